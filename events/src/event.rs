@@ -1,0 +1,224 @@
+//! The closed list of what people log.
+
+use crate::{Dice, Name, Seat};
+
+/// Something a person at the table saw or did. Past tense.
+///
+/// There is no field for a result anywhere in here. New variants are appended at the end only.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Event {
+    /// The match was set up. Always the first event, and only there.
+    Opened(Opening),
+    /// These dice lie there now, kept dice included.
+    Rolled {
+        /// Who rolled.
+        by: Seat,
+        /// All dice of this roll as they lie there now.
+        dice: Dice,
+    },
+    /// An ability was announced, or that none will be used.
+    Announced {
+        /// Who announced.
+        by: Seat,
+        /// The ability as named on the board (without its level), or none.
+        ability: Option<Name>,
+    },
+    /// An opponent was chosen as the target.
+    Aimed {
+        /// Who attacks.
+        by: Seat,
+        /// Who is targeted.
+        at: Seat,
+    },
+    /// One of several Defensive Abilities was chosen.
+    Defended {
+        /// Who defends.
+        by: Seat,
+        /// The ability as named on the board.
+        with: Name,
+    },
+    /// A card was played from the hand.
+    Played {
+        /// Who played it.
+        by: Seat,
+        /// The card as printed.
+        card: Name,
+        /// What had to be said along, in the order of the card's text.
+        picks: Vec<Pick>,
+    },
+    /// Cards were sold for CP.
+    Sold {
+        /// Who sold them.
+        by: Seat,
+        /// The cards, at least one.
+        cards: Vec<Name>,
+    },
+    /// A token was spent.
+    Spent {
+        /// Who spent it.
+        by: Seat,
+        /// The token.
+        token: Name,
+        /// What had to be said along, in the order of the token's text.
+        picks: Vec<Pick>,
+    },
+    /// The price to be rid of a token was paid.
+    PaidOff {
+        /// Who paid.
+        by: Seat,
+        /// The token.
+        token: Name,
+    },
+    /// A choice that a text left open was made.
+    Chose {
+        /// Who chose.
+        by: Seat,
+        /// What was chosen, at least one.
+        picks: Vec<Pick>,
+    },
+    /// Cards of a hidden hand were shown to the table and stay in the hand.
+    Revealed {
+        /// Whose hand.
+        by: Seat,
+        /// The cards, at least one.
+        cards: Vec<Name>,
+    },
+    /// Somebody declined to act. Silence says the same.
+    Passed {
+        /// Who passed.
+        by: Seat,
+    },
+    /// "Done with this phase."
+    Ended {
+        /// Who is done.
+        by: Seat,
+    },
+    /// Somebody gave the match up.
+    Conceded {
+        /// Who gave up.
+        by: Seat,
+    },
+}
+
+/// How a match is set up: a whole game from its start, or a position a judge asks about.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Opening {
+    /// The rule set.
+    pub ruleset: Name,
+    /// The mode.
+    pub mode: Name,
+    /// The players in seat order, at least two.
+    pub seats: Vec<Seated>,
+    /// Whose turn is the first of the log.
+    pub starts: Seat,
+    /// Where the game stands, if it does not begin at the beginning.
+    pub at: Option<Moment>,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Seated {
+    /// The hero.
+    pub hero: Name,
+    /// Whether the deck holds the hero's optional extra (promotional) card.
+    pub extra_card: bool,
+    /// What differs from the usual start.
+    pub setup: Setup,
+}
+
+/// What differs from the usual start of a player. Empty for an ordinary game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Setup {
+    /// Health.
+    pub health: Option<u8>,
+    /// Combat points.
+    pub cp: Option<u8>,
+    /// Tokens on the board, with their counts (1 or more).
+    pub tokens: Vec<(Name, u8)>,
+    /// Hero Upgrade cards in play.
+    pub upgrades: Vec<Name>,
+    /// Cards in hand.
+    pub hand: Option<u8>,
+    /// Cards of the hand that are known.
+    pub known: Vec<Name>,
+    /// Cards in the deck.
+    pub deck: Option<u8>,
+    /// Cards in the discard pile.
+    pub discard: Option<u8>,
+    /// Cards of the discard pile that are known.
+    pub discarded: Vec<Name>,
+}
+
+impl Setup {
+    /// Whether nothing differs from the usual start.
+    pub fn is_empty(&self) -> bool {
+        *self == Setup::default()
+    }
+}
+
+/// Where a game stands that does not begin at the beginning.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Moment {
+    /// The number of the turn, from 1, counting every player's turns.
+    pub turn: u16,
+    /// The phase, which is just beginning.
+    pub phase: Phase,
+}
+
+/// A phase of a turn a position can begin with. [TURN-2]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Upkeep Phase.
+    Upkeep,
+    /// Income Phase.
+    Income,
+    /// Main Phase (1).
+    Main1,
+    /// Offensive Roll Phase.
+    Offense,
+    /// Targeting Roll Phase.
+    Targeting,
+    /// Defensive Roll Phase.
+    Defense,
+    /// Main Phase (2).
+    Main2,
+    /// Discard Phase.
+    Discard,
+}
+
+impl Phase {
+    /// All phases, in the order of a turn.
+    pub const ALL: [Phase; 8] = [
+        Phase::Upkeep,
+        Phase::Income,
+        Phase::Main1,
+        Phase::Offense,
+        Phase::Targeting,
+        Phase::Defense,
+        Phase::Main2,
+        Phase::Discard,
+    ];
+}
+
+/// One thing that had to be said along with a card, a token or a choice.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Pick {
+    /// A die of the roll that lies there, and what it is turned to, if it is turned.
+    Die {
+        /// Which die, counted from 1 in the order they were read out.
+        die: u8,
+        /// What it shows afterwards.
+        to: Option<u8>,
+    },
+    /// A player.
+    Seat(Seat),
+    /// A token on a player's board.
+    Token {
+        /// The token.
+        token: Name,
+        /// On whose board.
+        of: Seat,
+    },
+    /// One of several printed alternatives, counted from 1.
+    Option(u8),
+}

@@ -1,0 +1,14 @@
+//! What people at the table say, and how it is written down.
+//!
+//! An [`Event`] is something somebody *saw or did*: dice that lie there, an ability announced, a
+//! card played. It never holds a result; results are worked out by the referee on every replay.
+
+mod dice;
+mod event;
+mod name;
+mod seat;
+
+pub use dice::{Dice, DiceError};
+pub use event::{Event, Moment, Opening, Phase, Pick, Seated, Setup};
+pub use name::{Name, NameError};
+pub use seat::Seat;
