@@ -1,0 +1,108 @@
+//! The numbers, policies and words of one edition.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::effect::DamageKind;
+use super::hero::Place;
+
+/// `ruleset.ron`: numbers, modes and policies.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RulesetFile {
+    /// Short name, one word; the folder's name too.
+    pub name: String,
+    /// Full title with its year.
+    pub title: String,
+    /// The rule set whose files fill in what this one does not have.
+    #[serde(default)]
+    pub based_on: Option<String>,
+    /// CP: at the start, the most, and the gain in the Income Phase. [SETUP-3, CP-2, INC-1]
+    pub combat_points: CombatPoints,
+    /// Cards: at the start, the most at the end of the Discard Phase, drawn in the Income Phase. [SETUP-4, CARD-8, INC-1]
+    pub hand: HandNumbers,
+    /// How far above the starting Health one may heal. [HP-4]
+    pub heal_above_start: u8,
+    /// Roll Attempts of an Offensive Roll Phase. [ROLL-1]
+    pub roll_attempts: u8,
+    /// Whether a Defender may decline to use a Defensive Ability. [DEF-3]
+    pub defense_may_be_declined: bool,
+    /// How a total is added up. [FDT-1]
+    pub settling: Settling,
+    /// The damage types of the edition and their attributes. [DMG-1]
+    pub damage: BTreeMap<DamageKind, DamageAttributes>,
+    /// Modes by name.
+    pub modes: BTreeMap<String, Mode>,
+}
+
+/// CP numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CombatPoints {
+    /// At the start. [SETUP-3]
+    pub start: u8,
+    /// The most. [CP-2]
+    pub most: u8,
+    /// Gained in the Income Phase. [INC-1]
+    pub income: u8,
+    /// Gained for a sold card. [SELL-1]
+    pub sale: u8,
+}
+
+/// Hand numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HandNumbers {
+    /// At the start. [SETUP-4]
+    pub start: u8,
+    /// The most at the end of one's Discard Phase. [CARD-8]
+    pub most: u8,
+    /// Drawn in the Income Phase. [INC-1]
+    pub income: u8,
+}
+
+/// How the Final Damage Total is added up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum Settling {
+    /// Additions and subtractions first; every multiplier on that subtotal; all at once. [FDT-2, FDT-4]
+    EachOnTheSubtotal,
+    /// Line after line in the order of play; a half takes half of what is incoming at that moment.
+    OrderOfPlay,
+}
+
+/// The attributes of a damage type. [DMG-1]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DamageAttributes {
+    /// Whether a Defensive Ability may be used against it. [DMG-2]
+    pub defendable: bool,
+    /// Whether cards and tokens may lower or avoid it. [DMG-3]
+    pub avoidable: bool,
+    /// Whether Attack Modifiers may raise it. [DMG-4]
+    pub enhanceable: bool,
+    /// Whether dealing it makes an Attack. [ATK-1]
+    pub attack: bool,
+}
+
+/// A mode of play.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mode {
+    /// Number of players.
+    pub players: u8,
+    /// Starting Health. [SETUP-2]
+    pub health: u8,
+    /// Whether the start player has no Income Phase in their first turn. [TURN-5]
+    pub start_player_skips_income: bool,
+}
+
+/// `rules.ron`: what a rule says in this edition.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleWords {
+    /// The rule in our own words.
+    pub says: String,
+    /// Where it is printed.
+    pub cite: Vec<Place>,
+}
