@@ -1,0 +1,92 @@
+//! What was said, with names made small: the form in which the rules read an event.
+
+use events::{Dice, Seat};
+
+use crate::state::Inline;
+
+/// A status effect of the rule set in force, by its place in [`Ruleset::tokens`](crate::Ruleset).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct TokenId(pub u8);
+
+/// A card of a hero's deck, by its place in the deck's list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct CardId(pub u8);
+
+/// The name of an ability of a hero, whatever its level.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct TitleId(pub u8);
+
+/// One thing said along, with its name made small.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Picked {
+    /// A die (from 0), and the value it is turned to (0: it is not turned).
+    Die {
+        /// Which die.
+        die: u8,
+        /// To what.
+        to: u8,
+    },
+    /// A player.
+    Seat(Seat),
+    /// A token on a player's board.
+    Token {
+        /// Which.
+        token: TokenId,
+        /// On whose board.
+        of: Seat,
+    },
+    /// A printed alternative, from 1.
+    Option(u8),
+}
+
+impl Default for Picked {
+    fn default() -> Self {
+        Picked::Option(0)
+    }
+}
+
+/// The most things that one card, token or choice needs said along.
+pub const PICKS: usize = 2;
+
+/// What was said along, in order.
+pub type Picks = Inline<Picked, PICKS>;
+
+/// An [`events::Event`] after the opening, with its names made small.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Act {
+    /// Who acted.
+    pub by: Seat,
+    /// What they did.
+    pub deed: Deed,
+}
+
+/// What was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// Dice lie there.
+    Rolled(Dice),
+    /// An ability was announced, or none.
+    Announced(Option<TitleId>),
+    /// A target was chosen.
+    Aimed(Seat),
+    /// A Defensive Ability was chosen.
+    Defended(TitleId),
+    /// A card was played.
+    Played(CardId, Picks),
+    /// Cards were sold: a bit for each place in the deck's list.
+    Sold(u64),
+    /// A token was spent.
+    Spent(TokenId, Picks),
+    /// The price to be rid of a token was paid.
+    PaidOff(TokenId),
+    /// A choice was made.
+    Chose(Picks),
+    /// Cards were shown: a bit for each place in the deck's list.
+    Revealed(u64),
+    /// Declined to act.
+    Passed,
+    /// Done with the phase.
+    Ended,
+    /// Gave up.
+    Conceded,
+}

@@ -1,0 +1,214 @@
+//! The rules the engine cites. Their words and pages are data: `rules.ron` of each rule set.
+
+/// Declares the rules with their ids.
+macro_rules! rules {
+    ($($(#[$doc:meta])* $name:ident = $id:literal,)+) => {
+        /// A rule that a happening, a line of a total or a refusal rests on.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Rule { $($(#[$doc])* $name,)+ }
+
+        impl Rule {
+            /// Every rule the engine cites.
+            pub const ALL: &[Rule] = &[$(Rule::$name,)+];
+
+            /// The id under which `rules.ron` has its words.
+            pub const fn id(self) -> &'static str {
+                match self { $(Rule::$name => $id,)+ }
+            }
+        }
+    };
+}
+
+rules! {
+    /// The last one left wins.
+    WinLastLeft = "WIN-1",
+    /// All defeated at once is a draw.
+    WinDraw = "WIN-3",
+    /// How a player is set up.
+    Setup = "SETUP-1",
+    /// Starting Health.
+    SetupHealth = "SETUP-2",
+    /// The cards of a deck.
+    SetupDeck = "SETUP-9",
+    /// Whose turn it is.
+    TurnOrder = "TURN-1",
+    /// The order of phases.
+    TurnPhases = "TURN-2",
+    /// What the conclusion of the Roll Phase is.
+    TurnRollPhaseConcludes = "TURN-4",
+    /// The start player's first turn.
+    TurnFirstIncome = "TURN-5",
+    /// Upkeep.
+    Upkeep = "UPK-1",
+    /// Upkeep damage lands together.
+    UpkeepTogether = "UPK-3",
+    /// Income.
+    Income = "INC-1",
+    /// CP limit.
+    CpMost = "CP-2",
+    /// CP pay for cards.
+    CpPay = "CP-1",
+    /// Action cards are one-shot.
+    CardOnce = "CARD-2",
+    /// Main Phase Actions.
+    CardMain = "CARD-4",
+    /// Roll Phase Actions.
+    CardRoll = "CARD-5",
+    /// Instant Actions.
+    CardInstant = "CARD-7",
+    /// Hand limit.
+    CardHandLimit = "CARD-8",
+    /// Empty deck.
+    CardReshuffle = "CARD-9",
+    /// Hands are hidden.
+    CardHidden = "CARD-10",
+    /// Who may be chosen.
+    CardChosen = "CARD-11",
+    /// Whose dice a card may touch.
+    CardDice = "CARD-12",
+    /// Copying a die.
+    CardCopyDie = "CARD-13",
+    /// Selling in the Main Phases.
+    SellMain = "SELL-1",
+    /// Selling in the Discard Phase.
+    SellDiscard = "SELL-2",
+    /// Only as far as the hand limit asks.
+    SellNoMore = "C-31",
+    /// When and where upgrades are placed.
+    Upgrade = "UPG-1",
+    /// Straight to level III.
+    UpgradeAtOnce = "UPG-3",
+    /// From II to III.
+    UpgradeDifference = "UPG-4",
+    /// No downgrade.
+    UpgradeRaises = "C-60",
+    /// Up to three attempts.
+    RollAttempts = "ROLL-1",
+    /// Only the first roll is mandatory.
+    RollFirst = "ROLL-3",
+    /// More or fewer attempts.
+    RollMoreOrFewer = "ROLL-4",
+    /// Roll Phase Actions in the Offensive Roll Phase.
+    RollCards = "ROLL-5",
+    /// The requirement must be met.
+    Requirement = "REQ-1",
+    /// One ability.
+    AbilityOne = "ABIL-1",
+    /// None is allowed.
+    AbilityNone = "ABIL-2",
+    /// Announcing.
+    Announce = "ANN-1",
+    /// After alterations.
+    AnnounceAgain = "ANN-3",
+    /// Activation.
+    Activate = "ANN-5",
+    /// Dice of variable effects.
+    AlterVariable = "ANN-6",
+    /// No targeting with one opponent.
+    TargetOnly = "TURN-3",
+    /// Dice of a phase that is over.
+    TargetDiceOver = "TGT-5",
+    /// What an Attack is.
+    Attack = "ATK-1",
+    /// Damage types.
+    DmgKinds = "DMG-1",
+    /// Avoidable.
+    DmgAvoidable = "DMG-3",
+    /// Undefendable.
+    DmgUndefendable = "DMG-5",
+    /// Incoming damage.
+    DmgIncoming = "DMG-10",
+    /// Attack Modifiers: before or after the defence.
+    ModifierWhen = "MOD-2",
+    /// Attack Modifiers: only on Attacks.
+    ModifierOnAttacks = "MOD-4",
+    /// Damage really dealt.
+    ModifierDealt = "MOD-7",
+    /// The Defensive Roll Phase.
+    Defense = "DEF-1",
+    /// Targeted effects arrive.
+    DefenseTargeted = "DEF-2",
+    /// The Defensive Ability.
+    DefenseAbility = "DEF-3",
+    /// No defence.
+    DefenseNone = "DEF-4",
+    /// One attempt.
+    DefenseAttempt = "DEF-5",
+    /// All lines apply.
+    DefenseLines = "DEF-7",
+    /// The last opportunity.
+    DefenseLastWord = "DEF-8",
+    /// Everything at once.
+    DefenseSettle = "DEF-9",
+    /// Preventing an incoming status effect.
+    DefenseIncomingStatus = "DEF-10",
+    /// Everything lands together.
+    AccTogether = "ACC-1",
+    /// Plus and minus.
+    FdtAddAndSubtract = "FDT-2",
+    /// Each multiplier on the subtotal.
+    FdtEachOnTheSubtotal = "FDT-4",
+    /// Below 0 counts as 0.
+    FdtNotBelowZero = "FDT-6",
+    /// Avoidance overrides.
+    FdtAvoided = "FDT-8",
+    /// Older editions: order of play.
+    OrderOfPlay = "C-19",
+    /// Opponents are locked out.
+    UltimateLocks = "ULT-2",
+    /// Nothing stops it.
+    UltimateUnstoppable = "ULT-3",
+    /// Tokens of that phase still go.
+    UltimateTokensGo = "ULT-5",
+    /// Gain and inflict.
+    StatusGain = "STS-2",
+    /// In force from the moment it is placed.
+    StatusAtOnce = "STS-3",
+    /// Removing tokens.
+    StatusRemove = "STS-4",
+    /// Spending.
+    StatusSpend = "STS-5",
+    /// Spending at any time.
+    StatusAnyTime = "STS-6",
+    /// Spending needs its moment.
+    StatusMoment = "STS-9",
+    /// A spent token is not interrupted.
+    StatusNotInterrupted = "STS-7",
+    /// Only by a phase that begins and ends.
+    StatusPhaseConcludes = "STS-13",
+    /// Stack limit.
+    StackLimit = "STK-1",
+    /// Transfer at the stack limit.
+    StackTransfer = "C-66",
+    /// Roll N dice.
+    TextRoll = "TXT-1",
+    /// On.
+    TextOn = "TXT-2",
+    /// For each.
+    TextEach = "TXT-3",
+    /// Then.
+    TextThen = "TXT-4",
+    /// Or.
+    TextOr = "TXT-5",
+    /// Heal.
+    TextHeal = "TXT-8",
+    /// Nothing can be done.
+    NoActions = "TIM-8",
+    /// Reaching 0.
+    HealthZero = "HP-1",
+    /// Heal cap.
+    HealthCap = "HP-4",
+    /// The duel.
+    ModeDuel = "MODE-1V1",
+}
+
+/// A rule with its words and places in a rule set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Citation {
+    /// The rule's id.
+    pub rule: String,
+    /// What it says, in our words.
+    pub says: String,
+    /// Documents and places where it is printed.
+    pub places: Vec<(String, String)>,
+}

@@ -1,0 +1,228 @@
+//! Adding damage up. The lines are the computation: nothing else knows a total.
+
+use events::Seat;
+
+use crate::book::{Cause, Rule, Settling};
+
+/// One line of damage, prevention or healing that waits to be dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Line {
+    /// Whose dial.
+    pub to: Seat,
+    /// What it does.
+    pub step: LineStep,
+    /// Where it comes from.
+    pub cause: Cause,
+    /// It counts only if the opponent is really dealt at least this much; 0: always. [MOD-7]
+    pub if_dealt: u8,
+}
+
+impl Default for Line {
+    fn default() -> Self {
+        Line { to: Seat::FIRST, step: LineStep::Incoming(0), cause: Cause::Table, if_dealt: 0 }
+    }
+}
+
+/// What a line does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LineStep {
+    /// Damage dealt. [FDT-1]
+    Incoming(u8),
+    /// Damage added by an Attack Modifier or the like. [FDT-2]
+    Add(u8),
+    /// A fixed amount prevented. [FDT-2]
+    Prevent(u8),
+    /// Half of the damage prevented, the prevented part rounded up. [FDT-4, DMG-11]
+    Half,
+    /// No damage is received. [FDT-8]
+    Avoid,
+    /// Health gained. [ACC-1]
+    Heal(u8),
+}
+
+impl LineStep {
+    /// The rule by which the line counts.
+    pub fn rule(self, policy: Settling) -> Rule {
+        match self {
+            LineStep::Incoming(_) => Rule::DmgIncoming,
+            LineStep::Add(_) | LineStep::Prevent(_) => match policy {
+                Settling::EachOnTheSubtotal => Rule::FdtAddAndSubtract,
+                Settling::OrderOfPlay => Rule::OrderOfPlay,
+            },
+            LineStep::Half => match policy {
+                Settling::EachOnTheSubtotal => Rule::FdtEachOnTheSubtotal,
+                Settling::OrderOfPlay => Rule::OrderOfPlay,
+            },
+            LineStep::Avoid => Rule::FdtAvoided,
+            LineStep::Heal(_) => Rule::AccTogether,
+        }
+    }
+}
+
+/// The numbers of one player's total.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Total {
+    /// The sum of the damage dealt, before anything changes it.
+    pub incoming: u16,
+    /// After all additions and subtractions; never below 0. [C-78]
+    pub subtotal: u16,
+    /// What the dial really loses. [FDT-6]
+    pub dealt: u16,
+    /// What the dial gains.
+    pub healed: u16,
+    /// Whether an avoidance made it 0.
+    pub avoided: bool,
+}
+
+/// A line as it counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The line.
+    pub line: Line,
+    /// By how much it changed the running amount.
+    pub change: i16,
+    /// The amount after it. It may fall below 0 before the end.
+    pub running: i16,
+    /// The rule by which it counted.
+    pub rule: Rule,
+}
+
+/// One player's total with every line that made it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Breakdown {
+    /// Whose dial.
+    pub to: Seat,
+    /// The lines in the order in which they counted.
+    pub rows: Vec<Row>,
+    /// The numbers they fold to.
+    pub total: Total,
+}
+
+/// One player's total with every line that made it: the only place where damage is added up.
+pub fn settle(lines: &[Line], to: Seat, policy: Settling) -> Breakdown {
+    let mut rows = Vec::with_capacity(lines.len());
+    let total = with_conditions(lines, to, policy, &mut |row| rows.push(row));
+    Breakdown { to, rows, total }
+}
+
+/// The same total without its lines.
+pub fn total(lines: &[Line], to: Seat, policy: Settling) -> Total {
+    with_conditions(lines, to, policy, &mut |_| {})
+}
+
+/// Lines that hang on what an opponent is really dealt look at that total without conditions. [C-76]
+fn with_conditions(lines: &[Line], to: Seat, policy: Settling, row: &mut impl FnMut(Row)) -> Total {
+    if lines.iter().all(|line| line.to != to || line.if_dealt == 0) {
+        return fold(lines, to, policy, u16::MAX, row);
+    }
+    let dealt = lines
+        .iter()
+        .filter(|line| line.to != to)
+        .map(|line| fold(lines, line.to, policy, 0, &mut |_| {}).dealt)
+        .max()
+        .unwrap_or(0);
+    fold(lines, to, policy, dealt, row)
+}
+
+/// Adds up the lines for one player, of those that hang on damage dealt only the ones that `dealt` allows.
+fn fold(lines: &[Line], to: Seat, policy: Settling, dealt: u16, row: &mut impl FnMut(Row)) -> Total {
+    let mine = || lines.iter().filter(|line| line.to == to && u16::from(line.if_dealt) <= dealt);
+    match policy {
+        Settling::EachOnTheSubtotal => each_on_the_subtotal(mine, policy, row),
+        Settling::OrderOfPlay => order_of_play(mine, policy, row),
+    }
+}
+
+/// Half of an amount, rounded up. [DMG-11]
+fn half_up(amount: i16) -> i16 {
+    (amount.max(0) + 1) / 2
+}
+
+/// Three steps: incoming; plus and minus; then each multiplier on the same subtotal. [FDT-1 to FDT-6]
+fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line>>(
+    mine: impl Fn() -> I,
+    policy: Settling,
+    row: &mut impl FnMut(Row),
+) -> Total {
+    let mut total = Total::default();
+    let mut running = 0i16;
+    let mut put = |line: &Line, change: i16, running: &mut i16| {
+        *running += change;
+        row(Row { line: *line, change, running: *running, rule: line.step.rule(policy) });
+    };
+    for line in mine() {
+        if let LineStep::Incoming(n) = line.step {
+            put(line, n.into(), &mut running);
+        }
+    }
+    total.incoming = running as u16;
+    for line in mine() {
+        match line.step {
+            LineStep::Add(n) => put(line, n.into(), &mut running),
+            LineStep::Prevent(n) => put(line, -i16::from(n), &mut running),
+            LineStep::Incoming(_) | LineStep::Half | LineStep::Avoid | LineStep::Heal(_) => {}
+        }
+    }
+    let subtotal = running.max(0);
+    total.subtotal = subtotal as u16;
+    for line in mine() {
+        if line.step == LineStep::Half {
+            put(line, -half_up(subtotal), &mut running);
+        }
+    }
+    finish(mine(), &mut total, running, &mut put);
+    total
+}
+
+/// Line after line as they were played; a half takes half of what is incoming at that moment. [C-19]
+fn order_of_play<'a, I: Iterator<Item = &'a Line>>(
+    mine: impl Fn() -> I,
+    policy: Settling,
+    row: &mut impl FnMut(Row),
+) -> Total {
+    let mut total = Total::default();
+    let mut running = 0i16;
+    let mut put = |line: &Line, change: i16, running: &mut i16| {
+        *running += change;
+        row(Row { line: *line, change, running: *running, rule: line.step.rule(policy) });
+    };
+    for line in mine() {
+        match line.step {
+            LineStep::Incoming(n) => {
+                total.incoming += u16::from(n);
+                put(line, n.into(), &mut running);
+            }
+            LineStep::Add(n) => put(line, n.into(), &mut running),
+            LineStep::Prevent(n) => put(line, -i16::from(n), &mut running),
+            LineStep::Half => put(line, -half_up(running), &mut running),
+            LineStep::Avoid | LineStep::Heal(_) => {}
+        }
+    }
+    total.subtotal = running.max(0) as u16;
+    finish(mine(), &mut total, running, &mut put);
+    total
+}
+
+/// Avoidance overrides the arithmetic, what is below 0 counts as 0, and healing stands beside. [FDT-6, FDT-8]
+fn finish<'a>(
+    mine: impl Iterator<Item = &'a Line>,
+    total: &mut Total,
+    mut running: i16,
+    put: &mut impl FnMut(&Line, i16, &mut i16),
+) {
+    for line in mine {
+        match line.step {
+            LineStep::Avoid => {
+                total.avoided = true;
+                let all = -running.max(0);
+                put(line, all, &mut running);
+            }
+            LineStep::Heal(n) => {
+                total.healed += u16::from(n);
+                put(line, 0, &mut running);
+            }
+            LineStep::Incoming(_) | LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half => {}
+        }
+    }
+    total.dealt = running.max(0) as u16;
+}

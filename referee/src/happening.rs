@@ -1,0 +1,135 @@
+//! What follows from an event by the rules. Worked out on every replay, never stored.
+
+use events::{Phase, Seat};
+
+use crate::act::{CardId, TokenId};
+use crate::book::{Cause, Kind, Rule};
+use crate::damage::{Breakdown, Line};
+use crate::state::{Outcome, WindowKind};
+
+/// Something that followed, with what it is printed on and the rule it follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Happening {
+    /// What.
+    pub what: What,
+    /// Printed on what.
+    pub cause: Cause,
+    /// By which rule.
+    pub rule: Rule,
+}
+
+/// What followed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum What {
+    /// A turn began.
+    Turn {
+        /// Its number.
+        number: u16,
+        /// Whose.
+        seat: Seat,
+    },
+    /// A phase began.
+    Phase(Phase, Seat),
+    /// A phase was skipped.
+    Skipped(Phase, Seat),
+    /// CP gained, and the dial now.
+    CpGained(Seat, u8, u8),
+    /// CP lost or paid, and the dial now.
+    CpLost(Seat, u8, u8),
+    /// Health gained, and the dial now.
+    Healed(Seat, u8, u8),
+    /// Health lost, and the dial now.
+    Damaged(Seat, u8, u8),
+    /// Cards drawn.
+    Drew(Seat, u8),
+    /// The discard pile became the deck.
+    Reshuffled(Seat),
+    /// A card was sold.
+    Sold(Seat, CardId),
+    /// A Hero Upgrade card was placed.
+    Upgraded(Seat, CardId),
+    /// Tokens placed, and how many there are now.
+    TokensGained(Seat, TokenId, u8, u8),
+    /// Tokens that found no room.
+    TokensLost(Seat, TokenId, u8),
+    /// Tokens taken off, and how many there are now.
+    TokensRemoved(Seat, TokenId, u8, u8),
+    /// A status effect was stopped on its way.
+    StatusStopped(Seat, TokenId),
+    /// A die (from 1) was turned.
+    DieTurned {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        die: u8,
+        /// From.
+        from: u8,
+        /// To.
+        to: u8,
+    },
+    /// One more Roll Attempt.
+    AttemptGained(Seat),
+    /// An ability took effect.
+    Activated(Seat, u8),
+    /// The Offensive Roll Phase failed.
+    Failed(Seat),
+    /// The ability is an Attack of this type.
+    Attacks(Seat, Seat, Kind),
+    /// The Attack became undefendable.
+    Undefendable(Seat),
+    /// A line was added to what waits to be dealt.
+    Waits(Line),
+    /// Another Offensive Roll Phase follows.
+    AnotherOffense(Seat),
+    /// A player is defeated.
+    Defeated(Seat),
+    /// The match ended.
+    Over(Outcome),
+}
+
+/// Who listens to what the rules do. Listening must not change anything.
+pub trait Recorder {
+    /// Whether anybody listens; when not, nothing is prepared.
+    const LISTENS: bool;
+    /// Something followed.
+    fn happened(&mut self, happening: Happening);
+    /// A window closed because nobody spoke.
+    fn closed(&mut self, window: WindowKind);
+    /// Damage was dealt.
+    fn settled(&mut self, breakdown: Breakdown, before: u8, after: u8);
+}
+
+/// Nobody listens.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Recorder for Silent {
+    const LISTENS: bool = false;
+    fn happened(&mut self, _: Happening) {}
+    fn closed(&mut self, _: WindowKind) {}
+    fn settled(&mut self, _: Breakdown, _: u8, _: u8) {}
+}
+
+/// Keeps everything, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Narrator {
+    /// What followed.
+    pub happenings: Vec<Happening>,
+    /// Windows that closed because nobody spoke.
+    pub implied: Vec<WindowKind>,
+    /// Totals that were dealt, with Health before and after.
+    pub settled: Vec<(Breakdown, u8, u8)>,
+}
+
+impl Recorder for Narrator {
+    const LISTENS: bool = true;
+    fn happened(&mut self, happening: Happening) {
+        self.happenings.push(happening);
+    }
+    fn closed(&mut self, window: WindowKind) {
+        self.implied.push(window);
+    }
+    fn settled(&mut self, breakdown: Breakdown, before: u8, after: u8) {
+        self.settled.push((breakdown, before, after));
+    }
+}

@@ -1,0 +1,165 @@
+//! What may be said now: patterns, not every single roll.
+
+use events::Seat;
+
+use crate::act::{CardId, Picked, Picks, TitleId, TokenId, PICKS};
+use crate::state::{Inline, SEATS, WindowKind};
+
+/// Something that may be said now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LegalOption {
+    /// By whom.
+    pub by: Seat,
+    /// What.
+    pub what: Choice,
+    /// What has to be said along, in order.
+    pub slots: Slots,
+    /// Whether it is certain, or hangs on a hidden hand.
+    pub sure: Sureness,
+    /// Windows that close, unspoken, if this is logged: the innermost first.
+    pub forgoes: Inline<WindowKind, 8>,
+}
+
+/// A kind of thing to say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Read out this many dice.
+    Roll(u8),
+    /// Announce an ability, or none.
+    Announce(Option<TitleId>),
+    /// Aim at somebody.
+    Aim(Seat),
+    /// Choose a Defensive Ability.
+    Defend(TitleId),
+    /// Play a card.
+    Play(CardId),
+    /// Sell cards: any of these (bits of the deck's list), at least one and at most so many.
+    Sell(u64, u8),
+    /// Spend a token.
+    Spend(TokenId),
+    /// Answer a choice.
+    Choose,
+    /// Show cards of a hidden hand: any of these.
+    Reveal(u64),
+    /// Decline.
+    Pass,
+    /// Be done with the phase.
+    End,
+    /// Give up.
+    Concede,
+}
+
+/// How certain an option is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sureness {
+    /// It can be done.
+    Known,
+    /// It can be done if the card is in the hand.
+    IfHeld,
+}
+
+/// One thing to be said along.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// What may be said.
+    pub domain: Domain,
+    /// Whether it may be left out.
+    pub optional: bool,
+}
+
+impl Default for Slot {
+    fn default() -> Self {
+        Slot { domain: Domain::Option(0), optional: true }
+    }
+}
+
+/// What may be said in a slot. Never empty in an option that is offered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Domain {
+    /// A die: a bit for each, from 0.
+    Die(u8),
+    /// A die and its new value: bit `die * 6 + value - 1`.
+    DieTo(u32),
+    /// A player: a bit for each seat index.
+    Seat(u8),
+    /// A token: for each seat, a bit for each kind.
+    Token([u64; SEATS]),
+    /// A printed alternative: bit 0 stands for the first.
+    Option(u8),
+}
+
+/// What has to be said along. Two dice picked for one text are always different dice.
+pub type Slots = Inline<Slot, PICKS>;
+
+impl Domain {
+    /// Whether the pick is one of these.
+    pub fn holds(&self, pick: Picked) -> bool {
+        match (*self, pick) {
+            (Domain::Die(bits), Picked::Die { die, to: 0 }) => die < 5 && bits >> die & 1 == 1,
+            (Domain::DieTo(bits), Picked::Die { die, to }) => {
+                die < 5 && (1..=6).contains(&to) && bits >> (die * 6 + to - 1) & 1 == 1
+            }
+            (Domain::Seat(bits), Picked::Seat(seat)) => seat.index() < SEATS && bits >> seat.index() & 1 == 1,
+            (Domain::Token(bits), Picked::Token { token, of }) => {
+                of.index() < SEATS && token.0 < 64 && bits[of.index()] >> token.0 & 1 == 1
+            }
+            (Domain::Option(bits), Picked::Option(n)) => (1..=8).contains(&n) && bits >> (n - 1) & 1 == 1,
+            (Domain::Die(_) | Domain::DieTo(_) | Domain::Seat(_) | Domain::Token(_) | Domain::Option(_), _) => false,
+        }
+    }
+
+    /// Every pick it holds.
+    pub fn picks(self) -> impl Iterator<Item = Picked> {
+        let dice = (0..5u8).flat_map(|die| (0..=6u8).map(move |to| Picked::Die { die, to }));
+        let seats = (1..=SEATS as u8).filter_map(Seat::new);
+        let tokens = seats
+            .clone()
+            .flat_map(|of| (0..64).map(move |token| Picked::Token { token: TokenId(token), of }));
+        let options = (1..=8).map(Picked::Option);
+        dice.chain(seats.map(Picked::Seat)).chain(tokens).chain(options).filter(move |pick| self.holds(*pick))
+    }
+
+    /// The only pick it holds, if there is just one.
+    pub fn only(self) -> Option<Picked> {
+        let one = match self {
+            Domain::Die(bits) | Domain::Seat(bits) | Domain::Option(bits) => bits.count_ones() == 1,
+            Domain::DieTo(bits) => bits.count_ones() == 1,
+            Domain::Token(bits) => bits.iter().map(|b| b.count_ones()).sum::<u32>() == 1,
+        };
+        if one { self.picks().next() } else { None }
+    }
+
+    /// Whether it holds nothing.
+    pub fn is_empty(self) -> bool {
+        match self {
+            Domain::Die(bits) | Domain::Seat(bits) | Domain::Option(bits) => bits == 0,
+            Domain::DieTo(bits) => bits == 0,
+            Domain::Token(bits) => bits.iter().all(|b| *b == 0),
+        }
+    }
+}
+
+/// Whether the picks fill the slots, with those left out that had only one answer.
+pub(crate) fn fill(slots: &Slots, picks: &Picks) -> Result<Picks, crate::Refusal> {
+    use crate::Refusal;
+    if picks.len() > slots.len() {
+        return Err(Refusal::PickTooMany);
+    }
+    let mut filled = Picks::default();
+    for (place, slot) in slots.iter().enumerate() {
+        let pick = match picks.get(place) {
+            Some(pick) => *pick,
+            None if slot.optional => break,
+            None => slot.domain.only().ok_or(Refusal::PickMissing)?,
+        };
+        let again = |other: &Picked| match (other, pick) {
+            (Picked::Die { die: a, .. }, Picked::Die { die: b, .. }) => *a == b,
+            _ => false,
+        };
+        if !slot.domain.holds(pick) || filled.iter().any(again) {
+            return Err(Refusal::PickDoesNotFit(place as u8 + 1));
+        }
+        let _ = filled.push(pick);
+    }
+    Ok(filled)
+}

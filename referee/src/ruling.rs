@@ -1,0 +1,258 @@
+//! Why something is not allowed. A refusal without a rule does not compile.
+
+use events::{Dice, Phase, Seat};
+
+use crate::act::{CardId, TitleId, TokenId};
+use crate::book::{Rule, Timing};
+use crate::state::{Question, WindowKind};
+
+/// Why an event is refused. Names are those of the seat's own hero.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The match is over.
+    AfterTheEnd,
+    /// A second opening.
+    AlreadyOpen,
+    /// A seat nobody sits on.
+    NoSuchSeat(Seat),
+    /// No hero, ability, token or card of this name is in this match.
+    UnknownName(Unknown),
+    /// The opening does not fit the rule set.
+    Opening(BadOpening),
+    /// A required answer comes first.
+    TheTableWaitsFor(Question),
+    /// Somebody else's to do.
+    NotYours {
+        /// Whose it is.
+        belongs_to: Seat,
+    },
+    /// Nothing is to be rolled now.
+    NoRollAwaited,
+    /// Another number of dice.
+    DiceDoNotFit {
+        /// How many.
+        expected: u8,
+        /// What lay there.
+        got: Dice,
+    },
+    /// More dice differ than were thrown.
+    MoreDiceChanged {
+        /// How many may differ.
+        allowed: u8,
+        /// The die that alone may differ (from 1), if it is one die.
+        only: Option<u8>,
+    },
+    /// No Roll Attempt is left.
+    NoAttemptLeft {
+        /// How many there were.
+        allowed: u8,
+    },
+    /// The Activation Requirement is not met.
+    RequirementNotMet(TitleId, Dice),
+    /// The hero's board does not offer the ability now.
+    NotOnTheBoard(TitleId),
+    /// No announcement is due.
+    NothingToAnnounce,
+    /// Dice were not altered, so the announcement stands.
+    AnnouncementStands,
+    /// Only one opponent: nothing to aim.
+    NothingToAim,
+    /// No defence can be chosen now.
+    NoDefenseToChoose,
+    /// The wrong moment for a card.
+    CardTiming {
+        /// Which.
+        card: CardId,
+        /// When it may be played.
+        timing: Timing,
+        /// The phase now.
+        now: Phase,
+    },
+    /// The card cannot be in the hand.
+    CardCannotBeThere(CardId),
+    /// No card is in the hand.
+    HandIsEmpty,
+    /// The extra card is not in this deck.
+    NotInThisDeck(CardId),
+    /// Not enough CP.
+    NotEnoughCp {
+        /// On the dial.
+        has: u8,
+        /// The price.
+        costs: u8,
+    },
+    /// The space has this level or a higher one.
+    LevelNotRaised(CardId),
+    /// No dice that the text may touch lie there.
+    NoDiceToTouch,
+    /// There is no Attack of this player to modify.
+    NoAttackToModify,
+    /// The damage cannot be enhanced.
+    NotEnhanceable,
+    /// No damage is coming that could be lowered or avoided.
+    NoDamageComing,
+    /// The damage cannot be lowered or avoided.
+    NotAvoidable,
+    /// The Attack has not (yet) dealt so much after the defence.
+    NotEnoughDealt {
+        /// Needed.
+        needs: u8,
+        /// As it stands.
+        now: u8,
+    },
+    /// No roll of this kind is under way.
+    NoSuchRollPhase,
+    /// Nothing there that the text could act on.
+    NothingToPick,
+    /// Something has to be said along.
+    PickMissing,
+    /// More was said along than the text needs.
+    PickTooMany,
+    /// What was said along does not fit (its place, from 1).
+    PickDoesNotFit(u8),
+    /// No choice is due.
+    NothingToChoose,
+    /// The player does not hold the token.
+    NoSuchToken(TokenId),
+    /// The token cannot be spent at all.
+    TokenNotSpendable(TokenId),
+    /// The token cannot be spent at this moment.
+    TokenMoment(TokenId),
+    /// Nothing can be paid to be rid of the token.
+    NothingToPayOff(TokenId),
+    /// Cards are sold in one's own Main Phases or down to the hand limit.
+    NotASale(Phase),
+    /// More than the hand limit asks.
+    SellsTooMany {
+        /// How many, at most.
+        most: u8,
+    },
+    /// The player can take no action at all.
+    MayDoNothing(TokenId),
+    /// An opponent's Ultimate runs.
+    UltimateRuns {
+        /// Whose.
+        by: Seat,
+    },
+    /// There is nothing to decline.
+    NothingToPass(Option<WindowKind>),
+    /// The defence cannot be declined in this edition.
+    DefenseIsMandatory,
+    /// Already passed.
+    AlreadyPassed,
+    /// Only the active player ends a phase.
+    NotYourPhase {
+        /// Who is active.
+        active: Seat,
+    },
+    /// The announcement has to be made first.
+    AnnounceFirst,
+    /// More waits to be dealt than the referee can hold. Our limit, not a rule.
+    TooMuchWaits,
+}
+
+/// What kind of name is unknown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Unknown {
+    /// A hero.
+    Hero,
+    /// An ability of the seat's hero.
+    Ability,
+    /// A token.
+    Token,
+    /// A card of the seat's deck.
+    Card,
+    /// A mode.
+    Mode,
+    /// The rule set is not the one loaded.
+    Ruleset,
+}
+
+/// Why an opening does not fit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum BadOpening {
+    /// Another number of players than the mode has.
+    Players {
+        /// How many it has.
+        expected: u8,
+    },
+    /// The start player sits nowhere.
+    Starts,
+    /// A phase no position can begin with.
+    Phase(Phase),
+    /// More tokens than the stack limit.
+    Tokens(Seat),
+    /// A Health that is 0 or above the heal cap.
+    Health(Seat),
+    /// More CP than the limit.
+    Cp(Seat),
+    /// Cards that do not add up to the deck.
+    Cards(Seat),
+    /// A card that is no upgrade, or two levels of one space that do not go together.
+    Upgrades(Seat),
+}
+
+impl Refusal {
+    /// The rule it rests on.
+    pub const fn rule(self) -> Rule {
+        match self {
+            Refusal::AfterTheEnd => Rule::WinLastLeft,
+            Refusal::AlreadyOpen | Refusal::NoSuchSeat(_) | Refusal::Opening(BadOpening::Players { .. } | BadOpening::Starts) => {
+                Rule::ModeDuel
+            }
+            Refusal::UnknownName(Unknown::Card) | Refusal::NotInThisDeck(_) | Refusal::Opening(BadOpening::Cards(_)) => {
+                Rule::SetupDeck
+            }
+            Refusal::UnknownName(_) => Rule::Setup,
+            Refusal::Opening(BadOpening::Phase(_)) => Rule::TurnPhases,
+            Refusal::Opening(BadOpening::Tokens(_)) => Rule::StackLimit,
+            Refusal::Opening(BadOpening::Health(_)) => Rule::HealthCap,
+            Refusal::Opening(BadOpening::Cp(_)) => Rule::CpMost,
+            Refusal::Opening(BadOpening::Upgrades(_)) | Refusal::LevelNotRaised(_) => Rule::UpgradeRaises,
+            Refusal::TheTableWaitsFor(question) => match question {
+                Question::Attempt { .. } => Rule::RollFirst,
+                Question::Defense { .. } => Rule::DefenseAttempt,
+                Question::WhichDefense { .. } => Rule::DefenseAbility,
+                Question::Roll { .. } | Question::Reroll { .. } => Rule::TextRoll,
+                Question::Pick { .. } => Rule::CardChosen,
+                Question::SellDown { .. } => Rule::SellDiscard,
+            },
+            Refusal::NotYours { .. } | Refusal::NotYourPhase { .. } => Rule::TurnOrder,
+            Refusal::NoRollAwaited => Rule::TextRoll,
+            Refusal::DiceDoNotFit { .. } => Rule::TextRoll,
+            Refusal::MoreDiceChanged { .. } => Rule::CardDice,
+            Refusal::NoAttemptLeft { .. } => Rule::RollAttempts,
+            Refusal::RequirementNotMet(..) | Refusal::NotOnTheBoard(_) => Rule::Requirement,
+            Refusal::NothingToAnnounce | Refusal::AnnounceFirst => Rule::Announce,
+            Refusal::AnnouncementStands => Rule::AnnounceAgain,
+            Refusal::NothingToAim => Rule::TargetOnly,
+            Refusal::NoDefenseToChoose => Rule::DefenseAbility,
+            Refusal::CardTiming { timing, .. } => match timing {
+                Timing::MainPhase => Rule::CardMain,
+                Timing::RollPhase => Rule::CardRoll,
+                Timing::Instant => Rule::CardInstant,
+            },
+            Refusal::CardCannotBeThere(_) | Refusal::HandIsEmpty => Rule::CardHidden,
+            Refusal::NotEnoughCp { .. } => Rule::CpPay,
+            Refusal::NoDiceToTouch => Rule::TargetDiceOver,
+            Refusal::NoAttackToModify => Rule::ModifierOnAttacks,
+            Refusal::NotEnhanceable | Refusal::NotAvoidable => Rule::DmgKinds,
+            Refusal::NoDamageComing => Rule::DmgAvoidable,
+            Refusal::NotEnoughDealt { .. } => Rule::ModifierDealt,
+            Refusal::NoSuchRollPhase => Rule::RollMoreOrFewer,
+            Refusal::NothingToPick | Refusal::PickMissing | Refusal::PickTooMany | Refusal::PickDoesNotFit(_) => {
+                Rule::CardChosen
+            }
+            Refusal::NothingToChoose => Rule::TextOr,
+            Refusal::NoSuchToken(_) => Rule::StatusSpend,
+            Refusal::TokenNotSpendable(_) | Refusal::TokenMoment(_) | Refusal::NothingToPayOff(_) => Rule::StatusMoment,
+            Refusal::NotASale(_) => Rule::SellMain,
+            Refusal::SellsTooMany { .. } => Rule::SellNoMore,
+            Refusal::MayDoNothing(_) => Rule::NoActions,
+            Refusal::UltimateRuns { .. } => Rule::UltimateLocks,
+            Refusal::NothingToPass(_) | Refusal::AlreadyPassed => Rule::TurnPhases,
+            Refusal::DefenseIsMandatory => Rule::DefenseAbility,
+            Refusal::TooMuchWaits => Rule::AccTogether,
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! What is being resolved: plain frames, the innermost last.
+
+use events::Seat;
+
+use crate::act::Picks;
+use crate::book::{Cause, TextId};
+
+/// One thing that is being resolved.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Frame {
+    /// Where the turn goes on. Always at the bottom.
+    Step(Step),
+    /// The rest of a printed text. The only frame that runs effects.
+    Do(Do),
+    /// A played card that goes to the discard pile once its text is resolved. [CARD-2]
+    Discard {
+        /// Whose card.
+        seat: Seat,
+        /// Its place in the deck's list.
+        card: u8,
+    },
+    /// A required answer. Never skipped.
+    Ask(Question),
+    /// A chance to speak. Silence closes it.
+    Window(Window),
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Frame::Step(Step::Upkeep)
+    }
+}
+
+/// What the turn does next. [TURN-2]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Step {
+    /// Begin the Upkeep Phase.
+    Upkeep,
+    /// Deal what the Upkeep Phase gathered. [UPK-3]
+    UpkeepSettles,
+    /// Begin the Income Phase.
+    Income,
+    /// Gain CP and draw.
+    IncomeArrives,
+    /// Begin Main Phase (1).
+    Main1,
+    /// Begin an Offensive Roll Phase.
+    Offense,
+    /// The Offensive Roll Phase concludes: what may void it is checked first.
+    OffenseConcludes,
+    /// The announced ability is activated. [ANN-5]
+    Activate,
+    /// Its text is read: is it an Attack? [ATK-1]
+    Declared,
+    /// Defensive Roll Phase, step 1: what needs a target and is not damage. [DEF-2]
+    Inflict,
+    /// What acts when somebody was attacked.
+    Attacked,
+    /// Defensive Roll Phase, steps 2 and 3. [DEF-3]
+    Defend,
+    /// Defensive Roll Phase, step 5: the last opportunity. [DEF-8]
+    LastWord,
+    /// Defensive Roll Phase, step 6: everything is dealt at once. [DEF-9]
+    Settle,
+    /// The conclusion of the Roll Phase. [TURN-4]
+    RollPhaseConcludes,
+    /// Another Offensive Roll Phase, or Main Phase (2).
+    AfterRollPhase,
+    /// Begin Main Phase (2).
+    Main2,
+    /// Begin the Discard Phase. [SELL-2]
+    Discard,
+    /// The turn passes on. [TURN-1]
+    TurnEnds,
+}
+
+/// The rest of a printed text, and what it speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Do {
+    /// What remains to be read.
+    pub rest: TextId,
+    /// Whose text it is.
+    pub me: Seat,
+    /// Whom it is aimed at.
+    pub foe: Seat,
+    /// Whom it speaks of, if not of these two in the usual way.
+    pub to: Option<Seat>,
+    /// What is printed on.
+    pub cause: Cause,
+    /// The dice rolled for it; zeros if none.
+    pub dice: [u8; 5],
+    /// How many of them.
+    pub count: u8,
+    /// What was said along.
+    pub picks: Picks,
+    /// How often each word counts ("for each").
+    pub times: u8,
+    /// Only if the Attack really deals at least this much; 0 without such a condition. [MOD-7]
+    pub if_dealt: u8,
+    /// How the words are taken.
+    pub mood: Mood,
+    /// Whether the last `On…` held.
+    pub held: bool,
+    /// Whether the next choice may be declined.
+    pub may: bool,
+}
+
+/// How the words of a text are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mood {
+    /// As they stand.
+    Plain,
+    /// An Offensive Ability: what needs a target and is not damage waits for the Defensive Roll Phase. [DEF-2]
+    Offense,
+    /// Only the removal of its own token is carried out: the phase it acts on has no effect anyway. [ULT-5, STS-13]
+    RemovalOnly,
+}
+
+/// A required answer. It says what is asked, never what may be answered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Question {
+    /// The first Roll Attempt of an Offensive Roll Phase. [ROLL-3]
+    Attempt {
+        /// Of whom.
+        by: Seat,
+    },
+    /// The dice of a Defensive Ability, whose text is the frame below. [DEF-5]
+    Defense {
+        /// Of whom.
+        by: Seat,
+    },
+    /// Which of several Defensive Abilities. [DEF-3]
+    WhichDefense {
+        /// Of whom.
+        by: Seat,
+    },
+    /// Dice for the text in the frame below. [TXT-1]
+    Roll {
+        /// Of whom.
+        by: Seat,
+    },
+    /// Dice that lie there thrown anew.
+    Reroll {
+        /// Of whom.
+        by: Seat,
+        /// Throws of single dice, at most.
+        throws: u8,
+        /// The one die it must be (from 0), or any.
+        die: Option<u8>,
+    },
+    /// What the text in the frame below needs picked.
+    Pick {
+        /// Of whom.
+        by: Seat,
+    },
+    /// Cards to be sold down to the hand limit. [SELL-2]
+    SellDown {
+        /// Of whom.
+        by: Seat,
+    },
+}
+
+impl Question {
+    /// Who has to answer.
+    pub const fn by(self) -> Seat {
+        match self {
+            Question::Attempt { by }
+            | Question::Defense { by }
+            | Question::WhichDefense { by }
+            | Question::Roll { by }
+            | Question::Reroll { by, .. }
+            | Question::Pick { by }
+            | Question::SellDown { by } => by,
+        }
+    }
+}
+
+/// A chance to speak.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Window {
+    /// Which.
+    pub kind: WindowKind,
+    /// A bit for each seat that passed.
+    pub passed: u8,
+}
+
+/// What a chance to speak is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum WindowKind {
+    /// A Main Phase. [UPG-6]
+    Main,
+    /// Damage waits at the end of the Upkeep Phase. [UPK-3]
+    UpkeepDamage,
+    /// Dice of a Roll Attempt lie there: roll again, alter, or announce. Only an announcement ends it. [ROLL-1]
+    Rolling,
+    /// An ability is announced: alter dice or let it activate. [ANN-2]
+    Announced,
+    /// Dice rolled for the text in the frame below lie there. [ANN-6]
+    Dice,
+    /// Further throws of a reroll that was granted.
+    MoreThrows {
+        /// Of whom.
+        by: Seat,
+        /// How many are left.
+        throws: u8,
+    },
+    /// A printed "then". [TXT-4]
+    Then,
+    /// The ability is activated; targeting and defence have not begun. [ROLL-5]
+    Declared,
+    /// The last opportunity before everything is dealt. [DEF-8]
+    LastWord,
+}

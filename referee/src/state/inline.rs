@@ -1,0 +1,89 @@
+//! A short list that lives inside its owner.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+
+/// At most `N` values in place, without heap. Slots past the end hold the default value.
+#[derive(Clone, Copy)]
+pub struct Inline<T, const N: usize> {
+    items: [T; N],
+    len: u8,
+}
+
+impl<T: Copy + Default, const N: usize> Inline<T, N> {
+    /// Adds a value at the end; `false` if the list is full and nothing was added.
+    #[must_use]
+    pub fn push(&mut self, item: T) -> bool {
+        let free = (self.len as usize) < N;
+        if free {
+            self.items[self.len as usize] = item;
+            self.len += 1;
+        }
+        free
+    }
+
+    /// Takes the last value.
+    pub fn pop(&mut self) -> Option<T> {
+        if self.len == 0 {
+            return None;
+        }
+        self.len -= 1;
+        Some(std::mem::take(&mut self.items[self.len as usize]))
+    }
+
+    /// Takes all values out.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Default for Inline<T, N> {
+    fn default() -> Self {
+        Inline { items: [T::default(); N], len: 0 }
+    }
+}
+
+impl<T, const N: usize> Deref for Inline<T, N> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        &self.items[..self.len as usize]
+    }
+}
+
+impl<T, const N: usize> DerefMut for Inline<T, N> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items[..self.len as usize]
+    }
+}
+
+impl<T: PartialEq, const N: usize> PartialEq for Inline<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq, const N: usize> Eq for Inline<T, N> {}
+
+impl<T: Hash, const N: usize> Hash for Inline<T, N> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (**self).hash(hasher);
+    }
+}
+
+impl<T: fmt::Debug, const N: usize> fmt::Debug for Inline<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<T: Copy + Default, const N: usize> FromIterator<T> for Inline<T, N> {
+    /// Keeps the first `N` values.
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        let mut list = Self::default();
+        for item in items.into_iter().take(N) {
+            let _ = list.push(item);
+        }
+        list
+    }
+}

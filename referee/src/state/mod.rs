@@ -1,0 +1,160 @@
+//! The state of a match: a plain value without heap.
+
+mod frame;
+mod inline;
+mod player;
+
+use events::{Phase, Seat};
+
+pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
+pub use inline::Inline;
+pub use player::{Cards, Player};
+
+use crate::act::TokenId;
+use crate::book::{Cause, Kind};
+use crate::damage::Line;
+
+/// How many players a match has.
+pub const SEATS: usize = 2;
+/// How deep texts can be nested.
+pub const DEPTH: usize = 16;
+/// How many lines of damage, prevention and healing one phase can gather.
+pub const LINES: usize = 40;
+/// How many effects can wait for their moment.
+pub const DUES: usize = 12;
+
+/// Everything the rules need to know about a match at one moment.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    /// The number of the turn, from 1, counting every player's turns.
+    pub turn: u16,
+    /// Whose turn it is.
+    pub active: Seat,
+    /// The phase.
+    pub phase: Phase,
+    /// Whether the phase that was about to begin is skipped.
+    pub skips: bool,
+    /// How the match ended.
+    pub outcome: Option<Outcome>,
+    /// The players, in seat order.
+    pub players: [Player; SEATS],
+    /// The Offensive Roll Phase under way, or the last one.
+    pub attack: Attack,
+    /// What is being resolved, the innermost last.
+    pub stack: Inline<Frame, DEPTH>,
+    /// Damage, prevention and healing that wait to be dealt. [ACC-1]
+    pub lines: Inline<Line, LINES>,
+    /// Effects that wait for their moment.
+    pub dues: Inline<Due, DUES>,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// One player is left. [WIN-1]
+    Won(Seat),
+    /// Everybody still in the game was defeated at once. [WIN-3]
+    Draw,
+}
+
+/// An Offensive Roll Phase and what comes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Attack {
+    /// Whose.
+    pub by: Seat,
+    /// At whom.
+    pub at: Seat,
+    /// The five dice as they lie there; zeros before the first attempt.
+    pub dice: [u8; 5],
+    /// Roll Attempts made.
+    pub attempts: u8,
+    /// Roll Attempts granted beyond the usual number.
+    pub extra_attempts: u8,
+    /// The announced ability, by its place in the hero's list.
+    pub announced: Option<u8>,
+    /// Whether dice were altered since the announcement. [ANN-3]
+    pub altered: bool,
+    /// Whether the ability was activated.
+    pub activated: bool,
+    /// Whether it is an Attack. [ATK-1]
+    pub attacks: bool,
+    /// The type of its damage.
+    pub kind: Kind,
+    /// Whether opponents are locked out by an Ultimate. [ULT-2]
+    pub ultimate: bool,
+    /// Whether the phase failed.
+    pub failed: bool,
+    /// Whether the checks at the conclusion of the Offensive Roll Phase were made.
+    pub concluded: bool,
+    /// Whether the Defensive Ability's dice were rolled, or the moment for it has passed.
+    pub defended: bool,
+    /// Additional Offensive Roll Phases still to come.
+    pub again: u8,
+    /// Status effects that are being inflicted right now, and whether one was placed. [DEF-10]
+    pub incoming: Inline<(TokenId, bool), 4>,
+}
+
+/// An effect that waits for its moment.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Due {
+    /// What.
+    pub what: DueKind,
+    /// On whom.
+    pub to: Seat,
+    /// Printed on what.
+    pub cause: Cause,
+    /// Only if the Attack really deals at least this much; 0: in step 1 of the Defensive Roll Phase.
+    pub if_dealt: u8,
+}
+
+impl Default for Due {
+    fn default() -> Self {
+        Due { what: DueKind::LoseCp(0), to: Seat::FIRST, cause: Cause::Table, if_dealt: 0 }
+    }
+}
+
+/// What waits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DueKind {
+    /// Tokens to be placed.
+    Inflict(TokenId, u8),
+    /// CP to be lost.
+    LoseCp(u8),
+}
+
+impl State {
+    /// A player.
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    /// A player, to be changed.
+    pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    /// The seats, in order.
+    pub fn seats() -> impl Iterator<Item = Seat> {
+        (1..=SEATS as u8).filter_map(Seat::new)
+    }
+
+    /// The next seat clockwise.
+    pub fn after(seat: Seat) -> Seat {
+        Seat::new(seat.number() % SEATS as u8 + 1).unwrap_or(Seat::FIRST)
+    }
+
+    /// The innermost frame.
+    pub fn innermost(&self) -> Option<&Frame> {
+        self.stack.last()
+    }
+
+    /// Whether damage and healing of the present phase wait for its conclusion. [ACC-1, UPK-3]
+    pub fn gathers(&self) -> bool {
+        matches!(self.phase, Phase::Upkeep | Phase::Offense | Phase::Targeting | Phase::Defense)
+    }
+
+    /// Whether a Roll Phase is under way. [TURN-4]
+    pub fn in_roll_phase(&self) -> bool {
+        matches!(self.phase, Phase::Offense | Phase::Targeting | Phase::Defense)
+    }
+}

@@ -1,0 +1,76 @@
+//! One player's side of the table.
+
+use crate::act::TokenId;
+
+/// The most kinds of tokens a rule set can have.
+pub const TOKENS: usize = 64;
+/// The most board spaces a hero can have.
+pub const SLOTS: usize = 12;
+
+/// What lies in front of one player, as far as the table has seen it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Player {
+    /// The hero, by its place in the rule set's list.
+    pub hero: u8,
+    /// Health.
+    pub health: u8,
+    /// Combat points.
+    pub cp: u8,
+    /// The level on each board space, from 1.
+    pub levels: [u8; SLOTS],
+    /// Tokens, by kind.
+    pub tokens: [u8; TOKENS],
+    /// Cards.
+    pub cards: Cards,
+}
+
+/// Where a player's cards are. A bit stands for each place in the deck's list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Cards {
+    /// All cards that this deck has.
+    pub all: u64,
+    /// Cards in hand.
+    pub hand: u8,
+    /// Cards of the hand that are known.
+    pub known: u64,
+    /// Cards in the deck.
+    pub deck: u8,
+    /// Cards in the discard pile.
+    pub discard: u8,
+    /// Cards of the discard pile that are known.
+    pub discarded: u64,
+    /// Upgrades in play, and a card that is being resolved.
+    pub in_play: u64,
+}
+
+impl Cards {
+    /// Whether the card can be in the hand, as far as the table has seen.
+    pub fn can_hold(&self, card: u64) -> bool {
+        let elsewhere = self.discarded | self.in_play;
+        if self.all & card == 0 || elsewhere & card != 0 {
+            return false;
+        }
+        self.known & card != 0 || self.hand > self.known.count_ones() as u8
+    }
+
+    /// Takes the card out of the hand.
+    pub(crate) fn leave_hand(&mut self, card: u64) {
+        debug_assert!(self.can_hold(card));
+        self.hand -= 1;
+        self.known &= !card;
+    }
+
+    /// Puts the card on the discard pile.
+    pub(crate) fn to_discard(&mut self, card: u64) {
+        self.in_play &= !card;
+        self.discarded |= card;
+        self.discard += 1;
+    }
+}
+
+impl Player {
+    /// How many of a token the player holds.
+    pub fn count(&self, token: TokenId) -> u8 {
+        self.tokens[token.0 as usize]
+    }
+}
