@@ -7,6 +7,7 @@ pub mod book;
 pub mod content;
 mod damage;
 mod happening;
+mod options;
 mod ruling;
 mod state;
 

@@ -4,14 +4,16 @@ mod compile;
 mod op;
 mod rule;
 mod table;
+mod text;
 
 use std::collections::BTreeMap;
 
 use events::Seat;
 
-pub use op::{Dice as WhoseDice, Op, Quantity, Target, Test, TextId};
+pub use op::{Op, Quantity, Target, Test, TextId};
 pub use rule::{Citation, Rule};
 pub use table::{Meets, Roll};
+pub(crate) use text::symbols;
 
 pub use crate::content::effect::DamageKind as Kind;
 pub use crate::content::hero::Timing;
@@ -35,6 +37,8 @@ pub struct Ruleset {
     pub(crate) forbidding: Vec<TokenId>,
     /// Tokens that change the number of Roll Attempts.
     pub(crate) attempting: Vec<TokenId>,
+    /// What acts by itself, by [`Trigger`].
+    pub(crate) triggers: [Vec<Reaction>; 6],
     pub(crate) ops: Vec<Op>,
     pub(crate) rules: BTreeMap<String, RuleBook>,
 }
@@ -58,7 +62,7 @@ pub struct Numbers {
     pub hand_income: u8,
     /// How far above the starting Health one may heal. [HP-4]
     pub heal_above_start: u8,
-    /// Starting Health, by mode; that of the only mode until a match is opened.
+    /// Roll Attempts of an Offensive Roll Phase. [ROLL-1]
     pub roll_attempts: u8,
     /// Whether a Defender may decline the defence. [DEF-3]
     pub defense_may_be_declined: bool,
@@ -206,8 +210,17 @@ pub struct TokenBook {
     pub roll_attempts: i8,
     /// Spending it.
     pub spend: Option<(SpendWhen, TextId)>,
-    /// What happens by itself.
-    pub upon: Vec<(Trigger, By, TextId)>,
+}
+
+/// What a token does by itself at some moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reaction {
+    /// Which token.
+    pub token: TokenId,
+    /// Whose text it is then.
+    pub by: By,
+    /// The text.
+    pub text: TextId,
 }
 
 /// What something is printed on.
@@ -268,6 +281,14 @@ impl Ruleset {
 
     pub(crate) fn hero(&self, hero: u8) -> &HeroBook {
         &self.heroes[hero as usize]
+    }
+
+    pub(crate) fn reactions(&self, trigger: Trigger) -> &[Reaction] {
+        &self.triggers[trigger as usize]
+    }
+
+    pub(crate) fn op(&self, at: u16) -> Op {
+        self.ops[at as usize]
     }
 
     pub(crate) fn token(&self, token: TokenId) -> &TokenBook {

@@ -20,9 +20,6 @@ impl TextId {
     }
 }
 
-/// Whose dice a text may touch.
-pub type Dice = Whose;
-
 /// How much.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quantity {
@@ -136,10 +133,6 @@ pub enum Op {
     Then,
     /// Words that may be declined.
     May(u16),
-    /// One of so many alternatives, each introduced by [`Op::Alternative`].
-    ChooseOne(u8, u16),
-    /// The next alternative.
-    Alternative(u16),
     /// Words that speak of somebody.
     To(Target, u16),
     /// The phase that is about to begin is skipped.

@@ -96,10 +96,8 @@ pub enum Effect {
 
     /// A break: tokens may be spent and cards played here. [TXT-4]
     Then,
-    /// May be declined.
+    /// One word with a choice, which may be declined.
     May(Text),
-    /// Exactly one of these. [TXT-5]
-    ChooseOne(Vec<Text>),
     /// The text speaks of somebody else.
     To(Who, Text),
 

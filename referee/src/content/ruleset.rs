@@ -22,6 +22,8 @@ pub struct RulesetFile {
     pub combat_points: CombatPoints,
     /// Cards: at the start, the most at the end of the Discard Phase, drawn in the Income Phase. [SETUP-4, CARD-8, INC-1]
     pub hand: HandNumbers,
+    /// Cards of a deck without the optional extra card. [SETUP-9]
+    pub deck: u8,
     /// How far above the starting Health one may heal. [HP-4]
     pub heal_above_start: u8,
     /// Roll Attempts of an Offensive Roll Phase. [ROLL-1]

@@ -1,0 +1,35 @@
+//! Lists the content files, so that they travel inside the library.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let root = Path::new(&env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("content");
+    println!("cargo:rerun-if-changed={}", root.display());
+    let mut files = Vec::new();
+    collect(&root, &mut files)?;
+    files.sort();
+    let mut list = String::from("&[\n");
+    for path in &files {
+        let name = path.strip_prefix(&root).map_err(io::Error::other)?.to_string_lossy().replace('\\', "/");
+        println!("cargo:rerun-if-changed={}", path.display());
+        let _ = writeln!(list, "    ({name:?}, include_str!({:?})),", path.display().to_string());
+    }
+    list.push_str("]\n");
+    let out = env::var("OUT_DIR").map_err(io::Error::other)?;
+    fs::write(Path::new(&out).join("shipped.rs"), list)
+}
+
+fn collect(folder: &Path, files: &mut Vec<std::path::PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            println!("cargo:rerun-if-changed={}", path.display());
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|ending| ending == "ron") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
