@@ -46,7 +46,7 @@ impl Default for Picked {
 }
 
 /// The most things that one card, token or choice needs said along.
-pub const PICKS: usize = 2;
+pub(crate) const PICKS: usize = 2;
 
 /// What was said along, in order.
 pub type Picks = Inline<Picked, PICKS>;

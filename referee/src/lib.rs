@@ -8,12 +8,20 @@ pub mod content;
 mod damage;
 mod happening;
 mod options;
+mod play;
 mod ruling;
+mod sheet;
 mod state;
 
 pub use act::{Act, CardId, Deed, Picked, Picks, TitleId, TokenId};
-pub use book::{Cause, Citation, Rule, Ruleset};
-pub use damage::{Breakdown, Line, LineStep, Row, Total, settle};
+pub use book::{Cause, Rule, Ruleset};
+pub use damage::{Breakdown, Line, LineStep, Row, Total, settle, total};
 pub use happening::{Happening, Narrator, Recorder, Silent, What};
+pub use options::{Choice, Domain, LegalOption, Slot, Slots, Sureness};
+pub use play::{Accepted, Judgement, intern, judge, legal_options, legal_options_into, open, play};
 pub use ruling::{BadOpening, Refusal, Unknown};
-pub use state::{Attack, Cards, Frame, Outcome, Player, Question, State, Step, Window, WindowKind};
+pub use sheet::{Awaits, attempts_left, awaits, awaits_word, digest, pending, phase_word};
+pub use state::{
+    Attack, Cards, Do, Due, DueKind, Frame, Inline, Mood, Outcome, Player, Question, SEATS, State, Step, TOKENS, Window,
+    WindowKind,
+};

@@ -169,7 +169,7 @@ pub enum Unknown {
 }
 
 /// Why an opening does not fit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BadOpening {
     /// Another number of players than the mode has.
     Players {

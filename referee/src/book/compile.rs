@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Meets, Numbers, Op, Reaction, Roll, RowBook, Rule, RuleBook,
-    Ruleset, Slot, SlotLevel, TextId, TokenBook,
+    Ruleset, Slot, SlotLevel, TokenBook,
 };
 use super::text::{Texts, symbols};
 use crate::act::{TitleId, TokenId};

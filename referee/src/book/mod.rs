@@ -114,6 +114,25 @@ pub struct HeroBook {
     pub unverified: Vec<String>,
 }
 
+impl HeroBook {
+    /// The strongest row of an ability that the five dice meet. [ABIL-3]
+    pub fn strongest(&self, ability: u8, dice: [u8; 5]) -> Option<u8> {
+        let (first, end) = self.abilities[ability as usize].rows;
+        let met = self.meets.rows(dice);
+        (first..end).rev().find(|row| met >> row & 1 == 1)
+    }
+
+    /// The name of an ability.
+    pub fn title(&self, title: TitleId) -> &str {
+        &self.titles[title.0 as usize]
+    }
+
+    /// The card at this place of the deck's list.
+    pub fn card(&self, card: CardId) -> &CardBook {
+        &self.deck[card.0 as usize]
+    }
+}
+
 /// A board space.
 #[derive(Debug)]
 pub struct Slot {

@@ -5,7 +5,7 @@
 pub struct Roll(u8);
 
 /// How many different rolls of five dice there are when their order does not matter.
-pub const ROLLS: usize = 252;
+const ROLLS: usize = 252;
 
 /// Binomial coefficients C(n, k) for n up to 10 and k up to 5.
 const fn choose(n: usize, k: usize) -> usize {

@@ -144,11 +144,13 @@ fn change(heroes: &mut [HeroSource], file: &str, text: &str, changes: HeroChange
     let hero = &mut source.hero;
     for ability in changes.offense {
         let old = hero.offense.iter_mut().find(|old| old.name == ability.name);
-        *old.ok_or_else(|| missing(&ability.name, "Offensive Ability"))? = ability;
+        let old = old.ok_or_else(|| missing(&ability.name, "Offensive Ability"))?;
+        *old = ability;
     }
     for defense in changes.defense {
         let old = hero.defense.iter_mut().find(|old| old.name == defense.name);
-        *old.ok_or_else(|| missing(&defense.name, "Defensive Ability"))? = defense;
+        let old = old.ok_or_else(|| missing(&defense.name, "Defensive Ability"))?;
+        *old = defense;
     }
     for (name, token) in changes.leaflet {
         let old = hero.leaflet.get_mut(&name);

@@ -185,12 +185,11 @@ pub struct Window {
 }
 
 /// What a chance to speak is for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum WindowKind {
     /// A Main Phase. [UPG-6]
+    #[default]
     Main,
-    /// Damage waits at the end of the Upkeep Phase. [UPK-3]
-    UpkeepDamage,
     /// Dice of a Roll Attempt lie there: roll again, alter, or announce. Only an announcement ends it. [ROLL-1]
     Rolling,
     /// An ability is announced: alter dice or let it activate. [ANN-2]
@@ -210,4 +209,42 @@ pub enum WindowKind {
     Declared,
     /// The last opportunity before everything is dealt. [DEF-8]
     LastWord,
+}
+
+impl Do {
+    /// A text about to be read.
+    pub(crate) fn new(rest: TextId, me: Seat, foe: Seat, cause: Cause) -> Do {
+        Do {
+            rest,
+            me,
+            foe,
+            to: None,
+            cause,
+            dice: [0; 5],
+            count: 0,
+            picks: Picks::default(),
+            times: 1,
+            if_dealt: 0,
+            mood: Mood::Plain,
+            held: false,
+            may: false,
+        }
+    }
+}
+
+impl WindowKind {
+    /// Whether silence can close the window wherever it stands. [`Announced`](Self::Announced) also
+    /// needs its requirement met.
+    pub const fn closes_by_silence(self) -> bool {
+        match self {
+            WindowKind::Rolling => false,
+            WindowKind::Main
+            | WindowKind::Announced
+            | WindowKind::Dice
+            | WindowKind::MoreThrows { .. }
+            | WindowKind::Then
+            | WindowKind::Declared
+            | WindowKind::LastWord => true,
+        }
+    }
 }

@@ -8,7 +8,8 @@ use events::{Phase, Seat};
 
 pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
 pub use inline::Inline;
-pub use player::{Cards, Player};
+pub(crate) use player::SLOTS;
+pub use player::{Cards, Player, TOKENS};
 
 use crate::act::TokenId;
 use crate::book::{Cause, Kind};
@@ -17,11 +18,11 @@ use crate::damage::Line;
 /// How many players a match has.
 pub const SEATS: usize = 2;
 /// How deep texts can be nested.
-pub const DEPTH: usize = 16;
+pub(crate) const DEPTH: usize = 16;
 /// How many lines of damage, prevention and healing one phase can gather.
-pub const LINES: usize = 40;
+pub(crate) const LINES: usize = 40;
 /// How many effects can wait for their moment.
-pub const DUES: usize = 12;
+pub(crate) const DUES: usize = 12;
 
 /// Everything the rules need to know about a match at one moment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,6 +35,10 @@ pub struct State {
     pub phase: Phase,
     /// Whether the phase that was about to begin is skipped.
     pub skips: bool,
+    /// Whether the start player has no Income Phase in turn 1. [TURN-5]
+    pub first_income_skipped: bool,
+    /// The most Health a player can have. [HP-4]
+    pub heal_cap: u8,
     /// How the match ended.
     pub outcome: Option<Outcome>,
     /// The players, in seat order.

@@ -5,7 +5,7 @@ use crate::act::TokenId;
 /// The most kinds of tokens a rule set can have.
 pub const TOKENS: usize = 64;
 /// The most board spaces a hero can have.
-pub const SLOTS: usize = 12;
+pub(crate) const SLOTS: usize = 12;
 
 /// What lies in front of one player, as far as the table has seen it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,0 +1,106 @@
+//! Dice that lie there and may be touched.
+
+use events::{Dice, Seat};
+
+use crate::state::{Frame, State, WindowKind};
+
+/// Where dice lie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Lying {
+    /// Whose they are.
+    pub(crate) owner: Seat,
+    /// Their values.
+    pub(crate) dice: [u8; 5],
+    /// How many.
+    pub(crate) count: u8,
+    /// The frame that holds them, or the Offensive Roll Phase itself.
+    frame: Option<usize>,
+}
+
+impl Lying {
+    /// The dice that lie there.
+    pub(crate) fn values(&self) -> &[u8] {
+        &self.dice[..self.count as usize]
+    }
+}
+
+/// The dice of the innermost roll, if they may still be touched. [ANN-6, TGT-5]
+pub(crate) fn lying(state: &State) -> Option<Lying> {
+    for (place, frame) in state.stack.iter().enumerate().rev() {
+        let Frame::Window(window) = frame else { continue };
+        return match window.kind {
+            WindowKind::Rolling | WindowKind::Announced => {
+                Some(Lying { owner: state.attack.by, dice: state.attack.dice, count: 5, frame: None })
+            }
+            WindowKind::Dice => match state.stack[place - 1] {
+                Frame::Do(text) => {
+                    Some(Lying { owner: text.me, dice: text.dice, count: text.count, frame: Some(place - 1) })
+                }
+                Frame::Step(_) | Frame::Discard { .. } | Frame::Ask(_) | Frame::Window(_) => None,
+            },
+            WindowKind::MoreThrows { .. } => continue,
+            WindowKind::Main
+            | WindowKind::Then
+            | WindowKind::Declared
+            | WindowKind::LastWord => None,
+        };
+    }
+    None
+}
+
+/// Puts other values where the dice lie.
+pub(crate) fn put(state: &mut State, lying: &Lying, dice: [u8; 5]) {
+    match lying.frame {
+        None => {
+            state.attack.dice = dice;
+            state.attack.altered |= state.attack.announced.is_some();
+        }
+        Some(place) => {
+            if let Frame::Do(text) = &mut state.stack[place] {
+                text.dice = dice;
+            }
+        }
+    }
+}
+
+/// The values in a fixed place each; zeros where no die is.
+pub(crate) fn array(dice: &Dice) -> [u8; 5] {
+    let mut values = [0; 5];
+    values[..dice.values().len()].copy_from_slice(dice.values());
+    values
+}
+
+/// How many dice differ between two rolls, whatever their order.
+pub(crate) fn changed(before: &[u8], after: &[u8]) -> u8 {
+    let mut left = [0i8; 7];
+    before.iter().for_each(|&die| left[die as usize] += 1);
+    after.iter().for_each(|&die| left[die as usize] -= 1);
+    left.iter().filter(|n| **n > 0).map(|n| *n as u8).sum()
+}
+
+/// Whether only this die (from 0) differs, whatever the order in which they were read out.
+pub(crate) fn only_changed(before: &[u8], after: &[u8], die: usize) -> bool {
+    let mut left = [0i8; 7];
+    after.iter().for_each(|&value| left[value as usize] += 1);
+    before.iter().enumerate().filter(|(place, _)| *place != die).for_each(|(_, &value)| left[value as usize] -= 1);
+    left.iter().all(|n| *n >= 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reordered_dice_have_not_changed() {
+        assert_eq!(changed(&[1, 2, 3, 3, 6], &[6, 3, 1, 3, 2]), 0);
+        assert_eq!(changed(&[1, 2, 3, 3, 6], &[6, 3, 1, 4, 2]), 1);
+        assert_eq!(changed(&[1, 1], &[2, 3]), 2);
+    }
+
+    #[test]
+    fn a_named_die_alone_may_differ() {
+        assert!(only_changed(&[1, 2, 3], &[1, 6, 3], 1));
+        assert!(only_changed(&[1, 2, 3], &[3, 1, 2], 1), "the same value may come up again");
+        assert!(!only_changed(&[1, 2, 3], &[1, 2, 4], 1));
+    }
+}

@@ -1,0 +1,88 @@
+//! Names made small, once, at the door.
+
+use events::{Event, Name, Pick, Seat};
+
+use crate::act::{Act, CardId, Deed, PICKS, Picked, Picks, TitleId, TokenId};
+use crate::book::{HeroBook, Ruleset};
+use crate::ruling::{Refusal, Unknown};
+use crate::state::{SEATS, State};
+
+/// The event with its names made small.
+///
+/// # Errors
+/// If it names a seat, an ability, a token or a card that this match does not have, or if it is a
+/// second opening.
+pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refusal> {
+    let act = |by: &Seat, deed| {
+        if by.index() < SEATS { Ok(Act { by: *by, deed }) } else { Err(Refusal::NoSuchSeat(*by)) }
+    };
+    match event {
+        Event::Opened(_) => Err(Refusal::AlreadyOpen),
+        Event::Rolled { by, dice } => act(by, Deed::Rolled(*dice)),
+        Event::Announced { by, ability } => {
+            let title = ability.as_ref().map(|name| title(hero(rules, state, *by)?, name)).transpose()?;
+            act(by, Deed::Announced(title))
+        }
+        Event::Aimed { by, at } => act(by, Deed::Aimed(*at)),
+        Event::Defended { by, with } => act(by, Deed::Defended(title(hero(rules, state, *by)?, with)?)),
+        Event::Played { by, card, picks: said } => {
+            let bits = card_bits(hero(rules, state, *by)?, std::slice::from_ref(card))?;
+            act(by, Deed::Played(CardId(bits.trailing_zeros() as u8), picks(rules, said)?))
+        }
+        Event::Sold { by, cards } => act(by, Deed::Sold(card_bits(hero(rules, state, *by)?, cards)?)),
+        Event::Spent { by, token: name, picks: said } => {
+            act(by, Deed::Spent(token(rules, name)?, picks(rules, said)?))
+        }
+        Event::PaidOff { by, token: name } => act(by, Deed::PaidOff(token(rules, name)?)),
+        Event::Chose { by, picks: said } => act(by, Deed::Chose(picks(rules, said)?)),
+        Event::Revealed { by, cards } => act(by, Deed::Revealed(card_bits(hero(rules, state, *by)?, cards)?)),
+        Event::Passed { by } => act(by, Deed::Passed),
+        Event::Ended { by } => act(by, Deed::Ended),
+        Event::Conceded { by } => act(by, Deed::Conceded),
+    }
+}
+
+fn hero<'a>(rules: &'a Ruleset, state: &State, seat: Seat) -> Result<&'a HeroBook, Refusal> {
+    state.players.get(seat.index()).map(|player| rules.hero(player.hero)).ok_or(Refusal::NoSuchSeat(seat))
+}
+
+fn title(hero: &HeroBook, name: &Name) -> Result<TitleId, Refusal> {
+    let place = hero.titles.iter().position(|title| title == name.as_str());
+    place.map(|place| TitleId(place as u8)).ok_or(Refusal::UnknownName(Unknown::Ability))
+}
+
+pub(super) fn token(rules: &Ruleset, name: &Name) -> Result<TokenId, Refusal> {
+    let place = rules.tokens.iter().position(|token| token.name == name.as_str());
+    place.map(|place| TokenId(place as u8)).ok_or(Refusal::UnknownName(Unknown::Token))
+}
+
+/// A bit for each named card; the same card twice is one too many.
+pub(super) fn card_bits(hero: &HeroBook, names: &[Name]) -> Result<u64, Refusal> {
+    let mut bits = 0u64;
+    for name in names {
+        let place = hero.deck.iter().position(|card| card.name == name.as_str());
+        let place = place.ok_or(Refusal::UnknownName(Unknown::Card))?;
+        if bits & 1 << place != 0 {
+            return Err(Refusal::CardCannotBeThere(CardId(place as u8)));
+        }
+        bits |= 1 << place;
+    }
+    Ok(bits)
+}
+
+fn picks(rules: &Ruleset, said: &[Pick]) -> Result<Picks, Refusal> {
+    if said.len() > PICKS {
+        return Err(Refusal::PickTooMany);
+    }
+    said.iter().map(|pick| picked(rules, pick)).collect()
+}
+
+fn picked(rules: &Ruleset, pick: &Pick) -> Result<Picked, Refusal> {
+    let on_table = |seat: &Seat| if seat.index() < SEATS { Ok(*seat) } else { Err(Refusal::NoSuchSeat(*seat)) };
+    Ok(match pick {
+        Pick::Die { die, to } => Picked::Die { die: die.wrapping_sub(1), to: to.unwrap_or(0) },
+        Pick::Seat(seat) => Picked::Seat(on_table(seat)?),
+        Pick::Token { token: name, of } => Picked::Token { token: token(rules, name)?, of: on_table(of)? },
+        Pick::Option(n) => Picked::Option(*n),
+    })
+}

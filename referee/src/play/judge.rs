@@ -1,0 +1,385 @@
+//! Judging one event: is it allowed, and what follows?
+
+use events::{Dice, Event, Phase, Seat};
+
+use super::dice;
+use super::here;
+use super::run::Run;
+use super::slots;
+use crate::act::{Act, CardId, Deed, Picks, TokenId};
+use crate::book::{CardKind, Cause, Rule, Ruleset};
+use crate::damage::Breakdown;
+use crate::happening::{Happening, Narrator, Recorder, Silent, What};
+use crate::options::fill;
+use crate::ruling::Refusal;
+use crate::state::{DEPTH, DUES, Do, Frame, LINES, Outcome, Question, State, Window, WindowKind};
+
+/// The answer to one event.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    /// It is allowed; this follows.
+    Accepted(Box<Accepted>),
+    /// It is not; nothing changed.
+    Refused(Refusal),
+}
+
+/// An event that is allowed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Accepted {
+    /// The state after it.
+    pub state: State,
+    /// Windows that closed because nobody spoke.
+    pub implied: Vec<WindowKind>,
+    /// What followed, in order, each with its cause and rule.
+    pub happened: Vec<Happening>,
+    /// Totals that were dealt, with Health before and after.
+    pub settled: Vec<(Breakdown, u8, u8)>,
+}
+
+/// Judges an event without changing anything.
+pub fn judge(rules: &Ruleset, state: &State, event: &Event) -> Judgement {
+    let mut next = *state;
+    let mut narrator = Narrator::default();
+    match super::intern(rules, state, event).and_then(|act| play(rules, &mut next, &act, &mut narrator)) {
+        Ok(()) => Judgement::Accepted(Box::new(Accepted {
+            state: next,
+            implied: narrator.implied,
+            happened: narrator.happenings,
+            settled: narrator.settled,
+        })),
+        Err(refusal) => Judgement::Refused(refusal),
+    }
+}
+
+/// Judges an act and, if it is allowed, carries it out.
+///
+/// A window closes by itself when the act is impossible inside it and possible after it; a
+/// required answer is never skipped.
+///
+/// # Errors
+/// Why it is not allowed; the state is then as it was.
+pub fn play<R: Recorder>(rules: &Ruleset, state: &mut State, act: &Act, recorder: &mut R) -> Result<(), Refusal> {
+    let first = match check(rules, state, act) {
+        Ok(ready) => return carry_out(rules, state, act, ready, recorder),
+        Err(refusal) => refusal,
+    };
+    let mut ahead = *state;
+    let mut closings = 0;
+    let ready = loop {
+        let Some(kind) = here::closable(rules, &ahead) else { return Err(first) };
+        Run::new(rules, &mut ahead, &mut Silent).close(kind);
+        closings += 1;
+        match check(rules, &ahead, act) {
+            Ok(ready) => break ready,
+            Err(Refusal::TheTableWaitsFor(question)) if first == Refusal::NoRollAwaited => {
+                return Err(Refusal::TheTableWaitsFor(question));
+            }
+            Err(refusal) if first == Refusal::NoRollAwaited && here::question(&ahead).is_some() => return Err(refusal),
+            Err(_) => {}
+        }
+    };
+    if R::LISTENS {
+        ahead = *state;
+        for _ in 0..closings {
+            if let Some(kind) = here::closable(rules, &ahead) {
+                Run::new(rules, &mut ahead, recorder).close(kind);
+            }
+        }
+    }
+    carry_out(rules, &mut ahead, act, ready, recorder)?;
+    *state = ahead;
+    Ok(())
+}
+
+/// What the check found out on its way.
+enum Ready {
+    Nothing,
+    Picks(Picks),
+    Ability(Option<u8>),
+    Defense(u8),
+}
+
+/// Whether the act is allowed at the innermost frame.
+fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
+    if state.outcome.is_some() {
+        return Err(Refusal::AfterTheEnd);
+    }
+    let by = act.by;
+    match act.deed {
+        Deed::Rolled(dice) => {
+            let expected = here::may_roll(rules, state, by)?;
+            here::dice_fit(state, expected, dice).map(|()| Ready::Nothing)
+        }
+        Deed::Announced(title) => here::may_announce(rules, state, by, title).map(Ready::Ability),
+        Deed::Aimed(_) => Err(Refusal::NothingToAim),
+        Deed::Defended(title) => here::may_defend(rules, state, by, title).map(Ready::Defense),
+        Deed::Played(card, picks) => {
+            let slots = here::may_play(rules, state, by, card)?;
+            fill(&slots, &picks).map(Ready::Picks)
+        }
+        Deed::Sold(cards) => check_sale(rules, state, by, cards),
+        Deed::Spent(token, picks) => {
+            let slots = here::may_spend(rules, state, by, token)?;
+            fill(&slots, &picks).map(Ready::Picks)
+        }
+        Deed::PaidOff(token) => Err(Refusal::NothingToPayOff(token)),
+        Deed::Chose(picks) => {
+            let (slots, _) = here::may_choose(rules, state, by)?;
+            if picks.is_empty() {
+                return Err(Refusal::PickMissing);
+            }
+            fill(&slots, &picks).map(Ready::Picks)
+        }
+        Deed::Revealed(cards) => {
+            let can = here::may_reveal(state, by)?;
+            let hand = &state.player(by).cards;
+            let room = hand.hand - hand.known.count_ones() as u8;
+            fit_hand(cards, can, room, state, by)
+        }
+        Deed::Passed => here::may_pass(rules, state, by).map(|()| Ready::Nothing),
+        Deed::Ended => here::may_end(rules, state, by).map(|()| Ready::Nothing),
+        Deed::Conceded => Ok(Ready::Nothing),
+    }
+}
+
+fn check_sale(rules: &Ruleset, state: &State, by: Seat, cards: u64) -> Result<Ready, Refusal> {
+    let (can, most) = here::may_sell(rules, state, by)?;
+    let hand = &state.player(by).cards;
+    if cards.count_ones() as u8 > most && here::question(state).is_some() {
+        return Err(Refusal::SellsTooMany { most });
+    }
+    // Known cards leave their own place; the others need as many unknown ones.
+    let unknown = (cards & !hand.known).count_ones() as u8;
+    let room = hand.hand - hand.known.count_ones() as u8;
+    fit_hand(cards, can, room + (cards.count_ones() as u8 - unknown), state, by)
+}
+
+/// Whether so many cards can all be in the hand.
+fn fit_hand(cards: u64, can: u64, room: u8, state: &State, by: Seat) -> Result<Ready, Refusal> {
+    let strange = cards & !can;
+    if strange != 0 {
+        return Err(Refusal::CardCannotBeThere(CardId(strange.trailing_zeros() as u8)));
+    }
+    if cards == 0 || cards.count_ones() as u8 > room {
+        let _ = (state, by);
+        return Err(Refusal::HandIsEmpty);
+    }
+    Ok(Ready::Nothing)
+}
+
+/// Carries out what was found to be allowed.
+fn carry_out<R: Recorder>(
+    rules: &Ruleset,
+    state: &mut State,
+    act: &Act,
+    ready: Ready,
+    recorder: &mut R,
+) -> Result<(), Refusal> {
+    // One event adds a few lines at most; only near the limits is it worth keeping the way back.
+    let crowded = state.lines.len() + 12 > LINES || state.stack.len() + 10 > DEPTH || state.dues.len() + 6 > DUES;
+    let before = crowded.then_some(*state);
+    let mut run = Run::new(rules, state, recorder);
+    run.carry_out(act, ready);
+    if run.overflow {
+        debug_assert!(before.is_some(), "the limits are guarded");
+        if let Some(before) = before {
+            *state = before;
+        }
+        return Err(Refusal::TooMuchWaits);
+    }
+    Ok(())
+}
+
+impl<R: Recorder> Run<'_, R> {
+    fn carry_out(&mut self, act: &Act, ready: Ready) {
+        let by = act.by;
+        match (act.deed, ready) {
+            (Deed::Rolled(dice), _) => self.rolled(&dice),
+            (Deed::Announced(_), Ready::Ability(ability)) => self.announced(ability),
+            (Deed::Defended(_), Ready::Defense(defense)) => {
+                self.state.stack.pop();
+                self.roll_defense(by, defense);
+            }
+            (Deed::Played(card, _), Ready::Picks(picks)) => self.played(by, card, picks),
+            (Deed::Sold(cards), _) => self.sold(by, cards),
+            (Deed::Spent(token, _), Ready::Picks(picks)) => self.spent(by, token, picks),
+            (Deed::Chose(_), Ready::Picks(picks)) => self.chose(picks),
+            (Deed::Revealed(cards), _) => self.state.player_mut(by).cards.known |= cards,
+            (Deed::Passed, _) => self.passed(by),
+            (Deed::Ended, _) => self.ended(),
+            (Deed::Conceded, _) => {
+                let outcome = Outcome::Won(State::after(by));
+                self.state.outcome = Some(outcome);
+                self.say(What::Over(outcome), Cause::Table, Rule::WinLastLeft);
+            }
+            _ => debug_assert!(false, "the check found something else"),
+        }
+        self.go();
+    }
+
+    fn rolled(&mut self, dice: &Dice) {
+        let values = dice::array(dice);
+        match self.state.stack.last().copied() {
+            Some(Frame::Ask(Question::Attempt { .. })) => {
+                self.state.stack.pop();
+                self.attempt(values);
+                self.window(WindowKind::Rolling);
+            }
+            Some(Frame::Ask(Question::Defense { .. } | Question::Roll { .. })) => {
+                self.state.stack.pop();
+                if let Some(Frame::Do(text)) = self.state.stack.last_mut() {
+                    text.dice = values;
+                }
+                self.window(WindowKind::Dice);
+            }
+            Some(Frame::Ask(Question::Reroll { by, throws, .. })) => self.thrown(by, throws, values),
+            Some(Frame::Window(window)) => match window.kind {
+                WindowKind::MoreThrows { by, throws } => self.thrown(by, throws, values),
+                WindowKind::Rolling | WindowKind::Announced => {
+                    self.state.stack.pop();
+                    self.state.attack.announced = None;
+                    self.state.attack.altered = false;
+                    self.attempt(values);
+                    self.window(WindowKind::Rolling);
+                }
+                WindowKind::Dice => {
+                    self.state.attack.extra_attempts -= 1;
+                    if let Some(lying) = dice::lying(self.state) {
+                        dice::put(self.state, &lying, values);
+                    }
+                }
+                WindowKind::Main | WindowKind::Then | WindowKind::Declared | WindowKind::LastWord => {}
+            },
+            Some(Frame::Ask(_) | Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => {}
+        }
+    }
+
+    fn attempt(&mut self, values: [u8; 5]) {
+        self.state.attack.dice = values;
+        self.state.attack.attempts += 1;
+    }
+
+    /// Dice thrown anew one by one; what is left of the throws may still be used.
+    fn thrown(&mut self, by: Seat, throws: u8, values: [u8; 5]) {
+        self.state.stack.pop();
+        let Some(lying) = dice::lying(self.state) else { return };
+        let used = dice::changed(lying.values(), &values[..lying.count as usize]).max(1);
+        dice::put(self.state, &lying, values);
+        let throws = throws.saturating_sub(used);
+        if throws > 0 {
+            self.window(WindowKind::MoreThrows { by, throws });
+        }
+    }
+
+    fn announced(&mut self, ability: Option<u8>) {
+        self.state.stack.pop();
+        self.state.attack.announced = ability;
+        self.state.attack.altered = false;
+        if ability.is_some() {
+            self.window(WindowKind::Announced);
+        }
+    }
+
+    /// Something new was done: who had passed may speak again.
+    fn reopen(&mut self) {
+        if let Some(Frame::Window(window)) = self.state.stack.last_mut() {
+            window.passed = 0;
+        }
+    }
+
+    fn played(&mut self, by: Seat, card: CardId, picks: Picks) {
+        self.reopen();
+        let costs = here::price(self.rules, self.state, by, card);
+        let cause = Cause::Card(by, card);
+        self.lose_cp(by, costs, cause, Rule::CpPay);
+        let cards = &mut self.state.player_mut(by).cards;
+        cards.leave_hand(1 << card.0);
+        cards.in_play |= 1 << card.0;
+        match self.rules.hero(self.state.player(by).hero).card(card).kind {
+            CardKind::Upgrade { slot, level } => {
+                self.state.player_mut(by).levels[slot as usize] = level;
+                self.say(What::Upgraded(by, card), cause, Rule::Upgrade);
+            }
+            CardKind::Action { text, .. } => {
+                self.push(Frame::Discard { seat: by, card: card.0 });
+                self.push(Frame::Do(Do { picks, ..Do::new(text, by, State::after(by), cause) }));
+            }
+        }
+    }
+
+    fn sold(&mut self, by: Seat, cards: u64) {
+        self.reopen();
+        let discarding = here::question(self.state).is_some();
+        let rule = if discarding { Rule::SellDiscard } else { Rule::SellMain };
+        for card in (0..64u8).filter(|card| cards >> card & 1 == 1) {
+            let hand = &mut self.state.player_mut(by).cards;
+            hand.leave_hand(1 << card);
+            hand.to_discard(1 << card);
+            self.say(What::Sold(by, CardId(card)), Cause::Table, rule);
+            self.gain_cp(by, self.rules.numbers.cp_sale, Cause::Table, rule);
+        }
+        if discarding {
+            self.state.stack.pop();
+        }
+    }
+
+    fn spent(&mut self, by: Seat, token: TokenId, picks: Picks) {
+        self.reopen();
+        let Some((_, text)) = self.rules.token(token).spend else { return };
+        let cause = Cause::Token(by, token);
+        self.remove_token(by, token, 1, cause, Rule::StatusSpend);
+        self.push(Frame::Do(Do { picks, ..Do::new(text, by, State::after(by), cause) }));
+    }
+
+    fn chose(&mut self, picks: Picks) {
+        self.state.stack.pop();
+        if let Some(Frame::Do(text)) = self.state.stack.last_mut() {
+            text.picks = picks;
+        }
+    }
+
+    fn passed(&mut self, by: Seat) {
+        match self.state.stack.last().copied() {
+            Some(Frame::Window(Window { kind, passed })) => {
+                let passed = passed | 1 << by.index();
+                if let Some(Frame::Window(window)) = self.state.stack.last_mut() {
+                    window.passed = passed;
+                }
+                if here::all_passed(self.rules, self.state, kind, passed) {
+                    self.state.stack.pop();
+                }
+            }
+            Some(Frame::Ask(Question::Defense { .. })) => {
+                self.state.stack.pop();
+                self.state.stack.pop();
+            }
+            Some(Frame::Ask(Question::WhichDefense { .. })) => {
+                self.state.stack.pop();
+            }
+            Some(Frame::Ask(Question::Pick { .. })) => {
+                self.state.stack.pop();
+                if let Some(Frame::Do(text)) = self.state.stack.last_mut() {
+                    text.rest.at = slots::past(self.rules.op(text.rest.at), text.rest.at);
+                }
+            }
+            Some(Frame::Ask(_) | Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => {}
+        }
+    }
+
+    /// Windows close until the phase is over or somebody has to answer.
+    fn ended(&mut self) {
+        let part = part_of_turn(self.state);
+        while let Some(kind) = here::closable(self.rules, self.state) {
+            self.close(kind);
+            if part_of_turn(self.state) != part || self.overflow {
+                return;
+            }
+        }
+    }
+}
+
+/// Which part of which turn the table is in: a Main Phase, or the Roll Phase with all its parts.
+fn part_of_turn(state: &State) -> (u16, Phase) {
+    let phase = if state.in_roll_phase() { Phase::Offense } else { state.phase };
+    (state.turn, phase)
+}

@@ -1,0 +1,131 @@
+//! Everything that may be said now, from the same questions that judge it.
+
+use events::Seat;
+
+use super::here;
+use super::run::Run;
+use crate::act::{CardId, TitleId, TokenId};
+use crate::book::Ruleset;
+use crate::happening::Silent;
+use crate::options::{Choice, LegalOption, Slots, Sureness};
+use crate::ruling::Refusal;
+use crate::state::{Inline, State, WindowKind};
+
+/// Everything that may be said now: first what fits here, then what fits once windows have closed.
+pub fn legal_options(rules: &Ruleset, state: &State) -> Vec<LegalOption> {
+    let mut options = Vec::with_capacity(64);
+    legal_options_into(rules, state, &mut options);
+    options
+}
+
+/// The same, into a list that is used again.
+pub fn legal_options_into(rules: &Ruleset, state: &State, options: &mut Vec<LegalOption>) {
+    options.clear();
+    let mut here = Here { rules, state: *state, forgoes: Inline::default(), options };
+    loop {
+        here.everything();
+        let Some(kind) = here::closable(rules, &here.state) else { return };
+        let _ = here.forgoes.push(kind);
+        Run::new(rules, &mut here.state, &mut Silent).close(kind);
+    }
+}
+
+struct Here<'a> {
+    rules: &'a Ruleset,
+    state: State,
+    forgoes: Inline<WindowKind, 8>,
+    options: &'a mut Vec<LegalOption>,
+}
+
+impl Here<'_> {
+    fn everything(&mut self) {
+        if self.state.outcome.is_some() {
+            return;
+        }
+        for seat in State::seats() {
+            self.rolls(seat);
+            self.announcements(seat);
+            self.choices(seat);
+            self.tokens(seat);
+            self.cards(seat);
+            self.put_if(seat, Choice::Pass, here::may_pass(self.rules, &self.state, seat));
+            self.put_if(seat, Choice::End, here::may_end(self.rules, &self.state, seat));
+            self.put(seat, Choice::Concede, Slots::default(), Sureness::Known);
+        }
+    }
+
+    fn put(&mut self, by: Seat, what: Choice, slots: Slots, sure: Sureness) {
+        // The innermost reading wins.
+        let again = |other: &LegalOption| other.by == by && other.what == what && other.slots == slots;
+        if self.forgoes.is_empty() || !self.options.iter().any(again) {
+            self.options.push(LegalOption { by, what, slots, sure, forgoes: self.forgoes });
+        }
+    }
+
+    fn put_if(&mut self, by: Seat, what: Choice, answer: Result<(), Refusal>) {
+        if answer.is_ok() {
+            self.put(by, what, Slots::default(), Sureness::Known);
+        }
+    }
+
+    fn rolls(&mut self, by: Seat) {
+        if let Ok(count) = here::may_roll(self.rules, &self.state, by) {
+            self.put(by, Choice::Roll(count), Slots::default(), Sureness::Known);
+        }
+    }
+
+    fn announcements(&mut self, by: Seat) {
+        if here::may_announce(self.rules, &self.state, by, None).is_err() {
+            return;
+        }
+        let titles: Inline<TitleId, 32> = here::abilities(self.rules, &self.state, by).map(|(_, title)| title).collect();
+        for title in titles.iter().map(|title| Some(*title)).chain([None]) {
+            let answer = here::may_announce(self.rules, &self.state, by, title);
+            self.put_if(by, Choice::Announce(title), answer.map(|_| ()));
+        }
+    }
+
+    fn choices(&mut self, by: Seat) {
+        if let Ok((slots, _)) = here::may_choose(self.rules, &self.state, by) {
+            self.put(by, Choice::Choose, slots, Sureness::Known);
+        }
+        let titles = self.rules.hero(self.state.player(by).hero).titles.len() as u8;
+        if here::question(&self.state).is_some() {
+            for title in (0..titles).map(TitleId) {
+                let answer = here::may_defend(self.rules, &self.state, by, title);
+                self.put_if(by, Choice::Defend(title), answer.map(|_| ()));
+            }
+        }
+    }
+
+    fn tokens(&mut self, by: Seat) {
+        for token in (0..self.rules.tokens.len() as u8).map(TokenId) {
+            if self.state.player(by).count(token) == 0 {
+                continue;
+            }
+            if let Ok(slots) = here::may_spend(self.rules, &self.state, by, token) {
+                self.put(by, Choice::Spend(token), slots, Sureness::Known);
+            }
+        }
+    }
+
+    fn cards(&mut self, by: Seat) {
+        let cards = self.state.player(by).cards;
+        let can = here::holdable(&self.state, by);
+        if can != 0 && here::may_act(self.rules, &self.state, by).is_ok() {
+            for card in (0..64u8).filter(|card| can >> card & 1 == 1).map(CardId) {
+                if let Ok(slots) = here::may_play(self.rules, &self.state, by, card) {
+                    let known = cards.known >> card.0 & 1 == 1;
+                    let sure = if known { Sureness::Known } else { Sureness::IfHeld };
+                    self.put(by, Choice::Play(card), slots, sure);
+                }
+            }
+        }
+        if let Ok((can, most)) = here::may_sell(self.rules, &self.state, by) {
+            self.put(by, Choice::Sell(can, most), Slots::default(), Sureness::IfHeld);
+        }
+        if let Ok(can) = here::may_reveal(&self.state, by) {
+            self.put(by, Choice::Reveal(can), Slots::default(), Sureness::IfHeld);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Play: judging what is said, and carrying out what follows.
+
+mod change;
+mod dice;
+mod here;
+mod intern;
+mod judge;
+mod legal;
+mod open;
+mod run;
+mod slots;
+mod turn;
+mod words;
+
+pub use intern::intern;
+pub use judge::{Accepted, Judgement, judge, play};
+pub use legal::{legal_options, legal_options_into};
+pub use open::open;
+
+pub(crate) use here::attempts;

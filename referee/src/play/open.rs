@@ -1,0 +1,148 @@
+//! How a match is set up, from its start or from a position.
+
+use events::{Opening, Phase, Seat, Setup};
+
+use super::intern::{card_bits, token};
+use super::run::Run;
+use crate::book::{CardKind, HeroBook, Mode, Ruleset};
+use crate::happening::Recorder;
+use crate::ruling::{BadOpening, Refusal, Unknown};
+use crate::state::{Attack, Cards, Frame, Inline, Player, SEATS, SLOTS, State, Step, TOKENS};
+
+/// The state of a match as it is opened, with what follows from its first phase.
+///
+/// # Errors
+/// If the opening names something the rule set does not have, or says something that cannot be.
+pub fn open<R: Recorder>(rules: &Ruleset, opening: &Opening, recorder: &mut R) -> Result<State, Refusal> {
+    if opening.ruleset.as_str() != rules.name() {
+        return Err(Refusal::UnknownName(Unknown::Ruleset));
+    }
+    let mode = rules.modes.get(opening.mode.as_str()).ok_or(Refusal::UnknownName(Unknown::Mode))?;
+    let bad = |why| Err(Refusal::Opening(why));
+    if opening.seats.len() != mode.players as usize || mode.players as usize != SEATS {
+        return bad(BadOpening::Players { expected: mode.players });
+    }
+    if opening.starts.index() >= SEATS {
+        return bad(BadOpening::Starts);
+    }
+    let step = match opening.at.map_or(Phase::Upkeep, |at| at.phase) {
+        Phase::Upkeep => Step::Upkeep,
+        Phase::Income => Step::Income,
+        Phase::Main1 => Step::Main1,
+        Phase::Offense => Step::Offense,
+        Phase::Main2 => Step::Main2,
+        Phase::Discard => Step::Discard,
+        phase @ (Phase::Targeting | Phase::Defense) => return bad(BadOpening::Phase(phase)),
+    };
+    let mut state = State {
+        turn: opening.at.map_or(1, |at| at.turn),
+        active: opening.starts,
+        phase: Phase::Upkeep,
+        skips: false,
+        first_income_skipped: mode.start_player_skips_income,
+        heal_cap: mode.health.saturating_add(rules.numbers.heal_above_start),
+        outcome: None,
+        players: [player(rules, mode, opening, Seat::FIRST)?, player(rules, mode, opening, State::after(Seat::FIRST))?],
+        attack: Attack::of(opening.starts),
+        stack: Inline::from_iter([Frame::Step(step)]),
+        lines: Inline::default(),
+        dues: Inline::default(),
+    };
+    Run::new(rules, &mut state, recorder).go();
+    Ok(state)
+}
+
+fn player(rules: &Ruleset, mode: &Mode, opening: &Opening, seat: Seat) -> Result<Player, Refusal> {
+    let seated = &opening.seats[seat.index()];
+    let place = rules.heroes.iter().position(|hero| hero.name == seated.hero.as_str());
+    let place = place.ok_or(Refusal::UnknownName(Unknown::Hero))?;
+    let hero = &rules.heroes[place];
+    let setup = &seated.setup;
+    let (levels, upgrades) = upgrades(hero, setup, seat)?;
+    let most = mode.health.saturating_add(rules.numbers.heal_above_start);
+    let health = setup.health.unwrap_or(mode.health);
+    if health == 0 || health > most {
+        return Err(Refusal::Opening(BadOpening::Health(seat)));
+    }
+    let cp = setup.cp.unwrap_or(rules.numbers.cp_start);
+    if cp > rules.numbers.cp_most {
+        return Err(Refusal::Opening(BadOpening::Cp(seat)));
+    }
+    let cards = cards(rules, hero, setup, seated.extra_card, upgrades, seat)?;
+    Ok(Player { hero: place as u8, health, cp, levels, tokens: tokens(rules, setup, seat)?, cards })
+}
+
+fn tokens(rules: &Ruleset, setup: &Setup, seat: Seat) -> Result<[u8; TOKENS], Refusal> {
+    let mut tokens = [0u8; TOKENS];
+    for (name, count) in &setup.tokens {
+        let token = token(rules, name)?;
+        let held = &mut tokens[token.0 as usize];
+        *held = held.saturating_add(*count);
+        if *held > rules.token(token).stack {
+            return Err(Refusal::Opening(BadOpening::Tokens(seat)));
+        }
+    }
+    Ok(tokens)
+}
+
+/// The level of each board space, and the cards that made it so.
+fn upgrades(hero: &HeroBook, setup: &Setup, seat: Seat) -> Result<([u8; SLOTS], u64), Refusal> {
+    let mut levels = [1u8; SLOTS];
+    let mut bits = 0;
+    for name in &setup.upgrades {
+        let card = card_bits(hero, std::slice::from_ref(name))?;
+        match hero.deck[card.trailing_zeros() as usize].kind {
+            CardKind::Upgrade { slot, level } if bits & card == 0 => {
+                let now = &mut levels[slot as usize];
+                *now = level.max(*now);
+            }
+            CardKind::Upgrade { .. } | CardKind::Action { .. } => {
+                return Err(Refusal::Opening(BadOpening::Upgrades(seat)));
+            }
+        }
+        bits |= card;
+    }
+    Ok((levels, bits))
+}
+
+/// Where the cards are: every card of the deck is in exactly one place. [SETUP-9]
+fn cards(
+    rules: &Ruleset,
+    hero: &HeroBook,
+    setup: &Setup,
+    extra_card: bool,
+    upgrades: u64,
+    seat: Seat,
+) -> Result<Cards, Refusal> {
+    let bad = Err(Refusal::Opening(BadOpening::Cards(seat)));
+    let in_deck = |(_, card): &(usize, &crate::book::CardBook)| extra_card || !card.extra;
+    let all = hero.deck.iter().enumerate().filter(in_deck).fold(0u64, |bits, (place, _)| bits | 1 << place);
+    let known = card_bits(hero, &setup.known)?;
+    let discarded = card_bits(hero, &setup.discarded)?;
+    let overlap = known & discarded | known & upgrades | discarded & upgrades;
+    if overlap != 0 || (known | discarded | upgrades) & !all != 0 {
+        return bad;
+    }
+    let elsewhere = all.count_ones() as u8 - upgrades.count_ones() as u8;
+    let counts = |hand: u8, discard: u8| elsewhere.checked_sub(hand).and_then(|left| left.checked_sub(discard));
+    let (hand, discard) = match (setup.hand, setup.deck, setup.discard) {
+        (None, Some(deck), Some(discard)) => {
+            let Some(hand) = counts(deck, discard) else { return bad };
+            (hand, discard)
+        }
+        (hand, Some(deck), None) => {
+            let hand = hand.unwrap_or(rules.numbers.hand_start.max(known.count_ones() as u8));
+            let Some(discard) = counts(deck, hand) else { return bad };
+            (hand, discard)
+        }
+        (hand, _, discard) => (
+            hand.unwrap_or(rules.numbers.hand_start.max(known.count_ones() as u8)),
+            discard.unwrap_or(discarded.count_ones() as u8),
+        ),
+    };
+    let Some(deck) = counts(hand, discard) else { return bad };
+    let fits = setup.deck.is_none_or(|said| said == deck)
+        && hand >= known.count_ones() as u8
+        && discard >= discarded.count_ones() as u8;
+    if fits { Ok(Cards { all, hand, known, deck, discard, discarded, in_play: upgrades }) } else { bad }
+}

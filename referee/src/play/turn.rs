@@ -1,0 +1,365 @@
+//! The course of a turn. The order of things stands here and nowhere else. [TURN-2]
+
+use events::{Phase, Seat};
+
+use super::run::Run;
+use crate::book::{Cause, Kind, Reaction, Rule};
+use crate::content::token::{By, Trigger};
+use crate::damage::{LineStep, settle, total};
+use crate::happening::{Recorder, What};
+use crate::state::{
+    Attack, Do, DueKind, Frame, Inline, Mood, Outcome, Question, State, Step, Window, WindowKind,
+};
+
+impl<R: Recorder> Run<'_, R> {
+    pub(super) fn take_step(&mut self, step: Step) {
+        match step {
+            Step::Upkeep => self.upkeep(),
+            Step::UpkeepSettles => self.settle(),
+            Step::Income => self.income(),
+            Step::IncomeArrives => self.income_arrives(),
+            Step::Main1 => self.main(Phase::Main1, Step::Offense),
+            Step::Offense => self.offense(),
+            Step::OffenseConcludes => self.offense_concludes(),
+            Step::Activate => self.activate(),
+            Step::Declared => self.declared(),
+            Step::Inflict => self.inflict(),
+            Step::Attacked => self.attacked(),
+            Step::Defend => self.defend(),
+            Step::LastWord => self.last_word(),
+            Step::Settle => self.settle(),
+            Step::RollPhaseConcludes => self.roll_phase_concludes(),
+            Step::AfterRollPhase => self.after_roll_phase(),
+            Step::Main2 => self.main(Phase::Main2, Step::Discard),
+            Step::Discard => self.discard(),
+            Step::TurnEnds => self.turn_ends(),
+        }
+    }
+
+    fn begin(&mut self, phase: Phase) {
+        self.state.phase = phase;
+        self.say(What::Phase(phase, self.state.active), Cause::Table, Rule::TurnPhases);
+    }
+
+    fn then(&mut self, step: Step) {
+        self.push(Frame::Step(step));
+    }
+
+    pub(super) fn window(&mut self, kind: WindowKind) {
+        self.push(Frame::Window(Window { kind, passed: 0 }));
+    }
+
+    /// What the tokens on a board do by themselves now, one text for each token. [STS-4]
+    fn react(&mut self, holder: Seat, trigger: Trigger, mood: Mood) {
+        let rules = self.rules;
+        for Reaction { token, by, text } in rules.reactions(trigger).iter().rev().copied() {
+            for _ in 0..self.state.player(holder).count(token) {
+                let (me, foe) = match by {
+                    By::Bearer => (holder, State::after(holder)),
+                    By::Attacker => (State::after(holder), holder),
+                };
+                let cause = Cause::Token(holder, token);
+                self.push(Frame::Do(Do { mood, ..Do::new(text, me, foe, cause) }));
+            }
+        }
+    }
+
+    fn upkeep(&mut self) {
+        let seat = self.state.active;
+        self.say(What::Turn { number: self.state.turn, seat }, Cause::Table, Rule::TurnOrder);
+        self.begin(Phase::Upkeep);
+        self.then(Step::Income);
+        self.then(Step::UpkeepSettles);
+        self.react(seat, Trigger::YourUpkeep, Mood::Plain);
+    }
+
+    fn income(&mut self) {
+        self.begin(Phase::Income);
+        self.state.skips = false;
+        if self.state.turn == 1 && self.state.first_income_skipped {
+            self.say(What::Skipped(Phase::Income, self.state.active), Cause::Table, Rule::TurnFirstIncome);
+            return self.then(Step::Main1);
+        }
+        self.then(Step::IncomeArrives);
+        self.react(self.state.active, Trigger::YourIncome, Mood::Plain);
+    }
+
+    fn income_arrives(&mut self) {
+        self.then(Step::Main1);
+        if std::mem::take(&mut self.state.skips) {
+            return;
+        }
+        let numbers = self.rules.numbers;
+        self.gain_cp(self.state.active, numbers.cp_income, Cause::Table, Rule::Income);
+        self.draw(self.state.active, numbers.hand_income, Cause::Table, Rule::Income);
+    }
+
+    fn main(&mut self, phase: Phase, after: Step) {
+        self.begin(phase);
+        self.then(after);
+        self.window(WindowKind::Main);
+    }
+
+    fn offense(&mut self) {
+        let by = self.state.active;
+        self.begin(Phase::Offense);
+        self.state.attack = Attack::of(by);
+        if self.forbidden(by).is_some() {
+            self.say(What::Skipped(Phase::Offense, by), Cause::Table, Rule::NoActions);
+            return self.then(Step::Main2);
+        }
+        self.then(Step::OffenseConcludes);
+        self.push(Frame::Ask(Question::Attempt { by }));
+    }
+
+    /// What may void the phase comes first. [C-67]
+    fn offense_concludes(&mut self) {
+        self.then(Step::Activate);
+        let Some(ability) = self.state.attack.announced else { return };
+        let hero = self.rules.hero(self.state.player(self.state.active).hero);
+        self.state.attack.ultimate = hero.abilities[ability as usize].ultimate;
+        if !self.state.attack.ultimate {
+            self.state.attack.concluded = true;
+            self.react(self.state.active, Trigger::YourOffenseConcludes, Mood::Plain);
+        }
+    }
+
+    fn activate(&mut self) {
+        let by = self.state.active;
+        let attack = self.state.attack;
+        if attack.failed {
+            self.say(What::Failed(by), Cause::Table, Rule::StatusPhaseConcludes);
+        }
+        let Some(ability) = attack.announced.filter(|_| !attack.failed) else {
+            return self.then(Step::RollPhaseConcludes);
+        };
+        self.state.attack.activated = true;
+        self.say(What::Activated(by, ability), Cause::Ability(by, ability), Rule::Activate);
+        let hero = self.rules.hero(self.state.player(by).hero);
+        let Some(row) = hero.strongest(ability, attack.dice) else {
+            debug_assert!(false, "an activated ability is met");
+            return self.then(Step::RollPhaseConcludes);
+        };
+        let text = hero.rows[row as usize].text;
+        self.then(Step::Declared);
+        let mut reading = Do::new(text, by, attack.at, Cause::Ability(by, ability));
+        reading.mood = Mood::Offense;
+        reading.dice = attack.dice;
+        reading.count = 5;
+        self.push(Frame::Do(reading));
+    }
+
+    fn declared(&mut self) {
+        let attack = self.state.attack;
+        let dealt = total(&self.state.lines, attack.at, self.rules.numbers.settling).incoming;
+        if dealt > 0 && self.rules.attributes(attack.kind).attack {
+            self.state.attack.attacks = true;
+            let cause = Cause::Ability(attack.by, attack.announced.unwrap_or_default());
+            self.say(What::Attacks(attack.by, attack.at, attack.kind), cause, Rule::Attack);
+        }
+        self.then(Step::Inflict);
+        self.window(WindowKind::Declared);
+    }
+
+    fn inflict(&mut self) {
+        self.begin(Phase::Defense);
+        self.then(Step::Attacked);
+        let dues = self.state.dues;
+        self.state.dues = dues.iter().filter(|due| due.if_dealt > 0).copied().collect();
+        for due in dues.iter().filter(|due| due.if_dealt == 0) {
+            self.pay(due.what, due.to, due.cause, true);
+        }
+    }
+
+    /// An effect whose moment has come.
+    fn pay(&mut self, what: DueKind, to: Seat, cause: Cause, arriving: bool) {
+        match what {
+            DueKind::Inflict(token, n) => {
+                let placed = self.gain_token(to, token, n, cause);
+                for nth in 0..n.min(4) {
+                    if arriving {
+                        let _ = self.state.attack.incoming.push((token, nth < placed));
+                    }
+                }
+            }
+            DueKind::LoseCp(n) => self.lose_cp(to, n, cause, Rule::DefenseTargeted),
+        }
+    }
+
+    fn attacked(&mut self) {
+        self.then(Step::Defend);
+        if self.state.attack.attacks {
+            self.react(self.state.attack.at, Trigger::YouAreAttacked, Mood::Plain);
+        }
+    }
+
+    fn defend(&mut self) {
+        self.then(Step::LastWord);
+        let attack = self.state.attack;
+        let by = attack.at;
+        let defendable = attack.attacks && self.rules.attributes(attack.kind).defendable;
+        if !defendable || attack.ultimate || self.forbidden(by).is_some() {
+            self.state.attack.defended = true;
+            return;
+        }
+        match *self.defenses(by) {
+            [only] => self.roll_defense(by, only),
+            _ => self.push(Frame::Ask(Question::WhichDefense { by })),
+        }
+    }
+
+    /// The Defensive Abilities on the hero's board as it is upgraded now.
+    pub(super) fn defenses(&self, seat: Seat) -> Inline<u8, 4> {
+        let player = self.state.player(seat);
+        let slots = self.rules.hero(player.hero).slots.iter();
+        slots.zip(player.levels).filter_map(|(slot, level)| slot.levels[level as usize - 1].defense).collect()
+    }
+
+    pub(super) fn roll_defense(&mut self, by: Seat, defense: u8) {
+        let book = &self.rules.hero(self.state.player(by).hero).defenses[defense as usize];
+        let mut reading = Do::new(book.text, by, self.state.attack.by, Cause::Defense(by, defense));
+        reading.count = book.roll;
+        self.push(Frame::Do(reading));
+        self.push(Frame::Ask(Question::Defense { by }));
+    }
+
+    fn last_word(&mut self) {
+        self.state.attack.defended = true;
+        self.then(Step::RollPhaseConcludes);
+        self.then(Step::Settle);
+        self.window(WindowKind::LastWord);
+    }
+
+    /// Everything that waits lands at once. [ACC-1]
+    fn settle(&mut self) {
+        let lines = self.state.lines;
+        let policy = self.rules.numbers.settling;
+        let at = self.state.attack.at;
+        let dealt = total(&lines, at, policy).dealt;
+        let dues = std::mem::take(&mut self.state.dues);
+        self.state.lines.clear();
+        if !lines.is_empty() {
+            for seat in State::seats() {
+                self.land(&lines, seat);
+            }
+        }
+        for due in dues.iter().filter(|due| u16::from(due.if_dealt) <= dealt) {
+            self.pay(due.what, due.to, due.cause, false);
+        }
+        self.look_for_the_end();
+    }
+
+    fn land(&mut self, lines: &[crate::damage::Line], seat: Seat) {
+        let policy = self.rules.numbers.settling;
+        let sum = total(lines, seat, policy);
+        let before = self.state.player(seat).health;
+        let after = i32::from(before) - i32::from(sum.dealt) + i32::from(sum.healed);
+        let after = after.clamp(0, i32::from(self.state.heal_cap).max(i32::from(before))) as u8;
+        self.state.player_mut(seat).health = after;
+        if R::LISTENS && lines.iter().any(|line| line.to == seat) {
+            self.recorder.settled(settle(lines, seat, policy), before, after);
+        }
+        let rule = Rule::AccTogether;
+        if after < before {
+            self.say(What::Damaged(seat, before - after, after), Cause::Table, rule);
+        } else if after > before {
+            self.say(What::Healed(seat, after - before, after), Cause::Table, rule);
+        }
+    }
+
+    /// Who is at 0 is defeated; who is left wins. [WIN-1, WIN-3]
+    fn look_for_the_end(&mut self) {
+        let (mut standing, mut last) = (0, None);
+        for seat in State::seats() {
+            if self.state.player(seat).health > 0 {
+                (standing, last) = (standing + 1, Some(seat));
+            } else {
+                self.say(What::Defeated(seat), Cause::Table, Rule::HealthZero);
+            }
+        }
+        let outcome = match (standing, last) {
+            (1, Some(last)) => (Outcome::Won(last), Rule::WinLastLeft),
+            (0, _) => (Outcome::Draw, Rule::WinDraw),
+            _ => return,
+        };
+        self.state.outcome = Some(outcome.0);
+        self.say(What::Over(outcome.0), Cause::Table, outcome.1);
+    }
+
+    fn roll_phase_concludes(&mut self) {
+        let attack = self.state.attack;
+        self.then(Step::AfterRollPhase);
+        self.react(attack.at, Trigger::AttackOnYouConcludes, Mood::Plain);
+        self.react(attack.by, Trigger::YourRollPhaseConcludes, Mood::Plain);
+        if !attack.concluded {
+            self.react(attack.by, Trigger::YourOffenseConcludes, Mood::RemovalOnly);
+        }
+        self.state.attack.ultimate = false;
+    }
+
+    fn after_roll_phase(&mut self) {
+        if self.state.attack.again == 0 {
+            return self.then(Step::Main2);
+        }
+        self.say(What::AnotherOffense(self.state.active), Cause::Table, Rule::TurnRollPhaseConcludes);
+        self.then(Step::Offense);
+    }
+
+    fn discard(&mut self) {
+        if self.state.phase != Phase::Discard {
+            self.begin(Phase::Discard);
+        }
+        let by = self.state.active;
+        if self.state.player(by).cards.hand > self.rules.numbers.hand_most && self.forbidden(by).is_none() {
+            self.then(Step::Discard);
+            return self.push(Frame::Ask(Question::SellDown { by }));
+        }
+        self.then(Step::TurnEnds);
+    }
+
+    fn turn_ends(&mut self) {
+        self.state.turn = self.state.turn.saturating_add(1);
+        self.state.active = State::after(self.state.active);
+        self.state.attack = Attack::of(self.state.active);
+        self.then(Step::Upkeep);
+    }
+
+    /// The token that forbids the player everything, if there is one. [TIM-8]
+    pub(super) fn forbidden(&self, seat: Seat) -> Option<crate::act::TokenId> {
+        super::here::forbidden(self.rules, self.state, seat)
+    }
+}
+
+impl Attack {
+    /// An Offensive Roll Phase that is just beginning.
+    pub(crate) fn of(by: Seat) -> Attack {
+        Attack {
+            by,
+            at: State::after(by),
+            dice: [0; 5],
+            attempts: 0,
+            extra_attempts: 0,
+            announced: None,
+            altered: false,
+            activated: false,
+            attacks: false,
+            kind: Kind::Normal,
+            ultimate: false,
+            failed: false,
+            concluded: false,
+            defended: false,
+            again: 0,
+            incoming: Inline::default(),
+        }
+    }
+}
+
+impl LineStep {
+    /// Whether the line is damage rather than something against it.
+    pub(crate) fn is_damage(self) -> bool {
+        match self {
+            LineStep::Incoming(n) | LineStep::Add(n) => n > 0,
+            LineStep::Prevent(_) | LineStep::Half | LineStep::Avoid | LineStep::Heal(_) => false,
+        }
+    }
+}
