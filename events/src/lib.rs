@@ -9,6 +9,7 @@ mod malformed;
 mod name;
 pub mod notation;
 mod seat;
+pub mod wire;
 
 pub use dice::{Dice, DiceError};
 pub use event::{Event, Moment, Opening, Phase, Pick, Seated, Setup};
