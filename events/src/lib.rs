@@ -5,10 +5,14 @@
 
 mod dice;
 mod event;
+mod malformed;
 mod name;
+pub mod notation;
 mod seat;
+pub mod wire;
 
 pub use dice::{Dice, DiceError};
 pub use event::{Event, Moment, Opening, Phase, Pick, Seated, Setup};
+pub use malformed::Malformed;
 pub use name::{Name, NameError};
 pub use seat::Seat;

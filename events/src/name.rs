@@ -18,6 +18,9 @@ pub enum NameError {
     /// A character that notation uses itself.
     #[error("a name cannot contain {0:?}")]
     Character(char),
+    /// The word notation uses for "no ability".
+    #[error("a name cannot be {:?}", Name::NOTHING)]
+    Nothing,
 }
 
 impl Name {
@@ -26,18 +29,31 @@ impl Name {
     /// What notation uses itself: `;` between fields, `+` between items, `:` before picks, `#` before a remark.
     pub const RESERVED: [char; 4] = [';', '+', ':', '#'];
 
+    /// What notation says where no ability is announced, and so no name.
+    pub const NOTHING: &'static str = "nothing";
+
     /// The name with this text, trimmed, with inner white space made single blanks.
     ///
     /// # Errors
-    /// If it is empty, too long, or holds a reserved or control character.
+    /// If it is empty, too long, or holds a reserved or control character, or is `nothing`.
     pub fn new(text: &str) -> Result<Name, NameError> {
+        if is_plain(text) {
+            return Name::checked(text);
+        }
         let words: Vec<&str> = text.split_whitespace().collect();
-        let text = words.join(" ");
+        Name::checked(&words.join(" "))
+    }
+
+    /// The name with this text, whose white space is in order.
+    fn checked(text: &str) -> Result<Name, NameError> {
         if text.is_empty() {
             return Err(NameError::Empty);
         }
         if text.len() > Self::LONGEST {
             return Err(NameError::TooLong);
+        }
+        if text == Self::NOTHING {
+            return Err(NameError::Nothing);
         }
         match text.chars().find(|c| c.is_control() || Self::RESERVED.contains(c)) {
             Some(wrong) => Err(NameError::Character(wrong)),
@@ -55,4 +71,14 @@ impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// Whether this is ASCII and its only white space are single blanks between words, as in nearly every name.
+fn is_plain(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let ends = [bytes.first(), bytes.last()];
+    text.is_ascii()
+        && ends.iter().all(|end| end.is_some_and(u8::is_ascii_graphic))
+        && bytes.iter().all(|byte| *byte == b' ' || byte.is_ascii_graphic())
+        && bytes.windows(2).all(|pair| pair != b"  ")
 }

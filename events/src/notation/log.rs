@@ -1,0 +1,71 @@
+//! A whole log.
+
+use super::error::NotationError;
+use super::source::{EventText, Source};
+use super::{LONGEST_LOG, MOST_EVENTS, parse};
+use crate::Event;
+
+/// An event of a file, and how it is written there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The line of the file it begins on, from 1.
+    pub line: u32,
+    /// The event.
+    pub event: Event,
+    /// The remark behind it; those of its continuation lines are joined by blanks.
+    pub remark: Option<String>,
+}
+
+/// The events of a file: the opening first, and only there.
+///
+/// ```
+/// let log = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts\n\
+///            1 rolls 1 1 2 4 6   # keeps the swords\n";
+/// let written = events::notation::parse_log(log)?;
+/// assert_eq!(written.len(), 2);
+/// assert_eq!(written[1].line, 2);
+/// assert_eq!(written[1].remark.as_deref(), Some("keeps the swords"));
+/// # Ok::<(), events::notation::NotationError>(())
+/// ```
+///
+/// # Errors
+/// The first place where the text is not notation, the opening is missing or repeated, or a limit
+/// of this module is passed.
+pub fn parse_log(text: &str) -> Result<Vec<Written>, NotationError> {
+    if text.len() > LONGEST_LOG {
+        return Err(NotationError {
+            line: 1,
+            column: 1,
+            expected: format!("a log of at most {LONGEST_LOG} bytes"),
+            found: format!("{} bytes", text.len()),
+        });
+    }
+    let mut source = Source::new(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let mut log = Vec::new();
+    while let Some(text) = source.next() {
+        if log.len() == MOST_EVENTS {
+            return Err(text.beginning(&format!("at most {MOST_EVENTS} events")));
+        }
+        let event = event_at(log.len(), &text)?;
+        log.push(text.written(event));
+    }
+    if log.is_empty() { Err(source.at_end("the opening")) } else { Ok(log) }
+}
+
+/// The event of this text, which stands behind so many others.
+fn event_at(place: usize, text: &EventText) -> Result<Event, NotationError> {
+    if text.is_indented() {
+        return Err(NotationError {
+            column: 1,
+            found: "a blank".to_owned(),
+            ..text.beginning("an event at the start of the line")
+        });
+    }
+    let event = text.read(parse::event)?;
+    match (&event, place) {
+        (Event::Opened(_), 0) => Ok(event),
+        (Event::Opened(_), _) => Err(text.beginning("an opening only as the first event")),
+        (_, 0) => Err(text.beginning("the opening first")),
+        (_, _) => Ok(event),
+    }
+}

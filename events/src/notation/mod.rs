@@ -1,0 +1,34 @@
+//! One line of text ⇄ one [`Event`](crate::Event): what people read and write, and what exports carry.
+//!
+//! `fixtures/README.md` describes it for other programs.
+//!
+//! ```
+//! use events::notation::{parse, print};
+//!
+//! let event = parse("1  plays Tip It! : die 3=4")?;
+//! assert_eq!(print(&event), "1 plays Tip It!: die 3 = 4");
+//!
+//! let error = parse("1 rolls 1 2 7").unwrap_err();
+//! assert_eq!(error.to_string(), "line 1, column 13: expected a die from 1 to 6, found \"7\"");
+//! # Ok::<(), events::notation::NotationError>(())
+//! ```
+
+mod error;
+mod log;
+mod opening;
+mod parse;
+mod piece;
+mod print;
+mod source;
+
+pub use error::NotationError;
+pub use log::{Written, parse_log};
+pub use parse::parse;
+pub use print::print;
+
+/// The longest event, in bytes, with its continuation lines and without remarks.
+pub const LONGEST_EVENT: usize = 4 * 1024;
+/// The longest log, in bytes, with its remarks.
+pub const LONGEST_LOG: usize = 1024 * 1024;
+/// The most events of a log.
+pub const MOST_EVENTS: usize = 100_000;

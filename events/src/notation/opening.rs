@@ -1,0 +1,159 @@
+//! The text of an opening → the opening.
+
+use super::error::Fault;
+use super::piece::Piece;
+use super::print::phase_words;
+use crate::{Moment, Name, Opening, Phase, Seat, Seated, Setup};
+
+/// The opening that stands behind `open`.
+pub(super) fn opening(text: Piece) -> Result<Opening, Fault> {
+    let mut clauses = text.split(';');
+    let (ruleset, mode) = match clauses.next() {
+        Some(first) => ruleset_and_mode(first)?,
+        None => return Err(text.expected("a rule set")),
+    };
+    let mut seats = Vec::new();
+    let starts = loop {
+        let missing = if seats.len() < 2 { "a player and a hero" } else { "who starts" };
+        let clause = clauses
+            .next()
+            .ok_or_else(|| text.behind().expected(format!("\"; \" and {missing}")))?;
+        match player(clause, seats.len())? {
+            Player::Sits(hero) => {
+                seats.push(Seated { hero, extra_card: false, setup: Setup::default() });
+            }
+            Player::Starts(seat) => break seat,
+        }
+    };
+    let mut position = Position { seats, turn: None, phase: None };
+    clauses.try_for_each(|clause| position.add(clause))?;
+    let at = position.moment();
+    Ok(Opening { ruleset, mode, seats: position.seats, starts, at })
+}
+
+/// `RULESET MODE`, or `RULESET: MODE` where the rule set's name has several words.
+fn ruleset_and_mode(text: Piece) -> Result<(Name, Name), Fault> {
+    let (ruleset, mode) = text.around(':').unwrap_or_else(|| text.first_word());
+    Ok((ruleset.name("a rule set")?, mode.name("a mode")?))
+}
+
+/// What the clauses up to `N starts` say.
+enum Player {
+    Sits(Name),
+    Starts(Seat),
+}
+
+/// The players come first, in order; the number of one who already sits there says who starts.
+fn player(clause: Piece, seated: usize) -> Result<Player, Fault> {
+    let (word, rest) = clause.first_word();
+    let seat = word.seat()?;
+    if seat.index() == seated {
+        return rest.name("a hero").map(Player::Sits);
+    }
+    if seat.index() > seated || seated < 2 {
+        return Err(word.expected(format!("seat {} and a hero", seated + 1)));
+    }
+    if rest.says("starts") { Ok(Player::Starts(seat)) } else { Err(rest.expected("\"starts\"")) }
+}
+
+/// The clauses behind `N starts`.
+struct Position {
+    seats: Vec<Seated>,
+    turn: Option<u16>,
+    phase: Option<Phase>,
+}
+
+impl Position {
+    fn add(&mut self, clause: Piece) -> Result<(), Fault> {
+        let (word, rest) = clause.first_word();
+        match word.text {
+            "turn" => once(&mut self.turn, word, rest.number("a turn", 1..=u16::MAX)?),
+            "phase" => once(&mut self.phase, word, phase(rest)?),
+            _ if word.is_number() => {
+                let number = word.small("a seat", 1..=self.seats.len() as u8)?;
+                match self.seats.get_mut(number as usize - 1) {
+                    Some(seated) => dial(seated, rest),
+                    None => Err(word.expected("a seat")),
+                }
+            }
+            _ => Err(word.expected("a seat, \"turn\" or \"phase\"")),
+        }
+    }
+
+    /// A position that names only a turn begins with its upkeep; one that names only a phase is of turn 1.
+    fn moment(&self) -> Option<Moment> {
+        match (self.turn, self.phase) {
+            (None, None) => None,
+            (turn, phase) => {
+                Some(Moment { turn: turn.unwrap_or(1), phase: phase.unwrap_or(Phase::Upkeep) })
+            }
+        }
+    }
+}
+
+/// One thing that differs from the usual start of a player.
+fn dial(seated: &mut Seated, text: Piece) -> Result<(), Fault> {
+    let (word, rest) = text.first_word();
+    let setup = &mut seated.setup;
+    let any = 0..=u8::MAX;
+    match word.text {
+        "extra" => extra_card(seated, text),
+        "health" => once(&mut setup.health, word, rest.small("health", any)?),
+        "cp" => once(&mut setup.cp, word, rest.small("cp", any)?),
+        "tokens" => list(&mut setup.tokens, word, rest.items(counted)?),
+        "upgrades" => list(&mut setup.upgrades, word, rest.names("a card")?),
+        "hand" => once(&mut setup.hand, word, rest.small("a count of cards", any)?),
+        "holds" => list(&mut setup.known, word, rest.names("a card")?),
+        "deck" => once(&mut setup.deck, word, rest.small("a count of cards", any)?),
+        "discard" => once(&mut setup.discard, word, rest.small("a count of cards", any)?),
+        "discarded" => list(&mut setup.discarded, word, rest.names("a card")?),
+        _ => Err(word.expected(WHAT_DIFFERS)),
+    }
+}
+
+const WHAT_DIFFERS: &str =
+    "extra card, health, cp, tokens, upgrades, hand, holds, deck, discard or discarded";
+
+fn extra_card(seated: &mut Seated, text: Piece) -> Result<(), Fault> {
+    if !text.says("extra card") || seated.extra_card {
+        return Err(text.expected("\"extra card\", once"));
+    }
+    seated.extra_card = true;
+    Ok(())
+}
+
+/// A token and its count: 1 if left out.
+fn counted(text: Piece) -> Result<(Name, u8), Fault> {
+    let (token, count) = text.last_word();
+    if token.text.is_empty() || !count.is_number() {
+        return Ok((text.name("a token")?, 1));
+    }
+    Ok((token.name("a token")?, count.small("a count of tokens", 1..=u8::MAX)?))
+}
+
+fn phase(text: Piece) -> Result<Phase, Fault> {
+    let named = Phase::ALL.into_iter().find(|phase| text.says(phase_words(*phase)));
+    named.ok_or_else(|| {
+        text.expected("upkeep, income, main 1, offense, targeting, defense, main 2 or discard")
+    })
+}
+
+fn once<T>(place: &mut Option<T>, word: Piece, value: T) -> Result<(), Fault> {
+    if place.is_some() {
+        return Err(said_twice(word));
+    }
+    *place = Some(value);
+    Ok(())
+}
+
+fn list<T>(place: &mut Vec<T>, word: Piece, items: Vec<T>) -> Result<(), Fault> {
+    if !place.is_empty() {
+        return Err(said_twice(word));
+    }
+    *place = items;
+    Ok(())
+}
+
+fn said_twice(word: Piece) -> Fault {
+    word.expected(format!("{:?} only once", word.text))
+}

@@ -1,0 +1,157 @@
+//! A part of an event's text that knows where it stands.
+
+use std::ops::RangeInclusive;
+
+use super::error::Fault;
+use crate::{Name, NameError, Seat};
+
+/// A part of an event's text that knows where it stands.
+#[derive(Clone, Copy)]
+pub(super) struct Piece<'a> {
+    pub(super) text: &'a str,
+    start: usize,
+}
+
+impl<'a> Piece<'a> {
+    /// The whole text of an event.
+    pub(super) fn whole(text: &'a str) -> Piece<'a> {
+        Piece { text, start: 0 }
+    }
+
+    /// The two parts around a place, given in bytes.
+    fn cut(self, at: usize) -> (Piece<'a>, Piece<'a>) {
+        let (before, after) = self.text.split_at(at);
+        (Piece { text: before, start: self.start }, Piece { text: after, start: self.start + at })
+    }
+
+    /// The same without white space at its ends.
+    pub(super) fn trim(self) -> Piece<'a> {
+        let (_, after) = self.cut(self.text.len() - self.text.trim_start().len());
+        let (before, _) = after.cut(after.text.trim_end().len());
+        before
+    }
+
+    /// The place behind it.
+    pub(super) fn behind(self) -> Piece<'a> {
+        let (_, nothing) = self.cut(self.text.len());
+        nothing
+    }
+
+    /// The first word and the rest.
+    pub(super) fn first_word(self) -> (Piece<'a>, Piece<'a>) {
+        let trimmed = self.trim();
+        let end = trimmed.text.find(char::is_whitespace).unwrap_or(trimmed.text.len());
+        trimmed.cut(end)
+    }
+
+    /// All but the last word, and the last word.
+    pub(super) fn last_word(self) -> (Piece<'a>, Piece<'a>) {
+        let trimmed = self.trim();
+        let start = trimmed.text.trim_end_matches(|c: char| !c.is_whitespace()).len();
+        trimmed.cut(start)
+    }
+
+    /// The parts before and after the first of these characters, if there is one.
+    pub(super) fn around(self, separator: char) -> Option<(Piece<'a>, Piece<'a>)> {
+        let at = self.text.find(separator)?;
+        let (before, rest) = self.cut(at);
+        let (_, after) = rest.cut(separator.len_utf8());
+        Some((before, after))
+    }
+
+    /// The parts between separators: one more than there are separators.
+    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Piece<'a>> {
+        let mut rest = Some(self);
+        std::iter::from_fn(move || {
+            let piece = rest?;
+            let (before, after) = match piece.around(separator) {
+                Some((before, after)) => (before, Some(after)),
+                None => (piece, None),
+            };
+            rest = after;
+            Some(before)
+        })
+    }
+
+    /// Whether it is these words, however far apart.
+    pub(super) fn says(self, words: &str) -> bool {
+        self.text.split_whitespace().eq(words.split(' '))
+    }
+
+    /// Whether it is a number, of any size.
+    pub(super) fn is_number(self) -> bool {
+        is_number(self.text)
+    }
+
+    /// That something else was expected here.
+    pub(super) fn expected(self, expected: impl Into<String>) -> Fault {
+        let trimmed = self.trim();
+        Fault { start: trimmed.start, length: trimmed.text.len(), expected: expected.into() }
+    }
+
+    /// That nothing is left.
+    pub(super) fn end(self) -> Result<(), Fault> {
+        if self.text.trim().is_empty() {
+            return Ok(());
+        }
+        let (word, _) = self.first_word();
+        Err(word.expected("the end of the line"))
+    }
+
+    /// The only word in it, as a number in a range.
+    pub(super) fn number(self, what: &str, range: RangeInclusive<u16>) -> Result<u16, Fault> {
+        let (word, rest) = self.first_word();
+        let number = word.is_number().then(|| word.text.parse().ok()).flatten();
+        let Some(number) = number.filter(|number| range.contains(number)) else {
+            return Err(word.expected(format!("{what} from {} to {}", range.start(), range.end())));
+        };
+        rest.end()?;
+        Ok(number)
+    }
+
+    /// The only word in it, as a number of at most 255.
+    pub(super) fn small(self, what: &str, range: RangeInclusive<u8>) -> Result<u8, Fault> {
+        let wide = u16::from(*range.start())..=u16::from(*range.end());
+        self.number(what, wide).map(|number| number as u8)
+    }
+
+    /// The only word in it, as a seat.
+    pub(super) fn seat(self) -> Result<Seat, Fault> {
+        let number = self.small("a seat", 1..=Seat::MOST)?;
+        Seat::new(number).ok_or_else(|| self.expected("a seat"))
+    }
+
+    /// All of it, as a name.
+    pub(super) fn name(self, what: &str) -> Result<Name, Fault> {
+        let text = self.trim();
+        Name::new(text.text).map_err(|error| match error {
+            NameError::Empty | NameError::Nothing => text.expected(what),
+            NameError::TooLong => {
+                text.expected(format!("{what} of at most {} bytes", Name::LONGEST))
+            }
+            NameError::Character(wrong) => Fault {
+                start: text.start + text.text.find(wrong).unwrap_or_default(),
+                length: wrong.len_utf8(),
+                expected: format!("{what} without {wrong:?}"),
+            },
+        })
+    }
+
+    /// All of it, as items joined with `+`, at least one.
+    pub(super) fn items<T>(
+        self,
+        item: impl Fn(Piece<'a>) -> Result<T, Fault>,
+    ) -> Result<Vec<T>, Fault> {
+        self.split('+').map(item).collect()
+    }
+
+    /// All of it, as names joined with `+`, at least one.
+    pub(super) fn names(self, what: &str) -> Result<Vec<Name>, Fault> {
+        self.items(|piece| piece.name(what))
+    }
+}
+
+/// Whether a word is a number, of any size.
+pub(super) fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}

@@ -1,0 +1,108 @@
+//! An event → its line of text.
+
+use std::fmt::Display;
+
+use super::piece::is_number;
+use crate::{Event, Name, Opening, Phase, Pick, Seat, Seated};
+
+/// The event as one line of notation, without a line break. [`parse`](super::parse) reads it back.
+pub fn print(event: &Event) -> String {
+    match event {
+        Event::Opened(opening) => print_opening(opening),
+        Event::Rolled { by, dice } => format!("{by} rolls {dice}"),
+        Event::Announced { by, ability: Some(ability) } => format!("{by} announces {ability}"),
+        Event::Announced { by, ability: None } => format!("{by} announces {}", Name::NOTHING),
+        Event::Aimed { by, at } => format!("{by} aims at {at}"),
+        Event::Defended { by, with } => format!("{by} defends with {with}"),
+        Event::Played { by, card, picks } => format!("{by} plays {card}{}", said_along(picks)),
+        Event::Sold { by, cards } => format!("{by} sells {}", joined(cards)),
+        Event::Spent { by, token, picks } => format!("{by} spends {token}{}", said_along(picks)),
+        Event::PaidOff { by, token } => format!("{by} pays off {token}"),
+        Event::Chose { by, picks } => format!("{by} chooses {}", joined(picks.iter().map(pick))),
+        Event::Revealed { by, cards } => format!("{by} reveals {}", joined(cards)),
+        Event::Passed { by } => format!("{by} passes"),
+        Event::Ended { by } => format!("{by} ends"),
+        Event::Conceded { by } => format!("{by} concedes"),
+    }
+}
+
+fn print_opening(opening: &Opening) -> String {
+    let Opening { ruleset, mode, seats, starts, at } = opening;
+    let between = if ruleset.as_str().contains(' ') { ":" } else { "" };
+    let mut clauses = vec![format!("open {ruleset}{between} {mode}")];
+    let seated = || (1..=Seat::MOST).zip(seats);
+    clauses.extend(seated().map(|(seat, seated)| format!("{seat} {}", seated.hero)));
+    clauses.push(format!("{starts} starts"));
+    clauses.extend(seated().flat_map(|(seat, seated)| {
+        dials(seated).into_iter().map(move |dial| format!("{seat} {dial}"))
+    }));
+    if let Some(moment) = at {
+        clauses.push(format!("turn {}", moment.turn));
+        clauses.push(format!("phase {}", phase_words(moment.phase)));
+    }
+    clauses.join("; ")
+}
+
+/// What differs from the usual start of a player, without the seat.
+fn dials(seated: &Seated) -> Vec<String> {
+    let setup = &seated.setup;
+    let number = |word: &str, value: Option<u8>| value.map(|value| format!("{word} {value}"));
+    let names = |word: &str, names: &[Name]| {
+        (!names.is_empty()).then(|| format!("{word} {}", joined(names)))
+    };
+    let tokens = || format!("tokens {}", joined(setup.tokens.iter().map(counted)));
+    [
+        seated.extra_card.then(|| "extra card".to_owned()),
+        number("health", setup.health),
+        number("cp", setup.cp),
+        (!setup.tokens.is_empty()).then(tokens),
+        names("upgrades", &setup.upgrades),
+        number("hand", setup.hand),
+        names("holds", &setup.known),
+        number("deck", setup.deck),
+        number("discard", setup.discard),
+        names("discarded", &setup.discarded),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// A token and its count. A count of 1 is left out, unless the name itself ends in a number.
+fn counted((token, count): &(Name, u8)) -> String {
+    let ends_in_number = token.as_str().rsplit(' ').next().is_some_and(is_number);
+    if *count == 1 && !ends_in_number { token.to_string() } else { format!("{token} {count}") }
+}
+
+fn said_along(picks: &[Pick]) -> String {
+    if picks.is_empty() { String::new() } else { format!(": {}", joined(picks.iter().map(pick))) }
+}
+
+fn pick(pick: &Pick) -> String {
+    match pick {
+        Pick::Die { die, to: None } => format!("die {die}"),
+        Pick::Die { die, to: Some(value) } => format!("die {die} = {value}"),
+        Pick::Seat(seat) => format!("seat {seat}"),
+        Pick::Token { token, of } => format!("{token} of {of}"),
+        Pick::Option(option) => format!("option {option}"),
+    }
+}
+
+fn joined(items: impl IntoIterator<Item = impl Display>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    items.join(" + ")
+}
+
+/// How notation says a phase.
+pub(super) const fn phase_words(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Upkeep => "upkeep",
+        Phase::Income => "income",
+        Phase::Main1 => "main 1",
+        Phase::Offense => "offense",
+        Phase::Targeting => "targeting",
+        Phase::Defense => "defense",
+        Phase::Main2 => "main 2",
+        Phase::Discard => "discard",
+    }
+}

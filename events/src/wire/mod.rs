@@ -1,0 +1,82 @@
+//! One [`Event`] ⇄ bytes: the form that is stored for ever.
+//!
+//! `[version: u16, big-endian][the event in the form of that version]`. The forms are types of their own,
+//! frozen on the day they ship, because bincode knows nothing about names: a variant or field that moves
+//! reads old bytes as something else. Version 1 is bincode 2 in its standard configuration.
+//!
+//! ```
+//! use events::{notation, wire};
+//!
+//! let event = notation::parse("1 rolls 1 2 6")?;
+//! let bytes = wire::encode(&event);
+//! assert_eq!(bytes, [0, 1, 1, 1, 3, 1, 2, 6]);
+//! assert_eq!(wire::decode(&bytes), Ok(event));
+//! # Ok::<(), events::notation::NotationError>(())
+//! ```
+
+mod v1;
+
+use crate::{DiceError, Event, Malformed, NameError};
+
+/// The most bytes of one event.
+pub const LONGEST: usize = 64 * 1024;
+
+/// Why some bytes are not an event.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WireError {
+    /// More than [`LONGEST`] bytes.
+    #[error("expected at most {max} bytes, found {0}", max = LONGEST)]
+    TooLong(usize),
+    /// Too short for a version.
+    #[error("the bytes end before the version of their form")]
+    NoVersion,
+    /// A form this program does not know.
+    #[error("the bytes have the form of version {0}, which this program does not know")]
+    Version(u16),
+    /// Not a value of the form.
+    #[error("the bytes do not have the form they claim: {0}")]
+    Form(String),
+    /// Bytes behind the event.
+    #[error("{0} bytes are left over behind the event")]
+    LeftOver(usize),
+    /// A text that is no name.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// A name whose white space is not in order, so that it would be written differently.
+    #[error("the name {0:?} is not written as names are")]
+    NameForm(String),
+    /// Numbers that are no dice.
+    #[error(transparent)]
+    Dice(#[from] DiceError),
+    /// A number that is no seat.
+    #[error("no table has a seat {0}")]
+    Seat(u8),
+    /// An event nobody could have meant.
+    #[error(transparent)]
+    Malformed(#[from] Malformed),
+}
+
+/// The event in the newest form.
+pub fn encode(event: &Event) -> Vec<u8> {
+    let mut bytes = v1::VERSION.to_be_bytes().to_vec();
+    bytes.extend(v1::encode(event));
+    bytes
+}
+
+/// The event these bytes mean, in whichever form they were written.
+///
+/// # Errors
+/// If they are of an unknown version, are not a value of their form to the last byte, or mean an event
+/// that [`Event::check`] refuses.
+pub fn decode(bytes: &[u8]) -> Result<Event, WireError> {
+    if bytes.len() > LONGEST {
+        return Err(WireError::TooLong(bytes.len()));
+    }
+    let (version, form) = bytes.split_first_chunk().ok_or(WireError::NoVersion)?;
+    let event = match u16::from_be_bytes(*version) {
+        v1::VERSION => v1::decode(form)?,
+        unknown => return Err(WireError::Version(unknown)),
+    };
+    event.check()?;
+    Ok(event)
+}
