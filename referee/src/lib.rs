@@ -9,6 +9,7 @@ mod damage;
 mod happening;
 mod options;
 mod play;
+mod replay;
 mod ruling;
 mod sheet;
 mod state;
@@ -19,6 +20,7 @@ pub use damage::{Breakdown, Line, LineStep, Row, Total, settle, total};
 pub use happening::{Happening, Narrator, Recorder, Silent, What};
 pub use options::{Choice, Domain, LegalOption, Slot, Slots, Sureness};
 pub use play::{Accepted, Judgement, intern, judge, legal_options, legal_options_into, open, play};
+pub use replay::{Entry, Replay, Verdict, fold, replay};
 pub use ruling::{BadOpening, Refusal, Unknown};
 pub use sheet::{Awaits, attempts_left, awaits, awaits_word, digest, pending, phase_word};
 pub use state::{
