@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use events::{Dice, Event, Seat, notation};
 use referee::{
-    Act, CardId, Choice, Deed, Frame, LegalOption, Picked, Picks, Ruleset, Silent, State, TitleId, TokenId, legal_options,
+    Act, CardId, Choice, Deed, Frame, Held, LegalOption, Picked, Picks, Ruleset, Silent, State, TitleId, TokenId, legal_options,
 };
 use throne_tests::ruleset;
 
@@ -74,8 +74,8 @@ fn act_of(walk: &mut Walk, rules: &Ruleset, state: &State, option: &LegalOption)
         Choice::Play(card) => Deed::Played(card, some_picks(walk, option)?),
         Choice::Spend(token) => Deed::Spent(token, some_picks(walk, option)?),
         Choice::Choose => Deed::Chose(some_picks(walk, option)?),
-        Choice::Sell(cards, most) => Deed::Sold(some_cards(walk, cards, most.min(2))),
-        Choice::Reveal(cards) => Deed::Revealed(some_cards(walk, cards, 1)),
+        Choice::Sell(held) => Deed::Sold(some_cards(walk, held)),
+        Choice::Reveal(held) => Deed::Revealed(some_cards(walk, held)),
         Choice::Pass => Deed::Passed,
         Choice::End => Deed::Ended,
         Choice::Concede => Deed::Conceded,
@@ -83,10 +83,11 @@ fn act_of(walk: &mut Walk, rules: &Ruleset, state: &State, option: &LegalOption)
     Some(Act { by, deed })
 }
 
-fn some_cards(walk: &mut Walk, cards: u64, most: u8) -> u64 {
-    let all: Vec<u8> = (0..64).filter(|card| cards >> card & 1 == 1).collect();
-    let count = (1 + walk.below(most as usize)).min(all.len());
-    (0..count).fold(0, |bits, _| bits | 1 << all[walk.below(all.len())])
+fn some_cards(walk: &mut Walk, held: Held) -> u64 {
+    let all: Vec<u8> = (0..64).filter(|card| held.cards >> card & 1 == 1).collect();
+    let first = 1 << all[walk.below(all.len())];
+    let both = first | 1 << all[walk.below(all.len())];
+    if held.holds(both) { both } else { first }
 }
 
 fn some_picks(walk: &mut Walk, option: &LegalOption) -> Option<Picks> {
@@ -125,6 +126,7 @@ fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
             put(Deed::Rolled(Dice::new(values).expect("dice")));
         }
         (0..hero.deck.len()).for_each(|card| put(Deed::Sold(1 << card)));
+        (1..hero.deck.len()).for_each(|card| put(Deed::Sold(1 << card | 1 << (card - 1))));
         (0..hero.deck.len()).for_each(|card| put(Deed::Revealed(1 << card)));
         for picks in all_picks(rules) {
             (0..hero.deck.len() as u8).for_each(|card| put(Deed::Played(CardId(card), picks)));
@@ -149,7 +151,7 @@ fn all_picks(rules: &Ruleset) -> Vec<Picks> {
 }
 
 /// Whether one of the options covers the act. Dice patterns are checked by their count only.
-fn covered(options: &[LegalOption], state: &State, act: &Act) -> bool {
+fn covered(options: &[LegalOption], act: &Act) -> bool {
     options.iter().filter(|option| option.by == act.by).any(|option| match (option.what, act.deed) {
         (Choice::Roll(count), Deed::Rolled(dice)) => dice.count() == count,
         (Choice::Announce(a), Deed::Announced(b)) => a == b,
@@ -158,13 +160,9 @@ fn covered(options: &[LegalOption], state: &State, act: &Act) -> bool {
         (Choice::Play(a), Deed::Played(b, picks)) => a == b && fits(option, &picks),
         (Choice::Spend(a), Deed::Spent(b, picks)) => a == b && fits(option, &picks),
         (Choice::Choose, Deed::Chose(picks)) => !picks.is_empty() && fits(option, &picks),
-        (Choice::Sell(cards, most), Deed::Sold(sold)) => sold & !cards == 0 && sold.count_ones() <= u32::from(most),
-        (Choice::Reveal(cards), Deed::Revealed(shown)) => shown & !cards == 0,
+        (Choice::Sell(held), Deed::Sold(cards)) | (Choice::Reveal(held), Deed::Revealed(cards)) => held.holds(cards),
         (Choice::Pass, Deed::Passed) | (Choice::End, Deed::Ended) | (Choice::Concede, Deed::Conceded) => true,
-        _ => {
-            let _ = state;
-            false
-        }
+        _ => false,
     })
 }
 
@@ -238,7 +236,7 @@ fn choose(walk: &mut Walk, options: &[LegalOption]) -> usize {
         let rare = match options[place].what {
             Choice::Concede => 4_000,
             Choice::Reveal(_) => 60,
-            Choice::Sell(..) => 5,
+            Choice::Sell(_) => 5,
             Choice::Announce(None) => 3,
             Choice::Roll(_) | Choice::Announce(Some(_)) => 1,
             _ if options[place].forgoes.len() > 1 => 4,
@@ -259,7 +257,7 @@ fn agree(rules: &Ruleset, state: &State, options: &[LegalOption], seen: &mut See
         seen.offered += 1;
         let mut next = *state;
         let accepted = referee::play(rules, &mut next, &act, &mut Silent);
-        let offered = covered(options, state, &act);
+        let offered = covered(options, &act);
         assert_eq!(accepted.is_ok(), offered, "{act:?}: {accepted:?}, offered: {offered}, at {state:#?}");
         if accepted.is_err() {
             assert_eq!(next, *state, "a refused act changed the state");

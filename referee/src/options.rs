@@ -33,20 +33,43 @@ pub enum Choice {
     Defend(TitleId),
     /// Play a card.
     Play(CardId),
-    /// Sell cards: any of these (bits of the deck's list), at least one and at most so many.
-    Sell(u64, u8),
+    /// Sell cards.
+    Sell(Held),
     /// Spend a token.
     Spend(TokenId),
     /// Answer a choice.
     Choose,
-    /// Show cards of a hidden hand: any of these.
-    Reveal(u64),
+    /// Show cards of a hidden hand.
+    Reveal(Held),
     /// Decline.
     Pass,
     /// Be done with the phase.
     End,
     /// Give up.
     Concede,
+}
+
+/// Cards that may be named together: at least one, from a hand of which only some cards are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// The cards that can be named: bits of the deck's list.
+    pub cards: u64,
+    /// Those of them that are known to be in the hand.
+    pub known: u64,
+    /// The most that can be named.
+    pub most: u8,
+    /// The most of them that are not known to be in the hand.
+    pub hidden: u8,
+}
+
+impl Held {
+    /// Whether these cards can be named together.
+    pub fn holds(&self, cards: u64) -> bool {
+        cards != 0
+            && cards & !self.cards == 0
+            && cards.count_ones() <= u32::from(self.most)
+            && (cards & !self.known).count_ones() <= u32::from(self.hidden)
+    }
 }
 
 /// How certain an option is.

@@ -9,7 +9,7 @@ use crate::book::{CardKind, Cause, Op, Ruleset, TextId, Timing};
 use crate::content::effect::RollPhase;
 use crate::content::token::SpendWhen;
 use crate::damage::total;
-use crate::options::Slots;
+use crate::options::{Held, Slots};
 use crate::ruling::Refusal;
 use crate::state::{Do, Frame, Question, State, WindowKind};
 
@@ -372,8 +372,8 @@ pub(super) fn may_defend(rules: &Ruleset, state: &State, seat: Seat, title: Titl
         .ok_or(Refusal::NotOnTheBoard(title))
 }
 
-/// Which cards may be sold, and how many at most. [SELL-1, SELL-2, C-31]
-pub(super) fn may_sell(rules: &Ruleset, state: &State, seat: Seat) -> Answer<(u64, u8)> {
+/// Which cards may be sold. [SELL-1, SELL-2, C-31]
+pub(super) fn may_sell(rules: &Ruleset, state: &State, seat: Seat) -> Answer<Held> {
     may_act(rules, state, seat)?;
     let cards = &state.player(seat).cards;
     let most = match (window(state), question(state)) {
@@ -384,13 +384,13 @@ pub(super) fn may_sell(rules: &Ruleset, state: &State, seat: Seat) -> Answer<(u6
     if cards.hand == 0 {
         return Err(Refusal::HandIsEmpty);
     }
-    Ok((holdable(state, seat), most))
+    Ok(Held { cards: holdable(state, seat), known: cards.known, most, hidden: cards.hidden() })
 }
 
 /// The cards that can be in a hand, as far as the table has seen.
 pub(super) fn holdable(state: &State, seat: Seat) -> u64 {
     let cards = &state.player(seat).cards;
-    if cards.hand > cards.known.count_ones() as u8 {
+    if cards.hidden() > 0 {
         cards.all & !(cards.discarded | cards.in_play)
     } else {
         cards.known
@@ -446,15 +446,16 @@ pub(super) fn may_end(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
 }
 
 /// Which cards of the hand could be shown.
-pub(super) fn may_reveal(state: &State, seat: Seat) -> Answer<u64> {
+pub(super) fn may_reveal(state: &State, seat: Seat) -> Answer<Held> {
     if state.outcome.is_some() {
         return Err(Refusal::AfterTheEnd);
     }
     let cards = &state.player(seat).cards;
-    if cards.hand == cards.known.count_ones() as u8 {
+    let hidden = cards.hidden();
+    if hidden == 0 {
         return Err(Refusal::HandIsEmpty);
     }
-    Ok(holdable(state, seat) & !cards.known)
+    Ok(Held { cards: holdable(state, seat) & !cards.known, known: 0, most: hidden, hidden })
 }
 
 /// Every seat that could still speak in this window has passed.

@@ -10,7 +10,7 @@ use crate::act::{Act, CardId, Deed, Picks, TokenId};
 use crate::book::{CardKind, Cause, Rule, Ruleset};
 use crate::damage::Breakdown;
 use crate::happening::{Happening, Narrator, Recorder, Silent, What};
-use crate::options::fill;
+use crate::options::{Held, fill};
 use crate::ruling::Refusal;
 use crate::state::{DEPTH, DUES, Do, Frame, LINES, Outcome, Question, State, Window, WindowKind};
 
@@ -130,12 +130,7 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
             }
             fill(&slots, &picks).map(Ready::Picks)
         }
-        Deed::Revealed(cards) => {
-            let can = here::may_reveal(state, by)?;
-            let hand = &state.player(by).cards;
-            let room = hand.hand - hand.known.count_ones() as u8;
-            fit_hand(cards, can, room, state, by)
-        }
+        Deed::Revealed(cards) => name_held(here::may_reveal(state, by)?, cards),
         Deed::Passed => here::may_pass(rules, state, by).map(|()| Ready::Nothing),
         Deed::Ended => here::may_end(rules, state, by).map(|()| Ready::Nothing),
         Deed::Conceded => Ok(Ready::Nothing),
@@ -143,28 +138,23 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
 }
 
 fn check_sale(rules: &Ruleset, state: &State, by: Seat, cards: u64) -> Result<Ready, Refusal> {
-    let (can, most) = here::may_sell(rules, state, by)?;
-    let hand = &state.player(by).cards;
-    if cards.count_ones() as u8 > most && here::question(state).is_some() {
-        return Err(Refusal::SellsTooMany { most });
+    let held = here::may_sell(rules, state, by)?;
+    if cards.count_ones() > u32::from(held.most) && here::question(state).is_some() {
+        return Err(Refusal::SellsTooMany { most: held.most });
     }
-    // Known cards leave their own place; the others need as many unknown ones.
-    let unknown = (cards & !hand.known).count_ones() as u8;
-    let room = hand.hand - hand.known.count_ones() as u8;
-    fit_hand(cards, can, room + (cards.count_ones() as u8 - unknown), state, by)
+    name_held(held, cards)
 }
 
-/// Whether so many cards can all be in the hand.
-fn fit_hand(cards: u64, can: u64, room: u8, state: &State, by: Seat) -> Result<Ready, Refusal> {
-    let strange = cards & !can;
-    if strange != 0 {
-        return Err(Refusal::CardCannotBeThere(CardId(strange.trailing_zeros() as u8)));
+/// Whether these cards can be in the hand together.
+fn name_held(held: Held, cards: u64) -> Result<Ready, Refusal> {
+    if held.holds(cards) {
+        return Ok(Ready::Nothing);
     }
-    if cards == 0 || cards.count_ones() as u8 > room {
-        let _ = (state, by);
-        return Err(Refusal::HandIsEmpty);
-    }
-    Ok(Ready::Nothing)
+    // The first card that cannot be there, or the first for which no hidden card is left.
+    let strange = cards & !held.cards;
+    let unknown = cards & !held.known;
+    let first = if strange == 0 { unknown } else { strange };
+    if first == 0 { Err(Refusal::HandIsEmpty) } else { Err(Refusal::CardCannotBeThere(CardId(first.trailing_zeros() as u8))) }
 }
 
 /// Carries out what was found to be allowed.

@@ -121,11 +121,11 @@ impl Here<'_> {
                 }
             }
         }
-        if let Ok((can, most)) = here::may_sell(self.rules, &self.state, by) {
-            self.put(by, Choice::Sell(can, most), Slots::default(), Sureness::IfHeld);
+        if let Ok(held) = here::may_sell(self.rules, &self.state, by) {
+            self.put(by, Choice::Sell(held), Slots::default(), Sureness::IfHeld);
         }
-        if let Ok(can) = here::may_reveal(&self.state, by) {
-            self.put(by, Choice::Reveal(can), Slots::default(), Sureness::IfHeld);
+        if let Ok(held) = here::may_reveal(&self.state, by) {
+            self.put(by, Choice::Reveal(held), Slots::default(), Sureness::IfHeld);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::book::Ruleset;
 use crate::happening::Recorder;
-use crate::state::{Frame, State, WindowKind};
+use crate::state::{Frame, Question, State, WindowKind};
 
 /// The bound on one run. Reaching it is our bug.
 const MOST_STEPS: u32 = 10_000;
@@ -36,6 +36,10 @@ impl<'a, R: Recorder> Run<'a, R> {
                 Some(&Frame::Discard { seat, card }) => {
                     self.state.stack.pop();
                     self.state.player_mut(seat).cards.to_discard(1 << card);
+                }
+                // An Instant may have been played instead of sold.
+                Some(&Frame::Ask(Question::SellDown { by })) if !self.over_hand_limit(by) => {
+                    self.state.stack.pop();
                 }
                 Some(Frame::Ask(_) | Frame::Window(_)) | None => return,
             }

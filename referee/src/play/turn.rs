@@ -310,11 +310,16 @@ impl<R: Recorder> Run<'_, R> {
             self.begin(Phase::Discard);
         }
         let by = self.state.active;
-        if self.state.player(by).cards.hand > self.rules.numbers.hand_most && self.forbidden(by).is_none() {
+        if self.over_hand_limit(by) && self.forbidden(by).is_none() {
             self.then(Step::Discard);
             return self.push(Frame::Ask(Question::SellDown { by }));
         }
         self.then(Step::TurnEnds);
+    }
+
+    /// Whether the player holds more cards than the Discard Phase allows. [CARD-8]
+    pub(super) fn over_hand_limit(&self, seat: Seat) -> bool {
+        self.state.player(seat).cards.hand > self.rules.numbers.hand_most
     }
 
     fn turn_ends(&mut self) {

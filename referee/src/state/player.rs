@@ -50,7 +50,12 @@ impl Cards {
         if self.all & card == 0 || elsewhere & card != 0 {
             return false;
         }
-        self.known & card != 0 || self.hand > self.known.count_ones() as u8
+        self.known & card != 0 || self.hidden() > 0
+    }
+
+    /// How many cards of the hand are not known.
+    pub fn hidden(&self) -> u8 {
+        self.hand - self.known.count_ones() as u8
     }
 
     /// Takes the card out of the hand.
