@@ -95,6 +95,7 @@ fn some_picks(walk: &mut Walk, option: &LegalOption) -> Option<Picks> {
     for slot in option.slots.iter() {
         let taken = |pick: &Picked| match pick {
             Picked::Die { die, .. } => picks.iter().any(|p| matches!(p, Picked::Die { die: other, .. } if other == die)),
+            Picked::Seat(to) => picks.iter().any(|p| matches!(p, Picked::Token { of, .. } if of == to)),
             _ => false,
         };
         let free: Vec<Picked> = slot.domain.picks().filter(|pick| !taken(pick)).collect();
@@ -146,6 +147,11 @@ fn all_picks(rules: &Ruleset) -> Vec<Picks> {
     let mut all: Vec<Picks> = single.map(|pick| Picks::from_iter([pick])).collect();
     let pair = |a, b| Picks::from_iter([Picked::Die { die: 0, to: a }, Picked::Die { die: 1, to: b }]);
     all.extend((1..=6).flat_map(|a| (1..=6).map(move |b| pair(a, b))));
+    let moves = (0..rules.tokens().len() as u8).flat_map(|token| {
+        let token = move |of| Picked::Token { token: TokenId(token), of };
+        State::seats().flat_map(move |of| State::seats().map(move |to| Picks::from_iter([token(of), Picked::Seat(to)])))
+    });
+    all.extend(moves);
     all.push(Picks::default());
     all
 }
@@ -170,6 +176,7 @@ fn covered(options: &[LegalOption], act: &Act) -> bool {
 fn fits(option: &LegalOption, picks: &Picks) -> bool {
     let different = match (picks.first(), picks.get(1)) {
         (Some(Picked::Die { die: a, .. }), Some(Picked::Die { die: b, .. })) => a != b,
+        (Some(Picked::Token { of, .. }), Some(Picked::Seat(to))) => of != to,
         _ => true,
     };
     let enough = option.slots.iter().enumerate().all(|(place, slot)| match picks.get(place) {

@@ -111,7 +111,8 @@ pub enum Domain {
     Option(u8),
 }
 
-/// What has to be said along. Two dice picked for one text are always different dice.
+/// What has to be said along. Two dice picked for one text are always different dice, and
+/// a token is always moved to another player.
 pub type Slots = Inline<Slot, PICKS>;
 
 impl Domain {
@@ -177,6 +178,7 @@ pub(crate) fn fill(slots: &Slots, picks: &Picks) -> Result<Picks, crate::Refusal
         };
         let again = |other: &Picked| match (other, pick) {
             (Picked::Die { die: a, .. }, Picked::Die { die: b, .. }) => *a == b,
+            (Picked::Token { of, .. }, Picked::Seat(to)) => *of == to,
             _ => false,
         };
         if !slot.domain.holds(pick) || filled.iter().any(again) {

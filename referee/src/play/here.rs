@@ -175,6 +175,7 @@ fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -> Answer<Sl
         let wanted = slots::of_op(rules, state, me, op, at);
         let nothing = wanted.iter().any(|slot| slot.domain.is_empty());
         match op {
+            Op::ExtraAttempt(phase) => may_attempt_more(state, phase)?,
             Op::ChangeDice { .. } | Op::Reroll { .. } if nothing => return Err(Refusal::NoDiceToTouch),
             Op::Reroll { whose, .. } if slots::touchable(state, me, whose).is_none() => {
                 return Err(Refusal::NoDiceToTouch);
@@ -184,7 +185,6 @@ fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -> Answer<Sl
                 return Err(if prevents { Refusal::NoDamageComing } else { Refusal::NothingToPick });
             }
             _ if nothing => return Err(Refusal::NothingToPick),
-            Op::ExtraAttempt(phase) => may_attempt_more(state, phase)?,
             Op::IfDealt(needs, _) => has_dealt(rules, state, me, needs)?,
             Op::Prevent(_) if !can_prevent(rules, state, me) => return Err(Refusal::NoDamageComing),
             _ => {}

@@ -70,7 +70,16 @@ pub(super) fn of_text(rules: &Ruleset, state: &State, me: Seat, text: TextId) ->
 pub(super) fn of_op(rules: &Ruleset, state: &State, me: Seat, op: Op, at: u16) -> Slots {
     match op {
         Op::RemoveStatus(target) => one(tokens(rules, state, me, target)),
-        Op::TransferStatus => one(tokens(rules, state, me, Target::AnyPlayer)),
+        Op::TransferStatus => {
+            // With two players there is only one to move it to.
+            let everybody = Domain::Seat(seats(me, Target::AnyPlayer, |_| true));
+            let token = Slot { domain: tokens(rules, state, me, Target::AnyPlayer), optional: false };
+            Inline::from_iter([token, Slot { domain: everybody, optional: SEATS == 2 }])
+        }
+        Op::ExtraAttempt(_) => {
+            let roller = dice::lying(state).map_or(0, |lying| 1 << lying.owner.index());
+            Inline::from_iter([Slot { domain: Domain::Seat(roller), optional: true }])
+        }
         Op::RemoveAllStatus(target) => {
             let bits = seats(me, target, |seat| state.player(seat).tokens.iter().any(|n| *n > 0));
             one(Domain::Seat(bits))
@@ -109,7 +118,6 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, me: Seat, op: Op, at: u16) -
         | Op::On(..)
         | Op::Otherwise(_)
         | Op::Each { .. }
-        | Op::ExtraAttempt(_)
         | Op::Then
         | Op::May(_)
         | Op::SkipPhase

@@ -11,7 +11,7 @@ use crate::content::effect::{Into, Whose};
 use crate::damage::{Line, LineStep};
 use crate::happening::{Recorder, What};
 use crate::options::Slots;
-use crate::state::{Do, Due, DueKind, Frame, Mood, Question, WindowKind};
+use crate::state::{Do, Due, DueKind, Frame, Mood, Question, State, WindowKind};
 
 impl<R: Recorder> Run<'_, R> {
     /// Reads the next word of the innermost text.
@@ -206,7 +206,13 @@ impl<R: Recorder> Run<'_, R> {
                 self.remove_token(of, token, 1, text.cause, Rule::StatusRemove);
             }
             (Op::RemoveAllStatus(_), Picked::Seat(seat)) => self.remove_all(seat, text),
-            (Op::TransferStatus, Picked::Token { token, of }) => self.transfer(token, of, text),
+            (Op::TransferStatus, Picked::Token { token, of }) => {
+                let to = match picks.get(1) {
+                    Some(Picked::Seat(seat)) => *seat,
+                    _ => State::after(of),
+                };
+                self.transfer(token, of, to, text);
+            }
             (Op::PreventIncomingStatus, Picked::Token { token, of }) => self.stop_status(token, of, text),
             (Op::To(_, end), Picked::Seat(seat)) => {
                 let to = Some(seat);
@@ -225,8 +231,7 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// At the stack limit the transfer fails and the token stays. [C-66]
-    fn transfer(&mut self, token: TokenId, from: Seat, text: &Do) {
-        let to = crate::State::after(from);
+    fn transfer(&mut self, token: TokenId, from: Seat, to: Seat, text: &Do) {
         if self.state.player(to).count(token) >= self.rules.token(token).stack {
             return self.say(What::TokensLost(to, token, 1), text.cause, Rule::StackTransfer);
         }

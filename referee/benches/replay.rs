@@ -1,0 +1,116 @@
+//! How fast a whole game is judged. Each figure is for one event of the reference game.
+//!
+//! `judged`: nobody listens. `with_options`: all legal options after each event. `explained`: every
+//! happening, line and citation collected. `interned`: names made small as well. `state_copied` is
+//! the yardstick of the same run: one copy and one comparison of the state.
+
+use std::hint::black_box;
+use std::path::Path;
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use events::{Event, notation};
+use referee::{Act, Narrator, Ruleset, Silent, State, content};
+
+fn main() {
+    let game = Game::load();
+    let mut state = game.start;
+    for act in &game.acts {
+        referee::play(&game.rules, &mut state, act, &mut Silent).expect("the game is legal");
+    }
+    let digest = referee::digest(&game.rules, &state);
+    println!("{} events, state {} bytes, digest {digest:016x}", game.acts.len(), size_of::<State>());
+    divan::main();
+}
+
+struct Game {
+    rules: Ruleset,
+    start: State,
+    events: Vec<Event>,
+    acts: Vec<Act>,
+}
+
+impl Game {
+    /// The reference game: a whole game of two heroes.
+    fn load() -> Game {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/matches/barbarian-wins.match");
+        let text = std::fs::read_to_string(file).expect("the reference game is there");
+        let log = notation::parse_log(&text).expect("it can be read");
+        let Event::Opened(opening) = &log[0].event else { unreachable!("a log begins with its opening") };
+        let rules = content::load(content::shipped(), opening.ruleset.as_str()).expect("the rule set loads");
+        let start = referee::open(&rules, opening, &mut Silent).expect("it opens");
+        let events: Vec<Event> = log[1..].iter().map(|written| written.event.clone()).collect();
+        let mut state = start;
+        let mut acts = Vec::new();
+        for event in &events {
+            let act = referee::intern(&rules, &state, event).expect("names are known");
+            referee::play(&rules, &mut state, &act, &mut Silent).expect("the game is legal");
+            acts.push(act);
+        }
+        Game { rules, start, events, acts }
+    }
+}
+
+#[divan::bench]
+fn judged(bencher: Bencher) {
+    let game = Game::load();
+    bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
+        let mut state = game.start;
+        for act in &game.acts {
+            let _ = black_box(referee::play(&game.rules, &mut state, act, &mut Silent));
+        }
+        state
+    });
+}
+
+#[divan::bench]
+fn interned(bencher: Bencher) {
+    let game = Game::load();
+    bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
+        let mut state = game.start;
+        for event in &game.events {
+            let act = referee::intern(&game.rules, &state, event).expect("names are known");
+            let _ = black_box(referee::play(&game.rules, &mut state, &act, &mut Silent));
+        }
+        state
+    });
+}
+
+#[divan::bench]
+fn with_options(bencher: Bencher) {
+    let game = Game::load();
+    let mut options = Vec::with_capacity(256);
+    bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
+        let mut state = game.start;
+        let mut count = 0;
+        for act in &game.acts {
+            let _ = black_box(referee::play(&game.rules, &mut state, act, &mut Silent));
+            referee::legal_options_into(&game.rules, &state, &mut options);
+            count += options.len();
+        }
+        count
+    });
+}
+
+#[divan::bench]
+fn explained(bencher: Bencher) {
+    let game = Game::load();
+    bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
+        let mut state = game.start;
+        let mut narrator = Narrator::default();
+        for act in &game.acts {
+            let _ = black_box(referee::play(&game.rules, &mut state, act, &mut narrator));
+        }
+        narrator.happenings.len()
+    });
+}
+
+#[divan::bench]
+fn state_copied(bencher: Bencher) {
+    let game = Game::load();
+    let mut other = game.start;
+    bencher.counter(ItemsCount::new(1usize)).bench_local(|| {
+        other = black_box(game.start);
+        other == black_box(game.start)
+    });
+}

@@ -1,0 +1,198 @@
+//! A printed text said aloud in board language.
+
+use super::effect::{Amount, DamageKind, Effect, Into, RollPhase, Symbols, Who, Whose};
+
+/// The text as sentences. Symbols are named in the order of the hero's dice.
+pub(super) fn sentences(text: &[Effect], dice: &[String]) -> String {
+    clauses(text, dice, None).iter().map(|clause| capital(clause) + ".").collect::<Vec<_>>().join(" ")
+}
+
+/// What must lie there: "2 Foot + 1 Moon".
+pub(super) fn requirement(wanted: &Symbols, dice: &[String]) -> String {
+    in_dice_order(wanted, dice).iter().map(|(name, n)| format!("{n} {name}")).collect::<Vec<_>>().join(" + ")
+}
+
+fn in_dice_order<'a>(wanted: &'a Symbols, dice: &[String]) -> Vec<(&'a String, u8)> {
+    let mut all: Vec<(&String, u8)> = wanted.iter().map(|(name, n)| (name, *n)).collect();
+    all.sort_by_key(|(name, _)| dice.iter().position(|other| other == *name));
+    all
+}
+
+pub(super) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Each word as a clause; "then" goes before the next one, and `To` changes the clauses inside it.
+fn clauses(text: &[Effect], dice: &[String], who: Option<Who>) -> Vec<String> {
+    let mut said = Vec::new();
+    let mut then = false;
+    for word in text {
+        let new = match word {
+            Effect::Then => {
+                then = true;
+                continue;
+            }
+            Effect::To(who, inner) => clauses(inner, dice, Some(*who)),
+            _ => vec![clause(word, dice, who)],
+        };
+        for clause in new {
+            said.push(if std::mem::take(&mut then) { format!("then {clause}") } else { clause });
+        }
+    }
+    said
+}
+
+/// The clauses of a text inside another word: "a, b and c".
+fn list(text: &[Effect], dice: &[String], who: Option<Who>) -> String {
+    let all = clauses(text, dice, who);
+    match all.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
+    let inside = |text: &[Effect]| list(text, dice, who);
+    match word {
+        Effect::Gain(n, token) => let_them(who, format!("gain {}", counted(*n, token))),
+        Effect::Inflict(n, token) => aimed(format!("inflict {}", counted(*n, token)), "on", who),
+        Effect::GainCp(n) => let_them(who, format!("gain {}", quantity(*n, "CP"))),
+        Effect::LoseCp(n) => match who {
+            None => format!("the opponent loses {n} CP"),
+            Some(Who::Yourself) => format!("you lose {n} CP"),
+            Some(who) => format!("{} loses {n} CP", name(who)),
+        },
+        Effect::Heal(n) => let_them(who, format!("heal {}", bare(*n))),
+        Effect::Draw(n) => let_them(who, format!("draw {n} card{}", if *n == 1 { "" } else { "s" })),
+        Effect::RemoveThis => "remove this".to_owned(),
+        Effect::RemoveStatus(n) => {
+            let plural = if *n == 1 { "" } else { "s" };
+            aimed(format!("remove {n} status effect{plural}"), "from", who)
+        }
+        Effect::RemoveAllStatus => aimed("remove all status effects".to_owned(), "from", who),
+        Effect::TransferStatus => "move 1 status effect from a chosen player to another player".to_owned(),
+        Effect::PreventIncomingStatus => "prevent 1 incoming status effect".to_owned(),
+        Effect::Deal(n) => aimed(format!("deal {}", quantity(*n, "dmg")), "to", who),
+        Effect::DealAs(kind, n) => aimed(format!("deal {}", quantity(*n, damage(*kind))), "to", who),
+        Effect::Add(n) => format!("add {}", quantity(*n, "dmg")),
+        Effect::Prevent(Amount::HalfTheIncoming) => let_them(who, "prevent half the incoming dmg".to_owned()),
+        Effect::Prevent(n) => let_them(who, format!("prevent {}", quantity(*n, "dmg"))),
+        Effect::AvoidDamage => let_them(who, "avoid the dmg".to_owned()),
+        Effect::MakeUndefendable => "make the attack undefendable".to_owned(),
+        Effect::FailPhase => "the offensive roll phase fails".to_owned(),
+        Effect::IfDealt(n, text) => format!("if at least {n} dmg was dealt: {}", inside(text)),
+        Effect::Roll(n, text) => format!("roll {n}: {}", sentences(text, dice).trim_end_matches('.')),
+        Effect::OnSymbols(wanted, text) => format!("on {}: {}", symbols(wanted, dice), inside(text)),
+        Effect::OnValues(values, text) => format!("on {}: {}", either(values), inside(text)),
+        Effect::OnKind(n, text) => format!("on {n}-of-a-kind, {}", inside(text)),
+        Effect::OnTotal(n, text) => format!("if the roll is at least {n}: {}", inside(text)),
+        Effect::Otherwise(text) => format!("otherwise: {}", inside(text)),
+        Effect::Each(symbol, text) => format!("for each {symbol}: {}", inside(text)),
+        Effect::ForEvery(n, symbol, text) => format!("for every {n} {symbol}: {}", inside(text)),
+        Effect::ChangeDice { count, whose, to } => format!("change {} to {}", some_dice(*count, *whose), value(*to)),
+        Effect::Reroll { count: 1, whose } => format!("reroll {}", some_dice(1, *whose)),
+        Effect::Reroll { count, whose } => format!("make up to {count} rerolls of {}", those_dice(*whose)),
+        Effect::ExtraAttempt(phase) => {
+            let phase = match phase {
+                RollPhase::Offense => "offensive",
+                RollPhase::Defense => "defensive",
+            };
+            format!("the roller may take 1 more roll attempt in the {phase} roll phase")
+        }
+        Effect::May(text) => format!("you may {}", inside(text)),
+        Effect::Then | Effect::To(..) => inside(std::slice::from_ref(word)),
+        Effect::SkipPhase => "skip the phase".to_owned(),
+        Effect::ExtraOffense => "another offensive roll phase follows".to_owned(),
+    }
+}
+
+fn name(who: Who) -> &'static str {
+    match who {
+        Who::Yourself => "yourself",
+        Who::ChosenPlayer => "a chosen player",
+        Who::ChosenOpponent => "a chosen opponent",
+    }
+}
+
+fn let_them(who: Option<Who>, clause: String) -> String {
+    match who {
+        None | Some(Who::Yourself) => clause,
+        Some(who) => format!("let {} {clause}", name(who)),
+    }
+}
+
+fn aimed(clause: String, how: &str, who: Option<Who>) -> String {
+    who.map_or(clause.clone(), |who| format!("{clause} {how} {}", name(who)))
+}
+
+fn counted(n: u8, token: &str) -> String {
+    if n == 1 { token.to_owned() } else { format!("{n} {token}") }
+}
+
+fn bare(n: Amount) -> String {
+    match n {
+        Amount::Number(n) => n.to_string(),
+        Amount::TheRoll => "the roll".to_owned(),
+        Amount::HalfTheRoll => "half the roll".to_owned(),
+        Amount::HalfTheIncoming => "half the incoming dmg".to_owned(),
+    }
+}
+
+fn quantity(n: Amount, of: &str) -> String {
+    match n {
+        Amount::Number(n) => format!("{n} {of}"),
+        Amount::TheRoll | Amount::HalfTheRoll | Amount::HalfTheIncoming => format!("{of} equal to {}", bare(n)),
+    }
+}
+
+fn damage(kind: DamageKind) -> &'static str {
+    match kind {
+        DamageKind::Normal => "dmg",
+        DamageKind::Undefendable => "undefendable dmg",
+        DamageKind::Pure => "pure dmg",
+        DamageKind::Collateral => "collateral dmg",
+        DamageKind::Ultimate => "ultimate dmg",
+    }
+}
+
+fn symbols(wanted: &Symbols, dice: &[String]) -> String {
+    let one = |(name, n): &(&String, u8)| if *n == 1 { (*name).clone() } else { format!("{n} {name}") };
+    in_dice_order(wanted, dice).iter().map(one).collect::<Vec<_>>().join(" + ")
+}
+
+fn either(values: &[u8]) -> String {
+    let all: Vec<String> = values.iter().map(ToString::to_string).collect();
+    match all.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
+fn some_dice(n: u8, whose: Whose) -> String {
+    let die = if n == 1 { "die" } else { "dice" };
+    match whose {
+        Whose::Any => format!("any {n} {die}"),
+        Whose::Yours => format!("{n} of your dice"),
+        Whose::Opponents => format!("{n} of an opponent's dice"),
+    }
+}
+
+fn those_dice(whose: Whose) -> &'static str {
+    match whose {
+        Whose::Any => "any dice",
+        Whose::Yours => "your dice",
+        Whose::Opponents => "an opponent's dice",
+    }
+}
+
+fn value(to: Into) -> String {
+    match to {
+        Into::AnyValue => "any value".to_owned(),
+        Into::Value(n) => n.to_string(),
+        Into::NextValue => "the next value up or down".to_owned(),
+        Into::ValueOfAnother => "the value of another die".to_owned(),
+    }
+}

@@ -1,0 +1,187 @@
+//! What is printed, said aloud: board, tokens and cards as any player can read them.
+
+use std::collections::BTreeMap;
+
+use super::clause::{capital, requirement, sentences};
+use super::effect::Text;
+use super::hero::{Ability, Action, Card, Defense, Hero, Needs, Replaces, Timing, Upgrade};
+use super::source::{Source, flatten};
+use super::token::{By, Forbids, Sign, SpendWhen, Token, Trigger, Upon};
+use super::ContentError;
+
+/// A hero's board, tokens and cards as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// The hero.
+    pub hero: String,
+    /// Document and place.
+    pub printed_in: (String, String),
+    /// Symbols of faces 1 to 6.
+    pub dice: [String; 6],
+    /// Abilities, tokens and the hero's cards, in the order of the board.
+    pub sections: Vec<Section>,
+    /// What the sources leave in doubt.
+    pub unverified: Vec<String>,
+}
+
+/// One ability, token or card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// Its title line.
+    pub title: String,
+    /// The lines below, indented by how deep they stand.
+    pub lines: Vec<String>,
+}
+
+/// The boards of a rule set, by hero, and the cards every deck has.
+///
+/// # Errors
+/// Everything that cannot be read or does not fit together.
+pub fn boards<P: AsRef<str>, T: AsRef<str>>(
+    files: &[(P, T)],
+    name: &str,
+) -> Result<(Vec<Board>, Vec<Section>), Vec<ContentError>> {
+    let source = flatten(files, name)?;
+    let boards = source.heroes.iter().map(|hero| board(&source, &hero.hero)).collect();
+    Ok((boards, source.cards.iter().map(|one| card(one, &[])).collect()))
+}
+
+impl Section {
+    fn new(title: String, lines: Vec<String>) -> Section {
+        Section { title, lines: lines.into_iter().map(|line| format!("  {line}")).collect() }
+    }
+}
+
+impl std::fmt::Display for Section {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "{}", self.title)?;
+        self.lines.iter().try_for_each(|line| writeln!(f, "{line}"))
+    }
+}
+
+fn board(source: &Source, hero: &Hero) -> Board {
+    let dice = &hero.dice;
+    let mut sections: Vec<Section> =
+        hero.offense.iter().map(|ability| Section::new(ability.name.clone(), rows(ability, dice))).collect();
+    sections.extend(hero.defense.iter().map(|defense| {
+        let title = format!("{} (defense, roll {})", defense.name, defense.roll);
+        Section::new(title, vec![sentences(&defense.does, dice)])
+    }));
+    let needs = requirement(&hero.ultimate.needs, dice);
+    let line = format!("{needs}: {}", sentences(&hero.ultimate.does, dice));
+    sections.push(Section::new(format!("{} (ultimate)", hero.ultimate.name), vec![line]));
+    sections.extend(tokens(source, hero).iter().map(|(name, token)| self::token(name, token)));
+    sections.extend(hero.cards.iter().map(|one| card(one, dice)));
+    Board {
+        hero: hero.name.clone(),
+        printed_in: (hero.printed_in.document.clone(), hero.printed_in.at.clone()),
+        dice: hero.dice.clone(),
+        sections,
+        unverified: hero.unverified.clone(),
+    }
+}
+
+/// The shared tokens of the leaflet, then its own.
+fn tokens<'a>(source: &'a Source, hero: &'a Hero) -> Vec<(&'a str, &'a Token)> {
+    let shared: BTreeMap<&str, &Token> =
+        hero.shares.iter().filter_map(|name| source.tokens.get(name).map(|token| (name.as_str(), token))).collect();
+    shared.into_iter().chain(hero.leaflet.iter().map(|(name, token)| (name.as_str(), token))).collect()
+}
+
+fn rows(ability: &Ability, dice: &[String]) -> Vec<String> {
+    let needs = |needs: &Needs| match needs {
+        Needs::Symbols(wanted) => requirement(wanted, dice),
+        Needs::SmallStraight => "Small straight".to_owned(),
+        Needs::LargeStraight => "Large straight".to_owned(),
+    };
+    let row = |row: &super::hero::Row| format!("{}: {}", needs(&row.needs), sentences(&row.does, dice));
+    let mut lines: Vec<String> = ability.rows.iter().map(row).collect();
+    if !ability.also.is_empty() {
+        lines.push(format!("All rows: {}", sentences(&ability.also, dice)));
+    }
+    lines
+}
+
+fn card(card: &Card, dice: &[String]) -> Section {
+    match card {
+        Card::Upgrade(card) => upgrade(card, dice),
+        Card::Action(card) => action(card, dice),
+    }
+}
+
+fn upgrade(card: &Upgrade, dice: &[String]) -> Section {
+    let (what, mut lines) = match &card.replaces {
+        Replaces::Offense(ability) => (String::new(), rows(ability, dice)),
+        Replaces::Defense(Defense { roll, does, .. }) => {
+            (format!(", defense, roll {roll}"), vec![sentences(does, dice)])
+        }
+    };
+    for added in &card.adds {
+        lines.push(format!("+ {}", added.name));
+        lines.extend(rows(added, dice).into_iter().map(|line| format!("  {line}")));
+    }
+    Section::new(format!("{} ({} CP{what})", card.name, card.cost), lines)
+}
+
+fn action(card: &Action, dice: &[String]) -> Section {
+    let timing = match card.timing {
+        Timing::MainPhase => "main phase",
+        Timing::RollPhase => "roll phase",
+        Timing::Instant => "instant",
+    };
+    let modifier = if card.attack_modifier { ", attack modifier" } else { "" };
+    let extra = if card.extra { ", extra card" } else { "" };
+    let title = format!("{} ({timing}, {} CP{modifier}{extra})", card.name, card.cost);
+    Section::new(title, vec![sentences(&card.does, dice)])
+}
+
+fn token(name: &str, token: &Token) -> Section {
+    let sign = match token.sign {
+        Sign::Positive => "positive",
+        Sign::Negative => "negative",
+        Sign::Unique => "unique",
+    };
+    let persistent = if token.persistent { ", persistent" } else { "" };
+    let title = format!("{name} ({sign} token, stack limit {}{persistent})", token.stack);
+    let forbids = token.forbids.iter().map(|Forbids::Everything| "You may not do anything.".to_owned());
+    let attempts = (token.roll_attempts != 0).then(|| attempts(token.roll_attempts));
+    let spend = token.spend.iter().map(|spend| {
+        let when = match spend.when {
+            SpendWhen::AnyTime => "At any time",
+            SpendWhen::YouReceiveDamage => "When you receive dmg",
+        };
+        format!("{when}, spend: {}", sentences(&spend.does, &[]))
+    });
+    let upon = token.upon.iter().map(upon);
+    Section::new(title, forbids.chain(attempts).chain(spend).chain(upon).collect())
+}
+
+fn attempts(change: i8) -> String {
+    let more = if change < 0 { "fewer" } else { "more" };
+    let plural = if change.abs() == 1 { "" } else { "s" };
+    format!("You have {} {more} roll attempt{plural} in your offensive roll phase.", change.abs())
+}
+
+fn upon(upon: &Upon) -> String {
+    let moment = match upon.at {
+        Trigger::YourUpkeep => "In your upkeep phase",
+        Trigger::YourIncome => "Before your income phase",
+        Trigger::YourOffenseConcludes => "When your offensive roll phase concludes",
+        Trigger::YourRollPhaseConcludes => "When your roll phase concludes",
+        Trigger::YouAreAttacked => "When you are attacked",
+        Trigger::AttackOnYouConcludes => "When the attack on you concludes",
+    };
+    let by = match upon.by {
+        By::Bearer => "",
+        By::Attacker => "the attacker: ",
+    };
+    format!("{moment}: {by}{}", after_colon(&upon.does))
+}
+
+/// The text as sentences of which the first goes on after a colon.
+fn after_colon(text: &Text) -> String {
+    let said = sentences(text, &[]);
+    let first = said.chars().next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
+    debug_assert_eq!(capital(&first), said.chars().next().map(String::from).unwrap_or_default());
+    first + said.get(1..).unwrap_or_default()
+}
