@@ -8,7 +8,7 @@ use super::{
 };
 use super::text::{Texts, symbols};
 use crate::act::{TitleId, TokenId};
-use crate::content::hero::{Ability, Action, Card, Defense, Hero, Needs, Replaces, Upgrade};
+use crate::content::hero::{Ability, Action, Card, Defense, Hero, Needs, Replaces, Timing, Upgrade};
 use crate::content::ruleset::RulesetFile;
 use crate::content::token::{Forbids, Token, Trigger};
 use crate::content::{ContentError, Source};
@@ -172,7 +172,12 @@ impl<'a> Compiler<'a> {
             let that = Roll::all().filter(|dice| meets.rows(*dice) >> place & 1 == 1);
             row.rolls = that.map(Roll::orders).sum();
         }
+        let timings = [Timing::MainPhase, Timing::RollPhase, Timing::Instant].map(|timing| {
+            let those = deck.iter().enumerate().filter(|(_, card)| card.timing() == timing);
+            those.fold(0u64, |bits, (place, _)| bits | 1 << place)
+        });
         let book = HeroBook {
+            timings,
             name: hero.name.clone(),
             printed_in: (hero.printed_in.document.clone(), hero.printed_in.at.clone()),
             symbols: board.symbols,

@@ -108,6 +108,8 @@ pub struct HeroBook {
     pub ultimate: u8,
     /// The deck's list, in card order.
     pub deck: Vec<CardBook>,
+    /// The cards of each [`Timing`], as bits of the deck's list.
+    pub timings: [u64; 3],
     /// The hero's tokens.
     pub tokens: Vec<TokenId>,
     /// What the sources leave in doubt.
@@ -195,6 +197,16 @@ pub struct CardBook {
     pub extra: bool,
     /// What it is.
     pub kind: CardKind,
+}
+
+impl CardBook {
+    /// When the card may be played. [CARD-3, UPG-1]
+    pub fn timing(&self) -> Timing {
+        match self.kind {
+            CardKind::Upgrade { .. } => Timing::MainPhase,
+            CardKind::Action { timing, .. } => timing,
+        }
+    }
 }
 
 /// What a card is.

@@ -105,12 +105,19 @@ pub(super) fn may_play(rules: &Ruleset, state: &State, seat: Seat, card: CardId)
     if player.cards.all & 1 << card.0 == 0 {
         return Err(Refusal::NotInThisDeck(card));
     }
-    may_play_now(state, seat, card, &book.kind)?;
+    let timing = book.timing();
+    if !is_time(state, seat, timing) {
+        return Err(Refusal::CardTiming { card, timing, now: state.phase });
+    }
     if player.cards.hand == 0 {
         return Err(Refusal::HandIsEmpty);
     }
     if !player.cards.can_hold(1 << card.0) {
         return Err(Refusal::CardCannotBeThere(card));
+    }
+    let costs = price(rules, state, seat, card);
+    if player.cp < costs {
+        return Err(Refusal::NotEnoughCp { has: player.cp, costs });
     }
     let slots = match book.kind {
         CardKind::Upgrade { slot, level } => {
@@ -126,25 +133,27 @@ pub(super) fn may_play(rules: &Ruleset, state: &State, seat: Seat, card: CardId)
             may_read(rules, state, seat, text)?
         }
     };
-    let costs = price(rules, state, seat, card);
-    if player.cp < costs {
-        return Err(Refusal::NotEnoughCp { has: player.cp, costs });
-    }
     Ok(slots)
 }
 
-/// Whether it is the moment for the card. [CARD-3, UPG-1]
-fn may_play_now(state: &State, seat: Seat, card: CardId, kind: &CardKind) -> Answer {
-    let timing = match kind {
-        CardKind::Upgrade { .. } => Timing::MainPhase,
-        CardKind::Action { timing, .. } => *timing,
-    };
-    let now = match timing {
+/// Whether it is the moment for cards of this timing. [CARD-4, CARD-5, CARD-7]
+fn is_time(state: &State, seat: Seat, timing: Timing) -> bool {
+    match timing {
         Timing::MainPhase => window(state) == Some(WindowKind::Main) && seat == state.active,
         Timing::RollPhase => state.in_roll_phase(),
         Timing::Instant => true,
-    };
-    if now { Ok(()) } else { Err(Refusal::CardTiming { card, timing, now: state.phase }) }
+    }
+}
+
+/// The cards of the deck's list whose moment it is; none if the player may do nothing.
+pub(super) fn timely(rules: &Ruleset, state: &State, seat: Seat) -> u64 {
+    if may_act(rules, state, seat).and_then(|()| admits(state)).is_err() {
+        return 0;
+    }
+    let cards = &rules.hero(state.player(seat).hero).timings;
+    let timings = [Timing::MainPhase, Timing::RollPhase, Timing::Instant];
+    let now = timings.into_iter().filter(|timing| is_time(state, seat, *timing));
+    now.fold(0, |bits, timing| bits | cards[timing as usize])
 }
 
 /// What the card costs now: from level II to III only the difference. [UPG-4]
@@ -171,6 +180,7 @@ fn may_modify(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
 
 /// Whether the words of a text could do something here, and what they need said along.
 fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -> Answer<Slots> {
+    let mut found = Slots::default();
     for (at, op) in slots::words(rules, text) {
         let wanted = slots::of_op(rules, state, me, op, at);
         let nothing = wanted.iter().any(|slot| slot.domain.is_empty());
@@ -189,8 +199,11 @@ fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -> Answer<Sl
             Op::Prevent(_) if !can_prevent(rules, state, me) => return Err(Refusal::NoDamageComing),
             _ => {}
         }
+        if found.is_empty() {
+            found = wanted;
+        }
     }
-    Ok(slots::of_text(rules, state, me, text))
+    Ok(found)
 }
 
 /// Whether a roll of that phase lies there. [ROLL-4, DEF-5]

@@ -9,7 +9,7 @@ use crate::book::Ruleset;
 use crate::happening::Silent;
 use crate::options::{Choice, LegalOption, Slots, Sureness};
 use crate::ruling::Refusal;
-use crate::state::{Inline, State, WindowKind};
+use crate::state::{Inline, SEATS, State, WindowKind};
 
 /// Everything that may be said now: first what fits here, then what fits once windows have closed.
 pub fn legal_options(rules: &Ruleset, state: &State) -> Vec<LegalOption> {
@@ -21,7 +21,7 @@ pub fn legal_options(rules: &Ruleset, state: &State) -> Vec<LegalOption> {
 /// The same, into a list that is used again.
 pub fn legal_options_into(rules: &Ruleset, state: &State, options: &mut Vec<LegalOption>) {
     options.clear();
-    let mut here = Here { rules, state: *state, forgoes: Inline::default(), options };
+    let mut here = Here { rules, state: *state, forgoes: Inline::default(), options, offered: [0; SEATS] };
     loop {
         here.everything();
         let Some(kind) = here::closable(rules, &here.state) else { return };
@@ -35,6 +35,8 @@ struct Here<'a> {
     state: State,
     forgoes: Inline<WindowKind, 8>,
     options: &'a mut Vec<LegalOption>,
+    /// For each seat, the cards that are offered already and need nothing said along.
+    offered: [u64; SEATS],
 }
 
 impl Here<'_> {
@@ -50,13 +52,15 @@ impl Here<'_> {
             self.cards(seat);
             self.put_if(seat, Choice::Pass, here::may_pass(self.rules, &self.state, seat));
             self.put_if(seat, Choice::End, here::may_end(self.rules, &self.state, seat));
-            self.put(seat, Choice::Concede, Slots::default(), Sureness::Known);
+            if self.forgoes.is_empty() {
+                self.put(seat, Choice::Concede, Slots::default(), Sureness::Known);
+            }
         }
     }
 
     fn put(&mut self, by: Seat, what: Choice, slots: Slots, sure: Sureness) {
         // The innermost reading wins.
-        let again = |other: &LegalOption| other.by == by && other.what == what && other.slots == slots;
+        let again = |other: &LegalOption| other.what == what && other.by == by && other.slots == slots;
         if self.forgoes.is_empty() || !self.options.iter().any(again) {
             self.options.push(LegalOption { by, what, slots, sure, forgoes: self.forgoes });
         }
@@ -111,14 +115,19 @@ impl Here<'_> {
 
     fn cards(&mut self, by: Seat) {
         let cards = self.state.player(by).cards;
-        let can = here::holdable(&self.state, by);
-        if can != 0 && here::may_act(self.rules, &self.state, by).is_ok() {
-            for card in (0..64u8).filter(|card| can >> card & 1 == 1).map(CardId) {
-                if let Ok(slots) = here::may_play(self.rules, &self.state, by, card) {
-                    let known = cards.known >> card.0 & 1 == 1;
-                    let sure = if known { Sureness::Known } else { Sureness::IfHeld };
-                    self.put(by, Choice::Play(card), slots, sure);
-                }
+        let mut can = here::timely(self.rules, &self.state, by) & here::holdable(&self.state, by);
+        can &= !self.offered[by.index()];
+        while can != 0 {
+            let card = CardId(can.trailing_zeros() as u8);
+            can &= can - 1;
+            let Ok(slots) = here::may_play(self.rules, &self.state, by, card) else { continue };
+            let known = cards.known >> card.0 & 1 == 1;
+            let sure = if known { Sureness::Known } else { Sureness::IfHeld };
+            if slots.is_empty() {
+                self.offered[by.index()] |= 1 << card.0;
+                self.options.push(LegalOption { by, what: Choice::Play(card), slots, sure, forgoes: self.forgoes });
+            } else {
+                self.put(by, Choice::Play(card), slots, sure);
             }
         }
         if let Ok(held) = here::may_sell(self.rules, &self.state, by) {

@@ -60,12 +60,6 @@ pub(super) fn words(rules: &Ruleset, text: TextId) -> impl Iterator<Item = (u16,
     })
 }
 
-/// What has to be said along when a card with this text is played or a token spent.
-pub(super) fn of_text(rules: &Ruleset, state: &State, me: Seat, text: TextId) -> Slots {
-    let needing = words(rules, text).map(|(at, op)| of_op(rules, state, me, op, at));
-    needing.into_iter().find(|slots| !slots.is_empty()).unwrap_or_default()
-}
-
 /// What one word needs said along.
 pub(super) fn of_op(rules: &Ruleset, state: &State, me: Seat, op: Op, at: u16) -> Slots {
     match op {
