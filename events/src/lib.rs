@@ -5,6 +5,8 @@
 
 mod dice;
 mod event;
+#[cfg(feature = "journal")]
+pub mod journal;
 mod malformed;
 mod name;
 pub mod notation;

@@ -1,0 +1,354 @@
+//! The append-only store on disk: who logged which event of which match when.
+//!
+//! An event is answered for only when it is on the disk. One thread writes; what arrives while it waits for
+//! the disk is written together as the next group.
+//!
+//! ```
+//! use chrono::Utc;
+//! use events::journal::Journal;
+//! use events::notation::parse;
+//!
+//! # let dir = std::env::temp_dir().join(format!("journal-doc-{}", std::process::id()));
+//! # let _ = std::fs::remove_dir_all(&dir);
+//! let journal = Journal::open(&dir)?;
+//! let ruleset = journal.store_ruleset(b"the rules as they are today")?;
+//! let opening = parse("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts")?;
+//! let opened = journal.open_match(&opening, ruleset, "ann", Utc::now(), None)?;
+//! let rolled = journal.append(opened.id, 1, &parse("1 rolls 1 1 2 4 6")?, "bob", Utc::now(), None)?;
+//! assert_eq!(rolled.seq, 2);
+//! assert_eq!(journal.read(opened.id, 2, 2)?[0].by, "bob");
+//! # drop(journal);
+//! # std::fs::remove_dir_all(&dir)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod id;
+mod record;
+mod store;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{self, SyncSender, TrySendError};
+use std::thread::{self, JoinHandle};
+
+use chrono::{DateTime, Utc};
+
+pub use error::{AppendError, JournalError};
+pub use id::{Digest, IdError, IdempotencyKey, MatchId};
+pub use record::Logged;
+
+use crate::{Event, wire};
+use store::{Store, damaged};
+use writer::{Answer, Entry, EntryPlace, Request, Writer};
+
+/// The longest name of who logs an event, in bytes.
+pub const LONGEST_AUTHOR: usize = 64;
+/// The longest rule set, in bytes.
+pub const LONGEST_RULESET: usize = 8 * 1024 * 1024;
+/// How many requests may wait.
+const LONGEST_QUEUE: usize = 4096;
+
+/// The store. Share it between threads behind an [`Arc`].
+pub struct Journal {
+    store: Arc<Store>,
+    /// Where requests wait. None only while it is dropped.
+    queue: Option<SyncSender<Request>>,
+    writer: Option<JoinHandle<()>>,
+}
+
+/// An event to be logged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Append<'a> {
+    /// Where it belongs.
+    pub to: To,
+    /// What was seen or done.
+    pub event: &'a Event,
+    /// Who logs it: at most [`LONGEST_AUTHOR`] bytes without control characters.
+    pub by: &'a str,
+    /// When it is logged; kept to the microsecond.
+    pub at: DateTime<Utc>,
+    /// What the client calls this request, if it may send it again.
+    pub key: Option<IdempotencyKey>,
+}
+
+/// Where an event belongs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum To {
+    /// It opens a new match.
+    NewMatch {
+        /// The stored rule set the match is judged by for ever.
+        ruleset: Digest,
+    },
+    /// It comes next in a match.
+    Match {
+        /// The match.
+        id: MatchId,
+        /// How many of its events the caller has seen.
+        expected: u32,
+    },
+}
+
+/// Where an event was logged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Appended {
+    /// The match.
+    pub id: MatchId,
+    /// Its place in the match, from 1; also the number of events the match has now.
+    pub seq: u32,
+}
+
+/// What there is to know about a match without its events.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatchMeta {
+    /// The match.
+    pub id: MatchId,
+    /// When it was opened.
+    pub opened_at: DateTime<Utc>,
+    /// The rule set it is judged by.
+    pub ruleset: Digest,
+    /// How many events it has.
+    pub events: u32,
+    /// When the last of them was logged.
+    pub last_at: DateTime<Utc>,
+}
+
+/// An event with its place in the whole journal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recorded {
+    /// Its place among the events of all matches, from 1, without gaps, in the order they became durable.
+    pub position: u64,
+    /// The match.
+    pub id: MatchId,
+    /// The event.
+    pub logged: Logged,
+}
+
+impl Journal {
+    /// Opens the journal in this folder, or makes one there.
+    ///
+    /// # Errors
+    /// If another process has it open, the database is damaged, or the disk refuses.
+    pub fn open(dir: impl AsRef<Path>) -> Result<Journal, JournalError> {
+        let (store, file) = Store::open(dir.as_ref())?;
+        Journal::start(store, Box::new(move || file.sync_data()))
+    }
+
+    /// Starts the writer, with what makes durable what was flushed.
+    fn start(
+        store: Store,
+        sync: Box<dyn FnMut() -> io::Result<()> + Send>,
+    ) -> Result<Journal, JournalError> {
+        let store = Arc::new(store);
+        let (queue, requests) = mpsc::sync_channel(LONGEST_QUEUE);
+        let writer = Writer::new(Arc::clone(&store), sync);
+        let writer = thread::Builder::new()
+            .name("journal".to_owned())
+            .spawn(move || writer.run(&requests))
+            .map_err(|error| JournalError::Failed {
+                what: "starting the writer",
+                why: error.to_string(),
+            })?;
+        Ok(Journal { store, queue: Some(queue), writer: Some(writer) })
+    }
+
+    /// Opens a match, which is judged by a stored rule set. Waits until it is on the disk.
+    ///
+    /// # Errors
+    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`], where nobody knows.
+    pub fn open_match(
+        &self,
+        opening: &Event,
+        ruleset: Digest,
+        by: &str,
+        at: DateTime<Utc>,
+        key: Option<IdempotencyKey>,
+    ) -> Result<Appended, AppendError> {
+        self.wait(&Append { to: To::NewMatch { ruleset }, event: opening, by, at, key })
+    }
+
+    /// Logs an event of a match of which the caller has seen `expected` events. Waits until it is on the disk.
+    ///
+    /// A key that was used before for the same event of this match gives the first answer again, however
+    /// much was logged since.
+    ///
+    /// # Errors
+    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`], where nobody knows.
+    pub fn append(
+        &self,
+        id: MatchId,
+        expected: u32,
+        event: &Event,
+        by: &str,
+        at: DateTime<Utc>,
+        key: Option<IdempotencyKey>,
+    ) -> Result<Appended, AppendError> {
+        self.wait(&Append { to: To::Match { id, expected }, event, by, at, key })
+    }
+
+    /// Logs an event without waiting: `answer` is called once, with what [`Journal::append`] or
+    /// [`Journal::open_match`] would return, on the thread that writes or at once on this one. It must not block.
+    ///
+    /// If too many requests wait, the answer is [`AppendError::Busy`].
+    pub fn submit(
+        &self,
+        append: &Append,
+        answer: impl FnOnce(Result<Appended, AppendError>) + Send + 'static,
+    ) {
+        let answer = Answer::new(answer);
+        let entry = match entry(append) {
+            Ok(entry) => entry,
+            Err(error) => return answer.give(Err(error)),
+        };
+        let Some(queue) = &self.queue else { return };
+        match queue.try_send(Request::Entry(entry, answer)) {
+            Err(TrySendError::Full(Request::Entry(_, answer))) => {
+                answer.give(Err(AppendError::Busy));
+            }
+            // Dropped without an answer it says that the writer has stopped.
+            Ok(())
+            | Err(TrySendError::Full(Request::Ruleset(..)) | TrySendError::Disconnected(_)) => {}
+        }
+    }
+
+    /// Logs an event and waits, also for a place in the queue.
+    fn wait(&self, append: &Append) -> Result<Appended, AppendError> {
+        let entry = entry(append)?;
+        self.ask(|answer| Request::Entry(entry, answer))
+    }
+
+    fn ask<T: writer::Stopped + Send + 'static>(
+        &self,
+        request: impl FnOnce(Answer<T>) -> Request,
+    ) -> T {
+        let (send, answer) = mpsc::sync_channel(1);
+        let request = request(Answer::new(move |result| drop(send.send(result))));
+        if let Some(queue) = &self.queue {
+            // Not sent, it is dropped and says that the writer has stopped.
+            drop(queue.send(request));
+        }
+        answer.recv().unwrap_or_else(|_| T::stopped("its writer ended unexpectedly"))
+    }
+
+    /// The events of a match from one place to another, both included, counted from 1; so `1, u32::MAX` for
+    /// all. Only events that are on the disk.
+    ///
+    /// # Errors
+    /// If there is no such match, or an event is damaged or missing; the error names it.
+    pub fn read(&self, id: MatchId, from: u32, to: u32) -> Result<Vec<Logged>, JournalError> {
+        let events = self.store.events(id, from.max(1), to)?;
+        if events.is_empty() {
+            self.meta(id)?;
+        }
+        Ok(events)
+    }
+
+    /// The events of all matches behind a position, at most so many: what an export or a back-up walks along.
+    ///
+    /// # Errors
+    /// If an event is damaged or missing.
+    pub fn after(&self, position: u64, most: usize) -> Result<Vec<Recorded>, JournalError> {
+        let events = self.store.after(position, most)?;
+        Ok(events
+            .into_iter()
+            .map(|(position, id, logged)| Recorded { position, id, logged })
+            .collect())
+    }
+
+    /// All matches, the oldest first.
+    ///
+    /// # Errors
+    /// If what is stored about one of them is damaged.
+    pub fn list(&self) -> Result<Vec<MatchMeta>, JournalError> {
+        let metas = self.store.matches().map(|found| {
+            let (id, record) = found?;
+            self.meta_of(id, &record)
+        });
+        metas.filter_map(Result::transpose).collect()
+    }
+
+    /// What there is to know about a match without its events.
+    ///
+    /// # Errors
+    /// If there is no such match, or what is stored about it is damaged.
+    pub fn meta(&self, id: MatchId) -> Result<MatchMeta, JournalError> {
+        let record = self.store.match_record(id)?.ok_or(JournalError::UnknownMatch(id))?;
+        self.meta_of(id, &record)?.ok_or(JournalError::UnknownMatch(id))
+    }
+
+    /// None as long as the opening is not on the disk.
+    fn meta_of(
+        &self,
+        id: MatchId,
+        record: &record::MatchRecord,
+    ) -> Result<Option<MatchMeta>, JournalError> {
+        let Some(last) = self.store.last(id)? else { return Ok(None) };
+        let opened_at = record::time(record.opened_at)
+            .map_err(|why| damaged(&format!("of match {id}"), why))?;
+        let ruleset = record.ruleset;
+        Ok(Some(MatchMeta { id, opened_at, ruleset, events: last.seq, last_at: last.at }))
+    }
+
+    /// Stores a rule set for the matches that are opened with it. Waits until it is on the disk. One that is
+    /// there already is not stored again.
+    ///
+    /// # Errors
+    /// If it is longer than [`LONGEST_RULESET`], or the disk refuses.
+    pub fn store_ruleset(&self, bytes: &[u8]) -> Result<Digest, JournalError> {
+        if bytes.len() > LONGEST_RULESET {
+            return Err(JournalError::RulesetTooLong(bytes.len()));
+        }
+        let digest = Digest::of(bytes);
+        self.ask(|answer| Request::Ruleset(digest, bytes.to_owned(), answer))?;
+        Ok(digest)
+    }
+
+    /// The rule set with this digest, if it is stored.
+    ///
+    /// # Errors
+    /// If it is damaged.
+    pub fn ruleset(&self, digest: &Digest) -> Result<Option<Vec<u8>>, JournalError> {
+        self.store.ruleset(digest)
+    }
+}
+
+impl Drop for Journal {
+    /// Writes what waits, and ends the writer.
+    fn drop(&mut self) {
+        drop(self.queue.take());
+        if let Some(writer) = self.writer.take()
+            && writer.thread().id() != thread::current().id()
+        {
+            drop(writer.join());
+        }
+    }
+}
+
+/// The event as it will be written, if it can be.
+fn entry(append: &Append) -> Result<Entry, AppendError> {
+    let Append { to, event, by, at, key } = append;
+    event.check()?;
+    if by.is_empty() || by.len() > LONGEST_AUTHOR || by.chars().any(char::is_control) {
+        return Err(AppendError::Author);
+    }
+    let place = match (to, event) {
+        (To::NewMatch { ruleset }, Event::Opened(_)) => {
+            EntryPlace::Opening { id: fresh_id()?, ruleset: *ruleset }
+        }
+        (To::NewMatch { .. }, _) | (To::Match { .. }, Event::Opened(_)) => {
+            return Err(AppendError::Opening);
+        }
+        (To::Match { id, expected }, _) => EntryPlace::Behind { id: *id, expected: *expected },
+    };
+    let at = at.timestamp_micros();
+    Ok(Entry { place, wire: wire::encode(event), by: (*by).to_owned(), at, key: key.clone() })
+}
+
+fn fresh_id() -> Result<MatchId, JournalError> {
+    MatchId::fresh()
+        .map_err(|error| JournalError::Failed { what: "making an id", why: error.to_string() })
+}

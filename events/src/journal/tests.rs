@@ -1,0 +1,233 @@
+//! What only a journal with a disk of our own can show.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use super::record::{event_key, match_key, ruleset_key};
+use super::*;
+use crate::notation::parse;
+
+/// A folder that is removed with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let dir = std::env::temp_dir().join(format!("events-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&dir);
+        Folder(dir)
+    }
+
+    /// A journal whose disk this function stands for.
+    fn journal(&self, sync: impl FnMut() -> io::Result<()> + Send + 'static) -> Journal {
+        let (store, _) = Store::open(&self.0).expect("a store");
+        Journal::start(store, Box::new(sync)).expect("a journal")
+    }
+
+    /// A journal whose disk is done each time it is let go.
+    fn held_journal(&self) -> (mpsc::Sender<()>, Journal) {
+        let (let_go, wait) = mpsc::channel();
+        let sync = move || wait.recv_timeout(Duration::from_secs(20)).map_err(io::Error::other);
+        (let_go, self.journal(sync))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn event(line: &str) -> Event {
+    parse(line).expect(line)
+}
+
+fn open(journal: &Journal) -> MatchId {
+    let ruleset = journal.store_ruleset(b"rules").expect("a rule set");
+    let opening = event("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts");
+    journal.open_match(&opening, ruleset, "ann", Utc::now(), None).expect("a match").id
+}
+
+fn passes(journal: &Journal, id: MatchId, expected: u32) -> Result<Appended, AppendError> {
+    journal.append(id, expected, &event("1 passes"), "ann", Utc::now(), None)
+}
+
+#[test]
+fn nothing_is_answered_or_read_before_it_is_on_the_disk() {
+    let folder = Folder::new("answer");
+    let (let_go, journal) = folder.held_journal();
+    let_go.send(()).expect("the rule set");
+    let_go.send(()).expect("the opening");
+    let id = open(&journal);
+
+    let (send, answers) = mpsc::channel();
+    let to = To::Match { id, expected: 1 };
+    let passed = event("2 passes");
+    let append = Append { to, event: &passed, by: "bob", at: Utc::now(), key: None };
+    journal.submit(&append, move |answer| drop(send.send(answer)));
+    assert!(answers.recv_timeout(Duration::from_millis(100)).is_err(), "answered before the sync");
+    assert_eq!(journal.store.head(id), Ok(Some(2)), "it is written");
+    assert_eq!(journal.read(id, 1, u32::MAX).map(|events| events.len()), Ok(1), "but not shown");
+    assert_eq!(journal.meta(id).map(|meta| meta.events), Ok(1));
+    assert_eq!(journal.after(0, 9).map(|events| events.len()), Ok(1));
+
+    let_go.send(()).expect("the event");
+    assert_eq!(answers.recv().expect("an answer"), Ok(Appended { id, seq: 2 }));
+    assert_eq!(journal.read(id, 1, u32::MAX).map(|events| events.len()), Ok(2));
+    assert_eq!(journal.meta(id).map(|meta| meta.events), Ok(2));
+    assert_eq!(journal.after(0, 9).map(|events| events.len()), Ok(2));
+}
+
+#[test]
+fn after_a_failed_sync_nothing_more_is_taken_or_shown() {
+    let folder = Folder::new("failed");
+    let broken = Arc::new(AtomicBool::new(false));
+    let syncs = Arc::new(AtomicUsize::new(0));
+    let (is_broken, counted) = (Arc::clone(&broken), Arc::clone(&syncs));
+    let journal = folder.journal(move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+        if is_broken.load(Ordering::Relaxed) { Err(io::Error::other("no space")) } else { Ok(()) }
+    });
+    let id = open(&journal);
+    let stopped = || Err(AppendError::Journal(JournalError::Stopped("no space".to_owned())));
+
+    broken.store(true, Ordering::Relaxed);
+    assert_eq!(passes(&journal, id, 1), stopped());
+    broken.store(false, Ordering::Relaxed);
+    assert_eq!(
+        passes(&journal, id, 1),
+        stopped(),
+        "the disk is well again, but what is on it is uncertain"
+    );
+    assert_eq!(passes(&journal, id, 2), stopped());
+    assert_eq!(journal.store_ruleset(b"more"), Err(JournalError::Stopped("no space".to_owned())));
+    assert_eq!(syncs.load(Ordering::Relaxed), 3, "it is not tried again");
+    assert_eq!(journal.read(id, 1, u32::MAX).map(|events| events.len()), Ok(1));
+}
+
+#[test]
+fn what_waits_is_written_together() {
+    let folder = Folder::new("group");
+    let (let_go, journal) = folder.held_journal();
+    let_go.send(()).expect("the rule set");
+    let_go.send(()).expect("the opening");
+    let id = open(&journal);
+    let (send, answers) = mpsc::channel();
+    for expected in 1..=600 {
+        let send = send.clone();
+        let to = To::Match { id, expected };
+        let passed = event("2 passes");
+        let append = Append { to, event: &passed, by: "bob", at: Utc::now(), key: None };
+        journal.submit(&append, move |answer| drop(send.send(answer)));
+    }
+    // One event or a few, then at most 512, then the rest.
+    for _ in 0..3 {
+        let_go.send(()).expect("a sync");
+    }
+    for seq in 2..=601 {
+        assert_eq!(answers.recv().expect("an answer"), Ok(Appended { id, seq }));
+    }
+    let positions: Vec<u64> =
+        journal.after(0, 1000).expect("all").iter().map(|event| event.position).collect();
+    assert_eq!(positions, (1..=601).collect::<Vec<u64>>());
+    let some: Vec<u64> =
+        journal.after(199, 3).expect("some").iter().map(|event| event.position).collect();
+    assert_eq!(some, [200, 201, 202]);
+    assert_eq!(journal.after(601, 3), Ok(Vec::new()));
+}
+
+#[test]
+fn a_full_queue_refuses_what_cannot_wait() {
+    let folder = Folder::new("full");
+    let (let_go, journal) = folder.held_journal();
+    let_go.send(()).expect("the rule set");
+    let_go.send(()).expect("the opening");
+    let id = open(&journal);
+    let (send, answers) = mpsc::channel();
+    let mut asked = 0;
+    let busy = loop {
+        asked += 1;
+        let send = send.clone();
+        let to = To::Match { id, expected: asked };
+        let append = Append { to, event: &event("1 passes"), by: "ann", at: Utc::now(), key: None };
+        journal.submit(&append, move |answer| drop(send.send(answer)));
+        if let Ok(answer) = answers.try_recv() {
+            break answer;
+        }
+    };
+    assert_eq!(busy, Err(AppendError::Busy));
+    let waiting = asked as usize - 1;
+    let with_a_group_at_the_disk = LONGEST_QUEUE..=LONGEST_QUEUE + 512;
+    assert!(with_a_group_at_the_disk.contains(&waiting), "{waiting} wait");
+    for _ in 0..waiting {
+        let_go.send(()).expect("a sync");
+    }
+    assert_eq!(answers.iter().take(waiting).filter(Result::is_ok).count(), waiting);
+    assert_eq!(journal.read(id, 1, u32::MAX).map(|events| events.len()), Ok(waiting + 1));
+}
+
+#[test]
+fn an_answer_that_panics_stops_nobody_else() {
+    let folder = Folder::new("panic");
+    let journal = folder.journal(|| Ok(()));
+    let id = open(&journal);
+    let passed = event("1 passes");
+    let append = Append {
+        to: To::Match { id, expected: 1 },
+        event: &passed,
+        by: "ann",
+        at: Utc::now(),
+        key: None,
+    };
+    journal.submit(&append, |_| panic!("on purpose"));
+    assert_eq!(passes(&journal, id, 2), Ok(Appended { id, seq: 3 }));
+}
+
+#[test]
+fn damage_is_found_and_named() {
+    let folder = Folder::new("damage");
+    let journal = folder.journal(|| Ok(()));
+    let id = open(&journal);
+    for expected in 1..4 {
+        passes(&journal, id, expected).expect("logged");
+    }
+    let tree = &journal.store.tree;
+    let key = event_key(id, 3);
+    let whole = tree.get(&key).expect("the store").expect("the event").to_vec();
+    let damaged = |bytes: &[u8]| {
+        tree.insert(&key, bytes).expect("the store");
+        journal.read(id, 1, u32::MAX).expect_err("damage").to_string()
+    };
+    for byte in 0..whole.len() {
+        let mut bytes = whole.clone();
+        bytes[byte] ^= 0x10;
+        let error = damaged(&bytes);
+        assert!(error.starts_with(&format!("event 3 of match {id} is damaged: ")), "{error}");
+        let error = damaged(&whole[..byte]);
+        assert!(error.starts_with(&format!("event 3 of match {id} is damaged: ")), "{error}");
+    }
+    let elsewhere = tree.get(event_key(id, 4)).expect("the store").expect("the event");
+    assert!(damaged(&elsewhere).ends_with("its checksum does not match"));
+    assert_eq!(journal.read(id, 1, 2).map(|events| events.len()), Ok(2), "the others can be read");
+    assert_eq!(journal.read(id, 4, 4).map(|events| events.len()), Ok(1), "the others can be read");
+    assert!(journal.after(0, 9).is_err());
+
+    tree.remove(&key).expect("the store");
+    let missing = JournalError::Damaged { id, seq: 3, why: "it is missing".to_owned() };
+    assert_eq!(journal.read(id, 1, u32::MAX), Err(missing.clone()));
+    assert_eq!(journal.after(0, 9), Err(missing));
+
+    tree.insert(match_key(id), &b"\xd7\x01"[..]).expect("the store");
+    let error = journal.list().expect_err("damage").to_string();
+    assert_eq!(error, format!("the record of match {id} is damaged: it is too short"));
+    let digest = Digest::of(b"rules");
+    tree.insert(ruleset_key(&digest, 0), &b"\xd7\x02"[..]).expect("the store");
+    let error = journal.ruleset(&digest).expect_err("damage").to_string();
+    assert!(
+        error.ends_with("it is a record of version 2, which this program does not know"),
+        "{error}"
+    );
+}

@@ -1,0 +1,300 @@
+//! The one thread that writes: it takes what waits, writes it as one group, and answers when it is on the disk.
+
+use std::collections::HashMap;
+use std::io;
+use std::iter::once;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+
+use super::record::{
+    EventRecord, MatchRecord, Place, event_key, group_key, idempotency_key, match_key, ruleset_key,
+    seal, unseal,
+};
+use super::store::{Store, damaged};
+use super::{AppendError, Appended, Digest, IdempotencyKey, JournalError, MatchId};
+use crate::notation::MOST_EVENTS;
+
+/// The most requests of one group.
+const LARGEST_GROUP: usize = 512;
+/// The most events in one record of positions, and the most bytes in one part of a rule set. Sled keeps up
+/// to 16 values in a page, and pages above 128 KiB in files of their own that nobody syncs.
+const MOST_PLACES: usize = 200;
+const RULESET_PART: usize = 4 * 1024;
+/// How many matches' heads are kept in memory.
+const MOST_HEADS: usize = 100_000;
+
+/// Something to be written, and who waits for it.
+pub(super) enum Request {
+    Entry(Entry, Answer<Result<Appended, AppendError>>),
+    Ruleset(Digest, Vec<u8>, Answer<Result<(), JournalError>>),
+}
+
+/// An event to be written.
+pub(super) struct Entry {
+    pub(super) place: EntryPlace,
+    pub(super) wire: Vec<u8>,
+    pub(super) by: String,
+    pub(super) at: i64,
+    pub(super) key: Option<IdempotencyKey>,
+}
+
+/// Where it belongs.
+#[derive(Clone, Copy)]
+pub(super) enum EntryPlace {
+    Opening { id: MatchId, ruleset: Digest },
+    Behind { id: MatchId, expected: u32 },
+}
+
+/// Somebody who waits. Dropped unanswered, which happens only if the writer panics, it says so.
+pub(super) struct Answer<T: Stopped>(Option<Box<dyn FnOnce(T) + Send>>);
+
+/// Results that can say that the journal has stopped.
+pub(super) trait Stopped {
+    fn stopped(why: &str) -> Self;
+}
+
+impl Stopped for Result<Appended, AppendError> {
+    fn stopped(why: &str) -> Self {
+        Err(AppendError::Journal(JournalError::Stopped(why.to_owned())))
+    }
+}
+
+impl Stopped for Result<(), JournalError> {
+    fn stopped(why: &str) -> Self {
+        Err(JournalError::Stopped(why.to_owned()))
+    }
+}
+
+impl<T: Stopped> Answer<T> {
+    pub(super) fn new(answer: impl FnOnce(T) + Send + 'static) -> Answer<T> {
+        Answer(Some(Box::new(answer)))
+    }
+
+    /// Answers. What somebody does with an answer must not stop the writer.
+    pub(super) fn give(mut self, result: T) {
+        if let Some(answer) = self.0.take() {
+            let _ = catch_unwind(AssertUnwindSafe(|| answer(result)));
+        }
+    }
+}
+
+impl<T: Stopped> Drop for Answer<T> {
+    fn drop(&mut self) {
+        if let Some(answer) = self.0.take() {
+            answer(T::stopped("its writer ended unexpectedly"));
+        }
+    }
+}
+
+/// The state of the writing thread.
+pub(super) struct Writer {
+    store: Arc<Store>,
+    /// Makes durable what was flushed.
+    sync: Box<dyn FnMut() -> io::Result<()> + Send>,
+    heads: HashMap<MatchId, u32>,
+    /// Why nothing more may be written: after a failed sync nobody knows what is on the disk.
+    stopped: Option<String>,
+}
+
+/// What is written together.
+#[derive(Default)]
+struct Group {
+    batch: sled::Batch,
+    /// Whether there is anything in the batch.
+    filled: bool,
+    /// The position of its first event.
+    first: u64,
+    places: Vec<Place>,
+    answered: HashMap<IdempotencyKey, (Place, Digest)>,
+}
+
+impl Writer {
+    pub(super) fn new(
+        store: Arc<Store>,
+        sync: Box<dyn FnMut() -> io::Result<()> + Send>,
+    ) -> Writer {
+        Writer { store, sync, heads: HashMap::new(), stopped: None }
+    }
+
+    /// Writes until nobody can ask any more.
+    pub(super) fn run(mut self, queue: &Receiver<Request>) {
+        while let Ok(first) = queue.recv() {
+            self.write(once(first).chain(queue.try_iter()).take(LARGEST_GROUP));
+        }
+    }
+
+    fn write(&mut self, requests: impl Iterator<Item = Request>) {
+        if self.heads.len() >= MOST_HEADS {
+            self.heads.clear();
+        }
+        let mut group = Group { first: self.store.durable() + 1, ..Group::default() };
+        let mut entries = Vec::new();
+        let mut rulesets = Vec::new();
+        for request in requests {
+            match request {
+                Request::Entry(entry, answer) => {
+                    entries.push((self.add(&mut group, entry), answer));
+                }
+                Request::Ruleset(digest, bytes, answer) => {
+                    rulesets.push((self.add_ruleset(&mut group, &digest, &bytes), answer));
+                }
+            }
+        }
+        if self.stopped.is_none() {
+            self.stopped = self.commit(group).err();
+        }
+        let stopped = self.stopped.as_deref();
+        for (result, answer) in entries {
+            answer.give(stopped.map_or(result, Stopped::stopped));
+        }
+        for (result, answer) in rulesets {
+            answer.give(stopped.map_or(result, Stopped::stopped));
+        }
+    }
+
+    /// Puts an event into the group, unless it was logged before or does not belong there.
+    fn add(&mut self, group: &mut Group, entry: Entry) -> Result<Appended, AppendError> {
+        let subject = entry.subject();
+        if let Some(key) = &entry.key
+            && let Some((place, before)) = self.answered(group, key)?
+        {
+            return if before == subject { Ok(place.into()) } else { Err(AppendError::KeyUsed) };
+        }
+        let place = self.place(entry.place)?;
+        if let EntryPlace::Opening { id, ruleset } = entry.place {
+            group.put(match_key(id), &MatchRecord { opened_at: entry.at, ruleset }.to_bytes());
+        }
+        let record =
+            EventRecord { position: group.next(), at: entry.at, by: &entry.by, wire: &entry.wire };
+        group.put(event_key(place.id, place.seq), &record.to_bytes());
+        group.places.push(place);
+        if let Some(key) = entry.key {
+            group
+                .put(idempotency_key(&key), &[&place.to_bytes(), &subject.as_bytes()[..]].concat());
+            group.answered.insert(key, (place, subject));
+        }
+        self.heads.insert(place.id, place.seq);
+        Ok(place.into())
+    }
+
+    /// Where the event would lie.
+    fn place(&self, place: EntryPlace) -> Result<Place, AppendError> {
+        let (id, expected, head) = match place {
+            EntryPlace::Opening { id, ruleset } => {
+                if !self.store.has_ruleset(&ruleset)? {
+                    return Err(AppendError::UnknownRuleset(ruleset));
+                }
+                (id, 0, self.head(id)?.unwrap_or(0))
+            }
+            EntryPlace::Behind { id, expected } => {
+                (id, expected, self.head(id)?.ok_or(AppendError::UnknownMatch(id))?)
+            }
+        };
+        if head != expected {
+            return Err(AppendError::Conflict { expected, head });
+        }
+        if head as usize >= MOST_EVENTS {
+            return Err(AppendError::Full);
+        }
+        Ok(Place { id, seq: head + 1 })
+    }
+
+    fn head(&self, id: MatchId) -> Result<Option<u32>, JournalError> {
+        match self.heads.get(&id) {
+            Some(head) => Ok(Some(*head)),
+            None => self.store.head(id),
+        }
+    }
+
+    /// What a key was answered with, and what for.
+    fn answered(
+        &self,
+        group: &Group,
+        key: &IdempotencyKey,
+    ) -> Result<Option<(Place, Digest)>, JournalError> {
+        if let Some(answered) = group.answered.get(key) {
+            return Ok(Some(*answered));
+        }
+        let key = idempotency_key(key);
+        let Some(value) = self.store.tree.get(&key)? else { return Ok(None) };
+        let read = |body: &[u8]| {
+            let place = Place::from_bytes(body)?;
+            let subject = body.last_chunk().ok_or("it is too short")?;
+            Ok((place, Digest::from_bytes(*subject)))
+        };
+        let answered = unseal(&key, &value).and_then(read);
+        answered.map(Some).map_err(|why| damaged("of an idempotency key", why))
+    }
+
+    fn add_ruleset(
+        &self,
+        group: &mut Group,
+        digest: &Digest,
+        bytes: &[u8],
+    ) -> Result<(), JournalError> {
+        if self.store.has_ruleset(digest)? {
+            return Ok(());
+        }
+        let parts = bytes.chunks(RULESET_PART).chain(bytes.is_empty().then_some(&[][..]));
+        for (number, part) in (0..).zip(parts) {
+            group.put(ruleset_key(digest, number), part);
+        }
+        Ok(())
+    }
+
+    /// Writes the group and waits until it is on the disk.
+    fn commit(&mut self, mut group: Group) -> Result<(), String> {
+        if !group.filled {
+            return Ok(());
+        }
+        let last = group.next() - 1;
+        for (number, places) in (0..).zip(std::mem::take(&mut group.places).chunks(MOST_PLACES)) {
+            let first = group.first + number * MOST_PLACES as u64;
+            group.put(
+                group_key(first),
+                &places.iter().flat_map(|place| place.to_bytes()).collect::<Vec<u8>>(),
+            );
+        }
+        let tree = &self.store.tree;
+        tree.apply_batch(group.batch)
+            .and_then(|()| tree.flush())
+            .map_err(|error| error.to_string())?;
+        (self.sync)().map_err(|error| error.to_string())?;
+        self.store.set_durable(last);
+        Ok(())
+    }
+}
+
+impl Group {
+    fn put(&mut self, key: Vec<u8>, body: &[u8]) {
+        let value = seal(&key, body);
+        self.batch.insert(key, value);
+        self.filled = true;
+    }
+
+    /// The position of the next event.
+    fn next(&self) -> u64 {
+        self.first + self.places.len() as u64
+    }
+}
+
+impl Entry {
+    /// What must be the same if the same key comes again: the match or rule set, and the event.
+    fn subject(&self) -> Digest {
+        match &self.place {
+            EntryPlace::Opening { ruleset, .. } => {
+                Digest::of(&[b"o", &ruleset.as_bytes()[..], &self.wire].concat())
+            }
+            EntryPlace::Behind { id, .. } => {
+                Digest::of(&[b"b", &id.as_bytes()[..], &self.wire].concat())
+            }
+        }
+    }
+}
+
+impl From<Place> for Appended {
+    fn from(place: Place) -> Appended {
+        Appended { id: place.id, seq: place.seq }
+    }
+}
