@@ -1,5 +1,7 @@
 //! What the tests share: rule sets and files of the project.
 
+pub mod literate;
+
 use std::path::{Path, PathBuf};
 
 use events::{Event, notation};

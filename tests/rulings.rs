@@ -1,0 +1,57 @@
+//! Does the referee rule as the books say? Every case of `rulings/*.md` is a test of its own.
+
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use throne_tests::literate::case::{Case, Log, cases, said};
+use throne_tests::literate::table::{Shelf, Table};
+use throne_tests::literate::texts;
+use throne_tests::project;
+
+fn main() -> ExitCode {
+    let shelf: &'static Result<Shelf, String> = Box::leak(Box::new(Shelf::stocked()));
+    let mut trials = Vec::new();
+    for (file, text) in texts(&project("tests/rulings"), "md").unwrap_or_default() {
+        match cases(&text) {
+            Ok(cases) => trials.extend(cases.into_iter().map(|case| trial(shelf, &file, case))),
+            Err(why) => trials.push(Trial::test(file, move || Err(Failed::from(why)))),
+        }
+    }
+    let any = !trials.is_empty();
+    trials.push(Trial::test("there are cases", move || if any { Ok(()) } else { Err("no file was read".into()) }));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn trial(shelf: &'static Result<Shelf, String>, file: &str, case: Case) -> Trial {
+    Trial::test(format!("{file}: {}", case.title), move || {
+        let shelf = shelf.as_ref()?;
+        check(shelf, &case).map_err(|why| Failed::from(format!("line {} of the file\n{why}", case.line)))
+    })
+}
+
+fn check(shelf: &Shelf, case: &Case) -> Result<(), String> {
+    if let Some(unknown) = case.ids.iter().find(|id| !names_a_rule(shelf, id)) {
+        return Err(format!("no rule set has words for {unknown}"));
+    }
+    let log = match &case.log {
+        Log::Here(log) => log.clone(),
+        Log::File(file) => {
+            let path = project("fixtures/matches").join(file);
+            let text = std::fs::read_to_string(path).map_err(|why| format!("{file}: {why}"))?;
+            said(&text.lines().collect::<Vec<_>>())?
+        }
+    };
+    let complaints = Table::play(shelf, &log)?.complaints(case.checks.iter());
+    if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n")) }
+}
+
+/// Whether an id is that of a rule, or of an answer of the official questions.
+fn names_a_rule(shelf: &Shelf, id: &str) -> bool {
+    let answer = id.strip_prefix("FAQ-").is_some_and(|rest| {
+        rest.split_once('-').is_some_and(|(group, number)| {
+            ["GENE", "BARB", "MOON"].contains(&group) && number.len() == 2 && number.parse::<u8>().is_ok_and(|n| n > 0)
+        })
+    });
+    answer || shelf.knows(id)
+}

@@ -1,0 +1,217 @@
+//! What a case expects, as it is written.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use events::Seat;
+
+/// One thing that should be so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expectation {
+    /// A number on or beside a player's board.
+    Number(Seat, Number, u16),
+    /// Exactly these tokens.
+    Tokens(Seat, BTreeMap<String, u8>),
+    /// Exactly these upgraded spaces, each with its level, as the card is named.
+    Upgrades(Seat, BTreeSet<String>),
+    /// The turn's number, and whose it is.
+    Turn(u16, Seat),
+    /// The phase, as notation writes it.
+    Phase(String),
+    /// Whose answer the table waits for, and which.
+    Awaits(Seat, String),
+    /// How the match ended, if it did.
+    Outcome(Ending),
+    /// A total that was dealt, with what made it.
+    Damage(Seat, Sum),
+    /// A total that was dealt.
+    Dealt(Seat, u16),
+    /// The rule by which a marked line is refused (`None`: any).
+    RefusedAt(usize, Option<String>),
+    /// Whether something that begins like this is offered.
+    Offered(bool, String),
+    /// Whether a further line would be allowed, and if not by which rule (`None`: any).
+    WouldBe(String, Result<(), Option<String>>),
+}
+
+/// A number that can be read off the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Number {
+    /// Health.
+    Health,
+    /// Combat points.
+    Cp,
+    /// Cards in hand.
+    Hand,
+    /// Cards in the deck.
+    Deck,
+    /// Cards in the discard pile.
+    Discard,
+}
+
+/// How a match stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// It goes on.
+    None,
+    /// Everybody was defeated at once.
+    Draw,
+    /// This player won.
+    Won(Seat),
+}
+
+/// A total as a line of arithmetic: `7 + 2 Targeted = 9 - 5 Missed Me = 4`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sum {
+    /// The damage before anything changes it.
+    pub incoming: i16,
+    /// What is added (above 0) and prevented (below 0), by source.
+    pub changes: BTreeMap<String, i16>,
+    /// Whether the damage is avoided.
+    pub avoided: bool,
+    /// What is dealt.
+    pub dealt: i16,
+}
+
+/// The expectation of a line.
+///
+/// # Errors
+/// What cannot be read.
+pub fn parse(line: &str) -> Result<Expectation, String> {
+    let unreadable = || format!("cannot read the expectation {line:?}");
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if let [seat, what, rest @ ..] = words.as_slice()
+        && let Some(seat) = seat_of(seat)
+    {
+        return of_player(seat, what, rest).ok_or_else(unreadable);
+    }
+    match words.as_slice() {
+        ["turn", number, "of", seat] => {
+            number.parse().ok().zip(seat_of(seat)).map(|(number, seat)| Expectation::Turn(number, seat))
+        }
+        ["phase", ..] => Some(Expectation::Phase(words[1..].join(" "))),
+        ["awaits", seat, ..] => seat_of(seat).map(|seat| Expectation::Awaits(seat, words[2..].join(" "))),
+        ["outcome", rest @ ..] => ending(rest).map(Expectation::Outcome),
+        ["damage", "to", seat, ..] => {
+            let seat = seat.strip_suffix(':').and_then(seat_of).ok_or_else(unreadable)?;
+            return sum(&words[3..]).map(|sum| Expectation::Damage(seat, sum)).map_err(|why| format!("{line:?}: {why}"));
+        }
+        ["dealt", "to", seat, dealt] => {
+            let seat = seat.strip_suffix(':').and_then(seat_of);
+            seat.zip(dealt.parse().ok()).map(|(seat, dealt)| Expectation::Dealt(seat, dealt))
+        }
+        ["refused", "at", at, rest @ ..] => {
+            at.parse().ok().zip(by_rule(rest)).map(|(at, rule)| Expectation::RefusedAt(at, rule))
+        }
+        ["option", ..] => Some(Expectation::Offered(true, words[1..].join(" "))),
+        ["no", "option", ..] => Some(Expectation::Offered(false, words[2..].join(" "))),
+        ["allowed:", ..] => Some(Expectation::WouldBe(words[1..].join(" "), Ok(()))),
+        ["not", "allowed:", rest @ ..] => {
+            let by = rest.iter().rposition(|word| *word == "by").unwrap_or(rest.len());
+            by_rule(&rest[by..]).map(|rule| Expectation::WouldBe(rest[..by].join(" "), Err(rule)))
+        }
+        _ => None,
+    }
+    .ok_or_else(unreadable)
+}
+
+/// A seat's number, alone.
+pub fn seat_of(word: &str) -> Option<Seat> {
+    word.parse().ok().and_then(Seat::new)
+}
+
+fn of_player(seat: Seat, what: &str, rest: &[&str]) -> Option<Expectation> {
+    let number = |kind| match rest {
+        [number] => number.parse().ok().map(|number| Expectation::Number(seat, kind, number)),
+        _ => None,
+    };
+    let list = rest.join(" ");
+    let items = || list.split(',').map(str::trim).filter(|item| !item.is_empty() && *item != "none");
+    match what {
+        "health" => number(Number::Health),
+        "cp" => number(Number::Cp),
+        "hand" => number(Number::Hand),
+        "deck" => number(Number::Deck),
+        "discard" => number(Number::Discard),
+        "tokens" if !list.is_empty() => {
+            let counted = items().map(|item| {
+                let (name, count) = item.rsplit_once(' ')?;
+                Some((name.to_owned(), count.parse().ok()?))
+            });
+            counted.collect::<Option<_>>().map(|tokens| Expectation::Tokens(seat, tokens))
+        }
+        "upgrades" if !list.is_empty() => Some(Expectation::Upgrades(seat, items().map(str::to_owned).collect())),
+        _ => None,
+    }
+}
+
+fn ending(words: &[&str]) -> Option<Ending> {
+    match words {
+        ["none"] => Some(Ending::None),
+        ["draw"] => Some(Ending::Draw),
+        [seat, "wins"] => seat_of(seat).map(Ending::Won),
+        _ => None,
+    }
+}
+
+/// `by RULE`, or nothing.
+fn by_rule(words: &[&str]) -> Option<Option<String>> {
+    match words {
+        [] => Some(None),
+        ["by", rule] => Some(Some((*rule).to_owned())),
+        _ => None,
+    }
+}
+
+/// The arithmetic of a line, which must be right in itself: a slip of the pen is no ruling.
+fn sum(words: &[&str]) -> Result<Sum, String> {
+    let mut sum = Sum::default();
+    let mut running = 0i16;
+    let mut said = None;
+    let mut parts = Parts { words };
+    while let Some((operator, number, name)) = parts.next() {
+        let number = || number.ok_or_else(|| format!("a number is missing after {operator:?}"));
+        match operator {
+            "" => {
+                sum.incoming = number()?;
+                running = sum.incoming;
+            }
+            "+" | "-" => {
+                let change = if operator == "+" { number()? } else { -number()? };
+                running += change;
+                *sum.changes.entry(name).or_default() += change;
+            }
+            "avoided" => {
+                sum.avoided = true;
+                running = 0;
+            }
+            _ => {
+                let number = number()?;
+                if running.max(0) != number {
+                    return Err(format!("the line says {number} where it comes to {running}"));
+                }
+                said = Some(number);
+            }
+        }
+    }
+    sum.dealt = said.ok_or("the total is missing")?;
+    if sum.dealt == running.max(0) { Ok(sum) } else { Err("the line does not end with its total".to_owned()) }
+}
+
+/// Splits `7 + 2 Targeted = 9` into operators, numbers and names.
+struct Parts<'a> {
+    words: &'a [&'a str],
+}
+
+impl Parts<'_> {
+    fn next(&mut self) -> Option<(&str, Option<i16>, String)> {
+        const OPERATORS: [&str; 4] = ["+", "-", "=", "avoided"];
+        let (&first, rest) = self.words.split_first()?;
+        let (operator, words) = if OPERATORS.contains(&first) { (first, rest) } else { ("", self.words) };
+        let end = words.iter().position(|word| OPERATORS.contains(word)).unwrap_or(words.len());
+        let (part, rest) = words.split_at(end);
+        self.words = rest;
+        let number = part.first().and_then(|word| word.parse().ok());
+        let name = part[usize::from(number.is_some()).min(part.len())..].join(" ");
+        Some((operator, number, name))
+    }
+}

@@ -1,0 +1,282 @@
+//! A table at which a log is played: what the referee says to each line, and how things stand after it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use events::{Event, Seat, notation};
+use referee::{
+    Breakdown, Cause, Choice, Judgement, LineStep, Narrator, Outcome, Question, Refusal, Ruleset, State, awaits_word,
+    judge, legal_options, phase_word,
+};
+
+use super::case::{Check, Said};
+use super::expect::{Ending, Expectation, Number, Sum};
+
+/// The rule sets that travel with the referee.
+pub struct Shelf(BTreeMap<String, Ruleset>);
+
+impl Shelf {
+    /// All of them.
+    ///
+    /// # Errors
+    /// What is wrong in the content files.
+    pub fn stocked() -> Result<Shelf, String> {
+        let files = referee::content::shipped();
+        let load = |name: String| match referee::content::load(files, &name) {
+            Ok(rules) => Ok((name, rules)),
+            Err(wrong) => Err(wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
+        };
+        referee::content::names(files).into_iter().map(load).collect::<Result<_, _>>().map(Shelf)
+    }
+
+    /// Whether any rule set has words for this rule.
+    pub fn knows(&self, id: &str) -> bool {
+        self.0.values().any(|rules| rules.rule(id).is_some())
+    }
+}
+
+/// How things stood after a line.
+struct Moment {
+    line: usize,
+    state: State,
+    /// The last totals that were dealt.
+    settled: Vec<Breakdown>,
+}
+
+/// A log that was played to its end.
+pub struct Table<'a> {
+    rules: &'a Ruleset,
+    moments: Vec<Moment>,
+    refused: Vec<(usize, Refusal)>,
+}
+
+impl<'a> Table<'a> {
+    /// Plays a log. Lines marked as refused must be refused, the others must not.
+    ///
+    /// # Errors
+    /// The first line for which that is not so.
+    pub fn play(shelf: &'a Shelf, log: &[Said]) -> Result<Table<'a>, String> {
+        let (first, rest) = log.split_first().ok_or("the log is empty")?;
+        let Event::Opened(opening) = read(first)? else { return Err("the log does not begin with an opening".into()) };
+        let rules = shelf.0.get(opening.ruleset.as_str());
+        let rules = rules.ok_or_else(|| format!("there is no rule set {:?}", opening.ruleset.as_str()))?;
+        let mut heard = Narrator::default();
+        let state = referee::open(rules, &opening, &mut heard).map_err(|why| format!("the opening is refused: {why:?}"))?;
+        let mut table = Table { rules, moments: Vec::new(), refused: Vec::new() };
+        table.stands(first.line, state, heard.settled.into_iter().map(|(total, _, _)| total).collect());
+        for said in rest {
+            table.hear(said)?;
+        }
+        Ok(table)
+    }
+
+    fn stands(&mut self, line: usize, state: State, settled: Vec<Breakdown>) {
+        let settled = match self.moments.last() {
+            Some(before) if settled.is_empty() => before.settled.clone(),
+            _ => settled,
+        };
+        self.moments.push(Moment { line, state, settled });
+    }
+
+    fn hear(&mut self, said: &Said) -> Result<(), String> {
+        let event = read(said)?;
+        let before = self.end().state;
+        match (judge(self.rules, &before, &event), said.refused) {
+            (Judgement::Accepted(accepted), false) => {
+                let settled = accepted.settled.into_iter().map(|(total, _, _)| total).collect();
+                self.stands(said.line, accepted.state, settled);
+                Ok(())
+            }
+            (Judgement::Refused(why), true) => {
+                self.refused.push((said.line, why));
+                self.stands(said.line, before, Vec::new());
+                Ok(())
+            }
+            (Judgement::Refused(why), false) => {
+                let waits = awaits_word(&before);
+                Err(format!("line {}: {:?} is refused by {}: {why:?} (the table waits for: {waits})", said.line, said.text, why.rule().id()))
+            }
+            (Judgement::Accepted(_), true) => Err(format!("line {}: {:?} should be refused", said.line, said.text)),
+        }
+    }
+
+    fn end(&self) -> &Moment {
+        self.moments.last().expect("a table has at least its opening")
+    }
+
+    /// Every expectation that does not hold, and every refusal that nothing expected.
+    pub fn complaints<'c>(&self, checks: impl Iterator<Item = &'c Check> + Clone) -> Vec<String> {
+        let mut complaints: Vec<String> = Vec::new();
+        for check in checks.clone() {
+            let at = check.at.map_or_else(String::new, |line| format!("after line {line}: "));
+            if let Err(found) = self.check(check) {
+                complaints.push(format!("{at}expected {:?}, found {found}", check.text));
+            }
+        }
+        for (line, why) in &self.refused {
+            let expected = |check: &Check| matches!(&check.what, Expectation::RefusedAt(at, _) if at == line);
+            if !checks.clone().any(expected) {
+                complaints.push(format!("line {line} is refused ({why:?}), but nothing is expected of that"));
+            }
+        }
+        complaints
+    }
+
+    fn check(&self, check: &Check) -> Result<(), String> {
+        let moment = match check.at {
+            None => self.end(),
+            Some(line) => self.moments.iter().find(|m| m.line == line).ok_or_else(|| format!("no line {line}"))?,
+        };
+        let state = &moment.state;
+        match &check.what {
+            Expectation::Number(seat, number, expected) => same(expected, &self.number(state, *seat, *number)),
+            Expectation::Tokens(seat, expected) => same(expected, &self.tokens(state, *seat)),
+            Expectation::Upgrades(seat, expected) => same(expected, &self.upgrades(state, *seat)),
+            Expectation::Turn(number, seat) => same(&(*number, *seat), &(state.turn, state.active)),
+            Expectation::Phase(expected) => same(expected.as_str(), phase_word(state.phase)),
+            Expectation::Awaits(seat, expected) => {
+                same(&(Some(*seat), expected.as_str()), &(question(state).map(Question::by), awaits_word(state)))
+            }
+            Expectation::Outcome(expected) => same(expected, &ending(state)),
+            Expectation::Damage(seat, expected) => self.damage(moment, *seat, expected),
+            Expectation::Dealt(seat, expected) => same(expected, &dealt(moment, *seat)),
+            Expectation::RefusedAt(line, rule) => {
+                let refused = self.refused.iter().find(|(at, _)| at == line).map(|(_, why)| *why);
+                by_rule(refused.ok_or_else(|| format!("line {line} is not marked as refused"))?, rule.as_deref())
+            }
+            Expectation::Offered(expected, line) => {
+                let offered = self.options(state);
+                let found = offered.iter().any(|option| option.starts_with(line.as_str()));
+                if found == *expected { Ok(()) } else { Err(offered.join("; ")) }
+            }
+            Expectation::WouldBe(line, expected) => self.would_be(state, line, expected),
+        }
+    }
+
+    fn would_be(&self, state: &State, line: &str, expected: &Result<(), Option<String>>) -> Result<(), String> {
+        let event = notation::parse(line).map_err(|why| why.to_string())?;
+        match (judge(self.rules, state, &event), expected) {
+            (Judgement::Accepted(_), Ok(())) => Ok(()),
+            (Judgement::Accepted(_), Err(_)) => Err("that it is allowed".into()),
+            (Judgement::Refused(why), Ok(())) => Err(format!("{why:?}")),
+            (Judgement::Refused(why), Err(rule)) => by_rule(why, rule.as_deref()),
+        }
+    }
+
+    fn number(&self, state: &State, seat: Seat, number: Number) -> u16 {
+        let player = state.player(seat);
+        u16::from(match number {
+            Number::Health => player.health,
+            Number::Cp => player.cp,
+            Number::Hand => player.cards.hand,
+            Number::Deck => player.cards.deck,
+            Number::Discard => player.cards.discard,
+        })
+    }
+
+    fn tokens(&self, state: &State, seat: Seat) -> BTreeMap<String, u8> {
+        let counted = self.rules.tokens().iter().zip(state.player(seat).tokens);
+        counted.filter(|(_, count)| *count > 0).map(|(token, count)| (token.name.clone(), count)).collect()
+    }
+
+    fn upgrades(&self, state: &State, seat: Seat) -> BTreeSet<String> {
+        let player = state.player(seat);
+        let hero = &self.rules.heroes()[player.hero as usize];
+        let spaces = hero.slots.iter().zip(player.levels).filter(|(_, level)| *level > 1);
+        spaces.map(|(slot, level)| format!("{} {}", hero.titles[slot.title.0 as usize], "I".repeat(level.into()))).collect()
+    }
+
+    fn damage(&self, moment: &Moment, seat: Seat, expected: &Sum) -> Result<(), String> {
+        let total = moment.settled.iter().rfind(|total| total.to == seat);
+        let total = total.ok_or("that nothing was dealt to them")?;
+        let mut found = Sum { dealt: total.total.dealt as i16, avoided: total.total.avoided, ..Sum::default() };
+        let mut story = String::new();
+        for row in &total.rows {
+            let source = self.source(&moment.state, row.line.cause);
+            let _ = write!(story, "{:+} {source} ", row.change);
+            match row.line.step {
+                LineStep::Incoming(_) => found.incoming += row.change,
+                LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half if row.change != 0 => {
+                    *found.changes.entry(source).or_default() += row.change;
+                }
+                LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half | LineStep::Avoid | LineStep::Heal(_) => {}
+            }
+        }
+        if found == *expected { Ok(()) } else { Err(format!("{story}= {}", found.dealt)) }
+    }
+
+    /// What a line of a total is printed on, by name.
+    fn source(&self, state: &State, cause: Cause) -> String {
+        let hero = |seat: Seat| &self.rules.heroes()[state.player(seat).hero as usize];
+        match cause {
+            Cause::Table => "the table".to_owned(),
+            Cause::Ability(seat, place) => {
+                let hero = hero(seat);
+                hero.titles[hero.abilities[place as usize].title.0 as usize].clone()
+            }
+            Cause::Defense(seat, place) => {
+                let hero = hero(seat);
+                hero.titles[hero.defenses[place as usize].title.0 as usize].clone()
+            }
+            Cause::Card(seat, card) => hero(seat).deck[card.0 as usize].name.clone(),
+            Cause::Token(_, token) => self.rules.tokens()[token.0 as usize].name.clone(),
+        }
+    }
+
+    /// What may be said now, each as the beginning of a line of notation.
+    fn options(&self, state: &State) -> Vec<String> {
+        let mut lines = Vec::new();
+        for option in legal_options(self.rules, state) {
+            let hero = &self.rules.heroes()[state.player(option.by).hero as usize];
+            let said = match option.what {
+                Choice::Roll(_) => "rolls".to_owned(),
+                Choice::Announce(None) => "announces nothing".to_owned(),
+                Choice::Announce(Some(title)) => format!("announces {}", hero.titles[title.0 as usize]),
+                Choice::Aim(seat) => format!("aims at {seat}"),
+                Choice::Defend(title) => format!("defends with {}", hero.titles[title.0 as usize]),
+                Choice::Play(card) => format!("plays {}", hero.deck[card.0 as usize].name),
+                Choice::Sell(..) => "sells".to_owned(),
+                Choice::Spend(token) => format!("spends {}", self.rules.tokens()[token.0 as usize].name),
+                Choice::Choose => "chooses".to_owned(),
+                Choice::Reveal(_) => "reveals".to_owned(),
+                Choice::Pass => "passes".to_owned(),
+                Choice::End => "ends".to_owned(),
+                Choice::Concede => "concedes".to_owned(),
+            };
+            lines.push(format!("{} {said}", option.by));
+        }
+        lines
+    }
+}
+
+fn read(said: &Said) -> Result<Event, String> {
+    notation::parse(&said.text).map_err(|why| format!("log line {}: {why}", said.line))
+}
+
+fn same<T: PartialEq + std::fmt::Debug + ?Sized>(expected: &T, found: &T) -> Result<(), String> {
+    if expected == found { Ok(()) } else { Err(format!("{found:?}")) }
+}
+
+fn by_rule(why: Refusal, expected: Option<&str>) -> Result<(), String> {
+    let found = why.rule().id();
+    if expected.is_none_or(|expected| expected == found) { Ok(()) } else { Err(format!("{found} ({why:?})")) }
+}
+
+fn question(state: &State) -> Option<Question> {
+    match referee::awaits(state) {
+        referee::Awaits::Answer(question) => Some(question),
+        referee::Awaits::AnyWord(_) | referee::Awaits::Nothing => None,
+    }
+}
+
+fn ending(state: &State) -> Ending {
+    match state.outcome {
+        None => Ending::None,
+        Some(Outcome::Draw) => Ending::Draw,
+        Some(Outcome::Won(seat)) => Ending::Won(seat),
+    }
+}
+
+fn dealt(moment: &Moment, seat: Seat) -> u16 {
+    moment.settled.iter().rfind(|total| total.to == seat).map_or(0, |total| total.total.dealt)
+}
