@@ -148,7 +148,7 @@ fn may_play_now(state: &State, seat: Seat, card: CardId, kind: &CardKind) -> Ans
 }
 
 /// What the card costs now: from level II to III only the difference. [UPG-4]
-pub(super) fn price(rules: &Ruleset, state: &State, seat: Seat, card: CardId) -> u8 {
+pub fn price(rules: &Ruleset, state: &State, seat: Seat, card: CardId) -> u8 {
     let player = state.player(seat);
     let hero = rules.hero(player.hero);
     let book = hero.card(card);
