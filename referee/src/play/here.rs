@@ -157,7 +157,7 @@ pub(super) fn timely(rules: &Ruleset, state: &State, seat: Seat) -> u64 {
 }
 
 /// What the card costs now: from level II to III only the difference. [UPG-4]
-pub(super) fn price(rules: &Ruleset, state: &State, seat: Seat, card: CardId) -> u8 {
+pub fn price(rules: &Ruleset, state: &State, seat: Seat, card: CardId) -> u8 {
     let player = state.player(seat);
     let hero = rules.hero(player.hero);
     let book = hero.card(card);

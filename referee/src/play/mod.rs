@@ -12,6 +12,7 @@ mod slots;
 mod turn;
 mod words;
 
+pub use here::price;
 pub use intern::intern;
 pub use judge::{Accepted, Judgement, judge, play};
 pub use legal::{legal_options, legal_options_into};

@@ -253,8 +253,7 @@ impl<R: Recorder> Run<'_, R> {
         let policy = self.rules.numbers.settling;
         let sum = total(lines, seat, policy);
         let before = self.state.player(seat).health;
-        let after = i32::from(before) - i32::from(sum.dealt) + i32::from(sum.healed);
-        let after = after.clamp(0, i32::from(self.state.heal_cap).max(i32::from(before))) as u8;
+        let after = self.state.health_after(seat, sum);
         self.state.player_mut(seat).health = after;
         if R::LISTENS && lines.iter().any(|line| line.to == seat) {
             self.recorder.settled(settle(lines, seat, policy), before, after);

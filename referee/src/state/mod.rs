@@ -13,7 +13,7 @@ pub use player::{Cards, Player, TOKENS};
 
 use crate::act::TokenId;
 use crate::book::{Cause, Kind};
-use crate::damage::Line;
+use crate::damage::{Line, Total};
 
 /// How many players a match has.
 pub const SEATS: usize = 2;
@@ -141,6 +141,13 @@ impl State {
     /// The seats, in order.
     pub fn seats() -> impl Iterator<Item = Seat> {
         (1..=SEATS as u8).filter_map(Seat::new)
+    }
+
+    /// A player's Health once a total has landed: never below 0, and healed only up to the cap. [HP-4]
+    pub fn health_after(&self, seat: Seat, total: Total) -> u8 {
+        let before = i32::from(self.player(seat).health);
+        let after = before - i32::from(total.dealt) + i32::from(total.healed);
+        after.clamp(0, before.max(self.heal_cap.into())) as u8
     }
 
     /// The next seat clockwise.
