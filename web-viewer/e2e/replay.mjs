@@ -138,7 +138,7 @@ async function look(browser, entries) {
   await check('axe finds nothing on the list', async () => same(await faults(page), [], 'faults'));
   await page.goto(`/m/${DEMO}/${hit.seq}`);
   await page.getByTestId('sentence').waitFor();
-  await page.getByTestId('to-live').waitFor();
+  await page.getByTestId(`receipt-${hit.breakdowns[0].to}`).waitFor();
   await shots(page, 'replay');
   await page.getByTestId(`receipt-${hit.breakdowns[0].to}`).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 400);

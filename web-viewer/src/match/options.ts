@@ -10,7 +10,6 @@ export interface SeatOptions {
   now: LegalOption[];
   /** From the hand; a hidden hand makes this list long. */
   cards: LegalOption[];
-  concede: LegalOption | null;
 }
 
 const FROM_HAND = new Set(['PLAY', 'SELL', 'REVEAL']);
@@ -27,10 +26,9 @@ export function bySeat(options: readonly LegalOption[], sheet: Sheet): SeatOptio
       awaited: awaited.has(seat),
       now: own.filter((o) => !FROM_HAND.has(o.act) && o.act !== 'CONCEDE'),
       cards: knownFirst(own.filter((o) => FROM_HAND.has(o.act))),
-      concede: own.find((o) => o.act === 'CONCEDE') ?? null,
     };
   });
-  const some = seats.filter((s) => s.now.length > 0 || s.cards.length > 0 || s.concede !== null);
+  const some = seats.filter((s) => s.now.length > 0 || s.cards.length > 0);
   return [...some.filter((s) => s.awaited), ...some.filter((s) => !s.awaited)];
 }
 

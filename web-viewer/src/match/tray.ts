@@ -36,11 +36,6 @@ export function clear(tray: Tray): Tray {
   return tray.map(blank);
 }
 
-/** Whether a face can be put somewhere. */
-export function hasBlank(tray: Tray): boolean {
-  return tray.some((die) => die.face === null);
-}
-
 /** All faces once every die is read and at least one was rolled, else nothing. */
 export function complete(tray: Tray): number[] | null {
   const faces = tray.map((die) => die.face).filter((face) => face !== null);
