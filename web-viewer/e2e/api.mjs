@@ -19,7 +19,7 @@ export async function entriesOf(id) {
     `query ($id: ID!) { match(id: $id) { entries {
       seq line sentence verdict
       implied { sentence } happenings { sentence }
-      breakdowns { to hero settled headline incoming subtotal dealt healed before after rows { change running } }
+      breakdowns { to hero settled headline incoming subtotal dealt healed before after rows { step change running } }
       sheet { turn phase outcome { sentence } seats {
         seat hero health cp tokens { token count } upgrades handCount deckCount discardCount knownCards } }
     } } }`,
@@ -31,7 +31,7 @@ export async function entriesOf(id) {
 /** How many entries a match has, and what may be logged next. */
 export async function optionsOf(id) {
   const { match } = await ask(
-    `query ($id: ID!) { match(id: $id) { head options { by act line sure slots { kind count choices } } } }`,
+    `query ($id: ID!) { match(id: $id) { head options { by act line sure forgoes slots { kind count choices } } } }`,
     { id },
   );
   return match;

@@ -50,7 +50,7 @@ export async function take(page, key, random = () => 0) {
   await key.click();
   for (let guard = 0; guard < 12; guard += 1) {
     if (!(await page.getByTestId('slots').isVisible())) break;
-    const choices = page.getByTestId('slots').locator('[data-testid=choice], [data-testid=choice-group], [data-testid^=slot-pad]');
+    const choices = page.getByTestId('slots').locator('[data-testid=choice], [data-testid=choice-group], [data-testid^=slot-pad], [data-testid=slots-enough]');
     const count = await choices.count();
     if (count === 0) break;
     await choices.nth(random(count)).click();

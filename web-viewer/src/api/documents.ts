@@ -132,7 +132,10 @@ const OPTION = graphql(`
     slots {
       kind
       count
+      most
+      optional
       choices
+      labels
     }
     sure
     forgoes

@@ -1,7 +1,6 @@
 import { ApiError } from '../api/client';
 import type { LegalOption, Ruling } from '../api/documents';
 import { idempotencyKey } from './key';
-import { lineOf } from './slots';
 import type { Match } from './match.svelte';
 
 /** What stands in the way of the last line. */
@@ -30,7 +29,7 @@ export class Desk {
 
   /** Logs an option, or first asks for what has to be said along. */
   take(option: LegalOption): void {
-    if (option.slots.length === 0) void this.write(lineOf(option, []));
+    if (option.slots.length === 0) void this.write(option.line);
     else if (!this.busy) {
       this.notice = null;
       this.asking = option;

@@ -13,7 +13,8 @@ export interface SeatOptions {
 }
 
 const FROM_HAND = new Set(['PLAY', 'SELL', 'REVEAL']);
-const ACCEPTING = new Set(['PASS', 'END']);
+/** What the table waits for when dice that lie there are read out anew, some of them kept. */
+const KEEPING = new Set(['ROLLING', 'ANNOUNCED', 'DICE', 'REROLL', 'MORE_THROWS']);
 
 /** The options seat by seat, those the table waits for first; rolls are on the pad, not here. */
 export function bySeat(options: readonly LegalOption[], sheet: Sheet): SeatOptions[] {
@@ -42,9 +43,20 @@ export function diceOf(option: LegalOption): number {
   return option.slots.find((slot) => slot.kind === 'DICE')?.count ?? 0;
 }
 
-/** The option that says "done" and so accepts what stands there. */
+/** The dice on the table that this roll may keep; none if all of its dice are thrown. */
+export function lying(roll: LegalOption, sheet: Sheet): readonly number[] {
+  return roll.forgoes.length === 0 && KEEPING.has(sheet.awaits?.what ?? '') ? sheet.dice : [];
+}
+
+/**
+ * The option that goes on from here, and so accepts what stands there: the one that closes least unspoken,
+ * and rather the end of a phase than one player's silence.
+ */
 export function accepting(options: readonly LegalOption[]): LegalOption | null {
-  return options.find((option) => ACCEPTING.has(option.act) && option.slots.length === 0) ?? null;
+  const plain = options.filter((option) => option.slots.length === 0);
+  const going = [...plain.filter(({ act }) => act === 'END'), ...plain.filter(({ act }) => act === 'PASS')];
+  const [first] = going.toSorted((a, b) => a.forgoes.length - b.forgoes.length);
+  return first ?? null;
 }
 
 function knownFirst(options: LegalOption[]): LegalOption[] {
