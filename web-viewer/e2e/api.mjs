@@ -1,0 +1,45 @@
+/** The same API the viewer asks, asked without the viewer. */
+export const BASE = (process.env.THRONE_URL ?? 'http://127.0.0.1:8080').replace(/\/$/, '');
+
+/** Asks one GraphQL question; throws if the answer holds errors. */
+export async function ask(query, variables = {}) {
+  const response = await fetch(`${BASE}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = await response.json();
+  if (errors) throw new Error(errors.map((error) => error.message).join('; '));
+  return data;
+}
+
+/** A match with what the score sheets and receipts say after each entry. */
+export async function entriesOf(id) {
+  const { match } = await ask(
+    `query ($id: ID!) { match(id: $id) { entries {
+      seq line sentence verdict
+      implied { sentence } happenings { sentence }
+      breakdowns { to hero settled headline incoming subtotal dealt healed before after rows { step change running } }
+      sheet { turn phase outcome { sentence } seats {
+        seat hero health cp tokens { token count } upgrades handCount deckCount discardCount knownCards } }
+    } } }`,
+    { id },
+  );
+  return match?.entries ?? [];
+}
+
+/** How many entries a match has, and what may be logged next. */
+export async function optionsOf(id) {
+  const { match } = await ask(
+    `query ($id: ID!) { match(id: $id) { head options { by act line sure forgoes slots { kind count choices } } } }`,
+    { id },
+  );
+  return match;
+}
+
+/** Logs a line behind the viewer's back. */
+export async function log(match, expected, line) {
+  const query = `mutation ($match: ID!, $expected: Int!, $line: String!) {
+    log(match: $match, expected: $expected, line: $line) { __typename } }`;
+  return (await ask(query, { match, expected, line })).log.__typename;
+}

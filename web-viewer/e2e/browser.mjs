@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { BASE } from './api.mjs';
+
+const SHOTS = fileURLToPath(new URL('./shots/', import.meta.url));
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+export const PHONE = { width: 412, height: 839 };
+
+/** Errors any page reported: thrown, logged, or refused by the content security policy. */
+export const complaints = [];
+
+/** Starts the browser; every page made from it is watched. */
+export async function launch() {
+  mkdirSync(SHOTS, { recursive: true });
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  return chromium.launch({ executablePath, headless: true, args: ARGS });
+}
+
+/** A page of its own context, as on another phone. */
+export async function newPage(browser, { scheme = 'light', viewport = PHONE, touch = true } = {}) {
+  const context = await browser.newContext({
+    baseURL: BASE,
+    viewport,
+    hasTouch: touch,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    deviceScaleFactor: 2,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  return page;
+}
+
+/** What stands in the element with this test id, with white space made single blanks. */
+export async function text(page, id) {
+  const all = await page.getByTestId(id).allInnerTexts();
+  return all.map((one) => one.replace(/\s+/g, ' ').trim()).join(' | ');
+}
+
+/** A picture for people to look at. */
+export async function shot(page, name) {
+  await page.screenshot({ path: `${SHOTS}${name}.png` });
+}
+
+/** The same place in light and in dark, as seen first and in full length. */
+export async function shots(page, name) {
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await shot(page, `${name}-${scheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Accessibility faults axe finds, in light and in dark. */
+export async function faults(page) {
+  await page.evaluate(AXE);
+  const found = [];
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: scheme });
+    const { violations } = await page.evaluate(() =>
+      globalThis.axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      }),
+    );
+    for (const { id, nodes } of violations) found.push(`${scheme} ${id}: ${nodes.map((n) => n.target).join(' ')}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+/** What a thumb or an eye would miss: keys under 48 px, text under 16 px, a page wider than the screen. */
+export async function small(page) {
+  return page.evaluate(() => {
+    const seen = (element) => element.getClientRects().length > 0 && !element.closest('.unseen, .skip');
+    const found = [];
+    for (const key of document.querySelectorAll('button, a.key, label.key, summary, input:not([type=radio])')) {
+      if (seen(key) && key.getBoundingClientRect().height < 47.5) found.push(`low key: ${key.textContent}`);
+    }
+    for (const element of document.querySelectorAll('body *')) {
+      const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '');
+      if (own && seen(element) && parseFloat(getComputedStyle(element).fontSize) < 16) found.push(`small text: ${element.textContent}`);
+    }
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (wide > 0) found.push(`page ${wide} px too wide`);
+    return found;
+  });
+}

@@ -1,0 +1,175 @@
+import { BASE, entriesOf, log, optionsOf } from './api.mjs';
+import { faults, newPage, shot, shots, small, text } from './browser.mjs';
+import { check, holds, same } from './check.mjs';
+import { chance, move, rested, seqOf } from './player.mjs';
+
+/** A game that is not over after this many moves never will be. */
+const MOST_MOVES = 1500;
+
+/** Opens matches and logs them with taps, watched from a second phone. */
+export async function logging(browser) {
+  const page = await newPage(browser);
+  let id = '';
+  await check('a new match takes four taps', async () => {
+    id = await open(page);
+    await shots(page, 'log-start');
+  });
+  await check('axe finds nothing on the log screen', async () => same(await faults(page), [], 'faults'));
+  await check('the log screen shows what the API says', () => shows(page, id));
+  const watcher = await newPage(browser, { scheme: 'dark' });
+  await check('events logged by taps arrive on a second phone', () => watched(page, watcher, id));
+  await check('a watcher who stepped back stays there', () => steppedBack(page, watcher));
+  await check('a roll waits for all its dice', () => dice(page));
+  await check('a refusal names its rule and what is possible', () => refused(page));
+  await check('an unreadable line says where', () => unreadable(page));
+  await check('a line after somebody else\'s is not logged by itself', () => outOfDate(browser, id));
+  await check('a whole game can be played with taps alone', () => wholeGame(page));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`/m/${id}/log`);
+  await page.getByTestId('legal').waitFor();
+  await shots(page, 'log-small');
+  await check('keys, text and width on the log screen at 320 px', async () => same(await small(page), [], 'faults'));
+}
+
+async function open(page) {
+  await page.goto('/new');
+  await page.getByTestId('hero-1').waitFor();
+  same(await faults(page), [], 'axe on the new match');
+  await page.getByTestId('hero-1').getByText('Barbarian', { exact: true }).click();
+  await page.getByTestId('hero-2').getByText('Moon Elf', { exact: true }).click();
+  await page.getByTestId('starts').getByText('Barbarian', { exact: true }).click();
+  await shots(page, 'new');
+  await page.getByTestId('begin').click();
+  await page.waitForURL('**/log');
+  await page.getByTestId('legal').waitFor();
+  return decodeURIComponent(new URL(page.url()).pathname.split('/')[2]);
+}
+
+async function shows(page, id) {
+  const entry = (await entriesOf(id)).at(-1);
+  same(await text(page, 'last-sentence'), `✓ ${entry.sentence}`, 'sentence');
+  for (const seat of entry.sheet.seats) {
+    same(Number(await text(page, `strip-${seat.seat}-health`)), seat.health, `${seat.hero} health`);
+    same(Number(await text(page, `strip-${seat.seat}-cp`)), seat.cp, `${seat.hero} CP`);
+  }
+  const { options } = await optionsOf(id);
+  const keys = await page.getByTestId('option').count();
+  holds(keys > 0 && keys <= options.length, `${keys} keys for ${options.length} options`);
+}
+
+async function watched(page, watcher, id) {
+  await watcher.goto(`/m/${encodeURIComponent(id)}`);
+  await watcher.getByTestId('live').waitFor();
+  const random = chance(7);
+  for (let moves = 0; moves < 6; moves += 1) await move(page, random);
+  const entries = await entriesOf(id);
+  holds(entries.length > 6, `${entries.length} entries after six moves`);
+  await watcher.waitForFunction(
+    (line) => document.querySelector('[data-testid=line]')?.textContent === line,
+    entries.at(-1).line,
+  );
+  await shot(page, 'log-moves');
+  await shot(watcher, 'watcher-dark');
+}
+
+async function steppedBack(page, watcher) {
+  await watcher.getByTestId('previous').click();
+  const stays = await text(watcher, 'line');
+  await move(page, chance(11));
+  await watcher.getByTestId('to-live').waitFor();
+  await watcher.waitForTimeout(500);
+  same(await text(watcher, 'line'), stays, 'the step looked at');
+  await watcher.getByTestId('to-live').click();
+  await watcher.getByTestId('live').waitFor();
+}
+
+/** Moves on until dice are asked for, reads all but one, then corrects one. */
+async function dice(page) {
+  const random = chance(3);
+  for (let guard = 0; guard < 40 && !(await page.getByTestId('roll').isVisible()); guard += 1) {
+    await move(page, random);
+    await rested(page);
+  }
+  const count = await page.getByTestId('tray').locator('button').count();
+  if (await page.getByTestId('roll-all').isVisible()) await page.getByTestId('roll-all').click();
+  await shots(page, 'log-pad');
+  for (let die = 1; die < count; die += 1) await page.getByTestId('pad-1').click();
+  holds(await page.getByTestId('log-dice').isDisabled(), 'four dice could be logged as five');
+  await page.getByTestId('pad-6').click();
+  await page.getByTestId(`die-${count}`).click();
+  await page.getByTestId('pad-2').click();
+  const expected = [...Array(count - 1).fill(1), 2].join(' ');
+  same(await text(page, 'log-dice'), `Log ${expected}`, 'what will be logged');
+  await shots(page, 'log-dice');
+  const before = await seqOf(page);
+  await page.getByTestId('log-dice').click();
+  await page.waitForFunction((was) => document.querySelector('[data-testid=last-sentence]')?.dataset.seq !== was, before);
+}
+
+async function typed(page, line) {
+  await rested(page);
+  if (!(await page.getByTestId('typed').isVisible())) await page.getByTestId('more').locator('summary').click();
+  await page.getByTestId('typed').fill(line);
+  await page.getByTestId('log-typed').click();
+  await page.getByTestId('notice').waitFor();
+}
+
+async function refused(page) {
+  const before = await seqOf(page);
+  await typed(page, '1 announces Nothing Printed Anywhere');
+  await page.getByTestId('ruling-sentence').waitFor();
+  holds((await text(page, 'ruling-sentence')).length > 10, 'no sentence');
+  holds((await page.getByTestId('ruling-citation').count()) > 0, 'no citation');
+  same(await seqOf(page), before, 'the last entry');
+  await page.getByTestId('ruling').scrollIntoViewIfNeeded();
+  await shots(page, 'log-refused');
+}
+
+async function unreadable(page) {
+  await typed(page, 'what now?');
+  holds((await text(page, 'notice')).includes('Not readable'), await text(page, 'notice'));
+}
+
+/** A phone without a live connection taps after another one has logged. */
+async function outOfDate(browser, id) {
+  const page = await newPage(browser);
+  await page.routeWebSocket(/graphql\/ws/, (socket) => socket.close());
+  await page.goto(`/m/${encodeURIComponent(id)}/log`);
+  await page.getByTestId('legal').waitFor();
+  await page.getByTestId('not-live').waitFor();
+  const { head, options } = await optionsOf(id);
+  const line = lineOf(options);
+  same(await log(id, head, line), 'Accepted', line);
+  const before = await seqOf(page);
+  await typed(page, line);
+  holds((await text(page, 'notice')).includes(line), 'the line that was not logged');
+  holds((await seqOf(page)) !== before, 'the missed entry is not there');
+  same((await optionsOf(id)).head, head + 1, 'entries on the server');
+  await page.getByTestId('drop').click();
+  same(await page.getByTestId('notice').count(), 0, 'notices');
+  await page.context().close();
+}
+
+/** A line for the first option that can be said without looking, dice being all 1. */
+function lineOf(options) {
+  const plain = options.find((o) => o.slots.length === 0 && o.act !== 'CONCEDE');
+  if (plain) return plain.line;
+  const rolled = options.find((o) => o.act === 'ROLL');
+  return `${rolled.by} rolls ${Array(rolled.slots[0].count).fill(1).join(' ')}`;
+}
+
+async function wholeGame(page) {
+  const id = await open(page);
+  const random = chance(2024);
+  let moves = 0;
+  while (moves < MOST_MOVES && (await move(page, random)) !== null) {
+    const notice = page.getByTestId('notice');
+    if ((await notice.count()) > 0) throw new Error(`move ${moves}: ${await notice.innerText()}`);
+    moves += 1;
+  }
+  const last = (await entriesOf(id)).at(-1);
+  holds(last.sheet.outcome, `no outcome after ${moves} moves; ${BASE}/m/${id}`);
+  same(await text(page, 'outcome'), `Over. ${last.sheet.outcome.sentence}`, 'outcome');
+  console.log(`     ${moves} moves`);
+  await shots(page, 'log-over');
+}

@@ -1,0 +1,160 @@
+import { entriesOf } from './api.mjs';
+import { faults, newPage, shots, small, text } from './browser.mjs';
+import { check, holds, same } from './check.mjs';
+
+/** The match every server of a test run knows: the example round of the rulebook of 1.0. */
+export const DEMO = 'rulebook-1.0-example';
+
+/** Steps through the rulebook's example and compares every shown value with the API. */
+export async function replay(browser) {
+  const entries = await entriesOf(DEMO);
+  await check('the API knows the demo match', () => holds(entries.length > 5, `${entries.length} entries`));
+  const page = await newPage(browser);
+
+  await check('the list of matches leads to the replay', async () => {
+    await page.goto('/');
+    await page.getByTestId(`match-${DEMO}`).getByRole('link').first().click();
+    await page.getByTestId('sentence').waitFor();
+    await page.getByTestId('live').waitFor();
+    same(await text(page, 'sentence'), clean(entries.at(-1).sentence), 'it opens at the newest step');
+  });
+  await check('every step shows what the API says', async () => {
+    await page.getByTestId('first').click();
+    for (const [at, entry] of entries.entries()) {
+      await compare(page, entry);
+      if (at < entries.length - 1) await page.getByTestId('next').click();
+    }
+  });
+  await check('what changed at a step stands beside what it was', () => marks(page, entries));
+  await check('9 incoming, Barbarian 50 → 45, as in the rulebook', () => eclipse(page, entries));
+  await check('keys: arrows, Home, End, brackets', () => keys(page, entries));
+  await check('a link leads to its step', async () => {
+    const { seq, sentence } = entries[2];
+    await page.goto(`/m/${DEMO}/${seq}`);
+    await page.getByTestId('sentence').waitFor();
+    same(await text(page, 'sentence'), clean(sentence), `step ${seq}`);
+    await page.getByTestId('next').click();
+    await page.waitForURL(`**/m/${DEMO}/${entries[3].seq}`);
+  });
+  await look(browser, entries);
+}
+
+async function compare(page, entry) {
+  const where = `entry ${entry.seq} (${entry.line})`;
+  same(await text(page, 'sentence'), clean(entry.sentence), `${where} sentence`);
+  same(await text(page, 'line'), clean(entry.line), `${where} line`);
+  same(await text(page, 'phase'), entry.sheet.phase, `${where} phase`);
+  for (const seat of entry.sheet.seats) {
+    const shown = async (what) => Number(await text(page, `seat-${seat.seat}-${what}`));
+    same(await shown('health'), seat.health, `${where} ${seat.hero} health`);
+    same(await shown('cp'), seat.cp, `${where} ${seat.hero} CP`);
+    same(await shown('hand'), seat.handCount, `${where} ${seat.hero} hand`);
+    same(await shown('deck'), seat.deckCount, `${where} ${seat.hero} deck`);
+    same(await shown('discard'), seat.discardCount, `${where} ${seat.hero} discard`);
+    for (const { token, count } of seat.tokens) same(await shown(`token-${token}`), count, `${where} ${token}`);
+    const upgrades = page.getByTestId(`seat-${seat.seat}-upgrades`).locator('li:not(.went)');
+    same(await upgrades.count(), seat.upgrades.length, `${where} ${seat.hero} upgrades`);
+  }
+  for (const b of entry.breakdowns) await compareReceipt(page, b, where);
+  const happenings = page.getByTestId('happenings').locator('li');
+  same(await happenings.count(), entry.happenings.length, `${where} happenings`);
+  const implied = page.getByTestId('implied').locator('li');
+  same(await implied.count(), entry.implied.length, `${where} implied`);
+  same(await page.getByTestId('ruling').count(), entry.verdict === 'REFUSED' ? 1 : 0, `${where} ruling`);
+}
+
+async function compareReceipt(page, b, where) {
+  const slip = page.getByTestId(`receipt-${b.to}`);
+  const number = async (id) => Number(await slip.getByTestId(id).innerText());
+  same(clean(await slip.getByTestId('receipt-headline').innerText()), clean(b.headline), `${where} headline`);
+  same(await number('receipt-subtotal'), b.subtotal, `${where} subtotal`);
+  same(await number('receipt-dealt'), b.dealt, `${where} dealt`);
+  same(await number('receipt-before'), b.before, `${where} before`);
+  same(await number('receipt-after'), b.after, `${where} after`);
+  const changes = (await slip.getByTestId('row-change').allInnerTexts()).map((t) => Number(t.replace('−', '-')));
+  const inOrder = [...b.rows.filter((row) => row.step !== 'HEAL'), ...b.rows.filter((row) => row.step === 'HEAL')];
+  same(changes, inOrder.map((row) => row.change), `${where} changes`);
+  const running = (await slip.getByTestId('row-running').allInnerTexts()).filter((t) => t !== '');
+  const expected = b.rows.filter((row) => row.step !== 'HEAL').map((row) => row.running);
+  same(running.map((t) => Number(t.replace('−', '-'))), expected, `${where} running totals`);
+}
+
+async function marks(page, entries) {
+  await page.getByTestId('first').click();
+  let seen = 0;
+  for (let at = 1; at < entries.length; at += 1) {
+    await page.getByTestId('next').click();
+    for (const [i, seat] of entries[at].sheet.seats.entries()) {
+      const was = entries[at - 1].sheet.seats[i];
+      const shown = page.getByTestId(`seat-${seat.seat}-health-was`);
+      same(await shown.count(), was.health === seat.health ? 0 : 1, `entry ${entries[at].seq} marks health`);
+      if (was.health === seat.health) continue;
+      seen += 1;
+      same(Number(await shown.innerText()), was.health, `entry ${entries[at].seq} health before`);
+    }
+  }
+  holds(seen > 0, 'no health changed in the whole match');
+}
+
+async function eclipse(page, entries) {
+  const hit = entries.find((e) => e.breakdowns.some((b) => b.settled && b.hero === 'Barbarian'));
+  const b = hit?.breakdowns.find((one) => one.hero === 'Barbarian');
+  same([b?.incoming, b?.before, b?.after], [9, 50, 45], 'incoming, before, after');
+  await page.goto(`/m/${DEMO}/${hit.seq}`);
+  const slip = page.getByTestId(`receipt-${b.to}`);
+  same(await slip.getByTestId('receipt-before').innerText(), '50', 'health before');
+  same(await slip.getByTestId('receipt-after').innerText(), '45', 'health after');
+  holds((await slip.getByTestId('row-running').allInnerTexts()).includes('9'), 'no running total of 9');
+  same(await page.getByTestId(`seat-${b.to}-health`).innerText(), '45', 'health on the score sheet');
+}
+
+async function keys(page, entries) {
+  const shown = async (at, key) => {
+    await page.keyboard.press(key);
+    same(await text(page, 'sentence'), clean(entries[at].sentence), `after ${key}`);
+  };
+  await page.locator('h1').click();
+  await shown(0, 'Home');
+  await shown(1, 'ArrowRight');
+  await shown(2, 'ArrowRight');
+  await shown(1, 'ArrowLeft');
+  await shown(entries.length - 1, 'End');
+  await shown(0, 'Home');
+  const damage = entries.flatMap((e, at) => (e.breakdowns.some((b) => b.settled) ? [at] : []));
+  await shown(damage[0], ']');
+  await shown(damage[1] ?? damage[0], ']');
+  await page.keyboard.press('End');
+  await shown(damage.filter((at) => at < entries.length - 1).at(-1), '[');
+  await page.getByTestId('slider').focus();
+  await shown(0, 'Home');
+  await shown(1, 'ArrowRight');
+}
+
+/** Pictures, axe and measures of the replay and the list, on a phone, a small phone and a desk. */
+async function look(browser, entries) {
+  const hit = entries.find((e) => e.breakdowns.some((b) => b.settled));
+  const page = await newPage(browser);
+  await page.goto('/');
+  await page.getByTestId('matches').waitFor();
+  await shots(page, 'matches');
+  await check('axe finds nothing on the list', async () => same(await faults(page), [], 'faults'));
+  await page.goto(`/m/${DEMO}/${hit.seq}`);
+  await page.getByTestId('sentence').waitFor();
+  await page.getByTestId(`receipt-${hit.breakdowns[0].to}`).waitFor();
+  await shots(page, 'replay');
+  await page.getByTestId(`receipt-${hit.breakdowns[0].to}`).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 400);
+  await shots(page, 'receipt');
+  await check('axe finds nothing on the replay', async () => same(await faults(page), [], 'faults'));
+  for (const [name, viewport] of [['small', { width: 320, height: 640 }], ['desk', { width: 1280, height: 800 }]]) {
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => scrollTo(0, 0));
+    await shots(page, `replay-${name}`);
+    await check(`keys, text and width on the replay at ${viewport.width} px`, async () => same(await small(page), [], 'faults'));
+  }
+}
+
+/** As innerText reads it. */
+function clean(words) {
+  return words.replace(/\s+/g, ' ').trim();
+}

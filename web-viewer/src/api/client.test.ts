@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ask } from './client';
+import { DICE, LOG, MATCHES } from './documents';
+
+/** Answers every request with this, and remembers the requests. */
+function serve(answer: () => Promise<Response>) {
+  const served = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(answer);
+  vi.stubGlobal('fetch', served);
+  return served;
+}
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('ask', () => {
+  it('sends the question with its variables and returns the data', async () => {
+    const served = serve(async () => json({ data: { hero: { name: 'Moon Elf', dice: [] } } }));
+    const { hero } = await ask(DICE, { ruleset: 'living', hero: 'Moon Elf' });
+    expect(hero?.name).toBe('Moon Elf');
+    const [url, init] = served.mock.calls[0]!;
+    const body = JSON.parse(String(init.body)) as { query: string; variables: unknown };
+    expect(url).toBe('/graphql');
+    expect(init.method).toBe('POST');
+    expect(body.query).toContain('hero(ruleset: $ruleset, name: $hero)');
+    expect(body.variables).toEqual({ ruleset: 'living', hero: 'Moon Elf' });
+  });
+
+  it('sends every fragment it uses, once', async () => {
+    const served = serve(async () => json({ data: { log: { __typename: 'Unreadable' } } }));
+    await ask(LOG, { match: 'm', expected: 1, line: '1 ends', key: 'k' });
+    const { query } = JSON.parse(String(served.mock.calls[0]![1].body)) as { query: string };
+    for (const name of ['Citation', 'Ruling', 'Breakdown', 'Sheet', 'Entry']) {
+      expect(query.split(`fragment ${name} on`)).toHaveLength(2);
+    }
+  });
+
+  it('says that nobody answered', async () => {
+    serve(async () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(ask(MATCHES, {})).rejects.toMatchObject({ kind: 'network', message: 'Failed to fetch' });
+  });
+
+  it('says that the answer is not GraphQL', async () => {
+    serve(async () => new Response('<html>Bad gateway</html>', { status: 502 }));
+    await expect(ask(MATCHES, {})).rejects.toMatchObject({ kind: 'http', message: 'HTTP 502' });
+  });
+
+  it('says that the question was wrong, with all reasons', async () => {
+    serve(async () => json({ data: null, errors: [{ message: 'no such field' }, { message: 'too deep' }] }, 400));
+    await expect(ask(MATCHES, {})).rejects.toMatchObject({ kind: 'graphql', message: 'no such field; too deep' });
+  });
+
+  it('takes half an answer for none', async () => {
+    serve(async () => json({ data: { matches: [] }, errors: [{ message: 'the disk failed' }] }));
+    await expect(ask(MATCHES, {})).rejects.toMatchObject({ kind: 'graphql' });
+  });
+
+  it('does not take an empty answer for data', async () => {
+    serve(async () => json({}));
+    await expect(ask(MATCHES, {})).rejects.toMatchObject({ kind: 'http', message: 'HTTP 200' });
+  });
+});

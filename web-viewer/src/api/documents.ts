@@ -1,0 +1,304 @@
+/** Every question the viewer asks the API, and the types of the answers. Nothing is asked elsewhere. */
+import type { FragmentOf, ResultOf } from 'gql.tada';
+import { graphql } from './tada';
+
+const CITATION = graphql(`
+  fragment Citation on Citation {
+    rule
+    says
+    document
+    at
+  }
+`);
+
+const RULING = graphql(
+  `
+    fragment Ruling on Ruling {
+      refusal
+      sentence
+      instead
+      citations {
+        ...Citation
+      }
+      unverified
+    }
+  `,
+  [CITATION],
+);
+
+const BREAKDOWN = graphql(`
+  fragment Breakdown on Breakdown {
+    to
+    hero
+    settled
+    headline
+    incoming
+    rows {
+      step
+      source
+      change
+      running
+      rule
+      cite
+    }
+    subtotal
+    dealt
+    healed
+    before
+    after
+  }
+`);
+
+const SHEET = graphql(`
+  fragment Sheet on Sheet {
+    seats {
+      seat
+      hero
+      health
+      cp
+      tokens {
+        token
+        count
+      }
+      upgrades
+      handCount
+      knownCards
+      deckCount
+      discardCount
+    }
+    turn
+    active
+    phase
+    dice
+    attemptsLeft
+    awaits {
+      seats
+      what
+      sentence
+    }
+    outcome {
+      kind
+      winner
+      sentence
+    }
+  }
+`);
+
+const ENTRY = graphql(
+  `
+    fragment Entry on Entry {
+      seq
+      line
+      at
+      verdict
+      sentence
+      rules {
+        ...Citation
+      }
+      ruling {
+        ...Ruling
+      }
+      implied {
+        window
+        sentence
+      }
+      happenings {
+        kind
+        seat
+        amount
+        token
+        card
+        cause
+        rule
+        sentence
+      }
+      breakdowns {
+        ...Breakdown
+      }
+      sheet {
+        ...Sheet
+      }
+    }
+  `,
+  [CITATION, RULING, BREAKDOWN, SHEET],
+);
+
+const OPTION = graphql(`
+  fragment Option on LegalOption {
+    by
+    act
+    label
+    line
+    slots {
+      kind
+      count
+      most
+      optional
+      choices
+      labels
+    }
+    sure
+    forgoes
+    cost
+  }
+`);
+
+/** All matches, newest first. */
+export const MATCHES = graphql(`
+  query Matches {
+    matches {
+      id
+      openedAt
+      ruleset
+      heroes
+      entries
+      outcome
+      lastAt
+    }
+  }
+`);
+
+/** The rule sets a match can be opened with. */
+export const RULESETS = graphql(`
+  query Rulesets {
+    rulesets {
+      name
+      title
+      heroes
+      modes
+    }
+  }
+`);
+
+/** A match with all its entries and with what may be logged next. */
+export const MATCH = graphql(
+  `
+    query Match($id: ID!) {
+      match(id: $id) {
+        id
+        ruleset
+        openedAt
+        head
+        entries {
+          ...Entry
+        }
+        options {
+          ...Option
+        }
+      }
+    }
+  `,
+  [ENTRY, OPTION],
+);
+
+/** What may be logged after the last entry. */
+export const OPTIONS = graphql(
+  `
+    query Options($id: ID!) {
+      match(id: $id) {
+        head
+        options {
+          ...Option
+        }
+      }
+    }
+  `,
+  [OPTION],
+);
+
+/** The six faces of a hero's dice. */
+export const DICE = graphql(`
+  query Dice($ruleset: String!, $hero: String!) {
+    hero(ruleset: $ruleset, name: $hero) {
+      name
+      dice
+    }
+  }
+`);
+
+/** Opens a match. */
+export const OPEN = graphql(
+  `
+    mutation Open($opening: OpeningInput!, $key: String!) {
+      openMatch(opening: $opening, idempotencyKey: $key) {
+        __typename
+        ... on Opened {
+          match {
+            id
+          }
+        }
+        ... on Refused {
+          refusedLine: line
+          ruling {
+            ...Ruling
+          }
+        }
+        ... on Unreadable {
+          message
+          line
+          column
+        }
+      }
+    }
+  `,
+  [RULING],
+);
+
+/** Logs one line of notation. */
+export const LOG = graphql(
+  `
+    mutation Log($match: ID!, $expected: Int!, $line: String!, $key: String!) {
+      log(match: $match, expected: $expected, line: $line, idempotencyKey: $key) {
+        __typename
+        ... on Accepted {
+          entry {
+            ...Entry
+          }
+        }
+        ... on Refused {
+          refusedLine: line
+          ruling {
+            ...Ruling
+          }
+        }
+        ... on OutOfDate {
+          head
+          missed {
+            ...Entry
+          }
+        }
+        ... on Unreadable {
+          message
+          line
+          column
+        }
+      }
+    }
+  `,
+  [ENTRY, RULING],
+);
+
+/** Entries of a match from a sequence on, and each new one as it is logged. */
+export const ENTRIES = graphql(
+  `
+    subscription Entries($id: ID!, $from: Int!) {
+      entries(match: $id, from: $from) {
+        ...Entry
+      }
+    }
+  `,
+  [ENTRY],
+);
+
+export type MatchInfo = ResultOf<typeof MATCHES>['matches'][number];
+export type Ruleset = ResultOf<typeof RULESETS>['rulesets'][number];
+export type Entry = FragmentOf<typeof ENTRY>;
+export type Sheet = FragmentOf<typeof SHEET>;
+export type SeatSheet = Sheet['seats'][number];
+export type Breakdown = FragmentOf<typeof BREAKDOWN>;
+export type Ruling = FragmentOf<typeof RULING>;
+export type Citation = FragmentOf<typeof CITATION>;
+export type LegalOption = FragmentOf<typeof OPTION>;
+export type Slot = LegalOption['slots'][number];
+export type LogOutcome = ResultOf<typeof LOG>['log'];
+export type OpenOutcome = ResultOf<typeof OPEN>['openMatch'];

@@ -1,0 +1,67 @@
+import { print } from '@0no-co/graphql.web';
+import { createClient } from 'graphql-ws/client';
+import { ENTRIES, type Entry } from './documents';
+
+/** What a follower of a match is told. */
+export interface Follower {
+  /** The first sequence that is still missing; asked at each connection. */
+  from(): number;
+  entry(entry: Entry): void;
+  /** Whether new entries are arriving at this moment. */
+  connected(is: boolean): void;
+}
+
+/** Between two attempts to connect. */
+const PAUSE_MS = 2_000;
+/** A phone that lost its network is told nothing: it has to ask whether the server is still there. */
+const PING_MS = 15_000;
+const PATIENCE_MS = 5_000;
+
+/** Follows a match until the returned function is called. A lost connection is taken up again. */
+export function follow(id: string, follower: Follower): () => void {
+  let stopped = false;
+  let hangUp = () => {};
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  const lost = () => {
+    if (stopped) return;
+    follower.connected(false);
+    pause = setTimeout(connect, PAUSE_MS);
+  };
+  const connect = () => {
+    hangUp = subscribe(id, follower, lost);
+  };
+  connect();
+  return () => {
+    stopped = true;
+    clearTimeout(pause);
+    hangUp();
+  };
+}
+
+/** One connection. `lost` is called once, when it has ended by itself. */
+function subscribe(id: string, follower: Follower, lost: () => void): () => void {
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const client = createClient({
+    url: address(),
+    retryAttempts: 0,
+    keepAlive: PING_MS,
+    on: {
+      connected: () => follower.connected(true),
+      ping: (received) => {
+        if (!received) patience = setTimeout(() => client.terminate(), PATIENCE_MS);
+      },
+      pong: () => clearTimeout(patience),
+      closed: () => clearTimeout(patience),
+    },
+  });
+  return client.subscribe<{ entries: Entry }>(
+    { query: print(ENTRIES), variables: { id, from: follower.from() } },
+    { next: ({ data }) => data && follower.entry(data.entries), error: lost, complete: lost },
+  );
+}
+
+function address(): string {
+  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  return `${scheme}//${location.host}/graphql/ws`;
+}

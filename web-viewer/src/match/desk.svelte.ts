@@ -1,0 +1,71 @@
+import { ApiError } from '../api/client';
+import type { LegalOption, Ruling } from '../api/documents';
+import { idempotencyKey } from './key';
+import type { Match } from './match.svelte';
+
+/** What stands in the way of the last line. */
+export type Notice =
+  | { is: 'refused'; line: string; ruling: Ruling }
+  | { is: 'unreadable'; line: string; message: string; column: number }
+  | { is: 'outOfDate'; line: string }
+  | { is: 'unsent'; line: string; key: string; why: string };
+
+/** A second tap within this time is the same tap. */
+const GUARD_MS = 300;
+
+/** Where lines are written: one at a time, with what came of the last one. */
+export class Desk {
+  /** The option whose slots are being answered. */
+  asking = $state.raw<LegalOption | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  /** The sentence of the last entry that was logged here. */
+  logged = $state('');
+  /** Whether taps are ignored: a line is on its way, was just logged, or the options are of yesterday. */
+  readonly busy = $derived.by(() => this.sending || this.guarding || !this.match.upToDate);
+  private sending = $state(false);
+  private guarding = $state(false);
+
+  constructor(private readonly match: Match) {}
+
+  /** Logs an option, or first asks for what has to be said along. */
+  take(option: LegalOption): void {
+    if (option.slots.length === 0) void this.write(option.line);
+    else if (!this.busy) {
+      this.notice = null;
+      this.asking = option;
+    }
+  }
+
+  /** Logs a line. What was sent once already keeps its key. */
+  async write(line: string, key: string = idempotencyKey()): Promise<void> {
+    if (this.busy) return;
+    this.sending = true;
+    this.notice = null;
+    this.asking = null;
+    try {
+      this.notice = await this.send(line, key);
+    } catch (error) {
+      const why = error instanceof ApiError ? error.message : String(error);
+      this.notice = { is: 'unsent', line, key, why };
+    } finally {
+      this.sending = false;
+      this.guarding = true;
+      setTimeout(() => (this.guarding = false), GUARD_MS);
+    }
+  }
+
+  private async send(line: string, key: string): Promise<Notice | null> {
+    const outcome = await this.match.log(line, key);
+    switch (outcome.__typename) {
+      case 'Accepted':
+        this.logged = outcome.entry.sentence;
+        return null;
+      case 'Refused':
+        return { is: 'refused', line: outcome.refusedLine, ruling: outcome.ruling };
+      case 'OutOfDate':
+        return { is: 'outOfDate', line };
+      case 'Unreadable':
+        return { is: 'unreadable', line, message: outcome.message, column: outcome.column };
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { indexOf, merged, nextSeq, seek } from './entries';
+
+const log = (...seqs: number[]) => seqs.map((seq) => ({ seq, from: 'known' }));
+const news = (...seqs: number[]) => seqs.map((seq) => ({ seq, from: 'news' }));
+
+describe('merged', () => {
+  it('puts each entry in its place, once, the newer answer winning', () => {
+    const all = merged(log(1, 2, 4), news(4, 3));
+    expect(all.map((e) => [e.seq, e.from])).toEqual([
+      [1, 'known'],
+      [2, 'known'],
+      [3, 'news'],
+      [4, 'news'],
+    ]);
+  });
+
+  it('leaves what it was given as it was', () => {
+    const known = log(1);
+    merged(known, news(2));
+    expect(known).toHaveLength(1);
+  });
+});
+
+describe('nextSeq', () => {
+  it('is behind the last entry, or the beginning', () => {
+    expect(nextSeq(log(1, 2, 3))).toBe(4);
+    expect(nextSeq([])).toBe(0);
+  });
+});
+
+describe('indexOf', () => {
+  it.each([
+    [1, 0],
+    [3, 1],
+    [2, 0],
+    [0, 0],
+    [9, 2],
+  ])('sequence %i of 1, 3, 7 is place %i', (seq, place) => {
+    expect(indexOf(log(1, 3, 7), seq)).toBe(place);
+  });
+});
+
+describe('seek', () => {
+  const wanted = (n: number) => n > 5;
+  it('finds the nearest on either side, never where it stands', () => {
+    expect(seek([9, 1, 9, 1, 9], 2, 1, wanted)).toBe(4);
+    expect(seek([9, 1, 9, 1, 9], 2, -1, wanted)).toBe(0);
+  });
+  it('finds nothing beyond the ends', () => {
+    expect(seek([9, 1], 0, -1, wanted)).toBeNull();
+    expect(seek([9, 1], 0, 1, wanted)).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+/** What has a place in a log. */
+export interface Placed {
+  seq: number;
+}
+
+/** `known` with `more` added, in order; an entry that is there already is replaced by the newer answer. */
+export function merged<T extends Placed>(known: readonly T[], more: readonly T[]): T[] {
+  const all = new Map<number, T>();
+  for (const entry of [...known, ...more]) all.set(entry.seq, entry);
+  return [...all.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/** The sequence to ask from so that nothing is missed. */
+export function nextSeq(known: readonly Placed[]): number {
+  const last = known.at(-1);
+  return last ? last.seq + 1 : 0;
+}
+
+/** The place in the list of the entry with this sequence, or of the last one before it. */
+export function indexOf(known: readonly Placed[], seq: number): number {
+  const after = known.findIndex((entry) => entry.seq > seq);
+  if (after === -1) return Math.max(0, known.length - 1);
+  return Math.max(0, after - 1);
+}
+
+/** The nearest entry before (`-1`) or after (`1`) place `from` for which `wanted` holds, or nothing. */
+export function seek<T>(known: readonly T[], from: number, by: -1 | 1, wanted: (entry: T) => boolean): number | null {
+  for (let at = from + by; at >= 0 && at < known.length; at += by) {
+    const entry = known[at];
+    if (entry !== undefined && wanted(entry)) return at;
+  }
+  return null;
+}

@@ -1,0 +1,102 @@
+import { ask } from '../api/client';
+import { DICE, LOG, MATCH, OPTIONS, type Entry, type LegalOption, type LogOutcome } from '../api/documents';
+import { follow } from '../api/live';
+import { merged, nextSeq } from './entries';
+import { idempotencyKey } from './key';
+
+/** What the table knows of one match, kept up with the server until `close`. */
+export class Match {
+  ruleset = $state('');
+  entries = $state.raw<Entry[]>([]);
+  options = $state.raw<LegalOption[]>([]);
+  /** The sequence the options are for; they are those of an older state if that is not the next one. */
+  private optionsFor = $state(0);
+  readonly upToDate = $derived(this.optionsFor === nextSeq(this.entries));
+  /** The faces of each hero's dice, by hero. */
+  faces = $state.raw<Record<string, string[]>>({});
+  state = $state<'loading' | 'ready' | 'missing' | 'failed'>('loading');
+  /** Whether new entries arrive by themselves at this moment. */
+  live = $state(false);
+  private stop = () => {};
+  private closed = false;
+
+  constructor(readonly id: string) {}
+
+  /** Fetches the match and follows it from there on. */
+  async open(): Promise<void> {
+    this.state = 'loading';
+    this.state = await this.fetch().catch(() => 'failed' as const);
+    if (this.closed || this.state !== 'ready') return;
+    this.stop = follow(this.id, {
+      from: () => nextSeq(this.entries),
+      entry: (entry) => this.arrived(entry),
+      connected: (is) => this.connected(is),
+    });
+  }
+
+  /** Ends following. */
+  close(): void {
+    this.closed = true;
+    this.stop();
+  }
+
+  /**
+   * Logs one line after the entries seen so far. With the same key it can be sent again safely.
+   *
+   * @throws {ApiError} if nobody answered.
+   */
+  async log(line: string, key: string = idempotencyKey()): Promise<LogOutcome> {
+    const expected = this.entries.length;
+    const { log } = await ask(LOG, { match: this.id, expected, line, key });
+    if (log.__typename === 'Accepted') this.add([log.entry]);
+    if (log.__typename === 'OutOfDate') this.add(log.missed);
+    if (log.__typename === 'Accepted' || log.__typename === 'OutOfDate') await this.renewOptions();
+    return log;
+  }
+
+  private async fetch(): Promise<'ready' | 'missing'> {
+    const { match } = await ask(MATCH, { id: this.id });
+    if (!match) return 'missing';
+    this.ruleset = match.ruleset;
+    this.add(match.entries);
+    this.offer(match.options, nextSeq(this.entries));
+    void this.fetchFaces();
+    return 'ready';
+  }
+
+  /** The dice are ornament: without them the pad shows bare numbers. */
+  private async fetchFaces(): Promise<void> {
+    const heroes = this.entries.at(-1)?.sheet.seats.map((seat) => seat.hero) ?? [];
+    for (const hero of new Set(heroes)) {
+      const answer = await ask(DICE, { ruleset: this.ruleset, hero }).catch(() => null);
+      if (answer?.hero) this.faces = { ...this.faces, [hero]: answer.hero.dice };
+    }
+  }
+
+  private arrived(entry: Entry): void {
+    const known = this.entries.length;
+    this.add([entry]);
+    if (this.entries.length > known) void this.renewOptions();
+  }
+
+  private connected(is: boolean): void {
+    this.live = is;
+    if (is && this.options.length === 0) void this.renewOptions();
+  }
+
+  private add(more: readonly Entry[]): void {
+    this.entries = merged(this.entries, more);
+  }
+
+  /** Old options are worse than none: they are dropped if the new ones cannot be had. */
+  private async renewOptions(): Promise<void> {
+    const asked = nextSeq(this.entries);
+    const answer = await ask(OPTIONS, { id: this.id }).catch(() => null);
+    if (asked === nextSeq(this.entries)) this.offer(answer?.match?.options ?? [], asked);
+  }
+
+  private offer(options: LegalOption[], seq: number): void {
+    this.options = options;
+    this.optionsFor = seq;
+  }
+}

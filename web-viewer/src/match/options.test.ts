@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { LegalOption, Sheet } from '../api/documents';
+import { accepting, bySeat, lying, rolls } from './options';
+
+const option = (by: number, act: string, more: Partial<LegalOption> = {}): LegalOption => ({
+  by,
+  act,
+  label: act,
+  line: `${by} ${act}`,
+  slots: [],
+  sure: 'KNOWN',
+  forgoes: [],
+  cost: null,
+  ...more,
+});
+
+const roll = (count: number, forgoes: string[] = []) =>
+  option(1, 'ROLL', { forgoes, slots: [{ kind: 'DICE', count, most: count, optional: false, choices: [], labels: [] }] });
+
+const sheet = (what: string, seats: number[]): Sheet => ({
+  seats: [1, 2].map((seat) => ({
+    seat,
+    hero: `Hero ${seat}`,
+    health: 50,
+    cp: 2,
+    tokens: [],
+    upgrades: [],
+    handCount: 4,
+    knownCards: [],
+    deckCount: 28,
+    discardCount: 0,
+  })),
+  turn: 1,
+  active: 1,
+  phase: 'Offensive Roll Phase',
+  dice: [1, 1, 2, 4, 6],
+  attemptsLeft: 2,
+  awaits: { what, seats, sentence: '' },
+  outcome: null,
+});
+
+describe('the legal list', () => {
+  it('begins with whom the table waits for and leaves rolls to the pad', () => {
+    const seats = bySeat([option(1, 'END'), option(2, 'SPEND'), roll(5)], sheet('LAST_WORD', [2]));
+    expect(seats.map((s) => [s.seat, s.now.map((o) => o.act)])).toEqual([
+      [2, ['SPEND']],
+      [1, ['END']],
+    ]);
+  });
+
+  it('keeps the hand apart, known cards first, and giving up out of the way', () => {
+    const held = option(1, 'PLAY', { sure: 'IF_HELD' });
+    const known = option(1, 'PLAY', { line: 'known' });
+    const [seat] = bySeat([held, known, option(1, 'CONCEDE'), option(1, 'ANNOUNCE')], sheet('ROLLING', [1]));
+    expect(seat?.cards).toEqual([known, held]);
+    expect(seat?.now.map((o) => o.act)).toEqual(['ANNOUNCE']);
+  });
+
+  it('leaves out a seat that can only give up', () => {
+    expect(bySeat([option(2, 'CONCEDE')], sheet('MAIN', [1]))).toEqual([]);
+  });
+});
+
+describe('a roll', () => {
+  it('is one that says how many dice', () => {
+    expect(rolls([option(1, 'ROLL'), option(1, 'END'), roll(5)])).toEqual([roll(5)]);
+  });
+
+  it('keeps the dice that lie there while attempts go on', () => {
+    expect(lying(roll(5), sheet('ROLLING', [1]))).toEqual([1, 1, 2, 4, 6]);
+    expect(lying(roll(5), sheet('REROLL', [1]))).toEqual([1, 1, 2, 4, 6]);
+  });
+
+  it('is of all dice for a first attempt, a defense, or once a window has closed', () => {
+    expect(lying(roll(5), sheet('ATTEMPT', [1]))).toEqual([]);
+    expect(lying(roll(5), sheet('DEFENSE', [1]))).toEqual([]);
+    expect(lying(roll(5, ['DECLARED']), sheet('ANNOUNCED', [1]))).toEqual([]);
+  });
+});
+
+describe('going on', () => {
+  it('closes as little as it can', () => {
+    const near = option(2, 'PASS');
+    expect(accepting([option(1, 'END', { forgoes: ['LAST_WORD'] }), near])).toBe(near);
+  });
+
+  it('is rather the end of a phase than one silence', () => {
+    const end = option(1, 'END');
+    expect(accepting([option(2, 'PASS'), end])).toBe(end);
+  });
+
+  it('is never giving up', () => {
+    expect(accepting([option(1, 'CONCEDE'), option(1, 'ANNOUNCE')])).toBeNull();
+  });
+});

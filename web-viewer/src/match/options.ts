@@ -1,0 +1,64 @@
+import type { LegalOption, Sheet } from '../api/documents';
+
+/** What one seat may do, laid out as on the log screen. */
+export interface SeatOptions {
+  seat: number;
+  hero: string;
+  /** Whether the table waits for this seat. */
+  awaited: boolean;
+  /** One key each, always in sight. */
+  now: LegalOption[];
+  /** From the hand; a hidden hand makes this list long. */
+  cards: LegalOption[];
+}
+
+const FROM_HAND = new Set(['PLAY', 'SELL', 'REVEAL']);
+/** What the table waits for when dice that lie there are read out anew, some of them kept. */
+const KEEPING = new Set(['ROLLING', 'ANNOUNCED', 'DICE', 'REROLL', 'MORE_THROWS']);
+
+/** The options seat by seat, those the table waits for first; rolls are on the pad, not here. */
+export function bySeat(options: readonly LegalOption[], sheet: Sheet): SeatOptions[] {
+  const awaited = new Set(sheet.awaits?.seats ?? []);
+  const seats = sheet.seats.map(({ seat, hero }) => {
+    const own = options.filter((option) => option.by === seat && option.act !== 'ROLL');
+    return {
+      seat,
+      hero,
+      awaited: awaited.has(seat),
+      now: own.filter((o) => !FROM_HAND.has(o.act) && o.act !== 'CONCEDE'),
+      cards: knownFirst(own.filter((o) => FROM_HAND.has(o.act))),
+    };
+  });
+  const some = seats.filter((s) => s.now.length > 0 || s.cards.length > 0);
+  return [...some.filter((s) => s.awaited), ...some.filter((s) => !s.awaited)];
+}
+
+/** The rolls that may be read out now. */
+export function rolls(options: readonly LegalOption[]): LegalOption[] {
+  return options.filter((option) => option.act === 'ROLL' && diceOf(option) > 0);
+}
+
+/** How many dice a roll asks for. */
+export function diceOf(option: LegalOption): number {
+  return option.slots.find((slot) => slot.kind === 'DICE')?.count ?? 0;
+}
+
+/** The dice on the table that this roll may keep; none if all of its dice are thrown. */
+export function lying(roll: LegalOption, sheet: Sheet): readonly number[] {
+  return roll.forgoes.length === 0 && KEEPING.has(sheet.awaits?.what ?? '') ? sheet.dice : [];
+}
+
+/**
+ * The option that goes on from here, and so accepts what stands there: the one that closes least unspoken,
+ * and rather the end of a phase than one player's silence.
+ */
+export function accepting(options: readonly LegalOption[]): LegalOption | null {
+  const plain = options.filter((option) => option.slots.length === 0);
+  const going = [...plain.filter(({ act }) => act === 'END'), ...plain.filter(({ act }) => act === 'PASS')];
+  const [first] = going.toSorted((a, b) => a.forgoes.length - b.forgoes.length);
+  return first ?? null;
+}
+
+function knownFirst(options: LegalOption[]): LegalOption[] {
+  return [...options.filter((o) => o.sure === 'KNOWN'), ...options.filter((o) => o.sure !== 'KNOWN')];
+}

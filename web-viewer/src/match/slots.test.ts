@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { LegalOption, Slot } from '../api/documents';
+import { choicesLeft, enough, grouped, lineOf, openSlot, say, unanswered, unsay, type Answers } from './slots';
+
+const slot = (kind: string, choices: string[], more: Partial<Slot> = {}): Slot => ({
+  kind,
+  count: 1,
+  most: 1,
+  optional: false,
+  choices,
+  labels: choices,
+  ...more,
+});
+
+const option = (line: string, slots: Slot[]): LegalOption => ({
+  by: 1,
+  act: 'PLAY',
+  label: line,
+  line,
+  slots,
+  sure: 'KNOWN',
+  forgoes: [],
+  cost: null,
+});
+
+/** The answers after saying these words one after another. */
+const said = (asked: LegalOption, ...words: string[]): Answers =>
+  words.reduce((answers, word) => say(asked, answers, word), unanswered(asked));
+
+const line = (asked: LegalOption, ...words: string[]) => lineOf(asked, said(asked, ...words));
+const DIE = ['die 1 = 6', 'die 2 = 6', 'die 2 = 5'];
+
+describe('a line', () => {
+  it('without slots is complete', () => {
+    const passes = option('2 passes', []);
+    expect(openSlot(passes, unanswered(passes))).toBeNull();
+    expect(lineOf(passes, unanswered(passes))).toBe('2 passes');
+  });
+
+  it('keeps its blanks until they are answered, in order', () => {
+    const wild = option('1 plays Twice as Wild!: _ + _', [slot('DIE', DIE), slot('DIE', DIE)]);
+    expect(line(wild)).toBe('1 plays Twice as Wild!: _ + _');
+    expect(line(wild, 'die 2 = 6')).toBe('1 plays Twice as Wild!: die 2 = 6 + _');
+    expect(line(wild, 'die 2 = 6', 'die 1 = 6')).toBe('1 plays Twice as Wild!: die 2 = 6 + die 1 = 6');
+    expect(openSlot(wild, said(wild, 'die 2 = 6', 'die 1 = 6'))).toBeNull();
+  });
+
+  it('joins dice with blanks', () => {
+    const rolls = option('2 rolls _', [slot('DICE', ['1', '2', '3', '4', '5', '6'], { count: 3, most: 3 })]);
+    expect(line(rolls, '4', '5')).toBe('2 rolls 4 5 _');
+    expect(line(rolls, '4', '5', '4')).toBe('2 rolls 4 5 4');
+    expect(openSlot(rolls, said(rolls, '4', '5'))?.missing).toBe(1);
+    expect(openSlot(rolls, said(rolls, '4', '5', '4'))).toBeNull();
+  });
+
+  it('takes more than it must until somebody says that is all', () => {
+    const sells = option('1 sells _', [slot('CARD', ['Tip It!', 'Six-It!', 'So Wild!'], { most: 3 })]);
+    expect(openSlot(sells, unanswered(sells))?.missing).toBe(1);
+    const two = said(sells, 'Tip It!', 'So Wild!');
+    expect(openSlot(sells, two)?.missing).toBe(0);
+    expect(lineOf(sells, two)).toBe('1 sells Tip It! + So Wild!');
+    expect(openSlot(sells, enough(sells, two))).toBeNull();
+    expect(openSlot(sells, said(sells, 'Tip It!', 'So Wild!', 'Six-It!'))).toBeNull();
+  });
+
+  it('puts what may be left out behind what must be said', () => {
+    const may = slot('TOKEN', ['Blind of 1'], { count: 0, optional: true });
+    const must = option('1 plays Card: _', [slot('SEAT', ['seat 1', 'seat 2']), may]);
+    expect(line(must, 'seat 2', 'Blind of 1')).toBe('1 plays Card: seat 2 + Blind of 1');
+    expect(lineOf(must, enough(must, said(must, 'seat 2')))).toBe('1 plays Card: seat 2');
+    const only = option('1 spends Token', [may]);
+    expect(line(only, 'Blind of 1')).toBe('1 spends Token: Blind of 1');
+    expect(lineOf(only, enough(only, unanswered(only)))).toBe('1 spends Token');
+  });
+
+  it('fills a lone blank with what may be left out', () => {
+    const may = slot('OPTION', ['option 1', 'option 2'], { count: 0, optional: true });
+    const chooses = option('1 chooses _', [may]);
+    expect(line(chooses)).toBe('1 chooses _');
+    expect(line(chooses, 'option 2')).toBe('1 chooses option 2');
+  });
+
+  it('takes no underscore of a name for a blank', () => {
+    const named = option('1 plays Snake_Case: _', [slot('SEAT', ['seat 1'])]);
+    expect(line(named, 'seat 1')).toBe('1 plays Snake_Case: seat 1');
+  });
+});
+
+describe('taking back', () => {
+  const sells = option('1 sells _', [slot('CARD', ['A', 'B'], { most: 2 })]);
+
+  it('takes back the last word, then the one before', () => {
+    const both = said(sells, 'A', 'B');
+    expect(lineOf(sells, unsay(both))).toBe('1 sells A');
+    expect(lineOf(sells, unsay(unsay(both)))).toBe('1 sells _');
+    expect(lineOf(sells, unsay(unsay(unsay(both))))).toBe('1 sells _');
+  });
+
+  it('takes back "that is all" before the word', () => {
+    const one = enough(sells, said(sells, 'A'));
+    expect(openSlot(sells, unsay(one))?.said).toEqual(['A']);
+  });
+});
+
+describe('choices', () => {
+  it('go once they are said, copy by copy', () => {
+    const twice = slot('CARD', ['A', 'A', 'B'], { most: 3, labels: ['First', 'First', 'Second'] });
+    const left = (...words: string[]) => choicesLeft({ slot: twice, said: words, missing: 0 }).map((c) => c.label);
+    expect(left()).toEqual(['First', 'Second']);
+    expect(left('A')).toEqual(['First', 'Second']);
+    expect(left('A', 'A')).toEqual(['Second']);
+  });
+
+  it('are grouped by die', () => {
+    const groups = grouped(DIE.map((choice) => ({ choice })));
+    expect(groups.map(({ head, choices }) => [head, choices.length])).toEqual([
+      ['die 1', 1],
+      ['die 2', 2],
+    ]);
+    expect(grouped([{ choice: 'seat 1' }, { choice: 'seat 2' }]).map((g) => g.head)).toEqual(['']);
+  });
+});

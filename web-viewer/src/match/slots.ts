@@ -1,0 +1,108 @@
+import type { LegalOption, Slot } from '../api/documents';
+
+/** Stands in an option's line for what has yet to be said. */
+const BLANK = /(?<![^\s:+=])_(?![^\s:+=])/g;
+
+/** What has been said for one slot, and whether no more will be. */
+export interface Answer {
+  said: readonly string[];
+  done: boolean;
+}
+
+/** What has been said for an option, slot by slot. */
+export type Answers = readonly Answer[];
+
+/** A slot somebody has to answer. */
+export interface Open {
+  slot: Slot;
+  said: readonly string[];
+  /** How many answers it lacks; 0 if it may be left as it is. */
+  missing: number;
+}
+
+/** Nothing said yet. */
+export function unanswered(option: LegalOption): Answers {
+  return option.slots.map(() => ({ said: [], done: false }));
+}
+
+/** The next slot to answer, or nothing if the line is complete. */
+export function openSlot(option: LegalOption, answers: Answers): Open | null {
+  const at = placeOf(option, answers);
+  const [slot, answer] = [option.slots[at], answers[at]];
+  if (!slot || !answer) return null;
+  return { slot, said: answer.said, missing: Math.max(0, slot.count - answer.said.length) };
+}
+
+/** `answers` with `word` said in the open slot. */
+export function say(option: LegalOption, answers: Answers, word: string): Answers {
+  return changed(option, answers, ({ said }) => ({ said: [...said, word], done: false }));
+}
+
+/** `answers` with nothing more to be said in the open slot. */
+export function enough(option: LegalOption, answers: Answers): Answers {
+  return changed(option, answers, ({ said }) => ({ said, done: true }));
+}
+
+/** `answers` without the last word or the last `enough`. */
+export function unsay(answers: Answers): Answers {
+  const last = answers.findLastIndex(({ said, done }) => done || said.length > 0);
+  return answers.map(({ said, done }, at) => {
+    if (at !== last) return { said, done };
+    return { said: done ? said : said.slice(0, -1), done: false };
+  });
+}
+
+/**
+ * The option's line with its blanks filled as far as answered. Each slot that must be answered has a
+ * blank of its own; what is said in slots that may be left out goes behind.
+ */
+export function lineOf(option: LegalOption, answers: Answers): string {
+  const texts = option.slots.map((slot, at) => text(slot, answers[at]?.said ?? []));
+  const required = texts.filter((_, at) => !option.slots[at]?.optional);
+  const extra = texts.filter((words, at) => option.slots[at]?.optional && words !== '');
+  const blanks = option.line.match(BLANK)?.length ?? 0;
+  const fillings = required.length === 0 && blanks > 0 ? [extra.splice(0).join(' + ')] : required;
+  let next = 0;
+  const line = option.line.replace(BLANK, () => fillings[next++] || '_');
+  if (extra.length === 0) return line;
+  return `${line}${required.length === 0 ? ': ' : ' + '}${extra.join(' + ')}`;
+}
+
+/** What may still be said in a slot, each with its words: a choice counts as often as it is listed. */
+export function choicesLeft({ slot, said }: Open): { choice: string; label: string }[] {
+  const all = slot.choices.map((choice, at) => ({ choice, label: slot.labels[at] ?? choice }));
+  for (const word of said) {
+    const at = all.findIndex(({ choice }) => choice === word);
+    if (at !== -1) all.splice(at, 1);
+  }
+  return all.filter(({ choice }, at) => all.findIndex((other) => other.choice === choice) === at);
+}
+
+/** Choices under the words before their `=`, for `die 3 = 6` and its like: first which, then to what. */
+export function grouped<T extends { choice: string }>(choices: readonly T[]): { head: string; choices: T[] }[] {
+  const groups = new Map<string, T[]>();
+  for (const one of choices) {
+    const head = one.choice.includes(' = ') ? one.choice.slice(0, one.choice.lastIndexOf(' = ')) : '';
+    groups.set(head, [...(groups.get(head) ?? []), one]);
+  }
+  return [...groups].map(([head, all]) => ({ head, choices: all }));
+}
+
+/** The place of the first slot that may still take an answer, or -1. */
+function placeOf(option: LegalOption, answers: Answers): number {
+  return option.slots.findIndex((slot, at) => {
+    const answer = answers[at];
+    return answer !== undefined && !answer.done && answer.said.length < slot.most;
+  });
+}
+
+function changed(option: LegalOption, answers: Answers, change: (answer: Answer) => Answer): Answers {
+  const at = placeOf(option, answers);
+  return answers.map((answer, place) => (place === at ? change(answer) : answer));
+}
+
+/** The answers of one slot, with a blank for each that is missing. */
+function text(slot: Slot, said: readonly string[]): string {
+  const missing = Array.from({ length: Math.max(0, slot.count - said.length) }, () => '_');
+  return [...said, ...missing].join(slot.kind === 'DICE' ? ' ' : ' + ');
+}

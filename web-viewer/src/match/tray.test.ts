@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { clear, complete, newTray, read, toggle, type Tray } from './tray';
+
+const reads = (tray: Tray, ...faces: number[]) => faces.reduce(read, tray);
+const faces = (tray: Tray) => tray.map((die) => die.face);
+
+describe('a first roll', () => {
+  it('is complete with its last die and takes no more', () => {
+    const four = reads(newTray(5, []), 1, 1, 2, 4);
+    expect(complete(four)).toBeNull();
+    expect(complete(read(four, 6))).toEqual([1, 1, 2, 4, 6]);
+    expect(complete(reads(four, 6, 3))).toEqual([1, 1, 2, 4, 6]);
+  });
+
+  it('lets a wrong die be read anew in its place', () => {
+    const all = reads(newTray(3, []), 4, 5, 2);
+    expect(faces(toggle(all, 1))).toEqual([4, null, 2]);
+    expect(complete(read(toggle(all, 1), 6))).toEqual([4, 6, 2]);
+    expect(faces(toggle(toggle(all, 1), 1))).toEqual([4, null, 2]);
+  });
+
+  it('is not taken for a re-roll of another number of dice', () => {
+    expect(faces(newTray(1, [1, 1, 2, 4, 6]))).toEqual([null]);
+  });
+});
+
+describe('a re-roll', () => {
+  const lie = newTray(5, [1, 1, 2, 4, 6]);
+
+  it('keeps what is not marked', () => {
+    const marked = toggle(toggle(lie, 4), 3);
+    expect(faces(marked)).toEqual([1, 1, 2, null, null]);
+    expect(complete(reads(marked, 2, 6))).toEqual([1, 1, 2, 2, 6]);
+  });
+
+  it('is not complete as long as nothing was rolled', () => {
+    expect(complete(lie)).toBeNull();
+    expect(complete(toggle(toggle(lie, 0), 0))).toBeNull();
+  });
+
+  it('counts a die that fell on the same face', () => {
+    expect(complete(read(toggle(lie, 0), 1))).toEqual([1, 1, 2, 4, 6]);
+  });
+
+  it('can be of all dice', () => {
+    expect(complete(reads(clear(lie), 6, 6, 6, 6, 6))).toEqual([6, 6, 6, 6, 6]);
+  });
+});

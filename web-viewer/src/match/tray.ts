@@ -1,0 +1,47 @@
+/** One die of a roll that is being read out. */
+export interface Die {
+  /** 1 to 6, or nothing while it has yet to be read. */
+  face: number | null;
+  /** What it showed before this roll, if it lay on the table. */
+  lay: number | null;
+  /** Whether it belongs to the roll that is being read, rather than being kept. */
+  rolled: boolean;
+}
+
+/** The dice of a roll, in the order they are read out. */
+export type Tray = readonly Die[];
+
+/** A tray for `count` dice. If that many lie there already they are kept until marked. */
+export function newTray(count: number, lie: readonly number[]): Tray {
+  if (lie.length === count) return lie.map((face) => ({ face, lay: face, rolled: false }));
+  return Array.from({ length: count }, () => ({ face: null, lay: null, rolled: true }));
+}
+
+/** Puts a face on the first die that has yet to be read; without one nothing changes. */
+export function read(tray: Tray, face: number): Tray {
+  const at = tray.findIndex((die) => die.face === null);
+  return tray.map((die, i) => (i === at ? { ...die, face } : die));
+}
+
+/** Marks a die to be read, or puts a marked one back as it lay. */
+export function toggle(tray: Tray, at: number): Tray {
+  return tray.map((die, i) => {
+    if (i !== at) return die;
+    return die.face === null ? { ...die, face: die.lay, rolled: die.lay === null } : blank(die);
+  });
+}
+
+/** Marks all dice to be read. */
+export function clear(tray: Tray): Tray {
+  return tray.map(blank);
+}
+
+/** All faces once every die is read and at least one was rolled, else nothing. */
+export function complete(tray: Tray): number[] | null {
+  const faces = tray.map((die) => die.face).filter((face) => face !== null);
+  return faces.length === tray.length && tray.some((die) => die.rolled) ? faces : null;
+}
+
+function blank(die: Die): Die {
+  return { ...die, face: null, rolled: true };
+}

@@ -1,0 +1,49 @@
+import { pathOf, placeOf, type Place } from './router';
+
+let place = $state<Place>(placeOf(location.pathname));
+
+/** Where the viewer is. */
+export function here(): Place {
+  return place;
+}
+
+/** Goes somewhere, with a step of its own in the browser's history. */
+export function go(to: Place): void {
+  history.pushState(null, '', pathOf(to));
+  arrive();
+  scrollTo(0, 0);
+}
+
+/** Corrects the address of the place where the viewer already is; nothing is drawn anew. */
+export function readdress(to: Place): void {
+  const path = pathOf(to);
+  if (path !== location.pathname) history.replaceState(null, '', path);
+}
+
+/** Follows the browser's own buttons and plain links until the returned function is called. */
+export function listen(): () => void {
+  const click = (event: MouseEvent) => {
+    const path = ownPath(event);
+    if (path === null) return;
+    event.preventDefault();
+    go(placeOf(path));
+  };
+  addEventListener('popstate', arrive);
+  document.addEventListener('click', click);
+  return () => {
+    removeEventListener('popstate', arrive);
+    document.removeEventListener('click', click);
+  };
+}
+
+function arrive(): void {
+  place = placeOf(location.pathname);
+}
+
+/** The path of a clicked link that stays in the viewer, unless a new tab or window was asked for. */
+function ownPath(event: MouseEvent): string | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.target || link.origin !== location.origin) return null;
+  return placeOf(link.pathname).at === 'nowhere' ? null : link.pathname;
+}
