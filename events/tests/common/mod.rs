@@ -1,0 +1,92 @@
+//! Events as somebody might log them, for property tests.
+
+use events::{Dice, Event, Moment, Name, Opening, Phase, Pick, Seat, Seated, Setup};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+
+/// Events of every variant with every optional part.
+pub(crate) fn event() -> impl Strategy<Value = Event> {
+    prop_oneof![
+        3 => opening().prop_map(Event::Opened),
+        1 => (seat(), dice()).prop_map(|(by, dice)| Event::Rolled { by, dice }),
+        1 => (seat(), option::of(name())).prop_map(|(by, ability)| Event::Announced { by, ability }),
+        1 => (seat(), seat()).prop_map(|(by, at)| Event::Aimed { by, at }),
+        1 => (seat(), name()).prop_map(|(by, with)| Event::Defended { by, with }),
+        2 => (seat(), name(), vec(pick(), 0..5)).prop_map(|(by, card, picks)| Event::Played { by, card, picks }),
+        1 => (seat(), vec(name(), 1..6)).prop_map(|(by, cards)| Event::Sold { by, cards }),
+        2 => (seat(), name(), vec(pick(), 0..5)).prop_map(|(by, token, picks)| Event::Spent { by, token, picks }),
+        1 => (seat(), name()).prop_map(|(by, token)| Event::PaidOff { by, token }),
+        2 => (seat(), vec(pick(), 1..6)).prop_map(|(by, picks)| Event::Chose { by, picks }),
+        1 => (seat(), vec(name(), 1..6)).prop_map(|(by, cards)| Event::Revealed { by, cards }),
+        1 => seat().prop_map(|by| Event::Passed { by }),
+        1 => seat().prop_map(|by| Event::Ended { by }),
+        1 => seat().prop_map(|by| Event::Conceded { by }),
+    ]
+    .prop_filter("fits in a line", |event| event.check().is_ok())
+}
+
+/// Names as printed, and names that look like notation.
+fn name() -> impl Strategy<Value = Name> {
+    let texts = prop_oneof![
+        4 => "[A-Z][a-z]{1,8}( [A-Za-z!'-]{1,8}){0,2}",
+        2 => proptest::sample::select(vec![
+            "Evasive 2", "2", "7 of 3", "of", "die 3", "die 3 = 6", "seat 2", "option 1", "Blind of 2", "starts",
+            "health 45", "open", "extra card", "turn 5", "007", "Tip It!", "= 4", "Nothing", "nothing at all", "So Wild!",
+        ]).prop_map(str::to_owned),
+        1 => "\\PC{1,16}",
+    ];
+    texts.prop_filter_map("a name", |text| Name::new(&text).ok())
+}
+
+fn seat() -> impl Strategy<Value = Seat> {
+    (1..=Seat::MOST).prop_filter_map("a seat", Seat::new)
+}
+
+fn dice() -> impl Strategy<Value = Dice> {
+    vec(1..=6_u8, 1..=Dice::MOST).prop_filter_map("dice", |values| Dice::new(&values).ok())
+}
+
+fn pick() -> impl Strategy<Value = Pick> {
+    prop_oneof![
+        (1..=5_u8, option::of(1..=6_u8)).prop_map(|(die, to)| Pick::Die { die, to }),
+        seat().prop_map(Pick::Seat),
+        (name(), seat()).prop_map(|(token, of)| Pick::Token { token, of }),
+        (1..=u8::MAX).prop_map(Pick::Option),
+    ]
+}
+
+fn opening() -> impl Strategy<Value = Opening> {
+    let seats = prop_oneof![vec(seated(), 2..=3), vec(plainly_seated(), 2..=6)];
+    (name(), name(), seats, any::<prop::sample::Index>(), option::of(moment())).prop_map(
+        |(ruleset, mode, seats, starts, at)| {
+            let starts = Seat::new(starts.index(seats.len()) as u8 + 1).expect("a seat");
+            Opening { ruleset, mode, seats, starts, at }
+        },
+    )
+}
+
+fn plainly_seated() -> impl Strategy<Value = Seated> {
+    name().prop_map(|hero| Seated { hero, extra_card: false, setup: Setup::default() })
+}
+
+fn seated() -> impl Strategy<Value = Seated> {
+    let number = || option::of(any::<u8>());
+    let names = || vec(name(), 0..4);
+    let tokens = vec((name(), 1..=u8::MAX), 0..4);
+    let setup =
+        (number(), number(), tokens, names(), number(), names(), number(), number(), names())
+            .prop_map(|(health, cp, tokens, upgrades, hand, known, deck, discard, discarded)| {
+                Setup { health, cp, tokens, upgrades, hand, known, deck, discard, discarded }
+            });
+    (name(), any::<bool>(), setup).prop_map(|(hero, extra_card, setup)| Seated {
+        hero,
+        extra_card,
+        setup,
+    })
+}
+
+fn moment() -> impl Strategy<Value = Moment> {
+    let phase = proptest::sample::select(Phase::ALL.to_vec());
+    (1..=u16::MAX, phase).prop_map(|(turn, phase)| Moment { turn, phase })
+}

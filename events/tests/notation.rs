@@ -1,0 +1,360 @@
+//! Notation: what is written reads back, and what is not notation is refused at its place.
+
+mod common;
+
+use events::notation::{LONGEST_EVENT, LONGEST_LOG, MOST_EVENTS, parse, parse_log, print};
+use events::{Event, Moment, Phase, Pick, Seat};
+use proptest::prelude::*;
+
+const OPEN: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
+
+proptest! {
+    #[test]
+    fn what_is_printed_reads_back(event in common::event()) {
+        let line = print(&event);
+        prop_assert!(!line.contains('\n'));
+        prop_assert_eq!(parse(&line), Ok(event));
+    }
+
+    #[test]
+    fn a_log_reads_back_with_its_lines_and_remarks(
+        events in prop::collection::vec(common::event().prop_filter("no opening", |e| !is_opening(e)), 0..8),
+        remark in "[a-z]{1,8}( [a-z]{1,8}){0,2}",
+    ) {
+        let lines: Vec<String> = events.iter().map(|event| format!("{} # {remark}", print(event))).collect();
+        let log = format!("# a game\n{OPEN}\n\n{}", lines.join("\n"));
+        let written = parse_log(&log).unwrap();
+        prop_assert_eq!(written.len(), events.len() + 1);
+        prop_assert_eq!(written[0].line, 2);
+        prop_assert_eq!(&written[0].remark, &None);
+        for (place, (written, event)) in written[1..].iter().zip(&events).enumerate() {
+            prop_assert_eq!(written.line as usize, place + 4);
+            prop_assert_eq!(&written.event, event);
+            prop_assert_eq!(written.remark.as_ref(), Some(&remark));
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused_at_a_place_in_it(text in "\\PC{0,40}|[ -~\n\t]{0,200}|.{0,80}") {
+        refused_inside(&text)?;
+        refused_inside(&format!("{OPEN}\n{text}"))?;
+        refused_inside(&format!("{OPEN}; {text}"))?;
+    }
+
+    #[test]
+    fn a_line_with_a_changed_character_is_read_or_refused_at_a_place_in_it(
+        event in common::event(),
+        at in any::<prop::sample::Index>(),
+        with in proptest::option::of(prop_oneof![
+            any::<char>(),
+            proptest::sample::select("0179 ;:+#=\n\t".chars().collect::<Vec<_>>()),
+        ]),
+    ) {
+        let line = print(&event);
+        let at = at.index(line.chars().count());
+        let mut changed: String = line.chars().take(at).collect();
+        changed.extend(with);
+        changed.extend(line.chars().skip(at + 1));
+        refused_inside(&changed)?;
+    }
+}
+
+fn is_opening(event: &Event) -> bool {
+    matches!(event, Event::Opened(_))
+}
+
+/// Reads the text both ways; an error lies inside it, and what is read reads back.
+fn refused_inside(text: &str) -> Result<(), TestCaseError> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let inside = |line: u32, column: u32| {
+        let line = lines.get(line as usize - 1).expect("a line of the text");
+        (1..=line.chars().count() + 1).contains(&(column as usize))
+    };
+    match parse(text) {
+        Ok(event) => prop_assert_eq!(parse(&print(&event)), Ok(event)),
+        Err(error) => prop_assert!(inside(error.line, error.column), "{}", error),
+    }
+    match parse_log(text) {
+        Ok(log) => prop_assert!(log.iter().all(|written| written.event.check().is_ok())),
+        Err(error) => prop_assert!(inside(error.line, error.column), "{}", error),
+    }
+    Ok(())
+}
+
+#[test]
+fn every_line_of_the_contract_is_canonical() {
+    for line in [
+        OPEN,
+        "1 rolls 1 2 3 4 5",
+        "1 announces Smack",
+        "1 announces nothing",
+        "1 aims at 2",
+        "2 defends with Thick Skin",
+        "1 plays Tip It!: die 3 = 4",
+        "1 plays Tip It!",
+        "1 sells Tip It! + Six-It!",
+        "2 spends Evasive",
+        "2 spends Evasive: seat 2 + die 3",
+        "2 pays off Knockdown",
+        "1 chooses Blind of 2",
+        "1 chooses die 3 + die 3 = 6 + seat 2 + Blind of 2 + option 2",
+        "2 reveals Tip It! + Six-It!",
+        "2 passes",
+        "1 ends",
+        "1 concedes",
+        "open House Rules: Two on Two; 1 Monk; 2 Monk; 2 starts",
+        "open 2.0 1v1; 1 A; 2 B; 2 starts; 1 extra card; 1 health 45; 1 cp 3; 1 tokens Blind + Evasive 2; \
+         1 upgrades Smack II + Thick Skin II; 1 hand 4; 1 holds Tip It! + So Wild!; 1 deck 20; 1 discard 8; \
+         1 discarded Tip It!; 2 health 0; turn 5; phase main 2",
+    ] {
+        let event = parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(print(&event), line);
+        assert_eq!(event.check(), Ok(()));
+    }
+}
+
+#[test]
+fn blanks_and_the_order_of_clauses_are_free() {
+    for (written, canonical) in [
+        (" 1\trolls  1 2  ", "1 rolls 1 2"),
+        ("1 plays Tip  It!:die 3=4+seat 2", "1 plays Tip It!: die 3 = 4 + seat 2"),
+        ("1 spends Evasive # to be safe", "1 spends Evasive"),
+        ("1 sells A\n  + B\n", "1 sells A + B"),
+        (
+            "open x y;1 A;2 B;1 starts;phase  main  1;2 tokens C 1;1 cp 2",
+            "open x y; 1 A; 2 B; 1 starts; 1 cp 2; 2 tokens C; turn 1; phase main 1",
+        ),
+        (
+            "open x y; 1 A; 2 B; 1 starts; turn 3",
+            "open x y; 1 A; 2 B; 1 starts; turn 3; phase upkeep",
+        ),
+    ] {
+        let event = parse(written).unwrap_or_else(|error| panic!("{written}: {error}"));
+        assert_eq!(print(&event), canonical);
+    }
+}
+
+#[test]
+fn names_that_look_like_notation_are_names() {
+    let Ok(Event::Opened(opening)) =
+        parse("open a b; 1 starts; 2 health 4; 2 starts; 1 tokens Round 2 1")
+    else {
+        panic!("not read");
+    };
+    assert_eq!(opening.seats[0].hero.as_str(), "starts");
+    assert_eq!(opening.seats[1].hero.as_str(), "health 4");
+    assert_eq!(opening.starts.number(), 2);
+    assert_eq!(opening.seats[0].setup.tokens[0].0.as_str(), "Round 2");
+    assert_eq!(opening.seats[0].setup.tokens[0].1, 1);
+    let Ok(Event::Chose { picks, .. }) = parse("1 chooses die 3 of 2 + die 3") else {
+        panic!("not read")
+    };
+    assert!(
+        matches!(&picks[0], Pick::Token { token, of } if token.as_str() == "die 3" && of.number() == 2)
+    );
+    assert_eq!(picks[1], Pick::Die { die: 3, to: None });
+}
+
+#[test]
+fn a_position_may_name_only_a_turn_or_only_a_phase() {
+    let at = |clause: &str| match parse(&format!("{OPEN}; {clause}")) {
+        Ok(Event::Opened(opening)) => opening.at,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(at("turn 7"), Some(Moment { turn: 7, phase: Phase::Upkeep }));
+    assert_eq!(at("phase defense"), Some(Moment { turn: 1, phase: Phase::Defense }));
+    assert_eq!(at("1 cp 4"), None);
+}
+
+/// The error for one line, as its text behind `line 1, column `.
+fn check(line: &str, error: &str) {
+    let found = parse(line).expect_err(line).to_string();
+    assert_eq!(found.strip_prefix("line 1, column "), Some(error), "{line}");
+}
+
+#[test]
+fn errors_of_events_name_their_place() {
+    check("", "1: expected an event, found the end of the text");
+    check("# only a remark", "16: expected an event, found the end of the text");
+    check("rolls 1", "1: expected \"open\" or a seat from 1 to 6, found \"rolls\"");
+    check("0 passes", "1: expected a seat from 1 to 6, found \"0\"");
+    check("7 passes", "1: expected a seat from 1 to 6, found \"7\"");
+    check(
+        "99999999999999999999 passes",
+        "1: expected a seat from 1 to 6, found \"99999999999999999999\"",
+    );
+    check("1", &format!("2: expected {VERBS}, found the end of the line"));
+    check("1 jumps", &format!("3: expected {VERBS}, found \"jumps\""));
+    check("1 rolls", "8: expected a die from 1 to 6, found the end of the line");
+    check("1 rolls 0", "9: expected a die from 1 to 6, found \"0\"");
+    check("1 rolls 1 7 2", "11: expected a die from 1 to 6, found \"7\"");
+    check("1 rolls 1 2 3 4 5 6", "19: expected at most 5 dice, found \"6\"");
+    check("1 rolls 1, 2", "9: expected a die from 1 to 6, found \"1,\"");
+    check("1 announces", "12: expected an ability, found the end of the line");
+    check("1 announces A; B", "14: expected an ability without ';', found \";\"");
+    check("1 aims 2", "8: expected \"at\", found \"2\"");
+    check("1 aims at", "10: expected a seat from 1 to 6, found the end of the line");
+    check("1 aims at 2 3", "13: expected the end of the line, found \"3\"");
+    check("2 defends by Parry", "11: expected \"with\", found \"by\"");
+    check(
+        "1 plays Tip It!:",
+        "17: expected a pick such as \"die 3\", \"die 3 = 6\", \"seat 2\", \"Blind of 2\" or \"option 2\", found the end of the line",
+    );
+    check("1 plays : die 3", "9: expected a card, found \":\"");
+    check("1 plays Tip It!: die 6", "22: expected the place of a die from 1 to 5, found \"6\"");
+    check("1 plays Tip It!: die 5 = 0", "26: expected a value from 1 to 6, found \"0\"");
+    check("1 plays Tip It!: die 5 = 7", "26: expected a value from 1 to 6, found \"7\"");
+    check("1 plays Tip It!: die 5 6", "24: expected the end of the line, found \"6\"");
+    check("1 plays Tip It!: option 0", "25: expected an option from 1 to 255, found \"0\"");
+    check("1 plays Tip It!: option 256", "25: expected an option from 1 to 255, found \"256\"");
+    check("1 plays Tip It!: Blind of 7", "27: expected a seat from 1 to 6, found \"7\"");
+    check("1 plays Tip It!: of 2", "18: expected a token, found \"of\"");
+    check("1 sells Tip It! + ", "18: expected a card, found the end of the line");
+    check("1 sells + Tip It!", "9: expected a card, found \"+\"");
+    check("1 sells Tip It!: die 3", "16: expected a card without ':', found \":\"");
+    check("1 pays Knockdown", "8: expected \"off\", found \"Knockdown\"");
+    check("1 passes now", "10: expected the end of the line, found \"now\"");
+    check("1 spends Élan\u{7}", "14: expected a token without '\\u{7}', found \"\\u{7}\"");
+    check(
+        "1 announces An ability whose name goes on and on until nobody can be bothered to say it",
+        "13: expected an ability of at most 64 bytes, found \"An ability whose name goes on and on unt…\"",
+    );
+}
+
+const VERBS: &str = "rolls, announces, aims at, defends with, plays, sells, spends, pays off, chooses, reveals, \
+     passes, ends or concedes";
+
+#[test]
+fn errors_of_openings_name_their_place() {
+    check("open", "5: expected a rule set, found the end of the line");
+    check("open living", "12: expected a mode, found the end of the line");
+    check(
+        "open living 1v1",
+        "16: expected \"; \" and a player and a hero, found the end of the line",
+    );
+    check("open x y; 1 A; 2 B", "19: expected \"; \" and who starts, found the end of the line");
+    check("open x y; 2 A", "11: expected seat 1 and a hero, found \"2\"");
+    check("open x y; 1 A; 1 starts", "16: expected seat 2 and a hero, found \"1\"");
+    check("open x y; 1 A; 2 B; 1 health 40", "23: expected \"starts\", found \"health 40\"");
+    check("open x y; 1 A; 2 B; 4 C", "21: expected seat 3 and a hero, found \"4\"");
+    check("open x y; 1; 2 B", "12: expected a hero, found \";\"");
+    check(
+        "open x y; 1 A; 2 B; 1 starts;",
+        "30: expected a seat, \"turn\" or \"phase\", found the end of the line",
+    );
+    check("open x y; 1 A; 2 B; 1 starts; 3 cp 2", "31: expected a seat from 1 to 2, found \"3\"");
+    check("open x y; 1 A; 2 B; 1 starts; 1 cp 256", "36: expected cp from 0 to 255, found \"256\"");
+    check(
+        "open x y; 1 A; 2 B; 1 starts; 1 cp 2; 1 cp 2",
+        "41: expected \"cp\" only once, found \"cp\"",
+    );
+    check(
+        "open x y; 1 A; 2 B; 1 starts; turn 0",
+        "36: expected a turn from 1 to 65535, found \"0\"",
+    );
+    check(
+        "open x y; 1 A; 2 B; 1 starts; turn 65536",
+        "36: expected a turn from 1 to 65535, found \"65536\"",
+    );
+    check(
+        "open x y; 1 A; 2 B; 1 starts; 1 tokens",
+        "39: expected a token, found the end of the line",
+    );
+    check(
+        "open x y; 1 A; 2 B; 1 starts; 1 tokens C 0",
+        "42: expected a count of tokens from 1 to 255, found \"0\"",
+    );
+    check(
+        "open x y; 1 A; 2 B; 1 starts; 1 extra cards",
+        "33: expected \"extra card\", once, found \"extra cards\"",
+    );
+    check(
+        "open x y; 1 A; 2 B; 1 starts; phase main",
+        "37: expected upkeep, income, main 1, offense, targeting, defense, main 2 or discard, found \"main\"",
+    );
+    check(
+        "open x y; 1 A; 2 B; 1 starts; 1 mana 3",
+        "33: expected extra card, health, cp, tokens, upgrades, hand, holds, deck, discard or discarded, found \"mana\"",
+    );
+}
+
+/// The error for a log, as its text behind `line `.
+fn check_log(log: &str, error: &str) {
+    let found = parse_log(log).expect_err(log).to_string();
+    assert_eq!(found.strip_prefix("line "), Some(error), "{log}");
+}
+
+#[test]
+fn errors_of_logs_name_line_and_column_of_the_file() {
+    check_log("", "1, column 1: expected the opening, found the end of the text");
+    check_log("# nothing\n\n", "3, column 1: expected the opening, found the end of the text");
+    check_log("# game\n1 passes", "2, column 1: expected the opening first, found \"1\"");
+    check_log(
+        "\n  1 passes",
+        "2, column 1: expected an event at the start of the line, found a blank",
+    );
+    check_log(
+        &format!("{OPEN}\n1 rolls 7"),
+        "2, column 9: expected a die from 1 to 6, found \"7\"",
+    );
+    check_log(
+        &format!("{OPEN}\r\n# now\r\n{OPEN}\r\n"),
+        "3, column 1: expected an opening only as the first event, found \"open\"",
+    );
+    check_log(
+        "open x y; 1 A; # the first\n# the others\n  2 B;\n\n\t1 begins",
+        "5, column 4: expected \"starts\", found \"begins\"",
+    );
+    check_log(
+        "open x y; 1 A # the first\n  ; 2 B; 1 starts; # more\n   # to come\n1 passes",
+        "2, column 19: expected a seat, \"turn\" or \"phase\", found the end of the line",
+    );
+    check_log(
+        &format!("{OPEN}\n1 sells Élan +\n  Été + É;"),
+        "3, column 10: expected a card without ';', found \";\"",
+    );
+}
+
+#[test]
+fn remarks_of_continuation_lines_belong_to_the_event() {
+    let log = "\u{feff}# The example of the book\n\nopen x y; # two players\n\n1 A;\n";
+    assert!(parse_log(log).is_err(), "an unindented line begins an event");
+    let log = "\u{feff}# The example\nopen x y; # two players\n  1 A; #\n\n# between\n  2 B; 1 starts # A first\n1 passes\n";
+    let written = parse_log(log).expect("a log");
+    assert_eq!(written.len(), 2);
+    assert_eq!((written[0].line, written[1].line), (2, 7));
+    assert_eq!(written[0].remark.as_deref(), Some("two players A first"));
+    assert_eq!(written[1].remark, None);
+    assert_eq!(written[1].event, Event::Passed { by: Seat::FIRST });
+}
+
+#[test]
+fn limits_hold_on_both_sides() {
+    let cards = |count: usize| format!("1 sells {}", vec!["Abcde"; count].join(" + "));
+    let fits = cards((LONGEST_EVENT - 8 + 3) / 8);
+    assert!(fits.len() <= LONGEST_EVENT && fits.len() + 8 > LONGEST_EVENT);
+    let padded = |length: usize| format!("{fits}{}", " ".repeat(length - fits.len()));
+    assert!(parse(&padded(LONGEST_EVENT)).is_ok());
+    check(
+        &padded(LONGEST_EVENT + 1),
+        "1: expected an event of at most 4096 bytes, found 4097 bytes",
+    );
+    assert!(
+        parse(&format!("{fits} # {}", "x".repeat(LONGEST_EVENT))).is_ok(),
+        "a remark does not count"
+    );
+
+    let filled = |length: usize| format!("{OPEN} #{}", "x".repeat(length - OPEN.len() - 2));
+    assert!(parse_log(&filled(LONGEST_LOG)).is_ok());
+    check_log(
+        &filled(LONGEST_LOG + 1),
+        "1, column 1: expected a log of at most 1048576 bytes, found 1048577 bytes",
+    );
+
+    let events = |count: usize| format!("{OPEN}\n{}", "1 passes\n".repeat(count - 1));
+    assert_eq!(parse_log(&events(MOST_EVENTS)).map(|log| log.len()), Ok(MOST_EVENTS));
+    check_log(
+        &events(MOST_EVENTS + 1),
+        "100001, column 1: expected at most 100000 events, found \"1\"",
+    );
+}
