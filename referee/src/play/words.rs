@@ -37,8 +37,8 @@ impl<R: Recorder> Run<'_, R> {
             Op::Gain(n, token) => {
                 self.gain_token(text.to.unwrap_or(me), token, n * text.times, cause);
             }
-            Op::Inflict(n, token) => self.targeted(DueKind::Inflict(token, n * text.times), text),
-            Op::LoseCp(n) => self.targeted(DueKind::LoseCp(n * text.times), text),
+            Op::Inflict(n, token) => self.put_on_target(DueKind::Inflict(token, n * text.times), text),
+            Op::LoseCp(n) => self.put_on_target(DueKind::LoseCp(n * text.times), text),
             Op::GainCp(n) => self.gain_cp(text.to.unwrap_or(me), amount(n, text), cause, Rule::CpMost),
             Op::Draw(n) => self.draw(text.to.unwrap_or(me), n * text.times, cause, Rule::CardOnce),
             Op::Heal(n) => self.heal_words(amount(n, text), text),
@@ -109,7 +109,7 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// What needs a target and is not damage waits, in an Offensive Ability, for the defence to begin. [DEF-2]
-    fn targeted(&mut self, what: DueKind, text: &Do) {
+    fn put_on_target(&mut self, what: DueKind, text: &Do) {
         let to = text.to.unwrap_or(text.foe);
         if text.if_dealt > 0 || text.mood == Mood::Offense {
             return self.owe(Due { what, to, cause: text.cause, if_dealt: text.if_dealt });
