@@ -19,14 +19,17 @@ fn main() -> ExitCode {
         }
     }
     let any = !trials.is_empty();
-    trials.push(Trial::test("there are cases", move || if any { Ok(()) } else { Err("no file was read".into()) }));
+    trials.push(Trial::test("there are cases", move || {
+        if any { Ok(()) } else { Err("no file was read".into()) }
+    }));
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
 fn trial(shelf: &'static Result<Shelf, String>, file: &str, case: Case) -> Trial {
     Trial::test(format!("{file}: {}", case.title), move || {
         let shelf = shelf.as_ref()?;
-        check(shelf, &case).map_err(|why| Failed::from(format!("line {} of the file\n{why}", case.line)))
+        check(shelf, &case)
+            .map_err(|why| Failed::from(format!("line {} of the file\n{why}", case.line)))
     })
 }
 
@@ -42,7 +45,7 @@ fn check(shelf: &Shelf, case: &Case) -> Result<(), String> {
             said(&text.lines().collect::<Vec<_>>())?
         }
     };
-    let complaints = Table::play(shelf, &log)?.complaints(case.checks.iter());
+    let complaints = Table::play(shelf, &log)?.complaints(&case.checks.iter().collect::<Vec<_>>());
     if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n")) }
 }
 
@@ -50,7 +53,9 @@ fn check(shelf: &Shelf, case: &Case) -> Result<(), String> {
 fn names_a_rule(shelf: &Shelf, id: &str) -> bool {
     let answer = id.strip_prefix("FAQ-").is_some_and(|rest| {
         rest.split_once('-').is_some_and(|(group, number)| {
-            ["GENE", "BARB", "MOON"].contains(&group) && number.len() == 2 && number.parse::<u8>().is_ok_and(|n| n > 0)
+            ["GENE", "BARB", "MOON"].contains(&group)
+                && number.len() == 2
+                && number.parse::<u8>().is_ok_and(|n| n > 0)
         })
     });
     answer || shelf.knows(id)

@@ -61,14 +61,21 @@ pub fn cases(text: &str) -> Result<Vec<Case>, String> {
         if let Some(heading) = line.strip_prefix("## ") {
             cases.push(headed(at, heading)?);
         } else if let Some(block) = line.strip_prefix("```") {
-            let body: Vec<&str> = lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "```").collect();
-            let case = cases.last_mut().ok_or_else(|| format!("line {at}: a block before the first case"))?;
+            let body: Vec<&str> =
+                lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "```").collect();
+            let case = cases
+                .last_mut()
+                .ok_or_else(|| format!("line {at}: a block before the first case"))?;
             take_block(case, block, &body).map_err(|why| format!("line {at}: {why}"))?;
         }
     }
-    let empty = |case: &&Case| case.checks.is_empty() || matches!(&case.log, Log::Here(said) if said.is_empty());
+    let empty = |case: &&Case| {
+        case.checks.is_empty() || matches!(&case.log, Log::Here(said) if said.is_empty())
+    };
     match cases.iter().find(empty) {
-        Some(case) => Err(format!("line {}: a case without a log or without an expectation", case.line)),
+        Some(case) => {
+            Err(format!("line {}: a case without a log or without an expectation", case.line))
+        }
         None if cases.is_empty() => Err("no case in this file".to_owned()),
         None => Ok(cases),
     }
@@ -77,7 +84,8 @@ pub fn cases(text: &str) -> Result<Vec<Case>, String> {
 /// A case of which only the heading is read: `Title [ID, ID]`.
 fn headed(line: usize, heading: &str) -> Result<Case, String> {
     let split = heading.strip_suffix(']').and_then(|heading| heading.rsplit_once(" ["));
-    let (title, ids) = split.ok_or_else(|| format!("line {line}: a case without the ids of its rules"))?;
+    let (title, ids) =
+        split.ok_or_else(|| format!("line {line}: a case without the ids of its rules"))?;
     Ok(Case {
         title: title.to_owned(),
         ids: ids.split(',').map(|id| id.trim().to_owned()).collect(),
@@ -109,16 +117,21 @@ pub fn said(lines: &[&str]) -> Result<Vec<Said>, String> {
             continue;
         }
         let line = at + 1;
-        let marked = remark.split_once("#=").map(|(_, checks)| checks).or_else(|| remark.strip_prefix('='));
+        let marked =
+            remark.split_once("#=").map(|(_, checks)| checks).or_else(|| remark.strip_prefix('='));
         let check = |text: &str| {
-            let what = expect::parse(text.trim()).map_err(|why| format!("log line {line}: {why}"))?;
+            let what =
+                expect::parse(text.trim()).map_err(|why| format!("log line {line}: {why}"))?;
             Ok(Check { at: Some(line), what, text: text.trim().to_owned() })
         };
         log.push(Said {
             line,
             text: event.trim().to_owned(),
             refused: remark.trim() == "refused",
-            checks: marked.map_or_else(|| Ok(Vec::new()), |marked| marked.split(';').map(check).collect::<Result<_, String>>())?,
+            checks: marked.map_or_else(
+                || Ok(Vec::new()),
+                |marked| marked.split(';').map(check).collect::<Result<_, String>>(),
+            )?,
         });
     }
     Ok(log)
@@ -141,4 +154,34 @@ fn checks(lines: &[&str]) -> Result<Vec<Check>, String> {
         }
     }
     Ok(checks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_needs_a_case_and_a_case_its_parts() {
+        let whole = "## A sentence [DEF-4]\n```match\nopen\n```\n```expect\nphase main 1\n```\n";
+        assert_eq!(cases(whole).map(|cases| cases.len()), Ok(1));
+        assert!(cases("# Only a topic\n").is_err());
+        assert!(cases(&whole.replace(" [DEF-4]", "")).is_err(), "no ids");
+        assert!(cases(&whole.replace("phase main 1", "")).is_err(), "no expectation");
+        assert!(cases(&whole.replace("open", "# open")).is_err(), "no log");
+        assert!(cases(&whole.replace("```expect", "```expects")).is_err(), "an unknown block");
+    }
+
+    #[test]
+    fn marks_are_told_from_remarks() {
+        let log = said(&[
+            "open",
+            "# alone",
+            "1 ends # refused",
+            "1 ends # not refused #= 1 cp 2; 2 cp 3",
+        ])
+        .unwrap();
+        let marked: Vec<_> =
+            log.iter().map(|said| (said.line, said.refused, said.checks.len())).collect();
+        assert_eq!(marked, [(1, false, 0), (3, true, 0), (4, false, 2)]);
+    }
 }

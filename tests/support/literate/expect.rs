@@ -25,12 +25,21 @@ pub enum Expectation {
     Damage(Seat, Sum),
     /// A total that was dealt.
     Dealt(Seat, u16),
-    /// The rule by which a marked line is refused (`None`: any).
-    RefusedAt(usize, Option<String>),
+    /// Why a marked line is refused.
+    RefusedAt(usize, Grounds),
     /// Whether something that begins like this is offered.
     Offered(bool, String),
-    /// Whether a further line would be allowed, and if not by which rule (`None`: any).
-    WouldBe(String, Result<(), Option<String>>),
+    /// Whether a further line would be allowed, and if not, why.
+    WouldBe(String, Result<(), Grounds>),
+}
+
+/// Why something is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Grounds {
+    /// By whatever rule.
+    Any,
+    /// By this rule.
+    Rule(String),
 }
 
 /// A number that can be read off the table.
@@ -85,15 +94,21 @@ pub fn parse(line: &str) -> Result<Expectation, String> {
         return of_player(seat, what, rest).ok_or_else(unreadable);
     }
     match words.as_slice() {
-        ["turn", number, "of", seat] => {
-            number.parse().ok().zip(seat_of(seat)).map(|(number, seat)| Expectation::Turn(number, seat))
-        }
+        ["turn", number, "of", seat] => number
+            .parse()
+            .ok()
+            .zip(seat_of(seat))
+            .map(|(number, seat)| Expectation::Turn(number, seat)),
         ["phase", ..] => Some(Expectation::Phase(words[1..].join(" "))),
-        ["awaits", seat, ..] => seat_of(seat).map(|seat| Expectation::Awaits(seat, words[2..].join(" "))),
+        ["awaits", seat, ..] => {
+            seat_of(seat).map(|seat| Expectation::Awaits(seat, words[2..].join(" ")))
+        }
         ["outcome", rest @ ..] => ending(rest).map(Expectation::Outcome),
         ["damage", "to", seat, ..] => {
             let seat = seat.strip_suffix(':').and_then(seat_of).ok_or_else(unreadable)?;
-            return sum(&words[3..]).map(|sum| Expectation::Damage(seat, sum)).map_err(|why| format!("{line:?}: {why}"));
+            return sum(&words[3..])
+                .map(|sum| Expectation::Damage(seat, sum))
+                .map_err(|why| format!("{line:?}: {why}"));
         }
         ["dealt", "to", seat, dealt] => {
             let seat = seat.strip_suffix(':').and_then(seat_of);
@@ -125,7 +140,8 @@ fn of_player(seat: Seat, what: &str, rest: &[&str]) -> Option<Expectation> {
         _ => None,
     };
     let list = rest.join(" ");
-    let items = || list.split(',').map(str::trim).filter(|item| !item.is_empty() && *item != "none");
+    let items =
+        || list.split(',').map(str::trim).filter(|item| !item.is_empty() && *item != "none");
     match what {
         "health" => number(Number::Health),
         "cp" => number(Number::Cp),
@@ -139,7 +155,9 @@ fn of_player(seat: Seat, what: &str, rest: &[&str]) -> Option<Expectation> {
             });
             counted.collect::<Option<_>>().map(|tokens| Expectation::Tokens(seat, tokens))
         }
-        "upgrades" if !list.is_empty() => Some(Expectation::Upgrades(seat, items().map(str::to_owned).collect())),
+        "upgrades" if !list.is_empty() => {
+            Some(Expectation::Upgrades(seat, items().map(str::to_owned).collect()))
+        }
         _ => None,
     }
 }
@@ -154,10 +172,10 @@ fn ending(words: &[&str]) -> Option<Ending> {
 }
 
 /// `by RULE`, or nothing.
-fn by_rule(words: &[&str]) -> Option<Option<String>> {
+fn by_rule(words: &[&str]) -> Option<Grounds> {
     match words {
-        [] => Some(None),
-        ["by", rule] => Some(Some((*rule).to_owned())),
+        [] => Some(Grounds::Any),
+        ["by", rule] => Some(Grounds::Rule((*rule).to_owned())),
         _ => None,
     }
 }
@@ -194,7 +212,11 @@ fn sum(words: &[&str]) -> Result<Sum, String> {
         }
     }
     sum.dealt = said.ok_or("the total is missing")?;
-    if sum.dealt == running.max(0) { Ok(sum) } else { Err("the line does not end with its total".to_owned()) }
+    if sum.dealt == running.max(0) {
+        Ok(sum)
+    } else {
+        Err("the line does not end with its total".to_owned())
+    }
 }
 
 /// Splits `7 + 2 Targeted = 9` into operators, numbers and names.
@@ -206,12 +228,62 @@ impl Parts<'_> {
     fn next(&mut self) -> Option<(&str, Option<i16>, String)> {
         const OPERATORS: [&str; 4] = ["+", "-", "=", "avoided"];
         let (&first, rest) = self.words.split_first()?;
-        let (operator, words) = if OPERATORS.contains(&first) { (first, rest) } else { ("", self.words) };
+        let (operator, words) =
+            if OPERATORS.contains(&first) { (first, rest) } else { ("", self.words) };
         let end = words.iter().position(|word| OPERATORS.contains(word)).unwrap_or(words.len());
         let (part, rest) = words.split_at(end);
         self.words = rest;
         let number = part.first().and_then(|word| word.parse().ok());
         let name = part[usize::from(number.is_some()).min(part.len())..].join(" ");
         Some((operator, number, name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_total_is_read_with_its_sources() {
+        let Ok(Expectation::Damage(seat, sum)) =
+            parse("damage to 2: 14 + 3 Get Some! = 17 - 9 Missed Me = 8")
+        else {
+            panic!("it is a total")
+        };
+        assert_eq!((seat.number(), sum.incoming, sum.dealt, sum.avoided), (2, 14, 8, false));
+        assert_eq!(
+            sum.changes,
+            BTreeMap::from([("Get Some!".to_owned(), 3), ("Missed Me".to_owned(), -9)])
+        );
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_is_no_ruling() {
+        assert!(parse("damage to 2: 9 - 5 Missed Me = 5").is_err(), "9 - 5 is 4");
+        assert!(parse("damage to 2: 9 + 2 Targeted").is_err(), "no total");
+        assert!(parse("damage to 2: 9 = 9 - 5 Missed Me").is_err(), "does not end with it");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_no_expectation() {
+        for line in [
+            "2 health",
+            "2 health many",
+            "2 tokens",
+            "2 tokens Blind",
+            "7 health 3",
+            "phases main",
+            "outcome 1 loses",
+        ] {
+            assert!(parse(line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn none_is_an_empty_list() {
+        let Ok(Expectation::Tokens(_, tokens)) = parse("1 tokens none") else {
+            panic!("it is a list")
+        };
+        assert!(tokens.is_empty());
     }
 }

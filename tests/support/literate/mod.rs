@@ -1,4 +1,46 @@
 //! Literate cases: read, played at a table, and checked.
+//!
+//! A case is a heading with the ids of its rules, a log, and what is expected of it:
+//!
+//! ````markdown
+//! ## An Attack on a Targeted player deals 2 more [FDT-2]
+//!
+//! ```match
+//! open living 1v1; 1 Moon Elf; 2 Barbarian; 1 starts; 2 tokens Targeted; turn 3; phase main 1
+//! 1 rolls 1 2 3 6 6
+//! 1 announces Longbow
+//! 2 rolls 1 2 6 6               # refused
+//! 2 rolls 1 2 6
+//! 1 ends
+//! ```
+//!
+//! ```expect
+//! refused at 4 by DEF-5
+//! at 3:
+//! 2 health 50
+//! at 6:
+//! damage to 2: 3 + 2 Targeted = 5
+//! 2 tokens Targeted 1
+//! ```
+//! ````
+//!
+//! A line marked `# refused` has to be refused, and the log goes on without it. `at LINE:` holds for the
+//! expectations below it and counts the lines of the log from 1, the opening's; without it the end is
+//! meant. Instead of a log a block may name a file: ```` ```match rulebook-1.0-example.match ````. In a
+//! `.match` file the same expectations stand behind `#=`, parted by `;`, and hold after their line.
+//!
+//! | expectation | |
+//! |---|---|
+//! | `2 health 45`, `cp`, `hand`, `deck`, `discard` | that number |
+//! | `2 tokens Blind 1, Evasive 2` · `2 tokens none` | exactly these |
+//! | `2 upgrades Smack III` · `2 upgrades none` | exactly these spaces, at these levels |
+//! | `turn 4 of 2` · `phase main 1` · `awaits 2 defense roll` | where the turn stands |
+//! | `outcome 1 wins` · `outcome draw` · `outcome none` | how the match ended |
+//! | `damage to 2: 9 + 2 Targeted = 11 - 6 Missed Me = 5` | the last total dealt, and what made it |
+//! | `damage to 2: 9 avoided = 0` · `dealt to 2: 5` | the same avoided; only the total |
+//! | `refused at 4 by DEF-5` · `refused at 4` | why a marked line is refused |
+//! | `option 2 spends Evasive` · `no option 2 spends Evasive` | whether it is offered |
+//! | `allowed: LINE` · `not allowed: LINE by RULE` | what would be said to another line |
 
 pub mod case;
 pub mod expect;

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 
 use events::{Event, Seat, notation};
 use referee::{
-    Breakdown, Cause, Choice, Judgement, LineStep, Narrator, Outcome, Question, Refusal, Ruleset, State, awaits_word,
-    judge, legal_options, phase_word,
+    Breakdown, Cause, Choice, Judgement, LineStep, Narrator, Outcome, Question, Refusal, Ruleset,
+    State, awaits_word, judge, legal_options, phase_word,
 };
 
 use super::case::{Check, Said};
-use super::expect::{Ending, Expectation, Number, Sum};
+use super::expect::{Ending, Expectation, Grounds, Number, Sum};
 
 /// The rule sets that travel with the referee.
 pub struct Shelf(BTreeMap<String, Ruleset>);
@@ -57,25 +57,29 @@ impl<'a> Table<'a> {
     /// The first line for which that is not so.
     pub fn play(shelf: &'a Shelf, log: &[Said]) -> Result<Table<'a>, String> {
         let (first, rest) = log.split_first().ok_or("the log is empty")?;
-        let Event::Opened(opening) = read(first)? else { return Err("the log does not begin with an opening".into()) };
+        let Event::Opened(opening) = read(first)? else {
+            return Err("the log does not begin with an opening".into());
+        };
         let rules = shelf.0.get(opening.ruleset.as_str());
-        let rules = rules.ok_or_else(|| format!("there is no rule set {:?}", opening.ruleset.as_str()))?;
+        let rules =
+            rules.ok_or_else(|| format!("there is no rule set {:?}", opening.ruleset.as_str()))?;
         let mut heard = Narrator::default();
-        let state = referee::open(rules, &opening, &mut heard).map_err(|why| format!("the opening is refused: {why:?}"))?;
+        let state = referee::open(rules, &opening, &mut heard)
+            .map_err(|why| format!("the opening is refused: {why:?}"))?;
         let mut table = Table { rules, moments: Vec::new(), refused: Vec::new() };
-        table.stands(first.line, state, heard.settled.into_iter().map(|(total, _, _)| total).collect());
+        table.stands(first.line, &state, heard.settled);
         for said in rest {
             table.hear(said)?;
         }
         Ok(table)
     }
 
-    fn stands(&mut self, line: usize, state: State, settled: Vec<Breakdown>) {
+    fn stands(&mut self, line: usize, state: &State, settled: Vec<(Breakdown, u8, u8)>) {
         let settled = match self.moments.last() {
             Some(before) if settled.is_empty() => before.settled.clone(),
-            _ => settled,
+            _ => settled.into_iter().map(|(total, _, _)| total).collect(),
         };
-        self.moments.push(Moment { line, state, settled });
+        self.moments.push(Moment { line, state: *state, settled });
     }
 
     fn hear(&mut self, said: &Said) -> Result<(), String> {
@@ -83,20 +87,26 @@ impl<'a> Table<'a> {
         let before = self.end().state;
         match (judge(self.rules, &before, &event), said.refused) {
             (Judgement::Accepted(accepted), false) => {
-                let settled = accepted.settled.into_iter().map(|(total, _, _)| total).collect();
-                self.stands(said.line, accepted.state, settled);
+                self.stands(said.line, &accepted.state, accepted.settled);
                 Ok(())
             }
             (Judgement::Refused(why), true) => {
                 self.refused.push((said.line, why));
-                self.stands(said.line, before, Vec::new());
+                self.stands(said.line, &before, Vec::new());
                 Ok(())
             }
             (Judgement::Refused(why), false) => {
                 let waits = awaits_word(&before);
-                Err(format!("line {}: {:?} is refused by {}: {why:?} (the table waits for: {waits})", said.line, said.text, why.rule().id()))
+                Err(format!(
+                    "line {}: {:?} is refused by {}: {why:?} (the table waits for: {waits})",
+                    said.line,
+                    said.text,
+                    why.rule().id()
+                ))
             }
-            (Judgement::Accepted(_), true) => Err(format!("line {}: {:?} should be refused", said.line, said.text)),
+            (Judgement::Accepted(_), true) => {
+                Err(format!("line {}: {:?} should be refused", said.line, said.text))
+            }
         }
     }
 
@@ -105,18 +115,21 @@ impl<'a> Table<'a> {
     }
 
     /// Every expectation that does not hold, and every refusal that nothing expected.
-    pub fn complaints<'c>(&self, checks: impl Iterator<Item = &'c Check> + Clone) -> Vec<String> {
+    pub fn complaints(&self, checks: &[&Check]) -> Vec<String> {
         let mut complaints: Vec<String> = Vec::new();
-        for check in checks.clone() {
+        for check in checks {
             let at = check.at.map_or_else(String::new, |line| format!("after line {line}: "));
             if let Err(found) = self.check(check) {
                 complaints.push(format!("{at}expected {:?}, found {found}", check.text));
             }
         }
         for (line, why) in &self.refused {
-            let expected = |check: &Check| matches!(&check.what, Expectation::RefusedAt(at, _) if at == line);
-            if !checks.clone().any(expected) {
-                complaints.push(format!("line {line} is refused ({why:?}), but nothing is expected of that"));
+            let expected =
+                |check: &Check| matches!(&check.what, Expectation::RefusedAt(at, _) if at == line);
+            if !checks.iter().copied().any(expected) {
+                complaints.push(format!(
+                    "line {line} is refused ({why:?}), but nothing is expected of that"
+                ));
             }
         }
         complaints
@@ -125,24 +138,34 @@ impl<'a> Table<'a> {
     fn check(&self, check: &Check) -> Result<(), String> {
         let moment = match check.at {
             None => self.end(),
-            Some(line) => self.moments.iter().find(|m| m.line == line).ok_or_else(|| format!("no line {line}"))?,
+            Some(line) => self
+                .moments
+                .iter()
+                .find(|m| m.line == line)
+                .ok_or_else(|| format!("no line {line}"))?,
         };
         let state = &moment.state;
         match &check.what {
-            Expectation::Number(seat, number, expected) => same(expected, &self.number(state, *seat, *number)),
+            Expectation::Number(seat, kind, expected) => {
+                same(expected, &number(state, *seat, *kind))
+            }
             Expectation::Tokens(seat, expected) => same(expected, &self.tokens(state, *seat)),
             Expectation::Upgrades(seat, expected) => same(expected, &self.upgrades(state, *seat)),
             Expectation::Turn(number, seat) => same(&(*number, *seat), &(state.turn, state.active)),
             Expectation::Phase(expected) => same(expected.as_str(), phase_word(state.phase)),
-            Expectation::Awaits(seat, expected) => {
-                same(&(Some(*seat), expected.as_str()), &(question(state).map(Question::by), awaits_word(state)))
-            }
+            Expectation::Awaits(seat, expected) => same(
+                &(Some(*seat), expected.as_str()),
+                &(question(state).map(Question::by), awaits_word(state)),
+            ),
             Expectation::Outcome(expected) => same(expected, &ending(state)),
             Expectation::Damage(seat, expected) => self.damage(moment, *seat, expected),
             Expectation::Dealt(seat, expected) => same(expected, &dealt(moment, *seat)),
             Expectation::RefusedAt(line, rule) => {
                 let refused = self.refused.iter().find(|(at, _)| at == line).map(|(_, why)| *why);
-                by_rule(refused.ok_or_else(|| format!("line {line} is not marked as refused"))?, rule.as_deref())
+                by_rule(
+                    refused.ok_or_else(|| format!("line {line} is not marked as refused"))?,
+                    rule,
+                )
             }
             Expectation::Offered(expected, line) => {
                 let offered = self.options(state);
@@ -153,43 +176,45 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn would_be(&self, state: &State, line: &str, expected: &Result<(), Option<String>>) -> Result<(), String> {
+    fn would_be(
+        &self,
+        state: &State,
+        line: &str,
+        expected: &Result<(), Grounds>,
+    ) -> Result<(), String> {
         let event = notation::parse(line).map_err(|why| why.to_string())?;
         match (judge(self.rules, state, &event), expected) {
             (Judgement::Accepted(_), Ok(())) => Ok(()),
             (Judgement::Accepted(_), Err(_)) => Err("that it is allowed".into()),
             (Judgement::Refused(why), Ok(())) => Err(format!("{why:?}")),
-            (Judgement::Refused(why), Err(rule)) => by_rule(why, rule.as_deref()),
+            (Judgement::Refused(why), Err(rule)) => by_rule(why, rule),
         }
-    }
-
-    fn number(&self, state: &State, seat: Seat, number: Number) -> u16 {
-        let player = state.player(seat);
-        u16::from(match number {
-            Number::Health => player.health,
-            Number::Cp => player.cp,
-            Number::Hand => player.cards.hand,
-            Number::Deck => player.cards.deck,
-            Number::Discard => player.cards.discard,
-        })
     }
 
     fn tokens(&self, state: &State, seat: Seat) -> BTreeMap<String, u8> {
         let counted = self.rules.tokens().iter().zip(state.player(seat).tokens);
-        counted.filter(|(_, count)| *count > 0).map(|(token, count)| (token.name.clone(), count)).collect()
+        counted
+            .filter(|(_, count)| *count > 0)
+            .map(|(token, count)| (token.name.clone(), count))
+            .collect()
     }
 
     fn upgrades(&self, state: &State, seat: Seat) -> BTreeSet<String> {
         let player = state.player(seat);
         let hero = &self.rules.heroes()[player.hero as usize];
         let spaces = hero.slots.iter().zip(player.levels).filter(|(_, level)| *level > 1);
-        spaces.map(|(slot, level)| format!("{} {}", hero.titles[slot.title.0 as usize], "I".repeat(level.into()))).collect()
+        spaces
+            .map(|(slot, level)| {
+                format!("{} {}", hero.titles[slot.title.0 as usize], "I".repeat(level.into()))
+            })
+            .collect()
     }
 
     fn damage(&self, moment: &Moment, seat: Seat, expected: &Sum) -> Result<(), String> {
         let total = moment.settled.iter().rfind(|total| total.to == seat);
         let total = total.ok_or("that nothing was dealt to them")?;
-        let mut found = Sum { dealt: total.total.dealt as i16, avoided: total.total.avoided, ..Sum::default() };
+        let mut found =
+            Sum { dealt: total.total.dealt as i16, avoided: total.total.avoided, ..Sum::default() };
         let mut story = String::new();
         for row in &total.rows {
             let source = self.source(&moment.state, row.line.cause);
@@ -199,7 +224,11 @@ impl<'a> Table<'a> {
                 LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half if row.change != 0 => {
                     *found.changes.entry(source).or_default() += row.change;
                 }
-                LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half | LineStep::Avoid | LineStep::Heal(_) => {}
+                LineStep::Add(_)
+                | LineStep::Prevent(_)
+                | LineStep::Half
+                | LineStep::Avoid
+                | LineStep::Heal(_) => {}
             }
         }
         if found == *expected { Ok(()) } else { Err(format!("{story}= {}", found.dealt)) }
@@ -231,12 +260,16 @@ impl<'a> Table<'a> {
             let said = match option.what {
                 Choice::Roll(_) => "rolls".to_owned(),
                 Choice::Announce(None) => "announces nothing".to_owned(),
-                Choice::Announce(Some(title)) => format!("announces {}", hero.titles[title.0 as usize]),
+                Choice::Announce(Some(title)) => {
+                    format!("announces {}", hero.titles[title.0 as usize])
+                }
                 Choice::Aim(seat) => format!("aims at {seat}"),
                 Choice::Defend(title) => format!("defends with {}", hero.titles[title.0 as usize]),
                 Choice::Play(card) => format!("plays {}", hero.deck[card.0 as usize].name),
                 Choice::Sell(..) => "sells".to_owned(),
-                Choice::Spend(token) => format!("spends {}", self.rules.tokens()[token.0 as usize].name),
+                Choice::Spend(token) => {
+                    format!("spends {}", self.rules.tokens()[token.0 as usize].name)
+                }
                 Choice::Choose => "chooses".to_owned(),
                 Choice::Reveal(_) => "reveals".to_owned(),
                 Choice::Pass => "passes".to_owned(),
@@ -257,9 +290,17 @@ fn same<T: PartialEq + std::fmt::Debug + ?Sized>(expected: &T, found: &T) -> Res
     if expected == found { Ok(()) } else { Err(format!("{found:?}")) }
 }
 
-fn by_rule(why: Refusal, expected: Option<&str>) -> Result<(), String> {
+fn by_rule(why: Refusal, expected: &Grounds) -> Result<(), String> {
     let found = why.rule().id();
-    if expected.is_none_or(|expected| expected == found) { Ok(()) } else { Err(format!("{found} ({why:?})")) }
+    let fits = match expected {
+        Grounds::Any => true,
+        Grounds::Rule(rule) => rule == found,
+    };
+    if fits {
+        Ok(())
+    } else {
+        Err(format!("{found} ({why:?})"))
+    }
 }
 
 fn question(state: &State) -> Option<Question> {
@@ -279,4 +320,15 @@ fn ending(state: &State) -> Ending {
 
 fn dealt(moment: &Moment, seat: Seat) -> u16 {
     moment.settled.iter().rfind(|total| total.to == seat).map_or(0, |total| total.total.dealt)
+}
+
+fn number(state: &State, seat: Seat, kind: Number) -> u16 {
+    let player = state.player(seat);
+    u16::from(match kind {
+        Number::Health => player.health,
+        Number::Cp => player.cp,
+        Number::Hand => player.cards.hand,
+        Number::Deck => player.cards.deck,
+        Number::Discard => player.cards.discard,
+    })
 }
