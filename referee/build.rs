@@ -5,14 +5,19 @@ use std::path::Path;
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let root = Path::new(&env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("content");
+    let root =
+        Path::new(&env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("content");
     println!("cargo:rerun-if-changed={}", root.display());
     let mut files = Vec::new();
     collect(&root, &mut files)?;
     files.sort();
     let mut list = String::from("&[\n");
     for path in &files {
-        let name = path.strip_prefix(&root).map_err(io::Error::other)?.to_string_lossy().replace('\\', "/");
+        let name = path
+            .strip_prefix(&root)
+            .map_err(io::Error::other)?
+            .to_string_lossy()
+            .replace('\\', "/");
         println!("cargo:rerun-if-changed={}", path.display());
         let _ = writeln!(list, "    ({name:?}, include_str!({:?})),", path.display().to_string());
     }

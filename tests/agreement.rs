@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 
 use events::{Dice, Event, Seat, notation};
 use referee::{
-    Act, CardId, Choice, Deed, Frame, Held, LegalOption, Picked, Picks, Ruleset, Silent, State, TitleId, TokenId, legal_options,
+    Act, CardId, Choice, Deed, Frame, Held, LegalOption, Picked, Picks, Ruleset, Silent, State,
+    TitleId, TokenId, legal_options,
 };
 use throne_tests::ruleset;
 
@@ -37,7 +38,14 @@ impl Walk {
 fn dice_for(walk: &mut Walk, rules: &Ruleset, state: &State, by: Seat, count: u8) -> Dice {
     for _ in 0..400 {
         let dice = walk.dice(count);
-        if referee::play(rules, &mut state.clone(), &Act { by, deed: Deed::Rolled(dice) }, &mut Silent).is_ok() {
+        if referee::play(
+            rules,
+            &mut state.clone(),
+            &Act { by, deed: Deed::Rolled(dice) },
+            &mut Silent,
+        )
+        .is_ok()
+        {
             return dice;
         }
     }
@@ -50,14 +58,24 @@ fn reroll_one(walk: &mut Walk, rules: &Ruleset, state: &State, by: Seat) -> Dice
     (0..lying.len() * 6)
         .map(|offset| (start + offset) % (lying.len() * 6))
         .map(|place| Dice::new(&lying).expect("dice").with(place / 6, (place % 6) as u8 + 1))
-        .find(|dice| referee::play(rules, &mut state.clone(), &Act { by, deed: Deed::Rolled(*dice) }, &mut Silent).is_ok())
+        .find(|dice| {
+            referee::play(
+                rules,
+                &mut state.clone(),
+                &Act { by, deed: Deed::Rolled(*dice) },
+                &mut Silent,
+            )
+            .is_ok()
+        })
         .expect("some die can be thrown anew")
 }
 
 /// The dice of the innermost roll, read from the frames alone.
 fn lying(state: &State) -> Option<Vec<u8>> {
     let text = state.stack.iter().rev().find_map(|frame| match frame {
-        Frame::Do(text) if text.count > 0 && text.dice[0] > 0 => Some(text.dice[..text.count as usize].to_vec()),
+        Frame::Do(text) if text.count > 0 && text.dice[0] > 0 => {
+            Some(text.dice[..text.count as usize].to_vec())
+        }
         _ => None,
     });
     text.or_else(|| (state.attack.dice[0] > 0).then(|| state.attack.dice.to_vec()))
@@ -94,8 +112,12 @@ fn some_picks(walk: &mut Walk, option: &LegalOption) -> Option<Picks> {
     let mut picks = Picks::default();
     for slot in option.slots.iter() {
         let taken = |pick: &Picked| match pick {
-            Picked::Die { die, .. } => picks.iter().any(|p| matches!(p, Picked::Die { die: other, .. } if other == die)),
-            Picked::Seat(to) => picks.iter().any(|p| matches!(p, Picked::Token { of, .. } if of == to)),
+            Picked::Die { die, .. } => {
+                picks.iter().any(|p| matches!(p, Picked::Die { die: other, .. } if other == die))
+            }
+            Picked::Seat(to) => {
+                picks.iter().any(|p| matches!(p, Picked::Token { of, .. } if of == to))
+            }
             _ => false,
         };
         let free: Vec<Picked> = slot.domain.picks().filter(|pick| !taken(pick)).collect();
@@ -123,7 +145,9 @@ fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
         put(Deed::Announced(None));
         (0..hero.titles.len() as u8).for_each(|title| put(Deed::Announced(Some(TitleId(title)))));
         (0..hero.titles.len() as u8).for_each(|title| put(Deed::Defended(TitleId(title))));
-        for values in [&[3][..], &[2, 5], &[1, 4, 6], &[1, 2, 4, 6], &[1, 2, 2, 5, 6], &[6, 6, 6, 6, 6]] {
+        for values in
+            [&[3][..], &[2, 5], &[1, 4, 6], &[1, 2, 4, 6], &[1, 2, 2, 5, 6], &[6, 6, 6, 6, 6]]
+        {
             put(Deed::Rolled(Dice::new(values).expect("dice")));
         }
         (0..hero.deck.len()).for_each(|card| put(Deed::Sold(1 << card)));
@@ -131,7 +155,8 @@ fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
         (0..hero.deck.len()).for_each(|card| put(Deed::Revealed(1 << card)));
         for picks in all_picks(rules) {
             (0..hero.deck.len() as u8).for_each(|card| put(Deed::Played(CardId(card), picks)));
-            (0..rules.tokens().len() as u8).for_each(|token| put(Deed::Spent(TokenId(token), picks)));
+            (0..rules.tokens().len() as u8)
+                .for_each(|token| put(Deed::Spent(TokenId(token), picks)));
             put(Deed::Chose(picks));
         }
     }
@@ -141,15 +166,19 @@ fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
 fn all_picks(rules: &Ruleset) -> Vec<Picks> {
     let dice = (0..5u8).flat_map(|die| (0..=6u8).map(move |to| Picked::Die { die, to }));
     let seats = State::seats().map(Picked::Seat);
-    let tokens = (0..rules.tokens().len() as u8)
-        .flat_map(|token| State::seats().map(move |of| Picked::Token { token: TokenId(token), of }));
+    let tokens = (0..rules.tokens().len() as u8).flat_map(|token| {
+        State::seats().map(move |of| Picked::Token { token: TokenId(token), of })
+    });
     let single = dice.chain(seats).chain(tokens).chain([Picked::Option(1)]);
     let mut all: Vec<Picks> = single.map(|pick| Picks::from_iter([pick])).collect();
-    let pair = |a, b| Picks::from_iter([Picked::Die { die: 0, to: a }, Picked::Die { die: 1, to: b }]);
+    let pair =
+        |a, b| Picks::from_iter([Picked::Die { die: 0, to: a }, Picked::Die { die: 1, to: b }]);
     all.extend((1..=6).flat_map(|a| (1..=6).map(move |b| pair(a, b))));
     let moves = (0..rules.tokens().len() as u8).flat_map(|token| {
         let token = move |of| Picked::Token { token: TokenId(token), of };
-        State::seats().flat_map(move |of| State::seats().map(move |to| Picks::from_iter([token(of), Picked::Seat(to)])))
+        State::seats().flat_map(move |of| {
+            State::seats().map(move |to| Picks::from_iter([token(of), Picked::Seat(to)]))
+        })
     });
     all.extend(moves);
     all.push(Picks::default());
@@ -158,17 +187,22 @@ fn all_picks(rules: &Ruleset) -> Vec<Picks> {
 
 /// Whether one of the options covers the act. Dice patterns are checked by their count only.
 fn covered(options: &[LegalOption], act: &Act) -> bool {
-    options.iter().filter(|option| option.by == act.by).any(|option| match (option.what, act.deed) {
-        (Choice::Roll(count), Deed::Rolled(dice)) => dice.count() == count,
-        (Choice::Announce(a), Deed::Announced(b)) => a == b,
-        (Choice::Aim(a), Deed::Aimed(b)) => a == b,
-        (Choice::Defend(a), Deed::Defended(b)) => a == b,
-        (Choice::Play(a), Deed::Played(b, picks)) => a == b && fits(option, &picks),
-        (Choice::Spend(a), Deed::Spent(b, picks)) => a == b && fits(option, &picks),
-        (Choice::Choose, Deed::Chose(picks)) => !picks.is_empty() && fits(option, &picks),
-        (Choice::Sell(held), Deed::Sold(cards)) | (Choice::Reveal(held), Deed::Revealed(cards)) => held.holds(cards),
-        (Choice::Pass, Deed::Passed) | (Choice::End, Deed::Ended) | (Choice::Concede, Deed::Conceded) => true,
-        _ => false,
+    options.iter().filter(|option| option.by == act.by).any(|option| {
+        match (option.what, act.deed) {
+            (Choice::Roll(count), Deed::Rolled(dice)) => dice.count() == count,
+            (Choice::Announce(a), Deed::Announced(b)) => a == b,
+            (Choice::Aim(a), Deed::Aimed(b)) => a == b,
+            (Choice::Defend(a), Deed::Defended(b)) => a == b,
+            (Choice::Play(a), Deed::Played(b, picks)) => a == b && fits(option, &picks),
+            (Choice::Spend(a), Deed::Spent(b, picks)) => a == b && fits(option, &picks),
+            (Choice::Choose, Deed::Chose(picks)) => !picks.is_empty() && fits(option, &picks),
+            (Choice::Sell(held), Deed::Sold(cards))
+            | (Choice::Reveal(held), Deed::Revealed(cards)) => held.holds(cards),
+            (Choice::Pass, Deed::Passed)
+            | (Choice::End, Deed::Ended)
+            | (Choice::Concede, Deed::Conceded) => true,
+            _ => false,
+        }
     })
 }
 
@@ -194,8 +228,13 @@ fn rerolls(state: &State) -> bool {
 fn opening(walk: &mut Walk, ruleset: &str) -> Event {
     let heroes = ["Barbarian", "Moon Elf"];
     let (a, b) = (heroes[walk.below(2)], heroes[walk.below(2)]);
-    let extra = if ruleset == "living" && walk.below(2) == 0 { "; 1 extra card; 2 extra card" } else { "" };
-    notation::parse(&format!("open {ruleset} 1v1; 1 {a}; 2 {b}; {} starts{extra}", walk.below(2) + 1)).expect("an opening")
+    let extra =
+        if ruleset == "living" && walk.below(2) == 0 { "; 1 extra card; 2 extra card" } else { "" };
+    notation::parse(&format!(
+        "open {ruleset} 1v1; 1 {a}; 2 {b}; {} starts{extra}",
+        walk.below(2) + 1
+    ))
+    .expect("an opening")
 }
 
 struct Seen {
@@ -226,12 +265,15 @@ fn game(walk: &mut Walk, rules: &Ruleset, seen: &mut Seen, every: u32) {
         let Some(act) = act_of(walk, rules, &state, &option) else { continue };
         match act.deed {
             Deed::Played(card, _) => _ = seen.played.insert((state.player(act.by).hero, card.0)),
-            Deed::Announced(Some(title)) => _ = seen.announced.insert((state.player(act.by).hero, title)),
+            Deed::Announced(Some(title)) => {
+                _ = seen.announced.insert((state.player(act.by).hero, title))
+            }
             _ => {}
         }
         let before = state;
-        referee::play(rules, &mut state, &act, &mut Silent)
-            .unwrap_or_else(|refusal| panic!("{option:?} as {act:?} is refused: {refusal:?} at {before:#?}"));
+        referee::play(rules, &mut state, &act, &mut Silent).unwrap_or_else(|refusal| {
+            panic!("{option:?} as {act:?} is refused: {refusal:?} at {before:#?}")
+        });
     }
     panic!("a game of 4,000 acts did not end");
 }
@@ -265,7 +307,11 @@ fn agree(rules: &Ruleset, state: &State, options: &[LegalOption], seen: &mut See
         let mut next = *state;
         let accepted = referee::play(rules, &mut next, &act, &mut Silent);
         let offered = covered(options, &act);
-        assert_eq!(accepted.is_ok(), offered, "{act:?}: {accepted:?}, offered: {offered}, at {state:#?}");
+        assert_eq!(
+            accepted.is_ok(),
+            offered,
+            "{act:?}: {accepted:?}, offered: {offered}, at {state:#?}"
+        );
         if accepted.is_err() {
             assert_eq!(next, *state, "a refused act changed the state");
         }
@@ -299,7 +345,12 @@ fn options_are_what_is_accepted_under_the_living_rules() {
     let rules = ruleset("living");
     for (place, hero) in rules.heroes().iter().enumerate() {
         for (card, book) in hero.deck.iter().enumerate() {
-            assert!(seen.played.contains(&(place as u8, card as u8)), "nobody played {} of {}", book.name, hero.name);
+            assert!(
+                seen.played.contains(&(place as u8, card as u8)),
+                "nobody played {} of {}",
+                book.name,
+                hero.name
+            );
         }
     }
 }

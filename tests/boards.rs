@@ -11,7 +11,12 @@ fn compare(path: &str, sections: &[Section]) {
     let typed = fs::read_to_string(&file).unwrap_or_else(|wrong| panic!("{path}: {wrong}"));
     let said: String = sections.iter().map(ToString::to_string).collect();
     for (place, (typed, said)) in typed.lines().zip(said.lines()).enumerate() {
-        assert_eq!(said, typed, "{path}, line {}: the data says (left), the board says (right)", place + 1);
+        assert_eq!(
+            said,
+            typed,
+            "{path}, line {}: the data says (left), the board says (right)",
+            place + 1
+        );
     }
     assert_eq!(said.lines().count(), typed.lines().count(), "{path}: lines are missing");
 }
@@ -22,10 +27,15 @@ fn every_hero_says_what_its_board_says() {
     for ruleset in referee::content::names(shipped()) {
         let (heroes, cards) = boards(shipped(), &ruleset).expect("the content loads");
         for board in heroes {
-            compare(&format!("{ruleset}/{}.txt", board.hero.to_lowercase().replace(' ', "_")), &board.sections);
+            compare(
+                &format!("{ruleset}/{}.txt", board.hero.to_lowercase().replace(' ', "_")),
+                &board.sections,
+            );
             compared += 1;
         }
-        if fs::exists(project("fixtures/boards").join(&ruleset).join("cards.txt")).expect("the folder can be read") {
+        if fs::exists(project("fixtures/boards").join(&ruleset).join("cards.txt"))
+            .expect("the folder can be read")
+        {
             compare(&format!("{ruleset}/cards.txt"), &cards);
         }
     }
@@ -42,6 +52,7 @@ fn the_list_of_doubts_changes_only_knowingly() {
             }
         }
     }
-    let kept = fs::read_to_string(project("fixtures/unverified.txt")).expect("fixtures/unverified.txt is kept");
+    let kept = fs::read_to_string(project("fixtures/unverified.txt"))
+        .expect("fixtures/unverified.txt is kept");
     assert_eq!(doubts, kept, "fixtures/unverified.txt lists every doubt of the content");
 }

@@ -10,7 +10,9 @@ use throne_tests::project;
 /// All files below a folder with this ending.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap_or_else(|wrong| panic!("{}: {wrong}", folder.display())) {
+    for entry in
+        fs::read_dir(folder).unwrap_or_else(|wrong| panic!("{}: {wrong}", folder.display()))
+    {
         let path = entry.expect("the folder can be read").path();
         if path.is_dir() {
             found.extend(files(&path, ending));
@@ -42,9 +44,13 @@ fn content_names() -> BTreeSet<String> {
 fn literals_and_identifiers(text: &str) -> (Vec<String>, BTreeSet<String>) {
     let (mut literals, mut words) = (Vec::new(), BTreeSet::new());
     for line in text.lines() {
-        let code = line.split("//").next().unwrap_or_default();
+        let code = line.split("//").next().unwrap_or_default().replace("\\\"", "'");
         literals.extend(code.split('"').skip(1).step_by(2).map(str::to_owned));
-        words.extend(code.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned));
+        for outside in code.split('"').step_by(2) {
+            words.extend(
+                outside.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned),
+            );
+        }
     }
     (literals, words)
 }
@@ -67,7 +73,10 @@ fn no_rust_code_names_content() {
     let everyday = ["Focus", "Evade!", "Sword", "Life", "Foot", "Moon", "Arrow", "Pow"];
     let names = content_names();
     assert!(names.len() > 80, "the content has names");
-    for file in ["referee/src", "events/src", "api/src"].iter().flat_map(|folder| files(&project(folder), "rs")) {
+    for file in ["referee/src", "events/src", "api/src"]
+        .iter()
+        .flat_map(|folder| files(&project(folder), "rs"))
+    {
         if file.file_name().is_some_and(|name| name == "tests.rs") {
             continue;
         }
@@ -78,7 +87,8 @@ fn no_rust_code_names_content() {
         for name in names.iter().filter(|name| !everyday.contains(&name.as_str())) {
             let said = literals.iter().find(|literal| *literal == name);
             assert!(said.is_none(), "{} says {name:?}", file.display());
-            let spelled = spellings(name).into_iter().find(|word| word.len() > 3 && words.contains(word));
+            let spelled =
+                spellings(name).into_iter().find(|word| word.len() > 3 && words.contains(word));
             assert!(spelled.is_none(), "{} has a name after {name:?}", file.display());
         }
     }
@@ -86,8 +96,10 @@ fn no_rust_code_names_content() {
 
 #[test]
 fn the_referee_depends_on_nothing_impure() {
-    let manifest = fs::read_to_string(project("referee/Cargo.toml")).expect("the manifest is there");
-    let dependencies = manifest.split("[dependencies]").nth(1).and_then(|rest| rest.split('[').next());
+    let manifest =
+        fs::read_to_string(project("referee/Cargo.toml")).expect("the manifest is there");
+    let dependencies =
+        manifest.split("[dependencies]").nth(1).and_then(|rest| rest.split('[').next());
     let names: Vec<&str> = dependencies
         .expect("it has dependencies")
         .lines()
@@ -95,17 +107,32 @@ fn the_referee_depends_on_nothing_impure() {
         .filter(|name| !name.is_empty())
         .collect();
     assert_eq!(names, ["events", "serde", "ron"]);
-    let impure = ["std::time", "std::fs", "std::net", "std::thread", "async fn", "Rc<", "RefCell", "dyn Fn", "HashMap"];
+    let impure = [
+        "std::time",
+        "std::fs",
+        "std::net",
+        "std::thread",
+        "async fn",
+        "Rc<",
+        "RefCell",
+        "dyn Fn",
+        "HashMap",
+    ];
     for file in files(&project("referee/src"), "rs") {
         let text = fs::read_to_string(&file).expect("the file can be read");
-        let found = impure.iter().find(|word| text.lines().any(|line| !line.trim().starts_with("//") && line.contains(**word)));
+        let found = impure.iter().find(|word| {
+            text.lines().any(|line| !line.trim().starts_with("//") && line.contains(**word))
+        });
         assert!(found.is_none(), "{} uses {found:?}", file.display());
     }
 }
 
 #[test]
 fn events_without_the_journal_have_no_clock_and_no_files() {
-    for file in files(&project("events/src"), "rs").iter().filter(|file| !file.components().any(|part| part.as_os_str() == "journal")) {
+    for file in files(&project("events/src"), "rs")
+        .iter()
+        .filter(|file| !file.components().any(|part| part.as_os_str() == "journal"))
+    {
         let text = fs::read_to_string(file).expect("the file can be read");
         for word in ["std::time", "std::fs", "std::thread", "chrono", "async fn"] {
             assert!(!text.contains(word), "{} uses {word}", file.display());
@@ -127,8 +154,14 @@ fn every_rule_the_engine_cites_has_words_and_a_page_in_every_rule_set() {
     for name in names(shipped()) {
         let rules = throne_tests::ruleset(&name);
         for rule in referee::Rule::ALL {
-            let book = rules.rule(rule.id()).unwrap_or_else(|| panic!("{name}: {} has no words", rule.id()));
-            assert!(!book.says.is_empty() && !book.cite.is_empty(), "{name}: {} names no page", rule.id());
+            let book = rules
+                .rule(rule.id())
+                .unwrap_or_else(|| panic!("{name}: {} has no words", rule.id()));
+            assert!(
+                !book.says.is_empty() && !book.cite.is_empty(),
+                "{name}: {} names no page",
+                rule.id()
+            );
         }
     }
 }
@@ -136,7 +169,16 @@ fn every_rule_the_engine_cites_has_words_and_a_page_in_every_rule_set() {
 #[test]
 fn no_machine_and_no_registry_is_named() {
     for ending in ["rs", "toml", "md", "ts", "svelte", "json", "mjs", "ron", "match", "npmrc"] {
-        for folder in ["referee", "events", "api/src", "tests", "xtask", "fixtures", "web-viewer/src", "web-viewer/e2e"] {
+        for folder in [
+            "referee",
+            "events",
+            "api/src",
+            "tests",
+            "xtask",
+            "fixtures",
+            "web-viewer/src",
+            "web-viewer/e2e",
+        ] {
             if !project(folder).exists() {
                 continue;
             }
@@ -156,6 +198,11 @@ fn no_machine_and_no_registry_is_named() {
 fn boards_are_described_for_every_hero() {
     for ruleset in names(shipped()) {
         let (heroes, cards) = boards(shipped(), &ruleset).expect("the content loads");
-        assert!(!heroes.is_empty() && cards.len() == 18, "{ruleset}: {} heroes, {} cards", heroes.len(), cards.len());
+        assert!(
+            !heroes.is_empty() && cards.len() == 18,
+            "{ruleset}: {} heroes, {} cards",
+            heroes.len(),
+            cards.len()
+        );
     }
 }

@@ -19,7 +19,11 @@ fn main() {
         referee::play(&game.rules, &mut state, act, &mut Silent).expect("the game is legal");
     }
     let digest = referee::digest(&game.rules, &state);
-    println!("{} events, state {} bytes, digest {digest:016x}", game.acts.len(), size_of::<State>());
+    println!(
+        "{} events, state {} bytes, digest {digest:016x}",
+        game.acts.len(),
+        size_of::<State>()
+    );
     divan::main();
 }
 
@@ -33,11 +37,15 @@ struct Game {
 impl Game {
     /// The reference game: a whole game of two heroes.
     fn load() -> Game {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/matches/barbarian-wins.match");
+        let file =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/matches/barbarian-wins.match");
         let text = std::fs::read_to_string(file).expect("the reference game is there");
         let log = notation::parse_log(&text).expect("it can be read");
-        let Event::Opened(opening) = &log[0].event else { unreachable!("a log begins with its opening") };
-        let rules = content::load(content::shipped(), opening.ruleset.as_str()).expect("the rule set loads");
+        let Event::Opened(opening) = &log[0].event else {
+            unreachable!("a log begins with its opening")
+        };
+        let rules = content::load(content::shipped(), opening.ruleset.as_str())
+            .expect("the rule set loads");
         let start = referee::open(&rules, opening, &mut Silent).expect("it opens");
         let events: Vec<Event> = log[1..].iter().map(|written| written.event.clone()).collect();
         let mut state = start;

@@ -125,7 +125,13 @@ fn with_conditions(lines: &[Line], to: Seat, policy: Settling, row: &mut impl Fn
 }
 
 /// Adds up the lines for one player, of those that hang on damage dealt only the ones that `dealt` allows.
-fn fold(lines: &[Line], to: Seat, policy: Settling, dealt: u16, row: &mut impl FnMut(Row)) -> Total {
+fn fold(
+    lines: &[Line],
+    to: Seat,
+    policy: Settling,
+    dealt: u16,
+    row: &mut impl FnMut(Row),
+) -> Total {
     let mine = || lines.iter().filter(|line| line.to == to && u16::from(line.if_dealt) <= dealt);
     match policy {
         Settling::EachOnTheSubtotal => each_on_the_subtotal(mine, policy, row),

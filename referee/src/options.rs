@@ -2,7 +2,8 @@
 
 use events::Seat;
 
-use crate::act::{CardId, Picked, Picks, TitleId, TokenId, PICKS};
+use crate::act::{CardId, PICKS, Picked, Picks, TitleId, TokenId};
+use crate::book::Rule;
 use crate::state::{Inline, SEATS, WindowKind};
 
 /// Something that may be said now.
@@ -88,11 +89,13 @@ pub struct Slot {
     pub domain: Domain,
     /// Whether it may be left out.
     pub optional: bool,
+    /// The rule that says what fits.
+    pub rule: Rule,
 }
 
 impl Default for Slot {
     fn default() -> Self {
-        Slot { domain: Domain::Option(0), optional: true }
+        Slot { domain: Domain::Option(0), optional: true, rule: Rule::CardChosen }
     }
 }
 
@@ -101,7 +104,7 @@ impl Default for Slot {
 pub enum Domain {
     /// A die: a bit for each, from 0.
     Die(u8),
-    /// A die and its new value: bit `die * 6 + value - 1`.
+    /// A die and its new value: bit `die * 6 + value - 1`. The value may be left out if there is only one.
     DieTo(u32),
     /// A player: a bit for each seat index.
     Seat(u8),
@@ -120,27 +123,56 @@ impl Domain {
     pub fn holds(&self, pick: Picked) -> bool {
         match (*self, pick) {
             (Domain::Die(bits), Picked::Die { die, to: 0 }) => die < 5 && bits >> die & 1 == 1,
+            (Domain::DieTo(bits), Picked::Die { die, to: 0 }) => {
+                die < 5 && (bits >> (die * 6) & 0b11_1111).count_ones() == 1
+            }
             (Domain::DieTo(bits), Picked::Die { die, to }) => {
                 die < 5 && (1..=6).contains(&to) && bits >> (die * 6 + to - 1) & 1 == 1
             }
-            (Domain::Seat(bits), Picked::Seat(seat)) => seat.index() < SEATS && bits >> seat.index() & 1 == 1,
+            (Domain::Seat(bits), Picked::Seat(seat)) => {
+                seat.index() < SEATS && bits >> seat.index() & 1 == 1
+            }
             (Domain::Token(bits), Picked::Token { token, of }) => {
                 of.index() < SEATS && token.0 < 64 && bits[of.index()] >> token.0 & 1 == 1
             }
-            (Domain::Option(bits), Picked::Option(n)) => (1..=8).contains(&n) && bits >> (n - 1) & 1 == 1,
-            (Domain::Die(_) | Domain::DieTo(_) | Domain::Seat(_) | Domain::Token(_) | Domain::Option(_), _) => false,
+            (Domain::Option(bits), Picked::Option(n)) => {
+                (1..=8).contains(&n) && bits >> (n - 1) & 1 == 1
+            }
+            (
+                Domain::Die(_)
+                | Domain::DieTo(_)
+                | Domain::Seat(_)
+                | Domain::Token(_)
+                | Domain::Option(_),
+                _,
+            ) => false,
         }
     }
 
-    /// Every pick it holds.
+    /// The pick in full: a die gets the only value it can be turned to.
+    fn in_full(self, pick: Picked) -> Picked {
+        match (self, pick) {
+            (Domain::DieTo(bits), Picked::Die { die, to: 0 }) => {
+                Picked::Die { die, to: (bits >> (die * 6)).trailing_zeros() as u8 + 1 }
+            }
+            _ => pick,
+        }
+    }
+
+    /// Every pick it holds, in full.
     pub fn picks(self) -> impl Iterator<Item = Picked> {
-        let dice = (0..5u8).flat_map(|die| (0..=6u8).map(move |to| Picked::Die { die, to }));
+        let values = if matches!(self, Domain::DieTo(_)) { 1..=6u8 } else { 0..=0 };
+        let dice =
+            (0..5u8).flat_map(move |die| values.clone().map(move |to| Picked::Die { die, to }));
         let seats = (1..=SEATS as u8).filter_map(Seat::new);
         let tokens = seats
             .clone()
             .flat_map(|of| (0..64).map(move |token| Picked::Token { token: TokenId(token), of }));
         let options = (1..=8).map(Picked::Option);
-        dice.chain(seats.map(Picked::Seat)).chain(tokens).chain(options).filter(move |pick| self.holds(*pick))
+        dice.chain(seats.map(Picked::Seat))
+            .chain(tokens)
+            .chain(options)
+            .filter(move |pick| self.holds(*pick))
     }
 
     /// The only pick it holds, if there is just one.
@@ -182,9 +214,9 @@ pub(crate) fn fill(slots: &Slots, picks: &Picks) -> Result<Picks, crate::Refusal
             _ => false,
         };
         if !slot.domain.holds(pick) || filled.iter().any(again) {
-            return Err(Refusal::PickDoesNotFit(place as u8 + 1));
+            return Err(Refusal::PickDoesNotFit { place: place as u8 + 1, rule: slot.rule });
         }
-        let _ = filled.push(pick);
+        let _ = filled.push(slot.domain.in_full(pick));
     }
     Ok(filled)
 }

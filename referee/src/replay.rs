@@ -5,7 +5,7 @@ use events::Event;
 use crate::book::Ruleset;
 use crate::damage::Breakdown;
 use crate::happening::{Happening, Narrator, Silent};
-use crate::play::{intern, open, play};
+use crate::play::{as_it_lies, intern, open, play};
 use crate::ruling::{BadOpening, Refusal};
 use crate::sheet::digest;
 use crate::state::{State, WindowKind};
@@ -26,7 +26,7 @@ pub struct Entry {
     pub event: Event,
     /// Allowed or not, and what followed.
     pub verdict: Verdict,
-    /// The state after it; none if the match is not open.
+    /// What lies on the table after it ([`as_it_lies`](crate::as_it_lies)); none if the match is not open.
     pub state: Option<State>,
     /// The digest of the score sheet after it; 0 if the match is not open.
     pub digest: u64,
@@ -63,8 +63,9 @@ fn judge_next(rules: &Ruleset, state: &mut Option<State>, event: &Event) -> Entr
         Ok(()) => Verdict::Accepted { implied, happened: happenings, settled },
         Err(refusal) => Verdict::Refused(refusal),
     };
-    let digest = state.as_ref().map_or(0, |state| digest(rules, state));
-    Entry { event: event.clone(), verdict, state: *state, digest }
+    let shown = state.as_ref().map(|state| as_it_lies(rules, state));
+    let digest = shown.as_ref().map_or(0, |shown| digest(rules, shown));
+    Entry { event: event.clone(), verdict, state: shown, digest }
 }
 
 fn step<R: crate::Recorder>(
@@ -87,7 +88,10 @@ fn step<R: crate::Recorder>(
 ///
 /// # Errors
 /// The first refusal, with the place of its event.
-pub fn fold<'a>(rules: &Ruleset, log: impl IntoIterator<Item = &'a Event>) -> Result<Option<State>, (usize, Refusal)> {
+pub fn fold<'a>(
+    rules: &Ruleset,
+    log: impl IntoIterator<Item = &'a Event>,
+) -> Result<Option<State>, (usize, Refusal)> {
     let mut state = None;
     for (place, event) in log.into_iter().enumerate() {
         step(rules, &mut state, event, &mut Silent).map_err(|refusal| (place, refusal))?;

@@ -34,7 +34,11 @@ pub enum Refusal {
         expected: u8,
         /// What lay there.
         got: Dice,
+        /// The rule that says how many.
+        rule: Rule,
     },
+    /// The defence is rolled once.
+    DefenseRolledOnce,
     /// More dice differ than were thrown.
     MoreDiceChanged {
         /// How many may differ.
@@ -51,6 +55,8 @@ pub enum Refusal {
     RequirementNotMet(TitleId, Dice),
     /// The hero's board does not offer the ability now.
     NotOnTheBoard(TitleId),
+    /// One ability was activated in this Offensive Roll Phase.
+    AlreadyActivated,
     /// No announcement is due.
     NothingToAnnounce,
     /// Dice were not altered, so the announcement stands.
@@ -68,6 +74,15 @@ pub enum Refusal {
         /// The phase now.
         now: Phase,
     },
+    /// The wrong moment for a Hero Upgrade card.
+    UpgradeTiming {
+        /// Which.
+        card: CardId,
+        /// The phase now.
+        now: Phase,
+    },
+    /// The card lies on the board.
+    CardIsInPlay(CardId),
     /// The card cannot be in the hand.
     CardCannotBeThere(CardId),
     /// No card is in the hand.
@@ -83,8 +98,13 @@ pub enum Refusal {
     },
     /// The space has this level or a higher one.
     LevelNotRaised(CardId),
-    /// No dice that the text may touch lie there.
+    /// No dice that could still be touched lie there.
     NoDiceToTouch,
+    /// The dice that lie there are not those the text may touch.
+    NotThoseDice {
+        /// Whose they are.
+        owner: Seat,
+    },
     /// There is no Attack of this player to modify.
     NoAttackToModify,
     /// The damage cannot be enhanced.
@@ -108,8 +128,13 @@ pub enum Refusal {
     PickMissing,
     /// More was said along than the text needs.
     PickTooMany,
-    /// What was said along does not fit (its place, from 1).
-    PickDoesNotFit(u8),
+    /// What was said along does not fit.
+    PickDoesNotFit {
+        /// Its place, from 1.
+        place: u8,
+        /// The rule that says what fits.
+        rule: Rule,
+    },
     /// No choice is due.
     NothingToChoose,
     /// The player does not hold the token.
@@ -197,18 +222,20 @@ impl Refusal {
     pub const fn rule(self) -> Rule {
         match self {
             Refusal::AfterTheEnd => Rule::WinLastLeft,
-            Refusal::AlreadyOpen | Refusal::NoSuchSeat(_) | Refusal::Opening(BadOpening::Players { .. } | BadOpening::Starts) => {
-                Rule::ModeDuel
-            }
-            Refusal::UnknownName(Unknown::Card) | Refusal::NotInThisDeck(_) | Refusal::Opening(BadOpening::Cards(_)) => {
-                Rule::SetupDeck
-            }
+            Refusal::AlreadyOpen
+            | Refusal::NoSuchSeat(_)
+            | Refusal::Opening(BadOpening::Players { .. } | BadOpening::Starts) => Rule::ModeDuel,
+            Refusal::UnknownName(Unknown::Card)
+            | Refusal::NotInThisDeck(_)
+            | Refusal::Opening(BadOpening::Cards(_)) => Rule::SetupDeck,
             Refusal::UnknownName(_) => Rule::Setup,
             Refusal::Opening(BadOpening::Phase(_)) => Rule::TurnPhases,
             Refusal::Opening(BadOpening::Tokens(_)) => Rule::StackLimit,
             Refusal::Opening(BadOpening::Health(_)) => Rule::HealthCap,
             Refusal::Opening(BadOpening::Cp(_)) => Rule::CpMost,
-            Refusal::Opening(BadOpening::Upgrades(_)) | Refusal::LevelNotRaised(_) => Rule::UpgradeRaises,
+            Refusal::Opening(BadOpening::Upgrades(_)) | Refusal::LevelNotRaised(_) => {
+                Rule::UpgradeRaises
+            }
             Refusal::TheTableWaitsFor(question) => match question {
                 Question::Attempt { .. } => Rule::RollFirst,
                 Question::Defense { .. } => Rule::DefenseAttempt,
@@ -219,7 +246,12 @@ impl Refusal {
             },
             Refusal::NotYours { .. } | Refusal::NotYourPhase { .. } => Rule::TurnOrder,
             Refusal::NoRollAwaited => Rule::TextRoll,
-            Refusal::DiceDoNotFit { .. } => Rule::TextRoll,
+            Refusal::DiceDoNotFit { rule, .. } | Refusal::PickDoesNotFit { rule, .. } => rule,
+            Refusal::DefenseRolledOnce => Rule::DefenseAttempt,
+            Refusal::AlreadyActivated => Rule::AbilityOne,
+            Refusal::UpgradeTiming { .. } => Rule::Upgrade,
+            Refusal::CardIsInPlay(_) => Rule::SellInPlay,
+            Refusal::NotThoseDice { .. } => Rule::CardDice,
             Refusal::MoreDiceChanged { .. } => Rule::CardDice,
             Refusal::NoAttemptLeft { .. } => Rule::RollAttempts,
             Refusal::RequirementNotMet(..) | Refusal::NotOnTheBoard(_) => Rule::Requirement,
@@ -232,7 +264,8 @@ impl Refusal {
                 Timing::RollPhase => Rule::CardRoll,
                 Timing::Instant => Rule::CardInstant,
             },
-            Refusal::CardCannotBeThere(_) | Refusal::HandIsEmpty => Rule::CardHidden,
+            Refusal::CardCannotBeThere(_) => Rule::SetupDeck,
+            Refusal::HandIsEmpty => Rule::CardHidden,
             Refusal::NotEnoughCp { .. } => Rule::CpPay,
             Refusal::NoDiceToTouch => Rule::TargetDiceOver,
             Refusal::NoAttackToModify => Rule::ModifierOnAttacks,
@@ -240,12 +273,14 @@ impl Refusal {
             Refusal::NoDamageComing => Rule::DmgAvoidable,
             Refusal::NotEnoughDealt { .. } => Rule::ModifierDealt,
             Refusal::NoSuchRollPhase => Rule::RollMoreOrFewer,
-            Refusal::NothingToPick | Refusal::PickMissing | Refusal::PickTooMany | Refusal::PickDoesNotFit(_) => {
+            Refusal::NothingToPick | Refusal::PickMissing | Refusal::PickTooMany => {
                 Rule::CardChosen
             }
             Refusal::NothingToChoose => Rule::TextOr,
             Refusal::NoSuchToken(_) => Rule::StatusSpend,
-            Refusal::TokenNotSpendable(_) | Refusal::TokenMoment(_) | Refusal::NothingToPayOff(_) => Rule::StatusMoment,
+            Refusal::TokenNotSpendable(_)
+            | Refusal::TokenMoment(_)
+            | Refusal::NothingToPayOff(_) => Rule::StatusMoment,
             Refusal::NotASale(_) => Rule::SellMain,
             Refusal::SellsTooMany { .. } => Rule::SellNoMore,
             Refusal::MayDoNothing(_) => Rule::NoActions,

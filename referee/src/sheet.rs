@@ -4,8 +4,8 @@ use events::{Phase, Seat};
 
 use crate::book::Ruleset;
 use crate::damage::{Breakdown, settle};
-use crate::state::{Outcome, Question, State};
 use crate::state::{Frame, WindowKind};
+use crate::state::{Outcome, Question, State};
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +23,8 @@ pub fn awaits(state: &State) -> Awaits {
     match (state.outcome, state.innermost()) {
         (None, Some(Frame::Ask(question))) => Awaits::Answer(*question),
         (None, Some(Frame::Window(window))) => Awaits::AnyWord(window.kind),
-        (None, Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None) | (Some(_), _) => Awaits::Nothing,
+        (None, Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None)
+        | (Some(_), _) => Awaits::Nothing,
     }
 }
 
@@ -46,7 +47,11 @@ pub fn pending(rules: &Ruleset, state: &State) -> Vec<Breakdown> {
 pub fn digest(rules: &Ruleset, state: &State) -> u64 {
     let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
     hash.text(rules.name());
-    hash.numbers(&[state.turn.to_be_bytes()[0], state.turn.to_be_bytes()[1], state.active.number()]);
+    hash.numbers(&[
+        state.turn.to_be_bytes()[0],
+        state.turn.to_be_bytes()[1],
+        state.active.number(),
+    ]);
     hash.text(phase_word(state.phase));
     hash.text(awaits_word(state));
     if let Awaits::Answer(question) = awaits(state) {
@@ -67,7 +72,13 @@ fn hash_player(hash: &mut Fnv, rules: &Ruleset, state: &State, seat: Seat) {
     let player = state.player(seat);
     let hero = rules.hero(player.hero);
     hash.text(&hero.name);
-    hash.numbers(&[player.health, player.cp, player.cards.hand, player.cards.deck, player.cards.discard]);
+    hash.numbers(&[
+        player.health,
+        player.cp,
+        player.cards.hand,
+        player.cards.deck,
+        player.cards.discard,
+    ]);
     for token in rules.tokens.iter().enumerate().filter(|(place, _)| player.tokens[*place] > 0) {
         hash.text(&token.1.name);
         hash.numbers(&[player.tokens[token.0]]);
@@ -126,6 +137,7 @@ pub fn awaits_word(state: &State) -> &'static str {
             WindowKind::Announced => "alteration",
             WindowKind::Dice => "dice alteration",
             WindowKind::MoreThrows { .. } => "another throw",
+            WindowKind::Answer { .. } => "answer",
             WindowKind::Then => "then",
             WindowKind::Declared => "attack modifier",
             WindowKind::LastWord => "last word",

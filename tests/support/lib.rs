@@ -9,7 +9,10 @@ use referee::{Ruleset, State, content};
 
 /// A file or folder of the project, by its path from the root.
 pub fn project(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests lie in a folder of the project").join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the tests lie in a folder of the project")
+        .join(path)
 }
 
 /// A rule set that travels with the referee.
@@ -38,6 +41,7 @@ pub fn event(line: &str) -> Event {
 pub fn state_after(rules: &Ruleset, log: &str) -> State {
     let log = notation::parse_log(log).unwrap_or_else(|wrong| panic!("{wrong}"));
     let state = referee::fold(rules, log.iter().map(|written| &written.event));
-    let state = state.unwrap_or_else(|(place, refusal)| panic!("line {}: {refusal:?}", log[place].line));
+    let state =
+        state.unwrap_or_else(|(place, refusal)| panic!("line {}: {refusal:?}", log[place].line));
     state.expect("a log begins with its opening")
 }

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::{
-    AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Meets, Numbers, Op, Reaction, Roll, RowBook, Rule, RuleBook,
-    Ruleset, Slot, SlotLevel, TokenBook,
-};
 use super::text::{Texts, symbols};
+use super::{
+    AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Meets, Numbers, Op, Reaction, Roll,
+    RowBook, Rule, RuleBook, Ruleset, Slot, SlotLevel, TokenBook,
+};
 use crate::act::{TitleId, TokenId};
-use crate::content::hero::{Ability, Action, Card, Defense, Hero, Needs, Replaces, Timing, Upgrade};
+use crate::content::hero::{
+    Ability, Action, Card, Defense, Hero, Needs, Replaces, Timing, Upgrade,
+};
 use crate::content::ruleset::RulesetFile;
 use crate::content::token::{Forbids, Token, Trigger};
 use crate::content::{ContentError, Source};
@@ -19,16 +21,25 @@ use crate::state::{SLOTS, TOKENS};
 /// # Errors
 /// Everything that does not fit together, with the place where the file first names it.
 pub(crate) fn compile(source: &Source) -> Result<Ruleset, Vec<ContentError>> {
-    let mut compiler = Compiler { source, wrong: Vec::new(), file: String::new(), ops: Vec::new(), tokens: BTreeMap::new() };
+    let mut compiler = Compiler {
+        source,
+        wrong: Vec::new(),
+        file: String::new(),
+        ops: Vec::new(),
+        tokens: BTreeMap::new(),
+    };
     let (tokens, triggers) = compiler.tokens();
-    let heroes: Vec<HeroBook> = source.heroes.iter().map(|hero| compiler.hero(&hero.file, &hero.hero)).collect();
+    let heroes: Vec<HeroBook> =
+        source.heroes.iter().map(|hero| compiler.hero(&hero.file, &hero.hero)).collect();
     compiler.rules();
     if !compiler.wrong.is_empty() {
         return Err(compiler.wrong);
     }
     let file = &source.ruleset;
     let all: Vec<(TokenId, &Token)> = compiler.tokens.values().copied().collect();
-    let those = |wanted: fn(&Token) -> bool| all.iter().filter(|(_, t)| wanted(t)).map(|(id, _)| *id).collect();
+    let those = |wanted: fn(&Token) -> bool| {
+        all.iter().filter(|(_, t)| wanted(t)).map(|(id, _)| *id).collect()
+    };
     Ok(Ruleset {
         name: file.name.clone(),
         title: file.title.clone(),
@@ -99,7 +110,8 @@ impl<'a> Compiler<'a> {
         self.gather_tokens();
         let mut books = Vec::new();
         let mut triggers: [Vec<Reaction>; 6] = Default::default();
-        let named: Vec<(&str, TokenId, &Token)> = self.tokens.iter().map(|(name, (id, t))| (*name, *id, *t)).collect();
+        let named: Vec<(&str, TokenId, &Token)> =
+            self.tokens.iter().map(|(name, (id, t))| (*name, *id, *t)).collect();
         for (name, id, token) in named {
             let spend = token.spend.as_ref().map(|spend| (spend.when, self.text(&spend.does, &[])));
             for upon in &token.upon {
@@ -109,18 +121,21 @@ impl<'a> Compiler<'a> {
             if token.stack == 0 {
                 self.blame(name, format!("the stack limit of {name:?} is 0"));
             }
-            books.push(TokenBook { name: name.to_owned(), stack: token.stack, roll_attempts: token.roll_attempts, spend });
+            books.push(TokenBook {
+                name: name.to_owned(),
+                stack: token.stack,
+                roll_attempts: token.roll_attempts,
+                spend,
+            });
         }
         (books, triggers)
     }
 
     fn gather_tokens(&mut self) {
         let shared = self.source.tokens.iter().map(|(name, token)| (None, name, token));
-        let own = self
-            .source
-            .heroes
-            .iter()
-            .flat_map(|hero| hero.hero.leaflet.iter().map(move |(name, token)| (Some(&hero.file), name, token)));
+        let own = self.source.heroes.iter().flat_map(|hero| {
+            hero.hero.leaflet.iter().map(move |(name, token)| (Some(&hero.file), name, token))
+        });
         for (file, name, token) in shared.chain(own) {
             let id = TokenId(self.tokens.len() as u8);
             match self.tokens.get(name.as_str()) {
@@ -158,7 +173,10 @@ impl<'a> Compiler<'a> {
         }
         for defense in &hero.defense {
             let place = self.defense(&mut board, defense);
-            board.slot(&defense.name, SlotLevel { abilities: Vec::new(), defense: Some(place), cost: 0 });
+            board.slot(
+                &defense.name,
+                SlotLevel { abilities: Vec::new(), defense: Some(place), cost: 0 },
+            );
         }
         let ultimate = self.ultimate(&mut board, hero);
         let deck = self.deck(&mut board, hero);
@@ -166,7 +184,8 @@ impl<'a> Compiler<'a> {
         let tokens = self.hero_tokens(hero);
         let needs: Vec<Needs> = board.needs.clone();
         let faces = board.faces;
-        let meets = Meets::build(needs.len(), |row, dice| meets(&needs[row], &board.symbols, faces, dice));
+        let meets =
+            Meets::build(needs.len(), |row, dice| meets(&needs[row], &board.symbols, faces, dice));
         let mut rows = board.rows;
         for (place, row) in rows.iter_mut().enumerate() {
             let that = Roll::all().filter(|dice| meets.rows(*dice) >> place & 1 == 1);
@@ -221,13 +240,20 @@ impl<'a> Compiler<'a> {
             self.blame(&ability.name, format!("{:?} has no rows", ability.name));
         }
         let title = board.title(&ability.name);
-        board.abilities.push(AbilityBook { title, rows: (first, board.rows.len() as u8), ultimate });
+        board.abilities.push(AbilityBook {
+            title,
+            rows: (first, board.rows.len() as u8),
+            ultimate,
+        });
         board.abilities.len() as u8 - 1
     }
 
     fn defense(&mut self, board: &mut Board, defense: &Defense) -> u8 {
         if !(1..=5).contains(&defense.roll) {
-            self.blame(&defense.name, format!("{:?} rolls {} dice; a player has 5", defense.name, defense.roll));
+            self.blame(
+                &defense.name,
+                format!("{:?} rolls {} dice; a player has 5", defense.name, defense.roll),
+            );
         }
         let text = self.text(&defense.does, &board.symbols);
         let title = board.title(&defense.name);
@@ -240,7 +266,8 @@ impl<'a> Compiler<'a> {
             needs: Needs::Symbols(hero.ultimate.needs.clone()),
             does: hero.ultimate.does.clone(),
         };
-        let ability = Ability { name: hero.ultimate.name.clone(), rows: vec![row], also: Vec::new() };
+        let ability =
+            Ability { name: hero.ultimate.name.clone(), rows: vec![row], also: Vec::new() };
         self.ability(board, &ability, true)
     }
 
@@ -268,7 +295,10 @@ impl<'a> Compiler<'a> {
         let expected = self.source.ruleset.deck;
         let usual = deck.iter().filter(|card| !card.extra).count();
         if usual != expected as usize || deck.len() > 64 {
-            self.blame(&hero.name, format!("the deck of {} has {usual} cards, expected {expected}", hero.name));
+            self.blame(
+                &hero.name,
+                format!("the deck of {} has {usual} cards, expected {expected}", hero.name),
+            );
         }
         deck
     }
@@ -278,11 +308,17 @@ impl<'a> Compiler<'a> {
         let (name, mut offers) = match &upgrade.replaces {
             Replaces::Offense(ability) => {
                 let place = self.ability(board, ability, false);
-                (&ability.name, SlotLevel { abilities: vec![place], defense: None, cost: upgrade.cost })
+                (
+                    &ability.name,
+                    SlotLevel { abilities: vec![place], defense: None, cost: upgrade.cost },
+                )
             }
             Replaces::Defense(defense) => {
                 let place = self.defense(board, defense);
-                (&defense.name, SlotLevel { abilities: Vec::new(), defense: Some(place), cost: upgrade.cost })
+                (
+                    &defense.name,
+                    SlotLevel { abilities: Vec::new(), defense: Some(place), cost: upgrade.cost },
+                )
             }
         };
         for added in &upgrade.adds {
@@ -290,11 +326,17 @@ impl<'a> Compiler<'a> {
             offers.abilities.push(place);
         }
         let Some(slot) = board.slot_named(name) else {
-            return self.blame(&upgrade.name, format!("{:?} covers {name:?}, which is not on the board", upgrade.name));
+            return self.blame(
+                &upgrade.name,
+                format!("{:?} covers {name:?}, which is not on the board", upgrade.name),
+            );
         };
         let below = board.slots[slot].levels[1].cost;
         if upgrade.level == 3 && upgrade.cost < below {
-            self.blame(&upgrade.name, format!("{:?} costs less than the level below", upgrade.name));
+            self.blame(
+                &upgrade.name,
+                format!("{:?} costs less than the level below", upgrade.name),
+            );
         }
         let level = &mut board.slots[slot].levels[upgrade.level as usize - 1];
         if level.abilities.is_empty() && level.defense.is_none() {
@@ -306,7 +348,10 @@ impl<'a> Compiler<'a> {
 
     fn upgrade(&mut self, board: &Board, upgrade: &Upgrade) -> CardBook {
         if !(2..=3).contains(&upgrade.level) {
-            self.blame(&upgrade.name, format!("an upgrade has level 2 or 3, not {}", upgrade.level));
+            self.blame(
+                &upgrade.name,
+                format!("an upgrade has level 2 or 3, not {}", upgrade.level),
+            );
         }
         let covered = match &upgrade.replaces {
             Replaces::Offense(ability) => &ability.name,
@@ -323,7 +368,8 @@ impl<'a> Compiler<'a> {
 
     fn action(&mut self, board: &Board, action: &Action) -> CardBook {
         let text = self.text(&action.does, &board.symbols);
-        let kind = CardKind::Action { timing: action.timing, modifier: action.attack_modifier, text };
+        let kind =
+            CardKind::Action { timing: action.timing, modifier: action.attack_modifier, text };
         CardBook { name: action.name.clone(), cost: action.cost, extra: action.extra, kind }
     }
 
@@ -373,8 +419,13 @@ impl<'a> Compiler<'a> {
                 self.blame(rule.id(), format!("rule {:?} has no words", rule.id()));
             }
         }
-        let empty: Vec<String> =
-            self.source.rules.iter().filter(|(_, (words, _))| words.cite.is_empty()).map(|(id, _)| id.clone()).collect();
+        let empty: Vec<String> = self
+            .source
+            .rules
+            .iter()
+            .filter(|(_, (words, _))| words.cite.is_empty())
+            .map(|(id, _)| id.clone())
+            .collect();
         for id in empty {
             self.blame(&id, format!("rule {id:?} names no page"));
         }
@@ -444,7 +495,8 @@ impl Board {
 
     fn slot(&mut self, name: &str, offers: SlotLevel) {
         let title = self.title(name);
-        self.slots.push(Slot { title, levels: [offers, SlotLevel::default(), SlotLevel::default()] });
+        self.slots
+            .push(Slot { title, levels: [offers, SlotLevel::default(), SlotLevel::default()] });
     }
 
     fn slot_named(&self, name: &str) -> Option<usize> {

@@ -15,11 +15,11 @@ pub use rule::{Citation, Rule};
 pub use table::{Meets, Roll};
 pub(crate) use text::symbols;
 
+use crate::act::{CardId, TitleId, TokenId};
 pub use crate::content::effect::DamageKind as Kind;
 pub use crate::content::hero::Timing;
 pub use crate::content::ruleset::{DamageAttributes, Mode, Settling};
 use crate::content::token::{By, SpendWhen, Trigger};
-use crate::act::{CardId, TitleId, TokenId};
 
 pub(crate) use compile::compile;
 
@@ -328,8 +328,13 @@ impl Ruleset {
 
     /// The attributes of a damage type; a type this edition does not know counts as the nearest it has.
     pub(crate) fn attributes(&self, kind: Kind) -> DamageAttributes {
-        self.damage[kind as usize]
-            .or(self.damage[Kind::Undefendable as usize])
-            .unwrap_or(DamageAttributes { defendable: false, avoidable: true, enhanceable: false, attack: true })
+        self.damage[kind as usize].or(self.damage[Kind::Undefendable as usize]).unwrap_or(
+            DamageAttributes {
+                defendable: false,
+                avoidable: true,
+                enhanceable: false,
+                attack: true,
+            },
+        )
     }
 }

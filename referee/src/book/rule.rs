@@ -72,6 +72,8 @@ rules! {
     SellMain = "SELL-1",
     /// Selling in the Discard Phase.
     SellDiscard = "SELL-2",
+    /// What lies on the board is not sold.
+    SellInPlay = "SELL-3",
     /// Only as far as the hand limit asks.
     SellNoMore = "C-31",
     /// When and where upgrades are placed.

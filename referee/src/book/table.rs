@@ -39,7 +39,8 @@ impl Roll {
     /// The roll of these five dice, in any order.
     pub fn of(mut dice: [u8; 5]) -> Roll {
         dice.sort_unstable();
-        let rank = (0..5).map(|place| u32::from(RANK[place][dice[place] as usize - 1])).sum::<u32>();
+        let rank =
+            (0..5).map(|place| u32::from(RANK[place][dice[place] as usize - 1])).sum::<u32>();
         Roll(rank as u8)
     }
 
@@ -47,7 +48,9 @@ impl Roll {
     pub fn all() -> impl Iterator<Item = [u8; 5]> {
         (1..=6u8).flat_map(move |a| {
             (a..=6).flat_map(move |b| {
-                (b..=6).flat_map(move |c| (c..=6).flat_map(move |d| (d..=6).map(move |e| [a, b, c, d, e])))
+                (b..=6).flat_map(move |c| {
+                    (c..=6).flat_map(move |d| (d..=6).map(move |e| [a, b, c, d, e]))
+                })
             })
         })
     }
@@ -82,7 +85,8 @@ impl Meets {
     pub(crate) fn build(rows: usize, meets: impl Fn(usize, [u8; 5]) -> bool) -> Meets {
         let mut table = Box::new([0u128; ROLLS]);
         for dice in Roll::all() {
-            let bits = (0..rows).filter(|&row| meets(row, dice)).fold(0, |bits, row| bits | 1u128 << row);
+            let bits =
+                (0..rows).filter(|&row| meets(row, dice)).fold(0, |bits, row| bits | 1u128 << row);
             table[Roll::of(dice).0 as usize] = bits;
         }
         Meets(table)
@@ -102,7 +106,10 @@ mod tests {
     fn every_roll_has_its_own_place() {
         let mut seen = [false; ROLLS];
         for dice in Roll::all() {
-            assert!(!std::mem::replace(&mut seen[Roll::of(dice).0 as usize], true), "{dice:?} shares a place");
+            assert!(
+                !std::mem::replace(&mut seen[Roll::of(dice).0 as usize], true),
+                "{dice:?} shares a place"
+            );
         }
         assert!(seen.iter().all(|&s| s));
     }

@@ -56,22 +56,35 @@ impl Compiler<'_> {
             Effect::AvoidDamage => Op::AvoidDamage,
             Effect::MakeUndefendable => Op::MakeUndefendable,
             Effect::FailPhase => Op::FailPhase,
-            Effect::IfDealt(n, body) => return self.nest(body, symbols, |end| Op::IfDealt(*n, end)),
+            Effect::IfDealt(n, body) => {
+                return self.nest(body, symbols, |end| Op::IfDealt(*n, end));
+            }
             Effect::Roll(n, body) => return self.roll(*n, body, symbols),
             Effect::OnSymbols(wanted, body) => {
                 let test = Test::Symbols(self.wanted(wanted, symbols));
                 return self.nest(body, symbols, |end| Op::On(test, end));
             }
             Effect::OnValues(values, body) => {
-                let bits = values.iter().filter(|v| (1..=6).contains(*v)).fold(0, |bits, v| bits | 1 << (v - 1));
+                let bits = values
+                    .iter()
+                    .filter(|v| (1..=6).contains(*v))
+                    .fold(0, |bits, v| bits | 1 << (v - 1));
                 return self.nest(body, symbols, |end| Op::On(Test::Values(bits), end));
             }
-            Effect::OnKind(n, body) => return self.nest(body, symbols, |end| Op::On(Test::Kind(*n), end)),
-            Effect::OnTotal(n, body) => return self.nest(body, symbols, |end| Op::On(Test::Total(*n), end)),
+            Effect::OnKind(n, body) => {
+                return self.nest(body, symbols, |end| Op::On(Test::Kind(*n), end));
+            }
+            Effect::OnTotal(n, body) => {
+                return self.nest(body, symbols, |end| Op::On(Test::Total(*n), end));
+            }
             Effect::Otherwise(body) => return self.otherwise(body, before, symbols),
             Effect::Each(symbol, body) => return self.each(1, symbol, body, symbols),
-            Effect::ForEvery(n, symbol, body) => return self.each((*n).max(1), symbol, body, symbols),
-            Effect::ChangeDice { count, whose, to } => Op::ChangeDice { count: *count, whose: *whose, to: *to },
+            Effect::ForEvery(n, symbol, body) => {
+                return self.each((*n).max(1), symbol, body, symbols);
+            }
+            Effect::ChangeDice { count, whose, to } => {
+                Op::ChangeDice { count: *count, whose: *whose, to: *to }
+            }
             Effect::Reroll { count, whose } => Op::Reroll { throws: *count, whose: *whose },
             Effect::ExtraAttempt(phase) => Op::ExtraAttempt(*phase),
             Effect::Then => Op::Then,
@@ -110,7 +123,12 @@ impl Compiler<'_> {
     fn otherwise(&mut self, body: &[Effect], before: Option<&Effect>, symbols: &[String]) {
         let on = matches!(
             before,
-            Some(Effect::OnSymbols(..) | Effect::OnValues(..) | Effect::OnKind(..) | Effect::OnTotal(..))
+            Some(
+                Effect::OnSymbols(..)
+                    | Effect::OnValues(..)
+                    | Effect::OnKind(..)
+                    | Effect::OnTotal(..)
+            )
         );
         if !on {
             self.blame("Otherwise", "an Otherwise follows the On… it belongs to".to_owned());

@@ -4,12 +4,20 @@ use super::effect::{Amount, DamageKind, Effect, Into, RollPhase, Symbols, Who, W
 
 /// The text as sentences. Symbols are named in the order of the hero's dice.
 pub(super) fn sentences(text: &[Effect], dice: &[String]) -> String {
-    clauses(text, dice, None).iter().map(|clause| capital(clause) + ".").collect::<Vec<_>>().join(" ")
+    clauses(text, dice, None)
+        .iter()
+        .map(|clause| capital(clause) + ".")
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// What must lie there: "2 Foot + 1 Moon".
 pub(super) fn requirement(wanted: &Symbols, dice: &[String]) -> String {
-    in_dice_order(wanted, dice).iter().map(|(name, n)| format!("{n} {name}")).collect::<Vec<_>>().join(" + ")
+    in_dice_order(wanted, dice)
+        .iter()
+        .map(|(name, n)| format!("{n} {name}"))
+        .collect::<Vec<_>>()
+        .join(" + ")
 }
 
 fn in_dice_order<'a>(wanted: &'a Symbols, dice: &[String]) -> Vec<(&'a String, u8)> {
@@ -65,35 +73,51 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
             Some(who) => format!("{} loses {n} CP", name(who)),
         },
         Effect::Heal(n) => let_them(who, format!("heal {}", bare(*n))),
-        Effect::Draw(n) => let_them(who, format!("draw {n} card{}", if *n == 1 { "" } else { "s" })),
+        Effect::Draw(n) => {
+            let_them(who, format!("draw {n} card{}", if *n == 1 { "" } else { "s" }))
+        }
         Effect::RemoveThis => "remove this".to_owned(),
         Effect::RemoveStatus(n) => {
             let plural = if *n == 1 { "" } else { "s" };
             aimed(format!("remove {n} status effect{plural}"), "from", who)
         }
         Effect::RemoveAllStatus => aimed("remove all status effects".to_owned(), "from", who),
-        Effect::TransferStatus => "move 1 status effect from a chosen player to another player".to_owned(),
+        Effect::TransferStatus => {
+            "move 1 status effect from a chosen player to another player".to_owned()
+        }
         Effect::PreventIncomingStatus => "prevent 1 incoming status effect".to_owned(),
         Effect::Deal(n) => aimed(format!("deal {}", quantity(*n, "dmg")), "to", who),
-        Effect::DealAs(kind, n) => aimed(format!("deal {}", quantity(*n, damage(*kind))), "to", who),
+        Effect::DealAs(kind, n) => {
+            aimed(format!("deal {}", quantity(*n, damage(*kind))), "to", who)
+        }
         Effect::Add(n) => format!("add {}", quantity(*n, "dmg")),
-        Effect::Prevent(Amount::HalfTheIncoming) => let_them(who, "prevent half the incoming dmg".to_owned()),
+        Effect::Prevent(Amount::HalfTheIncoming) => {
+            let_them(who, "prevent half the incoming dmg".to_owned())
+        }
         Effect::Prevent(n) => let_them(who, format!("prevent {}", quantity(*n, "dmg"))),
         Effect::AvoidDamage => let_them(who, "avoid the dmg".to_owned()),
         Effect::MakeUndefendable => "make the attack undefendable".to_owned(),
         Effect::FailPhase => "the offensive roll phase fails".to_owned(),
         Effect::IfDealt(n, text) => format!("if at least {n} dmg was dealt: {}", inside(text)),
-        Effect::Roll(n, text) => format!("roll {n}: {}", sentences(text, dice).trim_end_matches('.')),
-        Effect::OnSymbols(wanted, text) => format!("on {}: {}", symbols(wanted, dice), inside(text)),
+        Effect::Roll(n, text) => {
+            format!("roll {n}: {}", sentences(text, dice).trim_end_matches('.'))
+        }
+        Effect::OnSymbols(wanted, text) => {
+            format!("on {}: {}", symbols(wanted, dice), inside(text))
+        }
         Effect::OnValues(values, text) => format!("on {}: {}", either(values), inside(text)),
         Effect::OnKind(n, text) => format!("on {n}-of-a-kind, {}", inside(text)),
         Effect::OnTotal(n, text) => format!("if the roll is at least {n}: {}", inside(text)),
         Effect::Otherwise(text) => format!("otherwise: {}", inside(text)),
         Effect::Each(symbol, text) => format!("for each {symbol}: {}", inside(text)),
         Effect::ForEvery(n, symbol, text) => format!("for every {n} {symbol}: {}", inside(text)),
-        Effect::ChangeDice { count, whose, to } => format!("change {} to {}", some_dice(*count, *whose), value(*to)),
+        Effect::ChangeDice { count, whose, to } => {
+            format!("change {} to {}", some_dice(*count, *whose), value(*to))
+        }
         Effect::Reroll { count: 1, whose } => format!("reroll {}", some_dice(1, *whose)),
-        Effect::Reroll { count, whose } => format!("make up to {count} rerolls of {}", those_dice(*whose)),
+        Effect::Reroll { count, whose } => {
+            format!("make up to {count} rerolls of {}", those_dice(*whose))
+        }
         Effect::ExtraAttempt(phase) => {
             let phase = match phase {
                 RollPhase::Offense => "offensive",
@@ -143,7 +167,9 @@ fn bare(n: Amount) -> String {
 fn quantity(n: Amount, of: &str) -> String {
     match n {
         Amount::Number(n) => format!("{n} {of}"),
-        Amount::TheRoll | Amount::HalfTheRoll | Amount::HalfTheIncoming => format!("{of} equal to {}", bare(n)),
+        Amount::TheRoll | Amount::HalfTheRoll | Amount::HalfTheIncoming => {
+            format!("{of} equal to {}", bare(n))
+        }
     }
 }
 
@@ -158,7 +184,8 @@ fn damage(kind: DamageKind) -> &'static str {
 }
 
 fn symbols(wanted: &Symbols, dice: &[String]) -> String {
-    let one = |(name, n): &(&String, u8)| if *n == 1 { (*name).clone() } else { format!("{n} {name}") };
+    let one =
+        |(name, n): &(&String, u8)| if *n == 1 { (*name).clone() } else { format!("{n} {name}") };
     in_dice_order(wanted, dice).iter().map(one).collect::<Vec<_>>().join(" + ")
 }
 

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::ContentError;
 use super::clause::{capital, requirement, sentences};
 use super::effect::Text;
 use super::hero::{Ability, Action, Card, Defense, Hero, Needs, Replaces, Timing, Upgrade};
 use super::source::{Source, flatten};
 use super::token::{By, Forbids, Sign, SpendWhen, Token, Trigger, Upon};
-use super::ContentError;
 
 /// A hero's board, tokens and cards as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,8 +61,11 @@ impl std::fmt::Display for Section {
 
 fn board(source: &Source, hero: &Hero) -> Board {
     let dice = &hero.dice;
-    let mut sections: Vec<Section> =
-        hero.offense.iter().map(|ability| Section::new(ability.name.clone(), rows(ability, dice))).collect();
+    let mut sections: Vec<Section> = hero
+        .offense
+        .iter()
+        .map(|ability| Section::new(ability.name.clone(), rows(ability, dice)))
+        .collect();
     sections.extend(hero.defense.iter().map(|defense| {
         let title = format!("{} (defense, roll {})", defense.name, defense.roll);
         Section::new(title, vec![sentences(&defense.does, dice)])
@@ -83,9 +86,15 @@ fn board(source: &Source, hero: &Hero) -> Board {
 
 /// The shared tokens of the leaflet, then its own.
 fn tokens<'a>(source: &'a Source, hero: &'a Hero) -> Vec<(&'a str, &'a Token)> {
-    let shared: BTreeMap<&str, &Token> =
-        hero.shares.iter().filter_map(|name| source.tokens.get(name).map(|token| (name.as_str(), token))).collect();
-    shared.into_iter().chain(hero.leaflet.iter().map(|(name, token)| (name.as_str(), token))).collect()
+    let shared: BTreeMap<&str, &Token> = hero
+        .shares
+        .iter()
+        .filter_map(|name| source.tokens.get(name).map(|token| (name.as_str(), token)))
+        .collect();
+    shared
+        .into_iter()
+        .chain(hero.leaflet.iter().map(|(name, token)| (name.as_str(), token)))
+        .collect()
 }
 
 fn rows(ability: &Ability, dice: &[String]) -> Vec<String> {
@@ -94,7 +103,8 @@ fn rows(ability: &Ability, dice: &[String]) -> Vec<String> {
         Needs::SmallStraight => "Small straight".to_owned(),
         Needs::LargeStraight => "Large straight".to_owned(),
     };
-    let row = |row: &super::hero::Row| format!("{}: {}", needs(&row.needs), sentences(&row.does, dice));
+    let row =
+        |row: &super::hero::Row| format!("{}: {}", needs(&row.needs), sentences(&row.does, dice));
     let mut lines: Vec<String> = ability.rows.iter().map(row).collect();
     if !ability.also.is_empty() {
         lines.push(format!("All rows: {}", sentences(&ability.also, dice)));
@@ -143,7 +153,8 @@ fn token(name: &str, token: &Token) -> Section {
     };
     let persistent = if token.persistent { ", persistent" } else { "" };
     let title = format!("{name} ({sign} token, stack limit {}{persistent})", token.stack);
-    let forbids = token.forbids.iter().map(|Forbids::Everything| "You may not do anything.".to_owned());
+    let forbids =
+        token.forbids.iter().map(|Forbids::Everything| "You may not do anything.".to_owned());
     let attempts = (token.roll_attempts != 0).then(|| attempts(token.roll_attempts));
     let spend = token.spend.iter().map(|spend| {
         let when = match spend.when {
@@ -181,7 +192,8 @@ fn upon(upon: &Upon) -> String {
 /// The text as sentences of which the first goes on after a colon.
 fn after_colon(text: &Text) -> String {
     let said = sentences(text, &[]);
-    let first = said.chars().next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
+    let first =
+        said.chars().next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
     debug_assert_eq!(capital(&first), said.chars().next().map(String::from).unwrap_or_default());
     first + said.get(1..).unwrap_or_default()
 }

@@ -188,10 +188,14 @@ impl<'de> Deserialize<'de> for Amount {
                 f.write_str(r#"a number, "the roll", "half the roll" or "half the incoming dmg""#)
             }
             fn visit_u64<E: de::Error>(self, number: u64) -> Result<Amount, E> {
-                u8::try_from(number).map(Amount::Number).map_err(|_| E::custom("a printed number is at most 255"))
+                u8::try_from(number)
+                    .map(Amount::Number)
+                    .map_err(|_| E::custom("a printed number is at most 255"))
             }
             fn visit_i64<E: de::Error>(self, number: i64) -> Result<Amount, E> {
-                u8::try_from(number).map(Amount::Number).map_err(|_| E::custom("a printed number is 0 to 255"))
+                u8::try_from(number)
+                    .map(Amount::Number)
+                    .map_err(|_| E::custom("a printed number is 0 to 255"))
             }
             fn visit_str<E: de::Error>(self, words: &str) -> Result<Amount, E> {
                 match words {

@@ -35,8 +35,11 @@ pub fn shipped() -> &'static [(&'static str, &'static str)] {
 
 /// The rule sets that these files hold, in alphabetical order.
 pub fn names<P: AsRef<str>, T: AsRef<str>>(files: &[(P, T)]) -> Vec<String> {
-    let mut names: Vec<String> =
-        files.iter().filter_map(|(path, _)| path.as_ref().strip_suffix("/ruleset.ron")).map(str::to_owned).collect();
+    let mut names: Vec<String> = files
+        .iter()
+        .filter_map(|(path, _)| path.as_ref().strip_suffix("/ruleset.ron"))
+        .map(str::to_owned)
+        .collect();
     names.sort();
     names
 }
@@ -45,7 +48,10 @@ pub fn names<P: AsRef<str>, T: AsRef<str>>(files: &[(P, T)]) -> Vec<String> {
 ///
 /// # Errors
 /// Everything that is wrong in its files, each with file, line and column.
-pub fn load<P: AsRef<str>, T: AsRef<str>>(files: &[(P, T)], name: &str) -> Result<Ruleset, Vec<ContentError>> {
+pub fn load<P: AsRef<str>, T: AsRef<str>>(
+    files: &[(P, T)],
+    name: &str,
+) -> Result<Ruleset, Vec<ContentError>> {
     let source: Source = flatten(files, name)?;
     compile(&source)
 }

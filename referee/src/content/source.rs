@@ -37,8 +37,12 @@ pub struct HeroSource {
 ///
 /// # Errors
 /// Everything that cannot be read or does not fit together.
-pub fn flatten<P: AsRef<str>, T: AsRef<str>>(files: &[(P, T)], name: &str) -> Result<Source, Vec<ContentError>> {
-    Flattening { files: files.iter().map(|(path, text)| (path.as_ref(), text.as_ref())).collect() }.ruleset(name, 0)
+pub fn flatten<P: AsRef<str>, T: AsRef<str>>(
+    files: &[(P, T)],
+    name: &str,
+) -> Result<Source, Vec<ContentError>> {
+    Flattening { files: files.iter().map(|(path, text)| (path.as_ref(), text.as_ref())).collect() }
+        .ruleset(name, 0)
 }
 
 struct Flattening<'a> {
@@ -51,11 +55,18 @@ const DEEPEST: u8 = 8;
 impl Flattening<'_> {
     fn ruleset(&self, name: &str, depth: u8) -> Result<Source, Vec<ContentError>> {
         let file = format!("{name}/ruleset.ron");
-        let whole = |message: String| vec![ContentError { file: file.clone(), line: 0, column: 0, message }];
-        let text = self.files.get(file.as_str()).ok_or_else(|| whole(format!("no rule set is called {name:?}")))?;
+        let whole = |message: String| {
+            vec![ContentError { file: file.clone(), line: 0, column: 0, message }]
+        };
+        let text = self
+            .files
+            .get(file.as_str())
+            .ok_or_else(|| whole(format!("no rule set is called {name:?}")))?;
         let ruleset: RulesetFile = read(&file, text).map_err(|wrong| vec![wrong])?;
         let mut source = match &ruleset.based_on {
-            Some(_) if depth == DEEPEST => return Err(whole("rule sets are based on each other in a circle".into())),
+            Some(_) if depth == DEEPEST => {
+                return Err(whole("rule sets are based on each other in a circle".into()));
+            }
             Some(base) => {
                 let mut base = self.ruleset(base, depth + 1)?;
                 base.rules.values_mut().for_each(|(_, inherited)| *inherited = true);
@@ -80,7 +91,9 @@ impl Flattening<'_> {
 
     /// `tokens.ron`, `cards.ron` and `rules.ron`: entries replace those of the same name.
     fn lists(&self, name: &str, source: &mut Source, wrong: &mut Vec<ContentError>) {
-        if let Some(tokens) = self.optional::<BTreeMap<String, Token>>(name, "tokens.ron", source, wrong) {
+        if let Some(tokens) =
+            self.optional::<BTreeMap<String, Token>>(name, "tokens.ron", source, wrong)
+        {
             source.tokens.extend(tokens);
         }
         if let Some(cards) = self.optional::<Vec<Card>>(name, "cards.ron", source, wrong) {
@@ -88,7 +101,9 @@ impl Flattening<'_> {
                 replace_card(&mut source.cards, card);
             }
         }
-        if let Some(rules) = self.optional::<BTreeMap<String, RuleWords>>(name, "rules.ron", source, wrong) {
+        if let Some(rules) =
+            self.optional::<BTreeMap<String, RuleWords>>(name, "rules.ron", source, wrong)
+        {
             source.rules.extend(rules.into_iter().map(|(id, words)| (id, (words, false))));
         }
     }
@@ -135,8 +150,15 @@ fn replace_card(cards: &mut Vec<Card>, card: Card) {
 }
 
 /// Applies the changes of one edition to the hero of the edition it is based on.
-fn change(heroes: &mut [HeroSource], file: &str, text: &str, changes: HeroChanges) -> Result<(), ContentError> {
-    let missing = |name: &str, what: &str| at_name(file, text, name, format!("the hero has no {what} {name:?} to change"));
+fn change(
+    heroes: &mut [HeroSource],
+    file: &str,
+    text: &str,
+    changes: HeroChanges,
+) -> Result<(), ContentError> {
+    let missing = |name: &str, what: &str| {
+        at_name(file, text, name, format!("the hero has no {what} {name:?} to change"))
+    };
     let source = heroes
         .iter_mut()
         .find(|source| source.hero.name == changes.name)
@@ -157,7 +179,11 @@ fn change(heroes: &mut [HeroSource], file: &str, text: &str, changes: HeroChange
         *old.ok_or_else(|| missing(&name, "token"))? = token;
     }
     for name in &changes.without_cards {
-        let place = hero.cards.iter().position(|card| card.name() == name).ok_or_else(|| missing(name, "card"))?;
+        let place = hero
+            .cards
+            .iter()
+            .position(|card| card.name() == name)
+            .ok_or_else(|| missing(name, "card"))?;
         hero.cards.remove(place);
     }
     if let Some(ultimate) = changes.ultimate {

@@ -62,7 +62,14 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// Tokens off a board, as far as there are some. [STS-4]
-    pub(super) fn remove_token(&mut self, seat: Seat, token: TokenId, n: u8, cause: Cause, rule: Rule) {
+    pub(super) fn remove_token(
+        &mut self,
+        seat: Seat,
+        token: TokenId,
+        n: u8,
+        cause: Cause,
+        rule: Rule,
+    ) {
         let held = &mut self.state.player_mut(seat).tokens[token.0 as usize];
         let gone = n.min(*held);
         *held -= gone;
@@ -108,8 +115,14 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// A line that waits to be dealt. [ACC-1]
-    pub(super) fn wait(&mut self, line: Line) {
-        self.overflow |= !self.state.lines.push(line);
+    pub(super) fn wait(&mut self, line: Line, mark: Option<u8>) {
+        let lines = &mut self.state.lines;
+        let place = mark.map_or(lines.len(), |mark| {
+            let after =
+                lines.iter().skip(mark as usize).take_while(|other| other.cause == line.cause);
+            mark as usize + after.count()
+        });
+        self.overflow |= !lines.insert(place, line);
         let rule = match line.step {
             LineStep::Heal(_) => Rule::TextHeal,
             LineStep::Incoming(_) | LineStep::Add(_) => Rule::DmgIncoming,

@@ -29,17 +29,24 @@ pub(crate) fn lying(state: &State) -> Option<Lying> {
     for (place, frame) in state.stack.iter().enumerate().rev() {
         let Frame::Window(window) = frame else { continue };
         return match window.kind {
-            WindowKind::Rolling | WindowKind::Announced => {
-                Some(Lying { owner: state.attack.by, dice: state.attack.dice, count: 5, frame: None })
-            }
+            WindowKind::Rolling | WindowKind::Announced => Some(Lying {
+                owner: state.attack.by,
+                dice: state.attack.dice,
+                count: 5,
+                frame: None,
+            }),
             WindowKind::Dice => match state.stack[place - 1] {
-                Frame::Do(text) => {
-                    Some(Lying { owner: text.me, dice: text.dice, count: text.count, frame: Some(place - 1) })
-                }
+                Frame::Do(text) => Some(Lying {
+                    owner: text.me,
+                    dice: text.dice,
+                    count: text.count,
+                    frame: Some(place - 1),
+                }),
                 Frame::Step(_) | Frame::Discard { .. } | Frame::Ask(_) | Frame::Window(_) => None,
             },
             WindowKind::MoreThrows { .. } => continue,
             WindowKind::Main
+            | WindowKind::Answer { .. }
             | WindowKind::Then
             | WindowKind::Declared
             | WindowKind::LastWord => None,
@@ -82,7 +89,11 @@ pub(crate) fn changed(before: &[u8], after: &[u8]) -> u8 {
 pub(crate) fn only_changed(before: &[u8], after: &[u8], die: usize) -> bool {
     let mut left = [0i8; 7];
     after.iter().for_each(|&value| left[value as usize] += 1);
-    before.iter().enumerate().filter(|(place, _)| *place != die).for_each(|(_, &value)| left[value as usize] -= 1);
+    before
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| *place != die)
+        .for_each(|(_, &value)| left[value as usize] -= 1);
     left.iter().all(|n| *n >= 0)
 }
 

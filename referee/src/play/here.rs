@@ -1,11 +1,11 @@
 //! What may be done here and now. Options and judgement both ask these questions and no others.
 
-use events::{Dice, Seat};
+use events::{Dice, Phase, Seat};
 
 use super::dice::{self, Lying};
 use super::slots::{self, can_prevent};
 use crate::act::{CardId, TitleId, TokenId};
-use crate::book::{CardKind, Cause, Op, Ruleset, TextId, Timing};
+use crate::book::{CardKind, Cause, Op, Rule, Ruleset, TextId, Timing};
 use crate::content::effect::RollPhase;
 use crate::content::token::SpendWhen;
 use crate::damage::total;
@@ -42,6 +42,7 @@ fn admits(state: &State) -> Answer {
             | WindowKind::Rolling
             | WindowKind::Announced
             | WindowKind::Dice
+            | WindowKind::Answer { .. }
             | WindowKind::Then
             | WindowKind::Declared
             | WindowKind::LastWord => Ok(()),
@@ -55,7 +56,9 @@ fn admits(state: &State) -> Answer {
                 Err(Refusal::TheTableWaitsFor(*question))
             }
         },
-        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => Err(Refusal::AfterTheEnd),
+        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => {
+            Err(Refusal::AfterTheEnd)
+        }
     }
 }
 
@@ -71,7 +74,9 @@ pub(super) fn window(state: &State) -> Option<WindowKind> {
 pub(super) fn question(state: &State) -> Option<Question> {
     match state.innermost() {
         Some(Frame::Ask(question)) => Some(*question),
-        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Window(_)) | None => None,
+        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Window(_)) | None => {
+            None
+        }
     }
 }
 
@@ -79,11 +84,21 @@ pub(super) fn question(state: &State) -> Option<Question> {
 pub(super) fn text_below(state: &State) -> Option<&Do> {
     match state.stack.len().checked_sub(2).map(|place| &state.stack[place]) {
         Some(Frame::Do(text)) => Some(text),
-        Some(Frame::Step(_) | Frame::Discard { .. } | Frame::Ask(_) | Frame::Window(_)) | None => None,
+        Some(Frame::Step(_) | Frame::Discard { .. } | Frame::Ask(_) | Frame::Window(_)) | None => {
+            None
+        }
     }
 }
 
-/// The window that silence would close here.
+/// The window that silence closes next, when this many have closed already. A Main Phase (2) that
+/// silence itself has opened stays open: a defence that was not due would otherwise be taken for the
+/// first roll of the next turn.
+pub(super) fn silence_closes(rules: &Ruleset, state: &State, closed: usize) -> Option<WindowKind> {
+    closable(rules, state)
+        .filter(|kind| *kind != WindowKind::Main || state.phase != Phase::Main2 || closed == 0)
+}
+
+/// The window that silence can close here.
 pub(super) fn closable(rules: &Ruleset, state: &State) -> Option<WindowKind> {
     let kind = window(state)?;
     let stands = kind != WindowKind::Announced || announcement_stands(rules, state);
@@ -93,7 +108,10 @@ pub(super) fn closable(rules: &Ruleset, state: &State) -> Option<WindowKind> {
 /// Whether the dice still meet the announced ability. [REQ-1]
 fn announcement_stands(rules: &Ruleset, state: &State) -> bool {
     let hero = rules.hero(state.player(state.attack.by).hero);
-    state.attack.announced.is_some_and(|ability| hero.strongest(ability, state.attack.dice).is_some())
+    state
+        .attack
+        .announced
+        .is_some_and(|ability| hero.strongest(ability, state.attack.dice).is_some())
 }
 
 /// What has to be said along to play this card now.
@@ -107,7 +125,11 @@ pub(super) fn may_play(rules: &Ruleset, state: &State, seat: Seat, card: CardId)
     }
     let timing = book.timing();
     if !is_time(state, seat, timing) {
-        return Err(Refusal::CardTiming { card, timing, now: state.phase });
+        let now = state.phase;
+        return Err(match book.kind {
+            CardKind::Upgrade { .. } => Refusal::UpgradeTiming { card, now },
+            CardKind::Action { .. } => Refusal::CardTiming { card, timing, now },
+        });
     }
     if player.cards.hand == 0 {
         return Err(Refusal::HandIsEmpty);
@@ -140,7 +162,9 @@ pub(super) fn may_play(rules: &Ruleset, state: &State, seat: Seat, card: CardId)
 fn is_time(state: &State, seat: Seat, timing: Timing) -> bool {
     match timing {
         Timing::MainPhase => window(state) == Some(WindowKind::Main) && seat == state.active,
-        Timing::RollPhase => state.in_roll_phase(),
+        Timing::RollPhase => {
+            state.in_roll_phase() && !matches!(window(state), Some(WindowKind::Answer { .. }))
+        }
         Timing::Instant => true,
     }
 }
@@ -175,7 +199,11 @@ fn may_modify(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
     if seat != state.attack.by || !state.attack.attacks || !state.in_roll_phase() {
         return Err(Refusal::NoAttackToModify);
     }
-    if rules.attributes(state.attack.kind).enhanceable { Ok(()) } else { Err(Refusal::NotEnhanceable) }
+    if rules.attributes(state.attack.kind).enhanceable {
+        Ok(())
+    } else {
+        Err(Refusal::NotEnhanceable)
+    }
 }
 
 /// Whether the words of a text could do something here, and what they need said along.
@@ -186,17 +214,28 @@ fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -> Answer<Sl
         let nothing = wanted.iter().any(|slot| slot.domain.is_empty());
         match op {
             Op::ExtraAttempt(phase) => may_attempt_more(state, phase)?,
-            Op::ChangeDice { .. } | Op::Reroll { .. } if nothing => return Err(Refusal::NoDiceToTouch),
-            Op::Reroll { whose, .. } if slots::touchable(state, me, whose).is_none() => {
-                return Err(Refusal::NoDiceToTouch);
+            Op::ChangeDice { whose, .. } | Op::Reroll { whose, .. }
+                if nothing || slots::touchable(state, me, whose).is_none() =>
+            {
+                let others =
+                    dice::lying(state).filter(|_| slots::touchable(state, me, whose).is_none());
+                return Err(others.map_or(Refusal::NoDiceToTouch, |lying| Refusal::NotThoseDice {
+                    owner: lying.owner,
+                }));
             }
             Op::To(_, end) if nothing => {
                 let prevents = end > at + 1 && matches!(rules.op(at + 1), Op::Prevent(_));
-                return Err(if prevents { Refusal::NoDamageComing } else { Refusal::NothingToPick });
+                return Err(if prevents {
+                    Refusal::NoDamageComing
+                } else {
+                    Refusal::NothingToPick
+                });
             }
             _ if nothing => return Err(Refusal::NothingToPick),
             Op::IfDealt(needs, _) => has_dealt(rules, state, me, needs)?,
-            Op::Prevent(_) if !can_prevent(rules, state, me) => return Err(Refusal::NoDamageComing),
+            Op::Prevent(_) if !can_prevent(rules, state, me) => {
+                return Err(Refusal::NoDamageComing);
+            }
             _ => {}
         }
         if found.is_empty() {
@@ -209,7 +248,9 @@ fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -> Answer<Sl
 /// Whether a roll of that phase lies there. [ROLL-4, DEF-5]
 fn may_attempt_more(state: &State, phase: RollPhase) -> Answer {
     let lies = match phase {
-        RollPhase::Offense => matches!(window(state), Some(WindowKind::Rolling | WindowKind::Announced)),
+        RollPhase::Offense => {
+            matches!(window(state), Some(WindowKind::Rolling | WindowKind::Announced))
+        }
         RollPhase::Defense => defense_dice(state).is_some(),
     };
     if lies { Ok(()) } else { Err(Refusal::NoSuchRollPhase) }
@@ -236,7 +277,12 @@ fn has_dealt(rules: &Ruleset, state: &State, seat: Seat, needs: u8) -> Answer {
 }
 
 /// What has to be said along to spend this token now. [STS-6, STS-9]
-pub(super) fn may_spend(rules: &Ruleset, state: &State, seat: Seat, token: TokenId) -> Answer<Slots> {
+pub(super) fn may_spend(
+    rules: &Ruleset,
+    state: &State,
+    seat: Seat,
+    token: TokenId,
+) -> Answer<Slots> {
     if state.player(seat).count(token) == 0 {
         return Err(Refusal::NoSuchToken(token));
     }
@@ -255,7 +301,8 @@ pub(super) fn may_spend(rules: &Ruleset, state: &State, seat: Seat, token: Token
 
 /// How many dice the player is to read out now.
 pub(super) fn may_roll(rules: &Ruleset, state: &State, seat: Seat) -> Answer<u8> {
-    let whose = |by: Seat| if by == seat { Ok(()) } else { Err(Refusal::NotYours { belongs_to: by }) };
+    let whose =
+        |by: Seat| if by == seat { Ok(()) } else { Err(Refusal::NotYours { belongs_to: by }) };
     let lying = || dice::lying(state).map(|lying| lying.count).ok_or(Refusal::NoRollAwaited);
     match state.innermost() {
         Some(Frame::Ask(question)) => match *question {
@@ -272,7 +319,7 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, seat: Seat) -> Answer<u8>
         Some(Frame::Window(window)) => match window.kind {
             WindowKind::MoreThrows { by, .. } => whose(by).and_then(|()| lying()),
             WindowKind::Rolling => whose(state.attack.by).and_then(|()| attempt_left(rules, state)),
-            WindowKind::Announced if state.attack.altered => {
+            WindowKind::Announced if state.attack.altered || state.attack.granted => {
                 whose(state.attack.by).and_then(|()| attempt_left(rules, state))
             }
             WindowKind::Announced => whose(state.attack.by).and(Err(Refusal::AnnouncementStands)),
@@ -280,18 +327,28 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, seat: Seat) -> Answer<u8>
                 let lying = defense_dice(state).ok_or(Refusal::NoRollAwaited)?;
                 whose(lying.owner).map(|()| lying.count)
             }
-            WindowKind::Main | WindowKind::Dice | WindowKind::Then | WindowKind::Declared | WindowKind::LastWord => {
-                Err(Refusal::NoRollAwaited)
+            WindowKind::Dice if defense_dice(state).is_some_and(|lying| lying.owner == seat) => {
+                Err(Refusal::DefenseRolledOnce)
             }
+            WindowKind::Main
+            | WindowKind::Dice
+            | WindowKind::Answer { .. }
+            | WindowKind::Then
+            | WindowKind::Declared
+            | WindowKind::LastWord => Err(Refusal::NoRollAwaited),
         },
-        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => Err(Refusal::NoRollAwaited),
+        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => {
+            Err(Refusal::NoRollAwaited)
+        }
     }
 }
 
 /// How many Roll Attempts the Offensive Roll Phase has. [ROLL-1, ROLL-4]
 pub(crate) fn attempts(rules: &Ruleset, state: &State) -> u8 {
     let player = state.player(state.attack.by);
-    let fewer = |token: &TokenId| i16::from(rules.token(*token).roll_attempts) * i16::from(player.count(*token));
+    let fewer = |token: &TokenId| {
+        i16::from(rules.token(*token).roll_attempts) * i16::from(player.count(*token))
+    };
     let tokens: i16 = rules.attempting.iter().map(fewer).sum();
     let usual = i16::from(rules.numbers.roll_attempts) + i16::from(state.attack.extra_attempts);
     (usual + tokens).max(1) as u8
@@ -305,12 +362,28 @@ fn attempt_left(rules: &Ruleset, state: &State) -> Answer<u8> {
 /// Whether these dice can be what is to be read out.
 pub(super) fn dice_fit(state: &State, expected: u8, got: Dice) -> Answer {
     if got.count() != expected {
-        return Err(Refusal::DiceDoNotFit { expected, got });
+        let rule = match (question(state), window(state)) {
+            (Some(Question::Attempt { .. }), _)
+            | (_, Some(WindowKind::Rolling | WindowKind::Announced)) => Rule::RollAttempts,
+            (Some(Question::Defense { .. }), _) => Rule::DefenseAttempt,
+            _ => Rule::TextRoll,
+        };
+        return Err(Refusal::DiceDoNotFit { expected, got, rule });
     }
     let (throws, die) = match state.innermost() {
         Some(Frame::Ask(Question::Reroll { throws, die, .. })) => (*throws, *die),
-        Some(Frame::Window(crate::state::Window { kind: WindowKind::MoreThrows { throws, .. }, .. })) => (*throws, None),
-        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Ask(_) | Frame::Window(_)) | None => {
+        Some(Frame::Window(crate::state::Window {
+            kind: WindowKind::MoreThrows { throws, .. },
+            ..
+        })) => (*throws, None),
+        Some(
+            Frame::Step(_)
+            | Frame::Do(_)
+            | Frame::Discard { .. }
+            | Frame::Ask(_)
+            | Frame::Window(_),
+        )
+        | None => {
             return Ok(());
         }
     };
@@ -324,7 +397,12 @@ pub(super) fn dice_fit(state: &State, expected: u8, got: Dice) -> Answer {
 }
 
 /// Which ability of the hero's list the announcement means, or none. [ANN-1, ANN-3]
-pub(super) fn may_announce(rules: &Ruleset, state: &State, seat: Seat, title: Option<TitleId>) -> Answer<Option<u8>> {
+pub(super) fn may_announce(
+    rules: &Ruleset,
+    state: &State,
+    seat: Seat,
+    title: Option<TitleId>,
+) -> Answer<Option<u8>> {
     may_act(rules, state, seat)?;
     match window(state) {
         Some(WindowKind::Rolling | WindowKind::Announced) if seat != state.attack.by => {
@@ -337,11 +415,15 @@ pub(super) fn may_announce(rules: &Ruleset, state: &State, seat: Seat, title: Op
             WindowKind::Main
             | WindowKind::Dice
             | WindowKind::MoreThrows { .. }
+            | WindowKind::Answer { .. }
             | WindowKind::Then
             | WindowKind::Declared
             | WindowKind::LastWord,
         )
-        | None => return Err(Refusal::NothingToAnnounce),
+        | None => {
+            let late = state.in_roll_phase() && state.attack.activated && seat == state.attack.by;
+            return Err(if late { Refusal::AlreadyActivated } else { Refusal::NothingToAnnounce });
+        }
     }
     let Some(title) = title else { return Ok(None) };
     let ability = on_board(rules, state, seat, title).ok_or(Refusal::NotOnTheBoard(title))?;
@@ -349,7 +431,9 @@ pub(super) fn may_announce(rules: &Ruleset, state: &State, seat: Seat, title: Op
     if rules.hero(state.player(seat).hero).strongest(ability, dice).is_some() {
         return Ok(Some(ability));
     }
-    Dice::new(&dice).map_or(Err(Refusal::NothingToAnnounce), |dice| Err(Refusal::RequirementNotMet(title, dice)))
+    Dice::new(&dice).map_or(Err(Refusal::NothingToAnnounce), |dice| {
+        Err(Refusal::RequirementNotMet(title, dice))
+    })
 }
 
 /// The Offensive Ability of this name on the hero's board as it is upgraded now.
@@ -366,13 +450,16 @@ pub(crate) fn abilities<'a>(
     let player = state.player(seat);
     let hero = rules.hero(player.hero);
     let spaces = hero.slots.iter().zip(player.levels);
-    let offered = spaces.flat_map(|(slot, level)| slot.levels[level as usize - 1].abilities.iter().copied());
+    let offered =
+        spaces.flat_map(|(slot, level)| slot.levels[level as usize - 1].abilities.iter().copied());
     offered.chain([hero.ultimate]).map(|ability| (ability, hero.abilities[ability as usize].title))
 }
 
 /// The Defensive Ability that is chosen. [DEF-3]
 pub(super) fn may_defend(rules: &Ruleset, state: &State, seat: Seat, title: TitleId) -> Answer<u8> {
-    let Some(Question::WhichDefense { by }) = question(state) else { return Err(Refusal::NoDefenseToChoose) };
+    let Some(Question::WhichDefense { by }) = question(state) else {
+        return Err(Refusal::NoDefenseToChoose);
+    };
     if by != seat {
         return Err(Refusal::NotYours { belongs_to: by });
     }
@@ -403,11 +490,7 @@ pub(super) fn may_sell(rules: &Ruleset, state: &State, seat: Seat) -> Answer<Hel
 /// The cards that can be in a hand, as far as the table has seen.
 pub(super) fn holdable(state: &State, seat: Seat) -> u64 {
     let cards = &state.player(seat).cards;
-    if cards.hidden() > 0 {
-        cards.all & !(cards.discarded | cards.in_play)
-    } else {
-        cards.known
-    }
+    if cards.hidden() > 0 { cards.all & !(cards.discarded | cards.in_play) } else { cards.known }
 }
 
 /// What may be answered to the open choice, and whether it may be declined.
@@ -429,20 +512,33 @@ pub(super) fn may_pass(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
             may_act(rules, state, seat)?;
             let Some(kind) = closable(rules, state) else { return Err(Refusal::AnnounceFirst) };
             match kind {
-                WindowKind::MoreThrows { by, .. } if by != seat => Err(Refusal::NotYours { belongs_to: by }),
+                WindowKind::MoreThrows { by, .. } if by != seat => {
+                    Err(Refusal::NotYours { belongs_to: by })
+                }
                 _ if window.passed >> seat.index() & 1 == 1 => Err(Refusal::AlreadyPassed),
                 WindowKind::Announced if seat == state.attack.by => Err(Refusal::AlreadyPassed),
+                WindowKind::Answer { to } if seat == to => Err(Refusal::AlreadyPassed),
                 _ => Ok(()),
             }
         }
         Some(Frame::Ask(question)) => match *question {
             Question::Defense { by } | Question::WhichDefense { by } if by == seat => {
-                if rules.numbers.defense_may_be_declined { Ok(()) } else { Err(Refusal::DefenseIsMandatory) }
+                if rules.numbers.defense_may_be_declined {
+                    Ok(())
+                } else {
+                    Err(Refusal::DefenseIsMandatory)
+                }
             }
-            Question::Pick { by } if by == seat && text_below(state).is_some_and(|text| text.may) => Ok(()),
+            Question::Pick { by }
+                if by == seat && text_below(state).is_some_and(|text| text.may) =>
+            {
+                Ok(())
+            }
             _ => Err(Refusal::TheTableWaitsFor(*question)),
         },
-        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => Err(Refusal::NothingToPass(None)),
+        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => {
+            Err(Refusal::NothingToPass(None))
+        }
     }
 }
 
@@ -478,5 +574,6 @@ pub(super) fn all_passed(rules: &Ruleset, state: &State, kind: WindowKind, passe
             || may_act(rules, state, seat).is_err()
             || (kind == WindowKind::Announced && seat == state.attack.by)
             || matches!(kind, WindowKind::MoreThrows { by, .. } if by != seat)
+            || matches!(kind, WindowKind::Answer { to } if to == seat)
     })
 }

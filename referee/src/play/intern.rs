@@ -20,22 +20,29 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
         Event::Opened(_) => Err(Refusal::AlreadyOpen),
         Event::Rolled { by, dice } => act(by, Deed::Rolled(*dice)),
         Event::Announced { by, ability } => {
-            let title = ability.as_ref().map(|name| title(hero(rules, state, *by)?, name)).transpose()?;
+            let title =
+                ability.as_ref().map(|name| title(hero(rules, state, *by)?, name)).transpose()?;
             act(by, Deed::Announced(title))
         }
         Event::Aimed { by, at } => act(by, Deed::Aimed(*at)),
-        Event::Defended { by, with } => act(by, Deed::Defended(title(hero(rules, state, *by)?, with)?)),
+        Event::Defended { by, with } => {
+            act(by, Deed::Defended(title(hero(rules, state, *by)?, with)?))
+        }
         Event::Played { by, card, picks: said } => {
             let bits = card_bits(hero(rules, state, *by)?, std::slice::from_ref(card))?;
             act(by, Deed::Played(CardId(bits.trailing_zeros() as u8), picks(rules, said)?))
         }
-        Event::Sold { by, cards } => act(by, Deed::Sold(card_bits(hero(rules, state, *by)?, cards)?)),
+        Event::Sold { by, cards } => {
+            act(by, Deed::Sold(card_bits(hero(rules, state, *by)?, cards)?))
+        }
         Event::Spent { by, token: name, picks: said } => {
             act(by, Deed::Spent(token(rules, name)?, picks(rules, said)?))
         }
         Event::PaidOff { by, token: name } => act(by, Deed::PaidOff(token(rules, name)?)),
         Event::Chose { by, picks: said } => act(by, Deed::Chose(picks(rules, said)?)),
-        Event::Revealed { by, cards } => act(by, Deed::Revealed(card_bits(hero(rules, state, *by)?, cards)?)),
+        Event::Revealed { by, cards } => {
+            act(by, Deed::Revealed(card_bits(hero(rules, state, *by)?, cards)?))
+        }
         Event::Passed { by } => act(by, Deed::Passed),
         Event::Ended { by } => act(by, Deed::Ended),
         Event::Conceded { by } => act(by, Deed::Conceded),
@@ -43,7 +50,11 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
 }
 
 fn hero<'a>(rules: &'a Ruleset, state: &State, seat: Seat) -> Result<&'a HeroBook, Refusal> {
-    state.players.get(seat.index()).map(|player| rules.hero(player.hero)).ok_or(Refusal::NoSuchSeat(seat))
+    state
+        .players
+        .get(seat.index())
+        .map(|player| rules.hero(player.hero))
+        .ok_or(Refusal::NoSuchSeat(seat))
 }
 
 fn title(hero: &HeroBook, name: &Name) -> Result<TitleId, Refusal> {
@@ -78,11 +89,15 @@ fn picks(rules: &Ruleset, said: &[Pick]) -> Result<Picks, Refusal> {
 }
 
 fn picked(rules: &Ruleset, pick: &Pick) -> Result<Picked, Refusal> {
-    let on_table = |seat: &Seat| if seat.index() < SEATS { Ok(*seat) } else { Err(Refusal::NoSuchSeat(*seat)) };
+    let on_table = |seat: &Seat| {
+        if seat.index() < SEATS { Ok(*seat) } else { Err(Refusal::NoSuchSeat(*seat)) }
+    };
     Ok(match pick {
         Pick::Die { die, to } => Picked::Die { die: die.wrapping_sub(1), to: to.unwrap_or(0) },
         Pick::Seat(seat) => Picked::Seat(on_table(seat)?),
-        Pick::Token { token: name, of } => Picked::Token { token: token(rules, name)?, of: on_table(of)? },
+        Pick::Token { token: name, of } => {
+            Picked::Token { token: token(rules, name)?, of: on_table(of)? }
+        }
         Pick::Option(n) => Picked::Option(*n),
     })
 }

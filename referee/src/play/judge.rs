@@ -7,7 +7,7 @@ use super::here;
 use super::run::Run;
 use super::slots;
 use crate::act::{Act, CardId, Deed, Picks, TokenId};
-use crate::book::{CardKind, Cause, Rule, Ruleset};
+use crate::book::{CardKind, Cause, Rule, Ruleset, Timing};
 use crate::damage::Breakdown;
 use crate::happening::{Happening, Narrator, Recorder, Silent, What};
 use crate::options::{Held, fill};
@@ -40,7 +40,9 @@ pub struct Accepted {
 pub fn judge(rules: &Ruleset, state: &State, event: &Event) -> Judgement {
     let mut next = *state;
     let mut narrator = Narrator::default();
-    match super::intern(rules, state, event).and_then(|act| play(rules, &mut next, &act, &mut narrator)) {
+    match super::intern(rules, state, event)
+        .and_then(|act| play(rules, &mut next, &act, &mut narrator))
+    {
         Ok(()) => Judgement::Accepted(Box::new(Accepted {
             state: next,
             implied: narrator.implied,
@@ -58,7 +60,12 @@ pub fn judge(rules: &Ruleset, state: &State, event: &Event) -> Judgement {
 ///
 /// # Errors
 /// Why it is not allowed; the state is then as it was.
-pub fn play<R: Recorder>(rules: &Ruleset, state: &mut State, act: &Act, recorder: &mut R) -> Result<(), Refusal> {
+pub fn play<R: Recorder>(
+    rules: &Ruleset,
+    state: &mut State,
+    act: &Act,
+    recorder: &mut R,
+) -> Result<(), Refusal> {
     let first = match check(rules, state, act) {
         Ok(ready) => return carry_out(rules, state, act, ready, recorder),
         Err(refusal) => refusal,
@@ -66,15 +73,18 @@ pub fn play<R: Recorder>(rules: &Ruleset, state: &mut State, act: &Act, recorder
     let mut ahead = *state;
     let mut closings = 0;
     let ready = loop {
-        let Some(kind) = here::closable(rules, &ahead) else { return Err(first) };
+        let Some(kind) = here::silence_closes(rules, &ahead, closings) else { return Err(first) };
         Run::new(rules, &mut ahead, &mut Silent).close(kind);
         closings += 1;
         match check(rules, &ahead, act) {
             Ok(ready) => break ready,
-            Err(Refusal::TheTableWaitsFor(question)) if first == Refusal::NoRollAwaited => {
-                return Err(Refusal::TheTableWaitsFor(question));
+            // Dice are read as the answer to the question that comes up.
+            Err(refusal) if first == Refusal::NoRollAwaited && here::question(&ahead).is_some() => {
+                return Err(refusal);
             }
-            Err(refusal) if first == Refusal::NoRollAwaited && here::question(&ahead).is_some() => return Err(refusal),
+            Err(refusal) if matches!(act.deed, Deed::Rolled(_)) && asked(&ahead, act.by) => {
+                return Err(refusal);
+            }
             Err(_) => {}
         }
     };
@@ -89,6 +99,20 @@ pub fn play<R: Recorder>(rules: &Ruleset, state: &mut State, act: &Act, recorder
     carry_out(rules, &mut ahead, act, ready, recorder)?;
     *state = ahead;
     Ok(())
+}
+
+fn asked(state: &State, seat: Seat) -> bool {
+    here::question(state).is_some_and(|question| question.by() == seat)
+}
+
+/// What lies on the table: a card that could still be answered counts as resolved, as it will be if
+/// nobody answers.
+pub fn as_it_lies(rules: &Ruleset, state: &State) -> State {
+    let mut shown = *state;
+    while let Some(kind @ WindowKind::Answer { .. }) = here::window(&shown) {
+        Run::new(rules, &mut shown, &mut Silent).close(kind);
+    }
+    shown
 }
 
 /// What the check found out on its way.
@@ -142,6 +166,11 @@ fn check_sale(rules: &Ruleset, state: &State, by: Seat, cards: u64) -> Result<Re
     if cards.count_ones() > u32::from(held.most) && here::question(state).is_some() {
         return Err(Refusal::SellsTooMany { most: held.most });
     }
+    let cards_of = &state.player(by).cards;
+    let on_board = cards & cards_of.in_play;
+    if on_board != 0 {
+        return Err(Refusal::CardIsInPlay(CardId(on_board.trailing_zeros() as u8)));
+    }
     name_held(held, cards)
 }
 
@@ -154,7 +183,11 @@ fn name_held(held: Held, cards: u64) -> Result<Ready, Refusal> {
     let strange = cards & !held.cards;
     let unknown = cards & !held.known;
     let first = if strange == 0 { unknown } else { strange };
-    if first == 0 { Err(Refusal::HandIsEmpty) } else { Err(Refusal::CardCannotBeThere(CardId(first.trailing_zeros() as u8))) }
+    if first == 0 {
+        Err(Refusal::HandIsEmpty)
+    } else {
+        Err(Refusal::CardCannotBeThere(CardId(first.trailing_zeros() as u8)))
+    }
 }
 
 /// Carries out what was found to be allowed.
@@ -166,7 +199,9 @@ fn carry_out<R: Recorder>(
     recorder: &mut R,
 ) -> Result<(), Refusal> {
     // One event adds a few lines at most; only near the limits is it worth keeping the way back.
-    let crowded = state.lines.len() + 12 > LINES || state.stack.len() + 10 > DEPTH || state.dues.len() + 6 > DUES;
+    let crowded = state.lines.len() + 12 > LINES
+        || state.stack.len() + 10 > DEPTH
+        || state.dues.len() + 6 > DUES;
     let before = crowded.then_some(*state);
     let mut run = Run::new(rules, state, recorder);
     run.carry_out(act, ready);
@@ -222,13 +257,16 @@ impl<R: Recorder> Run<'_, R> {
                 }
                 self.window(WindowKind::Dice);
             }
-            Some(Frame::Ask(Question::Reroll { by, throws, .. })) => self.thrown(by, throws, values),
+            Some(Frame::Ask(Question::Reroll { by, throws, .. })) => {
+                self.thrown(by, throws, values)
+            }
             Some(Frame::Window(window)) => match window.kind {
                 WindowKind::MoreThrows { by, throws } => self.thrown(by, throws, values),
                 WindowKind::Rolling | WindowKind::Announced => {
                     self.state.stack.pop();
                     self.state.attack.announced = None;
                     self.state.attack.altered = false;
+                    self.state.attack.granted = false;
                     self.attempt(values);
                     self.window(WindowKind::Rolling);
                 }
@@ -238,7 +276,11 @@ impl<R: Recorder> Run<'_, R> {
                         dice::put(self.state, &lying, values);
                     }
                 }
-                WindowKind::Main | WindowKind::Then | WindowKind::Declared | WindowKind::LastWord => {}
+                WindowKind::Main
+                | WindowKind::Answer { .. }
+                | WindowKind::Then
+                | WindowKind::Declared
+                | WindowKind::LastWord => {}
             },
             Some(Frame::Ask(_) | Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => {}
         }
@@ -265,6 +307,7 @@ impl<R: Recorder> Run<'_, R> {
         self.state.stack.pop();
         self.state.attack.announced = ability;
         self.state.attack.altered = false;
+        self.state.attack.granted = false;
         if ability.is_some() {
             self.window(WindowKind::Announced);
         }
@@ -290,9 +333,12 @@ impl<R: Recorder> Run<'_, R> {
                 self.state.player_mut(by).levels[slot as usize] = level;
                 self.say(What::Upgraded(by, card), cause, Rule::Upgrade);
             }
-            CardKind::Action { text, .. } => {
+            CardKind::Action { text, timing, .. } => {
                 self.push(Frame::Discard { seat: by, card: card.0 });
                 self.push(Frame::Do(Do { picks, ..Do::new(text, by, State::after(by), cause) }));
+                if timing != Timing::Instant && slots::takes_tokens(self.rules, text) {
+                    self.window(WindowKind::Answer { to: by });
+                }
             }
         }
     }

@@ -21,10 +21,13 @@ pub fn legal_options(rules: &Ruleset, state: &State) -> Vec<LegalOption> {
 /// The same, into a list that is used again.
 pub fn legal_options_into(rules: &Ruleset, state: &State, options: &mut Vec<LegalOption>) {
     options.clear();
-    let mut here = Here { rules, state: *state, forgoes: Inline::default(), options, offered: [0; SEATS] };
+    let mut here =
+        Here { rules, state: *state, forgoes: Inline::default(), options, offered: [0; SEATS] };
     loop {
         here.everything();
-        let Some(kind) = here::closable(rules, &here.state) else { return };
+        let Some(kind) = here::silence_closes(rules, &here.state, here.forgoes.len()) else {
+            return;
+        };
         let _ = here.forgoes.push(kind);
         Run::new(rules, &mut here.state, &mut Silent).close(kind);
     }
@@ -60,7 +63,8 @@ impl Here<'_> {
 
     fn put(&mut self, by: Seat, what: Choice, slots: Slots, sure: Sureness) {
         // The innermost reading wins.
-        let again = |other: &LegalOption| other.what == what && other.by == by && other.slots == slots;
+        let again =
+            |other: &LegalOption| other.what == what && other.by == by && other.slots == slots;
         if self.forgoes.is_empty() || !self.options.iter().any(again) {
             self.options.push(LegalOption { by, what, slots, sure, forgoes: self.forgoes });
         }
@@ -82,7 +86,8 @@ impl Here<'_> {
         if here::may_announce(self.rules, &self.state, by, None).is_err() {
             return;
         }
-        let titles: Inline<TitleId, 32> = here::abilities(self.rules, &self.state, by).map(|(_, title)| title).collect();
+        let titles: Inline<TitleId, 32> =
+            here::abilities(self.rules, &self.state, by).map(|(_, title)| title).collect();
         for title in titles.iter().map(|title| Some(*title)).chain([None]) {
             let answer = here::may_announce(self.rules, &self.state, by, title);
             self.put_if(by, Choice::Announce(title), answer.map(|_| ()));
@@ -125,7 +130,13 @@ impl Here<'_> {
             let sure = if known { Sureness::Known } else { Sureness::IfHeld };
             if slots.is_empty() {
                 self.offered[by.index()] |= 1 << card.0;
-                self.options.push(LegalOption { by, what: Choice::Play(card), slots, sure, forgoes: self.forgoes });
+                self.options.push(LegalOption {
+                    by,
+                    what: Choice::Play(card),
+                    slots,
+                    sure,
+                    forgoes: self.forgoes,
+                });
             } else {
                 self.put(by, Choice::Play(card), slots, sure);
             }

@@ -14,7 +14,7 @@ mod words;
 
 pub use here::price;
 pub use intern::intern;
-pub use judge::{Accepted, Judgement, judge, play};
+pub use judge::{Accepted, Judgement, as_it_lies, judge, play};
 pub use legal::{legal_options, legal_options_into};
 pub use open::open;
 

@@ -13,7 +13,11 @@ use crate::state::{Attack, Cards, Frame, Inline, Player, SEATS, SLOTS, State, St
 ///
 /// # Errors
 /// If the opening names something the rule set does not have, or says something that cannot be.
-pub fn open<R: Recorder>(rules: &Ruleset, opening: &Opening, recorder: &mut R) -> Result<State, Refusal> {
+pub fn open<R: Recorder>(
+    rules: &Ruleset,
+    opening: &Opening,
+    recorder: &mut R,
+) -> Result<State, Refusal> {
     if opening.ruleset.as_str() != rules.name() {
         return Err(Refusal::UnknownName(Unknown::Ruleset));
     }
@@ -42,7 +46,10 @@ pub fn open<R: Recorder>(rules: &Ruleset, opening: &Opening, recorder: &mut R) -
         first_income_skipped: mode.start_player_skips_income,
         heal_cap: mode.health.saturating_add(rules.numbers.heal_above_start),
         outcome: None,
-        players: [player(rules, mode, opening, Seat::FIRST)?, player(rules, mode, opening, State::after(Seat::FIRST))?],
+        players: [
+            player(rules, mode, opening, Seat::FIRST)?,
+            player(rules, mode, opening, State::after(Seat::FIRST))?,
+        ],
         attack: Attack::of(opening.starts),
         stack: Inline::from_iter([Frame::Step(step)]),
         lines: Inline::default(),
@@ -116,7 +123,12 @@ fn cards(
 ) -> Result<Cards, Refusal> {
     let bad = Err(Refusal::Opening(BadOpening::Cards(seat)));
     let in_deck = |(_, card): &(usize, &crate::book::CardBook)| extra_card || !card.extra;
-    let all = hero.deck.iter().enumerate().filter(in_deck).fold(0u64, |bits, (place, _)| bits | 1 << place);
+    let all = hero
+        .deck
+        .iter()
+        .enumerate()
+        .filter(in_deck)
+        .fold(0u64, |bits, (place, _)| bits | 1 << place);
     let known = card_bits(hero, &setup.known)?;
     let discarded = card_bits(hero, &setup.discarded)?;
     let overlap = known & discarded | known & upgrades | discarded & upgrades;
@@ -124,7 +136,9 @@ fn cards(
         return bad;
     }
     let elsewhere = all.count_ones() as u8 - upgrades.count_ones() as u8;
-    let counts = |hand: u8, discard: u8| elsewhere.checked_sub(hand).and_then(|left| left.checked_sub(discard));
+    let counts = |hand: u8, discard: u8| {
+        elsewhere.checked_sub(hand).and_then(|left| left.checked_sub(discard))
+    };
     let (hand, discard) = match (setup.hand, setup.deck, setup.discard) {
         (None, Some(deck), Some(discard)) => {
             let Some(hand) = counts(deck, discard) else { return bad };
@@ -144,5 +158,9 @@ fn cards(
     let fits = setup.deck.is_none_or(|said| said == deck)
         && hand >= known.count_ones() as u8
         && discard >= discarded.count_ones() as u8;
-    if fits { Ok(Cards { all, hand, known, deck, discard, discarded, in_play: upgrades }) } else { bad }
+    if fits {
+        Ok(Cards { all, hand, known, deck, discard, discarded, in_play: upgrades })
+    } else {
+        bad
+    }
 }

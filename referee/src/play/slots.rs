@@ -4,7 +4,7 @@ use events::Seat;
 
 use super::dice;
 use crate::act::TokenId;
-use crate::book::{Op, Ruleset, Target, TextId};
+use crate::book::{Op, Rule, Ruleset, Target, TextId};
 use crate::content::effect::{Into, Whose};
 use crate::damage::total;
 use crate::options::{Domain, Slot, Slots};
@@ -63,34 +63,46 @@ pub(super) fn words(rules: &Ruleset, text: TextId) -> impl Iterator<Item = (u16,
 /// What one word needs said along.
 pub(super) fn of_op(rules: &Ruleset, state: &State, me: Seat, op: Op, at: u16) -> Slots {
     match op {
-        Op::RemoveStatus(target) => one(tokens(rules, state, me, target)),
+        Op::RemoveStatus(target) => one(tokens(rules, state, me, target), Rule::StatusRemove),
         Op::TransferStatus => {
             // With two players there is only one to move it to.
             let everybody = Domain::Seat(seats(me, Target::AnyPlayer, |_| true));
-            let token = Slot { domain: tokens(rules, state, me, Target::AnyPlayer), optional: false };
-            Inline::from_iter([token, Slot { domain: everybody, optional: SEATS == 2 }])
+            let rule = Rule::StatusRemove;
+            let token =
+                Slot { domain: tokens(rules, state, me, Target::AnyPlayer), optional: false, rule };
+            Inline::from_iter([
+                token,
+                Slot { domain: everybody, optional: SEATS == 2, rule: Rule::CardChosen },
+            ])
         }
         Op::ExtraAttempt(_) => {
             let roller = dice::lying(state).map_or(0, |lying| 1 << lying.owner.index());
-            Inline::from_iter([Slot { domain: Domain::Seat(roller), optional: true }])
+            Inline::from_iter([Slot {
+                domain: Domain::Seat(roller),
+                optional: true,
+                rule: Rule::RollMoreOrFewer,
+            }])
         }
         Op::RemoveAllStatus(target) => {
             let bits = seats(me, target, |seat| state.player(seat).tokens.iter().any(|n| *n > 0));
-            one(Domain::Seat(bits))
+            one(Domain::Seat(bits), Rule::StatusRemove)
         }
-        Op::PreventIncomingStatus => one(incoming(state, me)),
+        Op::PreventIncomingStatus => one(incoming(state, me), Rule::DefenseIncomingStatus),
         Op::To(target @ (Target::AnyPlayer | Target::AnyOpponent), end) => {
-            let prevents = end > at + 1 && matches!(rules.op(at + 1), Op::Prevent(_) | Op::AvoidDamage);
+            let prevents =
+                end > at + 1 && matches!(rules.op(at + 1), Op::Prevent(_) | Op::AvoidDamage);
             let bits = seats(me, target, |seat| !prevents || can_prevent(rules, state, seat));
-            one(Domain::Seat(bits))
+            one(Domain::Seat(bits), Rule::CardChosen)
         }
         Op::ChangeDice { count, whose, to } => {
             let domain = dice_to(state, me, whose, to);
-            let slot = |nth| Slot { domain, optional: nth > 0 };
+            let rule = if to == Into::ValueOfAnother { Rule::CardCopyDie } else { Rule::CardDice };
+            let slot = |nth| Slot { domain, optional: nth > 0, rule };
             (0..count).map(slot).collect()
         }
         Op::Reroll { whose: whose @ (Whose::Opponents | Whose::Any), .. } => {
-            one(Domain::Die(touchable(state, me, whose).map_or(0, |lying| (1 << lying.count) - 1)))
+            let bits = touchable(state, me, whose).map_or(0, |lying| (1 << lying.count) - 1);
+            one(Domain::Die(bits), Rule::CardDice)
         }
         Op::To(Target::Me, _)
         | Op::Reroll { whose: Whose::Yours, .. }
@@ -119,8 +131,15 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, me: Seat, op: Op, at: u16) -
     }
 }
 
-fn one(domain: Domain) -> Slots {
-    Inline::from_iter([Slot { domain, optional: false }])
+fn one(domain: Domain, rule: Rule) -> Slots {
+    Inline::from_iter([Slot { domain, optional: false, rule }])
+}
+
+/// Whether a text takes tokens off a board: its holder may answer by using them first. [STS-10, TIM-7]
+pub(super) fn takes_tokens(rules: &Ruleset, text: TextId) -> bool {
+    words(rules, text).any(|(_, op)| {
+        matches!(op, Op::RemoveStatus(_) | Op::RemoveAllStatus(_) | Op::TransferStatus)
+    })
 }
 
 fn seats(me: Seat, target: Target, fits: impl Fn(Seat) -> bool) -> u8 {
@@ -129,14 +148,18 @@ fn seats(me: Seat, target: Target, fits: impl Fn(Seat) -> bool) -> u8 {
         Target::AnyPlayer => true,
         Target::AnyOpponent => *seat != me,
     };
-    State::seats().filter(allowed).filter(|seat| fits(*seat)).fold(0, |bits, seat| bits | 1 << seat.index())
+    State::seats()
+        .filter(allowed)
+        .filter(|seat| fits(*seat))
+        .fold(0, |bits, seat| bits | 1 << seat.index())
 }
 
 fn tokens(rules: &Ruleset, state: &State, me: Seat, target: Target) -> Domain {
     let allowed = seats(me, target, |_| true);
     let mut bits = [0u64; SEATS];
     for seat in State::seats().filter(|seat| allowed >> seat.index() & 1 == 1) {
-        let held = (0..rules.tokens.len() as u8).filter(|token| state.player(seat).count(TokenId(*token)) > 0);
+        let held = (0..rules.tokens.len() as u8)
+            .filter(|token| state.player(seat).count(TokenId(*token)) > 0);
         bits[seat.index()] = held.fold(0, |bits, token| bits | 1 << token);
     }
     Domain::Token(bits)
@@ -146,7 +169,8 @@ fn tokens(rules: &Ruleset, state: &State, me: Seat, target: Target) -> Domain {
 fn incoming(state: &State, me: Seat) -> Domain {
     let mut bits = [0u64; SEATS];
     if me == state.attack.at {
-        bits[me.index()] = state.attack.incoming.iter().fold(0, |bits, (token, _)| bits | 1 << token.0);
+        bits[me.index()] =
+            state.attack.incoming.iter().fold(0, |bits, (token, _)| bits | 1 << token.0);
     }
     Domain::Token(bits)
 }
@@ -172,10 +196,6 @@ fn dice_to(state: &State, me: Seat, whose: Whose, to: Into) -> Domain {
                 Into::ValueOfAnother => values.contains(&value),
             }
     };
-    if let Into::Value(only) = to {
-        let dice = (0..values.len()).filter(|die| fits(*die, only));
-        return Domain::Die(dice.fold(0, |bits, die| bits | 1 << die));
-    }
     let pairs = (0..values.len()).flat_map(|die| (1..=6u8).map(move |value| (die, value)));
     let bits = pairs.filter(|(die, value)| fits(*die, *value));
     Domain::DieTo(bits.fold(0, |bits, (die, value)| bits | 1 << (die as u8 * 6 + value - 1)))

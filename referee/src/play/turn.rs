@@ -77,7 +77,11 @@ impl<R: Recorder> Run<'_, R> {
         self.begin(Phase::Income);
         self.state.skips = false;
         if self.state.turn == 1 && self.state.first_income_skipped {
-            self.say(What::Skipped(Phase::Income, self.state.active), Cause::Table, Rule::TurnFirstIncome);
+            self.say(
+                What::Skipped(Phase::Income, self.state.active),
+                Cause::Table,
+                Rule::TurnFirstIncome,
+            );
             return self.then(Step::Main1);
         }
         self.then(Step::IncomeArrives);
@@ -131,7 +135,9 @@ impl<R: Recorder> Run<'_, R> {
             self.say(What::Failed(by), Cause::Table, Rule::StatusPhaseConcludes);
         }
         let Some(ability) = attack.announced.filter(|_| !attack.failed) else {
-            return self.then(Step::RollPhaseConcludes);
+            // Nothing comes of the dice; what cards brought in this Roll Phase still arrives. [ACC-1]
+            self.then(Step::RollPhaseConcludes);
+            return self.then(Step::Settle);
         };
         self.state.attack.activated = true;
         self.say(What::Activated(by, ability), Cause::Ability(by, ability), Rule::Activate);
@@ -157,6 +163,7 @@ impl<R: Recorder> Run<'_, R> {
             let cause = Cause::Ability(attack.by, attack.announced.unwrap_or_default());
             self.say(What::Attacks(attack.by, attack.at, attack.kind), cause, Rule::Attack);
         }
+        self.state.attack.extra_attempts = 0;
         self.then(Step::Inflict);
         self.window(WindowKind::Declared);
     }
@@ -164,6 +171,12 @@ impl<R: Recorder> Run<'_, R> {
     fn inflict(&mut self) {
         self.begin(Phase::Defense);
         self.then(Step::Attacked);
+        self.arrive();
+    }
+
+    /// What needs a target and is not damage arrives: before the defence, or at a "then" that comes
+    /// earlier. [DEF-2, TXT-4]
+    pub(super) fn arrive(&mut self) {
         let dues = self.state.dues;
         self.state.dues = dues.iter().filter(|due| due.if_dealt > 0).copied().collect();
         for due in dues.iter().filter(|due| due.if_dealt == 0) {
@@ -212,13 +225,17 @@ impl<R: Recorder> Run<'_, R> {
     pub(super) fn defenses(&self, seat: Seat) -> Inline<u8, 4> {
         let player = self.state.player(seat);
         let slots = self.rules.hero(player.hero).slots.iter();
-        slots.zip(player.levels).filter_map(|(slot, level)| slot.levels[level as usize - 1].defense).collect()
+        slots
+            .zip(player.levels)
+            .filter_map(|(slot, level)| slot.levels[level as usize - 1].defense)
+            .collect()
     }
 
     pub(super) fn roll_defense(&mut self, by: Seat, defense: u8) {
         let book = &self.rules.hero(self.state.player(by).hero).defenses[defense as usize];
         let mut reading = Do::new(book.text, by, self.state.attack.by, Cause::Defense(by, defense));
         reading.count = book.roll;
+        reading.mark = Some(self.state.lines.len() as u8);
         self.push(Frame::Do(reading));
         self.push(Frame::Ask(Question::Defense { by }));
     }
@@ -300,7 +317,11 @@ impl<R: Recorder> Run<'_, R> {
         if self.state.attack.again == 0 {
             return self.then(Step::Main2);
         }
-        self.say(What::AnotherOffense(self.state.active), Cause::Table, Rule::TurnRollPhaseConcludes);
+        self.say(
+            What::AnotherOffense(self.state.active),
+            Cause::Table,
+            Rule::TurnRollPhaseConcludes,
+        );
         self.then(Step::Offense);
     }
 
@@ -345,6 +366,7 @@ impl Attack {
             extra_attempts: 0,
             announced: None,
             altered: false,
+            granted: false,
             activated: false,
             attacks: false,
             kind: Kind::Normal,

@@ -7,7 +7,7 @@ use super::run::Run;
 use super::slots;
 use crate::act::{Picked, Picks, TokenId};
 use crate::book::{Kind, Op, Quantity, Rule, Target, Test, TextId, symbols};
-use crate::content::effect::{Into, Whose};
+use crate::content::effect::Whose;
 use crate::damage::{Line, LineStep};
 use crate::happening::{Recorder, What};
 use crate::options::Slots;
@@ -37,17 +37,26 @@ impl<R: Recorder> Run<'_, R> {
             Op::Gain(n, token) => {
                 self.gain_token(text.to.unwrap_or(me), token, n * text.times, cause);
             }
-            Op::Inflict(n, token) => self.put_on_target(DueKind::Inflict(token, n * text.times), text),
+            Op::Inflict(n, token) => {
+                self.put_on_target(DueKind::Inflict(token, n * text.times), text)
+            }
             Op::LoseCp(n) => self.put_on_target(DueKind::LoseCp(n * text.times), text),
-            Op::GainCp(n) => self.gain_cp(text.to.unwrap_or(me), amount(n, text), cause, Rule::CpMost),
+            Op::GainCp(n) => {
+                self.gain_cp(text.to.unwrap_or(me), amount(n, text), cause, Rule::CpMost)
+            }
             Op::Draw(n) => self.draw(text.to.unwrap_or(me), n * text.times, cause, Rule::CardOnce),
             Op::Heal(n) => self.heal_words(amount(n, text), text),
             Op::RemoveThis => self.remove_this(text),
-            Op::RemoveStatus(_) | Op::TransferStatus | Op::PreventIncomingStatus | Op::RemoveAllStatus(_) => {
+            Op::RemoveStatus(_)
+            | Op::TransferStatus
+            | Op::PreventIncomingStatus
+            | Op::RemoveAllStatus(_) => {
                 self.with_picks(op, at, text);
             }
             Op::To(Target::Me, end) => self.read(Do { to: Some(me), ..inner(text, at, end) }),
-            Op::To(..) | Op::ChangeDice { .. } | Op::Reroll { whose: Whose::Opponents | Whose::Any, .. } => {
+            Op::To(..)
+            | Op::ChangeDice { .. }
+            | Op::Reroll { whose: Whose::Opponents | Whose::Any, .. } => {
                 self.with_picks(op, at, text);
             }
             Op::Reroll { throws, whose: Whose::Yours } => self.reroll(throws, None),
@@ -63,7 +72,12 @@ impl<R: Recorder> Run<'_, R> {
             Op::Otherwise(end) => self.jump_if(text.held, end),
             Op::Each { group, symbol, end } => self.each(group, symbol, inner(text, at, end)),
             Op::ExtraAttempt(_) => self.extra_attempt(text),
-            Op::Then => self.window(WindowKind::Then),
+            Op::Then => {
+                if text.mood == Mood::Offense {
+                    self.arrive();
+                }
+                self.window(WindowKind::Then);
+            }
             Op::May(end) => self.read(Do { may: true, ..inner(text, at, end) }),
             Op::SkipPhase => {
                 self.state.skips = true;
@@ -132,7 +146,7 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn line(&mut self, to: Seat, step: LineStep, text: &Do) {
-        self.wait(Line { to, step, cause: text.cause, if_dealt: text.if_dealt });
+        self.wait(Line { to, step, cause: text.cause, if_dealt: text.if_dealt }, text.mark);
     }
 
     /// Damage of an Offensive Ability on its target sets the type of the Attack.
@@ -147,7 +161,9 @@ impl<R: Recorder> Run<'_, R> {
     fn prevent(&mut self, n: Quantity, text: &Do) {
         let step = match n {
             Quantity::HalfIncoming => LineStep::Half,
-            Quantity::Number(_) | Quantity::Roll | Quantity::HalfRoll => LineStep::Prevent(amount(n, text)),
+            Quantity::Number(_) | Quantity::Roll | Quantity::HalfRoll => {
+                LineStep::Prevent(amount(n, text))
+            }
         };
         self.line(text.to.unwrap_or(text.me), step, text);
     }
@@ -169,7 +185,7 @@ impl<R: Recorder> Run<'_, R> {
     fn extra_attempt(&mut self, text: &Do) {
         let Some(lying) = dice::lying(self.state) else { return };
         self.state.attack.extra_attempts += 1;
-        self.state.attack.altered |= self.state.attack.announced.is_some();
+        self.state.attack.granted |= self.state.attack.announced.is_some();
         self.say(What::AttemptGained(lying.owner), text.cause, Rule::RollMoreOrFewer);
     }
 
@@ -213,12 +229,14 @@ impl<R: Recorder> Run<'_, R> {
                 };
                 self.transfer(token, of, to, text);
             }
-            (Op::PreventIncomingStatus, Picked::Token { token, of }) => self.stop_status(token, of, text),
+            (Op::PreventIncomingStatus, Picked::Token { token, of }) => {
+                self.stop_status(token, of, text)
+            }
             (Op::To(_, end), Picked::Seat(seat)) => {
                 let to = Some(seat);
                 self.read(Do { to, foe: seat, picks: Picks::default(), ..inner(text, at, end) });
             }
-            (Op::ChangeDice { to, .. }, Picked::Die { .. }) => self.turn_dice(to, picks, text),
+            (Op::ChangeDice { .. }, Picked::Die { .. }) => self.turn_dice(picks, text),
             (Op::Reroll { throws, .. }, Picked::Die { die, .. }) => self.reroll(throws, Some(die)),
             _ => debug_assert!(false, "picks were checked when they were said"),
         }
@@ -243,24 +261,29 @@ impl<R: Recorder> Run<'_, R> {
     fn stop_status(&mut self, token: TokenId, holder: Seat, text: &Do) {
         let incoming = self.state.attack.incoming;
         // Of several alike, one that was placed is the one whose stopping matters.
-        let alike = |placed: bool| incoming.iter().position(|&(other, there)| other == token && there == placed);
+        let alike = |placed: bool| {
+            incoming.iter().position(|&(other, there)| other == token && there == placed)
+        };
         let Some(place) = alike(true).or_else(|| alike(false)) else { return };
         if incoming[place].1 {
             self.remove_token(holder, token, 1, text.cause, Rule::DefenseIncomingStatus);
+            // What never arrived cannot have added to the Attack. [C-81]
+            let stopped = crate::book::Cause::Token(holder, token);
+            self.state.lines =
+                self.state.lines.iter().filter(|line| line.cause != stopped).copied().collect();
         }
-        let rest = incoming.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, one)| *one);
+        let rest =
+            incoming.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, one)| *one);
         self.state.attack.incoming = rest.collect();
         self.say(What::StatusStopped(holder, token), text.cause, Rule::DefenseIncomingStatus);
     }
 
-    fn turn_dice(&mut self, into: Into, picks: &Picks, text: &Do) {
+    fn turn_dice(&mut self, picks: &Picks, text: &Do) {
         for pick in picks.iter() {
-            let (Picked::Die { die, to }, Some(lying)) = (*pick, dice::lying(self.state)) else { continue };
-            let value = match into {
-                Into::Value(value) => value,
-                Into::AnyValue | Into::NextValue | Into::ValueOfAnother => to,
+            let (Picked::Die { die, to }, Some(lying)) = (*pick, dice::lying(self.state)) else {
+                continue;
             };
-            self.turn_die(&lying, die, value, text);
+            self.turn_die(&lying, die, to, text);
         }
     }
 
@@ -268,7 +291,11 @@ impl<R: Recorder> Run<'_, R> {
         let mut values = lying.dice;
         let from = std::mem::replace(&mut values[die as usize], to);
         dice::put(self.state, lying, values);
-        self.say(What::DieTurned { seat: lying.owner, die: die + 1, from, to }, text.cause, Rule::CardDice);
+        self.say(
+            What::DieTurned { seat: lying.owner, die: die + 1, from, to },
+            text.cause,
+            Rule::CardDice,
+        );
     }
 }
 
@@ -302,7 +329,9 @@ fn passes(test: Test, text: &Do, faces: impl Fn(Seat) -> [u8; 6]) -> bool {
             lie.iter().zip(wanted).all(|(lie, wanted)| *lie >= wanted)
         }
         Test::Values(bits) => dice.iter().any(|die| bits >> (die - 1) & 1 == 1),
-        Test::Kind(n) => (1..=6).any(|value| dice.iter().filter(|&&die| die == value).count() >= n as usize),
+        Test::Kind(n) => {
+            (1..=6).any(|value| dice.iter().filter(|&&die| die == value).count() >= n as usize)
+        }
         Test::Total(least) => dice.iter().sum::<u8>() >= least,
     }
 }

@@ -97,6 +97,8 @@ pub struct Do {
     pub times: u8,
     /// Only if the Attack really deals at least this much; 0 without such a condition. [MOD-7]
     pub if_dealt: u8,
+    /// Where its lines stand among those that wait: a defence counts from the moment it was rolled. [C-19]
+    pub mark: Option<u8>,
     /// How the words are taken.
     pub mood: Mood,
     /// Whether the last `On…` held.
@@ -203,6 +205,11 @@ pub enum WindowKind {
         /// How many are left.
         throws: u8,
     },
+    /// A card that takes tokens is played and can be answered before it resolves. [TIM-7]
+    Answer {
+        /// Whose card.
+        to: Seat,
+    },
     /// A printed "then". [TXT-4]
     Then,
     /// The ability is activated; targeting and defence have not begun. [ROLL-5]
@@ -225,6 +232,7 @@ impl Do {
             picks: Picks::default(),
             times: 1,
             if_dealt: 0,
+            mark: None,
             mood: Mood::Plain,
             held: false,
             may: false,
@@ -242,6 +250,7 @@ impl WindowKind {
             | WindowKind::Announced
             | WindowKind::Dice
             | WindowKind::MoreThrows { .. }
+            | WindowKind::Answer { .. }
             | WindowKind::Then
             | WindowKind::Declared
             | WindowKind::LastWord => true,

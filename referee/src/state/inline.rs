@@ -23,6 +23,16 @@ impl<T: Copy + Default, const N: usize> Inline<T, N> {
         free
     }
 
+    /// Adds a value before the one at this place; `false` if the list is full and nothing was added.
+    #[must_use]
+    pub fn insert(&mut self, place: usize, item: T) -> bool {
+        let added = self.push(item);
+        if added && place < self.len() {
+            self[place..].rotate_right(1);
+        }
+        added
+    }
+
     /// Takes the last value.
     pub fn pop(&mut self) -> Option<T> {
         if self.len == 0 {

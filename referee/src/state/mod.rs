@@ -79,6 +79,8 @@ pub struct Attack {
     pub announced: Option<u8>,
     /// Whether dice were altered since the announcement. [ANN-3]
     pub altered: bool,
+    /// Whether a Roll Attempt was granted since the announcement. [ROLL-4]
+    pub granted: bool,
     /// Whether the ability was activated.
     pub activated: bool,
     /// Whether it is an Attack. [ATK-1]

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use events::{Event, Seat, notation};
 use referee::{
     Breakdown, Cause, Choice, Judgement, LineStep, Narrator, Outcome, Question, Refusal, Ruleset,
-    State, awaits_word, judge, legal_options, phase_word,
+    State, as_it_lies, awaits_word, judge, legal_options, phase_word,
 };
 
 use super::case::{Check, Said};
@@ -144,7 +144,7 @@ impl<'a> Table<'a> {
                 .find(|m| m.line == line)
                 .ok_or_else(|| format!("no line {line}"))?,
         };
-        let state = &moment.state;
+        let state = &as_it_lies(self.rules, &moment.state);
         match &check.what {
             Expectation::Number(seat, kind, expected) => {
                 same(expected, &number(state, *seat, *kind))
@@ -296,11 +296,7 @@ fn by_rule(why: Refusal, expected: &Grounds) -> Result<(), String> {
         Grounds::Any => true,
         Grounds::Rule(rule) => rule == found,
     };
-    if fits {
-        Ok(())
-    } else {
-        Err(format!("{found} ({why:?})"))
-    }
+    if fits { Ok(()) } else { Err(format!("{found} ({why:?})")) }
 }
 
 fn question(state: &State) -> Option<Question> {
