@@ -1,0 +1,242 @@
+//! Durable appends, beside what the disk allows: the same records appended to a plain file and synced.
+//!
+//! `cargo bench -p events --features journal` first prints the ratios, each side measured in turns in the
+//! same run, and then divan's times of both sides and of the forms an event takes on its way.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::iter::once;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{self, SyncSender};
+use std::thread::{self, JoinHandle};
+use std::time::Instant;
+
+use chrono::Utc;
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use events::journal::{IdempotencyKey, Journal, MatchId};
+use events::{Event, notation, wire};
+
+const ROUNDS: usize = 7;
+const ALONE: usize = 400;
+const WRITERS: usize = 64;
+const EACH: usize = 150;
+
+fn main() -> io::Result<()> {
+    // `cargo test` runs benchmarks too, to see that they work.
+    if std::env::args().any(|argument| argument == "--bench") {
+        compare()?;
+    }
+    divan::main();
+    Ok(())
+}
+
+/// Prints how many events a second each side takes, and the ratio.
+fn compare() -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "durable appends per second, medians of {ROUNDS} rounds in turns")?;
+    writeln!(out, "{:32}{:>10}{:>10}{:>8}", "", "journal", "file", "ratio")?;
+    for (name, writers, each, keys) in [
+        ("1 writer", 1, ALONE, false),
+        ("64 writers", WRITERS, EACH, false),
+        ("64 writers, idempotency keys", WRITERS, EACH, true),
+    ] {
+        let rounds: Vec<(f64, f64)> = (0..ROUNDS)
+            .map(|_| {
+                (JournalSide::new(keys).rate(writers, each), FileSide::new().rate(writers, each))
+            })
+            .collect();
+        let journal = median(rounds.iter().map(|(journal, _)| *journal));
+        let file = median(rounds.iter().map(|(_, file)| *file));
+        writeln!(out, "{name:32}{journal:>10.0}{file:>10.0}{:>8.2}", journal / file)?;
+    }
+    writeln!(out)
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// Something that makes events durable.
+trait Side: Sync {
+    /// Logs so many events, one after the other, as the writer with this number.
+    fn log(&self, writer: usize, events: usize);
+
+    /// Logs so many events by each of so many writers at once.
+    fn log_all(&self, writers: usize, each: usize) {
+        thread::scope(|scope| {
+            for writer in 0..writers {
+                scope.spawn(move || self.log(writer, each));
+            }
+        });
+    }
+
+    /// Events a second.
+    fn rate(&self, writers: usize, each: usize) -> f64 {
+        self.log_all(writers, each.min(20));
+        let start = Instant::now();
+        self.log_all(writers, each);
+        let seconds = start.elapsed().as_secs_f64();
+        f64::from((writers * each) as u32) / seconds
+    }
+}
+
+/// A folder that is removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("append-{}-{number}", std::process::id());
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::create_dir_all(&dir).expect("a folder");
+        Folder(dir)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The journal, with a match for each writer.
+struct JournalSide {
+    journal: Journal,
+    matches: Vec<(MatchId, AtomicU32)>,
+    keys: bool,
+    _folder: Folder,
+}
+
+impl JournalSide {
+    fn new(keys: bool) -> JournalSide {
+        let folder = Folder::new();
+        let journal = Journal::open(&folder.0).expect("a journal");
+        let ruleset = journal.store_ruleset(b"rules").expect("a rule set");
+        let opening = event("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts");
+        let open =
+            |_| journal.open_match(&opening, ruleset, "ann", Utc::now(), None).expect("a match");
+        let matches = (0..WRITERS).map(open).map(|opened| (opened.id, AtomicU32::new(1))).collect();
+        JournalSide { journal, matches, keys, _folder: folder }
+    }
+}
+
+impl Side for JournalSide {
+    fn log(&self, writer: usize, events: usize) {
+        let event = typical();
+        let (id, seen) = &self.matches[writer];
+        for _ in 0..events {
+            let expected = seen.fetch_add(1, Ordering::Relaxed);
+            let key = || IdempotencyKey::new(&format!("{id}-{expected:08}")).expect("a key");
+            let key = self.keys.then(key);
+            self.journal.append(*id, expected, &event, "ann", Utc::now(), key).expect("logged");
+        }
+    }
+}
+
+type Record = (Vec<u8>, SyncSender<()>);
+
+/// A plain file, with one thread that appends what waits, syncs, and answers, as the journal's does.
+struct FileSide {
+    queue: Option<SyncSender<Record>>,
+    writer: Option<JoinHandle<()>>,
+    _folder: Folder,
+}
+
+impl FileSide {
+    fn new() -> FileSide {
+        let folder = Folder::new();
+        let mut file = File::create(folder.0.join("log")).expect("a file");
+        let (queue, records) = mpsc::sync_channel::<Record>(4096);
+        let writer = thread::spawn(move || {
+            while let Ok(first) = records.recv() {
+                let group: Vec<Record> = once(first).chain(records.try_iter()).take(512).collect();
+                let bytes: Vec<u8> = group.iter().flat_map(|(bytes, _)| bytes).copied().collect();
+                file.write_all(&bytes).expect("written");
+                file.sync_data().expect("synced");
+                for (_, answer) in group {
+                    answer.send(()).expect("somebody waits");
+                }
+            }
+        });
+        FileSide { queue: Some(queue), writer: Some(writer), _folder: folder }
+    }
+}
+
+impl Side for FileSide {
+    fn log(&self, _: usize, events: usize) {
+        let event = typical();
+        for _ in 0..events {
+            // As many bytes as the journal's key and record have, without the envelope of its database.
+            let mut bytes = vec![0; 21 + 10 + 20];
+            bytes.extend(wire::encode(&event));
+            let (answer, answered) = mpsc::sync_channel(1);
+            self.queue.as_ref().expect("a writer").send((bytes, answer)).expect("a writer");
+            answered.recv().expect("an answer");
+        }
+    }
+}
+
+impl Drop for FileSide {
+    fn drop(&mut self) {
+        drop(self.queue.take());
+        if let Some(writer) = self.writer.take() {
+            writer.join().expect("written");
+        }
+    }
+}
+
+fn event(line: &str) -> Event {
+    notation::parse(line).expect(line)
+}
+
+fn typical() -> Event {
+    event("1 plays Tip It!: die 3 = 4")
+}
+
+#[divan::bench(args = [1, WRITERS], sample_count = 5, sample_size = 1)]
+fn journal(bencher: Bencher, writers: usize) {
+    let side = JournalSide::new(false);
+    bencher.counter(ItemsCount::new(writers * 50)).bench_local(|| side.log_all(writers, 50));
+}
+
+#[divan::bench(args = [1, WRITERS], sample_count = 5, sample_size = 1)]
+fn file(bencher: Bencher, writers: usize) {
+    let side = FileSide::new();
+    bencher.counter(ItemsCount::new(writers * 50)).bench_local(|| side.log_all(writers, 50));
+}
+
+#[divan::bench(args = [250])]
+fn read_match(bencher: Bencher, events: usize) {
+    let side = JournalSide::new(false);
+    side.log(0, events - 1);
+    let id = side.matches[0].0;
+    bencher.counter(ItemsCount::new(events)).bench_local(|| side.journal.read(id, 1, u32::MAX));
+}
+
+#[divan::bench]
+fn encode(bencher: Bencher) {
+    let event = typical();
+    bencher.bench_local(|| wire::encode(black_box(&event)));
+}
+
+#[divan::bench]
+fn decode(bencher: Bencher) {
+    let bytes = wire::encode(&typical());
+    bencher.bench_local(|| wire::decode(black_box(&bytes)));
+}
+
+#[divan::bench]
+fn print(bencher: Bencher) {
+    let event = typical();
+    bencher.bench_local(|| notation::print(black_box(&event)));
+}
+
+#[divan::bench]
+fn parse(bencher: Bencher) {
+    bencher.bench_local(|| notation::parse(black_box("1 plays Tip It!: die 3 = 4")));
+}
