@@ -23,6 +23,7 @@ export async function logging(browser) {
   await check('a refusal names its rule and what is possible', () => refused(page));
   await check('an unreadable line says where', () => unreadable(page));
   await check('a line after somebody else\'s is not logged by itself', () => outOfDate(browser, id));
+  await check('a line whose answer was lost is logged once', () => lostAnswer(page, id));
   await check('a whole game can be played with taps alone', () => wholeGame(browser));
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`/m/${id}/log`);
@@ -148,6 +149,22 @@ async function outOfDate(browser, id) {
   await page.getByTestId('drop').click();
   same(await page.getByTestId('notice').count(), 0, 'notices');
   await page.context().close();
+}
+
+/** The answer to a line is lost on its way: sending it again must not log it twice. */
+async function lostAnswer(page, id) {
+  await rested(page);
+  const { head, options } = await optionsOf(id);
+  await page.route('**/graphql', async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await typed(page, lineOf(options));
+  await page.getByTestId('send-again').waitFor();
+  await rested(page);
+  await page.getByTestId('send-again').click();
+  await page.getByTestId('notice').waitFor({ state: 'detached' });
+  same((await optionsOf(id)).head, head + 1, 'entries on the server');
 }
 
 /** A line for the first option that can be said without looking, dice being all 1. */
