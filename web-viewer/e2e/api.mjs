@@ -13,6 +13,12 @@ export async function ask(query, variables = {}) {
   return data;
 }
 
+/** The id of the demo match with this title; nothing if the server has none. */
+export async function idOf(title) {
+  const { matches } = await ask('{ matches { id title } }');
+  return matches.find((match) => match.title === title)?.id ?? '';
+}
+
 /** A match with what the score sheets and receipts say after each entry. */
 export async function entriesOf(id) {
   const { match } = await ask(

@@ -41,7 +41,8 @@ export async function newPage(browser, { scheme = 'light', viewport = PHONE, tou
   page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+    const provoked = message.text().includes('net::ERR_FAILED');
+    if (message.type() === 'error' && !provoked) complaints.push(`${page.url()}: ${message.text()}`);
   });
   return page;
 }

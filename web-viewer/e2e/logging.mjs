@@ -1,7 +1,7 @@
 import { BASE, entriesOf, log, optionsOf } from './api.mjs';
 import { faults, newPage, shot, shots, small, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
-import { chance, move, rested, seqOf } from './player.mjs';
+import { chance, move, quick, rested, seqOf } from './player.mjs';
 
 /** A game that is not over after this many moves never will be. */
 const MOST_MOVES = 1500;
@@ -23,10 +23,11 @@ export async function logging(browser) {
   await check('a refusal names its rule and what is possible', () => refused(page));
   await check('an unreadable line says where', () => unreadable(page));
   await check('a line after somebody else\'s is not logged by itself', () => outOfDate(browser, id));
-  await check('a whole game can be played with taps alone', () => wholeGame(page));
+  await check('a line whose answer was lost is logged once', () => lostAnswer(page, id));
+  await check('a whole game can be played with taps alone', () => wholeGame(browser));
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`/m/${id}/log`);
-  await page.getByTestId('legal').waitFor();
+  await page.getByTestId('legal').waitFor({ state: 'attached' });
   await shots(page, 'log-small');
   await check('keys, text and width on the log screen at 320 px', async () => same(await small(page), [], 'faults'));
 }
@@ -41,7 +42,7 @@ async function open(page) {
   await shots(page, 'new');
   await page.getByTestId('begin').click();
   await page.waitForURL('**/log');
-  await page.getByTestId('legal').waitFor();
+  await page.getByTestId('legal').waitFor({ state: 'attached' });
   return decodeURIComponent(new URL(page.url()).pathname.split('/')[2]);
 }
 
@@ -135,7 +136,7 @@ async function outOfDate(browser, id) {
   const page = await newPage(browser);
   await page.routeWebSocket(/graphql\/ws/, (socket) => socket.close());
   await page.goto(`/m/${encodeURIComponent(id)}/log`);
-  await page.getByTestId('legal').waitFor();
+  await page.getByTestId('legal').waitFor({ state: 'attached' });
   await page.getByTestId('not-live').waitFor();
   const { head, options } = await optionsOf(id);
   const line = lineOf(options);
@@ -150,6 +151,22 @@ async function outOfDate(browser, id) {
   await page.context().close();
 }
 
+/** The answer to a line is lost on its way: sending it again must not log it twice. */
+async function lostAnswer(page, id) {
+  await rested(page);
+  const { head, options } = await optionsOf(id);
+  await page.route('**/graphql', async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await typed(page, lineOf(options));
+  await page.getByTestId('send-again').waitFor();
+  await rested(page);
+  await page.getByTestId('send-again').click();
+  await page.getByTestId('notice').waitFor({ state: 'detached' });
+  same((await optionsOf(id)).head, head + 1, 'entries on the server');
+}
+
 /** A line for the first option that can be said without looking, dice being all 1. */
 function lineOf(options) {
   const plain = options.find((o) => o.slots.length === 0 && o.act !== 'CONCEDE');
@@ -158,18 +175,31 @@ function lineOf(options) {
   return `${rolled.by} rolls ${Array(rolled.slots[0].count).fill(1).join(' ')}`;
 }
 
-async function wholeGame(page) {
+/** Dice named twice for one card are refused; anything else that was offered must not be. */
+async function refusedCard(page, act) {
+  const words = await text(page, 'notice');
+  holds(act === 'PLAY' && (await page.getByTestId('ruling').count()) > 0, `${act}: ${words}`);
+  await page.getByTestId('drop').click();
+}
+
+async function wholeGame(browser) {
+  const page = await newPage(browser);
+  // The screen ignores second taps for a moment; a clock that is put forward shortens these moments.
+  await page.clock.install();
   const id = await open(page);
   const random = chance(2024);
+  const acts = new Set();
   let moves = 0;
-  while (moves < MOST_MOVES && (await move(page, random)) !== null) {
-    const notice = page.getByTestId('notice');
-    if ((await notice.count()) > 0) throw new Error(`move ${moves}: ${await notice.innerText()}`);
-    moves += 1;
+  for (; moves < MOST_MOVES; moves += 1) {
+    await page.clock.fastForward(500);
+    const act = await move(page, random, quick);
+    if (act === null) break;
+    acts.add(act);
+    if ((await page.getByTestId('notice').count()) > 0) await refusedCard(page, act);
   }
   const last = (await entriesOf(id)).at(-1);
   holds(last.sheet.outcome, `no outcome after ${moves} moves; ${BASE}/m/${id}`);
   same(await text(page, 'outcome'), `Over. ${last.sheet.outcome.sentence}`, 'outcome');
-  console.log(`     ${moves} moves`);
+  console.log(`     ${moves} moves: ${[...acts].sort().join(', ')}`);
   await shots(page, 'log-over');
 }

@@ -1,5 +1,11 @@
 /** Plays on the log screen with taps alone, as somebody who presses whatever is offered. */
 
+/** A tap as a finger gives it: where the key is seen, and only if nothing lies above it. */
+export const finger = (key) => key.click();
+
+/** The same key pressed without looking for it; for long games. */
+export const quick = (key) => key.evaluate((element) => element.click());
+
 /** A small repeatable source of dice and choices. */
 export function chance(seed) {
   let state = seed;
@@ -9,17 +15,9 @@ export function chance(seed) {
   };
 }
 
-/** Waits for an entry after `before`, or for what stands in its way. */
-async function settled(page, before) {
-  await page.waitForFunction((was) => {
-    const there = (id) => document.querySelector(`[data-testid=${id}]`);
-    return there('last-sentence')?.dataset.seq !== was || there('notice');
-  }, before);
-}
-
 /** Waits until the screen takes taps again. */
 export async function rested(page) {
-  await page.locator('[data-testid=legal][aria-busy=false]').waitFor();
+  await page.locator('[data-testid=legal][aria-busy=false]').waitFor({ state: 'attached' });
 }
 
 /** How far the screen is. */
@@ -27,63 +25,58 @@ export async function seqOf(page) {
   return page.getByTestId('last-sentence').getAttribute('data-seq');
 }
 
-/** Reads out dice on the pad and logs them; returns the number of taps. */
-export async function roll(page, dice) {
-  const before = await seqOf(page);
-  let taps = 0;
-  if (await page.getByTestId('roll-all').isVisible()) {
-    await page.getByTestId('roll-all').click();
-    taps += 1;
-  }
-  for (const face of dice) {
-    await page.getByTestId(`pad-${face}`).click();
-    taps += 1;
-  }
-  await page.getByTestId('log-dice').click();
-  await settled(page, before);
-  return taps + 1;
-}
-
-/** Taps an option, answers its slots, and waits for the entry. */
-export async function take(page, key, random = () => 0) {
-  const before = await seqOf(page);
-  await key.click();
-  for (let guard = 0; guard < 12; guard += 1) {
-    if (!(await page.getByTestId('slots').isVisible())) break;
-    const choices = page.getByTestId('slots').locator('[data-testid=choice], [data-testid=choice-group], [data-testid^=slot-pad], [data-testid=slots-enough]');
-    const count = await choices.count();
-    if (count === 0) break;
-    await choices.nth(random(count)).click();
-  }
-  await settled(page, before);
-}
-
 /**
- * One move: mostly a roll or an ability, sometimes a card, else on to what follows.
- * Returns what was done, or nothing if the game is over.
+ * One move: mostly an ability or a roll, sometimes a choice, else on to what follows.
+ * Returns the act, or nothing if the game is over.
  */
-export async function move(page, random) {
+export async function move(page, random, tap = finger) {
   await rested(page);
   if (await page.getByTestId('nothing-legal').isVisible()) return null;
-  const rolls = await page.getByTestId('roll').isVisible();
-  const must = page.locator('[data-testid=option]:is([data-act=ANNOUNCE],[data-act=AIM],[data-act=DEFEND],[data-act=CHOOSE])');
-  const uses = must.and(page.locator(':not([data-line$="announces nothing"])'));
-  if ((await uses.count()) > 0) return taken(page, uses.nth(random(await uses.count())), random);
-  if (rolls) {
-    const count = await page.getByTestId('tray').locator('button').count();
-    await roll(page, Array.from({ length: count }, () => 1 + random(6)));
-    return 'roll';
+  const before = await seqOf(page);
+  const act = await done(page, random, tap);
+  await page.waitForFunction((was) => {
+    const there = (id) => document.querySelector(`[data-testid=${id}]`);
+    return there('last-sentence')?.dataset.seq !== was || there('notice');
+  }, before);
+  return act;
+}
+
+async function done(page, random, tap) {
+  const must = page.locator('[data-testid=option]:is([data-act=AIM],[data-act=DEFEND],[data-act=CHOOSE])');
+  const abilities = page.locator('[data-testid=option][data-act=ANNOUNCE]:not([data-line$="announces nothing"])');
+  for (const keys of [must, abilities]) {
+    const count = await keys.count();
+    if (count > 0) return take(page, keys.nth(random(count)), random, tap);
   }
-  if ((await must.count()) > 0) return taken(page, must.first(), random);
-  const accept = page.getByTestId('accept');
-  if (await accept.isVisible()) return taken(page, accept, random);
-  const any = page.locator('[data-testid=option]:visible:not([data-act=CONCEDE])');
-  if ((await any.count()) > 0) return taken(page, any.nth(random(await any.count())), random);
+  const cards = page.locator('[data-testid=option][data-act=PLAY]');
+  if (tap === quick && random(4) === 0 && (await cards.count()) > 0) {
+    return take(page, cards.nth(random(await cards.count())), random, tap);
+  }
+  if ((await page.getByTestId('roll').count()) > 0) return roll(page, random, tap);
+  const rest = page.locator('[data-testid=accept], [data-testid=option]:not([data-act=SELL],[data-act=REVEAL])');
+  if ((await rest.count()) > 0) return take(page, rest.last(), random, tap);
   throw new Error('nothing can be tapped, and the game is not over');
 }
 
-async function taken(page, key, random) {
-  const line = await key.getAttribute('data-line');
-  await take(page, key, random);
-  return line;
+/** Reads out a roll on the pad and logs it. */
+async function roll(page, random, tap) {
+  const all = page.getByTestId('roll-all');
+  if ((await all.count()) > 0) await tap(all);
+  const dice = await page.getByTestId('tray').locator('button').count();
+  for (let die = 0; die < dice; die += 1) await tap(page.getByTestId(`pad-${1 + random(6)}`));
+  await tap(page.getByTestId('log-dice'));
+  return 'ROLL';
+}
+
+/** Taps an option and answers its slots, any way the screen allows. */
+async function take(page, key, random, tap) {
+  const act = await key.getAttribute('data-act');
+  await tap(key);
+  const choices = page
+    .getByTestId('slots')
+    .locator('[data-testid=choice], [data-testid=choice-group], [data-testid^=slot-pad], [data-testid=slots-enough]');
+  for (let count = await choices.count(); count > 0; count = await choices.count()) {
+    await tap(choices.nth(random(count)));
+  }
+  return act;
 }

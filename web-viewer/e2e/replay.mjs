@@ -1,13 +1,16 @@
-import { entriesOf } from './api.mjs';
+import { entriesOf, idOf } from './api.mjs';
 import { faults, newPage, shots, small, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 
 /** The match every server of a test run knows: the example round of the rulebook of 1.0. */
 export const DEMO = 'rulebook-1.0-example';
 
+let demo = '';
+
 /** Steps through the rulebook's example and compares every shown value with the API. */
 export async function replay(browser) {
-  const entries = await entriesOf(DEMO);
+  demo = await idOf(DEMO);
+  const entries = await entriesOf(demo);
   await check('the API knows the demo match', () => holds(entries.length > 5, `${entries.length} entries`));
   const page = await newPage(browser);
 
@@ -30,11 +33,11 @@ export async function replay(browser) {
   await check('keys: arrows, Home, End, brackets', () => keys(page, entries));
   await check('a link leads to its step', async () => {
     const { seq, sentence } = entries[2];
-    await page.goto(`/m/${DEMO}/${seq}`);
+    await page.goto(`/m/${demo}/${seq}`);
     await page.getByTestId('sentence').waitFor();
     same(await text(page, 'sentence'), clean(sentence), `step ${seq}`);
     await page.getByTestId('next').click();
-    await page.waitForURL(`**/m/${DEMO}/${entries[3].seq}`);
+    await page.waitForURL(`**/m/${demo}/${entries[3].seq}`);
   });
   await look(browser, entries);
 }
@@ -100,7 +103,7 @@ async function eclipse(page, entries) {
   const hit = entries.find((e) => e.breakdowns.some((b) => b.settled && b.hero === 'Barbarian'));
   const b = hit?.breakdowns.find((one) => one.hero === 'Barbarian');
   same([b?.incoming, b?.before, b?.after], [9, 50, 45], 'incoming, before, after');
-  await page.goto(`/m/${DEMO}/${hit.seq}`);
+  await page.goto(`/m/${demo}/${hit.seq}`);
   const slip = page.getByTestId(`receipt-${b.to}`);
   same(await slip.getByTestId('receipt-before').innerText(), '50', 'health before');
   same(await slip.getByTestId('receipt-after').innerText(), '45', 'health after');
@@ -138,7 +141,7 @@ async function look(browser, entries) {
   await page.getByTestId('matches').waitFor();
   await shots(page, 'matches');
   await check('axe finds nothing on the list', async () => same(await faults(page), [], 'faults'));
-  await page.goto(`/m/${DEMO}/${hit.seq}`);
+  await page.goto(`/m/${demo}/${hit.seq}`);
   await page.getByTestId('sentence').waitFor();
   await page.getByTestId(`receipt-${hit.breakdowns[0].to}`).waitFor();
   await shots(page, 'replay');

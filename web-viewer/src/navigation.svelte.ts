@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { pathOf, placeOf, type Place } from './router';
 
 let place = $state<Place>(placeOf(location.pathname));
@@ -12,6 +13,8 @@ export function go(to: Place): void {
   history.pushState(null, '', pathOf(to));
   arrive();
   scrollTo(0, 0);
+  // Whoever goes by keyboard or by ear begins at the new screen, not where the old link was.
+  void tick().then(() => document.getElementById('content')?.focus({ preventScroll: true }));
 }
 
 /** Corrects the address of the place where the viewer already is; nothing is drawn anew. */
@@ -44,6 +47,6 @@ function arrive(): void {
 function ownPath(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link || link.target || link.origin !== location.origin) return null;
+  if (!link || link.target || link.hash !== '' || link.origin !== location.origin) return null;
   return placeOf(link.pathname).at === 'nowhere' ? null : link.pathname;
 }

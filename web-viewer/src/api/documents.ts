@@ -148,6 +148,7 @@ export const MATCHES = graphql(`
   query Matches {
     matches {
       id
+      title
       openedAt
       ruleset
       heroes
@@ -176,6 +177,7 @@ export const MATCH = graphql(
     query Match($id: ID!) {
       match(id: $id) {
         id
+        title
         ruleset
         openedAt
         head

@@ -1,14 +1,14 @@
 import { ApiError } from '../api/client';
 import type { LegalOption, Ruling } from '../api/documents';
 import { idempotencyKey } from './key';
-import type { Match } from './match.svelte';
+import type { Letter, Match } from './match.svelte';
 
 /** What stands in the way of the last line. */
 export type Notice =
   | { is: 'refused'; line: string; ruling: Ruling }
   | { is: 'unreadable'; line: string; message: string; column: number }
   | { is: 'outOfDate'; line: string }
-  | { is: 'unsent'; line: string; key: string; why: string };
+  | { is: 'unsent'; letter: Letter; why: string };
 
 /** A second tap within this time is the same tap. */
 const GUARD_MS = 300;
@@ -36,17 +36,22 @@ export class Desk {
     }
   }
 
-  /** Logs a line. What was sent once already keeps its key. */
-  async write(line: string, key: string = idempotencyKey()): Promise<void> {
+  /** Logs a line after all that has been seen. */
+  async write(line: string): Promise<void> {
+    await this.send({ line, key: idempotencyKey(), expected: this.match.entries.length });
+  }
+
+  /** Sends a line; one that got no answer is sent again as it was, or it might be logged twice. */
+  async send(letter: Letter): Promise<void> {
     if (this.busy) return;
     this.sending = true;
     this.notice = null;
     this.asking = null;
     try {
-      this.notice = await this.send(line, key);
+      this.notice = await this.answer(letter);
     } catch (error) {
       const why = error instanceof ApiError ? error.message : String(error);
-      this.notice = { is: 'unsent', line, key, why };
+      this.notice = { is: 'unsent', letter, why };
     } finally {
       this.sending = false;
       this.guarding = true;
@@ -54,8 +59,9 @@ export class Desk {
     }
   }
 
-  private async send(line: string, key: string): Promise<Notice | null> {
-    const outcome = await this.match.log(line, key);
+  private async answer(letter: Letter): Promise<Notice | null> {
+    const { line } = letter;
+    const outcome = await this.match.log(letter);
     switch (outcome.__typename) {
       case 'Accepted':
         this.logged = outcome.entry.sentence;

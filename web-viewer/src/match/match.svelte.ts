@@ -2,10 +2,20 @@ import { ask } from '../api/client';
 import { DICE, LOG, MATCH, OPTIONS, type Entry, type LegalOption, type LogOutcome } from '../api/documents';
 import { follow } from '../api/live';
 import { merged, nextSeq } from './entries';
-import { idempotencyKey } from './key';
+
+/** A line on its way. */
+export interface Letter {
+  line: string;
+  /** Under which the server takes it only once. */
+  key: string;
+  /** How many entries its writer had seen. */
+  expected: number;
+}
 
 /** What the table knows of one match, kept up with the server until `close`. */
 export class Match {
+  /** The demo it is, if it is one. */
+  title = $state<string | null>(null);
   ruleset = $state('');
   entries = $state.raw<Entry[]>([]);
   options = $state.raw<LegalOption[]>([]);
@@ -41,12 +51,11 @@ export class Match {
   }
 
   /**
-   * Logs one line after the entries seen so far. With the same key it can be sent again safely.
+   * Logs one line after the entries that were seen. With the same key it can be sent again safely.
    *
    * @throws {ApiError} if nobody answered.
    */
-  async log(line: string, key: string = idempotencyKey()): Promise<LogOutcome> {
-    const expected = this.entries.length;
+  async log({ line, key, expected }: Letter): Promise<LogOutcome> {
     const { log } = await ask(LOG, { match: this.id, expected, line, key });
     if (log.__typename === 'Accepted') this.add([log.entry]);
     if (log.__typename === 'OutOfDate') this.add(log.missed);
@@ -57,6 +66,7 @@ export class Match {
   private async fetch(): Promise<'ready' | 'missing'> {
     const { match } = await ask(MATCH, { id: this.id });
     if (!match) return 'missing';
+    this.title = match.title;
     this.ruleset = match.ruleset;
     this.add(match.entries);
     this.offer(match.options, nextSeq(this.entries));
