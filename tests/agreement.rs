@@ -4,6 +4,9 @@
 //! universe is offered to both: what a pattern of `legal_options` covers must be accepted, and what
 //! it does not cover must be refused.
 
+// The walk looks at some variants only, and its figures are for the reader.
+#![allow(clippy::wildcard_enum_match_arm, clippy::print_stdout)]
+
 use std::collections::BTreeSet;
 
 use events::{Dice, Event, Seat, notation};
@@ -258,7 +261,7 @@ fn game(walk: &mut Walk, rules: &Ruleset, seen: &mut Seen, every: u32) {
         let options = legal_options(rules, &state);
         assert!(options.iter().any(|option| option.what != Choice::Concede), "stuck: {state:#?}");
         seen.acts += 1;
-        if seen.acts % every == 0 {
+        if seen.acts.is_multiple_of(every) {
             agree(rules, &state, &options, seen);
         }
         let option = options[choose(walk, &options)];
@@ -266,7 +269,7 @@ fn game(walk: &mut Walk, rules: &Ruleset, seen: &mut Seen, every: u32) {
         match act.deed {
             Deed::Played(card, _) => _ = seen.played.insert((state.player(act.by).hero, card.0)),
             Deed::Announced(Some(title)) => {
-                _ = seen.announced.insert((state.player(act.by).hero, title))
+                _ = seen.announced.insert((state.player(act.by).hero, title));
             }
             _ => {}
         }

@@ -1,5 +1,6 @@
 //! Does the data say what the boards say? Each hero's file, said aloud, against a transcription.
 
+use std::fmt::Write as _;
 use std::fs;
 
 use referee::content::{Section, boards, shipped};
@@ -48,7 +49,7 @@ fn the_list_of_doubts_changes_only_knowingly() {
     for ruleset in referee::content::names(shipped()) {
         for board in boards(shipped(), &ruleset).expect("the content loads").0 {
             for doubt in &board.unverified {
-                doubts += &format!("{ruleset}, {}: {doubt}\n", board.hero);
+                let _ = writeln!(doubts, "{ruleset}, {}: {doubt}", board.hero);
             }
         }
     }

@@ -124,7 +124,7 @@ impl Domain {
         match (*self, pick) {
             (Domain::Die(bits), Picked::Die { die, to: 0 }) => die < 5 && bits >> die & 1 == 1,
             (Domain::DieTo(bits), Picked::Die { die, to: 0 }) => {
-                die < 5 && (bits >> (die * 6) & 0b11_1111).count_ones() == 1
+                die < 5 && (bits >> (die * 6) & 0b11_1111).is_power_of_two()
             }
             (Domain::DieTo(bits), Picked::Die { die, to }) => {
                 die < 5 && (1..=6).contains(&to) && bits >> (die * 6 + to - 1) & 1 == 1
@@ -178,8 +178,8 @@ impl Domain {
     /// The only pick it holds, if there is just one.
     pub fn only(self) -> Option<Picked> {
         let one = match self {
-            Domain::Die(bits) | Domain::Seat(bits) | Domain::Option(bits) => bits.count_ones() == 1,
-            Domain::DieTo(bits) => bits.count_ones() == 1,
+            Domain::Die(bits) | Domain::Seat(bits) | Domain::Option(bits) => bits.is_power_of_two(),
+            Domain::DieTo(bits) => bits.is_power_of_two(),
             Domain::Token(bits) => bits.iter().map(|b| b.count_ones()).sum::<u32>() == 1,
         };
         if one { self.picks().next() } else { None }

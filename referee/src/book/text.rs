@@ -155,12 +155,11 @@ impl Compiler<'_> {
     }
 
     fn token(&mut self, name: &str) -> TokenId {
-        match self.tokens.get(name) {
-            Some((id, _)) => *id,
-            None => {
-                self.blame(name, format!("no token is called {name:?}"));
-                TokenId(0)
-            }
+        if let Some((id, _)) = self.tokens.get(name) {
+            *id
+        } else {
+            self.blame(name, format!("no token is called {name:?}"));
+            TokenId(0)
         }
     }
 

@@ -36,13 +36,14 @@ fn clauses(text: &[Effect], dice: &[String], who: Option<Who>) -> Vec<String> {
     let mut said = Vec::new();
     let mut then = false;
     for word in text {
-        let new = match word {
-            Effect::Then => {
-                then = true;
-                continue;
-            }
-            Effect::To(who, inner) => clauses(inner, dice, Some(*who)),
-            _ => vec![clause(word, dice, who)],
+        if *word == Effect::Then {
+            then = true;
+            continue;
+        }
+        let new = if let Effect::To(who, inner) = word {
+            clauses(inner, dice, Some(*who))
+        } else {
+            vec![clause(word, dice, who)]
         };
         for clause in new {
             said.push(if std::mem::take(&mut then) { format!("then {clause}") } else { clause });
@@ -65,7 +66,7 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
     let inside = |text: &[Effect]| list(text, dice, who);
     match word {
         Effect::Gain(n, token) => let_them(who, format!("gain {}", counted(*n, token))),
-        Effect::Inflict(n, token) => aimed(format!("inflict {}", counted(*n, token)), "on", who),
+        Effect::Inflict(n, token) => aimed(&format!("inflict {}", counted(*n, token)), "on", who),
         Effect::GainCp(n) => let_them(who, format!("gain {}", quantity(*n, "CP"))),
         Effect::LoseCp(n) => match who {
             None => format!("the opponent loses {n} CP"),
@@ -79,16 +80,16 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
         Effect::RemoveThis => "remove this".to_owned(),
         Effect::RemoveStatus(n) => {
             let plural = if *n == 1 { "" } else { "s" };
-            aimed(format!("remove {n} status effect{plural}"), "from", who)
+            aimed(&format!("remove {n} status effect{plural}"), "from", who)
         }
-        Effect::RemoveAllStatus => aimed("remove all status effects".to_owned(), "from", who),
+        Effect::RemoveAllStatus => aimed("remove all status effects", "from", who),
         Effect::TransferStatus => {
             "move 1 status effect from a chosen player to another player".to_owned()
         }
         Effect::PreventIncomingStatus => "prevent 1 incoming status effect".to_owned(),
-        Effect::Deal(n) => aimed(format!("deal {}", quantity(*n, "dmg")), "to", who),
+        Effect::Deal(n) => aimed(&format!("deal {}", quantity(*n, "dmg")), "to", who),
         Effect::DealAs(kind, n) => {
-            aimed(format!("deal {}", quantity(*n, damage(*kind))), "to", who)
+            aimed(&format!("deal {}", quantity(*n, damage(*kind))), "to", who)
         }
         Effect::Add(n) => format!("add {}", quantity(*n, "dmg")),
         Effect::Prevent(Amount::HalfTheIncoming) => {
@@ -147,8 +148,8 @@ fn let_them(who: Option<Who>, clause: String) -> String {
     }
 }
 
-fn aimed(clause: String, how: &str, who: Option<Who>) -> String {
-    who.map_or(clause.clone(), |who| format!("{clause} {how} {}", name(who)))
+fn aimed(clause: &str, how: &str, who: Option<Who>) -> String {
+    who.map_or_else(|| clause.to_owned(), |who| format!("{clause} {how} {}", name(who)))
 }
 
 fn counted(n: u8, token: &str) -> String {

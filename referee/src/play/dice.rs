@@ -80,15 +80,21 @@ pub(crate) fn array(dice: &Dice) -> [u8; 5] {
 /// How many dice differ between two rolls, whatever their order.
 pub(crate) fn changed(before: &[u8], after: &[u8]) -> u8 {
     let mut left = [0i8; 7];
-    before.iter().for_each(|&die| left[die as usize] += 1);
-    after.iter().for_each(|&die| left[die as usize] -= 1);
+    for &die in before {
+        left[die as usize] += 1;
+    }
+    for &die in after {
+        left[die as usize] -= 1;
+    }
     left.iter().filter(|n| **n > 0).map(|n| *n as u8).sum()
 }
 
 /// Whether only this die (from 0) differs, whatever the order in which they were read out.
 pub(crate) fn only_changed(before: &[u8], after: &[u8], die: usize) -> bool {
     let mut left = [0i8; 7];
-    after.iter().for_each(|&value| left[value as usize] += 1);
+    for &value in after {
+        left[value as usize] += 1;
+    }
     before
         .iter()
         .enumerate()

@@ -6,7 +6,7 @@ use super::dice::{self, Lying};
 use super::slots::{self, can_prevent};
 use crate::act::{CardId, TitleId, TokenId};
 use crate::book::{CardKind, Cause, Op, Rule, Ruleset, TextId, Timing};
-use crate::content::effect::RollPhase;
+use crate::content::effect::{RollPhase, Whose};
 use crate::content::token::SpendWhen;
 use crate::damage::total;
 use crate::options::{Held, Slots};
@@ -211,38 +211,46 @@ fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -> Answer<Sl
     let mut found = Slots::default();
     for (at, op) in slots::words(rules, text) {
         let wanted = slots::of_op(rules, state, me, op, at);
-        let nothing = wanted.iter().any(|slot| slot.domain.is_empty());
-        match op {
-            Op::ExtraAttempt(phase) => may_attempt_more(state, phase)?,
-            Op::ChangeDice { whose, .. } | Op::Reroll { whose, .. }
-                if nothing || slots::touchable(state, me, whose).is_none() =>
-            {
-                let others =
-                    dice::lying(state).filter(|_| slots::touchable(state, me, whose).is_none());
-                return Err(others.map_or(Refusal::NoDiceToTouch, |lying| Refusal::NotThoseDice {
-                    owner: lying.owner,
-                }));
-            }
-            Op::To(_, end) if nothing => {
-                let prevents = end > at + 1 && matches!(rules.op(at + 1), Op::Prevent(_));
-                return Err(if prevents {
-                    Refusal::NoDamageComing
-                } else {
-                    Refusal::NothingToPick
-                });
-            }
-            _ if nothing => return Err(Refusal::NothingToPick),
-            Op::IfDealt(needs, _) => has_dealt(rules, state, me, needs)?,
-            Op::Prevent(_) if !can_prevent(rules, state, me) => {
-                return Err(Refusal::NoDamageComing);
-            }
-            _ => {}
-        }
+        may_do(rules, state, me, (at, op), &wanted)?;
         if found.is_empty() {
             found = wanted;
         }
     }
     Ok(found)
+}
+
+/// Whether one word could do something here.
+fn may_do(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op), wanted: &Slots) -> Answer {
+    if let Op::ExtraAttempt(phase) = op {
+        return may_attempt_more(state, phase);
+    }
+    if let Op::ChangeDice { whose, .. } | Op::Reroll { whose, .. } = op {
+        return may_touch(state, me, whose, wanted);
+    }
+    if let Op::IfDealt(needs, _) = op {
+        return has_dealt(rules, state, me, needs);
+    }
+    let nothing = wanted.iter().any(|slot| slot.domain.is_empty());
+    let prevents = if let Op::To(_, end) = op {
+        nothing && end > at + 1 && matches!(rules.op(at + 1), Op::Prevent(_))
+    } else {
+        matches!(op, Op::Prevent(_)) && !can_prevent(rules, state, me)
+    };
+    match (prevents, nothing) {
+        (true, _) => Err(Refusal::NoDamageComing),
+        (false, true) => Err(Refusal::NothingToPick),
+        (false, false) => Ok(()),
+    }
+}
+
+/// Whether dice lie there that this player's text may touch. [CARD-12, TGT-5]
+fn may_touch(state: &State, me: Seat, whose: Whose, wanted: &Slots) -> Answer {
+    let nothing = wanted.iter().any(|slot| slot.domain.is_empty());
+    match (dice::lying(state), slots::touchable(state, me, whose)) {
+        (Some(others), None) => Err(Refusal::NotThoseDice { owner: others.owner }),
+        (_, Some(_)) if !nothing => Ok(()),
+        (_, _) => Err(Refusal::NoDiceToTouch),
+    }
 }
 
 /// Whether a roll of that phase lies there. [ROLL-4, DEF-5]
@@ -511,35 +519,41 @@ pub(super) fn may_pass(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
         Some(Frame::Window(window)) => {
             may_act(rules, state, seat)?;
             let Some(kind) = closable(rules, state) else { return Err(Refusal::AnnounceFirst) };
-            match kind {
-                WindowKind::MoreThrows { by, .. } if by != seat => {
-                    Err(Refusal::NotYours { belongs_to: by })
-                }
-                _ if window.passed >> seat.index() & 1 == 1 => Err(Refusal::AlreadyPassed),
-                WindowKind::Announced if seat == state.attack.by => Err(Refusal::AlreadyPassed),
-                WindowKind::Answer { to } if seat == to => Err(Refusal::AlreadyPassed),
-                _ => Ok(()),
-            }
-        }
-        Some(Frame::Ask(question)) => match *question {
-            Question::Defense { by } | Question::WhichDefense { by } if by == seat => {
-                if rules.numbers.defense_may_be_declined {
-                    Ok(())
-                } else {
-                    Err(Refusal::DefenseIsMandatory)
-                }
-            }
-            Question::Pick { by }
-                if by == seat && text_below(state).is_some_and(|text| text.may) =>
+            if let WindowKind::MoreThrows { by, .. } = kind
+                && by != seat
             {
-                Ok(())
+                return Err(Refusal::NotYours { belongs_to: by });
             }
-            _ => Err(Refusal::TheTableWaitsFor(*question)),
-        },
+            let passed =
+                window.passed >> seat.index() & 1 == 1 || passes_by_itself(state, kind, seat);
+            if passed { Err(Refusal::AlreadyPassed) } else { Ok(()) }
+        }
+        Some(Frame::Ask(question)) => may_decline(rules, state, seat, *question),
         Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => {
             Err(Refusal::NothingToPass(None))
         }
     }
+}
+
+/// Whether the open question can be declined. [DEF-3]
+fn may_decline(rules: &Ruleset, state: &State, seat: Seat, question: Question) -> Answer {
+    let defends = matches!(question, Question::Defense { .. } | Question::WhichDefense { .. });
+    let may =
+        matches!(question, Question::Pick { .. }) && text_below(state).is_some_and(|text| text.may);
+    if question.by() != seat || !(defends || may) {
+        return Err(Refusal::TheTableWaitsFor(question));
+    }
+    if defends && !rules.numbers.defense_may_be_declined {
+        return Err(Refusal::DefenseIsMandatory);
+    }
+    Ok(())
+}
+
+/// Whoever announced an ability or played a card wants it to go on.
+fn passes_by_itself(state: &State, kind: WindowKind, seat: Seat) -> bool {
+    (kind == WindowKind::Announced && seat == state.attack.by)
+        || matches!(kind, WindowKind::Answer { to } if to == seat)
+        || matches!(kind, WindowKind::MoreThrows { by, .. } if by != seat)
 }
 
 /// Whether the player can be done with the phase now.
@@ -572,8 +586,6 @@ pub(super) fn all_passed(rules: &Ruleset, state: &State, kind: WindowKind, passe
     State::seats().all(|seat| {
         passed >> seat.index() & 1 == 1
             || may_act(rules, state, seat).is_err()
-            || (kind == WindowKind::Announced && seat == state.attack.by)
-            || matches!(kind, WindowKind::MoreThrows { by, .. } if by != seat)
-            || matches!(kind, WindowKind::Answer { to } if to == seat)
+            || passes_by_itself(state, kind, seat)
     })
 }

@@ -258,7 +258,7 @@ impl<R: Recorder> Run<'_, R> {
                 self.window(WindowKind::Dice);
             }
             Some(Frame::Ask(Question::Reroll { by, throws, .. })) => {
-                self.thrown(by, throws, values)
+                self.thrown(by, throws, values);
             }
             Some(Frame::Window(window)) => match window.kind {
                 WindowKind::MoreThrows { by, throws } => self.thrown(by, throws, values),
@@ -350,7 +350,7 @@ impl<R: Recorder> Run<'_, R> {
         for card in (0..64u8).filter(|card| cards >> card & 1 == 1) {
             let hand = &mut self.state.player_mut(by).cards;
             hand.leave_hand(1 << card);
-            hand.to_discard(1 << card);
+            hand.put_on_discard(1 << card);
             self.say(What::Sold(by, CardId(card)), Cause::Table, rule);
             self.gain_cp(by, self.rules.numbers.cp_sale, Cause::Table, rule);
         }

@@ -35,7 +35,7 @@ impl<'a, R: Recorder> Run<'a, R> {
                 Some(Frame::Do(_)) => self.read_word(),
                 Some(&Frame::Discard { seat, card }) => {
                     self.state.stack.pop();
-                    self.state.player_mut(seat).cards.to_discard(1 << card);
+                    self.state.player_mut(seat).cards.put_on_discard(1 << card);
                 }
                 // An Instant may have been played instead of sold.
                 Some(&Frame::Ask(Question::SellDown { by })) if !self.over_hand_limit(by) => {

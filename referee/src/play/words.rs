@@ -38,11 +38,11 @@ impl<R: Recorder> Run<'_, R> {
                 self.gain_token(text.to.unwrap_or(me), token, n * text.times, cause);
             }
             Op::Inflict(n, token) => {
-                self.put_on_target(DueKind::Inflict(token, n * text.times), text)
+                self.put_on_target(DueKind::Inflict(token, n * text.times), text);
             }
             Op::LoseCp(n) => self.put_on_target(DueKind::LoseCp(n * text.times), text),
             Op::GainCp(n) => {
-                self.gain_cp(text.to.unwrap_or(me), amount(n, text), cause, Rule::CpMost)
+                self.gain_cp(text.to.unwrap_or(me), amount(n, text), cause, Rule::CpMost);
             }
             Op::Draw(n) => self.draw(text.to.unwrap_or(me), n * text.times, cause, Rule::CardOnce),
             Op::Heal(n) => self.heal_words(amount(n, text), text),
@@ -230,7 +230,7 @@ impl<R: Recorder> Run<'_, R> {
                 self.transfer(token, of, to, text);
             }
             (Op::PreventIncomingStatus, Picked::Token { token, of }) => {
-                self.stop_status(token, of, text)
+                self.stop_status(token, of, text);
             }
             (Op::To(_, end), Picked::Seat(seat)) => {
                 let to = Some(seat);

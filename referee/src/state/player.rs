@@ -66,7 +66,7 @@ impl Cards {
     }
 
     /// Puts the card on the discard pile.
-    pub(crate) fn to_discard(&mut self, card: u64) {
+    pub(crate) fn put_on_discard(&mut self, card: u64) {
         self.in_play &= !card;
         self.discarded |= card;
         self.discard += 1;
