@@ -264,6 +264,7 @@ fn game(walk: &mut Walk, rules: &Ruleset, seen: &mut Seen, every: u32) {
         if seen.acts.is_multiple_of(every) {
             agree(rules, &state, &options, seen);
         }
+        at_rest(&state);
         let option = options[choose(walk, &options)];
         let Some(act) = act_of(walk, rules, &state, &option) else { continue };
         match act.deed {
@@ -279,6 +280,18 @@ fn game(walk: &mut Walk, rules: &Ruleset, seen: &mut Seen, every: u32) {
         });
     }
     panic!("a game of 4,000 acts did not end");
+}
+
+/// In a Main Phase nothing is left over from what was resolved before.
+fn at_rest(state: &State) {
+    if referee::awaits_word(state) == "main" {
+        assert_eq!(state.stack.len(), 2, "the stack is not at rest: {state:#?}");
+        assert!(
+            state.lines.is_empty() && state.dues.is_empty(),
+            "something still waits: {state:#?}"
+        );
+        assert!(!state.attack.ultimate, "an Ultimate still locks the opponent out: {state:#?}");
+    }
 }
 
 /// Mostly what moves the game on; rarely giving up or showing cards.

@@ -31,6 +31,7 @@ pub(crate) fn compile(source: &Source) -> Result<Ruleset, Vec<ContentError>> {
     let (tokens, triggers) = compiler.tokens();
     let heroes: Vec<HeroBook> =
         source.heroes.iter().map(|hero| compiler.hero(&hero.file, &hero.hero)).collect();
+    compiler.check_tokens_used();
     compiler.rules();
     if !compiler.wrong.is_empty() {
         return Err(compiler.wrong);
@@ -160,6 +161,30 @@ impl<'a> Compiler<'a> {
             if !self.source.heroes.iter().any(|hero| hero.hero.shares.contains(name)) {
                 self.file = format!("{}/tokens.ron", self.source.ruleset.name);
                 self.blame(name, format!("no hero's leaflet has {name:?}"));
+            }
+        }
+    }
+
+    /// Every token of a leaflet is brought into play by some text. [STS-1]
+    fn check_tokens_used(&mut self) {
+        let brought: Vec<TokenId> = self
+            .ops
+            .iter()
+            .filter_map(|op| {
+                if let Op::Gain(_, token) | Op::Inflict(_, token) = op {
+                    Some(*token)
+                } else {
+                    None
+                }
+            })
+            .collect();
+        for hero in &self.source.heroes {
+            hero.file.clone_into(&mut self.file);
+            for name in hero.hero.leaflet.keys() {
+                let id = self.tokens.get(name.as_str()).map(|(id, _)| *id);
+                if id.is_some_and(|id| !brought.contains(&id)) {
+                    self.blame(name, format!("no text brings {name:?} into play"));
+                }
             }
         }
     }
