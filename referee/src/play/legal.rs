@@ -21,8 +21,14 @@ pub fn legal_options(rules: &Ruleset, state: &State) -> Vec<LegalOption> {
 /// The same, into a list that is used again.
 pub fn legal_options_into(rules: &Ruleset, state: &State, options: &mut Vec<LegalOption>) {
     options.clear();
-    let mut here =
-        Here { rules, state: *state, forgoes: Inline::default(), options, offered: [0; SEATS] };
+    let mut here = Here {
+        rules,
+        state: *state,
+        forgoes: Inline::default(),
+        options,
+        offered: [0; SEATS],
+        last: [[u16::MAX; 64]; SEATS],
+    };
     loop {
         here.everything();
         let Some(kind) = here::silence_closes(rules, &here.state, here.forgoes.len()) else {
@@ -40,6 +46,8 @@ struct Here<'a> {
     options: &'a mut Vec<LegalOption>,
     /// For each seat, the cards that are offered already and need nothing said along.
     offered: [u64; SEATS],
+    /// For each seat and card, its last option's place in the list; only where that is below its end.
+    last: [[u16; 64]; SEATS],
 }
 
 impl Here<'_> {
@@ -65,9 +73,19 @@ impl Here<'_> {
         // The innermost reading wins.
         let again =
             |other: &LegalOption| other.what == what && other.by == by && other.slots == slots;
-        if self.forgoes.is_empty() || !self.options.iter().any(again) {
-            self.options.push(LegalOption { by, what, slots, sure, forgoes: self.forgoes });
+        let offered = if let Choice::Play(card) = what {
+            let last = self.last[by.index()][card.0 as usize];
+            self.options.get(last as usize).is_some_and(again)
+        } else {
+            !self.forgoes.is_empty() && self.options.iter().any(again)
+        };
+        if offered {
+            return;
         }
+        if let Choice::Play(card) = what {
+            self.last[by.index()][card.0 as usize] = self.options.len() as u16;
+        }
+        self.options.push(LegalOption { by, what, slots, sure, forgoes: self.forgoes });
     }
 
     fn put_if(&mut self, by: Seat, what: Choice, answer: Result<(), Refusal>) {
