@@ -1,0 +1,131 @@
+//! `throne check`: is all content sound, and what is in it?
+
+use std::io::{self, Write};
+
+use referee::book::{CardKind, HeroBook};
+use referee::{Rule, Ruleset, content};
+
+use super::{Ended, complain};
+
+/// Checks every shipped rule set and prints what each hero has.
+pub(super) fn check(out: &mut impl Write) -> io::Result<Ended> {
+    let files = content::shipped();
+    let mut ended = Ended::Well;
+    for name in content::names(files) {
+        match content::load(files, &name) {
+            Ok(rules) => {
+                print_ruleset(out, &rules)?;
+                let silent = without_words(&rules);
+                if !silent.is_empty() {
+                    complain(&format!("{name}: no words for the rules {}", silent.join(", ")));
+                    ended = Ended::Wrong;
+                }
+            }
+            Err(errors) => {
+                errors.iter().for_each(|error| complain(&error.to_string()));
+                ended = Ended::Wrong;
+            }
+        }
+    }
+    Ok(ended)
+}
+
+/// Rules that the engine cites and the rule set says nothing about.
+fn without_words(rules: &Ruleset) -> Vec<&'static str> {
+    Rule::ALL.iter().map(|rule| rule.id()).filter(|id| rules.rule(id).is_none()).collect()
+}
+
+fn print_ruleset(out: &mut impl Write, rules: &Ruleset) -> io::Result<()> {
+    let inherited = |rule: &&Rule| rules.rule(rule.id()).is_some_and(|words| words.inherited);
+    let of_another = Rule::ALL.iter().filter(inherited).count();
+    writeln!(out, "{}: {}", rules.name(), rules.title())?;
+    writeln!(
+        out,
+        "  rules cited {} (in words of the rule set it is based on: {of_another}), rules described {}",
+        Rule::ALL.len(),
+        rules.rule_ids().count()
+    )?;
+    writeln!(
+        out,
+        "  hero           abilities I/II/III  defenses I/II/III  rows  cards  tokens  unverified"
+    )?;
+    for hero in rules.heroes() {
+        let abilities = [0, 1, 2].map(|level| at_level(hero, level, |at| at.abilities.len()));
+        let defenses =
+            [0, 1, 2].map(|level| at_level(hero, level, |at| usize::from(at.defense.is_some())));
+        writeln!(
+            out,
+            "  {:<14} {:>19} {:>18} {:>5} {:>6} {:>7} {:>11}",
+            hero.name,
+            slashed(abilities),
+            slashed(defenses),
+            hero.rows.len(),
+            hero.deck.len(),
+            hero.tokens.len(),
+            hero.unverified.len()
+        )?;
+    }
+    rules.heroes().iter().try_for_each(|hero| print_hero(out, rules, hero))?;
+    writeln!(out)
+}
+
+fn at_level(
+    hero: &HeroBook,
+    level: usize,
+    count: impl Fn(&referee::book::SlotLevel) -> usize,
+) -> usize {
+    hero.slots.iter().filter_map(|slot| slot.levels.get(level)).map(count).sum()
+}
+
+fn slashed(counts: [usize; 3]) -> String {
+    counts.map(|count| count.to_string()).join("/")
+}
+
+fn print_hero(out: &mut impl Write, rules: &Ruleset, hero: &HeroBook) -> io::Result<()> {
+    let (document, at) = &hero.printed_in;
+    writeln!(out, "\n  {} ({document}, {at})", hero.name)?;
+    let tokens: Vec<&str> = hero
+        .tokens
+        .iter()
+        .filter_map(|token| rules.tokens().get(token.0 as usize))
+        .map(|token| token.name.as_str())
+        .collect();
+    writeln!(out, "    tokens: {}", tokens.join(", "))?;
+    let upgrades =
+        hero.deck.iter().filter(|card| matches!(card.kind, CardKind::Upgrade { .. })).count();
+    let extra = hero.deck.iter().filter(|card| card.extra).count();
+    let actions = hero.deck.len() - upgrades - extra;
+    writeln!(out, "    cards: {upgrades} Hero Upgrades, {actions} Actions, {extra} extra")?;
+    writeln!(out, "    rows, and how many of the 7,776 rolls of five dice meet each:")?;
+    for (place, ability) in hero.abilities.iter().enumerate() {
+        let title = hero.titles.get(ability.title.0 as usize).map_or("", String::as_str);
+        let (first, end) = ability.rows;
+        let rolls: Vec<String> = hero
+            .rows
+            .get(first as usize..end as usize)
+            .unwrap_or_default()
+            .iter()
+            .map(|row| row.rolls.to_string())
+            .collect();
+        writeln!(
+            out,
+            "      {:<26} {}",
+            format!("{title}{}", level(hero, place)),
+            rolls.join(", ")
+        )?;
+    }
+    hero.unverified.iter().try_for_each(|doubt| writeln!(out, "    unverified: {doubt}"))
+}
+
+/// The level of an ability that the board itself does not offer.
+fn level(hero: &HeroBook, ability: usize) -> &'static str {
+    let offers = |level: usize| {
+        let at = hero.slots.iter().filter_map(|slot| slot.levels.get(level));
+        at.flat_map(|at| &at.abilities).any(|place| *place as usize == ability)
+    };
+    match (offers(0), offers(1), offers(2)) {
+        (false, true, _) => " II",
+        (false, false, true) => " III",
+        (true, ..) | (false, false, false) => "",
+    }
+}

@@ -1,0 +1,204 @@
+//! `throne replay` and `throne options`.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use referee::Ruleset;
+use serde::Serialize;
+
+use super::{Ended, LogArgs, complain, log_file};
+use crate::report::{
+    self, Breakdown, Entry, LegalOption, Refused, Replayed, Ruling, Sheet, Verdict,
+};
+use crate::rulesets::Rulesets;
+use crate::words::Names;
+
+/// The line for an opening that is refused: nothing behind it is judged.
+#[derive(Serialize)]
+struct RefusedOpening<'a> {
+    seq: u32,
+    line: &'a str,
+    verdict: Verdict,
+    sentence: &'a str,
+    ruling: &'a Ruling,
+}
+
+/// The line behind the last entry of `throne options --json`.
+#[derive(Serialize)]
+struct Options<'a> {
+    after: u32,
+    options: &'a [LegalOption],
+}
+
+/// Judges a log and prints each entry.
+pub(super) fn replay(args: &LogArgs, out: &mut impl Write) -> io::Result<Ended> {
+    Ok(judge(args, out)?.map_or_else(|ended| ended, |replayed| verdict(args, &replayed)))
+}
+
+/// Judges a log and prints each entry, then what may be logged next.
+pub(super) fn options(args: &LogArgs, out: &mut impl Write) -> io::Result<Ended> {
+    let replayed = match judge(args, out)? {
+        Ok(replayed) => replayed,
+        Err(ended) => return Ok(ended),
+    };
+    let names = Names::of(&replayed.rules, &replayed.state);
+    let options = report::options(&names, &replayed.state);
+    if args.json {
+        let after = replayed.entries.len() as u32;
+        print_json(out, &Options { after, options: &options })?;
+    } else {
+        writeln!(out, "\nWhat may be logged now:")?;
+        options.iter().try_for_each(|option| print_option(out, option))?;
+    }
+    Ok(verdict(args, &replayed))
+}
+
+/// Reads a log, judges it and prints each entry; or says what is wrong and how that ends.
+fn judge(args: &LogArgs, out: &mut impl Write) -> io::Result<Result<Replayed, Ended>> {
+    let log = match log_file::read(&args.file) {
+        Ok(log) => log,
+        Err(why) => {
+            complain(&why);
+            return Ok(Err(Ended::Unreadable));
+        }
+    };
+    let rulesets = Rulesets::shipped().map_err(io::Error::other)?;
+    let ruleset = |name: &str| -> Option<Arc<Ruleset>> {
+        rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules))
+    };
+    match report::replay(&log, ruleset) {
+        Ok(replayed) => {
+            let entries = replayed.entries.iter().map(|(_, entry)| entry);
+            if args.json {
+                entries.into_iter().try_for_each(|entry| print_json(out, entry))?;
+            } else {
+                entries.into_iter().try_for_each(|entry| print_entry(out, entry))?;
+                print_end(out, &replayed)?;
+            }
+            Ok(Ok(replayed))
+        }
+        Err(refused) => {
+            let line = log.first().map_or(1, |written| written.line);
+            complain(&refusal(args, line, &refused.ruling));
+            if args.json {
+                print_json(out, &refused_opening(&refused))?;
+            }
+            Ok(Err(Ended::Wrong))
+        }
+    }
+}
+
+/// How it ends; says where and why something was refused.
+fn verdict(args: &LogArgs, replayed: &Replayed) -> Ended {
+    let refused =
+        replayed.entries.iter().filter_map(|(line, entry)| Some((line, entry.ruling.as_ref()?)));
+    let mut ended = Ended::Well;
+    for (line, ruling) in refused {
+        complain(&refusal(args, *line, ruling));
+        ended = Ended::Wrong;
+    }
+    ended
+}
+
+fn refusal(args: &LogArgs, line: u32, ruling: &Ruling) -> String {
+    let cited: Vec<String> = ruling
+        .citations
+        .iter()
+        .map(|cited| format!(" [{}: {}, {}]", cited.rule, cited.document, cited.at))
+        .collect();
+    let file = args.file.display();
+    format!(
+        "{file}: line {line}: refused: {}{} {}",
+        ruling.sentence,
+        cited.concat(),
+        ruling.instead
+    )
+}
+
+fn refused_opening(refused: &Refused) -> RefusedOpening<'_> {
+    RefusedOpening {
+        seq: 1,
+        line: &refused.line,
+        verdict: Verdict::Refused,
+        sentence: &refused.ruling.sentence,
+        ruling: &refused.ruling,
+    }
+}
+
+fn print_json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    let line = serde_json::to_string(value).map_err(io::Error::other)?;
+    writeln!(out, "{line}")
+}
+
+fn print_entry(out: &mut impl Write, entry: &Entry) -> io::Result<()> {
+    let mark = match entry.verdict {
+        Verdict::Accepted => " ",
+        Verdict::Refused => "✗",
+    };
+    writeln!(out, "{:>4} {mark} {}", entry.seq, entry.line)?;
+    if let Some(ruling) = &entry.ruling {
+        writeln!(out, "       {}", ruling.sentence)?;
+    }
+    for implied in &entry.implied {
+        writeln!(out, "       ({})", implied.sentence)?;
+    }
+    for happening in &entry.happenings {
+        writeln!(out, "       {} [{}]", happening.sentence, happening.rule)?;
+    }
+    let settled = entry.breakdowns.iter().filter(|total| total.settled);
+    settled.into_iter().try_for_each(|total| print_total(out, total))
+}
+
+fn print_total(out: &mut impl Write, total: &Breakdown) -> io::Result<()> {
+    writeln!(out, "       = {}: Health {} → {}", total.headline, total.before, total.after)?;
+    for row in &total.rows {
+        writeln!(
+            out,
+            "           {:<9}{:>+4} → {:<4}{} [{}]",
+            row.step, row.change, row.running, row.source, row.rule
+        )?;
+    }
+    Ok(())
+}
+
+fn print_end(out: &mut impl Write, replayed: &Replayed) -> io::Result<()> {
+    let names = Names::of(&replayed.rules, &replayed.state);
+    let sheet = report::sheet(&names, &replayed.state);
+    let Sheet { turn, phase, .. } = &sheet;
+    writeln!(out, "\nTurn {turn}, {phase}")?;
+    for seat in &sheet.seats {
+        let tokens: Vec<String> =
+            seat.tokens.iter().map(|held| format!("{} {}", held.token, held.count)).collect();
+        let lists = [tokens.join(", "), seat.upgrades.join(", ")]
+            .into_iter()
+            .filter(|list| !list.is_empty());
+        let lists: String = lists.map(|list| format!(" · {list}")).collect();
+        writeln!(
+            out,
+            "  {} {}: Health {}, {} CP, {} in hand{lists}",
+            seat.seat, seat.hero, seat.health, seat.cp, seat.hand_count
+        )?;
+    }
+    match (&sheet.outcome, &sheet.awaits) {
+        (Some(outcome), _) => writeln!(out, "{}", outcome.sentence),
+        (None, Some(awaits)) => writeln!(out, "{}", awaits.sentence),
+        (None, None) => Ok(()),
+    }
+}
+
+fn print_option(out: &mut impl Write, option: &LegalOption) -> io::Result<()> {
+    let cost = option.cost.map(|cost| format!(", {cost} CP")).unwrap_or_default();
+    let sure = match option.sure {
+        report::Sureness::Known => "",
+        report::Sureness::IfHeld => ", if held",
+    };
+    writeln!(out, "  {:<44} {}{cost}{sure}", option.line, option.label)?;
+    for slot in &option.slots {
+        let may = if slot.optional { " (may be left out)" } else { "" };
+        writeln!(out, "      {}{may}: {}", slot.kind, slot.choices.join(" | "))?;
+    }
+    if !option.forgoes.is_empty() {
+        writeln!(out, "      closes: {}", option.forgoes.join(", "))?;
+    }
+    Ok(())
+}

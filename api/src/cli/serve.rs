@@ -1,0 +1,83 @@
+//! `throne serve`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use actix_web::rt::signal::unix::{SignalKind, signal};
+use events::Event;
+
+use super::{Ended, ServeArgs, complain, log_file};
+use crate::graphql::Audience;
+use crate::matches::Matches;
+use crate::server::Service;
+
+/// Serves until the process is asked to stop.
+pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended> {
+    write_log();
+    let matches = Arc::new(Matches::open(&args.data).map_err(io::Error::other)?);
+    if let Some(folder) = &args.demo {
+        store_demo(&matches, folder)?;
+    }
+    let audience = if args.dev { Audience::Developers } else { Audience::Programs };
+    let address = args.addr;
+    actix_web::rt::System::new().block_on(async {
+        let service = Service::start(address, matches, audience)
+            .map_err(|error| io::Error::new(error.kind(), format!("{address}: {error}")))?;
+        writeln!(out, "Throne Referee is at http://{}", service.address)?;
+        out.flush()?;
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        tracing::info!("stopping");
+        service.stop().await
+    })?;
+    Ok(Ended::Well)
+}
+
+/// The log goes to standard error; `RUST_LOG` says what is in it.
+fn write_log() {
+    let usual = || "info,sled=warn,actix_server=warn".into();
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| usual());
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    // A test in the same process may have set one up before.
+    let _ = log.try_init();
+}
+
+/// Stores the recorded matches of a folder. One that cannot be stored is named and left out.
+fn store_demo(matches: &Matches, folder: &Path) -> io::Result<()> {
+    for file in match_files(folder)? {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let events: Vec<Event> = match log_file::read(&file) {
+            Ok(log) => log.into_iter().map(|written| written.event).collect(),
+            Err(why) => {
+                complain(&why);
+                continue;
+            }
+        };
+        match matches.store_demo(&name, &events) {
+            Ok(Some(id)) => tracing::info!(name, %id, "demo match"),
+            Ok(None) => tracing::info!(name, "demo match of older rule set files is kept"),
+            Err(error) => complain(&format!("{}: {error}", file.display())),
+        }
+    }
+    Ok(())
+}
+
+fn match_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let wrong =
+        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(wrong)? {
+        let path = entry.map_err(wrong)?.path();
+        if path.extension().is_some_and(|ending| ending == "match") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

@@ -1,0 +1,259 @@
+//! Events as typed input.
+
+use async_graphql::{InputObject, OneofObject};
+use events::{Dice, Event, Name, Opening, Pick, Seat, Seated, Setup};
+
+/// How a match is set up from its start. A position is set up with a line of notation.
+#[derive(InputObject)]
+pub struct OpeningInput {
+    /// The rule set.
+    ruleset: String,
+    /// The mode.
+    mode: String,
+    /// The heroes, in seat order.
+    heroes: Vec<String>,
+    /// The seat that starts, from 1.
+    starts: u8,
+}
+
+/// One event: exactly one of these.
+#[derive(OneofObject)]
+pub enum EventInput {
+    /// All dice of a roll as they lie there now, kept dice included.
+    Rolled(RolledInput),
+    /// An ability was announced.
+    Announced(AnnouncedInput),
+    /// A target was chosen.
+    Aimed(AimedInput),
+    /// A Defensive Ability was chosen.
+    Defended(DefendedInput),
+    /// A card was played.
+    Played(PlayedInput),
+    /// Cards were sold.
+    Sold(CardsInput),
+    /// A token was spent.
+    Spent(SpentInput),
+    /// The price to be rid of a token was paid.
+    PaidOff(TokenInput),
+    /// A choice that a text left open was made.
+    Chose(ChoseInput),
+    /// Cards of a hidden hand were shown and stay in the hand.
+    Revealed(CardsInput),
+    /// Somebody declined to act.
+    Passed(ByInput),
+    /// Somebody is done with the phase.
+    Ended(ByInput),
+    /// Somebody gave the match up.
+    Conceded(ByInput),
+}
+
+/// A roll.
+#[derive(InputObject)]
+pub struct RolledInput {
+    /// The seat that rolled.
+    by: u8,
+    /// The dice, in the order they are read out.
+    dice: Vec<u8>,
+}
+
+/// An announcement.
+#[derive(InputObject)]
+pub struct AnnouncedInput {
+    /// The seat that announced.
+    by: u8,
+    /// The ability, without its level; nothing if none will be used.
+    ability: Option<String>,
+}
+
+/// A target.
+#[derive(InputObject)]
+pub struct AimedInput {
+    /// The seat that attacks.
+    by: u8,
+    /// The seat that is targeted.
+    at: u8,
+}
+
+/// A Defensive Ability.
+#[derive(InputObject)]
+pub struct DefendedInput {
+    /// The seat that defends.
+    by: u8,
+    /// The ability, without its level.
+    with: String,
+}
+
+/// A card that was played.
+#[derive(InputObject)]
+pub struct PlayedInput {
+    /// The seat that played it.
+    by: u8,
+    /// The card.
+    card: String,
+    /// What was said along, in order.
+    #[graphql(default)]
+    picks: Vec<PickInput>,
+}
+
+/// Cards.
+#[derive(InputObject)]
+pub struct CardsInput {
+    /// Whose seat.
+    by: u8,
+    /// The cards.
+    cards: Vec<String>,
+}
+
+/// A token that was spent.
+#[derive(InputObject)]
+pub struct SpentInput {
+    /// The seat that spent it.
+    by: u8,
+    /// The token.
+    token: String,
+    /// What was said along, in order.
+    #[graphql(default)]
+    picks: Vec<PickInput>,
+}
+
+/// A token.
+#[derive(InputObject)]
+pub struct TokenInput {
+    /// Whose seat.
+    by: u8,
+    /// The token.
+    token: String,
+}
+
+/// A choice.
+#[derive(InputObject)]
+pub struct ChoseInput {
+    /// The seat that chose.
+    by: u8,
+    /// What was chosen.
+    picks: Vec<PickInput>,
+}
+
+/// Somebody.
+#[derive(InputObject)]
+pub struct ByInput {
+    /// The seat.
+    by: u8,
+}
+
+/// One thing said along: exactly one of these.
+#[derive(OneofObject)]
+pub enum PickInput {
+    /// A die of the roll that lies there.
+    Die(DieInput),
+    /// A player, by seat.
+    Seat(u8),
+    /// A token on a player's board.
+    Token(TokenOfInput),
+    /// A printed alternative, from 1.
+    Option(u8),
+}
+
+/// A die of the roll that lies there.
+#[derive(InputObject)]
+pub struct DieInput {
+    /// Which, from 1, in the order they were read out.
+    die: u8,
+    /// What it is turned to, if it is turned.
+    to: Option<u8>,
+}
+
+/// A token on a player's board.
+#[derive(InputObject)]
+pub struct TokenOfInput {
+    /// The token.
+    token: String,
+    /// Whose board: the seat.
+    of: u8,
+}
+
+impl OpeningInput {
+    /// The opening that is meant.
+    ///
+    /// # Errors
+    /// What cannot be meant, as a sentence.
+    pub(super) fn opening(self) -> Result<Opening, String> {
+        let seated = |hero: String| -> Result<Seated, String> {
+            Ok(Seated { hero: name(&hero)?, extra_card: false, setup: Setup::default() })
+        };
+        let opening = Opening {
+            ruleset: name(&self.ruleset)?,
+            mode: name(&self.mode)?,
+            seats: self.heroes.into_iter().map(seated).collect::<Result<_, _>>()?,
+            starts: seat(self.starts)?,
+            at: None,
+        };
+        checked(Event::Opened(opening.clone())).map(|_| opening)
+    }
+}
+
+impl EventInput {
+    /// The event that is meant.
+    ///
+    /// # Errors
+    /// What cannot be meant, as a sentence.
+    pub(super) fn event(self) -> Result<Event, String> {
+        let event = match self {
+            EventInput::Rolled(it) => {
+                let dice = Dice::new(&it.dice).map_err(|error| error.to_string())?;
+                Event::Rolled { by: seat(it.by)?, dice }
+            }
+            EventInput::Announced(it) => {
+                let ability = it.ability.map(|ability| name(&ability)).transpose()?;
+                Event::Announced { by: seat(it.by)?, ability }
+            }
+            EventInput::Aimed(it) => Event::Aimed { by: seat(it.by)?, at: seat(it.at)? },
+            EventInput::Defended(it) => Event::Defended { by: seat(it.by)?, with: name(&it.with)? },
+            EventInput::Played(it) => {
+                Event::Played { by: seat(it.by)?, card: name(&it.card)?, picks: picks(it.picks)? }
+            }
+            EventInput::Sold(it) => Event::Sold { by: seat(it.by)?, cards: names(&it.cards)? },
+            EventInput::Spent(it) => {
+                Event::Spent { by: seat(it.by)?, token: name(&it.token)?, picks: picks(it.picks)? }
+            }
+            EventInput::PaidOff(it) => Event::PaidOff { by: seat(it.by)?, token: name(&it.token)? },
+            EventInput::Chose(it) => Event::Chose { by: seat(it.by)?, picks: picks(it.picks)? },
+            EventInput::Revealed(it) => {
+                Event::Revealed { by: seat(it.by)?, cards: names(&it.cards)? }
+            }
+            EventInput::Passed(it) => Event::Passed { by: seat(it.by)? },
+            EventInput::Ended(it) => Event::Ended { by: seat(it.by)? },
+            EventInput::Conceded(it) => Event::Conceded { by: seat(it.by)? },
+        };
+        checked(event)
+    }
+}
+
+fn checked(event: Event) -> Result<Event, String> {
+    event.check().map(|()| event).map_err(|error| error.to_string())
+}
+
+fn seat(number: u8) -> Result<Seat, String> {
+    Seat::new(number)
+        .ok_or_else(|| format!("expected a seat from 1 to {}, found {number}", Seat::MOST))
+}
+
+fn name(text: &str) -> Result<Name, String> {
+    Name::new(text).map_err(|error| error.to_string())
+}
+
+fn names(texts: &[String]) -> Result<Vec<Name>, String> {
+    texts.iter().map(|text| name(text)).collect()
+}
+
+fn picks(inputs: Vec<PickInput>) -> Result<Vec<Pick>, String> {
+    let pick = |input| {
+        Ok(match input {
+            PickInput::Die(it) => Pick::Die { die: it.die, to: it.to },
+            PickInput::Seat(number) => Pick::Seat(seat(number)?),
+            PickInput::Token(it) => Pick::Token { token: name(&it.token)?, of: seat(it.of)? },
+            PickInput::Option(option) => Pick::Option(option),
+        })
+    };
+    inputs.into_iter().map(pick).collect()
+}

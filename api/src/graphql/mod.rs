@@ -1,0 +1,57 @@
+//! The GraphQL schema. A refusal is an answer; errors are for broken requests and broken disks.
+
+mod error;
+pub mod event_input;
+pub mod match_object;
+pub mod mutation;
+pub mod query;
+pub mod subscription;
+
+use std::sync::Arc;
+
+use async_graphql::{SDLExportOptions, SchemaBuilder};
+
+use crate::matches::Matches;
+use mutation::Mutation;
+use query::Query;
+use subscription::Subscription;
+
+/// The schema with what it answers from.
+pub type Schema = async_graphql::Schema<Query, Mutation, Subscription>;
+
+/// How deep a question may be nested.
+const DEEPEST: usize = 12;
+/// How many fields a question may ask for.
+const MOST_FIELDS: usize = 500;
+/// The same for tools that ask what can be asked.
+const DEEPEST_FOR_TOOLS: usize = 20;
+
+/// Who may look at the schema.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Audience {
+    /// Programs that know their questions: the schema does not describe itself.
+    Programs,
+    /// People who write such programs.
+    Developers,
+}
+
+/// The schema that answers from these matches.
+pub fn schema(matches: Arc<Matches>, audience: Audience) -> Schema {
+    let builder = builder().data(matches);
+    match audience {
+        Audience::Programs => {
+            builder.limit_depth(DEEPEST).disable_introspection().disable_suggestions().finish()
+        }
+        Audience::Developers => builder.limit_depth(DEEPEST_FOR_TOOLS).finish(),
+    }
+}
+
+/// The schema in the schema language: the text of `api/schema.graphql`.
+pub fn sdl() -> String {
+    let options = SDLExportOptions::new().sorted_enum_items().include_specified_by();
+    builder().finish().sdl_with_options(options)
+}
+
+fn builder() -> SchemaBuilder<Query, Mutation, Subscription> {
+    Schema::build(Query, Mutation, Subscription).limit_complexity(MOST_FIELDS).limit_directives(8)
+}

@@ -1,0 +1,157 @@
+//! What can be logged.
+
+use std::sync::Arc;
+
+use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
+use events::notation::{self, NotationError};
+use events::{Event, Opening};
+
+use super::error::{blocking, coded, key};
+use super::event_input::{EventInput, OpeningInput};
+use super::match_object::Match;
+use super::query::match_id;
+use crate::matches::{Begun, Logged, Matches};
+use crate::report::{Entry, Refused};
+
+/// What can be logged.
+pub struct Mutation;
+
+/// What came of opening a match.
+#[derive(Union)]
+enum OpenOutcome {
+    Opened(Opened),
+    Refused(Refused),
+    Unreadable(Unreadable),
+}
+
+/// What came of logging an event.
+#[derive(Union)]
+enum LogOutcome {
+    Accepted(Accepted),
+    Refused(Refused),
+    OutOfDate(OutOfDate),
+    Unreadable(Unreadable),
+}
+
+/// The match is on disk.
+#[derive(SimpleObject)]
+struct Opened {
+    /// The match.
+    r#match: Match,
+}
+
+/// The event is on disk.
+#[derive(SimpleObject)]
+struct Accepted {
+    /// It, judged.
+    entry: Entry,
+}
+
+/// Somebody else logged in between. Nothing was stored.
+#[derive(SimpleObject)]
+struct OutOfDate {
+    /// The number of entries.
+    head: u32,
+    /// Those that were not seen; of very many, the newest.
+    missed: Vec<Entry>,
+}
+
+/// What was sent is no event. Nothing was stored.
+#[derive(SimpleObject)]
+struct Unreadable {
+    /// What was expected and what was found.
+    message: String,
+    /// The line, from 1; 0 for typed input.
+    line: u32,
+    /// The character of the line, from 1; 0 for typed input.
+    column: u32,
+}
+
+#[Object]
+impl Mutation {
+    /// Opens a match, with an `open` line of notation or with typed input: one of both. With an idempotency
+    /// key it can be sent again safely.
+    async fn open_match(
+        &self,
+        context: &Context<'_>,
+        line: Option<String>,
+        opening: Option<OpeningInput>,
+        idempotency_key: Option<String>,
+    ) -> Result<OpenOutcome, Error> {
+        let opening = match (line, opening) {
+            (Some(line), None) => opening_line(&line),
+            (None, Some(opening)) => opening.opening().map_err(Unreadable::input),
+            (None, None) | (Some(_), Some(_)) => return Err(one_of("line", "opening")),
+        };
+        let opening = match opening {
+            Ok(opening) => opening,
+            Err(unreadable) => return Ok(OpenOutcome::Unreadable(unreadable)),
+        };
+        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+        let key = key(idempotency_key)?;
+        let begun = blocking(move || matches.begin(&opening, key)).await?;
+        Ok(match begun {
+            Begun::Opened(table) => OpenOutcome::Opened(Opened { r#match: Match(table) }),
+            Begun::Refused(refused) => OpenOutcome::Refused(*refused),
+        })
+    }
+
+    /// Logs one event, as a line of notation or as typed input: one of both. `expected` is the number of
+    /// entries the client has seen. With an idempotency key it can be sent again safely.
+    async fn log(
+        &self,
+        context: &Context<'_>,
+        r#match: ID,
+        expected: u32,
+        line: Option<String>,
+        event: Option<EventInput>,
+        idempotency_key: Option<String>,
+    ) -> Result<LogOutcome, Error> {
+        let event = match (line, event) {
+            (Some(line), None) => notation::parse(&line).map_err(Unreadable::from),
+            (None, Some(event)) => event.event().map_err(Unreadable::input),
+            (None, None) | (Some(_), Some(_)) => return Err(one_of("line", "event")),
+        };
+        let event = match event {
+            Ok(event) => event,
+            Err(unreadable) => return Ok(LogOutcome::Unreadable(unreadable)),
+        };
+        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+        let id = match_id(&r#match)?;
+        let key = key(idempotency_key)?;
+        let logged = blocking(move || matches.log(id, expected, &event, key)).await?;
+        Ok(match logged {
+            Logged::Accepted(entry) => LogOutcome::Accepted(Accepted { entry: *entry }),
+            Logged::Refused(refused) => LogOutcome::Refused(*refused),
+            Logged::OutOfDate { head, missed } => LogOutcome::OutOfDate(OutOfDate { head, missed }),
+        })
+    }
+}
+
+fn one_of(this: &str, that: &str) -> Error {
+    coded("BAD_REQUEST", format!("send either {this} or {that}"))
+}
+
+fn opening_line(line: &str) -> Result<Opening, Unreadable> {
+    match notation::parse(line)? {
+        Event::Opened(opening) => Ok(opening),
+        _ => Err(Unreadable {
+            message: "expected an opening: \"open\", a rule set and a mode".to_owned(),
+            line: 1,
+            column: 1,
+        }),
+    }
+}
+
+impl Unreadable {
+    fn input(message: String) -> Unreadable {
+        Unreadable { message, line: 0, column: 0 }
+    }
+}
+
+impl From<NotationError> for Unreadable {
+    fn from(error: NotationError) -> Unreadable {
+        let NotationError { line, column, expected, found } = error;
+        Unreadable { message: format!("expected {expected}, found {found}"), line, column }
+    }
+}

@@ -1,0 +1,80 @@
+//! The matches that are kept in memory.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use events::journal::MatchId;
+
+use super::MatchError;
+use super::table::Table;
+
+/// How many matches are kept in memory, unless more are in use.
+const MOST: usize = 64;
+
+/// The matches that are kept in memory.
+#[derive(Debug, Default)]
+pub(super) struct Shelf {
+    tables: Mutex<Tables>,
+}
+
+#[derive(Debug, Default)]
+struct Tables {
+    by_id: BTreeMap<MatchId, Place>,
+    /// Grows with each use.
+    clock: u64,
+}
+
+#[derive(Debug)]
+struct Place {
+    table: Arc<Table>,
+    used: u64,
+}
+
+impl Shelf {
+    /// The match, loaded if it is not there. Two at once may load it; the first one there stays.
+    pub(super) fn table(
+        &self,
+        id: MatchId,
+        load: impl FnOnce() -> Result<Table, MatchError>,
+    ) -> Result<Arc<Table>, MatchError> {
+        if let Some(table) = self.lock().take(id) {
+            return Ok(table);
+        }
+        let loaded = Arc::new(load()?);
+        let mut tables = self.lock();
+        if let Some(table) = tables.take(id) {
+            return Ok(table);
+        }
+        tables.put(id, Arc::clone(&loaded));
+        Ok(loaded)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Tables> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Tables {
+    fn take(&mut self, id: MatchId) -> Option<Arc<Table>> {
+        self.clock += 1;
+        let place = self.by_id.get_mut(&id)?;
+        place.used = self.clock;
+        Some(Arc::clone(&place.table))
+    }
+
+    fn put(&mut self, id: MatchId, table: Arc<Table>) {
+        if self.by_id.len() >= MOST {
+            self.drop_one();
+        }
+        self.by_id.insert(id, Place { table, used: self.clock });
+    }
+
+    /// Drops the match that was not used for the longest time, of those that nobody has in hand.
+    fn drop_one(&mut self) {
+        let free = self.by_id.iter().filter(|(_, place)| Arc::strong_count(&place.table) == 1);
+        let oldest = free.min_by_key(|(_, place)| place.used).map(|(id, _)| *id);
+        if let Some(id) = oldest {
+            self.by_id.remove(&id);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What is printed: rule sets and boards.
+
+use async_graphql::SimpleObject;
+use referee::Ruleset;
+use referee::content::Section;
+use serde::Serialize;
+
+use crate::rulesets::Pinned;
+
+/// A rule set people play by.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[graphql(name = "Ruleset")]
+#[serde(rename_all = "camelCase")]
+pub struct RulesetInfo {
+    /// The short name, as matches are opened with.
+    pub name: String,
+    /// The full title.
+    pub title: String,
+    /// The digest of its files, as 64 hexadecimal digits.
+    pub digest: String,
+    /// The heroes.
+    pub heroes: Vec<String>,
+    /// The modes.
+    pub modes: Vec<String>,
+}
+
+/// What is printed for a hero in a rule set.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[serde(rename_all = "camelCase")]
+pub struct Hero {
+    /// The hero.
+    pub name: String,
+    /// The rule set.
+    pub ruleset: String,
+    /// Where the facts are printed.
+    pub printed_in: String,
+    /// The symbols on the faces 1 to 6 of the hero's dice.
+    pub dice: Vec<String>,
+    /// The board, the leaflet and the hero's own cards, as text.
+    pub sections: Vec<BoardSection>,
+    /// The cards every deck has.
+    pub common_cards: Vec<BoardSection>,
+    /// What the printed sources leave in doubt.
+    pub unverified: Vec<String>,
+}
+
+/// An ability, a token or a card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[serde(rename_all = "camelCase")]
+pub struct BoardSection {
+    /// Its title.
+    pub title: String,
+    /// The lines below, indented by how deep they stand.
+    pub lines: Vec<String>,
+}
+
+/// A rule set, in short.
+pub fn ruleset(rules: &Ruleset, digest: String) -> RulesetInfo {
+    RulesetInfo {
+        name: rules.name().to_owned(),
+        title: rules.title().to_owned(),
+        digest,
+        heroes: rules.heroes().iter().map(|hero| hero.name.clone()).collect(),
+        modes: rules.modes().map(str::to_owned).collect(),
+    }
+}
+
+/// What is printed for the hero of this name, if the rule set has one.
+pub fn hero(pinned: &Pinned, name: &str) -> Option<Hero> {
+    let board = pinned.boards.iter().find(|board| board.hero == name)?;
+    let (document, at) = &board.printed_in;
+    Some(Hero {
+        name: board.hero.clone(),
+        ruleset: pinned.rules.name().to_owned(),
+        printed_in: format!("{document}, {at}"),
+        dice: board.dice.to_vec(),
+        sections: board.sections.iter().map(section).collect(),
+        common_cards: pinned.common_cards.iter().map(section).collect(),
+        unverified: board.unverified.clone(),
+    })
+}
+
+fn section(section: &Section) -> BoardSection {
+    BoardSection { title: section.title.clone(), lines: section.lines.clone() }
+}

@@ -1,0 +1,137 @@
+//! What may be logged now.
+
+use async_graphql::{Enum, SimpleObject};
+use events::Seat;
+use referee::{CardId, Choice, Held, State};
+use serde::Serialize;
+
+use crate::words::Names;
+use crate::words::option::{self as words, act, label, line};
+use crate::words::phase::window;
+
+/// Something that may be logged now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[serde(rename_all = "camelCase")]
+pub struct LegalOption {
+    /// By which seat.
+    pub by: u8,
+    /// `ROLL`, `ANNOUNCE`, `AIM`, `DEFEND`, `PLAY`, `SELL`, `SPEND`, `CHOOSE`, `REVEAL`, `PASS`, `END` or `CONCEDE`.
+    pub act: String,
+    /// What a button says.
+    pub label: String,
+    /// A line of notation that logs it, with a `_` for each slot that must be said. What is said in slots that
+    /// may be left out is added behind, joined with ` + ` (and behind `: ` if nothing had to be said).
+    pub line: String,
+    /// What is said along, in order.
+    pub slots: Vec<Slot>,
+    /// Whether it is certain, or hangs on a hidden hand.
+    pub sure: Sureness,
+    /// Windows that close, unspoken, if this is logged: the innermost first.
+    pub forgoes: Vec<String>,
+    /// CP it costs.
+    pub cost: Option<u8>,
+}
+
+/// How certain an option is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Enum)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Sureness {
+    /// It can be done.
+    Known,
+    /// It can be done if the card is in the hand.
+    IfHeld,
+}
+
+/// One thing to be said along.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[serde(rename_all = "camelCase")]
+pub struct Slot {
+    /// `DICE` (values to be read out), `DIE`, `SEAT`, `TOKEN`, `OPTION` or `CARD`.
+    pub kind: String,
+    /// How many must be said: dice to read out are joined with blanks, everything else with ` + `.
+    pub count: u8,
+    /// How many may be said, at most.
+    pub most: u8,
+    /// Whether it may be left out.
+    pub optional: bool,
+    /// Every allowed text, as notation has it.
+    pub choices: Vec<String>,
+    /// The same in words, one for each choice.
+    pub labels: Vec<String>,
+}
+
+/// What may be logged in this state.
+pub fn options(names: &Names, state: &State) -> Vec<LegalOption> {
+    let all = referee::legal_options(names.rules(), state);
+    all.iter().map(|option| mirror(names, state, option)).collect()
+}
+
+fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalOption {
+    LegalOption {
+        by: option.by.number(),
+        act: act(option.what).to_owned(),
+        label: label(names, state, option),
+        line: line(names, option),
+        slots: slots(names, option),
+        sure: match option.sure {
+            referee::Sureness::Known => Sureness::Known,
+            referee::Sureness::IfHeld => Sureness::IfHeld,
+        },
+        forgoes: option.forgoes.iter().map(|closes| window(*closes)).collect(),
+        cost: match option.what {
+            Choice::Play(card) => cost(names, state, option.by, card),
+            _ => None,
+        },
+    }
+}
+
+fn cost(names: &Names, state: &State, seat: Seat, card: CardId) -> Option<u8> {
+    names.card_book(seat, card).map(|_| referee::price(names.rules(), state, seat, card))
+}
+
+fn slots(names: &Names, option: &referee::LegalOption) -> Vec<Slot> {
+    match option.what {
+        Choice::Roll(count) => vec![dice(count)],
+        Choice::Sell(held) | Choice::Reveal(held) => vec![cards(names, option.by, held)],
+        _ => option.slots.iter().map(|slot| said_along(names, slot)).collect(),
+    }
+}
+
+/// Those that are known to be in the hand first.
+fn cards(names: &Names, by: Seat, held: Held) -> Slot {
+    let known = names.cards(by, held.cards & held.known);
+    let hidden = names.cards(by, held.cards & !held.known);
+    let cards: Vec<String> = known.into_iter().chain(hidden).map(str::to_owned).collect();
+    Slot {
+        kind: "CARD".to_owned(),
+        count: 1,
+        most: held.most,
+        optional: false,
+        labels: cards.clone(),
+        choices: cards,
+    }
+}
+
+fn dice(count: u8) -> Slot {
+    let values: Vec<String> = (1..=6).map(|value| value.to_string()).collect();
+    Slot {
+        kind: "DICE".to_owned(),
+        count,
+        most: count,
+        optional: false,
+        labels: values.clone(),
+        choices: values,
+    }
+}
+
+fn said_along(names: &Names, slot: &referee::Slot) -> Slot {
+    let picks: Vec<referee::Picked> = slot.domain.picks().collect();
+    Slot {
+        kind: words::slot(slot.domain).to_owned(),
+        count: u8::from(!slot.optional),
+        most: 1,
+        optional: slot.optional,
+        choices: picks.iter().map(|pick| words::pick(names, *pick)).collect(),
+        labels: picks.iter().map(|pick| words::pick_label(names, *pick)).collect(),
+    }
+}

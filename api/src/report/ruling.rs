@@ -1,0 +1,97 @@
+//! Why something is refused.
+
+use async_graphql::SimpleObject;
+use events::{Event, Opening, Seat};
+use referee::{Refusal, Ruleset, State};
+use serde::Serialize;
+
+use super::citation::{Citation, cite};
+use crate::words::Names;
+use crate::words::event::speaker;
+use crate::words::option::instead;
+use crate::words::refusal::{self, Refused as Words};
+
+/// Why something is refused: the reason, what is possible instead, and where that is printed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[serde(rename_all = "camelCase")]
+pub struct Ruling {
+    /// A name for the reason, such as `NOT_ENOUGH_CP`.
+    pub refusal: String,
+    /// The reason as a sentence.
+    pub sentence: String,
+    /// What may be said instead.
+    pub instead: String,
+    /// The rules it rests on.
+    pub citations: Vec<Citation>,
+    /// What the printed sources leave in doubt about the things it speaks of.
+    pub unverified: Vec<String>,
+}
+
+/// An event that was refused. Nothing was stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[serde(rename_all = "camelCase")]
+pub struct Refused {
+    /// Why.
+    pub ruling: Ruling,
+    /// The event as a line of notation.
+    pub line: String,
+}
+
+/// Why an event of a match is refused.
+pub fn ruling(names: &Names, state: &State, event: &Event, refusal: Refusal) -> Ruling {
+    let words = Words::new(names, event, refusal);
+    let by = speaker(event).unwrap_or(Seat::FIRST);
+    let options = referee::legal_options(names.rules(), state);
+    let doubts = names.hero(by).map(|hero| hero.unverified.as_slice()).unwrap_or_default();
+    let things = words.things();
+    let of_these = |doubt: &&String| things.iter().any(|thing| doubt.contains(thing.as_str()));
+    Ruling {
+        refusal: refusal::name(refusal).to_owned(),
+        sentence: words.sentence(),
+        instead: instead(names, state, &options, by),
+        citations: vec![cite(names.rules(), refusal.rule())],
+        unverified: doubts.iter().filter(of_these).cloned().collect(),
+    }
+}
+
+/// A log that does not begin with an opening.
+pub(super) fn no_opening() -> Refused {
+    let ruling = Ruling {
+        refusal: "NO_OPENING".to_owned(),
+        sentence: "The log does not begin with an opening.".to_owned(),
+        instead: "Begin with: open RULESET MODE; 1 HERO; 2 HERO; 1 starts.".to_owned(),
+        citations: Vec::new(),
+        unverified: Vec::new(),
+    };
+    Refused { ruling, line: String::new() }
+}
+
+/// Why an opening is refused. Without a rule set nothing can be cited.
+pub fn refused_opening(rules: Option<&Ruleset>, opening: &Opening, refusal: Refusal) -> Refused {
+    let instead = match rules {
+        Some(rules) => {
+            let heroes: Vec<&str> = rules.heroes().iter().map(|hero| hero.name.as_str()).collect();
+            let modes: Vec<&str> = rules.modes().collect();
+            format!(
+                "{} has the heroes {} and the modes {}.",
+                rules.name(),
+                heroes.join(", "),
+                modes.join(", ")
+            )
+        }
+        None => {
+            let names = referee::content::names(referee::content::shipped());
+            format!("The rule sets are {}.", names.join(", "))
+        }
+    };
+    Refused {
+        ruling: Ruling {
+            refusal: refusal::name(refusal).to_owned(),
+            sentence: refusal::refused_opening(opening, refusal),
+            instead,
+            citations: rules.map(|rules| cite(rules, refusal.rule())).into_iter().collect(),
+            unverified: Vec::new(),
+        },
+        line: events::notation::print(&Event::Opened(opening.clone())),
+    }
+}

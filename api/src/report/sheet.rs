@@ -1,0 +1,176 @@
+//! The score sheet.
+
+use async_graphql::SimpleObject;
+use events::Seat;
+use referee::{Frame, Player, Question, State, WindowKind};
+use serde::Serialize;
+
+use crate::words::awaits::awaited;
+use crate::words::happening::outcome;
+use crate::words::phase::phase;
+use crate::words::{Names, sentence};
+
+/// What lies on the table after an entry.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[serde(rename_all = "camelCase")]
+pub struct Sheet {
+    /// The players, in seat order.
+    pub seats: Vec<SeatSheet>,
+    /// The number of the turn, from 1, counting every player's turns.
+    pub turn: u16,
+    /// The seat whose turn it is.
+    pub active: u8,
+    /// The phase, as the rulebook calls it.
+    pub phase: String,
+    /// The dice that lie there, in the order they were read out; empty if none matter any more.
+    pub dice: Vec<u8>,
+    /// Roll Attempts that are left; only while the Offensive Roll Phase is open.
+    pub attempts_left: Option<u8>,
+    /// What the table waits for; nothing once the match is over.
+    pub awaits: Option<Awaits>,
+    /// How the match ended.
+    pub outcome: Option<Outcome>,
+}
+
+/// What lies in front of one player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[serde(rename_all = "camelCase")]
+pub struct SeatSheet {
+    /// The seat, from 1.
+    pub seat: u8,
+    /// The hero.
+    pub hero: String,
+    /// Health.
+    pub health: u8,
+    /// Combat points.
+    pub cp: u8,
+    /// Tokens on the board.
+    pub tokens: Vec<TokenCount>,
+    /// Hero Upgrade cards in play that are not covered by another.
+    pub upgrades: Vec<String>,
+    /// Cards in hand.
+    pub hand_count: u8,
+    /// Cards of the hand that the table has seen.
+    pub known_cards: Vec<String>,
+    /// Cards in the deck.
+    pub deck_count: u8,
+    /// Cards in the discard pile.
+    pub discard_count: u8,
+}
+
+/// A token with its count.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[serde(rename_all = "camelCase")]
+pub struct TokenCount {
+    /// The token.
+    pub token: String,
+    /// How many, at least 1.
+    pub count: u8,
+}
+
+/// What the table waits for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[serde(rename_all = "camelCase")]
+pub struct Awaits {
+    /// From whom.
+    pub seats: Vec<u8>,
+    /// A name for it: `ATTEMPT`, `DEFENSE`, `WHICH_DEFENSE`, `ROLL`, `REROLL`, `PICK`, `SELL_DOWN` must be
+    /// answered; `MAIN`, `ROLLING`, `ANNOUNCED`, `DICE`, `MORE_THROWS`, `THEN`, `DECLARED`,
+    /// `LAST_WORD` may be.
+    pub what: String,
+    /// As a sentence.
+    pub sentence: String,
+}
+
+/// How a match ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[serde(rename_all = "camelCase")]
+pub struct Outcome {
+    /// `WON` or `DRAW`.
+    pub kind: String,
+    /// The seat that won.
+    pub winner: Option<u8>,
+    /// As a sentence.
+    pub sentence: String,
+}
+
+/// The score sheet of a state.
+pub fn sheet(names: &Names, state: &State) -> Sheet {
+    let awaits = awaited(names, state).map(|awaited| Awaits {
+        seats: awaited.seats.iter().map(|seat| seat.number()).collect(),
+        what: awaited.what.to_owned(),
+        sentence: awaited.sentence,
+    });
+    let outcome = state.outcome.map(|ended| Outcome {
+        kind: match ended {
+            referee::Outcome::Won(_) => "WON".to_owned(),
+            referee::Outcome::Draw => "DRAW".to_owned(),
+        },
+        winner: match ended {
+            referee::Outcome::Won(seat) => Some(seat.number()),
+            referee::Outcome::Draw => None,
+        },
+        sentence: sentence(&outcome(names, ended)),
+    });
+    Sheet {
+        seats: State::seats().map(|seat| seat_sheet(names, seat, state.player(seat))).collect(),
+        turn: state.turn,
+        active: state.active.number(),
+        phase: phase(state.phase).to_owned(),
+        dice: dice(state),
+        attempts_left: attempts_left(names, state),
+        awaits,
+        outcome,
+    }
+}
+
+/// Only while another Roll Attempt could be made.
+fn attempts_left(names: &Names, state: &State) -> Option<u8> {
+    match referee::awaits(state) {
+        referee::Awaits::Answer(Question::Attempt { .. })
+        | referee::Awaits::AnyWord(WindowKind::Rolling) => {
+            Some(referee::attempts_left(names.rules(), state))
+        }
+        referee::Awaits::Answer(_) | referee::Awaits::AnyWord(_) | referee::Awaits::Nothing => None,
+    }
+}
+
+fn seat_sheet(names: &Names, seat: Seat, player: &Player) -> SeatSheet {
+    let held = names.rules().tokens().iter().zip(player.tokens).filter(|(_, count)| *count > 0);
+    let upgraded = player.levels.iter().enumerate().filter(|(_, level)| **level > 1);
+    SeatSheet {
+        seat: seat.number(),
+        hero: names.hero(seat).map(|hero| hero.name.clone()).unwrap_or_default(),
+        health: player.health,
+        cp: player.cp,
+        tokens: held
+            .map(|(token, count)| TokenCount { token: token.name.clone(), count })
+            .collect(),
+        upgrades: upgraded
+            .filter_map(|(space, level)| names.upgrade(seat, space, *level))
+            .map(str::to_owned)
+            .collect(),
+        hand_count: player.cards.hand,
+        known_cards: names.cards(seat, player.cards.known).into_iter().map(str::to_owned).collect(),
+        deck_count: player.cards.deck,
+        discard_count: player.cards.discard,
+    }
+}
+
+/// The dice of the text that is being resolved, or those of the Offensive Roll Phase under way.
+fn dice(state: &State) -> Vec<u8> {
+    let of_a_text = state.stack.iter().rev().find_map(|frame| match frame {
+        Frame::Do(text) if text.count > 0 => Some((text.dice, text.count)),
+        Frame::Do(_)
+        | Frame::Step(_)
+        | Frame::Discard { .. }
+        | Frame::Ask(_)
+        | Frame::Window(_) => None,
+    });
+    let (dice, count) = match of_a_text {
+        Some(rolled) => rolled,
+        None if state.in_roll_phase() => (state.attack.dice, 5),
+        None => return Vec::new(),
+    };
+    dice.into_iter().take(count as usize).filter(|value| *value > 0).collect()
+}

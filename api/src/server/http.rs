@@ -1,0 +1,65 @@
+//! GraphQL over HTTP.
+
+use std::time::Instant;
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header;
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
+use async_graphql::Request;
+use async_graphql::http::GraphiQLSource;
+use serde_json::json;
+
+use crate::graphql::Schema;
+
+/// One question, one answer. Only JSON: a form of another site cannot send it.
+pub(super) async fn graphql(
+    schema: web::Data<Schema>,
+    request: HttpRequest,
+    body: web::Bytes,
+) -> HttpResponse {
+    if request.content_type() != "application/json" {
+        return wrong(HttpResponse::UnsupportedMediaType(), "send application/json");
+    }
+    match serde_json::from_slice::<Request>(&body) {
+        Ok(question) => HttpResponse::Ok().json(schema.execute(question).await),
+        Err(error) => {
+            wrong(HttpResponse::BadRequest(), &format!("this is no GraphQL request: {error}"))
+        }
+    }
+}
+
+fn wrong(mut answer: actix_web::HttpResponseBuilder, message: &str) -> HttpResponse {
+    answer.json(json!({ "errors": [{ "message": message }] }))
+}
+
+/// Whether the process answers.
+pub(super) async fn healthz() -> &'static str {
+    "ok"
+}
+
+/// A page to try questions in. It loads its scripts from another site, so only developers have it.
+pub(super) async fn graphiql() -> HttpResponse {
+    let page = GraphiQLSource::build().endpoint("/graphql").subscription_endpoint("/graphql/ws");
+    let policy = "default-src 'self' https://unpkg.com https://esm.sh 'unsafe-inline' data: blob:; \
+                  connect-src 'self' ws: wss: https:";
+    HttpResponse::Ok()
+        .content_type("text/html; charset=utf-8")
+        .insert_header((header::CONTENT_SECURITY_POLICY, policy))
+        .body(page.finish())
+}
+
+/// Writes each request to the log: how it was answered, and how long that took.
+pub(super) async fn log(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let began = Instant::now();
+    let method = request.method().clone();
+    let path = request.path().to_owned();
+    let answer = next.call(request).await?;
+    let status = answer.status().as_u16();
+    tracing::info!(%method, path, status, micros = began.elapsed().as_micros() as u64, "answered");
+    Ok(answer)
+}

@@ -1,0 +1,92 @@
+//! The service: GraphQL over HTTP and WebSocket, and the viewer.
+
+mod headers;
+mod http;
+mod protocol;
+mod socket;
+mod viewer;
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::dev::ServerHandle;
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::{App, HttpServer, web};
+use tokio::sync::watch;
+
+use crate::graphql::{Audience, schema};
+use crate::matches::Matches;
+
+/// The longest body of a request, in bytes.
+const LONGEST_BODY: usize = 64 * 1024;
+/// How long open requests may take once the service is asked to stop.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A service that answers.
+pub struct Service {
+    /// Where it is.
+    pub address: SocketAddr,
+    handle: ServerHandle,
+    /// Says to every socket that the service stops.
+    stopping: Arc<watch::Sender<bool>>,
+    ended: actix_web::rt::task::JoinHandle<io::Result<()>>,
+}
+
+impl Service {
+    /// Starts the service at this address; port 0 takes a free one.
+    ///
+    /// # Errors
+    /// If the address cannot be had.
+    pub fn start(
+        address: SocketAddr,
+        matches: Arc<Matches>,
+        audience: Audience,
+    ) -> io::Result<Service> {
+        let listener = TcpListener::bind(address)?;
+        let address = listener.local_addr()?;
+        let schema = schema(matches, audience);
+        let stopping = Arc::new(watch::Sender::new(false));
+        let tell = Arc::clone(&stopping);
+        let server = HttpServer::new(move || {
+            let tools = audience == Audience::Developers;
+            App::new()
+                .app_data(web::Data::new(schema.clone()))
+                .app_data(web::Data::from(Arc::clone(&tell)))
+                .app_data(web::PayloadConfig::new(LONGEST_BODY))
+                .wrap(headers::secure())
+                .wrap(from_fn(http::log))
+                .route("/healthz", web::get().to(http::healthz))
+                .service(
+                    web::resource("/graphql")
+                        .wrap(Compress::default())
+                        .route(web::post().to(http::graphql)),
+                )
+                .route("/graphql/ws", web::get().to(socket::upgrade))
+                .configure(|app| {
+                    if tools {
+                        app.route("/graphiql", web::get().to(http::graphiql));
+                    }
+                })
+                .default_service(web::get().to(viewer::page))
+        })
+        .listen(listener)?
+        .shutdown_timeout(PATIENCE.as_secs())
+        .disable_signals()
+        .run();
+        let handle = server.handle();
+        let ended = actix_web::rt::spawn(server);
+        Ok(Service { address, handle, stopping, ended })
+    }
+
+    /// Stops: takes no more connections, tells the open ones, and lets what runs come to its end.
+    ///
+    /// # Errors
+    /// If the service failed before.
+    pub async fn stop(self) -> io::Result<()> {
+        self.stopping.send_replace(true);
+        self.handle.stop(true).await;
+        self.ended.await.map_err(io::Error::other)?
+    }
+}

@@ -1,0 +1,71 @@
+//! What the table waits for.
+
+use events::Seat;
+use referee::{Awaits, Frame, Question, State, WindowKind, awaits};
+
+use super::names::{Names, list};
+use super::phase::{phase, question, question_name, window_name};
+
+/// What the table waits for.
+pub struct Awaited {
+    /// Who can answer it.
+    pub seats: Vec<Seat>,
+    /// Its name for other programs.
+    pub what: &'static str,
+    /// As a sentence.
+    pub sentence: String,
+}
+
+/// What the table waits for; nothing once the match is over.
+pub fn awaited(names: &Names, state: &State) -> Option<Awaited> {
+    match awaits(state) {
+        Awaits::Answer(asked) => Some(asks(names, asked)),
+        Awaits::AnyWord(open) => Some(opens(names, state, open)),
+        Awaits::Nothing => None,
+    }
+}
+
+fn asks(names: &Names, asked: Question) -> Awaited {
+    Awaited {
+        seats: vec![asked.by()],
+        what: question_name(asked),
+        sentence: format!("The table waits for {}.", question(names, asked)),
+    }
+}
+
+fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
+    let passed = match state.innermost() {
+        Some(Frame::Window(window)) => window.passed,
+        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Ask(_)) | None => 0,
+    };
+    let may_speak = |seat: &Seat| passed >> seat.index() & 1 == 0;
+    let seats: Vec<Seat> = match open {
+        WindowKind::Main => vec![state.active],
+        WindowKind::Rolling => vec![state.attack.by],
+        WindowKind::MoreThrows { by, .. } => vec![by],
+        WindowKind::Announced
+        | WindowKind::Dice
+        | WindowKind::Then
+        | WindowKind::Declared
+        | WindowKind::LastWord => State::seats().filter(may_speak).collect(),
+    };
+    let who: Vec<String> = seats.iter().map(|seat| names.player(*seat)).collect();
+    let sentence = may(&list(&who), state, open);
+    Awaited { seats, what: window_name(open), sentence }
+}
+
+/// What may be done in a window. Silence closes it, so nothing here is a must.
+fn may(who: &str, state: &State, open: WindowKind) -> String {
+    match open {
+        WindowKind::Main => {
+            format!("{who} may act in the {} or be done with it.", phase(state.phase))
+        }
+        WindowKind::Rolling => format!("{who} may roll again or announce."),
+        WindowKind::Announced => format!("{who} may still change dice of the announced ability."),
+        WindowKind::Dice => format!("{who} may still change the dice just rolled."),
+        WindowKind::MoreThrows { throws, .. } => format!("{who} may throw again, {throws} left."),
+        WindowKind::Then => format!("{who} may act before the text goes on."),
+        WindowKind::Declared => format!("{who} may act before the defense."),
+        WindowKind::LastWord => format!("{who} may act a last time before damage is dealt."),
+    }
+}

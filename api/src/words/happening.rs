@@ -1,0 +1,100 @@
+//! What followed, as clauses.
+
+use events::Seat;
+use referee::book::Kind;
+use referee::{Happening, Line, LineStep, Outcome, Rule, What};
+
+use super::names::{Names, counted};
+use super::phase::phase;
+
+/// What followed, as a clause without a full stop.
+pub fn happening(names: &Names, happening: &Happening) -> String {
+    let player = |seat: &Seat| names.player(*seat);
+    match &happening.what {
+        What::Turn { number, seat } => format!("turn {number} begins, {} is active", player(seat)),
+        What::Phase(of, seat) => format!("{}'s {} begins", player(seat), phase(*of)),
+        What::Skipped(of, seat) => format!("{}'s {} is skipped", player(seat), phase(*of)),
+        What::CpGained(seat, by, now) => format!("{} gains {by} CP, now {now}", player(seat)),
+        What::CpLost(seat, by, now) => {
+            let how = if happening.rule == Rule::CpPay { "pays" } else { "loses" };
+            format!("{} {how} {by} CP, now {now}", player(seat))
+        }
+        What::Healed(seat, by, now) => format!("{} heals {by}, now {now} Health", player(seat)),
+        What::Damaged(seat, by, now) => format!("{} loses {by} Health, now {now}", player(seat)),
+        What::Drew(seat, count) => {
+            format!("{} draws {}", player(seat), counted(*count, "card", "cards"))
+        }
+        What::Reshuffled(seat) => format!("{}'s discard pile becomes the deck", player(seat)),
+        What::Sold(seat, card) => format!("{} sells {}", player(seat), names.card(*seat, *card)),
+        What::Upgraded(seat, card) => {
+            format!("{} places {}", player(seat), names.card(*seat, *card))
+        }
+        What::DieTurned { seat, die, from, to } => {
+            format!("die {die} of {} turns from {from} to {to}", player(seat))
+        }
+        What::AttemptGained(seat) => format!("{} may make one more Roll Attempt", player(seat)),
+        What::Activated(seat, ability) => {
+            format!("{}'s {} is activated", player(seat), names.ability(*seat, *ability))
+        }
+        What::Failed(seat) => format!("{}'s Offensive Roll Phase fails", player(seat)),
+        What::Attacks(by, at, of) => {
+            format!("{} attacks {} with {} damage", player(by), player(at), kind(*of))
+        }
+        What::Undefendable(seat) => format!("{}'s Attack becomes undefendable", player(seat)),
+        What::Waits(line) => waits(names, line),
+        What::AnotherOffense(seat) => {
+            format!("another Offensive Roll Phase of {} follows", player(seat))
+        }
+        What::Defeated(seat) => format!("{} is defeated", player(seat)),
+        What::Over(of) => outcome(names, *of),
+        What::TokensGained(seat, token, by, now) => {
+            format!("{} receives {by} {}, now {now}", player(seat), names.token(*token))
+        }
+        What::TokensLost(seat, token, by) => {
+            let (player, token) = (player(seat), names.token(*token));
+            format!("{by} {token} find no room with {player}: the stack limit is reached")
+        }
+        What::TokensRemoved(seat, token, by, now) => {
+            format!("{} loses {by} {}, now {now}", player(seat), names.token(*token))
+        }
+        What::StatusStopped(seat, token) => {
+            format!("{} on its way to {} is prevented", names.token(*token), player(seat))
+        }
+    }
+}
+
+/// How the match ended, as a clause.
+pub fn outcome(names: &Names, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Won(seat) => format!("{} wins the match", names.player(seat)),
+        Outcome::Draw => "the match is a draw".to_owned(),
+    }
+}
+
+/// A damage type.
+pub const fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Normal => "normal",
+        Kind::Undefendable => "undefendable",
+        Kind::Pure => "pure",
+        Kind::Collateral => "collateral",
+        Kind::Ultimate => "ultimate",
+    }
+}
+
+fn waits(names: &Names, line: &Line) -> String {
+    let to = names.player(line.to);
+    let from = names.cause(line.cause);
+    let clause = match line.step {
+        LineStep::Incoming(n) => format!("{n} damage from {from} comes in for {to}"),
+        LineStep::Add(n) => format!("{from} adds {n} damage to {to}"),
+        LineStep::Prevent(n) => format!("{from} prevents {n} damage to {to}"),
+        LineStep::Half => format!("{from} prevents half of the damage to {to}"),
+        LineStep::Avoid => format!("{to} avoids the damage with {from}"),
+        LineStep::Heal(n) => format!("{from} is about to heal {to} by {n}"),
+    };
+    match line.if_dealt {
+        0 => clause,
+        needs => format!("{clause}, if at least {needs} damage is really dealt"),
+    }
+}

@@ -1,0 +1,168 @@
+//! Printed names behind the small numbers of the engine.
+
+use events::Seat;
+use referee::book::{CardBook, CardKind, HeroBook};
+use referee::{CardId, Cause, Ruleset, State, TitleId, TokenId};
+
+/// Who plays what in one match: everything that is needed to name things.
+#[derive(Clone, Debug)]
+pub struct Names<'a> {
+    rules: &'a Ruleset,
+    heroes: Vec<u8>,
+}
+
+/// Stands where the engine speaks of something the rule set does not have. No log leads there.
+const NAMELESS: &str = "something without a name";
+
+impl<'a> Names<'a> {
+    /// The names of a match.
+    pub fn of(rules: &'a Ruleset, state: &State) -> Names<'a> {
+        Names { rules, heroes: state.players.iter().map(|player| player.hero).collect() }
+    }
+
+    /// The rule set the names are from.
+    pub fn rules(&self) -> &'a Ruleset {
+        self.rules
+    }
+
+    /// The board, leaflet and deck of a player.
+    pub fn hero(&self, seat: Seat) -> Option<&'a HeroBook> {
+        let hero = self.heroes.get(seat.index())?;
+        self.rules.heroes().get(*hero as usize)
+    }
+
+    /// A player: the hero, and the seat where several play the same one.
+    pub fn player(&self, seat: Seat) -> String {
+        let Some(hero) = self.hero(seat) else { return format!("Seat {seat}") };
+        let mine = self.heroes.get(seat.index());
+        let players = self.heroes.iter().filter(|hero| Some(*hero) == mine).count();
+        if players > 1 { format!("{} (seat {seat})", hero.name) } else { hero.name.clone() }
+    }
+
+    /// A token.
+    pub fn token(&self, token: TokenId) -> &'a str {
+        self.rules.tokens().get(token.0 as usize).map_or(NAMELESS, |token| &token.name)
+    }
+
+    /// A card of a player's deck.
+    pub fn card(&self, seat: Seat, card: CardId) -> &'a str {
+        self.card_book(seat, card).map_or(NAMELESS, |card| &card.name)
+    }
+
+    /// A card of a player's deck, with what is printed on it.
+    pub fn card_book(&self, seat: Seat, card: CardId) -> Option<&'a CardBook> {
+        self.hero(seat)?.deck.get(card.0 as usize)
+    }
+
+    /// The cards of a player's deck whose bits are set, in the order of the deck's list.
+    pub fn cards(&self, seat: Seat, bits: u64) -> Vec<&'a str> {
+        let Some(hero) = self.hero(seat) else { return Vec::new() };
+        let held =
+            hero.deck.iter().enumerate().take(64).filter(|(place, _)| bits >> place & 1 == 1);
+        held.map(|(_, card)| card.name.as_str()).collect()
+    }
+
+    /// The Hero Upgrade card that lies on a board space at this level.
+    pub fn upgrade(&self, seat: Seat, space: usize, on: u8) -> Option<&'a str> {
+        let lies_there = |card: &&CardBook| matches!(card.kind, CardKind::Upgrade { slot, level } if slot as usize == space && level == on);
+        self.hero(seat)?.deck.iter().find(lies_there).map(|card| card.name.as_str())
+    }
+
+    /// An ability's name without its level.
+    pub fn title(&self, seat: Seat, title: TitleId) -> &'a str {
+        let titles = self.hero(seat).map(|hero| &hero.titles);
+        titles.and_then(|titles| titles.get(title.0 as usize)).map_or(NAMELESS, String::as_str)
+    }
+
+    /// An Offensive Ability with its level.
+    pub fn ability(&self, seat: Seat, place: u8) -> String {
+        let Some(hero) = self.hero(seat) else { return NAMELESS.to_owned() };
+        let Some(ability) = hero.abilities.get(place as usize) else { return NAMELESS.to_owned() };
+        let level = level_of(hero, |level| level.abilities.contains(&place));
+        leveled(self.title(seat, ability.title), level)
+    }
+
+    /// A Defensive Ability with its level.
+    pub fn defense(&self, seat: Seat, place: u8) -> String {
+        let Some(hero) = self.hero(seat) else { return NAMELESS.to_owned() };
+        let Some(defense) = hero.defenses.get(place as usize) else { return NAMELESS.to_owned() };
+        let level = level_of(hero, |level| level.defense == Some(place));
+        leveled(self.title(seat, defense.title), level)
+    }
+
+    /// What something is printed on.
+    pub fn cause(&self, cause: Cause) -> String {
+        match cause {
+            Cause::Table => "the rules".to_owned(),
+            Cause::Ability(seat, place) => self.ability(seat, place),
+            Cause::Defense(seat, place) => self.defense(seat, place),
+            Cause::Card(seat, card) => self.card(seat, card).to_owned(),
+            Cause::Token(_, token) => self.token(token).to_owned(),
+        }
+    }
+}
+
+/// The lowest level (from 1) of a board space that offers something.
+fn level_of(hero: &HeroBook, offers: impl Fn(&referee::book::SlotLevel) -> bool) -> usize {
+    hero.slots
+        .iter()
+        .find_map(|slot| slot.levels.iter().position(&offers))
+        .map_or(1, |place| place + 1)
+}
+
+fn leveled(title: &str, level: usize) -> String {
+    match level {
+        2 => format!("{title} II"),
+        3 => format!("{title} III"),
+        _ => title.to_owned(),
+    }
+}
+
+/// Words as a list: `a`, `a and b`, `a, b and c`.
+pub fn list<S: AsRef<str>>(words: &[S]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [most @ .., last] => {
+            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", most.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// A count with its noun: `1 card`, `2 cards`.
+pub fn counted(count: impl Into<u64>, one: &str, many: &str) -> String {
+    match count.into() {
+        1 => format!("1 {one}"),
+        count => format!("{count} {many}"),
+    }
+}
+
+/// The first letter made large: the beginning of a sentence.
+pub fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_read_like_speech() {
+        assert_eq!(list::<&str>(&[]), "");
+        assert_eq!(list(&["Blind"]), "Blind");
+        assert_eq!(list(&["Blind", "Entangle"]), "Blind and Entangle");
+        assert_eq!(list(&["Blind", "Entangle", "Targeted"]), "Blind, Entangle and Targeted");
+    }
+
+    #[test]
+    fn only_one_is_singular() {
+        assert_eq!(counted(0u8, "card", "cards"), "0 cards");
+        assert_eq!(counted(1u8, "card", "cards"), "1 card");
+        assert_eq!(counted(2u8, "card", "cards"), "2 cards");
+    }
+}

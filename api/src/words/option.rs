@@ -1,0 +1,125 @@
+//! What may be said now, as button texts and lines of notation.
+
+use events::Seat;
+use referee::{Choice, Domain, LegalOption, Picked, State};
+
+use super::names::{Names, counted};
+use super::phase::phase;
+
+/// Stands in a line for what has yet to be said.
+pub const BLANK: &str = "_";
+
+/// What a button says.
+pub fn label(names: &Names, state: &State, option: &LegalOption) -> String {
+    let by = option.by;
+    match option.what {
+        Choice::Roll(count) => format!("Roll {}", counted(count, "die", "dice")),
+        Choice::Announce(Some(title)) => format!("Announce {}", names.title(by, title)),
+        Choice::Announce(None) => "Announce no ability".to_owned(),
+        Choice::Aim(at) => format!("Aim at {}", names.player(at)),
+        Choice::Defend(title) => format!("Defend with {}", names.title(by, title)),
+        Choice::Play(card) => format!("Play {}", names.card(by, card)),
+        Choice::Sell(held) => format!("Sell {}", up_to(held.most.into())),
+        Choice::Spend(token) => format!("Spend {}", names.token(token)),
+        Choice::Choose => "Choose".to_owned(),
+        Choice::Reveal(_) => "Show cards".to_owned(),
+        Choice::Pass => "Pass".to_owned(),
+        Choice::End => format!("End the {}", phase(state.phase)),
+        Choice::Concede => "Give the match up".to_owned(),
+    }
+}
+
+fn up_to(most: u64) -> String {
+    if most == 1 { "1 card".to_owned() } else { format!("1 to {most} cards") }
+}
+
+/// The line of notation that logs it, with a blank for each thing that has to be said along.
+pub fn line(names: &Names, option: &LegalOption) -> String {
+    let by = option.by;
+    let required = option.slots.iter().filter(|slot| !slot.optional).count();
+    let blanks = vec![BLANK; required].join(" + ");
+    let along = if required == 0 { String::new() } else { format!(": {blanks}") };
+    match option.what {
+        Choice::Roll(_) => format!("{by} rolls {BLANK}"),
+        Choice::Announce(Some(title)) => format!("{by} announces {}", names.title(by, title)),
+        Choice::Announce(None) => format!("{by} announces nothing"),
+        Choice::Aim(at) => format!("{by} aims at {at}"),
+        Choice::Defend(title) => format!("{by} defends with {}", names.title(by, title)),
+        Choice::Play(card) => format!("{by} plays {}{along}", names.card(by, card)),
+        Choice::Sell(..) => format!("{by} sells {BLANK}"),
+        Choice::Spend(token) => format!("{by} spends {}{along}", names.token(token)),
+        Choice::Choose => format!("{by} chooses {}", if required == 0 { BLANK } else { &blanks }),
+        Choice::Reveal(_) => format!("{by} reveals {BLANK}"),
+        Choice::Pass => format!("{by} passes"),
+        Choice::End => format!("{by} ends"),
+        Choice::Concede => format!("{by} concedes"),
+    }
+}
+
+/// The name of a kind of option for other programs.
+pub const fn act(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Roll(_) => "ROLL",
+        Choice::Announce(_) => "ANNOUNCE",
+        Choice::Aim(_) => "AIM",
+        Choice::Defend(_) => "DEFEND",
+        Choice::Play(_) => "PLAY",
+        Choice::Sell(..) => "SELL",
+        Choice::Spend(_) => "SPEND",
+        Choice::Choose => "CHOOSE",
+        Choice::Reveal(_) => "REVEAL",
+        Choice::Pass => "PASS",
+        Choice::End => "END",
+        Choice::Concede => "CONCEDE",
+    }
+}
+
+/// The name of a kind of slot for other programs.
+pub const fn slot(domain: Domain) -> &'static str {
+    match domain {
+        Domain::Die(_) | Domain::DieTo(_) => "DIE",
+        Domain::Seat(_) => "SEAT",
+        Domain::Token(_) => "TOKEN",
+        Domain::Option(_) => "OPTION",
+    }
+}
+
+/// A pick as notation has it.
+pub fn pick(names: &Names, pick: Picked) -> String {
+    match pick {
+        Picked::Die { die, to: 0 } => format!("die {}", die.saturating_add(1)),
+        Picked::Die { die, to } => format!("die {} = {to}", die.saturating_add(1)),
+        Picked::Seat(seat) => format!("seat {seat}"),
+        Picked::Token { token, of } => format!("{} of {of}", names.token(token)),
+        Picked::Option(option) => format!("option {option}"),
+    }
+}
+
+/// A pick as a button says it.
+pub fn pick_label(names: &Names, pick: Picked) -> String {
+    match pick {
+        Picked::Die { die, to: 0 } => format!("Die {}", die.saturating_add(1)),
+        Picked::Die { die, to } => format!("Die {} becomes {to}", die.saturating_add(1)),
+        Picked::Seat(seat) => names.player(seat),
+        Picked::Token { token, of } => format!("{} of {}", names.token(token), names.player(of)),
+        Picked::Option(option) => format!("Alternative {option}"),
+    }
+}
+
+/// The options of a refusal's `instead`: what the seat, or else the table, may do now.
+pub fn instead(names: &Names, state: &State, options: &[LegalOption], by: Seat) -> String {
+    let worth_saying = |option: &&LegalOption| {
+        !matches!(option.what, Choice::Concede | Choice::Reveal(_) | Choice::Play(_))
+    };
+    let of = |seat: Seat| -> Vec<String> {
+        let mine = options.iter().filter(|option| option.by == seat).filter(worth_saying);
+        mine.map(|option| label(names, state, option)).collect()
+    };
+    let others = State::seats().filter(|seat| *seat != by);
+    let all = std::iter::once(by).chain(others).map(|seat| (seat, of(seat)));
+    let first = all.into_iter().find(|(_, labels)| !labels.is_empty());
+    match first {
+        Some((seat, labels)) => format!("{} may now: {}.", names.player(seat), labels.join("; ")),
+        None => "Nothing can be logged any more.".to_owned(),
+    }
+}

@@ -1,0 +1,83 @@
+//! Phases, windows and questions.
+
+use events::Phase;
+use referee::{Question, WindowKind};
+
+use super::names::{Names, counted};
+
+/// A phase, as the rulebook calls it.
+pub const fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Upkeep => "Upkeep Phase",
+        Phase::Income => "Income Phase",
+        Phase::Main1 => "Main Phase (1)",
+        Phase::Offense => "Offensive Roll Phase",
+        Phase::Targeting => "Targeting Roll Phase",
+        Phase::Defense => "Defensive Roll Phase",
+        Phase::Main2 => "Main Phase (2)",
+        Phase::Discard => "Discard Phase",
+    }
+}
+
+/// The name of a window for other programs.
+pub const fn window_name(window: WindowKind) -> &'static str {
+    match window {
+        WindowKind::Main => "MAIN",
+        WindowKind::Rolling => "ROLLING",
+        WindowKind::Announced => "ANNOUNCED",
+        WindowKind::Dice => "DICE",
+        WindowKind::MoreThrows { .. } => "MORE_THROWS",
+        WindowKind::Then => "THEN",
+        WindowKind::Declared => "DECLARED",
+        WindowKind::LastWord => "LAST_WORD",
+    }
+}
+
+/// What closes when a window closes: the end of `Nobody …` and of `closes: …`.
+pub fn window(window: WindowKind) -> String {
+    match window {
+        WindowKind::Main => "the Main Phase".to_owned(),
+        WindowKind::Rolling => "further Roll Attempts".to_owned(),
+        WindowKind::Announced => "changes to the announced dice".to_owned(),
+        WindowKind::Dice => "changes to the dice just rolled".to_owned(),
+        WindowKind::MoreThrows { throws, .. } => counted(throws, "further throw", "further throws"),
+        WindowKind::Then => "the break before \"then\"".to_owned(),
+        WindowKind::Declared => "cards and tokens before the defense".to_owned(),
+        WindowKind::LastWord => "the last word before damage is dealt".to_owned(),
+    }
+}
+
+/// The name of a question for other programs.
+pub const fn question_name(question: Question) -> &'static str {
+    match question {
+        Question::Attempt { .. } => "ATTEMPT",
+        Question::Defense { .. } => "DEFENSE",
+        Question::WhichDefense { .. } => "WHICH_DEFENSE",
+        Question::Roll { .. } => "ROLL",
+        Question::Reroll { .. } => "REROLL",
+        Question::Pick { .. } => "PICK",
+        Question::SellDown { .. } => "SELL_DOWN",
+    }
+}
+
+/// What a question asks for, as the object of `waits for`.
+pub fn question(names: &Names, question: Question) -> String {
+    let player = names.player(question.by());
+    match question {
+        Question::Attempt { .. } => format!("the first Roll Attempt of {player}"),
+        Question::Defense { .. } => format!("{player}'s defense roll"),
+        Question::WhichDefense { .. } => format!("{player}'s choice of a Defensive Ability"),
+        Question::Roll { .. } => format!("a roll of {player}"),
+        Question::Reroll { die: Some(die), .. } => {
+            format!("{player}'s reroll of die {}", die.saturating_add(1))
+        }
+        Question::Reroll { throws, .. } => {
+            format!("{player}'s reroll of up to {}", counted(throws, "die", "dice"))
+        }
+        Question::Pick { .. } => format!("a choice of {player}"),
+        Question::SellDown { .. } => {
+            let most = names.rules().numbers().hand_most;
+            format!("cards that {player} sells down to {most} in hand")
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! Why something is refused: the player and the thing, then the reason.
+
+use events::{Event, Seat};
+use referee::book::Timing;
+use referee::{BadOpening, Refusal, Unknown, WindowKind};
+
+use super::event::speaker;
+use super::names::{Names, counted};
+use super::phase::{phase, question, window};
+
+/// A refused event, in the words of one match.
+pub struct Refused<'a> {
+    names: &'a Names<'a>,
+    event: &'a Event,
+    refusal: Refusal,
+}
+
+impl<'a> Refused<'a> {
+    /// A refusal of this event.
+    pub fn new(names: &'a Names<'a>, event: &'a Event, refusal: Refusal) -> Refused<'a> {
+        Refused { names, event, refusal }
+    }
+
+    /// The refusal as one sentence.
+    pub fn sentence(&self) -> String {
+        let by = self.by();
+        let player = self.names.player(by);
+        let card = |card| self.names.card(by, card);
+        let token = |token| self.names.token(token);
+        let title = |title| self.names.title(by, title);
+        match self.refusal {
+            Refusal::AfterTheEnd => "The match is over; nothing can be logged any more.".to_owned(),
+            Refusal::AlreadyOpen => "The match is open already.".to_owned(),
+            Refusal::NoSuchSeat(seat) => format!("Nobody sits on seat {seat}."),
+            Refusal::UnknownName(what) => self.unknown(what),
+            Refusal::Opening(wrong) => bad_opening(wrong, |seat| self.names.player(seat)),
+            Refusal::TheTableWaitsFor(asked) => {
+                format!("The table waits for {}.", question(self.names, asked))
+            }
+            Refusal::NotYours { belongs_to } => {
+                format!("That is not {player}'s to do but {}'s.", self.names.player(belongs_to))
+            }
+            Refusal::NoRollAwaited => format!("{player} has nothing to roll now."),
+            Refusal::DiceDoNotFit { expected, got } => {
+                let rolled = counted(expected, "die is", "dice are");
+                format!("{player} logged {got}, but {rolled} rolled here.")
+            }
+            Refusal::MoreDiceChanged { only: Some(die), .. } => {
+                format!("Only die {die} of {player} was rolled again; the others stay as they lay.")
+            }
+            Refusal::MoreDiceChanged { allowed, only: None } => {
+                let dice = counted(allowed, "die", "dice");
+                format!("{player} could roll at most {dice} again, but more dice differ.")
+            }
+            Refusal::NoAttemptLeft { allowed } => {
+                let attempts = counted(allowed, "Roll Attempt", "Roll Attempts");
+                format!("{player} has made all of {attempts}.")
+            }
+            Refusal::RequirementNotMet(ability, dice) => {
+                format!("{dice} does not meet the Activation Requirement of {player}'s {}.", title(ability))
+            }
+            Refusal::NotOnTheBoard(ability) => {
+                format!("{player}'s board does not offer {} now.", title(ability))
+            }
+            Refusal::NothingToAnnounce => format!("{player} has no ability to announce now."),
+            Refusal::AnnouncementStands => {
+                format!("{player} has announced, and no die was changed since: the announcement stands.")
+            }
+            Refusal::NothingToAim => format!("{player} has only one opponent, so there is nobody to choose."),
+            Refusal::NoDefenseToChoose => format!("{player} has no Defensive Ability to choose now."),
+            Refusal::CardTiming { card: which, timing, now } => {
+                let when = timing_words(timing);
+                format!("{player} cannot play {} in the {}: it is played {when}.", card(which), phase(now))
+            }
+            Refusal::CardCannotBeThere(which) => {
+                format!("{} cannot be in {player}'s hand: it was seen elsewhere.", card(which))
+            }
+            Refusal::HandIsEmpty => format!("{player} has no card in hand."),
+            Refusal::NotInThisDeck(which) => {
+                format!("{} is the extra card, and {player}'s deck was opened without it.", card(which))
+            }
+            Refusal::NotEnoughCp { has, costs } => {
+                format!("{player} has {has} CP, and {} costs {costs}.", self.thing())
+            }
+            Refusal::LevelNotRaised(which) => {
+                format!("{player} has that board space at this level or a higher one: {} raises nothing.", card(which))
+            }
+            Refusal::NoDiceToTouch => format!("No dice lie there that {} may touch.", self.thing()),
+            Refusal::NoAttackToModify => {
+                format!("{} modifies an Attack, and {player} has none under way.", self.thing())
+            }
+            Refusal::NotEnhanceable => format!("The damage cannot be enhanced, so {} adds nothing.", self.thing()),
+            Refusal::NoDamageComing => {
+                format!("No damage is coming that {} could lower or avoid.", self.thing())
+            }
+            Refusal::NotAvoidable => format!("The damage cannot be lowered or avoided, not by {} either.", self.thing()),
+            Refusal::NotEnoughDealt { needs, now } => {
+                format!("{} needs {needs} damage dealt; as it stands it is {now}.", self.thing())
+            }
+            Refusal::NoSuchRollPhase => format!("The roll that {} speaks of is not under way.", self.thing()),
+            Refusal::NothingToPick => format!("There is nothing that {} could act on.", self.thing()),
+            Refusal::PickMissing => format!("{} needs more said along.", self.thing()),
+            Refusal::PickTooMany => format!("More was said along than {} needs.", self.thing()),
+            Refusal::PickDoesNotFit(place) => {
+                format!("What was said along in place {place} does not fit {}.", self.thing())
+            }
+            Refusal::NothingToChoose => format!("{player} has nothing to choose now."),
+            Refusal::NoSuchToken(which) => format!("{player} does not hold {}.", token(which)),
+            Refusal::TokenNotSpendable(which) => format!("{} cannot be spent.", token(which)),
+            Refusal::TokenMoment(which) => {
+                format!("{player} cannot spend {} now: this is not the moment it names.", token(which))
+            }
+            Refusal::NothingToPayOff(which) => {
+                format!("Nothing can be paid to be rid of {}.", token(which))
+            }
+            Refusal::NotASale(now) => {
+                format!("{player} cannot sell cards in this {}.", phase(now))
+            }
+            Refusal::SellsTooMany { most } => {
+                format!("{player} sells too much: at most {} here.", counted(most, "card", "cards"))
+            }
+            Refusal::MayDoNothing(which) => {
+                format!("{player} can do nothing while {} is held.", token(which))
+            }
+            Refusal::UltimateRuns { by } => {
+                format!("{player} can do nothing until the Ultimate of {} is over.", self.names.player(by))
+            }
+            Refusal::NothingToPass(Some(open)) => {
+                format!("{player} cannot pass here: what is open is {}.", window(open))
+            }
+            Refusal::NothingToPass(None) => format!("There is nothing that {player} could decline."),
+            Refusal::DefenseIsMandatory => {
+                format!("{player} cannot decline the Defensive Ability in this edition.")
+            }
+            Refusal::AlreadyPassed => format!("{player} has passed already."),
+            Refusal::NotYourPhase { active } => {
+                format!("{player} cannot end this phase: it is {}'s.", self.names.player(active))
+            }
+            Refusal::AnnounceFirst => {
+                format!("{player} has not announced yet: name an ability, or \"nothing\".")
+            }
+            Refusal::TooMuchWaits => {
+                "More damage waits to be dealt than this referee can hold. No rule says so; it is our limit.".to_owned()
+            }
+        }
+    }
+
+    /// What other things are named in it: names to look for among unverified facts.
+    pub fn things(&self) -> Vec<String> {
+        match self.event {
+            Event::Announced { ability: Some(name), .. }
+            | Event::Defended { with: name, .. }
+            | Event::Played { card: name, .. }
+            | Event::Spent { token: name, .. }
+            | Event::PaidOff { token: name, .. } => vec![name.to_string()],
+            Event::Sold { cards, .. } | Event::Revealed { cards, .. } => {
+                cards.iter().map(ToString::to_string).collect()
+            }
+            Event::Opened(_)
+            | Event::Rolled { .. }
+            | Event::Announced { ability: None, .. }
+            | Event::Aimed { .. }
+            | Event::Chose { .. }
+            | Event::Passed { .. }
+            | Event::Ended { .. }
+            | Event::Conceded { .. } => Vec::new(),
+        }
+    }
+
+    fn by(&self) -> Seat {
+        speaker(self.event).unwrap_or(Seat::FIRST)
+    }
+
+    fn thing(&self) -> String {
+        self.things().into_iter().next().unwrap_or_else(|| "this".to_owned())
+    }
+
+    fn unknown(&self, what: Unknown) -> String {
+        let thing = self.thing();
+        let player = self.names.player(self.by());
+        match what {
+            Unknown::Hero => "This rule set has no such hero.".to_owned(),
+            Unknown::Ability => format!("{player}'s board has no ability {thing:?}."),
+            Unknown::Token => match self.event {
+                Event::Spent { .. } | Event::PaidOff { .. } => {
+                    format!("This match has no token {thing:?}.")
+                }
+                _ => "This match has no such token.".to_owned(),
+            },
+            Unknown::Card => format!("{player}'s deck has no card {thing:?}."),
+            Unknown::Mode => "This rule set has no such mode.".to_owned(),
+            Unknown::Ruleset => "No such rule set is at hand.".to_owned(),
+        }
+    }
+}
+
+/// Why an opening is refused, when no match is there yet to name things by.
+pub fn refused_opening(opening: &events::Opening, refusal: Refusal) -> String {
+    let player = |seat: Seat| {
+        let seated = opening.seats.get(seat.index());
+        seated.map_or_else(|| format!("seat {seat}"), |seated| seated.hero.to_string())
+    };
+    match refusal {
+        Refusal::Opening(wrong) => bad_opening(wrong, player),
+        Refusal::UnknownName(Unknown::Ruleset) => {
+            format!("No rule set is called {:?}.", opening.ruleset.as_str())
+        }
+        Refusal::UnknownName(Unknown::Mode) => {
+            format!("The rule set {} has no mode {:?}.", opening.ruleset, opening.mode.as_str())
+        }
+        Refusal::UnknownName(Unknown::Hero) => {
+            let heroes: Vec<&str> =
+                opening.seats.iter().map(|seated| seated.hero.as_str()).collect();
+            format!(
+                "The rule set {} does not have all of these heroes: {}.",
+                opening.ruleset,
+                heroes.join(", ")
+            )
+        }
+        Refusal::UnknownName(Unknown::Token) => {
+            "The opening names a token that this match does not have.".to_owned()
+        }
+        Refusal::UnknownName(Unknown::Card) => {
+            "The opening names a card that is not in that deck.".to_owned()
+        }
+        other => format!("The opening does not fit the rules ({}).", name(other)),
+    }
+}
+
+fn bad_opening(wrong: BadOpening, player: impl Fn(Seat) -> String) -> String {
+    match wrong {
+        BadOpening::Players { expected } => {
+            format!("This mode is for {}.", counted(expected, "player", "players"))
+        }
+        BadOpening::Starts => "The player who starts does not sit at the table.".to_owned(),
+        BadOpening::Phase(at) => format!("A position cannot begin with the {}.", phase(at)),
+        BadOpening::Tokens(seat) => {
+            format!("{} holds more of a token than its stack limit.", player(seat))
+        }
+        BadOpening::Health(seat) => {
+            format!("{} needs Health above 0 and within the heal cap.", player(seat))
+        }
+        BadOpening::Cp(seat) => format!("{} has more CP than the dial shows.", player(seat)),
+        BadOpening::Cards(seat) => {
+            format!("{}'s hand, deck and discard pile do not add up to the deck.", player(seat))
+        }
+        BadOpening::Upgrades(seat) => {
+            format!(
+                "{}'s upgrades are not Hero Upgrade cards that can lie there together.",
+                player(seat)
+            )
+        }
+    }
+}
+
+const fn timing_words(timing: Timing) -> &'static str {
+    match timing {
+        Timing::MainPhase => "in one's own Main Phases",
+        Timing::RollPhase => "in Roll Phases",
+        Timing::Instant => "at any time",
+    }
+}
+
+/// The name of a refusal for other programs.
+pub const fn name(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::AfterTheEnd => "AFTER_THE_END",
+        Refusal::AlreadyOpen => "ALREADY_OPEN",
+        Refusal::NoSuchSeat(_) => "NO_SUCH_SEAT",
+        Refusal::UnknownName(_) => "UNKNOWN_NAME",
+        Refusal::Opening(_) => "OPENING",
+        Refusal::TheTableWaitsFor(_) => "THE_TABLE_WAITS_FOR",
+        Refusal::NotYours { .. } => "NOT_YOURS",
+        Refusal::NoRollAwaited => "NO_ROLL_AWAITED",
+        Refusal::DiceDoNotFit { .. } => "DICE_DO_NOT_FIT",
+        Refusal::MoreDiceChanged { .. } => "MORE_DICE_CHANGED",
+        Refusal::NoAttemptLeft { .. } => "NO_ATTEMPT_LEFT",
+        Refusal::RequirementNotMet(..) => "REQUIREMENT_NOT_MET",
+        Refusal::NotOnTheBoard(_) => "NOT_ON_THE_BOARD",
+        Refusal::NothingToAnnounce => "NOTHING_TO_ANNOUNCE",
+        Refusal::AnnouncementStands => "ANNOUNCEMENT_STANDS",
+        Refusal::NothingToAim => "NOTHING_TO_AIM",
+        Refusal::NoDefenseToChoose => "NO_DEFENSE_TO_CHOOSE",
+        Refusal::CardTiming { .. } => "CARD_TIMING",
+        Refusal::CardCannotBeThere(_) => "CARD_CANNOT_BE_THERE",
+        Refusal::HandIsEmpty => "HAND_IS_EMPTY",
+        Refusal::NotInThisDeck(_) => "NOT_IN_THIS_DECK",
+        Refusal::NotEnoughCp { .. } => "NOT_ENOUGH_CP",
+        Refusal::LevelNotRaised(_) => "LEVEL_NOT_RAISED",
+        Refusal::NoDiceToTouch => "NO_DICE_TO_TOUCH",
+        Refusal::NoAttackToModify => "NO_ATTACK_TO_MODIFY",
+        Refusal::NotEnhanceable => "NOT_ENHANCEABLE",
+        Refusal::NoDamageComing => "NO_DAMAGE_COMING",
+        Refusal::NotAvoidable => "NOT_AVOIDABLE",
+        Refusal::NotEnoughDealt { .. } => "NOT_ENOUGH_DEALT",
+        Refusal::NoSuchRollPhase => "NO_SUCH_ROLL_PHASE",
+        Refusal::NothingToPick => "NOTHING_TO_PICK",
+        Refusal::PickMissing => "PICK_MISSING",
+        Refusal::PickTooMany => "PICK_TOO_MANY",
+        Refusal::PickDoesNotFit(_) => "PICK_DOES_NOT_FIT",
+        Refusal::NothingToChoose => "NOTHING_TO_CHOOSE",
+        Refusal::NoSuchToken(_) => "NO_SUCH_TOKEN",
+        Refusal::TokenNotSpendable(_) => "TOKEN_NOT_SPENDABLE",
+        Refusal::TokenMoment(_) => "TOKEN_MOMENT",
+        Refusal::NothingToPayOff(_) => "NOTHING_TO_PAY_OFF",
+        Refusal::NotASale(_) => "NOT_A_SALE",
+        Refusal::SellsTooMany { .. } => "SELLS_TOO_MANY",
+        Refusal::MayDoNothing(_) => "MAY_DO_NOTHING",
+        Refusal::UltimateRuns { .. } => "ULTIMATE_RUNS",
+        Refusal::NothingToPass(_) => "NOTHING_TO_PASS",
+        Refusal::DefenseIsMandatory => "DEFENSE_IS_MANDATORY",
+        Refusal::AlreadyPassed => "ALREADY_PASSED",
+        Refusal::NotYourPhase { .. } => "NOT_YOUR_PHASE",
+        Refusal::AnnounceFirst => "ANNOUNCE_FIRST",
+        Refusal::TooMuchWaits => "TOO_MUCH_WAITS",
+    }
+}
+
+/// What a closed window was for, as a sentence.
+pub fn closed(kind: WindowKind) -> String {
+    format!("Nobody spoke, so it is over with {}.", window(kind))
+}

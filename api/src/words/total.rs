@@ -1,0 +1,42 @@
+//! A total in one line.
+
+use referee::{Breakdown, LineStep, Row};
+
+use super::names::Names;
+
+/// A total in one line: `Moon Elf: 8 Reckless + 2 Tip It! − 3 Thick Skin = 7 damage`.
+pub fn headline(names: &Names, breakdown: &Breakdown) -> String {
+    let player = names.player(breakdown.to);
+    let heals = breakdown.total.healed > 0;
+    let damage = breakdown.rows.iter().any(|row| !matches!(row.line.step, LineStep::Heal(_)));
+    let healing = format!("heals {}", breakdown.total.healed);
+    if !damage {
+        return format!("{player} {healing}");
+    }
+    let mut sum = String::new();
+    for row in breakdown.rows.iter().filter(|row| !matches!(row.line.step, LineStep::Heal(_))) {
+        sum.push_str(&term(names, row, sum.is_empty()));
+    }
+    let dealt = breakdown.total.dealt;
+    let and = if heals { format!(", {healing}") } else { String::new() };
+    format!("{player}: {sum} = {dealt} damage{and}")
+}
+
+/// One line as a term of the sum.
+fn term(names: &Names, row: &Row, first: bool) -> String {
+    let source = names.cause(row.line.cause);
+    let sign = match (row.change < 0, first) {
+        (true, true) => "−",
+        (true, false) => " − ",
+        (false, true) => "",
+        (false, false) => " + ",
+    };
+    let amount = row.change.unsigned_abs();
+    match row.line.step {
+        LineStep::Half => format!("{sign}{amount} (half, {source})"),
+        LineStep::Avoid => format!("{sign}{amount} (avoided, {source})"),
+        LineStep::Incoming(_) | LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Heal(_) => {
+            format!("{sign}{amount} {source}")
+        }
+    }
+}

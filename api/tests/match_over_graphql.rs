@@ -1,0 +1,285 @@
+//! The rulebook's example, logged line by line through GraphQL at a server on a real port.
+
+mod support;
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use api::graphql::Audience;
+use api::matches::Matches;
+use api::server::Service;
+use serde_json::{Value, json};
+use support::{Folder, LOG, Socket, Table, example};
+
+const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+
+/// A service on a free port, with a client. The folder is gone at the end.
+fn service(name: &str) -> (Service, Table, Folder) {
+    let folder = Folder::new(name);
+    let matches = Arc::new(Matches::open(folder.path()).expect("an empty journal"));
+    let service = Service::start(ANY_PORT, matches, Audience::Programs).expect("a free port");
+    let table = Table::at(service.address);
+    (service, table, folder)
+}
+
+/// What a socket is told of a match, up to its last entry.
+async fn told(socket: &mut Socket, count: usize) -> Vec<(u64, String, String)> {
+    let mut entries = Vec::new();
+    while entries.len() < count {
+        let message = socket.hear().await.expect("the next entry");
+        assert_eq!(message["type"], "next", "{message}");
+        let entry = &message["payload"]["data"]["entries"];
+        let text = |field: &str| entry[field].as_str().expect(field).to_owned();
+        entries.push((entry["seq"].as_u64().expect("a sequence"), text("line"), text("digest")));
+    }
+    entries
+}
+
+fn seat(entry: &Value, number: usize) -> &Value {
+    &entry["sheet"]["seats"][number - 1]
+}
+
+#[actix_web::test]
+async fn the_example_of_the_rulebook_comes_out_as_printed() {
+    let (service, table, _folder) = service("example");
+    let lines = example();
+    let id = table.open(&lines[0]).await;
+    let mut late = table.socket().await;
+    late.begin().await;
+    let mut entries = Vec::new();
+    for (seen, line) in (1..).zip(&lines[1..]) {
+        if seen == 6 {
+            late.follow("from the start", &id, 1).await;
+        }
+        let mut outcome = table.log(&id, seen, line).await;
+        assert_eq!(outcome["__typename"], "Accepted", "{line}: {outcome}");
+        entries.push(outcome["entry"].take());
+    }
+
+    // Eclipse: 7, and 2 for Targeted; Thick Skin heals 4. 50 − 9 + 4 = 45.
+    let eclipse = &entries[7];
+    assert_eq!(eclipse["line"], "1 ends");
+    let total = &eclipse["breakdowns"][0];
+    assert_eq!(total["settled"], true);
+    assert_eq!(
+        (&total["incoming"], &total["subtotal"], &total["dealt"]),
+        (&json!(7), &json!(9), &json!(9))
+    );
+    assert_eq!(
+        (&total["healed"], &total["before"], &total["after"]),
+        (&json!(4), &json!(50), &json!(45))
+    );
+    let terms = |total: &Value| -> Vec<Value> {
+        let rows = total["rows"].as_array().expect("rows");
+        rows.iter()
+            .map(|row| json!([row["step"], row["source"], row["change"], row["running"]]))
+            .collect()
+    };
+    assert_eq!(
+        terms(total),
+        [
+            json!(["INCOMING", "Eclipse", 7, 7]),
+            json!(["ADD", "Targeted", 2, 9]),
+            json!(["HEAL", "Thick Skin", 4, 9])
+        ]
+    );
+    let tokens = json!([{ "token": "Blind", "count": 1 }, { "token": "Entangle", "count": 1 },
+                        { "token": "Targeted", "count": 1 }]);
+    let sorted = |tokens: &Value| {
+        let mut tokens = tokens.as_array().expect("tokens").clone();
+        tokens.sort_by_key(Value::to_string);
+        Value::Array(tokens)
+    };
+    assert_eq!(sorted(&seat(eclipse, 2)["tokens"]), sorted(&tokens));
+    assert_eq!(seat(eclipse, 2)["health"], 45);
+
+    // Smack II: 9, of which Missed Me prevents 5, the half of 9 rounded up. 50 − 4 = 46.
+    let smack = &entries[18];
+    assert_eq!(smack["line"], "2 ends");
+    assert_eq!(
+        terms(&smack["breakdowns"][0]),
+        [json!(["INCOMING", "Smack II", 9, 9]), json!(["HALF", "Missed Me", -5, 4])]
+    );
+    assert_eq!(smack["breakdowns"][0]["dealt"], 4);
+    assert_eq!(smack["breakdowns"][0]["rows"][1]["rule"], "C-19");
+    assert_eq!((&seat(smack, 1)["health"], &seat(smack, 2)["health"]), (&json!(46), &json!(45)));
+    assert_eq!(seat(smack, 2)["tokens"], json!([{ "token": "Targeted", "count": 1 }]));
+    assert_eq!(seat(smack, 2)["upgrades"], json!(["Smack II"]));
+
+    // The next turn is the third: the Moon Elf has drawn a card and gained a CP.
+    let last = entries.last().expect("entries");
+    assert_eq!((&last["sheet"]["turn"], &last["sheet"]["active"]), (&json!(3), &json!(1)));
+    assert_eq!((&seat(last, 1)["cp"], &seat(last, 1)["handCount"]), (&json!(1), &json!(3)));
+    for entry in &entries {
+        for rule in entry["rules"].as_array().expect("rules") {
+            assert_ne!(rule["says"], "", "{rule}");
+            assert_ne!(rule["document"], "", "{rule}");
+        }
+    }
+
+    // Who came late was told the same, each entry once; who comes at the end is told what is left.
+    let all = told(&mut late, lines.len()).await;
+    let expected: Vec<u64> = (1..=lines.len() as u64).collect();
+    assert_eq!(all.iter().map(|entry| entry.0).collect::<Vec<_>>(), expected);
+    assert_eq!(
+        all.iter().map(|entry| &entry.1).collect::<Vec<_>>(),
+        lines.iter().collect::<Vec<_>>()
+    );
+    for (entry, told) in entries.iter().zip(&all[1..]) {
+        assert_eq!(entry["digest"], told.2.as_str());
+    }
+    late.follow("from the end", &id, 20).await;
+    assert_eq!(told(&mut late, 2).await, all[19..]);
+
+    // Read back, it is the same as when it was logged.
+    let query = "query($id: ID!) { match(id: $id) { head ruleset title
+        entries(from: 9, to: 9) { line digest }
+        state(at: 9) { seats { health } }
+        now: state { turn }
+        options { act by label line slots { kind count choices } } } }";
+    let data = table.ask(query, json!({ "id": id })).await;
+    let read = &data["match"];
+    assert_eq!(
+        (&read["head"], &read["ruleset"], &read["title"]),
+        (&json!(21), &json!("1.0"), &Value::Null)
+    );
+    assert_eq!(read["entries"], json!([{ "line": "1 ends", "digest": eclipse["digest"] }]));
+    assert_eq!(read["state"]["seats"], json!([{ "health": 50 }, { "health": 45 }]));
+    assert_eq!(read["now"]["turn"], 3);
+    let roll =
+        read["options"].as_array().expect("options").iter().find(|option| option["act"] == "ROLL");
+    let roll = roll.expect("a roll");
+    assert_eq!(roll["line"], "1 rolls _");
+    assert_eq!(
+        roll["slots"],
+        json!([{ "kind": "DICE", "count": 5, "choices": ["1", "2", "3", "4", "5", "6"] }])
+    );
+    service.stop().await.expect("a service that ran");
+}
+
+#[actix_web::test]
+async fn the_same_whole_log_is_judged_the_same_without_storing_it() {
+    let (service, table, _folder) = service("replay");
+    let log = example().join("\n");
+    let query = "query($log: String!) { replay(log: $log) {
+        entries { seq verdict digest } sheet { seats { health } } options { act } refusedOpening { line } } }";
+    let data = table.ask(query, json!({ "log": log })).await;
+    let entries = data["replay"]["entries"].as_array().expect("entries");
+    assert_eq!(entries.len(), 21);
+    assert!(entries.iter().all(|entry| entry["verdict"] == "ACCEPTED"));
+    assert_eq!(data["replay"]["sheet"]["seats"], json!([{ "health": 46 }, { "health": 45 }]));
+    let data =
+        table.ask(query, json!({ "log": "open 9.9 1v1; 1 Moon Elf; 2 Barbarian; 1 starts" })).await;
+    assert_eq!(data["replay"]["entries"], json!([]));
+    assert_eq!(
+        data["replay"]["refusedOpening"]["line"],
+        "open 9.9 1v1; 1 Moon Elf; 2 Barbarian; 1 starts"
+    );
+    let answer = table.answer(query, json!({ "log": "open" })).await;
+    assert_eq!(answer["errors"][0]["extensions"]["code"], "UNREADABLE");
+    let data = table.ask("{ matches { id } }", json!({})).await;
+    assert_eq!(data["matches"], json!([]));
+    service.stop().await.expect("a service that ran");
+}
+
+#[actix_web::test]
+async fn what_cannot_be_logged_is_answered_and_not_stored() {
+    let (service, table, _folder) = service("answers");
+    let id = table.open("open 1.0 1v1; 1 Moon Elf; 2 Barbarian; 1 starts").await;
+
+    let refused = table.log(&id, 1, "2 rolls 1 2 3 4 5").await;
+    assert_eq!(refused["__typename"], "Refused");
+    assert_eq!(refused["line"], "2 rolls 1 2 3 4 5");
+    let citation = &refused["ruling"]["citations"][0];
+    assert!(["rule", "document", "at"].iter().all(|field| citation[field] != ""), "{refused}");
+    assert!(
+        refused["ruling"]["sentence"].as_str().expect("words").contains("Moon Elf"),
+        "{refused}"
+    );
+
+    let unreadable = table.log(&id, 1, "1 rolls 1 2 7").await;
+    assert_eq!(unreadable["__typename"], "Unreadable");
+    assert_eq!((&unreadable["line"], &unreadable["column"]), (&json!(1), &json!(13)));
+
+    assert_eq!(table.log(&id, 1, "1 rolls 1 2 3 4 5").await["__typename"], "Accepted");
+    let late = table.log(&id, 1, "1 rolls 1 2 3 4 5").await;
+    assert_eq!(late["__typename"], "OutOfDate");
+    assert_eq!(
+        (&late["head"], &late["missed"]),
+        (&json!(2), &json!([{ "seq": 2, "line": "1 rolls 1 2 3 4 5" }]))
+    );
+    let ahead = table.log(&id, 7, "1 rolls 1 2 3 4 5").await;
+    assert_eq!((&ahead["__typename"], &ahead["head"]), (&json!("OutOfDate"), &json!(2)));
+    assert_eq!(table.notation(&id).await.len(), 2);
+
+    let open = "mutation($line: String, $opening: OpeningInput) { openMatch(line: $line, opening: $opening) {
+        __typename ... on Refused { line ruling { refusal } } ... on Unreadable { message line column } } }";
+    let outcome =
+        table.ask(open, json!({ "line": "open 1.0 1v1; 1 Moon Elf; 2 Gandalf; 1 starts" })).await;
+    assert_eq!(outcome["openMatch"]["ruling"]["refusal"], "UNKNOWN_NAME");
+    let outcome = table.ask(open, json!({ "line": "1 rolls 1" })).await;
+    assert_eq!(outcome["openMatch"]["__typename"], "Unreadable");
+    let opening = json!({ "ruleset": "1.0", "mode": "1v1", "heroes": ["Moon Elf"], "starts": 1 });
+    let outcome = table.ask(open, json!({ "opening": opening })).await;
+    assert_eq!(outcome["openMatch"]["__typename"], "Unreadable");
+    let answer = table.answer(open, json!({})).await;
+    assert_eq!(answer["errors"][0]["extensions"]["code"], "BAD_REQUEST");
+    let data = table.ask("{ matches { id entries } }", json!({})).await;
+    assert_eq!(data["matches"], json!([{ "id": id, "entries": 2 }]));
+    service.stop().await.expect("a service that ran");
+}
+
+#[actix_web::test]
+async fn a_request_that_is_sent_again_is_logged_once() {
+    let (service, table, _folder) = service("again");
+    let id = table.open("open 1.0 1v1; 1 Moon Elf; 2 Barbarian; 1 starts").await;
+    let send = |expected: u32, line: &'static str, key: &'static str| {
+        let variables = json!({ "id": id, "expected": expected, "line": line, "key": key });
+        let table = table.clone();
+        async move { table.answer(LOG, variables).await }
+    };
+    let first = send(1, "1 rolls 1 2 3 4 5", "a").await;
+    assert_eq!(first["data"]["log"]["entry"]["seq"], 2);
+    // Neither with what was seen then, nor with what was seen since.
+    assert_eq!(send(1, "1 rolls 1 2 3 4 5", "a").await, first);
+    assert_eq!(send(2, "1 rolls 1 2 3 4 5", "a").await, first);
+    let other = send(2, "1 rolls 1 2 3 4 6", "a").await;
+    assert_eq!(other["errors"][0]["extensions"]["code"], "KEY_USED");
+    assert_eq!(send(2, "1 rolls 1 2 3 4 6", "b").await["data"]["log"]["entry"]["seq"], 3);
+    assert_eq!(table.notation(&id).await.len(), 3);
+    service.stop().await.expect("a service that ran");
+}
+
+#[actix_web::test]
+async fn typed_input_says_the_same_as_notation() {
+    let (service, table, _folder) = service("typed");
+    let open = "mutation($opening: OpeningInput!) { openMatch(opening: $opening) { ... on Opened { match { id notation } } } }";
+    let opening = json!({ "ruleset": "1.0", "mode": "1v1", "heroes": ["Moon Elf", "Barbarian"], "starts": 1 });
+    let data = table.ask(open, json!({ "opening": opening })).await;
+    let opened = &data["openMatch"]["match"];
+    assert_eq!(opened["notation"], "open 1.0 1v1; 1 Moon Elf; 2 Barbarian; 1 starts\n");
+    let id = opened["id"].as_str().expect("an id");
+    let log = "mutation($id: ID!, $expected: Int!, $event: EventInput!) {
+        log(match: $id, expected: $expected, event: $event) {
+            __typename ... on Accepted { entry { line } } ... on Unreadable { message } ... on Refused { ruling { sentence } } } }";
+    let turns = |die: u8| json!({ "die": { "die": die, "to": 6 } });
+    let said = [
+        (json!({ "sold": { "by": 1, "cards": ["Transference!"] } }), "1 sells Transference!"),
+        (json!({ "rolled": { "by": 1, "dice": [5, 5, 2, 6, 6] } }), "1 rolls 5 5 2 6 6"),
+        (
+            json!({ "played": { "by": 1, "card": "Twice as Wild!", "picks": [turns(1), turns(2)] } }),
+            "1 plays Twice as Wild!: die 1 = 6 + die 2 = 6",
+        ),
+        (json!({ "announced": { "by": 1, "ability": "Eclipse" } }), "1 announces Eclipse"),
+    ];
+    for (expected, (event, line)) in (1..).zip(&said) {
+        let variables = json!({ "id": id, "expected": expected, "event": event });
+        let data = table.ask(log, variables).await;
+        assert_eq!(data["log"]["entry"]["line"], *line, "{data}");
+    }
+    let none = json!({ "id": id, "expected": 5, "event": { "rolled": { "by": 1, "dice": [] } } });
+    assert_eq!(table.ask(log, none).await["log"]["message"], "expected 1 to 5 dice, found 0");
+    let both = json!({ "id": id, "expected": 5, "event": { "passed": { "by": 1 }, "ended": { "by": 1 } } });
+    assert!(table.answer(log, both).await["errors"].is_array());
+    service.stop().await.expect("a service that ran");
+}

@@ -1,0 +1,185 @@
+//! What the tests of the service share: a folder for the journal, and a client.
+
+#![allow(dead_code, unreachable_pub, reason = "each test program uses a part of it")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use actix_web::http::header;
+use awc::ws::{CloseReason, Codec, Frame, Message};
+use awc::{BoxedSocket, Client};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+
+/// The events of the rulebook's example, as notation.
+pub fn example() -> Vec<String> {
+    let log = include_str!("../../../fixtures/matches/rulebook-1.0-example.match");
+    let written = events::notation::parse_log(log).expect("the example is notation");
+    written.iter().map(|written| events::notation::print(&written.event)).collect()
+}
+
+/// A folder of its own, which is gone afterwards.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path =
+            std::env::temp_dir().join(format!("throne-{name}-{}-{count}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder for the test");
+        Folder(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A client of the service at this address.
+#[derive(Clone)]
+pub struct Table {
+    address: String,
+    client: Client,
+}
+
+impl Table {
+    pub fn at(address: impl ToString) -> Table {
+        Table { address: address.to_string(), client: Client::default() }
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// The data of an answer, or nothing if nobody answered.
+    pub async fn try_ask(&self, query: &str, variables: Value) -> Option<Value> {
+        let body = json!({ "query": query, "variables": variables });
+        let mut answer = self.client.post(self.url("/graphql")).send_json(&body).await.ok()?;
+        let bytes = answer.body().limit(16 << 20).await.ok()?;
+        serde_json::from_slice(&bytes).ok()
+    }
+
+    /// The whole answer.
+    pub async fn answer(&self, query: &str, variables: Value) -> Value {
+        self.try_ask(query, variables).await.expect("an answer")
+    }
+
+    /// The data of an answer without errors.
+    pub async fn ask(&self, query: &str, variables: Value) -> Value {
+        let mut answer = self.answer(query, variables).await;
+        assert_eq!(answer.get("errors"), None, "{query}");
+        answer["data"].take()
+    }
+
+    /// Opens a match with a line of notation; its id.
+    pub async fn open(&self, line: &str) -> String {
+        let query = "mutation($line: String!) { openMatch(line: $line) {
+            __typename ... on Opened { match { id } } } }";
+        let data = self.ask(query, json!({ "line": line })).await;
+        let id = data["openMatch"]["match"]["id"].as_str();
+        id.unwrap_or_else(|| panic!("{line}: {data}")).to_owned()
+    }
+
+    /// Logs a line of notation; the whole outcome.
+    pub async fn log(&self, id: &str, expected: usize, line: &str) -> Value {
+        let variables = json!({ "id": id, "expected": expected, "line": line });
+        self.ask(LOG, variables).await["log"].take()
+    }
+
+    /// The whole log of a match, a line for each entry.
+    pub async fn notation(&self, id: &str) -> Vec<String> {
+        let query = "query($id: ID!) { match(id: $id) { notation } }";
+        let data = self.ask(query, json!({ "id": id })).await;
+        let text = data["match"]["notation"].as_str().expect("a log");
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// A socket that speaks `graphql-transport-ws` and has not said anything yet.
+    pub async fn socket(&self) -> Socket {
+        let request = self.client.ws(self.url("/graphql/ws")).protocols(["graphql-transport-ws"]);
+        let (answer, frames) = request.connect().await.expect("a socket");
+        let protocol = answer.headers().get(header::SEC_WEBSOCKET_PROTOCOL);
+        assert_eq!(protocol.and_then(|name| name.to_str().ok()), Some("graphql-transport-ws"));
+        Socket(frames)
+    }
+}
+
+/// Logs a line and asks for everything a viewer shows.
+pub const LOG: &str = "mutation($id: ID!, $expected: Int!, $line: String!, $key: String) {
+    log(match: $id, expected: $expected, line: $line, idempotencyKey: $key) {
+        __typename
+        ... on Accepted { entry { ...Whole } }
+        ... on Refused { line ruling { refusal sentence instead citations { rule document at } } }
+        ... on OutOfDate { head missed { seq line } }
+        ... on Unreadable { message line: line column }
+    } }
+    fragment Whole on Entry {
+        seq line verdict sentence digest rules { rule says document at }
+        implied { window } happenings { kind seat amount token cause rule sentence }
+        breakdowns { to settled headline incoming subtotal dealt healed before after
+            rows { step source change running rule cite } }
+        sheet { turn active phase dice attemptsLeft awaits { what seats } outcome { kind }
+            seats { seat health cp handCount deckCount discardCount upgrades tokens { token count } } }
+    }";
+
+/// A socket.
+pub struct Socket(actix_codec::Framed<BoxedSocket, Codec>);
+
+impl Socket {
+    pub async fn say(&mut self, message: Value) {
+        self.0
+            .send(Message::Text(message.to_string().into()))
+            .await
+            .expect("a socket that is open");
+    }
+
+    /// The next message, or why the server ended the connection.
+    pub async fn hear(&mut self) -> Result<Value, Option<CloseReason>> {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Frame::Text(text))) => {
+                    return Ok(serde_json::from_slice(&text).expect("a JSON message"));
+                }
+                Some(Ok(Frame::Close(reason))) => return Err(reason),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Err(None),
+            }
+        }
+    }
+
+    /// Begins, and waits until the server agrees.
+    pub async fn begin(&mut self) {
+        self.say(json!({ "type": "connection_init" })).await;
+        assert_eq!(self.hear().await.expect("an answer"), json!({ "type": "connection_ack" }));
+    }
+
+    /// Follows a match from an entry on.
+    pub async fn follow(&mut self, id: &str, of: &str, from: u32) {
+        let query = "subscription($of: ID!, $from: Int!) { entries(match: $of, from: $from) { seq line digest } }";
+        let payload = json!({ "query": query, "variables": { "of": of, "from": from } });
+        self.say(json!({ "type": "subscribe", "id": id, "payload": payload })).await;
+    }
+
+    /// The code with which the server ends the connection.
+    pub async fn end(&mut self) -> u16 {
+        loop {
+            match self.hear().await {
+                Ok(_) => {}
+                Err(reason) => return reason.map_or(0, |reason| reason.code.into()),
+            }
+        }
+    }
+}
