@@ -59,7 +59,6 @@ const english = {
   came: 'new',
   went: 'gone',
 
-  nobody: 'Nobody answered',
   happened: 'What followed',
   rulesUsed: 'Rules',
   receipt: 'Damage',
@@ -88,6 +87,7 @@ const english = {
   logThese: (faces: string) => `Log ${faces}`,
   legalNow: 'Legal now',
   nothingLegal: 'Nothing can be logged any more.',
+  later: (n: number) => `If nobody answers: ${n} more`,
   cards: (n: number) => (n === 1 ? '1 card' : `${n} cards`),
   ifHeld: 'if held',
   costs: (cp: number) => `${cp} CP`,

@@ -27,6 +27,8 @@ export class Match {
   state = $state<'loading' | 'ready' | 'missing' | 'failed'>('loading');
   /** Whether new entries arrive by themselves at this moment. */
   live = $state(false);
+  /** The sequence for which options were last asked. */
+  private asked = 0;
   private stop = () => {};
   private closed = false;
 
@@ -59,7 +61,7 @@ export class Match {
     const { log } = await ask(LOG, { match: this.id, expected, line, key });
     if (log.__typename === 'Accepted') this.add([log.entry]);
     if (log.__typename === 'OutOfDate') this.add(log.missed);
-    if (log.__typename === 'Accepted' || log.__typename === 'OutOfDate') await this.renewOptions();
+    if (log.__typename === 'Accepted' || log.__typename === 'OutOfDate') void this.renewOptions();
     return log;
   }
 
@@ -69,7 +71,8 @@ export class Match {
     this.title = match.title;
     this.ruleset = match.ruleset;
     this.add(match.entries);
-    this.offer(match.options, nextSeq(this.entries));
+    this.asked = nextSeq(this.entries);
+    this.offer(match.options, this.asked);
     void this.fetchFaces();
     return 'ready';
   }
@@ -98,11 +101,18 @@ export class Match {
     this.entries = merged(this.entries, more);
   }
 
-  /** Old options are worse than none: they are dropped if the new ones cannot be had. */
+  /**
+   * Asks once for each new entry: an entry comes with the answer to a line and by the live connection too.
+   * Old options are worse than none: they are dropped if the new ones cannot be had.
+   */
   private async renewOptions(): Promise<void> {
-    const asked = nextSeq(this.entries);
+    const seq = nextSeq(this.entries);
+    if (this.asked === seq) return;
+    this.asked = seq;
     const answer = await ask(OPTIONS, { id: this.id }).catch(() => null);
-    if (asked === nextSeq(this.entries)) this.offer(answer?.match?.options ?? [], asked);
+    if (this.asked !== seq) return;
+    if (!answer) this.asked = 0;
+    this.offer(answer?.match?.options ?? [], seq);
   }
 
   private offer(options: LegalOption[], seq: number): void {

@@ -56,6 +56,17 @@ describe('the legal list', () => {
     expect(seat?.now.map((o) => o.act)).toEqual(['ANNOUNCE']);
   });
 
+  it('folds away cards and silences that let something pass first, but no ability', () => {
+    const closes = { forgoes: ['LAST_WORD'] };
+    const [seat] = bySeat(
+      [option(1, 'PLAY', closes), option(1, 'END', closes), option(1, 'SPEND', closes), option(1, 'PASS')],
+      sheet('LAST_WORD', [1, 2]),
+    );
+    expect(seat?.later.map((o) => o.act)).toEqual(['PLAY', 'END']);
+    expect(seat?.now.map((o) => o.act)).toEqual(['SPEND', 'PASS']);
+    expect(seat?.cards).toEqual([]);
+  });
+
   it('leaves out a seat that can only give up', () => {
     expect(bySeat([option(2, 'CONCEDE')], sheet('MAIN', [1]))).toEqual([]);
   });

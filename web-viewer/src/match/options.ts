@@ -8,11 +8,16 @@ export interface SeatOptions {
   awaited: boolean;
   /** One key each, always in sight. */
   now: LegalOption[];
-  /** From the hand; a hidden hand makes this list long. */
+  /** From the hand, as things stand; a hidden hand makes this list long. */
   cards: LegalOption[];
+  /** Cards and silences that let something else pass unspoken first. */
+  later: LegalOption[];
 }
 
 const FROM_HAND = new Set(['PLAY', 'SELL', 'REVEAL']);
+/** Rolls are on the pad, and giving up is out of the way. */
+const ELSEWHERE = new Set(['ROLL', 'CONCEDE']);
+const GOING_ON = new Set(['PASS', 'END']);
 /** What the table waits for when dice that lie there are read out anew, some of them kept. */
 const KEEPING = new Set(['ROLLING', 'ANNOUNCED', 'DICE', 'REROLL', 'MORE_THROWS']);
 
@@ -20,16 +25,17 @@ const KEEPING = new Set(['ROLLING', 'ANNOUNCED', 'DICE', 'REROLL', 'MORE_THROWS'
 export function bySeat(options: readonly LegalOption[], sheet: Sheet): SeatOptions[] {
   const awaited = new Set(sheet.awaits?.seats ?? []);
   const seats = sheet.seats.map(({ seat, hero }) => {
-    const own = options.filter((option) => option.by === seat && option.act !== 'ROLL');
+    const own = options.filter((option) => option.by === seat && !ELSEWHERE.has(option.act));
     return {
       seat,
       hero,
       awaited: awaited.has(seat),
-      now: own.filter((o) => !FROM_HAND.has(o.act) && o.act !== 'CONCEDE'),
-      cards: knownFirst(own.filter((o) => FROM_HAND.has(o.act))),
+      now: own.filter((o) => !isLater(o) && !FROM_HAND.has(o.act)),
+      cards: knownFirst(own.filter((o) => !isLater(o) && FROM_HAND.has(o.act))),
+      later: own.filter(isLater),
     };
   });
-  const some = seats.filter((s) => s.now.length > 0 || s.cards.length > 0);
+  const some = seats.filter((s) => s.now.length + s.cards.length + s.later.length > 0);
   return [...some.filter((s) => s.awaited), ...some.filter((s) => !s.awaited)];
 }
 
@@ -57,6 +63,11 @@ export function accepting(options: readonly LegalOption[]): LegalOption | null {
   const going = [...plain.filter(({ act }) => act === 'END'), ...plain.filter(({ act }) => act === 'PASS')];
   const [first] = going.toSorted((a, b) => a.forgoes.length - b.forgoes.length);
   return first ?? null;
+}
+
+/** An ability or a token is wanted even if a window closes for it; a card of the next phase seldom is. */
+function isLater({ act, forgoes }: LegalOption): boolean {
+  return forgoes.length > 0 && (FROM_HAND.has(act) || GOING_ON.has(act));
 }
 
 function knownFirst(options: LegalOption[]): LegalOption[] {
