@@ -4,7 +4,7 @@
 //! same run, and then divan's times of both sides and of the forms an event takes on its way.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
 use std::iter::once;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -22,6 +22,8 @@ const ROUNDS: usize = 7;
 const ALONE: usize = 400;
 const WRITERS: usize = 64;
 const EACH: usize = 150;
+/// More than one round writes.
+const PREALLOCATED: usize = 4 * 1024 * 1024;
 
 fn main() -> io::Result<()> {
     // `cargo test` runs benchmarks too, to see that they work.
@@ -32,24 +34,29 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Prints how many events a second each side takes, and the ratio.
+/// Prints how many events a second each side takes, and in brackets the journal's share of a file's.
 fn compare() -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "durable appends per second, medians of {ROUNDS} rounds in turns")?;
-    writeln!(out, "{:32}{:>10}{:>10}{:>8}", "", "journal", "file", "ratio")?;
+    writeln!(out, "{:30}{:>10}{:>16}{:>20}", "", "journal", "growing file", "preallocated file")?;
     for (name, writers, each, keys) in [
         ("1 writer", 1, ALONE, false),
         ("64 writers", WRITERS, EACH, false),
         ("64 writers, idempotency keys", WRITERS, EACH, true),
     ] {
-        let rounds: Vec<(f64, f64)> = (0..ROUNDS)
+        let rounds: Vec<[f64; 3]> = (0..ROUNDS)
             .map(|_| {
-                (JournalSide::new(keys).rate(writers, each), FileSide::new().rate(writers, each))
+                let journal = JournalSide::new(keys).rate(writers, each);
+                let [growing, preallocated] =
+                    [0, PREALLOCATED].map(|length| FileSide::new(length).rate(writers, each));
+                [journal, growing, preallocated]
             })
             .collect();
-        let journal = median(rounds.iter().map(|(journal, _)| *journal));
-        let file = median(rounds.iter().map(|(_, file)| *file));
-        writeln!(out, "{name:32}{journal:>10.0}{file:>10.0}{:>8.2}", journal / file)?;
+        let [journal, growing, preallocated] =
+            [0, 1, 2].map(|side| median(rounds.iter().map(|round| round[side])));
+        write!(out, "{name:30}{journal:>10.0}")?;
+        write!(out, "{growing:>10.0} ({:.2})", journal / growing)?;
+        writeln!(out, "{preallocated:>13.0} ({:.2})", journal / preallocated)?;
     }
     writeln!(out)
 }
@@ -148,9 +155,14 @@ struct FileSide {
 }
 
 impl FileSide {
-    fn new() -> FileSide {
+    /// A file with so many bytes that are written over. A file that grows costs more, because its length has
+    /// to be made durable too.
+    fn new(length: usize) -> FileSide {
         let folder = Folder::new();
         let mut file = File::create(folder.0.join("log")).expect("a file");
+        file.write_all(&vec![0; length]).expect("written");
+        file.rewind().expect("at its beginning");
+        file.sync_all().expect("synced");
         let (queue, records) = mpsc::sync_channel::<Record>(4096);
         let writer = thread::spawn(move || {
             while let Ok(first) = records.recv() {
@@ -206,7 +218,7 @@ fn journal(bencher: Bencher, writers: usize) {
 
 #[divan::bench(args = [1, WRITERS], sample_count = 5, sample_size = 1)]
 fn file(bencher: Bencher, writers: usize) {
-    let side = FileSide::new();
+    let side = FileSide::new(0);
     bencher.counter(ItemsCount::new(writers * 50)).bench_local(|| side.log_all(writers, 50));
 }
 

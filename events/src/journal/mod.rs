@@ -22,6 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answer;
 mod error;
 mod id;
 mod record;
@@ -43,8 +44,9 @@ pub use id::{Digest, IdError, IdempotencyKey, MatchId};
 pub use record::Logged;
 
 use crate::{Event, wire};
+use answer::Answer;
 use store::{Store, damaged};
-use writer::{Answer, Entry, EntryPlace, Request, Writer};
+use writer::{Entry, EntryPlace, Request, Writer};
 
 /// The longest name of who logs an event, in bytes.
 pub const LONGEST_AUTHOR: usize = 64;
@@ -221,7 +223,7 @@ impl Journal {
         self.ask(|answer| Request::Entry(entry, answer))
     }
 
-    fn ask<T: writer::Stopped + Send + 'static>(
+    fn ask<T: answer::Stopped + Send + 'static>(
         &self,
         request: impl FnOnce(Answer<T>) -> Request,
     ) -> T {
@@ -231,7 +233,7 @@ impl Journal {
             // Not sent, it is dropped and says that the writer has stopped.
             drop(queue.send(request));
         }
-        answer.recv().unwrap_or_else(|_| T::stopped("its writer ended unexpectedly"))
+        answer.recv().unwrap_or_else(|_| T::stopped("it ended unexpectedly"))
     }
 
     /// The events of a match from one place to another, both included, counted from 1; so `1, u32::MAX` for

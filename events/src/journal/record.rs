@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `e` match, seq | an event: its position in the whole journal, when, by whom, [`wire`] bytes |
 //! | `m` match | when it was opened, with which rule set |
-//! | `i` idempotency key | the match and seq it was answered with |
+//! | `i` hash of an idempotency key | the match and seq it was answered with, hash of what was asked |
 //! | `g` position | the matches and seqs of the events from this position on that were written together |
 //! | `r` digest, part | a part of a rule set |
 //!
@@ -41,8 +41,10 @@ pub(super) fn match_key(id: MatchId) -> Vec<u8> {
     [b"m", &id.as_bytes()[..]].concat()
 }
 
+/// A hash of the key, which may be long: 16 bytes of it never meet by chance.
 pub(super) fn idempotency_key(key: &IdempotencyKey) -> Vec<u8> {
-    [b"i", key.as_str().as_bytes()].concat()
+    let digest = Digest::of(key.as_str().as_bytes());
+    [b"i", &digest.as_bytes()[..16]].concat()
 }
 
 pub(super) fn group_key(position: u64) -> Vec<u8> {
@@ -132,7 +134,29 @@ impl MatchRecord {
     }
 }
 
-/// An event of a match; also the body of an idempotency key's record.
+/// The body of an idempotency key's record: what it was answered with, and for what.
+#[derive(Clone, Copy)]
+pub(super) struct Answered {
+    pub(super) place: Place,
+    pub(super) subject: Subject,
+}
+
+/// A hash of what was asked with an idempotency key: the match or rule set, and the event.
+pub(super) type Subject = [u8; 8];
+
+impl Answered {
+    pub(super) fn to_bytes(self) -> Vec<u8> {
+        [&self.place.to_bytes()[..], &self.subject].concat()
+    }
+
+    pub(super) fn from_bytes(body: &[u8]) -> Result<Answered, String> {
+        let mut rest = Reader(body);
+        let place = Place::from_bytes(rest.take(Place::LENGTH)?)?;
+        Ok(Answered { place, subject: rest.array()? })
+    }
+}
+
+/// An event of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Place {
     pub(super) id: MatchId,
@@ -146,7 +170,7 @@ impl Place {
         [&self.id.as_bytes()[..], &self.seq.to_be_bytes()].concat()
     }
 
-    pub(super) fn from_bytes(body: &[u8]) -> Result<Place, String> {
+    fn from_bytes(body: &[u8]) -> Result<Place, String> {
         let mut rest = Reader(body);
         let id = MatchId::from_bytes(rest.array()?);
         Ok(Place { id, seq: u32::from_be_bytes(rest.array()?) })

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::io;
 use std::iter::once;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
+use super::answer::{Answer, Stopped};
 use super::record::{
-    EventRecord, MatchRecord, Place, event_key, group_key, idempotency_key, match_key, ruleset_key,
-    seal, unseal,
+    Answered, EventRecord, MatchRecord, Place, Subject, event_key, group_key, idempotency_key,
+    match_key, ruleset_key, seal, unseal,
 };
 use super::store::{Store, damaged};
 use super::{AppendError, Appended, Digest, IdempotencyKey, JournalError, MatchId};
@@ -46,47 +46,6 @@ pub(super) enum EntryPlace {
     Behind { id: MatchId, expected: u32 },
 }
 
-/// Somebody who waits. Dropped unanswered, which happens only if the writer panics, it says so.
-pub(super) struct Answer<T: Stopped>(Option<Box<dyn FnOnce(T) + Send>>);
-
-/// Results that can say that the journal has stopped.
-pub(super) trait Stopped {
-    fn stopped(why: &str) -> Self;
-}
-
-impl Stopped for Result<Appended, AppendError> {
-    fn stopped(why: &str) -> Self {
-        Err(AppendError::Journal(JournalError::Stopped(why.to_owned())))
-    }
-}
-
-impl Stopped for Result<(), JournalError> {
-    fn stopped(why: &str) -> Self {
-        Err(JournalError::Stopped(why.to_owned()))
-    }
-}
-
-impl<T: Stopped> Answer<T> {
-    pub(super) fn new(answer: impl FnOnce(T) + Send + 'static) -> Answer<T> {
-        Answer(Some(Box::new(answer)))
-    }
-
-    /// Answers. What somebody does with an answer must not stop the writer.
-    pub(super) fn give(mut self, result: T) {
-        if let Some(answer) = self.0.take() {
-            let _ = catch_unwind(AssertUnwindSafe(|| answer(result)));
-        }
-    }
-}
-
-impl<T: Stopped> Drop for Answer<T> {
-    fn drop(&mut self) {
-        if let Some(answer) = self.0.take() {
-            answer(T::stopped("its writer ended unexpectedly"));
-        }
-    }
-}
-
 /// The state of the writing thread.
 pub(super) struct Writer {
     store: Arc<Store>,
@@ -106,7 +65,7 @@ struct Group {
     /// The position of its first event.
     first: u64,
     places: Vec<Place>,
-    answered: HashMap<IdempotencyKey, (Place, Digest)>,
+    answered: HashMap<IdempotencyKey, Answered>,
 }
 
 impl Writer {
@@ -134,7 +93,7 @@ impl Writer {
         for request in requests {
             match request {
                 Request::Entry(entry, answer) => {
-                    entries.push((self.add(&mut group, entry), answer));
+                    entries.push((self.add(&mut group, &entry), answer));
                 }
                 Request::Ruleset(digest, bytes, answer) => {
                     rulesets.push((self.add_ruleset(&mut group, &digest, &bytes), answer));
@@ -154,12 +113,12 @@ impl Writer {
     }
 
     /// Puts an event into the group, unless it was logged before or does not belong there.
-    fn add(&mut self, group: &mut Group, entry: Entry) -> Result<Appended, AppendError> {
-        let subject = entry.subject();
+    fn add(&mut self, group: &mut Group, entry: &Entry) -> Result<Appended, AppendError> {
         if let Some(key) = &entry.key
-            && let Some((place, before)) = self.answered(group, key)?
+            && let Some(before) = self.answered(group, key)?
         {
-            return if before == subject { Ok(place.into()) } else { Err(AppendError::KeyUsed) };
+            let same = before.subject == entry.subject();
+            return if same { Ok(before.place.into()) } else { Err(AppendError::KeyUsed) };
         }
         let place = self.place(entry.place)?;
         if let EntryPlace::Opening { id, ruleset } = entry.place {
@@ -169,10 +128,10 @@ impl Writer {
             EventRecord { position: group.next(), at: entry.at, by: &entry.by, wire: &entry.wire };
         group.put(event_key(place.id, place.seq), &record.to_bytes());
         group.places.push(place);
-        if let Some(key) = entry.key {
-            group
-                .put(idempotency_key(&key), &[&place.to_bytes(), &subject.as_bytes()[..]].concat());
-            group.answered.insert(key, (place, subject));
+        if let Some(key) = &entry.key {
+            let answered = Answered { place, subject: entry.subject() };
+            group.put(idempotency_key(key), &answered.to_bytes());
+            group.answered.insert(key.clone(), answered);
         }
         self.heads.insert(place.id, place.seq);
         Ok(place.into())
@@ -207,23 +166,18 @@ impl Writer {
         }
     }
 
-    /// What a key was answered with, and what for.
+    /// What a key was answered with, and for what.
     fn answered(
         &self,
         group: &Group,
         key: &IdempotencyKey,
-    ) -> Result<Option<(Place, Digest)>, JournalError> {
+    ) -> Result<Option<Answered>, JournalError> {
         if let Some(answered) = group.answered.get(key) {
             return Ok(Some(*answered));
         }
         let key = idempotency_key(key);
         let Some(value) = self.store.tree.get(&key)? else { return Ok(None) };
-        let read = |body: &[u8]| {
-            let place = Place::from_bytes(body)?;
-            let subject = body.last_chunk().ok_or("it is too short")?;
-            Ok((place, Digest::from_bytes(*subject)))
-        };
-        let answered = unseal(&key, &value).and_then(read);
+        let answered = unseal(&key, &value).and_then(Answered::from_bytes);
         answered.map(Some).map_err(|why| damaged("of an idempotency key", why))
     }
 
@@ -280,16 +234,14 @@ impl Group {
 }
 
 impl Entry {
-    /// What must be the same if the same key comes again: the match or rule set, and the event.
-    fn subject(&self) -> Digest {
-        match &self.place {
-            EntryPlace::Opening { ruleset, .. } => {
-                Digest::of(&[b"o", &ruleset.as_bytes()[..], &self.wire].concat())
-            }
-            EntryPlace::Behind { id, .. } => {
-                Digest::of(&[b"b", &id.as_bytes()[..], &self.wire].concat())
-            }
-        }
+    /// What must be the same if the same key comes again.
+    fn subject(&self) -> Subject {
+        let (kind, asked) = match &self.place {
+            EntryPlace::Opening { ruleset, .. } => (b"o", &ruleset.as_bytes()[..]),
+            EntryPlace::Behind { id, .. } => (b"b", &id.as_bytes()[..]),
+        };
+        let digest = Digest::of(&[kind, asked, &self.wire].concat());
+        digest.as_bytes().first_chunk().copied().unwrap_or_default()
     }
 }
 
