@@ -175,10 +175,10 @@ function lineOf(options) {
   return `${rolled.by} rolls ${Array(rolled.slots[0].count).fill(1).join(' ')}`;
 }
 
-/** Dice named twice for one card are refused; anything else that was offered must not be. */
-async function refusedCard(page, act) {
+/** The same die twice for one card, or another die than the one asked for: only that may be refused. */
+async function refusedPick(page, act) {
   const words = await text(page, 'notice');
-  holds(act === 'PLAY' && (await page.getByTestId('ruling').count()) > 0, `${act}: ${words}`);
+  holds(['PLAY', 'CHOOSE', 'ROLL'].includes(act) && (await page.getByTestId('ruling').count()) > 0, `${act}: ${words}`);
   await page.getByTestId('drop').click();
 }
 
@@ -195,7 +195,7 @@ async function wholeGame(browser) {
     const act = await move(page, random, quick);
     if (act === null) break;
     acts.add(act);
-    if ((await page.getByTestId('notice').count()) > 0) await refusedCard(page, act);
+    if ((await page.getByTestId('notice').count()) > 0) await refusedPick(page, act);
   }
   const last = (await entriesOf(id)).at(-1);
   holds(last.sheet.outcome, `no outcome after ${moves} moves; ${BASE}/m/${id}`);
