@@ -14,7 +14,11 @@ export async function logging(browser) {
     id = await open(page);
     await shots(page, 'log-start');
   });
-  await check('axe finds nothing on the log screen', async () => same(await faults(page), [], 'faults'));
+  await check('axe finds nothing on the log screen', async () => {
+    // What lies under the thumb's keys is reached by scrolling.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    same(await faults(page), [], 'faults');
+  });
   await check('the log screen shows what the API says', () => shows(page, id));
   const watcher = await newPage(browser, { scheme: 'dark' });
   await check('events logged by taps arrive on a second phone', () => watched(page, watcher, id));
