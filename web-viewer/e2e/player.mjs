@@ -52,18 +52,25 @@ async function done(page, random, tap) {
   if (tap === quick && random(4) === 0 && (await cards.count()) > 0) {
     return take(page, cards.nth(random(await cards.count())), random, tap);
   }
-  if ((await page.getByTestId('roll').count()) > 0) return roll(page, random, tap);
-  const rest = page.locator('[data-testid=accept], [data-testid=option]:not([data-act=SELL],[data-act=REVEAL])');
-  if ((await rest.count()) > 0) return take(page, rest.last(), random, tap);
+  if ((await page.getByTestId('roll').or(page.getByTestId('unfold-roll')).count()) > 0) return roll(page, random, tap);
+  const rest = [
+    page.locator('[data-testid=accept], [data-testid=option]:not([data-act=SELL],[data-act=REVEAL])'),
+    page.locator('[data-testid=option][data-act=SELL]'),
+  ];
+  for (const keys of rest) if ((await keys.count()) > 0) return take(page, keys.last(), random, tap);
   throw new Error('nothing can be tapped, and the game is not over');
 }
 
-/** Reads out a roll on the pad and logs it. */
+/** Reads out a roll on the pad and logs it; of dice that lie there, one is rolled again. */
 async function roll(page, random, tap) {
-  const all = page.getByTestId('roll-all');
-  if ((await all.count()) > 0) await tap(all);
+  const unfold = page.getByTestId('unfold-roll');
+  if ((await unfold.count()) > 0) await tap(unfold);
   const dice = await page.getByTestId('tray').locator('button').count();
-  for (let die = 0; die < dice; die += 1) await tap(page.getByTestId(`pad-${1 + random(6)}`));
+  const reset = page.getByTestId('roll-reset');
+  if ((await reset.count()) > 0) await tap(reset);
+  if ((await page.getByTestId('pad-1').count()) === 0) await tap(page.getByTestId(`die-${1 + random(dice)}`));
+  const blank = await page.getByTestId('tray').locator('.blank').count();
+  for (let die = 0; die < blank; die += 1) await tap(page.getByTestId(`pad-${1 + random(6)}`));
   await tap(page.getByTestId('log-dice'));
   return 'ROLL';
 }

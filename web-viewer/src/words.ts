@@ -83,6 +83,7 @@ const english = {
   dieBlank: (n: number) => `Die ${n}, to be read`,
   reroll: 'to be rolled again',
   all: 'Roll all',
+  startOver: 'Start over',
   logDice: 'Log',
   logThese: (faces: string) => `Log ${faces}`,
   legalNow: 'Legal now',
