@@ -1,6 +1,27 @@
 //! The rules of Dice Throne as a referee: it judges what people log, and says why.
 //!
 //! Pure: no clock, no dice, no files, no network. The same log gives the same answer for ever.
+//!
+//! ```
+//! use events::notation::parse_log;
+//! use referee::{Verdict, content, replay};
+//!
+//! let rules = content::load(content::shipped(), "living").expect("the shipped content loads");
+//! let log = parse_log(
+//!     "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts
+//!     1 rolls 1 1 2 4 6
+//!     1 announces Smack       # three swords: 4
+//!     2 rolls 4 5 1 2 6       # two feet: half of it is prevented; one pair of arrows: 1 back
+//!     1 ends"
+//!         .replace("    ", "")
+//!         .as_str(),
+//! )
+//! .expect("the log can be read");
+//! let game = replay(&rules, log.iter().map(|written| &written.event));
+//! assert!(game.entries.iter().all(|entry| matches!(entry.verdict, Verdict::Accepted { .. })));
+//! let players = game.state.expect("the match is open").players;
+//! assert_eq!((players[0].health, players[1].health), (49, 48));
+//! ```
 
 mod act;
 pub mod book;

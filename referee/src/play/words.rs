@@ -35,16 +35,23 @@ impl<R: Recorder> Run<'_, R> {
         let (me, cause) = (text.me, text.cause);
         match op {
             Op::Gain(n, token) => {
-                self.gain_token(text.to.unwrap_or(me), token, n * text.times, cause);
+                self.gain_token(text.to.unwrap_or(me), token, n.saturating_mul(text.times), cause);
             }
             Op::Inflict(n, token) => {
-                self.put_on_target(DueKind::Inflict(token, n * text.times), text);
+                self.put_on_target(DueKind::Inflict(token, n.saturating_mul(text.times)), text);
             }
-            Op::LoseCp(n) => self.put_on_target(DueKind::LoseCp(n * text.times), text),
+            Op::LoseCp(n) => {
+                self.put_on_target(DueKind::LoseCp(n.saturating_mul(text.times)), text)
+            }
             Op::GainCp(n) => {
                 self.gain_cp(text.to.unwrap_or(me), amount(n, text), cause, Rule::CpMost);
             }
-            Op::Draw(n) => self.draw(text.to.unwrap_or(me), n * text.times, cause, Rule::CardOnce),
+            Op::Draw(n) => self.draw(
+                text.to.unwrap_or(me),
+                n.saturating_mul(text.times),
+                cause,
+                Rule::CardOnce,
+            ),
             Op::Heal(n) => self.heal_words(amount(n, text), text),
             Op::RemoveThis => self.remove_this(text),
             Op::RemoveStatus(_)
@@ -112,7 +119,7 @@ impl<R: Recorder> Run<'_, R> {
         let faces = self.rules.hero(self.state.player(words.me).hero).faces;
         let times = symbols(faces, &words.dice[..words.count as usize])[symbol as usize] / group;
         if times > 0 {
-            self.read(Do { times: words.times * times, ..words });
+            self.read(Do { times: words.times.saturating_mul(times), ..words });
         }
     }
 
