@@ -111,8 +111,6 @@ pub enum Refusal {
     NotEnhanceable,
     /// No damage is coming that could be lowered or avoided.
     NoDamageComing,
-    /// The damage cannot be lowered or avoided.
-    NotAvoidable,
     /// The Attack has not (yet) dealt so much after the defence.
     NotEnoughDealt {
         /// Needed.
@@ -269,7 +267,7 @@ impl Refusal {
             Refusal::NotEnoughCp { .. } => Rule::CpPay,
             Refusal::NoDiceToTouch => Rule::TargetDiceOver,
             Refusal::NoAttackToModify => Rule::ModifierOnAttacks,
-            Refusal::NotEnhanceable | Refusal::NotAvoidable => Rule::DmgKinds,
+            Refusal::NotEnhanceable => Rule::DmgKinds,
             Refusal::NoDamageComing => Rule::DmgAvoidable,
             Refusal::NotEnoughDealt { .. } => Rule::ModifierDealt,
             Refusal::NoSuchRollPhase => Rule::RollMoreOrFewer,

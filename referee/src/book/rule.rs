@@ -26,8 +26,6 @@ rules! {
     WinDraw = "WIN-3",
     /// How a player is set up.
     Setup = "SETUP-1",
-    /// Starting Health.
-    SetupHealth = "SETUP-2",
     /// The cards of a deck.
     SetupDeck = "SETUP-9",
     /// Whose turn it is.
@@ -90,14 +88,10 @@ rules! {
     RollFirst = "ROLL-3",
     /// More or fewer attempts.
     RollMoreOrFewer = "ROLL-4",
-    /// Roll Phase Actions in the Offensive Roll Phase.
-    RollCards = "ROLL-5",
     /// The requirement must be met.
     Requirement = "REQ-1",
     /// One ability.
     AbilityOne = "ABIL-1",
-    /// None is allowed.
-    AbilityNone = "ABIL-2",
     /// Announcing.
     Announce = "ANN-1",
     /// After alterations.
@@ -120,8 +114,6 @@ rules! {
     DmgUndefendable = "DMG-5",
     /// Incoming damage.
     DmgIncoming = "DMG-10",
-    /// Attack Modifiers: before or after the defence.
-    ModifierWhen = "MOD-2",
     /// Attack Modifiers: only on Attacks.
     ModifierOnAttacks = "MOD-4",
     /// Damage really dealt.
@@ -132,14 +124,10 @@ rules! {
     DefenseTargeted = "DEF-2",
     /// The Defensive Ability.
     DefenseAbility = "DEF-3",
-    /// No defence.
-    DefenseNone = "DEF-4",
     /// One attempt.
     DefenseAttempt = "DEF-5",
     /// All lines apply.
     DefenseLines = "DEF-7",
-    /// The last opportunity.
-    DefenseLastWord = "DEF-8",
     /// Everything at once.
     DefenseSettle = "DEF-9",
     /// Preventing an incoming status effect.
@@ -150,16 +138,12 @@ rules! {
     FdtAddAndSubtract = "FDT-2",
     /// Each multiplier on the subtotal.
     FdtEachOnTheSubtotal = "FDT-4",
-    /// Below 0 counts as 0.
-    FdtNotBelowZero = "FDT-6",
     /// Avoidance overrides.
     FdtAvoided = "FDT-8",
     /// Older editions: order of play.
     OrderOfPlay = "C-19",
     /// Opponents are locked out.
     UltimateLocks = "ULT-2",
-    /// Nothing stops it.
-    UltimateUnstoppable = "ULT-3",
     /// Tokens of that phase still go.
     UltimateTokensGo = "ULT-5",
     /// Gain and inflict.
@@ -170,12 +154,8 @@ rules! {
     StatusRemove = "STS-4",
     /// Spending.
     StatusSpend = "STS-5",
-    /// Spending at any time.
-    StatusAnyTime = "STS-6",
     /// Spending needs its moment.
     StatusMoment = "STS-9",
-    /// A spent token is not interrupted.
-    StatusNotInterrupted = "STS-7",
     /// Only by a phase that begins and ends.
     StatusPhaseConcludes = "STS-13",
     /// Stack limit.
@@ -184,12 +164,6 @@ rules! {
     StackTransfer = "C-66",
     /// Roll N dice.
     TextRoll = "TXT-1",
-    /// On.
-    TextOn = "TXT-2",
-    /// For each.
-    TextEach = "TXT-3",
-    /// Then.
-    TextThen = "TXT-4",
     /// Or.
     TextOr = "TXT-5",
     /// Heal.

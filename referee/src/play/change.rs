@@ -124,6 +124,7 @@ impl<R: Recorder> Run<'_, R> {
         });
         self.overflow |= !lines.insert(place, line);
         let rule = match line.step {
+            _ if matches!(line.cause, Cause::Defense(..)) => Rule::DefenseLines,
             LineStep::Heal(_) => Rule::TextHeal,
             LineStep::Incoming(_) | LineStep::Add(_) => Rule::DmgIncoming,
             LineStep::Prevent(_) | LineStep::Half => Rule::DmgAvoidable,

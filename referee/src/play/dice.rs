@@ -18,6 +18,11 @@ pub(crate) struct Lying {
 }
 
 impl Lying {
+    /// Whether they are the dice that activate an ability.
+    pub(crate) fn activates(&self) -> bool {
+        self.frame.is_none()
+    }
+
     /// The dice that lie there.
     pub(crate) fn values(&self) -> &[u8] {
         &self.dice[..self.count as usize]

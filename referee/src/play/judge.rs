@@ -324,7 +324,8 @@ impl<R: Recorder> Run<'_, R> {
         self.reopen();
         let costs = here::price(self.rules, self.state, by, card);
         let cause = Cause::Card(by, card);
-        self.lose_cp(by, costs, cause, Rule::CpPay);
+        let rule = self.price_rule(by, card);
+        self.lose_cp(by, costs, cause, rule);
         let cards = &mut self.state.player_mut(by).cards;
         cards.leave_hand(1 << card.0);
         cards.in_play |= 1 << card.0;
@@ -340,6 +341,20 @@ impl<R: Recorder> Run<'_, R> {
                     self.window(WindowKind::Answer { to: by });
                 }
             }
+        }
+    }
+
+    /// The rule by which a card has its price. [CP-1, UPG-3, UPG-4]
+    fn price_rule(&self, by: Seat, card: CardId) -> Rule {
+        let player = self.state.player(by);
+        match self.rules.hero(player.hero).card(card).kind {
+            CardKind::Upgrade { slot, level: 3 } if player.levels[slot as usize] == 1 => {
+                Rule::UpgradeAtOnce
+            }
+            CardKind::Upgrade { slot, level: 3 } if player.levels[slot as usize] == 2 => {
+                Rule::UpgradeDifference
+            }
+            CardKind::Upgrade { .. } | CardKind::Action { .. } => Rule::CpPay,
         }
     }
 

@@ -38,7 +38,15 @@ impl<R: Recorder> Run<'_, R> {
 
     fn begin(&mut self, phase: Phase) {
         self.state.phase = phase;
-        self.say(What::Phase(phase, self.state.active), Cause::Table, Rule::TurnPhases);
+        let rule = match phase {
+            Phase::Upkeep => Rule::Upkeep,
+            Phase::Income => Rule::Income,
+            Phase::Main1 | Phase::Main2 | Phase::Targeting => Rule::TurnPhases,
+            Phase::Offense => Rule::RollAttempts,
+            Phase::Defense => Rule::Defense,
+            Phase::Discard => Rule::CardHandLimit,
+        };
+        self.say(What::Phase(phase, self.state.active), Cause::Table, rule);
     }
 
     fn then(&mut self, step: Step) {
@@ -212,7 +220,6 @@ impl<R: Recorder> Run<'_, R> {
         let by = attack.at;
         let defendable = attack.attacks && self.rules.attributes(attack.kind).defendable;
         if !defendable || attack.ultimate || self.forbidden(by).is_some() {
-            self.state.attack.defended = true;
             return;
         }
         match *self.defenses(by) {
@@ -241,7 +248,6 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn last_word(&mut self) {
-        self.state.attack.defended = true;
         self.then(Step::RollPhaseConcludes);
         self.then(Step::Settle);
         self.window(WindowKind::LastWord);
@@ -275,7 +281,16 @@ impl<R: Recorder> Run<'_, R> {
         if R::LISTENS && lines.iter().any(|line| line.to == seat) {
             self.recorder.settled(settle(lines, seat, policy), before, after);
         }
-        let rule = Rule::AccTogether;
+        let rule = match self.state.phase {
+            Phase::Upkeep => Rule::UpkeepTogether,
+            Phase::Defense => Rule::DefenseSettle,
+            Phase::Income
+            | Phase::Main1
+            | Phase::Offense
+            | Phase::Targeting
+            | Phase::Main2
+            | Phase::Discard => Rule::AccTogether,
+        };
         if after < before {
             self.say(What::Damaged(seat, before - after, after), Cause::Table, rule);
         } else if after > before {
@@ -373,7 +388,6 @@ impl Attack {
             ultimate: false,
             failed: false,
             concluded: false,
-            defended: false,
             again: 0,
             incoming: Inline::default(),
         }

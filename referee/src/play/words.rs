@@ -6,7 +6,7 @@ use super::dice::{self, Lying};
 use super::run::Run;
 use super::slots;
 use crate::act::{Picked, Picks, TokenId};
-use crate::book::{Kind, Op, Quantity, Rule, Target, Test, TextId, symbols};
+use crate::book::{Cause, Kind, Op, Quantity, Rule, Target, Test, TextId, symbols};
 use crate::content::effect::Whose;
 use crate::damage::{Line, LineStep};
 use crate::happening::{Recorder, What};
@@ -183,9 +183,13 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn remove_this(&mut self, text: &Do) {
-        if let crate::book::Cause::Token(holder, token) = text.cause {
-            self.remove_token(holder, token, 1, text.cause, Rule::StatusRemove);
-        }
+        let Cause::Token(holder, token) = text.cause else { return };
+        let rule = match (text.mood, self.state.attack.announced) {
+            (Mood::RemovalOnly, Some(_)) => Rule::UltimateTokensGo,
+            (Mood::RemovalOnly, None) => Rule::StatusPhaseConcludes,
+            (Mood::Plain | Mood::Offense, _) => Rule::StatusRemove,
+        };
+        self.remove_token(holder, token, 1, text.cause, rule);
     }
 
     /// One more attempt for whoever's roll lies there. [ROLL-4]
@@ -275,7 +279,7 @@ impl<R: Recorder> Run<'_, R> {
         if incoming[place].1 {
             self.remove_token(holder, token, 1, text.cause, Rule::DefenseIncomingStatus);
             // What never arrived cannot have added to the Attack. [C-81]
-            let stopped = crate::book::Cause::Token(holder, token);
+            let stopped = Cause::Token(holder, token);
             self.state.lines =
                 self.state.lines.iter().filter(|line| line.cause != stopped).copied().collect();
         }
@@ -298,11 +302,8 @@ impl<R: Recorder> Run<'_, R> {
         let mut values = lying.dice;
         let from = std::mem::replace(&mut values[die as usize], to);
         dice::put(self.state, lying, values);
-        self.say(
-            What::DieTurned { seat: lying.owner, die: die + 1, from, to },
-            text.cause,
-            Rule::CardDice,
-        );
+        let rule = if lying.activates() { Rule::CardDice } else { Rule::AlterVariable };
+        self.say(What::DieTurned { seat: lying.owner, die: die + 1, from, to }, text.cause, rule);
     }
 }
 

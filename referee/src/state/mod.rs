@@ -93,8 +93,6 @@ pub struct Attack {
     pub failed: bool,
     /// Whether the checks at the conclusion of the Offensive Roll Phase were made.
     pub concluded: bool,
-    /// Whether the Defensive Ability's dice were rolled, or the moment for it has passed.
-    pub defended: bool,
     /// Additional Offensive Roll Phases still to come.
     pub again: u8,
     /// Status effects that are being inflicted right now, and whether one was placed. [DEF-10]
