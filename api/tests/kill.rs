@@ -27,7 +27,7 @@ impl Program {
         let out = child.stdout.take().expect("its output");
         BufReader::new(out).read_line(&mut line).expect("its address");
         let address = line.trim().rsplit('/').next().expect("an address").to_owned();
-        Program { child, table: Table::at(address) }
+        Program { child, table: Table::at(&address) }
     }
 
     /// Ends it as a power cut would: with SIGKILL.

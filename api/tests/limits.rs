@@ -5,7 +5,8 @@ mod support;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-use actix_web::http::{StatusCode, header};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderValue};
 use api::graphql::Audience;
 use api::matches::Matches;
 use api::server::Service;
@@ -19,7 +20,7 @@ fn service(name: &str, audience: Audience) -> (Service, Table, Folder) {
     let folder = Folder::new(name);
     let matches = Arc::new(Matches::open(folder.path()).expect("an empty journal"));
     let service = Service::start(ANY_PORT, matches, audience).expect("a free port");
-    let table = Table::at(service.address);
+    let table = Table::at(&service.address);
     (service, table, folder)
 }
 
@@ -51,8 +52,8 @@ async fn questions_are_bounded() {
     let id = table.open(OPENING).await;
     let once = format!("match(id: \"{id}\") {{ head }}");
     let many = |count: usize| {
-        let fields: String = (0..count).map(|n| format!("f{n}: {once} ")).collect();
-        format!("{{ {fields} }}")
+        let fields: Vec<String> = (0..count).map(|n| format!("f{n}: {once}")).collect();
+        format!("{{ {} }}", fields.join(" "))
     };
     assert_eq!(table.answer(&many(250), json!({})).await.get("errors"), None);
     assert!(table.answer(&many(251), json!({})).await["errors"].is_array());
@@ -84,7 +85,7 @@ async fn every_answer_tells_browsers_what_to_refuse() {
             "{path}"
         );
         assert_eq!(
-            answer.headers().get(header::X_CONTENT_TYPE_OPTIONS).map(|v| v.as_bytes()),
+            answer.headers().get(header::X_CONTENT_TYPE_OPTIONS).map(HeaderValue::as_bytes),
             Some(&b"nosniff"[..])
         );
     }

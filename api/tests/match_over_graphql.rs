@@ -18,7 +18,7 @@ fn service(name: &str) -> (Service, Table, Folder) {
     let folder = Folder::new(name);
     let matches = Arc::new(Matches::open(folder.path()).expect("an empty journal"));
     let service = Service::start(ANY_PORT, matches, Audience::Programs).expect("a free port");
-    let table = Table::at(service.address);
+    let table = Table::at(&service.address);
     (service, table, folder)
 }
 

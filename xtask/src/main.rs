@@ -1,2 +1,41 @@
-//! Builds, serves and tests the project.
-fn main() {}
+//! Builds, serves and tests the project: `cargo xtask serve | test | schema`.
+
+#![expect(clippy::print_stdout, reason = "it says what it does while it does it")]
+
+mod browser;
+mod run;
+mod serve;
+mod server;
+mod test;
+mod viewer;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask serve [--demo] [--release] [OPTION OF throne serve]...
+    builds the viewer and the server and starts it on ./data; --demo brings the recorded matches along
+cargo xtask test
+    runs every check there is
+cargo xtask schema
+    writes api/schema.graphql anew
+";
+
+fn main() -> ExitCode {
+    let mut args = std::env::args().skip(1);
+    let done = match args.next().as_deref() {
+        Some("serve") => serve::serve(args),
+        Some("test") => test::test(),
+        Some("schema") => serve::schema(),
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("xtask: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -22,7 +22,9 @@ pub(super) fn check(out: &mut impl Write) -> io::Result<Ended> {
                 }
             }
             Err(errors) => {
-                errors.iter().for_each(|error| complain(&error.to_string()));
+                for error in errors {
+                    complain(&error.to_string());
+                }
                 ended = Ended::Wrong;
             }
         }

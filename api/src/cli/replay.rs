@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Ended, LogArgs, complain, log_file};
 use crate::report::{
-    self, Breakdown, Entry, LegalOption, Refused, Replayed, Ruling, Sheet, Verdict,
+    self, Breakdown, Entry, LegalOption, Refused, Replayed, Ruling, SeatSheet, Sheet, Verdict,
 };
 use crate::rulesets::Rulesets;
 use crate::words::Names;
@@ -166,24 +166,24 @@ fn print_end(out: &mut impl Write, replayed: &Replayed) -> io::Result<()> {
     let sheet = report::sheet(&names, &replayed.state);
     let Sheet { turn, phase, .. } = &sheet;
     writeln!(out, "\nTurn {turn}, {phase}")?;
-    for seat in &sheet.seats {
-        let tokens: Vec<String> =
-            seat.tokens.iter().map(|held| format!("{} {}", held.token, held.count)).collect();
-        let lists = [tokens.join(", "), seat.upgrades.join(", ")]
-            .into_iter()
-            .filter(|list| !list.is_empty());
-        let lists: String = lists.map(|list| format!(" · {list}")).collect();
-        writeln!(
-            out,
-            "  {} {}: Health {}, {} CP, {} in hand{lists}",
-            seat.seat, seat.hero, seat.health, seat.cp, seat.hand_count
-        )?;
-    }
+    sheet.seats.iter().try_for_each(|seat| print_seat(out, seat))?;
     match (&sheet.outcome, &sheet.awaits) {
         (Some(outcome), _) => writeln!(out, "{}", outcome.sentence),
         (None, Some(awaits)) => writeln!(out, "{}", awaits.sentence),
         (None, None) => Ok(()),
     }
+}
+
+fn print_seat(out: &mut impl Write, seat: &SeatSheet) -> io::Result<()> {
+    let SeatSheet { seat: number, hero, health, cp, hand_count, .. } = seat;
+    write!(out, "  {number} {hero}: Health {health}, {cp} CP, {hand_count} in hand")?;
+    for held in &seat.tokens {
+        write!(out, " · {} {}", held.token, held.count)?;
+    }
+    for upgrade in &seat.upgrades {
+        write!(out, " · {upgrade}")?;
+    }
+    writeln!(out)
 }
 
 fn print_option(out: &mut impl Write, option: &LegalOption) -> io::Result<()> {

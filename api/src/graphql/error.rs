@@ -10,7 +10,7 @@ pub(super) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, MatchError> + Send + 'static,
 ) -> Result<T, Error> {
     match tokio::task::spawn_blocking(work).await {
-        Ok(result) => result.map_err(told),
+        Ok(result) => result.map_err(|error| told(&error)),
         Err(panic) => {
             tracing::error!(error = %panic, "a request ended unexpectedly");
             Err(coded("INTERNAL", "the request ended unexpectedly; the server's log has more"))
@@ -30,8 +30,8 @@ pub(super) fn key(text: Option<String>) -> Result<Option<IdempotencyKey>, Error>
 }
 
 /// What a client is told: what it can act on in full, the rest only in the server's log.
-fn told(error: MatchError) -> Error {
-    let code = match &error {
+fn told(error: &MatchError) -> Error {
+    let code = match error {
         MatchError::Journal(JournalError::UnknownMatch(_))
         | MatchError::Append(AppendError::UnknownMatch(_)) => "NOT_FOUND",
         MatchError::Append(AppendError::KeyUsed) => "KEY_USED",

@@ -26,6 +26,7 @@ enum OpenOutcome {
 
 /// What came of logging an event.
 #[derive(Union)]
+#[expect(clippy::large_enum_variant, reason = "made once and sent")]
 enum LogOutcome {
     Accepted(Accepted),
     Refused(Refused),
@@ -133,14 +134,11 @@ fn one_of(this: &str, that: &str) -> Error {
 }
 
 fn opening_line(line: &str) -> Result<Opening, Unreadable> {
-    match notation::parse(line)? {
-        Event::Opened(opening) => Ok(opening),
-        _ => Err(Unreadable {
-            message: "expected an opening: \"open\", a rule set and a mode".to_owned(),
-            line: 1,
-            column: 1,
-        }),
+    if let Event::Opened(opening) = notation::parse(line)? {
+        return Ok(opening);
     }
+    let message = "expected an opening: \"open\", a rule set and a mode".to_owned();
+    Err(Unreadable { message, line: 1, column: 1 })
 }
 
 impl Unreadable {

@@ -21,8 +21,8 @@ pub(super) struct Game {
 
 impl Game {
     /// A match of which only the opening was logged.
-    pub(super) fn new(opening: Logged, state: State) -> Game {
-        Game { log: vec![opening], kept: vec![state], now: state }
+    pub(super) fn new(opening: Logged, state: &State) -> Game {
+        Game { log: vec![opening], kept: vec![*state], now: *state }
     }
 
     /// The number of entries.
@@ -41,19 +41,19 @@ impl Game {
     }
 
     /// Adds an entry with the state after it.
-    pub(super) fn push(&mut self, logged: Logged, state: State) {
-        if self.log.len() % KEPT == 0 {
-            self.kept.push(state);
+    pub(super) fn push(&mut self, logged: Logged, state: &State) {
+        if self.log.len().is_multiple_of(KEPT) {
+            self.kept.push(*state);
         }
         self.log.push(logged);
-        self.now = state;
+        self.now = *state;
     }
 
     /// Adds an entry that was judged before and is judged again. One that today's program refuses stays in
     /// the log and changes nothing.
     pub(super) fn replay(&mut self, rules: &Ruleset, logged: Logged) {
         let state = after(rules, &self.now, &logged.event);
-        self.push(logged, state);
+        self.push(logged, &state);
     }
 
     /// The state after entry `seq`, which is there.
@@ -99,12 +99,13 @@ fn after(rules: &Ruleset, state: &State, event: &Event) -> State {
 
 /// An entry as it is reported, and the state after it.
 fn judge(rules: &Ruleset, names: &Names, said: Said, before: &State) -> (Entry, State) {
-    let judgement = match said.event {
-        Event::Opened(opening) => match report::open(rules, opening) {
+    let judgement = if let Event::Opened(opening) = said.event {
+        match report::open(rules, opening) {
             Ok(begun) => Judgement::Accepted(Box::new(begun)),
             Err(refusal) => Judgement::Refused(refusal),
-        },
-        _ => referee::judge(rules, before, said.event),
+        }
+    } else {
+        referee::judge(rules, before, said.event)
     };
     let entry = report::judged(names, said, before, &judgement);
     let state = match &judgement {

@@ -60,7 +60,7 @@ impl Table {
         let Event::Opened(opening) = &first.event else { return Err(MatchError::Opening(id)) };
         let begun = report::open(&pinned.rules, opening).map_err(|_| MatchError::Opening(id))?;
         let title = first.by.strip_prefix(DEMO).map(str::to_owned);
-        let mut game = Game::new(first, begun.state);
+        let mut game = Game::new(first, &begun.state);
         log.for_each(|logged| game.replay(&pinned.rules, logged));
         let head = watch::Sender::new(game.head());
         Ok(Table { id, pinned, opened_at: meta.opened_at, title, game: Mutex::new(game), head })
@@ -164,7 +164,7 @@ impl Table {
                     by: by.to_owned(),
                     event: event.clone(),
                 };
-                game.push(logged, state);
+                game.push(logged, &state);
                 self.head.send_replace(game.head());
                 self.accepted(&game, appended.seq)
             }

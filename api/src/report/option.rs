@@ -2,7 +2,7 @@
 
 use async_graphql::{Enum, SimpleObject};
 use events::Seat;
-use referee::{CardId, Choice, Held, State};
+use referee::{Choice, Held, State};
 use serde::Serialize;
 
 use crate::words::Names;
@@ -78,22 +78,29 @@ fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalO
             referee::Sureness::IfHeld => Sureness::IfHeld,
         },
         forgoes: option.forgoes.iter().map(|closes| window(*closes)).collect(),
-        cost: match option.what {
-            Choice::Play(card) => cost(names, state, option.by, card),
-            _ => None,
-        },
+        cost: cost(names, state, option),
     }
 }
 
-fn cost(names: &Names, state: &State, seat: Seat, card: CardId) -> Option<u8> {
-    names.card_book(seat, card).map(|_| referee::price(names.rules(), state, seat, card))
+/// What a card costs now. Nothing else that may be logged has a price.
+fn cost(names: &Names, state: &State, option: &referee::LegalOption) -> Option<u8> {
+    let Choice::Play(card) = option.what else { return None };
+    Some(referee::price(names.rules(), state, option.by, card))
 }
 
 fn slots(names: &Names, option: &referee::LegalOption) -> Vec<Slot> {
     match option.what {
         Choice::Roll(count) => vec![dice(count)],
         Choice::Sell(held) | Choice::Reveal(held) => vec![cards(names, option.by, held)],
-        _ => option.slots.iter().map(|slot| said_along(names, slot)).collect(),
+        Choice::Announce(_)
+        | Choice::Aim(_)
+        | Choice::Defend(_)
+        | Choice::Play(_)
+        | Choice::Spend(_)
+        | Choice::Choose
+        | Choice::Pass
+        | Choice::End
+        | Choice::Concede => option.slots.iter().map(|slot| said_along(names, slot)).collect(),
     }
 }
 

@@ -67,11 +67,8 @@ pub fn replay(
     log: &[Written],
     ruleset: impl Fn(&str) -> Option<Arc<Ruleset>>,
 ) -> Result<Replayed, Box<Refused>> {
-    let (first, opening, behind) = match log {
-        [first @ Written { event: Event::Opened(opening), .. }, behind @ ..] => {
-            (first, opening, behind)
-        }
-        _ => return Err(Box::new(no_opening())),
+    let [first @ Written { event: Event::Opened(opening), .. }, behind @ ..] = log else {
+        return Err(Box::new(no_opening()));
     };
     let Some(rules) = ruleset(opening.ruleset.as_str()) else {
         let unknown = Refusal::UnknownName(Unknown::Ruleset);

@@ -68,21 +68,14 @@ pub(super) fn no_opening() -> Refused {
 
 /// Why an opening is refused. Without a rule set nothing can be cited.
 pub fn refused_opening(rules: Option<&Ruleset>, opening: &Opening, refusal: Refusal) -> Refused {
-    let instead = match rules {
-        Some(rules) => {
-            let heroes: Vec<&str> = rules.heroes().iter().map(|hero| hero.name.as_str()).collect();
-            let modes: Vec<&str> = rules.modes().collect();
-            format!(
-                "{} has the heroes {} and the modes {}.",
-                rules.name(),
-                heroes.join(", "),
-                modes.join(", ")
-            )
-        }
-        None => {
-            let names = referee::content::names(referee::content::shipped());
-            format!("The rule sets are {}.", names.join(", "))
-        }
+    let instead = if let Some(rules) = rules {
+        let heroes: Vec<&str> = rules.heroes().iter().map(|hero| hero.name.as_str()).collect();
+        let modes: Vec<&str> = rules.modes().collect();
+        let (heroes, modes) = (heroes.join(", "), modes.join(", "));
+        format!("{} has the heroes {heroes} and the modes {modes}.", rules.name())
+    } else {
+        let names = referee::content::names(referee::content::shipped());
+        format!("The rule sets are {}.", names.join(", "))
     };
     Refused {
         ruling: Ruling {

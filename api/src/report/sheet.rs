@@ -75,7 +75,7 @@ pub struct Awaits {
     /// From whom.
     pub seats: Vec<u8>,
     /// A name for it: `ATTEMPT`, `DEFENSE`, `WHICH_DEFENSE`, `ROLL`, `REROLL`, `PICK`, `SELL_DOWN` must be
-    /// answered; `MAIN`, `ROLLING`, `ANNOUNCED`, `DICE`, `MORE_THROWS`, `THEN`, `DECLARED`,
+    /// answered; `MAIN`, `ROLLING`, `ANNOUNCED`, `DICE`, `MORE_THROWS`, `ANSWER`, `THEN`, `DECLARED`,
     /// `LAST_WORD` may be.
     pub what: String,
     /// As a sentence.

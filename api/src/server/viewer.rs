@@ -110,8 +110,8 @@ fn takes(request: &HttpRequest, encoding: &Encoding) -> bool {
 
 fn tag(file: &EmbeddedFile) -> EntityTag {
     let hash = file.metadata.sha256_hash();
-    let digits = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-    EntityTag::new_strong(digits)
+    let part = hash.first_chunk().map_or(0, |bytes| u128::from_be_bytes(*bytes));
+    EntityTag::new_strong(format!("{part:032x}"))
 }
 
 fn is_known(request: &HttpRequest, tag: &EntityTag) -> bool {

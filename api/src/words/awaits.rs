@@ -45,6 +45,7 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
         WindowKind::MoreThrows { by, .. } => vec![by],
         WindowKind::Announced
         | WindowKind::Dice
+        | WindowKind::Answer { .. }
         | WindowKind::Then
         | WindowKind::Declared
         | WindowKind::LastWord => State::seats().filter(may_speak).collect(),
@@ -64,6 +65,7 @@ fn may(who: &str, state: &State, open: WindowKind) -> String {
         WindowKind::Announced => format!("{who} may still change dice of the announced ability."),
         WindowKind::Dice => format!("{who} may still change the dice just rolled."),
         WindowKind::MoreThrows { throws, .. } => format!("{who} may throw again, {throws} left."),
+        WindowKind::Answer { .. } => format!("{who} may answer the card before it resolves."),
         WindowKind::Then => format!("{who} may act before the text goes on."),
         WindowKind::Declared => format!("{who} may act before the defense."),
         WindowKind::LastWord => format!("{who} may act a last time before damage is dealt."),

@@ -1,6 +1,6 @@
 //! Why something is refused: the player and the thing, then the reason.
 
-use events::{Event, Seat};
+use events::{Event, Opening, Seat};
 use referee::book::Timing;
 use referee::{BadOpening, Refusal, Unknown, WindowKind};
 
@@ -41,9 +41,12 @@ impl<'a> Refused<'a> {
                 format!("That is not {player}'s to do but {}'s.", self.names.player(belongs_to))
             }
             Refusal::NoRollAwaited => format!("{player} has nothing to roll now."),
-            Refusal::DiceDoNotFit { expected, got } => {
+            Refusal::DiceDoNotFit { expected, got, .. } => {
                 let rolled = counted(expected, "die is", "dice are");
                 format!("{player} logged {got}, but {rolled} rolled here.")
+            }
+            Refusal::DefenseRolledOnce => {
+                format!("{player} has rolled the defense; it is rolled once.")
             }
             Refusal::MoreDiceChanged { only: Some(die), .. } => {
                 format!("Only die {die} of {player} was rolled again; the others stay as they lay.")
@@ -62,6 +65,9 @@ impl<'a> Refused<'a> {
             Refusal::NotOnTheBoard(ability) => {
                 format!("{player}'s board does not offer {} now.", title(ability))
             }
+            Refusal::AlreadyActivated => {
+                format!("{player} has activated an ability in this Offensive Roll Phase already.")
+            }
             Refusal::NothingToAnnounce => format!("{player} has no ability to announce now."),
             Refusal::AnnouncementStands => {
                 format!("{player} has announced, and no die was changed since: the announcement stands.")
@@ -71,6 +77,12 @@ impl<'a> Refused<'a> {
             Refusal::CardTiming { card: which, timing, now } => {
                 let when = timing_words(timing);
                 format!("{player} cannot play {} in the {}: it is played {when}.", card(which), phase(now))
+            }
+            Refusal::UpgradeTiming { card: which, now } => {
+                format!("{player} cannot place {} in the {}: Hero Upgrades are placed in one's own Main Phases.", card(which), phase(now))
+            }
+            Refusal::CardIsInPlay(which) => {
+                format!("{} lies on {player}'s board and is not in the hand any more.", card(which))
             }
             Refusal::CardCannotBeThere(which) => {
                 format!("{} cannot be in {player}'s hand: it was seen elsewhere.", card(which))
@@ -84,6 +96,9 @@ impl<'a> Refused<'a> {
             }
             Refusal::LevelNotRaised(which) => {
                 format!("{player} has that board space at this level or a higher one: {} raises nothing.", card(which))
+            }
+            Refusal::NotThoseDice { owner } => {
+                format!("The dice that lie there are {}'s, which {} may not touch.", self.names.player(owner), self.thing())
             }
             Refusal::NoDiceToTouch => format!("No dice lie there that {} may touch.", self.thing()),
             Refusal::NoAttackToModify => {
@@ -101,7 +116,7 @@ impl<'a> Refused<'a> {
             Refusal::NothingToPick => format!("There is nothing that {} could act on.", self.thing()),
             Refusal::PickMissing => format!("{} needs more said along.", self.thing()),
             Refusal::PickTooMany => format!("More was said along than {} needs.", self.thing()),
-            Refusal::PickDoesNotFit(place) => {
+            Refusal::PickDoesNotFit { place, .. } => {
                 format!("What was said along in place {place} does not fit {}.", self.thing())
             }
             Refusal::NothingToChoose => format!("{player} has nothing to choose now."),
@@ -181,12 +196,7 @@ impl<'a> Refused<'a> {
         match what {
             Unknown::Hero => "This rule set has no such hero.".to_owned(),
             Unknown::Ability => format!("{player}'s board has no ability {thing:?}."),
-            Unknown::Token => match self.event {
-                Event::Spent { .. } | Event::PaidOff { .. } => {
-                    format!("This match has no token {thing:?}.")
-                }
-                _ => "This match has no such token.".to_owned(),
-            },
+            Unknown::Token => format!("This match has no token {thing:?}."),
             Unknown::Card => format!("{player}'s deck has no card {thing:?}."),
             Unknown::Mode => "This rule set has no such mode.".to_owned(),
             Unknown::Ruleset => "No such rule set is at hand.".to_owned(),
@@ -195,35 +205,31 @@ impl<'a> Refused<'a> {
 }
 
 /// Why an opening is refused, when no match is there yet to name things by.
-pub fn refused_opening(opening: &events::Opening, refusal: Refusal) -> String {
+pub fn refused_opening(opening: &Opening, refusal: Refusal) -> String {
     let player = |seat: Seat| {
         let seated = opening.seats.get(seat.index());
         seated.map_or_else(|| format!("seat {seat}"), |seated| seated.hero.to_string())
     };
-    match refusal {
-        Refusal::Opening(wrong) => bad_opening(wrong, player),
-        Refusal::UnknownName(Unknown::Ruleset) => {
-            format!("No rule set is called {:?}.", opening.ruleset.as_str())
-        }
-        Refusal::UnknownName(Unknown::Mode) => {
-            format!("The rule set {} has no mode {:?}.", opening.ruleset, opening.mode.as_str())
-        }
-        Refusal::UnknownName(Unknown::Hero) => {
-            let heroes: Vec<&str> =
-                opening.seats.iter().map(|seated| seated.hero.as_str()).collect();
+    let Opening { ruleset, mode, seats, .. } = opening;
+    if let Refusal::Opening(wrong) = refusal {
+        return bad_opening(wrong, player);
+    }
+    let Refusal::UnknownName(unknown) = refusal else {
+        return format!("The opening does not fit the rules ({}).", name(refusal));
+    };
+    match unknown {
+        Unknown::Ruleset => format!("No rule set is called {:?}.", ruleset.as_str()),
+        Unknown::Mode => format!("The rule set {ruleset} has no mode {:?}.", mode.as_str()),
+        Unknown::Hero => {
+            let heroes: Vec<&str> = seats.iter().map(|seated| seated.hero.as_str()).collect();
             format!(
-                "The rule set {} does not have all of these heroes: {}.",
-                opening.ruleset,
+                "The rule set {ruleset} does not have all of these heroes: {}.",
                 heroes.join(", ")
             )
         }
-        Refusal::UnknownName(Unknown::Token) => {
-            "The opening names a token that this match does not have.".to_owned()
-        }
-        Refusal::UnknownName(Unknown::Card) => {
-            "The opening names a card that is not in that deck.".to_owned()
-        }
-        other => format!("The opening does not fit the rules ({}).", name(other)),
+        Unknown::Token => "The opening names a token that this match does not have.".to_owned(),
+        Unknown::Card => "The opening names a card that is not in that deck.".to_owned(),
+        Unknown::Ability => "The opening names an ability that is not on that board.".to_owned(),
     }
 }
 
@@ -273,20 +279,25 @@ pub const fn name(refusal: Refusal) -> &'static str {
         Refusal::NotYours { .. } => "NOT_YOURS",
         Refusal::NoRollAwaited => "NO_ROLL_AWAITED",
         Refusal::DiceDoNotFit { .. } => "DICE_DO_NOT_FIT",
+        Refusal::DefenseRolledOnce => "DEFENSE_ROLLED_ONCE",
         Refusal::MoreDiceChanged { .. } => "MORE_DICE_CHANGED",
         Refusal::NoAttemptLeft { .. } => "NO_ATTEMPT_LEFT",
         Refusal::RequirementNotMet(..) => "REQUIREMENT_NOT_MET",
         Refusal::NotOnTheBoard(_) => "NOT_ON_THE_BOARD",
+        Refusal::AlreadyActivated => "ALREADY_ACTIVATED",
         Refusal::NothingToAnnounce => "NOTHING_TO_ANNOUNCE",
         Refusal::AnnouncementStands => "ANNOUNCEMENT_STANDS",
         Refusal::NothingToAim => "NOTHING_TO_AIM",
         Refusal::NoDefenseToChoose => "NO_DEFENSE_TO_CHOOSE",
         Refusal::CardTiming { .. } => "CARD_TIMING",
+        Refusal::UpgradeTiming { .. } => "UPGRADE_TIMING",
+        Refusal::CardIsInPlay(_) => "CARD_IS_IN_PLAY",
         Refusal::CardCannotBeThere(_) => "CARD_CANNOT_BE_THERE",
         Refusal::HandIsEmpty => "HAND_IS_EMPTY",
         Refusal::NotInThisDeck(_) => "NOT_IN_THIS_DECK",
         Refusal::NotEnoughCp { .. } => "NOT_ENOUGH_CP",
         Refusal::LevelNotRaised(_) => "LEVEL_NOT_RAISED",
+        Refusal::NotThoseDice { .. } => "NOT_THOSE_DICE",
         Refusal::NoDiceToTouch => "NO_DICE_TO_TOUCH",
         Refusal::NoAttackToModify => "NO_ATTACK_TO_MODIFY",
         Refusal::NotEnhanceable => "NOT_ENHANCEABLE",
@@ -297,7 +308,7 @@ pub const fn name(refusal: Refusal) -> &'static str {
         Refusal::NothingToPick => "NOTHING_TO_PICK",
         Refusal::PickMissing => "PICK_MISSING",
         Refusal::PickTooMany => "PICK_TOO_MANY",
-        Refusal::PickDoesNotFit(_) => "PICK_DOES_NOT_FIT",
+        Refusal::PickDoesNotFit { .. } => "PICK_DOES_NOT_FIT",
         Refusal::NothingToChoose => "NOTHING_TO_CHOOSE",
         Refusal::NoSuchToken(_) => "NO_SUCH_TOKEN",
         Refusal::TokenNotSpendable(_) => "TOKEN_NOT_SPENDABLE",

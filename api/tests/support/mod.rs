@@ -52,7 +52,7 @@ pub struct Table {
 }
 
 impl Table {
-    pub fn at(address: impl ToString) -> Table {
+    pub fn at(address: &impl ToString) -> Table {
         Table { address: address.to_string(), client: Client::default() }
     }
 

@@ -1,0 +1,60 @@
+//! `cargo xtask test`: every check there is, in the order in which they fail soonest.
+
+use std::fs;
+use std::process::Command;
+use std::time::Instant;
+
+use crate::browser::browser;
+use crate::run::{Result, cargo, npm, root, run};
+use crate::server::{Profile, Server, build};
+use crate::viewer;
+
+/// A check, and what it is called.
+type Check = (&'static str, fn() -> Result);
+
+const CHECKS: [Check; 9] = [
+    ("format", || run(&mut cargo(&["fmt", "--all", "--check"]))),
+    ("viewer: packages", viewer::install),
+    ("viewer: types", || run(&mut npm(&["run", "--silent", "check"]))),
+    ("viewer: unit tests", || run(&mut npm(&["test"]))),
+    // The server embeds the viewer, so it comes before everything that builds the server.
+    ("viewer: build", || run(&mut npm(&["run", "--silent", "build"]))),
+    ("lints", || {
+        let what = ["clippy", "--workspace", "--all-targets", "--all-features"];
+        run(cargo(&what).args(["--", "--deny", "warnings"]))
+    }),
+    ("tests", || run(&mut cargo(&["test", "--workspace", "--all-features"]))),
+    ("documentation", || {
+        let what = ["doc", "--workspace", "--all-features", "--no-deps"];
+        run(cargo(&what).env("RUSTDOCFLAGS", "--deny warnings"))
+    }),
+    ("browser", in_the_browser),
+];
+
+/// Runs every check, up to the first that fails.
+pub(crate) fn test() -> Result {
+    for (name, check) in CHECKS {
+        println!("== {name}");
+        let began = Instant::now();
+        check().map_err(|why| format!("{name}: {why}"))?;
+        println!("== {name}: passed in {:.0} s", began.elapsed().as_secs_f32());
+    }
+    println!("== all {} checks passed", CHECKS.len());
+    Ok(())
+}
+
+/// The viewer in a browser, against the program itself with the recorded matches.
+fn in_the_browser() -> Result {
+    let chromium = browser()?;
+    let throne = build(Profile::Test)?;
+    let data = std::env::temp_dir().join(format!("throne-e2e-{}", std::process::id()));
+    let server = Server::start(&throne, &data)?;
+    let done = run(Command::new("node")
+        .arg("e2e/run.mjs")
+        .env("THRONE_URL", &server.url)
+        .env("CHROMIUM", chromium)
+        .current_dir(root().join("web-viewer")));
+    drop(server);
+    let _ = fs::remove_dir_all(&data);
+    done
+}
