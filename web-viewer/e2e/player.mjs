@@ -52,9 +52,9 @@ async function done(page, random, tap) {
   if (tap === quick && random(4) === 0 && (await cards.count()) > 0) {
     return take(page, cards.nth(random(await cards.count())), random, tap);
   }
-  if ((await page.getByTestId('roll').or(page.getByTestId('unfold-roll')).count()) > 0) return roll(page, random, tap);
+  if ((await page.getByTestId('roll').count()) > 0) return roll(page, random, tap);
   const rest = [
-    page.locator('[data-testid=accept], [data-testid=option]:not([data-act=SELL],[data-act=REVEAL])'),
+    page.locator('[data-testid=accept], [data-testid=option]:not([data-act=SELL],[data-act=REVEAL],[data-act=ROLL])'),
     page.locator('[data-testid=option][data-act=SELL]'),
   ];
   for (const keys of rest) if ((await keys.count()) > 0) return take(page, keys.last(), random, tap);
@@ -63,8 +63,6 @@ async function done(page, random, tap) {
 
 /** Reads out a roll on the pad and logs it; of dice that lie there, one is rolled again. */
 async function roll(page, random, tap) {
-  const unfold = page.getByTestId('unfold-roll');
-  if ((await unfold.count()) > 0) await tap(unfold);
   const dice = await page.getByTestId('tray').locator('button').count();
   const reset = page.getByTestId('roll-reset');
   if ((await reset.count()) > 0) await tap(reset);

@@ -26,7 +26,7 @@ export class Match {
   faces = $state.raw<Record<string, string[]>>({});
   state = $state<'loading' | 'ready' | 'missing' | 'failed'>('loading');
   /** Whether new entries arrive by themselves at this moment. */
-  live = $state(false);
+  connection = $state<'none' | 'live' | 'lost'>('none');
   /** The sequence for which options were last asked. */
   private asked = 0;
   private stop = () => {};
@@ -93,7 +93,7 @@ export class Match {
   }
 
   private connected(is: boolean): void {
-    this.live = is;
+    this.connection = is ? 'live' : 'lost';
     if (is && this.options.length === 0) void this.renewOptions();
   }
 

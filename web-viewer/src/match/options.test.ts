@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LegalOption, Sheet } from '../api/documents';
-import { accepting, bySeat, lying, rolls } from './options';
+import { accepting, bySeat, expectedRoll, lying } from './options';
 
 const option = (by: number, act: string, more: Partial<LegalOption> = {}): LegalOption => ({
   by,
@@ -40,8 +40,8 @@ const sheet = (what: string, seats: number[]): Sheet => ({
 });
 
 describe('the legal list', () => {
-  it('begins with whom the table waits for and leaves rolls to the pad', () => {
-    const seats = bySeat([option(1, 'END'), option(2, 'SPEND'), roll(5)], sheet('LAST_WORD', [2]));
+  it('begins with whom the table waits for', () => {
+    const seats = bySeat([option(1, 'END'), option(2, 'SPEND')], sheet('LAST_WORD', [2]));
     expect(seats.map((s) => [s.seat, s.now.map((o) => o.act)])).toEqual([
       [2, ['SPEND']],
       [1, ['END']],
@@ -73,8 +73,21 @@ describe('the legal list', () => {
 });
 
 describe('a roll', () => {
-  it('is one that says how many dice', () => {
-    expect(rolls([option(1, 'ROLL'), option(1, 'END'), roll(5)])).toEqual([roll(5)]);
+  it('is expected if nothing else ends first', () => {
+    const defense = roll(3, ['ANNOUNCED', 'DECLARED']);
+    expect(expectedRoll([option(2, 'PASS'), defense])).toBe(defense);
+    expect(expectedRoll([option(1, 'END', { forgoes: ['ANNOUNCED', 'DECLARED'] }), defense])).toBe(defense);
+  });
+
+  it('is not expected while the end of the phase comes first, and stands among what is later', () => {
+    const attack = roll(5, ['MAIN']);
+    const options = [option(1, 'END'), attack];
+    expect(expectedRoll(options)).toBeNull();
+    expect(bySeat(options, sheet('MAIN', [1]))[0]?.later).toEqual([attack]);
+  });
+
+  it('is none if it does not say how many dice', () => {
+    expect(expectedRoll([option(1, 'ROLL')])).toBeNull();
   });
 
   it('keeps the dice that lie there while attempts go on', () => {

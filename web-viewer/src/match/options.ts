@@ -10,22 +10,20 @@ export interface SeatOptions {
   now: LegalOption[];
   /** From the hand, as things stand; a hidden hand makes this list long. */
   cards: LegalOption[];
-  /** Cards and silences that let something else pass unspoken first. */
+  /** Cards, rolls and silences that let something else pass unspoken first. */
   later: LegalOption[];
 }
 
 const FROM_HAND = new Set(['PLAY', 'SELL', 'REVEAL']);
-/** Rolls are on the pad, and giving up is out of the way. */
-const ELSEWHERE = new Set(['ROLL', 'CONCEDE']);
-const GOING_ON = new Set(['PASS', 'END']);
+const GOING_ON = new Set(['PASS', 'END', 'ROLL']);
 /** What the table waits for when dice that lie there are read out anew, some of them kept. */
 const KEEPING = new Set(['ROLLING', 'ANNOUNCED', 'DICE', 'REROLL', 'MORE_THROWS']);
 
-/** The options seat by seat, those the table waits for first; rolls are on the pad, not here. */
+/** The options seat by seat, those the table waits for first; giving up is not among them. */
 export function bySeat(options: readonly LegalOption[], sheet: Sheet): SeatOptions[] {
   const awaited = new Set(sheet.awaits?.seats ?? []);
   const seats = sheet.seats.map(({ seat, hero }) => {
-    const own = options.filter((option) => option.by === seat && !ELSEWHERE.has(option.act));
+    const own = options.filter((option) => option.by === seat && option.act !== 'CONCEDE');
     return {
       seat,
       hero,
@@ -39,9 +37,14 @@ export function bySeat(options: readonly LegalOption[], sheet: Sheet): SeatOptio
   return [...some.filter((s) => s.awaited), ...some.filter((s) => !s.awaited)];
 }
 
-/** The rolls that may be read out now. */
-export function rolls(options: readonly LegalOption[]): LegalOption[] {
-  return options.filter((option) => option.act === 'ROLL' && diceOf(option) > 0);
+/**
+ * The roll the table expects, if any. One that skips more than the end of the phase would is none: the dice
+ * of the next turn may lie there already, but whoever taps them would let the damage of this one pass unseen.
+ */
+export function expectedRoll(options: readonly LegalOption[]): LegalOption | null {
+  const ends = options.filter(({ act }) => act === 'END').map(({ forgoes }) => forgoes.length);
+  const isNext = (roll: LegalOption) => ends.every((closed) => roll.forgoes.length <= closed);
+  return options.find((option) => option.act === 'ROLL' && diceOf(option) > 0 && isNext(option)) ?? null;
 }
 
 /** How many dice a roll asks for. */
