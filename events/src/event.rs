@@ -198,6 +198,20 @@ impl Phase {
         Phase::Main2,
         Phase::Discard,
     ];
+
+    /// How notation says it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Phase::Upkeep => "upkeep",
+            Phase::Income => "income",
+            Phase::Main1 => "main 1",
+            Phase::Offense => "offense",
+            Phase::Targeting => "targeting",
+            Phase::Defense => "defense",
+            Phase::Main2 => "main 2",
+            Phase::Discard => "discard",
+        }
+    }
 }
 
 /// One thing that had to be said along with a card, a token or a choice.

@@ -144,6 +144,55 @@ fn half_up(amount: i16) -> i16 {
     (amount.max(0) + 1) / 2
 }
 
+/// The amount as it runs down the lines, each of which is told to whoever wants the rows.
+struct Running<'a, F: FnMut(Row)> {
+    amount: i16,
+    policy: Settling,
+    row: &'a mut F,
+}
+
+impl<F: FnMut(Row)> Running<'_, F> {
+    fn put(&mut self, line: &Line, change: i16) {
+        self.amount += change;
+        (self.row)(Row {
+            line: *line,
+            change,
+            running: self.amount,
+            rule: line.step.rule(self.policy),
+        });
+    }
+
+    /// A line that adds or subtracts a fixed amount; other lines count elsewhere.
+    fn fixed(&mut self, line: &Line) {
+        match line.step {
+            LineStep::Add(n) => self.put(line, n.into()),
+            LineStep::Prevent(n) => self.put(line, -i16::from(n)),
+            LineStep::Incoming(_) | LineStep::Half | LineStep::Avoid | LineStep::Heal(_) => {}
+        }
+    }
+
+    /// Avoidance overrides the arithmetic, what is below 0 counts as 0, and healing stands beside. [FDT-6, FDT-8]
+    fn finish<'a>(mut self, mine: impl Iterator<Item = &'a Line>, total: &mut Total) {
+        for line in mine {
+            match line.step {
+                LineStep::Avoid => {
+                    total.avoided = true;
+                    self.put(line, -self.amount.max(0));
+                }
+                LineStep::Heal(n) => {
+                    total.healed += u16::from(n);
+                    self.put(line, 0);
+                }
+                LineStep::Incoming(_)
+                | LineStep::Add(_)
+                | LineStep::Prevent(_)
+                | LineStep::Half => {}
+            }
+        }
+        total.dealt = self.amount.max(0) as u16;
+    }
+}
+
 /// Three steps: incoming; plus and minus; then each multiplier on the same subtotal. [FDT-1 to FDT-6]
 fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line>>(
     mine: impl Fn() -> I,
@@ -151,32 +200,20 @@ fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line>>(
     row: &mut impl FnMut(Row),
 ) -> Total {
     let mut total = Total::default();
-    let mut running = 0i16;
-    let mut put = |line: &Line, change: i16, running: &mut i16| {
-        *running += change;
-        row(Row { line: *line, change, running: *running, rule: line.step.rule(policy) });
-    };
+    let mut running = Running { amount: 0, policy, row };
     for line in mine() {
         if let LineStep::Incoming(n) = line.step {
-            put(line, n.into(), &mut running);
+            running.put(line, n.into());
         }
     }
-    total.incoming = running as u16;
-    for line in mine() {
-        match line.step {
-            LineStep::Add(n) => put(line, n.into(), &mut running),
-            LineStep::Prevent(n) => put(line, -i16::from(n), &mut running),
-            LineStep::Incoming(_) | LineStep::Half | LineStep::Avoid | LineStep::Heal(_) => {}
-        }
-    }
-    let subtotal = running.max(0);
+    total.incoming = running.amount as u16;
+    mine().for_each(|line| running.fixed(line));
+    let subtotal = running.amount.max(0);
     total.subtotal = subtotal as u16;
-    for line in mine() {
-        if line.step == LineStep::Half {
-            put(line, -half_up(subtotal), &mut running);
-        }
+    for line in mine().filter(|line| line.step == LineStep::Half) {
+        running.put(line, -half_up(subtotal));
     }
-    finish(mine(), &mut total, running, &mut put);
+    running.finish(mine(), &mut total);
     total
 }
 
@@ -187,48 +224,19 @@ fn order_of_play<'a, I: Iterator<Item = &'a Line>>(
     row: &mut impl FnMut(Row),
 ) -> Total {
     let mut total = Total::default();
-    let mut running = 0i16;
-    let mut put = |line: &Line, change: i16, running: &mut i16| {
-        *running += change;
-        row(Row { line: *line, change, running: *running, rule: line.step.rule(policy) });
-    };
+    let mut running = Running { amount: 0, policy, row };
     for line in mine() {
         match line.step {
             LineStep::Incoming(n) => {
                 total.incoming += u16::from(n);
-                put(line, n.into(), &mut running);
+                running.put(line, n.into());
             }
-            LineStep::Add(n) => put(line, n.into(), &mut running),
-            LineStep::Prevent(n) => put(line, -i16::from(n), &mut running),
-            LineStep::Half => put(line, -half_up(running), &mut running),
+            LineStep::Half => running.put(line, -half_up(running.amount)),
+            LineStep::Add(_) | LineStep::Prevent(_) => running.fixed(line),
             LineStep::Avoid | LineStep::Heal(_) => {}
         }
     }
-    total.subtotal = running.max(0) as u16;
-    finish(mine(), &mut total, running, &mut put);
+    total.subtotal = running.amount.max(0) as u16;
+    running.finish(mine(), &mut total);
     total
-}
-
-/// Avoidance overrides the arithmetic, what is below 0 counts as 0, and healing stands beside. [FDT-6, FDT-8]
-fn finish<'a>(
-    mine: impl Iterator<Item = &'a Line>,
-    total: &mut Total,
-    mut running: i16,
-    put: &mut impl FnMut(&Line, i16, &mut i16),
-) {
-    for line in mine {
-        match line.step {
-            LineStep::Avoid => {
-                total.avoided = true;
-                let all = -running.max(0);
-                put(line, all, &mut running);
-            }
-            LineStep::Heal(n) => {
-                total.healed += u16::from(n);
-                put(line, 0, &mut running);
-            }
-            LineStep::Incoming(_) | LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half => {}
-        }
-    }
-    total.dealt = running.max(0) as u16;
 }

@@ -46,7 +46,7 @@ pub use play::{
 };
 pub use replay::{Entry, Replay, Verdict, fold, replay};
 pub use ruling::{BadOpening, Refusal, Unknown};
-pub use sheet::{Awaits, attempts_left, awaits, awaits_word, digest, pending, phase_word};
+pub use sheet::{Awaits, attempts_left, awaits, awaits_word, digest, pending};
 pub use state::{
     Attack, Cards, Do, Due, DueKind, Frame, Inline, Mood, Outcome, Player, Question, SEATS, State,
     Step, TOKENS, Window, WindowKind,

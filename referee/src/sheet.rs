@@ -1,6 +1,6 @@
 //! The score sheet: what two players could check against the table, and its digest.
 
-use events::{Phase, Seat};
+use events::Seat;
 
 use crate::book::Ruleset;
 use crate::damage::{Breakdown, settle};
@@ -52,7 +52,7 @@ pub fn digest(rules: &Ruleset, state: &State) -> u64 {
         state.turn.to_be_bytes()[1],
         state.active.number(),
     ]);
-    hash.text(phase_word(state.phase));
+    hash.text(state.phase.words());
     hash.text(awaits_word(state));
     if let Awaits::Answer(question) = awaits(state) {
         hash.numbers(&[question.by().number()]);
@@ -101,20 +101,6 @@ impl Fnv {
     fn text(&mut self, text: &str) {
         self.numbers(text.as_bytes());
         self.numbers(&[0]);
-    }
-}
-
-/// The phase in one word, as notation writes it.
-pub fn phase_word(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Upkeep => "upkeep",
-        Phase::Income => "income",
-        Phase::Main1 => "main 1",
-        Phase::Offense => "offense",
-        Phase::Targeting => "targeting",
-        Phase::Defense => "defense",
-        Phase::Main2 => "main 2",
-        Phase::Discard => "discard",
     }
 }
 

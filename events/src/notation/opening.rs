@@ -2,7 +2,6 @@
 
 use super::error::Fault;
 use super::piece::Piece;
-use super::print::phase_words;
 use crate::{Moment, Name, Opening, Phase, Seat, Seated, Setup};
 
 /// The opening that stands behind `open`.
@@ -132,7 +131,7 @@ fn counted(text: Piece) -> Result<(Name, u8), Fault> {
 }
 
 fn phase(text: Piece) -> Result<Phase, Fault> {
-    let named = Phase::ALL.into_iter().find(|phase| text.says(phase_words(*phase)));
+    let named = Phase::ALL.into_iter().find(|phase| text.says(phase.words()));
     named.ok_or_else(|| {
         text.expected("upkeep, income, main 1, offense, targeting, defense, main 2 or discard")
     })

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::piece::is_number;
-use crate::{Event, Name, Opening, Phase, Pick, Seat, Seated};
+use crate::{Event, Name, Opening, Pick, Seat, Seated};
 
 /// The event as one line of notation, without a line break. [`parse`](super::parse) reads it back.
 pub fn print(event: &Event) -> String {
@@ -38,7 +38,7 @@ fn print_opening(opening: &Opening) -> String {
     }));
     if let Some(moment) = at {
         clauses.push(format!("turn {}", moment.turn));
-        clauses.push(format!("phase {}", phase_words(moment.phase)));
+        clauses.push(format!("phase {}", moment.phase.words()));
     }
     clauses.join("; ")
 }
@@ -91,18 +91,4 @@ fn pick(pick: &Pick) -> String {
 fn joined(items: impl IntoIterator<Item = impl Display>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     items.join(" + ")
-}
-
-/// How notation says a phase.
-pub(super) const fn phase_words(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Upkeep => "upkeep",
-        Phase::Income => "income",
-        Phase::Main1 => "main 1",
-        Phase::Offense => "offense",
-        Phase::Targeting => "targeting",
-        Phase::Defense => "defense",
-        Phase::Main2 => "main 2",
-        Phase::Discard => "discard",
-    }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use events::{Event, Seat, notation};
 use referee::{
     Breakdown, Cause, Choice, Judgement, LineStep, Narrator, Outcome, Question, Refusal, Ruleset,
-    State, as_it_lies, awaits_word, judge, legal_options, phase_word,
+    State, as_it_lies, awaits_word, judge, legal_options,
 };
 
 use super::case::{Check, Said};
@@ -152,7 +152,7 @@ impl<'a> Table<'a> {
             Expectation::Tokens(seat, expected) => same(expected, &self.tokens(state, *seat)),
             Expectation::Upgrades(seat, expected) => same(expected, &self.upgrades(state, *seat)),
             Expectation::Turn(number, seat) => same(&(*number, *seat), &(state.turn, state.active)),
-            Expectation::Phase(expected) => same(expected.as_str(), phase_word(state.phase)),
+            Expectation::Phase(expected) => same(expected.as_str(), state.phase.words()),
             Expectation::Awaits(seat, expected) => same(
                 &(Some(*seat), expected.as_str()),
                 &(question(state).map(Question::by), awaits_word(state)),
