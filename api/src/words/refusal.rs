@@ -108,7 +108,6 @@ impl<'a> Refused<'a> {
             Refusal::NoDamageComing => {
                 format!("No damage is coming that {} could lower or avoid.", self.thing())
             }
-            Refusal::NotAvoidable => format!("The damage cannot be lowered or avoided, not by {} either.", self.thing()),
             Refusal::NotEnoughDealt { needs, now } => {
                 format!("{} needs {needs} damage dealt; as it stands it is {now}.", self.thing())
             }
@@ -302,7 +301,6 @@ pub const fn name(refusal: Refusal) -> &'static str {
         Refusal::NoAttackToModify => "NO_ATTACK_TO_MODIFY",
         Refusal::NotEnhanceable => "NOT_ENHANCEABLE",
         Refusal::NoDamageComing => "NO_DAMAGE_COMING",
-        Refusal::NotAvoidable => "NOT_AVOIDABLE",
         Refusal::NotEnoughDealt { .. } => "NOT_ENOUGH_DEALT",
         Refusal::NoSuchRollPhase => "NO_SUCH_ROLL_PHASE",
         Refusal::NothingToPick => "NOTHING_TO_PICK",
