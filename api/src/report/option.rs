@@ -63,7 +63,33 @@ pub struct Slot {
 /// What may be logged in this state.
 pub fn options(names: &Names, state: &State) -> Vec<LegalOption> {
     let all = referee::legal_options(names.rules(), state);
-    all.iter().map(|option| mirror(names, state, option)).collect()
+    let mut options: Vec<LegalOption> = Vec::with_capacity(all.len());
+    for option in &all {
+        let mut option = mirror(names, state, option);
+        if leaves_something_to_say(&mut option, &options) {
+            options.push(option);
+        }
+    }
+    options
+}
+
+/// The same line can be read in several windows, and the innermost reading counts: a later option keeps only
+/// what none before it takes. Whether anything is left.
+fn leaves_something_to_say(option: &mut LegalOption, before: &[LegalOption]) -> bool {
+    let [slot] = option.slots.as_mut_slice() else { return true };
+    if slot.kind == "DICE" {
+        return true;
+    }
+    for other in before.iter().filter(|other| other.line == option.line) {
+        let taken = other.slots.iter().flat_map(|slot| &slot.choices);
+        for choice in taken {
+            if let Some(place) = slot.choices.iter().position(|mine| mine == choice) {
+                slot.choices.remove(place);
+                slot.labels.remove(place);
+            }
+        }
+    }
+    !slot.choices.is_empty()
 }
 
 fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalOption {
