@@ -18,8 +18,6 @@ export class Desk {
   /** The option whose slots are being answered. */
   asking = $state.raw<LegalOption | null>(null);
   notice = $state.raw<Notice | null>(null);
-  /** The sentence of the last entry that was logged here. */
-  logged = $state('');
   /** Whether taps are ignored: a line is on its way, was just logged, or the options are of yesterday. */
   readonly busy = $derived.by(() => this.sending || this.guarding || !this.match.upToDate);
   private sending = $state(false);
@@ -64,7 +62,6 @@ export class Desk {
     const outcome = await this.match.log(letter);
     switch (outcome.__typename) {
       case 'Accepted':
-        this.logged = outcome.entry.sentence;
         return null;
       case 'Refused':
         return { is: 'refused', line: outcome.refusedLine, ruling: outcome.ruling };

@@ -32,14 +32,12 @@ const view = (now: SeatSheet, was: SeatSheet) => seatViews(sheet(now), sheet(was
 describe('two sheets', () => {
   it('that say the same show no change', () => {
     const same = view(seat({ tokens: [{ token: 'Blind', count: 1 }] }), seat({ tokens: [{ token: 'Blind', count: 1 }] }));
-    expect(same.changed).toBe(false);
     expect(same.health).toEqual({ now: 50, was: null });
     expect(same.tokens).toEqual([{ token: 'Blind', count: { now: 1, was: null } }]);
   });
 
   it('show the old value beside the new one', () => {
     const hit = view(seat({ health: 45, cp: 0 }), seat());
-    expect(hit.changed).toBe(true);
     expect(hit.health).toEqual({ now: 45, was: 50 });
     expect(hit.cp).toEqual({ now: 0, was: 2 });
     expect(hit.hand.was).toBeNull();
@@ -75,6 +73,6 @@ describe('two sheets', () => {
   });
 
   it('show nothing as changed if there is none before', () => {
-    expect(seatViews(sheet(seat({ health: 12 })), null)[0]?.changed).toBe(false);
+    expect(seatViews(sheet(seat({ health: 12 })), null)[0]?.health).toEqual({ now: 12, was: null });
   });
 });

@@ -24,7 +24,6 @@ export interface SeatView {
   tokens: { token: string; count: Shown<number> }[];
   upgrades: Named[];
   cards: Named[];
-  changed: boolean;
 }
 
 /** The seats of `now`, with what changed since `was`; nothing has changed if there was no sheet before. */
@@ -33,7 +32,7 @@ export function seatViews(now: Sheet, was: Sheet | null): SeatView[] {
 }
 
 function seatView(now: SeatSheet, was: SeatSheet): SeatView {
-  const view = {
+  return {
     seat: now.seat,
     hero: now.hero,
     health: shown(now.health, was.health),
@@ -45,9 +44,6 @@ function seatView(now: SeatSheet, was: SeatSheet): SeatView {
     upgrades: names(now.upgrades, was.upgrades),
     cards: names(now.knownCards, was.knownCards),
   };
-  const numbers = [view.health, view.cp, view.hand, view.deck, view.discard, ...view.tokens.map((t) => t.count)];
-  const lists = [...view.upgrades, ...view.cards];
-  return { ...view, changed: numbers.some((n) => n.was !== null) || lists.some((n) => n.change !== 'stayed') };
 }
 
 function shown<T>(now: T, was: T): Shown<T> {
