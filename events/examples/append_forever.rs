@@ -2,7 +2,7 @@
 //!
 //! `append_forever DIR` prints `ready`, then a line `MATCH SEQ` after each answer. Four threads log, each in a
 //! match of its own that it goes on with if there is one. Event `n` of a match is `1 chooses option n % 200 + 1`,
-//! with the idempotency key `MATCH-n`. `tests/kill.rs` kills it and looks.
+//! with the idempotency key `MATCH-n`. `tests/crash.rs` kills it and looks.
 
 use std::env;
 use std::io::{self, Write};

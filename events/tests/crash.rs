@@ -1,0 +1,212 @@
+//! What was answered is on the disk, whenever the process or the power dies.
+//!
+//! The number of crashes can be set with the environment variable `CRASHES`, their moments with `CRASH_SEED`.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use std::{env, thread};
+
+use chrono::Utc;
+use events::journal::{Appended, IdempotencyKey, Journal, MatchId};
+use events::notation::print;
+
+/// The last event of each match that was answered for.
+type Answers = BTreeMap<MatchId, u32>;
+
+#[test]
+fn every_answered_event_survives_kill_minus_9() {
+    let dir = env::temp_dir().join(format!("events-kill-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&dir);
+    let mut answered = Answers::new();
+    for lifetime in lifetimes(8) {
+        append_until(&dir, lifetime, || (), &mut answered);
+        check(&dir, &answered);
+    }
+    assert_enough(&answered);
+    fs::remove_dir_all(&dir).expect("removed");
+}
+
+/// A file system of its own in a file stops at a moment, without writing what it still holds in memory, as if
+/// the power were cut; then it is mounted again.
+#[test]
+#[ignore = "needs root, loop devices, mkfs.ext4 and perl"]
+fn every_answered_event_survives_a_power_cut() {
+    let disk = LoopDisk::new();
+    let dir = disk.folder.join("mounted/journal");
+    let mut answered = Answers::new();
+    for lifetime in lifetimes(8) {
+        disk.mount();
+        append_until(&dir, lifetime, || disk.cut_power(), &mut answered);
+        disk.unmount();
+        disk.mount();
+        check(&dir, &answered);
+        disk.unmount();
+    }
+    assert_enough(&answered);
+}
+
+/// How long the process may live each time once it is ready.
+fn lifetimes(usual: u64) -> impl Iterator<Item = Duration> {
+    let number = |name: &str| env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let crashes = number("CRASHES").unwrap_or(usual);
+    let mut random = number("CRASH_SEED").unwrap_or(1);
+    (0..crashes).map(move |_| {
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        Duration::from_micros((random >> 33) % 150_000)
+    })
+}
+
+fn assert_enough(answered: &Answers) {
+    let events: u32 = answered.values().sum();
+    assert!(events > 32, "only {events} events were answered: too few to show anything");
+}
+
+/// Lets a process log for a while from when it is ready, strikes, kills it, and notes the last answer of each
+/// match.
+fn append_until(
+    dir: &Path,
+    lifetime: Duration,
+    strike: impl FnOnce() + Send,
+    answered: &mut Answers,
+) {
+    let command =
+        Command::new(example()).arg(dir).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let mut process = Process(command.expect("started"));
+    let mut lines = BufReader::new(process.0.stdout.take().expect("its output"));
+    let mut ready = String::new();
+    lines.read_line(&mut ready).expect("its output");
+    assert_eq!(ready, "ready\n");
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            thread::sleep(lifetime);
+            assert!(process.0.try_wait().expect("its state").is_none(), "it ended by itself");
+            strike();
+            drop(process);
+        });
+        read_answers(lines, answered);
+    });
+}
+
+/// A process that is killed when it is dropped.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn read_answers(mut lines: impl BufRead, answered: &mut Answers) {
+    let mut line = String::new();
+    while lines.read_line(&mut line).expect("its output") > 0 {
+        if let Some((id, seq)) = line.strip_suffix('\n').and_then(|line| line.split_once(' ')) {
+            let (id, seq) = (id.parse().expect("a match"), seq.parse().expect("a seq"));
+            let before = answered.insert(id, seq).unwrap_or(0);
+            // A match may have grown by an event that was on the disk, but whose answer was lost.
+            assert!(
+                (before + 1..=before + 2).contains(&seq),
+                "{id}: {seq} answered after {before}"
+            );
+        }
+        line.clear();
+    }
+}
+
+/// Looks whether everything that was answered is there, in order, and once.
+fn check(dir: &Path, answered: &Answers) {
+    let journal = Journal::open(dir).expect("opens after a crash");
+    let mut stored = 0;
+    for (id, last) in answered {
+        let logged = journal.read(*id, 1, u32::MAX).expect("no gap and no damage");
+        let there = logged.len() as u32;
+        assert!((*last..=last + 1).contains(&there), "match {id}: {last} answered, {there} there");
+        stored += logged.len();
+        for logged in &logged[1..] {
+            let seq = logged.seq;
+            assert_eq!(
+                print(&logged.event),
+                format!("1 chooses option {}", seq % 200 + 1),
+                "event {seq} of {id}"
+            );
+        }
+        if let Some(logged) = logged.last().filter(|logged| logged.seq > 1) {
+            let key = IdempotencyKey::new(&format!("{id}-{there}")).expect("a key");
+            let again = journal.append(*id, there - 1, &logged.event, "ann", Utc::now(), Some(key));
+            assert_eq!(again, Ok(Appended { id: *id, seq: there }), "asked again");
+        }
+    }
+    let all = journal.after(0, usize::MAX).expect("no gap and no damage");
+    assert!((1..).zip(&all).all(|(position, recorded)| recorded.position == position));
+    assert!(
+        (stored..=stored + 4).contains(&all.len()),
+        "{stored} in the matches, {} in all",
+        all.len()
+    );
+}
+
+/// The example that `cargo test` builds beside the tests.
+fn example() -> PathBuf {
+    let test = env::current_exe().expect("this test");
+    let example =
+        test.ancestors().nth(2).expect("the target folder").join("examples/append_forever");
+    assert!(
+        example.exists(),
+        "run `cargo test -p events --all-features`, which builds the example"
+    );
+    example
+}
+
+/// A file system of its own in a file.
+struct LoopDisk {
+    folder: PathBuf,
+}
+
+impl LoopDisk {
+    fn new() -> LoopDisk {
+        let folder = env::temp_dir().join(format!("events-power-{}", std::process::id()));
+        fs::create_dir_all(folder.join("mounted")).expect("a folder");
+        File::create(folder.join("disk"))
+            .expect("a file")
+            .set_len(256 * 1024 * 1024)
+            .expect("its length");
+        let disk = LoopDisk { folder };
+        disk.run("mkfs.ext4", &["-q", "disk"]);
+        disk
+    }
+
+    fn mount(&self) {
+        self.run("mount", &["-o", "loop", "disk", "mounted"]);
+    }
+
+    fn unmount(&self) {
+        self.run("umount", &["mounted"]);
+    }
+
+    /// `EXT4_IOC_SHUTDOWN` with `EXT4_GOING_FLAGS_NOLOGFLUSH`.
+    fn cut_power(&self) {
+        let shut_down = r#"open(my $dir, "<", "mounted") or die $!;
+            my $flags = pack("I", 2);
+            ioctl($dir, 0x8004587d, $flags) or die $!;"#;
+        self.run("perl", &["-e", shut_down]);
+    }
+
+    fn run(&self, program: &str, arguments: &[&str]) {
+        let run = Command::new(program).args(arguments).current_dir(&self.folder).output();
+        let run = run.unwrap_or_else(|error| panic!("{program}: {error}"));
+        assert!(run.status.success(), "{program}: {}", String::from_utf8_lossy(&run.stderr));
+    }
+}
+
+impl Drop for LoopDisk {
+    fn drop(&mut self) {
+        let _ =
+            Command::new("umount").arg(self.folder.join("mounted")).stderr(Stdio::null()).status();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
