@@ -41,7 +41,7 @@ impl<R: Recorder> Run<'_, R> {
                 self.put_on_target(DueKind::Inflict(token, n.saturating_mul(text.times)), text);
             }
             Op::LoseCp(n) => {
-                self.put_on_target(DueKind::LoseCp(n.saturating_mul(text.times)), text)
+                self.put_on_target(DueKind::LoseCp(n.saturating_mul(text.times)), text);
             }
             Op::GainCp(n) => {
                 self.gain_cp(text.to.unwrap_or(me), amount(n, text), cause, Rule::CpMost);
