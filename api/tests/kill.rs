@@ -2,10 +2,14 @@
 
 mod support;
 
+use std::cell::Cell;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use actix_web::rt::time::{sleep, timeout};
+use futures_util::future::{join, join_all};
+use serde_json::json;
 use support::{Folder, Table, example};
 
 /// The program, serving at a free port.
@@ -29,12 +33,6 @@ impl Program {
         let address = line.trim().rsplit('/').next().expect("an address").to_owned();
         Program { child, table: Table::at(&address) }
     }
-
-    /// Ends it as a power cut would: with SIGKILL.
-    fn kill(&mut self) {
-        self.child.kill().expect("a process that runs");
-        self.child.wait().expect("its end");
-    }
 }
 
 impl Drop for Program {
@@ -44,41 +42,50 @@ impl Drop for Program {
     }
 }
 
-/// Logs the example into a new match until nobody answers. The match, and how many lines were answered.
-async fn log_until_killed(table: Table, lines: &[String]) -> (String, usize) {
-    let id = table.open(&lines[0]).await;
+/// Logs the example into a new match until nobody answers, and counts the answers. The match, and how many
+/// of its lines were answered; nothing if not even the opening was.
+async fn log_until_killed(
+    table: Table,
+    lines: &[String],
+    answers: &Cell<usize>,
+) -> Option<(String, usize)> {
     let query = "mutation($id: ID!, $expected: Int!, $line: String!) {
         log(match: $id, expected: $expected, line: $line) { __typename } }";
+    let id = table.try_open(&lines[0]).await?;
     let mut answered = 1;
     for line in &lines[1..] {
-        let variables = serde_json::json!({ "id": id, "expected": answered, "line": line });
-        match table.try_ask(query, variables).await {
-            Some(answer) if answer["data"]["log"]["__typename"] == "Accepted" => answered += 1,
-            Some(answer) => panic!("{line}: {answer}"),
-            None => break,
-        }
+        let variables = json!({ "id": id, "expected": answered, "line": line });
+        let Some(answer) = table.try_ask(query, variables).await else { break };
+        assert_eq!(answer["data"]["log"]["__typename"], "Accepted", "{line}: {answer}");
+        answered += 1;
+        answers.set(answers.get() + 1);
     }
-    (id, answered)
+    Some((id, answered))
+}
+
+/// Four players log at once; the program is killed after so many answers.
+async fn play(folder: &Folder, lines: &[String], after: usize) -> Vec<(String, usize)> {
+    let mut program = Program::start(folder);
+    let answers = Cell::new(0);
+    let players = (0..4).map(|_| log_until_killed(program.table.clone(), lines, &answers));
+    let players = join_all(players);
+    let kill = async {
+        while answers.get() < after {
+            sleep(Duration::from_millis(1)).await;
+        }
+        program.child.kill().expect("a process that runs");
+    };
+    let (told, ()) = timeout(Duration::from_secs(60), join(players, kill)).await.expect("an end");
+    told.into_iter().flatten().collect()
 }
 
 #[actix_web::test]
 async fn a_kill_between_appends_loses_nothing_that_was_answered() {
     let folder = Folder::new("kill");
     let lines = example();
-    let mut told: Vec<(String, usize)> = Vec::new();
-    for round in 0..6u64 {
-        let mut program = Program::start(&folder);
-        let players = (0..4).map(|_| log_until_killed(program.table.clone(), &lines));
-        let players = futures_util::future::join_all(players);
-        let kill = async {
-            actix_web::rt::time::sleep(Duration::from_millis(10 + 9 * round)).await;
-            program.child.kill().expect("a process that runs");
-        };
-        // A player who was not even answered that the match is open knows of no match.
-        let players = actix_web::rt::time::timeout(Duration::from_secs(60), players);
-        let (players, ()) = futures_util::future::join(players, kill).await;
-        told.extend(players.expect("an end"));
-        program.kill();
+    let mut told = Vec::new();
+    for after in [1, 7, 19, 32, 45, 58] {
+        told.extend(play(&folder, &lines, after).await);
         let program = Program::start(&folder);
         for (id, answered) in &told {
             let logged = program.table.notation(id).await;
@@ -86,5 +93,6 @@ async fn a_kill_between_appends_loses_nothing_that_was_answered() {
             assert_eq!(logged, lines[..logged.len()], "{id}");
         }
     }
-    assert!(told.iter().any(|(_, answered)| *answered < lines.len()), "no round was cut short");
+    let cut_short = told.iter().filter(|(_, answered)| *answered < lines.len()).count();
+    assert!(cut_short >= 6, "only {cut_short} matches were cut short");
 }

@@ -86,11 +86,16 @@ impl Table {
 
     /// Opens a match with a line of notation; its id.
     pub async fn open(&self, line: &str) -> String {
+        self.try_open(line).await.expect("an answer")
+    }
+
+    /// The same; nothing if nobody answers.
+    pub async fn try_open(&self, line: &str) -> Option<String> {
         let query = "mutation($line: String!) { openMatch(line: $line) {
             __typename ... on Opened { match { id } } } }";
-        let data = self.ask(query, json!({ "line": line })).await;
-        let id = data["openMatch"]["match"]["id"].as_str();
-        id.unwrap_or_else(|| panic!("{line}: {data}")).to_owned()
+        let answer = self.try_ask(query, json!({ "line": line })).await?;
+        let id = answer["data"]["openMatch"]["match"]["id"].as_str();
+        Some(id.unwrap_or_else(|| panic!("{line}: {answer}")).to_owned())
     }
 
     /// Logs a line of notation; the whole outcome.
