@@ -48,10 +48,19 @@ pub fn ruling(names: &Names, state: &State, event: &Event, refusal: Refusal) -> 
     Ruling {
         refusal: refusal::name(refusal).to_owned(),
         sentence: words.sentence(),
-        instead: instead(names, state, &options, by),
+        instead: instead(names, state, &options, whose_move(refusal).unwrap_or(by)),
         citations: vec![cite(names.rules(), refusal.rule())],
         unverified: doubts.iter().filter(of_these).cloned().collect(),
     }
+}
+
+/// Whose move it is, if that is why.
+fn whose_move(refusal: Refusal) -> Option<Seat> {
+    if let Refusal::NotYours { belongs_to: seat } | Refusal::NotYourPhase { active: seat } = refusal
+    {
+        return Some(seat);
+    }
+    if let Refusal::TheTableWaitsFor(question) = refusal { Some(question.by()) } else { None }
 }
 
 /// A log that does not begin with an opening.
@@ -68,14 +77,15 @@ pub(super) fn no_opening() -> Refused {
 
 /// Why an opening is refused. Without a rule set nothing can be cited.
 pub fn refused_opening(rules: Option<&Ruleset>, opening: &Opening, refusal: Refusal) -> Refused {
-    let instead = if let Some(rules) = rules {
-        let heroes: Vec<&str> = rules.heroes().iter().map(|hero| hero.name.as_str()).collect();
-        let modes: Vec<&str> = rules.modes().collect();
-        let (heroes, modes) = (heroes.join(", "), modes.join(", "));
-        format!("{} has the heroes {heroes} and the modes {modes}.", rules.name())
-    } else {
-        let names = referee::content::names(referee::content::shipped());
-        format!("The rule sets are {}.", names.join(", "))
+    let instead = match (rules, refusal) {
+        (Some(_), Refusal::Opening(_)) => {
+            "A clause that is left out means the usual start.".to_owned()
+        }
+        (Some(rules), _) => what_there_is(rules),
+        (None, _) => {
+            let names = referee::content::names(referee::content::shipped());
+            format!("The rule sets are {}.", names.join(", "))
+        }
     };
     Refused {
         ruling: Ruling {
@@ -87,4 +97,11 @@ pub fn refused_opening(rules: Option<&Ruleset>, opening: &Opening, refusal: Refu
         },
         line: events::notation::print(&Event::Opened(opening.clone())),
     }
+}
+
+fn what_there_is(rules: &Ruleset) -> String {
+    let heroes: Vec<&str> = rules.heroes().iter().map(|hero| hero.name.as_str()).collect();
+    let modes: Vec<&str> = rules.modes().collect();
+    let (heroes, modes) = (heroes.join(", "), modes.join(", "));
+    format!("{} has the heroes {heroes} and the modes {modes}.", rules.name())
 }

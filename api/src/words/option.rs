@@ -106,20 +106,45 @@ pub fn pick_label(names: &Names, pick: Picked) -> String {
     }
 }
 
-/// The options of a refusal's `instead`: what the seat, or else the table, may do now.
+/// What may be said instead of what was refused: by this seat, or else by the other.
 pub fn instead(names: &Names, state: &State, options: &[LegalOption], by: Seat) -> String {
-    let worth_saying = |option: &&LegalOption| {
-        !matches!(option.what, Choice::Concede | Choice::Reveal(_) | Choice::Play(_))
-    };
-    let of = |seat: Seat| -> Vec<String> {
-        let mine = options.iter().filter(|option| option.by == seat).filter(worth_saying);
-        mine.map(|option| label(names, state, option)).collect()
+    let labels = |seat: Seat, worth_saying: fn(Choice) -> bool| {
+        let mut labels: Vec<String> = Vec::new();
+        for option in options.iter().filter(|option| option.by == seat && worth_saying(option.what))
+        {
+            let label = label(names, state, option);
+            if !labels.contains(&label) {
+                labels.push(label);
+            }
+        }
+        labels
     };
     let others = State::seats().filter(|seat| *seat != by);
-    let all = std::iter::once(by).chain(others).map(|seat| (seat, of(seat)));
+    let seats: Vec<Seat> = std::iter::once(by).chain(others).collect();
+    let all = [is_a_move as fn(Choice) -> bool, is_passing].into_iter();
+    let all = all.flat_map(|kind| seats.iter().map(move |seat| (*seat, labels(*seat, kind))));
     let first = all.into_iter().find(|(_, labels)| !labels.is_empty());
     match first {
         Some((seat, labels)) => format!("{} may now: {}.", names.player(seat), labels.join("; ")),
         None => "Nothing can be logged any more.".to_owned(),
     }
+}
+
+/// Whether it leads on and is no card of a hidden hand: those are too many to name.
+fn is_a_move(choice: Choice) -> bool {
+    match choice {
+        Choice::Roll(_)
+        | Choice::Announce(_)
+        | Choice::Aim(_)
+        | Choice::Defend(_)
+        | Choice::Sell(_)
+        | Choice::Spend(_)
+        | Choice::Choose
+        | Choice::End => true,
+        Choice::Play(_) | Choice::Reveal(_) | Choice::Pass | Choice::Concede => false,
+    }
+}
+
+fn is_passing(choice: Choice) -> bool {
+    choice == Choice::Pass
 }

@@ -38,7 +38,7 @@ impl<'a> Refused<'a> {
                 format!("The table waits for {}.", question(self.names, asked))
             }
             Refusal::NotYours { belongs_to } => {
-                format!("That is not {player}'s to do but {}'s.", self.names.player(belongs_to))
+                format!("{player} cannot do that: it is {}'s to do.", self.names.player(belongs_to))
             }
             Refusal::NoRollAwaited => format!("{player} has nothing to roll now."),
             Refusal::DiceDoNotFit { expected, got, .. } => {
