@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io;
 use std::iter::once;
+use std::mem;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
@@ -100,8 +101,12 @@ impl Writer {
                 }
             }
         }
-        if self.stopped.is_none() {
-            self.stopped = self.commit(group).err();
+        if self.stopped.is_none()
+            && let Err(why) = self.commit(group)
+        {
+            // Never closed, the database neither tries the disk again nor panics when that fails.
+            mem::forget(self.store.tree.clone());
+            self.stopped = Some(why);
         }
         let stopped = self.stopped.as_deref();
         for (result, answer) in entries {
@@ -203,7 +208,7 @@ impl Writer {
             return Ok(());
         }
         let last = group.next() - 1;
-        for (number, places) in (0..).zip(std::mem::take(&mut group.places).chunks(MOST_PLACES)) {
+        for (number, places) in (0..).zip(mem::take(&mut group.places).chunks(MOST_PLACES)) {
             let first = group.first + number * MOST_PLACES as u64;
             group.put(
                 group_key(first),
