@@ -45,7 +45,11 @@ impl LineStep {
     pub fn rule(self, policy: Settling) -> Rule {
         match self {
             LineStep::Incoming(_) => Rule::DmgIncoming,
-            LineStep::Add(_) | LineStep::Prevent(_) => match policy {
+            LineStep::Add(_) => match policy {
+                Settling::EachOnTheSubtotal => Rule::FdtAddAndSubtract,
+                Settling::OrderOfPlay => Rule::DmgIncoming,
+            },
+            LineStep::Prevent(_) => match policy {
                 Settling::EachOnTheSubtotal => Rule::FdtAddAndSubtract,
                 Settling::OrderOfPlay => Rule::OrderOfPlay,
             },
