@@ -131,7 +131,7 @@ pub struct Recorded {
 }
 
 impl Journal {
-    /// Opens the journal in this folder, or makes one there.
+    /// Opens the journal in this folder, or makes one there. Waits up to a second for another to close it.
     ///
     /// # Errors
     /// If another process has it open, the database is damaged, or the disk refuses.

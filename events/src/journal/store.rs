@@ -5,6 +5,8 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use sled::IVec;
 
@@ -15,6 +17,9 @@ use super::{Digest, JournalError, MatchId};
 
 /// What the database may keep in memory.
 const CACHE: u64 = 64 * 1024 * 1024;
+
+/// How long one is waited for who has the database open.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The database. Everything lies in one tree, so that one batch is written all or nothing.
 pub(super) struct Store {
@@ -33,7 +38,7 @@ impl Store {
         let failed =
             |what| move |error: io::Error| JournalError::Failed { what, why: error.to_string() };
         fs::create_dir_all(dir).map_err(failed("creating the journal's folder"))?;
-        let tree = open_tree(dir)?;
+        let tree = open_patiently(dir)?;
         sync_folder(dir).map_err(failed("syncing the journal's folder"))?;
         let file = File::options()
             .write(true)
@@ -177,6 +182,19 @@ impl Store {
             Ok(Some(bytes))
         } else {
             Err(damaged(&of(), "it does not have this digest".to_owned()))
+        }
+    }
+}
+
+/// Opens sled's database. One that was closed just now is in use until its threads have noticed.
+fn open_patiently(dir: &Path) -> Result<sled::Db, JournalError> {
+    let start = Instant::now();
+    loop {
+        match open_tree(dir) {
+            Err(JournalError::InUse(_)) if start.elapsed() < PATIENCE => {
+                thread::sleep(Duration::from_millis(5));
+            }
+            opened => return opened,
         }
     }
 }
