@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use actix_web::middleware::{Compress, from_fn};
-use actix_web::{App, HttpServer, guard, web};
+use actix_web::{App, HttpServer, web};
 use tokio::sync::watch;
 
 use crate::graphql::{Audience, schema};
@@ -69,9 +69,7 @@ impl Service {
                         app.route("/graphiql", web::get().to(http::graphiql));
                     }
                 })
-                .default_service(
-                    web::route().guard(guard::Any(guard::Get()).or(guard::Head())).to(viewer::page),
-                )
+                .default_service(web::to(viewer::page))
         })
         .listen(listener)?
         .shutdown_timeout(PATIENCE.as_secs())
