@@ -19,12 +19,10 @@ pub(crate) fn browser() -> Result<PathBuf> {
     }
     if is_root() && has_apt() {
         run(Command::new("apt-get").args(["update", "--quiet"]))?;
-        run(Command::new("apt-get").args([
-            "install",
-            "--yes",
-            "--no-install-recommends",
-            "chromium",
-        ]))?;
+        let wanted = ["chromium", "fonts-dejavu-core"];
+        run(Command::new("apt-get")
+            .args(["install", "--yes", "--no-install-recommends"])
+            .args(wanted))?;
     }
     installed().ok_or_else(|| {
         "no Chromium was found: install it (on Debian, `apt-get install chromium` as root) or name one in CHROMIUM"

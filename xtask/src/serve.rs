@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::run::{Result, output, root, run};
+use crate::run::{Result, output, root};
 use crate::server::{Profile, build, demo};
 use crate::viewer;
 
@@ -20,7 +20,20 @@ pub(crate) fn serve(args: impl Iterator<Item = String>) -> Result {
     }
     viewer::build_if_possible()?;
     let throne = build(profile)?;
-    run(Command::new(throne).arg("serve").args(passed).current_dir(root()))
+    become_it(Command::new(throne).arg("serve").args(passed).current_dir(root()))
+}
+
+/// Runs a program in place of this one, so that what stops one stops the other.
+#[cfg(unix)]
+fn become_it(command: &mut Command) -> Result {
+    use std::os::unix::process::CommandExt;
+    Err(command.exec().to_string())
+}
+
+/// Runs a program until it ends.
+#[cfg(not(unix))]
+fn become_it(command: &mut Command) -> Result {
+    crate::run::run(command)
 }
 
 /// Writes the schema that other programs are written against.

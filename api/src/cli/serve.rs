@@ -1,7 +1,7 @@
 //! `throne serve`.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -43,7 +43,11 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
 fn write_log() {
     let usual = || "info,sled=warn,actix_server=warn".into();
     let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| usual());
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let colours = io::stderr().is_terminal();
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .with_ansi(colours);
     // A test in the same process may have set one up before.
     let _ = log.try_init();
 }

@@ -69,7 +69,7 @@ impl Service {
                         app.route("/graphiql", web::get().to(http::graphiql));
                     }
                 })
-                .default_service(web::get().to(viewer::page))
+                .default_service(web::to(viewer::page))
         })
         .listen(listener)?
         .shutdown_timeout(PATIENCE.as_secs())

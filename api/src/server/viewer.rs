@@ -1,5 +1,6 @@
 //! The viewer's files, embedded when the program is built.
 
+use actix_web::http::Method;
 use actix_web::http::header::{
     self, AcceptEncoding, CacheControl, CacheDirective, ContentEncoding, ETag, Encoding, EntityTag,
     Header, IfNoneMatch,
@@ -34,6 +35,11 @@ pub(super) async fn page(request: HttpRequest) -> HttpResponse {
 
 /// A file of a build. A path without a dot is a place in the viewer and gets its page.
 fn answer<Files: RustEmbed>(request: &HttpRequest) -> HttpResponse {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return HttpResponse::MethodNotAllowed()
+            .insert_header((header::ALLOW, "GET, HEAD"))
+            .finish();
+    }
     let path = request.path().trim_start_matches('/');
     if let Some(file) = Files::get(path).filter(|_| !is_compressed(path)) {
         return send::<Files>(request, path, &file);
@@ -203,6 +209,17 @@ mod tests {
         for path in ["/assets/old-0.js", "/assets/app-1.js.br", "/../Cargo.toml"] {
             assert_eq!(get(path, &[]).status(), StatusCode::NOT_FOUND, "{path}");
         }
+    }
+
+    #[test]
+    fn pages_are_read_and_never_written() {
+        let status = |method: Method| {
+            let request = TestRequest::default().method(method).uri("/").to_http_request();
+            answer::<Sample>(&request).status()
+        };
+        assert_eq!(status(Method::HEAD), StatusCode::OK);
+        assert_eq!(status(Method::POST), StatusCode::METHOD_NOT_ALLOWED);
+        assert_eq!(status(Method::DELETE), StatusCode::METHOD_NOT_ALLOWED);
     }
 
     #[test]

@@ -1,0 +1,127 @@
+//! Matches on disk: which rule set judges them, and demo matches.
+
+mod support;
+
+use api::matches::{Begun, Logged, Matches};
+use api::rulesets::Rulesets;
+use chrono::Utc;
+use events::Event;
+use events::journal::Journal;
+use events::notation::{parse, parse_log};
+use serde_json::Value;
+use support::Folder;
+
+const OPENING: &str = "open 1.0 1v1; 1 Moon Elf; 2 Barbarian; 1 starts";
+
+fn example() -> Vec<Event> {
+    let log = include_str!("../../fixtures/matches/rulebook-1.0-example.match");
+    parse_log(log).expect("notation").into_iter().map(|written| written.event).collect()
+}
+
+#[test]
+fn a_match_is_judged_by_the_files_it_was_opened_with() {
+    let folder = Folder::new("pinned");
+    let shipped = Rulesets::shipped().expect("sound content");
+    let today = shipped.named("1.0").expect("the rule set");
+    let mut older: Value = serde_json::from_slice(&today.bytes).expect("a bundle");
+    let file = &mut older["files"]["1.0/ruleset.ron"];
+    let text =
+        file.as_str().expect("the numbers").replace("(start: 2, most: 15", "(start: 7, most: 15");
+    assert_ne!(*file, text.as_str());
+    *file = text.into();
+
+    let id = {
+        let journal = Journal::open(folder.path()).expect("an empty journal");
+        let digest = journal.store_ruleset(older.to_string().as_bytes()).expect("a place on disk");
+        let opening = parse(OPENING).expect("notation");
+        journal.open_match(&opening, digest, "table", Utc::now(), None).expect("a place on disk").id
+    };
+    let matches = Matches::open(folder.path()).expect("the journal");
+    let cp = |id| {
+        let table = matches.table(id).expect("the match");
+        let sheet = table.sheet(None).expect("a sheet");
+        (
+            table.pinned().digest != today.digest,
+            sheet.seats.iter().map(|seat| seat.cp).collect::<Vec<_>>(),
+        )
+    };
+    assert_eq!(cp(id), (true, vec![7, 7]));
+    let Event::Opened(opening) = parse(OPENING).expect("notation") else { panic!("an opening") };
+    let Begun::Opened(new) = matches.begin(&opening, None).expect("a place on disk") else {
+        panic!("an opening that fits")
+    };
+    assert_eq!(cp(new.id()), (false, vec![2, 2]));
+}
+
+#[test]
+fn a_demo_match_is_stored_once_and_completed() {
+    let folder = Folder::new("demo");
+    let log = example();
+    let matches = Matches::open(folder.path()).expect("an empty journal");
+    let cut_short = matches.store_demo("example", &log[..5]).expect("a place on disk");
+    let id = cut_short.expect("an id");
+    assert_eq!(matches.table(id).expect("the match").head(), 5);
+    drop(matches);
+    for _ in 0..2 {
+        let matches = Matches::open(folder.path()).expect("the journal");
+        assert_eq!(matches.store_demo("example", &log).expect("a place on disk"), Some(id));
+        let listed = matches.list(None, 10).expect("the list");
+        assert_eq!(listed.len(), 1);
+        assert_eq!(listed[0].entries as usize, log.len());
+        assert_eq!(listed[0].summary.title.as_deref(), Some("example"));
+        assert_eq!(listed[0].summary.heroes, ["Moon Elf", "Barbarian"]);
+        assert_eq!(listed[0].summary.outcome, None);
+    }
+}
+
+#[test]
+fn matches_are_listed_newest_first_and_page_by_page() {
+    let folder = Folder::new("list");
+    let matches = Matches::open(folder.path()).expect("an empty journal");
+    let Event::Opened(opening) = parse(OPENING).expect("notation") else { panic!("an opening") };
+    let mut ids = Vec::new();
+    for _ in 0..5 {
+        match matches.begin(&opening, None).expect("a place on disk") {
+            Begun::Opened(table) => ids.push(table.id()),
+            Begun::Refused(refused) => panic!("{refused:?}"),
+        }
+        // Ids sort by the millisecond.
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    ids.reverse();
+    let page = |before, most| -> Vec<_> {
+        let listed = matches.list(before, most).expect("the list");
+        listed.into_iter().map(|listed| listed.id).collect()
+    };
+    assert_eq!(page(None, 10), ids);
+    assert_eq!(page(None, 2), ids[..2]);
+    assert_eq!(page(Some(ids[1]), 2), ids[2..4]);
+    assert_eq!(page(Some(ids[4]), 2), []);
+    let concession = parse("2 concedes").expect("notation");
+    let logged = matches.log(ids[0], 1, &concession, None).expect("a place on disk");
+    assert!(matches!(logged, Logged::Accepted(_)));
+    let first = matches.list(None, 1).expect("the list").remove(0);
+    assert_eq!(first.summary.outcome.as_deref(), Some("Moon Elf wins the match."));
+}
+
+#[test]
+fn a_long_match_is_the_same_from_any_entry() {
+    let folder = Folder::new("long");
+    let matches = Matches::open(folder.path()).expect("an empty journal");
+    let log = include_str!("../../fixtures/matches/double-knock-out.match");
+    let log: Vec<Event> =
+        parse_log(log).expect("notation").into_iter().map(|written| written.event).collect();
+    let id = matches.store_demo("long", &log).expect("a place on disk").expect("an id");
+    let table = matches.table(id).expect("the match");
+    let head = table.head();
+    assert!(head > 64, "{head} entries are too few for this test");
+    let whole = table.entries(1, u32::MAX);
+    assert_eq!(whole.len(), head as usize);
+    for seq in 1..=head {
+        let entry = &whole[seq as usize - 1];
+        assert_eq!(table.entries(seq, seq), std::slice::from_ref(entry));
+        assert_eq!(table.sheet(Some(seq)).as_ref(), Some(&entry.sheet));
+    }
+    assert_eq!((table.sheet(Some(0)), table.sheet(Some(head + 1))), (None, None));
+    assert!(table.entries(head + 1, u32::MAX).is_empty());
+}

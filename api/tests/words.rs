@@ -1,0 +1,121 @@
+//! What is said of the recorded matches: everything has a name, a rule and a page, and can be said back.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use api::report::{self, Entry, LegalOption, Replayed};
+use api::rulesets::Rulesets;
+use api::words::Names;
+use events::notation::{Written, parse, parse_log};
+
+/// The events of every recorded match.
+fn logs() -> Vec<Vec<Written>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/matches");
+    let files = fs::read_dir(folder)
+        .expect("the recorded matches")
+        .map(|file| file.expect("a file").path());
+    let matches = files.filter(|file| file.extension().is_some_and(|ending| ending == "match"));
+    matches
+        .map(|file| parse_log(&fs::read_to_string(file).expect("text")).expect("notation"))
+        .collect()
+}
+
+fn judged(rulesets: &Rulesets, log: &[Written]) -> Replayed {
+    let ruleset = |name: &str| rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules));
+    report::replay(log, ruleset).expect("an opening that fits")
+}
+
+/// Every recorded match, judged.
+fn recorded() -> Vec<Replayed> {
+    let rulesets = Rulesets::shipped().expect("sound content");
+    logs().iter().map(|log| judged(&rulesets, log)).collect()
+}
+
+#[test]
+fn everything_that_follows_has_a_name_a_rule_and_a_page() {
+    let all = recorded();
+    assert!(all.len() >= 3, "{}", all.len());
+    for entry in all.iter().flat_map(|replayed| &replayed.entries).map(|(_, entry)| entry) {
+        let text = serde_json::to_string(entry).expect("JSON");
+        assert!(!text.contains("without a name"), "{text}");
+        for cited in &entry.rules {
+            assert!(
+                !cited.says.is_empty() && !cited.document.is_empty() && !cited.at.is_empty(),
+                "{cited:?}"
+            );
+        }
+        for sentence in sentences(entry) {
+            let begins = sentence.chars().next().is_some_and(|first| !first.is_lowercase());
+            assert!(begins && sentence.ends_with(['.', '!', '?']), "{sentence}");
+            assert!(!sentence.contains("  ") && !sentence.contains(".."), "{sentence}");
+        }
+    }
+}
+
+fn sentences(entry: &Entry) -> Vec<&String> {
+    let mut all = vec![&entry.sentence];
+    all.extend(entry.implied.iter().map(|implied| &implied.sentence));
+    all.extend(entry.happenings.iter().map(|happening| &happening.sentence));
+    all.extend(entry.sheet.awaits.iter().map(|awaits| &awaits.sentence));
+    all.extend(entry.sheet.outcome.iter().map(|outcome| &outcome.sentence));
+    all
+}
+
+#[test]
+fn every_total_adds_up_as_it_is_written() {
+    let all = recorded();
+    let entries = all.iter().flat_map(|replayed| &replayed.entries).map(|(_, entry)| entry);
+    let totals: Vec<_> = entries.flat_map(|entry| &entry.breakdowns).collect();
+    assert!(totals.iter().any(|total| total.settled) && totals.iter().any(|total| !total.settled));
+    for total in totals {
+        let counts = total.rows.iter().filter(|row| row.step != "HEAL");
+        let mut running = 0;
+        for row in counts {
+            running += row.change;
+            assert_eq!(row.running, running, "{total:?}");
+        }
+        assert_eq!(i32::from(total.dealt), i32::from(running.max(0)), "{total:?}");
+        let healed: i16 =
+            total.rows.iter().filter(|row| row.step == "HEAL").map(|row| row.change).sum();
+        assert_eq!(i32::from(total.healed), i32::from(healed), "{total:?}");
+        assert!(total.headline.starts_with(&total.hero), "{total:?}");
+    }
+}
+
+#[test]
+fn every_option_can_be_said_and_is_then_accepted() {
+    let rulesets = Rulesets::shipped().expect("sound content");
+    let mut accepted = 0;
+    for log in logs() {
+        // A look every few entries, at another place in each round of a turn.
+        for entries in (1..=log.len()).step_by(7) {
+            let replayed = judged(&rulesets, &log[..entries]);
+            let names = Names::of(&replayed.rules, &replayed.state);
+            for option in report::options(&names, &replayed.state) {
+                assert!(!option.label.is_empty());
+                for line in said(&option) {
+                    let event = parse(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
+                    let judgement = referee::judge(&replayed.rules, &replayed.state, &event);
+                    let stands = matches!(judgement, referee::Judgement::Accepted(_));
+                    assert!(stands, "after entry {entries}: {line}: {judgement:?}");
+                    accepted += 1;
+                }
+            }
+        }
+    }
+    assert!(accepted > 1_000, "{accepted}");
+}
+
+/// Every line an option of at most one slot stands for; of dice, one roll.
+fn said(option: &LegalOption) -> Vec<String> {
+    let filled = |choice: &str| option.line.replace('_', choice);
+    match option.slots.as_slice() {
+        [] => vec![option.line.clone()],
+        [dice] if dice.kind == "DICE" => {
+            vec![filled(&vec!["6"; dice.count as usize].join(" "))]
+        }
+        [slot] if !slot.optional => slot.choices.iter().map(|choice| filled(choice)).collect(),
+        _ => Vec::new(),
+    }
+}
