@@ -2,8 +2,10 @@
 
 use events::{Dice, Event, Phase, Seat};
 
+use super::cards;
 use super::dice;
 use super::here;
+use super::rolls;
 use super::run::Run;
 use super::slots;
 use crate::act::{Act, CardId, Deed, Picks, TokenId};
@@ -131,19 +133,19 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
     let by = act.by;
     match act.deed {
         Deed::Rolled(dice) => {
-            let expected = here::may_roll(rules, state, by)?;
-            here::dice_fit(state, expected, dice).map(|()| Ready::Nothing)
+            let expected = rolls::may_roll(rules, state, by)?;
+            rolls::dice_fit(state, expected, dice).map(|()| Ready::Nothing)
         }
-        Deed::Announced(title) => here::may_announce(rules, state, by, title).map(Ready::Ability),
+        Deed::Announced(title) => rolls::may_announce(rules, state, by, title).map(Ready::Ability),
         Deed::Aimed(_) => Err(Refusal::NothingToAim),
-        Deed::Defended(title) => here::may_defend(rules, state, by, title).map(Ready::Defense),
+        Deed::Defended(title) => rolls::may_defend(rules, state, by, title).map(Ready::Defense),
         Deed::Played(card, picks) => {
-            let slots = here::may_play(rules, state, by, card)?;
+            let slots = cards::may_play(rules, state, by, card)?;
             fill(&slots, &picks).map(Ready::Picks)
         }
         Deed::Sold(cards) => check_sale(rules, state, by, cards),
         Deed::Spent(token, picks) => {
-            let slots = here::may_spend(rules, state, by, token)?;
+            let slots = cards::may_spend(rules, state, by, token)?;
             fill(&slots, &picks).map(Ready::Picks)
         }
         Deed::PaidOff(token) => Err(Refusal::NothingToPayOff(token)),
@@ -154,7 +156,7 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
             }
             fill(&slots, &picks).map(Ready::Picks)
         }
-        Deed::Revealed(cards) => name_held(here::may_reveal(state, by)?, cards),
+        Deed::Revealed(cards) => name_held(cards::may_reveal(state, by)?, cards),
         Deed::Passed => here::may_pass(rules, state, by).map(|()| Ready::Nothing),
         Deed::Ended => here::may_end(rules, state, by).map(|()| Ready::Nothing),
         Deed::Conceded => Ok(Ready::Nothing),
@@ -162,7 +164,7 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
 }
 
 fn check_sale(rules: &Ruleset, state: &State, by: Seat, cards: u64) -> Result<Ready, Refusal> {
-    let held = here::may_sell(rules, state, by)?;
+    let held = cards::may_sell(rules, state, by)?;
     if cards.count_ones() > u32::from(held.most) && here::question(state).is_some() {
         return Err(Refusal::SellsTooMany { most: held.most });
     }
@@ -322,7 +324,7 @@ impl<R: Recorder> Run<'_, R> {
 
     fn played(&mut self, by: Seat, card: CardId, picks: Picks) {
         self.reopen();
-        let costs = here::price(self.rules, self.state, by, card);
+        let costs = cards::price(self.rules, self.state, by, card);
         let cause = Cause::Card(by, card);
         let rule = self.price_rule(by, card);
         self.lose_cp(by, costs, cause, rule);

@@ -2,7 +2,9 @@
 
 use events::Seat;
 
+use super::cards;
 use super::here;
+use super::rolls;
 use super::run::Run;
 use crate::act::{CardId, TitleId, TokenId};
 use crate::book::Ruleset;
@@ -95,19 +97,19 @@ impl Here<'_> {
     }
 
     fn rolls(&mut self, by: Seat) {
-        if let Ok(count) = here::may_roll(self.rules, &self.state, by) {
+        if let Ok(count) = rolls::may_roll(self.rules, &self.state, by) {
             self.put(by, Choice::Roll(count), Slots::default(), Sureness::Known);
         }
     }
 
     fn announcements(&mut self, by: Seat) {
-        if here::may_announce(self.rules, &self.state, by, None).is_err() {
+        if rolls::may_announce(self.rules, &self.state, by, None).is_err() {
             return;
         }
         let titles: Inline<TitleId, 32> =
-            here::abilities(self.rules, &self.state, by).map(|(_, title)| title).collect();
+            rolls::abilities(self.rules, &self.state, by).map(|(_, title)| title).collect();
         for title in titles.iter().map(|title| Some(*title)).chain([None]) {
-            let answer = here::may_announce(self.rules, &self.state, by, title);
+            let answer = rolls::may_announce(self.rules, &self.state, by, title);
             self.put_if(by, Choice::Announce(title), answer.map(|_| ()));
         }
     }
@@ -119,7 +121,7 @@ impl Here<'_> {
         let titles = self.rules.hero(self.state.player(by).hero).titles.len() as u8;
         if here::question(&self.state).is_some() {
             for title in (0..titles).map(TitleId) {
-                let answer = here::may_defend(self.rules, &self.state, by, title);
+                let answer = rolls::may_defend(self.rules, &self.state, by, title);
                 self.put_if(by, Choice::Defend(title), answer.map(|_| ()));
             }
         }
@@ -130,7 +132,7 @@ impl Here<'_> {
             if self.state.player(by).count(token) == 0 {
                 continue;
             }
-            if let Ok(slots) = here::may_spend(self.rules, &self.state, by, token) {
+            if let Ok(slots) = cards::may_spend(self.rules, &self.state, by, token) {
                 self.put(by, Choice::Spend(token), slots, Sureness::Known);
             }
         }
@@ -138,12 +140,12 @@ impl Here<'_> {
 
     fn cards(&mut self, by: Seat) {
         let cards = self.state.player(by).cards;
-        let mut can = here::timely(self.rules, &self.state, by) & here::holdable(&self.state, by);
+        let mut can = cards::timely(self.rules, &self.state, by) & cards::holdable(&self.state, by);
         can &= !self.offered[by.index()];
         while can != 0 {
             let card = CardId(can.trailing_zeros() as u8);
             can &= can - 1;
-            let Ok(slots) = here::may_play(self.rules, &self.state, by, card) else { continue };
+            let Ok(slots) = cards::may_play(self.rules, &self.state, by, card) else { continue };
             let known = cards.known >> card.0 & 1 == 1;
             let sure = if known { Sureness::Known } else { Sureness::IfHeld };
             if slots.is_empty() {
@@ -159,10 +161,10 @@ impl Here<'_> {
                 self.put(by, Choice::Play(card), slots, sure);
             }
         }
-        if let Ok(held) = here::may_sell(self.rules, &self.state, by) {
+        if let Ok(held) = cards::may_sell(self.rules, &self.state, by) {
             self.put(by, Choice::Sell(held), Slots::default(), Sureness::IfHeld);
         }
-        if let Ok(held) = here::may_reveal(&self.state, by) {
+        if let Ok(held) = cards::may_reveal(&self.state, by) {
             self.put(by, Choice::Reveal(held), Slots::default(), Sureness::IfHeld);
         }
     }

@@ -1,0 +1,192 @@
+//! Which dice are read out and which abilities announced here and now.
+
+use events::{Dice, Seat};
+
+use super::dice::{self, Lying};
+use super::here::{may_act, question, text_below, window};
+use crate::act::{TitleId, TokenId};
+use crate::book::{Cause, Rule, Ruleset};
+use crate::ruling::Refusal;
+use crate::state::{Frame, Question, State, WindowKind};
+
+type Answer<T = ()> = Result<T, Refusal>;
+
+/// How many dice the player is to read out now.
+pub(super) fn may_roll(rules: &Ruleset, state: &State, seat: Seat) -> Answer<u8> {
+    let whose =
+        |by: Seat| if by == seat { Ok(()) } else { Err(Refusal::NotYours { belongs_to: by }) };
+    let lying = || dice::lying(state).map(|lying| lying.count).ok_or(Refusal::NoRollAwaited);
+    match state.innermost() {
+        Some(Frame::Ask(question)) => match *question {
+            Question::Attempt { by } => whose(by).map(|()| 5),
+            Question::Defense { by } | Question::Roll { by } => {
+                whose(by)?;
+                text_below(state).map(|text| text.count).ok_or(Refusal::NoRollAwaited)
+            }
+            Question::Reroll { by, .. } => whose(by).and_then(|()| lying()),
+            Question::WhichDefense { .. } | Question::Pick { .. } | Question::SellDown { .. } => {
+                Err(Refusal::TheTableWaitsFor(*question))
+            }
+        },
+        Some(Frame::Window(window)) => match window.kind {
+            WindowKind::MoreThrows { by, .. } => whose(by).and_then(|()| lying()),
+            WindowKind::Rolling => whose(state.attack.by).and_then(|()| attempt_left(rules, state)),
+            WindowKind::Announced if state.attack.altered || state.attack.granted => {
+                whose(state.attack.by).and_then(|()| attempt_left(rules, state))
+            }
+            WindowKind::Announced => whose(state.attack.by).and(Err(Refusal::AnnouncementStands)),
+            WindowKind::Dice if state.attack.extra_attempts > 0 => {
+                let lying = defense_dice(state).ok_or(Refusal::NoRollAwaited)?;
+                whose(lying.owner).map(|()| lying.count)
+            }
+            WindowKind::Dice if defense_dice(state).is_some_and(|lying| lying.owner == seat) => {
+                Err(Refusal::DefenseRolledOnce)
+            }
+            WindowKind::Main
+            | WindowKind::Dice
+            | WindowKind::Answer { .. }
+            | WindowKind::Then
+            | WindowKind::Declared
+            | WindowKind::LastWord => Err(Refusal::NoRollAwaited),
+        },
+        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => {
+            Err(Refusal::NoRollAwaited)
+        }
+    }
+}
+
+/// The dice of a Defensive Ability, if they lie there.
+pub(super) fn defense_dice(state: &State) -> Option<Lying> {
+    let defends = window(state) == Some(WindowKind::Dice)
+        && text_below(state).is_some_and(|text| matches!(text.cause, Cause::Defense(..)));
+    if defends { dice::lying(state) } else { None }
+}
+
+/// How many Roll Attempts the Offensive Roll Phase has. [ROLL-1, ROLL-4]
+pub(crate) fn attempts(rules: &Ruleset, state: &State) -> u8 {
+    let player = state.player(state.attack.by);
+    let fewer = |token: &TokenId| {
+        i16::from(rules.token(*token).roll_attempts) * i16::from(player.count(*token))
+    };
+    let tokens: i16 = rules.attempting.iter().map(fewer).sum();
+    let usual = i16::from(rules.numbers.roll_attempts) + i16::from(state.attack.extra_attempts);
+    (usual + tokens).max(1) as u8
+}
+
+fn attempt_left(rules: &Ruleset, state: &State) -> Answer<u8> {
+    let allowed = attempts(rules, state);
+    if state.attack.attempts < allowed { Ok(5) } else { Err(Refusal::NoAttemptLeft { allowed }) }
+}
+
+/// Whether these dice can be what is to be read out.
+pub(super) fn dice_fit(state: &State, expected: u8, got: Dice) -> Answer {
+    if got.count() != expected {
+        let rule = match (question(state), window(state)) {
+            (Some(Question::Attempt { .. }), _)
+            | (_, Some(WindowKind::Rolling | WindowKind::Announced)) => Rule::RollAttempts,
+            (Some(Question::Defense { .. }), _) => Rule::DefenseAttempt,
+            _ => Rule::TextRoll,
+        };
+        return Err(Refusal::DiceDoNotFit { expected, got, rule });
+    }
+    let (throws, die) = match state.innermost() {
+        Some(Frame::Ask(Question::Reroll { throws, die, .. })) => (*throws, *die),
+        Some(Frame::Window(crate::state::Window {
+            kind: WindowKind::MoreThrows { throws, .. },
+            ..
+        })) => (*throws, None),
+        Some(
+            Frame::Step(_)
+            | Frame::Do(_)
+            | Frame::Discard { .. }
+            | Frame::Ask(_)
+            | Frame::Window(_),
+        )
+        | None => {
+            return Ok(());
+        }
+    };
+    let Some(lying) = dice::lying(state) else { return Ok(()) };
+    let fits = match die {
+        Some(die) => dice::only_changed(lying.values(), got.values(), die as usize),
+        None => dice::changed(lying.values(), got.values()) <= throws,
+    };
+    let only = die.map(|die| die + 1);
+    if fits { Ok(()) } else { Err(Refusal::MoreDiceChanged { allowed: throws, only }) }
+}
+
+/// Which ability of the hero's list the announcement means, or none. [ANN-1, ANN-3]
+pub(super) fn may_announce(
+    rules: &Ruleset,
+    state: &State,
+    seat: Seat,
+    title: Option<TitleId>,
+) -> Answer<Option<u8>> {
+    may_act(rules, state, seat)?;
+    match window(state) {
+        Some(WindowKind::Rolling | WindowKind::Announced) if seat != state.attack.by => {
+            return Err(Refusal::NotYours { belongs_to: state.attack.by });
+        }
+        Some(WindowKind::Rolling) => {}
+        Some(WindowKind::Announced) if state.attack.altered => {}
+        Some(WindowKind::Announced) => return Err(Refusal::AnnouncementStands),
+        Some(
+            WindowKind::Main
+            | WindowKind::Dice
+            | WindowKind::MoreThrows { .. }
+            | WindowKind::Answer { .. }
+            | WindowKind::Then
+            | WindowKind::Declared
+            | WindowKind::LastWord,
+        )
+        | None => {
+            let late = state.in_roll_phase() && state.attack.activated && seat == state.attack.by;
+            return Err(if late { Refusal::AlreadyActivated } else { Refusal::NothingToAnnounce });
+        }
+    }
+    let Some(title) = title else { return Ok(None) };
+    let ability = on_board(rules, state, seat, title).ok_or(Refusal::NotOnTheBoard(title))?;
+    let dice = state.attack.dice;
+    if rules.hero(state.player(seat).hero).strongest(ability, dice).is_some() {
+        return Ok(Some(ability));
+    }
+    Dice::new(&dice).map_or(Err(Refusal::NothingToAnnounce), |dice| {
+        Err(Refusal::RequirementNotMet(title, dice))
+    })
+}
+
+/// The Offensive Ability of this name on the hero's board as it is upgraded now.
+fn on_board(rules: &Ruleset, state: &State, seat: Seat, title: TitleId) -> Option<u8> {
+    abilities(rules, state, seat).find(|(_, name)| *name == title).map(|(ability, _)| ability)
+}
+
+/// The Offensive Abilities on the hero's board as it is upgraded now, and their names.
+pub(crate) fn abilities<'a>(
+    rules: &'a Ruleset,
+    state: &'a State,
+    seat: Seat,
+) -> impl Iterator<Item = (u8, TitleId)> + 'a {
+    let player = state.player(seat);
+    let hero = rules.hero(player.hero);
+    let spaces = hero.slots.iter().zip(player.levels);
+    let offered =
+        spaces.flat_map(|(slot, level)| slot.levels[level as usize - 1].abilities.iter().copied());
+    offered.chain([hero.ultimate]).map(|ability| (ability, hero.abilities[ability as usize].title))
+}
+
+/// The Defensive Ability that is chosen. [DEF-3]
+pub(super) fn may_defend(rules: &Ruleset, state: &State, seat: Seat, title: TitleId) -> Answer<u8> {
+    let Some(Question::WhichDefense { by }) = question(state) else {
+        return Err(Refusal::NoDefenseToChoose);
+    };
+    if by != seat {
+        return Err(Refusal::NotYours { belongs_to: by });
+    }
+    let player = state.player(seat);
+    let hero = rules.hero(player.hero);
+    let spaces = hero.slots.iter().zip(player.levels);
+    let mut offered = spaces.filter_map(|(slot, level)| slot.levels[level as usize - 1].defense);
+    offered
+        .find(|defense| hero.defenses[*defense as usize].title == title)
+        .ok_or(Refusal::NotOnTheBoard(title))
+}
