@@ -40,25 +40,32 @@ pub(super) fn may_play(rules: &Ruleset, state: &State, seat: Seat, card: CardId)
     if !player.cards.can_hold(1 << card.0) {
         return Err(Refusal::CardCannotBeThere(card));
     }
+    may_play_held(rules, state, seat, card)
+}
+
+/// The same for a card that can be in the hand and whose moment it is ([`timely`], [`holdable`]).
+pub(super) fn may_play_held(
+    rules: &Ruleset,
+    state: &State,
+    seat: Seat,
+    card: CardId,
+) -> Answer<Slots> {
+    let player = state.player(seat);
     let costs = price(rules, state, seat, card);
     if player.cp < costs {
         return Err(Refusal::NotEnoughCp { has: player.cp, costs });
     }
-    let slots = match book.kind {
-        CardKind::Upgrade { slot, level } => {
-            if player.levels[slot as usize] >= level {
-                return Err(Refusal::LevelNotRaised(card));
-            }
-            Slots::default()
+    match rules.hero(player.hero).card(card).kind {
+        CardKind::Upgrade { slot, level } if player.levels[slot as usize] >= level => {
+            Err(Refusal::LevelNotRaised(card))
         }
-        CardKind::Action { modifier, text, .. } => {
-            if modifier {
-                may_modify(rules, state, seat)?;
-            }
-            may_read(rules, state, seat, text)?
+        CardKind::Upgrade { .. } => Ok(Slots::default()),
+        CardKind::Action { modifier: true, text, .. } => {
+            may_modify(rules, state, seat)?;
+            may_read(rules, state, seat, text)
         }
-    };
-    Ok(slots)
+        CardKind::Action { text, .. } => may_read(rules, state, seat, text),
+    }
 }
 
 /// Whether it is the moment for cards of this timing. [CARD-4, CARD-5, CARD-7]

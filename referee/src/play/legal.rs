@@ -145,7 +145,9 @@ impl Here<'_> {
         while can != 0 {
             let card = CardId(can.trailing_zeros() as u8);
             can &= can - 1;
-            let Ok(slots) = cards::may_play(self.rules, &self.state, by, card) else { continue };
+            let Ok(slots) = cards::may_play_held(self.rules, &self.state, by, card) else {
+                continue;
+            };
             let known = cards.known >> card.0 & 1 == 1;
             let sure = if known { Sureness::Known } else { Sureness::IfHeld };
             if slots.is_empty() {
