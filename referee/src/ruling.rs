@@ -203,7 +203,7 @@ pub enum BadOpening {
     Starts,
     /// A phase no position can begin with.
     Phase(Phase),
-    /// More tokens than the stack limit.
+    /// More tokens than the stack limit, or one that lies there during an attack only.
     Tokens(Seat),
     /// A Health that is 0 or above the heal cap.
     Health(Seat),

@@ -1,13 +1,21 @@
 //! Logs in files.
 
-use std::fs;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
 use events::notation::{Written, parse_log};
 
+/// More than a log can have, in bytes.
+const MOST_READ: u64 = 2 << 20;
+
 /// The events of a file, or where and why it cannot be read.
 pub(super) fn read(file: &Path) -> Result<Vec<Written>, String> {
-    let text = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let mut text = Vec::new();
+    // What is longer than a log can be is refused by its length; there is no need to read it all.
+    File::open(file)
+        .and_then(|open| open.take(MOST_READ).read_to_end(&mut text))
+        .map_err(|error| format!("{}: {error}", file.display()))?;
     let text = String::from_utf8(text)
         .map_err(|error| format!("{}: {}", file.display(), not_text(&error)))?;
     parse_log(&text).map_err(|error| format!("{}: {error}", file.display()))

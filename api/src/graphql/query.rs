@@ -87,7 +87,8 @@ impl Query {
         .await
     }
 
-    /// Judges a whole log in notation without storing it.
+    /// Judges a whole log in notation without storing it. One such question fits into a request.
+    #[graphql(complexity = "260 + child_complexity")]
     async fn replay(&self, context: &Context<'_>, log: String) -> Result<Replay, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let log = parse_log(&log).map_err(|error| coded("UNREADABLE", error.to_string()))?;

@@ -24,7 +24,7 @@ pub struct Sheet {
     pub phase: String,
     /// The dice that lie there, in the order they were read out; empty if none matter any more.
     pub dice: Vec<u8>,
-    /// Roll Attempts that are left; only while the Offensive Roll Phase is open.
+    /// Roll Attempts that are left, while the first roll is due or dice lie there unannounced.
     pub attempts_left: Option<u8>,
     /// What the table waits for; nothing once the match is over.
     pub awaits: Option<Awaits>,
@@ -124,7 +124,7 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
     }
 }
 
-/// Only while another Roll Attempt could be made.
+/// Only while the first roll is due or dice lie there unannounced.
 fn attempts_left(names: &Names, state: &State) -> Option<u8> {
     match referee::awaits(state) {
         referee::Awaits::Answer(Question::Attempt { .. })

@@ -151,7 +151,7 @@ impl<'a> Refused<'a> {
                 format!("{player} cannot end this phase: it is {}'s.", self.names.player(active))
             }
             Refusal::AnnounceFirst => {
-                format!("{player} has not announced yet: name an ability, or \"nothing\".")
+                "An ability has to be announced first, or announced again: name it, or \"nothing\".".to_owned()
             }
             Refusal::TooMuchWaits => {
                 "More damage waits to be dealt than this referee can hold. No rule says so; it is our limit.".to_owned()

@@ -3,11 +3,11 @@
 use events::Seat;
 
 use super::dice;
-use super::here::{admits, may_act, question, window};
+use super::here::{admits, may_act, question, text_below, window};
 use super::rolls::defense_dice;
 use super::slots::{self, can_prevent};
 use crate::act::{CardId, TokenId};
-use crate::book::{CardKind, Op, Ruleset, TextId, Timing};
+use crate::book::{CardKind, Cause, Op, Ruleset, TextId, Timing};
 use crate::content::effect::{RollPhase, Whose};
 use crate::content::token::SpendWhen;
 use crate::damage::total;
@@ -163,15 +163,19 @@ fn may_touch(state: &State, me: Seat, whose: Whose, wanted: &Slots) -> Answer {
     }
 }
 
-/// Whether a roll of that phase lies there. [ROLL-4, DEF-5]
+/// Whether a roll of that phase is due or lies there. [ROLL-4, DEF-5, CARD-5]
 fn may_attempt_more(state: &State, phase: RollPhase) -> Answer {
-    let lies = match phase {
+    let rolls = match phase {
         RollPhase::Offense => {
             matches!(window(state), Some(WindowKind::Rolling | WindowKind::Announced))
+                || matches!(question(state), Some(Question::Attempt { .. }))
         }
-        RollPhase::Defense => defense_dice(state).is_some(),
+        RollPhase::Defense => {
+            defense_dice(state).is_some()
+                || matches!(question(state), Some(Question::Defense { .. }))
+        }
     };
-    if lies { Ok(()) } else { Err(Refusal::NoSuchRollPhase) }
+    if rolls { Ok(()) } else { Err(Refusal::NoSuchRollPhase) }
 }
 
 /// Whether the Attack deals this much as it stands after the defence. [MOD-7, C-77]
@@ -199,6 +203,12 @@ pub(super) fn may_spend(
     }
     may_act(rules, state, seat)?;
     admits(state)?;
+    // The die of a token that was spent is resolved first. [STS-7]
+    let resolving = window(state) == Some(WindowKind::Dice)
+        && text_below(state).is_some_and(|text| matches!(text.cause, Cause::Token(..)));
+    if resolving {
+        return Err(Refusal::TokenMoment(token));
+    }
     let Some((when, text)) = rules.token(token).spend else {
         return Err(Refusal::TokenNotSpendable(token));
     };

@@ -3,7 +3,7 @@
 use events::{Phase, Seat};
 
 use super::slots;
-use crate::act::TokenId;
+use crate::act::{Deed, TokenId};
 use crate::book::Ruleset;
 use crate::options::Slots;
 use crate::ruling::Refusal;
@@ -92,6 +92,26 @@ pub(super) fn text_below(state: &State) -> Option<&Do> {
 pub(super) fn silence_closes(rules: &Ruleset, state: &State, closed: usize) -> Option<WindowKind> {
     closable(rules, state)
         .filter(|kind| *kind != WindowKind::Main || state.phase != Phase::Main2 || closed == 0)
+}
+
+/// Whether silence may have led here for this deed. Who passes or is done speaks of what is open now;
+/// only a printed "may" is declined as soon as it comes up.
+pub(super) fn carries(state: &State, deed: Deed) -> bool {
+    match deed {
+        Deed::Ended => false,
+        Deed::Passed => matches!(question(state), Some(Question::Pick { .. })),
+        Deed::Rolled(_)
+        | Deed::Announced(_)
+        | Deed::Aimed(_)
+        | Deed::Defended(_)
+        | Deed::Played(..)
+        | Deed::Sold(_)
+        | Deed::Spent(..)
+        | Deed::PaidOff(_)
+        | Deed::Chose(_)
+        | Deed::Revealed(_)
+        | Deed::Conceded => true,
+    }
 }
 
 /// The window that silence can close here.

@@ -79,12 +79,19 @@ pub fn play<R: Recorder>(
         Run::new(rules, &mut ahead, &mut Silent).close(kind);
         closings += 1;
         match check(rules, &ahead, act) {
+            Ok(_) if !here::carries(&ahead, act.deed) => {}
             Ok(ready) => break ready,
             // Dice are read as the answer to the question that comes up.
             Err(refusal) if first == Refusal::NoRollAwaited && here::question(&ahead).is_some() => {
                 return Err(refusal);
             }
             Err(refusal) if matches!(act.deed, Deed::Rolled(_)) && asked(&ahead, act.by) => {
+                return Err(refusal);
+            }
+            // What was dealt stands only after the defence.
+            Err(refusal @ Refusal::NotEnoughDealt { .. })
+                if here::window(&ahead) == Some(WindowKind::LastWord) =>
+            {
                 return Err(refusal);
             }
             Err(_) => {}

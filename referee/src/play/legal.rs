@@ -6,7 +6,7 @@ use super::cards;
 use super::here;
 use super::rolls;
 use super::run::Run;
-use crate::act::{CardId, TitleId, TokenId};
+use crate::act::{CardId, Deed, TitleId, TokenId};
 use crate::book::Ruleset;
 use crate::happening::Silent;
 use crate::options::{Choice, LegalOption, Slots, Sureness};
@@ -63,9 +63,12 @@ impl Here<'_> {
             self.choices(seat);
             self.tokens(seat);
             self.cards(seat);
-            self.put_if(seat, Choice::Pass, here::may_pass(self.rules, &self.state, seat));
-            self.put_if(seat, Choice::End, here::may_end(self.rules, &self.state, seat));
-            if self.forgoes.is_empty() {
+            let here = self.forgoes.is_empty();
+            if here || here::carries(&self.state, Deed::Passed) {
+                self.put_if(seat, Choice::Pass, here::may_pass(self.rules, &self.state, seat));
+            }
+            if here {
+                self.put_if(seat, Choice::End, here::may_end(self.rules, &self.state, seat));
                 self.put(seat, Choice::Concede, Slots::default(), Sureness::Known);
             }
         }

@@ -85,7 +85,8 @@ fn tokens(rules: &Ruleset, setup: &Setup, seat: Seat) -> Result<[u8; TOKENS], Re
         let token = token(rules, name)?;
         let held = &mut tokens[token.0 as usize];
         *held = held.saturating_add(*count);
-        if *held > rules.token(token).stack {
+        // No position begins in the middle of an attack, where alone a player can be forbidden everything.
+        if *held > rules.token(token).stack || rules.forbidding.contains(&token) {
             return Err(Refusal::Opening(BadOpening::Tokens(seat)));
         }
     }

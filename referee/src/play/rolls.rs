@@ -5,7 +5,7 @@ use events::{Dice, Seat};
 use super::dice::{self, Lying};
 use super::here::{may_act, question, text_below, window};
 use crate::act::{TitleId, TokenId};
-use crate::book::{Cause, Rule, Ruleset};
+use crate::book::{Cause, Op, Rule, Ruleset};
 use crate::ruling::Refusal;
 use crate::state::{Frame, Question, State, WindowKind};
 
@@ -32,7 +32,13 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, seat: Seat) -> Answer<u8>
             WindowKind::MoreThrows { by, .. } => whose(by).and_then(|()| lying()),
             WindowKind::Rolling => whose(state.attack.by).and_then(|()| attempt_left(rules, state)),
             WindowKind::Announced if state.attack.altered || state.attack.granted => {
-                whose(state.attack.by).and_then(|()| attempt_left(rules, state))
+                whose(state.attack.by)?;
+                // Where the ability stands and rolls five dice itself, five dice are the ability's own.
+                if rolls_five(rules, state) {
+                    Err(Refusal::AnnounceFirst)
+                } else {
+                    attempt_left(rules, state)
+                }
             }
             WindowKind::Announced => whose(state.attack.by).and(Err(Refusal::AnnouncementStands)),
             WindowKind::Dice if state.attack.extra_attempts > 0 => {
@@ -60,6 +66,16 @@ pub(super) fn defense_dice(state: &State) -> Option<Lying> {
     let defends = window(state) == Some(WindowKind::Dice)
         && text_below(state).is_some_and(|text| matches!(text.cause, Cause::Defense(..)));
     if defends { dice::lying(state) } else { None }
+}
+
+/// Whether the announced ability, as the dice stand, begins with a roll of as many dice as an attempt has.
+fn rolls_five(rules: &Ruleset, state: &State) -> bool {
+    let hero = rules.hero(state.player(state.attack.by).hero);
+    let row = state.attack.announced.and_then(|ability| hero.strongest(ability, state.attack.dice));
+    row.is_some_and(|row| {
+        let text = hero.rows[row as usize].text;
+        !text.is_empty() && matches!(rules.op(text.at), Op::Roll(5, _))
+    })
 }
 
 /// How many Roll Attempts the Offensive Roll Phase has. [ROLL-1, ROLL-4]

@@ -75,8 +75,8 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, me: Seat, op: Op, at: u16) -
                 Slot { domain: everybody, optional: SEATS == 2, rule: Rule::CardChosen },
             ])
         }
-        Op::ExtraAttempt(_) => {
-            let roller = dice::lying(state).map_or(0, |lying| 1 << lying.owner.index());
+        Op::ExtraAttempt(phase) => {
+            let roller = 1 << state.attack.roller(phase).index();
             Inline::from_iter([Slot {
                 domain: Domain::Seat(roller),
                 optional: true,

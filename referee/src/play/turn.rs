@@ -4,6 +4,7 @@ use events::{Phase, Seat};
 
 use super::run::Run;
 use crate::book::{Cause, Kind, Reaction, Rule};
+use crate::content::effect::RollPhase;
 use crate::content::token::{By, Trigger};
 use crate::damage::{LineStep, settle, total};
 use crate::happening::{Recorder, What};
@@ -371,6 +372,14 @@ impl<R: Recorder> Run<'_, R> {
 }
 
 impl Attack {
+    /// Who rolls in that phase.
+    pub(crate) fn roller(&self, phase: RollPhase) -> Seat {
+        match phase {
+            RollPhase::Offense => self.by,
+            RollPhase::Defense => self.at,
+        }
+    }
+
     /// An Offensive Roll Phase that is just beginning.
     pub(crate) fn of(by: Seat) -> Attack {
         Attack {

@@ -7,7 +7,7 @@ use super::run::Run;
 use super::slots;
 use crate::act::{Picked, Picks, TokenId};
 use crate::book::{Cause, Kind, Op, Quantity, Rule, Target, Test, TextId, symbols};
-use crate::content::effect::Whose;
+use crate::content::effect::{RollPhase, Whose};
 use crate::damage::{Line, LineStep};
 use crate::happening::{Recorder, What};
 use crate::options::Slots;
@@ -78,7 +78,7 @@ impl<R: Recorder> Run<'_, R> {
             Op::On(test, end) => self.on(test, end, text),
             Op::Otherwise(end) => self.jump_if(text.held, end),
             Op::Each { group, symbol, end } => self.each(group, symbol, inner(text, at, end)),
-            Op::ExtraAttempt(_) => self.extra_attempt(text),
+            Op::ExtraAttempt(phase) => self.extra_attempt(phase, text),
             Op::Then => {
                 if text.mood == Mood::Offense {
                     self.arrive();
@@ -192,12 +192,12 @@ impl<R: Recorder> Run<'_, R> {
         self.remove_token(holder, token, 1, text.cause, rule);
     }
 
-    /// One more attempt for whoever's roll lies there. [ROLL-4]
-    fn extra_attempt(&mut self, text: &Do) {
-        let Some(lying) = dice::lying(self.state) else { return };
+    /// One more attempt for whoever rolls in that phase. [ROLL-4]
+    fn extra_attempt(&mut self, phase: RollPhase, text: &Do) {
+        let roller = self.state.attack.roller(phase);
         self.state.attack.extra_attempts += 1;
         self.state.attack.granted |= self.state.attack.announced.is_some();
-        self.say(What::AttemptGained(lying.owner), text.cause, Rule::RollMoreOrFewer);
+        self.say(What::AttemptGained(roller), text.cause, Rule::RollMoreOrFewer);
     }
 
     fn reroll(&mut self, throws: u8, die: Option<u8>) {
