@@ -31,7 +31,11 @@ impl Walk {
         (self.next() >> 33) as usize % n
     }
 
+    /// Dice as they may fall; sixes together more often than at a table, or no walk would see an Ultimate.
     fn dice(&mut self, count: u8) -> Dice {
+        if self.below(50) == 0 {
+            return Dice::new(&[6; Dice::MOST][..count as usize]).expect("one to five dice");
+        }
         let values: Vec<u8> = (0..count).map(|_| self.below(6) as u8 + 1).collect();
         Dice::new(&values).expect("one to five dice")
     }
@@ -367,6 +371,10 @@ fn options_are_what_is_accepted_under_the_living_rules() {
                 book.name,
                 hero.name
             );
+        }
+        for ability in &hero.abilities {
+            let announced = seen.announced.contains(&(place as u8, ability.title));
+            assert!(announced, "nobody announced {} of {}", hero.title(ability.title), hero.name);
         }
     }
 }

@@ -130,16 +130,14 @@ fn announcement_stands(rules: &Ruleset, state: &State) -> bool {
         .is_some_and(|ability| hero.strongest(ability, state.attack.dice).is_some())
 }
 
-/// What may be answered to the open choice, and whether it may be declined.
-pub(super) fn may_choose(rules: &Ruleset, state: &State, seat: Seat) -> Answer<(Slots, bool)> {
+/// What may be answered to the open choice.
+pub(super) fn may_choose(rules: &Ruleset, state: &State, seat: Seat) -> Answer<Slots> {
     let Some(Question::Pick { by }) = question(state) else { return Err(Refusal::NothingToChoose) };
     if by != seat {
         return Err(Refusal::NotYours { belongs_to: by });
     }
     let Some(text) = text_below(state) else { return Err(Refusal::NothingToChoose) };
-    let me = text.me;
-    let op = rules.op(text.rest.at);
-    Ok((slots::of_op(rules, state, me, op, text.rest.at), text.may))
+    Ok(slots::of_op(rules, state, text.me, rules.op(text.rest.at), text.rest.at))
 }
 
 /// Whether there is something the player can decline now.

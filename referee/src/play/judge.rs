@@ -157,7 +157,7 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
         }
         Deed::PaidOff(token) => Err(Refusal::NothingToPayOff(token)),
         Deed::Chose(picks) => {
-            let (slots, _) = here::may_choose(rules, state, by)?;
+            let slots = here::may_choose(rules, state, by)?;
             if picks.is_empty() {
                 return Err(Refusal::PickMissing);
             }

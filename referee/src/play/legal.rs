@@ -118,7 +118,7 @@ impl Here<'_> {
     }
 
     fn choices(&mut self, by: Seat) {
-        if let Ok((slots, _)) = here::may_choose(self.rules, &self.state, by) {
+        if let Ok(slots) = here::may_choose(self.rules, &self.state, by) {
             self.put(by, Choice::Choose, slots, Sureness::Known);
         }
         let titles = self.rules.hero(self.state.player(by).hero).titles.len() as u8;
