@@ -1,6 +1,6 @@
 //! The closed list of what people log.
 
-use crate::{Dice, Name, Seat};
+use crate::{Correction, Dice, JudgeRuling, Name, Seat};
 
 /// Something a person at the table saw or did. Past tense.
 ///
@@ -98,6 +98,10 @@ pub enum Event {
         /// Who gave up.
         by: Seat,
     },
+    /// An earlier entry was put right.
+    Corrected(Correction),
+    /// A judge decided something.
+    Ruled(JudgeRuling),
 }
 
 /// How a match is set up: a whole game from its start, or a position a judge asks about.
@@ -235,4 +239,8 @@ pub enum Pick {
     },
     /// One of several printed alternatives, counted from 1.
     Option(u8),
+    /// A card, such as one that is discarded.
+    Card(Name),
+    /// How much or how many, where a text leaves it open.
+    Amount(u8),
 }

@@ -10,6 +10,8 @@ pub mod journal;
 mod malformed;
 mod name;
 pub mod notation;
+mod prose;
+mod revision;
 mod seat;
 pub mod wire;
 
@@ -17,4 +19,6 @@ pub use dice::{Dice, DiceError};
 pub use event::{Event, Moment, Opening, Phase, Pick, Seated, Setup};
 pub use malformed::Malformed;
 pub use name::{Name, NameError};
+pub use prose::{Prose, ProseError};
+pub use revision::{Authority, Correction, Decision, How, JudgeRuling, Setting};
 pub use seat::Seat;

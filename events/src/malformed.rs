@@ -1,6 +1,8 @@
 //! What an event must have beyond its types.
 
-use crate::{Event, Opening, Pick, Seat, Seated, notation};
+use crate::{
+    Authority, Correction, Decision, Event, How, JudgeRuling, Opening, Pick, Seat, Seated, notation,
+};
 
 /// Why something is not an event anybody could have meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -23,6 +25,18 @@ pub enum Malformed {
     /// A number that counts from 1.
     #[error("expected {0} from 1, found 0")]
     Zero(&'static str),
+    /// A place in a log that no log has.
+    #[error("expected the place of an entry from 1 to {most}, found {0}", most = notation::MOST_EVENTS)]
+    Place(u32),
+    /// The same thing twice in a list where each can stand once.
+    #[error("the same {0} stands there twice")]
+    Twice(&'static str),
+    /// A correction inside a correction, or an opening that is not put in the place of the opening.
+    #[error("a correction puts an event where there can be one, not {0}")]
+    Inside(&'static str),
+    /// A correction of the opening that leaves no opening at the beginning.
+    #[error("the opening can only be replaced by another opening")]
+    OfTheOpening,
     /// More than notation can hold in one event.
     #[error("the event takes {0} bytes of notation, more than {most}", most = notation::LONGEST_EVENT)]
     TooLong(usize),
@@ -53,6 +67,16 @@ impl Event {
                 at_least_one(cards, "card")?;
                 cards.len()
             }
+            Event::Corrected(correction) => {
+                check_length(self)?;
+                check_correction(correction)?;
+                0
+            }
+            Event::Ruled(ruling) => {
+                check_length(self)?;
+                check_ruling(ruling)?;
+                0
+            }
             Event::Rolled { .. }
             | Event::Announced { .. }
             | Event::Aimed { .. }
@@ -64,6 +88,73 @@ impl Event {
         };
         if items <= FEW { Ok(()) } else { check_length(self) }
     }
+}
+
+fn check_correction(correction: &Correction) -> Result<(), Malformed> {
+    check_place(correction.of)?;
+    match (&correction.how, correction.of) {
+        (How::Struck, 2..) => {}
+        (How::Replaced(event), of) => match (&**event, of) {
+            (Event::Opened(_), 2..) => return Err(Malformed::Inside("an opening")),
+            (Event::Opened(_), _) | (_, 2..) => check_inside(event)?,
+            (_, _) => return Err(Malformed::OfTheOpening),
+        },
+        (How::Preceded(event), 2..) if matches!(**event, Event::Opened(_)) => {
+            return Err(Malformed::Inside("an opening"));
+        }
+        (How::Preceded(event), 2..) => check_inside(event)?,
+        (How::Struck | How::Preceded(_), _) => return Err(Malformed::OfTheOpening),
+    }
+    match &correction.by {
+        Authority::Agreed(seats) => {
+            at_least_one(seats, "seat")?;
+            each_once(seats, "seat")
+        }
+        Authority::Judge(_) => Ok(()),
+    }
+}
+
+/// An event inside a correction, which is none itself.
+fn check_inside(event: &Event) -> Result<(), Malformed> {
+    if matches!(event, Event::Corrected(_)) {
+        return Err(Malformed::Inside("a correction"));
+    }
+    if matches!(event, Event::Ruled(_)) {
+        return Err(Malformed::Inside("a ruling"));
+    }
+    event.check()
+}
+
+fn check_ruling(ruling: &JudgeRuling) -> Result<(), Malformed> {
+    ruling.facts.iter().try_for_each(|place| check_place(*place))?;
+    each_once(&ruling.facts, "entry")?;
+    each_once(&ruling.rules, "rule")?;
+    match &ruling.decision {
+        Decision::Set(settings) => at_least_one(settings, "thing to set"),
+        Decision::BackedUp { to: place } | Decision::Overturned { ruling: place } => {
+            check_place(*place)
+        }
+        Decision::Stands
+        | Decision::Adopted(_)
+        | Decision::Penalised { .. }
+        | Decision::Ended { .. } => Ok(()),
+    }
+}
+
+fn check_place(place: u32) -> Result<(), Malformed> {
+    let possible = (1..=notation::MOST_EVENTS as u32).contains(&place);
+    if possible { Ok(()) } else { Err(Malformed::Place(place)) }
+}
+
+fn each_once<T: PartialEq>(items: &[T], what: &'static str) -> Result<(), Malformed> {
+    let mut rest = items;
+    while let Some((first, behind)) = rest.split_first() {
+        if behind.contains(first) {
+            return Err(Malformed::Twice(what));
+        }
+        rest = behind;
+    }
+    Ok(())
 }
 
 /// So many items always fit: each takes at most the 72 bytes of ` + NAME of 6`.
@@ -102,7 +193,12 @@ fn check_picks(picks: &[Pick]) -> Result<(), Malformed> {
             Err(Malformed::Value(value))
         }
         Pick::Option(0) => Err(Malformed::Zero("an option")),
-        Pick::Die { .. } | Pick::Seat(_) | Pick::Token { .. } | Pick::Option(_) => Ok(()),
+        Pick::Die { .. }
+        | Pick::Seat(_)
+        | Pick::Token { .. }
+        | Pick::Option(_)
+        | Pick::Card(_)
+        | Pick::Amount(_) => Ok(()),
     })
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use events::journal::{AppendError, Appended, IdempotencyKey, Journal, MatchId};
+use events::journal::{AppendError, Appended, IdempotencyKey, Journal, MatchId, chain};
 use events::notation::{parse, print};
 use proptest::prelude::*;
 
@@ -28,11 +28,14 @@ fn asked() -> impl Strategy<Value = Asked> {
     ]
 }
 
+/// What a key was used for: the match and the line, and where that was logged.
+type Used = (Option<usize>, String, (MatchId, u32));
+
 /// What the journal should hold: the lines of each match, and the answers of keys with what was asked.
 #[derive(Default)]
 struct Model {
     matches: Vec<(MatchId, Vec<String>)>,
-    keys: BTreeMap<u8, (Option<usize>, String, Appended)>,
+    keys: BTreeMap<u8, Used>,
 }
 
 const OPEN: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
@@ -44,7 +47,7 @@ impl Model {
         key: Option<u8>,
         to: Option<usize>,
         line: &str,
-    ) -> Option<Result<Appended, AppendError>> {
+    ) -> Option<Result<(MatchId, u32), AppendError>> {
         let (before, asked, answer) = self.keys.get(&key?)?;
         Some(if *before == to && asked == line { Ok(*answer) } else { Err(AppendError::KeyUsed) })
     }
@@ -55,7 +58,7 @@ impl Model {
         expected: u32,
         line: &str,
         key: Option<u8>,
-    ) -> Result<Appended, AppendError> {
+    ) -> Result<(MatchId, u32), AppendError> {
         if let Some(answer) = self.again(key, Some(to), line) {
             return answer;
         }
@@ -65,7 +68,7 @@ impl Model {
             return Err(AppendError::Conflict { expected, head });
         }
         lines.push(line.to_owned());
-        let appended = Appended { id: *id, seq: head + 1 };
+        let appended = (*id, head + 1);
         if let Some(key) = key {
             self.keys.insert(key, (Some(to), line.to_owned(), appended));
         }
@@ -107,14 +110,14 @@ proptest! {
                 Asked::Open { key: used } => {
                     let answer = journal.open_match(&opening, ruleset, "ann", time(number), used.map(key));
                     if let Some(expected) = model.again(used, None, OPEN) {
-                        prop_assert_eq!(answer, expected);
+                        prop_assert_eq!(answer.map(Appended::place), expected);
                         continue;
                     }
                     let opened = answer.expect("a match");
                     prop_assert_eq!(opened.seq, 1);
                     model.matches.push((opened.id, vec![OPEN.to_owned()]));
                     if let Some(used) = used {
-                        model.keys.insert(used, (None, OPEN.to_owned(), opened));
+                        model.keys.insert(used, (None, OPEN.to_owned(), opened.place()));
                     }
                 }
                 Asked::Append { to, ahead, option, key: used } if to < model.matches.len() => {
@@ -123,7 +126,7 @@ proptest! {
                     let line = format!("1 chooses option {option}");
                     let event = parse(&line).expect("an event");
                     let answer = journal.append(id, seen, &event, "ann", time(number), used.map(key));
-                    prop_assert_eq!(answer, model.append(to, seen, &line, used));
+                    prop_assert_eq!(answer.map(Appended::place), model.append(to, seen, &line, used));
                 }
                 Asked::Read { of, from, to } if of < model.matches.len() => {
                     let (id, lines) = &model.matches[of];
@@ -141,7 +144,15 @@ proptest! {
                 Asked::Append { .. } | Asked::Read { .. } => {}
             }
         }
+        let looked_at = journal.verify(&[]).expect("a whole store");
+        prop_assert_eq!(looked_at.problems, []);
         let all = journal.after(0, usize::MAX).expect("all");
+        for recorded in &all {
+            let id = recorded.id;
+            let chain = journal.read(id, 1, recorded.logged.seq).expect("events");
+            let link = chain.iter().fold(chain::root(id), |link, logged| chain::link(link, logged.ruleset, &logged.wire));
+            prop_assert_eq!(link, recorded.logged.link);
+        }
         prop_assert_eq!(all.len(), model.matches.iter().map(|(_, lines)| lines.len()).sum::<usize>());
         prop_assert!((1..).zip(&all).all(|(position, recorded)| recorded.position == position));
         prop_assert!(all.is_sorted_by(|one, next| one.logged.at < next.logged.at), "in the order they were logged");

@@ -102,6 +102,21 @@ fn every_line_of_the_contract_is_canonical() {
         "2 passes",
         "1 ends",
         "1 concedes",
+        "1 chooses card \"Tip It!\" + card \"7 of 3\" + amount 0 + amount 255",
+        "strike 12; agreed 1 + 2; because it was never spent",
+        "strike 100000; judge Ann; because I saw it + so did Bob: no doubt",
+        "replace 12; agreed 1; because a 5 was read as a 6; with 1 rolls 1 1 2 4 5",
+        "replace 1; agreed 1 + 2; because Bob began; with open living 1v1; 1 A; 2 B; 2 starts; 1 cp 3",
+        "insert before 12; judge Ann; because it was said; with 2 spends Evasive: seat 2 + die 3",
+        "judge Ann: stands; because the book says so",
+        "judge Ann: sets 2 health 12 + 1 cp 0 + 2 tokens Round 2 1 + 1 hand 4 + 2 discard 0; \
+         claim the dial was bumped: 12; facts 14 + 3; rules HP-4 + C-19; because both remember 12",
+        "judge Ann: adopts House Rules; because the organiser asked for it",
+        "judge Ann: backs up to 12; because nobody drew since",
+        "judge Ann: penalises 2 with warning: slow play; because of the clock",
+        "judge Ann: ends 2 wins; because time is over",
+        "judge Ann: ends in a draw; because time is over",
+        "judge Bob: overturns 31; claim the ruling was wrong; because it was",
         "open House Rules: Two on Two; 1 Monk; 2 Monk; 2 starts",
         "open 2.0 1v1; 1 A; 2 B; 2 starts; 1 extra card; 1 health 45; 1 cp 3; 1 tokens Blind + Evasive 2; \
          1 upgrades Smack II + Thick Skin II; 1 hand 4; 1 holds Tip It! + So Wild!; 1 deck 20; 1 discard 8; \
@@ -198,7 +213,7 @@ fn errors_of_events_name_their_place() {
     check("2 defends by Parry", "11: expected \"with\", found \"by\"");
     check(
         "1 plays Tip It!:",
-        "17: expected a pick such as \"die 3\", \"die 3 = 6\", \"seat 2\", \"Blind of 2\" or \"option 2\", found the end of the line",
+        "17: expected a pick such as \"die 3\", \"die 3 = 6\", \"seat 2\", \"Blind of 2\", \"option 2\", \"amount 2\", or card and its name in quotes, found the end of the line",
     );
     check("1 plays : die 3", "9: expected a card, found \":\"");
     check("1 plays Tip It!: die 6", "22: expected the place of a die from 1 to 5, found \"6\"");
@@ -218,6 +233,72 @@ fn errors_of_events_name_their_place() {
     check(
         "1 announces An ability whose name goes on and on until nobody can be bothered to say it",
         "13: expected an ability of at most 64 bytes, found \"An ability whose name goes on and on unt…\"",
+    );
+}
+
+#[test]
+fn errors_of_corrections_and_rulings_name_their_place() {
+    check("strike", "7: expected \"; \" and who agreed, found the end of the line");
+    check(
+        "strike 0; agreed 1; because no",
+        "8: expected the place of an entry from 1 to 100000, found \"0\"",
+    );
+    check(
+        "strike 100001; agreed 1; because no",
+        "8: expected the place of an entry from 1 to 100000, found \"100001\"",
+    );
+    check("strike 2; agreed 1", "19: expected \"; \" and why, found the end of the line");
+    check("strike 2; agreed 7; because no", "18: expected a seat from 1 to 6, found \"7\"");
+    check("strike 2; Ann; because no", "11: expected \"agreed\" or \"judge\", found \"Ann\"");
+    check("strike 2; agreed 1; because", "28: expected a reason, found the end of the line");
+    check("strike 2; agreed 1; it was so", "21: expected \"because\", found \"it\"");
+    check("strike 2; agreed 1; because a; b", "30: expected a reason without ';', found \";\"");
+    check(
+        "insert after 2; agreed 1; because a; with 1 ends",
+        "8: expected \"before\", found \"after\"",
+    );
+    check(
+        "insert before 2; agreed 1; because a",
+        "37: expected \"; \" and with which event, found the end of the line",
+    );
+    check(
+        "insert before 2; agreed 1; because a; with strike 2; agreed 1; because b",
+        "44: expected \"open\" or a seat from 1 to 6, found \"strike\"",
+    );
+    let impossible = "what can be meant";
+    check(
+        "strike 1; agreed 1; because a",
+        &format!(
+            "8: expected {impossible} (the opening can only be replaced by another opening), found \"1; agreed 1; because a\""
+        ),
+    );
+    check(
+        "strike 2; agreed 1 + 1; because a",
+        &format!(
+            "8: expected {impossible} (the same seat stands there twice), found \"2; agreed 1 + 1; because a\""
+        ),
+    );
+    check("judge Ann", "10: expected \": \" and what is decided, found the end of the line");
+    check(
+        "judge Ann: stands",
+        "18: expected \"; because \" and a reason, found the end of the line",
+    );
+    check(
+        "judge Ann: sleeps; because a",
+        "12: expected stands, sets, adopts, backs up to, penalises, ends or overturns, found \"sleeps\"",
+    );
+    check("judge Ann: sets; because a", "16: expected a seat from 1 to 6, found \";\"");
+    check(
+        "judge Ann: sets 1 luck 3; because a",
+        "19: expected health, cp, tokens, hand or discard, found \"luck\"",
+    );
+    check(
+        "judge Ann: ends 1; because a",
+        "17: expected \"in a draw\", or a seat and \"wins\", found \"1\"",
+    );
+    check(
+        "judge Ann: stands; facts 1; facts 2; because a",
+        "29: expected \"facts\" only once, found \"facts\"",
     );
 }
 

@@ -85,6 +85,12 @@ pub enum AppendError {
     /// Nobody, or a name that is too long or has control characters.
     #[error("who logs it is said in 1 to {most} bytes without control characters", most = super::LONGEST_AUTHOR)]
     Author,
+    /// An event of another journal whose link does not follow, or whose bytes are not those of the event.
+    #[error("the link of event {seq} does not follow: it or an event before it was changed")]
+    Link {
+        /// Its place in the match.
+        seq: u32,
+    },
     /// As many events as a match can have.
     #[error("a match has at most {most} events", most = notation::MOST_EVENTS)]
     Full,

@@ -23,12 +23,15 @@
 //! ```
 
 mod answer;
+pub mod chain;
 mod error;
 mod id;
+pub mod packed;
 mod record;
 mod store;
 #[cfg(test)]
 mod tests;
+mod verify;
 mod writer;
 
 use std::io;
@@ -42,6 +45,7 @@ use chrono::{DateTime, Utc};
 pub use error::{AppendError, JournalError};
 pub use id::{Digest, IdError, IdempotencyKey, MatchId};
 pub use record::Logged;
+pub use verify::{Problem, Verification};
 
 use crate::{Event, wire};
 use answer::Answer;
@@ -76,6 +80,8 @@ pub struct Append<'a> {
     pub at: DateTime<Utc>,
     /// What the client calls this request, if it may send it again.
     pub key: Option<IdempotencyKey>,
+    /// The digest of the score sheet after it, to be kept beside it.
+    pub sheet: Option<u64>,
 }
 
 /// Where an event belongs.
@@ -92,6 +98,8 @@ pub enum To {
         id: MatchId,
         /// How many of its events the caller has seen.
         expected: u32,
+        /// The stored rule set that the match adopts with this event, if it adopts one.
+        adopts: Option<Digest>,
     },
 }
 
@@ -102,6 +110,15 @@ pub struct Appended {
     pub id: MatchId,
     /// Its place in the match, from 1; also the number of events the match has now.
     pub seq: u32,
+    /// Its link in the [`chain`] of the match: who keeps it can show later that nothing up to here was changed.
+    pub link: Digest,
+}
+
+impl Appended {
+    /// The match and the place in it.
+    pub fn place(self) -> (MatchId, u32) {
+        (self.id, self.seq)
+    }
 }
 
 /// What there is to know about a match without its events.
@@ -136,7 +153,17 @@ impl Journal {
     /// # Errors
     /// If another process has it open, the database is damaged, or the disk refuses.
     pub fn open(dir: impl AsRef<Path>) -> Result<Journal, JournalError> {
-        let (store, file) = Store::open(dir.as_ref())?;
+        let (store, file) = Store::open(dir.as_ref(), false)?;
+        Journal::start(store, Box::new(move || file.sync_data()))
+    }
+
+    /// Opens what is left of a journal that [`open`](Journal::open) refuses because its file was cut or changed, to
+    /// export what can still be read. Work on a copy: the database changes its file whenever it is opened.
+    ///
+    /// # Errors
+    /// If nothing can be opened.
+    pub fn open_damaged(dir: impl AsRef<Path>) -> Result<Journal, JournalError> {
+        let (store, file) = Store::open(dir.as_ref(), true)?;
         Journal::start(store, Box::new(move || file.sync_data()))
     }
 
@@ -170,7 +197,8 @@ impl Journal {
         at: DateTime<Utc>,
         key: Option<IdempotencyKey>,
     ) -> Result<Appended, AppendError> {
-        self.wait(&Append { to: To::NewMatch { ruleset }, event: opening, by, at, key })
+        let to = To::NewMatch { ruleset };
+        self.log(&Append { to, event: opening, by, at, key, sheet: None })
     }
 
     /// Logs an event of a match of which the caller has seen `expected` events. Waits until it is on the disk.
@@ -189,7 +217,8 @@ impl Journal {
         at: DateTime<Utc>,
         key: Option<IdempotencyKey>,
     ) -> Result<Appended, AppendError> {
-        self.wait(&Append { to: To::Match { id, expected }, event, by, at, key })
+        let to = To::Match { id, expected, adopts: None };
+        self.log(&Append { to, event, by, at, key, sheet: None })
     }
 
     /// Logs an event without waiting: `answer` is called once, with what [`Journal::append`] or
@@ -217,8 +246,37 @@ impl Journal {
         }
     }
 
-    /// Logs an event and waits, also for a place in the queue.
-    fn wait(&self, append: &Append) -> Result<Appended, AppendError> {
+    /// Stores an event as another journal held it, with its id, time, author and bytes, without waiting for the disk
+    /// unless too many wait. It must come next in its match, and its link must follow; one that is there already with
+    /// the same link is answered as if it were new.
+    pub fn restore(
+        &self,
+        id: MatchId,
+        logged: &Logged,
+        answer: impl FnOnce(Result<Appended, AppendError>) + Send + 'static,
+    ) {
+        let answer = Answer::new(answer);
+        let entry = match restored(id, logged) {
+            Ok(entry) => entry,
+            Err(error) => return answer.give(Err(error)),
+        };
+        if let Some(queue) = &self.queue {
+            // Not sent, it is dropped and says that the writer has stopped.
+            drop(queue.send(Request::Entry(entry, answer)));
+        }
+    }
+
+    /// The position of the last event that is on the disk.
+    pub fn position(&self) -> u64 {
+        self.store.durable()
+    }
+
+    /// Logs an event and waits, also for a place in the queue, as [`append`](Journal::append) and
+    /// [`open_match`](Journal::open_match) do.
+    ///
+    /// # Errors
+    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`], where nobody knows.
+    pub fn log(&self, append: &Append) -> Result<Appended, AppendError> {
         let entry = entry(append)?;
         self.ask(|answer| Request::Entry(entry, answer))
     }
@@ -288,11 +346,20 @@ impl Journal {
         id: MatchId,
         record: &record::MatchRecord,
     ) -> Result<Option<MatchMeta>, JournalError> {
-        let Some(last) = self.store.last(id)? else { return Ok(None) };
+        let Some((events, last_at)) = self.store.last(id)? else { return Ok(None) };
         let opened_at = record::time(record.opened_at)
             .map_err(|why| damaged(&format!("of match {id}"), why))?;
         let ruleset = record.ruleset;
-        Ok(Some(MatchMeta { id, opened_at, ruleset, events: last.seq, last_at: last.at }))
+        Ok(Some(MatchMeta { id, opened_at, ruleset, events, last_at }))
+    }
+
+    /// Looks whether everything is there as it was written. `kept` are links that somebody kept: each must be that of
+    /// an event of its match.
+    ///
+    /// # Errors
+    /// If the database itself cannot be read on; what is wrong with single records is told in the answer.
+    pub fn verify(&self, kept: &[(MatchId, Digest)]) -> Result<Verification, JournalError> {
+        verify::verify(&self.store, kept)
     }
 
     /// Stores a rule set for the matches that are opened with it. Waits until it is on the disk. One that is
@@ -332,11 +399,9 @@ impl Drop for Journal {
 
 /// The event as it will be written, if it can be.
 fn entry(append: &Append) -> Result<Entry, AppendError> {
-    let Append { to, event, by, at, key } = append;
+    let Append { to, event, by, at, key, sheet } = append;
     event.check()?;
-    if by.is_empty() || by.len() > LONGEST_AUTHOR || by.chars().any(char::is_control) {
-        return Err(AppendError::Author);
-    }
+    check_author(by)?;
     let place = match (to, event) {
         (To::NewMatch { ruleset }, Event::Opened(_)) => {
             EntryPlace::Opening { id: fresh_id()?, ruleset: *ruleset }
@@ -344,10 +409,35 @@ fn entry(append: &Append) -> Result<Entry, AppendError> {
         (To::NewMatch { .. }, _) | (To::Match { .. }, Event::Opened(_)) => {
             return Err(AppendError::Opening);
         }
-        (To::Match { id, expected }, _) => EntryPlace::Behind { id: *id, expected: *expected },
+        (To::Match { id, expected, adopts }, _) => {
+            EntryPlace::Behind { id: *id, expected: *expected, adopts: *adopts }
+        }
     };
     let at = at.timestamp_micros();
-    Ok(Entry { place, wire: wire::encode(event), by: (*by).to_owned(), at, key: key.clone() })
+    let (wire, by, key) = (wire::encode(event), (*by).to_owned(), key.clone());
+    Ok(Entry { place, wire, by, at, key, sheet: *sheet, link: None })
+}
+
+/// The event of another journal as it will be written.
+fn restored(id: MatchId, logged: &Logged) -> Result<Entry, AppendError> {
+    check_author(&logged.by)?;
+    let place = match (logged.seq, logged.ruleset, &logged.event) {
+        (1, Some(ruleset), Event::Opened(_)) => EntryPlace::Opening { id, ruleset },
+        (0 | 1, _, _) | (_, _, Event::Opened(_)) => return Err(AppendError::Opening),
+        (seq, adopts, _) => EntryPlace::Behind { id, expected: seq - 1, adopts },
+    };
+    if wire::decode(&logged.wire).as_ref() != Ok(&logged.event) {
+        return Err(AppendError::Link { seq: logged.seq });
+    }
+    let (wire, by, at) = (logged.wire.clone(), logged.by.clone(), logged.at.timestamp_micros());
+    Ok(Entry { place, wire, by, at, key: None, sheet: logged.sheet, link: Some(logged.link) })
+}
+
+fn check_author(by: &str) -> Result<(), AppendError> {
+    if by.is_empty() || by.len() > LONGEST_AUTHOR || by.chars().any(char::is_control) {
+        return Err(AppendError::Author);
+    }
+    Ok(())
 }
 
 fn fresh_id() -> Result<MatchId, JournalError> {

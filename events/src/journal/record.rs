@@ -2,14 +2,15 @@
 //!
 //! | key | value |
 //! |---|---|
-//! | `e` match, seq | an event: its position in the whole journal, when, by whom, [`wire`] bytes |
+//! | `e` match, seq | an event: its position in the whole journal, when, what is kept beside it, by whom, [`wire`] bytes |
 //! | `m` match | when it was opened, with which rule set |
 //! | `i` hash of an idempotency key | the match and seq it was answered with, hash of what was asked |
 //! | `g` position | the matches and seqs of the events from this position on that were written together |
 //! | `r` digest, part | a part of a rule set |
 //!
 //! Numbers are big-endian, so that keys sort as they count. The envelope is
-//! `[magic][version of the record][8 bytes of BLAKE3 over key and body][body]`.
+//! `[magic][version of the record][8 bytes of BLAKE3 over key and body][body]`. Records of events have version 2; those
+//! of version 1 hold neither a link nor anything else beside the event.
 
 use chrono::{DateTime, Utc};
 
@@ -18,7 +19,9 @@ use crate::{Event, wire};
 
 const MAGIC: u8 = 0xd7;
 const VERSION: u8 = 1;
+const EVENT_VERSION: u8 = 2;
 const CHECKSUM: usize = 8;
+const EVENT: u8 = b'e';
 
 /// Something that happened to a match: an event as it lies in the journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,10 +34,18 @@ pub struct Logged {
     pub by: String,
     /// What was logged.
     pub event: Event,
+    /// The rule set that counts from this event on, if it names one.
+    pub ruleset: Option<Digest>,
+    /// The digest of the score sheet after it, as the program saw it that logged it, if it said so.
+    pub sheet: Option<u64>,
+    /// Its link in the chain of the match.
+    pub link: Digest,
+    /// Its bytes on the wire.
+    pub wire: Vec<u8>,
 }
 
 pub(super) fn event_key(id: MatchId, seq: u32) -> Vec<u8> {
-    [b"e", &id.as_bytes()[..], &seq.to_be_bytes()].concat()
+    [&[EVENT], &id.as_bytes()[..], &seq.to_be_bytes()].concat()
 }
 
 pub(super) fn match_key(id: MatchId) -> Vec<u8> {
@@ -55,64 +66,119 @@ pub(super) fn ruleset_key(digest: &Digest, part: u16) -> Vec<u8> {
     [b"r", &digest.as_bytes()[..], &part.to_be_bytes()].concat()
 }
 
-/// The body in its envelope.
+/// The body in its envelope, in the newest version of its kind of record.
 pub(super) fn seal(key: &[u8], body: &[u8]) -> Vec<u8> {
-    [&[MAGIC, VERSION], &checksum(key, body)[..], body].concat()
+    let version = newest(key);
+    [&[MAGIC, version], &checksum(key, version, body)[..], body].concat()
 }
 
 /// The body out of its envelope, or what is wrong with it.
 pub(super) fn unseal<'a>(key: &[u8], value: &'a [u8]) -> Result<&'a [u8], String> {
+    unseal_any(key, value).map(|(_, body)| body)
+}
+
+/// The version of the record and its body.
+fn unseal_any<'a>(key: &[u8], value: &'a [u8]) -> Result<(u8, &'a [u8]), String> {
     let mut rest = Reader(value);
     let [magic, version] = rest.array()?;
     if magic != MAGIC {
         return Err(format!("it begins with {magic:#04x} instead of {MAGIC:#04x}"));
     }
-    if version != VERSION {
+    if version > newest(key) {
         return Err(format!(
             "it is a record of version {version}, which this program does not know"
         ));
     }
     let expected: [u8; CHECKSUM] = rest.array()?;
-    if expected != checksum(key, rest.0) {
+    if expected != checksum(key, version, rest.0) {
         return Err("its checksum does not match".to_owned());
     }
-    Ok(rest.0)
+    Ok((version, rest.0))
 }
 
-fn checksum(key: &[u8], body: &[u8]) -> [u8; CHECKSUM] {
+/// The newest version of the record under a key.
+fn newest(key: &[u8]) -> u8 {
+    if key.first() == Some(&EVENT) { EVENT_VERSION } else { VERSION }
+}
+
+/// The checksum of an envelope. Version 1 does not count itself in.
+fn checksum(key: &[u8], version: u8, body: &[u8]) -> [u8; CHECKSUM] {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(key);
+    if version != VERSION {
+        hasher.update(&[version]);
+    }
     let mut sum = [0; CHECKSUM];
-    blake3::Hasher::new().update(key).update(body).finalize_xof().fill(&mut sum);
+    hasher.update(body).finalize_xof().fill(&mut sum);
     sum
 }
 
-/// The body of an event's record.
+/// An event's record.
+#[derive(Clone, Copy)]
 pub(super) struct EventRecord<'a> {
     pub(super) position: u64,
     pub(super) at: i64,
     pub(super) by: &'a str,
     pub(super) wire: &'a [u8],
+    /// The rule set it adopts. That of an opening stands in the match's record.
+    pub(super) ruleset: Option<Digest>,
+    pub(super) sheet: Option<u64>,
+    /// None in a record of version 1.
+    pub(super) link: Option<Digest>,
 }
 
+const HAS_SHEET: u8 = 1;
+const HAS_RULESET: u8 = 2;
+
 impl<'a> EventRecord<'a> {
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let by = self.by.as_bytes();
-        let length = [by.len() as u8];
-        [&self.position.to_be_bytes(), &self.at.to_be_bytes(), &length[..], by, self.wire].concat()
+    /// The body, in the newest version.
+    pub(super) fn to_bytes(self) -> Vec<u8> {
+        let mut body = [self.position.to_be_bytes(), self.at.to_be_bytes()].concat();
+        let sheet = if self.sheet.is_some() { HAS_SHEET } else { 0 };
+        let ruleset = if self.ruleset.is_some() { HAS_RULESET } else { 0 };
+        body.push(sheet | ruleset);
+        body.extend(self.sheet.iter().flat_map(|sheet| sheet.to_be_bytes()));
+        body.extend(self.ruleset.iter().flat_map(|ruleset| *ruleset.as_bytes()));
+        body.extend(self.link.iter().flat_map(|link| *link.as_bytes()));
+        body.push(self.by.len() as u8);
+        body.extend(self.by.as_bytes());
+        body.extend(self.wire);
+        body
     }
 
-    pub(super) fn from_bytes(body: &'a [u8]) -> Result<EventRecord<'a>, String> {
+    /// The record under this key.
+    pub(super) fn read(key: &[u8], value: &'a [u8]) -> Result<EventRecord<'a>, String> {
+        let (version, body) = unseal_any(key, value)?;
         let mut rest = Reader(body);
         let position = u64::from_be_bytes(rest.array()?);
         let at = i64::from_be_bytes(rest.array()?);
+        let (mut sheet, mut ruleset, mut link) = (None, None, None);
+        if version == EVENT_VERSION {
+            let [has] = rest.array()?;
+            if has & HAS_SHEET != 0 {
+                sheet = Some(u64::from_be_bytes(rest.array()?));
+            }
+            if has & HAS_RULESET != 0 {
+                ruleset = Some(Digest::from_bytes(rest.array()?));
+            }
+            link = Some(Digest::from_bytes(rest.array()?));
+        }
         let [length] = rest.array()?;
         let by =
             std::str::from_utf8(rest.take(length as usize)?).map_err(|error| error.to_string())?;
-        Ok(EventRecord { position, at, by, wire: rest.0 })
+        Ok(EventRecord { position, at, by, wire: rest.0, ruleset, sheet, link })
     }
 
-    pub(super) fn logged(&self, seq: u32) -> Result<Logged, String> {
+    /// The event with its link, which is known.
+    pub(super) fn logged(
+        &self,
+        seq: u32,
+        ruleset: Option<Digest>,
+        link: Digest,
+    ) -> Result<Logged, String> {
         let event = wire::decode(self.wire).map_err(|error| error.to_string())?;
-        Ok(Logged { seq, at: time(self.at)?, by: self.by.to_owned(), event })
+        let (at, by, wire) = (time(self.at)?, self.by.to_owned(), self.wire.to_vec());
+        Ok(Logged { seq, at, by, event, ruleset, sheet: self.sheet, link, wire })
     }
 }
 
@@ -157,7 +223,7 @@ impl Answered {
 }
 
 /// An event of a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Place {
     pub(super) id: MatchId,
     pub(super) seq: u32,

@@ -1,19 +1,29 @@
 //! The database: opening it, and looking things up in it.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;
+use std::os::unix::fs::FileExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use chrono::{DateTime, Utc};
 use sled::IVec;
 
 use super::record::{
-    EventRecord, Logged, MatchRecord, Place, event_key, group_key, match_key, ruleset_key, unseal,
+    EventRecord, Logged, MatchRecord, Place, event_key, group_key, match_key, ruleset_key, time,
+    unseal,
 };
-use super::{Digest, JournalError, MatchId};
+use super::{Digest, JournalError, MatchId, chain};
+
+/// The file that marks up to which position everything was on the disk.
+const SEEN: &str = "seen";
+
+/// The pieces in which a new store writes its file, in bytes.
+const NEW_SEGMENT: usize = 16 * 1024 * 1024;
 
 /// What the database may keep in memory.
 const CACHE: u64 = 64 * 1024 * 1024;
@@ -26,6 +36,8 @@ pub(super) struct Store {
     pub(super) tree: sled::Db,
     /// The position of the last event that is on the disk for certain.
     durable: AtomicU64,
+    /// Where that position is marked.
+    seen: File,
 }
 
 /// A value of the database, and the key it lies under.
@@ -34,7 +46,10 @@ type Pair = (IVec, IVec);
 impl Store {
     /// Opens the database, and a handle of our own on its file: sled's `flush` alone does not make
     /// anything durable on Linux, it asks for `sync_file_range`.
-    pub(super) fn open(dir: &Path) -> Result<(Store, File), JournalError> {
+    ///
+    /// A log that is damaged in the middle opens as if it ended there. So the position up to which everything was on the
+    /// disk is kept in a small file of its own; a database that holds less is refused unless it is `wanted_anyway`.
+    pub(super) fn open(dir: &Path, wanted_anyway: bool) -> Result<(Store, File), JournalError> {
         let failed =
             |what| move |error: io::Error| JournalError::Failed { what, why: error.to_string() };
         fs::create_dir_all(dir).map_err(failed("creating the journal's folder"))?;
@@ -44,8 +59,18 @@ impl Store {
             .write(true)
             .open(dir.join("db"))
             .map_err(failed("opening the journal's file"))?;
-        let store = Store { tree, durable: AtomicU64::new(0) };
-        store.set_durable(store.last_position()?);
+        let mut mark = File::options();
+        mark.read(true).write(true).create(true).truncate(false);
+        let seen = mark.open(dir.join(SEEN)).map_err(failed("opening the journal's mark"))?;
+        let store = Store { tree, durable: AtomicU64::new(0), seen };
+        let (there, seen) = (store.last_position()?, store.seen());
+        if there < seen && !wanted_anyway {
+            let why = format!(
+                "it holds {there} events, but {seen} were on the disk: its file was cut or changed"
+            );
+            return Err(JournalError::Unreadable { dir: dir.to_owned(), why });
+        }
+        store.durable.store(there, Ordering::Release);
         Ok((store, file))
     }
 
@@ -53,8 +78,24 @@ impl Store {
         self.durable.load(Ordering::Acquire)
     }
 
+    /// Everything up to a position is on the disk. The mark of it may be lost when the power is, and is then too low.
     pub(super) fn set_durable(&self, position: u64) {
         self.durable.store(position, Ordering::Release);
+        let bytes = position.to_be_bytes();
+        let mark = [&bytes[..], &Digest::of(&bytes).as_bytes()[..8]].concat();
+        // Without a mark only a damage later goes unseen; what is on the disk is there all the same.
+        let _ = self.seen.write_all_at(&mark, 0);
+    }
+
+    /// The position that is marked; 0 if none is, or the mark was not written whole.
+    fn seen(&self) -> u64 {
+        let mut mark = [0; 16];
+        if self.seen.read_exact_at(&mut mark, 0).is_err() {
+            return 0;
+        }
+        let (position, sum) = mark.split_at(8);
+        let whole = Digest::of(position).as_bytes()[..8] == *sum;
+        position.first_chunk().filter(|_| whole).map_or(0, |bytes| u64::from_be_bytes(*bytes))
     }
 
     /// The position of the last event, or 0.
@@ -72,12 +113,15 @@ impl Store {
         Ok(last.map(|(key, _)| seq_of(&key)))
     }
 
-    /// The last event of a match that is durable.
-    pub(super) fn last(&self, id: MatchId) -> Result<Option<Logged>, JournalError> {
+    /// The seq of the last event of a match that is durable, and when it was logged.
+    pub(super) fn last(&self, id: MatchId) -> Result<Option<(u32, DateTime<Utc>)>, JournalError> {
         for pair in self.tree.range(event_key(id, 0)..=event_key(id, u32::MAX)).rev() {
-            let logged = self.logged(id, &pair?)?;
-            if logged.is_some() {
-                return Ok(logged);
+            let (key, value) = pair?;
+            let place = Place { id, seq: seq_of(&key) };
+            let record = read_event(place, &value)?;
+            if record.position <= self.durable() {
+                let at = time(record.at).map_err(|why| place.damaged(why))?;
+                return Ok(Some((place.seq, at)));
             }
         }
         Ok(None)
@@ -91,19 +135,24 @@ impl Store {
         to: u32,
     ) -> Result<Vec<Logged>, JournalError> {
         let mut events = Vec::new();
+        let mut before = None;
         if from > to {
             return Ok(events);
         }
         for (seq, pair) in (from..=to).zip(self.tree.range(event_key(id, from)..=event_key(id, to)))
         {
-            let pair = pair?;
-            if seq_of(&pair.0) != seq {
-                return Err(Place { id, seq }.damaged("it is missing".to_owned()));
+            let (key, value) = pair?;
+            let place = Place { id, seq };
+            if seq_of(&key) != seq {
+                return Err(place.damaged("it is missing".to_owned()));
             }
-            match self.logged(id, &pair)? {
-                Some(logged) => events.push(logged),
-                None => break,
+            let record = read_event(place, &value)?;
+            if record.position > self.durable() {
+                break;
             }
+            let logged = self.logged(place, &record, before)?;
+            before = Some(logged.link);
+            events.push(logged);
         }
         Ok(events)
     }
@@ -118,6 +167,7 @@ impl Store {
         let group = self.tree.range(group_key(0)..=group_key(next)).next_back().transpose()?;
         let start = group.map_or_else(|| group_key(0), |(key, _)| key.to_vec());
         let mut events = Vec::new();
+        let mut before: BTreeMap<Place, Digest> = BTreeMap::new();
         for group in self.tree.range(start..=group_key(u64::MAX)) {
             let (first, places) = group_of(&group?)?;
             for (position, place) in (first..).zip(places).filter(|(position, _)| *position >= next)
@@ -127,23 +177,60 @@ impl Store {
                 }
                 let value = self.tree.get(event_key(place.id, place.seq))?;
                 let value = value.ok_or_else(|| place.damaged("it is missing".to_owned()))?;
-                let logged = read_event(place, &value, |record| record.logged(place.seq))?;
+                let record = read_event(place, &value)?;
+                let logged = self.logged(place, &record, before.remove(&place))?;
+                before.insert(Place { seq: place.seq + 1, ..place }, logged.link);
                 events.push((position, place.id, logged));
             }
         }
         Ok(events)
     }
 
-    /// The event of a match under its key; none if it is not durable yet.
-    fn logged(&self, id: MatchId, (key, value): &Pair) -> Result<Option<Logged>, JournalError> {
-        let place = Place { id, seq: seq_of(key) };
-        read_event(place, value, |record| {
-            if record.position > self.durable() {
-                Ok(None)
-            } else {
-                record.logged(place.seq).map(Some)
-            }
-        })
+    /// The event of a record. `before` is the link of the event before it, if it is known.
+    fn logged(
+        &self,
+        place: Place,
+        record: &EventRecord,
+        before: Option<Digest>,
+    ) -> Result<Logged, JournalError> {
+        let ruleset = self.ruleset_of(place, record)?;
+        let link = match (record.link, before) {
+            (Some(link), _) => link,
+            (None, Some(before)) => chain::link(before, ruleset, record.wire),
+            (None, None) => self.link_at(place)?,
+        };
+        record.logged(place.seq, ruleset, link).map_err(|why| place.damaged(why))
+    }
+
+    /// The rule set that counts from an event on, if it names one.
+    pub(super) fn ruleset_of(
+        &self,
+        place: Place,
+        record: &EventRecord,
+    ) -> Result<Option<Digest>, JournalError> {
+        if place.seq > 1 {
+            return Ok(record.ruleset);
+        }
+        let opened = self.match_record(place.id)?;
+        let opened = opened.ok_or(JournalError::UnknownMatch(place.id))?;
+        Ok(Some(opened.ruleset))
+    }
+
+    /// The link of an event. Records of version 1 have none: theirs is worked out from the beginning.
+    pub(super) fn link_at(&self, place: Place) -> Result<Digest, JournalError> {
+        let value = self.tree.get(event_key(place.id, place.seq))?;
+        let value = value.ok_or_else(|| place.damaged("it is missing".to_owned()))?;
+        if let Some(link) = read_event(place, &value)?.link {
+            return Ok(link);
+        }
+        let mut link = chain::root(place.id);
+        for pair in self.tree.range(event_key(place.id, 1)..=event_key(place.id, place.seq)) {
+            let (key, value) = pair?;
+            let at = Place { seq: seq_of(&key), ..place };
+            let record = read_event(at, &value)?;
+            link = chain::link(link, self.ruleset_of(at, &record)?, record.wire);
+        }
+        Ok(link)
     }
 
     /// When a match was opened and with which rule set.
@@ -162,6 +249,11 @@ impl Store {
             let id = id.ok_or_else(|| damaged("of a match", "its key is no id".to_owned()))?;
             Ok((id, match_record(id, &pair)?))
         })
+    }
+
+    /// The records of positions: the first of each, and its events.
+    pub(super) fn groups(&self) -> impl Iterator<Item = Result<(u64, Vec<Place>), JournalError>> {
+        self.tree.scan_prefix(b"g").map(|group| group_of(&group?))
     }
 
     pub(super) fn has_ruleset(&self, digest: &Digest) -> Result<bool, JournalError> {
@@ -199,10 +291,20 @@ fn open_patiently(dir: &Path) -> Result<sled::Db, JournalError> {
     }
 }
 
+/// In which pieces the database writes its file: a store keeps those it was made with. Larger pieces are freed for reuse
+/// in larger parts, and the file stays much smaller.
+fn segment_size(dir: &Path) -> usize {
+    let conf = fs::read(dir.join("conf")).unwrap_or_default();
+    let conf = String::from_utf8_lossy(&conf);
+    let kept = conf.lines().find_map(|line| line.strip_prefix("segment_size: "));
+    kept.and_then(|size| size.trim().parse().ok()).unwrap_or(NEW_SEGMENT)
+}
+
 /// Opens sled's database. It panics on some damaged files.
 fn open_tree(dir: &Path) -> Result<sled::Db, JournalError> {
     let unreadable = |why: String| JournalError::Unreadable { dir: dir.to_owned(), why };
-    let open = || sled::Config::new().path(dir).cache_capacity(CACHE).open();
+    let segment = segment_size(dir);
+    let open = || sled::Config::new().path(dir).cache_capacity(CACHE).segment_size(segment).open();
     match catch_unwind(AssertUnwindSafe(open)) {
         Ok(Ok(tree)) => Ok(tree),
         Ok(Err(sled::Error::Io(error))) if error.to_string().contains("could not acquire lock") => {
@@ -229,15 +331,8 @@ fn sync_folder(dir: &Path) -> io::Result<()> {
 }
 
 /// Reads the record of an event.
-fn read_event<T>(
-    place: Place,
-    value: &[u8],
-    read: impl FnOnce(EventRecord) -> Result<T, String>,
-) -> Result<T, JournalError> {
-    unseal(&event_key(place.id, place.seq), value)
-        .and_then(EventRecord::from_bytes)
-        .and_then(read)
-        .map_err(|why| place.damaged(why))
+pub(super) fn read_event(place: Place, value: &[u8]) -> Result<EventRecord<'_>, JournalError> {
+    EventRecord::read(&event_key(place.id, place.seq), value).map_err(|why| place.damaged(why))
 }
 
 fn match_record(id: MatchId, (key, value): &Pair) -> Result<MatchRecord, JournalError> {
@@ -255,7 +350,7 @@ fn group_of((key, value): &Pair) -> Result<(u64, Vec<Place>), JournalError> {
 }
 
 /// The seq at the end of an event's key.
-fn seq_of(key: &[u8]) -> u32 {
+pub(super) fn seq_of(key: &[u8]) -> u32 {
     key.last_chunk().map_or(0, |seq| u32::from_be_bytes(*seq))
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use super::record::{event_key, match_key, ruleset_key};
+use super::record::{EventRecord, event_key, group_key, match_key, ruleset_key, seal};
 use super::*;
 use crate::notation::parse;
 
@@ -23,7 +23,7 @@ impl Folder {
 
     /// A journal whose disk this function stands for.
     fn journal(&self, sync: impl FnMut() -> io::Result<()> + Send + 'static) -> Journal {
-        let (store, _) = Store::open(&self.0).expect("a store");
+        let (store, _) = Store::open(&self.0, false).expect("a store");
         Journal::start(store, Box::new(sync)).expect("a journal")
     }
 
@@ -64,9 +64,9 @@ fn nothing_is_answered_or_read_before_it_is_on_the_disk() {
     let id = open(&journal);
 
     let (send, answers) = mpsc::channel();
-    let to = To::Match { id, expected: 1 };
+    let to = To::Match { id, expected: 1, adopts: None };
     let passed = event("2 passes");
-    let append = Append { to, event: &passed, by: "bob", at: Utc::now(), key: None };
+    let append = Append { to, event: &passed, by: "bob", at: Utc::now(), key: None, sheet: None };
     journal.submit(&append, move |answer| drop(send.send(answer)));
     assert!(answers.recv_timeout(Duration::from_millis(100)).is_err(), "answered before the sync");
     assert_eq!(journal.store.head(id), Ok(Some(2)), "it is written");
@@ -75,7 +75,7 @@ fn nothing_is_answered_or_read_before_it_is_on_the_disk() {
     assert_eq!(journal.after(0, 9).map(|events| events.len()), Ok(1));
 
     let_go.send(()).expect("the event");
-    assert_eq!(answers.recv().expect("an answer"), Ok(Appended { id, seq: 2 }));
+    assert_eq!(answers.recv().expect("an answer").map(Appended::place), Ok((id, 2)));
     assert_eq!(journal.read(id, 1, u32::MAX).map(|events| events.len()), Ok(2));
     assert_eq!(journal.meta(id).map(|meta| meta.events), Ok(2));
     assert_eq!(journal.after(0, 9).map(|events| events.len()), Ok(2));
@@ -118,9 +118,10 @@ fn what_waits_is_written_together() {
     let (send, answers) = mpsc::channel();
     for expected in 1..=600 {
         let send = send.clone();
-        let to = To::Match { id, expected };
+        let to = To::Match { id, expected, adopts: None };
         let passed = event("2 passes");
-        let append = Append { to, event: &passed, by: "bob", at: Utc::now(), key: None };
+        let append =
+            Append { to, event: &passed, by: "bob", at: Utc::now(), key: None, sheet: None };
         journal.submit(&append, move |answer| drop(send.send(answer)));
     }
     // One event or a few, then at most 512, then the rest.
@@ -128,7 +129,7 @@ fn what_waits_is_written_together() {
         let_go.send(()).expect("a sync");
     }
     for seq in 2..=601 {
-        assert_eq!(answers.recv().expect("an answer"), Ok(Appended { id, seq }));
+        assert_eq!(answers.recv().expect("an answer").map(Appended::place), Ok((id, seq)));
     }
     let positions: Vec<u64> =
         journal.after(0, 1000).expect("all").iter().map(|event| event.position).collect();
@@ -151,8 +152,15 @@ fn a_full_queue_refuses_what_cannot_wait() {
     let busy = loop {
         asked += 1;
         let send = send.clone();
-        let to = To::Match { id, expected: asked };
-        let append = Append { to, event: &event("1 passes"), by: "ann", at: Utc::now(), key: None };
+        let to = To::Match { id, expected: asked, adopts: None };
+        let append = Append {
+            to,
+            event: &event("1 passes"),
+            by: "ann",
+            at: Utc::now(),
+            key: None,
+            sheet: None,
+        };
         journal.submit(&append, move |answer| drop(send.send(answer)));
         if let Ok(answer) = answers.try_recv() {
             break answer;
@@ -176,14 +184,15 @@ fn an_answer_that_panics_stops_nobody_else() {
     let id = open(&journal);
     let passed = event("1 passes");
     let append = Append {
-        to: To::Match { id, expected: 1 },
+        to: To::Match { id, expected: 1, adopts: None },
         event: &passed,
         by: "ann",
         at: Utc::now(),
         key: None,
+        sheet: None,
     };
     journal.submit(&append, |_| panic!("on purpose"));
-    assert_eq!(passes(&journal, id, 2), Ok(Appended { id, seq: 3 }));
+    assert_eq!(passes(&journal, id, 2).map(Appended::place), Ok((id, 3)));
 }
 
 #[test]
@@ -230,4 +239,122 @@ fn damage_is_found_and_named() {
         error.ends_with("it is a record of version 2, which this program does not know"),
         "{error}"
     );
+}
+
+/// A match of five events, and the links of all of them.
+fn five(journal: &Journal) -> (MatchId, Vec<Digest>) {
+    let id = open(journal);
+    for expected in 1..5 {
+        passes(journal, id, expected).expect("logged");
+    }
+    let logged = journal.read(id, 1, u32::MAX).expect("events");
+    (id, logged.iter().map(|logged| logged.link).collect())
+}
+
+/// Writes an event's record anew with these bytes on the wire, and with this link if one is given.
+fn forge(journal: &Journal, id: MatchId, seq: u32, wire: &[u8], link: Option<Digest>) {
+    let key = event_key(id, seq);
+    let value = journal.store.tree.get(&key).expect("the store").expect("the event");
+    let record = EventRecord::read(&key, &value).expect("a record");
+    let record = EventRecord { wire, link: link.or(record.link), ..record };
+    let value = seal(&key, &record.to_bytes());
+    journal.store.tree.insert(&key, value).expect("the store");
+}
+
+/// What is wrong, as text, and how many of the kept links were found.
+fn wrong(journal: &Journal, kept: &[(MatchId, Digest)]) -> (Vec<String>, usize) {
+    let found = journal.verify(kept).expect("a walk");
+    (found.problems.iter().map(ToString::to_string).collect(), found.found)
+}
+
+#[test]
+fn a_change_a_cut_and_a_reordering_are_found() {
+    let folder = Folder::new("verify");
+    let (store, file) = Store::open(&folder.0, false).expect("a store");
+    let journal = Journal::start(store, Box::new(move || file.sync_data())).expect("a journal");
+    let (id, links) = five(&journal);
+    let kept = [(id, links[4]), (id, links[2])];
+    assert_eq!(wrong(&journal, &kept), (vec![], 2));
+
+    let ended = wire::encode(&event("1 ends"));
+    forge(&journal, id, 3, &ended, None);
+    let follows = "its link does not follow: it or an event before it was changed";
+    assert_eq!(wrong(&journal, &kept), (vec![format!("match {id}, event 3: {follows}")], 2));
+
+    // With links worked out anew all seems well; only what somebody kept speaks against it.
+    let passed = wire::encode(&event("1 passes"));
+    let mut link = links[1];
+    let mut forged = Vec::new();
+    for (seq, wire) in [(3, &ended), (4, &passed), (5, &passed)] {
+        link = chain::link(link, None, wire);
+        forged.push(link);
+        forge(&journal, id, seq, wire, Some(link));
+    }
+    assert_eq!(wrong(&journal, &[]), (vec![], 0));
+    let lost = |link| {
+        format!(
+            "match {id}: no event has the link {link}, which was kept: the log was changed or cut"
+        )
+    };
+    assert_eq!(wrong(&journal, &kept), (vec![lost(links[4]), lost(links[2])], 0));
+    assert_eq!(wrong(&journal, &[(id, forged[2]), (id, links[1])]), (vec![], 2));
+}
+
+#[test]
+fn a_missing_event_and_a_cut_tail_are_found() {
+    let folder = Folder::new("cut");
+    let (store, file) = Store::open(&folder.0, false).expect("a store");
+    let journal = Journal::start(store, Box::new(move || file.sync_data())).expect("a journal");
+    let (id, links) = five(&journal);
+    let tree = &journal.store.tree;
+    let last = tree.remove(event_key(id, 5)).expect("the store").expect("the event");
+    let position = format!("match {id}, event 5: it is not the event at position 5 of all");
+    assert_eq!(wrong(&journal, &[]), (vec![position.clone()], 0), "as long as the order is there");
+    tree.remove(group_key(5)).expect("the store");
+    assert_eq!(wrong(&journal, &[]), (vec![], 0), "nothing says that there was more");
+    let lost = format!(
+        "match {id}: no event has the link {}, which was kept: the log was changed or cut",
+        links[4]
+    );
+    assert_eq!(wrong(&journal, &[(id, links[4])]), (vec![lost], 0), "but somebody who kept it");
+
+    tree.insert(event_key(id, 5), last).expect("the store");
+    tree.remove(event_key(id, 2)).expect("the store");
+    let (problems, _) = wrong(&journal, &[]);
+    assert!(problems.contains(&format!("match {id}, event 2: it is missing")), "{problems:?}");
+}
+
+#[test]
+fn events_of_the_first_records_have_links_too() {
+    let folder = Folder::new("first-records");
+    let (store, file) = Store::open(&folder.0, false).expect("a store");
+    let journal = Journal::start(store, Box::new(move || file.sync_data())).expect("a journal");
+    let (id, links) = five(&journal);
+    for seq in 1..=4 {
+        let key = event_key(id, seq);
+        let value = journal.store.tree.get(&key).expect("the store").expect("the event");
+        let record = EventRecord::read(&key, &value).expect("a record");
+        let body = [
+            &record.position.to_be_bytes()[..],
+            &record.at.to_be_bytes(),
+            &[record.by.len() as u8],
+            record.by.as_bytes(),
+            record.wire,
+        ]
+        .concat();
+        let sum = blake3::hash(&[&key, &body[..]].concat());
+        let value = [&[0xd7, 1], &sum.as_bytes()[..8], &body].concat();
+        journal.store.tree.insert(&key, value).expect("the store");
+    }
+    let read = |from, to| -> Vec<Digest> {
+        let events = journal.read(id, from, to).expect("events");
+        events.iter().map(|logged| logged.link).collect()
+    };
+    assert_eq!(read(1, 9), links);
+    assert_eq!(read(3, 4), links[2..4]);
+    let after: Vec<Digest> =
+        journal.after(2, 9).expect("events").iter().map(|recorded| recorded.logged.link).collect();
+    assert_eq!(after, links[2..]);
+    let found = journal.verify(&[(id, links[3])]).expect("a walk");
+    assert_eq!((found.problems, found.unlinked, found.events, found.found), (vec![], 4, 5, 1));
 }

@@ -13,7 +13,7 @@ use super::record::{
     match_key, ruleset_key, seal, unseal,
 };
 use super::store::{Store, damaged};
-use super::{AppendError, Appended, Digest, IdempotencyKey, JournalError, MatchId};
+use super::{AppendError, Appended, Digest, IdempotencyKey, JournalError, MatchId, chain};
 use crate::notation::MOST_EVENTS;
 
 /// The most requests of one group.
@@ -38,13 +38,16 @@ pub(super) struct Entry {
     pub(super) by: String,
     pub(super) at: i64,
     pub(super) key: Option<IdempotencyKey>,
+    pub(super) sheet: Option<u64>,
+    /// The link it must have, if it comes from another journal.
+    pub(super) link: Option<Digest>,
 }
 
 /// Where it belongs.
 #[derive(Clone, Copy)]
 pub(super) enum EntryPlace {
     Opening { id: MatchId, ruleset: Digest },
-    Behind { id: MatchId, expected: u32 },
+    Behind { id: MatchId, expected: u32, adopts: Option<Digest> },
 }
 
 /// The state of the writing thread.
@@ -52,7 +55,8 @@ pub(super) struct Writer {
     store: Arc<Store>,
     /// Makes durable what was flushed.
     sync: Box<dyn FnMut() -> io::Result<()> + Send>,
-    heads: HashMap<MatchId, u32>,
+    /// The last event of each match, with its link.
+    heads: HashMap<MatchId, (u32, Digest)>,
     /// Why nothing more may be written: after a failed sync nobody knows what is on the disk.
     stopped: Option<String>,
 }
@@ -66,7 +70,7 @@ struct Group {
     /// The position of its first event.
     first: u64,
     places: Vec<Place>,
-    answered: HashMap<IdempotencyKey, Answered>,
+    answered: HashMap<IdempotencyKey, (Answered, Digest)>,
 }
 
 impl Writer {
@@ -120,38 +124,74 @@ impl Writer {
     /// Puts an event into the group, unless it was logged before or does not belong there.
     fn add(&mut self, group: &mut Group, entry: &Entry) -> Result<Appended, AppendError> {
         if let Some(key) = &entry.key
-            && let Some(before) = self.answered(group, key)?
+            && let Some((before, link)) = self.answered(group, key)?
         {
             let same = before.subject == entry.subject();
-            return if same { Ok(before.place.into()) } else { Err(AppendError::KeyUsed) };
+            let Place { id, seq } = before.place;
+            return if same { Ok(Appended { id, seq, link }) } else { Err(AppendError::KeyUsed) };
         }
-        let place = self.place(entry.place)?;
+        if let Some(link) = entry.link
+            && let Some(there) = self.there(entry.place, link)?
+        {
+            return Ok(there);
+        }
+        let (place, before) = self.place(entry.place)?;
         if let EntryPlace::Opening { id, ruleset } = entry.place {
             group.put(match_key(id), &MatchRecord { opened_at: entry.at, ruleset }.to_bytes());
         }
-        let record =
-            EventRecord { position: group.next(), at: entry.at, by: &entry.by, wire: &entry.wire };
+        let link = chain::link(before, entry.place.ruleset(), &entry.wire);
+        if entry.link.is_some_and(|expected| expected != link) {
+            return Err(AppendError::Link { seq: place.seq });
+        }
+        let record = EventRecord {
+            position: group.next(),
+            at: entry.at,
+            by: &entry.by,
+            wire: &entry.wire,
+            ruleset: entry.place.adopts(),
+            sheet: entry.sheet,
+            link: Some(link),
+        };
         group.put(event_key(place.id, place.seq), &record.to_bytes());
         group.places.push(place);
         if let Some(key) = &entry.key {
             let answered = Answered { place, subject: entry.subject() };
             group.put(idempotency_key(key), &answered.to_bytes());
-            group.answered.insert(key.clone(), answered);
+            group.answered.insert(key.clone(), (answered, link));
         }
-        self.heads.insert(place.id, place.seq);
-        Ok(place.into())
+        self.heads.insert(place.id, (place.seq, link));
+        Ok(Appended { id: place.id, seq: place.seq, link })
     }
 
-    /// Where the event would lie.
-    fn place(&self, place: EntryPlace) -> Result<Place, AppendError> {
-        let (id, expected, head) = match place {
-            EntryPlace::Opening { id, ruleset } => {
-                if !self.store.has_ruleset(&ruleset)? {
-                    return Err(AppendError::UnknownRuleset(ruleset));
-                }
-                (id, 0, self.head(id)?.unwrap_or(0))
+    /// The event of another journal, if it is here already with this link. It may still wait for the disk with others
+    /// of its group, which are answered no sooner.
+    fn there(&self, place: EntryPlace, link: Digest) -> Result<Option<Appended>, AppendError> {
+        let (id, seq) = match place {
+            EntryPlace::Opening { id, .. } => (id, 1),
+            EntryPlace::Behind { id, expected, .. } => (id, expected + 1),
+        };
+        if self.store.head(id)?.is_none_or(|head| head < seq) {
+            return Ok(None);
+        }
+        if self.store.link_at(Place { id, seq })? == link {
+            Ok(Some(Appended { id, seq, link }))
+        } else {
+            Err(AppendError::Link { seq })
+        }
+    }
+
+    /// Where the event would lie, and the link before it.
+    fn place(&self, place: EntryPlace) -> Result<(Place, Digest), AppendError> {
+        if let Some(ruleset) = place.ruleset()
+            && !self.store.has_ruleset(&ruleset)?
+        {
+            return Err(AppendError::UnknownRuleset(ruleset));
+        }
+        let (id, expected, (head, link)) = match place {
+            EntryPlace::Opening { id, .. } => {
+                (id, 0, self.head(id)?.unwrap_or((0, chain::root(id))))
             }
-            EntryPlace::Behind { id, expected } => {
+            EntryPlace::Behind { id, expected, .. } => {
                 (id, expected, self.head(id)?.ok_or(AppendError::UnknownMatch(id))?)
             }
         };
@@ -161,14 +201,15 @@ impl Writer {
         if head as usize >= MOST_EVENTS {
             return Err(AppendError::Full);
         }
-        Ok(Place { id, seq: head + 1 })
+        Ok((Place { id, seq: head + 1 }, link))
     }
 
-    fn head(&self, id: MatchId) -> Result<Option<u32>, JournalError> {
-        match self.heads.get(&id) {
-            Some(head) => Ok(Some(*head)),
-            None => self.store.head(id),
+    fn head(&self, id: MatchId) -> Result<Option<(u32, Digest)>, JournalError> {
+        if let Some(head) = self.heads.get(&id) {
+            return Ok(Some(*head));
         }
+        let Some(seq) = self.store.head(id)? else { return Ok(None) };
+        Ok(Some((seq, self.store.link_at(Place { id, seq })?)))
     }
 
     /// What a key was answered with, and for what.
@@ -176,14 +217,15 @@ impl Writer {
         &self,
         group: &Group,
         key: &IdempotencyKey,
-    ) -> Result<Option<Answered>, JournalError> {
+    ) -> Result<Option<(Answered, Digest)>, JournalError> {
         if let Some(answered) = group.answered.get(key) {
             return Ok(Some(*answered));
         }
         let key = idempotency_key(key);
         let Some(value) = self.store.tree.get(&key)? else { return Ok(None) };
         let answered = unseal(&key, &value).and_then(Answered::from_bytes);
-        answered.map(Some).map_err(|why| damaged("of an idempotency key", why))
+        let answered = answered.map_err(|why| damaged("of an idempotency key", why))?;
+        Ok(Some((answered, self.store.link_at(answered.place)?)))
     }
 
     fn add_ruleset(
@@ -250,8 +292,20 @@ impl Entry {
     }
 }
 
-impl From<Place> for Appended {
-    fn from(place: Place) -> Appended {
-        Appended { id: place.id, seq: place.seq }
+impl EntryPlace {
+    /// The rule set that counts from the event on, if it names one.
+    fn ruleset(self) -> Option<Digest> {
+        match self {
+            EntryPlace::Opening { ruleset, .. } => Some(ruleset),
+            EntryPlace::Behind { adopts, .. } => adopts,
+        }
+    }
+
+    /// The rule set that is adopted in the middle of a match, if one is.
+    fn adopts(self) -> Option<Digest> {
+        match self {
+            EntryPlace::Opening { .. } => None,
+            EntryPlace::Behind { adopts, .. } => adopts,
+        }
     }
 }

@@ -19,6 +19,7 @@ mod opening;
 mod parse;
 mod piece;
 mod print;
+mod revision;
 mod source;
 
 pub use error::NotationError;

@@ -3,6 +3,7 @@
 use super::error::{Fault, NotationError};
 use super::opening;
 use super::piece::Piece;
+use super::revision;
 use super::source::Source;
 use crate::{Dice, Event, Name, Pick};
 
@@ -22,8 +23,20 @@ pub fn parse(line: &str) -> Result<Event, NotationError> {
     }
 }
 
-/// The event this text says, openings included.
+/// The event this text says, openings, corrections and rulings included.
 pub(super) fn event(text: Piece) -> Result<Event, Fault> {
+    let (first, rest) = text.first_word();
+    match first.text {
+        "strike" => revision::strike(rest),
+        "replace" => revision::replace(rest),
+        "insert" => revision::insert(rest),
+        "judge" => revision::judge(rest),
+        _ => act(text),
+    }
+}
+
+/// The event this text says, which is neither a correction nor a ruling.
+pub(super) fn act(text: Piece) -> Result<Event, Fault> {
     let (first, rest) = text.first_word();
     if first.text == "open" {
         return opening::opening(rest).map(Event::Opened);
@@ -101,10 +114,19 @@ fn pick(text: Piece) -> Result<Pick, Fault> {
         "die" => die(rest),
         "seat" => Ok(Pick::Seat(rest.seat()?)),
         "option" => Ok(Pick::Option(rest.small("an option", 1..=u8::MAX)?)),
-        _ => Err(text.expected(
-            "a pick such as \"die 3\", \"die 3 = 6\", \"seat 2\", \"Blind of 2\" or \"option 2\"",
-        )),
+        "card" => card(rest),
+        "amount" => Ok(Pick::Amount(rest.small("an amount", 0..=u8::MAX)?)),
+        _ => Err(text.expected(A_PICK)),
     }
+}
+
+const A_PICK: &str = "a pick such as \"die 3\", \"die 3 = 6\", \"seat 2\", \"Blind of 2\", \"option 2\", \
+     \"amount 2\", or card and its name in quotes";
+
+/// A card stands in quotes, so that no name can be taken for something else.
+fn card(text: Piece) -> Result<Pick, Fault> {
+    let name = text.quoted().ok_or_else(|| text.expected("a card in quotes"))?;
+    name.name("a card").map(Pick::Card)
 }
 
 /// The parts around the last `of`, if a number stands behind it.

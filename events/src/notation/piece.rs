@@ -2,8 +2,9 @@
 
 use std::ops::RangeInclusive;
 
+use super::MOST_EVENTS;
 use super::error::Fault;
-use crate::{Name, NameError, Seat};
+use crate::{Name, NameError, Prose, ProseError, Seat};
 
 /// A part of an event's text that knows where it stands.
 #[derive(Clone, Copy)]
@@ -135,6 +136,40 @@ impl<'a> Piece<'a> {
                 expected: format!("{what} without {wrong:?}"),
             },
         })
+    }
+
+    /// The only word in it, as the place of an entry in a log.
+    pub(super) fn place(self) -> Result<u32, Fault> {
+        let (word, rest) = self.first_word();
+        let number = word.is_number().then(|| word.text.parse().ok()).flatten();
+        let Some(place) = number.filter(|place| (1..=MOST_EVENTS as u32).contains(place)) else {
+            return Err(word.expected(format!("the place of an entry from 1 to {MOST_EVENTS}")));
+        };
+        rest.end()?;
+        Ok(place)
+    }
+
+    /// All of it, as words in which somebody gives a reason.
+    pub(super) fn prose(self, what: &str) -> Result<Prose, Fault> {
+        let text = self.trim();
+        Prose::new(text.text).map_err(|error| match error {
+            ProseError::Empty => text.expected(what),
+            ProseError::TooLong => {
+                text.expected(format!("{what} of at most {} bytes", Prose::LONGEST))
+            }
+            ProseError::Character(wrong) => Fault {
+                start: text.start + text.text.find(wrong).unwrap_or_default(),
+                length: wrong.len_utf8(),
+                expected: format!("{what} without {wrong:?}"),
+            },
+        })
+    }
+
+    /// What stands between quotes at its ends.
+    pub(super) fn quoted(self) -> Option<Piece<'a>> {
+        let text = self.trim();
+        let inside = text.text.strip_prefix('"')?.strip_suffix('"')?;
+        Some(Piece { text: inside, start: text.start + 1 })
     }
 
     /// All of it, as items joined with `+`, at least one.

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use super::piece::is_number;
+use super::revision::{print_correction, print_ruling};
 use crate::{Event, Name, Opening, Pick, Seat, Seated};
 
 /// The event as one line of notation, without a line break. [`parse`](super::parse) reads it back.
@@ -23,6 +24,8 @@ pub fn print(event: &Event) -> String {
         Event::Passed { by } => format!("{by} passes"),
         Event::Ended { by } => format!("{by} ends"),
         Event::Conceded { by } => format!("{by} concedes"),
+        Event::Corrected(correction) => print_correction(correction),
+        Event::Ruled(ruling) => print_ruling(ruling),
     }
 }
 
@@ -85,10 +88,12 @@ fn pick(pick: &Pick) -> String {
         Pick::Seat(seat) => format!("seat {seat}"),
         Pick::Token { token, of } => format!("{token} of {of}"),
         Pick::Option(option) => format!("option {option}"),
+        Pick::Card(card) => format!("card \"{card}\""),
+        Pick::Amount(amount) => format!("amount {amount}"),
     }
 }
 
-fn joined(items: impl IntoIterator<Item = impl Display>) -> String {
+pub(super) fn joined(items: impl IntoIterator<Item = impl Display>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     items.join(" + ")
 }

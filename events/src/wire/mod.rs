@@ -2,21 +2,23 @@
 //!
 //! `[version: u16, big-endian][the event in the form of that version]`. The forms are types of their own,
 //! frozen on the day they ship, because bincode knows nothing about names: a variant or field that moves
-//! reads old bytes as something else. Version 1 is bincode 2 in its standard configuration.
+//! reads old bytes as something else. Both versions are bincode 2 in its standard configuration; the newest is
+//! written, and an older one is read as the next newer one.
 //!
 //! ```
 //! use events::{notation, wire};
 //!
 //! let event = notation::parse("1 rolls 1 2 6")?;
 //! let bytes = wire::encode(&event);
-//! assert_eq!(bytes, [0, 1, 1, 1, 3, 1, 2, 6]);
+//! assert_eq!(bytes, [0, 2, 1, 1, 3, 1, 2, 6]);
 //! assert_eq!(wire::decode(&bytes), Ok(event));
 //! # Ok::<(), events::notation::NotationError>(())
 //! ```
 
 mod v1;
+mod v2;
 
-use crate::{DiceError, Event, Malformed, NameError};
+use crate::{DiceError, Event, Malformed, NameError, ProseError};
 
 /// The most bytes of one event.
 pub const LONGEST: usize = 64 * 1024;
@@ -42,8 +44,11 @@ pub enum WireError {
     /// A text that is no name.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// A name whose white space is not in order, so that it would be written differently.
-    #[error("the name {0:?} is not written as names are")]
+    /// A text that is no reason.
+    #[error(transparent)]
+    Prose(#[from] ProseError),
+    /// A name or reason whose white space is not in order, so that it would be written differently.
+    #[error("the text {0:?} is not written as names and reasons are")]
     NameForm(String),
     /// Numbers that are no dice.
     #[error(transparent)]
@@ -58,8 +63,8 @@ pub enum WireError {
 
 /// The event in the newest form.
 pub fn encode(event: &Event) -> Vec<u8> {
-    let mut bytes = v1::VERSION.to_be_bytes().to_vec();
-    bytes.extend(v1::encode(event));
+    let mut bytes = v2::VERSION.to_be_bytes().to_vec();
+    bytes.extend(v2::encode(event));
     bytes
 }
 
@@ -75,6 +80,7 @@ pub fn decode(bytes: &[u8]) -> Result<Event, WireError> {
     let (version, form) = bytes.split_first_chunk().ok_or(WireError::NoVersion)?;
     let event = match u16::from_be_bytes(*version) {
         v1::VERSION => v1::decode(form)?,
+        v2::VERSION => v2::decode(form)?,
         unknown => return Err(WireError::Version(unknown)),
     };
     event.check()?;

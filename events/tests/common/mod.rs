@@ -1,12 +1,25 @@
 //! Events as somebody might log them, for property tests.
 
-use events::{Dice, Event, Moment, Name, Opening, Phase, Pick, Seat, Seated, Setup};
+use events::{
+    Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Moment, Name, Opening, Phase,
+    Pick, Prose, Seat, Seated, Setting, Setup,
+};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
 /// Events of every variant with every optional part.
 pub(crate) fn event() -> impl Strategy<Value = Event> {
+    prop_oneof![
+        8 => act(),
+        1 => correction().prop_map(Event::Corrected),
+        1 => ruling().prop_map(Event::Ruled),
+    ]
+    .prop_filter("can be meant", |event| event.check().is_ok())
+}
+
+/// Events that are neither corrections nor rulings.
+pub(crate) fn act() -> impl Strategy<Value = Event> {
     prop_oneof![
         3 => opening().prop_map(Event::Opened),
         1 => (seat(), dice()).prop_map(|(by, dice)| Event::Rolled { by, dice }),
@@ -53,7 +66,76 @@ fn pick() -> impl Strategy<Value = Pick> {
         seat().prop_map(Pick::Seat),
         (name(), seat()).prop_map(|(token, of)| Pick::Token { token, of }),
         (1..=u8::MAX).prop_map(Pick::Option),
+        name().prop_map(Pick::Card),
+        any::<u8>().prop_map(Pick::Amount),
     ]
+}
+
+/// Reasons as people give them, and reasons that look like notation.
+fn prose() -> impl Strategy<Value = Prose> {
+    let texts = prop_oneof![
+        3 => "[A-Z][a-z]{1,8}( [A-Za-z!'-]{1,8}){0,6}",
+        2 => proptest::sample::select(vec![
+            "with 1 ends", "because", "1 + 2", "judge Ann: stands", "agreed", "nothing", "12", "claim: he said so",
+        ]).prop_map(str::to_owned),
+        1 => "\\PC{1,40}",
+    ];
+    texts.prop_filter_map("a reason", |text| Prose::new(&text).ok())
+}
+
+fn place() -> impl Strategy<Value = u32> {
+    prop_oneof![1..=40_u32, 1..=100_000_u32]
+}
+
+fn correction() -> impl Strategy<Value = Correction> {
+    let how = prop_oneof![
+        Just(How::Struck),
+        act().prop_map(|event| How::Replaced(Box::new(event))),
+        act().prop_map(|event| How::Preceded(Box::new(event))),
+    ];
+    let by = prop_oneof![
+        vec(seat(), 1..4).prop_map(Authority::Agreed),
+        name().prop_map(Authority::Judge)
+    ];
+    (place(), how, by, prose()).prop_map(|(of, how, by, because)| {
+        let of = match &how {
+            How::Replaced(event) if matches!(**event, Event::Opened(_)) => 1,
+            How::Struck | How::Replaced(_) | How::Preceded(_) => of,
+        };
+        Correction { of, how, by, because }
+    })
+}
+
+fn ruling() -> impl Strategy<Value = JudgeRuling> {
+    let decision = prop_oneof![
+        Just(Decision::Stands),
+        vec(setting(), 1..5).prop_map(Decision::Set),
+        name().prop_map(Decision::Adopted),
+        place().prop_map(|to| Decision::BackedUp { to }),
+        (seat(), prose()).prop_map(|(seat, penalty)| Decision::Penalised { seat, penalty }),
+        option::of(seat()).prop_map(|winner| Decision::Ended { winner }),
+        place().prop_map(|ruling| Decision::Overturned { ruling }),
+    ];
+    let parts =
+        (name(), decision, option::of(prose()), vec(place(), 0..4), vec(name(), 0..3), prose());
+    parts.prop_map(|(judge, decision, claim, facts, rules, because)| JudgeRuling {
+        judge,
+        decision,
+        claim,
+        facts,
+        rules,
+        because,
+    })
+}
+
+fn setting() -> impl Strategy<Value = Setting> {
+    (0..5, seat(), name(), any::<u8>()).prop_map(|(kind, of, token, to)| match kind {
+        0 => Setting::Health { of, to },
+        1 => Setting::Cp { of, to },
+        2 => Setting::Tokens { of, token, to },
+        3 => Setting::Hand { of, to },
+        _ => Setting::Discard { of, to },
+    })
 }
 
 fn opening() -> impl Strategy<Value = Opening> {

@@ -1,0 +1,216 @@
+//! Corrections and rulings ⇄ text.
+
+use super::error::Fault;
+use super::parse::act;
+use super::piece::Piece;
+use super::print::{joined, print};
+use crate::{Authority, Correction, Decision, Event, How, JudgeRuling, Seat, Setting};
+
+/// `strike N; AUTHORITY; because WHY`
+pub(super) fn strike(text: Piece) -> Result<Event, Fault> {
+    let (of, rest) = clause(text, "\"; \" and who agreed")?;
+    let (by, because) = clause(rest, "\"; \" and why")?;
+    corrected(text, of.place()?, How::Struck, by, because)
+}
+
+/// `replace N; AUTHORITY; because WHY; with EVENT`
+pub(super) fn replace(text: Piece) -> Result<Event, Fault> {
+    let (of, rest) = clause(text, "\"; \" and who agreed")?;
+    let (by, because, event) = behind(rest)?;
+    corrected(text, of.place()?, How::Replaced(Box::new(event)), by, because)
+}
+
+/// `insert before N; AUTHORITY; because WHY; with EVENT`
+pub(super) fn insert(text: Piece) -> Result<Event, Fault> {
+    let (before, rest) = text.first_word();
+    if before.text != "before" {
+        return Err(before.expected("\"before\""));
+    }
+    let (of, rest) = clause(rest, "\"; \" and who agreed")?;
+    let (by, because, event) = behind(rest)?;
+    corrected(text, of.place()?, How::Preceded(Box::new(event)), by, because)
+}
+
+fn corrected(whole: Piece, of: u32, how: How, by: Piece, because: Piece) -> Result<Event, Fault> {
+    let because = said_behind("because", because)?.prose("a reason")?;
+    possible(Event::Corrected(Correction { of, how, by: authority(by)?, because }), whole)
+}
+
+/// The event, if everything in it can be.
+fn possible(event: Event, text: Piece) -> Result<Event, Fault> {
+    match event.check() {
+        Ok(()) => Ok(event),
+        Err(wrong) => Err(text.expected(format!("what can be meant ({wrong})"))),
+    }
+}
+
+/// `AUTHORITY; because WHY; with EVENT`
+fn behind(text: Piece<'_>) -> Result<(Piece<'_>, Piece<'_>, Event), Fault> {
+    let (by, rest) = clause(text, "\"; \" and why")?;
+    let (because, event) = clause(rest, "\"; \" and with which event")?;
+    Ok((by, because, act(said_behind("with", event)?)?))
+}
+
+fn authority(text: Piece) -> Result<Authority, Fault> {
+    let (word, rest) = text.first_word();
+    match word.text {
+        "agreed" => Ok(Authority::Agreed(rest.items(Piece::seat)?)),
+        "judge" => Ok(Authority::Judge(rest.name("a judge")?)),
+        _ => Err(word.expected("\"agreed\" or \"judge\"")),
+    }
+}
+
+/// The text up to a `;`, and the text behind it.
+fn clause<'a>(text: Piece<'a>, missing: &str) -> Result<(Piece<'a>, Piece<'a>), Fault> {
+    text.around(';').ok_or_else(|| text.behind().expected(missing))
+}
+
+fn said_behind<'a>(word: &str, text: Piece<'a>) -> Result<Piece<'a>, Fault> {
+    let (first, rest) = text.first_word();
+    if first.text == word { Ok(rest) } else { Err(first.expected(format!("{word:?}"))) }
+}
+
+/// `judge NAME: DECISION; claim WHAT; facts N + N; rules ID + ID; because WHY`
+pub(super) fn judge(text: Piece) -> Result<Event, Fault> {
+    let Some((name, rest)) = text.around(':') else {
+        return Err(text.behind().expected("\": \" and what is decided"));
+    };
+    let mut clauses = rest.split(';');
+    let decided = clauses.next().unwrap_or(rest);
+    let (judge, decision) = (name.name("a judge")?, decision(decided)?);
+    let (mut claim, mut facts, mut rules, mut because) = (None, None, None, None);
+    for clause in clauses {
+        let (word, said) = clause.first_word();
+        match word.text {
+            "claim" => once(&mut claim, word, said.prose("a claim")?)?,
+            "facts" => once(&mut facts, word, said.items(Piece::place)?)?,
+            "rules" => once(&mut rules, word, said.names("a rule id")?)?,
+            "because" => once(&mut because, word, said.prose("a reason")?)?,
+            _ => return Err(word.expected("claim, facts, rules or because")),
+        }
+    }
+    let Some(because) = because else {
+        return Err(rest.behind().expected("\"; because \" and a reason"));
+    };
+    let (facts, rules) = (facts.unwrap_or_default(), rules.unwrap_or_default());
+    let ruling = JudgeRuling { judge, decision, claim, facts, rules, because };
+    possible(Event::Ruled(ruling), text)
+}
+
+fn once<T>(place: &mut Option<T>, word: Piece, value: T) -> Result<(), Fault> {
+    if place.is_some() {
+        return Err(word.expected(format!("{:?} only once", word.text)));
+    }
+    *place = Some(value);
+    Ok(())
+}
+
+const DECISIONS: &str = "stands, sets, adopts, backs up to, penalises, ends or overturns";
+
+fn decision(text: Piece) -> Result<Decision, Fault> {
+    let (verb, rest) = text.first_word();
+    match verb.text {
+        "stands" => rest.end().map(|()| Decision::Stands),
+        "sets" => Ok(Decision::Set(rest.items(setting)?)),
+        "adopts" => Ok(Decision::Adopted(rest.name("a rule set")?)),
+        "backs" => {
+            let to = said_behind("to", said_behind("up", rest)?)?.place()?;
+            Ok(Decision::BackedUp { to })
+        }
+        "penalises" => {
+            let (seat, rest) = rest.first_word();
+            let seat = seat.seat()?;
+            Ok(Decision::Penalised {
+                seat,
+                penalty: said_behind("with", rest)?.prose("a penalty")?,
+            })
+        }
+        "ends" => Ok(Decision::Ended { winner: winner(rest)? }),
+        "overturns" => Ok(Decision::Overturned { ruling: rest.place()? }),
+        _ => Err(verb.expected(DECISIONS)),
+    }
+}
+
+fn winner(text: Piece) -> Result<Option<Seat>, Fault> {
+    if text.says("in a draw") {
+        return Ok(None);
+    }
+    let (seat, wins) = text.first_word();
+    if !seat.is_number() || !wins.says("wins") {
+        return Err(text.expected("\"in a draw\", or a seat and \"wins\""));
+    }
+    seat.seat().map(Some)
+}
+
+/// `SEAT health N`, `cp`, `hand` or `discard` instead of `health`, or `SEAT tokens NAME N`.
+fn setting(text: Piece) -> Result<Setting, Fault> {
+    let (of, rest) = text.first_word();
+    let (of, (what, rest)) = (of.seat()?, rest.first_word());
+    let any = 0..=u8::MAX;
+    match what.text {
+        "health" => Ok(Setting::Health { of, to: rest.small("health", any)? }),
+        "cp" => Ok(Setting::Cp { of, to: rest.small("cp", any)? }),
+        "hand" => Ok(Setting::Hand { of, to: rest.small("a count of cards", any)? }),
+        "discard" => Ok(Setting::Discard { of, to: rest.small("a count of cards", any)? }),
+        "tokens" => {
+            let (token, count) = rest.last_word();
+            let to = count.small("a count of tokens", any)?;
+            Ok(Setting::Tokens { of, token: token.name("a token")?, to })
+        }
+        _ => Err(what.expected("health, cp, tokens, hand or discard")),
+    }
+}
+
+pub(super) fn print_correction(correction: &Correction) -> String {
+    let Correction { of, how, by, because } = correction;
+    let by = match by {
+        Authority::Agreed(seats) => format!("agreed {}", joined(seats)),
+        Authority::Judge(judge) => format!("judge {judge}"),
+    };
+    match how {
+        How::Struck => format!("strike {of}; {by}; because {because}"),
+        How::Replaced(event) => {
+            format!("replace {of}; {by}; because {because}; with {}", print(event))
+        }
+        How::Preceded(event) => {
+            format!("insert before {of}; {by}; because {because}; with {}", print(event))
+        }
+    }
+}
+
+pub(super) fn print_ruling(ruling: &JudgeRuling) -> String {
+    let JudgeRuling { judge, decision, claim, facts, rules, because } = ruling;
+    let mut clauses = vec![format!("judge {judge}: {}", print_decision(decision))];
+    clauses.extend(claim.iter().map(|claim| format!("claim {claim}")));
+    if !facts.is_empty() {
+        clauses.push(format!("facts {}", joined(facts)));
+    }
+    if !rules.is_empty() {
+        clauses.push(format!("rules {}", joined(rules)));
+    }
+    clauses.push(format!("because {because}"));
+    clauses.join("; ")
+}
+
+fn print_decision(decision: &Decision) -> String {
+    match decision {
+        Decision::Stands => "stands".to_owned(),
+        Decision::Set(settings) => format!("sets {}", joined(settings.iter().map(print_setting))),
+        Decision::Adopted(ruleset) => format!("adopts {ruleset}"),
+        Decision::BackedUp { to } => format!("backs up to {to}"),
+        Decision::Penalised { seat, penalty } => format!("penalises {seat} with {penalty}"),
+        Decision::Ended { winner: Some(winner) } => format!("ends {winner} wins"),
+        Decision::Ended { winner: None } => "ends in a draw".to_owned(),
+        Decision::Overturned { ruling } => format!("overturns {ruling}"),
+    }
+}
+
+fn print_setting(setting: &Setting) -> String {
+    match setting {
+        Setting::Health { of, to } => format!("{of} health {to}"),
+        Setting::Cp { of, to } => format!("{of} cp {to}"),
+        Setting::Tokens { of, token, to } => format!("{of} tokens {token} {to}"),
+        Setting::Hand { of, to } => format!("{of} hand {to}"),
+        Setting::Discard { of, to } => format!("{of} discard {to}"),
+    }
+}

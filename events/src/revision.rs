@@ -1,0 +1,130 @@
+//! What is said afterwards about a log: corrections by the table, and rulings by a judge.
+//!
+//! Both are events themselves and are added at the end; nothing is ever taken out of a log.
+
+use crate::{Event, Name, Prose, Seat};
+
+/// An earlier entry was wrong, or one was left out.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Correction {
+    /// The place in the log of the entry it concerns, from 1: an event, or an earlier correction.
+    pub of: u32,
+    /// What is put right.
+    pub how: How,
+    /// By whose authority.
+    pub by: Authority,
+    /// Why.
+    pub because: Prose,
+}
+
+/// How an entry is put right.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum How {
+    /// It did not happen. Of a correction: the correction is withdrawn.
+    Struck,
+    /// This happened in its place. An opening is replaced by an opening only.
+    Replaced(Box<Event>),
+    /// This happened just before it and was not logged.
+    Preceded(Box<Event>),
+}
+
+/// Who stands for a correction.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Authority {
+    /// These players agree, each named once.
+    Agreed(Vec<Seat>),
+    /// A judge, by name.
+    Judge(Name),
+}
+
+/// What a judge decided.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct JudgeRuling {
+    /// Who judges.
+    pub judge: Name,
+    /// What was decided.
+    pub decision: Decision,
+    /// What somebody claimed, if that was put down.
+    pub claim: Option<Prose>,
+    /// The entries it rests on, by their places in the log.
+    pub facts: Vec<u32>,
+    /// The ids of the rules it rests on.
+    pub rules: Vec<Name>,
+    /// Why.
+    pub because: Prose,
+}
+
+/// What a judge can decide.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Decision {
+    /// Everything stands as it is.
+    Stands,
+    /// Things on the table are set outright, at least one.
+    Set(Vec<Setting>),
+    /// Another rule set counts from here on.
+    Adopted(Name),
+    /// The game goes on from where it stood after this entry.
+    BackedUp {
+        /// The place of the last entry that counts.
+        to: u32,
+    },
+    /// A penalty outside the state of the game.
+    Penalised {
+        /// Whose.
+        seat: Seat,
+        /// What it is, such as "warning".
+        penalty: Prose,
+    },
+    /// The match is over.
+    Ended {
+        /// Who wins it; nobody in a draw.
+        winner: Option<Seat>,
+    },
+    /// An earlier ruling is set aside.
+    Overturned {
+        /// Its place in the log.
+        ruling: u32,
+    },
+}
+
+/// One thing a judge sets outright.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Setting {
+    /// Health.
+    Health {
+        /// Whose dial.
+        of: Seat,
+        /// What it shows.
+        to: u8,
+    },
+    /// Combat points.
+    Cp {
+        /// Whose dial.
+        of: Seat,
+        /// What it shows.
+        to: u8,
+    },
+    /// Tokens on a board.
+    Tokens {
+        /// Whose board.
+        of: Seat,
+        /// Which.
+        token: Name,
+        /// How many lie there.
+        to: u8,
+    },
+    /// Cards in hand; the difference goes to the deck or comes from it.
+    Hand {
+        /// Whose.
+        of: Seat,
+        /// How many.
+        to: u8,
+    },
+    /// Cards in the discard pile; the difference goes to the deck or comes from it.
+    Discard {
+        /// Whose.
+        of: Seat,
+        /// How many.
+        to: u8,
+    },
+}

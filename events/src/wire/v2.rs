@@ -1,0 +1,575 @@
+//! The second form: the first one with corrections, rulings, and cards and amounts as picks.
+//! Variants are added at the end only; it is frozen with the first release that writes it.
+
+use bincode::config::{Configuration, Limit, LittleEndian, Varint};
+use serde::{Deserialize, Serialize};
+
+use super::{LONGEST, WireError};
+use crate::{
+    Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Malformed, Moment, Name,
+    Opening, Phase, Pick, Prose, Seat, Seated, Setting, Setup,
+};
+
+pub(super) const VERSION: u16 = 2;
+
+const FORM: Configuration<LittleEndian, Varint, Limit<LONGEST>> =
+    bincode::config::standard().with_limit::<LONGEST>();
+
+pub(super) fn encode(event: &Event) -> Vec<u8> {
+    bincode::serde::encode_to_vec(EventV2::from(event), bincode::config::standard())
+        .unwrap_or_else(|error| unreachable!("plain values in memory always encode: {error}"))
+}
+
+pub(super) fn decode(bytes: &[u8]) -> Result<Event, WireError> {
+    read(bytes)?.try_into()
+}
+
+fn read(bytes: &[u8]) -> Result<EventV2<'_>, WireError> {
+    let (event, read) = bincode::serde::borrow_decode_from_slice(bytes, FORM)
+        .map_err(|error| WireError::Form(error.to_string()))?;
+    if read < bytes.len() { Err(WireError::LeftOver(bytes.len() - read)) } else { Ok(event) }
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum EventV2<'a> {
+    #[serde(borrow)]
+    Opened(OpeningV2<'a>),
+    Rolled {
+        by: u8,
+        dice: Vec<u8>,
+    },
+    Announced {
+        by: u8,
+        ability: Option<&'a str>,
+    },
+    Aimed {
+        by: u8,
+        at: u8,
+    },
+    Defended {
+        by: u8,
+        with: &'a str,
+    },
+    Played {
+        by: u8,
+        card: &'a str,
+        picks: Vec<PickV2<'a>>,
+    },
+    Sold {
+        by: u8,
+        cards: Vec<&'a str>,
+    },
+    Spent {
+        by: u8,
+        token: &'a str,
+        picks: Vec<PickV2<'a>>,
+    },
+    PaidOff {
+        by: u8,
+        token: &'a str,
+    },
+    Chose {
+        by: u8,
+        picks: Vec<PickV2<'a>>,
+    },
+    Revealed {
+        by: u8,
+        cards: Vec<&'a str>,
+    },
+    Passed {
+        by: u8,
+    },
+    Ended {
+        by: u8,
+    },
+    Conceded {
+        by: u8,
+    },
+    Corrected {
+        of: u32,
+        how: HowV2,
+        by: AuthorityV2<'a>,
+        because: &'a str,
+    },
+    Ruled {
+        judge: &'a str,
+        decision: DecisionV2<'a>,
+        claim: Option<&'a str>,
+        facts: Vec<u32>,
+        rules: Vec<&'a str>,
+        because: &'a str,
+    },
+}
+
+/// An event inside a correction lies there as bytes of this form, so that bytes cannot nest without end.
+#[derive(Serialize, Deserialize)]
+pub(super) enum HowV2 {
+    Struck,
+    Replaced(Vec<u8>),
+    Preceded(Vec<u8>),
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum AuthorityV2<'a> {
+    Agreed(Vec<u8>),
+    Judge(&'a str),
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum DecisionV2<'a> {
+    Stands,
+    #[serde(borrow)]
+    Set(Vec<SettingV2<'a>>),
+    Adopted(&'a str),
+    BackedUp {
+        to: u32,
+    },
+    Penalised {
+        seat: u8,
+        penalty: &'a str,
+    },
+    Ended {
+        winner: Option<u8>,
+    },
+    Overturned {
+        ruling: u32,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum SettingV2<'a> {
+    Health { of: u8, to: u8 },
+    Cp { of: u8, to: u8 },
+    Tokens { of: u8, token: &'a str, to: u8 },
+    Hand { of: u8, to: u8 },
+    Discard { of: u8, to: u8 },
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct OpeningV2<'a> {
+    pub(super) ruleset: &'a str,
+    pub(super) mode: &'a str,
+    #[serde(borrow)]
+    pub(super) seats: Vec<SeatedV2<'a>>,
+    pub(super) starts: u8,
+    pub(super) at: Option<(u16, PhaseV2)>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct SeatedV2<'a> {
+    pub(super) hero: &'a str,
+    pub(super) extra_card: bool,
+    #[serde(borrow)]
+    pub(super) setup: SetupV2<'a>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct SetupV2<'a> {
+    pub(super) health: Option<u8>,
+    pub(super) cp: Option<u8>,
+    #[serde(borrow)]
+    pub(super) tokens: Vec<(&'a str, u8)>,
+    pub(super) upgrades: Vec<&'a str>,
+    pub(super) hand: Option<u8>,
+    pub(super) known: Vec<&'a str>,
+    pub(super) deck: Option<u8>,
+    pub(super) discard: Option<u8>,
+    pub(super) discarded: Vec<&'a str>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum PhaseV2 {
+    Upkeep,
+    Income,
+    Main1,
+    Offense,
+    Targeting,
+    Defense,
+    Main2,
+    Discard,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum PickV2<'a> {
+    Die { die: u8, to: Option<u8> },
+    Seat(u8),
+    Token { token: &'a str, of: u8 },
+    Option(u8),
+    Card(&'a str),
+    Amount(u8),
+}
+
+impl<'a> From<&'a Event> for EventV2<'a> {
+    fn from(event: &'a Event) -> EventV2<'a> {
+        match event {
+            Event::Opened(opening) => EventV2::Opened(opening.into()),
+            Event::Rolled { by, dice } => {
+                EventV2::Rolled { by: by.number(), dice: dice.values().to_vec() }
+            }
+            Event::Announced { by, ability } => {
+                EventV2::Announced { by: by.number(), ability: ability.as_ref().map(Name::as_str) }
+            }
+            Event::Aimed { by, at } => EventV2::Aimed { by: by.number(), at: at.number() },
+            Event::Defended { by, with } => {
+                EventV2::Defended { by: by.number(), with: with.as_str() }
+            }
+            Event::Played { by, card, picks } => {
+                EventV2::Played { by: by.number(), card: card.as_str(), picks: picks_to(picks) }
+            }
+            Event::Sold { by, cards } => EventV2::Sold { by: by.number(), cards: names_to(cards) },
+            Event::Spent { by, token, picks } => {
+                EventV2::Spent { by: by.number(), token: token.as_str(), picks: picks_to(picks) }
+            }
+            Event::PaidOff { by, token } => {
+                EventV2::PaidOff { by: by.number(), token: token.as_str() }
+            }
+            Event::Chose { by, picks } => {
+                EventV2::Chose { by: by.number(), picks: picks_to(picks) }
+            }
+            Event::Revealed { by, cards } => {
+                EventV2::Revealed { by: by.number(), cards: names_to(cards) }
+            }
+            Event::Passed { by } => EventV2::Passed { by: by.number() },
+            Event::Ended { by } => EventV2::Ended { by: by.number() },
+            Event::Conceded { by } => EventV2::Conceded { by: by.number() },
+            Event::Corrected(correction) => correction.into(),
+            Event::Ruled(ruling) => ruling.into(),
+        }
+    }
+}
+
+impl TryFrom<EventV2<'_>> for Event {
+    type Error = WireError;
+
+    fn try_from(event: EventV2<'_>) -> Result<Event, WireError> {
+        Ok(match event {
+            EventV2::Opened(opening) => Event::Opened(opening.try_into()?),
+            EventV2::Rolled { by, dice } => {
+                Event::Rolled { by: seat(by)?, dice: Dice::new(&dice)? }
+            }
+            EventV2::Announced { by, ability } => {
+                Event::Announced { by: seat(by)?, ability: ability.map(name).transpose()? }
+            }
+            EventV2::Aimed { by, at } => Event::Aimed { by: seat(by)?, at: seat(at)? },
+            EventV2::Defended { by, with } => Event::Defended { by: seat(by)?, with: name(with)? },
+            EventV2::Played { by, card, picks } => {
+                Event::Played { by: seat(by)?, card: name(card)?, picks: picks_from(picks)? }
+            }
+            EventV2::Sold { by, cards } => Event::Sold { by: seat(by)?, cards: names_from(cards)? },
+            EventV2::Spent { by, token, picks } => {
+                Event::Spent { by: seat(by)?, token: name(token)?, picks: picks_from(picks)? }
+            }
+            EventV2::PaidOff { by, token } => Event::PaidOff { by: seat(by)?, token: name(token)? },
+            EventV2::Chose { by, picks } => {
+                Event::Chose { by: seat(by)?, picks: picks_from(picks)? }
+            }
+            EventV2::Revealed { by, cards } => {
+                Event::Revealed { by: seat(by)?, cards: names_from(cards)? }
+            }
+            EventV2::Passed { by } => Event::Passed { by: seat(by)? },
+            EventV2::Ended { by } => Event::Ended { by: seat(by)? },
+            EventV2::Conceded { by } => Event::Conceded { by: seat(by)? },
+            EventV2::Corrected { of, how, by, because } => Event::Corrected(Correction {
+                of,
+                how: how.try_into()?,
+                by: by.try_into()?,
+                because: prose(because)?,
+            }),
+            EventV2::Ruled { judge, decision, claim, facts, rules, because } => {
+                Event::Ruled(JudgeRuling {
+                    judge: name(judge)?,
+                    decision: decision.try_into()?,
+                    claim: claim.map(prose).transpose()?,
+                    facts,
+                    rules: names_from(rules)?,
+                    because: prose(because)?,
+                })
+            }
+        })
+    }
+}
+
+impl<'a> From<&'a Correction> for EventV2<'a> {
+    fn from(correction: &'a Correction) -> EventV2<'a> {
+        let Correction { of, how, by, because } = correction;
+        let how = match how {
+            How::Struck => HowV2::Struck,
+            How::Replaced(event) => HowV2::Replaced(encode(event)),
+            How::Preceded(event) => HowV2::Preceded(encode(event)),
+        };
+        let by = match by {
+            Authority::Agreed(seats) => {
+                AuthorityV2::Agreed(seats.iter().map(|seat| seat.number()).collect())
+            }
+            Authority::Judge(judge) => AuthorityV2::Judge(judge.as_str()),
+        };
+        EventV2::Corrected { of: *of, how, by, because: because.as_str() }
+    }
+}
+
+impl TryFrom<HowV2> for How {
+    type Error = WireError;
+
+    fn try_from(how: HowV2) -> Result<How, WireError> {
+        Ok(match how {
+            HowV2::Struck => How::Struck,
+            HowV2::Replaced(event) => How::Replaced(Box::new(inside(&event)?)),
+            HowV2::Preceded(event) => How::Preceded(Box::new(inside(&event)?)),
+        })
+    }
+}
+
+/// The event inside a correction, which is no correction itself: bytes nest once and no further.
+fn inside(bytes: &[u8]) -> Result<Event, WireError> {
+    let event = read(bytes)?;
+    if matches!(event, EventV2::Corrected { .. }) {
+        return Err(Malformed::Inside("a correction").into());
+    }
+    event.try_into()
+}
+
+impl TryFrom<AuthorityV2<'_>> for Authority {
+    type Error = WireError;
+
+    fn try_from(authority: AuthorityV2<'_>) -> Result<Authority, WireError> {
+        Ok(match authority {
+            AuthorityV2::Agreed(seats) => {
+                Authority::Agreed(seats.into_iter().map(seat).collect::<Result<_, _>>()?)
+            }
+            AuthorityV2::Judge(judge) => Authority::Judge(name(judge)?),
+        })
+    }
+}
+
+impl<'a> From<&'a JudgeRuling> for EventV2<'a> {
+    fn from(ruling: &'a JudgeRuling) -> EventV2<'a> {
+        EventV2::Ruled {
+            judge: ruling.judge.as_str(),
+            decision: (&ruling.decision).into(),
+            claim: ruling.claim.as_ref().map(Prose::as_str),
+            facts: ruling.facts.clone(),
+            rules: names_to(&ruling.rules),
+            because: ruling.because.as_str(),
+        }
+    }
+}
+
+impl<'a> From<&'a Decision> for DecisionV2<'a> {
+    fn from(decision: &'a Decision) -> DecisionV2<'a> {
+        match decision {
+            Decision::Stands => DecisionV2::Stands,
+            Decision::Set(settings) => {
+                DecisionV2::Set(settings.iter().map(SettingV2::from).collect())
+            }
+            Decision::Adopted(ruleset) => DecisionV2::Adopted(ruleset.as_str()),
+            Decision::BackedUp { to } => DecisionV2::BackedUp { to: *to },
+            Decision::Penalised { seat, penalty } => {
+                DecisionV2::Penalised { seat: seat.number(), penalty: penalty.as_str() }
+            }
+            Decision::Ended { winner } => DecisionV2::Ended { winner: winner.map(Seat::number) },
+            Decision::Overturned { ruling } => DecisionV2::Overturned { ruling: *ruling },
+        }
+    }
+}
+
+impl TryFrom<DecisionV2<'_>> for Decision {
+    type Error = WireError;
+
+    fn try_from(decision: DecisionV2<'_>) -> Result<Decision, WireError> {
+        Ok(match decision {
+            DecisionV2::Stands => Decision::Stands,
+            DecisionV2::Set(settings) => Decision::Set(
+                settings.into_iter().map(Setting::try_from).collect::<Result<_, _>>()?,
+            ),
+            DecisionV2::Adopted(ruleset) => Decision::Adopted(name(ruleset)?),
+            DecisionV2::BackedUp { to } => Decision::BackedUp { to },
+            DecisionV2::Penalised { seat: number, penalty } => {
+                Decision::Penalised { seat: seat(number)?, penalty: prose(penalty)? }
+            }
+            DecisionV2::Ended { winner } => {
+                Decision::Ended { winner: winner.map(seat).transpose()? }
+            }
+            DecisionV2::Overturned { ruling } => Decision::Overturned { ruling },
+        })
+    }
+}
+
+impl<'a> From<&'a Setting> for SettingV2<'a> {
+    fn from(setting: &'a Setting) -> SettingV2<'a> {
+        match setting {
+            Setting::Health { of, to } => SettingV2::Health { of: of.number(), to: *to },
+            Setting::Cp { of, to } => SettingV2::Cp { of: of.number(), to: *to },
+            Setting::Tokens { of, token, to } => {
+                SettingV2::Tokens { of: of.number(), token: token.as_str(), to: *to }
+            }
+            Setting::Hand { of, to } => SettingV2::Hand { of: of.number(), to: *to },
+            Setting::Discard { of, to } => SettingV2::Discard { of: of.number(), to: *to },
+        }
+    }
+}
+
+impl TryFrom<SettingV2<'_>> for Setting {
+    type Error = WireError;
+
+    fn try_from(setting: SettingV2<'_>) -> Result<Setting, WireError> {
+        Ok(match setting {
+            SettingV2::Health { of, to } => Setting::Health { of: seat(of)?, to },
+            SettingV2::Cp { of, to } => Setting::Cp { of: seat(of)?, to },
+            SettingV2::Tokens { of, token, to } => {
+                Setting::Tokens { of: seat(of)?, token: name(token)?, to }
+            }
+            SettingV2::Hand { of, to } => Setting::Hand { of: seat(of)?, to },
+            SettingV2::Discard { of, to } => Setting::Discard { of: seat(of)?, to },
+        })
+    }
+}
+
+impl<'a> From<&'a Opening> for OpeningV2<'a> {
+    fn from(opening: &'a Opening) -> OpeningV2<'a> {
+        OpeningV2 {
+            ruleset: opening.ruleset.as_str(),
+            mode: opening.mode.as_str(),
+            seats: opening.seats.iter().map(SeatedV2::from).collect(),
+            starts: opening.starts.number(),
+            at: opening.at.map(|moment| (moment.turn, moment.phase.into())),
+        }
+    }
+}
+
+impl TryFrom<OpeningV2<'_>> for Opening {
+    type Error = WireError;
+
+    fn try_from(opening: OpeningV2<'_>) -> Result<Opening, WireError> {
+        Ok(Opening {
+            ruleset: name(opening.ruleset)?,
+            mode: name(opening.mode)?,
+            seats: opening.seats.into_iter().map(Seated::try_from).collect::<Result<_, _>>()?,
+            starts: seat(opening.starts)?,
+            at: opening.at.map(|(turn, phase)| Moment { turn, phase: phase.into() }),
+        })
+    }
+}
+
+impl<'a> From<&'a Seated> for SeatedV2<'a> {
+    fn from(seated: &'a Seated) -> SeatedV2<'a> {
+        let setup = &seated.setup;
+        let tokens = setup.tokens.iter().map(|(token, count)| (token.as_str(), *count)).collect();
+        SeatedV2 {
+            hero: seated.hero.as_str(),
+            extra_card: seated.extra_card,
+            setup: SetupV2 {
+                health: setup.health,
+                cp: setup.cp,
+                tokens,
+                upgrades: names_to(&setup.upgrades),
+                hand: setup.hand,
+                known: names_to(&setup.known),
+                deck: setup.deck,
+                discard: setup.discard,
+                discarded: names_to(&setup.discarded),
+            },
+        }
+    }
+}
+
+impl TryFrom<SeatedV2<'_>> for Seated {
+    type Error = WireError;
+
+    fn try_from(seated: SeatedV2<'_>) -> Result<Seated, WireError> {
+        let setup = seated.setup;
+        let token = |(token, count)| Ok::<_, WireError>((name(token)?, count));
+        Ok(Seated {
+            hero: name(seated.hero)?,
+            extra_card: seated.extra_card,
+            setup: Setup {
+                health: setup.health,
+                cp: setup.cp,
+                tokens: setup.tokens.into_iter().map(token).collect::<Result<_, _>>()?,
+                upgrades: names_from(setup.upgrades)?,
+                hand: setup.hand,
+                known: names_from(setup.known)?,
+                deck: setup.deck,
+                discard: setup.discard,
+                discarded: names_from(setup.discarded)?,
+            },
+        })
+    }
+}
+
+impl From<Phase> for PhaseV2 {
+    fn from(phase: Phase) -> PhaseV2 {
+        match phase {
+            Phase::Upkeep => PhaseV2::Upkeep,
+            Phase::Income => PhaseV2::Income,
+            Phase::Main1 => PhaseV2::Main1,
+            Phase::Offense => PhaseV2::Offense,
+            Phase::Targeting => PhaseV2::Targeting,
+            Phase::Defense => PhaseV2::Defense,
+            Phase::Main2 => PhaseV2::Main2,
+            Phase::Discard => PhaseV2::Discard,
+        }
+    }
+}
+
+impl From<PhaseV2> for Phase {
+    fn from(phase: PhaseV2) -> Phase {
+        match phase {
+            PhaseV2::Upkeep => Phase::Upkeep,
+            PhaseV2::Income => Phase::Income,
+            PhaseV2::Main1 => Phase::Main1,
+            PhaseV2::Offense => Phase::Offense,
+            PhaseV2::Targeting => Phase::Targeting,
+            PhaseV2::Defense => Phase::Defense,
+            PhaseV2::Main2 => Phase::Main2,
+            PhaseV2::Discard => Phase::Discard,
+        }
+    }
+}
+
+fn picks_to(picks: &[Pick]) -> Vec<PickV2<'_>> {
+    let pick = |pick| match pick {
+        &Pick::Die { die, to } => PickV2::Die { die, to },
+        Pick::Seat(seat) => PickV2::Seat(seat.number()),
+        Pick::Token { token, of } => PickV2::Token { token: token.as_str(), of: of.number() },
+        Pick::Option(option) => PickV2::Option(*option),
+        Pick::Card(card) => PickV2::Card(card.as_str()),
+        Pick::Amount(amount) => PickV2::Amount(*amount),
+    };
+    picks.iter().map(pick).collect()
+}
+
+fn picks_from(picks: Vec<PickV2<'_>>) -> Result<Vec<Pick>, WireError> {
+    let pick = |pick| {
+        Ok(match pick {
+            PickV2::Die { die, to } => Pick::Die { die, to },
+            PickV2::Seat(number) => Pick::Seat(seat(number)?),
+            PickV2::Token { token, of } => Pick::Token { token: name(token)?, of: seat(of)? },
+            PickV2::Option(option) => Pick::Option(option),
+            PickV2::Card(card) => Pick::Card(name(card)?),
+            PickV2::Amount(amount) => Pick::Amount(amount),
+        })
+    };
+    picks.into_iter().map(pick).collect()
+}
+
+fn names_to(names: &[Name]) -> Vec<&str> {
+    names.iter().map(Name::as_str).collect()
+}
+
+fn names_from(names: Vec<&str>) -> Result<Vec<Name>, WireError> {
+    names.into_iter().map(name).collect()
+}
+
+fn name(text: &str) -> Result<Name, WireError> {
+    let name = Name::new(text)?;
+    if name.as_str() == text { Ok(name) } else { Err(WireError::NameForm(text.to_owned())) }
+}
+
+fn prose(text: &str) -> Result<Prose, WireError> {
+    let prose = Prose::new(text)?;
+    if prose.as_str() == text { Ok(prose) } else { Err(WireError::NameForm(text.to_owned())) }
+}
+
+fn seat(number: u8) -> Result<Seat, WireError> {
+    Seat::new(number).ok_or(WireError::Seat(number))
+}
