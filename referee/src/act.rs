@@ -37,6 +37,10 @@ pub enum Picked {
     },
     /// A printed alternative, from 1.
     Option(u8),
+    /// How many times.
+    Amount(u8),
+    /// A card, by its place in the list of the deck it belongs to.
+    Card(CardId),
 }
 
 impl Default for Picked {
@@ -46,7 +50,7 @@ impl Default for Picked {
 }
 
 /// The most things that one card, token or choice needs said along.
-pub(crate) const PICKS: usize = 2;
+pub(crate) const PICKS: usize = 3;
 
 /// What was said along, in order.
 pub type Picks = Inline<Picked, PICKS>;

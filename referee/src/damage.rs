@@ -28,6 +28,8 @@ impl Default for Line {
 pub enum LineStep {
     /// Damage dealt. [FDT-1]
     Incoming(u8),
+    /// Half of what the opponent is dealt before halves and avoidance, dealt back. [FDT-5]
+    Return,
     /// Damage added by an Attack Modifier or the like. [FDT-2]
     Add(u8),
     /// A fixed amount prevented. [FDT-2]
@@ -38,27 +40,31 @@ pub enum LineStep {
     Avoid,
     /// Health gained. [ACC-1]
     Heal(u8),
+    /// Health gained: as much as the opponent is really dealt.
+    HealAsDealt,
 }
 
 impl LineStep {
     /// The rule by which the line counts.
     pub fn rule(self, policy: Settling) -> Rule {
         match self {
-            LineStep::Incoming(_) => Rule::DmgIncoming,
+            LineStep::Incoming(_) | LineStep::Return => Rule::DmgIncoming,
             LineStep::Add(_) => match policy {
-                Settling::EachOnTheSubtotal => Rule::FdtAddAndSubtract,
+                Settling::EachOnTheSubtotal | Settling::HalvesBesidePrevention => {
+                    Rule::FdtAddAndSubtract
+                }
                 Settling::OrderOfPlay => Rule::DmgIncoming,
             },
             LineStep::Prevent(_) => match policy {
                 Settling::EachOnTheSubtotal => Rule::FdtAddAndSubtract,
-                Settling::OrderOfPlay => Rule::OrderOfPlay,
+                Settling::HalvesBesidePrevention | Settling::OrderOfPlay => Rule::OrderOfPlay,
             },
             LineStep::Half => match policy {
                 Settling::EachOnTheSubtotal => Rule::FdtEachOnTheSubtotal,
-                Settling::OrderOfPlay => Rule::OrderOfPlay,
+                Settling::HalvesBesidePrevention | Settling::OrderOfPlay => Rule::OrderOfPlay,
             },
             LineStep::Avoid => Rule::FdtAvoided,
-            LineStep::Heal(_) => Rule::AccTogether,
+            LineStep::Heal(_) | LineStep::HealAsDealt => Rule::AccTogether,
         }
     }
 }
@@ -116,7 +122,8 @@ pub fn total(lines: &[Line], to: Seat, policy: Settling) -> Total {
 
 /// Lines that hang on what an opponent is really dealt look at that total without conditions. [C-76]
 fn with_conditions(lines: &[Line], to: Seat, policy: Settling, row: &mut impl FnMut(Row)) -> Total {
-    if lines.iter().all(|line| line.to != to || line.if_dealt == 0) {
+    let hangs = |line: &Line| line.if_dealt > 0 || line.step == LineStep::HealAsDealt;
+    if !lines.iter().any(|line| line.to == to && hangs(line)) {
         return fold(lines, to, policy, u16::MAX, row);
     }
     let dealt = lines
@@ -137,10 +144,40 @@ fn fold(
     row: &mut impl FnMut(Row),
 ) -> Total {
     let mine = || lines.iter().filter(|line| line.to == to && u16::from(line.if_dealt) <= dealt);
+    let back = if mine().any(|line| line.step == LineStep::Return) { back(lines, to) } else { 0 };
+    let theirs = Theirs { back, dealt };
     match policy {
-        Settling::EachOnTheSubtotal => each_on_the_subtotal(mine, policy, row),
-        Settling::OrderOfPlay => order_of_play(mine, policy, row),
+        Settling::EachOnTheSubtotal | Settling::HalvesBesidePrevention => {
+            each_on_the_subtotal(mine, policy, theirs, row)
+        }
+        Settling::OrderOfPlay => order_of_play(mine, policy, theirs, row),
     }
+}
+
+/// What a player is dealt back: half of the opponent's subtotal, whatever halves and avoidance make of it. [FDT-5, C-28]
+fn back(lines: &[Line], to: Seat) -> i16 {
+    let theirs = lines.iter().filter(|line| line.to != to && line.if_dealt == 0);
+    let subtotal: i16 = theirs
+        .map(|line| match line.step {
+            LineStep::Incoming(n) | LineStep::Add(n) => i16::from(n),
+            LineStep::Prevent(n) => -i16::from(n),
+            LineStep::Return
+            | LineStep::Half
+            | LineStep::Avoid
+            | LineStep::Heal(_)
+            | LineStep::HealAsDealt => 0,
+        })
+        .sum();
+    half_up(subtotal)
+}
+
+/// What a player's total looks at in the opponent's.
+#[derive(Clone, Copy)]
+struct Theirs {
+    /// What is dealt back.
+    back: i16,
+    /// What the opponent is really dealt.
+    dealt: u16,
 }
 
 /// Half of an amount, rounded up. [DMG-11]
@@ -171,12 +208,22 @@ impl<F: FnMut(Row)> Running<'_, F> {
         match line.step {
             LineStep::Add(n) => self.put(line, n.into()),
             LineStep::Prevent(n) => self.put(line, -i16::from(n)),
-            LineStep::Incoming(_) | LineStep::Half | LineStep::Avoid | LineStep::Heal(_) => {}
+            LineStep::Incoming(_)
+            | LineStep::Return
+            | LineStep::Half
+            | LineStep::Avoid
+            | LineStep::Heal(_)
+            | LineStep::HealAsDealt => {}
         }
     }
 
     /// Avoidance overrides the arithmetic, what is below 0 counts as 0, and healing stands beside. [FDT-6, FDT-8]
-    fn finish<'a>(mut self, mine: impl Iterator<Item = &'a Line>, total: &mut Total) {
+    fn finish<'a>(
+        mut self,
+        mine: impl Iterator<Item = &'a Line>,
+        theirs: Theirs,
+        total: &mut Total,
+    ) {
         for line in mine {
             match line.step {
                 LineStep::Avoid => {
@@ -187,7 +234,13 @@ impl<F: FnMut(Row)> Running<'_, F> {
                     total.healed += u16::from(n);
                     self.put(line, 0);
                 }
+                LineStep::HealAsDealt => {
+                    total.healed += theirs.dealt;
+                    let gained = LineStep::Heal(theirs.dealt.min(u8::MAX.into()) as u8);
+                    self.put(&Line { step: gained, ..*line }, 0);
+                }
                 LineStep::Incoming(_)
+                | LineStep::Return
                 | LineStep::Add(_)
                 | LineStep::Prevent(_)
                 | LineStep::Half => {}
@@ -197,27 +250,43 @@ impl<F: FnMut(Row)> Running<'_, F> {
     }
 }
 
-/// Three steps: incoming; plus and minus; then each multiplier on the same subtotal. [FDT-1 to FDT-6]
+/// Three steps: incoming; plus and minus; then each multiplier on the same amount: the subtotal, or, where
+/// fixed prevention goes beside the halves, the damage with what is added. [FDT-1 to FDT-6, C-19]
 fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line>>(
     mine: impl Fn() -> I,
     policy: Settling,
+    theirs: Theirs,
     row: &mut impl FnMut(Row),
 ) -> Total {
     let mut total = Total::default();
     let mut running = Running { amount: 0, policy, row };
     for line in mine() {
-        if let LineStep::Incoming(n) = line.step {
-            running.put(line, n.into());
+        match line.step {
+            LineStep::Incoming(n) => running.put(line, n.into()),
+            LineStep::Return => running.put(line, theirs.back),
+            LineStep::Add(_)
+            | LineStep::Prevent(_)
+            | LineStep::Half
+            | LineStep::Avoid
+            | LineStep::Heal(_)
+            | LineStep::HealAsDealt => {}
         }
     }
     total.incoming = running.amount as u16;
     mine().for_each(|line| running.fixed(line));
     let subtotal = running.amount.max(0);
     total.subtotal = subtotal as u16;
+    let prevented: i16 = mine()
+        .map(|line| if let LineStep::Prevent(n) = line.step { i16::from(n) } else { 0 })
+        .sum();
+    let halved = match policy {
+        Settling::EachOnTheSubtotal | Settling::OrderOfPlay => subtotal,
+        Settling::HalvesBesidePrevention => (running.amount + prevented).max(0),
+    };
     for line in mine().filter(|line| line.step == LineStep::Half) {
-        running.put(line, -half_up(subtotal));
+        running.put(line, -half_up(halved));
     }
-    running.finish(mine(), &mut total);
+    running.finish(mine(), theirs, &mut total);
     total
 }
 
@@ -225,6 +294,7 @@ fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line>>(
 fn order_of_play<'a, I: Iterator<Item = &'a Line>>(
     mine: impl Fn() -> I,
     policy: Settling,
+    theirs: Theirs,
     row: &mut impl FnMut(Row),
 ) -> Total {
     let mut total = Total::default();
@@ -235,12 +305,16 @@ fn order_of_play<'a, I: Iterator<Item = &'a Line>>(
                 total.incoming += u16::from(n);
                 running.put(line, n.into());
             }
+            LineStep::Return => {
+                total.incoming += theirs.back as u16;
+                running.put(line, theirs.back);
+            }
             LineStep::Half => running.put(line, -half_up(running.amount)),
             LineStep::Add(_) | LineStep::Prevent(_) => running.fixed(line),
-            LineStep::Avoid | LineStep::Heal(_) => {}
+            LineStep::Avoid | LineStep::Heal(_) | LineStep::HealAsDealt => {}
         }
     }
     total.subtotal = running.amount.max(0) as u16;
-    running.finish(mine(), &mut total);
+    running.finish(mine(), theirs, &mut total);
     total
 }

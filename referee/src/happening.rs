@@ -40,6 +40,12 @@ pub enum What {
     Healed(Seat, u8, u8),
     /// Health lost, and the dial now.
     Damaged(Seat, u8, u8),
+    /// A card was discarded by a text.
+    Discarded(Seat, CardId),
+    /// A stack limit was raised, and what it is now.
+    LimitRaised(Seat, TokenId, u8),
+    /// A token kept a player from being defeated, and their Health now.
+    Saved(Seat, TokenId, u8),
     /// Cards drawn.
     Drew(Seat, u8),
     /// The discard pile became the deck.
@@ -81,6 +87,10 @@ pub enum What {
     Waits(Line),
     /// Another Offensive Roll Phase follows.
     AnotherOffense(Seat),
+    /// A judge set how many cards a hand has.
+    HandSet(Seat, u8),
+    /// A judge set how many cards a discard pile has.
+    DiscardSet(Seat, u8),
     /// A player is defeated.
     Defeated(Seat),
     /// The match ended.

@@ -28,10 +28,13 @@ pub mod book;
 pub mod content;
 mod damage;
 mod happening;
+pub mod odds;
 mod options;
 mod play;
 mod replay;
+pub mod revision;
 mod ruling;
+mod search;
 mod sheet;
 mod state;
 
@@ -39,14 +42,16 @@ pub use act::{Act, CardId, Deed, Picked, Picks, TitleId, TokenId};
 pub use book::{Cause, Rule, Ruleset};
 pub use damage::{Breakdown, Line, LineStep, Row, Total, settle, total};
 pub use happening::{Happening, Narrator, Recorder, Silent, What};
+pub use odds::odds;
 pub use options::{Choice, Domain, Held, LegalOption, Slot, Slots, Sureness};
 pub use play::{
-    Accepted, Judgement, as_it_lies, intern, judge, legal_options, legal_options_into, open, play,
-    price,
+    Accepted, BadSetting, Judgement, as_it_lies, intern, judge, legal_options, legal_options_into,
+    open, play, price, unspoken,
 };
 pub use replay::{Entry, Replay, Verdict, fold, replay};
 pub use ruling::{BadOpening, Refusal, Unknown};
-pub use sheet::{Awaits, attempts_left, awaits, awaits_word, digest, pending};
+pub use search::{Found, Wanted, search};
+pub use sheet::{Awaits, alternatives, attempts_left, awaits, awaits_word, digest, pending};
 pub use state::{
     Attack, Cards, Do, Due, DueKind, Frame, Inline, Mood, Outcome, Player, Question, SEATS, State,
     Step, TOKENS, Window, WindowKind,

@@ -36,8 +36,10 @@ pub enum Choice {
     Play(CardId),
     /// Sell cards.
     Sell(Held),
-    /// Spend a token.
-    Spend(TokenId),
+    /// Spend a token, or use a passive ability: which of its uses, from 0.
+    Spend(TokenId, u8),
+    /// Pay to be rid of a token.
+    PayOff(TokenId),
     /// Answer a choice.
     Choose,
     /// Show cards of a hidden hand.
@@ -112,6 +114,10 @@ pub enum Domain {
     Token([u64; SEATS]),
     /// A printed alternative: bit 0 stands for the first.
     Option(u8),
+    /// How many times: 1 to this.
+    Amount(u8),
+    /// A card: a bit for each place in the list of the chooser's deck.
+    Card(u64),
 }
 
 /// What has to be said along. Two dice picked for one text are always different dice, and
@@ -138,11 +144,15 @@ impl Domain {
             (Domain::Option(bits), Picked::Option(n)) => {
                 (1..=8).contains(&n) && bits >> (n - 1) & 1 == 1
             }
+            (Domain::Amount(most), Picked::Amount(n)) => (1..=most).contains(&n),
+            (Domain::Card(bits), Picked::Card(card)) => card.0 < 64 && bits >> card.0 & 1 == 1,
             (
                 Domain::Die(_)
                 | Domain::DieTo(_)
                 | Domain::Seat(_)
                 | Domain::Token(_)
+                | Domain::Card(_)
+                | Domain::Amount(_)
                 | Domain::Option(_),
                 _,
             ) => false,
@@ -169,9 +179,13 @@ impl Domain {
             .clone()
             .flat_map(|of| (0..64).map(move |token| Picked::Token { token: TokenId(token), of }));
         let options = (1..=8).map(Picked::Option);
+        let amounts = (1..=u8::MAX).map(Picked::Amount);
+        let cards = (0..64).map(|card| Picked::Card(CardId(card)));
         dice.chain(seats.map(Picked::Seat))
             .chain(tokens)
             .chain(options)
+            .chain(cards)
+            .chain(amounts)
             .filter(move |pick| self.holds(*pick))
     }
 
@@ -179,6 +193,8 @@ impl Domain {
     pub fn only(self) -> Option<Picked> {
         let one = match self {
             Domain::Die(bits) | Domain::Seat(bits) | Domain::Option(bits) => bits.is_power_of_two(),
+            Domain::Amount(most) => most == 1,
+            Domain::Card(bits) => bits.is_power_of_two(),
             Domain::DieTo(bits) => bits.is_power_of_two(),
             Domain::Token(bits) => bits.iter().map(|b| b.count_ones()).sum::<u32>() == 1,
         };
@@ -189,6 +205,8 @@ impl Domain {
     pub fn is_empty(self) -> bool {
         match self {
             Domain::Die(bits) | Domain::Seat(bits) | Domain::Option(bits) => bits == 0,
+            Domain::Amount(most) => most == 0,
+            Domain::Card(bits) => bits == 0,
             Domain::DieTo(bits) => bits == 0,
             Domain::Token(bits) => bits.iter().all(|b| *b == 0),
         }

@@ -68,7 +68,8 @@ fn judge_next(rules: &Ruleset, state: &mut Option<State>, event: &Event) -> Entr
     Entry { event: event.clone(), verdict, state: shown, digest }
 }
 
-fn step<R: crate::Recorder>(
+/// Judges the next event of a log, the opening included.
+pub(crate) fn step<R: crate::Recorder>(
     rules: &Ruleset,
     state: &mut Option<State>,
     event: &Event,

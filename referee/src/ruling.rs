@@ -141,6 +141,30 @@ pub enum Refusal {
     TokenNotSpendable(TokenId),
     /// The token cannot be spent at this moment.
     TokenMoment(TokenId),
+    /// One of the kind was used this turn.
+    UsedThisTurn(TokenId),
+    /// Fewer tokens are held than the use takes.
+    TooFewTokens {
+        /// Which.
+        token: TokenId,
+        /// How many it takes.
+        needs: u8,
+    },
+    /// A token gained this turn will not do.
+    GainedThisTurn(TokenId),
+    /// The Attack's own damage is too low.
+    AttackTooWeak {
+        /// Needed.
+        needs: u8,
+        /// What it deals before anything changes it.
+        deals: u8,
+    },
+    /// No defendable Attack whose Defender has not rolled yet.
+    NothingToMakeUndefendable,
+    /// The narrower moment printed on the card.
+    CardMoment(CardId),
+    /// What is resolving now cannot be interrupted by this.
+    NotToBeAnswered,
     /// Nothing can be paid to be rid of the token.
     NothingToPayOff(TokenId),
     /// Cards are sold in one's own Main Phases or down to the hand limit.
@@ -172,6 +196,8 @@ pub enum Refusal {
     AnnounceFirst,
     /// More waits to be dealt than the referee can hold. Our limit, not a rule.
     TooMuchWaits,
+    /// A correction or a judge's ruling: it concerns a whole log and is judged with it. Our form, not a rule.
+    ConcernsTheLog,
 }
 
 /// What kind of name is unknown.
@@ -238,7 +264,9 @@ impl Refusal {
                 Question::Attempt { .. } => Rule::RollFirst,
                 Question::Defense { .. } => Rule::DefenseAttempt,
                 Question::WhichDefense { .. } => Rule::DefenseAbility,
-                Question::Roll { .. } | Question::Reroll { .. } => Rule::TextRoll,
+                Question::Roll { .. } | Question::Beside { .. } | Question::Reroll { .. } => {
+                    Rule::TextRoll
+                }
                 Question::Pick { .. } => Rule::CardChosen,
                 Question::SellDown { .. } => Rule::SellDiscard,
             },
@@ -275,10 +303,15 @@ impl Refusal {
                 Rule::CardChosen
             }
             Refusal::NothingToChoose => Rule::TextOr,
-            Refusal::NoSuchToken(_) => Rule::StatusSpend,
-            Refusal::TokenNotSpendable(_)
-            | Refusal::TokenMoment(_)
-            | Refusal::NothingToPayOff(_) => Rule::StatusMoment,
+            Refusal::UsedThisTurn(_) => Rule::Companion,
+            Refusal::GainedThisTurn(_) => Rule::StatusGainedNow,
+            Refusal::AttackTooWeak { .. } => Rule::ModifierThreshold,
+            Refusal::NothingToMakeUndefendable => Rule::DmgUndefendable,
+            Refusal::CardMoment(_) => Rule::CardRoll,
+            Refusal::NotToBeAnswered => Rule::NotInterrupted,
+            Refusal::NoSuchToken(_) | Refusal::TooFewTokens { .. } => Rule::StatusSpend,
+            Refusal::TokenNotSpendable(_) | Refusal::TokenMoment(_) => Rule::StatusMoment,
+            Refusal::NothingToPayOff(_) => Rule::PayOff,
             Refusal::NotASale(_) => Rule::SellMain,
             Refusal::SellsTooMany { .. } => Rule::SellNoMore,
             Refusal::MayDoNothing(_) => Rule::NoActions,
@@ -286,6 +319,7 @@ impl Refusal {
             Refusal::NothingToPass(_) | Refusal::AlreadyPassed => Rule::TurnPhases,
             Refusal::DefenseIsMandatory => Rule::DefenseAbility,
             Refusal::TooMuchWaits => Rule::AccTogether,
+            Refusal::ConcernsTheLog => Rule::TurnOrder,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use events::Seat;
 
-use crate::book::Ruleset;
+use crate::book::{Op, Ruleset};
 use crate::damage::{Breakdown, settle};
 use crate::state::{Frame, WindowKind};
 use crate::state::{Outcome, Question, State};
@@ -23,7 +23,11 @@ pub fn awaits(state: &State) -> Awaits {
     match (state.outcome, state.innermost()) {
         (None, Some(Frame::Ask(question))) => Awaits::Answer(*question),
         (None, Some(Frame::Window(window))) => Awaits::AnyWord(window.kind),
-        (None, Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None)
+        (
+            None,
+            Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Discarded { .. })
+            | None,
+        )
         | (Some(_), _) => Awaits::Nothing,
     }
 }
@@ -33,11 +37,32 @@ pub fn attempts_left(rules: &Ruleset, state: &State) -> u8 {
     crate::play::attempts(rules, state).saturating_sub(state.attack.attempts)
 }
 
+/// What the printed alternatives of the open choice say, in order; empty if it offers none.
+pub fn alternatives<'a>(rules: &'a Ruleset, state: &State) -> Vec<&'a str> {
+    let below = state.stack.len().checked_sub(2).map(|place| &state.stack[place]);
+    let at = match (awaits(state), below) {
+        (Awaits::Answer(Question::Pick { .. }), Some(Frame::Do(text))) => text.rest.at,
+        (Awaits::AnyWord(WindowKind::Offer { at, .. }), _) => at,
+        _ => return Vec::new(),
+    };
+    let Op::ChooseOne(end) = rules.op(at) else {
+        return rules.said.get(&at).map(String::as_str).into_iter().collect();
+    };
+    let next = |place: &u16| {
+        let Op::Alternative(next) = rules.op(*place) else { return None };
+        (next < end).then_some(next)
+    };
+    std::iter::successors(Some(at + 1), next)
+        .filter_map(|place| rules.said.get(&place).map(String::as_str))
+        .collect()
+}
+
 /// What waits to be dealt, added up as it stands now: for each player whom a line concerns.
 pub fn pending(rules: &Ruleset, state: &State) -> Vec<Breakdown> {
+    let lines = crate::play::settling_lines(rules, state);
     State::seats()
-        .filter(|seat| state.lines.iter().any(|line| line.to == *seat))
-        .map(|seat| settle(&state.lines, seat, rules.numbers.settling))
+        .filter(|seat| lines.iter().any(|line| line.to == *seat))
+        .map(|seat| settle(&lines, seat, rules.numbers.settling))
         .collect()
 }
 
@@ -79,7 +104,10 @@ fn hash_player(hash: &mut Fnv, rules: &Ruleset, state: &State, seat: Seat) {
         player.cards.deck,
         player.cards.discard,
     ]);
-    for token in rules.tokens.iter().enumerate().filter(|(place, _)| player.tokens[*place] > 0) {
+    let held = |(place, book): &(usize, &crate::book::TokenBook)| {
+        player.tokens[*place] > 0 && !book.passive
+    };
+    for token in rules.tokens.iter().enumerate().filter(held) {
         hash.text(&token.1.name);
         hash.numbers(&[player.tokens[token.0]]);
     }
@@ -112,7 +140,7 @@ pub fn awaits_word(state: &State) -> &'static str {
             Question::Attempt { .. } => "roll",
             Question::Defense { .. } => "defense roll",
             Question::WhichDefense { .. } => "defense choice",
-            Question::Roll { .. } => "dice",
+            Question::Roll { .. } | Question::Beside { .. } => "dice",
             Question::Reroll { .. } => "reroll",
             Question::Pick { .. } => "choice",
             Question::SellDown { .. } => "sale",
@@ -122,7 +150,9 @@ pub fn awaits_word(state: &State) -> &'static str {
             WindowKind::Rolling => "roll or announcement",
             WindowKind::Announced => "alteration",
             WindowKind::Dice => "dice alteration",
-            WindowKind::MoreThrows { .. } => "another throw",
+            WindowKind::MoreThrows { .. } | WindowKind::Rethrow { .. } => "another throw",
+            WindowKind::Order => "order",
+            WindowKind::Offer { .. } => "choice",
             WindowKind::Answer { .. } => "answer",
             WindowKind::Then => "then",
             WindowKind::Declared => "attack modifier",

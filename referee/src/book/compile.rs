@@ -2,33 +2,50 @@
 
 use std::collections::BTreeMap;
 
+use super::doubt::{Doubt, Printed};
 use super::text::{Texts, symbols};
 use super::{
-    AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Meets, Numbers, Op, Reaction, Roll,
-    RowBook, Rule, RuleBook, Ruleset, Slot, SlotLevel, TokenBook,
+    AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Meets, Numbers, Op, OptionBook,
+    Reaction, Roll, RowBook, Rule, RuleBook, Ruleset, Slot, SlotLevel, SpendBook, TokenBook,
 };
 use crate::act::{TitleId, TokenId};
 use crate::content::hero::{
-    Ability, Action, Card, Defense, Hero, Needs, Replaces, Timing, Upgrade,
+    Ability, Action, Card, Defense, Hero, Needs, Place, Replaces, Timing, Upgrade,
 };
+use crate::content::house::HouseOption;
 use crate::content::ruleset::RulesetFile;
-use crate::content::token::{Forbids, Token, Trigger};
-use crate::content::{ContentError, Source};
-use crate::state::{SLOTS, TOKENS};
+use crate::content::token::{Forbids, Passive, Sign, Spend, Token, Trigger, Upon};
+use crate::content::{ContentError, HeroSource, RuleKind, RuleSource, Source};
+use crate::odds::{Reach, Wanted};
+use crate::state::{SLOTS, TOKENS, USES};
+
+/// The most rows that a hero can have, the Ultimate Ability's among them: the bits of [`Meets`].
+const MOST_ROWS: usize = 128;
 
 /// Compiles a rule set.
 ///
 /// # Errors
 /// Everything that does not fit together, with the place where the file first names it.
-pub(crate) fn compile(source: &Source) -> Result<Ruleset, Vec<ContentError>> {
+pub(crate) fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
     let mut compiler = Compiler {
         source,
+        age,
         wrong: Vec::new(),
         file: String::new(),
         ops: Vec::new(),
         tokens: BTreeMap::new(),
+        books: Vec::new(),
+        triggers: Default::default(),
+        hero: None,
+        token_groups: Vec::new(),
+        counts: 0,
+        said: BTreeMap::new(),
     };
-    let (tokens, triggers) = compiler.tokens();
+    compiler.check_sizes();
+    if !compiler.wrong.is_empty() {
+        return Err(compiler.wrong);
+    }
+    compiler.tokens();
     let heroes: Vec<HeroBook> =
         source.heroes.iter().map(|hero| compiler.hero(&hero.file, &hero.hero)).collect();
     compiler.check_tokens_used();
@@ -44,17 +61,41 @@ pub(crate) fn compile(source: &Source) -> Result<Ruleset, Vec<ContentError>> {
     Ok(Ruleset {
         name: file.name.clone(),
         title: file.title.clone(),
+        based_on: file.based_on.clone(),
+        options: options(source),
+        house: source.house.clone(),
         numbers: numbers(file),
         damage: damage(file),
         modes: file.modes.clone(),
         heroes,
         forbidding: those(|token| token.forbids == Some(Forbids::Everything)),
         attempting: those(|token| token.roll_attempts != 0),
-        tokens,
-        triggers,
+        saving: those(|token| token.instead_of_defeat.is_some()),
+        removable: bits(&those(|token| token.removable)),
+        transferable: bits(&those(|token| token.transferable)),
+        negative: bits(&those(|token| token.sign == Sign::Negative)),
+        aging: aging(&compiler.books, &compiler.triggers),
+        tokens: compiler.books,
+        triggers: compiler.triggers,
+        groups: compiler.token_groups,
+        said: compiler.said,
         ops: compiler.ops,
         rules: rules(source),
     })
+}
+
+fn bits(tokens: &[TokenId]) -> u64 {
+    tokens.iter().fold(0, |bits, token| bits | 1 << token.0)
+}
+
+/// The kinds of which it matters when they were gained.
+fn aging(books: &[TokenBook], triggers: &[Vec<Reaction>; Trigger::COUNT]) -> Vec<TokenId> {
+    let spent = |token: &TokenId| books[token.0 as usize].spend.iter().any(|spend| spend.aged);
+    let acts = |token: &TokenId| {
+        triggers.iter().flatten().any(|reaction| reaction.aged && reaction.token == *token)
+    };
+    let all = (0..books.len() as u8).map(TokenId);
+    all.filter(|token| spent(token) || acts(token)).collect()
 }
 
 fn numbers(file: &RulesetFile) -> Numbers {
@@ -70,6 +111,9 @@ fn numbers(file: &RulesetFile) -> Numbers {
         roll_attempts: file.roll_attempts,
         defense_may_be_declined: file.defense_may_be_declined,
         settling: file.settling,
+        answerable: file.answerable.iter().fold(0, |bits, timing| bits | 1 << *timing as u8),
+        precedence: file.precedence,
+        ultimate_locks: file.ultimate_locks,
     }
 }
 
@@ -81,22 +125,64 @@ fn damage(file: &RulesetFile) -> [Option<super::DamageAttributes>; 5] {
     table
 }
 
+fn options(source: &Source) -> Vec<OptionBook> {
+    let book = |(id, (_, option)): (&String, &(String, HouseOption))| OptionBook {
+        id: id.clone(),
+        says: option.says.clone(),
+        settles: option.settles.clone(),
+        cite: option.cite.iter().map(place).collect(),
+    };
+    source.options.iter().map(book).collect()
+}
+
+fn place(place: &Place) -> (String, String) {
+    (place.document.clone(), place.at.clone())
+}
+
 fn rules(source: &Source) -> BTreeMap<String, RuleBook> {
-    let book = |(words, inherited): &(crate::content::ruleset::RuleWords, bool)| RuleBook {
+    let book = |RuleSource { words, kind, edition, .. }: &RuleSource| RuleBook {
+        kind: *kind,
+        asks: words.asks.clone(),
         says: words.says.clone(),
-        cite: words.cite.iter().map(|place| (place.document.clone(), place.at.clone())).collect(),
-        inherited: *inherited,
+        heroes: words.heroes.clone(),
+        about: words.about.clone(),
+        rules: words.rules.clone(),
+        sure: words.sure,
+        cite: words.cite.iter().map(place).collect(),
+        edition: edition.clone(),
+        inherited: *edition != source.ruleset.name,
     };
     source.rules.iter().map(|(id, words)| (id.clone(), book(words))).collect()
 }
 
+/// How old the files of a rule set are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Age {
+    /// They travel with this program and hold all it asks for.
+    Today,
+    /// A match was opened with them: what was not asked for then may be missing, as long as no ruling changes.
+    Kept,
+}
+
 pub(super) struct Compiler<'a> {
     pub(super) source: &'a Source,
+    age: Age,
     pub(super) wrong: Vec<ContentError>,
     /// The file being compiled, to blame.
     pub(super) file: String,
     pub(super) ops: Vec<Op>,
     pub(super) tokens: BTreeMap<&'a str, (TokenId, &'a Token)>,
+    /// The tokens as they are compiled, and behind them the passive abilities.
+    books: Vec<TokenBook>,
+    triggers: [Vec<Reaction>; Trigger::COUNT],
+    /// The hero being compiled, whose leaflet gives names to texts and groups of tokens.
+    pub(super) hero: Option<&'a Hero>,
+    /// Kinds of tokens that texts speak of together.
+    pub(super) token_groups: Vec<u64>,
+    /// How many kinds of use are counted in a turn.
+    counts: u8,
+    /// What alternatives and offers say, by their place.
+    pub(super) said: BTreeMap<u16, String>,
 }
 
 impl<'a> Compiler<'a> {
@@ -107,29 +193,98 @@ impl<'a> Compiler<'a> {
     }
 
     /// All tokens of the rule set: the shared ones and those of each leaflet.
-    fn tokens(&mut self) -> (Vec<TokenBook>, [Vec<Reaction>; 6]) {
+    fn tokens(&mut self) {
         self.gather_tokens();
-        let mut books = Vec::new();
-        let mut triggers: [Vec<Reaction>; 6] = Default::default();
         let named: Vec<(&str, TokenId, &Token)> =
             self.tokens.iter().map(|(name, (id, t))| (*name, *id, *t)).collect();
         for (name, id, token) in named {
-            let spend = token.spend.as_ref().map(|spend| (spend.when, self.text(&spend.does, &[])));
-            for upon in &token.upon {
-                let text = self.text(&upon.does, &[]);
-                triggers[upon.at as usize].push(Reaction { token: id, by: upon.by, text });
-            }
+            let spend = self.spends(&token.spend, token.a_turn, &[]);
+            self.reactions(id, &token.upon, &[]);
             if token.stack == 0 {
                 self.blame(name, format!("the stack limit of {name:?} is 0"));
             }
-            books.push(TokenBook {
+            self.books.push(TokenBook {
                 name: name.to_owned(),
                 stack: token.stack,
                 roll_attempts: token.roll_attempts,
+                pay: token.pay.map(|pay| pay.cp),
+                rerolls_spent: 0,
+                passive: false,
+                instead_of_defeat: token.instead_of_defeat,
                 spend,
             });
         }
-        (books, triggers)
+        if self.aged_kinds() > crate::state::AGING {
+            self.blame("aged", "too many kinds of tokens age".to_owned());
+        }
+    }
+
+    fn aged_kinds(&self) -> usize {
+        aging(&self.books, &self.triggers).len()
+    }
+
+    /// The uses of a token; those that count towards a number a turn share one place in the count, or have each
+    /// their own.
+    fn spends(&mut self, spends: &[Spend], a_turn: u8, symbols: &[String]) -> Vec<SpendBook> {
+        if spends.len() > 8 {
+            self.blame("spend", "a token has at most 8 uses".to_owned());
+        }
+        let shared = (a_turn > 0).then(|| (self.counted(), a_turn));
+        let book = |spend: &Spend| SpendBook {
+            most: shared.or_else(|| (spend.a_turn > 0).then(|| (self.counted(), spend.a_turn))),
+            tokens: spend.tokens.max(1),
+            when: spend.when,
+            cp: spend.cp,
+            modifier: spend.attack_modifier,
+            attack_of: spend.attack_of,
+            aged: spend.aged,
+            says: crate::content::said(&spend.does, symbols),
+            text: self.text(&spend.does, symbols),
+        };
+        spends.iter().map(book).collect()
+    }
+
+    /// The next free place in the count of uses in a turn.
+    fn counted(&mut self) -> u8 {
+        if self.counts as usize == USES {
+            self.blame("a_turn", format!("at most {USES} uses can be counted"));
+            return 0;
+        }
+        self.counts += 1;
+        self.counts - 1
+    }
+
+    fn reactions(&mut self, token: TokenId, upon: &[Upon], symbols: &[String]) {
+        for Upon { at, by, once, aged, spares_ultimates, does } in upon {
+            let text = self.text(does, symbols);
+            let (by, once, aged, spares) = (*by, *once, *aged, *spares_ultimates);
+            let reaction = Reaction { token, by, once, aged, spares_ultimates: spares, text };
+            self.triggers[*at as usize].push(reaction);
+        }
+    }
+
+    /// A passive ability is kept as a token that always lies on its owner's board.
+    fn passive(&mut self, passive: &Passive, symbols: &[String]) -> TokenId {
+        let id = TokenId(self.books.len() as u8);
+        if id.0 as usize >= TOKENS {
+            self.blame(&passive.name, format!("a rule set has at most {TOKENS} kinds of tokens"));
+            return TokenId(0);
+        }
+        let spend = self.spends(&passive.uses, 0, symbols);
+        self.reactions(id, &passive.upon, symbols);
+        let rerolls = passive.rerolls_spent.iter().map(|name| self.token(name).0);
+        let rerolls_spent = rerolls.fold(0, |bits, token| bits | 1 << token);
+        self.books.push(TokenBook {
+            name: passive.name.clone(),
+            stack: 1,
+            roll_attempts: 0,
+            pay: None,
+            rerolls_spent,
+            passive: true,
+            instead_of_defeat: None,
+            spend,
+        });
+        id
     }
 
     fn gather_tokens(&mut self) {
@@ -165,13 +320,41 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// What small numbers can count.
+    fn check_sizes(&mut self) {
+        let source = self.source;
+        for HeroSource { file, hero } in &source.heroes {
+            let upgrades = hero.cards.iter().filter_map(|card| match card {
+                Card::Upgrade(upgrade) => Some(upgrade),
+                Card::Action(_) => None,
+            });
+            let brought = upgrades.flat_map(|upgrade| {
+                let covers = match &upgrade.replaces {
+                    Replaces::Offense(ability) => Some(ability),
+                    Replaces::Defense(_) | Replaces::Passive(_) => None,
+                };
+                covers.into_iter().chain(&upgrade.adds)
+            });
+            let rows: usize =
+                hero.offense.iter().chain(brought).map(|ability| ability.rows.len()).sum();
+            if rows >= MOST_ROWS {
+                file.clone_into(&mut self.file);
+                self.blame(&hero.name, format!("a hero has at most {MOST_ROWS} rows"));
+            }
+        }
+    }
+
     /// Every token of a leaflet is brought into play by some text. [STS-1]
     fn check_tokens_used(&mut self) {
         let brought: Vec<TokenId> = self
             .ops
             .iter()
             .filter_map(|op| {
-                if let Op::Gain(_, token) | Op::Inflict(_, token) = op {
+                if let Op::Gain(_, token)
+                | Op::Inflict(_, token)
+                | Op::GainToLimit(token)
+                | Op::Turn(_, token) = op
+                {
                     Some(*token)
                 } else {
                     None
@@ -192,16 +375,21 @@ impl<'a> Compiler<'a> {
     fn hero(&mut self, file: &str, hero: &'a Hero) -> HeroBook {
         file.clone_into(&mut self.file);
         let mut board = Board::new(hero);
+        self.hero = Some(hero);
+        let first = self.ops.len();
+        if let Some(passive) = &hero.passive {
+            let passive_id = self.passive(passive, &board.symbols);
+            let offers = SlotLevel { passive: Some(passive_id), ..SlotLevel::default() };
+            board.slot(&passive.name, offers);
+        }
         for ability in &hero.offense {
             let place = self.ability(&mut board, ability, false);
-            board.slot(&ability.name, SlotLevel { abilities: vec![place], defense: None, cost: 0 });
+            board.slot(&ability.name, SlotLevel { abilities: vec![place], ..SlotLevel::default() });
         }
         for defense in &hero.defense {
             let place = self.defense(&mut board, defense);
-            board.slot(
-                &defense.name,
-                SlotLevel { abilities: Vec::new(), defense: Some(place), cost: 0 },
-            );
+            let offers = SlotLevel { defense: Some(place), ..SlotLevel::default() };
+            board.slot(&defense.name, offers);
         }
         let ultimate = self.ultimate(&mut board, hero);
         let deck = self.deck(&mut board, hero);
@@ -216,11 +404,15 @@ impl<'a> Compiler<'a> {
             let that = Roll::all().filter(|dice| meets.rows(*dice) >> place & 1 == 1);
             row.rolls = that.map(Roll::orders).sum();
         }
+        let wanted = |row: usize| Wanted::new(|dice| meets.rows(dice) >> row & 1 == 1);
+        let reach = Reach::build((0..rows.len()).map(wanted));
         let timings = [Timing::MainPhase, Timing::RollPhase, Timing::Instant].map(|timing| {
             let those = deck.iter().enumerate().filter(|(_, card)| card.timing() == timing);
             those.fold(0u64, |bits, (place, _)| bits | 1 << place)
         });
-        let book = HeroBook {
+        let mut book = HeroBook {
+            raises: self.raised(first),
+            takers: takers(&deck, &self.ops),
             timings,
             name: hero.name.clone(),
             printed_in: (hero.printed_in.document.clone(), hero.printed_in.at.clone()),
@@ -232,13 +424,32 @@ impl<'a> Compiler<'a> {
             defenses: board.defenses,
             rows,
             meets,
+            reach,
             ultimate,
             deck,
+            starts_with: self.starts_with(hero),
             tokens,
-            unverified: hero.unverified.clone(),
+            doubts: Vec::new(),
         };
         self.check_rows(&book);
+        let printed = Printed::of(hero, &book, &self.books);
+        book.doubts =
+            hero.unverified.iter().map(|says| Doubt::read(says, &book, &printed)).collect();
         book
+    }
+
+    /// The one token whose stack limit the texts from this instruction on can raise. [STK-4]
+    fn raised(&mut self, first: usize) -> Option<TokenId> {
+        let raised = |op: &Op| if let Op::RaiseLimit(_, token) = op { Some(*token) } else { None };
+        let all: Vec<TokenId> = self.ops[first..].iter().filter_map(raised).collect();
+        if all.iter().any(|token| *token != all[0]) {
+            self.blame("RaiseLimit", "a hero raises the limit of one token only".to_owned());
+        }
+        all.first().copied()
+    }
+
+    fn starts_with(&mut self, hero: &Hero) -> Vec<(TokenId, u8)> {
+        hero.starts_with.iter().map(|(name, n)| (self.token(name), *n)).collect()
     }
 
     fn hero_tokens(&mut self, hero: &Hero) -> Vec<TokenId> {
@@ -258,7 +469,8 @@ impl<'a> Compiler<'a> {
             let text: Vec<_> = row.does.iter().chain(&ability.also).cloned().collect();
             self.check_needs(board, &ability.name, &row.needs);
             let text = self.text(&text, &board.symbols);
-            board.rows.push(RowBook { text, rolls: 0 });
+            let shows = shows(&row.needs, &board.symbols);
+            board.rows.push(RowBook { text, rolls: 0, shows });
             board.needs.push(row.needs.clone());
         }
         if ability.rows.is_empty() {
@@ -317,7 +529,7 @@ impl<'a> Compiler<'a> {
                 Card::Action(action) => self.action(board, action),
             });
         }
-        let expected = self.source.ruleset.deck;
+        let expected = hero.deck.unwrap_or(self.source.ruleset.deck);
         let usual = deck.iter().filter(|card| !card.extra).count();
         if usual != expected as usize || deck.len() > 64 {
             self.blame(
@@ -330,22 +542,17 @@ impl<'a> Compiler<'a> {
 
     /// Fills the board space that an upgrade covers.
     fn upgrade_space(&mut self, board: &mut Board, upgrade: &Upgrade) {
-        let (name, mut offers) = match &upgrade.replaces {
+        let name = upgrade.replaces.name();
+        let mut offers = SlotLevel { cost: upgrade.cost, ..SlotLevel::default() };
+        match &upgrade.replaces {
             Replaces::Offense(ability) => {
-                let place = self.ability(board, ability, false);
-                (
-                    &ability.name,
-                    SlotLevel { abilities: vec![place], defense: None, cost: upgrade.cost },
-                )
+                offers.abilities.push(self.ability(board, ability, false));
             }
-            Replaces::Defense(defense) => {
-                let place = self.defense(board, defense);
-                (
-                    &defense.name,
-                    SlotLevel { abilities: Vec::new(), defense: Some(place), cost: upgrade.cost },
-                )
+            Replaces::Defense(defense) => offers.defense = Some(self.defense(board, defense)),
+            Replaces::Passive(passive) => {
+                offers.passive = Some(self.passive(passive, &board.symbols));
             }
-        };
+        }
         for added in &upgrade.adds {
             let place = self.ability(board, added, false);
             offers.abilities.push(place);
@@ -364,7 +571,7 @@ impl<'a> Compiler<'a> {
             );
         }
         let level = &mut board.slots[slot].levels[upgrade.level as usize - 1];
-        if level.abilities.is_empty() && level.defense.is_none() {
+        if level.is_empty() {
             *level = offers;
         } else {
             self.blame(&upgrade.name, format!("two cards put {name:?} on level {}", upgrade.level));
@@ -378,11 +585,7 @@ impl<'a> Compiler<'a> {
                 format!("an upgrade has level 2 or 3, not {}", upgrade.level),
             );
         }
-        let covered = match &upgrade.replaces {
-            Replaces::Offense(ability) => &ability.name,
-            Replaces::Defense(defense) => &defense.name,
-        };
-        let slot = board.slot_named(covered).unwrap_or(0) as u8;
+        let slot = board.slot_named(upgrade.replaces.name()).unwrap_or(0) as u8;
         CardBook {
             name: upgrade.name.clone(),
             cost: upgrade.cost,
@@ -393,8 +596,13 @@ impl<'a> Compiler<'a> {
 
     fn action(&mut self, board: &Board, action: &Action) -> CardBook {
         let text = self.text(&action.does, &board.symbols);
-        let kind =
-            CardKind::Action { timing: action.timing, modifier: action.attack_modifier, text };
+        let kind = CardKind::Action {
+            timing: action.timing,
+            when: action.when,
+            on_die_of: action.on_die_of.as_ref().map(|name| self.token(name)),
+            modifier: action.attack_modifier,
+            text,
+        };
         CardBook { name: action.name.clone(), cost: action.cost, extra: action.extra, kind }
     }
 
@@ -410,12 +618,9 @@ impl<'a> Compiler<'a> {
         if board.slots.len() > SLOTS {
             self.blame(&board.name, format!("a board has at most {SLOTS} spaces"));
         }
-        if board.rows.len() > 128 {
-            self.blame(&board.name, "a hero has at most 128 rows".to_owned());
-        }
         for slot in board.slots.iter().filter(|slot| {
             let [_, two, three] = &slot.levels;
-            two.cost == 0 && two.abilities.is_empty() && two.defense.is_none() && three.cost > 0
+            two.is_empty() && !three.is_empty()
         }) {
             let name = board.titles[slot.title.0 as usize].clone();
             self.blame(&name, format!("{name:?} has a level III but no level II"));
@@ -436,23 +641,26 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Every rule the engine cites has its words.
+    /// Every rule the engine cites has its words; all words name a page, and rules that are there.
     fn rules(&mut self) {
         self.file = format!("{}/rules.ron", self.source.ruleset.name);
         for rule in Rule::ALL {
-            if !self.source.rules.contains_key(rule.id()) {
+            if self.age == Age::Today && !self.source.rules.contains_key(rule.id()) {
                 self.blame(rule.id(), format!("rule {:?} has no words", rule.id()));
             }
         }
-        let empty: Vec<String> = self
-            .source
-            .rules
-            .iter()
-            .filter(|(_, (words, _))| words.cite.is_empty())
-            .map(|(id, _)| id.clone())
-            .collect();
-        for id in empty {
-            self.blame(&id, format!("rule {id:?} names no page"));
+        let source = self.source;
+        for (id, rule) in &source.rules {
+            rule.file.clone_into(&mut self.file);
+            if rule.words.cite.is_empty() {
+                self.blame(id, format!("rule {id:?} names no page"));
+            }
+            if rule.kind != RuleKind::Rule && rule.words.asks.is_none() {
+                self.blame(id, format!("{id:?} asks nothing"));
+            }
+            for other in rule.words.rules.iter().filter(|id| !source.rules.contains_key(*id)) {
+                self.blame(other, format!("{id:?} names a rule {other:?} that is not there"));
+            }
         }
     }
 }
@@ -529,5 +737,21 @@ impl Board {
     }
 }
 
-/// The trigger table has a place for each trigger.
-const _: () = assert!(Trigger::AttackOnYouConcludes as usize == 5);
+/// The symbols that a requirement shows, as bits of the hero's list.
+fn shows(needs: &Needs, names: &[String]) -> u8 {
+    let Needs::Symbols(wanted) = needs else { return 0 };
+    let shown = names.iter().enumerate().filter(|(_, name)| wanted.contains_key(*name));
+    shown.fold(0, |bits, (place, _)| bits | 1 << place)
+}
+
+/// The Instant cards that take tokens off a board, as bits of the deck's list.
+fn takers(deck: &[CardBook], ops: &[Op]) -> u64 {
+    let takes = |card: &CardBook| match card.kind {
+        CardKind::Action { timing: Timing::Instant, text, .. } => {
+            ops[text.at as usize..text.end as usize].iter().any(|op| op.takes_tokens())
+        }
+        CardKind::Action { .. } | CardKind::Upgrade { .. } => false,
+    };
+    let those = deck.iter().enumerate().filter(|(_, card)| takes(card));
+    those.fold(0, |bits, (place, _)| bits | 1 << place)
+}

@@ -1,6 +1,7 @@
 //! A rule set as the rules read it: names made small, texts made flat.
 
 mod compile;
+mod doubt;
 mod op;
 mod rule;
 mod table;
@@ -10,24 +11,31 @@ use std::collections::BTreeMap;
 
 use events::Seat;
 
-pub use op::{Op, Quantity, Target, Test, TextId};
+pub use doubt::Doubt;
+pub use op::{Count, GroupId, Op, Quantity, Target, Test, TextId};
 pub use rule::{Citation, Rule};
+pub(crate) use table::choose;
 pub use table::{Meets, Roll};
 pub(crate) use text::symbols;
 
 use crate::act::{CardId, TitleId, TokenId};
 pub use crate::content::effect::DamageKind as Kind;
 pub use crate::content::hero::Timing;
-pub use crate::content::ruleset::{DamageAttributes, Mode, Settling};
+pub use crate::content::ruleset::{Confidence, DamageAttributes, Mode, Precedence, Settling};
 use crate::content::token::{By, SpendWhen, Trigger};
+pub use crate::content::{HouseRules, RuleKind};
+use crate::odds::Reach;
 
-pub(crate) use compile::compile;
+pub(crate) use compile::{Age, compile};
 
 /// A rule set in force: immutable, flat, and the same for ever for the same files.
 #[derive(Debug)]
 pub struct Ruleset {
     pub(crate) name: String,
     pub(crate) title: String,
+    pub(crate) based_on: Option<String>,
+    pub(crate) options: Vec<OptionBook>,
+    pub(crate) house: Option<HouseRules>,
     pub(crate) numbers: Numbers,
     pub(crate) damage: [Option<DamageAttributes>; 5],
     pub(crate) modes: BTreeMap<String, Mode>,
@@ -37,8 +45,22 @@ pub struct Ruleset {
     pub(crate) forbidding: Vec<TokenId>,
     /// Tokens that change the number of Roll Attempts.
     pub(crate) attempting: Vec<TokenId>,
+    /// Tokens that keep their holder from being defeated.
+    pub(crate) saving: Vec<TokenId>,
+    /// Tokens that texts can remove, as bits.
+    pub(crate) removable: u64,
+    /// Tokens that can be moved, as bits.
+    pub(crate) transferable: u64,
+    /// Negative tokens, as bits.
+    pub(crate) negative: u64,
+    /// Tokens of which it matters when they were gained.
+    pub(crate) aging: Vec<TokenId>,
+    /// Kinds of tokens that texts speak of together, as bits, by [`GroupId`].
+    pub(crate) groups: Vec<u64>,
+    /// What alternatives and offers say, by their place in the program.
+    pub(crate) said: BTreeMap<u16, String>,
     /// What acts by itself, by [`Trigger`].
-    pub(crate) triggers: [Vec<Reaction>; 6],
+    pub(crate) triggers: [Vec<Reaction>; Trigger::COUNT],
     pub(crate) ops: Vec<Op>,
     pub(crate) rules: BTreeMap<String, RuleBook>,
 }
@@ -68,17 +90,50 @@ pub struct Numbers {
     pub defense_may_be_declined: bool,
     /// How a total is added up.
     pub settling: Settling,
+    /// The timings of cards that can be answered before they resolve, as bits. [TIM-3, TIM-7]
+    pub answerable: u8,
+    /// Whose wish comes first. [TIM-6]
+    pub precedence: Precedence,
+    /// Whether an Ultimate keeps the opponents from acting. [ULT-2, C-52]
+    pub ultimate_locks: bool,
 }
 
 /// A rule's words in a rule set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleBook {
+    /// What the words are.
+    pub kind: RuleKind,
+    /// The question, if they answer one.
+    pub asks: Option<String>,
     /// In our own words.
     pub says: String,
+    /// The heroes they are about; none if they are about all of them.
+    pub heroes: Vec<String>,
+    /// The cards, tokens and abilities they are about.
+    pub about: Vec<String>,
+    /// The rules they rest on, or that belong to them, by id.
+    pub rules: Vec<String>,
+    /// How sure it is that this is so.
+    pub sure: Confidence,
     /// Documents and places.
     pub cite: Vec<(String, String)>,
+    /// The rule set whose words they are.
+    pub edition: String,
     /// Whether the words come from the rule set this one is based on.
     pub inherited: bool,
+}
+
+/// House rules that a table may choose.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionBook {
+    /// By which they are chosen.
+    pub id: String,
+    /// What is played, in our own words.
+    pub says: String,
+    /// The doubts that they decide.
+    pub settles: Vec<String>,
+    /// Documents and places that reading is from.
+    pub cite: Vec<(String, String)>,
 }
 
 /// A hero.
@@ -104,6 +159,8 @@ pub struct HeroBook {
     pub rows: Vec<RowBook>,
     /// Which rows each roll of five dice meets.
     pub meets: Meets,
+    /// The chances to meet each row.
+    pub reach: Reach,
     /// The Ultimate Ability's place in `abilities`.
     pub ultimate: u8,
     /// The deck's list, in card order.
@@ -112,8 +169,14 @@ pub struct HeroBook {
     pub timings: [u64; 3],
     /// The hero's tokens.
     pub tokens: Vec<TokenId>,
+    /// Tokens that the hero begins with.
+    pub starts_with: Vec<(TokenId, u8)>,
+    /// The token whose stack limit the hero's texts can raise. [STK-4]
+    pub raises: Option<TokenId>,
+    /// The Instant cards that take tokens off a board, as bits of the deck's list.
+    pub takers: u64,
     /// What the sources leave in doubt.
-    pub unverified: Vec<String>,
+    pub doubts: Vec<Doubt>,
 }
 
 impl HeroBook {
@@ -151,8 +214,17 @@ pub struct SlotLevel {
     pub abilities: Vec<u8>,
     /// The Defensive Ability, by place.
     pub defense: Option<u8>,
+    /// The passive ability.
+    pub passive: Option<TokenId>,
     /// The price of the card on level 1; 0 for the board itself.
     pub cost: u8,
+}
+
+impl SlotLevel {
+    /// Whether nothing is printed for this level.
+    pub fn is_empty(&self) -> bool {
+        self.abilities.is_empty() && self.defense.is_none() && self.passive.is_none()
+    }
 }
 
 /// An Offensive Ability of one level.
@@ -173,6 +245,8 @@ pub struct RowBook {
     pub text: TextId,
     /// How many of the 7,776 rolls of five dice meet it.
     pub rolls: u16,
+    /// The symbols its requirement shows, as bits of the hero's list.
+    pub shows: u8,
 }
 
 /// A Defensive Ability of one level.
@@ -223,6 +297,10 @@ pub enum CardKind {
     Action {
         /// When.
         timing: Timing,
+        /// A narrower moment.
+        when: Option<SpendWhen>,
+        /// The token whose die must lie there.
+        on_die_of: Option<TokenId>,
         /// Attack Modifier.
         modifier: bool,
         /// The text.
@@ -239,8 +317,39 @@ pub struct TokenBook {
     pub stack: u8,
     /// Added to Roll Attempts.
     pub roll_attempts: i8,
-    /// Spending it.
-    pub spend: Option<(SpendWhen, TextId)>,
+    /// The CP at which its holder may be rid of it.
+    pub pay: Option<u8>,
+    /// Tokens whose die may be thrown again once when they are spent, as bits: of a passive ability.
+    pub rerolls_spent: u64,
+    /// Whether it is a passive ability, which is never discarded.
+    pub passive: bool,
+    /// The Health at which its holder stays instead of being defeated.
+    pub instead_of_defeat: Option<u8>,
+    /// Spending it: each use on its own.
+    pub spend: Vec<SpendBook>,
+}
+
+/// One use of a token.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SpendBook {
+    /// Its place in the count of uses in a turn, and how often it may be made.
+    pub most: Option<(u8, u8)>,
+    /// How many are discarded for it.
+    pub tokens: u8,
+    /// The moment.
+    pub when: SpendWhen,
+    /// CP to be paid besides.
+    pub cp: u8,
+    /// Attack Modifier.
+    pub modifier: bool,
+    /// The least unmodified damage of the Attack. [MOD-5]
+    pub attack_of: u8,
+    /// Whether a token gained this turn will not do. [STS-15]
+    pub aged: bool,
+    /// What it does, in words.
+    pub says: String,
+    /// The text.
+    pub text: TextId,
 }
 
 /// What a token does by itself at some moment.
@@ -250,6 +359,12 @@ pub struct Reaction {
     pub token: TokenId,
     /// Whose text it is then.
     pub by: By,
+    /// Whether it acts once, however many are held.
+    pub once: bool,
+    /// Whether only tokens act that were not gained this turn.
+    pub aged: bool,
+    /// Whether an Ultimate of the holder goes on without it. [ULT-3]
+    pub spares_ultimates: bool,
     /// The text.
     pub text: TextId,
 }
@@ -267,6 +382,8 @@ pub enum Cause {
     Card(Seat, CardId),
     /// A token on this seat's board.
     Token(Seat, TokenId),
+    /// A judge's ruling.
+    Judge,
 }
 
 impl Ruleset {
@@ -278,6 +395,21 @@ impl Ruleset {
     /// The full title.
     pub fn title(&self) -> &str {
         &self.title
+    }
+
+    /// The rule set whose files fill in what this one does not have.
+    pub fn based_on(&self) -> Option<&str> {
+        self.based_on.as_deref()
+    }
+
+    /// The house rules that a table may choose.
+    pub fn house_options(&self) -> &[OptionBook] {
+        &self.options
+    }
+
+    /// The house rules in force.
+    pub fn house(&self) -> Option<&HouseRules> {
+        self.house.as_ref()
     }
 
     /// The numbers.
@@ -312,6 +444,19 @@ impl Ruleset {
 
     pub(crate) fn hero(&self, hero: u8) -> &HeroBook {
         &self.heroes[hero as usize]
+    }
+
+    /// How many tokens of a group lie among these.
+    pub(crate) fn held(&self, tokens: &[u8], group: GroupId) -> u8 {
+        let kinds = self.groups[group.0 as usize];
+        let those = tokens.iter().enumerate().filter(|(token, _)| kinds >> token & 1 == 1);
+        those.map(|(_, n)| *n).sum()
+    }
+
+    /// The kinds of tokens of a group.
+    pub fn kinds(&self, group: GroupId) -> impl Iterator<Item = TokenId> {
+        let kinds = self.groups.get(group.0 as usize).copied().unwrap_or(0);
+        (0..64).filter(move |token| kinds >> token & 1 == 1).map(TokenId)
     }
 
     pub(crate) fn reactions(&self, trigger: Trigger) -> &[Reaction] {

@@ -31,9 +31,13 @@ pub enum Quantity {
     HalfRoll,
     /// Half of the incoming damage. [FDT-4]
     HalfIncoming,
+    /// The CP of the player whose text it is. [ANN-7]
+    Cp,
+    /// Half of it, rounded up. [DMG-11]
+    HalfCp,
 }
 
-/// A question about the dice of the text.
+/// A question about the dice of the text, or about the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Test {
     /// At least these symbols, by their place in the hero's list.
@@ -44,6 +48,42 @@ pub enum Test {
     Kind(u8),
     /// A sum of at least this.
     Total(u8),
+    /// A sum of at most this.
+    TotalAtMost(u8),
+    /// The player whose text it is holds at least so many of the tokens.
+    Holds(GroupId, u8),
+    /// The player the text speaks of is an opponent.
+    Opponent,
+    /// One's own dice, which come first, beat those of the opponent; whether a tie does, too.
+    Beats(bool),
+    /// None of these symbols, as bits.
+    NoneOf(u8),
+    /// So many Roll Attempts at least were left.
+    AttemptsLeft(u8),
+    /// The Activation Requirement of the announced ability shows the symbol.
+    RequirementShows(u8),
+}
+
+/// A kind of token, or a group of kinds, by its place in the rule set's list of groups.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct GroupId(pub u8);
+
+/// How often words count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// As often as dice show a symbol, in full groups of so many dice.
+    Dice {
+        /// How many dice make a group.
+        group: u8,
+        /// The symbol.
+        symbol: u8,
+    },
+    /// As often as the player whose text it is holds such tokens. [ANN-7]
+    Held(GroupId),
+    /// As often as the opponent holds such tokens. [ANN-7]
+    TheyHold(GroupId),
+    /// As often as there were Roll Attempts after the first, at most so often.
+    FurtherAttempts(u8),
 }
 
 /// Whom a text speaks of.
@@ -55,29 +95,53 @@ pub enum Target {
     AnyPlayer,
     /// A picked player of another side.
     AnyOpponent,
+    /// A picked player of one's own side, but not oneself.
+    AnyTeammate,
+    /// Every player of another side.
+    EveryOpponent,
 }
 
 /// One instruction. An `end` is the place just past the words that belong to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Op {
     /// Tokens for oneself.
-    Gain(u8, TokenId),
+    Gain(Quantity, TokenId),
     /// Tokens for the opponent.
     Inflict(u8, TokenId),
     /// CP for oneself.
     GainCp(Quantity),
     /// CP off the opponent.
     LoseCp(u8),
+    /// CP from the opponent. [TXT-7]
+    StealCp(u8),
     /// Health for oneself.
     Heal(Quantity),
+    /// Health from the opponent. [TXT-7]
+    StealHealth(u8),
+    /// Health for oneself: as much as the opponent is really dealt.
+    HealAsDealt,
     /// Cards for oneself.
     Draw(u8),
+    /// Cards off the hand.
+    Discard(u8),
+    /// A higher stack limit for oneself. [STK-4]
+    RaiseLimit(u8, TokenId),
+    /// Tokens for oneself, up to the stack limit.
+    GainToLimit(TokenId),
+    /// A token becomes one of another kind.
+    Turn(TokenId, TokenId),
+    /// A price in tokens.
+    Spend(u8, GroupId),
+    /// A price in CP. [CP-1]
+    PayCp(u8),
     /// Remove the token whose text this is.
     RemoveThis,
     /// Remove one picked token.
     RemoveStatus(Target),
     /// Remove all tokens of a player.
     RemoveAllStatus(Target),
+    /// Remove all negative tokens of a player.
+    RemoveAllNegative(Target),
     /// Move a picked token to a picked player.
     TransferStatus,
     /// Stop one picked token that is being inflicted.
@@ -86,6 +150,8 @@ pub enum Op {
     Deal(Kind, Quantity),
     /// Damage on top of an Attack.
     Add(Quantity),
+    /// Less damage of one's Attack.
+    Reduce(u8),
     /// Less incoming damage.
     Prevent(Quantity),
     /// No damage is received.
@@ -98,18 +164,22 @@ pub enum Op {
     IfDealt(u8, u16),
     /// Roll dice; the words up to the end speak of them.
     Roll(u8, u16),
+    /// The opponent rolls as many dice as lie there.
+    TheyRoll,
     /// Words that hold once if the dice pass.
     On(Test, u16),
     /// Words that hold if the `On` before did not.
     Otherwise(u16),
-    /// Words that hold for each die with the symbol, or each full group of them.
-    Each {
-        /// How many dice make a group.
-        group: u8,
-        /// The symbol.
-        symbol: u8,
-        /// The end of the words.
-        end: u16,
+    /// Words that count so often.
+    Each(Count, u16),
+    /// Dice of the roll may be thrown again before anybody alters them.
+    MayReroll {
+        /// How many dice, at most, in one throw.
+        dice: u8,
+        /// How many throws, at most.
+        times: u8,
+        /// What a throw costs; nothing if 0 tokens.
+        price: (u8, TokenId),
     },
     /// Alter dice that lie there.
     ChangeDice {
@@ -131,12 +201,35 @@ pub enum Op {
     ExtraAttempt(RollPhase),
     /// A break.
     Then,
-    /// Words that may be declined.
-    May(u16),
+    /// Words that may be resolved up to so often; a printed "may" stands for once.
+    UpTo(u8, u16),
+    /// One of the texts up to the end, each a [`Alternative`](Op::Alternative). [TXT-5]
+    ChooseOne(u16),
+    /// A text to choose, up to its end.
+    Alternative(u16),
     /// Words that speak of somebody.
     To(Target, u16),
     /// The phase that is about to begin is skipped.
     SkipPhase,
     /// One more Offensive Roll Phase.
     ExtraOffense,
+    /// The Offensive Roll Phase begins anew.
+    StartOver,
+    /// The dice of such tokens spent on this Attack may be thrown again.
+    RerollSpent(TokenId),
+    /// A card of one's choice from the deck.
+    SearchDeck,
+}
+
+impl Op {
+    /// Whether the word takes tokens off a board: their holder may answer by using them first. [STS-10, TIM-7]
+    pub(crate) fn takes_tokens(self) -> bool {
+        matches!(
+            self,
+            Op::RemoveStatus(_)
+                | Op::RemoveAllStatus(_)
+                | Op::RemoveAllNegative(_)
+                | Op::TransferStatus
+        )
+    }
 }

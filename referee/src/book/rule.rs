@@ -38,6 +38,8 @@ rules! {
     TurnFirstIncome = "TURN-5",
     /// Upkeep.
     Upkeep = "UPK-1",
+    /// The order of Upkeep effects.
+    UpkeepOrder = "UPK-2",
     /// Upkeep damage lands together.
     UpkeepTogether = "UPK-3",
     /// Income.
@@ -116,6 +118,8 @@ rules! {
     DmgIncoming = "DMG-10",
     /// Attack Modifiers: only on Attacks.
     ModifierOnAttacks = "MOD-4",
+    /// Thresholds of unmodified damage.
+    ModifierThreshold = "MOD-5",
     /// Damage really dealt.
     ModifierDealt = "MOD-7",
     /// The Defensive Roll Phase.
@@ -158,22 +162,36 @@ rules! {
     StatusMoment = "STS-9",
     /// Only by a phase that begins and ends.
     StatusPhaseConcludes = "STS-13",
+    /// Tokens gained this turn.
+    StatusGainedNow = "STS-15",
     /// Stack limit.
     StackLimit = "STK-1",
+    /// A raised stack limit.
+    StackRaised = "STK-4",
     /// Transfer at the stack limit.
     StackTransfer = "C-66",
     /// Roll N dice.
     TextRoll = "TXT-1",
     /// Or.
     TextOr = "TXT-5",
+    /// Stealing.
+    TextSteal = "TXT-7",
     /// Heal.
     TextHeal = "TXT-8",
+    /// What can be interrupted.
+    NotInterrupted = "TIM-3",
     /// Nothing can be done.
     NoActions = "TIM-8",
     /// Reaching 0.
     HealthZero = "HP-1",
+    /// A token instead of defeat.
+    HealthSaved = "HP-5",
     /// Heal cap.
     HealthCap = "HP-4",
+    /// Companions.
+    Companion = "COMP-1",
+    /// Paying to be rid of a token.
+    PayOff = "C-30",
     /// The duel.
     ModeDuel = "MODE-1V1",
 }

@@ -7,8 +7,8 @@ pub struct Roll(u8);
 /// How many different rolls of five dice there are when their order does not matter.
 const ROLLS: usize = 252;
 
-/// Binomial coefficients C(n, k) for n up to 10 and k up to 5.
-const fn choose(n: usize, k: usize) -> usize {
+/// Binomial coefficients C(n, k) for n up to 11 and k up to 5.
+pub(crate) const fn choose(n: usize, k: usize) -> usize {
     let mut result = 1;
     let mut i = 0;
     while i < k {

@@ -1,9 +1,10 @@
 //! Printed texts made flat.
 
 use super::compile::Compiler;
-use super::{Op, Quantity, Target, Test, TextId};
+use super::{Count, GroupId, Op, Quantity, Target, Test, TextId};
 use crate::act::TokenId;
-use crate::content::effect::{Amount, Effect, Symbols, Who};
+use crate::content::effect::{Amount, Effect, Special, Symbols, Text, Tie, Who};
+use crate::content::said;
 
 /// How many of each symbol lie there, by the symbol's place in the hero's list.
 pub(crate) fn symbols(faces: [u8; 6], dice: &[u8]) -> [u8; 6] {
@@ -38,15 +39,28 @@ impl Compiler<'_> {
 
     fn word(&mut self, word: &Effect, before: Option<&Effect>, symbols: &[String]) {
         let op = match word {
-            Effect::Gain(n, token) => Op::Gain(*n, self.token(token)),
+            Effect::Gain(n, token) => Op::Gain(quantity(*n), self.token(token)),
             Effect::Inflict(n, token) => Op::Inflict(*n, self.token(token)),
             Effect::GainCp(amount) => Op::GainCp(quantity(*amount)),
             Effect::LoseCp(n) => Op::LoseCp(*n),
+            Effect::StealCp(n) => Op::StealCp(*n),
+            Effect::StealHealth(n) => Op::StealHealth(*n),
+            Effect::Reduce(n) => Op::Reduce(*n),
+            Effect::StartOver => Op::StartOver,
+            Effect::RerollSpent(token) => Op::RerollSpent(self.token(token)),
             Effect::Heal(amount) => Op::Heal(quantity(*amount)),
             Effect::Draw(n) => Op::Draw(*n),
+            Effect::Discard(n) | Effect::DiscardRandom(n) => Op::Discard(*n),
+            Effect::RaiseLimit(n, token) => Op::RaiseLimit(*n, self.token(token)),
+            Effect::GainToLimit(token) => Op::GainToLimit(self.token(token)),
+            Effect::Turn(from, to) => Op::Turn(self.token(from), self.token(to)),
+            Effect::Keyword(n, keyword) => return self.keyword(*n, keyword, symbols),
+            Effect::Spend(n, tokens) => Op::Spend((*n).max(1), self.group(tokens)),
+            Effect::PayCp(n) => Op::PayCp((*n).max(1)),
             Effect::RemoveThis => Op::RemoveThis,
             Effect::RemoveStatus(n) => return self.remove_status(*n, Target::Me),
             Effect::RemoveAllStatus => Op::RemoveAllStatus(Target::Me),
+            Effect::RemoveAllNegativeStatus => Op::RemoveAllNegative(Target::Me),
             Effect::TransferStatus => Op::TransferStatus,
             Effect::PreventIncomingStatus => Op::PreventIncomingStatus,
             Effect::Deal(amount) => Op::Deal(super::Kind::Normal, quantity(*amount)),
@@ -77,6 +91,34 @@ impl Compiler<'_> {
             Effect::OnTotal(n, body) => {
                 return self.nest(body, symbols, |end| Op::On(Test::Total(*n), end));
             }
+            Effect::OnTotalAtMost(n, body) => {
+                return self.nest(body, symbols, |end| Op::On(Test::TotalAtMost(*n), end));
+            }
+            Effect::IfYouHold(tokens, body) => {
+                let test = Test::Holds(self.group(tokens), 1);
+                return self.nest(body, symbols, |end| Op::On(test, end));
+            }
+            Effect::IfYouHoldAtLeast(n, tokens, body) => {
+                let test = Test::Holds(self.group(tokens), *n);
+                return self.nest(body, symbols, |end| Op::On(test, end));
+            }
+            Effect::IfOpponent(body) => {
+                return self.nest(body, symbols, |end| Op::On(Test::Opponent, end));
+            }
+            Effect::Versus(tie, win, lose) => return self.versus(*tie, win, lose, symbols),
+            Effect::ForEachTheyHold(tokens, body) => {
+                let count = Count::TheyHold(self.group(tokens));
+                return self.nest(body, symbols, |end| Op::Each(count, end));
+            }
+            Effect::ForEachHeld(tokens, body) => {
+                let count = Count::Held(self.group(tokens));
+                return self.nest(body, symbols, |end| Op::Each(count, end));
+            }
+            Effect::MayReroll { dice, times, spend } => {
+                let price = spend.as_ref().map_or((0, TokenId(0)), |(n, t)| (*n, self.token(t)));
+                Op::MayReroll { dice: *dice, times: *times, price }
+            }
+            Effect::Special(special, body) => return self.special(special, body, symbols),
             Effect::Otherwise(body) => return self.otherwise(body, before, symbols),
             Effect::Each(symbol, body) => return self.each(1, symbol, body, symbols),
             Effect::ForEvery(n, symbol, body) => {
@@ -88,7 +130,10 @@ impl Compiler<'_> {
             Effect::Reroll { count, whose } => Op::Reroll { throws: *count, whose: *whose },
             Effect::ExtraAttempt(phase) => Op::ExtraAttempt(*phase),
             Effect::Then => Op::Then,
-            Effect::May(body) => return self.nest(body, symbols, Op::May),
+            Effect::May(body) => return self.up_to(1, body, symbols),
+            Effect::UpTo(n, body) => return self.up_to(*n, body, symbols),
+            Effect::AnyNumber(body) => return self.up_to(u8::MAX, body, symbols),
+            Effect::ChooseOne(texts) => return self.choose_one(texts, symbols),
             Effect::To(who, body) => return self.to(*who, body, symbols),
             Effect::SkipPhase => Op::SkipPhase,
             Effect::ExtraOffense => Op::ExtraOffense,
@@ -117,7 +162,74 @@ impl Compiler<'_> {
             self.blame(symbol, format!("no face shows {symbol:?}"));
         }
         let symbol = place.unwrap_or(0) as u8;
-        self.nest(body, symbols, |end| Op::Each { group, symbol, end });
+        self.nest(body, symbols, |end| Op::Each(Count::Dice { group, symbol }, end));
+    }
+
+    fn up_to(&mut self, n: u8, body: &[Effect], symbols: &[String]) {
+        if body.is_empty() {
+            self.blame("May", "a choice without words".to_owned());
+        }
+        self.said.insert(self.ops.len() as u16, said(body, symbols));
+        self.nest(body, symbols, |end| Op::UpTo(n, end));
+    }
+
+    fn choose_one(&mut self, texts: &[Text], symbols: &[String]) {
+        if !(2..=8).contains(&texts.len()) {
+            self.blame("ChooseOne", format!("one of {} texts cannot be chosen", texts.len()));
+        }
+        let place = self.ops.len();
+        self.ops.push(Op::Then);
+        for text in texts {
+            self.said.insert(self.ops.len() as u16, said(text, symbols));
+            self.nest(text, symbols, Op::Alternative);
+        }
+        self.ops[place] = Op::ChooseOne(self.ops.len() as u16);
+    }
+
+    /// The words of the leaflet that the name stands for, so many times.
+    fn keyword(&mut self, n: u8, name: &str, symbols: &[String]) {
+        let Some(text) = self.hero.and_then(|hero| hero.keywords.get(name)) else {
+            return self.blame(name, format!("the leaflet has no text called {name:?}"));
+        };
+        if text.iter().any(|word| matches!(word, Effect::Keyword(..))) {
+            return self.blame(name, format!("the text of {name:?} calls another by name"));
+        }
+        (0..n).for_each(|_| self.words(text, symbols));
+    }
+
+    /// The opponent's dice are laid beside one's own, then compared.
+    fn versus(&mut self, tie: Tie, win: &[Effect], lose: &[Effect], symbols: &[String]) {
+        self.ops.push(Op::TheyRoll);
+        let test = Test::Beats(tie == Tie::Wins);
+        self.nest(win, symbols, |end| Op::On(test, end));
+        self.nest(lose, symbols, Op::Otherwise);
+    }
+
+    fn special(&mut self, special: &Special, body: &[Effect], symbols: &[String]) {
+        match special {
+            Special::ForEachFurtherAttempt(most) => {
+                self.nest(body, symbols, |end| Op::Each(Count::FurtherAttempts(*most), end));
+            }
+            Special::IfTheRequirementShows(symbol) => {
+                let place = symbols.iter().position(|name| name == symbol);
+                if place.is_none() {
+                    self.blame(symbol, format!("no face shows {symbol:?}"));
+                }
+                let test = Test::RequirementShows(place.unwrap_or(0) as u8);
+                self.nest(body, symbols, |end| Op::On(test, end));
+            }
+            Special::OnNoneOf(names) => {
+                let wanted: Symbols = names.iter().map(|name| (name.clone(), 1)).collect();
+                let counts = self.wanted(&wanted, symbols);
+                let bits = (0..6).filter(|place| counts[*place] > 0).fold(0, |b, p| b | 1 << p);
+                self.nest(body, symbols, |end| Op::On(Test::NoneOf(bits), end));
+            }
+            Special::IfAttemptsWereLeft(n) => {
+                self.nest(body, symbols, |end| Op::On(Test::AttemptsLeft(*n), end));
+            }
+            Special::HealAsDealt => self.ops.push(Op::HealAsDealt),
+            Special::SearchDeck => self.ops.push(Op::SearchDeck),
+        }
     }
 
     fn otherwise(&mut self, body: &[Effect], before: Option<&Effect>, symbols: &[String]) {
@@ -128,10 +240,14 @@ impl Compiler<'_> {
                     | Effect::OnValues(..)
                     | Effect::OnKind(..)
                     | Effect::OnTotal(..)
+                    | Effect::OnTotalAtMost(..)
+                    | Effect::IfYouHold(..)
+                    | Effect::IfYouHoldAtLeast(..)
+                    | Effect::IfOpponent(_)
             )
         );
         if !on {
-            self.blame("Otherwise", "an Otherwise follows the On… it belongs to".to_owned());
+            self.blame("Otherwise", "an Otherwise follows the On… or If… it belongs to".to_owned());
         }
         self.nest(body, symbols, Op::Otherwise);
     }
@@ -141,11 +257,14 @@ impl Compiler<'_> {
         let target = match who {
             Who::Yourself => Target::Me,
             Who::ChosenPlayer => Target::AnyPlayer,
-            Who::ChosenOpponent => Target::AnyOpponent,
+            Who::ChosenOpponent | Who::UpToTwoOpponents | Who::TwoOpponents => Target::AnyOpponent,
+            Who::ChosenTeammate => Target::AnyTeammate,
+            Who::AllOpponents => Target::EveryOpponent,
         };
         match body {
             [Effect::RemoveStatus(n)] => self.remove_status(*n, target),
             [Effect::RemoveAllStatus] => self.ops.push(Op::RemoveAllStatus(target)),
+            [Effect::RemoveAllNegativeStatus] => self.ops.push(Op::RemoveAllNegative(target)),
             _ => self.nest(body, symbols, |end| Op::To(target, end)),
         }
     }
@@ -154,13 +273,26 @@ impl Compiler<'_> {
         (0..n).for_each(|_| self.ops.push(Op::RemoveStatus(target)));
     }
 
-    fn token(&mut self, name: &str) -> TokenId {
+    pub(super) fn token(&mut self, name: &str) -> TokenId {
         if let Some((id, _)) = self.tokens.get(name) {
             *id
         } else {
             self.blame(name, format!("no token is called {name:?}"));
             TokenId(0)
         }
+    }
+
+    /// A kind of token, or the kinds that a name of the leaflet stands for.
+    fn group(&mut self, name: &str) -> GroupId {
+        let kinds = match self.hero.and_then(|hero| hero.groups.get(name)) {
+            Some(names) => names.iter().fold(0u64, |bits, name| bits | 1 << self.token(name).0),
+            None => 1 << self.token(name).0,
+        };
+        let place = self.token_groups.iter().position(|other| *other == kinds);
+        GroupId(place.unwrap_or_else(|| {
+            self.token_groups.push(kinds);
+            self.token_groups.len() - 1
+        }) as u8)
     }
 
     fn wanted(&mut self, wanted: &Symbols, symbols: &[String]) -> [u8; 6] {
@@ -181,5 +313,7 @@ fn quantity(amount: Amount) -> Quantity {
         Amount::TheRoll => Quantity::Roll,
         Amount::HalfTheRoll => Quantity::HalfRoll,
         Amount::HalfTheIncoming => Quantity::HalfIncoming,
+        Amount::YourCp => Quantity::Cp,
+        Amount::HalfYourCp => Quantity::HalfCp,
     }
 }

@@ -1,10 +1,17 @@
 //! A printed text said aloud in board language.
 
-use super::effect::{Amount, DamageKind, Effect, Into, RollPhase, Symbols, Who, Whose};
+use super::effect::{
+    Amount, DamageKind, Effect, Into, RollPhase, Special, Symbols, Text, Tie, Who, Whose,
+};
 
 /// The text as sentences. Symbols are named in the order of the hero's dice.
 pub(super) fn sentences(text: &[Effect], dice: &[String]) -> String {
-    clauses(text, dice, None)
+    sentences_to(text, dice, None)
+}
+
+/// The same in a text that speaks of somebody.
+fn sentences_to(text: &[Effect], dice: &[String], who: Option<Who>) -> String {
+    clauses(text, dice, who)
         .iter()
         .map(|clause| capital(clause) + ".")
         .collect::<Vec<_>>()
@@ -52,6 +59,11 @@ fn clauses(text: &[Effect], dice: &[String], who: Option<Who>) -> Vec<String> {
     said
 }
 
+/// A text as one clause: "a, b and c".
+pub(crate) fn said(text: &[Effect], dice: &[String]) -> String {
+    list(text, dice, None)
+}
+
 /// The clauses of a text inside another word: "a, b and c".
 fn list(text: &[Effect], dice: &[String], who: Option<Who>) -> String {
     let all = clauses(text, dice, who);
@@ -65,7 +77,10 @@ fn list(text: &[Effect], dice: &[String], who: Option<Who>) -> String {
 fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
     let inside = |text: &[Effect]| list(text, dice, who);
     match word {
-        Effect::Gain(n, token) => let_them(who, format!("gain {}", counted(*n, token))),
+        Effect::Gain(Amount::Number(n), token) => {
+            let_them(who, format!("gain {}", counted(*n, token)))
+        }
+        Effect::Gain(n, token) => let_them(who, format!("gain {}", quantity(*n, token))),
         Effect::Inflict(n, token) => aimed(&format!("inflict {}", counted(*n, token)), "on", who),
         Effect::GainCp(n) => let_them(who, format!("gain {}", quantity(*n, "CP"))),
         Effect::LoseCp(n) => match who {
@@ -73,16 +88,33 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
             Some(Who::Yourself) => format!("you lose {n} CP"),
             Some(who) => format!("{} loses {n} CP", name(who)),
         },
-        Effect::Heal(n) => let_them(who, format!("heal {}", bare(*n))),
-        Effect::Draw(n) => {
-            let_them(who, format!("draw {n} card{}", if *n == 1 { "" } else { "s" }))
+        Effect::StealCp(n) => match who {
+            None => format!("steal {n} CP"),
+            Some(who) => format!("steal {n} CP from {}", name(who)),
+        },
+        Effect::StealHealth(n) => format!("steal {n} Health"),
+        Effect::Reduce(n) => format!("the attack deals {n} less dmg"),
+        Effect::StartOver => "the offensive roll phase begins anew".to_owned(),
+        Effect::RerollSpent(token) => {
+            format!("the die of each {token} spent on this attack may be rerolled once")
         }
+        Effect::Heal(n) => let_them(who, format!("heal {}", bare(*n))),
+        Effect::Draw(n) => let_them(who, format!("draw {}", cards(*n))),
+        Effect::Discard(n) => let_them(who, format!("discard {}", cards(*n))),
+        Effect::DiscardRandom(n) => let_them(who, format!("discard {} at random", cards(*n))),
+        Effect::RaiseLimit(n, token) => {
+            format!("your stack limit of {token} rises by {n} for the rest of the match")
+        }
+        Effect::GainToLimit(token) => let_them(who, format!("gain {token} up to the stack limit")),
+        Effect::Turn(from, to) => format!("turn 1 {from} into 1 {to}"),
+        Effect::Keyword(n, keyword) => format!("{} {n}", keyword.to_lowercase()),
         Effect::RemoveThis => "remove this".to_owned(),
         Effect::RemoveStatus(n) => {
             let plural = if *n == 1 { "" } else { "s" };
             aimed(&format!("remove {n} status effect{plural}"), "from", who)
         }
         Effect::RemoveAllStatus => aimed("remove all status effects", "from", who),
+        Effect::RemoveAllNegativeStatus => aimed("remove all negative status effects", "from", who),
         Effect::TransferStatus => {
             "move 1 status effect from a chosen player to another player".to_owned()
         }
@@ -101,7 +133,7 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
         Effect::FailPhase => "the offensive roll phase fails".to_owned(),
         Effect::IfDealt(n, text) => format!("if at least {n} dmg was dealt: {}", inside(text)),
         Effect::Roll(n, text) => {
-            format!("roll {n}: {}", sentences(text, dice).trim_end_matches('.'))
+            format!("roll {n}: {}", sentences_to(text, dice, who).trim_end_matches('.'))
         }
         Effect::OnSymbols(wanted, text) => {
             format!("on {}: {}", symbols(wanted, dice), inside(text))
@@ -109,9 +141,33 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
         Effect::OnValues(values, text) => format!("on {}: {}", either(values), inside(text)),
         Effect::OnKind(n, text) => format!("on {n}-of-a-kind, {}", inside(text)),
         Effect::OnTotal(n, text) => format!("if the roll is at least {n}: {}", inside(text)),
+        Effect::OnTotalAtMost(n, text) => {
+            format!("if the roll is at most {n}: {}", inside(text))
+        }
+        Effect::IfYouHold(token, text) => format!("if you have {token}: {}", inside(text)),
+        Effect::IfYouHoldAtLeast(n, token, text) => {
+            format!("if you have at least {n} {token}: {}", inside(text))
+        }
+        Effect::IfOpponent(text) => format!("if it is an opponent: {}", inside(text)),
+        Effect::Versus(tie, win, lose) => {
+            let than = match tie {
+                Tie::Wins => "at least as high as",
+                Tie::Loses => "higher than",
+            };
+            format!(
+                "the opponent rolls as many dice: if yours are {than} theirs, {}; otherwise {}",
+                inside(win),
+                inside(lose)
+            )
+        }
         Effect::Otherwise(text) => format!("otherwise: {}", inside(text)),
         Effect::Each(symbol, text) => format!("for each {symbol}: {}", inside(text)),
         Effect::ForEvery(n, symbol, text) => format!("for every {n} {symbol}: {}", inside(text)),
+        Effect::ForEachHeld(token, text) => format!("for each {token} you have: {}", inside(text)),
+        Effect::ForEachTheyHold(token, text) => {
+            format!("for each {token} the opponent has: {}", inside(text))
+        }
+        Effect::MayReroll { dice, times, spend } => rethrow(*dice, *times, spend.as_ref()),
         Effect::ChangeDice { count, whose, to } => {
             format!("change {} to {}", some_dice(*count, *whose), value(*to))
         }
@@ -127,10 +183,56 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
             format!("the roller may take 1 more roll attempt in the {phase} roll phase")
         }
         Effect::May(text) => format!("you may {}", inside(text)),
+        Effect::ChooseOne(texts) => choice(texts, dice, who),
+        Effect::UpTo(n, text) => {
+            format!("up to {n} time{}: {}", if *n == 1 { "" } else { "s" }, inside(text))
+        }
+        Effect::AnyNumber(text) => format!("any number of times: {}", inside(text)),
+        Effect::Spend(n, token) => format!("spend {n} {token}"),
+        Effect::PayCp(n) => format!("pay {n} CP"),
+        Effect::Special(Special::ForEachFurtherAttempt(most), text) => {
+            format!("for each roll attempt after the first, {most} at most: {}", inside(text))
+        }
+        Effect::Special(Special::IfTheRequirementShows(symbol), text) => {
+            format!("if the ability requires {symbol}: {}", inside(text))
+        }
+        Effect::Special(Special::OnNoneOf(symbols), text) => {
+            format!("on neither {}: {}", symbols.join(" nor "), inside(text))
+        }
+        Effect::Special(Special::IfAttemptsWereLeft(n), text) => {
+            let plural = if *n == 1 { "" } else { "s" };
+            format!("if at least {n} roll attempt{plural} were left: {}", inside(text))
+        }
+        Effect::Special(Special::HealAsDealt, _) => {
+            "heal as much as the dmg that was really dealt".to_owned()
+        }
+        Effect::Special(Special::SearchDeck, _) => {
+            "search your deck for 1 card, then shuffle it".to_owned()
+        }
         Effect::Then | Effect::To(..) => inside(std::slice::from_ref(word)),
         Effect::SkipPhase => "skip the phase".to_owned(),
         Effect::ExtraOffense => "another offensive roll phase follows".to_owned(),
     }
+}
+
+/// "choose one: a or b"; alternatives of several clauses are set apart by semicolons.
+fn choice(texts: &[Text], dice: &[String], who: Option<Who>) -> String {
+    let all: Vec<String> = texts.iter().map(|text| list(text, dice, who)).collect();
+    format!("choose one: {}", all.join("; or "))
+}
+
+fn rethrow(dice: u8, times: u8, spend: Option<&(u8, String)>) -> String {
+    let price = spend.map_or_else(String::new, |(n, token)| format!("spend {n} {token} to "));
+    let which = if dice == 1 { "1 die".to_owned() } else { format!("up to {dice} dice") };
+    let often = match times {
+        1 => String::new(),
+        n => format!(", up to {n} times"),
+    };
+    format!("you may {price}reroll {which}{often}")
+}
+
+fn cards(n: u8) -> String {
+    format!("{n} card{}", if n == 1 { "" } else { "s" })
 }
 
 fn name(who: Who) -> &'static str {
@@ -138,6 +240,10 @@ fn name(who: Who) -> &'static str {
         Who::Yourself => "yourself",
         Who::ChosenPlayer => "a chosen player",
         Who::ChosenOpponent => "a chosen opponent",
+        Who::ChosenTeammate => "a chosen teammate",
+        Who::AllOpponents => "all opponents",
+        Who::UpToTwoOpponents => "up to 2 different opponents",
+        Who::TwoOpponents => "2 different opponents",
     }
 }
 
@@ -162,15 +268,19 @@ fn bare(n: Amount) -> String {
         Amount::TheRoll => "the roll".to_owned(),
         Amount::HalfTheRoll => "half the roll".to_owned(),
         Amount::HalfTheIncoming => "half the incoming dmg".to_owned(),
+        Amount::YourCp => "your CP".to_owned(),
+        Amount::HalfYourCp => "half your CP".to_owned(),
     }
 }
 
 fn quantity(n: Amount, of: &str) -> String {
     match n {
         Amount::Number(n) => format!("{n} {of}"),
-        Amount::TheRoll | Amount::HalfTheRoll | Amount::HalfTheIncoming => {
-            format!("{of} equal to {}", bare(n))
-        }
+        Amount::TheRoll
+        | Amount::HalfTheRoll
+        | Amount::HalfTheIncoming
+        | Amount::YourCp
+        | Amount::HalfYourCp => format!("{of} equal to {}", bare(n)),
     }
 }
 

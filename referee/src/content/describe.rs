@@ -7,7 +7,7 @@ use super::clause::{capital, requirement, sentences};
 use super::effect::Text;
 use super::hero::{Ability, Action, Card, Defense, Hero, Needs, Replaces, Timing, Upgrade};
 use super::source::{Source, flatten};
-use super::token::{By, Forbids, Sign, SpendWhen, Token, Trigger, Upon};
+use super::token::{By, Forbids, Passive, Sign, Spend, SpendWhen, Token, Trigger, Upon};
 
 /// A hero's board, tokens and cards as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,9 +41,13 @@ pub fn boards<P: AsRef<str>, T: AsRef<str>>(
     files: &[(P, T)],
     name: &str,
 ) -> Result<(Vec<Board>, Vec<Section>), Vec<ContentError>> {
-    let source = flatten(files, name)?;
-    let boards = source.heroes.iter().map(|hero| board(&source, &hero.hero)).collect();
-    Ok((boards, source.cards.iter().map(|one| card(one, &[])).collect()))
+    Ok(described(&flatten(files, name)?))
+}
+
+/// The boards of a flat rule set, by hero, and the cards every deck has.
+pub fn described(source: &Source) -> (Vec<Board>, Vec<Section>) {
+    let boards = source.heroes.iter().map(|hero| board(source, &hero.hero)).collect();
+    (boards, source.cards.iter().map(|one| card(one, &[])).collect())
 }
 
 impl Section {
@@ -61,11 +65,10 @@ impl std::fmt::Display for Section {
 
 fn board(source: &Source, hero: &Hero) -> Board {
     let dice = &hero.dice;
-    let mut sections: Vec<Section> = hero
-        .offense
-        .iter()
-        .map(|ability| Section::new(ability.name.clone(), rows(ability, dice)))
-        .collect();
+    let mut sections: Vec<Section> = hero.passive.iter().map(passive).collect();
+    sections.extend(
+        hero.offense.iter().map(|ability| Section::new(ability.name.clone(), rows(ability, dice))),
+    );
     sections.extend(hero.defense.iter().map(|defense| {
         let title = format!("{} (defense, roll {})", defense.name, defense.roll);
         Section::new(title, vec![sentences(&defense.does, dice)])
@@ -73,6 +76,12 @@ fn board(source: &Source, hero: &Hero) -> Board {
     let needs = requirement(&hero.ultimate.needs, dice);
     let line = format!("{needs}: {}", sentences(&hero.ultimate.does, dice));
     sections.push(Section::new(format!("{} (ultimate)", hero.ultimate.name), vec![line]));
+    sections.extend(hero.keywords.iter().map(|(name, text)| {
+        Section::new(format!("{name} (keyword)"), vec![sentences(text, dice)])
+    }));
+    sections.extend(hero.groups.iter().map(|(name, tokens)| {
+        Section::new(format!("{name} (group)"), vec![format!("Any of {}.", tokens.join(", "))])
+    }));
     sections.extend(tokens(source, hero).iter().map(|(name, token)| self::token(name, token)));
     sections.extend(hero.cards.iter().map(|one| card(one, dice)));
     Board {
@@ -125,6 +134,7 @@ fn upgrade(card: &Upgrade, dice: &[String]) -> Section {
         Replaces::Defense(Defense { roll, does, .. }) => {
             (format!(", defense, roll {roll}"), vec![sentences(does, dice)])
         }
+        Replaces::Passive(new) => (", passive".to_owned(), powers(new)),
     };
     for added in &card.adds {
         lines.push(format!("+ {}", added.name));
@@ -142,7 +152,9 @@ fn action(card: &Action, dice: &[String]) -> Section {
     let modifier = if card.attack_modifier { ", attack modifier" } else { "" };
     let extra = if card.extra { ", extra card" } else { "" };
     let title = format!("{} ({timing}, {} CP{modifier}{extra})", card.name, card.cost);
-    Section::new(title, vec![sentences(&card.does, dice)])
+    let only = card.when.map(|when| format!("Only {}.", moment(when)));
+    let die = card.on_die_of.iter().map(|token| format!("Only on the die of {token}."));
+    Section::new(title, only.into_iter().chain(die).chain([sentences(&card.does, dice)]).collect())
 }
 
 fn token(name: &str, token: &Token) -> Section {
@@ -150,21 +162,90 @@ fn token(name: &str, token: &Token) -> Section {
         Sign::Positive => "positive",
         Sign::Negative => "negative",
         Sign::Unique => "unique",
+        Sign::Companion => "companion",
+    };
+    let fixed = match (token.removable, token.transferable) {
+        (true, true) => "",
+        (true, false) => ", not transferable",
+        (false, true) => ", not removable",
+        (false, false) => ", not removable or transferable",
+    };
+    let daily = match token.a_turn {
+        0 => String::new(),
+        n => format!(", {n} each turn"),
     };
     let persistent = if token.persistent { ", persistent" } else { "" };
-    let title = format!("{name} ({sign} token, stack limit {}{persistent})", token.stack);
+    let title =
+        format!("{name} ({sign} token, stack limit {}{persistent}{fixed}{daily})", token.stack);
     let forbids =
         token.forbids.iter().map(|Forbids::Everything| "You may not do anything.".to_owned());
     let attempts = (token.roll_attempts != 0).then(|| attempts(token.roll_attempts));
-    let spend = token.spend.iter().map(|spend| {
-        let when = match spend.when {
-            SpendWhen::AnyTime => "At any time",
-            SpendWhen::YouReceiveDamage => "When you receive dmg",
-        };
-        format!("{when}, spend: {}", sentences(&spend.does, &[]))
+    let pay = token.pay.map(|pay| format!("You may pay {} CP to remove this.", pay.cp));
+    let defeat = token.instead_of_defeat.map(|health| {
+        format!("When your Health would become 0: it becomes {health} instead. Remove this.")
     });
+    let spends = token.spend.iter().map(|one| spend(one, "spend"));
     let upon = token.upon.iter().map(upon);
-    Section::new(title, forbids.chain(attempts).chain(spend).chain(upon).collect())
+    Section::new(
+        title,
+        forbids.chain(attempts).chain(pay).chain(defeat).chain(spends).chain(upon).collect(),
+    )
+}
+
+/// The board's passive ability.
+fn passive(passive: &Passive) -> Section {
+    Section::new(format!("{} (passive)", passive.name), powers(passive))
+}
+
+fn powers(passive: &Passive) -> Vec<String> {
+    let uses = passive.uses.iter().map(|one| spend(one, "use"));
+    let again = passive
+        .rerolls_spent
+        .iter()
+        .map(|token| format!("When you spend {token}, you may reroll its die once."));
+    uses.chain(again).chain(passive.upon.iter().map(upon)).collect()
+}
+
+/// "When you attack, spend (attack modifier): Add 2 dmg."
+fn spend(spend: &Spend, verb: &str) -> String {
+    let mut marks = Vec::new();
+    if spend.tokens > 1 {
+        marks.push(format!("{} tokens", spend.tokens));
+    }
+    match spend.a_turn {
+        0 => {}
+        1 => marks.push("once a turn".to_owned()),
+        n => marks.push(format!("{n} times a turn")),
+    }
+    if spend.cp > 0 {
+        marks.push(format!("{} CP", spend.cp));
+    }
+    if spend.attack_modifier {
+        marks.push("attack modifier".to_owned());
+    }
+    if spend.attack_of > 0 {
+        marks.push(format!("the attack deals at least {} dmg unmodified", spend.attack_of));
+    }
+    if spend.aged {
+        marks.push("not gained this turn".to_owned());
+    }
+    let marks = if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
+    let when = capital(moment(spend.when));
+    format!("{when}, {verb}{marks}: {}", sentences(&spend.does, &[]))
+}
+
+fn moment(when: SpendWhen) -> &'static str {
+    match when {
+        SpendWhen::AnyTime => "at any time",
+        SpendWhen::YouReceiveDamage => "when you receive dmg",
+        SpendWhen::YouReceiveDamageInARollPhase => "when you receive dmg in a defensive roll phase",
+        SpendWhen::YourMainPhase => "in your main phase",
+        SpendWhen::YourRollPhase => "in your roll phase",
+        SpendWhen::YouAttack => "after attacking",
+        SpendWhen::YourOffenseConcludes => "when your offensive roll phase concludes",
+        SpendWhen::YouWereAttacked => "after being attacked",
+        SpendWhen::BeforeYouDefend => "when an opponent's offensive roll phase concludes",
+    }
 }
 
 fn attempts(change: i8) -> String {
@@ -181,12 +262,28 @@ fn upon(upon: &Upon) -> String {
         Trigger::YourRollPhaseConcludes => "When your roll phase concludes",
         Trigger::YouAreAttacked => "When you are attacked",
         Trigger::AttackOnYouConcludes => "When the attack on you concludes",
+        Trigger::YourOffense => "Before your offensive roll phase",
+        Trigger::YouActivate => "When you activate an offensive ability",
+        Trigger::YourRollPhaseSettles => "When your roll phase deals its dmg",
+        Trigger::OpponentsRollPhaseSettles => {
+            "When an opponent's roll phase, without an ultimate, deals its dmg"
+        }
+        Trigger::YourTurnConcludes => "At the end of your turn",
+        Trigger::YouAttack => "When you attack",
+        Trigger::YouBegin => "When the match begins with your turn",
     };
     let by = match upon.by {
         By::Bearer => "",
         By::Attacker => "the attacker: ",
     };
-    format!("{moment}: {by}{}", after_colon(&upon.does))
+    let aged = if upon.aged { ", if not gained this turn" } else { "" };
+    let once = match (upon.once, upon.spares_ultimates) {
+        (true, true) => " (once, however many; not with an ultimate)",
+        (true, false) => " (once, however many)",
+        (false, true) => " (not with an ultimate)",
+        (false, false) => "",
+    };
+    format!("{moment}{aged}{once}: {by}{}", after_colon(&upon.does))
 }
 
 /// The text as sentences of which the first goes on after a colon.

@@ -19,23 +19,41 @@ pub type Symbols = BTreeMap<String, u8>;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub enum Effect {
     /// Gain this many of a token. [STS-2]
-    Gain(u8, String),
+    Gain(Amount, String),
     /// Inflict this many of a token. [STS-2]
     Inflict(u8, String),
     /// Gain CP. [CP-2]
     GainCp(Amount),
     /// The opponent loses CP, as far as there is some.
     LoseCp(u8),
+    /// Take CP from the opponent, as far as there is some. [TXT-7]
+    StealCp(u8),
+    /// Take Health from the opponent: damage of which as much is healed, as far as there is some. [TXT-7]
+    StealHealth(u8),
     /// Raise one's Health, within the heal cap. [TXT-8]
     Heal(Amount),
     /// Draw cards. [CARD-9]
     Draw(u8),
+    /// Discard cards of one's hand, as one likes. [CARD-2]
+    Discard(u8),
+    /// Discard cards of one's hand, drawn blindly by somebody else. [CARD-2]
+    DiscardRandom(u8),
+    /// Raise one's stack limit of a token, for the rest of the match. [STK-4]
+    RaiseLimit(u8, String),
+    /// Gain as many of a token as the stack limit allows. [STK-1]
+    GainToLimit(String),
+    /// One's token of the first kind becomes one of the second.
+    Turn(String, String),
+    /// A text of the leaflet that has a name, so many times.
+    Keyword(u8, String),
     /// Remove the token whose text this is.
     RemoveThis,
     /// Remove this many tokens, picked one by one, from the player the text speaks of. [STS-4]
     RemoveStatus(u8),
     /// Remove all tokens, good and bad, from the player the text speaks of. [STS-4]
     RemoveAllStatus,
+    /// Remove all negative tokens from the player the text speaks of. [STS-4]
+    RemoveAllNegativeStatus,
     /// Move one token from a picked player to another. [STK-1]
     TransferStatus,
     /// Stop one status effect that is being inflicted right now. [DEF-10]
@@ -47,6 +65,8 @@ pub enum Effect {
     DealAs(DamageKind, Amount),
     /// Add to the damage of one's Attack. [MOD-1]
     Add(Amount),
+    /// One's Attack deals this much less. [MOD-1]
+    Reduce(u8),
     /// Prevent incoming damage. [DMG-3]
     Prevent(Amount),
     /// No damage is received. [FDT-8]
@@ -68,12 +88,27 @@ pub enum Effect {
     OnKind(u8, Text),
     /// Once, if the sum of the dice is at least this.
     OnTotal(u8, Text),
-    /// If the `On…` just before it did not hold.
+    /// Once, if the sum of the dice is at most this.
+    OnTotalAtMost(u8, Text),
+    /// Once, if one holds the token.
+    IfYouHold(String, Text),
+    /// Once, if one holds at least so many of the token or group.
+    IfYouHoldAtLeast(u8, String, Text),
+    /// If the player the text speaks of is an opponent.
+    IfOpponent(Text),
+    /// The opponent rolls as many dice; whose sum is higher wins, and a tie goes as it says. The first text
+    /// is resolved by a win, the second otherwise.
+    Versus(Tie, Text, Text),
+    /// If the `On…` or `If…` just before it did not hold.
     Otherwise(Text),
     /// For each die that shows the symbol. [TXT-3]
     Each(String, Text),
     /// For every full group of this many dice that show the symbol. [TXT-2]
     ForEvery(u8, String, Text),
+    /// For each token of the kind, or of the group, that one holds when the word is read. [ANN-7]
+    ForEachHeld(String, Text),
+    /// For each token of the kind, or of the group, that the opponent holds when the word is read. [ANN-7]
+    ForEachTheyHold(String, Text),
 
     /// Change dice that lie there.
     ChangeDice {
@@ -91,13 +126,34 @@ pub enum Effect {
         /// Whose.
         whose: Whose,
     },
+    /// The first word of a roll: some of its dice may be thrown again before anybody alters them.
+    MayReroll {
+        /// How many dice, at most, in one throw.
+        dice: u8,
+        /// How many throws, at most.
+        #[serde(default = "one")]
+        times: u8,
+        /// What each throw costs: tokens of a kind.
+        #[serde(default)]
+        spend: Option<(u8, String)>,
+    },
     /// One more Roll Attempt in the phase that is under way, for its roller, who may decline. [ROLL-4]
     ExtraAttempt(RollPhase),
 
     /// A break: tokens may be spent and cards played here. [TXT-4]
     Then,
-    /// One word with a choice, which may be declined.
+    /// Words that may be declined.
     May(Text),
+    /// One of several texts. [TXT-5]
+    ChooseOne(Vec<Text>),
+    /// Words that may be resolved up to so many times; the first of them is the price.
+    UpTo(u8, Text),
+    /// Words that may be resolved as often as their price can be paid.
+    AnyNumber(Text),
+    /// A price: tokens of a kind, or of a group. What follows needs it paid.
+    Spend(u8, String),
+    /// A price in CP. What follows needs it paid. [CP-1]
+    PayCp(u8),
     /// The text speaks of somebody else.
     To(Who, Text),
 
@@ -105,6 +161,111 @@ pub enum Effect {
     SkipPhase,
     /// One more Offensive Roll Phase against the same opponent follows at once.
     ExtraOffense,
+    /// The Offensive Roll Phase begins anew, before anything of it concludes.
+    StartOver,
+    /// The die of each such token that is spent on this Attack may be thrown again once.
+    RerollSpent(String),
+    /// Something that only one text says.
+    Special(Special, Text),
+}
+
+impl Effect {
+    /// The texts that belong to this word.
+    pub(super) fn inside(&self) -> Vec<&[Effect]> {
+        match self {
+            Effect::IfDealt(_, text)
+            | Effect::Roll(_, text)
+            | Effect::OnSymbols(_, text)
+            | Effect::OnValues(_, text)
+            | Effect::OnKind(_, text)
+            | Effect::OnTotal(_, text)
+            | Effect::OnTotalAtMost(_, text)
+            | Effect::IfYouHold(_, text)
+            | Effect::IfYouHoldAtLeast(_, _, text)
+            | Effect::IfOpponent(text)
+            | Effect::ForEachTheyHold(_, text)
+            | Effect::Otherwise(text)
+            | Effect::Each(_, text)
+            | Effect::ForEvery(_, _, text)
+            | Effect::ForEachHeld(_, text)
+            | Effect::May(text)
+            | Effect::UpTo(_, text)
+            | Effect::AnyNumber(text)
+            | Effect::To(_, text)
+            | Effect::Special(_, text) => vec![text],
+            Effect::Versus(_, win, lose) => vec![win, lose],
+            Effect::ChooseOne(texts) => texts.iter().map(Vec::as_slice).collect(),
+            Effect::Gain(..)
+            | Effect::Inflict(..)
+            | Effect::GainCp(_)
+            | Effect::LoseCp(_)
+            | Effect::StealCp(_)
+            | Effect::StealHealth(_)
+            | Effect::Reduce(_)
+            | Effect::StartOver
+            | Effect::RerollSpent(_)
+            | Effect::Heal(_)
+            | Effect::Draw(_)
+            | Effect::Discard(_)
+            | Effect::DiscardRandom(_)
+            | Effect::RaiseLimit(..)
+            | Effect::GainToLimit(_)
+            | Effect::Turn(..)
+            | Effect::Keyword(..)
+            | Effect::RemoveThis
+            | Effect::RemoveStatus(_)
+            | Effect::RemoveAllStatus
+            | Effect::RemoveAllNegativeStatus
+            | Effect::TransferStatus
+            | Effect::PreventIncomingStatus
+            | Effect::Deal(_)
+            | Effect::DealAs(..)
+            | Effect::Add(_)
+            | Effect::Prevent(_)
+            | Effect::AvoidDamage
+            | Effect::MakeUndefendable
+            | Effect::FailPhase
+            | Effect::MayReroll { .. }
+            | Effect::ChangeDice { .. }
+            | Effect::Reroll { .. }
+            | Effect::ExtraAttempt(_)
+            | Effect::Then
+            | Effect::Spend(..)
+            | Effect::PayCp(_)
+            | Effect::SkipPhase
+            | Effect::ExtraOffense => Vec::new(),
+        }
+    }
+}
+
+/// What only one printed text says.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub enum Special {
+    /// For each Roll Attempt after the first in the Offensive Roll Phase, at most so many.
+    ForEachFurtherAttempt(u8),
+    /// If the Activation Requirement of the ability shows the symbol.
+    IfTheRequirementShows(String),
+    /// If the dice show none of these symbols.
+    OnNoneOf(Vec<String>),
+    /// If so many Roll Attempts at least were left when one's Offensive Roll Phase was over.
+    IfAttemptsWereLeft(u8),
+    /// Heal as much as the opponent is really dealt in this Roll Phase. [ACC-1]
+    HealAsDealt,
+    /// Take a card of one's choice from the deck, which is shuffled then.
+    SearchDeck,
+}
+
+/// Who wins a tie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum Tie {
+    /// The player whose text it is.
+    Wins,
+    /// The opponent.
+    Loses,
+}
+
+fn one() -> u8 {
+    1
 }
 
 /// Whose dice.
@@ -149,6 +310,14 @@ pub enum Who {
     ChosenPlayer,
     /// Any player of another side. [CARD-11]
     ChosenOpponent,
+    /// Another player of one's own side; in a duel there is none. [CARD-11]
+    ChosenTeammate,
+    /// Every player of another side. [DMG-6]
+    AllOpponents,
+    /// Up to two different players of another side; in a duel there is one.
+    UpToTwoOpponents,
+    /// Two different players of another side; in a duel there is one.
+    TwoOpponents,
 }
 
 /// A damage type. [DMG-1]
@@ -177,6 +346,10 @@ pub enum Amount {
     HalfTheRoll,
     /// Half of the incoming damage, rounded up. [FDT-4]
     HalfTheIncoming,
+    /// As many as one has CP when the word is read. [ANN-7]
+    YourCp,
+    /// Half of that, rounded up. [DMG-11]
+    HalfYourCp,
 }
 
 impl<'de> Deserialize<'de> for Amount {
@@ -185,7 +358,10 @@ impl<'de> Deserialize<'de> for Amount {
         impl Visitor<'_> for Words {
             type Value = Amount;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(r#"a number, "the roll", "half the roll" or "half the incoming dmg""#)
+                f.write_str(concat!(
+                    r#"a number, "the roll", "half the roll", "half the incoming dmg", "#,
+                    r#""your CP" or "half your CP""#
+                ))
             }
             fn visit_u64<E: de::Error>(self, number: u64) -> Result<Amount, E> {
                 u8::try_from(number)
@@ -202,6 +378,8 @@ impl<'de> Deserialize<'de> for Amount {
                     "the roll" => Ok(Amount::TheRoll),
                     "half the roll" => Ok(Amount::HalfTheRoll),
                     "half the incoming dmg" => Ok(Amount::HalfTheIncoming),
+                    "your CP" => Ok(Amount::YourCp),
+                    "half your CP" => Ok(Amount::HalfYourCp),
                     _ => Err(E::invalid_value(de::Unexpected::Str(words), &self)),
                 }
             }

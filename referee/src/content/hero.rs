@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::effect::{Symbols, Text};
-use super::token::Token;
+use super::token::{Passive, SpendWhen, Token};
 
 /// Where something is printed.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -27,33 +27,53 @@ pub struct Hero {
     pub printed_in: Place,
     /// The symbols on faces 1 to 6.
     pub dice: [String; 6],
+    /// The passive ability, level I. [ABIL-4]
+    #[serde(default)]
+    pub passive: Option<Passive>,
     /// Offensive Abilities, level I.
     pub offense: Vec<Ability>,
     /// Defensive Abilities, level I.
     pub defense: Vec<Defense>,
     /// The Ultimate Ability.
     pub ultimate: Ultimate,
+    /// Texts of the leaflet that abilities and cards call by name.
+    #[serde(default)]
+    pub keywords: BTreeMap<String, Text>,
+    /// Names that stand for several tokens.
+    #[serde(default)]
+    pub groups: BTreeMap<String, Vec<String>>,
     /// Tokens of the leaflet that other heroes have too, defined in `tokens.ron`.
     #[serde(default)]
     pub shares: Vec<String>,
     /// Tokens that only this leaflet has.
     #[serde(default)]
     pub leaflet: BTreeMap<String, Token>,
+    /// Cards of the deck without the optional extra card, if not as many as the rule set says. [SETUP-9]
+    #[serde(default)]
+    pub deck: Option<u8>,
+    /// Tokens that the hero begins with.
+    #[serde(default)]
+    pub starts_with: BTreeMap<String, u8>,
     /// The hero's own cards; the common ones are in `cards.ron`.
     pub cards: Vec<Card>,
-    /// What the sources leave in doubt.
+    /// What the sources leave in doubt, each as `NAMES: what is in doubt`. The names are those of abilities, cards and
+    /// tokens of the hero, or `Board`, `Leaflet`, `Cards` or `Dice`, joined with `,`, `and` or `with`.
     #[serde(default)]
     pub unverified: Vec<String>,
 }
 
-/// How a hero of one edition differs from the hero of the edition it is based on.
+/// How a hero of one edition differs from the hero of the edition it is based on, or under house rules.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeroChanges {
     /// Name.
     pub name: String,
-    /// Where the facts of this file are printed.
-    pub printed_in: Place,
+    /// Where the facts of this file are printed. House rules are not printed.
+    #[serde(default)]
+    pub printed_in: Option<Place>,
+    /// The passive ability, if it differs.
+    #[serde(default)]
+    pub passive: Option<Passive>,
     /// Offensive Abilities that differ, by name.
     #[serde(default)]
     pub offense: Vec<Ability>,
@@ -66,12 +86,35 @@ pub struct HeroChanges {
     /// Tokens of the leaflet that differ, by name.
     #[serde(default)]
     pub leaflet: BTreeMap<String, Token>,
+    /// The hero's own cards that differ, by name.
+    #[serde(default)]
+    pub cards: Vec<Card>,
     /// Cards that this edition does not have, by name.
     #[serde(default)]
     pub without_cards: Vec<String>,
     /// What the sources leave in doubt; replaces the list of the other edition.
     #[serde(default)]
     pub unverified: Vec<String>,
+}
+
+impl HeroChanges {
+    /// The names of what differs.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let abilities = self.offense.iter().map(|ability| ability.name.as_str());
+        let defenses = self.defense.iter().map(|defense| defense.name.as_str());
+        let ultimate = self.ultimate.iter().map(|ultimate| ultimate.name.as_str());
+        let passive = self.passive.iter().map(|passive| passive.name.as_str());
+        let tokens = self.leaflet.keys().map(String::as_str);
+        let cards = self.cards.iter().map(Card::name);
+        let without = self.without_cards.iter().map(String::as_str);
+        abilities
+            .chain(defenses)
+            .chain(ultimate)
+            .chain(passive)
+            .chain(tokens)
+            .chain(cards)
+            .chain(without)
+    }
 }
 
 /// An Offensive Ability: rows from the weakest to the strongest, of which the strongest that is met applies. [ABIL-3]
@@ -175,6 +218,19 @@ pub enum Replaces {
     Offense(Ability),
     /// A Defensive Ability.
     Defense(Defense),
+    /// The passive ability.
+    Passive(Passive),
+}
+
+impl Replaces {
+    /// The name of what it covers.
+    pub fn name(&self) -> &str {
+        match self {
+            Replaces::Offense(ability) => &ability.name,
+            Replaces::Defense(defense) => &defense.name,
+            Replaces::Passive(passive) => &passive.name,
+        }
+    }
 }
 
 /// An Action card. One-shot: pay, resolve, discard. [CARD-2]
@@ -187,6 +243,12 @@ pub struct Action {
     pub timing: Timing,
     /// CP.
     pub cost: u8,
+    /// A narrower moment printed on it.
+    #[serde(default)]
+    pub when: Option<SpendWhen>,
+    /// The token whose die must lie there.
+    #[serde(default)]
+    pub on_die_of: Option<String>,
     /// Whether it is marked as an Attack Modifier: only on one's own Attack. [MOD-4]
     #[serde(default)]
     pub attack_modifier: bool,

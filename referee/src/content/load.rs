@@ -1,11 +1,14 @@
 //! From files to a rule set in force.
 
+use std::collections::BTreeMap;
 use std::fmt;
+use std::marker::PhantomData;
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::source::{Source, flatten};
-use crate::book::{Ruleset, compile};
+use crate::book::{Age, Ruleset, compile};
 
 /// Something wrong in a content file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,8 +55,24 @@ pub fn load<P: AsRef<str>, T: AsRef<str>>(
     files: &[(P, T)],
     name: &str,
 ) -> Result<Ruleset, Vec<ContentError>> {
-    let source: Source = flatten(files, name)?;
-    compile(&source)
+    compiled(&flatten(files, name)?)
+}
+
+/// A flat rule set, checked and ready for use.
+///
+/// # Errors
+/// Everything that does not fit together, each with file, line and column.
+pub fn compiled(source: &Source) -> Result<Ruleset, Vec<ContentError>> {
+    compile(source, Age::Today)
+}
+
+/// The same for files that a match was opened with, by this version of the library or an older one. Words that were not
+/// asked for then may be missing; nothing by which anything is judged may.
+///
+/// # Errors
+/// Everything else that does not fit together, each with file, line and column.
+pub fn compiled_kept(source: &Source) -> Result<Ruleset, Vec<ContentError>> {
+    compile(source, Age::Kept)
 }
 
 /// Reads one file.
@@ -69,11 +88,50 @@ pub(super) fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Con
         })
 }
 
+/// A map in which every key stands once. Of a key that stands twice the reader of a plain map keeps the last.
+pub(super) struct Once<V>(pub(super) BTreeMap<String, V>);
+
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for Once<V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(OnceVisitor(PhantomData))
+    }
+}
+
+struct OnceVisitor<V>(PhantomData<V>);
+
+impl<'de, V: Deserialize<'de>> Visitor<'de> for OnceVisitor<V> {
+    type Value = Once<V>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map in which every key stands once")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Once<V>, A::Error> {
+        let mut map = BTreeMap::new();
+        while let Some(key) = entries.next_key::<String>()? {
+            if map.contains_key(&key) {
+                return Err(A::Error::custom(format!("{key:?} stands here twice")));
+            }
+            let value = entries.next_value()?;
+            map.insert(key, value);
+        }
+        Ok(Once(map))
+    }
+}
+
 /// An error about a name, at the place where a file first mentions it.
 pub(crate) fn at_name(file: &str, text: &str, name: &str, message: String) -> ContentError {
-    let quoted = format!("\"{name}\"");
+    at_words(file, text, &format!("\"{name}\""), message)
+}
+
+/// An error about a field, at the place where a file first gives it.
+pub(super) fn at_field(file: &str, text: &str, field: &str, message: String) -> ContentError {
+    at_words(file, text, &format!("{field}:"), message)
+}
+
+fn at_words(file: &str, text: &str, said: &str, message: String) -> ContentError {
     let place = text.lines().enumerate().find_map(|(line, words)| {
-        words.find(&quoted).map(|byte| (line + 1, words[..byte].chars().count() + 1))
+        words.find(said).map(|byte| (line + 1, words[..byte].chars().count() + 1))
     });
     let (line, column) = place.unwrap_or((0, 0));
     ContentError { file: file.to_owned(), line, column, message }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::effect::DamageKind;
-use super::hero::Place;
+use super::hero::{Place, Timing};
 
 /// `ruleset.ron`: numbers, modes and policies.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -18,11 +18,14 @@ pub struct RulesetFile {
     /// The rule set whose files fill in what this one does not have.
     #[serde(default)]
     pub based_on: Option<String>,
+    /// Heroes of that rule set that this one does not have, by name.
+    #[serde(default)]
+    pub without_heroes: Vec<String>,
     /// CP: at the start, the most, and the gain in the Income Phase. [SETUP-3, CP-2, INC-1]
     pub combat_points: CombatPoints,
     /// Cards: at the start, the most at the end of the Discard Phase, drawn in the Income Phase. [SETUP-4, CARD-8, INC-1]
     pub hand: HandNumbers,
-    /// Cards of a deck without the optional extra card. [SETUP-9]
+    /// Cards of a deck without the optional extra card, unless the hero has another number. [SETUP-9]
     pub deck: u8,
     /// How far above the starting Health one may heal. [HP-4]
     pub heal_above_start: u8,
@@ -32,6 +35,15 @@ pub struct RulesetFile {
     pub defense_may_be_declined: bool,
     /// How a total is added up. [FDT-1]
     pub settling: Settling,
+    /// The timings of cards that can be answered before they resolve. [TIM-3, TIM-7, C-07, C-08]
+    #[serde(default = "main_and_roll")]
+    pub answerable: Vec<Timing>,
+    /// Whose wish comes first when several want to act. [TIM-6, C-10]
+    #[serde(default)]
+    pub precedence: Precedence,
+    /// Whether an Ultimate keeps the opponents from acting. [ULT-2, C-52]
+    #[serde(default = "yes")]
+    pub ultimate_locks: bool,
     /// The damage types of the edition and their attributes. [DMG-1]
     pub damage: BTreeMap<DamageKind, DamageAttributes>,
     /// Modes by name.
@@ -64,11 +76,33 @@ pub struct HandNumbers {
     pub income: u8,
 }
 
+/// What was so before rule sets said so themselves.
+fn yes() -> bool {
+    true
+}
+
+/// What could be answered before rule sets said so themselves.
+fn main_and_roll() -> Vec<Timing> {
+    vec![Timing::MainPhase, Timing::RollPhase]
+}
+
+/// Whose wish comes first when several want to act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+pub enum Precedence {
+    /// The Active Player's, as long as what the other one declared is not resolved. [C-10]
+    #[default]
+    ActivePlayer,
+    /// What was declared first stands.
+    FirstDeclared,
+}
+
 /// How the Final Damage Total is added up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub enum Settling {
     /// Additions and subtractions first; every multiplier on that subtotal; all at once. [FDT-2, FDT-4]
     EachOnTheSubtotal,
+    /// Every half is taken from the damage with what is added to it; fixed prevention goes beside. [C-19]
+    HalvesBesidePrevention,
     /// Line after line in the order of play; a half takes half of what is incoming at that moment.
     OrderOfPlay,
 }
@@ -99,12 +133,39 @@ pub struct Mode {
     pub start_player_skips_income: bool,
 }
 
-/// `rules.ron`: what a rule says in this edition.
+/// `rules.ron`, `faq.ron` and `conflicts.ron`: what a rule says, or how a question is answered, in this edition.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleWords {
-    /// The rule in our own words.
+    /// The question, in our own words; nothing for a rule that is simply printed.
+    #[serde(default)]
+    pub asks: Option<String>,
+    /// The rule or the answer, in our own words.
     pub says: String,
+    /// The heroes it is about; none if it is about all of them.
+    #[serde(default)]
+    pub heroes: Vec<String>,
+    /// The cards, tokens and abilities it is about.
+    #[serde(default)]
+    pub about: Vec<String>,
+    /// The rules it rests on, or that belong to it, by id.
+    #[serde(default)]
+    pub rules: Vec<String>,
+    /// How sure it is that this is so.
+    #[serde(default)]
+    pub sure: Confidence,
     /// Where it is printed.
     pub cite: Vec<Place>,
+}
+
+/// How sure it is that something is so.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Deserialize)]
+pub enum Confidence {
+    /// A guess: nothing is ruled by it.
+    Low,
+    /// It follows from what is printed.
+    Medium,
+    /// It is printed.
+    #[default]
+    High,
 }

@@ -1,6 +1,10 @@
 //! Status effects as their leaflets print them.
 
+use std::fmt;
+
 use serde::Deserialize;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::effect::Text;
 
@@ -21,9 +25,24 @@ pub struct Token {
     /// What its holder may not do while it is held.
     #[serde(default)]
     pub forbids: Option<Forbids>,
-    /// What its holder may do by discarding it. [STS-5]
+    /// Whether texts that remove status effects can remove it. [STS-4]
+    #[serde(default = "yes")]
+    pub removable: bool,
+    /// Whether it can be moved to another player. [STK-1]
+    #[serde(default = "yes")]
+    pub transferable: bool,
+    /// The price at which its holder may be rid of it.
     #[serde(default)]
-    pub spend: Option<Spend>,
+    pub pay: Option<Pay>,
+    /// What its holder may do by discarding it, in the order of the leaflet. [STS-5]
+    #[serde(default, deserialize_with = "one_or_several")]
+    pub spend: Vec<Spend>,
+    /// How many of the kind may be spent in a turn, however they are used; 0: any number.
+    #[serde(default)]
+    pub a_turn: u8,
+    /// The Health at which its holder stays instead of being defeated; it is removed then. [HP-5]
+    #[serde(default)]
+    pub instead_of_defeat: Option<u8>,
     /// What happens by itself.
     #[serde(default)]
     pub upon: Vec<Upon>,
@@ -38,6 +57,8 @@ pub enum Sign {
     Negative,
     /// With rules of its own. [UNQ-1]
     Unique,
+    /// A companion: no status effect. [COMP-1]
+    Companion,
 }
 
 /// What a token forbids its holder.
@@ -47,12 +68,63 @@ pub enum Forbids {
     Everything,
 }
 
-/// A token that is discarded for its benefit. [STS-5]
+/// The price at which a holder may be rid of a token, at any time they may act. [C-30]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pay {
+    /// CP.
+    pub cp: u8,
+}
+
+/// A passive ability: it lies on the board for ever and is used, not discarded. [ABIL-4]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Passive {
+    /// Name on the board, without a level.
+    pub name: String,
+    /// What its owner may do, in the order of the board.
+    #[serde(default)]
+    pub uses: Vec<Spend>,
+    /// What happens by itself.
+    #[serde(default)]
+    pub upon: Vec<Upon>,
+    /// Tokens whose die may be thrown again once when they are spent.
+    #[serde(default)]
+    pub rerolls_spent: Vec<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// A token that is discarded for its benefit, or a use of a passive ability. [STS-5]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spend {
     /// The moment printed on it. [STS-9]
     pub when: SpendWhen,
+    /// How many are discarded for it.
+    #[serde(default = "one")]
+    pub tokens: u8,
+    /// How often this use may be made in a turn; 0: any number.
+    #[serde(default)]
+    pub a_turn: u8,
+    /// CP to be paid besides.
+    #[serde(default)]
+    pub cp: u8,
+    /// Whether it is an Attack Modifier: only on one's own Attack. [MOD-4]
+    #[serde(default)]
+    pub attack_modifier: bool,
+    /// The least damage the Attack must deal before anything changes it. [MOD-5]
+    #[serde(default)]
+    pub attack_of: u8,
+    /// Whether a token gained this turn will not do. [STS-15]
+    #[serde(default)]
+    pub aged: bool,
     /// The text.
     pub does: Text,
 }
@@ -64,6 +136,20 @@ pub enum SpendWhen {
     AnyTime,
     /// While avoidable damage is about to be dealt to its holder.
     YouReceiveDamage,
+    /// The same, but only of a Defensive Roll Phase.
+    YouReceiveDamageInARollPhase,
+    /// In its holder's own Main Phases.
+    YourMainPhase,
+    /// At any time of its holder's own Roll Phase.
+    YourRollPhase,
+    /// From its holder's Attack to the end of the Roll Phase. [MOD-2]
+    YouAttack,
+    /// From its holder's Attack until the Defender's dice are rolled. [C-80]
+    YourOffenseConcludes,
+    /// From an opponent's Attack on its holder to the end of the Roll Phase.
+    YouWereAttacked,
+    /// From an opponent's activated ability until its holder's own dice are rolled against it.
+    BeforeYouDefend,
 }
 
 /// What happens by itself while a token is held.
@@ -75,6 +161,15 @@ pub struct Upon {
     /// Whose text it is then.
     #[serde(default)]
     pub by: By,
+    /// Whether it acts once, however many are held; else once for each. [STS-4]
+    #[serde(default)]
+    pub once: bool,
+    /// Whether only tokens act that were not gained this turn.
+    #[serde(default)]
+    pub aged: bool,
+    /// Whether an Ultimate of the holder goes on without it. [ULT-3]
+    #[serde(default)]
+    pub spares_ultimates: bool,
     /// The text.
     pub does: Text,
 }
@@ -94,6 +189,25 @@ pub enum Trigger {
     YouAreAttacked,
     /// When an opponent's Attack on the holder is over. [TURN-4]
     AttackOnYouConcludes,
+    /// Before the holder's Offensive Roll Phase begins.
+    YourOffense,
+    /// When the holder activates an Offensive Ability. [ANN-5]
+    YouActivate,
+    /// When what the holder's own Roll Phase brought is about to be dealt, Ultimates included. [ACC-1]
+    YourRollPhaseSettles,
+    /// When what an opponent's Roll Phase brought is about to be dealt; not by an Ultimate. [ULT-3]
+    OpponentsRollPhaseSettles,
+    /// At the end of the holder's turn.
+    YourTurnConcludes,
+    /// When the holder's ability is an Attack. [ATK-1]
+    YouAttack,
+    /// When the match begins with the holder's turn.
+    YouBegin,
+}
+
+impl Trigger {
+    /// How many there are.
+    pub const COUNT: usize = Trigger::YouBegin as usize + 1;
 }
 
 /// Whose text a trigger's text is.
@@ -104,4 +218,27 @@ pub enum By {
     Bearer,
     /// The attacker's.
     Attacker,
+}
+
+/// Uses of a token: a list, or one alone, as rule sets had it that knew no token with two.
+fn one_or_several<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Spend>, D::Error> {
+    struct OneOrSeveral;
+
+    impl<'de> Visitor<'de> for OneOrSeveral {
+        type Value = Vec<Spend>;
+
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("the uses of a token")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, uses: A) -> Result<Vec<Spend>, A::Error> {
+            Vec::deserialize(SeqAccessDeserializer::new(uses))
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Vec<Spend>, A::Error> {
+            Spend::deserialize(MapAccessDeserializer::new(fields)).map(|only| vec![only])
+        }
+    }
+
+    deserializer.deserialize_any(OneOrSeveral)
 }

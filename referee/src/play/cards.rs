@@ -1,19 +1,20 @@
 //! Which cards and tokens may be used here and now. Options and judgement both ask these questions.
 
-use events::Seat;
+use events::{Phase, Seat};
 
 use super::dice;
-use super::here::{admits, may_act, question, text_below, window};
+use super::here::{admits, answered, may_act, question, text_below, window};
 use super::rolls::defense_dice;
-use super::slots::{self, can_prevent};
+use super::settling;
+use super::slots::{self, Speaker, can_prevent};
 use crate::act::{CardId, TokenId};
-use crate::book::{CardKind, Cause, Op, Ruleset, TextId, Timing};
+use crate::book::{CardKind, Cause, GroupId, Op, Ruleset, Test, TextId, Timing};
 use crate::content::effect::{RollPhase, Whose};
 use crate::content::token::SpendWhen;
 use crate::damage::total;
-use crate::options::{Held, Slots};
+use crate::options::{Domain, Held, Slots};
 use crate::ruling::Refusal;
-use crate::state::{Question, State, WindowKind};
+use crate::state::{Cards, Question, State, WindowKind};
 
 type Answer<T = ()> = Result<T, Refusal>;
 
@@ -60,11 +61,73 @@ pub(super) fn may_play_held(
             Err(Refusal::LevelNotRaised(card))
         }
         CardKind::Upgrade { .. } => Ok(Slots::default()),
-        CardKind::Action { modifier: true, text, .. } => {
-            may_modify(rules, state, seat)?;
-            may_read(rules, state, seat, text)
+        CardKind::Action { modifier, when, on_die_of, text, .. } => {
+            may_answer(rules, state, seat, rules.hero(player.hero).takers >> card.0 & 1 == 1)?;
+            if when.is_some_and(|when| !is_moment(rules, state, seat, when)) {
+                return Err(Refusal::CardMoment(card));
+            }
+            if on_die_of.is_some_and(|token| !is_die_of(state, seat, token)) {
+                return Err(Refusal::CardMoment(card));
+            }
+            if modifier {
+                may_modify(rules, state, seat)?;
+            }
+            may_read(rules, state, seat, text).map(|slots| without(slots, card, player.cards))
         }
-        CardKind::Action { text, .. } => may_read(rules, state, seat, text),
+    }
+}
+
+/// A card that is being played cannot be discarded for itself.
+fn without(mut slots: Slots, card: CardId, mut cards: Cards) -> Slots {
+    cards.leave_hand(1 << card.0);
+    for slot in slots.iter_mut() {
+        if let Domain::Card(bits) = &mut slot.domain {
+            *bits &= if cards.hidden() > 0 { !(1 << card.0) } else { cards.known };
+        }
+    }
+    slots
+}
+
+/// What is resolving may be a token or an Instant, which nothing interrupts but what takes precedence:
+/// in one's own turn one's Instants and tokens, and against a token only an Instant that takes it
+/// away. [TIM-3, TIM-5, TIM-6]
+pub(super) fn may_answer(rules: &Ruleset, state: &State, seat: Seat, takes: bool) -> Answer {
+    let Some(text) = answered(state) else { return Ok(()) };
+    let answers = match text.cause {
+        Cause::Token(..) => seat == state.active && takes,
+        Cause::Card(whose, card) => {
+            let timing = rules.hero(state.player(whose).hero).card(card).timing();
+            rules.numbers.answerable >> timing as u8 & 1 == 1 || seat == state.active
+        }
+        Cause::Table | Cause::Ability(..) | Cause::Defense(..) | Cause::Judge => true,
+    };
+    if answers { Ok(()) } else { Err(Refusal::NotToBeAnswered) }
+}
+
+/// Whether the die of this player's token lies there.
+fn is_die_of(state: &State, seat: Seat, token: TokenId) -> bool {
+    dice::lying(state).is_some()
+        && text_below(state).is_some_and(|text| text.cause == Cause::Token(seat, token))
+}
+
+/// Whether it is the moment that is printed there. [STS-9]
+pub(super) fn is_moment(rules: &Ruleset, state: &State, seat: Seat, when: SpendWhen) -> bool {
+    let attack = &state.attack;
+    let attacks = state.in_roll_phase() && attack.attacks;
+    match when {
+        SpendWhen::AnyTime => true,
+        SpendWhen::YouReceiveDamage => can_prevent(rules, state, seat),
+        SpendWhen::YouReceiveDamageInARollPhase => {
+            state.phase == Phase::Defense && can_prevent(rules, state, seat)
+        }
+        SpendWhen::YourMainPhase => window(state) == Some(WindowKind::Main) && seat == state.active,
+        SpendWhen::YourRollPhase => state.in_roll_phase() && attack.by == seat,
+        SpendWhen::YouAttack => attacks && attack.by == seat,
+        SpendWhen::YourOffenseConcludes => attacks && attack.by == seat && !attack.defended,
+        SpendWhen::YouWereAttacked => attacks && attack.at == seat,
+        SpendWhen::BeforeYouDefend => {
+            state.in_roll_phase() && attack.activated && attack.at == seat && !attack.defended
+        }
     }
 }
 
@@ -105,7 +168,7 @@ pub fn price(rules: &Ruleset, state: &State, seat: Seat, card: CardId) -> u8 {
 }
 
 /// Whether there is an Attack of this player to modify. [MOD-2, MOD-4]
-fn may_modify(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
+pub(super) fn may_modify(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
     if seat != state.attack.by || !state.attack.attacks || !state.in_roll_phase() {
         return Err(Refusal::NoAttackToModify);
     }
@@ -117,16 +180,51 @@ fn may_modify(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
 }
 
 /// Whether the words of a text could do something here, and what they need said along.
-fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -> Answer<Slots> {
+pub(super) fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -> Answer<Slots> {
     let mut found = Slots::default();
+    let mut skipped = TextId::default();
     for (at, op) in slots::words(rules, text) {
-        let wanted = slots::of_op(rules, state, me, op, at);
+        if (skipped.at..skipped.end).contains(&at) {
+            continue;
+        }
+        if let Some(end) = holds_not(rules, state, me, (at, op)) {
+            skipped = TextId { at, end };
+            continue;
+        }
+        let mut wanted = slots::of_op(rules, state, Speaker::of(me), op, at);
+        // What is asked when the text comes to it may be said along, but need not.
+        if matches!(
+            op,
+            Op::UpTo(..) | Op::ChooseOne(_) | Op::Discard(_) | Op::PreventIncomingStatus
+        ) {
+            wanted.iter_mut().for_each(|slot| slot.optional = true);
+        }
         may_do(rules, state, me, (at, op), &wanted)?;
+        wanted = wanted.iter().filter(|slot| !slot.domain.is_empty()).copied().collect();
         if found.is_empty() {
             found = wanted;
+            // What may be declined, or is chosen when its moment comes, need not be said along.
+            if matches!(op, Op::UpTo(..) | Op::Discard(_)) {
+                found.iter_mut().for_each(|slot| slot.optional = true);
+            }
         }
     }
     Ok(found)
+}
+
+/// The end of the words that do not count because of what the player holds.
+fn holds_not(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op)) -> Option<u16> {
+    let holds = |group: GroupId, n: u8| rules.held(&state.player(me).tokens, group) >= n;
+    if let Op::On(Test::Holds(group, n), end) = op {
+        return (!holds(group, n)).then_some(end);
+    }
+    let Op::Otherwise(end) = op else { return None };
+    // The words before it say what it is the opposite of.
+    let before = (0..at).rev().find_map(|place| {
+        let Op::On(Test::Holds(group, n), other) = rules.op(place) else { return None };
+        (other == at).then_some((group, n))
+    });
+    before.filter(|(group, n)| holds(*group, *n)).map(|_| end)
 }
 
 /// Whether one word could do something here.
@@ -140,7 +238,11 @@ fn may_do(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op), wanted:
     if let Op::IfDealt(needs, _) = op {
         return has_dealt(rules, state, me, needs);
     }
-    let nothing = wanted.iter().any(|slot| slot.domain.is_empty());
+    if op == Op::MakeUndefendable && !slots::can_make_undefendable(rules, state) {
+        return Err(Refusal::NothingToMakeUndefendable);
+    }
+    let offers = matches!(op, Op::UpTo(..) | Op::ChooseOne(_));
+    let nothing = !offers && wanted.iter().any(|slot| slot.domain.is_empty());
     let prevents = if let Op::To(_, end) = op {
         nothing && end > at + 1 && matches!(rules.op(at + 1), Op::Prevent(_))
     } else {
@@ -180,44 +282,15 @@ fn may_attempt_more(state: &State, phase: RollPhase) -> Answer {
 
 /// Whether the Attack deals this much as it stands after the defence. [MOD-7, C-77]
 fn has_dealt(rules: &Ruleset, state: &State, seat: Seat, needs: u8) -> Answer {
-    if seat != state.attack.by || !state.attack.attacks {
+    if seat != state.attack.by || !state.attack.attacks || !state.in_roll_phase() {
         return Err(Refusal::NoAttackToModify);
     }
-    let now = total(&state.lines, state.attack.at, rules.numbers.settling).dealt;
+    let now = total(&settling::lines(rules, state), state.attack.at, rules.numbers.settling).dealt;
     let over = window(state) == Some(WindowKind::LastWord);
     if over && now >= u16::from(needs) {
         return Ok(());
     }
     Err(Refusal::NotEnoughDealt { needs, now: if over { now as u8 } else { 0 } })
-}
-
-/// What has to be said along to spend this token now. [STS-6, STS-9]
-pub(super) fn may_spend(
-    rules: &Ruleset,
-    state: &State,
-    seat: Seat,
-    token: TokenId,
-) -> Answer<Slots> {
-    if state.player(seat).count(token) == 0 {
-        return Err(Refusal::NoSuchToken(token));
-    }
-    may_act(rules, state, seat)?;
-    admits(state)?;
-    // The die of a token that was spent is resolved first. [STS-7]
-    let resolving = window(state) == Some(WindowKind::Dice)
-        && text_below(state).is_some_and(|text| matches!(text.cause, Cause::Token(..)));
-    if resolving {
-        return Err(Refusal::TokenMoment(token));
-    }
-    let Some((when, text)) = rules.token(token).spend else {
-        return Err(Refusal::TokenNotSpendable(token));
-    };
-    match when {
-        SpendWhen::AnyTime => {}
-        SpendWhen::YouReceiveDamage if can_prevent(rules, state, seat) => {}
-        SpendWhen::YouReceiveDamage => return Err(Refusal::TokenMoment(token)),
-    }
-    may_read(rules, state, seat, text)
 }
 
 /// Which cards may be sold. [SELL-1, SELL-2, C-31]

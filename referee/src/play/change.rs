@@ -4,10 +4,24 @@ use events::Seat;
 
 use super::run::Run;
 use crate::act::TokenId;
-use crate::book::{Cause, Rule};
+use crate::book::{Cause, Rule, Ruleset};
 use crate::damage::{Line, LineStep};
 use crate::happening::{Happening, Recorder, What};
-use crate::state::{Due, Frame};
+use crate::state::{Due, Frame, State};
+
+/// The most of a token that a player may hold. [STK-1, STK-4]
+pub(super) fn limit(rules: &Ruleset, state: &State, seat: Seat, token: TokenId) -> u8 {
+    let player = state.player(seat);
+    let raised = rules.hero(player.hero).raises == Some(token);
+    rules.token(token).stack.saturating_add(if raised { player.raised } else { 0 })
+}
+
+/// How many of a token a player holds that were not gained this turn. [STS-15]
+pub(crate) fn aged(rules: &Ruleset, state: &State, seat: Seat, token: TokenId) -> u8 {
+    let player = state.player(seat);
+    let fresh = rules.aging.iter().position(|other| *other == token);
+    player.count(token).saturating_sub(fresh.map_or(0, |place| player.fresh[place]))
+}
 
 impl<R: Recorder> Run<'_, R> {
     /// Says that something followed.
@@ -45,13 +59,23 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
+    /// CP from one dial to the other, as far as there are some. [TXT-7]
+    pub(super) fn steal_cp(&mut self, to: Seat, from: Seat, n: u8, cause: Cause) {
+        let taken = n.min(self.state.player(from).cp);
+        self.lose_cp(from, taken, cause, Rule::TextSteal);
+        self.gain_cp(to, taken, cause, Rule::TextSteal);
+    }
+
     /// Tokens onto a board, up to the stack limit; how many found room. [STK-1]
     pub(super) fn gain_token(&mut self, seat: Seat, token: TokenId, n: u8, cause: Cause) -> u8 {
-        let limit = self.rules.token(token).stack;
+        let limit = limit(self.rules, self.state, seat, token);
         let held = &mut self.state.player_mut(seat).tokens[token.0 as usize];
         let room = n.min(limit.saturating_sub(*held));
         *held += room;
         let now = *held;
+        if let Some(place) = self.rules.aging.iter().position(|other| *other == token) {
+            self.state.player_mut(seat).fresh[place] += room;
+        }
         if room > 0 {
             self.say(What::TokensGained(seat, token, room, now), cause, Rule::StatusGain);
         }
@@ -61,7 +85,7 @@ impl<R: Recorder> Run<'_, R> {
         room
     }
 
-    /// Tokens off a board, as far as there are some. [STS-4]
+    /// Tokens off a board, as far as there are some; those gained this turn go first. [STS-4, STS-15]
     pub(super) fn remove_token(
         &mut self,
         seat: Seat,
@@ -69,14 +93,31 @@ impl<R: Recorder> Run<'_, R> {
         n: u8,
         cause: Cause,
         rule: Rule,
-    ) {
+    ) -> u8 {
         let held = &mut self.state.player_mut(seat).tokens[token.0 as usize];
         let gone = n.min(*held);
         *held -= gone;
         let now = *held;
+        if let Some(place) = self.rules.aging.iter().position(|other| *other == token) {
+            let fresh = &mut self.state.player_mut(seat).fresh[place];
+            *fresh = fresh.saturating_sub(gone);
+        }
         if gone > 0 {
             self.say(What::TokensRemoved(seat, token, gone, now), cause, rule);
         }
+        gone
+    }
+
+    /// A higher stack limit, for the rest of the match. [STK-4]
+    pub(super) fn raise_limit(&mut self, seat: Seat, token: TokenId, n: u8, cause: Cause) {
+        let hero = self.rules.hero(self.state.player(seat).hero);
+        if hero.raises != Some(token) {
+            return;
+        }
+        let raised = &mut self.state.player_mut(seat).raised;
+        *raised = raised.saturating_add(n);
+        let now = limit(self.rules, self.state, seat, token);
+        self.say(What::LimitRaised(seat, token, now), cause, Rule::StackRaised);
     }
 
     /// Cards into the hand; an empty deck is made anew from the discard pile. [CARD-9]
@@ -125,8 +166,8 @@ impl<R: Recorder> Run<'_, R> {
         self.overflow |= !lines.insert(place, line);
         let rule = match line.step {
             _ if matches!(line.cause, Cause::Defense(..)) => Rule::DefenseLines,
-            LineStep::Heal(_) => Rule::TextHeal,
-            LineStep::Incoming(_) | LineStep::Add(_) => Rule::DmgIncoming,
+            LineStep::Heal(_) | LineStep::HealAsDealt => Rule::TextHeal,
+            LineStep::Incoming(_) | LineStep::Add(_) | LineStep::Return => Rule::DmgIncoming,
             LineStep::Prevent(_) | LineStep::Half => Rule::DmgAvoidable,
             LineStep::Avoid => Rule::FdtAvoided,
         };

@@ -13,6 +13,8 @@ pub(crate) struct Lying {
     pub(crate) dice: [u8; 5],
     /// How many.
     pub(crate) count: u8,
+    /// How many of them, the last ones, are the opponent's.
+    theirs: u8,
     /// The frame that holds them, or the Offensive Roll Phase itself.
     frame: Option<usize>,
 }
@@ -21,6 +23,23 @@ impl Lying {
     /// Whether they are the dice that activate an ability.
     pub(crate) fn activates(&self) -> bool {
         self.frame.is_none()
+    }
+
+    /// How many of them are their owner's.
+    pub(crate) fn own(&self) -> u8 {
+        self.count.saturating_sub(self.theirs)
+    }
+
+    /// Whose die (from 0) it is.
+    pub(crate) fn owner_of(&self, die: u8) -> Seat {
+        if die < self.own() { self.owner } else { State::after(self.owner) }
+    }
+
+    /// The dice of this player, as bits.
+    pub(crate) fn dice_of(&self, seat: Seat) -> u8 {
+        (0..self.count)
+            .filter(|die| self.owner_of(*die) == seat)
+            .fold(0, |bits, die| bits | 1 << die)
     }
 
     /// The dice that lie there.
@@ -38,6 +57,7 @@ pub(crate) fn lying(state: &State) -> Option<Lying> {
                 owner: state.attack.by,
                 dice: state.attack.dice,
                 count: 5,
+                theirs: 0,
                 frame: None,
             }),
             WindowKind::Dice => match state.stack[place - 1] {
@@ -45,12 +65,19 @@ pub(crate) fn lying(state: &State) -> Option<Lying> {
                     owner: text.me,
                     dice: text.dice,
                     count: text.count,
+                    theirs: text.theirs,
                     frame: Some(place - 1),
                 }),
-                Frame::Step(_) | Frame::Discard { .. } | Frame::Ask(_) | Frame::Window(_) => None,
+                Frame::Step(_)
+                | Frame::Discard { .. }
+                | Frame::Discarded { .. }
+                | Frame::Ask(_)
+                | Frame::Window(_) => None,
             },
-            WindowKind::MoreThrows { .. } => continue,
+            WindowKind::MoreThrows { .. } | WindowKind::Rethrow { .. } => continue,
             WindowKind::Main
+            | WindowKind::Order
+            | WindowKind::Offer { .. }
             | WindowKind::Answer { .. }
             | WindowKind::Then
             | WindowKind::Declared

@@ -2,12 +2,12 @@
 
 use events::{Phase, Seat};
 
-use super::slots;
-use crate::act::{Deed, TokenId};
-use crate::book::Ruleset;
-use crate::options::Slots;
+use super::slots::{self, Speaker};
+use crate::act::{Act, Deed, TokenId};
+use crate::book::{Rule, Ruleset};
+use crate::options::{Domain, Slot, Slots};
 use crate::ruling::Refusal;
-use crate::state::{Do, Frame, Question, State, WindowKind};
+use crate::state::{Do, Frame, Question, SEATS, State, WindowKind};
 
 type Answer<T = ()> = Result<T, Refusal>;
 
@@ -21,7 +21,7 @@ pub(super) fn may_act(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
     if state.outcome.is_some() {
         return Err(Refusal::AfterTheEnd);
     }
-    if state.attack.ultimate && seat != state.attack.by {
+    if rules.numbers.ultimate_locks && state.attack.ultimate && seat != state.attack.by {
         return Err(Refusal::UltimateRuns { by: state.attack.by });
     }
     forbidden(rules, state, seat).map_or(Ok(()), |token| Err(Refusal::MayDoNothing(token)))
@@ -34,7 +34,12 @@ pub(super) fn admits(state: &State) -> Answer {
             WindowKind::MoreThrows { by, throws } => {
                 Err(Refusal::TheTableWaitsFor(Question::Reroll { by, throws, die: None }))
             }
+            WindowKind::Rethrow { by, dice, .. } => {
+                Err(Refusal::TheTableWaitsFor(Question::Reroll { by, throws: dice, die: None }))
+            }
+            WindowKind::Offer { by, .. } => Err(Refusal::TheTableWaitsFor(Question::Pick { by })),
             WindowKind::Main
+            | WindowKind::Order
             | WindowKind::Rolling
             | WindowKind::Announced
             | WindowKind::Dice
@@ -48,13 +53,13 @@ pub(super) fn admits(state: &State) -> Answer {
             | Question::Defense { .. }
             | Question::WhichDefense { .. }
             | Question::SellDown { .. } => Ok(()),
-            Question::Roll { .. } | Question::Reroll { .. } | Question::Pick { .. } => {
-                Err(Refusal::TheTableWaitsFor(*question))
-            }
+            Question::Roll { .. }
+            | Question::Beside { .. }
+            | Question::Reroll { .. }
+            | Question::Pick { .. } => Err(Refusal::TheTableWaitsFor(*question)),
         },
-        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => {
-            Err(Refusal::AfterTheEnd)
-        }
+        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Discarded { .. })
+        | None => Err(Refusal::AfterTheEnd),
     }
 }
 
@@ -62,7 +67,14 @@ pub(super) fn admits(state: &State) -> Answer {
 pub(super) fn window(state: &State) -> Option<WindowKind> {
     match state.innermost() {
         Some(Frame::Window(window)) => Some(window.kind),
-        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Ask(_)) | None => None,
+        Some(
+            Frame::Step(_)
+            | Frame::Do(_)
+            | Frame::Discard { .. }
+            | Frame::Discarded { .. }
+            | Frame::Ask(_),
+        )
+        | None => None,
     }
 }
 
@@ -70,19 +82,29 @@ pub(super) fn window(state: &State) -> Option<WindowKind> {
 pub(super) fn question(state: &State) -> Option<Question> {
     match state.innermost() {
         Some(Frame::Ask(question)) => Some(*question),
-        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Window(_)) | None => {
-            None
-        }
+        Some(
+            Frame::Step(_)
+            | Frame::Do(_)
+            | Frame::Discard { .. }
+            | Frame::Discarded { .. }
+            | Frame::Window(_),
+        )
+        | None => None,
     }
 }
 
 /// The text just below the innermost frame.
-pub(super) fn text_below(state: &State) -> Option<&Do> {
+pub(crate) fn text_below(state: &State) -> Option<&Do> {
     match state.stack.len().checked_sub(2).map(|place| &state.stack[place]) {
         Some(Frame::Do(text)) => Some(text),
-        Some(Frame::Step(_) | Frame::Discard { .. } | Frame::Ask(_) | Frame::Window(_)) | None => {
-            None
-        }
+        Some(
+            Frame::Step(_)
+            | Frame::Discard { .. }
+            | Frame::Discarded { .. }
+            | Frame::Ask(_)
+            | Frame::Window(_),
+        )
+        | None => None,
     }
 }
 
@@ -96,21 +118,21 @@ pub(super) fn silence_closes(rules: &Ruleset, state: &State, closed: usize) -> O
 
 /// Whether silence may have led here for this deed. Who passes or is done speaks of what is open now;
 /// only a printed "may" is declined as soon as it comes up.
-pub(super) fn carries(state: &State, deed: Deed) -> bool {
-    match deed {
-        Deed::Ended => false,
-        Deed::Passed => matches!(question(state), Some(Question::Pick { .. })),
+pub(super) fn carries(from: &State, state: &State, act: &Act) -> bool {
+    // Who is active says that the turn is over, and does not act in the next one instead.
+    let crosses = state.turn != from.turn && act.by == from.active;
+    match act.deed {
+        // An Upkeep Phase runs by itself: who is done then means the Main Phase behind it.
+        Deed::Ended => from.phase == Phase::Upkeep && state.phase == Phase::Main1,
+        Deed::Passed => matches!(window(state), Some(WindowKind::Offer { .. })),
         Deed::Rolled(_)
         | Deed::Announced(_)
         | Deed::Aimed(_)
         | Deed::Defended(_)
-        | Deed::Played(..)
-        | Deed::Sold(_)
-        | Deed::Spent(..)
-        | Deed::PaidOff(_)
         | Deed::Chose(_)
         | Deed::Revealed(_)
         | Deed::Conceded => true,
+        Deed::Played(..) | Deed::Sold(_) | Deed::Spent(..) | Deed::PaidOff(_) => !crosses,
     }
 }
 
@@ -130,14 +152,40 @@ fn announcement_stands(rules: &Ruleset, state: &State) -> bool {
         .is_some_and(|ability| hero.strongest(ability, state.attack.dice).is_some())
 }
 
+/// The text that a window lets others answer, if one is open.
+pub(super) fn answered(state: &State) -> Option<&Do> {
+    let Some(WindowKind::Answer { .. }) = window(state) else { return None };
+    state
+        .stack
+        .iter()
+        .rev()
+        .find_map(|frame| if let Frame::Do(text) = frame { Some(text) } else { None })
+}
+
 /// What may be answered to the open choice.
 pub(super) fn may_choose(rules: &Ruleset, state: &State, seat: Seat) -> Answer<Slots> {
-    let Some(Question::Pick { by }) = question(state) else { return Err(Refusal::NothingToChoose) };
+    if window(state) == Some(WindowKind::Order) {
+        let mut kinds = [0; SEATS];
+        kinds[seat.index()] = state.upkeep;
+        return if seat == state.active {
+            let slot =
+                Slot { domain: Domain::Token(kinds), optional: false, rule: Rule::UpkeepOrder };
+            Ok(Slots::from_iter([slot]))
+        } else {
+            Err(Refusal::NotYours { belongs_to: state.active })
+        };
+    }
+    let Some(text) = text_below(state) else { return Err(Refusal::NothingToChoose) };
+    let (by, at) = match (question(state), window(state)) {
+        (Some(Question::Pick { by }), _) => (by, text.rest.at),
+        (_, Some(WindowKind::Offer { by, at, .. })) => (by, at),
+        _ => return Err(Refusal::NothingToChoose),
+    };
     if by != seat {
         return Err(Refusal::NotYours { belongs_to: by });
     }
-    let Some(text) = text_below(state) else { return Err(Refusal::NothingToChoose) };
-    Ok(slots::of_op(rules, state, text.me, rules.op(text.rest.at), text.rest.at))
+    let speaker = Speaker { me: text.me, to: text.to };
+    Ok(slots::of_op(rules, state, speaker, rules.op(at), at))
 }
 
 /// Whether there is something the player can decline now.
@@ -146,7 +194,9 @@ pub(super) fn may_pass(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
         Some(Frame::Window(window)) => {
             may_act(rules, state, seat)?;
             let Some(kind) = closable(rules, state) else { return Err(Refusal::AnnounceFirst) };
-            if let WindowKind::MoreThrows { by, .. } = kind
+            if let WindowKind::MoreThrows { by, .. }
+            | WindowKind::Rethrow { by, .. }
+            | WindowKind::Offer { by, .. } = kind
                 && by != seat
             {
                 return Err(Refusal::NotYours { belongs_to: by });
@@ -155,22 +205,19 @@ pub(super) fn may_pass(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
                 window.passed >> seat.index() & 1 == 1 || passes_by_itself(state, kind, seat);
             if passed { Err(Refusal::AlreadyPassed) } else { Ok(()) }
         }
-        Some(Frame::Ask(question)) => may_decline(rules, state, seat, *question),
-        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => {
-            Err(Refusal::NothingToPass(None))
-        }
+        Some(Frame::Ask(question)) => may_decline(rules, seat, *question),
+        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Discarded { .. })
+        | None => Err(Refusal::NothingToPass(None)),
     }
 }
 
 /// Whether the open question can be declined. [DEF-3]
-fn may_decline(rules: &Ruleset, state: &State, seat: Seat, question: Question) -> Answer {
+fn may_decline(rules: &Ruleset, seat: Seat, question: Question) -> Answer {
     let defends = matches!(question, Question::Defense { .. } | Question::WhichDefense { .. });
-    let may =
-        matches!(question, Question::Pick { .. }) && text_below(state).is_some_and(|text| text.may);
-    if question.by() != seat || !(defends || may) {
+    if question.by() != seat || !defends {
         return Err(Refusal::TheTableWaitsFor(question));
     }
-    if defends && !rules.numbers.defense_may_be_declined {
+    if !rules.numbers.defense_may_be_declined {
         return Err(Refusal::DefenseIsMandatory);
     }
     Ok(())
@@ -180,7 +227,14 @@ fn may_decline(rules: &Ruleset, state: &State, seat: Seat, question: Question) -
 fn passes_by_itself(state: &State, kind: WindowKind, seat: Seat) -> bool {
     (kind == WindowKind::Announced && seat == state.attack.by)
         || matches!(kind, WindowKind::Answer { to } if to == seat)
-        || matches!(kind, WindowKind::MoreThrows { by, .. } if by != seat)
+        || matches!(
+            kind,
+            WindowKind::MoreThrows { by, .. }
+                | WindowKind::Rethrow { by, .. }
+                | WindowKind::Offer { by, .. }
+                if by != seat
+        )
+        || (kind == WindowKind::Order && seat != state.active)
 }
 
 /// Whether the player can be done with the phase now.
@@ -191,6 +245,10 @@ pub(super) fn may_end(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
     }
     if let Some(question) = question(state) {
         return Err(Refusal::TheTableWaitsFor(question));
+    }
+    // Who is done says so of a Main Phase, not of an Upkeep Phase that runs by itself.
+    if state.phase == Phase::Upkeep {
+        return Err(Refusal::NothingToPass(window(state)));
     }
     if closable(rules, state).is_some() { Ok(()) } else { Err(Refusal::AnnounceFirst) }
 }

@@ -3,7 +3,7 @@
 use events::{Event, Name, Pick, Seat};
 
 use crate::act::{Act, CardId, Deed, PICKS, Picked, Picks, TitleId, TokenId};
-use crate::book::{HeroBook, Ruleset};
+use crate::book::{HeroBook, Ruleset, TokenBook};
 use crate::ruling::{Refusal, Unknown};
 use crate::state::{SEATS, State};
 
@@ -30,22 +30,27 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
         }
         Event::Played { by, card, picks: said } => {
             let bits = card_bits(hero(rules, state, *by)?, std::slice::from_ref(card))?;
-            act(by, Deed::Played(CardId(bits.trailing_zeros() as u8), picks(rules, said)?))
+            act(
+                by,
+                Deed::Played(CardId(bits.trailing_zeros() as u8), picks(rules, state, *by, said)?),
+            )
         }
         Event::Sold { by, cards } => {
             act(by, Deed::Sold(card_bits(hero(rules, state, *by)?, cards)?))
         }
         Event::Spent { by, token: name, picks: said } => {
-            act(by, Deed::Spent(token(rules, name)?, picks(rules, said)?))
+            let used = passive(rules, state, *by, name).map_or_else(|| token(rules, name), Ok)?;
+            act(by, Deed::Spent(used, picks(rules, state, *by, said)?))
         }
         Event::PaidOff { by, token: name } => act(by, Deed::PaidOff(token(rules, name)?)),
-        Event::Chose { by, picks: said } => act(by, Deed::Chose(picks(rules, said)?)),
+        Event::Chose { by, picks: said } => act(by, Deed::Chose(picks(rules, state, *by, said)?)),
         Event::Revealed { by, cards } => {
             act(by, Deed::Revealed(card_bits(hero(rules, state, *by)?, cards)?))
         }
         Event::Passed { by } => act(by, Deed::Passed),
         Event::Ended { by } => act(by, Deed::Ended),
         Event::Conceded { by } => act(by, Deed::Conceded),
+        Event::Corrected(_) | Event::Ruled(_) => Err(Refusal::ConcernsTheLog),
     }
 }
 
@@ -63,8 +68,18 @@ fn title(hero: &HeroBook, name: &Name) -> Result<TitleId, Refusal> {
 }
 
 pub(super) fn token(rules: &Ruleset, name: &Name) -> Result<TokenId, Refusal> {
-    let place = rules.tokens.iter().position(|token| token.name == name.as_str());
+    let named = |token: &TokenBook| token.name == name.as_str() && !token.passive;
+    let place = rules.tokens.iter().position(named);
     place.map(|place| TokenId(place as u8)).ok_or(Refusal::UnknownName(Unknown::Token))
+}
+
+/// The passive ability of this name, at the level on the seat's board.
+fn passive(rules: &Ruleset, state: &State, seat: Seat, name: &Name) -> Option<TokenId> {
+    let player = state.players.get(seat.index())?;
+    let spaces = rules.hero(player.hero).slots.iter().zip(player.levels);
+    spaces
+        .filter_map(|(slot, level)| slot.levels[level as usize - 1].passive)
+        .find(|token| rules.token(*token).name == name.as_str())
 }
 
 /// A bit for each named card; the same card twice is one too many.
@@ -81,14 +96,15 @@ pub(super) fn card_bits(hero: &HeroBook, names: &[Name]) -> Result<u64, Refusal>
     Ok(bits)
 }
 
-fn picks(rules: &Ruleset, said: &[Pick]) -> Result<Picks, Refusal> {
+fn picks(rules: &Ruleset, state: &State, by: Seat, said: &[Pick]) -> Result<Picks, Refusal> {
     if said.len() > PICKS {
         return Err(Refusal::PickTooMany);
     }
-    said.iter().map(|pick| picked(rules, pick)).collect()
+    said.iter().map(|pick| picked(rules, state, by, pick)).collect()
 }
 
-fn picked(rules: &Ruleset, pick: &Pick) -> Result<Picked, Refusal> {
+/// A card is one of the deck of whoever names it.
+fn picked(rules: &Ruleset, state: &State, by: Seat, pick: &Pick) -> Result<Picked, Refusal> {
     let on_table = |seat: &Seat| {
         if seat.index() < SEATS { Ok(*seat) } else { Err(Refusal::NoSuchSeat(*seat)) }
     };
@@ -96,8 +112,15 @@ fn picked(rules: &Ruleset, pick: &Pick) -> Result<Picked, Refusal> {
         Pick::Die { die, to } => Picked::Die { die: die.wrapping_sub(1), to: to.unwrap_or(0) },
         Pick::Seat(seat) => Picked::Seat(on_table(seat)?),
         Pick::Token { token: name, of } => {
-            Picked::Token { token: token(rules, name)?, of: on_table(of)? }
+            let of = on_table(of)?;
+            let kind = passive(rules, state, of, name).map_or_else(|| token(rules, name), Ok)?;
+            Picked::Token { token: kind, of }
         }
         Pick::Option(n) => Picked::Option(*n),
+        Pick::Amount(n) => Picked::Amount(*n),
+        Pick::Card(name) => {
+            let bits = card_bits(hero(rules, state, by)?, std::slice::from_ref(name))?;
+            Picked::Card(CardId(bits.trailing_zeros() as u8))
+        }
     })
 }

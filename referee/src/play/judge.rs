@@ -8,8 +8,10 @@ use super::here;
 use super::rolls;
 use super::run::Run;
 use super::slots;
-use crate::act::{Act, CardId, Deed, Picks, TokenId};
-use crate::book::{CardKind, Cause, Rule, Ruleset, Timing};
+use super::tokens;
+use crate::act::{Act, CardId, Deed, Picked, Picks, TokenId};
+use crate::book::{CardKind, Cause, Op, Precedence, Rule, Ruleset};
+use crate::content::token::SpendWhen;
 use crate::damage::Breakdown;
 use crate::happening::{Happening, Narrator, Recorder, Silent, What};
 use crate::options::{Held, fill};
@@ -68,18 +70,21 @@ pub fn play<R: Recorder>(
     act: &Act,
     recorder: &mut R,
 ) -> Result<(), Refusal> {
-    let first = match check(rules, state, act) {
+    let mut first = match check(rules, state, act) {
         Ok(ready) => return carry_out(rules, state, act, ready, recorder),
         Err(refusal) => refusal,
     };
     let mut ahead = *state;
     let mut closings = 0;
+    // A card that could still be answered counts as resolved: what it leads to is what refuses.
+    let mut answers = true;
     let ready = loop {
         let Some(kind) = here::silence_closes(rules, &ahead, closings) else { return Err(first) };
         Run::new(rules, &mut ahead, &mut Silent).close(kind);
         closings += 1;
+        answers &= matches!(kind, WindowKind::Answer { .. });
         match check(rules, &ahead, act) {
-            Ok(_) if !here::carries(&ahead, act.deed) => {}
+            Ok(_) if !here::carries(state, &ahead, act) => {}
             Ok(ready) => break ready,
             // Dice are read as the answer to the question that comes up.
             Err(refusal) if first == Refusal::NoRollAwaited && here::question(&ahead).is_some() => {
@@ -93,6 +98,15 @@ pub fn play<R: Recorder>(
                 if here::window(&ahead) == Some(WindowKind::LastWord) =>
             {
                 return Err(refusal);
+            }
+            Err(refusal) if answers => first = refusal,
+            // The moment comes, but something else is in the way there.
+            Err(
+                refusal @ (Refusal::AttackTooWeak { .. }
+                | Refusal::GainedThisTurn(_)
+                | Refusal::TooFewTokens { .. }),
+            ) if matches!(first, Refusal::TokenMoment(_) | Refusal::NoAttackToModify) => {
+                first = refusal;
             }
             Err(_) => {}
         }
@@ -128,6 +142,7 @@ pub fn as_it_lies(rules: &Ruleset, state: &State) -> State {
 enum Ready {
     Nothing,
     Picks(Picks),
+    Use(u8, Picks),
     Ability(Option<u8>),
     Defense(u8),
 }
@@ -151,11 +166,10 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
             fill(&slots, &picks).map(Ready::Picks)
         }
         Deed::Sold(cards) => check_sale(rules, state, by, cards),
-        Deed::Spent(token, picks) => {
-            let slots = cards::may_spend(rules, state, by, token)?;
-            fill(&slots, &picks).map(Ready::Picks)
+        Deed::Spent(token, picks) => check_spending(rules, state, by, token, &picks),
+        Deed::PaidOff(token) => {
+            tokens::may_pay_off(rules, state, by, token).map(|()| Ready::Nothing)
         }
-        Deed::PaidOff(token) => Err(Refusal::NothingToPayOff(token)),
         Deed::Chose(picks) => {
             let slots = here::may_choose(rules, state, by)?;
             if picks.is_empty() {
@@ -168,6 +182,29 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
         Deed::Ended => here::may_end(rules, state, by).map(|()| Ready::Nothing),
         Deed::Conceded => Ok(Ready::Nothing),
     }
+}
+
+/// Which use of the token, and what is said along for it.
+fn check_spending(
+    rules: &Ruleset,
+    state: &State,
+    by: Seat,
+    token: TokenId,
+    picks: &Picks,
+) -> Result<Ready, Refusal> {
+    let nth = tokens::which_use(rules, state, by, token, picks)?;
+    let slots = tokens::may_spend(rules, state, by, token, nth)?;
+    if rules.token(token).spend.len() == 1 {
+        return fill(&slots, picks).map(|picks| Ready::Use(nth, picks));
+    }
+    let named = matches!(picks.first(), Some(Picked::Option(_)));
+    let said: Picks = if named {
+        *picks
+    } else {
+        [Picked::Option(nth + 1)].into_iter().chain(picks.iter().copied()).collect()
+    };
+    let filled = fill(&slots, &said)?;
+    Ok(Ready::Use(nth, filled.iter().skip(1).copied().collect()))
 }
 
 fn check_sale(rules: &Ruleset, state: &State, by: Seat, cards: u64) -> Result<Ready, Refusal> {
@@ -207,8 +244,10 @@ fn carry_out<R: Recorder>(
     ready: Ready,
     recorder: &mut R,
 ) -> Result<(), Refusal> {
-    // One event adds a few lines at most; only near the limits is it worth keeping the way back.
-    let crowded = state.lines.len() + 12 > LINES
+    // One event adds a few lines at most; only near the limits, or with texts of a table's own, is it worth keeping
+    // the way back.
+    let crowded = rules.house.is_some()
+        || state.lines.len() + 12 > LINES
         || state.stack.len() + 10 > DEPTH
         || state.dues.len() + 6 > DUES;
     let before = crowded.then_some(*state);
@@ -236,7 +275,8 @@ impl<R: Recorder> Run<'_, R> {
             }
             (Deed::Played(card, _), Ready::Picks(picks)) => self.played(by, card, picks),
             (Deed::Sold(cards), _) => self.sold(by, cards),
-            (Deed::Spent(token, _), Ready::Picks(picks)) => self.spent(by, token, picks),
+            (Deed::Spent(token, _), Ready::Use(nth, picks)) => self.spent(by, token, nth, picks),
+            (Deed::PaidOff(token), _) => self.paid_off(by, token),
             (Deed::Chose(_), Ready::Picks(picks)) => self.chose(picks),
             (Deed::Revealed(cards), _) => self.state.player_mut(by).cards.known |= cards,
             (Deed::Passed, _) => self.passed(by),
@@ -259,18 +299,30 @@ impl<R: Recorder> Run<'_, R> {
                 self.attempt(values);
                 self.window(WindowKind::Rolling);
             }
-            Some(Frame::Ask(Question::Defense { .. } | Question::Roll { .. })) => {
+            Some(Frame::Ask(question @ (Question::Defense { .. } | Question::Roll { .. }))) => {
                 self.state.stack.pop();
-                if let Some(Frame::Do(text)) = self.state.stack.last_mut() {
-                    text.dice = values;
-                }
-                self.window(WindowKind::Dice);
+                self.state.attack.defended |= matches!(question, Question::Defense { .. });
+                self.roll_lies_there(question.by(), values);
+            }
+            Some(Frame::Ask(Question::Beside { .. })) => {
+                self.state.stack.pop();
+                self.laid_beside(dice);
             }
             Some(Frame::Ask(Question::Reroll { by, throws, .. })) => {
                 self.thrown(by, throws, values);
             }
             Some(Frame::Window(window)) => match window.kind {
                 WindowKind::MoreThrows { by, throws } => self.thrown(by, throws, values),
+                WindowKind::Rethrow { by, dice, times, price } => {
+                    self.state.stack.pop();
+                    let cause =
+                        here::text_below(self.state).map_or(Cause::Table, |text| text.cause);
+                    self.remove_token(by, price.1, price.0, cause, Rule::StatusSpend);
+                    if let Some(lying) = dice::lying(self.state) {
+                        dice::put(self.state, &lying, values);
+                    }
+                    self.may_rethrow(by, dice, times - 1, price);
+                }
                 WindowKind::Rolling | WindowKind::Announced => {
                     self.state.stack.pop();
                     self.state.attack.announced = None;
@@ -282,16 +334,77 @@ impl<R: Recorder> Run<'_, R> {
                 WindowKind::Dice => {
                     self.state.attack.extra_attempts -= 1;
                     if let Some(lying) = dice::lying(self.state) {
-                        dice::put(self.state, &lying, values);
+                        let own = lying.own() as usize;
+                        let mut all = lying.dice;
+                        all[..own].copy_from_slice(&values[..own]);
+                        dice::put(self.state, &lying, all);
                     }
                 }
                 WindowKind::Main
+                | WindowKind::Order
+                | WindowKind::Offer { .. }
                 | WindowKind::Answer { .. }
                 | WindowKind::Then
                 | WindowKind::Declared
                 | WindowKind::LastWord => {}
             },
-            Some(Frame::Ask(_) | Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => {}
+            Some(
+                Frame::Ask(_)
+                | Frame::Step(_)
+                | Frame::Do(_)
+                | Frame::Discard { .. }
+                | Frame::Discarded { .. },
+            )
+            | None => {}
+        }
+    }
+
+    /// Dice for a text lie there; its first word may allow some to be thrown again.
+    fn roll_lies_there(&mut self, by: Seat, values: [u8; 5]) {
+        let rules = self.rules;
+        let Some(Frame::Do(text)) = self.state.stack.last_mut() else { return };
+        text.dice = values;
+        let first = (!text.rest.is_empty()).then(|| rules.op(text.rest.at));
+        let cause = text.cause;
+        // The opponent's dice come before anybody alters those that lie there.
+        if first == Some(Op::TheyRoll) {
+            return;
+        }
+        self.window(WindowKind::Dice);
+        if let Some(Op::MayReroll { dice, times, price }) = first {
+            self.may_rethrow(by, dice, times, price);
+        } else if self.rerolls_spent(by, cause) {
+            self.may_rethrow(by, 1, 1, (0, TokenId(0)));
+        }
+    }
+
+    /// Whether the die of this token may be thrown again once.
+    fn rerolls_spent(&self, by: Seat, cause: Cause) -> bool {
+        let Cause::Token(_, token) = cause else { return false };
+        let player = self.state.player(by);
+        let spaces = self.rules.hero(player.hero).slots.iter().zip(player.levels);
+        let passive = spaces
+            .filter_map(|(slot, level)| slot.levels[level as usize - 1].passive)
+            .any(|passive| self.rules.token(passive).rerolls_spent >> token.0 & 1 == 1);
+        let attack = &self.state.attack;
+        passive || (attack.by == by && attack.rerolls >> token.0 & 1 == 1)
+    }
+
+    /// The opponent's dice lie beside those of the text; both may be altered now.
+    fn laid_beside(&mut self, dice: &Dice) {
+        let Some(Frame::Do(text)) = self.state.stack.last_mut() else { return };
+        let own = text.count as usize;
+        let count = (own + dice.values().len()).min(text.dice.len());
+        text.dice[own..count].copy_from_slice(&dice.values()[..count - own]);
+        text.theirs = (count - own) as u8;
+        text.count = count as u8;
+        self.window(WindowKind::Dice);
+    }
+
+    /// A chance to throw dice again, if it is not used up and its price can be paid.
+    fn may_rethrow(&mut self, by: Seat, dice: u8, times: u8, price: (u8, TokenId)) {
+        if times > 0 && (price.0 == 0 || self.state.player(by).count(price.1) >= price.0) {
+            self.window(WindowKind::Rethrow { by, dice, times, price });
         }
     }
 
@@ -340,16 +453,40 @@ impl<R: Recorder> Run<'_, R> {
         cards.in_play |= 1 << card.0;
         match self.rules.hero(self.state.player(by).hero).card(card).kind {
             CardKind::Upgrade { slot, level } => {
-                self.state.player_mut(by).levels[slot as usize] = level;
+                self.upgraded(by, slot, level);
                 self.say(What::Upgraded(by, card), cause, Rule::Upgrade);
             }
             CardKind::Action { text, timing, .. } => {
                 self.push(Frame::Discard { seat: by, card: card.0 });
                 self.push(Frame::Do(Do { picks, ..Do::new(text, by, State::after(by), cause) }));
-                if timing != Timing::Instant && slots::takes_tokens(self.rules, text) {
+                let answerable = self.rules.numbers.answerable >> timing as u8 & 1 == 1;
+                if answerable
+                    || (slots::takes_tokens(self.rules, text) && self.active_comes_first(by))
+                {
                     self.window(WindowKind::Answer { to: by });
                 }
             }
+        }
+    }
+
+    /// Whether the Active Player could still claim to come first. [TIM-5, TIM-6]
+    fn active_comes_first(&self, by: Seat) -> bool {
+        by != self.state.active
+            && self.rules.numbers.precedence == Precedence::ActivePlayer
+            && here::may_act(self.rules, self.state, self.state.active).is_ok()
+    }
+
+    /// A board space has a new level; a passive ability takes the place of the old one.
+    fn upgraded(&mut self, by: Seat, slot: u8, level: u8) {
+        let rules = self.rules;
+        let player = self.state.player_mut(by);
+        let levels = &rules.hero(player.hero).slots[slot as usize].levels;
+        let before = std::mem::replace(&mut player.levels[slot as usize], level);
+        if let (Some(old), Some(new)) =
+            (levels[before as usize - 1].passive, levels[level as usize - 1].passive)
+        {
+            player.tokens[old.0 as usize] = 0;
+            player.tokens[new.0 as usize] = 1;
         }
     }
 
@@ -383,16 +520,75 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
-    fn spent(&mut self, by: Seat, token: TokenId, picks: Picks) {
+    fn spent(&mut self, by: Seat, token: TokenId, nth: u8, picks: Picks) {
         self.reopen();
-        let Some((_, text)) = self.rules.token(token).spend else { return };
+        let book = self.rules.token(token);
+        let Some(spend) = book.spend.get(nth as usize) else { return };
         let cause = Cause::Token(by, token);
-        self.remove_token(by, token, 1, cause, Rule::StatusSpend);
-        self.push(Frame::Do(Do { picks, ..Do::new(text, by, State::after(by), cause) }));
+        self.lose_cp(by, spend.cp, cause, Rule::CpPay);
+        if let Some((place, _)) = spend.most {
+            self.state.player_mut(by).used += 1 << (place * 4);
+        }
+        let text = Do { picks, ..Do::new(spend.text, by, State::after(by), cause) };
+        if book.passive {
+            return self.push(Frame::Do(text));
+        }
+        self.push(Frame::Do(text));
+        if self.active_comes_first(by) && self.could_hold_a_taker(self.state.active) {
+            self.push(Frame::Discarded { seat: by, token, count: spend.tokens });
+            return self.window(WindowKind::Answer { to: by });
+        }
+        let fresh = self.state.player(by).fresh;
+        self.remove_token(by, token, spend.tokens, cause, Rule::StatusSpend);
+        if spend.aged {
+            // An older token was spent.
+            self.state.player_mut(by).fresh = fresh;
+        }
+    }
+
+    /// Whether the player may hold an Instant that takes tokens away. [TIM-6]
+    fn could_hold_a_taker(&self, seat: Seat) -> bool {
+        let player = self.state.player(seat);
+        let hero = self.rules.hero(player.hero);
+        let cards = hero.takers & cards::holdable(self.state, seat);
+        (0..64).any(|card| cards >> card & 1 == 1 && hero.card(CardId(card)).cost <= player.cp)
+    }
+
+    /// Whether the player may be able to take tokens away at any time. [STS-6]
+    pub(super) fn could_take(&self, seat: Seat) -> bool {
+        let rules = self.rules;
+        let takes = |token: TokenId| {
+            let uses = &rules.token(token).spend;
+            uses.iter().any(|spend| {
+                spend.when == SpendWhen::AnyTime && slots::takes_tokens(rules, spend.text)
+            })
+        };
+        let player = self.state.player(seat);
+        self.could_hold_a_taker(seat)
+            || (0..rules.tokens.len() as u8)
+                .map(TokenId)
+                .any(|token| player.count(token) > 0 && takes(token))
+    }
+
+    fn paid_off(&mut self, by: Seat, token: TokenId) {
+        self.reopen();
+        let cause = Cause::Token(by, token);
+        let costs = self.rules.token(token).pay.unwrap_or(0);
+        self.lose_cp(by, costs, cause, Rule::CpPay);
+        self.remove_token(by, token, 1, cause, Rule::PayOff);
     }
 
     fn chose(&mut self, picks: Picks) {
-        self.state.stack.pop();
+        match (here::window(self.state), picks.first()) {
+            (Some(WindowKind::Order), Some(Picked::Token { token, .. })) => {
+                return self.upkeep_first(*token);
+            }
+            (Some(WindowKind::Offer { at, again, .. }), _) => {
+                self.state.stack.pop();
+                self.back_to(at, again);
+            }
+            _ => _ = self.state.stack.pop(),
+        }
         if let Some(Frame::Do(text)) = self.state.stack.last_mut() {
             text.picks = picks;
         }
@@ -416,13 +612,14 @@ impl<R: Recorder> Run<'_, R> {
             Some(Frame::Ask(Question::WhichDefense { .. })) => {
                 self.state.stack.pop();
             }
-            Some(Frame::Ask(Question::Pick { .. })) => {
-                self.state.stack.pop();
-                if let Some(Frame::Do(text)) = self.state.stack.last_mut() {
-                    text.rest.at = slots::past(self.rules.op(text.rest.at), text.rest.at);
-                }
-            }
-            Some(Frame::Ask(_) | Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => {}
+            Some(
+                Frame::Ask(_)
+                | Frame::Step(_)
+                | Frame::Do(_)
+                | Frame::Discard { .. }
+                | Frame::Discarded { .. },
+            )
+            | None => {}
         }
     }
 

@@ -6,7 +6,8 @@ use super::cards;
 use super::here;
 use super::rolls;
 use super::run::Run;
-use crate::act::{CardId, Deed, TitleId, TokenId};
+use super::tokens;
+use crate::act::{Act, CardId, Deed, TitleId, TokenId};
 use crate::book::Ruleset;
 use crate::happening::Silent;
 use crate::options::{Choice, LegalOption, Slots, Sureness};
@@ -26,6 +27,7 @@ pub fn legal_options_into(rules: &Ruleset, state: &State, options: &mut Vec<Lega
     let mut here = Here {
         rules,
         state: *state,
+        from: *state,
         forgoes: Inline::default(),
         options,
         offered: [0; SEATS],
@@ -41,9 +43,21 @@ pub fn legal_options_into(rules: &Ruleset, state: &State, options: &mut Vec<Lega
     }
 }
 
+/// The state once these windows have closed because nobody spoke: the innermost first, as
+/// [`LegalOption::forgoes`] names them.
+pub fn unspoken(rules: &Ruleset, state: &State, closed: &[WindowKind]) -> State {
+    let mut then = *state;
+    for kind in closed {
+        Run::new(rules, &mut then, &mut Silent).close(*kind);
+    }
+    then
+}
+
 struct Here<'a> {
     rules: &'a Ruleset,
     state: State,
+    /// Where the table is, before any window closes.
+    from: State,
     forgoes: Inline<WindowKind, 8>,
     options: &'a mut Vec<LegalOption>,
     /// For each seat, the cards that are offered already and need nothing said along.
@@ -61,17 +75,26 @@ impl Here<'_> {
             self.rolls(seat);
             self.announcements(seat);
             self.choices(seat);
-            self.tokens(seat);
-            self.cards(seat);
+            if self.carries(seat, Deed::Sold(0)) {
+                self.tokens(seat);
+                self.cards(seat);
+            }
             let here = self.forgoes.is_empty();
-            if here || here::carries(&self.state, Deed::Passed) {
+            if self.carries(seat, Deed::Passed) {
                 self.put_if(seat, Choice::Pass, here::may_pass(self.rules, &self.state, seat));
             }
-            if here {
+            if self.carries(seat, Deed::Ended) {
                 self.put_if(seat, Choice::End, here::may_end(self.rules, &self.state, seat));
+            }
+            if here {
                 self.put(seat, Choice::Concede, Slots::default(), Sureness::Known);
             }
         }
+    }
+
+    /// Whether silence may have led here for such a deed.
+    fn carries(&self, by: Seat, deed: Deed) -> bool {
+        self.forgoes.is_empty() || here::carries(&self.from, &self.state, &Act { by, deed })
     }
 
     fn put(&mut self, by: Seat, what: Choice, slots: Slots, sure: Sureness) {
@@ -135,9 +158,13 @@ impl Here<'_> {
             if self.state.player(by).count(token) == 0 {
                 continue;
             }
-            if let Ok(slots) = cards::may_spend(self.rules, &self.state, by, token) {
-                self.put(by, Choice::Spend(token), slots, Sureness::Known);
+            for nth in 0..self.rules.token(token).spend.len() as u8 {
+                if let Ok(slots) = tokens::may_spend(self.rules, &self.state, by, token, nth) {
+                    self.put(by, Choice::Spend(token, nth), slots, Sureness::Known);
+                }
             }
+            let pays = tokens::may_pay_off(self.rules, &self.state, by, token);
+            self.put_if(by, Choice::PayOff(token), pays);
         }
     }
 

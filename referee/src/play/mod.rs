@@ -9,15 +9,25 @@ mod judge;
 mod legal;
 mod open;
 mod rolls;
+mod ruled;
 mod run;
+mod settling;
 mod slots;
+mod tokens;
 mod turn;
 mod words;
 
 pub use cards::price;
 pub use intern::intern;
 pub use judge::{Accepted, Judgement, as_it_lies, judge, play};
-pub use legal::{legal_options, legal_options_into};
+pub use legal::{legal_options, legal_options_into, unspoken};
 pub use open::open;
+pub use ruled::BadSetting;
 
-pub(crate) use rolls::attempts;
+pub(crate) use change::aged;
+pub(crate) use dice::{Lying, lying};
+pub(crate) use here::text_below;
+pub(crate) use rolls::{abilities, attempts, attempts_of};
+pub(crate) use ruled::{set, stop};
+pub(crate) use settling::lines as settling_lines;
+pub(crate) use words::dice_pass;

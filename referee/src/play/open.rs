@@ -7,7 +7,9 @@ use super::run::Run;
 use crate::book::{CardKind, HeroBook, Mode, Ruleset};
 use crate::happening::Recorder;
 use crate::ruling::{BadOpening, Refusal, Unknown};
-use crate::state::{Attack, Cards, Frame, Inline, Player, SEATS, SLOTS, State, Step, TOKENS};
+use crate::state::{
+    AGING, Attack, Cards, Frame, Inline, Player, SEATS, SLOTS, State, Step, TOKENS,
+};
 
 /// The state of a match as it is opened, with what follows from its first phase.
 ///
@@ -33,7 +35,7 @@ pub fn open<R: Recorder>(
         Phase::Upkeep => Step::Upkeep,
         Phase::Income => Step::Income,
         Phase::Main1 => Step::Main1,
-        Phase::Offense => Step::Offense,
+        Phase::Offense => Step::BeforeOffense,
         Phase::Main2 => Step::Main2,
         Phase::Discard => Step::Discard,
         phase @ (Phase::Targeting | Phase::Defense) => return bad(BadOpening::Phase(phase)),
@@ -52,10 +54,15 @@ pub fn open<R: Recorder>(
         ],
         attack: Attack::of(opening.starts),
         stack: Inline::from_iter([Frame::Step(step)]),
+        upkeep: 0,
         lines: Inline::default(),
         dues: Inline::default(),
     };
-    Run::new(rules, &mut state, recorder).go();
+    let mut run = Run::new(rules, &mut state, recorder);
+    if opening.at.is_none() {
+        run.begin_the_match();
+    }
+    run.go();
     Ok(state)
 }
 
@@ -76,21 +83,42 @@ fn player(rules: &Ruleset, mode: &Mode, opening: &Opening, seat: Seat) -> Result
         return Err(Refusal::Opening(BadOpening::Cp(seat)));
     }
     let cards = cards(rules, hero, setup, seated.extra_card, upgrades, seat)?;
-    Ok(Player { hero: place as u8, health, cp, levels, tokens: tokens(rules, setup, seat)?, cards })
+    let (mut tokens, raised) = tokens(rules, hero, setup, seat)?;
+    if opening.at.is_none() && setup.tokens.is_empty() {
+        for (token, n) in &hero.starts_with {
+            tokens[token.0 as usize] = *n;
+        }
+    }
+    for (slot, level) in hero.slots.iter().zip(levels) {
+        if let Some(passive) = slot.levels[level as usize - 1].passive {
+            tokens[passive.0 as usize] = 1;
+        }
+    }
+    let (used, fresh) = (0, [0; AGING]);
+    Ok(Player { hero: place as u8, health, cp, levels, tokens, raised, used, fresh, cards })
 }
 
-fn tokens(rules: &Ruleset, setup: &Setup, seat: Seat) -> Result<[u8; TOKENS], Refusal> {
+/// The tokens, and by how much a limit must have been raised for them.
+fn tokens(
+    rules: &Ruleset,
+    hero: &HeroBook,
+    setup: &Setup,
+    seat: Seat,
+) -> Result<([u8; TOKENS], u8), Refusal> {
     let mut tokens = [0u8; TOKENS];
+    let mut raised = 0;
     for (name, count) in &setup.tokens {
         let token = token(rules, name)?;
         let held = &mut tokens[token.0 as usize];
         *held = held.saturating_add(*count);
         // No position begins in the middle of an attack, where alone a player can be forbidden everything.
-        if *held > rules.token(token).stack || rules.forbidding.contains(&token) {
+        let above = held.saturating_sub(rules.token(token).stack);
+        if (above > 0 && hero.raises != Some(token)) || rules.forbidding.contains(&token) {
             return Err(Refusal::Opening(BadOpening::Tokens(seat)));
         }
+        raised = raised.max(above);
     }
-    Ok(tokens)
+    Ok((tokens, raised))
 }
 
 /// The level of each board space, and the cards that made it so.

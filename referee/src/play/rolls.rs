@@ -19,7 +19,7 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, seat: Seat) -> Answer<u8>
     match state.innermost() {
         Some(Frame::Ask(question)) => match *question {
             Question::Attempt { by } => whose(by).map(|()| 5),
-            Question::Defense { by } | Question::Roll { by } => {
+            Question::Defense { by } | Question::Roll { by } | Question::Beside { by } => {
                 whose(by)?;
                 text_below(state).map(|text| text.count).ok_or(Refusal::NoRollAwaited)
             }
@@ -29,7 +29,9 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, seat: Seat) -> Answer<u8>
             }
         },
         Some(Frame::Window(window)) => match window.kind {
-            WindowKind::MoreThrows { by, .. } => whose(by).and_then(|()| lying()),
+            WindowKind::MoreThrows { by, .. } | WindowKind::Rethrow { by, .. } => {
+                whose(by).and_then(|()| lying())
+            }
             WindowKind::Rolling => whose(state.attack.by).and_then(|()| attempt_left(rules, state)),
             WindowKind::Announced if state.attack.altered || state.attack.granted => {
                 whose(state.attack.by)?;
@@ -43,21 +45,22 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, seat: Seat) -> Answer<u8>
             WindowKind::Announced => whose(state.attack.by).and(Err(Refusal::AnnouncementStands)),
             WindowKind::Dice if state.attack.extra_attempts > 0 => {
                 let lying = defense_dice(state).ok_or(Refusal::NoRollAwaited)?;
-                whose(lying.owner).map(|()| lying.count)
+                whose(lying.owner).map(|()| lying.own())
             }
             WindowKind::Dice if defense_dice(state).is_some_and(|lying| lying.owner == seat) => {
                 Err(Refusal::DefenseRolledOnce)
             }
             WindowKind::Main
+            | WindowKind::Order
+            | WindowKind::Offer { .. }
             | WindowKind::Dice
             | WindowKind::Answer { .. }
             | WindowKind::Then
             | WindowKind::Declared
             | WindowKind::LastWord => Err(Refusal::NoRollAwaited),
         },
-        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. }) | None => {
-            Err(Refusal::NoRollAwaited)
-        }
+        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Discarded { .. })
+        | None => Err(Refusal::NoRollAwaited),
     }
 }
 
@@ -80,12 +83,17 @@ fn rolls_five(rules: &Ruleset, state: &State) -> bool {
 
 /// How many Roll Attempts the Offensive Roll Phase has. [ROLL-1, ROLL-4]
 pub(crate) fn attempts(rules: &Ruleset, state: &State) -> u8 {
-    let player = state.player(state.attack.by);
+    attempts_of(rules, state, state.attack.by, state.attack.extra_attempts)
+}
+
+/// How many an Offensive Roll Phase of this player has, with so many granted on top.
+pub(crate) fn attempts_of(rules: &Ruleset, state: &State, seat: Seat, granted: u8) -> u8 {
+    let player = state.player(seat);
     let fewer = |token: &TokenId| {
         i16::from(rules.token(*token).roll_attempts) * i16::from(player.count(*token))
     };
     let tokens: i16 = rules.attempting.iter().map(fewer).sum();
-    let usual = i16::from(rules.numbers.roll_attempts) + i16::from(state.attack.extra_attempts);
+    let usual = i16::from(rules.numbers.roll_attempts) + i16::from(granted);
     (usual + tokens).max(1) as u8
 }
 
@@ -111,10 +119,15 @@ pub(super) fn dice_fit(state: &State, expected: u8, got: Dice) -> Answer {
             kind: WindowKind::MoreThrows { throws, .. },
             ..
         })) => (*throws, None),
+        Some(Frame::Window(crate::state::Window {
+            kind: WindowKind::Rethrow { dice, .. },
+            ..
+        })) => (*dice, None),
         Some(
             Frame::Step(_)
             | Frame::Do(_)
             | Frame::Discard { .. }
+            | Frame::Discarded { .. }
             | Frame::Ask(_)
             | Frame::Window(_),
         )
@@ -148,7 +161,10 @@ pub(super) fn may_announce(
         Some(WindowKind::Announced) => return Err(Refusal::AnnouncementStands),
         Some(
             WindowKind::Main
+            | WindowKind::Order
+            | WindowKind::Offer { .. }
             | WindowKind::Dice
+            | WindowKind::Rethrow { .. }
             | WindowKind::MoreThrows { .. }
             | WindowKind::Answer { .. }
             | WindowKind::Then

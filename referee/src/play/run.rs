@@ -1,7 +1,10 @@
 //! The one loop: frames are taken and carried out until one needs somebody.
 
-use crate::book::Ruleset;
+use crate::act::TokenId;
+use crate::book::{Cause, Rule, Ruleset};
 use crate::happening::Recorder;
+use events::Seat;
+
 use crate::state::{Frame, Question, State, WindowKind};
 
 /// The bound on one run. Reaching it is our bug.
@@ -37,6 +40,18 @@ impl<'a, R: Recorder> Run<'a, R> {
                     self.state.stack.pop();
                     self.state.player_mut(seat).cards.put_on_discard(1 << card);
                 }
+                Some(&Frame::Discarded { seat, token, count }) => {
+                    self.state.stack.pop();
+                    self.discard_declared(seat, token, count);
+                }
+                // The Attack became undefendable before the dice were rolled. [C-80]
+                Some(&Frame::Ask(Question::WhichDefense { .. })) if !self.defendable() => {
+                    self.state.stack.pop();
+                }
+                Some(&Frame::Ask(Question::Defense { .. })) if !self.defendable() => {
+                    self.state.stack.pop();
+                    self.state.stack.pop();
+                }
                 // An Instant may have been played instead of sold.
                 Some(&Frame::Ask(Question::SellDown { by })) if !self.over_hand_limit(by) => {
                     self.state.stack.pop();
@@ -46,6 +61,29 @@ impl<'a, R: Recorder> Run<'a, R> {
         }
         debug_assert!(false, "a run does not end");
         self.overflow = true;
+    }
+
+    /// Carries out the texts on top of the stack, and nothing else.
+    pub(super) fn read_all(&mut self) {
+        while let Some(Frame::Do(_)) = self.state.stack.last() {
+            self.read_word();
+        }
+    }
+
+    /// A declared token is discarded and its text goes on; without it the text comes to nothing. [TIM-6]
+    fn discard_declared(&mut self, seat: Seat, token: TokenId, count: u8) {
+        let cause = Cause::Token(seat, token);
+        if self.state.player(seat).count(token) < count {
+            self.state.stack.pop();
+        } else {
+            self.remove_token(seat, token, count, cause, Rule::StatusSpend);
+        }
+    }
+
+    /// Whether the Attack can be met with a Defensive Ability. [DEF-4]
+    pub(super) fn defendable(&self) -> bool {
+        let attack = &self.state.attack;
+        attack.attacks && self.rules.attributes(attack.kind).defendable
     }
 
     /// Closes the innermost window because nobody spoke, and goes on.

@@ -2,21 +2,26 @@
 
 use events::Seat;
 
+use super::cards;
+use super::change::limit;
 use super::dice;
+use super::settling;
 use crate::act::TokenId;
 use crate::book::{Op, Rule, Ruleset, Target, TextId};
 use crate::content::effect::{Into, Whose};
 use crate::damage::total;
 use crate::options::{Domain, Slot, Slots};
-use crate::state::{Inline, SEATS, State};
+use crate::state::{DueKind, Inline, SEATS, State};
 
 /// The place of the word after this one and the words that belong to it.
 pub(super) fn past(op: Op, at: u16) -> u16 {
     match op {
         Op::IfDealt(_, end)
         | Op::Roll(_, end)
-        | Op::Each { end, .. }
-        | Op::May(end)
+        | Op::Each(_, end)
+        | Op::UpTo(_, end)
+        | Op::ChooseOne(end)
+        | Op::Alternative(end)
         | Op::To(_, end) => end,
         // The words of these two are read on in the same text.
         Op::On(..) | Op::Otherwise(_) => at + 1,
@@ -24,11 +29,27 @@ pub(super) fn past(op: Op, at: u16) -> u16 {
         | Op::Inflict(..)
         | Op::GainCp(_)
         | Op::LoseCp(_)
+        | Op::StealCp(_)
         | Op::Heal(_)
+        | Op::HealAsDealt
+        | Op::StealHealth(_)
+        | Op::Reduce(_)
+        | Op::TheyRoll
+        | Op::StartOver
+        | Op::RerollSpent(_)
+        | Op::SearchDeck
         | Op::Draw(_)
+        | Op::Discard(_)
+        | Op::RaiseLimit(..)
+        | Op::GainToLimit(_)
+        | Op::Turn(..)
+        | Op::Spend(..)
+        | Op::PayCp(_)
+        | Op::MayReroll { .. }
         | Op::RemoveThis
         | Op::RemoveStatus(_)
         | Op::RemoveAllStatus(_)
+        | Op::RemoveAllNegative(_)
         | Op::TransferStatus
         | Op::PreventIncomingStatus
         | Op::Deal(..)
@@ -60,16 +81,41 @@ pub(super) fn words(rules: &Ruleset, text: TextId) -> impl Iterator<Item = (u16,
     })
 }
 
+/// Whose word it is: whose text, and whom it speaks of.
+#[derive(Clone, Copy)]
+pub(super) struct Speaker {
+    /// Whose text it is.
+    pub(super) me: Seat,
+    /// Whom it speaks of, if not of that player.
+    pub(super) to: Option<Seat>,
+}
+
+impl Speaker {
+    /// Who reads a text of their own.
+    pub(super) fn of(me: Seat) -> Speaker {
+        Speaker { me, to: None }
+    }
+
+    /// Of whom it speaks.
+    pub(super) fn whom(self) -> Seat {
+        self.to.unwrap_or(self.me)
+    }
+}
+
 /// What one word needs said along.
-pub(super) fn of_op(rules: &Ruleset, state: &State, me: Seat, op: Op, at: u16) -> Slots {
+pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16) -> Slots {
+    let me = by.me;
+    // Where a text speaks of somebody else, a removal among its words is from that player. [STS-4]
+    let whose = |target| if target == Target::Me { by.whom() } else { me };
+    let tokens = |target, kinds| tokens(state, whose(target), target, kinds);
     match op {
-        Op::RemoveStatus(target) => one(tokens(rules, state, me, target), Rule::StatusRemove),
+        Op::RemoveStatus(target) => one(tokens(target, rules.removable), Rule::StatusRemove),
         Op::TransferStatus => {
             // With two players there is only one to move it to.
             let everybody = Domain::Seat(seats(me, Target::AnyPlayer, |_| true));
             let rule = Rule::StatusRemove;
-            let token =
-                Slot { domain: tokens(rules, state, me, Target::AnyPlayer), optional: false, rule };
+            let movable = tokens(Target::AnyPlayer, rules.transferable);
+            let token = Slot { domain: movable, optional: false, rule };
             Inline::from_iter([
                 token,
                 Slot { domain: everybody, optional: SEATS == 2, rule: Rule::CardChosen },
@@ -84,11 +130,41 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, me: Seat, op: Op, at: u16) -
             }])
         }
         Op::RemoveAllStatus(target) => {
-            let bits = seats(me, target, |seat| state.player(seat).tokens.iter().any(|n| *n > 0));
-            one(Domain::Seat(bits), Rule::StatusRemove)
+            let holders = holders(state, whose(target), target, rules.removable);
+            one(Domain::Seat(holders), Rule::StatusRemove)
+        }
+        Op::RemoveAllNegative(target) => {
+            let kinds = rules.removable & rules.negative;
+            one(Domain::Seat(holders(state, whose(target), target, kinds)), Rule::StatusRemove)
+        }
+        Op::Spend(n, group) => {
+            let kinds = rules.groups[group.0 as usize];
+            if kinds.is_power_of_two() {
+                return Slots::default();
+            }
+            let enough = held(state, me, kinds, n);
+            let mut bits = [0; SEATS];
+            bits[me.index()] = enough;
+            one(Domain::Token(bits), Rule::StatusSpend)
+        }
+        Op::Discard(_) => {
+            let cards = cards::holdable(state, by.whom());
+            let any = state.player(by.whom()).cards.hand > 0;
+            one(Domain::Card(if any { cards } else { 0 }), Rule::CardOnce)
+        }
+        Op::UpTo(most, _) => offer(rules, state, by, most, at + 1),
+        Op::ChooseOne(end) => {
+            let possible = |(at, op): &(u16, Op)| {
+                let Op::Alternative(end) = *op else { return false };
+                end == at + 1 || possible(rules, state, by, at + 1)
+            };
+            let branches = words(rules, TextId { at: at + 1, end });
+            let open = branches.enumerate().filter(|(_, branch)| possible(branch));
+            let bits = open.fold(0, |bits, (nth, _)| bits | 1 << nth);
+            one(Domain::Option(bits), Rule::TextOr)
         }
         Op::PreventIncomingStatus => one(incoming(state, me), Rule::DefenseIncomingStatus),
-        Op::To(target @ (Target::AnyPlayer | Target::AnyOpponent), end) => {
+        Op::To(target @ (Target::AnyPlayer | Target::AnyOpponent | Target::AnyTeammate), end) => {
             let prevents =
                 end > at + 1 && matches!(rules.op(at + 1), Op::Prevent(_) | Op::AvoidDamage);
             let bits = seats(me, target, |seat| !prevents || can_prevent(rules, state, seat));
@@ -101,16 +177,29 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, me: Seat, op: Op, at: u16) -
             (0..count).map(slot).collect()
         }
         Op::Reroll { whose: whose @ (Whose::Opponents | Whose::Any), .. } => {
-            let bits = touchable(state, me, whose).map_or(0, |lying| (1 << lying.count) - 1);
-            one(Domain::Die(bits), Rule::CardDice)
+            one(Domain::Die(dice_of(state, me, whose)), Rule::CardDice)
         }
-        Op::To(Target::Me, _)
+        Op::To(Target::Me | Target::EveryOpponent, _)
+        | Op::Alternative(_)
+        | Op::RaiseLimit(..)
+        | Op::GainToLimit(_)
+        | Op::Turn(..)
+        | Op::PayCp(_)
+        | Op::MayReroll { .. }
         | Op::Reroll { whose: Whose::Yours, .. }
         | Op::Gain(..)
         | Op::Inflict(..)
         | Op::GainCp(_)
         | Op::LoseCp(_)
+        | Op::StealCp(_)
         | Op::Heal(_)
+        | Op::HealAsDealt
+        | Op::StealHealth(_)
+        | Op::Reduce(_)
+        | Op::TheyRoll
+        | Op::StartOver
+        | Op::RerollSpent(_)
+        | Op::SearchDeck
         | Op::Draw(_)
         | Op::RemoveThis
         | Op::Deal(..)
@@ -123,9 +212,8 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, me: Seat, op: Op, at: u16) -
         | Op::Roll(..)
         | Op::On(..)
         | Op::Otherwise(_)
-        | Op::Each { .. }
+        | Op::Each(..)
         | Op::Then
-        | Op::May(_)
         | Op::SkipPhase
         | Op::ExtraOffense => Slots::default(),
     }
@@ -137,16 +225,66 @@ fn one(domain: Domain, rule: Rule) -> Slots {
 
 /// Whether a text takes tokens off a board: its holder may answer by using them first. [STS-10, TIM-7]
 pub(super) fn takes_tokens(rules: &Ruleset, text: TextId) -> bool {
-    words(rules, text).any(|(_, op)| {
-        matches!(op, Op::RemoveStatus(_) | Op::RemoveAllStatus(_) | Op::TransferStatus)
-    })
+    words(rules, text).any(|(_, op)| op.takes_tokens())
+}
+
+/// What may be answered to words that may be declined: what the first of them needs, or how often.
+fn offer(rules: &Ruleset, state: &State, by: Speaker, most: u8, first: u16) -> Slots {
+    let op = rules.op(first);
+    let wanted = of_op(rules, state, by, op, first);
+    if !wanted.is_empty() {
+        return wanted;
+    }
+    let times = affordable(rules, state, by, op).min(most);
+    if most == 1 {
+        return one(Domain::Option(times), Rule::CardChosen);
+    }
+    one(Domain::Amount(times), Rule::CardChosen)
+}
+
+/// How often a word can be carried out with what its player has.
+fn affordable(rules: &Ruleset, state: &State, by: Speaker, op: Op) -> u8 {
+    let count = |token| state.player(by.me).count(token);
+    if let Op::Spend(n, group) = op {
+        let kinds = rules.groups[group.0 as usize];
+        count(TokenId(kinds.trailing_zeros() as u8)) / n
+    } else if let Op::PayCp(n) = op {
+        state.player(by.me).cp / n
+    } else if let Op::Turn(from, to) = op {
+        count(from).min(limit(rules, state, by.me, to).saturating_sub(count(to)))
+    } else {
+        u8::MAX
+    }
+}
+
+/// Whether the word at this place can be carried out at all.
+/// Gaining at the stack limit is none. [STK-1]
+pub(super) fn possible(rules: &Ruleset, state: &State, by: Speaker, at: u16) -> bool {
+    let op = rules.op(at);
+    if let Op::Gain(_, token) = op
+        && state.player(by.whom()).count(token) >= limit(rules, state, by.whom(), token)
+    {
+        return false;
+    }
+    let wanted = of_op(rules, state, by, op, at);
+    let fits = !wanted.iter().any(|slot| slot.domain.is_empty() && !slot.optional);
+    let undefended = op != Op::MakeUndefendable || can_make_undefendable(rules, state);
+    fits && undefended && affordable(rules, state, by, op) > 0
+}
+
+/// Whether an Attack can still become undefendable. [DMG-5, C-80]
+pub(super) fn can_make_undefendable(rules: &Ruleset, state: &State) -> bool {
+    let attack = &state.attack;
+    attack.activated && !attack.defended && rules.attributes(attack.kind).defendable
 }
 
 fn seats(me: Seat, target: Target, fits: impl Fn(Seat) -> bool) -> u8 {
     let allowed = |seat: &Seat| match target {
         Target::Me => *seat == me,
         Target::AnyPlayer => true,
-        Target::AnyOpponent => *seat != me,
+        Target::AnyOpponent | Target::EveryOpponent => *seat != me,
+        // In a duel nobody else is on one's side.
+        Target::AnyTeammate => false,
     };
     State::seats()
         .filter(allowed)
@@ -154,46 +292,82 @@ fn seats(me: Seat, target: Target, fits: impl Fn(Seat) -> bool) -> u8 {
         .fold(0, |bits, seat| bits | 1 << seat.index())
 }
 
-fn tokens(rules: &Ruleset, state: &State, me: Seat, target: Target) -> Domain {
+/// The tokens of these kinds that lie there.
+fn tokens(state: &State, me: Seat, target: Target, kinds: u64) -> Domain {
     let allowed = seats(me, target, |_| true);
     let mut bits = [0u64; SEATS];
     for seat in State::seats().filter(|seat| allowed >> seat.index() & 1 == 1) {
-        let held = (0..rules.tokens.len() as u8)
-            .filter(|token| state.player(seat).count(TokenId(*token)) > 0);
-        bits[seat.index()] = held.fold(0, |bits, token| bits | 1 << token);
+        bits[seat.index()] = held(state, seat, kinds, 1);
     }
     Domain::Token(bits)
+}
+
+/// The kinds, out of these, of which a player holds at least so many.
+fn held(state: &State, seat: Seat, kinds: u64, least: u8) -> u64 {
+    let mut left = kinds;
+    let mut bits = 0;
+    while left != 0 {
+        let token = left.trailing_zeros() as u8;
+        left &= left - 1;
+        bits |= u64::from(state.player(seat).count(TokenId(token)) >= least) << token;
+    }
+    bits
+}
+
+/// The players who hold a token of these kinds.
+fn holders(state: &State, me: Seat, target: Target, kinds: u64) -> u8 {
+    seats(me, target, |seat| held(state, seat, kinds, 1) != 0)
 }
 
 /// The status effects that are being inflicted on a player right now. [DEF-10]
 fn incoming(state: &State, me: Seat) -> Domain {
     let mut bits = [0u64; SEATS];
     if me == state.attack.at {
-        bits[me.index()] =
-            state.attack.incoming.iter().fold(0, |bits, (token, _)| bits | 1 << token.0);
+        let owed = state.dues.iter().filter_map(|due| match due.what {
+            DueKind::Inflict(token, _) if due.to == me && due.if_dealt == 0 => Some(token),
+            DueKind::Inflict(..)
+            | DueKind::LoseCp(_)
+            | DueKind::StealCp(_)
+            | DueKind::Discard(_) => None,
+        });
+        let arriving = state.attack.incoming.iter().map(|(token, _)| *token);
+        bits[me.index()] = arriving.chain(owed).fold(0, |bits, token| bits | 1 << token.0);
     }
     Domain::Token(bits)
 }
 
 /// The dice that lie there, if this player's text may touch them. [CARD-12]
 pub(super) fn touchable(state: &State, me: Seat, whose: Whose) -> Option<dice::Lying> {
-    dice::lying(state).filter(|lying| match whose {
-        Whose::Yours => lying.owner == me,
-        Whose::Opponents => lying.owner != me,
-        Whose::Any => true,
-    })
+    dice::lying(state).filter(|_| dice_of(state, me, whose) != 0)
+}
+
+/// The dice that lie there and are those a text speaks of, as bits.
+pub(super) fn dice_of(state: &State, me: Seat, whose: Whose) -> u8 {
+    let Some(lying) = dice::lying(state) else { return 0 };
+    let (mine, all) = (lying.dice_of(me), (1u8 << lying.count) - 1);
+    match whose {
+        Whose::Yours => mine,
+        Whose::Opponents => all & !mine,
+        Whose::Any => all,
+    }
 }
 
 fn dice_to(state: &State, me: Seat, whose: Whose, to: Into) -> Domain {
     let Some(lying) = touchable(state, me, whose) else { return Domain::DieTo(0) };
     let values = lying.values();
+    let those = dice_of(state, me, whose);
     let fits = |die: usize, value: u8| {
         value != values[die]
+            && those >> die & 1 == 1
             && match to {
                 Into::AnyValue => true,
                 Into::Value(only) => value == only,
                 Into::NextValue => value.abs_diff(values[die]) == 1,
-                Into::ValueOfAnother => values.contains(&value),
+                Into::ValueOfAnother => {
+                    let shows =
+                        |(other, shown): (usize, &u8)| those >> other & 1 == 1 && *shown == value;
+                    values.iter().enumerate().any(shows)
+                }
             }
     };
     let pairs = (0..values.len()).flat_map(|die| (1..=6u8).map(move |value| (die, value)));
@@ -203,9 +377,10 @@ fn dice_to(state: &State, me: Seat, whose: Whose, to: Into) -> Domain {
 
 /// Whether damage is coming to a player that can be lowered or avoided. [DMG-3, DMG-10]
 pub(super) fn can_prevent(rules: &Ruleset, state: &State, seat: Seat) -> bool {
-    let sum = total(&state.lines, seat, rules.numbers.settling);
-    let attacked = state.attack.activated && seat == state.attack.at;
+    let lines = settling::lines(rules, state);
+    let sum = total(&lines, seat, rules.numbers.settling);
+    let attacked = state.in_roll_phase() && state.attack.activated && seat == state.attack.at;
     let avoidable = !attacked || rules.attributes(state.attack.kind).avoidable;
-    let comes = state.lines.iter().any(|line| line.to == seat && line.step.is_damage());
+    let comes = lines.iter().any(|line| line.to == seat && line.step.is_damage());
     comes && avoidable && !sum.avoided
 }

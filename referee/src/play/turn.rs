@@ -2,24 +2,30 @@
 
 use events::{Phase, Seat};
 
+use super::change;
 use super::run::Run;
-use crate::book::{Cause, Kind, Reaction, Rule};
+use super::settling;
+use crate::act::TokenId;
+use crate::book::{Cause, Kind, Reaction, Rule, TextId};
 use crate::content::effect::RollPhase;
 use crate::content::token::{By, Trigger};
 use crate::damage::{LineStep, settle, total};
 use crate::happening::{Recorder, What};
 use crate::state::{
-    Attack, Do, DueKind, Frame, Inline, Mood, Outcome, Question, State, Step, Window, WindowKind,
+    AGING, Attack, Do, DueKind, Frame, Inline, Mood, Outcome, Question, State, Step, Window,
+    WindowKind,
 };
 
 impl<R: Recorder> Run<'_, R> {
     pub(super) fn take_step(&mut self, step: Step) {
         match step {
             Step::Upkeep => self.upkeep(),
-            Step::UpkeepSettles => self.settle(),
+            Step::UpkeepGoesOn => self.upkeep_goes_on(),
+            Step::Land => self.land_after_a_word(),
             Step::Income => self.income(),
             Step::IncomeArrives => self.income_arrives(),
-            Step::Main1 => self.main(Phase::Main1, Step::Offense),
+            Step::Main1 => self.main(Phase::Main1, Step::BeforeOffense),
+            Step::BeforeOffense => self.before_offense(),
             Step::Offense => self.offense(),
             Step::OffenseConcludes => self.offense_concludes(),
             Step::Activate => self.activate(),
@@ -29,10 +35,12 @@ impl<R: Recorder> Run<'_, R> {
             Step::Defend => self.defend(),
             Step::LastWord => self.last_word(),
             Step::Settle => self.settle(),
+            Step::Deal => self.deal_everything(),
             Step::RollPhaseConcludes => self.roll_phase_concludes(),
             Step::AfterRollPhase => self.after_roll_phase(),
             Step::Main2 => self.main(Phase::Main2, Step::Discard),
             Step::Discard => self.discard(),
+            Step::TurnConcludes => self.turn_concludes(),
             Step::TurnEnds => self.turn_ends(),
         }
     }
@@ -60,9 +68,25 @@ impl<R: Recorder> Run<'_, R> {
 
     /// What the tokens on a board do by themselves now, one text for each token. [STS-4]
     fn react(&mut self, holder: Seat, trigger: Trigger, mood: Mood) {
+        self.react_of(holder, trigger, mood, u64::MAX);
+    }
+
+    /// The same for some kinds only, as bits.
+    fn react_of(&mut self, holder: Seat, trigger: Trigger, mood: Mood, kinds: u64) {
         let rules = self.rules;
-        for Reaction { token, by, text } in rules.reactions(trigger).iter().rev().copied() {
-            for _ in 0..self.state.player(holder).count(token) {
+        for Reaction { token, by, once, aged, spares_ultimates, text } in
+            rules.reactions(trigger).iter().rev().copied()
+        {
+            if spares_ultimates && self.state.attack.ultimate {
+                continue;
+            }
+            let held = if aged {
+                change::aged(rules, self.state, holder, token)
+            } else {
+                self.state.player(holder).count(token)
+            };
+            let times = if once { held.min(1) } else { held };
+            for _ in 0..times * (kinds >> token.0 & 1) as u8 {
                 let (me, foe) = match by {
                     By::Bearer => (holder, State::after(holder)),
                     By::Attacker => (State::after(holder), holder),
@@ -73,13 +97,61 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
+    /// What acts before the first turn.
+    pub(super) fn begin_the_match(&mut self) {
+        self.react(self.state.active, Trigger::YouBegin, Mood::Plain);
+    }
+
     fn upkeep(&mut self) {
         let seat = self.state.active;
         self.say(What::Turn { number: self.state.turn, seat }, Cause::Table, Rule::TurnOrder);
         self.begin(Phase::Upkeep);
         self.then(Step::Income);
-        self.then(Step::UpkeepSettles);
-        self.react(seat, Trigger::YourUpkeep, Mood::Plain);
+        self.then(Step::Land);
+        self.then(Step::UpkeepGoesOn);
+        let acts = self.rules.reactions(Trigger::YourUpkeep).iter().map(|reaction| reaction.token);
+        let held = acts.filter(|token| self.state.player(seat).count(*token) > 0);
+        self.state.upkeep = held.fold(0, |bits, token| bits | 1 << token.0);
+        self.ask_for_the_order();
+    }
+
+    /// The order is the player's, and tokens may be spent before they act. [UPK-2, STS-6]
+    fn ask_for_the_order(&mut self) {
+        let kinds = self.state.upkeep;
+        let removable = kinds & self.rules.removable != 0;
+        if kinds.count_ones() > 1 || (removable && State::seats().any(|seat| self.could_take(seat)))
+        {
+            self.window(WindowKind::Order);
+        }
+    }
+
+    fn upkeep_goes_on(&mut self) {
+        let kinds = std::mem::take(&mut self.state.upkeep);
+        self.react_of(self.state.active, Trigger::YourUpkeep, Mood::Plain, kinds);
+    }
+
+    /// One effect of the Upkeep Phase that was chosen to come next. [UPK-2]
+    pub(super) fn upkeep_first(&mut self, token: TokenId) {
+        self.state.stack.pop();
+        self.state.upkeep &= !(1 << token.0);
+        self.ask_for_the_order();
+        self.react_of(self.state.active, Trigger::YourUpkeep, Mood::Plain, 1 << token.0);
+    }
+
+    /// What was gathered lands, but damage not before there was a chance to avoid it.
+    fn land_after_a_word(&mut self) {
+        if self.state.lines.is_empty() {
+            return;
+        }
+        self.then(Step::Deal);
+        self.ask_for_a_word();
+    }
+
+    fn ask_for_a_word(&mut self) {
+        let lines = settling::lines(self.rules, self.state);
+        if lines.iter().any(|line| line.step.is_damage()) {
+            self.window(WindowKind::LastWord);
+        }
     }
 
     fn income(&mut self) {
@@ -110,13 +182,23 @@ impl<R: Recorder> Run<'_, R> {
     fn main(&mut self, phase: Phase, after: Step) {
         self.begin(phase);
         self.then(after);
+        self.then(Step::Land);
         self.window(WindowKind::Main);
+    }
+
+    fn before_offense(&mut self) {
+        self.begin(Phase::Offense);
+        self.state.attack = Attack::of(self.state.active);
+        self.state.skips = false;
+        self.then(Step::Offense);
+        self.react(self.state.active, Trigger::YourOffense, Mood::Plain);
     }
 
     fn offense(&mut self) {
         let by = self.state.active;
-        self.begin(Phase::Offense);
-        self.state.attack = Attack::of(by);
+        if std::mem::take(&mut self.state.skips) {
+            return self.then(Step::Main2);
+        }
         if self.forbidden(by).is_some() {
             self.say(What::Skipped(Phase::Offense, by), Cause::Table, Rule::NoActions);
             return self.then(Step::Main2);
@@ -146,7 +228,8 @@ impl<R: Recorder> Run<'_, R> {
         let Some(ability) = attack.announced.filter(|_| !attack.failed) else {
             // Nothing comes of the dice; what cards brought in this Roll Phase still arrives. [ACC-1]
             self.then(Step::RollPhaseConcludes);
-            return self.then(Step::Settle);
+            self.then(Step::Settle);
+            return self.ask_for_a_word();
         };
         self.state.attack.activated = true;
         self.say(What::Activated(by, ability), Cause::Ability(by, ability), Rule::Activate);
@@ -162,19 +245,33 @@ impl<R: Recorder> Run<'_, R> {
         reading.dice = attack.dice;
         reading.count = 5;
         self.push(Frame::Do(reading));
+        self.react(by, Trigger::YouActivate, Mood::Plain);
     }
 
     fn declared(&mut self) {
         let attack = self.state.attack;
-        let dealt = total(&self.state.lines, attack.at, self.rules.numbers.settling).incoming;
-        if dealt > 0 && self.rules.attributes(attack.kind).attack {
+        if attack.base > 0 && self.rules.attributes(attack.kind).attack {
             self.state.attack.attacks = true;
             let cause = Cause::Ability(attack.by, attack.announced.unwrap_or_default());
             self.say(What::Attacks(attack.by, attack.at, attack.kind), cause, Rule::Attack);
         }
         self.state.attack.extra_attempts = 0;
+        if attack.restarts {
+            return self.start_over();
+        }
         self.then(Step::Inflict);
         self.window(WindowKind::Declared);
+        if self.state.attack.attacks {
+            self.react(attack.by, Trigger::YouAttack, Mood::Plain);
+        }
+    }
+
+    /// The same Offensive Roll Phase from its first Roll Attempt on.
+    fn start_over(&mut self) {
+        let by = self.state.attack.by;
+        self.state.attack = Attack { again: self.state.attack.again, ..Attack::of(by) };
+        self.then(Step::OffenseConcludes);
+        self.push(Frame::Ask(Question::Attempt { by }));
     }
 
     fn inflict(&mut self) {
@@ -205,6 +302,12 @@ impl<R: Recorder> Run<'_, R> {
                 }
             }
             DueKind::LoseCp(n) => self.lose_cp(to, n, cause, Rule::DefenseTargeted),
+            DueKind::StealCp(n) => self.steal_cp(self.state.attack.by, to, n, cause),
+            DueKind::Discard(at) => {
+                let text = TextId { at, end: at + 1 };
+                let me = self.state.attack.by;
+                self.push(Frame::Do(Do { to: Some(to), ..Do::new(text, me, to, cause) }));
+            }
         }
     }
 
@@ -219,8 +322,15 @@ impl<R: Recorder> Run<'_, R> {
         self.then(Step::LastWord);
         let attack = self.state.attack;
         let by = attack.at;
-        let defendable = attack.attacks && self.rules.attributes(attack.kind).defendable;
-        if !defendable || attack.ultimate || self.forbidden(by).is_some() {
+        if !self.defendable() || attack.ultimate || self.forbidden(by).is_some() {
+            return;
+        }
+        // Where the damage is ignored anyway, no defence is made.
+        let ignored = settling::lines(self.rules, self.state)
+            .iter()
+            .skip(self.state.lines.len())
+            .any(|line| line.to == by && line.step == LineStep::Avoid);
+        if ignored {
             return;
         }
         match *self.defenses(by) {
@@ -249,13 +359,22 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn last_word(&mut self) {
+        self.state.attack.defended = true;
         self.then(Step::RollPhaseConcludes);
         self.then(Step::Settle);
         self.window(WindowKind::LastWord);
     }
 
-    /// Everything that waits lands at once. [ACC-1]
+    /// What counts only now joins what waits.
     fn settle(&mut self) {
+        self.then(Step::Deal);
+        for (holder, trigger) in settling::triggers(self.state).into_iter().flatten() {
+            self.react(holder, trigger, Mood::Plain);
+        }
+    }
+
+    /// Everything that waits lands at once. [ACC-1]
+    fn deal_everything(&mut self) {
         let lines = self.state.lines;
         let policy = self.rules.numbers.settling;
         let at = self.state.attack.at;
@@ -277,7 +396,10 @@ impl<R: Recorder> Run<'_, R> {
         let policy = self.rules.numbers.settling;
         let sum = total(lines, seat, policy);
         let before = self.state.player(seat).health;
-        let after = self.state.health_after(seat, sum);
+        let after = match self.state.health_after(seat, sum) {
+            0 if before > 0 => self.saved(seat),
+            after => after,
+        };
         self.state.player_mut(seat).health = after;
         if R::LISTENS && lines.iter().any(|line| line.to == seat) {
             self.recorder.settled(settle(lines, seat, policy), before, after);
@@ -297,6 +419,17 @@ impl<R: Recorder> Run<'_, R> {
         } else if after > before {
             self.say(What::Healed(seat, after - before, after), Cause::Table, rule);
         }
+    }
+
+    /// What keeps a player from being defeated is used up; else their Health is 0. [HP-5, ULT-6]
+    fn saved(&mut self, seat: Seat) -> u8 {
+        let held = |token: &&TokenId| self.state.player(seat).count(**token) > 0;
+        let Some(token) = self.rules.saving.iter().find(held).copied() else { return 0 };
+        let cause = Cause::Token(seat, token);
+        let health = self.rules.token(token).instead_of_defeat.unwrap_or(0);
+        self.remove_token(seat, token, 1, cause, Rule::HealthSaved);
+        self.say(What::Saved(seat, token, health), cause, Rule::HealthSaved);
+        health
     }
 
     /// Who is at 0 is defeated; who is left wins. [WIN-1, WIN-3]
@@ -338,7 +471,7 @@ impl<R: Recorder> Run<'_, R> {
             Cause::Table,
             Rule::TurnRollPhaseConcludes,
         );
-        self.then(Step::Offense);
+        self.then(Step::BeforeOffense);
     }
 
     fn discard(&mut self) {
@@ -350,7 +483,13 @@ impl<R: Recorder> Run<'_, R> {
             self.then(Step::Discard);
             return self.push(Frame::Ask(Question::SellDown { by }));
         }
+        self.then(Step::TurnConcludes);
+    }
+
+    fn turn_concludes(&mut self) {
         self.then(Step::TurnEnds);
+        self.then(Step::Land);
+        self.react(self.state.active, Trigger::YourTurnConcludes, Mood::Plain);
     }
 
     /// Whether the player holds more cards than the Discard Phase allows. [CARD-8]
@@ -362,6 +501,9 @@ impl<R: Recorder> Run<'_, R> {
         self.state.turn = self.state.turn.saturating_add(1);
         self.state.active = State::after(self.state.active);
         self.state.attack = Attack::of(self.state.active);
+        for player in &mut self.state.players {
+            (player.used, player.fresh) = (0, [0; AGING]);
+        }
         self.then(Step::Upkeep);
     }
 
@@ -397,6 +539,11 @@ impl Attack {
             ultimate: false,
             failed: false,
             concluded: false,
+            base: 0,
+            forced: false,
+            rerolls: 0,
+            restarts: false,
+            defended: false,
             again: 0,
             incoming: Inline::default(),
         }
@@ -408,7 +555,12 @@ impl LineStep {
     pub(crate) fn is_damage(self) -> bool {
         match self {
             LineStep::Incoming(n) | LineStep::Add(n) => n > 0,
-            LineStep::Prevent(_) | LineStep::Half | LineStep::Avoid | LineStep::Heal(_) => false,
+            LineStep::Return => true,
+            LineStep::Prevent(_)
+            | LineStep::Half
+            | LineStep::Avoid
+            | LineStep::Heal(_)
+            | LineStep::HealAsDealt => false,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use events::Seat;
 
-use crate::act::Picks;
+use crate::act::{Picks, TokenId};
 use crate::book::{Cause, TextId};
 
 /// One thing that is being resolved.
@@ -18,6 +18,15 @@ pub enum Frame {
         seat: Seat,
         /// Its place in the deck's list.
         card: u8,
+    },
+    /// A declared token is discarded, if it is still there; else the text below comes to nothing. [TIM-6]
+    Discarded {
+        /// Whose token.
+        seat: Seat,
+        /// Which kind.
+        token: TokenId,
+        /// How many.
+        count: u8,
     },
     /// A required answer. Never skipped.
     Ask(Question),
@@ -36,15 +45,19 @@ impl Default for Frame {
 pub enum Step {
     /// Begin the Upkeep Phase.
     Upkeep,
-    /// Deal what the Upkeep Phase gathered. [UPK-3]
-    UpkeepSettles,
+    /// The effects of the Upkeep Phase that are still to come, in the order of the board. [UPK-2]
+    UpkeepGoesOn,
+    /// Deal what was gathered outside of a Roll Phase, after a chance to avoid it. [UPK-3]
+    Land,
     /// Begin the Income Phase.
     Income,
     /// Gain CP and draw.
     IncomeArrives,
     /// Begin Main Phase (1).
     Main1,
-    /// Begin an Offensive Roll Phase.
+    /// What acts before an Offensive Roll Phase.
+    BeforeOffense,
+    /// Begin an Offensive Roll Phase, or skip it.
     Offense,
     /// The Offensive Roll Phase concludes: what may void it is checked first.
     OffenseConcludes,
@@ -60,8 +73,10 @@ pub enum Step {
     Defend,
     /// Defensive Roll Phase, step 5: the last opportunity. [DEF-8]
     LastWord,
-    /// Defensive Roll Phase, step 6: everything is dealt at once. [DEF-9]
+    /// Defensive Roll Phase, step 6: what counts only now joins what waits.
     Settle,
+    /// Everything that waits is dealt at once. [DEF-9]
+    Deal,
     /// The conclusion of the Roll Phase. [TURN-4]
     RollPhaseConcludes,
     /// Another Offensive Roll Phase, or Main Phase (2).
@@ -70,6 +85,8 @@ pub enum Step {
     Main2,
     /// Begin the Discard Phase. [SELL-2]
     Discard,
+    /// What acts at the end of the turn. [TIM-10]
+    TurnConcludes,
     /// The turn passes on. [TURN-1]
     TurnEnds,
 }
@@ -91,6 +108,8 @@ pub struct Do {
     pub dice: [u8; 5],
     /// How many of them.
     pub count: u8,
+    /// How many of them, the last ones, are the opponent's.
+    pub theirs: u8,
     /// What was said along.
     pub picks: Picks,
     /// How often each word counts ("for each").
@@ -103,8 +122,8 @@ pub struct Do {
     pub mood: Mood,
     /// Whether the last `On…` held.
     pub held: bool,
-    /// Whether the next choice may be declined.
-    pub may: bool,
+    /// How often the choice that comes next was made already.
+    pub again: u8,
 }
 
 /// How the words of a text are taken.
@@ -133,6 +152,11 @@ pub enum Question {
     },
     /// Which of several Defensive Abilities. [DEF-3]
     WhichDefense {
+        /// Of whom.
+        by: Seat,
+    },
+    /// Dice of the opponent beside those of the text in the frame below.
+    Beside {
         /// Of whom.
         by: Seat,
     },
@@ -169,6 +193,7 @@ impl Question {
             Question::Attempt { by }
             | Question::Defense { by }
             | Question::WhichDefense { by }
+            | Question::Beside { by }
             | Question::Roll { by }
             | Question::Reroll { by, .. }
             | Question::Pick { by }
@@ -205,9 +230,32 @@ pub enum WindowKind {
         /// How many are left.
         throws: u8,
     },
-    /// A card that takes tokens is played and can be answered before it resolves. [TIM-7]
+    /// Dice of the roll below may be thrown again, as its text allows.
+    Rethrow {
+        /// Of whom.
+        by: Seat,
+        /// How many dice, at most, in one throw.
+        dice: u8,
+        /// How many throws are left.
+        times: u8,
+        /// What a throw costs; nothing if 0 tokens.
+        price: (u8, TokenId),
+    },
+    /// Which effect of the Upkeep Phase comes first. [UPK-2]
+    Order,
+    /// Words that may be declined, in the text below.
+    Offer {
+        /// Whose text it is.
+        by: Seat,
+        /// Where they stand.
+        at: u16,
+        /// How often they were taken already.
+        again: u8,
+    },
+    /// A card that takes tokens is played, or a token spent, and can be answered before it
+    /// resolves. [TIM-6, TIM-7]
     Answer {
-        /// Whose card.
+        /// Whose card or token.
         to: Seat,
     },
     /// A printed "then". [TXT-4]
@@ -229,13 +277,14 @@ impl Do {
             cause,
             dice: [0; 5],
             count: 0,
+            theirs: 0,
             picks: Picks::default(),
             times: 1,
             if_dealt: 0,
             mark: None,
             mood: Mood::Plain,
             held: false,
-            may: false,
+            again: 0,
         }
     }
 }
@@ -250,6 +299,9 @@ impl WindowKind {
             | WindowKind::Announced
             | WindowKind::Dice
             | WindowKind::MoreThrows { .. }
+            | WindowKind::Rethrow { .. }
+            | WindowKind::Order
+            | WindowKind::Offer { .. }
             | WindowKind::Answer { .. }
             | WindowKind::Then
             | WindowKind::Declared

@@ -8,7 +8,7 @@ use events::{Phase, Seat};
 
 pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
 pub use inline::Inline;
-pub(crate) use player::SLOTS;
+pub(crate) use player::{AGING, SLOTS, USES};
 pub use player::{Cards, Player, TOKENS};
 
 use crate::act::TokenId;
@@ -18,7 +18,7 @@ use crate::damage::{Line, Total};
 /// How many players a match has.
 pub const SEATS: usize = 2;
 /// How deep texts can be nested.
-pub(crate) const DEPTH: usize = 16;
+pub(crate) const DEPTH: usize = 20;
 /// How many lines of damage, prevention and healing one phase can gather.
 pub(crate) const LINES: usize = 40;
 /// How many effects can wait for their moment.
@@ -47,6 +47,8 @@ pub struct State {
     pub attack: Attack,
     /// What is being resolved, the innermost last.
     pub stack: Inline<Frame, DEPTH>,
+    /// Tokens whose effects of this Upkeep Phase are still to come, as bits. [UPK-2]
+    pub upkeep: u64,
     /// Damage, prevention and healing that wait to be dealt. [ACC-1]
     pub lines: Inline<Line, LINES>,
     /// Effects that wait for their moment.
@@ -93,6 +95,16 @@ pub struct Attack {
     pub failed: bool,
     /// Whether the checks at the conclusion of the Offensive Roll Phase were made.
     pub concluded: bool,
+    /// The damage of the ability on its target, before anything changes it. [MOD-5]
+    pub base: u8,
+    /// Whether a text made the Attack undefendable. [DMG-5]
+    pub forced: bool,
+    /// Tokens whose dice may be thrown again once when they are spent on this Attack, as bits.
+    pub rerolls: u64,
+    /// Whether the Offensive Roll Phase begins anew.
+    pub restarts: bool,
+    /// Whether the Defender's dice were rolled, or the moment for it is over. [C-80]
+    pub defended: bool,
     /// Additional Offensive Roll Phases still to come.
     pub again: u8,
     /// Status effects that are being inflicted right now, and whether one was placed. [DEF-10]
@@ -125,6 +137,10 @@ pub enum DueKind {
     Inflict(TokenId, u8),
     /// CP to be lost.
     LoseCp(u8),
+    /// CP to be taken by the attacker.
+    StealCp(u8),
+    /// Cards to be discarded: the word that says so.
+    Discard(u16),
 }
 
 impl State {

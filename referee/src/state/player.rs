@@ -7,6 +7,12 @@ pub const TOKENS: usize = 64;
 /// The most board spaces a hero can have.
 pub(crate) const SLOTS: usize = 12;
 
+/// The most kinds of tokens of which it can matter when they were gained.
+pub(crate) const AGING: usize = 4;
+
+/// The most uses that are counted in a turn.
+pub(crate) const USES: usize = 16;
+
 /// What lies in front of one player, as far as the table has seen it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Player {
@@ -18,8 +24,14 @@ pub struct Player {
     pub cp: u8,
     /// The level on each board space, from 1.
     pub levels: [u8; SLOTS],
-    /// Tokens, by kind.
+    /// Tokens, by kind. A passive ability counts as a token that is always held.
     pub tokens: [u8; TOKENS],
+    /// By how much the stack limit that the hero's texts can raise was raised. [STK-4]
+    pub raised: u8,
+    /// How often uses that are counted were made this turn, four bits each.
+    pub used: u64,
+    /// How many of the tokens held were gained this turn, by the rule set's list of aging kinds. [STS-15]
+    pub fresh: [u8; AGING],
     /// Cards.
     pub cards: Cards,
 }
@@ -74,6 +86,11 @@ impl Cards {
 }
 
 impl Player {
+    /// How often the use at this place in the count was made this turn.
+    pub(crate) fn uses(&self, place: u8) -> u8 {
+        (self.used >> (place * 4) & 0xf) as u8
+    }
+
     /// How many of a token the player holds.
     pub fn count(&self, token: TokenId) -> u8 {
         self.tokens[token.0 as usize]

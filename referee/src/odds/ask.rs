@@ -1,0 +1,305 @@
+//! The odds of a match: who rolls, what lies there, what is left.
+
+use events::{Dice, Seat};
+
+use super::held::{self, Does, Granted, Means, Supply};
+use super::{Best, Point, With};
+use crate::act::{CardId, TokenId};
+use crate::book::{
+    CardKind, GroupId, HeroBook, Op, Ruleset, SpendBook, Target, Test, TextId, Timing,
+};
+use crate::content::effect::{RollPhase, Whose};
+use crate::content::token::SpendWhen;
+use crate::play;
+use crate::state::{Frame, Question, State, WindowKind};
+
+/// What is asked of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// Whose Offensive Roll Phase. Nothing: of whoever rolls now. For a player who does not, it is the
+    /// next one as it would be with the tokens, upgrades and cards of now.
+    pub seat: Option<Seat>,
+    /// What may be used on the way.
+    pub using: Using,
+}
+
+/// What may be used on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Using {
+    /// The Roll Attempts that are left, and nothing else.
+    Attempts,
+    /// Also the player's tokens, passive abilities and those cards in hand that the table has seen, as
+    /// far as CP pay for them: those that grant attempts or throws or turn dice, and whose text does
+    /// one such thing without another price.
+    WhatIsKnown,
+}
+
+/// The odds of one Offensive Roll Phase.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Odds {
+    /// Whose.
+    pub seat: Seat,
+    /// What lies there, and the Roll Attempts left.
+    pub point: Point,
+    /// Throws of single dice that were granted and come first, at most.
+    pub throws: u8,
+    /// Each row of each Offensive Ability on the board, in the order of the board.
+    pub rows: Vec<RowOdds>,
+}
+
+/// The odds of one row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RowOdds {
+    /// The ability, by its place in the hero's list.
+    pub ability: u8,
+    /// Which of its rows, from 1, the weakest.
+    pub tier: u8,
+    /// The chance that the dice meet the row in the end, if nothing else is aimed at.
+    pub best: Best,
+}
+
+/// Why there are no odds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoOdds {
+    /// Nobody is to roll or announce in an Offensive Roll Phase.
+    NobodyRolls,
+    /// A seat nobody sits on.
+    NoSuchSeat(Seat),
+    /// So many attempts are left, or so much is held, that not every way was gone through.
+    TooMuch,
+}
+
+/// The odds of every Offensive Ability on a player's board. What could still be answered counts as resolved.
+///
+/// # Errors
+/// If nobody rolls, or if there is too much to go through.
+pub fn odds(rules: &Ruleset, state: &State, asked: Asked) -> Result<Odds, NoOdds> {
+    let state = &play::as_it_lies(rules, state);
+    let moment = Moment::asked(rules, state, asked.seat)?;
+    let (seat, granted) = (moment.seat, moment.granted);
+    let point = moment.point().ok_or(NoOdds::TooMuch)?;
+    let player = state.player(seat);
+    let hero = rules.hero(player.hero);
+    let throws = granted.map_or(0, |granted| granted.throws);
+    let means = match asked.using {
+        Using::Attempts => Vec::new(),
+        Using::WhatIsKnown => means(rules, state, seat),
+    };
+    let dice = 5 * point.attempts() + throws;
+    let supply = Supply::new(means, player.cp, dice).ok_or(NoOdds::TooMuch)?;
+    let best = |row: u8| {
+        if supply.is_empty() && granted.is_none() {
+            hero.reach.row(row, point)
+        } else {
+            let wanted = hero.reach.wanted(row)?;
+            Some(held::reach(wanted, point, &supply, granted))
+        }
+    };
+    let abilities = play::abilities(rules, state, seat).map(|(ability, _)| ability);
+    Ok(Odds { seat, point, throws, rows: rows(hero, abilities, best) })
+}
+
+/// The odds of every Offensive Ability of a hero, of all levels.
+pub fn hero_odds(hero: &HeroBook, point: Point) -> Vec<RowOdds> {
+    rows(hero, 0..hero.abilities.len() as u8, |row| hero.reach.row(row, point))
+}
+
+fn rows(
+    hero: &HeroBook,
+    abilities: impl Iterator<Item = u8>,
+    best: impl Fn(u8) -> Option<Best>,
+) -> Vec<RowOdds> {
+    let rows = abilities.flat_map(|ability| {
+        let (first, end) = hero.abilities[ability as usize].rows;
+        (first..end).map(move |row| (ability, row - first + 1, row))
+    });
+    rows.filter_map(|(ability, tier, row)| Some(RowOdds { ability, tier, best: best(row)? }))
+        .collect()
+}
+
+/// Where an Offensive Roll Phase stands.
+struct Moment {
+    seat: Seat,
+    /// The dice that lie there; none before the first roll.
+    dice: Option<Dice>,
+    attempts: u8,
+    granted: Option<Granted>,
+}
+
+impl Moment {
+    /// The Offensive Roll Phase under way, until its ability is activated.
+    fn now(rules: &Ruleset, state: &State) -> Option<Moment> {
+        let left = crate::sheet::attempts_left(rules, state);
+        let attack = &state.attack;
+        let granted = granted(state);
+        let attempts = state.stack.iter().rev().find_map(|frame| match frame {
+            Frame::Ask(Question::Attempt { .. }) => Some(left),
+            Frame::Window(window) => match window.kind {
+                WindowKind::Rolling => Some(left),
+                // Whoever alters dice of an announced ability opens the way back. [ANN-3]
+                WindowKind::Announced => {
+                    let back = attack.altered || attack.granted || granted.is_some();
+                    Some(if back { left } else { 0 })
+                }
+                WindowKind::Main
+                | WindowKind::Order
+                | WindowKind::Offer { .. }
+                | WindowKind::Dice
+                | WindowKind::Rethrow { .. }
+                | WindowKind::MoreThrows { .. }
+                | WindowKind::Answer { .. }
+                | WindowKind::Then
+                | WindowKind::Declared
+                | WindowKind::LastWord => None,
+            },
+            Frame::Step(_)
+            | Frame::Do(_)
+            | Frame::Discard { .. }
+            | Frame::Discarded { .. }
+            | Frame::Ask(_) => None,
+        });
+        let dice = Dice::new(&attack.dice).ok();
+        attempts.map(|attempts| Moment { seat: attack.by, dice, attempts, granted })
+    }
+
+    /// The next Offensive Roll Phase of a player, as the board is now.
+    fn next(rules: &Ruleset, state: &State, seat: Seat) -> Moment {
+        let attempts = play::attempts_of(rules, state, seat, 0);
+        Moment { seat, dice: None, attempts, granted: None }
+    }
+
+    /// The moment that is asked about.
+    fn asked(rules: &Ruleset, state: &State, seat: Option<Seat>) -> Result<Moment, NoOdds> {
+        let now = Moment::now(rules, state).filter(|_| state.outcome.is_none());
+        let Some(seat) = seat else { return now.ok_or(NoOdds::NobodyRolls) };
+        if !State::seats().any(|other| other == seat) {
+            return Err(NoOdds::NoSuchSeat(seat));
+        }
+        let now = now.filter(|now| now.seat == seat);
+        Ok(now.unwrap_or_else(|| Moment::next(rules, state, seat)))
+    }
+
+    fn point(&self) -> Option<Point> {
+        match self.dice {
+            None => Point::before_the_first(self.attempts),
+            Some(dice) => Point::after(dice, self.attempts),
+        }
+    }
+}
+
+/// Throws of single dice of the Offensive Roll Phase that are due.
+fn granted(state: &State) -> Option<Granted> {
+    let (throws, die) = match state.innermost()? {
+        Frame::Ask(Question::Reroll { throws, die, .. }) => (*throws, *die),
+        Frame::Window(window) => match window.kind {
+            WindowKind::MoreThrows { throws, .. } => (throws, None),
+            WindowKind::Main
+            | WindowKind::Order
+            | WindowKind::Offer { .. }
+            | WindowKind::Rolling
+            | WindowKind::Announced
+            | WindowKind::Dice
+            | WindowKind::Rethrow { .. }
+            | WindowKind::Answer { .. }
+            | WindowKind::Then
+            | WindowKind::Declared
+            | WindowKind::LastWord => return None,
+        },
+        Frame::Step(_)
+        | Frame::Do(_)
+        | Frame::Discard { .. }
+        | Frame::Discarded { .. }
+        | Frame::Ask(_) => return None,
+    };
+    let lying = play::lying(state).filter(play::Lying::activates)?;
+    let value = die.and_then(|die| lying.values().get(die as usize).copied());
+    Some(Granted { throws, value })
+}
+
+/// The player's tokens, passive abilities and known cards that help to reach a roll.
+fn means(rules: &Ruleset, state: &State, seat: Seat) -> Vec<Means> {
+    let player = state.player(seat);
+    let does = |text| does(rules, text, |group, n| rules.held(&player.tokens, group) >= n);
+    let tokens = (0u8..).map(TokenId).zip(&rules.tokens).filter_map(|(token, book)| {
+        let mut spend = book.spend.iter().filter(|spend| spend.when == SpendWhen::AnyTime);
+        let (spend, does) = spend.find_map(|spend| Some((spend, does(spend.text)?)))?;
+        let count = uses(rules, state, seat, token, spend);
+        Some(Means { what: With::Token(token), count, cost: spend.cp, does })
+    });
+    let deck = (0u8..).map(CardId).zip(&rules.hero(player.hero).deck);
+    let cards = deck.filter_map(|(card, book)| {
+        let CardKind::Action { timing: Timing::RollPhase | Timing::Instant, text, .. } = book.kind
+        else {
+            return None;
+        };
+        let count = u8::from(player.cards.known >> card.0 & 1 == 1);
+        Some(Means { what: With::Card(card), count, cost: book.cost, does: does(text)? })
+    });
+    tokens.chain(cards).collect()
+}
+
+/// How often a token or passive ability can be used, as far as CP are left. [ABIL-4, STS-15]
+fn uses(rules: &Ruleset, state: &State, seat: Seat, token: TokenId, spend: &SpendBook) -> u8 {
+    let (player, book) = (state.player(seat), rules.token(token));
+    let held = if spend.aged { play::aged(rules, state, seat, token) } else { player.count(token) };
+    let left = spend.most.map_or(u8::MAX, |(place, most)| most.saturating_sub(player.uses(place)));
+    match held / spend.tokens {
+        0 => 0,
+        // What lies on the board for ever is not discarded.
+        _ if book.passive => player.cp.checked_div(spend.cp).unwrap_or(u8::MAX).min(left),
+        times => times.min(left),
+    }
+}
+
+/// What a text does for the one who rolls, if it is one thing that hangs on nothing but what is held.
+fn does(rules: &Ruleset, text: TextId, holds: impl Fn(GroupId, u8) -> bool) -> Option<Does> {
+    let (mut found, mut held) = (None, false);
+    let mut at = text.at;
+    while at < text.end {
+        let op = rules.op(at);
+        at = match past(op, &mut held, &holds) {
+            Some(end) => end,
+            None => at + 1,
+        };
+        let does = word(op);
+        if does.is_some() && found.is_some() {
+            return None;
+        }
+        found = found.or(does);
+    }
+    found
+}
+
+/// Just past the words that belong to a word, if they are not for certain the roller's own to use.
+fn past(op: Op, held: &mut bool, holds: impl Fn(GroupId, u8) -> bool) -> Option<u16> {
+    if let Op::On(Test::Holds(group, n), end) = op {
+        *held = holds(group, n);
+        (!*held).then_some(end)
+    } else if let Op::Otherwise(end) = op {
+        std::mem::replace(held, true).then_some(end)
+    } else if let Op::Roll(_, end)
+    | Op::On(_, end)
+    | Op::Each(_, end)
+    | Op::IfDealt(_, end)
+    | Op::ChooseOne(end)
+    | Op::UpTo(_, end)
+    | Op::To(Target::AnyOpponent | Target::EveryOpponent | Target::AnyTeammate, end) = op
+    {
+        *held = true;
+        Some(end)
+    } else {
+        None
+    }
+}
+
+fn word(op: Op) -> Option<Does> {
+    if let Op::ExtraAttempt(RollPhase::Offense) = op {
+        Some(Does::Attempt)
+    } else if let Op::Reroll { throws, whose: Whose::Yours | Whose::Any } = op {
+        Some(Does::Throws(throws))
+    } else if let Op::ChangeDice { count, whose: Whose::Yours | Whose::Any, to } = op {
+        Some(Does::Turn(count, to))
+    } else {
+        None
+    }
+}

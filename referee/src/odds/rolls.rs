@@ -1,0 +1,240 @@
+//! The odds of rolls that texts ask for: thrown once, with one to five dice. [TXT-1]
+
+use events::Seat;
+
+use super::chance::Chance;
+use super::hands;
+use crate::book::{
+    Cause, Count, DefenseBook, HeroBook, Op, Quantity, Ruleset, Test, TextId, symbols,
+};
+use crate::play;
+use crate::state::{Frame, Question, State};
+
+/// What a roll of a text can come to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RollOdds {
+    /// How many dice are thrown.
+    pub dice: u8,
+    /// Whether dice of it may be thrown again afterwards, which the chances leave out.
+    pub again: Option<Again>,
+    /// Each sum with its chance, if the text reads the sum; from the smallest.
+    pub totals: Vec<(u8, Chance)>,
+    /// Each branch of the text, in its order.
+    pub outcomes: Vec<Outcome>,
+}
+
+/// Further throws of a roll that its text allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Again {
+    /// How many dice, at most, in one throw.
+    pub dice: u8,
+    /// How many throws, at most.
+    pub times: u8,
+}
+
+/// A branch of a text that hangs on the dice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// What must be so, all of it; the last is the branch itself, those before it enclose it.
+    pub when: Vec<When>,
+    /// The chance that it is.
+    pub chance: Chance,
+}
+
+/// What a branch hangs on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// The dice pass.
+    On(Test),
+    /// They do not.
+    Otherwise(Test),
+    /// So many full groups of a symbol lie there, exactly.
+    Times {
+        /// How many dice make a group.
+        group: u8,
+        /// The symbol, by its place in the hero's list.
+        symbol: u8,
+        /// How many groups.
+        times: u8,
+    },
+}
+
+/// The roll of a text or a defence that the table waits for: whose, what asks for it, and its odds. What could
+/// still be answered counts as resolved.
+pub fn due_roll(rules: &Ruleset, state: &State) -> Option<(Seat, Cause, RollOdds)> {
+    let state = &play::as_it_lies(rules, state);
+    let Some(Frame::Ask(Question::Roll { .. } | Question::Defense { .. })) = state.innermost()
+    else {
+        return None;
+    };
+    let text = play::text_below(state)?;
+    let faces = rules.hero(state.player(text.me).hero).faces;
+    Some((text.me, text.cause, Reading { rules, faces }.roll(text.count, text.rest)))
+}
+
+/// The roll of a Defensive Ability.
+pub fn defense_roll(rules: &Ruleset, hero: &HeroBook, defense: &DefenseBook) -> RollOdds {
+    Reading { rules, faces: hero.faces }.roll(defense.roll, defense.text)
+}
+
+/// The rolls that a text of a hero asks for, in order.
+pub fn text_rolls(rules: &Ruleset, hero: &HeroBook, text: TextId) -> Vec<RollOdds> {
+    let reading = Reading { rules, faces: hero.faces };
+    let asks = (text.at..text.end).filter_map(|at| {
+        let Op::Roll(dice, end) = rules.op(at) else { return None };
+        Some(reading.roll(dice, TextId { at: at + 1, end }))
+    });
+    asks.collect()
+}
+
+/// A text that is read before its dice are thrown.
+#[derive(Clone, Copy)]
+struct Reading<'a> {
+    rules: &'a Ruleset,
+    faces: [u8; 6],
+}
+
+/// Throws of so many dice that come to the same, in so many orders.
+#[derive(Clone, Copy)]
+struct Thrown {
+    dice: &'static [u8],
+    orders: u128,
+}
+
+/// Every throw of one to five dice.
+fn every(dice: u8) -> Vec<Thrown> {
+    let all =
+        hands::of(dice).map(|hand| Thrown { dice: hands::dice(hand), orders: hands::orders(hand) });
+    all.collect()
+}
+
+fn chance(dice: u8, of: &[Thrown]) -> Chance {
+    Chance::new(of.iter().map(|thrown| thrown.orders).sum(), dice)
+}
+
+impl Reading<'_> {
+    fn roll(self, dice: u8, text: TextId) -> RollOdds {
+        let all = every(dice);
+        let again = self.words(text).find_map(|(_, op)| {
+            let Op::MayReroll { dice, times, .. } = op else { return None };
+            Some(Again { dice, times })
+        });
+        let mut odds = RollOdds { dice, again, totals: Vec::new(), outcomes: Vec::new() };
+        if self.reads_the_sum(text) {
+            odds.totals = totals(dice, &all);
+        }
+        self.branches(text, &all, &[], &mut odds);
+        odds
+    }
+
+    fn reads_the_sum(self, text: TextId) -> bool {
+        self.words(text).any(|(_, op)| {
+            matches!(op, Op::On(Test::Total(_) | Test::TotalAtMost(_), _))
+                || matches!(reads(op), Some(Quantity::Roll | Quantity::HalfRoll))
+        })
+    }
+
+    /// The words that speak of the dice of this text: not those of a further roll.
+    fn words(self, text: TextId) -> impl Iterator<Item = (u16, Op)> {
+        let mut at = text.at;
+        std::iter::from_fn(move || {
+            let place = at;
+            let op = (place < text.end).then(|| self.rules.op(place))?;
+            at = if let Op::Roll(_, end) = op { end } else { at + 1 };
+            Some((place, op))
+        })
+    }
+
+    /// Every branch of the text, for the throws that lead here.
+    fn branches(self, text: TextId, all: &[Thrown], inside: &[When], odds: &mut RollOdds) {
+        let mut last = (None, Vec::new());
+        let mut past = text.at;
+        for (at, op) in self.words(text) {
+            if at < past {
+                continue;
+            }
+            let inner = |end| TextId { at: at + 1, end };
+            if let Op::On(test, end) = op {
+                let (held, not) = self.divide(test, all);
+                self.branch(When::On(test), inner(end), &held, inside, odds);
+                (last, past) = ((Some(test), not), end);
+            } else if let (Op::Otherwise(end), (Some(test), not)) = (op, &last) {
+                self.branch(When::Otherwise(*test), inner(end), not, inside, odds);
+                past = end;
+            } else if let Op::Each(Count::Dice { group, symbol }, end) = op {
+                self.times(group, symbol, all, inside, odds);
+                past = end;
+            }
+        }
+    }
+
+    fn branch(
+        self,
+        when: When,
+        text: TextId,
+        all: &[Thrown],
+        inside: &[When],
+        odds: &mut RollOdds,
+    ) {
+        let all_of: Vec<When> = inside.iter().copied().chain([when]).collect();
+        // What the board decides has no chance; the branches inside have theirs if it is so.
+        if !matches!(when, When::On(test) | When::Otherwise(test) if of_the_board(test)) {
+            odds.outcomes.push(Outcome { when: all_of.clone(), chance: chance(odds.dice, all) });
+        }
+        self.branches(text, all, &all_of, odds);
+    }
+
+    /// The throws that pass a test, and the others. Those that a test of the board divides are not known.
+    fn divide(self, test: Test, all: &[Thrown]) -> (Vec<Thrown>, Vec<Thrown>) {
+        if of_the_board(test) {
+            return (all.to_vec(), all.to_vec());
+        }
+        all.iter().partition(|thrown| play::dice_pass(test, thrown.dice, self.faces))
+    }
+
+    /// How many full groups of a symbol lie there.
+    fn times(self, group: u8, symbol: u8, all: &[Thrown], inside: &[When], odds: &mut RollOdds) {
+        let lie = |thrown: &Thrown| symbols(self.faces, thrown.dice)[symbol as usize] / group;
+        for times in 0..=odds.dice / group {
+            let those: Vec<Thrown> = all.iter().filter(|one| lie(one) == times).copied().collect();
+            let when = When::Times { group, symbol, times };
+            let when = inside.iter().copied().chain([when]).collect();
+            odds.outcomes.push(Outcome { when, chance: chance(odds.dice, &those) });
+        }
+    }
+}
+
+/// Whether the board answers the test, not the dice.
+fn of_the_board(test: Test) -> bool {
+    match test {
+        Test::Holds(..)
+        | Test::RequirementShows(_)
+        | Test::Opponent
+        | Test::Beats(_)
+        | Test::AttemptsLeft(_) => true,
+        Test::Symbols(_)
+        | Test::Values(_)
+        | Test::Kind(_)
+        | Test::Total(_)
+        | Test::NoneOf(_)
+        | Test::TotalAtMost(_) => false,
+    }
+}
+
+/// How much a word is about.
+fn reads(op: Op) -> Option<Quantity> {
+    if let Op::GainCp(n) | Op::Heal(n) | Op::Deal(_, n) | Op::Add(n) | Op::Prevent(n) = op {
+        Some(n)
+    } else {
+        None
+    }
+}
+
+/// Each sum that can come up, with its chance.
+fn totals(dice: u8, all: &[Thrown]) -> Vec<(u8, Chance)> {
+    let sum = |thrown: &Thrown| thrown.dice.iter().sum::<u8>();
+    let of = |total: u8| -> Vec<Thrown> {
+        all.iter().filter(|thrown| sum(thrown) == total).copied().collect()
+    };
+    (dice..=6 * dice).map(|total| (total, chance(dice, &of(total)))).collect()
+}

@@ -1,0 +1,178 @@
+//! What a judge sets outright.
+
+use events::{Seat, Setting};
+
+use super::change::limit;
+use super::intern::token;
+use super::run::Run;
+use crate::act::TokenId;
+use crate::book::{Cause, Rule, Ruleset};
+use crate::damage::{Line, LineStep, settle};
+use crate::happening::{Happening, Recorder, Silent, What};
+use crate::ruling::Refusal;
+use crate::state::{Outcome, SEATS, State};
+
+/// Why a thing cannot be set so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BadSetting {
+    /// Nobody sits there, or there is no such token.
+    Unknown(Refusal),
+    /// Health from 1 to this can be set; who is to lose, loses by the end of the match.
+    Health {
+        /// The most.
+        most: u8,
+    },
+    /// CP up to this can be set.
+    Cp {
+        /// The most.
+        most: u8,
+    },
+    /// So many of this token can lie there.
+    Tokens {
+        /// The most.
+        most: u8,
+    },
+    /// So many cards can lie there.
+    Cards {
+        /// The most.
+        most: u8,
+    },
+}
+
+/// Sets things outright, all or none.
+///
+/// # Errors
+/// The first that cannot be set so; everything is then as it was.
+pub(crate) fn set<R: Recorder>(
+    rules: &Ruleset,
+    state: &mut State,
+    settings: &[Setting],
+    recorder: &mut R,
+) -> Result<(), BadSetting> {
+    let mut ahead = *state;
+    let mut nobody = Silent;
+    let mut trial = Run::new(rules, &mut ahead, &mut nobody);
+    settings.iter().try_for_each(|setting| trial.set(setting))?;
+    let mut run = Run::new(rules, state, recorder);
+    settings.iter().try_for_each(|setting| run.set(setting))?;
+    run.go();
+    Ok(())
+}
+
+/// Ends the match.
+pub(crate) fn stop<R: Recorder>(state: &mut State, winner: Option<Seat>, recorder: &mut R) {
+    let outcome = winner.map_or(Outcome::Draw, Outcome::Won);
+    state.outcome = Some(outcome);
+    if R::LISTENS {
+        let rule = if winner.is_some() { Rule::WinLastLeft } else { Rule::WinDraw };
+        let what = What::Over(outcome);
+        recorder.happened(Happening { what, cause: Cause::Judge, rule });
+    }
+}
+
+impl<R: Recorder> Run<'_, R> {
+    fn set(&mut self, setting: &Setting) -> Result<(), BadSetting> {
+        match setting {
+            Setting::Health { of, to } => self.set_health(seated(*of)?, *to),
+            Setting::Cp { of, to } => self.set_cp(seated(*of)?, *to),
+            Setting::Tokens { of, token: name, to } => {
+                let token = token(self.rules, name).map_err(BadSetting::Unknown)?;
+                self.set_tokens(seated(*of)?, token, *to)
+            }
+            Setting::Hand { of, to } => self.set_hand(seated(*of)?, *to),
+            Setting::Discard { of, to } => self.set_discard(seated(*of)?, *to),
+        }
+    }
+
+    fn set_health(&mut self, of: Seat, to: u8) -> Result<(), BadSetting> {
+        let most = self.state.heal_cap;
+        if !(1..=most).contains(&to) {
+            return Err(BadSetting::Health { most });
+        }
+        let before = self.state.player(of).health;
+        self.state.player_mut(of).health = to;
+        if !R::LISTENS || before == to {
+            return Ok(());
+        }
+        let (what, step) = if to < before {
+            let by = before - to;
+            (What::Damaged(of, by, to), LineStep::Incoming(by))
+        } else {
+            let by = to - before;
+            (What::Healed(of, by, to), LineStep::Heal(by))
+        };
+        let line = Line { to: of, step, cause: Cause::Judge, if_dealt: 0 };
+        self.recorder.settled(settle(&[line], of, self.rules.numbers.settling), before, to);
+        self.say(what, Cause::Judge, Rule::HealthCap);
+        Ok(())
+    }
+
+    fn set_cp(&mut self, of: Seat, to: u8) -> Result<(), BadSetting> {
+        let most = self.rules.numbers.cp_most;
+        if to > most {
+            return Err(BadSetting::Cp { most });
+        }
+        let before = self.state.player(of).cp;
+        self.gain_cp(of, to.saturating_sub(before), Cause::Judge, Rule::CpMost);
+        self.lose_cp(of, before.saturating_sub(to), Cause::Judge, Rule::CpMost);
+        Ok(())
+    }
+
+    fn set_tokens(&mut self, of: Seat, token: TokenId, to: u8) -> Result<(), BadSetting> {
+        let before = self.state.player(of).count(token);
+        let book = self.rules.token(token);
+        // What forbids a player everything is there during an attack only, and passive abilities belong to the board.
+        let fixed = book.passive || self.rules.forbidding.contains(&token) && to > before;
+        let most = if fixed { before } else { limit(self.rules, self.state, of, token) };
+        if to > most || book.passive && to != before {
+            return Err(BadSetting::Tokens { most });
+        }
+        self.gain_token(of, token, to.saturating_sub(before), Cause::Judge);
+        let less = before.saturating_sub(to);
+        self.remove_token(of, token, less, Cause::Judge, Rule::StackLimit);
+        Ok(())
+    }
+
+    /// Which cards leave a hand nobody knows: then none of them is known any more.
+    fn set_hand(&mut self, of: Seat, to: u8) -> Result<(), BadSetting> {
+        let cards = &mut self.state.player_mut(of).cards;
+        let most = cards.hand + cards.deck;
+        if to > most {
+            return Err(BadSetting::Cards { most });
+        }
+        if to < cards.hand {
+            cards.known = 0;
+        }
+        let changed = to != cards.hand;
+        (cards.hand, cards.deck) = (to, most - to);
+        if changed {
+            self.say(What::HandSet(of, to), Cause::Judge, Rule::CardHidden);
+        }
+        Ok(())
+    }
+
+    fn set_discard(&mut self, of: Seat, to: u8) -> Result<(), BadSetting> {
+        let cards = &mut self.state.player_mut(of).cards;
+        let most = cards.discard + cards.deck;
+        if to > most {
+            return Err(BadSetting::Cards { most });
+        }
+        if to < cards.discard {
+            cards.discarded = 0;
+        }
+        let changed = to != cards.discard;
+        (cards.discard, cards.deck) = (to, most - to);
+        if changed {
+            self.say(What::DiscardSet(of, to), Cause::Judge, Rule::CardReshuffle);
+        }
+        Ok(())
+    }
+}
+
+fn seated(seat: Seat) -> Result<Seat, BadSetting> {
+    if seat.index() < SEATS {
+        Ok(seat)
+    } else {
+        Err(BadSetting::Unknown(Refusal::NoSuchSeat(seat)))
+    }
+}

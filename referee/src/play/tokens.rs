@@ -1,0 +1,143 @@
+//! Which tokens and passive abilities may be used here and now. Options and judgement both ask these questions.
+
+use events::Seat;
+
+use super::cards::{is_moment, may_answer, may_modify, may_read};
+use super::change;
+use super::dice;
+use super::here::{admits, may_act, text_below, window};
+use super::slots;
+use crate::act::{Picked, Picks, TokenId};
+use crate::book::{Cause, Op, Rule, Ruleset, SpendBook, TextId};
+use crate::content::effect::Whose;
+use crate::options::{Domain, Slot, Slots};
+use crate::ruling::Refusal;
+use crate::state::{State, WindowKind};
+
+type Answer<T = ()> = Result<T, Refusal>;
+
+/// What has to be said along to make this use, from 0, of a token or passive ability now. [STS-6, STS-9]
+pub(super) fn may_spend(
+    rules: &Ruleset,
+    state: &State,
+    seat: Seat,
+    token: TokenId,
+    nth: u8,
+) -> Answer<Slots> {
+    let player = state.player(seat);
+    if player.count(token) == 0 {
+        return Err(Refusal::NoSuchToken(token));
+    }
+    may_act(rules, state, seat)?;
+    admits(state)?;
+    let book = rules.token(token);
+    let Some(spend) = book.spend.get(nth as usize) else {
+        return Err(Refusal::TokenNotSpendable(token));
+    };
+    let whose = whose_dice(rules, spend.text);
+    if resolves_a_token(state) && whose.is_none() {
+        return Err(Refusal::TokenMoment(token));
+    }
+    if whose.is_some_and(|whose| slots::dice_of(state, seat, whose) == 0) {
+        let others = dice::lying(state).map(|lying| Refusal::NotThoseDice { owner: lying.owner });
+        return Err(others.unwrap_or(Refusal::NoDiceToTouch));
+    }
+    may_answer(rules, state, seat, false)?;
+    if spend.most.is_some_and(|(place, most)| player.uses(place) >= most) {
+        return Err(Refusal::UsedThisTurn(token));
+    }
+    if !book.passive && player.count(token) < spend.tokens {
+        return Err(Refusal::TooFewTokens { token, needs: spend.tokens });
+    }
+    may_use(rules, state, seat, token, spend)?;
+    let slots = may_read(rules, state, seat, spend.text)?;
+    if book.spend.len() == 1 {
+        return Ok(slots);
+    }
+    let which = Slot { domain: Domain::Option(1 << nth), optional: false, rule: Rule::TextOr };
+    Ok([which].into_iter().chain(slots.iter().copied()).collect())
+}
+
+/// Whose dice the text throws or turns, if it does.
+fn whose_dice(rules: &Ruleset, text: TextId) -> Option<Whose> {
+    (text.at..text.end).find_map(|at| {
+        if let Op::Reroll { whose, .. } | Op::ChangeDice { whose, .. } = rules.op(at) {
+            Some(whose)
+        } else {
+            None
+        }
+    })
+}
+
+/// The die of a token that was spent is resolved first. [STS-7]
+fn resolves_a_token(state: &State) -> bool {
+    window(state) == Some(WindowKind::Dice)
+        && text_below(state).is_some_and(|text| matches!(text.cause, Cause::Token(..)))
+}
+
+/// The conditions printed on one use of a token.
+fn may_use(
+    rules: &Ruleset,
+    state: &State,
+    seat: Seat,
+    token: TokenId,
+    spend: &SpendBook,
+) -> Answer {
+    let attack = &state.attack;
+    if spend.modifier {
+        may_modify(rules, state, seat)?;
+    }
+    if !is_moment(rules, state, seat, spend.when) {
+        return Err(Refusal::TokenMoment(token));
+    }
+    if attack.base < spend.attack_of {
+        return Err(Refusal::AttackTooWeak { needs: spend.attack_of, deals: attack.base });
+    }
+    if spend.aged && change::aged(rules, state, seat, token) < spend.tokens {
+        return Err(Refusal::GainedThisTurn(token));
+    }
+    let has = state.player(seat).cp;
+    if has < spend.cp {
+        return Err(Refusal::NotEnoughCp { has, costs: spend.cp });
+    }
+    Ok(())
+}
+
+/// Which use of a token the picks mean: the one they name, or the only one that can be made now.
+pub(super) fn which_use(
+    rules: &Ruleset,
+    state: &State,
+    seat: Seat,
+    token: TokenId,
+    picks: &Picks,
+) -> Answer<u8> {
+    let uses = rules.token(token).spend.len() as u8;
+    match picks.first() {
+        _ if uses <= 1 => Ok(0),
+        Some(Picked::Option(nth)) if (1..=uses).contains(nth) => Ok(nth - 1),
+        Some(Picked::Option(_)) => Err(Refusal::PickDoesNotFit { place: 1, rule: Rule::TextOr }),
+        _ => {
+            let can = |nth: &u8| may_spend(rules, state, seat, token, *nth).is_ok();
+            let mut possible = (0..uses).filter(can);
+            match (possible.next(), possible.next()) {
+                (Some(_), Some(_)) => Err(Refusal::PickMissing),
+                (Some(only), None) => Ok(only),
+                // Why the first of them cannot be made is the answer.
+                (None, _) => Ok(0),
+            }
+        }
+    }
+}
+
+/// Whether the player may pay to be rid of this token now. [C-30]
+pub(super) fn may_pay_off(rules: &Ruleset, state: &State, seat: Seat, token: TokenId) -> Answer {
+    let Some(costs) = rules.token(token).pay else { return Err(Refusal::NothingToPayOff(token)) };
+    if state.player(seat).count(token) == 0 {
+        return Err(Refusal::NoSuchToken(token));
+    }
+    may_act(rules, state, seat)?;
+    admits(state)?;
+    may_answer(rules, state, seat, false)?;
+    let has = state.player(seat).cp;
+    if has < costs { Err(Refusal::NotEnoughCp { has, costs }) } else { Ok(()) }
+}

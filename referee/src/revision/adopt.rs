@@ -1,0 +1,99 @@
+//! A game that goes on under another rule set.
+
+use super::course::BadAdoption;
+use crate::act::TokenId;
+use crate::book::{HeroBook, Ruleset};
+use crate::state::{AGING, Attack, Cards, Frame, Player, State, TOKENS, WindowKind};
+
+/// The state in the numbers of another rule set. Only in a Main Phase, when nothing is being resolved and nothing
+/// waits: the rest of a printed text means nothing in another book.
+pub(super) fn adopt(from: &Ruleset, to: &Ruleset, state: &State) -> Result<State, BadAdoption> {
+    let rests = |frame: &Frame| match frame {
+        Frame::Window(window) => window.kind == WindowKind::Main,
+        Frame::Step(_) => true,
+        Frame::Do(_) | Frame::Discard { .. } | Frame::Discarded { .. } | Frame::Ask(_) => false,
+    };
+    let waits = !state.lines.is_empty() || !state.dues.is_empty() || state.upkeep != 0;
+    let in_main = state.innermost().is_some_and(|frame| matches!(frame, Frame::Window(_)));
+    if waits || !in_main || !state.stack.iter().all(rests) {
+        return Err(BadAdoption::InTheMiddle);
+    }
+    let mut next = State { attack: Attack::of(state.active), ..*state };
+    for (player, before) in next.players.iter_mut().zip(&state.players) {
+        *player = seated(from, to, before).ok_or(BadAdoption::DoesNotFit)?;
+    }
+    Ok(next)
+}
+
+fn seated(from: &Ruleset, to: &Ruleset, player: &Player) -> Option<Player> {
+    let was = from.heroes.get(player.hero as usize)?;
+    let place = to.heroes.iter().position(|hero| hero.name == was.name)?;
+    let hero = to.heroes.get(place)?;
+    let mut next = Player {
+        hero: place as u8,
+        tokens: tokens(from, to, player)?,
+        raised: player.raised,
+        used: used(from, to, player.used),
+        fresh: fresh(from, to, &player.fresh),
+        cards: cards(was, hero, &player.cards)?,
+        ..*player
+    };
+    for (slot, (before, level)) in hero.slots.iter().zip(was.slots.iter().zip(player.levels)) {
+        if hero.title(slot.title) != was.title(before.title) {
+            return None;
+        }
+        if let Some(passive) = slot.levels.get(level as usize - 1)?.passive {
+            next.tokens[passive.0 as usize] = 1;
+        }
+    }
+    (hero.slots.len() == was.slots.len()).then_some(next)
+}
+
+/// The tokens on a board. Passive abilities come from the board itself.
+fn tokens(from: &Ruleset, to: &Ruleset, player: &Player) -> Option<[u8; TOKENS]> {
+    let mut tokens = [0; TOKENS];
+    for (book, held) in from.tokens.iter().zip(player.tokens) {
+        if held > 0 && !book.passive {
+            let place = to.tokens.iter().position(|token| token.name == book.name)?;
+            *tokens.get_mut(place)? =
+                held.min(to.token(TokenId(place as u8)).stack + player.raised);
+        }
+    }
+    Some(tokens)
+}
+
+/// Kinds of tokens of which no more may be spent this turn.
+fn used(from: &Ruleset, to: &Ruleset, bits: u64) -> u64 {
+    let used = from.tokens.iter().enumerate().filter(|(place, _)| bits >> place & 1 == 1);
+    used.filter_map(|(_, book)| to.tokens.iter().position(|token| token.name == book.name))
+        .fold(0, |all, place| all | 1 << place)
+}
+
+/// How many of the tokens were gained this turn, by the list of aging kinds.
+fn fresh(from: &Ruleset, to: &Ruleset, before: &[u8; AGING]) -> [u8; AGING] {
+    let mut fresh = [0; AGING];
+    for (now, kind) in fresh.iter_mut().zip(&to.aging) {
+        let was = from.aging.iter().position(|old| from.token(*old).name == to.token(*kind).name);
+        *now = was.and_then(|place| before.get(place)).copied().unwrap_or(0);
+    }
+    fresh
+}
+
+/// The cards, by their names: both decks have the same number of them.
+fn cards(was: &HeroBook, hero: &HeroBook, cards: &Cards) -> Option<Cards> {
+    let bits = |bits: u64| {
+        let of = was.deck.iter().enumerate().filter(|(place, _)| bits >> place & 1 == 1);
+        of.map(|(_, card)| {
+            let place = hero.deck.iter().position(|other| other.name == card.name)?;
+            Some(1u64 << place)
+        })
+        .try_fold(0, |all, bit| Some(all | bit?))
+    };
+    Some(Cards {
+        all: bits(cards.all)?,
+        known: bits(cards.known)?,
+        discarded: bits(cards.discarded)?,
+        in_play: bits(cards.in_play)?,
+        ..*cards
+    })
+}

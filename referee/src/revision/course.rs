@@ -1,0 +1,117 @@
+//! A revised log, judged step by step.
+
+use events::{Decision, Event, Name, Seat};
+
+use super::adopt::adopt;
+use super::{BadRevision, Role, Step};
+use crate::book::Ruleset;
+use crate::happening::Recorder;
+use crate::play::{BadSetting, set, stop};
+use crate::replay::step;
+use crate::ruling::Refusal;
+use crate::state::{SEATS, State};
+
+/// Where the game stands while a log is judged: the rule set that counts, and the state.
+#[derive(Clone, Copy, Debug)]
+pub struct Course<'r> {
+    /// The rule set that counts now.
+    pub rules: &'r Ruleset,
+    /// The state; none as long as no opening was accepted.
+    pub state: Option<State>,
+}
+
+/// Why a step cannot be taken. Nothing changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The rules do not allow the event.
+    Refused(Refusal),
+    /// What a correction or ruling speaks of is not there.
+    Revision(BadRevision),
+    /// A thing cannot be set so.
+    Setting(BadSetting),
+    /// There is no such rule set, or the table cannot change to it.
+    Adoption(BadAdoption),
+    /// Nobody sits on this seat.
+    NoSuchSeat(Seat),
+    /// Nothing was opened that could be ruled about.
+    NotOpen,
+}
+
+/// Why a rule set cannot be adopted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BadAdoption {
+    /// There is none of this name.
+    Unknown,
+    /// Something is being resolved; it can be adopted in a Main Phase when nothing waits.
+    InTheMiddle,
+    /// It lacks a hero, token or card that lies on the table, or its decks and boards differ.
+    DoesNotFit,
+}
+
+impl<'r> Course<'r> {
+    /// Before the opening.
+    pub fn new(rules: &'r Ruleset) -> Course<'r> {
+        Course { rules, state: None }
+    }
+
+    /// Takes a step. `event` is what is said at it; `adopted` is the rule set that a ruling adopts, if there is one of
+    /// that name.
+    ///
+    /// # Errors
+    /// Why it cannot be taken; everything is then as it was.
+    pub fn take<R: Recorder>(
+        &mut self,
+        step: Step,
+        event: &Event,
+        adopted: impl FnOnce(&Name) -> Option<&'r Ruleset>,
+        recorder: &mut R,
+    ) -> Result<(), Fault> {
+        match step.role {
+            Role::Counts | Role::Replaced { .. } | Role::Inserted => {
+                self.play(event, recorder).map_err(Fault::Refused)
+            }
+            Role::Ruling { counts: true, .. } => self.ruled(event, adopted, recorder),
+            Role::Void(bad) => Err(Fault::Revision(bad)),
+            Role::Struck { .. }
+            | Role::TakenBack { .. }
+            | Role::Correction { .. }
+            | Role::Ruling { counts: false, .. } => Ok(()),
+        }
+    }
+
+    fn play<R: Recorder>(&mut self, event: &Event, recorder: &mut R) -> Result<(), Refusal> {
+        step(self.rules, &mut self.state, event, recorder)
+    }
+
+    fn ruled<R: Recorder>(
+        &mut self,
+        event: &Event,
+        adopted: impl FnOnce(&Name) -> Option<&'r Ruleset>,
+        recorder: &mut R,
+    ) -> Result<(), Fault> {
+        let Event::Ruled(ruling) = event else { return Ok(()) };
+        let state = self.state.as_mut().ok_or(Fault::NotOpen)?;
+        match &ruling.decision {
+            Decision::Stands | Decision::BackedUp { .. } | Decision::Overturned { .. } => Ok(()),
+            Decision::Set(settings) => {
+                set(self.rules, state, settings, recorder).map_err(Fault::Setting)
+            }
+            Decision::Adopted(name) => {
+                let to = adopted(name).ok_or(Fault::Adoption(BadAdoption::Unknown))?;
+                *state = adopt(self.rules, to, state).map_err(Fault::Adoption)?;
+                self.rules = to;
+                Ok(())
+            }
+            Decision::Penalised { seat, .. } => at_the_table(*seat),
+            Decision::Ended { winner } => {
+                winner.map_or(Ok(()), at_the_table)?;
+                stop(state, *winner, recorder);
+                Ok(())
+            }
+        }
+    }
+}
+
+fn at_the_table(seat: Seat) -> Result<(), Fault> {
+    if seat.index() < SEATS { Ok(()) } else { Err(Fault::NoSuchSeat(seat)) }
+}

@@ -1,0 +1,198 @@
+//! A log that was put right: which of its events count, and where.
+//!
+//! Corrections and rulings are events at the end of a log and take nothing out of it. Every log can be read in three
+//! ways: as it was logged, as it was corrected, and as a judge ruled. The last one is the game that goes on.
+//!
+//! ```
+//! use events::notation::parse_log;
+//! use referee::revision::{Role, View, steps};
+//!
+//! let log = parse_log(
+//!     "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts\n1 ends\n1 rolls 1 1 2 4 6\nstrike 2; agreed 1 + 2; because too early",
+//! )?;
+//! let events: Vec<_> = log.iter().map(|written| &written.event).collect();
+//! let steps = steps(&events, View::AsRuled);
+//! assert_eq!(steps[1].role, Role::Struck { by: 4 });
+//! assert_eq!(steps[2].role, Role::Counts);
+//! # Ok::<(), events::notation::NotationError>(())
+//! ```
+
+mod adopt;
+mod course;
+mod standing;
+
+use events::{Decision, Event, How};
+
+pub use course::{BadAdoption, Course, Fault};
+use standing::Standing;
+pub use standing::{BadRevision, check};
+
+/// A way to read a log.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum View {
+    /// Every event as it was logged; corrections and rulings change nothing.
+    AsLogged,
+    /// With the corrections; rulings change nothing.
+    AsCorrected,
+    /// With the corrections and the rulings.
+    AsRuled,
+}
+
+/// One step of a log that is read in one of the three ways.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The place in the log of the entry that says it: of something inserted, the correction that inserts it.
+    pub seq: u32,
+    /// The place in the log where it belongs: of something inserted, the entry it comes before.
+    pub place: u32,
+    /// What it is in this reading.
+    pub role: Role,
+}
+
+/// What a step is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// An event of the game as it was logged.
+    Counts,
+    /// An event of the game that a correction put in the place of another.
+    Replaced {
+        /// The correction.
+        by: u32,
+    },
+    /// An event of the game that a correction put before another.
+    Inserted,
+    /// An event that did not happen.
+    Struck {
+        /// The correction.
+        by: u32,
+    },
+    /// Taken back when a judge ordered a back-up.
+    TakenBack {
+        /// The ruling.
+        by: u32,
+    },
+    /// A correction.
+    Correction {
+        /// The correction that withdrew it.
+        withdrawn: Option<u32>,
+    },
+    /// A judge's ruling.
+    Ruling {
+        /// Whether it changes anything in this reading.
+        counts: bool,
+        /// The ruling that set it aside.
+        overturned: Option<u32>,
+    },
+    /// A correction or ruling that cannot be: it speaks of something that is not there.
+    Void(BadRevision),
+}
+
+impl Role {
+    /// Whether an event of the game is judged at this step.
+    pub const fn plays(self) -> bool {
+        match self {
+            Role::Counts | Role::Replaced { .. } | Role::Inserted => true,
+            Role::Struck { .. }
+            | Role::TakenBack { .. }
+            | Role::Correction { .. }
+            | Role::Ruling { .. }
+            | Role::Void(_) => false,
+        }
+    }
+}
+
+impl Step {
+    /// What is said at this step: of something that was replaced, what is there now.
+    pub fn event<'a>(&self, log: &[&'a Event]) -> Option<&'a Event> {
+        let said = |seq: u32| log.get((seq as usize).checked_sub(1)?).copied();
+        match self.role {
+            Role::Replaced { by } => inside(said(by)?),
+            Role::Inserted => inside(said(self.seq)?),
+            Role::TakenBack { .. } if self.seq != self.place => inside(said(self.seq)?),
+            Role::Counts
+            | Role::Struck { .. }
+            | Role::TakenBack { .. }
+            | Role::Correction { .. }
+            | Role::Ruling { .. }
+            | Role::Void(_) => said(self.seq),
+        }
+    }
+}
+
+/// The event that a correction brings, if it brings one.
+pub fn inside(event: &Event) -> Option<&Event> {
+    match event {
+        Event::Corrected(correction) => match &correction.how {
+            How::Replaced(event) | How::Preceded(event) => Some(event),
+            How::Struck => None,
+        },
+        Event::Opened(_)
+        | Event::Rolled { .. }
+        | Event::Announced { .. }
+        | Event::Aimed { .. }
+        | Event::Defended { .. }
+        | Event::Played { .. }
+        | Event::Sold { .. }
+        | Event::Spent { .. }
+        | Event::PaidOff { .. }
+        | Event::Chose { .. }
+        | Event::Revealed { .. }
+        | Event::Passed { .. }
+        | Event::Ended { .. }
+        | Event::Conceded { .. }
+        | Event::Ruled(_) => None,
+    }
+}
+
+/// Whether an event speaks of the log and not of the game.
+pub const fn revises(event: &Event) -> bool {
+    matches!(event, Event::Corrected(_) | Event::Ruled(_))
+}
+
+/// The steps of a log in one reading, in the order in which they take effect.
+pub fn steps(log: &[&Event], view: View) -> Vec<Step> {
+    let standing = Standing::of(log);
+    let mut steps = Vec::with_capacity(log.len());
+    for (place, event) in (1..).zip(log) {
+        if view != View::AsLogged {
+            let inserted = standing.before(place).map(|seq| {
+                let taken_back = standing.taken_back(view, place);
+                let role = taken_back.map_or(Role::Inserted, |by| Role::TakenBack { by });
+                Step { seq, place, role }
+            });
+            steps.extend(inserted);
+        }
+        steps.push(Step { seq: place, place, role: role(&standing, view, place, event) });
+    }
+    steps
+}
+
+fn role(standing: &Standing, view: View, seq: u32, event: &Event) -> Role {
+    if let Some(bad) = standing.void(seq) {
+        return Role::Void(bad);
+    }
+    let taken_back = standing.taken_back(view, seq);
+    if matches!(event, Event::Corrected(_)) {
+        return Role::Correction { withdrawn: standing.withdrawn(seq) };
+    }
+    if let Event::Ruled(ruling) = event {
+        let overturned = standing.withdrawn(seq);
+        let outside = matches!(
+            ruling.decision,
+            Decision::Penalised { .. } | Decision::Overturned { .. } | Decision::Stands
+        );
+        return match taken_back {
+            Some(by) if !outside => Role::TakenBack { by },
+            Some(_) | None => {
+                Role::Ruling { counts: view == View::AsRuled && overturned.is_none(), overturned }
+            }
+        };
+    }
+    match (taken_back, standing.instead(seq)) {
+        _ if view == View::AsLogged => Role::Counts,
+        (Some(by), _) => Role::TakenBack { by },
+        (None, Some((by, true))) => Role::Struck { by },
+        (None, Some((by, false))) => Role::Replaced { by },
+        (None, None) => Role::Counts,
+    }
+}

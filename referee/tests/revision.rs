@@ -1,0 +1,317 @@
+//! Corrections and rulings. Everything expected is worked out from the boards: Smack deals 4 with three swords and 6
+//! with four; Missed Me prevents half with two feet and deals 1 for each pair of arrows (living rules).
+
+use events::notation::parse;
+use events::{Event, Phase, Seat};
+use referee::revision::{BadAdoption, BadRevision, Course, Fault, Role, Step, View, check, steps};
+use referee::{BadSetting, Narrator, Outcome, Refusal, Ruleset, Silent, State, content};
+
+/// Three swords, two feet and a pair of arrows: 4, of which 2 are prevented, and 1 back.
+const GAME: [&str; 5] = [
+    "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts",
+    "1 rolls 1 1 2 4 6",
+    "1 announces Smack",
+    "2 rolls 4 5 1 2 6",
+    "1 ends",
+];
+
+fn living() -> Ruleset {
+    content::load(content::shipped(), "living").expect("the shipped content loads")
+}
+
+fn game(more: &[&str]) -> Vec<Event> {
+    GAME.iter().chain(more).map(|line| parse(line).expect(line)).collect()
+}
+
+/// What a log leads to in one reading: the state, and every fault with the place of its entry.
+fn read(log: &[Event], view: View) -> (State, Vec<(u32, Fault)>) {
+    let (rules, older) = (living(), content::load(content::shipped(), "1.0").expect("it loads"));
+    let log: Vec<&Event> = log.iter().collect();
+    let mut course = Course::new(&rules);
+    let mut faults = Vec::new();
+    for step in steps(&log, view) {
+        let event = step.event(&log).expect("an event");
+        let adopted = |name: &events::Name| (name.as_str() == "1.0").then_some(&older);
+        if let Err(fault) = course.take(step, event, adopted, &mut Silent) {
+            faults.push((step.seq, fault));
+        }
+    }
+    (course.state.expect("an open match"), faults)
+}
+
+fn health(state: &State) -> [u8; 2] {
+    [state.players[0].health, state.players[1].health]
+}
+
+/// Health of both as logged, as corrected and as ruled.
+fn healths(more: &[&str]) -> [[u8; 2]; 3] {
+    let log = game(more);
+    [View::AsLogged, View::AsCorrected, View::AsRuled].map(|view| {
+        let (state, faults) = read(&log, view);
+        assert_eq!(faults, [], "{more:?} {view:?}");
+        health(&state)
+    })
+}
+
+fn roles(more: &[&str], view: View) -> Vec<Role> {
+    let log = game(more);
+    let log: Vec<&Event> = log.iter().collect();
+    steps(&log, view).iter().map(|step| step.role).collect()
+}
+
+#[test]
+fn a_game_without_corrections_reads_the_same_in_every_way() {
+    assert_eq!(healths(&[]), [[49, 48]; 3]);
+    assert_eq!(roles(&[], View::AsRuled), [Role::Counts; 5]);
+}
+
+#[test]
+fn what_is_replaced_counts_in_its_place_and_what_was_logged_stays() {
+    // One foot prevents nothing, and no pair of arrows lies there.
+    let defence =
+        "replace 4; agreed 1 + 2; because the dice were read wrongly; with 2 rolls 4 6 6 6 6";
+    assert_eq!(healths(&[defence]), [[49, 48], [50, 46], [50, 46]]);
+    // Four swords: 6, half of it prevented.
+    let attack = "replace 2; judge Ann; because a 4 was a 2; with 1 rolls 1 1 2 2 6";
+    assert_eq!(healths(&[attack]), [[49, 48], [49, 47], [49, 47]]);
+    assert_eq!(healths(&[attack, defence]), [[49, 48], [50, 44], [50, 44]]);
+    // The last word counts.
+    let again = "replace 4; agreed 1 + 2; because now we are sure; with 2 rolls 4 5 1 2 6";
+    assert_eq!(healths(&[defence, again]), [[49, 48], [49, 48], [49, 48]]);
+    assert_eq!(roles(&[defence, again], View::AsCorrected)[3], Role::Replaced { by: 7 });
+}
+
+#[test]
+fn what_is_struck_did_not_happen_and_an_undo_can_be_undone() {
+    // Nothing is dealt before the phase has ended. [ACC-1]
+    let undo = "strike 5; agreed 1; because too early";
+    assert_eq!(healths(&[undo]), [[49, 48], [50, 50], [50, 50]]);
+    let undo_undo = "strike 6; agreed 1 + 2; because it was not";
+    assert_eq!(healths(&[undo, undo_undo]), [[49, 48]; 3]);
+    let undo_again = "strike 7; agreed 1 + 2; because it was";
+    assert_eq!(healths(&[undo, undo_undo, undo_again]), [[49, 48], [50, 50], [50, 50]]);
+    let roles = roles(&[undo, undo_undo], View::AsCorrected);
+    assert_eq!(roles[4], Role::Counts);
+    assert_eq!(roles[5], Role::Correction { withdrawn: Some(7) });
+    assert_eq!(roles[6], Role::Correction { withdrawn: None });
+}
+
+#[test]
+fn what_is_put_before_an_entry_happens_there() {
+    let sold = "insert before 2; agreed 1 + 2; because it was; with 1 sells Tip It!";
+    let also = "insert before 2; agreed 1 + 2; because it was too; with 1 sells Six-It!";
+    let log = game(&[sold, also]);
+    let (logged, _) = read(&log, View::AsLogged);
+    assert_eq!((logged.players[0].cp, logged.players[0].cards.hand), (2, 4));
+    let (corrected, faults) = read(&log, View::AsCorrected);
+    assert_eq!(faults, []);
+    assert_eq!(
+        (corrected.players[0].cp, corrected.players[0].cards.hand),
+        (4, 2),
+        "1 CP each [SELL-1]"
+    );
+    assert_eq!(health(&corrected), [49, 48]);
+    let log: Vec<&Event> = log.iter().collect();
+    let steps = steps(&log, View::AsRuled);
+    assert_eq!(steps[1], Step { seq: 6, place: 2, role: Role::Inserted });
+    assert_eq!(
+        steps[2],
+        Step { seq: 7, place: 2, role: Role::Inserted },
+        "in the order they were said"
+    );
+    assert_eq!(steps[3], Step { seq: 2, place: 2, role: Role::Counts });
+}
+
+#[test]
+fn what_becomes_illegal_is_told_at_its_place_and_changes_nothing() {
+    let attack = "replace 2; agreed 1 + 2; because they were sixes; with 1 rolls 4 4 5 6 6";
+    let (state, faults) = read(&game(&[attack]), View::AsRuled);
+    assert_eq!(health(&state), [50, 50]);
+    let places: Vec<u32> = faults.iter().map(|(seq, _)| *seq).collect();
+    assert!(places.starts_with(&[3, 4]), "{faults:?}");
+    assert!(matches!(faults[0].1, Fault::Refused(Refusal::RequirementNotMet(..))), "{faults:?}");
+}
+
+#[test]
+fn another_opening_can_be_put_in_the_place_of_the_first() {
+    let opening = "replace 1; agreed 1 + 2; because of the hand limit card; \
+                   with open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; 2 health 30";
+    assert_eq!(healths(&[opening]), [[49, 48], [49, 28], [49, 28]]);
+}
+
+#[test]
+fn what_a_judge_sets_is_set_and_the_total_names_the_judge() {
+    let set = "judge Ann: sets 2 health 12 + 1 health 50 + 1 cp 9 + 2 tokens Evasive 2 + 1 hand 6 + 2 discard 3; \
+               because both remember it so";
+    assert_eq!(healths(&[set]), [[49, 48], [49, 48], [50, 12]]);
+    let (state, _) = read(&game(&[set]), View::AsRuled);
+    assert_eq!(state.players[0].cp, 9);
+    assert_eq!((state.players[0].cards.hand, state.players[0].cards.deck), (6, 26), "32 cards");
+    assert_eq!((state.players[1].cards.discard, state.players[1].cards.deck), (3, 25));
+
+    let rules = living();
+    let log = game(&["judge Ann: sets 2 health 12; because both remember it so"]);
+    let log: Vec<&Event> = log.iter().collect();
+    let mut course = Course::new(&rules);
+    let mut narrator = Narrator::default();
+    for step in steps(&log, View::AsRuled) {
+        narrator = Narrator::default();
+        let event = step.event(&log).expect("an event");
+        course.take(step, event, |_| None, &mut narrator).expect("allowed");
+    }
+    let (total, before, after) = &narrator.settled[0];
+    assert_eq!((*before, *after, total.total.dealt), (48, 12, 36));
+    assert_eq!(total.rows[0].line.cause, referee::Cause::Judge);
+}
+
+#[test]
+fn nothing_is_set_beyond_its_limits() {
+    for (settings, most) in [
+        ("2 health 61", BadSetting::Health { most: 60 }), // 50 and 10 above [HP-4]
+        ("2 health 0", BadSetting::Health { most: 60 }),
+        ("1 cp 16", BadSetting::Cp { most: 15 }), // [CP-2]
+        ("2 tokens Evasive 4", BadSetting::Tokens { most: 3 }), // [STK-1], board
+        ("1 hand 33", BadSetting::Cards { most: 32 }), // [SETUP-9]
+        ("1 cp 3 + 1 discard 29", BadSetting::Cards { most: 28 }),
+    ] {
+        let line = format!("judge Ann: sets {settings}; because so");
+        let (state, faults) = read(&game(&[&line]), View::AsRuled);
+        assert_eq!(faults, [(6, Fault::Setting(most))], "{settings}");
+        assert_eq!(
+            (health(&state), state.players[0].cp),
+            ([49, 48], 2),
+            "{settings}: nothing is set"
+        );
+    }
+    for settings in
+        ["2 health 60", "2 health 1", "1 cp 15", "2 tokens Evasive 3", "1 hand 32", "1 discard 28"]
+    {
+        let line = format!("judge Ann: sets {settings}; because so");
+        assert_eq!(read(&game(&[&line]), View::AsRuled).1, [], "{settings}");
+    }
+}
+
+#[test]
+fn a_back_up_takes_back_what_followed_and_the_game_goes_on_from_there() {
+    let back_up = "judge Ann: backs up to 1; because the wrong player began";
+    assert_eq!(healths(&[back_up]), [[49, 48], [49, 48], [50, 50]]);
+    // Five swords: 8, and one foot prevents nothing.
+    let after = ["1 rolls 1 1 2 2 3", "1 announces Smack", "2 rolls 4 6 6 6 6", "1 ends"];
+    let log = game(&[&[back_up], &after[..]].concat());
+    let (state, faults) = read(&log, View::AsRuled);
+    assert_eq!((health(&state), faults.len()), ([50, 42], 0));
+    let log: Vec<&Event> = log.iter().collect();
+    let steps = steps(&log, View::AsRuled);
+    assert_eq!(steps[4].role, Role::TakenBack { by: 6 });
+    assert_eq!(steps[6].role, Role::Counts);
+}
+
+#[test]
+fn a_ruling_can_be_overturned_and_what_it_took_back_counts_again() {
+    let back_up = "judge Ann: backs up to 1; because the wrong player began";
+    let overturn = "judge Bob: overturns 6; claim nobody drew; because it was too late; facts 5";
+    assert_eq!(healths(&[back_up, overturn]), [[49, 48]; 3]);
+    let set = "judge Ann: sets 2 health 12; because so";
+    assert_eq!(healths(&[set, overturn]), [[49, 48]; 3]);
+    assert_eq!(
+        roles(&[set, overturn], View::AsRuled)[5],
+        Role::Ruling { counts: false, overturned: Some(7) }
+    );
+    let again = "judge Cleo: overturns 7; because it was not";
+    assert_eq!(healths(&[set, overturn, again]), [[49, 48], [49, 48], [49, 12]]);
+}
+
+#[test]
+fn a_later_back_up_reaches_behind_an_earlier_one() {
+    let first = "judge Ann: backs up to 3; because so";
+    let behind = "judge Ann: backs up to 1; because so";
+    assert_eq!(healths(&[first, behind])[2], [50, 50]);
+    // The first is taken back with all behind entry 1, so a third one behind entry 5 finds the game as it was there.
+    let forth = "judge Ann: backs up to 5; because so";
+    assert_eq!(healths(&[first, forth])[2], [49, 48]);
+}
+
+#[test]
+fn a_judge_ends_a_match_and_a_penalty_changes_nothing() {
+    let ended = "judge Ann: ends 2 wins; because time is over";
+    let (state, faults) = read(&game(&[ended]), View::AsRuled);
+    assert_eq!((state.outcome, faults.len()), (Seat::new(2).map(Outcome::Won), 0));
+    let (state, faults) = read(&game(&[ended, "1 ends"]), View::AsRuled);
+    assert_eq!(faults, [(7, Fault::Refused(Refusal::AfterTheEnd))]);
+    assert!(state.outcome.is_some());
+    let drawn = "judge Ann: ends in a draw; because time is over";
+    assert_eq!(read(&game(&[drawn]), View::AsRuled).0.outcome, Some(Outcome::Draw));
+    assert_eq!(read(&game(&[drawn]), View::AsCorrected).0.outcome, None);
+    let penalty = "judge Ann: penalises 1 with warning; because of slow play";
+    assert_eq!(healths(&[penalty]), [[49, 48]; 3]);
+    let nobody = "judge Ann: penalises 3 with warning; because of slow play";
+    let seat = Seat::new(3).expect("a seat");
+    assert_eq!(read(&game(&[nobody]), View::AsRuled).1, [(6, Fault::NoSuchSeat(seat))]);
+}
+
+#[test]
+fn another_rule_set_is_adopted_in_a_main_phase_only() {
+    let adopt = "judge Ann: adopts 1.0; because the players agree";
+    let (before, _) = read(&game(&[]), View::AsRuled);
+    assert_eq!(before.phase, Phase::Main2);
+    let (state, faults) = read(&game(&[adopt]), View::AsRuled);
+    assert_eq!((faults, health(&state), state.phase), (vec![], [49, 48], Phase::Main2));
+    assert_eq!(state.players[0].cards.hand, 4);
+    let on = ["1 ends", "2 rolls 1 1 1 2 6"];
+    let (state, faults) = read(&game(&[&[adopt], &on[..]].concat()), View::AsRuled);
+    assert_eq!((faults, state.active.number()), (vec![], 2), "the game goes on");
+
+    let unknown = "judge Ann: adopts 9.9; because the players agree";
+    let fault = Fault::Adoption(BadAdoption::Unknown);
+    assert_eq!(read(&game(&[unknown]), View::AsRuled).1, [(6, fault)]);
+    let during = ["2 rolls 1 1 1 2 6", adopt];
+    let fault = Fault::Adoption(BadAdoption::InTheMiddle);
+    assert_eq!(read(&game(&[&["1 ends"], &during[..]].concat()), View::AsRuled).1, [(8, fault)]);
+}
+
+#[test]
+fn only_what_is_there_can_be_corrected_or_ruled_about() {
+    let refused = |more: &[&str], line: &str| {
+        let log = game(more);
+        let log: Vec<&Event> = log.iter().collect();
+        check(&log, &parse(line).expect(line))
+    };
+    let strike = |of: u32| format!("strike {of}; agreed 1; because so");
+    let ruling = "judge Ann: stands; because so";
+    assert_eq!(refused(&[], &strike(5)), Ok(()));
+    assert_eq!(refused(&[], &strike(6)), Err(BadRevision::NoSuchEntry(6)));
+    assert_eq!(refused(&[ruling], &strike(6)), Err(BadRevision::IsARuling(6)));
+    let replace = "replace 6; agreed 1; because so; with 1 ends";
+    assert_eq!(refused(&[&strike(5)], replace), Err(BadRevision::IsACorrection(6)));
+    assert_eq!(refused(&[&strike(5)], &strike(5)), Err(BadRevision::IsGone { of: 5, by: 6 }));
+    assert_eq!(refused(&[&strike(5), &strike(6)], &strike(5)), Ok(()));
+    assert_eq!(
+        refused(&[&strike(5), &strike(6)], &strike(6)),
+        Err(BadRevision::IsGone { of: 6, by: 7 })
+    );
+    let overturn = |of: u32| format!("judge Bob: overturns {of}; because so");
+    assert_eq!(refused(&[ruling], &overturn(6)), Ok(()));
+    assert_eq!(refused(&[ruling], &overturn(5)), Err(BadRevision::IsNoRuling(5)));
+    assert_eq!(
+        refused(&[ruling, &overturn(6)], &overturn(6)),
+        Err(BadRevision::IsGone { of: 6, by: 7 })
+    );
+    let back_up = "judge Ann: backs up to 3; because so";
+    assert_eq!(refused(&[back_up], &strike(4)), Err(BadRevision::IsTakenBack { of: 4, by: 6 }));
+    assert_eq!(refused(&[back_up], &strike(3)), Ok(()));
+    assert_eq!(
+        refused(&[], "judge Ann: backs up to 6; because so"),
+        Err(BadRevision::NoSuchEntry(6))
+    );
+    assert_eq!(
+        refused(&[], "judge Ann: stands; because so; facts 9"),
+        Err(BadRevision::NoSuchEntry(9))
+    );
+}
+
+#[test]
+fn a_log_that_speaks_of_what_is_not_there_says_so_and_goes_on() {
+    let (state, faults) = read(&game(&["strike 9; agreed 1; because so", "1 ends"]), View::AsRuled);
+    assert_eq!(faults, [(6, Fault::Revision(BadRevision::NoSuchEntry(9)))]);
+    assert_eq!(state.active.number(), 2);
+}
