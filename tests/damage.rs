@@ -7,6 +7,7 @@ use referee::{Cause, Line, LineStep, settle, total};
 
 const SUBTOTAL: Settling = Settling::EachOnTheSubtotal;
 const IN_ORDER: Settling = Settling::OrderOfPlay;
+const BESIDE: Settling = Settling::HalvesBesidePrevention;
 
 fn line(step: LineStep) -> Line {
     Line { to: Seat::FIRST, step, cause: Cause::Table, if_dealt: 0 }
@@ -45,6 +46,18 @@ fn the_two_policies_differ_where_the_books_do() {
     // Two halves: 10 - 5 - 5 by the three steps; 10 -> 5 -> 2 in the order of play.
     assert_eq!(dealt(&[Incoming(10), Half, Half], SUBTOTAL), 0);
     assert_eq!(dealt(&[Incoming(10), Half, Half], IN_ORDER), 2);
+}
+
+/// Rules of Play 2.0, p. 14: a half is taken from all the damage dealt, a fixed prevention apart. [C-19]
+#[test]
+fn halves_go_beside_fixed_prevention_under_2_0() {
+    // 10 - 4 - 5, whatever comes first.
+    assert_eq!(dealt(&[Incoming(10), Prevent(4), Half], BESIDE), 1);
+    assert_eq!(dealt(&[Incoming(10), Half, Prevent(4)], BESIDE), 1);
+    // 8, half, 4 more: half of 12 is prevented.
+    assert_eq!(dealt(&[Incoming(8), Half, Add(4)], BESIDE), 6);
+    assert_eq!(dealt(&[Incoming(10), Half, Half], BESIDE), 0);
+    assert_eq!(dealt(&[Incoming(9), Prevent(5), Half], BESIDE), 0);
 }
 
 /// The prevented part is rounded up. [DMG-11]

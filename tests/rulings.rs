@@ -4,13 +4,15 @@ use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
+use throne_tests::faq::{Answer, answers};
 use throne_tests::literate::case::{Case, Log, cases, said};
 use throne_tests::literate::table::{Shelf, Table};
 use throne_tests::literate::texts;
 use throne_tests::project;
 
 fn main() -> ExitCode {
-    let shelf: &'static Result<Shelf, String> = Box::leak(Box::new(Shelf::stocked()));
+    let shelf = Shelf::stocked().and_then(|shelf| Ok((shelf, answers()?)));
+    let shelf: &'static Result<(Shelf, Vec<Answer>), String> = Box::leak(Box::new(shelf));
     let mut trials = Vec::new();
     for (file, text) in texts(&project("tests/rulings"), "md").unwrap_or_default() {
         match cases(&text) {
@@ -25,16 +27,16 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-fn trial(shelf: &'static Result<Shelf, String>, file: &str, case: Case) -> Trial {
+fn trial(shelf: &'static Result<(Shelf, Vec<Answer>), String>, file: &str, case: Case) -> Trial {
     Trial::test(format!("{file}: {}", case.title), move || {
-        let shelf = shelf.as_ref()?;
-        check(shelf, &case)
+        let (shelf, answers) = shelf.as_ref()?;
+        check(shelf, answers, &case)
             .map_err(|why| Failed::from(format!("line {} of the file\n{why}", case.line)))
     })
 }
 
-fn check(shelf: &Shelf, case: &Case) -> Result<(), String> {
-    if let Some(unknown) = case.ids.iter().find(|id| !names_a_rule(shelf, id)) {
+fn check(shelf: &Shelf, answers: &[Answer], case: &Case) -> Result<(), String> {
+    if let Some(unknown) = case.ids.iter().find(|id| !names_a_rule(shelf, answers, id)) {
         return Err(format!("no rule set has words for {unknown}"));
     }
     let log = match &case.log {
@@ -49,14 +51,12 @@ fn check(shelf: &Shelf, case: &Case) -> Result<(), String> {
     if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n")) }
 }
 
-/// Whether an id is that of a rule, or of an answer of the official questions.
-fn names_a_rule(shelf: &Shelf, id: &str) -> bool {
-    let answer = id.strip_prefix("FAQ-").is_some_and(|rest| {
-        rest.split_once('-').is_some_and(|(group, number)| {
-            ["GENE", "BARB", "MOON"].contains(&group)
-                && number.len() == 2
-                && number.parse::<u8>().is_ok_and(|n| n > 0)
-        })
-    });
-    answer || shelf.knows(id)
+/// Whether an id is that of a rule, or of an answer of the official questions that is certain enough to
+/// rule by and has something to say about a duel.
+fn names_a_rule(shelf: &Shelf, answers: &[Answer], id: &str) -> bool {
+    let usable = |answer: &Answer| answer.certain && answer.exempt.is_none();
+    match answers.iter().find(|answer| answer.id == id) {
+        Some(answer) => usable(answer),
+        None => shelf.knows(id),
+    }
 }

@@ -1,6 +1,8 @@
 //! What the tests share: rule sets and files of the project.
 
+pub mod faq;
 pub mod literate;
+pub mod walk;
 
 use std::path::{Path, PathBuf};
 

@@ -191,10 +191,11 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// The tokens that lie there; a passive ability is none.
     fn tokens(&self, state: &State, seat: Seat) -> BTreeMap<String, u8> {
         let counted = self.rules.tokens().iter().zip(state.player(seat).tokens);
         counted
-            .filter(|(_, count)| *count > 0)
+            .filter(|(token, count)| *count > 0 && !token.passive)
             .map(|(token, count)| (token.name.clone(), count))
             .collect()
     }
@@ -220,7 +221,7 @@ impl<'a> Table<'a> {
             let source = self.source(&moment.state, row.line.cause);
             let _ = write!(story, "{:+} {source} ", row.change);
             match row.line.step {
-                LineStep::Incoming(_) => found.incoming += row.change,
+                LineStep::Incoming(_) | LineStep::Return => found.incoming += row.change,
                 LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half if row.change != 0 => {
                     *found.changes.entry(source).or_default() += row.change;
                 }
@@ -228,7 +229,8 @@ impl<'a> Table<'a> {
                 | LineStep::Prevent(_)
                 | LineStep::Half
                 | LineStep::Avoid
-                | LineStep::Heal(_) => {}
+                | LineStep::Heal(_)
+                | LineStep::HealAsDealt => {}
             }
         }
         if found == *expected { Ok(()) } else { Err(format!("{story}= {}", found.dealt)) }
@@ -239,6 +241,7 @@ impl<'a> Table<'a> {
         let hero = |seat: Seat| &self.rules.heroes()[state.player(seat).hero as usize];
         match cause {
             Cause::Table => "the table".to_owned(),
+            Cause::Judge => "the judge".to_owned(),
             Cause::Ability(seat, place) => {
                 let hero = hero(seat);
                 hero.titles[hero.abilities[place as usize].title.0 as usize].clone()
@@ -267,7 +270,10 @@ impl<'a> Table<'a> {
                 Choice::Defend(title) => format!("defends with {}", hero.titles[title.0 as usize]),
                 Choice::Play(card) => format!("plays {}", hero.deck[card.0 as usize].name),
                 Choice::Sell(..) => "sells".to_owned(),
-                Choice::Spend(token) => {
+                Choice::PayOff(token) => {
+                    format!("pays off {}", self.rules.tokens()[token.0 as usize].name)
+                }
+                Choice::Spend(token, _) => {
                     format!("spends {}", self.rules.tokens()[token.0 as usize].name)
                 }
                 Choice::Choose => "chooses".to_owned(),

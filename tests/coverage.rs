@@ -1,0 +1,161 @@
+//! Is there anything in the boxes that no ruling and no recorded match has ever touched?
+//!
+//! Every ability of every level, every defence, passive ability, card and token of the living rules has to
+//! take effect in some case or match, and every official answer has to be cited by a case.
+
+use std::collections::BTreeSet;
+
+use events::Event;
+use referee::book::{CardKind, HeroBook, SlotLevel};
+use referee::{Cause, Ruleset, State, Verdict, What, replay};
+use throne_tests::faq::answers;
+use throne_tests::literate::case::{Case, Log, Said, cases, said};
+use throne_tests::literate::texts;
+use throne_tests::{event, project, ruleset};
+
+/// The rule set whose boxes are looked through.
+const LIVING: &str = "living";
+
+#[test]
+fn everything_in_the_boxes_takes_effect_somewhere() {
+    let rules = ruleset(LIVING);
+    let mut seen = BTreeSet::new();
+    for log in logs() {
+        see(&rules, &log, &mut seen);
+    }
+    let missing: Vec<String> = everything(&rules).difference(&seen).cloned().collect();
+    assert!(missing.is_empty(), "nothing shows what these do:\n{}", missing.join("\n"));
+}
+
+#[test]
+fn every_official_answer_is_ruled_on() {
+    let rules = ruleset(LIVING);
+    let cited: BTreeSet<String> = all_cases().into_iter().flat_map(|case| case.ids).collect();
+    let plays = |hero: &str| {
+        hero == "general" || rules.heroes().iter().any(|book| book.name.as_str() == hero)
+    };
+    let listed = answers().unwrap_or_else(|why| panic!("{why}"));
+    let owed = listed.iter().filter(|answer| {
+        plays(&answer.hero)
+            && answer.certain
+            && answer.exempt.is_none()
+            && !cited.contains(&answer.id)
+    });
+    let owed: Vec<&str> = owed.map(|answer| answer.id.as_str()).collect();
+    assert!(owed.is_empty(), "no case cites these answers: {}", owed.join(", "));
+}
+
+fn all_cases() -> Vec<Case> {
+    let files = texts(&project("tests/rulings"), "md").expect("the rulings can be read");
+    let read =
+        |(file, text): (String, String)| cases(&text).unwrap_or_else(|why| panic!("{file}: {why}"));
+    files.into_iter().flat_map(read).collect()
+}
+
+/// The logs of all cases and recorded matches.
+fn logs() -> Vec<Vec<Event>> {
+    let matches = texts(&project("fixtures/matches"), "match").expect("the matches can be read");
+    let games = matches.into_iter().map(|(file, text)| {
+        said(&text.lines().collect::<Vec<_>>()).unwrap_or_else(|why| panic!("{file}: {why}"))
+    });
+    let here = all_cases().into_iter().filter_map(|case| match case.log {
+        Log::Here(log) => Some(log),
+        Log::File(_) => None,
+    });
+    let events = |log: Vec<Said>| log.iter().map(|said| event(&said.text)).collect();
+    games.chain(here).map(events).collect()
+}
+
+/// The names of everything that took effect in this log, if it is one of this rule set.
+fn see(rules: &Ruleset, log: &[Event], seen: &mut BTreeSet<String>) {
+    let ours =
+        matches!(log.first(), Some(Event::Opened(opening)) if opening.ruleset.as_str() == LIVING);
+    if !ours {
+        return;
+    }
+    for entry in replay(rules, log).entries {
+        let (Verdict::Accepted { happened, settled, .. }, Some(state)) =
+            (entry.verdict, entry.state)
+        else {
+            continue;
+        };
+        for happening in &happened {
+            seen.extend(named(rules, &state, happening.cause));
+            if let What::Upgraded(by, card) = happening.what {
+                seen.extend(named(rules, &state, Cause::Card(by, card)));
+            }
+        }
+        let rows = settled.iter().flat_map(|(total, ..)| &total.rows);
+        seen.extend(rows.filter_map(|row| named(rules, &state, row.line.cause)));
+    }
+}
+
+/// What something is printed on, by name.
+fn named(rules: &Ruleset, state: &State, cause: Cause) -> Option<String> {
+    let hero = |seat| &rules.heroes()[state.player(seat).hero as usize];
+    match cause {
+        Cause::Table | Cause::Judge => None,
+        Cause::Ability(seat, place) => Some(ability(hero(seat), place)),
+        Cause::Defense(seat, place) => Some(defense(hero(seat), place)),
+        Cause::Card(seat, card) => Some(format!("card {}", hero(seat).card(card).name)),
+        Cause::Token(_, token) => Some(match level_of_passive(rules, token.0) {
+            Some(passive) => passive,
+            None => format!("token {}", rules.tokens()[token.0 as usize].name),
+        }),
+    }
+}
+
+/// Everything that is printed in the boxes of the rule set.
+fn everything(rules: &Ruleset) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for hero in rules.heroes() {
+        all.extend((0..hero.abilities.len()).map(|place| ability(hero, place as u8)));
+        all.extend((0..hero.defenses.len()).map(|place| defense(hero, place as u8)));
+        // An upgrade card is nothing but what it puts on the board.
+        let actions = hero.deck.iter().filter(|card| matches!(card.kind, CardKind::Action { .. }));
+        all.extend(actions.map(|card| format!("card {}", card.name)));
+    }
+    for (place, token) in rules.tokens().iter().enumerate() {
+        let passive = level_of_passive(rules, place as u8);
+        all.insert(passive.unwrap_or_else(|| format!("token {}", token.name)));
+    }
+    all
+}
+
+/// An Offensive Ability with the level of the card it is on.
+fn ability(hero: &HeroBook, place: u8) -> String {
+    let title = hero.title(hero.abilities[place as usize].title);
+    let on = |levels: &SlotLevel| levels.abilities.contains(&place);
+    at_level(hero, title, on)
+}
+
+/// A Defensive Ability with its level.
+fn defense(hero: &HeroBook, place: u8) -> String {
+    let title = hero.title(hero.defenses[place as usize].title);
+    at_level(hero, title, |level| level.defense == Some(place))
+}
+
+/// A passive ability with its level, if the token stands for one.
+fn level_of_passive(rules: &Ruleset, token: u8) -> Option<String> {
+    let book = &rules.tokens()[token as usize];
+    let has = |level: &SlotLevel| level.passive.is_some_and(|id| id.0 == token);
+    let owner = rules
+        .heroes()
+        .iter()
+        .find(|hero| hero.slots.iter().any(|slot| slot.levels.iter().any(has)));
+    owner.filter(|_| book.passive).map(|hero| at_level(hero, &book.name, has))
+}
+
+fn at_level(hero: &HeroBook, title: &str, has: impl Fn(&SlotLevel) -> bool) -> String {
+    let place = hero.slots.iter().find_map(|slot| {
+        let level = slot.levels.iter().position(&has)?;
+        Some((hero.title(slot.title), level + 1))
+    });
+    match place {
+        Some((space, level)) if space == title => {
+            format!("{}: {title} {}", hero.name, "I".repeat(level))
+        }
+        Some((space, level)) => format!("{}: {title} of {space} {}", hero.name, "I".repeat(level)),
+        None => format!("{}: {title}", hero.name),
+    }
+}

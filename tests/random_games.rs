@@ -1,0 +1,110 @@
+//! Whole games at random between all pairs of heroes: no panic, no stuck state, and everything printed is used.
+//!
+//! `THRONE_GAMES=200000 cargo test -p throne-tests --test random_games` plays more of them.
+
+// The figures are for the reader.
+#![allow(clippy::print_stdout)]
+
+use std::thread;
+
+use referee::Ruleset;
+use throne_tests::ruleset;
+use throne_tests::walk::{Seen, Walk, game, opening};
+
+/// How many games an ordinary run plays under the living rules.
+const GAMES: u32 = 20_000;
+
+fn games() -> u32 {
+    match std::env::var("THRONE_GAMES") {
+        Ok(said) => said.parse().expect("THRONE_GAMES is a number of games"),
+        Err(_) => GAMES,
+    }
+}
+
+/// So many games, every pair in turn, from this seed on.
+fn some_games(rules: &Ruleset, count: u32, seed: u64) -> Seen {
+    let heroes: Vec<&str> = rules.heroes().iter().map(|hero| hero.name.as_str()).collect();
+    let pairs: Vec<[&str; 2]> =
+        heroes.iter().flat_map(|first| heroes.iter().map(|second| [*first, *second])).collect();
+    let mut walk = Walk(seed);
+    let mut seen = Seen::default();
+    for number in 0..count {
+        let start = opening(&mut walk, rules, pairs[number as usize % pairs.len()]);
+        game(&mut walk, rules, &start, &mut seen, |_, _, _| {});
+    }
+    seen
+}
+
+/// The same on several threads; what was seen is put together.
+fn all_games(name: &str, count: u32) -> (Ruleset, Seen) {
+    let rules = ruleset(name);
+    let threads = thread::available_parallelism().map_or(1, usize::from) as u32;
+    let all = thread::scope(|scope| {
+        let rules = &rules;
+        let workers: Vec<_> = (0..threads)
+            .map(|nth| {
+                let seed = 0x9E37_79B9_7F4A_7C15 ^ (u64::from(nth) + 1).wrapping_mul(0xD134_2543);
+                scope.spawn(move || some_games(rules, count.div_ceil(threads), seed))
+            })
+            .collect();
+        let mut all = Seen::default();
+        for worker in workers {
+            let seen = worker.join().expect("no game panics");
+            all.games += seen.games;
+            all.acts += seen.acts;
+            all.played.extend(seen.played);
+            all.activated.extend(seen.activated);
+            all.defended.extend(seen.defended);
+            all.tokens.extend(seen.tokens);
+        }
+        all
+    });
+    println!("{name}: {} games, {} acts", all.games, all.acts);
+    (rules, all)
+}
+
+/// Everything printed that no game has used.
+fn unused(rules: &Ruleset, seen: &Seen) -> Vec<String> {
+    let mut unused = Vec::new();
+    for (place, hero) in rules.heroes().iter().enumerate() {
+        let mut miss =
+            |what: &str, name: &str| unused.push(format!("{}: {what} {name}", hero.name));
+        for (card, book) in hero.deck.iter().enumerate() {
+            if !seen.played.contains(&(place as u8, card as u8)) {
+                miss("card", &book.name);
+            }
+        }
+        for (ability, book) in hero.abilities.iter().enumerate() {
+            if !seen.activated.contains(&(place as u8, ability as u8)) {
+                miss("ability", &format!("{} (place {ability})", hero.title(book.title)));
+            }
+        }
+        for (defense, book) in hero.defenses.iter().enumerate() {
+            if !seen.defended.contains(&(place as u8, defense as u8)) {
+                miss("defense", &format!("{} (place {defense})", hero.title(book.title)));
+            }
+        }
+    }
+    for (token, book) in rules.tokens().iter().enumerate() {
+        let acts = !book.spend.is_empty() || book.pay.is_some();
+        if acts && !seen.tokens.contains(&(token as u8)) {
+            unused.push(format!("token {}", book.name));
+        }
+    }
+    unused
+}
+
+#[test]
+fn everything_printed_is_used_under_the_living_rules() {
+    let (rules, seen) = all_games("living", games());
+    assert!(seen.games >= games());
+    assert_eq!(unused(&rules, &seen), Vec::<String>::new());
+}
+
+#[test]
+fn other_rule_sets_play_to_the_end() {
+    for name in referee::content::names(referee::content::shipped()) {
+        let (_, seen) = all_games(&name, 500);
+        assert!(seen.games >= 500);
+    }
+}

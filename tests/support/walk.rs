@@ -1,0 +1,275 @@
+//! Whole games played by the options alone.
+
+// The walk looks at some variants only.
+#![allow(clippy::wildcard_enum_match_arm)]
+
+use std::collections::BTreeSet;
+
+use events::{Dice, Event, Seat};
+use referee::{
+    Act, Cause, Choice, Deed, Frame, Happening, Held, LegalOption, Picked, Picks, Recorder,
+    Ruleset, Silent, State, What, Window, WindowKind, legal_options_into,
+};
+
+/// A small generator of our own: the walk must be the same on every machine and for ever.
+#[derive(Debug)]
+pub struct Walk(pub u64);
+
+impl Walk {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+
+    /// A number below this.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() >> 33) as usize % n
+    }
+
+    /// Dice as they may fall; sixes together more often than at a table, or no walk would see an Ultimate.
+    fn dice(&mut self, count: u8) -> Dice {
+        if self.below(50) == 0 {
+            return Dice::new(&[6; Dice::MOST][..count as usize]).expect("one to five dice");
+        }
+        let values: Vec<u8> = (0..count).map(|_| self.below(6) as u8 + 1).collect();
+        Dice::new(&values).expect("one to five dice")
+    }
+}
+
+/// The dice of a reroll must fit what lies there: the walk turns at most one die of it.
+fn dice_for(walk: &mut Walk, rules: &Ruleset, state: &State, by: Seat, count: u8) -> Dice {
+    for _ in 0..400 {
+        let dice = walk.dice(count);
+        if referee::play(
+            rules,
+            &mut state.clone(),
+            &Act { by, deed: Deed::Rolled(dice) },
+            &mut Silent,
+        )
+        .is_ok()
+        {
+            return dice;
+        }
+    }
+    reroll_one(walk, rules, state, by)
+}
+
+fn reroll_one(walk: &mut Walk, rules: &Ruleset, state: &State, by: Seat) -> Dice {
+    let lying = lying(state).expect("a reroll has dice that lie there");
+    let start = walk.below(lying.len() * 6);
+    (0..lying.len() * 6)
+        .map(|offset| (start + offset) % (lying.len() * 6))
+        .map(|place| Dice::new(&lying).expect("dice").with(place / 6, (place % 6) as u8 + 1))
+        .find(|dice| {
+            referee::play(
+                rules,
+                &mut state.clone(),
+                &Act { by, deed: Deed::Rolled(*dice) },
+                &mut Silent,
+            )
+            .is_ok()
+        })
+        .unwrap_or_else(|| panic!("some die can be thrown anew: {state:#?}"))
+}
+
+/// The dice of the innermost roll whose window is open, read from the frames alone.
+fn lying(state: &State) -> Option<Vec<u8>> {
+    (0..state.stack.len()).rev().find_map(|place| match state.stack[place] {
+        Frame::Window(Window { kind: WindowKind::Dice, .. }) => match state.stack[place - 1] {
+            Frame::Do(text) => Some(text.dice[..text.count as usize].to_vec()),
+            _ => None,
+        },
+        Frame::Window(Window { kind: WindowKind::Rolling | WindowKind::Announced, .. }) => {
+            Some(state.attack.dice.to_vec())
+        }
+        _ => None,
+    })
+}
+
+/// Some act that the option covers.
+fn act_of(walk: &mut Walk, rules: &Ruleset, state: &State, option: &LegalOption) -> Option<Act> {
+    let by = option.by;
+    let deed = match option.what {
+        Choice::Roll(count) => Deed::Rolled(dice_for(walk, rules, state, by, count)),
+        Choice::Announce(title) => Deed::Announced(title),
+        Choice::Aim(at) => Deed::Aimed(at),
+        Choice::Defend(title) => Deed::Defended(title),
+        Choice::Play(card) => Deed::Played(card, some_picks(walk, option)?),
+        Choice::Spend(token, _) => Deed::Spent(token, some_picks(walk, option)?),
+        Choice::PayOff(token) => Deed::PaidOff(token),
+        Choice::Choose => Deed::Chose(some_picks(walk, option)?),
+        Choice::Sell(held) => Deed::Sold(some_cards(walk, held)),
+        Choice::Reveal(held) => Deed::Revealed(some_cards(walk, held)),
+        Choice::Pass => Deed::Passed,
+        Choice::End => Deed::Ended,
+        Choice::Concede => Deed::Conceded,
+    };
+    Some(Act { by, deed })
+}
+
+fn some_cards(walk: &mut Walk, held: Held) -> u64 {
+    let all: Vec<u8> = (0..64).filter(|card| held.cards >> card & 1 == 1).collect();
+    let first = 1 << all[walk.below(all.len())];
+    let both = first | 1 << all[walk.below(all.len())];
+    if held.holds(both) { both } else { first }
+}
+
+fn some_picks(walk: &mut Walk, option: &LegalOption) -> Option<Picks> {
+    let mut picks = Picks::default();
+    for slot in option.slots.iter() {
+        let taken = |pick: &Picked| match pick {
+            Picked::Die { die, .. } => {
+                picks.iter().any(|p| matches!(p, Picked::Die { die: other, .. } if other == die))
+            }
+            Picked::Seat(to) => {
+                picks.iter().any(|p| matches!(p, Picked::Token { of, .. } if of == to))
+            }
+            _ => false,
+        };
+        let free: Vec<Picked> = slot.domain.picks().filter(|pick| !taken(pick)).collect();
+        if slot.optional && (free.is_empty() || walk.below(2) == 0) {
+            break;
+        }
+        if free.is_empty() {
+            return None;
+        }
+        assert!(picks.push(free[walk.below(free.len())]), "a text has few picks");
+    }
+    Some(picks)
+}
+
+/// What the games so far have shown.
+#[derive(Debug, Default)]
+pub struct Seen {
+    /// Games played to their end.
+    pub games: u32,
+    /// Acts logged.
+    pub acts: u32,
+    /// Cards played, by hero and place in the deck's list.
+    pub played: BTreeSet<(u8, u8)>,
+    /// Abilities activated, by hero and place in the hero's list.
+    pub activated: BTreeSet<(u8, u8)>,
+    /// Defensive Abilities whose dice were rolled, by hero and place in the hero's list.
+    pub defended: BTreeSet<(u8, u8)>,
+    /// Tokens that were spent or that acted, passive abilities included.
+    pub tokens: BTreeSet<u8>,
+}
+
+/// Notes what happens, and by whom.
+struct Watcher<'a> {
+    seen: &'a mut Seen,
+    heroes: [u8; referee::SEATS],
+}
+
+impl Recorder for Watcher<'_> {
+    const LISTENS: bool = true;
+    fn happened(&mut self, happening: Happening) {
+        let hero = |seat: Seat| self.heroes[seat.index()];
+        if let What::Activated(seat, ability) = happening.what {
+            self.seen.activated.insert((hero(seat), ability));
+        }
+        match happening.cause {
+            Cause::Defense(seat, defense) => {
+                self.seen.defended.insert((hero(seat), defense));
+            }
+            Cause::Token(_, token) => {
+                self.seen.tokens.insert(token.0);
+            }
+            _ => {}
+        }
+    }
+    fn closed(&mut self, _: WindowKind) {}
+    fn settled(&mut self, _: referee::Breakdown, _: u8, _: u8) {}
+}
+
+/// Plays one game by the options alone. At every position `look` sees the state and the options.
+///
+/// # Panics
+/// If a position is stuck, an option is refused, a Main Phase is not at rest, or the game does not end.
+pub fn game(
+    walk: &mut Walk,
+    rules: &Ruleset,
+    opening: &Event,
+    seen: &mut Seen,
+    mut look: impl FnMut(u32, &State, &[LegalOption]),
+) {
+    let Event::Opened(start) = opening else { panic!("a game begins with its opening") };
+    let mut state = referee::open(rules, start, &mut referee::Silent).expect("the opening fits");
+    let heroes = [state.players[0].hero, state.players[1].hero];
+    let mut options = Vec::new();
+    for _ in 0..6_000 {
+        if state.outcome.is_some() {
+            seen.games += 1;
+            return;
+        }
+        legal_options_into(rules, &state, &mut options);
+        assert!(options.iter().any(|option| option.what != Choice::Concede), "stuck: {state:#?}");
+        seen.acts += 1;
+        look(seen.acts, &state, &options);
+        at_rest(&state);
+        let option = options[choose(walk, &options)];
+        let Some(act) = act_of(walk, rules, &state, &option) else { continue };
+        if let Deed::Played(card, _) = act.deed {
+            seen.played.insert((state.player(act.by).hero, card.0));
+        }
+        let before = state;
+        let mut watcher = Watcher { seen, heroes };
+        referee::play(rules, &mut state, &act, &mut watcher).unwrap_or_else(|refusal| {
+            panic!("{option:?} as {act:?} is refused: {refusal:?} at {before:#?}")
+        });
+    }
+    panic!("a game of 6,000 acts did not end: {state:#?}");
+}
+
+/// In a Main Phase nothing is left over from what was resolved before.
+fn at_rest(state: &State) {
+    if referee::awaits_word(state) == "main" {
+        assert_eq!(state.stack.len(), 3, "the stack is not at rest: {state:#?}");
+        assert!(state.dues.is_empty(), "something still waits: {state:#?}");
+        assert!(!state.attack.ultimate, "an Ultimate still locks the opponent out: {state:#?}");
+    }
+}
+
+/// Mostly what moves the game on; rarely giving up or showing cards.
+fn choose(walk: &mut Walk, options: &[LegalOption]) -> usize {
+    loop {
+        let place = walk.below(options.len());
+        let rare = match options[place].what {
+            Choice::Concede => 4_000,
+            Choice::Reveal(_) => 60,
+            Choice::Sell(_) => 5,
+            Choice::Announce(None) => 3,
+            Choice::Roll(_) | Choice::Announce(Some(_)) | Choice::Choose => 1,
+            _ if options[place].forgoes.len() > 1 => 4,
+            _ => 2,
+        };
+        if walk.below(rare) == 0 {
+            return place;
+        }
+    }
+}
+
+/// The opening of a game between these two heroes.
+///
+/// # Panics
+/// If the line cannot be read.
+pub fn opening(walk: &mut Walk, rules: &Ruleset, heroes: [&str; 2]) -> Event {
+    let extra = if walk.below(2) == 0 { "; 1 extra card; 2 extra card" } else { "" };
+    let has_extra = |name: &str| {
+        let hero = rules.heroes().iter().find(|hero| hero.name == name);
+        hero.is_some_and(|hero| hero.deck.iter().any(|card| card.extra))
+    };
+    let extra = if heroes.into_iter().all(has_extra) { extra } else { "" };
+    crate::event(&format!(
+        "open {} 1v1; 1 {}; 2 {}; {} starts{extra}",
+        rules.name(),
+        heroes[0],
+        heroes[1],
+        walk.below(2) + 1
+    ))
+}
