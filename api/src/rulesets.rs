@@ -1,11 +1,11 @@
 //! The rule sets at hand: those that travel with this program, and those old matches are pinned to.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use events::journal::{Digest, Journal, JournalError};
 use referee::Ruleset;
-use referee::content::{self, Board, ContentError, Section};
+use referee::content::{self, Board, ContentError, House, Section, Source};
 use serde::{Deserialize, Serialize};
 
 /// A rule set in force, pinned to the bytes of its files.
@@ -17,6 +17,8 @@ pub struct Pinned {
     pub digest: Digest,
     /// Its files in one piece: what the journal keeps for the matches opened with it.
     pub bytes: Vec<u8>,
+    /// Its files.
+    pub files: BTreeMap<String, String>,
     /// What is printed for each hero, as text.
     pub boards: Vec<Board>,
     /// The cards every deck has, as text.
@@ -28,15 +30,21 @@ pub struct Pinned {
 struct Bundle {
     name: String,
     files: BTreeMap<String, String>,
+    /// Left out where there are none, so that plain rule sets keep their digests.
+    #[serde(default, skip_serializing_if = "House::is_empty")]
+    house: House,
 }
 
 /// All rule sets at hand.
 #[derive(Debug)]
 pub struct Rulesets {
     shipped: Vec<Arc<Pinned>>,
-    /// Those of matches that were opened before the files changed.
-    older: Mutex<BTreeMap<Digest, Arc<Pinned>>>,
+    /// Those of matches that were opened before the files changed, or with house rules.
+    others: Mutex<BTreeMap<Digest, Arc<Pinned>>>,
 }
+
+/// How many rule sets besides the shipped ones are kept in memory, unless more are in use.
+const MOST_OTHERS: usize = 32;
 
 /// Why a rule set cannot be had.
 #[derive(Debug, thiserror::Error)]
@@ -77,7 +85,7 @@ impl Rulesets {
     pub fn shipped() -> Result<Rulesets, RulesetError> {
         let names = content::names(content::shipped());
         let shipped = names.iter().map(|name| pin(name).map(Arc::new)).collect::<Result<_, _>>()?;
-        Ok(Rulesets { shipped, older: Mutex::default() })
+        Ok(Rulesets { shipped, others: Mutex::default() })
     }
 
     /// Those a match can be opened with, in alphabetical order.
@@ -90,6 +98,16 @@ impl Rulesets {
         self.shipped.iter().find(|pinned| pinned.rules.name() == name)
     }
 
+    /// The one the others are based on: what is meant if nobody says which.
+    pub fn usual(&self) -> Option<&Arc<Pinned>> {
+        self.shipped.iter().find(|pinned| pinned.rules.based_on().is_none())
+    }
+
+    /// The one of this name, or the usual one if none is named.
+    pub fn named_or_usual(&self, name: Option<&str>) -> Option<&Arc<Pinned>> {
+        name.map_or_else(|| self.usual(), |name| self.named(name))
+    }
+
     /// The one a match is pinned to.
     ///
     /// # Errors
@@ -98,41 +116,92 @@ impl Rulesets {
         if let Some(pinned) = self.shipped.iter().find(|pinned| pinned.digest == digest) {
             return Ok(Arc::clone(pinned));
         }
-        let mut older = self.older.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(pinned) = older.get(&digest) {
+        if let Some(pinned) = self.others().get(&digest) {
             return Ok(Arc::clone(pinned));
         }
         let bytes = journal.ruleset(&digest)?.ok_or(RulesetError::Missing(digest))?;
-        let pinned = Arc::new(unpin(digest, bytes)?);
-        older.insert(digest, Arc::clone(&pinned));
-        Ok(pinned)
+        Ok(self.keep(unpin(digest, bytes)?))
+    }
+
+    /// The rule set of this name that travels with this program, with house rules applied; nothing if there is
+    /// none of this name.
+    ///
+    /// # Errors
+    /// What is wrong in the house rules, with line and column.
+    pub fn with_house(
+        &self,
+        name: &str,
+        house: &House,
+    ) -> Result<Option<Arc<Pinned>>, Vec<ContentError>> {
+        let Some(plain) = self.named(name) else { return Ok(None) };
+        if house.is_empty() {
+            return Ok(Some(Arc::clone(plain)));
+        }
+        let source = content::flatten_with(content::shipped(), name, house)?;
+        let (bytes, digest) = bundle(name, &plain.files, house);
+        if let Some(pinned) = self.others().get(&digest) {
+            return Ok(Some(Arc::clone(pinned)));
+        }
+        let files = plain.files.clone();
+        Ok(Some(self.keep(pinned(&source, files, digest, bytes, content::compiled)?)))
+    }
+
+    fn keep(&self, pinned: Pinned) -> Arc<Pinned> {
+        let pinned = Arc::new(pinned);
+        let mut others = self.others();
+        if others.len() >= MOST_OTHERS {
+            others.retain(|_, other| Arc::strong_count(other) > 1);
+        }
+        others.insert(pinned.digest, Arc::clone(&pinned));
+        pinned
+    }
+
+    fn others(&self) -> MutexGuard<'_, BTreeMap<Digest, Arc<Pinned>>> {
+        self.others.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The shipped rule set of this name.
 fn pin(name: &str) -> Result<Pinned, RulesetError> {
-    let source = content::flatten(content::shipped(), name)
-        .map_err(|errors| RulesetError::Content { name: name.to_owned(), errors })?;
-    let bundle = Bundle { name: name.to_owned(), files: source.files };
+    let wrong = |errors| RulesetError::Content { name: name.to_owned(), errors };
+    let source = content::flatten(content::shipped(), name).map_err(wrong)?;
+    let files = source.files.clone();
+    let (bytes, digest) = bundle(name, &files, &House::default());
+    pinned(&source, files, digest, bytes, content::compiled).map_err(wrong)
+}
+
+/// The bytes that are kept of a rule set, and their digest.
+fn bundle(name: &str, files: &BTreeMap<String, String>, house: &House) -> (Vec<u8>, Digest) {
+    let bundle = Bundle { name: name.to_owned(), files: files.clone(), house: house.clone() };
     let bytes = serde_json::to_vec(&bundle).unwrap_or_default();
-    read(bundle, Digest::of(&bytes), bytes)
+    let digest = Digest::of(&bytes);
+    (bytes, digest)
 }
 
 /// The rule set that the journal has kept.
 fn unpin(digest: Digest, bytes: Vec<u8>) -> Result<Pinned, RulesetError> {
-    let bundle = serde_json::from_slice(&bytes)
+    let bundle: Bundle = serde_json::from_slice(&bytes)
         .map_err(|error| RulesetError::Unreadable { digest, why: error.to_string() })?;
-    read(bundle, digest, bytes)
+    let Bundle { name, files, house } = bundle;
+    let list: Vec<(&String, &String)> = files.iter().collect();
+    content::flatten_with(&list, &name, &house)
+        .and_then(|source| pinned(&source, files, digest, bytes, content::compiled_kept))
+        .map_err(|errors| RulesetError::Content { name, errors })
 }
 
-fn read(bundle: Bundle, digest: Digest, bytes: Vec<u8>) -> Result<Pinned, RulesetError> {
-    let Bundle { name, files } = bundle;
-    let files: Vec<(String, String)> = files.into_iter().collect();
-    let loaded = content::load(&files, &name)
-        .and_then(|rules| content::boards(&files, &name).map(|boards| (rules, boards)));
-    let (rules, (boards, common_cards)) =
-        loaded.map_err(|errors| RulesetError::Content { name, errors })?;
-    Ok(Pinned { rules: Arc::new(rules), digest, bytes, boards, common_cards })
+/// Makes a rule set of flat files, today's or kept ones.
+type Compiled = fn(&Source) -> Result<Ruleset, Vec<ContentError>>;
+
+fn pinned(
+    source: &Source,
+    files: BTreeMap<String, String>,
+    digest: Digest,
+    bytes: Vec<u8>,
+    compiled: Compiled,
+) -> Result<Pinned, Vec<ContentError>> {
+    let rules = Arc::new(compiled(source)?);
+    let (boards, common_cards) = content::described(source);
+    Ok(Pinned { rules, digest, bytes, files, boards, common_cards })
 }
 
 #[cfg(test)]

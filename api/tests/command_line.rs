@@ -1,4 +1,4 @@
-//! `throne replay`, `options`, `check` and `schema`, as other programs use them.
+//! `throne replay`, `options`, `odds`, `check` and `schema`, as other programs use them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -152,6 +152,139 @@ fn options_of_a_position_can_be_logged() {
     let line = |line: &str| options.iter().find(|option| option["line"] == line);
     assert!(line("1 announces Longbow").is_some());
     assert_eq!(line("1 plays Tip It!: _").map(|option| &option["sure"]), Some(&json!("KNOWN")));
+}
+
+#[test]
+fn the_ruling_at_some_point_of_a_log_is_printed() {
+    let file = fixture("rulebook-1.0-example.match");
+    let why = |sequence: &str, line: &str| throne(&["why", "--json", &file, sequence, line]);
+    // The Barbarian has 3 CP after the Income Phase, and Smack II costs 2. [CP-1]
+    let output = why("10", "2 plays Smack II");
+    assert_eq!(output.status.code(), Some(0));
+    let entry = lines(&output).pop().expect("an entry");
+    assert_eq!((&entry["seq"], &entry["verdict"]), (&json!(11), &json!("ACCEPTED")));
+    assert_eq!(entry["sheet"]["seats"][1]["cp"], 1);
+    // After it there is 1 CP left, and Thick Skin II costs 3.
+    let output = why("11", "2 plays Thick Skin II");
+    assert_eq!(output.status.code(), Some(1));
+    let entry = lines(&output).pop().expect("an entry");
+    assert_eq!(
+        (&entry["ruling"]["refusal"], &entry["ruling"]["citations"][0]["rule"]),
+        (&json!("NOT_ENOUGH_CP"), &json!("CP-1"))
+    );
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("refused: ") && said.contains("[CP-1: Rules of Play 1.0"), "{said}");
+    for (sequence, line) in [("0", "1 ends"), ("22", "1 ends"), ("3", "1 ends now")] {
+        let output = why(sequence, line);
+        assert_eq!((output.status.code(), lines(&output).len()), (Some(2), 0), "{sequence} {line}");
+    }
+}
+
+#[test]
+fn rules_are_found_and_printed() {
+    let output = throne(&["rules", "--json", "--hero", "Barbarian", "stun", "defens"]);
+    assert_eq!(output.status.code(), Some(0));
+    let found = lines(&output);
+    // Line 364 of the FAQ: Stun is placed before the defense.
+    assert_eq!((&found[0]["id"], &found[0]["kind"]), (&json!("FAQ-BARB-04"), &json!("FAQ")));
+    let text = |args: &[&str]| {
+        let output = throne(args);
+        (output.status.code(), String::from_utf8(output.stdout).expect("UTF-8"))
+    };
+    let (status, printed) = text(&["rule", "c-66"]);
+    assert_eq!(status, Some(0));
+    assert!(printed.starts_with("C-66 (it follows from what is printed)\n"), "{printed}");
+    assert!(printed.contains("stays where it is") && printed.contains("see STK-1"), "{printed}");
+    let (_, printed) = text(&["rule", "C-66", "--edition", "1.0"]);
+    assert!(printed.starts_with("C-66"), "{printed}");
+    for none in [&["rule", "C-99"][..], &["rules", "xyzzy"], &["rules", "stun", "--edition", "9"]] {
+        assert_eq!(text(none), (Some(1), String::new()), "{none:?}");
+    }
+}
+
+#[test]
+fn the_odds_of_a_hero_need_no_match() {
+    let asked = ["odds", "--hero", "Barbarian", "--dice", "1 1 2 6 6", "--attempts", "2"];
+    let output = throne(&asked);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let table = String::from_utf8_lossy(&output.stdout);
+    // Three swords lie there. For a fourth, one of two dice in two throws of one half each: 15/16.
+    let smack = table.lines().find(|line| line.trim_start().starts_with("Smack, row 2 "));
+    let words: Vec<&str> = smack.expect("the row").split_whitespace().collect();
+    assert_eq!(words, ["Smack,", "row", "2", "93.75", "%", "keep", "1", "1", "2", "15/16"]);
+    // Overpower: 14 or more with three dice.
+    assert!(table.lines().any(|line| line.ends_with("35/216")), "{table}");
+    for (wrong, said) in [
+        (["--dice", "1 1 2 6"], "expected 5 dice, found 4"),
+        (["--dice", "1 1 2 6 7"], "a die shows 1 to 6, not 7"),
+        (["--dice", "1 1 2 6 x"], "not \"x\""),
+        (["--attempts", "10"], "at most 9"),
+        (["--edition", "3.0"], "no rule set is called \"3.0\""),
+    ] {
+        let output = throne(&[["odds", "--hero", "Barbarian"].as_slice(), &wrong].concat());
+        let why = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{why}");
+        assert!(why.contains(said), "{why}");
+    }
+    assert_eq!(throne(&["odds", "--hero", "Nobody"]).status.code(), Some(2));
+}
+
+#[test]
+fn the_odds_of_a_match_can_be_asked_after_any_entry() {
+    let file = fixture("rulebook-1.0-example.match");
+    let asked = |more: &[&str]| -> Value {
+        let output = throne(&[["odds", "--json", &file].as_slice(), more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        lines(&output).pop().expect("an object")
+    };
+    // 1 2 5 6 6 with one attempt left: two sixes more of three dice, 3 (1/6)^2 (5/6) + (1/6)^3 = 16/216.
+    let odds = asked(&["--step", "4"]);
+    let reach = &odds["reach"];
+    assert_eq!((&reach["seat"], &reach["attemptsLeft"]), (&json!(1), &json!(1)));
+    assert_eq!(reach["dice"], json!([1, 2, 5, 6, 6]));
+    let rows = reach["rows"].as_array().expect("rows");
+    let eclipse = rows.iter().find(|row| row["ability"] == "Eclipse").expect("Eclipse");
+    assert_eq!((&eclipse["keep"], &eclipse["with"]), (&json!([6, 6]), &Value::Null));
+    let chance = &eclipse["chance"];
+    assert_eq!((&chance["denominator"], &chance["exponent"]), (&json!("7776"), &json!(5)));
+    assert_eq!((&chance["numerator"], &chance["fraction"]), (&json!("576"), &json!("2/27")));
+    assert_eq!(chance["percentText"], "7.41 %");
+    // Eclipse is announced and activated; the Barbarian's next roll would have two attempts: Entangle.
+    let odds = asked(&["--step", "8"]);
+    assert_eq!((&odds["reach"], &odds["rolls"]), (&Value::Null, &json!([])));
+    assert_eq!(odds["whyNot"], "Nobody rolls for an Offensive Ability now.");
+    assert_eq!(asked(&["--step", "8", "--seat", "2"])["reach"]["attemptsLeft"], 2);
+    for wrong in [["--step", "0"], ["--step", "22"], ["--seat", "7"]] {
+        let output = throne(&[["odds", &file].as_slice(), &wrong].concat());
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+    }
+    let nobody = asked(&["--seat", "3"]);
+    assert_eq!(nobody["whyNot"], "Nobody sits on seat 3.");
+}
+
+#[test]
+fn odds_with_what_is_held_name_the_card() {
+    let folder = Folder::new("held");
+    let file = folder.path().join("a.match");
+    let log = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; 1 cp 1; 1 holds Six-It!; phase offense\n\
+               1 rolls 6 6 6 6 2\n";
+    fs::write(&file, log.to_owned() + "1 ends\n").expect("a file");
+    let row = |more: &[&str]| -> (Option<i32>, Value) {
+        let output =
+            throne(&[["odds", "--json", &file.to_string_lossy()].as_slice(), more].concat());
+        let odds = lines(&output).pop().expect("an object");
+        let rows = odds["reach"]["rows"].as_array().expect("rows").clone();
+        let row = rows.into_iter().find(|row| row["ability"] == "Rage!").expect("the Ultimate");
+        (output.status.code(), row)
+    };
+    // A fifth six in two throws: 11/36. The last line is refused, and that is said.
+    let (status, alone) = row(&[]);
+    assert_eq!((status, &alone["chance"]["fraction"]), (Some(1), &json!("11/36")));
+    let (_, held) = row(&["--held"]);
+    assert_eq!(held["chance"]["fraction"], "1");
+    assert_eq!((&held["with"], &held["turned"]), (&json!("Six-It!"), &json!([6])));
+    assert_eq!(held["advice"], "use Six-It!; keep 6 6 6 6, turn to 6");
+    assert_eq!(row(&["--step", "2"]).0, Some(0));
 }
 
 #[test]

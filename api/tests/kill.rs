@@ -3,6 +3,7 @@
 mod support;
 
 use std::cell::Cell;
+use std::env;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -42,57 +43,98 @@ impl Drop for Program {
     }
 }
 
-/// Logs the example into a new match until nobody answers, and counts the answers. The match, and how many
-/// of its lines were answered; nothing if not even the opening was.
-async fn log_until_killed(
-    table: Table,
-    lines: &[String],
-    answers: &Cell<usize>,
-) -> Option<(String, usize)> {
-    let query = "mutation($id: ID!, $expected: Int!, $line: String!) {
-        log(match: $id, expected: $expected, line: $line) { __typename } }";
-    let id = table.try_open(&lines[0]).await?;
-    let mut answered = 1;
-    for line in &lines[1..] {
-        let variables = json!({ "id": id, "expected": answered, "line": line });
-        let Some(answer) = table.try_ask(query, variables).await else { break };
-        assert_eq!(answer["data"]["log"]["__typename"], "Accepted", "{line}: {answer}");
-        answered += 1;
-        answers.set(answers.get() + 1);
-    }
-    Some((id, answered))
+/// What was answered of one match.
+struct Told {
+    id: String,
+    /// How many of its lines were answered.
+    answered: usize,
+    /// The digest of the score sheet and the link that the last answer told.
+    last: Option<(String, String)>,
 }
 
-/// Four players log at once; the program is killed after so many answers.
-async fn play(folder: &Folder, lines: &[String], after: usize) -> Vec<(String, usize)> {
-    let mut program = Program::start(folder);
+/// Logs the example into a new match until nobody answers; nothing if not even the opening was answered.
+async fn log_until_killed(table: &Table, lines: &[String], answers: &Cell<usize>) -> Option<Told> {
+    let query = "mutation($id: ID!, $expected: Int!, $line: String!) {
+        log(match: $id, expected: $expected, line: $line) {
+            __typename ... on Accepted { entry { digest link } } } }";
+    let id = table.try_open(&lines[0]).await?;
+    let mut told = Told { id, answered: 1, last: None };
+    for line in &lines[1..] {
+        let variables = json!({ "id": told.id, "expected": told.answered, "line": line });
+        let Some(answer) = table.try_ask(query, variables).await else { break };
+        let outcome = &answer["data"]["log"];
+        assert_eq!(outcome["__typename"], "Accepted", "{line}: {answer}");
+        let text = |field: &str| outcome["entry"][field].as_str().expect(field).to_owned();
+        told.last = Some((text("digest"), text("link")));
+        told.answered += 1;
+        answers.set(answers.get() + 1);
+    }
+    Some(told)
+}
+
+/// Four players log at once; the program is killed after so many answers and some thousandths of a second.
+async fn play(mut program: Program, lines: &[String], after: usize, moment: Duration) -> Vec<Told> {
     let answers = Cell::new(0);
-    let players = (0..4).map(|_| log_until_killed(program.table.clone(), lines, &answers));
-    let players = join_all(players);
+    let table = program.table.clone();
+    let players = join_all((0..4).map(|_| log_until_killed(&table, lines, &answers)));
     let kill = async {
         while answers.get() < after {
             sleep(Duration::from_millis(1)).await;
         }
+        sleep(moment).await;
         program.child.kill().expect("a process that runs");
     };
     let (told, ()) = timeout(Duration::from_secs(60), join(players, kill)).await.expect("an end");
     told.into_iter().flatten().collect()
 }
 
-#[actix_web::test]
-async fn a_kill_between_appends_loses_nothing_that_was_answered() {
-    let folder = Folder::new("kill");
-    let lines = example();
-    let mut told = Vec::new();
-    for after in [1, 7, 19, 32, 45, 58] {
-        told.extend(play(&folder, &lines, after).await);
-        let program = Program::start(&folder);
-        for (id, answered) in &told {
-            let logged = program.table.notation(id).await;
-            assert!(logged.len() >= *answered, "{id}: {answered} answered, {} there", logged.len());
-            assert_eq!(logged, lines[..logged.len()], "{id}");
+/// Every line that was answered is there, in order and once, and means what the client was told.
+async fn check(table: &Table, lines: &[String], told: &[Told]) {
+    for Told { id, answered, last } in told {
+        let logged = table.notation(id).await;
+        assert!(logged.len() >= *answered, "{id}: {answered} answered, {} there", logged.len());
+        assert_eq!(logged, lines[..logged.len()], "{id}");
+        if let Some((digest, link)) = last {
+            let query = "query($id: ID!, $seq: Int!) { match(id: $id) { entry(seq: $seq) { digest link } } }";
+            let mut entry = table.ask(query, json!({ "id": id, "seq": answered })).await;
+            let entry = entry["match"]["entry"].take();
+            assert_eq!(entry, json!({ "digest": digest, "link": link }), "{id}");
         }
     }
-    let cut_short = told.iter().filter(|(_, answered)| *answered < lines.len()).count();
-    assert!(cut_short >= 6, "only {cut_short} matches were cut short");
+}
+
+/// `KILLS` says how often the program is killed (200 without it), `KILL_SEED` at which moments.
+#[actix_web::test]
+async fn a_kill_at_any_moment_loses_nothing_that_was_answered() {
+    let number = |name: &str| env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let (kills, mut random) = (number("KILLS").unwrap_or(200), number("KILL_SEED").unwrap_or(1));
+    let mut next = move |below: u64| {
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % below
+    };
+    let folder = Folder::new("kill");
+    let lines = example();
+    let (mut all, mut unchecked) = (Vec::new(), 0);
+    for _ in 0..kills {
+        let program = Program::start(&folder);
+        check(&program.table, &lines, &all[unchecked..]).await;
+        unchecked = all.len();
+        let (after, moment) = (next(24) as usize, Duration::from_micros(next(8_000)));
+        all.extend(play(program, &lines, after, moment).await);
+    }
+    let program = Program::start(&folder);
+    check(&program.table, &lines, &all).await;
+    drop(program);
+    let answered: usize = all.iter().map(|told| told.answered).sum();
+    let cut_short = all.iter().filter(|told| told.answered < lines.len()).count();
+    assert!(cut_short as u64 >= kills, "only {cut_short} matches were cut short");
+    let verified = Command::new(env!("CARGO_BIN_EXE_throne"))
+        .args(["verify", "--data"])
+        .arg(folder.path())
+        .output()
+        .expect("the program");
+    let problems = String::from_utf8_lossy(&verified.stderr);
+    assert!(verified.status.success(), "{problems}");
+    eprintln!("{kills} kills, {answered} answered events of {} matches, none lost", all.len());
 }

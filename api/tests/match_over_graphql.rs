@@ -283,3 +283,51 @@ async fn typed_input_says_the_same_as_notation() {
     assert!(table.answer(log, both).await["errors"].is_array());
     service.stop().await.expect("a service that ran");
 }
+
+#[actix_web::test]
+async fn odds_are_asked_of_a_match_and_of_a_hero() {
+    let (service, table, _folder) = service("odds");
+    let lines = example();
+    let id = table.open(&lines[0]).await;
+    for (seen, line) in (1..).zip(&lines[1..8]) {
+        table.log(&id, seen, line).await;
+    }
+    let query = "query($id: ID!) { match(id: $id) {
+        odds(at: 4) { whyNot rolls { source } reach { hero dice attemptsLeft
+            rows { ability tier keep with chance { numerator denominator exponent fraction percentText } } } }
+        now: odds { whyNot reach { hero } }
+        next: odds(seat: 2, held: true) { reach { hero dice attemptsLeft } } } }";
+    let data = table.ask(query, json!({ "id": id })).await;
+    let odds = &data["match"];
+    assert_eq!(odds["odds"]["whyNot"], Value::Null);
+    let reach = &odds["odds"]["reach"];
+    assert_eq!((&reach["hero"], &reach["attemptsLeft"]), (&json!("Moon Elf"), &json!(1)));
+    // 1 2 5 6 6, one attempt left: four moons need two of three dice, 16/216; the two sixes are kept.
+    let eclipse =
+        reach["rows"].as_array().expect("rows").iter().find(|row| row["ability"] == "Eclipse");
+    let chance = json!({ "numerator": "576", "denominator": "7776", "exponent": 5, "fraction": "2/27",
+                         "percentText": "7.41 %" });
+    let row =
+        json!({ "ability": "Eclipse", "tier": 1, "keep": [6, 6], "with": null, "chance": chance });
+    assert_eq!(eclipse, Some(&row));
+    let nobody = json!({ "whyNot": "Nobody rolls for an Offensive Ability now.", "reach": null });
+    assert_eq!(odds["now"], nobody);
+    // Entangle lies on the Barbarian's board now.
+    let next = json!({ "reach": { "hero": "Barbarian", "dice": [], "attemptsLeft": 2 } });
+    assert_eq!(odds["next"], next);
+    let wrong = table.answer(&query.replace("at: 4", "at: 99"), json!({ "id": id })).await;
+    assert_eq!(wrong["errors"][0]["extensions"]["code"], "NOT_FOUND");
+
+    let query = "query($dice: [Int!]!) { odds(edition: \"living\", hero: \"Barbarian\", dice: $dice, attempts: 2) {
+        reach { rows { ability tier chance { fraction } } } rolls { source dice outcomes { when chance { fraction } } } } }";
+    let data = table.ask(query, json!({ "dice": [1, 1, 2, 6, 6] })).await;
+    let smack = json!({ "ability": "Smack", "tier": 2, "chance": { "fraction": "15/16" } });
+    assert_eq!(data["odds"]["reach"]["rows"][1], smack);
+    // Three dice show 14 or more in 35 of 216 cases.
+    let overpower = json!({ "source": "Overpower", "dice": 3,
+                            "outcomes": [{ "when": "14 or more", "chance": { "fraction": "35/216" } }] });
+    assert!(data["odds"]["rolls"].as_array().expect("rolls").contains(&overpower));
+    let wrong = table.answer(query, json!({ "dice": [1, 1, 2, 6] })).await;
+    assert_eq!(wrong["errors"][0]["extensions"]["code"], "MALFORMED");
+    service.stop().await.expect("a service that ran");
+}

@@ -47,7 +47,7 @@ fn a_match_is_judged_by_the_files_it_was_opened_with() {
     };
     assert_eq!(cp(id), (true, vec![7, 7]));
     let Event::Opened(opening) = parse(OPENING).expect("notation") else { panic!("an opening") };
-    let Begun::Opened(new) = matches.begin(&opening, None).expect("a place on disk") else {
+    let Begun::Opened(new) = matches.begin(&opening, None, None).expect("a place on disk") else {
         panic!("an opening that fits")
     };
     assert_eq!(cp(new.id()), (false, vec![2, 2]));
@@ -81,9 +81,10 @@ fn matches_are_listed_newest_first_and_page_by_page() {
     let Event::Opened(opening) = parse(OPENING).expect("notation") else { panic!("an opening") };
     let mut ids = Vec::new();
     for _ in 0..5 {
-        match matches.begin(&opening, None).expect("a place on disk") {
+        match matches.begin(&opening, None, None).expect("a place on disk") {
             Begun::Opened(table) => ids.push(table.id()),
             Begun::Refused(refused) => panic!("{refused:?}"),
+            Begun::HouseRules(wrong) => panic!("{wrong:?}"),
         }
         // Ids sort by the millisecond.
         std::thread::sleep(std::time::Duration::from_millis(2));

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use referee::book::{CardKind, HeroBook};
+use referee::book::{CardKind, Confidence, HeroBook};
+use referee::content::{House, Inventory};
 use referee::{Rule, Ruleset, content};
 
 use super::{Ended, complain};
@@ -15,6 +16,19 @@ pub(super) fn check(out: &mut impl Write) -> io::Result<Ended> {
         match content::load(files, &name) {
             Ok(rules) => {
                 print_ruleset(out, &rules)?;
+                if let Ok(inventory) = content::inventory(files, &name) {
+                    print_words(out, &inventory)?;
+                }
+                for wrong in wrong_options(&rules) {
+                    complain(&wrong);
+                    ended = Ended::Wrong;
+                }
+                for (hero, rest) in vague_doubts(&rules) {
+                    complain(&format!(
+                        "{name}: {hero}: a doubt begins with what it is about and a colon, but {rest:?} is no name"
+                    ));
+                    ended = Ended::Wrong;
+                }
                 let silent = without_words(&rules);
                 if !silent.is_empty() {
                     complain(&format!("{name}: no words for the rules {}", silent.join(", ")));
@@ -30,6 +44,43 @@ pub(super) fn check(out: &mut impl Write) -> io::Result<Ended> {
         }
     }
     Ok(ended)
+}
+
+/// How the printed texts are written.
+fn print_words(out: &mut impl Write, inventory: &Inventory) -> io::Result<()> {
+    let Inventory { texts, special_texts, words } = inventory;
+    let used: usize = words.values().sum();
+    let permille = special_texts * 1000 / (*texts).max(1);
+    let (percent, tenths) = (permille / 10, permille % 10);
+    writeln!(
+        out,
+        "  {texts} printed texts in {used} words, {} of them different; {special_texts} texts ({percent}.{tenths} %) say \
+         something that no other text says",
+        words.len()
+    )?;
+    let mut common: Vec<(&String, &usize)> = words.iter().collect();
+    common.sort_by_key(|(word, times)| (std::cmp::Reverse(**times), *word));
+    let list: Vec<String> = common.iter().map(|(word, times)| format!("{word} {times}")).collect();
+    writeln!(out, "  words: {}\n", list.join(", "))
+}
+
+/// What is wrong in the house rules that a table may choose, each on its own.
+fn wrong_options(rules: &Ruleset) -> Vec<String> {
+    let wrong = rules.house_options().iter().flat_map(|option| {
+        let house = House { options: vec![option.id.clone()], file: None };
+        let loaded = content::flatten_with(content::shipped(), rules.name(), &house)
+            .and_then(|source| content::compiled(&source));
+        loaded.err().unwrap_or_default()
+    });
+    wrong.map(|error| error.to_string()).collect()
+}
+
+/// Doubts that do not name what they are about: the hero, and what stands there instead of a name.
+fn vague_doubts(rules: &Ruleset) -> impl Iterator<Item = (&str, &str)> {
+    rules.heroes().iter().flat_map(|hero| {
+        let vague = hero.doubts.iter().filter_map(|doubt| doubt.vague.as_deref());
+        vague.map(|rest| (hero.name.as_str(), rest))
+    })
 }
 
 /// Rules that the engine cites and the rule set says nothing about.
@@ -64,11 +115,30 @@ fn print_ruleset(out: &mut impl Write, rules: &Ruleset) -> io::Result<()> {
             hero.rows.len(),
             hero.deck.len(),
             hero.tokens.len(),
-            hero.unverified.len()
+            hero.doubts.len()
         )?;
     }
     rules.heroes().iter().try_for_each(|hero| print_hero(out, rules, hero))?;
+    print_unsure(out, rules)?;
+    for option in rules.house_options() {
+        writeln!(out, "  house option {}: {}", option.id, option.says)?;
+    }
     writeln!(out)
+}
+
+/// Rules and answers in the words of this rule set that no text says outright.
+fn print_unsure(out: &mut impl Write, rules: &Ruleset) -> io::Result<()> {
+    let own = |id: &str| rules.rule(id).filter(|book| !book.inherited);
+    for id in rules.rule_ids() {
+        let Some(book) = own(id).filter(|book| book.sure != Confidence::High) else { continue };
+        let sure = match book.sure {
+            Confidence::Low => "a guess",
+            Confidence::Medium | Confidence::High => "it follows from what is printed",
+        };
+        let asks = book.asks.as_deref().unwrap_or(&book.says);
+        writeln!(out, "  unverified: {id} ({sure}): {asks}")?;
+    }
+    Ok(())
 }
 
 fn at_level(
@@ -116,7 +186,7 @@ fn print_hero(out: &mut impl Write, rules: &Ruleset, hero: &HeroBook) -> io::Res
             rolls.join(", ")
         )?;
     }
-    hero.unverified.iter().try_for_each(|doubt| writeln!(out, "    unverified: {doubt}"))
+    hero.doubts.iter().try_for_each(|doubt| writeln!(out, "    unverified: {}", doubt.says))
 }
 
 /// The level of an ability that the board itself does not offer.

@@ -1,16 +1,22 @@
 //! The command line `throne`.
 
 mod check;
+mod house_file;
 mod log_file;
+mod odds;
 mod replay;
+mod rules;
 mod serve;
+mod store;
+mod why;
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use events::journal::MatchId;
 
 /// Referee and replay service for Dice Throne: people log what they see, it judges and explains.
 #[derive(Parser)]
@@ -28,6 +34,24 @@ enum Command {
     Replay(LogArgs),
     /// Judge a log and print what may be logged next.
     Options(LogArgs),
+    /// The ruling on an event at some point of a log, without logging it. Exit status 1 if it is refused.
+    Why(WhyArgs),
+    /// Find rules, answers and conflicts by their words. Exit status 1 if there are none.
+    Rules(RulesArgs),
+    /// Print a rule, an answer or a conflict by its id. Exit status 1 if there is none.
+    Rule(RuleArgs),
+    /// Print the exact odds after a log's last entry, or from a hero's dice. Exit status as for `replay`.
+    Odds(OddsArgs),
+    /// Look whether everything stored is as it was written. Exit status 1 if something is not.
+    Verify(VerifyArgs),
+    /// Judge every stored match again and compare with what was answered. Exit status 1 if something differs.
+    Rejudge(RejudgeArgs),
+    /// Write stored matches to a file or to standard output.
+    Export(ExportArgs),
+    /// Read matches of any form into a store, check their chains and judge them again.
+    Import(ImportArgs),
+    /// Write a whole store to a file, also of a server that runs.
+    Backup(BackupArgs),
     /// Print the GraphQL schema.
     Schema,
     /// Check all content and print what each hero has. Exit status 1 if something is wrong.
@@ -46,9 +70,92 @@ struct ServeArgs {
     /// Store the recorded matches of this folder first, unless they are there already.
     #[arg(long, value_name = "DIR")]
     demo: Option<PathBuf>,
+    /// Matches that are opened without house rules have those of this file.
+    #[arg(long, value_name = "FILE")]
+    house: Option<PathBuf>,
     /// For developers: the schema describes itself, and /graphiql is a page to try it.
     #[arg(long)]
     dev: bool,
+}
+
+/// What to look at.
+#[derive(Args)]
+struct VerifyArgs {
+    /// The folder of the journal.
+    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
+    data: PathBuf,
+    /// A link that somebody kept: `MATCH=LINK`. Can be given several times.
+    #[arg(long, value_name = "MATCH=LINK")]
+    kept: Vec<String>,
+    /// Print the last link of every match, to be kept.
+    #[arg(long)]
+    heads: bool,
+}
+
+/// What to judge again.
+#[derive(Args)]
+struct RejudgeArgs {
+    /// The folder of the journal.
+    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
+    data: PathBuf,
+    /// Under this rule set instead of each match's own.
+    #[arg(long, value_name = "RULESET")]
+    under: Option<String>,
+}
+
+/// What to write.
+#[derive(Args)]
+struct ExportArgs {
+    /// The match; without it, all of them.
+    id: Option<MatchId>,
+    /// The folder of the journal.
+    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
+    data: PathBuf,
+    /// In which form.
+    #[arg(long, value_enum, default_value_t = Form::Archive)]
+    form: Form,
+    /// The file; without it, standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write what is left of a store whose file was cut or changed. Work on a copy of its folder.
+    #[arg(long)]
+    damaged: bool,
+}
+
+/// A form of matches in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Form {
+    /// JSON lines with everything, rule sets included.
+    Archive,
+    /// Notation: a `.match` file.
+    Match,
+    /// A few hundred bytes with the chain, without times and names.
+    Packed,
+    /// The same as text, which fits into a QR code.
+    Text,
+}
+
+/// What to read.
+#[derive(Args)]
+struct ImportArgs {
+    /// The file; what form it has is seen from its beginning.
+    file: PathBuf,
+    /// The folder of the journal.
+    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
+    data: PathBuf,
+}
+
+/// What to write a back-up of.
+#[derive(Args)]
+struct BackupArgs {
+    /// The file.
+    out: PathBuf,
+    /// The folder of the journal, which nobody has open.
+    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
+    data: PathBuf,
+    /// The address of a server that runs, such as 127.0.0.1:8080, instead of a folder.
+    #[arg(long, value_name = "ADDRESS")]
+    from: Option<String>,
 }
 
 /// A log.
@@ -56,7 +163,85 @@ struct ServeArgs {
 struct LogArgs {
     /// A .match file: a whole game, or a position.
     file: PathBuf,
+    /// A file of house rules that it was played with.
+    #[arg(long, value_name = "FILE")]
+    house: Option<PathBuf>,
     /// One JSON object a line; fixtures/README.md describes them.
+    #[arg(long)]
+    json: bool,
+}
+
+/// An event at some point of a log.
+#[derive(Args)]
+struct WhyArgs {
+    #[command(flatten)]
+    log: LogArgs,
+    /// The entry behind which it is judged; the opening is 1.
+    sequence: u32,
+    /// The event, as a line of notation.
+    line: String,
+}
+
+/// What to look for.
+#[derive(Args)]
+struct RulesArgs {
+    /// Words, of which beginnings will do; none, and a hero, for everything about the hero.
+    text: Vec<String>,
+    /// Leave out what is about other heroes.
+    #[arg(long)]
+    hero: Option<String>,
+    #[command(flatten)]
+    from: EditionArgs,
+}
+
+/// Which rule.
+#[derive(Args)]
+struct RuleArgs {
+    /// Its id, such as FDT-4, FAQ-MOON-15 or C-19.
+    id: String,
+    #[command(flatten)]
+    from: EditionArgs,
+}
+
+/// Whose words, and how they are printed.
+#[derive(Args)]
+struct EditionArgs {
+    /// The rule set; without it, the one the others are based on.
+    #[arg(long)]
+    edition: Option<String>,
+    /// One JSON object a line, with the fields of the GraphQL type Rule.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Of what to print the odds.
+#[derive(Args)]
+struct OddsArgs {
+    /// A .match file: a whole game, or a position.
+    #[arg(required_unless_present = "hero", conflicts_with = "hero")]
+    file: Option<PathBuf>,
+    /// Of this seat's board; else of whoever rolls.
+    #[arg(long, conflicts_with = "hero")]
+    seat: Option<u8>,
+    /// After this many entries; else after all.
+    #[arg(long, conflicts_with = "hero")]
+    step: Option<usize>,
+    /// With cards and tokens that are known to be held.
+    #[arg(long, conflicts_with = "hero")]
+    held: bool,
+    /// Of a hero without a match: all abilities of all levels, and every roll that is printed.
+    #[arg(long)]
+    hero: Option<String>,
+    /// The rule set of the hero; without it, the one the others are based on.
+    #[arg(long, requires = "hero")]
+    edition: Option<String>,
+    /// The hero's five dice, such as "1 1 2 6 6"; else it is before the first roll.
+    #[arg(long, requires = "hero")]
+    dice: Option<String>,
+    /// The hero's Roll Attempts that are left; else as many as usual.
+    #[arg(long, requires = "hero")]
+    attempts: Option<u8>,
+    /// One JSON object; fixtures/README.md describes it.
     #[arg(long)]
     json: bool,
 }
@@ -79,6 +264,15 @@ pub fn run() -> ExitCode {
         Command::Serve(args) => serve::serve(&args, out),
         Command::Replay(args) => replay::replay(&args, out),
         Command::Options(args) => replay::options(&args, out),
+        Command::Why(args) => why::why(&args, out),
+        Command::Rules(args) => rules::rules(&args, out),
+        Command::Rule(args) => rules::rule(&args, out),
+        Command::Odds(args) => odds::odds(&args, out),
+        Command::Verify(args) => store::verify(&args, out),
+        Command::Rejudge(args) => store::rejudge(&args, out),
+        Command::Export(args) => store::export(&args, out),
+        Command::Import(args) => store::import(&args, out),
+        Command::Backup(args) => store::backup(&args, out),
         Command::Schema => write!(out, "{}", crate::graphql::sdl()).map(|()| Ended::Well),
         Command::Check => check::check(out),
     };

@@ -3,14 +3,16 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use events::Event;
+use events::notation::Written;
 use referee::Ruleset;
 use serde::Serialize;
 
-use super::{Ended, LogArgs, complain, log_file};
+use super::{Ended, LogArgs, complain, house_file, log_file};
 use crate::report::{
     self, Breakdown, Entry, LegalOption, Refused, Replayed, Ruling, SeatSheet, Sheet, Verdict,
 };
-use crate::rulesets::Rulesets;
+use crate::rulesets::{Pinned, Rulesets};
 use crate::words::Names;
 
 /// The line for an opening that is refused: nothing behind it is judged.
@@ -62,21 +64,40 @@ fn judge(args: &LogArgs, out: &mut impl Write) -> io::Result<Result<Replayed, En
             return Ok(Err(Ended::Unreadable));
         }
     };
-    let rulesets = Rulesets::shipped().map_err(io::Error::other)?;
-    let ruleset = |name: &str| -> Option<Arc<Ruleset>> {
-        rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules))
+    let replayed = match lead_through(args, &log, out)? {
+        Ok(replayed) => replayed,
+        Err(ended) => return Ok(Err(ended)),
     };
-    match report::replay(&log, ruleset) {
-        Ok(replayed) => {
-            let entries = replayed.entries.iter().map(|(_, entry)| entry);
-            if args.json {
-                entries.into_iter().try_for_each(|entry| print_json(out, entry))?;
-            } else {
-                entries.into_iter().try_for_each(|entry| print_entry(out, entry))?;
-                print_end(out, &replayed)?;
-            }
-            Ok(Ok(replayed))
+    let mut entries = replayed.entries.iter().map(|(_, entry)| entry);
+    if args.json {
+        entries.try_for_each(|entry| print_json(out, entry))?;
+    } else {
+        entries.try_for_each(|entry| print_entry(out, entry))?;
+        print_end(out, &replayed)?;
+    }
+    Ok(Ok(replayed))
+}
+
+/// Judges a log. If its opening is refused, says so and how that ends.
+pub(super) fn lead_through(
+    args: &LogArgs,
+    log: &[Written],
+    out: &mut impl Write,
+) -> io::Result<Result<Replayed, Ended>> {
+    let rulesets = Rulesets::shipped().map_err(io::Error::other)?;
+    let house = match house(args, log, &rulesets) {
+        Ok(house) => house,
+        Err(why) => {
+            complain(&why);
+            return Ok(Err(Ended::Unreadable));
         }
+    };
+    let ruleset = |name: &str| -> Option<Arc<Ruleset>> {
+        let pinned = house.as_ref().or_else(|| rulesets.named(name));
+        pinned.map(|pinned| Arc::clone(&pinned.rules))
+    };
+    match report::replay(log, ruleset) {
+        Ok(replayed) => Ok(Ok(replayed)),
         Err(refused) => {
             let line = log.first().map_or(1, |written| written.line);
             complain(&refusal(args, line, &refused.ruling));
@@ -85,6 +106,24 @@ fn judge(args: &LogArgs, out: &mut impl Write) -> io::Result<Result<Replayed, En
             }
             Ok(Err(Ended::Wrong))
         }
+    }
+}
+
+/// The rule set of the log with the house rules it is played with, if any; or what is wrong with them.
+fn house(
+    args: &LogArgs,
+    log: &[Written],
+    rulesets: &Rulesets,
+) -> Result<Option<Arc<Pinned>>, String> {
+    let Some(file) = &args.house else { return Ok(None) };
+    let (name, _, pinned) = house_file::load(file, rulesets)?;
+    match log.first().map(|written| &written.event) {
+        Some(Event::Opened(opening)) if opening.ruleset.as_str() != name => Err(format!(
+            "{}: these house rules change {name:?}, and the log is opened under {:?}",
+            file.display(),
+            opening.ruleset.as_str()
+        )),
+        Some(_) | None => Ok(Some(pinned)),
     }
 }
 
@@ -101,18 +140,17 @@ fn verdict(args: &LogArgs, replayed: &Replayed) -> Ended {
 }
 
 fn refusal(args: &LogArgs, line: u32, ruling: &Ruling) -> String {
+    format!("{}: line {line}: refused: {}", args.file.display(), reason(ruling))
+}
+
+/// Why something is refused, where that is printed, and what may be said instead.
+pub(super) fn reason(ruling: &Ruling) -> String {
     let cited: Vec<String> = ruling
         .citations
         .iter()
         .map(|cited| format!(" [{}: {}, {}]", cited.rule, cited.document, cited.at))
         .collect();
-    let file = args.file.display();
-    format!(
-        "{file}: line {line}: refused: {}{} {}",
-        ruling.sentence,
-        cited.concat(),
-        ruling.instead
-    )
+    format!("{}{} {}", ruling.sentence, cited.concat(), ruling.instead)
 }
 
 fn refused_opening(refused: &Refused) -> RefusedOpening<'_> {
@@ -125,15 +163,16 @@ fn refused_opening(refused: &Refused) -> RefusedOpening<'_> {
     }
 }
 
-fn print_json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+pub(super) fn print_json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     let line = serde_json::to_string(value).map_err(io::Error::other)?;
     writeln!(out, "{line}")
 }
 
-fn print_entry(out: &mut impl Write, entry: &Entry) -> io::Result<()> {
+pub(super) fn print_entry(out: &mut impl Write, entry: &Entry) -> io::Result<()> {
     let mark = match entry.verdict {
         Verdict::Accepted => " ",
         Verdict::Refused => "✗",
+        Verdict::Void => "–",
     };
     writeln!(out, "{:>4} {mark} {}", entry.seq, entry.line)?;
     if let Some(ruling) = &entry.ruling {
@@ -145,8 +184,9 @@ fn print_entry(out: &mut impl Write, entry: &Entry) -> io::Result<()> {
     for happening in &entry.happenings {
         writeln!(out, "       {} [{}]", happening.sentence, happening.rule)?;
     }
-    let settled = entry.breakdowns.iter().filter(|total| total.settled);
-    settled.into_iter().try_for_each(|total| print_total(out, total))
+    let mut settled = entry.breakdowns.iter().filter(|total| total.settled);
+    settled.try_for_each(|total| print_total(out, total))?;
+    entry.unverified.iter().try_for_each(|doubt| writeln!(out, "       unverified: {doubt}"))
 }
 
 fn print_total(out: &mut impl Write, total: &Breakdown) -> io::Result<()> {
@@ -162,6 +202,9 @@ fn print_total(out: &mut impl Write, total: &Breakdown) -> io::Result<()> {
 }
 
 fn print_end(out: &mut impl Write, replayed: &Replayed) -> io::Result<()> {
+    if let Some(house) = report::house_rules(&replayed.rules) {
+        writeln!(out, "\nHouse rules: {}. {}", house.name, house.says.join(" "))?;
+    }
     let names = Names::of(&replayed.rules, &replayed.state);
     let sheet = report::sheet(&names, &replayed.state);
     let Sheet { turn, phase, .. } = &sheet;

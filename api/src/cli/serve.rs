@@ -8,7 +8,7 @@ use std::sync::Arc;
 use actix_web::rt::signal::unix::{SignalKind, signal};
 use events::Event;
 
-use super::{Ended, ServeArgs, complain, log_file};
+use super::{Ended, ServeArgs, complain, house_file, log_file};
 use crate::graphql::Audience;
 use crate::matches::Matches;
 use crate::server::Service;
@@ -16,7 +16,17 @@ use crate::server::Service;
 /// Serves until the process is asked to stop.
 pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended> {
     write_log();
-    let matches = Arc::new(Matches::open(&args.data).map_err(io::Error::other)?);
+    let mut matches = Matches::open(&args.data).map_err(io::Error::other)?;
+    if let Some(file) = &args.house {
+        match house_file::load(file, matches.rulesets()) {
+            Ok((ruleset, house, _)) => matches = matches.with_house(ruleset, house),
+            Err(why) => {
+                complain(&why);
+                return Ok(Ended::Unreadable);
+            }
+        }
+    }
+    let matches = Arc::new(matches);
     if let Some(folder) = &args.demo {
         store_demo(&matches, folder)?;
     }

@@ -41,6 +41,7 @@ fn told(error: &MatchError) -> Error {
         MatchError::Journal(_)
         | MatchError::Append(_)
         | MatchError::Ruleset(_)
+        | MatchError::NoRuleset(_)
         | MatchError::Opening(_) => {
             tracing::error!(%error, "a request failed");
             return coded("STORE", "the store failed; the server's log has more");

@@ -152,6 +152,10 @@ pub enum PickInput {
     Token(TokenOfInput),
     /// A printed alternative, from 1.
     Option(u8),
+    /// A card.
+    Card(String),
+    /// How much or how many, where a text leaves it open.
+    Amount(u8),
 }
 
 /// A die of the roll that lies there.
@@ -233,7 +237,8 @@ fn checked(event: Event) -> Result<Event, String> {
     event.check().map(|()| event).map_err(|error| error.to_string())
 }
 
-fn seat(number: u8) -> Result<Seat, String> {
+/// The seat a client means.
+pub(super) fn seat(number: u8) -> Result<Seat, String> {
     Seat::new(number)
         .ok_or_else(|| format!("expected a seat from 1 to {}, found {number}", Seat::MOST))
 }
@@ -253,6 +258,8 @@ fn picks(inputs: Vec<PickInput>) -> Result<Vec<Pick>, String> {
             PickInput::Seat(number) => Pick::Seat(seat(number)?),
             PickInput::Token(it) => Pick::Token { token: name(&it.token)?, of: seat(it.of)? },
             PickInput::Option(option) => Pick::Option(option),
+            PickInput::Card(card) => Pick::Card(name(&card)?),
+            PickInput::Amount(amount) => Pick::Amount(amount),
         })
     };
     inputs.into_iter().map(pick).collect()

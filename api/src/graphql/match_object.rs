@@ -4,16 +4,24 @@ use std::sync::Arc;
 
 use async_graphql::{Error, ID, Object};
 use chrono::{DateTime, Utc};
+use events::notation::parse;
+
+use referee::odds::Using;
 
 use super::error::{blocking, coded};
-use crate::matches::Table;
-use crate::report::{Entry, LegalOption, Sheet};
+use super::event_input;
+use super::revision::View;
+use crate::matches::{Matches, Table};
+use crate::report::{
+    self, Branch, Differences, Entry, HouseRules, LegalOption, Odds, Preview, Revelation, Sheet,
+    revelations,
+};
 
 /// The most entries in one answer.
 const MOST_ENTRIES: u32 = 2_000;
 
 /// A match.
-pub struct Match(pub(super) Arc<Table>);
+pub struct Match(pub(super) Arc<Table>, pub(super) Arc<Matches>);
 
 /// A match.
 #[Object]
@@ -38,6 +46,11 @@ impl Match {
         self.0.pinned().digest.to_string()
     }
 
+    /// Its house rules, which are pinned with the rule set.
+    async fn house_rules(&self) -> Option<HouseRules> {
+        report::house_rules(&self.0.pinned().rules)
+    }
+
     /// When it was opened.
     async fn opened_at(&self) -> DateTime<Utc> {
         self.0.opened_at()
@@ -48,12 +61,56 @@ impl Match {
         self.0.head()
     }
 
-    /// The entries from one to another, both included, at most 2,000 of them.
-    async fn entries(&self, from: Option<u32>, to: Option<u32>) -> Result<Vec<Entry>, Error> {
+    /// The link of the last entry in the chain of the match, as 64 hexadecimal digits. Who keeps it can show later that
+    /// nothing up to here was changed.
+    async fn link(&self) -> String {
+        self.0.link().to_string()
+    }
+
+    /// The entries from one to another, both included, at most 2,000 of them; as the game goes on, or in another
+    /// reading.
+    async fn entries(
+        &self,
+        from: Option<u32>,
+        to: Option<u32>,
+        #[graphql(default_with = "View::AsRuled")] view: View,
+    ) -> Result<Vec<Entry>, Error> {
         let table = Arc::clone(&self.0);
         let from = from.unwrap_or(1).max(1);
         let to = to.unwrap_or(u32::MAX).min(from.saturating_add(MOST_ENTRIES - 1));
-        blocking(move || Ok(table.entries(from, to))).await
+        blocking(move || Ok(table.entries_in(view.into(), from, to))).await
+    }
+
+    /// What differs between two readings of the log.
+    async fn differences(&self, from: View, to: View) -> Result<Differences, Error> {
+        let table = Arc::clone(&self.0);
+        blocking(move || Ok(table.differences(from.into(), to.into()))).await
+    }
+
+    /// What an event would change if it were logged now, as a line of notation: a correction, a ruling, or any other.
+    async fn preview(&self, line: String) -> Result<Preview, Error> {
+        let event = parse(&line).map_err(|error| coded("UNREADABLE", error.to_string()))?;
+        let (table, matches) = (Arc::clone(&self.0), Arc::clone(&self.1));
+        blocking(move || Ok(table.preview(matches.rulesets(), &event))).await
+    }
+
+    /// What might have been: these lines after the last entry, or after entry `at`. The log is not touched.
+    async fn branch(&self, at: Option<u32>, lines: Vec<String>) -> Result<Branch, Error> {
+        if lines.len() > MOST_ENTRIES as usize {
+            return Err(coded("BAD_REQUEST", format!("a branch has at most {MOST_ENTRIES} lines")));
+        }
+        let read =
+            |line: &String| parse(line).map_err(|error| coded("UNREADABLE", error.to_string()));
+        let events: Vec<_> = lines.iter().map(read).collect::<Result<_, _>>()?;
+        let table = Arc::clone(&self.0);
+        let branch = blocking(move || Ok(table.branch(at, &events))).await?;
+        branch.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
+    }
+
+    /// The dice and hidden cards that the table has seen since an entry, which a back-up to it could not make unseen.
+    async fn revealed_since(&self, seq: u32) -> Result<Vec<Revelation>, Error> {
+        let table = Arc::clone(&self.0);
+        blocking(move || Ok(revelations(&table.entries(seq.saturating_add(1), u32::MAX)))).await
     }
 
     /// One entry; nothing if there is none at this place.
@@ -69,14 +126,31 @@ impl Match {
     async fn state(&self, at: Option<u32>) -> Result<Sheet, Error> {
         let table = Arc::clone(&self.0);
         let sheet = blocking(move || Ok(table.sheet(at))).await?;
-        sheet.ok_or_else(|| self.no_such_entry(at))
+        sheet.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
     }
 
     /// What may be logged after the last entry, or after entry `at`.
     async fn options(&self, at: Option<u32>) -> Result<Vec<LegalOption>, Error> {
         let table = Arc::clone(&self.0);
         let options = blocking(move || Ok(table.options(at))).await?;
-        options.ok_or_else(|| self.no_such_entry(at))
+        options.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
+    }
+
+    /// The exact odds after the last entry, or after entry `at`: of whoever rolls, or of the next Offensive Roll
+    /// Phase of a `seat` that does not. Cards and tokens that are known to be held count only with `held`.
+    #[graphql(complexity = "50 + child_complexity")]
+    async fn odds(
+        &self,
+        at: Option<u32>,
+        seat: Option<u8>,
+        #[graphql(default)] held: bool,
+    ) -> Result<Odds, Error> {
+        let table = Arc::clone(&self.0);
+        let seat = seat.map(event_input::seat).transpose();
+        let seat = seat.map_err(|message| coded("MALFORMED", message))?;
+        let using = if held { Using::WhatIsKnown } else { Using::Attempts };
+        let odds = blocking(move || Ok(table.odds(at, seat, using))).await?;
+        odds.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
     }
 
     /// The whole log as notation: the content of a `.match` file.
@@ -86,10 +160,7 @@ impl Match {
     }
 }
 
-impl Match {
-    fn no_such_entry(&self, at: Option<u32>) -> Error {
-        let message =
-            format!("the match has no entry {}; it has {}", at.unwrap_or(0), self.0.head());
-        coded("NOT_FOUND", message)
-    }
+/// The match has no entry of this sequence.
+pub(super) fn no_such_entry(sequence: u32, head: u32) -> Error {
+    coded("NOT_FOUND", format!("the match has no entry {sequence}; it has {head}"))
 }

@@ -7,6 +7,8 @@ pub mod event_input;
 pub mod match_object;
 pub mod mutation;
 pub mod query;
+pub mod revision;
+mod said;
 pub mod subscription;
 
 use std::sync::Arc;

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
-use events::notation::{self, NotationError};
-use events::{Event, Opening};
+use events::{Event, Opening, notation};
 
-use super::error::{blocking, coded, key};
+use super::error::{blocking, key};
 use super::event_input::{EventInput, OpeningInput};
 use super::match_object::Match;
 use super::query::match_id;
+use super::said::{self, Unreadable, one_of, said};
 use crate::matches::{Begun, Logged, Matches};
 use crate::report::{Entry, Refused};
 
@@ -57,26 +57,18 @@ struct OutOfDate {
     missed: Vec<Entry>,
 }
 
-/// What was sent is no event. Nothing was stored.
-#[derive(SimpleObject)]
-struct Unreadable {
-    /// What was expected and what was found.
-    message: String,
-    /// The line, from 1; 0 for typed input.
-    line: u32,
-    /// The character of the line, from 1; 0 for typed input.
-    column: u32,
-}
-
 #[Object]
 impl Mutation {
-    /// Opens a match, with an `open` line of notation or with typed input: one of both. With an idempotency
-    /// key it can be sent again safely.
+    /// Opens a match, with an `open` line of notation or with typed input: one of both. It has the house rules
+    /// of the table's own file, which is sent as text, and those named by `house`; without either, those that
+    /// are usual here. With an idempotency key it can be sent again safely.
     async fn open_match(
         &self,
         context: &Context<'_>,
         line: Option<String>,
         opening: Option<OpeningInput>,
+        house_rules: Option<String>,
+        house: Option<Vec<String>>,
         idempotency_key: Option<String>,
     ) -> Result<OpenOutcome, Error> {
         let opening = match (line, opening) {
@@ -90,10 +82,13 @@ impl Mutation {
         };
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let key = key(idempotency_key)?;
-        let begun = blocking(move || matches.begin(&opening, key)).await?;
+        let house = said::house(house_rules, house);
+        let all = Arc::clone(&matches);
+        let begun = blocking(move || matches.begin(&opening, house.as_ref(), key)).await?;
         Ok(match begun {
-            Begun::Opened(table) => OpenOutcome::Opened(Opened { r#match: Match(table) }),
+            Begun::Opened(table) => OpenOutcome::Opened(Opened { r#match: Match(table, all) }),
             Begun::Refused(refused) => OpenOutcome::Refused(*refused),
+            Begun::HouseRules(wrong) => OpenOutcome::Unreadable(Unreadable::house(&wrong)),
         })
     }
 
@@ -108,12 +103,7 @@ impl Mutation {
         event: Option<EventInput>,
         idempotency_key: Option<String>,
     ) -> Result<LogOutcome, Error> {
-        let event = match (line, event) {
-            (Some(line), None) => notation::parse(&line).map_err(Unreadable::from),
-            (None, Some(event)) => event.event().map_err(Unreadable::input),
-            (None, None) | (Some(_), Some(_)) => return Err(one_of("line", "event")),
-        };
-        let event = match event {
+        let event = match said(line, event)? {
             Ok(event) => event,
             Err(unreadable) => return Ok(LogOutcome::Unreadable(unreadable)),
         };
@@ -129,27 +119,10 @@ impl Mutation {
     }
 }
 
-fn one_of(this: &str, that: &str) -> Error {
-    coded("BAD_REQUEST", format!("send either {this} or {that}"))
-}
-
 fn opening_line(line: &str) -> Result<Opening, Unreadable> {
     if let Event::Opened(opening) = notation::parse(line)? {
         return Ok(opening);
     }
     let message = "expected an opening: \"open\", a rule set and a mode".to_owned();
-    Err(Unreadable { message, line: 1, column: 1 })
-}
-
-impl Unreadable {
-    fn input(message: String) -> Unreadable {
-        Unreadable { message, line: 0, column: 0 }
-    }
-}
-
-impl From<NotationError> for Unreadable {
-    fn from(error: NotationError) -> Unreadable {
-        let NotationError { line, column, expected, found } = error;
-        Unreadable { message: format!("expected {expected}, found {found}"), line, column }
-    }
+    Err(Unreadable::at(message, 1, 1))
 }

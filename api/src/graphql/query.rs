@@ -3,21 +3,29 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use async_graphql::{Context, Error, ID, Object, SimpleObject};
+use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
 use chrono::{DateTime, Utc};
 use events::journal::{JournalError, MatchId};
 use events::notation::parse_log;
+use referee::{Wanted, book};
 
 use super::error::{blocking, coded};
-use super::match_object::Match;
+use super::event_input::EventInput;
+use super::match_object::{Match, no_such_entry};
+use super::said::{Unreadable, said};
 use crate::matches::{Listed, MatchError, Matches};
-use crate::report::{self, Hero, Replay, Replayed, RulesetInfo};
+use crate::report::{
+    self, Doubt, Entry, Hero, HouseOption, Odds, Replay, Replayed, Rule, RulesetInfo,
+};
+use crate::rulesets::Pinned;
 
 /// What can be asked.
 pub struct Query;
 
 /// The most matches in one answer.
 const MOST_MATCHES: u32 = 200;
+/// The longest text to look for, in bytes.
+const LONGEST_TEXT: usize = 1_000;
 
 /// A match in a list.
 #[derive(SimpleObject)]
@@ -30,6 +38,8 @@ struct MatchInfo {
     opened_at: DateTime<Utc>,
     /// The name of its rule set.
     ruleset: String,
+    /// What the table calls its house rules, if it has any.
+    house_rules: Option<String>,
     /// The heroes, in seat order.
     heroes: Vec<String>,
     /// How many entries it has.
@@ -38,6 +48,21 @@ struct MatchInfo {
     outcome: Option<String>,
     /// When the last entry was logged.
     last_at: DateTime<Utc>,
+}
+
+/// What came of asking about an event.
+#[derive(Union)]
+#[expect(clippy::large_enum_variant, reason = "made once and sent")]
+enum WhyNot {
+    Judged(Judged),
+    Unreadable(Unreadable),
+}
+
+/// An event that was judged and not stored.
+#[derive(SimpleObject)]
+struct Judged {
+    /// The entry it would be. If it is refused, `ruling` says why.
+    entry: Entry,
 }
 
 #[Object]
@@ -49,6 +74,65 @@ impl Query {
         Ok(all.map(|pinned| report::ruleset(&pinned.rules, pinned.digest.to_string())).collect())
     }
 
+    /// The rules that have all of the words, the best first; all of them if no text is given. `edition` is a
+    /// rule set; without it, the one the others are based on.
+    async fn rules(
+        &self,
+        context: &Context<'_>,
+        edition: Option<String>,
+        text: Option<String>,
+        #[graphql(default = 100, validator(minimum = 1, maximum = 1000))] first: u32,
+    ) -> Result<Vec<Rule>, Error> {
+        let text = bounded(text)?;
+        let wanted = Wanted { text: &text, hero: None, kind: Some(book::RuleKind::Rule) };
+        Ok(report::search(&edition_of(context, edition)?.rules, &wanted, first as usize))
+    }
+
+    /// The rule, the answer or the conflict of this id.
+    async fn rule(
+        &self,
+        context: &Context<'_>,
+        id: String,
+        edition: Option<String>,
+    ) -> Result<Option<Rule>, Error> {
+        Ok(report::rule(&edition_of(context, edition)?.rules, &id))
+    }
+
+    /// The rules, answers and conflicts that have all of the words, or, if none has them all, those that have
+    /// the most; the best first. With a hero, what is about other heroes only is left out; without a text all
+    /// that is about the hero is found.
+    async fn search_rulings(
+        &self,
+        context: &Context<'_>,
+        text: Option<String>,
+        hero: Option<String>,
+        edition: Option<String>,
+        #[graphql(default = 50, validator(minimum = 1, maximum = 1000))] first: u32,
+    ) -> Result<Vec<Rule>, Error> {
+        let text = bounded(text)?;
+        let wanted = Wanted { text: &text, hero: hero.as_deref(), kind: None };
+        Ok(report::search(&edition_of(context, edition)?.rules, &wanted, first as usize))
+    }
+
+    /// The house rules that a table may name when it opens a match under a rule set.
+    async fn house_options(
+        &self,
+        context: &Context<'_>,
+        edition: Option<String>,
+    ) -> Result<Vec<HouseOption>, Error> {
+        Ok(report::house_options(&edition_of(context, edition)?.rules))
+    }
+
+    /// What the printed sources leave in doubt about a hero, or about all of them.
+    async fn doubts(
+        &self,
+        context: &Context<'_>,
+        edition: Option<String>,
+        hero: Option<String>,
+    ) -> Result<Vec<Doubt>, Error> {
+        Ok(report::doubts(&edition_of(context, edition)?.rules, hero.as_deref()))
+    }
+
     /// What is printed for a hero in a rule set.
     async fn hero(
         &self,
@@ -58,7 +142,26 @@ impl Query {
     ) -> Result<Option<Hero>, Error> {
         let matches = context.data::<Arc<Matches>>()?;
         let Some(pinned) = matches.rulesets().named(&ruleset) else { return Ok(None) };
-        Ok(report::hero(pinned, &name))
+        Ok(report::hero(&pinned.rules, &pinned.boards, &pinned.common_cards, &name))
+    }
+
+    /// The exact odds of a hero without a match: all abilities of all levels with the dice that lie there (none
+    /// before the first roll) and `attempts` left (as many as usual if left out), and every roll that is printed.
+    /// Nothing if the rule set does not have the hero; `edition` is its name, and the one the others are based on
+    /// without it.
+    #[graphql(complexity = "50 + child_complexity")]
+    async fn odds(
+        &self,
+        context: &Context<'_>,
+        edition: Option<String>,
+        hero: String,
+        #[graphql(default)] dice: Vec<u8>,
+        attempts: Option<u8>,
+    ) -> Result<Option<Odds>, Error> {
+        let pinned = edition_of(context, edition)?;
+        let point = report::point(&pinned.rules, &dice, attempts);
+        let point = point.map_err(|message| coded("MALFORMED", message))?;
+        Ok(report::hero_odds(&pinned.rules, &hero, point))
     }
 
     /// The newest matches first: at most `first`, of those older than `before`.
@@ -80,11 +183,36 @@ impl Query {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let Ok(id) = match_id(&id) else { return Ok(None) };
         blocking(move || match matches.table(id) {
-            Ok(table) => Ok(Some(Match(table))),
+            Ok(table) => Ok(Some(Match(table, matches))),
             Err(MatchError::Journal(JournalError::UnknownMatch(_))) => Ok(None),
             Err(error) => Err(error),
         })
         .await
+    }
+
+    /// The ruling on an event after entry `sequence` of a match, without logging it: what it would imply, or
+    /// why not. The event is a line of notation or typed input: one of both.
+    async fn why_not(
+        &self,
+        context: &Context<'_>,
+        r#match: ID,
+        sequence: u32,
+        line: Option<String>,
+        event: Option<EventInput>,
+    ) -> Result<WhyNot, Error> {
+        let event = match said(line, event)? {
+            Ok(event) => event,
+            Err(unreadable) => return Ok(WhyNot::Unreadable(unreadable)),
+        };
+        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+        let id = match_id(&r#match)?;
+        let (entry, head) = blocking(move || {
+            let table = matches.table(id)?;
+            Ok((table.ruling(sequence, &event), table.head()))
+        })
+        .await?;
+        let entry = entry.ok_or_else(|| no_such_entry(sequence, head))?;
+        Ok(WhyNot::Judged(Judged { entry }))
     }
 
     /// Judges a whole log in notation without storing it. One such question fits into a request.
@@ -101,6 +229,27 @@ impl Query {
     }
 }
 
+/// The rule set a client names; without a name, the one the others are based on.
+fn edition_of(context: &Context<'_>, name: Option<String>) -> Result<Arc<Pinned>, Error> {
+    let matches = context.data::<Arc<Matches>>()?;
+    let pinned = matches.rulesets().named_or_usual(name.as_deref());
+    pinned.map(Arc::clone).ok_or_else(|| {
+        let all = matches.rulesets().all().iter().map(|pinned| pinned.rules.name());
+        let all: Vec<&str> = all.collect();
+        let name = name.unwrap_or_default();
+        coded("NOT_FOUND", format!("no rule set is called {name:?}; there are {}", all.join(", ")))
+    })
+}
+
+/// Words to look for.
+fn bounded(text: Option<String>) -> Result<String, Error> {
+    let text = text.unwrap_or_default();
+    if text.len() > LONGEST_TEXT {
+        return Err(coded("BAD_REQUEST", format!("a text has at most {LONGEST_TEXT} bytes")));
+    }
+    Ok(text)
+}
+
 /// The id a client sent.
 pub(super) fn match_id(id: &ID) -> Result<MatchId, Error> {
     MatchId::from_str(id).map_err(|error| coded("NOT_FOUND", error.to_string()))
@@ -114,6 +263,7 @@ impl From<Listed> for MatchInfo {
             title: summary.title,
             opened_at,
             ruleset: summary.ruleset,
+            house_rules: summary.house_rules,
             heroes: summary.heroes,
             entries,
             outcome: summary.outcome,

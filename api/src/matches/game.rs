@@ -1,28 +1,35 @@
-//! A match in memory: its log, and enough of its states to have any of them at once.
+//! A match in memory: its log, and the game that goes on as it was ruled.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use events::Event;
 use events::journal::Logged;
-use referee::{Judgement, Ruleset, State};
+use referee::revision::{self, BadRevision, Fault, View};
+use referee::{Judgement, Refusal, Ruleset};
 
-use crate::report::{self, Entry, Said};
-use crate::words::Names;
+use crate::reading::{Books, Reading, Record, Standing, records};
+use crate::report::Entry;
 
-/// Every so many entries a state is kept; those between are judged anew from it.
-const KEPT: usize = 32;
-
-/// A log that is not empty, with the state after it.
+/// A log that is not empty, and the game it leads to.
 #[derive(Debug)]
 pub(super) struct Game {
     log: Vec<Logged>,
-    /// The states after entries 1, 1 + [`KEPT`], 1 + 2 × [`KEPT`], …
-    kept: Vec<State>,
-    now: State,
+    books: Books,
+    reading: Reading,
 }
 
 impl Game {
-    /// A match of which only the opening was logged.
-    pub(super) fn new(opening: Logged, state: &State) -> Game {
-        Game { log: vec![opening], kept: vec![*state], now: *state }
+    /// The game of a log; nothing if it does not begin with an opening that the rule set accepts. `adopted` are the
+    /// rule sets that rulings adopt, by the ruling's place.
+    pub(super) fn new(
+        first: Arc<Ruleset>,
+        adopted: BTreeMap<u32, Arc<Ruleset>>,
+        log: Vec<Logged>,
+    ) -> Option<Game> {
+        let books = Books { first, adopted };
+        let reading = Reading::of(&books, &records(&log), View::AsRuled)?;
+        Some(Game { log, books, reading })
     }
 
     /// The number of entries.
@@ -30,87 +37,127 @@ impl Game {
         self.log.len() as u32
     }
 
-    /// The state after the last entry.
-    pub(super) fn now(&self) -> &State {
-        &self.now
-    }
-
     /// The log.
     pub(super) fn log(&self) -> &[Logged] {
         &self.log
     }
 
-    /// Adds an entry with the state after it.
-    pub(super) fn push(&mut self, logged: Logged, state: &State) {
-        if self.log.len().is_multiple_of(KEPT) {
-            self.kept.push(*state);
+    /// The rule set that counts now, and the state.
+    pub(super) fn now(&self) -> &Standing {
+        self.reading.now()
+    }
+
+    /// What stands after entry `seq`, which is there.
+    pub(super) fn after(&self, seq: u32) -> Standing {
+        if seq >= self.head() {
+            return self.now().clone();
         }
+        self.reading.after(&self.books, &records(&self.log), seq)
+    }
+
+    /// The entries from one to another, both included, as the game goes on.
+    pub(super) fn entries(&self, from: u32, to: u32) -> Vec<Entry> {
+        self.reading.entries(&self.books, &records(&self.log), from, to)
+    }
+
+    /// The same in another reading.
+    pub(super) fn entries_in(&self, view: View, from: u32, to: u32) -> Vec<Entry> {
+        if view == View::AsRuled {
+            return self.entries(from, to);
+        }
+        let reading = Reading::of(&self.books, &records(&self.log), view);
+        reading.map_or_else(Vec::new, |reading| {
+            reading.entries(&self.books, &records(&self.log), from, to)
+        })
+    }
+
+    /// Whether an event may be added, and the state it leads to. `adopts` is the rule set it adopts, if it does.
+    pub(super) fn judge(
+        &self,
+        event: &Event,
+        adopts: Option<&Arc<Ruleset>>,
+    ) -> Result<Standing, Objection> {
+        if !revision::revises(event) {
+            let now = self.now();
+            return match referee::judge(&now.rules, &now.state, event) {
+                Judgement::Accepted(accepted) => {
+                    Ok(Standing { rules: Arc::clone(&now.rules), state: accepted.state })
+                }
+                Judgement::Refused(refusal) => Err(Objection::Refused(refusal)),
+            };
+        }
+        let events: Vec<&Event> = self.log.iter().map(|logged| &logged.event).collect();
+        revision::check(&events, event).map_err(Objection::Revision)?;
+        let seq = self.head() + 1;
+        let Some((log, books, reading)) = self.with(event, adopts) else {
+            return Err(Objection::NoOpening);
+        };
+        match reading.fault_of(&books, &records(&log), seq) {
+            Some((before, fault)) => Err(Objection::There(Box::new(before), fault)),
+            None => Ok(reading.now().clone()),
+        }
+    }
+
+    /// The log with one more event, as it would be.
+    fn with(
+        &self,
+        event: &Event,
+        adopts: Option<&Arc<Ruleset>>,
+    ) -> Option<(Vec<Logged>, Books, Reading)> {
+        let mut log = self.log.clone();
+        let seq = self.head() + 1;
+        let last = self.log.last()?.clone();
+        log.push(Logged { seq, event: event.clone(), ..last });
+        let mut books = self.books.clone();
+        books.adopted.extend(adopts.map(|rules| (seq, Arc::clone(rules))));
+        let reading = Reading::of(&books, &records(&log), View::AsRuled)?;
+        Some((log, books, reading))
+    }
+
+    /// The entries as they are, and as they would be with one more event.
+    pub(super) fn preview(
+        &self,
+        event: &Event,
+        adopts: Option<&Arc<Ruleset>>,
+    ) -> Option<(Vec<Entry>, Vec<Entry>)> {
+        let (log, books, reading) = self.with(event, adopts)?;
+        Some((self.entries(1, u32::MAX), reading.entries(&books, &records(&log), 1, u32::MAX)))
+    }
+
+    /// The log up to an entry, with further events behind it: those, judged, and what stands after them. The log itself
+    /// stays as it is.
+    pub(super) fn branch(&self, at: u32, events: &[Event]) -> Option<(Vec<Entry>, Standing)> {
+        let kept = self.log.iter().take(at as usize);
+        let mut log: Vec<Record> = kept.map(Record::from).collect();
+        log.extend(events.iter().map(|event| Record { event, logged: None }));
+        let reading = Reading::of(&self.books, &log, View::AsRuled)?;
+        let entries = reading.entries(&self.books, &log, at + 1, u32::MAX);
+        Some((entries, reading.now().clone()))
+    }
+
+    /// Adds an entry. `after` is what it leads to; what revises the log is read anew.
+    pub(super) fn push(&mut self, logged: Logged, adopts: Option<&Arc<Ruleset>>, after: &Standing) {
+        let seq = logged.seq;
+        let revises = revision::revises(&logged.event);
+        self.books.adopted.extend(adopts.map(|rules| (seq, Arc::clone(rules))));
         self.log.push(logged);
-        self.now = *state;
-    }
-
-    /// Adds an entry that was judged before and is judged again. One that today's program refuses stays in
-    /// the log and changes nothing.
-    pub(super) fn replay(&mut self, rules: &Ruleset, logged: Logged) {
-        let state = after(rules, &self.now, &logged.event);
-        self.push(logged, &state);
-    }
-
-    /// The state after entry `seq`, which is there.
-    pub(super) fn state(&self, rules: &Ruleset, seq: u32) -> State {
-        let place = seq.saturating_sub(1) as usize;
-        let kept = (place / KEPT).min(self.kept.len().saturating_sub(1));
-        let Some(state) = self.kept.get(kept) else { return self.now };
-        let since = self.log.iter().take(place + 1).skip(kept * KEPT + 1);
-        since.fold(*state, |state, logged| after(rules, &state, &logged.event))
-    }
-
-    /// The entries from one to another, both included.
-    pub(super) fn entries(&self, rules: &Ruleset, from: u32, to: u32) -> Vec<Entry> {
-        let from = from.max(1);
-        let to = to.min(self.head());
-        if from > to {
-            return Vec::new();
+        if !revises {
+            self.reading.push(seq, &after.state);
+        } else if let Some(reading) = Reading::of(&self.books, &records(&self.log), View::AsRuled) {
+            self.reading = reading;
         }
-        let names = Names::of(rules, &self.now);
-        let mut before = self.state(rules, from - 1);
-        let wanted = self.log.iter().take(to as usize).skip(from as usize - 1);
-        let entries = wanted.map(|logged| {
-            let said = Said { seq: logged.seq, at: Some(logged.at), event: &logged.event };
-            let (entry, state) = judge(rules, &names, said, &before);
-            before = state;
-            entry
-        });
-        entries.collect()
     }
 }
 
-/// The state after an event: unchanged if it is refused.
-fn after(rules: &Ruleset, state: &State, event: &Event) -> State {
-    let mut next = *state;
-    match referee::intern(rules, state, event) {
-        Ok(act) => match referee::play(rules, &mut next, &act, &mut referee::Silent) {
-            Ok(()) => next,
-            Err(_) => *state,
-        },
-        Err(_) => *state,
-    }
-}
-
-/// An entry as it is reported, and the state after it.
-fn judge(rules: &Ruleset, names: &Names, said: Said, before: &State) -> (Entry, State) {
-    let judgement = if let Event::Opened(opening) = said.event {
-        match report::open(rules, opening) {
-            Ok(begun) => Judgement::Accepted(Box::new(begun)),
-            Err(refusal) => Judgement::Refused(refusal),
-        }
-    } else {
-        referee::judge(rules, before, said.event)
-    };
-    let entry = report::judged(names, said, before, &judgement);
-    let state = match &judgement {
-        Judgement::Accepted(accepted) => accepted.state,
-        Judgement::Refused(_) => *before,
-    };
-    (entry, state)
+/// Why an event is not added.
+#[derive(Debug)]
+pub(super) enum Objection {
+    /// The rules do not allow it as the game stands.
+    Refused(Refusal),
+    /// What a correction or a ruling brings is refused at its place, where the game stood like this.
+    There(Box<Standing>, Fault),
+    /// What it speaks of is not there.
+    Revision(BadRevision),
+    /// The match would have no opening.
+    NoOpening,
 }

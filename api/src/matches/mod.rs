@@ -2,23 +2,30 @@
 //!
 //! Everything here may wait for the disk; call it off the threads that serve sockets.
 
+pub mod archive;
 mod game;
+mod rejudge;
 mod shelf;
 mod table;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
-use events::journal::{AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId};
+use events::journal::{
+    Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To,
+};
 use events::{Event, Opening};
+use referee::content::{ContentError, House};
 use referee::{Refusal, Unknown};
 
 use crate::report::{self, Refused};
 use crate::rulesets::{RulesetError, Rulesets};
 use shelf::Shelf;
 
+pub use rejudge::{Difference, Differs, Rejudged};
+use table::ToLog;
 pub use table::{Logged, Table};
 
 /// Who logs, as long as nobody has to say who they are.
@@ -33,6 +40,8 @@ pub struct Matches {
     shelf: Shelf,
     /// What is told of matches in a list, kept as long as nothing is logged.
     summaries: Mutex<BTreeMap<MatchId, (u32, Summary)>>,
+    /// The rule set and the house rules that are usual here.
+    house: Option<(String, House)>,
 }
 
 /// Why a match cannot be read or logged.
@@ -47,6 +56,9 @@ pub enum MatchError {
     /// The rule set of a match cannot be had.
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
+    /// There is no rule set of this name.
+    #[error("there is no rule set {0:?}")]
+    NoRuleset(String),
     /// The journal has an opening that its own rule set refuses.
     #[error("the opening of match {0} does not fit its rule set")]
     Opening(MatchId),
@@ -58,6 +70,8 @@ pub enum Begun {
     Opened(Arc<Table>),
     /// It does not fit the rules; nothing was stored.
     Refused(Box<Refused>),
+    /// Something is wrong in the house rules; nothing was stored.
+    HouseRules(Vec<ContentError>),
 }
 
 /// What is told of a match in a list.
@@ -65,6 +79,8 @@ pub enum Begun {
 pub struct Summary {
     /// The name of its rule set.
     pub ruleset: String,
+    /// What the table calls its house rules, if it has any.
+    pub house_rules: Option<String>,
     /// The heroes, in seat order.
     pub heroes: Vec<String>,
     /// The file it was read from, if it is a demo match.
@@ -99,6 +115,7 @@ impl Matches {
             rulesets: Rulesets::shipped()?,
             shelf: Shelf::default(),
             summaries: Mutex::default(),
+            house: None,
         })
     }
 
@@ -107,36 +124,81 @@ impl Matches {
         &self.rulesets
     }
 
-    /// Opens a match.
+    /// The journal they lie in.
+    pub fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// Judges stored matches again, all or only these, under their own rule sets or under another one, and compares
+    /// with what was answered.
+    ///
+    /// # Errors
+    /// If the list of matches cannot be read, or there is no rule set of this name.
+    pub fn rejudge(
+        &self,
+        only: Option<&BTreeSet<MatchId>>,
+        under: Option<&str>,
+    ) -> Result<Rejudged, MatchError> {
+        let under = match under {
+            Some(name) => {
+                let pinned = self.rulesets.named(name);
+                Some(&pinned.ok_or_else(|| MatchError::NoRuleset(name.to_owned()))?.rules)
+            }
+            None => None,
+        };
+        rejudge::rejudge(&self.journal, &self.rulesets, only, under)
+    }
+
+    /// Matches that are opened without house rules of their own, under the rule set of this name, have these.
+    #[must_use]
+    pub fn with_house(self, ruleset: String, house: House) -> Matches {
+        Matches { house: Some((ruleset, house)), ..self }
+    }
+
+    /// Opens a match; `house` are its house rules, or nothing for those that are usual here.
     ///
     /// # Errors
     /// If it could not be stored.
     pub fn begin(
         &self,
         opening: &Opening,
+        house: Option<&House>,
         key: Option<IdempotencyKey>,
     ) -> Result<Begun, MatchError> {
-        self.begin_by(AT_THE_TABLE, opening, key)
+        let usual = self.house.as_ref().filter(|(name, _)| name == opening.ruleset.as_str());
+        let house = house.or(usual.map(|(_, house)| house));
+        self.begin_by(AT_THE_TABLE, opening, house, key)
     }
 
     fn begin_by(
         &self,
         by: &str,
         opening: &Opening,
+        house: Option<&House>,
         key: Option<IdempotencyKey>,
     ) -> Result<Begun, MatchError> {
         let refused = |rules, refusal| {
             Ok(Begun::Refused(Box::new(report::refused_opening(rules, opening, refusal))))
         };
-        let Some(pinned) = self.rulesets.named(opening.ruleset.as_str()) else {
+        let none = House::default();
+        let found = self.rulesets.with_house(opening.ruleset.as_str(), house.unwrap_or(&none));
+        let pinned = match found {
+            Ok(found) => found,
+            Err(wrong) => return Ok(Begun::HouseRules(wrong)),
+        };
+        let Some(pinned) = pinned else {
             return refused(None, Refusal::UnknownName(Unknown::Ruleset));
         };
-        if let Err(refusal) = report::open(&pinned.rules, opening) {
-            return refused(Some(&*pinned.rules), refusal);
-        }
+        let begun = match report::open(&pinned.rules, opening) {
+            Ok(begun) => begun,
+            Err(refusal) => return refused(Some(&*pinned.rules), refusal),
+        };
         let ruleset = self.journal.store_ruleset(&pinned.bytes)?;
         let event = Event::Opened(opening.clone());
-        let opened = self.journal.open_match(&event, ruleset, by, Utc::now(), key)?;
+        let to = To::NewMatch { ruleset };
+        let sheet = Some(referee::digest(&pinned.rules, &begun.state));
+        let at = Utc::now();
+        let opened = self.journal.log(&Append { to, event: &event, by, at, key, sheet })?;
         self.table(opened.id).map(Begun::Opened)
     }
 
@@ -159,7 +221,8 @@ impl Matches {
         event: &Event,
         key: Option<IdempotencyKey>,
     ) -> Result<Logged, MatchError> {
-        self.table(id)?.log(&self.journal, expected, AT_THE_TABLE, event, key)
+        let to_log = ToLog { expected, by: AT_THE_TABLE, event, key };
+        self.table(id)?.log(&self.journal, &self.rulesets, &to_log)
     }
 
     /// The newest matches, at most so many, of those that are older than `before`.
@@ -197,30 +260,48 @@ impl Matches {
     /// # Errors
     /// If it could not be stored.
     pub fn store_demo(&self, name: &str, log: &[Event]) -> Result<Option<MatchId>, DemoError> {
+        let by = format!("{DEMO}{name}");
+        let digest = Digest::of(format!("{by} 1").as_bytes()).to_string();
+        let key = digest.get(..IdempotencyKey::LONGEST);
+        match self.record(&by, log, key.and_then(|text| IdempotencyKey::new(text).ok())) {
+            Err(DemoError::Match(MatchError::Append(AppendError::KeyUsed))) => Ok(None),
+            stored => stored.map(Some),
+        }
+    }
+
+    /// Logs a recorded match as a new one, event by event. Its id.
+    ///
+    /// # Errors
+    /// If it could not be stored, or an event is refused; what came before it is stored.
+    pub fn store_recorded(&self, log: &[Event]) -> Result<MatchId, DemoError> {
+        self.record(AT_THE_TABLE, log, None)
+    }
+
+    fn record(
+        &self,
+        by: &str,
+        log: &[Event],
+        key: Option<IdempotencyKey>,
+    ) -> Result<MatchId, DemoError> {
         let Some((Event::Opened(opening), behind)) = log.split_first() else {
             return Err(DemoError::Opening);
         };
-        let key = |seq: usize| {
-            let digest = Digest::of(format!("{DEMO}{name} {seq}").as_bytes()).to_string();
-            digest.get(..IdempotencyKey::LONGEST).and_then(|text| IdempotencyKey::new(text).ok())
-        };
-        let begun = match self.begin_by(&format!("{DEMO}{name}"), opening, key(1)) {
-            Err(MatchError::Append(AppendError::KeyUsed)) => return Ok(None),
-            begun => begun?,
-        };
-        let table = match begun {
+        let table = match self.begin_by(by, opening, None, key)? {
             Begun::Opened(table) => table,
             Begun::Refused(refused) => return Err(DemoError::Refused(1, refused)),
+            // There are none.
+            Begun::HouseRules(_) => return Err(DemoError::Opening),
         };
         let stored = table.head();
         for (seq, event) in (2..).zip(behind).filter(|(seq, _)| *seq > stored) {
-            match table.log(&self.journal, seq - 1, AT_THE_TABLE, event, None)? {
+            let to_log = ToLog { expected: seq - 1, by: AT_THE_TABLE, event, key: None };
+            match table.log(&self.journal, &self.rulesets, &to_log)? {
                 Logged::Accepted(_) => {}
                 Logged::Refused(refused) => return Err(DemoError::Refused(seq, refused)),
                 Logged::OutOfDate { .. } => return Err(DemoError::Busy),
             }
         }
-        Ok(Some(table.id()))
+        Ok(table.id())
     }
 }
 

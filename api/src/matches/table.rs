@@ -1,16 +1,24 @@
 //! One match that is read or played at this moment.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, SubsecRound, Utc};
-use events::Event;
-use events::journal::{self, AppendError, IdempotencyKey, Journal, JournalError, MatchId};
-use referee::{Judgement, Refusal, State};
+use events::journal::{
+    Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To, chain,
+};
+use events::{Decision, Event, Seat};
+use referee::State;
+use referee::odds::Using;
+use referee::revision::{self, Fault, View};
 use tokio::sync::watch;
 
-use super::game::Game;
+use super::game::{Game, Objection};
 use super::{DEMO, MatchError, Summary};
-use crate::report::{self, Entry, LegalOption, Refused, Sheet};
+use crate::reading::Standing;
+use crate::report::{
+    self, Branch, Differences, Entry, LegalOption, Odds, Preview, Refused, Ruling, Sheet,
+};
 use crate::rulesets::{Pinned, Rulesets};
 use crate::words::Names;
 use crate::words::happening::outcome;
@@ -55,13 +63,18 @@ impl Table {
     ) -> Result<Table, MatchError> {
         let meta = journal.meta(id)?;
         let pinned = rulesets.pinned(journal, meta.ruleset)?;
-        let mut log = journal.read(id, 1, u32::MAX)?.into_iter();
-        let first = log.next().ok_or(JournalError::UnknownMatch(id))?;
-        let Event::Opened(opening) = &first.event else { return Err(MatchError::Opening(id)) };
-        let begun = report::open(&pinned.rules, opening).map_err(|_| MatchError::Opening(id))?;
+        let log = journal.read(id, 1, u32::MAX)?;
+        let first = log.first().ok_or(JournalError::UnknownMatch(id))?;
         let title = first.by.strip_prefix(DEMO).map(str::to_owned);
-        let mut game = Game::new(first, &begun.state);
-        log.for_each(|logged| game.replay(&pinned.rules, logged));
+        let mut adopted = BTreeMap::new();
+        for logged in log.iter().skip(1) {
+            if let Some(digest) = logged.ruleset {
+                let pinned = rulesets.pinned(journal, digest)?;
+                adopted.insert(logged.seq, Arc::clone(&pinned.rules));
+            }
+        }
+        let game = Game::new(Arc::clone(&pinned.rules), adopted, log);
+        let game = game.ok_or(MatchError::Opening(id))?;
         let head = watch::Sender::new(game.head());
         Ok(Table { id, pinned, opened_at: meta.opened_at, title, game: Mutex::new(game), head })
     }
@@ -98,79 +111,151 @@ impl Table {
 
     /// The entries from one to another, both included.
     pub fn entries(&self, from: u32, to: u32) -> Vec<Entry> {
-        self.game().entries(&self.pinned.rules, from, to)
+        self.game().entries(from, to)
+    }
+
+    /// The same in another reading.
+    pub fn entries_in(&self, view: View, from: u32, to: u32) -> Vec<Entry> {
+        self.game().entries_in(view, from, to)
+    }
+
+    /// The link of the last entry.
+    pub fn link(&self) -> Digest {
+        self.game().log().last().map_or(chain::root(self.id), |logged| logged.link)
+    }
+
+    /// What differs between two readings.
+    pub fn differences(&self, from: View, to: View) -> Differences {
+        let game = self.game();
+        let [before, after] = [from, to].map(|view| game.entries_in(view, 1, u32::MAX));
+        report::differences(&before, &after)
+    }
+
+    /// What an event would change if it were logged now.
+    pub fn preview(&self, rulesets: &Rulesets, event: &Event) -> Preview {
+        let game = self.game();
+        let adopts = adopts(rulesets, event).map(|pinned| &pinned.rules);
+        let refused = match game.judge(event, adopts) {
+            Ok(_) => None,
+            Err(objection) => {
+                let line = events::notation::print(event);
+                Some(Refused { ruling: why(&game, event, objection), line })
+            }
+        };
+        let (before, after) = game.preview(event, adopts).unwrap_or_default();
+        let revealed = match back_up(event) {
+            Some(to) => report::revelations(&game.entries(to.saturating_add(1), u32::MAX)),
+            None => Vec::new(),
+        };
+        Preview { refused, differences: report::differences(&before, &after), revealed }
+    }
+
+    /// What might have been: these events after the last entry, or after entry `at`; nothing if there is no such entry.
+    pub fn branch(&self, at: Option<u32>, lines: &[Event]) -> Option<Branch> {
+        let game = self.game();
+        let end = at.unwrap_or(game.head());
+        if !(1..=game.head()).contains(&end) {
+            return None;
+        }
+        let (entries, end) = game.branch(end, lines)?;
+        let names = names(&end);
+        let sheet = report::sheet(&names, &end.state);
+        Some(Branch { entries, sheet, options: report::options(&names, &end.state) })
     }
 
     /// The score sheet after the last entry, or after entry `at`; nothing if there is no such entry.
     pub fn sheet(&self, at: Option<u32>) -> Option<Sheet> {
-        self.state(at).map(|state| report::sheet(&self.names(&state), &state))
+        self.standing(at).map(|now| report::sheet(&names(&now), &now.state))
     }
 
     /// What may be logged after the last entry, or after entry `at`; nothing if there is no such entry.
     pub fn options(&self, at: Option<u32>) -> Option<Vec<LegalOption>> {
-        self.state(at).map(|state| report::options(&self.names(&state), &state))
+        self.standing(at).map(|now| report::options(&names(&now), &now.state))
     }
 
-    /// The whole log as notation.
-    pub fn notation(&self) -> String {
+    /// The ruling on an event after entry `at`, without logging it; nothing if there is no such entry.
+    pub fn ruling(&self, at: u32, event: &Event) -> Option<Entry> {
         let game = self.game();
-        game.log().iter().map(|logged| events::notation::print(&logged.event) + "\n").collect()
+        if !(1..=game.head()).contains(&at) {
+            return None;
+        }
+        let (entries, _) = game.branch(at, std::slice::from_ref(event))?;
+        entries.into_iter().next_back()
+    }
+
+    /// The odds after the last entry, or after entry `at`; nothing if there is no such entry.
+    pub fn odds(&self, at: Option<u32>, seat: Option<Seat>, using: Using) -> Option<Odds> {
+        self.standing(at).map(|now| report::odds(&names(&now), &now.state, seat, using))
+    }
+
+    /// The whole log as notation, with a remark if it has house rules.
+    pub fn notation(&self) -> String {
+        let house = report::house_rules(&self.pinned.rules);
+        let remark = house.map_or_else(String::new, |house| {
+            let says = house.says.join(" ");
+            format!("# House rules, which a log does not hold: {}. {says}\n", house.name)
+        });
+        let game = self.game();
+        let lines = game.log().iter().map(|logged| events::notation::print(&logged.event) + "\n");
+        [remark].into_iter().chain(lines).collect()
     }
 
     /// What is told of it in a list.
     pub(super) fn summary(&self) -> Summary {
         let game = self.game();
-        let state = game.now();
-        let names = self.names(state);
+        let Standing { rules, state } = game.now();
+        let names = Names::of(rules, state);
         let heroes = State::seats().filter_map(|seat| names.hero(seat));
         Summary {
             ruleset: self.pinned.rules.name().to_owned(),
+            house_rules: report::house_rules(&self.pinned.rules).map(|house| house.name),
             heroes: heroes.map(|hero| hero.name.clone()).collect(),
             title: self.title.clone(),
             outcome: state.outcome.map(|ended| crate::words::sentence(&outcome(&names, ended))),
         }
     }
 
-    /// Judges an event and, if it stands, stores it and tells everybody who follows.
+    /// Judges an event and, if it stands, stores it and tells everybody who follows. A rule set that a ruling adopts is
+    /// stored with it.
     ///
     /// # Errors
     /// If it could not be stored for a reason that is no rule.
     pub(super) fn log(
         &self,
         journal: &Journal,
-        expected: u32,
-        by: &str,
-        event: &Event,
-        key: Option<IdempotencyKey>,
+        rulesets: &Rulesets,
+        to_log: &ToLog,
     ) -> Result<Logged, MatchError> {
+        let ToLog { expected, by, event, key } = to_log;
         let mut game = self.game();
         if let Some(seq) = self.logged_before(journal, by, event, key.as_ref())? {
-            self.catch_up(journal, &mut game)?;
+            self.catch_up(journal, rulesets, &mut game)?;
             return self.accepted(&game, seq);
         }
-        if expected != game.head() {
-            return Ok(self.out_of_date(&game, expected));
+        if *expected != game.head() {
+            return Ok(out_of_date(&game, *expected));
         }
-        let state = match referee::judge(&self.pinned.rules, game.now(), event) {
-            Judgement::Accepted(accepted) => accepted.state,
-            Judgement::Refused(refusal) => return Ok(self.refused(&game, event, refusal)),
+        let adopts = adopts(rulesets, event);
+        let adopted = adopts.map(|pinned| &pinned.rules);
+        let after = match game.judge(event, adopted) {
+            Ok(after) => after,
+            Err(objection) => return Ok(refused(&game, event, objection)),
         };
+        let adopts = adopts.map(|pinned| journal.store_ruleset(&pinned.bytes)).transpose()?;
         let at = Utc::now().trunc_subsecs(6);
-        match journal.append(self.id, expected, event, by, at, key) {
+        let to = To::Match { id: self.id, expected: *expected, adopts };
+        let sheet = Some(referee::digest(&after.rules, &after.state));
+        match journal.log(&Append { to, event, by, at, key: key.clone(), sheet }) {
             Ok(appended) => {
-                let logged = journal::Logged {
-                    seq: appended.seq,
-                    at,
-                    by: by.to_owned(),
-                    event: event.clone(),
-                };
-                game.push(logged, &state);
+                for logged in journal.read(self.id, appended.seq, appended.seq)? {
+                    game.push(logged, adopted, &after);
+                }
                 self.head.send_replace(game.head());
                 self.accepted(&game, appended.seq)
             }
             Err(AppendError::Conflict { .. }) => {
-                self.catch_up(journal, &mut game)?;
-                Ok(self.out_of_date(&game, expected))
+                self.catch_up(journal, rulesets, &mut game)?;
+                Ok(out_of_date(&game, *expected))
             }
             Err(error) => Err(error.into()),
         }
@@ -195,49 +280,100 @@ impl Table {
     }
 
     /// Reads what the journal has and the memory has not.
-    fn catch_up(&self, journal: &Journal, game: &mut Game) -> Result<(), MatchError> {
+    fn catch_up(
+        &self,
+        journal: &Journal,
+        rulesets: &Rulesets,
+        game: &mut Game,
+    ) -> Result<(), MatchError> {
         for logged in journal.read(self.id, game.head() + 1, u32::MAX)? {
-            game.replay(&self.pinned.rules, logged);
+            let adopted = logged.ruleset.map(|digest| rulesets.pinned(journal, digest));
+            let adopted = adopted.transpose()?;
+            let adopted = adopted.as_ref().map(|pinned| &pinned.rules);
+            // One that today's program refuses stays in the log and changes nothing.
+            let after = game.judge(&logged.event, adopted);
+            let after = after.unwrap_or_else(|_| game.now().clone());
+            game.push(logged, adopted, &after);
         }
         self.head.send_replace(game.head());
         Ok(())
     }
 
-    fn out_of_date(&self, game: &Game, expected: u32) -> Logged {
-        let newest = game.head().saturating_sub(MOST_MISSED) + 1;
-        let from = expected.saturating_add(1).max(newest);
-        let missed = game.entries(&self.pinned.rules, from, game.head());
-        Logged::OutOfDate { head: game.head(), missed }
-    }
-
-    fn refused(&self, game: &Game, event: &Event, refusal: Refusal) -> Logged {
-        let state = game.now();
-        let ruling = report::ruling(&self.names(state), state, event, refusal);
-        Logged::Refused(Box::new(Refused { ruling, line: events::notation::print(event) }))
-    }
-
     fn accepted(&self, game: &Game, seq: u32) -> Result<Logged, MatchError> {
-        let entry = game.entries(&self.pinned.rules, seq, seq).pop();
+        let entry = game.entries(seq, seq).pop();
         let entry = entry.ok_or(JournalError::UnknownMatch(self.id))?;
         Ok(Logged::Accepted(Box::new(entry)))
     }
 
-    fn state(&self, at: Option<u32>) -> Option<State> {
+    fn standing(&self, at: Option<u32>) -> Option<Standing> {
         let game = self.game();
         match at {
-            None => Some(*game.now()),
-            Some(seq) if (1..=game.head()).contains(&seq) => {
-                Some(game.state(&self.pinned.rules, seq))
-            }
+            None => Some(game.now().clone()),
+            Some(seq) if (1..=game.head()).contains(&seq) => Some(game.after(seq)),
             Some(_) => None,
         }
     }
 
-    fn names(&self, state: &State) -> Names<'_> {
-        Names::of(&self.pinned.rules, state)
-    }
-
     fn game(&self) -> MutexGuard<'_, Game> {
         self.game.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What somebody wants to log.
+#[derive(Clone, Debug)]
+pub(super) struct ToLog<'a> {
+    /// How many entries they have seen.
+    pub(super) expected: u32,
+    /// Who logs it.
+    pub(super) by: &'a str,
+    /// What was seen or done.
+    pub(super) event: &'a Event,
+    /// What the client calls this request, if it may send it again.
+    pub(super) key: Option<IdempotencyKey>,
+}
+
+fn names(now: &Standing) -> Names<'_> {
+    Names::of(&now.rules, &now.state)
+}
+
+/// The entry behind which an event orders a back-up, if it does.
+fn back_up(event: &Event) -> Option<u32> {
+    let Event::Ruled(ruling) = event else { return None };
+    if let Decision::BackedUp { to } = ruling.decision { Some(to) } else { None }
+}
+
+/// The rule set that an event adopts, if it adopts one that is at hand.
+fn adopts<'a>(rulesets: &'a Rulesets, event: &Event) -> Option<&'a Arc<Pinned>> {
+    let Event::Ruled(ruling) = event else { return None };
+    let Decision::Adopted(name) = &ruling.decision else { return None };
+    rulesets.named(name.as_str())
+}
+
+fn out_of_date(game: &Game, expected: u32) -> Logged {
+    let newest = game.head().saturating_sub(MOST_MISSED) + 1;
+    let from = expected.saturating_add(1).max(newest);
+    Logged::OutOfDate { head: game.head(), missed: game.entries(from, game.head()) }
+}
+
+fn refused(game: &Game, event: &Event, objection: Objection) -> Logged {
+    Logged::Refused(Box::new(Refused {
+        ruling: why(game, event, objection),
+        line: events::notation::print(event),
+    }))
+}
+
+/// Why an event is not added.
+fn why(game: &Game, event: &Event, objection: Objection) -> Ruling {
+    let now = game.now();
+    match objection {
+        Objection::Refused(refusal) => report::ruling(&names(now), &now.state, event, refusal),
+        Objection::There(before, fault) => {
+            let event = revision::inside(event).unwrap_or(event);
+            report::faulty(&names(&before), &before.state, event, fault)
+        }
+        Objection::Revision(bad) => {
+            report::faulty(&names(now), &now.state, event, Fault::Revision(bad))
+        }
+        Objection::NoOpening => report::faulty(&names(now), &now.state, event, Fault::NotOpen),
     }
 }

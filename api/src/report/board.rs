@@ -1,15 +1,15 @@
 //! What is printed: rule sets and boards.
 
+#[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use referee::Ruleset;
-use referee::content::Section;
+use referee::content::{Board, Section};
 use serde::Serialize;
 
-use crate::rulesets::Pinned;
-
 /// A rule set people play by.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
-#[graphql(name = "Ruleset")]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
+#[cfg_attr(feature = "server", graphql(name = "Ruleset"))]
 #[serde(rename_all = "camelCase")]
 pub struct RulesetInfo {
     /// The short name, as matches are opened with.
@@ -25,7 +25,8 @@ pub struct RulesetInfo {
 }
 
 /// What is printed for a hero in a rule set.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Hero {
     /// The hero.
@@ -45,7 +46,8 @@ pub struct Hero {
 }
 
 /// An ability, a token or a card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct BoardSection {
     /// Its title.
@@ -65,17 +67,17 @@ pub fn ruleset(rules: &Ruleset, digest: String) -> RulesetInfo {
     }
 }
 
-/// What is printed for the hero of this name, if the rule set has one.
-pub fn hero(pinned: &Pinned, name: &str) -> Option<Hero> {
-    let board = pinned.boards.iter().find(|board| board.hero == name)?;
+/// What is printed for the hero of this name, if the rule set has one: from its boards, and the cards every deck has.
+pub fn hero(rules: &Ruleset, boards: &[Board], common: &[Section], name: &str) -> Option<Hero> {
+    let board = boards.iter().find(|board| board.hero == name)?;
     let (document, at) = &board.printed_in;
     Some(Hero {
         name: board.hero.clone(),
-        ruleset: pinned.rules.name().to_owned(),
+        ruleset: rules.name().to_owned(),
         printed_in: format!("{document}, {at}"),
         dice: board.dice.to_vec(),
         sections: board.sections.iter().map(section).collect(),
-        common_cards: pinned.common_cards.iter().map(section).collect(),
+        common_cards: common.iter().map(section).collect(),
         unverified: board.unverified.clone(),
     })
 }

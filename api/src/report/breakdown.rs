@@ -1,15 +1,18 @@
 //! Totals with every line that made them.
 
+#[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use referee::{LineStep, Row, State};
 use serde::Serialize;
 
 use super::citation::place;
+use super::doubt::{of_cause, of_rule, once};
 use crate::words::Names;
 use crate::words::total::headline;
 
 /// The Final Damage Total of one player, or, while `settled` is false, what it would be now.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Breakdown {
     /// Whose dial: the seat.
@@ -37,7 +40,8 @@ pub struct Breakdown {
 }
 
 /// A line as it counted.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct BreakdownRow {
     /// `INCOMING`, `ADD`, `PREVENT`, `HALF`, `AVOID` or `HEAL`.
@@ -52,6 +56,8 @@ pub struct BreakdownRow {
     pub rule: String,
     /// Where that rule is printed.
     pub cite: String,
+    /// What the printed sources leave in doubt about it.
+    pub unverified: Vec<String>,
 }
 
 /// A total that was dealt, with the dial before and after it.
@@ -94,12 +100,13 @@ fn mirror(
 
 fn row(names: &Names, row: &Row) -> BreakdownRow {
     let (step, change) = match row.line.step {
-        LineStep::Incoming(_) => ("INCOMING", row.change),
+        LineStep::Incoming(_) | LineStep::Return => ("INCOMING", row.change),
         LineStep::Add(_) => ("ADD", row.change),
         LineStep::Prevent(_) => ("PREVENT", row.change),
         LineStep::Half => ("HALF", row.change),
         LineStep::Avoid => ("AVOID", row.change),
         LineStep::Heal(gained) => ("HEAL", gained.into()),
+        LineStep::HealAsDealt => ("HEAL", 0),
     };
     BreakdownRow {
         step: step.to_owned(),
@@ -108,5 +115,12 @@ fn row(names: &Names, row: &Row) -> BreakdownRow {
         running: row.running,
         rule: row.rule.id().to_owned(),
         cite: place(names.rules(), row.rule),
+        unverified: doubts(names, row),
     }
+}
+
+/// What is in doubt about a line: about what it is printed on, then about the rule by which it counted.
+pub(super) fn doubts(names: &Names, row: &Row) -> Vec<String> {
+    let printed = of_cause(names, row.line.cause);
+    once(printed.into_iter().chain(of_rule(names.rules(), row.rule)))
 }

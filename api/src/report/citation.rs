@@ -1,11 +1,16 @@
 //! Rules with their places.
 
+#[cfg(feature = "server")]
 use async_graphql::SimpleObject;
+use referee::book::RuleBook;
 use referee::{Rule, Ruleset};
 use serde::Serialize;
 
+use super::rule::Confidence;
+
 /// A rule, what it says in our words, and where it is printed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Citation {
     /// The rule's id.
@@ -20,10 +25,13 @@ pub struct Citation {
     pub also: Vec<Place>,
     /// Whether the words come from the rule set this one is based on, because it prints none of its own.
     pub inherited: bool,
+    /// How sure it is that this is so.
+    pub confidence: Confidence,
 }
 
 /// Where something is printed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Place {
     /// The document.
@@ -34,19 +42,28 @@ pub struct Place {
 
 /// The rule as this rule set prints it.
 pub fn cite(rules: &Ruleset, rule: Rule) -> Citation {
-    let words = rules.rule(rule.id());
+    citation(rule.id(), rules.rule(rule.id()))
+}
+
+/// The rule with this id, if this rule set has words for it.
+pub(super) fn cite_id(rules: &Ruleset, id: &str) -> Option<Citation> {
+    rules.rule(id).map(|words| citation(id, Some(words)))
+}
+
+fn citation(id: &str, words: Option<&RuleBook>) -> Citation {
     let mut places = words
         .iter()
         .flat_map(|words| &words.cite)
         .map(|(document, at)| Place { document: document.clone(), at: at.clone() });
     let first = places.next().unwrap_or(Place { document: String::new(), at: String::new() });
     Citation {
-        rule: rule.id().to_owned(),
+        rule: id.to_owned(),
         says: words.map(|words| words.says.clone()).unwrap_or_default(),
         document: first.document,
         at: first.at,
         also: places.collect(),
         inherited: words.is_some_and(|words| words.inherited),
+        confidence: words.map_or(Confidence::Low, |words| words.sure.into()),
     }
 }
 

@@ -1,26 +1,43 @@
 //! One log entry, judged.
 
+#[cfg(feature = "server")]
 use async_graphql::{Enum, SimpleObject};
 use chrono::{DateTime, Utc};
 use events::{Event, Seat};
-use referee::{Accepted, Judgement, Refusal, Rule, State, What, WindowKind};
+use referee::revision::{Fault, Role, Step};
+use referee::{Accepted, Judgement, Rule, Ruleset, State, What, WindowKind};
 use serde::Serialize;
 
 use super::breakdown::{Breakdown, pending, settled};
-use super::citation::{Citation, cite_all};
-use super::ruling::{Ruling, ruling};
+use super::citation::{Citation, cite_all, cite_id};
+use super::doubt::{of_cause, of_rule, once};
+use super::ruling::{Ruling, faulty};
 use super::sheet::{Sheet, sheet};
+use crate::reading::Digest;
 use crate::words::phase::window_name;
 use crate::words::{self, Names};
 
 /// One log entry, judged. The same shape as a line of `throne replay --json`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
     /// Its place in the match, from 1; the opening is 1.
     pub seq: u32,
-    /// The event as a line of notation.
+    /// The place where it takes effect: its own, or, of something that a correction put before an entry, that entry's.
+    pub place: u32,
+    /// What it is, after all corrections and rulings.
+    pub role: EntryRole,
+    /// The entry that put it right, took it back, withdrew or overturned it.
+    pub changed_by: Option<u32>,
+    /// The event as a line of notation; of something that was replaced, what is there now.
     pub line: String,
+    /// What was logged, if something else is there now.
+    pub logged: Option<String>,
+    /// Its link in the chain of the match, as 64 hexadecimal digits; nothing if it was not logged. Who keeps it can show
+    /// later that nothing up to here was changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
     /// When it was logged; nothing if it was not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<DateTime<Utc>>,
@@ -38,6 +55,8 @@ pub struct Entry {
     pub happenings: Vec<Happening>,
     /// Totals that were dealt, then those that wait to be dealt.
     pub breakdowns: Vec<Breakdown>,
+    /// What the printed sources leave in doubt about anything of it, each once.
+    pub unverified: Vec<String>,
     /// The score sheet after it.
     pub sheet: Sheet,
     /// FNV-1a of the score sheet, as 16 hexadecimal digits.
@@ -45,17 +64,44 @@ pub struct Entry {
 }
 
 /// Whether an event stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Enum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(Enum))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Verdict {
     /// It stands.
     Accepted,
     /// It does not; the state is as before.
     Refused,
+    /// It does not count: it was struck or taken back.
+    Void,
+}
+
+/// What an entry is, after all corrections and rulings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(Enum))]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum EntryRole {
+    /// An event of the game.
+    Counts,
+    /// An event of the game that a correction put in the place of what was logged.
+    Replaced,
+    /// An event of the game that a correction put before another entry.
+    Inserted,
+    /// It did not happen.
+    Struck,
+    /// A judge ordered a back-up behind it.
+    TakenBack,
+    /// A correction.
+    Correction,
+    /// A judge's ruling.
+    Ruling,
+    /// A correction or ruling of something that is not there.
+    Void,
 }
 
 /// A window that closed because nobody spoke.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Implied {
     /// Which, by its name in `Awaits.what`.
@@ -65,7 +111,8 @@ pub struct Implied {
 }
 
 /// Something that followed by the rules.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Happening {
     /// What kind of thing, such as `TOKENS_GAINED`.
@@ -84,38 +131,71 @@ pub struct Happening {
     pub rule: String,
     /// As a sentence.
     pub sentence: String,
+    /// What the printed sources leave in doubt about it.
+    pub unverified: Vec<String>,
 }
 
 /// An event with its place in a log.
 #[derive(Clone, Copy, Debug)]
 pub struct Said<'a> {
-    /// Its place, from 1.
-    pub seq: u32,
+    /// Where it belongs, and what it is.
+    pub step: Step,
     /// When it was logged, if it was.
     pub at: Option<DateTime<Utc>>,
-    /// What was said.
+    /// What is said.
     pub event: &'a Event,
+    /// What was logged in its place.
+    pub logged: Option<&'a Event>,
+    /// Its link, if it was logged.
+    pub link: Option<Digest>,
 }
 
-/// The entry of an event that was judged in this state.
-pub fn judged(names: &Names, said: Said, before: &State, judgement: &Judgement) -> Entry {
-    match judgement {
-        Judgement::Accepted(accepted) => stands(names, said, accepted),
-        Judgement::Refused(refusal) => refused(names, said, before, *refusal),
+/// The entry of an event that was judged: what it led to, or why it is refused in this state, which stays as it is.
+pub fn told(names: &Names, said: Said, before: &State, result: &Result<Accepted, Fault>) -> Entry {
+    match (said.event, result) {
+        (Event::Ruled(ruling), Ok(accepted)) => {
+            let entry = stands(&names.ruled_by(ruling.judge.as_str()), said, accepted);
+            let known =
+                ruling.rules.iter().filter_map(|rule| cite_id(names.rules(), rule.as_str()));
+            let rules = known.chain(entry.rules).collect();
+            Entry { rules, ..entry }
+        }
+        (_, Ok(accepted)) => stands(names, said, accepted),
+        (_, Err(fault)) => refused(names, said, before, *fault),
     }
 }
 
-/// The entry of an event that was refused in this state, which stays as it is.
-fn refused(names: &Names, said: Said, state: &State, refusal: Refusal) -> Entry {
-    let ruling = ruling(names, state, said.event, refusal);
+/// The entry an event would be behind entry `after`, in whose state it is judged. Nothing is logged.
+pub fn what_if(rules: &Ruleset, after: u32, state: &State, event: &Event) -> Entry {
+    let seq = after.saturating_add(1);
+    let step = Step { seq, place: seq, role: Role::Counts };
+    let said = Said { step, at: None, event, logged: None, link: None };
+    let result = match referee::judge(rules, state, event) {
+        Judgement::Accepted(accepted) => Ok(*accepted),
+        Judgement::Refused(refusal) => Err(Fault::Refused(refusal)),
+    };
+    told(&Names::of(rules, state), said, state, &result)
+}
+
+/// The entry without anything that followed.
+fn bare(names: &Names, said: Said, state: &State) -> Entry {
+    let Said { step, at, event, logged, link } = said;
+    let (role, changed_by) = role(step.role);
+    let replaced = matches!(step.role, Role::Replaced { .. });
     Entry {
-        seq: said.seq,
-        line: events::notation::print(said.event),
-        at: said.at,
-        verdict: Verdict::Refused,
-        sentence: ruling.sentence.clone(),
-        rules: ruling.citations.clone(),
-        ruling: Some(ruling),
+        seq: step.seq,
+        place: step.place,
+        role,
+        changed_by,
+        line: events::notation::print(event),
+        logged: logged.filter(|_| replaced).map(events::notation::print),
+        link: link.map(|link| link.to_string()),
+        at,
+        verdict: Verdict::Accepted,
+        sentence: String::new(),
+        rules: Vec::new(),
+        unverified: Vec::new(),
+        ruling: None,
         implied: Vec::new(),
         happenings: Vec::new(),
         breakdowns: pending(names, state),
@@ -124,29 +204,70 @@ fn refused(names: &Names, said: Said, state: &State, refusal: Refusal) -> Entry 
     }
 }
 
-/// The entry of an event that stands.
-pub fn stands(names: &Names, said: Said, accepted: &Accepted) -> Entry {
+fn role(role: Role) -> (EntryRole, Option<u32>) {
+    match role {
+        Role::Counts => (EntryRole::Counts, None),
+        Role::Replaced { by } => (EntryRole::Replaced, Some(by)),
+        Role::Inserted => (EntryRole::Inserted, None),
+        Role::Struck { by } => (EntryRole::Struck, Some(by)),
+        Role::TakenBack { by } => (EntryRole::TakenBack, Some(by)),
+        Role::Correction { withdrawn } => (EntryRole::Correction, withdrawn),
+        Role::Ruling { overturned, .. } => (EntryRole::Ruling, overturned),
+        Role::Void(_) => (EntryRole::Void, None),
+    }
+}
+
+/// The entry of an event that was refused in this state, which stays as it is.
+fn refused(names: &Names, said: Said, state: &State, fault: Fault) -> Entry {
+    let ruling = faulty(names, state, said.event, fault);
+    Entry {
+        verdict: Verdict::Refused,
+        sentence: ruling.sentence.clone(),
+        rules: ruling.citations.clone(),
+        unverified: ruling.unverified.clone(),
+        ruling: Some(ruling),
+        ..bare(names, said, state)
+    }
+}
+
+/// The entry of an event that stands, or of one that does not count.
+fn stands(names: &Names, said: Said, accepted: &Accepted) -> Entry {
     let state = &accepted.state;
     let mut breakdowns: Vec<Breakdown> = accepted
         .settled
         .iter()
         .map(|(total, before, after)| settled(names, total, *before, *after))
         .collect();
-    breakdowns.extend(pending(names, state));
+    let entry = bare(names, said, state);
+    breakdowns.extend(entry.breakdowns);
+    let happenings: Vec<Happening> =
+        accepted.happened.iter().map(|happening| mirror(names, happening)).collect();
+    let verdict = match said.step.role {
+        Role::Struck { .. } | Role::TakenBack { .. } => Verdict::Void,
+        Role::Counts
+        | Role::Replaced { .. }
+        | Role::Inserted
+        | Role::Correction { .. }
+        | Role::Ruling { .. }
+        | Role::Void(_) => Verdict::Accepted,
+    };
     Entry {
-        seq: said.seq,
-        line: events::notation::print(said.event),
-        at: said.at,
-        verdict: Verdict::Accepted,
+        verdict,
         sentence: story(names, said, accepted),
         rules: cite_all(names.rules(), rules(accepted)),
-        ruling: None,
         implied: accepted.implied.iter().map(|window| implied(*window)).collect(),
-        happenings: accepted.happened.iter().map(|happening| mirror(names, happening)).collect(),
+        unverified: unverified(&happenings, &breakdowns),
+        happenings,
         breakdowns,
-        sheet: sheet(names, state),
-        digest: digest(names, state),
+        ..entry
     }
+}
+
+/// What is in doubt about happenings and totals.
+fn unverified(happenings: &[Happening], breakdowns: &[Breakdown]) -> Vec<String> {
+    let happened = happenings.iter().flat_map(|happening| &happening.unverified);
+    let counted = breakdowns.iter().flat_map(|total| &total.rows).flat_map(|row| &row.unverified);
+    once(happened.chain(counted).cloned())
 }
 
 /// Every rule that happenings and totals rest on.
@@ -158,7 +279,8 @@ fn rules(accepted: &Accepted) -> impl Iterator<Item = Rule> {
 
 /// The event and what is worth telling of what followed.
 fn story(names: &Names, said: Said, accepted: &Accepted) -> String {
-    let mut clauses = vec![words::event::event(said.event, |seat| names.player(seat))];
+    let what = words::event::event(said.event, |seat| names.player(seat));
+    let mut clauses = vec![words::revision::standing(what, said.step.role)];
     let told = accepted.happened.iter().filter(|happening| worth_telling(&happening.what));
     clauses.extend(told.map(|happening| words::happening::happening(names, happening)));
     words::sentence(&clauses.join("; "))
@@ -175,10 +297,15 @@ fn worth_telling(what: &What) -> bool {
         | What::TokensRemoved(..)
         | What::StatusStopped(..)
         | What::DieTurned { .. }
+        | What::Discarded(..)
+        | What::LimitRaised(..)
+        | What::Saved(..)
         | What::Activated(..)
         | What::Failed(_)
         | What::AnotherOffense(_)
         | What::Defeated(_)
+        | What::HandSet(..)
+        | What::DiscardSet(..)
         | What::Over(_)
         | What::Phase(..) => true,
         What::Turn { .. }
@@ -210,6 +337,11 @@ fn mirror(names: &Names, happening: &referee::Happening) -> Happening {
         cause: names.cause(happening.cause),
         rule: happening.rule.id().to_owned(),
         sentence: words::sentence(&words::happening::happening(names, happening)),
+        unverified: once(
+            of_cause(names, happening.cause)
+                .into_iter()
+                .chain(of_rule(names.rules(), happening.rule)),
+        ),
     }
 }
 
@@ -244,12 +376,16 @@ impl<'a> Parts<'a> {
             | What::CpLost(of, by, _)
             | What::Healed(of, by, _)
             | What::Damaged(of, by, _)
+            | What::HandSet(of, by)
+            | What::DiscardSet(of, by)
             | What::Drew(of, by) => number(of, by.into()),
-            What::Sold(of, card) | What::Upgraded(of, card) => {
+            What::Sold(of, card) | What::Upgraded(of, card) | What::Discarded(of, card) => {
                 Parts { card: Some(names.card(of, card)), ..seat(of) }
             }
             What::TokensGained(of, token, by, _)
             | What::TokensRemoved(of, token, by, _)
+            | What::LimitRaised(of, token, by)
+            | What::Saved(of, token, by)
             | What::TokensLost(of, token, by) => {
                 Parts { token: Some(names.token(token)), ..number(of, by.into()) }
             }
@@ -272,6 +408,9 @@ const fn kind(what: &What) -> &'static str {
         What::Healed(..) => "HEALED",
         What::Damaged(..) => "DAMAGED",
         What::Drew(..) => "DREW",
+        What::Discarded(..) => "DISCARDED",
+        What::LimitRaised(..) => "LIMIT_RAISED",
+        What::Saved(..) => "SAVED",
         What::Reshuffled(_) => "RESHUFFLED",
         What::Sold(..) => "SOLD",
         What::Upgraded(..) => "UPGRADED",
@@ -287,6 +426,8 @@ const fn kind(what: &What) -> &'static str {
         What::Undefendable(_) => "UNDEFENDABLE",
         What::Waits(_) => "WAITS",
         What::AnotherOffense(_) => "ANOTHER_OFFENSE",
+        What::HandSet(..) => "HAND_SET",
+        What::DiscardSet(..) => "DISCARD_SET",
         What::Defeated(_) => "DEFEATED",
         What::Over(_) => "OVER",
     }

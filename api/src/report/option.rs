@@ -1,21 +1,25 @@
 //! What may be logged now.
 
+#[cfg(feature = "server")]
 use async_graphql::{Enum, SimpleObject};
 use events::Seat;
-use referee::{Choice, Held, State};
+use referee::{Choice, Held, State, TokenId};
 use serde::Serialize;
 
+use super::doubt::of_choice;
 use crate::words::Names;
 use crate::words::option::{self as words, act, label, line};
-use crate::words::phase::window;
+use crate::words::phase::{window, window_name};
 
 /// Something that may be logged now.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct LegalOption {
     /// By which seat.
     pub by: u8,
-    /// `ROLL`, `ANNOUNCE`, `AIM`, `DEFEND`, `PLAY`, `SELL`, `SPEND`, `CHOOSE`, `REVEAL`, `PASS`, `END` or `CONCEDE`.
+    /// `ROLL`, `ANNOUNCE`, `AIM`, `DEFEND`, `PLAY`, `SELL`, `SPEND`, `PAY_OFF`, `CHOOSE`, `REVEAL`, `PASS`, `END`
+    /// or `CONCEDE`.
     pub act: String,
     /// What a button says.
     pub label: String,
@@ -28,12 +32,17 @@ pub struct LegalOption {
     pub sure: Sureness,
     /// Windows that close, unspoken, if this is logged: the innermost first.
     pub forgoes: Vec<String>,
+    /// The same windows by their names in `Awaits.what`.
+    pub closes: Vec<String>,
     /// CP it costs.
     pub cost: Option<u8>,
+    /// What the printed sources leave in doubt about what it names.
+    pub unverified: Vec<String>,
 }
 
 /// How certain an option is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Enum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(Enum))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Sureness {
     /// It can be done.
@@ -43,10 +52,11 @@ pub enum Sureness {
 }
 
 /// One thing to be said along.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Slot {
-    /// `DICE` (values to be read out), `DIE`, `SEAT`, `TOKEN`, `OPTION` or `CARD`.
+    /// `DICE` (values to be read out), `DIE`, `SEAT`, `TOKEN`, `OPTION`, `AMOUNT` (how many times) or `CARD`.
     pub kind: String,
     /// How many must be said: dice to read out are joined with blanks, everything else with ` + `.
     pub count: u8,
@@ -93,28 +103,84 @@ fn leaves_something_to_say(option: &mut LegalOption, before: &[LegalOption]) -> 
 }
 
 fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalOption {
+    // What a text leaves to choose is read where it is chosen, which may be behind windows.
+    let there = match option.what {
+        Choice::Choose => referee::unspoken(names.rules(), state, &option.forgoes),
+        Choice::Roll(_)
+        | Choice::Announce(_)
+        | Choice::Aim(_)
+        | Choice::Defend(_)
+        | Choice::Play(_)
+        | Choice::Sell(_)
+        | Choice::Spend(..)
+        | Choice::PayOff(_)
+        | Choice::Reveal(_)
+        | Choice::Pass
+        | Choice::End
+        | Choice::Concede => *state,
+    };
+    let state = &there;
     LegalOption {
         by: option.by.number(),
         act: act(option.what).to_owned(),
         label: label(names, state, option),
         line: line(names, option),
-        slots: slots(names, option),
+        slots: slots(names, state, option),
         sure: match option.sure {
             referee::Sureness::Known => Sureness::Known,
             referee::Sureness::IfHeld => Sureness::IfHeld,
         },
         forgoes: option.forgoes.iter().map(|closes| window(*closes)).collect(),
+        closes: option.forgoes.iter().map(|closes| window_name(*closes).to_owned()).collect(),
         cost: cost(names, state, option),
+        unverified: of_choice(names, state, option.by, option.what),
     }
 }
 
-/// What a card costs now. Nothing else that may be logged has a price.
+/// What a card, a use of a token or being rid of one costs now.
 fn cost(names: &Names, state: &State, option: &referee::LegalOption) -> Option<u8> {
-    let Choice::Play(card) = option.what else { return None };
-    Some(referee::price(names.rules(), state, option.by, card))
+    let token = |token: TokenId| names.rules().tokens().get(token.0 as usize);
+    match option.what {
+        Choice::Play(card) => Some(referee::price(names.rules(), state, option.by, card)),
+        Choice::Spend(of, nth) => {
+            let spend = token(of).and_then(|book| book.spend.get(nth as usize));
+            spend.map(|spend| spend.cp).filter(|cp| *cp > 0)
+        }
+        Choice::PayOff(of) => token(of).and_then(|book| book.pay),
+        Choice::Roll(_)
+        | Choice::Announce(_)
+        | Choice::Aim(_)
+        | Choice::Defend(_)
+        | Choice::Sell(_)
+        | Choice::Choose
+        | Choice::Reveal(_)
+        | Choice::Pass
+        | Choice::End
+        | Choice::Concede => None,
+    }
 }
 
-fn slots(names: &Names, option: &referee::LegalOption) -> Vec<Slot> {
+/// The words of the printed alternatives that an option lets one choose from.
+fn alternatives<'a>(
+    names: &Names<'a>,
+    state: &State,
+    option: &referee::LegalOption,
+) -> Vec<&'a str> {
+    if let Choice::Spend(token, _) = option.what {
+        let book = names.rules().tokens().get(token.0 as usize);
+        return book
+            .into_iter()
+            .flat_map(|book| &book.spend)
+            .map(|use_| use_.says.as_str())
+            .collect();
+    }
+    referee::alternatives(names.rules(), state)
+}
+
+fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slot> {
+    let said = |slot: &referee::Slot| {
+        said_along(names, option.by, &alternatives(names, state, option), slot)
+    };
     match option.what {
         Choice::Roll(count) => vec![dice(count)],
         Choice::Sell(held) | Choice::Reveal(held) => vec![cards(names, option.by, held)],
@@ -122,11 +188,12 @@ fn slots(names: &Names, option: &referee::LegalOption) -> Vec<Slot> {
         | Choice::Aim(_)
         | Choice::Defend(_)
         | Choice::Play(_)
-        | Choice::Spend(_)
+        | Choice::Spend(..)
+        | Choice::PayOff(_)
         | Choice::Choose
         | Choice::Pass
         | Choice::End
-        | Choice::Concede => option.slots.iter().map(|slot| said_along(names, slot)).collect(),
+        | Choice::Concede => option.slots.iter().map(said).collect(),
     }
 }
 
@@ -157,14 +224,17 @@ fn dice(count: u8) -> Slot {
     }
 }
 
-fn said_along(names: &Names, slot: &referee::Slot) -> Slot {
+fn said_along(names: &Names, by: Seat, alternatives: &[&str], slot: &referee::Slot) -> Slot {
     let picks: Vec<referee::Picked> = slot.domain.picks().collect();
     Slot {
         kind: words::slot(slot.domain).to_owned(),
         count: u8::from(!slot.optional),
         most: 1,
         optional: slot.optional,
-        choices: picks.iter().map(|pick| words::pick(names, *pick)).collect(),
-        labels: picks.iter().map(|pick| words::pick_label(names, *pick)).collect(),
+        choices: picks.iter().map(|pick| words::pick(names, by, *pick)).collect(),
+        labels: picks
+            .iter()
+            .map(|pick| words::pick_label(names, by, alternatives, *pick))
+            .collect(),
     }
 }

@@ -2,20 +2,24 @@
 
 use std::sync::Arc;
 
+#[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use events::notation::Written;
-use events::{Event, Opening};
-use referee::{Accepted, Judgement, Narrator, Refusal, Ruleset, State, Unknown};
+use events::{Decision, Event, Opening};
+use referee::revision::View;
+use referee::{Accepted, Narrator, Refusal, Ruleset, State, Unknown};
 use serde::Serialize;
 
-use super::entry::{Entry, Said, judged, stands};
+use super::entry::Entry;
 use super::option::{LegalOption, options};
 use super::ruling::{Refused, no_opening, refused_opening};
 use super::sheet::{Sheet, sheet};
+use crate::reading::{Books, Reading, Record, Standing};
 use crate::words::Names;
 
 /// A whole log, judged.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Replay {
     /// Every entry; none if the opening is refused.
@@ -59,7 +63,7 @@ impl From<Box<Refused>> for Replay {
     }
 }
 
-/// Judges a log. A refused event leaves the state as it was, and the log goes on behind it.
+/// Judges a log, with its corrections and rulings. A refused event leaves the state as it was, and the log goes on behind it.
 ///
 /// # Errors
 /// If the opening is refused: nothing behind it can be judged.
@@ -74,20 +78,22 @@ pub fn replay(
         let unknown = Refusal::UnknownName(Unknown::Ruleset);
         return Err(Box::new(refused_opening(None, opening, unknown)));
     };
-    let begun = open(&rules, opening)
+    open(&rules, opening)
         .map_err(|refusal| Box::new(refused_opening(Some(&rules), opening, refusal)))?;
-    let names = Names::of(&rules, &begun.state);
-    let said = |seq, event| Said { seq, at: None, event };
-    let mut entries = vec![(first.line, stands(&names, said(1, &first.event), &begun))];
-    let mut state = begun.state;
-    for (seq, written) in (2..).zip(behind) {
-        let judgement = referee::judge(&rules, &state, &written.event);
-        let entry = judged(&names, said(seq, &written.event), &state, &judgement);
-        entries.push((written.line, entry));
-        if let Judgement::Accepted(accepted) = judgement {
-            state = accepted.state;
-        }
-    }
+    let adopted = (2..).zip(behind).filter_map(|(seq, written)| {
+        let Event::Ruled(ruling) = &written.event else { return None };
+        let Decision::Adopted(name) = &ruling.decision else { return None };
+        Some((seq, ruleset(name.as_str())?))
+    });
+    let books = Books { first: rules, adopted: adopted.collect() };
+    let records: Vec<Record> =
+        log.iter().map(|written| Record { event: &written.event, logged: None }).collect();
+    let reading = Reading::of(&books, &records, View::AsRuled);
+    let reading = reading.ok_or_else(|| Box::new(no_opening()))?;
+    let line = |entry: &Entry| log.get(entry.seq as usize - 1).map_or(first.line, |it| it.line);
+    let entries = reading.entries(&books, &records, 1, u32::MAX);
+    let entries = entries.into_iter().map(|entry| (line(&entry), entry)).collect();
+    let Standing { rules, state } = reading.now().clone();
     Ok(Replayed { rules, state, entries })
 }
 

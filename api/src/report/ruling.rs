@@ -1,18 +1,23 @@
 //! Why something is refused.
 
+#[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use events::{Event, Opening, Seat};
+use referee::revision::Fault;
 use referee::{Refusal, Ruleset, State};
 use serde::Serialize;
 
 use super::citation::{Citation, cite};
+use super::doubt::{of_event, of_rule, once};
 use crate::words::Names;
 use crate::words::event::speaker;
 use crate::words::option::instead;
 use crate::words::refusal::{self, Refused as Words};
+use crate::words::revision;
 
 /// Why something is refused: the reason, what is possible instead, and where that is printed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Ruling {
     /// A name for the reason, such as `NOT_ENOUGH_CP`.
@@ -23,12 +28,13 @@ pub struct Ruling {
     pub instead: String,
     /// The rules it rests on.
     pub citations: Vec<Citation>,
-    /// What the printed sources leave in doubt about the things it speaks of.
+    /// What the printed sources leave in doubt about the things it speaks of, and about the rule.
     pub unverified: Vec<String>,
 }
 
 /// An event that was refused. Nothing was stored.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Refused {
     /// Why.
@@ -42,15 +48,29 @@ pub fn ruling(names: &Names, state: &State, event: &Event, refusal: Refusal) -> 
     let words = Words::new(names, event, refusal);
     let by = speaker(event).unwrap_or(Seat::FIRST);
     let options = referee::legal_options(names.rules(), state);
-    let doubts = names.hero(by).map(|hero| hero.unverified.as_slice()).unwrap_or_default();
-    let things = words.things();
-    let of_these = |doubt: &&String| things.iter().any(|thing| doubt.contains(thing.as_str()));
+    let rule = refusal.rule();
+    let doubts = of_event(names, state, event).into_iter().chain(of_rule(names.rules(), rule));
     Ruling {
         refusal: refusal::name(refusal).to_owned(),
         sentence: words.sentence(),
         instead: instead(names, state, &options, whose_move(refusal).unwrap_or(by)),
-        citations: vec![cite(names.rules(), refusal.rule())],
-        unverified: doubts.iter().filter(of_these).cloned().collect(),
+        citations: vec![cite(names.rules(), rule)],
+        unverified: once(doubts),
+    }
+}
+
+/// Why an event, a correction or a ruling is refused.
+pub fn faulty(names: &Names, state: &State, event: &Event, fault: Fault) -> Ruling {
+    if let Fault::Refused(refusal) = fault {
+        return ruling(names, state, event, refusal);
+    }
+    let words = revision::fault(names, fault);
+    Ruling {
+        refusal: words.name.to_owned(),
+        sentence: words.sentence,
+        instead: words.instead,
+        citations: Vec::new(),
+        unverified: Vec::new(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The score sheet.
 
+#[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use events::Seat;
 use referee::{Frame, Player, Question, State, WindowKind};
@@ -11,7 +12,8 @@ use crate::words::phase::phase;
 use crate::words::{Names, sentence};
 
 /// What lies on the table after an entry.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Sheet {
     /// The players, in seat order.
@@ -33,7 +35,8 @@ pub struct Sheet {
 }
 
 /// What lies in front of one player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct SeatSheet {
     /// The seat, from 1.
@@ -59,7 +62,8 @@ pub struct SeatSheet {
 }
 
 /// A token with its count.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct TokenCount {
     /// The token.
@@ -69,21 +73,23 @@ pub struct TokenCount {
 }
 
 /// What the table waits for.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Awaits {
     /// From whom.
     pub seats: Vec<u8>,
     /// A name for it: `ATTEMPT`, `DEFENSE`, `WHICH_DEFENSE`, `ROLL`, `REROLL`, `PICK`, `SELL_DOWN` must be
-    /// answered; `MAIN`, `ROLLING`, `ANNOUNCED`, `DICE`, `MORE_THROWS`, `ANSWER`, `THEN`, `DECLARED`,
-    /// `LAST_WORD` may be.
+    /// answered; `MAIN`, `ROLLING`, `ANNOUNCED`, `DICE`, `MORE_THROWS`, `RETHROW`, `ORDER`, `OFFER`, `ANSWER`, `THEN`,
+    /// `DECLARED`, `LAST_WORD` may be.
     pub what: String,
     /// As a sentence.
     pub sentence: String,
 }
 
 /// How a match ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Outcome {
     /// `WON` or `DRAW`.
@@ -136,7 +142,9 @@ fn attempts_left(names: &Names, state: &State) -> Option<u8> {
 }
 
 fn seat_sheet(names: &Names, seat: Seat, player: &Player) -> SeatSheet {
-    let held = names.rules().tokens().iter().zip(player.tokens).filter(|(_, count)| *count > 0);
+    let lies_there =
+        |(token, count): &(&referee::book::TokenBook, u8)| *count > 0 && !token.passive;
+    let held = names.rules().tokens().iter().zip(player.tokens).filter(lies_there);
     let upgraded = player.levels.iter().enumerate().filter(|(_, level)| **level > 1);
     SeatSheet {
         seat: seat.number(),
@@ -164,6 +172,7 @@ fn dice(state: &State) -> Vec<u8> {
         Frame::Do(_)
         | Frame::Step(_)
         | Frame::Discard { .. }
+        | Frame::Discarded { .. }
         | Frame::Ask(_)
         | Frame::Window(_) => None,
     });

@@ -3,8 +3,9 @@
 use actix_web::http::header;
 use actix_web::middleware::DefaultHeaders;
 
-/// Everything comes from this service and from nowhere else; nothing is written in the page itself.
-const POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
+/// Everything comes from this service and from nowhere else; nothing is written in the page itself. The referee on
+/// the phone is WebAssembly.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'self'; \
                       frame-ancestors 'none'";
 
 /// The headers of every answer that does not set its own.

@@ -1,5 +1,6 @@
 //! The service: GraphQL over HTTP and WebSocket, and the viewer.
 
+mod archive;
 mod headers;
 mod http;
 mod protocol;
@@ -46,7 +47,7 @@ impl Service {
     ) -> io::Result<Service> {
         let listener = TcpListener::bind(address)?;
         let address = listener.local_addr()?;
-        let schema = schema(matches, audience);
+        let schema = schema(Arc::clone(&matches), audience);
         let stopping = Arc::new(watch::Sender::new(false));
         let tell = Arc::clone(&stopping);
         let server = HttpServer::new(move || {
@@ -54,9 +55,11 @@ impl Service {
             App::new()
                 .app_data(web::Data::new(schema.clone()))
                 .app_data(web::Data::from(Arc::clone(&tell)))
+                .app_data(web::Data::from(Arc::clone(&matches)))
                 .app_data(web::PayloadConfig::new(LONGEST_BODY))
                 .wrap(headers::secure())
                 .wrap(from_fn(http::log))
+                .route("/archive", web::get().to(archive::archive))
                 .route("/healthz", web::get().to(http::healthz))
                 .service(
                     web::resource("/graphql")

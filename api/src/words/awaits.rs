@@ -3,7 +3,7 @@
 use events::Seat;
 use referee::{Awaits, Frame, Question, State, WindowKind, awaits};
 
-use super::names::{Names, list};
+use super::names::{Names, counted, list};
 use super::phase::{phase, question, question_name, window_name};
 
 /// What the table waits for.
@@ -36,13 +36,23 @@ fn asks(names: &Names, asked: Question) -> Awaited {
 fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
     let passed = match state.innermost() {
         Some(Frame::Window(window)) => window.passed,
-        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Ask(_)) | None => 0,
+        Some(
+            Frame::Step(_)
+            | Frame::Do(_)
+            | Frame::Discard { .. }
+            | Frame::Discarded { .. }
+            | Frame::Ask(_),
+        )
+        | None => 0,
     };
     let may_speak = |seat: &Seat| passed >> seat.index() & 1 == 0;
     let seats: Vec<Seat> = match open {
         WindowKind::Main => vec![state.active],
         WindowKind::Rolling => vec![state.attack.by],
-        WindowKind::MoreThrows { by, .. } => vec![by],
+        WindowKind::MoreThrows { by, .. }
+        | WindowKind::Rethrow { by, .. }
+        | WindowKind::Offer { by, .. } => vec![by],
+        WindowKind::Order => vec![state.active],
         WindowKind::Announced
         | WindowKind::Dice
         | WindowKind::Answer { .. }
@@ -65,9 +75,20 @@ fn may(who: &str, state: &State, open: WindowKind) -> String {
         WindowKind::Announced => format!("{who} may still change dice of the announced ability."),
         WindowKind::Dice => format!("{who} may still change the dice just rolled."),
         WindowKind::MoreThrows { throws, .. } => format!("{who} may throw again, {throws} left."),
-        WindowKind::Answer { .. } => format!("{who} may answer the card before it resolves."),
+        WindowKind::Rethrow { dice, .. } => {
+            format!("{who} may throw {} again.", up_to(dice))
+        }
+        WindowKind::Offer { .. } => format!("{who} may choose, or decline."),
+        WindowKind::Order => {
+            format!("{who} may act before the Upkeep Phase, and choose which effect comes first.")
+        }
+        WindowKind::Answer { .. } => format!("{who} may answer before it resolves."),
         WindowKind::Then => format!("{who} may act before the text goes on."),
         WindowKind::Declared => format!("{who} may act before the defense."),
         WindowKind::LastWord => format!("{who} may act a last time before damage is dealt."),
     }
+}
+
+fn up_to(dice: u8) -> String {
+    if dice == 1 { "1 die".to_owned() } else { format!("up to {}", counted(dice, "die", "dice")) }
 }

@@ -3,6 +3,7 @@
 use events::{Event, Opening, Pick, Seat};
 
 use super::names::list;
+use super::revision;
 
 /// What was said, as a clause without a full stop. `player` names who sits on a seat.
 pub fn event(said: &Event, player: impl Fn(Seat) -> String) -> String {
@@ -30,13 +31,15 @@ pub fn event(said: &Event, player: impl Fn(Seat) -> String) -> String {
         Event::Passed { by } => format!("{} passes", player(*by)),
         Event::Ended { by } => format!("{} is done with the phase", player(*by)),
         Event::Conceded { by } => format!("{} gives the match up", player(*by)),
+        Event::Corrected(correction) => revision::correction(correction, &player),
+        Event::Ruled(ruling) => revision::ruling(ruling, &player),
     }
 }
 
-/// Who acted; nobody in an opening.
+/// Who acted at the table; nobody in an opening, a correction or a ruling.
 pub fn speaker(said: &Event) -> Option<Seat> {
     match said {
-        Event::Opened(_) => None,
+        Event::Opened(_) | Event::Corrected(_) | Event::Ruled(_) => None,
         Event::Rolled { by, .. }
         | Event::Announced { by, .. }
         | Event::Aimed { by, .. }
@@ -71,6 +74,8 @@ fn picked(picks: &[Pick], player: impl Fn(Seat) -> String) -> Vec<String> {
         Pick::Seat(seat) => player(*seat),
         Pick::Token { token, of } => format!("{token} of {}", player(*of)),
         Pick::Option(option) => format!("alternative {option}"),
+        Pick::Card(card) => card.to_string(),
+        Pick::Amount(amount) => amount.to_string(),
     };
     picks.iter().map(one).collect()
 }

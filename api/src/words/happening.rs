@@ -21,6 +21,16 @@ pub fn happening(names: &Names, happening: &Happening) -> String {
         }
         What::Healed(seat, by, now) => format!("{} heals {by}, now {now} Health", player(seat)),
         What::Damaged(seat, by, now) => format!("{} loses {by} Health, now {now}", player(seat)),
+        What::Discarded(seat, card) => {
+            format!("{} discards {}", player(seat), names.card(*seat, *card))
+        }
+        What::LimitRaised(seat, token, now) => {
+            format!("{}'s stack limit of {} is now {now}", player(seat), names.token(*token))
+        }
+        What::Saved(seat, token, health) => {
+            let token = names.token(*token);
+            format!("{token} leaves {} at {health} Health instead of defeat", player(seat))
+        }
         What::Drew(seat, count) => {
             format!("{} draws {}", player(seat), counted(*count, "card", "cards"))
         }
@@ -44,6 +54,13 @@ pub fn happening(names: &Names, happening: &Happening) -> String {
         What::Waits(line) => waits(names, line),
         What::AnotherOffense(seat) => {
             format!("another Offensive Roll Phase of {} follows", player(seat))
+        }
+        What::HandSet(seat, now) => {
+            format!("{}'s hand is set to {}", player(seat), counted(*now, "card", "cards"))
+        }
+        What::DiscardSet(seat, now) => {
+            let cards = counted(*now, "card", "cards");
+            format!("{}'s discard pile is set to {cards}", player(seat))
         }
         What::Defeated(seat) => format!("{} is defeated", player(seat)),
         What::Over(of) => outcome(names, *of),
@@ -87,10 +104,14 @@ fn waits(names: &Names, line: &Line) -> String {
     let from = names.cause(line.cause);
     let clause = match line.step {
         LineStep::Incoming(n) => format!("{n} damage from {from} comes in for {to}"),
+        LineStep::Return => format!("{from} deals half of the damage back to {to}"),
         LineStep::Add(n) => format!("{from} adds {n} damage to {to}"),
         LineStep::Prevent(n) => format!("{from} prevents {n} damage to {to}"),
         LineStep::Half => format!("{from} prevents half of the damage to {to}"),
         LineStep::Avoid => format!("{to} avoids the damage with {from}"),
+        LineStep::HealAsDealt => {
+            format!("{from} is about to heal {to} by what is really dealt")
+        }
         LineStep::Heal(n) => format!("{from} is about to heal {to} by {n}"),
     };
     match line.if_dealt {

@@ -3,12 +3,15 @@
 //! Each names the player and the thing, then the rule or reason; numbers come from the engine.
 
 pub mod awaits;
+pub mod difference;
 pub mod event;
 pub mod happening;
 pub mod names;
+pub mod odds;
 pub mod option;
 pub mod phase;
 pub mod refusal;
+pub mod revision;
 pub mod total;
 
 pub use names::Names;

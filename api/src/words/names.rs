@@ -9,6 +9,8 @@ use referee::{CardId, Cause, Ruleset, State, TitleId, TokenId};
 pub struct Names<'a> {
     rules: &'a Ruleset,
     heroes: Vec<u8>,
+    /// The judge who rules, where one does.
+    judge: Option<&'a str>,
 }
 
 /// Stands where the engine speaks of something the rule set does not have. No log leads there.
@@ -17,7 +19,23 @@ const NAMELESS: &str = "something without a name";
 impl<'a> Names<'a> {
     /// The names of a match.
     pub fn of(rules: &'a Ruleset, state: &State) -> Names<'a> {
-        Names { rules, heroes: state.players.iter().map(|player| player.hero).collect() }
+        Names {
+            rules,
+            heroes: state.players.iter().map(|player| player.hero).collect(),
+            judge: None,
+        }
+    }
+
+    /// The same where this judge rules.
+    #[must_use]
+    pub fn ruled_by(&self, judge: &'a str) -> Names<'a> {
+        Names { judge: Some(judge), ..self.clone() }
+    }
+
+    /// The names of a hero without a match, as if on the first seat. `hero` is the place in the rule
+    /// set's list.
+    pub fn alone(rules: &'a Ruleset, hero: u8) -> Names<'a> {
+        Names { rules, heroes: vec![hero], judge: None }
     }
 
     /// The rule set the names are from.
@@ -90,6 +108,28 @@ impl<'a> Names<'a> {
         leveled(self.title(seat, defense.title), level)
     }
 
+    /// What the printed sources leave in doubt about what something is printed on. Of a token all players' boxes
+    /// may have a leaflet.
+    pub fn doubts(&self, cause: Cause) -> impl Iterator<Item = &'a str> + use<'a> {
+        let of = match cause {
+            Cause::Table | Cause::Judge => Vec::new(),
+            Cause::Ability(seat, _) | Cause::Defense(seat, _) | Cause::Card(seat, _) => {
+                self.hero(seat).into_iter().collect()
+            }
+            Cause::Token(..) => self.heroes(),
+        };
+        let doubts = of.into_iter().flat_map(|hero| &hero.doubts);
+        doubts.filter(move |doubt| doubt.is_about(cause)).map(|doubt| doubt.says.as_str())
+    }
+
+    /// The heroes of the match, each once.
+    fn heroes(&self) -> Vec<&'a HeroBook> {
+        let mut once = self.heroes.clone();
+        once.sort_unstable();
+        once.dedup();
+        once.iter().filter_map(|hero| self.rules.heroes().get(*hero as usize)).collect()
+    }
+
     /// What something is printed on.
     pub fn cause(&self, cause: Cause) -> String {
         match cause {
@@ -98,6 +138,9 @@ impl<'a> Names<'a> {
             Cause::Defense(seat, place) => self.defense(seat, place),
             Cause::Card(seat, card) => self.card(seat, card).to_owned(),
             Cause::Token(_, token) => self.token(token).to_owned(),
+            Cause::Judge => {
+                format!("judge {}", self.judge.unwrap_or_default()).trim_end().to_owned()
+            }
         }
     }
 }

@@ -1,9 +1,9 @@
 //! What may be said now, as button texts and lines of notation.
 
 use events::Seat;
-use referee::{Choice, Domain, LegalOption, Picked, State};
+use referee::{Choice, Domain, LegalOption, Picked, State, TokenId};
 
-use super::names::{Names, counted};
+use super::names::{Names, capitalised, counted};
 use super::phase::phase;
 
 /// Stands in a line for what has yet to be said.
@@ -20,12 +20,34 @@ pub fn label(names: &Names, state: &State, option: &LegalOption) -> String {
         Choice::Defend(title) => format!("Defend with {}", names.title(by, title)),
         Choice::Play(card) => format!("Play {}", names.card(by, card)),
         Choice::Sell(held) => format!("Sell {}", up_to(held.most.into())),
-        Choice::Spend(token) => format!("Spend {}", names.token(token)),
-        Choice::Choose => "Choose".to_owned(),
+        Choice::Spend(token, nth) => spend_label(names, token, nth),
+        Choice::PayOff(token) => format!("Pay to be rid of {}", names.token(token)),
+        Choice::Choose => choose_label(names, state, option),
         Choice::Reveal(_) => "Show cards".to_owned(),
         Choice::Pass => "Pass".to_owned(),
         Choice::End => format!("End the {}", phase(state.phase)),
         Choice::Concede => "Give the match up".to_owned(),
+    }
+}
+
+/// "Choose", with what the text says if it leaves open only whether, how often or with what.
+fn choose_label(names: &Names, state: &State, option: &LegalOption) -> String {
+    let alternatives = referee::alternatives(names.rules(), state);
+    let named = option.slots.iter().any(|slot| matches!(slot.domain, Domain::Option(_)));
+    match alternatives.as_slice() {
+        [says] if !named => format!("Choose: {says}"),
+        _ => "Choose".to_owned(),
+    }
+}
+
+/// "Spend Evasive", "Use Tithe: draw 1 card".
+fn spend_label(names: &Names, token: TokenId, nth: u8) -> String {
+    let Some(book) = names.rules().tokens().get(token.0 as usize) else { return String::new() };
+    let verb = if book.passive { "Use" } else { "Spend" };
+    let says = book.spend.get(nth as usize).map(|spend| spend.says.as_str());
+    match says {
+        Some(says) if book.spend.len() > 1 => format!("{verb} {}: {says}", book.name),
+        _ => format!("{verb} {}", book.name),
     }
 }
 
@@ -47,7 +69,8 @@ pub fn line(names: &Names, option: &LegalOption) -> String {
         Choice::Defend(title) => format!("{by} defends with {}", names.title(by, title)),
         Choice::Play(card) => format!("{by} plays {}{along}", names.card(by, card)),
         Choice::Sell(..) => format!("{by} sells {BLANK}"),
-        Choice::Spend(token) => format!("{by} spends {}{along}", names.token(token)),
+        Choice::Spend(token, _) => format!("{by} spends {}{along}", names.token(token)),
+        Choice::PayOff(token) => format!("{by} pays off {}", names.token(token)),
         Choice::Choose => format!("{by} chooses {}", if required == 0 { BLANK } else { &blanks }),
         Choice::Reveal(_) => format!("{by} reveals {BLANK}"),
         Choice::Pass => format!("{by} passes"),
@@ -65,7 +88,8 @@ pub const fn act(choice: Choice) -> &'static str {
         Choice::Defend(_) => "DEFEND",
         Choice::Play(_) => "PLAY",
         Choice::Sell(..) => "SELL",
-        Choice::Spend(_) => "SPEND",
+        Choice::Spend(..) => "SPEND",
+        Choice::PayOff(_) => "PAY_OFF",
         Choice::Choose => "CHOOSE",
         Choice::Reveal(_) => "REVEAL",
         Choice::Pass => "PASS",
@@ -81,28 +105,37 @@ pub const fn slot(domain: Domain) -> &'static str {
         Domain::Seat(_) => "SEAT",
         Domain::Token(_) => "TOKEN",
         Domain::Option(_) => "OPTION",
+        Domain::Amount(_) => "AMOUNT",
+        Domain::Card(_) => "CARD",
     }
 }
 
-/// A pick as notation has it.
-pub fn pick(names: &Names, pick: Picked) -> String {
+/// A pick of this player as notation has it.
+pub fn pick(names: &Names, by: Seat, pick: Picked) -> String {
     match pick {
         Picked::Die { die, to: 0 } => format!("die {}", die.saturating_add(1)),
         Picked::Die { die, to } => format!("die {} = {to}", die.saturating_add(1)),
         Picked::Seat(seat) => format!("seat {seat}"),
         Picked::Token { token, of } => format!("{} of {of}", names.token(token)),
         Picked::Option(option) => format!("option {option}"),
+        Picked::Amount(amount) => format!("amount {amount}"),
+        Picked::Card(card) => format!("card \"{}\"", names.card(by, card)),
     }
 }
 
-/// A pick as a button says it.
-pub fn pick_label(names: &Names, pick: Picked) -> String {
+/// A pick of this player as a button says it. `alternatives` are the words of the printed ones.
+pub fn pick_label(names: &Names, by: Seat, alternatives: &[&str], pick: Picked) -> String {
     match pick {
         Picked::Die { die, to: 0 } => format!("Die {}", die.saturating_add(1)),
         Picked::Die { die, to } => format!("Die {} becomes {to}", die.saturating_add(1)),
         Picked::Seat(seat) => names.player(seat),
         Picked::Token { token, of } => format!("{} of {}", names.token(token), names.player(of)),
-        Picked::Option(option) => format!("Alternative {option}"),
+        Picked::Option(option) => match alternatives.get(usize::from(option).wrapping_sub(1)) {
+            Some(words) => capitalised(words),
+            None => format!("Alternative {option}"),
+        },
+        Picked::Amount(amount) => counted(amount, "time", "times"),
+        Picked::Card(card) => names.card(by, card).to_owned(),
     }
 }
 
@@ -138,7 +171,8 @@ fn is_a_move(choice: Choice) -> bool {
         | Choice::Aim(_)
         | Choice::Defend(_)
         | Choice::Sell(_)
-        | Choice::Spend(_)
+        | Choice::Spend(..)
+        | Choice::PayOff(_)
         | Choice::Choose
         | Choice::End => true,
         Choice::Play(_) | Choice::Reveal(_) | Choice::Pass | Choice::Concede => false,

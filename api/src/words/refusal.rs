@@ -156,11 +156,35 @@ impl<'a> Refused<'a> {
             Refusal::TooMuchWaits => {
                 "More damage waits to be dealt than this referee can hold. No rule says so; it is our limit.".to_owned()
             }
+            Refusal::TooFewTokens { needs, .. } => {
+                format!("{player} holds fewer {} than the {needs} this use takes.", self.thing())
+            }
+            Refusal::UsedThisTurn(_) => {
+                format!("{player} made this use of {} as often as it may be made in a turn.", self.thing())
+            }
+            Refusal::GainedThisTurn(_) => {
+                format!("{player} gained every {} held this turn; that use needs an older one.", self.thing())
+            }
+            Refusal::AttackTooWeak { needs, deals } => format!(
+                "The Attack deals {deals} before anything changes it; {needs} are needed."
+            ),
+            Refusal::NothingToMakeUndefendable => {
+                "There is no defendable Attack whose Defender has still to roll.".to_owned()
+            }
+            Refusal::CardMoment(_) => {
+                format!("{} may be played only at the moment printed on it.", self.thing())
+            }
+            Refusal::NotToBeAnswered => {
+                "An Instant or a token that is being spent cannot be interrupted by this.".to_owned()
+            }
+            Refusal::ConcernsTheLog => {
+                "A correction or a ruling concerns a whole log; it cannot be judged at one moment of it.".to_owned()
+            }
         }
     }
 
-    /// What other things are named in it: names to look for among unverified facts.
-    pub fn things(&self) -> Vec<String> {
+    /// The things that are named in it.
+    fn things(&self) -> Vec<String> {
         match self.event {
             Event::Announced { ability: Some(name), .. }
             | Event::Defended { with: name, .. }
@@ -177,7 +201,9 @@ impl<'a> Refused<'a> {
             | Event::Chose { .. }
             | Event::Passed { .. }
             | Event::Ended { .. }
-            | Event::Conceded { .. } => Vec::new(),
+            | Event::Conceded { .. }
+            | Event::Corrected(_)
+            | Event::Ruled(_) => Vec::new(),
         }
     }
 
@@ -311,6 +337,13 @@ pub const fn name(refusal: Refusal) -> &'static str {
         Refusal::NoSuchToken(_) => "NO_SUCH_TOKEN",
         Refusal::TokenNotSpendable(_) => "TOKEN_NOT_SPENDABLE",
         Refusal::TokenMoment(_) => "TOKEN_MOMENT",
+        Refusal::TooFewTokens { .. } => "TOO_FEW_TOKENS",
+        Refusal::UsedThisTurn(_) => "USED_THIS_TURN",
+        Refusal::GainedThisTurn(_) => "GAINED_THIS_TURN",
+        Refusal::AttackTooWeak { .. } => "ATTACK_TOO_WEAK",
+        Refusal::NothingToMakeUndefendable => "NOTHING_TO_MAKE_UNDEFENDABLE",
+        Refusal::CardMoment(_) => "CARD_MOMENT",
+        Refusal::NotToBeAnswered => "NOT_TO_BE_ANSWERED",
         Refusal::NothingToPayOff(_) => "NOTHING_TO_PAY_OFF",
         Refusal::NotASale(_) => "NOT_A_SALE",
         Refusal::SellsTooMany { .. } => "SELLS_TOO_MANY",
@@ -322,6 +355,7 @@ pub const fn name(refusal: Refusal) -> &'static str {
         Refusal::NotYourPhase { .. } => "NOT_YOUR_PHASE",
         Refusal::AnnounceFirst => "ANNOUNCE_FIRST",
         Refusal::TooMuchWaits => "TOO_MUCH_WAITS",
+        Refusal::ConcernsTheLog => "CONCERNS_THE_LOG",
     }
 }
 

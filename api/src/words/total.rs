@@ -35,7 +35,12 @@ fn term(names: &Names, row: &Row, first: bool) -> String {
     match row.line.step {
         LineStep::Half => format!("{sign}{amount} (half, {source})"),
         LineStep::Avoid => format!("{sign}{amount} (avoided, {source})"),
-        LineStep::Incoming(_) | LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Heal(_) => {
+        LineStep::Incoming(_)
+        | LineStep::Return
+        | LineStep::Add(_)
+        | LineStep::Prevent(_)
+        | LineStep::Heal(_)
+        | LineStep::HealAsDealt => {
             format!("{sign}{amount} {source}")
         }
     }

@@ -1,0 +1,125 @@
+//! `throne odds`.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use events::Seat;
+use referee::Ruleset;
+use referee::odds::Using;
+
+use super::{Ended, OddsArgs, complain, log_file};
+use crate::report::{self, Odds, Reach, Roll, Row};
+use crate::rulesets::Rulesets;
+use crate::words::Names;
+use crate::words::names::counted;
+
+/// Prints the odds of a log or of a hero.
+pub(super) fn odds(args: &OddsArgs, out: &mut impl Write) -> io::Result<Ended> {
+    let rulesets = Rulesets::shipped().map_err(io::Error::other)?;
+    let found = match (&args.file, &args.hero) {
+        (_, Some(hero)) => of_hero(args, hero, &rulesets),
+        (Some(file), None) => of_log(args, file, &rulesets),
+        (None, None) => Err("expected a log or a hero".to_owned()),
+    };
+    match found {
+        Ok((odds, refused)) => {
+            if args.json {
+                let line = serde_json::to_string(&odds).map_err(io::Error::other)?;
+                writeln!(out, "{line}")?;
+            } else {
+                print(out, &odds)?;
+            }
+            for why in &refused {
+                complain(why);
+            }
+            Ok(if refused.is_empty() { Ended::Well } else { Ended::Wrong })
+        }
+        Err(why) => {
+            complain(&why);
+            Ok(Ended::Unreadable)
+        }
+    }
+}
+
+/// Odds, and what was refused on the way to them.
+type Found = Result<(Odds, Vec<String>), String>;
+
+fn of_hero(args: &OddsArgs, hero: &str, rulesets: &Rulesets) -> Found {
+    let OddsArgs { edition, dice, attempts, .. } = args;
+    let pinned = rulesets.named_or_usual(edition.as_deref());
+    let pinned = pinned.ok_or_else(|| {
+        format!("no rule set is called {:?}", edition.as_deref().unwrap_or_default())
+    })?;
+    let words = dice.as_deref().unwrap_or_default().split_whitespace();
+    let values: Result<Vec<u8>, String> = words
+        .map(|word| word.parse().map_err(|_| format!("a die shows 1 to 6, not {word:?}")))
+        .collect();
+    let point = report::point(&pinned.rules, &values?, *attempts)?;
+    report::hero_odds(&pinned.rules, hero, point)
+        .map(|odds| (odds, Vec::new()))
+        .ok_or_else(|| format!("{} has no hero called {hero:?}", pinned.rules.name()))
+}
+
+fn of_log(args: &OddsArgs, file: &Path, rulesets: &Rulesets) -> Found {
+    let log = log_file::read(file)?;
+    let step = args.step.unwrap_or(log.len());
+    let until = log.get(..step).filter(|until| !until.is_empty());
+    let until = until.ok_or_else(|| {
+        format!("{}: expected a step from 1 to {}, found {step}", file.display(), log.len())
+    })?;
+    let seat = |number| Seat::new(number).ok_or_else(|| format!("there is no seat {number}"));
+    let seat = args.seat.map(seat).transpose()?;
+    let ruleset = |name: &str| -> Option<Arc<Ruleset>> {
+        rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules))
+    };
+    let replayed = report::replay(until, ruleset)
+        .map_err(|refused| format!("{}: {}", file.display(), refused.ruling.sentence))?;
+    let refused = replayed.entries.iter().filter_map(|(line, entry)| {
+        let ruling = entry.ruling.as_ref()?;
+        Some(format!("{}: line {line}: refused: {}", file.display(), ruling.sentence))
+    });
+    let using = if args.held { Using::WhatIsKnown } else { Using::Attempts };
+    let names = Names::of(&replayed.rules, &replayed.state);
+    Ok((report::odds(&names, &replayed.state, seat, using), refused.collect()))
+}
+
+fn print(out: &mut impl Write, odds: &Odds) -> io::Result<()> {
+    if let Some(reach) = &odds.reach {
+        print_reach(out, reach)?;
+    }
+    if let Some(why) = &odds.why_not {
+        writeln!(out, "{why}")?;
+    }
+    odds.rolls.iter().try_for_each(|roll| print_roll(out, roll))
+}
+
+fn print_reach(out: &mut impl Write, reach: &Reach) -> io::Result<()> {
+    let Reach { hero, attempts_left, throws, .. } = reach;
+    let dice: Vec<String> = reach.dice.iter().map(u8::to_string).collect();
+    let lie = if dice.is_empty() { "before the first roll".to_owned() } else { dice.join(" ") };
+    let attempts = counted(*attempts_left, "Roll Attempt", "Roll Attempts");
+    write!(out, "{hero}, {lie}, {attempts} left")?;
+    if *throws > 0 {
+        write!(out, ", first {} of a single die", counted(*throws, "throw", "throws"))?;
+    }
+    writeln!(out, ":")?;
+    reach.rows.iter().try_for_each(|row| print_row(out, row))
+}
+
+fn print_row(out: &mut impl Write, row: &Row) -> io::Result<()> {
+    let Row { ability, tier, chance, advice, .. } = row;
+    let name = if *tier == 1 { ability.clone() } else { format!("{ability}, row {tier}") };
+    writeln!(out, "  {name:<26} {:>10}  {advice:<24} {}", chance.percent_text, chance.fraction)
+}
+
+fn print_roll(out: &mut impl Write, roll: &Roll) -> io::Result<()> {
+    let again = roll.again.map_or("", |_| ", before any is thrown again");
+    writeln!(out, "{}, {}{again}:", roll.source, counted(roll.dice, "die", "dice"))?;
+    let totals = roll.totals.iter().map(|total| (format!("sum {}", total.total), &total.chance));
+    let outcomes = roll.outcomes.iter().map(|outcome| (outcome.when.clone(), &outcome.chance));
+    for (what, chance) in totals.chain(outcomes) {
+        writeln!(out, "  {what:<26} {:>10}  {}", chance.percent_text, chance.fraction)?;
+    }
+    Ok(())
+}

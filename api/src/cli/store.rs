@@ -1,0 +1,306 @@
+//! `throne verify`, `rejudge`, `export`, `import` and `backup`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use events::Event;
+use events::journal::packed::{self, Packed};
+use events::journal::{Digest, Journal, Logged, MatchId};
+use events::notation;
+
+use super::{BackupArgs, Ended, ExportArgs, Form, ImportArgs, RejudgeArgs, VerifyArgs, complain};
+use crate::matches::archive::{self, Archived};
+use crate::matches::{Differs, Matches, Rejudged};
+
+/// How long a server may take for its next word.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// More bytes than the last line of an archive has.
+const LAST_LINE: usize = 256;
+/// More bytes than a server sends in one chunk.
+const MOST_AT_ONCE: usize = 16 * 1024 * 1024;
+
+fn open(data: &Path) -> io::Result<Matches> {
+    Matches::open(data).map_err(io::Error::other)
+}
+
+/// Looks whether everything is as it was written.
+pub(super) fn verify(args: &VerifyArgs, out: &mut impl Write) -> io::Result<Ended> {
+    let kept: Vec<(MatchId, Digest)> = match args.kept.iter().map(|text| kept(text)).collect() {
+        Ok(kept) => kept,
+        Err(why) => {
+            complain(&why);
+            return Ok(Ended::Unreadable);
+        }
+    };
+    let matches = open(&args.data)?;
+    let found = matches.journal().verify(&kept).map_err(io::Error::other)?;
+    for (id, (seq, link)) in &found.heads {
+        if args.heads {
+            writeln!(out, "{id}={link} # {seq} events")?;
+        }
+    }
+    writeln!(out, "{} matches, {} events", found.heads.len(), found.events)?;
+    if found.unlinked > 0 {
+        writeln!(
+            out,
+            "{} events are older than the chain; theirs was worked out now",
+            found.unlinked
+        )?;
+    }
+    writeln!(out, "{} of {} kept links found", found.found, kept.len())?;
+    writeln!(
+        out,
+        "Not shown by this: that times and names beside the events are those that were written, and that a match of \
+         which nobody kept a link was not replaced as a whole or cut at its end."
+    )?;
+    found.problems.iter().for_each(|problem| complain(&problem.to_string()));
+    Ok(if found.problems.is_empty() { Ended::Well } else { Ended::Wrong })
+}
+
+/// `MATCH=LINK`
+fn kept(text: &str) -> Result<(MatchId, Digest), String> {
+    let (id, link) =
+        text.split_once('=').ok_or_else(|| format!("{text:?}: expected MATCH=LINK"))?;
+    let id = id.parse().map_err(|error: events::journal::IdError| error.to_string())?;
+    let link = link.parse().map_err(|error: events::journal::IdError| error.to_string())?;
+    Ok((id, link))
+}
+
+/// Judges stored matches again.
+pub(super) fn rejudge(args: &RejudgeArgs, out: &mut impl Write) -> io::Result<Ended> {
+    let matches = open(&args.data)?;
+    let start = Instant::now();
+    let rejudged = matches.rejudge(None, args.under.as_deref()).map_err(io::Error::other)?;
+    let seconds = start.elapsed().as_secs_f64();
+    tell(&rejudged, out)?;
+    let a_minute = f64::from(u32::try_from(rejudged.matches).unwrap_or(u32::MAX)) / seconds * 60.0;
+    writeln!(out, "{seconds:.2} s, {a_minute:.0} matches a minute")?;
+    Ok(if rejudged.differences.is_empty() { Ended::Well } else { Ended::Wrong })
+}
+
+/// What came of it: the differences, counted by rule, each with a place where it shows.
+fn tell(rejudged: &Rejudged, out: &mut impl Write) -> io::Result<()> {
+    let mut by_rule: BTreeMap<String, (u64, String)> = BTreeMap::new();
+    let mut games = BTreeSet::new();
+    for difference in &rejudged.differences {
+        games.insert(difference.id);
+        let rule = match &difference.what {
+            Differs::Refused { rule } => format!("refused by {rule}"),
+            Differs::Sheet { .. } => "another score sheet".to_owned(),
+            Differs::Unreadable(why) => format!("cannot be judged: {why}"),
+        };
+        let place = format!("match {}, event {}", difference.id, difference.seq);
+        by_rule.entry(rule).or_insert((0, place)).0 += 1;
+    }
+    let (all, same) = (rejudged.matches, rejudged.matches - games.len() as u64);
+    writeln!(
+        out,
+        "{all} matches, {} events; {same} matches come out as they did",
+        rejudged.events
+    )?;
+    if rejudged.unmarked > 0 {
+        writeln!(out, "{} events have no digest beside them to compare with", rejudged.unmarked)?;
+    }
+    for (rule, (count, place)) in by_rule {
+        writeln!(out, "{count} events: {rule}, first {place}")?;
+    }
+    writeln!(out, "checksum {:016x}", rejudged.checksum)
+}
+
+/// Writes matches to a file or to standard output.
+pub(super) fn export(args: &ExportArgs, out: &mut impl Write) -> io::Result<Ended> {
+    let journal =
+        if args.damaged { Journal::open_damaged(&args.data) } else { Journal::open(&args.data) };
+    let journal = journal.map_err(io::Error::other)?;
+    match &args.out {
+        Some(file) => whole_file(file, |out| write(&journal, args, out))?,
+        None => write(&journal, args, out)?,
+    }
+    Ok(Ended::Well)
+}
+
+fn write(journal: &Journal, args: &ExportArgs, out: &mut impl Write) -> io::Result<()> {
+    let Some(id) = args.id else {
+        if args.form != Form::Archive {
+            return Err(io::Error::other("name a match: only an archive holds all of them"));
+        }
+        return archive::export(journal, None, out).map(drop).map_err(io::Error::other);
+    };
+    if args.form == Form::Archive {
+        return archive::export(journal, Some(id), out).map(drop).map_err(io::Error::other);
+    }
+    let log = journal.read(id, 1, u32::MAX).map_err(io::Error::other)?;
+    match args.form {
+        Form::Match => {
+            log.iter().try_for_each(|it| writeln!(out, "{}", notation::print(&it.event)))
+        }
+        Form::Packed => out.write_all(&packed::pack(id, &log)),
+        Form::Text => writeln!(out, "{}", packed::to_text(&packed::pack(id, &log))),
+        Form::Archive => Ok(()),
+    }
+}
+
+/// Writes a file under another name first, so that a file of this name is always whole.
+fn whole_file(
+    file: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    let named =
+        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
+    let unfinished = file.with_extension("unfinished");
+    let mut out = BufWriter::new(File::create(&unfinished).map_err(named)?);
+    let written =
+        write(&mut out).and_then(|()| out.flush()).and_then(|()| out.get_ref().sync_all());
+    match written {
+        Ok(()) => fs::rename(&unfinished, file).map_err(named),
+        Err(error) => {
+            let _ = fs::remove_file(&unfinished);
+            Err(named(error))
+        }
+    }
+}
+
+/// Reads matches from a file of any form, checks their chains, and judges them again.
+pub(super) fn import(args: &ImportArgs, out: &mut impl Write) -> io::Result<Ended> {
+    let matches = open(&args.data)?;
+    let mut input = BufReader::new(File::open(&args.file)?);
+    let beginning = input.fill_buf()?.to_vec();
+    let imported = match beginning.first() {
+        Some(b'{') => archive::import(matches.journal(), input).map_err(|error| error.to_string()),
+        _ => import_match(&matches, &args.file, &mut input),
+    };
+    match imported {
+        Ok(imported) => {
+            let judged =
+                matches.rejudge(Some(&imported.matches), None).map_err(io::Error::other)?;
+            writeln!(out, "{} matches, {} events", imported.matches.len(), imported.events)?;
+            tell(&judged, out)?;
+            Ok(if judged.differences.is_empty() { Ended::Well } else { Ended::Wrong })
+        }
+        Err(why) => {
+            complain(&format!("{}: {why}", args.file.display()));
+            Ok(Ended::Wrong)
+        }
+    }
+}
+
+/// A packed match, the same as text, or a `.match` file.
+fn import_match(matches: &Matches, file: &Path, input: &mut impl Read) -> Result<Archived, String> {
+    let mut bytes = Vec::new();
+    input.read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    let text = std::str::from_utf8(&bytes).ok().map(str::trim);
+    let packed = match text.and_then(packed::from_text) {
+        Some(bytes) => packed::unpack(&bytes).map(Some),
+        None if bytes.starts_with(b"TRM") => packed::unpack(&bytes).map(Some),
+        None => Ok(None),
+    };
+    match packed {
+        Ok(Some(packed)) => import_packed(matches, &packed),
+        Err(packed::PackedError::Beginning) | Ok(None) => {
+            let log = super::log_file::read(file)?;
+            let events: Vec<Event> = log.into_iter().map(|written| written.event).collect();
+            let id = matches.store_recorded(&events).map_err(|error| error.to_string())?;
+            Ok(Archived { events: events.len() as u64, matches: BTreeSet::from([id]) })
+        }
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// A packed match has no times and no authors: it was logged now, by whoever imports it. Its rule sets must be at hand.
+fn import_packed(matches: &Matches, packed: &Packed) -> Result<Archived, String> {
+    let journal = matches.journal();
+    let mut archived = Archived::default();
+    for digest in packed.events.iter().filter_map(|event| event.ruleset) {
+        let there = journal.ruleset(&digest).map_err(|error| error.to_string())?.is_some();
+        let shipped = matches.rulesets().all().iter().find(|pinned| pinned.digest == digest);
+        match shipped {
+            Some(pinned) => {
+                journal.store_ruleset(&pinned.bytes).map_err(|error| error.to_string())?;
+            }
+            None if there => {}
+            None => return Err(format!("its rule set {digest} is not at hand; import an archive")),
+        }
+    }
+    let at = chrono::SubsecRound::trunc_subsecs(chrono::Utc::now(), 6);
+    for (seq, event) in (1..).zip(&packed.events) {
+        let logged = Logged {
+            seq,
+            at,
+            by: "import".to_owned(),
+            event: event.event.clone(),
+            ruleset: event.ruleset,
+            sheet: None,
+            link: event.link,
+            wire: event.wire.clone(),
+        };
+        let (send, answer) = std::sync::mpsc::channel();
+        journal.restore(packed.id, &logged, move |result| drop(send.send(result)));
+        answer.recv().map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
+        archived.events += 1;
+    }
+    archived.matches.insert(packed.id);
+    Ok(archived)
+}
+
+/// Writes an archive of a whole store: of one that nobody has open, or of a server that runs.
+pub(super) fn backup(args: &BackupArgs, out: &mut impl Write) -> io::Result<Ended> {
+    if let Some(server) = &args.from {
+        whole_file(&args.out, |out| fetch(server, out))?;
+    } else {
+        let matches = open(&args.data)?;
+        whole_file(&args.out, |out| {
+            archive::export(matches.journal(), None, out).map(drop).map_err(io::Error::other)
+        })?;
+    }
+    writeln!(out, "{} is whole", args.out.display())?;
+    Ok(Ended::Well)
+}
+
+/// Asks a server for its archive, and looks whether the last line came.
+fn fetch(server: &str, out: &mut impl Write) -> io::Result<()> {
+    let address = server.trim_start_matches("http://").trim_end_matches('/');
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    write!(stream, "GET /archive HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut input = BufReader::new(stream);
+    let mut line = String::new();
+    input.read_line(&mut line)?;
+    if !line.contains(" 200 ") {
+        return Err(io::Error::other(format!("{server} answered {:?}", line.trim())));
+    }
+    while line.trim() != "" {
+        line.clear();
+        input.read_line(&mut line)?;
+    }
+    let mut last = Vec::new();
+    while let Some(piece) = chunk(&mut input)? {
+        out.write_all(&piece)?;
+        last.extend(piece);
+        last.drain(..last.len().saturating_sub(LAST_LINE));
+    }
+    let last = last.rsplit(|byte| *byte == b'\n').nth(1).unwrap_or_default();
+    if last.starts_with(br#"{"kind":"end""#) {
+        Ok(())
+    } else {
+        Err(io::Error::other(format!("{server} did not send all of it")))
+    }
+}
+
+/// The next piece of an answer in chunks; nothing behind the last.
+fn chunk(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut line = String::new();
+    input.by_ref().take(16).read_line(&mut line)?;
+    let length = usize::from_str_radix(line.trim(), 16);
+    let length = length.map_err(|_| io::Error::other("the answer does not come in chunks"))?;
+    if length > MOST_AT_ONCE {
+        return Err(io::Error::other("a chunk of the answer is too long"));
+    }
+    let mut piece = vec![0; length];
+    input.read_exact(&mut piece)?;
+    input.read_exact(&mut [0; 2])?;
+    Ok((length > 0).then_some(piece))
+}

@@ -1,0 +1,73 @@
+//! What a client said: a line of notation or typed input, and what cannot be read of it.
+
+use async_graphql::{Error, SimpleObject};
+use events::Event;
+use events::notation::{self, NotationError};
+use referee::content::{ContentError, House};
+
+use super::error::coded;
+use super::event_input::EventInput;
+
+/// What was sent is no event. Nothing was stored.
+#[derive(SimpleObject)]
+pub(super) struct Unreadable {
+    /// What was expected and what was found.
+    message: String,
+    /// The line of the notation or of the house rules, from 1; 0 for typed input.
+    line: u32,
+    /// The character of the line, from 1; 0 for typed input.
+    column: u32,
+}
+
+/// The event that is meant, sent as a line of notation or as typed input.
+///
+/// # Errors
+/// If both or none of the two were sent.
+pub(super) fn said(
+    line: Option<String>,
+    event: Option<EventInput>,
+) -> Result<Result<Event, Unreadable>, Error> {
+    match (line, event) {
+        (Some(line), None) => Ok(notation::parse(&line).map_err(Unreadable::from)),
+        (None, Some(event)) => Ok(event.event().map_err(Unreadable::input)),
+        (None, None) | (Some(_), Some(_)) => Err(one_of("line", "event")),
+    }
+}
+
+/// The house rules that a client sent: a file, the ids of options, or both.
+pub(super) fn house(file: Option<String>, options: Option<Vec<String>>) -> Option<House> {
+    let sent = file.is_some() || options.is_some();
+    sent.then(|| House { options: options.unwrap_or_default(), file })
+}
+
+/// Two ways to say something, of which a client must send one.
+pub(super) fn one_of(this: &str, that: &str) -> Error {
+    coded("BAD_REQUEST", format!("send either {this} or {that}"))
+}
+
+impl Unreadable {
+    /// What is wrong in typed input.
+    pub(super) fn input(message: String) -> Unreadable {
+        Unreadable::at(message, 0, 0)
+    }
+
+    /// What is wrong in house rules: all of it, at the place of the first.
+    pub(super) fn house(wrong: &[ContentError]) -> Unreadable {
+        let messages: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+        let place = wrong.iter().find(|error| error.file == House::FILE);
+        let (line, column) = place.map_or((0, 0), |error| (error.line as u32, error.column as u32));
+        Unreadable::at(messages.join("; "), line, column)
+    }
+
+    /// What is wrong at a place.
+    pub(super) fn at(message: String, line: u32, column: u32) -> Unreadable {
+        Unreadable { message, line, column }
+    }
+}
+
+impl From<NotationError> for Unreadable {
+    fn from(error: NotationError) -> Unreadable {
+        let NotationError { line, column, expected, found } = error;
+        Unreadable::at(format!("expected {expected}, found {found}"), line, column)
+    }
+}

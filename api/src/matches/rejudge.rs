@@ -1,0 +1,198 @@
+//! Stored matches, judged again: is the answer still the one that was given?
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use events::journal::{Journal, Logged, MatchId};
+use events::{Event, Name};
+use referee::revision::{Course, Fault, Role, Step, View, revises, steps};
+use referee::{Refusal, Ruleset, Silent, State};
+
+use super::MatchError;
+use crate::rulesets::Rulesets;
+
+/// What came of judging matches again.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Rejudged {
+    /// How many matches.
+    pub matches: u64,
+    /// How many events.
+    pub events: u64,
+    /// How many events had no digest beside them to compare with.
+    pub unmarked: u64,
+    /// The differences, match by match.
+    pub differences: Vec<Difference>,
+    /// A number over all score sheets, so that two runs can show that they judged the same.
+    pub checksum: u64,
+}
+
+/// An event that is judged differently now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// The match.
+    pub id: MatchId,
+    /// The event.
+    pub seq: u32,
+    /// What differs.
+    pub what: Differs,
+}
+
+/// How an event is judged differently.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Differs {
+    /// It was allowed and is refused, by this rule.
+    Refused {
+        /// The rule's id, or what else stands against it.
+        rule: String,
+    },
+    /// Another score sheet follows.
+    Sheet {
+        /// The digest that was kept.
+        then: u64,
+        /// The digest now.
+        now: u64,
+    },
+    /// The match cannot be judged at all.
+    Unreadable(String),
+}
+
+/// Judges every stored match again under its own rule set, or under another one of this name.
+///
+/// # Errors
+/// If the list of matches cannot be read, or there is no rule set of this name.
+pub(super) fn rejudge(
+    journal: &Journal,
+    rulesets: &Rulesets,
+    only: Option<&BTreeSet<MatchId>>,
+    under: Option<&Arc<Ruleset>>,
+) -> Result<Rejudged, MatchError> {
+    let mut rejudged = Rejudged::default();
+    for meta in journal.list()? {
+        if only.is_some_and(|only| !only.contains(&meta.id)) {
+            continue;
+        }
+        rejudged.matches += 1;
+        let log = journal.read(meta.id, 1, u32::MAX).map_err(|error| error.to_string());
+        let books = |log: &[Logged]| books(journal, rulesets, meta.id, log, under);
+        let judged = log.and_then(|log| Ok((books(&log).map_err(|error| error.to_string())?, log)));
+        match judged {
+            Ok((books, log)) => rejudged.game(meta.id, &books, &log, under.is_some()),
+            Err(why) => {
+                let what = Differs::Unreadable(why);
+                rejudged.differences.push(Difference { id: meta.id, seq: 1, what });
+            }
+        }
+    }
+    Ok(rejudged)
+}
+
+/// The rule set a match is judged by, and those that its rulings adopt.
+struct Books {
+    first: Arc<Ruleset>,
+    adopted: BTreeMap<u32, Arc<Ruleset>>,
+}
+
+fn books(
+    journal: &Journal,
+    rulesets: &Rulesets,
+    id: MatchId,
+    log: &[Logged],
+    under: Option<&Arc<Ruleset>>,
+) -> Result<Books, MatchError> {
+    let mut all = BTreeMap::new();
+    for logged in log {
+        if let Some(digest) = logged.ruleset {
+            all.insert(logged.seq, Arc::clone(&rulesets.pinned(journal, digest)?.rules));
+        }
+    }
+    let own = all.remove(&1);
+    let first = under.cloned().or(own).ok_or(MatchError::Opening(id))?;
+    Ok(Books { first, adopted: all })
+}
+
+impl Rejudged {
+    fn game(&mut self, id: MatchId, books: &Books, log: &[Logged], under: bool) {
+        let opened: Option<Event> = log.first().and_then(|first| renamed(&first.event, books));
+        let events: Vec<&Event> =
+            log.iter()
+                .enumerate()
+                .map(|(place, logged)| {
+                    if place == 0 {
+                        opened.as_ref().unwrap_or(&logged.event)
+                    } else {
+                        &logged.event
+                    }
+                })
+                .collect();
+        let mut course = Course::new(&books.first);
+        for (place, logged) in log.iter().enumerate() {
+            self.events += 1;
+            let fault = if revises(&logged.event) {
+                let (read, fault) = read(books, &events, place + 1);
+                course = read;
+                fault
+            } else {
+                let step = Step { seq: logged.seq, place: logged.seq, role: Role::Counts };
+                take(books, &mut course, step, events[place]).err()
+            };
+            let now = course.state.as_ref().map_or(0, |state| digest(&course, state));
+            self.checksum = self.checksum.rotate_left(1) ^ now;
+            let what = match (fault, logged.sheet) {
+                (Some(fault), _) => Some(Differs::Refused { rule: rule(fault) }),
+                (None, Some(then)) if then != now && !under => Some(Differs::Sheet { then, now }),
+                (None, None) => {
+                    self.unmarked += 1;
+                    None
+                }
+                (None, Some(_)) => None,
+            };
+            self.differences.extend(what.map(|what| Difference { id, seq: logged.seq, what }));
+        }
+    }
+}
+
+/// The opening with the name of the rule set it is judged by.
+fn renamed(event: &Event, books: &Books) -> Option<Event> {
+    let Event::Opened(opening) = event else { return None };
+    let ruleset = Name::new(books.first.name()).ok()?;
+    Some(Event::Opened(events::Opening { ruleset, ..opening.clone() }))
+}
+
+fn digest(course: &Course, state: &State) -> u64 {
+    referee::digest(course.rules, state)
+}
+
+/// The first events of a log with their corrections and rulings: where they lead, and why the last is refused.
+fn read<'a>(books: &'a Books, events: &[&Event], count: usize) -> (Course<'a>, Option<Fault>) {
+    let log = events.get(..count).unwrap_or(events);
+    let mut course = Course::new(&books.first);
+    let mut last = None;
+    for step in steps(log, View::AsRuled) {
+        if let Some(event) = step.event(log) {
+            let fault = take(books, &mut course, step, event).err();
+            if step.seq as usize == count {
+                last = last.or(fault);
+            }
+        }
+    }
+    (course, last)
+}
+
+fn take<'a>(
+    books: &'a Books,
+    course: &mut Course<'a>,
+    step: Step,
+    event: &Event,
+) -> Result<(), Fault> {
+    let adopted = |_: &Name| books.adopted.get(&step.seq).map(|rules| &**rules);
+    course.take(step, event, adopted, &mut Silent)
+}
+
+fn rule(fault: Fault) -> String {
+    match fault {
+        Fault::Refused(refusal) => Refusal::rule(refusal).id().to_owned(),
+        Fault::Revision(_) => "corrections".to_owned(),
+        Fault::Setting(_) | Fault::NoSuchSeat(_) | Fault::NotOpen => "rulings".to_owned(),
+        Fault::Adoption(_) => "adoption".to_owned(),
+    }
+}

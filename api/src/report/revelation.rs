@@ -1,0 +1,61 @@
+//! What the table has seen since an entry, which a back-up cannot make unseen.
+
+#[cfg(feature = "server")]
+use async_graphql::SimpleObject;
+use events::Event;
+use serde::Serialize;
+
+use super::entry::{Entry, Verdict};
+use crate::words::difference::revealed_words;
+
+/// Dice that were rolled, or cards that came out of a hidden hand or deck.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
+#[serde(rename_all = "camelCase")]
+pub struct Revelation {
+    /// The entry.
+    pub seq: u32,
+    /// `DICE`, `CARDS` (shown from a hand) or `DRAWN` (taken from a deck).
+    pub what: String,
+    /// How many cards were drawn; 0 where it is about something else.
+    pub drawn: u16,
+    /// The line, with what was drawn.
+    pub sentence: String,
+}
+
+/// What the table has seen in these entries.
+pub fn revelations(entries: &[Entry]) -> Vec<Revelation> {
+    entries
+        .iter()
+        .filter(|entry| entry.verdict == Verdict::Accepted)
+        .filter_map(revelation)
+        .collect()
+}
+
+fn revelation(entry: &Entry) -> Option<Revelation> {
+    let drew = entry.happenings.iter().filter(|happening| happening.kind == "DREW");
+    let drawn = drew.filter_map(|happening| happening.amount).sum();
+    let what = match events::notation::parse(&entry.line).ok()? {
+        Event::Rolled { .. } => "DICE",
+        Event::Played { .. } | Event::Sold { .. } | Event::Revealed { .. } => "CARDS",
+        Event::Opened(_)
+        | Event::Announced { .. }
+        | Event::Aimed { .. }
+        | Event::Defended { .. }
+        | Event::Spent { .. }
+        | Event::PaidOff { .. }
+        | Event::Chose { .. }
+        | Event::Passed { .. }
+        | Event::Ended { .. }
+        | Event::Conceded { .. }
+        | Event::Corrected(_)
+        | Event::Ruled(_) => {
+            if drawn == 0 {
+                return None;
+            }
+            "DRAWN"
+        }
+    };
+    let sentence = revealed_words(entry, drawn);
+    Some(Revelation { seq: entry.seq, what: what.to_owned(), drawn, sentence })
+}

@@ -1,0 +1,83 @@
+//! What differs between two readings of a log, in words.
+
+use super::sentence;
+use crate::report::{Entry, Verdict};
+
+/// What differs between an entry of one reading and the same of another.
+pub fn differs_words(before: Option<&Entry>, after: Option<&Entry>) -> String {
+    let clause = match (before, after) {
+        (None, Some(after)) => format!("{}: {}", place(after), after.sentence),
+        (Some(before), None) => format!("{} is not there: {}", place(before), before.sentence),
+        (Some(before), Some(after)) => both(before, after),
+        (None, None) => String::new(),
+    };
+    sentence(&clause)
+}
+
+fn place(entry: &Entry) -> String {
+    if entry.seq == entry.place {
+        format!("entry {}", entry.seq)
+    } else {
+        format!("before entry {}", entry.place)
+    }
+}
+
+fn both(before: &Entry, after: &Entry) -> String {
+    let at = place(after);
+    match (before.verdict, after.verdict) {
+        (Verdict::Accepted | Verdict::Void, Verdict::Refused) => {
+            format!("{at} ({}) would not be allowed: {}", after.line, after.sentence)
+        }
+        (Verdict::Refused, Verdict::Accepted) => format!("{at} is allowed: {}", after.sentence),
+        (_, Verdict::Void) if before.verdict != Verdict::Void => {
+            format!("{at} does not count: {}", after.sentence)
+        }
+        (Verdict::Void, Verdict::Accepted) => format!("{at} counts: {}", after.sentence),
+        _ => {
+            let totals = |entry: &Entry| {
+                let dealt = entry.breakdowns.iter().filter(|total| total.settled);
+                dealt.map(|total| total.headline.clone()).collect::<Vec<_>>().join("; ")
+            };
+            let (was, is) = (totals(before), totals(after));
+            if before.line == after.line && was != is {
+                format!("{at}: {is} instead of {was}")
+            } else {
+                format!("{at}: {}", after.sentence)
+            }
+        }
+    }
+}
+
+/// What differs on the score sheet.
+pub fn change_words(
+    hero: Option<&str>,
+    what: &str,
+    token: Option<&str>,
+    before: &str,
+    after: &str,
+) -> String {
+    let thing = match what {
+        "HEALTH" => "Health".to_owned(),
+        "CP" => "CP".to_owned(),
+        "HAND" => "cards in hand".to_owned(),
+        "DECK" => "cards in the deck".to_owned(),
+        "DISCARD" => "cards in the discard pile".to_owned(),
+        "UPGRADES" => "Hero Upgrades".to_owned(),
+        "TURN" => "turn".to_owned(),
+        "PHASE" => "phase".to_owned(),
+        "OUTCOME" => "outcome".to_owned(),
+        _ => token.unwrap_or_default().to_owned(),
+    };
+    let of = hero.map_or_else(String::new, |hero| format!("{hero}, "));
+    let shown = |text: &str| if text.is_empty() { "none".to_owned() } else { text.to_owned() };
+    sentence(&format!("{of}{thing}: {} instead of {}", shown(after), shown(before)))
+}
+
+/// What an entry showed to the table that a back-up cannot make unseen: dice, and cards of a hidden hand or deck.
+pub fn revealed_words(entry: &Entry, drawn: u16) -> String {
+    let cards = match drawn {
+        0 => String::new(),
+        drawn => format!("; {} drawn", super::names::counted(drawn, "card", "cards")),
+    };
+    format!("{}{cards}", entry.line)
+}

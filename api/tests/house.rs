@@ -1,0 +1,229 @@
+//! Matches with house rules, opened at a server on a real port and read again after it stopped.
+
+mod support;
+
+use std::fs;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use api::graphql::Audience;
+use api::matches::Matches;
+use api::server::Service;
+use referee::content::{House, house_based_on};
+use serde_json::{Value, json};
+use support::{Folder, Table};
+
+const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+const OPENING: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; 2 tokens Targeted";
+const LOG: [&str; 4] =
+    ["1 rolls 1 2 3 4 4", "1 announces Mighty Blow", "2 rolls 1 1 1 6 6", "1 ends"];
+const FILE: &str = "(
+    name: \"Our table\",
+    based_on: \"living\",
+    options: [\"targeted-1\"],
+    changes: (hand: (start: 5, most: 6, income: 1)),
+)";
+
+const OPEN: &str = "mutation($line: String!, $file: String, $house: [String!]) {
+    openMatch(line: $line, houseRules: $file, house: $house) {
+        __typename
+        ... on Opened { match { id ruleset rulesetDigest houseRules { name options says } } }
+        ... on Refused { ruling { refusal } }
+        ... on Unreadable { message line column } } }";
+
+fn start(data: &Path, house: Option<&str>) -> (Service, Table) {
+    let matches = Matches::open(data).expect("the journal");
+    let matches = match house {
+        None => matches,
+        Some(text) => {
+            let ruleset = house_based_on(text).expect("a file");
+            let house = House { options: Vec::new(), file: Some(text.to_owned()) };
+            matches.with_house(ruleset, house)
+        }
+    };
+    let service =
+        Service::start(ANY_PORT, Arc::new(matches), Audience::Programs).expect("a free port");
+    let table = Table::at(&service.address);
+    (service, table)
+}
+
+async fn open(table: &Table, line: &str, house: Value) -> Value {
+    let mut variables = house;
+    variables["line"] = json!(line);
+    table.ask(OPEN, variables).await["openMatch"].take()
+}
+
+/// Logs the round, and gives the Health of both.
+async fn play(table: &Table, id: &str) -> Value {
+    for (seen, line) in (1..).zip(LOG) {
+        let outcome = table.log(id, seen, line).await;
+        assert_eq!(outcome["__typename"], "Accepted", "{line}: {outcome}");
+    }
+    healths(table, id).await
+}
+
+async fn healths(table: &Table, id: &str) -> Value {
+    let query = "query($id: ID!) { match(id: $id) { state { seats { health } } } }";
+    table.ask(query, json!({ "id": id })).await["match"]["state"]["seats"].take()
+}
+
+#[actix_web::test]
+async fn house_rules_are_pinned_with_the_match() {
+    let folder = Folder::new("house");
+    let (service, table) = start(folder.path(), None);
+    let plain = open(&table, OPENING, json!({})).await["match"].take();
+    let file = open(&table, OPENING, json!({ "file": FILE })).await["match"].take();
+    let named = open(&table, OPENING, json!({ "house": ["targeted-1"] })).await["match"].take();
+    let again = open(&table, OPENING, json!({ "house": ["targeted-1"] })).await["match"].take();
+
+    assert_eq!(plain["houseRules"], Value::Null);
+    assert_eq!(
+        file["houseRules"],
+        json!({ "name": "Our table", "options": ["targeted-1"],
+            "says": ["Targeted adds 1.", "Our table changes hand."] })
+    );
+    assert_eq!(
+        named["houseRules"],
+        json!({ "name": "targeted-1", "options": ["targeted-1"], "says": ["Targeted adds 1."] })
+    );
+    assert_eq!(file["ruleset"], "living");
+    let digest = |opened: &Value| opened["rulesetDigest"].as_str().expect("a digest").to_owned();
+    assert_eq!(digest(&named), digest(&again));
+    assert_ne!(digest(&plain), digest(&named));
+    assert_ne!(digest(&file), digest(&named));
+
+    // 9 for the small straight, and 2 for Targeted or 1; three arrows deal 1 back.
+    let id = |opened: &Value| opened["id"].as_str().expect("an id").to_owned();
+    assert_eq!(play(&table, &id(&plain)).await, json!([{ "health": 49 }, { "health": 39 }]));
+    assert_eq!(play(&table, &id(&named)).await, json!([{ "health": 49 }, { "health": 40 }]));
+    assert_eq!(play(&table, &id(&file)).await, json!([{ "health": 49 }, { "health": 40 }]));
+    let hand = "query($id: ID!) { match(id: $id) { state { seats { handCount } } notation } }";
+    let read = table.ask(hand, json!({ "id": id(&file) })).await;
+    assert_eq!(read["match"]["state"]["seats"][0]["handCount"], 5);
+    // The log does not hold them, and says so.
+    let notation = read["match"]["notation"].as_str().expect("a log");
+    assert!(
+        notation.starts_with("# House rules, which a log does not hold: Our table."),
+        "{notation}"
+    );
+    let events = events::notation::parse_log(notation).expect("still notation");
+    assert_eq!(events.len(), 5);
+    let list = table.ask("{ matches { id houseRules } }", json!({})).await;
+    let listed = |id: &str| {
+        let all = list["matches"].as_array().expect("matches");
+        all.iter().find(|listed| listed["id"] == id).expect("the match")["houseRules"].clone()
+    };
+    assert_eq!((listed(&id(&plain)), listed(&id(&file))), (Value::Null, json!("Our table")));
+    service.stop().await.expect("a service that ran");
+
+    // Another process finds them again.
+    let (service, table) = start(folder.path(), None);
+    assert_eq!(healths(&table, &id(&named)).await, json!([{ "health": 49 }, { "health": 40 }]));
+    let query =
+        "query($id: ID!) { match(id: $id) { rulesetDigest houseRules { name options says } } }";
+    let read = table.ask(query, json!({ "id": id(&file) })).await;
+    assert_eq!(read["match"]["houseRules"], file["houseRules"]);
+    assert_eq!(read["match"]["rulesetDigest"], file["rulesetDigest"]);
+    service.stop().await.expect("a service that ran");
+}
+
+#[actix_web::test]
+async fn house_rules_that_do_not_fit_open_nothing() {
+    let folder = Folder::new("wrong-house");
+    let (service, table) = start(folder.path(), None);
+    let wrong = async |house: Value| open(&table, OPENING, house).await;
+
+    let field = wrong(json!({ "file": FILE.replace("income", "gain") })).await;
+    assert_eq!(field["__typename"], "Unreadable");
+    assert_eq!((&field["line"], &field["column"]), (&json!(5), &json!(41)), "{field}");
+    let unknown = wrong(json!({ "house": ["targeted-1", "targeted-9"] })).await;
+    assert!(
+        unknown["message"].as_str().expect("words").contains("no option \"targeted-9\""),
+        "{unknown}"
+    );
+    let other = wrong(json!({ "file": FILE.replace("\"living\"", "\"1.0\"") })).await;
+    assert_eq!((&other["line"], &other["column"]), (&json!(3), &json!(15)), "{other}");
+    let twice = wrong(json!({ "file": FILE, "house": ["hand-limit-5"] })).await;
+    assert!(twice["message"].as_str().expect("words").contains("hand is changed twice"), "{twice}");
+    // The opening itself is still judged, by the house rules.
+    let refused =
+        open(&table, &OPENING.replace("Targeted", "Targeted 2"), json!({ "file": FILE })).await;
+    assert_eq!(refused["ruling"]["refusal"], "OPENING");
+    let refused = open(&table, &OPENING.replace("living", "9.9"), json!({ "file": FILE })).await;
+    assert_eq!(refused["ruling"]["refusal"], "UNKNOWN_NAME");
+    assert_eq!(table.ask("{ matches { id } }", json!({})).await["matches"], json!([]));
+    service.stop().await.expect("a service that ran");
+}
+
+#[actix_web::test]
+async fn the_usual_house_rules_are_those_of_the_server_unless_others_are_sent() {
+    let folder = Folder::new("usual");
+    let (service, table) = start(folder.path(), Some(FILE));
+    let name = async |line: &str, house: Value| {
+        open(&table, line, house).await["match"]["houseRules"]["name"].take()
+    };
+    assert_eq!(name(OPENING, json!({})).await, "Our table");
+    assert_eq!(name(OPENING, json!({ "house": [] })).await, Value::Null);
+    assert_eq!(name(OPENING, json!({ "house": ["hand-limit-5"] })).await, "hand-limit-5");
+    let first_edition = "open 1.0 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
+    assert_eq!(name(first_edition, json!({})).await, Value::Null);
+    service.stop().await.expect("a service that ran");
+}
+
+#[actix_web::test]
+async fn options_and_doubts_are_listed() {
+    let folder = Folder::new("options");
+    let (service, table) = start(folder.path(), None);
+    let query = "query($edition: String, $hero: String) {
+        houseOptions(edition: $edition) { id says settles printedIn { document at } }
+        doubts(edition: $edition, hero: $hero) { hero says options } }";
+    let data = table.ask(query, json!({ "hero": "Ninja" })).await;
+    let dart = "Poison Dart!: it inflicts 1 Delayed Poison or 2";
+    let options = data["houseOptions"].as_array().expect("options");
+    let option = options.iter().find(|option| option["id"] == "ninja-poison-dart-2");
+    assert_eq!(option.expect("the option")["settles"], json!([dart]));
+    let doubts = data["doubts"].as_array().expect("doubts");
+    assert!(doubts.iter().all(|doubt| doubt["hero"] == "Ninja"));
+    let doubt = doubts.iter().find(|doubt| doubt["says"] == dart).expect("the doubt");
+    assert_eq!(doubt["options"], json!(["ninja-poison-dart-2"]));
+    let data = table.ask(query, json!({ "edition": "1.0" })).await;
+    assert!(data["houseOptions"].to_string().contains("final-damage-total"));
+    service.stop().await.expect("a service that ran");
+}
+
+#[test]
+fn a_log_is_replayed_with_the_house_rules_of_a_file() {
+    let folder = Folder::new("house-log");
+    let (log, house) = (folder.path().join("a.match"), folder.path().join("house.ron"));
+    fs::write(&log, format!("{OPENING}\n{}\n", LOG.join("\n"))).expect("a file");
+    let replay = |text: &str| {
+        fs::write(&house, text).expect("a file");
+        let args = [
+            "replay".as_ref(),
+            "--json".as_ref(),
+            "--house".as_ref(),
+            house.as_os_str(),
+            log.as_os_str(),
+        ];
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_throne")).args(args).output().expect("the program");
+        let last = String::from_utf8_lossy(&output.stdout).lines().last().map(str::to_owned);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let entry: Value =
+            last.map_or(Value::Null, |line| serde_json::from_str(&line).expect("JSON"));
+        (output.status.code(), entry, said)
+    };
+    let (status, entry, said) = replay(FILE);
+    assert_eq!((status, &entry["sheet"]["seats"][1]["health"]), (Some(0), &json!(40)), "{said}");
+    let (status, _, said) = replay(&FILE.replace("income", "gain"));
+    assert_eq!(status, Some(2));
+    assert!(said.contains("house.ron:5:41: Unexpected field named `gain`"), "{said}");
+    let (status, _, said) = replay("(name: \"x\", based_on: \"1.0\")");
+    assert_eq!(status, Some(2));
+    assert!(said.contains("change \"1.0\", and the log is opened under \"living\""), "{said}");
+    let (status, _, said) = replay("(name: \"x\", based_on: \"9.9\")");
+    assert_eq!(status, Some(2));
+    assert!(said.contains("no rule set is called \"9.9\""), "{said}");
+}
