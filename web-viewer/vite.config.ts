@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { precompress } from './build/precompress.ts';
+import { worker } from './build/worker.ts';
 
 /** Where `npm run dev` finds the API: a server started with `cargo xtask serve`. */
 const server = process.env['THRONE_URL'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [svelte(), precompress()],
+  plugins: [svelte(), worker(), precompress()],
   build: {
     target: 'es2022',
     // An inlined picture would be a `data:` address, which `default-src 'self'` refuses.

@@ -49,3 +49,16 @@ export async function log(match, expected, line) {
     log(match: $match, expected: $expected, line: $line) { __typename } }`;
   return (await ask(query, { match, expected, line })).log.__typename;
 }
+
+/** Opens a match with a line of notation and logs further ones; returns its id. Throws if a line does not stand. */
+export async function opened(opening, lines = []) {
+  const query = 'mutation ($line: String!) { openMatch(line: $line) { __typename ... on Opened { match { id } } } }';
+  const { openMatch } = await ask(query, { line: opening });
+  if (!openMatch.match) throw new Error(`${opening}: ${openMatch.__typename}`);
+  const { id } = openMatch.match;
+  for (const [at, line] of lines.entries()) {
+    const outcome = await log(id, at + 1, line);
+    if (outcome !== 'Accepted') throw new Error(`${line}: ${outcome}`);
+  }
+  return id;
+}

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { BASE } from './api.mjs';
+import { REACHED } from './wire.mjs';
 
 const SHOTS = fileURLToPath(new URL('./shots/', import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -30,7 +30,7 @@ export async function launch() {
 /** A page of its own context, as on another phone. */
 export async function newPage(browser, { scheme = 'light', viewport = PHONE, touch = true } = {}) {
   const context = await browser.newContext({
-    baseURL: BASE,
+    baseURL: REACHED,
     viewport,
     hasTouch: touch,
     colorScheme: scheme,
@@ -41,7 +41,7 @@ export async function newPage(browser, { scheme = 'light', viewport = PHONE, tou
   page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    const provoked = message.text().includes('net::ERR_FAILED');
+    const provoked = /net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(message.text());
     if (message.type() === 'error' && !provoked) complaints.push(`${page.url()}: ${message.text()}`);
   });
   return page;

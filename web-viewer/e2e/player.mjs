@@ -42,7 +42,7 @@ export async function move(page, random, tap = finger) {
 }
 
 async function done(page, random, tap) {
-  const must = page.locator('[data-testid=option]:is([data-act=AIM],[data-act=DEFEND],[data-act=CHOOSE])');
+  const must = page.locator('[data-testid=answer], [data-testid=option]:is([data-act=AIM],[data-act=DEFEND],[data-act=CHOOSE])');
   const abilities = page.locator('[data-testid=option][data-act=ANNOUNCE]:not([data-line$="announces nothing"])');
   for (const keys of [must, abilities]) {
     const count = await keys.count();
@@ -54,7 +54,7 @@ async function done(page, random, tap) {
   }
   if ((await page.getByTestId('roll').count()) > 0) return roll(page, random, tap);
   const rest = [
-    page.locator('[data-testid=accept], [data-testid=option]:not([data-act=SELL],[data-act=REVEAL],[data-act=ROLL])'),
+    page.locator('[data-testid=accept], [data-testid=option]:not([data-act=SELL],[data-act=REVEAL],[data-act=ROLL],[data-act=PASS])'),
     page.locator('[data-testid=option][data-act=SELL]'),
   ];
   for (const keys of rest) if ((await keys.count()) > 0) return take(page, keys.last(), random, tap);
@@ -69,7 +69,6 @@ async function roll(page, random, tap) {
   if ((await page.getByTestId('pad-1').count()) === 0) await tap(page.getByTestId(`die-${1 + random(dice)}`));
   const blank = await page.getByTestId('tray').locator('.blank').count();
   for (let die = 0; die < blank; die += 1) await tap(page.getByTestId(`pad-${1 + random(6)}`));
-  await tap(page.getByTestId('log-dice'));
   return 'ROLL';
 }
 

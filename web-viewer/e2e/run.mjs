@@ -1,12 +1,18 @@
 /** Drives a real browser against a running server: `THRONE_URL=http://127.0.0.1:8080 node e2e/run.mjs`. */
+import { agree } from './agree.mjs';
 import { complaints, launch } from './browser.mjs';
 import { check, same, sum } from './check.mjs';
+import { corrections } from './corrections.mjs';
 import { logging } from './logging.mjs';
+import { offline } from './offline.mjs';
+import { pages } from './pages.mjs';
 import { replay } from './replay.mjs';
+import { rounds } from './rounds.mjs';
 
 const browser = await launch();
 try {
-  for (const part of [replay, logging]) {
+  const parts = [agree, replay, rounds, corrections, logging, offline, pages].filter(({ name }) => process.argv.length < 3 || process.argv.includes(name));
+  for (const part of parts) {
     await check(`${part.name} went through to its end`, () => part(browser));
   }
   await check('no page complained', () => same(complaints, [], 'complaints'));

@@ -1,6 +1,16 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
+import { engine } from './engine/engine';
+import { language } from './words';
 
+document.documentElement.lang = language;
 const target = document.getElementById('app');
 if (target) mount(App, { target });
+
+// Only safe addresses have service workers: elsewhere the viewer works as long as the server does.
+if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {});
+
+// The referee is not needed to start; it comes when nothing else is to do, and is kept for when the server is gone.
+const idle = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 2_000));
+idle(() => void engine().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away')));

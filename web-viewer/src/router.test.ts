@@ -5,6 +5,7 @@ describe('placeOf', () => {
   it.each<[string, Place]>([
     ['/', { at: 'matches' }],
     ['', { at: 'matches' }],
+    ['/rules', { at: 'rules' }],
     ['/new', { at: 'new' }],
     ['/new/', { at: 'new' }],
     ['/m/abc', { at: 'replay', id: 'abc', step: null }],

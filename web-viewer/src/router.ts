@@ -2,6 +2,7 @@
 export type Place =
   | { at: 'matches' }
   | { at: 'new' }
+  | { at: 'rules' }
   | { at: 'replay'; id: string; step: number | null }
   | { at: 'log'; id: string }
   | { at: 'nowhere' };
@@ -12,6 +13,7 @@ export function placeOf(path: string): Place {
   if (more.length > 0) return { at: 'nowhere' };
   if (first === undefined) return { at: 'matches' };
   if (first === 'new' && id === undefined) return { at: 'new' };
+  if (first === 'rules' && id === undefined) return { at: 'rules' };
   const name = first === 'm' && id !== undefined ? decoded(id) : null;
   if (name === null) return { at: 'nowhere' };
   if (rest === undefined) return { at: 'replay', id: name, step: null };
@@ -28,6 +30,8 @@ export function pathOf(place: Place): string {
       return '/';
     case 'new':
       return '/new';
+    case 'rules':
+      return '/rules';
     case 'log':
       return `/m/${encodeURIComponent(place.id)}/log`;
     case 'replay': {

@@ -2,9 +2,9 @@
 
 use std::env;
 use std::path::PathBuf;
-use std::process::Command;
 
-use crate::run::{Result, is_there, run};
+use crate::apt;
+use crate::run::Result;
 
 /// Names under which Chromium is installed.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -17,12 +17,8 @@ pub(crate) fn browser() -> Result<PathBuf> {
     if let Some(found) = installed() {
         return Ok(found);
     }
-    if is_root() && has_apt() {
-        run(Command::new("apt-get").args(["update", "--quiet"]))?;
-        let wanted = ["chromium", "fonts-dejavu-core"];
-        run(Command::new("apt-get")
-            .args(["install", "--yes", "--no-install-recommends"])
-            .args(wanted))?;
+    if apt::can_install() {
+        apt::install(&["chromium", "fonts-dejavu-core"])?;
     }
     installed().ok_or_else(|| {
         "no Chromium was found: install it (on Debian, `apt-get install chromium` as root) or name one in CHROMIUM"
@@ -35,15 +31,4 @@ fn installed() -> Option<PathBuf> {
         env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect();
     let files = NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
     files.into_iter().find(|file| file.is_file())
-}
-
-fn is_root() -> bool {
-    let id = Command::new("id").arg("-u").output();
-    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
-}
-
-fn has_apt() -> bool {
-    let mut apt = Command::new("apt-get");
-    apt.arg("--version");
-    is_there(apt)
 }

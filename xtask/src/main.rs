@@ -1,8 +1,10 @@
-//! Builds, serves and tests the project: `cargo xtask serve | test | schema`.
+//! Builds, serves and tests the project: `cargo xtask serve | engine | test | schema`.
 
 #![expect(clippy::print_stdout, reason = "it says what it does while it does it")]
 
+mod apt;
 mod browser;
+mod engine;
 mod run;
 mod serve;
 mod server;
@@ -14,6 +16,8 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask serve [--demo] [--release] [OPTION OF throne serve]...
     builds the viewer and the server and starts it on ./data; --demo brings the recorded matches along
+cargo xtask engine
+    builds the referee for the browser
 cargo xtask test
     runs every check there is
 cargo xtask schema
@@ -24,6 +28,7 @@ fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
     let done = match args.next().as_deref() {
         Some("serve") => serve::serve(args),
+        Some("engine") => engine::build(),
         Some("test") => test::test(),
         Some("schema") => serve::schema(),
         _ => {

@@ -5,6 +5,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::browser::browser;
+use crate::engine;
 use crate::run::{Result, cargo, npm, root, run};
 use crate::server::{Profile, Server, build};
 use crate::viewer;
@@ -12,9 +13,10 @@ use crate::viewer;
 /// A check, and what it is called.
 type Check = (&'static str, fn() -> Result);
 
-const CHECKS: [Check; 9] = [
+const CHECKS: [Check; 10] = [
     ("format", || run(&mut cargo(&["fmt", "--all", "--check"]))),
     ("viewer: packages", viewer::install),
+    ("viewer: engine", engine::build_for_tests),
     ("viewer: types", || run(&mut npm(&["run", "--silent", "check"]))),
     ("viewer: unit tests", || run(&mut npm(&["test"]))),
     // The server embeds the viewer, so it comes before everything that builds the server.

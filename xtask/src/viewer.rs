@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::SystemTime;
 
+use crate::engine;
 use crate::run::{Result, is_there, npm, root, run};
 
 /// How to get what the viewer is built with.
@@ -14,6 +15,7 @@ const NO_NODE: &str = "Node was not found: install Node 20.19 or newer with npm 
 pub(crate) fn build_if_possible() -> Result {
     if has_node() {
         install()?;
+        engine::build_if_possible()?;
         run(&mut npm(&["run", "--silent", "build"]))
     } else {
         eprintln!("xtask: {NO_NODE}; the server starts without the viewer");

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ask } from './client';
-import { DICE, LOG, MATCHES } from './documents';
+import { HERO, LOG, MATCHES } from './documents';
 
 /** Answers every request with this, and remembers the requests. */
 function serve(answer: () => Promise<Response>) {
@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('ask', () => {
   it('sends the question with its variables and returns the data', async () => {
     const served = serve(async () => json({ data: { hero: { name: 'Moon Elf', dice: [] } } }));
-    const { hero } = await ask(DICE, { ruleset: 'living', hero: 'Moon Elf' });
+    const { hero } = await ask(HERO, { ruleset: 'living', hero: 'Moon Elf' });
     expect(hero?.name).toBe('Moon Elf');
     const [url, init] = served.mock.calls[0]!;
     const body = JSON.parse(String(init.body)) as { query: string; variables: unknown };

@@ -88,7 +88,10 @@ const ENTRY = graphql(
   `
     fragment Entry on Entry {
       seq
+      role
+      changedBy
       line
+      logged
       at
       verdict
       sentence
@@ -139,6 +142,7 @@ const OPTION = graphql(`
     }
     sure
     forgoes
+    closes
     cost
   }
 `);
@@ -208,12 +212,150 @@ export const OPTIONS = graphql(
   [OPTION],
 );
 
-/** The six faces of a hero's dice. */
-export const DICE = graphql(`
-  query Dice($ruleset: String!, $hero: String!) {
+/** A hero's dice and what is printed for it. */
+export const HERO = graphql(`
+  query Hero($ruleset: String!, $hero: String!) {
     hero(ruleset: $ruleset, name: $hero) {
       name
+      printedIn
       dice
+      sections {
+        title
+        lines
+      }
+      commonCards {
+        title
+        lines
+      }
+      unverified
+    }
+  }
+`);
+
+/** The rules, answers and conflicts that have the words of a text. */
+export const SEARCH = graphql(`
+  query Search($text: String!, $hero: String, $edition: String) {
+    searchRulings(text: $text, hero: $hero, edition: $edition) {
+      id
+      kind
+      asks
+      says
+      heroes
+      about
+      confidence
+      printedIn {
+        document
+        at
+      }
+      edition
+      inherited
+    }
+  }
+`);
+
+/** The odds of what is rolled after an entry. */
+export const ODDS = graphql(`
+  query Odds($id: ID!, $at: Int!) {
+    match(id: $id) {
+      odds(at: $at) {
+        whyNot
+        reach {
+          seat
+          dice
+          attemptsLeft
+          rows {
+            ability
+            tier
+            chance {
+              fraction
+              percentText
+              numerator
+              denominator
+            }
+            keep
+            advice
+          }
+        }
+        rolls {
+          seat
+          source
+          dice
+          outcomes {
+            when
+            chance {
+              fraction
+              percentText
+              numerator
+              denominator
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** The ruling on a line after an entry, without logging it. */
+export const WHY_NOT = graphql(
+  `
+    query WhyNot($id: ID!, $at: Int!, $line: String!) {
+      whyNot(match: $id, sequence: $at, line: $line) {
+        __typename
+        ... on Judged {
+          entry {
+            ...Entry
+          }
+        }
+        ... on Unreadable {
+          message
+          line
+          column
+        }
+      }
+    }
+  `,
+  [ENTRY],
+);
+
+/** What a correction would change if it were logged. */
+export const PREVIEW = graphql(
+  `
+    query Preview($id: ID!, $line: String!) {
+      match(id: $id) {
+        preview(line: $line) {
+          refused {
+            line
+            ruling {
+              ...Ruling
+            }
+          }
+          differences {
+            entries {
+              seq
+              sentence
+            }
+            newlyRefused
+            changes {
+              sentence
+            }
+          }
+        }
+      }
+    }
+  `,
+  [RULING],
+);
+
+/** Opens a match with a line that was written here. */
+export const OPEN_LINE = graphql(`
+  mutation OpenLine($line: String!, $key: String!) {
+    openMatch(line: $line, idempotencyKey: $key) {
+      __typename
+      ... on Opened {
+        match {
+          id
+        }
+      }
     }
   }
 `);
@@ -294,6 +436,11 @@ export const ENTRIES = graphql(
 
 export type MatchInfo = ResultOf<typeof MATCHES>['matches'][number];
 export type Ruleset = ResultOf<typeof RULESETS>['rulesets'][number];
+export type Hero = NonNullable<ResultOf<typeof HERO>['hero']>;
+export type Rule = ResultOf<typeof SEARCH>['searchRulings'][number];
+export type Odds = NonNullable<NonNullable<ResultOf<typeof ODDS>['match']>['odds']>;
+export type WhyNot = ResultOf<typeof WHY_NOT>['whyNot'];
+export type Preview = NonNullable<ResultOf<typeof PREVIEW>['match']>['preview'];
 export type Entry = FragmentOf<typeof ENTRY>;
 export type Sheet = FragmentOf<typeof SHEET>;
 export type SeatSheet = Sheet['seats'][number];

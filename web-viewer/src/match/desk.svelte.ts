@@ -2,6 +2,7 @@ import { ApiError } from '../api/client';
 import type { LegalOption, Ruling } from '../api/documents';
 import { idempotencyKey } from './key';
 import type { Letter, Match } from './match.svelte';
+import { lineOf, openSlot, unanswered } from './slots';
 
 /** What stands in the way of the last line. */
 export type Notice =
@@ -27,7 +28,8 @@ export class Desk {
 
   /** Logs an option, or first asks for what has to be said along. */
   take(option: LegalOption): void {
-    if (option.slots.length === 0) void this.write(option.line);
+    const answers = unanswered(option);
+    if (!openSlot(option, answers)) void this.write(lineOf(option, answers));
     else if (!this.busy) {
       this.notice = null;
       this.asking = option;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexOf, merged, nextSeq, seek } from './entries';
+import { indexOf, lastPlayed, merged, nextSeq, rollerOf, seek } from './entries';
 
 const log = (...seqs: number[]) => seqs.map((seq) => ({ seq, from: 'known' }));
 const news = (...seqs: number[]) => seqs.map((seq) => ({ seq, from: 'news' }));
@@ -50,5 +50,27 @@ describe('seek', () => {
   it('finds nothing beyond the ends', () => {
     expect(seek([9, 1], 0, -1, wanted)).toBeNull();
     expect(seek([9, 1], 0, 1, wanted)).toBeNull();
+  });
+});
+
+describe('whose dice lie there', () => {
+  const log = ['open living 1v1; …', '1 rolls 1 2 3 4 5', '1 announces Smack', '2 rolls 1 2 3', '1 ends'];
+  const entries = log.map((line, at) => ({ line, verdict: at === 3 ? 'REFUSED' : 'ACCEPTED' }));
+
+  it('is the seat of the last roll that stands', () => {
+    expect(rollerOf(entries, 0)).toBeNull();
+    expect(rollerOf(entries, 2)).toBe(1);
+    expect(rollerOf(entries, 4)).toBe(1);
+  });
+});
+
+describe('what is taken back', () => {
+  const entry = (seq: number, role: string, verdict = 'ACCEPTED') => ({ seq, role, verdict });
+
+  it('is the newest entry of the game that still counts, never the opening', () => {
+    const played = [entry(1, 'COUNTS'), entry(2, 'COUNTS'), entry(3, 'STRUCK'), entry(4, 'CORRECTION')];
+    expect(lastPlayed(played)?.seq).toBe(2);
+    expect(lastPlayed(played.slice(0, 1))).toBeNull();
+    expect(lastPlayed([entry(1, 'COUNTS'), entry(2, 'COUNTS', 'REFUSED')])).toBeNull();
   });
 });

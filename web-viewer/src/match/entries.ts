@@ -31,3 +31,18 @@ export function seek<T>(known: readonly T[], from: number, by: -1 | 1, wanted: (
   }
   return null;
 }
+
+/** The seat that read out dice last, up to place `at`; nothing if nobody has. */
+export function rollerOf(known: readonly { line: string; verdict: string }[], at: number): number | null {
+  const rolls = known.slice(0, at + 1).findLast(({ line, verdict }) => verdict === 'ACCEPTED' && / rolls /.test(line));
+  const seat = /^(\d) rolls /.exec(rolls?.line ?? '')?.[1];
+  return seat === undefined ? null : Number(seat);
+}
+
+/** What an entry can be that has to do with the game itself. */
+const PLAYED = new Set(['COUNTS', 'INSERTED', 'REPLACED']);
+
+/** The newest entry of the game that counts, but for the opening: what somebody takes back who slipped. */
+export function lastPlayed<T extends Placed & { role: string; verdict: string }>(known: readonly T[]): T | null {
+  return known.findLast(({ seq, role, verdict }) => seq > 1 && PLAYED.has(role) && verdict === 'ACCEPTED') ?? null;
+}

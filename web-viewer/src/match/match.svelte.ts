@@ -1,18 +1,52 @@
-import { ask } from '../api/client';
-import { DICE, LOG, MATCH, OPTIONS, type Entry, type LegalOption, type LogOutcome } from '../api/documents';
+import { ApiError, ask } from '../api/client';
+import {
+  HERO,
+  LOG,
+  MATCH,
+  ODDS,
+  OPEN_LINE,
+  OPTIONS,
+  PREVIEW,
+  WHY_NOT,
+  type Entry,
+  type LegalOption,
+  type LogOutcome,
+  type Odds as OddsOf,
+  type Preview,
+  type WhyNot,
+} from '../api/documents';
 import { follow } from '../api/live';
+import { either, unreachable } from '../engine/either';
+import { engine, Game } from '../engine/engine';
+import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
 import { merged, nextSeq } from './entries';
 
 /** A line on its way. */
-export interface Letter {
-  line: string;
-  /** Under which the server takes it only once. */
-  key: string;
+export interface Letter extends Unsent {
   /** How many entries its writer had seen. */
   expected: number;
 }
 
-/** What the table knows of one match, kept up with the server until `close`. */
+/** Two logs that differ: nobody but the table can say which one is right. */
+export interface Fork {
+  /** The number of entries both have. */
+  common: number;
+  theirs: string[];
+  mine: string[];
+  /** Why the server did not take the first of mine, if nobody else logged. */
+  why: string | null;
+}
+
+/** Between two attempts to send what was logged here. */
+const AGAIN_MS = 4_000;
+
+/** Entries that change what others are. */
+const REVISIONS = new Set(['CORRECTION', 'RULING']);
+
+/**
+ * What the table knows of one match, kept up with the server until `close`. While the server does not answer, the
+ * referee on this phone judges what is logged, and all of it is sent as soon as the server is there again.
+ */
 export class Match {
   /** The demo it is, if it is one. */
   title = $state<string | null>(null);
@@ -27,6 +61,14 @@ export class Match {
   state = $state<'loading' | 'ready' | 'missing' | 'failed'>('loading');
   /** Whether new entries arrive by themselves at this moment. */
   connection = $state<'none' | 'live' | 'lost'>('none');
+  /** What the server has yet to take. */
+  unsent = $state.raw<Unsent[]>([]);
+  fork = $state.raw<Fork | null>(null);
+  /** The id under which the server has it now, if it was opened here. */
+  moved = $state<string | null>(null);
+  /** The referee here, while the server does not have everything. */
+  private here: Game | null = null;
+  private sending = false;
   /** The sequence for which options were last asked. */
   private asked = 0;
   private stop = () => {};
@@ -34,16 +76,20 @@ export class Match {
 
   constructor(readonly id: string) {}
 
-  /** Fetches the match and follows it from there on. */
+  /** Fetches the match and follows it from there on; what cannot be fetched is taken from this phone. */
   async open(): Promise<void> {
     this.state = 'loading';
-    this.state = await this.fetch().catch(() => 'failed' as const);
+    const memory = await kept(this.id);
+    this.moved = memory?.moved ?? null;
+    if (this.moved !== null || this.closed) return;
+    this.unsent = memory?.unsent ?? [];
+    this.state = await this.begin(memory);
     if (this.closed || this.state !== 'ready') return;
-    this.stop = follow(this.id, {
-      from: () => nextSeq(this.entries),
-      entry: (entry) => this.arrived(entry),
-      connected: (is) => this.connected(is),
-    });
+    void this.fetchFaces();
+    const timer = setInterval(() => void this.send(), AGAIN_MS);
+    const hangUp = isHere(this.id) ? () => {} : this.listen();
+    this.stop = () => (clearInterval(timer), hangUp());
+    void this.send();
   }
 
   /** Ends following. */
@@ -53,16 +99,95 @@ export class Match {
   }
 
   /**
-   * Logs one line after the entries that were seen. With the same key it can be sent again safely.
+   * Logs one line after the entries that were seen. With the same key it can be sent again safely. If the server does
+   * not answer, it is judged here.
+   *
+   * @throws {ApiError} if nobody answered, and the referee is not on this phone.
+   */
+  async log(letter: Letter): Promise<LogOutcome> {
+    if (this.unsent.length === 0) {
+      try {
+        return await this.logThere(letter);
+      } catch (error) {
+        if (!unreachable(error) || !(await this.playHere(this.entries.map((entry) => entry.line)))) throw error;
+      }
+    }
+    return this.logHere(letter);
+  }
+
+  /**
+   * The ruling on a line after an entry, without logging it.
    *
    * @throws {ApiError} if nobody answered.
    */
-  async log({ line, key, expected }: Letter): Promise<LogOutcome> {
-    const { log } = await ask(LOG, { match: this.id, expected, line, key });
-    if (log.__typename === 'Accepted') this.add([log.entry]);
-    if (log.__typename === 'OutOfDate') this.add(log.missed);
-    if (log.__typename === 'Accepted' || log.__typename === 'OutOfDate') void this.renewOptions();
-    return log;
+  async whyNot(at: number, line: string): Promise<WhyNot> {
+    if (this.here) return this.here.why(at, line);
+    return (await ask(WHY_NOT, { id: this.id, at, line })).whyNot;
+  }
+
+  /**
+   * What a correction would change, without logging it.
+   *
+   * @throws {ApiError} if the server did not answer, or cannot read the line.
+   */
+  async preview(line: string): Promise<Preview | null> {
+    return (await ask(PREVIEW, { id: this.id, line })).match?.preview ?? null;
+  }
+
+  /** The odds after an entry; nothing if nobody can say. */
+  async odds(at: number): Promise<OddsOf | null> {
+    if (this.here) return this.here.odds(at);
+    const answer = await ask(ODDS, { id: this.id, at }).catch(() => null);
+    return answer?.match?.odds ?? null;
+  }
+
+  /** Sends what the server has yet to take, in order, up to the first that it does not. */
+  async send(): Promise<void> {
+    if (this.sending || this.closed || this.unsent.length === 0 || this.fork) return;
+    this.sending = true;
+    try {
+      if (isHere(this.id)) await this.sendOpening();
+      else await this.sendAll();
+    } catch (error) {
+      if (!unreachable(error)) throw error;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Ends a fork: the log of the server counts, or what was logged here is logged behind it. */
+  async settle(which: 'theirs' | 'mine'): Promise<void> {
+    const mine = which === 'mine' ? this.unsent : [];
+    this.fork = null;
+    this.here = null;
+    this.unsent = [];
+    this.entries = [];
+    this.state = await this.fetch().catch(() => 'failed' as const);
+    for (const { line, key } of mine) {
+      const answer = await this.logThere({ line, key: `${key}-behind`, expected: this.entries.length });
+      if (answer.__typename !== 'Accepted') break;
+    }
+  }
+
+  private async begin(memory: Kept | null): Promise<'ready' | 'missing' | 'failed'> {
+    const lines = [...(memory?.lines ?? []), ...this.unsent.map(({ line }) => line)];
+    this.title = memory?.title ?? null;
+    if (this.unsent.length > 0 && (await this.playHere(lines))) return 'ready';
+    try {
+      return await this.fetch();
+    } catch (error) {
+      const there = unreachable(error) && lines.length > 0 && (await this.playHere(lines));
+      this.connection = 'lost';
+      return there ? 'ready' : 'failed';
+    }
+  }
+
+  private listen(): () => void {
+    return follow(this.id, {
+      from: () => nextSeq(this.entries) - this.unsent.length,
+      entry: (entry) => this.arrived(entry),
+      connected: (is) => this.connected(is),
+    });
   }
 
   private async fetch(): Promise<'ready' | 'missing'> {
@@ -73,32 +198,129 @@ export class Match {
     this.add(match.entries);
     this.asked = nextSeq(this.entries);
     this.offer(match.options, this.asked);
-    void this.fetchFaces();
     return 'ready';
+  }
+
+  private async logThere({ line, key, expected }: Letter): Promise<LogOutcome> {
+    const { log } = await ask(LOG, { match: this.id, expected, line, key });
+    if (log.__typename === 'Accepted') await this.take(log.entry);
+    if (log.__typename === 'OutOfDate') this.add(log.missed);
+    if (log.__typename === 'Accepted' || log.__typename === 'OutOfDate') void this.renewOptions();
+    return log;
+  }
+
+  private async logHere({ line, key }: Letter): Promise<LogOutcome> {
+    if (!this.here) throw new ApiError('network', '');
+    const outcome = this.here.log(line);
+    if (outcome.__typename === 'Accepted') {
+      this.unsent = [...this.unsent, { line: outcome.entry.line, key }];
+      this.add([{ ...outcome.entry, at: new Date().toISOString() }]);
+      if (REVISIONS.has(outcome.entry.role)) this.add(this.here.entries());
+      this.offerHere();
+      void this.send();
+    }
+    return outcome;
+  }
+
+  /** Takes the log up with the referee of this phone; false if there is none, or it does not take the log. */
+  private async playHere(lines: readonly string[]): Promise<boolean> {
+    const game = (await engine())?.open(lines.join('\n'));
+    if (!(game instanceof Game)) return false;
+    const entries = game.entries();
+    if (entries.length !== lines.length) return false;
+    this.here = game;
+    this.ruleset = /^open (\S+?):? /.exec(lines[0] ?? '')?.[1] ?? '';
+    this.connection = 'lost';
+    this.add(entries.map((entry, place) => ({ ...entry, at: this.entries[place]?.at ?? entry.at })));
+    this.offerHere();
+    return true;
+  }
+
+  private offerHere(): void {
+    const last = this.entries.at(-1)?.seq ?? 0;
+    this.asked = last + 1;
+    this.offer(this.here?.options(last) ?? [], last + 1);
+  }
+
+  /** A match that was opened here gets its id from the server; the rest is sent under it. */
+  private async sendOpening(): Promise<void> {
+    const [opening, ...rest] = this.unsent;
+    if (!opening) return;
+    const { openMatch } = await ask(OPEN_LINE, { line: opening.line, key: opening.key });
+    if (openMatch.__typename !== 'Opened') return;
+    const { id } = openMatch.match;
+    await keep({ ...this.memory(), id, lines: [opening.line], unsent: rest });
+    await keep({ ...this.memory(), moved: id });
+    this.close();
+    this.moved = id;
+  }
+
+  private async sendAll(): Promise<void> {
+    for (let first = this.unsent[0]; first; first = this.unsent[0]) {
+      const common = this.entries.length - this.unsent.length;
+      const { log } = await ask(LOG, { match: this.id, expected: common, line: first.line, key: first.key });
+      if (log.__typename !== 'Accepted') {
+        this.fork = { common, theirs: [], mine: this.unsent.map(({ line }) => line), why: null };
+        if (log.__typename === 'OutOfDate') this.fork = { ...this.fork, theirs: log.missed.map(({ line }) => line) };
+        if (log.__typename === 'Refused') this.fork = { ...this.fork, why: log.ruling.sentence };
+        return;
+      }
+      this.unsent = this.unsent.slice(1);
+      this.add([log.entry]);
+    }
+    this.here = null;
+    this.connection = 'live';
+    await this.fetch();
   }
 
   /** The dice are ornament: without them the pad shows bare numbers. */
   private async fetchFaces(): Promise<void> {
     const heroes = this.entries.at(-1)?.sheet.seats.map((seat) => seat.hero) ?? [];
     for (const hero of new Set(heroes)) {
-      const answer = await ask(DICE, { ruleset: this.ruleset, hero }).catch(() => null);
-      if (answer?.hero) this.faces = { ...this.faces, [hero]: answer.hero.dice };
+      const { ruleset } = this;
+      const there = async () => (await ask(HERO, { ruleset, hero })).hero;
+      const found = await either(there, (here) => here.hero(ruleset, hero)).catch(() => null);
+      if (found) this.faces = { ...this.faces, [hero]: found.dice };
     }
   }
 
   private arrived(entry: Entry): void {
+    if (this.unsent.length > 0) return;
     const known = this.entries.length;
-    this.add([entry]);
+    void this.take(entry);
     if (this.entries.length > known) void this.renewOptions();
+  }
+
+  /** A correction or a ruling may change everything before it: then all entries are asked for anew. */
+  private async take(entry: Entry): Promise<void> {
+    this.add([entry]);
+    if (REVISIONS.has(entry.role)) await this.fetch();
   }
 
   private connected(is: boolean): void {
     this.connection = is ? 'live' : 'lost';
-    if (is && this.options.length === 0) void this.renewOptions();
+    if (is && this.unsent.length > 0) void this.send();
+    else if (is && (this.here || this.options.length === 0)) void this.renewOptions();
+    if (is && this.unsent.length === 0) this.here = null;
   }
 
   private add(more: readonly Entry[]): void {
     this.entries = merged(this.entries, more);
+    void keep(this.memory()).catch(() => {});
+  }
+
+  private memory(): Kept {
+    const last = this.entries.at(-1);
+    return {
+      id: this.id,
+      title: this.title,
+      ruleset: this.ruleset,
+      heroes: last?.sheet.seats.map(({ hero }) => hero) ?? [],
+      lines: this.entries.slice(0, this.entries.length - this.unsent.length).map(({ line }) => line),
+      unsent: $state.snapshot(this.unsent),
+      outcome: last?.sheet.outcome?.sentence ?? null,
+      at: Date.now(),
+    };
   }
 
   /**
@@ -107,11 +329,12 @@ export class Match {
    */
   private async renewOptions(): Promise<void> {
     const seq = nextSeq(this.entries);
-    if (this.asked === seq) return;
+    if (this.asked === seq && !this.here) return;
     this.asked = seq;
     const answer = await ask(OPTIONS, { id: this.id }).catch(() => null);
     if (this.asked !== seq) return;
     if (!answer) this.asked = 0;
+    if (!answer && (await this.playHere(this.entries.map((entry) => entry.line)))) return;
     this.offer(answer?.match?.options ?? [], seq);
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LegalOption, Sheet } from '../api/documents';
-import { accepting, bySeat, expectedRoll, lying } from './options';
+import { accepting, bySeat, dueAnswers, expectedRoll, lying } from './options';
 
 const option = (by: number, act: string, more: Partial<LegalOption> = {}): LegalOption => ({
   by,
@@ -10,12 +10,13 @@ const option = (by: number, act: string, more: Partial<LegalOption> = {}): Legal
   slots: [],
   sure: 'KNOWN',
   forgoes: [],
+  closes: [],
   cost: null,
   ...more,
 });
 
-const roll = (count: number, forgoes: string[] = []) =>
-  option(1, 'ROLL', { forgoes, slots: [{ kind: 'DICE', count, most: count, optional: false, choices: [], labels: [] }] });
+const roll = (count: number, closes: string[] = [], by = 1) =>
+  option(by, 'ROLL', { closes, forgoes: closes, slots: [{ kind: 'DICE', count, most: count, optional: false, choices: [], labels: [] }] });
 
 const sheet = (what: string, seats: number[]): Sheet => ({
   seats: [1, 2].map((seat) => ({
@@ -56,14 +57,14 @@ describe('the legal list', () => {
     expect(seat?.now.map((o) => o.act)).toEqual(['ANNOUNCE']);
   });
 
-  it('folds away cards and silences that let something pass first, but no ability', () => {
+  it('folds away silences, and cards that let something pass first, but no ability', () => {
     const closes = { forgoes: ['LAST_WORD'] };
     const [seat] = bySeat(
       [option(1, 'PLAY', closes), option(1, 'END', closes), option(1, 'SPEND', closes), option(1, 'PASS')],
       sheet('LAST_WORD', [1, 2]),
     );
-    expect(seat?.later.map((o) => o.act)).toEqual(['PLAY', 'END']);
-    expect(seat?.now.map((o) => o.act)).toEqual(['SPEND', 'PASS']);
+    expect(seat?.later.map((o) => o.act)).toEqual(['PLAY', 'END', 'PASS']);
+    expect(seat?.now.map((o) => o.act)).toEqual(['SPEND']);
     expect(seat?.cards).toEqual([]);
   });
 
@@ -73,21 +74,28 @@ describe('the legal list', () => {
 });
 
 describe('a roll', () => {
-  it('is expected if nothing else ends first', () => {
-    const defense = roll(3, ['ANNOUNCED', 'DECLARED']);
-    expect(expectedRoll([option(2, 'PASS'), defense])).toBe(defense);
-    expect(expectedRoll([option(1, 'END', { forgoes: ['ANNOUNCED', 'DECLARED'] }), defense])).toBe(defense);
+  it('of a defense is expected although somebody could still speak before it', () => {
+    const defense = roll(3, ['ANNOUNCED', 'THEN', 'DECLARED'], 2);
+    expect(expectedRoll([option(1, 'END'), defense], sheet('ANNOUNCED', [1, 2]))).toBe(defense);
   });
 
-  it('is not expected while the end of the phase comes first, and stands among what is later', () => {
+  it('is not expected where a choice or damage would pass unseen, and stands among what is later', () => {
+    for (const closes of [['ANNOUNCED', 'OFFER', 'DECLARED'], ['DICE', 'LAST_WORD'], ['MORE_THROWS']]) {
+      const late = roll(5, closes, 2);
+      expect(expectedRoll([option(1, 'END'), late], sheet('ANNOUNCED', [1]))).toBeNull();
+      expect(bySeat([late], sheet('ANNOUNCED', [1]))[0]?.later).toEqual([late]);
+    }
+  });
+
+  it('ends the Main Phase of its roller, but nobody else\'s', () => {
     const attack = roll(5, ['MAIN']);
-    const options = [option(1, 'END'), attack];
-    expect(expectedRoll(options)).toBeNull();
-    expect(bySeat(options, sheet('MAIN', [1]))[0]?.later).toEqual([attack]);
+    expect(expectedRoll([option(1, 'END'), attack], sheet('MAIN', [1]))).toBe(attack);
+    expect(expectedRoll([roll(5, ['MAIN'], 2)], sheet('MAIN', [1]))).toBeNull();
+    expect(expectedRoll([roll(5, ['MAIN', 'OFFER'])], sheet('MAIN', [1]))).toBeNull();
   });
 
   it('is none if it does not say how many dice', () => {
-    expect(expectedRoll([option(1, 'ROLL')])).toBeNull();
+    expect(expectedRoll([option(1, 'ROLL')], sheet('MAIN', [1]))).toBeNull();
   });
 
   it('keeps the dice that lie there while attempts go on', () => {
@@ -99,6 +107,15 @@ describe('a roll', () => {
     expect(lying(roll(5), sheet('ATTEMPT', [1]))).toEqual([]);
     expect(lying(roll(5), sheet('DEFENSE', [1]))).toEqual([]);
     expect(lying(roll(5, ['DECLARED']), sheet('ANNOUNCED', [1]))).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  it('is due once nothing but silence lies before it', () => {
+    const defend = option(2, 'DEFEND', { closes: ['ANNOUNCED', 'DECLARED'] });
+    const choose = option(1, 'CHOOSE');
+    const behind = option(1, 'CHOOSE', { closes: ['OFFER'] });
+    expect(dueAnswers([defend, choose, behind, option(1, 'SPEND')])).toEqual([defend, choose]);
   });
 });
 

@@ -10,14 +10,18 @@ export interface SeatOptions {
   now: LegalOption[];
   /** From the hand, as things stand; a hidden hand makes this list long. */
   cards: LegalOption[];
-  /** Cards, rolls and silences that let something else pass unspoken first. */
+  /** Silences, and cards and rolls that let something else pass unspoken first. */
   later: LegalOption[];
 }
 
 const FROM_HAND = new Set(['PLAY', 'SELL', 'REVEAL']);
 const GOING_ON = new Set(['PASS', 'END', 'ROLL']);
+/** Answers that lead on: they lie under the thumb. */
+const ANSWERS = new Set(['AIM', 'DEFEND', 'CHOOSE']);
+/** Windows in which somebody may speak, but whose closing leaves nothing undone. */
+const QUIET = new Set(['ANNOUNCED', 'DICE', 'THEN', 'DECLARED', 'ANSWER']);
 /** What the table waits for when dice that lie there are read out anew, some of them kept. */
-const KEEPING = new Set(['ROLLING', 'ANNOUNCED', 'DICE', 'REROLL', 'MORE_THROWS']);
+const KEEPING = new Set(['ROLLING', 'ANNOUNCED', 'DICE', 'REROLL', 'MORE_THROWS', 'RETHROW']);
 
 /** The options seat by seat, those the table waits for first; giving up is not among them. */
 export function bySeat(options: readonly LegalOption[], sheet: Sheet): SeatOptions[] {
@@ -38,13 +42,23 @@ export function bySeat(options: readonly LegalOption[], sheet: Sheet): SeatOptio
 }
 
 /**
- * The roll the table expects, if any. One that skips more than the end of the phase would is none: the dice
- * of the next turn may lie there already, but whoever taps them would let the damage of this one pass unseen.
+ * The roll the table expects, if any: one that closes only quiet windows, or the roller's own Main Phase.
+ * The dice of the next turn may lie there already, but whoever taps them would let the damage of this one,
+ * or a choice, pass unseen.
  */
-export function expectedRoll(options: readonly LegalOption[]): LegalOption | null {
-  const ends = options.filter(({ act }) => act === 'END').map(({ forgoes }) => forgoes.length);
-  const isNext = (roll: LegalOption) => ends.every((closed) => roll.forgoes.length <= closed);
+export function expectedRoll(options: readonly LegalOption[], sheet: Sheet): LegalOption | null {
+  const own = ({ by, closes }: LegalOption) => by === sheet.active && closes.length === 1 && closes[0] === 'MAIN';
+  const isNext = (roll: LegalOption) => isQuiet(roll) || own(roll);
   return options.find((option) => option.act === 'ROLL' && diceOf(option) > 0 && isNext(option)) ?? null;
+}
+
+/** The answers that are due, or become due if nobody speaks: whom to aim at, how to defend, what to choose. */
+export function dueAnswers(options: readonly LegalOption[]): LegalOption[] {
+  return options.filter((option) => ANSWERS.has(option.act) && isQuiet(option));
+}
+
+function isQuiet({ closes }: LegalOption): boolean {
+  return closes.every((window) => QUIET.has(window));
 }
 
 /** How many dice a roll asks for. */
@@ -70,7 +84,7 @@ export function accepting(options: readonly LegalOption[]): LegalOption | null {
 
 /** An ability or a token is wanted even if a window closes for it; a card of the next phase seldom is. */
 function isLater({ act, forgoes }: LegalOption): boolean {
-  return forgoes.length > 0 && (FROM_HAND.has(act) || GOING_ON.has(act));
+  return act === 'PASS' || (forgoes.length > 0 && (FROM_HAND.has(act) || GOING_ON.has(act)));
 }
 
 function knownFirst(options: LegalOption[]): LegalOption[] {

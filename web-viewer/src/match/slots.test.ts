@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LegalOption, Slot } from '../api/documents';
-import { choicesLeft, enough, grouped, lineOf, openSlot, say, unanswered, unsay, type Answers } from './slots';
+import { choicesLeft, enough, grouped, lineOf, oneQuestion, openSlot, say, unanswered, unsay, type Answers } from './slots';
 
 const slot = (kind: string, choices: string[], more: Partial<Slot> = {}): Slot => ({
   kind,
@@ -20,6 +20,7 @@ const option = (line: string, slots: Slot[]): LegalOption => ({
   slots,
   sure: 'KNOWN',
   forgoes: [],
+  closes: [],
   cost: null,
 });
 
@@ -118,5 +119,35 @@ describe('choices', () => {
       ['die 2', 2],
     ]);
     expect(grouped([{ choice: 'seat 1' }, { choice: 'seat 2' }]).map((g) => g.head)).toEqual(['']);
+  });
+});
+
+describe('what can be said in one way only', () => {
+  const tithe = option('1 spends Tithe: _', [slot('OPTION', ['option 1'])]);
+
+  it('is said already', () => {
+    expect(openSlot(tithe, unanswered(tithe))).toBeNull();
+    expect(lineOf(tithe, unanswered(tithe))).toBe('1 spends Tithe: option 1');
+  });
+
+  it('is still asked if it may be left out, or is read off dice', () => {
+    const optional = option('1 spends Chi', [slot('AMOUNT', ['amount 1'], { optional: true })]);
+    expect(openSlot(optional, unanswered(optional))?.slot.kind).toBe('AMOUNT');
+    const die = option('2 rolls _', [slot('DICE', ['1'])]);
+    expect(openSlot(die, unanswered(die))?.missing).toBe(1);
+  });
+});
+
+describe('one question', () => {
+  it('has a key for each of a few answers', () => {
+    const times = option('1 chooses _', [slot('AMOUNT', ['amount 1', 'amount 2'])]);
+    expect(oneQuestion(times)?.slot.choices).toEqual(['amount 1', 'amount 2']);
+  });
+
+  it('is none if there are many answers, two questions, or none', () => {
+    const card = (n: number) => `card "${n}"`;
+    expect(oneQuestion(option('1 chooses _', [slot('CARD', [1, 2, 3, 4, 5, 6, 7].map(card))]))).toBeNull();
+    expect(oneQuestion(option('1 chooses _ + _', [slot('DIE', DIE), slot('DIE', DIE)]))).toBeNull();
+    expect(oneQuestion(option('2 passes', []))).toBeNull();
   });
 });

@@ -20,9 +20,24 @@ export interface Open {
   missing: number;
 }
 
-/** Nothing said yet. */
+/** Nothing said yet, but for what can only be said in one way. */
 export function unanswered(option: LegalOption): Answers {
-  return option.slots.map(() => ({ said: [], done: false }));
+  return option.slots.map((slot) => ({ said: leavesNoChoice(slot) ? slot.choices : [], done: false }));
+}
+
+/** The one thing that has to be said along, if its few answers can be keys of their own. */
+export function oneQuestion(option: LegalOption): Open | null {
+  const open = openSlot(option, unanswered(option));
+  if (!open || open.slot.kind === 'DICE' || open.missing !== 1 || open.slot.most !== 1) return null;
+  const others = option.slots.filter((slot) => slot !== open.slot && !leavesNoChoice(slot));
+  return others.length === 0 && open.slot.choices.length <= FEW ? open : null;
+}
+
+/** As many keys as fit above the thumb. */
+const FEW = 6;
+
+function leavesNoChoice({ kind, count, optional, choices }: Slot): boolean {
+  return !optional && kind !== 'DICE' && choices.length === count;
 }
 
 /** The next slot to answer, or nothing if the line is complete. */

@@ -1,5 +1,5 @@
-/** Everything the viewer itself says, in one place for each language. Sentences about the game come from the API. */
-const english = {
+/** Everything the viewer itself says, in English. Sentences about the game come from the referee. */
+export const english = {
   app: 'Throne Referee',
   skip: 'Skip to the content',
   nowhere: 'There is nothing at this address.',
@@ -33,11 +33,19 @@ const english = {
   previous: 'Previous step',
   next: 'Next step',
   last: 'Last step',
-  keys: 'Keys: ← → step, Home End, [ ] damage',
+  keys: 'Keys: ← → step, Home End, [ ] damage, Space play',
   live: 'Live',
   toLive: 'Go to live',
   newEntries: (n: number) => (n === 1 ? '1 new step' : `${n} new steps`),
   offline: 'No live connection. Trying again.',
+  keptOnly: 'The server does not answer. These matches are on this phone.',
+  toSend: (n: number) => (n === 1 ? '1 entry to send' : `${n} entries to send`),
+  fork: (n: number) => `Two versions after entry ${n}`,
+  notTaken: 'The server does not take what was logged here',
+  theirs: 'On the server',
+  mine: 'On this phone',
+  takeTheirs: 'Keep the server’s',
+  logMine: 'Log ours behind it',
   sheets: 'Score sheets',
   thisStep: 'This step',
   turn: (n: number) => `Turn ${n}`,
@@ -80,7 +88,6 @@ const english = {
   dieBlank: (n: number) => `Die ${n}, to be read`,
   all: 'Roll all',
   startOver: 'Start over',
-  logThese: (faces: string) => `Log ${faces}`,
   legalNow: 'Legal now',
   nothingLegal: 'Nothing can be logged any more.',
   later: (n: number) => `If nobody answers: ${n} more`,
@@ -98,7 +105,7 @@ const english = {
   enough: 'That is all',
   leaveOut: 'Leave it out',
   cancel: 'Cancel',
-  say: { DICE: 'Dice', DIE: 'Which die', SEAT: 'Which player', TOKEN: 'Which token', OPTION: 'Which one', CARD: 'Which card' },
+  say: { DICE: 'Dice', DIE: 'Which die', SEAT: 'Which player', TOKEN: 'Which token', OPTION: 'Which one', AMOUNT: 'How many', CARD: 'Which card' },
   missingMore: (n: number) => (n === 1 ? '1 more' : `${n} more`),
   line: 'Line of notation',
   ask: 'Log this line',
@@ -108,10 +115,39 @@ const english = {
   drop: 'Drop it',
   unsent: 'Not sent, the server did not answer:',
   lastEntry: 'Last entry',
+
+  undo: 'Undo',
+  correct: 'Correct this entry',
+  whatChanges: 'What would change',
+  strike: 'It did not happen',
+  nothingChanges: 'Nothing else changes.',
+  logCorrection: 'Log the correction',
+  roles: {
+    COUNTS: 'counts',
+    CORRECTION: 'correction',
+    RULING: 'ruling',
+    INSERTED: 'put in later',
+    REPLACED: 'corrected',
+    STRUCK: 'did not happen',
+    TAKEN_BACK: 'taken back',
+    VOID: 'without effect',
+  },
+  language: 'Language',
+  oddsOf: (n: number) => (n === 1 ? 'Odds, 1 ability' : `Odds, ${n} abilities`),
+  keepDice: (dice: string) => (dice === '' ? 'roll all' : `keep ${dice}`),
+  rules: 'Rules',
+  searchRules: 'Search rules, cards, tokens',
+  edition: 'Rule set',
+  found: (n: number) => (n === 1 ? '1 answer' : `${n} answers`),
+  board: 'Board',
+  kinds: { RULE: 'Rule', FAQ: 'Official answer', CONFLICT: 'Contradiction' },
+  confidence: { HIGH: 'printed', MEDIUM: 'follows from what is printed', LOW: 'a guess' },
+  whyNot: 'Why not …?',
+  askWhy: 'Ask',
+  wouldStand: 'That would be allowed:',
+  save: 'Save as .match',
+  saveJson: 'Save as JSON',
+  noOffline: 'This address is not safe (https): this browser can neither work offline here nor install this page.',
+  play: 'Play',
+  pause: 'Pause',
 };
-
-/** The words of a language. A language that lacks one does not compile. */
-export type Words = typeof english;
-
-/** The words of the language in use. */
-export const words: Words = english;

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+
+/** What the page needs to start; the worker keeps all of it. */
+const PAGE = ['/', '/icon.svg', '/manifest.webmanifest'];
+
+/**
+ * Writes `sw.js`: a service worker that keeps the files of this build, so that the viewer starts without a server.
+ * A newer one takes over once no page of the older one is open.
+ */
+export function worker(): Plugin {
+  return {
+    name: 'worker',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const files = Object.keys(bundle).filter((name) => name.startsWith('assets/')).sort();
+      const list = [...PAGE, ...files.map((name) => `/${name}`)];
+      const version = createHash('sha256').update(list.join()).digest('hex').slice(0, 12);
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: source(version, list) });
+    },
+  };
+}
+
+function source(version: string, files: readonly string[]): string {
+  return `const CACHE = 'viewer-${version}';
+const FILES = ${JSON.stringify(files)};
+addEventListener('install', (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES))));
+addEventListener('activate', (event) => event.waitUntil(caches.keys().then((names) =>
+  Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))));
+addEventListener('fetch', (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (event.request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/graph')) return;
+  const page = event.request.mode === 'navigate';
+  event.respondWith(caches.open(CACHE)
+    .then((cache) => cache.match(page ? '/' : event.request))
+    .then((kept) => kept ?? fetch(event.request)));
+});
+`;
+}

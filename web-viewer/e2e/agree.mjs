@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { ask } from './api.mjs';
+import { check, holds, same } from './check.mjs';
+
+const BUILT = new URL('../src/engine/built/', import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
+
+/** Whether the referee was built for the browser; without it the viewer needs the server for everything. */
+export const hasEngine = existsSync(new URL('engine_bg.wasm', BUILT));
+
+/** Every recorded match and every ruling, judged by the server and by the referee for the browser. */
+export async function agree() {
+  if (!hasEngine) {
+    console.log('     the referee was not built for the browser, so nothing is compared');
+    return;
+  }
+  const engine = await import(new URL('engine.js', BUILT).href);
+  await engine.default({ module_or_path: readFileSync(new URL('engine_bg.wasm', BUILT)) });
+  const logs = [...recorded(), ...ruled()];
+  await check(`server and phone judge ${logs.length} logs alike`, async () => {
+    holds(logs.length > 100, `only ${logs.length} logs were found`);
+    let entries = 0;
+    for (const [name, log] of logs) entries += await compare(engine, name, log);
+    console.log(`     ${entries} entries with equal digests`);
+  });
+}
+
+async function compare(engine, name, log) {
+  const query = 'query ($log: String!) { replay(log: $log) { entries { seq line verdict sentence digest } refusedOpening { line } } }';
+  const { replay } = await ask(query, { log });
+  const here = JSON.parse(engine.replay(log));
+  const shape = ({ seq, line, verdict, sentence, digest }) => ({ seq, line, verdict, sentence, digest });
+  same(here.entries.length, replay.entries.length, `${name}: entries`);
+  for (const [at, entry] of replay.entries.entries()) same(shape(here.entries[at]), shape(entry), name);
+  same(here.refusedOpening?.line ?? null, replay.refusedOpening?.line ?? null, `${name}: opening`);
+  return here.entries.length;
+}
+
+function recorded() {
+  const folder = new URL('fixtures/matches/', ROOT);
+  return readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]);
+}
+
+/** The matches inside the literate cases that can be read as they stand. */
+function ruled() {
+  const folder = new URL('tests/rulings/', ROOT);
+  return readdirSync(folder).flatMap((name) => {
+    const blocks = readFileSync(new URL(name, folder), 'utf8').matchAll(/```match\n([\s\S]*?)```/g);
+    return [...blocks].map(([, log], at) => [`${name}, match ${at + 1}`, log]);
+  });
+}

@@ -1,0 +1,111 @@
+import { hasEngine } from './agree.mjs';
+import { entriesOf, log, opened } from './api.mjs';
+import { newPage, shots, text } from './browser.mjs';
+import { check, holds, same } from './check.mjs';
+import { chance, move, quick, rested, seqOf } from './player.mjs';
+import { cutWire } from './wire.mjs';
+
+/** What a phone does while the server does not answer: its network is cut, while the server goes on for others. */
+export async function offline(browser) {
+  const page = await newPage(browser);
+  await check('the viewer starts without the server once it was there', () => starts(page));
+  if (!hasEngine) return;
+  await check('a match goes on without the server, survives a reload, and is sent once', () => goesOn(page));
+  await check('a match is opened and played without the server, and is the same there', () => opensHere(page));
+  await check('two versions are shown side by side and never merged by themselves', () => forks(page));
+}
+
+/** Cuts this phone off, or lets it through again. */
+async function cut(page, is) {
+  const context = page.context();
+  await context.setOffline(is);
+  // A page that loads anew is let through for a moment, so the wire is cut too.
+  cutWire(is);
+}
+
+async function starts(page) {
+  await page.goto('/');
+  await page.getByTestId('matches').waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => (await caches.keys()).length === 1);
+  await cut(page, true);
+  await page.goto('/new');
+  await page.locator('h1').waitFor();
+  await cut(page, false);
+}
+
+async function goesOn(page) {
+  const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts');
+  await page.goto(`/m/${encodeURIComponent(id)}/log`);
+  await rested(page);
+  // The referee is fetched when the page is idle.
+  await page.waitForFunction(() => document.documentElement.dataset.referee === 'here');
+  await cut(page, true);
+  const random = chance(5);
+  for (let moves = 0; moves < 6; moves += 1) await move(page, random);
+  await page.getByTestId('unsent').waitFor();
+  const seq = await seqOf(page);
+  await shots(page, 'offline-log');
+  await page.reload();
+  await rested(page);
+  same(await seqOf(page), seq, 'the last entry after a reload');
+  await move(page, random);
+  await page.goto(`/m/${encodeURIComponent(id)}/2`);
+  await page.getByTestId('sentence').waitFor();
+  same((await entriesOf(id)).length, 1, 'entries on the server');
+  const logged = Number(seq) + 1;
+  await cut(page, false);
+  await page.getByTestId('unsent').waitFor({ state: 'detached', timeout: 30_000 });
+  same((await entriesOf(id)).length, logged, 'entries on the server afterwards');
+}
+
+async function opensHere(page) {
+  await page.goto('/');
+  await page.getByTestId('matches').waitFor();
+  await cut(page, true);
+  await page.goto('/new');
+  await page.getByTestId('hero-1').getByText('Pyromancer', { exact: true }).click();
+  await page.getByTestId('hero-2').getByText('Treant', { exact: true }).click();
+  await page.getByTestId('begin').click();
+  await page.waitForURL('**/log');
+  const random = chance(2025);
+  let moves = 0;
+  for (; moves < 1500; moves += 1) if ((await move(page, random, quick)) === null) break;
+  const outcome = await text(page, 'outcome');
+  await shots(page, 'offline-over');
+  holds(outcome.startsWith('Over.'), `no outcome after ${moves} moves: ${await text(page, 'last-sentence')}`);
+  await page.goto('/');
+  await page.getByTestId('kept-only').waitFor();
+  await shots(page, 'offline-matches');
+  await page.getByTestId('matches').getByRole('link').first().click();
+  await page.getByTestId('sentence').waitFor();
+  await cut(page, false);
+  await page.waitForURL((url) => !url.pathname.includes('here-'), { timeout: 30_000 });
+  const id = decodeURIComponent(new URL(page.url()).pathname.split('/')[2]);
+  let there = await entriesOf(id);
+  for (let waits = 0; waits < 60 && !there.at(-1).sheet.outcome; waits += 1) {
+    await page.waitForTimeout(1_000);
+    there = await entriesOf(id);
+  }
+  same(`Over. ${there.at(-1).sheet.outcome?.sentence}`, outcome, 'outcome on the server');
+  console.log(`     ${moves} moves, ${there.length} entries`);
+}
+
+async function forks(page) {
+  const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense');
+  await page.goto(`/m/${encodeURIComponent(id)}/log`);
+  await rested(page);
+  await cut(page, true);
+  await move(page, chance(9));
+  await page.getByTestId('unsent').waitFor();
+  same(await log(id, 1, '1 rolls 6 6 6 6 6'), 'Accepted', 'somebody else logs');
+  await cut(page, false);
+  await page.getByTestId('fork').waitFor({ timeout: 30_000 });
+  holds((await text(page, 'fork')).includes('1 rolls 6 6 6 6 6'), await text(page, 'fork'));
+  await shots(page, 'offline-fork');
+  same((await entriesOf(id)).length, 2, 'entries on the server');
+  await page.getByTestId('take-theirs').click();
+  await page.getByTestId('fork').waitFor({ state: 'detached' });
+  await rested(page);
+  holds((await text(page, 'last-sentence')).includes('6 6 6 6 6'), await text(page, 'last-sentence'));
+}

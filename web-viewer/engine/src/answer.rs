@@ -1,0 +1,61 @@
+//! Answers that are one of several, as the GraphQL API names them.
+
+use api::report::{Entry, Refused, Replay};
+use events::notation::NotationError;
+use serde::Serialize;
+
+/// An answer to something that was said.
+#[derive(Serialize)]
+#[serde(tag = "__typename")]
+pub(crate) enum Answer {
+    /// The event stands.
+    Accepted {
+        /// It, judged.
+        entry: Entry,
+    },
+    /// The rules do not allow it.
+    Refused(Box<Refused>),
+    /// What it would imply, or why not; nothing was logged.
+    Judged {
+        /// The entry it would be.
+        entry: Entry,
+    },
+    /// A whole log, judged.
+    Replay(Replay),
+    /// It is no event.
+    Unreadable {
+        /// What was expected and what was found.
+        message: String,
+        /// The line, from 1.
+        line: u32,
+        /// The character, from 1.
+        column: u32,
+    },
+}
+
+impl Answer {
+    /// The answer to an entry that does not stand.
+    pub(crate) fn refused(entry: Entry) -> Answer {
+        match entry.ruling {
+            Some(ruling) => Answer::Refused(Box::new(Refused { ruling, line: entry.line })),
+            None => Answer::Accepted { entry },
+        }
+    }
+
+    /// The answer to a text that is not one event.
+    pub(crate) fn one_line() -> Answer {
+        Answer::Unreadable { message: "expected one event".to_owned(), line: 1, column: 1 }
+    }
+}
+
+impl From<NotationError> for Answer {
+    fn from(error: NotationError) -> Answer {
+        let NotationError { line, column, expected, found } = error;
+        Answer::Unreadable { message: format!("expected {expected}, found {found}"), line, column }
+    }
+}
+
+/// As JSON. Nothing that is answered here can fail to be written.
+pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

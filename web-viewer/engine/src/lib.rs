@@ -1,0 +1,106 @@
+//! The referee in the browser: a thin seam without any rules of its own.
+//!
+//! Everything crosses as text. Answers are JSON of the same shape as in the GraphQL API, with `__typename` where an
+//! answer is one of several, so that the viewer reads them with the same types.
+
+mod answer;
+mod shelf;
+mod table;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+pub use table::Table;
+
+/// The rule sets a match can be opened with: `[Ruleset!]!` without digests.
+#[wasm_bindgen]
+pub fn rulesets() -> String {
+    shelf::rulesets()
+}
+
+/// What is printed for a hero: `Hero`.
+#[wasm_bindgen]
+pub fn hero(ruleset: &str, name: &str) -> String {
+    shelf::hero(ruleset, name)
+}
+
+/// The rules, answers and conflicts that have the words of `text`; without a text, those about the hero: `[Rule!]!`.
+// What crosses the border is handed over.
+#[allow(clippy::needless_pass_by_value)]
+#[wasm_bindgen]
+pub fn search(edition: &str, text: &str, hero: Option<String>) -> String {
+    shelf::search(edition, text, hero.as_deref())
+}
+
+/// Judges a whole log in notation: `Replay`, or `Unreadable`.
+#[wasm_bindgen]
+pub fn replay(log: &str) -> String {
+    table::replay(log)
+}
+
+/// A match that is played here.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Game(Table);
+
+/// What came of opening a match: a game, or else why not.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Opening {
+    game: Option<Table>,
+    refusal: String,
+}
+
+#[wasm_bindgen]
+impl Opening {
+    /// Opens a match with a line of notation and logs what follows it, as far as it is accepted.
+    #[wasm_bindgen(constructor)]
+    pub fn new(log: &str) -> Opening {
+        match Table::open(log) {
+            Ok(game) => Opening { game: Some(game), refusal: String::new() },
+            Err(refusal) => Opening { game: None, refusal },
+        }
+    }
+
+    /// The game, once.
+    pub fn game(&mut self) -> Option<Game> {
+        self.game.take().map(Game)
+    }
+
+    /// Why there is none: `Refused` or `Unreadable`; empty if there is one.
+    pub fn refusal(&self) -> String {
+        self.refusal.clone()
+    }
+}
+
+#[wasm_bindgen]
+impl Game {
+    /// The entries, in their order: `[Entry!]!`.
+    pub fn entries(&self) -> String {
+        self.0.entries()
+    }
+
+    /// What may be logged after entry `at`: `[LegalOption!]!`; nothing if there is no such entry.
+    pub fn options(&self, at: u32) -> String {
+        self.0.options(at)
+    }
+
+    /// The odds after entry `at`: `Odds`; nothing if there is no such entry.
+    pub fn odds(&self, at: u32) -> String {
+        self.0.odds(at)
+    }
+
+    /// The ruling on a line after entry `at`, without logging it: `Judged` or `Unreadable`.
+    pub fn why(&self, at: u32, line: &str) -> String {
+        self.0.why(at, line)
+    }
+
+    /// Logs a line after the last entry: `Accepted`, `Refused` or `Unreadable`.
+    pub fn log(&mut self, line: &str) -> String {
+        self.0.log(line)
+    }
+
+    /// The whole log as notation.
+    pub fn notation(&self) -> String {
+        self.0.notation()
+    }
+}

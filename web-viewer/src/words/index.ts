@@ -1,0 +1,30 @@
+import { english } from './en';
+import { french } from './fr';
+
+/** The words of a language. A language that lacks one does not compile. */
+export type Words = typeof english;
+
+/** The languages the viewer speaks, each by its own name. */
+export const LANGUAGES = { en: 'English', fr: 'Français' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const CATALOGUES: Record<Language, Words> = { en: english, fr: french };
+const KEY = 'language';
+
+/** The language somebody chose here, or else the browser's, or else English. */
+export const language: Language = chosen();
+
+/** The words of the language in use. */
+export const words: Words = CATALOGUES[language];
+
+/** Speaks another language from now on; the page starts anew. */
+export function speak(another: Language): void {
+  localStorage.setItem(KEY, another);
+  location.reload();
+}
+
+function chosen(): Language {
+  if (typeof localStorage === 'undefined') return 'en';
+  const wanted = [localStorage.getItem(KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return wanted.find((tag): tag is Language => tag !== null && Object.hasOwn(LANGUAGES, tag)) ?? 'en';
+}

@@ -1,0 +1,125 @@
+//! Building the referee for the browser.
+//!
+//! Where rustup has the target, cargo builds for it as for any other. Debian has no standard library for it in
+//! binary form, but its sources (`rust-web-src`) beside a compiler of the same version (`rustc-web`): with those,
+//! cargo builds the standard library too.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::apt;
+use crate::run::{Result, cargo, output, root, run};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+/// Debian's compiler; rustup's comes first on most paths.
+const DEBIAN: &str = "/usr/bin/rustc";
+/// Debian's packages of a compiler for the web and of the sources of its standard library.
+const PACKAGES: [&str; 2] = ["rustc-web", "rust-web-src"];
+/// How to get what it is built with.
+const NO_TARGET: &str = "the referee cannot be built for the browser: run `rustup target add wasm32-unknown-unknown` \
+     (on Debian also `apt-get install rustc-web rust-web-src`)";
+
+/// Ways to a standard library for the browser.
+#[derive(Debug)]
+enum Way {
+    /// The compiler has one.
+    Installed,
+    /// Debian's compiler has its sources; this linker, from rustup, knows the format.
+    FromSources(PathBuf),
+}
+
+/// Builds the referee for the browser.
+pub(crate) fn build() -> Result {
+    let way = way().ok_or_else(|| NO_TARGET.to_owned())?;
+    compile(&way)?;
+    bind()
+}
+
+/// The same; where it cannot be built that is said, and the viewer asks the server for everything.
+pub(crate) fn build_if_possible() -> Result {
+    let Some(way) = way() else {
+        eprintln!("xtask: {NO_TARGET}; the viewer works with the server only");
+        return Ok(());
+    };
+    compile(&way).and_then(|()| bind())
+}
+
+/// The same for tests, which first install what is missing where that is possible.
+pub(crate) fn build_for_tests() -> Result {
+    if way().is_none() && apt::can_install() && apt::install(&PACKAGES).is_err() {
+        eprintln!("xtask: {} cannot be installed", PACKAGES.join(" and "));
+    }
+    build_if_possible()
+}
+
+fn way() -> Option<Way> {
+    if has_target() {
+        return Some(Way::Installed);
+    }
+    let sysroot = sysroot(Path::new(DEBIAN))?;
+    let sources = sysroot.join("lib/rustlib/src/rust/library/std/Cargo.toml");
+    sources.is_file().then(linker).flatten().map(Way::FromSources)
+}
+
+/// Whether the compiler has a standard library for the browser.
+fn has_target() -> bool {
+    let asked =
+        output(Command::new(rustc()).args(["--print", "target-libdir", "--target", TARGET]));
+    let folder = asked.map(|said| PathBuf::from(String::from_utf8_lossy(&said).trim()));
+    let files = folder.ok().and_then(|folder| fs::read_dir(folder).ok());
+    let mut names = files.into_iter().flatten().flatten().map(|file| file.file_name());
+    names.any(|name| name.to_string_lossy().starts_with("libstd-"))
+}
+
+/// The linker that comes with rustup's compiler.
+fn linker() -> Option<PathBuf> {
+    let targets = fs::read_dir(sysroot(Path::new(&rustc()))?.join("lib/rustlib")).ok()?;
+    let mut linkers = targets.flatten().map(|target| target.path().join("bin/rust-lld"));
+    linkers.find(|linker| linker.is_file())
+}
+
+fn sysroot(rustc: &Path) -> Option<PathBuf> {
+    let said = output(Command::new(rustc).args(["--print", "sysroot"])).ok()?;
+    Some(PathBuf::from(String::from_utf8_lossy(&said).trim()))
+}
+
+fn rustc() -> OsString {
+    std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())
+}
+
+fn compile(way: &Way) -> Result {
+    let mut command = cargo(&["build", "--package", "engine", "--lib", "--profile", "phone"]);
+    command.args(["--target", TARGET, "--target-dir"]).arg(target_dir());
+    // What is meant for this machine does not fit the other one.
+    command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
+    if let Way::FromSources(linker) = way {
+        command
+            .args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"])
+            .env("RUSTC", DEBIAN)
+            .env("RUSTC_BOOTSTRAP", "1")
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
+            .env_remove("RUSTUP_TOOLCHAIN");
+    }
+    run(&mut command)
+}
+
+/// A folder of its own, so that nobody waits for the lock of the other builds.
+fn target_dir() -> PathBuf {
+    let usual = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    usual.unwrap_or_else(|| root().join("target")).join("phone")
+}
+
+/// Writes the module and what calls it where the viewer looks for them.
+fn bind() -> Result {
+    let module = target_dir().join(TARGET).join("phone").join("engine.wasm");
+    let built = root().join("web-viewer").join("src").join("engine").join("built");
+    let done = Bindgen::new()
+        .input_path(module)
+        .web(true)
+        .and_then(|bindgen| bindgen.typescript(true).remove_name_section(true).generate(built));
+    done.map_err(|error| format!("the bindings of the referee cannot be made: {error:#}"))
+}
