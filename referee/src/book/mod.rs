@@ -1,11 +1,14 @@
 //! A rule set as the rules read it: names made small, texts made flat.
 
+mod board;
 mod compile;
 mod doubt;
+mod hero;
 mod op;
 mod rule;
 mod table;
 mod text;
+mod tokens;
 
 use std::collections::BTreeMap;
 

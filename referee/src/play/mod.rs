@@ -1,18 +1,22 @@
 //! Play: judging what is said, and carrying out what follows.
 
 mod cards;
+mod carry;
 mod change;
+mod dealing;
 mod dice;
 mod here;
 mod intern;
 mod judge;
 mod legal;
 mod open;
+mod picks;
 mod rolls;
 mod ruled;
 mod run;
 mod settling;
 mod slots;
+mod thrown;
 mod tokens;
 mod turn;
 mod words;

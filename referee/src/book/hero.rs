@@ -1,0 +1,324 @@
+//! A hero: the board with all its levels, and the deck.
+
+use super::board::Board;
+use super::compile::Compiler;
+use super::doubt::{Doubt, Printed};
+use super::text::{Texts, symbols};
+use super::{
+    AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Meets, Op, Roll, RowBook, SlotLevel,
+};
+use crate::content::HeroSource;
+use crate::content::hero::{
+    Ability, Action, Card, Defense, Hero, Needs, Replaces, Timing, Upgrade,
+};
+use crate::odds::{Reach, Wanted};
+use crate::state::SLOTS;
+
+/// The most rows that a hero can have, the Ultimate Ability's among them: the bits of [`Meets`].
+const MOST_ROWS: usize = 128;
+
+impl<'a> Compiler<'a> {
+    /// What small numbers can count.
+    pub(super) fn check_sizes(&mut self) {
+        let source = self.source;
+        for HeroSource { file, hero } in &source.heroes {
+            let upgrades = hero.cards.iter().filter_map(|card| match card {
+                Card::Upgrade(upgrade) => Some(upgrade),
+                Card::Action(_) => None,
+            });
+            let brought = upgrades.flat_map(|upgrade| {
+                let covers = match &upgrade.replaces {
+                    Replaces::Offense(ability) => Some(ability),
+                    Replaces::Defense(_) | Replaces::Passive(_) => None,
+                };
+                covers.into_iter().chain(&upgrade.adds)
+            });
+            let rows: usize =
+                hero.offense.iter().chain(brought).map(|ability| ability.rows.len()).sum();
+            if rows >= MOST_ROWS {
+                file.clone_into(&mut self.file);
+                self.blame(&hero.name, format!("a hero has at most {MOST_ROWS} rows"));
+            }
+        }
+    }
+
+    pub(super) fn hero(&mut self, file: &str, hero: &'a Hero) -> HeroBook {
+        file.clone_into(&mut self.file);
+        let mut board = Board::new(hero);
+        self.hero = Some(hero);
+        let first = self.ops.len();
+        if let Some(passive) = &hero.passive {
+            let passive_id = self.passive(passive, &board.symbols);
+            let offers = SlotLevel { passive: Some(passive_id), ..SlotLevel::default() };
+            board.slot(&passive.name, offers);
+        }
+        for ability in &hero.offense {
+            let place = self.ability(&mut board, ability, false);
+            board.slot(&ability.name, SlotLevel { abilities: vec![place], ..SlotLevel::default() });
+        }
+        for defense in &hero.defense {
+            let place = self.defense(&mut board, defense);
+            let offers = SlotLevel { defense: Some(place), ..SlotLevel::default() };
+            board.slot(&defense.name, offers);
+        }
+        let ultimate = self.ultimate(&mut board, hero);
+        let deck = self.deck(&mut board, hero);
+        self.check_board(&board);
+        let tokens = self.hero_tokens(hero);
+        let needs: Vec<Needs> = board.needs.clone();
+        let faces = board.faces;
+        let meets =
+            Meets::build(needs.len(), |row, dice| meets(&needs[row], &board.symbols, faces, dice));
+        let mut rows = board.rows;
+        for (place, row) in rows.iter_mut().enumerate() {
+            let that = Roll::all().filter(|dice| meets.rows(*dice) >> place & 1 == 1);
+            row.rolls = that.map(Roll::orders).sum();
+        }
+        let wanted = |row: usize| Wanted::new(|dice| meets.rows(dice) >> row & 1 == 1);
+        let reach = Reach::build((0..rows.len()).map(wanted));
+        let timings = [Timing::MainPhase, Timing::RollPhase, Timing::Instant].map(|timing| {
+            let those = deck.iter().enumerate().filter(|(_, card)| card.timing() == timing);
+            those.fold(0u64, |bits, (place, _)| bits | 1 << place)
+        });
+        let mut book = HeroBook {
+            raises: self.raised(first),
+            takers: takers(&deck, &self.ops),
+            timings,
+            name: hero.name.clone(),
+            printed_in: (hero.printed_in.document.clone(), hero.printed_in.at.clone()),
+            symbols: board.symbols,
+            faces,
+            titles: board.titles,
+            slots: board.slots,
+            abilities: board.abilities,
+            defenses: board.defenses,
+            rows,
+            meets,
+            reach,
+            ultimate,
+            deck,
+            starts_with: self.starts_with(hero),
+            tokens,
+            doubts: Vec::new(),
+        };
+        self.check_rows(&book);
+        let printed = Printed::of(hero, &book, &self.books);
+        book.doubts =
+            hero.unverified.iter().map(|says| Doubt::read(says, &book, &printed)).collect();
+        book
+    }
+
+    pub(super) fn ability(&mut self, board: &mut Board, ability: &Ability, ultimate: bool) -> u8 {
+        let first = board.rows.len() as u8;
+        for row in &ability.rows {
+            let text: Vec<_> = row.does.iter().chain(&ability.also).cloned().collect();
+            self.check_needs(board, &ability.name, &row.needs);
+            let text = self.text(&text, &board.symbols);
+            let shows = shows(&row.needs, &board.symbols);
+            board.rows.push(RowBook { text, rolls: 0, shows });
+            board.needs.push(row.needs.clone());
+        }
+        if ability.rows.is_empty() {
+            self.blame(&ability.name, format!("{:?} has no rows", ability.name));
+        }
+        let title = board.title(&ability.name);
+        board.abilities.push(AbilityBook {
+            title,
+            rows: (first, board.rows.len() as u8),
+            ultimate,
+        });
+        board.abilities.len() as u8 - 1
+    }
+
+    pub(super) fn defense(&mut self, board: &mut Board, defense: &Defense) -> u8 {
+        if !(1..=5).contains(&defense.roll) {
+            self.blame(
+                &defense.name,
+                format!("{:?} rolls {} dice; a player has 5", defense.name, defense.roll),
+            );
+        }
+        let text = self.text(&defense.does, &board.symbols);
+        let title = board.title(&defense.name);
+        board.defenses.push(DefenseBook { title, roll: defense.roll, text });
+        board.defenses.len() as u8 - 1
+    }
+
+    pub(super) fn ultimate(&mut self, board: &mut Board, hero: &Hero) -> u8 {
+        let row = crate::content::hero::Row {
+            needs: Needs::Symbols(hero.ultimate.needs.clone()),
+            does: hero.ultimate.does.clone(),
+        };
+        let ability =
+            Ability { name: hero.ultimate.name.clone(), rows: vec![row], also: Vec::new() };
+        self.ability(board, &ability, true)
+    }
+
+    pub(super) fn deck(&mut self, board: &mut Board, hero: &'a Hero) -> Vec<CardBook> {
+        let mut deck: Vec<CardBook> = Vec::new();
+        // Level II before level III, so that prices can be compared.
+        for level in 2..=3 {
+            for card in &hero.cards {
+                if let Card::Upgrade(upgrade) = card
+                    && upgrade.level == level
+                {
+                    self.upgrade_space(board, upgrade);
+                }
+            }
+        }
+        for card in self.source.cards.iter().chain(&hero.cards) {
+            if deck.iter().any(|other| other.name == card.name()) {
+                self.blame(card.name(), format!("the deck has {:?} twice", card.name()));
+            }
+            deck.push(match card {
+                Card::Upgrade(upgrade) => self.upgrade(board, upgrade),
+                Card::Action(action) => self.action(board, action),
+            });
+        }
+        let expected = hero.deck.unwrap_or(self.source.ruleset.deck);
+        let usual = deck.iter().filter(|card| !card.extra).count();
+        if usual != expected as usize || deck.len() > 64 {
+            self.blame(
+                &hero.name,
+                format!("the deck of {} has {usual} cards, expected {expected}", hero.name),
+            );
+        }
+        deck
+    }
+
+    /// Fills the board space that an upgrade covers.
+    fn upgrade_space(&mut self, board: &mut Board, upgrade: &Upgrade) {
+        let name = upgrade.replaces.name();
+        let mut offers = SlotLevel { cost: upgrade.cost, ..SlotLevel::default() };
+        match &upgrade.replaces {
+            Replaces::Offense(ability) => {
+                offers.abilities.push(self.ability(board, ability, false));
+            }
+            Replaces::Defense(defense) => offers.defense = Some(self.defense(board, defense)),
+            Replaces::Passive(passive) => {
+                offers.passive = Some(self.passive(passive, &board.symbols));
+            }
+        }
+        for added in &upgrade.adds {
+            let place = self.ability(board, added, false);
+            offers.abilities.push(place);
+        }
+        let Some(slot) = board.slot_named(name) else {
+            return self.blame(
+                &upgrade.name,
+                format!("{:?} covers {name:?}, which is not on the board", upgrade.name),
+            );
+        };
+        let below = board.slots[slot].levels[1].cost;
+        if upgrade.level == 3 && upgrade.cost < below {
+            self.blame(
+                &upgrade.name,
+                format!("{:?} costs less than the level below", upgrade.name),
+            );
+        }
+        let level = &mut board.slots[slot].levels[upgrade.level as usize - 1];
+        if level.is_empty() {
+            *level = offers;
+        } else {
+            self.blame(&upgrade.name, format!("two cards put {name:?} on level {}", upgrade.level));
+        }
+    }
+
+    fn upgrade(&mut self, board: &Board, upgrade: &Upgrade) -> CardBook {
+        if !(2..=3).contains(&upgrade.level) {
+            self.blame(
+                &upgrade.name,
+                format!("an upgrade has level 2 or 3, not {}", upgrade.level),
+            );
+        }
+        let slot = board.slot_named(upgrade.replaces.name()).unwrap_or(0) as u8;
+        CardBook {
+            name: upgrade.name.clone(),
+            cost: upgrade.cost,
+            extra: false,
+            kind: CardKind::Upgrade { slot, level: upgrade.level },
+        }
+    }
+
+    fn action(&mut self, board: &Board, action: &Action) -> CardBook {
+        let text = self.text(&action.does, &board.symbols);
+        let kind = CardKind::Action {
+            timing: action.timing,
+            when: action.when,
+            on_die_of: action.on_die_of.as_ref().map(|name| self.token(name)),
+            modifier: action.attack_modifier,
+            text,
+        };
+        CardBook { name: action.name.clone(), cost: action.cost, extra: action.extra, kind }
+    }
+
+    fn check_needs(&mut self, board: &Board, ability: &str, needs: &Needs) {
+        if let Needs::Symbols(wanted) = needs {
+            for unknown in wanted.keys().filter(|name| !board.symbols.contains(name)) {
+                self.blame(unknown, format!("{ability:?} needs {unknown:?}, which no face shows"));
+            }
+        }
+    }
+
+    fn check_board(&mut self, board: &Board) {
+        if board.slots.len() > SLOTS {
+            self.blame(&board.name, format!("a board has at most {SLOTS} spaces"));
+        }
+        for slot in board.slots.iter().filter(|slot| {
+            let [_, two, three] = &slot.levels;
+            two.is_empty() && !three.is_empty()
+        }) {
+            let name = board.titles[slot.title.0 as usize].clone();
+            self.blame(&name, format!("{name:?} has a level III but no level II"));
+        }
+    }
+
+    /// Every row can be rolled, and rows go from weak to strong. [ABIL-3]
+    fn check_rows(&mut self, hero: &HeroBook) {
+        for ability in &hero.abilities {
+            let name = &hero.titles[ability.title.0 as usize];
+            let rows = &hero.rows[ability.rows.0 as usize..ability.rows.1 as usize];
+            if rows.iter().any(|row| row.rolls == 0) {
+                self.blame(name, format!("no roll of five dice meets a row of {name:?}"));
+            }
+            if rows.windows(2).any(|pair| pair[0].rolls < pair[1].rolls) {
+                self.blame(name, format!("the rows of {name:?} do not go from weak to strong"));
+            }
+        }
+    }
+}
+
+/// Whether the dice meet a requirement. [REQ-2, REQ-4, REQ-5]
+pub(super) fn meets(needs: &Needs, names: &[String], faces: [u8; 6], dice: [u8; 5]) -> bool {
+    let values = dice.iter().fold(0u8, |bits, die| bits | 1 << die);
+    let straight = |run: u8, starts: std::ops::RangeInclusive<u8>| {
+        starts.into_iter().any(|from| values & (run << from) == run << from)
+    };
+    match needs {
+        Needs::SmallStraight => straight(0b1111, 1..=3),
+        Needs::LargeStraight => straight(0b1_1111, 1..=2),
+        Needs::Symbols(wanted) => {
+            let lie = symbols(faces, &dice);
+            let wanted = |name: &String| wanted.get(name).copied().unwrap_or(0);
+            names.iter().enumerate().all(|(symbol, name)| lie[symbol] >= wanted(name))
+        }
+    }
+}
+
+/// The symbols that a requirement shows, as bits of the hero's list.
+pub(super) fn shows(needs: &Needs, names: &[String]) -> u8 {
+    let Needs::Symbols(wanted) = needs else { return 0 };
+    let shown = names.iter().enumerate().filter(|(_, name)| wanted.contains_key(*name));
+    shown.fold(0, |bits, (place, _)| bits | 1 << place)
+}
+
+/// The Instant cards that take tokens off a board, as bits of the deck's list.
+pub(super) fn takers(deck: &[CardBook], ops: &[Op]) -> u64 {
+    let takes = |card: &CardBook| match card.kind {
+        CardKind::Action { timing: Timing::Instant, text, .. } => {
+            ops[text.at as usize..text.end as usize].iter().any(|op| op.takes_tokens())
+        }
+        CardKind::Action { .. } | CardKind::Upgrade { .. } => false,
+    };
+    let those = deck.iter().enumerate().filter(|(_, card)| takes(card));
+    those.fold(0, |bits, (place, _)| bits | 1 << place)
+}

@@ -1,0 +1,205 @@
+//! The tokens and passive abilities of a rule set.
+
+use super::compile::Compiler;
+use super::text::Texts;
+use super::{Op, Reaction, SpendBook, TokenBook};
+use crate::act::TokenId;
+use crate::content::hero::Hero;
+use crate::content::token::{Passive, Spend, Token, Trigger, Upon};
+use crate::state::{TOKENS, USES};
+
+impl Compiler<'_> {
+    /// All tokens of the rule set: the shared ones and those of each leaflet.
+    pub(super) fn tokens(&mut self) {
+        self.gather_tokens();
+        let named: Vec<(&str, TokenId, &Token)> =
+            self.tokens.iter().map(|(name, (id, t))| (*name, *id, *t)).collect();
+        for (name, id, token) in named {
+            let spend = self.spends(&token.spend, token.a_turn, &[]);
+            self.reactions(id, &token.upon, &[]);
+            if token.stack == 0 {
+                self.blame(name, format!("the stack limit of {name:?} is 0"));
+            }
+            self.books.push(TokenBook {
+                name: name.to_owned(),
+                stack: token.stack,
+                roll_attempts: token.roll_attempts,
+                pay: token.pay.map(|pay| pay.cp),
+                rerolls_spent: 0,
+                passive: false,
+                instead_of_defeat: token.instead_of_defeat,
+                spend,
+            });
+        }
+        if self.aged_kinds() > crate::state::AGING {
+            self.blame("aged", "too many kinds of tokens age".to_owned());
+        }
+    }
+
+    fn aged_kinds(&self) -> usize {
+        aging(&self.books, &self.triggers).len()
+    }
+
+    /// The uses of a token; those that count towards a number a turn share one place in the count, or have each
+    /// their own.
+    fn spends(&mut self, spends: &[Spend], a_turn: u8, symbols: &[String]) -> Vec<SpendBook> {
+        if spends.len() > 8 {
+            self.blame("spend", "a token has at most 8 uses".to_owned());
+        }
+        let shared = (a_turn > 0).then(|| (self.counted(), a_turn));
+        let book = |spend: &Spend| SpendBook {
+            most: shared.or_else(|| (spend.a_turn > 0).then(|| (self.counted(), spend.a_turn))),
+            tokens: spend.tokens.max(1),
+            when: spend.when,
+            cp: spend.cp,
+            modifier: spend.attack_modifier,
+            attack_of: spend.attack_of,
+            aged: spend.aged,
+            says: crate::content::said(&spend.does, symbols),
+            text: self.text(&spend.does, symbols),
+        };
+        spends.iter().map(book).collect()
+    }
+
+    /// The next free place in the count of uses in a turn.
+    pub(super) fn counted(&mut self) -> u8 {
+        if self.counts as usize == USES {
+            self.blame("a_turn", format!("at most {USES} uses can be counted"));
+            return 0;
+        }
+        self.counts += 1;
+        self.counts - 1
+    }
+
+    pub(super) fn reactions(&mut self, token: TokenId, upon: &[Upon], symbols: &[String]) {
+        for Upon { at, by, once, aged, spares_ultimates, does } in upon {
+            let text = self.text(does, symbols);
+            let (by, once, aged, spares) = (*by, *once, *aged, *spares_ultimates);
+            let reaction = Reaction { token, by, once, aged, spares_ultimates: spares, text };
+            self.triggers[*at as usize].push(reaction);
+        }
+    }
+
+    /// A passive ability is kept as a token that always lies on its owner's board.
+    pub(super) fn passive(&mut self, passive: &Passive, symbols: &[String]) -> TokenId {
+        let id = TokenId(self.books.len() as u8);
+        if id.0 as usize >= TOKENS {
+            self.blame(&passive.name, format!("a rule set has at most {TOKENS} kinds of tokens"));
+            return TokenId(0);
+        }
+        let spend = self.spends(&passive.uses, 0, symbols);
+        self.reactions(id, &passive.upon, symbols);
+        let rerolls = passive.rerolls_spent.iter().map(|name| self.token(name).0);
+        let rerolls_spent = rerolls.fold(0, |bits, token| bits | 1 << token);
+        self.books.push(TokenBook {
+            name: passive.name.clone(),
+            stack: 1,
+            roll_attempts: 0,
+            pay: None,
+            rerolls_spent,
+            passive: true,
+            instead_of_defeat: None,
+            spend,
+        });
+        id
+    }
+
+    fn gather_tokens(&mut self) {
+        let shared = self.source.tokens.iter().map(|(name, token)| (None, name, token));
+        let own = self.source.heroes.iter().flat_map(|hero| {
+            hero.hero.leaflet.iter().map(move |(name, token)| (Some(&hero.file), name, token))
+        });
+        for (file, name, token) in shared.chain(own) {
+            let id = TokenId(self.tokens.len() as u8);
+            match self.tokens.get(name.as_str()) {
+                Some((_, other)) if *other != token => {
+                    self.file = file.cloned().unwrap_or_default();
+                    self.blame(name, format!("{name:?} is printed differently elsewhere: share it or give it another name"));
+                }
+                Some(_) => {}
+                None if id.0 as usize == TOKENS => {
+                    self.blame(name, format!("a rule set has at most {TOKENS} kinds of tokens"));
+                    return;
+                }
+                None => {
+                    self.tokens.insert(name, (id, token));
+                }
+            }
+        }
+        for (place, (id, _)) in self.tokens.values_mut().enumerate() {
+            *id = TokenId(place as u8);
+        }
+        for name in self.source.tokens.keys() {
+            if !self.source.heroes.iter().any(|hero| hero.hero.shares.contains(name)) {
+                self.file = format!("{}/tokens.ron", self.source.ruleset.name);
+                self.blame(name, format!("no hero's leaflet has {name:?}"));
+            }
+        }
+    }
+
+    /// Every token of a leaflet is brought into play by some text. [STS-1]
+    pub(super) fn check_tokens_used(&mut self) {
+        let brought: Vec<TokenId> = self
+            .ops
+            .iter()
+            .filter_map(|op| {
+                if let Op::Gain(_, token)
+                | Op::Inflict(_, token)
+                | Op::GainToLimit(token)
+                | Op::Turn(_, token) = op
+                {
+                    Some(*token)
+                } else {
+                    None
+                }
+            })
+            .collect();
+        for hero in &self.source.heroes {
+            hero.file.clone_into(&mut self.file);
+            for name in hero.hero.leaflet.keys() {
+                let id = self.tokens.get(name.as_str()).map(|(id, _)| *id);
+                if id.is_some_and(|id| !brought.contains(&id)) {
+                    self.blame(name, format!("no text brings {name:?} into play"));
+                }
+            }
+        }
+    }
+
+    /// The one token whose stack limit the texts from this instruction on can raise. [STK-4]
+    pub(super) fn raised(&mut self, first: usize) -> Option<TokenId> {
+        let raised = |op: &Op| if let Op::RaiseLimit(_, token) = op { Some(*token) } else { None };
+        let all: Vec<TokenId> = self.ops[first..].iter().filter_map(raised).collect();
+        if all.iter().any(|token| *token != all[0]) {
+            self.blame("RaiseLimit", "a hero raises the limit of one token only".to_owned());
+        }
+        all.first().copied()
+    }
+
+    pub(super) fn starts_with(&mut self, hero: &Hero) -> Vec<(TokenId, u8)> {
+        hero.starts_with.iter().map(|(name, n)| (self.token(name), *n)).collect()
+    }
+
+    pub(super) fn hero_tokens(&mut self, hero: &Hero) -> Vec<TokenId> {
+        let mut tokens = Vec::new();
+        for name in hero.shares.iter().chain(hero.leaflet.keys()) {
+            match self.tokens.get(name.as_str()) {
+                Some((id, _)) => tokens.push(*id),
+                None => self.blame(name, format!("no token is called {name:?}")),
+            }
+        }
+        tokens
+    }
+}
+
+/// The kinds of which it matters when they were gained.
+pub(super) fn aging(
+    books: &[TokenBook],
+    triggers: &[Vec<Reaction>; Trigger::COUNT],
+) -> Vec<TokenId> {
+    let spent = |token: &TokenId| books[token.0 as usize].spend.iter().any(|spend| spend.aged);
+    let acts = |token: &TokenId| {
+        triggers.iter().flatten().any(|reaction| reaction.aged && reaction.token == *token)
+    };
+    let all = (0..books.len() as u8).map(TokenId);
+    all.filter(|token| spent(token) || acts(token)).collect()
+}

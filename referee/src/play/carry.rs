@@ -1,0 +1,258 @@
+//! Carrying out what was found to be allowed.
+
+use events::{Phase, Seat};
+
+use super::cards;
+use super::here;
+use super::judge::Ready;
+use super::run::Run;
+use super::slots;
+use crate::act::{Act, CardId, Deed, Picked, Picks, TokenId};
+use crate::book::{CardKind, Cause, Precedence, Rule};
+use crate::content::token::SpendWhen;
+use crate::happening::{Recorder, What};
+use crate::state::{Do, Frame, Outcome, Question, State, Window, WindowKind};
+
+impl<R: Recorder> Run<'_, R> {
+    pub(super) fn carry_out(&mut self, act: &Act, ready: Ready) {
+        let by = act.by;
+        match (act.deed, ready) {
+            (Deed::Rolled(dice), _) => self.rolled(&dice),
+            (Deed::Announced(_), Ready::Ability(ability)) => self.announced(ability),
+            (Deed::Defended(_), Ready::Defense(defense)) => {
+                self.state.stack.pop();
+                self.roll_defense(by, defense);
+            }
+            (Deed::Played(card, _), Ready::Picks(picks)) => self.played(by, card, picks),
+            (Deed::Sold(cards), _) => self.sold(by, cards),
+            (Deed::Spent(token, _), Ready::Use(nth, picks)) => self.spent(by, token, nth, picks),
+            (Deed::PaidOff(token), _) => self.paid_off(by, token),
+            (Deed::Chose(_), Ready::Picks(picks)) => self.chose(picks),
+            (Deed::Revealed(cards), _) => self.state.player_mut(by).cards.known |= cards,
+            (Deed::Passed, _) => self.passed(by),
+            (Deed::Ended, _) => self.ended(),
+            (Deed::Conceded, _) => {
+                let outcome = Outcome::Won(State::after(by));
+                self.state.outcome = Some(outcome);
+                self.say(What::Over(outcome), Cause::Table, Rule::WinLastLeft);
+            }
+            _ => debug_assert!(false, "the check found something else"),
+        }
+        self.go();
+    }
+
+    fn announced(&mut self, ability: Option<u8>) {
+        self.state.stack.pop();
+        self.state.attack.announced = ability;
+        self.state.attack.altered = false;
+        self.state.attack.granted = false;
+        if ability.is_some() {
+            self.window(WindowKind::Announced);
+        }
+    }
+
+    /// Something new was done: who had passed may speak again.
+    fn reopen(&mut self) {
+        if let Some(Frame::Window(window)) = self.state.stack.last_mut() {
+            window.passed = 0;
+        }
+    }
+
+    fn played(&mut self, by: Seat, card: CardId, picks: Picks) {
+        self.reopen();
+        let costs = cards::price(self.rules, self.state, by, card);
+        let cause = Cause::Card(by, card);
+        let rule = self.price_rule(by, card);
+        self.lose_cp(by, costs, cause, rule);
+        let cards = &mut self.state.player_mut(by).cards;
+        cards.leave_hand(1 << card.0);
+        cards.in_play |= 1 << card.0;
+        match self.rules.hero(self.state.player(by).hero).card(card).kind {
+            CardKind::Upgrade { slot, level } => {
+                self.upgraded(by, slot, level);
+                self.say(What::Upgraded(by, card), cause, Rule::Upgrade);
+            }
+            CardKind::Action { text, timing, .. } => {
+                self.push(Frame::Discard { seat: by, card: card.0 });
+                self.push(Frame::Do(Do { picks, ..Do::new(text, by, State::after(by), cause) }));
+                let answerable = self.rules.numbers.answerable >> timing as u8 & 1 == 1;
+                if answerable
+                    || (slots::takes_tokens(self.rules, text) && self.active_comes_first(by))
+                {
+                    self.window(WindowKind::Answer { to: by });
+                }
+            }
+        }
+    }
+
+    /// Whether the Active Player could still claim to come first. [TIM-5, TIM-6]
+    fn active_comes_first(&self, by: Seat) -> bool {
+        by != self.state.active
+            && self.rules.numbers.precedence == Precedence::ActivePlayer
+            && here::may_act(self.rules, self.state, self.state.active).is_ok()
+    }
+
+    /// A board space has a new level; a passive ability takes the place of the old one.
+    fn upgraded(&mut self, by: Seat, slot: u8, level: u8) {
+        let rules = self.rules;
+        let player = self.state.player_mut(by);
+        let levels = &rules.hero(player.hero).slots[slot as usize].levels;
+        let before = std::mem::replace(&mut player.levels[slot as usize], level);
+        if let (Some(old), Some(new)) =
+            (levels[before as usize - 1].passive, levels[level as usize - 1].passive)
+        {
+            player.tokens[old.0 as usize] = 0;
+            player.tokens[new.0 as usize] = 1;
+        }
+    }
+
+    /// The rule by which a card has its price. [CP-1, UPG-3, UPG-4]
+    fn price_rule(&self, by: Seat, card: CardId) -> Rule {
+        let player = self.state.player(by);
+        match self.rules.hero(player.hero).card(card).kind {
+            CardKind::Upgrade { slot, level: 3 } if player.levels[slot as usize] == 1 => {
+                Rule::UpgradeAtOnce
+            }
+            CardKind::Upgrade { slot, level: 3 } if player.levels[slot as usize] == 2 => {
+                Rule::UpgradeDifference
+            }
+            CardKind::Upgrade { .. } | CardKind::Action { .. } => Rule::CpPay,
+        }
+    }
+
+    fn sold(&mut self, by: Seat, cards: u64) {
+        self.reopen();
+        let discarding = here::question(self.state).is_some();
+        let rule = if discarding { Rule::SellDiscard } else { Rule::SellMain };
+        for card in (0..64u8).filter(|card| cards >> card & 1 == 1) {
+            let hand = &mut self.state.player_mut(by).cards;
+            hand.leave_hand(1 << card);
+            hand.put_on_discard(1 << card);
+            self.say(What::Sold(by, CardId(card)), Cause::Table, rule);
+            self.gain_cp(by, self.rules.numbers.cp_sale, Cause::Table, rule);
+        }
+        if discarding {
+            self.state.stack.pop();
+        }
+    }
+
+    fn spent(&mut self, by: Seat, token: TokenId, nth: u8, picks: Picks) {
+        self.reopen();
+        let book = self.rules.token(token);
+        let Some(spend) = book.spend.get(nth as usize) else { return };
+        let cause = Cause::Token(by, token);
+        self.lose_cp(by, spend.cp, cause, Rule::CpPay);
+        if let Some((place, _)) = spend.most {
+            self.state.player_mut(by).used += 1 << (place * 4);
+        }
+        let text = Do { picks, ..Do::new(spend.text, by, State::after(by), cause) };
+        if book.passive {
+            return self.push(Frame::Do(text));
+        }
+        self.push(Frame::Do(text));
+        if self.active_comes_first(by) && self.could_hold_a_taker(self.state.active) {
+            self.push(Frame::Discarded { seat: by, token, count: spend.tokens });
+            return self.window(WindowKind::Answer { to: by });
+        }
+        let fresh = self.state.player(by).fresh;
+        self.remove_token(by, token, spend.tokens, cause, Rule::StatusSpend);
+        if spend.aged {
+            // An older token was spent.
+            self.state.player_mut(by).fresh = fresh;
+        }
+    }
+
+    /// Whether the player may hold an Instant that takes tokens away. [TIM-6]
+    fn could_hold_a_taker(&self, seat: Seat) -> bool {
+        let player = self.state.player(seat);
+        let hero = self.rules.hero(player.hero);
+        let cards = hero.takers & cards::holdable(self.state, seat);
+        (0..64).any(|card| cards >> card & 1 == 1 && hero.card(CardId(card)).cost <= player.cp)
+    }
+
+    /// Whether the player may be able to take tokens away at any time. [STS-6]
+    pub(super) fn could_take(&self, seat: Seat) -> bool {
+        let rules = self.rules;
+        let takes = |token: TokenId| {
+            let uses = &rules.token(token).spend;
+            uses.iter().any(|spend| {
+                spend.when == SpendWhen::AnyTime && slots::takes_tokens(rules, spend.text)
+            })
+        };
+        let player = self.state.player(seat);
+        self.could_hold_a_taker(seat)
+            || (0..rules.tokens.len() as u8)
+                .map(TokenId)
+                .any(|token| player.count(token) > 0 && takes(token))
+    }
+
+    fn paid_off(&mut self, by: Seat, token: TokenId) {
+        self.reopen();
+        let cause = Cause::Token(by, token);
+        let costs = self.rules.token(token).pay.unwrap_or(0);
+        self.lose_cp(by, costs, cause, Rule::CpPay);
+        self.remove_token(by, token, 1, cause, Rule::PayOff);
+    }
+
+    fn chose(&mut self, picks: Picks) {
+        match (here::window(self.state), picks.first()) {
+            (Some(WindowKind::Order), Some(Picked::Token { token, .. })) => {
+                return self.upkeep_first(*token);
+            }
+            (Some(WindowKind::Offer { at, again, .. }), _) => {
+                self.state.stack.pop();
+                self.back_to(at, again);
+            }
+            _ => _ = self.state.stack.pop(),
+        }
+        if let Some(Frame::Do(text)) = self.state.stack.last_mut() {
+            text.picks = picks;
+        }
+    }
+
+    fn passed(&mut self, by: Seat) {
+        match self.state.stack.last().copied() {
+            Some(Frame::Window(Window { kind, passed })) => {
+                let passed = passed | 1 << by.index();
+                if let Some(Frame::Window(window)) = self.state.stack.last_mut() {
+                    window.passed = passed;
+                }
+                if here::all_passed(self.rules, self.state, kind, passed) {
+                    self.state.stack.pop();
+                }
+            }
+            Some(Frame::Ask(Question::Defense { .. })) => {
+                self.state.stack.pop();
+                self.state.stack.pop();
+            }
+            Some(Frame::Ask(Question::WhichDefense { .. })) => {
+                self.state.stack.pop();
+            }
+            Some(
+                Frame::Ask(_)
+                | Frame::Step(_)
+                | Frame::Do(_)
+                | Frame::Discard { .. }
+                | Frame::Discarded { .. },
+            )
+            | None => {}
+        }
+    }
+
+    /// Windows close until the phase is over or somebody has to answer.
+    fn ended(&mut self) {
+        let part = part_of_turn(self.state);
+        while let Some(kind) = here::closable(self.rules, self.state) {
+            self.close(kind);
+            if part_of_turn(self.state) != part || self.overflow {
+                return;
+            }
+        }
+    }
+}
+
+/// Which part of which turn the table is in: a Main Phase, or the Roll Phase with all its parts.
+fn part_of_turn(state: &State) -> (u16, Phase) {
+    let phase = if state.in_roll_phase() { Phase::Offense } else { state.phase };
+    (state.turn, phase)
+}

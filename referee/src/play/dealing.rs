@@ -1,0 +1,98 @@
+//! What waited becomes damage and healing, and the match may be over.
+
+use super::run::Run;
+use super::settling;
+use crate::act::TokenId;
+use crate::book::{Cause, Rule};
+use crate::damage::{settle, total};
+use crate::happening::{Recorder, What};
+use crate::state::{Mood, Outcome, State, Step};
+use events::{Phase, Seat};
+
+impl<R: Recorder> Run<'_, R> {
+    /// What counts only now joins what waits.
+    pub(super) fn settle(&mut self) {
+        self.then(Step::Deal);
+        for (holder, trigger) in settling::triggers(self.state).into_iter().flatten() {
+            self.react(holder, trigger, Mood::Plain);
+        }
+    }
+
+    /// Everything that waits lands at once. [ACC-1]
+    pub(super) fn deal_everything(&mut self) {
+        let lines = self.state.lines;
+        let policy = self.rules.numbers.settling;
+        let at = self.state.attack.at;
+        let dealt = total(&lines, at, policy).dealt;
+        let dues = std::mem::take(&mut self.state.dues);
+        self.state.lines.clear();
+        if !lines.is_empty() {
+            for seat in State::seats() {
+                self.land(&lines, seat);
+            }
+        }
+        for due in dues.iter().filter(|due| u16::from(due.if_dealt) <= dealt) {
+            self.pay(due.what, due.to, due.cause, false);
+        }
+        self.look_for_the_end();
+    }
+
+    fn land(&mut self, lines: &[crate::damage::Line], seat: Seat) {
+        let policy = self.rules.numbers.settling;
+        let sum = total(lines, seat, policy);
+        let before = self.state.player(seat).health;
+        let after = match self.state.health_after(seat, sum) {
+            0 if before > 0 => self.saved(seat),
+            after => after,
+        };
+        self.state.player_mut(seat).health = after;
+        if R::LISTENS && lines.iter().any(|line| line.to == seat) {
+            self.recorder.settled(settle(lines, seat, policy), before, after);
+        }
+        let rule = match self.state.phase {
+            Phase::Upkeep => Rule::UpkeepTogether,
+            Phase::Defense => Rule::DefenseSettle,
+            Phase::Income
+            | Phase::Main1
+            | Phase::Offense
+            | Phase::Targeting
+            | Phase::Main2
+            | Phase::Discard => Rule::AccTogether,
+        };
+        if after < before {
+            self.say(What::Damaged(seat, before - after, after), Cause::Table, rule);
+        } else if after > before {
+            self.say(What::Healed(seat, after - before, after), Cause::Table, rule);
+        }
+    }
+
+    /// What keeps a player from being defeated is used up; else their Health is 0. [HP-5, ULT-6]
+    fn saved(&mut self, seat: Seat) -> u8 {
+        let held = |token: &&TokenId| self.state.player(seat).count(**token) > 0;
+        let Some(token) = self.rules.saving.iter().find(held).copied() else { return 0 };
+        let cause = Cause::Token(seat, token);
+        let health = self.rules.token(token).instead_of_defeat.unwrap_or(0);
+        self.remove_token(seat, token, 1, cause, Rule::HealthSaved);
+        self.say(What::Saved(seat, token, health), cause, Rule::HealthSaved);
+        health
+    }
+
+    /// Who is at 0 is defeated; who is left wins. [WIN-1, WIN-3]
+    fn look_for_the_end(&mut self) {
+        let (mut standing, mut last) = (0, None);
+        for seat in State::seats() {
+            if self.state.player(seat).health > 0 {
+                (standing, last) = (standing + 1, Some(seat));
+            } else {
+                self.say(What::Defeated(seat), Cause::Table, Rule::HealthZero);
+            }
+        }
+        let outcome = match (standing, last) {
+            (1, Some(last)) => (Outcome::Won(last), Rule::WinLastLeft),
+            (0, _) => (Outcome::Draw, Rule::WinDraw),
+            _ => return,
+        };
+        self.state.outcome = Some(outcome.0);
+        self.say(What::Over(outcome.0), Cause::Table, outcome.1);
+    }
+}

@@ -1,0 +1,213 @@
+//! Words that need something picked, and what is done with it.
+
+use super::change::limit;
+use super::dice::{self, Lying};
+use super::run::Run;
+use super::slots;
+use super::slots::Speaker;
+use super::words::inner;
+use crate::act::{CardId, Picked, Picks, TokenId};
+use crate::book::{Cause, Op, Rule};
+use crate::happening::{Recorder, What};
+use crate::options::Slots;
+use crate::state::{Do, DueKind, Frame, Question, State, WindowKind};
+use events::Seat;
+
+impl<R: Recorder> Run<'_, R> {
+    /// A word that needs something picked: with what was said along, with the only answer there is,
+    /// or by asking.
+    pub(super) fn with_picks(&mut self, op: Op, at: u16, text: &Do) {
+        let by = Speaker { me: text.me, to: text.to };
+        let slots = slots::of_op(self.rules, self.state, by, op, at);
+        let declinable = matches!(op, Op::UpTo(..));
+        if slots.iter().any(|slot| slot.domain.is_empty() && (declinable || !slot.optional)) {
+            return;
+        }
+        let picks = if text.picks.is_empty() && !declinable { only(&slots) } else { text.picks };
+        if picks.is_empty() && declinable {
+            return self.window(WindowKind::Offer { by: text.me, at, again: text.again });
+        }
+        if picks.is_empty() {
+            self.back_to(at, text.again);
+            let by = if matches!(op, Op::Discard(_)) { by.whom() } else { text.me };
+            return self.push(Frame::Ask(Question::Pick { by }));
+        }
+        if let Some(Frame::Do(rest)) = self.state.stack.last_mut() {
+            rest.picks = Picks::default();
+        }
+        self.picked(op, at, text, &picks);
+    }
+
+    /// The same word is read once more.
+    pub(super) fn back_to(&mut self, at: u16, again: u8) {
+        if let Some(Frame::Do(text)) = self.state.stack.last_mut() {
+            (text.rest.at, text.again) = (at, again);
+        }
+    }
+
+    fn picked(&mut self, op: Op, at: u16, text: &Do, picks: &Picks) {
+        match (op, picks[0]) {
+            (Op::UpTo(most, end), pick) => self.taken(most, (at, end), text, pick, *picks),
+            (Op::ChooseOne(_), Picked::Option(nth)) => self.chosen(at, nth, text),
+            (Op::Spend(n, _), Picked::Token { token, of }) => {
+                self.remove_token(of, token, n, text.cause, Rule::StatusSpend);
+            }
+            (Op::Discard(n), Picked::Card(card)) => {
+                self.discard_card(text.to.unwrap_or(text.me), card, text.cause);
+                if text.again + 1 < n {
+                    self.back_to(at, text.again + 1);
+                }
+            }
+            (Op::RemoveAllNegative(_), Picked::Seat(seat)) => {
+                self.remove_all(seat, self.rules.removable & self.rules.negative, text);
+            }
+            (Op::RemoveStatus(_), Picked::Token { token, of }) => {
+                self.remove_token(of, token, 1, text.cause, Rule::StatusRemove);
+            }
+            (Op::RemoveAllStatus(_), Picked::Seat(seat)) => {
+                self.remove_all(seat, self.rules.removable, text);
+            }
+            (Op::TransferStatus, Picked::Token { token, of }) => {
+                let to = match picks.get(1) {
+                    Some(Picked::Seat(seat)) => *seat,
+                    _ => State::after(of),
+                };
+                self.transfer(token, of, to, text);
+            }
+            (Op::PreventIncomingStatus, Picked::Token { token, of }) => {
+                self.stop_status(token, of, text);
+            }
+            (Op::To(_, end), Picked::Seat(seat)) => {
+                let to = Some(seat);
+                self.read(Do { to, foe: seat, picks: Picks::default(), ..inner(text, at, end) });
+            }
+            (Op::ChangeDice { .. }, Picked::Die { .. }) => self.turn_dice(picks, text),
+            (Op::Reroll { throws, .. }, Picked::Die { die, .. }) => self.reroll(throws, Some(die)),
+            _ => debug_assert!(false, "picks were checked when they were said"),
+        }
+    }
+
+    /// Words that may be declined are taken: so many times at once, or once with what was picked for them.
+    fn taken(&mut self, most: u8, place: (u16, u16), text: &Do, pick: Picked, picks: Picks) {
+        let (at, end) = place;
+        let asked = slots::of_op(
+            self.rules,
+            self.state,
+            Speaker { me: text.me, to: text.to },
+            self.rules.op(at + 1),
+            at + 1,
+        );
+        let words = Do { picks: Picks::default(), ..inner(text, at, end) };
+        if let (Picked::Option(times) | Picked::Amount(times), true) = (pick, asked.is_empty()) {
+            return self.read(Do { times: text.times.saturating_mul(times), ..words });
+        }
+        if text.again + 1 < most {
+            self.back_to(at, text.again + 1);
+        }
+        self.read(Do { picks, ..words });
+    }
+
+    /// One of several texts. [TXT-5]
+    fn chosen(&mut self, at: u16, nth: u8, text: &Do) {
+        let mut branch = at + 1;
+        for _ in 1..nth {
+            branch = slots::past(self.rules.op(branch), branch);
+        }
+        // "For each": one choice each time.
+        if text.again + 1 < text.times {
+            self.back_to(at, text.again + 1);
+        }
+        if let Op::Alternative(end) = self.rules.op(branch) {
+            self.read(Do { picks: Picks::default(), times: 1, ..inner(text, branch, end) });
+        }
+    }
+
+    fn discard_card(&mut self, seat: Seat, card: CardId, cause: Cause) {
+        let cards = &mut self.state.player_mut(seat).cards;
+        cards.leave_hand(1 << card.0);
+        cards.put_on_discard(1 << card.0);
+        self.say(What::Discarded(seat, card), cause, Rule::CardOnce);
+    }
+
+    fn remove_all(&mut self, seat: Seat, kinds: u64, text: &Do) {
+        for token in (0..self.rules.tokens.len() as u8).filter(|token| kinds >> token & 1 == 1) {
+            self.remove_token(seat, TokenId(token), u8::MAX, text.cause, Rule::StatusRemove);
+        }
+    }
+
+    /// At the stack limit the transfer fails and the token stays. [C-66]
+    fn transfer(&mut self, token: TokenId, from: Seat, to: Seat, text: &Do) {
+        if self.state.player(from).count(token) == 0 {
+            return;
+        }
+        if self.state.player(to).count(token) >= limit(self.rules, self.state, to, token) {
+            return self.say(What::TokensLost(to, token, 1), text.cause, Rule::StackTransfer);
+        }
+        self.remove_token(from, token, 1, text.cause, Rule::StatusRemove);
+        self.gain_token(to, token, 1, text.cause);
+    }
+
+    /// Only the token that is being inflicted is stopped, not an older one. [DEF-10]
+    fn stop_status(&mut self, token: TokenId, holder: Seat, text: &Do) {
+        let incoming = self.state.attack.incoming;
+        // Of several alike, one that was placed is the one whose stopping matters.
+        let alike = |placed: bool| {
+            incoming.iter().position(|&(other, there)| other == token && there == placed)
+        };
+        let Some(place) = alike(true).or_else(|| alike(false)) else {
+            return self.stop_owed(token, holder, text);
+        };
+        if incoming[place].1 {
+            self.remove_token(holder, token, 1, text.cause, Rule::DefenseIncomingStatus);
+            // What never arrived cannot have added to the Attack. [C-81]
+            let stopped = Cause::Token(holder, token);
+            self.state.lines =
+                self.state.lines.iter().filter(|line| line.cause != stopped).copied().collect();
+        }
+        let rest =
+            incoming.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, one)| *one);
+        self.state.attack.incoming = rest.collect();
+        self.say(What::StatusStopped(holder, token), text.cause, Rule::DefenseIncomingStatus);
+    }
+
+    /// A status effect that would arrive only when the Defensive Roll Phase begins. [DEF-2]
+    fn stop_owed(&mut self, token: TokenId, holder: Seat, text: &Do) {
+        for due in self.state.dues.iter_mut().filter(|due| due.to == holder) {
+            if let DueKind::Inflict(other, n) = &mut due.what
+                && *other == token
+                && *n > 0
+            {
+                *n -= 1;
+                return self.say(
+                    What::StatusStopped(holder, token),
+                    text.cause,
+                    Rule::DefenseIncomingStatus,
+                );
+            }
+        }
+    }
+
+    fn turn_dice(&mut self, picks: &Picks, text: &Do) {
+        for pick in picks.iter() {
+            let (Picked::Die { die, to }, Some(lying)) = (*pick, dice::lying(self.state)) else {
+                continue;
+            };
+            self.turn_die(&lying, die, to, text);
+        }
+    }
+
+    fn turn_die(&mut self, lying: &Lying, die: u8, to: u8, text: &Do) {
+        let mut values = lying.dice;
+        let from = std::mem::replace(&mut values[die as usize], to);
+        dice::put(self.state, lying, values);
+        let rule = if lying.activates() { Rule::CardDice } else { Rule::AlterVariable };
+        self.say(What::DieTurned { seat: lying.owner, die: die + 1, from, to }, text.cause, rule);
+    }
+}
+
+/// The only answer, if every slot has just one.
+fn only(slots: &Slots) -> Picks {
+    let required = slots.iter().filter(|slot| !slot.optional);
+    let picks: Option<Vec<Picked>> = required.map(|slot| slot.domain.only()).collect();
+    picks.unwrap_or_default().into_iter().collect()
+}
