@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { REACHED } from './wire.mjs';
+import { everCut, REACHED } from './wire.mjs';
 
 const SHOTS = fileURLToPath(new URL('./shots/', import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -16,6 +16,10 @@ const ARGS = [
   '--disable-sync',
 ];
 export const PHONE = { width: 412, height: 839 };
+
+/** What a browser says when a test refuses its requests, and what it says besides when the wire is cut. */
+const PROVOKED = /net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
+const LOST = /net::ERR_|Connection closed before receiving a handshake response/;
 
 /** Errors any page reported: thrown, logged, or refused by the content security policy. */
 export const complaints = [];
@@ -41,7 +45,7 @@ export async function newPage(browser, { scheme = 'light', viewport = PHONE, tou
   page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    const provoked = /net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(message.text());
+    const provoked = (everCut() ? LOST : PROVOKED).test(message.text());
     if (message.type() === 'error' && !provoked) complaints.push(`${page.url()}: ${message.text()}`);
   });
   return page;

@@ -5,6 +5,7 @@ import { BASE } from './api.mjs';
 const server = new URL(BASE);
 const ends = new Set();
 let whole = true;
+let wasCut = false;
 
 const wire = createServer((phone) => {
   if (!whole) return phone.destroy();
@@ -25,8 +26,12 @@ wire.unref();
 /** Where browsers reach the server. */
 export const REACHED = `http://127.0.0.1:${wire.address().port}`;
 
+/** Whether the wire was ever cut: a browser may tell of it later. */
+export const everCut = () => wasCut;
+
 /** Cuts the wire, or mends it. */
 export function cutWire(is) {
   whole = !is;
+  wasCut ||= is;
   if (is) for (const end of ends) end.destroy();
 }
