@@ -42,7 +42,7 @@ impl Walk {
 }
 
 /// The dice of a reroll must fit what lies there: the walk turns at most one die of it.
-fn dice_for(walk: &mut Walk, rules: &Ruleset, state: &State, by: Seat, count: u8) -> Dice {
+pub fn dice_for(walk: &mut Walk, rules: &Ruleset, state: &State, by: Seat, count: u8) -> Dice {
     for _ in 0..400 {
         let dice = walk.dice(count);
         if referee::play(
@@ -119,7 +119,8 @@ fn some_cards(walk: &mut Walk, held: Held) -> u64 {
     if held.holds(both) { both } else { first }
 }
 
-fn some_picks(walk: &mut Walk, option: &LegalOption) -> Option<Picks> {
+/// What has to be said along with the option, at random; nothing if it cannot be said.
+pub fn some_picks(walk: &mut Walk, option: &LegalOption) -> Option<Picks> {
     let mut picks = Picks::default();
     for slot in option.slots.iter() {
         let taken = |pick: &Picked| match pick {
