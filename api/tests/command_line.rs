@@ -209,9 +209,9 @@ fn the_odds_of_a_hero_need_no_match() {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let table = String::from_utf8_lossy(&output.stdout);
     // Three swords lie there. For a fourth, one of two dice in two throws of one half each: 15/16.
-    let smack = table.lines().find(|line| line.trim_start().starts_with("Smack, row 2 "));
+    let smack = table.lines().find(|line| line.trim_start().starts_with("Smack, 4 Sword "));
     let words: Vec<&str> = smack.expect("the row").split_whitespace().collect();
-    assert_eq!(words, ["Smack,", "row", "2", "93.75", "%", "keep", "1", "1", "2", "15/16"]);
+    assert_eq!(words, ["Smack,", "4", "Sword", "93.75", "%", "keep", "1", "1", "2", "15/16"]);
     // Overpower: 14 or more with three dice.
     assert!(table.lines().any(|line| line.ends_with("35/216")), "{table}");
     for (wrong, said) in [

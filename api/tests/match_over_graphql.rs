@@ -319,9 +319,9 @@ async fn odds_are_asked_of_a_match_and_of_a_hero() {
     assert_eq!(wrong["errors"][0]["extensions"]["code"], "NOT_FOUND");
 
     let query = "query($dice: [Int!]!) { odds(edition: \"living\", hero: \"Barbarian\", dice: $dice, attempts: 2) {
-        reach { rows { ability tier chance { fraction } } } rolls { source dice outcomes { when chance { fraction } } } } }";
+        reach { rows { ability tier needs chance { fraction } } } rolls { source dice outcomes { when chance { fraction } } } } }";
     let data = table.ask(query, json!({ "dice": [1, 1, 2, 6, 6] })).await;
-    let smack = json!({ "ability": "Smack", "tier": 2, "chance": { "fraction": "15/16" } });
+    let smack = json!({ "ability": "Smack", "tier": 2, "needs": "4 Sword", "chance": { "fraction": "15/16" } });
     assert_eq!(data["odds"]["reach"]["rows"][1], smack);
     // Three dice show 14 or more in 35 of 216 cases.
     let overpower = json!({ "source": "Overpower", "dice": 3,

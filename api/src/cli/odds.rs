@@ -108,9 +108,9 @@ fn print_reach(out: &mut impl Write, reach: &Reach) -> io::Result<()> {
 }
 
 fn print_row(out: &mut impl Write, row: &Row) -> io::Result<()> {
-    let Row { ability, tier, chance, advice, .. } = row;
-    let name = if *tier == 1 { ability.clone() } else { format!("{ability}, row {tier}") };
-    writeln!(out, "  {name:<26} {:>10}  {advice:<24} {}", chance.percent_text, chance.fraction)
+    let Row { ability, needs, chance, advice, .. } = row;
+    let name = format!("{ability}, {needs}");
+    writeln!(out, "  {name:<36} {:>10}  {advice:<24} {}", chance.percent_text, chance.fraction)
 }
 
 fn print_roll(out: &mut impl Write, roll: &Roll) -> io::Result<()> {

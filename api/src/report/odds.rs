@@ -52,6 +52,8 @@ pub struct Row {
     pub ability: String,
     /// Which of its rows, from 1, the weakest.
     pub tier: u8,
+    /// What the row asks for, such as `3 Sword`.
+    pub needs: String,
     /// The chance that the dice meet the row in the end.
     pub chance: Chance,
     /// The card or token to use first, if it is time to use one.
@@ -202,6 +204,11 @@ fn reach(names: &Names, seat: Seat, point: Point, rows: Vec<Row>) -> Reach {
 }
 
 fn rows(names: &Names, seat: Seat, rows: &[RowOdds]) -> Vec<Row> {
+    let needs = |ability: u8, tier: u8| {
+        let hero = names.hero(seat)?;
+        let first = hero.abilities.get(ability as usize)?.rows.0;
+        hero.rows.get((first + tier).checked_sub(1)? as usize).map(|row| row.needs.clone())
+    };
     let row = |RowOdds { ability, tier, best }: &RowOdds| {
         let with = best.with.map(|with| match with {
             With::Card(card) => names.card(seat, card),
@@ -210,6 +217,7 @@ fn rows(names: &Names, seat: Seat, rows: &[RowOdds]) -> Vec<Row> {
         Row {
             ability: names.ability(seat, *ability),
             tier: *tier,
+            needs: needs(*ability, *tier).unwrap_or_default(),
             chance: chance(best.chance),
             with: with.map(str::to_owned),
             keep: best.keep.to_vec(),

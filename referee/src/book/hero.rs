@@ -115,7 +115,8 @@ impl<'a> Compiler<'a> {
             self.check_needs(board, &ability.name, &row.needs);
             let text = self.text(&text, &board.symbols);
             let shows = shows(&row.needs, &board.symbols);
-            board.rows.push(RowBook { text, rolls: 0, shows });
+            let needs = crate::content::needs(&row.needs, &board.symbols);
+            board.rows.push(RowBook { text, needs, rolls: 0, shows });
             board.needs.push(row.needs.clone());
         }
         if ability.rows.is_empty() {

@@ -246,6 +246,8 @@ pub struct AbilityBook {
 pub struct RowBook {
     /// The text, what holds for all rows included.
     pub text: TextId,
+    /// What it asks for, in the words of the board.
+    pub needs: String,
     /// How many of the 7,776 rolls of five dice meet it.
     pub rolls: u16,
     /// The symbols its requirement shows, as bits of the hero's list.

@@ -106,14 +106,19 @@ fn tokens<'a>(source: &'a Source, hero: &'a Hero) -> Vec<(&'a str, &'a Token)> {
         .collect()
 }
 
-fn rows(ability: &Ability, dice: &[String]) -> Vec<String> {
-    let needs = |needs: &Needs| match needs {
+/// What an Activation Requirement asks for.
+pub(crate) fn needs(needs: &Needs, dice: &[String]) -> String {
+    match needs {
         Needs::Symbols(wanted) => requirement(wanted, dice),
         Needs::SmallStraight => "Small straight".to_owned(),
         Needs::LargeStraight => "Large straight".to_owned(),
+    }
+}
+
+fn rows(ability: &Ability, dice: &[String]) -> Vec<String> {
+    let row = |row: &super::hero::Row| {
+        format!("{}: {}", needs(&row.needs, dice), sentences(&row.does, dice))
     };
-    let row =
-        |row: &super::hero::Row| format!("{}: {}", needs(&row.needs), sentences(&row.does, dice));
     let mut lines: Vec<String> = ability.rows.iter().map(row).collect();
     if !ability.also.is_empty() {
         lines.push(format!("All rows: {}", sentences(&ability.also, dice)));

@@ -12,6 +12,7 @@ mod source;
 pub mod token;
 
 pub(crate) use clause::said;
+pub(crate) use describe::needs;
 pub use describe::{Board, Section, boards, described};
 pub use house::{House, HouseRules, house_based_on};
 pub use inventory::{Inventory, inventory};

@@ -266,6 +266,7 @@ export const ODDS = graphql(`
           rows {
             ability
             tier
+            needs
             chance {
               fraction
               percentText
