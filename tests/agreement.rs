@@ -115,18 +115,20 @@ fn fits(option: &LegalOption, picks: &Picks) -> bool {
     picks.len() <= option.slots.len() && different && enough
 }
 
-/// Whether the innermost thing is a reroll, whose dice must fit those that lie there.
-fn rerolls(rules: &Ruleset, state: &State) -> bool {
-    let shown = referee::as_it_lies(rules, state);
-    [state, &shown].iter().any(|state| {
-        referee::awaits_word(state) == "reroll" || referee::awaits_word(state) == "another throw"
+/// Whether dice would be read as a reroll, here or once windows have closed: they must fit those that lie there.
+fn rerolls(rules: &Ruleset, state: &State, options: &[LegalOption]) -> bool {
+    let rolls = options.iter().filter(|option| matches!(option.what, Choice::Roll(_)));
+    let read_at = rolls.map(|option| referee::unspoken(rules, state, &option.forgoes));
+    read_at.chain([*state, referee::as_it_lies(rules, state)]).any(|state| {
+        referee::awaits_word(&state) == "reroll" || referee::awaits_word(&state) == "another throw"
     })
 }
 
 fn agree(rules: &Ruleset, state: &State, options: &[LegalOption], universe: &[Act]) -> u64 {
     let mut offered = 0;
+    let again = rerolls(rules, state, options);
     for act in universe {
-        if matches!(act.deed, Deed::Rolled(_)) && rerolls(rules, state) {
+        if again && matches!(act.deed, Deed::Rolled(_)) {
             continue;
         }
         offered += 1;
