@@ -150,6 +150,15 @@ pub enum Refusal {
         /// How many it takes.
         needs: u8,
     },
+    /// The use asks for exactly so many tokens of a kind.
+    HoldsOther {
+        /// Which.
+        token: TokenId,
+        /// How many it asks for.
+        needs: u8,
+    },
+    /// The companion belongs to another hero.
+    CompanionOfAnother(TokenId),
     /// A token gained this turn will not do.
     GainedThisTurn(TokenId),
     /// The Attack's own damage is too low.
@@ -310,7 +319,10 @@ impl Refusal {
             Refusal::CardMoment(_) => Rule::CardRoll,
             Refusal::NotToBeAnswered => Rule::NotInterrupted,
             Refusal::NoSuchToken(_) | Refusal::TooFewTokens { .. } => Rule::StatusSpend,
-            Refusal::TokenNotSpendable(_) | Refusal::TokenMoment(_) => Rule::StatusMoment,
+            Refusal::TokenNotSpendable(_)
+            | Refusal::TokenMoment(_)
+            | Refusal::HoldsOther { .. } => Rule::StatusMoment,
+            Refusal::CompanionOfAnother(_) => Rule::CompanionOwner,
             Refusal::NothingToPayOff(_) => Rule::PayOff,
             Refusal::NotASale(_) => Rule::SellMain,
             Refusal::SellsTooMany { .. } => Rule::SellNoMore,

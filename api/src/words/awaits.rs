@@ -79,6 +79,9 @@ fn may(who: &str, state: &State, open: WindowKind) -> String {
             format!("{who} may throw {} again.", up_to(dice))
         }
         WindowKind::Offer { .. } => format!("{who} may choose, or decline."),
+        WindowKind::Order if state.upkeep == 0 => {
+            format!("{who} may act before the Upkeep Phase is over.")
+        }
         WindowKind::Order => {
             format!("{who} may act before the Upkeep Phase, and choose which effect comes first.")
         }

@@ -43,8 +43,10 @@ fn choose_label(names: &Names, state: &State, option: &LegalOption) -> String {
 /// "Spend Evasive", "Use Tithe: draw 1 card".
 fn spend_label(names: &Names, token: TokenId, nth: u8) -> String {
     let Some(book) = names.rules().tokens().get(token.0 as usize) else { return String::new() };
-    let verb = if book.passive { "Use" } else { "Spend" };
-    let says = book.spend.get(nth as usize).map(|spend| spend.says.as_str());
+    let spend = book.spend.get(nth as usize);
+    let discarded = spend.is_some_and(|spend| spend.discards.0 == token && spend.discards.1 > 0);
+    let verb = if discarded { "Spend" } else { "Use" };
+    let says = spend.map(|spend| spend.says.as_str());
     match says {
         Some(says) if book.spend.len() > 1 => format!("{verb} {}: {says}", book.name),
         _ => format!("{verb} {}", book.name),

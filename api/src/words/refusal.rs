@@ -156,8 +156,14 @@ impl<'a> Refused<'a> {
             Refusal::TooMuchWaits => {
                 "More damage waits to be dealt than this referee can hold. No rule says so; it is our limit.".to_owned()
             }
-            Refusal::TooFewTokens { needs, .. } => {
-                format!("{player} holds fewer {} than the {needs} this use takes.", self.thing())
+            Refusal::TooFewTokens { token: which, needs } => {
+                format!("{player} holds fewer {} than the {needs} this use takes.", token(which))
+            }
+            Refusal::HoldsOther { token: which, needs } => {
+                format!("This use asks for exactly {needs} {}; {player} holds more or fewer.", token(which))
+            }
+            Refusal::CompanionOfAnother(which) => {
+                format!("{} is a companion of another hero; {player} cannot have it.", token(which))
             }
             Refusal::UsedThisTurn(_) => {
                 format!("{player} made this use of {} as often as it may be made in a turn.", self.thing())
@@ -338,6 +344,8 @@ pub const fn name(refusal: Refusal) -> &'static str {
         Refusal::TokenNotSpendable(_) => "TOKEN_NOT_SPENDABLE",
         Refusal::TokenMoment(_) => "TOKEN_MOMENT",
         Refusal::TooFewTokens { .. } => "TOO_FEW_TOKENS",
+        Refusal::HoldsOther { .. } => "HOLDS_OTHER",
+        Refusal::CompanionOfAnother(_) => "COMPANION_OF_ANOTHER",
         Refusal::UsedThisTurn(_) => "USED_THIS_TURN",
         Refusal::GainedThisTurn(_) => "GAINED_THIS_TURN",
         Refusal::AttackTooWeak { .. } => "ATTACK_TOO_WEAK",

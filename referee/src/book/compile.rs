@@ -63,6 +63,7 @@ pub(crate) fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentE
         removable: bits(&those(|token| token.removable)),
         transferable: bits(&those(|token| token.transferable)),
         negative: bits(&those(|token| token.sign == Sign::Negative)),
+        companions: bits(&those(|token| token.sign == Sign::Companion)),
         aging: aging(&compiler.books, &compiler.triggers),
         tokens: compiler.books,
         triggers: compiler.triggers,

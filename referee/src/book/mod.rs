@@ -56,6 +56,8 @@ pub struct Ruleset {
     pub(crate) transferable: u64,
     /// Negative tokens, as bits.
     pub(crate) negative: u64,
+    /// Companions, as bits.
+    pub(crate) companions: u64,
     /// Tokens of which it matters when they were gained.
     pub(crate) aging: Vec<TokenId>,
     /// Kinds of tokens that texts speak of together, as bits, by [`GroupId`].
@@ -339,8 +341,10 @@ pub struct TokenBook {
 pub struct SpendBook {
     /// Its place in the count of uses in a turn, and how often it may be made.
     pub most: Option<(u8, u8)>,
-    /// How many are discarded for it.
-    pub tokens: u8,
+    /// What is discarded for it, and how many: the token itself, tokens of another kind, or none.
+    pub discards: (TokenId, u8),
+    /// The kind of token of which its holder must have exactly so many.
+    pub holding: Option<(TokenId, u8)>,
     /// The moment.
     pub when: SpendWhen,
     /// CP to be paid besides.

@@ -190,6 +190,8 @@ rules! {
     HealthCap = "HP-4",
     /// Companions.
     Companion = "COMP-1",
+    /// Whose companions they are.
+    CompanionOwner = "COMP-3",
     /// Paying to be rid of a token.
     PayOff = "C-30",
     /// The duel.

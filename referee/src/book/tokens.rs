@@ -15,7 +15,8 @@ impl Compiler<'_> {
         let named: Vec<(&str, TokenId, &Token)> =
             self.tokens.iter().map(|(name, (id, t))| (*name, *id, *t)).collect();
         for (name, id, token) in named {
-            let spend = self.spends(&token.spend, token.a_turn, &[]);
+            let most = (token.a_turn > 0).then(|| (self.counted(), token.a_turn));
+            let spend = self.spends((id, 1), &token.spend, most, &[]);
             self.reactions(id, &token.upon, &[]);
             if token.stack == 0 {
                 self.blame(name, format!("the stack limit of {name:?} is 0"));
@@ -40,16 +41,25 @@ impl Compiler<'_> {
         aging(&self.books, &self.triggers).len()
     }
 
-    /// The uses of a token; those that count towards a number a turn share one place in the count, or have each
-    /// their own.
-    fn spends(&mut self, spends: &[Spend], a_turn: u8, symbols: &[String]) -> Vec<SpendBook> {
+    /// The uses of a token, which is discarded for them at least so often; those that count towards a number a turn
+    /// share one place in the count, or have each their own.
+    fn spends(
+        &mut self,
+        (token, least): (TokenId, u8),
+        spends: &[Spend],
+        shared: Option<(u8, u8)>,
+        symbols: &[String],
+    ) -> Vec<SpendBook> {
         if spends.len() > 8 {
             self.blame("spend", "a token has at most 8 uses".to_owned());
         }
-        let shared = (a_turn > 0).then(|| (self.counted(), a_turn));
         let book = |spend: &Spend| SpendBook {
             most: shared.or_else(|| (spend.a_turn > 0).then(|| (self.counted(), spend.a_turn))),
-            tokens: spend.tokens.max(1),
+            discards: match &spend.price {
+                Some((n, other)) => (self.token(other), *n),
+                None => (token, spend.tokens.max(1) * least),
+            },
+            holding: spend.holding.as_ref().map(|(n, kind)| (self.token(kind), *n)),
             when: spend.when,
             cp: spend.cp,
             modifier: spend.attack_modifier,
@@ -87,7 +97,7 @@ impl Compiler<'_> {
             self.blame(&passive.name, format!("a rule set has at most {TOKENS} kinds of tokens"));
             return TokenId(0);
         }
-        let spend = self.spends(&passive.uses, 0, symbols);
+        let spend = self.spends((id, 0), &passive.uses, None, symbols);
         self.reactions(id, &passive.upon, symbols);
         let rerolls = passive.rerolls_spent.iter().map(|name| self.token(name).0);
         let rerolls_spent = rerolls.fold(0, |bits, token| bits | 1 << token);

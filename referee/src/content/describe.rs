@@ -189,7 +189,8 @@ fn token(name: &str, token: &Token) -> Section {
     let defeat = token.instead_of_defeat.map(|health| {
         format!("When your Health would become 0: it becomes {health} instead. Remove this.")
     });
-    let spends = token.spend.iter().map(|one| spend(one, "spend"));
+    let verb = |one: &Spend| if one.price.is_some() { "use" } else { "spend" };
+    let spends = token.spend.iter().map(|one| spend(one, verb(one)));
     let upon = token.upon.iter().map(upon);
     Section::new(
         title,
@@ -217,6 +218,8 @@ fn spend(spend: &Spend, verb: &str) -> String {
     if spend.tokens > 1 {
         marks.push(format!("{} tokens", spend.tokens));
     }
+    marks.extend(spend.price.iter().map(|(n, token)| format!("{n} {token}")));
+    marks.extend(spend.holding.iter().map(|(n, token)| format!("with exactly {n} {token}")));
     match spend.a_turn {
         0 => {}
         1 => marks.push("once a turn".to_owned()),
@@ -244,6 +247,7 @@ fn moment(when: SpendWhen) -> &'static str {
         SpendWhen::AnyTime => "at any time",
         SpendWhen::YouReceiveDamage => "when you receive dmg",
         SpendWhen::YouReceiveDamageInARollPhase => "when you receive dmg in a defensive roll phase",
+        SpendWhen::YourUpkeep => "in your upkeep phase",
         SpendWhen::YourMainPhase => "in your main phase",
         SpendWhen::YourRollPhase => "in your roll phase",
         SpendWhen::YouAttack => "after attacking",

@@ -110,6 +110,12 @@ pub struct Spend {
     /// How many are discarded for it.
     #[serde(default = "one")]
     pub tokens: u8,
+    /// What is discarded instead: so many tokens of another kind.
+    #[serde(default)]
+    pub price: Option<(u8, String)>,
+    /// How many tokens of a kind its holder must have, no more and no fewer.
+    #[serde(default)]
+    pub holding: Option<(u8, String)>,
     /// How often this use may be made in a turn; 0: any number.
     #[serde(default)]
     pub a_turn: u8,
@@ -138,6 +144,8 @@ pub enum SpendWhen {
     YouReceiveDamage,
     /// The same, but only of a Defensive Roll Phase.
     YouReceiveDamageInARollPhase,
+    /// In its holder's own Upkeep Phase.
+    YourUpkeep,
     /// In its holder's own Main Phases.
     YourMainPhase,
     /// At any time of its holder's own Roll Phase.

@@ -240,15 +240,16 @@ fn means(rules: &Ruleset, state: &State, seat: Seat) -> Vec<Means> {
 
 /// How often a token or passive ability can be used, as far as CP are left. [ABIL-4, STS-15]
 fn uses(rules: &Ruleset, state: &State, seat: Seat, token: TokenId, spend: &SpendBook) -> u8 {
-    let (player, book) = (state.player(seat), rules.token(token));
-    let held = if spend.aged { play::aged(rules, state, seat, token) } else { player.count(token) };
+    let player = state.player(seat);
+    let (kind, each) = spend.discards;
+    let held = if spend.aged { play::aged(rules, state, seat, kind) } else { player.count(kind) };
     let left = spend.most.map_or(u8::MAX, |(place, most)| most.saturating_sub(player.uses(place)));
-    match held / spend.tokens {
-        0 => 0,
-        // What lies on the board for ever is not discarded.
-        _ if book.passive => player.cp.checked_div(spend.cp).unwrap_or(u8::MAX).min(left),
-        times => times.min(left),
+    if player.count(token) == 0 {
+        return 0;
     }
+    // What lies on the board for ever is not discarded.
+    let paid = player.cp.checked_div(spend.cp).unwrap_or(u8::MAX);
+    held.checked_div(each).unwrap_or(paid).min(left)
 }
 
 /// What a text does for the one who rolls, if it is one thing that hangs on nothing but what is held.

@@ -120,6 +120,7 @@ pub(super) fn is_moment(rules: &Ruleset, state: &State, seat: Seat, when: SpendW
         SpendWhen::YouReceiveDamageInARollPhase => {
             state.phase == Phase::Defense && can_prevent(rules, state, seat)
         }
+        SpendWhen::YourUpkeep => state.phase == Phase::Upkeep && seat == state.active,
         SpendWhen::YourMainPhase => window(state) == Some(WindowKind::Main) && seat == state.active,
         SpendWhen::YourRollPhase => state.in_roll_phase() && attack.by == seat,
         SpendWhen::YouAttack => attacks && attack.by == seat,
@@ -237,6 +238,12 @@ fn may_do(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op), wanted:
     }
     if let Op::IfDealt(needs, _) = op {
         return has_dealt(rules, state, me, needs);
+    }
+    if let Op::Gain(_, token) = op
+        && rules.companions >> token.0 & 1 == 1
+        && !rules.hero(state.player(me).hero).tokens.contains(&token)
+    {
+        return Err(Refusal::CompanionOfAnother(token));
     }
     if op == Op::MakeUndefendable && !slots::can_make_undefendable(rules, state) {
         return Err(Refusal::NothingToMakeUndefendable);

@@ -142,23 +142,29 @@ impl<R: Recorder> Run<'_, R> {
         let Some(spend) = book.spend.get(nth as usize) else { return };
         let cause = Cause::Token(by, token);
         self.lose_cp(by, spend.cp, cause, Rule::CpPay);
-        if let Some((place, _)) = spend.most {
-            self.state.player_mut(by).used += 1 << (place * 4);
-        }
+        self.count_use(by, spend.most);
         let text = Do { picks, ..Do::new(spend.text, by, State::after(by), cause) };
-        if book.passive {
-            return self.push(Frame::Do(text));
-        }
         self.push(Frame::Do(text));
+        let (kind, count) = spend.discards;
+        if count == 0 {
+            return;
+        }
         if self.active_comes_first(by) && self.could_hold_a_taker(self.state.active) {
-            self.push(Frame::Discarded { seat: by, token, count: spend.tokens });
+            self.push(Frame::Discarded { seat: by, token: kind, count });
             return self.window(WindowKind::Answer { to: by });
         }
         let fresh = self.state.player(by).fresh;
-        self.remove_token(by, token, spend.tokens, cause, Rule::StatusSpend);
+        self.remove_token(by, kind, count, cause, Rule::StatusSpend);
         if spend.aged {
             // An older token was spent.
             self.state.player_mut(by).fresh = fresh;
+        }
+    }
+
+    /// One use more in this turn, if it is counted.
+    pub(super) fn count_use(&mut self, by: Seat, most: Option<(u8, u8)>) {
+        if let Some((place, _)) = most {
+            self.state.player_mut(by).used += 1 << (place * 4);
         }
     }
 

@@ -164,7 +164,7 @@ pub(super) fn answered(state: &State) -> Option<&Do> {
 
 /// What may be answered to the open choice.
 pub(super) fn may_choose(rules: &Ruleset, state: &State, seat: Seat) -> Answer<Slots> {
-    if window(state) == Some(WindowKind::Order) {
+    if window(state) == Some(WindowKind::Order) && state.upkeep != 0 {
         let mut kinds = [0; SEATS];
         kinds[seat.index()] = state.upkeep;
         return if seat == state.active {

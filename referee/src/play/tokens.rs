@@ -10,9 +10,10 @@ use super::slots;
 use crate::act::{Picked, Picks, TokenId};
 use crate::book::{Cause, Op, Rule, Ruleset, SpendBook, TextId};
 use crate::content::effect::Whose;
+use crate::content::token::SpendWhen;
 use crate::options::{Domain, Slot, Slots};
 use crate::ruling::Refusal;
-use crate::state::{State, WindowKind};
+use crate::state::{Player, State, WindowKind};
 
 type Answer<T = ()> = Result<T, Refusal>;
 
@@ -43,12 +44,7 @@ pub(super) fn may_spend(
         return Err(others.unwrap_or(Refusal::NoDiceToTouch));
     }
     may_answer(rules, state, seat, false)?;
-    if spend.most.is_some_and(|(place, most)| player.uses(place) >= most) {
-        return Err(Refusal::UsedThisTurn(token));
-    }
-    if !book.passive && player.count(token) < spend.tokens {
-        return Err(Refusal::TooFewTokens { token, needs: spend.tokens });
-    }
+    may_afford(player, token, spend)?;
     may_use(rules, state, seat, token, spend)?;
     let slots = may_read(rules, state, seat, spend.text)?;
     if book.spend.len() == 1 {
@@ -56,6 +52,45 @@ pub(super) fn may_spend(
     }
     let which = Slot { domain: Domain::Option(1 << nth), optional: false, rule: Rule::TextOr };
     Ok([which].into_iter().chain(slots.iter().copied()).collect())
+}
+
+/// Whether the use is left in this turn, and there is what it takes.
+fn may_afford(player: &Player, token: TokenId, spend: &SpendBook) -> Answer {
+    is_left(player, token, spend)?;
+    let (kind, needs) = spend.discards;
+    if player.count(kind) < needs {
+        return Err(Refusal::TooFewTokens { token: kind, needs });
+    }
+    Ok(())
+}
+
+/// Whether the use is left in this turn, and is one of what the player has.
+fn is_left(player: &Player, token: TokenId, spend: &SpendBook) -> Answer {
+    if spend.most.is_some_and(|(place, most)| player.uses(place) >= most) {
+        return Err(Refusal::UsedThisTurn(token));
+    }
+    if let Some((kind, needs)) = spend.holding
+        && player.count(kind) != needs
+    {
+        return Err(Refusal::HoldsOther { token: kind, needs });
+    }
+    Ok(())
+}
+
+/// Whether the player has a use whose moment is now and whose price is tokens of another kind. If it has a moment of
+/// its own, cards of the hand may still bring the price. [STS-6, CARD-7]
+pub(super) fn could_pay(rules: &Ruleset, state: &State, seat: Seat) -> bool {
+    let player = state.player(seat);
+    let pays = |token: TokenId, spend: &SpendBook| {
+        let waits = spend.when != SpendWhen::AnyTime && player.cards.hand > 0;
+        let may = if waits { is_left } else { may_afford };
+        spend.discards.0 != token
+            && is_moment(rules, state, seat, spend.when)
+            && may(player, token, spend).is_ok()
+    };
+    (0..rules.tokens.len() as u8).map(TokenId).any(|token| {
+        player.count(token) > 0 && rules.token(token).spend.iter().any(|spend| pays(token, spend))
+    })
 }
 
 /// Whose dice the text throws or turns, if it does.
@@ -93,7 +128,8 @@ fn may_use(
     if attack.base < spend.attack_of {
         return Err(Refusal::AttackTooWeak { needs: spend.attack_of, deals: attack.base });
     }
-    if spend.aged && change::aged(rules, state, seat, token) < spend.tokens {
+    let (kind, needs) = spend.discards;
+    if spend.aged && change::aged(rules, state, seat, kind) < needs {
         return Err(Refusal::GainedThisTurn(token));
     }
     let has = state.player(seat).cp;
@@ -118,12 +154,16 @@ pub(super) fn which_use(
         Some(Picked::Option(_)) => Err(Refusal::PickDoesNotFit { place: 1, rule: Rule::TextOr }),
         _ => {
             let can = |nth: &u8| may_spend(rules, state, seat, token, *nth).is_ok();
+            let is_there = |nth: u8| {
+                let answer = may_spend(rules, state, seat, token, nth);
+                !matches!(answer, Err(Refusal::HoldsOther { .. }))
+            };
             let mut possible = (0..uses).filter(can);
             match (possible.next(), possible.next()) {
                 (Some(_), Some(_)) => Err(Refusal::PickMissing),
                 (Some(only), None) => Ok(only),
-                // Why the first of them cannot be made is the answer.
-                (None, _) => Ok(0),
+                // Why the first of them that is there cannot be made is the answer.
+                (None, _) => Ok((0..uses).find(|nth| is_there(*nth)).unwrap_or(0)),
             }
         }
     }

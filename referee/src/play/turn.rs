@@ -5,6 +5,7 @@ use events::{Phase, Seat};
 use super::change;
 use super::run::Run;
 use super::settling;
+use super::tokens;
 use crate::act::TokenId;
 use crate::book::{Cause, Kind, Reaction, Rule, TextId};
 use crate::content::effect::RollPhase;
@@ -20,6 +21,7 @@ impl<R: Recorder> Run<'_, R> {
         match step {
             Step::Upkeep => self.upkeep(),
             Step::UpkeepGoesOn => self.upkeep_goes_on(),
+            Step::UpkeepConcludes => self.upkeep_concludes(),
             Step::Land => self.land_after_a_word(),
             Step::Income => self.income(),
             Step::IncomeArrives => self.income_arrives(),
@@ -107,6 +109,7 @@ impl<R: Recorder> Run<'_, R> {
         self.begin(Phase::Upkeep);
         self.then(Step::Income);
         self.then(Step::Land);
+        self.then(Step::UpkeepConcludes);
         self.then(Step::UpkeepGoesOn);
         let acts = self.rules.reactions(Trigger::YourUpkeep).iter().map(|reaction| reaction.token);
         let held = acts.filter(|token| self.state.player(seat).count(*token) > 0);
@@ -118,7 +121,10 @@ impl<R: Recorder> Run<'_, R> {
     fn ask_for_the_order(&mut self) {
         let kinds = self.state.upkeep;
         let removable = kinds & self.rules.removable != 0;
-        if kinds.count_ones() > 1 || (removable && State::seats().any(|seat| self.could_take(seat)))
+        let pays = kinds != 0 && tokens::could_pay(self.rules, self.state, self.state.active);
+        if kinds.count_ones() > 1
+            || pays
+            || (removable && State::seats().any(|seat| self.could_take(seat)))
         {
             self.window(WindowKind::Order);
         }
@@ -127,6 +133,13 @@ impl<R: Recorder> Run<'_, R> {
     fn upkeep_goes_on(&mut self) {
         let kinds = std::mem::take(&mut self.state.upkeep);
         self.react_of(self.state.active, Trigger::YourUpkeep, Mood::Plain, kinds);
+    }
+
+    /// What was gained in the phase may be of use in it. [STS-6]
+    fn upkeep_concludes(&mut self) {
+        if tokens::could_pay(self.rules, self.state, self.state.active) {
+            self.window(WindowKind::Order);
+        }
     }
 
     /// One effect of the Upkeep Phase that was chosen to come next. [UPK-2]

@@ -47,6 +47,8 @@ pub enum Step {
     Upkeep,
     /// The effects of the Upkeep Phase that are still to come, in the order of the board. [UPK-2]
     UpkeepGoesOn,
+    /// Everything of the Upkeep Phase has acted.
+    UpkeepConcludes,
     /// Deal what was gathered outside of a Roll Phase, after a chance to avoid it. [UPK-3]
     Land,
     /// Begin the Income Phase.
