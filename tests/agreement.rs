@@ -7,7 +7,7 @@
 // The universe looks at some variants only, and its figures are for the reader.
 #![allow(clippy::wildcard_enum_match_arm, clippy::print_stdout)]
 
-use events::Dice;
+use events::{Dice, Seat};
 use referee::{
     Act, CardId, Choice, Deed, LegalOption, Picked, Picks, Ruleset, Silent, State, TitleId, TokenId,
 };
@@ -42,8 +42,18 @@ fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
                 .for_each(|token| put(Deed::Spent(TokenId(token), for_use(rules, token, picks))));
             put(Deed::Chose(picks));
         }
+        for first in held(state, by) {
+            held(state, by).for_each(|other| put(Deed::Chose(Picks::from_iter([first, other]))));
+        }
     }
     acts
+}
+
+/// The kinds of tokens on a player's board.
+fn held(state: &State, of: Seat) -> impl Iterator<Item = Picked> {
+    let tokens = state.player(of).tokens;
+    let there = (0u8..).zip(tokens).filter(|(_, count)| *count > 0);
+    there.map(move |(token, _)| Picked::Token { token: TokenId(token), of })
 }
 
 /// A token with several uses is told which one: what is meant without it is another question.
@@ -101,11 +111,12 @@ fn covered(options: &[LegalOption], act: &Act) -> bool {
     })
 }
 
-/// Picks fill the slots in order; a slot with one answer may be left out, dice are different dice.
+/// Picks fill the slots in order; a slot with one answer may be left out, dice are different dice, tokens different tokens.
 fn fits(option: &LegalOption, picks: &Picks) -> bool {
     let different = match (picks.first(), picks.get(1)) {
         (Some(Picked::Die { die: a, .. }), Some(Picked::Die { die: b, .. })) => a != b,
         (Some(Picked::Token { of, .. }), Some(Picked::Seat(to))) => of != to,
+        (Some(a @ Picked::Token { .. }), Some(b)) => a != b,
         _ => true,
     };
     let enough = option.slots.iter().enumerate().all(|(place, slot)| match picks.get(place) {

@@ -120,7 +120,7 @@ pub enum Domain {
     Card(u64),
 }
 
-/// What has to be said along. Two dice picked for one text are always different dice, and
+/// What has to be said along. Two dice or two tokens picked for one text are always different ones, and
 /// a token is always moved to another player.
 pub type Slots = Inline<Slot, PICKS>;
 
@@ -228,6 +228,7 @@ pub(crate) fn fill(slots: &Slots, picks: &Picks) -> Result<Picks, crate::Refusal
         };
         let again = |other: &Picked| match (other, pick) {
             (Picked::Die { die: a, .. }, Picked::Die { die: b, .. }) => *a == b,
+            (Picked::Token { .. }, Picked::Token { .. }) => *other == pick,
             (Picked::Token { of, .. }, Picked::Seat(to)) => *of == to,
             _ => false,
         };

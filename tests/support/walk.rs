@@ -130,6 +130,7 @@ pub fn some_picks(walk: &mut Walk, option: &LegalOption) -> Option<Picks> {
             Picked::Seat(to) => {
                 picks.iter().any(|p| matches!(p, Picked::Token { of, .. } if of == to))
             }
+            Picked::Token { .. } => picks.iter().any(|p| p == pick),
             _ => false,
         };
         let free: Vec<Picked> = slot.domain.picks().filter(|pick| !taken(pick)).collect();

@@ -332,6 +332,8 @@ pub struct TokenBook {
     pub passive: bool,
     /// The Health at which its holder stays instead of being defeated.
     pub instead_of_defeat: Option<u8>,
+    /// Its place in the count of uses in a turn, and how often it may be used, in whatever way.
+    pub most: Option<(u8, u8)>,
     /// Spending it: each use on its own.
     pub spend: Vec<SpendBook>,
 }

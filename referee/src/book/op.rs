@@ -130,6 +130,10 @@ pub enum Op {
     GainToLimit(TokenId),
     /// A token becomes one of another kind.
     Turn(TokenId, TokenId),
+    /// The text of different tokens of a group, at no price.
+    Activate(u8, GroupId),
+    /// What tokens of a kind do when they are set off, on all boards.
+    Detonate(TokenId),
     /// A price in tokens.
     Spend(u8, GroupId),
     /// A price in CP. [CP-1]

@@ -192,6 +192,8 @@ rules! {
     Companion = "COMP-1",
     /// Whose companions they are.
     CompanionOwner = "COMP-3",
+    /// How often they are activated.
+    CompanionLimit = "COMP-4",
     /// Paying to be rid of a token.
     PayOff = "C-30",
     /// The duel.

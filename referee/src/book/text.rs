@@ -57,6 +57,7 @@ impl Compiler<'_> {
             Effect::Keyword(n, keyword) => return self.keyword(*n, keyword, symbols),
             Effect::Spend(n, tokens) => Op::Spend((*n).max(1), self.group(tokens)),
             Effect::PayCp(n) => Op::PayCp((*n).max(1)),
+            Effect::Activate(n, tokens) => Op::Activate((*n).max(1), self.group(tokens)),
             Effect::RemoveThis => Op::RemoveThis,
             Effect::RemoveStatus(n) => return self.remove_status(*n, Target::Me),
             Effect::RemoveAllStatus => Op::RemoveAllStatus(Target::Me),
@@ -229,6 +230,10 @@ impl Compiler<'_> {
             }
             Special::HealAsDealt => self.ops.push(Op::HealAsDealt),
             Special::SearchDeck => self.ops.push(Op::SearchDeck),
+            Special::Detonate(token) => {
+                let token = self.token(token);
+                self.ops.push(Op::Detonate(token));
+            }
         }
     }
 

@@ -29,6 +29,7 @@ impl Compiler<'_> {
                 rerolls_spent: 0,
                 passive: false,
                 instead_of_defeat: token.instead_of_defeat,
+                most,
                 spend,
             });
         }
@@ -109,6 +110,7 @@ impl Compiler<'_> {
             rerolls_spent,
             passive: true,
             instead_of_defeat: None,
+            most: None,
             spend,
         });
         id

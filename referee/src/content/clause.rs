@@ -108,6 +108,10 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
         Effect::GainToLimit(token) => let_them(who, format!("gain {token} up to the stack limit")),
         Effect::Turn(from, to) => format!("turn 1 {from} into 1 {to}"),
         Effect::Keyword(n, keyword) => format!("{} {n}", keyword.to_lowercase()),
+        Effect::Activate(1, tokens) => format!("activate 1 {tokens} at no price and at once"),
+        Effect::Activate(n, tokens) => {
+            format!("activate up to {n} different {tokens} at no price and at once")
+        }
         Effect::RemoveThis => "remove this".to_owned(),
         Effect::RemoveStatus(n) => {
             let plural = if *n == 1 { "" } else { "s" };
@@ -209,6 +213,7 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
         Effect::Special(Special::SearchDeck, _) => {
             "search your deck for 1 card, then shuffle it".to_owned()
         }
+        Effect::Special(Special::Detonate(token), _) => format!("detonate all {token}"),
         Effect::Then | Effect::To(..) => inside(std::slice::from_ref(word)),
         Effect::SkipPhase => "skip the phase".to_owned(),
         Effect::ExtraOffense => "another offensive roll phase follows".to_owned(),

@@ -280,6 +280,7 @@ fn upon(upon: &Upon) -> String {
         Trigger::YourTurnConcludes => "At the end of your turn",
         Trigger::YouAttack => "When you attack",
         Trigger::YouBegin => "When the match begins with your turn",
+        Trigger::Detonation => "When detonated",
     };
     let by = match upon.by {
         By::Bearer => "",

@@ -46,6 +46,9 @@ pub enum Effect {
     Turn(String, String),
     /// A text of the leaflet that has a name, so many times.
     Keyword(u8, String),
+    /// Use this many different tokens of a kind or group, at no price and whatever their moment. How often they may
+    /// be used in a turn stands. [COMP-4]
+    Activate(u8, String),
     /// Remove the token whose text this is.
     RemoveThis,
     /// Remove this many tokens, picked one by one, from the player the text speaks of. [STS-4]
@@ -212,6 +215,7 @@ impl Effect {
             | Effect::GainToLimit(_)
             | Effect::Turn(..)
             | Effect::Keyword(..)
+            | Effect::Activate(..)
             | Effect::RemoveThis
             | Effect::RemoveStatus(_)
             | Effect::RemoveAllStatus
@@ -253,6 +257,8 @@ pub enum Special {
     HealAsDealt,
     /// Take a card of one's choice from the deck, which is shuffled then.
     SearchDeck,
+    /// Set off the tokens of a kind on all boards.
+    Detonate(String),
 }
 
 /// Who wins a tie.

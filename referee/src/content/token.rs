@@ -211,11 +211,13 @@ pub enum Trigger {
     YouAttack,
     /// When the match begins with the holder's turn.
     YouBegin,
+    /// When the kind is set off on all boards.
+    Detonation,
 }
 
 impl Trigger {
     /// How many there are.
-    pub const COUNT: usize = Trigger::YouBegin as usize + 1;
+    pub const COUNT: usize = Trigger::Detonation as usize + 1;
 }
 
 /// Whose text a trigger's text is.

@@ -49,6 +49,7 @@ impl<R: Recorder> Run<'_, R> {
         match (op, picks[0]) {
             (Op::UpTo(most, end), pick) => self.taken(most, (at, end), text, pick, *picks),
             (Op::ChooseOne(_), Picked::Option(nth)) => self.chosen(at, nth, text),
+            (Op::Activate(..), Picked::Token { .. }) => self.activate_free(picks, text),
             (Op::Spend(n, _), Picked::Token { token, of }) => {
                 self.remove_token(of, token, n, text.cause, Rule::StatusSpend);
             }
@@ -119,6 +120,18 @@ impl<R: Recorder> Run<'_, R> {
         }
         if let Op::Alternative(end) = self.rules.op(branch) {
             self.read(Do { picks: Picks::default(), times: 1, ..inner(text, branch, end) });
+        }
+    }
+
+    /// The texts of tokens, one after the other, at no price. How often each may be used in a turn stands. [COMP-4]
+    fn activate_free(&mut self, picks: &Picks, text: &Do) {
+        for pick in picks.iter().rev() {
+            let Picked::Token { token, of } = *pick else { continue };
+            let book = self.rules.token(token);
+            let Some(free) = book.spend.first() else { continue };
+            self.count_use(of, book.most);
+            let cause = Cause::Token(of, token);
+            self.push(Frame::Do(Do::new(free.text, of, text.foe, cause)));
         }
     }
 

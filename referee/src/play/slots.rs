@@ -43,6 +43,8 @@ pub(super) fn past(op: Op, at: u16) -> u16 {
         | Op::RaiseLimit(..)
         | Op::GainToLimit(_)
         | Op::Turn(..)
+        | Op::Activate(..)
+        | Op::Detonate(_)
         | Op::Spend(..)
         | Op::PayCp(_)
         | Op::MayReroll { .. }
@@ -147,6 +149,14 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             bits[me.index()] = enough;
             one(Domain::Token(bits), Rule::StatusSpend)
         }
+        Op::Activate(n, group) => {
+            let able = usable(rules, state, me, rules.groups[group.0 as usize]);
+            let mut bits = [0; SEATS];
+            bits[me.index()] = able;
+            let domain = Domain::Token(bits);
+            let slot = |nth| Slot { domain, optional: nth > 0, rule: Rule::CompanionLimit };
+            (0..n.min(able.count_ones() as u8).max(1)).map(slot).collect()
+        }
         Op::Discard(_) => {
             let cards = cards::holdable(state, by.whom());
             let any = state.player(by.whom()).cards.hand > 0;
@@ -181,6 +191,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         }
         Op::To(Target::Me | Target::EveryOpponent, _)
         | Op::Alternative(_)
+        | Op::Detonate(_)
         | Op::RaiseLimit(..)
         | Op::GainToLimit(_)
         | Op::Turn(..)
@@ -261,7 +272,7 @@ fn affordable(rules: &Ruleset, state: &State, by: Speaker, op: Op) -> u8 {
 /// Gaining at the stack limit is none. [STK-1]
 pub(super) fn possible(rules: &Ruleset, state: &State, by: Speaker, at: u16) -> bool {
     let op = rules.op(at);
-    if let Op::Gain(_, token) = op
+    if let Op::Gain(_, token) | Op::GainToLimit(token) = op
         && state.player(by.whom()).count(token) >= limit(rules, state, by.whom(), token)
     {
         return false;
@@ -312,6 +323,18 @@ fn held(state: &State, seat: Seat, kinds: u64, least: u8) -> u64 {
         bits |= u64::from(state.player(seat).count(TokenId(token)) >= least) << token;
     }
     bits
+}
+
+/// The kinds, out of these, that a player holds and may still use in this turn. [COMP-4]
+fn usable(rules: &Ruleset, state: &State, seat: Seat, kinds: u64) -> u64 {
+    let player = state.player(seat);
+    let left = |token: &u8| {
+        let most = rules.token(TokenId(*token)).most;
+        most.is_none_or(|(place, most)| player.uses(place) < most)
+    };
+    let there = held(state, seat, kinds, 1);
+    let those = (0..64).filter(|token| there >> token & 1 == 1).filter(left);
+    those.fold(0, |bits, token| bits | 1 << token)
 }
 
 /// The players who hold a token of these kinds.

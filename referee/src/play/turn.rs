@@ -98,6 +98,16 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
+    /// A kind of token is set off on all boards. One that has just arrived is gone then, and can no more be stopped. [DEF-10]
+    pub(super) fn detonate(&mut self, token: TokenId) {
+        let incoming = self.state.attack.incoming;
+        self.state.attack.incoming =
+            incoming.iter().filter(|(other, _)| *other != token).copied().collect();
+        for seat in State::seats() {
+            self.react_of(seat, Trigger::Detonation, Mood::Plain, 1 << token.0);
+        }
+    }
+
     /// What acts before the first turn.
     pub(super) fn begin_the_match(&mut self) {
         self.react(self.state.active, Trigger::YouBegin, Mood::Plain);

@@ -84,6 +84,7 @@ impl<R: Recorder> Run<'_, R> {
                 let turned = self.remove_token(me, from, text.times, cause, Rule::Companion);
                 self.gain_token(me, to, turned, cause);
             }
+            Op::Detonate(token) => self.detonate(token),
             Op::PayCp(n) => self.lose_cp(me, n.saturating_mul(text.times), cause, Rule::CpPay),
             Op::Discard(_) => self.discard_words(op, at, text),
             // Read when the dice lie there.
@@ -99,6 +100,7 @@ impl<R: Recorder> Run<'_, R> {
             | Op::PreventIncomingStatus
             | Op::RemoveAllStatus(_)
             | Op::RemoveAllNegative(_)
+            | Op::Activate(..)
             | Op::Spend(..)
             | Op::UpTo(..)
             | Op::ChooseOne(_) => {
@@ -286,7 +288,7 @@ impl<R: Recorder> Run<'_, R> {
             (Mood::RemovalOnly, None) => Rule::StatusPhaseConcludes,
             (Mood::Plain | Mood::Offense, _) => Rule::StatusRemove,
         };
-        self.remove_token(holder, token, 1, text.cause, rule);
+        self.remove_token(holder, token, text.times, text.cause, rule);
     }
 
     /// One more attempt for whoever rolls in that phase. [ROLL-4]
