@@ -105,6 +105,31 @@ fn a_card_nobody_has() {
 }
 
 #[test]
+fn an_ability_activates_a_companion_that_was_used_before() {
+    // One Nanites detonates in the Upkeep Phase; Overclock deals 6 and sets off the one that came in between.
+    let log = [
+        "open living 1v1; 1 Artificer; 2 Barbarian; 1 starts; 1 tokens Nanobot + Synth 6; 2 tokens Nanites; turn 3; phase upkeep",
+        "1 spends Nanobot",
+        "1 spends Scrap Collector",
+        "1 rolls 6 6 6 6 1",
+        "1 announces Overclock",
+        "1 chooses Nanobot of 1",
+        "1 ends",
+    ];
+    let rules = with("living", &options(&["artificer-nanobot-again"])).expect("an option");
+    assert_eq!(health(&after(&rules, &log)), (50, 42));
+    // For Synth it is once a turn all the same.
+    let state = after(&rules, &log[..2]);
+    assert_eq!(state.players[0].tokens.iter().sum::<u8>(), 6, "the Bot, 4 Synth, Scrap Collector");
+    let again = judge(&rules, &state, &event("1 spends Nanobot"));
+    assert!(matches!(again, Judgement::Refused(Refusal::UsedThisTurn(_))), "{again:?}");
+    // As it is printed, Overclock leaves the Nanites where they are.
+    let printed =
+        after(&throne_tests::ruleset("living"), &[log[0], log[1], log[2], log[3], log[4], log[6]]);
+    assert_eq!(health(&printed), (50, 43));
+}
+
+#[test]
 fn every_option_changes_something_and_decides_what_it_says() {
     let mut count = 0;
     for name in names(shipped()) {
