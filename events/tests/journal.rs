@@ -1,17 +1,11 @@
-//! The journal as the service uses it.
+//! What is peculiar to the journal on disk, and its ids.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::thread;
 
 use chrono::{DateTime, TimeZone, Utc};
-use events::journal::{
-    AppendError, Appended, Digest, IdempotencyKey, Journal, JournalError, LONGEST_AUTHOR,
-    LONGEST_RULESET, MatchId,
-};
+use events::Event;
+use events::journal::{Digest, IdempotencyKey, Journal, JournalError, LONGEST_RULESET, MatchId};
 use events::notation::parse;
-use events::{Event, Malformed};
 
 const OPEN: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
 
@@ -45,220 +39,9 @@ fn noon(second: u32) -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 21, 12, 0, second).single().expect("a time")
 }
 
-fn key(text: &str) -> IdempotencyKey {
-    IdempotencyKey::new(text).expect("a key")
-}
-
 fn open_match(journal: &Journal) -> MatchId {
     let ruleset = journal.store_ruleset(b"rules").expect("a rule set");
     journal.open_match(&event(OPEN), ruleset, "ann", noon(0), None).expect("a match").id
-}
-
-#[test]
-fn what_is_logged_is_read_back_also_after_reopening() {
-    let folder = Folder::new("reopen");
-    let journal = folder.open();
-    let id = open_match(&journal);
-    let fine = noon(1) + chrono::TimeDelta::nanoseconds(123_456_789);
-    assert_eq!(
-        journal.append(id, 1, &event("1 rolls 1 1 2 4 6"), "Bób", fine, None).map(Appended::place),
-        Ok((id, 2))
-    );
-    let before = journal.read(id, 1, u32::MAX).expect("events");
-    assert_eq!(
-        journal.append(id, 2, &event("1 announces Smack"), "ann", noon(2), None).map(|a| a.seq),
-        Ok(3)
-    );
-    drop(journal);
-
-    let journal = folder.open();
-    let events = journal.read(id, 1, u32::MAX).expect("events");
-    assert_eq!(events[..2], before);
-    let seen: Vec<_> =
-        events.iter().map(|logged| (logged.seq, logged.by.as_str(), logged.at)).collect();
-    let rolled_at = noon(1) + chrono::TimeDelta::microseconds(123_456);
-    assert_eq!(seen, [(1, "ann", noon(0)), (2, "Bób", rolled_at), (3, "ann", noon(2))]);
-    assert_eq!(events[0].event, event(OPEN));
-    assert_eq!(events[1].event, event("1 rolls 1 1 2 4 6"));
-    assert_eq!(
-        journal.append(id, 3, &event("2 passes"), "bob", noon(3), None).map(Appended::place),
-        Ok((id, 4))
-    );
-}
-
-#[test]
-fn a_part_of_a_match_can_be_read() {
-    let folder = Folder::new("part");
-    let journal = folder.open();
-    let id = open_match(&journal);
-    for seq in 1..5 {
-        journal.append(id, seq, &event("1 passes"), "ann", noon(seq), None).expect("logged");
-    }
-    let seqs = |from, to| -> Vec<u32> {
-        journal.read(id, from, to).expect("events").iter().map(|logged| logged.seq).collect()
-    };
-    assert_eq!(seqs(0, u32::MAX), [1, 2, 3, 4, 5]);
-    assert_eq!(seqs(2, 3), [2, 3]);
-    assert_eq!(seqs(5, 5), [5]);
-    assert_eq!(seqs(6, 9), []);
-    assert_eq!(seqs(3, 2), []);
-    assert_eq!(seqs(0, 0), []);
-    let nobody = MatchId::from_bytes([7; 16]);
-    assert_eq!(journal.read(nobody, 1, 9), Err(JournalError::UnknownMatch(nobody)));
-    assert_eq!(journal.meta(nobody), Err(JournalError::UnknownMatch(nobody)));
-}
-
-#[test]
-fn somebody_who_has_not_seen_all_events_is_refused() {
-    let folder = Folder::new("conflict");
-    let journal = folder.open();
-    let id = open_match(&journal);
-    let append = |expected| journal.append(id, expected, &event("1 passes"), "ann", noon(1), None);
-    assert_eq!(append(0), Err(AppendError::Conflict { expected: 0, head: 1 }));
-    assert_eq!(append(2), Err(AppendError::Conflict { expected: 2, head: 1 }));
-    assert_eq!(append(u32::MAX), Err(AppendError::Conflict { expected: u32::MAX, head: 1 }));
-    assert_eq!(append(1).map(Appended::place), Ok((id, 2)));
-    let error = append(1).expect_err("a conflict");
-    assert_eq!(error, AppendError::Conflict { expected: 1, head: 2 });
-    assert_eq!(error.to_string(), "the match has 2 events, not 1");
-    assert_eq!(journal.read(id, 1, 9).map(|events| events.len()), Ok(2));
-}
-
-#[test]
-fn the_same_request_again_is_answered_with_the_first_answer() {
-    let folder = Folder::new("again");
-    let mut journal = folder.open();
-    let ruleset = journal.store_ruleset(b"rules").expect("a rule set");
-    let open = |journal: &Journal, line: &str, ruleset| {
-        journal.open_match(&event(line), ruleset, "ann", noon(0), Some(key("open")))
-    };
-    let opened = open(&journal, OPEN, ruleset).expect("a match");
-    let id = opened.id;
-    let append = |journal: &Journal, id, expected, line: &str, name: &str| {
-        journal.append(id, expected, &event(line), "ann", noon(1), Some(key(name)))
-    };
-    assert_eq!(append(&journal, id, 1, "1 rolls 1", "a").map(Appended::place), Ok((id, 2)));
-    assert_eq!(
-        append(&journal, id, 2, "1 rolls 1", "b").map(Appended::place),
-        Ok((id, 3)),
-        "another key, another event"
-    );
-    for _ in ["before", "after reopening"] {
-        assert_eq!(open(&journal, OPEN, ruleset), Ok(opened));
-        assert_eq!(append(&journal, id, 1, "1 rolls 1", "a").map(Appended::place), Ok((id, 2)));
-        assert_eq!(append(&journal, id, 3, "1 rolls 1", "a").map(Appended::place), Ok((id, 2)));
-        assert_eq!(append(&journal, id, 1, "1 rolls 2", "a"), Err(AppendError::KeyUsed));
-        assert_eq!(append(&journal, id, 1, "1 rolls 1", "open"), Err(AppendError::KeyUsed));
-        assert_eq!(
-            open(&journal, &OPEN.replace("1 starts", "2 starts"), ruleset),
-            Err(AppendError::KeyUsed)
-        );
-        assert_eq!(journal.read(id, 1, 9).map(|events| events.len()), Ok(3));
-        assert_eq!(journal.list().map(|matches| matches.len()), Ok(1));
-        drop(journal);
-        journal = folder.open();
-    }
-    let other = open_match(&journal);
-    assert_eq!(
-        append(&journal, other, 1, "1 rolls 1", "a"),
-        Err(AppendError::KeyUsed),
-        "another match"
-    );
-    let rules = journal.store_ruleset(b"other rules").expect("a rule set");
-    assert_eq!(open(&journal, OPEN, rules), Err(AppendError::KeyUsed), "another rule set");
-    assert_eq!(
-        append(&journal, id, 9, "1 ends", "c"),
-        Err(AppendError::Conflict { expected: 9, head: 3 })
-    );
-    assert_eq!(
-        append(&journal, id, 3, "1 ends", "c").map(Appended::place),
-        Ok((id, 4)),
-        "a refusal uses up no key"
-    );
-}
-
-#[test]
-fn what_cannot_be_logged_is_refused() {
-    let folder = Folder::new("refused");
-    let journal = folder.open();
-    let id = open_match(&journal);
-    let append = |event: &Event, by: &str| journal.append(id, 1, event, by, noon(1), None);
-    let passes = event("1 passes");
-    assert_eq!(append(&event(OPEN), "ann"), Err(AppendError::Opening));
-    assert_eq!(append(&passes, ""), Err(AppendError::Author));
-    assert_eq!(append(&passes, "a\nb"), Err(AppendError::Author));
-    assert_eq!(append(&passes, &"a".repeat(LONGEST_AUTHOR + 1)), Err(AppendError::Author));
-    let nothing = Event::Sold { by: events::Seat::FIRST, cards: Vec::new() };
-    assert_eq!(append(&nothing, "ann"), Err(AppendError::Malformed(Malformed::None("card"))));
-    let nobody = MatchId::from_bytes([7; 16]);
-    let unknown = journal.append(nobody, 0, &passes, "ann", noon(1), None);
-    assert_eq!(unknown, Err(AppendError::UnknownMatch(nobody)));
-
-    let rules = Digest::of(b"rules");
-    let other = Digest::of(b"rules nobody stored");
-    assert_eq!(journal.open_match(&passes, rules, "ann", noon(1), None), Err(AppendError::Opening));
-    let unknown = journal.open_match(&event(OPEN), other, "ann", noon(1), None);
-    assert_eq!(unknown, Err(AppendError::UnknownRuleset(other)));
-
-    assert_eq!(journal.read(id, 1, 9).map(|events| events.len()), Ok(1));
-    assert_eq!(append(&passes, &"a".repeat(LONGEST_AUTHOR)).map(Appended::place), Ok((id, 2)));
-}
-
-#[test]
-fn matches_are_listed_the_oldest_first() {
-    let folder = Folder::new("list");
-    let journal = folder.open();
-    assert_eq!(journal.list(), Ok(Vec::new()));
-    let first = open_match(&journal);
-    thread::sleep(std::time::Duration::from_millis(2));
-    let second = open_match(&journal);
-    journal.append(first, 1, &event("1 passes"), "ann", noon(5), None).expect("logged");
-    let list = journal.list().expect("a list");
-    let seen: Vec<_> =
-        list.iter().map(|meta| (meta.id, meta.events, meta.opened_at, meta.last_at)).collect();
-    assert_eq!(seen, [(first, 2, noon(0), noon(5)), (second, 1, noon(0), noon(0))]);
-    assert!(list.iter().all(|meta| meta.ruleset == Digest::of(b"rules")));
-    assert_eq!(journal.meta(first).as_ref(), Ok(&list[0]));
-    let all: Vec<_> = journal
-        .after(0, 9)
-        .expect("all")
-        .iter()
-        .map(|r| (r.position, r.id, r.logged.seq))
-        .collect();
-    assert_eq!(all, [(1, first, 1), (2, second, 1), (3, first, 2)]);
-}
-
-#[test]
-fn rule_sets_are_kept_by_their_digest() {
-    let folder = Folder::new("rules");
-    let journal = folder.open();
-    let long: Vec<u8> = (0..LONGEST_RULESET).map(|at| (at % 251) as u8).collect();
-    let sizes = [0, 1, 4095, 4096, 4097, 300_000, LONGEST_RULESET];
-    for size in sizes {
-        assert_eq!(journal.store_ruleset(&long[..size]), Ok(Digest::of(&long[..size])), "{size}");
-        assert_eq!(
-            journal.store_ruleset(&long[..size]),
-            Ok(Digest::of(&long[..size])),
-            "{size}, again"
-        );
-    }
-    drop(journal);
-    let journal = folder.open();
-    for size in sizes {
-        assert_eq!(
-            journal.ruleset(&Digest::of(&long[..size])),
-            Ok(Some(long[..size].to_vec())),
-            "{size}"
-        );
-    }
-    assert_eq!(journal.ruleset(&Digest::of(b"nobody stored it")), Ok(None));
-    let too_long = [long, vec![0]].concat();
-    assert_eq!(
-        journal.store_ruleset(&too_long),
-        Err(JournalError::RulesetTooLong(LONGEST_RULESET + 1))
-    );
-    let blobs = std::fs::read_dir(folder.0.join("blobs")).map_or(0, Iterator::count);
-    assert_eq!(blobs, 0, "sled does not sync large values, so there must be none");
 }
 
 #[test]
@@ -272,56 +55,9 @@ fn large_events_are_kept_where_they_are_synced() {
         journal.append(id, seq, &sold, "ann", noon(1), None).expect("logged");
     }
     assert_eq!(journal.read(id, 1, u32::MAX).map(|events| events.len()), Ok(200));
+    journal.store_ruleset(&vec![7; LONGEST_RULESET]).expect("a rule set");
     let blobs = std::fs::read_dir(folder.0.join("blobs")).map_or(0, Iterator::count);
     assert_eq!(blobs, 0, "sled does not sync large values, so there must be none");
-}
-
-#[test]
-fn many_threads_log_without_a_gap_or_a_duplicate() {
-    const THREADS: usize = 64;
-    const EACH: u32 = 20;
-    let folder = Folder::new("threads");
-    let journal = Arc::new(folder.open());
-    let matches: Vec<MatchId> = (0..8).map(|_| open_match(&journal)).collect();
-    let writers: Vec<_> = (0..THREADS)
-        .map(|number| {
-            let (journal, id) = (Arc::clone(&journal), matches[number % matches.len()]);
-            thread::spawn(move || {
-                (0..EACH).map(|_| append_somehow(&journal, id, number)).collect::<Vec<u32>>()
-            })
-        })
-        .collect();
-    let mut answered = vec![Vec::new(); matches.len()];
-    for (number, writer) in writers.into_iter().enumerate() {
-        let seqs = writer.join().expect("a writer");
-        answered[number % matches.len()]
-            .extend(seqs.into_iter().map(|seq| (seq, number.to_string())));
-    }
-    for (id, mut answered) in matches.iter().zip(answered) {
-        answered.sort();
-        let logged = journal.read(*id, 2, u32::MAX).expect("events");
-        let logged: Vec<(u32, String)> =
-            logged.into_iter().map(|logged| (logged.seq, logged.by)).collect();
-        assert_eq!(logged, answered);
-        assert_eq!(logged.len(), THREADS / 8 * EACH as usize);
-    }
-    let all = journal.after(0, usize::MAX).expect("all");
-    let places: BTreeSet<(MatchId, u32)> =
-        all.iter().map(|recorded| (recorded.id, recorded.logged.seq)).collect();
-    assert_eq!(places.len(), 8 + THREADS * EACH as usize);
-    assert!((1..).zip(&all).all(|(position, recorded)| recorded.position == position));
-}
-
-/// Logs an event behind whatever others log at the same time.
-fn append_somehow(journal: &Journal, id: MatchId, number: usize) -> u32 {
-    let mut expected = 1;
-    loop {
-        match journal.append(id, expected, &event("1 passes"), &number.to_string(), noon(1), None) {
-            Ok(appended) => return appended.seq,
-            Err(AppendError::Conflict { head, .. }) => expected = head,
-            Err(other) => panic!("{other}"),
-        }
-    }
 }
 
 #[test]

@@ -1,11 +1,14 @@
 //! Whatever is asked of a journal, it answers as a list in memory would, also after it was closed in between.
 
+mod memory;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use events::journal::{AppendError, Appended, IdempotencyKey, Journal, MatchId, chain};
 use events::notation::{parse, print};
+use memory::Memory;
 use proptest::prelude::*;
 
 /// Something asked of the journal. Matches, keys and events are few, so that they meet.
@@ -98,64 +101,85 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn a_journal_answers_as_a_list_would(asked in prop::collection::vec(asked(), 1..60)) {
+    fn a_journal_on_disk_answers_as_a_list_would(asked in prop::collection::vec(asked(), 1..60)) {
         let folder = Folder(std::env::temp_dir().join(format!("events-model-{}", std::process::id())));
         let _ = std::fs::remove_dir_all(&folder.0);
-        let mut journal = Journal::open(&folder.0).expect("a journal");
-        let ruleset = journal.store_ruleset(b"rules").expect("a rule set");
-        let opening = parse(OPEN).expect("an opening");
-        let mut model = Model::default();
-        for (number, asked) in asked.into_iter().enumerate() {
-            match asked {
-                Asked::Open { key: used } => {
-                    let answer = journal.open_match(&opening, ruleset, "ann", time(number), used.map(key));
-                    if let Some(expected) = model.again(used, None, OPEN) {
-                        prop_assert_eq!(answer.map(Appended::place), expected);
-                        continue;
-                    }
-                    let opened = answer.expect("a match");
-                    prop_assert_eq!(opened.seq, 1);
-                    model.matches.push((opened.id, vec![OPEN.to_owned()]));
-                    if let Some(used) = used {
-                        model.keys.insert(used, (None, OPEN.to_owned(), opened.place()));
-                    }
-                }
-                Asked::Append { to, ahead, option, key: used } if to < model.matches.len() => {
-                    let (id, lines) = &model.matches[to];
-                    let (id, seen) = (*id, (lines.len() as u32).saturating_add_signed(i32::from(ahead)));
-                    let line = format!("1 chooses option {option}");
-                    let event = parse(&line).expect("an event");
-                    let answer = journal.append(id, seen, &event, "ann", time(number), used.map(key));
-                    prop_assert_eq!(answer.map(Appended::place), model.append(to, seen, &line, used));
-                }
-                Asked::Read { of, from, to } if of < model.matches.len() => {
-                    let (id, lines) = &model.matches[of];
-                    let read = journal.read(*id, from, to).expect("events");
-                    let read: Vec<(u32, String)> =
-                        read.iter().map(|logged| (logged.seq, print(&logged.event))).collect();
-                    let all = (1..).zip(lines.iter().cloned());
-                    let expected: Vec<_> = all.filter(|(seq, _)| (from..=to).contains(seq)).collect();
-                    prop_assert_eq!(read, expected);
-                }
-                Asked::Reopen => {
-                    drop(journal);
-                    journal = Journal::open(&folder.0).expect("a journal");
-                }
-                Asked::Append { .. } | Asked::Read { .. } => {}
-            }
-        }
-        let looked_at = journal.verify(&[]).expect("a whole store");
-        prop_assert_eq!(looked_at.problems, []);
-        let all = journal.after(0, usize::MAX).expect("all");
-        for recorded in &all {
-            let id = recorded.id;
-            let chain = journal.read(id, 1, recorded.logged.seq).expect("events");
-            let link = chain.iter().fold(chain::root(id), |link, logged| chain::link(link, logged.ruleset, &logged.wire));
-            prop_assert_eq!(link, recorded.logged.link);
-        }
-        prop_assert_eq!(all.len(), model.matches.iter().map(|(_, lines)| lines.len()).sum::<usize>());
-        prop_assert!((1..).zip(&all).all(|(position, recorded)| recorded.position == position));
-        prop_assert!(all.is_sorted_by(|one, next| one.logged.at < next.logged.at), "in the order they were logged");
-        prop_assert_eq!(journal.list().expect("a list").len(), model.matches.len());
+        answers_as_a_list_would(asked, || Journal::open(&folder.0).expect("a journal"))?;
     }
+
+    #[test]
+    fn a_journal_in_memory_answers_as_a_list_would(asked in prop::collection::vec(asked(), 1..60)) {
+        let memory = Memory::default();
+        answers_as_a_list_would(asked, || Journal::over(memory.clone()).expect("a journal"))?;
+    }
+}
+
+fn answers_as_a_list_would(
+    asked: Vec<Asked>,
+    open: impl Fn() -> Journal,
+) -> Result<(), TestCaseError> {
+    let mut journal = open();
+    let ruleset = journal.store_ruleset(b"rules").expect("a rule set");
+    let opening = parse(OPEN).expect("an opening");
+    let mut model = Model::default();
+    for (number, asked) in asked.into_iter().enumerate() {
+        match asked {
+            Asked::Open { key: used } => {
+                let answer =
+                    journal.open_match(&opening, ruleset, "ann", time(number), used.map(key));
+                if let Some(expected) = model.again(used, None, OPEN) {
+                    prop_assert_eq!(answer.map(Appended::place), expected);
+                    continue;
+                }
+                let opened = answer.expect("a match");
+                prop_assert_eq!(opened.seq, 1);
+                model.matches.push((opened.id, vec![OPEN.to_owned()]));
+                if let Some(used) = used {
+                    model.keys.insert(used, (None, OPEN.to_owned(), opened.place()));
+                }
+            }
+            Asked::Append { to, ahead, option, key: used } if to < model.matches.len() => {
+                let (id, lines) = &model.matches[to];
+                let (id, seen) =
+                    (*id, (lines.len() as u32).saturating_add_signed(i32::from(ahead)));
+                let line = format!("1 chooses option {option}");
+                let event = parse(&line).expect("an event");
+                let answer = journal.append(id, seen, &event, "ann", time(number), used.map(key));
+                prop_assert_eq!(answer.map(Appended::place), model.append(to, seen, &line, used));
+            }
+            Asked::Read { of, from, to } if of < model.matches.len() => {
+                let (id, lines) = &model.matches[of];
+                let read = journal.read(*id, from, to).expect("events");
+                let read: Vec<(u32, String)> =
+                    read.iter().map(|logged| (logged.seq, print(&logged.event))).collect();
+                let all = (1..).zip(lines.iter().cloned());
+                let expected: Vec<_> = all.filter(|(seq, _)| (from..=to).contains(seq)).collect();
+                prop_assert_eq!(read, expected);
+            }
+            Asked::Reopen => {
+                drop(journal);
+                journal = open();
+            }
+            Asked::Append { .. } | Asked::Read { .. } => {}
+        }
+    }
+    let looked_at = journal.verify(&[]).expect("a whole store");
+    prop_assert_eq!(looked_at.problems, []);
+    let all = journal.after(0, usize::MAX).expect("all");
+    for recorded in &all {
+        let id = recorded.id;
+        let chain = journal.read(id, 1, recorded.logged.seq).expect("events");
+        let link = chain
+            .iter()
+            .fold(chain::root(id), |link, logged| chain::link(link, logged.ruleset, &logged.wire));
+        prop_assert_eq!(link, recorded.logged.link);
+    }
+    prop_assert_eq!(all.len(), model.matches.iter().map(|(_, lines)| lines.len()).sum::<usize>());
+    prop_assert!((1..).zip(&all).all(|(position, recorded)| recorded.position == position));
+    prop_assert!(
+        all.is_sorted_by(|one, next| one.logged.at < next.logged.at),
+        "in the order they were logged"
+    );
+    prop_assert_eq!(journal.list().expect("a list").len(), model.matches.len());
+    Ok(())
 }

@@ -102,8 +102,8 @@ pub enum AppendError {
     Journal(#[from] JournalError),
 }
 
-impl From<sled::Error> for JournalError {
-    fn from(error: sled::Error) -> JournalError {
+impl From<std::io::Error> for JournalError {
+    fn from(error: std::io::Error) -> JournalError {
         JournalError::Failed { what: "reading the database", why: error.to_string() }
     }
 }

@@ -23,18 +23,19 @@
 //! ```
 
 mod answer;
+pub mod backend;
 pub mod chain;
 mod error;
 mod id;
 pub mod packed;
 mod record;
+mod sled;
 mod store;
 #[cfg(test)]
 mod tests;
 mod verify;
 mod writer;
 
-use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, SyncSender, TrySendError};
@@ -49,6 +50,7 @@ pub use verify::{Problem, Verification};
 
 use crate::{Event, wire};
 use answer::Answer;
+use backend::Backend;
 use store::{Store, damaged};
 use writer::{Entry, EntryPlace, Request, Writer};
 
@@ -153,8 +155,7 @@ impl Journal {
     /// # Errors
     /// If another process has it open, the database is damaged, or the disk refuses.
     pub fn open(dir: impl AsRef<Path>) -> Result<Journal, JournalError> {
-        let (store, file) = Store::open(dir.as_ref(), false)?;
-        Journal::start(store, Box::new(move || file.sync_data()))
+        Journal::start(Store::open(dir.as_ref(), false)?)
     }
 
     /// Opens what is left of a journal that [`open`](Journal::open) refuses because its file was cut or changed, to
@@ -163,18 +164,22 @@ impl Journal {
     /// # Errors
     /// If nothing can be opened.
     pub fn open_damaged(dir: impl AsRef<Path>) -> Result<Journal, JournalError> {
-        let (store, file) = Store::open(dir.as_ref(), true)?;
-        Journal::start(store, Box::new(move || file.sync_data()))
+        Journal::start(Store::open(dir.as_ref(), true)?)
     }
 
-    /// Starts the writer, with what makes durable what was flushed.
-    fn start(
-        store: Store,
-        sync: Box<dyn FnMut() -> io::Result<()> + Send>,
-    ) -> Result<Journal, JournalError> {
+    /// A journal that stands on something else than files of its own.
+    ///
+    /// # Errors
+    /// If what is there cannot be read.
+    pub fn over(backend: impl Backend) -> Result<Journal, JournalError> {
+        Journal::start(Store::over(Box::new(backend))?)
+    }
+
+    /// Starts the writer.
+    fn start(store: Store) -> Result<Journal, JournalError> {
         let store = Arc::new(store);
         let (queue, requests) = mpsc::sync_channel(LONGEST_QUEUE);
-        let writer = Writer::new(Arc::clone(&store), sync);
+        let writer = Writer::new(Arc::clone(&store));
         let writer = thread::Builder::new()
             .name("journal".to_owned())
             .spawn(move || writer.run(&requests))

@@ -2,76 +2,68 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io;
 use std::os::unix::fs::FileExt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
-use sled::IVec;
 
+use super::backend::{Backend, Pair, Pairs};
 use super::record::{
     EventRecord, Logged, MatchRecord, Place, event_key, group_key, match_key, ruleset_key, time,
     unseal,
 };
+use super::sled::{Sled, failed};
 use super::{Digest, JournalError, MatchId, chain};
 
 /// The file that marks up to which position everything was on the disk.
 const SEEN: &str = "seen";
 
-/// The pieces in which a new store writes its file, in bytes.
-const NEW_SEGMENT: usize = 16 * 1024 * 1024;
-
-/// What the database may keep in memory.
-const CACHE: u64 = 64 * 1024 * 1024;
-
-/// How long one is waited for who has the database open.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// The database. Everything lies in one tree, so that one batch is written all or nothing.
+/// What is stored, in the words of the journal.
 pub(super) struct Store {
-    pub(super) tree: sled::Db,
+    pub(super) backend: Box<dyn Backend>,
     /// The position of the last event that is on the disk for certain.
     durable: AtomicU64,
-    /// Where that position is marked.
-    seen: File,
+    /// Where that position is marked, if it is.
+    seen: Option<File>,
 }
 
-/// A value of the database, and the key it lies under.
-type Pair = (IVec, IVec);
-
 impl Store {
-    /// Opens the database, and a handle of our own on its file: sled's `flush` alone does not make
-    /// anything durable on Linux, it asks for `sync_file_range`.
+    /// What lies in a backend.
+    pub(super) fn over(backend: Box<dyn Backend>) -> Result<Store, JournalError> {
+        let store = Store { backend, durable: AtomicU64::new(0), seen: None };
+        store.durable.store(store.last_position()?, Ordering::Release);
+        Ok(store)
+    }
+
+    /// Opens the database of a folder, or makes one there.
     ///
     /// A log that is damaged in the middle opens as if it ended there. So the position up to which everything was on the
     /// disk is kept in a small file of its own; a database that holds less is refused unless it is `wanted_anyway`.
-    pub(super) fn open(dir: &Path, wanted_anyway: bool) -> Result<(Store, File), JournalError> {
-        let failed =
-            |what| move |error: io::Error| JournalError::Failed { what, why: error.to_string() };
+    pub(super) fn open(dir: &Path, wanted_anyway: bool) -> Result<Store, JournalError> {
         fs::create_dir_all(dir).map_err(failed("creating the journal's folder"))?;
-        let tree = open_patiently(dir)?;
-        sync_folder(dir).map_err(failed("syncing the journal's folder"))?;
-        let file = File::options()
-            .write(true)
-            .open(dir.join("db"))
-            .map_err(failed("opening the journal's file"))?;
+        let store = Store::over(Box::new(Sled::open(dir)?))?;
         let mut mark = File::options();
         mark.read(true).write(true).create(true).truncate(false);
-        let seen = mark.open(dir.join(SEEN)).map_err(failed("opening the journal's mark"))?;
-        let store = Store { tree, durable: AtomicU64::new(0), seen };
-        let (there, seen) = (store.last_position()?, store.seen());
+        let mark = mark.open(dir.join(SEEN)).map_err(failed("opening the journal's mark"))?;
+        let (there, seen) = (store.durable(), marked(&mark));
         if there < seen && !wanted_anyway {
             let why = format!(
                 "it holds {there} events, but {seen} were on the disk: its file was cut or changed"
             );
             return Err(JournalError::Unreadable { dir: dir.to_owned(), why });
         }
-        store.durable.store(there, Ordering::Release);
-        Ok((store, file))
+        Ok(Store { seen: Some(mark), ..store })
+    }
+
+    /// All records of a kind: those whose keys begin with this byte.
+    pub(super) fn kind(&self, kind: u8) -> Pairs<'_> {
+        self.backend.range(&[kind], &[kind + 1])
+    }
+
+    /// All records of events of a match from one to another, both included.
+    pub(super) fn records(&self, id: MatchId, from: u32, to: u32) -> Pairs<'_> {
+        self.backend.range(&event_key(id, from), &event_key(id, to))
     }
 
     pub(super) fn durable(&self) -> u64 {
@@ -84,23 +76,12 @@ impl Store {
         let bytes = position.to_be_bytes();
         let mark = [&bytes[..], &Digest::of(&bytes).as_bytes()[..8]].concat();
         // Without a mark only a damage later goes unseen; what is on the disk is there all the same.
-        let _ = self.seen.write_all_at(&mark, 0);
-    }
-
-    /// The position that is marked; 0 if none is, or the mark was not written whole.
-    fn seen(&self) -> u64 {
-        let mut mark = [0; 16];
-        if self.seen.read_exact_at(&mut mark, 0).is_err() {
-            return 0;
-        }
-        let (position, sum) = mark.split_at(8);
-        let whole = Digest::of(position).as_bytes()[..8] == *sum;
-        position.first_chunk().filter(|_| whole).map_or(0, |bytes| u64::from_be_bytes(*bytes))
+        let _ = self.seen.as_ref().map(|seen| seen.write_all_at(&mark, 0));
     }
 
     /// The position of the last event, or 0.
     fn last_position(&self) -> Result<u64, JournalError> {
-        match self.tree.scan_prefix(b"g").next_back() {
+        match self.kind(b'g').next_back() {
             Some(group) => group_of(&group?).map(|(first, places)| first + places.len() as u64 - 1),
             None => Ok(0),
         }
@@ -108,14 +89,13 @@ impl Store {
 
     /// The number of events of a match, whether durable yet or not; none if there is no such match.
     pub(super) fn head(&self, id: MatchId) -> Result<Option<u32>, JournalError> {
-        let last =
-            self.tree.range(event_key(id, 0)..=event_key(id, u32::MAX)).next_back().transpose()?;
+        let last = self.records(id, 0, u32::MAX).next_back().transpose()?;
         Ok(last.map(|(key, _)| seq_of(&key)))
     }
 
     /// The seq of the last event of a match that is durable, and when it was logged.
     pub(super) fn last(&self, id: MatchId) -> Result<Option<(u32, DateTime<Utc>)>, JournalError> {
-        for pair in self.tree.range(event_key(id, 0)..=event_key(id, u32::MAX)).rev() {
+        for pair in self.records(id, 0, u32::MAX).rev() {
             let (key, value) = pair?;
             let place = Place { id, seq: seq_of(&key) };
             let record = read_event(place, &value)?;
@@ -139,8 +119,7 @@ impl Store {
         if from > to {
             return Ok(events);
         }
-        for (seq, pair) in (from..=to).zip(self.tree.range(event_key(id, from)..=event_key(id, to)))
-        {
+        for (seq, pair) in (from..=to).zip(self.records(id, from, to)) {
             let (key, value) = pair?;
             let place = Place { id, seq };
             if seq_of(&key) != seq {
@@ -164,18 +143,18 @@ impl Store {
         most: usize,
     ) -> Result<Vec<(u64, MatchId, Logged)>, JournalError> {
         let next = position.saturating_add(1);
-        let group = self.tree.range(group_key(0)..=group_key(next)).next_back().transpose()?;
-        let start = group.map_or_else(|| group_key(0), |(key, _)| key.to_vec());
+        let group = self.backend.range(&group_key(0), &group_key(next)).next_back().transpose()?;
+        let start = group.map_or_else(|| group_key(0), |(key, _)| key);
         let mut events = Vec::new();
         let mut before: BTreeMap<Place, Digest> = BTreeMap::new();
-        for group in self.tree.range(start..=group_key(u64::MAX)) {
+        for group in self.backend.range(&start, &group_key(u64::MAX)) {
             let (first, places) = group_of(&group?)?;
             for (position, place) in (first..).zip(places).filter(|(position, _)| *position >= next)
             {
                 if events.len() == most || position > self.durable() {
                     return Ok(events);
                 }
-                let value = self.tree.get(event_key(place.id, place.seq))?;
+                let value = self.backend.get(&event_key(place.id, place.seq))?;
                 let value = value.ok_or_else(|| place.damaged("it is missing".to_owned()))?;
                 let record = read_event(place, &value)?;
                 let logged = self.logged(place, &record, before.remove(&place))?;
@@ -218,13 +197,13 @@ impl Store {
 
     /// The link of an event. Records of version 1 have none: theirs is worked out from the beginning.
     pub(super) fn link_at(&self, place: Place) -> Result<Digest, JournalError> {
-        let value = self.tree.get(event_key(place.id, place.seq))?;
+        let value = self.backend.get(&event_key(place.id, place.seq))?;
         let value = value.ok_or_else(|| place.damaged("it is missing".to_owned()))?;
         if let Some(link) = read_event(place, &value)?.link {
             return Ok(link);
         }
         let mut link = chain::root(place.id);
-        for pair in self.tree.range(event_key(place.id, 1)..=event_key(place.id, place.seq)) {
+        for pair in self.records(place.id, 1, place.seq) {
             let (key, value) = pair?;
             let at = Place { seq: seq_of(&key), ..place };
             let record = read_event(at, &value)?;
@@ -236,14 +215,14 @@ impl Store {
     /// When a match was opened and with which rule set.
     pub(super) fn match_record(&self, id: MatchId) -> Result<Option<MatchRecord>, JournalError> {
         let key = match_key(id);
-        self.tree.get(&key)?.map(|value| match_record(id, &(key.into(), value))).transpose()
+        self.backend.get(&key)?.map(|value| match_record(id, &(key, value))).transpose()
     }
 
     /// All matches in the order they were opened, whether durable yet or not.
     pub(super) fn matches(
         &self,
     ) -> impl Iterator<Item = Result<(MatchId, MatchRecord), JournalError>> {
-        self.tree.scan_prefix(b"m").map(|pair| {
+        self.kind(b'm').map(|pair| {
             let pair = pair?;
             let id = pair.0.get(1..).and_then(|id| id.try_into().ok()).map(MatchId::from_bytes);
             let id = id.ok_or_else(|| damaged("of a match", "its key is no id".to_owned()))?;
@@ -253,17 +232,17 @@ impl Store {
 
     /// The records of positions: the first of each, and its events.
     pub(super) fn groups(&self) -> impl Iterator<Item = Result<(u64, Vec<Place>), JournalError>> {
-        self.tree.scan_prefix(b"g").map(|group| group_of(&group?))
+        self.kind(b'g').map(|group| group_of(&group?))
     }
 
     pub(super) fn has_ruleset(&self, digest: &Digest) -> Result<bool, JournalError> {
-        Ok(self.tree.contains_key(ruleset_key(digest, 0))?)
+        Ok(self.backend.get(&ruleset_key(digest, 0))?.is_some())
     }
 
     pub(super) fn ruleset(&self, digest: &Digest) -> Result<Option<Vec<u8>>, JournalError> {
         let mut bytes = Vec::new();
         let of = || format!("of rule set {digest}");
-        for part in self.tree.range(ruleset_key(digest, 0)..=ruleset_key(digest, u16::MAX)) {
+        for part in self.backend.range(&ruleset_key(digest, 0), &ruleset_key(digest, u16::MAX)) {
             let (key, value) = part?;
             bytes.extend(unseal(&key, &value).map_err(|why| damaged(&of(), why))?);
         }
@@ -278,56 +257,15 @@ impl Store {
     }
 }
 
-/// Opens sled's database. One that was closed just now is in use until its threads have noticed.
-fn open_patiently(dir: &Path) -> Result<sled::Db, JournalError> {
-    let start = Instant::now();
-    loop {
-        match open_tree(dir) {
-            Err(JournalError::InUse(_)) if start.elapsed() < PATIENCE => {
-                thread::sleep(Duration::from_millis(5));
-            }
-            opened => return opened,
-        }
+/// The position that is marked; 0 if none is, or the mark was not written whole.
+fn marked(seen: &File) -> u64 {
+    let mut mark = [0; 16];
+    if seen.read_exact_at(&mut mark, 0).is_err() {
+        return 0;
     }
-}
-
-/// In which pieces the database writes its file: a store keeps those it was made with. Larger pieces are freed for reuse
-/// in larger parts, and the file stays much smaller.
-fn segment_size(dir: &Path) -> usize {
-    let conf = fs::read(dir.join("conf")).unwrap_or_default();
-    let conf = String::from_utf8_lossy(&conf);
-    let kept = conf.lines().find_map(|line| line.strip_prefix("segment_size: "));
-    kept.and_then(|size| size.trim().parse().ok()).unwrap_or(NEW_SEGMENT)
-}
-
-/// Opens sled's database. It panics on some damaged files.
-fn open_tree(dir: &Path) -> Result<sled::Db, JournalError> {
-    let unreadable = |why: String| JournalError::Unreadable { dir: dir.to_owned(), why };
-    let segment = segment_size(dir);
-    let open = || sled::Config::new().path(dir).cache_capacity(CACHE).segment_size(segment).open();
-    match catch_unwind(AssertUnwindSafe(open)) {
-        Ok(Ok(tree)) => Ok(tree),
-        Ok(Err(sled::Error::Io(error))) if error.to_string().contains("could not acquire lock") => {
-            Err(JournalError::InUse(dir.to_owned()))
-        }
-        Ok(Err(error)) => Err(unreadable(error.to_string())),
-        Err(panic) => {
-            let said = panic.downcast_ref::<String>().cloned();
-            let said = said.or_else(|| panic.downcast_ref::<&str>().map(|said| (*said).to_owned()));
-            Err(unreadable(said.unwrap_or_else(|| "the database panicked".to_owned())))
-        }
-    }
-}
-
-/// Makes the files of a folder, the folder itself and its name in the folder above durable.
-fn sync_folder(dir: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(dir)? {
-        File::open(entry?.path())?.sync_all()?;
-    }
-    let dir = dir.canonicalize()?;
-    let above = dir.parent().unwrap_or(&dir);
-    File::open(&dir)?.sync_all()?;
-    File::open(above)?.sync_all()
+    let (position, sum) = mark.split_at(8);
+    let whole = Digest::of(position).as_bytes()[..8] == *sum;
+    position.first_chunk().filter(|_| whole).map_or(0, |bytes| u64::from_be_bytes(*bytes))
 }
 
 /// Reads the record of an event.

@@ -2,12 +2,13 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::record::{EventRecord, event_key, group_key, match_key, ruleset_key, seal};
+use super::sled::Sled;
 use super::*;
 use crate::notation::parse;
 
@@ -22,15 +23,28 @@ impl Folder {
     }
 
     /// A journal whose disk this function stands for.
-    fn journal(&self, sync: impl FnMut() -> io::Result<()> + Send + 'static) -> Journal {
-        let (store, _) = Store::open(&self.0, false).expect("a store");
-        Journal::start(store, Box::new(sync)).expect("a journal")
+    fn journal(&self, sync: impl Fn() -> io::Result<()> + Send + Sync + 'static) -> Journal {
+        self.open(sync).0
+    }
+
+    /// The same, and a handle on what lies on the disk.
+    fn open(
+        &self,
+        sync: impl Fn() -> io::Result<()> + Send + Sync + 'static,
+    ) -> (Journal, ::sled::Db) {
+        std::fs::create_dir_all(&self.0).expect("a folder");
+        let (backend, tree) = Sled::with_disk(&self.0, Box::new(sync)).expect("a database");
+        (Journal::over(backend).expect("a journal"), tree)
     }
 
     /// A journal whose disk is done each time it is let go.
     fn held_journal(&self) -> (mpsc::Sender<()>, Journal) {
         let (let_go, wait) = mpsc::channel();
-        let sync = move || wait.recv_timeout(Duration::from_secs(20)).map_err(io::Error::other);
+        let wait = Mutex::new(wait);
+        let sync = move || {
+            let wait = wait.lock().expect("nobody panics here");
+            wait.recv_timeout(Duration::from_secs(20)).map_err(io::Error::other)
+        };
         (let_go, self.journal(sync))
     }
 }
@@ -198,12 +212,11 @@ fn an_answer_that_panics_stops_nobody_else() {
 #[test]
 fn damage_is_found_and_named() {
     let folder = Folder::new("damage");
-    let journal = folder.journal(|| Ok(()));
+    let (journal, tree) = folder.open(|| Ok(()));
     let id = open(&journal);
     for expected in 1..4 {
         passes(&journal, id, expected).expect("logged");
     }
-    let tree = &journal.store.tree;
     let key = event_key(id, 3);
     let whole = tree.get(&key).expect("the store").expect("the event").to_vec();
     let damaged = |bytes: &[u8]| {
@@ -252,13 +265,13 @@ fn five(journal: &Journal) -> (MatchId, Vec<Digest>) {
 }
 
 /// Writes an event's record anew with these bytes on the wire, and with this link if one is given.
-fn forge(journal: &Journal, id: MatchId, seq: u32, wire: &[u8], link: Option<Digest>) {
+fn forge(tree: &::sled::Db, id: MatchId, seq: u32, wire: &[u8], link: Option<Digest>) {
     let key = event_key(id, seq);
-    let value = journal.store.tree.get(&key).expect("the store").expect("the event");
+    let value = tree.get(&key).expect("the store").expect("the event");
     let record = EventRecord::read(&key, &value).expect("a record");
     let record = EventRecord { wire, link: link.or(record.link), ..record };
     let value = seal(&key, &record.to_bytes());
-    journal.store.tree.insert(&key, value).expect("the store");
+    tree.insert(&key, value).expect("the store");
 }
 
 /// What is wrong, as text, and how many of the kept links were found.
@@ -270,14 +283,13 @@ fn wrong(journal: &Journal, kept: &[(MatchId, Digest)]) -> (Vec<String>, usize) 
 #[test]
 fn a_change_a_cut_and_a_reordering_are_found() {
     let folder = Folder::new("verify");
-    let (store, file) = Store::open(&folder.0, false).expect("a store");
-    let journal = Journal::start(store, Box::new(move || file.sync_data())).expect("a journal");
+    let (journal, tree) = folder.open(|| Ok(()));
     let (id, links) = five(&journal);
     let kept = [(id, links[4]), (id, links[2])];
     assert_eq!(wrong(&journal, &kept), (vec![], 2));
 
     let ended = wire::encode(&event("1 ends"));
-    forge(&journal, id, 3, &ended, None);
+    forge(&tree, id, 3, &ended, None);
     let follows = "its link does not follow: it or an event before it was changed";
     assert_eq!(wrong(&journal, &kept), (vec![format!("match {id}, event 3: {follows}")], 2));
 
@@ -288,7 +300,7 @@ fn a_change_a_cut_and_a_reordering_are_found() {
     for (seq, wire) in [(3, &ended), (4, &passed), (5, &passed)] {
         link = chain::link(link, None, wire);
         forged.push(link);
-        forge(&journal, id, seq, wire, Some(link));
+        forge(&tree, id, seq, wire, Some(link));
     }
     assert_eq!(wrong(&journal, &[]), (vec![], 0));
     let lost = |link| {
@@ -303,10 +315,8 @@ fn a_change_a_cut_and_a_reordering_are_found() {
 #[test]
 fn a_missing_event_and_a_cut_tail_are_found() {
     let folder = Folder::new("cut");
-    let (store, file) = Store::open(&folder.0, false).expect("a store");
-    let journal = Journal::start(store, Box::new(move || file.sync_data())).expect("a journal");
+    let (journal, tree) = folder.open(|| Ok(()));
     let (id, links) = five(&journal);
-    let tree = &journal.store.tree;
     let last = tree.remove(event_key(id, 5)).expect("the store").expect("the event");
     let position = format!("match {id}, event 5: it is not the event at position 5 of all");
     assert_eq!(wrong(&journal, &[]), (vec![position.clone()], 0), "as long as the order is there");
@@ -327,12 +337,11 @@ fn a_missing_event_and_a_cut_tail_are_found() {
 #[test]
 fn events_of_the_first_records_have_links_too() {
     let folder = Folder::new("first-records");
-    let (store, file) = Store::open(&folder.0, false).expect("a store");
-    let journal = Journal::start(store, Box::new(move || file.sync_data())).expect("a journal");
+    let (journal, tree) = folder.open(|| Ok(()));
     let (id, links) = five(&journal);
     for seq in 1..=4 {
         let key = event_key(id, seq);
-        let value = journal.store.tree.get(&key).expect("the store").expect("the event");
+        let value = tree.get(&key).expect("the store").expect("the event");
         let record = EventRecord::read(&key, &value).expect("a record");
         let body = [
             &record.position.to_be_bytes()[..],
@@ -344,7 +353,7 @@ fn events_of_the_first_records_have_links_too() {
         .concat();
         let sum = blake3::hash(&[&key, &body[..]].concat());
         let value = [&[0xd7, 1], &sum.as_bytes()[..8], &body].concat();
-        journal.store.tree.insert(&key, value).expect("the store");
+        tree.insert(&key, value).expect("the store");
     }
     let read = |from, to| -> Vec<Digest> {
         let events = journal.read(id, from, to).expect("events");

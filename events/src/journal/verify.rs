@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::record::{EventRecord, Place, event_key};
+use super::record::{EventRecord, Place};
 use super::store::{Store, read_event};
 use super::{Digest, JournalError, MatchId, chain};
 use crate::wire;
@@ -95,7 +95,7 @@ impl Walk<'_> {
     fn game(&mut self, id: MatchId) -> Result<(), JournalError> {
         let mut next = 1;
         let mut link = Some(chain::root(id));
-        let pairs = self.store.tree.range(event_key(id, 0)..=event_key(id, u32::MAX));
+        let pairs = self.store.records(id, 0, u32::MAX);
         for pair in pairs {
             let (key, value) = pair?;
             let seq = super::store::seq_of(&key);
@@ -174,8 +174,8 @@ impl Walk<'_> {
     /// Events of matches that are not there.
     fn without_match(&mut self) -> Result<(), JournalError> {
         let mut last = None;
-        for pair in self.store.tree.scan_prefix(b"e").keys() {
-            let key = pair?;
+        for pair in self.store.kind(b'e') {
+            let (key, _) = pair?;
             let id = key.get(1..17).and_then(|id| id.try_into().ok()).map(MatchId::from_bytes);
             let known = id.is_some_and(|id| self.found.heads.contains_key(&id));
             if !known && last != id {

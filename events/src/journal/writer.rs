@@ -1,13 +1,13 @@
 //! The one thread that writes: it takes what waits, writes it as one group, and answers when it is on the disk.
 
 use std::collections::HashMap;
-use std::io;
 use std::iter::once;
 use std::mem;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use super::answer::{Answer, Stopped};
+use super::backend::Pair;
 use super::record::{
     Answered, EventRecord, MatchRecord, Place, Subject, event_key, group_key, idempotency_key,
     match_key, ruleset_key, seal, unseal,
@@ -53,8 +53,6 @@ pub(super) enum EntryPlace {
 /// The state of the writing thread.
 pub(super) struct Writer {
     store: Arc<Store>,
-    /// Makes durable what was flushed.
-    sync: Box<dyn FnMut() -> io::Result<()> + Send>,
     /// The last event of each match, with its link.
     heads: HashMap<MatchId, (u32, Digest)>,
     /// Why nothing more may be written: after a failed sync nobody knows what is on the disk.
@@ -64,9 +62,7 @@ pub(super) struct Writer {
 /// What is written together.
 #[derive(Default)]
 struct Group {
-    batch: sled::Batch,
-    /// Whether there is anything in the batch.
-    filled: bool,
+    batch: Vec<Pair>,
     /// The position of its first event.
     first: u64,
     places: Vec<Place>,
@@ -74,11 +70,8 @@ struct Group {
 }
 
 impl Writer {
-    pub(super) fn new(
-        store: Arc<Store>,
-        sync: Box<dyn FnMut() -> io::Result<()> + Send>,
-    ) -> Writer {
-        Writer { store, sync, heads: HashMap::new(), stopped: None }
+    pub(super) fn new(store: Arc<Store>) -> Writer {
+        Writer { store, heads: HashMap::new(), stopped: None }
     }
 
     /// Writes until nobody can ask any more.
@@ -108,8 +101,6 @@ impl Writer {
         if self.stopped.is_none()
             && let Err(why) = self.commit(group)
         {
-            // Never closed, the database neither tries the disk again nor panics when that fails.
-            mem::forget(self.store.tree.clone());
             self.stopped = Some(why);
         }
         let stopped = self.stopped.as_deref();
@@ -222,7 +213,7 @@ impl Writer {
             return Ok(Some(*answered));
         }
         let key = idempotency_key(key);
-        let Some(value) = self.store.tree.get(&key)? else { return Ok(None) };
+        let Some(value) = self.store.backend.get(&key)? else { return Ok(None) };
         let answered = unseal(&key, &value).and_then(Answered::from_bytes);
         let answered = answered.map_err(|why| damaged("of an idempotency key", why))?;
         Ok(Some((answered, self.store.link_at(answered.place)?)))
@@ -246,7 +237,7 @@ impl Writer {
 
     /// Writes the group and waits until it is on the disk.
     fn commit(&mut self, mut group: Group) -> Result<(), String> {
-        if !group.filled {
+        if group.batch.is_empty() {
             return Ok(());
         }
         let last = group.next() - 1;
@@ -257,11 +248,7 @@ impl Writer {
                 &places.iter().flat_map(|place| place.to_bytes()).collect::<Vec<u8>>(),
             );
         }
-        let tree = &self.store.tree;
-        tree.apply_batch(group.batch)
-            .and_then(|()| tree.flush())
-            .map_err(|error| error.to_string())?;
-        (self.sync)().map_err(|error| error.to_string())?;
+        self.store.backend.commit(group.batch).map_err(|error| error.to_string())?;
         self.store.set_durable(last);
         Ok(())
     }
@@ -270,8 +257,7 @@ impl Writer {
 impl Group {
     fn put(&mut self, key: Vec<u8>, body: &[u8]) {
         let value = seal(&key, body);
-        self.batch.insert(key, value);
-        self.filled = true;
+        self.batch.push((key, value));
     }
 
     /// The position of the next event.

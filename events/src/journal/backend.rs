@@ -1,0 +1,31 @@
+//! What a journal stands on: a place for keys in their order, and a batch of them that is written all or nothing.
+
+use std::io;
+
+/// A key and its value.
+pub type Pair = (Vec<u8>, Vec<u8>);
+
+/// Some pairs in the order of their keys, from either end.
+pub type Pairs<'a> = Box<dyn DoubleEndedIterator<Item = io::Result<Pair>> + 'a>;
+
+/// Keys in the order of their bytes, each with a value. Nothing is ever removed, and one thread writes.
+///
+/// Everything else is the journal's: chains, order, idempotency, checksums, and which events may be shown yet. So a
+/// backend keeps keys and values and nothing more; `events/tests/contract.rs` says what that means, case by case.
+pub trait Backend: Send + Sync + 'static {
+    /// The value under a key.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn get(&self, key: &[u8]) -> io::Result<Option<Vec<u8>>>;
+
+    /// All pairs whose keys lie between two, both included.
+    fn range(&self, from: &[u8], to: &[u8]) -> Pairs<'_>;
+
+    /// Writes all of these pairs and returns when they are on the disk; if the process or the power dies before, all of
+    /// them are there afterwards or none, and none without those of earlier batches. Others may read them sooner.
+    ///
+    /// # Errors
+    /// If nobody knows whether they are on the disk. The journal writes nothing after that.
+    fn commit(&self, batch: Vec<Pair>) -> io::Result<()>;
+}
