@@ -12,7 +12,7 @@ use std::thread;
 use chrono::{DateTime, TimeZone, Utc};
 use events::journal::{
     AppendError, Appended, Digest, IdempotencyKey, Journal, JournalError, LONGEST_AUTHOR,
-    LONGEST_RULESET, MatchId, chain,
+    LONGEST_RULESET, Logged, MatchId, chain,
 };
 use events::notation::parse;
 use events::{Event, Malformed};
@@ -79,6 +79,7 @@ on_every_backend!(
     rule_sets_are_kept_by_their_digest,
     many_threads_log_without_a_gap_or_a_duplicate,
     what_was_logged_is_proved_and_moved_to_another_store,
+    what_does_not_follow_is_not_stored,
 );
 
 const OPEN: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
@@ -371,4 +372,40 @@ fn what_was_logged_is_proved_and_moved_to_another_store(home: &Home) {
         drop(moved);
         assert_eq!(other.open().after(0, usize::MAX).expect("all"), all);
     }
+}
+
+fn what_does_not_follow_is_not_stored(home: &Home) {
+    let there = Home::memory().open();
+    let id = open_match(&there);
+    there.append(id, 1, &event("1 passes"), "ann", noon(1), None).expect("logged");
+    let log = there.read(id, 1, 9).expect("events");
+    let journal = home.open();
+    let refused = |logged: Logged| {
+        let (send, answer) = std::sync::mpsc::channel();
+        journal.restore(id, &logged, move |result| drop(send.send(result)));
+        answer.recv().expect("an answer").expect_err("it does not follow")
+    };
+    let strange = Digest::of(b"strange");
+    let unknown = AppendError::UnknownRuleset(Digest::of(b"rules"));
+    assert_eq!(refused(log[0].clone()), unknown, "its rule set is not there");
+    journal.store_ruleset(b"rules").expect("a rule set");
+    let link = |seq| AppendError::Link { seq };
+    assert_eq!(refused(Logged { link: strange, ..log[0].clone() }), link(1));
+    assert_eq!(refused(log[1].clone()), AppendError::UnknownMatch(id), "its opening is not there");
+    assert_eq!(journal.list(), Ok(vec![]));
+    assert_eq!(journal.verify(&[]).expect("a walk").problems, []);
+    let other = event("1 ends");
+    journal.restore(id, &log[0], |answer| assert!(answer.is_ok()));
+    assert_eq!(refused(Logged { link: strange, ..log[1].clone() }), link(2));
+    assert_eq!(refused(Logged { event: other.clone(), ..log[1].clone() }), link(2));
+    let wire = events::wire::encode(&other);
+    assert_eq!(refused(Logged { event: other, wire, ..log[1].clone() }), link(2));
+    assert_eq!(
+        refused(Logged { seq: 3, ..log[1].clone() }),
+        AppendError::Conflict { expected: 2, head: 1 }
+    );
+    assert_eq!(refused(Logged { seq: 0, ..log[1].clone() }), AppendError::Opening);
+    assert_eq!(refused(Logged { by: String::new(), ..log[1].clone() }), AppendError::Author);
+    assert_eq!(journal.read(id, 1, 9), Ok(vec![log[0].clone()]));
+    assert_eq!(journal.verify(&[]).expect("a walk").problems, []);
 }

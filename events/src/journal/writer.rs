@@ -127,12 +127,12 @@ impl Writer {
             return Ok(there);
         }
         let (place, before) = self.place(entry.place)?;
-        if let EntryPlace::Opening { id, ruleset } = entry.place {
-            group.put(match_key(id), &MatchRecord { opened_at: entry.at, ruleset }.to_bytes());
-        }
         let link = chain::link(before, entry.place.ruleset(), &entry.wire);
         if entry.link.is_some_and(|expected| expected != link) {
             return Err(AppendError::Link { seq: place.seq });
+        }
+        if let EntryPlace::Opening { id, ruleset } = entry.place {
+            group.put(match_key(id), &MatchRecord { opened_at: entry.at, ruleset }.to_bytes());
         }
         let record = EventRecord {
             position: group.next(),
