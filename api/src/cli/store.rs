@@ -7,14 +7,11 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use events::Event;
-use events::journal::packed::{self, Packed};
-use events::journal::{Digest, Journal, Logged, MatchId};
+use events::journal::{Digest, Journal, MatchId, packed};
 use events::notation;
 
 use super::{BackupArgs, Ended, ExportArgs, Form, ImportArgs, RejudgeArgs, VerifyArgs, complain};
-use crate::matches::archive::{self, Archived};
-use crate::matches::{Differs, Matches, Rejudged};
+use crate::matches::{Differs, Matches, Rejudged, archive, import};
 
 /// How long a server may take for its next word.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -167,12 +164,8 @@ fn whole_file(
 /// Reads matches from a file of any form, checks their chains, and judges them again.
 pub(super) fn import(args: &ImportArgs, out: &mut impl Write) -> io::Result<Ended> {
     let matches = open(&args.data)?;
-    let mut input = BufReader::new(File::open(&args.file)?);
-    let beginning = input.fill_buf()?.to_vec();
-    let imported = match beginning.first() {
-        Some(b'{') => archive::import(matches.journal(), input).map_err(|error| error.to_string()),
-        _ => import_match(&matches, &args.file, &mut input),
-    };
+    let input = BufReader::new(File::open(&args.file)?);
+    let imported = import::import(&matches, input);
     match imported {
         Ok(imported) => {
             let judged =
@@ -186,64 +179,6 @@ pub(super) fn import(args: &ImportArgs, out: &mut impl Write) -> io::Result<Ende
             Ok(Ended::Wrong)
         }
     }
-}
-
-/// A packed match, the same as text, or a `.match` file.
-fn import_match(matches: &Matches, file: &Path, input: &mut impl Read) -> Result<Archived, String> {
-    let mut bytes = Vec::new();
-    input.read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    let text = std::str::from_utf8(&bytes).ok().map(str::trim);
-    let packed = match text.and_then(packed::from_text) {
-        Some(bytes) => packed::unpack(&bytes).map(Some),
-        None if bytes.starts_with(b"TRM") => packed::unpack(&bytes).map(Some),
-        None => Ok(None),
-    };
-    match packed {
-        Ok(Some(packed)) => import_packed(matches, &packed),
-        Err(packed::PackedError::Beginning) | Ok(None) => {
-            let log = super::log_file::read(file)?;
-            let events: Vec<Event> = log.into_iter().map(|written| written.event).collect();
-            let id = matches.store_recorded(&events).map_err(|error| error.to_string())?;
-            Ok(Archived { events: events.len() as u64, matches: BTreeSet::from([id]) })
-        }
-        Err(error) => Err(error.to_string()),
-    }
-}
-
-/// A packed match has no times and no authors: it was logged now, by whoever imports it. Its rule sets must be at hand.
-fn import_packed(matches: &Matches, packed: &Packed) -> Result<Archived, String> {
-    let journal = matches.journal();
-    let mut archived = Archived::default();
-    for digest in packed.events.iter().filter_map(|event| event.ruleset) {
-        let there = journal.ruleset(&digest).map_err(|error| error.to_string())?.is_some();
-        let shipped = matches.rulesets().all().iter().find(|pinned| pinned.digest == digest);
-        match shipped {
-            Some(pinned) => {
-                journal.store_ruleset(&pinned.bytes).map_err(|error| error.to_string())?;
-            }
-            None if there => {}
-            None => return Err(format!("its rule set {digest} is not at hand; import an archive")),
-        }
-    }
-    let at = chrono::SubsecRound::trunc_subsecs(chrono::Utc::now(), 6);
-    for (seq, event) in (1..).zip(&packed.events) {
-        let logged = Logged {
-            seq,
-            at,
-            by: "import".to_owned(),
-            event: event.event.clone(),
-            ruleset: event.ruleset,
-            sheet: None,
-            link: event.link,
-            wire: event.wire.clone(),
-        };
-        let (send, answer) = std::sync::mpsc::channel();
-        journal.restore(packed.id, &logged, move |result| drop(send.send(result)));
-        answer.recv().map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
-        archived.events += 1;
-    }
-    archived.matches.insert(packed.id);
-    Ok(archived)
 }
 
 /// Writes an archive of a whole store: of one that nobody has open, or of a server that runs.

@@ -4,6 +4,7 @@
 
 pub mod archive;
 mod game;
+pub mod import;
 mod rejudge;
 mod shelf;
 mod table;

@@ -1,0 +1,294 @@
+//! Corrections and rulings in any order, about anything.
+
+use std::collections::BTreeSet;
+
+use api::matches::archive;
+use api::matches::{Logged, Matches, Table};
+use api::report::{Entry, EntryRole};
+use api::rulesets::Rulesets;
+use events::Event;
+use events::journal::{Journal, MatchId};
+use events::notation::{self, Written};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use referee::revision::{Role, View, revises, steps};
+
+use super::support::Folder;
+use super::{fuzz, recorded};
+
+const VIEWS: [View; 3] = [View::AsLogged, View::AsCorrected, View::AsRuled];
+
+/// What somebody says after a beginning of a game. Places are counted from the end, so that they are mostly there.
+#[derive(Clone, Debug)]
+enum Said {
+    /// The next line of the game.
+    Next,
+    /// Some line of some game.
+    Line(Index),
+    Strike(u8),
+    Replace(u8, Index),
+    Insert(u8, Index),
+    Rule(Index, u8),
+}
+
+const AUTHORITY: [&str; 3] = ["agreed 1 + 2", "agreed 2", "judge Ann"];
+
+/// Rulings; `@` stands for a place.
+const RULINGS: &[&str] = &[
+    "stands",
+    "stands; facts @",
+    "sets 1 health 7",
+    "sets 2 health 0",
+    "sets 1 cp 15 + 2 cp 0",
+    "sets 2 tokens Targeted 1 + 1 tokens Concussion 1 + 2 tokens Evasive 3",
+    "sets 1 tokens Targeted 9",
+    "sets 1 hand 0 + 2 hand 9",
+    "sets 2 discard 5",
+    "adopts living",
+    "adopts 1.0",
+    "adopts 2.0",
+    "adopts nonsense",
+    "backs up to @",
+    "backs up to 1",
+    "penalises 2 with warning",
+    "penalises 5 with warning",
+    "ends 2 wins",
+    "ends in a draw",
+    "overturns @",
+];
+
+fn said() -> impl Strategy<Value = Said> {
+    let back = || prop_oneof![6 => 0..6u8, 2 => 0..40u8, 1 => Just(255)];
+    let line = any::<Index>;
+    prop_oneof![
+        3 => Just(Said::Next),
+        2 => line().prop_map(Said::Line),
+        5 => back().prop_map(Said::Strike),
+        3 => (back(), line()).prop_map(|(back, line)| Said::Replace(back, line)),
+        3 => (back(), line()).prop_map(|(back, line)| Said::Insert(back, line)),
+        4 => (line(), back()).prop_map(|(ruling, back)| Said::Rule(ruling, back)),
+    ]
+}
+
+/// A log as text: a beginning of a recorded match, at most so long, and what is said after it.
+fn logs(longest: usize) -> impl Strategy<Value = Vec<u8>> {
+    let games: Vec<Vec<String>> = recorded().iter().map(|text| lines(text)).collect();
+    let all: BTreeSet<String> = games.iter().flatten().cloned().collect();
+    let all: Vec<String> = all.into_iter().collect();
+    (select(games), 1..longest, vec((said(), select(&AUTHORITY[..])), 0..16)).prop_map(
+        move |(game, length, said)| {
+            let mut log: Vec<String> = game.iter().take(length).cloned().collect();
+            let mut next = log.len();
+            for (said, by) in said {
+                let place = |back: u8| log.len().saturating_sub(back as usize).max(1);
+                let line = |index: &Index| &all[index.index(all.len())];
+                let line = match &said {
+                    Said::Next => {
+                        next += 1;
+                        game.get(next - 1).unwrap_or(&all[0]).clone()
+                    }
+                    Said::Line(index) => line(index).clone(),
+                    Said::Strike(back) => format!("strike {}; {by}; because so", place(*back)),
+                    Said::Replace(back, index) => {
+                        format!("replace {}; {by}; because so; with {}", place(*back), line(index))
+                    }
+                    Said::Insert(back, index) => {
+                        format!(
+                            "insert before {}; {by}; because so; with {}",
+                            place(*back),
+                            line(index)
+                        )
+                    }
+                    Said::Rule(index, back) => {
+                        let ruling = RULINGS[index.index(RULINGS.len())];
+                        let ruling = ruling.replace('@', &place(*back).to_string());
+                        format!("judge Ann: {ruling}; because so")
+                    }
+                };
+                log.push(line);
+            }
+            log.join("\n").into_bytes()
+        },
+    )
+}
+
+fn lines(text: &str) -> Vec<String> {
+    let log = notation::parse_log(text).expect("notation");
+    log.iter().map(|written| notation::print(&written.event)).collect()
+}
+
+/// The events of a log, line by line; lines that are no event are left out.
+fn read(bytes: &[u8]) -> Vec<Written> {
+    let text = String::from_utf8_lossy(bytes);
+    let events = text.lines().filter_map(|line| notation::parse(line).ok());
+    (1..).zip(events).map(|(line, event)| Written { event, line, remark: None }).collect()
+}
+
+#[test]
+fn a_log_with_any_revisions_is_read_in_three_ways() {
+    let rulesets = Rulesets::shipped().expect("rule sets");
+    fuzz("revisions", logs(60), |bytes| {
+        let log = read(bytes);
+        let events: Vec<&Event> = log.iter().map(|written| &written.event).collect();
+        for view in VIEWS {
+            nothing_is_erased(&events, view)?;
+        }
+        let named = |name: &str| rulesets.named(name).map(|pinned| pinned.rules.clone());
+        match api::report::replay(&log, named) {
+            Ok(replayed) => {
+                let entries: BTreeSet<u32> =
+                    replayed.entries.iter().map(|(_, it)| it.seq).collect();
+                prop_assert_eq!(entries, (1..=log.len() as u32).collect());
+                Ok(true)
+            }
+            Err(refused) => {
+                prop_assert!(!refused.ruling.sentence.is_empty());
+                Ok(false)
+            }
+        }
+    });
+}
+
+/// Every entry of a log is a step of every reading, once and in order. What was put in between is besides.
+fn nothing_is_erased(events: &[&Event], view: View) -> super::Checked {
+    let steps = steps(events, view);
+    let own: Vec<u32> =
+        steps.iter().filter(|step| step.seq == step.place).map(|it| it.seq).collect();
+    prop_assert_eq!(own, (1..=events.len() as u32).collect::<Vec<_>>());
+    for step in &steps {
+        prop_assert!(step.event(events).is_some());
+        let logged = view == View::AsLogged && !revises(events[step.place as usize - 1]);
+        prop_assert!(!logged || step.role == Role::Counts);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_match_with_any_revisions_can_be_undone_redone_and_moved() {
+    let folders = [Folder::new("fuzz-revised"), Folder::new("fuzz-moved")];
+    let [here, there] = folders.each_ref().map(|it| Matches::open(it.path()).expect("a journal"));
+    fuzz("undone", logs(16), |bytes| {
+        let mut log = read(bytes).into_iter().map(|written| written.event);
+        let Some(Event::Opened(opening)) = log.next() else { return Ok(false) };
+        let Ok(api::matches::Begun::Opened(table)) = here.begin(&opening, None, None) else {
+            return Ok(false);
+        };
+        for event in log {
+            logged(&here, &table, &event)?;
+        }
+        moved(&here, &there, &table)
+    });
+    let positions = [here, there].map(|matches| matches.journal().position());
+    assert_eq!(positions[0], positions[1]);
+    for folder in &folders {
+        let journal = Journal::open(folder.path()).expect("opened again");
+        assert_eq!(journal.verify(&[]).expect("looked at").problems, []);
+    }
+}
+
+/// Logs an event. What is refused is not stored; a correction that is withdrawn leaves everything as it was before, and
+/// is there again when its withdrawal is withdrawn.
+fn logged(matches: &Matches, table: &Table, event: &Event) -> super::Checked {
+    if !revises(event) {
+        return log(matches, table, event).map(drop);
+    }
+    let before = Shown::of(table);
+    table.preview(matches.rulesets(), event);
+    prop_assert_eq!(&Shown::of(table), &before, "a preview changes nothing");
+    if !log(matches, table, event)? {
+        prop_assert_eq!(&Shown::of(table), &before, "what is refused changes nothing");
+        return Ok(());
+    }
+    prop_assert_eq!(table.head(), before.head + 1);
+    let after = Shown::of(table);
+    prop_assert!(after.lines.starts_with(&before.lines), "nothing that was logged is gone");
+    let undo = withdrawal(event, table.head());
+    if log(matches, table, &undo)? {
+        prop_assert_eq!(
+            &Shown::of(table).games,
+            &before.games,
+            "undone by {}",
+            notation::print(&undo)
+        );
+        let redo = withdrawal(&undo, table.head());
+        if log(matches, table, &redo)? {
+            prop_assert_eq!(&Shown::of(table).games, &after.games, "undone and redone");
+        }
+    }
+    Ok(())
+}
+
+/// What takes back a correction or a ruling at a place.
+fn withdrawal(event: &Event, seq: u32) -> Event {
+    if matches!(event, Event::Ruled(_)) { overturn(seq) } else { strike(seq) }
+}
+
+fn strike(seq: u32) -> Event {
+    notation::parse(&format!("strike {seq}; agreed 1 + 2; because so")).expect("notation")
+}
+
+fn overturn(seq: u32) -> Event {
+    notation::parse(&format!("judge Ann: overturns {seq}; because so")).expect("notation")
+}
+
+/// Logs an event; whether it was accepted.
+fn log(matches: &Matches, table: &Table, event: &Event) -> Result<bool, TestCaseError> {
+    match matches.log(table.id(), table.head(), event, None) {
+        Ok(Logged::Accepted(entry)) => {
+            prop_assert!(!entry.sentence.is_empty());
+            Ok(true)
+        }
+        Ok(Logged::Refused(refused)) => {
+            prop_assert!(!refused.ruling.sentence.is_empty());
+            Ok(false)
+        }
+        Ok(Logged::OutOfDate { .. }) => Err(TestCaseError::fail("nobody else logs")),
+        // A second opening and the like.
+        Err(error) => {
+            prop_assert!(!error.to_string().is_empty());
+            Ok(false)
+        }
+    }
+}
+
+/// What a match shows.
+#[derive(PartialEq, Debug)]
+struct Shown {
+    head: u32,
+    lines: Vec<String>,
+    /// In each of the three ways: the digests after the steps that play.
+    games: Vec<Vec<(u32, String)>>,
+}
+
+impl Shown {
+    fn of(table: &Table) -> Shown {
+        let games = VIEWS.map(|view| {
+            let entries = table.entries_in(view, 1, u32::MAX);
+            let acts = entries.into_iter().filter(plays);
+            acts.map(|entry| (entry.place, entry.digest)).collect()
+        });
+        let lines = table.notation().lines().map(str::to_owned).collect();
+        Shown { head: table.head(), lines, games: games.into() }
+    }
+}
+
+/// Whether an entry is one of the game.
+fn plays(entry: &Entry) -> bool {
+    matches!(entry.role, EntryRole::Counts | EntryRole::Replaced | EntryRole::Inserted)
+}
+
+/// Exports a match and imports it elsewhere: links, sheets and all three readings are the same.
+fn moved(here: &Matches, there: &Matches, table: &Table) -> Result<bool, TestCaseError> {
+    let mut written = Vec::new();
+    archive::export(here.journal(), Some(table.id()), &mut written).expect("written");
+    archive::import(there.journal(), &written[..]).expect("what was written");
+    let other = there.table(table.id()).expect("the match");
+    prop_assert_eq!(other.link(), table.link());
+    prop_assert_eq!(&Shown::of(&other), &Shown::of(table));
+    prop_assert_eq!(other.sheet(None), table.sheet(None));
+    let only: BTreeSet<MatchId> = BTreeSet::from([table.id()]);
+    let judged = there.rejudge(Some(&only), None).expect("judged");
+    prop_assert_eq!(judged.differences, []);
+    Ok(table.head() > 1)
+}
