@@ -34,6 +34,7 @@ const CONFLICTS: &str = "living/conflicts.ron";
 const FAQ: &str = "living/faq.ron";
 const RULES: &str = "living/rules.ron";
 const RULESET: &str = "living/ruleset.ron";
+const TOKENS: &str = "living/tokens.ron";
 const VAMPIRE_LORD: &str = "living/heroes/vampire_lord.ron";
 
 #[test]
@@ -54,6 +55,23 @@ fn a_word_nobody_knows() {
 #[test]
 fn an_amount_nobody_knows() {
     check(BARBARIAN, "Deal(\"the roll\")", "Deal(\"teh roll\")", "half the incoming dmg");
+}
+
+#[test]
+fn what_is_wrong_in_a_token_is_found_in_the_file_that_prints_it() {
+    check(
+        BARBARIAN,
+        "sign: Negative, stack: 1,",
+        "sign: Negative, stack: 0,",
+        "the stack limit of \"Concussion\" is 0",
+    );
+    check(
+        TOKENS,
+        "sign: Negative, stack: 2,",
+        "sign: Negative, stack: 0,",
+        "the stack limit of \"Bleed\" is 0",
+    );
+    check(TOKENS, "[To(Yourself, [Deal(1)])]", "[Inflict(1, \"Bled\")]", "\"Bled\"");
 }
 
 #[test]

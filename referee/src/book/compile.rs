@@ -20,7 +20,7 @@ pub(crate) fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentE
         source,
         age,
         wrong: Vec::new(),
-        file: String::new(),
+        file: format!("{}/ruleset.ron", source.ruleset.name),
         ops: Vec::new(),
         tokens: BTreeMap::new(),
         books: Vec::new(),

@@ -6,6 +6,7 @@ use super::{Op, Reaction, SpendBook, TokenBook};
 use crate::act::TokenId;
 use crate::content::hero::Hero;
 use crate::content::token::{Passive, Spend, Token, Trigger, Upon};
+use crate::content::{House, Source};
 use crate::state::{TOKENS, USES};
 
 impl Compiler<'_> {
@@ -15,6 +16,7 @@ impl Compiler<'_> {
         let named: Vec<(&str, TokenId, &Token)> =
             self.tokens.iter().map(|(name, (id, t))| (*name, *id, *t)).collect();
         for (name, id, token) in named {
+            self.file = self.file_of(name);
             let most = (token.a_turn > 0).then(|| (self.counted(), token.a_turn));
             let spend = self.spends((id, 1), &token.spend, most, &[]);
             self.reactions(id, &token.upon, &[]);
@@ -33,6 +35,7 @@ impl Compiler<'_> {
                 spend,
             });
         }
+        self.file = format!("{}/ruleset.ron", self.source.ruleset.name);
         if self.aged_kinds() > crate::state::AGING {
             self.blame("aged", "too many kinds of tokens age".to_owned());
         }
@@ -117,15 +120,13 @@ impl Compiler<'_> {
     }
 
     fn gather_tokens(&mut self) {
-        let shared = self.source.tokens.iter().map(|(name, token)| (None, name, token));
-        let own = self.source.heroes.iter().flat_map(|hero| {
-            hero.hero.leaflet.iter().map(move |(name, token)| (Some(&hero.file), name, token))
-        });
-        for (file, name, token) in shared.chain(own) {
+        let shared = self.source.tokens.iter();
+        let own = self.source.heroes.iter().flat_map(|hero| &hero.hero.leaflet);
+        for (name, token) in shared.chain(own) {
             let id = TokenId(self.tokens.len() as u8);
             match self.tokens.get(name.as_str()) {
                 Some((_, other)) if *other != token => {
-                    self.file = file.cloned().unwrap_or_default();
+                    self.file = self.file_of(name);
                     self.blame(name, format!("{name:?} is printed differently elsewhere: share it or give it another name"));
                 }
                 Some(_) => {}
@@ -147,6 +148,18 @@ impl Compiler<'_> {
                 self.blame(name, format!("no hero's leaflet has {name:?}"));
             }
         }
+    }
+
+    /// The file that prints a token: house rules rather than a leaflet, a leaflet rather than what leaflets share.
+    fn file_of(&self, name: &str) -> String {
+        let Source { files, heroes, ruleset, .. } = self.source;
+        let quoted = format!("\"{name}\"");
+        let leaflets = heroes.iter().filter(|hero| hero.hero.leaflet.contains_key(name));
+        let shared = files.keys().filter(|file| file.ends_with("/tokens.ron"));
+        let printed = leaflets.map(|hero| &hero.file).chain(shared).map(String::as_str);
+        let said = |file: &&str| files.get(*file).is_some_and(|text| text.contains(&quoted));
+        let found = std::iter::once(House::FILE).chain(printed).find(said);
+        found.map_or_else(|| format!("{}/tokens.ron", ruleset.name), str::to_owned)
     }
 
     /// Every token of a leaflet is brought into play by some text. [STS-1]
