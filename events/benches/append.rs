@@ -1,16 +1,15 @@
 //! Durable appends, beside what the disk allows: the same records appended to a plain file and synced.
 //!
-//! `cargo bench -p events --features journal` first prints the ratios, each side measured in turns in the
+//! `cargo bench -p events --features journal --bench append` first prints the ratios, each side measured in turns in the
 //! same run, and then divan's times of both sides and of the forms an event takes on its way.
 
 use std::fs::{self, File};
 use std::io::{self, Seek, Write};
-use std::iter::once;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc::{self, SyncSender};
+use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread::{self, JoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use chrono::Utc;
 use divan::counter::ItemsCount;
@@ -48,7 +47,7 @@ fn compare() -> io::Result<()> {
             .map(|_| {
                 let journal = JournalSide::new(keys).rate(writers, each);
                 let [growing, preallocated] =
-                    [0, PREALLOCATED].map(|length| FileSide::new(length).rate(writers, each));
+                    [0, PREALLOCATED].map(|length| FileSide::new(length, keys).rate(writers, each));
                 [journal, growing, preallocated]
             })
             .collect();
@@ -151,13 +150,14 @@ type Record = (Vec<u8>, SyncSender<()>);
 struct FileSide {
     queue: Option<SyncSender<Record>>,
     writer: Option<JoinHandle<()>>,
+    keys: bool,
     _folder: Folder,
 }
 
 impl FileSide {
     /// A file with so many bytes that are written over. A file that grows costs more, because its length has
     /// to be made durable too.
-    fn new(length: usize) -> FileSide {
+    fn new(length: usize, keys: bool) -> FileSide {
         let folder = Folder::new();
         let mut file = File::create(folder.0.join("log")).expect("a file");
         file.write_all(&vec![0; length]).expect("written");
@@ -165,8 +165,10 @@ impl FileSide {
         file.sync_all().expect("synced");
         let (queue, records) = mpsc::sync_channel::<Record>(4096);
         let writer = thread::spawn(move || {
+            let mut before = 0;
             while let Ok(first) = records.recv() {
-                let group: Vec<Record> = once(first).chain(records.try_iter()).take(512).collect();
+                let group = gather(first, &records, before);
+                before = group.len();
                 let bytes: Vec<u8> = group.iter().flat_map(|(bytes, _)| bytes).copied().collect();
                 file.write_all(&bytes).expect("written");
                 file.sync_data().expect("synced");
@@ -175,16 +177,33 @@ impl FileSide {
                 }
             }
         });
-        FileSide { queue: Some(queue), writer: Some(writer), _folder: folder }
+        FileSide { queue: Some(queue), writer: Some(writer), keys, _folder: folder }
     }
 }
+
+/// As the journal gathers what it writes together.
+fn gather(first: Record, records: &Receiver<Record>, before: usize) -> Vec<Record> {
+    let mut group = vec![first];
+    let end = Instant::now() + Duration::from_micros(300);
+    while group.len() < before
+        && let Ok(next) = records.recv_timeout(end.saturating_duration_since(Instant::now()))
+    {
+        group.push(next);
+    }
+    group.extend(records.try_iter().take(512 - group.len()));
+    group
+}
+
+/// As many bytes as the journal keeps of an event beside those of the event itself, without what its database adds: key,
+/// envelope and record, its place in the order, and the record of its idempotency key.
+const BESIDE: usize = (21 + 10 + 8 + 8 + 1 + 32 + 1 + 3) + 20;
+const KEY: usize = 17 + 10 + 28;
 
 impl Side for FileSide {
     fn log(&self, _: usize, events: usize) {
         let event = typical();
         for _ in 0..events {
-            // As many bytes as the journal's key and record have, without the envelope of its database.
-            let mut bytes = vec![0; 21 + 10 + 20];
+            let mut bytes = vec![0; BESIDE + if self.keys { KEY } else { 0 }];
             bytes.extend(wire::encode(&event));
             let (answer, answered) = mpsc::sync_channel(1);
             self.queue.as_ref().expect("a writer").send((bytes, answer)).expect("a writer");
@@ -218,7 +237,7 @@ fn journal(bencher: Bencher, writers: usize) {
 
 #[divan::bench(args = [1, WRITERS], sample_count = 5, sample_size = 1)]
 fn file(bencher: Bencher, writers: usize) {
-    let side = FileSide::new(0);
+    let side = FileSide::new(0, false);
     bencher.counter(ItemsCount::new(writers * 50)).bench_local(|| side.log_all(writers, 50));
 }
 

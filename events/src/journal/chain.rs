@@ -4,10 +4,14 @@
 //! the very bytes of the event on the wire. The link before the opening is the id of the match. Whoever keeps the
 //! link of an event can show later that this event and all before it are still the same, in the same order.
 
+use std::sync::LazyLock;
+
 use super::{Digest, MatchId};
 
 /// Keeps these hashes apart from all other hashes of the same bytes.
 const CONTEXT: &str = "throne-referee 2026-11-21 chain of a match";
+
+static KEYED: LazyLock<blake3::Hasher> = LazyLock::new(|| blake3::Hasher::new_derive_key(CONTEXT));
 
 /// What comes before the opening of a match.
 pub fn root(id: MatchId) -> Digest {
@@ -21,7 +25,7 @@ pub fn root(id: MatchId) -> Digest {
 /// The link of an event behind another: `ruleset` is the stored rule set that counts from this event on, if it names
 /// one; `wire` are the bytes of the event.
 pub fn link(before: Digest, ruleset: Option<Digest>, wire: &[u8]) -> Digest {
-    let mut hasher = blake3::Hasher::new_derive_key(CONTEXT);
+    let mut hasher = KEYED.clone();
     hasher.update(before.as_bytes());
     match ruleset {
         Some(ruleset) => hasher.update(&[1]).update(ruleset.as_bytes()),

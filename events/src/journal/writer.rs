@@ -1,10 +1,10 @@
 //! The one thread that writes: it takes what waits, writes it as one group, and answers when it is on the disk.
 
 use std::collections::HashMap;
-use std::iter::once;
 use std::mem;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Stopped};
 use super::backend::Pair;
@@ -18,6 +18,8 @@ use crate::notation::MOST_EVENTS;
 
 /// The most requests of one group.
 const LARGEST_GROUP: usize = 512;
+/// How long is waited for a group to be as large as the one before: less than a disk takes.
+const A_MOMENT: Duration = Duration::from_micros(300);
 /// The most events in one record of positions, and the most bytes in one part of a rule set. Sled keeps up
 /// to 16 values in a page, and pages above 128 KiB in files of their own that nobody syncs.
 const MOST_PLACES: usize = 200;
@@ -76,12 +78,15 @@ impl Writer {
 
     /// Writes until nobody can ask any more.
     pub(super) fn run(mut self, queue: &Receiver<Request>) {
+        let mut before = 0;
         while let Ok(first) = queue.recv() {
-            self.write(once(first).chain(queue.try_iter()).take(LARGEST_GROUP));
+            let group = gather(first, queue, before);
+            before = group.len();
+            self.write(group);
         }
     }
 
-    fn write(&mut self, requests: impl Iterator<Item = Request>) {
+    fn write(&mut self, requests: Vec<Request>) {
         if self.heads.len() >= MOST_HEADS {
             self.heads.clear();
         }
@@ -252,6 +257,20 @@ impl Writer {
         self.store.set_durable(last);
         Ok(())
     }
+}
+
+/// What is written together: what waits. Those who were answered together mostly come back together, so that the first
+/// of them waits a moment for as many as there were before.
+fn gather(first: Request, queue: &Receiver<Request>, before: usize) -> Vec<Request> {
+    let mut group = vec![first];
+    let end = Instant::now() + A_MOMENT;
+    while group.len() < before
+        && let Ok(next) = queue.recv_timeout(end.saturating_duration_since(Instant::now()))
+    {
+        group.push(next);
+    }
+    group.extend(queue.try_iter().take(LARGEST_GROUP - group.len()));
+    group
 }
 
 impl Group {
