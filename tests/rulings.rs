@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use throne_tests::faq::{Answer, answers};
-use throne_tests::literate::case::{Case, Log, cases, said};
+use throne_tests::literate::case::{Case, cases};
 use throne_tests::literate::table::{Shelf, Table};
 use throne_tests::literate::texts;
 use throne_tests::project;
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
 }
 
 fn trial(shelf: &'static Result<(Shelf, Vec<Answer>), String>, file: &str, case: Case) -> Trial {
-    Trial::test(format!("{file}: {}", case.title), move || {
+    Trial::test(case.name(file), move || {
         let (shelf, answers) = shelf.as_ref()?;
         check(shelf, answers, &case)
             .map_err(|why| Failed::from(format!("line {} of the file\n{why}", case.line)))
@@ -39,14 +39,7 @@ fn check(shelf: &Shelf, answers: &[Answer], case: &Case) -> Result<(), String> {
     if let Some(unknown) = case.ids.iter().find(|id| !names_a_rule(shelf, answers, id)) {
         return Err(format!("no rule set has words for {unknown}"));
     }
-    let log = match &case.log {
-        Log::Here(log) => log.clone(),
-        Log::File(file) => {
-            let path = project("fixtures/matches").join(file);
-            let text = std::fs::read_to_string(path).map_err(|why| format!("{file}: {why}"))?;
-            said(&text.lines().collect::<Vec<_>>())?
-        }
-    };
+    let log = case.log.lines()?;
     let complaints = Table::play(shelf, &log)?.complaints(&case.checks.iter().collect::<Vec<_>>());
     if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n")) }
 }

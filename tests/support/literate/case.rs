@@ -1,6 +1,9 @@
 //! Cases as they are written: a title with the ids of its rules, a log, and what is expected of it.
 
+use std::fs;
+
 use super::expect::{self, Expectation};
+use crate::project;
 
 /// A case of a literate file.
 #[derive(Clone, Debug)]
@@ -17,6 +20,13 @@ pub struct Case {
     pub checks: Vec<Check>,
 }
 
+impl Case {
+    /// What its test is called: the file, its title and the ids it cites.
+    pub fn name(&self, file: &str) -> String {
+        format!("{file}: {} [{}]", self.title, self.ids.join(", "))
+    }
+}
+
 /// Where the log of a case stands.
 #[derive(Clone, Debug)]
 pub enum Log {
@@ -24,6 +34,23 @@ pub enum Log {
     Here(Vec<Said>),
     /// In this file.
     File(String),
+}
+
+impl Log {
+    /// Its lines.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn lines(&self) -> Result<Vec<Said>, String> {
+        match self {
+            Log::Here(log) => Ok(log.clone()),
+            Log::File(file) => {
+                let path = project("fixtures/matches").join(file);
+                let text = fs::read_to_string(path).map_err(|why| format!("{file}: {why}"))?;
+                said(&text.lines().collect::<Vec<_>>())
+            }
+        }
+    }
 }
 
 /// A line of a log.
