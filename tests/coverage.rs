@@ -9,9 +9,10 @@ use events::Event;
 use referee::book::{CardKind, HeroBook, SlotLevel};
 use referee::{Cause, Ruleset, State, Verdict, What, replay};
 use throne_tests::faq::answers;
-use throne_tests::literate::case::{Case, Log, Said, cases, said};
+use throne_tests::literate::case::{Case, Log, Said, said};
+use throne_tests::literate::table::Shelf;
 use throne_tests::literate::texts;
-use throne_tests::{event, project, ruleset};
+use throne_tests::{event, project, rules, ruleset};
 
 /// The rule set whose boxes are looked through.
 const LIVING: &str = "living";
@@ -45,11 +46,34 @@ fn every_official_answer_is_ruled_on() {
     assert!(owed.is_empty(), "no case cites these answers: {}", owed.join(", "));
 }
 
+#[test]
+fn every_rule_of_a_duel_has_a_case() {
+    let all = rules::all_cases().unwrap_or_else(|why| panic!("{why}"));
+    let cited = rules::citing(&all);
+    let listed = rules::listed().unwrap_or_else(|why| panic!("{why}"));
+    let owed = listed.iter().filter(|rule| rule.owed());
+    let missing: Vec<&str> =
+        owed.map(|rule| rule.id.as_str()).filter(|id| !cited.contains_key(id)).collect();
+    assert!(missing.is_empty(), "no case cites these rules: {}", missing.join(", "));
+    // A reason not to exercise a rule does not outlive the first case that does.
+    let settled = listed.iter().filter(|rule| !rule.owed() && cited.contains_key(rule.id.as_str()));
+    let settled: Vec<&str> = settled.map(|rule| rule.id.as_str()).collect();
+    assert!(settled.is_empty(), "exempt, and yet a case cites them: {}", settled.join(", "));
+}
+
+#[test]
+fn every_rule_with_words_is_listed() {
+    let shelf = Shelf::stocked().unwrap_or_else(|why| panic!("{why}"));
+    let worded = rules::worded(shelf.rulesets());
+    let listed = rules::listed().unwrap_or_else(|why| panic!("{why}"));
+    let listed: BTreeSet<String> = listed.into_iter().map(|rule| rule.id).collect();
+    let differing: Vec<&String> = worded.symmetric_difference(&listed).collect();
+    assert!(differing.is_empty(), "in rules.ron or in rule_ids.txt, not in both: {differing:?}");
+}
+
 fn all_cases() -> Vec<Case> {
-    let files = texts(&project("tests/rulings"), "md").expect("the rulings can be read");
-    let read =
-        |(file, text): (String, String)| cases(&text).unwrap_or_else(|why| panic!("{file}: {why}"));
-    files.into_iter().flat_map(read).collect()
+    let all = rules::all_cases().unwrap_or_else(|why| panic!("{why}"));
+    all.into_iter().map(|(_, case)| case).collect()
 }
 
 /// The logs of all cases and recorded matches.

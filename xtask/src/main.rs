@@ -1,4 +1,4 @@
-//! Builds, serves and tests the project: `cargo xtask serve | engine | test | schema`.
+//! Builds, serves and tests the project: `cargo xtask serve | engine | test | rules | schema`.
 
 #![expect(clippy::print_stdout, reason = "it says what it does while it does it")]
 
@@ -20,6 +20,8 @@ cargo xtask engine
     builds the referee for the browser
 cargo xtask test
     runs every check there is
+cargo xtask rules
+    lists every rule of the books with the cases that exercise it
 cargo xtask schema
     writes api/schema.graphql anew
 ";
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         Some("serve") => serve::serve(args),
         Some("engine") => engine::build(),
         Some("test") => test::test(),
+        Some("rules") => test::rules(),
         Some("schema") => serve::schema(),
         _ => {
             eprint!("{USAGE}");

@@ -45,6 +45,11 @@ pub(crate) fn test() -> Result {
     Ok(())
 }
 
+/// Every rule of the books with the cases that exercise it.
+pub(crate) fn rules() -> Result {
+    run(&mut cargo(&["run", "--quiet", "--package", "throne-tests", "--example", "rules"]))
+}
+
 /// The viewer in a browser, against the program itself with the recorded matches.
 fn in_the_browser() -> Result {
     let chromium = browser()?;

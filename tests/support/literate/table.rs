@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use events::{Event, Seat, notation};
 use referee::{
-    Breakdown, Cause, Choice, Judgement, LineStep, Narrator, Outcome, Question, Refusal, Ruleset,
-    State, as_it_lies, awaits_word, judge, legal_options,
+    Breakdown, Cause, Choice, Judgement, LineStep, Narrator, Outcome, Question, Refusal, Rule,
+    Ruleset, State, as_it_lies, awaits_word, judge, legal_options,
 };
 
 use super::case::{Check, Said};
@@ -29,6 +29,11 @@ impl Shelf {
         referee::content::names(files).into_iter().map(load).collect::<Result<_, _>>().map(Shelf)
     }
 
+    /// The rule sets.
+    pub fn rulesets(&self) -> impl Iterator<Item = &Ruleset> {
+        self.0.values()
+    }
+
     /// Whether any rule set has words for this rule.
     pub fn knows(&self, id: &str) -> bool {
         self.0.values().any(|rules| rules.rule(id).is_some())
@@ -48,6 +53,7 @@ pub struct Table<'a> {
     rules: &'a Ruleset,
     moments: Vec<Moment>,
     refused: Vec<(usize, Refusal)>,
+    rules_met: BTreeSet<Rule>,
 }
 
 impl<'a> Table<'a> {
@@ -66,7 +72,12 @@ impl<'a> Table<'a> {
         let mut heard = Narrator::default();
         let state = referee::open(rules, &opening, &mut heard)
             .map_err(|why| format!("the opening is refused: {why:?}"))?;
-        let mut table = Table { rules, moments: Vec::new(), refused: Vec::new() };
+        let mut table = Table {
+            rules,
+            moments: Vec::new(),
+            refused: Vec::new(),
+            rules_met: heard.happenings.iter().map(|happening| happening.rule).collect(),
+        };
         table.stands(first.line, &state, heard.settled);
         for said in rest {
             table.hear(said)?;
@@ -75,6 +86,8 @@ impl<'a> Table<'a> {
     }
 
     fn stands(&mut self, line: usize, state: &State, settled: Vec<(Breakdown, u8, u8)>) {
+        let rows = settled.iter().flat_map(|(total, _, _)| &total.rows);
+        self.rules_met.extend(rows.map(|row| row.rule));
         let settled = match self.moments.last() {
             Some(before) if settled.is_empty() => before.settled.clone(),
             _ => settled.into_iter().map(|(total, _, _)| total).collect(),
@@ -87,11 +100,13 @@ impl<'a> Table<'a> {
         let before = self.end().state;
         match (judge(self.rules, &before, &event), said.refused) {
             (Judgement::Accepted(accepted), false) => {
+                self.rules_met.extend(accepted.happened.iter().map(|happening| happening.rule));
                 self.stands(said.line, &accepted.state, accepted.settled);
                 Ok(())
             }
             (Judgement::Refused(why), true) => {
                 self.refused.push((said.line, why));
+                self.rules_met.insert(why.rule());
                 self.stands(said.line, &before, Vec::new());
                 Ok(())
             }
@@ -112,6 +127,11 @@ impl<'a> Table<'a> {
 
     fn end(&self) -> &Moment {
         self.moments.last().expect("a table has at least its opening")
+    }
+
+    /// The rules by which something happened, counted or was refused.
+    pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
+        self.rules_met.iter().copied()
     }
 
     /// Every expectation that does not hold, and every refusal that nothing expected.
