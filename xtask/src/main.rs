@@ -1,4 +1,4 @@
-//! Builds, serves and tests the project: `cargo xtask serve | engine | test | rules | schema`.
+//! Builds, serves and tests the project: `cargo xtask serve | engine | test | rules | faults | schema`.
 
 #![expect(clippy::print_stdout, reason = "it says what it does while it does it")]
 
@@ -22,6 +22,8 @@ cargo xtask test
     runs every check there is
 cargo xtask rules
     lists every rule of the books with the cases that exercise it
+cargo xtask faults
+    breaks every rule of a duel in a copy of the project and looks whether a case fails
 cargo xtask schema
     writes api/schema.graphql anew
 ";
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
         Some("engine") => engine::build(),
         Some("test") => test::test(),
         Some("rules") => test::rules(),
+        Some("faults") => test::faults(),
         Some("schema") => serve::schema(),
         _ => {
             eprint!("{USAGE}");

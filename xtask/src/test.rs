@@ -13,7 +13,7 @@ use crate::viewer;
 /// A check, and what it is called.
 type Check = (&'static str, fn() -> Result);
 
-const CHECKS: [Check; 10] = [
+const CHECKS: [Check; 11] = [
     ("format", || run(&mut cargo(&["fmt", "--all", "--check"]))),
     ("viewer: packages", viewer::install),
     ("viewer: engine", engine::build_for_tests),
@@ -26,6 +26,7 @@ const CHECKS: [Check; 10] = [
         run(cargo(&what).args(["--", "--deny", "warnings"]))
     }),
     ("tests", || run(&mut cargo(&["test", "--workspace", "--all-features"]))),
+    ("faults", faults),
     ("documentation", || {
         let what = ["doc", "--workspace", "--all-features", "--no-deps"];
         run(cargo(&what).env("RUSTDOCFLAGS", "--deny warnings"))
@@ -48,6 +49,11 @@ pub(crate) fn test() -> Result {
 /// Every rule of the books with the cases that exercise it.
 pub(crate) fn rules() -> Result {
     run(&mut cargo(&["run", "--quiet", "--package", "throne-tests", "--example", "rules"]))
+}
+
+/// Whether a case fails when a rule is broken.
+pub(crate) fn faults() -> Result {
+    run(&mut cargo(&["run", "--quiet", "--package", "throne-tests", "--example", "faults"]))
 }
 
 /// The viewer in a browser, against the program itself with the recorded matches.
