@@ -262,7 +262,7 @@ impl Compiler<'_> {
         let target = match who {
             Who::Yourself => Target::Me,
             Who::ChosenPlayer => Target::AnyPlayer,
-            Who::ChosenOpponent | Who::UpToTwoOpponents | Who::TwoOpponents => Target::AnyOpponent,
+            Who::ChosenOpponent | Who::UpToOpponents(_) | Who::TwoOpponents => Target::AnyOpponent,
             Who::ChosenTeammate => Target::AnyTeammate,
             Who::AllOpponents => Target::EveryOpponent,
         };

@@ -240,16 +240,17 @@ fn cards(n: u8) -> String {
     format!("{n} card{}", if n == 1 { "" } else { "s" })
 }
 
-fn name(who: Who) -> &'static str {
-    match who {
+fn name(who: Who) -> String {
+    let name = match who {
         Who::Yourself => "yourself",
         Who::ChosenPlayer => "a chosen player",
         Who::ChosenOpponent => "a chosen opponent",
         Who::ChosenTeammate => "a chosen teammate",
         Who::AllOpponents => "all opponents",
-        Who::UpToTwoOpponents => "up to 2 different opponents",
+        Who::UpToOpponents(n) => return format!("up to {n} different opponents"),
         Who::TwoOpponents => "2 different opponents",
-    }
+    };
+    name.to_owned()
 }
 
 fn let_them(who: Option<Who>, clause: String) -> String {

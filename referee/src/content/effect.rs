@@ -320,8 +320,8 @@ pub enum Who {
     ChosenTeammate,
     /// Every player of another side. [DMG-6]
     AllOpponents,
-    /// Up to two different players of another side; in a duel there is one.
-    UpToTwoOpponents,
+    /// Up to so many different players of another side; in a duel there is one.
+    UpToOpponents(u8),
     /// Two different players of another side; in a duel there is one.
     TwoOpponents,
 }
