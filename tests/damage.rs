@@ -3,14 +3,14 @@
 use events::Seat;
 use proptest::prelude::*;
 use referee::book::Settling;
-use referee::{Cause, Line, LineStep, settle, total};
+use referee::{Cause, Line, LineStep, TokenId, settle, total};
 
 const SUBTOTAL: Settling = Settling::EachOnTheSubtotal;
 const IN_ORDER: Settling = Settling::OrderOfPlay;
 const BESIDE: Settling = Settling::HalvesBesidePrevention;
 
 fn line(step: LineStep) -> Line {
-    Line { to: Seat::FIRST, step, cause: Cause::Table, if_dealt: 0 }
+    Line { to: Seat::FIRST, step, cause: Cause::Table, if_dealt: 0, attack: false }
 }
 
 fn dealt(steps: &[LineStep], policy: Settling) -> u16 {
@@ -18,7 +18,7 @@ fn dealt(steps: &[LineStep], policy: Settling) -> u16 {
     total(&lines, Seat::FIRST, policy).dealt
 }
 
-use LineStep::{Add, Avoid, Half, Heal, Incoming, Prevent};
+use LineStep::{Add, Avoid, Half, Heal, Incoming, Pass, Prevent};
 
 /// The worked example of the living rules with numbers that satisfy its printed result (a subtotal
 /// that is odd, a last line of -1): 14 - 4 + 2 - 3 = 9, two halves of 5 each. [FDT-1 to FDT-6]
@@ -79,7 +79,13 @@ fn an_avoided_attack_stays_avoided() {
 #[test]
 fn recoil_looks_at_what_was_really_dealt() {
     let victim = Seat::new(2).expect("a seat");
-    let to = |seat, step, if_dealt| Line { to: seat, step, cause: Cause::Table, if_dealt };
+    let to = |seat, step, if_dealt| Line {
+        to: seat,
+        step,
+        cause: Cause::Table,
+        if_dealt,
+        attack: false,
+    };
     let recoil = to(Seat::FIRST, Incoming(4), 1);
     let dealt = |lines: &[Line]| total(lines, Seat::FIRST, SUBTOTAL).dealt;
     assert_eq!(dealt(&[to(victim, Incoming(15), 0), recoil]), 4);
@@ -135,4 +141,29 @@ proptest! {
         prop_assert!(dealt(&lowered, SUBTOTAL) <= dealt(&steps, SUBTOTAL));
         prop_assert!(dealt(&lowered, IN_ORDER) <= dealt(&steps, IN_ORDER));
     }
+}
+
+/// Only damage of the Attack passes to a companion, and what is prevented is taken off it first. [COMP-2, ATK-5]
+#[test]
+fn a_companion_takes_what_is_left_of_the_attack() {
+    let attack = |n| Line { attack: true, ..line(Incoming(n)) };
+    let all = line(Pass(TokenId(0), u8::MAX));
+    let shares = |lines: &[Line]| {
+        let sum = total(lines, Seat::FIRST, SUBTOTAL);
+        (sum.passed, sum.dealt)
+    };
+    assert_eq!(shares(&[attack(6), all]), (6, 0));
+    assert_eq!(shares(&[attack(6), line(Incoming(2)), all]), (6, 2), "collateral damage stays");
+    assert_eq!(shares(&[attack(6), all, line(Add(3))]), (9, 0), "added after the choice");
+    assert_eq!(shares(&[attack(6), line(Incoming(2)), all, line(Prevent(6))]), (0, 2));
+    assert_eq!(shares(&[attack(6), line(Incoming(2)), all, line(Prevent(7))]), (0, 1));
+    assert_eq!(
+        shares(&[attack(6), line(Incoming(2)), line(Half), all]),
+        (3, 1),
+        "8 - 4, and 6 - 3"
+    );
+    assert_eq!(shares(&[attack(6), all, line(Avoid)]), (0, 0), "avoidance comes first");
+    assert_eq!(shares(&[attack(6), line(Pass(TokenId(0), 4))]), (4, 2), "as much as is said");
+    assert_eq!(shares(&[attack(3), line(Pass(TokenId(0), 4))]), (3, 0), "never more than there is");
+    assert_eq!(shares(&[attack(6), all, line(Heal(2))]), (6, 0), "healing stands beside");
 }

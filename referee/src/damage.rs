@@ -2,6 +2,7 @@
 
 use events::Seat;
 
+use crate::act::TokenId;
 use crate::book::{Cause, Rule, Settling};
 
 /// One line of damage, prevention or healing that waits to be dealt.
@@ -15,11 +16,19 @@ pub struct Line {
     pub cause: Cause,
     /// It counts only if the opponent is really dealt at least this much; 0: always. [MOD-7]
     pub if_dealt: u8,
+    /// Whether it is damage of the Attack on this player, as a companion may take it.
+    pub attack: bool,
 }
 
 impl Default for Line {
     fn default() -> Self {
-        Line { to: Seat::FIRST, step: LineStep::Incoming(0), cause: Cause::Table, if_dealt: 0 }
+        Line {
+            to: Seat::FIRST,
+            step: LineStep::Incoming(0),
+            cause: Cause::Table,
+            if_dealt: 0,
+            attack: false,
+        }
     }
 }
 
@@ -38,6 +47,8 @@ pub enum LineStep {
     Half,
     /// No damage is received. [FDT-8]
     Avoid,
+    /// What is left of the Attack's damage is taken off these tokens instead, at most so much. [COMP-2]
+    Pass(TokenId, u8),
     /// Health gained. [ACC-1]
     Heal(u8),
     /// Health gained: as much as the opponent is really dealt.
@@ -64,6 +75,7 @@ impl LineStep {
                 Settling::HalvesBesidePrevention | Settling::OrderOfPlay => Rule::OrderOfPlay,
             },
             LineStep::Avoid => Rule::FdtAvoided,
+            LineStep::Pass(..) => Rule::Companion,
             LineStep::Heal(_) | LineStep::HealAsDealt => Rule::AccTogether,
         }
     }
@@ -80,6 +92,8 @@ pub struct Total {
     pub dealt: u16,
     /// What the dial gains.
     pub healed: u16,
+    /// What a companion takes instead.
+    pub passed: u16,
     /// Whether an avoidance made it 0.
     pub avoided: bool,
 }
@@ -120,6 +134,19 @@ pub fn total(lines: &[Line], to: Seat, policy: Settling) -> Total {
     with_conditions(lines, to, policy, &mut |_| {})
 }
 
+/// The most that a companion could take of what waits for a player: what is left of the Attack's damage, everything
+/// against it taken off there first.
+pub(crate) fn passable(lines: &[Line], to: Seat, policy: Settling) -> u16 {
+    let counts = |line: &&Line| match line.step {
+        LineStep::Incoming(_) => line.attack,
+        LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half | LineStep::Avoid => true,
+        LineStep::Return | LineStep::Pass(..) | LineStep::Heal(_) | LineStep::HealAsDealt => false,
+    };
+    let mine = || lines.iter().filter(|line| line.to == to && line.if_dealt == 0);
+    let theirs = Theirs { back: 0, dealt: 0, passable: 0 };
+    add_up(|| mine().filter(counts), policy, theirs, &mut |_| {}).dealt
+}
+
 /// Lines that hang on what an opponent is really dealt look at that total without conditions. [C-76]
 fn with_conditions(lines: &[Line], to: Seat, policy: Settling, row: &mut impl FnMut(Row)) -> Total {
     let hangs = |line: &Line| line.if_dealt > 0 || line.step == LineStep::HealAsDealt;
@@ -145,7 +172,17 @@ fn fold(
 ) -> Total {
     let mine = || lines.iter().filter(|line| line.to == to && u16::from(line.if_dealt) <= dealt);
     let back = if mine().any(|line| line.step == LineStep::Return) { back(lines, to) } else { 0 };
-    let theirs = Theirs { back, dealt };
+    let passes = mine().any(|line| matches!(line.step, LineStep::Pass(..)));
+    let passable = if passes { passable(lines, to, policy) } else { 0 };
+    add_up(mine, policy, Theirs { back, dealt, passable }, row)
+}
+
+fn add_up<'a, I: Iterator<Item = &'a Line> + Clone>(
+    mine: impl Fn() -> I,
+    policy: Settling,
+    theirs: Theirs,
+    row: &mut impl FnMut(Row),
+) -> Total {
     match policy {
         Settling::EachOnTheSubtotal | Settling::HalvesBesidePrevention => {
             each_on_the_subtotal(mine, policy, theirs, row)
@@ -164,6 +201,7 @@ fn back(lines: &[Line], to: Seat) -> i16 {
             LineStep::Return
             | LineStep::Half
             | LineStep::Avoid
+            | LineStep::Pass(..)
             | LineStep::Heal(_)
             | LineStep::HealAsDealt => 0,
         })
@@ -171,13 +209,15 @@ fn back(lines: &[Line], to: Seat) -> i16 {
     half_up(subtotal)
 }
 
-/// What a player's total looks at in the opponent's.
+/// What a player's total looks at besides their own lines.
 #[derive(Clone, Copy)]
 struct Theirs {
     /// What is dealt back.
     back: i16,
     /// What the opponent is really dealt.
     dealt: u16,
+    /// What a companion can take.
+    passable: u16,
 }
 
 /// Half of an amount, rounded up. [DMG-11]
@@ -212,19 +252,21 @@ impl<F: FnMut(Row)> Running<'_, F> {
             | LineStep::Return
             | LineStep::Half
             | LineStep::Avoid
+            | LineStep::Pass(..)
             | LineStep::Heal(_)
             | LineStep::HealAsDealt => {}
         }
     }
 
-    /// Avoidance overrides the arithmetic, what is below 0 counts as 0, and healing stands beside. [FDT-6, FDT-8]
+    /// Avoidance overrides the arithmetic, what is below 0 counts as 0, healing stands beside, and what
+    /// a companion takes is taken off what is left. [FDT-6, FDT-8]
     fn finish<'a>(
         mut self,
-        mine: impl Iterator<Item = &'a Line>,
+        mine: impl Iterator<Item = &'a Line> + Clone,
         theirs: Theirs,
         total: &mut Total,
     ) {
-        for line in mine {
+        for line in mine.clone() {
             match line.step {
                 LineStep::Avoid => {
                     total.avoided = true;
@@ -243,7 +285,17 @@ impl<F: FnMut(Row)> Running<'_, F> {
                 | LineStep::Return
                 | LineStep::Add(_)
                 | LineStep::Prevent(_)
+                | LineStep::Pass(..)
                 | LineStep::Half => {}
+            }
+        }
+        for line in mine {
+            let LineStep::Pass(_, most) = line.step else { continue };
+            let left = self.amount.max(0) as u16;
+            let passed = left.min(theirs.passable).min(most.into());
+            if passed > 0 {
+                total.passed += passed;
+                self.put(line, -(passed as i16));
             }
         }
         total.dealt = self.amount.max(0) as u16;
@@ -252,7 +304,7 @@ impl<F: FnMut(Row)> Running<'_, F> {
 
 /// Three steps: incoming; plus and minus; then each multiplier on the same amount: the subtotal, or, where
 /// fixed prevention goes beside the halves, the damage with what is added. [FDT-1 to FDT-6, C-19]
-fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line>>(
+fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line> + Clone>(
     mine: impl Fn() -> I,
     policy: Settling,
     theirs: Theirs,
@@ -268,6 +320,7 @@ fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line>>(
             | LineStep::Prevent(_)
             | LineStep::Half
             | LineStep::Avoid
+            | LineStep::Pass(..)
             | LineStep::Heal(_)
             | LineStep::HealAsDealt => {}
         }
@@ -291,7 +344,7 @@ fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line>>(
 }
 
 /// Line after line as they were played; a half takes half of what is incoming at that moment. [C-19]
-fn order_of_play<'a, I: Iterator<Item = &'a Line>>(
+fn order_of_play<'a, I: Iterator<Item = &'a Line> + Clone>(
     mine: impl Fn() -> I,
     policy: Settling,
     theirs: Theirs,
@@ -311,7 +364,7 @@ fn order_of_play<'a, I: Iterator<Item = &'a Line>>(
             }
             LineStep::Half => running.put(line, -half_up(running.amount)),
             LineStep::Add(_) | LineStep::Prevent(_) => running.fixed(line),
-            LineStep::Avoid | LineStep::Heal(_) | LineStep::HealAsDealt => {}
+            LineStep::Avoid | LineStep::Pass(..) | LineStep::Heal(_) | LineStep::HealAsDealt => {}
         }
     }
     total.subtotal = running.amount.max(0) as u16;

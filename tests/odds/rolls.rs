@@ -160,6 +160,7 @@ fn ways(hero: &HeroBook, odds: &RollOdds, outcome: &Outcome) -> u128 {
             Test::Total(least) => dice(throw).map(|face| face + 1).sum::<u32>() >= least.into(),
             Test::TotalAtMost(most) => dice(throw).map(|face| face + 1).sum::<u32>() <= most.into(),
             Test::Holds(..)
+            | Test::HoldsNone(_)
             | Test::RequirementShows(_)
             | Test::Opponent
             | Test::Beats(_)
@@ -172,6 +173,7 @@ fn ways(hero: &HeroBook, odds: &RollOdds, outcome: &Outcome) -> u128 {
             When::On(ref test) => passes(test),
             When::Otherwise(
                 Test::Holds(..)
+                | Test::HoldsNone(_)
                 | Test::RequirementShows(_)
                 | Test::Opponent
                 | Test::Beats(_)

@@ -44,7 +44,7 @@ pub struct Breakdown {
 #[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct BreakdownRow {
-    /// `INCOMING`, `ADD`, `PREVENT`, `HALF`, `AVOID` or `HEAL`.
+    /// `INCOMING`, `ADD`, `PREVENT`, `HALF`, `AVOID`, `PASS` or `HEAL`.
     pub step: String,
     /// What it is printed on.
     pub source: String,
@@ -105,6 +105,7 @@ fn row(names: &Names, row: &Row) -> BreakdownRow {
         LineStep::Prevent(_) => ("PREVENT", row.change),
         LineStep::Half => ("HALF", row.change),
         LineStep::Avoid => ("AVOID", row.change),
+        LineStep::Pass(..) => ("PASS", row.change),
         LineStep::Heal(gained) => ("HEAL", gained.into()),
         LineStep::HealAsDealt => ("HEAL", 0),
     };

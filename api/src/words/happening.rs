@@ -109,6 +109,12 @@ fn waits(names: &Names, line: &Line) -> String {
         LineStep::Prevent(n) => format!("{from} prevents {n} damage to {to}"),
         LineStep::Half => format!("{from} prevents half of the damage to {to}"),
         LineStep::Avoid => format!("{to} avoids the damage with {from}"),
+        LineStep::Pass(dial, u8::MAX) => {
+            format!("{} takes the damage of the attack on {to}", names.token(dial))
+        }
+        LineStep::Pass(dial, most) => {
+            format!("{} takes up to {most} damage of the attack on {to}", names.token(dial))
+        }
         LineStep::HealAsDealt => {
             format!("{from} is about to heal {to} by what is really dealt")
         }

@@ -81,6 +81,11 @@ fn passes(names: &Names, seat: Seat, test: Test) -> String {
                 least => format!("with {least} {}", held.join(" or ")),
             }
         }
+        Test::HoldsNone(tokens) => {
+            let held: Vec<&str> =
+                names.rules().kinds(tokens).map(|kind| names.token(kind)).collect();
+            format!("without {}", held.join(" or "))
+        }
         Test::Opponent => "if it is an opponent".to_owned(),
         Test::Beats(_) => "if it beats the opponent's dice".to_owned(),
         Test::NoneOf(bits) => {

@@ -119,6 +119,9 @@ impl<'a> Refused<'a> {
                 format!("What was said along in place {place} does not fit {}.", self.thing())
             }
             Refusal::NothingToChoose => format!("{player} has nothing to choose now."),
+            Refusal::CompanionNotThere(which) => {
+                format!("{player} has no {} that could act: it is down or belongs to another hero.", token(which))
+            }
             Refusal::NoSuchToken(which) => format!("{player} does not hold {}.", token(which)),
             Refusal::TokenNotSpendable(which) => format!("{} cannot be spent.", token(which)),
             Refusal::TokenMoment(which) => {
@@ -340,6 +343,7 @@ pub const fn name(refusal: Refusal) -> &'static str {
         Refusal::PickTooMany => "PICK_TOO_MANY",
         Refusal::PickDoesNotFit { .. } => "PICK_DOES_NOT_FIT",
         Refusal::NothingToChoose => "NOTHING_TO_CHOOSE",
+        Refusal::CompanionNotThere(_) => "COMPANION_NOT_THERE",
         Refusal::NoSuchToken(_) => "NO_SUCH_TOKEN",
         Refusal::TokenNotSpendable(_) => "TOKEN_NOT_SPENDABLE",
         Refusal::TokenMoment(_) => "TOKEN_MOMENT",

@@ -35,6 +35,7 @@ fn term(names: &Names, row: &Row, first: bool) -> String {
     match row.line.step {
         LineStep::Half => format!("{sign}{amount} (half, {source})"),
         LineStep::Avoid => format!("{sign}{amount} (avoided, {source})"),
+        LineStep::Pass(dial, _) => format!("{sign}{amount} (taken by {})", names.token(dial)),
         LineStep::Incoming(_)
         | LineStep::Return
         | LineStep::Add(_)

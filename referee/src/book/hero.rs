@@ -98,6 +98,7 @@ impl<'a> Compiler<'a> {
             ultimate,
             deck,
             starts_with: self.starts_with(hero),
+            companions: self.companions(&tokens),
             tokens,
             doubts: Vec::new(),
         };

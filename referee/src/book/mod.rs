@@ -174,6 +174,8 @@ pub struct HeroBook {
     pub timings: [u64; 3],
     /// The hero's tokens.
     pub tokens: Vec<TokenId>,
+    /// The hero's companions, as bits. Those of others it never has. [COMP-3]
+    pub(crate) companions: u64,
     /// Tokens that the hero begins with.
     pub starts_with: Vec<(TokenId, u8)>,
     /// The token whose stack limit the hero's texts can raise. [STK-4]
@@ -334,6 +336,8 @@ pub struct TokenBook {
     pub instead_of_defeat: Option<u8>,
     /// Its place in the count of uses in a turn, and how often it may be used, in whatever way.
     pub most: Option<(u8, u8)>,
+    /// The token that says that the companion whose Health these are is down.
+    pub down: Option<TokenId>,
     /// Spending it: each use on its own.
     pub spend: Vec<SpendBook>,
 }

@@ -52,6 +52,8 @@ pub enum Test {
     TotalAtMost(u8),
     /// The player whose text it is holds at least so many of the tokens.
     Holds(GroupId, u8),
+    /// The player whose text it is holds none of the tokens.
+    HoldsNone(GroupId),
     /// The player the text speaks of is an opponent.
     Opponent,
     /// One's own dice, which come first, beat those of the opponent; whether a tie does, too.
@@ -160,6 +162,14 @@ pub enum Op {
     Prevent(Quantity),
     /// No damage is received.
     AvoidDamage,
+    /// No Defensive Ability is used.
+    ForgoDefense,
+    /// These tokens take all damage of the Attack.
+    PassDamage(TokenId),
+    /// These tokens take damage of the Attack: the words up to the end are read when everything is added up.
+    ShareDamage(TokenId, u16),
+    /// These tokens take so much damage of the Attack.
+    TakeDamage(TokenId),
     /// The Attack becomes undefendable.
     MakeUndefendable,
     /// The Offensive Roll Phase fails.

@@ -3,7 +3,7 @@
 use super::compile::Compiler;
 use super::{Count, GroupId, Op, Quantity, Target, Test, TextId};
 use crate::act::TokenId;
-use crate::content::effect::{Amount, Effect, Special, Symbols, Text, Tie, Who};
+use crate::content::effect::{Amount, Effect, Share, Special, Symbols, Text, Tie, Who};
 use crate::content::said;
 
 /// How many of each symbol lie there, by the symbol's place in the hero's list.
@@ -69,6 +69,9 @@ impl Compiler<'_> {
             Effect::Add(amount) => Op::Add(quantity(*amount)),
             Effect::Prevent(amount) => Op::Prevent(quantity(*amount)),
             Effect::AvoidDamage => Op::AvoidDamage,
+            Effect::ForgoDefense => Op::ForgoDefense,
+            Effect::PassDamage(Share::All, dial) => Op::PassDamage(self.token(dial)),
+            Effect::PassDamage(Share::AsYouLike, dial) => return self.share_damage(word, dial),
             Effect::MakeUndefendable => Op::MakeUndefendable,
             Effect::FailPhase => Op::FailPhase,
             Effect::IfDealt(n, body) => {
@@ -101,6 +104,10 @@ impl Compiler<'_> {
             }
             Effect::IfYouHoldAtLeast(n, tokens, body) => {
                 let test = Test::Holds(self.group(tokens), *n);
+                return self.nest(body, symbols, |end| Op::On(test, end));
+            }
+            Effect::IfYouHoldNone(tokens, body) => {
+                let test = Test::HoldsNone(self.group(tokens));
                 return self.nest(body, symbols, |end| Op::On(test, end));
             }
             Effect::IfOpponent(body) => {
@@ -187,6 +194,14 @@ impl Compiler<'_> {
         self.ops[place] = Op::ChooseOne(self.ops.len() as u16);
     }
 
+    /// Damage to be shared out, which is asked for when everything is added up.
+    fn share_damage(&mut self, word: &Effect, dial: &str) {
+        let (place, dial) = (self.ops.len() as u16, self.token(dial));
+        let end = place + 3;
+        self.said.insert(place + 1, said(std::slice::from_ref(word), &[]));
+        self.ops.extend([Op::ShareDamage(dial, end), Op::UpTo(1, end), Op::TakeDamage(dial)]);
+    }
+
     /// The words of the leaflet that the name stands for, so many times.
     fn keyword(&mut self, n: u8, name: &str, symbols: &[String]) {
         let Some(text) = self.hero.and_then(|hero| hero.keywords.get(name)) else {
@@ -248,6 +263,7 @@ impl Compiler<'_> {
                     | Effect::OnTotalAtMost(..)
                     | Effect::IfYouHold(..)
                     | Effect::IfYouHoldAtLeast(..)
+                    | Effect::IfYouHoldNone(..)
                     | Effect::IfOpponent(_)
             )
         );

@@ -5,7 +5,7 @@ use super::text::Texts;
 use super::{Op, Reaction, SpendBook, TokenBook};
 use crate::act::TokenId;
 use crate::content::hero::Hero;
-use crate::content::token::{Passive, Spend, Token, Trigger, Upon};
+use crate::content::token::{Passive, Sign, Spend, Token, Trigger, Upon};
 use crate::content::{House, Source};
 use crate::state::{TOKENS, USES};
 
@@ -20,6 +20,7 @@ impl Compiler<'_> {
             let most = (token.a_turn > 0).then(|| (self.counted(), token.a_turn));
             let spend = self.spends((id, 1), &token.spend, most, &[]);
             self.reactions(id, &token.upon, &[]);
+            let down = token.down.as_ref().map(|down| self.token(down));
             if token.stack == 0 {
                 self.blame(name, format!("the stack limit of {name:?} is 0"));
             }
@@ -32,6 +33,7 @@ impl Compiler<'_> {
                 passive: false,
                 instead_of_defeat: token.instead_of_defeat,
                 most,
+                down,
                 spend,
             });
         }
@@ -61,7 +63,7 @@ impl Compiler<'_> {
             most: shared.or_else(|| (spend.a_turn > 0).then(|| (self.counted(), spend.a_turn))),
             discards: match &spend.price {
                 Some((n, other)) => (self.token(other), *n),
-                None => (token, spend.tokens.max(1) * least),
+                None => (token, spend.tokens * least),
             },
             holding: spend.holding.as_ref().map(|(n, kind)| (self.token(kind), *n)),
             when: spend.when,
@@ -114,6 +116,7 @@ impl Compiler<'_> {
             passive: true,
             instead_of_defeat: None,
             most: None,
+            down: None,
             spend,
         });
         id
@@ -178,6 +181,7 @@ impl Compiler<'_> {
                     None
                 }
             })
+            .chain(self.books.iter().filter_map(|book| book.down))
             .collect();
         for hero in &self.source.heroes {
             hero.file.clone_into(&mut self.file);
@@ -202,6 +206,13 @@ impl Compiler<'_> {
 
     pub(super) fn starts_with(&mut self, hero: &Hero) -> Vec<(TokenId, u8)> {
         hero.starts_with.iter().map(|(name, n)| (self.token(name), *n)).collect()
+    }
+
+    /// Which of these are companions, as bits.
+    pub(super) fn companions(&self, tokens: &[TokenId]) -> u64 {
+        let all = self.tokens.values().filter(|(id, _)| tokens.contains(id));
+        let those = all.filter(|(_, token)| token.sign == Sign::Companion);
+        those.fold(0, |bits, (id, _)| bits | 1 << id.0)
     }
 
     pub(super) fn hero_tokens(&mut self, hero: &Hero) -> Vec<TokenId> {

@@ -1,7 +1,7 @@
 //! A printed text said aloud in board language.
 
 use super::effect::{
-    Amount, DamageKind, Effect, Into, RollPhase, Special, Symbols, Text, Tie, Who, Whose,
+    Amount, DamageKind, Effect, Into, RollPhase, Share, Special, Symbols, Text, Tie, Who, Whose,
 };
 
 /// The text as sentences. Symbols are named in the order of the hero's dice.
@@ -133,6 +133,11 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
         }
         Effect::Prevent(n) => let_them(who, format!("prevent {}", quantity(*n, "dmg"))),
         Effect::AvoidDamage => let_them(who, "avoid the dmg".to_owned()),
+        Effect::ForgoDefense => "use no defensive ability".to_owned(),
+        Effect::PassDamage(Share::All, dial) => format!("{dial} takes all dmg of the attack"),
+        Effect::PassDamage(Share::AsYouLike, dial) => {
+            format!("{dial} takes as much dmg of the attack as you like")
+        }
         Effect::MakeUndefendable => "make the attack undefendable".to_owned(),
         Effect::FailPhase => "the offensive roll phase fails".to_owned(),
         Effect::IfDealt(n, text) => format!("if at least {n} dmg was dealt: {}", inside(text)),
@@ -151,6 +156,9 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
         Effect::IfYouHold(token, text) => format!("if you have {token}: {}", inside(text)),
         Effect::IfYouHoldAtLeast(n, token, text) => {
             format!("if you have at least {n} {token}: {}", inside(text))
+        }
+        Effect::IfYouHoldNone(token, text) => {
+            format!("if you have no {token}: {}", inside(text))
         }
         Effect::IfOpponent(text) => format!("if it is an opponent: {}", inside(text)),
         Effect::Versus(tie, win, lose) => {

@@ -189,12 +189,22 @@ fn token(name: &str, token: &Token) -> Section {
     let defeat = token.instead_of_defeat.map(|health| {
         format!("When your Health would become 0: it becomes {health} instead. Remove this.")
     });
-    let verb = |one: &Spend| if one.price.is_some() { "use" } else { "spend" };
+    let down =
+        token.down.iter().map(|down| format!("When the last of these is gone: gain {down}."));
+    let stays = |one: &Spend| one.price.is_some() || one.tokens == 0;
+    let verb = |one: &Spend| if stays(one) { "use" } else { "spend" };
     let spends = token.spend.iter().map(|one| spend(one, verb(one)));
     let upon = token.upon.iter().map(upon);
     Section::new(
         title,
-        forbids.chain(attempts).chain(pay).chain(defeat).chain(spends).chain(upon).collect(),
+        forbids
+            .chain(attempts)
+            .chain(pay)
+            .chain(defeat)
+            .chain(down)
+            .chain(spends)
+            .chain(upon)
+            .collect(),
     )
 }
 
@@ -252,6 +262,7 @@ fn moment(when: SpendWhen) -> &'static str {
         SpendWhen::YourRollPhase => "in your roll phase",
         SpendWhen::YouAttack => "after attacking",
         SpendWhen::YourOffenseConcludes => "when your offensive roll phase concludes",
+        SpendWhen::InsteadOfDefending => "when you are attacked, instead of defending",
         SpendWhen::YouWereAttacked => "after being attacked",
         SpendWhen::BeforeYouDefend => "when an opponent's offensive roll phase concludes",
     }

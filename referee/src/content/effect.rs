@@ -74,6 +74,10 @@ pub enum Effect {
     Prevent(Amount),
     /// No damage is received. [FDT-8]
     AvoidDamage,
+    /// No Defensive Ability is used against this Attack. [DEF-3]
+    ForgoDefense,
+    /// A companion takes damage of the Attack instead, off the tokens that are its Health. [COMP-2]
+    PassDamage(Share, String),
     /// The Attack becomes undefendable. [DMG-5]
     MakeUndefendable,
     /// The Offensive Roll Phase fails and has no effect of any kind.
@@ -97,6 +101,8 @@ pub enum Effect {
     IfYouHold(String, Text),
     /// Once, if one holds at least so many of the token or group.
     IfYouHoldAtLeast(u8, String, Text),
+    /// Once, if one holds none of the token or group.
+    IfYouHoldNone(String, Text),
     /// If the player the text speaks of is an opponent.
     IfOpponent(Text),
     /// The opponent rolls as many dice; whose sum is higher wins, and a tie goes as it says. The first text
@@ -185,6 +191,7 @@ impl Effect {
             | Effect::OnTotalAtMost(_, text)
             | Effect::IfYouHold(_, text)
             | Effect::IfYouHoldAtLeast(_, _, text)
+            | Effect::IfYouHoldNone(_, text)
             | Effect::IfOpponent(text)
             | Effect::ForEachTheyHold(_, text)
             | Effect::Otherwise(text)
@@ -227,6 +234,8 @@ impl Effect {
             | Effect::Add(_)
             | Effect::Prevent(_)
             | Effect::AvoidDamage
+            | Effect::ForgoDefense
+            | Effect::PassDamage(..)
             | Effect::MakeUndefendable
             | Effect::FailPhase
             | Effect::MayReroll { .. }
@@ -324,6 +333,15 @@ pub enum Who {
     UpToOpponents(u8),
     /// Two different players of another side; in a duel there is one.
     TwoOpponents,
+}
+
+/// How much of the damage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum Share {
+    /// All of it, whatever is still added.
+    All,
+    /// As much as is said when everything is added up.
+    AsYouLike,
 }
 
 /// A damage type. [DMG-1]

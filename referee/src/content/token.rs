@@ -43,6 +43,10 @@ pub struct Token {
     /// The Health at which its holder stays instead of being defeated; it is removed then. [HP-5]
     #[serde(default)]
     pub instead_of_defeat: Option<u8>,
+    /// The token that its holder gains when the last of these is gone: the companion whose Health they are is down
+    /// as long as it lies there.
+    #[serde(default)]
+    pub down: Option<String>,
     /// What happens by itself.
     #[serde(default)]
     pub upon: Vec<Upon>,
@@ -107,7 +111,7 @@ fn one() -> u8 {
 pub struct Spend {
     /// The moment printed on it. [STS-9]
     pub when: SpendWhen,
-    /// How many are discarded for it.
+    /// How many are discarded for it; 0: it stays.
     #[serde(default = "one")]
     pub tokens: u8,
     /// What is discarded instead: so many tokens of another kind.
@@ -156,6 +160,9 @@ pub enum SpendWhen {
     YourOffenseConcludes,
     /// From an opponent's Attack on its holder to the end of the Roll Phase.
     YouWereAttacked,
+    /// From the Defensive Roll Phase of an Attack on its holder until their dice are rolled, or to its end if none are:
+    /// while damage is coming that is not an Ultimate's. [DEF-3]
+    InsteadOfDefending,
     /// From an opponent's activated ability until its holder's own dice are rolled against it.
     BeforeYouDefend,
 }

@@ -208,6 +208,7 @@ impl Reading<'_> {
 fn of_the_board(test: Test) -> bool {
     match test {
         Test::Holds(..)
+        | Test::HoldsNone(_)
         | Test::RequirementShows(_)
         | Test::Opponent
         | Test::Beats(_)

@@ -2,6 +2,7 @@
 
 use events::{Phase, Seat};
 
+use super::change::limit;
 use super::dice;
 use super::here::{admits, answered, may_act, question, text_below, window};
 use super::rolls::defense_dice;
@@ -14,7 +15,7 @@ use crate::content::token::SpendWhen;
 use crate::damage::total;
 use crate::options::{Domain, Held, Slots};
 use crate::ruling::Refusal;
-use crate::state::{Cards, Question, State, WindowKind};
+use crate::state::{Cards, Defending, Question, State, WindowKind};
 
 type Answer<T = ()> = Result<T, Refusal>;
 
@@ -114,6 +115,7 @@ fn is_die_of(state: &State, seat: Seat, token: TokenId) -> bool {
 pub(super) fn is_moment(rules: &Ruleset, state: &State, seat: Seat, when: SpendWhen) -> bool {
     let attack = &state.attack;
     let attacks = state.in_roll_phase() && attack.attacks;
+    let open = attack.defense == Defending::Open;
     match when {
         SpendWhen::AnyTime => true,
         SpendWhen::YouReceiveDamage => can_prevent(rules, state, seat),
@@ -124,10 +126,18 @@ pub(super) fn is_moment(rules: &Ruleset, state: &State, seat: Seat, when: SpendW
         SpendWhen::YourMainPhase => window(state) == Some(WindowKind::Main) && seat == state.active,
         SpendWhen::YourRollPhase => state.in_roll_phase() && attack.by == seat,
         SpendWhen::YouAttack => attacks && attack.by == seat,
-        SpendWhen::YourOffenseConcludes => attacks && attack.by == seat && !attack.defended,
+        SpendWhen::YourOffenseConcludes => attacks && attack.by == seat && open,
         SpendWhen::YouWereAttacked => attacks && attack.at == seat,
         SpendWhen::BeforeYouDefend => {
-            state.in_roll_phase() && attack.activated && attack.at == seat && !attack.defended
+            state.in_roll_phase() && attack.activated && attack.at == seat && open
+        }
+        SpendWhen::InsteadOfDefending => {
+            let rolled = matches!(attack.defense, Defending::Rolled | Defending::Forgone);
+            state.phase == Phase::Defense
+                && attack.attacks
+                && attack.at == seat
+                && !rolled
+                && can_prevent(rules, state, seat)
         }
     }
 }
@@ -215,17 +225,24 @@ pub(super) fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -
 
 /// The end of the words that do not count because of what the player holds.
 fn holds_not(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op)) -> Option<u16> {
-    let holds = |group: GroupId, n: u8| rules.held(&state.player(me).tokens, group) >= n;
-    if let Op::On(Test::Holds(group, n), end) = op {
-        return (!holds(group, n)).then_some(end);
+    let held = |group: GroupId| rules.held(&state.player(me).tokens, group);
+    let passes = |op: Op| {
+        if let Op::On(Test::Holds(group, n), end) = op {
+            Some((held(group) >= n, end))
+        } else if let Op::On(Test::HoldsNone(group), end) = op {
+            Some((held(group) == 0, end))
+        } else {
+            None
+        }
+    };
+    if let Some((passed, end)) = passes(op) {
+        return (!passed).then_some(end);
     }
     let Op::Otherwise(end) = op else { return None };
     // The words before it say what it is the opposite of.
-    let before = (0..at).rev().find_map(|place| {
-        let Op::On(Test::Holds(group, n), other) = rules.op(place) else { return None };
-        (other == at).then_some((group, n))
-    });
-    before.filter(|(group, n)| holds(*group, *n)).map(|_| end)
+    let before = |place| passes(rules.op(place)).filter(|(_, other)| *other == at);
+    let (passed, _) = (0..at).rev().find_map(before)?;
+    passed.then_some(end)
 }
 
 /// Whether one word could do something here.
@@ -248,6 +265,9 @@ fn may_do(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op), wanted:
     if op == Op::MakeUndefendable && !slots::can_make_undefendable(rules, state) {
         return Err(Refusal::NothingToMakeUndefendable);
     }
+    if let Op::PassDamage(token) | Op::ShareDamage(token, _) | Op::Gain(_, token) = op {
+        may_have(rules, state, me, token, !matches!(op, Op::Gain(..)))?;
+    }
     let offers = matches!(op, Op::UpTo(..) | Op::ChooseOne(_));
     let nothing = !offers && wanted.iter().any(|slot| slot.domain.is_empty());
     let prevents = if let Op::To(_, end) = op {
@@ -260,6 +280,14 @@ fn may_do(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op), wanted:
         (false, true) => Err(Refusal::NothingToPick),
         (false, false) => Ok(()),
     }
+}
+
+/// Whether these can be the player's: not those of another hero's companion, and to act it must not be down. [COMP-3]
+fn may_have(rules: &Ruleset, state: &State, me: Seat, token: TokenId, acts: bool) -> Answer {
+    let player = state.player(me);
+    let down = rules.token(token).down.is_some_and(|down| player.count(down) > 0);
+    let there = limit(rules, state, me, token) > 0 && (!acts || player.count(token) > 0 && !down);
+    if there { Ok(()) } else { Err(Refusal::CompanionNotThere(token)) }
 }
 
 /// Whether dice lie there that this player's text may touch. [CARD-12, TGT-5]

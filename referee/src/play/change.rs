@@ -9,10 +9,14 @@ use crate::damage::{Line, LineStep};
 use crate::happening::{Happening, Recorder, What};
 use crate::state::{Due, Frame, State};
 
-/// The most of a token that a player may hold. [STK-1, STK-4]
+/// The most of a token that a player may hold; none of another hero's companions. [STK-1, STK-4, COMP-3]
 pub(super) fn limit(rules: &Ruleset, state: &State, seat: Seat, token: TokenId) -> u8 {
     let player = state.player(seat);
-    let raised = rules.hero(player.hero).raises == Some(token);
+    let hero = rules.hero(player.hero);
+    if (rules.companions & !hero.companions) >> token.0 & 1 == 1 {
+        return 0;
+    }
+    let raised = hero.raises == Some(token);
     rules.token(token).stack.saturating_add(if raised { player.raised } else { 0 })
 }
 
@@ -105,6 +109,9 @@ impl<R: Recorder> Run<'_, R> {
         if gone > 0 {
             self.say(What::TokensRemoved(seat, token, gone, now), cause, rule);
         }
+        if let (1.., 0, Some(down)) = (gone, now, self.rules.token(token).down) {
+            self.gain_token(seat, down, 1, cause);
+        }
         gone
     }
 
@@ -170,6 +177,7 @@ impl<R: Recorder> Run<'_, R> {
             LineStep::Incoming(_) | LineStep::Add(_) | LineStep::Return => Rule::DmgIncoming,
             LineStep::Prevent(_) | LineStep::Half => Rule::DmgAvoidable,
             LineStep::Avoid => Rule::FdtAvoided,
+            LineStep::Pass(..) => Rule::Companion,
         };
         self.say(What::Waits(line), line.cause, rule);
     }

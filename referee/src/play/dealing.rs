@@ -4,15 +4,22 @@ use super::run::Run;
 use super::settling;
 use crate::act::TokenId;
 use crate::book::{Cause, Rule};
-use crate::damage::{settle, total};
+use crate::damage::{Line, LineStep, settle, total};
 use crate::happening::{Recorder, What};
-use crate::state::{Mood, Outcome, State, Step};
+use crate::state::{Due, DueKind, Mood, Outcome, State, Step};
 use events::{Phase, Seat};
 
 impl<R: Recorder> Run<'_, R> {
     /// What counts only now joins what waits.
     pub(super) fn settle(&mut self) {
         self.then(Step::Deal);
+        // What is shared out is asked for when nothing more joins.
+        let shares = |due: &Due| matches!(due.what, DueKind::Share(_));
+        let dues = self.state.dues;
+        self.state.dues = dues.iter().filter(|due| !shares(due)).copied().collect();
+        for due in dues.iter().filter(|due| shares(due)) {
+            self.pay(due.what, due.to, due.cause, false);
+        }
         for (holder, trigger) in settling::triggers(self.state).into_iter().flatten() {
             self.react(holder, trigger, Mood::Plain);
         }
@@ -37,7 +44,7 @@ impl<R: Recorder> Run<'_, R> {
         self.look_for_the_end();
     }
 
-    fn land(&mut self, lines: &[crate::damage::Line], seat: Seat) {
+    fn land(&mut self, lines: &[Line], seat: Seat) {
         let policy = self.rules.numbers.settling;
         let sum = total(lines, seat, policy);
         let before = self.state.player(seat).health;
@@ -49,6 +56,7 @@ impl<R: Recorder> Run<'_, R> {
         if R::LISTENS && lines.iter().any(|line| line.to == seat) {
             self.recorder.settled(settle(lines, seat, policy), before, after);
         }
+        self.pass_on(lines, seat, sum.passed);
         let rule = match self.state.phase {
             Phase::Upkeep => Rule::UpkeepTogether,
             Phase::Defense => Rule::DefenseSettle,
@@ -63,6 +71,17 @@ impl<R: Recorder> Run<'_, R> {
             self.say(What::Damaged(seat, before - after, after), Cause::Table, rule);
         } else if after > before {
             self.say(What::Healed(seat, after - before, after), Cause::Table, rule);
+        }
+    }
+
+    /// A companion takes its part; damage beyond its Health is lost. [COMP-2]
+    fn pass_on(&mut self, lines: &[Line], seat: Seat, n: u16) {
+        let passes = |line: &Line| {
+            let LineStep::Pass(dial, _) = line.step else { return None };
+            (line.to == seat).then_some((dial, line.cause))
+        };
+        if let Some((dial, cause)) = lines.iter().find_map(passes) {
+            self.remove_token(seat, dial, n.min(u8::MAX.into()) as u8, cause, Rule::Companion);
         }
     }
 

@@ -84,9 +84,14 @@ fn player(rules: &Ruleset, mode: &Mode, opening: &Opening, seat: Seat) -> Result
     }
     let cards = cards(rules, hero, setup, seated.extra_card, upgrades, seat)?;
     let (mut tokens, raised) = tokens(rules, hero, setup, seat)?;
-    if opening.at.is_none() && setup.tokens.is_empty() {
-        for (token, n) in &hero.starts_with {
-            tokens[token.0 as usize] = *n;
+    // A companion never leaves: where nothing is said of it, it lies there as it began.
+    let companion = |token: usize| hero.companions >> token & 1 == 1;
+    let named = tokens.iter().enumerate().any(|(token, n)| *n > 0 && companion(token));
+    let begins = opening.at.is_none() && setup.tokens.is_empty();
+    for (token, n) in &hero.starts_with {
+        let token = token.0 as usize;
+        if begins || companion(token) && !named {
+            tokens[token] = *n;
         }
     }
     for (slot, level) in hero.slots.iter().zip(levels) {
@@ -112,8 +117,10 @@ fn tokens(
         let held = &mut tokens[token.0 as usize];
         *held = held.saturating_add(*count);
         // No position begins in the middle of an attack, where alone a player can be forbidden everything.
+        let stranger = (rules.companions & !hero.companions) >> token.0 & 1 == 1;
         let above = held.saturating_sub(rules.token(token).stack);
-        if (above > 0 && hero.raises != Some(token)) || rules.forbidding.contains(&token) {
+        let barred = stranger || rules.forbidding.contains(&token);
+        if (above > 0 && hero.raises != Some(token)) || barred {
             return Err(Refusal::Opening(BadOpening::Tokens(seat)));
         }
         raised = raised.max(above);

@@ -8,6 +8,7 @@ use super::slots::Speaker;
 use super::words::inner;
 use crate::act::{CardId, Picked, Picks, TokenId};
 use crate::book::{Cause, Op, Rule};
+use crate::damage::LineStep;
 use crate::happening::{Recorder, What};
 use crate::options::Slots;
 use crate::state::{Do, DueKind, Frame, Question, State, WindowKind};
@@ -81,6 +82,9 @@ impl<R: Recorder> Run<'_, R> {
             (Op::To(_, end), Picked::Seat(seat)) => {
                 let to = Some(seat);
                 self.read(Do { to, foe: seat, picks: Picks::default(), ..inner(text, at, end) });
+            }
+            (Op::TakeDamage(dial), Picked::Amount(n)) => {
+                self.line(text.me, LineStep::Pass(dial, n), text);
             }
             (Op::ChangeDice { .. }, Picked::Die { .. }) => self.turn_dice(picks, text),
             (Op::Reroll { throws, .. }, Picked::Die { die, .. }) => self.reroll(throws, Some(die)),

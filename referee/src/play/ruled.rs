@@ -101,7 +101,7 @@ impl<R: Recorder> Run<'_, R> {
             let by = to - before;
             (What::Healed(of, by, to), LineStep::Heal(by))
         };
-        let line = Line { to: of, step, cause: Cause::Judge, if_dealt: 0 };
+        let line = Line { to: of, step, cause: Cause::Judge, ..Line::default() };
         self.recorder.settled(settle(&[line], of, self.rules.numbers.settling), before, to);
         self.say(what, Cause::Judge, Rule::HealthCap);
         Ok(())

@@ -5,7 +5,7 @@ use crate::book::{Cause, Rule, Ruleset};
 use crate::happening::Recorder;
 use events::Seat;
 
-use crate::state::{Frame, Question, State, WindowKind};
+use crate::state::{Defending, Frame, Question, State, WindowKind};
 
 /// The bound on one run. Reaching it is our bug.
 const MOST_STEPS: u32 = 10_000;
@@ -83,7 +83,9 @@ impl<'a, R: Recorder> Run<'a, R> {
     /// Whether the Attack can be met with a Defensive Ability. [DEF-4]
     pub(super) fn defendable(&self) -> bool {
         let attack = &self.state.attack;
-        attack.attacks && self.rules.attributes(attack.kind).defendable
+        attack.attacks
+            && attack.defense != Defending::Forgone
+            && self.rules.attributes(attack.kind).defendable
     }
 
     /// Closes the innermost window because nobody spoke, and goes on.

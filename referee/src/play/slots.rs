@@ -9,9 +9,9 @@ use super::settling;
 use crate::act::TokenId;
 use crate::book::{Op, Rule, Ruleset, Target, TextId};
 use crate::content::effect::{Into, Whose};
-use crate::damage::total;
+use crate::damage::{passable, total};
 use crate::options::{Domain, Slot, Slots};
-use crate::state::{DueKind, Inline, SEATS, State};
+use crate::state::{Defending, DueKind, Inline, SEATS, State};
 
 /// The place of the word after this one and the words that belong to it.
 pub(super) fn past(op: Op, at: u16) -> u16 {
@@ -20,6 +20,7 @@ pub(super) fn past(op: Op, at: u16) -> u16 {
         | Op::Roll(_, end)
         | Op::Each(_, end)
         | Op::UpTo(_, end)
+        | Op::ShareDamage(_, end)
         | Op::ChooseOne(end)
         | Op::Alternative(end)
         | Op::To(_, end) => end,
@@ -58,6 +59,9 @@ pub(super) fn past(op: Op, at: u16) -> u16 {
         | Op::Add(_)
         | Op::Prevent(_)
         | Op::AvoidDamage
+        | Op::ForgoDefense
+        | Op::PassDamage(_)
+        | Op::TakeDamage(_)
         | Op::MakeUndefendable
         | Op::FailPhase
         | Op::ChangeDice { .. }
@@ -173,6 +177,10 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             let bits = open.fold(0, |bits, (nth, _)| bits | 1 << nth);
             one(Domain::Option(bits), Rule::TextOr)
         }
+        Op::TakeDamage(_) => {
+            let most = passable(&state.lines, me, rules.numbers.settling);
+            one(Domain::Amount(most.min(u8::MAX.into()) as u8), Rule::Companion)
+        }
         Op::PreventIncomingStatus => one(incoming(state, me), Rule::DefenseIncomingStatus),
         Op::To(target @ (Target::AnyPlayer | Target::AnyOpponent | Target::AnyTeammate), end) => {
             let prevents =
@@ -217,6 +225,9 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         | Op::Add(_)
         | Op::Prevent(_)
         | Op::AvoidDamage
+        | Op::ForgoDefense
+        | Op::PassDamage(_)
+        | Op::ShareDamage(..)
         | Op::MakeUndefendable
         | Op::FailPhase
         | Op::IfDealt(..)
@@ -286,7 +297,9 @@ pub(super) fn possible(rules: &Ruleset, state: &State, by: Speaker, at: u16) -> 
 /// Whether an Attack can still become undefendable. [DMG-5, C-80]
 pub(super) fn can_make_undefendable(rules: &Ruleset, state: &State) -> bool {
     let attack = &state.attack;
-    attack.activated && !attack.defended && rules.attributes(attack.kind).defendable
+    attack.activated
+        && attack.defense == Defending::Open
+        && rules.attributes(attack.kind).defendable
 }
 
 fn seats(me: Seat, target: Target, fits: impl Fn(Seat) -> bool) -> u8 {
@@ -351,7 +364,8 @@ fn incoming(state: &State, me: Seat) -> Domain {
             DueKind::Inflict(..)
             | DueKind::LoseCp(_)
             | DueKind::StealCp(_)
-            | DueKind::Discard(_) => None,
+            | DueKind::Discard(_)
+            | DueKind::Share(_) => None,
         });
         let arriving = state.attack.incoming.iter().map(|(token, _)| *token);
         bits[me.index()] = arriving.chain(owed).fold(0, |bits, token| bits | 1 << token.0);

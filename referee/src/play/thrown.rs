@@ -8,7 +8,7 @@ use super::run::Run;
 use crate::act::TokenId;
 use crate::book::{Cause, Op, Rule};
 use crate::happening::Recorder;
-use crate::state::{Frame, Question, WindowKind};
+use crate::state::{Defending, Frame, Question, WindowKind};
 
 impl<R: Recorder> Run<'_, R> {
     pub(super) fn rolled(&mut self, dice: &Dice) {
@@ -21,7 +21,9 @@ impl<R: Recorder> Run<'_, R> {
             }
             Some(Frame::Ask(question @ (Question::Defense { .. } | Question::Roll { .. }))) => {
                 self.state.stack.pop();
-                self.state.attack.defended |= matches!(question, Question::Defense { .. });
+                if matches!(question, Question::Defense { .. }) {
+                    self.state.attack.defense = Defending::Rolled;
+                }
                 self.roll_lies_there(question.by(), values);
             }
             Some(Frame::Ask(Question::Beside { .. })) => {

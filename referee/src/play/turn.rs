@@ -5,6 +5,7 @@ use events::{Phase, Seat};
 use super::change;
 use super::run::Run;
 use super::settling;
+use super::slots;
 use super::tokens;
 use crate::act::TokenId;
 use crate::book::{Cause, Kind, Reaction, Rule, TextId};
@@ -13,7 +14,8 @@ use crate::content::token::{By, Trigger};
 use crate::damage::LineStep;
 use crate::happening::{Recorder, What};
 use crate::state::{
-    AGING, Attack, Do, DueKind, Frame, Inline, Mood, Question, State, Step, Window, WindowKind,
+    AGING, Attack, Defending, Do, DueKind, Frame, Inline, Mood, Question, State, Step, Window,
+    WindowKind,
 };
 
 impl<R: Recorder> Run<'_, R> {
@@ -306,8 +308,8 @@ impl<R: Recorder> Run<'_, R> {
     /// earlier. [DEF-2, TXT-4]
     pub(super) fn arrive(&mut self) {
         let dues = self.state.dues;
-        self.state.dues = dues.iter().filter(|due| due.if_dealt > 0).copied().collect();
-        for due in dues.iter().filter(|due| due.if_dealt == 0) {
+        self.state.dues = dues.iter().filter(|due| !due.arrives()).copied().collect();
+        for due in dues.iter().filter(|due| due.arrives()) {
             self.pay(due.what, due.to, due.cause, true);
         }
     }
@@ -329,6 +331,10 @@ impl<R: Recorder> Run<'_, R> {
                 let text = TextId { at, end: at + 1 };
                 let me = self.state.attack.by;
                 self.push(Frame::Do(Do { to: Some(to), ..Do::new(text, me, to, cause) }));
+            }
+            DueKind::Share(at) => {
+                let text = TextId { at, end: slots::past(self.rules.op(at), at) };
+                self.push(Frame::Do(Do::new(text, to, State::after(to), cause)));
             }
         }
     }
@@ -381,7 +387,9 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn last_word(&mut self) {
-        self.state.attack.defended = true;
+        if self.state.attack.defense == Defending::Open {
+            self.state.attack.defense = Defending::Over;
+        }
         self.then(Step::RollPhaseConcludes);
         self.then(Step::Settle);
         self.window(WindowKind::LastWord);
@@ -479,7 +487,7 @@ impl Attack {
             forced: false,
             rerolls: 0,
             restarts: false,
-            defended: false,
+            defense: Defending::Open,
             again: 0,
             incoming: Inline::default(),
         }
@@ -495,6 +503,7 @@ impl LineStep {
             LineStep::Prevent(_)
             | LineStep::Half
             | LineStep::Avoid
+            | LineStep::Pass(..)
             | LineStep::Heal(_)
             | LineStep::HealAsDealt => false,
         }

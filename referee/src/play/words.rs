@@ -11,7 +11,7 @@ use crate::book::{Cause, Count, GroupId, Kind, Op, Quantity, Rule, Target, Test,
 use crate::content::effect::{RollPhase, Whose};
 use crate::damage::{Line, LineStep};
 use crate::happening::{Recorder, What};
-use crate::state::{Do, Due, DueKind, Frame, Mood, Question, State, WindowKind};
+use crate::state::{Defending, Do, Due, DueKind, Frame, Mood, Question, State, WindowKind};
 
 impl<R: Recorder> Run<'_, R> {
     /// Reads the next word of the innermost text.
@@ -103,6 +103,7 @@ impl<R: Recorder> Run<'_, R> {
             | Op::Activate(..)
             | Op::Spend(..)
             | Op::UpTo(..)
+            | Op::TakeDamage(_)
             | Op::ChooseOne(_) => {
                 self.with_picks(op, at, text);
             }
@@ -128,6 +129,11 @@ impl<R: Recorder> Run<'_, R> {
             }
             Op::Prevent(n) => self.prevent(n, text),
             Op::AvoidDamage => self.line(text.to.unwrap_or(me), LineStep::Avoid, text),
+            Op::ForgoDefense => self.state.attack.defense = Defending::Forgone,
+            Op::PassDamage(dial) => self.line(me, LineStep::Pass(dial, u8::MAX), text),
+            Op::ShareDamage(..) => {
+                self.owe(Due { what: DueKind::Share(at + 1), to: me, cause, if_dealt: 0 });
+            }
             Op::MakeUndefendable => self.make_undefendable(text),
             Op::FailPhase => self.state.attack.failed = true,
             Op::IfDealt(n, end) => self.read(Do { if_dealt: n, ..inner(text, at, end) }),
@@ -216,7 +222,7 @@ impl<R: Recorder> Run<'_, R> {
             }
             DueKind::LoseCp(n) => self.lose_cp(to, n, text.cause, Rule::CpMost),
             DueKind::StealCp(n) => self.steal_cp(text.me, to, n, text.cause),
-            DueKind::Discard(_) => {}
+            DueKind::Discard(_) | DueKind::Share(_) => {}
         }
     }
 
@@ -238,8 +244,9 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
-    fn line(&mut self, to: Seat, step: LineStep, text: &Do) {
-        self.wait(Line { to, step, cause: text.cause, if_dealt: text.if_dealt }, text.mark);
+    pub(super) fn line(&mut self, to: Seat, step: LineStep, text: &Do) {
+        let line = Line { to, step, cause: text.cause, if_dealt: text.if_dealt, attack: false };
+        self.wait(line, text.mark);
     }
 
     /// Damage of an Offensive Ability on its target sets the type of the Attack, and is what thresholds
@@ -251,14 +258,22 @@ impl<R: Recorder> Run<'_, R> {
         }
         let n = self.amount(n, text);
         let attack = &mut self.state.attack;
-        let attacks = text.mood == Mood::Offense && to == attack.at;
-        if attacks && self.rules.attributes(kind).attack {
+        let attacks =
+            text.mood == Mood::Offense && to == attack.at && self.rules.attributes(kind).attack;
+        if attacks {
             if !(attack.forced && kind == Kind::Normal) {
                 attack.kind = kind;
             }
             attack.base = attack.base.saturating_add(n);
         }
-        self.line(to, LineStep::Incoming(n), text);
+        let line = Line {
+            to,
+            step: LineStep::Incoming(n),
+            cause: text.cause,
+            if_dealt: text.if_dealt,
+            attack: attacks,
+        };
+        self.wait(line, text.mark);
     }
 
     fn prevent(&mut self, n: Quantity, text: &Do) {
@@ -332,6 +347,7 @@ impl<R: Recorder> Run<'_, R> {
         let dice = &text.dice[..text.count as usize];
         match test {
             Test::Holds(group, n) => self.held(text.me, group) >= n,
+            Test::HoldsNone(group) => self.held(text.me, group) == 0,
             Test::Opponent => text.to.is_some_and(|seat| seat != text.me),
             Test::Beats(ties) => {
                 let (own, theirs) = dice.split_at(dice.len() - text.theirs as usize);
@@ -375,6 +391,7 @@ pub(crate) fn dice_pass(test: Test, dice: &[u8], faces: [u8; 6]) -> bool {
             (0..6).all(|symbol| bits >> symbol & 1 == 0 || lie[symbol] == 0)
         }
         Test::Holds(..)
+        | Test::HoldsNone(_)
         | Test::RequirementShows(_)
         | Test::Opponent
         | Test::Beats(_)

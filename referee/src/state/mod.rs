@@ -103,12 +103,25 @@ pub struct Attack {
     pub rerolls: u64,
     /// Whether the Offensive Roll Phase begins anew.
     pub restarts: bool,
-    /// Whether the Defender's dice were rolled, or the moment for it is over. [C-80]
-    pub defended: bool,
+    /// Whether the Defender's dice were rolled. [C-80]
+    pub defense: Defending,
     /// Additional Offensive Roll Phases still to come.
     pub again: u8,
     /// Status effects that are being inflicted right now, and whether one was placed. [DEF-10]
     pub incoming: Inline<(TokenId, bool), 4>,
+}
+
+/// How far the defence against an Attack has come. [DEF-3]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Defending {
+    /// It is still to come.
+    Open,
+    /// The dice were rolled.
+    Rolled,
+    /// It was given up for something else.
+    Forgone,
+    /// The moment passed without a roll.
+    Over,
 }
 
 /// An effect that waits for its moment.
@@ -130,6 +143,13 @@ impl Default for Due {
     }
 }
 
+impl Due {
+    /// Whether its moment is step 1 of the Defensive Roll Phase. [DEF-2]
+    pub(crate) fn arrives(&self) -> bool {
+        self.if_dealt == 0 && !matches!(self.what, DueKind::Share(_))
+    }
+}
+
 /// What waits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DueKind {
@@ -141,6 +161,8 @@ pub enum DueKind {
     StealCp(u8),
     /// Cards to be discarded: the word that says so.
     Discard(u16),
+    /// Damage to be shared out when everything is added up: the word that says so.
+    Share(u16),
 }
 
 impl State {

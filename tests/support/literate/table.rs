@@ -242,13 +242,16 @@ impl<'a> Table<'a> {
             let _ = write!(story, "{:+} {source} ", row.change);
             match row.line.step {
                 LineStep::Incoming(_) | LineStep::Return => found.incoming += row.change,
-                LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half if row.change != 0 => {
+                LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half | LineStep::Pass(..)
+                    if row.change != 0 =>
+                {
                     *found.changes.entry(source).or_default() += row.change;
                 }
                 LineStep::Add(_)
                 | LineStep::Prevent(_)
                 | LineStep::Half
                 | LineStep::Avoid
+                | LineStep::Pass(..)
                 | LineStep::Heal(_)
                 | LineStep::HealAsDealt => {}
             }

@@ -14,13 +14,13 @@ export interface Line {
 export interface Slip {
   /** Up to the subtotal. */
   before: Line[];
-  /** What multiplies or avoids, behind the subtotal. */
+  /** What multiplies, avoids or passes on, behind the subtotal. */
   after: Line[];
   /** What heals; it changes no damage. */
   heals: Line[];
 }
 
-const BEHIND_SUBTOTAL = new Set(['HALF', 'AVOID']);
+const BEHIND_SUBTOTAL = new Set(['HALF', 'AVOID', 'PASS']);
 
 /** Lays out the rows; within each part they keep the order in which they counted. */
 export function slipOf(rows: readonly Row[]): Slip {

@@ -69,7 +69,7 @@ export const english = {
   happened: 'What followed',
   rulesUsed: 'Rules',
   soFar: 'So far, not settled',
-  steps: { INCOMING: 'Incoming', ADD: 'Added', PREVENT: 'Prevented', HALF: 'Halved', AVOID: 'Avoided', HEAL: 'Healed' },
+  steps: { INCOMING: 'Incoming', ADD: 'Added', PREVENT: 'Prevented', HALF: 'Halved', AVOID: 'Avoided', PASS: 'Passed on', HEAL: 'Healed' },
   from: 'From',
   change: '±',
   runsTo: 'Runs to',

@@ -74,7 +74,7 @@ export const french: Words = {
   happened: 'Ce qui a suivi',
   rulesUsed: 'Règles',
   soFar: 'Pour l’instant, non réglé',
-  steps: { INCOMING: 'Entrants', ADD: 'Ajouté', PREVENT: 'Prévenu', HALF: 'Divisé', AVOID: 'Évité', HEAL: 'Soigné' },
+  steps: { INCOMING: 'Entrants', ADD: 'Ajouté', PREVENT: 'Prévenu', HALF: 'Divisé', AVOID: 'Évité', PASS: 'Transmis', HEAL: 'Soigné' },
   from: 'De',
   change: '±',
   runsTo: 'Cumul',
