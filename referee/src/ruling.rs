@@ -240,7 +240,7 @@ pub enum BadOpening {
     Starts,
     /// A phase no position can begin with.
     Phase(Phase),
-    /// More tokens than the stack limit, or one that lies there during an attack only.
+    /// More tokens than the stack limit, one that lies there during an attack only, or a companion of another hero.
     Tokens(Seat),
     /// A Health that is 0 or above the heal cap.
     Health(Seat),

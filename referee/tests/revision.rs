@@ -171,6 +171,7 @@ fn nothing_is_set_beyond_its_limits() {
         ("2 health 0", BadSetting::Health { most: 60 }),
         ("1 cp 16", BadSetting::Cp { most: 15 }), // [CP-2]
         ("2 tokens Evasive 4", BadSetting::Tokens { most: 3 }), // [STK-1], board
+        ("2 tokens Nanobot 1", BadSetting::Tokens { most: 0 }), // another hero's companion [COMP-3]
         ("1 hand 33", BadSetting::Cards { most: 32 }), // [SETUP-9]
         ("1 cp 3 + 1 discard 29", BadSetting::Cards { most: 28 }),
     ] {

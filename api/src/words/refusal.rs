@@ -275,7 +275,7 @@ fn bad_opening(wrong: BadOpening, player: impl Fn(Seat) -> String) -> String {
         BadOpening::Starts => "The player who starts does not sit at the table.".to_owned(),
         BadOpening::Phase(at) => format!("A position cannot begin with the {}.", phase(at)),
         BadOpening::Tokens(seat) => {
-            format!("{} holds more of a token than its stack limit.", player(seat))
+            format!("{} holds more of a token than may lie there.", player(seat))
         }
         BadOpening::Health(seat) => {
             format!("{} needs Health above 0 and within the heal cap.", player(seat))

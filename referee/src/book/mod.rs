@@ -482,6 +482,11 @@ impl Ruleset {
         self.ops[at as usize]
     }
 
+    /// Whether the token is a companion of another hero. [COMP-3]
+    pub(crate) fn foreign(&self, hero: &HeroBook, token: TokenId) -> bool {
+        (self.companions & !hero.companions) >> token.0 & 1 == 1
+    }
+
     pub(crate) fn token(&self, token: TokenId) -> &TokenBook {
         &self.tokens[token.0 as usize]
     }

@@ -257,8 +257,7 @@ fn may_do(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op), wanted:
         return has_dealt(rules, state, me, needs);
     }
     if let Op::Gain(_, token) = op
-        && rules.companions >> token.0 & 1 == 1
-        && !rules.hero(state.player(me).hero).tokens.contains(&token)
+        && rules.foreign(rules.hero(state.player(me).hero), token)
     {
         return Err(Refusal::CompanionOfAnother(token));
     }

@@ -13,7 +13,7 @@ use crate::state::{Due, Frame, State};
 pub(super) fn limit(rules: &Ruleset, state: &State, seat: Seat, token: TokenId) -> u8 {
     let player = state.player(seat);
     let hero = rules.hero(player.hero);
-    if (rules.companions & !hero.companions) >> token.0 & 1 == 1 {
+    if rules.foreign(hero, token) {
         return 0;
     }
     let raised = hero.raises == Some(token);

@@ -117,9 +117,8 @@ fn tokens(
         let held = &mut tokens[token.0 as usize];
         *held = held.saturating_add(*count);
         // No position begins in the middle of an attack, where alone a player can be forbidden everything.
-        let stranger = (rules.companions & !hero.companions) >> token.0 & 1 == 1;
         let above = held.saturating_sub(rules.token(token).stack);
-        let barred = stranger || rules.forbidding.contains(&token);
+        let barred = rules.foreign(hero, token) || rules.forbidding.contains(&token);
         if (above > 0 && hero.raises != Some(token)) || barred {
             return Err(Refusal::Opening(BadOpening::Tokens(seat)));
         }
@@ -198,5 +197,36 @@ fn cards(
         Ok(Cards { all, hand, known, deck, discard, discarded, in_play: upgrades })
     } else {
         bad
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use events::Event;
+    use events::notation::parse;
+
+    use crate::content::{load, shipped};
+    use crate::happening::Silent;
+    use crate::ruling::{BadOpening, Refusal};
+
+    #[test]
+    fn a_companion_lies_before_its_own_hero_only() {
+        let rules = load(shipped(), "living").expect("the shipped content loads");
+        let opened = |line: &str| {
+            let Ok(Event::Opened(opening)) = parse(line) else { panic!("{line}") };
+            super::open(&rules, &opening, &mut Silent)
+                .map(|state| state.player(opening.starts).hero)
+        };
+        assert!(
+            opened("open living 1v1; 1 Artificer; 2 Barbarian; 1 starts; 1 tokens Nanobot").is_ok()
+        );
+        let foreign =
+            opened("open living 1v1; 1 Artificer; 2 Barbarian; 1 starts; 2 tokens Nanobot");
+        let seat = events::Seat::new(2).expect("a seat");
+        assert_eq!(foreign, Err(Refusal::Opening(BadOpening::Tokens(seat))));
+        // A token that is no companion may lie before anybody: it can be moved.
+        assert!(
+            opened("open living 1v1; 1 Artificer; 2 Barbarian; 1 starts; 2 tokens Synth").is_ok()
+        );
     }
 }
