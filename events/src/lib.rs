@@ -3,6 +3,8 @@
 //! An [`Event`] is something somebody *saw or did*: dice that lie there, an ability announced, a
 //! card played. It never holds a result; results are worked out by the referee on every replay.
 
+#[cfg(feature = "chain")]
+pub mod chain;
 mod dice;
 mod event;
 #[cfg(feature = "journal")]

@@ -153,6 +153,12 @@ impl Match {
         odds.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
     }
 
+    /// The whole log with its chain, packed, as text: what `throne import` reads, and a page that was saved verifies.
+    async fn packed(&self) -> Result<String, Error> {
+        let table = Arc::clone(&self.0);
+        blocking(move || Ok(table.packed())).await
+    }
+
     /// The whole log as notation: the content of a `.match` file.
     async fn notation(&self) -> Result<String, Error> {
         let table = Arc::clone(&self.0);

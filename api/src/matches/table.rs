@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, SubsecRound, Utc};
 use events::journal::{
-    Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To, chain,
+    Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To, chain, packed,
 };
 use events::{Decision, Event, Seat};
 use referee::State;
@@ -122,6 +122,11 @@ impl Table {
     /// The link of the last entry.
     pub fn link(&self) -> Digest {
         self.game().log().last().map_or(chain::root(self.id), |logged| logged.link)
+    }
+
+    /// The whole log packed, as text.
+    pub fn packed(&self) -> String {
+        packed::to_text(&packed::pack(self.id, self.game().log()))
     }
 
     /// What differs between two readings.

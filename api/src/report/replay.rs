@@ -71,6 +71,18 @@ pub fn replay(
     log: &[Written],
     ruleset: impl Fn(&str) -> Option<Arc<Ruleset>>,
 ) -> Result<Replayed, Box<Refused>> {
+    replay_in(log, View::AsRuled, ruleset)
+}
+
+/// The same in one of the three ways to read a log.
+///
+/// # Errors
+/// If the opening is refused: nothing behind it can be judged.
+pub fn replay_in(
+    log: &[Written],
+    view: View,
+    ruleset: impl Fn(&str) -> Option<Arc<Ruleset>>,
+) -> Result<Replayed, Box<Refused>> {
     let [first @ Written { event: Event::Opened(opening), .. }, behind @ ..] = log else {
         return Err(Box::new(no_opening()));
     };
@@ -88,7 +100,7 @@ pub fn replay(
     let books = Books { first: rules, adopted: adopted.collect() };
     let records: Vec<Record> =
         log.iter().map(|written| Record { event: &written.event, logged: None }).collect();
-    let reading = Reading::of(&books, &records, View::AsRuled);
+    let reading = Reading::of(&books, &records, view);
     let reading = reading.ok_or_else(|| Box::new(no_opening()))?;
     let line = |entry: &Entry| log.get(entry.seq as usize - 1).map_or(first.line, |it| it.line);
     let entries = reading.entries(&books, &records, 1, u32::MAX);

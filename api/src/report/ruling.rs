@@ -103,7 +103,7 @@ pub fn refused_opening(rules: Option<&Ruleset>, opening: &Opening, refusal: Refu
         }
         (Some(rules), _) => what_there_is(rules),
         (None, _) => {
-            let names = referee::content::names(referee::content::shipped());
+            let names = referee::content::shipped_names();
             format!("The rule sets are {}.", names.join(", "))
         }
     };

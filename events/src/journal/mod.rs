@@ -24,9 +24,7 @@
 
 mod answer;
 pub mod backend;
-pub mod chain;
 mod error;
-mod id;
 pub mod packed;
 mod record;
 mod sled;
@@ -43,8 +41,8 @@ use std::thread::{self, JoinHandle};
 
 use chrono::{DateTime, Utc};
 
+pub use crate::chain::{self, Digest, IdError, IdempotencyKey, MatchId};
 pub use error::{AppendError, JournalError};
-pub use id::{Digest, IdError, IdempotencyKey, MatchId};
 pub use record::Logged;
 pub use verify::{Problem, Verification};
 

@@ -1,10 +1,13 @@
 //! What matches, rule sets and requests are known by.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
 use std::str::FromStr;
-use std::time::{SystemTime, UNIX_EPOCH};
+#[cfg(feature = "journal")]
+use std::{
+    fs::File,
+    io::{self, Read},
+    time::{SystemTime, UNIX_EPOCH},
+};
 
 /// What a match is known by: 26 characters that people can read aloud and put into an address.
 ///
@@ -12,10 +15,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// age; the rest cannot be guessed.
 ///
 /// ```
-/// # use events::journal::MatchId;
+/// # use events::chain::MatchId;
 /// let id: MatchId = "01JD7Q4M8G-zzzzzzzzzzzzzzzz".replace('-', "").parse()?;
 /// assert_eq!(id.to_string(), "01jd7q4m8gzzzzzzzzzzzzzzzz");
-/// # Ok::<(), events::journal::IdError>(())
+/// # Ok::<(), events::chain::IdError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MatchId([u8; 16]);
@@ -50,7 +53,8 @@ impl MatchId {
     }
 
     /// An id nobody has yet.
-    pub(super) fn fresh() -> io::Result<MatchId> {
+    #[cfg(feature = "journal")]
+    pub(crate) fn fresh() -> io::Result<MatchId> {
         let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let mut bytes = [0; 16];
         let (time, random) = bytes.split_at_mut(6);

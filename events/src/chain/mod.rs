@@ -4,9 +4,12 @@
 //! the very bytes of the event on the wire. The link before the opening is the id of the match. Whoever keeps the
 //! link of an event can show later that this event and all before it are still the same, in the same order.
 
+mod id;
+pub mod packed;
+
 use std::sync::LazyLock;
 
-use super::{Digest, MatchId};
+pub use id::{Digest, IdError, IdempotencyKey, MatchId};
 
 /// Keeps these hashes apart from all other hashes of the same bytes.
 const CONTEXT: &str = "throne-referee 2026-11-21 chain of a match";
