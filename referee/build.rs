@@ -12,6 +12,7 @@ fn main() -> io::Result<()> {
     collect(&root, &mut files)?;
     files.sort();
     let mut list = String::from("&[\n");
+    let mut names = String::from("&[");
     for path in &files {
         let name = path
             .strip_prefix(&root)
@@ -19,10 +20,15 @@ fn main() -> io::Result<()> {
             .to_string_lossy()
             .replace('\\', "/");
         println!("cargo:rerun-if-changed={}", path.display());
+        if let Some(ruleset) = name.strip_suffix("/ruleset.ron") {
+            let _ = write!(names, "{ruleset:?}, ");
+        }
         let _ = writeln!(list, "    ({name:?}, include_str!({:?})),", path.display().to_string());
     }
     list.push_str("]\n");
+    names.push_str("]\n");
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
+    fs::write(Path::new(&out).join("names.rs"), names)?;
     fs::write(Path::new(&out).join("shipped.rs"), list)
 }
 

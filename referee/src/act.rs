@@ -1,19 +1,26 @@
 //! What was said, with names made small: the form in which the rules read an event.
 
 use events::{Dice, Seat};
+use serde::{Deserialize, Serialize};
 
 use crate::state::Inline;
 
 /// A status effect of the rule set in force, by its place in [`Ruleset::tokens`](crate::Ruleset).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct TokenId(pub u8);
 
 /// A card of a hero's deck, by its place in the deck's list.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct CardId(pub u8);
 
 /// The name of an ability of a hero, whatever its level.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct TitleId(pub u8);
 
 /// One thing said along, with its name made small.

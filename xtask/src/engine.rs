@@ -4,11 +4,15 @@
 //! binary form, but its sources (`rust-web-src`) beside a compiler of the same version (`rustc-web`): with those,
 //! cargo builds the standard library too.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use referee::book::Volume;
+use referee::content::{names, shipped};
+use serde::Serialize;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::apt;
@@ -113,10 +117,33 @@ fn target_dir() -> PathBuf {
     usual.unwrap_or_else(|| root().join("target")).join("phone")
 }
 
+/// Writes the rule sets beside it: what is judged by, and the words of the rules, which are wanted later.
+fn pack(built: &Path) -> Result {
+    let (mut volumes, mut words) = (BTreeMap::new(), BTreeMap::new());
+    for name in names(shipped()) {
+        let (volume, said) =
+            Volume::pack(shipped(), &name).map_err(|wrong| format!("{name}: {wrong:?}"))?;
+        volumes.insert(name.clone(), bytes(&volume)?);
+        words.insert(name, bytes(&said)?);
+    }
+    fs::create_dir_all(built).map_err(|error| format!("{}: {error}", built.display()))?;
+    for (file, packed) in [("volumes.bin", bytes(&volumes)?), ("words.bin", bytes(&words)?)] {
+        let file = built.join(file);
+        fs::write(&file, packed).map_err(|error| format!("{}: {error}", file.display()))?;
+    }
+    Ok(())
+}
+
+fn bytes<T: Serialize>(value: &T) -> Result<Vec<u8>> {
+    bincode::serde::encode_to_vec(value, bincode::config::standard())
+        .map_err(|error| error.to_string())
+}
+
 /// Writes the module and what calls it where the viewer looks for them.
 fn bind() -> Result {
     let module = target_dir().join(TARGET).join("phone").join("engine.wasm");
     let built = root().join("web-viewer").join("src").join("engine").join("built");
+    pack(&built)?;
     let done = Bindgen::new()
         .input_path(module)
         .web(true)

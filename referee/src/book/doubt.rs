@@ -1,11 +1,13 @@
 //! What the printed sources leave in doubt, and which printed things that is about.
 
+use serde::{Deserialize, Serialize};
+
 use super::{CardKind, Cause, HeroBook, SlotLevel, TokenBook};
 use crate::act::{CardId, TokenId};
 use crate::content::hero::{Card, Hero};
 
 /// Something about a hero that the printed sources leave in doubt.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Doubt {
     /// What it is about, a colon, and what is in doubt, in our words.
     pub says: String,

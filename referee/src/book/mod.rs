@@ -5,6 +5,7 @@ mod compile;
 mod doubt;
 mod hero;
 mod op;
+mod packed;
 mod rule;
 mod table;
 mod text;
@@ -13,9 +14,11 @@ mod tokens;
 use std::collections::BTreeMap;
 
 use events::Seat;
+use serde::{Deserialize, Serialize};
 
 pub use doubt::Doubt;
 pub use op::{Count, GroupId, Op, Quantity, Target, Test, TextId};
+pub use packed::{Volume, Words};
 pub use rule::{Citation, Rule};
 pub(crate) use table::choose;
 pub use table::{Meets, Roll};
@@ -32,7 +35,7 @@ use crate::odds::Reach;
 pub(crate) use compile::{Age, compile};
 
 /// A rule set in force: immutable, flat, and the same for ever for the same files.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Ruleset {
     pub(crate) name: String,
     pub(crate) title: String,
@@ -67,11 +70,12 @@ pub struct Ruleset {
     /// What acts by itself, by [`Trigger`].
     pub(crate) triggers: [Vec<Reaction>; Trigger::COUNT],
     pub(crate) ops: Vec<Op>,
+    #[serde(skip)]
     pub(crate) rules: BTreeMap<String, RuleBook>,
 }
 
 /// The numbers of a rule set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Numbers {
     /// CP at the start. [SETUP-3]
     pub cp_start: u8,
@@ -104,7 +108,7 @@ pub struct Numbers {
 }
 
 /// A rule's words in a rule set.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RuleBook {
     /// What the words are.
     pub kind: RuleKind,
@@ -129,7 +133,7 @@ pub struct RuleBook {
 }
 
 /// House rules that a table may choose.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OptionBook {
     /// By which they are chosen.
     pub id: String,
@@ -142,7 +146,7 @@ pub struct OptionBook {
 }
 
 /// A hero.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct HeroBook {
     /// Name.
     pub name: String,
@@ -163,6 +167,7 @@ pub struct HeroBook {
     /// Rows of all abilities.
     pub rows: Vec<RowBook>,
     /// Which rows each roll of five dice meets.
+    #[serde(skip)]
     pub meets: Meets,
     /// The chances to meet each row.
     pub reach: Reach,
@@ -206,7 +211,7 @@ impl HeroBook {
 }
 
 /// A board space.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Slot {
     /// Name on the board.
     pub title: TitleId,
@@ -215,7 +220,7 @@ pub struct Slot {
 }
 
 /// What a board space offers at one level.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct SlotLevel {
     /// Offensive Abilities, by place.
     pub abilities: Vec<u8>,
@@ -235,7 +240,7 @@ impl SlotLevel {
 }
 
 /// An Offensive Ability of one level.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct AbilityBook {
     /// Name.
     pub title: TitleId,
@@ -246,7 +251,7 @@ pub struct AbilityBook {
 }
 
 /// A row.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct RowBook {
     /// The text, what holds for all rows included.
     pub text: TextId,
@@ -259,7 +264,7 @@ pub struct RowBook {
 }
 
 /// A Defensive Ability of one level.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct DefenseBook {
     /// Name.
     pub title: TitleId,
@@ -270,7 +275,7 @@ pub struct DefenseBook {
 }
 
 /// A card of a deck.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct CardBook {
     /// Name.
     pub name: String,
@@ -293,7 +298,7 @@ impl CardBook {
 }
 
 /// What a card is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum CardKind {
     /// A Hero Upgrade card.
     Upgrade {
@@ -318,7 +323,7 @@ pub enum CardKind {
 }
 
 /// A token.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct TokenBook {
     /// Name.
     pub name: String,
@@ -343,7 +348,7 @@ pub struct TokenBook {
 }
 
 /// One use of a token.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SpendBook {
     /// Its place in the count of uses in a turn, and how often it may be made.
     pub most: Option<(u8, u8)>,
@@ -368,7 +373,7 @@ pub struct SpendBook {
 }
 
 /// What a token does by itself at some moment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reaction {
     /// Which token.
     pub token: TokenId,

@@ -1,11 +1,13 @@
 //! One instruction of a compiled text.
 
+use serde::{Deserialize, Serialize};
+
 use crate::act::TokenId;
 use crate::book::Kind;
 use crate::content::effect::{Into, RollPhase, Whose};
 
 /// A run of instructions: from, and up to but not including.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct TextId {
     /// The first instruction.
     pub at: u16,
@@ -21,7 +23,7 @@ impl TextId {
 }
 
 /// How much.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Quantity {
     /// A number.
     Number(u8),
@@ -38,7 +40,7 @@ pub enum Quantity {
 }
 
 /// A question about the dice of the text, or about the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Test {
     /// At least these symbols, by their place in the hero's list.
     Symbols([u8; 6]),
@@ -67,11 +69,11 @@ pub enum Test {
 }
 
 /// A kind of token, or a group of kinds, by its place in the rule set's list of groups.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct GroupId(pub u8);
 
 /// How often words count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Count {
     /// As often as dice show a symbol, in full groups of so many dice.
     Dice {
@@ -89,7 +91,7 @@ pub enum Count {
 }
 
 /// Whom a text speaks of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Target {
     /// The player whose text it is.
     Me,
@@ -104,7 +106,7 @@ pub enum Target {
 }
 
 /// One instruction. An `end` is the place just past the words that belong to it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Op {
     /// Tokens for oneself.
     Gain(Quantity, TokenId),

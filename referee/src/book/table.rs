@@ -80,6 +80,13 @@ impl std::fmt::Debug for Meets {
     }
 }
 
+impl Default for Meets {
+    /// Nothing meets anything.
+    fn default() -> Meets {
+        Meets(Box::new([0; ROLLS]))
+    }
+}
+
 impl Meets {
     /// The table for rows that these questions ask about, in order.
     pub(crate) fn build(rows: usize, meets: impl Fn(usize, [u8; 5]) -> bool) -> Meets {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::ContentError;
 use super::clause::{capital, requirement, sentences};
 use super::effect::Text;
@@ -10,7 +12,7 @@ use super::source::{Source, flatten};
 use super::token::{By, Forbids, Passive, Sign, Spend, SpendWhen, Token, Trigger, Upon};
 
 /// A hero's board, tokens and cards as text.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Board {
     /// The hero.
     pub hero: String,
@@ -25,7 +27,7 @@ pub struct Board {
 }
 
 /// One ability, token or card.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Section {
     /// Its title line.
     pub title: String,

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Deserialize;
 use serde::de::{self, Deserializer, Visitor};
+use serde::{Deserialize, Serialize};
 
 /// A printed text: its words in the order in which they are resolved.
 pub type Text = Vec<Effect>;
@@ -284,7 +284,7 @@ fn one() -> u8 {
 }
 
 /// Whose dice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Whose {
     /// One's own. [CARD-12]
     Yours,
@@ -295,7 +295,7 @@ pub enum Whose {
 }
 
 /// What a die is turned to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Into {
     /// Any value.
     AnyValue,
@@ -308,7 +308,7 @@ pub enum Into {
 }
 
 /// The phases with Roll Attempts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RollPhase {
     /// Offensive Roll Phase.
     Offense,
@@ -345,7 +345,7 @@ pub enum Share {
 }
 
 /// A damage type. [DMG-1]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum DamageKind {
     /// Plain damage.
     Normal,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::effect::{Symbols, Text};
 use super::token::{Passive, SpendWhen, Token};
@@ -260,7 +260,7 @@ pub struct Action {
 }
 
 /// When an Action card may be played. [CARD-3]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Timing {
     /// In one's own Main Phases. [CARD-4]
     MainPhase,

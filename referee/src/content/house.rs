@@ -107,7 +107,7 @@ pub struct Changes {
 }
 
 /// The house rules in force, as they are told.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct HouseRules {
     /// What the table calls them, if they came in a file.
     pub name: Option<String>,

@@ -36,6 +36,11 @@ pub fn shipped() -> &'static [(&'static str, &'static str)] {
     include!(concat!(env!("OUT_DIR"), "/shipped.rs"))
 }
 
+/// The rule sets that travel with the library, in alphabetical order. Who asks only this need not carry their files.
+pub fn shipped_names() -> &'static [&'static str] {
+    include!(concat!(env!("OUT_DIR"), "/names.rs"))
+}
+
 /// The rule sets that these files hold, in alphabetical order.
 pub fn names<P: AsRef<str>, T: AsRef<str>>(files: &[(P, T)]) -> Vec<String> {
     let mut names: Vec<String> = files

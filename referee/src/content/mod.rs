@@ -17,5 +17,5 @@ pub use describe::{Board, Section, boards, described};
 pub use house::{House, HouseRules, house_based_on};
 pub use inventory::{Inventory, inventory};
 pub(crate) use load::at_name;
-pub use load::{ContentError, compiled, compiled_kept, load, names, shipped};
+pub use load::{ContentError, compiled, compiled_kept, load, names, shipped, shipped_names};
 pub use source::{HeroSource, RuleKind, RuleSource, Source, flatten, flatten_with};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::effect::DamageKind;
 use super::hero::{Place, Timing};
@@ -87,7 +87,7 @@ fn main_and_roll() -> Vec<Timing> {
 }
 
 /// Whose wish comes first when several want to act.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Precedence {
     /// The Active Player's, as long as what the other one declared is not resolved. [C-10]
     #[default]
@@ -97,7 +97,7 @@ pub enum Precedence {
 }
 
 /// How the Final Damage Total is added up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Settling {
     /// Additions and subtractions first; every multiplier on that subtotal; all at once. [FDT-2, FDT-4]
     EachOnTheSubtotal,
@@ -108,7 +108,7 @@ pub enum Settling {
 }
 
 /// The attributes of a damage type. [DMG-1]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DamageAttributes {
     /// Whether a Defensive Ability may be used against it. [DMG-2]
@@ -122,7 +122,7 @@ pub struct DamageAttributes {
 }
 
 /// A mode of play.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mode {
     /// Number of players.
@@ -159,7 +159,9 @@ pub struct RuleWords {
 }
 
 /// How sure it is that something is so.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub enum Confidence {
     /// A guess: nothing is ruled by it.
     Low,

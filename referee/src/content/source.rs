@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::hero::{Card, Hero, HeroChanges};
 use super::house::{House, HouseOption, HouseRules, apply};
 use super::load::{ContentError, Once, at_name, read};
@@ -52,7 +54,7 @@ pub struct RuleSource {
 }
 
 /// What words about the rules are.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum RuleKind {
     /// A rule.
     Rule,

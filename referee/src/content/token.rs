@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
 
 use super::effect::Text;
 
@@ -140,7 +140,7 @@ pub struct Spend {
 }
 
 /// When a token may be spent. [STS-9]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SpendWhen {
     /// At any time. [STS-6]
     AnyTime,
@@ -190,7 +190,7 @@ pub struct Upon {
 }
 
 /// A moment at which a token acts by itself. "Your" is its holder's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Trigger {
     /// In the holder's Upkeep Phase. [UPK-1]
     YourUpkeep,
@@ -228,7 +228,7 @@ impl Trigger {
 }
 
 /// Whose text a trigger's text is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum By {
     /// The holder's.
     #[default]

@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use serde::{Deserialize, Serialize};
+
 use super::chance::{Chance, sixes};
 use super::hands::{self, ROLLS};
 use super::throws::{Throw, Wanted, Worth, attempt};
@@ -37,8 +39,10 @@ fn settled(wanted: &Wanted, point: Point) -> Best {
 }
 
 /// Rolls that are wanted, and what comes of it once somebody has asked.
+#[derive(Serialize, Deserialize)]
 struct Table {
     wanted: Wanted,
+    #[serde(skip)]
     ready: OnceLock<Ready>,
 }
 
@@ -61,6 +65,7 @@ struct Stage {
 const _: () = assert!(sixes(5 * KEPT) <= u32::MAX as u128);
 
 /// The chances to meet each row of a hero from every roll.
+#[derive(Serialize, Deserialize)]
 pub struct Reach {
     tables: Vec<Table>,
     /// The table of each row: rows that want the same rolls share one.
@@ -91,6 +96,11 @@ impl Reach {
     /// The rolls that a row wants.
     pub(super) fn wanted(&self, row: u8) -> Option<&Wanted> {
         self.table(row).map(|table| &table.wanted)
+    }
+
+    /// Whether the dice meet a row.
+    pub(crate) fn meets(&self, row: u8, dice: [u8; 5]) -> bool {
+        self.wanted(row).is_some_and(|wanted| wanted.holds(hands::roll(dice)))
     }
 
     /// The chance to meet a row from here, and what to keep for it; nothing if there is no such row.

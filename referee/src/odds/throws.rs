@@ -1,5 +1,7 @@
 //! Backwards from the rolls that are wanted: what each roll is worth with one throw more.
 
+use serde::{Deserialize, Serialize};
+
 use super::chance::{Chance, MOST_DICE, sixes};
 use super::hands::{self, END, HANDS, NOTHING, ROLLS};
 
@@ -7,7 +9,7 @@ use super::hands::{self, END, HANDS, NOTHING, ROLLS};
 pub const MOST_ATTEMPTS: u8 = MOST_DICE / 5;
 
 /// Rolls of five dice that are wanted.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Wanted([u64; ROLLS.div_ceil(64)]);
 
 impl Wanted {

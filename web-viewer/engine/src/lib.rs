@@ -4,12 +4,21 @@
 //! answer is one of several, so that the viewer reads them with the same types.
 
 mod answer;
+mod packed;
 mod shelf;
 mod table;
 
+use events::chain::Digest;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use table::Table;
+
+/// Puts the rule sets on the shelf, as `cargo xtask engine` packed them: what is judged by, and the words of the rules.
+/// Before that there is none. Whether they could be read.
+#[wasm_bindgen]
+pub fn fill(volumes: &[u8], words: &[u8]) -> bool {
+    shelf::fill(volumes, words)
+}
 
 /// The rule sets a match can be opened with: `[Ruleset!]!` without digests.
 #[wasm_bindgen]
@@ -29,6 +38,24 @@ pub fn hero(ruleset: &str, name: &str) -> String {
 #[wasm_bindgen]
 pub fn search(edition: &str, text: &str, hero: Option<String>) -> String {
     shelf::search(edition, text, hero.as_deref())
+}
+
+/// Packs a log in notation with a chain of its own; nothing if it cannot be read.
+#[wasm_bindgen]
+pub fn pack(log: &str) -> Option<String> {
+    packed::pack(log)
+}
+
+/// Unpacks a log and checks its chain: `Unpacked`, or `Damaged`.
+#[wasm_bindgen]
+pub fn unpack(text: &str) -> String {
+    packed::unpack(text)
+}
+
+/// The digest of a text, as 64 hexadecimal digits.
+#[wasm_bindgen]
+pub fn digest(text: &str) -> String {
+    Digest::of(text.as_bytes()).to_string()
 }
 
 /// Judges a whole log in notation: `Replay`, or `Unreadable`.
@@ -92,6 +119,16 @@ impl Game {
     /// The ruling on a line after entry `at`, without logging it: `Judged` or `Unreadable`.
     pub fn why(&self, at: u32, line: &str) -> String {
         self.0.why(at, line)
+    }
+
+    /// The entries `AS_LOGGED`, `AS_CORRECTED` or `AS_RULED`: `[Entry!]!`; nothing if it is called otherwise.
+    pub fn reading(&self, view: &str) -> String {
+        self.0.reading(view)
+    }
+
+    /// What differs between two readings: `Differences`.
+    pub fn differences(&self, from: &str, to: &str) -> String {
+        self.0.differences(from, to)
     }
 
     /// Logs a line after the last entry: `Accepted`, `Refused` or `Unreadable`.

@@ -1,12 +1,14 @@
-//! The rule sets that travel along, each read when it is first asked for.
+//! The rule sets that travel along, each opened when it is first asked for.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use api::report;
-use referee::content::{self, Board, Section};
+use referee::book::{Volume, Words};
+use referee::content::{Board, Section};
 use referee::{Ruleset, Wanted};
+use serde::de::DeserializeOwned;
 
 use crate::answer::json;
 
@@ -21,26 +23,49 @@ pub(crate) struct Book {
     common_cards: Vec<Section>,
 }
 
+/// Bytes for each rule set, by name, each packed on its own so that only what is used is opened.
+type Packed = BTreeMap<String, Vec<u8>>;
+
+#[derive(Default)]
+struct Shelf {
+    volumes: Packed,
+    words: Packed,
+    open: BTreeMap<String, Arc<Book>>,
+}
+
 thread_local! {
-    static READ: RefCell<BTreeMap<String, Arc<Book>>> = const { RefCell::new(BTreeMap::new()) };
+    static SHELF: RefCell<Shelf> = RefCell::default();
+}
+
+/// Puts the rule sets on the shelf, and says whether they could be read.
+pub(crate) fn fill(volumes: &[u8], words: &[u8]) -> bool {
+    let Some((volumes, words)) = unpack(volumes).zip(unpack(words)) else { return false };
+    SHELF.set(Shelf { volumes, words, open: BTreeMap::new() });
+    true
+}
+
+fn unpack<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    let read = bincode::serde::decode_from_slice(bytes, bincode::config::standard());
+    read.ok().map(|(value, _)| value)
 }
 
 /// The rule set of this name; nothing if none is called so.
 pub(crate) fn book(name: &str) -> Option<Arc<Book>> {
-    READ.with_borrow_mut(|read| {
-        if let Some(book) = read.get(name) {
+    SHELF.with_borrow_mut(|shelf| {
+        if let Some(book) = shelf.open.get(name) {
             return Some(Arc::clone(book));
         }
-        let rules = content::load(content::shipped(), name).ok()?;
-        let (boards, common_cards) = content::boards(content::shipped(), name).ok()?;
+        let volume: Volume = unpack(shelf.volumes.get(name)?)?;
+        let words: Words = unpack(shelf.words.get(name)?)?;
+        let (rules, boards, common_cards) = volume.open(words);
         let book = Arc::new(Book { rules: Arc::new(rules), boards, common_cards });
-        read.insert(name.to_owned(), Arc::clone(&book));
+        shelf.open.insert(name.to_owned(), Arc::clone(&book));
         Some(book)
     })
 }
 
 pub(crate) fn rulesets() -> String {
-    let names = content::names(content::shipped());
+    let names: Vec<String> = SHELF.with_borrow(|shelf| shelf.volumes.keys().cloned().collect());
     let books = names.iter().filter_map(|name| book(name));
     let all: Vec<_> = books.map(|book| report::ruleset(&book.rules, String::new())).collect();
     json(&all)

@@ -7,6 +7,7 @@ use api::words::Names;
 use events::Event;
 use events::notation::{self, Written};
 use referee::odds::Using;
+use referee::revision::View;
 use referee::{Judgement, Ruleset, State};
 
 use crate::answer::{Answer, json};
@@ -30,7 +31,11 @@ pub(crate) fn replay(log: &str) -> String {
 }
 
 fn read(log: &[Written]) -> Result<Replayed, Box<Refused>> {
-    report::replay(log, |name| book(name).map(|book| Arc::clone(&book.rules)))
+    report::replay(log, rules_of)
+}
+
+fn rules_of(name: &str) -> Option<Arc<Ruleset>> {
+    book(name).map(|book| Arc::clone(&book.rules))
 }
 
 impl Table {
@@ -91,9 +96,31 @@ impl Table {
         }
     }
 
+    /// The entries in one of the three readings; nothing if there is no such reading.
+    pub fn reading(&self, view: &str) -> String {
+        json(&self.read_in(view))
+    }
+
+    /// What differs between two readings; nothing if there is no such reading.
+    pub fn differences(&self, from: &str, to: &str) -> String {
+        let both = self.read_in(from).zip(self.read_in(to));
+        json(&both.map(|(from, to)| report::differences(&from, &to)))
+    }
+
     /// The whole log as notation.
     pub fn notation(&self) -> String {
         self.log.iter().map(|written| notation::print(&written.event) + "\n").collect()
+    }
+
+    fn read_in(&self, view: &str) -> Option<Vec<Entry>> {
+        let view = match view {
+            "AS_LOGGED" => View::AsLogged,
+            "AS_CORRECTED" => View::AsCorrected,
+            "AS_RULED" => View::AsRuled,
+            _ => return None,
+        };
+        let replayed = report::replay_in(&self.log, view, rules_of).ok()?;
+        Some(replayed.entries.into_iter().map(|(_, entry)| entry).collect())
     }
 
     /// The rule set and the state after entry `at`, from 1.

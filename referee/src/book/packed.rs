@@ -1,0 +1,52 @@
+//! A rule set as it travels to a phone: what was worked out from its files, without the files and what reads them.
+
+use std::collections::BTreeMap;
+use std::mem;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Meets, RuleBook, Ruleset};
+use crate::content::{Board, ContentError, Section, boards, load};
+
+/// What each rule, answer and conflict says, by its id. They are not needed to judge, and are most of a rule set.
+pub type Words = BTreeMap<String, RuleBook>;
+
+/// A rule set without its words, and what is printed for its heroes.
+///
+/// Only what this very version of the library packed can be opened: it is meant for a program and the files that are
+/// built with it, not for keeping.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Volume {
+    rules: Ruleset,
+    /// The boards, by hero.
+    pub boards: Vec<Board>,
+    /// The cards every deck has.
+    pub common_cards: Vec<Section>,
+}
+
+impl Volume {
+    /// Packs the rule set of this name, and its words apart from it.
+    ///
+    /// # Errors
+    /// Everything that is wrong in its files.
+    pub fn pack<P: AsRef<str>, T: AsRef<str>>(
+        files: &[(P, T)],
+        name: &str,
+    ) -> Result<(Volume, Words), Vec<ContentError>> {
+        let mut rules = load(files, name)?;
+        let words = mem::take(&mut rules.rules);
+        let (boards, common_cards) = boards(files, name)?;
+        Ok((Volume { rules, boards, common_cards }, words))
+    }
+
+    /// Makes it ready for use; without words, citations say nothing.
+    pub fn open(self, words: Words) -> (Ruleset, Vec<Board>, Vec<Section>) {
+        let Volume { mut rules, boards, common_cards } = self;
+        rules.rules = words;
+        for hero in &mut rules.heroes {
+            let reach = &hero.reach;
+            hero.meets = Meets::build(hero.rows.len(), |row, dice| reach.meets(row as u8, dice));
+        }
+        (rules, boards, common_cards)
+    }
+}

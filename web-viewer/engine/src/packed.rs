@@ -1,0 +1,54 @@
+//! A log with its chain, as it travels in a file.
+
+use events::chain::packed::{from_text, pack as packed, to_text, unpack as unpacked};
+use events::chain::{MatchId, link, root};
+use events::{notation, wire};
+use serde::Serialize;
+
+use crate::answer::json;
+
+/// Stands for the match where no store has given it a name.
+const NOWHERE: MatchId = MatchId::from_bytes([0; 16]);
+
+/// What is in some packed text.
+#[derive(Serialize)]
+#[serde(tag = "__typename")]
+enum Content {
+    /// A log whose last link follows from it.
+    Unpacked {
+        /// The match; nothing if no store has given it a name.
+        id: Option<String>,
+        /// The events, as lines of notation.
+        lines: Vec<String>,
+        /// The link of the last.
+        link: String,
+    },
+    /// Something was changed, cut or put in another order, or it is no log at all.
+    Damaged {
+        /// What is wrong.
+        message: String,
+    },
+}
+
+/// Packs a log with a chain of its own.
+pub(crate) fn pack(log: &str) -> Option<String> {
+    let log = notation::parse_log(log).ok()?;
+    let events: Vec<Vec<u8>> = log.iter().map(|written| wire::encode(&written.event)).collect();
+    let last = events.iter().fold(root(NOWHERE), |before, wire| link(before, None, wire));
+    Some(to_text(&packed(NOWHERE, events.iter().map(|wire| (None, &wire[..])), last)))
+}
+
+/// Unpacks a log and checks its chain.
+pub(crate) fn unpack(text: &str) -> String {
+    let Some(bytes) = from_text(text) else {
+        return json(&Content::Damaged { message: "the text is no packed match".to_owned() });
+    };
+    json(&match unpacked(&bytes) {
+        Ok(log) => Content::Unpacked {
+            id: (log.id != NOWHERE).then(|| log.id.to_string()),
+            link: log.events.last().map(|event| event.link.to_string()).unwrap_or_default(),
+            lines: log.events.iter().map(|event| notation::print(&event.event)).collect(),
+        },
+        Err(error) => Content::Damaged { message: error.to_string() },
+    })
+}
