@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { page } from './build/page.ts';
 import { precompress } from './build/precompress.ts';
 import { worker } from './build/worker.ts';
 
@@ -7,7 +8,7 @@ import { worker } from './build/worker.ts';
 const server = process.env['THRONE_URL'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [svelte(), worker(), precompress()],
+  plugins: [svelte(), page(), worker(), precompress()],
   build: {
     target: 'es2022',
     // An inlined picture would be a `data:` address, which `default-src 'self'` refuses.

@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Kinds of files that become smaller. Pictures other than SVG are compressed already. */
-const TEXT = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/;
+const TEXT = /\.(js|css|html|svg|json|webmanifest|txt|wasm|bin)$/;
 
 /**
  * Writes `x.br` and `x.gz` beside every text file of a finished build, so that the server only has to

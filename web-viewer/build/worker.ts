@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
 /** What the page needs to start; the worker keeps all of it. */
-const PAGE = ['/', '/icon.svg', '/manifest.webmanifest'];
+const PAGE = ['/', '/icon.svg', '/manifest.webmanifest', '/page.html'];
 
 /**
  * Writes `sw.js`: a service worker that keeps the files of this build, so that the viewer starts without a server.
@@ -15,7 +15,8 @@ export function worker(): Plugin {
     generateBundle(_, bundle) {
       const files = Object.keys(bundle).filter((name) => name.startsWith('assets/')).sort();
       const list = [...PAGE, ...files.map((name) => `/${name}`)];
-      const version = createHash('sha256').update(list.join()).digest('hex').slice(0, 12);
+      const page = bundle['page.html'];
+      const version = createHash('sha256').update(list.join()).update(page?.type === 'asset' ? page.source : '').digest('hex').slice(0, 12);
       this.emitFile({ type: 'asset', fileName: 'sw.js', source: source(version, list) });
     },
   };
@@ -26,13 +27,13 @@ function source(version: string, files: readonly string[]): string {
 const FILES = ${JSON.stringify(files)};
 addEventListener('install', (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES))));
 addEventListener('activate', (event) => event.waitUntil(caches.keys().then((names) =>
-  Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))));
+  Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)))).then(() => clients.claim())));
 addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/graph')) return;
   const page = event.request.mode === 'navigate';
   event.respondWith(caches.open(CACHE)
-    .then((cache) => cache.match(page ? '/' : event.request))
+    .then((cache) => cache.match(page ? '/' : event.request, { ignoreVary: true }))
     .then((kept) => kept ?? fetch(event.request)));
 });
 `;

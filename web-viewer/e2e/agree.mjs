@@ -16,6 +16,8 @@ export async function agree() {
   }
   const engine = await import(new URL('engine.js', BUILT).href);
   await engine.default({ module_or_path: readFileSync(new URL('engine_bg.wasm', BUILT)) });
+  const [volumes, words] = ['volumes.bin', 'words.bin'].map((name) => readFileSync(new URL(name, BUILT)));
+  holds(engine.fill(volumes, words), 'the rule sets can be read');
   const logs = [...recorded(), ...ruled()];
   await check(`server and phone judge ${logs.length} logs alike`, async () => {
     holds(logs.length > 100, `only ${logs.length} logs were found`);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { hasEngine } from './agree.mjs';
 import { idOf, opened } from './api.mjs';
 import { faults, newPage, shots, small, text } from './browser.mjs';
@@ -6,10 +6,7 @@ import { check, holds, same } from './check.mjs';
 import { rested } from './player.mjs';
 import { DEMO } from './replay.mjs';
 
-const DIST = new URL('../dist/', import.meta.url);
-const BUDGETS = JSON.parse(readFileSync(new URL('../budgets.json', import.meta.url), 'utf8'));
-
-/** Looking things up, other languages, other sizes, and what all of it weighs. */
+/** Looking things up, other languages, other sizes. */
 export async function pages(browser) {
   const page = await newPage(browser);
   await check('the rules are searched, with the server and without it', () => rules(page));
@@ -20,7 +17,6 @@ export async function pages(browser) {
   await check('French: everything the viewer says, and nothing too wide', () => french(browser));
   await check('twice the text still fits', () => large(browser));
   await check('a round is logged by keyboard alone', () => keyboard(browser));
-  await check('what is sent stays within its budgets', sizes);
 }
 
 async function rules(page) {
@@ -144,20 +140,4 @@ async function keyboard(browser) {
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelector('[data-testid=last-sentence]')?.textContent.includes('announces Smack'));
   await page.context().close();
-}
-
-/** Budgets are in bytes as sent (Brotli), with what the files are for. */
-function sizes() {
-  const sent = (name) => {
-    const file = new URL(`assets/${name}`, DIST);
-    const packed = new URL(`assets/${name}.br`, DIST);
-    return statSync(existsSync(packed) ? packed : file).size;
-  };
-  const names = readdirSync(new URL('assets/', DIST)).filter((name) => /\.(js|css|wasm)$/.test(name));
-  const sum = (ending) => names.filter((name) => name.endsWith(ending)).reduce((all, name) => all + sent(name), 0);
-  for (const [ending, most] of Object.entries(BUDGETS)) {
-    const found = sum(ending);
-    console.log(`     ${ending}: ${found} of ${most} bytes`);
-    holds(found <= most, `${ending}: ${found} bytes are sent, ${most} are allowed`);
-  }
 }

@@ -8,11 +8,13 @@ import { offline } from './offline.mjs';
 import { pages } from './pages.mjs';
 import { replay } from './replay.mjs';
 import { rounds } from './rounds.mjs';
+import { sofa } from './sofa.mjs';
+import { speed } from './speed.mjs';
 
 const browser = await launch();
 try {
-  // The last part cuts the wire; before it, a lost connection is a complaint.
-  const all = [agree, replay, rounds, corrections, logging, pages, offline];
+  // The last parts cut the wire; before them, a lost connection is a complaint.
+  const all = [agree, replay, rounds, corrections, logging, pages, offline, sofa, speed];
   const parts = all.filter(({ name }) => process.argv.length < 3 || process.argv.includes(name));
   for (const part of parts) {
     await check(`${part.name} went through to its end`, () => part(browser));

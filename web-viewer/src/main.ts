@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
-import { engine } from './engine/engine';
+import { engine, start } from './engine/engine';
 import { language } from './words';
 
 document.documentElement.lang = language;
@@ -13,4 +13,6 @@ if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch
 
 // The referee is not needed to start; it comes when nothing else is to do, and is kept for when the server is gone.
 const idle = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 2_000));
-idle(() => void engine().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away')));
+idle(() => void start().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away')));
+// Without a worker nothing else keeps the rule sets for then.
+if (!navigator.serviceWorker) idle(() => void engine());

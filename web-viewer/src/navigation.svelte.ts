@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import { pathOf, placeOf, type Place } from './router';
 
-let place = $state<Place>(placeOf(location.pathname));
+let place = $state<Place>(placeOfLocation());
 
 /** Where the viewer is. */
 export function here(): Place {
@@ -20,16 +20,16 @@ export function go(to: Place): void {
 /** Corrects the address of the place where the viewer already is; nothing is drawn anew. */
 export function readdress(to: Place): void {
   const path = pathOf(to);
-  if (path !== location.pathname) history.replaceState(null, '', path);
+  if (path !== location.pathname + location.search + location.hash) history.replaceState(null, '', path);
 }
 
 /** Follows the browser's own buttons and plain links until the returned function is called. */
 export function listen(): () => void {
   const click = (event: MouseEvent) => {
-    const path = ownPath(event);
-    if (path === null) return;
+    const link = ownLink(event);
+    if (link === null) return;
     event.preventDefault();
-    go(placeOf(path));
+    go(placeOf(link.pathname, link.search));
   };
   addEventListener('popstate', arrive);
   document.addEventListener('click', click);
@@ -40,13 +40,17 @@ export function listen(): () => void {
 }
 
 function arrive(): void {
-  place = placeOf(location.pathname);
+  place = placeOfLocation();
 }
 
-/** The path of a clicked link that stays in the viewer, unless a new tab or window was asked for. */
-function ownPath(event: MouseEvent): string | null {
+function placeOfLocation(): Place {
+  return placeOf(location.pathname, location.search, location.hash);
+}
+
+/** A clicked link that stays in the viewer, unless a new tab or window was asked for. */
+function ownLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hash !== '' || link.origin !== location.origin) return null;
-  return placeOf(link.pathname).at === 'nowhere' ? null : link.pathname;
+  return placeOf(link.pathname).at === 'nowhere' ? null : link;
 }

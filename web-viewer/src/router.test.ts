@@ -25,6 +25,21 @@ describe('placeOf', () => {
   );
 });
 
+it('a point of view and a branch travel behind the path; what means nothing is no place of its own', () => {
+  expect(placeOf('/m/a/3', '?as=2')).toEqual({ at: 'replay', id: 'a', step: 3, as: 2 });
+  expect(placeOf('/m/a/3', '?as=9')).toEqual({ at: 'replay', id: 'a', step: 3 });
+  expect(placeOf('/m/a/3', '', '#if=x-_9')).toEqual({ at: 'what-if', id: 'a', step: 3, told: 'x-_9' });
+  expect(placeOf('/m/a/3', '', '#other')).toEqual({ at: 'replay', id: 'a', step: 3 });
+  expect(pathOf({ at: 'what-if', id: 'a', step: 3, told: 'x-_9' })).toBe('/m/a/3#if=x-_9');
+  expect(pathOf({ at: 'replay', id: 'a', step: null, as: 2 })).toBe('/m/a?as=2');
+});
+
+it('what is looked up comes along', () => {
+  const path = pathOf({ at: 'rules', edition: '1.0', about: 'Nyx & co' });
+  expect(placeOf('/rules', path.slice('/rules'.length))).toEqual({ at: 'rules', edition: '1.0', about: 'Nyx & co' });
+  expect(placeOf('/rules', '?x=1')).toEqual({ at: 'rules' });
+});
+
 describe('pathOf', () => {
   it.each<Place>([
     { at: 'matches' },

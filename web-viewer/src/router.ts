@@ -2,13 +2,32 @@
 export type Place =
   | { at: 'matches' }
   | { at: 'new' }
-  | { at: 'rules' }
-  | { at: 'replay'; id: string; step: number | null }
+  | { at: 'rules'; edition?: string; about?: string; hero?: string }
+  | { at: 'replay'; id: string; step: number | null; as?: number | null }
+  | { at: 'what-if'; id: string; step: number | null; told: string }
   | { at: 'log'; id: string }
   | { at: 'nowhere' };
 
-/** The place a path leads to. Never fails: a path that leads nowhere is a place too. */
-export function placeOf(path: string): Place {
+/** What stands before the lines of a branch, which travel in the address itself. */
+const IF = '#if=';
+
+/** The place an address leads to. Never fails: one that leads nowhere is a place too. */
+export function placeOf(path: string, search = '', hash = ''): Place {
+  const place = placeOfPath(path);
+  const said = new URLSearchParams(search);
+  if (place.at === 'rules') return { ...place, ...only(said, ['edition', 'about', 'hero']) };
+  if (place.at !== 'replay') return place;
+  if (hash.startsWith(IF)) return { ...place, at: 'what-if', told: hash.slice(IF.length) };
+  const as = /^[1-6]$/.exec(said.get('as') ?? '')?.[0];
+  return as === undefined ? place : { ...place, as: Number(as) };
+}
+
+/** Those of an address's words that mean something. */
+function only(said: URLSearchParams, keys: string[]): Record<string, string> {
+  return Object.fromEntries(keys.flatMap((key) => (said.get(key) ? [[key, said.get(key) ?? '']] : [])));
+}
+
+function placeOfPath(path: string): Place {
   const [first, id, rest, ...more] = path.split('/').filter((part) => part !== '');
   if (more.length > 0) return { at: 'nowhere' };
   if (first === undefined) return { at: 'matches' };
@@ -22,7 +41,7 @@ export function placeOf(path: string): Place {
   return { at: 'nowhere' };
 }
 
-/** The path of a place; `placeOf(pathOf(place))` is the place again. */
+/** The address of a place, which leads there again. */
 export function pathOf(place: Place): string {
   switch (place.at) {
     case 'matches':
@@ -30,15 +49,23 @@ export function pathOf(place: Place): string {
       return '/';
     case 'new':
       return '/new';
-    case 'rules':
-      return '/rules';
+    case 'rules': {
+      const { at: _, ...said } = place;
+      const search = new URLSearchParams(said).toString();
+      return search === '' ? '/rules' : `/rules?${search}`;
+    }
     case 'log':
       return `/m/${encodeURIComponent(place.id)}/log`;
-    case 'replay': {
-      const match = `/m/${encodeURIComponent(place.id)}`;
-      return place.step === null ? match : `${match}/${place.step}`;
-    }
+    case 'replay':
+      return stepOf(place) + (place.as ? `?as=${place.as}` : '');
+    case 'what-if':
+      return `${stepOf(place)}${IF}${place.told}`;
   }
+}
+
+function stepOf({ id, step }: { id: string; step: number | null }): string {
+  const match = `/m/${encodeURIComponent(id)}`;
+  return step === null ? match : `${match}/${step}`;
 }
 
 /** Text of an address, or nothing if its escapes are broken. */

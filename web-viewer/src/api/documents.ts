@@ -1,5 +1,5 @@
 /** Every question the viewer asks the API, and the types of the answers. Nothing is asked elsewhere. */
-import type { FragmentOf, ResultOf } from 'gql.tada';
+import type { FragmentOf, ResultOf, VariablesOf } from 'gql.tada';
 import { graphql } from './tada';
 
 const CITATION = graphql(`
@@ -40,6 +40,7 @@ const BREAKDOWN = graphql(`
       running
       rule
       cite
+      unverified
     }
     subtotal
     dealt
@@ -88,6 +89,7 @@ const ENTRY = graphql(
   `
     fragment Entry on Entry {
       seq
+      place
       role
       changedBy
       line
@@ -114,13 +116,16 @@ const ENTRY = graphql(
         cause
         rule
         sentence
+        unverified
       }
       breakdowns {
         ...Breakdown
       }
+      unverified
       sheet {
         ...Sheet
       }
+      digest
     }
   `,
   [CITATION, RULING, BREAKDOWN, SHEET],
@@ -144,6 +149,7 @@ const OPTION = graphql(`
     forgoes
     closes
     cost
+    unverified
   }
 `);
 
@@ -318,6 +324,70 @@ export const WHY_NOT = graphql(
   [ENTRY],
 );
 
+/** A match in one of the three readings. */
+export const READING = graphql(
+  `
+    query Reading($id: ID!, $view: View!) {
+      match(id: $id) {
+        entries(view: $view) {
+          ...Entry
+        }
+      }
+    }
+  `,
+  [ENTRY],
+);
+
+/** What differs between two readings. */
+export const DIFFERENCES = graphql(`
+  query Differences($id: ID!, $from: View!, $to: View!) {
+    match(id: $id) {
+      differences(from: $from, to: $to) {
+        entries {
+          seq
+          place
+          sentence
+        }
+        newlyRefused
+        changes {
+          sentence
+        }
+      }
+    }
+  }
+`);
+
+/** What might have been after an entry; nothing is logged. */
+export const BRANCH = graphql(
+  `
+    query Branch($id: ID!, $at: Int!, $lines: [String!]!) {
+      match(id: $id) {
+        entry(seq: $at) {
+          ...Entry
+        }
+        branch(at: $at, lines: $lines) {
+          entries {
+            ...Entry
+          }
+          options {
+            ...Option
+          }
+        }
+      }
+    }
+  `,
+  [ENTRY, OPTION],
+);
+
+/** A match with its chain, packed. */
+export const PACKED = graphql(`
+  query Packed($id: ID!) {
+    match(id: $id) {
+      packed
+    }
+  }
+`);
+
 /** What a correction would change if it were logged. */
 export const PREVIEW = graphql(
   `
@@ -441,6 +511,8 @@ export type Hero = NonNullable<ResultOf<typeof HERO>['hero']>;
 export type Rule = ResultOf<typeof SEARCH>['searchRulings'][number];
 export type Odds = NonNullable<NonNullable<ResultOf<typeof ODDS>['match']>['odds']>;
 export type WhyNot = ResultOf<typeof WHY_NOT>['whyNot'];
+export type Differences = NonNullable<ResultOf<typeof DIFFERENCES>['match']>['differences'];
+export type View = VariablesOf<typeof READING>['view'];
 export type Preview = NonNullable<ResultOf<typeof PREVIEW>['match']>['preview'];
 export type Entry = FragmentOf<typeof ENTRY>;
 export type Sheet = FragmentOf<typeof SHEET>;

@@ -24,7 +24,7 @@ export class Desk {
   private sending = $state(false);
   private guarding = $state(false);
 
-  constructor(private readonly match: Match) {}
+  constructor(private readonly match: Pick<Match, 'entries' | 'upToDate' | 'log'>) {}
 
   /** Logs an option, or first asks for what has to be said along. */
   take(option: LegalOption): void {

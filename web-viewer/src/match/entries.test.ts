@@ -37,8 +37,12 @@ describe('indexOf', () => {
     [0, 0],
     [9, 2],
   ])('sequence %i of 1, 3, 7 is place %i', (seq, place) => {
-    expect(indexOf(log(1, 3, 7), seq)).toBe(place);
+    expect(indexOf([{ place: 1 }, { place: 3 }, { place: 7 }], seq)).toBe(place);
   });
+});
+
+it('of what was put before an entry, the entry itself is meant', () => {
+  expect(indexOf([{ place: 1 }, { place: 2 }, { place: 2 }, { place: 3 }], 2)).toBe(2);
 });
 
 describe('seek', () => {

@@ -17,8 +17,9 @@ export function nextSeq(known: readonly Placed[]): number {
 }
 
 /** The place in the list of the entry with this sequence, or of the last one before it. */
-export function indexOf(known: readonly Placed[], seq: number): number {
-  const after = known.findIndex((entry) => entry.seq > seq);
+export function indexOf(known: readonly { place: number }[], seq: number): number {
+  // What a correction put before an entry has that entry's place: the entry itself stands behind it.
+  const after = known.findIndex((entry) => entry.place > seq);
   if (after === -1) return Math.max(0, known.length - 1);
   return Math.max(0, after - 1);
 }

@@ -1,5 +1,6 @@
 import { ApiError, ask } from '../api/client';
 import {
+  DIFFERENCES,
   HERO,
   LOG,
   MATCH,
@@ -7,18 +8,22 @@ import {
   OPEN_LINE,
   OPTIONS,
   PREVIEW,
+  READING,
   WHY_NOT,
+  type Differences,
   type Entry,
   type LegalOption,
   type LogOutcome,
   type Odds as OddsOf,
   type Preview,
+  type View,
   type WhyNot,
 } from '../api/documents';
 import { follow } from '../api/live';
 import { either, unreachable } from '../engine/either';
 import { engine, Game } from '../engine/engine';
 import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
+import { saidIn } from './course';
 import { merged, nextSeq } from './entries';
 
 /** A line on its way. */
@@ -109,7 +114,7 @@ export class Match {
       try {
         return await this.logThere(letter);
       } catch (error) {
-        if (!unreachable(error) || !(await this.playHere(this.entries.map((entry) => entry.line)))) throw error;
+        if (!unreachable(error) || !(await this.playHere(saidIn(this.entries)))) throw error;
       }
     }
     return this.logHere(letter);
@@ -121,8 +126,10 @@ export class Match {
    * @throws {ApiError} if nobody answered.
    */
   async whyNot(at: number, line: string): Promise<WhyNot> {
-    if (this.here) return this.here.why(at, line);
-    return (await ask(WHY_NOT, { id: this.id, at, line })).whyNot;
+    return this.answer(
+      async () => (await ask(WHY_NOT, { id: this.id, at, line })).whyNot,
+      (game) => game.why(at, line),
+    );
   }
 
   /**
@@ -134,11 +141,45 @@ export class Match {
     return (await ask(PREVIEW, { id: this.id, line })).match?.preview ?? null;
   }
 
+  /**
+   * The entries in one of the three readings.
+   *
+   * @throws {ApiError} if nobody can say.
+   */
+  async reading(view: View): Promise<Entry[]> {
+    return this.answer(
+      async () => (await ask(READING, { id: this.id, view })).match?.entries ?? [],
+      (game) => game.reading(view),
+    );
+  }
+
+  /**
+   * What differs between two readings.
+   *
+   * @throws {ApiError} if nobody can say.
+   */
+  async differences(from: View, to: View): Promise<Differences> {
+    const nothing = { entries: [], newlyRefused: [], changes: [] };
+    return this.answer(
+      async () => (await ask(DIFFERENCES, { id: this.id, from, to })).match?.differences ?? nothing,
+      (game) => game.differences(from, to),
+    );
+  }
+
+  /** What the server says; what the referee here says while the server lacks something or does not answer. */
+  private async answer<T>(there: () => Promise<T>, here: (game: Game) => T): Promise<T> {
+    if (this.here) return here(this.here);
+    return either(there, (referee) => {
+      const game = referee.open(saidIn(this.entries).join('\n'));
+      if (game instanceof Game) return here(game);
+      throw new ApiError('network', '');
+    });
+  }
+
   /** The odds after an entry; nothing if nobody can say. */
   async odds(at: number): Promise<OddsOf | null> {
-    if (this.here) return this.here.odds(at);
-    const answer = await ask(ODDS, { id: this.id, at }).catch(() => null);
-    return answer?.match?.odds ?? null;
+    const there = async () => (await ask(ODDS, { id: this.id, at })).match?.odds ?? null;
+    return this.answer(there, (game) => game.odds(at)).catch(() => null);
   }
 
   /** Sends what the server has yet to take, in order, up to the first that it does not. */
@@ -316,7 +357,7 @@ export class Match {
       title: this.title,
       ruleset: this.ruleset,
       heroes: last?.sheet.seats.map(({ hero }) => hero) ?? [],
-      lines: this.entries.slice(0, this.entries.length - this.unsent.length).map(({ line }) => line),
+      lines: saidIn(this.entries.slice(0, this.entries.length - this.unsent.length)),
       unsent: $state.snapshot(this.unsent),
       outcome: last?.sheet.outcome?.sentence ?? null,
       at: Date.now(),
@@ -334,7 +375,7 @@ export class Match {
     const answer = await ask(OPTIONS, { id: this.id }).catch(() => null);
     if (this.asked !== seq) return;
     if (!answer) this.asked = 0;
-    if (!answer && (await this.playHere(this.entries.map((entry) => entry.line)))) return;
+    if (!answer && (await this.playHere(saidIn(this.entries)))) return;
     this.offer(answer?.match?.options ?? [], seq);
   }
 

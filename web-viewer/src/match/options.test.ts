@@ -12,6 +12,7 @@ const option = (by: number, act: string, more: Partial<LegalOption> = {}): Legal
   forgoes: [],
   closes: [],
   cost: null,
+  unverified: [],
   ...more,
 });
 

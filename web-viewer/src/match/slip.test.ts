@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { slipOf } from './slip';
 
-const row = (step: string, change: number, running: number) => ({ step, source: step, change, running, rule: 'R', cite: 'p. 1' });
+const row = (step: string, change: number, running: number) => ({ step, source: step, change, running, rule: 'R', cite: 'p. 1', unverified: [] });
 
 describe('a slip', () => {
   it('draws the subtotal before what multiplies and the healing apart', () => {

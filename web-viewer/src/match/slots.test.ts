@@ -22,6 +22,7 @@ const option = (line: string, slots: Slot[]): LegalOption => ({
   forgoes: [],
   closes: [],
   cost: null,
+  unverified: [],
 });
 
 /** The answers after saying these words one after another. */

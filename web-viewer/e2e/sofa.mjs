@@ -1,0 +1,284 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hasEngine } from './agree.mjs';
+import { ask, entriesOf, idOf, log, opened } from './api.mjs';
+import { complaints, faults, newPage, shots, small, text } from './browser.mjs';
+import { check, holds, same } from './check.mjs';
+import { chance, move, rested } from './player.mjs';
+import { DEMO } from './replay.mjs';
+import { cutWire } from './wire.mjs';
+
+const START = 'open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense';
+
+/** A match looked at afterwards: its readings, what might have been, and what can be taken home. */
+export async function sofa(browser) {
+  const page = await newPage(browser);
+  await check('three readings, and what differs between two of them', () => readings(page));
+  await check('keys: turns, numbers, the link, help', () => keys(page));
+  await check('a key that is held goes on by itself', () => held(page));
+  await check('the link knows from whose side it is seen', () => seenBy(page));
+  await check('a note stays with its step', () => notes(page));
+  await check('a token leads to what is printed of it', () => token(page));
+  await check('doubts stand with what they are about', () => doubts(page));
+  if (!hasEngine) return;
+  await check('what if: a branch goes on, is told by its address alone, and logs nothing', () => whatIf(browser, page));
+  await check('what if: without the server too', () => whatIfAlone(page));
+  await check('a saved page replays and verifies from a disk, and finds a changed byte', () => saved(browser, page));
+}
+
+/** Smack with four swords was really three: 6 damage become 4. A judge then gives the Moon Elf 30 Health. */
+async function revised() {
+  const lines = ['1 rolls 1 1 1 1 6', '1 announces Smack', '2 rolls 1 1 1 1 1', '1 ends'];
+  const id = await opened(START, lines);
+  for (const [at, line] of [
+    'replace 2; agreed 1 + 2; because it was three swords; with 1 rolls 1 1 1 4 6',
+    'judge Ann: sets 2 health 30; because the dial had slipped',
+  ].entries()) same(await log(id, lines.length + 1 + at, line), 'Accepted', line);
+  return id;
+}
+
+async function readings(page) {
+  const id = await revised();
+  const query = `query ($id: ID!) { match(id: $id) {
+    logged: entries(view: AS_LOGGED) { sheet { seats { health } } }
+    corrected: entries(view: AS_CORRECTED) { sheet { seats { health } } }
+    differences(from: AS_LOGGED, to: AS_CORRECTED) { changes { sentence } } } }`;
+  const { match } = await ask(query, { id });
+  const last = (entries) => entries.at(-1).sheet.seats[1].health;
+  same(last(match.corrected), last(match.logged) + 2, 'two damage less');
+  await page.goto(`/m/${encodeURIComponent(id)}`);
+  const health = (value) =>
+    page.waitForFunction((wanted) => document.querySelector('[data-testid=seat-2-health]')?.textContent === wanted, String(value));
+  await health(30);
+  for (const [view, value] of [['as logged', last(match.logged)], ['as corrected', last(match.corrected)], ['as ruled', 30]]) {
+    await page.getByTestId('view').getByText(view, { exact: true }).click();
+    await health(value);
+  }
+  await page.getByTestId('differences').locator('summary').click();
+  await page.getByTestId('compare-to').selectOption('AS_CORRECTED');
+  await page.getByTestId('compare-go').click();
+  await page.getByTestId('compared').waitFor();
+  for (const { sentence } of match.differences.changes) holds((await text(page, 'compared')).includes(sentence), `${sentence} is not there`);
+  await page.getByTestId('compared').scrollIntoViewIfNeeded();
+  await shots(page, 'readings');
+  same(await faults(page), [], 'axe');
+  same(await small(page), [], 'measures');
+}
+
+async function keys(page) {
+  const id = await idOf('barbarian-wins');
+  const entries = await entriesOf(id);
+  const turns = entries.flatMap(({ happenings }, at) => (happenings.some(({ sentence }) => /^Turn \d+ begins/.test(sentence)) ? [at] : []));
+  await page.goto(`/m/${id}/1`);
+  await page.getByTestId('sentence').waitFor();
+  await page.locator('h1').click();
+  const shown = async (at, what) => same(await text(page, 'line'), entries[at].line, what);
+  await page.keyboard.press('Shift+ArrowRight');
+  await shown(turns.find((at) => at > 0), 'the next turn');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await shown(turns.find((at) => at > 0), 'the turn before');
+  await page.keyboard.type('17');
+  same((await text(page, 'typed')).includes('17'), true, 'what is typed is shown');
+  await page.keyboard.press('Enter');
+  await shown(16, 'step 17');
+  await page.keyboard.press('?');
+  holds(await page.getByTestId('help').locator('dl').isVisible(), 'the keys are shown');
+  await page.getByTestId('help').scrollIntoViewIfNeeded();
+  await shots(page, 'help');
+  same(await faults(page), [], 'axe');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.keyboard.press('c');
+  await page.getByText('Copied.').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  holds(link.endsWith(`/m/${id}/${entries[16].seq}`), link);
+}
+
+async function held(page) {
+  await page.keyboard.press('Home');
+  const next = await page.getByTestId('next').boundingBox();
+  await page.mouse.move(next.x + next.width / 2, next.y + next.height / 2);
+  await page.mouse.down();
+  await page.waitForFunction(() => document.querySelector('[data-testid=slider]').value >= 4);
+  await page.mouse.up();
+  const at = await page.getByTestId('slider').inputValue();
+  await page.waitForTimeout(400);
+  holds(Number(await page.getByTestId('slider').inputValue()) <= Number(at) + 1, 'it goes on after the key was let go');
+}
+
+async function seenBy(page) {
+  const id = await idOf(DEMO);
+  await page.goto(`/m/${id}/3?as=2`);
+  await page.getByTestId('sentence').waitFor();
+  const first = () => page.locator('[data-testid=seat-1], [data-testid=seat-2]').first().getAttribute('data-testid');
+  same(await first(), 'seat-2', 'the seat that comes first');
+  await page.getByTestId('settings').locator('summary').click();
+  await page.getByTestId('as').selectOption('1');
+  same(await first(), 'seat-1', 'the seat that comes first');
+  await page.waitForURL(`**/m/${id}/3?as=1`);
+  await page.getByTestId('settings').scrollIntoViewIfNeeded();
+  await shots(page, 'settings');
+  same(await faults(page), [], 'axe');
+}
+
+async function notes(page) {
+  const id = await idOf(DEMO);
+  await page.goto(`/m/${id}/4`);
+  await page.getByTestId('note').locator('summary').click();
+  await page.getByTestId('note-text').fill('Here I should have kept the moons.');
+  await page.reload();
+  await page.getByTestId('note-text').waitFor();
+  same(await page.getByTestId('note-text').inputValue(), 'Here I should have kept the moons.', 'the note after a reload');
+  await page.getByTestId('next').click();
+  same(await page.getByTestId('note-text').inputValue(), '', 'the note of another step');
+}
+
+async function token(page) {
+  const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; 1 tokens Targeted');
+  await page.goto(`/m/${encodeURIComponent(id)}`);
+  await page.getByTestId('seat-1-tokens').getByRole('link', { name: 'Targeted' }).click();
+  await page.waitForURL('**/rules?*');
+  await page.getByTestId('printed').waitFor();
+  holds((await text(page, 'printed')).includes('Targeted'), await text(page, 'printed'));
+  await shots(page, 'token');
+  same(await faults(page), [], 'axe');
+  same(await small(page), [], 'measures');
+  await page.getByTestId('back').click();
+  await page.getByTestId('seat-1-tokens').waitFor();
+}
+
+/** Of a living match with doubts about what is rolled for: each doubt the API names is shown where it belongs. */
+async function doubts(page) {
+  const id = await opened('open living 1v1; 1 Gunslinger; 2 Samurai; 1 starts; phase main 1');
+  const { match } = await ask('query ($id: ID!) { match(id: $id) { options { unverified } } }', { id });
+  const all = new Set(match.options.flatMap(({ unverified }) => unverified));
+  holds(all.size > 0, 'nothing is in doubt here');
+  await page.goto(`/m/${encodeURIComponent(id)}/log`);
+  await rested(page);
+  for (const summary of await page.getByTestId('doubts').locator('summary').all()) await summary.click();
+  const shown = await text(page, 'doubts');
+  for (const doubt of all) holds(shown.includes(doubt.replace(/\s+/g, ' ')), `${doubt} is not shown`);
+  await page.getByTestId('doubts').first().scrollIntoViewIfNeeded();
+  await shots(page, 'doubts');
+  same(await faults(page), [], 'axe');
+}
+
+async function whatIf(browser, page) {
+  const id = await opened(START, ['1 rolls 1 1 1 4 6', '1 announces Smack']);
+  const before = await entriesOf(id);
+  await page.goto(`/m/${encodeURIComponent(id)}/1`);
+  await page.getByTestId('what-if').click();
+  await page.getByTestId('banner').waitFor();
+  await rested(page);
+  for (const face of [1, 1, 1, 1, 1]) await page.getByTestId(`pad-${face}`).click();
+  await page.getByText('Barbarian rolls 1 1 1 1 1.').waitFor();
+  await rested(page);
+  await page.locator('[data-testid=option][data-line="1 announces Smack"]').click();
+  await page.getByText('Barbarian announces Smack').waitFor();
+  await rested(page);
+  holds((await text(page, 'banner')).startsWith('WHAT IF'), 'the words WHAT IF');
+  await page.waitForFunction(() => location.hash.startsWith('#if='));
+  await shots(page, 'what-if');
+  same(await faults(page), [], 'axe');
+  same(await small(page), [], 'measures');
+  same((await entriesOf(id)).map(({ line }) => line), before.map(({ line }) => line), 'the log');
+  // Another phone that has never heard of this match, and a server that has neither.
+  const other = await newPage(browser);
+  await other.goto('/');
+  await other.getByTestId('matches').waitFor();
+  const address = new URL(page.url());
+  await other.goto(`/m/unknown/1${address.hash}`);
+  await other.getByTestId('branch-lines').waitFor();
+  same(await other.getByTestId('branch-lines').locator('li').allInnerTexts(), ['1 rolls 1 1 1 1 1', '1 announces Smack'], 'what was told');
+  await other.getByTestId('branch-back').click();
+  await other.waitForFunction(() => document.querySelectorAll('[data-testid=branch-lines] li').length === 1);
+  await other.goto('/m/unknown/1#if=abcd');
+  await other.getByRole('alert').waitFor();
+  await other.context().close();
+  await page.getByTestId('leave-branch').click();
+  await page.getByTestId('step-link').waitFor();
+}
+
+async function whatIfAlone(page) {
+  try {
+    await playAlone(page);
+  } finally {
+    await page.context().setOffline(false);
+    cutWire(false);
+  }
+}
+
+async function playAlone(page) {
+  const id = await idOf(DEMO);
+  await page.goto(`/m/${id}/4`);
+  await page.getByTestId('sentence').waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => (await caches.keys()).length === 1);
+  await page.context().setOffline(true);
+  cutWire(true);
+  await page.keyboard.press('w');
+  await page.getByTestId('banner').waitFor();
+  await rested(page);
+  const random = chance(7);
+  for (let moves = 0; moves < 5; moves += 1) await move(page, random);
+  const lines = await page.getByTestId('branch-lines').locator('li').count();
+  holds(lines >= 5, `${lines} lines`);
+  await page.waitForTimeout(500);
+  await page.reload();
+  await page.getByTestId('branch-lines').waitFor();
+  same(await page.getByTestId('branch-lines').locator('li').count(), lines, 'lines after a reload');
+}
+
+async function saved(browser, page) {
+  const id = await idOf(DEMO);
+  const entries = await entriesOf(id);
+  await page.goto(`/m/${id}/4`);
+  await page.getByTestId('note-text').waitFor();
+  const download = page.waitForEvent('download', { timeout: 30_000 });
+  await page.getByTestId('save-page').click();
+  const html = readFileSync(await (await download).path(), 'utf8');
+  console.log(`     a saved page: ${html.length} bytes`);
+  const file = join(tmpdir(), `throne-saved-${process.pid}.html`);
+  const show = async (content, hash = '') => {
+    writeFileSync(file, content);
+    const home = await newPage(browser);
+    home.on('request', (request) => /^https?:/.test(request.url()) && complaints.push(`${request.url()} is asked for`));
+    await home.context().setOffline(true);
+    await home.goto(`file://${file}${hash}`);
+    await home.getByTestId('verified').waitFor();
+    return home;
+  };
+  const home = await show(html);
+  same(await home.getByTestId('verified').getAttribute('data-whole'), 'true', 'it is as it was saved');
+  await home.getByTestId('first').click();
+  for (const [at, { sentence }] of entries.entries()) {
+    same(await text(home, 'sentence'), sentence.replace(/\s+/g, ' ').trim(), `entry ${at + 1}`);
+    if (at < entries.length - 1) await home.getByTestId('next').click();
+  }
+  await shots(home, 'saved');
+  same(await faults(home), [], 'axe');
+  same(await small(home), [], 'measures');
+  await home.context().close();
+  const step = await show(html, '#step=4&as=2');
+  same(await step.getByTestId('note-text').inputValue(), 'Here I should have kept the moons.', 'the note goes along');
+  await step.context().close();
+  for (const [what, changed] of Object.entries(changes(html))) {
+    holds(changed !== html, `${what}: nothing was changed`);
+    const bad = await show(changed);
+    same(await bad.getByTestId('verified').getAttribute('data-whole'), 'false', `${what} was changed`);
+    if (what === 'log') await shots(bad, 'saved-changed');
+    await bad.context().close();
+  }
+}
+
+/** One character of the log, of a digest, of a note and of the rule sets. */
+function changes(html) {
+  const turned = (pattern) => html.replace(pattern, (all, before, one) => `${before}${one === 'A' ? 'B' : 'A'}`);
+  return {
+    log: turned(/("packed":"[\w-]{200})([\w-])/),
+    digests: html.replace(/("digests":\["[0-9a-f]{15})([0-9a-f])/, (_, before, one) => `${before}${one === '0' ? '1' : '0'}`),
+    note: html.replace('kept the moons', 'lost the moons'),
+    rules: turned(/("volumes":"[\w-]{4000})([\w-])/),
+  };
+}

@@ -1,0 +1,146 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { hasEngine } from './agree.mjs';
+import { ask, idOf, opened } from './api.mjs';
+import { newPage } from './browser.mjs';
+import { check, holds, same } from './check.mjs';
+import { rested } from './player.mjs';
+import { cutWire } from './wire.mjs';
+
+const DIST = new URL('../dist/', import.meta.url);
+const BUDGETS = JSON.parse(readFileSync(new URL('../budgets.json', import.meta.url), 'utf8'));
+/** A phone is slower than this machine. */
+const CPU = 4;
+/** Slow 4G: 1.6 Mb/s with 150 ms there and back. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+const RUNS = 3;
+/** This machine may be busy: a time is only called too long from this factor on. */
+const SLACK = 2;
+
+/** What is sent, exactly; how long a phone needs for it, with slack. */
+export async function speed(browser) {
+  await check('what is sent stays within its budgets', sizes);
+  await check('a die can be read soon on slow 4G', () => ready(browser));
+  await check('dragging through a thousand steps never lags', () => scrub(browser));
+  if (hasEngine) await check('without the server it is there at once', () => reload(browser));
+}
+
+/** Budgets are in bytes as sent (Brotli). */
+function sizes() {
+  const sent = (name) => {
+    const [file, packed] = [new URL(name, DIST), new URL(`${name}.br`, DIST)];
+    return statSync(existsSync(packed) ? packed : file).size;
+  };
+  const assets = readdirSync(new URL('assets/', DIST)).filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `assets/${name}`);
+  const sum = (names) => names.reduce((all, name) => all + sent(name), 0);
+  const parts = {
+    js: sum(assets.filter((name) => name.endsWith('.js'))),
+    css: sum(assets.filter((name) => name.endsWith('.css'))),
+    wasm: sum(assets.filter((name) => name.endsWith('.wasm'))),
+    'rule sets': sum(assets.filter((name) => /volumes[^/]*\.bin$/.test(name))),
+    'words of the rules': sum(assets.filter((name) => /words[^/]*\.bin$/.test(name))),
+    'saved page, empty': sent('page.html'),
+  };
+  const first = sent('index.html') + parts.js + parts.css + parts.wasm + parts['rule sets'];
+  const found = { 'first load': first, ...parts };
+  same(Object.keys(found).sort(), Object.keys(BUDGETS.bytes).sort(), 'what has a budget');
+  for (const [what, most] of Object.entries(BUDGETS.bytes)) {
+    console.log(`     ${what}: ${found[what]} of ${most} bytes`);
+    holds(found[what] <= most, `${what}: ${found[what]} bytes are sent, ${most} are allowed`);
+  }
+}
+
+function judged(what, found) {
+  const most = BUDGETS.milliseconds[what];
+  console.log(`     ${what}: ${found.toFixed(1)} of ${most} ms`);
+  holds(found <= most * SLACK, `${what}: ${found.toFixed(1)} ms, ${most} are meant`);
+}
+
+const percentile = (all, share) => all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * share))];
+
+async function slowed(page, network) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU });
+  if (network) {
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', SLOW);
+  }
+}
+
+async function ready(browser) {
+  const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense');
+  const times = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const page = await newPage(browser);
+    await slowed(page, true);
+    const began = Date.now();
+    await page.goto(`/m/${encodeURIComponent(id)}/log`, { waitUntil: 'commit' });
+    await page.getByTestId('pad-1').waitFor();
+    times.push(Date.now() - began);
+    await page.context().close();
+  }
+  judged('ready on slow 4G', percentile(times, 0.5));
+}
+
+/** The entries of a recorded match, again and again until there are a thousand. */
+async function scrub(browser) {
+  const id = await idOf('barbarian-wins');
+  const page = await newPage(browser);
+  await page.route('**/graphql', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const match = body.data?.match;
+    if (match?.entries) {
+      const whole = match.entries;
+      match.entries = Array.from({ length: 1_000 }, (_, at) => ({ ...whole[at % whole.length], seq: at + 1, place: at + 1 }));
+    }
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto(`/m/${id}/1`);
+  await page.getByTestId('sentence').waitFor();
+  await page.waitForFunction(() => document.querySelector('[data-testid=slider]').max === '999');
+  await slowed(page, false);
+  const work = await page.evaluate(async () => {
+    const slider = document.querySelector('[data-testid=slider]');
+    const times = [];
+    for (let at = 0; at < 1_000; at += 1) {
+      await new Promise((next) => requestAnimationFrame(next));
+      const began = performance.now();
+      slider.value = String((at * 7) % 1_000);
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      await Promise.resolve();
+      void document.body.offsetHeight;
+      times.push(performance.now() - began);
+    }
+    return times;
+  });
+  same(work.length, 1_000, 'steps');
+  const shown = await page.getByTestId('step-link').innerText();
+  holds(shown.includes(String(((999 * 7) % 1_000) + 1)), `it stands at ${shown}`);
+  console.log(`     a step, half of them: ${percentile(work, 0.5).toFixed(1)} ms`);
+  judged('work for a step, 95 of 100', percentile(work, 0.95));
+  await page.context().close();
+}
+
+async function reload(browser) {
+  const { id } = (await ask('{ matches { id title } }')).matches.find(({ title }) => title === 'barbarian-wins');
+  const page = await newPage(browser);
+  try {
+    await page.goto(`/m/${id}`);
+    await page.getByTestId('sentence').waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.keys()).length === 1);
+    await page.context().setOffline(true);
+    cutWire(true);
+    const times = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      const began = Date.now();
+      await page.reload({ waitUntil: 'commit' });
+      await page.getByTestId('sentence').waitFor();
+      times.push(Date.now() - began);
+    }
+    judged('reload without the server', percentile(times, 0.5));
+  } finally {
+    cutWire(false);
+    await page.context().close();
+  }
+}

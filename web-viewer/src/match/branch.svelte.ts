@@ -1,0 +1,101 @@
+import { ask } from '../api/client';
+import { BRANCH, HERO, type Entry, type LegalOption, type LogOutcome, type Odds } from '../api/documents';
+import { either } from '../engine/either';
+import { engine, Game } from '../engine/engine';
+import type { Letter } from './match.svelte';
+import type { Told } from './told';
+
+/** What might have been: a match that goes on from some step with the real referee, and never touches the log. */
+export class Branch {
+  /** The entry where it branches off, then what might have followed. */
+  entries = $state.raw<Entry[]>([]);
+  options = $state.raw<LegalOption[]>([]);
+  /** What might have followed, as lines. */
+  more = $state.raw<string[]>([]);
+  /** The faces of each hero's dice, by hero. */
+  faces = $state.raw<Record<string, string[]>>({});
+  state = $state<'loading' | 'ready' | 'nobody'>('loading');
+  /** A branch belongs to one phone: nobody else goes on. */
+  readonly upToDate = true;
+  private game: Game | null = null;
+
+  constructor(
+    private readonly id: string,
+    /** The sequence of the entry where it branches off. */
+    private readonly at: number,
+    readonly told: Told,
+  ) {}
+
+  async open(): Promise<void> {
+    const ready = await this.play(this.told.more).catch(() => false);
+    this.state = ready ? 'ready' : 'nobody';
+    if (ready) void this.fetchFaces();
+  }
+
+  /** Goes on with a line. It is judged like any other, and logged nowhere. */
+  async log({ line }: Letter): Promise<LogOutcome> {
+    const before = this.entries.length;
+    if (this.game) {
+      const outcome = this.game.log(line);
+      if (outcome.__typename === 'Accepted') this.show([...this.entries, outcome.entry], [...this.more, outcome.entry.line]);
+      return outcome;
+    }
+    const more = [...this.more, line];
+    const there = await this.there(more);
+    const entry = there?.entries[before];
+    if (!there || !entry) return { __typename: 'Unreadable', message: '', line: 1, column: 1 };
+    if (entry.ruling) return { __typename: 'Refused', refusedLine: entry.line, ruling: entry.ruling };
+    this.options = there.options;
+    this.show(there.entries, more);
+    return { __typename: 'Accepted', entry };
+  }
+
+  /** Takes the last line back. Nothing was logged, so nothing has to be struck. */
+  async back(): Promise<void> {
+    await this.play(this.more.slice(0, -1));
+  }
+
+  /** The odds as it stands; nothing if nobody can say. */
+  odds(): Odds | null {
+    return this.game?.odds(this.told.lines.length + this.more.length) ?? null;
+  }
+
+  /** Judges all of it on this phone, or, where it judges otherwise (house rules, an older rule set), on the server. */
+  private async play(more: string[]): Promise<boolean> {
+    const { lines, digest } = this.told;
+    const game = (await engine())?.open([...lines, ...more].join('\n'));
+    const entries = game instanceof Game ? game.entries().slice(lines.length - 1) : [];
+    const alike = digest === null || entries[0]?.digest === digest;
+    if (game instanceof Game && entries.length > 0 && alike) {
+      this.game = game;
+      this.show(entries, more);
+      return true;
+    }
+    const there = await this.there(more);
+    if (!there) return false;
+    this.options = there.options;
+    this.show(there.entries, more);
+    return true;
+  }
+
+  private async there(lines: string[]): Promise<{ entries: Entry[]; options: LegalOption[] } | null> {
+    const { match } = await ask(BRANCH, { id: this.id, at: this.at, lines });
+    if (!match?.entry) return null;
+    return { entries: [match.entry, ...match.branch.entries], options: match.branch.options };
+  }
+
+  private show(entries: Entry[], more: string[]): void {
+    this.entries = entries;
+    this.more = more;
+    if (this.game) this.options = this.game.options(this.told.lines.length + more.length);
+  }
+
+  private async fetchFaces(): Promise<void> {
+    const ruleset = /^open (.+?)(?::| \S+;)/.exec(this.told.lines[0] ?? '')?.[1] ?? '';
+    for (const { hero } of this.entries.at(-1)?.sheet.seats ?? []) {
+      const there = async () => (await ask(HERO, { ruleset, hero })).hero;
+      const found = await either(there, (here) => here.hero(ruleset, hero)).catch(() => null);
+      if (found) this.faces = { ...this.faces, [hero]: found.dice };
+    }
+  }
+}

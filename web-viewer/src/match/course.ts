@@ -1,0 +1,50 @@
+import type { Entry } from '../api/documents';
+
+/** How fast one step follows another by itself: so many milliseconds each, or as it was logged. */
+export type Pace = number | 'real';
+
+/** Between two steps, time enough to read one. */
+export const STEADY = 1_500;
+/** Nobody watches a table that thinks for longer. */
+export const LONGEST = 10_000;
+/** As fast as an eye follows. */
+const SHORTEST = 200;
+
+/** How long the step at this place is looked at before the next; without times it is the steady pace. */
+export function pauseAfter(entries: readonly { at: string | null }[], place: number, pace: Pace): number {
+  if (pace !== 'real') return pace;
+  const [now, next] = [timeOf(entries[place]), timeOf(entries[place + 1])];
+  const between = next - now;
+  return Number.isNaN(between) ? STEADY : Math.min(Math.max(between, SHORTEST), LONGEST);
+}
+
+/** Whether there are times to go by. */
+export function timed(entries: readonly { at: string | null }[]): boolean {
+  return entries.length > 1 && entries.every((entry) => !Number.isNaN(timeOf(entry)));
+}
+
+/** Whether a turn begins here. */
+export function beginsTurn(entry: Pick<Entry, 'happenings'>): boolean {
+  return entry.happenings.some(({ kind }) => kind === 'TURN');
+}
+
+/** Whether it says something about other entries rather than about the game. */
+export function isRevision({ role }: Pick<Entry, 'role'>): boolean {
+  return role === 'CORRECTION' || role === 'RULING';
+}
+
+/** The log as it was said, line by line: what was corrected is what was said then. */
+export function saidIn(entries: readonly Pick<Entry, 'seq' | 'place' | 'line' | 'logged'>[]): string[] {
+  const own = entries.filter(({ seq, place }) => seq === place);
+  return own.toSorted((a, b) => a.seq - b.seq).map(({ line, logged }) => logged ?? line);
+}
+
+/** What happened up to a place, as a log without corrections: what counts, and what judges decided. */
+export function effective(entries: readonly Pick<Entry, 'role' | 'verdict' | 'line'>[]): string[] {
+  const counts = new Set(['COUNTS', 'REPLACED', 'INSERTED', 'RULING']);
+  return entries.filter(({ role, verdict }) => counts.has(role) && verdict === 'ACCEPTED').map(({ line }) => line);
+}
+
+function timeOf(entry: { at: string | null } | undefined): number {
+  return entry?.at ? Date.parse(entry.at) : Number.NaN;
+}

@@ -1,0 +1,76 @@
+import { ask } from '../api/client';
+import { PACKED } from '../api/documents';
+import { engine, Game, partsOfEngine } from '../engine/engine';
+import { saidIn } from './course';
+import type { Match } from './match.svelte';
+import type { Notes } from './notes.svelte';
+import { through, toText } from './told';
+
+/** What a saved page is made of besides the viewer: everything it shows is worked out from this anew. */
+export interface Saved {
+  title: string;
+  /** The log with its chain. */
+  packed: string;
+  /** The digest of the score sheet after each entry. */
+  digests: string[];
+  /** When each was logged. */
+  times: (string | null)[];
+  notes: Record<string, string>;
+  /** The referee: its module, the rule sets and the words of the rules, each gzipped, as base64url. */
+  module: string;
+  volumes: string;
+  words: string;
+}
+
+/** The digest of all of it together. */
+export interface Sealed {
+  saved: Saved;
+  sum: string;
+}
+
+/** Where the viewer that goes into a page lies. */
+export const EMPTY_PAGE = '/page.html';
+/** What stands in it for what is saved. */
+export const HERE = '"the match"';
+
+/** The match as one file that replays and verifies without a network; nothing if the referee here judges it otherwise. */
+export async function pageOf(match: Match, notes: Notes): Promise<string | null> {
+  const [referee, parts] = await Promise.all([engine(), partsOfEngine()]);
+  if (!referee || !parts) return null;
+  const log = saidIn(match.entries).join('\n');
+  const packed = (await ask(PACKED, { id: match.id }).catch(() => null))?.match?.packed ?? referee.pack(log);
+  if (packed === null) return null;
+  const unpacked = referee.unpack(packed);
+  const lines = unpacked.__typename === 'Unpacked' ? unpacked.lines : [];
+  const game = referee.open(lines.join('\n'));
+  const known = new Map(match.entries.map((entry) => [entry.seq, entry]));
+  const entries = game instanceof Game ? game.entries() : [];
+  const alike = entries.every(({ seq, place, digest }) => seq !== place || known.get(seq)?.digest === digest);
+  if (entries.length === 0 || !alike) return null;
+  const [empty, module, volumes, words] = await Promise.all([text(EMPTY_PAGE), packedFile(parts.module), packedFile(parts.volumes), packedFile(parts.words)]);
+  const saved: Saved = {
+    title: match.title ?? match.id,
+    packed,
+    digests: entries.map(({ digest }) => digest),
+    times: entries.map(({ seq }) => known.get(seq)?.at ?? null),
+    notes: notes.everything(),
+    module,
+    volumes,
+    words,
+  };
+  // Nothing in the text may end the element it stands in.
+  const sealed: Sealed = { saved, sum: referee.digest(JSON.stringify(saved)) };
+  return empty.replace(HERE, () => JSON.stringify(sealed).replaceAll('<', '\\u003c'));
+}
+
+async function text(url: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response.text();
+}
+
+async function packedFile(url: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return toText(await through(new Uint8Array(await response.arrayBuffer()), new CompressionStream('gzip')));
+}
