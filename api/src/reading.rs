@@ -15,7 +15,7 @@ use referee::revision::{Course, Fault, Step, View, steps};
 use referee::{Accepted, Narrator, Recorder, Ruleset, Silent, State};
 
 use crate::report::{self, Entry, Said};
-use crate::words::Names;
+use crate::words::{Language, Names};
 
 /// Without a journal nothing has a link.
 #[cfg(not(feature = "server"))]
@@ -143,7 +143,14 @@ impl Reading {
     }
 
     /// The entries whose places are from one to another, both included.
-    pub(crate) fn entries(&self, books: &Books, log: &[Record], from: u32, to: u32) -> Vec<Entry> {
+    pub(crate) fn entries(
+        &self,
+        books: &Books,
+        log: &[Record],
+        from: u32,
+        to: u32,
+        language: Language,
+    ) -> Vec<Entry> {
         let from = from.max(1);
         let first = self.steps.partition_point(|step| step.place < from);
         let end = self.steps.partition_point(|step| step.place <= to);
@@ -167,7 +174,7 @@ impl Reading {
             let mut course = if place == 0 { Course::new(&books.first) } else { before.course() };
             let result = judge(books, &mut course, *step, event);
             let state = course.state.as_ref().unwrap_or(&before.state);
-            let names = Names::of(course.rules, state);
+            let names = Names::of(course.rules, state).speaking(language);
             let entry = report::told(&names, said, &before.state, &result);
             if let Some(standing) = books.standing(&course) {
                 before = standing;

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use api::report::{self, Entry, LegalOption, Replayed};
 use api::rulesets::Rulesets;
-use api::words::Names;
+use api::words::{Language, Names};
 use events::notation::{Written, parse, parse_log};
+use referee::revision::View;
 
 /// The events of every recorded match.
 fn logs() -> Vec<Vec<Written>> {
@@ -118,4 +119,57 @@ fn said(option: &LegalOption) -> Vec<String> {
         [slot] if !slot.optional => slot.choices.iter().map(|choice| filled(choice)).collect(),
         _ => Vec::new(),
     }
+}
+
+/// The same match, told in French.
+fn in_french(rulesets: &Rulesets, log: &[Written]) -> Replayed {
+    let ruleset = |name: &str| rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules));
+    report::replay_in(log, View::AsRuled, Language::French, ruleset).expect("an opening that fits")
+}
+
+#[test]
+fn the_same_is_told_in_french() {
+    let rulesets = Rulesets::shipped().expect("sound content");
+    let english = [
+        " begins",
+        " gains ",
+        " loses ",
+        " rolls ",
+        " announces ",
+        " damage",
+        " the ",
+        " is done ",
+    ];
+    for log in logs() {
+        let (first, second) = (judged(&rulesets, &log), in_french(&rulesets, &log));
+        for ((_, entry), (_, french)) in first.entries.iter().zip(&second.entries) {
+            assert_eq!((&entry.line, &entry.digest), (&french.line, &french.digest));
+            for sentence in sentences(french) {
+                let found = english.iter().find(|word| sentence.contains(**word));
+                assert!(found.is_none(), "{sentence}");
+            }
+        }
+    }
+}
+
+#[test]
+fn french_names_the_player_and_the_thing() {
+    let rulesets = Rulesets::shipped().expect("sound content");
+    let log = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense
+1 rolls 1 1 1 4 6
+1 announces Smack
+2 announces Eclipse
+1 concedes";
+    let replayed = in_french(&rulesets, &parse_log(log).expect("notation"));
+    let told: Vec<&str> = replayed.entries.iter().map(|(_, entry)| &entry.sentence[..]).collect();
+    assert!(
+        told[0].starts_with("Barbarian et Moon Elf se mettent à table (living 1v1)"),
+        "{}",
+        told[0]
+    );
+    assert_eq!(told[1], "Barbarian lance 1 1 1 4 6.");
+    assert!(told[2].starts_with("Barbarian annonce Smack"), "{}", told[2]);
+    assert!(told[3].starts_with("Moon Elf "), "{}", told[3]);
+    assert!(told[4].contains("abandonne la partie"), "{}", told[4]);
+    assert!(told[4].ends_with("Moon Elf gagne la partie."), "{}", told[4]);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { deflateRawSync } from 'node:zlib';
 import { hasEngine } from './agree.mjs';
-import { idOf, opened } from './api.mjs';
+import { entriesOf, idOf, opened } from './api.mjs';
 import { faults, newPage, shots, small, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { rested } from './player.mjs';
@@ -15,8 +16,8 @@ export async function pages(browser) {
   await check('a match is saved as notation', () => saved(page));
   await check('steps follow one another by themselves', () => plays(page));
   await check('French: everything the viewer says, and nothing too wide', () => french(browser));
-  await check('twice the text still fits', () => large(browser));
-  await check('a round is logged by keyboard alone', () => keyboard(browser));
+  await check('every screen fits 320 px, at twice the text too', () => large(browser));
+  await check('a round is logged and replayed by keyboard alone', () => keyboard(browser));
 }
 
 async function rules(page) {
@@ -26,7 +27,7 @@ async function rules(page) {
   await page.getByTestId('board-of').selectOption('Treant');
   await page.getByTestId('search-go').click();
   await page.getByTestId('found').locator('li').first().waitFor();
-  await page.getByTestId('board').locator('summary').click();
+  await page.getByTestId('board').locator('summary').first().click();
   holds((await text(page, 'board')).includes('Overgrowth'), 'the board of the Treant');
   await shots(page, 'rules');
   same(await faults(page), [], 'axe');
@@ -93,6 +94,7 @@ async function french(browser) {
   await rested(page);
   holds((await text(page, 'roll')).includes('5 dés'), await text(page, 'roll'));
   await shots(page, 'french-log');
+  if (hasEngine) await frenchMatch(page);
   for (const path of ['/', '/new', '/rules', `/m/${encodeURIComponent(id)}`, `/m/${encodeURIComponent(id)}/log`]) {
     await page.goto(path);
     await page.locator('h1').waitFor();
@@ -103,41 +105,116 @@ async function french(browser) {
   await page.context().close();
 }
 
+/** What the referee says, it says in French too: what happened, what is waited for, what may be done and why not. */
+async function frenchMatch(page) {
+  const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense', ['1 rolls 1 1 1 4 6']);
+  await page.goto(`/m/${encodeURIComponent(id)}/2`);
+  await page.getByText('Barbarian lance 1 1 1 4 6.').waitFor();
+  same(await text(page, 'phase'), 'Phase de Lancer Offensif', 'the phase');
+  await page.getByTestId('why-not').locator('summary').click();
+  await page.getByTestId('why-line').fill('1 announces Reckless');
+  await page.getByTestId('why-ask').click();
+  await page.getByTestId('ruling-sentence').waitFor();
+  const why = await text(page, 'ruling-sentence');
+  holds(why.startsWith('1 1 1 4 6 ne remplit pas la condition de Reckless de Barbarian'), why);
+  await page.getByTestId('ruling').scrollIntoViewIfNeeded();
+  await shots(page, 'french-why-not');
+  same(await faults(page), [], 'axe');
+  same(await small(page), [], 'measures');
+  await page.goto(`/m/${encodeURIComponent(id)}/log`);
+  await page.locator('[data-testid=option][data-line="1 announces Smack"]').getByText('Annoncer Smack').waitFor();
+  await page.getByTestId('odds').waitFor();
+  await shots(page, 'french-options');
+  same(await small(page), [], 'measures');
+}
+
+/** Every screen there is, with a match of some steps. */
+async function everyScreen() {
+  const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense', ['1 rolls 1 1 1 4 6', '1 announces Smack']);
+  const match = `/m/${encodeURIComponent(id)}`;
+  const rest = ['/', '/new', '/rules?about=Evasive', match, `${match}/2?as=2`, `${match}/log`];
+  return hasEngine ? [...rest, `${match}/1#if=${branch()}`] : rest;
+}
+
+/** A branch as its address tells it. */
+function branch() {
+  const lines = ['open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense', '# what if', '1 rolls 1 1 1 4 6', '1 announces Smack'];
+  return deflateRawSync(Buffer.from(lines.join('\n'))).toString('base64url');
+}
+
 async function large(browser) {
-  const page = await newPage(browser, { viewport: { width: 360, height: 740 } });
-  const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense');
-  for (const path of ['/', '/new', `/m/${encodeURIComponent(id)}`, `/m/${encodeURIComponent(id)}/log`]) {
+  const page = await newPage(browser, { viewport: { width: 320, height: 640 } });
+  for (const [at, path] of (await everyScreen()).entries()) {
+    await page.goto('about:blank');
     await page.goto(path);
     await page.locator('h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    same(await small(page), [], `measures of ${path} at 320 px`);
+    for (const summary of await page.locator('details:not([open]) > summary').all()) if (await summary.isVisible()) await summary.click();
+    same(await small(page), [], `measures of ${path} with everything unfolded`);
+    same(await faults(page), [], `axe on ${path} with everything unfolded`);
     await page.evaluate(() => (document.documentElement.style.fontSize = '34px'));
     await page.waitForTimeout(100);
-    same(await small(page), [], `measures of ${path}`);
+    same(await small(page), [], `measures of ${path} at twice the text`);
+    await shots(page, `large-${at}`);
   }
-  await shots(page, 'large-log');
   await page.context().close();
 }
 
+/** A whole attack round, then its replay, without ever touching the screen. */
 async function keyboard(browser) {
   const page = await newPage(browser, { touch: false });
   const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense');
   await page.goto(`/m/${encodeURIComponent(id)}/log`);
   await rested(page);
   const reach = async (wanted) => {
-    for (let tabs = 0; tabs < 80; tabs += 1) {
+    for (let tabs = 0; tabs < 120; tabs += 1) {
       await page.keyboard.press('Tab');
-      if (await page.evaluate((selector) => document.activeElement?.matches(selector), wanted)) return;
+      if (await page.evaluate((selector) => document.activeElement?.matches(selector), wanted)) return seenWhole(page, wanted);
     }
     throw new Error(`${wanted} is not reached by Tab`);
   };
-  for (const face of [1, 1, 2, 3, 6]) {
-    await reach(`[data-testid=pad-${face}]`);
+  const press = async (wanted) => {
+    await page.locator(wanted).first().waitFor();
+    await rested(page);
+    await reach(wanted);
     await page.keyboard.press('Enter');
-  }
-  const announce = '[data-testid=option][data-line="1 announces Smack"]';
-  await page.locator(announce).waitFor();
-  await rested(page);
-  await reach(announce);
+  };
+  const said = (words) =>
+    page.waitForFunction((wanted) => document.querySelector('[data-testid=last-sentence]')?.textContent.includes(wanted), words);
+  for (const face of [1, 1, 2, 3, 6]) await press(`[data-testid=pad-${face}]`);
+  await said('rolls 1 1 2 3 6');
+  await press('[data-testid=option][data-line="1 announces Smack"]');
+  await said('announces Smack');
+  for (const face of [1, 1, 1, 1, 1]) await press(`[data-testid=pad-${face}]`);
+  await said('Moon Elf rolls');
+  await press('[data-testid=accept]');
+  await page.waitForFunction(() => Number(document.querySelector('[data-testid=last-sentence]')?.dataset.seq) === 5);
+  const entries = await entriesOf(id);
+  holds(entries.at(-1).breakdowns.some(({ settled, dealt }) => settled && dealt > 0), 'damage was dealt');
+  await page.goto(`/m/${encodeURIComponent(id)}`);
+  await page.getByTestId('sentence').waitFor();
+  await reach('[data-testid=first]');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelector('[data-testid=last-sentence]')?.textContent.includes('announces Smack'));
+  for (const [at, entry] of entries.entries()) {
+    same(await text(page, 'line'), entry.line, `step ${at + 1}`);
+    await page.keyboard.press('ArrowRight');
+  }
+  await reach('[data-testid=why-not] summary');
+  await page.keyboard.press('Enter');
+  await reach('[data-testid=why-line]');
+  await page.keyboard.type('1 concedes');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-testid=why-stands], [data-testid=ruling-sentence]').first().waitFor();
   await page.context().close();
+}
+
+/** What has the focus must not lie under the thumb's keys. */
+async function seenWhole(page, wanted) {
+  const hidden = await page.evaluate(() => {
+    const { top, bottom, left, width } = document.activeElement.getBoundingClientRect();
+    const above = document.elementFromPoint(left + width / 2, Math.min((top + bottom) / 2, innerHeight - 1));
+    return !document.activeElement.contains(above) && !above?.contains(document.activeElement) ? above?.outerHTML.slice(0, 80) ?? 'nothing' : null;
+  });
+  same(hidden, null, `what lies above ${wanted}`);
 }

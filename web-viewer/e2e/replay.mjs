@@ -60,7 +60,7 @@ async function compare(page, entry) {
   }
   same(await page.getByTestId('slip').count(), entry.breakdowns.length, `${where} receipts`);
   for (const [at, b] of entry.breakdowns.entries()) await compareReceipt(page.getByTestId('slip').nth(at), b, where);
-  const happenings = page.getByTestId('happenings').locator('li');
+  const happenings = page.getByTestId('happenings').locator('> li');
   same(await happenings.count(), entry.happenings.length, `${where} happenings`);
   const implied = page.getByTestId('implied').locator('li');
   same(await implied.count(), entry.implied.length, `${where} implied`);

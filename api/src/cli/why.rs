@@ -8,6 +8,7 @@ use events::notation::{Written, parse};
 use super::replay::{lead_through, print_entry, print_json, reason};
 use super::{Ended, WhyArgs, complain, log_file};
 use crate::report;
+use crate::words::Names;
 
 /// Judges an event behind an entry of a log, and prints what it would be.
 pub(super) fn why(args: &WhyArgs, out: &mut impl Write) -> io::Result<Ended> {
@@ -22,7 +23,8 @@ pub(super) fn why(args: &WhyArgs, out: &mut impl Write) -> io::Result<Ended> {
         Ok(replayed) => replayed,
         Err(ended) => return Ok(ended),
     };
-    let entry = report::what_if(&replayed.rules, args.sequence, &replayed.state, &event);
+    let names = Names::of(&replayed.rules, &replayed.state);
+    let entry = report::what_if(&names, args.sequence, &replayed.state, &event);
     if args.log.json {
         print_json(out, &entry)?;
     } else {

@@ -10,6 +10,7 @@ use referee::{Judgement, Refusal, Ruleset};
 
 use crate::reading::{Books, Reading, Record, Standing, records};
 use crate::report::Entry;
+use crate::words::Language;
 
 /// A log that is not empty, and the game it leads to.
 #[derive(Debug)]
@@ -57,7 +58,7 @@ impl Game {
 
     /// The entries from one to another, both included, as the game goes on.
     pub(super) fn entries(&self, from: u32, to: u32) -> Vec<Entry> {
-        self.reading.entries(&self.books, &records(&self.log), from, to)
+        self.reading.entries(&self.books, &records(&self.log), from, to, Language::English)
     }
 
     /// The same in another reading.
@@ -67,7 +68,7 @@ impl Game {
         }
         let reading = Reading::of(&self.books, &records(&self.log), view);
         reading.map_or_else(Vec::new, |reading| {
-            reading.entries(&self.books, &records(&self.log), from, to)
+            reading.entries(&self.books, &records(&self.log), from, to, Language::English)
         })
     }
 
@@ -121,7 +122,10 @@ impl Game {
         adopts: Option<&Arc<Ruleset>>,
     ) -> Option<(Vec<Entry>, Vec<Entry>)> {
         let (log, books, reading) = self.with(event, adopts)?;
-        Some((self.entries(1, u32::MAX), reading.entries(&books, &records(&log), 1, u32::MAX)))
+        Some((
+            self.entries(1, u32::MAX),
+            reading.entries(&books, &records(&log), 1, u32::MAX, Language::English),
+        ))
     }
 
     /// The log up to an entry, with further events behind it: those, judged, and what stands after them. The log itself
@@ -131,7 +135,7 @@ impl Game {
         let mut log: Vec<Record> = kept.map(Record::from).collect();
         log.extend(events.iter().map(|event| Record { event, logged: None }));
         let reading = Reading::of(&self.books, &log, View::AsRuled)?;
-        let entries = reading.entries(&self.books, &log, at + 1, u32::MAX);
+        let entries = reading.entries(&self.books, &log, at + 1, u32::MAX, Language::English);
         Some((entries, reading.now().clone()))
     }
 

@@ -5,7 +5,7 @@ use async_graphql::{Enum, SimpleObject};
 use chrono::{DateTime, Utc};
 use events::{Event, Seat};
 use referee::revision::{Fault, Role, Step};
-use referee::{Accepted, Judgement, Rule, Ruleset, State, What, WindowKind};
+use referee::{Accepted, Judgement, Rule, State, What, WindowKind};
 use serde::Serialize;
 
 use super::breakdown::{Breakdown, pending, settled};
@@ -166,15 +166,15 @@ pub fn told(names: &Names, said: Said, before: &State, result: &Result<Accepted,
 }
 
 /// The entry an event would be behind entry `after`, in whose state it is judged. Nothing is logged.
-pub fn what_if(rules: &Ruleset, after: u32, state: &State, event: &Event) -> Entry {
+pub fn what_if(names: &Names, after: u32, state: &State, event: &Event) -> Entry {
     let seq = after.saturating_add(1);
     let step = Step { seq, place: seq, role: Role::Counts };
     let said = Said { step, at: None, event, logged: None, link: None };
-    let result = match referee::judge(rules, state, event) {
+    let result = match referee::judge(names.rules(), state, event) {
         Judgement::Accepted(accepted) => Ok(*accepted),
         Judgement::Refused(refusal) => Err(Fault::Refused(refusal)),
     };
-    told(&Names::of(rules, state), said, state, &result)
+    told(names, said, state, &result)
 }
 
 /// The entry without anything that followed.
@@ -255,7 +255,7 @@ fn stands(names: &Names, said: Said, accepted: &Accepted) -> Entry {
         verdict,
         sentence: story(names, said, accepted),
         rules: cite_all(names.rules(), rules(accepted)),
-        implied: accepted.implied.iter().map(|window| implied(*window)).collect(),
+        implied: accepted.implied.iter().map(|window| implied(names, *window)).collect(),
         unverified: unverified(&happenings, &breakdowns),
         happenings,
         breakdowns,
@@ -279,8 +279,8 @@ fn rules(accepted: &Accepted) -> impl Iterator<Item = Rule> {
 
 /// The event and what is worth telling of what followed.
 fn story(names: &Names, said: Said, accepted: &Accepted) -> String {
-    let what = words::event::event(said.event, |seat| names.player(seat));
-    let mut clauses = vec![words::revision::standing(what, said.step.role)];
+    let what = words::event::told(names, said.event);
+    let mut clauses = vec![words::revision::standing(names, what, said.step.role)];
     let told = accepted.happened.iter().filter(|happening| worth_telling(&happening.what));
     clauses.extend(told.map(|happening| words::happening::happening(names, happening)));
     words::sentence(&clauses.join("; "))
@@ -322,8 +322,11 @@ fn worth_telling(what: &What) -> bool {
     }
 }
 
-fn implied(window: WindowKind) -> Implied {
-    Implied { window: window_name(window).to_owned(), sentence: words::refusal::closed(window) }
+fn implied(names: &Names, window: WindowKind) -> Implied {
+    Implied {
+        window: window_name(window).to_owned(),
+        sentence: words::refusal::closed(names, window),
+    }
 }
 
 fn mirror(names: &Names, happening: &referee::Happening) -> Happening {

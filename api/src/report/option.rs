@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::doubt::of_choice;
 use crate::words::Names;
 use crate::words::option::{self as words, act, label, line};
-use crate::words::phase::{window, window_name};
+use crate::words::phase::{window_in, window_name};
 
 /// Something that may be logged now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -130,7 +130,7 @@ fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalO
             referee::Sureness::Known => Sureness::Known,
             referee::Sureness::IfHeld => Sureness::IfHeld,
         },
-        forgoes: option.forgoes.iter().map(|closes| window(*closes)).collect(),
+        forgoes: option.forgoes.iter().map(|closes| window_in(names, *closes)).collect(),
         closes: option.forgoes.iter().map(|closes| window_name(*closes).to_owned()).collect(),
         cost: cost(names, state, option),
         unverified: of_choice(names, state, option.by, option.what),

@@ -15,7 +15,7 @@ use super::option::{LegalOption, options};
 use super::ruling::{Refused, no_opening, refused_opening};
 use super::sheet::{Sheet, sheet};
 use crate::reading::{Books, Reading, Record, Standing};
-use crate::words::Names;
+use crate::words::{Language, Names};
 
 /// A whole log, judged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -71,16 +71,17 @@ pub fn replay(
     log: &[Written],
     ruleset: impl Fn(&str) -> Option<Arc<Ruleset>>,
 ) -> Result<Replayed, Box<Refused>> {
-    replay_in(log, View::AsRuled, ruleset)
+    replay_in(log, View::AsRuled, Language::English, ruleset)
 }
 
-/// The same in one of the three ways to read a log.
+/// The same in one of the three ways to read a log, told in a language.
 ///
 /// # Errors
 /// If the opening is refused: nothing behind it can be judged.
 pub fn replay_in(
     log: &[Written],
     view: View,
+    language: Language,
     ruleset: impl Fn(&str) -> Option<Arc<Ruleset>>,
 ) -> Result<Replayed, Box<Refused>> {
     let [first @ Written { event: Event::Opened(opening), .. }, behind @ ..] = log else {
@@ -103,7 +104,7 @@ pub fn replay_in(
     let reading = Reading::of(&books, &records, view);
     let reading = reading.ok_or_else(|| Box::new(no_opening()))?;
     let line = |entry: &Entry| log.get(entry.seq as usize - 1).map_or(first.line, |it| it.line);
-    let entries = reading.entries(&books, &records, 1, u32::MAX);
+    let entries = reading.entries(&books, &records, 1, u32::MAX, language);
     let entries = entries.into_iter().map(|entry| (line(&entry), entry)).collect();
     let Standing { rules, state } = reading.now().clone();
     Ok(Replayed { rules, state, entries })

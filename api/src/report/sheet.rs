@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::words::awaits::awaited;
 use crate::words::happening::outcome;
-use crate::words::phase::phase;
+use crate::words::phase::phase_in;
 use crate::words::{Names, sentence};
 
 /// What lies on the table after an entry.
@@ -122,7 +122,7 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
         seats: State::seats().map(|seat| seat_sheet(names, seat, state.player(seat))).collect(),
         turn: state.turn,
         active: state.active.number(),
-        phase: phase(state.phase).to_owned(),
+        phase: phase_in(names, state.phase).to_owned(),
         dice: dice(state),
         attempts_left: attempts_left(names, state),
         awaits,

@@ -5,6 +5,7 @@ use referee::{Awaits, Frame, Question, State, WindowKind, awaits};
 
 use super::names::{Names, counted, list};
 use super::phase::{phase, question, question_name, window_name};
+use super::{Language, french};
 
 /// What the table waits for.
 pub struct Awaited {
@@ -29,7 +30,10 @@ fn asks(names: &Names, asked: Question) -> Awaited {
     Awaited {
         seats: vec![asked.by()],
         what: question_name(asked),
-        sentence: format!("The table waits for {}.", question(names, asked)),
+        sentence: match names.language() {
+            Language::English => format!("The table waits for {}.", question(names, asked)),
+            Language::French => french::awaits::asks(names, asked),
+        },
     }
 }
 
@@ -61,7 +65,10 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
         | WindowKind::LastWord => State::seats().filter(may_speak).collect(),
     };
     let who: Vec<String> = seats.iter().map(|seat| names.player(*seat)).collect();
-    let sentence = may(&list(&who), state, open);
+    let sentence = match names.language() {
+        Language::English => may(&list(&who), state, open),
+        Language::French => french::awaits::may(&who, state, open),
+    };
     Awaited { seats, what: window_name(open), sentence }
 }
 

@@ -2,10 +2,18 @@
 
 use events::{Event, Opening, Pick, Seat};
 
-use super::names::list;
-use super::revision;
+use super::names::{Names, list};
+use super::{Language, french, revision};
 
-/// What was said, as a clause without a full stop. `player` names who sits on a seat.
+/// What was said, as a clause without a full stop, in the language of the names.
+pub fn told(names: &Names, said: &Event) -> String {
+    match names.language() {
+        Language::English => event(said, |seat| names.player(seat)),
+        Language::French => french::event::event(said, &|seat| names.player(seat)),
+    }
+}
+
+/// The same in English. `player` names who sits on a seat.
 pub fn event(said: &Event, player: impl Fn(Seat) -> String) -> String {
     match said {
         Event::Opened(opening) => opened(opening),

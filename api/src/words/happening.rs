@@ -6,9 +6,17 @@ use referee::{Happening, Line, LineStep, Outcome, Rule, What};
 
 use super::names::{Names, counted};
 use super::phase::phase;
+use super::{Language, french};
 
 /// What followed, as a clause without a full stop.
 pub fn happening(names: &Names, happening: &Happening) -> String {
+    match names.language() {
+        Language::English => english(names, happening),
+        Language::French => french::happening::happening(names, happening),
+    }
+}
+
+fn english(names: &Names, happening: &Happening) -> String {
     let player = |seat: &Seat| names.player(*seat);
     match &happening.what {
         What::Turn { number, seat } => format!("turn {number} begins, {} is active", player(seat)),
@@ -82,6 +90,9 @@ pub fn happening(names: &Names, happening: &Happening) -> String {
 
 /// How the match ended, as a clause.
 pub fn outcome(names: &Names, outcome: Outcome) -> String {
+    if names.language() == Language::French {
+        return french::happening::outcome(names, outcome);
+    }
     match outcome {
         Outcome::Won(seat) => format!("{} wins the match", names.player(seat)),
         Outcome::Draw => "the match is a draw".to_owned(),

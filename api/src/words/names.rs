@@ -4,6 +4,8 @@ use events::Seat;
 use referee::book::{CardBook, CardKind, HeroBook};
 use referee::{CardId, Cause, Ruleset, State, TitleId, TokenId};
 
+use super::Language;
+
 /// Who plays what in one match: everything that is needed to name things.
 #[derive(Clone, Debug)]
 pub struct Names<'a> {
@@ -11,6 +13,7 @@ pub struct Names<'a> {
     heroes: Vec<u8>,
     /// The judge who rules, where one does.
     judge: Option<&'a str>,
+    language: Language,
 }
 
 /// Stands where the engine speaks of something the rule set does not have. No log leads there.
@@ -23,7 +26,19 @@ impl<'a> Names<'a> {
             rules,
             heroes: state.players.iter().map(|player| player.hero).collect(),
             judge: None,
+            language: Language::English,
         }
+    }
+
+    /// The same in another language.
+    #[must_use]
+    pub fn speaking(self, language: Language) -> Names<'a> {
+        Names { language, ..self }
+    }
+
+    /// The language sentences are made in.
+    pub fn language(&self) -> Language {
+        self.language
     }
 
     /// The same where this judge rules.
@@ -35,7 +50,7 @@ impl<'a> Names<'a> {
     /// The names of a hero without a match, as if on the first seat. `hero` is the place in the rule
     /// set's list.
     pub fn alone(rules: &'a Ruleset, hero: u8) -> Names<'a> {
-        Names { rules, heroes: vec![hero], judge: None }
+        Names { rules, heroes: vec![hero], judge: None, language: Language::English }
     }
 
     /// The rule set the names are from.
@@ -51,10 +66,14 @@ impl<'a> Names<'a> {
 
     /// A player: the hero, and the seat where several play the same one.
     pub fn player(&self, seat: Seat) -> String {
-        let Some(hero) = self.hero(seat) else { return format!("Seat {seat}") };
+        let place = match self.language {
+            Language::English => "seat",
+            Language::French => "place",
+        };
+        let Some(hero) = self.hero(seat) else { return capitalised(&format!("{place} {seat}")) };
         let mine = self.heroes.get(seat.index());
         let players = self.heroes.iter().filter(|hero| Some(*hero) == mine).count();
-        if players > 1 { format!("{} (seat {seat})", hero.name) } else { hero.name.clone() }
+        if players > 1 { format!("{} ({place} {seat})", hero.name) } else { hero.name.clone() }
     }
 
     /// A token.
@@ -133,13 +152,20 @@ impl<'a> Names<'a> {
     /// What something is printed on.
     pub fn cause(&self, cause: Cause) -> String {
         match cause {
-            Cause::Table => "the rules".to_owned(),
+            Cause::Table => match self.language {
+                Language::English => "the rules".to_owned(),
+                Language::French => "les règles".to_owned(),
+            },
             Cause::Ability(seat, place) => self.ability(seat, place),
             Cause::Defense(seat, place) => self.defense(seat, place),
             Cause::Card(seat, card) => self.card(seat, card).to_owned(),
             Cause::Token(_, token) => self.token(token).to_owned(),
             Cause::Judge => {
-                format!("judge {}", self.judge.unwrap_or_default()).trim_end().to_owned()
+                let judge = match self.language {
+                    Language::English => "judge",
+                    Language::French => "l’arbitre",
+                };
+                format!("{judge} {}", self.judge.unwrap_or_default()).trim_end().to_owned()
             }
         }
     }

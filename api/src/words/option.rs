@@ -5,12 +5,20 @@ use referee::{Choice, Domain, LegalOption, Picked, State, TokenId};
 
 use super::names::{Names, capitalised, counted};
 use super::phase::phase;
+use super::{Language, french};
 
 /// Stands in a line for what has yet to be said.
 pub const BLANK: &str = "_";
 
 /// What a button says.
 pub fn label(names: &Names, state: &State, option: &LegalOption) -> String {
+    match names.language() {
+        Language::English => english(names, state, option),
+        Language::French => french::option::label(names, state, option),
+    }
+}
+
+fn english(names: &Names, state: &State, option: &LegalOption) -> String {
     let by = option.by;
     match option.what {
         Choice::Roll(count) => format!("Roll {}", counted(count, "die", "dice")),
@@ -127,6 +135,9 @@ pub fn pick(names: &Names, by: Seat, pick: Picked) -> String {
 
 /// A pick of this player as a button says it. `alternatives` are the words of the printed ones.
 pub fn pick_label(names: &Names, by: Seat, alternatives: &[&str], pick: Picked) -> String {
+    if names.language() == Language::French {
+        return french::option::pick_label(names, by, alternatives, pick);
+    }
     match pick {
         Picked::Die { die, to: 0 } => format!("Die {}", die.saturating_add(1)),
         Picked::Die { die, to } => format!("Die {} becomes {to}", die.saturating_add(1)),
@@ -160,8 +171,19 @@ pub fn instead(names: &Names, state: &State, options: &[LegalOption], by: Seat) 
     let all = all.flat_map(|kind| seats.iter().map(move |seat| (*seat, labels(*seat, kind))));
     let first = all.into_iter().find(|(_, labels)| !labels.is_empty());
     match first {
-        Some((seat, labels)) => format!("{} may now: {}.", names.player(seat), labels.join("; ")),
-        None => "Nothing can be logged any more.".to_owned(),
+        Some((seat, labels)) => {
+            let player = names.player(seat);
+            match names.language() {
+                Language::English => format!("{player} may now: {}.", labels.join("; ")),
+                Language::French => {
+                    format!("{player} peut maintenant\u{202f}: {}.", labels.join("\u{202f}; "))
+                }
+            }
+        }
+        None => match names.language() {
+            Language::English => "Nothing can be logged any more.".to_owned(),
+            Language::French => "Il n’y a plus rien à noter.".to_owned(),
+        },
     }
 }
 

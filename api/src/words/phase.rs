@@ -4,6 +4,23 @@ use events::Phase;
 use referee::{Question, WindowKind};
 
 use super::names::{Names, counted};
+use super::{Language, french};
+
+/// A phase in the language of the names.
+pub fn phase_in(names: &Names, of: Phase) -> &'static str {
+    match names.language() {
+        Language::English => phase(of),
+        Language::French => french::phase::phase(of),
+    }
+}
+
+/// What closes when a window closes, in the language of the names.
+pub fn window_in(names: &Names, of: WindowKind) -> String {
+    match names.language() {
+        Language::English => window(of),
+        Language::French => french::phase::window(of),
+    }
+}
 
 /// A phase, as the rulebook calls it.
 pub const fn phase(phase: Phase) -> &'static str {

@@ -7,12 +7,13 @@ use referee::{BadOpening, Refusal, Unknown, WindowKind};
 use super::event::speaker;
 use super::names::{Names, counted};
 use super::phase::{phase, question, window};
+use super::{Language, french};
 
 /// A refused event, in the words of one match.
 pub struct Refused<'a> {
-    names: &'a Names<'a>,
+    pub(super) names: &'a Names<'a>,
     event: &'a Event,
-    refusal: Refusal,
+    pub(super) refusal: Refusal,
 }
 
 impl<'a> Refused<'a> {
@@ -23,6 +24,14 @@ impl<'a> Refused<'a> {
 
     /// The refusal as one sentence.
     pub fn sentence(&self) -> String {
+        let french = match self.names.language() {
+            Language::English => None,
+            Language::French => french::refusal::sentence(self),
+        };
+        french.unwrap_or_else(|| self.english())
+    }
+
+    fn english(&self) -> String {
         let by = self.by();
         let player = self.names.player(by);
         let card = |card| self.names.card(by, card);
@@ -92,31 +101,31 @@ impl<'a> Refused<'a> {
                 format!("{} is the extra card, and {player}'s deck was opened without it.", card(which))
             }
             Refusal::NotEnoughCp { has, costs } => {
-                format!("{player} has {has} CP, and {} costs {costs}.", self.thing())
+                format!("{player} has {has} CP, and {} costs {costs}.", self.this())
             }
             Refusal::LevelNotRaised(which) => {
                 format!("{player} has that board space at this level or a higher one: {} raises nothing.", card(which))
             }
             Refusal::NotThoseDice { owner } => {
-                format!("The dice that lie there are {}'s, which {} may not touch.", self.names.player(owner), self.thing())
+                format!("The dice that lie there are {}'s, which {} may not touch.", self.names.player(owner), self.this())
             }
-            Refusal::NoDiceToTouch => format!("No dice lie there that {} may touch.", self.thing()),
+            Refusal::NoDiceToTouch => format!("No dice lie there that {} may touch.", self.this()),
             Refusal::NoAttackToModify => {
-                format!("{} modifies an Attack, and {player} has none under way.", self.thing())
+                format!("{} modifies an Attack, and {player} has none under way.", self.this())
             }
-            Refusal::NotEnhanceable => format!("The damage cannot be enhanced, so {} adds nothing.", self.thing()),
+            Refusal::NotEnhanceable => format!("The damage cannot be enhanced, so {} adds nothing.", self.this()),
             Refusal::NoDamageComing => {
-                format!("No damage is coming that {} could lower or avoid.", self.thing())
+                format!("No damage is coming that {} could lower or avoid.", self.this())
             }
             Refusal::NotEnoughDealt { needs, now } => {
-                format!("{} needs {needs} damage dealt; as it stands it is {now}.", self.thing())
+                format!("{} needs {needs} damage dealt; as it stands it is {now}.", self.this())
             }
-            Refusal::NoSuchRollPhase => format!("The roll that {} speaks of is not under way.", self.thing()),
-            Refusal::NothingToPick => format!("There is nothing that {} could act on.", self.thing()),
-            Refusal::PickMissing => format!("{} needs more said along.", self.thing()),
-            Refusal::PickTooMany => format!("More was said along than {} needs.", self.thing()),
+            Refusal::NoSuchRollPhase => format!("The roll that {} speaks of is not under way.", self.this()),
+            Refusal::NothingToPick => format!("There is nothing that {} could act on.", self.this()),
+            Refusal::PickMissing => format!("{} needs more said along.", self.this()),
+            Refusal::PickTooMany => format!("More was said along than {} needs.", self.this()),
             Refusal::PickDoesNotFit { place, .. } => {
-                format!("What was said along in place {place} does not fit {}.", self.thing())
+                format!("What was said along in place {place} does not fit {}.", self.this())
             }
             Refusal::NothingToChoose => format!("{player} has nothing to choose now."),
             Refusal::CompanionNotThere(which) => {
@@ -169,10 +178,10 @@ impl<'a> Refused<'a> {
                 format!("{} is a companion of another hero; {player} cannot have it.", token(which))
             }
             Refusal::UsedThisTurn(_) => {
-                format!("{player} made this use of {} as often as it may be made in a turn.", self.thing())
+                format!("{player} made this use of {} as often as it may be made in a turn.", self.this())
             }
             Refusal::GainedThisTurn(_) => {
-                format!("{player} gained every {} held this turn; that use needs an older one.", self.thing())
+                format!("{player} gained every {} held this turn; that use needs an older one.", self.this())
             }
             Refusal::AttackTooWeak { needs, deals } => format!(
                 "The Attack deals {deals} before anything changes it; {needs} are needed."
@@ -181,7 +190,7 @@ impl<'a> Refused<'a> {
                 "There is no defendable Attack whose Defender has still to roll.".to_owned()
             }
             Refusal::CardMoment(_) => {
-                format!("{} may be played only at the moment printed on it.", self.thing())
+                format!("{} may be played only at the moment printed on it.", self.this())
             }
             Refusal::NotToBeAnswered => {
                 "An Instant or a token that is being spent cannot be interrupted by this.".to_owned()
@@ -216,16 +225,21 @@ impl<'a> Refused<'a> {
         }
     }
 
-    fn by(&self) -> Seat {
+    pub(super) fn by(&self) -> Seat {
         speaker(self.event).unwrap_or(Seat::FIRST)
     }
 
-    fn thing(&self) -> String {
-        self.things().into_iter().next().unwrap_or_else(|| "this".to_owned())
+    /// The first thing that is named in it.
+    pub(super) fn thing(&self) -> Option<String> {
+        self.things().into_iter().next()
+    }
+
+    fn this(&self) -> String {
+        self.thing().unwrap_or_else(|| "this".to_owned())
     }
 
     fn unknown(&self, what: Unknown) -> String {
-        let thing = self.thing();
+        let thing = self.this();
         let player = self.names.player(self.by());
         match what {
             Unknown::Hero => "This rule set has no such hero.".to_owned(),
@@ -372,6 +386,9 @@ pub const fn name(refusal: Refusal) -> &'static str {
 }
 
 /// What a closed window was for, as a sentence.
-pub fn closed(kind: WindowKind) -> String {
+pub fn closed(names: &Names, kind: WindowKind) -> String {
+    if names.language() == Language::French {
+        return french::phase::closed(kind);
+    }
     format!("Nobody spoke, so it is over with {}.", window(kind))
 }

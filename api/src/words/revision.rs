@@ -7,7 +7,7 @@ use referee::revision::{BadAdoption, BadRevision, Fault, Role};
 
 use super::event::event;
 use super::names::{Names, list};
-use super::refusal;
+use super::{Language, french, refusal};
 
 /// What was put right, by whose authority and why.
 pub(super) fn correction(correction: &Correction, player: &dyn Fn(Seat) -> String) -> String {
@@ -65,7 +65,10 @@ fn setting(setting: &Setting, player: &dyn Fn(Seat) -> String) -> String {
 }
 
 /// What was said, with what became of it.
-pub fn standing(said: String, role: Role) -> String {
+pub fn standing(names: &Names, said: String, role: Role) -> String {
+    if names.language() == Language::French {
+        return french::revision::standing(said, role);
+    }
     match role {
         Role::Counts | Role::Inserted => said,
         Role::Replaced { by } => format!("{said} (put right by entry {by})"),

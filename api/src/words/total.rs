@@ -3,9 +3,17 @@
 use referee::{Breakdown, LineStep, Row};
 
 use super::names::Names;
+use super::{Language, french};
 
 /// A total in one line: `Moon Elf: 8 Reckless + 2 Tip It! − 3 Thick Skin = 7 damage`.
 pub fn headline(names: &Names, breakdown: &Breakdown) -> String {
+    match names.language() {
+        Language::English => english(names, breakdown),
+        Language::French => french::total::headline(names, breakdown),
+    }
+}
+
+fn english(names: &Names, breakdown: &Breakdown) -> String {
     let player = names.player(breakdown.to);
     let heals = breakdown.total.healed > 0;
     let damage = breakdown.rows.iter().any(|row| !matches!(row.line.step, LineStep::Heal(_)));

@@ -8,6 +8,7 @@ mod packed;
 mod shelf;
 mod table;
 
+use api::words::Language;
 use events::chain::Digest;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -79,10 +80,11 @@ pub struct Opening {
 
 #[wasm_bindgen]
 impl Opening {
-    /// Opens a match with a line of notation and logs what follows it, as far as it is accepted.
+    /// Opens a match with a line of notation and logs what follows it, as far as it is accepted. Sentences are made in
+    /// the language with this tag where it is known.
     #[wasm_bindgen(constructor)]
-    pub fn new(log: &str) -> Opening {
-        match Table::open(log) {
+    pub fn new(log: &str, language: &str) -> Opening {
+        match Table::open(log, Language::of(language)) {
             Ok(game) => Opening { game: Some(game), refusal: String::new() },
             Err(refusal) => Opening { game: None, refusal },
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use api::report::{self, Entry, Refused, Replay, Replayed};
-use api::words::Names;
+use api::words::{Language, Names};
 use events::Event;
 use events::notation::{self, Written};
 use referee::odds::Using;
@@ -20,18 +20,21 @@ pub struct Table {
     rules: Arc<Ruleset>,
     state: State,
     entries: Vec<Entry>,
+    language: Language,
 }
 
 /// Judges a whole log.
 pub(crate) fn replay(log: &str) -> String {
     match notation::parse_log(log) {
-        Ok(log) => json(&Answer::Replay(read(&log).map_or_else(Replay::from, Replayed::answer))),
+        Ok(log) => json(&Answer::Replay(
+            read(&log, Language::English).map_or_else(Replay::from, Replayed::answer),
+        )),
         Err(error) => json(&Answer::from(error)),
     }
 }
 
-fn read(log: &[Written]) -> Result<Replayed, Box<Refused>> {
-    report::replay(log, rules_of)
+fn read(log: &[Written], language: Language) -> Result<Replayed, Box<Refused>> {
+    report::replay_in(log, View::AsRuled, language, rules_of)
 }
 
 fn rules_of(name: &str) -> Option<Arc<Ruleset>> {
@@ -39,20 +42,20 @@ fn rules_of(name: &str) -> Option<Arc<Ruleset>> {
 }
 
 impl Table {
-    /// Opens a match with a log, of which the first line is the opening.
+    /// Opens a match with a log, of which the first line is the opening; it is told in a language.
     ///
     /// # Errors
     /// Why it cannot be opened, as JSON.
-    pub fn open(log: &str) -> Result<Table, String> {
+    pub fn open(log: &str, language: Language) -> Result<Table, String> {
         let log = notation::parse_log(log).map_err(|error| json(&Answer::from(error)))?;
-        let replayed = read(&log).map_err(|refused| json(&Answer::Refused(refused)))?;
-        Ok(Table::after(log, replayed))
+        let replayed = read(&log, language).map_err(|refused| json(&Answer::Refused(refused)))?;
+        Ok(Table::after(log, replayed, language))
     }
 
-    fn after(log: Vec<Written>, replayed: Replayed) -> Table {
+    fn after(log: Vec<Written>, replayed: Replayed, language: Language) -> Table {
         let Replayed { rules, state, entries } = replayed;
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-        Table { log, rules, state, entries }
+        Table { log, rules, state, entries, language }
     }
 
     /// The entries in their order.
@@ -64,7 +67,7 @@ impl Table {
     pub fn options(&self, at: u32) -> String {
         let there = self.there(at);
         let options = |(rules, state): (Arc<Ruleset>, State)| {
-            report::options(&Names::of(&rules, &state), &state)
+            report::options(&self.names(&rules, &state), &state)
         };
         json(&there.map(options))
     }
@@ -72,7 +75,7 @@ impl Table {
     /// The odds after entry `at`.
     pub fn odds(&self, at: u32) -> String {
         let odds = |(rules, state): (Arc<Ruleset>, State)| {
-            report::odds(&Names::of(&rules, &state), &state, None, Using::Attempts)
+            report::odds(&self.names(&rules, &state), &state, None, Using::Attempts)
         };
         json(&self.there(at).map(odds))
     }
@@ -81,9 +84,9 @@ impl Table {
     pub fn why(&self, at: u32, line: &str) -> String {
         let Some((rules, state)) = self.there(at) else { return json(&None::<Entry>) };
         match notation::parse(line) {
-            Ok(event) => {
-                json(&Answer::Judged { entry: report::what_if(&rules, at, &state, &event) })
-            }
+            Ok(event) => json(&Answer::Judged {
+                entry: report::what_if(&self.names(&rules, &state), at, &state, &event),
+            }),
             Err(error) => json(&Answer::from(error)),
         }
     }
@@ -119,8 +122,12 @@ impl Table {
             "AS_RULED" => View::AsRuled,
             _ => return None,
         };
-        let replayed = report::replay_in(&self.log, view, rules_of).ok()?;
+        let replayed = report::replay_in(&self.log, view, self.language, rules_of).ok()?;
         Some(replayed.entries.into_iter().map(|(_, entry)| entry).collect())
+    }
+
+    fn names<'a>(&self, rules: &'a Ruleset, state: &State) -> Names<'a> {
+        Names::of(rules, state).speaking(self.language)
     }
 
     /// The rule set and the state after entry `at`, from 1.
@@ -128,7 +135,7 @@ impl Table {
         if at as usize == self.log.len() {
             return Some((Arc::clone(&self.rules), self.state));
         }
-        let replayed = read(self.log.get(..at as usize)?).ok()?;
+        let replayed = read(self.log.get(..at as usize)?, self.language).ok()?;
         Some((replayed.rules, replayed.state))
     }
 
@@ -137,7 +144,8 @@ impl Table {
         if matches!(event, Event::Corrected(_) | Event::Ruled(_)) {
             return self.revise(written);
         }
-        let entry = report::what_if(&self.rules, self.log.len() as u32, &self.state, event);
+        let names = self.names(&self.rules, &self.state);
+        let entry = report::what_if(&names, self.log.len() as u32, &self.state, event);
         match referee::judge(&self.rules, &self.state, event) {
             Judgement::Accepted(accepted) => {
                 self.state = accepted.state;
@@ -154,11 +162,11 @@ impl Table {
         let mut log = self.log.clone();
         log.push(written.clone());
         let seq = log.len() as u32;
-        let replayed = match read(&log) {
+        let replayed = match read(&log, self.language) {
             Ok(replayed) => replayed,
             Err(refused) => return Answer::Refused(refused),
         };
-        let revised = Table::after(log, replayed);
+        let revised = Table::after(log, replayed, self.language);
         let entry = revised.entries.iter().find(|entry| entry.seq == seq).cloned();
         match entry {
             Some(entry) if entry.ruling.is_none() => {

@@ -1,4 +1,5 @@
 import type { Differences, Entry, Hero, LegalOption, LogOutcome, Odds, Rule, Ruleset, View, WhyNot } from '../api/documents';
+import { language } from '../words';
 
 /** What `cargo xtask engine` builds: everything crosses as JSON of the API's shapes. */
 export interface Built {
@@ -10,7 +11,7 @@ export interface Built {
   rulesets(): string;
   hero(ruleset: string, name: string): string;
   search(edition: string, text: string, hero: string | null): string;
-  Opening: new (log: string) => { game(): BuiltGame | undefined; refusal(): string };
+  Opening: new (log: string, language: string) => { game(): BuiltGame | undefined; refusal(): string };
 }
 
 interface BuiltGame {
@@ -106,9 +107,9 @@ export class Engine {
     return JSON.parse(this.built.search(edition, text, hero));
   }
 
-  /** Opens a match with the first line and logs the others; why not, if the first is refused. */
+  /** Opens a match with the first line and logs the others, told in the reader's language; why not, if the first is refused. */
   open(log: string): Game | HereOutcome {
-    const opening = new this.built.Opening(log);
+    const opening = new this.built.Opening(log, language);
     const game = opening.game();
     return game ? new Game(game) : outcome(JSON.parse(opening.refusal()));
   }

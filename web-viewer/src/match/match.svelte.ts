@@ -23,6 +23,7 @@ import { follow } from '../api/live';
 import { either, unreachable } from '../engine/either';
 import { engine, Game } from '../engine/engine';
 import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
+import { language } from '../words';
 import { saidIn } from './course';
 import { merged, nextSeq } from './entries';
 
@@ -44,6 +45,9 @@ export interface Fork {
 
 /** Between two attempts to send what was logged here. */
 const AGAIN_MS = 4_000;
+
+/** The language in which the server tells. */
+const SERVERS = 'en';
 
 /** Entries that change what others are. */
 const REVISIONS = new Set(['CORRECTION', 'RULING']);
@@ -73,6 +77,8 @@ export class Match {
   moved = $state<string | null>(null);
   /** The referee here, while the server does not have everything. */
   private here: Game | null = null;
+  /** The referee here that tells the match in another language, while it judges it as the server does. */
+  private told: { game: Game; entries: number } | null = null;
   private sending = false;
   /** The sequence for which options were last asked. */
   private asked = 0;
@@ -168,7 +174,8 @@ export class Match {
 
   /** What the server says; what the referee here says while the server lacks something or does not answer. */
   private async answer<T>(there: () => Promise<T>, here: (game: Game) => T): Promise<T> {
-    if (this.here) return here(this.here);
+    const game = this.here ?? (this.told?.entries === this.entries.length ? this.told.game : null);
+    if (game) return here(game);
     return either(there, (referee) => {
       const game = referee.open(saidIn(this.entries).join('\n'));
       if (game instanceof Game) return here(game);
@@ -347,7 +354,23 @@ export class Match {
 
   private add(more: readonly Entry[]): void {
     this.entries = merged(this.entries, more);
+    if (language !== SERVERS && !this.here) void this.retell();
     void keep(this.memory()).catch(() => {});
+  }
+
+  /**
+   * The server tells everything in English: in another language the referee on this phone tells it again, as far as it
+   * judges the same.
+   */
+  private async retell(): Promise<void> {
+    const game = (await engine())?.open(saidIn(this.entries).join('\n'));
+    if (!(game instanceof Game) || this.closed || this.here) return;
+    const own = new Map(game.entries().filter(({ seq, place }) => seq === place).map((entry) => [entry.seq, entry]));
+    const alike = this.entries.every((entry) => own.get(entry.seq)?.digest === entry.digest);
+    this.told = alike ? { game, entries: this.entries.length } : null;
+    if (!alike) return;
+    this.entries = this.entries.map((entry) => ({ ...entry, ...own.get(entry.seq), at: entry.at }));
+    if (this.upToDate) this.options = game.options(this.entries.at(-1)?.seq ?? 0);
   }
 
   private memory(): Kept {
@@ -380,7 +403,7 @@ export class Match {
   }
 
   private offer(options: LegalOption[], seq: number): void {
-    this.options = options;
+    this.options = !this.here && this.told?.entries === seq - 1 ? this.told.game.options(seq - 1) : options;
     this.optionsFor = seq;
   }
 }

@@ -1,0 +1,44 @@
+//! What the table waits for.
+
+use referee::{Question, State, WindowKind};
+
+use super::phase::{phase, question};
+use super::{counted, list};
+use crate::words::Names;
+
+/// What has to be answered.
+pub(crate) fn asks(names: &Names, asked: Question) -> String {
+    format!("La table attend {}.", question(names, asked))
+}
+
+/// What may be done in a window by these players. Silence closes it, so nothing here is a must.
+pub(crate) fn may(who: &[String], state: &State, open: WindowKind) -> String {
+    let can = if who.len() == 1 { "peut" } else { "peuvent" };
+    let who = list(who);
+    match open {
+        WindowKind::Main => {
+            format!("{who} {can} agir dans la {}, ou en finir.", phase(state.phase))
+        }
+        WindowKind::Rolling => format!("{who} {can} relancer ou annoncer."),
+        WindowKind::Announced => {
+            format!("{who} {can} encore changer des dés de la capacité annoncée.")
+        }
+        WindowKind::Dice => format!("{who} {can} encore changer les dés lancés."),
+        WindowKind::MoreThrows { throws, .. } => {
+            format!("{who} {can} lancer encore, {}.", counted(throws, "jet", "jets"))
+        }
+        WindowKind::Rethrow { dice, .. } => {
+            format!("{who} {can} relancer {} au plus.", counted(dice, "dé", "dés"))
+        }
+        WindowKind::Offer { .. } => format!("{who} {can} choisir, ou décliner."),
+        WindowKind::Order => {
+            format!(
+                "{who} {can} agir avant la Phase d’Entretien, et choisir l’effet qui vient en premier."
+            )
+        }
+        WindowKind::Answer { .. } => format!("{who} {can} répondre avant que cela prenne effet."),
+        WindowKind::Then => format!("{who} {can} agir avant que le texte continue."),
+        WindowKind::Declared => format!("{who} {can} agir avant la défense."),
+        WindowKind::LastWord => format!("{who} {can} agir une dernière fois avant les dégâts."),
+    }
+}

@@ -1,0 +1,78 @@
+//! What was said, as clauses.
+
+use events::{Event, Opening, Pick, Seat};
+
+use super::{list, of, revision};
+
+/// What was said, as a clause without a full stop. `player` names who sits on a seat.
+pub(crate) fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
+    match said {
+        Event::Opened(opening) => opened(opening),
+        Event::Rolled { by, dice } => format!("{} lance {dice}", player(*by)),
+        Event::Announced { by, ability: Some(ability) } => {
+            format!("{} annonce {ability}", player(*by))
+        }
+        Event::Announced { by, ability: None } => {
+            format!("{} n’annonce aucune capacité", player(*by))
+        }
+        Event::Aimed { by, at } => format!("{} vise {}", player(*by), player(*at)),
+        Event::Defended { by, with } => format!("{} se défend avec {with}", player(*by)),
+        Event::Played { by, card, picks } => {
+            format!("{} joue {card}{}", player(*by), along(picks, player))
+        }
+        Event::Sold { by, cards } => format!("{} vend {}", player(*by), list(&texts(cards))),
+        Event::Spent { by, token, picks } => {
+            format!("{} dépense {token}{}", player(*by), along(picks, player))
+        }
+        Event::PaidOff { by, token } => {
+            format!("{} paie pour se défaire {}", player(*by), of(token.as_str()))
+        }
+        Event::Chose { by, picks } => {
+            format!("{} choisit {}", player(*by), list(&picked(picks, player)))
+        }
+        Event::Revealed { by, cards } => format!("{} montre {}", player(*by), list(&texts(cards))),
+        Event::Passed { by } => format!("{} passe", player(*by)),
+        Event::Ended { by } => format!("{} en a fini avec la phase", player(*by)),
+        Event::Conceded { by } => format!("{} abandonne la partie", player(*by)),
+        Event::Corrected(correction) => revision::correction(correction, player),
+        Event::Ruled(ruling) => revision::ruling(ruling, player),
+    }
+}
+
+fn opened(opening: &Opening) -> String {
+    let heroes: Vec<&str> = opening.seats.iter().map(|seated| seated.hero.as_str()).collect();
+    let starts = opening.seats.get(opening.starts.index());
+    let starts =
+        starts.map_or_else(|| format!("la place {}", opening.starts), |s| s.hero.to_string());
+    format!(
+        "{} se mettent à table ({} {})\u{202f}; {starts} commence",
+        list(&heroes),
+        opening.ruleset,
+        opening.mode
+    )
+}
+
+fn along(picks: &[Pick], player: &dyn Fn(Seat) -> String) -> String {
+    if picks.is_empty() {
+        String::new()
+    } else {
+        format!("\u{202f}: {}", list(&picked(picks, player)))
+    }
+}
+
+fn picked(picks: &[Pick], player: &dyn Fn(Seat) -> String) -> Vec<String> {
+    let one = |pick: &Pick| match pick {
+        Pick::Die { die, to: None } => format!("dé {die}"),
+        Pick::Die { die, to: Some(value) } => format!("le dé {die} devient {value}"),
+        Pick::Seat(seat) => player(*seat),
+        Pick::Token { token, of: whose } => format!("{token} {}", of(&player(*whose))),
+        Pick::Option(option) => format!("choix {option}"),
+        Pick::Card(card) => card.to_string(),
+        Pick::Amount(amount) => amount.to_string(),
+    };
+    picks.iter().map(one).collect()
+}
+
+fn texts(names: &[events::Name]) -> Vec<&str> {
+    names.iter().map(events::Name::as_str).collect()
+}

@@ -1,0 +1,129 @@
+//! What followed, as clauses.
+
+use events::Seat;
+use referee::book::Kind;
+use referee::{Happening, Line, LineStep, Outcome, Rule, What};
+
+use super::phase::phase;
+use super::{counted, of};
+use crate::words::Names;
+
+/// What followed, as a clause without a full stop.
+pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
+    let player = |seat: &Seat| names.player(*seat);
+    let whose = |seat: &Seat| of(&names.player(*seat));
+    match &happening.what {
+        What::Turn { number, seat } => {
+            format!("le tour {number} commence, {} est actif", player(seat))
+        }
+        What::Phase(at, seat) => format!("la {} {} commence", phase(*at), whose(seat)),
+        What::Skipped(at, seat) => format!("la {} {} est sautée", phase(*at), whose(seat)),
+        What::CpGained(seat, by, now) => {
+            format!("{} gagne {by} PC, maintenant {now}", player(seat))
+        }
+        What::CpLost(seat, by, now) => {
+            let how = if happening.rule == Rule::CpPay { "paie" } else { "perd" };
+            format!("{} {how} {by} PC, maintenant {now}", player(seat))
+        }
+        What::Healed(seat, by, now) => {
+            format!("{} se soigne de {by}, Santé maintenant {now}", player(seat))
+        }
+        What::Damaged(seat, by, now) => {
+            format!("{} perd {by} de Santé, maintenant {now}", player(seat))
+        }
+        What::Discarded(seat, card) => {
+            format!("{} défausse {}", player(seat), names.card(*seat, *card))
+        }
+        What::LimitRaised(seat, token, now) => {
+            format!("la limite {} {} est maintenant {now}", of(names.token(*token)), whose(seat))
+        }
+        What::Saved(seat, token, health) => {
+            let token = names.token(*token);
+            format!("{token} laisse {} à {health} de Santé au lieu de la défaite", player(seat))
+        }
+        What::Drew(seat, count) => {
+            format!("{} pioche {}", player(seat), counted(*count, "carte", "cartes"))
+        }
+        What::Reshuffled(seat) => format!("la défausse {} devient la pioche", whose(seat)),
+        What::Sold(seat, card) => format!("{} vend {}", player(seat), names.card(*seat, *card)),
+        What::Upgraded(seat, card) => format!("{} pose {}", player(seat), names.card(*seat, *card)),
+        What::DieTurned { seat, die, from, to } => {
+            format!("le dé {die} {} passe de {from} à {to}", whose(seat))
+        }
+        What::AttemptGained(seat) => format!("{} a droit à un lancer de plus", player(seat)),
+        What::Activated(seat, ability) => {
+            format!("{} {} est activée", names.ability(*seat, *ability), whose(seat))
+        }
+        What::Failed(seat) => {
+            format!("la {} {} échoue", phase(events::Phase::Offense), whose(seat))
+        }
+        What::Attacks(by, at, kind) => {
+            format!("{} attaque {} avec des dégâts {}", player(by), player(at), damage(*kind))
+        }
+        What::Undefendable(seat) => format!("l’Attaque {} devient imparable", whose(seat)),
+        What::Waits(line) => waits(names, line),
+        What::AnotherOffense(seat) => {
+            format!("une autre {} {} suit", phase(events::Phase::Offense), whose(seat))
+        }
+        What::HandSet(seat, now) => {
+            format!("la main {} est mise à {}", whose(seat), counted(*now, "carte", "cartes"))
+        }
+        What::DiscardSet(seat, now) => {
+            format!("la défausse {} est mise à {}", whose(seat), counted(*now, "carte", "cartes"))
+        }
+        What::Defeated(seat) => format!("{} est vaincu", player(seat)),
+        What::Over(how) => outcome(names, *how),
+        What::TokensGained(seat, token, by, now) => {
+            format!("{} reçoit {by} {}, maintenant {now}", player(seat), names.token(*token))
+        }
+        What::TokensLost(seat, token, by) => {
+            let (player, token) = (player(seat), names.token(*token));
+            format!(
+                "{by} {token} ne trouvent pas de place chez {player}\u{202f}: la limite est atteinte"
+            )
+        }
+        What::TokensRemoved(seat, token, by, now) => {
+            format!("{} perd {by} {}, maintenant {now}", player(seat), names.token(*token))
+        }
+        What::StatusStopped(seat, token) => {
+            format!("{} destiné à {} est empêché", names.token(*token), player(seat))
+        }
+    }
+}
+
+/// How the match ended, as a clause.
+pub(crate) fn outcome(names: &Names, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Won(seat) => format!("{} gagne la partie", names.player(seat)),
+        Outcome::Draw => "la partie est nulle".to_owned(),
+    }
+}
+
+const fn damage(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Normal => "normaux",
+        Kind::Undefendable => "imparables",
+        Kind::Pure => "purs",
+        Kind::Collateral => "collatéraux",
+        Kind::Ultimate => "ultimes",
+    }
+}
+
+fn waits(names: &Names, line: &Line) -> String {
+    let to = names.player(line.to);
+    let from = names.cause(line.cause);
+    let clause = match line.step {
+        LineStep::Incoming(n) => format!("{n} dégâts {} arrivent pour {to}", of(&from)),
+        LineStep::Return => format!("{from} rend la moitié des dégâts à {to}"),
+        LineStep::Add(n) => format!("{from} ajoute {n} dégâts à {to}"),
+        LineStep::Prevent(n) => format!("{from} prévient {n} dégâts à {to}"),
+        LineStep::Half => format!("{from} prévient la moitié des dégâts à {to}"),
+        LineStep::Avoid => format!("{to} évite les dégâts avec {from}"),
+        LineStep::HealAsDealt => format!("{from} va soigner {to} de ce qui est vraiment infligé"),
+        LineStep::Heal(n) => format!("{from} va soigner {to} de {n}"),
+    };
+    match line.if_dealt {
+        0 => clause,
+        needs => format!("{clause}, si au moins {needs} dégâts sont vraiment infligés"),
+    }
+}

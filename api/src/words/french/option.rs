@@ -1,0 +1,72 @@
+//! What may be said now, as button texts.
+
+use referee::{Choice, Domain, LegalOption, Picked, State, TokenId};
+
+use super::phase::phase;
+use super::{counted, of};
+use crate::words::Names;
+use crate::words::names::capitalised;
+
+/// What a button says.
+pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> String {
+    let by = option.by;
+    match option.what {
+        Choice::Roll(count) => format!("Lancer {}", counted(count, "dé", "dés")),
+        Choice::Announce(Some(title)) => format!("Annoncer {}", names.title(by, title)),
+        Choice::Announce(None) => "N’annoncer aucune capacité".to_owned(),
+        Choice::Aim(at) => format!("Viser {}", names.player(at)),
+        Choice::Defend(title) => format!("Se défendre avec {}", names.title(by, title)),
+        Choice::Play(card) => format!("Jouer {}", names.card(by, card)),
+        Choice::Sell(held) if held.most == 1 => "Vendre 1 carte".to_owned(),
+        Choice::Sell(held) => format!("Vendre 1 à {} cartes", held.most),
+        Choice::Spend(token, nth) => spend(names, token, nth),
+        Choice::PayOff(token) => format!("Payer pour se défaire {}", of(names.token(token))),
+        Choice::Choose => choose(names, state, option),
+        Choice::Reveal(_) => "Montrer des cartes".to_owned(),
+        Choice::Pass => "Passer".to_owned(),
+        Choice::End => format!("Finir la {}", phase(state.phase)),
+        Choice::Concede => "Abandonner la partie".to_owned(),
+    }
+}
+
+fn choose(names: &Names, state: &State, option: &LegalOption) -> String {
+    let alternatives = referee::alternatives(names.rules(), state);
+    let named = option.slots.iter().any(|slot| matches!(slot.domain, Domain::Option(_)));
+    match alternatives.as_slice() {
+        [says] if !named => format!("Choisir\u{202f}: {says}"),
+        _ => "Choisir".to_owned(),
+    }
+}
+
+fn spend(names: &Names, token: TokenId, nth: u8) -> String {
+    let Some(book) = names.rules().tokens().get(token.0 as usize) else { return String::new() };
+    let verb = if book.passive { "Utiliser" } else { "Dépenser" };
+    let says = book.spend.get(nth as usize).map(|spend| spend.says.as_str());
+    match says {
+        Some(says) if book.spend.len() > 1 => format!("{verb} {}\u{202f}: {says}", book.name),
+        _ => format!("{verb} {}", book.name),
+    }
+}
+
+/// A pick of this player as a button says it. `alternatives` are the words of the printed ones.
+pub(crate) fn pick_label(
+    names: &Names,
+    by: events::Seat,
+    alternatives: &[&str],
+    pick: Picked,
+) -> String {
+    match pick {
+        Picked::Die { die, to: 0 } => format!("Dé {}", die.saturating_add(1)),
+        Picked::Die { die, to } => format!("Le dé {} devient {to}", die.saturating_add(1)),
+        Picked::Seat(seat) => names.player(seat),
+        Picked::Token { token, of: whose } => {
+            format!("{} {}", names.token(token), of(&names.player(whose)))
+        }
+        Picked::Option(option) => match alternatives.get(usize::from(option).wrapping_sub(1)) {
+            Some(words) => capitalised(words),
+            None => format!("Choix {option}"),
+        },
+        Picked::Amount(amount) => format!("{amount} fois"),
+        Picked::Card(card) => names.card(by, card).to_owned(),
+    }
+}

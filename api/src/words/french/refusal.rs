@@ -1,0 +1,195 @@
+//! Why something is refused: the player and the thing, then the reason.
+
+use referee::book::Timing;
+use referee::{Refusal, Unknown};
+
+use super::phase::{phase, question, window};
+use super::{counted, of};
+use crate::words::refusal::Refused;
+
+/// The refusal as one sentence. Of an opening, whose names are not known yet, it is said in English.
+pub(crate) fn sentence(refused: &Refused) -> Option<String> {
+    let names = refused.names;
+    let by = refused.by();
+    let player = names.player(by);
+    let thing = || refused.thing().unwrap_or_else(|| "ceci".to_owned());
+    let card = |card| names.card(by, card);
+    let token = |token| names.token(token);
+    let title = |title| names.title(by, title);
+    Some(match refused.refusal {
+        Refusal::Opening(_) => return None,
+        Refusal::AfterTheEnd => "La partie est finie\u{202f}; il n’y a plus rien à noter.".to_owned(),
+        Refusal::AlreadyOpen => "La partie est déjà ouverte.".to_owned(),
+        Refusal::NoSuchSeat(seat) => format!("Personne n’est assis à la place {seat}."),
+        Refusal::UnknownName(what) => unknown(what, &player, &thing()),
+        Refusal::TheTableWaitsFor(asked) => format!("La table attend {}.", question(names, asked)),
+        Refusal::NotYours { belongs_to } => {
+            format!("{player} ne peut pas le faire\u{202f}: c’est à {} de le faire.", names.player(belongs_to))
+        }
+        Refusal::NoRollAwaited => format!("{player} n’a rien à lancer maintenant."),
+        Refusal::DiceDoNotFit { expected, got, .. } => {
+            format!("{player} a noté {got}, mais on lance ici {}.", counted(expected, "dé", "dés"))
+        }
+        Refusal::DefenseRolledOnce => {
+            format!("{player} a lancé la défense\u{202f}; on ne la lance qu’une fois.")
+        }
+        Refusal::MoreDiceChanged { only: Some(die), .. } => {
+            format!("Seul le dé {die} {} a été relancé\u{202f}; les autres restent comme ils étaient.", of(&player))
+        }
+        Refusal::MoreDiceChanged { allowed, only: None } => {
+            let dice = counted(allowed, "dé", "dés");
+            format!("{player} pouvait relancer {dice} au plus, mais plus de dés ont changé.")
+        }
+        Refusal::NoAttemptLeft { allowed } => {
+            format!("{player} a déjà fait tous ses lancers ({allowed}).")
+        }
+        Refusal::RequirementNotMet(ability, dice) => {
+            format!("{dice} ne remplit pas la condition {} {}.", of(title(ability)), of(&player))
+        }
+        Refusal::NotOnTheBoard(ability) => {
+            format!("Le plateau {} n’offre pas {} maintenant.", of(&player), title(ability))
+        }
+        Refusal::AlreadyActivated => {
+            format!("{player} a déjà activé une capacité dans cette Phase de Lancer Offensif.")
+        }
+        Refusal::NothingToAnnounce => format!("{player} n’a pas de capacité à annoncer maintenant."),
+        Refusal::AnnouncementStands => {
+            format!("{player} a annoncé, et aucun dé n’a changé depuis\u{202f}: l’annonce tient.")
+        }
+        Refusal::NothingToAim => format!("{player} n’a qu’un adversaire\u{202f}: il n’y a personne à choisir."),
+        Refusal::NoDefenseToChoose => format!("{player} n’a pas de Capacité Défensive à choisir maintenant."),
+        Refusal::CardTiming { card: which, timing, now } => {
+            let when = match timing {
+                Timing::MainPhase => "dans ses propres Phases Principales",
+                Timing::RollPhase => "dans les Phases de Lancer",
+                Timing::Instant => "à tout moment",
+            };
+            format!("{player} ne peut pas jouer {} dans la {}\u{202f}: elle se joue {when}.", card(which), phase(now))
+        }
+        Refusal::UpgradeTiming { card: which, now } => {
+            format!(
+                "{player} ne peut pas poser {} dans la {}\u{202f}: les Améliorations se posent dans ses propres Phases Principales.",
+                card(which),
+                phase(now)
+            )
+        }
+        Refusal::CardIsInPlay(which) => {
+            format!("{} est sur le plateau {} et n’est plus en main.", card(which), of(&player))
+        }
+        Refusal::CardCannotBeThere(which) => {
+            format!("{} ne peut pas être dans la main {}\u{202f}: on l’a vue ailleurs.", card(which), of(&player))
+        }
+        Refusal::HandIsEmpty => format!("{player} n’a pas de carte en main."),
+        Refusal::NotInThisDeck(which) => {
+            format!("{} est la carte en plus, et la pioche {} est sans elle.", card(which), of(&player))
+        }
+        Refusal::NotEnoughCp { has, costs } => format!("{player} a {has} PC, et {} en coûte {costs}.", thing()),
+        Refusal::LevelNotRaised(which) => {
+            format!("{player} a déjà ce niveau ou un plus haut\u{202f}: {} n’améliore rien.", card(which))
+        }
+        Refusal::NotThoseDice { owner } => {
+            format!("Les dés sur la table sont ceux {}, auxquels {} ne touche pas.", of(&names.player(owner)), thing())
+        }
+        Refusal::NoDiceToTouch => format!("Il n’y a pas de dés auxquels {} puisse toucher.", thing()),
+        Refusal::NoAttackToModify => {
+            format!("{} modifie une Attaque, et {player} n’en a pas en cours.", thing())
+        }
+        Refusal::NotEnhanceable => {
+            format!("Ces dégâts ne peuvent pas être augmentés\u{202f}: {} n’ajoute rien.", thing())
+        }
+        Refusal::NoDamageComing => {
+            format!("Il ne vient pas de dégâts que {} puisse réduire ou éviter.", thing())
+        }
+        Refusal::NotEnoughDealt { needs, now } => {
+            format!("{} demande {needs} dégâts infligés\u{202f}; pour l’instant c’est {now}.", thing())
+        }
+        Refusal::NoSuchRollPhase => format!("Le jet dont parle {} n’est pas en cours.", thing()),
+        Refusal::NothingToPick => format!("Il n’y a rien sur quoi {} puisse agir.", thing()),
+        Refusal::PickMissing => format!("Il faut en dire plus pour {}.", thing()),
+        Refusal::PickTooMany => format!("On en a dit plus que {} ne demande.", thing()),
+        Refusal::PickDoesNotFit { place, .. } => {
+            format!("Ce qui est dit à la place {place} ne va pas avec {}.", thing())
+        }
+        Refusal::NothingToChoose => format!("{player} n’a rien à choisir maintenant."),
+        Refusal::NoSuchToken(which) => format!("{player} n’a pas {}.", token(which)),
+        Refusal::TokenNotSpendable(which) => format!("{} ne se dépense pas.", token(which)),
+        Refusal::TokenMoment(which) => {
+            format!("{player} ne peut pas dépenser {} maintenant\u{202f}: ce n’est pas son moment.", token(which))
+        }
+        Refusal::NothingToPayOff(which) => {
+            format!("On ne peut pas payer pour se défaire {}.", of(token(which)))
+        }
+        Refusal::NotASale(now) => format!("{player} ne peut pas vendre de cartes dans cette {}.", phase(now)),
+        Refusal::SellsTooMany { most } => {
+            format!("{player} vend trop\u{202f}: {} au plus ici.", counted(most, "carte", "cartes"))
+        }
+        Refusal::MayDoNothing(which) => {
+            format!("{player} ne peut rien faire tant que {} est là.", token(which))
+        }
+        Refusal::UltimateRuns { by } => {
+            format!("{player} ne peut rien faire avant la fin de l’Ultime {}.", of(&names.player(by)))
+        }
+        Refusal::NothingToPass(Some(open)) => {
+            format!("{player} ne peut pas passer ici\u{202f}: ce qui est ouvert, c’est {}.", window(open))
+        }
+        Refusal::NothingToPass(None) => format!("Il n’y a rien que {player} puisse décliner."),
+        Refusal::DefenseIsMandatory => {
+            format!("{player} ne peut pas décliner la Capacité Défensive dans cette édition.")
+        }
+        Refusal::AlreadyPassed => format!("{player} a déjà passé."),
+        Refusal::NotYourPhase { active } => {
+            format!("{player} ne peut pas finir cette phase\u{202f}: c’est celle {}.", of(&names.player(active)))
+        }
+        Refusal::AnnounceFirst => {
+            "Il faut d’abord annoncer une capacité, ou l’annoncer de nouveau\u{202f}: son nom, ou «\u{202f}nothing\u{202f}»."
+                .to_owned()
+        }
+        Refusal::TooMuchWaits => {
+            "Il attend plus de dégâts que cet arbitre ne peut en retenir. Aucune règle ne le dit\u{202f}; c’est notre limite."
+                .to_owned()
+        }
+        Refusal::TooFewTokens { token: which, needs } => {
+            format!("{player} a moins de {} que les {needs} que cela prend.", token(which))
+        }
+        Refusal::HoldsOther { token: which, needs } => {
+            format!("Cela demande exactement {needs} {}\u{202f}; {player} en a plus ou moins.", token(which))
+        }
+        Refusal::CompanionOfAnother(which) => {
+            format!("{} est le compagnon d’un autre héros\u{202f}; {player} ne peut pas l’avoir.", token(which))
+        }
+        Refusal::UsedThisTurn(_) => {
+            format!("{player} a utilisé {} aussi souvent que permis dans un tour.", thing())
+        }
+        Refusal::GainedThisTurn(_) => {
+            format!("{player} a reçu ce tour-ci tous ses {}\u{202f}; il en faut un plus ancien.", thing())
+        }
+        Refusal::AttackTooWeak { needs, deals } => {
+            format!("L’Attaque inflige {deals} avant tout changement\u{202f}; il en faut {needs}.")
+        }
+        Refusal::NothingToMakeUndefendable => {
+            "Il n’y a pas d’Attaque parable dont le Défenseur ait encore à lancer.".to_owned()
+        }
+        Refusal::CardMoment(_) => format!("{} ne se joue qu’au moment imprimé dessus.", thing()),
+        Refusal::NotToBeAnswered => {
+            "Une carte Instantanée ou un jeton qu’on dépense ne peut pas être interrompu par ceci.".to_owned()
+        }
+        Refusal::ConcernsTheLog => {
+            "Une correction ou une décision concerne tout le journal\u{202f}; on ne peut pas la juger à un seul moment.".to_owned()
+        }
+    })
+}
+
+fn unknown(what: Unknown, player: &str, thing: &str) -> String {
+    match what {
+        Unknown::Hero => "Ces règles n’ont pas un tel héros.".to_owned(),
+        Unknown::Ability => {
+            format!("Le plateau {} n’a pas de capacité «\u{202f}{thing}\u{202f}».", of(player))
+        }
+        Unknown::Token => format!("Cette partie n’a pas de jeton «\u{202f}{thing}\u{202f}»."),
+        Unknown::Card => {
+            format!("La pioche {} n’a pas de carte «\u{202f}{thing}\u{202f}».", of(player))
+        }
+        Unknown::Mode => "Ces règles n’ont pas un tel mode.".to_owned(),
+        Unknown::Ruleset => "Il n’y a pas de telles règles ici.".to_owned(),
+    }
+}

@@ -1,0 +1,79 @@
+//! Corrections and rulings, in words.
+
+use events::{Authority, Correction, Decision, How, JudgeRuling, Seat, Setting};
+use referee::revision::Role;
+
+use super::event::event;
+use super::{list, of};
+
+/// What was put right, by whose authority and why.
+pub(super) fn correction(correction: &Correction, player: &dyn Fn(Seat) -> String) -> String {
+    let Correction { of: entry, how, by, because } = correction;
+    let by = match by {
+        Authority::Agreed(seats) => {
+            let players: Vec<String> = seats.iter().map(|seat| player(*seat)).collect();
+            format!("{} sont d’accord", list(&players))
+        }
+        Authority::Judge(judge) => format!("l’arbitre {judge} décide"),
+    };
+    let right = match how {
+        How::Struck => format!("l’entrée {entry} est rayée"),
+        How::Replaced(said) => {
+            format!("l’entrée {entry} est remplacée\u{202f}: {}", event(said, player))
+        }
+        How::Preceded(said) => format!("avant l’entrée {entry}, {}", event(said, player)),
+    };
+    format!("{by}\u{202f}: {right} ({because})")
+}
+
+/// What a judge decided and why.
+pub(super) fn ruling(ruling: &JudgeRuling, player: &dyn Fn(Seat) -> String) -> String {
+    let JudgeRuling { judge, decision, because, .. } = ruling;
+    let decided = match decision {
+        Decision::Stands => "tout reste comme il est".to_owned(),
+        Decision::Set(settings) => {
+            let set: Vec<String> = settings.iter().map(|it| setting(it, player)).collect();
+            format!("{} à partir d’ici", list(&set))
+        }
+        Decision::Adopted(ruleset) => format!("les règles sont {ruleset} à partir d’ici"),
+        Decision::BackedUp { to } => {
+            format!("la partie reprend où elle en était après l’entrée {to}")
+        }
+        Decision::Penalised { seat, penalty } => {
+            format!("{} reçoit une pénalité\u{202f}: {penalty}", player(*seat))
+        }
+        Decision::Ended { winner: Some(winner) } => {
+            format!("la partie est finie\u{202f}; {} gagne", player(*winner))
+        }
+        Decision::Ended { winner: None } => "la partie est finie et nulle".to_owned(),
+        Decision::Overturned { ruling } => format!("la décision de l’entrée {ruling} est annulée"),
+    };
+    format!("l’arbitre {judge} décide\u{202f}: {decided} ({because})")
+}
+
+fn setting(setting: &Setting, player: &dyn Fn(Seat) -> String) -> String {
+    match setting {
+        Setting::Health { of, to } => format!("{} a {to} de Santé", player(*of)),
+        Setting::Cp { of, to } => format!("{} a {to} PC", player(*of)),
+        Setting::Tokens { of, token, to } => format!("{} a {token} × {to}", player(*of)),
+        Setting::Hand { of: whose, to } => format!("la main {} a {to} cartes", of(&player(*whose))),
+        Setting::Discard { of: whose, to } => {
+            format!("la défausse {} a {to} cartes", of(&player(*whose)))
+        }
+    }
+}
+
+/// What was said, with what became of it.
+pub(crate) fn standing(said: String, role: Role) -> String {
+    match role {
+        Role::Counts | Role::Inserted => said,
+        Role::Replaced { by } => format!("{said} (corrigé par l’entrée {by})"),
+        Role::Struck { by } => format!("{said} (rayé par l’entrée {by})"),
+        Role::TakenBack { by } => format!("{said} (repris par l’entrée {by})"),
+        Role::Correction { withdrawn: Some(by) } => format!("{said} (retiré par l’entrée {by})"),
+        Role::Ruling { overturned: Some(by), .. } => format!("{said} (annulé par l’entrée {by})"),
+        Role::Correction { withdrawn: None }
+        | Role::Ruling { overturned: None, .. }
+        | Role::Void(_) => said,
+    }
+}

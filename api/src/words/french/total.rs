@@ -1,0 +1,44 @@
+//! A total in one line.
+
+use referee::{Breakdown, LineStep, Row};
+
+use crate::words::Names;
+
+/// A total in one line: `Moon Elf : 8 Reckless + 2 Tip It! − 3 Thick Skin = 7 dégâts`.
+pub(crate) fn headline(names: &Names, breakdown: &Breakdown) -> String {
+    let player = names.player(breakdown.to);
+    let healing = format!("soigne {}", breakdown.total.healed);
+    let lines = || breakdown.rows.iter().filter(|row| !matches!(row.line.step, LineStep::Heal(_)));
+    if lines().next().is_none() {
+        return format!("{player} se {healing}");
+    }
+    let mut sum = String::new();
+    for row in lines() {
+        sum.push_str(&term(names, row, sum.is_empty()));
+    }
+    let dealt = breakdown.total.dealt;
+    let and = if breakdown.total.healed > 0 { format!(", {healing}") } else { String::new() };
+    format!("{player}\u{202f}: {sum} = {dealt} dégâts{and}")
+}
+
+/// One line as a term of the sum.
+fn term(names: &Names, row: &Row, first: bool) -> String {
+    let source = names.cause(row.line.cause);
+    let sign = match (row.change < 0, first) {
+        (true, true) => "−",
+        (true, false) => " − ",
+        (false, true) => "",
+        (false, false) => " + ",
+    };
+    let amount = row.change.unsigned_abs();
+    match row.line.step {
+        LineStep::Half => format!("{sign}{amount} (moitié, {source})"),
+        LineStep::Avoid => format!("{sign}{amount} (évité, {source})"),
+        LineStep::Incoming(_)
+        | LineStep::Return
+        | LineStep::Add(_)
+        | LineStep::Prevent(_)
+        | LineStep::Heal(_)
+        | LineStep::HealAsDealt => format!("{sign}{amount} {source}"),
+    }
+}
