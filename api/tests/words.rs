@@ -130,16 +130,9 @@ fn in_french(rulesets: &Rulesets, log: &[Written]) -> Replayed {
 #[test]
 fn the_same_is_told_in_french() {
     let rulesets = Rulesets::shipped().expect("sound content");
-    let english = [
-        " begins",
-        " gains ",
-        " loses ",
-        " rolls ",
-        " announces ",
-        " damage",
-        " the ",
-        " is done ",
-    ];
+    // Printed names stay as they are, so only words count that no name has.
+    let english =
+        [" begins", " gains ", " loses ", " rolls ", " announces ", " waits for ", " is done "];
     for log in logs() {
         let (first, second) = (judged(&rulesets, &log), in_french(&rulesets, &log));
         for ((_, entry), (_, french)) in first.entries.iter().zip(&second.entries) {
