@@ -99,7 +99,7 @@ fn matches_are_listed_newest_first_and_page_by_page() {
     assert_eq!(page(Some(ids[1]), 2), ids[2..4]);
     assert_eq!(page(Some(ids[4]), 2), []);
     let concession = parse("2 concedes").expect("notation");
-    let logged = matches.log(ids[0], 1, &concession, None).expect("a place on disk");
+    let logged = matches.log(ids[0], 1, &concession, None, None).expect("a place on disk");
     assert!(matches!(logged, Logged::Accepted(_)));
     let first = matches.list(None, 1).expect("the list").remove(0);
     assert_eq!(first.summary.outcome.as_deref(), Some("Moon Elf wins the match."));

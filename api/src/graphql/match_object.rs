@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use async_graphql::{Error, ID, Object};
+use async_graphql::{Context, Error, ID, Object};
 use chrono::{DateTime, Utc};
 use events::notation::parse;
 
@@ -11,6 +11,7 @@ use referee::odds::Using;
 use super::error::{blocking, coded};
 use super::event_input;
 use super::revision::View;
+use super::share::{self, Shared};
 use crate::matches::{Matches, Table};
 use crate::report::{
     self, Branch, Differences, Entry, HouseRules, LegalOption, Odds, Preview, Revelation, Sheet,
@@ -49,6 +50,12 @@ impl Match {
     /// Its house rules, which are pinned with the rule set.
     async fn house_rules(&self) -> Option<HouseRules> {
         report::house_rules(&self.0.pinned().rules)
+    }
+
+    /// Who has joined it and who logs; nothing as long as it is open to everybody.
+    async fn shared(&self, context: &Context<'_>) -> Option<Shared> {
+        let shared = self.1.seats().of(self.0.id());
+        share::shared(shared.as_ref(), share::token(context).as_ref())
     }
 
     /// When it was opened.

@@ -9,19 +9,25 @@ pub mod mutation;
 pub mod query;
 pub mod revision;
 mod said;
+pub mod share;
 pub mod subscription;
 
 use std::sync::Arc;
 
-use async_graphql::{SDLExportOptions, SchemaBuilder};
+use async_graphql::{MergedObject, SDLExportOptions, SchemaBuilder};
 
 use crate::matches::Matches;
-use mutation::Mutation;
+use mutation::Logging;
 use query::Query;
+use share::Sharing;
 use subscription::Subscription;
 
 /// The schema with what it answers from.
 pub type Schema = async_graphql::Schema<Query, Mutation, Subscription>;
+
+/// What can be logged and changed.
+#[derive(MergedObject, Default)]
+pub struct Mutation(Logging, Sharing);
 
 /// How deep a question may be nested.
 const DEEPEST: usize = 12;
@@ -57,5 +63,7 @@ pub fn sdl() -> String {
 }
 
 fn builder() -> SchemaBuilder<Query, Mutation, Subscription> {
-    Schema::build(Query, Mutation, Subscription).limit_complexity(MOST_FIELDS).limit_directives(8)
+    Schema::build(Query, Mutation::default(), Subscription)
+        .limit_complexity(MOST_FIELDS)
+        .limit_directives(8)
 }

@@ -10,11 +10,13 @@ use super::event_input::{EventInput, OpeningInput};
 use super::match_object::Match;
 use super::query::match_id;
 use super::said::{self, Unreadable, one_of, said};
+use super::share::{Barred, token};
 use crate::matches::{Begun, Logged, Matches};
 use crate::report::{Entry, Refused};
 
 /// What can be logged.
-pub struct Mutation;
+#[derive(Default)]
+pub struct Logging;
 
 /// What came of opening a match.
 #[derive(Union)]
@@ -31,6 +33,7 @@ enum LogOutcome {
     Accepted(Accepted),
     Refused(Refused),
     OutOfDate(OutOfDate),
+    Barred(Barred),
     Unreadable(Unreadable),
 }
 
@@ -58,7 +61,7 @@ struct OutOfDate {
 }
 
 #[Object]
-impl Mutation {
+impl Logging {
     /// Opens a match, with an `open` line of notation or with typed input: one of both. It has the house rules
     /// of the table's own file, which is sent as text, and those named by `house`; without either, those that
     /// are usual here. With an idempotency key it can be sent again safely.
@@ -93,7 +96,8 @@ impl Mutation {
     }
 
     /// Logs one event, as a line of notation or as typed input: one of both. `expected` is the number of
-    /// entries the client has seen. With an idempotency key it can be sent again safely.
+    /// entries the client has seen. With an idempotency key it can be sent again safely. In a shared match the scribe
+    /// logs what happens, players correct by agreement, and a judge rules and corrects.
     async fn log(
         &self,
         context: &Context<'_>,
@@ -110,11 +114,14 @@ impl Mutation {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let id = match_id(&r#match)?;
         let key = key(idempotency_key)?;
-        let logged = blocking(move || matches.log(id, expected, &event, key)).await?;
+        let token = token(context);
+        let log = move || matches.log(id, expected, &event, key, token.as_ref());
+        let logged = blocking(log).await?;
         Ok(match logged {
             Logged::Accepted(entry) => LogOutcome::Accepted(Accepted { entry: *entry }),
             Logged::Refused(refused) => LogOutcome::Refused(*refused),
             Logged::OutOfDate { head, missed } => LogOutcome::OutOfDate(OutOfDate { head, missed }),
+            Logged::Barred(barred) => LogOutcome::Barred(barred.into()),
         })
     }
 }

@@ -13,6 +13,7 @@ use super::error::{blocking, coded};
 use super::event_input::EventInput;
 use super::match_object::{Match, no_such_entry};
 use super::said::{Unreadable, said};
+use super::share::{Invitation, invitation};
 use crate::matches::{Listed, MatchError, Matches};
 use crate::report::{
     self, Doubt, Entry, Hero, HouseOption, Odds, Replay, Replayed, Rule, RulesetInfo,
@@ -188,6 +189,15 @@ impl Query {
             Err(error) => Err(error),
         })
         .await
+    }
+
+    /// The shared match with this code of six letters and digits; nothing if there is none.
+    async fn invitation(
+        &self,
+        context: &Context<'_>,
+        code: String,
+    ) -> Result<Option<Invitation>, Error> {
+        invitation(Arc::clone(context.data::<Arc<Matches>>()?), code).await
     }
 
     /// The ruling on an event after entry `sequence` of a match, without logging it: what it would imply, or

@@ -10,6 +10,7 @@ use tokio::sync::watch;
 
 use super::error::blocking;
 use super::query::match_id;
+use super::share::{self, Shared};
 use crate::matches::{Matches, Table};
 use crate::report::Entry;
 
@@ -35,6 +36,25 @@ impl Subscription {
         let follower =
             Follower { head: table.follow(), table, next: from.max(1), waiting: VecDeque::new() };
         Ok(unfold(follower, Follower::step))
+    }
+
+    /// Who has joined a match and who logs: as it is now, and whenever that changes.
+    async fn shared(
+        &self,
+        context: &Context<'_>,
+        r#match: ID,
+    ) -> Result<impl Stream<Item = Option<Shared>> + use<>, Error> {
+        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+        let id = match_id(&r#match)?;
+        let (all, token) = (Arc::clone(&matches), share::token(context));
+        blocking(move || matches.table(id)).await?;
+        let mut changes = all.seats().follow(id);
+        changes.mark_changed();
+        Ok(unfold((changes, token), |(mut changes, token)| async move {
+            changes.changed().await.ok()?;
+            let now = share::shared(changes.borrow_and_update().as_ref(), token.as_ref());
+            Some((now, (changes, token)))
+        }))
     }
 }
 

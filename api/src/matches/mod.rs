@@ -6,10 +6,12 @@ pub mod archive;
 mod game;
 pub mod import;
 mod rejudge;
+pub mod seats;
 mod shelf;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,27 +19,31 @@ use chrono::{DateTime, Utc};
 use events::journal::{
     Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To,
 };
-use events::{Event, Opening};
+use events::{Event, Opening, Seat};
 use referee::content::{ContentError, House};
 use referee::{Refusal, Unknown};
 
 use crate::report::{self, Refused};
 use crate::rulesets::{RulesetError, Rulesets};
+use seats::{Barred, Given, Joined, Seats, Token};
 use shelf::Shelf;
 
 pub use rejudge::{Difference, Differs, Rejudged};
 use table::ToLog;
 pub use table::{Logged, Table};
 
-/// Who logs, as long as nobody has to say who they are.
+/// Who logs in a match that nobody has shared: nobody has to say who they are.
 const AT_THE_TABLE: &str = "table";
 /// Who opens a demo match: this and the name of its file.
 const DEMO: &str = "demo ";
+/// The folder, beside the journal's files, of who has joined which match.
+const SEATS: &str = "seats";
 
 /// All matches of one journal.
 pub struct Matches {
     journal: Journal,
     rulesets: Rulesets,
+    seats: Seats,
     shelf: Shelf,
     /// What is told of matches in a list, kept as long as nothing is logged.
     summaries: Mutex<BTreeMap<MatchId, (u32, Summary)>>,
@@ -60,6 +66,9 @@ pub enum MatchError {
     /// There is no rule set of this name.
     #[error("there is no rule set {0:?}")]
     NoRuleset(String),
+    /// Who has joined a match cannot be read or written.
+    #[error("the seats of a match: {0}")]
+    Seats(#[from] io::Error),
     /// The journal has an opening that its own rule set refuses.
     #[error("the opening of match {0} does not fit its rule set")]
     Opening(MatchId),
@@ -114,6 +123,7 @@ impl Matches {
         Ok(Matches {
             journal: Journal::open(data)?,
             rulesets: Rulesets::shipped()?,
+            seats: Seats::open(&data.join(SEATS))?,
             shelf: Shelf::default(),
             summaries: Mutex::default(),
             house: None,
@@ -123,6 +133,11 @@ impl Matches {
     /// The rule sets at hand.
     pub fn rulesets(&self) -> &Rulesets {
         &self.rulesets
+    }
+
+    /// Who has joined which match.
+    pub fn seats(&self) -> &Seats {
+        &self.seats
     }
 
     /// The journal they lie in.
@@ -211,7 +226,8 @@ impl Matches {
         self.shelf.table(id, || Table::load(&self.journal, &self.rulesets, id))
     }
 
-    /// Logs an event of a match, if nobody has logged anything since the caller looked.
+    /// Logs an event of a match, if nobody has logged anything since the caller looked, and, in a shared match, if
+    /// whoever has this token may log it.
     ///
     /// # Errors
     /// If it could not be stored for a reason that is no rule.
@@ -221,9 +237,76 @@ impl Matches {
         expected: u32,
         event: &Event,
         key: Option<IdempotencyKey>,
+        token: Option<&Token>,
     ) -> Result<Logged, MatchError> {
-        let to_log = ToLog { expected, by: AT_THE_TABLE, event, key };
+        let by = || match self.seats.of(id) {
+            Some(shared) => shared.may_log(token, event),
+            None => Ok(AT_THE_TABLE.to_owned()),
+        };
+        let to_log = ToLog { expected, by: &by, event, key };
         self.table(id)?.log(&self.journal, &self.rulesets, &to_log)
+    }
+
+    /// Shares a match that is open to everybody; whoever does is its scribe, and may be the player of a seat too.
+    ///
+    /// # Errors
+    /// If there is no such match, or it could not be stored.
+    pub fn share(
+        &self,
+        id: MatchId,
+        seat: Option<Seat>,
+    ) -> Result<Result<Given, Barred>, MatchError> {
+        let table = self.table(id)?;
+        if seat.is_some_and(|seat| usize::from(seat.number()) > table.seats()) {
+            return Ok(Err(Barred::NoSuchSeat));
+        }
+        Ok(table.while_nobody_logs(|| self.seats.share(id, seat))?)
+    }
+
+    /// Lets somebody join the shared match with this code.
+    ///
+    /// # Errors
+    /// If the match cannot be read, or it could not be stored.
+    pub fn join(&self, code: &str, joined: Joined) -> Result<Result<Given, Barred>, MatchError> {
+        let Some((id, _)) = self.seats.find(code) else { return Ok(Err(Barred::WrongCode)) };
+        let seats = self.table(id)?.seats();
+        Ok(self.seats.join(code, joined, seats)?)
+    }
+
+    /// Makes somebody the scribe, or notes that whoever asks wants it; see [`seats`].
+    ///
+    /// # Errors
+    /// If there is no such match, or it could not be stored.
+    pub fn pass_scribe(
+        &self,
+        id: MatchId,
+        token: Option<&Token>,
+        to: u32,
+    ) -> Result<Result<(), Barred>, MatchError> {
+        let pass = || {
+            self.seats.change(id, |shared| {
+                let by = shared.who(token).ok_or(Barred::NotJoined)?;
+                shared.pass(by, to)
+            })
+        };
+        Ok(self.table(id)?.while_nobody_logs(pass)?)
+    }
+
+    /// Notes that a player accepts what was logged up to an entry.
+    ///
+    /// # Errors
+    /// If there is no such match, or it could not be stored.
+    pub fn accept(
+        &self,
+        id: MatchId,
+        token: Option<&Token>,
+        up_to: u32,
+    ) -> Result<Result<(), Barred>, MatchError> {
+        let up_to = up_to.min(self.table(id)?.head());
+        Ok(self.seats.change(id, |shared| {
+            let by = shared.who(token).ok_or(Barred::NotJoined)?;
+            shared.accept(by, up_to)
+        })?)
     }
 
     /// The newest matches, at most so many, of those that are older than `before`.
@@ -295,11 +378,12 @@ impl Matches {
         };
         let stored = table.head();
         for (seq, event) in (2..).zip(behind).filter(|(seq, _)| *seq > stored) {
-            let to_log = ToLog { expected: seq - 1, by: AT_THE_TABLE, event, key: None };
+            let by = || Ok(AT_THE_TABLE.to_owned());
+            let to_log = ToLog { expected: seq - 1, by: &by, event, key: None };
             match table.log(&self.journal, &self.rulesets, &to_log)? {
                 Logged::Accepted(_) => {}
                 Logged::Refused(refused) => return Err(DemoError::Refused(seq, refused)),
-                Logged::OutOfDate { .. } => return Err(DemoError::Busy),
+                Logged::OutOfDate { .. } | Logged::Barred(_) => return Err(DemoError::Busy),
             }
         }
         Ok(table.id())

@@ -14,7 +14,8 @@ use referee::revision::{self, Fault, View};
 use tokio::sync::watch;
 
 use super::game::{Game, Objection};
-use super::{DEMO, MatchError, Summary};
+use super::seats::Barred;
+use super::{AT_THE_TABLE, DEMO, MatchError, Summary};
 use crate::reading::Standing;
 use crate::report::{
     self, Branch, Differences, Entry, LegalOption, Odds, Preview, Refused, Ruling, Sheet,
@@ -52,6 +53,8 @@ pub enum Logged {
         /// Those the caller had not seen; of very many, the newest.
         missed: Vec<Entry>,
     },
+    /// Somebody else may log it; nothing was stored.
+    Barred(Barred),
 }
 
 impl Table {
@@ -102,6 +105,17 @@ impl Table {
     /// The number of entries.
     pub fn head(&self) -> u32 {
         *self.head.borrow()
+    }
+
+    /// The number of seats.
+    pub fn seats(&self) -> usize {
+        self.summary().heroes.len()
+    }
+
+    /// Does something while nobody can log.
+    pub(super) fn while_nobody_logs<T>(&self, act: impl FnOnce() -> T) -> T {
+        let _game = self.game();
+        act()
     }
 
     /// Says when the number of entries has grown.
@@ -233,10 +247,14 @@ impl Table {
     ) -> Result<Logged, MatchError> {
         let ToLog { expected, by, event, key } = to_log;
         let mut game = self.game();
-        if let Some(seq) = self.logged_before(journal, by, event, key.as_ref())? {
+        if let Some(seq) = self.logged_before(journal, event, key.as_ref())? {
             self.catch_up(journal, rulesets, &mut game)?;
             return self.accepted(&game, seq);
         }
+        let by = match by() {
+            Ok(by) => by,
+            Err(barred) => return Ok(Logged::Barred(barred)),
+        };
         if *expected != game.head() {
             return Ok(out_of_date(&game, *expected));
         }
@@ -250,7 +268,7 @@ impl Table {
         let at = Utc::now().trunc_subsecs(6);
         let to = To::Match { id: self.id, expected: *expected, adopts };
         let sheet = Some(referee::digest(&after.rules, &after.state));
-        match journal.log(&Append { to, event, by, at, key: key.clone(), sheet }) {
+        match journal.log(&Append { to, event, by: &by, at, key: key.clone(), sheet }) {
             Ok(appended) => {
                 for logged in journal.read(self.id, appended.seq, appended.seq)? {
                     game.push(logged, adopted, &after);
@@ -272,11 +290,11 @@ impl Table {
     fn logged_before(
         &self,
         journal: &Journal,
-        by: &str,
         event: &Event,
         key: Option<&IdempotencyKey>,
     ) -> Result<Option<u32>, MatchError> {
         let Some(key) = key else { return Ok(None) };
+        let by = AT_THE_TABLE;
         match journal.append(self.id, u32::MAX, event, by, Utc::now(), Some(key.clone())) {
             Ok(appended) => Ok(Some(appended.seq)),
             Err(AppendError::Conflict { .. } | AppendError::Opening) => Ok(None),
@@ -325,12 +343,11 @@ impl Table {
 }
 
 /// What somebody wants to log.
-#[derive(Clone, Debug)]
 pub(super) struct ToLog<'a> {
     /// How many entries they have seen.
     pub(super) expected: u32,
-    /// Who logs it.
-    pub(super) by: &'a str,
+    /// Who logs it, if they may. Asked behind what was logged before, which may always be asked again.
+    pub(super) by: &'a dyn Fn() -> Result<String, Barred>,
     /// What was seen or done.
     pub(super) event: &'a Event,
     /// What the client calls this request, if it may send it again.

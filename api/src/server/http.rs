@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header;
+use actix_web::http::header::{self, HeaderMap};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
 use async_graphql::Request;
@@ -12,6 +12,7 @@ use async_graphql::http::GraphiQLSource;
 use serde_json::json;
 
 use crate::graphql::Schema;
+use crate::matches::seats::Token;
 
 /// One question, one answer. Only JSON: a form of another site cannot send it.
 pub(super) async fn graphql(
@@ -23,10 +24,32 @@ pub(super) async fn graphql(
         return wrong(HttpResponse::UnsupportedMediaType(), "send application/json");
     }
     match serde_json::from_slice::<Request>(&body) {
-        Ok(question) => HttpResponse::Ok().json(schema.execute(question).await),
+        Ok(question) => {
+            let question = with_token(question, bearer(request.headers()));
+            HttpResponse::Ok().json(schema.execute(question).await)
+        }
         Err(error) => {
             wrong(HttpResponse::BadRequest(), &format!("this is no GraphQL request: {error}"))
         }
+    }
+}
+
+/// The token of somebody who has joined a match, if one was sent.
+fn bearer(headers: &HeaderMap) -> Option<Token> {
+    headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).and_then(read_bearer)
+}
+
+/// The token in `Bearer TOKEN`.
+pub(super) fn read_bearer(value: &str) -> Option<Token> {
+    let (scheme, token) = value.split_once(' ')?;
+    if scheme.eq_ignore_ascii_case("bearer") { Token::sent(token.trim()) } else { None }
+}
+
+/// The question as whoever has this token asks it.
+pub(super) fn with_token(question: Request, token: Option<Token>) -> Request {
+    match token {
+        Some(token) => question.data(token),
+        None => question,
     }
 }
 

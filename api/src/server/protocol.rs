@@ -12,8 +12,8 @@ pub(super) const NAME: &str = "graphql-transport-ws";
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum ClientMessage {
     ConnectionInit {
-        #[serde(default, rename = "payload")]
-        _payload: Option<IgnoredAny>,
+        #[serde(default)]
+        payload: Option<serde_json::Value>,
     },
     Subscribe {
         id: String,

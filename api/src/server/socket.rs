@@ -11,8 +11,10 @@ use futures_util::stream::{AbortHandle, BoxStream, SelectAll, StreamExt, abortab
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 
+use super::http::{read_bearer, with_token};
 use super::protocol::{ClientMessage, Ending, NAME, ServerMessage};
 use crate::graphql::Schema;
+use crate::matches::seats::Token;
 
 /// The longest frame, in bytes.
 const LONGEST_FRAME: usize = 16 * 1024;
@@ -57,6 +59,8 @@ fn same_origin(headers: &HeaderMap) -> bool {
 struct Connection {
     schema: Schema,
     acknowledged: bool,
+    /// What the client began with.
+    token: Option<Token>,
     answers: SelectAll<BoxStream<'static, Answer>>,
     /// The questions that run, by the id the client gave them.
     running: BTreeMap<String, Running>,
@@ -89,6 +93,7 @@ impl Connection {
         Connection {
             schema,
             acknowledged: false,
+            token: None,
             answers: SelectAll::new(),
             running: BTreeMap::new(),
             asked: 0,
@@ -168,8 +173,10 @@ impl Connection {
             ClientMessage::ConnectionInit { .. } if self.acknowledged => {
                 Next::End(Ending::TooManyInits)
             }
-            ClientMessage::ConnectionInit { .. } => {
+            ClientMessage::ConnectionInit { payload } => {
                 self.acknowledged = true;
+                let sent = payload.as_ref().and_then(|payload| payload.get("authorization"));
+                self.token = sent.and_then(|sent| read_bearer(sent.as_str()?));
                 say(&ServerMessage::ConnectionAck)
             }
             ClientMessage::Subscribe { id, payload } => self.ask(id, *payload),
@@ -201,7 +208,8 @@ impl Connection {
             let id = id.clone();
             move |response| Answer { question, id: id.clone(), response }
         };
-        let (responses, stop) = abortable(self.schema.execute_stream(request));
+        let (responses, stop) =
+            abortable(self.schema.execute_stream(with_token(request, self.token.clone())));
         let end = once(std::future::ready(None));
         self.answers.push(responses.map(Some).chain(end).map(answer).boxed());
         self.running.insert(id, Running { question, stop });

@@ -49,11 +49,22 @@ impl Drop for Folder {
 pub struct Table {
     address: String,
     client: Client,
+    token: Option<String>,
 }
 
 impl Table {
     pub fn at(address: &impl ToString) -> Table {
-        Table { address: address.to_string(), client: Client::default() }
+        Table { address: address.to_string(), client: Client::default(), token: None }
+    }
+
+    /// The same client, as somebody who has joined with this token.
+    pub fn with(&self, token: &str) -> Table {
+        Table { token: Some(token.to_owned()), ..self.clone() }
+    }
+
+    /// The token it asks with.
+    pub fn token(&self) -> &str {
+        self.token.as_deref().expect("a client that has joined")
     }
 
     pub fn url(&self, path: &str) -> String {
@@ -67,7 +78,11 @@ impl Table {
     /// The data of an answer, or nothing if nobody answered.
     pub async fn try_ask(&self, query: &str, variables: Value) -> Option<Value> {
         let body = json!({ "query": query, "variables": variables });
-        let mut answer = self.client.post(self.url("/graphql")).send_json(&body).await.ok()?;
+        let mut request = self.client.post(self.url("/graphql"));
+        if let Some(token) = &self.token {
+            request = request.insert_header((header::AUTHORIZATION, format!("Bearer {token}")));
+        }
+        let mut answer = request.send_json(&body).await.ok()?;
         let bytes = answer.body().limit(16 << 20).await.ok()?;
         serde_json::from_slice(&bytes).ok()
     }
@@ -129,6 +144,7 @@ pub const LOG: &str = "mutation($id: ID!, $expected: Int!, $line: String!, $key:
         ... on Accepted { entry { ...Whole } }
         ... on Refused { line ruling { refusal sentence instead citations { rule document at } } }
         ... on OutOfDate { head missed { seq line } }
+        ... on Barred { because sentence instead }
         ... on Unreadable { message line: line column }
     } }
     fragment Whole on Entry {

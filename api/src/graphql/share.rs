@@ -1,0 +1,301 @@
+//! Sharing a match: who joins it, and who may log.
+
+use std::sync::Arc;
+
+use async_graphql::{Context, Enum, Error, ID, Object, SimpleObject, Union};
+
+use super::error::blocking;
+use super::match_object::Match;
+use super::query::match_id;
+use crate::matches::Matches;
+use crate::matches::seats::{self, Given, Joined, Token};
+
+/// What a member may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Enum)]
+pub enum Role {
+    /// Logs what happens. There is one at a time.
+    Scribe,
+    /// Plays: accepts what was logged, and agrees to corrections.
+    Player,
+    /// Looks on.
+    Watcher,
+    /// Rules, and corrects by a judge's authority.
+    Judge,
+}
+
+/// As what somebody joins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Enum)]
+pub(super) enum JoinAs {
+    /// As the player of a seat.
+    Player,
+    /// To watch.
+    Watcher,
+    /// As a judge, with the judge's code.
+    Judge,
+}
+
+/// Why somebody may not do something in a shared match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Enum)]
+#[graphql(remote = "seats::Barred")]
+enum BarredBecause {
+    /// Whoever asked has not joined.
+    NotJoined,
+    /// Somebody else is the scribe.
+    OnlyTheScribeLogs,
+    /// Neither rulings nor corrections by a judge are for players and watchers.
+    OnlyJudgesRule,
+    /// A judge neither logs the game nor is its scribe.
+    JudgeDoesNotLog,
+    /// A watcher has no say in who becomes the scribe.
+    WatcherDecides,
+    /// Only players accept what was logged.
+    OnlyPlayersAccept,
+    /// The match was shared before.
+    SharedBefore,
+    /// No match has this code.
+    WrongCode,
+    /// A judge joins with the judge's code, and others with the other one.
+    OtherCode,
+    /// The match has no such seat, or none was named.
+    NoSuchSeat,
+    /// Nobody who has joined has this number.
+    NoSuchMember,
+    /// As many have joined as can.
+    Full,
+}
+
+/// Whoever asked may not do this in a shared match. Nothing was stored.
+#[derive(SimpleObject)]
+pub(super) struct Barred {
+    /// Why.
+    because: BarredBecause,
+    /// The same as a sentence.
+    sentence: &'static str,
+    /// What is possible instead.
+    instead: &'static str,
+}
+
+/// A match that was shared: from then on only who has joined may log, and one at a time.
+#[derive(SimpleObject)]
+pub struct Shared {
+    /// The number of whoever logs.
+    scribe: u32,
+    /// Who has joined.
+    members: Vec<Member>,
+    /// Which of them asks; nothing if whoever asks sends no token of this match.
+    me: Option<Member>,
+    /// The six characters that players and watchers join with; only who has joined is told.
+    code: Option<String>,
+    /// Those that a judge joins with; only the scribe and judges are told.
+    judge_code: Option<String>,
+}
+
+/// Somebody who has joined.
+#[derive(Clone, SimpleObject)]
+pub struct Member {
+    /// Their number, from 1.
+    number: u32,
+    /// What they may do.
+    role: Role,
+    /// The seat they play, if they play.
+    seat: Option<u8>,
+    /// Up to which entry they accept what was logged.
+    accepted: u32,
+    /// The number of whom they want as scribe, while the players decide.
+    wants: Option<u32>,
+}
+
+/// What came of joining.
+#[derive(Union)]
+enum JoinOutcome {
+    Seated(Seated),
+    Barred(Barred),
+}
+
+/// A place at the table.
+#[derive(SimpleObject)]
+struct Seated {
+    /// What shows from now on who asks. It is told once and goes into the header `Authorization` as `Bearer TOKEN`, or
+    /// with a WebSocket into the payload of `connection_init` as `authorization`; never into an address.
+    token: String,
+    /// Whoever joined.
+    member: Member,
+    /// The match.
+    r#match: Match,
+}
+
+/// What came of changing who may do what.
+#[derive(Union)]
+enum ShareOutcome {
+    Changed(Changed),
+    Barred(Barred),
+}
+
+/// It is on disk.
+#[derive(SimpleObject)]
+struct Changed {
+    /// Who may do what now.
+    shared: Shared,
+}
+
+/// A match that somebody was asked to join.
+#[derive(SimpleObject)]
+pub(super) struct Invitation {
+    /// The match.
+    r#match: Match,
+    /// Whether the code is the judge's.
+    judge: bool,
+}
+
+/// What changes who may do what.
+#[derive(Default)]
+pub struct Sharing;
+
+#[Object]
+impl Sharing {
+    /// Shares a match that is open to everybody: from now on only who has joined may log. Whoever shares it is its
+    /// scribe, and the player of `seat` if one is named.
+    async fn share(
+        &self,
+        context: &Context<'_>,
+        r#match: ID,
+        seat: Option<u8>,
+    ) -> Result<JoinOutcome, Error> {
+        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+        let id = match_id(&r#match)?;
+        let seat = match seat.map(events::Seat::new) {
+            Some(None) => return Ok(JoinOutcome::Barred(seats::Barred::NoSuchSeat.into())),
+            Some(seat) => seat,
+            None => None,
+        };
+        let all = Arc::clone(&matches);
+        let given = blocking(move || matches.share(id, seat)).await?;
+        seated(all, given).await
+    }
+
+    /// Joins the match with this code, as the player of a seat if `as` is that.
+    async fn join(
+        &self,
+        context: &Context<'_>,
+        code: String,
+        r#as: JoinAs,
+        seat: Option<u8>,
+    ) -> Result<JoinOutcome, Error> {
+        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+        let joined = match r#as {
+            JoinAs::Player => Joined::Player(seat.unwrap_or(0)),
+            JoinAs::Watcher => Joined::Watcher,
+            JoinAs::Judge => Joined::Judge,
+        };
+        let all = Arc::clone(&matches);
+        let given = blocking(move || matches.join(&code, joined)).await?;
+        seated(all, given).await
+    }
+
+    /// Makes a member the scribe. If the scribe or a judge asks, at once; if a player does, as soon as each seat that
+    /// has joined on another phone than the scribe's asks for the same member.
+    async fn pass_scribe(
+        &self,
+        context: &Context<'_>,
+        r#match: ID,
+        to: u32,
+    ) -> Result<ShareOutcome, Error> {
+        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+        let (id, token) = (match_id(&r#match)?, token(context));
+        let (all, by) = (Arc::clone(&matches), token.clone());
+        let passed = blocking(move || matches.pass_scribe(id, by.as_ref(), to)).await?;
+        Ok(changed(passed, shared(all.seats().of(id).as_ref(), token.as_ref())))
+    }
+
+    /// Says that the player who asks accepts what was logged up to an entry.
+    async fn accept(
+        &self,
+        context: &Context<'_>,
+        r#match: ID,
+        up_to: u32,
+    ) -> Result<ShareOutcome, Error> {
+        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+        let (id, token) = (match_id(&r#match)?, token(context));
+        let (all, by) = (Arc::clone(&matches), token.clone());
+        let accepted = blocking(move || matches.accept(id, by.as_ref(), up_to)).await?;
+        Ok(changed(accepted, shared(all.seats().of(id).as_ref(), token.as_ref())))
+    }
+}
+
+/// The token that was sent with a question.
+pub(super) fn token(context: &Context<'_>) -> Option<Token> {
+    context.data_opt::<Token>().cloned()
+}
+
+/// Who may do what, as it is told to whoever has this token.
+pub(super) fn shared(of: Option<&seats::Shared>, token: Option<&Token>) -> Option<Shared> {
+    let of = of?;
+    let member = |number| of.member(number).map(|member| told(of, number, member));
+    let me = of.who(token).and_then(member);
+    let rules = me.as_ref().is_some_and(|me| matches!(me.role, Role::Scribe | Role::Judge));
+    Some(Shared {
+        scribe: of.scribe,
+        members: of.members().map(|(number, member)| told(of, number, member)).collect(),
+        code: me.is_some().then(|| of.code.as_str().to_owned()),
+        judge_code: rules.then(|| of.judge_code.as_str().to_owned()),
+        me,
+    })
+}
+
+/// The match of a code.
+pub(super) async fn invitation(
+    matches: Arc<Matches>,
+    code: String,
+) -> Result<Option<Invitation>, Error> {
+    let all = Arc::clone(&matches);
+    let found = blocking(move || {
+        let Some((id, shared)) = matches.seats().find(&code) else { return Ok(None) };
+        let judge = seats::Code::typed(&code) == Some(shared.judge_code);
+        Ok(Some((matches.table(id)?, judge)))
+    })
+    .await?;
+    Ok(found.map(|(table, judge)| Invitation { r#match: Match(table, all), judge }))
+}
+
+fn told(of: &seats::Shared, number: u32, member: &seats::Member) -> Member {
+    let (role, seat) = match member.joined {
+        Joined::Player(seat) => (Role::Player, Some(seat)),
+        Joined::Watcher => (Role::Watcher, None),
+        Joined::Judge => (Role::Judge, None),
+    };
+    let role = if number == of.scribe { Role::Scribe } else { role };
+    Member { number, role, seat, accepted: member.accepted, wants: member.wants }
+}
+
+async fn seated(
+    matches: Arc<Matches>,
+    given: Result<Given, seats::Barred>,
+) -> Result<JoinOutcome, Error> {
+    let given = match given {
+        Ok(given) => given,
+        Err(barred) => return Ok(JoinOutcome::Barred(barred.into())),
+    };
+    let Given { id, token, member } = given;
+    let all = Arc::clone(&matches);
+    let table = blocking(move || matches.table(id)).await?;
+    let of = all.seats().of(id);
+    let member = of.as_ref().and_then(|of| Some(told(of, member, of.member(member)?)));
+    let member = member.ok_or_else(|| Error::new("whoever joined is not there"))?;
+    let token = token.as_str().to_owned();
+    Ok(JoinOutcome::Seated(Seated { token, member, r#match: Match(table, all) }))
+}
+
+fn changed(done: Result<(), seats::Barred>, shared: Option<Shared>) -> ShareOutcome {
+    match (done, shared) {
+        (Ok(()), Some(shared)) => ShareOutcome::Changed(Changed { shared }),
+        (Ok(()), None) => ShareOutcome::Barred(seats::Barred::NotJoined.into()),
+        (Err(barred), _) => ShareOutcome::Barred(barred.into()),
+    }
+}
+
+impl From<seats::Barred> for Barred {
+    fn from(barred: seats::Barred) -> Barred {
+        let (sentence, instead) = (barred.sentence(), barred.instead());
+        Barred { because: barred.into(), sentence, instead }
+    }
+}

@@ -1,0 +1,74 @@
+//! Why somebody may not do something in a shared match.
+
+/// Why somebody may not do something in a shared match: no rule of the game, but of who writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Barred {
+    /// Whoever asked has not joined.
+    NotJoined,
+    /// Somebody else is the scribe.
+    OnlyTheScribeLogs,
+    /// Neither rulings nor corrections by a judge are for players and watchers.
+    OnlyJudgesRule,
+    /// A judge neither logs the game nor is its scribe.
+    JudgeDoesNotLog,
+    /// A watcher has no say in who becomes the scribe.
+    WatcherDecides,
+    /// Only players accept what was logged.
+    OnlyPlayersAccept,
+    /// The match was shared before.
+    SharedBefore,
+    /// No match has this code.
+    WrongCode,
+    /// A judge joins with the judge's code, and others with the other one.
+    OtherCode,
+    /// The match has no such seat, or none was named.
+    NoSuchSeat,
+    /// Nobody who has joined has this number.
+    NoSuchMember,
+    /// As many have joined as can.
+    Full,
+}
+
+impl Barred {
+    /// Why, as a sentence.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Barred::NotJoined => "This match is shared, and whoever asks has not joined it.",
+            Barred::OnlyTheScribeLogs => "Only the scribe logs, and that is somebody else.",
+            Barred::OnlyJudgesRule => "In a shared match only a judge rules.",
+            Barred::JudgeDoesNotLog => "A judge rules and corrects, and logs nothing else.",
+            Barred::WatcherDecides => "Watchers have no say in who is the scribe.",
+            Barred::OnlyPlayersAccept => "Only players accept what was logged.",
+            Barred::SharedBefore => "This match is shared already.",
+            Barred::WrongCode => "No match has this code.",
+            Barred::OtherCode => {
+                "A judge joins with the judge's code, and everybody else with the other one."
+            }
+            Barred::NoSuchSeat => "A player joins as the player of a seat of this match.",
+            Barred::NoSuchMember => "Nobody of this number has joined.",
+            Barred::Full => "As many have joined this match as can.",
+        }
+    }
+
+    /// What is possible instead.
+    pub fn instead(self) -> &'static str {
+        match self {
+            Barred::NotJoined => "Join with the code that the scribe's phone shows.",
+            Barred::OnlyTheScribeLogs => {
+                "Ask the scribe to log it or to hand over; if the scribe is gone, the players choose another."
+            }
+            Barred::OnlyJudgesRule => {
+                "Let a judge join with the judge's code; players correct by agreement."
+            }
+            Barred::JudgeDoesNotLog => "The scribe is a player or a watcher.",
+            Barred::WatcherDecides => "The scribe hands over, or the players choose another.",
+            Barred::OnlyPlayersAccept => "Join as the player of a seat.",
+            Barred::SharedBefore => "Join with the code that the scribe's phone shows.",
+            Barred::WrongCode => "Look at the code again; it has six letters and digits.",
+            Barred::OtherCode => "Choose another role, or ask the scribe for the other code.",
+            Barred::NoSuchSeat => "Choose one of its seats, or join to watch.",
+            Barred::NoSuchMember => "Choose one of those who have joined.",
+            Barred::Full => "Whoever only watches need not join.",
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Who has joined which match: beside the log, not in it.
+//!
+//! A match is open to whoever reaches the service until somebody shares it. Each shared match has a small file of its
+//! own, which is written anew when something changes, and read when the service starts.
+
+mod barred;
+mod secret;
+mod shared;
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use events::Seat;
+use events::journal::MatchId;
+use tokio::sync::watch;
+
+pub use barred::Barred;
+pub use secret::{Code, Token};
+pub use shared::{Joined, Member, Shared};
+
+/// The ending of the files.
+const ENDING: &str = "json";
+
+/// All shared matches of one folder.
+pub struct Seats {
+    folder: PathBuf,
+    shared: Mutex<BTreeMap<MatchId, watch::Sender<Option<Shared>>>>,
+}
+
+/// What was given to somebody who joined.
+#[derive(Debug)]
+pub struct Given {
+    /// The match.
+    pub id: MatchId,
+    /// What shows from now on who asks.
+    pub token: Token,
+    /// Their number.
+    pub member: u32,
+}
+
+impl Seats {
+    /// The seats that are kept in this folder.
+    ///
+    /// # Errors
+    /// If a file of it cannot be read; it is named.
+    pub(super) fn open(folder: &Path) -> io::Result<Seats> {
+        let mut shared = BTreeMap::new();
+        let files = if folder.is_dir() { Some(fs::read_dir(folder)?) } else { None };
+        for file in files.into_iter().flatten() {
+            let path = file?.path();
+            if path.extension().is_none_or(|ending| ending != ENDING) {
+                continue;
+            }
+            let wrong = |why: String| io::Error::other(format!("{}: {why}", path.display()));
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            let id = MatchId::from_str(&name).map_err(|error| wrong(error.to_string()))?;
+            let text = fs::read(&path).map_err(|error| wrong(error.to_string()))?;
+            let kept: Shared =
+                serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
+            shared.insert(id, watch::Sender::new(Some(kept)));
+        }
+        Ok(Seats { folder: folder.to_owned(), shared: Mutex::new(shared) })
+    }
+
+    /// Who has joined a match; nothing if it is open to everybody.
+    pub fn of(&self, id: MatchId) -> Option<Shared> {
+        self.lock().get(&id).and_then(|shared| shared.borrow().clone())
+    }
+
+    /// Says when that has changed.
+    pub fn follow(&self, id: MatchId) -> watch::Receiver<Option<Shared>> {
+        self.lock().entry(id).or_insert_with(|| watch::Sender::new(None)).subscribe()
+    }
+
+    /// The match with this code.
+    pub fn find(&self, code: &str) -> Option<(MatchId, Shared)> {
+        let code = Code::typed(code)?;
+        let known = self.lock();
+        let mut all = known.iter().filter_map(|(id, shared)| Some((*id, shared.borrow().clone()?)));
+        all.find(|(_, shared)| shared.code == code || shared.judge_code == code)
+    }
+
+    /// Shares a match; whoever does is its scribe.
+    pub(super) fn share(
+        &self,
+        id: MatchId,
+        seat: Option<Seat>,
+    ) -> io::Result<Result<Given, Barred>> {
+        let mut known = self.lock();
+        let there = known.get(&id).is_some_and(|shared| shared.borrow().is_some());
+        if there {
+            return Ok(Err(Barred::SharedBefore));
+        }
+        let token = Token::fresh()?;
+        let (code, judge_code) = (free_code(&known)?, free_code(&known)?);
+        let shared = Shared::by(&token, seat, code, judge_code);
+        self.keep(id, &shared)?;
+        known.entry(id).or_insert_with(|| watch::Sender::new(None)).send_replace(Some(shared));
+        Ok(Ok(Given { id, token, member: 1 }))
+    }
+
+    /// Lets somebody join the match with this code, which has so many seats.
+    pub(super) fn join(
+        &self,
+        code: &str,
+        joined: Joined,
+        seats: usize,
+    ) -> io::Result<Result<Given, Barred>> {
+        let Some((id, found)) = self.find(code) else { return Ok(Err(Barred::WrongCode)) };
+        let for_judges = Code::typed(code).is_some_and(|code| code == found.judge_code);
+        if for_judges != (joined == Joined::Judge) {
+            return Ok(Err(Barred::OtherCode));
+        }
+        if let Joined::Player(seat) = joined
+            && !(1..=seats).contains(&usize::from(seat))
+        {
+            return Ok(Err(Barred::NoSuchSeat));
+        }
+        let token = Token::fresh()?;
+        let member = self.change(id, |shared| shared.join(&token, joined))?;
+        Ok(member.map(|member| Given { id, token, member }))
+    }
+
+    /// Changes who may do what in a match, and keeps it before anybody sees it.
+    pub(super) fn change<T>(
+        &self,
+        id: MatchId,
+        change: impl FnOnce(&mut Shared) -> Result<T, Barred>,
+    ) -> io::Result<Result<T, Barred>> {
+        let known = self.lock();
+        let there = known.get(&id).and_then(|shared| shared.borrow().clone());
+        let Some(mut shared) = there else { return Ok(Err(Barred::NotJoined)) };
+        let done = match change(&mut shared) {
+            Ok(done) => done,
+            Err(barred) => return Ok(Err(barred)),
+        };
+        self.keep(id, &shared)?;
+        if let Some(sender) = known.get(&id) {
+            sender.send_replace(Some(shared));
+        }
+        Ok(Ok(done))
+    }
+
+    /// Writes the file of a match: whole under another name first, so that a crash leaves the old one or the new one.
+    fn keep(&self, id: MatchId, shared: &Shared) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let path = self.folder.join(format!("{id}.{ENDING}"));
+        let new = path.with_extension("new");
+        let mut file = File::create(&new)?;
+        serde_json::to_writer(&mut file, shared).map_err(io::Error::other)?;
+        file.flush()?;
+        file.sync_all()?;
+        fs::rename(&new, &path)?;
+        File::open(&self.folder)?.sync_all()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<MatchId, watch::Sender<Option<Shared>>>> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A code that no other match has.
+fn free_code(known: &BTreeMap<MatchId, watch::Sender<Option<Shared>>>) -> io::Result<Code> {
+    loop {
+        let code = Code::fresh()?;
+        let taken = known.values().any(|shared| {
+            let shared = shared.borrow();
+            shared.as_ref().is_some_and(|one| one.code == code || one.judge_code == code)
+        });
+        if !taken {
+            return Ok(code);
+        }
+    }
+}
