@@ -42,6 +42,11 @@ export async function move(page, random, tap = finger) {
 }
 
 async function done(page, random, tap) {
+  const receipt = page.getByTestId('accept-receipt');
+  if ((await receipt.count()) > 0) {
+    await tap(receipt);
+    await receipt.waitFor({ state: 'detached' });
+  }
   const must = page.locator('[data-testid=answer], [data-testid=option]:is([data-act=AIM],[data-act=DEFEND],[data-act=CHOOSE])');
   const abilities = page.locator('[data-testid=option][data-act=ANNOUNCE]:not([data-line$="announces nothing"])');
   for (const keys of [must, abilities]) {

@@ -8,13 +8,14 @@ import { offline } from './offline.mjs';
 import { pages } from './pages.mjs';
 import { replay } from './replay.mjs';
 import { rounds } from './rounds.mjs';
+import { sharing } from './sharing.mjs';
 import { sofa } from './sofa.mjs';
 import { speed } from './speed.mjs';
 
 const browser = await launch();
 try {
   // The last parts cut the wire; before them, a lost connection is a complaint.
-  const all = [agree, replay, rounds, corrections, logging, pages, offline, sofa, speed];
+  const all = [agree, replay, rounds, corrections, sharing, logging, pages, offline, sofa, speed];
   const parts = all.filter(({ name }) => process.argv.length < 3 || process.argv.includes(name));
   for (const part of parts) {
     await check(`${part.name} went through to its end`, () => part(browser));

@@ -12,12 +12,15 @@ describe('placeOf', () => {
     ['/m/rulebook-1.0-example/12', { at: 'replay', id: 'rulebook-1.0-example', step: 12 }],
     ['/m/abc/0', { at: 'replay', id: 'abc', step: 0 }],
     ['/m/abc/log', { at: 'log', id: 'abc' }],
+    ['/m/abc/share', { at: 'share', id: 'abc' }],
+    ['/j', { at: 'join', code: null }],
+    ['/j/ACDEFG', { at: 'join', code: 'ACDEFG' }],
     ['/m/a%2Fb%20c/3', { at: 'replay', id: 'a/b c', step: 3 }],
   ])('%s leads somewhere', (path, place) => {
     expect(placeOf(path)).toEqual(place);
   });
 
-  it.each(['/m', '/m/abc/x', '/m/abc/-1', '/m/abc/1.5', '/m/abc/1/2', '/m/abc/1234567', '/m/%E0%A4%A', '/new/x', '/graphql'])(
+  it.each(['/m', '/m/abc/x', '/m/abc/-1', '/m/abc/1.5', '/m/abc/1/2', '/m/abc/1234567', '/m/%E0%A4%A', '/new/x', '/j/a/b', '/graphql'])(
     '%s leads nowhere',
     (path) => {
       expect(placeOf(path)).toEqual({ at: 'nowhere' });
@@ -47,6 +50,9 @@ describe('pathOf', () => {
     { at: 'replay', id: 'abc', step: null },
     { at: 'replay', id: 'ünïcode / 1.0 %', step: 7 },
     { at: 'log', id: 'log' },
+    { at: 'share', id: 'abc' },
+    { at: 'join', code: null },
+    { at: 'join', code: 'acd efg' },
   ])('comes back as the same place', (place) => {
     expect(placeOf(pathOf(place))).toEqual(place);
   });

@@ -6,6 +6,8 @@ export type Place =
   | { at: 'replay'; id: string; step: number | null; as?: number | null }
   | { at: 'what-if'; id: string; step: number | null; told: string }
   | { at: 'log'; id: string }
+  | { at: 'share'; id: string }
+  | { at: 'join'; code: string | null }
   | { at: 'nowhere' };
 
 /** What stands before the lines of a branch, which travel in the address itself. */
@@ -33,10 +35,12 @@ function placeOfPath(path: string): Place {
   if (first === undefined) return { at: 'matches' };
   if (first === 'new' && id === undefined) return { at: 'new' };
   if (first === 'rules' && id === undefined) return { at: 'rules' };
+  if (first === 'j' && rest === undefined) return { at: 'join', code: id === undefined ? null : decoded(id) };
   const name = first === 'm' && id !== undefined ? decoded(id) : null;
   if (name === null) return { at: 'nowhere' };
   if (rest === undefined) return { at: 'replay', id: name, step: null };
   if (rest === 'log') return { at: 'log', id: name };
+  if (rest === 'share') return { at: 'share', id: name };
   if (/^\d{1,6}$/.test(rest)) return { at: 'replay', id: name, step: Number(rest) };
   return { at: 'nowhere' };
 }
@@ -55,7 +59,10 @@ export function pathOf(place: Place): string {
       return search === '' ? '/rules' : `/rules?${search}`;
     }
     case 'log':
-      return `/m/${encodeURIComponent(place.id)}/log`;
+    case 'share':
+      return `/m/${encodeURIComponent(place.id)}/${place.at}`;
+    case 'join':
+      return place.code === null ? '/j' : `/j/${encodeURIComponent(place.code)}`;
     case 'replay':
       return stepOf(place) + (place.as ? `?as=${place.as}` : '');
     case 'what-if':

@@ -19,24 +19,26 @@ interface Answer<Result> {
 }
 
 /**
- * Asks the API one question.
+ * Asks the API one question; with a `token` as whoever was given it when joining a match.
  *
  * @throws {ApiError} if nobody answers, the answer is not GraphQL, or it holds errors.
  */
 export async function ask<Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
+  token?: string | null,
 ): Promise<Result> {
-  const response = await send(JSON.stringify({ query: print(document), variables }));
+  const response = await send(JSON.stringify({ query: print(document), variables }), token ?? null);
   const answer = await read<Result>(response);
   if (answer.errors?.length) throw new ApiError('graphql', answer.errors.map((e) => e.message).join('; '));
   if (!response.ok || answer.data == null) throw new ApiError('http', `HTTP ${response.status}`);
   return answer.data;
 }
 
-async function send(body: string): Promise<Response> {
+async function send(body: string, token: string | null): Promise<Response> {
+  const who: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
   try {
-    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const headers = { 'content-type': 'application/json', accept: 'application/json', ...who };
     return await fetch('/graphql', { method: 'POST', headers, body });
   } catch (cause) {
     throw new ApiError('network', cause instanceof Error ? cause.message : String(cause));

@@ -153,6 +153,27 @@ const OPTION = graphql(`
   }
 `);
 
+const SHARED = graphql(`
+  fragment Shared on Shared {
+    scribe
+    members {
+      number
+      role
+      seat
+      accepted
+      wants
+    }
+  }
+`);
+
+const BARRED = graphql(`
+  fragment Barred on Barred {
+    because
+    sentence
+    instead
+  }
+`);
+
 /** All matches, newest first. */
 export const MATCHES = graphql(`
   query Matches {
@@ -197,10 +218,13 @@ export const MATCH = graphql(
         options {
           ...Option
         }
+        shared {
+          ...Shared
+        }
       }
     }
   `,
-  [ENTRY, OPTION],
+  [ENTRY, OPTION, SHARED],
 );
 
 /** What may be logged after the last entry. */
@@ -482,6 +506,9 @@ export const LOG = graphql(
             ...Entry
           }
         }
+        ... on Barred {
+          ...Barred
+        }
         ... on Unreadable {
           message
           line
@@ -490,7 +517,135 @@ export const LOG = graphql(
       }
     }
   `,
-  [ENTRY, RULING],
+  [ENTRY, RULING, BARRED],
+);
+
+/** Who has joined a match, as it is now and whenever that changes. */
+export const SHARED_NOW = graphql(
+  `
+    subscription SharedNow($id: ID!) {
+      shared(match: $id) {
+        ...Shared
+      }
+    }
+  `,
+  [SHARED],
+);
+
+/** The codes of a match, for whoever has joined it. */
+export const CODES = graphql(`
+  query Codes($id: ID!) {
+    match(id: $id) {
+      shared {
+        code
+        judgeCode
+      }
+    }
+  }
+`);
+
+/** Shares a match. */
+export const SHARE = graphql(
+  `
+    mutation Share($id: ID!, $seat: Int) {
+      share(match: $id, seat: $seat) {
+        __typename
+        ... on Seated {
+          token
+          member {
+            number
+          }
+        }
+        ... on Barred {
+          ...Barred
+        }
+      }
+    }
+  `,
+  [BARRED],
+);
+
+/** The match that a code leads to. */
+export const INVITATION = graphql(`
+  query Invitation($code: String!) {
+    invitation(code: $code) {
+      judge
+      match {
+        id
+        ruleset
+        state {
+          seats {
+            seat
+            hero
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** Joins the match of a code. */
+export const JOIN = graphql(
+  `
+    mutation Join($code: String!, $as: JoinAs!, $seat: Int) {
+      join(code: $code, as: $as, seat: $seat) {
+        __typename
+        ... on Seated {
+          token
+          member {
+            number
+          }
+          match {
+            id
+          }
+        }
+        ... on Barred {
+          ...Barred
+        }
+      }
+    }
+  `,
+  [BARRED],
+);
+
+/** Makes somebody the scribe, or says whom a player wants. */
+export const PASS_SCRIBE = graphql(
+  `
+    mutation PassScribe($id: ID!, $to: Int!) {
+      passScribe(match: $id, to: $to) {
+        __typename
+        ... on Changed {
+          shared {
+            ...Shared
+          }
+        }
+        ... on Barred {
+          ...Barred
+        }
+      }
+    }
+  `,
+  [SHARED, BARRED],
+);
+
+/** Says up to which entry a player accepts what was logged. */
+export const ACCEPT = graphql(
+  `
+    mutation Accept($id: ID!, $upTo: Int!) {
+      accept(match: $id, upTo: $upTo) {
+        __typename
+        ... on Changed {
+          shared {
+            ...Shared
+          }
+        }
+        ... on Barred {
+          ...Barred
+        }
+      }
+    }
+  `,
+  [SHARED, BARRED],
 );
 
 /** Entries of a match from a sequence on, and each new one as it is logged. */
@@ -523,4 +678,8 @@ export type Citation = FragmentOf<typeof CITATION>;
 export type LegalOption = FragmentOf<typeof OPTION>;
 export type Slot = LegalOption['slots'][number];
 export type LogOutcome = ResultOf<typeof LOG>['log'];
+export type Shared = FragmentOf<typeof SHARED>;
+export type Member = Shared['members'][number];
+export type Barred = FragmentOf<typeof BARRED>;
+export type Invitation = NonNullable<ResultOf<typeof INVITATION>['invitation']>;
 export type OpenOutcome = ResultOf<typeof OPEN>['openMatch'];

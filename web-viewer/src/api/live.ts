@@ -1,12 +1,14 @@
 import { print } from '@0no-co/graphql.web';
 import { createClient } from 'graphql-ws/client';
-import { ENTRIES, type Entry } from './documents';
+import { ENTRIES, SHARED_NOW, type Entry, type Shared } from './documents';
 
 /** What a follower of a match is told. */
 export interface Follower {
   /** The first sequence that is still missing; asked at each connection. */
   from(): number;
   entry(entry: Entry): void;
+  /** Who has joined the match and who logs; nothing as long as it is open to everybody. */
+  shared(shared: Shared | null): void;
   /** Whether new entries are arriving at this moment. */
   connected(is: boolean): void;
 }
@@ -41,6 +43,13 @@ export function follow(id: string, follower: Follower): () => void {
 
 /** One connection. `lost` is called once, when it has ended by itself. */
 function subscribe(id: string, follower: Follower, lost: () => void): () => void {
+  let ended = false;
+  const end = () => {
+    if (ended) return;
+    ended = true;
+    hangUp();
+    lost();
+  };
   let patience: ReturnType<typeof setTimeout> | undefined;
   const client = createClient({
     url: address(),
@@ -55,10 +64,20 @@ function subscribe(id: string, follower: Follower, lost: () => void): () => void
       closed: () => clearTimeout(patience),
     },
   });
-  return client.subscribe<{ entries: Entry }>(
+  const entries = client.subscribe<{ entries: Entry }>(
     { query: print(ENTRIES), variables: { id, from: follower.from() } },
-    { next: ({ data }) => data && follower.entry(data.entries), error: lost, complete: lost },
+    { next: ({ data }) => data && follower.entry(data.entries), error: end, complete: end },
   );
+  const shared = client.subscribe<{ shared: Shared | null }>(
+    { query: print(SHARED_NOW), variables: { id } },
+    { next: ({ data }) => data && follower.shared(data.shared), error: end, complete: end },
+  );
+  const hangUp = () => {
+    ended = true;
+    entries();
+    shared();
+  };
+  return hangUp;
 }
 
 function address(): string {

@@ -36,8 +36,8 @@ export type Unpacked =
   | { __typename: 'Unpacked'; id: string | null; lines: string[]; link: string }
   | { __typename: 'Damaged'; message: string };
 
-/** What came of logging a line here; nobody else can log in between. */
-export type HereOutcome = Exclude<LogOutcome, { __typename: 'OutOfDate' }>;
+/** What came of logging a line here, where nobody else logs in between or says who may. */
+export type HereOutcome = Exclude<LogOutcome, { __typename: 'OutOfDate' | 'Barred' }>;
 
 /** A match that is judged on this phone. */
 export class Game {

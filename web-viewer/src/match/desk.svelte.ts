@@ -1,5 +1,5 @@
 import { ApiError } from '../api/client';
-import type { LegalOption, Ruling } from '../api/documents';
+import type { Barred, LegalOption, Ruling } from '../api/documents';
 import { idempotencyKey } from './key';
 import type { Letter, Match } from './match.svelte';
 import { lineOf, openSlot, unanswered } from './slots';
@@ -9,6 +9,7 @@ export type Notice =
   | { is: 'refused'; line: string; ruling: Ruling }
   | { is: 'unreadable'; line: string; message: string; column: number }
   | { is: 'outOfDate'; line: string }
+  | { is: 'barred'; line: string; barred: Barred }
   | { is: 'unsent'; letter: Letter; why: string };
 
 /** A second tap within this time is the same tap. */
@@ -69,6 +70,8 @@ export class Desk {
         return { is: 'refused', line: outcome.refusedLine, ruling: outcome.ruling };
       case 'OutOfDate':
         return { is: 'outOfDate', line };
+      case 'Barred':
+        return { is: 'barred', line, barred: outcome };
       case 'Unreadable':
         return { is: 'unreadable', line, message: outcome.message, column: outcome.column };
     }

@@ -41,7 +41,7 @@ export function rollerOf(known: readonly { line: string; verdict: string }[], at
 }
 
 /** What an entry can be that has to do with the game itself. */
-const PLAYED = new Set(['COUNTS', 'INSERTED', 'REPLACED']);
+export const PLAYED = new Set(['COUNTS', 'INSERTED', 'REPLACED']);
 
 /** The newest entry of the game that counts, but for the opening: what somebody takes back who slipped. */
 export function lastPlayed<T extends Placed & { role: string; verdict: string }>(known: readonly T[]): T | null {

@@ -26,6 +26,7 @@ import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
 import { language } from '../words';
 import { saidIn } from './course';
 import { merged, nextSeq } from './entries';
+import { Seats } from './seats.svelte';
 
 /** A line on its way. */
 export interface Letter extends Unsent {
@@ -85,11 +86,17 @@ export class Match {
   private stop = () => {};
   private closed = false;
 
-  constructor(readonly id: string) {}
+  /** Who has joined, and what this phone may do. */
+  readonly seats: Seats;
+
+  constructor(readonly id: string) {
+    this.seats = new Seats(id);
+  }
 
   /** Fetches the match and follows it from there on; what cannot be fetched is taken from this phone. */
   async open(): Promise<void> {
     this.state = 'loading';
+    await this.seats.open();
     const memory = await kept(this.id);
     this.moved = memory?.moved ?? null;
     if (this.moved !== null || this.closed) return;
@@ -234,6 +241,7 @@ export class Match {
     return follow(this.id, {
       from: () => nextSeq(this.entries) - this.unsent.length,
       entry: (entry) => this.arrived(entry),
+      shared: (shared) => (this.seats.shared = shared),
       connected: (is) => this.connected(is),
     });
   }
@@ -243,6 +251,7 @@ export class Match {
     if (!match) return 'missing';
     this.title = match.title;
     this.ruleset = match.ruleset;
+    this.seats.shared = match.shared;
     this.add(match.entries);
     this.asked = nextSeq(this.entries);
     this.offer(match.options, this.asked);
@@ -250,7 +259,7 @@ export class Match {
   }
 
   private async logThere({ line, key, expected }: Letter): Promise<LogOutcome> {
-    const { log } = await ask(LOG, { match: this.id, expected, line, key });
+    const { log } = await ask(LOG, { match: this.id, expected, line, key }, this.seats.token);
     if (log.__typename === 'Accepted') await this.take(log.entry);
     if (log.__typename === 'OutOfDate') this.add(log.missed);
     if (log.__typename === 'Accepted' || log.__typename === 'OutOfDate') void this.renewOptions();
@@ -306,11 +315,12 @@ export class Match {
   private async sendAll(): Promise<void> {
     for (let first = this.unsent[0]; first; first = this.unsent[0]) {
       const common = this.entries.length - this.unsent.length;
-      const { log } = await ask(LOG, { match: this.id, expected: common, line: first.line, key: first.key });
+      const { log } = await ask(LOG, { match: this.id, expected: common, line: first.line, key: first.key }, this.seats.token);
       if (log.__typename !== 'Accepted') {
         this.fork = { common, theirs: [], mine: this.unsent.map(({ line }) => line), why: null };
         if (log.__typename === 'OutOfDate') this.fork = { ...this.fork, theirs: log.missed.map(({ line }) => line) };
         if (log.__typename === 'Refused') this.fork = { ...this.fork, why: log.ruling.sentence };
+        if (log.__typename === 'Barred') this.fork = { ...this.fork, why: log.sentence };
         return;
       }
       this.unsent = this.unsent.slice(1);

@@ -1,0 +1,166 @@
+import { ask, entriesOf, opened } from './api.mjs';
+import { faults, newPage, shots, small, text } from './browser.mjs';
+import { check, holds, same } from './check.mjs';
+import { rested, seqOf } from './player.mjs';
+
+const START = 'open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense';
+
+/** Two phones and a watcher at one match: sharing, joining, accepting, handing over. */
+export async function sharing(browser) {
+  const [scribe, player] = [await newPage(browser), await newPage(browser, { scheme: 'dark' })];
+  const watcher = await newPage(browser);
+  const table = { id: '', code: '' };
+  await check('a match is shared with one tap, and shows a code to be read by a camera', () => shares(scribe, table));
+  await check('a typed code joins as the player of a seat', () => joinsTyped(player, table));
+  await check('an address with a code joins to watch', () => joinsByAddress(watcher, table));
+  await check('what the scribe taps is accepted on the other phone before the next roll', () => accepts(scribe, player, table));
+  await check('a watcher who logs is told why not', () => barred(watcher, table));
+  await check('the scribe is handed over, and the former one no longer logs', () => handsOver(scribe, player, table));
+  await check('a scribe who is gone is replaced by the players', () => replaced(scribe, player, table));
+  await check('a receipt that is wrong leads to undo and correction', () => wrong(scribe));
+  for (const page of [scribe, player, watcher]) await page.context().close();
+}
+
+async function shares(page, table) {
+  table.id = await opened(START);
+  await page.goto(`/m/${table.id}/log`);
+  same(await page.getByTestId('my-role').getAttribute('data-role'), 'OPEN', 'role before');
+  await page.getByTestId('to-share').click();
+  await shots(page, 'share-open');
+  await page.getByTestId('share-1').click();
+  await page.getByTestId('code').waitFor();
+  table.code = await text(page, 'code');
+  holds(/^[ACDEFGHJKMNPQRTVWXY34679]{6}$/.test(table.code), `${table.code} has look-alikes`);
+  const origin = await page.evaluate(() => location.origin);
+  same(await page.getByTestId('qr').getAttribute('data-text'), `${origin}/j/${table.code}`, 'what the camera reads');
+  await shots(page, 'share-code');
+  same(await faults(page), [], 'axe');
+}
+
+async function joinsTyped(page, table) {
+  await page.goto('/');
+  await page.getByTestId('to-join').click();
+  await page.getByTestId('join-code').fill('AAAAAA');
+  await page.getByTestId('join-look').click();
+  await page.getByTestId('join-said').waitFor();
+  await page.getByTestId('join-code').fill(`${table.code.slice(0, 3).toLowerCase()} ${table.code.slice(3)}`);
+  await page.getByTestId('join-look').click();
+  await page.getByTestId('join-2').waitFor();
+  await shots(page, 'join');
+  same(await faults(page), [], 'axe');
+  await page.getByTestId('join-2').click();
+  await page.waitForURL(`**/m/${table.id}/log`);
+  await page.locator('[data-testid=my-role][data-role=PLAYER]').waitFor();
+  same(await page.getByTestId('pad-1').count(), 0, 'keys of the pad on a phone that does not log');
+}
+
+async function joinsByAddress(page, table) {
+  await page.goto(`/j/${table.code}`);
+  await page.getByTestId('join-watcher').click();
+  await page.waitForURL(`**/m/${table.id}`);
+  await page.getByTestId('live').waitFor();
+}
+
+async function dice(page, ...faces) {
+  for (const face of faces) {
+    await rested(page);
+    await page.getByTestId(`pad-${face}`).click();
+  }
+}
+
+async function tapped(page, key) {
+  await rested(page);
+  const before = await seqOf(page);
+  await key.click();
+  await page.waitForFunction((was) => document.querySelector('[data-testid=last-sentence]')?.dataset.seq !== was, before);
+}
+
+/** Smack with three swords deals 4 to the Moon Elf, who rolls nothing that prevents it. */
+async function accepts(scribe, player, { id }) {
+  await scribe.goto(`/m/${id}/log`);
+  await scribe.locator('[data-testid=my-role][data-role=SCRIBE]').waitFor();
+  await dice(scribe, 1, 1, 1, 4, 6);
+  await tapped(scribe, scribe.locator('[data-line="1 announces Smack"]'));
+  await dice(scribe, 1, 1, 1, 1, 1);
+  await tapped(scribe, scribe.getByTestId('accept'));
+  const { seq } = (await entriesOf(id)).at(-1);
+  await scribe.getByTestId('accepted-2').waitFor();
+  holds(!(await text(scribe, 'accepted-2')).startsWith('✓'), 'accepted before anybody did');
+  await shots(scribe, 'share-scribe');
+  await player.getByTestId('accept-receipt').waitFor();
+  await shots(player, 'share-player');
+  same(await faults(player), [], 'axe');
+  await player.getByTestId('accept-receipt').click();
+  await player.getByTestId('accept-receipt').waitFor({ state: 'detached' });
+  await scribe.waitForFunction(() => document.querySelector('[data-testid=accepted-2]')?.textContent.includes('✓'));
+  same((await membersOf(id))[1].accepted, seq, 'up to where the player accepts');
+}
+
+async function membersOf(id) {
+  const query = 'query ($id: ID!) { match(id: $id) { shared { members { number role seat accepted } } } }';
+  return (await ask(query, { id })).match.shared.members;
+}
+
+async function barred(page, { id }) {
+  await page.goto(`/m/${id}/log`);
+  await page.locator('[data-testid=my-role][data-role=WATCHER]').waitFor();
+  same(await page.getByTestId('undo').count(), 0, 'keys to undo for a watcher');
+  const before = (await entriesOf(id)).length;
+  await page.getByTestId('more').locator('summary').click();
+  await page.getByTestId('typed').fill('1 ends');
+  await page.getByTestId('log-typed').click();
+  await page.getByTestId('barred').waitFor();
+  same(await page.getByTestId('barred').getAttribute('data-because'), 'ONLY_THE_SCRIBE_LOGS', 'why');
+  await shots(page, 'share-barred');
+  same((await entriesOf(id)).length, before, 'entries');
+}
+
+async function handsOver(scribe, player, { id }) {
+  await scribe.getByTestId('to-share').click();
+  await scribe.getByTestId('pass-2').click();
+  await scribe.waitForFunction(() => document.querySelector('[data-testid=member-2]')?.textContent.includes('Scribe'));
+  await shots(scribe, 'share-handed');
+  await player.locator('[data-testid=my-role][data-role=SCRIBE]').waitFor();
+  const before = (await entriesOf(id)).length;
+  await tapped(player, player.getByTestId('accept'));
+  same((await entriesOf(id)).length, before + 1, 'entries');
+  await scribe.goto(`/m/${id}/log`);
+  await scribe.locator('[data-testid=my-role][data-role=PLAYER]').waitFor();
+  same(await scribe.getByTestId('accept').count(), 0, 'keys that log on the former scribe’s phone');
+}
+
+/** The only other player chooses, and is the scribe at once; a reload does not change that. */
+async function replaced(scribe, player, { id }) {
+  await scribe.getByTestId('to-share').click();
+  await scribe.getByTestId('pass-1').click();
+  await player.locator('[data-testid=my-role][data-role=PLAYER]').waitFor();
+  await scribe.reload();
+  await scribe.getByTestId('code').waitFor();
+  await scribe.goto(`/m/${id}/log`);
+  await scribe.locator('[data-testid=my-role][data-role=SCRIBE]').waitFor();
+  await scribe.setViewportSize({ width: 320, height: 640 });
+  await scribe.goto(`/m/${id}/share`);
+  await scribe.getByTestId('code').waitFor();
+  await shots(scribe, 'share-small');
+  same(await small(scribe), [], 'measures at 320 px');
+  await scribe.setViewportSize({ width: 412, height: 839 });
+}
+
+/** Two clicks from a receipt to the roll behind it, and one to take the last entry back. */
+async function wrong(page) {
+  const id = await opened(START, ['1 rolls 1 1 1 4 6', '1 announces Smack', '2 rolls 1 1 1 1 1', '1 ends']);
+  await page.goto(`/m/${id}/log`);
+  await page.getByTestId('accept-receipt').waitFor();
+  same(await page.getByTestId('accept').count(), 0, 'keys that go on before the receipt is accepted');
+  await page.getByTestId('wrong').locator('summary').first().click();
+  await page.getByTestId('wrong-4').click();
+  await page.getByTestId('correct-line').fill('2 rolls 1 1 1 1 5');
+  await page.getByTestId('correct-show').click();
+  await page.getByTestId('changes').waitFor();
+  await shots(page, 'receipt-wrong');
+  same(await faults(page), [], 'axe');
+  await tapped(page, page.getByTestId('wrong-undo'));
+  const last = (await entriesOf(id)).at(-1);
+  same(last.sheet.seats[1].health, 50, 'Health of the Moon Elf');
+  holds(last.line.startsWith('strike 5'), last.line);
+}
