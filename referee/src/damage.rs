@@ -37,6 +37,8 @@ impl Default for Line {
 pub enum LineStep {
     /// Damage dealt. [FDT-1]
     Incoming(u8),
+    /// Damage dealt that nothing lowers. [UPK-3]
+    Sure(u8),
     /// Half of what the opponent is dealt before halves and avoidance, dealt back. [FDT-5]
     Return,
     /// Damage added by an Attack Modifier or the like. [FDT-2]
@@ -59,7 +61,7 @@ impl LineStep {
     /// The rule by which the line counts.
     pub fn rule(self, policy: Settling) -> Rule {
         match self {
-            LineStep::Incoming(_) | LineStep::Return => Rule::DmgIncoming,
+            LineStep::Incoming(_) | LineStep::Sure(_) | LineStep::Return => Rule::DmgIncoming,
             LineStep::Add(_) => match policy {
                 Settling::EachOnTheSubtotal | Settling::HalvesBesidePrevention => {
                     Rule::FdtAddAndSubtract
@@ -140,7 +142,11 @@ pub(crate) fn passable(lines: &[Line], to: Seat, policy: Settling) -> u16 {
     let counts = |line: &&Line| match line.step {
         LineStep::Incoming(_) => line.attack,
         LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half | LineStep::Avoid => true,
-        LineStep::Return | LineStep::Pass(..) | LineStep::Heal(_) | LineStep::HealAsDealt => false,
+        LineStep::Sure(_)
+        | LineStep::Return
+        | LineStep::Pass(..)
+        | LineStep::Heal(_)
+        | LineStep::HealAsDealt => false,
     };
     let mine = || lines.iter().filter(|line| line.to == to && line.if_dealt == 0);
     let theirs = Theirs { back: 0, dealt: 0, passable: 0 };
@@ -198,7 +204,8 @@ fn back(lines: &[Line], to: Seat) -> i16 {
         .map(|line| match line.step {
             LineStep::Incoming(n) | LineStep::Add(n) => i16::from(n),
             LineStep::Prevent(n) => -i16::from(n),
-            LineStep::Return
+            LineStep::Sure(_)
+            | LineStep::Return
             | LineStep::Half
             | LineStep::Avoid
             | LineStep::Pass(..)
@@ -249,6 +256,7 @@ impl<F: FnMut(Row)> Running<'_, F> {
             LineStep::Add(n) => self.put(line, n.into()),
             LineStep::Prevent(n) => self.put(line, -i16::from(n)),
             LineStep::Incoming(_)
+            | LineStep::Sure(_)
             | LineStep::Return
             | LineStep::Half
             | LineStep::Avoid
@@ -258,8 +266,8 @@ impl<F: FnMut(Row)> Running<'_, F> {
         }
     }
 
-    /// Avoidance overrides the arithmetic, what is below 0 counts as 0, healing stands beside, and what
-    /// a companion takes is taken off what is left. [FDT-6, FDT-8]
+    /// Avoidance overrides the arithmetic, what is below 0 counts as 0, and what nothing lowers and healing stand
+    /// beside; what a companion takes is taken off what is left. [FDT-6, FDT-8]
     fn finish<'a>(
         mut self,
         mine: impl Iterator<Item = &'a Line> + Clone,
@@ -281,7 +289,8 @@ impl<F: FnMut(Row)> Running<'_, F> {
                     let gained = LineStep::Heal(theirs.dealt.min(u8::MAX.into()) as u8);
                     self.put(&Line { step: gained, ..*line }, 0);
                 }
-                LineStep::Incoming(_)
+                LineStep::Sure(_)
+                | LineStep::Incoming(_)
                 | LineStep::Return
                 | LineStep::Add(_)
                 | LineStep::Prevent(_)
@@ -289,16 +298,21 @@ impl<F: FnMut(Row)> Running<'_, F> {
                 | LineStep::Half => {}
             }
         }
-        for line in mine {
+        self.amount = self.amount.max(0);
+        for line in mine.clone() {
             let LineStep::Pass(_, most) = line.step else { continue };
-            let left = self.amount.max(0) as u16;
-            let passed = left.min(theirs.passable).min(most.into());
+            let passed = (self.amount as u16).min(theirs.passable).min(most.into());
             if passed > 0 {
                 total.passed += passed;
                 self.put(line, -(passed as i16));
             }
         }
-        total.dealt = self.amount.max(0) as u16;
+        for line in mine {
+            let LineStep::Sure(n) = line.step else { continue };
+            total.incoming += u16::from(n);
+            self.put(line, n.into());
+        }
+        total.dealt = self.amount as u16;
     }
 }
 
@@ -316,7 +330,8 @@ fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line> + Clone>(
         match line.step {
             LineStep::Incoming(n) => running.put(line, n.into()),
             LineStep::Return => running.put(line, theirs.back),
-            LineStep::Add(_)
+            LineStep::Sure(_)
+            | LineStep::Add(_)
             | LineStep::Prevent(_)
             | LineStep::Half
             | LineStep::Avoid
@@ -364,7 +379,11 @@ fn order_of_play<'a, I: Iterator<Item = &'a Line> + Clone>(
             }
             LineStep::Half => running.put(line, -half_up(running.amount)),
             LineStep::Add(_) | LineStep::Prevent(_) => running.fixed(line),
-            LineStep::Avoid | LineStep::Pass(..) | LineStep::Heal(_) | LineStep::HealAsDealt => {}
+            LineStep::Sure(_)
+            | LineStep::Avoid
+            | LineStep::Pass(..)
+            | LineStep::Heal(_)
+            | LineStep::HealAsDealt => {}
         }
     }
     total.subtotal = running.amount.max(0) as u16;

@@ -100,7 +100,7 @@ fn mirror(
 
 fn row(names: &Names, row: &Row) -> BreakdownRow {
     let (step, change) = match row.line.step {
-        LineStep::Incoming(_) | LineStep::Return => ("INCOMING", row.change),
+        LineStep::Incoming(_) | LineStep::Sure(_) | LineStep::Return => ("INCOMING", row.change),
         LineStep::Add(_) => ("ADD", row.change),
         LineStep::Prevent(_) => ("PREVENT", row.change),
         LineStep::Half => ("HALF", row.change),

@@ -92,14 +92,8 @@ impl Board<'_> {
     /// The abilities of this name that the board offers.
     fn titled(&self, title: TitleId) -> Vec<Cause> {
         let Some(hero) = self.names.hero(self.by) else { return Vec::new() };
-        let levels = self.state.player(self.by).levels;
-        let offers = hero
-            .slots
-            .iter()
-            .zip(levels)
-            .filter_map(|(slot, level)| slot.levels.get(usize::from(level).saturating_sub(1)));
         let mut causes = Vec::new();
-        for level in offers {
+        for level in self.state.player(self.by).offers(hero) {
             let abilities = level.abilities.iter().filter(|place| has_title(hero, **place, title));
             causes.extend(abilities.map(|place| Cause::Ability(self.by, *place)));
             let defense = level.defense.filter(|place| {
@@ -107,8 +101,6 @@ impl Board<'_> {
             });
             causes.extend(defense.map(|place| Cause::Defense(self.by, place)));
         }
-        let ultimate = Some(hero.ultimate).filter(|place| has_title(hero, *place, title));
-        causes.extend(ultimate.map(|place| Cause::Ability(self.by, place)));
         causes
     }
 }

@@ -115,6 +115,9 @@ fn waits(names: &Names, line: &Line) -> String {
     let from = names.cause(line.cause);
     let clause = match line.step {
         LineStep::Incoming(n) => format!("{n} damage from {from} comes in for {to}"),
+        LineStep::Sure(n) => {
+            format!("{n} damage from {from} comes in for {to}, which nothing lowers")
+        }
         LineStep::Return => format!("{from} deals half of the damage back to {to}"),
         LineStep::Add(n) => format!("{from} adds {n} damage to {to}"),
         LineStep::Prevent(n) => format!("{from} prevents {n} damage to {to}"),

@@ -45,6 +45,7 @@ fn term(names: &Names, row: &Row, first: bool) -> String {
         LineStep::Avoid => format!("{sign}{amount} (avoided, {source})"),
         LineStep::Pass(dial, _) => format!("{sign}{amount} (taken by {})", names.token(dial)),
         LineStep::Incoming(_)
+        | LineStep::Sure(_)
         | LineStep::Return
         | LineStep::Add(_)
         | LineStep::Prevent(_)

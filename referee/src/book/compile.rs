@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::tokens::aging;
+use super::tokens::{aging, kinds};
 use super::{HeroBook, Numbers, Op, OptionBook, Reaction, Rule, RuleBook, Ruleset, TokenBook};
 use crate::act::TokenId;
 use crate::content::hero::{Hero, Place};
@@ -47,6 +47,10 @@ pub(crate) fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentE
     let those = |wanted: fn(&Token) -> bool| {
         all.iter().filter(|(_, t)| wanted(t)).map(|(id, _)| *id).collect()
     };
+    let bits = |wanted: fn(&Token) -> bool| {
+        let those = all.iter().filter(|(_, token)| wanted(token));
+        those.fold(0, |bits, (id, token)| bits | kinds(*id, token))
+    };
     Ok(Ruleset {
         name: file.name.clone(),
         title: file.title.clone(),
@@ -60,10 +64,11 @@ pub(crate) fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentE
         forbidding: those(|token| token.forbids == Some(Forbids::Everything)),
         attempting: those(|token| token.roll_attempts != 0),
         saving: those(|token| token.instead_of_defeat.is_some()),
-        removable: bits(&those(|token| token.removable)),
-        transferable: bits(&those(|token| token.transferable)),
-        negative: bits(&those(|token| token.sign == Sign::Negative)),
-        companions: bits(&those(|token| token.sign == Sign::Companion)),
+        removable: bits(|token| token.removable),
+        transferable: bits(|token| token.transferable),
+        negative: bits(|token| token.sign == Sign::Negative),
+        owned: bits(|token| token.owner_stack > 0),
+        companions: bits(|token| token.sign == Sign::Companion),
         aging: aging(&compiler.books, &compiler.triggers),
         tokens: compiler.books,
         triggers: compiler.triggers,
@@ -72,10 +77,6 @@ pub(crate) fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentE
         ops: compiler.ops,
         rules: rules(source),
     })
-}
-
-fn bits(tokens: &[TokenId]) -> u64 {
-    tokens.iter().fold(0, |bits, token| bits | 1 << token.0)
 }
 
 fn numbers(file: &RulesetFile) -> Numbers {

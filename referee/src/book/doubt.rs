@@ -56,7 +56,7 @@ impl Doubt {
         match name {
             BOARD => {
                 levels().filter(|(level, _)| *level == 0).for_each(|(_, at)| self.offers(at));
-                self.abilities.push(hero.ultimate);
+                self.ends(hero);
             }
             LEAFLET => self.tokens.extend(printed.own_tokens()),
             CARDS => {
@@ -65,7 +65,7 @@ impl Doubt {
             }
             DICE => {
                 levels().for_each(|(_, at)| self.offers(at));
-                self.abilities.push(hero.ultimate);
+                self.ends(hero);
                 self.cards.extend(printed.own_cards(hero));
             }
             name => self.thing(name, hero, printed),
@@ -88,12 +88,29 @@ impl Doubt {
         self.tokens
             .extend(printed.tokens.iter().filter(|(_, other)| *other == name).map(|(id, _)| *id));
         if let Some(slot) = hero.slots.iter().find(|slot| hero.title(slot.title) == name) {
-            return self.offers(&slot.levels[0]);
+            self.offers(&slot.levels[0]);
+            // The passive ability of the other side lies on the same space.
+            let mut other = hero.other_side.iter().flat_map(|(_, spaces)| spaces);
+            let passive = slot.levels[0].passive.and_then(|_| other.find_map(|at| at.passive));
+            return self.tokens.extend(passive);
         }
         let titled =
             |(_, ability): &(usize, &super::AbilityBook)| hero.title(ability.title) == name;
         let those = hero.abilities.iter().enumerate().filter(titled);
         self.abilities.extend(those.map(|(place, _)| place as u8));
+        let other = hero.other_side.iter().flat_map(|(_, spaces)| spaces);
+        self.defenses.extend(
+            other
+                .filter_map(|at| at.defense)
+                .filter(|place| hero.title(hero.defenses[*place as usize].title) == name),
+        );
+    }
+
+    /// The Ultimate Ability, and the other side of the board.
+    fn ends(&mut self, hero: &HeroBook) {
+        self.offers(&hero.ultimate);
+        let other = hero.other_side.iter().flat_map(|(_, spaces)| spaces);
+        other.for_each(|at| self.offers(at));
     }
 
     fn offers(&mut self, at: &SlotLevel) {

@@ -7,9 +7,10 @@ use super::text::{Texts, symbols};
 use super::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Meets, Op, Roll, RowBook, SlotLevel,
 };
+use crate::act::TokenId;
 use crate::content::HeroSource;
 use crate::content::hero::{
-    Ability, Action, Card, Defense, Hero, Needs, Replaces, Timing, Upgrade,
+    Ability, Action, Card, Defense, Hero, Needs, OtherSide, Replaces, Timing, Ultimate, Upgrade,
 };
 use crate::odds::{Reach, Wanted};
 use crate::state::SLOTS;
@@ -33,9 +34,15 @@ impl<'a> Compiler<'a> {
                 };
                 covers.into_iter().chain(&upgrade.adds)
             });
-            let rows: usize =
-                hero.offense.iter().chain(brought).map(|ability| ability.rows.len()).sum();
-            if rows >= MOST_ROWS {
+            let other = hero.other_side.iter().flat_map(|side| &side.offense);
+            let rows: usize = hero
+                .offense
+                .iter()
+                .chain(brought)
+                .chain(other)
+                .map(|ability| ability.rows.len())
+                .sum();
+            if rows + usize::from(hero.other_side.is_some()) >= MOST_ROWS {
                 file.clone_into(&mut self.file);
                 self.blame(&hero.name, format!("a hero has at most {MOST_ROWS} rows"));
             }
@@ -61,7 +68,8 @@ impl<'a> Compiler<'a> {
             let offers = SlotLevel { defense: Some(place), ..SlotLevel::default() };
             board.slot(&defense.name, offers);
         }
-        let ultimate = self.ultimate(&mut board, hero);
+        let ultimate = self.ultimate(&mut board, &hero.ultimate);
+        let other_side = hero.other_side.as_ref().map(|side| self.other_side(&mut board, side));
         let deck = self.deck(&mut board, hero);
         self.check_board(&board);
         let tokens = self.hero_tokens(hero);
@@ -96,6 +104,7 @@ impl<'a> Compiler<'a> {
             meets,
             reach,
             ultimate,
+            other_side,
             deck,
             starts_with: self.starts_with(hero),
             companions: self.companions(&tokens),
@@ -145,14 +154,33 @@ impl<'a> Compiler<'a> {
         board.defenses.len() as u8 - 1
     }
 
-    pub(super) fn ultimate(&mut self, board: &mut Board, hero: &Hero) -> u8 {
+    pub(super) fn ultimate(&mut self, board: &mut Board, ultimate: &Ultimate) -> SlotLevel {
         let row = crate::content::hero::Row {
-            needs: Needs::Symbols(hero.ultimate.needs.clone()),
-            does: hero.ultimate.does.clone(),
+            needs: Needs::Symbols(ultimate.needs.clone()),
+            does: ultimate.does.clone(),
         };
-        let ability =
-            Ability { name: hero.ultimate.name.clone(), rows: vec![row], also: Vec::new() };
-        self.ability(board, &ability, true)
+        let ability = Ability { name: ultimate.name.clone(), rows: vec![row], also: Vec::new() };
+        let place = self.ability(board, &ability, true);
+        SlotLevel { abilities: vec![place], ..SlotLevel::default() }
+    }
+
+    /// The other side of the board, in the order of its spaces.
+    fn other_side(&mut self, board: &mut Board, side: &OtherSide) -> (TokenId, Vec<SlotLevel>) {
+        let mut spaces = Vec::new();
+        if let Some(passive) = &side.passive {
+            let passive = Some(self.passive(passive, &board.symbols));
+            spaces.push(SlotLevel { passive, ..SlotLevel::default() });
+        }
+        for ability in &side.offense {
+            let abilities = vec![self.ability(board, ability, false)];
+            spaces.push(SlotLevel { abilities, ..SlotLevel::default() });
+        }
+        for defense in &side.defense {
+            let defense = Some(self.defense(board, defense));
+            spaces.push(SlotLevel { defense, ..SlotLevel::default() });
+        }
+        spaces.push(self.ultimate(board, &side.ultimate));
+        (self.token(&side.turned_by), spaces)
     }
 
     pub(super) fn deck(&mut self, board: &mut Board, hero: &'a Hero) -> Vec<CardBook> {

@@ -61,6 +61,8 @@ pub struct Ruleset {
     pub(crate) negative: u64,
     /// Companions, as bits.
     pub(crate) companions: u64,
+    /// Tokens of which each player has a kind of their own, as bits of all these kinds. [C-82]
+    pub(crate) owned: u64,
     /// Tokens of which it matters when they were gained.
     pub(crate) aging: Vec<TokenId>,
     /// Kinds of tokens that texts speak of together, as bits, by [`GroupId`].
@@ -171,8 +173,10 @@ pub struct HeroBook {
     pub meets: Meets,
     /// The chances to meet each row.
     pub reach: Reach,
-    /// The Ultimate Ability's place in `abilities`.
-    pub ultimate: u8,
+    /// What the place of the Ultimate Ability offers.
+    pub ultimate: SlotLevel,
+    /// The other side of the board: the token that turns it up, and what its spaces offer.
+    pub other_side: Option<(TokenId, Vec<SlotLevel>)>,
     /// The deck's list, in card order.
     pub deck: Vec<CardBook>,
     /// The cards of each [`Timing`], as bits of the deck's list.
@@ -329,6 +333,10 @@ pub struct TokenBook {
     pub name: String,
     /// The most a player may hold. [STK-1]
     pub stack: u8,
+    /// The most its owner may hold. [STK-5]
+    pub owner_stack: u8,
+    /// Of a kind that belongs to a player: how many players before that one have a kind of their own. [C-82]
+    pub copy: Option<u8>,
     /// Added to Roll Attempts.
     pub roll_attempts: i8,
     /// The CP at which its holder may be rid of it.
@@ -385,6 +393,8 @@ pub struct Reaction {
     pub aged: bool,
     /// Whether an Ultimate of the holder goes on without it. [ULT-3]
     pub spares_ultimates: bool,
+    /// Whether it does nothing to the player whose kind it is. [STK-5]
+    pub spares_owner: bool,
     /// The text.
     pub text: TextId,
 }
@@ -464,13 +474,6 @@ impl Ruleset {
 
     pub(crate) fn hero(&self, hero: u8) -> &HeroBook {
         &self.heroes[hero as usize]
-    }
-
-    /// How many tokens of a group lie among these.
-    pub(crate) fn held(&self, tokens: &[u8], group: GroupId) -> u8 {
-        let kinds = self.groups[group.0 as usize];
-        let those = tokens.iter().enumerate().filter(|(token, _)| kinds >> token & 1 == 1);
-        those.map(|(_, n)| *n).sum()
     }
 
     /// The kinds of tokens of a group.

@@ -110,6 +110,8 @@ pub enum Target {
 pub enum Op {
     /// Tokens for oneself.
     Gain(Quantity, TokenId),
+    /// Up to so many tokens for oneself, as one likes. [UNQ-1]
+    MayGain(u8, TokenId),
     /// Tokens for the opponent.
     Inflict(u8, TokenId),
     /// CP for oneself.
@@ -144,6 +146,10 @@ pub enum Op {
     PayCp(u8),
     /// Remove the token whose text this is.
     RemoveThis,
+    /// Remove tokens of one's own.
+    Remove(u8, TokenId),
+    /// The token whose text this is goes to a picked player.
+    PassOn,
     /// Remove one picked token.
     RemoveStatus(Target),
     /// Remove all tokens of a player.
@@ -162,6 +168,12 @@ pub enum Op {
     Reduce(u8),
     /// Less incoming damage.
     Prevent(Quantity),
+    /// Damage for oneself, on the spot. [DMG-9]
+    ReceiveIsolated(u8),
+    /// Damage for oneself that nothing lowers.
+    ReceiveForSure(u8),
+    /// One's Roll Phase deals each opponent so much less; [`u8::MAX`]: it deals them nothing.
+    Withhold(u8),
     /// No damage is received.
     AvoidDamage,
     /// No Defensive Ability is used.
@@ -225,6 +237,14 @@ pub enum Op {
     Alternative(u16),
     /// Words that speak of somebody.
     To(Target, u16),
+    /// Words that an opponent reads as their own.
+    TheyDecide(u16),
+    /// Words for a picked die, up to the second end. Those up to the first one are an offer to its roller.
+    UnlessTheyPay(u16, u16),
+    /// A price in CP to the opponent, for which what comes next of their text comes to nothing.
+    BuyOff(u8),
+    /// The opponent's hand is looked at.
+    LookAtHand,
     /// The phase that is about to begin is skipped.
     SkipPhase,
     /// One more Offensive Roll Phase.

@@ -116,6 +116,8 @@ rules! {
     DmgUndefendable = "DMG-5",
     /// Incoming damage.
     DmgIncoming = "DMG-10",
+    /// Isolated damage.
+    DmgIsolated = "DMG-9",
     /// Attack Modifiers: only on Attacks.
     ModifierOnAttacks = "MOD-4",
     /// Thresholds of unmodified damage.

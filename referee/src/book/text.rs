@@ -3,7 +3,7 @@
 use super::compile::Compiler;
 use super::{Count, GroupId, Op, Quantity, Target, Test, TextId};
 use crate::act::TokenId;
-use crate::content::effect::{Amount, Effect, Share, Special, Symbols, Text, Tie, Who};
+use crate::content::effect::{Amount, Effect, Share, Special, Symbols, Text, Tie, Who, Whose};
 use crate::content::said;
 
 /// How many of each symbol lie there, by the symbol's place in the hero's list.
@@ -39,7 +39,7 @@ impl Compiler<'_> {
 
     fn word(&mut self, word: &Effect, before: Option<&Effect>, symbols: &[String]) {
         let op = match word {
-            Effect::Gain(n, token) => Op::Gain(quantity(*n), self.token(token)),
+            Effect::Gain(n, token) => return self.gain(*n, token),
             Effect::Inflict(n, token) => Op::Inflict(*n, self.token(token)),
             Effect::GainCp(amount) => Op::GainCp(quantity(*amount)),
             Effect::LoseCp(n) => Op::LoseCp(*n),
@@ -59,6 +59,7 @@ impl Compiler<'_> {
             Effect::PayCp(n) => Op::PayCp((*n).max(1)),
             Effect::Activate(n, tokens) => Op::Activate((*n).max(1), self.group(tokens)),
             Effect::RemoveThis => Op::RemoveThis,
+            Effect::Remove(n, token) => Op::Remove(*n, self.token(token)),
             Effect::RemoveStatus(n) => return self.remove_status(*n, Target::Me),
             Effect::RemoveAllStatus => Op::RemoveAllStatus(Target::Me),
             Effect::RemoveAllNegativeStatus => Op::RemoveAllNegative(Target::Me),
@@ -249,7 +250,49 @@ impl Compiler<'_> {
                 let token = self.token(token);
                 self.ops.push(Op::Detonate(token));
             }
+            Special::ReceiveIsolated(n) => self.ops.push(Op::ReceiveIsolated(*n)),
+            Special::ReceiveForSure(n) => self.ops.push(Op::ReceiveForSure(*n)),
+            Special::DealLess(n) => self.ops.push(Op::Withhold(*n)),
+            Special::DealNothing => self.ops.push(Op::Withhold(u8::MAX)),
+            Special::PassOn => self.ops.push(Op::PassOn),
+            Special::TheyDecide => self.nest(body, symbols, Op::TheyDecide),
+            Special::UnlessTheyPay(n) => self.unless_they_pay(*n, body, symbols),
+            Special::LookAtHand => self.ops.push(Op::LookAtHand),
+            Special::DiscardHand => self.ops.push(Op::Discard(u8::MAX)),
         }
+    }
+
+    /// A gain that may be declined is an offer.
+    fn gain(&mut self, amount: Amount, name: &str) {
+        let token = self.token(name);
+        let optional = self.tokens.get(name).is_some_and(|(_, token)| token.optional);
+        let op = match (optional, amount) {
+            (false, _) => Op::Gain(quantity(amount), token),
+            (true, Amount::Number(n)) => {
+                let says = vec![Effect::Gain(amount, name.to_owned())];
+                self.said.insert(self.ops.len() as u16, said(&says, &[]));
+                Op::MayGain(n, token)
+            }
+            (true, _) => {
+                let message = format!("a gain of {name:?} may be declined: it needs a number");
+                return self.blame(name, message);
+            }
+        };
+        self.ops.push(op);
+    }
+
+    /// The offer to the die's roller, then the words.
+    fn unless_they_pay(&mut self, n: u8, body: &[Effect], symbols: &[String]) {
+        if !matches!(body, [Effect::Reroll { whose: Whose::Opponents, .. }]) {
+            let message = "only the reroll of an opponent's die can be bought off".to_owned();
+            return self.blame("UnlessTheyPay", message);
+        }
+        let at = self.ops.len();
+        self.said.insert(at as u16 + 1, format!("pay {n} CP"));
+        let offered = at as u16 + 3;
+        self.ops.extend([Op::Then, Op::UpTo(1, offered), Op::BuyOff(n.max(1))]);
+        self.words(body, symbols);
+        self.ops[at] = Op::UnlessTheyPay(offered, self.ops.len() as u16);
     }
 
     fn otherwise(&mut self, body: &[Effect], before: Option<&Effect>, symbols: &[String]) {

@@ -7,7 +7,7 @@ use crate::act::TokenId;
 use crate::content::hero::Hero;
 use crate::content::token::{Passive, Sign, Spend, Token, Trigger, Upon};
 use crate::content::{House, Source};
-use crate::state::{TOKENS, USES};
+use crate::state::{SEATS, TOKENS, USES};
 
 impl Compiler<'_> {
     /// All tokens of the rule set: the shared ones and those of each leaflet.
@@ -15,7 +15,9 @@ impl Compiler<'_> {
         self.gather_tokens();
         let named: Vec<(&str, TokenId, &Token)> =
             self.tokens.iter().map(|(name, (id, t))| (*name, *id, *t)).collect();
-        for (name, id, token) in named {
+        let copies = |(name, id, token)| (0..copies(token)).map(move |nth| (name, id, nth, token));
+        for (name, TokenId(first), nth, token) in named.into_iter().flat_map(copies) {
+            let id = TokenId(first + nth);
             self.file = self.file_of(name);
             let most = (token.a_turn > 0).then(|| (self.counted(), token.a_turn));
             let spend = self.spends((id, 1), &token.spend, most, &[]);
@@ -25,7 +27,9 @@ impl Compiler<'_> {
                 self.blame(name, format!("the stack limit of {name:?} is 0"));
             }
             self.books.push(TokenBook {
-                name: name.to_owned(),
+                name: if nth == 0 { name.to_owned() } else { format!("{name} (second)") },
+                copy: (token.owner_stack > 0).then_some(nth),
+                owner_stack: token.owner_stack,
                 stack: token.stack,
                 roll_attempts: token.roll_attempts,
                 pay: token.pay.map(|pay| pay.cp),
@@ -88,10 +92,11 @@ impl Compiler<'_> {
     }
 
     pub(super) fn reactions(&mut self, token: TokenId, upon: &[Upon], symbols: &[String]) {
-        for Upon { at, by, once, aged, spares_ultimates, does } in upon {
+        for Upon { at, by, once, aged, spares_ultimates, spares_owner, does } in upon {
             let text = self.text(does, symbols);
-            let (by, once, aged, spares) = (*by, *once, *aged, *spares_ultimates);
-            let reaction = Reaction { token, by, once, aged, spares_ultimates: spares, text };
+            let (by, once, aged) = (*by, *once, *aged);
+            let (spares_ultimates, spares_owner) = (*spares_ultimates, *spares_owner);
+            let reaction = Reaction { token, by, once, aged, spares_ultimates, spares_owner, text };
             self.triggers[*at as usize].push(reaction);
         }
     }
@@ -109,6 +114,8 @@ impl Compiler<'_> {
         let rerolls_spent = rerolls.fold(0, |bits, token| bits | 1 << token);
         self.books.push(TokenBook {
             name: passive.name.clone(),
+            copy: None,
+            owner_stack: 0,
             stack: 1,
             roll_attempts: 0,
             pay: None,
@@ -142,8 +149,13 @@ impl Compiler<'_> {
                 }
             }
         }
-        for (place, (id, _)) in self.tokens.values_mut().enumerate() {
-            *id = TokenId(place as u8);
+        let mut place = 0;
+        for (id, token) in self.tokens.values_mut() {
+            *id = TokenId(place);
+            place += copies(token);
+        }
+        if place as usize > TOKENS {
+            self.blame("leaflet", format!("a rule set has at most {TOKENS} kinds of tokens"));
         }
         for name in self.source.tokens.keys() {
             if !self.source.heroes.iter().any(|hero| hero.hero.shares.contains(name)) {
@@ -172,6 +184,7 @@ impl Compiler<'_> {
             .iter()
             .filter_map(|op| {
                 if let Op::Gain(_, token)
+                | Op::MayGain(_, token)
                 | Op::Inflict(_, token)
                 | Op::GainToLimit(token)
                 | Op::Turn(_, token) = op
@@ -225,6 +238,16 @@ impl Compiler<'_> {
         }
         tokens
     }
+}
+
+/// How many kinds a token has: one for each player if it has owners. [C-82]
+fn copies(token: &Token) -> u8 {
+    if token.owner_stack > 0 { SEATS as u8 } else { 1 }
+}
+
+/// The kinds of a token, as bits.
+pub(super) fn kinds(first: TokenId, token: &Token) -> u64 {
+    (0..copies(token)).fold(0, |bits, nth| bits | 1 << (first.0 + nth))
 }
 
 /// The kinds of which it matters when they were gained.

@@ -113,6 +113,7 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
             format!("activate up to {n} different {tokens} at no price and at once")
         }
         Effect::RemoveThis => "remove this".to_owned(),
+        Effect::Remove(n, token) => format!("remove {} of yours", counted(*n, token)),
         Effect::RemoveStatus(n) => {
             let plural = if *n == 1 { "" } else { "s" };
             aimed(&format!("remove {n} status effect{plural}"), "from", who)
@@ -222,6 +223,29 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
             "search your deck for 1 card, then shuffle it".to_owned()
         }
         Effect::Special(Special::Detonate(token), _) => format!("detonate all {token}"),
+        Effect::Special(Special::ReceiveIsolated(n), _) => {
+            format!("receive {n} dmg at once, as an isolated source of undefendable dmg")
+        }
+        Effect::Special(Special::ReceiveForSure(n), _) => {
+            format!("receive {n} dmg that cannot be prevented or reduced")
+        }
+        Effect::Special(Special::DealLess(n), _) => {
+            format!("you deal {n} less dmg to each opponent")
+        }
+        Effect::Special(Special::DealNothing, _) => "you deal no dmg to opponents".to_owned(),
+        Effect::Special(Special::PassOn, _) => "move this to another player".to_owned(),
+        Effect::Special(Special::TheyDecide, text) => {
+            format!(
+                "{} decides as if this were theirs: {}",
+                who.map_or_else(|| "the opponent".to_owned(), name),
+                list(text, dice, None)
+            )
+        }
+        Effect::Special(Special::UnlessTheyPay(n), text) => {
+            format!("{}, unless its roller pays you {n} CP", inside(text))
+        }
+        Effect::Special(Special::LookAtHand, _) => "look at the opponent's hand".to_owned(),
+        Effect::Special(Special::DiscardHand, _) => "discard your hand".to_owned(),
         Effect::Then | Effect::To(..) => inside(std::slice::from_ref(word)),
         Effect::SkipPhase => "skip the phase".to_owned(),
         Effect::ExtraOffense => "another offensive roll phase follows".to_owned(),

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::ContentError;
 use super::clause::{capital, requirement, sentences};
 use super::effect::Text;
-use super::hero::{Ability, Action, Card, Defense, Hero, Needs, Replaces, Timing, Upgrade};
+use super::hero::{
+    Ability, Action, Card, Defense, Hero, Needs, OtherSide, Replaces, Timing, Ultimate, Upgrade,
+};
 use super::source::{Source, flatten};
 use super::token::{By, Forbids, Passive, Sign, Spend, SpendWhen, Token, Trigger, Upon};
 
@@ -71,13 +73,9 @@ fn board(source: &Source, hero: &Hero) -> Board {
     sections.extend(
         hero.offense.iter().map(|ability| Section::new(ability.name.clone(), rows(ability, dice))),
     );
-    sections.extend(hero.defense.iter().map(|defense| {
-        let title = format!("{} (defense, roll {})", defense.name, defense.roll);
-        Section::new(title, vec![sentences(&defense.does, dice)])
-    }));
-    let needs = requirement(&hero.ultimate.needs, dice);
-    let line = format!("{needs}: {}", sentences(&hero.ultimate.does, dice));
-    sections.push(Section::new(format!("{} (ultimate)", hero.ultimate.name), vec![line]));
+    sections.extend(hero.defense.iter().map(|one| defense(one, dice)));
+    sections.push(ultimate(&hero.ultimate, dice));
+    sections.extend(hero.other_side.iter().flat_map(|side| other_side(side, dice)));
     sections.extend(hero.keywords.iter().map(|(name, text)| {
         Section::new(format!("{name} (keyword)"), vec![sentences(text, dice)])
     }));
@@ -93,6 +91,29 @@ fn board(source: &Source, hero: &Hero) -> Board {
         sections,
         unverified: hero.unverified.clone(),
     }
+}
+
+/// The sections of the other side, each marked.
+fn other_side(side: &OtherSide, dice: &[String]) -> Vec<Section> {
+    let mut sections: Vec<Section> = side.passive.iter().map(passive).collect();
+    sections.extend(side.offense.iter().map(|one| Section::new(one.name.clone(), rows(one, dice))));
+    sections.extend(side.defense.iter().map(|one| defense(one, dice)));
+    sections.push(ultimate(&side.ultimate, dice));
+    for section in &mut sections {
+        section.title = format!("With {}: {}", side.turned_by, section.title);
+    }
+    sections
+}
+
+fn defense(defense: &Defense, dice: &[String]) -> Section {
+    let title = format!("{} (defense, roll {})", defense.name, defense.roll);
+    Section::new(title, vec![sentences(&defense.does, dice)])
+}
+
+fn ultimate(ultimate: &Ultimate, dice: &[String]) -> Section {
+    let needs = requirement(&ultimate.needs, dice);
+    let line = format!("{needs}: {}", sentences(&ultimate.does, dice));
+    Section::new(format!("{} (ultimate)", ultimate.name), vec![line])
 }
 
 /// The shared tokens of the leaflet, then its own.
@@ -182,8 +203,13 @@ fn token(name: &str, token: &Token) -> Section {
         n => format!(", {n} each turn"),
     };
     let persistent = if token.persistent { ", persistent" } else { "" };
+    let optional = if token.optional { ", gained only if you want" } else { "" };
+    let limit = match token.owner_stack {
+        0 => token.stack.to_string(),
+        own => format!("{}, or {own} of your own", token.stack),
+    };
     let title =
-        format!("{name} ({sign} token, stack limit {}{persistent}{fixed}{daily})", token.stack);
+        format!("{name} ({sign} token, stack limit {limit}{persistent}{fixed}{daily}{optional})");
     let forbids =
         token.forbids.iter().map(|Forbids::Everything| "You may not do anything.".to_owned());
     let attempts = (token.roll_attempts != 0).then(|| attempts(token.roll_attempts));
@@ -292,6 +318,8 @@ fn upon(upon: &Upon) -> String {
         }
         Trigger::YourTurnConcludes => "At the end of your turn",
         Trigger::YouAttack => "When you attack",
+        Trigger::AnotherIsPlaced => "When another takes the place of this",
+        Trigger::OpponentMakesNoAttack => "When an opponent's roll phase is over without an attack",
         Trigger::YouBegin => "When the match begins with your turn",
         Trigger::Detonation => "When detonated",
     };
@@ -300,13 +328,14 @@ fn upon(upon: &Upon) -> String {
         By::Attacker => "the attacker: ",
     };
     let aged = if upon.aged { ", if not gained this turn" } else { "" };
+    let owner = if upon.spares_owner { ", if it is not your own" } else { "" };
     let once = match (upon.once, upon.spares_ultimates) {
         (true, true) => " (once, however many; not with an ultimate)",
         (true, false) => " (once, however many)",
         (false, true) => " (not with an ultimate)",
         (false, false) => "",
     };
-    format!("{moment}{aged}{once}: {by}{}", after_colon(&upon.does))
+    format!("{moment}{aged}{owner}{once}: {by}{}", after_colon(&upon.does))
 }
 
 /// The text as sentences of which the first goes on after a colon.

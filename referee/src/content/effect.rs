@@ -51,6 +51,8 @@ pub enum Effect {
     Activate(u8, String),
     /// Remove the token whose text this is.
     RemoveThis,
+    /// Remove this many of one's own tokens of a kind, as far as there are some. [STS-4]
+    Remove(u8, String),
     /// Remove this many tokens, picked one by one, from the player the text speaks of. [STS-4]
     RemoveStatus(u8),
     /// Remove all tokens, good and bad, from the player the text speaks of. [STS-4]
@@ -224,6 +226,7 @@ impl Effect {
             | Effect::Keyword(..)
             | Effect::Activate(..)
             | Effect::RemoveThis
+            | Effect::Remove(..)
             | Effect::RemoveStatus(_)
             | Effect::RemoveAllStatus
             | Effect::RemoveAllNegativeStatus
@@ -268,6 +271,24 @@ pub enum Special {
     SearchDeck,
     /// Set off the tokens of a kind on all boards.
     Detonate(String),
+    /// Receive damage on the spot, apart from what waits. [DMG-9]
+    ReceiveIsolated(u8),
+    /// Receive damage that nothing prevents or lowers, together with what waits. [UPK-3]
+    ReceiveForSure(u8),
+    /// What one's Roll Phase deals to each opponent is less by this, down to nothing. [C-15]
+    DealLess(u8),
+    /// One's Roll Phase deals no damage to opponents.
+    DealNothing,
+    /// The token whose text this is goes to another player.
+    PassOn,
+    /// The player the text speaks of reads it as theirs: they choose and they roll.
+    TheyDecide,
+    /// An opponent whose die is picked for the words may pay so many CP instead.
+    UnlessTheyPay(u8),
+    /// Look at the opponent's hand.
+    LookAtHand,
+    /// Discard all cards of one's hand. [CARD-2]
+    DiscardHand,
 }
 
 /// Who wins a tie.

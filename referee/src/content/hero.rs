@@ -36,6 +36,9 @@ pub struct Hero {
     pub defense: Vec<Defense>,
     /// The Ultimate Ability.
     pub ultimate: Ultimate,
+    /// The other side of the board.
+    #[serde(default)]
+    pub other_side: Option<OtherSide>,
     /// Texts of the leaflet that abilities and cards call by name.
     #[serde(default)]
     pub keywords: BTreeMap<String, Text>,
@@ -60,6 +63,23 @@ pub struct Hero {
     /// tokens of the hero, or `Board`, `Leaflet`, `Cards` or `Dice`, joined with `,`, `and` or `with`.
     #[serde(default)]
     pub unverified: Vec<String>,
+}
+
+/// The other side of a board, which no Hero Upgrade card covers.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OtherSide {
+    /// It is up as long as the player holds this token of the leaflet.
+    pub turned_by: String,
+    /// The passive ability.
+    #[serde(default)]
+    pub passive: Option<Passive>,
+    /// Offensive Abilities.
+    pub offense: Vec<Ability>,
+    /// Defensive Abilities.
+    pub defense: Vec<Defense>,
+    /// The Ultimate Ability.
+    pub ultimate: Ultimate,
 }
 
 /// How a hero of one edition differs from the hero of the edition it is based on, or under house rules.

@@ -41,6 +41,12 @@ impl Inventory {
         hero.offense.iter().for_each(|ability| self.ability(ability));
         hero.defense.iter().for_each(|defense| self.text(&defense.does));
         self.text(&hero.ultimate.does);
+        if let Some(side) = &hero.other_side {
+            side.passive.iter().for_each(|passive| self.passive(passive));
+            side.offense.iter().for_each(|ability| self.ability(ability));
+            side.defense.iter().for_each(|defense| self.text(&defense.does));
+            self.text(&side.ultimate.does);
+        }
         hero.keywords.values().for_each(|text| self.text(text));
         hero.leaflet.values().for_each(|token| self.token(token));
         hero.cards.iter().for_each(|card| self.card(card));

@@ -298,12 +298,14 @@ pub(super) fn change(
         .ok_or_else(|| missing(&changes.name, "board called"))?;
     let hero = &mut source.hero;
     for ability in changes.offense {
-        let old = hero.offense.iter_mut().find(|old| old.name == ability.name);
+        let other = hero.other_side.iter_mut().flat_map(|side| &mut side.offense);
+        let old = hero.offense.iter_mut().chain(other).find(|old| old.name == ability.name);
         let old = old.ok_or_else(|| missing(&ability.name, "Offensive Ability"))?;
         *old = ability;
     }
     for defense in changes.defense {
-        let old = hero.defense.iter_mut().find(|old| old.name == defense.name);
+        let other = hero.other_side.iter_mut().flat_map(|side| &mut side.defense);
+        let old = hero.defense.iter_mut().chain(other).find(|old| old.name == defense.name);
         let old = old.ok_or_else(|| missing(&defense.name, "Defensive Ability"))?;
         *old = defense;
     }
@@ -325,7 +327,10 @@ pub(super) fn change(
         *old.ok_or_else(|| missing(&name, "card"))? = card;
     }
     if let Some(ultimate) = changes.ultimate {
-        hero.ultimate = ultimate;
+        match &mut hero.other_side {
+            Some(side) if side.ultimate.name == ultimate.name => side.ultimate = ultimate,
+            _ => hero.ultimate = ultimate,
+        }
     }
     if changes.passive.is_some() {
         hero.passive = changes.passive;

@@ -16,6 +16,13 @@ pub struct Token {
     pub sign: Sign,
     /// The most a player may hold. [STK-1]
     pub stack: u8,
+    /// The most its owner may hold, where every player whose leaflet has the token has a kind of their own; 0: the
+    /// kind is everybody's. The texts of a player speak of that player's kind. [STK-5, C-82]
+    #[serde(default)]
+    pub owner_stack: u8,
+    /// Whether who gains it may choose not to. [UNQ-1]
+    #[serde(default)]
+    pub optional: bool,
     /// Whether it stays until something outside removes it. [STS-8]
     #[serde(default)]
     pub persistent: bool,
@@ -185,6 +192,9 @@ pub struct Upon {
     /// Whether an Ultimate of the holder goes on without it. [ULT-3]
     #[serde(default)]
     pub spares_ultimates: bool,
+    /// Whether it does nothing to the player whose kind it is. [STK-5]
+    #[serde(default)]
+    pub spares_owner: bool,
     /// The text.
     pub does: Text,
 }
@@ -216,6 +226,10 @@ pub enum Trigger {
     YourTurnConcludes,
     /// When the holder's ability is an Attack. [ATK-1]
     YouAttack,
+    /// When a further one is placed beyond the stack limit, which takes the place of the one that lies there.
+    AnotherIsPlaced,
+    /// When an opponent's Roll Phase is over without an Attack. [ATK-3]
+    OpponentMakesNoAttack,
     /// When the match begins with the holder's turn.
     YouBegin,
     /// When the kind is set off on all boards.

@@ -219,7 +219,8 @@ fn granted(state: &State) -> Option<Granted> {
 /// The player's tokens, passive abilities and known cards that help to reach a roll.
 fn means(rules: &Ruleset, state: &State, seat: Seat) -> Vec<Means> {
     let player = state.player(seat);
-    let does = |text| does(rules, text, |group, n| rules.held(&player.tokens, group) >= n);
+    let does =
+        |text| does(rules, text, |group, n| play::held(rules, state, seat, seat, group) >= n);
     let tokens = (0u8..).map(TokenId).zip(&rules.tokens).filter_map(|(token, book)| {
         let mut spend = book.spend.iter().filter(|spend| spend.when == SpendWhen::AnyTime);
         let (spend, does) = spend.find_map(|spend| Some((spend, does(spend.text)?)))?;
@@ -283,6 +284,8 @@ fn past(op: Op, held: &mut bool, holds: impl Fn(GroupId, u8) -> bool) -> Option<
     | Op::Each(_, end)
     | Op::IfDealt(_, end)
     | Op::ChooseOne(end)
+    | Op::TheyDecide(end)
+    | Op::UnlessTheyPay(_, end)
     | Op::UpTo(_, end)
     | Op::To(Target::AnyOpponent | Target::EveryOpponent | Target::AnyTeammate, end) = op
     {

@@ -2,7 +2,7 @@
 
 use events::{Phase, Seat};
 
-use super::change::limit;
+use super::change::{held, limit};
 use super::dice;
 use super::here::{admits, answered, may_act, question, text_below, window};
 use super::rolls::defense_dice;
@@ -206,7 +206,11 @@ pub(super) fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -
         // What is asked when the text comes to it may be said along, but need not.
         if matches!(
             op,
-            Op::UpTo(..) | Op::ChooseOne(_) | Op::Discard(_) | Op::PreventIncomingStatus
+            Op::UpTo(..)
+                | Op::MayGain(..)
+                | Op::ChooseOne(_)
+                | Op::Discard(_)
+                | Op::PreventIncomingStatus
         ) {
             wanted.iter_mut().for_each(|slot| slot.optional = true);
         }
@@ -215,7 +219,7 @@ pub(super) fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -
         if found.is_empty() {
             found = wanted;
             // What may be declined, or is chosen when its moment comes, need not be said along.
-            if matches!(op, Op::UpTo(..) | Op::Discard(_)) {
+            if matches!(op, Op::UpTo(..) | Op::MayGain(..) | Op::Discard(_)) {
                 found.iter_mut().for_each(|slot| slot.optional = true);
             }
         }
@@ -225,7 +229,7 @@ pub(super) fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -
 
 /// The end of the words that do not count because of what the player holds.
 fn holds_not(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op)) -> Option<u16> {
-    let held = |group: GroupId| rules.held(&state.player(me).tokens, group);
+    let held = |group: GroupId| held(rules, state, me, me, group);
     let passes = |op: Op| {
         if let Op::On(Test::Holds(group, n), end) = op {
             Some((held(group) >= n, end))
@@ -247,6 +251,9 @@ fn holds_not(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op)) -> O
 
 /// Whether one word could do something here.
 fn may_do(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op), wanted: &Slots) -> Answer {
+    if let Op::UnlessTheyPay(offered, _) = op {
+        return may_do(rules, state, me, (offered, rules.op(offered)), wanted);
+    }
     if let Op::ExtraAttempt(phase) = op {
         return may_attempt_more(state, phase);
     }
@@ -267,7 +274,7 @@ fn may_do(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op), wanted:
     if let Op::PassDamage(token) | Op::ShareDamage(token, _) | Op::Gain(_, token) = op {
         may_have(rules, state, me, token, !matches!(op, Op::Gain(..)))?;
     }
-    let offers = matches!(op, Op::UpTo(..) | Op::ChooseOne(_));
+    let offers = matches!(op, Op::UpTo(..) | Op::MayGain(..) | Op::ChooseOne(_));
     let nothing = !offers && wanted.iter().any(|slot| slot.domain.is_empty());
     let prevents = if let Op::To(_, end) = op {
         nothing && end > at + 1 && matches!(rules.op(at + 1), Op::Prevent(_))
@@ -320,7 +327,7 @@ fn has_dealt(rules: &Ruleset, state: &State, seat: Seat, needs: u8) -> Answer {
         return Err(Refusal::NoAttackToModify);
     }
     let now = total(&settling::lines(rules, state), state.attack.at, rules.numbers.settling).dealt;
-    let over = window(state) == Some(WindowKind::LastWord);
+    let over = window(state) == Some(WindowKind::LastWord) && state.isolated.is_none();
     if over && now >= u16::from(needs) {
         return Ok(());
     }

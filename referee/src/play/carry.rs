@@ -96,14 +96,8 @@ impl<R: Recorder> Run<'_, R> {
     fn upgraded(&mut self, by: Seat, slot: u8, level: u8) {
         let rules = self.rules;
         let player = self.state.player_mut(by);
-        let levels = &rules.hero(player.hero).slots[slot as usize].levels;
-        let before = std::mem::replace(&mut player.levels[slot as usize], level);
-        if let (Some(old), Some(new)) =
-            (levels[before as usize - 1].passive, levels[level as usize - 1].passive)
-        {
-            player.tokens[old.0 as usize] = 0;
-            player.tokens[new.0 as usize] = 1;
-        }
+        player.levels[slot as usize] = level;
+        player.lay_passives(rules.hero(player.hero));
     }
 
     /// The rule by which a card has its price. [CP-1, UPG-3, UPG-4]

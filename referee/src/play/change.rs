@@ -4,10 +4,11 @@ use events::Seat;
 
 use super::run::Run;
 use crate::act::TokenId;
-use crate::book::{Cause, Rule, Ruleset};
+use crate::book::{Cause, GroupId, Rule, Ruleset};
+use crate::content::token::Trigger;
 use crate::damage::{Line, LineStep};
 use crate::happening::{Happening, Recorder, What};
-use crate::state::{Due, Frame, State};
+use crate::state::{Do, Due, Frame, State, Step, WindowKind};
 
 /// The most of a token that a player may hold; none of another hero's companions. [STK-1, STK-4, COMP-3]
 pub(super) fn limit(rules: &Ruleset, state: &State, seat: Seat, token: TokenId) -> u8 {
@@ -16,8 +17,49 @@ pub(super) fn limit(rules: &Ruleset, state: &State, seat: Seat, token: TokenId) 
     if rules.foreign(hero, token) {
         return 0;
     }
+    let book = rules.token(token);
     let raised = hero.raises == Some(token);
-    rules.token(token).stack.saturating_add(if raised { player.raised } else { 0 })
+    let own = owner(rules, state, token) == Some(seat);
+    let usual = if own { book.owner_stack } else { book.stack };
+    usual.saturating_add(if raised { player.raised } else { 0 })
+}
+
+/// Who owns a kind of token, if each player whose leaflet has it has a kind of their own. [C-82]
+pub(super) fn owner(rules: &Ruleset, state: &State, token: TokenId) -> Option<Seat> {
+    let copy = rules.token(token).copy?;
+    let first = TokenId(token.0 - copy);
+    let has = |seat: &Seat| rules.hero(state.player(*seat).hero).tokens.contains(&first);
+    State::seats().filter(has).nth(copy as usize)
+}
+
+/// The kind that a player's texts speak of: their own, if each player has one. [C-82]
+pub(super) fn own_kind(rules: &Ruleset, state: &State, seat: Seat, token: TokenId) -> TokenId {
+    if rules.owned >> token.0 & 1 == 0 {
+        return token;
+    }
+    let has = |seat: &Seat| rules.hero(state.player(*seat).hero).tokens.contains(&token);
+    let before = State::seats().take_while(|other| *other != seat).filter(has).count();
+    TokenId(token.0 + before as u8)
+}
+
+/// The kinds of a group as a player's texts mean them, as bits.
+pub(super) fn kinds(rules: &Ruleset, state: &State, me: Seat, group: GroupId) -> u64 {
+    let kinds = rules.groups[group.0 as usize];
+    let mut owned = kinds & rules.owned;
+    let mut meant = kinds & !rules.owned;
+    while owned != 0 {
+        let token = TokenId(owned.trailing_zeros() as u8);
+        owned &= owned - 1;
+        meant |= 1 << own_kind(rules, state, me, token).0;
+    }
+    meant
+}
+
+/// How many tokens of a group, as `me` means it, a player holds.
+pub(crate) fn held(rules: &Ruleset, state: &State, me: Seat, of: Seat, group: GroupId) -> u8 {
+    let kinds = kinds(rules, state, me, group);
+    let tokens = state.player(of).tokens.iter().enumerate();
+    tokens.filter(|(token, _)| kinds >> token & 1 == 1).map(|(_, n)| *n).sum()
 }
 
 /// How many of a token a player holds that were not gained this turn. [STS-15]
@@ -73,6 +115,9 @@ impl<R: Recorder> Run<'_, R> {
     /// Tokens onto a board, up to the stack limit; how many found room. [STK-1]
     pub(super) fn gain_token(&mut self, seat: Seat, token: TokenId, n: u8, cause: Cause) -> u8 {
         let limit = limit(self.rules, self.state, seat, token);
+        if n > 0 && self.state.player(seat).count(token) >= limit {
+            self.make_way(seat, token);
+        }
         let held = &mut self.state.player_mut(seat).tokens[token.0 as usize];
         let room = n.min(limit.saturating_sub(*held));
         *held += room;
@@ -86,7 +131,26 @@ impl<R: Recorder> Run<'_, R> {
         if room < n {
             self.say(What::TokensLost(seat, token, n - room), cause, Rule::StackLimit);
         }
+        self.turn_board(seat, token);
         room
+    }
+
+    /// A token for which another one makes way at the stack limit goes, and does what it says then.
+    fn make_way(&mut self, seat: Seat, token: TokenId) {
+        let reactions = self.rules.reactions(Trigger::AnotherIsPlaced);
+        if let Some(reaction) = reactions.iter().find(|reaction| reaction.token == token) {
+            let cause = Cause::Token(seat, token);
+            self.remove_token(seat, token, 1, cause, Rule::StatusRemove);
+            self.push(Frame::Do(Do::new(reaction.text, seat, State::after(seat), cause)));
+        }
+    }
+
+    /// The board lies on its other side from the moment its token comes, and until it goes.
+    fn turn_board(&mut self, seat: Seat, token: TokenId) {
+        let hero = self.rules.hero(self.state.player(seat).hero);
+        if hero.other_side.as_ref().is_some_and(|(turns, _)| *turns == token) {
+            self.state.player_mut(seat).lay_passives(hero);
+        }
     }
 
     /// Tokens off a board, as far as there are some; those gained this turn go first. [STS-4, STS-15]
@@ -112,6 +176,7 @@ impl<R: Recorder> Run<'_, R> {
         if let (1.., 0, Some(down)) = (gone, now, self.rules.token(token).down) {
             self.gain_token(seat, down, 1, cause);
         }
+        self.turn_board(seat, token);
         gone
     }
 
@@ -165,16 +230,26 @@ impl<R: Recorder> Run<'_, R> {
     /// A line that waits to be dealt. [ACC-1]
     pub(super) fn wait(&mut self, line: Line, mark: Option<u8>) {
         let lines = &mut self.state.lines;
-        let place = mark.map_or(lines.len(), |mark| {
-            let after =
-                lines.iter().skip(mark as usize).take_while(|other| other.cause == line.cause);
-            mark as usize + after.count()
-        });
+        let place = match (mark, self.state.isolated) {
+            // What is dealt on the spot lies last, with what lowers it; everything else goes on waiting. [DMG-9]
+            (_, Some(from)) if !lowers(&line, &lines[from as usize..]) => {
+                self.state.isolated = Some(from + 1);
+                from as usize
+            }
+            (Some(mark), None) => {
+                let after =
+                    lines.iter().skip(mark as usize).take_while(|other| other.cause == line.cause);
+                mark as usize + after.count()
+            }
+            (None, _) | (_, Some(_)) => lines.len(),
+        };
         self.overflow |= !lines.insert(place, line);
         let rule = match line.step {
             _ if matches!(line.cause, Cause::Defense(..)) => Rule::DefenseLines,
             LineStep::Heal(_) | LineStep::HealAsDealt => Rule::TextHeal,
-            LineStep::Incoming(_) | LineStep::Add(_) | LineStep::Return => Rule::DmgIncoming,
+            LineStep::Incoming(_) | LineStep::Sure(_) | LineStep::Add(_) | LineStep::Return => {
+                Rule::DmgIncoming
+            }
             LineStep::Prevent(_) | LineStep::Half => Rule::DmgAvoidable,
             LineStep::Avoid => Rule::FdtAvoided,
             LineStep::Pass(..) => Rule::Companion,
@@ -182,8 +257,24 @@ impl<R: Recorder> Run<'_, R> {
         self.say(What::Waits(line), line.cause, rule);
     }
 
+    /// Damage that is dealt on the spot, after a chance to avoid it. [DMG-9]
+    pub(super) fn isolate(&mut self, line: Line) {
+        let from = self.state.lines.len() as u8;
+        self.state.isolated.get_or_insert(from);
+        self.overflow |= !self.state.lines.push(line);
+        self.say(What::Waits(line), line.cause, Rule::DmgIsolated);
+        self.then(Step::DealIsolated);
+        self.window(WindowKind::LastWord);
+    }
+
     /// An effect that waits for its moment.
     pub(super) fn owe(&mut self, due: Due) {
         self.overflow |= !self.state.dues.push(due);
     }
+}
+
+/// Whether the line is one against damage of these.
+fn lowers(line: &Line, others: &[Line]) -> bool {
+    matches!(line.step, LineStep::Prevent(_) | LineStep::Half | LineStep::Avoid)
+        && others.iter().any(|other| other.to == line.to)
 }

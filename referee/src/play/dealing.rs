@@ -6,7 +6,7 @@ use crate::act::TokenId;
 use crate::book::{Cause, Rule};
 use crate::damage::{Line, LineStep, settle, total};
 use crate::happening::{Recorder, What};
-use crate::state::{Due, DueKind, Mood, Outcome, State, Step};
+use crate::state::{Do, Due, DueKind, Mood, Outcome, State, Step};
 use events::{Phase, Seat};
 
 impl<R: Recorder> Run<'_, R> {
@@ -35,7 +35,7 @@ impl<R: Recorder> Run<'_, R> {
         self.state.lines.clear();
         if !lines.is_empty() {
             for seat in State::seats() {
-                self.land(&lines, seat);
+                self.land(&lines, seat, self.lands_by());
             }
         }
         for due in dues.iter().filter(|due| u16::from(due.if_dealt) <= dealt) {
@@ -44,7 +44,46 @@ impl<R: Recorder> Run<'_, R> {
         self.look_for_the_end();
     }
 
-    fn land(&mut self, lines: &[Line], seat: Seat) {
+    /// Each opponent is dealt so much less of what comes from this player, down to nothing; what they do to
+    /// themselves in the same phase stays. [C-15, C-78]
+    pub(super) fn withhold(&mut self, most: u8, text: &Do) {
+        for seat in State::seats().filter(|seat| *seat != text.me) {
+            let dealt: i16 =
+                self.state.lines.iter().map(|line| dealt_by(text.me, line, seat)).sum();
+            let less = dealt.clamp(0, most.into()) as u8;
+            if less > 0 {
+                self.line(seat, LineStep::Prevent(less), text);
+            }
+        }
+    }
+
+    /// What is dealt on the spot lands; what waits goes on waiting. [DMG-9]
+    pub(super) fn deal_isolated(&mut self) {
+        let Some(from) = self.state.isolated.take() else { return };
+        let all = self.state.lines;
+        let (waiting, apart) = all.split_at(from as usize);
+        self.state.lines = waiting.iter().copied().collect();
+        for seat in State::seats() {
+            self.land(apart, seat, Rule::DmgIsolated);
+        }
+        self.look_for_the_end();
+    }
+
+    /// The rule by which what waited lands now.
+    fn lands_by(&self) -> Rule {
+        match self.state.phase {
+            Phase::Upkeep => Rule::UpkeepTogether,
+            Phase::Defense => Rule::DefenseSettle,
+            Phase::Income
+            | Phase::Main1
+            | Phase::Offense
+            | Phase::Targeting
+            | Phase::Main2
+            | Phase::Discard => Rule::AccTogether,
+        }
+    }
+
+    fn land(&mut self, lines: &[Line], seat: Seat, rule: Rule) {
         let policy = self.rules.numbers.settling;
         let sum = total(lines, seat, policy);
         let before = self.state.player(seat).health;
@@ -57,16 +96,6 @@ impl<R: Recorder> Run<'_, R> {
             self.recorder.settled(settle(lines, seat, policy), before, after);
         }
         self.pass_on(lines, seat, sum.passed);
-        let rule = match self.state.phase {
-            Phase::Upkeep => Rule::UpkeepTogether,
-            Phase::Defense => Rule::DefenseSettle,
-            Phase::Income
-            | Phase::Main1
-            | Phase::Offense
-            | Phase::Targeting
-            | Phase::Main2
-            | Phase::Discard => Rule::AccTogether,
-        };
         if after < before {
             self.say(What::Damaged(seat, before - after, after), Cause::Table, rule);
         } else if after > before {
@@ -113,5 +142,30 @@ impl<R: Recorder> Run<'_, R> {
         };
         self.state.outcome = Some(outcome.0);
         self.say(What::Over(outcome.0), Cause::Table, outcome.1);
+    }
+}
+
+/// How much of a line is damage that this player deals to that seat, less what their own tokens took from it.
+fn dealt_by(by: Seat, line: &Line, to: Seat) -> i16 {
+    let own = match line.cause {
+        Cause::Ability(seat, _) | Cause::Defense(seat, _) | Cause::Card(seat, _) => seat == to,
+        Cause::Token(..) | Cause::Table | Cause::Judge => false,
+    };
+    match line.step {
+        _ if line.to != to => 0,
+        LineStep::Incoming(n) | LineStep::Add(n) if !own => n.into(),
+        LineStep::Prevent(n) if matches!(line.cause, Cause::Token(seat, _) if seat == by) => {
+            -i16::from(n)
+        }
+        LineStep::Incoming(_)
+        | LineStep::Add(_)
+        | LineStep::Prevent(_)
+        | LineStep::Sure(_)
+        | LineStep::Return
+        | LineStep::Half
+        | LineStep::Avoid
+        | LineStep::Pass(..)
+        | LineStep::Heal(_)
+        | LineStep::HealAsDealt => 0,
     }
 }

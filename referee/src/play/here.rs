@@ -184,8 +184,7 @@ pub(super) fn may_choose(rules: &Ruleset, state: &State, seat: Seat) -> Answer<S
     if by != seat {
         return Err(Refusal::NotYours { belongs_to: by });
     }
-    let speaker = Speaker { me: text.me, to: text.to };
-    Ok(slots::of_op(rules, state, speaker, rules.op(at), at))
+    Ok(slots::of_op(rules, state, Speaker::in_text(text), rules.op(at), at))
 }
 
 /// Whether there is something the player can decline now.

@@ -76,9 +76,9 @@ pub(super) fn token(rules: &Ruleset, name: &Name) -> Result<TokenId, Refusal> {
 /// The passive ability of this name, at the level on the seat's board.
 fn passive(rules: &Ruleset, state: &State, seat: Seat, name: &Name) -> Option<TokenId> {
     let player = state.players.get(seat.index())?;
-    let spaces = rules.hero(player.hero).slots.iter().zip(player.levels);
-    spaces
-        .filter_map(|(slot, level)| slot.levels[level as usize - 1].passive)
+    player
+        .offers(rules.hero(player.hero))
+        .filter_map(|level| level.passive)
         .find(|token| rules.token(*token).name == name.as_str())
 }
 

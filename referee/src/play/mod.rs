@@ -28,7 +28,7 @@ pub use legal::{legal_options, legal_options_into, unspoken};
 pub use open::open;
 pub use ruled::BadSetting;
 
-pub(crate) use change::aged;
+pub(crate) use change::{aged, held};
 pub(crate) use dice::{Lying, lying};
 pub(crate) use here::text_below;
 pub(crate) use rolls::{abilities, attempts, attempts_of};

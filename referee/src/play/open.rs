@@ -2,8 +2,10 @@
 
 use events::{Opening, Phase, Seat, Setup};
 
+use super::change::{limit, own_kind};
 use super::intern::{card_bits, token};
 use super::run::Run;
+use crate::act::TokenId;
 use crate::book::{CardKind, HeroBook, Mode, Ruleset};
 use crate::happening::Recorder;
 use crate::ruling::{BadOpening, Refusal, Unknown};
@@ -56,8 +58,10 @@ pub fn open<R: Recorder>(
         stack: Inline::from_iter([Frame::Step(step)]),
         upkeep: 0,
         lines: Inline::default(),
+        isolated: None,
         dues: Inline::default(),
     };
+    lay_tokens(rules, &mut state, opening)?;
     let mut run = Run::new(rules, &mut state, recorder);
     if opening.at.is_none() {
         run.begin_the_match();
@@ -83,24 +87,38 @@ fn player(rules: &Ruleset, mode: &Mode, opening: &Opening, seat: Seat) -> Result
         return Err(Refusal::Opening(BadOpening::Cp(seat)));
     }
     let cards = cards(rules, hero, setup, seated.extra_card, upgrades, seat)?;
-    let (mut tokens, raised) = tokens(rules, hero, setup, seat)?;
-    // A companion never leaves: where nothing is said of it, it lies there as it began.
-    let companion = |token: usize| hero.companions >> token & 1 == 1;
-    let named = tokens.iter().enumerate().any(|(token, n)| *n > 0 && companion(token));
-    let begins = opening.at.is_none() && setup.tokens.is_empty();
-    for (token, n) in &hero.starts_with {
-        let token = token.0 as usize;
-        if begins || companion(token) && !named {
-            tokens[token] = *n;
-        }
-    }
-    for (slot, level) in hero.slots.iter().zip(levels) {
-        if let Some(passive) = slot.levels[level as usize - 1].passive {
-            tokens[passive.0 as usize] = 1;
-        }
-    }
+    let (tokens, raised) = tokens(rules, hero, setup, seat)?;
     let (used, fresh) = (0, [0; AGING]);
     Ok(Player { hero: place as u8, health, cp, levels, tokens, raised, used, fresh, cards })
+}
+
+/// What hangs on both heroes: whose tokens are whose, what a hero begins with, and the side of a board. [C-82]
+fn lay_tokens(rules: &Ruleset, state: &mut State, opening: &Opening) -> Result<(), Refusal> {
+    for seat in State::seats() {
+        let hero = rules.hero(state.player(seat).hero);
+        let setup = &opening.seats[seat.index()].setup;
+        let begins = opening.at.is_none() && setup.tokens.is_empty();
+        // A companion never leaves: where nothing is said of it, it lies there as it began.
+        let companion = |token: usize| hero.companions >> token & 1 == 1;
+        let tokens = state.player(seat).tokens;
+        let named = tokens.iter().enumerate().any(|(token, n)| *n > 0 && companion(token));
+        for (token, n) in &hero.starts_with {
+            if begins || companion(token.0 as usize) && !named {
+                let token = own_kind(rules, state, seat, *token);
+                state.player_mut(seat).tokens[token.0 as usize] = *n;
+            }
+        }
+        let owned = (0..rules.tokens.len() as u8).filter(|token| rules.owned >> token & 1 == 1);
+        let above = |token: u8| {
+            let token = TokenId(token);
+            state.player(seat).count(token) > limit(rules, state, seat, token)
+        };
+        if owned.into_iter().any(above) {
+            return Err(Refusal::Opening(BadOpening::Tokens(seat)));
+        }
+        state.player_mut(seat).lay_passives(hero);
+    }
+    Ok(())
 }
 
 /// The tokens, and by how much a limit must have been raised for them.
@@ -119,6 +137,7 @@ fn tokens(
         // No position begins in the middle of an attack, where alone a player can be forbidden everything.
         let above = held.saturating_sub(rules.token(token).stack);
         let barred = rules.foreign(hero, token) || rules.forbidding.contains(&token);
+        let above = if rules.owned >> token.0 & 1 == 1 { 0 } else { above };
         if (above > 0 && hero.raises != Some(token)) || barred {
             return Err(Refusal::Opening(BadOpening::Tokens(seat)));
         }

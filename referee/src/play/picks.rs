@@ -1,6 +1,6 @@
 //! Words that need something picked, and what is done with it.
 
-use super::change::limit;
+use super::change::{limit, own_kind};
 use super::dice::{self, Lying};
 use super::run::Run;
 use super::slots;
@@ -8,6 +8,7 @@ use super::slots::Speaker;
 use super::words::inner;
 use crate::act::{CardId, Picked, Picks, TokenId};
 use crate::book::{Cause, Op, Rule};
+use crate::content::token::Trigger;
 use crate::damage::LineStep;
 use crate::happening::{Recorder, What};
 use crate::options::Slots;
@@ -18,9 +19,9 @@ impl<R: Recorder> Run<'_, R> {
     /// A word that needs something picked: with what was said along, with the only answer there is,
     /// or by asking.
     pub(super) fn with_picks(&mut self, op: Op, at: u16, text: &Do) {
-        let by = Speaker { me: text.me, to: text.to };
+        let by = Speaker::in_text(text);
         let slots = slots::of_op(self.rules, self.state, by, op, at);
-        let declinable = matches!(op, Op::UpTo(..));
+        let declinable = matches!(op, Op::UpTo(..) | Op::MayGain(..));
         if slots.iter().any(|slot| slot.domain.is_empty() && (declinable || !slot.optional)) {
             return;
         }
@@ -69,6 +70,18 @@ impl<R: Recorder> Run<'_, R> {
             (Op::RemoveAllStatus(_), Picked::Seat(seat)) => {
                 self.remove_all(seat, self.rules.removable, text);
             }
+            (Op::MayGain(_, token), Picked::Option(n) | Picked::Amount(n)) => {
+                let token = own_kind(self.rules, self.state, text.me, token);
+                self.gain_token(by_whom(text), token, n, text.cause);
+            }
+            (Op::PassOn, Picked::Seat(to)) => {
+                if let Cause::Token(holder, token) = text.cause {
+                    self.transfer(token, holder, to, text);
+                }
+            }
+            (Op::UnlessTheyPay(offered, end), Picked::Die { die, .. }) => {
+                self.offer_to_buy_off((at, offered, end), die, text, *picks);
+            }
             (Op::TransferStatus, Picked::Token { token, of }) => {
                 let to = match picks.get(1) {
                     Some(Picked::Seat(seat)) => *seat,
@@ -98,7 +111,7 @@ impl<R: Recorder> Run<'_, R> {
         let asked = slots::of_op(
             self.rules,
             self.state,
-            Speaker { me: text.me, to: text.to },
+            Speaker::in_text(text),
             self.rules.op(at + 1),
             at + 1,
         );
@@ -139,6 +152,39 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
+    /// The words wait below until the roller of the die has paid, or has not.
+    fn offer_to_buy_off(
+        &mut self,
+        (at, offered, end): (u16, u16, u16),
+        die: u8,
+        text: &Do,
+        picks: Picks,
+    ) {
+        let Some(lying) = dice::lying(self.state) else { return };
+        let they = lying.owner_of(die);
+        self.read(Do { picks, ..inner(text, offered - 1, end) });
+        let offer = Do { picks: Picks::default(), to: None, ..inner(text, at, offered) };
+        self.push(Frame::Do(Do { me: they, foe: text.me, ..offer }));
+    }
+
+    /// The price goes to the opponent, and what comes next of their text comes to nothing.
+    pub(super) fn buy_off(&mut self, n: u8, text: &Do) {
+        self.lose_cp(text.me, n, text.cause, Rule::CpPay);
+        self.gain_cp(text.foe, n, text.cause, Rule::CpMost);
+        let theirs = self.state.stack.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Do(other) if other.me == text.foe && other.cause == text.cause => Some(other),
+            Frame::Do(_)
+            | Frame::Step(_)
+            | Frame::Discard { .. }
+            | Frame::Discarded { .. }
+            | Frame::Ask(_)
+            | Frame::Window(_) => None,
+        });
+        if let Some(words) = theirs {
+            words.rest.at = words.rest.end;
+        }
+    }
+
     fn discard_card(&mut self, seat: Seat, card: CardId, cause: Cause) {
         let cards = &mut self.state.player_mut(seat).cards;
         cards.leave_hand(1 << card.0);
@@ -157,7 +203,11 @@ impl<R: Recorder> Run<'_, R> {
         if self.state.player(from).count(token) == 0 {
             return;
         }
-        if self.state.player(to).count(token) >= limit(self.rules, self.state, to, token) {
+        // Unless one that lies there makes way.
+        let reactions = self.rules.reactions(Trigger::AnotherIsPlaced);
+        let makes_way = reactions.iter().any(|reaction| reaction.token == token);
+        let full = self.state.player(to).count(token) >= limit(self.rules, self.state, to, token);
+        if full && !makes_way {
             return self.say(What::TokensLost(to, token, 1), text.cause, Rule::StackTransfer);
         }
         self.remove_token(from, token, 1, text.cause, Rule::StatusRemove);
@@ -220,6 +270,11 @@ impl<R: Recorder> Run<'_, R> {
         let rule = if lying.activates() { Rule::CardDice } else { Rule::AlterVariable };
         self.say(What::DieTurned { seat: lying.owner, die: die + 1, from, to }, text.cause, rule);
     }
+}
+
+/// Who gains what a text says.
+fn by_whom(text: &Do) -> Seat {
+    text.to.unwrap_or(text.me)
 }
 
 /// The only answer, if every slot has just one.

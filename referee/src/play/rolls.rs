@@ -200,10 +200,8 @@ pub(crate) fn abilities<'a>(
 ) -> impl Iterator<Item = (u8, TitleId)> + 'a {
     let player = state.player(seat);
     let hero = rules.hero(player.hero);
-    let spaces = hero.slots.iter().zip(player.levels);
-    let offered =
-        spaces.flat_map(|(slot, level)| slot.levels[level as usize - 1].abilities.iter().copied());
-    offered.chain([hero.ultimate]).map(|ability| (ability, hero.abilities[ability as usize].title))
+    let offered = player.offers(hero).flat_map(|level| level.abilities.iter().copied());
+    offered.map(|ability| (ability, hero.abilities[ability as usize].title))
 }
 
 /// The Defensive Ability that is chosen. [DEF-3]
@@ -216,8 +214,7 @@ pub(super) fn may_defend(rules: &Ruleset, state: &State, seat: Seat, title: Titl
     }
     let player = state.player(seat);
     let hero = rules.hero(player.hero);
-    let spaces = hero.slots.iter().zip(player.levels);
-    let mut offered = spaces.filter_map(|(slot, level)| slot.levels[level as usize - 1].defense);
+    let mut offered = player.offers(hero).filter_map(|level| level.defense);
     offered
         .find(|defense| hero.defenses[*defense as usize].title == title)
         .ok_or(Refusal::NotOnTheBoard(title))

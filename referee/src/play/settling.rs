@@ -3,7 +3,8 @@
 use events::Seat;
 
 use super::run::Run;
-use crate::book::Ruleset;
+use super::slots;
+use crate::book::{Op, Ruleset, Target, TextId};
 use crate::content::token::Trigger;
 use crate::damage::Line;
 use crate::happening::Silent;
@@ -11,7 +12,7 @@ use crate::state::{Inline, LINES, State, Step};
 
 /// The triggers of the moment before a Roll Phase deals what it brought, and whose tokens they ask.
 pub(super) fn triggers(state: &State) -> [Option<(Seat, Trigger)>; 2] {
-    if !state.in_roll_phase() {
+    if !state.in_roll_phase() || state.isolated.is_some() {
         return [None; 2];
     }
     let (by, at) = (state.attack.by, state.attack.at);
@@ -22,8 +23,44 @@ pub(super) fn triggers(state: &State) -> [Option<(Seat, Trigger)>; 2] {
     ]
 }
 
-/// The lines that wait, with those that would join them if everything were dealt now.
+/// Whether the attacker deals no damage in this Roll Phase, whatever the ability says.
+pub(super) fn deals_nothing(rules: &Ruleset, state: &State) -> bool {
+    let attacker = state.player(state.attack.by);
+    rules.reactions(Trigger::YourRollPhaseSettles).iter().any(|reaction| {
+        attacker.count(reaction.token) > 0
+            && !(reaction.spares_ultimates && state.attack.ultimate)
+            && slots::words(rules, reaction.text).any(|(_, op)| op == Op::Withhold(u8::MAX))
+    })
+}
+
+/// Whether the Roll Phase failed with an ability that deals damage to its target: that is an Attack, too. [ATK-3]
+pub(super) fn would_have_attacked(rules: &Ruleset, state: &State) -> bool {
+    let attack = &state.attack;
+    let hero = rules.hero(state.player(attack.by).hero);
+    let ability = attack.announced.filter(|_| attack.failed);
+    let row = ability.and_then(|ability| hero.strongest(ability, attack.dice));
+    row.is_some_and(|row| deals_to_target(rules, hero.rows[row as usize].text))
+}
+
+/// Whether the text of an ability may deal damage to its target that makes it an Attack. [ATK-1, ATK-5]
+fn deals_to_target(rules: &Ruleset, text: TextId) -> bool {
+    let mut at = text.at;
+    while at < text.end {
+        let op = rules.op(at);
+        if matches!(op, Op::Deal(kind, _) if rules.attributes(kind).attack) {
+            return true;
+        }
+        at = if let Op::To(Target::Me, end) = op { end } else { at + 1 };
+    }
+    false
+}
+
+/// The lines that wait, with those that would join them if everything were dealt now; of what is dealt on the spot,
+/// its own lines. [DMG-9]
 pub(crate) fn lines(rules: &Ruleset, state: &State) -> Inline<Line, LINES> {
+    if let Some(from) = state.isolated {
+        return state.lines.iter().skip(from as usize).copied().collect();
+    }
     let acts = triggers(state).into_iter().flatten().any(|(holder, trigger)| {
         rules
             .reactions(trigger)

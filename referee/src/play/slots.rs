@@ -3,15 +3,15 @@
 use events::Seat;
 
 use super::cards;
-use super::change::limit;
+use super::change::{kinds, limit, own_kind};
 use super::dice;
 use super::settling;
 use crate::act::TokenId;
 use crate::book::{Op, Rule, Ruleset, Target, TextId};
 use crate::content::effect::{Into, Whose};
-use crate::damage::{passable, total};
+use crate::damage::{LineStep, passable, total};
 use crate::options::{Domain, Slot, Slots};
-use crate::state::{Defending, DueKind, Inline, SEATS, State};
+use crate::state::{Defending, Do, DueKind, Inline, SEATS, State};
 
 /// The place of the word after this one and the words that belong to it.
 pub(super) fn past(op: Op, at: u16) -> u16 {
@@ -23,10 +23,20 @@ pub(super) fn past(op: Op, at: u16) -> u16 {
         | Op::ShareDamage(_, end)
         | Op::ChooseOne(end)
         | Op::Alternative(end)
+        | Op::TheyDecide(end)
+        | Op::UnlessTheyPay(_, end)
         | Op::To(_, end) => end,
         // The words of these two are read on in the same text.
         Op::On(..) | Op::Otherwise(_) => at + 1,
         Op::Gain(..)
+        | Op::MayGain(..)
+        | Op::Remove(..)
+        | Op::PassOn
+        | Op::ReceiveIsolated(_)
+        | Op::ReceiveForSure(_)
+        | Op::Withhold(_)
+        | Op::BuyOff(_)
+        | Op::LookAtHand
         | Op::Inflict(..)
         | Op::GainCp(_)
         | Op::LoseCp(_)
@@ -94,12 +104,19 @@ pub(super) struct Speaker {
     pub(super) me: Seat,
     /// Whom it speaks of, if not of that player.
     pub(super) to: Option<Seat>,
+    /// How often the word counts.
+    pub(super) times: u8,
 }
 
 impl Speaker {
     /// Who reads a text of their own.
     pub(super) fn of(me: Seat) -> Speaker {
-        Speaker { me, to: None }
+        Speaker { me, to: None, times: 1 }
+    }
+
+    /// Who reads this text.
+    pub(super) fn in_text(text: &Do) -> Speaker {
+        Speaker { me: text.me, to: text.to, times: text.times }
     }
 
     /// Of whom it speaks.
@@ -143,8 +160,14 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             let kinds = rules.removable & rules.negative;
             one(Domain::Seat(holders(state, whose(target), target, kinds)), Rule::StatusRemove)
         }
+        Op::MayGain(n, token) => {
+            let room = room(rules, state, by, token);
+            one(how_often(n.saturating_mul(by.times), room), Rule::StatusGain)
+        }
+        Op::PassOn => one(Domain::Seat(seats(me, Target::AnyOpponent, |_| true)), Rule::CardChosen),
+        Op::UnlessTheyPay(offered, _) => of_op(rules, state, by, rules.op(offered), offered),
         Op::Spend(n, group) => {
-            let kinds = rules.groups[group.0 as usize];
+            let kinds = kinds(rules, state, me, group);
             if kinds.is_power_of_two() {
                 return Slots::default();
             }
@@ -221,6 +244,13 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         | Op::SearchDeck
         | Op::Draw(_)
         | Op::RemoveThis
+        | Op::Remove(..)
+        | Op::ReceiveIsolated(_)
+        | Op::ReceiveForSure(_)
+        | Op::Withhold(_)
+        | Op::TheyDecide(_)
+        | Op::BuyOff(_)
+        | Op::LookAtHand
         | Op::Deal(..)
         | Op::Add(_)
         | Op::Prevent(_)
@@ -257,20 +287,31 @@ fn offer(rules: &Ruleset, state: &State, by: Speaker, most: u8, first: u16) -> S
     if !wanted.is_empty() {
         return wanted;
     }
-    let times = affordable(rules, state, by, op).min(most);
-    if most == 1 {
-        return one(Domain::Option(times), Rule::CardChosen);
-    }
-    one(Domain::Amount(times), Rule::CardChosen)
+    one(how_often(most, affordable(rules, state, by, op)), Rule::CardChosen)
+}
+
+/// How often something is taken that may be declined: once, or up to so many times.
+fn how_often(most: u8, possible: u8) -> Domain {
+    let times = possible.min(most);
+    if most == 1 { Domain::Option(times) } else { Domain::Amount(times) }
+}
+
+/// How many tokens a gain finds room for. [STK-1]
+fn room(rules: &Ruleset, state: &State, by: Speaker, token: TokenId) -> u8 {
+    let token = own_kind(rules, state, by.me, token);
+    let whom = by.whom();
+    limit(rules, state, whom, token).saturating_sub(state.player(whom).count(token))
 }
 
 /// How often a word can be carried out with what its player has.
 fn affordable(rules: &Ruleset, state: &State, by: Speaker, op: Op) -> u8 {
     let count = |token| state.player(by.me).count(token);
     if let Op::Spend(n, group) = op {
-        let kinds = rules.groups[group.0 as usize];
+        let kinds = kinds(rules, state, by.me, group);
         count(TokenId(kinds.trailing_zeros() as u8)) / n
-    } else if let Op::PayCp(n) = op {
+    } else if let Op::Remove(n, token) = op {
+        count(own_kind(rules, state, by.me, token)) / n
+    } else if let Op::PayCp(n) | Op::BuyOff(n) = op {
         state.player(by.me).cp / n
     } else if let Op::Turn(from, to) = op {
         count(from).min(limit(rules, state, by.me, to).saturating_sub(count(to)))
@@ -284,7 +325,7 @@ fn affordable(rules: &Ruleset, state: &State, by: Speaker, op: Op) -> u8 {
 pub(super) fn possible(rules: &Ruleset, state: &State, by: Speaker, at: u16) -> bool {
     let op = rules.op(at);
     if let Op::Gain(_, token) | Op::GainToLimit(token) = op
-        && state.player(by.whom()).count(token) >= limit(rules, state, by.whom(), token)
+        && room(rules, state, by, token) == 0
     {
         return false;
     }
@@ -416,8 +457,10 @@ fn dice_to(state: &State, me: Seat, whose: Whose, to: Into) -> Domain {
 pub(super) fn can_prevent(rules: &Ruleset, state: &State, seat: Seat) -> bool {
     let lines = settling::lines(rules, state);
     let sum = total(&lines, seat, rules.numbers.settling);
-    let attacked = state.in_roll_phase() && state.attack.activated && seat == state.attack.at;
+    let attack = state.isolated.is_none() && state.in_roll_phase() && state.attack.activated;
+    let attacked = attack && seat == state.attack.at;
     let avoidable = !attacked || rules.attributes(state.attack.kind).avoidable;
-    let comes = lines.iter().any(|line| line.to == seat && line.step.is_damage());
+    let lowered = |step: LineStep| step.is_damage() && !matches!(step, LineStep::Sure(_));
+    let comes = lines.iter().any(|line| line.to == seat && lowered(line.step));
     comes && avoidable && !sum.avoided
 }

@@ -104,9 +104,9 @@ impl<R: Recorder> Run<'_, R> {
     fn rerolls_spent(&self, by: Seat, cause: Cause) -> bool {
         let Cause::Token(_, token) = cause else { return false };
         let player = self.state.player(by);
-        let spaces = self.rules.hero(player.hero).slots.iter().zip(player.levels);
-        let passive = spaces
-            .filter_map(|(slot, level)| slot.levels[level as usize - 1].passive)
+        let passive = player
+            .offers(self.rules.hero(player.hero))
+            .filter_map(|level| level.passive)
             .any(|passive| self.rules.token(passive).rerolls_spent >> token.0 & 1 == 1);
         let attack = &self.state.attack;
         passive || (attack.by == by && attack.rerolls >> token.0 & 1 == 1)

@@ -39,6 +39,7 @@ impl<R: Recorder> Run<'_, R> {
             Step::LastWord => self.last_word(),
             Step::Settle => self.settle(),
             Step::Deal => self.deal_everything(),
+            Step::DealIsolated => self.deal_isolated(),
             Step::RollPhaseConcludes => self.roll_phase_concludes(),
             Step::AfterRollPhase => self.after_roll_phase(),
             Step::Main2 => self.main(Phase::Main2, Step::Discard),
@@ -77,10 +78,12 @@ impl<R: Recorder> Run<'_, R> {
     /// The same for some kinds only, as bits.
     fn react_of(&mut self, holder: Seat, trigger: Trigger, mood: Mood, kinds: u64) {
         let rules = self.rules;
-        for Reaction { token, by, once, aged, spares_ultimates, text } in
+        for Reaction { token, by, once, aged, spares_ultimates, spares_owner, text } in
             rules.reactions(trigger).iter().rev().copied()
         {
-            if spares_ultimates && self.state.attack.ultimate {
+            if spares_ultimates && self.state.attack.ultimate
+                || spares_owner && change::owner(rules, self.state, token) == Some(holder)
+            {
                 continue;
             }
             let held = if aged {
@@ -123,8 +126,12 @@ impl<R: Recorder> Run<'_, R> {
         self.then(Step::Land);
         self.then(Step::UpkeepConcludes);
         self.then(Step::UpkeepGoesOn);
-        let acts = self.rules.reactions(Trigger::YourUpkeep).iter().map(|reaction| reaction.token);
-        let held = acts.filter(|token| self.state.player(seat).count(*token) > 0);
+        let (rules, state) = (self.rules, &self.state);
+        let acts = rules.reactions(Trigger::YourUpkeep).iter().filter(|reaction| {
+            !reaction.spares_owner || change::owner(rules, state, reaction.token) != Some(seat)
+        });
+        let acts = acts.map(|reaction| reaction.token);
+        let held = acts.filter(|token| state.player(seat).count(*token) > 0);
         self.state.upkeep = held.fold(0, |bits, token| bits | 1 << token.0);
         self.ask_for_the_order();
     }
@@ -353,12 +360,12 @@ impl<R: Recorder> Run<'_, R> {
         if !self.defendable() || attack.ultimate || self.forbidden(by).is_some() {
             return;
         }
-        // Where the damage is ignored anyway, no defence is made.
+        // Where the damage is ignored, or not dealt anyway, no defence is made.
         let ignored = settling::lines(self.rules, self.state)
             .iter()
             .skip(self.state.lines.len())
             .any(|line| line.to == by && line.step == LineStep::Avoid);
-        if ignored {
+        if ignored || settling::deals_nothing(self.rules, self.state) {
             return;
         }
         match *self.defenses(by) {
@@ -370,11 +377,7 @@ impl<R: Recorder> Run<'_, R> {
     /// The Defensive Abilities on the hero's board as it is upgraded now.
     pub(super) fn defenses(&self, seat: Seat) -> Inline<u8, 4> {
         let player = self.state.player(seat);
-        let slots = self.rules.hero(player.hero).slots.iter();
-        slots
-            .zip(player.levels)
-            .filter_map(|(slot, level)| slot.levels[level as usize - 1].defense)
-            .collect()
+        player.offers(self.rules.hero(player.hero)).filter_map(|level| level.defense).collect()
     }
 
     pub(super) fn roll_defense(&mut self, by: Seat, defense: u8) {
@@ -398,6 +401,9 @@ impl<R: Recorder> Run<'_, R> {
     fn roll_phase_concludes(&mut self) {
         let attack = self.state.attack;
         self.then(Step::AfterRollPhase);
+        if !attack.attacks && !settling::would_have_attacked(self.rules, self.state) {
+            self.react(attack.at, Trigger::OpponentMakesNoAttack, Mood::Plain);
+        }
         self.react(attack.at, Trigger::AttackOnYouConcludes, Mood::Plain);
         self.react(attack.by, Trigger::YourRollPhaseConcludes, Mood::Plain);
         if !attack.concluded {
@@ -498,7 +504,7 @@ impl LineStep {
     /// Whether the line is damage rather than something against it.
     pub(crate) fn is_damage(self) -> bool {
         match self {
-            LineStep::Incoming(n) | LineStep::Add(n) => n > 0,
+            LineStep::Incoming(n) | LineStep::Sure(n) | LineStep::Add(n) => n > 0,
             LineStep::Return => true,
             LineStep::Prevent(_)
             | LineStep::Half

@@ -2,12 +2,12 @@
 
 use events::Seat;
 
-use super::change::limit;
+use super::change::{held, kinds, limit, own_kind};
 use super::dice::{self};
 use super::run::Run;
 use super::slots;
 use crate::act::TokenId;
-use crate::book::{Cause, Count, GroupId, Kind, Op, Quantity, Rule, Target, Test, TextId, symbols};
+use crate::book::{Cause, Count, Kind, Op, Quantity, Rule, Target, Test, TextId, symbols};
 use crate::content::effect::{RollPhase, Whose};
 use crate::damage::{Line, LineStep};
 use crate::happening::{Recorder, What};
@@ -37,9 +37,11 @@ impl<R: Recorder> Run<'_, R> {
         let (me, cause) = (text.me, text.cause);
         match op {
             Op::Gain(n, token) => {
+                let token = own_kind(self.rules, self.state, me, token);
                 self.gain_token(text.to.unwrap_or(me), token, self.amount(n, text), cause);
             }
             Op::Inflict(n, token) => {
+                let token = own_kind(self.rules, self.state, me, token);
                 self.put_on_target(DueKind::Inflict(token, n.saturating_mul(text.times)), text);
             }
             Op::LoseCp(n) => {
@@ -87,11 +89,16 @@ impl<R: Recorder> Run<'_, R> {
             Op::Detonate(token) => self.detonate(token),
             Op::PayCp(n) => self.lose_cp(me, n.saturating_mul(text.times), cause, Rule::CpPay),
             Op::Discard(_) => self.discard_words(op, at, text),
-            // Read when the dice lie there.
-            Op::MayReroll { .. } | Op::Alternative(_) => {}
+            // Read when the dice lie there; what a player sees in a hand they remember.
+            Op::MayReroll { .. } | Op::Alternative(_) | Op::LookAtHand => {}
             Op::RemoveThis => self.remove_this(text),
-            Op::Spend(n, group) if self.rules.groups[group.0 as usize].is_power_of_two() => {
-                let kind = self.rules.groups[group.0 as usize].trailing_zeros() as u8;
+            Op::Remove(n, token) => {
+                let token = own_kind(self.rules, self.state, me, token);
+                let n = n.saturating_mul(text.times);
+                self.remove_token(me, token, n, cause, Rule::StatusRemove);
+            }
+            Op::Spend(n, group) if kinds(self.rules, self.state, me, group).is_power_of_two() => {
+                let kind = kinds(self.rules, self.state, me, group).trailing_zeros() as u8;
                 let n = n.saturating_mul(text.times);
                 self.remove_token(me, TokenId(kind), n, cause, Rule::StatusSpend);
             }
@@ -102,11 +109,19 @@ impl<R: Recorder> Run<'_, R> {
             | Op::RemoveAllNegative(_)
             | Op::Activate(..)
             | Op::Spend(..)
+            | Op::MayGain(..)
+            | Op::PassOn
+            | Op::UnlessTheyPay(..)
             | Op::UpTo(..)
             | Op::TakeDamage(_)
             | Op::ChooseOne(_) => {
                 self.with_picks(op, at, text);
             }
+            Op::TheyDecide(end) => {
+                let they = text.to.unwrap_or(text.foe);
+                self.read(Do { me: they, foe: me, to: Some(they), ..inner(text, at, end) });
+            }
+            Op::BuyOff(n) => self.buy_off(n, text),
             Op::To(Target::Me, end) => self.read(Do { to: Some(me), ..inner(text, at, end) }),
             Op::To(Target::EveryOpponent, end) => {
                 for seat in State::seats().filter(|seat| *seat != me) {
@@ -128,6 +143,12 @@ impl<R: Recorder> Run<'_, R> {
                 self.line(self.state.attack.at, LineStep::Add(self.amount(n, text)), text);
             }
             Op::Prevent(n) => self.prevent(n, text),
+            Op::ReceiveIsolated(n) => {
+                let step = LineStep::Incoming(n);
+                self.isolate(Line { to: me, step, cause, if_dealt: 0, attack: false });
+            }
+            Op::ReceiveForSure(n) => self.line(me, LineStep::Sure(n), text),
+            Op::Withhold(n) => self.withhold(n, text),
             Op::AvoidDamage => self.line(text.to.unwrap_or(me), LineStep::Avoid, text),
             Op::ForgoDefense => self.state.attack.defense = Defending::Forgone,
             Op::PassDamage(dial) => self.line(me, LineStep::Pass(dial, u8::MAX), text),
@@ -143,10 +164,10 @@ impl<R: Recorder> Run<'_, R> {
             Op::Each(count, end) => self.each(count, inner(text, at, end)),
             Op::ExtraAttempt(phase) => self.extra_attempt(phase, text),
             Op::Then => {
+                self.window(WindowKind::Then);
                 if text.mood == Mood::Offense {
                     self.arrive();
                 }
-                self.window(WindowKind::Then);
             }
             Op::SkipPhase => {
                 self.state.skips = true;
@@ -190,18 +211,15 @@ impl<R: Recorder> Run<'_, R> {
                 let faces = self.rules.hero(player.hero).faces;
                 symbols(faces, &words.dice[..words.count as usize])[symbol as usize] / group
             }
-            Count::Held(group) => self.held(words.me, group),
-            Count::TheyHold(group) => self.held(words.to.unwrap_or(words.foe), group),
+            Count::Held(group) => held(self.rules, self.state, words.me, words.me, group),
+            Count::TheyHold(group) => {
+                held(self.rules, self.state, words.me, words.to.unwrap_or(words.foe), group)
+            }
             Count::FurtherAttempts(most) => self.state.attack.attempts.saturating_sub(1).min(most),
         };
         if times > 0 {
             self.read(Do { times: words.times.saturating_mul(times), ..words });
         }
-    }
-
-    /// How many tokens of a group a player holds.
-    fn held(&self, seat: Seat, group: GroupId) -> u8 {
-        self.rules.held(&self.state.player(seat).tokens, group)
     }
 
     fn roll(&mut self, words: Do) {
@@ -346,8 +364,8 @@ impl<R: Recorder> Run<'_, R> {
         let hero = self.rules.hero(player.hero);
         let dice = &text.dice[..text.count as usize];
         match test {
-            Test::Holds(group, n) => self.held(text.me, group) >= n,
-            Test::HoldsNone(group) => self.held(text.me, group) == 0,
+            Test::Holds(group, n) => held(self.rules, self.state, text.me, text.me, group) >= n,
+            Test::HoldsNone(group) => held(self.rules, self.state, text.me, text.me, group) == 0,
             Test::Opponent => text.to.is_some_and(|seat| seat != text.me),
             Test::Beats(ties) => {
                 let (own, theirs) = dice.split_at(dice.len() - text.theirs as usize);

@@ -42,10 +42,9 @@ fn seated(from: &Ruleset, to: &Ruleset, player: &Player) -> Option<Player> {
         if hero.title(slot.title) != was.title(before.title) {
             return None;
         }
-        if let Some(passive) = slot.levels.get(level as usize - 1)?.passive {
-            next.tokens[passive.0 as usize] = 1;
-        }
+        slot.levels.get(level as usize - 1)?;
     }
+    next.lay_passives(hero);
     (hero.slots.len() == was.slots.len()).then_some(next)
 }
 
@@ -55,8 +54,8 @@ fn tokens(from: &Ruleset, to: &Ruleset, player: &Player) -> Option<[u8; TOKENS]>
     for (book, held) in from.tokens.iter().zip(player.tokens) {
         if held > 0 && !book.passive {
             let place = to.tokens.iter().position(|token| token.name == book.name)?;
-            *tokens.get_mut(place)? =
-                held.min(to.token(TokenId(place as u8)).stack + player.raised);
+            let book = to.token(TokenId(place as u8));
+            *tokens.get_mut(place)? = held.min(book.stack.max(book.owner_stack) + player.raised);
         }
     }
     Some(tokens)

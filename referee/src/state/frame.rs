@@ -8,7 +8,7 @@ use crate::book::{Cause, TextId};
 /// One thing that is being resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Frame {
-    /// Where the turn goes on. Always at the bottom.
+    /// Where the turn goes on. At the bottom, but for [`Step::DealIsolated`].
     Step(Step),
     /// The rest of a printed text. The only frame that runs effects.
     Do(Do),
@@ -87,6 +87,8 @@ pub enum Step {
     Main2,
     /// Begin the Discard Phase. [SELL-2]
     Discard,
+    /// Deal what is dealt on the spot, apart from what waits. It stands above the text that dealt it. [DMG-9]
+    DealIsolated,
     /// What acts at the end of the turn. [TIM-10]
     TurnConcludes,
     /// The turn passes on. [TURN-1]

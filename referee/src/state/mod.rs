@@ -51,6 +51,8 @@ pub struct State {
     pub upkeep: u64,
     /// Damage, prevention and healing that wait to be dealt. [ACC-1]
     pub lines: Inline<Line, LINES>,
+    /// Where the lines begin that are dealt on the spot, apart from those before them. [DMG-9]
+    pub isolated: Option<u8>,
     /// Effects that wait for their moment.
     pub dues: Inline<Due, DUES>,
 }

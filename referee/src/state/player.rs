@@ -1,6 +1,7 @@
 //! One player's side of the table.
 
 use crate::act::TokenId;
+use crate::book::{HeroBook, SlotLevel};
 
 /// The most kinds of tokens a rule set can have.
 pub const TOKENS: usize = 64;
@@ -89,6 +90,29 @@ impl Player {
     /// How often the use at this place in the count was made this turn.
     pub(crate) fn uses(&self, place: u8) -> u8 {
         (self.used >> (place * 4) & 0xf) as u8
+    }
+
+    /// What the spaces of the player's board offer as it lies now: as it was upgraded, or turned over.
+    pub fn offers<'a>(&self, hero: &'a HeroBook) -> impl Iterator<Item = &'a SlotLevel> + use<'a> {
+        let levels = self.levels;
+        let turned = hero.other_side.as_ref().filter(|(token, _)| self.count(*token) > 0);
+        let usual = hero.slots.iter().zip(levels).filter(move |_| turned.is_none());
+        usual
+            .filter_map(|(slot, level)| slot.levels.get(usize::from(level).saturating_sub(1)))
+            .chain(Some(&hero.ultimate).filter(move |_| turned.is_none()))
+            .chain(turned.into_iter().flat_map(|(_, spaces)| spaces))
+    }
+
+    /// Puts the passive abilities that the board offers now where tokens lie, and takes away the others of the board.
+    pub(crate) fn lay_passives(&mut self, hero: &HeroBook) {
+        let upgraded = hero.slots.iter().flat_map(|slot| &slot.levels);
+        let other = hero.other_side.iter().flat_map(|(_, spaces)| spaces);
+        for passive in upgraded.chain(other).filter_map(|level| level.passive) {
+            self.tokens[passive.0 as usize] = 0;
+        }
+        for passive in self.offers(hero).filter_map(|level| level.passive) {
+            self.tokens[passive.0 as usize] = 1;
+        }
     }
 
     /// How many of a token the player holds.

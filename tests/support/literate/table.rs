@@ -241,7 +241,9 @@ impl<'a> Table<'a> {
             let source = self.source(&moment.state, row.line.cause);
             let _ = write!(story, "{:+} {source} ", row.change);
             match row.line.step {
-                LineStep::Incoming(_) | LineStep::Return => found.incoming += row.change,
+                LineStep::Incoming(_) | LineStep::Sure(_) | LineStep::Return => {
+                    found.incoming += row.change;
+                }
                 LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half | LineStep::Pass(..)
                     if row.change != 0 =>
                 {
