@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use events::Event;
+use events::{Event, Seat};
 use referee::book::{CardKind, HeroBook, SlotLevel};
-use referee::{Cause, Ruleset, State, Verdict, What, replay};
+use referee::{Cause, Ruleset, State, TokenId, Verdict, What, replay};
 use throne_tests::faq::answers;
 use throne_tests::literate::case::{Case, Log, Said, said};
 use throne_tests::literate::table::Shelf;
@@ -108,10 +108,22 @@ fn see(rules: &Ruleset, log: &[Event], seen: &mut BTreeSet<String>) {
             if let What::Upgraded(by, card) = happening.what {
                 seen.extend(named(rules, &state, Cause::Card(by, card)));
             }
+            // A token that turns the board over does no more than that, when it comes.
+            if let What::TokensGained(by, token, ..) = happening.what
+                && turns_the_board(rules, &state, by, token)
+            {
+                seen.extend(named(rules, &state, Cause::Token(by, token)));
+            }
         }
         let rows = settled.iter().flat_map(|(total, ..)| &total.rows);
         seen.extend(rows.filter_map(|row| named(rules, &state, row.line.cause)));
     }
+}
+
+/// Whether the token turns the player's board over.
+fn turns_the_board(rules: &Ruleset, state: &State, by: Seat, token: TokenId) -> bool {
+    let hero = &rules.heroes()[state.player(by).hero as usize];
+    hero.other_side.as_ref().is_some_and(|(turns, _)| *turns == token)
 }
 
 /// What something is printed on, by name.
