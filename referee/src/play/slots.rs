@@ -177,7 +177,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             one(Domain::Token(bits), Rule::StatusSpend)
         }
         Op::Activate(n, group) => {
-            let able = usable(rules, state, me, rules.groups[group.0 as usize]);
+            let able = usable(rules, state, me, kinds(rules, state, me, group));
             let mut bits = [0; SEATS];
             bits[me.index()] = able;
             let domain = Domain::Token(bits);
