@@ -137,8 +137,8 @@ pub enum Refusal {
     NothingToChoose,
     /// The player does not hold the token.
     NoSuchToken(TokenId),
-    /// The companion is down, or belongs to another hero.
-    CompanionNotThere(TokenId),
+    /// The companion is down.
+    CompanionDown(TokenId),
     /// The token cannot be spent at all.
     TokenNotSpendable(TokenId),
     /// The token cannot be spent at this moment.
@@ -314,7 +314,7 @@ impl Refusal {
                 Rule::CardChosen
             }
             Refusal::NothingToChoose => Rule::TextOr,
-            Refusal::UsedThisTurn(_) | Refusal::CompanionNotThere(_) => Rule::Companion,
+            Refusal::UsedThisTurn(_) | Refusal::CompanionDown(_) => Rule::Companion,
             Refusal::GainedThisTurn(_) => Rule::StatusGainedNow,
             Refusal::AttackTooWeak { .. } => Rule::ModifierThreshold,
             Refusal::NothingToMakeUndefendable => Rule::DmgUndefendable,

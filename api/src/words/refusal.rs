@@ -128,8 +128,8 @@ impl<'a> Refused<'a> {
                 format!("What was said along in place {place} does not fit {}.", self.this())
             }
             Refusal::NothingToChoose => format!("{player} has nothing to choose now."),
-            Refusal::CompanionNotThere(which) => {
-                format!("{player} has no {} that could act: it is down or belongs to another hero.", token(which))
+            Refusal::CompanionDown(which) => {
+                format!("{} of {player} is down and cannot act.", token(which))
             }
             Refusal::NoSuchToken(which) => format!("{player} does not hold {}.", token(which)),
             Refusal::TokenNotSpendable(which) => format!("{} cannot be spent.", token(which)),
@@ -357,7 +357,7 @@ pub const fn name(refusal: Refusal) -> &'static str {
         Refusal::PickTooMany => "PICK_TOO_MANY",
         Refusal::PickDoesNotFit { .. } => "PICK_DOES_NOT_FIT",
         Refusal::NothingToChoose => "NOTHING_TO_CHOOSE",
-        Refusal::CompanionNotThere(_) => "COMPANION_NOT_THERE",
+        Refusal::CompanionDown(_) => "COMPANION_DOWN",
         Refusal::NoSuchToken(_) => "NO_SUCH_TOKEN",
         Refusal::TokenNotSpendable(_) => "TOKEN_NOT_SPENDABLE",
         Refusal::TokenMoment(_) => "TOKEN_MOMENT",

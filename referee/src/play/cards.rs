@@ -263,11 +263,6 @@ fn may_do(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op), wanted:
     if let Op::IfDealt(needs, _) = op {
         return has_dealt(rules, state, me, needs);
     }
-    if let Op::Gain(_, token) = op
-        && rules.foreign(rules.hero(state.player(me).hero), token)
-    {
-        return Err(Refusal::CompanionOfAnother(token));
-    }
     if op == Op::MakeUndefendable && !slots::can_make_undefendable(rules, state) {
         return Err(Refusal::NothingToMakeUndefendable);
     }
@@ -292,8 +287,11 @@ fn may_do(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op), wanted:
 fn may_have(rules: &Ruleset, state: &State, me: Seat, token: TokenId, acts: bool) -> Answer {
     let player = state.player(me);
     let down = rules.token(token).down.is_some_and(|down| player.count(down) > 0);
-    let there = limit(rules, state, me, token) > 0 && (!acts || player.count(token) > 0 && !down);
-    if there { Ok(()) } else { Err(Refusal::CompanionNotThere(token)) }
+    if limit(rules, state, me, token) == 0 {
+        return Err(Refusal::CompanionOfAnother(token));
+    }
+    let there = !acts || player.count(token) > 0 && !down;
+    if there { Ok(()) } else { Err(Refusal::CompanionDown(token)) }
 }
 
 /// Whether dice lie there that this player's text may touch. [CARD-12, TGT-5]

@@ -101,7 +101,8 @@ pub fn play<R: Recorder>(
             Err(
                 refusal @ (Refusal::AttackTooWeak { .. }
                 | Refusal::GainedThisTurn(_)
-                | Refusal::CompanionNotThere(_)
+                | Refusal::CompanionDown(_)
+                | Refusal::CompanionOfAnother(_)
                 | Refusal::UltimateRuns { .. }
                 | Refusal::TooFewTokens { .. }),
             ) if matches!(first, Refusal::TokenMoment(_) | Refusal::NoAttackToModify) => {

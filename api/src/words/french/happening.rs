@@ -119,6 +119,12 @@ fn waits(names: &Names, line: &Line) -> String {
         LineStep::Prevent(n) => format!("{from} prévient {n} dégâts à {to}"),
         LineStep::Half => format!("{from} prévient la moitié des dégâts à {to}"),
         LineStep::Avoid => format!("{to} évite les dégâts avec {from}"),
+        LineStep::Pass(dial, u8::MAX) => {
+            format!("{} subit les dégâts de l’attaque contre {to}", names.token(dial))
+        }
+        LineStep::Pass(dial, most) => {
+            format!("{} subit jusqu’à {most} dégâts de l’attaque contre {to}", names.token(dial))
+        }
         LineStep::HealAsDealt => format!("{from} va soigner {to} de ce qui est vraiment infligé"),
         LineStep::Heal(n) => format!("{from} va soigner {to} de {n}"),
     };

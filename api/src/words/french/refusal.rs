@@ -111,6 +111,9 @@ pub(crate) fn sentence(refused: &Refused) -> Option<String> {
             format!("Ce qui est dit à la place {place} ne va pas avec {}.", thing())
         }
         Refusal::NothingToChoose => format!("{player} n’a rien à choisir maintenant."),
+        Refusal::CompanionDown(which) => {
+            format!("{} de {player} est à terre et ne peut pas agir.", token(which))
+        }
         Refusal::NoSuchToken(which) => format!("{player} n’a pas {}.", token(which)),
         Refusal::TokenNotSpendable(which) => format!("{} ne se dépense pas.", token(which)),
         Refusal::TokenMoment(which) => {

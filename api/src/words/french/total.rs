@@ -34,6 +34,7 @@ fn term(names: &Names, row: &Row, first: bool) -> String {
     match row.line.step {
         LineStep::Half => format!("{sign}{amount} (moitié, {source})"),
         LineStep::Avoid => format!("{sign}{amount} (évité, {source})"),
+        LineStep::Pass(dial, _) => format!("{sign}{amount} (subi par {})", names.token(dial)),
         LineStep::Incoming(_)
         | LineStep::Return
         | LineStep::Add(_)
