@@ -110,12 +110,18 @@ async function scrub(browser) {
     same(kinds.length, 3, 'kinds of work');
     return kinds.reduce((all, { value }) => all + value * 1_000, 0);
   };
-  const work = [];
-  for (let from = 0; from < 1_000; from += STRETCH) {
-    const before = await spent();
-    await page.evaluate(drag, [from, from + STRETCH]);
-    work.push(((await spent()) - before) / STRETCH);
+  const passes = [];
+  for (let pass = 0; pass < RUNS; pass += 1) {
+    const work = [];
+    for (let from = 0; from < 1_000; from += STRETCH) {
+      const before = await spent();
+      await page.evaluate(drag, [from, from + STRETCH]);
+      work.push(((await spent()) - before) / STRETCH);
+    }
+    passes.push(work);
   }
+  // A crowded machine only adds to it: the quietest pass says most about the page.
+  const work = passes.toSorted((a, b) => percentile(a, 0.95) - percentile(b, 0.95))[0];
   const shown = await page.getByTestId('step-link').innerText();
   holds(shown.includes(String(((999 * 7) % 1_000) + 1)), `it stands at ${shown}`);
   console.log(`     a step, half of them: ${percentile(work, 0.5).toFixed(1)} ms`);

@@ -283,7 +283,7 @@ fn story(names: &Names, said: Said, accepted: &Accepted) -> String {
     let mut clauses = vec![words::revision::standing(names, what, said.step.role)];
     let told = accepted.happened.iter().filter(|happening| worth_telling(&happening.what));
     clauses.extend(told.map(|happening| words::happening::happening(names, happening)));
-    words::sentence(&clauses.join("; "))
+    words::sentence(&clauses.join(names.language().joint()))
 }
 
 /// Whether a change belongs into the story: dials, tokens and the end do, the course of the turn does not.

@@ -30,6 +30,14 @@ pub enum Language {
 }
 
 impl Language {
+    /// What stands between two clauses of a sentence.
+    pub(crate) const fn joint(self) -> &'static str {
+        match self {
+            Language::English => "; ",
+            Language::French => "\u{202f}; ",
+        }
+    }
+
     /// The language with this tag; English for every other.
     pub fn of(tag: &str) -> Language {
         if tag == "fr" { Language::French } else { Language::English }

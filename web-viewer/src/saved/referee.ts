@@ -29,7 +29,7 @@ export async function open({ saved, sum }: Sealed): Promise<Opened> {
   if (!built.fill(volumes, sayings)) throw new Error('no rule sets');
   const referee = new Engine(built);
   const unpacked = referee.unpack(saved.packed);
-  if (unpacked.__typename === 'Damaged') return { ...NOTHING, changed: unpacked.message };
+  if (unpacked.__typename === 'Damaged') return { ...NOTHING, changed: words.logDiffers };
   const game = referee.open(unpacked.lines.join('\n'));
   if (!(game instanceof Game)) return { ...NOTHING, changed: words.countDiffers };
   const entries = game.entries().map((entry, at) => ({ ...entry, at: saved.times[at] ?? null }));

@@ -257,6 +257,7 @@ export const french: Words = {
   ownChain: 'Cette chaîne fut faite à l’enregistrement de la page\u202f; aucun serveur n’en répond.',
   changed: `Ce fichier a été changé${n}:`,
   sheetDiffers: (seq) => `la feuille de score après l’entrée ${seq} est une autre.`,
+  logDiffers: 'le journal ne mène plus à son dernier maillon.',
   restDiffers: 'quelque chose à côté du journal.',
   countDiffers: 'le nombre d’entrées est un autre.',
 };
