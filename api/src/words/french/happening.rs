@@ -114,6 +114,9 @@ fn waits(names: &Names, line: &Line) -> String {
     let from = names.cause(line.cause);
     let clause = match line.step {
         LineStep::Incoming(n) => format!("{n} dégâts {} arrivent pour {to}", of(&from)),
+        LineStep::Sure(n) => {
+            format!("{n} dégâts {} arrivent pour {to}, que rien ne réduit", of(&from))
+        }
         LineStep::Return => format!("{from} rend la moitié des dégâts à {to}"),
         LineStep::Add(n) => format!("{from} ajoute {n} dégâts à {to}"),
         LineStep::Prevent(n) => format!("{from} prévient {n} dégâts à {to}"),

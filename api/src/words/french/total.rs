@@ -36,6 +36,7 @@ fn term(names: &Names, row: &Row, first: bool) -> String {
         LineStep::Avoid => format!("{sign}{amount} (évité, {source})"),
         LineStep::Pass(dial, _) => format!("{sign}{amount} (subi par {})", names.token(dial)),
         LineStep::Incoming(_)
+        | LineStep::Sure(_)
         | LineStep::Return
         | LineStep::Add(_)
         | LineStep::Prevent(_)
