@@ -1,7 +1,10 @@
 //! Stored matches, judged again: is the answer still the one that was given?
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::thread;
 
 use events::journal::{Journal, Logged, MatchId};
 use events::{Event, Name};
@@ -66,24 +69,50 @@ pub(super) fn rejudge(
     only: Option<&BTreeSet<MatchId>>,
     under: Option<&Arc<Ruleset>>,
 ) -> Result<Rejudged, MatchError> {
-    let mut rejudged = Rejudged::default();
-    for meta in journal.list()? {
-        if only.is_some_and(|only| !only.contains(&meta.id)) {
-            continue;
-        }
-        rejudged.matches += 1;
-        let log = journal.read(meta.id, 1, u32::MAX).map_err(|error| error.to_string());
-        let books = |log: &[Logged]| books(journal, rulesets, meta.id, log, under);
-        let judged = log.and_then(|log| Ok((books(&log).map_err(|error| error.to_string())?, log)));
-        match judged {
-            Ok((books, log)) => rejudged.game(meta.id, &books, &log, under.is_some()),
-            Err(why) => {
-                let what = Differs::Unreadable(why);
-                rejudged.differences.push(Difference { id: meta.id, seq: 1, what });
+    let mut ids: Vec<MatchId> = journal.list()?.iter().map(|meta| meta.id).collect();
+    ids.retain(|id| only.is_none_or(|only| only.contains(id)));
+    let again = Again { journal, rulesets, under };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let share = ids.len().div_ceil(threads).max(1);
+    Ok(thread::scope(|scope| {
+        let judged = |ids| scope.spawn(move || again.matches(ids));
+        let started: Vec<_> = ids.chunks(share).map(judged).collect();
+        started.into_iter().fold(Rejudged::default(), |all, share| match share.join() {
+            Ok(share) => all.and(share),
+            Err(panic) => resume_unwind(panic),
+        })
+    }))
+}
+
+/// What matches are judged again by.
+#[derive(Clone, Copy)]
+struct Again<'a> {
+    journal: &'a Journal,
+    rulesets: &'a Rulesets,
+    under: Option<&'a Arc<Ruleset>>,
+}
+
+impl Again<'_> {
+    fn matches(self, ids: &[MatchId]) -> Rejudged {
+        let mut rejudged = Rejudged::default();
+        for id in ids {
+            rejudged.matches += 1;
+            match self.game(*id) {
+                Ok((books, log)) => rejudged.game(*id, &books, &log, self.under.is_some()),
+                Err(error) => {
+                    let what = Differs::Unreadable(error.to_string());
+                    rejudged.differences.push(Difference { id: *id, seq: 1, what });
+                }
             }
         }
+        rejudged
     }
-    Ok(rejudged)
+
+    fn game(self, id: MatchId) -> Result<(Books, Vec<Logged>), MatchError> {
+        let log = self.journal.read(id, 1, u32::MAX)?;
+        let books = books(self.journal, self.rulesets, id, &log, self.under)?;
+        Ok((books, log))
+    }
 }
 
 /// The rule set a match is judged by, and those that its rulings adopt.
@@ -111,6 +140,16 @@ fn books(
 }
 
 impl Rejudged {
+    /// These matches and then those. [`Rejudged::checksum`] does not depend on how they were shared out.
+    fn and(mut self, those: Rejudged) -> Rejudged {
+        self.matches += those.matches;
+        self.events += those.events;
+        self.unmarked += those.unmarked;
+        self.differences.extend(those.differences);
+        self.checksum = self.checksum.wrapping_add(those.checksum);
+        self
+    }
+
     fn game(&mut self, id: MatchId, books: &Books, log: &[Logged], under: bool) {
         let opened: Option<Event> = log.first().and_then(|first| renamed(&first.event, books));
         let events: Vec<&Event> =
@@ -125,6 +164,7 @@ impl Rejudged {
                 })
                 .collect();
         let mut course = Course::new(&books.first);
+        let mut sheets = 0u64;
         for (place, logged) in log.iter().enumerate() {
             self.events += 1;
             let fault = if revises(&logged.event) {
@@ -136,7 +176,7 @@ impl Rejudged {
                 take(books, &mut course, step, events[place]).err()
             };
             let now = course.state.as_ref().map_or(0, |state| digest(&course, state));
-            self.checksum = self.checksum.rotate_left(1) ^ now;
+            sheets = sheets.rotate_left(1) ^ now;
             let what = match (fault, logged.sheet) {
                 (Some(fault), _) => Some(Differs::Refused { rule: rule(fault) }),
                 (None, Some(then)) if then != now && !under => Some(Differs::Sheet { then, now }),
@@ -148,6 +188,7 @@ impl Rejudged {
             };
             self.differences.extend(what.map(|what| Difference { id, seq: logged.seq, what }));
         }
+        self.checksum = self.checksum.wrapping_add(sheets);
     }
 }
 
