@@ -4,6 +4,7 @@ use events::Seat;
 
 use crate::book::{Op, Ruleset};
 use crate::damage::{Breakdown, settle};
+use crate::play::as_it_lies;
 use crate::state::{Frame, WindowKind};
 use crate::state::{Outcome, Question, State};
 
@@ -67,9 +68,11 @@ pub fn pending(rules: &Ruleset, state: &State) -> Vec<Breakdown> {
 }
 
 /// A fixed hash (FNV-1a) of the score sheet: Health, CP, tokens, upgrades, hand, deck and discard
-/// counts, turn, phase and what is awaited. It depends on names, not on the layout of any type, so
-/// that it stays the same when code changes.
+/// counts, turn, phase and what is awaited, of the table [as it lies](as_it_lies). It depends on names, not on
+/// the layout of any type, nor on where a card or token could still be answered, so that it stays the same when
+/// code changes.
 pub fn digest(rules: &Ruleset, state: &State) -> u64 {
+    let state = &as_it_lies(rules, state);
     let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
     hash.text(rules.name());
     hash.numbers(&[
