@@ -167,3 +167,100 @@ async fn what_might_have_been_is_judged_without_touching_the_log() {
     assert_eq!(health(table, id, "AS_RULED").await, json!([49, 48]));
     service.stop().await.expect("a service that ran");
 }
+
+const LOG: &str = "mutation($id: ID!, $expected: Int!, $event: EventInput!) {
+    log(match: $id, expected: $expected, event: $event) {
+        __typename ... on Accepted { entry { line } } ... on Refused { ruling { refusal } } ... on Unreadable { message } } }";
+
+#[actix_web::test]
+async fn corrections_and_rulings_are_typed_input_too() {
+    let folder = Folder::new("typed-corrections");
+    let (service, table) = serve(&folder);
+    let table = &table;
+    let id = &played(table).await;
+    let agreed = json!({ "agreed": [1, 2] });
+    let judge = json!({ "judge": "Ann" });
+    let rolled = json!({ "rolled": { "by": 2, "dice": [4, 6, 6, 6, 6] } });
+    let opening = json!({ "ruleset": "living", "mode": "1v1", "heroes": ["Barbarian", "Moon Elf"], "starts": 1 });
+    let ruled = |decision: Value| json!({ "ruled": { "judge": "Ann", "decision": decision, "because": "so" } });
+    let cases = [
+        (
+            json!({ "replaced": { "of": 4, "with": { "event": rolled }, "by": agreed, "because": "so" } }),
+            "replace 4; agreed 1 + 2; because so; with 2 rolls 4 6 6 6 6",
+        ),
+        (
+            json!({ "struck": { "of": 6, "by": judge, "because": "so" } }),
+            "strike 6; judge Ann; because so",
+        ),
+        (
+            json!({ "inserted": { "before": 3, "event": { "rolled": { "by": 1, "dice": [1, 1, 2, 2, 6] } },
+                "by": agreed, "because": "so" } }),
+            "insert before 3; agreed 1 + 2; because so; with 1 rolls 1 1 2 2 6",
+        ),
+        (
+            json!({ "replaced": { "of": 1, "with": { "opening": opening }, "by": agreed, "because": "so" } }),
+            "replace 1; agreed 1 + 2; because so; with open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts",
+        ),
+        (
+            json!({ "ruled": { "judge": "Ann", "claim": "a 6", "facts": [2], "rules": ["HP-4"], "because": "so" } }),
+            "judge Ann: stands; claim a 6; facts 2; rules HP-4; because so",
+        ),
+        (
+            ruled(
+                json!({ "set": [{ "health": { "of": 2, "to": 12 } }, { "cp": { "of": 1, "to": 3 } },
+                { "tokens": { "of": 2, "token": "Targeted", "to": 1 } }, { "hand": { "of": 1, "to": 3 } },
+                { "discard": { "of": 2, "to": 1 } }] }),
+            ),
+            "judge Ann: sets 2 health 12 + 1 cp 3 + 2 tokens Targeted 1 + 1 hand 3 + 2 discard 1; because so",
+        ),
+        (ruled(json!({ "adopted": "1.0" })), "judge Ann: adopts 1.0; because so"),
+        (
+            ruled(json!({ "penalised": { "seat": 2, "penalty": "warning" } })),
+            "judge Ann: penalises 2 with warning; because so",
+        ),
+        (ruled(json!({ "overturned": 12 })), "judge Ann: overturns 12; because so"),
+        (ruled(json!({ "ended": { "winner": 2 } })), "judge Ann: ends 2 wins; because so"),
+        (ruled(json!({ "backedUp": 4 })), "judge Ann: backs up to 4; because so"),
+        (ruled(json!({ "ended": {} })), "judge Ann: ends in a draw; because so"),
+    ];
+    for (seen, (event, line)) in (5..).zip(&cases) {
+        let variables = json!({ "id": id, "expected": seen, "event": event });
+        let logged = table.ask(LOG, variables).await["log"].take();
+        assert_eq!(logged["entry"]["line"], *line, "{logged}");
+    }
+    let head = 5 + cases.len();
+    for (event, message) in [
+        (json!({ "struck": { "of": 1, "by": agreed, "because": "so" } }), "the opening"),
+        (json!({ "struck": { "of": 3, "by": { "agreed": [] }, "because": "so" } }), "seat"),
+        (
+            json!({ "struck": { "of": 3, "by": { "agreed": [7] }, "because": "so" } }),
+            "seat from 1 to 6, found 7",
+        ),
+        (json!({ "struck": { "of": 3, "by": agreed, "because": "a; b" } }), ";"),
+        (
+            json!({ "replaced": { "of": 3, "because": "so", "by": agreed,
+                "with": { "event": { "struck": { "of": 2, "by": agreed, "because": "so" } } } } }),
+            "correction",
+        ),
+        (ruled(json!({ "set": [] })), "thing to set"),
+    ] {
+        let variables = json!({ "id": id, "expected": head, "event": event });
+        let logged = table.ask(LOG, variables).await["log"].take();
+        assert_eq!(logged["__typename"], "Unreadable", "{logged}");
+        let told = logged["message"].as_str().unwrap_or_default();
+        assert!(told.contains(message), "{event}: {told}");
+    }
+    let both =
+        json!({ "struck": { "of": 2, "by": agreed, "because": "so" }, "passed": { "by": 1 } });
+    let answer = table.answer(LOG, json!({ "id": id, "expected": head, "event": both })).await;
+    assert!(answer["errors"][0]["message"].is_string(), "one of them, not two: {answer}");
+
+    let query = "query($id: ID!, $event: EventInput, $events: [EventInput!]) { match(id: $id) {
+        preview(event: $event) { refused { line } } branch(at: 2, events: $events) { entries { line } } } }";
+    let variables =
+        json!({ "id": id, "event": ruled(json!({ "overturned": 3 })), "events": [rolled] });
+    let asked = table.ask(query, variables).await["match"].take();
+    assert_eq!(asked["preview"]["refused"]["line"], "judge Ann: overturns 3; because so");
+    assert_eq!(asked["branch"]["entries"], json!([{ "line": "2 rolls 4 6 6 6 6" }]));
+    service.stop().await.expect("a service that ran");
+}

@@ -3,6 +3,8 @@
 use async_graphql::{InputObject, OneofObject};
 use events::{Dice, Event, Name, Opening, Pick, Seat, Seated, Setup};
 
+use super::revision_input::{InsertedInput, ReplacedInput, RuledInput, StruckInput};
+
 /// How a match is set up from its start. A position is set up with a line of notation.
 #[derive(InputObject)]
 pub struct OpeningInput {
@@ -45,6 +47,14 @@ pub enum EventInput {
     Ended(ByInput),
     /// Somebody gave the match up.
     Conceded(ByInput),
+    /// An earlier entry did not happen, or a correction is withdrawn.
+    Struck(StruckInput),
+    /// Something else happened in place of an earlier entry.
+    Replaced(ReplacedInput),
+    /// Something happened just before an earlier entry.
+    Inserted(InsertedInput),
+    /// A judge decided something.
+    Ruled(RuledInput),
 }
 
 /// A roll.
@@ -228,6 +238,10 @@ impl EventInput {
             EventInput::Passed(it) => Event::Passed { by: seat(it.by)? },
             EventInput::Ended(it) => Event::Ended { by: seat(it.by)? },
             EventInput::Conceded(it) => Event::Conceded { by: seat(it.by)? },
+            EventInput::Struck(it) => it.event()?,
+            EventInput::Replaced(it) => it.event()?,
+            EventInput::Inserted(it) => it.event()?,
+            EventInput::Ruled(it) => it.event()?,
         };
         checked(event)
     }
@@ -243,11 +257,11 @@ pub(super) fn seat(number: u8) -> Result<Seat, String> {
         .ok_or_else(|| format!("expected a seat from 1 to {}, found {number}", Seat::MOST))
 }
 
-fn name(text: &str) -> Result<Name, String> {
+pub(super) fn name(text: &str) -> Result<Name, String> {
     Name::new(text).map_err(|error| error.to_string())
 }
 
-fn names(texts: &[String]) -> Result<Vec<Name>, String> {
+pub(super) fn names(texts: &[String]) -> Result<Vec<Name>, String> {
     texts.iter().map(|text| name(text)).collect()
 }
 

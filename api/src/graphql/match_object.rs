@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use async_graphql::{Context, Error, ID, Object};
 use chrono::{DateTime, Utc};
-use events::notation::parse;
-
+use events::Event;
 use referee::odds::Using;
 
 use super::error::{blocking, coded};
-use super::event_input;
+use super::event_input::{self, EventInput};
 use super::revision::View;
+use super::said::{Unreadable, all_said, said};
 use super::share::{self, Shared};
 use crate::matches::{Matches, Table};
 use crate::report::{
@@ -94,21 +94,35 @@ impl Match {
         blocking(move || Ok(table.differences(from.into(), to.into()))).await
     }
 
-    /// What an event would change if it were logged now, as a line of notation: a correction, a ruling, or any other.
-    async fn preview(&self, line: String) -> Result<Preview, Error> {
-        let event = parse(&line).map_err(|error| coded("UNREADABLE", error.to_string()))?;
+    /// What an event would change if it were logged now, as a line of notation or as typed input, one of both: a
+    /// correction, a ruling, or any other.
+    async fn preview(
+        &self,
+        line: Option<String>,
+        event: Option<EventInput>,
+    ) -> Result<Preview, Error> {
+        let event = said(line, event)?.map_err(Unreadable::error)?;
         let (table, matches) = (Arc::clone(&self.0), Arc::clone(&self.1));
         blocking(move || Ok(table.preview(matches.rulesets(), &event))).await
     }
 
-    /// What might have been: these lines after the last entry, or after entry `at`. The log is not touched.
-    async fn branch(&self, at: Option<u32>, lines: Vec<String>) -> Result<Branch, Error> {
-        if lines.len() > MOST_ENTRIES as usize {
-            return Err(coded("BAD_REQUEST", format!("a branch has at most {MOST_ENTRIES} lines")));
+    /// What might have been: these events after the last entry, or after entry `at`, as lines of notation or as typed
+    /// input, one of both. The log is not touched.
+    async fn branch(
+        &self,
+        at: Option<u32>,
+        lines: Option<Vec<String>>,
+        events: Option<Vec<EventInput>>,
+    ) -> Result<Branch, Error> {
+        let events = all_said(lines, events)?;
+        if events.len() > MOST_ENTRIES as usize {
+            return Err(coded(
+                "BAD_REQUEST",
+                format!("a branch has at most {MOST_ENTRIES} events"),
+            ));
         }
-        let read =
-            |line: &String| parse(line).map_err(|error| coded("UNREADABLE", error.to_string()));
-        let events: Vec<_> = lines.iter().map(read).collect::<Result<_, _>>()?;
+        let events: Vec<Event> =
+            events.into_iter().collect::<Result<_, _>>().map_err(Unreadable::error)?;
         let table = Arc::clone(&self.0);
         let branch = blocking(move || Ok(table.branch(at, &events))).await?;
         branch.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))

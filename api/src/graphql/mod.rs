@@ -8,6 +8,7 @@ pub mod match_object;
 pub mod mutation;
 pub mod query;
 pub mod revision;
+mod revision_input;
 mod said;
 pub mod share;
 pub mod subscription;

@@ -34,6 +34,23 @@ pub(super) fn said(
     }
 }
 
+/// The same for many events.
+///
+/// # Errors
+/// If both or none of the two were sent.
+pub(super) fn all_said(
+    lines: Option<Vec<String>>,
+    events: Option<Vec<EventInput>>,
+) -> Result<Vec<Result<Event, Unreadable>>, Error> {
+    let line = |line: String| notation::parse(&line).map_err(Unreadable::from);
+    let event = |event: EventInput| event.event().map_err(Unreadable::input);
+    match (lines, events) {
+        (Some(lines), None) => Ok(lines.into_iter().map(line).collect()),
+        (None, Some(events)) => Ok(events.into_iter().map(event).collect()),
+        (None, None) | (Some(_), Some(_)) => Err(one_of("lines", "events")),
+    }
+}
+
 /// The house rules that a client sent: a file, the ids of options, or both.
 pub(super) fn house(file: Option<String>, options: Option<Vec<String>>) -> Option<House> {
     let sent = file.is_some() || options.is_some();
@@ -57,6 +74,14 @@ impl Unreadable {
         let place = wrong.iter().find(|error| error.file == House::FILE);
         let (line, column) = place.map_or((0, 0), |error| (error.line as u32, error.column as u32));
         Unreadable::at(messages.join("; "), line, column)
+    }
+
+    /// The same as an error, where there is no answer to put it in.
+    pub(super) fn error(self) -> Error {
+        let Unreadable { message, line, column } = self;
+        let place =
+            if line > 0 { format!("line {line}, column {column}: ") } else { String::new() };
+        coded("UNREADABLE", format!("{place}{message}"))
     }
 
     /// What is wrong at a place.

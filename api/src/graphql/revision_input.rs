@@ -1,0 +1,231 @@
+//! Corrections and rulings as typed input.
+
+use async_graphql::{InputObject, OneofObject};
+use events::{Authority, Correction, Decision, Event, How, JudgeRuling, Prose, Setting};
+
+use super::event_input::{EventInput, OpeningInput, name, names, seat};
+
+/// An entry did not happen; of a correction: it is withdrawn.
+#[derive(InputObject)]
+pub struct StruckInput {
+    /// The entry's place in the log.
+    of: u32,
+    /// By whose authority.
+    by: AuthorityInput,
+    /// Why.
+    because: String,
+}
+
+/// Something else happened in place of an entry.
+#[derive(InputObject)]
+pub struct ReplacedInput {
+    /// The entry's place in the log.
+    of: u32,
+    /// What happened.
+    with: ReplacementInput,
+    /// By whose authority.
+    by: AuthorityInput,
+    /// Why.
+    because: String,
+}
+
+/// What happened in place of an entry: exactly one of these.
+#[derive(OneofObject)]
+pub(super) enum ReplacementInput {
+    /// An event, which is neither a correction nor a ruling.
+    Event(Box<EventInput>),
+    /// How the match was set up, in place of the opening.
+    Opening(OpeningInput),
+}
+
+/// Something happened just before an entry and was not logged.
+#[derive(InputObject)]
+pub struct InsertedInput {
+    /// The entry's place in the log.
+    before: u32,
+    /// What happened: neither a correction nor a ruling.
+    event: Box<EventInput>,
+    /// By whose authority.
+    by: AuthorityInput,
+    /// Why.
+    because: String,
+}
+
+/// Who stands for a correction: exactly one of these.
+#[derive(OneofObject)]
+pub(super) enum AuthorityInput {
+    /// These players agree, by seat.
+    Agreed(Vec<u8>),
+    /// A judge, by name.
+    Judge(String),
+}
+
+/// A judge's ruling.
+#[derive(InputObject)]
+pub struct RuledInput {
+    /// Who judges.
+    judge: String,
+    /// What is decided; nothing if everything stands as it is.
+    decision: Option<DecisionInput>,
+    /// What somebody claimed.
+    claim: Option<String>,
+    /// The entries it rests on, by their places in the log.
+    #[graphql(default)]
+    facts: Vec<u32>,
+    /// The ids of the rules it rests on.
+    #[graphql(default)]
+    rules: Vec<String>,
+    /// Why.
+    because: String,
+}
+
+/// What a judge decides: exactly one of these.
+#[derive(OneofObject)]
+pub(super) enum DecisionInput {
+    /// These things are set outright.
+    Set(Vec<SettingInput>),
+    /// This rule set counts from here on.
+    Adopted(String),
+    /// The game goes on from where it stood after this entry.
+    BackedUp(u32),
+    /// A penalty outside the game.
+    Penalised(PenaltyInput),
+    /// The match is over.
+    Ended(EndInput),
+    /// The ruling at this place is set aside.
+    Overturned(u32),
+}
+
+/// One thing that is set outright: exactly one of these.
+#[derive(OneofObject)]
+pub(super) enum SettingInput {
+    /// Health.
+    Health(SetInput),
+    /// Combat points.
+    Cp(SetInput),
+    /// Tokens of a kind.
+    Tokens(SetTokensInput),
+    /// Cards in hand; the difference goes to the deck or comes from it.
+    Hand(SetInput),
+    /// Cards in the discard pile; the difference goes to the deck or comes from it.
+    Discard(SetInput),
+}
+
+/// A number that is set outright.
+#[derive(InputObject)]
+pub(super) struct SetInput {
+    /// Whose: the seat.
+    of: u8,
+    /// The number.
+    to: u8,
+}
+
+/// Tokens that are set outright.
+#[derive(InputObject)]
+pub(super) struct SetTokensInput {
+    /// On whose board: the seat.
+    of: u8,
+    /// The token.
+    token: String,
+    /// How many lie there.
+    to: u8,
+}
+
+/// A penalty outside the game.
+#[derive(InputObject)]
+pub(super) struct PenaltyInput {
+    /// Whose: the seat.
+    seat: u8,
+    /// What it is, such as "warning".
+    penalty: String,
+}
+
+/// How the match ends.
+#[derive(InputObject)]
+pub(super) struct EndInput {
+    /// The seat that wins; nobody in a draw.
+    winner: Option<u8>,
+}
+
+impl StruckInput {
+    pub(super) fn event(self) -> Result<Event, String> {
+        corrected(self.of, How::Struck, self.by, &self.because)
+    }
+}
+
+impl ReplacedInput {
+    pub(super) fn event(self) -> Result<Event, String> {
+        let with = match self.with {
+            ReplacementInput::Event(event) => event.event()?,
+            ReplacementInput::Opening(opening) => Event::Opened(opening.opening()?),
+        };
+        corrected(self.of, How::Replaced(Box::new(with)), self.by, &self.because)
+    }
+}
+
+impl InsertedInput {
+    pub(super) fn event(self) -> Result<Event, String> {
+        let how = How::Preceded(Box::new(self.event.event()?));
+        corrected(self.before, how, self.by, &self.because)
+    }
+}
+
+fn corrected(of: u32, how: How, by: AuthorityInput, because: &str) -> Result<Event, String> {
+    let by = match by {
+        AuthorityInput::Agreed(seats) => {
+            Authority::Agreed(seats.into_iter().map(seat).collect::<Result<_, _>>()?)
+        }
+        AuthorityInput::Judge(judge) => Authority::Judge(name(&judge)?),
+    };
+    Ok(Event::Corrected(Correction { of, how, by, because: prose(because)? }))
+}
+
+impl RuledInput {
+    pub(super) fn event(self) -> Result<Event, String> {
+        Ok(Event::Ruled(JudgeRuling {
+            judge: name(&self.judge)?,
+            decision: self.decision.map_or(Ok(Decision::Stands), DecisionInput::decision)?,
+            claim: self.claim.map(|claim| prose(&claim)).transpose()?,
+            facts: self.facts,
+            rules: names(&self.rules)?,
+            because: prose(&self.because)?,
+        }))
+    }
+}
+
+impl DecisionInput {
+    fn decision(self) -> Result<Decision, String> {
+        Ok(match self {
+            DecisionInput::Set(settings) => Decision::Set(
+                settings.into_iter().map(SettingInput::setting).collect::<Result<_, _>>()?,
+            ),
+            DecisionInput::Adopted(ruleset) => Decision::Adopted(name(&ruleset)?),
+            DecisionInput::BackedUp(to) => Decision::BackedUp { to },
+            DecisionInput::Penalised(it) => {
+                Decision::Penalised { seat: seat(it.seat)?, penalty: prose(&it.penalty)? }
+            }
+            DecisionInput::Ended(it) => {
+                Decision::Ended { winner: it.winner.map(seat).transpose()? }
+            }
+            DecisionInput::Overturned(ruling) => Decision::Overturned { ruling },
+        })
+    }
+}
+
+impl SettingInput {
+    fn setting(self) -> Result<Setting, String> {
+        Ok(match self {
+            SettingInput::Health(it) => Setting::Health { of: seat(it.of)?, to: it.to },
+            SettingInput::Cp(it) => Setting::Cp { of: seat(it.of)?, to: it.to },
+            SettingInput::Tokens(it) => {
+                Setting::Tokens { of: seat(it.of)?, token: name(&it.token)?, to: it.to }
+            }
+            SettingInput::Hand(it) => Setting::Hand { of: seat(it.of)?, to: it.to },
+            SettingInput::Discard(it) => Setting::Discard { of: seat(it.of)?, to: it.to },
+        })
+    }
+}
+
+fn prose(text: &str) -> Result<Prose, String> {
+    Prose::new(text).map_err(|error| error.to_string())
+}
