@@ -2,12 +2,14 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
 use events::wire::{LONGEST, WireError, decode, encode};
-use events::{DiceError, Event, Malformed, NameError, notation};
+use events::{
+    Authority, Decision, DiceError, Event, How, Malformed, NameError, Pick, Setting, notation,
+};
 use proptest::prelude::*;
 
 proptest! {
@@ -46,11 +48,11 @@ fn harmless(bytes: &[u8]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every kept file of version 1: its name, its bytes, and the event its text means.
-fn kept() -> BTreeMap<String, (Vec<u8>, Event)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/wire/v1");
-    let files =
-        fs::read_dir(folder).expect("the kept bytes").map(|file| file.expect("a file").path());
+/// Every kept file of a version: its name, its bytes, and the event its text means.
+fn kept(version: u16) -> BTreeMap<String, (Vec<u8>, Event)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/wire");
+    let files = fs::read_dir(folder.join(format!("v{version}")));
+    let files = files.expect("the kept bytes").map(|file| file.expect("a file").path());
     files
         .filter(|path| path.extension().is_some_and(|extension| extension == "bin"))
         .map(|path| {
@@ -65,18 +67,129 @@ fn kept() -> BTreeMap<String, (Vec<u8>, Event)> {
 
 #[test]
 fn kept_bytes_mean_what_they_meant() {
-    for (name, (bytes, event)) in kept() {
-        assert_eq!(decode(&bytes).as_ref(), Ok(&event), "{name}");
-        assert_eq!(decode(&encode(&event)), Ok(event), "{name}");
+    for version in [1, 2] {
+        for (name, (bytes, event)) in kept(version) {
+            assert_eq!(bytes[..2], version.to_be_bytes(), "{name}");
+            assert_eq!(decode(&bytes).as_ref(), Ok(&event), "v{version}/{name}");
+            assert_eq!(decode(&encode(&event)), Ok(event), "v{version}/{name}");
+        }
+    }
+}
+
+/// As long as version 2 is written, what is written today is what was written then.
+#[test]
+fn the_newest_version_is_written_as_it_was_when_it_was_frozen() {
+    for (name, (bytes, event)) in kept(2) {
+        assert_eq!(encode(&event), bytes, "{name}");
     }
 }
 
 #[test]
 fn bytes_of_every_variant_are_kept() {
-    let events: Vec<Event> = kept().into_values().map(|(_, event)| event).collect();
-    let kinds: std::collections::BTreeSet<u8> = events.iter().map(place_in_the_list).collect();
-    assert_eq!(kinds, (0..14).collect());
-    assert_eq!(kept().len(), 20);
+    let kinds = |version| -> BTreeSet<u8> {
+        kept(version).into_values().map(|(_, event)| place_in_the_list(&event)).collect()
+    };
+    assert_eq!(kinds(1), (0..14).collect());
+    assert_eq!(kinds(2), (0..16).collect());
+    assert_eq!((kept(1).len(), kept(2).len()), (20, 35));
+    let parts: BTreeSet<&str> = kept(2).values().flat_map(|(_, event)| parts(event)).collect();
+    assert_eq!(parts, PARTS.into());
+}
+
+/// What can be inside an event of version 2 and was not, or was something else, before.
+const PARTS: [&str; 25] = [
+    "die",
+    "turned die",
+    "seat",
+    "token",
+    "option",
+    "card",
+    "amount",
+    "struck",
+    "replaced",
+    "preceded",
+    "agreed",
+    "judge",
+    "stands",
+    "set",
+    "health",
+    "cp",
+    "tokens",
+    "hand",
+    "discard",
+    "adopted",
+    "backed up",
+    "penalised",
+    "ended",
+    "drawn",
+    "overturned",
+];
+
+/// Which of them are inside an event.
+fn parts(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Played { picks, .. } | Event::Spent { picks, .. } | Event::Chose { picks, .. } => {
+            picks.iter().map(pick).collect()
+        }
+        Event::Corrected(correction) => {
+            let how = match correction.how {
+                How::Struck => "struck",
+                How::Replaced(_) => "replaced",
+                How::Preceded(_) => "preceded",
+            };
+            let by = match correction.by {
+                Authority::Agreed(_) => "agreed",
+                Authority::Judge(_) => "judge",
+            };
+            vec![how, by]
+        }
+        Event::Ruled(ruling) => decision(&ruling.decision),
+        Event::Opened(_)
+        | Event::Rolled { .. }
+        | Event::Announced { .. }
+        | Event::Aimed { .. }
+        | Event::Defended { .. }
+        | Event::Sold { .. }
+        | Event::PaidOff { .. }
+        | Event::Revealed { .. }
+        | Event::Passed { .. }
+        | Event::Ended { .. }
+        | Event::Conceded { .. } => vec![],
+    }
+}
+
+fn pick(pick: &Pick) -> &'static str {
+    match pick {
+        Pick::Die { to: None, .. } => "die",
+        Pick::Die { to: Some(_), .. } => "turned die",
+        Pick::Seat(_) => "seat",
+        Pick::Token { .. } => "token",
+        Pick::Option(_) => "option",
+        Pick::Card(_) => "card",
+        Pick::Amount(_) => "amount",
+    }
+}
+
+fn decision(decision: &Decision) -> Vec<&'static str> {
+    match decision {
+        Decision::Stands => vec!["stands"],
+        Decision::Set(settings) => {
+            let setting = |setting: &Setting| match setting {
+                Setting::Health { .. } => "health",
+                Setting::Cp { .. } => "cp",
+                Setting::Tokens { .. } => "tokens",
+                Setting::Hand { .. } => "hand",
+                Setting::Discard { .. } => "discard",
+            };
+            settings.iter().map(setting).chain(["set"]).collect()
+        }
+        Decision::Adopted(_) => vec!["adopted"],
+        Decision::BackedUp { .. } => vec!["backed up"],
+        Decision::Penalised { .. } => vec!["penalised"],
+        Decision::Ended { winner: Some(_) } => vec!["ended"],
+        Decision::Ended { winner: None } => vec!["drawn"],
+        Decision::Overturned { .. } => vec!["overturned"],
+    }
 }
 
 /// The variant's place, which is its number on the wire.

@@ -1,5 +1,6 @@
 //! The second form: the first one with corrections, rulings, and cards and amounts as picks.
-//! Variants are added at the end only; it is frozen with the first release that writes it.
+//! Frozen: nothing here changes any more, and what it wrote is kept in `fixtures/wire/v2`. A further variant or field
+//! begins a further version.
 
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use serde::{Deserialize, Serialize};
