@@ -234,7 +234,7 @@ fn overturn(seq: u32) -> Event {
 
 /// Logs an event; whether it was accepted.
 fn log(matches: &Matches, table: &Table, event: &Event) -> Result<bool, TestCaseError> {
-    match matches.log(table.id(), table.head(), event, None) {
+    match matches.log(table.id(), table.head(), event, None, None) {
         Ok(Logged::Accepted(entry)) => {
             prop_assert!(!entry.sentence.is_empty());
             Ok(true)
