@@ -244,6 +244,7 @@ fn log(matches: &Matches, table: &Table, event: &Event) -> Result<bool, TestCase
             Ok(false)
         }
         Ok(Logged::OutOfDate { .. }) => Err(TestCaseError::fail("nobody else logs")),
+        Ok(Logged::Barred(_)) => Err(TestCaseError::fail("nobody shared the match")),
         // A second opening and the like.
         Err(error) => {
             prop_assert!(!error.to_string().is_empty());
