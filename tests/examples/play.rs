@@ -306,7 +306,8 @@ impl<'a> Desk<'a> {
             Choice::PayOff(token) => Deed::PaidOff(token),
             Choice::Choose => Deed::Chose(self.held_picks(option)?),
             Choice::Sell(held) => {
-                let fits = self.hands[by.index()] & held.cards;
+                let own = self.hands[by.index()] & held.cards;
+                let fits = if own == 0 { held.cards } else { own };
                 let fits: Vec<u8> = (0..64).filter(|card| fits >> card & 1 == 1).collect();
                 Deed::Sold(1 << fits[self.walk.below(fits.len())])
             }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use events::{Event, Seat, notation};
+use referee::revision::{Course, Role, Step};
 use referee::{
     Breakdown, Cause, Choice, Judgement, LineStep, Narrator, Outcome, Question, Refusal, Rule,
     Ruleset, State, as_it_lies, awaits_word, judge, legal_options,
@@ -97,6 +98,9 @@ impl<'a> Table<'a> {
 
     fn hear(&mut self, said: &Said) -> Result<(), String> {
         let event = read(said)?;
+        if matches!(event, Event::Ruled(_)) {
+            return self.ruled(said, &event);
+        }
         let before = self.end().state;
         match (judge(self.rules, &before, &event), said.refused) {
             (Judgement::Accepted(accepted), false) => {
@@ -123,6 +127,19 @@ impl<'a> Table<'a> {
                 Err(format!("line {}: {:?} should be refused", said.line, said.text))
             }
         }
+    }
+
+    /// A judge's ruling takes effect where it stands; none of them brings another rule set here.
+    fn ruled(&mut self, said: &Said, event: &Event) -> Result<(), String> {
+        let mut course = Course { rules: self.rules, state: Some(self.end().state) };
+        let role = Role::Ruling { counts: true, overturned: None };
+        let mut heard = Narrator::default();
+        course
+            .take(Step { seq: 0, place: 0, role }, event, |_| None, &mut heard)
+            .map_err(|why| format!("line {}: {:?} cannot be: {why:?}", said.line, said.text))?;
+        let state = course.state.ok_or("nothing was opened")?;
+        self.stands(said.line, &state, heard.settled);
+        Ok(())
     }
 
     fn end(&self) -> &Moment {
