@@ -134,7 +134,7 @@ fn every_printed_roll_adds_up_over_all_ordered_throws() {
             seen += 1;
             for outcome in &odds.outcomes {
                 assert_eq!(outcome.chance.numerator(), ways(hero, &odds, outcome), "{outcome:?}");
-                assert_eq!(outcome.chance.exponent(), odds.dice);
+                assert_eq!(outcome.chance.exponent(), odds.dice + odds.theirs);
             }
         }
     }
@@ -143,8 +143,12 @@ fn every_printed_roll_adds_up_over_all_ordered_throws() {
 }
 
 fn ways(hero: &HeroBook, odds: &RollOdds, outcome: &Outcome) -> u128 {
-    let throws = 6u32.pow(odds.dice.into());
-    let dice = |throw: u32| (0..odds.dice).map(move |place| throw / 6u32.pow(place.into()) % 6);
+    // The dice of the opponent come behind one's own.
+    let all = odds.dice + odds.theirs;
+    let throws = 6u32.pow(all.into());
+    let die = |throw: u32, place: u8| throw / 6u32.pow(place.into()) % 6;
+    let dice = |throw: u32| (0..odds.dice).map(move |place| die(throw, place));
+    let against = |throw: u32| (odds.dice..all).map(|place| die(throw, place)).sum::<u32>();
     let holds = |throw: u32, when: &When| {
         let symbols = |symbol: usize| {
             let faces = dice(throw).map(|face| usize::from(hero.faces[face as usize]));
@@ -163,8 +167,9 @@ fn ways(hero: &HeroBook, odds: &RollOdds, outcome: &Outcome) -> u128 {
             | Test::HoldsNone(_)
             | Test::RequirementShows(_)
             | Test::Opponent
-            | Test::Beats(_)
             | Test::AttemptsLeft(_) => true,
+            Test::Beats(true) => dice(throw).sum::<u32>() >= against(throw),
+            Test::Beats(false) => dice(throw).sum::<u32>() > against(throw),
             Test::NoneOf(bits) => {
                 (0..6).all(|symbol| bits >> symbol & 1 == 0 || symbols(symbol) == 0)
             }
@@ -176,7 +181,6 @@ fn ways(hero: &HeroBook, odds: &RollOdds, outcome: &Outcome) -> u128 {
                 | Test::HoldsNone(_)
                 | Test::RequirementShows(_)
                 | Test::Opponent
-                | Test::Beats(_)
                 | Test::AttemptsLeft(_),
             ) => true,
             When::Otherwise(ref test) => !passes(test),
@@ -216,4 +220,23 @@ fn a_roll_that_is_due_is_found_in_a_match() {
     assert_eq!((seat.number(), odds.dice), (2, 1));
     assert_eq!(odds.outcomes[0].when, [When::On(Test::Values(0b11))]);
     assert_eq!(odds.outcomes[0].chance.reduced(), (1, 3));
+}
+
+#[test]
+fn a_contest_reckons_with_the_dice_of_both() {
+    let rules = living();
+    // Two dice fall in 36 ways: 15 with the own one higher, 6 alike, 15 lower. Showdown and Duel II win a tie, Duel
+    // loses it (hero board and cards).
+    let higher = (5, 12);
+    let higher_or_alike = (7, 12);
+    for level in 0..3 {
+        let odds = ability_roll(rules, "Gunslinger", "Showdown", level);
+        assert_eq!((odds.dice, odds.theirs), (1, 1));
+        assert_eq!(branches(&odds), [higher_or_alike, higher]);
+        assert_eq!(odds.outcomes[0].chance.denominator(), 36);
+    }
+    assert_eq!(branches(&defense(rules, "Gunslinger", 0)), [higher, higher_or_alike]);
+    assert_eq!(branches(&defense(rules, "Gunslinger", 1)), [higher_or_alike, higher]);
+    // Nobody throws against the dice of a defence that is no contest.
+    assert_eq!(defense(rules, "Barbarian", 0).theirs, 0);
 }

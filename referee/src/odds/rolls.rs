@@ -15,6 +15,8 @@ use crate::state::{Frame, Question, State};
 pub struct RollOdds {
     /// How many dice are thrown.
     pub dice: u8,
+    /// How many dice the opponent throws against them.
+    pub theirs: u8,
     /// Whether dice of it may be thrown again afterwards, which the chances leave out.
     pub again: Option<Again>,
     /// Each sum with its chance, if the text reads the sum; from the smallest.
@@ -101,27 +103,37 @@ struct Thrown {
     orders: u128,
 }
 
-/// Every throw of one to five dice.
-fn every(dice: u8) -> Vec<Thrown> {
-    let all =
-        hands::of(dice).map(|hand| Thrown { dice: hands::dice(hand), orders: hands::orders(hand) });
-    all.collect()
+/// Every throw of one to five dice, each with whatever the opponent throws against it.
+fn every(dice: u8, theirs: u8) -> Vec<Thrown> {
+    let against = against(theirs);
+    let thrown = |hand| Thrown { dice: hands::dice(hand), orders: hands::orders(hand) * against };
+    hands::of(dice).map(thrown).collect()
 }
 
-fn chance(dice: u8, of: &[Thrown]) -> Chance {
-    Chance::new(of.iter().map(|thrown| thrown.orders).sum(), dice)
+/// In how many orders so many dice of the opponent can fall.
+fn against(theirs: u8) -> u128 {
+    6u128.pow(theirs.into())
+}
+
+impl RollOdds {
+    /// The chance of these throws among all.
+    fn chance(&self, of: &[Thrown]) -> Chance {
+        Chance::new(of.iter().map(|thrown| thrown.orders).sum(), self.dice + self.theirs)
+    }
 }
 
 impl Reading<'_> {
     fn roll(self, dice: u8, text: TextId) -> RollOdds {
-        let all = every(dice);
+        // The opponent throws as many.
+        let theirs = if self.words(text).any(|(_, op)| op == Op::TheyRoll) { dice } else { 0 };
+        let all = every(dice, theirs);
         let again = self.words(text).find_map(|(_, op)| {
             let Op::MayReroll { dice, times, .. } = op else { return None };
             Some(Again { dice, times })
         });
-        let mut odds = RollOdds { dice, again, totals: Vec::new(), outcomes: Vec::new() };
+        let mut odds = RollOdds { dice, theirs, again, totals: Vec::new(), outcomes: Vec::new() };
         if self.reads_the_sum(text) {
-            odds.totals = totals(dice, &all);
+            odds.totals = totals(&odds, &all);
         }
         self.branches(text, &all, &[], &mut odds);
         odds
@@ -155,7 +167,7 @@ impl Reading<'_> {
             }
             let inner = |end| TextId { at: at + 1, end };
             if let Op::On(test, end) = op {
-                let (held, not) = self.divide(test, all);
+                let (held, not) = self.divide(test, all, odds.theirs);
                 self.branch(When::On(test), inner(end), &held, inside, odds);
                 (last, past) = ((Some(test), not), end);
             } else if let (Op::Otherwise(end), (Some(test), not)) = (op, &last) {
@@ -179,13 +191,17 @@ impl Reading<'_> {
         let all_of: Vec<When> = inside.iter().copied().chain([when]).collect();
         // What the board decides has no chance; the branches inside have theirs if it is so.
         if !matches!(when, When::On(test) | When::Otherwise(test) if of_the_board(test)) {
-            odds.outcomes.push(Outcome { when: all_of.clone(), chance: chance(odds.dice, all) });
+            let chance = odds.chance(all);
+            odds.outcomes.push(Outcome { when: all_of.clone(), chance });
         }
         self.branches(text, all, &all_of, odds);
     }
 
     /// The throws that pass a test, and the others. Those that a test of the board divides are not known.
-    fn divide(self, test: Test, all: &[Thrown]) -> (Vec<Thrown>, Vec<Thrown>) {
+    fn divide(self, test: Test, all: &[Thrown], theirs: u8) -> (Vec<Thrown>, Vec<Thrown>) {
+        if let Test::Beats(ties) = test {
+            return all.iter().map(|thrown| contest(thrown, theirs, ties)).unzip();
+        }
         if of_the_board(test) {
             return (all.to_vec(), all.to_vec());
         }
@@ -199,7 +215,8 @@ impl Reading<'_> {
             let those: Vec<Thrown> = all.iter().filter(|one| lie(one) == times).copied().collect();
             let when = When::Times { group, symbol, times };
             let when = inside.iter().copied().chain([when]).collect();
-            odds.outcomes.push(Outcome { when, chance: chance(odds.dice, &those) });
+            let chance = odds.chance(&those);
+            odds.outcomes.push(Outcome { when, chance });
         }
     }
 }
@@ -211,11 +228,11 @@ fn of_the_board(test: Test) -> bool {
         | Test::HoldsNone(_)
         | Test::RequirementShows(_)
         | Test::Opponent
-        | Test::Beats(_)
         | Test::AttemptsLeft(_) => true,
         Test::Symbols(_)
         | Test::Values(_)
         | Test::Kind(_)
+        | Test::Beats(_)
         | Test::Total(_)
         | Test::NoneOf(_)
         | Test::TotalAtMost(_) => false,
@@ -231,11 +248,23 @@ fn reads(op: Op) -> Option<Quantity> {
     }
 }
 
+fn sum(dice: &[u8]) -> u8 {
+    dice.iter().sum()
+}
+
+/// A throw where its sum is higher than what the opponent throws, and where it is not; `ties` win if it says so.
+fn contest(thrown: &Thrown, theirs: u8, ties: bool) -> (Thrown, Thrown) {
+    let own = sum(thrown.dice);
+    let beaten = |dice: &[u8]| sum(dice) < own || (ties && sum(dice) == own);
+    let lower = every(theirs, 0).into_iter().filter(|other| beaten(other.dice));
+    let won = thrown.orders / against(theirs) * lower.map(|other| other.orders).sum::<u128>();
+    (Thrown { orders: won, ..*thrown }, Thrown { orders: thrown.orders - won, ..*thrown })
+}
+
 /// Each sum that can come up, with its chance.
-fn totals(dice: u8, all: &[Thrown]) -> Vec<(u8, Chance)> {
-    let sum = |thrown: &Thrown| thrown.dice.iter().sum::<u8>();
+fn totals(odds: &RollOdds, all: &[Thrown]) -> Vec<(u8, Chance)> {
     let of = |total: u8| -> Vec<Thrown> {
-        all.iter().filter(|thrown| sum(thrown) == total).copied().collect()
+        all.iter().filter(|thrown| sum(thrown.dice) == total).copied().collect()
     };
-    (dice..=6 * dice).map(|total| (total, chance(dice, &of(total)))).collect()
+    (odds.dice..=6 * odds.dice).map(|total| (total, odds.chance(&of(total)))).collect()
 }
