@@ -2,6 +2,7 @@
 //!
 //! Without the feature `server` only what the referee answers is left, so that a phone can ask it alone.
 
+pub mod bundle;
 #[cfg(feature = "server")]
 pub mod cli;
 #[cfg(feature = "server")]

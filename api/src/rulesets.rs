@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use events::journal::{Digest, Journal, JournalError};
 use referee::Ruleset;
 use referee::content::{self, Board, ContentError, House, Section, Source};
-use serde::{Deserialize, Serialize};
+
+use crate::bundle::Bundle;
 
 /// A rule set in force, pinned to the bytes of its files.
 #[derive(Debug)]
@@ -23,16 +24,6 @@ pub struct Pinned {
     pub boards: Vec<Board>,
     /// The cards every deck has, as text.
     pub common_cards: Vec<Section>,
-}
-
-/// The files of one rule set in one piece.
-#[derive(Serialize, Deserialize)]
-struct Bundle {
-    name: String,
-    files: BTreeMap<String, String>,
-    /// Left out where there are none, so that plain rule sets keep their digests.
-    #[serde(default, skip_serializing_if = "House::is_empty")]
-    house: House,
 }
 
 /// All rule sets at hand.
@@ -173,7 +164,7 @@ fn pin(name: &str) -> Result<Pinned, RulesetError> {
 /// The bytes that are kept of a rule set, and their digest.
 fn bundle(name: &str, files: &BTreeMap<String, String>, house: &House) -> (Vec<u8>, Digest) {
     let bundle = Bundle { name: name.to_owned(), files: files.clone(), house: house.clone() };
-    let bytes = serde_json::to_vec(&bundle).unwrap_or_default();
+    let bytes = bundle.bytes();
     let digest = Digest::of(&bytes);
     (bytes, digest)
 }
@@ -182,9 +173,9 @@ fn bundle(name: &str, files: &BTreeMap<String, String>, house: &House) -> (Vec<u
 fn unpin(digest: Digest, bytes: Vec<u8>) -> Result<Pinned, RulesetError> {
     let bundle: Bundle = serde_json::from_slice(&bytes)
         .map_err(|error| RulesetError::Unreadable { digest, why: error.to_string() })?;
-    let Bundle { name, files, house } = bundle;
-    let list: Vec<(&String, &String)> = files.iter().collect();
-    content::flatten_with(&list, &name, &house)
+    let source = bundle.source();
+    let Bundle { name, files, house: _ } = bundle;
+    source
         .and_then(|source| pinned(&source, files, digest, bytes, content::compiled_kept))
         .map_err(|errors| RulesetError::Content { name, errors })
 }

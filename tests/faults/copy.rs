@@ -14,7 +14,7 @@ use crate::seed;
 use crate::table::Fault;
 
 /// What is copied: the members of the workspace, and what the cases read.
-const PARTS: [&str; 9] = [
+const PARTS: [&str; 10] = [
     "Cargo.toml",
     "Cargo.lock",
     "api",
@@ -23,6 +23,7 @@ const PARTS: [&str; 9] = [
     "referee",
     "tests",
     "web-viewer/engine",
+    "web-viewer/reader",
     "xtask",
 ];
 

@@ -10,14 +10,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use api::bundle::Bundle;
+use events::chain::Digest;
 use referee::book::Volume;
-use referee::content::{names, shipped};
+use referee::content::{House, compiled, flatten, names, shipped};
 use serde::Serialize;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::apt;
 use crate::run::{Result, cargo, output, root, run};
 
+/// The referee, and what reads the rule sets that do not travel along worked out.
+const MODULES: [&str; 2] = ["engine", "reader"];
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Debian's compiler; rustup's comes first on most paths.
 const DEBIAN: &str = "/usr/bin/rustc";
@@ -96,7 +100,8 @@ fn rustc() -> OsString {
 }
 
 fn compile(way: &Way) -> Result {
-    let mut command = cargo(&["build", "--package", "engine", "--lib", "--profile", "phone"]);
+    let mut command = cargo(&["build", "--lib", "--profile", "phone"]);
+    command.args(MODULES.iter().flat_map(|module| ["--package", module]));
     command.args(["--target", TARGET, "--target-dir"]).arg(target_dir());
     // What is meant for this machine does not fit the other one.
     command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
@@ -117,13 +122,17 @@ fn target_dir() -> PathBuf {
     usual.unwrap_or_else(|| root().join("target")).join("phone")
 }
 
-/// Writes the rule sets beside it: what is judged by, and the words of the rules, which are wanted later.
+/// Writes the rule sets beside it: what is judged by, each with the digest that matches are pinned to it by, and the words
+/// of the rules, which are wanted later.
 fn pack(built: &Path) -> Result {
     let (mut volumes, mut words) = (BTreeMap::new(), BTreeMap::new());
     for name in names(shipped()) {
-        let (volume, said) =
-            Volume::pack(shipped(), &name).map_err(|wrong| format!("{name}: {wrong:?}"))?;
-        volumes.insert(name.clone(), bytes(&volume)?);
+        let wrong = |wrong| format!("{name}: {wrong:?}");
+        let source = flatten(shipped(), &name).map_err(wrong)?;
+        let (volume, said) = Volume::of(compiled(&source).map_err(wrong)?, &source);
+        let bundle = Bundle { name: name.clone(), files: source.files, house: House::default() };
+        let digest = Digest::of(&bundle.bytes()).to_string();
+        volumes.insert(name.clone(), (digest, bytes(&volume)?));
         words.insert(name, bytes(&said)?);
     }
     fs::create_dir_all(built).map_err(|error| format!("{}: {error}", built.display()))?;
@@ -139,14 +148,17 @@ fn bytes<T: Serialize>(value: &T) -> Result<Vec<u8>> {
         .map_err(|error| error.to_string())
 }
 
-/// Writes the module and what calls it where the viewer looks for them.
+/// Writes the modules and what calls them where the viewer looks for them.
 fn bind() -> Result {
-    let module = target_dir().join(TARGET).join("phone").join("engine.wasm");
+    let compiled = target_dir().join(TARGET).join("phone");
     let built = root().join("web-viewer").join("src").join("engine").join("built");
     pack(&built)?;
-    let done = Bindgen::new()
-        .input_path(module)
-        .web(true)
-        .and_then(|bindgen| bindgen.typescript(true).remove_name_section(true).generate(built));
-    done.map_err(|error| format!("the bindings of the referee cannot be made: {error:#}"))
+    for module in MODULES {
+        let done = Bindgen::new()
+            .input_path(compiled.join(module).with_extension("wasm"))
+            .web(true)
+            .and_then(|it| it.typescript(true).remove_name_section(true).generate(&built));
+        done.map_err(|error| format!("the bindings of the {module} cannot be made: {error:#}"))?;
+    }
+    Ok(())
 }

@@ -47,6 +47,22 @@ impl Match {
         self.0.pinned().digest.to_string()
     }
 
+    /// The digests of the rule sets it is judged by: the one it was opened with, then those that rulings adopt.
+    async fn ruleset_digests(&self) -> Vec<String> {
+        self.0.ruleset_digests().iter().map(ToString::to_string).collect()
+    }
+
+    /// The files of one of these rule sets with its house rules, as one JSON text: what a phone needs to go on without
+    /// the server. Nothing if the match is not judged by it.
+    #[graphql(complexity = 50)]
+    async fn ruleset_text(&self, digest: String) -> Result<Option<String>, Error> {
+        let known = self.0.ruleset_digests().into_iter().find(|one| one.to_string() == digest);
+        let Some(known) = known else { return Ok(None) };
+        let matches = Arc::clone(&self.1);
+        let bytes = blocking(move || Ok(matches.journal().ruleset(&known)?)).await?;
+        Ok(bytes.and_then(|bytes| String::from_utf8(bytes).ok()))
+    }
+
     /// Its house rules, which are pinned with the rule set.
     async fn house_rules(&self) -> Option<HouseRules> {
         report::house_rules(&self.0.pinned().rules)

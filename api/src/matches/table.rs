@@ -107,6 +107,13 @@ impl Table {
         *self.head.borrow()
     }
 
+    /// The digests of the rule sets it is judged by: the one it was opened with, then those that rulings adopt.
+    pub fn ruleset_digests(&self) -> Vec<Digest> {
+        let game = self.game();
+        let adopted = game.log().iter().skip(1).filter_map(|logged| logged.ruleset);
+        [self.pinned.digest].into_iter().chain(adopted).collect()
+    }
+
     /// The number of seats.
     pub fn seats(&self) -> usize {
         self.summary().heroes.len()

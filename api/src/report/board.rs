@@ -1,5 +1,7 @@
 //! What is printed: rule sets and boards.
 
+use std::collections::BTreeSet;
+
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use referee::Ruleset;
@@ -39,6 +41,8 @@ pub struct Hero {
     pub dice: Vec<String>,
     /// The board, the leaflet and the hero's own cards, as text.
     pub sections: Vec<BoardSection>,
+    /// The names of the cards of its deck, in alphabetical order, each once.
+    pub cards: Vec<String>,
     /// The cards every deck has.
     pub common_cards: Vec<BoardSection>,
     /// What the printed sources leave in doubt.
@@ -71,12 +75,15 @@ pub fn ruleset(rules: &Ruleset, digest: String) -> RulesetInfo {
 pub fn hero(rules: &Ruleset, boards: &[Board], common: &[Section], name: &str) -> Option<Hero> {
     let board = boards.iter().find(|board| board.hero == name)?;
     let (document, at) = &board.printed_in;
+    let deck = rules.heroes().iter().filter(|hero| hero.name == name).flat_map(|hero| &hero.deck);
+    let cards: BTreeSet<&String> = deck.map(|card| &card.name).collect();
     Some(Hero {
         name: board.hero.clone(),
         ruleset: rules.name().to_owned(),
         printed_in: format!("{document}, {at}"),
         dice: board.dice.to_vec(),
         sections: board.sections.iter().map(section).collect(),
+        cards: cards.into_iter().cloned().collect(),
         common_cards: common.iter().map(section).collect(),
         unverified: board.unverified.clone(),
     })

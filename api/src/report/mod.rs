@@ -27,7 +27,7 @@ pub use house::{Doubt, HouseOption, HouseRules, doubts, house_options, house_rul
 pub use odds::{Odds, Reach, Roll, Row, hero_odds, odds, point};
 pub use option::{LegalOption, Slot, Sureness, options};
 pub use preview::{Branch, Preview};
-pub use replay::{Replay, Replayed, open, replay, replay_in};
+pub use replay::{Replay, Replayed, open, replay, replay_in, replay_under};
 pub use revelation::{Revelation, revelations};
 pub use rule::{Confidence, Rule, RuleKind, rule, search};
 pub use ruling::{Refused, Ruling, faulty, refused_opening, ruling};

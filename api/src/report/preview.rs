@@ -2,6 +2,7 @@
 
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
+use serde::Serialize;
 
 use super::difference::Differences;
 use super::entry::Entry;
@@ -11,8 +12,9 @@ use super::ruling::Refused;
 use super::sheet::Sheet;
 
 /// What an event would change if it were logged now. Nothing is stored.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "server", derive(SimpleObject))]
+#[serde(rename_all = "camelCase")]
 pub struct Preview {
     /// Set if it would be refused: why.
     pub refused: Option<Refused>,

@@ -84,21 +84,38 @@ pub fn replay_in(
     language: Language,
     ruleset: impl Fn(&str) -> Option<Arc<Ruleset>>,
 ) -> Result<Replayed, Box<Refused>> {
-    let [first @ Written { event: Event::Opened(opening), .. }, behind @ ..] = log else {
+    let Some(Written { event: Event::Opened(opening), .. }) = log.first() else {
         return Err(Box::new(no_opening()));
     };
     let Some(rules) = ruleset(opening.ruleset.as_str()) else {
         let unknown = Refusal::UnknownName(Unknown::Ruleset);
         return Err(Box::new(refused_opening(None, opening, unknown)));
     };
+    replay_under(log, rules, view, language, ruleset)
+}
+
+/// The same under the rule set that the match is pinned to; `adopted` has those that rulings adopt.
+///
+/// # Errors
+/// If the opening is refused: nothing behind it can be judged.
+pub fn replay_under(
+    log: &[Written],
+    rules: Arc<Ruleset>,
+    view: View,
+    language: Language,
+    adopted: impl Fn(&str) -> Option<Arc<Ruleset>>,
+) -> Result<Replayed, Box<Refused>> {
+    let [first @ Written { event: Event::Opened(opening), .. }, behind @ ..] = log else {
+        return Err(Box::new(no_opening()));
+    };
     open(&rules, opening)
         .map_err(|refusal| Box::new(refused_opening(Some(&rules), opening, refusal)))?;
-    let adopted = (2..).zip(behind).filter_map(|(seq, written)| {
+    let later = (2..).zip(behind).filter_map(|(seq, written)| {
         let Event::Ruled(ruling) = &written.event else { return None };
         let Decision::Adopted(name) = &ruling.decision else { return None };
-        Some((seq, ruleset(name.as_str())?))
+        Some((seq, adopted(name.as_str())?))
     });
-    let books = Books { first: rules, adopted: adopted.collect() };
+    let books = Books { first: rules, adopted: later.collect() };
     let records: Vec<Record> =
         log.iter().map(|written| Record { event: &written.event, logged: None }).collect();
     let reading = Reading::of(&books, &records, view);

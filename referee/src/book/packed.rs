@@ -6,7 +6,7 @@ use std::mem;
 use serde::{Deserialize, Serialize};
 
 use super::{Meets, RuleBook, Ruleset};
-use crate::content::{Board, ContentError, Section, boards, load};
+use crate::content::{Board, ContentError, Section, Source, compiled, described, flatten};
 
 /// What each rule, answer and conflict says, by its id. They are not needed to judge, and are most of a rule set.
 pub type Words = BTreeMap<String, RuleBook>;
@@ -33,10 +33,15 @@ impl Volume {
         files: &[(P, T)],
         name: &str,
     ) -> Result<(Volume, Words), Vec<ContentError>> {
-        let mut rules = load(files, name)?;
+        let source = flatten(files, name)?;
+        Ok(Volume::of(compiled(&source)?, &source))
+    }
+
+    /// Packs a rule set that was made of these files.
+    pub fn of(mut rules: Ruleset, source: &Source) -> (Volume, Words) {
         let words = mem::take(&mut rules.rules);
-        let (boards, common_cards) = boards(files, name)?;
-        Ok((Volume { rules, boards, common_cards }, words))
+        let (boards, common_cards) = described(source);
+        (Volume { rules, boards, common_cards }, words)
     }
 
     /// Makes it ready for use; without words, citations say nothing.

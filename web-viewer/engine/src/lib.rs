@@ -59,6 +59,25 @@ pub fn digest(text: &str) -> String {
     Digest::of(text.as_bytes()).to_string()
 }
 
+/// The house rules that a table may name when it opens a match: `[HouseOption!]!`.
+#[wasm_bindgen(js_name = houseOptions)]
+pub fn house_options(edition: &str) -> String {
+    shelf::house_options(edition)
+}
+
+/// Whether the rule set with this digest is on the shelf.
+#[wasm_bindgen(js_name = hasPinned)]
+pub fn has_pinned(digest: &str) -> bool {
+    shelf::pinned(digest).is_some()
+}
+
+/// Puts a rule set on the shelf that matches are pinned to by this digest, as the reader has packed it. Whether it could
+/// be read.
+#[wasm_bindgen]
+pub fn pin(digest: &str, volume: &[u8]) -> bool {
+    shelf::pin(digest, volume)
+}
+
 /// Judges a whole log in notation: `Replay`, or `Unreadable`.
 #[wasm_bindgen]
 pub fn replay(log: &str) -> String {
@@ -81,10 +100,14 @@ pub struct Opening {
 #[wasm_bindgen]
 impl Opening {
     /// Opens a match with a line of notation and logs what follows it, as far as it is accepted. Sentences are made in
-    /// the language with this tag where it is known.
+    /// the language with this tag where it is known. `pinned` are the digests of the rule sets it is judged by, which are
+    /// on the shelf: the one it was opened with, then those that rulings adopt. Without any, those that travel along are
+    /// meant.
+    // What crosses the border is handed over.
+    #[allow(clippy::needless_pass_by_value)]
     #[wasm_bindgen(constructor)]
-    pub fn new(log: &str, language: &str) -> Opening {
-        match Table::open(log, Language::of(language)) {
+    pub fn new(log: &str, language: &str, pinned: Vec<String>) -> Opening {
+        match Table::open(log, Language::of(language), &pinned) {
             Ok(game) => Opening { game: Some(game), refusal: String::new() },
             Err(refusal) => Opening { game: None, refusal },
         }
@@ -131,6 +154,11 @@ impl Game {
     /// What differs between two readings: `Differences`.
     pub fn differences(&self, from: &str, to: &str) -> String {
         self.0.differences(from, to)
+    }
+
+    /// What an event would change if it were logged now: `Preview` or `Unreadable`.
+    pub fn preview(&self, line: &str) -> String {
+        self.0.preview(line)
     }
 
     /// Logs a line after the last entry: `Accepted`, `Refused` or `Unreadable`.

@@ -25,12 +25,16 @@ pub(crate) struct Book {
 
 /// Bytes for each rule set, by name, each packed on its own so that only what is used is opened.
 type Packed = BTreeMap<String, Vec<u8>>;
+/// The same with the digest that matches are pinned to it by.
+type Digested = BTreeMap<String, (String, Vec<u8>)>;
 
 #[derive(Default)]
 struct Shelf {
-    volumes: Packed,
+    volumes: Digested,
     words: Packed,
     open: BTreeMap<String, Arc<Book>>,
+    /// What matches are pinned to besides, by digest.
+    pinned: BTreeMap<String, Arc<Ruleset>>,
 }
 
 thread_local! {
@@ -40,7 +44,7 @@ thread_local! {
 /// Puts the rule sets on the shelf, and says whether they could be read.
 pub(crate) fn fill(volumes: &[u8], words: &[u8]) -> bool {
     let Some((volumes, words)) = unpack(volumes).zip(unpack(words)) else { return false };
-    SHELF.set(Shelf { volumes, words, open: BTreeMap::new() });
+    SHELF.set(Shelf { volumes, words, ..Shelf::default() });
     true
 }
 
@@ -55,13 +59,35 @@ pub(crate) fn book(name: &str) -> Option<Arc<Book>> {
         if let Some(book) = shelf.open.get(name) {
             return Some(Arc::clone(book));
         }
-        let volume: Volume = unpack(shelf.volumes.get(name)?)?;
+        let volume: Volume = unpack(&shelf.volumes.get(name)?.1)?;
         let words: Words = unpack(shelf.words.get(name)?)?;
         let (rules, boards, common_cards) = volume.open(words);
         let book = Arc::new(Book { rules: Arc::new(rules), boards, common_cards });
         shelf.open.insert(name.to_owned(), Arc::clone(&book));
         Some(book)
     })
+}
+
+/// Puts a rule set on the shelf that matches are pinned to, and says whether it could be read.
+pub(crate) fn pin(digest: &str, volume: &[u8]) -> bool {
+    let Some((volume, words)) = unpack::<(Volume, Words)>(volume) else { return false };
+    let (rules, ..) = volume.open(words);
+    SHELF.with_borrow_mut(|shelf| shelf.pinned.insert(digest.to_owned(), Arc::new(rules)));
+    true
+}
+
+/// The rule set that matches are pinned to by this digest: one that travels along, or was put there.
+pub(crate) fn pinned(digest: &str) -> Option<Arc<Ruleset>> {
+    let there = SHELF.with_borrow(|shelf| {
+        let name = shelf.volumes.iter().find(|(_, volume)| volume.0 == digest);
+        name.map(|(name, _)| name.clone()).ok_or_else(|| shelf.pinned.get(digest).cloned())
+    });
+    there.map_or_else(|kept| kept, |name| book(&name).map(|book| Arc::clone(&book.rules)))
+}
+
+pub(crate) fn house_options(edition: &str) -> String {
+    let options = book(edition).map(|book| report::house_options(&book.rules));
+    json(&options.unwrap_or_default())
 }
 
 pub(crate) fn rulesets() -> String {

@@ -2,20 +2,22 @@
 
 use std::sync::Arc;
 
-use api::report::{self, Entry, Refused, Replay, Replayed};
+use api::report::{self, Entry, EntryRole, Preview, Refused, Replay, Replayed};
 use api::words::{Language, Names};
-use events::Event;
 use events::notation::{self, Written};
+use events::{Decision, Event};
 use referee::odds::Using;
 use referee::revision::View;
 use referee::{Judgement, Ruleset, State};
 
 use crate::answer::{Answer, json};
-use crate::shelf::book;
+use crate::shelf::{self, book};
 
 /// A log with what it led to.
 #[derive(Debug)]
 pub struct Table {
+    /// The rule sets it is pinned to: the one it was opened with, then those that rulings adopt.
+    pinned: Vec<Arc<Ruleset>>,
     log: Vec<Written>,
     rules: Arc<Ruleset>,
     state: State,
@@ -27,18 +29,34 @@ pub struct Table {
 pub(crate) fn replay(log: &str) -> String {
     match notation::parse_log(log) {
         Ok(log) => json(&Answer::Replay(
-            read(&log, Language::English).map_or_else(Replay::from, Replayed::answer),
+            read(&[], &log, Language::English).map_or_else(Replay::from, Replayed::answer),
         )),
         Err(error) => json(&Answer::from(error)),
     }
 }
 
-fn read(log: &[Written], language: Language) -> Result<Replayed, Box<Refused>> {
-    report::replay_in(log, View::AsRuled, language, rules_of)
+/// Reads a log under what it is pinned to, and otherwise under what travels along.
+fn read(
+    pinned: &[Arc<Ruleset>],
+    log: &[Written],
+    language: Language,
+) -> Result<Replayed, Box<Refused>> {
+    read_as(View::AsRuled, pinned, log, language)
 }
 
-fn rules_of(name: &str) -> Option<Arc<Ruleset>> {
-    book(name).map(|book| Arc::clone(&book.rules))
+fn read_as(
+    view: View,
+    pinned: &[Arc<Ruleset>],
+    log: &[Written],
+    language: Language,
+) -> Result<Replayed, Box<Refused>> {
+    let shipped = |name: &str| book(name).map(|book| Arc::clone(&book.rules));
+    let Some((first, adopted)) = pinned.split_first() else {
+        return report::replay_in(log, view, language, shipped);
+    };
+    let kept = |name: &str| adopted.iter().find(|rules| rules.name() == name).cloned();
+    let named = |name: &str| kept(name).or_else(|| shipped(name));
+    report::replay_under(log, Arc::clone(first), view, language, named)
 }
 
 impl Table {
@@ -46,16 +64,29 @@ impl Table {
     ///
     /// # Errors
     /// Why it cannot be opened, as JSON.
-    pub fn open(log: &str, language: Language) -> Result<Table, String> {
+    pub fn open(log: &str, language: Language, pinned: &[String]) -> Result<Table, String> {
         let log = notation::parse_log(log).map_err(|error| json(&Answer::from(error)))?;
-        let replayed = read(&log, language).map_err(|refused| json(&Answer::Refused(refused)))?;
-        Ok(Table::after(log, replayed, language))
+        let pinned = pinned.iter().map(|digest| {
+            shelf::pinned(digest).ok_or_else(|| {
+                let message = format!("the rule set {digest} of this match is not here");
+                json(&Answer::Unreadable { message, line: 0, column: 0 })
+            })
+        });
+        let pinned = pinned.collect::<Result<Vec<_>, _>>()?;
+        let replayed = read(&pinned, &log, language);
+        let replayed = replayed.map_err(|refused| json(&Answer::Refused(refused)))?;
+        Ok(Table::after(pinned, log, replayed, language))
     }
 
-    fn after(log: Vec<Written>, replayed: Replayed, language: Language) -> Table {
+    fn after(
+        pinned: Vec<Arc<Ruleset>>,
+        log: Vec<Written>,
+        replayed: Replayed,
+        language: Language,
+    ) -> Table {
         let Replayed { rules, state, entries } = replayed;
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-        Table { log, rules, state, entries, language }
+        Table { pinned, log, rules, state, entries, language }
     }
 
     /// The entries in their order.
@@ -91,6 +122,33 @@ impl Table {
         }
     }
 
+    /// What an event would change if it were logged now.
+    pub fn preview(&self, line: &str) -> String {
+        let event = match notation::parse(line) {
+            Ok(event) => event,
+            Err(error) => return json(&Answer::from(error)),
+        };
+        let mut log = self.log.clone();
+        log.push(Written { line: 1, event: event.clone(), remark: None });
+        let seq = log.len() as u32;
+        let after: Vec<Entry> = match read(&self.pinned, &log, self.language) {
+            Ok(replayed) => replayed.entries.into_iter().map(|(_, entry)| entry).collect(),
+            Err(refused) => return json(&Answer::Refused(refused)),
+        };
+        let refused = brought(&after, seq).find_map(|entry| {
+            let (ruling, line) = (entry.ruling.clone()?, entry.line.clone());
+            Some(Refused { ruling, line })
+        });
+        let behind = |to: u32| self.entries.iter().filter(move |entry| entry.seq > to).cloned();
+        let since = |to| report::revelations(&behind(to).collect::<Vec<_>>());
+        let revealed = back_up(&event).map_or_else(Vec::new, since);
+        json(&Preview {
+            refused,
+            differences: report::differences(&self.entries, &after),
+            revealed,
+        })
+    }
+
     /// Logs a line after the last entry.
     pub fn log(&mut self, line: &str) -> String {
         match notation::parse(line) {
@@ -122,7 +180,7 @@ impl Table {
             "AS_RULED" => View::AsRuled,
             _ => return None,
         };
-        let replayed = report::replay_in(&self.log, view, self.language, rules_of).ok()?;
+        let replayed = read_as(view, &self.pinned, &self.log, self.language).ok()?;
         Some(replayed.entries.into_iter().map(|(_, entry)| entry).collect())
     }
 
@@ -135,7 +193,7 @@ impl Table {
         if at as usize == self.log.len() {
             return Some((Arc::clone(&self.rules), self.state));
         }
-        let replayed = read(self.log.get(..at as usize)?, self.language).ok()?;
+        let replayed = read(&self.pinned, self.log.get(..at as usize)?, self.language).ok()?;
         Some((replayed.rules, replayed.state))
     }
 
@@ -162,19 +220,124 @@ impl Table {
         let mut log = self.log.clone();
         log.push(written.clone());
         let seq = log.len() as u32;
-        let replayed = match read(&log, self.language) {
+        let replayed = match read(&self.pinned, &log, self.language) {
             Ok(replayed) => replayed,
             Err(refused) => return Answer::Refused(refused),
         };
-        let revised = Table::after(log, replayed, self.language);
-        let entry = revised.entries.iter().find(|entry| entry.seq == seq).cloned();
-        match entry {
-            Some(entry) if entry.ruling.is_none() => {
+        let revised = Table::after(self.pinned.clone(), log, replayed, self.language);
+        let refused = brought(&revised.entries, seq).find(|entry| entry.ruling.is_some());
+        if let Some(refused) = refused {
+            return Answer::refused(refused.clone());
+        }
+        match revised.entries.iter().find(|entry| entry.seq == seq).cloned() {
+            Some(entry) => {
                 *self = revised;
                 Answer::Accepted { entry }
             }
-            Some(entry) => Answer::refused(entry),
             None => Answer::one_line(),
         }
+    }
+}
+
+/// What entry `by` brings: itself, and what now stands in the place of another. Is one of them refused, so is it.
+fn brought(entries: &[Entry], by: u32) -> impl Iterator<Item = &Entry> {
+    entries.iter().filter(move |entry| {
+        entry.seq == by || (entry.role == EntryRole::Replaced && entry.changed_by == Some(by))
+    })
+}
+
+/// The entry behind which an event orders a back-up, if it does.
+fn back_up(event: &Event) -> Option<u32> {
+    let Event::Ruled(ruling) = event else { return None };
+    if let Decision::BackedUp { to } = ruling.decision { Some(to) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use api::words::Language;
+    use referee::book::Volume;
+    use referee::content;
+    use serde::Serialize;
+    use serde_json::Value;
+
+    use super::Table;
+    use crate::shelf;
+
+    /// Smack with four swords: 6 damage.
+    const LOG: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense
+1 rolls 1 1 1 2 6
+1 announces Smack
+2 rolls 4 4 4 4 4
+1 ends";
+
+    /// The rule sets that travel along, and one that a match is pinned to, on the shelf.
+    fn fill(pinned: &str) {
+        let (volume, words) = Volume::pack(content::shipped(), "living").expect("rule sets");
+        let packed = |value: Vec<u8>| BTreeMap::from([("living", value)]);
+        let digested = BTreeMap::from([("living", ("shipped", bytes(&volume)))]);
+        assert!(shelf::fill(&bytes(&digested), &bytes(&packed(bytes(&words)))));
+        if !pinned.is_empty() {
+            assert!(shelf::pin("pinned", &reader::read(pinned).expect("house rules")));
+        }
+    }
+
+    fn bytes<T: Serialize>(value: T) -> Vec<u8> {
+        bincode::serde::encode_to_vec(value, bincode::config::standard()).expect("bytes")
+    }
+
+    fn open(pinned: &[&str]) -> Result<Table, String> {
+        let pinned: Vec<String> = pinned.iter().map(ToString::to_string).collect();
+        Table::open(LOG, Language::English, &pinned)
+    }
+
+    fn read(said: &str) -> Value {
+        serde_json::from_str(said).expect("JSON")
+    }
+
+    /// The damage that the last entry deals to the second player.
+    fn dealt(table: &Table) -> Value {
+        let entries = read(&table.entries());
+        let totals = entries[4]["breakdowns"].as_array().expect("totals").clone();
+        let total = totals.into_iter().find(|total| total["to"] == 2).expect("a total");
+        total["incoming"].clone()
+    }
+
+    #[test]
+    fn a_correction_is_previewed_and_changes_nothing() {
+        fill("");
+        let table = open(&[]).expect("a log that fits");
+        assert_eq!(dealt(&table), 6);
+        let swords =
+            "replace 2; agreed 1 + 2; because a die was read wrongly; with 1 rolls 1 1 1 4 6";
+        let preview = read(&table.preview(swords));
+        assert_eq!(preview["refused"], Value::Null);
+        let entries = preview["differences"]["entries"].as_array().expect("differences");
+        assert!(entries.iter().any(|entry| entry["place"] == 5), "{preview}");
+        assert_eq!((dealt(&table), read(&table.entries())[5].clone()), (6.into(), Value::Null));
+        // Two dice are no roll of this phase, so that the line is refused at its place.
+        let dice = "replace 2; agreed 1 + 2; because a die was read wrongly; with 1 rolls 1 1";
+        assert!(read(&table.preview(dice))["refused"]["ruling"]["sentence"].is_string());
+        let mut table = table;
+        assert_eq!(read(&table.log(dice))["__typename"], "Refused");
+        assert_eq!(read(&table.log(swords))["__typename"], "Accepted");
+        assert_eq!(dealt(&table), 4);
+        assert_eq!(read(&table.preview("what now?"))["__typename"], "Unreadable");
+    }
+
+    #[test]
+    fn a_match_is_judged_by_what_it_is_pinned_to() {
+        let ten = r#"{ "name": "living", "files": {}, "house": { "options": [], "file":
+            "(name: 'Ten', based_on: 'living', changes: (heroes: [(name: 'Barbarian', offense: [(name: 'Smack', rows: [(needs: Symbols({'Sword': 4}), does: [Deal(10)])])])]))" } }"#;
+        let ten = ten.replace('\'', "\\\"");
+        fill(&ten);
+        let under = |pinned: &[&str]| open(pinned).map(|table| dealt(&table));
+        assert_eq!(under(&["pinned"]), Ok(10.into()));
+        assert_eq!(under(&["shipped"]), Ok(6.into()));
+        assert!(under(&["elsewhere"]).is_err());
+        assert!(reader::read("{}").is_err());
+        assert!(reader::read(&ten.replace("Deal(10)", "Deals(10)")).is_err());
+        assert!(!shelf::pin("pinned", b"no rule set"));
     }
 }
