@@ -1,17 +1,22 @@
 /** The same API the viewer asks, asked without the viewer. */
 export const BASE = (process.env.THRONE_URL ?? 'http://127.0.0.1:8080').replace(/\/$/, '');
 
-/** Asks one GraphQL question; throws if the answer holds errors. */
-export async function ask(query, variables = {}) {
-  const response = await fetch(`${BASE}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = await response.json();
-  if (errors) throw new Error(errors.map((error) => error.message).join('; '));
-  return data;
+/** Asks the server at an address: one GraphQL question at a time; throws if the answer holds errors. */
+export function asking(base) {
+  return async (query, variables = {}) => {
+    const response = await fetch(`${base}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors } = await response.json();
+    if (errors) throw new Error(errors.map((error) => error.message).join('; '));
+    return data;
+  };
 }
+
+/** Asks the server of the test. */
+export const ask = asking(BASE);
 
 /** The id of the demo match with this title; nothing if the server has none. */
 export async function idOf(title) {

@@ -32,9 +32,9 @@ export async function launch() {
 }
 
 /** A page of its own context, as on another phone. */
-export async function newPage(browser, { scheme = 'light', viewport = PHONE, touch = true } = {}) {
+export async function newPage(browser, { scheme = 'light', viewport = PHONE, touch = true, base = REACHED } = {}) {
   const context = await browser.newContext({
-    baseURL: REACHED,
+    baseURL: base,
     viewport,
     hasTouch: touch,
     colorScheme: scheme,

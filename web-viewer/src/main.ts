@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
 import { engine, start } from './engine/engine';
+import { whenIdle } from './engine/idle';
 import { language } from './words';
 
 document.documentElement.lang = language;
@@ -12,7 +13,6 @@ if (target) mount(App, { target });
 if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {});
 
 // The referee is not needed to start; it comes when nothing else is to do, and is kept for when the server is gone.
-const idle = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 2_000));
-idle(() => void start().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away')));
+whenIdle(() => void start().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away')));
 // Without a worker nothing else keeps the rule sets for then.
-if (!navigator.serviceWorker) idle(() => void engine());
+if (!navigator.serviceWorker) whenIdle(() => void engine());

@@ -65,6 +65,7 @@ fn in_the_browser() -> Result {
     let done = run(Command::new("node")
         .arg("e2e/run.mjs")
         .env("THRONE_URL", &server.url)
+        .env("THRONE_PROGRAM", &throne)
         .env("CHROMIUM", chromium)
         .current_dir(root().join("web-viewer")));
     drop(server);

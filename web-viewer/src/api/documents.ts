@@ -190,6 +190,26 @@ export const MATCHES = graphql(`
   }
 `);
 
+/** The house rules that a table may name under a rule set. */
+export const HOUSE_OPTIONS = graphql(`
+  query HouseOptions($edition: String!) {
+    houseOptions(edition: $edition) {
+      id
+      says
+      settles
+    }
+  }
+`);
+
+/** One of the rule sets that a match is pinned to. */
+export const RULES_TEXT = graphql(`
+  query RulesText($id: ID!, $digest: String!) {
+    match(id: $id) {
+      rulesetText(digest: $digest)
+    }
+  }
+`);
+
 /** The rule sets a match can be opened with. */
 export const RULESETS = graphql(`
   query Rulesets {
@@ -210,6 +230,11 @@ export const MATCH = graphql(
         id
         title
         ruleset
+        rulesetDigests
+        houseRules {
+          name
+          says
+        }
         openedAt
         head
         entries {
@@ -249,6 +274,7 @@ export const HERO = graphql(`
       name
       printedIn
       dice
+      cards
       sections {
         title
         lines
@@ -443,8 +469,8 @@ export const PREVIEW = graphql(
 
 /** Opens a match with a line that was written here. */
 export const OPEN_LINE = graphql(`
-  mutation OpenLine($line: String!, $key: String!) {
-    openMatch(line: $line, idempotencyKey: $key) {
+  mutation OpenLine($line: String!, $house: [String!]!, $key: String!) {
+    openMatch(line: $line, house: $house, idempotencyKey: $key) {
       __typename
       ... on Opened {
         match {
@@ -458,8 +484,8 @@ export const OPEN_LINE = graphql(`
 /** Opens a match. */
 export const OPEN = graphql(
   `
-    mutation Open($opening: OpeningInput!, $key: String!) {
-      openMatch(opening: $opening, idempotencyKey: $key) {
+    mutation Open($opening: OpeningInput!, $house: [String!], $key: String!) {
+      openMatch(opening: $opening, house: $house, idempotencyKey: $key) {
         __typename
         ... on Opened {
           match {
@@ -662,6 +688,7 @@ export const ENTRIES = graphql(
 
 export type MatchInfo = ResultOf<typeof MATCHES>['matches'][number];
 export type Ruleset = ResultOf<typeof RULESETS>['rulesets'][number];
+export type HouseOption = ResultOf<typeof HOUSE_OPTIONS>['houseOptions'][number];
 export type Hero = NonNullable<ResultOf<typeof HERO>['hero']>;
 export type Rule = ResultOf<typeof SEARCH>['searchRulings'][number];
 export type Odds = NonNullable<NonNullable<ResultOf<typeof ODDS>['match']>['odds']>;

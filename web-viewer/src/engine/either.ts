@@ -6,7 +6,7 @@ import { engine, type Engine } from './engine';
  *
  * @throws {ApiError} if neither can answer.
  */
-export async function either<T>(there: () => Promise<T>, here: (referee: Engine) => T): Promise<T> {
+export async function either<T>(there: () => Promise<T>, here: (referee: Engine) => T | Promise<T>): Promise<T> {
   try {
     return await there();
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Differences, Entry, Hero, LegalOption, LogOutcome, Odds, Rule, Ruleset, View, WhyNot } from '../api/documents';
+import type { Differences, Entry, Hero, HouseOption, LegalOption, LogOutcome, Odds, Preview, Rule, Ruleset, View, WhyNot } from '../api/documents';
 import { language } from '../words';
 
 /** What `cargo xtask engine` builds: everything crosses as JSON of the API's shapes. */
@@ -11,7 +11,16 @@ export interface Built {
   rulesets(): string;
   hero(ruleset: string, name: string): string;
   search(edition: string, text: string, hero: string | null): string;
-  Opening: new (log: string, language: string) => { game(): BuiltGame | undefined; refusal(): string };
+  houseOptions(edition: string): string;
+  hasPinned(digest: string): boolean;
+  pin(digest: string, volume: Uint8Array): boolean;
+  Opening: new (log: string, language: string, pinned: string[]) => { game(): BuiltGame | undefined; refusal(): string };
+}
+
+/** What works out rule sets that do not travel along so. */
+interface Reader {
+  default(init: { module_or_path: string }): Promise<unknown>;
+  read(text: string): Uint8Array;
 }
 
 interface BuiltGame {
@@ -19,6 +28,7 @@ interface BuiltGame {
   options(at: number): string;
   odds(at: number): string;
   why(at: number, line: string): string;
+  preview(line: string): string;
   log(line: string): string;
   notation(): string;
   reading(view: View): string;
@@ -57,6 +67,11 @@ export class Game {
 
   why(at: number, line: string): WhyNot {
     return JSON.parse(this.built.why(at, line));
+  }
+
+  /** What an event would change if it were logged; why not, if it cannot be read. */
+  preview(line: string): Preview | { __typename: 'Unreadable'; message: string } {
+    return JSON.parse(this.built.preview(line));
   }
 
   log(line: string): HereOutcome {
@@ -107,19 +122,47 @@ export class Engine {
     return JSON.parse(this.built.search(edition, text, hero));
   }
 
-  /** Opens a match with the first line and logs the others, told in the reader's language; why not, if the first is refused. */
-  open(log: string): Game | HereOutcome {
-    const opening = new this.built.Opening(log, language);
+  houseOptions(edition: string): HouseOption[] {
+    return JSON.parse(this.built.houseOptions(edition));
+  }
+
+  /** Whether the rule set with this digest is here, worked out. */
+  has(digest: string): boolean {
+    return this.built.hasPinned(digest);
+  }
+
+  /** Takes up a rule set as the server keeps it, and says its digest; nothing if it cannot be read here. */
+  async pin(text: string): Promise<string | null> {
+    const digest = this.built.digest(text);
+    if (this.has(digest)) return digest;
+    const volume = (await reader())?.read(text);
+    return volume && this.built.pin(digest, volume) ? digest : null;
+  }
+
+  /**
+   * Opens a match with the first line and logs the others, told in the reader's language; why not, if the first is
+   * refused. `pinned` are the digests of the rule sets it is judged by, which are here; without any, those that travel
+   * with the viewer.
+   */
+  open(log: string, pinned: readonly string[] = []): Game | HereOutcome {
+    const opening = new this.built.Opening(log, language, [...pinned]);
     const game = opening.game();
     return game ? new Game(game) : outcome(JSON.parse(opening.refusal()));
   }
 }
 
+/** A rule set as it travels with the viewer, under house rules: what a match is pinned to that is opened here. */
+export function pinnedHere(ruleset: string, house: readonly string[]): string {
+  return JSON.stringify({ name: ruleset, files: {}, house: { options: house } });
+}
+
 /** None is there if it was not built: then everything is asked of the server. */
 const builds = import.meta.glob<Built>('./built/engine.js');
 const files = import.meta.glob<string>('./built/*.{wasm,bin}', { query: '?url', import: 'default' });
+const readers = import.meta.glob<Reader>('./built/reader.js');
 let started: Promise<Built | null> | undefined;
 let loading: Promise<Engine | null> | undefined;
+let reading: Promise<Reader | null> | undefined;
 
 /** Starts the referee on this phone, without its rule sets; nothing if it was not built or this browser cannot run it. */
 export function start(): Promise<Built | null> {
@@ -139,6 +182,20 @@ export async function partsOfEngine(): Promise<{ module: string; volumes: string
     ['engine_bg.wasm', 'volumes.bin', 'words.bin'].map((name) => files[`./built/${name}`]?.()),
   );
   return module && volumes && words ? { module, volumes, words } : null;
+}
+
+/** Only matches with house rules or of another day's rule set need it. */
+function reader(): Promise<Reader | null> {
+  reading ??= loadReader().catch(() => ((reading = undefined), null));
+  return reading;
+}
+
+async function loadReader(): Promise<Reader | null> {
+  const [load, module] = [Object.values(readers)[0], await files['./built/reader_bg.wasm']?.()];
+  if (!load || !module) return null;
+  const found = await load();
+  await found.default({ module_or_path: module });
+  return found;
 }
 
 async function startNow(): Promise<Built | null> {

@@ -9,6 +9,7 @@ import {
   OPTIONS,
   PREVIEW,
   READING,
+  RULES_TEXT,
   WHY_NOT,
   type Differences,
   type Entry,
@@ -21,9 +22,11 @@ import {
 } from '../api/documents';
 import { follow } from '../api/live';
 import { either, unreachable } from '../engine/either';
-import { engine, Game } from '../engine/engine';
+import { whenIdle } from '../engine/idle';
+import { engine, Game, pinnedHere, type Engine } from '../engine/engine';
 import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
 import { language } from '../words';
+import { keepRules, ruleset } from '../offline/rules';
 import { saidIn } from './course';
 import { merged, nextSeq } from './entries';
 import { Seats } from './seats.svelte';
@@ -68,6 +71,8 @@ export class Match {
   readonly upToDate = $derived(this.optionsFor === nextSeq(this.entries));
   /** The faces of each hero's dice, by hero. */
   faces = $state.raw<Record<string, string[]>>({});
+  /** The names of the cards of each hero's deck, by hero. */
+  decks = $state.raw<Record<string, string[]>>({});
   state = $state<'loading' | 'ready' | 'missing' | 'failed'>('loading');
   /** Whether new entries arrive by themselves at this moment. */
   connection = $state<'none' | 'live' | 'lost'>('none');
@@ -76,6 +81,11 @@ export class Match {
   fork = $state.raw<Fork | null>(null);
   /** The id under which the server has it now, if it was opened here. */
   moved = $state<string | null>(null);
+  /** What is played otherwise, as the match was opened. */
+  houseRules = $state.raw<{ name: string; says: string[] } | null>(null);
+  /** The rule sets it is pinned to, by digest, and the house rules it was opened with here. */
+  private rules: string[] = [];
+  private house: string[] | undefined;
   /** The referee here, while the server does not have everything. */
   private here: Game | null = null;
   /** The referee here that tells the match in another language, while it judges it as the server does. */
@@ -101,6 +111,8 @@ export class Match {
     this.moved = memory?.moved ?? null;
     if (this.moved !== null || this.closed) return;
     this.unsent = memory?.unsent ?? [];
+    this.rules = memory?.rules ?? [];
+    this.house = memory?.house;
     this.state = await this.begin(memory);
     if (this.closed || this.state !== 'ready') return;
     void this.fetchFaces();
@@ -148,10 +160,19 @@ export class Match {
   /**
    * What a correction would change, without logging it.
    *
-   * @throws {ApiError} if the server did not answer, or cannot read the line.
+   * @throws {ApiError} if nobody answered, or the line cannot be read.
    */
   async preview(line: string): Promise<Preview | null> {
-    return (await ask(PREVIEW, { id: this.id, line })).match?.preview ?? null;
+    if (!this.here) {
+      try {
+        return (await ask(PREVIEW, { id: this.id, line })).match?.preview ?? null;
+      } catch (error) {
+        if (!unreachable(error) || !(await this.playHere(saidIn(this.entries)))) throw error;
+      }
+    }
+    const preview = this.here?.preview(line);
+    if (preview && '__typename' in preview) throw new ApiError('graphql', preview.message);
+    return preview ?? null;
   }
 
   /**
@@ -183,8 +204,8 @@ export class Match {
   private async answer<T>(there: () => Promise<T>, here: (game: Game) => T): Promise<T> {
     const game = this.here ?? (this.told?.entries === this.entries.length ? this.told.game : null);
     if (game) return here(game);
-    return either(there, (referee) => {
-      const game = referee.open(saidIn(this.entries).join('\n'));
+    return either(there, async () => {
+      const game = await this.playedHere(saidIn(this.entries));
       if (game instanceof Game) return here(game);
       throw new ApiError('network', '');
     });
@@ -252,6 +273,9 @@ export class Match {
     this.title = match.title;
     this.ruleset = match.ruleset;
     this.seats.shared = match.shared;
+    this.houseRules = match.houseRules;
+    this.rules = match.rulesetDigests;
+    whenIdle(() => void this.keepRules());
     this.add(match.entries);
     this.asked = nextSeq(this.entries);
     this.offer(match.options, this.asked);
@@ -281,16 +305,47 @@ export class Match {
 
   /** Takes the log up with the referee of this phone; false if there is none, or it does not take the log. */
   private async playHere(lines: readonly string[]): Promise<boolean> {
-    const game = (await engine())?.open(lines.join('\n'));
+    const game = await this.playedHere(lines);
     if (!(game instanceof Game)) return false;
     const entries = game.entries();
     if (entries.length !== lines.length) return false;
     this.here = game;
-    this.ruleset = /^open (\S+?):? /.exec(lines[0] ?? '')?.[1] ?? '';
+    this.ruleset = rulesetOf(lines[0] ?? '');
     this.connection = 'lost';
     this.add(entries.map((entry, place) => ({ ...entry, at: this.entries[place]?.at ?? entry.at })));
     this.offerHere();
     return true;
+  }
+
+  /** The log as the referee of this phone judges it; nothing if there is none, or not what the match is pinned to. */
+  private async playedHere(lines: readonly string[]): Promise<Game | null> {
+    const referee = await engine();
+    const pinned = referee && (await this.pinned(referee, lines[0] ?? ''));
+    const game = pinned && referee.open(lines.join('\n'), pinned);
+    return game instanceof Game ? game : null;
+  }
+
+  /** The digests of what the log is judged by: what the server said it is pinned to, or what it was opened with here. */
+  private async pinned(referee: Engine, opening: string): Promise<string[] | null> {
+    if (this.house) {
+      const here = await referee.pin(pinnedHere(rulesetOf(opening), this.house)).catch(() => null);
+      return here === null ? null : [here];
+    }
+    for (const digest of this.rules) {
+      if (referee.has(digest)) continue;
+      const text = await ruleset(digest);
+      if (text === null || (await referee.pin(text).catch(() => null)) !== digest) return null;
+    }
+    return this.rules;
+  }
+
+  /** Fetches what the match is pinned to and does not travel along, and works it out while there is time. */
+  private async keepRules(): Promise<void> {
+    const referee = await engine();
+    const missing = referee ? this.rules.filter((digest) => !referee.has(digest)) : [];
+    const text = async (digest: string) => (await ask(RULES_TEXT, { id: this.id, digest })).match?.rulesetText ?? null;
+    await keepRules(missing, text).catch(() => {});
+    if (referee && missing.length > 0) await this.pinned(referee, '');
   }
 
   private offerHere(): void {
@@ -303,7 +358,7 @@ export class Match {
   private async sendOpening(): Promise<void> {
     const [opening, ...rest] = this.unsent;
     if (!opening) return;
-    const { openMatch } = await ask(OPEN_LINE, { line: opening.line, key: opening.key });
+    const { openMatch } = await ask(OPEN_LINE, { line: opening.line, house: this.house ?? [], key: opening.key });
     if (openMatch.__typename !== 'Opened') return;
     const { id } = openMatch.match;
     await keep({ ...this.memory(), id, lines: [opening.line], unsent: rest });
@@ -338,7 +393,9 @@ export class Match {
       const { ruleset } = this;
       const there = async () => (await ask(HERO, { ruleset, hero })).hero;
       const found = await either(there, (here) => here.hero(ruleset, hero)).catch(() => null);
-      if (found) this.faces = { ...this.faces, [hero]: found.dice };
+      if (!found) continue;
+      this.faces = { ...this.faces, [hero]: found.dice };
+      this.decks = { ...this.decks, [hero]: found.cards };
     }
   }
 
@@ -373,7 +430,7 @@ export class Match {
    * judges the same.
    */
   private async retell(): Promise<void> {
-    const game = (await engine())?.open(saidIn(this.entries).join('\n'));
+    const game = await this.playedHere(saidIn(this.entries));
     if (!(game instanceof Game) || this.closed || this.here) return;
     const own = new Map(game.entries().filter(({ seq, place }) => seq === place).map((entry) => [entry.seq, entry]));
     const alike = this.entries.every((entry) => own.get(entry.seq)?.digest === entry.digest);
@@ -392,6 +449,8 @@ export class Match {
       heroes: last?.sheet.seats.map(({ hero }) => hero) ?? [],
       lines: saidIn(this.entries.slice(0, this.entries.length - this.unsent.length)),
       unsent: $state.snapshot(this.unsent),
+      rules: this.rules,
+      ...(this.house ? { house: this.house } : {}),
       outcome: last?.sheet.outcome?.sentence ?? null,
       at: Date.now(),
     };
@@ -416,4 +475,9 @@ export class Match {
     this.options = !this.here && this.told?.entries === seq - 1 ? this.told.game.options(seq - 1) : options;
     this.optionsFor = seq;
   }
+}
+
+/** The rule set that an opening names. */
+function rulesetOf(opening: string): string {
+  return /^open ([^:;]+):/.exec(opening)?.[1] ?? /^open (\S+) /.exec(opening)?.[1] ?? '';
 }

@@ -15,6 +15,10 @@ export interface Kept {
   lines: string[];
   /** What was logged here since then; without any `lines`, the opening is the first. */
   unsent: Unsent[];
+  /** The digests of the rule sets it is pinned to, once the server has said them. */
+  rules?: string[];
+  /** The house rules it was opened with here, by id. */
+  house?: string[];
   /** How it ended. */
   outcome: string | null;
   /** When it was last kept, in milliseconds. */
