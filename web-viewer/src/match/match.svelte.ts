@@ -327,10 +327,15 @@ export class Match {
 
   /** The digests of what the log is judged by: what the server said it is pinned to, or what it was opened with here. */
   private async pinned(referee: Engine, opening: string): Promise<string[] | null> {
-    if (this.house) {
-      const here = await referee.pin(pinnedHere(rulesetOf(opening), this.house)).catch(() => null);
-      return here === null ? null : [here];
-    }
+    const kept = await this.taken(referee);
+    const here = kept?.length ? null : this.house?.length && pinnedHere(rulesetOf(opening), this.house);
+    if (!here) return kept;
+    const digest = await referee.pin(here).catch(() => null);
+    return digest === null ? null : [digest];
+  }
+
+  /** The digests that the server said, once the referee here has all of these rule sets. */
+  private async taken(referee: Engine): Promise<string[] | null> {
     for (const digest of this.rules) {
       if (referee.has(digest)) continue;
       const text = await ruleset(digest);
@@ -345,7 +350,7 @@ export class Match {
     const missing = referee ? this.rules.filter((digest) => !referee.has(digest)) : [];
     const text = async (digest: string) => (await ask(RULES_TEXT, { id: this.id, digest })).match?.rulesetText ?? null;
     await keepRules(missing, text).catch(() => {});
-    if (referee && missing.length > 0) await this.pinned(referee, '');
+    if (referee && missing.length > 0) await this.taken(referee);
   }
 
   private offerHere(): void {

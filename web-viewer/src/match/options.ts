@@ -82,6 +82,11 @@ export function accepting(options: readonly LegalOption[]): LegalOption | null {
   return first ?? null;
 }
 
+/** The card that an option plays, if it plays one. */
+export function cardOf({ act, line }: LegalOption): string | null {
+  return act === 'PLAY' ? (/^\d plays ([^:]+)/.exec(line)?.[1]?.trim() ?? null) : null;
+}
+
 /** An ability or a token is wanted even if a window closes for it; a card of the next phase seldom is. */
 function isLater({ act, forgoes }: LegalOption): boolean {
   return act === 'PASS' || (forgoes.length > 0 && (FROM_HAND.has(act) || GOING_ON.has(act)));

@@ -42,6 +42,19 @@ export class Seats {
     await keepOwn($state.snapshot(this.own));
   }
 
+  /** Takes out of the noted hand what a line says was played or sold. */
+  async played(line: string): Promise<void> {
+    const [, seat, said] = /^(\d) (?:plays|sells) ([^:]+)/.exec(line) ?? [];
+    if (seat === undefined || said === undefined) return;
+    const left = [...this.hand(Number(seat))];
+    const before = left.length;
+    for (const card of said.split(' + ')) {
+      const at = left.indexOf(card.trim());
+      if (at >= 0) left.splice(at, 1);
+    }
+    if (left.length < before) await this.note(Number(seat), left);
+  }
+
   /**
    * Shares the match; why not, if somebody else has.
    *

@@ -25,6 +25,15 @@ export const english = {
   begin: 'Start the match',
   chooseHeroes: 'Choose a hero for each player.',
 
+  searchHeroes: 'Search heroes',
+  houseRules: (n: number) => (n === 0 ? 'House rules' : n === 1 ? 'House rules: 1' : `House rules: ${n}`),
+  myHand: (n: number) => (n === 0 ? 'My hand, on this phone only' : `My hand, on this phone only: ${n}`),
+  handStays: 'What you note here never leaves this phone.',
+  whoseHand: 'Whose hand',
+  addCard: 'Add a card',
+  dropCard: (card: string) => `Take ${card} out`,
+  inHand: 'in hand',
+
   replay: 'Replay',
   logHere: 'Log',
   step: (at: number, of: number) => `Step ${at} of ${of}`,

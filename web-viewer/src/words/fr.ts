@@ -30,6 +30,15 @@ export const french: Words = {
   begin: 'Commencer la partie',
   chooseHeroes: 'Choisissez un héros pour chaque joueur.',
 
+  searchHeroes: 'Chercher un héros',
+  houseRules: (count) => (count === 0 ? 'Règles maison' : `Règles maison${n}: ${count}`),
+  myHand: (count) => (count === 0 ? 'Ma main, sur ce téléphone seulement' : `Ma main, sur ce téléphone seulement${n}: ${count}`),
+  handStays: 'Ce que vous notez ici ne quitte jamais ce téléphone.',
+  whoseHand: 'La main de qui',
+  addCard: 'Ajouter une carte',
+  dropCard: (card) => `Retirer ${card}`,
+  inHand: 'en main',
+
   replay: 'Revoir',
   logHere: 'Noter',
   step: (at, of) => `Étape ${at} sur ${of}`,

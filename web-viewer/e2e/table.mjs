@@ -1,0 +1,115 @@
+import { ask, entriesOf, opened } from './api.mjs';
+import { faults, newPage, shots, small, text } from './browser.mjs';
+import { check, holds, same } from './check.mjs';
+import { rested, seqOf } from './player.mjs';
+
+/** What a table does besides rolling: opening a match as it likes, the Main Phase, and its own hands. */
+export async function table(browser) {
+  const page = await newPage(browser);
+  await check('heroes are searched, house rules chosen, and those played last come first', () => newMatch(page));
+  await check('a card is played, a Hero Upgrade put in play and a card sold by taps', () => mainPhase(page));
+  await check('a hand noted on the phone is in no request', () => privateHand(page));
+  await page.context().close();
+}
+
+async function newMatch(page) {
+  await page.goto('/new');
+  let taps = 0;
+  const tap = async (key) => {
+    await key.click();
+    taps += 1;
+  };
+  const hero = (seat, name) => page.getByTestId(`hero-${seat}`).getByText(name, { exact: true });
+  await tap(hero(1, 'Treant'));
+  await page.getByTestId('hero-search').fill('moon');
+  same(await page.getByTestId('hero-2').locator('label').allInnerTexts(), ['Moon Elf'], 'heroes found');
+  same(await page.getByTestId('hero-1').locator('label').allInnerTexts(), ['Moon Elf', 'Treant'], 'found, with the chosen one');
+  await tap(hero(2, 'Moon Elf'));
+  await tap(page.getByTestId('house').locator('summary'));
+  await tap(page.getByTestId('house-targeted-1'));
+  await shots(page, 'new-house');
+  same(await faults(page), [], 'axe');
+  await tap(page.getByTestId('begin'));
+  await page.waitForURL('**/log');
+  await rested(page);
+  holds(taps <= 8, `${taps} taps`);
+  const id = new URL(page.url()).pathname.split('/')[2];
+  const { match } = await ask('query ($id: ID!) { match(id: $id) { houseRules { options } } }', { id });
+  same(match.houseRules, { options: ['targeted-1'] }, 'house rules');
+  await page.goto('/new');
+  await page.getByTestId('hero-1').waitFor();
+  same((await page.getByTestId('hero-1').locator('label').allInnerTexts()).slice(0, 2), ['Treant', 'Moon Elf'], 'heroes offered first');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByTestId('house').locator('summary').click();
+  same(await small(page), [], 'measures at 320 px');
+  await page.setViewportSize({ width: 412, height: 839 });
+}
+
+async function tapped(page, key) {
+  await rested(page);
+  const before = await seqOf(page);
+  await key.click();
+  await page.waitForFunction((was) => document.querySelector('[data-testid=last-sentence]')?.dataset.seq !== was, before);
+  await rested(page);
+}
+
+/** Double Up! costs 1 CP and draws 2 cards; Smack II costs 2; a sold card brings 1. */
+async function mainPhase(page) {
+  const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase main 1; 1 cp 4; 1 hand 3; 1 holds Smack II + Tip It! + Double Up!');
+  await page.goto(`/m/${id}/log`);
+  await rested(page);
+  const cards = page.getByTestId('cards-1');
+  const unfold = async () => {
+    await rested(page);
+    if ((await cards.getAttribute('open')) === null) await cards.locator('summary').click();
+  };
+  await unfold();
+  await tapped(page, cards.locator('[data-line="1 plays Double Up!"]'));
+  same(await text(page, 'strip-1-hand'), '4', 'cards in hand: 3, less 1, and 2 drawn');
+  await unfold();
+  await tapped(page, cards.locator('[data-line="1 plays Smack II"]'));
+  await unfold();
+  await cards.locator('[data-act=SELL]').click();
+  await page.getByTestId('slots').waitFor();
+  await shots(page, 'main-sell');
+  await page.getByTestId('choice').getByText('Tip It!', { exact: true }).click();
+  await tapped(page, page.getByTestId('slots-enough'));
+  const { line, sheet } = (await entriesOf(id)).at(-1);
+  same(line, '1 sells Tip It!', 'line');
+  const [seat] = sheet.seats;
+  same([seat.cp, seat.handCount, seat.upgrades], [2, 2, ['Smack II']], 'CP, hand, and Hero Upgrades');
+}
+
+/** Two cards are noted; one of them is played. The other one is in nothing that leaves the phone, and neither is the hand. */
+async function privateHand(page) {
+  const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase main 1; 1 cp 4');
+  const sent = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`));
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  await page.goto(`/m/${id}/log`);
+  await rested(page);
+  const hand = page.getByTestId('hand');
+  await hand.locator('summary').click();
+  for (const card of ['Vegas Baby!', 'Double Up!']) {
+    await page.getByTestId('hand-card').selectOption(card);
+    await page.getByTestId('hand-add').click();
+    await page.getByTestId('hand-cards').getByText(card).waitFor();
+  }
+  await shots(page, 'hand');
+  same(await faults(page), [], 'axe');
+  same(await small(page), [], 'measures');
+  await page.reload();
+  await rested(page);
+  await hand.locator('summary').click();
+  same(await page.getByTestId('hand-cards').locator('li').count(), 2, 'cards after a reload');
+  const cards = page.getByTestId('cards-1');
+  await cards.locator('summary').click();
+  same(await page.getByTestId('noted').count(), 2, 'cards marked as held');
+  await shots(page, 'hand-noted');
+  await tapped(page, cards.locator('[data-line="1 plays Double Up!"]'));
+  await page.getByTestId('hand-cards').getByText('Double Up!').waitFor({ state: 'detached' });
+  await tapped(page, page.getByTestId('undo'));
+  holds(sent.some((one) => one.includes('1 plays Double Up!')), 'what was played was sent');
+  same(sent.filter((one) => one.includes('Vegas Baby')), [], 'requests with the card that was only noted');
+  same(sent.filter((one) => /hand/i.test(one.replaceAll('handCount', ''))), [], 'requests about a hand');
+}
