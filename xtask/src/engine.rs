@@ -110,6 +110,8 @@ fn compile(way: &Way) -> Result {
             .args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"])
             .env("RUSTC", DEBIAN)
             .env("RUSTC_BOOTSTRAP", "1")
+            // Nobody sees in a browser what a panic says: its sentences are left out.
+            .env("RUSTFLAGS", "-Zunstable-options -Cpanic=immediate-abort")
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
             .env_remove("RUSTUP_TOOLCHAIN");
     }
