@@ -93,7 +93,7 @@ export async function small(page) {
   return page.evaluate(() => {
     const seen = (element) => element.getClientRects().length > 0 && !element.closest('.unseen, .skip');
     const found = [];
-    for (const key of document.querySelectorAll('button, a.key, label.key, summary, input:not([type=radio])')) {
+    for (const key of document.querySelectorAll('button, a.key, label.key, summary, input:not([type=radio], [type=checkbox])')) {
       if (seen(key) && key.getBoundingClientRect().height < 47.5) found.push(`low key: ${key.textContent}`);
     }
     for (const element of document.querySelectorAll('body *')) {
