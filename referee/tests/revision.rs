@@ -25,13 +25,15 @@ fn game(more: &[&str]) -> Vec<Event> {
 
 /// What a log leads to in one reading: the state, and every fault with the place of its entry.
 fn read(log: &[Event], view: View) -> (State, Vec<(u32, Fault)>) {
-    let (rules, older) = (living(), content::load(content::shipped(), "1.0").expect("it loads"));
+    let rules = living();
+    let older = ["1.0", "2.0"].map(|name| content::load(content::shipped(), name).expect(name));
     let log: Vec<&Event> = log.iter().collect();
     let mut course = Course::new(&rules);
     let mut faults = Vec::new();
     for step in steps(&log, view) {
         let event = step.event(&log).expect("an event");
-        let adopted = |name: &events::Name| (name.as_str() == "1.0").then_some(&older);
+        let adopted =
+            |name: &events::Name| older.iter().find(|rules| rules.name() == name.as_str());
         if let Err(fault) = course.take(step, event, adopted, &mut Silent) {
             faults.push((step.seq, fault));
         }
@@ -268,6 +270,24 @@ fn another_rule_set_is_adopted_in_a_main_phase_only() {
     let during = ["2 rolls 1 1 1 2 6", adopt];
     let fault = Fault::Adoption(BadAdoption::InTheMiddle);
     assert_eq!(read(&game(&[&["1 ends"], &during[..]].concat()), View::AsRuled).1, [(8, fault)]);
+}
+
+/// Each use of Blood Power can be made once a turn (Vampire Lord, leaflet), whatever rule set the turn goes on under.
+#[test]
+fn what_was_used_this_turn_stays_used_under_another_rule_set() {
+    let opening = "open living 1v1; 1 Vampire Lord; 2 Barbarian; 1 starts; \
+                   1 tokens Blood Power 4 + Burn + Knockdown; turn 3; phase main 1";
+    let adopt = "judge Ann: adopts 2.0; because the players agree";
+    let cleanse = "1 spends Blood Power: option 2 + Burn of 1";
+    let log = |lines: &[&str]| {
+        let log: Vec<Event> =
+            [opening].iter().chain(lines).map(|line| parse(line).expect(line)).collect();
+        read(&log, View::AsRuled).1
+    };
+    assert_eq!(log(&[adopt, cleanse]), []);
+    let again = log(&[cleanse, adopt, "1 spends Blood Power: option 2 + Knockdown of 1"]);
+    let refused = matches!(again[..], [(4, Fault::Refused(Refusal::UsedThisTurn(_)))]);
+    assert!(refused, "{again:?}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::course::BadAdoption;
 use crate::act::TokenId;
-use crate::book::{HeroBook, Ruleset};
+use crate::book::{HeroBook, Ruleset, TokenBook};
 use crate::state::{AGING, Attack, Cards, Frame, Player, State, TOKENS, WindowKind};
 
 /// The state in the numbers of another rule set. Only in a Main Phase, when nothing is being resolved and nothing
@@ -33,7 +33,7 @@ fn seated(from: &Ruleset, to: &Ruleset, player: &Player) -> Option<Player> {
         hero: place as u8,
         tokens: tokens(from, to, player)?,
         raised: player.raised,
-        used: used(from, to, player.used),
+        used: used(from, to, player),
         fresh: fresh(from, to, &player.fresh),
         cards: cards(was, hero, &player.cards)?,
         ..*player
@@ -61,11 +61,23 @@ fn tokens(from: &Ruleset, to: &Ruleset, player: &Player) -> Option<[u8; TOKENS]>
     Some(tokens)
 }
 
-/// Kinds of tokens of which no more may be spent this turn.
-fn used(from: &Ruleset, to: &Ruleset, bits: u64) -> u64 {
-    let used = from.tokens.iter().enumerate().filter(|(place, _)| bits >> place & 1 == 1);
-    used.filter_map(|(_, book)| to.tokens.iter().position(|token| token.name == book.name))
-        .fold(0, |all, place| all | 1 << place)
+/// How often each use was made this turn, by the tokens' names and the order of their uses. [COMP-4]
+fn used(from: &Ruleset, to: &Ruleset, player: &Player) -> u64 {
+    let mut counts = 0;
+    for book in &from.tokens {
+        let Some(now) = to.tokens.iter().find(|token| token.name == book.name) else { continue };
+        for (was, is) in places(book).zip(places(now)) {
+            if let (Some((was, _)), Some((is, _))) = (was, is) {
+                counts |= u64::from(player.uses(was)) << (is * 4);
+            }
+        }
+    }
+    counts
+}
+
+/// The places in the count of uses in a turn: of the token as a whole, then of each of its uses.
+fn places(book: &TokenBook) -> impl Iterator<Item = Option<(u8, u8)>> {
+    [book.most].into_iter().chain(book.spend.iter().map(|spend| spend.most))
 }
 
 /// How many of the tokens were gained this turn, by the list of aging kinds.
