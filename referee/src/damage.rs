@@ -299,7 +299,8 @@ impl<F: FnMut(Row)> Running<'_, F> {
             }
         }
         self.amount = self.amount.max(0);
-        for line in mine.clone() {
+        // Nothing is passed on as a rule.
+        for line in mine.clone().filter(|_| theirs.passable > 0) {
             let LineStep::Pass(_, most) = line.step else { continue };
             let passed = (self.amount as u16).min(theirs.passable).min(most.into());
             if passed > 0 {

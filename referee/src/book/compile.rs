@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::tokens::{aging, kinds};
+use super::tokens::{aging, kinds, priced};
 use super::{HeroBook, Numbers, Op, OptionBook, Reaction, Rule, RuleBook, Ruleset, TokenBook};
 use crate::act::TokenId;
 use crate::content::hero::{Hero, Place};
@@ -70,6 +70,7 @@ pub(crate) fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentE
         owned: bits(|token| token.owner_stack > 0),
         companions: bits(|token| token.sign == Sign::Companion),
         aging: aging(&compiler.books, &compiler.triggers),
+        priced: priced(&compiler.books),
         tokens: compiler.books,
         triggers: compiler.triggers,
         groups: compiler.token_groups,

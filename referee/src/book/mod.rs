@@ -65,6 +65,8 @@ pub struct Ruleset {
     pub(crate) owned: u64,
     /// Tokens of which it matters when they were gained.
     pub(crate) aging: Vec<TokenId>,
+    /// Kinds with a use that is paid with tokens of another kind.
+    pub(crate) priced: Vec<TokenId>,
     /// Kinds of tokens that texts speak of together, as bits, by [`GroupId`].
     pub(crate) groups: Vec<u64>,
     /// What alternatives and offers say, by their place in the program.

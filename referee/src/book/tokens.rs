@@ -262,3 +262,11 @@ pub(super) fn aging(
     let all = (0..books.len() as u8).map(TokenId);
     all.filter(|token| spent(token) || acts(token)).collect()
 }
+
+/// The kinds with a use that is paid with tokens of another kind.
+pub(super) fn priced(books: &[TokenBook]) -> Vec<TokenId> {
+    let all = (0..).map(TokenId).zip(books);
+    all.filter(|(token, book)| book.spend.iter().any(|spend| spend.discards.0 != *token))
+        .map(|(token, _)| token)
+        .collect()
+}

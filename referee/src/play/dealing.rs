@@ -15,10 +15,12 @@ impl<R: Recorder> Run<'_, R> {
         self.then(Step::Deal);
         // What is shared out is asked for when nothing more joins.
         let shares = |due: &Due| matches!(due.what, DueKind::Share(_));
-        let dues = self.state.dues;
-        self.state.dues = dues.iter().filter(|due| !shares(due)).copied().collect();
-        for due in dues.iter().filter(|due| shares(due)) {
-            self.pay(due.what, due.to, due.cause, false);
+        if self.state.dues.iter().any(shares) {
+            let dues = self.state.dues;
+            self.state.dues = dues.iter().filter(|due| !shares(due)).copied().collect();
+            for due in dues.iter().filter(|due| shares(due)) {
+                self.pay(due.what, due.to, due.cause, false);
+            }
         }
         for (holder, trigger) in settling::triggers(self.state).into_iter().flatten() {
             self.react(holder, trigger, Mood::Plain);
@@ -28,10 +30,11 @@ impl<R: Recorder> Run<'_, R> {
     /// Everything that waits lands at once. [ACC-1]
     pub(super) fn deal_everything(&mut self) {
         let lines = self.state.lines;
-        let policy = self.rules.numbers.settling;
+        let dues = self.state.dues;
         let at = self.state.attack.at;
-        let dealt = total(&lines, at, policy).dealt;
-        let dues = std::mem::take(&mut self.state.dues);
+        let dealt =
+            if dues.is_empty() { 0 } else { total(&lines, at, self.rules.numbers.settling).dealt };
+        self.state.dues.clear();
         self.state.lines.clear();
         if !lines.is_empty() {
             for seat in State::seats() {
@@ -84,6 +87,9 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn land(&mut self, lines: &[Line], seat: Seat, rule: Rule) {
+        if !lines.iter().any(|line| line.to == seat) {
+            return;
+        }
         let policy = self.rules.numbers.settling;
         let sum = total(lines, seat, policy);
         let before = self.state.player(seat).health;
@@ -92,7 +98,7 @@ impl<R: Recorder> Run<'_, R> {
             after => after,
         };
         self.state.player_mut(seat).health = after;
-        if R::LISTENS && lines.iter().any(|line| line.to == seat) {
+        if R::LISTENS {
             self.recorder.settled(settle(lines, seat, policy), before, after);
         }
         self.pass_on(lines, seat, sum.passed);

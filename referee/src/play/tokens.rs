@@ -88,9 +88,8 @@ pub(super) fn could_pay(rules: &Ruleset, state: &State, seat: Seat) -> bool {
             && is_moment(rules, state, seat, spend.when)
             && may(player, token, spend).is_ok()
     };
-    (0..rules.tokens.len() as u8).map(TokenId).any(|token| {
-        player.count(token) > 0 && rules.token(token).spend.iter().any(|spend| pays(token, spend))
-    })
+    let there = rules.priced.iter().filter(|token| player.count(**token) > 0);
+    there.copied().any(|token| rules.token(token).spend.iter().any(|spend| pays(token, spend)))
 }
 
 /// Whose dice the text throws or turns, if it does.

@@ -81,7 +81,8 @@ impl<R: Recorder> Run<'_, R> {
         for Reaction { token, by, once, aged, spares_ultimates, spares_owner, text } in
             rules.reactions(trigger).iter().rev().copied()
         {
-            if spares_ultimates && self.state.attack.ultimate
+            if self.state.player(holder).count(token) == 0
+                || spares_ultimates && self.state.attack.ultimate
                 || spares_owner && change::owner(rules, self.state, token) == Some(holder)
             {
                 continue;
@@ -128,11 +129,11 @@ impl<R: Recorder> Run<'_, R> {
         self.then(Step::UpkeepGoesOn);
         let (rules, state) = (self.rules, &self.state);
         let acts = rules.reactions(Trigger::YourUpkeep).iter().filter(|reaction| {
-            !reaction.spares_owner || change::owner(rules, state, reaction.token) != Some(seat)
+            state.player(seat).count(reaction.token) > 0
+                && !(reaction.spares_owner
+                    && change::owner(rules, state, reaction.token) == Some(seat))
         });
-        let acts = acts.map(|reaction| reaction.token);
-        let held = acts.filter(|token| state.player(seat).count(*token) > 0);
-        self.state.upkeep = held.fold(0, |bits, token| bits | 1 << token.0);
+        self.state.upkeep = acts.fold(0, |bits, reaction| bits | 1 << reaction.token.0);
         self.ask_for_the_order();
     }
 

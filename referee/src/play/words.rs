@@ -21,11 +21,12 @@ impl<R: Recorder> Run<'_, R> {
             self.state.stack.pop();
             return;
         }
-        let at = text.rest.at;
+        // Read whole before a part of it is written: the other way round the processor waits for the part.
+        let mut read = *text;
+        let at = read.rest.at;
         let op = self.rules.op(at);
-        text.rest.at = slots::past(op, at);
-        let read = *text;
-        text.again = 0;
+        read.rest.at = slots::past(op, at);
+        (text.rest.at, text.again) = (read.rest.at, 0);
         let text = read;
         if text.mood == Mood::RemovalOnly && op != Op::RemoveThis {
             return;

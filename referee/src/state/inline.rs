@@ -44,7 +44,8 @@ impl<T: Copy + Default, const N: usize> Inline<T, N> {
 
     /// Takes all values out.
     pub fn clear(&mut self) {
-        *self = Self::default();
+        self.items[..self.len as usize].fill(T::default());
+        self.len = 0;
     }
 }
 
