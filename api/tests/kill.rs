@@ -13,6 +13,9 @@ use futures_util::future::{join, join_all};
 use serde_json::json;
 use support::{Folder, Table, example};
 
+/// Longer than a crowded machine takes for any round.
+const A_LONG_TIME: Duration = Duration::from_secs(300);
+
 /// The program, serving at a free port.
 struct Program {
     child: Child,
@@ -84,7 +87,7 @@ async fn play(mut program: Program, lines: &[String], after: usize, moment: Dura
         sleep(moment).await;
         program.child.kill().expect("a process that runs");
     };
-    let (told, ()) = timeout(Duration::from_secs(60), join(players, kill)).await.expect("an end");
+    let (told, ()) = timeout(A_LONG_TIME, join(players, kill)).await.expect("an end");
     told.into_iter().flatten().collect()
 }
 
