@@ -58,6 +58,22 @@ pub enum LineStep {
 }
 
 impl LineStep {
+    /// Whether the line is damage rather than something against it.
+    pub(crate) fn is_damage(self) -> bool {
+        match self {
+            LineStep::Incoming(n) | LineStep::Sure(n) | LineStep::Add(n) => n > 0,
+            LineStep::Return => true,
+            LineStep::Prevent(_)
+            | LineStep::Half
+            | LineStep::Avoid
+            | LineStep::Pass(..)
+            | LineStep::Heal(_)
+            | LineStep::HealAsDealt => false,
+        }
+    }
+}
+
+impl LineStep {
     /// The rule by which the line counts.
     pub fn rule(self, policy: Settling) -> Rule {
         match self {

@@ -2,11 +2,12 @@
 
 use super::run::Run;
 use super::settling;
+use super::slots;
 use crate::act::TokenId;
-use crate::book::{Cause, Rule};
+use crate::book::{Cause, Rule, TextId};
 use crate::damage::{Line, LineStep, settle, total};
 use crate::happening::{Recorder, What};
-use crate::state::{Do, Due, DueKind, Mood, Outcome, State, Step};
+use crate::state::{Do, Due, DueKind, Frame, Mood, Outcome, State, Step};
 use events::{Phase, Seat};
 
 impl<R: Recorder> Run<'_, R> {
@@ -70,6 +71,41 @@ impl<R: Recorder> Run<'_, R> {
             self.land(apart, seat, Rule::DmgIsolated);
         }
         self.look_for_the_end();
+    }
+
+    /// What needs a target and is not damage arrives: before the defence, or at a "then" that comes
+    /// earlier. [DEF-2, TXT-4]
+    pub(super) fn arrive(&mut self) {
+        let dues = self.state.dues;
+        self.state.dues = dues.iter().filter(|due| !due.arrives()).copied().collect();
+        for due in dues.iter().filter(|due| due.arrives()) {
+            self.pay(due.what, due.to, due.cause, true);
+        }
+    }
+
+    /// An effect whose moment has come.
+    pub(super) fn pay(&mut self, what: DueKind, to: Seat, cause: Cause, arriving: bool) {
+        match what {
+            DueKind::Inflict(token, n) => {
+                let placed = self.gain_token(to, token, n, cause);
+                for nth in 0..n.min(4) {
+                    if arriving {
+                        let _ = self.state.attack.incoming.push((token, nth < placed));
+                    }
+                }
+            }
+            DueKind::LoseCp(n) => self.lose_cp(to, n, cause, Rule::DefenseTargeted),
+            DueKind::StealCp(n) => self.steal_cp(self.state.attack.by, to, n, cause),
+            DueKind::Discard(at) => {
+                let text = TextId { at, end: at + 1 };
+                let me = self.state.attack.by;
+                self.push(Frame::Do(Do { to: Some(to), ..Do::new(text, me, to, cause) }));
+            }
+            DueKind::Share(at) => {
+                let text = TextId { at, end: slots::past(self.rules.op(at), at) };
+                self.push(Frame::Do(Do::new(text, to, State::after(to), cause)));
+            }
+        }
     }
 
     /// The rule by which what waited lands now.

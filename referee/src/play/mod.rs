@@ -18,6 +18,7 @@ mod settling;
 mod slots;
 mod thrown;
 mod tokens;
+mod triggers;
 mod turn;
 mod words;
 

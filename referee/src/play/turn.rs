@@ -5,17 +5,14 @@ use events::{Phase, Seat};
 use super::change;
 use super::run::Run;
 use super::settling;
-use super::slots;
 use super::tokens;
 use crate::act::TokenId;
-use crate::book::{Cause, Kind, Reaction, Rule, TextId};
-use crate::content::effect::RollPhase;
-use crate::content::token::{By, Trigger};
+use crate::book::{Cause, Rule};
+use crate::content::token::Trigger;
 use crate::damage::LineStep;
 use crate::happening::{Recorder, What};
 use crate::state::{
-    AGING, Attack, Defending, Do, DueKind, Frame, Inline, Mood, Question, State, Step, Window,
-    WindowKind,
+    AGING, Attack, Defending, Do, Frame, Inline, Mood, Question, State, Step, Window, WindowKind,
 };
 
 impl<R: Recorder> Run<'_, R> {
@@ -68,50 +65,6 @@ impl<R: Recorder> Run<'_, R> {
 
     pub(super) fn window(&mut self, kind: WindowKind) {
         self.push(Frame::Window(Window { kind, passed: 0 }));
-    }
-
-    /// What the tokens on a board do by themselves now, one text for each token. [STS-4]
-    pub(super) fn react(&mut self, holder: Seat, trigger: Trigger, mood: Mood) {
-        self.react_of(holder, trigger, mood, u64::MAX);
-    }
-
-    /// The same for some kinds only, as bits.
-    fn react_of(&mut self, holder: Seat, trigger: Trigger, mood: Mood, kinds: u64) {
-        let rules = self.rules;
-        for Reaction { token, by, once, aged, spares_ultimates, spares_owner, text } in
-            rules.reactions(trigger).iter().rev().copied()
-        {
-            if self.state.player(holder).count(token) == 0
-                || spares_ultimates && self.state.attack.ultimate
-                || spares_owner && change::owner(rules, self.state, token) == Some(holder)
-            {
-                continue;
-            }
-            let held = if aged {
-                change::aged(rules, self.state, holder, token)
-            } else {
-                self.state.player(holder).count(token)
-            };
-            let times = if once { held.min(1) } else { held };
-            for _ in 0..times * (kinds >> token.0 & 1) as u8 {
-                let (me, foe) = match by {
-                    By::Bearer => (holder, State::after(holder)),
-                    By::Attacker => (State::after(holder), holder),
-                };
-                let cause = Cause::Token(holder, token);
-                self.push(Frame::Do(Do { mood, ..Do::new(text, me, foe, cause) }));
-            }
-        }
-    }
-
-    /// A kind of token is set off on all boards. One that has just arrived is gone then, and can no more be stopped. [DEF-10]
-    pub(super) fn detonate(&mut self, token: TokenId) {
-        let incoming = self.state.attack.incoming;
-        self.state.attack.incoming =
-            incoming.iter().filter(|(other, _)| *other != token).copied().collect();
-        for seat in State::seats() {
-            self.react_of(seat, Trigger::Detonation, Mood::Plain, 1 << token.0);
-        }
     }
 
     /// What acts before the first turn.
@@ -312,41 +265,6 @@ impl<R: Recorder> Run<'_, R> {
         self.arrive();
     }
 
-    /// What needs a target and is not damage arrives: before the defence, or at a "then" that comes
-    /// earlier. [DEF-2, TXT-4]
-    pub(super) fn arrive(&mut self) {
-        let dues = self.state.dues;
-        self.state.dues = dues.iter().filter(|due| !due.arrives()).copied().collect();
-        for due in dues.iter().filter(|due| due.arrives()) {
-            self.pay(due.what, due.to, due.cause, true);
-        }
-    }
-
-    /// An effect whose moment has come.
-    pub(super) fn pay(&mut self, what: DueKind, to: Seat, cause: Cause, arriving: bool) {
-        match what {
-            DueKind::Inflict(token, n) => {
-                let placed = self.gain_token(to, token, n, cause);
-                for nth in 0..n.min(4) {
-                    if arriving {
-                        let _ = self.state.attack.incoming.push((token, nth < placed));
-                    }
-                }
-            }
-            DueKind::LoseCp(n) => self.lose_cp(to, n, cause, Rule::DefenseTargeted),
-            DueKind::StealCp(n) => self.steal_cp(self.state.attack.by, to, n, cause),
-            DueKind::Discard(at) => {
-                let text = TextId { at, end: at + 1 };
-                let me = self.state.attack.by;
-                self.push(Frame::Do(Do { to: Some(to), ..Do::new(text, me, to, cause) }));
-            }
-            DueKind::Share(at) => {
-                let text = TextId { at, end: slots::past(self.rules.op(at), at) };
-                self.push(Frame::Do(Do::new(text, to, State::after(to), cause)));
-            }
-        }
-    }
-
     fn attacked(&mut self) {
         self.then(Step::Defend);
         if self.state.attack.attacks {
@@ -461,58 +379,5 @@ impl<R: Recorder> Run<'_, R> {
     /// The token that forbids the player everything, if there is one. [TIM-8]
     pub(super) fn forbidden(&self, seat: Seat) -> Option<crate::act::TokenId> {
         super::here::forbidden(self.rules, self.state, seat)
-    }
-}
-
-impl Attack {
-    /// Who rolls in that phase.
-    pub(crate) fn roller(&self, phase: RollPhase) -> Seat {
-        match phase {
-            RollPhase::Offense => self.by,
-            RollPhase::Defense => self.at,
-        }
-    }
-
-    /// An Offensive Roll Phase that is just beginning.
-    pub(crate) fn of(by: Seat) -> Attack {
-        Attack {
-            by,
-            at: State::after(by),
-            dice: [0; 5],
-            attempts: 0,
-            extra_attempts: 0,
-            announced: None,
-            altered: false,
-            granted: false,
-            activated: false,
-            attacks: false,
-            kind: Kind::Normal,
-            ultimate: false,
-            failed: false,
-            concluded: false,
-            base: 0,
-            forced: false,
-            rerolls: 0,
-            restarts: false,
-            defense: Defending::Open,
-            again: 0,
-            incoming: Inline::default(),
-        }
-    }
-}
-
-impl LineStep {
-    /// Whether the line is damage rather than something against it.
-    pub(crate) fn is_damage(self) -> bool {
-        match self {
-            LineStep::Incoming(n) | LineStep::Sure(n) | LineStep::Add(n) => n > 0,
-            LineStep::Return => true,
-            LineStep::Prevent(_)
-            | LineStep::Half
-            | LineStep::Avoid
-            | LineStep::Pass(..)
-            | LineStep::Heal(_)
-            | LineStep::HealAsDealt => false,
-        }
     }
 }

@@ -13,6 +13,7 @@ pub use player::{Cards, Player, TOKENS};
 
 use crate::act::TokenId;
 use crate::book::{Cause, Kind};
+use crate::content::effect::RollPhase;
 use crate::damage::{Line, Total};
 
 /// How many players a match has.
@@ -111,6 +112,43 @@ pub struct Attack {
     pub again: u8,
     /// Status effects that are being inflicted right now, and whether one was placed. [DEF-10]
     pub incoming: Inline<(TokenId, bool), 4>,
+}
+
+impl Attack {
+    /// Who rolls in that phase.
+    pub(crate) fn roller(&self, phase: RollPhase) -> Seat {
+        match phase {
+            RollPhase::Offense => self.by,
+            RollPhase::Defense => self.at,
+        }
+    }
+
+    /// An Offensive Roll Phase that is just beginning.
+    pub(crate) fn of(by: Seat) -> Attack {
+        Attack {
+            by,
+            at: State::after(by),
+            dice: [0; 5],
+            attempts: 0,
+            extra_attempts: 0,
+            announced: None,
+            altered: false,
+            granted: false,
+            activated: false,
+            attacks: false,
+            kind: Kind::Normal,
+            ultimate: false,
+            failed: false,
+            concluded: false,
+            base: 0,
+            forced: false,
+            rerolls: 0,
+            restarts: false,
+            defense: Defending::Open,
+            again: 0,
+            incoming: Inline::default(),
+        }
+    }
 }
 
 /// How far the defence against an Attack has come. [DEF-3]

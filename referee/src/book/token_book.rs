@@ -1,0 +1,80 @@
+//! A token as the rules read it.
+
+use serde::{Deserialize, Serialize};
+
+use super::TextId;
+use crate::act::TokenId;
+use crate::content::token::{By, SpendWhen};
+
+/// A token.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct TokenBook {
+    /// Name.
+    pub name: String,
+    /// The most a player may hold. [STK-1]
+    pub stack: u8,
+    /// The most its owner may hold. [STK-5]
+    pub owner_stack: u8,
+    /// Of a kind that belongs to a player: how many players before that one have a kind of their own. [C-82]
+    pub copy: Option<u8>,
+    /// Added to Roll Attempts.
+    pub roll_attempts: i8,
+    /// The CP at which its holder may be rid of it.
+    pub pay: Option<u8>,
+    /// Tokens whose die may be thrown again once when they are spent, as bits: of a passive ability.
+    pub rerolls_spent: u64,
+    /// Whether it is a passive ability, which is never discarded.
+    pub passive: bool,
+    /// The Health at which its holder stays instead of being defeated.
+    pub instead_of_defeat: Option<u8>,
+    /// Its place in the count of uses in a turn, and how often it may be used, in whatever way.
+    pub most: Option<(u8, u8)>,
+    /// The token that says that the companion whose Health these are is down.
+    pub down: Option<TokenId>,
+    /// Spending it: each use on its own.
+    pub spend: Vec<SpendBook>,
+}
+
+/// One use of a token.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SpendBook {
+    /// Its place in the count of uses in a turn, and how often it may be made.
+    pub most: Option<(u8, u8)>,
+    /// What is discarded for it, and how many: the token itself, tokens of another kind, or none.
+    pub discards: (TokenId, u8),
+    /// The kind of token of which its holder must have exactly so many.
+    pub holding: Option<(TokenId, u8)>,
+    /// The moment.
+    pub when: SpendWhen,
+    /// CP to be paid besides.
+    pub cp: u8,
+    /// Attack Modifier.
+    pub modifier: bool,
+    /// The least unmodified damage of the Attack. [MOD-5]
+    pub attack_of: u8,
+    /// Whether a token gained this turn will not do. [STS-15]
+    pub aged: bool,
+    /// What it does, in words.
+    pub says: String,
+    /// The text.
+    pub text: TextId,
+}
+
+/// What a token does by itself at some moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Reaction {
+    /// Which token.
+    pub token: TokenId,
+    /// Whose text it is then.
+    pub by: By,
+    /// Whether it acts once, however many are held.
+    pub once: bool,
+    /// Whether only tokens act that were not gained this turn.
+    pub aged: bool,
+    /// Whether an Ultimate of the holder goes on without it. [ULT-3]
+    pub spares_ultimates: bool,
+    /// Whether it does nothing to the player whose kind it is. [STK-5]
+    pub spares_owner: bool,
+    /// The text.
+    pub text: TextId,
+}
