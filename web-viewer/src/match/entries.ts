@@ -35,8 +35,8 @@ export function seek<T>(known: readonly T[], from: number, by: -1 | 1, wanted: (
 
 /** The seat that read out dice last, up to place `at`; nothing if nobody has. */
 export function rollerOf(known: readonly { line: string; verdict: string }[], at: number): number | null {
-  const rolls = known.slice(0, at + 1).findLast(({ line, verdict }) => verdict === 'ACCEPTED' && / rolls /.test(line));
-  const seat = /^(\d) rolls /.exec(rolls?.line ?? '')?.[1];
+  const rolls = seek(known, at + 1, -1, ({ line, verdict }) => verdict === 'ACCEPTED' && / rolls /.test(line));
+  const seat = /^(\d) rolls /.exec(known[rolls ?? -1]?.line ?? '')?.[1];
   return seat === undefined ? null : Number(seat);
 }
 
