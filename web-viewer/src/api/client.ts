@@ -1,5 +1,5 @@
-import { print } from '@0no-co/graphql.web';
 import type { TadaDocumentNode } from 'gql.tada';
+import { textOf } from './tada';
 
 /** Why a question got no answer. A refused event is an answer, not an error. */
 export class ApiError extends Error {
@@ -28,7 +28,7 @@ export async function ask<Result, Variables>(
   variables: Variables,
   token?: string | null,
 ): Promise<Result> {
-  const response = await send(JSON.stringify({ query: print(document), variables }), token ?? null);
+  const response = await send(JSON.stringify({ query: textOf(document), variables }), token ?? null);
   const answer = await read<Result>(response);
   if (answer.errors?.length) throw new ApiError('graphql', answer.errors.map((e) => e.message).join('; '));
   if (!response.ok || answer.data == null) throw new ApiError('http', `HTTP ${response.status}`);

@@ -1,6 +1,6 @@
-import { print } from '@0no-co/graphql.web';
 import { createClient } from 'graphql-ws/client';
 import { ENTRIES, SHARED_NOW, type Entry, type Shared } from './documents';
+import { textOf } from './tada';
 
 /** What a follower of a match is told. */
 export interface Follower {
@@ -65,11 +65,11 @@ function subscribe(id: string, follower: Follower, lost: () => void): () => void
     },
   });
   const entries = client.subscribe<{ entries: Entry }>(
-    { query: print(ENTRIES), variables: { id, from: follower.from() } },
+    { query: textOf(ENTRIES), variables: { id, from: follower.from() } },
     { next: ({ data }) => data && follower.entry(data.entries), error: end, complete: end },
   );
   const shared = client.subscribe<{ shared: Shared | null }>(
-    { query: print(SHARED_NOW), variables: { id } },
+    { query: textOf(SHARED_NOW), variables: { id } },
     { next: ({ data }) => data && follower.shared(data.shared), error: end, complete: end },
   );
   const hangUp = () => {
