@@ -23,6 +23,7 @@ export async function sofa(browser) {
   await check('doubts stand with what they are about', () => doubts(page));
   if (!hasEngine) return;
   await check('what if: a branch goes on, is told by its address alone, and logs nothing', () => whatIf(browser, page));
+  await check('what if: what was tried is found again, by keys and by taps', () => forks(browser));
   await check('what if: without the server too', () => whatIfAlone(page));
   await check('a saved page replays and verifies from a disk, and finds a changed byte', () => saved(browser, page));
 }
@@ -198,6 +199,93 @@ async function whatIf(browser, page) {
   await other.context().close();
   await page.getByTestId('leave-branch').click();
   await page.getByTestId('step-link').waitFor();
+}
+
+/** At the opening two other rolls are tried; one of them goes on. */
+async function forks(browser) {
+  const id = await opened(START, ['1 rolls 1 1 1 4 6', '1 announces Smack']);
+  const before = await entriesOf(id);
+  const page = await newPage(browser);
+  const at = `/m/${encodeURIComponent(id)}/1`;
+  const ways = async () => (await page.getByTestId('fork').locator('.notation').allInnerTexts()).map((line) => line.trim());
+  const lines = async (wanted) => {
+    await page.waitForFunction((all) => [...document.querySelectorAll('[data-testid=branch-lines] li')].map((li) => li.textContent).join() === all, wanted.join());
+    await rested(page);
+  };
+  const press = (...keys) => keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+  const roll = async (face) => {
+    for (let die = 0; die < 5; die += 1) await page.getByTestId(`pad-${face}`).click();
+    await lines([`1 rolls ${Array(5).fill(face).join(' ')}`]);
+  };
+  const [played, ones, sixes] = ['1 rolls 1 1 1 4 6', '1 rolls 1 1 1 1 1', '1 rolls 6 6 6 6 6'];
+  await page.goto(at);
+  await page.getByTestId('sentence').waitFor();
+  same(await page.getByTestId('forks').count(), 0, 'ways before anything was tried');
+
+  await press('w');
+  await page.getByTestId('pad-1').waitFor();
+  await roll(1);
+  await page.locator('[data-testid=option][data-line="1 announces Smack"]').click();
+  await lines([ones, '1 announces Smack']);
+  await press('Shift+ArrowLeft');
+  await page.getByTestId('step-link').waitFor();
+  same(await ways(), [played, ones], 'ways after one was tried');
+  await press('w');
+  await page.getByTestId('pad-6').waitFor();
+  await roll(6);
+  await press('ArrowLeft');
+  await lines([]);
+  same(await ways(), [ones, sixes], 'ways where the branch begins');
+  await press('ArrowLeft');
+  await page.getByTestId('step-link').waitFor();
+
+  // The keys go by the way that is chosen: what was played, as long as nobody chooses.
+  await press('ArrowRight');
+  same(await text(page, 'line'), played, 'what was played');
+  same(await page.getByTestId('forks').count(), 0, 'ways from where nothing was tried');
+  await press('ArrowLeft', 'ArrowDown', 'ArrowDown');
+  same(await text(page, 'fork-said'), sixes, 'what is said');
+  await press('ArrowDown', 'ArrowUp', 'ArrowRight');
+  await lines([sixes]);
+  await press('ArrowLeft');
+  await lines([]);
+  await press('ArrowRight');
+  await lines([ones]);
+  await press('ArrowRight');
+  await lines([ones, '1 announces Smack']);
+  await press('Shift+ArrowLeft');
+  await page.getByTestId('step-link').waitFor();
+
+  // Taps do the same, after a reload too.
+  await page.reload();
+  await page.getByTestId('forks').waitFor();
+  same(await ways(), [played, ones, sixes], 'ways after a reload');
+  same(await page.locator('.lane .branch').count(), 1, 'marks on the timeline');
+  await shots(page, 'forks');
+  same(await faults(page), [], 'axe');
+  same(await small(page), [], 'measures');
+  await page.getByTestId('fork').nth(1).click();
+  await lines([ones]);
+  await page.getByTestId('fork').scrollIntoViewIfNeeded();
+  await shots(page, 'forks-within');
+  same(await faults(page), [], 'axe within');
+  same(await small(page), [], 'measures within');
+  await page.getByTestId('fork').click();
+  await lines([ones, '1 announces Smack']);
+  await page.getByTestId('branch-back').click();
+  await page.getByTestId('fork-forget').click();
+  await page.getByTestId('forks').waitFor({ state: 'detached' });
+  await page.getByTestId('leave-branch').click();
+  await page.getByTestId('forks').waitFor();
+  same(await ways(), [played, ones, sixes], 'what stands before the forgotten line');
+  await page.getByTestId('fork-forget').first().click();
+  await page.getByTestId('fork-forget').click();
+  await page.getByTestId('forks').waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByTestId('sentence').waitFor();
+  same(await page.getByTestId('forks').count(), 0, 'ways after all was forgotten');
+  same((await entriesOf(id)).map(({ line }) => line), before.map(({ line }) => line), 'the log');
+  await page.context().close();
 }
 
 async function whatIfAlone(page) {

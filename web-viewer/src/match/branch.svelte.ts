@@ -22,7 +22,7 @@ export class Branch {
   constructor(
     private readonly id: string,
     /** The sequence of the entry where it branches off. */
-    private readonly at: number,
+    readonly at: number,
     readonly told: Told,
   ) {}
 
@@ -50,9 +50,9 @@ export class Branch {
     return { __typename: 'Accepted', entry };
   }
 
-  /** Takes the last line back. Nothing was logged, so nothing has to be struck. */
-  async back(): Promise<void> {
-    await this.play(this.more.slice(0, -1));
+  /** Goes to where only these lines follow. Nothing was logged, so nothing has to be struck. */
+  async turn(more: string[]): Promise<void> {
+    await this.play(more);
   }
 
   /** The odds as it stands; nothing if nobody can say. */

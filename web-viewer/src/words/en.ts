@@ -219,6 +219,8 @@ export const english = {
     ['1 2 3 … Enter', 'to that step'],
     ['Space', 'play and pause'],
     ['w', 'what if, from here'],
+    ['↑ ↓ →', 'choose what was tried here, and enter it'],
+    ['← Shift ←', 'in what was tried: a line back, back to the match'],
     ['c', 'copy the link'],
     ['?', 'these keys'],
   ] as [string, string][],
@@ -241,6 +243,9 @@ export const english = {
   neverWas: 'WHAT IF: this was not played. Nothing here is logged.',
   branchSoFar: 'What might have followed',
   branchBack: 'One line back',
+  forks: 'Ways on from here',
+  asItWas: 'as it was played',
+  forget: (line: string) => `Forget ${line}`,
   branchDamaged: 'The address was cut or changed: what it told cannot be read.',
   branchNobody: 'Neither the server nor this phone can go on from here.',
 

@@ -232,6 +232,8 @@ export const french: Words = {
     ['1 2 3 … Entrée', 'à cette étape'],
     ['Espace', 'lecture et pause'],
     ['w', 'et si, à partir d’ici'],
+    ['↑ ↓ →', 'choisir un essai fait ici, et y entrer'],
+    ['← Maj ←', 'dans un essai\u202f: une ligne en arrière, retour à la partie'],
     ['c', 'copier le lien'],
     ['?', 'ces touches'],
   ],
@@ -254,6 +256,9 @@ export const french: Words = {
   neverWas: `ET SI${n}: cela n’a pas été joué. Rien n’est noté ici.`,
   branchSoFar: 'Ce qui aurait pu suivre',
   branchBack: 'Une ligne en arrière',
+  forks: 'Suites possibles d’ici',
+  asItWas: 'comme joué',
+  forget: (line) => `Oublier ${line}`,
   branchDamaged: `L’adresse a été coupée ou changée${n}: ce qu’elle disait est illisible.`,
   branchNobody: 'Ni le serveur ni ce téléphone ne peuvent continuer d’ici.',
 

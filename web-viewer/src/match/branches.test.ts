@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { Branches } from './branches.svelte';
+
+const tried = (step: number, ...more: string[]) => ({ step, more, told: more.join() });
+const shown = (branches: Branches, step: number, ...after: string[]) =>
+  branches.ways(step, after).map(({ line, behind }) => `${line} ${behind}`);
+
+it('a branch that goes on takes the place of what it goes on from', () => {
+  const branches = new Branches('m');
+  branches.keep(tried(2, 'a'));
+  branches.keep(tried(2, 'z'));
+  branches.keep(tried(2, 'a', 'b'));
+  branches.keep(tried(2, 'a', 'b', 'c'));
+  expect(shown(branches, 2)).toEqual(['a 2', 'z 0']);
+  expect(shown(branches, 2, 'a', 'b')).toEqual(['c 0']);
+});
+
+it('going back forgets nothing, and nothing is no branch', () => {
+  const branches = new Branches('m');
+  branches.keep(tried(2, 'a', 'b'));
+  branches.keep(tried(2, 'a'));
+  branches.keep(tried(2));
+  expect(shown(branches, 2)).toEqual(['a 1']);
+});
+
+it('two branches that begin alike part where they differ', () => {
+  const branches = new Branches('m');
+  branches.keep(tried(2, 'a', 'b'));
+  branches.keep(tried(2, 'a', 'c', 'd'));
+  expect(shown(branches, 2)).toEqual(['a 2']);
+  expect(shown(branches, 2, 'a')).toEqual(['b 0', 'c 1']);
+  expect(shown(branches, 2, 'b')).toEqual([]);
+  expect(shown(branches, 3)).toEqual([]);
+});
+
+it('forgets all that begins so, and only there', () => {
+  const branches = new Branches('m');
+  for (const one of [tried(2, 'a', 'b'), tried(2, 'a', 'c'), tried(2, 'z'), tried(3, 'a')]) branches.keep(one);
+  branches.forget(2, ['a', 'b']);
+  expect(shown(branches, 2, 'a')).toEqual(['c 0']);
+  branches.forget(2, ['a']);
+  expect([shown(branches, 2), shown(branches, 3)]).toEqual([['z 0'], ['a 0']]);
+});
+
+it('keeps the lines before the one that is forgotten', () => {
+  const branches = new Branches('m');
+  branches.keep(tried(2, 'a', 'b', 'c'));
+  branches.forget(2, ['a', 'b']);
+  expect([shown(branches, 2), shown(branches, 2, 'a')]).toEqual([['a 0'], []]);
+});
