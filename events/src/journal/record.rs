@@ -133,17 +133,24 @@ const HAS_RULESET: u8 = 2;
 impl<'a> EventRecord<'a> {
     /// The body, in the newest version.
     pub(super) fn to_bytes(self) -> Vec<u8> {
-        let mut body = [self.position.to_be_bytes(), self.at.to_be_bytes()].concat();
-        let sheet = if self.sheet.is_some() { HAS_SHEET } else { 0 };
-        let ruleset = if self.ruleset.is_some() { HAS_RULESET } else { 0 };
-        body.push(sheet | ruleset);
-        body.extend(self.sheet.iter().flat_map(|sheet| sheet.to_be_bytes()));
-        body.extend(self.ruleset.iter().flat_map(|ruleset| *ruleset.as_bytes()));
-        body.extend(self.link.iter().flat_map(|link| *link.as_bytes()));
-        body.push(self.by.len() as u8);
-        body.extend(self.by.as_bytes());
-        body.extend(self.wire);
-        body
+        let sheet = self.sheet.map(u64::to_be_bytes);
+        let sheet = sheet.as_ref().map_or(&[][..], |sheet| sheet);
+        let ruleset = self.ruleset.as_ref().map_or(&[][..], |ruleset| ruleset.as_bytes());
+        let link = self.link.as_ref().map_or(&[][..], |link| link.as_bytes());
+        let has = if sheet.is_empty() { 0 } else { HAS_SHEET }
+            | if ruleset.is_empty() { 0 } else { HAS_RULESET };
+        [
+            &self.position.to_be_bytes()[..],
+            &self.at.to_be_bytes(),
+            &[has],
+            sheet,
+            ruleset,
+            link,
+            &[self.by.len() as u8],
+            self.by.as_bytes(),
+            self.wire,
+        ]
+        .concat()
     }
 
     /// The record under this key.
