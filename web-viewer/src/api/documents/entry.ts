@@ -1,0 +1,141 @@
+/** An entry of a log, with all that follows from it. */
+import type { FragmentOf } from 'gql.tada';
+import { graphql } from '../tada';
+
+const CITATION = graphql(`
+  fragment Citation on Citation {
+    rule
+    says
+    document
+    at
+  }
+`);
+
+/** A ruling, as it is asked for everywhere. */
+export const RULING = graphql(
+  `
+    fragment Ruling on Ruling {
+      refusal
+      sentence
+      instead
+      citations {
+        ...Citation
+      }
+      unverified
+    }
+  `,
+  [CITATION],
+);
+
+const BREAKDOWN = graphql(`
+  fragment Breakdown on Breakdown {
+    to
+    hero
+    settled
+    headline
+    incoming
+    rows {
+      step
+      source
+      change
+      running
+      rule
+      cite
+      unverified
+    }
+    subtotal
+    dealt
+    healed
+    before
+    after
+  }
+`);
+
+const SHEET = graphql(`
+  fragment Sheet on Sheet {
+    seats {
+      seat
+      hero
+      health
+      cp
+      tokens {
+        token
+        count
+      }
+      upgrades
+      handCount
+      knownCards
+      deckCount
+      discardCount
+    }
+    turn
+    active
+    phase
+    dice
+    attemptsLeft
+    awaits {
+      seats
+      what
+      sentence
+    }
+    outcome {
+      kind
+      winner
+      sentence
+    }
+  }
+`);
+
+/** An entry, as it is asked for everywhere. */
+export const ENTRY = graphql(
+  `
+    fragment Entry on Entry {
+      seq
+      place
+      role
+      changedBy
+      line
+      logged
+      at
+      verdict
+      sentence
+      rules {
+        ...Citation
+      }
+      ruling {
+        ...Ruling
+      }
+      implied {
+        window
+        sentence
+      }
+      happenings {
+        kind
+        seat
+        amount
+        token
+        card
+        cause
+        rule
+        sentence
+        unverified
+      }
+      breakdowns {
+        ...Breakdown
+      }
+      unverified
+      sheet {
+        ...Sheet
+      }
+      digest
+    }
+  `,
+  [CITATION, RULING, BREAKDOWN, SHEET],
+);
+
+export type Entry = FragmentOf<typeof ENTRY>;
+export type Sheet = FragmentOf<typeof SHEET>;
+export type SeatSheet = Sheet['seats'][number];
+export type Breakdown = FragmentOf<typeof BREAKDOWN>;
+export type Ruling = FragmentOf<typeof RULING>;
+export type Citation = FragmentOf<typeof CITATION>;

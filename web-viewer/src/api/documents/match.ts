@@ -1,0 +1,123 @@
+/** Matches: which there are, and one of them as it goes on. */
+import type { FragmentOf, ResultOf } from 'gql.tada';
+import { graphql } from '../tada';
+import { ENTRY } from './entry';
+import { SHARED } from './seats';
+
+/** Something that may be logged, as it is asked for everywhere. */
+export const OPTION = graphql(`
+  fragment Option on LegalOption {
+    by
+    act
+    label
+    line
+    slots {
+      kind
+      count
+      most
+      optional
+      choices
+      labels
+    }
+    sure
+    forgoes
+    closes
+    cost
+    unverified
+  }
+`);
+
+/** All matches, newest first. */
+export const MATCHES = graphql(`
+  query Matches {
+    matches {
+      id
+      title
+      openedAt
+      ruleset
+      heroes
+      entries
+      outcome
+      lastAt
+    }
+  }
+`);
+
+/** A match with all its entries and with what may be logged next. */
+export const MATCH = graphql(
+  `
+    query Match($id: ID!) {
+      match(id: $id) {
+        id
+        title
+        ruleset
+        rulesetDigests
+        houseRules {
+          name
+          says
+        }
+        openedAt
+        head
+        entries {
+          ...Entry
+        }
+        options {
+          ...Option
+        }
+        shared {
+          ...Shared
+        }
+      }
+    }
+  `,
+  [ENTRY, OPTION, SHARED],
+);
+
+/** What may be logged after the last entry. */
+export const OPTIONS = graphql(
+  `
+    query Options($id: ID!) {
+      match(id: $id) {
+        head
+        options {
+          ...Option
+        }
+      }
+    }
+  `,
+  [OPTION],
+);
+
+/** Entries of a match from a sequence on, and each new one as it is logged. */
+export const ENTRIES = graphql(
+  `
+    subscription Entries($id: ID!, $from: Int!) {
+      entries(match: $id, from: $from) {
+        ...Entry
+      }
+    }
+  `,
+  [ENTRY],
+);
+
+/** One of the rule sets that a match is pinned to. */
+export const RULES_TEXT = graphql(`
+  query RulesText($id: ID!, $digest: String!) {
+    match(id: $id) {
+      rulesetText(digest: $digest)
+    }
+  }
+`);
+
+/** A match with its chain, packed. */
+export const PACKED = graphql(`
+  query Packed($id: ID!) {
+    match(id: $id) {
+      packed
+    }
+  }
+`);
+
+export type MatchInfo = ResultOf<typeof MATCHES>['matches'][number];
+export type LegalOption = FragmentOf<typeof OPTION>;
+export type Slot = LegalOption['slots'][number];

@@ -1,0 +1,107 @@
+/** A match looked at in another way: its readings, its chances, and what might have been. */
+import type { ResultOf, VariablesOf } from 'gql.tada';
+import { graphql } from '../tada';
+import { ENTRY } from './entry';
+import { OPTION } from './match';
+
+/** A match in one of the three readings. */
+export const READING = graphql(
+  `
+    query Reading($id: ID!, $view: View!) {
+      match(id: $id) {
+        entries(view: $view) {
+          ...Entry
+        }
+      }
+    }
+  `,
+  [ENTRY],
+);
+
+/** What differs between two readings. */
+export const DIFFERENCES = graphql(`
+  query Differences($id: ID!, $from: View!, $to: View!) {
+    match(id: $id) {
+      differences(from: $from, to: $to) {
+        entries {
+          seq
+          place
+          sentence
+        }
+        newlyRefused
+        changes {
+          sentence
+        }
+      }
+    }
+  }
+`);
+
+/** What might have been after an entry; nothing is logged. */
+export const BRANCH = graphql(
+  `
+    query Branch($id: ID!, $at: Int!, $lines: [String!]!) {
+      match(id: $id) {
+        entry(seq: $at) {
+          ...Entry
+        }
+        branch(at: $at, lines: $lines) {
+          entries {
+            ...Entry
+          }
+          options {
+            ...Option
+          }
+        }
+      }
+    }
+  `,
+  [ENTRY, OPTION],
+);
+
+/** The odds of what is rolled after an entry. */
+export const ODDS = graphql(`
+  query Odds($id: ID!, $at: Int!) {
+    match(id: $id) {
+      odds(at: $at) {
+        whyNot
+        reach {
+          seat
+          dice
+          attemptsLeft
+          rows {
+            ability
+            tier
+            needs
+            chance {
+              fraction
+              percentText
+              numerator
+              denominator
+            }
+            keep
+            advice
+          }
+        }
+        rolls {
+          seat
+          source
+          dice
+          outcomes {
+            when
+            chance {
+              fraction
+              percentText
+              numerator
+              denominator
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+export type View = VariablesOf<typeof READING>['view'];
+export type Differences = NonNullable<ResultOf<typeof DIFFERENCES>['match']>['differences'];
+export type Odds = NonNullable<NonNullable<ResultOf<typeof ODDS>['match']>['odds']>;

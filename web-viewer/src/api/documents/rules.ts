@@ -1,0 +1,73 @@
+/** Rule sets, heroes and rules. */
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '../tada';
+
+/** The rule sets a match can be opened with. */
+export const RULESETS = graphql(`
+  query Rulesets {
+    rulesets {
+      name
+      title
+      heroes
+      modes
+    }
+  }
+`);
+
+/** The house rules that a table may name under a rule set. */
+export const HOUSE_OPTIONS = graphql(`
+  query HouseOptions($edition: String!) {
+    houseOptions(edition: $edition) {
+      id
+      says
+      settles
+    }
+  }
+`);
+
+/** A hero's dice and what is printed for it. */
+export const HERO = graphql(`
+  query Hero($ruleset: String!, $hero: String!) {
+    hero(ruleset: $ruleset, name: $hero) {
+      name
+      printedIn
+      dice
+      cards
+      sections {
+        title
+        lines
+      }
+      commonCards {
+        title
+        lines
+      }
+      unverified
+    }
+  }
+`);
+
+/** The rules, answers and conflicts that have the words of a text. */
+export const SEARCH = graphql(`
+  query Search($text: String!, $hero: String, $edition: String) {
+    searchRulings(text: $text, hero: $hero, edition: $edition) {
+      id
+      kind
+      asks
+      says
+      heroes
+      about
+      confidence
+      printedIn {
+        document
+        at
+      }
+      edition
+      inherited
+    }
+  }
+`);
+
+export type Ruleset = ResultOf<typeof RULESETS>['rulesets'][number];
+export type HouseOption = ResultOf<typeof HOUSE_OPTIONS>['houseOptions'][number];
+export type Hero = NonNullable<ResultOf<typeof HERO>['hero']>;
+export type Rule = ResultOf<typeof SEARCH>['searchRulings'][number];
