@@ -32,9 +32,10 @@ export async function launch() {
 }
 
 /** A page of its own context, as on another phone. */
-export async function newPage(browser, { scheme = 'light', viewport = PHONE, touch = true, base = REACHED } = {}) {
+export async function newPage(browser, { scheme = 'light', viewport = PHONE, touch = true, base = REACHED, locale = 'en-US' } = {}) {
   const context = await browser.newContext({
     baseURL: base,
+    locale,
     viewport,
     hasTouch: touch,
     colorScheme: scheme,

@@ -10,7 +10,7 @@ import { check, holds, same } from './check.mjs';
 import { chance, move, quick, rested } from './player.mjs';
 
 /** The program, which this test starts and kills as it likes. */
-const THRONE = process.env.THRONE_PROGRAM ?? fileURLToPath(new URL('../../target/debug/throne', import.meta.url));
+export const THRONE = process.env.THRONE_PROGRAM ?? fileURLToPath(new URL('../../target/debug/throne', import.meta.url));
 
 /** What a phone does while the server is really gone: killed without warning, and started again on the same folder. */
 export async function killed(browser) {
@@ -33,16 +33,12 @@ export async function killed(browser) {
     }
     await page.context().close();
   } finally {
-    // Nobody answered while the server was gone: what the browser says about that was provoked.
-    const provoked = (one) => /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|WebSocket connection/.test(one);
-    complaints.splice(0, complaints.length, ...complaints.filter((one) => !provoked(one)));
-    await server.kill();
-    rmSync(server.folder, { recursive: true, force: true });
+    await server.end();
   }
 }
 
 /** A server of its own, on a folder of its own, always at the same port. */
-class Server {
+export class Server {
   folder = mkdtempSync(join(tmpdir(), 'throne-killed-'));
   port = 0;
   child = null;
@@ -71,10 +67,18 @@ class Server {
     this.child.kill('SIGKILL');
     await ended;
   }
+
+  /** The last of it. Nobody answered while it was gone: what the browser said about that was provoked. */
+  async end() {
+    const provoked = (one) => /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|WebSocket connection/.test(one);
+    complaints.splice(0, complaints.length, ...complaints.filter((one) => !provoked(one)));
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
 }
 
 /** The page is kept by the worker, and the referee and the rule sets are on the phone. */
-async function ready(page) {
+export async function ready(page) {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await until(page, async () => (await caches.keys()).length === 1);
   await page.waitForFunction(() => document.documentElement.dataset.referee === 'here');
@@ -169,18 +173,7 @@ async function house(page, server) {
   const { id } = openMatch.match;
   await page.goto(`/m/${id}/log`);
   await rested(page);
-  await until(page, async () => {
-    const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === 'throne-referee-rules')) return false;
-    const texts = await new Promise((done) => {
-      const open = indexedDB.open('throne-referee-rules');
-      open.onsuccess = () => {
-        const all = open.result.transaction('rules').objectStore('rules').getAll();
-        all.onsuccess = () => done(all.result);
-      };
-    });
-    return texts.some((text) => JSON.parse(text).house?.options.includes('targeted-1'));
-  });
+  await keepsHouse(page);
   await server.kill();
   for (const face of [1, 1, 1, 4, 6]) await page.getByTestId(`pad-${face}`).click();
   await settled(page, '2');
@@ -194,6 +187,22 @@ async function house(page, server) {
   await page.getByTestId('unsent').waitFor({ state: 'detached', timeout: 60_000 });
   const { match } = await asking(server.url)('query ($id: ID!) { match(id: $id) { entries { line breakdowns { dealt } } } }', { id });
   same(match.entries.at(-1), { line: '2 rolls 1 1 1 1 1', breakdowns: [{ dealt: 5 }] }, 'last entry of the server');
+}
+
+/** Waits until this phone keeps the house rule. */
+export async function keepsHouse(page) {
+  await until(page, async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === 'throne-referee-rules')) return false;
+    const texts = await new Promise((done) => {
+      const open = indexedDB.open('throne-referee-rules');
+      open.onsuccess = () => {
+        const all = open.result.transaction('rules').objectStore('rules').getAll();
+        all.onsuccess = () => done(all.result);
+      };
+    });
+    return texts.some((text) => JSON.parse(text).house?.options.includes('targeted-1'));
+  });
 }
 
 async function settled(page, seq) {

@@ -3,6 +3,7 @@ import { agree } from './agree.mjs';
 import { complaints, launch } from './browser.mjs';
 import { check, same, sum } from './check.mjs';
 import { corrections } from './corrections.mjs';
+import { house } from './house.mjs';
 import { killed } from './killed.mjs';
 import { logging } from './logging.mjs';
 import { offline } from './offline.mjs';
@@ -17,7 +18,7 @@ import { table } from './table.mjs';
 const browser = await launch();
 try {
   // The last parts cut the wire and kill a server; before them, a lost connection is a complaint.
-  const all = [agree, replay, rounds, corrections, table, sharing, logging, pages, offline, killed, sofa, speed];
+  const all = [agree, replay, rounds, corrections, table, sharing, logging, pages, offline, killed, house, sofa, speed];
   const parts = all.filter(({ name }) => process.argv.length < 3 || process.argv.includes(name));
   for (const part of parts) {
     await check(`${part.name} went through to its end`, () => part(browser));

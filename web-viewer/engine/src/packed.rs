@@ -20,6 +20,8 @@ enum Content {
         id: Option<String>,
         /// The events, as lines of notation.
         lines: Vec<String>,
+        /// The digests of the rule sets it names: the one it was opened with, then those that rulings adopt.
+        rules: Vec<String>,
         /// The link of the last.
         link: String,
     },
@@ -48,6 +50,12 @@ pub(crate) fn unpack(text: &str) -> String {
             id: (log.id != NOWHERE).then(|| log.id.to_string()),
             link: log.events.last().map(|event| event.link.to_string()).unwrap_or_default(),
             lines: log.events.iter().map(|event| notation::print(&event.event)).collect(),
+            rules: log
+                .events
+                .iter()
+                .filter_map(|event| event.ruleset)
+                .map(|one| one.to_string())
+                .collect(),
         },
         Err(error) => Content::Damaged { message: error.to_string() },
     })

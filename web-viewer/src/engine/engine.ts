@@ -18,8 +18,8 @@ export interface Built {
 }
 
 /** What works out rule sets that do not travel along so. */
-interface Reader {
-  default(init: { module_or_path: string }): Promise<unknown>;
+export interface Reader {
+  default(init: { module_or_path: string | ArrayBuffer }): Promise<unknown>;
   read(text: string): Uint8Array;
 }
 
@@ -43,7 +43,7 @@ type Said =
 
 /** What is in a packed text. */
 export type Unpacked =
-  | { __typename: 'Unpacked'; id: string | null; lines: string[]; link: string }
+  | { __typename: 'Unpacked'; id: string | null; lines: string[]; rules: string[]; link: string }
   | { __typename: 'Damaged'; message: string };
 
 /** What came of logging a line here, where nobody else logs in between or says who may. */
@@ -93,7 +93,10 @@ export class Game {
 
 /** The referee on this phone. */
 export class Engine {
-  constructor(private readonly built: Built) {}
+  constructor(
+    private readonly built: Built,
+    private readonly reader: () => Promise<Reader | null>,
+  ) {}
 
   rulesets(): Ruleset[] {
     return JSON.parse(this.built.rulesets());
@@ -135,7 +138,7 @@ export class Engine {
   async pin(text: string): Promise<string | null> {
     const digest = this.built.digest(text);
     if (this.has(digest)) return digest;
-    const volume = (await reader())?.read(text);
+    const volume = (await this.reader())?.read(text);
     return volume && this.built.pin(digest, volume) ? digest : null;
   }
 
@@ -176,12 +179,12 @@ export function engine(): Promise<Engine | null> {
   return loading;
 }
 
-/** Where what it is made of lies: the module, the rule sets, and the words of the rules. */
-export async function partsOfEngine(): Promise<{ module: string; volumes: string; words: string } | null> {
-  const [module, volumes, words] = await Promise.all(
-    ['engine_bg.wasm', 'volumes.bin', 'words.bin'].map((name) => files[`./built/${name}`]?.()),
+/** Where what it is made of lies: the module, the rule sets, the words of the rules, and what reads further rule sets. */
+export async function partsOfEngine(): Promise<{ module: string; volumes: string; words: string; reader: string } | null> {
+  const [module, volumes, words, reader] = await Promise.all(
+    ['engine_bg.wasm', 'volumes.bin', 'words.bin', 'reader_bg.wasm'].map((name) => files[`./built/${name}`]?.()),
   );
-  return module && volumes && words ? { module, volumes, words } : null;
+  return module && volumes && words && reader ? { module, volumes, words, reader } : null;
 }
 
 /** Only matches with house rules or of another day's rule set need it. */
@@ -191,10 +194,10 @@ function reader(): Promise<Reader | null> {
 }
 
 async function loadReader(): Promise<Reader | null> {
-  const [load, module] = [Object.values(readers)[0], await files['./built/reader_bg.wasm']?.()];
-  if (!load || !module) return null;
+  const [load, parts] = [Object.values(readers)[0], await partsOfEngine()];
+  if (!load || !parts) return null;
   const found = await load();
-  await found.default({ module_or_path: module });
+  await found.default({ module_or_path: parts.reader });
   return found;
 }
 
@@ -211,7 +214,7 @@ async function load(): Promise<Engine | null> {
   if (!parts) return null;
   const [built, volumes, words] = await Promise.all([start(), bytesOf(parts.volumes), bytesOf(parts.words)]);
   if (!built?.fill(volumes, words)) throw new Error('the rule sets cannot be read');
-  return new Engine(built);
+  return new Engine(built, reader);
 }
 
 async function bytesOf(url: string): Promise<Uint8Array> {

@@ -2,7 +2,9 @@ import { ask } from '../api/client';
 import { BRANCH, HERO, type Entry, type LegalOption, type LogOutcome, type Odds } from '../api/documents';
 import { either } from '../engine/either';
 import { engine, Game } from '../engine/engine';
+import { kept } from '../offline/kept';
 import type { Letter } from './match.svelte';
+import { fetchRules } from './pins';
 import type { Told } from './told';
 
 /** What might have been: a match that goes on from some step with the real referee, and never touches the log. */
@@ -60,10 +62,10 @@ export class Branch {
     return this.game?.odds(this.told.lines.length + this.more.length) ?? null;
   }
 
-  /** Judges all of it on this phone, or, where it judges otherwise (house rules, an older rule set), on the server. */
+  /** Judges all of it on this phone, or, where it lacks what the match is pinned to or judges otherwise, on the server. */
   private async play(more: string[]): Promise<boolean> {
     const { lines, digest } = this.told;
-    const game = (await engine())?.open([...lines, ...more].join('\n'));
+    const game = await this.here([...lines, ...more]);
     const entries = game instanceof Game ? game.entries().slice(lines.length - 1) : [];
     const alike = digest === null || entries[0]?.digest === digest;
     if (game instanceof Game && entries.length > 0 && alike) {
@@ -76,6 +78,13 @@ export class Branch {
     this.options = there.options;
     this.show(there.entries, more);
     return true;
+  }
+
+  /** An address that was made elsewhere may not say what the match is pinned to; a phone that had the match knows. */
+  private async here(lines: string[]): Promise<unknown> {
+    const referee = await engine();
+    const rules = this.told.rules.length > 0 ? this.told.rules : ((await kept(this.id))?.rules ?? []);
+    return referee && (await fetchRules(this.id, referee, rules)) && referee.open(lines.join('\n'), rules);
   }
 
   private async there(lines: string[]): Promise<{ entries: Entry[]; options: LegalOption[] } | null> {

@@ -9,7 +9,6 @@ import {
   OPTIONS,
   PREVIEW,
   READING,
-  RULES_TEXT,
   WHY_NOT,
   type Differences,
   type Entry,
@@ -23,12 +22,12 @@ import {
 import { follow } from '../api/live';
 import { either, unreachable } from '../engine/either';
 import { whenIdle } from '../engine/idle';
-import { engine, Game, pinnedHere, type Engine } from '../engine/engine';
+import { engine, Game } from '../engine/engine';
 import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
 import { language } from '../words';
-import { keepRules, ruleset } from '../offline/rules';
 import { saidIn } from './course';
 import { merged, nextSeq } from './entries';
+import { fetchRules, takeUp } from './pins';
 import { Seats } from './seats.svelte';
 
 /** A line on its way. */
@@ -83,8 +82,9 @@ export class Match {
   moved = $state<string | null>(null);
   /** What is played otherwise, as the match was opened. */
   houseRules = $state.raw<{ name: string; says: string[] } | null>(null);
-  /** The rule sets it is pinned to, by digest, and the house rules it was opened with here. */
-  private rules: string[] = [];
+  /** The rule sets it is pinned to, by digest; none are those that travel along. */
+  rules: string[] = [];
+  /** The house rules it was opened with here. */
   private house: string[] | undefined;
   /** The referee here, while the server does not have everything. */
   private here: Game | null = null;
@@ -319,38 +319,17 @@ export class Match {
 
   /** The log as the referee of this phone judges it; nothing if there is none, or not what the match is pinned to. */
   private async playedHere(lines: readonly string[]): Promise<Game | null> {
-    const referee = await engine();
-    const pinned = referee && (await this.pinned(referee, lines[0] ?? ''));
-    const game = pinned && referee.open(lines.join('\n'), pinned);
+    const [referee, { rules }] = [await engine(), this];
+    const game = referee && (await takeUp(referee, rules)) && referee.open(lines.join('\n'), rules);
     return game instanceof Game ? game : null;
-  }
-
-  /** The digests of what the log is judged by: what the server said it is pinned to, or what it was opened with here. */
-  private async pinned(referee: Engine, opening: string): Promise<string[] | null> {
-    const kept = await this.taken(referee);
-    const here = kept?.length ? null : this.house?.length && pinnedHere(rulesetOf(opening), this.house);
-    if (!here) return kept;
-    const digest = await referee.pin(here).catch(() => null);
-    return digest === null ? null : [digest];
-  }
-
-  /** The digests that the server said, once the referee here has all of these rule sets. */
-  private async taken(referee: Engine): Promise<string[] | null> {
-    for (const digest of this.rules) {
-      if (referee.has(digest)) continue;
-      const text = await ruleset(digest);
-      if (text === null || (await referee.pin(text).catch(() => null)) !== digest) return null;
-    }
-    return this.rules;
   }
 
   /** Fetches what the match is pinned to and does not travel along, and works it out while there is time. */
   private async keepRules(): Promise<void> {
-    const referee = await engine();
-    const missing = referee ? this.rules.filter((digest) => !referee.has(digest)) : [];
-    const text = async (digest: string) => (await ask(RULES_TEXT, { id: this.id, digest })).match?.rulesetText ?? null;
-    await keepRules(missing, text).catch(() => {});
-    if (referee && missing.length > 0) await this.taken(referee);
+    const [referee, { rules }] = [await engine(), this];
+    if (!referee || rules.every((digest) => referee.has(digest))) return;
+    const here = await fetchRules(this.id, referee, rules);
+    if (here && language !== SERVERS) void this.retell();
   }
 
   private offerHere(): void {

@@ -1,9 +1,11 @@
 import { ask } from '../api/client';
 import { PACKED } from '../api/documents';
 import { engine, Game, partsOfEngine } from '../engine/engine';
+import { ruleset } from '../offline/rules';
 import { saidIn } from './course';
 import type { Match } from './match.svelte';
 import type { Notes } from './notes.svelte';
+import { fetchRules } from './pins';
 import { through, toText } from './told';
 
 /** What a saved page is made of besides the viewer: everything it shows is worked out from this anew. */
@@ -20,6 +22,11 @@ export interface Saved {
   module: string;
   volumes: string;
   words: string;
+  /** The digests of the rule sets that the match is pinned to. */
+  rules: string[];
+  /** Those of them that do not travel along, and what reads them: nothing is there where all of them do. */
+  texts: string[];
+  reader: string | null;
 }
 
 /** The digest of all of it together. */
@@ -36,18 +43,20 @@ export const HERE = '"the match"';
 /** The match as one file that replays and verifies without a network; nothing if the referee here judges it otherwise. */
 export async function pageOf(match: Match, notes: Notes): Promise<string | null> {
   const [referee, parts] = await Promise.all([engine(), partsOfEngine()]);
-  if (!referee || !parts) return null;
+  const { rules } = match;
+  if (!referee || !parts || !(await fetchRules(match.id, referee, rules))) return null;
   const log = saidIn(match.entries).join('\n');
   const packed = (await ask(PACKED, { id: match.id }).catch(() => null))?.match?.packed ?? referee.pack(log);
   if (packed === null) return null;
   const unpacked = referee.unpack(packed);
   const lines = unpacked.__typename === 'Unpacked' ? unpacked.lines : [];
-  const game = referee.open(lines.join('\n'));
+  const game = referee.open(lines.join('\n'), rules);
   const known = new Map(match.entries.map((entry) => [entry.seq, entry]));
   const entries = game instanceof Game ? game.entries() : [];
   const alike = entries.every(({ seq, place, digest }) => seq !== place || known.get(seq)?.digest === digest);
   if (entries.length === 0 || !alike) return null;
   const [empty, module, volumes, words] = await Promise.all([text(EMPTY_PAGE), packedFile(parts.module), packedFile(parts.volumes), packedFile(parts.words)]);
+  const texts = (await Promise.all(rules.map(ruleset))).filter((text) => text !== null);
   const saved: Saved = {
     title: match.title ?? match.id,
     packed,
@@ -57,6 +66,9 @@ export async function pageOf(match: Match, notes: Notes): Promise<string | null>
     module,
     volumes,
     words,
+    rules,
+    texts: await Promise.all(texts.map((text) => zipped(new TextEncoder().encode(text)))),
+    reader: texts.length > 0 ? await packedFile(parts.reader) : null,
   };
   // Nothing in the text may end the element it stands in.
   const sealed: Sealed = { saved, sum: referee.digest(JSON.stringify(saved)) };
@@ -72,5 +84,9 @@ async function text(url: string): Promise<string> {
 async function packedFile(url: string): Promise<string> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return toText(await through(new Uint8Array(await response.arrayBuffer()), new CompressionStream('gzip')));
+  return zipped(new Uint8Array(await response.arrayBuffer()));
+}
+
+async function zipped(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return toText(await through(bytes, new CompressionStream('gzip')));
 }

@@ -6,14 +6,17 @@ export interface Told {
   more: string[];
   /** The digest of the score sheet where it branches off; whoever judges otherwise cannot go on from there. */
   digest: string | null;
+  /** The digests of the rule sets that all of it is judged by; none are those that travel along. */
+  rules: readonly string[];
 }
 
 /** What divides the two; to whoever reads notation it is a remark. */
-const BRANCH = /^# what if ?([0-9a-f]*)$/;
+const BRANCH = /^# what if ?([0-9a-f]*)(?: under ([0-9a-f ]+))?$/;
 
 /** Text for an address: the notation, deflated. */
-export async function tell({ lines, more, digest }: Told): Promise<string> {
-  const text = [...lines, `# what if ${digest ?? ''}`.trimEnd(), ...more].join('\n');
+export async function tell({ lines, more, digest, rules }: Told): Promise<string> {
+  const under = rules.length > 0 ? ` under ${rules.join(' ')}` : '';
+  const text = [...lines, `# what if ${digest ?? ''}${under}`.trimEnd(), ...more].join('\n');
   return toText(await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw')));
 }
 
@@ -23,8 +26,8 @@ export async function hear(told: string): Promise<Told | null> {
     const bytes = await through(fromText(told), new DecompressionStream('deflate-raw'));
     const all = new TextDecoder('utf-8', { fatal: true }).decode(bytes).split('\n');
     const at = all.findIndex((line) => BRANCH.test(line));
-    const digest = BRANCH.exec(all[at] ?? '')?.[1];
-    return at < 1 ? null : { lines: all.slice(0, at), more: all.slice(at + 1), digest: digest || null };
+    const [, digest, rules] = BRANCH.exec(all[at] ?? '') ?? [];
+    return at < 1 ? null : { lines: all.slice(0, at), more: all.slice(at + 1), digest: digest || null, rules: rules?.split(' ') ?? [] };
   } catch {
     return null;
   }

@@ -15,7 +15,7 @@ export interface Kept {
   lines: string[];
   /** What was logged here since then; without any `lines`, the opening is the first. */
   unsent: Unsent[];
-  /** The digests of the rule sets it is pinned to, once the server has said them. */
+  /** The digests of the rule sets it is pinned to, as the server said them or it was opened here. */
   rules?: string[];
   /** The house rules it was opened with here, by id. */
   house?: string[];

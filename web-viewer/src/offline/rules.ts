@@ -1,4 +1,4 @@
-/** The rule sets that matches are pinned to, as the server keeps them: by digest, so that each is fetched once. */
+/** The rule sets that matches are pinned to and that do not travel along: by digest, so that each is fetched once. */
 
 /** The text of one of them; nothing if it is not kept. */
 export async function ruleset(digest: string): Promise<string | null> {

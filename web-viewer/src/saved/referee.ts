@@ -1,5 +1,5 @@
 import type { Entry } from '../api/documents';
-import { Engine, Game, type Built } from '../engine/engine';
+import { Engine, Game, type Built, type Reader } from '../engine/engine';
 import { fromText, through } from '../match/told';
 import type { Saved, Sealed } from '../match/page';
 import { words } from '../words';
@@ -16,8 +16,9 @@ export interface Opened {
   vouched: boolean;
 }
 
-/** It was built before this page, or there is no page. */
+/** Both were built before this page, or there is no page. */
 const builds = import.meta.glob<Built>('../engine/built/engine.js', { eager: true });
+const readers = import.meta.glob<Reader>('../engine/built/reader.js', { eager: true });
 
 /** Judges a saved match anew with the referee that was saved beside it. */
 export async function open({ saved, sum }: Sealed): Promise<Opened> {
@@ -27,10 +28,14 @@ export async function open({ saved, sum }: Sealed): Promise<Opened> {
   if (!module || !volumes || !sayings) throw new Error('no referee');
   await built.default({ module_or_path: module.buffer });
   if (!built.fill(volumes, sayings)) throw new Error('no rule sets');
-  const referee = new Engine(built);
+  const referee = new Engine(built, () => reader(saved));
   const unpacked = referee.unpack(saved.packed);
   if (unpacked.__typename === 'Damaged') return { ...NOTHING, changed: words.logDiffers };
-  const game = referee.open(unpacked.lines.join('\n'));
+  // The chain names what the match is pinned to; one that was made for the page names nothing.
+  const rules = unpacked.id === null ? saved.rules : unpacked.rules;
+  for (const text of saved.texts) await referee.pin(new TextDecoder().decode(await unzipped(text)));
+  if (!rules.every((digest) => referee.has(digest))) return { ...NOTHING, changed: words.rulesDiffer };
+  const game = referee.open(unpacked.lines.join('\n'), rules);
   if (!(game instanceof Game)) return { ...NOTHING, changed: words.countDiffers };
   const entries = game.entries().map((entry, at) => ({ ...entry, at: saved.times[at] ?? null }));
   return {
@@ -48,6 +53,13 @@ function changed({ digests }: Saved, entries: readonly Entry[]): string | null {
   if (digests.length !== entries.length) return words.countDiffers;
   const other = entries.find(({ digest }, at) => digests[at] !== digest);
   return other ? words.sheetDiffers(other.seq) : null;
+}
+
+async function reader({ reader }: Saved): Promise<Reader | null> {
+  const found = Object.values(readers)[0];
+  if (!found || reader === null) return null;
+  await found.default({ module_or_path: (await unzipped(reader)).buffer });
+  return found;
 }
 
 function facesOf(referee: Engine, entries: readonly Entry[]): Record<string, string[]> {

@@ -258,6 +258,7 @@ export const english = {
   ownChain: 'This chain was made when the page was saved; no server vouches for it.',
   changed: 'This file was changed:',
   sheetDiffers: (n: number) => `the score sheet after entry ${n} is another one.`,
+  rulesDiffer: 'a rule set that the match is judged by is another one.',
   logDiffers: 'the log does not lead to its last link.',
   restDiffers: 'something beside the log.',
   countDiffers: 'the number of entries is another one.',

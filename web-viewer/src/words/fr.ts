@@ -271,6 +271,7 @@ export const french: Words = {
   ownChain: 'Cette chaîne fut faite à l’enregistrement de la page\u202f; aucun serveur n’en répond.',
   changed: `Ce fichier a été changé${n}:`,
   sheetDiffers: (seq) => `la feuille de score après l’entrée ${seq} est une autre.`,
+  rulesDiffer: 'les règles d’après lesquelles la partie est jugée sont autres.',
   logDiffers: 'le journal ne mène plus à son dernier maillon.',
   restDiffers: 'quelque chose à côté du journal.',
   countDiffers: 'le nombre d’entrées est un autre.',
