@@ -1,5 +1,6 @@
 //! House rules: what a table plays otherwise, what comes of it, and what the loader refuses.
 
+use referee::book::Subject;
 use referee::content::{
     ContentError, House, compiled, described, flatten, flatten_with, names, shipped,
 };
@@ -155,6 +156,49 @@ fn every_option_changes_something_and_decides_what_it_says() {
         }
     }
     assert!(count >= 30, "{count}");
+}
+
+#[test]
+fn every_option_names_the_heroes_whose_boxes_it_changes() {
+    for name in names(shipped()) {
+        let plain = throne_tests::ruleset(&name);
+        let (before, common) = described(&flatten(shipped(), &name).expect("shipped content"));
+        for option in plain.house_options() {
+            let source =
+                flatten_with(shipped(), &name, &options(&[&option.id])).expect("an option");
+            let (after, cards) = described(&source);
+            let pairs = before.iter().zip(&after);
+            let changed: Vec<&str> =
+                pairs.filter(|(old, new)| old != new).map(|(old, _)| old.hero.as_str()).collect();
+            let numbers = compiled(&source).expect("a rule set").numbers() != plain.numbers();
+            let all = numbers || cards != common;
+            assert_eq!(option.heroes.is_empty(), all, "{name}: {}", option.id);
+            assert!(all || option.heroes == changed, "{name}: {}: {changed:?}", option.id);
+        }
+    }
+}
+
+/// What an option is about, and for whom it is.
+fn check_subject(id: &str, about: Subject, heroes: &[&str]) {
+    let rules = throne_tests::ruleset("living");
+    let option = rules.house_options().iter().find(|option| option.id == id).expect("an option");
+    assert_eq!(
+        (option.about, option.heroes.iter().map(String::as_str).collect()),
+        (about, heroes.to_vec()),
+        "{id}"
+    );
+}
+
+#[test]
+fn options_say_what_they_are_about() {
+    check_subject("hand-limit-5", Subject::Table, &[]);
+    check_subject("without-buh-bye", Subject::Card, &[]);
+    // The leaflets of both list the token.
+    check_subject("targeted-1", Subject::Token, &["Moon Elf", "Tactician"]);
+    check_subject("monk-fist-strike-678", Subject::Hero, &["Monk"]);
+    check_subject("monk-fist-strike-2-costs-2", Subject::Card, &["Monk"]);
+    // The Ultimate and a card: the board comes first.
+    check_subject("artificer-then-bots", Subject::Hero, &["Artificer"]);
 }
 
 #[test]

@@ -177,13 +177,15 @@ async fn options_and_doubts_are_listed() {
     let folder = Folder::new("options");
     let (service, table) = start(folder.path(), None);
     let query = "query($edition: String, $hero: String) {
-        houseOptions(edition: $edition) { id says settles printedIn { document at } }
+        houseOptions(edition: $edition) { id says about heroes settles printedIn { document at } }
         doubts(edition: $edition, hero: $hero) { hero says options } }";
     let data = table.ask(query, json!({ "hero": "Ninja" })).await;
     let dart = "Poison Dart!: it inflicts 1 Delayed Poison or 2";
     let options = data["houseOptions"].as_array().expect("options");
     let option = options.iter().find(|option| option["id"] == "ninja-poison-dart-2");
-    assert_eq!(option.expect("the option")["settles"], json!([dart]));
+    let option = option.expect("the option");
+    assert_eq!(option["settles"], json!([dart]));
+    assert_eq!((&option["about"], &option["heroes"]), (&json!("CARD"), &json!(["Ninja"])));
     let doubts = data["doubts"].as_array().expect("doubts");
     assert!(doubts.iter().all(|doubt| doubt["hero"] == "Ninja"));
     let doubt = doubts.iter().find(|doubt| doubt["says"] == dart).expect("the doubt");

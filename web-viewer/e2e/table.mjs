@@ -7,6 +7,7 @@ import { rested, seqOf } from './player.mjs';
 export async function table(browser) {
   const page = await newPage(browser);
   await check('heroes are searched, house rules chosen, and those played last come first', () => newMatch(page));
+  await check('house rules: those of the heroes first, all found by words, and by keyboard alone', () => houseRules(page));
   await check('a card is played, a Hero Upgrade put in play and a card sold by taps', () => mainPhase(page));
   await check('a hand noted on the phone is in no request', () => privateHand(page));
   await page.context().close();
@@ -27,6 +28,8 @@ async function newMatch(page) {
   await tap(hero(2, 'Moon Elf'));
   await tap(page.getByTestId('house').locator('summary'));
   await tap(page.getByTestId('house-targeted-1'));
+  // Whatever lies half below the key that stays in sight would be found too small.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await shots(page, 'new-house');
   same(await faults(page), [], 'axe');
   await tap(page.getByTestId('begin'));
@@ -39,9 +42,55 @@ async function newMatch(page) {
   await page.goto('/new');
   await page.getByTestId('hero-1').waitFor();
   same((await page.getByTestId('hero-1').locator('label').allInnerTexts()).slice(0, 2), ['Treant', 'Moon Elf'], 'heroes offered first');
+}
+
+/** Of the Monk and the Moon Elf: their boards, the token of one of them, and what is for everybody; not what is the Ninja's. */
+async function houseRules(page) {
+  await page.goto('/new');
+  await page.getByTestId('hero-1').getByText('Monk', { exact: true }).click();
+  await page.getByTestId('hero-2').getByText('Moon Elf', { exact: true }).click();
+  await page.getByTestId('house').locator('summary').first().click();
+  const option = (id) => page.getByTestId(`house-${id}`);
+  for (const id of ['monk-fist-strike-678', 'monk-fist-strike-2-costs-2', 'targeted-1', 'hand-limit-5', 'without-buh-bye']) {
+    await option(id).waitFor();
+  }
+  const titles = await page.getByTestId('house').locator('h2:visible').allInnerTexts();
+  same(titles, ['Heroes', 'Tokens', 'Cards', 'Rules of the table'], 'groups');
+  holds(!(await option('ninja-poison-dart-2').isVisible()), 'what is the Ninja’s comes first');
+  await page.getByTestId('house-search').focus();
+  await page.keyboard.type('ninja poison dart');
+  await option('ninja-poison-dart-2').waitFor();
+  same(await page.getByTestId('house').locator('input[type=checkbox]:visible').count(), 1, 'house rules found');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  same(await page.getByTestId('house-chosen').locator('button').count(), 1, 'chosen');
+  holds((await text(page, 'house')).includes('Chosen: 1'), 'how many are chosen');
+  await page.getByTestId('house-search').fill('');
+  await option('targeted-1').focus();
+  await page.keyboard.press('Space');
+  same(await page.getByTestId('house-chosen').locator('button').count(), 2, 'chosen');
+  holds(await option('targeted-1').evaluate((node) => node === document.activeElement), 'the focus is lost');
+  await page.getByTestId('house-search').scrollIntoViewIfNeeded();
+  await shots(page, 'house-rules');
+  same(await faults(page), [], 'axe');
+  for (const left of [1, 0]) {
+    await page.getByTestId('house-chosen').locator('button').first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((many) => document.querySelectorAll('[data-testid=house-chosen] button').length === many, left);
+    holds(await page.evaluate(() => document.activeElement.closest('[data-testid=house]') !== null), 'the focus is lost');
+  }
+  await page.getByTestId('house-search').fill('no such words');
+  await page.getByText('No house rule has these words.').waitFor();
+  await page.getByTestId('house-search').fill('');
+  await page.getByTestId('house-others').locator('summary').click();
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.getByTestId('house').locator('summary').click();
   same(await small(page), [], 'measures at 320 px');
+  await page.evaluate(() => (document.documentElement.style.fontSize = '34px'));
+  same(await small(page), [], 'measures at twice the text');
+  await page.getByTestId('house-search').scrollIntoViewIfNeeded();
+  await shots(page, 'house-rules-large');
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   await page.setViewportSize({ width: 412, height: 839 });
 }
 

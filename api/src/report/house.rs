@@ -1,8 +1,8 @@
 //! House rules, as they are told.
 
 #[cfg(feature = "server")]
-use async_graphql::SimpleObject;
-use referee::Ruleset;
+use async_graphql::{Enum, SimpleObject};
+use referee::{Ruleset, book};
 use serde::Serialize;
 
 use super::citation::Place;
@@ -29,10 +29,40 @@ pub struct HouseOption {
     pub id: String,
     /// What is played, in our words.
     pub says: String,
+    /// What it is about.
+    pub about: HouseSubject,
+    /// The heroes of whose board, leaflet or cards something differs; none if it is for all of them.
+    pub heroes: Vec<String>,
     /// The doubts that they decide, as they stand under `unverified`.
     pub settles: Vec<String>,
     /// Where that reading is from.
     pub printed_in: Vec<Place>,
+}
+
+/// What house rules are about: the first of these that they change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(Enum))]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum HouseSubject {
+    /// Abilities on the boards of heroes.
+    Hero,
+    /// Tokens.
+    Token,
+    /// Cards.
+    Card,
+    /// Numbers and policies.
+    Table,
+}
+
+impl From<book::Subject> for HouseSubject {
+    fn from(subject: book::Subject) -> HouseSubject {
+        match subject {
+            book::Subject::Hero => HouseSubject::Hero,
+            book::Subject::Token => HouseSubject::Token,
+            book::Subject::Card => HouseSubject::Card,
+            book::Subject::Table => HouseSubject::Table,
+        }
+    }
 }
 
 /// Something that the printed sources leave in doubt about a hero.
@@ -65,6 +95,8 @@ pub fn house_options(rules: &Ruleset) -> Vec<HouseOption> {
     let all = rules.house_options().iter().map(|option| HouseOption {
         id: option.id.clone(),
         says: option.says.clone(),
+        about: option.about.into(),
+        heroes: option.heroes.clone(),
         settles: option.settles.clone(),
         printed_in: option.cite.iter().map(place).collect(),
     });

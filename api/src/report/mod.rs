@@ -23,7 +23,7 @@ pub use breakdown::{Breakdown, BreakdownRow, pending, settled};
 pub use citation::{Citation, Place, cite};
 pub use difference::{Change, Difference, Differences, differences};
 pub use entry::{Entry, EntryRole, Happening, Implied, Said, Verdict, told, what_if};
-pub use house::{Doubt, HouseOption, HouseRules, doubts, house_options, house_rules};
+pub use house::{Doubt, HouseOption, HouseRules, HouseSubject, doubts, house_options, house_rules};
 pub use odds::{Odds, Reach, Roll, Row, hero_odds, odds, point};
 pub use option::{LegalOption, Slot, Sureness, options};
 pub use preview::{Branch, Preview};

@@ -111,6 +111,8 @@ fn options(source: &Source) -> Vec<OptionBook> {
     let book = |(id, (_, option)): (&String, &(String, HouseOption))| OptionBook {
         id: id.clone(),
         says: option.says.clone(),
+        about: option.changes.subject(),
+        heroes: option.changes.concern(&source.heroes),
         settles: option.settles.clone(),
         cite: option.cite.iter().map(place).collect(),
     };

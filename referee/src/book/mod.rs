@@ -35,7 +35,7 @@ pub use crate::content::effect::DamageKind as Kind;
 pub use crate::content::hero::Timing;
 pub use crate::content::ruleset::{Confidence, DamageAttributes, Mode, Precedence, Settling};
 use crate::content::token::Trigger;
-pub use crate::content::{HouseRules, RuleKind};
+pub use crate::content::{HouseRules, RuleKind, Subject};
 
 pub(crate) use compile::{Age, compile};
 
@@ -148,6 +148,10 @@ pub struct OptionBook {
     pub id: String,
     /// What is played, in our own words.
     pub says: String,
+    /// What they are about.
+    pub about: Subject,
+    /// The heroes of whose boxes something differs; none if they are for all of them.
+    pub heroes: Vec<String>,
     /// The doubts that they decide.
     pub settles: Vec<String>,
     /// Documents and places that reading is from.

@@ -118,6 +118,14 @@ pub struct HeroChanges {
 }
 
 impl HeroChanges {
+    /// Whether abilities of the board differ.
+    pub fn abilities(&self) -> bool {
+        self.passive.is_some()
+            || !self.offense.is_empty()
+            || !self.defense.is_empty()
+            || self.ultimate.is_some()
+    }
+
     /// The names of what differs.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let abilities = self.offense.iter().map(|ability| ability.name.as_str());

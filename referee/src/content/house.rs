@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::effect::DamageKind;
-use super::hero::{Card, HeroChanges, Place, Timing};
+use super::hero::{Card, Hero, HeroChanges, Place, Timing};
 use super::load::{ContentError, at_field, at_name, read};
 use super::ruleset::{CombatPoints, DamageAttributes, HandNumbers, Mode, Precedence, Settling};
-use super::source::{Source, change, named};
+use super::source::{HeroSource, Source, change, named};
 use super::token::Token;
 
 /// The house rules of a match: ready-made options of its rule set, a file of the table's own, or both.
@@ -104,6 +104,52 @@ pub struct Changes {
     pub without_cards: Vec<String>,
     /// Heroes of whom something differs.
     pub heroes: Vec<HeroChanges>,
+}
+
+/// What house rules are about: the first of these that they change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Subject {
+    /// Abilities on the boards of heroes.
+    Hero,
+    /// Tokens.
+    Token,
+    /// Cards.
+    Card,
+    /// Numbers and policies.
+    Table,
+}
+
+impl Changes {
+    /// What they are about.
+    pub fn subject(&self) -> Subject {
+        let of_heroes = |changes: fn(&HeroChanges) -> bool| self.heroes.iter().any(changes);
+        if of_heroes(HeroChanges::abilities) {
+            Subject::Hero
+        } else if !self.tokens.is_empty() || of_heroes(|hero| !hero.leaflet.is_empty()) {
+            Subject::Token
+        } else if !self.cards.is_empty()
+            || !self.without_cards.is_empty()
+            || of_heroes(|hero| !hero.cards.is_empty() || !hero.without_cards.is_empty())
+        {
+            Subject::Card
+        } else {
+            Subject::Table
+        }
+    }
+
+    /// The heroes of whose boxes something differs, in alphabetical order; none if they are for all of them.
+    pub(crate) fn concern(&self, heroes: &[HeroSource]) -> Vec<String> {
+        let rest = Changes { tokens: BTreeMap::new(), heroes: Vec::new(), ..self.clone() };
+        if rest != Changes::default() {
+            return Vec::new();
+        }
+        let named = |hero: &Hero| self.heroes.iter().any(|changes| changes.name == hero.name);
+        let holds = |hero: &Hero| {
+            hero.shares.iter().chain(hero.leaflet.keys()).any(|name| self.tokens.contains_key(name))
+        };
+        let those = heroes.iter().map(|hero| &hero.hero).filter(|hero| named(hero) || holds(hero));
+        those.map(|hero| hero.name.clone()).collect()
+    }
 }
 
 /// The house rules in force, as they are told.

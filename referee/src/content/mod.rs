@@ -14,7 +14,7 @@ pub mod token;
 pub(crate) use clause::said;
 pub(crate) use describe::needs;
 pub use describe::{Board, Section, boards, described};
-pub use house::{House, HouseRules, house_based_on};
+pub use house::{House, HouseRules, Subject, house_based_on};
 pub use inventory::{Inventory, inventory};
 pub(crate) use load::at_name;
 pub use load::{ContentError, compiled, compiled_kept, load, names, shipped, shipped_names};

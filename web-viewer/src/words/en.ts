@@ -27,6 +27,11 @@ export const english = {
 
   searchHeroes: 'Search heroes',
   houseRules: (n: number) => (n === 0 ? 'House rules' : n === 1 ? 'House rules: 1' : `House rules: ${n}`),
+  houseChosen: (n: number) => `Chosen: ${n}`,
+  houseSearch: 'Search house rules',
+  houseAbout: { HERO: 'Heroes', TOKEN: 'Tokens', CARD: 'Cards', TABLE: 'Rules of the table' },
+  houseOthers: (n: number) => `Of other heroes: ${n}`,
+  houseNone: 'No house rule has these words.',
   myHand: (n: number) => (n === 0 ? 'My hand, on this phone only' : `My hand, on this phone only: ${n}`),
   handStays: 'What you note here never leaves this phone.',
   whoseHand: 'Whose hand',
@@ -169,6 +174,8 @@ export const english = {
 
   undo: 'Undo',
   correct: 'Correct this entry',
+  /** Why an entry is put right, as the log says it to everybody. */
+  byMistake: 'logged by mistake',
   whatChanges: 'What would change',
   strike: 'It did not happen',
   nothingChanges: 'Nothing else changes.',

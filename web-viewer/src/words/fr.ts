@@ -32,6 +32,11 @@ export const french: Words = {
 
   searchHeroes: 'Chercher un héros',
   houseRules: (count) => (count === 0 ? 'Règles maison' : `Règles maison${n}: ${count}`),
+  houseChosen: (count) => `Choisies${n}: ${count}`,
+  houseSearch: 'Chercher une règle maison',
+  houseAbout: { HERO: 'Héros', TOKEN: 'Jetons', CARD: 'Cartes', TABLE: 'Règles de la table' },
+  houseOthers: (count) => `D’autres héros${n}: ${count}`,
+  houseNone: 'Aucune règle maison n’a ces mots.',
   myHand: (count) => (count === 0 ? 'Ma main, sur ce téléphone seulement' : `Ma main, sur ce téléphone seulement${n}: ${count}`),
   handStays: 'Ce que vous notez ici ne quitte jamais ce téléphone.',
   whoseHand: 'La main de qui',
@@ -182,6 +187,7 @@ export const french: Words = {
 
   undo: 'Annuler',
   correct: 'Corriger cette entrée',
+  byMistake: 'noté par erreur',
   whatChanges: 'Ce qui changerait',
   strike: 'Cela n’a pas eu lieu',
   nothingChanges: 'Rien d’autre ne change.',

@@ -20,7 +20,8 @@ export const HOUSE_OPTIONS = graphql(`
     houseOptions(edition: $edition) {
       id
       says
-      settles
+      about
+      heroes
     }
   }
 `);
