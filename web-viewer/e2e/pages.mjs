@@ -121,6 +121,13 @@ async function frenchMatch(page) {
   await shots(page, 'french-why-not');
   same(await faults(page), [], 'axe');
   same(await small(page), [], 'measures');
+  await page.getByTestId('why-line').fill('1 rolls 9');
+  await page.getByTestId('why-ask').click();
+  await page.getByTestId('why-not').getByText('attendu').waitFor();
+  await page.getByTestId('correct').locator('summary').click();
+  await page.getByTestId('correct-line').fill('1 rolls 1 1 1 1 1');
+  await page.getByTestId('correct-show').click();
+  await page.getByTestId('changes').getByText('Barbarian lance 1 1 1 1 1').first().waitFor();
   await page.goto(`/m/${encodeURIComponent(id)}/log`);
   await page.locator('[data-testid=option][data-line="1 announces Smack"]').getByText('Annoncer Smack').waitFor();
   await page.getByTestId('odds').waitFor();

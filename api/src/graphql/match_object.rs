@@ -17,6 +17,7 @@ use crate::report::{
     self, Branch, Differences, Entry, HouseRules, LegalOption, Odds, Preview, Revelation, Sheet,
     revelations,
 };
+use crate::words::Language;
 
 /// The most entries in one answer.
 const MOST_ENTRIES: u32 = 2_000;
@@ -147,7 +148,10 @@ impl Match {
     /// The dice and hidden cards that the table has seen since an entry, which a back-up to it could not make unseen.
     async fn revealed_since(&self, seq: u32) -> Result<Vec<Revelation>, Error> {
         let table = Arc::clone(&self.0);
-        blocking(move || Ok(revelations(&table.entries(seq.saturating_add(1), u32::MAX)))).await
+        blocking(move || {
+            Ok(revelations(&table.entries(seq.saturating_add(1), u32::MAX), Language::English))
+        })
+        .await
     }
 
     /// One entry; nothing if there is none at this place.

@@ -7,6 +7,7 @@ use referee::content::{ContentError, House};
 
 use super::error::coded;
 use super::event_input::EventInput;
+use crate::words::{Language, unreadable};
 
 /// What was sent is no event. Nothing was stored.
 #[derive(SimpleObject)]
@@ -92,7 +93,6 @@ impl Unreadable {
 
 impl From<NotationError> for Unreadable {
     fn from(error: NotationError) -> Unreadable {
-        let NotationError { line, column, expected, found } = error;
-        Unreadable::at(format!("expected {expected}, found {found}"), line, column)
+        Unreadable::at(unreadable(&error, Language::English), error.line, error.column)
     }
 }

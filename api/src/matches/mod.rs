@@ -25,6 +25,7 @@ use referee::{Refusal, Unknown};
 
 use crate::report::{self, Refused};
 use crate::rulesets::{RulesetError, Rulesets};
+use crate::words::Language;
 use seats::{Barred, Given, Joined, Seats, Token};
 use shelf::Shelf;
 
@@ -194,7 +195,12 @@ impl Matches {
         key: Option<IdempotencyKey>,
     ) -> Result<Begun, MatchError> {
         let refused = |rules, refusal| {
-            Ok(Begun::Refused(Box::new(report::refused_opening(rules, opening, refusal))))
+            Ok(Begun::Refused(Box::new(report::refused_opening(
+                rules,
+                opening,
+                refusal,
+                Language::English,
+            ))))
         };
         let none = House::default();
         let found = self.rulesets.with_house(opening.ruleset.as_str(), house.unwrap_or(&none));

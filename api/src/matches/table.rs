@@ -21,8 +21,8 @@ use crate::report::{
     self, Branch, Differences, Entry, LegalOption, Odds, Preview, Refused, Ruling, Sheet,
 };
 use crate::rulesets::{Pinned, Rulesets};
-use crate::words::Names;
 use crate::words::happening::outcome;
+use crate::words::{Language, Names};
 
 /// The most entries that are told to somebody who is out of date.
 const MOST_MISSED: u32 = 200;
@@ -154,7 +154,7 @@ impl Table {
     pub fn differences(&self, from: View, to: View) -> Differences {
         let game = self.game();
         let [before, after] = [from, to].map(|view| game.entries_in(view, 1, u32::MAX));
-        report::differences(&before, &after)
+        report::differences(&before, &after, Language::English)
     }
 
     /// What an event would change if it were logged now.
@@ -170,10 +170,17 @@ impl Table {
         };
         let (before, after) = game.preview(event, adopts).unwrap_or_default();
         let revealed = match back_up(event) {
-            Some(to) => report::revelations(&game.entries(to.saturating_add(1), u32::MAX)),
+            Some(to) => report::revelations(
+                &game.entries(to.saturating_add(1), u32::MAX),
+                Language::English,
+            ),
             None => Vec::new(),
         };
-        Preview { refused, differences: report::differences(&before, &after), revealed }
+        Preview {
+            refused,
+            differences: report::differences(&before, &after, Language::English),
+            revealed,
+        }
     }
 
     /// What might have been: these events after the last entry, or after entry `at`; nothing if there is no such entry.

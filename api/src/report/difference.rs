@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::entry::{Entry, EntryRole, Verdict};
 use super::sheet::{SeatSheet, Sheet};
-use crate::words::difference::{change_words, differs_words};
+use crate::words::Language;
+use crate::words::difference::{change_words, differs_words, no_outcome, turn_words};
 
 /// What differs between two readings of a log, or between a log and the same with one more event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -57,8 +58,8 @@ pub struct Change {
     pub sentence: String,
 }
 
-/// Compares two readings of a log.
-pub fn differences(before: &[Entry], after: &[Entry]) -> Differences {
+/// Compares two readings of a log, both told in this language.
+pub fn differences(before: &[Entry], after: &[Entry], language: Language) -> Differences {
     let mut entries = Vec::new();
     let (mut first, mut second) = (before.iter().peekable(), after.iter().peekable());
     loop {
@@ -70,7 +71,7 @@ pub fn differences(before: &[Entry], after: &[Entry]) -> Differences {
         };
         let one = if order.is_le() { first.next() } else { None };
         let other = if order.is_ge() { second.next() } else { None };
-        entries.extend(difference(one, other));
+        entries.extend(difference(one, other, language));
     }
     let refused = |entry: &Option<Entry>| {
         entry.as_ref().is_some_and(|entry| entry.verdict == Verdict::Refused)
@@ -78,7 +79,7 @@ pub fn differences(before: &[Entry], after: &[Entry]) -> Differences {
     let newly = entries.iter().filter(|it| refused(&it.after) && !refused(&it.before));
     let newly_refused = newly.map(|it| it.seq).collect();
     let changes = match (before.last(), after.last()) {
-        (Some(before), Some(after)) => changes(&before.sheet, &after.sheet),
+        (Some(before), Some(after)) => changes(&before.sheet, &after.sheet, language),
         (None | Some(_), None) | (None, Some(_)) => Vec::new(),
     };
     Differences { entries, newly_refused, changes }
@@ -89,14 +90,18 @@ fn key(entry: &Entry) -> (u32, bool, u32) {
     (entry.place, entry.seq == entry.place, entry.seq)
 }
 
-fn difference(before: Option<&Entry>, after: Option<&Entry>) -> Option<Difference> {
+fn difference(
+    before: Option<&Entry>,
+    after: Option<&Entry>,
+    language: Language,
+) -> Option<Difference> {
     let some = before.or(after)?;
     if let (Some(before), Some(after)) = (before, after)
         && same(before, after)
     {
         return None;
     }
-    let sentence = differs_words(before, after);
+    let sentence = differs_words(before, after, language);
     let (before, after) = (before.cloned(), after.cloned());
     Some(Difference { seq: some.seq, place: some.place, before, after, sentence })
 }
@@ -124,26 +129,27 @@ fn same(before: &Entry, after: &Entry) -> bool {
         && totals(before) == totals(after)
 }
 
-fn changes(before: &Sheet, after: &Sheet) -> Vec<Change> {
-    let mut changes = Vec::new();
+fn changes(before: &Sheet, after: &Sheet, language: Language) -> Vec<Change> {
+    let mut changes = Changes { all: Vec::new(), language };
     for (before, after) in before.seats.iter().zip(&after.seats) {
         seat_changes(before, after, &mut changes);
     }
     let outcome = |sheet: &Sheet| {
-        sheet.outcome.as_ref().map_or_else(|| "none yet".to_owned(), |ended| ended.sentence.clone())
+        let none = || no_outcome(language).to_owned();
+        sheet.outcome.as_ref().map_or_else(none, |ended| ended.sentence.clone())
     };
-    let turn = |sheet: &Sheet| format!("{} of seat {}", sheet.turn, sheet.active);
+    let turn = |sheet: &Sheet| turn_words(sheet.turn, sheet.active, language);
     for (what, before, after) in [
         ("TURN", turn(before), turn(after)),
         ("PHASE", before.phase.clone(), after.phase.clone()),
         ("OUTCOME", outcome(before), outcome(after)),
     ] {
-        change(&mut changes, None, what, None, before, after);
+        changes.change(None, what, None, before, after);
     }
-    changes
+    changes.all
 }
 
-fn seat_changes(before: &SeatSheet, after: &SeatSheet, changes: &mut Vec<Change>) {
+fn seat_changes(before: &SeatSheet, after: &SeatSheet, changes: &mut Changes) {
     for (what, old, new) in [
         ("HEALTH", before.health, after.health),
         ("CP", before.cp, after.cp),
@@ -151,10 +157,10 @@ fn seat_changes(before: &SeatSheet, after: &SeatSheet, changes: &mut Vec<Change>
         ("DECK", before.deck_count, after.deck_count),
         ("DISCARD", before.discard_count, after.discard_count),
     ] {
-        change(changes, Some(before), what, None, old.to_string(), new.to_string());
+        changes.change(Some(before), what, None, old.to_string(), new.to_string());
     }
     let upgrades = |sheet: &SeatSheet| sheet.upgrades.join(", ");
-    change(changes, Some(before), "UPGRADES", None, upgrades(before), upgrades(after));
+    changes.change(Some(before), "UPGRADES", None, upgrades(before), upgrades(after));
     let count = |sheet: &SeatSheet, token: &str| {
         let held = sheet.tokens.iter().find(|held| held.token == token);
         held.map_or(0, |held| held.count).to_string()
@@ -165,23 +171,31 @@ fn seat_changes(before: &SeatSheet, after: &SeatSheet, changes: &mut Vec<Change>
     tokens.dedup();
     for token in tokens {
         let (old, new) = (count(before, token), count(after, token));
-        change(changes, Some(before), "TOKENS", Some(token), old, new);
+        changes.change(Some(before), "TOKENS", Some(token), old, new);
     }
 }
 
-fn change(
-    changes: &mut Vec<Change>,
-    seat: Option<&SeatSheet>,
-    what: &str,
-    token: Option<&str>,
-    before: String,
-    after: String,
-) {
-    if before == after {
-        return;
+/// What differs on the score sheet, told in one language.
+struct Changes {
+    all: Vec<Change>,
+    language: Language,
+}
+
+impl Changes {
+    fn change(
+        &mut self,
+        seat: Option<&SeatSheet>,
+        what: &str,
+        token: Option<&str>,
+        before: String,
+        after: String,
+    ) {
+        if before == after {
+            return;
+        }
+        let hero = seat.map(|seat| seat.hero.as_str());
+        let sentence = change_words(hero, what, token, &before, &after, self.language);
+        let (seat, token) = (seat.map(|seat| seat.seat), token.map(str::to_owned));
+        self.all.push(Change { seat, what: what.to_owned(), token, before, after, sentence });
     }
-    let hero = seat.map(|seat| seat.hero.as_str());
-    let sentence = change_words(hero, what, token, &before, &after);
-    let (seat, token) = (seat.map(|seat| seat.seat), token.map(str::to_owned));
-    changes.push(Change { seat, what: what.to_owned(), token, before, after, sentence });
 }

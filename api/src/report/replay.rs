@@ -85,11 +85,11 @@ pub fn replay_in(
     ruleset: impl Fn(&str) -> Option<Arc<Ruleset>>,
 ) -> Result<Replayed, Box<Refused>> {
     let Some(Written { event: Event::Opened(opening), .. }) = log.first() else {
-        return Err(Box::new(no_opening()));
+        return Err(Box::new(no_opening(language)));
     };
     let Some(rules) = ruleset(opening.ruleset.as_str()) else {
         let unknown = Refusal::UnknownName(Unknown::Ruleset);
-        return Err(Box::new(refused_opening(None, opening, unknown)));
+        return Err(Box::new(refused_opening(None, opening, unknown, language)));
     };
     replay_under(log, rules, view, language, ruleset)
 }
@@ -106,10 +106,10 @@ pub fn replay_under(
     adopted: impl Fn(&str) -> Option<Arc<Ruleset>>,
 ) -> Result<Replayed, Box<Refused>> {
     let [first @ Written { event: Event::Opened(opening), .. }, behind @ ..] = log else {
-        return Err(Box::new(no_opening()));
+        return Err(Box::new(no_opening(language)));
     };
     open(&rules, opening)
-        .map_err(|refusal| Box::new(refused_opening(Some(&rules), opening, refusal)))?;
+        .map_err(|refusal| Box::new(refused_opening(Some(&rules), opening, refusal, language)))?;
     let later = (2..).zip(behind).filter_map(|(seq, written)| {
         let Event::Ruled(ruling) = &written.event else { return None };
         let Decision::Adopted(name) = &ruling.decision else { return None };
@@ -119,7 +119,7 @@ pub fn replay_under(
     let records: Vec<Record> =
         log.iter().map(|written| Record { event: &written.event, logged: None }).collect();
     let reading = Reading::of(&books, &records, view);
-    let reading = reading.ok_or_else(|| Box::new(no_opening()))?;
+    let reading = reading.ok_or_else(|| Box::new(no_opening(language)))?;
     let line = |entry: &Entry| log.get(entry.seq as usize - 1).map_or(first.line, |it| it.line);
     let entries = reading.entries(&books, &records, 1, u32::MAX, language);
     let entries = entries.into_iter().map(|entry| (line(&entry), entry)).collect();

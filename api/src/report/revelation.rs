@@ -6,6 +6,7 @@ use events::Event;
 use serde::Serialize;
 
 use super::entry::{Entry, Verdict};
+use crate::words::Language;
 use crate::words::difference::revealed_words;
 
 /// Dice that were rolled, or cards that came out of a hidden hand or deck.
@@ -23,16 +24,16 @@ pub struct Revelation {
     pub sentence: String,
 }
 
-/// What the table has seen in these entries.
-pub fn revelations(entries: &[Entry]) -> Vec<Revelation> {
+/// What the table has seen in these entries, in this language.
+pub fn revelations(entries: &[Entry], language: Language) -> Vec<Revelation> {
     entries
         .iter()
         .filter(|entry| entry.verdict == Verdict::Accepted)
-        .filter_map(revelation)
+        .filter_map(|entry| revelation(entry, language))
         .collect()
 }
 
-fn revelation(entry: &Entry) -> Option<Revelation> {
+fn revelation(entry: &Entry, language: Language) -> Option<Revelation> {
     let drew = entry.happenings.iter().filter(|happening| happening.kind == "DREW");
     let drawn = drew.filter_map(|happening| happening.amount).sum();
     let what = match events::notation::parse(&entry.line).ok()? {
@@ -56,6 +57,6 @@ fn revelation(entry: &Entry) -> Option<Revelation> {
             "DRAWN"
         }
     };
-    let sentence = revealed_words(entry, drawn);
+    let sentence = revealed_words(entry, drawn, language);
     Some(Revelation { seq: entry.seq, what: what.to_owned(), drawn, sentence })
 }

@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use super::citation::{Citation, cite};
 use super::doubt::{of_event, of_rule, once};
-use crate::words::Names;
 use crate::words::event::speaker;
 use crate::words::option::instead;
 use crate::words::refusal::{self, Refused as Words};
 use crate::words::revision;
+use crate::words::{Language, Names};
 
 /// Why something is refused: the reason, what is possible instead, and where that is printed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -84,11 +84,17 @@ fn whose_move(refusal: Refusal) -> Option<Seat> {
 }
 
 /// A log that does not begin with an opening.
-pub(super) fn no_opening() -> Refused {
+pub(super) fn no_opening(language: Language) -> Refused {
+    let (sentence, instead) = match language {
+        Language::English => ("The log does not begin with an opening.", "Begin with"),
+        Language::French => {
+            ("Le journal ne commence pas par une ouverture.", "Commencez par\u{202f}")
+        }
+    };
     let ruling = Ruling {
         refusal: "NO_OPENING".to_owned(),
-        sentence: "The log does not begin with an opening.".to_owned(),
-        instead: "Begin with: open RULESET MODE; 1 HERO; 2 HERO; 1 starts.".to_owned(),
+        sentence: sentence.to_owned(),
+        instead: format!("{instead}: open RULESET MODE; 1 HERO; 2 HERO; 1 starts."),
         citations: Vec::new(),
         unverified: Vec::new(),
     };
@@ -96,21 +102,30 @@ pub(super) fn no_opening() -> Refused {
 }
 
 /// Why an opening is refused. Without a rule set nothing can be cited.
-pub fn refused_opening(rules: Option<&Ruleset>, opening: &Opening, refusal: Refusal) -> Refused {
+pub fn refused_opening(
+    rules: Option<&Ruleset>,
+    opening: &Opening,
+    refusal: Refusal,
+    language: Language,
+) -> Refused {
     let instead = match (rules, refusal) {
-        (Some(_), Refusal::Opening(_)) => {
-            "A clause that is left out means the usual start.".to_owned()
-        }
-        (Some(rules), _) => what_there_is(rules),
+        (Some(_), Refusal::Opening(_)) => match language {
+            Language::English => "A clause that is left out means the usual start.".to_owned(),
+            Language::French => "Ce qui n’est pas dit est comme au début d’une partie.".to_owned(),
+        },
+        (Some(rules), _) => what_there_is(rules, language),
         (None, _) => {
-            let names = referee::content::shipped_names();
-            format!("The rule sets are {}.", names.join(", "))
+            let names = referee::content::shipped_names().join(", ");
+            match language {
+                Language::English => format!("The rule sets are {names}."),
+                Language::French => format!("Les règles sont {names}."),
+            }
         }
     };
     Refused {
         ruling: Ruling {
             refusal: refusal::name(refusal).to_owned(),
-            sentence: refusal::refused_opening(opening, refusal),
+            sentence: refusal::refused_opening(opening, refusal, language),
             instead,
             citations: rules.map(|rules| cite(rules, refusal.rule())).into_iter().collect(),
             unverified: Vec::new(),
@@ -119,9 +134,13 @@ pub fn refused_opening(rules: Option<&Ruleset>, opening: &Opening, refusal: Refu
     }
 }
 
-fn what_there_is(rules: &Ruleset) -> String {
+fn what_there_is(rules: &Ruleset, language: Language) -> String {
     let heroes: Vec<&str> = rules.heroes().iter().map(|hero| hero.name.as_str()).collect();
     let modes: Vec<&str> = rules.modes().collect();
     let (heroes, modes) = (heroes.join(", "), modes.join(", "));
-    format!("{} has the heroes {heroes} and the modes {modes}.", rules.name())
+    let name = rules.name();
+    match language {
+        Language::English => format!("{name} has the heroes {heroes} and the modes {modes}."),
+        Language::French => format!("{name} a les héros {heroes} et les modes {modes}."),
+    }
 }

@@ -1,10 +1,13 @@
 //! What differs between two readings of a log, in words.
 
-use super::sentence;
+use super::{Language, french, sentence};
 use crate::report::{Entry, Verdict};
 
 /// What differs between an entry of one reading and the same of another.
-pub fn differs_words(before: Option<&Entry>, after: Option<&Entry>) -> String {
+pub fn differs_words(before: Option<&Entry>, after: Option<&Entry>, language: Language) -> String {
+    if language == Language::French {
+        return sentence(&french::difference::differs(before, after));
+    }
     let clause = match (before, after) {
         (None, Some(after)) => format!("{}: {}", place(after), after.sentence),
         (Some(before), None) => format!("{} is not there: {}", place(before), before.sentence),
@@ -33,18 +36,40 @@ fn both(before: &Entry, after: &Entry) -> String {
             format!("{at} does not count: {}", after.sentence)
         }
         (Verdict::Void, Verdict::Accepted) => format!("{at} counts: {}", after.sentence),
-        _ => {
-            let totals = |entry: &Entry| {
-                let dealt = entry.breakdowns.iter().filter(|total| total.settled);
-                dealt.map(|total| total.headline.clone()).collect::<Vec<_>>().join("; ")
-            };
-            let (was, is) = (totals(before), totals(after));
-            if before.line == after.line && was != is {
-                format!("{at}: {is} instead of {was}")
-            } else {
-                format!("{at}: {}", after.sentence)
-            }
-        }
+        _ => match other_totals(before, after, Language::English) {
+            Some((was, is)) => format!("{at}: {is} instead of {was}"),
+            None => format!("{at}: {}", after.sentence),
+        },
+    }
+}
+
+/// The totals of the same line in both, if they differ.
+pub(super) fn other_totals(
+    before: &Entry,
+    after: &Entry,
+    language: Language,
+) -> Option<(String, String)> {
+    let totals = |entry: &Entry| {
+        let dealt = entry.breakdowns.iter().filter(|total| total.settled);
+        dealt.map(|total| total.headline.clone()).collect::<Vec<_>>().join(language.joint())
+    };
+    let (was, is) = (totals(before), totals(after));
+    (before.line == after.line && was != is).then_some((was, is))
+}
+
+/// The outcome of a match that goes on.
+pub const fn no_outcome(language: Language) -> &'static str {
+    match language {
+        Language::English => "none yet",
+        Language::French => "aucune encore",
+    }
+}
+
+/// Which turn it is, where it may be another one.
+pub fn turn_words(turn: u16, seat: u8, language: Language) -> String {
+    match language {
+        Language::English => format!("{turn} of seat {seat}"),
+        Language::French => format!("{turn} de la place {seat}"),
     }
 }
 
@@ -55,7 +80,12 @@ pub fn change_words(
     token: Option<&str>,
     before: &str,
     after: &str,
+    language: Language,
 ) -> String {
+    if language == Language::French {
+        let thing = french::difference::thing(what).or(token).unwrap_or_default();
+        return sentence(&french::difference::change(hero, thing, before, after));
+    }
     let thing = match what {
         "HEALTH" => "Health".to_owned(),
         "CP" => "CP".to_owned(),
@@ -74,10 +104,13 @@ pub fn change_words(
 }
 
 /// What an entry showed to the table that a back-up cannot make unseen: dice, and cards of a hidden hand or deck.
-pub fn revealed_words(entry: &Entry, drawn: u16) -> String {
-    let cards = match drawn {
-        0 => String::new(),
-        drawn => format!("; {} drawn", super::names::counted(drawn, "card", "cards")),
+pub fn revealed_words(entry: &Entry, drawn: u16, language: Language) -> String {
+    let cards = match (drawn, language) {
+        (0, _) => String::new(),
+        (drawn, Language::English) => {
+            format!("; {} drawn", super::names::counted(drawn, "card", "cards"))
+        }
+        (drawn, Language::French) => french::difference::drawn(drawn),
     };
     format!("{}{cards}", entry.line)
 }

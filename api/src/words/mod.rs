@@ -15,6 +15,7 @@ pub mod refusal;
 pub mod revision;
 pub mod total;
 
+use events::notation::NotationError;
 pub use names::Names;
 
 /// The languages that sentences are made in. Names of heroes, cards, tokens and abilities stay as they are printed, what
@@ -24,7 +25,7 @@ pub enum Language {
     /// English.
     #[default]
     English,
-    /// French. What differs between two readings, and why an opening, a correction or a ruling cannot be, is said in
+    /// French. What is expected where a line stops being notation, and why a correction or a ruling cannot be, is said in
     /// English yet.
     French,
 }
@@ -41,6 +42,15 @@ impl Language {
     /// The language with this tag; English for every other.
     pub fn of(tag: &str) -> Language {
         if tag == "fr" { Language::French } else { Language::English }
+    }
+}
+
+/// Why a text is no notation: what was expected at its place and what was found.
+pub fn unreadable(error: &NotationError, language: Language) -> String {
+    let NotationError { expected, found, .. } = error;
+    match language {
+        Language::English => format!("expected {expected}, found {found}"),
+        Language::French => format!("attendu\u{202f}: {expected}, trouvé\u{202f}: {found}"),
     }
 }
 

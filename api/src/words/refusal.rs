@@ -24,11 +24,10 @@ impl<'a> Refused<'a> {
 
     /// The refusal as one sentence.
     pub fn sentence(&self) -> String {
-        let french = match self.names.language() {
-            Language::English => None,
+        match self.names.language() {
+            Language::English => self.english(),
             Language::French => french::refusal::sentence(self),
-        };
-        french.unwrap_or_else(|| self.english())
+        }
     }
 
     fn english(&self) -> String {
@@ -42,7 +41,7 @@ impl<'a> Refused<'a> {
             Refusal::AlreadyOpen => "The match is open already.".to_owned(),
             Refusal::NoSuchSeat(seat) => format!("Nobody sits on seat {seat}."),
             Refusal::UnknownName(what) => self.unknown(what),
-            Refusal::Opening(wrong) => bad_opening(wrong, |seat| self.names.player(seat)),
+            Refusal::Opening(wrong) => bad_opening(wrong, &|seat| self.names.player(seat)),
             Refusal::TheTableWaitsFor(asked) => {
                 format!("The table waits for {}.", question(self.names, asked))
             }
@@ -253,14 +252,17 @@ impl<'a> Refused<'a> {
 }
 
 /// Why an opening is refused, when no match is there yet to name things by.
-pub fn refused_opening(opening: &Opening, refusal: Refusal) -> String {
+pub fn refused_opening(opening: &Opening, refusal: Refusal, language: Language) -> String {
+    if language == Language::French {
+        return french::refusal::opening(opening, refusal);
+    }
     let player = |seat: Seat| {
         let seated = opening.seats.get(seat.index());
         seated.map_or_else(|| format!("seat {seat}"), |seated| seated.hero.to_string())
     };
     let Opening { ruleset, mode, seats, .. } = opening;
     if let Refusal::Opening(wrong) = refusal {
-        return bad_opening(wrong, player);
+        return bad_opening(wrong, &player);
     }
     let Refusal::UnknownName(unknown) = refusal else {
         return format!("The opening does not fit the rules ({}).", name(refusal));
@@ -281,7 +283,7 @@ pub fn refused_opening(opening: &Opening, refusal: Refusal) -> String {
     }
 }
 
-fn bad_opening(wrong: BadOpening, player: impl Fn(Seat) -> String) -> String {
+fn bad_opening(wrong: BadOpening, player: &dyn Fn(Seat) -> String) -> String {
     match wrong {
         BadOpening::Players { expected } => {
             format!("This mode is for {}.", counted(expected, "player", "players"))

@@ -1,6 +1,7 @@
 //! Answers that are one of several, as the GraphQL API names them.
 
 use api::report::{Entry, Refused, Replay};
+use api::words::{Language, unreadable};
 use events::notation::NotationError;
 use serde::Serialize;
 
@@ -42,16 +43,15 @@ impl Answer {
         }
     }
 
+    /// The answer to a text that is no notation, in this language.
+    pub(crate) fn unreadable(error: &NotationError, language: Language) -> Answer {
+        let NotationError { line, column, .. } = *error;
+        Answer::Unreadable { message: unreadable(error, language), line, column }
+    }
+
     /// The answer to a text that is not one event.
     pub(crate) fn one_line() -> Answer {
         Answer::Unreadable { message: "expected one event".to_owned(), line: 1, column: 1 }
-    }
-}
-
-impl From<NotationError> for Answer {
-    fn from(error: NotationError) -> Answer {
-        let NotationError { line, column, expected, found } = error;
-        Answer::Unreadable { message: format!("expected {expected}, found {found}"), line, column }
     }
 }
 

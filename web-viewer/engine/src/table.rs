@@ -31,7 +31,7 @@ pub(crate) fn replay(log: &str) -> String {
         Ok(log) => json(&Answer::Replay(
             read(&[], &log, Language::English).map_or_else(Replay::from, Replayed::answer),
         )),
-        Err(error) => json(&Answer::from(error)),
+        Err(error) => json(&Answer::unreadable(&error, Language::English)),
     }
 }
 
@@ -65,7 +65,8 @@ impl Table {
     /// # Errors
     /// Why it cannot be opened, as JSON.
     pub fn open(log: &str, language: Language, pinned: &[String]) -> Result<Table, String> {
-        let log = notation::parse_log(log).map_err(|error| json(&Answer::from(error)))?;
+        let log = notation::parse_log(log)
+            .map_err(|error| json(&Answer::unreadable(&error, language)))?;
         let pinned = pinned.iter().map(|digest| {
             shelf::pinned(digest).ok_or_else(|| {
                 let message = format!("the rule set {digest} of this match is not here");
@@ -118,7 +119,7 @@ impl Table {
             Ok(event) => json(&Answer::Judged {
                 entry: report::what_if(&self.names(&rules, &state), at, &state, &event),
             }),
-            Err(error) => json(&Answer::from(error)),
+            Err(error) => json(&Answer::unreadable(&error, self.language)),
         }
     }
 
@@ -126,7 +127,7 @@ impl Table {
     pub fn preview(&self, line: &str) -> String {
         let event = match notation::parse(line) {
             Ok(event) => event,
-            Err(error) => return json(&Answer::from(error)),
+            Err(error) => return json(&Answer::unreadable(&error, self.language)),
         };
         let mut log = self.log.clone();
         log.push(Written { line: 1, event: event.clone(), remark: None });
@@ -140,11 +141,11 @@ impl Table {
             Some(Refused { ruling, line })
         });
         let behind = |to: u32| self.entries.iter().filter(move |entry| entry.seq > to).cloned();
-        let since = |to| report::revelations(&behind(to).collect::<Vec<_>>());
+        let since = |to| report::revelations(&behind(to).collect::<Vec<_>>(), self.language);
         let revealed = back_up(&event).map_or_else(Vec::new, since);
         json(&Preview {
             refused,
-            differences: report::differences(&self.entries, &after),
+            differences: report::differences(&self.entries, &after, self.language),
             revealed,
         })
     }
@@ -153,7 +154,7 @@ impl Table {
     pub fn log(&mut self, line: &str) -> String {
         match notation::parse(line) {
             Ok(event) => json(&self.judge(&Written { line: 1, event, remark: None })),
-            Err(error) => json(&Answer::from(error)),
+            Err(error) => json(&Answer::unreadable(&error, self.language)),
         }
     }
 
@@ -165,7 +166,7 @@ impl Table {
     /// What differs between two readings; nothing if there is no such reading.
     pub fn differences(&self, from: &str, to: &str) -> String {
         let both = self.read_in(from).zip(self.read_in(to));
-        json(&both.map(|(from, to)| report::differences(&from, &to)))
+        json(&both.map(|(from, to)| report::differences(&from, &to, self.language)))
     }
 
     /// The whole log as notation.
@@ -324,6 +325,43 @@ mod tests {
         assert_eq!(read(&table.log(swords))["__typename"], "Accepted");
         assert_eq!(dealt(&table), 4);
         assert_eq!(read(&table.preview("what now?"))["__typename"], "Unreadable");
+    }
+
+    #[test]
+    fn openings_and_differences_are_told_in_french() {
+        fill("");
+        let french = |log: &str| Table::open(log, Language::French, &[]);
+        let refused = |opening: &str| {
+            let said = french(opening).expect_err("an opening that does not fit");
+            read(&said)["ruling"]["sentence"].as_str().expect("a sentence").to_owned()
+        };
+        let nobody = refused("open living 1v1; 1 Barbarian; 2 Nobody; 1 starts");
+        assert_eq!(
+            nobody,
+            "Les règles living n’ont pas tous ces héros\u{202f}: Barbarian, Nobody."
+        );
+        let dead = refused("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; 1 health 0");
+        assert!(dead.starts_with("Barbarian doit avoir une Santé"), "{dead}");
+        let table = french(LOG).expect("a log that fits");
+        let unreadable = read(&table.preview("1 rolls 9"));
+        assert_eq!(
+            unreadable["message"],
+            "attendu\u{202f}: a die from 1 to 6, trouvé\u{202f}: \"9\""
+        );
+        // Four swords are three: other totals, and the Moon Elf keeps more Health.
+        let swords = read(&table.preview(
+            "replace 2; agreed 1 + 2; because a die was read wrongly; with 1 rolls 1 1 1 4 6",
+        ));
+        let sentences = |of: &str| -> Vec<String> {
+            let all = swords["differences"][of].as_array().expect("differences");
+            all.iter().map(|one| one["sentence"].as_str().unwrap_or_default().to_owned()).collect()
+        };
+        let (entries, changes) = (sentences("entries"), sentences("changes"));
+        assert!(entries.iter().any(|said| said.starts_with("L’entrée 2")), "{entries:?}");
+        assert!(changes.iter().any(|said| said.starts_with("Moon Elf, Santé")), "{changes:?}");
+        for said in entries.iter().chain(&changes) {
+            assert!(!said.contains("instead") && !said.contains("entry "), "{said}");
+        }
     }
 
     #[test]

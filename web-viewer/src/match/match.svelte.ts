@@ -137,7 +137,7 @@ export class Match {
   async log(letter: Letter): Promise<LogOutcome> {
     if (this.unsent.length === 0) {
       try {
-        return await this.logThere(letter);
+        return this.retold(await this.logThere(letter), letter.line);
       } catch (error) {
         if (!unreachable(error) || !(await this.playHere(saidIn(this.entries)))) throw error;
       }
@@ -163,14 +163,14 @@ export class Match {
    * @throws {ApiError} if nobody answered, or the line cannot be read.
    */
   async preview(line: string): Promise<Preview | null> {
-    if (!this.here) {
+    if (!this.here && !this.teller) {
       try {
         return (await ask(PREVIEW, { id: this.id, line })).match?.preview ?? null;
       } catch (error) {
         if (!unreachable(error) || !(await this.playHere(saidIn(this.entries)))) throw error;
       }
     }
-    const preview = this.here?.preview(line);
+    const preview = (this.here ?? this.teller)?.preview(line);
     if (preview && '__typename' in preview) throw new ApiError('graphql', preview.message);
     return preview ?? null;
   }
@@ -200,11 +200,29 @@ export class Match {
     );
   }
 
+  /** The referee here that tells the match in another language, if it has all of it. */
+  private get teller(): Game | null {
+    return this.told?.entries === this.entries.length ? this.told.game : null;
+  }
+
+  /** What the server does not take is told again by the referee here, which takes it as little. */
+  private retold(outcome: LogOutcome, line: string): LogOutcome {
+    if (outcome.__typename !== 'Refused' && outcome.__typename !== 'Unreadable') return outcome;
+    const own = this.teller?.log(line);
+    if (own?.__typename === 'Accepted') this.told = null;
+    return own?.__typename === outcome.__typename ? own : outcome;
+  }
+
   /** What the server says; what the referee here says while the server lacks something or does not answer. */
   private async answer<T>(there: () => Promise<T>, here: (game: Game) => T): Promise<T> {
-    const game = this.here ?? (this.told?.entries === this.entries.length ? this.told.game : null);
+    const game = this.here ?? this.teller;
     if (game) return here(game);
-    return either(there, async () => {
+    const asked = async () => {
+      const said = await there();
+      // It may have come to tell it while the server was asked.
+      return this.teller ? here(this.teller) : said;
+    };
+    return either(asked, async () => {
       const game = await this.playedHere(saidIn(this.entries));
       if (game instanceof Game) return here(game);
       throw new ApiError('network', '');

@@ -204,6 +204,7 @@ export const french: Words = {
   },
   language: 'Langue',
   oddsOf: (count) => (count === 1 ? 'Chances, 1 capacité' : `Chances, ${count} capacités`),
+  percent: (text) => text.replace('.', ','),
   keepDice: (dice) => (dice === '' ? 'tout lancer' : `garder ${dice}`),
   rules: 'Règles',
   searchRules: 'Chercher règles, cartes, jetons',

@@ -2,6 +2,7 @@
 //! not compile. Names of heroes, cards, tokens and abilities stay as they are printed.
 
 pub(super) mod awaits;
+pub(super) mod difference;
 pub(super) mod event;
 pub(super) mod happening;
 pub(super) mod option;

@@ -1,14 +1,15 @@
 //! Why something is refused: the player and the thing, then the reason.
 
+use events::{Opening, Seat};
 use referee::book::Timing;
-use referee::{Refusal, Unknown};
+use referee::{BadOpening, Refusal, Unknown};
 
 use super::phase::{phase, question, window};
 use super::{counted, of};
-use crate::words::refusal::Refused;
+use crate::words::refusal::{Refused, name};
 
-/// The refusal as one sentence. Of an opening, whose names are not known yet, it is said in English.
-pub(crate) fn sentence(refused: &Refused) -> Option<String> {
+/// The refusal as one sentence.
+pub(crate) fn sentence(refused: &Refused) -> String {
     let names = refused.names;
     let by = refused.by();
     let player = names.player(by);
@@ -16,8 +17,8 @@ pub(crate) fn sentence(refused: &Refused) -> Option<String> {
     let card = |card| names.card(by, card);
     let token = |token| names.token(token);
     let title = |title| names.title(by, title);
-    Some(match refused.refusal {
-        Refusal::Opening(_) => return None,
+    match refused.refusal {
+        Refusal::Opening(wrong) => bad_opening(wrong, &|seat| names.player(seat)),
         Refusal::AfterTheEnd => "La partie est finie\u{202f}; il n’y a plus rien à noter.".to_owned(),
         Refusal::AlreadyOpen => "La partie est déjà ouverte.".to_owned(),
         Refusal::NoSuchSeat(seat) => format!("Personne n’est assis à la place {seat}."),
@@ -179,7 +180,7 @@ pub(crate) fn sentence(refused: &Refused) -> Option<String> {
         Refusal::ConcernsTheLog => {
             "Une correction ou une décision concerne tout le journal\u{202f}; on ne peut pas la juger à un seul moment.".to_owned()
         }
-    })
+    }
 }
 
 fn unknown(what: Unknown, player: &str, thing: &str) -> String {
@@ -194,5 +195,63 @@ fn unknown(what: Unknown, player: &str, thing: &str) -> String {
         }
         Unknown::Mode => "Ces règles n’ont pas un tel mode.".to_owned(),
         Unknown::Ruleset => "Il n’y a pas de telles règles ici.".to_owned(),
+    }
+}
+
+/// Why an opening is refused, when no match is there yet to name things by.
+pub(crate) fn opening(opening: &Opening, refusal: Refusal) -> String {
+    let player = |seat: Seat| {
+        let seated = opening.seats.get(seat.index());
+        seated.map_or_else(|| format!("place {seat}"), |seated| seated.hero.to_string())
+    };
+    let Opening { ruleset, mode, seats, .. } = opening;
+    if let Refusal::Opening(wrong) = refusal {
+        return bad_opening(wrong, &player);
+    }
+    let Refusal::UnknownName(unknown) = refusal else {
+        return format!("L’ouverture ne va pas avec les règles ({}).", name(refusal));
+    };
+    match unknown {
+        Unknown::Ruleset => format!("Aucune règle ne s’appelle «\u{202f}{ruleset}\u{202f}»."),
+        Unknown::Mode => {
+            format!("Les règles {ruleset} n’ont pas de mode «\u{202f}{mode}\u{202f}».")
+        }
+        Unknown::Hero => {
+            let heroes: Vec<&str> = seats.iter().map(|seated| seated.hero.as_str()).collect();
+            format!("Les règles {ruleset} n’ont pas tous ces héros\u{202f}: {}.", heroes.join(", "))
+        }
+        Unknown::Token => "L’ouverture nomme un jeton que cette partie n’a pas.".to_owned(),
+        Unknown::Card => "L’ouverture nomme une carte qui n’est pas dans cette pioche.".to_owned(),
+        Unknown::Ability => {
+            "L’ouverture nomme une capacité qui n’est pas sur ce plateau.".to_owned()
+        }
+    }
+}
+
+fn bad_opening(wrong: BadOpening, player: &dyn Fn(Seat) -> String) -> String {
+    match wrong {
+        BadOpening::Players { expected } => {
+            format!("Ce mode est pour {}.", counted(expected, "joueur", "joueurs"))
+        }
+        BadOpening::Starts => "Le joueur qui commence n’est pas à la table.".to_owned(),
+        BadOpening::Phase(at) => {
+            format!("Une position ne peut pas commencer par la {}.", phase(at))
+        }
+        BadOpening::Tokens(seat) => {
+            format!("{} a plus d’exemplaires d’un jeton qu’il ne peut y en avoir.", player(seat))
+        }
+        BadOpening::Health(seat) => format!(
+            "{} doit avoir une Santé au-dessus de 0 et dans la limite des soins.",
+            player(seat)
+        ),
+        BadOpening::Cp(seat) => format!("{} a plus de PC que le cadran n’en montre.", player(seat)),
+        BadOpening::Cards(seat) => format!(
+            "La main, la pioche et la défausse {} ne font pas ensemble le jeu de cartes.",
+            of(&player(seat))
+        ),
+        BadOpening::Upgrades(seat) => format!(
+            "Les améliorations {} ne sont pas des cartes Amélioration de Héros qui peuvent être là ensemble.",
+            of(&player(seat))
+        ),
     }
 }
