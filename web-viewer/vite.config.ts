@@ -2,15 +2,18 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { page } from './build/page.ts';
 import { precompress } from './build/precompress.ts';
+import { questions } from './build/questions.ts';
 import { worker } from './build/worker.ts';
 
 /** Where `npm run dev` finds the API: a server started with `cargo xtask serve`. */
 const server = process.env['THRONE_URL'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [svelte(), page(), worker(), precompress()],
+  plugins: [questions(), svelte(), page(), worker(), precompress()],
   build: {
     target: 'es2022',
+    // There is one chunk to load first; what comes later is asked for when it is wanted.
+    modulePreload: false,
     // An inlined picture would be a `data:` address, which `default-src 'self'` refuses.
     assetsInlineLimit: 0,
   },
