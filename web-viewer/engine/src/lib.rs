@@ -165,9 +165,4 @@ impl Game {
     pub fn log(&mut self, line: &str) -> String {
         self.0.log(line)
     }
-
-    /// The whole log as notation.
-    pub fn notation(&self) -> String {
-        self.0.notation()
-    }
 }

@@ -169,11 +169,6 @@ impl Table {
         json(&both.map(|(from, to)| report::differences(&from, &to, self.language)))
     }
 
-    /// The whole log as notation.
-    pub fn notation(&self) -> String {
-        self.log.iter().map(|written| notation::print(&written.event) + "\n").collect()
-    }
-
     fn read_in(&self, view: &str) -> Option<Vec<Entry>> {
         let view = match view {
             "AS_LOGGED" => View::AsLogged,

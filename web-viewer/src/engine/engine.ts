@@ -30,7 +30,6 @@ interface BuiltGame {
   why(at: number, line: string): string;
   preview(line: string): string;
   log(line: string): string;
-  notation(): string;
   reading(view: View): string;
   differences(from: View, to: View): string;
 }
@@ -76,10 +75,6 @@ export class Game {
 
   log(line: string): HereOutcome {
     return outcome(JSON.parse(this.built.log(line)));
-  }
-
-  notation(): string {
-    return this.built.notation();
   }
 
   reading(view: View): Entry[] {
