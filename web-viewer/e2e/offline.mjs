@@ -12,6 +12,7 @@ export async function offline(browser) {
   if (!hasEngine) return;
   await check('a match goes on without the server, survives a reload, and is sent once', () => goesOn(page));
   await check('a match is opened and played without the server, and is the same there', () => opensHere(browser));
+  await check('notes and hands go along when a match gets its id', () => goesAlong(browser));
   await check('two versions are shown side by side and never merged by themselves', () => forks(page));
 }
 
@@ -59,10 +60,8 @@ async function goesOn(page) {
   same((await entriesOf(id)).length, logged, 'entries on the server afterwards');
 }
 
-async function opensHere(browser) {
-  const page = await newPage(browser);
-  // The screen ignores second taps for a moment; a clock that is put forward shortens these moments.
-  await page.clock.install();
+/** A match that is opened while there is no server. */
+async function opensAlone(page) {
   await starts(page);
   await page.goto('/');
   await page.getByTestId('matches').waitFor();
@@ -72,6 +71,20 @@ async function opensHere(browser) {
   await page.getByTestId('hero-2').getByText('Treant', { exact: true }).click();
   await page.getByTestId('begin').click();
   await page.waitForURL('**/log');
+}
+
+/** The server is there again: its id for the match. */
+async function given(page) {
+  await cut(page, false);
+  await page.waitForURL((url) => !url.pathname.includes('here-'), { timeout: 30_000 });
+  return decodeURIComponent(new URL(page.url()).pathname.split('/')[2]);
+}
+
+async function opensHere(browser) {
+  const page = await newPage(browser);
+  // The screen ignores second taps for a moment; a clock that is put forward shortens these moments.
+  await page.clock.install();
+  await opensAlone(page);
   const random = chance(2025);
   let moves = 0;
   const began = Date.now();
@@ -89,9 +102,7 @@ async function opensHere(browser) {
   await shots(page, 'offline-matches');
   await page.getByTestId('matches').getByRole('link').first().click();
   await page.getByTestId('sentence').waitFor();
-  await cut(page, false);
-  await page.waitForURL((url) => !url.pathname.includes('here-'), { timeout: 30_000 });
-  const id = decodeURIComponent(new URL(page.url()).pathname.split('/')[2]);
+  const id = await given(page);
   let there = await entriesOf(id);
   for (let waits = 0; waits < 60 && !there.at(-1).sheet.outcome; waits += 1) {
     await page.waitForTimeout(1_000);
@@ -99,6 +110,30 @@ async function opensHere(browser) {
   }
   same(`Over. ${there.at(-1).sheet.outcome?.sentence}`, outcome, 'outcome on the server');
   console.log(`     ${moves} moves, ${pace.toFixed(1)} a second, ${there.length} entries`);
+  await page.context().close();
+}
+
+async function goesAlong(browser) {
+  const page = await newPage(browser);
+  await opensAlone(page);
+  const card = async () => {
+    await page.getByTestId('hand').locator('summary').click();
+    return page.getByTestId('hand-cards');
+  };
+  await card();
+  await page.getByTestId('hand-card').selectOption('Double Up!');
+  await page.getByTestId('hand-add').click();
+  await page.getByTestId('hand-cards').getByText('Double Up!').waitFor();
+  await page.goto(page.url().replace(/\/log$/, ''));
+  await page.getByTestId('note').locator('summary').click();
+  await page.getByTestId('note-text').fill('They were quick.');
+  const id = await given(page);
+  await page.goto(`/m/${encodeURIComponent(id)}/1`);
+  await page.getByTestId('note-text').waitFor();
+  same(await page.getByTestId('note-text').inputValue(), 'They were quick.', 'the note');
+  await page.goto(`/m/${encodeURIComponent(id)}/log`);
+  await rested(page);
+  same(await (await card()).locator('li').count(), 1, 'cards in the hand');
   await page.context().close();
 }
 

@@ -1,3 +1,5 @@
+import * as beside from '../offline/beside';
+
 /** A branch that was looked at: the entry where it leaves the match, what might have followed, and what had happened. */
 interface Tried {
   step: number;
@@ -19,7 +21,7 @@ export class Branches {
   private all = $state.raw<Tried[]>([]);
 
   constructor(private readonly match: string) {
-    this.all = read(match);
+    this.all = beside.read('branches', match, []);
   }
 
   /** How known branches go on after these lines behind an entry: each next line once. */
@@ -59,21 +61,8 @@ export class Branches {
   }
 
   private write(): void {
-    try {
-      localStorage.setItem(keyOf(this.match), JSON.stringify(this.all));
-    } catch {
-      // A browser that keeps nothing knows them as long as the page is open.
-    }
+    beside.write('branches', this.match, this.all);
   }
 }
 
 const begins = (lines: readonly string[], first: readonly string[]) => first.every((line, at) => lines[at] === line);
-const keyOf = (match: string) => `branches ${match}`;
-
-function read(match: string): Tried[] {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(match)) ?? '[]') as Tried[];
-  } catch {
-    return [];
-  }
-}

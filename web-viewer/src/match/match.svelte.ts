@@ -23,6 +23,7 @@ import { follow } from '../api/live';
 import { either, unreachable } from '../engine/either';
 import { whenIdle } from '../engine/idle';
 import { engine, Game } from '../engine/engine';
+import { moveAlong } from '../offline/beside';
 import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
 import { language } from '../words';
 import { saidIn } from './course';
@@ -364,6 +365,7 @@ export class Match {
     if (openMatch.__typename !== 'Opened') return;
     const { id } = openMatch.match;
     await keep({ ...this.memory(), id, lines: [opening.line], unsent: rest });
+    await moveAlong(this.id, id).catch(() => {});
     await keep({ ...this.memory(), moved: id });
     this.close();
     this.moved = id;
