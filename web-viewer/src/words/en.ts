@@ -137,6 +137,7 @@ export const english = {
   unverified: 'Unverified in the printed sources',
 
   pad: 'Dice',
+  of: (whose: string, what: string) => `${whose}: ${what}`,
   rolls: (hero: string, count: number) => (count === 1 ? `${hero}: 1 die` : `${hero}: ${count} dice`),
   readOut: 'Tap what each die shows.',
   mark: 'Tap each die that is rolled again.',

@@ -142,6 +142,7 @@ export const french: Words = {
   unverified: 'Non vérifié dans les sources imprimées',
 
   pad: 'Dés',
+  of: (whose, what) => `${whose}${n}: ${what}`,
   rolls: (hero, count) => (count === 1 ? `${hero}${n}: 1 dé` : `${hero}${n}: ${count} dés`),
   readOut: 'Touchez ce que montre chaque dé.',
   mark: 'Touchez chaque dé qui est relancé.',
