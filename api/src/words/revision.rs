@@ -94,6 +94,15 @@ pub struct Words {
 
 /// Why a correction or a ruling cannot be.
 pub fn fault(names: &Names, fault: Fault) -> Words {
+    let said = english(names, fault);
+    if names.language() == Language::English {
+        return said;
+    }
+    let (sentence, instead) = french::revision::fault(names, fault);
+    Words { name: said.name, sentence, instead }
+}
+
+fn english(names: &Names, fault: Fault) -> Words {
     let words = |name, sentence: String, instead: &str| Words {
         name,
         sentence,
