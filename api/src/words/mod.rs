@@ -25,8 +25,7 @@ pub enum Language {
     /// English.
     #[default]
     English,
-    /// French. What is expected where a line stops being notation, and why a correction or a ruling cannot be, is said in
-    /// English yet.
+    /// French. What is expected where a line stops being notation is said in English yet.
     French,
 }
 
