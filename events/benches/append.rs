@@ -194,10 +194,10 @@ fn gather(first: Record, records: &Receiver<Record>, before: usize) -> Vec<Recor
     group
 }
 
-/// As many bytes as the journal keeps of an event beside those of the event itself, without what its database adds: key,
-/// envelope and record, its place in the order, and the record of its idempotency key.
-const BESIDE: usize = (21 + 10 + 8 + 8 + 1 + 32 + 1 + 3) + 20;
-const KEY: usize = 17 + 10 + 28;
+/// As many bytes as the journal keeps of an event beside those of the event itself, without what its database adds: its
+/// place and length, envelope and record, and its place in the order; and its idempotency key.
+const BESIDE: usize = (20 + 4 + 10 + 8 + 8 + 1 + 32 + 1 + 3) + 20;
+const KEY: usize = 16;
 
 impl Side for FileSide {
     fn log(&self, _: usize, events: usize) {

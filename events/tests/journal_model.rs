@@ -31,14 +31,15 @@ fn asked() -> impl Strategy<Value = Asked> {
     ]
 }
 
-/// What a key was used for: the match and the line, and where that was logged.
-type Used = (Option<usize>, String, (MatchId, u32));
+/// What a key was used for, and where that was logged.
+type Used = (String, (MatchId, u32));
 
 /// What the journal should hold: the lines of each match, and the answers of keys with what was asked.
 #[derive(Default)]
 struct Model {
     matches: Vec<(MatchId, Vec<String>)>,
-    keys: BTreeMap<u8, Used>,
+    /// Those of openings, and those of each match.
+    keys: BTreeMap<(Option<usize>, u8), Used>,
 }
 
 const OPEN: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
@@ -51,8 +52,8 @@ impl Model {
         to: Option<usize>,
         line: &str,
     ) -> Option<Result<(MatchId, u32), AppendError>> {
-        let (before, asked, answer) = self.keys.get(&key?)?;
-        Some(if *before == to && asked == line { Ok(*answer) } else { Err(AppendError::KeyUsed) })
+        let (asked, answer) = self.keys.get(&(to, key?))?;
+        Some(if asked == line { Ok(*answer) } else { Err(AppendError::KeyUsed) })
     }
 
     fn append(
@@ -73,7 +74,7 @@ impl Model {
         lines.push(line.to_owned());
         let appended = (*id, head + 1);
         if let Some(key) = key {
-            self.keys.insert(key, (Some(to), line.to_owned(), appended));
+            self.keys.insert((Some(to), key), (line.to_owned(), appended));
         }
         Ok(appended)
     }
@@ -135,7 +136,9 @@ fn answers_as_a_list_would(
                 prop_assert_eq!(opened.seq, 1);
                 model.matches.push((opened.id, vec![OPEN.to_owned()]));
                 if let Some(used) = used {
-                    model.keys.insert(used, (None, OPEN.to_owned(), opened.place()));
+                    for to in [None, Some(model.matches.len() - 1)] {
+                        model.keys.insert((to, used), (OPEN.to_owned(), opened.place()));
+                    }
                 }
             }
             Asked::Append { to, ahead, option, key: used } if to < model.matches.len() => {

@@ -25,10 +25,12 @@
 mod answer;
 pub mod backend;
 mod error;
+mod keys;
 pub mod packed;
 mod record;
 mod sled;
 mod store;
+mod tail;
 #[cfg(test)]
 mod tests;
 mod verify;
@@ -170,7 +172,7 @@ impl Journal {
     /// # Errors
     /// If what is there cannot be read.
     pub fn over(backend: impl Backend) -> Result<Journal, JournalError> {
-        Journal::start(Store::over(Box::new(backend))?)
+        Journal::start(Store::over(Box::new(backend), false)?)
     }
 
     /// Starts the writer.
@@ -207,7 +209,7 @@ impl Journal {
     /// Logs an event of a match of which the caller has seen `expected` events. Waits until it is on the disk.
     ///
     /// A key that was used before for the same event of this match gives the first answer again, however
-    /// much was logged since.
+    /// much was logged since. Keys of different matches have nothing to do with each other.
     ///
     /// # Errors
     /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`], where nobody knows.

@@ -2,15 +2,20 @@
 //!
 //! | key | value |
 //! |---|---|
-//! | `e` match, seq | an event: its position in the whole journal, when, what is kept beside it, by whom, [`wire`] bytes |
+//! | `e` match, seq | events of the match from this one on, each with its length, or one alone |
+//! | `t` slot | the newest events, each with its match, seq and length |
 //! | `m` match | when it was opened, with which rule set |
 //! | `i` hash of an idempotency key | the match and seq it was answered with, hash of what was asked |
 //! | `g` position | the matches and seqs of the events from this position on that were written together |
 //! | `r` digest, part | a part of a rule set |
 //!
+//! An event is its position in the whole journal, when, what is kept beside it, by whom, and its [`wire`] bytes. What
+//! a key was answered with stands there too; `i` is for openings, whose match nobody knows yet who asks again.
+//!
 //! Numbers are big-endian, so that keys sort as they count. The envelope is
-//! `[magic][version of the record][8 bytes of BLAKE3 over key and body][body]`. Records of events have version 2; those
-//! of version 1 hold neither a link nor anything else beside the event.
+//! `[magic][version of the record][8 bytes of BLAKE3 over key and body][body]`; in `e` and `t` each event has its own,
+//! under the key that it would have alone. Records of events have version 3; in version 2 each idempotency key has a
+//! record `i`, and those of version 1 hold neither a link nor anything else beside the event.
 
 use chrono::{DateTime, Utc};
 
@@ -19,7 +24,7 @@ use crate::{Event, wire};
 
 const MAGIC: u8 = 0xd7;
 const VERSION: u8 = 1;
-const EVENT_VERSION: u8 = 2;
+const EVENT_VERSION: u8 = 3;
 const CHECKSUM: usize = 8;
 const EVENT: u8 = b'e';
 
@@ -52,10 +57,30 @@ pub(super) fn match_key(id: MatchId) -> Vec<u8> {
     [b"m", &id.as_bytes()[..]].concat()
 }
 
-/// A hash of the key, which may be long: 16 bytes of it never meet by chance.
-pub(super) fn idempotency_key(key: &IdempotencyKey) -> Vec<u8> {
+/// A hash of an idempotency key, which may be long: 16 bytes of it never meet by chance.
+pub(super) type KeyHash = [u8; 16];
+
+pub(super) fn hash_of(key: &IdempotencyKey) -> KeyHash {
     let digest = Digest::of(key.as_str().as_bytes());
-    [b"i", &digest.as_bytes()[..16]].concat()
+    digest.as_bytes().first_chunk().copied().unwrap_or_default()
+}
+
+pub(super) fn idempotency_key(hash: &KeyHash) -> Vec<u8> {
+    [b"i", &hash[..]].concat()
+}
+
+pub(super) fn slot_key(slot: u16) -> Vec<u8> {
+    [b"t", &slot.to_be_bytes()[..]].concat()
+}
+
+/// The number at the end of a slot's key.
+pub(super) fn slot_of(key: &[u8]) -> u16 {
+    key.last_chunk().map_or(0, |slot| u16::from_be_bytes(*slot))
+}
+
+/// The seq at the end of an event's key.
+pub(super) fn seq_of(key: &[u8]) -> u32 {
+    key.last_chunk().map_or(0, |seq| u32::from_be_bytes(*seq))
 }
 
 pub(super) fn group_key(position: u64) -> Vec<u8> {
@@ -125,10 +150,21 @@ pub(super) struct EventRecord<'a> {
     pub(super) sheet: Option<u64>,
     /// None in a record of version 1.
     pub(super) link: Option<Digest>,
+    pub(super) key: Key,
+}
+
+/// The idempotency key with which an event was logged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Key {
+    None,
+    Here(KeyHash),
+    /// If it has one, in a record of its own.
+    Elsewhere,
 }
 
 const HAS_SHEET: u8 = 1;
 const HAS_RULESET: u8 = 2;
+const HAS_KEY: u8 = 4;
 
 impl<'a> EventRecord<'a> {
     /// The body, in the newest version.
@@ -137,8 +173,10 @@ impl<'a> EventRecord<'a> {
         let sheet = sheet.as_ref().map_or(&[][..], |sheet| sheet);
         let ruleset = self.ruleset.as_ref().map_or(&[][..], |ruleset| ruleset.as_bytes());
         let link = self.link.as_ref().map_or(&[][..], |link| link.as_bytes());
+        let key = if let Key::Here(hash) = &self.key { &hash[..] } else { &[] };
         let has = if sheet.is_empty() { 0 } else { HAS_SHEET }
-            | if ruleset.is_empty() { 0 } else { HAS_RULESET };
+            | if ruleset.is_empty() { 0 } else { HAS_RULESET }
+            | if key.is_empty() { 0 } else { HAS_KEY };
         [
             &self.position.to_be_bytes()[..],
             &self.at.to_be_bytes(),
@@ -146,6 +184,7 @@ impl<'a> EventRecord<'a> {
             sheet,
             ruleset,
             link,
+            key,
             &[self.by.len() as u8],
             self.by.as_bytes(),
             self.wire,
@@ -160,7 +199,8 @@ impl<'a> EventRecord<'a> {
         let position = u64::from_be_bytes(rest.array()?);
         let at = i64::from_be_bytes(rest.array()?);
         let (mut sheet, mut ruleset, mut link) = (None, None, None);
-        if version == EVENT_VERSION {
+        let mut idempotency = Key::Elsewhere;
+        if version > 1 {
             let [has] = rest.array()?;
             if has & HAS_SHEET != 0 {
                 sheet = Some(u64::from_be_bytes(rest.array()?));
@@ -169,11 +209,16 @@ impl<'a> EventRecord<'a> {
                 ruleset = Some(Digest::from_bytes(rest.array()?));
             }
             link = Some(Digest::from_bytes(rest.array()?));
+            if has & HAS_KEY != 0 {
+                idempotency = Key::Here(rest.array()?);
+            } else if version == EVENT_VERSION {
+                idempotency = Key::None;
+            }
         }
         let [length] = rest.array()?;
         let by =
             std::str::from_utf8(rest.take(length as usize)?).map_err(|error| error.to_string())?;
-        Ok(EventRecord { position, at, by, wire: rest.0, ruleset, sheet, link })
+        Ok(EventRecord { position, at, by, wire: rest.0, ruleset, sheet, link, key: idempotency })
     }
 
     /// The event with its link, which is known.
@@ -237,13 +282,17 @@ pub(super) struct Place {
 }
 
 impl Place {
-    const LENGTH: usize = 20;
+    pub(super) const LENGTH: usize = 20;
 
-    pub(super) fn to_bytes(self) -> Vec<u8> {
-        [&self.id.as_bytes()[..], &self.seq.to_be_bytes()].concat()
+    pub(super) fn to_bytes(self) -> [u8; Place::LENGTH] {
+        let mut bytes = [0; Place::LENGTH];
+        let (id, seq) = bytes.split_at_mut(Place::LENGTH - 4);
+        id.copy_from_slice(self.id.as_bytes());
+        seq.copy_from_slice(&self.seq.to_be_bytes());
+        bytes
     }
 
-    fn from_bytes(body: &[u8]) -> Result<Place, String> {
+    pub(super) fn from_bytes(body: &[u8]) -> Result<Place, String> {
         let mut rest = Reader(body);
         let id = MatchId::from_bytes(rest.array()?);
         Ok(Place { id, seq: u32::from_be_bytes(rest.array()?) })
@@ -266,17 +315,22 @@ pub(super) fn time(micros: i64) -> Result<DateTime<Utc>, String> {
         .ok_or_else(|| format!("{micros} µs since 1970 is no time"))
 }
 
+/// Reads the record of an event.
+pub(super) fn read_event(place: Place, value: &[u8]) -> Result<EventRecord<'_>, JournalError> {
+    EventRecord::read(&event_key(place.id, place.seq), value).map_err(|why| place.damaged(why))
+}
+
 /// The bytes of a body that are not read yet.
-struct Reader<'a>(&'a [u8]);
+pub(super) struct Reader<'a>(pub(super) &'a [u8]);
 
 impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8], String> {
+    pub(super) fn take(&mut self, count: usize) -> Result<&'a [u8], String> {
         let (taken, rest) = self.0.split_at_checked(count).ok_or("it is too short")?;
         self.0 = rest;
         Ok(taken)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], String> {
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], String> {
         let (taken, rest) = self.0.split_first_chunk().ok_or("it is too short")?;
         self.0 = rest;
         Ok(*taken)

@@ -5,15 +5,17 @@ use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 use chrono::{DateTime, Utc};
 
 use super::backend::{Backend, Pair, Pairs};
 use super::record::{
-    EventRecord, Logged, MatchRecord, Place, event_key, group_key, match_key, ruleset_key, time,
-    unseal,
+    EventRecord, Logged, MatchRecord, Place, event_key, group_key, match_key, read_event,
+    ruleset_key, seq_of, time, unseal,
 };
 use super::sled::{Sled, failed};
+use super::tail::{Laid, Tail, run_of};
 use super::{Digest, JournalError, MatchId, chain};
 
 /// The file that marks up to which position everything was on the disk.
@@ -22,6 +24,8 @@ const SEEN: &str = "seen";
 /// What is stored, in the words of the journal.
 pub(super) struct Store {
     pub(super) backend: Box<dyn Backend>,
+    /// The newest events.
+    tail: RwLock<Tail>,
     /// The position of the last event that is on the disk for certain.
     durable: AtomicU64,
     /// Where that position is marked, if it is.
@@ -29,9 +33,13 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// What lies in a backend.
-    pub(super) fn over(backend: Box<dyn Backend>) -> Result<Store, JournalError> {
-        let store = Store { backend, durable: AtomicU64::new(0), seen: None };
+    /// What lies in a backend, or what of it can be read if that is `wanted_anyway`.
+    pub(super) fn over(
+        backend: Box<dyn Backend>,
+        wanted_anyway: bool,
+    ) -> Result<Store, JournalError> {
+        let tail = RwLock::new(Tail::read(&*backend, wanted_anyway)?);
+        let store = Store { backend, tail, durable: AtomicU64::new(0), seen: None };
         store.durable.store(store.last_position()?, Ordering::Release);
         Ok(store)
     }
@@ -42,7 +50,7 @@ impl Store {
     /// disk is kept in a small file of its own; a database that holds less is refused unless it is `wanted_anyway`.
     pub(super) fn open(dir: &Path, wanted_anyway: bool) -> Result<Store, JournalError> {
         fs::create_dir_all(dir).map_err(failed("creating the journal's folder"))?;
-        let store = Store::over(Box::new(Sled::open(dir)?))?;
+        let store = Store::over(Box::new(Sled::open(dir)?), wanted_anyway)?;
         let mut mark = File::options();
         mark.read(true).write(true).create(true).truncate(false);
         let mark = mark.open(dir.join(SEEN)).map_err(failed("opening the journal's mark"))?;
@@ -61,17 +69,72 @@ impl Store {
         self.backend.range(&[kind], &[kind + 1])
     }
 
-    /// All records of events of a match from one to another, both included.
-    pub(super) fn records(&self, id: MatchId, from: u32, to: u32) -> Pairs<'_> {
-        self.backend.range(&event_key(id, from), &event_key(id, to))
+    /// The newest events.
+    pub(super) fn tail(&self) -> RwLockReadGuard<'_, Tail> {
+        self.tail.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The records of the events of a match from one seq to another, both included.
+    pub(super) fn records(
+        &self,
+        id: MatchId,
+        from: u32,
+        to: u32,
+    ) -> Result<impl Iterator<Item = Result<(u32, Vec<u8>), JournalError>>, JournalError> {
+        // Asked for first: what becomes a run meanwhile is found there too, and left out.
+        let waiting = self.tail().records(id, from, to);
+        let end = waiting.first().map_or(to, |(seq, _)| seq.saturating_sub(1));
+        let mut runs = None;
+        if from <= end {
+            let first = self.run_with(Place { id, seq: from })?;
+            let first = first.map_or(from, |(key, _)| seq_of(&key));
+            runs = Some(self.backend.range(&event_key(id, first), &event_key(id, end)));
+        }
+        let settled = runs.into_iter().flatten().flat_map(move |pair| match pair {
+            Ok(pair) => run(id, &pair),
+            Err(error) => vec![Err(error.into())],
+        });
+        let wanted = move |record: &Result<(u32, Vec<u8>), JournalError>| {
+            record.as_ref().map_or(true, |(seq, _)| (from..=end).contains(seq))
+        };
+        Ok(settled.filter(wanted).chain(waiting.into_iter().map(Ok)))
+    }
+
+    /// The record of one event.
+    pub(super) fn record(&self, place: Place) -> Result<Option<Vec<u8>>, JournalError> {
+        if let Some(record) = self.tail().record(place) {
+            return Ok(Some(record));
+        }
+        let Some(pair) = self.run_with(place)? else { return Ok(None) };
+        let mut records = run(place.id, &pair).into_iter();
+        let found =
+            records.find(|record| record.as_ref().map_or(true, |(seq, _)| *seq == place.seq));
+        Ok(found.transpose()?.map(|(_, record)| record))
+    }
+
+    /// The record of the last event of a match.
+    fn newest(&self, id: MatchId) -> Result<Option<(u32, Vec<u8>)>, JournalError> {
+        if let Some(newest) = self.tail().newest(id) {
+            return Ok(Some(newest));
+        }
+        let Some(pair) = self.run_with(Place { id, seq: u32::MAX })? else { return Ok(None) };
+        run(id, &pair).pop().transpose()
+    }
+
+    /// The run in which an event lies, if it does not wait, or the one before the place where it would.
+    fn run_with(&self, place: Place) -> Result<Option<Pair>, JournalError> {
+        let to = event_key(place.id, place.seq);
+        Ok(self.backend.range(&event_key(place.id, 0), &to).next_back().transpose()?)
     }
 
     pub(super) fn durable(&self) -> u64 {
         self.durable.load(Ordering::Acquire)
     }
 
-    /// Everything up to a position is on the disk. The mark of it may be lost when the power is, and is then too low.
-    pub(super) fn set_durable(&self, position: u64) {
+    /// Everything up to a position is on the disk, the newest as they were laid. The mark of it may be lost when the
+    /// power is, and is then too low.
+    pub(super) fn set_durable(&self, laid: Laid, position: u64) {
+        self.tail.write().unwrap_or_else(PoisonError::into_inner).take(laid);
         self.durable.store(position, Ordering::Release);
         let bytes = position.to_be_bytes();
         let mark = [&bytes[..], &Digest::of(&bytes).as_bytes()[..8]].concat();
@@ -87,27 +150,20 @@ impl Store {
         }
     }
 
-    /// The number of events of a match, whether durable yet or not; none if there is no such match.
+    /// The number of events of a match; none if there is no such match.
     pub(super) fn head(&self, id: MatchId) -> Result<Option<u32>, JournalError> {
-        let last = self.records(id, 0, u32::MAX).next_back().transpose()?;
-        Ok(last.map(|(key, _)| seq_of(&key)))
+        Ok(self.newest(id)?.map(|(seq, _)| seq))
     }
 
-    /// The seq of the last event of a match that is durable, and when it was logged.
+    /// The seq of the last event of a match, and when it was logged.
     pub(super) fn last(&self, id: MatchId) -> Result<Option<(u32, DateTime<Utc>)>, JournalError> {
-        for pair in self.records(id, 0, u32::MAX).rev() {
-            let (key, value) = pair?;
-            let place = Place { id, seq: seq_of(&key) };
-            let record = read_event(place, &value)?;
-            if record.position <= self.durable() {
-                let at = time(record.at).map_err(|why| place.damaged(why))?;
-                return Ok(Some((place.seq, at)));
-            }
-        }
-        Ok(None)
+        let Some((seq, record)) = self.newest(id)? else { return Ok(None) };
+        let place = Place { id, seq };
+        let at = time(read_event(place, &record)?.at).map_err(|why| place.damaged(why))?;
+        Ok(Some((seq, at)))
     }
 
-    /// The durable events of a match from one seq to another, both included.
+    /// The events of a match from one seq to another, both included.
     pub(super) fn events(
         &self,
         id: MatchId,
@@ -119,16 +175,13 @@ impl Store {
         if from > to {
             return Ok(events);
         }
-        for (seq, pair) in (from..=to).zip(self.records(id, from, to)) {
-            let (key, value) = pair?;
+        for (seq, found) in (from..=to).zip(self.records(id, from, to)?) {
+            let (there, record) = found?;
             let place = Place { id, seq };
-            if seq_of(&key) != seq {
+            if there != seq {
                 return Err(place.damaged("it is missing".to_owned()));
             }
-            let record = read_event(place, &value)?;
-            if record.position > self.durable() {
-                break;
-            }
+            let record = read_event(place, &record)?;
             let logged = self.logged(place, &record, before)?;
             before = Some(logged.link);
             events.push(logged);
@@ -154,7 +207,7 @@ impl Store {
                 if events.len() == most || position > self.durable() {
                     return Ok(events);
                 }
-                let value = self.backend.get(&event_key(place.id, place.seq))?;
+                let value = self.record(place)?;
                 let value = value.ok_or_else(|| place.damaged("it is missing".to_owned()))?;
                 let record = read_event(place, &value)?;
                 let logged = self.logged(place, &record, before.remove(&place))?;
@@ -197,15 +250,15 @@ impl Store {
 
     /// The link of an event. Records of version 1 have none: theirs is worked out from the beginning.
     pub(super) fn link_at(&self, place: Place) -> Result<Digest, JournalError> {
-        let value = self.backend.get(&event_key(place.id, place.seq))?;
+        let value = self.record(place)?;
         let value = value.ok_or_else(|| place.damaged("it is missing".to_owned()))?;
         if let Some(link) = read_event(place, &value)?.link {
             return Ok(link);
         }
         let mut link = chain::root(place.id);
-        for pair in self.records(place.id, 1, place.seq) {
-            let (key, value) = pair?;
-            let at = Place { seq: seq_of(&key), ..place };
+        for found in self.records(place.id, 1, place.seq)? {
+            let (seq, value) = found?;
+            let at = Place { seq, ..place };
             let record = read_event(at, &value)?;
             link = chain::link(link, self.ruleset_of(at, &record)?, record.wire);
         }
@@ -268,9 +321,14 @@ fn marked(seen: &File) -> u64 {
     position.first_chunk().filter(|_| whole).map_or(0, |bytes| u64::from_be_bytes(*bytes))
 }
 
-/// Reads the record of an event.
-pub(super) fn read_event(place: Place, value: &[u8]) -> Result<EventRecord<'_>, JournalError> {
-    EventRecord::read(&event_key(place.id, place.seq), value).map_err(|why| place.damaged(why))
+/// The records of a run, and that it breaks off if it does.
+fn run(id: MatchId, (key, value): &Pair) -> Vec<Result<(u32, Vec<u8>), JournalError>> {
+    let records = run_of(seq_of(key), value).into_iter();
+    let named = |(seq, record): (u32, Result<&[u8], String>)| match record {
+        Ok(record) => Ok((seq, record.to_vec())),
+        Err(why) => Err(Place { id, seq }.damaged(why)),
+    };
+    records.map(named).collect()
 }
 
 fn match_record(id: MatchId, (key, value): &Pair) -> Result<MatchRecord, JournalError> {
@@ -285,11 +343,6 @@ fn group_of((key, value): &Pair) -> Result<(u64, Vec<Place>), JournalError> {
     let places =
         places.map_err(|why| damaged(&format!("of the events from position {first} on"), why))?;
     Ok((first, places))
-}
-
-/// The seq at the end of an event's key.
-pub(super) fn seq_of(key: &[u8]) -> u32 {
-    key.last_chunk().map_or(0, |seq| u32::from_be_bytes(*seq))
 }
 
 pub(super) fn damaged(of: &str, why: String) -> JournalError {

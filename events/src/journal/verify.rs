@@ -1,9 +1,9 @@
 //! Whether everything is there as it was written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::record::{EventRecord, Place};
-use super::store::{Store, read_event};
+use super::record::{EventRecord, Place, read_event};
+use super::store::Store;
 use super::{Digest, JournalError, MatchId, chain};
 use crate::wire;
 
@@ -51,6 +51,8 @@ impl std::fmt::Display for Problem {
 /// The state of the walk.
 struct Walk<'a> {
     store: &'a Store,
+    /// The position of the last event that is looked at: what comes meanwhile is left out.
+    durable: u64,
     found: Verification,
     /// The links that somebody kept and that were not found yet.
     kept: Vec<(MatchId, Digest)>,
@@ -68,7 +70,8 @@ pub(super) fn verify(
     let found = Verification::default();
     let kept_links = kept.to_vec();
     let (positions, rulesets) = (BTreeMap::new(), BTreeMap::new());
-    let mut walk = Walk { store, found, kept: kept_links, positions, rulesets };
+    let durable = store.durable();
+    let mut walk = Walk { store, durable, found, kept: kept_links, positions, rulesets };
     for found in store.matches() {
         match found {
             Ok((id, _)) => walk.game(id)?,
@@ -95,10 +98,16 @@ impl Walk<'_> {
     fn game(&mut self, id: MatchId) -> Result<(), JournalError> {
         let mut next = 1;
         let mut link = Some(chain::root(id));
-        let pairs = self.store.records(id, 0, u32::MAX);
-        for pair in pairs {
-            let (key, value) = pair?;
-            let seq = super::store::seq_of(&key);
+        for found in self.store.records(id, 1, u32::MAX)? {
+            let (seq, value) = match found {
+                Ok(found) => found,
+                Err(JournalError::Damaged { seq, why, .. }) => {
+                    self.problem(Some(id), Some(seq), why);
+                    (next, link) = (seq + 1, None);
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
             while next < seq {
                 self.problem(Some(id), Some(next), "it is missing");
                 next += 1;
@@ -106,7 +115,7 @@ impl Walk<'_> {
             }
             next = seq + 1;
             link = match read_event(Place { id, seq }, &value) {
-                Ok(record) if record.position > self.store.durable() => break,
+                Ok(record) if record.position > self.durable => break,
                 Ok(record) => Some(self.event(Place { id, seq }, &record, link)?),
                 Err(error) => {
                     self.problem(Some(id), Some(seq), error.to_string());
@@ -173,15 +182,17 @@ impl Walk<'_> {
 
     /// Events of matches that are not there.
     fn without_match(&mut self) -> Result<(), JournalError> {
-        let mut last = None;
+        let mut ids: BTreeSet<_> = self.store.tail().matches().into_iter().map(Some).collect();
         for pair in self.store.kind(b'e') {
             let (key, _) = pair?;
-            let id = key.get(1..17).and_then(|id| id.try_into().ok()).map(MatchId::from_bytes);
-            let known = id.is_some_and(|id| self.found.heads.contains_key(&id));
-            if !known && last != id {
+            let id = key.get(1..17).and_then(|id| id.try_into().ok());
+            ids.insert(id.map(MatchId::from_bytes));
+        }
+        for id in ids {
+            let known = id.is_some_and(|id| matches!(self.store.match_record(id), Ok(Some(_))));
+            if !known {
                 self.problem(id, None, "there are events, but what is known of the match is lost");
             }
-            last = id;
         }
         Ok(())
     }
@@ -206,9 +217,7 @@ impl Walk<'_> {
             }
             for (position, place) in (first..).zip(places) {
                 next = position + 1;
-                if position <= self.store.durable()
-                    && self.positions.remove(&position) != Some(place)
-                {
+                if position <= self.durable && self.positions.remove(&position) != Some(place) {
                     let what = format!("it is not the event at position {position} of all");
                     self.problem(Some(place.id), Some(place.seq), what);
                 }

@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Stopped};
 use super::backend::Pair;
+use super::keys::{Keys, follows, opens};
 use super::record::{
-    Answered, EventRecord, MatchRecord, Place, Subject, event_key, group_key, idempotency_key,
-    match_key, ruleset_key, seal, unseal,
+    Answered, EventRecord, Key, KeyHash, MatchRecord, Place, Subject, event_key, group_key,
+    hash_of, idempotency_key, match_key, ruleset_key, seal,
 };
-use super::store::{Store, damaged};
+use super::store::Store;
 use super::{AppendError, Appended, Digest, IdempotencyKey, JournalError, MatchId, chain};
 use crate::notation::MOST_EVENTS;
 
@@ -57,6 +58,7 @@ pub(super) struct Writer {
     store: Arc<Store>,
     /// The last event of each match, with its link.
     heads: HashMap<MatchId, (u32, Digest)>,
+    keys: Keys,
     /// Why nothing more may be written: after a failed sync nobody knows what is on the disk.
     stopped: Option<String>,
 }
@@ -67,13 +69,15 @@ struct Group {
     batch: Vec<Pair>,
     /// The position of its first event.
     first: u64,
-    places: Vec<Place>,
-    answered: HashMap<IdempotencyKey, (Answered, Digest)>,
+    /// Its events and their records.
+    events: Vec<(Place, Vec<u8>)>,
+    /// What its idempotency keys are answered with, those of openings and those of each match.
+    answered: HashMap<(Option<MatchId>, KeyHash), (Answered, Digest)>,
 }
 
 impl Writer {
     pub(super) fn new(store: Arc<Store>) -> Writer {
-        Writer { store, heads: HashMap::new(), stopped: None }
+        Writer { store, heads: HashMap::new(), keys: Keys::default(), stopped: None }
     }
 
     /// Writes until nobody can ask any more.
@@ -90,6 +94,7 @@ impl Writer {
         if self.heads.len() >= MOST_HEADS {
             self.heads.clear();
         }
+        self.keys.make_room();
         let mut group = Group { first: self.store.durable() + 1, ..Group::default() };
         let mut entries = Vec::new();
         let mut rulesets = Vec::new();
@@ -119,8 +124,9 @@ impl Writer {
 
     /// Puts an event into the group, unless it was logged before or does not belong there.
     fn add(&mut self, group: &mut Group, entry: &Entry) -> Result<Appended, AppendError> {
-        if let Some(key) = &entry.key
-            && let Some((before, link)) = self.answered(group, key)?
+        let key = entry.key.as_ref().map(hash_of);
+        if let Some(key) = key
+            && let Some((before, link)) = self.answered(group, entry.place, key)?
         {
             let same = before.subject == entry.subject();
             let Place { id, seq } = before.place;
@@ -147,20 +153,18 @@ impl Writer {
             ruleset: entry.place.adopts(),
             sheet: entry.sheet,
             link: Some(link),
+            key: key.map_or(Key::None, Key::Here),
         };
-        group.put(event_key(place.id, place.seq), &record.to_bytes());
-        group.places.push(place);
-        if let Some(key) = &entry.key {
-            let answered = Answered { place, subject: entry.subject() };
-            group.put(idempotency_key(key), &answered.to_bytes());
-            group.answered.insert(key.clone(), (answered, link));
+        let record = seal(&event_key(place.id, place.seq), &record.to_bytes());
+        group.events.push((place, record));
+        if let Some(key) = key {
+            self.remember(group, entry, key, place, link);
         }
         self.heads.insert(place.id, (place.seq, link));
         Ok(Appended { id: place.id, seq: place.seq, link })
     }
 
-    /// The event of another journal, if it is here already with this link. It may still wait for the disk with others
-    /// of its group, which are answered no sooner.
+    /// The event of another journal, if it is here already with this link.
     fn there(&self, place: EntryPlace, link: Digest) -> Result<Option<Appended>, AppendError> {
         let (id, seq) = match place {
             EntryPlace::Opening { id, .. } => (id, 1),
@@ -210,18 +214,34 @@ impl Writer {
 
     /// What a key was answered with, and for what.
     fn answered(
-        &self,
+        &mut self,
         group: &Group,
-        key: &IdempotencyKey,
+        place: EntryPlace,
+        key: KeyHash,
     ) -> Result<Option<(Answered, Digest)>, JournalError> {
-        if let Some(answered) = group.answered.get(key) {
+        let id = place.id_if_known();
+        if let Some(answered) = group.answered.get(&(id, key)) {
             return Ok(Some(*answered));
         }
-        let key = idempotency_key(key);
-        let Some(value) = self.store.backend.get(&key)? else { return Ok(None) };
-        let answered = unseal(&key, &value).and_then(Answered::from_bytes);
-        let answered = answered.map_err(|why| damaged("of an idempotency key", why))?;
-        Ok(Some((answered, self.store.link_at(answered.place)?)))
+        self.keys.answered(&self.store, id, key)
+    }
+
+    /// Remembers what a key is answered with from now on.
+    fn remember(
+        &mut self,
+        group: &mut Group,
+        entry: &Entry,
+        key: KeyHash,
+        place: Place,
+        link: Digest,
+    ) {
+        let answered = Answered { place, subject: entry.subject() };
+        let id = entry.place.id_if_known();
+        if id.is_none() {
+            group.put(idempotency_key(&key), &answered.to_bytes());
+        }
+        group.answered.insert((id, key), (answered, link));
+        self.keys.remember(place, key);
     }
 
     fn add_ruleset(
@@ -242,19 +262,21 @@ impl Writer {
 
     /// Writes the group and waits until it is on the disk.
     fn commit(&mut self, mut group: Group) -> Result<(), String> {
-        if group.batch.is_empty() {
+        if group.batch.is_empty() && group.events.is_empty() {
             return Ok(());
         }
         let last = group.next() - 1;
-        for (number, places) in (0..).zip(mem::take(&mut group.places).chunks(MOST_PLACES)) {
+        let events = mem::take(&mut group.events);
+        for (number, events) in (0..).zip(events.chunks(MOST_PLACES)) {
             let first = group.first + number * MOST_PLACES as u64;
-            group.put(
-                group_key(first),
-                &places.iter().flat_map(|place| place.to_bytes()).collect::<Vec<u8>>(),
-            );
+            let places: Vec<[u8; Place::LENGTH]> =
+                events.iter().map(|(place, _)| place.to_bytes()).collect();
+            group.put(group_key(first), &places.concat());
         }
+        let (laid, pairs) = self.store.tail().lay(events);
+        group.batch.extend(pairs);
         self.store.backend.commit(group.batch).map_err(|error| error.to_string())?;
-        self.store.set_durable(last);
+        self.store.set_durable(laid, last);
         Ok(())
     }
 }
@@ -281,23 +303,29 @@ impl Group {
 
     /// The position of the next event.
     fn next(&self) -> u64 {
-        self.first + self.places.len() as u64
+        self.first + self.events.len() as u64
     }
 }
 
 impl Entry {
     /// What must be the same if the same key comes again.
     fn subject(&self) -> Subject {
-        let (kind, asked) = match &self.place {
-            EntryPlace::Opening { ruleset, .. } => (b"o", &ruleset.as_bytes()[..]),
-            EntryPlace::Behind { id, .. } => (b"b", &id.as_bytes()[..]),
-        };
-        let digest = Digest::of(&[kind, asked, &self.wire].concat());
-        digest.as_bytes().first_chunk().copied().unwrap_or_default()
+        match &self.place {
+            EntryPlace::Opening { ruleset, .. } => opens(ruleset, &self.wire),
+            EntryPlace::Behind { id, .. } => follows(*id, &self.wire),
+        }
     }
 }
 
 impl EntryPlace {
+    /// The match, unless it is opened only now.
+    fn id_if_known(self) -> Option<MatchId> {
+        match self {
+            EntryPlace::Opening { .. } => None,
+            EntryPlace::Behind { id, .. } => Some(id),
+        }
+    }
+
     /// The rule set that counts from the event on, if it names one.
     fn ruleset(self) -> Option<Digest> {
         match self {
