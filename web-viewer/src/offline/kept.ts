@@ -1,3 +1,7 @@
+import { database } from './database';
+
+const act = database('throne-referee', 'matches', 'id');
+
 /** A line that the server has yet to take. */
 export interface Unsent {
   line: string;
@@ -58,26 +62,4 @@ export async function allKept(): Promise<Kept[]> {
  */
 export async function keep(match: Kept): Promise<void> {
   await act('readwrite', (store) => store.put(match));
-}
-
-let opening: Promise<IDBDatabase> | undefined;
-
-async function act<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  opening ??= open();
-  const database = await opening;
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction('matches', mode, { durability: 'strict' });
-    const request = ask(transaction.objectStore('matches'));
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(transaction.error);
-  });
-}
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open('throne-referee', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore('matches', { keyPath: 'id' });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }
