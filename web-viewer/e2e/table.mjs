@@ -86,12 +86,20 @@ async function houseRules(page) {
   await page.getByTestId('house-others').locator('summary').click();
   await page.setViewportSize({ width: 320, height: 640 });
   same(await small(page), [], 'measures at 320 px');
+  await page.getByTestId('house-search').scrollIntoViewIfNeeded();
+  holds(await inSight(page, 'begin'), 'the key that starts is out of sight');
   await page.evaluate(() => (document.documentElement.style.fontSize = '34px'));
   same(await small(page), [], 'measures at twice the text');
   await page.getByTestId('house-search').scrollIntoViewIfNeeded();
+  holds(!(await inSight(page, 'begin')), 'at twice the text the key that starts covers what is chosen');
   await shots(page, 'house-rules-large');
   await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   await page.setViewportSize({ width: 412, height: 839 });
+}
+
+/** Whether any of it is on the screen. */
+async function inSight(page, id) {
+  return page.getByTestId(id).evaluate((key) => key.getBoundingClientRect().top < innerHeight);
 }
 
 async function tapped(page, key) {
