@@ -219,8 +219,10 @@ export const english = {
   everySeconds: (n: number) => `a step every ${n} s`,
   asPlayed: 'as it was played, pauses of 10 s at most',
   goTo: (typed: string) => `To step ${typed}: Enter`,
-  help: 'Keys',
+  help: 'Keys and swipes',
   helpOf: [
+    ['‹ ›', 'hold: on and on'],
+    ['Bar', 'drag: step by step; swipe fast: to that end'],
     ['← →', 'a step back or on'],
     ['Shift ← →', 'a turn back or on'],
     ['Home End', 'first and newest step'],

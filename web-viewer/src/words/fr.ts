@@ -231,8 +231,10 @@ export const french: Words = {
   everySeconds: (seconds) => `une étape toutes les ${seconds.toLocaleString('fr')} s`,
   asPlayed: 'comme la partie, pauses de 10 s au plus',
   goTo: (typed) => `Vers l’étape ${typed}${n}: Entrée`,
-  help: 'Touches',
+  help: 'Touches et gestes',
   helpOf: [
+    ['‹ ›', 'tenir\u202f: encore et encore'],
+    ['Barre', 'glisser\u202f: étape par étape\u202f; d’un coup sec\u202f: tout au bout'],
     ['← →', 'une étape en arrière ou en avant'],
     ['Maj ← →', 'un tour en arrière ou en avant'],
     ['Début Fin', 'première et dernière étape'],

@@ -1,0 +1,93 @@
+import { entriesOf, idOf } from './api.mjs';
+import { faults, newPage, shots, text } from './browser.mjs';
+import { check, holds, same } from './check.mjs';
+import { DEMO } from './replay.mjs';
+
+/** What a finger can do besides tapping. */
+export async function phone(browser) {
+  await check('the bar: dragged step by step, thrown to its ends, and the page stays where it is', () => bar(browser));
+  await check('a key that a finger holds goes on by itself', () => held(browser));
+}
+
+/** A finger on the bar from one share of its width to another, in so many moves, and lifted there. */
+async function swipe(page, from, to, moves, pause) {
+  const { x, y, width, height } = await page.getByTestId('slider').boundingBox();
+  const session = await page.context().newCDPSession(page);
+  const put = (type, share) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: share === null ? [] : [{ x: x + width * share, y: y + height / 2 }] });
+  const done = [put('touchStart', from)];
+  for (let move = 1; move <= moves; move += 1) {
+    done.push(put('touchMove', from + ((to - from) * move) / moves));
+    // A fast finger waits for no answer: a busy machine would make a rest of it.
+    if (pause > 0) await Promise.all([done.at(-1), page.waitForTimeout(pause)]);
+  }
+  await Promise.all([...done, put('touchEnd', null)]);
+  await session.detach();
+}
+
+async function bar(browser) {
+  const page = await newPage(browser);
+  const id = await idOf(DEMO);
+  const entries = await entriesOf(id);
+  await page.goto(`/m/${id}/9`);
+  await page.getByTestId('sentence').waitFor();
+  await page.evaluate(() => {
+    globalThis.steps = [];
+    document.querySelector('[data-testid=slider]').addEventListener('input', ({ target }) => globalThis.steps.push(target.valueAsNumber));
+  });
+  await page.evaluate(() => scrollTo(0, 40));
+  const at = async () => Number(await page.getByTestId('slider').inputValue());
+  const shows = async (step, what) => {
+    await page.waitForFunction((line) => document.querySelector('[data-testid=line]').textContent === line, entries[step].line);
+    same([await at(), await page.evaluate(() => scrollY)], [step, 40], what);
+    same(await page.locator('.details.dragging').count(), 0, `${what}: still dragging`);
+  };
+  const last = entries.length - 1;
+  await swipe(page, 0.3, 0.9, 4, 0);
+  await shows(last, 'thrown to the end');
+  await page.getByTestId('live').waitFor();
+  await swipe(page, 0.7, 0.1, 4, 0);
+  await shows(0, 'thrown to the start');
+  await page.waitForURL(`**/m/${id}/${entries[0].seq}`);
+  await page.evaluate(() => (globalThis.steps = []));
+  await swipe(page, 0.1, 0.7, 40, 16);
+  const dragged = await page.evaluate(() => globalThis.steps);
+  holds(dragged.length > 8, `dragged over ${dragged}`);
+  same(dragged.filter((step, nth) => nth > 0 && step !== dragged[nth - 1] + 1), [], `steps left out of ${dragged}`);
+  await shows(dragged.at(-1), 'dragged');
+  holds(dragged.at(-1) < last, 'a drag that ends before the end');
+  const { x, y, width, height } = await page.getByTestId('slider').boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.75, y + height / 2);
+  await page.mouse.up();
+  holds((await at()) > last / 2 && (await at()) < last, `a mouse, however fast, throws nothing: ${await at()}`);
+  await page.keyboard.press('?');
+  holds((await text(page, 'help')).includes('swipe fast: to that end'), 'the help says so');
+  await page.getByTestId('help').scrollIntoViewIfNeeded();
+  await shots(page, 'help');
+  same(await faults(page), [], 'axe');
+  await page.context().close();
+}
+
+async function held(browser) {
+  const page = await newPage(browser);
+  await page.goto(`/m/${await idOf(DEMO)}/1`);
+  await page.getByTestId('sentence').waitFor();
+  const at = async () => Number(await page.getByTestId('slider').inputValue());
+  const session = await page.context().newCDPSession(page);
+  const { x, y, width, height } = await page.getByTestId('next').boundingBox();
+  const down = { type: 'touchStart', touchPoints: [{ x: x + width / 2, y: y + height / 2 }] };
+  const up = { type: 'touchEnd', touchPoints: [] };
+  await session.send('Input.dispatchTouchEvent', down);
+  await session.send('Input.dispatchTouchEvent', up);
+  await page.waitForTimeout(600);
+  same(await at(), 1, 'a tap is one step');
+  await session.send('Input.dispatchTouchEvent', down);
+  await page.waitForFunction(() => document.querySelector('[data-testid=slider]').value >= 4);
+  await session.send('Input.dispatchTouchEvent', up);
+  const rests = await at();
+  await page.waitForTimeout(400);
+  holds((await at()) <= rests + 1, 'it goes on after the key was let go');
+  await page.context().close();
+}
