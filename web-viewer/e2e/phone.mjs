@@ -1,12 +1,115 @@
-import { entriesOf, idOf } from './api.mjs';
-import { faults, newPage, shots, text } from './browser.mjs';
+import { entriesOf, idOf, opened } from './api.mjs';
+import { faults, newPage, shots, small, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
+import { rested, seqOf } from './player.mjs';
 import { DEMO } from './replay.mjs';
 
-/** What a finger can do besides tapping. */
+const START = 'open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense';
+
+/** What a phone does besides showing: it is felt, and a finger can throw the bar of a replay. */
 export async function phone(browser) {
+  await check('a key is felt for 8 ms, what is logged for 12, what is not twice; all of it is seen too', () => felt(browser));
+  await check('that can be switched off, and stays so', () => switchedOff(browser));
+  await check('a phone that cannot vibrate does not offer it', () => unable(browser));
   await check('the bar: dragged step by step, thrown to its ends, and the page stays where it is', () => bar(browser));
   await check('a key that a finger holds goes on by itself', () => held(browser));
+}
+
+/** A page that notes what it would make a phone do; headless browsers have no motor. */
+async function noting(browser) {
+  const page = await newPage(browser);
+  await page.addInitScript(() => {
+    const noted = { pulses: [] };
+    Object.assign(globalThis, { noted });
+    const define = (name, value) => Object.defineProperty(Navigator.prototype, name, { value, configurable: true });
+    define('vibrate', (pattern) => noted.pulses.push(pattern) > 0);
+  });
+  return page;
+}
+
+const pulses = (page) => page.evaluate(() => globalThis.noted.pulses.splice(0));
+async function log(page, id) {
+  await page.goto(`/m/${encodeURIComponent(id)}/log`);
+  await rested(page);
+}
+
+async function seen(page, id) {
+  holds(await page.getByTestId(id).evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  }), `${id} is not on the screen`);
+}
+
+async function felt(browser) {
+  const page = await noting(browser);
+  await log(page, await opened(START));
+  same(await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches), true, 'less motion is wished for');
+  same(await pulses(page), [], 'before the first touch');
+  await page.getByTestId('pad-1').tap();
+  same([await pulses(page), await page.locator('.die.blank').count()], [[[8]], 4], 'a key, and the die it filled');
+  await page.getByTestId('die-1').tap();
+  same([await pulses(page), await page.locator('.die.blank').count()], [[[8]], 5], 'a die, and that it is blank again');
+  const before = await seqOf(page);
+  for (const face of [1, 1, 1, 4, 6]) await page.getByTestId(`pad-${face}`).tap();
+  await page.waitForFunction((was) => document.querySelector('[data-testid=last-sentence]').dataset.seq !== was, before);
+  await rested(page);
+  same(await pulses(page), [[8], [8], [8], [8], [8], [12]], 'five dice and the roll they are');
+  await page.locator('[data-testid=option][data-line="1 announces Smack"]').tap();
+  await page.waitForFunction(() => document.querySelector('[data-testid=last-sentence]').textContent.includes('Smack'));
+  await rested(page);
+  same(await pulses(page), [[8], [12]], 'an option');
+  await page.getByTestId('more').locator('summary').tap();
+  for (const [line, what] of [['1 announces Nothing Printed Anywhere', 'ruling'], ['what now?', 'notice']]) {
+    await page.getByTestId('typed').fill(line);
+    await page.getByTestId('log-typed').tap();
+    await page.getByTestId(what).waitFor();
+    await rested(page);
+    same(await pulses(page), [[12, 60, 12]], line);
+    await seen(page, what);
+    await page.getByTestId('drop').tap();
+  }
+  same(await pulses(page), [], 'a key above the thumb');
+  await page.context().close();
+}
+
+async function switchedOff(browser) {
+  const page = await noting(browser);
+  await page.goto('/');
+  for (const habit of ['felt']) {
+    same(await page.getByTestId(habit).isChecked(), true, `${habit} at first`);
+    await page.getByTestId(habit).tap();
+  }
+  await page.getByTestId('felt').scrollIntoViewIfNeeded();
+  await shots(page, 'phone');
+  same(await faults(page), [], 'axe');
+  same(await small(page), [], 'measures');
+  const id = await opened(START);
+  await log(page, id);
+  await page.getByTestId('pad-1').tap();
+  same(await pulses(page), [], 'switched off');
+  await page.goto('/');
+  for (const habit of ['felt']) {
+    same(await page.getByTestId(habit).isChecked(), false, `${habit} is remembered`);
+    await page.getByTestId(habit).tap();
+  }
+  await log(page, id);
+  await page.getByTestId('pad-1').tap();
+  same(await pulses(page), [[8]], 'switched on again');
+  await page.context().close();
+}
+
+async function unable(browser) {
+  const page = await newPage(browser);
+  await page.addInitScript(() => {
+    delete Navigator.prototype.vibrate;
+  });
+  await page.goto('/');
+  await page.getByTestId('matches').waitFor();
+  same(await page.locator('[data-testid=felt]').count(), 0, 'switches');
+  await log(page, await opened(START));
+  await page.getByTestId('pad-1').tap();
+  same(await page.locator('.die.blank').count(), 4, 'dice to be read');
+  await page.context().close();
 }
 
 /** A finger on the bar from one share of its width to another, in so many moves, and lifted there. */

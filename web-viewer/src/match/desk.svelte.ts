@@ -2,6 +2,7 @@ import { ApiError } from '../api/client';
 import type { Barred, LegalOption, Ruling } from '../api/documents';
 import { idempotencyKey } from './key';
 import type { Letter, Match } from './match.svelte';
+import { pulse } from './pulse';
 import { lineOf, openSlot, unanswered } from './slots';
 
 /** What stands in the way of the last line. */
@@ -54,6 +55,7 @@ export class Desk {
       const why = error instanceof ApiError ? error.message : String(error);
       this.notice = { is: 'unsent', letter, why };
     } finally {
+      pulse(this.notice ? 'not' : 'logged');
       this.sending = false;
       this.guarding = true;
       setTimeout(() => (this.guarding = false), GUARD_MS);

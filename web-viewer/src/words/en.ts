@@ -192,6 +192,7 @@ export const english = {
     VOID: 'without effect',
   },
   language: 'Language',
+  habits: { felt: 'Vibrate with the keys' },
   oddsOf: (n: number) => (n === 1 ? 'Odds, 1 ability' : `Odds, ${n} abilities`),
   percent: (text: string) => text,
   keepDice: (dice: string) => (dice === '' ? 'roll all' : `keep ${dice}`),

@@ -204,6 +204,7 @@ export const french: Words = {
     VOID: 'sans effet',
   },
   language: 'Langue',
+  habits: { felt: 'Vibrer avec les touches' },
   oddsOf: (count) => (count === 1 ? 'Chances, 1 capacité' : `Chances, ${count} capacités`),
   percent: (text) => text.replace('.', ','),
   keepDice: (dice) => (dice === '' ? 'tout lancer' : `garder ${dice}`),
