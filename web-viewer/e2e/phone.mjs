@@ -6,28 +6,41 @@ import { DEMO } from './replay.mjs';
 
 const START = 'open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense';
 
-/** What a phone does besides showing: it is felt, and a finger can throw the bar of a replay. */
+/** What a phone does besides showing: it is felt, it stays on, and a finger can throw the bar of a replay. */
 export async function phone(browser) {
   await check('a key is felt for 8 ms, what is logged for 12, what is not twice; all of it is seen too', () => felt(browser));
-  await check('that can be switched off, and stays so', () => switchedOff(browser));
-  await check('a phone that cannot vibrate does not offer it', () => unable(browser));
+  await check('the screen stays on while a match is logged, and not longer', () => awake(browser));
+  await check('both can be switched off, and stay so', () => switchedOff(browser));
+  await check('a phone that can do neither offers neither', () => unable(browser));
   await check('the bar: dragged step by step, thrown to its ends, and the page stays where it is', () => bar(browser));
   await check('a key that a finger holds goes on by itself', () => held(browser));
 }
 
-/** A page that notes what it would make a phone do; headless browsers have no motor. */
+/** A page that notes what it would make a phone do; headless browsers have no motor, and no screen that goes dark. */
 async function noting(browser) {
   const page = await newPage(browser);
   await page.addInitScript(() => {
-    const noted = { pulses: [] };
+    const noted = { pulses: [], asked: 0, locks: [] };
     Object.assign(globalThis, { noted });
     const define = (name, value) => Object.defineProperty(Navigator.prototype, name, { value, configurable: true });
     define('vibrate', (pattern) => noted.pulses.push(pattern) > 0);
+    define('wakeLock', {
+      request: async (kind) => {
+        noted.asked += 1;
+        const lock = { kind, released: false, release: async () => void (lock.released = true) };
+        noted.locks.push(lock);
+        return lock;
+      },
+    });
   });
   return page;
 }
 
 const pulses = (page) => page.evaluate(() => globalThis.noted.pulses.splice(0));
+/** How many locks were asked for, and of what kind those are that still hold. */
+const locks = (page) =>
+  page.evaluate(() => [globalThis.noted.asked, ...globalThis.noted.locks.filter(({ released }) => !released).map(({ kind }) => kind)]);
+
 async function log(page, id) {
   await page.goto(`/m/${encodeURIComponent(id)}/log`);
   await rested(page);
@@ -72,10 +85,55 @@ async function felt(browser) {
   await page.context().close();
 }
 
+async function awake(browser) {
+  const page = await noting(browser);
+  const id = await opened(START);
+  await page.goto('/');
+  await page.getByTestId('matches').waitFor();
+  same(await locks(page), [0], 'on the list');
+  await log(page, id);
+  same(await locks(page), [1, 'screen'], 'on the log screen');
+  for (const face of [1, 1, 1, 4, 6]) await page.getByTestId(`pad-${face}`).tap();
+  await page.waitForFunction(() => document.querySelector('[data-testid=last-sentence]').dataset.seq === '2');
+  same(await locks(page), [1, 'screen'], 'after a further entry');
+  await hidden(page, true);
+  same(await locks(page), [1], 'hidden');
+  await hidden(page, false);
+  same(await locks(page), [2, 'screen'], 'back in sight');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  same(await locks(page), [2, 'screen'], 'what is held is not asked for again');
+  await page.getByTestId('to-other').tap();
+  await page.getByTestId('sentence').waitFor();
+  same(await locks(page), [2], 'on the replay');
+  await hidden(page, false);
+  same(await locks(page), [2], 'back in sight on the replay');
+  await page.getByTestId('to-other').tap();
+  await rested(page);
+  same(await locks(page), [3, 'screen'], 'on the log screen again');
+  await page.getByTestId('more').locator('summary').tap();
+  await page.getByTestId('concede-2').tap();
+  await page.getByTestId('concede-yes').tap();
+  await page.getByTestId('outcome').waitFor();
+  same(await locks(page), [3], 'over');
+  await page.reload();
+  await page.getByTestId('outcome').waitFor();
+  same(await locks(page), [0], 'a match that is over');
+  await page.context().close();
+}
+
+/** Hides the page as another app would: the browser lets go of every lock. */
+async function hidden(page, is) {
+  await page.evaluate((is) => {
+    Object.defineProperty(document, 'visibilityState', { value: is ? 'hidden' : 'visible', configurable: true });
+    if (is) for (const lock of globalThis.noted.locks) lock.released = true;
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, is);
+}
+
 async function switchedOff(browser) {
   const page = await noting(browser);
   await page.goto('/');
-  for (const habit of ['felt']) {
+  for (const habit of ['awake', 'felt']) {
     same(await page.getByTestId(habit).isChecked(), true, `${habit} at first`);
     await page.getByTestId(habit).tap();
   }
@@ -86,26 +144,27 @@ async function switchedOff(browser) {
   const id = await opened(START);
   await log(page, id);
   await page.getByTestId('pad-1').tap();
-  same(await pulses(page), [], 'switched off');
+  same([await pulses(page), await locks(page)], [[], [0]], 'switched off');
   await page.goto('/');
-  for (const habit of ['felt']) {
+  for (const habit of ['awake', 'felt']) {
     same(await page.getByTestId(habit).isChecked(), false, `${habit} is remembered`);
     await page.getByTestId(habit).tap();
   }
   await log(page, id);
   await page.getByTestId('pad-1').tap();
-  same(await pulses(page), [[8]], 'switched on again');
+  same([await pulses(page), await locks(page)], [[[8]], [1, 'screen']], 'switched on again');
   await page.context().close();
 }
 
 async function unable(browser) {
   const page = await newPage(browser);
   await page.addInitScript(() => {
-    delete Navigator.prototype.vibrate;
+    for (const name of ['vibrate', 'wakeLock']) delete Navigator.prototype[name];
+    Object.defineProperty(globalThis, 'isSecureContext', { value: false });
   });
   await page.goto('/');
-  await page.getByTestId('matches').waitFor();
-  same(await page.locator('[data-testid=felt]').count(), 0, 'switches');
+  await page.getByText('nor keep the screen on').waitFor();
+  same(await page.locator('[data-testid=awake], [data-testid=felt]').count(), 0, 'switches');
   await log(page, await opened(START));
   await page.getByTestId('pad-1').tap();
   same(await page.locator('.die.blank').count(), 4, 'dice to be read');

@@ -1,5 +1,5 @@
-/** What this phone does by itself until somebody switches it off: keys are felt. */
-export type Habit = 'felt';
+/** What this phone does by itself until somebody switches it off: the screen stays on, keys are felt. */
+export type Habit = 'awake' | 'felt';
 
 const OFF = 'off';
 

@@ -41,14 +41,14 @@ test('switched off it stays still until it is switched on', () => {
   const device = phone(true);
   turn('felt', false);
   pulse('key', device);
-  expect([has('felt'), device.vibrate.mock.calls.length]).toEqual([false, 0]);
+  expect([has('felt'), has('awake'), device.vibrate.mock.calls.length]).toEqual([false, true, 0]);
   turn('felt', true);
   pulse('key', device);
   expect([has('felt'), device.vibrate.mock.calls.length]).toEqual([true, 1]);
 });
 
-test('a browser that keeps nothing leaves it on', () => {
+test('a browser that keeps nothing leaves both on', () => {
   vi.stubGlobal('localStorage', undefined);
-  turn('felt', false);
-  expect(has('felt')).toBe(true);
+  turn('awake', false);
+  expect(has('awake')).toBe(true);
 });

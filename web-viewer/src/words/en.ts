@@ -192,7 +192,7 @@ export const english = {
     VOID: 'without effect',
   },
   language: 'Language',
-  habits: { felt: 'Vibrate with the keys' },
+  habits: { awake: 'Keep the screen on while logging', felt: 'Vibrate with the keys' },
   oddsOf: (n: number) => (n === 1 ? 'Odds, 1 ability' : `Odds, ${n} abilities`),
   percent: (text: string) => text,
   keepDice: (dice: string) => (dice === '' ? 'roll all' : `keep ${dice}`),
@@ -209,7 +209,7 @@ export const english = {
   wouldStand: 'That would be allowed:',
   save: 'Save as .match',
   saveJson: 'Save as JSON',
-  noOffline: 'This address is not safe (https): this browser can neither work offline here nor install this page.',
+  noOffline: 'This address is not safe (https): this browser can neither work offline here, nor keep the screen on, nor install this page.',
   play: 'Play',
   pause: 'Pause',
 

@@ -204,7 +204,7 @@ export const french: Words = {
     VOID: 'sans effet',
   },
   language: 'Langue',
-  habits: { felt: 'Vibrer avec les touches' },
+  habits: { awake: 'Garder l’écran allumé en notant', felt: 'Vibrer avec les touches' },
   oddsOf: (count) => (count === 1 ? 'Chances, 1 capacité' : `Chances, ${count} capacités`),
   percent: (text) => text.replace('.', ','),
   keepDice: (dice) => (dice === '' ? 'tout lancer' : `garder ${dice}`),
@@ -221,7 +221,7 @@ export const french: Words = {
   wouldStand: `Ce serait permis${n}:`,
   save: 'Enregistrer .match',
   saveJson: 'Enregistrer JSON',
-  noOffline: 'Cette adresse n’est pas sûre (https)\u202f: ce navigateur ne peut ni travailler hors ligne ni installer cette page.',
+  noOffline: 'Cette adresse n’est pas sûre (https)\u202f: ce navigateur ne peut ni travailler hors ligne, ni garder l’écran allumé, ni installer cette page.',
   play: 'Lecture',
   pause: 'Pause',
 
