@@ -82,6 +82,19 @@ async function keys(page) {
   same((await text(page, 'typed')).includes('17'), true, 'what is typed is shown');
   await page.keyboard.press('Enter');
   await shown(16, 'step 17');
+  const play = page.getByTestId('play');
+  for (const place of ['h1', '[data-testid=slider]']) {
+    await page.locator(place).click();
+    await page.keyboard.press('Space');
+    same(await play.getAttribute('aria-label'), 'Pause', `Space at ${place}`);
+    await page.keyboard.press('Space');
+    same(await play.getAttribute('aria-label'), 'Play', `Space at ${place} again`);
+  }
+  await page.getByTestId('next').focus();
+  await page.keyboard.press('Space');
+  same(await play.getAttribute('aria-label'), 'Play', 'Space at another key is that key');
+  await page.keyboard.type('17');
+  await page.keyboard.press('Enter');
   await page.keyboard.press('?');
   holds(await page.getByTestId('help').locator('dl').isVisible(), 'the keys are shown');
   await page.getByTestId('help').scrollIntoViewIfNeeded();
