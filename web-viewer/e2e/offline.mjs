@@ -14,6 +14,7 @@ export async function offline(browser) {
   await check('a match is opened and played without the server, and is the same there', () => opensHere(browser));
   await check('notes and hands go along when a match gets its id', () => goesAlong(browser));
   await check('two versions are shown side by side and never merged by themselves', () => forks(page));
+  await check('what is logged behind the server’s counts; what cannot be is kept as tried', () => behind(page));
 }
 
 /** Cuts this phone off, or lets it through again. */
@@ -150,8 +151,46 @@ async function forks(page) {
   holds((await text(page, 'fork')).includes('1 rolls 6 6 6 6 6'), await text(page, 'fork'));
   await shots(page, 'offline-fork');
   same((await entriesOf(id)).length, 2, 'entries on the server');
+  const [mine] = await page.getByTestId('fork').locator('ol').last().locator('li').allInnerTexts();
   await page.getByTestId('take-theirs').click();
   await page.getByTestId('fork').waitFor({ state: 'detached' });
   await rested(page);
   holds((await text(page, 'last-sentence')).includes('6 6 6 6 6'), await text(page, 'last-sentence'));
+  same(await triedAt(page, id, 1), ['1 rolls 6 6 6 6 6', mine], 'ways on from where the versions part');
+  await page.getByTestId('fork').last().click();
+  await page.getByTestId('branch-lines').waitFor();
+  same(await page.getByTestId('branch-lines').locator('li').allInnerTexts(), [mine], 'what was tried');
+}
+
+/** The lines that a step of the replay offers, if anything was tried there. */
+async function triedAt(page, id, step) {
+  await page.goto(`/m/${encodeURIComponent(id)}/${step}`);
+  await page.getByTestId('sentence').waitFor();
+  return page.getByTestId('forks').locator('.notation').allInnerTexts();
+}
+
+/** Of the same hand one phone sells a card, and another one plays a second card, or sells it along with another. */
+async function behind(page) {
+  const mine = '1 sells Tip It!';
+  for (const [theirs, counts] of [['1 plays Double Up!', true], ['1 sells Tip It! + Double Up!', false]]) {
+    const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase main 1; 1 cp 4; 1 hand 3; 1 holds Smack II + Tip It! + Double Up!');
+    await page.goto(`/m/${encodeURIComponent(id)}/log`);
+    await rested(page);
+    await cut(page, true);
+    await page.getByTestId('more').locator('summary').click();
+    await page.getByTestId('typed').fill(mine);
+    await page.getByTestId('log-typed').click();
+    await page.getByTestId('unsent').waitFor();
+    same(await log(id, 1, theirs), 'Accepted', 'somebody else logs');
+    await cut(page, false);
+    await page.getByTestId('fork').waitFor({ timeout: 30_000 });
+    await page.getByTestId('log-mine').click();
+    await page.getByTestId('fork').waitFor({ state: 'detached' });
+    await rested(page);
+    const last = String(counts ? 3 : 2);
+    await page.waitForFunction((seq) => document.querySelector('[data-testid=last-sentence]').dataset.seq === seq, last);
+    const lines = (await entriesOf(id)).map(({ line }) => line).slice(1);
+    same(lines, counts ? [theirs, mine] : [theirs], `what counts behind ${theirs}`);
+    same(await triedAt(page, id, 1), counts ? [] : [theirs, mine], `ways on behind ${theirs}`);
+  }
 }

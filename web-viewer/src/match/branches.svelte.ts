@@ -1,7 +1,7 @@
 import * as beside from '../offline/beside';
 
 /** A branch that was looked at: the entry where it leaves the match, what might have followed, and what had happened. */
-interface Tried {
+export interface Tried {
   step: number;
   more: readonly string[];
   /** What had happened, as an address tells it. */
@@ -42,6 +42,12 @@ export class Branches {
     if (more.length === 0 || this.knows(step, more)) return;
     const at = this.all.findIndex((known) => known.step === step && begins(more, known.more));
     this.all = at === -1 ? [...this.all, tried] : this.all.with(at, tried);
+    this.write();
+  }
+
+  /** Takes out a branch that was kept, and nothing else. */
+  drop(tried: Tried): void {
+    this.all = this.all.filter((known) => known !== tried);
     this.write();
   }
 

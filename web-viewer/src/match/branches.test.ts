@@ -48,3 +48,14 @@ it('keeps the lines before the one that is forgotten', () => {
   branches.forget(2, ['a', 'b']);
   expect([shown(branches, 2), shown(branches, 2, 'a')]).toEqual([['a 0'], []]);
 });
+
+it('a branch is taken out alone, as it was kept', () => {
+  const branches = new Branches('m');
+  const mine = tried(2, 'a', 'b');
+  branches.keep(tried(2, 'a', 'c'));
+  branches.keep(mine);
+  branches.drop(mine);
+  expect([shown(branches, 2), shown(branches, 2, 'a')]).toEqual([['a 1'], ['c 0']]);
+  branches.drop(mine);
+  expect(shown(branches, 2)).toEqual(['a 1']);
+});

@@ -26,10 +26,12 @@ import { engine, Game } from '../engine/engine';
 import { moveAlong } from '../offline/beside';
 import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
 import { language } from '../words';
-import { saidIn } from './course';
+import { Branches, type Tried } from './branches.svelte';
+import { effective, saidIn } from './course';
 import { merged, nextSeq } from './entries';
 import { fetchRules, takeUp } from './pins';
 import { Seats } from './seats.svelte';
+import { tell } from './told';
 
 /** A line on its way. */
 export interface Letter extends Unsent {
@@ -99,9 +101,12 @@ export class Match {
 
   /** Who has joined, and what this phone may do. */
   readonly seats: Seats;
+  /** What was tried on this phone. */
+  readonly branches: Branches;
 
   constructor(readonly id: string) {
     this.seats = new Seats(id);
+    this.branches = new Branches(id);
   }
 
   /** Fetches the match and follows it from there on; what cannot be fetched is taken from this phone. */
@@ -250,9 +255,16 @@ export class Match {
     }
   }
 
-  /** Ends a fork: the log of the server counts, or what was logged here is logged behind it. */
+  /**
+   * Ends a fork: the log of the server counts, or what was logged here is logged behind it. What does not count in the end
+   * stays on this phone as a branch.
+   */
   async settle(which: 'theirs' | 'mine'): Promise<void> {
     const mine = which === 'mine' ? this.unsent : [];
+    const tried = await this.tried();
+    // Before anything else, so that nothing is lost if the page goes away in between.
+    if (tried) this.branches.keep(tried);
+    let counts = which === 'mine';
     this.fork = null;
     this.here = null;
     this.unsent = [];
@@ -260,8 +272,18 @@ export class Match {
     this.state = await this.fetch().catch(() => 'failed' as const);
     for (const { line, key } of mine) {
       const answer = await this.logThere({ line, key: `${key}-behind`, expected: this.entries.length });
-      if (answer.__typename !== 'Accepted') break;
+      counts = answer.__typename === 'Accepted';
+      if (!counts) break;
     }
+    if (tried && counts) this.branches.drop(tried);
+  }
+
+  /** What the server has yet to take, as a branch from what it has. */
+  private async tried(): Promise<Tried | null> {
+    const common = this.entries.slice(0, this.entries.length - this.unsent.length);
+    const last = common.at(-1);
+    const more = this.unsent.map(({ line }) => line);
+    return last ? { step: last.seq, more, told: await tell({ lines: effective(common), more, digest: last.digest, rules: this.rules }) } : null;
   }
 
   private async begin(memory: Kept | null): Promise<'ready' | 'missing' | 'failed'> {

@@ -58,6 +58,7 @@ export const english = {
   theirs: 'On the server',
   mine: 'On this phone',
   takeTheirs: 'Keep the server’s',
+  aside: (n: number) => `What does not count stays on this phone: as tried, at entry ${n} of the replay.`,
   logMine: 'Log ours behind it',
 
   share: 'Share',

@@ -63,6 +63,7 @@ export const french: Words = {
   theirs: 'Sur le serveur',
   mine: 'Sur ce téléphone',
   takeTheirs: 'Garder celle du serveur',
+  aside: (common) => `Ce qui ne compte pas reste sur ce téléphone${n}: comme un essai, à l’entrée ${common} sous «\u00a0Revoir\u00a0».`,
   logMine: 'Noter la nôtre à la suite',
 
   share: 'Partager',
