@@ -149,6 +149,7 @@ async function forks(page) {
   await cut(page, false);
   await page.getByTestId('fork').waitFor({ timeout: 30_000 });
   holds((await text(page, 'fork')).includes('1 rolls 6 6 6 6 6'), await text(page, 'fork'));
+  holds(await page.getByTestId('fork').evaluate((card) => card.getBoundingClientRect().top >= 0 && card.getBoundingClientRect().top < innerHeight / 2), 'the two versions are out of sight');
   await shots(page, 'offline-fork');
   same((await entriesOf(id)).length, 2, 'entries on the server');
   const [mine] = await page.getByTestId('fork').locator('ol').last().locator('li').allInnerTexts();
