@@ -28,9 +28,15 @@ pub enum Malformed {
     /// A place in a log that no log has.
     #[error("expected the place of an entry from 1 to {most}, found {0}", most = notation::MOST_EVENTS)]
     Place(u32),
-    /// The same thing twice in a list where each can stand once.
-    #[error("the same {0} stands there twice")]
-    Twice(&'static str),
+    /// A seat twice among those who agree.
+    #[error("the same seat stands there twice")]
+    SeatTwice,
+    /// An entry twice among the facts of a ruling.
+    #[error("the same entry stands there twice")]
+    EntryTwice,
+    /// A rule twice among those of a ruling.
+    #[error("the same rule stands there twice")]
+    RuleTwice,
     /// A correction inside a correction, or an opening that is not put in the place of the opening.
     #[error("a correction puts an event where there can be one, not {0}")]
     Inside(&'static str),
@@ -108,7 +114,7 @@ fn check_correction(correction: &Correction) -> Result<(), Malformed> {
     match &correction.by {
         Authority::Agreed(seats) => {
             at_least_one(seats, "seat")?;
-            each_once(seats, "seat")
+            each_once(seats, Malformed::SeatTwice)
         }
         Authority::Judge(_) => Ok(()),
     }
@@ -127,8 +133,8 @@ fn check_inside(event: &Event) -> Result<(), Malformed> {
 
 fn check_ruling(ruling: &JudgeRuling) -> Result<(), Malformed> {
     ruling.facts.iter().try_for_each(|place| check_place(*place))?;
-    each_once(&ruling.facts, "entry")?;
-    each_once(&ruling.rules, "rule")?;
+    each_once(&ruling.facts, Malformed::EntryTwice)?;
+    each_once(&ruling.rules, Malformed::RuleTwice)?;
     match &ruling.decision {
         Decision::Set(settings) => at_least_one(settings, "thing to set"),
         Decision::BackedUp { to: place } | Decision::Overturned { ruling: place } => {
@@ -146,11 +152,11 @@ fn check_place(place: u32) -> Result<(), Malformed> {
     if possible { Ok(()) } else { Err(Malformed::Place(place)) }
 }
 
-fn each_once<T: PartialEq>(items: &[T], what: &'static str) -> Result<(), Malformed> {
+fn each_once<T: PartialEq>(items: &[T], twice: Malformed) -> Result<(), Malformed> {
     let mut rest = items;
     while let Some((first, behind)) = rest.split_first() {
         if behind.contains(first) {
-            return Err(Malformed::Twice(what));
+            return Err(twice);
         }
         rest = behind;
     }

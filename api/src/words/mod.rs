@@ -25,7 +25,7 @@ pub enum Language {
     /// English.
     #[default]
     English,
-    /// French. What is expected where a line stops being notation is said in English yet.
+    /// French.
     French,
 }
 
@@ -49,7 +49,7 @@ pub fn unreadable(error: &NotationError, language: Language) -> String {
     let NotationError { expected, found, .. } = error;
     match language {
         Language::English => format!("expected {expected}, found {found}"),
-        Language::French => format!("attendu\u{202f}: {expected}, trouvé\u{202f}: {found}"),
+        Language::French => french::notation::unreadable(expected, found),
     }
 }
 

@@ -1,5 +1,9 @@
 //! Where a text stopped being notation.
 
+use std::fmt;
+
+use super::expected::Expected;
+
 /// Where a text stopped being notation, and what would have been.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: expected {expected}, found {found}")]
@@ -9,9 +13,36 @@ pub struct NotationError {
     /// The character of the line, from 1; one past the last where the line ends too early.
     pub column: u32,
     /// What would have been read there.
-    pub expected: String,
-    /// What is there: text in quotes, or words such as `the end of the line`.
-    pub found: String,
+    pub expected: Expected,
+    /// What is there.
+    pub found: Found,
+}
+
+/// What stands where something else was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// This text, shortened to what a message bears.
+    Text(String),
+    /// Nothing more in the line.
+    EndOfLine,
+    /// Nothing more at all.
+    EndOfText,
+    /// White space.
+    Blank,
+    /// So many bytes, which are too many.
+    Bytes(usize),
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Text(text) => write!(f, "{text:?}"),
+            Found::EndOfLine => f.write_str("the end of the line"),
+            Found::EndOfText => f.write_str("the end of the text"),
+            Found::Blank => f.write_str("a blank"),
+            Found::Bytes(bytes) => write!(f, "{bytes} bytes"),
+        }
+    }
 }
 
 /// The same while an event is being read: a range of its text instead of lines and columns.
@@ -22,5 +53,5 @@ pub(super) struct Fault {
     /// How many bytes it has; none where something is missing.
     pub(super) length: usize,
     /// What would have been read there.
-    pub(super) expected: String,
+    pub(super) expected: Expected,
 }

@@ -1,6 +1,7 @@
 //! A whole log.
 
-use super::error::NotationError;
+use super::error::{Found, NotationError};
+use super::expected::{Expected, Thing};
 use super::source::{EventText, Source};
 use super::{LONGEST_LOG, MOST_EVENTS, parse};
 use crate::Event;
@@ -36,20 +37,20 @@ pub fn parse_log(text: &str) -> Result<Vec<Written>, NotationError> {
         return Err(NotationError {
             line: 1,
             column: 1,
-            expected: format!("a log of at most {LONGEST_LOG} bytes"),
-            found: format!("{} bytes", text.len()),
+            expected: Expected::AtMost(Thing::Log, LONGEST_LOG),
+            found: Found::Bytes(text.len()),
         });
     }
     let mut source = Source::new(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut log = Vec::new();
     while let Some(text) = source.next() {
         if log.len() == MOST_EVENTS {
-            return Err(text.beginning(&format!("at most {MOST_EVENTS} events")));
+            return Err(text.beginning(Expected::FewerEvents));
         }
         let event = event_at(log.len(), &text)?;
         log.push(text.written(event));
     }
-    if log.is_empty() { Err(source.at_end("the opening")) } else { Ok(log) }
+    if log.is_empty() { Err(source.at_end(Thing::Opening)) } else { Ok(log) }
 }
 
 /// The event of this text, which stands behind so many others.
@@ -57,15 +58,15 @@ fn event_at(place: usize, text: &EventText) -> Result<Event, NotationError> {
     if text.is_indented() {
         return Err(NotationError {
             column: 1,
-            found: "a blank".to_owned(),
-            ..text.beginning("an event at the start of the line")
+            found: Found::Blank,
+            ..text.beginning(Thing::EventAtTheStart)
         });
     }
     let event = text.read(parse::event)?;
     match (&event, place) {
         (Event::Opened(_), 0) => Ok(event),
-        (Event::Opened(_), _) => Err(text.beginning("an opening only as the first event")),
-        (_, 0) => Err(text.beginning("the opening first")),
+        (Event::Opened(_), _) => Err(text.beginning(Thing::OneOpening)),
+        (_, 0) => Err(text.beginning(Thing::OpeningFirst)),
         (_, _) => Ok(event),
     }
 }

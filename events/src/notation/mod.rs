@@ -14,6 +14,7 @@
 //! ```
 
 mod error;
+mod expected;
 mod log;
 mod opening;
 mod parse;
@@ -22,7 +23,8 @@ mod print;
 mod revision;
 mod source;
 
-pub use error::NotationError;
+pub use error::{Found, NotationError};
+pub use expected::{Expected, Thing};
 pub use log::{Written, parse_log};
 pub use parse::parse;
 pub use print::print;

@@ -1,6 +1,7 @@
 //! The text of an opening → the opening.
 
 use super::error::Fault;
+use super::expected::{Expected, Thing};
 use super::piece::Piece;
 use crate::{Moment, Name, Opening, Phase, Seat, Seated, Setup};
 
@@ -9,14 +10,13 @@ pub(super) fn opening(text: Piece) -> Result<Opening, Fault> {
     let mut clauses = text.split(';');
     let (ruleset, mode) = match clauses.next() {
         Some(first) => ruleset_and_mode(first)?,
-        None => return Err(text.expected("a rule set")),
+        None => return Err(text.expected(Thing::RuleSet)),
     };
     let mut seats = Vec::new();
     let starts = loop {
-        let missing = if seats.len() < 2 { "a player and a hero" } else { "who starts" };
-        let clause = clauses
-            .next()
-            .ok_or_else(|| text.behind().expected(format!("\"; \" and {missing}")))?;
+        let missing = if seats.len() < 2 { Thing::Player } else { Thing::WhoStarts };
+        let clause =
+            clauses.next().ok_or_else(|| text.behind().expected(Expected::Behind(";", missing)))?;
         match player(clause, seats.len())? {
             Player::Sits(hero) => {
                 seats.push(Seated { hero, extra_card: false, setup: Setup::default() });
@@ -33,7 +33,7 @@ pub(super) fn opening(text: Piece) -> Result<Opening, Fault> {
 /// `RULESET MODE`, or `RULESET: MODE` where the rule set's name has several words.
 fn ruleset_and_mode(text: Piece) -> Result<(Name, Name), Fault> {
     let (ruleset, mode) = text.around(':').unwrap_or_else(|| text.first_word());
-    Ok((ruleset.name("a rule set")?, mode.name("a mode")?))
+    Ok((ruleset.name(Thing::RuleSet)?, mode.name(Thing::Mode)?))
 }
 
 /// What the clauses up to `N starts` say.
@@ -47,12 +47,16 @@ fn player(clause: Piece, seated: usize) -> Result<Player, Fault> {
     let (word, rest) = clause.first_word();
     let seat = word.seat()?;
     if seat.index() == seated {
-        return rest.name("a hero").map(Player::Sits);
+        return rest.name(Thing::Hero).map(Player::Sits);
     }
     if seat.index() > seated || seated < 2 {
-        return Err(word.expected(format!("seat {} and a hero", seated + 1)));
+        return Err(word.expected(Expected::Player(seated + 1)));
     }
-    if rest.says("starts") { Ok(Player::Starts(seat)) } else { Err(rest.expected("\"starts\"")) }
+    if rest.says("starts") {
+        Ok(Player::Starts(seat))
+    } else {
+        Err(rest.expected(Expected::Word("starts")))
+    }
 }
 
 /// The clauses behind `N starts`.
@@ -66,16 +70,16 @@ impl Position {
     fn add(&mut self, clause: Piece) -> Result<(), Fault> {
         let (word, rest) = clause.first_word();
         match word.text {
-            "turn" => once(&mut self.turn, word, rest.number("a turn", 1..=u16::MAX)?),
+            "turn" => once(&mut self.turn, word, rest.number(Thing::Turn, 1..=u16::MAX)?),
             "phase" => once(&mut self.phase, word, phase(rest)?),
             _ if word.is_number() => {
-                let number = word.small("a seat", 1..=self.seats.len() as u8)?;
+                let number = word.small(Thing::Seat, 1..=self.seats.len() as u8)?;
                 match self.seats.get_mut(number as usize - 1) {
                     Some(seated) => dial(seated, rest),
-                    None => Err(word.expected("a seat")),
+                    None => Err(word.expected(Thing::Seat)),
                 }
             }
-            _ => Err(word.expected("a seat, \"turn\" or \"phase\"")),
+            _ => Err(word.expected(Thing::ClauseOfPosition)),
         }
     }
 
@@ -97,25 +101,27 @@ fn dial(seated: &mut Seated, text: Piece) -> Result<(), Fault> {
     let any = 0..=u8::MAX;
     match word.text {
         "extra" => extra_card(seated, text),
-        "health" => once(&mut setup.health, word, rest.small("health", any)?),
-        "cp" => once(&mut setup.cp, word, rest.small("cp", any)?),
+        "health" => once(&mut setup.health, word, rest.small(Thing::Health, any)?),
+        "cp" => once(&mut setup.cp, word, rest.small(Thing::Cp, any)?),
         "tokens" => list(&mut setup.tokens, word, rest.items(counted)?),
-        "upgrades" => list(&mut setup.upgrades, word, rest.names("a card")?),
-        "hand" => once(&mut setup.hand, word, rest.small("a count of cards", any)?),
-        "holds" => list(&mut setup.known, word, rest.names("a card")?),
-        "deck" => once(&mut setup.deck, word, rest.small("a count of cards", any)?),
-        "discard" => once(&mut setup.discard, word, rest.small("a count of cards", any)?),
-        "discarded" => list(&mut setup.discarded, word, rest.names("a card")?),
+        "upgrades" => list(&mut setup.upgrades, word, rest.names(Thing::Card)?),
+        "hand" => once(&mut setup.hand, word, rest.small(Thing::Cards, any)?),
+        "holds" => list(&mut setup.known, word, rest.names(Thing::Card)?),
+        "deck" => once(&mut setup.deck, word, rest.small(Thing::Cards, any)?),
+        "discard" => once(&mut setup.discard, word, rest.small(Thing::Cards, any)?),
+        "discarded" => list(&mut setup.discarded, word, rest.names(Thing::Card)?),
         _ => Err(word.expected(WHAT_DIFFERS)),
     }
 }
 
-const WHAT_DIFFERS: &str =
-    "extra card, health, cp, tokens, upgrades, hand, holds, deck, discard or discarded";
+const WHAT_DIFFERS: Expected = Expected::OneOf(&[
+    "extra card, health, cp, tokens, upgrades, hand, holds, deck, discard",
+    "discarded",
+]);
 
 fn extra_card(seated: &mut Seated, text: Piece) -> Result<(), Fault> {
     if !text.says("extra card") || seated.extra_card {
-        return Err(text.expected("\"extra card\", once"));
+        return Err(text.expected(Thing::ExtraCard));
     }
     seated.extra_card = true;
     Ok(())
@@ -125,17 +131,18 @@ fn extra_card(seated: &mut Seated, text: Piece) -> Result<(), Fault> {
 fn counted(text: Piece) -> Result<(Name, u8), Fault> {
     let (token, count) = text.last_word();
     if token.text.is_empty() || !count.is_number() {
-        return Ok((text.name("a token")?, 1));
+        return Ok((text.name(Thing::Token)?, 1));
     }
-    Ok((token.name("a token")?, count.small("a count of tokens", 1..=u8::MAX)?))
+    Ok((token.name(Thing::Token)?, count.small(Thing::Tokens, 1..=u8::MAX)?))
 }
 
 fn phase(text: Piece) -> Result<Phase, Fault> {
     let named = Phase::ALL.into_iter().find(|phase| text.says(phase.words()));
-    named.ok_or_else(|| {
-        text.expected("upkeep, income, main 1, offense, targeting, defense, main 2 or discard")
-    })
+    named.ok_or_else(|| text.expected(PHASES))
 }
+
+const PHASES: Expected =
+    Expected::OneOf(&["upkeep, income, main 1, offense, targeting, defense, main 2", "discard"]);
 
 fn once<T>(place: &mut Option<T>, word: Piece, value: T) -> Result<(), Fault> {
     if place.is_some() {
@@ -154,5 +161,5 @@ fn list<T>(place: &mut Vec<T>, word: Piece, items: Vec<T>) -> Result<(), Fault> 
 }
 
 fn said_twice(word: Piece) -> Fault {
-    word.expected(format!("{:?} only once", word.text))
+    word.expected(Expected::Once(word.text.into()))
 }

@@ -1,6 +1,7 @@
 //! The text of one event → the event.
 
 use super::error::{Fault, NotationError};
+use super::expected::{Expected, Thing};
 use super::opening;
 use super::piece::Piece;
 use super::revision;
@@ -14,11 +15,11 @@ use crate::{Dice, Event, Name, Pick};
 pub fn parse(line: &str) -> Result<Event, NotationError> {
     let mut source = Source::new(line);
     let Some(text) = source.next() else {
-        return Err(source.at_end("an event"));
+        return Err(source.at_end(Thing::Event));
     };
     let event = text.read(event)?;
     match source.next() {
-        Some(further) => Err(further.beginning("the end of the text")),
+        Some(further) => Err(further.beginning(Thing::EndOfText)),
         None => Ok(event),
     }
 }
@@ -42,7 +43,7 @@ pub(super) fn act(text: Piece) -> Result<Event, Fault> {
         return opening::opening(rest).map(Event::Opened);
     }
     if !first.is_number() {
-        return Err(first.expected("\"open\" or a seat from 1 to 6"));
+        return Err(first.expected(Thing::Beginning));
     }
     let by = first.seat()?;
     let (verb, rest) = rest.first_word();
@@ -50,17 +51,17 @@ pub(super) fn act(text: Piece) -> Result<Event, Fault> {
         "rolls" => Ok(Event::Rolled { by, dice: dice(rest)? }),
         "announces" => Ok(Event::Announced { by, ability: announcement(rest)? }),
         "aims" => Ok(Event::Aimed { by, at: behind("at", rest)?.seat()? }),
-        "defends" => Ok(Event::Defended { by, with: behind("with", rest)?.name("an ability")? }),
+        "defends" => Ok(Event::Defended { by, with: behind("with", rest)?.name(Thing::Ability)? }),
         "plays" => {
-            with_picks(rest, "a card").map(|(card, picks)| Event::Played { by, card, picks })
+            with_picks(rest, Thing::Card).map(|(card, picks)| Event::Played { by, card, picks })
         }
-        "sells" => Ok(Event::Sold { by, cards: rest.names("a card")? }),
+        "sells" => Ok(Event::Sold { by, cards: rest.names(Thing::Card)? }),
         "spends" => {
-            with_picks(rest, "a token").map(|(token, picks)| Event::Spent { by, token, picks })
+            with_picks(rest, Thing::Token).map(|(token, picks)| Event::Spent { by, token, picks })
         }
-        "pays" => Ok(Event::PaidOff { by, token: behind("off", rest)?.name("a token")? }),
+        "pays" => Ok(Event::PaidOff { by, token: behind("off", rest)?.name(Thing::Token)? }),
         "chooses" => Ok(Event::Chose { by, picks: rest.items(pick)? }),
-        "reveals" => Ok(Event::Revealed { by, cards: rest.names("a card")? }),
+        "reveals" => Ok(Event::Revealed { by, cards: rest.names(Thing::Card)? }),
         "passes" => rest.end().map(|()| Event::Passed { by }),
         "ends" => rest.end().map(|()| Event::Ended { by }),
         "concedes" => rest.end().map(|()| Event::Conceded { by }),
@@ -68,37 +69,43 @@ pub(super) fn act(text: Piece) -> Result<Event, Fault> {
     }
 }
 
-const WHAT_SOMEBODY_DOES: &str = "rolls, announces, aims at, defends with, plays, sells, spends, \
-     pays off, chooses, reveals, passes, ends or concedes";
+const WHAT_SOMEBODY_DOES: Expected = Expected::OneOf(&[
+    "rolls, announces, aims at, defends with, plays, sells, spends, pays off, chooses, reveals, passes, ends",
+    "concedes",
+]);
 
 /// What stands behind a word that must be there.
-fn behind<'a>(preposition: &str, text: Piece<'a>) -> Result<Piece<'a>, Fault> {
+fn behind<'a>(preposition: &'static str, text: Piece<'a>) -> Result<Piece<'a>, Fault> {
     let (word, rest) = text.first_word();
-    if word.text == preposition { Ok(rest) } else { Err(word.expected(format!("{preposition:?}"))) }
+    if word.text == preposition {
+        Ok(rest)
+    } else {
+        Err(word.expected(Expected::Word(preposition)))
+    }
 }
 
 fn dice(text: Piece) -> Result<Dice, Fault> {
     let mut values = Vec::with_capacity(Dice::MOST);
     let (mut word, mut rest) = text.first_word();
     loop {
-        values.push(word.small("a die", 1..=6)?);
+        values.push(word.small(Thing::Die, 1..=6)?);
         (word, rest) = rest.first_word();
         if word.text.is_empty() {
             break;
         }
         if values.len() == Dice::MOST {
-            return Err(word.expected("at most 5 dice"));
+            return Err(word.expected(Thing::Dice));
         }
     }
-    Dice::new(&values).map_err(|error| text.expected(error.to_string()))
+    Dice::new(&values).map_err(|_| text.expected(Thing::Dice))
 }
 
 fn announcement(text: Piece) -> Result<Option<Name>, Fault> {
-    if text.says(Name::NOTHING) { Ok(None) } else { text.name("an ability").map(Some) }
+    if text.says(Name::NOTHING) { Ok(None) } else { text.name(Thing::Ability).map(Some) }
 }
 
 /// A card or token, and behind `:` what had to be said along.
-fn with_picks(text: Piece, what: &str) -> Result<(Name, Vec<Pick>), Fault> {
+fn with_picks(text: Piece, what: Thing) -> Result<(Name, Vec<Pick>), Fault> {
     match text.around(':') {
         Some((named, picks)) => Ok((named.name(what)?, picks.items(pick)?)),
         None => Ok((text.name(what)?, Vec::new())),
@@ -107,26 +114,23 @@ fn with_picks(text: Piece, what: &str) -> Result<(Name, Vec<Pick>), Fault> {
 
 fn pick(text: Piece) -> Result<Pick, Fault> {
     if let Some((token, seat)) = token_of_seat(text) {
-        return Ok(Pick::Token { token: token.name("a token")?, of: seat.seat()? });
+        return Ok(Pick::Token { token: token.name(Thing::Token)?, of: seat.seat()? });
     }
     let (word, rest) = text.first_word();
     match word.text {
         "die" => die(rest),
         "seat" => Ok(Pick::Seat(rest.seat()?)),
-        "option" => Ok(Pick::Option(rest.small("an option", 1..=u8::MAX)?)),
+        "option" => Ok(Pick::Option(rest.small(Thing::Option, 1..=u8::MAX)?)),
         "card" => card(rest),
-        "amount" => Ok(Pick::Amount(rest.small("an amount", 0..=u8::MAX)?)),
-        _ => Err(text.expected(A_PICK)),
+        "amount" => Ok(Pick::Amount(rest.small(Thing::Amount, 0..=u8::MAX)?)),
+        _ => Err(text.expected(Thing::Pick)),
     }
 }
 
-const A_PICK: &str = "a pick such as \"die 3\", \"die 3 = 6\", \"seat 2\", \"Blind of 2\", \"option 2\", \
-     \"amount 2\", or card and its name in quotes";
-
 /// A card stands in quotes, so that no name can be taken for something else.
 fn card(text: Piece) -> Result<Pick, Fault> {
-    let name = text.quoted().ok_or_else(|| text.expected("a card in quotes"))?;
-    name.name("a card").map(Pick::Card)
+    let name = text.quoted().ok_or_else(|| text.expected(Thing::QuotedCard))?;
+    name.name(Thing::Card).map(Pick::Card)
 }
 
 /// The parts around the last `of`, if a number stands behind it.
@@ -138,8 +142,8 @@ fn token_of_seat(text: Piece<'_>) -> Option<(Piece<'_>, Piece<'_>)> {
 
 fn die(text: Piece) -> Result<Pick, Fault> {
     let (die, to) = match text.around('=') {
-        Some((die, to)) => (die, Some(to.small("a value", 1..=6)?)),
+        Some((die, to)) => (die, Some(to.small(Thing::Value, 1..=6)?)),
         None => (text, None),
     };
-    Ok(Pick::Die { die: die.small("the place of a die", 1..=5)?, to })
+    Ok(Pick::Die { die: die.small(Thing::PlaceOfDie, 1..=5)?, to })
 }

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::MOST_EVENTS;
 use super::error::Fault;
+use super::expected::{Expected, Thing};
 use crate::{Name, NameError, Prose, ProseError, Seat};
 
 /// A part of an event's text that knows where it stands.
@@ -85,7 +86,7 @@ impl<'a> Piece<'a> {
     }
 
     /// That something else was expected here.
-    pub(super) fn expected(self, expected: impl Into<String>) -> Fault {
+    pub(super) fn expected(self, expected: impl Into<Expected>) -> Fault {
         let trimmed = self.trim();
         Fault { start: trimmed.start, length: trimmed.text.len(), expected: expected.into() }
     }
@@ -96,44 +97,42 @@ impl<'a> Piece<'a> {
             return Ok(());
         }
         let (word, _) = self.first_word();
-        Err(word.expected("the end of the line"))
+        Err(word.expected(Thing::EndOfLine))
     }
 
     /// The only word in it, as a number in a range.
-    pub(super) fn number(self, what: &str, range: RangeInclusive<u16>) -> Result<u16, Fault> {
+    pub(super) fn number(self, what: Thing, range: RangeInclusive<u16>) -> Result<u16, Fault> {
         let (word, rest) = self.first_word();
         let number = word.is_number().then(|| word.text.parse().ok()).flatten();
         let Some(number) = number.filter(|number| range.contains(number)) else {
-            return Err(word.expected(format!("{what} from {} to {}", range.start(), range.end())));
+            return Err(word.expected(Expected::Within(what, *range.start(), *range.end())));
         };
         rest.end()?;
         Ok(number)
     }
 
     /// The only word in it, as a number of at most 255.
-    pub(super) fn small(self, what: &str, range: RangeInclusive<u8>) -> Result<u8, Fault> {
+    pub(super) fn small(self, what: Thing, range: RangeInclusive<u8>) -> Result<u8, Fault> {
         let wide = u16::from(*range.start())..=u16::from(*range.end());
         self.number(what, wide).map(|number| number as u8)
     }
 
     /// The only word in it, as a seat.
     pub(super) fn seat(self) -> Result<Seat, Fault> {
-        let number = self.small("a seat", 1..=Seat::MOST)?;
-        Seat::new(number).ok_or_else(|| self.expected("a seat"))
+        let number = self.small(Thing::Seat, 1..=Seat::MOST)?;
+        Seat::new(number).ok_or_else(|| self.expected(Thing::Seat))
     }
 
     /// All of it, as a name.
-    pub(super) fn name(self, what: &str) -> Result<Name, Fault> {
+    pub(super) fn name(self, what: Thing) -> Result<Name, Fault> {
         let text = self.trim();
         Name::new(text.text).map_err(|error| match error {
             NameError::Empty | NameError::Nothing => text.expected(what),
-            NameError::TooLong => {
-                text.expected(format!("{what} of at most {} bytes", Name::LONGEST))
-            }
+            NameError::TooLong => text.expected(Expected::AtMost(what, Name::LONGEST)),
             NameError::Character(wrong) => Fault {
                 start: text.start + text.text.find(wrong).unwrap_or_default(),
                 length: wrong.len_utf8(),
-                expected: format!("{what} without {wrong:?}"),
+                expected: Expected::Without(what, wrong),
             },
         })
     }
@@ -143,24 +142,22 @@ impl<'a> Piece<'a> {
         let (word, rest) = self.first_word();
         let number = word.is_number().then(|| word.text.parse().ok()).flatten();
         let Some(place) = number.filter(|place| (1..=MOST_EVENTS as u32).contains(place)) else {
-            return Err(word.expected(format!("the place of an entry from 1 to {MOST_EVENTS}")));
+            return Err(word.expected(Expected::Place));
         };
         rest.end()?;
         Ok(place)
     }
 
     /// All of it, as words in which somebody gives a reason.
-    pub(super) fn prose(self, what: &str) -> Result<Prose, Fault> {
+    pub(super) fn prose(self, what: Thing) -> Result<Prose, Fault> {
         let text = self.trim();
         Prose::new(text.text).map_err(|error| match error {
             ProseError::Empty => text.expected(what),
-            ProseError::TooLong => {
-                text.expected(format!("{what} of at most {} bytes", Prose::LONGEST))
-            }
+            ProseError::TooLong => text.expected(Expected::AtMost(what, Prose::LONGEST)),
             ProseError::Character(wrong) => Fault {
                 start: text.start + text.text.find(wrong).unwrap_or_default(),
                 length: wrong.len_utf8(),
-                expected: format!("{what} without {wrong:?}"),
+                expected: Expected::Without(what, wrong),
             },
         })
     }
@@ -181,7 +178,7 @@ impl<'a> Piece<'a> {
     }
 
     /// All of it, as names joined with `+`, at least one.
-    pub(super) fn names(self, what: &str) -> Result<Vec<Name>, Fault> {
+    pub(super) fn names(self, what: Thing) -> Result<Vec<Name>, Fault> {
         self.items(|piece| piece.name(what))
     }
 }

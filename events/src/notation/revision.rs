@@ -1,6 +1,7 @@
 //! Corrections and rulings ⇄ text.
 
 use super::error::Fault;
+use super::expected::{Expected, Thing};
 use super::parse::act;
 use super::piece::Piece;
 use super::print::{joined, print};
@@ -8,31 +9,27 @@ use crate::{Authority, Correction, Decision, Event, How, JudgeRuling, Seat, Sett
 
 /// `strike N; AUTHORITY; because WHY`
 pub(super) fn strike(text: Piece) -> Result<Event, Fault> {
-    let (of, rest) = clause(text, "\"; \" and who agreed")?;
-    let (by, because) = clause(rest, "\"; \" and why")?;
+    let (of, rest) = clause(text, Thing::WhoAgreed)?;
+    let (by, because) = clause(rest, Thing::Why)?;
     corrected(text, of.place()?, How::Struck, by, because)
 }
 
 /// `replace N; AUTHORITY; because WHY; with EVENT`
 pub(super) fn replace(text: Piece) -> Result<Event, Fault> {
-    let (of, rest) = clause(text, "\"; \" and who agreed")?;
+    let (of, rest) = clause(text, Thing::WhoAgreed)?;
     let (by, because, event) = behind(rest)?;
     corrected(text, of.place()?, How::Replaced(Box::new(event)), by, because)
 }
 
 /// `insert before N; AUTHORITY; because WHY; with EVENT`
 pub(super) fn insert(text: Piece) -> Result<Event, Fault> {
-    let (before, rest) = text.first_word();
-    if before.text != "before" {
-        return Err(before.expected("\"before\""));
-    }
-    let (of, rest) = clause(rest, "\"; \" and who agreed")?;
+    let (of, rest) = clause(said_behind("before", text)?, Thing::WhoAgreed)?;
     let (by, because, event) = behind(rest)?;
     corrected(text, of.place()?, How::Preceded(Box::new(event)), by, because)
 }
 
 fn corrected(whole: Piece, of: u32, how: How, by: Piece, because: Piece) -> Result<Event, Fault> {
-    let because = said_behind("because", because)?.prose("a reason")?;
+    let because = said_behind("because", because)?.prose(Thing::Reason)?;
     possible(Event::Corrected(Correction { of, how, by: authority(by)?, because }), whole)
 }
 
@@ -40,14 +37,14 @@ fn corrected(whole: Piece, of: u32, how: How, by: Piece, because: Piece) -> Resu
 fn possible(event: Event, text: Piece) -> Result<Event, Fault> {
     match event.check() {
         Ok(()) => Ok(event),
-        Err(wrong) => Err(text.expected(format!("what can be meant ({wrong})"))),
+        Err(wrong) => Err(text.expected(Expected::Possible(wrong))),
     }
 }
 
 /// `AUTHORITY; because WHY; with EVENT`
 fn behind(text: Piece<'_>) -> Result<(Piece<'_>, Piece<'_>, Event), Fault> {
-    let (by, rest) = clause(text, "\"; \" and why")?;
-    let (because, event) = clause(rest, "\"; \" and with which event")?;
+    let (by, rest) = clause(text, Thing::Why)?;
+    let (because, event) = clause(rest, Thing::WhichEvent)?;
     Ok((by, because, act(said_behind("with", event)?)?))
 }
 
@@ -55,42 +52,42 @@ fn authority(text: Piece) -> Result<Authority, Fault> {
     let (word, rest) = text.first_word();
     match word.text {
         "agreed" => Ok(Authority::Agreed(rest.items(Piece::seat)?)),
-        "judge" => Ok(Authority::Judge(rest.name("a judge")?)),
-        _ => Err(word.expected("\"agreed\" or \"judge\"")),
+        "judge" => Ok(Authority::Judge(rest.name(Thing::Judge)?)),
+        _ => Err(word.expected(Thing::Authority)),
     }
 }
 
 /// The text up to a `;`, and the text behind it.
-fn clause<'a>(text: Piece<'a>, missing: &str) -> Result<(Piece<'a>, Piece<'a>), Fault> {
-    text.around(';').ok_or_else(|| text.behind().expected(missing))
+fn clause(text: Piece<'_>, missing: Thing) -> Result<(Piece<'_>, Piece<'_>), Fault> {
+    text.around(';').ok_or_else(|| text.behind().expected(Expected::Behind(";", missing)))
 }
 
-fn said_behind<'a>(word: &str, text: Piece<'a>) -> Result<Piece<'a>, Fault> {
+fn said_behind<'a>(word: &'static str, text: Piece<'a>) -> Result<Piece<'a>, Fault> {
     let (first, rest) = text.first_word();
-    if first.text == word { Ok(rest) } else { Err(first.expected(format!("{word:?}"))) }
+    if first.text == word { Ok(rest) } else { Err(first.expected(Expected::Word(word))) }
 }
 
 /// `judge NAME: DECISION; claim WHAT; facts N + N; rules ID + ID; because WHY`
 pub(super) fn judge(text: Piece) -> Result<Event, Fault> {
     let Some((name, rest)) = text.around(':') else {
-        return Err(text.behind().expected("\": \" and what is decided"));
+        return Err(text.behind().expected(Expected::Behind(":", Thing::Decision)));
     };
     let mut clauses = rest.split(';');
     let decided = clauses.next().unwrap_or(rest);
-    let (judge, decision) = (name.name("a judge")?, decision(decided)?);
+    let (judge, decision) = (name.name(Thing::Judge)?, decision(decided)?);
     let (mut claim, mut facts, mut rules, mut because) = (None, None, None, None);
     for clause in clauses {
         let (word, said) = clause.first_word();
         match word.text {
-            "claim" => once(&mut claim, word, said.prose("a claim")?)?,
+            "claim" => once(&mut claim, word, said.prose(Thing::Claim)?)?,
             "facts" => once(&mut facts, word, said.items(Piece::place)?)?,
-            "rules" => once(&mut rules, word, said.names("a rule id")?)?,
-            "because" => once(&mut because, word, said.prose("a reason")?)?,
-            _ => return Err(word.expected("claim, facts, rules or because")),
+            "rules" => once(&mut rules, word, said.names(Thing::RuleId)?)?,
+            "because" => once(&mut because, word, said.prose(Thing::Reason)?)?,
+            _ => return Err(word.expected(Expected::OneOf(&["claim, facts, rules", "because"]))),
         }
     }
     let Some(because) = because else {
-        return Err(rest.behind().expected("\"; because \" and a reason"));
+        return Err(rest.behind().expected(Expected::Behind("; because", Thing::Reason)));
     };
     let (facts, rules) = (facts.unwrap_or_default(), rules.unwrap_or_default());
     let ruling = JudgeRuling { judge, decision, claim, facts, rules, because };
@@ -99,20 +96,21 @@ pub(super) fn judge(text: Piece) -> Result<Event, Fault> {
 
 fn once<T>(place: &mut Option<T>, word: Piece, value: T) -> Result<(), Fault> {
     if place.is_some() {
-        return Err(word.expected(format!("{:?} only once", word.text)));
+        return Err(word.expected(Expected::Once(word.text.into())));
     }
     *place = Some(value);
     Ok(())
 }
 
-const DECISIONS: &str = "stands, sets, adopts, backs up to, penalises, ends or overturns";
+const DECISIONS: Expected =
+    Expected::OneOf(&["stands, sets, adopts, backs up to, penalises, ends", "overturns"]);
 
 fn decision(text: Piece) -> Result<Decision, Fault> {
     let (verb, rest) = text.first_word();
     match verb.text {
         "stands" => rest.end().map(|()| Decision::Stands),
         "sets" => Ok(Decision::Set(rest.items(setting)?)),
-        "adopts" => Ok(Decision::Adopted(rest.name("a rule set")?)),
+        "adopts" => Ok(Decision::Adopted(rest.name(Thing::RuleSet)?)),
         "backs" => {
             let to = said_behind("to", said_behind("up", rest)?)?.place()?;
             Ok(Decision::BackedUp { to })
@@ -122,7 +120,7 @@ fn decision(text: Piece) -> Result<Decision, Fault> {
             let seat = seat.seat()?;
             Ok(Decision::Penalised {
                 seat,
-                penalty: said_behind("with", rest)?.prose("a penalty")?,
+                penalty: said_behind("with", rest)?.prose(Thing::Penalty)?,
             })
         }
         "ends" => Ok(Decision::Ended { winner: winner(rest)? }),
@@ -137,7 +135,7 @@ fn winner(text: Piece) -> Result<Option<Seat>, Fault> {
     }
     let (seat, wins) = text.first_word();
     if !seat.is_number() || !wins.says("wins") {
-        return Err(text.expected("\"in a draw\", or a seat and \"wins\""));
+        return Err(text.expected(Thing::Ending));
     }
     seat.seat().map(Some)
 }
@@ -148,16 +146,16 @@ fn setting(text: Piece) -> Result<Setting, Fault> {
     let (of, (what, rest)) = (of.seat()?, rest.first_word());
     let any = 0..=u8::MAX;
     match what.text {
-        "health" => Ok(Setting::Health { of, to: rest.small("health", any)? }),
-        "cp" => Ok(Setting::Cp { of, to: rest.small("cp", any)? }),
-        "hand" => Ok(Setting::Hand { of, to: rest.small("a count of cards", any)? }),
-        "discard" => Ok(Setting::Discard { of, to: rest.small("a count of cards", any)? }),
+        "health" => Ok(Setting::Health { of, to: rest.small(Thing::Health, any)? }),
+        "cp" => Ok(Setting::Cp { of, to: rest.small(Thing::Cp, any)? }),
+        "hand" => Ok(Setting::Hand { of, to: rest.small(Thing::Cards, any)? }),
+        "discard" => Ok(Setting::Discard { of, to: rest.small(Thing::Cards, any)? }),
         "tokens" => {
             let (token, count) = rest.last_word();
-            let to = count.small("a count of tokens", any)?;
-            Ok(Setting::Tokens { of, token: token.name("a token")?, to })
+            let to = count.small(Thing::Tokens, any)?;
+            Ok(Setting::Tokens { of, token: token.name(Thing::Token)?, to })
         }
-        _ => Err(what.expected("health, cp, tokens, hand or discard")),
+        _ => Err(what.expected(Expected::OneOf(&["health, cp, tokens, hand", "discard"]))),
     }
 }
 

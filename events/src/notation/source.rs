@@ -1,6 +1,7 @@
 //! A file → the texts of its events, each with the lines it stands on.
 
-use super::error::{Fault, NotationError};
+use super::error::{Fault, Found, NotationError};
+use super::expected::{Expected, Thing};
 use super::piece::Piece;
 use super::{LONGEST_EVENT, Written};
 use crate::{Event, Name};
@@ -48,13 +49,13 @@ impl<'a> Source<'a> {
     }
 
     /// That something is missing where the text ends.
-    pub(super) fn at_end(&self, expected: &str) -> NotationError {
+    pub(super) fn at_end(&self, expected: Thing) -> NotationError {
         let last = self.text.rsplit('\n').next().unwrap_or_default();
         NotationError {
             line: self.text.matches('\n').count() as u32 + 1,
             column: last.chars().count() as u32 + 1,
-            expected: expected.to_owned(),
-            found: "the end of the text".to_owned(),
+            expected: Expected::A(expected),
+            found: Found::EndOfText,
         }
     }
 }
@@ -91,11 +92,11 @@ impl EventText {
         reader: impl Fn(Piece) -> Result<T, Fault>,
     ) -> Result<T, NotationError> {
         if self.text.len() > LONGEST_EVENT {
-            let found = format!("{} bytes", self.text.len());
-            let expected = format!("an event of at most {LONGEST_EVENT} bytes");
-            return Err(NotationError { found, ..self.beginning(&expected) });
+            let found = Found::Bytes(self.text.len());
+            let expected = Expected::AtMost(Thing::Event, LONGEST_EVENT);
+            return Err(NotationError { found, ..self.beginning(expected) });
         }
-        reader(Piece::whole(&self.text)).map_err(|fault| self.error(&fault))
+        reader(Piece::whole(&self.text)).map_err(|fault| self.error(fault))
     }
 
     /// The event that was read from it, with where and how it was written.
@@ -106,32 +107,32 @@ impl EventText {
     }
 
     /// That something else was expected instead of this event.
-    pub(super) fn beginning(&self, expected: &str) -> NotationError {
+    pub(super) fn beginning(&self, expected: impl Into<Expected>) -> NotationError {
         let (word, _) = Piece::whole(&self.text).first_word();
-        self.error(&word.expected(expected))
+        self.error(word.expected(expected))
     }
 
     /// The same with line, column and what is there.
-    fn error(&self, fault: &Fault) -> NotationError {
-        let (start, found) = self.found(fault);
+    fn error(&self, fault: Fault) -> NotationError {
+        let (start, found) = self.found(&fault);
         let (line, column) = self.position(start);
-        NotationError { line, column, expected: fault.expected.clone(), found }
+        NotationError { line, column, expected: fault.expected, found }
     }
 
     /// Where a fault shows, and what is there: where something is missing, what stands there instead.
-    fn found(&self, fault: &Fault) -> (usize, String) {
+    fn found(&self, fault: &Fault) -> (usize, Found) {
         let there = self.text.get(fault.start..).unwrap_or_default();
         let start = fault.start + (there.len() - there.trim_start().len());
         let there = there.trim_start();
         if there.is_empty() {
-            return (self.text.trim_end().len(), "the end of the line".to_owned());
+            return (self.text.trim_end().len(), Found::EndOfLine);
         }
         let text = match there.get(..fault.length).unwrap_or_default() {
             "" if there.starts_with(Name::RESERVED) => &there[..1],
             "" => there.split(char::is_whitespace).next().unwrap_or_default(),
             text => text,
         };
-        (start, quoted(text))
+        (start, Found::Text(shortened(text)))
     }
 
     fn position(&self, byte: usize) -> (u32, u32) {
@@ -142,12 +143,12 @@ impl EventText {
     }
 }
 
-/// A text in quotes, shortened to what an error message bears.
-fn quoted(text: &str) -> String {
+/// A text, shortened to what an error message bears.
+fn shortened(text: &str) -> String {
     const LONGEST: usize = 40;
     let mut shown: String = text.chars().take(LONGEST).collect();
     if shown.len() < text.len() {
         shown.push('…');
     }
-    format!("{shown:?}")
+    shown
 }

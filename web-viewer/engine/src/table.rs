@@ -341,7 +341,7 @@ mod tests {
         let unreadable = read(&table.preview("1 rolls 9"));
         assert_eq!(
             unreadable["message"],
-            "attendu\u{202f}: a die from 1 to 6, trouvé\u{202f}: \"9\""
+            "attendu\u{202f}: un dé de 1 à 6, trouvé\u{202f}: «\u{202f}9\u{202f}»"
         );
         // Four swords are three: other totals, and the Moon Elf keeps more Health.
         let swords = read(&table.preview(

@@ -5,6 +5,7 @@ pub(super) mod awaits;
 pub(super) mod difference;
 pub(super) mod event;
 pub(super) mod happening;
+pub(super) mod notation;
 pub(super) mod option;
 pub(super) mod phase;
 pub(super) mod refusal;
