@@ -230,6 +230,23 @@ async fn what_cannot_be_logged_is_answered_and_not_stored() {
 }
 
 #[actix_web::test]
+async fn how_matches_ended_is_told_in_the_language_that_is_asked_for() {
+    let (service, table, _folder) = service("languages");
+    let id = table.open("open 1.0 1v1; 1 Moon Elf; 2 Moon Elf; 1 starts").await;
+    let list = "query($language: String) { matches(language: $language) { outcome } }";
+    let ended = async |language: Value| {
+        table.ask(list, json!({ "language": language })).await["matches"][0]["outcome"].clone()
+    };
+    assert_eq!(ended(json!("fr")).await, Value::Null);
+    assert_eq!(table.log(&id, 1, "1 concedes").await["__typename"], "Accepted");
+    assert_eq!(ended(json!("fr")).await, "Moon Elf (place 2) gagne la partie.");
+    for english in [json!("en"), json!("de"), Value::Null] {
+        assert_eq!(ended(english).await, "Moon Elf (seat 2) wins the match.");
+    }
+    service.stop().await.expect("a service that ran");
+}
+
+#[actix_web::test]
 async fn a_request_that_is_sent_again_is_logged_once() {
     let (service, table, _folder) = service("again");
     let id = table.open("open 1.0 1v1; 1 Moon Elf; 2 Barbarian; 1 starts").await;

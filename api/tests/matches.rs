@@ -4,6 +4,7 @@ mod support;
 
 use api::matches::{Begun, Logged, Matches};
 use api::rulesets::Rulesets;
+use api::words::Language;
 use chrono::Utc;
 use events::Event;
 use events::journal::Journal;
@@ -65,7 +66,7 @@ fn a_demo_match_is_stored_once_and_completed() {
     for _ in 0..2 {
         let matches = Matches::open(folder.path()).expect("the journal");
         assert_eq!(matches.store_demo("example", &log).expect("a place on disk"), Some(id));
-        let listed = matches.list(None, 10).expect("the list");
+        let listed = matches.list(None, 10, Language::English).expect("the list");
         assert_eq!(listed.len(), 1);
         assert_eq!(listed[0].entries as usize, log.len());
         assert_eq!(listed[0].summary.title.as_deref(), Some("example"));
@@ -91,7 +92,7 @@ fn matches_are_listed_newest_first_and_page_by_page() {
     }
     ids.reverse();
     let page = |before, most| -> Vec<_> {
-        let listed = matches.list(before, most).expect("the list");
+        let listed = matches.list(before, most, Language::English).expect("the list");
         listed.into_iter().map(|listed| listed.id).collect()
     };
     assert_eq!(page(None, 10), ids);
@@ -101,8 +102,13 @@ fn matches_are_listed_newest_first_and_page_by_page() {
     let concession = parse("2 concedes").expect("notation");
     let logged = matches.log(ids[0], 1, &concession, None, None).expect("a place on disk");
     assert!(matches!(logged, Logged::Accepted(_)));
-    let first = matches.list(None, 1).expect("the list").remove(0);
-    assert_eq!(first.summary.outcome.as_deref(), Some("Moon Elf wins the match."));
+    let ended = |language| {
+        let first = matches.list(None, 1, language).expect("the list").remove(0);
+        first.summary.outcome
+    };
+    assert_eq!(ended(Language::English).as_deref(), Some("Moon Elf wins the match."));
+    assert_eq!(ended(Language::French).as_deref(), Some("Moon Elf gagne la partie."));
+    assert_eq!(ended(Language::English).as_deref(), Some("Moon Elf wins the match."));
 }
 
 #[test]

@@ -95,6 +95,9 @@ async function french(browser) {
   holds((await text(page, 'roll')).includes('5 dés'), await text(page, 'roll'));
   await shots(page, 'french-log');
   if (hasEngine) await frenchMatch(page);
+  const over = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts', ['2 concedes']);
+  await page.goto('/');
+  await page.getByTestId(`match-${over}`).getByText('Barbarian gagne la partie.').waitFor();
   for (const path of ['/', '/new', '/rules', `/m/${encodeURIComponent(id)}`, `/m/${encodeURIComponent(id)}/log`]) {
     await page.goto(path);
     await page.locator('h1').waitFor();

@@ -19,6 +19,7 @@ use crate::report::{
     self, Doubt, Entry, Hero, HouseOption, Odds, Replay, Replayed, Rule, RulesetInfo,
 };
 use crate::rulesets::Pinned;
+use crate::words::Language;
 
 /// What can be asked.
 pub struct Query;
@@ -165,17 +166,20 @@ impl Query {
         Ok(report::hero_odds(&pinned.rules, &hero, point))
     }
 
-    /// The newest matches first: at most `first`, of those older than `before`.
+    /// The newest matches first: at most `first`, of those older than `before`. `language` is that of the sentences, `en` or
+    /// `fr`; English for every other.
     async fn matches(
         &self,
         context: &Context<'_>,
         #[graphql(default = 100, validator(minimum = 1, maximum = 200))] first: u32,
         before: Option<ID>,
+        language: Option<String>,
     ) -> Result<Vec<MatchInfo>, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let before = before.map(|id| match_id(&id)).transpose()?;
         let most = first.min(MOST_MATCHES) as usize;
-        let listed = blocking(move || matches.list(before, most)).await?;
+        let language = language.as_deref().map_or(Language::English, Language::of);
+        let listed = blocking(move || matches.list(before, most, language)).await?;
         Ok(listed.into_iter().map(MatchInfo::from).collect())
     }
 

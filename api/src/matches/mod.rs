@@ -46,8 +46,8 @@ pub struct Matches {
     rulesets: Rulesets,
     seats: Seats,
     shelf: Shelf,
-    /// What is told of matches in a list, kept as long as nothing is logged.
-    summaries: Mutex<BTreeMap<MatchId, (u32, Summary)>>,
+    /// What is told of matches in a list, in the languages that were asked for, kept as long as nothing is logged.
+    summaries: Mutex<BTreeMap<(MatchId, Language), (u32, Summary)>>,
     /// The rule set and the house rules that are usual here.
     house: Option<(String, House)>,
 }
@@ -315,11 +315,16 @@ impl Matches {
         })?)
     }
 
-    /// The newest matches, at most so many, of those that are older than `before`.
+    /// The newest matches, at most so many, of those that are older than `before`, told in a language.
     ///
     /// # Errors
     /// If the journal cannot be read.
-    pub fn list(&self, before: Option<MatchId>, most: usize) -> Result<Vec<Listed>, MatchError> {
+    pub fn list(
+        &self,
+        before: Option<MatchId>,
+        most: usize,
+        language: Language,
+    ) -> Result<Vec<Listed>, MatchError> {
         let all = self.journal.list()?;
         let older = all.iter().rev().filter(|meta| before.is_none_or(|before| meta.id < before));
         let listed = older.take(most).map(|meta| {
@@ -328,19 +333,25 @@ impl Matches {
                 opened_at: meta.opened_at,
                 entries: meta.events,
                 last_at: meta.last_at,
-                summary: self.summary(meta.id, meta.events)?,
+                summary: self.summary(meta.id, meta.events, language)?,
             })
         });
         listed.collect()
     }
 
-    fn summary(&self, id: MatchId, entries: u32) -> Result<Summary, MatchError> {
+    fn summary(
+        &self,
+        id: MatchId,
+        entries: u32,
+        language: Language,
+    ) -> Result<Summary, MatchError> {
         let lock = || self.summaries.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, summary)) = lock().get(&id).filter(|(then, _)| *then == entries) {
+        if let Some((_, summary)) = lock().get(&(id, language)).filter(|(then, _)| *then == entries)
+        {
             return Ok(summary.clone());
         }
-        let summary = self.table(id)?.summary();
-        lock().insert(id, (entries, summary.clone()));
+        let summary = self.table(id)?.summary(language);
+        lock().insert((id, language), (entries, summary.clone()));
         Ok(summary)
     }
 

@@ -116,7 +116,7 @@ impl Table {
 
     /// The number of seats.
     pub fn seats(&self) -> usize {
-        self.summary().heroes.len()
+        self.summary(Language::English).heroes.len()
     }
 
     /// Does something while nobody can log.
@@ -233,11 +233,11 @@ impl Table {
         [remark].into_iter().chain(lines).collect()
     }
 
-    /// What is told of it in a list.
-    pub(super) fn summary(&self) -> Summary {
+    /// What is told of it in a list, in a language.
+    pub(super) fn summary(&self, language: Language) -> Summary {
         let game = self.game();
         let Standing { rules, state } = game.now();
-        let names = Names::of(rules, state);
+        let names = Names::of(rules, state).speaking(language);
         let heroes = State::seats().filter_map(|seat| names.hero(seat));
         Summary {
             ruleset: self.pinned.rules.name().to_owned(),

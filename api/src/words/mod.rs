@@ -20,7 +20,7 @@ pub use names::Names;
 
 /// The languages that sentences are made in. Names of heroes, cards, tokens and abilities stay as they are printed, what
 /// is printed on them and the words of the rules in the language of the rule set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Language {
     /// English.
     #[default]

@@ -29,8 +29,8 @@ export const OPTION = graphql(`
 
 /** All matches, newest first. */
 export const MATCHES = graphql(`
-  query Matches {
-    matches {
+  query Matches($language: String) {
+    matches(language: $language) {
       id
       title
       openedAt
