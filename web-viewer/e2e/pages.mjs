@@ -126,7 +126,7 @@ async function frenchMatch(page) {
   same(await small(page), [], 'measures');
   await page.getByTestId('why-line').fill('1 rolls 9');
   await page.getByTestId('why-ask').click();
-  await page.getByTestId('why-not').getByText('attendu').waitFor();
+  await page.getByTestId('why-not').getByText('il faut un dé de 1 à 6, il y a').waitFor();
   await page.getByTestId('correct').locator('summary').click();
   await page.getByTestId('correct-line').fill('1 rolls 1 1 1 1 1');
   await page.getByTestId('correct-show').click();

@@ -339,10 +339,7 @@ mod tests {
         assert!(dead.starts_with("Barbarian doit avoir une Santé"), "{dead}");
         let table = french(LOG).expect("a log that fits");
         let unreadable = read(&table.preview("1 rolls 9"));
-        assert_eq!(
-            unreadable["message"],
-            "attendu\u{202f}: un dé de 1 à 6, trouvé\u{202f}: «\u{202f}9\u{202f}»"
-        );
+        assert_eq!(unreadable["message"], "il faut un dé de 1 à 6, il y a «\u{202f}9\u{202f}»");
         // Four swords are three: other totals, and the Moon Elf keeps more Health.
         let swords = read(&table.preview(
             "replace 2; agreed 1 + 2; because a die was read wrongly; with 1 rolls 1 1 1 4 6",

@@ -7,7 +7,7 @@ use events::notation::{Expected, Found, LONGEST_EVENT, MOST_EVENTS, Thing};
 
 /// What was expected and what was found.
 pub(crate) fn unreadable(expected: &Expected, found: &Found) -> String {
-    format!("attendu\u{202f}: {}, trouvé\u{202f}: {}", French(expected), French(found))
+    format!("il faut {}, il y a {}", French(expected), French(found))
 }
 
 /// The same in French.
@@ -27,7 +27,9 @@ impl fmt::Display for French<&Expected> {
             Expected::OneOf([words, last]) => write!(f, "{words} ou {last}"),
             Expected::Word(word) => Quoted(word).fmt(f),
             Expected::Once(word) => write!(f, "{} une seule fois", Quoted(word)),
-            Expected::Possible(wrong) => write!(f, "ce qui est possible ({})", French(*wrong)),
+            Expected::Possible(wrong) => {
+                write!(f, "quelque chose de possible ({})", French(*wrong))
+            }
         }
     }
 }
@@ -143,7 +145,7 @@ mod tests {
 
     fn check(line: &str, expected: &str, found: &str) {
         let error = parse(line).expect_err(line);
-        assert_eq!(french(&error), format!("attendu : {expected}, trouvé : {found}"), "{line}");
+        assert_eq!(french(&error), format!("il faut {expected}, il y a {found}"), "{line}");
     }
 
     const END: &str = "la fin de la ligne";
@@ -173,9 +175,9 @@ mod tests {
         check("strike 0; agreed 1; because a", "la place d’une entrée de 1 à 100000", "« 0 »");
         check("strike 2; Ann; because a", "« agreed » ou « judge »", "« Ann »");
         let struck = "« 1; agreed 1; because a »";
-        let opening = "ce qui est possible (l’ouverture ne se remplace que par une autre)";
+        let opening = "quelque chose de possible (l’ouverture ne se remplace que par une autre)";
         check("strike 1; agreed 1; because a", opening, struck);
-        let twice = "ce qui est possible (la même place y est deux fois)";
+        let twice = "quelque chose de possible (la même place y est deux fois)";
         check("strike 2; agreed 1 + 1; because a", twice, "« 2; agreed 1 + 1; because a »");
         check("judge Ann: stands", "« ; because » et une raison", END);
         check(
@@ -197,12 +199,9 @@ mod tests {
         check("open x y; 1 A; 2 B; 1 starts; 1 health 300", "une Santé de 0 à 255", "« 300 »");
         let error = parse_log("open x y; 1 A; 2 B; 1 starts\n1 ends\nopen x y; 1 A; 2 B; 1 starts");
         let error = error.expect_err("a second opening");
-        assert_eq!(french(&error), "attendu : une ouverture au début seulement, trouvé : « open »");
+        assert_eq!(french(&error), "il faut une ouverture au début seulement, il y a « open »");
         let error = parse_log(" 1 ends").expect_err("a blank");
-        assert_eq!(
-            french(&error),
-            "attendu : un événement au début de la ligne, trouvé : un blanc"
-        );
+        assert_eq!(french(&error), "il faut un événement au début de la ligne, il y a un blanc");
     }
 
     #[test]
