@@ -218,7 +218,7 @@ export const english = {
   seenBy: 'Seen by',
   everybody: 'everybody',
   pace: 'Pace',
-  everySeconds: (n: number) => `a step every ${n} s`,
+  everySeconds: (n: number) => `every ${n} s`,
   asPlayed: 'as it was played, pauses of 10 s at most',
   goTo: (typed: string) => `To step ${typed}: Enter`,
   help: 'Keys and swipes',

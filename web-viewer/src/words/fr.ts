@@ -230,7 +230,7 @@ export const french: Words = {
   seenBy: 'Vu par',
   everybody: 'tous',
   pace: 'Vitesse',
-  everySeconds: (seconds) => `une étape toutes les ${seconds.toLocaleString('fr')} s`,
+  everySeconds: (seconds) => `toutes les ${seconds.toLocaleString('fr')} s`,
   asPlayed: 'comme la partie, pauses de 10 s au plus',
   goTo: (typed) => `Vers l’étape ${typed}${n}: Entrée`,
   help: 'Touches et gestes',
