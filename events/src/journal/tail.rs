@@ -162,7 +162,7 @@ pub(super) fn run_of(first: u32, value: &[u8]) -> Vec<(u32, Result<&[u8], String
     let Some((&RUN_MAGIC, rest)) = value.split_first() else { return vec![(first, Ok(value))] };
     let mut rest = Reader(rest);
     let mut records = Vec::new();
-    for seq in first.. {
+    for seq in first..=u32::MAX {
         if rest.0.is_empty() {
             break;
         }
