@@ -204,6 +204,7 @@ async function bar(browser) {
     same([await at(), await page.evaluate(() => scrollY)], [step, 40], what);
     same(await page.locator('.details.dragging').count(), 0, `${what}: still dragging`);
   };
+  same(await page.locator('.lane .end').count(), 0, 'an end of what is not over');
   const last = entries.length - 1;
   await swipe(page, 0.3, 0.9, 4, 0);
   await shows(last, 'thrown to the end');

@@ -90,6 +90,7 @@ async function keys(page) {
     await page.keyboard.press('Space');
     same(await play.getAttribute('aria-label'), 'Play', `Space at ${place} again`);
   }
+  same(await page.locator('.lane .end').count(), 1, 'where it ended');
   await page.getByTestId('next').focus();
   await page.keyboard.press('Space');
   same(await play.getAttribute('aria-label'), 'Play', 'Space at another key is that key');

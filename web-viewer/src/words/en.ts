@@ -225,6 +225,7 @@ export const english = {
   helpOf: [
     ['‹ ›', 'hold: on and on'],
     ['Bar', 'drag: step by step; swipe fast: to that end'],
+    ['Marks', 'short: turn; half: refused; long: damage; dashed: correction, ruling; blue: noted, tried here; broad: the end'],
     ['← →', 'a step back or on'],
     ['Shift ← →', 'a turn back or on'],
     ['Home End', 'first and newest step'],

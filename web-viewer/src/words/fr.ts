@@ -237,6 +237,7 @@ export const french: Words = {
   helpOf: [
     ['‹ ›', 'tenir\u202f: encore et encore'],
     ['Barre', 'glisser\u202f: étape par étape\u202f; d’un coup sec\u202f: tout au bout'],
+    ['Marques', `courte${n}: tour${n}; moitié${n}: interdit${n}; longue${n}: dégâts${n}; pointillée${n}: correction, décision${n}; bleue${n}: note, essai${n}; large${n}: la fin`],
     ['← →', 'une étape en arrière ou en avant'],
     ['Maj ← →', 'un tour en arrière ou en avant'],
     ['Début Fin', 'première et dernière étape'],
