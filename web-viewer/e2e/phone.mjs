@@ -14,6 +14,7 @@ export async function phone(browser) {
   await check('a phone that can do neither offers neither', () => unable(browser));
   await check('the bar: dragged step by step, thrown to its ends, and the page stays where it is', () => bar(browser));
   await check('a key that a finger holds goes on by itself', () => held(browser));
+  await check('text is as large as the browser is set to', () => textSize(browser));
 }
 
 /** A page that notes what it would make a phone do; headless browsers have no motor, and no screen that goes dark. */
@@ -252,5 +253,18 @@ async function held(browser) {
   const rests = await at();
   await page.waitForTimeout(400);
   holds((await at()) <= rests + 1, 'it goes on after the key was let go');
+  await page.context().close();
+}
+
+async function textSize(browser) {
+  const page = await newPage(browser);
+  const session = await page.context().newCDPSession(page);
+  for (const [set, size] of [[16, '17px'], [32, '34px']]) {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: set } });
+    await page.goto('/');
+    await page.getByTestId('matches').waitFor();
+    same(await page.evaluate(() => getComputedStyle(document.body).fontSize), size, `text of ${set} px`);
+  }
+  same(await small(page), [], 'measures at twice the text');
   await page.context().close();
 }
