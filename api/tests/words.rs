@@ -157,6 +157,27 @@ fn the_same_is_told_in_french() {
 }
 
 #[test]
+fn none_and_one_are_singular_in_french() {
+    let rulesets = Rulesets::shipped().expect("sound content");
+    let mut counts = 0;
+    for log in logs() {
+        for (_, entry) in &in_french(&rulesets, &log).entries {
+            let totals = entry.breakdowns.iter().map(|total| &total.headline);
+            for sentence in sentences(entry).into_iter().chain(totals) {
+                let words: Vec<&str> =
+                    sentence.split([' ', ',', '.', ':', ';', '\u{202f}']).collect();
+                for pair in words.windows(2).filter(|pair| matches!(pair[0], "0" | "1")) {
+                    let many = ["dégâts", "cartes", "dés", "jets", "joueurs"].contains(&pair[1]);
+                    assert!(!many, "{sentence}");
+                    counts += u32::from(["dégât", "carte", "dé"].contains(&pair[1]));
+                }
+            }
+        }
+    }
+    assert!(counts > 100, "{counts}");
+}
+
+#[test]
 fn french_names_the_player_and_the_thing() {
     let rulesets = Rulesets::shipped().expect("sound content");
     let log = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense

@@ -62,11 +62,11 @@ fn along(picks: &[Pick], player: &dyn Fn(Seat) -> String) -> String {
 
 fn picked(picks: &[Pick], player: &dyn Fn(Seat) -> String) -> Vec<String> {
     let one = |pick: &Pick| match pick {
-        Pick::Die { die, to: None } => format!("dé {die}"),
+        Pick::Die { die, to: None } => format!("le dé {die}"),
         Pick::Die { die, to: Some(value) } => format!("le dé {die} devient {value}"),
         Pick::Seat(seat) => player(*seat),
         Pick::Token { token, of: whose } => format!("{token} {}", of(&player(*whose))),
-        Pick::Option(option) => format!("choix {option}"),
+        Pick::Option(option) => format!("l’option {option}"),
         Pick::Card(card) => card.to_string(),
         Pick::Amount(amount) => amount.to_string(),
     };

@@ -5,7 +5,7 @@ use referee::book::Kind;
 use referee::{Happening, Line, LineStep, Outcome, Rule, What};
 
 use super::phase::phase;
-use super::{counted, of};
+use super::{counted, damage, of};
 use crate::words::Names;
 
 /// What followed, as a clause without a full stop.
@@ -58,7 +58,7 @@ pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
             format!("la {} {} échoue", phase(events::Phase::Offense), whose(seat))
         }
         What::Attacks(by, at, kind) => {
-            format!("{} attaque {} avec des dégâts {}", player(by), player(at), damage(*kind))
+            format!("{} attaque {} avec des dégâts {}", player(by), player(at), type_of(*kind))
         }
         What::Undefendable(seat) => format!("l’Attaque {} devient imparable", whose(seat)),
         What::Waits(line) => waits(names, line),
@@ -78,9 +78,7 @@ pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
         }
         What::TokensLost(seat, token, by) => {
             let (player, token) = (player(seat), names.token(*token));
-            format!(
-                "{by} {token} ne trouvent pas de place chez {player}\u{202f}: la limite est atteinte"
-            )
+            format!("pas de place pour {by} {token} chez {player}\u{202f}: la limite est atteinte")
         }
         What::TokensRemoved(seat, token, by, now) => {
             format!("{} perd {by} {}, maintenant {now}", player(seat), names.token(*token))
@@ -99,7 +97,8 @@ pub(crate) fn outcome(names: &Names, outcome: Outcome) -> String {
     }
 }
 
-const fn damage(kind: Kind) -> &'static str {
+/// A damage type, in the plural.
+const fn type_of(kind: Kind) -> &'static str {
     match kind {
         Kind::Normal => "normaux",
         Kind::Undefendable => "imparables",
@@ -113,26 +112,26 @@ fn waits(names: &Names, line: &Line) -> String {
     let to = names.player(line.to);
     let from = names.cause(line.cause);
     let clause = match line.step {
-        LineStep::Incoming(n) => format!("{n} dégâts {} arrivent pour {to}", of(&from)),
+        LineStep::Incoming(n) => format!("il arrive {} {} pour {to}", damage(n), of(&from)),
         LineStep::Sure(n) => {
-            format!("{n} dégâts {} arrivent pour {to}, que rien ne réduit", of(&from))
+            format!("il arrive {} {} pour {to}, que rien ne réduit", damage(n), of(&from))
         }
         LineStep::Return => format!("{from} rend la moitié des dégâts à {to}"),
-        LineStep::Add(n) => format!("{from} ajoute {n} dégâts à {to}"),
-        LineStep::Prevent(n) => format!("{from} prévient {n} dégâts à {to}"),
+        LineStep::Add(n) => format!("{from} ajoute {} à {to}", damage(n)),
+        LineStep::Prevent(n) => format!("{from} prévient {} à {to}", damage(n)),
         LineStep::Half => format!("{from} prévient la moitié des dégâts à {to}"),
         LineStep::Avoid => format!("{to} évite les dégâts avec {from}"),
         LineStep::Pass(dial, u8::MAX) => {
             format!("{} subit les dégâts de l’attaque contre {to}", names.token(dial))
         }
         LineStep::Pass(dial, most) => {
-            format!("{} subit jusqu’à {most} dégâts de l’attaque contre {to}", names.token(dial))
+            format!("{} subit jusqu’à {} de l’attaque contre {to}", names.token(dial), damage(most))
         }
         LineStep::HealAsDealt => format!("{from} va soigner {to} de ce qui est vraiment infligé"),
         LineStep::Heal(n) => format!("{from} va soigner {to} de {n}"),
     };
     match line.if_dealt {
         0 => clause,
-        needs => format!("{clause}, si au moins {needs} dégâts sont vraiment infligés"),
+        needs => format!("{clause}, s’il est vraiment infligé au moins {}", damage(needs)),
     }
 }

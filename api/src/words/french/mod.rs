@@ -32,6 +32,11 @@ fn counted(count: impl Into<u64>, one: &str, many: &str) -> String {
     }
 }
 
+/// So many damage.
+fn damage(count: impl Into<u64>) -> String {
+    counted(count, "dégât", "dégâts")
+}
+
 /// `de` before a name, or `d’` before one that begins with a vowel.
 fn of(name: &str) -> String {
     let vowel = name.chars().next().is_some_and(|first| "AEIOUYÉÈaeiouyéè".contains(first));

@@ -64,7 +64,7 @@ pub(crate) fn pick_label(
         }
         Picked::Option(option) => match alternatives.get(usize::from(option).wrapping_sub(1)) {
             Some(words) => capitalised(words),
-            None => format!("Choix {option}"),
+            None => format!("Option {option}"),
         },
         Picked::Amount(amount) => format!("{amount} fois"),
         Picked::Card(card) => names.card(by, card).to_owned(),

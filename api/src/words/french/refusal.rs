@@ -5,7 +5,7 @@ use referee::book::Timing;
 use referee::{BadOpening, Refusal, Unknown};
 
 use super::phase::{phase, question, window};
-use super::{counted, of};
+use super::{counted, damage, of};
 use crate::words::refusal::{Refused, name};
 
 /// The refusal as one sentence.
@@ -102,7 +102,7 @@ pub(crate) fn sentence(refused: &Refused) -> String {
             format!("Il ne vient pas de dégâts que {} puisse réduire ou éviter.", thing())
         }
         Refusal::NotEnoughDealt { needs, now } => {
-            format!("{} demande {needs} dégâts infligés\u{202f}; pour l’instant c’est {now}.", thing())
+            format!("{} demande d’infliger {}\u{202f}; pour l’instant c’est {now}.", thing(), damage(needs))
         }
         Refusal::NoSuchRollPhase => format!("Le jet dont parle {} n’est pas en cours.", thing()),
         Refusal::NothingToPick => format!("Il n’y a rien sur quoi {} puisse agir.", thing()),
@@ -113,7 +113,7 @@ pub(crate) fn sentence(refused: &Refused) -> String {
         }
         Refusal::NothingToChoose => format!("{player} n’a rien à choisir maintenant."),
         Refusal::CompanionDown(which) => {
-            format!("{} de {player} est à terre et ne peut pas agir.", token(which))
+            format!("{} {} est à terre et ne peut pas agir.", token(which), of(&player))
         }
         Refusal::NoSuchToken(which) => format!("{player} n’a pas {}.", token(which)),
         Refusal::TokenNotSpendable(which) => format!("{} ne se dépense pas.", token(which)),
@@ -149,7 +149,7 @@ pub(crate) fn sentence(refused: &Refused) -> String {
                 .to_owned()
         }
         Refusal::TooMuchWaits => {
-            "Il attend plus de dégâts que cet arbitre ne peut en retenir. Aucune règle ne le dit\u{202f}; c’est notre limite."
+            "Il attend plus de dégâts que ce programme ne peut en retenir. Aucune règle ne le dit\u{202f}; c’est notre limite."
                 .to_owned()
         }
         Refusal::TooFewTokens { token: which, needs } => {

@@ -5,7 +5,7 @@ use referee::BadSetting;
 use referee::revision::{BadAdoption, BadRevision, Fault, Role};
 
 use super::event::event;
-use super::{list, of};
+use super::{counted, list, of};
 use crate::words::Names;
 
 /// What was put right, by whose authority and why.
@@ -58,9 +58,11 @@ fn setting(setting: &Setting, player: &dyn Fn(Seat) -> String) -> String {
         Setting::Health { of, to } => format!("{} a {to} de Santé", player(*of)),
         Setting::Cp { of, to } => format!("{} a {to} PC", player(*of)),
         Setting::Tokens { of, token, to } => format!("{} a {token} × {to}", player(*of)),
-        Setting::Hand { of: whose, to } => format!("la main {} a {to} cartes", of(&player(*whose))),
+        Setting::Hand { of: whose, to } => {
+            format!("la main {} a {}", of(&player(*whose)), counted(*to, "carte", "cartes"))
+        }
         Setting::Discard { of: whose, to } => {
-            format!("la défausse {} a {to} cartes", of(&player(*whose)))
+            format!("la défausse {} a {}", of(&player(*whose)), counted(*to, "carte", "cartes"))
         }
     }
 }

@@ -2,23 +2,24 @@
 
 use referee::{Breakdown, LineStep, Row};
 
+use super::damage;
 use crate::words::Names;
 
 /// A total in one line: `Moon Elf : 8 Reckless + 2 Tip It! − 3 Thick Skin = 7 dégâts`.
 pub(crate) fn headline(names: &Names, breakdown: &Breakdown) -> String {
     let player = names.player(breakdown.to);
-    let healing = format!("soigne {}", breakdown.total.healed);
+    let healed = breakdown.total.healed;
     let lines = || breakdown.rows.iter().filter(|row| !matches!(row.line.step, LineStep::Heal(_)));
     if lines().next().is_none() {
-        return format!("{player} se {healing}");
+        return format!("{player} se soigne de {healed}");
     }
     let mut sum = String::new();
     for row in lines() {
         sum.push_str(&term(names, row, sum.is_empty()));
     }
     let dealt = breakdown.total.dealt;
-    let and = if breakdown.total.healed > 0 { format!(", {healing}") } else { String::new() };
-    format!("{player}\u{202f}: {sum} = {dealt} dégâts{and}")
+    let and = if healed > 0 { format!(", {healed} de soins") } else { String::new() };
+    format!("{player}\u{202f}: {sum} = {}{and}", damage(dealt))
 }
 
 /// One line as a term of the sum.
