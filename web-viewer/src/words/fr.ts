@@ -3,7 +3,7 @@ import type { Words } from './index';
 /** A narrow no-break space, as French has it before `: ; ! ?`. */
 const n = '\u202f';
 
-/** Everything the viewer itself says, in French. Sentences about the game come from the referee, in English. */
+/** Everything the viewer itself says, in French. Sentences about the game come from the referee. */
 export const french: Words = {
   app: 'Throne Referee',
   skip: 'Aller au contenu',
@@ -36,7 +36,7 @@ export const french: Words = {
   houseSearch: 'Chercher une règle maison',
   houseAbout: { HERO: 'Héros', TOKEN: 'Jetons', CARD: 'Cartes', TABLE: 'Règles de la table' },
   houseOthers: (count) => `D’autres héros${n}: ${count}`,
-  houseNone: 'Aucune règle maison n’a ces mots.',
+  houseNone: 'Aucune règle maison ne contient ces mots.',
   myHand: (count) => (count === 0 ? 'Ma main, sur ce téléphone seulement' : `Ma main, sur ce téléphone seulement${n}: ${count}`),
   handStays: 'Ce que vous notez ici ne quitte jamais ce téléphone.',
   whoseHand: 'La main de qui',
@@ -63,7 +63,7 @@ export const french: Words = {
   theirs: 'Sur le serveur',
   mine: 'Sur ce téléphone',
   takeTheirs: 'Garder celle du serveur',
-  aside: (common) => `Ce qui ne compte pas reste sur ce téléphone${n}: comme un essai, à l’entrée ${common} sous «\u00a0Revoir\u00a0».`,
+  aside: (common) => `Ce qui ne compte pas reste sur ce téléphone${n}: comme un essai, à l’entrée ${common}, sous «${n}Revoir${n}».`,
   logMine: 'Noter la nôtre à la suite',
 
   share: 'Partager',
@@ -74,7 +74,7 @@ export const french: Words = {
   playerOf: (hero) => `Joueur de ${hero}`,
   onlyLog: 'Je note seulement',
   onlyWatch: 'Je regarde seulement',
-  joinWith: `Ouvrez cette adresse, ou tapez le code sous «\u00a0Rejoindre\u00a0»${n}:`,
+  joinWith: `Ouvrez cette adresse, ou tapez le code sous «${n}Rejoindre${n}»${n}:`,
   code: 'Code',
   judgeCode: 'Pour un arbitre',
   join: 'Rejoindre',
@@ -111,10 +111,10 @@ export const french: Words = {
   sheets: 'Feuilles de score',
   thisStep: 'Cette étape',
   turn: (number) => `Tour ${number}`,
-  attempts: (count) => (count === 1 ? 'encore 1 jet' : `encore ${count} jets`),
+  attempts: (count) => (count === 1 ? 'encore 1 lancer' : `encore ${count} lancers`),
   over: 'Terminé',
   toMove: 'joueur actif',
-  asked: 'à lui',
+  asked: 'on l’attend',
 
   health: 'Santé',
   cp: 'PC',
@@ -131,7 +131,7 @@ export const french: Words = {
   happened: 'Ce qui a suivi',
   rulesUsed: 'Règles',
   soFar: 'Pour l’instant, non réglé',
-  steps: { INCOMING: 'Entrants', ADD: 'Ajouté', PREVENT: 'Prévenu', HALF: 'Divisé', AVOID: 'Évité', PASS: 'Transmis', HEAL: 'Soigné' },
+  steps: { INCOMING: 'Entrant', ADD: 'Ajouté', PREVENT: 'Prévenu', HALF: 'Moitié', AVOID: 'Évité', PASS: 'Transmis', HEAL: 'Soigné' },
   from: 'De',
   change: '±',
   runsTo: 'Cumul',
@@ -183,7 +183,7 @@ export const french: Words = {
   unreadable: (at) => `Illisible au caractère ${at}${n}:`,
   outOfDate: `Quelqu’un d’autre a noté entre-temps. Votre ligne n’a pas été notée${n}:`,
   logAgain: 'La noter maintenant',
-  drop: 'La laisser',
+  drop: 'Ne pas la noter',
   unsent: `Pas envoyé, le serveur n’a pas répondu${n}:`,
   lastEntry: 'Dernière entrée',
 
@@ -269,23 +269,23 @@ export const french: Words = {
   neverWas: `ET SI${n}: cela n’a pas été joué. Rien n’est noté ici.`,
   branchSoFar: 'Ce qui aurait pu suivre',
   branchBack: 'Une ligne en arrière',
-  forks: 'Suites possibles d’ici',
+  forks: 'Suites possibles à partir d’ici',
   asItWas: 'comme joué',
   forget: (line) => `Oublier ${line}`,
   branchDamaged: `L’adresse a été coupée ou changée${n}: ce qu’elle disait est illisible.`,
-  branchNobody: 'Ni le serveur ni ce téléphone ne peuvent continuer d’ici.',
+  branchNobody: 'Ni le serveur ni ce téléphone ne peuvent continuer à partir d’ici.',
 
   savePage: 'Enregistrer une page',
-  noPage: `Cette partie ne peut pas devenir une page ici${n}: l’arbitre n’est pas sur ce téléphone, ou la juge autrement.`,
+  noPage: `Cette partie ne peut pas devenir une page ici${n}: ce téléphone ne peut pas la juger, ou la juge autrement.`,
   savedPage: 'Une partie enregistrée. Elle n’a pas besoin de réseau.',
   verifying: 'Vérification…',
   verified: (count) => `Inchangée${n}: la chaîne de ${count} entrées et toutes les feuilles de score concordent.`,
-  verifiedLink: `Son dernier maillon, à comparer avec un qui fut gardé${n}:`,
-  ownChain: 'Cette chaîne fut faite à l’enregistrement de la page\u202f; aucun serveur n’en répond.',
+  verifiedLink: `Son dernier maillon, à comparer avec celui qu’on a gardé${n}:`,
+  ownChain: 'Cette chaîne a été faite à l’enregistrement de la page\u202f; aucun serveur n’en répond.',
   changed: `Ce fichier a été changé${n}:`,
-  sheetDiffers: (seq) => `la feuille de score après l’entrée ${seq} est une autre.`,
-  rulesDiffer: 'les règles d’après lesquelles la partie est jugée sont autres.',
+  sheetDiffers: (seq) => `la feuille de score après l’entrée ${seq} n’est plus la même.`,
+  rulesDiffer: 'les règles d’après lesquelles la partie est jugée ne sont plus les mêmes.',
   logDiffers: 'le journal ne mène plus à son dernier maillon.',
   restDiffers: 'quelque chose à côté du journal.',
-  countDiffers: 'le nombre d’entrées est un autre.',
+  countDiffers: 'le nombre d’entrées n’est plus le même.',
 };
