@@ -30,12 +30,14 @@ export async function agree() {
 async function compare(engine, name, log) {
   const query = 'query ($log: String!) { replay(log: $log) { entries { seq line verdict sentence digest } refusedOpening { line } } }';
   const { replay } = await ask(query, { log });
-  const here = JSON.parse(engine.replay(log));
+  const opening = new engine.Opening(log, 'en', []);
+  const game = opening.game();
+  const [entries, refused] = game ? [JSON.parse(game.entries()), null] : [[], JSON.parse(opening.refusal())];
   const shape = ({ seq, line, verdict, sentence, digest }) => ({ seq, line, verdict, sentence, digest });
-  same(here.entries.length, replay.entries.length, `${name}: entries`);
-  for (const [at, entry] of replay.entries.entries()) same(shape(here.entries[at]), shape(entry), name);
-  same(here.refusedOpening?.line ?? null, replay.refusedOpening?.line ?? null, `${name}: opening`);
-  return here.entries.length;
+  same(entries.length, replay.entries.length, `${name}: entries`);
+  for (const [at, entry] of replay.entries.entries()) same(shape(entries[at]), shape(entry), name);
+  same(refused?.line ?? null, replay.refusedOpening?.line ?? null, `${name}: opening`);
+  return entries.length;
 }
 
 function recorded() {

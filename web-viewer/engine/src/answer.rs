@@ -1,6 +1,6 @@
 //! Answers that are one of several, as the GraphQL API names them.
 
-use api::report::{Entry, Refused, Replay};
+use api::report::{Entry, Refused};
 use api::words::{Language, unreadable};
 use events::notation::NotationError;
 use serde::Serialize;
@@ -21,8 +21,6 @@ pub(crate) enum Answer {
         /// The entry it would be.
         entry: Entry,
     },
-    /// A whole log, judged.
-    Replay(Replay),
     /// It is no event.
     Unreadable {
         /// What was expected and what was found.

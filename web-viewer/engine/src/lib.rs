@@ -78,12 +78,6 @@ pub fn pin(digest: &str, volume: &[u8]) -> bool {
     shelf::pin(digest, volume)
 }
 
-/// Judges a whole log in notation: `Replay`, or `Unreadable`.
-#[wasm_bindgen]
-pub fn replay(log: &str) -> String {
-    table::replay(log)
-}
-
 /// A match that is played here.
 #[wasm_bindgen]
 #[derive(Debug)]

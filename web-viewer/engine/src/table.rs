@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use api::report::{self, Entry, EntryRole, Preview, Refused, Replay, Replayed};
+use api::report::{self, Entry, EntryRole, Preview, Refused, Replayed};
 use api::words::{Language, Names};
 use events::notation::{self, Written};
 use events::{Decision, Event};
@@ -23,16 +23,6 @@ pub struct Table {
     state: State,
     entries: Vec<Entry>,
     language: Language,
-}
-
-/// Judges a whole log.
-pub(crate) fn replay(log: &str) -> String {
-    match notation::parse_log(log) {
-        Ok(log) => json(&Answer::Replay(
-            read(&[], &log, Language::English).map_or_else(Replay::from, Replayed::answer),
-        )),
-        Err(error) => json(&Answer::unreadable(&error, Language::English)),
-    }
 }
 
 /// Reads a log under what it is pinned to, and otherwise under what travels along.
