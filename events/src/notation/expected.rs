@@ -12,7 +12,7 @@ pub enum Expected {
     /// This.
     A(Thing),
     /// A number of it, from the first to the second.
-    Within(Thing, u16, u16),
+    Within(Thing, u16, u32),
     /// One of at most so many bytes.
     AtMost(Thing, usize),
     /// One without this character.
@@ -23,8 +23,6 @@ pub enum Expected {
     Player(usize),
     /// No more events than a log can have.
     FewerEvents,
-    /// Where an event stands in its log, from 1.
-    Place,
     /// This word.
     Word(&'static str),
     /// One of these words: all but the last, with commas between them, and the last.
@@ -104,6 +102,8 @@ pub enum Thing {
     Option,
     /// How much of something.
     Amount,
+    /// Where an event stands in its log.
+    Entry,
     /// By whose authority something is put right.
     Authority,
     /// Those who agree, or the judge.
@@ -138,7 +138,6 @@ impl fmt::Display for Expected {
             Expected::Behind(before, thing) => write!(f, "\"{before} \" and {}", thing.words()),
             Expected::Player(seat) => write!(f, "seat {seat} and a hero"),
             Expected::FewerEvents => write!(f, "at most {MOST_EVENTS} events"),
-            Expected::Place => write!(f, "the place of an entry from 1 to {MOST_EVENTS}"),
             Expected::Word(word) => write!(f, "{word:?}"),
             Expected::OneOf([words, last]) => write!(f, "{words} or {last}"),
             Expected::Once(word) => write!(f, "{word:?} only once"),
@@ -193,6 +192,7 @@ impl Thing {
             }
             Thing::Option => "an option",
             Thing::Amount => "an amount",
+            Thing::Entry => "the place of an entry",
             Thing::Authority => "\"agreed\" or \"judge\"",
             Thing::WhoAgreed => "who agreed",
             Thing::Why => "why",

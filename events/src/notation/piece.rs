@@ -105,7 +105,11 @@ impl<'a> Piece<'a> {
         let (word, rest) = self.first_word();
         let number = word.is_number().then(|| word.text.parse().ok()).flatten();
         let Some(number) = number.filter(|number| range.contains(number)) else {
-            return Err(word.expected(Expected::Within(what, *range.start(), *range.end())));
+            return Err(word.expected(Expected::Within(
+                what,
+                *range.start(),
+                u32::from(*range.end()),
+            )));
         };
         rest.end()?;
         Ok(number)
@@ -142,7 +146,7 @@ impl<'a> Piece<'a> {
         let (word, rest) = self.first_word();
         let number = word.is_number().then(|| word.text.parse().ok()).flatten();
         let Some(place) = number.filter(|place| (1..=MOST_EVENTS as u32).contains(place)) else {
-            return Err(word.expected(Expected::Place));
+            return Err(word.expected(Expected::Within(Thing::Entry, 1, MOST_EVENTS as u32)));
         };
         rest.end()?;
         Ok(place)

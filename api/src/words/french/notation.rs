@@ -23,7 +23,6 @@ impl fmt::Display for French<&Expected> {
             Expected::Behind(before, what) => write!(f, "{} et {}", Quoted(before), thing(*what)),
             Expected::Player(seat) => write!(f, "la place {seat} et un héros"),
             Expected::FewerEvents => write!(f, "{MOST_EVENTS} événements au plus"),
-            Expected::Place => write!(f, "la place d’une entrée de 1 à {MOST_EVENTS}"),
             Expected::OneOf([words, last]) => write!(f, "{words} ou {last}"),
             Expected::Word(word) => Quoted(word).fmt(f),
             Expected::Once(word) => write!(f, "{} une seule fois", Quoted(word)),
@@ -95,6 +94,7 @@ const fn thing(thing: Thing) -> &'static str {
         }
         Thing::Option => "un numéro d’option",
         Thing::Amount => "une quantité",
+        Thing::Entry => "la place d’une entrée",
         Thing::Authority => "«\u{202f}agreed\u{202f}» ou «\u{202f}judge\u{202f}»",
         Thing::WhoAgreed => "qui est d’accord",
         Thing::Why => "pourquoi",
