@@ -8,7 +8,8 @@ pub type Pair = (Vec<u8>, Vec<u8>);
 /// Some pairs in the order of their keys, from either end.
 pub type Pairs<'a> = Box<dyn DoubleEndedIterator<Item = io::Result<Pair>> + 'a>;
 
-/// Keys in the order of their bytes, each with a value. Nothing is ever removed, and one thread writes.
+/// Keys in the order of their bytes, each with a value. No key is ever removed; one that is written again has the newer
+/// value. One thread writes.
 ///
 /// Everything else is the journal's: chains, order, idempotency, checksums, and which events may be shown yet. So a
 /// backend keeps keys and values and nothing more; `events/tests/contract.rs` says what that means, case by case.
