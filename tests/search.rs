@@ -18,6 +18,16 @@ fn an_id_is_found_first() {
     assert_eq!(found(" faq-moon-15 ", None)[0], "FAQ-MOON-15");
 }
 
+/// The ids in a replay lead to a search for them.
+#[test]
+fn every_id_is_found_first() {
+    let rules = throne_tests::ruleset("living");
+    for id in rules.rule_ids() {
+        let found = search(&rules, &Wanted { text: id, ..Wanted::default() });
+        assert_eq!(found[0].id, id);
+    }
+}
+
 #[test]
 fn a_question_finds_the_answer_to_it() {
     // In the words of the table; the answers are those of the FAQ, lines 449, 451, 361 and 471.

@@ -96,6 +96,12 @@ async function branches(browser, server, id) {
   await page.reload();
   await lines(page, 3);
   same(await text(page, 'receipt-dealt'), '7', 'damage after a reload');
+  // The id of a rule leads to the edition, and back into the branch.
+  await page.getByTestId('receipt-row').getByTestId('about').first().click();
+  await page.waitForURL('**/rules?edition=living&about=*');
+  await page.getByTestId('found').waitFor();
+  await page.getByTestId('back').click();
+  await lines(page, 3);
   await page.context().close();
 }
 

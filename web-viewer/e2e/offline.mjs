@@ -1,8 +1,9 @@
 import { hasEngine } from './agree.mjs';
-import { entriesOf, log, opened } from './api.mjs';
+import { entriesOf, idOf, log, opened } from './api.mjs';
 import { newPage, shots, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { chance, move, quick, rested, seqOf } from './player.mjs';
+import { DEMO, opensRules } from './replay.mjs';
 import { cutWire } from './wire.mjs';
 
 /** What a phone does while the server does not answer: its network is cut, while the server goes on for others. */
@@ -11,6 +12,7 @@ export async function offline(browser) {
   await check('the viewer starts without the server once it was there', () => starts(page));
   if (!hasEngine) return;
   await check('a match goes on without the server, survives a reload, and is sent once', () => goesOn(page));
+  await check('the id of a rule opens the rule without the server', () => looksUp(page));
   await check('a match is opened and played without the server, and is the same there', () => opensHere(browser));
   await check('notes and hands go along when a match gets its id', () => goesAlong(browser));
   await check('two versions are shown side by side and never merged by themselves', () => forks(page));
@@ -59,6 +61,18 @@ async function goesOn(page) {
   await cut(page, false);
   await page.getByTestId('unsent').waitFor({ state: 'detached', timeout: 30_000 });
   same((await entriesOf(id)).length, logged, 'entries on the server afterwards');
+}
+
+/** The match was here before; each screen is started anew without the server. */
+async function looksUp(page) {
+  const id = await idOf(DEMO);
+  const entries = await entriesOf(id);
+  await page.goto(`/m/${id}`);
+  await page.getByTestId('sentence').waitFor();
+  await page.waitForFunction(() => document.documentElement.dataset.referee === 'here');
+  await cut(page, true);
+  await opensRules(page, id, entries, (it) => it.click());
+  await cut(page, false);
 }
 
 /** A match that is opened while there is no server. */

@@ -39,7 +39,48 @@ export async function replay(browser) {
     await page.getByTestId('next').click();
     await page.waitForURL(`**/m/${demo}/${entries[3].seq}`);
   });
+  await check('the id of a rule opens the rule, and Back leads to the same step', () => opensRules(page, demo, entries, tapped));
+  await check('so it does by keyboard alone', () => byKeyboard(browser, entries));
   await look(browser, entries);
+}
+
+/** Opens the rules that the receipt of a step, what followed and the list of its rules name, and comes back. */
+export async function opensRules(page, id, entries, open) {
+  const { seq, sentence } = dealt(entries);
+  await page.goto(`/m/${id}/${seq}?as=2`);
+  for (const part of ['receipt-row', 'happenings', 'rules']) {
+    const link = page.getByTestId(part).getByTestId('about').first();
+    await page.getByTestId('slip').first().waitFor();
+    if (part === 'rules') await page.locator('details:has([data-testid=rules]) > summary').click();
+    const rule = await link.innerText();
+    holds((await link.boundingBox()).height >= 24, `the way to ${rule} is too low to hit`);
+    await open(link);
+    await page.waitForURL(`**/rules?edition=1.0&about=${rule}`);
+    const first = page.getByTestId('found').locator('li').first();
+    same(await first.locator('.chip').innerText(), rule, 'the first rule');
+    const { y, height } = await first.boundingBox();
+    holds(y >= 0 && y + Math.min(height, 100) <= page.viewportSize().height, `${rule} is out of sight`);
+    await open(page.getByTestId('back'));
+    await page.waitForURL(`**/m/${id}/${seq}?as=2`);
+    await page.getByTestId('sentence').waitFor();
+    same(await text(page, 'sentence'), clean(sentence), `back from ${rule}`);
+  }
+}
+
+const tapped = (it) => it.click();
+const dealt = (entries) => entries.find((e) => e.breakdowns.some((b) => b.settled));
+
+async function byKeyboard(browser, entries) {
+  const page = await newPage(browser, { touch: false });
+  await opensRules(page, demo, entries, async (it) => {
+    const wanted = await it.elementHandle();
+    for (let tabs = 0; !(await wanted.evaluate((node) => node === document.activeElement)); tabs += 1) {
+      holds(tabs < 120, 'it is not reached by Tab');
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+  });
+  await page.context().close();
 }
 
 async function compare(page, entry) {
@@ -135,7 +176,7 @@ async function keys(page, entries) {
 
 /** Pictures, axe and measures of the replay and the list, on a phone, a small phone and a desk. */
 async function look(browser, entries) {
-  const hit = entries.find((e) => e.breakdowns.some((b) => b.settled));
+  const hit = dealt(entries);
   const page = await newPage(browser);
   await page.goto('/');
   await page.getByTestId('matches').waitFor();

@@ -28,6 +28,11 @@ export class Branch {
     readonly told: Told,
   ) {}
 
+  /** The rule set that the opening names. */
+  get ruleset(): string {
+    return /^open (.+?)(?::| \S+;)/.exec(this.told.lines[0] ?? '')?.[1] ?? '';
+  }
+
   async open(): Promise<void> {
     const ready = await this.play(this.told.more).catch(() => false);
     this.state = ready ? 'ready' : 'nobody';
@@ -100,7 +105,7 @@ export class Branch {
   }
 
   private async fetchFaces(): Promise<void> {
-    const ruleset = /^open (.+?)(?::| \S+;)/.exec(this.told.lines[0] ?? '')?.[1] ?? '';
+    const { ruleset } = this;
     for (const { hero } of this.entries.at(-1)?.sheet.seats ?? []) {
       const there = async () => (await ask(HERO, { ruleset, hero })).hero;
       const found = await either(there, (here) => here.hero(ruleset, hero)).catch(() => null);
