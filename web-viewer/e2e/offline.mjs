@@ -172,7 +172,7 @@ async function forks(page) {
   await rested(page);
   holds((await text(page, 'last-sentence')).includes('6 6 6 6 6'), await text(page, 'last-sentence'));
   same(await triedAt(page, id, 1), ['1 rolls 6 6 6 6 6', mine], 'ways on from where the versions part');
-  await page.getByTestId('fork').last().click();
+  await page.getByTestId('way').last().click();
   await page.getByTestId('branch-lines').waitFor();
   same(await page.getByTestId('branch-lines').locator('li').allInnerTexts(), [mine], 'what was tried');
 }

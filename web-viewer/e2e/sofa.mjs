@@ -219,7 +219,7 @@ async function forks(browser) {
   const before = await entriesOf(id);
   const page = await newPage(browser);
   const at = `/m/${encodeURIComponent(id)}/1`;
-  const ways = async () => (await page.getByTestId('fork').locator('.notation').allInnerTexts()).map((line) => line.trim());
+  const ways = async () => (await page.getByTestId('way').locator('.notation').allInnerTexts()).map((line) => line.trim());
   const lines = async (wanted) => {
     await page.waitForFunction((all) => [...document.querySelectorAll('[data-testid=branch-lines] li')].map((li) => li.textContent).join() === all, wanted.join());
     await rested(page);
@@ -276,13 +276,13 @@ async function forks(browser) {
   await shots(page, 'forks');
   same(await faults(page), [], 'axe');
   same(await small(page), [], 'measures');
-  await page.getByTestId('fork').nth(1).click();
+  await page.getByTestId('way').nth(1).click();
   await lines([ones]);
-  await page.getByTestId('fork').scrollIntoViewIfNeeded();
+  await page.getByTestId('way').scrollIntoViewIfNeeded();
   await shots(page, 'forks-within');
   same(await faults(page), [], 'axe within');
   same(await small(page), [], 'measures within');
-  await page.getByTestId('fork').click();
+  await page.getByTestId('way').click();
   await lines([ones, '1 announces Smack']);
   await page.getByTestId('branch-back').click();
   await page.getByTestId('fork-forget').click();
