@@ -166,9 +166,28 @@ async function large(browser) {
     await page.evaluate(() => (document.documentElement.style.fontSize = '34px'));
     await page.waitForTimeout(100);
     same(await small(page), [], `measures of ${path} at twice the text`);
+    same(await broken(page), [], `broken words in the heading of ${path} at twice the text`);
+    holds(await page.locator('.skip').evaluate((link) => link.getBoundingClientRect().right <= 0), `the link past the heading shows on ${path}`);
     await shots(page, `large-${at}`);
   }
   await page.context().close();
+}
+
+/** Words of the heading that do not stand on one line. */
+async function broken(page) {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.querySelector('h1'), NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (range.getClientRects().length > 1) found.push(word);
+      }
+    }
+    return found;
+  });
 }
 
 /** A whole attack round, then its replay, without ever touching the screen. */
