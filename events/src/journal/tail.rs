@@ -213,7 +213,7 @@ fn slot_body(events: &[(Place, Vec<u8>)]) -> Vec<u8> {
 }
 
 /// The position of the first event of a slot, and all of them with their records.
-fn events_of(key: &[u8], value: &[u8]) -> Result<(u64, Records), String> {
+pub(super) fn events_of(key: &[u8], value: &[u8]) -> Result<(u64, Records), String> {
     let mut rest = Reader(unseal(key, value)?);
     let mut events = Vec::new();
     while !rest.0.is_empty() {

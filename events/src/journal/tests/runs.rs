@@ -1,7 +1,9 @@
 //! Events in slots and runs.
 
-use super::super::record::{event_key, seq_of, slot_key};
-use super::super::tail::run_of;
+use proptest::prelude::*;
+
+use super::super::record::{event_key, seal, seq_of, slot_key};
+use super::super::tail::{events_of, run_of};
 use super::*;
 
 /// How many events lie in runs, by the first of each run.
@@ -131,4 +133,34 @@ fn a_damaged_slot_is_named_and_the_rest_can_be_read() {
     assert_eq!(journal.read(id, 20, 20).map(|events| events.len()), Ok(1));
     let missing = JournalError::Damaged { id, seq: 19, why: "it is missing".to_owned() };
     assert_eq!(journal.read(id, 1, 20), Err(missing));
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_a_run_as_far_as_they_go(
+        first in prop_oneof![any::<u32>(), Just(u32::MAX - 1)],
+        lengths in prop::collection::vec(0..40_u32, 0..6),
+        rest in prop::collection::vec(any::<u8>(), 0..60),
+    ) {
+        let whole = lengths.iter().flat_map(|length| {
+            length.to_be_bytes().into_iter().chain(std::iter::repeat_n(7, *length as usize))
+        });
+        let value: Vec<u8> = std::iter::once(0xd8).chain(whole).chain(rest).collect();
+        let records = run_of(first, &value);
+        let possible = (u32::MAX - first) as usize + 1;
+        prop_assert!(records.len() >= lengths.len().min(possible), "{records:?}");
+        for ((seq, record), (expected, length)) in records.iter().zip((first..=u32::MAX).zip(&lengths)) {
+            prop_assert_eq!((*seq, record.as_ref().map(|bytes| bytes.len())), (expected, Ok(*length as usize)));
+        }
+        let broken = records.iter().position(|(_, record)| record.is_err());
+        prop_assert!(broken.is_none_or(|at| at + 1 == records.len()), "nothing follows what is broken");
+    }
+
+    #[test]
+    fn any_bytes_in_a_slot_are_events_or_an_error(body in prop::collection::vec(any::<u8>(), 0..200)) {
+        let key = slot_key(3);
+        prop_assert!(events_of(&key, &body).is_err(), "they have no envelope");
+        // No record stands behind any place and length that come up by chance.
+        prop_assert!(events_of(&key, &seal(&key, &body)).is_err());
+    }
 }
