@@ -91,7 +91,9 @@ impl Store {
             runs = Some(self.backend.range(&event_key(id, first), &event_key(id, end)));
         }
         let settled = runs.into_iter().flatten().flat_map(move |pair| match pair {
-            Ok(pair) => run(id, &pair),
+            Ok((key, value)) => {
+                run_of(seq_of(&key), &value).into_iter().map(|found| named(id, found)).collect()
+            }
             Err(error) => vec![Err(error.into())],
         });
         let wanted = move |record: &Result<(u32, Vec<u8>), JournalError>| {
@@ -105,11 +107,10 @@ impl Store {
         if let Some(record) = self.tail().record(place) {
             return Ok(Some(record));
         }
-        let Some(pair) = self.run_with(place)? else { return Ok(None) };
-        let mut records = run(place.id, &pair).into_iter();
-        let found =
-            records.find(|record| record.as_ref().map_or(true, |(seq, _)| *seq == place.seq));
-        Ok(found.transpose()?.map(|(_, record)| record))
+        let Some((key, value)) = self.run_with(place)? else { return Ok(None) };
+        let mut records = run_of(seq_of(&key), &value).into_iter();
+        let found = records.find(|(seq, record)| *seq == place.seq || record.is_err());
+        Ok(found.map(|found| named(place.id, found)).transpose()?.map(|(_, record)| record))
     }
 
     /// The record of the last event of a match.
@@ -117,8 +118,9 @@ impl Store {
         if let Some(newest) = self.tail().newest(id) {
             return Ok(Some(newest));
         }
-        let Some(pair) = self.run_with(Place { id, seq: u32::MAX })? else { return Ok(None) };
-        run(id, &pair).pop().transpose()
+        let last = Place { id, seq: u32::MAX };
+        let Some((key, value)) = self.run_with(last)? else { return Ok(None) };
+        run_of(seq_of(&key), &value).pop().map(|found| named(id, found)).transpose()
     }
 
     /// The run in which an event lies, if it does not wait, or the one before the place where it would.
@@ -321,14 +323,15 @@ fn marked(seen: &File) -> u64 {
     position.first_chunk().filter(|_| whole).map_or(0, |bytes| u64::from_be_bytes(*bytes))
 }
 
-/// The records of a run, and that it breaks off if it does.
-fn run(id: MatchId, (key, value): &Pair) -> Vec<Result<(u32, Vec<u8>), JournalError>> {
-    let records = run_of(seq_of(key), value).into_iter();
-    let named = |(seq, record): (u32, Result<&[u8], String>)| match record {
+/// A record of a run, or which event it breaks off at.
+fn named(
+    id: MatchId,
+    (seq, record): (u32, Result<&[u8], String>),
+) -> Result<(u32, Vec<u8>), JournalError> {
+    match record {
         Ok(record) => Ok((seq, record.to_vec())),
         Err(why) => Err(Place { id, seq }.damaged(why)),
-    };
-    records.map(named).collect()
+    }
 }
 
 fn match_record(id: MatchId, (key, value): &Pair) -> Result<MatchRecord, JournalError> {

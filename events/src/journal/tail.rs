@@ -67,8 +67,7 @@ impl Tail {
                 Err(why) => return Err(damaged("of some of the newest events", why)),
             }
         }
-        let ids: BTreeSet<MatchId> = tail.waiting.keys().map(|place| place.id).collect();
-        for id in ids {
+        for id in tail.matches() {
             let settled = last_of_runs(backend, id)?;
             tail.forget(id, settled);
         }
