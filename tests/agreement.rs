@@ -7,9 +7,10 @@
 // The universe looks at some variants only, and its figures are for the reader.
 #![allow(clippy::wildcard_enum_match_arm, clippy::print_stdout)]
 
-use events::{Dice, Seat};
+use events::Dice;
 use referee::{
-    Act, CardId, Choice, Deed, LegalOption, Picked, Picks, Ruleset, Silent, State, TitleId, TokenId,
+    Act, ActorId, CardId, Choice, Deed, LegalOption, Picked, Picks, Ruleset, Silent, State,
+    TitleId, TokenId,
 };
 use throne_tests::ruleset;
 use throne_tests::walk::{Seen, Walk, game, opening};
@@ -18,8 +19,8 @@ use throne_tests::walk::{Seen, Walk, game, opening};
 /// want, rolls of every count, and the words without picks.
 fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
     let mut acts = Vec::new();
-    for by in State::seats() {
-        let hero = &rules.heroes()[state.player(by).hero as usize];
+    for by in State::ids() {
+        let hero = &rules.heroes()[state.actor(by).hero as usize];
         let mut put = |deed| acts.push(Act { by, deed });
         put(Deed::Passed);
         put(Deed::Ended);
@@ -50,8 +51,8 @@ fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
 }
 
 /// The kinds of tokens on a player's board.
-fn held(state: &State, of: Seat) -> impl Iterator<Item = Picked> {
-    let tokens = state.player(of).tokens;
+fn held(state: &State, of: ActorId) -> impl Iterator<Item = Picked> {
+    let tokens = state.actor(of).tokens;
     let there = (0u8..).zip(tokens).filter(|(_, count)| *count > 0);
     there.map(move |(token, _)| Picked::Token { token: TokenId(token), of })
 }
@@ -67,10 +68,9 @@ fn for_use(rules: &Ruleset, token: u8, picks: Picks) -> Picks {
 
 fn all_picks(rules: &Ruleset) -> Vec<Picks> {
     let dice = (0..5u8).flat_map(|die| (0..=6u8).map(move |to| Picked::Die { die, to }));
-    let seats = State::seats().map(Picked::Seat);
-    let tokens = (0..rules.tokens().len() as u8).flat_map(|token| {
-        State::seats().map(move |of| Picked::Token { token: TokenId(token), of })
-    });
+    let seats = State::ids().map(Picked::Actor);
+    let tokens = (0..rules.tokens().len() as u8)
+        .flat_map(|token| State::ids().map(move |of| Picked::Token { token: TokenId(token), of }));
     let single = dice.chain(seats).chain(tokens).chain((1..=4).map(Picked::Option));
     let single = single.chain([0, 1, 2, 3, 9].map(Picked::Amount));
     let single = single.chain((0..33).step_by(5).map(|card| Picked::Card(CardId(card))));
@@ -80,8 +80,8 @@ fn all_picks(rules: &Ruleset) -> Vec<Picks> {
     all.extend((1..=6).flat_map(|a| (1..=6).map(move |b| pair(a, b))));
     let moves = (0..rules.tokens().len() as u8).flat_map(|token| {
         let token = move |of| Picked::Token { token: TokenId(token), of };
-        State::seats().flat_map(move |of| {
-            State::seats().map(move |to| Picks::from_iter([token(of), Picked::Seat(to)]))
+        State::ids().flat_map(move |of| {
+            State::ids().map(move |to| Picks::from_iter([token(of), Picked::Actor(to)]))
         })
     });
     all.extend(moves);
@@ -115,7 +115,7 @@ fn covered(options: &[LegalOption], act: &Act) -> bool {
 fn fits(option: &LegalOption, picks: &Picks) -> bool {
     let different = match (picks.first(), picks.get(1)) {
         (Some(Picked::Die { die: a, .. }), Some(Picked::Die { die: b, .. })) => a != b,
-        (Some(Picked::Token { of, .. }), Some(Picked::Seat(to))) => of != to,
+        (Some(Picked::Token { of, .. }), Some(Picked::Actor(to))) => of != to,
         (Some(a @ Picked::Token { .. }), Some(b)) => a != b,
         _ => true,
     };

@@ -227,7 +227,7 @@ fn a_doubt_that_names_nothing_is_about_everything() {
         let book = rules.heroes().iter().find(|hero| hero.name == "Moon Elf").expect("the hero");
         let [doubt] = book.doubts.as_slice() else { panic!("{:?}", book.doubts) };
         // The first ability is Longbow, on the board.
-        let cause = referee::Cause::Ability(events::Seat::FIRST, 0);
+        let cause = referee::Cause::Ability(referee::ActorId::FIRST, 0);
         (doubt.vague.clone(), doubt.is_about(cause))
     };
     assert_eq!(vague("Demising Shot II and Eclipse II: if"), (None, false));
@@ -239,7 +239,7 @@ fn a_doubt_that_names_nothing_is_about_everything() {
 
 #[test]
 fn a_doubt_is_about_what_it_names() {
-    use events::Seat;
+    use referee::ActorId;
     use referee::{CardId, Cause, TokenId};
 
     let about = |ruleset: &str, hero: &str, begins: &str| -> Vec<String> {
@@ -247,7 +247,7 @@ fn a_doubt_is_about_what_it_names() {
         let book = rules.heroes().iter().find(|other| other.name == hero).expect("a hero");
         let doubt =
             book.doubts.iter().find(|doubt| doubt.says.starts_with(begins)).expect("a doubt");
-        let seat = Seat::FIRST;
+        let seat = ActorId::FIRST;
         let place = |at: usize| u8::try_from(at).expect("few");
         let abilities = (0..book.abilities.len())
             .filter(|at| doubt.is_about(Cause::Ability(seat, place(*at))))

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use events::{Event, Seat};
+use events::Event;
 use referee::book::{CardKind, HeroBook, SlotLevel};
-use referee::{Cause, Ruleset, State, TokenId, Verdict, What, replay};
+use referee::{ActorId, Cause, Ruleset, State, TokenId, Verdict, What, replay};
 use throne_tests::faq::answers;
 use throne_tests::literate::case::{Case, Log, Said, said};
 use throne_tests::literate::table::Shelf;
@@ -121,14 +121,14 @@ fn see(rules: &Ruleset, log: &[Event], seen: &mut BTreeSet<String>) {
 }
 
 /// Whether the token turns the player's board over.
-fn turns_the_board(rules: &Ruleset, state: &State, by: Seat, token: TokenId) -> bool {
-    let hero = &rules.heroes()[state.player(by).hero as usize];
+fn turns_the_board(rules: &Ruleset, state: &State, by: ActorId, token: TokenId) -> bool {
+    let hero = &rules.heroes()[state.actor(by).hero as usize];
     hero.other_side.as_ref().is_some_and(|(turns, _)| *turns == token)
 }
 
 /// What something is printed on, by name.
 fn named(rules: &Ruleset, state: &State, cause: Cause) -> Option<String> {
-    let hero = |seat| &rules.heroes()[state.player(seat).hero as usize];
+    let hero = |seat| &rules.heroes()[state.actor(seat).hero as usize];
     match cause {
         Cause::Table | Cause::Judge => None,
         Cause::Ability(seat, place) => Some(ability(hero(seat), place)),

@@ -1,21 +1,20 @@
 //! Is the total the fold of its lines, whatever the lines are?
 
-use events::Seat;
 use proptest::prelude::*;
 use referee::book::Settling;
-use referee::{Cause, Line, LineStep, TokenId, settle, total};
+use referee::{ActorId, Cause, Line, LineStep, TokenId, settle, total};
 
 const SUBTOTAL: Settling = Settling::EachOnTheSubtotal;
 const IN_ORDER: Settling = Settling::OrderOfPlay;
 const BESIDE: Settling = Settling::HalvesBesidePrevention;
 
 fn line(step: LineStep) -> Line {
-    Line { to: Seat::FIRST, step, cause: Cause::Table, if_dealt: 0, attack: false }
+    Line { to: ActorId::FIRST, step, cause: Cause::Table, if_dealt: 0, attack: false }
 }
 
 fn dealt(steps: &[LineStep], policy: Settling) -> u16 {
     let lines: Vec<Line> = steps.iter().map(|step| line(*step)).collect();
-    total(&lines, Seat::FIRST, policy).dealt
+    total(&lines, ActorId::FIRST, policy).dealt
 }
 
 use LineStep::{Add, Avoid, Half, Heal, Incoming, Pass, Prevent};
@@ -26,7 +25,7 @@ use LineStep::{Add, Avoid, Half, Heal, Incoming, Pass, Prevent};
 fn two_halves_of_an_odd_subtotal_prevent_everything() {
     let steps = [Incoming(14), Half, Prevent(4), Add(2), Prevent(3), Half];
     let lines: Vec<Line> = steps.map(line).to_vec();
-    let breakdown = settle(&lines, Seat::FIRST, SUBTOTAL);
+    let breakdown = settle(&lines, ActorId::FIRST, SUBTOTAL);
     assert_eq!(breakdown.total.subtotal, 9);
     assert_eq!(
         breakdown.rows.iter().map(|row| row.change).collect::<Vec<_>>(),
@@ -78,7 +77,7 @@ fn an_avoided_attack_stays_avoided() {
 /// Recoil hangs on what the victim is really dealt, and the recoil itself can be avoided. [MOD-7, C-76]
 #[test]
 fn recoil_looks_at_what_was_really_dealt() {
-    let victim = Seat::new(2).expect("a seat");
+    let victim = ActorId::new(1).expect("a seat");
     let to = |seat, step, if_dealt| Line {
         to: seat,
         step,
@@ -86,13 +85,13 @@ fn recoil_looks_at_what_was_really_dealt() {
         if_dealt,
         attack: false,
     };
-    let recoil = to(Seat::FIRST, Incoming(4), 1);
-    let dealt = |lines: &[Line]| total(lines, Seat::FIRST, SUBTOTAL).dealt;
+    let recoil = to(ActorId::FIRST, Incoming(4), 1);
+    let dealt = |lines: &[Line]| total(lines, ActorId::FIRST, SUBTOTAL).dealt;
     assert_eq!(dealt(&[to(victim, Incoming(15), 0), recoil]), 4);
     assert_eq!(dealt(&[to(victim, Incoming(15), 0), to(victim, Avoid, 0), recoil]), 0);
     assert_eq!(dealt(&[to(victim, Incoming(6), 0), to(victim, Prevent(6), 0), recoil]), 0);
     assert_eq!(dealt(&[to(victim, Incoming(7), 0), to(victim, Prevent(6), 0), recoil]), 4);
-    assert_eq!(dealt(&[to(victim, Incoming(15), 0), recoil, to(Seat::FIRST, Avoid, 0)]), 0);
+    assert_eq!(dealt(&[to(victim, Incoming(15), 0), recoil, to(ActorId::FIRST, Avoid, 0)]), 0);
 }
 
 fn steps() -> impl Strategy<Value = Vec<LineStep>> {
@@ -111,9 +110,9 @@ proptest! {
     fn the_total_is_the_fold_of_its_rows(steps in steps(), in_order: bool) {
         let policy = if in_order { IN_ORDER } else { SUBTOTAL };
         let lines: Vec<Line> = steps.iter().map(|step| line(*step)).collect();
-        let breakdown = settle(&lines, Seat::FIRST, policy);
+        let breakdown = settle(&lines, ActorId::FIRST, policy);
         prop_assert_eq!(breakdown.rows.len(), lines.len());
-        prop_assert_eq!(breakdown.total, total(&lines, Seat::FIRST, policy));
+        prop_assert_eq!(breakdown.total, total(&lines, ActorId::FIRST, policy));
         let mut running = 0;
         for row in &breakdown.rows {
             running += row.change;
@@ -149,7 +148,7 @@ fn a_companion_takes_what_is_left_of_the_attack() {
     let attack = |n| Line { attack: true, ..line(Incoming(n)) };
     let all = line(Pass(TokenId(0), u8::MAX));
     let shares = |lines: &[Line]| {
-        let sum = total(lines, Seat::FIRST, SUBTOTAL);
+        let sum = total(lines, ActorId::FIRST, SUBTOTAL);
         (sum.passed, sum.dealt)
     };
     assert_eq!(shares(&[attack(6), all]), (6, 0));

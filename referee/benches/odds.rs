@@ -31,8 +31,8 @@ fn main() {
     divan::main();
 }
 
-const ATTEMPTS: Asked = Asked { seat: None, using: Using::Attempts };
-const KNOWN: Asked = Asked { seat: None, using: Using::WhatIsKnown };
+const ATTEMPTS: Asked = Asked { actor: None, using: Using::Attempts };
+const KNOWN: Asked = Asked { actor: None, using: Using::WhatIsKnown };
 
 /// A match in which the first roll lies there.
 struct Table {
@@ -54,7 +54,7 @@ impl Table {
     }
 
     fn hero(&self) -> &HeroBook {
-        &self.rules.heroes()[usize::from(self.state.players[0].hero)]
+        &self.rules.heroes()[usize::from(self.state.actors[0].hero)]
     }
 
     fn rows(&self) -> usize {

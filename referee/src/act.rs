@@ -1,9 +1,53 @@
 //! What was said, with names made small: the form in which the rules read an event.
 
+use std::fmt;
+
 use events::{Dice, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::state::Inline;
+use crate::state::{ACTORS, Inline};
+
+/// Whatever has Health, dice and tokens and can be a target, by its place in the state. The heroes of the seats come
+/// first, in seat order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ActorId(u8);
+
+impl ActorId {
+    /// The hero of the first seat.
+    pub const FIRST: ActorId = ActorId(0);
+
+    /// The actor at this place, from 0, if there is room for it.
+    pub const fn new(place: usize) -> Option<ActorId> {
+        if place < ACTORS { Some(ActorId(place as u8)) } else { None }
+    }
+
+    /// The place in an array, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The number people say, from 1.
+    pub const fn number(self) -> u8 {
+        self.0 + 1
+    }
+
+    /// The seat of a hero.
+    pub const fn seat(self) -> Option<Seat> {
+        Seat::new(self.number())
+    }
+}
+
+impl From<Seat> for ActorId {
+    fn from(seat: Seat) -> ActorId {
+        ActorId(seat.number() - 1)
+    }
+}
+
+impl fmt::Display for ActorId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
+}
 
 /// A status effect of the rule set in force, by its place in [`Ruleset::tokens`](crate::Ruleset).
 #[derive(
@@ -34,13 +78,13 @@ pub enum Picked {
         to: u8,
     },
     /// A player.
-    Seat(Seat),
+    Actor(ActorId),
     /// A token on a player's board.
     Token {
         /// Which.
         token: TokenId,
         /// On whose board.
-        of: Seat,
+        of: ActorId,
     },
     /// A printed alternative, from 1.
     Option(u8),
@@ -66,7 +110,7 @@ pub type Picks = Inline<Picked, PICKS>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Act {
     /// Who acted.
-    pub by: Seat,
+    pub by: ActorId,
     /// What they did.
     pub deed: Deed,
 }
@@ -79,7 +123,7 @@ pub enum Deed {
     /// An ability was announced, or none.
     Announced(Option<TitleId>),
     /// A target was chosen.
-    Aimed(Seat),
+    Aimed(ActorId),
     /// A Defensive Ability was chosen.
     Defended(TitleId),
     /// A card was played.

@@ -1,15 +1,13 @@
 //! Adding damage up. The lines are the computation: nothing else knows a total.
 
-use events::Seat;
-
-use crate::act::TokenId;
+use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Rule, Settling};
 
 /// One line of damage, prevention or healing that waits to be dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Line {
     /// Whose dial.
-    pub to: Seat,
+    pub to: ActorId,
     /// What it does.
     pub step: LineStep,
     /// Where it comes from.
@@ -23,7 +21,7 @@ pub struct Line {
 impl Default for Line {
     fn default() -> Self {
         Line {
-            to: Seat::FIRST,
+            to: ActorId::FIRST,
             step: LineStep::Incoming(0),
             cause: Cause::Table,
             if_dealt: 0,
@@ -133,7 +131,7 @@ pub struct Row {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breakdown {
     /// Whose dial.
-    pub to: Seat,
+    pub to: ActorId,
     /// The lines in the order in which they counted.
     pub rows: Vec<Row>,
     /// The numbers they fold to.
@@ -141,20 +139,20 @@ pub struct Breakdown {
 }
 
 /// One player's total with every line that made it: the only place where damage is added up.
-pub fn settle(lines: &[Line], to: Seat, policy: Settling) -> Breakdown {
+pub fn settle(lines: &[Line], to: ActorId, policy: Settling) -> Breakdown {
     let mut rows = Vec::with_capacity(lines.len());
     let total = with_conditions(lines, to, policy, &mut |row| rows.push(row));
     Breakdown { to, rows, total }
 }
 
 /// The same total without its lines.
-pub fn total(lines: &[Line], to: Seat, policy: Settling) -> Total {
+pub fn total(lines: &[Line], to: ActorId, policy: Settling) -> Total {
     with_conditions(lines, to, policy, &mut |_| {})
 }
 
 /// The most that a companion could take of what waits for a player: what is left of the Attack's damage, everything
 /// against it taken off there first.
-pub(crate) fn passable(lines: &[Line], to: Seat, policy: Settling) -> u16 {
+pub(crate) fn passable(lines: &[Line], to: ActorId, policy: Settling) -> u16 {
     let counts = |line: &&Line| match line.step {
         LineStep::Incoming(_) => line.attack,
         LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half | LineStep::Avoid => true,
@@ -170,7 +168,12 @@ pub(crate) fn passable(lines: &[Line], to: Seat, policy: Settling) -> u16 {
 }
 
 /// Lines that hang on what an opponent is really dealt look at that total without conditions. [C-76]
-fn with_conditions(lines: &[Line], to: Seat, policy: Settling, row: &mut impl FnMut(Row)) -> Total {
+fn with_conditions(
+    lines: &[Line],
+    to: ActorId,
+    policy: Settling,
+    row: &mut impl FnMut(Row),
+) -> Total {
     let hangs = |line: &Line| line.if_dealt > 0 || line.step == LineStep::HealAsDealt;
     if !lines.iter().any(|line| line.to == to && hangs(line)) {
         return fold(lines, to, policy, u16::MAX, row);
@@ -187,7 +190,7 @@ fn with_conditions(lines: &[Line], to: Seat, policy: Settling, row: &mut impl Fn
 /// Adds up the lines for one player, of those that hang on damage dealt only the ones that `dealt` allows.
 fn fold(
     lines: &[Line],
-    to: Seat,
+    to: ActorId,
     policy: Settling,
     dealt: u16,
     row: &mut impl FnMut(Row),
@@ -214,7 +217,7 @@ fn add_up<'a, I: Iterator<Item = &'a Line> + Clone>(
 }
 
 /// What a player is dealt back: half of the opponent's subtotal, whatever halves and avoidance make of it. [FDT-5, C-28]
-fn back(lines: &[Line], to: Seat) -> i16 {
+fn back(lines: &[Line], to: ActorId) -> i16 {
     let theirs = lines.iter().filter(|line| line.to != to && line.if_dealt == 0);
     let subtotal: i16 = theirs
         .map(|line| match line.step {

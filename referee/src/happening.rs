@@ -1,8 +1,8 @@
 //! What follows from an event by the rules. Worked out on every replay, never stored.
 
-use events::{Phase, Seat};
+use events::Phase;
 
-use crate::act::{CardId, TokenId};
+use crate::act::{ActorId, CardId, TokenId};
 use crate::book::{Cause, Kind, Rule};
 use crate::damage::{Breakdown, Line};
 use crate::state::{Outcome, WindowKind};
@@ -26,46 +26,46 @@ pub enum What {
         /// Its number.
         number: u16,
         /// Whose.
-        seat: Seat,
+        actor: ActorId,
     },
     /// A phase began.
-    Phase(Phase, Seat),
+    Phase(Phase, ActorId),
     /// A phase was skipped.
-    Skipped(Phase, Seat),
+    Skipped(Phase, ActorId),
     /// CP gained, and the dial now.
-    CpGained(Seat, u8, u8),
+    CpGained(ActorId, u8, u8),
     /// CP lost or paid, and the dial now.
-    CpLost(Seat, u8, u8),
+    CpLost(ActorId, u8, u8),
     /// Health gained, and the dial now.
-    Healed(Seat, u8, u8),
+    Healed(ActorId, u8, u8),
     /// Health lost, and the dial now.
-    Damaged(Seat, u8, u8),
+    Damaged(ActorId, u8, u8),
     /// A card was discarded by a text.
-    Discarded(Seat, CardId),
+    Discarded(ActorId, CardId),
     /// A stack limit was raised, and what it is now.
-    LimitRaised(Seat, TokenId, u8),
+    LimitRaised(ActorId, TokenId, u8),
     /// A token kept a player from being defeated, and their Health now.
-    Saved(Seat, TokenId, u8),
+    Saved(ActorId, TokenId, u8),
     /// Cards drawn.
-    Drew(Seat, u8),
+    Drew(ActorId, u8),
     /// The discard pile became the deck.
-    Reshuffled(Seat),
+    Reshuffled(ActorId),
     /// A card was sold.
-    Sold(Seat, CardId),
+    Sold(ActorId, CardId),
     /// A Hero Upgrade card was placed.
-    Upgraded(Seat, CardId),
+    Upgraded(ActorId, CardId),
     /// Tokens placed, and how many there are now.
-    TokensGained(Seat, TokenId, u8, u8),
+    TokensGained(ActorId, TokenId, u8, u8),
     /// Tokens that found no room.
-    TokensLost(Seat, TokenId, u8),
+    TokensLost(ActorId, TokenId, u8),
     /// Tokens taken off, and how many there are now.
-    TokensRemoved(Seat, TokenId, u8, u8),
+    TokensRemoved(ActorId, TokenId, u8, u8),
     /// A status effect was stopped on its way.
-    StatusStopped(Seat, TokenId),
+    StatusStopped(ActorId, TokenId),
     /// A die (from 1) was turned.
     DieTurned {
         /// Whose.
-        seat: Seat,
+        actor: ActorId,
         /// Which.
         die: u8,
         /// From.
@@ -74,25 +74,25 @@ pub enum What {
         to: u8,
     },
     /// One more Roll Attempt.
-    AttemptGained(Seat),
+    AttemptGained(ActorId),
     /// An ability took effect.
-    Activated(Seat, u8),
+    Activated(ActorId, u8),
     /// The Offensive Roll Phase failed.
-    Failed(Seat),
+    Failed(ActorId),
     /// The ability is an Attack of this type.
-    Attacks(Seat, Seat, Kind),
+    Attacks(ActorId, ActorId, Kind),
     /// The Attack became undefendable.
-    Undefendable(Seat),
+    Undefendable(ActorId),
     /// A line was added to what waits to be dealt.
     Waits(Line),
     /// Another Offensive Roll Phase follows.
-    AnotherOffense(Seat),
+    AnotherOffense(ActorId),
     /// A judge set how many cards a hand has.
-    HandSet(Seat, u8),
+    HandSet(ActorId, u8),
     /// A judge set how many cards a discard pile has.
-    DiscardSet(Seat, u8),
+    DiscardSet(ActorId, u8),
     /// A player is defeated.
-    Defeated(Seat),
+    Defeated(ActorId),
     /// The match ended.
     Over(Outcome),
 }

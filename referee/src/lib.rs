@@ -19,7 +19,7 @@
 //! .expect("the log can be read");
 //! let game = replay(&rules, log.iter().map(|written| &written.event));
 //! assert!(game.entries.iter().all(|entry| matches!(entry.verdict, Verdict::Accepted { .. })));
-//! let players = game.state.expect("the match is open").players;
+//! let players = game.state.expect("the match is open").actors;
 //! assert_eq!((players[0].health, players[1].health), (49, 48));
 //! ```
 
@@ -38,7 +38,7 @@ mod search;
 mod sheet;
 mod state;
 
-pub use act::{Act, CardId, Deed, Picked, Picks, TitleId, TokenId};
+pub use act::{Act, ActorId, CardId, Deed, Picked, Picks, TitleId, TokenId};
 pub use book::{Cause, Rule, Ruleset};
 pub use damage::{Breakdown, Line, LineStep, Row, Total, settle, total};
 pub use happening::{Happening, Narrator, Recorder, Silent, What};
@@ -53,6 +53,6 @@ pub use ruling::{BadOpening, Refusal, Unknown};
 pub use search::{Found, Wanted, search};
 pub use sheet::{Awaits, alternatives, attempts_left, awaits, awaits_word, digest, pending};
 pub use state::{
-    Attack, Cards, Do, Due, DueKind, Frame, Inline, Mood, Outcome, Player, Question, SEATS, State,
+    ACTORS, Actor, Attack, Cards, Do, Due, DueKind, Frame, Inline, Mood, Outcome, Question, State,
     Step, TOKENS, Window, WindowKind,
 };

@@ -1,16 +1,14 @@
 //! What may be said now: patterns, not every single roll.
 
-use events::Seat;
-
-use crate::act::{CardId, PICKS, Picked, Picks, TitleId, TokenId};
+use crate::act::{ActorId, CardId, PICKS, Picked, Picks, TitleId, TokenId};
 use crate::book::Rule;
-use crate::state::{Inline, SEATS, WindowKind};
+use crate::state::{ACTORS, Inline, WindowKind};
 
 /// Something that may be said now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LegalOption {
     /// By whom.
-    pub by: Seat,
+    pub by: ActorId,
     /// What.
     pub what: Choice,
     /// What has to be said along, in order.
@@ -29,7 +27,7 @@ pub enum Choice {
     /// Announce an ability, or none.
     Announce(Option<TitleId>),
     /// Aim at somebody.
-    Aim(Seat),
+    Aim(ActorId),
     /// Choose a Defensive Ability.
     Defend(TitleId),
     /// Play a card.
@@ -108,10 +106,10 @@ pub enum Domain {
     Die(u8),
     /// A die and its new value: bit `die * 6 + value - 1`. The value may be left out if there is only one.
     DieTo(u32),
-    /// A player: a bit for each seat index.
-    Seat(u8),
-    /// A token: for each seat, a bit for each kind.
-    Token([u64; SEATS]),
+    /// A player: a bit for each actor index.
+    Actor(u8),
+    /// A token: for each actor, a bit for each kind.
+    Token([u64; ACTORS]),
     /// A printed alternative: bit 0 stands for the first.
     Option(u8),
     /// How many times: 1 to this.
@@ -135,11 +133,11 @@ impl Domain {
             (Domain::DieTo(bits), Picked::Die { die, to }) => {
                 die < 5 && (1..=6).contains(&to) && bits >> (die * 6 + to - 1) & 1 == 1
             }
-            (Domain::Seat(bits), Picked::Seat(seat)) => {
-                seat.index() < SEATS && bits >> seat.index() & 1 == 1
+            (Domain::Actor(bits), Picked::Actor(actor)) => {
+                actor.index() < ACTORS && bits >> actor.index() & 1 == 1
             }
             (Domain::Token(bits), Picked::Token { token, of }) => {
-                of.index() < SEATS && token.0 < 64 && bits[of.index()] >> token.0 & 1 == 1
+                of.index() < ACTORS && token.0 < 64 && bits[of.index()] >> token.0 & 1 == 1
             }
             (Domain::Option(bits), Picked::Option(n)) => {
                 (1..=8).contains(&n) && bits >> (n - 1) & 1 == 1
@@ -149,7 +147,7 @@ impl Domain {
             (
                 Domain::Die(_)
                 | Domain::DieTo(_)
-                | Domain::Seat(_)
+                | Domain::Actor(_)
                 | Domain::Token(_)
                 | Domain::Card(_)
                 | Domain::Amount(_)
@@ -174,14 +172,14 @@ impl Domain {
         let values = if matches!(self, Domain::DieTo(_)) { 1..=6u8 } else { 0..=0 };
         let dice =
             (0..5u8).flat_map(move |die| values.clone().map(move |to| Picked::Die { die, to }));
-        let seats = (1..=SEATS as u8).filter_map(Seat::new);
+        let seats = (0..ACTORS).filter_map(ActorId::new);
         let tokens = seats
             .clone()
             .flat_map(|of| (0..64).map(move |token| Picked::Token { token: TokenId(token), of }));
         let options = (1..=8).map(Picked::Option);
         let amounts = (1..=u8::MAX).map(Picked::Amount);
         let cards = (0..64).map(|card| Picked::Card(CardId(card)));
-        dice.chain(seats.map(Picked::Seat))
+        dice.chain(seats.map(Picked::Actor))
             .chain(tokens)
             .chain(options)
             .chain(cards)
@@ -192,7 +190,9 @@ impl Domain {
     /// The only pick it holds, if there is just one.
     pub fn only(self) -> Option<Picked> {
         let one = match self {
-            Domain::Die(bits) | Domain::Seat(bits) | Domain::Option(bits) => bits.is_power_of_two(),
+            Domain::Die(bits) | Domain::Actor(bits) | Domain::Option(bits) => {
+                bits.is_power_of_two()
+            }
             Domain::Amount(most) => most == 1,
             Domain::Card(bits) => bits.is_power_of_two(),
             Domain::DieTo(bits) => bits.is_power_of_two(),
@@ -204,7 +204,7 @@ impl Domain {
     /// Whether it holds nothing.
     pub fn is_empty(self) -> bool {
         match self {
-            Domain::Die(bits) | Domain::Seat(bits) | Domain::Option(bits) => bits == 0,
+            Domain::Die(bits) | Domain::Actor(bits) | Domain::Option(bits) => bits == 0,
             Domain::Amount(most) => most == 0,
             Domain::Card(bits) => bits == 0,
             Domain::DieTo(bits) => bits == 0,
@@ -229,7 +229,7 @@ pub(crate) fn fill(slots: &Slots, picks: &Picks) -> Result<Picks, crate::Refusal
         let again = |other: &Picked| match (other, pick) {
             (Picked::Die { die: a, .. }, Picked::Die { die: b, .. }) => *a == b,
             (Picked::Token { .. }, Picked::Token { .. }) => *other == pick,
-            (Picked::Token { of, .. }, Picked::Seat(to)) => *of == to,
+            (Picked::Token { of, .. }, Picked::Actor(to)) => *of == to,
             _ => false,
         };
         if !slot.domain.holds(pick) || filled.iter().any(again) {

@@ -2,11 +2,11 @@
 
 use events::{Dice, Phase, Seat};
 
-use crate::act::{CardId, TitleId, TokenId};
+use crate::act::{ActorId, CardId, TitleId, TokenId};
 use crate::book::{Rule, Timing};
 use crate::state::{Question, WindowKind};
 
-/// Why an event is refused. Names are those of the seat's own hero.
+/// Why an event is refused. Names are those of the actor's own hero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// The match is over.
@@ -24,7 +24,7 @@ pub enum Refusal {
     /// Somebody else's to do.
     NotYours {
         /// Whose it is.
-        belongs_to: Seat,
+        belongs_to: ActorId,
     },
     /// Nothing is to be rolled now.
     NoRollAwaited,
@@ -103,7 +103,7 @@ pub enum Refusal {
     /// The dice that lie there are not those the text may touch.
     NotThoseDice {
         /// Whose they are.
-        owner: Seat,
+        owner: ActorId,
     },
     /// There is no Attack of this player to modify.
     NoAttackToModify,
@@ -190,7 +190,7 @@ pub enum Refusal {
     /// An opponent's Ultimate runs.
     UltimateRuns {
         /// Whose.
-        by: Seat,
+        by: ActorId,
     },
     /// There is nothing to decline.
     NothingToPass(Option<WindowKind>),
@@ -201,7 +201,7 @@ pub enum Refusal {
     /// Only the active player ends a phase.
     NotYourPhase {
         /// Who is active.
-        active: Seat,
+        active: ActorId,
     },
     /// The announcement has to be made first.
     AnnounceFirst,
@@ -216,11 +216,11 @@ pub enum Refusal {
 pub enum Unknown {
     /// A hero.
     Hero,
-    /// An ability of the seat's hero.
+    /// An ability of the actor's hero.
     Ability,
     /// A token.
     Token,
-    /// A card of the seat's deck.
+    /// A card of the actor's deck.
     Card,
     /// A mode.
     Mode,

@@ -1,7 +1,6 @@
 //! The score sheet: what two players could check against the table, and its digest.
 
-use events::Seat;
-
+use crate::act::ActorId;
 use crate::book::{Op, Ruleset};
 use crate::damage::{Breakdown, settle};
 use crate::play::as_it_lies;
@@ -61,9 +60,9 @@ pub fn alternatives<'a>(rules: &'a Ruleset, state: &State) -> Vec<&'a str> {
 /// What waits to be dealt, added up as it stands now: for each player whom a line concerns.
 pub fn pending(rules: &Ruleset, state: &State) -> Vec<Breakdown> {
     let lines = crate::play::settling_lines(rules, state);
-    State::seats()
-        .filter(|seat| lines.iter().any(|line| line.to == *seat))
-        .map(|seat| settle(&lines, seat, rules.numbers.settling))
+    State::ids()
+        .filter(|actor| lines.iter().any(|line| line.to == *actor))
+        .map(|actor| settle(&lines, actor, rules.numbers.settling))
         .collect()
 }
 
@@ -88,16 +87,16 @@ pub fn digest(rules: &Ruleset, state: &State) -> u64 {
     match state.outcome {
         None => hash.text("open"),
         Some(Outcome::Draw) => hash.text("draw"),
-        Some(Outcome::Won(seat)) => hash.numbers(&[seat.number()]),
+        Some(Outcome::Won(actor)) => hash.numbers(&[actor.number()]),
     }
-    for seat in State::seats() {
-        hash_player(&mut hash, rules, state, seat);
+    for actor in State::ids() {
+        hash_player(&mut hash, rules, state, actor);
     }
     hash.0
 }
 
-fn hash_player(hash: &mut Fnv, rules: &Ruleset, state: &State, seat: Seat) {
-    let player = state.player(seat);
+fn hash_player(hash: &mut Fnv, rules: &Ruleset, state: &State, actor: ActorId) {
+    let player = state.actor(actor);
     let hero = rules.hero(player.hero);
     hash.text(&hero.name);
     hash.numbers(&[

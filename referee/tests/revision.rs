@@ -42,7 +42,7 @@ fn read(log: &[Event], view: View) -> (State, Vec<(u32, Fault)>) {
 }
 
 fn health(state: &State) -> [u8; 2] {
-    [state.players[0].health, state.players[1].health]
+    [state.actors[0].health, state.actors[1].health]
 }
 
 /// Health of both as logged, as corrected and as ruled.
@@ -104,11 +104,11 @@ fn what_is_put_before_an_entry_happens_there() {
     let also = "insert before 2; agreed 1 + 2; because it was too; with 1 sells Six-It!";
     let log = game(&[sold, also]);
     let (logged, _) = read(&log, View::AsLogged);
-    assert_eq!((logged.players[0].cp, logged.players[0].cards.hand), (2, 4));
+    assert_eq!((logged.actors[0].cp, logged.actors[0].cards.hand), (2, 4));
     let (corrected, faults) = read(&log, View::AsCorrected);
     assert_eq!(faults, []);
     assert_eq!(
-        (corrected.players[0].cp, corrected.players[0].cards.hand),
+        (corrected.actors[0].cp, corrected.actors[0].cards.hand),
         (4, 2),
         "1 CP each [SELL-1]"
     );
@@ -147,9 +147,9 @@ fn what_a_judge_sets_is_set_and_the_total_names_the_judge() {
                because both remember it so";
     assert_eq!(healths(&[set]), [[49, 48], [49, 48], [50, 12]]);
     let (state, _) = read(&game(&[set]), View::AsRuled);
-    assert_eq!(state.players[0].cp, 9);
-    assert_eq!((state.players[0].cards.hand, state.players[0].cards.deck), (6, 26), "32 cards");
-    assert_eq!((state.players[1].cards.discard, state.players[1].cards.deck), (3, 25));
+    assert_eq!(state.actors[0].cp, 9);
+    assert_eq!((state.actors[0].cards.hand, state.actors[0].cards.deck), (6, 26), "32 cards");
+    assert_eq!((state.actors[1].cards.discard, state.actors[1].cards.deck), (3, 25));
 
     let rules = living();
     let log = game(&["judge Ann: sets 2 health 12; because both remember it so"]);
@@ -181,7 +181,7 @@ fn nothing_is_set_beyond_its_limits() {
         let (state, faults) = read(&game(&[&line]), View::AsRuled);
         assert_eq!(faults, [(6, Fault::Setting(most))], "{settings}");
         assert_eq!(
-            (health(&state), state.players[0].cp),
+            (health(&state), state.actors[0].cp),
             ([49, 48], 2),
             "{settings}: nothing is set"
         );
@@ -238,7 +238,10 @@ fn a_later_back_up_reaches_behind_an_earlier_one() {
 fn a_judge_ends_a_match_and_a_penalty_changes_nothing() {
     let ended = "judge Ann: ends 2 wins; because time is over";
     let (state, faults) = read(&game(&[ended]), View::AsRuled);
-    assert_eq!((state.outcome, faults.len()), (Seat::new(2).map(Outcome::Won), 0));
+    assert_eq!(
+        (state.outcome, faults.len()),
+        (Seat::new(2).map(|seat| Outcome::Won(seat.into())), 0)
+    );
     let (state, faults) = read(&game(&[ended, "1 ends"]), View::AsRuled);
     assert_eq!(faults, [(7, Fault::Refused(Refusal::AfterTheEnd))]);
     assert!(state.outcome.is_some());
@@ -259,7 +262,7 @@ fn another_rule_set_is_adopted_in_a_main_phase_only() {
     assert_eq!(before.phase, Phase::Main2);
     let (state, faults) = read(&game(&[adopt]), View::AsRuled);
     assert_eq!((faults, health(&state), state.phase), (vec![], [49, 48], Phase::Main2));
-    assert_eq!(state.players[0].cards.hand, 4);
+    assert_eq!(state.actors[0].cards.hand, 4);
     let on = ["1 ends", "2 rolls 1 1 1 2 6"];
     let (state, faults) = read(&game(&[&[adopt], &on[..]].concat()), View::AsRuled);
     assert_eq!((faults, state.active.number()), (vec![], 2), "the game goes on");

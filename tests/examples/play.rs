@@ -12,10 +12,11 @@
 
 use std::process::ExitCode;
 
-use events::{Dice, Event, Name, Pick, Seat, notation};
+use events::{Dice, Event, Name, Pick, notation};
 use referee::odds::{Asked, Using};
 use referee::{
-    Act, Choice, Deed, LegalOption, Outcome, Picked, Picks, Ruleset, Silent, State, Sureness,
+    Act, ActorId, Choice, Deed, LegalOption, Outcome, Picked, Picks, Ruleset, Silent, State,
+    Sureness,
 };
 use throne_tests::ruleset;
 use throne_tests::walk::{Walk, dice_for, some_picks};
@@ -67,8 +68,8 @@ struct Desk<'a> {
     walk: Walk,
     state: State,
     /// What lies in each hand and, the top last, in each deck: bits and places of the deck's list.
-    hands: [u64; referee::SEATS],
-    decks: [Vec<u8>; referee::SEATS],
+    hands: [u64; referee::ACTORS],
+    decks: [Vec<u8>; referee::ACTORS],
     lines: Vec<String>,
     turn: u16,
 }
@@ -90,7 +91,7 @@ impl<'a> Desk<'a> {
             lines: vec![line],
             turn: 0,
         };
-        for seat in State::seats() {
+        for seat in State::ids() {
             desk.shuffle(seat);
         }
         desk.draw();
@@ -98,8 +99,8 @@ impl<'a> Desk<'a> {
     }
 
     /// Everything that is neither in the hand nor on the table is the deck.
-    fn shuffle(&mut self, seat: Seat) {
-        let cards = &self.state.player(seat).cards;
+    fn shuffle(&mut self, seat: ActorId) {
+        let cards = &self.state.actor(seat).cards;
         let away = self.hands[seat.index()] | cards.in_play | cards.discarded;
         let mut deck: Vec<u8> =
             (0..64).filter(|card| cards.all & !away & 1 << *card != 0).collect();
@@ -111,8 +112,8 @@ impl<'a> Desk<'a> {
 
     /// The hands again hold as many cards as the table says.
     fn draw(&mut self) {
-        for seat in State::seats() {
-            let cards = self.state.player(seat).cards;
+        for seat in State::ids() {
+            let cards = self.state.actor(seat).cards;
             let at = seat.index();
             self.hands[at] &= !(cards.in_play | cards.discarded);
             self.hands[at] |= cards.known;
@@ -150,7 +151,7 @@ impl<'a> Desk<'a> {
         self.turn = self.state.turn;
         let active = self.state.active;
         if ending == Ending::Judge && self.turn > TIME {
-            let [one, two] = [0, 1].map(|seat| self.state.players[seat].health);
+            let [one, two] = [0, 1].map(|seat| self.state.actors[seat].health);
             if one == two {
                 return None;
             }
@@ -160,13 +161,13 @@ impl<'a> Desk<'a> {
             ));
             return Some(self.text(&format!("outcome {wins} wins")));
         }
-        let [mine, theirs] = [active, State::after(active)].map(|s| self.state.player(s).health);
+        let [mine, theirs] = [active, State::after(active)].map(|s| self.state.actor(s).health);
         if ending == Ending::Concession && mine <= 6 && theirs >= 20 {
             let winner = State::after(active).number();
             self.lines.push(format!("{} concedes", active.number()));
             return Some(self.text(&format!("outcome {winner} wins")));
         }
-        let hero = &self.rules.heroes()[self.state.player(active).hero as usize].name;
+        let hero = &self.rules.heroes()[self.state.actor(active).hero as usize].name;
         self.lines.push(format!("\n# Turn {}, {hero}", self.turn));
         None
     }
@@ -182,7 +183,7 @@ impl<'a> Desk<'a> {
     }
 
     fn text(&mut self, check: &str) -> String {
-        let [one, two] = self.state.players.map(|player| player.health);
+        let [one, two] = self.state.actors.map(|player| player.health);
         if let Some(last) = self.lines.last_mut() {
             *last = format!("{last} #= {check}; 1 health {one}; 2 health {two}");
         }
@@ -250,10 +251,10 @@ impl<'a> Desk<'a> {
     fn attack(&mut self, options: &[LegalOption]) -> Option<Act> {
         let roll = options.iter().find(|option| option.what == Choice::Roll(5));
         let odds =
-            referee::odds(self.rules, &self.state, Asked { seat: None, using: Using::Attempts });
+            referee::odds(self.rules, &self.state, Asked { actor: None, using: Using::Attempts });
         let odds = odds.ok().filter(|odds| odds.point.dice().is_some())?;
         let lies = odds.point.dice()?;
-        let hero = &self.rules.heroes()[self.state.player(odds.seat).hero as usize];
+        let hero = &self.rules.heroes()[self.state.actor(odds.actor).hero as usize];
         let strength = |row: u8| {
             let chance = f64::from(hero.rows[row as usize].rolls) / 7776.0;
             (1.0 - chance.log10()).powi(2)
@@ -270,7 +271,7 @@ impl<'a> Desk<'a> {
             .collect();
         rows.sort_by(|a, b| b.0.total_cmp(&a.0));
         let (_, there, keep) = rows.first().copied()?;
-        if let (false, Some(roll)) = (there, roll.filter(|roll| roll.by == odds.seat)) {
+        if let (false, Some(roll)) = (there, roll.filter(|roll| roll.by == odds.actor)) {
             let mut kept: Vec<u8> = keep.iter().copied().collect();
             let values = lies.map(|die| match kept.iter().position(|value| *value == die) {
                 Some(place) => kept.swap_remove(place),
@@ -333,17 +334,18 @@ impl<'a> Desk<'a> {
 
 /// An act as it is logged.
 fn event_of(rules: &Ruleset, state: &State, act: &Act) -> Event {
-    let by = act.by;
-    let hero = &rules.heroes()[state.player(by).hero as usize];
+    let seat = |actor: ActorId| actor.seat().expect("a seat");
+    let hero = &rules.heroes()[state.actor(act.by).hero as usize];
+    let by = seat(act.by);
     let name = |text: &str| Name::new(text).expect("a printed name");
     let card = |place: u8| name(&hero.deck[place as usize].name);
     let cards = |bits: u64| (0..64).filter(|place| bits >> place & 1 == 1).map(card).collect();
     let picks = |picks: Picks| {
         let pick = |picked: &Picked| match *picked {
             Picked::Die { die, to } => Pick::Die { die: die + 1, to: (to > 0).then_some(to) },
-            Picked::Seat(seat) => Pick::Seat(seat),
+            Picked::Actor(actor) => Pick::Seat(seat(actor)),
             Picked::Token { token, of } => {
-                Pick::Token { token: name(&rules.tokens()[token.0 as usize].name), of }
+                Pick::Token { token: name(&rules.tokens()[token.0 as usize].name), of: seat(of) }
             }
             Picked::Option(n) => Pick::Option(n),
             Picked::Amount(n) => Pick::Amount(n),
@@ -356,7 +358,7 @@ fn event_of(rules: &Ruleset, state: &State, act: &Act) -> Event {
         Deed::Announced(title) => {
             Event::Announced { by, ability: title.map(|title| name(hero.title(title))) }
         }
-        Deed::Aimed(at) => Event::Aimed { by, at },
+        Deed::Aimed(at) => Event::Aimed { by, at: seat(at) },
         Deed::Defended(title) => Event::Defended { by, with: name(hero.title(title)) },
         Deed::Played(place, said) => Event::Played { by, card: card(place.0), picks: picks(said) },
         Deed::Sold(bits) => Event::Sold { by, cards: cards(bits) },

@@ -52,15 +52,15 @@ impl Table {
 
     pub(crate) fn ask(&self) -> Result<Odds, NoOdds> {
         let state = state_after(self.rules, &self.log);
-        let seat = self.seat.map(|seat| Seat::new(seat).expect("a seat"));
-        odds(self.rules, &state, Asked { seat, using: self.using })
+        let seat = self.seat.map(|seat| Seat::new(seat).expect("a seat").into());
+        odds(self.rules, &state, Asked { actor: seat, using: self.using })
     }
 
     /// The odds of each row: the ability's name without its level, the tier, and the rest.
     pub(crate) fn rows(&self) -> Vec<(String, RowOdds)> {
         let odds = self.ask().unwrap_or_else(|why| panic!("{}: {why:?}", self.log));
         let name = |row: &RowOdds| {
-            let playing = self.heroes[odds.seat.index()];
+            let playing = self.heroes[odds.actor.index()];
             let hero = self.rules.heroes().iter().find(|hero| hero.name == playing);
             let hero = hero.expect("the hero");
             hero.title(hero.abilities[row.ability as usize].title).to_owned()
@@ -238,7 +238,7 @@ fn a_player_who_does_not_roll_has_a_next_time() {
     let roller = after("", &["1 rolls 1 1 2 6 6"]).of_seat(1).attempts(2);
     roller.check("Smack", 2, (15, 16));
     let nobody = after("", &[]).of_seat(3);
-    assert_eq!(nobody.ask(), Err(NoOdds::NoSuchSeat(Seat::new(3).expect("a seat"))));
+    assert_eq!(nobody.ask(), Err(NoOdds::NoSuchSeat(Seat::new(3).expect("a seat").into())));
 }
 
 #[test]

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeSet;
 
-use events::{Dice, Event, Seat};
+use events::{Dice, Event};
 use referee::{
-    Act, Cause, Choice, Deed, Frame, Happening, Held, LegalOption, Picked, Picks, Recorder,
-    Ruleset, Silent, State, What, Window, WindowKind, legal_options_into,
+    Act, ActorId, Cause, Choice, Deed, Frame, Happening, Held, LegalOption, Picked, Picks,
+    Recorder, Ruleset, Silent, State, What, Window, WindowKind, legal_options_into,
 };
 
 /// A small generator of our own: the walk must be the same on every machine and for ever.
@@ -42,7 +42,7 @@ impl Walk {
 }
 
 /// The dice of a reroll must fit what lies there: the walk turns at most one die of it.
-pub fn dice_for(walk: &mut Walk, rules: &Ruleset, state: &State, by: Seat, count: u8) -> Dice {
+pub fn dice_for(walk: &mut Walk, rules: &Ruleset, state: &State, by: ActorId, count: u8) -> Dice {
     for _ in 0..400 {
         let dice = walk.dice(count);
         if referee::play(
@@ -59,7 +59,7 @@ pub fn dice_for(walk: &mut Walk, rules: &Ruleset, state: &State, by: Seat, count
     reroll_one(walk, rules, state, by)
 }
 
-fn reroll_one(walk: &mut Walk, rules: &Ruleset, state: &State, by: Seat) -> Dice {
+fn reroll_one(walk: &mut Walk, rules: &Ruleset, state: &State, by: ActorId) -> Dice {
     let lying = lying(state).expect("a reroll has dice that lie there");
     let start = walk.below(lying.len() * 6);
     (0..lying.len() * 6)
@@ -127,7 +127,7 @@ pub fn some_picks(walk: &mut Walk, option: &LegalOption) -> Option<Picks> {
             Picked::Die { die, .. } => {
                 picks.iter().any(|p| matches!(p, Picked::Die { die: other, .. } if other == die))
             }
-            Picked::Seat(to) => {
+            Picked::Actor(to) => {
                 picks.iter().any(|p| matches!(p, Picked::Token { of, .. } if of == to))
             }
             Picked::Token { .. } => picks.iter().any(|p| p == pick),
@@ -165,13 +165,13 @@ pub struct Seen {
 /// Notes what happens, and by whom.
 struct Watcher<'a> {
     seen: &'a mut Seen,
-    heroes: [u8; referee::SEATS],
+    heroes: [u8; referee::ACTORS],
 }
 
 impl Recorder for Watcher<'_> {
     const LISTENS: bool = true;
     fn happened(&mut self, happening: Happening) {
-        let hero = |seat: Seat| self.heroes[seat.index()];
+        let hero = |seat: ActorId| self.heroes[seat.index()];
         if let What::Activated(seat, ability) = happening.what {
             self.seen.activated.insert((hero(seat), ability));
         }
@@ -202,7 +202,7 @@ pub fn game(
 ) {
     let Event::Opened(start) = opening else { panic!("a game begins with its opening") };
     let mut state = referee::open(rules, start, &mut referee::Silent).expect("the opening fits");
-    let heroes = [state.players[0].hero, state.players[1].hero];
+    let heroes = [state.actors[0].hero, state.actors[1].hero];
     let mut options = Vec::new();
     for _ in 0..6_000 {
         if state.outcome.is_some() {
@@ -217,7 +217,7 @@ pub fn game(
         let option = options[choose(walk, &options)];
         let Some(act) = act_of(walk, rules, &state, &option) else { continue };
         if let Deed::Played(card, _) = act.deed {
-            seen.played.insert((state.player(act.by).hero, card.0));
+            seen.played.insert((state.actor(act.by).hero, card.0));
         }
         let before = state;
         let mut watcher = Watcher { seen, heroes };

@@ -81,7 +81,7 @@ fn of_log(args: &OddsArgs, file: &Path, rulesets: &Rulesets) -> Found {
     });
     let using = if args.held { Using::WhatIsKnown } else { Using::Attempts };
     let names = Names::of(&replayed.rules, &replayed.state);
-    Ok((report::odds(&names, &replayed.state, seat, using), refused.collect()))
+    Ok((report::odds(&names, &replayed.state, seat.map(Into::into), using), refused.collect()))
 }
 
 fn print(out: &mut impl Write, odds: &Odds) -> io::Result<()> {

@@ -218,7 +218,8 @@ impl Table {
 
     /// The odds after the last entry, or after entry `at`; nothing if there is no such entry.
     pub fn odds(&self, at: Option<u32>, seat: Option<Seat>, using: Using) -> Option<Odds> {
-        self.standing(at).map(|now| report::odds(&names(&now), &now.state, seat, using))
+        self.standing(at)
+            .map(|now| report::odds(&names(&now), &now.state, seat.map(Into::into), using))
     }
 
     /// The whole log as notation, with a remark if it has house rules.
@@ -238,7 +239,7 @@ impl Table {
         let game = self.game();
         let Standing { rules, state } = game.now();
         let names = Names::of(rules, state).speaking(language);
-        let heroes = State::seats().filter_map(|seat| names.hero(seat));
+        let heroes = State::ids().filter_map(|seat| names.hero(seat));
         Summary {
             ruleset: self.pinned.rules.name().to_owned(),
             house_rules: report::house_rules(&self.pinned.rules).map(|house| house.name),

@@ -1,8 +1,8 @@
 //! What the printed sources leave in doubt about the things a ruling rests on.
 
-use events::{Event, Seat};
+use events::Event;
 use referee::book::{Confidence, HeroBook};
-use referee::{CardId, Cause, Choice, Deed, Rule, Ruleset, State, TitleId};
+use referee::{ActorId, CardId, Cause, Choice, Deed, Rule, Ruleset, State, TitleId};
 
 use crate::words::Names;
 
@@ -35,7 +35,7 @@ pub(super) fn of_event(names: &Names, state: &State, event: &Event) -> Vec<Strin
 }
 
 /// About what an option names.
-pub(super) fn of_choice(names: &Names, state: &State, by: Seat, choice: Choice) -> Vec<String> {
+pub(super) fn of_choice(names: &Names, state: &State, by: ActorId, choice: Choice) -> Vec<String> {
     let table = Board { names, state, by };
     let causes = match choice {
         Choice::Announce(Some(title)) | Choice::Defend(title) => table.titled(title),
@@ -85,7 +85,7 @@ fn of_causes(names: &Names, causes: Vec<Cause>) -> Vec<String> {
 struct Board<'a> {
     names: &'a Names<'a>,
     state: &'a State,
-    by: Seat,
+    by: ActorId,
 }
 
 impl Board<'_> {
@@ -93,7 +93,7 @@ impl Board<'_> {
     fn titled(&self, title: TitleId) -> Vec<Cause> {
         let Some(hero) = self.names.hero(self.by) else { return Vec::new() };
         let mut causes = Vec::new();
-        for level in self.state.player(self.by).offers(hero) {
+        for level in self.state.actor(self.by).offers(hero) {
             let abilities = level.abilities.iter().filter(|place| has_title(hero, **place, title));
             causes.extend(abilities.map(|place| Cause::Ability(self.by, *place)));
             let defense = level.defense.filter(|place| {

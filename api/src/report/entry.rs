@@ -3,9 +3,9 @@
 #[cfg(feature = "server")]
 use async_graphql::{Enum, SimpleObject};
 use chrono::{DateTime, Utc};
-use events::{Event, Seat};
+use events::Event;
 use referee::revision::{Fault, Role, Step};
-use referee::{Accepted, Judgement, Rule, State, What, WindowKind};
+use referee::{Accepted, ActorId, Judgement, Rule, State, What, WindowKind};
 use serde::Serialize;
 
 use super::breakdown::{Breakdown, pending, settled};
@@ -333,7 +333,7 @@ fn mirror(names: &Names, happening: &referee::Happening) -> Happening {
     let parts = Parts::of(names, &happening.what);
     Happening {
         kind: parts.kind.to_owned(),
-        seat: parts.seat.map(Seat::number),
+        seat: parts.seat.map(ActorId::number),
         amount: parts.amount,
         token: parts.token.map(str::to_owned),
         card: parts.card.map(str::to_owned),
@@ -352,7 +352,7 @@ fn mirror(names: &Names, happening: &referee::Happening) -> Happening {
 #[derive(Default)]
 struct Parts<'a> {
     kind: &'static str,
-    seat: Option<Seat>,
+    seat: Option<ActorId>,
     amount: Option<u16>,
     token: Option<&'a str>,
     card: Option<&'a str>,
@@ -361,10 +361,10 @@ struct Parts<'a> {
 impl<'a> Parts<'a> {
     fn of(names: &Names<'a>, what: &What) -> Parts<'a> {
         let kind = kind(what);
-        let seat = |seat: Seat| Parts { kind, seat: Some(seat), ..Parts::default() };
-        let number = |of: Seat, amount: u16| Parts { amount: Some(amount), ..seat(of) };
+        let seat = |seat: ActorId| Parts { kind, seat: Some(seat), ..Parts::default() };
+        let number = |of: ActorId, amount: u16| Parts { amount: Some(amount), ..seat(of) };
         match *what {
-            What::Turn { number: turn, seat } => number(seat, turn),
+            What::Turn { number: turn, actor } => number(actor, turn),
             What::Phase(_, of)
             | What::Skipped(_, of)
             | What::Reshuffled(of)
@@ -393,7 +393,7 @@ impl<'a> Parts<'a> {
                 Parts { token: Some(names.token(token)), ..number(of, by.into()) }
             }
             What::StatusStopped(of, token) => Parts { token: Some(names.token(token)), ..seat(of) },
-            What::DieTurned { seat: of, to, .. } => number(of, to.into()),
+            What::DieTurned { actor: of, to, .. } => number(of, to.into()),
             What::Waits(line) => seat(line.to),
             What::Over(referee::Outcome::Won(winner)) => seat(winner),
             What::Over(referee::Outcome::Draw) => Parts { kind, ..Parts::default() },

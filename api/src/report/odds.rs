@@ -2,10 +2,10 @@
 
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
-use events::{Dice, Seat};
+use events::Dice;
 use referee::book::{CardKind, HeroBook};
 use referee::odds::{self as exact, Again, Asked, NoOdds, Point, RollOdds, RowOdds, Using, With};
-use referee::{CardId, Cause, Ruleset, State, TokenId};
+use referee::{ActorId, CardId, Cause, Ruleset, State, TokenId};
 use serde::Serialize;
 
 use crate::words::{Names, odds as words};
@@ -139,17 +139,20 @@ pub struct Outcome {
 }
 
 /// The odds of a state: of whoever rolls, or of a player's board.
-pub fn odds(names: &Names, state: &State, seat: Option<Seat>, using: Using) -> Odds {
+pub fn odds(names: &Names, state: &State, seat: Option<ActorId>, using: Using) -> Odds {
     let due = exact::due_roll(names.rules(), state).map(|(seat, cause, odds)| Roll {
         seat: Some(seat.number()),
         ..roll(names, seat, names.cause(cause), &odds)
     });
-    match referee::odds(names.rules(), state, Asked { seat, using }) {
+    match referee::odds(names.rules(), state, Asked { actor: seat, using }) {
         Ok(found) => {
-            let seat = Some(found.seat.number());
-            let rows = rows(names, found.seat, &found.rows);
-            let reach =
-                Reach { seat, throws: found.throws, ..reach(names, found.seat, found.point, rows) };
+            let seat = Some(found.actor.number());
+            let rows = rows(names, found.actor, &found.rows);
+            let reach = Reach {
+                seat,
+                throws: found.throws,
+                ..reach(names, found.actor, found.point, rows)
+            };
             Odds { reach: Some(reach), why_not: None, rolls: due.into_iter().collect() }
         }
         Err(why) => none(why, due.into_iter().collect()),
@@ -181,8 +184,8 @@ pub fn hero_odds(rules: &Ruleset, hero: &str, point: Point) -> Option<Odds> {
     let place = rules.heroes().iter().position(|book| book.name == hero)?;
     let names = Names::alone(rules, place as u8);
     let book = rules.heroes().get(place)?;
-    let rows = rows(&names, Seat::FIRST, &exact::hero_odds(book, point));
-    let reach = Some(reach(&names, Seat::FIRST, point, rows));
+    let rows = rows(&names, ActorId::FIRST, &exact::hero_odds(book, point));
+    let reach = Some(reach(&names, ActorId::FIRST, point, rows));
     Some(Odds { reach, why_not: None, rolls: printed(&names, book) })
 }
 
@@ -190,7 +193,7 @@ fn none(why: NoOdds, rolls: Vec<Roll>) -> Odds {
     Odds { reach: None, why_not: Some(words::none(why)), rolls }
 }
 
-fn reach(names: &Names, seat: Seat, point: Point, rows: Vec<Row>) -> Reach {
+fn reach(names: &Names, seat: ActorId, point: Point, rows: Vec<Row>) -> Reach {
     let mut dice = point.dice().map(Vec::from).unwrap_or_default();
     dice.sort_unstable();
     Reach {
@@ -203,7 +206,7 @@ fn reach(names: &Names, seat: Seat, point: Point, rows: Vec<Row>) -> Reach {
     }
 }
 
-fn rows(names: &Names, seat: Seat, rows: &[RowOdds]) -> Vec<Row> {
+fn rows(names: &Names, seat: ActorId, rows: &[RowOdds]) -> Vec<Row> {
     let needs = |ability: u8, tier: u8| {
         let hero = names.hero(seat)?;
         let first = hero.abilities.get(ability as usize)?.rows.0;
@@ -238,7 +241,7 @@ fn chance(chance: exact::Chance) -> Chance {
     }
 }
 
-fn roll(names: &Names, seat: Seat, source: String, odds: &RollOdds) -> Roll {
+fn roll(names: &Names, seat: ActorId, source: String, odds: &RollOdds) -> Roll {
     let totals = odds.totals.iter().map(|(total, of)| Total { total: *total, chance: chance(*of) });
     let outcomes = odds.outcomes.iter().map(|outcome| Outcome {
         when: words::when(names, seat, &outcome.when),
@@ -256,7 +259,7 @@ fn roll(names: &Names, seat: Seat, source: String, odds: &RollOdds) -> Roll {
 
 /// Every roll that a hero's abilities, defences, cards and tokens ask for.
 fn printed(names: &Names, hero: &HeroBook) -> Vec<Roll> {
-    let seat = Seat::FIRST;
+    let seat = ActorId::FIRST;
     let rules = names.rules();
     let abilities = (0u8..).zip(&hero.abilities).flat_map(|(place, ability)| {
         let (first, end) = ability.rows;

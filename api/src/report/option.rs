@@ -2,8 +2,7 @@
 
 #[cfg(feature = "server")]
 use async_graphql::{Enum, SimpleObject};
-use events::Seat;
-use referee::{Choice, Held, State, TokenId};
+use referee::{ActorId, Choice, Held, State, TokenId};
 use serde::Serialize;
 
 use super::doubt::of_choice;
@@ -198,7 +197,7 @@ fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slo
 }
 
 /// Those that are known to be in the hand first.
-fn cards(names: &Names, by: Seat, held: Held) -> Slot {
+fn cards(names: &Names, by: ActorId, held: Held) -> Slot {
     let known = names.cards(by, held.cards & held.known);
     let hidden = names.cards(by, held.cards & !held.known);
     let cards: Vec<String> = known.into_iter().chain(hidden).map(str::to_owned).collect();
@@ -224,7 +223,7 @@ fn dice(count: u8) -> Slot {
     }
 }
 
-fn said_along(names: &Names, by: Seat, alternatives: &[&str], slot: &referee::Slot) -> Slot {
+fn said_along(names: &Names, by: ActorId, alternatives: &[&str], slot: &referee::Slot) -> Slot {
     let picks: Vec<referee::Picked> = slot.domain.picks().collect();
     Slot {
         kind: words::slot(slot.domain).to_owned(),

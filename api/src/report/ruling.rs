@@ -4,7 +4,7 @@
 use async_graphql::SimpleObject;
 use events::{Event, Opening, Seat};
 use referee::revision::Fault;
-use referee::{Refusal, Ruleset, State};
+use referee::{ActorId, Refusal, Ruleset, State};
 use serde::Serialize;
 
 use super::citation::{Citation, cite};
@@ -53,7 +53,7 @@ pub fn ruling(names: &Names, state: &State, event: &Event, refusal: Refusal) -> 
     Ruling {
         refusal: refusal::name(refusal).to_owned(),
         sentence: words.sentence(),
-        instead: instead(names, state, &options, whose_move(refusal).unwrap_or(by)),
+        instead: instead(names, state, &options, whose_move(refusal).unwrap_or(by.into())),
         citations: vec![cite(names.rules(), rule)],
         unverified: once(doubts),
     }
@@ -75,7 +75,7 @@ pub fn faulty(names: &Names, state: &State, event: &Event, fault: Fault) -> Ruli
 }
 
 /// Whose move it is, if that is why.
-fn whose_move(refusal: Refusal) -> Option<Seat> {
+fn whose_move(refusal: Refusal) -> Option<ActorId> {
     if let Refusal::NotYours { belongs_to: seat } | Refusal::NotYourPhase { active: seat } = refusal
     {
         return Some(seat);

@@ -2,8 +2,7 @@
 
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
-use events::Seat;
-use referee::{Frame, Player, Question, State, WindowKind};
+use referee::{Actor, ActorId, Frame, Question, State, WindowKind};
 use serde::Serialize;
 
 use crate::words::awaits::awaited;
@@ -119,7 +118,7 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
         sentence: sentence(&outcome(names, ended)),
     });
     Sheet {
-        seats: State::seats().map(|seat| seat_sheet(names, seat, state.player(seat))).collect(),
+        seats: State::ids().map(|seat| seat_sheet(names, seat, state.actor(seat))).collect(),
         turn: state.turn,
         active: state.active.number(),
         phase: phase_in(names, state.phase).to_owned(),
@@ -141,7 +140,7 @@ fn attempts_left(names: &Names, state: &State) -> Option<u8> {
     }
 }
 
-fn seat_sheet(names: &Names, seat: Seat, player: &Player) -> SeatSheet {
+fn seat_sheet(names: &Names, seat: ActorId, player: &Actor) -> SeatSheet {
     let lies_there =
         |(token, count): &(&referee::book::TokenBook, u8)| *count > 0 && !token.passive;
     let held = names.rules().tokens().iter().zip(player.tokens).filter(lies_there);

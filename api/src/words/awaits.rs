@@ -1,7 +1,6 @@
 //! What the table waits for.
 
-use events::Seat;
-use referee::{Awaits, Frame, Question, State, WindowKind, awaits};
+use referee::{ActorId, Awaits, Frame, Question, State, WindowKind, awaits};
 
 use super::names::{Names, counted, list};
 use super::phase::{phase, question, question_name, window_name};
@@ -10,7 +9,7 @@ use super::{Language, french};
 /// What the table waits for.
 pub struct Awaited {
     /// Who can answer it.
-    pub seats: Vec<Seat>,
+    pub seats: Vec<ActorId>,
     /// Its name for other programs.
     pub what: &'static str,
     /// As a sentence.
@@ -49,8 +48,8 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
         )
         | None => 0,
     };
-    let may_speak = |seat: &Seat| passed >> seat.index() & 1 == 0;
-    let seats: Vec<Seat> = match open {
+    let may_speak = |seat: &ActorId| passed >> seat.index() & 1 == 0;
+    let seats: Vec<ActorId> = match open {
         WindowKind::Main => vec![state.active],
         WindowKind::Rolling => vec![state.attack.by],
         WindowKind::MoreThrows { by, .. }
@@ -62,7 +61,7 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
         | WindowKind::Answer { .. }
         | WindowKind::Then
         | WindowKind::Declared
-        | WindowKind::LastWord => State::seats().filter(may_speak).collect(),
+        | WindowKind::LastWord => State::ids().filter(may_speak).collect(),
     };
     let who: Vec<String> = seats.iter().map(|seat| names.player(*seat)).collect();
     let sentence = match names.language() {

@@ -1,8 +1,7 @@
 //! What followed, as clauses.
 
-use events::Seat;
 use referee::book::Kind;
-use referee::{Happening, Line, LineStep, Outcome, Rule, What};
+use referee::{ActorId, Happening, Line, LineStep, Outcome, Rule, What};
 
 use super::names::{Names, counted};
 use super::phase::phase;
@@ -17,9 +16,11 @@ pub fn happening(names: &Names, happening: &Happening) -> String {
 }
 
 fn english(names: &Names, happening: &Happening) -> String {
-    let player = |seat: &Seat| names.player(*seat);
+    let player = |seat: &ActorId| names.player(*seat);
     match &happening.what {
-        What::Turn { number, seat } => format!("turn {number} begins, {} is active", player(seat)),
+        What::Turn { number, actor: seat } => {
+            format!("turn {number} begins, {} is active", player(seat))
+        }
         What::Phase(of, seat) => format!("{}'s {} begins", player(seat), phase(*of)),
         What::Skipped(of, seat) => format!("{}'s {} is skipped", player(seat), phase(*of)),
         What::CpGained(seat, by, now) => format!("{} gains {by} CP, now {now}", player(seat)),
@@ -47,7 +48,7 @@ fn english(names: &Names, happening: &Happening) -> String {
         What::Upgraded(seat, card) => {
             format!("{} places {}", player(seat), names.card(*seat, *card))
         }
-        What::DieTurned { seat, die, from, to } => {
+        What::DieTurned { actor: seat, die, from, to } => {
             format!("die {die} of {} turns from {from} to {to}", player(seat))
         }
         What::AttemptGained(seat) => format!("{} may make one more Roll Attempt", player(seat)),

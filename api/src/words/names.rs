@@ -1,8 +1,7 @@
 //! Printed names behind the small numbers of the engine.
 
-use events::Seat;
 use referee::book::{CardBook, CardKind, HeroBook};
-use referee::{CardId, Cause, Ruleset, State, TitleId, TokenId};
+use referee::{ActorId, CardId, Cause, Ruleset, State, TitleId, TokenId};
 
 use super::Language;
 
@@ -24,7 +23,7 @@ impl<'a> Names<'a> {
     pub fn of(rules: &'a Ruleset, state: &State) -> Names<'a> {
         Names {
             rules,
-            heroes: state.players.iter().map(|player| player.hero).collect(),
+            heroes: state.actors.iter().map(|player| player.hero).collect(),
             judge: None,
             language: Language::English,
         }
@@ -59,17 +58,18 @@ impl<'a> Names<'a> {
     }
 
     /// The board, leaflet and deck of a player.
-    pub fn hero(&self, seat: Seat) -> Option<&'a HeroBook> {
-        let hero = self.heroes.get(seat.index())?;
+    pub fn hero(&self, seat: impl Into<ActorId>) -> Option<&'a HeroBook> {
+        let hero = self.heroes.get(seat.into().index())?;
         self.rules.heroes().get(*hero as usize)
     }
 
     /// A player: the hero, and the seat where several play the same one.
-    pub fn player(&self, seat: Seat) -> String {
+    pub fn player(&self, seat: impl Into<ActorId>) -> String {
         let place = match self.language {
             Language::English => "seat",
             Language::French => "place",
         };
+        let seat = seat.into();
         let Some(hero) = self.hero(seat) else { return capitalised(&format!("{place} {seat}")) };
         let mine = self.heroes.get(seat.index());
         let players = self.heroes.iter().filter(|hero| Some(*hero) == mine).count();
@@ -82,17 +82,17 @@ impl<'a> Names<'a> {
     }
 
     /// A card of a player's deck.
-    pub fn card(&self, seat: Seat, card: CardId) -> &'a str {
+    pub fn card(&self, seat: impl Into<ActorId>, card: CardId) -> &'a str {
         self.card_book(seat, card).map_or(NAMELESS, |card| &card.name)
     }
 
     /// A card of a player's deck, with what is printed on it.
-    pub fn card_book(&self, seat: Seat, card: CardId) -> Option<&'a CardBook> {
+    pub fn card_book(&self, seat: impl Into<ActorId>, card: CardId) -> Option<&'a CardBook> {
         self.hero(seat)?.deck.get(card.0 as usize)
     }
 
     /// The cards of a player's deck whose bits are set, in the order of the deck's list.
-    pub fn cards(&self, seat: Seat, bits: u64) -> Vec<&'a str> {
+    pub fn cards(&self, seat: impl Into<ActorId>, bits: u64) -> Vec<&'a str> {
         let Some(hero) = self.hero(seat) else { return Vec::new() };
         let held =
             hero.deck.iter().enumerate().take(64).filter(|(place, _)| bits >> place & 1 == 1);
@@ -100,19 +100,20 @@ impl<'a> Names<'a> {
     }
 
     /// The Hero Upgrade card that lies on a board space at this level.
-    pub fn upgrade(&self, seat: Seat, space: usize, on: u8) -> Option<&'a str> {
+    pub fn upgrade(&self, seat: impl Into<ActorId>, space: usize, on: u8) -> Option<&'a str> {
         let lies_there = |card: &&CardBook| matches!(card.kind, CardKind::Upgrade { slot, level } if slot as usize == space && level == on);
         self.hero(seat)?.deck.iter().find(lies_there).map(|card| card.name.as_str())
     }
 
     /// An ability's name without its level.
-    pub fn title(&self, seat: Seat, title: TitleId) -> &'a str {
+    pub fn title(&self, seat: impl Into<ActorId>, title: TitleId) -> &'a str {
         let titles = self.hero(seat).map(|hero| &hero.titles);
         titles.and_then(|titles| titles.get(title.0 as usize)).map_or(NAMELESS, String::as_str)
     }
 
     /// An Offensive Ability with its level.
-    pub fn ability(&self, seat: Seat, place: u8) -> String {
+    pub fn ability(&self, seat: impl Into<ActorId>, place: u8) -> String {
+        let seat = seat.into();
         let Some(hero) = self.hero(seat) else { return NAMELESS.to_owned() };
         let Some(ability) = hero.abilities.get(place as usize) else { return NAMELESS.to_owned() };
         let level = level_of(hero, |level| level.abilities.contains(&place));
@@ -120,7 +121,8 @@ impl<'a> Names<'a> {
     }
 
     /// A Defensive Ability with its level.
-    pub fn defense(&self, seat: Seat, place: u8) -> String {
+    pub fn defense(&self, seat: impl Into<ActorId>, place: u8) -> String {
+        let seat = seat.into();
         let Some(hero) = self.hero(seat) else { return NAMELESS.to_owned() };
         let Some(defense) = hero.defenses.get(place as usize) else { return NAMELESS.to_owned() };
         let level = level_of(hero, |level| level.defense == Some(place));

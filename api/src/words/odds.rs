@@ -1,6 +1,6 @@
 //! Chances and what they are of, in words.
 
-use events::Seat;
+use referee::ActorId;
 use referee::book::Test;
 use referee::odds::{Chance, NoOdds, When};
 
@@ -38,12 +38,12 @@ pub fn fraction(chance: Chance) -> String {
 }
 
 /// What a branch of a text hangs on: `14 or more`, `at least 2 Foot + 1 Moon`, `2 Foot` (just so many).
-pub fn when(names: &Names, seat: Seat, when: &[When]) -> String {
+pub fn when(names: &Names, seat: ActorId, when: &[When]) -> String {
     let all: Vec<String> = when.iter().map(|when| one(names, seat, *when)).collect();
     all.join(", ")
 }
 
-fn one(names: &Names, seat: Seat, when: When) -> String {
+fn one(names: &Names, seat: ActorId, when: When) -> String {
     match when {
         When::On(test) => passes(names, seat, test),
         When::Otherwise(_) => "otherwise".to_owned(),
@@ -57,7 +57,7 @@ fn one(names: &Names, seat: Seat, when: When) -> String {
     }
 }
 
-fn passes(names: &Names, seat: Seat, test: Test) -> String {
+fn passes(names: &Names, seat: ActorId, test: Test) -> String {
     match test {
         Test::Symbols(wanted) => {
             let wanted = (0..).zip(wanted).filter(|(_, count)| *count > 0);
@@ -101,7 +101,7 @@ fn passes(names: &Names, seat: Seat, test: Test) -> String {
 }
 
 /// The name of a symbol on a player's dice.
-fn shown<'a>(names: &Names<'a>, seat: Seat, symbol: u8) -> &'a str {
+fn shown<'a>(names: &Names<'a>, seat: ActorId, symbol: u8) -> &'a str {
     let symbols = names.hero(seat).map(|hero| &hero.symbols);
     symbols.and_then(|symbols| symbols.get(symbol as usize)).map_or("", String::as_str)
 }

@@ -1,7 +1,6 @@
 //! What may be said now, as button texts and lines of notation.
 
-use events::Seat;
-use referee::{Choice, Domain, LegalOption, Picked, State, TokenId};
+use referee::{ActorId, Choice, Domain, LegalOption, Picked, State, TokenId};
 
 use super::names::{Names, capitalised, counted};
 use super::phase::phase;
@@ -112,7 +111,7 @@ pub const fn act(choice: Choice) -> &'static str {
 pub const fn slot(domain: Domain) -> &'static str {
     match domain {
         Domain::Die(_) | Domain::DieTo(_) => "DIE",
-        Domain::Seat(_) => "SEAT",
+        Domain::Actor(_) => "SEAT",
         Domain::Token(_) => "TOKEN",
         Domain::Option(_) => "OPTION",
         Domain::Amount(_) => "AMOUNT",
@@ -121,11 +120,11 @@ pub const fn slot(domain: Domain) -> &'static str {
 }
 
 /// A pick of this player as notation has it.
-pub fn pick(names: &Names, by: Seat, pick: Picked) -> String {
+pub fn pick(names: &Names, by: ActorId, pick: Picked) -> String {
     match pick {
         Picked::Die { die, to: 0 } => format!("die {}", die.saturating_add(1)),
         Picked::Die { die, to } => format!("die {} = {to}", die.saturating_add(1)),
-        Picked::Seat(seat) => format!("seat {seat}"),
+        Picked::Actor(seat) => format!("seat {seat}"),
         Picked::Token { token, of } => format!("{} of {of}", names.token(token)),
         Picked::Option(option) => format!("option {option}"),
         Picked::Amount(amount) => format!("amount {amount}"),
@@ -134,14 +133,14 @@ pub fn pick(names: &Names, by: Seat, pick: Picked) -> String {
 }
 
 /// A pick of this player as a button says it. `alternatives` are the words of the printed ones.
-pub fn pick_label(names: &Names, by: Seat, alternatives: &[&str], pick: Picked) -> String {
+pub fn pick_label(names: &Names, by: ActorId, alternatives: &[&str], pick: Picked) -> String {
     if names.language() == Language::French {
         return french::option::pick_label(names, by, alternatives, pick);
     }
     match pick {
         Picked::Die { die, to: 0 } => format!("Die {}", die.saturating_add(1)),
         Picked::Die { die, to } => format!("Die {} becomes {to}", die.saturating_add(1)),
-        Picked::Seat(seat) => names.player(seat),
+        Picked::Actor(seat) => names.player(seat),
         Picked::Token { token, of } => format!("{} of {}", names.token(token), names.player(of)),
         Picked::Option(option) => match alternatives.get(usize::from(option).wrapping_sub(1)) {
             Some(words) => capitalised(words),
@@ -153,8 +152,8 @@ pub fn pick_label(names: &Names, by: Seat, alternatives: &[&str], pick: Picked) 
 }
 
 /// What may be said instead of what was refused: by this seat, or else by the other.
-pub fn instead(names: &Names, state: &State, options: &[LegalOption], by: Seat) -> String {
-    let labels = |seat: Seat, worth_saying: fn(Choice) -> bool| {
+pub fn instead(names: &Names, state: &State, options: &[LegalOption], by: ActorId) -> String {
+    let labels = |seat: ActorId, worth_saying: fn(Choice) -> bool| {
         let mut labels: Vec<String> = Vec::new();
         for option in options.iter().filter(|option| option.by == seat && worth_saying(option.what))
         {
@@ -165,8 +164,8 @@ pub fn instead(names: &Names, state: &State, options: &[LegalOption], by: Seat) 
         }
         labels
     };
-    let others = State::seats().filter(|seat| *seat != by);
-    let seats: Vec<Seat> = std::iter::once(by).chain(others).collect();
+    let others = State::ids().filter(|seat| *seat != by);
+    let seats: Vec<ActorId> = std::iter::once(by).chain(others).collect();
     let all = [is_a_move as fn(Choice) -> bool, is_passing].into_iter();
     let all = all.flat_map(|kind| seats.iter().map(move |seat| (*seat, labels(*seat, kind))));
     let first = all.into_iter().find(|(_, labels)| !labels.is_empty());

@@ -15,7 +15,6 @@ mod tokens;
 
 use std::collections::BTreeMap;
 
-use events::Seat;
 use serde::{Deserialize, Serialize};
 
 pub use doubt::Doubt;
@@ -30,7 +29,7 @@ pub use table::{Meets, Roll};
 pub(crate) use text::symbols;
 pub use token_book::{Reaction, SpendBook, TokenBook};
 
-use crate::act::{CardId, TokenId};
+use crate::act::{ActorId, CardId, TokenId};
 pub use crate::content::effect::DamageKind as Kind;
 pub use crate::content::hero::Timing;
 pub use crate::content::ruleset::{Confidence, DamageAttributes, Mode, Precedence, Settling};
@@ -163,14 +162,14 @@ pub struct OptionBook {
 pub enum Cause {
     /// The course of the game.
     Table,
-    /// An Offensive Ability, by seat and place in the hero's list.
-    Ability(Seat, u8),
-    /// A Defensive Ability, by seat and place in the hero's list.
-    Defense(Seat, u8),
+    /// An Offensive Ability, by actor and place in the hero's list.
+    Ability(ActorId, u8),
+    /// A Defensive Ability, by actor and place in the hero's list.
+    Defense(ActorId, u8),
     /// A card.
-    Card(Seat, CardId),
-    /// A token on this seat's board.
-    Token(Seat, TokenId),
+    Card(ActorId, CardId),
+    /// A token on this actor's board.
+    Token(ActorId, TokenId),
     /// A judge's ruling.
     Judge,
 }

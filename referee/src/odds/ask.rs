@@ -1,10 +1,10 @@
 //! The odds of a match: who rolls, what lies there, what is left.
 
-use events::{Dice, Seat};
+use events::Dice;
 
 use super::held::{self, Does, Granted, Means, Supply};
 use super::{Best, Point, With};
-use crate::act::{CardId, TokenId};
+use crate::act::{ActorId, CardId, TokenId};
 use crate::book::{
     CardKind, GroupId, HeroBook, Op, Ruleset, SpendBook, Target, Test, TextId, Timing,
 };
@@ -18,7 +18,7 @@ use crate::state::{Frame, Question, State, WindowKind};
 pub struct Asked {
     /// Whose Offensive Roll Phase. Nothing: of whoever rolls now. For a player who does not, it is the
     /// next one as it would be with the tokens, upgrades and cards of now.
-    pub seat: Option<Seat>,
+    pub actor: Option<ActorId>,
     /// What may be used on the way.
     pub using: Using,
 }
@@ -38,7 +38,7 @@ pub enum Using {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Odds {
     /// Whose.
-    pub seat: Seat,
+    pub actor: ActorId,
     /// What lies there, and the Roll Attempts left.
     pub point: Point,
     /// Throws of single dice that were granted and come first, at most.
@@ -64,7 +64,7 @@ pub enum NoOdds {
     /// Nobody is to roll or announce in an Offensive Roll Phase.
     NobodyRolls,
     /// A seat nobody sits on.
-    NoSuchSeat(Seat),
+    NoSuchSeat(ActorId),
     /// So many attempts are left, or so much is held, that not every way was gone through.
     TooMuch,
 }
@@ -75,15 +75,15 @@ pub enum NoOdds {
 /// If nobody rolls, or if there is too much to go through.
 pub fn odds(rules: &Ruleset, state: &State, asked: Asked) -> Result<Odds, NoOdds> {
     let state = &play::as_it_lies(rules, state);
-    let moment = Moment::asked(rules, state, asked.seat)?;
-    let (seat, granted) = (moment.seat, moment.granted);
+    let moment = Moment::asked(rules, state, asked.actor)?;
+    let (actor, granted) = (moment.actor, moment.granted);
     let point = moment.point().ok_or(NoOdds::TooMuch)?;
-    let player = state.player(seat);
+    let player = state.actor(actor);
     let hero = rules.hero(player.hero);
     let throws = granted.map_or(0, |granted| granted.throws);
     let means = match asked.using {
         Using::Attempts => Vec::new(),
-        Using::WhatIsKnown => means(rules, state, seat),
+        Using::WhatIsKnown => means(rules, state, actor),
     };
     let dice = 5 * point.attempts() + throws;
     let supply = Supply::new(means, player.cp, dice).ok_or(NoOdds::TooMuch)?;
@@ -95,8 +95,8 @@ pub fn odds(rules: &Ruleset, state: &State, asked: Asked) -> Result<Odds, NoOdds
             Some(held::reach(wanted, point, &supply, granted))
         }
     };
-    let abilities = play::abilities(rules, state, seat).map(|(ability, _)| ability);
-    Ok(Odds { seat, point, throws, rows: rows(hero, abilities, best) })
+    let abilities = play::abilities(rules, state, actor).map(|(ability, _)| ability);
+    Ok(Odds { actor, point, throws, rows: rows(hero, abilities, best) })
 }
 
 /// The odds of every Offensive Ability of a hero, of all levels.
@@ -119,7 +119,7 @@ fn rows(
 
 /// Where an Offensive Roll Phase stands.
 struct Moment {
-    seat: Seat,
+    actor: ActorId,
     /// The dice that lie there; none before the first roll.
     dice: Option<Dice>,
     attempts: u8,
@@ -159,24 +159,24 @@ impl Moment {
             | Frame::Ask(_) => None,
         });
         let dice = Dice::new(&attack.dice).ok();
-        attempts.map(|attempts| Moment { seat: attack.by, dice, attempts, granted })
+        attempts.map(|attempts| Moment { actor: attack.by, dice, attempts, granted })
     }
 
     /// The next Offensive Roll Phase of a player, as the board is now.
-    fn next(rules: &Ruleset, state: &State, seat: Seat) -> Moment {
-        let attempts = play::attempts_of(rules, state, seat, 0);
-        Moment { seat, dice: None, attempts, granted: None }
+    fn next(rules: &Ruleset, state: &State, actor: ActorId) -> Moment {
+        let attempts = play::attempts_of(rules, state, actor, 0);
+        Moment { actor, dice: None, attempts, granted: None }
     }
 
     /// The moment that is asked about.
-    fn asked(rules: &Ruleset, state: &State, seat: Option<Seat>) -> Result<Moment, NoOdds> {
+    fn asked(rules: &Ruleset, state: &State, actor: Option<ActorId>) -> Result<Moment, NoOdds> {
         let now = Moment::now(rules, state).filter(|_| state.outcome.is_none());
-        let Some(seat) = seat else { return now.ok_or(NoOdds::NobodyRolls) };
-        if !State::seats().any(|other| other == seat) {
-            return Err(NoOdds::NoSuchSeat(seat));
+        let Some(actor) = actor else { return now.ok_or(NoOdds::NobodyRolls) };
+        if !State::ids().any(|other| other == actor) {
+            return Err(NoOdds::NoSuchSeat(actor));
         }
-        let now = now.filter(|now| now.seat == seat);
-        Ok(now.unwrap_or_else(|| Moment::next(rules, state, seat)))
+        let now = now.filter(|now| now.actor == actor);
+        Ok(now.unwrap_or_else(|| Moment::next(rules, state, actor)))
     }
 
     fn point(&self) -> Option<Point> {
@@ -217,14 +217,14 @@ fn granted(state: &State) -> Option<Granted> {
 }
 
 /// The player's tokens, passive abilities and known cards that help to reach a roll.
-fn means(rules: &Ruleset, state: &State, seat: Seat) -> Vec<Means> {
-    let player = state.player(seat);
+fn means(rules: &Ruleset, state: &State, actor: ActorId) -> Vec<Means> {
+    let player = state.actor(actor);
     let does =
-        |text| does(rules, text, |group, n| play::held(rules, state, seat, seat, group) >= n);
+        |text| does(rules, text, |group, n| play::held(rules, state, actor, actor, group) >= n);
     let tokens = (0u8..).map(TokenId).zip(&rules.tokens).filter_map(|(token, book)| {
         let mut spend = book.spend.iter().filter(|spend| spend.when == SpendWhen::AnyTime);
         let (spend, does) = spend.find_map(|spend| Some((spend, does(spend.text)?)))?;
-        let count = uses(rules, state, seat, token, spend);
+        let count = uses(rules, state, actor, token, spend);
         Some(Means { what: With::Token(token), count, cost: spend.cp, does })
     });
     let deck = (0u8..).map(CardId).zip(&rules.hero(player.hero).deck);
@@ -240,10 +240,10 @@ fn means(rules: &Ruleset, state: &State, seat: Seat) -> Vec<Means> {
 }
 
 /// How often a token or passive ability can be used, as far as CP are left. [ABIL-4, STS-15]
-fn uses(rules: &Ruleset, state: &State, seat: Seat, token: TokenId, spend: &SpendBook) -> u8 {
-    let player = state.player(seat);
+fn uses(rules: &Ruleset, state: &State, actor: ActorId, token: TokenId, spend: &SpendBook) -> u8 {
+    let player = state.actor(actor);
     let (kind, each) = spend.discards;
-    let held = if spend.aged { play::aged(rules, state, seat, kind) } else { player.count(kind) };
+    let held = if spend.aged { play::aged(rules, state, actor, kind) } else { player.count(kind) };
     let left = spend.most.map_or(u8::MAX, |(place, most)| most.saturating_sub(player.uses(place)));
     if player.count(token) == 0 {
         return 0;

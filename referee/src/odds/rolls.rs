@@ -1,9 +1,8 @@
 //! The odds of rolls that texts ask for: thrown once, with one to five dice. [TXT-1]
 
-use events::Seat;
-
 use super::chance::Chance;
 use super::hands;
+use crate::act::ActorId;
 use crate::book::{
     Cause, Count, DefenseBook, HeroBook, Op, Quantity, Ruleset, Test, TextId, symbols,
 };
@@ -63,14 +62,14 @@ pub enum When {
 
 /// The roll of a text or a defence that the table waits for: whose, what asks for it, and its odds. What could
 /// still be answered counts as resolved.
-pub fn due_roll(rules: &Ruleset, state: &State) -> Option<(Seat, Cause, RollOdds)> {
+pub fn due_roll(rules: &Ruleset, state: &State) -> Option<(ActorId, Cause, RollOdds)> {
     let state = &play::as_it_lies(rules, state);
     let Some(Frame::Ask(Question::Roll { .. } | Question::Defense { .. })) = state.innermost()
     else {
         return None;
     };
     let text = play::text_below(state)?;
-    let faces = rules.hero(state.player(text.me).hero).faces;
+    let faces = rules.hero(state.actor(text.me).hero).faces;
     Some((text.me, text.cause, Reading { rules, faces }.roll(text.count, text.rest)))
 }
 

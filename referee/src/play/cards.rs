@@ -1,6 +1,6 @@
 //! Which cards and tokens may be used here and now. Options and judgement both ask these questions.
 
-use events::{Phase, Seat};
+use events::Phase;
 
 use super::change::{held, limit};
 use super::dice;
@@ -8,7 +8,7 @@ use super::here::{admits, answered, may_act, question, text_below, window};
 use super::rolls::defense_dice;
 use super::settling;
 use super::slots::{self, Speaker, can_prevent};
-use crate::act::{CardId, TokenId};
+use crate::act::{ActorId, CardId, TokenId};
 use crate::book::{CardKind, Cause, GroupId, Op, Ruleset, Test, TextId, Timing};
 use crate::content::effect::{RollPhase, Whose};
 use crate::content::token::SpendWhen;
@@ -20,16 +20,21 @@ use crate::state::{Cards, Defending, Question, State, WindowKind};
 type Answer<T = ()> = Result<T, Refusal>;
 
 /// What has to be said along to play this card now.
-pub(super) fn may_play(rules: &Ruleset, state: &State, seat: Seat, card: CardId) -> Answer<Slots> {
-    may_act(rules, state, seat)?;
+pub(super) fn may_play(
+    rules: &Ruleset,
+    state: &State,
+    actor: ActorId,
+    card: CardId,
+) -> Answer<Slots> {
+    may_act(rules, state, actor)?;
     admits(state)?;
-    let player = state.player(seat);
+    let player = state.actor(actor);
     let book = rules.hero(player.hero).card(card);
     if player.cards.all & 1 << card.0 == 0 {
         return Err(Refusal::NotInThisDeck(card));
     }
     let timing = book.timing();
-    if !is_time(state, seat, timing) {
+    if !is_time(state, actor, timing) {
         let now = state.phase;
         return Err(match book.kind {
             CardKind::Upgrade { .. } => Refusal::UpgradeTiming { card, now },
@@ -42,18 +47,18 @@ pub(super) fn may_play(rules: &Ruleset, state: &State, seat: Seat, card: CardId)
     if !player.cards.can_hold(1 << card.0) {
         return Err(Refusal::CardCannotBeThere(card));
     }
-    may_play_held(rules, state, seat, card)
+    may_play_held(rules, state, actor, card)
 }
 
 /// The same for a card that can be in the hand and whose moment it is ([`timely`], [`holdable`]).
 pub(super) fn may_play_held(
     rules: &Ruleset,
     state: &State,
-    seat: Seat,
+    actor: ActorId,
     card: CardId,
 ) -> Answer<Slots> {
-    let player = state.player(seat);
-    let costs = price(rules, state, seat, card);
+    let player = state.actor(actor);
+    let costs = price(rules, state, actor, card);
     if player.cp < costs {
         return Err(Refusal::NotEnoughCp { has: player.cp, costs });
     }
@@ -63,17 +68,17 @@ pub(super) fn may_play_held(
         }
         CardKind::Upgrade { .. } => Ok(Slots::default()),
         CardKind::Action { modifier, when, on_die_of, text, .. } => {
-            may_answer(rules, state, seat, rules.hero(player.hero).takers >> card.0 & 1 == 1)?;
-            if when.is_some_and(|when| !is_moment(rules, state, seat, when)) {
+            may_answer(rules, state, actor, rules.hero(player.hero).takers >> card.0 & 1 == 1)?;
+            if when.is_some_and(|when| !is_moment(rules, state, actor, when)) {
                 return Err(Refusal::CardMoment(card));
             }
-            if on_die_of.is_some_and(|token| !is_die_of(state, seat, token)) {
+            if on_die_of.is_some_and(|token| !is_die_of(state, actor, token)) {
                 return Err(Refusal::CardMoment(card));
             }
             if modifier {
-                may_modify(rules, state, seat)?;
+                may_modify(rules, state, actor)?;
             }
-            may_read(rules, state, seat, text).map(|slots| without(slots, card, player.cards))
+            may_read(rules, state, actor, text).map(|slots| without(slots, card, player.cards))
         }
     }
 }
@@ -92,13 +97,13 @@ fn without(mut slots: Slots, card: CardId, mut cards: Cards) -> Slots {
 /// What is resolving may be a token or an Instant, which nothing interrupts but what takes precedence:
 /// in one's own turn one's Instants and tokens, and against a token only an Instant that takes it
 /// away. [TIM-3, TIM-5, TIM-6]
-pub(super) fn may_answer(rules: &Ruleset, state: &State, seat: Seat, takes: bool) -> Answer {
+pub(super) fn may_answer(rules: &Ruleset, state: &State, actor: ActorId, takes: bool) -> Answer {
     let Some(text) = answered(state) else { return Ok(()) };
     let answers = match text.cause {
-        Cause::Token(..) => seat == state.active && takes,
+        Cause::Token(..) => actor == state.active && takes,
         Cause::Card(whose, card) => {
-            let timing = rules.hero(state.player(whose).hero).card(card).timing();
-            rules.numbers.answerable >> timing as u8 & 1 == 1 || seat == state.active
+            let timing = rules.hero(state.actor(whose).hero).card(card).timing();
+            rules.numbers.answerable >> timing as u8 & 1 == 1 || actor == state.active
         }
         Cause::Table | Cause::Ability(..) | Cause::Defense(..) | Cause::Judge => true,
     };
@@ -106,46 +111,48 @@ pub(super) fn may_answer(rules: &Ruleset, state: &State, seat: Seat, takes: bool
 }
 
 /// Whether the die of this player's token lies there.
-fn is_die_of(state: &State, seat: Seat, token: TokenId) -> bool {
+fn is_die_of(state: &State, actor: ActorId, token: TokenId) -> bool {
     dice::lying(state).is_some()
-        && text_below(state).is_some_and(|text| text.cause == Cause::Token(seat, token))
+        && text_below(state).is_some_and(|text| text.cause == Cause::Token(actor, token))
 }
 
 /// Whether it is the moment that is printed there. [STS-9]
-pub(super) fn is_moment(rules: &Ruleset, state: &State, seat: Seat, when: SpendWhen) -> bool {
+pub(super) fn is_moment(rules: &Ruleset, state: &State, actor: ActorId, when: SpendWhen) -> bool {
     let attack = &state.attack;
     let attacks = state.in_roll_phase() && attack.attacks;
     let open = attack.defense == Defending::Open;
     match when {
         SpendWhen::AnyTime => true,
-        SpendWhen::YouReceiveDamage => can_prevent(rules, state, seat),
+        SpendWhen::YouReceiveDamage => can_prevent(rules, state, actor),
         SpendWhen::YouReceiveDamageInARollPhase => {
-            state.phase == Phase::Defense && can_prevent(rules, state, seat)
+            state.phase == Phase::Defense && can_prevent(rules, state, actor)
         }
-        SpendWhen::YourUpkeep => state.phase == Phase::Upkeep && seat == state.active,
-        SpendWhen::YourMainPhase => window(state) == Some(WindowKind::Main) && seat == state.active,
-        SpendWhen::YourRollPhase => state.in_roll_phase() && attack.by == seat,
-        SpendWhen::YouAttack => attacks && attack.by == seat,
-        SpendWhen::YourOffenseConcludes => attacks && attack.by == seat && open,
-        SpendWhen::YouWereAttacked => attacks && attack.at == seat,
+        SpendWhen::YourUpkeep => state.phase == Phase::Upkeep && actor == state.active,
+        SpendWhen::YourMainPhase => {
+            window(state) == Some(WindowKind::Main) && actor == state.active
+        }
+        SpendWhen::YourRollPhase => state.in_roll_phase() && attack.by == actor,
+        SpendWhen::YouAttack => attacks && attack.by == actor,
+        SpendWhen::YourOffenseConcludes => attacks && attack.by == actor && open,
+        SpendWhen::YouWereAttacked => attacks && attack.at == actor,
         SpendWhen::BeforeYouDefend => {
-            state.in_roll_phase() && attack.activated && attack.at == seat && open
+            state.in_roll_phase() && attack.activated && attack.at == actor && open
         }
         SpendWhen::InsteadOfDefending => {
             let rolled = matches!(attack.defense, Defending::Rolled | Defending::Forgone);
             state.phase == Phase::Defense
                 && attack.attacks
-                && attack.at == seat
+                && attack.at == actor
                 && !rolled
-                && can_prevent(rules, state, seat)
+                && can_prevent(rules, state, actor)
         }
     }
 }
 
 /// Whether it is the moment for cards of this timing. [CARD-4, CARD-5, CARD-7]
-fn is_time(state: &State, seat: Seat, timing: Timing) -> bool {
+fn is_time(state: &State, actor: ActorId, timing: Timing) -> bool {
     match timing {
-        Timing::MainPhase => window(state) == Some(WindowKind::Main) && seat == state.active,
+        Timing::MainPhase => window(state) == Some(WindowKind::Main) && actor == state.active,
         Timing::RollPhase => {
             state.in_roll_phase() && !matches!(window(state), Some(WindowKind::Answer { .. }))
         }
@@ -154,19 +161,19 @@ fn is_time(state: &State, seat: Seat, timing: Timing) -> bool {
 }
 
 /// The cards of the deck's list whose moment it is; none if the player may do nothing.
-pub(super) fn timely(rules: &Ruleset, state: &State, seat: Seat) -> u64 {
-    if may_act(rules, state, seat).and_then(|()| admits(state)).is_err() {
+pub(super) fn timely(rules: &Ruleset, state: &State, actor: ActorId) -> u64 {
+    if may_act(rules, state, actor).and_then(|()| admits(state)).is_err() {
         return 0;
     }
-    let cards = &rules.hero(state.player(seat).hero).timings;
+    let cards = &rules.hero(state.actor(actor).hero).timings;
     let timings = [Timing::MainPhase, Timing::RollPhase, Timing::Instant];
-    let now = timings.into_iter().filter(|timing| is_time(state, seat, *timing));
+    let now = timings.into_iter().filter(|timing| is_time(state, actor, *timing));
     now.fold(0, |bits, timing| bits | cards[timing as usize])
 }
 
 /// What the card costs now: from level II to III only the difference. [UPG-4]
-pub fn price(rules: &Ruleset, state: &State, seat: Seat, card: CardId) -> u8 {
-    let player = state.player(seat);
+pub fn price(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> u8 {
+    let player = state.actor(actor);
     let hero = rules.hero(player.hero);
     let book = hero.card(card);
     match book.kind {
@@ -179,8 +186,8 @@ pub fn price(rules: &Ruleset, state: &State, seat: Seat, card: CardId) -> u8 {
 }
 
 /// Whether there is an Attack of this player to modify. [MOD-2, MOD-4]
-pub(super) fn may_modify(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
-    if seat != state.attack.by || !state.attack.attacks || !state.in_roll_phase() {
+pub(super) fn may_modify(rules: &Ruleset, state: &State, actor: ActorId) -> Answer {
+    if actor != state.attack.by || !state.attack.attacks || !state.in_roll_phase() {
         return Err(Refusal::NoAttackToModify);
     }
     if rules.attributes(state.attack.kind).enhanceable {
@@ -191,7 +198,7 @@ pub(super) fn may_modify(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
 }
 
 /// Whether the words of a text could do something here, and what they need said along.
-pub(super) fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -> Answer<Slots> {
+pub(super) fn may_read(rules: &Ruleset, state: &State, me: ActorId, text: TextId) -> Answer<Slots> {
     let mut found = Slots::default();
     let mut skipped = TextId::default();
     for (at, op) in slots::words(rules, text) {
@@ -228,7 +235,7 @@ pub(super) fn may_read(rules: &Ruleset, state: &State, me: Seat, text: TextId) -
 }
 
 /// The end of the words that do not count because of what the player holds.
-fn holds_not(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op)) -> Option<u16> {
+fn holds_not(rules: &Ruleset, state: &State, me: ActorId, (at, op): (u16, Op)) -> Option<u16> {
     let held = |group: GroupId| held(rules, state, me, me, group);
     let passes = |op: Op| {
         if let Op::On(Test::Holds(group, n), end) = op {
@@ -250,7 +257,13 @@ fn holds_not(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op)) -> O
 }
 
 /// Whether one word could do something here.
-fn may_do(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op), wanted: &Slots) -> Answer {
+fn may_do(
+    rules: &Ruleset,
+    state: &State,
+    me: ActorId,
+    (at, op): (u16, Op),
+    wanted: &Slots,
+) -> Answer {
     if let Op::UnlessTheyPay(offered, _) = op {
         return may_do(rules, state, me, (offered, rules.op(offered)), wanted);
     }
@@ -284,8 +297,8 @@ fn may_do(rules: &Ruleset, state: &State, me: Seat, (at, op): (u16, Op), wanted:
 }
 
 /// Whether these can be the player's: not those of another hero's companion, and to act it must not be down. [COMP-3]
-fn may_have(rules: &Ruleset, state: &State, me: Seat, token: TokenId, acts: bool) -> Answer {
-    let player = state.player(me);
+fn may_have(rules: &Ruleset, state: &State, me: ActorId, token: TokenId, acts: bool) -> Answer {
+    let player = state.actor(me);
     let down = rules.token(token).down.is_some_and(|down| player.count(down) > 0);
     if limit(rules, state, me, token) == 0 {
         return Err(Refusal::CompanionOfAnother(token));
@@ -295,7 +308,7 @@ fn may_have(rules: &Ruleset, state: &State, me: Seat, token: TokenId, acts: bool
 }
 
 /// Whether dice lie there that this player's text may touch. [CARD-12, TGT-5]
-fn may_touch(state: &State, me: Seat, whose: Whose, wanted: &Slots) -> Answer {
+fn may_touch(state: &State, me: ActorId, whose: Whose, wanted: &Slots) -> Answer {
     let nothing = wanted.iter().any(|slot| slot.domain.is_empty());
     match (dice::lying(state), slots::touchable(state, me, whose)) {
         (Some(others), None) => Err(Refusal::NotThoseDice { owner: others.owner }),
@@ -320,8 +333,8 @@ fn may_attempt_more(state: &State, phase: RollPhase) -> Answer {
 }
 
 /// Whether the Attack deals this much as it stands after the defence. [MOD-7, C-77]
-fn has_dealt(rules: &Ruleset, state: &State, seat: Seat, needs: u8) -> Answer {
-    if seat != state.attack.by || !state.attack.attacks || !state.in_roll_phase() {
+fn has_dealt(rules: &Ruleset, state: &State, actor: ActorId, needs: u8) -> Answer {
+    if actor != state.attack.by || !state.attack.attacks || !state.in_roll_phase() {
         return Err(Refusal::NoAttackToModify);
     }
     let now = total(&settling::lines(rules, state), state.attack.at, rules.numbers.settling).dealt;
@@ -333,35 +346,35 @@ fn has_dealt(rules: &Ruleset, state: &State, seat: Seat, needs: u8) -> Answer {
 }
 
 /// Which cards may be sold. [SELL-1, SELL-2, C-31]
-pub(super) fn may_sell(rules: &Ruleset, state: &State, seat: Seat) -> Answer<Held> {
-    may_act(rules, state, seat)?;
-    let cards = &state.player(seat).cards;
+pub(super) fn may_sell(rules: &Ruleset, state: &State, actor: ActorId) -> Answer<Held> {
+    may_act(rules, state, actor)?;
+    let cards = &state.actor(actor).cards;
     let most = match (window(state), question(state)) {
-        (Some(WindowKind::Main), _) if seat == state.active => cards.hand,
-        (_, Some(Question::SellDown { by })) if by == seat => cards.hand - rules.numbers.hand_most,
+        (Some(WindowKind::Main), _) if actor == state.active => cards.hand,
+        (_, Some(Question::SellDown { by })) if by == actor => cards.hand - rules.numbers.hand_most,
         _ => return Err(Refusal::NotASale(state.phase)),
     };
     if cards.hand == 0 {
         return Err(Refusal::HandIsEmpty);
     }
-    Ok(Held { cards: holdable(state, seat), known: cards.known, most, hidden: cards.hidden() })
+    Ok(Held { cards: holdable(state, actor), known: cards.known, most, hidden: cards.hidden() })
 }
 
 /// The cards that can be in a hand, as far as the table has seen.
-pub(super) fn holdable(state: &State, seat: Seat) -> u64 {
-    let cards = &state.player(seat).cards;
+pub(super) fn holdable(state: &State, actor: ActorId) -> u64 {
+    let cards = &state.actor(actor).cards;
     if cards.hidden() > 0 { cards.all & !(cards.discarded | cards.in_play) } else { cards.known }
 }
 
 /// Which cards of the hand could be shown.
-pub(super) fn may_reveal(state: &State, seat: Seat) -> Answer<Held> {
+pub(super) fn may_reveal(state: &State, actor: ActorId) -> Answer<Held> {
     if state.outcome.is_some() {
         return Err(Refusal::AfterTheEnd);
     }
-    let cards = &state.player(seat).cards;
+    let cards = &state.actor(actor).cards;
     let hidden = cards.hidden();
     if hidden == 0 {
         return Err(Refusal::HandIsEmpty);
     }
-    Ok(Held { cards: holdable(state, seat) & !cards.known, known: 0, most: hidden, hidden })
+    Ok(Held { cards: holdable(state, actor) & !cards.known, known: 0, most: hidden, hidden })
 }

@@ -1,13 +1,13 @@
 //! Carrying out what was found to be allowed.
 
-use events::{Phase, Seat};
+use events::Phase;
 
 use super::cards;
 use super::here;
 use super::judge::Ready;
 use super::run::Run;
 use super::slots;
-use crate::act::{Act, CardId, Deed, Picked, Picks, TokenId};
+use crate::act::{Act, ActorId, CardId, Deed, Picked, Picks, TokenId};
 use crate::book::{CardKind, Cause, Precedence, Rule};
 use crate::content::token::SpendWhen;
 use crate::happening::{Recorder, What};
@@ -28,7 +28,7 @@ impl<R: Recorder> Run<'_, R> {
             (Deed::Spent(token, _), Ready::Use(nth, picks)) => self.spent(by, token, nth, picks),
             (Deed::PaidOff(token), _) => self.paid_off(by, token),
             (Deed::Chose(_), Ready::Picks(picks)) => self.chose(picks),
-            (Deed::Revealed(cards), _) => self.state.player_mut(by).cards.known |= cards,
+            (Deed::Revealed(cards), _) => self.state.actor_mut(by).cards.known |= cards,
             (Deed::Passed, _) => self.passed(by),
             (Deed::Ended, _) => self.ended(),
             (Deed::Conceded, _) => {
@@ -58,22 +58,22 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
-    fn played(&mut self, by: Seat, card: CardId, picks: Picks) {
+    fn played(&mut self, by: ActorId, card: CardId, picks: Picks) {
         self.reopen();
         let costs = cards::price(self.rules, self.state, by, card);
         let cause = Cause::Card(by, card);
         let rule = self.price_rule(by, card);
         self.lose_cp(by, costs, cause, rule);
-        let cards = &mut self.state.player_mut(by).cards;
+        let cards = &mut self.state.actor_mut(by).cards;
         cards.leave_hand(1 << card.0);
         cards.in_play |= 1 << card.0;
-        match self.rules.hero(self.state.player(by).hero).card(card).kind {
+        match self.rules.hero(self.state.actor(by).hero).card(card).kind {
             CardKind::Upgrade { slot, level } => {
                 self.upgraded(by, slot, level);
                 self.say(What::Upgraded(by, card), cause, Rule::Upgrade);
             }
             CardKind::Action { text, timing, .. } => {
-                self.push(Frame::Discard { seat: by, card: card.0 });
+                self.push(Frame::Discard { actor: by, card: card.0 });
                 self.push(Frame::Do(Do { picks, ..Do::new(text, by, State::after(by), cause) }));
                 let answerable = self.rules.numbers.answerable >> timing as u8 & 1 == 1;
                 if answerable
@@ -86,23 +86,23 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// Whether the Active Player could still claim to come first. [TIM-5, TIM-6]
-    fn active_comes_first(&self, by: Seat) -> bool {
+    fn active_comes_first(&self, by: ActorId) -> bool {
         by != self.state.active
             && self.rules.numbers.precedence == Precedence::ActivePlayer
             && here::may_act(self.rules, self.state, self.state.active).is_ok()
     }
 
     /// A board space has a new level; a passive ability takes the place of the old one.
-    fn upgraded(&mut self, by: Seat, slot: u8, level: u8) {
+    fn upgraded(&mut self, by: ActorId, slot: u8, level: u8) {
         let rules = self.rules;
-        let player = self.state.player_mut(by);
+        let player = self.state.actor_mut(by);
         player.levels[slot as usize] = level;
         player.lay_passives(rules.hero(player.hero));
     }
 
     /// The rule by which a card has its price. [CP-1, UPG-3, UPG-4]
-    fn price_rule(&self, by: Seat, card: CardId) -> Rule {
-        let player = self.state.player(by);
+    fn price_rule(&self, by: ActorId, card: CardId) -> Rule {
+        let player = self.state.actor(by);
         match self.rules.hero(player.hero).card(card).kind {
             CardKind::Upgrade { slot, level: 3 } if player.levels[slot as usize] == 1 => {
                 Rule::UpgradeAtOnce
@@ -114,12 +114,12 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
-    fn sold(&mut self, by: Seat, cards: u64) {
+    fn sold(&mut self, by: ActorId, cards: u64) {
         self.reopen();
         let discarding = here::question(self.state).is_some();
         let rule = if discarding { Rule::SellDiscard } else { Rule::SellMain };
         for card in (0..64u8).filter(|card| cards >> card & 1 == 1) {
-            let hand = &mut self.state.player_mut(by).cards;
+            let hand = &mut self.state.actor_mut(by).cards;
             hand.leave_hand(1 << card);
             hand.put_on_discard(1 << card);
             self.say(What::Sold(by, CardId(card)), Cause::Table, rule);
@@ -130,7 +130,7 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
-    fn spent(&mut self, by: Seat, token: TokenId, nth: u8, picks: Picks) {
+    fn spent(&mut self, by: ActorId, token: TokenId, nth: u8, picks: Picks) {
         self.reopen();
         let book = self.rules.token(token);
         let Some(spend) = book.spend.get(nth as usize) else { return };
@@ -144,34 +144,34 @@ impl<R: Recorder> Run<'_, R> {
             return;
         }
         if self.active_comes_first(by) && self.could_hold_a_taker(self.state.active) {
-            self.push(Frame::Discarded { seat: by, token: kind, count });
+            self.push(Frame::Discarded { actor: by, token: kind, count });
             return self.window(WindowKind::Answer { to: by });
         }
-        let fresh = self.state.player(by).fresh;
+        let fresh = self.state.actor(by).fresh;
         self.remove_token(by, kind, count, cause, Rule::StatusSpend);
         if spend.aged {
             // An older token was spent.
-            self.state.player_mut(by).fresh = fresh;
+            self.state.actor_mut(by).fresh = fresh;
         }
     }
 
     /// One use more in this turn, if it is counted.
-    pub(super) fn count_use(&mut self, by: Seat, most: Option<(u8, u8)>) {
+    pub(super) fn count_use(&mut self, by: ActorId, most: Option<(u8, u8)>) {
         if let Some((place, _)) = most {
-            self.state.player_mut(by).used += 1 << (place * 4);
+            self.state.actor_mut(by).used += 1 << (place * 4);
         }
     }
 
     /// Whether the player may hold an Instant that takes tokens away. [TIM-6]
-    fn could_hold_a_taker(&self, seat: Seat) -> bool {
-        let player = self.state.player(seat);
+    fn could_hold_a_taker(&self, actor: ActorId) -> bool {
+        let player = self.state.actor(actor);
         let hero = self.rules.hero(player.hero);
-        let cards = hero.takers & cards::holdable(self.state, seat);
+        let cards = hero.takers & cards::holdable(self.state, actor);
         (0..64).any(|card| cards >> card & 1 == 1 && hero.card(CardId(card)).cost <= player.cp)
     }
 
     /// Whether the player may be able to take tokens away at any time. [STS-6]
-    pub(super) fn could_take(&self, seat: Seat) -> bool {
+    pub(super) fn could_take(&self, actor: ActorId) -> bool {
         let rules = self.rules;
         let takes = |token: TokenId| {
             let uses = &rules.token(token).spend;
@@ -179,14 +179,14 @@ impl<R: Recorder> Run<'_, R> {
                 spend.when == SpendWhen::AnyTime && slots::takes_tokens(rules, spend.text)
             })
         };
-        let player = self.state.player(seat);
-        self.could_hold_a_taker(seat)
+        let player = self.state.actor(actor);
+        self.could_hold_a_taker(actor)
             || (0..rules.tokens.len() as u8)
                 .map(TokenId)
                 .any(|token| player.count(token) > 0 && takes(token))
     }
 
-    fn paid_off(&mut self, by: Seat, token: TokenId) {
+    fn paid_off(&mut self, by: ActorId, token: TokenId) {
         self.reopen();
         let cause = Cause::Token(by, token);
         let costs = self.rules.token(token).pay.unwrap_or(0);
@@ -210,7 +210,7 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
-    fn passed(&mut self, by: Seat) {
+    fn passed(&mut self, by: ActorId) {
         match self.state.stack.last().copied() {
             Some(Frame::Window(Window { kind, passed })) => {
                 let passed = passed | 1 << by.index();

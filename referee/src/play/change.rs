@@ -1,9 +1,7 @@
 //! The small functions that change what lies on the table, and say so in the same breath.
 
-use events::Seat;
-
 use super::run::Run;
-use crate::act::TokenId;
+use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, GroupId, Rule, Ruleset};
 use crate::content::token::Trigger;
 use crate::damage::{Line, LineStep};
@@ -11,39 +9,39 @@ use crate::happening::{Happening, Recorder, What};
 use crate::state::{Do, Due, Frame, State, Step, WindowKind};
 
 /// The most of a token that a player may hold; none of another hero's companions. [STK-1, STK-4, COMP-3]
-pub(super) fn limit(rules: &Ruleset, state: &State, seat: Seat, token: TokenId) -> u8 {
-    let player = state.player(seat);
+pub(super) fn limit(rules: &Ruleset, state: &State, actor: ActorId, token: TokenId) -> u8 {
+    let player = state.actor(actor);
     let hero = rules.hero(player.hero);
     if rules.foreign(hero, token) {
         return 0;
     }
     let book = rules.token(token);
     let raised = hero.raises == Some(token);
-    let own = owner(rules, state, token) == Some(seat);
+    let own = owner(rules, state, token) == Some(actor);
     let usual = if own { book.owner_stack } else { book.stack };
     usual.saturating_add(if raised { player.raised } else { 0 })
 }
 
 /// Who owns a kind of token, if each player whose leaflet has it has a kind of their own. [C-82]
-pub(super) fn owner(rules: &Ruleset, state: &State, token: TokenId) -> Option<Seat> {
+pub(super) fn owner(rules: &Ruleset, state: &State, token: TokenId) -> Option<ActorId> {
     let copy = rules.token(token).copy?;
     let first = TokenId(token.0 - copy);
-    let has = |seat: &Seat| rules.hero(state.player(*seat).hero).tokens.contains(&first);
-    State::seats().filter(has).nth(copy as usize)
+    let has = |actor: &ActorId| rules.hero(state.actor(*actor).hero).tokens.contains(&first);
+    State::ids().filter(has).nth(copy as usize)
 }
 
 /// The kind that a player's texts speak of: their own, if each player has one. [C-82]
-pub(super) fn own_kind(rules: &Ruleset, state: &State, seat: Seat, token: TokenId) -> TokenId {
+pub(super) fn own_kind(rules: &Ruleset, state: &State, actor: ActorId, token: TokenId) -> TokenId {
     if rules.owned >> token.0 & 1 == 0 {
         return token;
     }
-    let has = |seat: &Seat| rules.hero(state.player(*seat).hero).tokens.contains(&token);
-    let before = State::seats().take_while(|other| *other != seat).filter(has).count();
+    let has = |actor: &ActorId| rules.hero(state.actor(*actor).hero).tokens.contains(&token);
+    let before = State::ids().take_while(|other| *other != actor).filter(has).count();
     TokenId(token.0 + before as u8)
 }
 
 /// The kinds of a group as a player's texts mean them, as bits.
-pub(super) fn kinds(rules: &Ruleset, state: &State, me: Seat, group: GroupId) -> u64 {
+pub(super) fn kinds(rules: &Ruleset, state: &State, me: ActorId, group: GroupId) -> u64 {
     let kinds = rules.groups[group.0 as usize];
     let mut owned = kinds & rules.owned;
     let mut meant = kinds & !rules.owned;
@@ -56,15 +54,15 @@ pub(super) fn kinds(rules: &Ruleset, state: &State, me: Seat, group: GroupId) ->
 }
 
 /// How many tokens of a group, as `me` means it, a player holds.
-pub(crate) fn held(rules: &Ruleset, state: &State, me: Seat, of: Seat, group: GroupId) -> u8 {
+pub(crate) fn held(rules: &Ruleset, state: &State, me: ActorId, of: ActorId, group: GroupId) -> u8 {
     let kinds = kinds(rules, state, me, group);
-    let tokens = state.player(of).tokens.iter().enumerate();
+    let tokens = state.actor(of).tokens.iter().enumerate();
     tokens.filter(|(token, _)| kinds >> token & 1 == 1).map(|(_, n)| *n).sum()
 }
 
 /// How many of a token a player holds that were not gained this turn. [STS-15]
-pub(crate) fn aged(rules: &Ruleset, state: &State, seat: Seat, token: TokenId) -> u8 {
-    let player = state.player(seat);
+pub(crate) fn aged(rules: &Ruleset, state: &State, actor: ActorId, token: TokenId) -> u8 {
+    let player = state.actor(actor);
     let fresh = rules.aging.iter().position(|other| *other == token);
     player.count(token).saturating_sub(fresh.map_or(0, |place| player.fresh[place]))
 }
@@ -83,147 +81,147 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// CP onto the dial, up to the limit. [CP-2]
-    pub(super) fn gain_cp(&mut self, seat: Seat, n: u8, cause: Cause, rule: Rule) {
+    pub(super) fn gain_cp(&mut self, actor: ActorId, n: u8, cause: Cause, rule: Rule) {
         let most = self.rules.numbers.cp_most;
-        let player = self.state.player_mut(seat);
+        let player = self.state.actor_mut(actor);
         let gained = n.min(most.saturating_sub(player.cp));
         player.cp += gained;
         let now = player.cp;
         if gained > 0 {
-            self.say(What::CpGained(seat, gained, now), cause, rule);
+            self.say(What::CpGained(actor, gained, now), cause, rule);
         }
     }
 
     /// CP off the dial, as far as there are some.
-    pub(super) fn lose_cp(&mut self, seat: Seat, n: u8, cause: Cause, rule: Rule) {
-        let player = self.state.player_mut(seat);
+    pub(super) fn lose_cp(&mut self, actor: ActorId, n: u8, cause: Cause, rule: Rule) {
+        let player = self.state.actor_mut(actor);
         let lost = n.min(player.cp);
         player.cp -= lost;
         let now = player.cp;
         if lost > 0 {
-            self.say(What::CpLost(seat, lost, now), cause, rule);
+            self.say(What::CpLost(actor, lost, now), cause, rule);
         }
     }
 
     /// CP from one dial to the other, as far as there are some. [TXT-7]
-    pub(super) fn steal_cp(&mut self, to: Seat, from: Seat, n: u8, cause: Cause) {
-        let taken = n.min(self.state.player(from).cp);
+    pub(super) fn steal_cp(&mut self, to: ActorId, from: ActorId, n: u8, cause: Cause) {
+        let taken = n.min(self.state.actor(from).cp);
         self.lose_cp(from, taken, cause, Rule::TextSteal);
         self.gain_cp(to, taken, cause, Rule::TextSteal);
     }
 
     /// Tokens onto a board, up to the stack limit; how many found room. [STK-1]
-    pub(super) fn gain_token(&mut self, seat: Seat, token: TokenId, n: u8, cause: Cause) -> u8 {
-        let limit = limit(self.rules, self.state, seat, token);
-        if n > 0 && self.state.player(seat).count(token) >= limit {
-            self.make_way(seat, token);
+    pub(super) fn gain_token(&mut self, actor: ActorId, token: TokenId, n: u8, cause: Cause) -> u8 {
+        let limit = limit(self.rules, self.state, actor, token);
+        if n > 0 && self.state.actor(actor).count(token) >= limit {
+            self.make_way(actor, token);
         }
-        let held = &mut self.state.player_mut(seat).tokens[token.0 as usize];
+        let held = &mut self.state.actor_mut(actor).tokens[token.0 as usize];
         let room = n.min(limit.saturating_sub(*held));
         *held += room;
         let now = *held;
         if let Some(place) = self.rules.aging.iter().position(|other| *other == token) {
-            self.state.player_mut(seat).fresh[place] += room;
+            self.state.actor_mut(actor).fresh[place] += room;
         }
         if room > 0 {
-            self.say(What::TokensGained(seat, token, room, now), cause, Rule::StatusGain);
+            self.say(What::TokensGained(actor, token, room, now), cause, Rule::StatusGain);
         }
         if room < n {
-            self.say(What::TokensLost(seat, token, n - room), cause, Rule::StackLimit);
+            self.say(What::TokensLost(actor, token, n - room), cause, Rule::StackLimit);
         }
-        self.turn_board(seat, token);
+        self.turn_board(actor, token);
         room
     }
 
     /// A token for which another one makes way at the stack limit goes, and does what it says then.
-    fn make_way(&mut self, seat: Seat, token: TokenId) {
+    fn make_way(&mut self, actor: ActorId, token: TokenId) {
         let reactions = self.rules.reactions(Trigger::AnotherIsPlaced);
         if let Some(reaction) = reactions.iter().find(|reaction| reaction.token == token) {
-            let cause = Cause::Token(seat, token);
-            self.remove_token(seat, token, 1, cause, Rule::StatusRemove);
-            self.push(Frame::Do(Do::new(reaction.text, seat, State::after(seat), cause)));
+            let cause = Cause::Token(actor, token);
+            self.remove_token(actor, token, 1, cause, Rule::StatusRemove);
+            self.push(Frame::Do(Do::new(reaction.text, actor, State::after(actor), cause)));
         }
     }
 
     /// The board lies on its other side from the moment its token comes, and until it goes.
-    fn turn_board(&mut self, seat: Seat, token: TokenId) {
-        let hero = self.rules.hero(self.state.player(seat).hero);
+    fn turn_board(&mut self, actor: ActorId, token: TokenId) {
+        let hero = self.rules.hero(self.state.actor(actor).hero);
         if hero.other_side.as_ref().is_some_and(|(turns, _)| *turns == token) {
-            self.state.player_mut(seat).lay_passives(hero);
+            self.state.actor_mut(actor).lay_passives(hero);
         }
     }
 
     /// Tokens off a board, as far as there are some; those gained this turn go first. [STS-4, STS-15]
     pub(super) fn remove_token(
         &mut self,
-        seat: Seat,
+        actor: ActorId,
         token: TokenId,
         n: u8,
         cause: Cause,
         rule: Rule,
     ) -> u8 {
-        let held = &mut self.state.player_mut(seat).tokens[token.0 as usize];
+        let held = &mut self.state.actor_mut(actor).tokens[token.0 as usize];
         let gone = n.min(*held);
         *held -= gone;
         let now = *held;
         if let Some(place) = self.rules.aging.iter().position(|other| *other == token) {
-            let fresh = &mut self.state.player_mut(seat).fresh[place];
+            let fresh = &mut self.state.actor_mut(actor).fresh[place];
             *fresh = fresh.saturating_sub(gone);
         }
         if gone > 0 {
-            self.say(What::TokensRemoved(seat, token, gone, now), cause, rule);
+            self.say(What::TokensRemoved(actor, token, gone, now), cause, rule);
         }
         if let (1.., 0, Some(down)) = (gone, now, self.rules.token(token).down) {
-            self.gain_token(seat, down, 1, cause);
+            self.gain_token(actor, down, 1, cause);
         }
-        self.turn_board(seat, token);
+        self.turn_board(actor, token);
         gone
     }
 
     /// A higher stack limit, for the rest of the match. [STK-4]
-    pub(super) fn raise_limit(&mut self, seat: Seat, token: TokenId, n: u8, cause: Cause) {
-        let hero = self.rules.hero(self.state.player(seat).hero);
+    pub(super) fn raise_limit(&mut self, actor: ActorId, token: TokenId, n: u8, cause: Cause) {
+        let hero = self.rules.hero(self.state.actor(actor).hero);
         if hero.raises != Some(token) {
             return;
         }
-        let raised = &mut self.state.player_mut(seat).raised;
+        let raised = &mut self.state.actor_mut(actor).raised;
         *raised = raised.saturating_add(n);
-        let now = limit(self.rules, self.state, seat, token);
-        self.say(What::LimitRaised(seat, token, now), cause, Rule::StackRaised);
+        let now = limit(self.rules, self.state, actor, token);
+        self.say(What::LimitRaised(actor, token, now), cause, Rule::StackRaised);
     }
 
     /// Cards into the hand; an empty deck is made anew from the discard pile. [CARD-9]
-    pub(super) fn draw(&mut self, seat: Seat, n: u8, cause: Cause, rule: Rule) {
+    pub(super) fn draw(&mut self, actor: ActorId, n: u8, cause: Cause, rule: Rule) {
         let mut drawn = 0;
         for _ in 0..n {
-            let cards = &mut self.state.player_mut(seat).cards;
+            let cards = &mut self.state.actor_mut(actor).cards;
             if cards.deck == 0 {
                 if cards.discard == 0 {
                     break;
                 }
                 cards.deck = std::mem::take(&mut cards.discard);
                 cards.discarded = 0;
-                self.say(What::Reshuffled(seat), cause, Rule::CardReshuffle);
+                self.say(What::Reshuffled(actor), cause, Rule::CardReshuffle);
             }
-            let cards = &mut self.state.player_mut(seat).cards;
+            let cards = &mut self.state.actor_mut(actor).cards;
             cards.deck -= 1;
             cards.hand += 1;
             drawn += 1;
         }
         if drawn > 0 {
-            self.say(What::Drew(seat, drawn), cause, rule);
+            self.say(What::Drew(actor, drawn), cause, rule);
         }
     }
 
     /// Health onto the dial, up to the cap. [HP-4]
-    pub(super) fn heal(&mut self, seat: Seat, n: u8, cause: Cause, rule: Rule) {
+    pub(super) fn heal(&mut self, actor: ActorId, n: u8, cause: Cause, rule: Rule) {
         let cap = self.state.heal_cap;
-        let player = self.state.player_mut(seat);
+        let player = self.state.actor_mut(actor);
         let gained = n.min(cap.saturating_sub(player.health));
         player.health += gained;
         let now = player.health;
         if gained > 0 {
-            self.say(What::Healed(seat, gained, now), cause, rule);
+            self.say(What::Healed(actor, gained, now), cause, rule);
         }
     }
 

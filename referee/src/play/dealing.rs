@@ -3,12 +3,12 @@
 use super::run::Run;
 use super::settling;
 use super::slots;
-use crate::act::TokenId;
+use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Rule, TextId};
 use crate::damage::{Line, LineStep, settle, total};
 use crate::happening::{Recorder, What};
 use crate::state::{Do, Due, DueKind, Frame, Mood, Outcome, State, Step};
-use events::{Phase, Seat};
+use events::Phase;
 
 impl<R: Recorder> Run<'_, R> {
     /// What counts only now joins what waits.
@@ -38,8 +38,8 @@ impl<R: Recorder> Run<'_, R> {
         self.state.dues.clear();
         self.state.lines.clear();
         if !lines.is_empty() {
-            for seat in State::seats() {
-                self.land(&lines, seat, self.lands_by());
+            for actor in State::ids() {
+                self.land(&lines, actor, self.lands_by());
             }
         }
         for due in dues.iter().filter(|due| u16::from(due.if_dealt) <= dealt) {
@@ -51,12 +51,12 @@ impl<R: Recorder> Run<'_, R> {
     /// Each opponent is dealt so much less of what comes from this player, down to nothing; what they do to
     /// themselves in the same phase stays. [C-15, C-78]
     pub(super) fn withhold(&mut self, most: u8, text: &Do) {
-        for seat in State::seats().filter(|seat| *seat != text.me) {
+        for actor in State::ids().filter(|actor| *actor != text.me) {
             let dealt: i16 =
-                self.state.lines.iter().map(|line| dealt_by(text.me, line, seat)).sum();
+                self.state.lines.iter().map(|line| dealt_by(text.me, line, actor)).sum();
             let less = dealt.clamp(0, most.into()) as u8;
             if less > 0 {
-                self.line(seat, LineStep::Prevent(less), text);
+                self.line(actor, LineStep::Prevent(less), text);
             }
         }
     }
@@ -67,8 +67,8 @@ impl<R: Recorder> Run<'_, R> {
         let all = self.state.lines;
         let (waiting, apart) = all.split_at(from as usize);
         self.state.lines = waiting.iter().copied().collect();
-        for seat in State::seats() {
-            self.land(apart, seat, Rule::DmgIsolated);
+        for actor in State::ids() {
+            self.land(apart, actor, Rule::DmgIsolated);
         }
         self.look_for_the_end();
     }
@@ -84,7 +84,7 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// An effect whose moment has come.
-    pub(super) fn pay(&mut self, what: DueKind, to: Seat, cause: Cause, arriving: bool) {
+    pub(super) fn pay(&mut self, what: DueKind, to: ActorId, cause: Cause, arriving: bool) {
         match what {
             DueKind::Inflict(token, n) => {
                 let placed = self.gain_token(to, token, n, cause);
@@ -122,59 +122,59 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
-    fn land(&mut self, lines: &[Line], seat: Seat, rule: Rule) {
-        if !lines.iter().any(|line| line.to == seat) {
+    fn land(&mut self, lines: &[Line], actor: ActorId, rule: Rule) {
+        if !lines.iter().any(|line| line.to == actor) {
             return;
         }
         let policy = self.rules.numbers.settling;
-        let sum = total(lines, seat, policy);
-        let before = self.state.player(seat).health;
-        let after = match self.state.health_after(seat, sum) {
-            0 if before > 0 => self.saved(seat),
+        let sum = total(lines, actor, policy);
+        let before = self.state.actor(actor).health;
+        let after = match self.state.health_after(actor, sum) {
+            0 if before > 0 => self.saved(actor),
             after => after,
         };
-        self.state.player_mut(seat).health = after;
+        self.state.actor_mut(actor).health = after;
         if R::LISTENS {
-            self.recorder.settled(settle(lines, seat, policy), before, after);
+            self.recorder.settled(settle(lines, actor, policy), before, after);
         }
-        self.pass_on(lines, seat, sum.passed);
+        self.pass_on(lines, actor, sum.passed);
         if after < before {
-            self.say(What::Damaged(seat, before - after, after), Cause::Table, rule);
+            self.say(What::Damaged(actor, before - after, after), Cause::Table, rule);
         } else if after > before {
-            self.say(What::Healed(seat, after - before, after), Cause::Table, rule);
+            self.say(What::Healed(actor, after - before, after), Cause::Table, rule);
         }
     }
 
     /// A companion takes its part; damage beyond its Health is lost. [COMP-2]
-    fn pass_on(&mut self, lines: &[Line], seat: Seat, n: u16) {
+    fn pass_on(&mut self, lines: &[Line], actor: ActorId, n: u16) {
         let passes = |line: &Line| {
             let LineStep::Pass(dial, _) = line.step else { return None };
-            (line.to == seat).then_some((dial, line.cause))
+            (line.to == actor).then_some((dial, line.cause))
         };
         if let Some((dial, cause)) = lines.iter().find_map(passes) {
-            self.remove_token(seat, dial, n.min(u8::MAX.into()) as u8, cause, Rule::Companion);
+            self.remove_token(actor, dial, n.min(u8::MAX.into()) as u8, cause, Rule::Companion);
         }
     }
 
     /// What keeps a player from being defeated is used up; else their Health is 0. [HP-5, ULT-6]
-    fn saved(&mut self, seat: Seat) -> u8 {
-        let held = |token: &&TokenId| self.state.player(seat).count(**token) > 0;
+    fn saved(&mut self, actor: ActorId) -> u8 {
+        let held = |token: &&TokenId| self.state.actor(actor).count(**token) > 0;
         let Some(token) = self.rules.saving.iter().find(held).copied() else { return 0 };
-        let cause = Cause::Token(seat, token);
+        let cause = Cause::Token(actor, token);
         let health = self.rules.token(token).instead_of_defeat.unwrap_or(0);
-        self.remove_token(seat, token, 1, cause, Rule::HealthSaved);
-        self.say(What::Saved(seat, token, health), cause, Rule::HealthSaved);
+        self.remove_token(actor, token, 1, cause, Rule::HealthSaved);
+        self.say(What::Saved(actor, token, health), cause, Rule::HealthSaved);
         health
     }
 
     /// Who is at 0 is defeated; who is left wins. [WIN-1, WIN-3]
     fn look_for_the_end(&mut self) {
         let (mut standing, mut last) = (0, None);
-        for seat in State::seats() {
-            if self.state.player(seat).health > 0 {
-                (standing, last) = (standing + 1, Some(seat));
+        for actor in State::ids() {
+            if self.state.actor(actor).health > 0 {
+                (standing, last) = (standing + 1, Some(actor));
             } else {
-                self.say(What::Defeated(seat), Cause::Table, Rule::HealthZero);
+                self.say(What::Defeated(actor), Cause::Table, Rule::HealthZero);
             }
         }
         let outcome = match (standing, last) {
@@ -187,16 +187,16 @@ impl<R: Recorder> Run<'_, R> {
     }
 }
 
-/// How much of a line is damage that this player deals to that seat, less what their own tokens took from it.
-fn dealt_by(by: Seat, line: &Line, to: Seat) -> i16 {
+/// How much of a line is damage that this player deals to that actor, less what their own tokens took from it.
+fn dealt_by(by: ActorId, line: &Line, to: ActorId) -> i16 {
     let own = match line.cause {
-        Cause::Ability(seat, _) | Cause::Defense(seat, _) | Cause::Card(seat, _) => seat == to,
+        Cause::Ability(actor, _) | Cause::Defense(actor, _) | Cause::Card(actor, _) => actor == to,
         Cause::Token(..) | Cause::Table | Cause::Judge => false,
     };
     match line.step {
         _ if line.to != to => 0,
         LineStep::Incoming(n) | LineStep::Add(n) if !own => n.into(),
-        LineStep::Prevent(n) if matches!(line.cause, Cause::Token(seat, _) if seat == by) => {
+        LineStep::Prevent(n) if matches!(line.cause, Cause::Token(actor, _) if actor == by) => {
             -i16::from(n)
         }
         LineStep::Incoming(_)

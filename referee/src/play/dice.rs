@@ -1,6 +1,7 @@
 //! Dice that lie there and may be touched.
 
-use events::{Dice, Seat};
+use crate::act::ActorId;
+use events::Dice;
 
 use crate::state::{Frame, State, WindowKind};
 
@@ -8,7 +9,7 @@ use crate::state::{Frame, State, WindowKind};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Lying {
     /// Whose they are.
-    pub(crate) owner: Seat,
+    pub(crate) owner: ActorId,
     /// Their values.
     pub(crate) dice: [u8; 5],
     /// How many.
@@ -31,14 +32,14 @@ impl Lying {
     }
 
     /// Whose die (from 0) it is.
-    pub(crate) fn owner_of(&self, die: u8) -> Seat {
+    pub(crate) fn owner_of(&self, die: u8) -> ActorId {
         if die < self.own() { self.owner } else { State::after(self.owner) }
     }
 
     /// The dice of this player, as bits.
-    pub(crate) fn dice_of(&self, seat: Seat) -> u8 {
+    pub(crate) fn dice_of(&self, actor: ActorId) -> u8 {
         (0..self.count)
-            .filter(|die| self.owner_of(*die) == seat)
+            .filter(|die| self.owner_of(*die) == actor)
             .fold(0, |bits, die| bits | 1 << die)
     }
 

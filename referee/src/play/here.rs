@@ -1,30 +1,30 @@
 //! What is open here and now, who may speak, and what silence closes.
 
-use events::{Phase, Seat};
+use events::Phase;
 
 use super::slots::{self, Speaker};
-use crate::act::{Act, Deed, TokenId};
+use crate::act::{Act, ActorId, Deed, TokenId};
 use crate::book::{Rule, Ruleset};
 use crate::options::{Domain, Slot, Slots};
 use crate::ruling::Refusal;
-use crate::state::{Do, Frame, Question, SEATS, State, WindowKind};
+use crate::state::{ACTORS, Do, Frame, Question, State, WindowKind};
 
 type Answer<T = ()> = Result<T, Refusal>;
 
 /// The token that forbids the player everything, if there is one. [TIM-8]
-pub(crate) fn forbidden(rules: &Ruleset, state: &State, seat: Seat) -> Option<TokenId> {
-    rules.forbidding.iter().copied().find(|token| state.player(seat).count(*token) > 0)
+pub(crate) fn forbidden(rules: &Ruleset, state: &State, actor: ActorId) -> Option<TokenId> {
+    rules.forbidding.iter().copied().find(|token| state.actor(actor).count(*token) > 0)
 }
 
 /// Whether the player may do anything of their own accord. [TIM-8, ULT-2]
-pub(super) fn may_act(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
+pub(super) fn may_act(rules: &Ruleset, state: &State, actor: ActorId) -> Answer {
     if state.outcome.is_some() {
         return Err(Refusal::AfterTheEnd);
     }
-    if rules.numbers.ultimate_locks && state.attack.ultimate && seat != state.attack.by {
+    if rules.numbers.ultimate_locks && state.attack.ultimate && actor != state.attack.by {
         return Err(Refusal::UltimateRuns { by: state.attack.by });
     }
-    forbidden(rules, state, seat).map_or(Ok(()), |token| Err(Refusal::MayDoNothing(token)))
+    forbidden(rules, state, actor).map_or(Ok(()), |token| Err(Refusal::MayDoNothing(token)))
 }
 
 /// Whether cards can be played and tokens spent here: in windows, and before the questions of the turn itself.
@@ -145,7 +145,7 @@ pub(super) fn closable(rules: &Ruleset, state: &State) -> Option<WindowKind> {
 
 /// Whether the dice still meet the announced ability. [REQ-1]
 fn announcement_stands(rules: &Ruleset, state: &State) -> bool {
-    let hero = rules.hero(state.player(state.attack.by).hero);
+    let hero = rules.hero(state.actor(state.attack.by).hero);
     state
         .attack
         .announced
@@ -163,11 +163,11 @@ pub(super) fn answered(state: &State) -> Option<&Do> {
 }
 
 /// What may be answered to the open choice.
-pub(super) fn may_choose(rules: &Ruleset, state: &State, seat: Seat) -> Answer<Slots> {
+pub(super) fn may_choose(rules: &Ruleset, state: &State, actor: ActorId) -> Answer<Slots> {
     if window(state) == Some(WindowKind::Order) && state.upkeep != 0 {
-        let mut kinds = [0; SEATS];
-        kinds[seat.index()] = state.upkeep;
-        return if seat == state.active {
+        let mut kinds = [0; ACTORS];
+        kinds[actor.index()] = state.upkeep;
+        return if actor == state.active {
             let slot =
                 Slot { domain: Domain::Token(kinds), optional: false, rule: Rule::UpkeepOrder };
             Ok(Slots::from_iter([slot]))
@@ -181,39 +181,39 @@ pub(super) fn may_choose(rules: &Ruleset, state: &State, seat: Seat) -> Answer<S
         (_, Some(WindowKind::Offer { by, at, .. })) => (by, at),
         _ => return Err(Refusal::NothingToChoose),
     };
-    if by != seat {
+    if by != actor {
         return Err(Refusal::NotYours { belongs_to: by });
     }
     Ok(slots::of_op(rules, state, Speaker::in_text(text), rules.op(at), at))
 }
 
 /// Whether there is something the player can decline now.
-pub(super) fn may_pass(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
+pub(super) fn may_pass(rules: &Ruleset, state: &State, actor: ActorId) -> Answer {
     match state.innermost() {
         Some(Frame::Window(window)) => {
-            may_act(rules, state, seat)?;
+            may_act(rules, state, actor)?;
             let Some(kind) = closable(rules, state) else { return Err(Refusal::AnnounceFirst) };
             if let WindowKind::MoreThrows { by, .. }
             | WindowKind::Rethrow { by, .. }
             | WindowKind::Offer { by, .. } = kind
-                && by != seat
+                && by != actor
             {
                 return Err(Refusal::NotYours { belongs_to: by });
             }
             let passed =
-                window.passed >> seat.index() & 1 == 1 || passes_by_itself(state, kind, seat);
+                window.passed >> actor.index() & 1 == 1 || passes_by_itself(state, kind, actor);
             if passed { Err(Refusal::AlreadyPassed) } else { Ok(()) }
         }
-        Some(Frame::Ask(question)) => may_decline(rules, seat, *question),
+        Some(Frame::Ask(question)) => may_decline(rules, actor, *question),
         Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Discarded { .. })
         | None => Err(Refusal::NothingToPass(None)),
     }
 }
 
 /// Whether the open question can be declined. [DEF-3]
-fn may_decline(rules: &Ruleset, seat: Seat, question: Question) -> Answer {
+fn may_decline(rules: &Ruleset, actor: ActorId, question: Question) -> Answer {
     let defends = matches!(question, Question::Defense { .. } | Question::WhichDefense { .. });
-    if question.by() != seat || !defends {
+    if question.by() != actor || !defends {
         return Err(Refusal::TheTableWaitsFor(question));
     }
     if !rules.numbers.defense_may_be_declined {
@@ -223,23 +223,23 @@ fn may_decline(rules: &Ruleset, seat: Seat, question: Question) -> Answer {
 }
 
 /// Whoever announced an ability or played a card wants it to go on.
-fn passes_by_itself(state: &State, kind: WindowKind, seat: Seat) -> bool {
-    (kind == WindowKind::Announced && seat == state.attack.by)
-        || matches!(kind, WindowKind::Answer { to } if to == seat)
+fn passes_by_itself(state: &State, kind: WindowKind, actor: ActorId) -> bool {
+    (kind == WindowKind::Announced && actor == state.attack.by)
+        || matches!(kind, WindowKind::Answer { to } if to == actor)
         || matches!(
             kind,
             WindowKind::MoreThrows { by, .. }
                 | WindowKind::Rethrow { by, .. }
                 | WindowKind::Offer { by, .. }
-                if by != seat
+                if by != actor
         )
-        || (kind == WindowKind::Order && seat != state.active)
+        || (kind == WindowKind::Order && actor != state.active)
 }
 
 /// Whether the player can be done with the phase now.
-pub(super) fn may_end(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
-    may_act(rules, state, seat)?;
-    if seat != state.active {
+pub(super) fn may_end(rules: &Ruleset, state: &State, actor: ActorId) -> Answer {
+    may_act(rules, state, actor)?;
+    if actor != state.active {
         return Err(Refusal::NotYourPhase { active: state.active });
     }
     if let Some(question) = question(state) {
@@ -252,11 +252,11 @@ pub(super) fn may_end(rules: &Ruleset, state: &State, seat: Seat) -> Answer {
     if closable(rules, state).is_some() { Ok(()) } else { Err(Refusal::AnnounceFirst) }
 }
 
-/// Every seat that could still speak in this window has passed.
+/// Every actor that could still speak in this window has passed.
 pub(super) fn all_passed(rules: &Ruleset, state: &State, kind: WindowKind, passed: u8) -> bool {
-    State::seats().all(|seat| {
-        passed >> seat.index() & 1 == 1
-            || may_act(rules, state, seat).is_err()
-            || passes_by_itself(state, kind, seat)
+    State::ids().all(|actor| {
+        passed >> actor.index() & 1 == 1
+            || may_act(rules, state, actor).is_err()
+            || passes_by_itself(state, kind, actor)
     })
 }

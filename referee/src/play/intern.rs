@@ -2,10 +2,10 @@
 
 use events::{Event, Name, Pick, Seat};
 
-use crate::act::{Act, CardId, Deed, PICKS, Picked, Picks, TitleId, TokenId};
+use crate::act::{Act, ActorId, CardId, Deed, PICKS, Picked, Picks, TitleId, TokenId};
 use crate::book::{HeroBook, Ruleset, TokenBook};
 use crate::ruling::{Refusal, Unknown};
-use crate::state::{SEATS, State};
+use crate::state::{ACTORS, State};
 
 /// The event with its names made small.
 ///
@@ -13,9 +13,7 @@ use crate::state::{SEATS, State};
 /// If it names a seat, an ability, a token or a card that this match does not have, or if it is a
 /// second opening.
 pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refusal> {
-    let act = |by: &Seat, deed| {
-        if by.index() < SEATS { Ok(Act { by: *by, deed }) } else { Err(Refusal::NoSuchSeat(*by)) }
-    };
+    let act = |by: &Seat, deed| Ok(Act { by: seated(*by)?, deed });
     match event {
         Event::Opened(_) => Err(Refusal::AlreadyOpen),
         Event::Rolled { by, dice } => act(by, Deed::Rolled(*dice)),
@@ -24,7 +22,7 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
                 ability.as_ref().map(|name| title(hero(rules, state, *by)?, name)).transpose()?;
             act(by, Deed::Announced(title))
         }
-        Event::Aimed { by, at } => act(by, Deed::Aimed(*at)),
+        Event::Aimed { by, at } => act(by, Deed::Aimed(seated(*at)?)),
         Event::Defended { by, with } => {
             act(by, Deed::Defended(title(hero(rules, state, *by)?, with)?))
         }
@@ -54,9 +52,14 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
     }
 }
 
+/// Who sits there.
+pub(super) fn seated(seat: Seat) -> Result<ActorId, Refusal> {
+    if seat.index() < ACTORS { Ok(seat.into()) } else { Err(Refusal::NoSuchSeat(seat)) }
+}
+
 fn hero<'a>(rules: &'a Ruleset, state: &State, seat: Seat) -> Result<&'a HeroBook, Refusal> {
     state
-        .players
+        .actors
         .get(seat.index())
         .map(|player| rules.hero(player.hero))
         .ok_or(Refusal::NoSuchSeat(seat))
@@ -75,7 +78,7 @@ pub(super) fn token(rules: &Ruleset, name: &Name) -> Result<TokenId, Refusal> {
 
 /// The passive ability of this name, at the level on the seat's board.
 fn passive(rules: &Ruleset, state: &State, seat: Seat, name: &Name) -> Option<TokenId> {
-    let player = state.players.get(seat.index())?;
+    let player = state.actors.get(seat.index())?;
     player
         .offers(rules.hero(player.hero))
         .filter_map(|level| level.passive)
@@ -105,16 +108,12 @@ fn picks(rules: &Ruleset, state: &State, by: Seat, said: &[Pick]) -> Result<Pick
 
 /// A card is one of the deck of whoever names it.
 fn picked(rules: &Ruleset, state: &State, by: Seat, pick: &Pick) -> Result<Picked, Refusal> {
-    let on_table = |seat: &Seat| {
-        if seat.index() < SEATS { Ok(*seat) } else { Err(Refusal::NoSuchSeat(*seat)) }
-    };
     Ok(match pick {
         Pick::Die { die, to } => Picked::Die { die: die.wrapping_sub(1), to: to.unwrap_or(0) },
-        Pick::Seat(seat) => Picked::Seat(on_table(seat)?),
+        Pick::Seat(seat) => Picked::Actor(seated(*seat)?),
         Pick::Token { token: name, of } => {
-            let of = on_table(of)?;
-            let kind = passive(rules, state, of, name).map_or_else(|| token(rules, name), Ok)?;
-            Picked::Token { token: kind, of }
+            let kind = passive(rules, state, *of, name).map_or_else(|| token(rules, name), Ok)?;
+            Picked::Token { token: kind, of: seated(*of)? }
         }
         Pick::Option(n) => Picked::Option(*n),
         Pick::Amount(n) => Picked::Amount(*n),

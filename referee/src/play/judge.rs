@@ -1,13 +1,13 @@
 //! Judging one event: is it allowed, and what follows?
 
-use events::{Event, Seat};
+use events::Event;
 
 use super::cards;
 use super::here;
 use super::rolls;
 use super::run::Run;
 use super::tokens;
-use crate::act::{Act, CardId, Deed, Picked, Picks, TokenId};
+use crate::act::{Act, ActorId, CardId, Deed, Picked, Picks, TokenId};
 use crate::book::Ruleset;
 use crate::damage::Breakdown;
 use crate::happening::{Happening, Narrator, Recorder, Silent};
@@ -124,8 +124,8 @@ pub fn play<R: Recorder>(
     Ok(())
 }
 
-fn asked(state: &State, seat: Seat) -> bool {
-    here::question(state).is_some_and(|question| question.by() == seat)
+fn asked(state: &State, actor: ActorId) -> bool {
+    here::question(state).is_some_and(|question| question.by() == actor)
 }
 
 /// What lies on the table: a card that could still be answered counts as resolved, as it will be if
@@ -188,7 +188,7 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
 fn check_spending(
     rules: &Ruleset,
     state: &State,
-    by: Seat,
+    by: ActorId,
     token: TokenId,
     picks: &Picks,
 ) -> Result<Ready, Refusal> {
@@ -207,12 +207,12 @@ fn check_spending(
     Ok(Ready::Use(nth, filled.iter().skip(1).copied().collect()))
 }
 
-fn check_sale(rules: &Ruleset, state: &State, by: Seat, cards: u64) -> Result<Ready, Refusal> {
+fn check_sale(rules: &Ruleset, state: &State, by: ActorId, cards: u64) -> Result<Ready, Refusal> {
     let held = cards::may_sell(rules, state, by)?;
     if cards.count_ones() > u32::from(held.most) && here::question(state).is_some() {
         return Err(Refusal::SellsTooMany { most: held.most });
     }
-    let cards_of = &state.player(by).cards;
+    let cards_of = &state.actor(by).cards;
     let on_board = cards & cards_of.in_play;
     if on_board != 0 {
         return Err(Refusal::CardIsInPlay(CardId(on_board.trailing_zeros() as u8)));

@@ -1,18 +1,16 @@
 //! Everything that may be said now, from the same questions that judge it.
 
-use events::Seat;
-
 use super::cards;
 use super::here;
 use super::rolls;
 use super::run::Run;
 use super::tokens;
-use crate::act::{Act, CardId, Deed, TitleId, TokenId};
+use crate::act::{Act, ActorId, CardId, Deed, TitleId, TokenId};
 use crate::book::Ruleset;
 use crate::happening::Silent;
 use crate::options::{Choice, LegalOption, Slots, Sureness};
 use crate::ruling::Refusal;
-use crate::state::{Inline, SEATS, State, WindowKind};
+use crate::state::{ACTORS, Inline, State, WindowKind};
 
 /// Everything that may be said now: first what fits here, then what fits once windows have closed.
 pub fn legal_options(rules: &Ruleset, state: &State) -> Vec<LegalOption> {
@@ -30,8 +28,8 @@ pub fn legal_options_into(rules: &Ruleset, state: &State, options: &mut Vec<Lega
         from: *state,
         forgoes: Inline::default(),
         options,
-        offered: [0; SEATS],
-        last: [[u16::MAX; 64]; SEATS],
+        offered: [0; ACTORS],
+        last: [[u16::MAX; 64]; ACTORS],
     };
     loop {
         here.everything();
@@ -60,10 +58,10 @@ struct Here<'a> {
     from: State,
     forgoes: Inline<WindowKind, 8>,
     options: &'a mut Vec<LegalOption>,
-    /// For each seat, the cards that are offered already and need nothing said along.
-    offered: [u64; SEATS],
-    /// For each seat and card, its last option's place in the list; only where that is below its end.
-    last: [[u16; 64]; SEATS],
+    /// For each actor, the cards that are offered already and need nothing said along.
+    offered: [u64; ACTORS],
+    /// For each actor and card, its last option's place in the list; only where that is below its end.
+    last: [[u16; 64]; ACTORS],
 }
 
 impl Here<'_> {
@@ -71,33 +69,33 @@ impl Here<'_> {
         if self.state.outcome.is_some() {
             return;
         }
-        for seat in State::seats() {
-            self.rolls(seat);
-            self.announcements(seat);
-            self.choices(seat);
-            if self.carries(seat, Deed::Sold(0)) {
-                self.tokens(seat);
-                self.cards(seat);
+        for actor in State::ids() {
+            self.rolls(actor);
+            self.announcements(actor);
+            self.choices(actor);
+            if self.carries(actor, Deed::Sold(0)) {
+                self.tokens(actor);
+                self.cards(actor);
             }
             let here = self.forgoes.is_empty();
-            if self.carries(seat, Deed::Passed) {
-                self.put_if(seat, Choice::Pass, here::may_pass(self.rules, &self.state, seat));
+            if self.carries(actor, Deed::Passed) {
+                self.put_if(actor, Choice::Pass, here::may_pass(self.rules, &self.state, actor));
             }
-            if self.carries(seat, Deed::Ended) {
-                self.put_if(seat, Choice::End, here::may_end(self.rules, &self.state, seat));
+            if self.carries(actor, Deed::Ended) {
+                self.put_if(actor, Choice::End, here::may_end(self.rules, &self.state, actor));
             }
             if here {
-                self.put(seat, Choice::Concede, Slots::default(), Sureness::Known);
+                self.put(actor, Choice::Concede, Slots::default(), Sureness::Known);
             }
         }
     }
 
     /// Whether silence may have led here for such a deed.
-    fn carries(&self, by: Seat, deed: Deed) -> bool {
+    fn carries(&self, by: ActorId, deed: Deed) -> bool {
         self.forgoes.is_empty() || here::carries(&self.from, &self.state, &Act { by, deed })
     }
 
-    fn put(&mut self, by: Seat, what: Choice, slots: Slots, sure: Sureness) {
+    fn put(&mut self, by: ActorId, what: Choice, slots: Slots, sure: Sureness) {
         // The innermost reading wins.
         let again =
             |other: &LegalOption| other.what == what && other.by == by && other.slots == slots;
@@ -116,19 +114,19 @@ impl Here<'_> {
         self.options.push(LegalOption { by, what, slots, sure, forgoes: self.forgoes });
     }
 
-    fn put_if(&mut self, by: Seat, what: Choice, answer: Result<(), Refusal>) {
+    fn put_if(&mut self, by: ActorId, what: Choice, answer: Result<(), Refusal>) {
         if answer.is_ok() {
             self.put(by, what, Slots::default(), Sureness::Known);
         }
     }
 
-    fn rolls(&mut self, by: Seat) {
+    fn rolls(&mut self, by: ActorId) {
         if let Ok(count) = rolls::may_roll(self.rules, &self.state, by) {
             self.put(by, Choice::Roll(count), Slots::default(), Sureness::Known);
         }
     }
 
-    fn announcements(&mut self, by: Seat) {
+    fn announcements(&mut self, by: ActorId) {
         if rolls::may_announce(self.rules, &self.state, by, None).is_err() {
             return;
         }
@@ -140,11 +138,11 @@ impl Here<'_> {
         }
     }
 
-    fn choices(&mut self, by: Seat) {
+    fn choices(&mut self, by: ActorId) {
         if let Ok(slots) = here::may_choose(self.rules, &self.state, by) {
             self.put(by, Choice::Choose, slots, Sureness::Known);
         }
-        let titles = self.rules.hero(self.state.player(by).hero).titles.len() as u8;
+        let titles = self.rules.hero(self.state.actor(by).hero).titles.len() as u8;
         if here::question(&self.state).is_some() {
             for title in (0..titles).map(TitleId) {
                 let answer = rolls::may_defend(self.rules, &self.state, by, title);
@@ -153,9 +151,9 @@ impl Here<'_> {
         }
     }
 
-    fn tokens(&mut self, by: Seat) {
+    fn tokens(&mut self, by: ActorId) {
         for token in (0..self.rules.tokens.len() as u8).map(TokenId) {
-            if self.state.player(by).count(token) == 0 {
+            if self.state.actor(by).count(token) == 0 {
                 continue;
             }
             for nth in 0..self.rules.token(token).spend.len() as u8 {
@@ -168,8 +166,8 @@ impl Here<'_> {
         }
     }
 
-    fn cards(&mut self, by: Seat) {
-        let cards = self.state.player(by).cards;
+    fn cards(&mut self, by: ActorId) {
+        let cards = self.state.actor(by).cards;
         let mut can = cards::timely(self.rules, &self.state, by) & cards::holdable(&self.state, by);
         can &= !self.offered[by.index()];
         while can != 0 {

@@ -5,12 +5,12 @@ use events::{Opening, Phase, Seat, Setup};
 use super::change::{limit, own_kind};
 use super::intern::{card_bits, token};
 use super::run::Run;
-use crate::act::TokenId;
+use crate::act::{ActorId, TokenId};
 use crate::book::{CardKind, HeroBook, Mode, Ruleset};
 use crate::happening::Recorder;
 use crate::ruling::{BadOpening, Refusal, Unknown};
 use crate::state::{
-    AGING, Attack, Cards, Frame, Inline, Player, SEATS, SLOTS, State, Step, TOKENS,
+    ACTORS, AGING, Actor, Attack, Cards, Frame, Inline, SLOTS, State, Step, TOKENS,
 };
 
 /// The state of a match as it is opened, with what follows from its first phase.
@@ -27,10 +27,10 @@ pub fn open<R: Recorder>(
     }
     let mode = rules.modes.get(opening.mode.as_str()).ok_or(Refusal::UnknownName(Unknown::Mode))?;
     let bad = |why| Err(Refusal::Opening(why));
-    if opening.seats.len() != mode.players as usize || mode.players as usize != SEATS {
+    if opening.seats.len() != mode.players as usize || mode.players as usize != ACTORS {
         return bad(BadOpening::Players { expected: mode.players });
     }
-    if opening.starts.index() >= SEATS {
+    if opening.starts.index() >= ACTORS {
         return bad(BadOpening::Starts);
     }
     let step = match opening.at.map_or(Phase::Upkeep, |at| at.phase) {
@@ -44,17 +44,17 @@ pub fn open<R: Recorder>(
     };
     let mut state = State {
         turn: opening.at.map_or(1, |at| at.turn),
-        active: opening.starts,
+        active: opening.starts.into(),
         phase: Phase::Upkeep,
         skips: false,
         first_income_skipped: mode.start_player_skips_income,
         heal_cap: mode.health.saturating_add(rules.numbers.heal_above_start),
         outcome: None,
-        players: [
-            player(rules, mode, opening, Seat::FIRST)?,
-            player(rules, mode, opening, State::after(Seat::FIRST))?,
+        actors: [
+            actor(rules, mode, opening, ActorId::FIRST)?,
+            actor(rules, mode, opening, State::after(ActorId::FIRST))?,
         ],
-        attack: Attack::of(opening.starts),
+        attack: Attack::of(opening.starts.into()),
         stack: Inline::from_iter([Frame::Step(step)]),
         upkeep: 0,
         lines: Inline::default(),
@@ -70,8 +70,9 @@ pub fn open<R: Recorder>(
     Ok(state)
 }
 
-fn player(rules: &Ruleset, mode: &Mode, opening: &Opening, seat: Seat) -> Result<Player, Refusal> {
-    let seated = &opening.seats[seat.index()];
+fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result<Actor, Refusal> {
+    let seated = &opening.seats[id.index()];
+    let seat = id.seat().unwrap_or(Seat::FIRST);
     let place = rules.heroes.iter().position(|hero| hero.name == seated.hero.as_str());
     let place = place.ok_or(Refusal::UnknownName(Unknown::Hero))?;
     let hero = &rules.heroes[place];
@@ -89,34 +90,34 @@ fn player(rules: &Ruleset, mode: &Mode, opening: &Opening, seat: Seat) -> Result
     let cards = cards(rules, hero, setup, seated.extra_card, upgrades, seat)?;
     let (tokens, raised) = tokens(rules, hero, setup, seat)?;
     let (used, fresh) = (0, [0; AGING]);
-    Ok(Player { hero: place as u8, health, cp, levels, tokens, raised, used, fresh, cards })
+    Ok(Actor { hero: place as u8, health, cp, levels, tokens, raised, used, fresh, cards })
 }
 
 /// What hangs on both heroes: whose tokens are whose, what a hero begins with, and the side of a board. [C-82]
 fn lay_tokens(rules: &Ruleset, state: &mut State, opening: &Opening) -> Result<(), Refusal> {
-    for seat in State::seats() {
-        let hero = rules.hero(state.player(seat).hero);
-        let setup = &opening.seats[seat.index()].setup;
+    for id in State::ids() {
+        let hero = rules.hero(state.actor(id).hero);
+        let setup = &opening.seats[id.index()].setup;
         let begins = opening.at.is_none() && setup.tokens.is_empty();
         // A companion never leaves: where nothing is said of it, it lies there as it began.
         let companion = |token: usize| hero.companions >> token & 1 == 1;
-        let tokens = state.player(seat).tokens;
+        let tokens = state.actor(id).tokens;
         let named = tokens.iter().enumerate().any(|(token, n)| *n > 0 && companion(token));
         for (token, n) in &hero.starts_with {
             if begins || companion(token.0 as usize) && !named {
-                let token = own_kind(rules, state, seat, *token);
-                state.player_mut(seat).tokens[token.0 as usize] = *n;
+                let token = own_kind(rules, state, id, *token);
+                state.actor_mut(id).tokens[token.0 as usize] = *n;
             }
         }
         let owned = (0..rules.tokens.len() as u8).filter(|token| rules.owned >> token & 1 == 1);
         let above = |token: u8| {
             let token = TokenId(token);
-            state.player(seat).count(token) > limit(rules, state, seat, token)
+            state.actor(id).count(token) > limit(rules, state, id, token)
         };
         if owned.into_iter().any(above) {
-            return Err(Refusal::Opening(BadOpening::Tokens(seat)));
+            return Err(Refusal::Opening(BadOpening::Tokens(id.seat().unwrap_or(Seat::FIRST))));
         }
-        state.player_mut(seat).lay_passives(hero);
+        state.actor_mut(id).lay_passives(hero);
     }
     Ok(())
 }
@@ -234,7 +235,7 @@ mod tests {
         let opened = |line: &str| {
             let Ok(Event::Opened(opening)) = parse(line) else { panic!("{line}") };
             super::open(&rules, &opening, &mut Silent)
-                .map(|state| state.player(opening.starts).hero)
+                .map(|state| state.actor(opening.starts.into()).hero)
         };
         assert!(
             opened("open living 1v1; 1 Artificer; 2 Barbarian; 1 starts; 1 tokens Nanobot").is_ok()

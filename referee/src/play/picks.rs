@@ -6,14 +6,13 @@ use super::run::Run;
 use super::slots;
 use super::slots::Speaker;
 use super::words::inner;
-use crate::act::{CardId, Picked, Picks, TokenId};
+use crate::act::{ActorId, CardId, Picked, Picks, TokenId};
 use crate::book::{Cause, Op, Rule};
 use crate::content::token::Trigger;
 use crate::damage::LineStep;
 use crate::happening::{Recorder, What};
 use crate::options::Slots;
 use crate::state::{Do, DueKind, Frame, Question, State, WindowKind};
-use events::Seat;
 
 impl<R: Recorder> Run<'_, R> {
     /// A word that needs something picked: with what was said along, with the only answer there is,
@@ -61,20 +60,20 @@ impl<R: Recorder> Run<'_, R> {
                     self.back_to(at, text.again + 1);
                 }
             }
-            (Op::RemoveAllNegative(_), Picked::Seat(seat)) => {
-                self.remove_all(seat, self.rules.removable & self.rules.negative, text);
+            (Op::RemoveAllNegative(_), Picked::Actor(actor)) => {
+                self.remove_all(actor, self.rules.removable & self.rules.negative, text);
             }
             (Op::RemoveStatus(_), Picked::Token { token, of }) => {
                 self.remove_token(of, token, 1, text.cause, Rule::StatusRemove);
             }
-            (Op::RemoveAllStatus(_), Picked::Seat(seat)) => {
-                self.remove_all(seat, self.rules.removable, text);
+            (Op::RemoveAllStatus(_), Picked::Actor(actor)) => {
+                self.remove_all(actor, self.rules.removable, text);
             }
             (Op::MayGain(_, token), Picked::Option(n) | Picked::Amount(n)) => {
                 let token = own_kind(self.rules, self.state, text.me, token);
                 self.gain_token(by_whom(text), token, n, text.cause);
             }
-            (Op::PassOn, Picked::Seat(to)) => {
+            (Op::PassOn, Picked::Actor(to)) => {
                 if let Cause::Token(holder, token) = text.cause {
                     self.transfer(token, holder, to, text);
                 }
@@ -84,7 +83,7 @@ impl<R: Recorder> Run<'_, R> {
             }
             (Op::TransferStatus, Picked::Token { token, of }) => {
                 let to = match picks.get(1) {
-                    Some(Picked::Seat(seat)) => *seat,
+                    Some(Picked::Actor(actor)) => *actor,
                     _ => State::after(of),
                 };
                 self.transfer(token, of, to, text);
@@ -92,9 +91,9 @@ impl<R: Recorder> Run<'_, R> {
             (Op::PreventIncomingStatus, Picked::Token { token, of }) => {
                 self.stop_status(token, of, text);
             }
-            (Op::To(_, end), Picked::Seat(seat)) => {
-                let to = Some(seat);
-                self.read(Do { to, foe: seat, picks: Picks::default(), ..inner(text, at, end) });
+            (Op::To(_, end), Picked::Actor(actor)) => {
+                let to = Some(actor);
+                self.read(Do { to, foe: actor, picks: Picks::default(), ..inner(text, at, end) });
             }
             (Op::TakeDamage(dial), Picked::Amount(n)) => {
                 self.line(text.me, LineStep::Pass(dial, n), text);
@@ -185,28 +184,28 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
-    fn discard_card(&mut self, seat: Seat, card: CardId, cause: Cause) {
-        let cards = &mut self.state.player_mut(seat).cards;
+    fn discard_card(&mut self, actor: ActorId, card: CardId, cause: Cause) {
+        let cards = &mut self.state.actor_mut(actor).cards;
         cards.leave_hand(1 << card.0);
         cards.put_on_discard(1 << card.0);
-        self.say(What::Discarded(seat, card), cause, Rule::CardOnce);
+        self.say(What::Discarded(actor, card), cause, Rule::CardOnce);
     }
 
-    fn remove_all(&mut self, seat: Seat, kinds: u64, text: &Do) {
+    fn remove_all(&mut self, actor: ActorId, kinds: u64, text: &Do) {
         for token in (0..self.rules.tokens.len() as u8).filter(|token| kinds >> token & 1 == 1) {
-            self.remove_token(seat, TokenId(token), u8::MAX, text.cause, Rule::StatusRemove);
+            self.remove_token(actor, TokenId(token), u8::MAX, text.cause, Rule::StatusRemove);
         }
     }
 
     /// At the stack limit the transfer fails and the token stays. [C-66]
-    fn transfer(&mut self, token: TokenId, from: Seat, to: Seat, text: &Do) {
-        if self.state.player(from).count(token) == 0 {
+    fn transfer(&mut self, token: TokenId, from: ActorId, to: ActorId, text: &Do) {
+        if self.state.actor(from).count(token) == 0 {
             return;
         }
         // Unless one that lies there makes way.
         let reactions = self.rules.reactions(Trigger::AnotherIsPlaced);
         let makes_way = reactions.iter().any(|reaction| reaction.token == token);
-        let full = self.state.player(to).count(token) >= limit(self.rules, self.state, to, token);
+        let full = self.state.actor(to).count(token) >= limit(self.rules, self.state, to, token);
         if full && !makes_way {
             return self.say(What::TokensLost(to, token, 1), text.cause, Rule::StackTransfer);
         }
@@ -215,7 +214,7 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// Only the token that is being inflicted is stopped, not an older one. [DEF-10]
-    fn stop_status(&mut self, token: TokenId, holder: Seat, text: &Do) {
+    fn stop_status(&mut self, token: TokenId, holder: ActorId, text: &Do) {
         let incoming = self.state.attack.incoming;
         // Of several alike, one that was placed is the one whose stopping matters.
         let alike = |placed: bool| {
@@ -238,7 +237,7 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// A status effect that would arrive only when the Defensive Roll Phase begins. [DEF-2]
-    fn stop_owed(&mut self, token: TokenId, holder: Seat, text: &Do) {
+    fn stop_owed(&mut self, token: TokenId, holder: ActorId, text: &Do) {
         for due in self.state.dues.iter_mut().filter(|due| due.to == holder) {
             if let DueKind::Inflict(other, n) = &mut due.what
                 && *other == token
@@ -268,12 +267,12 @@ impl<R: Recorder> Run<'_, R> {
         let from = std::mem::replace(&mut values[die as usize], to);
         dice::put(self.state, lying, values);
         let rule = if lying.activates() { Rule::CardDice } else { Rule::AlterVariable };
-        self.say(What::DieTurned { seat: lying.owner, die: die + 1, from, to }, text.cause, rule);
+        self.say(What::DieTurned { actor: lying.owner, die: die + 1, from, to }, text.cause, rule);
     }
 }
 
 /// Who gains what a text says.
-fn by_whom(text: &Do) -> Seat {
+fn by_whom(text: &Do) -> ActorId {
     text.to.unwrap_or(text.me)
 }
 

@@ -1,10 +1,10 @@
 //! Which dice are read out and which abilities announced here and now.
 
-use events::{Dice, Seat};
+use events::Dice;
 
 use super::dice::{self, Lying};
 use super::here::{may_act, question, text_below, window};
-use crate::act::{TitleId, TokenId};
+use crate::act::{ActorId, TitleId, TokenId};
 use crate::book::{Cause, Op, Rule, Ruleset};
 use crate::ruling::Refusal;
 use crate::state::{Frame, Question, State, WindowKind};
@@ -12,9 +12,9 @@ use crate::state::{Frame, Question, State, WindowKind};
 type Answer<T = ()> = Result<T, Refusal>;
 
 /// How many dice the player is to read out now.
-pub(super) fn may_roll(rules: &Ruleset, state: &State, seat: Seat) -> Answer<u8> {
+pub(super) fn may_roll(rules: &Ruleset, state: &State, actor: ActorId) -> Answer<u8> {
     let whose =
-        |by: Seat| if by == seat { Ok(()) } else { Err(Refusal::NotYours { belongs_to: by }) };
+        |by: ActorId| if by == actor { Ok(()) } else { Err(Refusal::NotYours { belongs_to: by }) };
     let lying = || dice::lying(state).map(|lying| lying.count).ok_or(Refusal::NoRollAwaited);
     match state.innermost() {
         Some(Frame::Ask(question)) => match *question {
@@ -47,7 +47,7 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, seat: Seat) -> Answer<u8>
                 let lying = defense_dice(state).ok_or(Refusal::NoRollAwaited)?;
                 whose(lying.owner).map(|()| lying.own())
             }
-            WindowKind::Dice if defense_dice(state).is_some_and(|lying| lying.owner == seat) => {
+            WindowKind::Dice if defense_dice(state).is_some_and(|lying| lying.owner == actor) => {
                 Err(Refusal::DefenseRolledOnce)
             }
             WindowKind::Main
@@ -73,7 +73,7 @@ pub(super) fn defense_dice(state: &State) -> Option<Lying> {
 
 /// Whether the announced ability, as the dice stand, begins with a roll of as many dice as an attempt has.
 fn rolls_five(rules: &Ruleset, state: &State) -> bool {
-    let hero = rules.hero(state.player(state.attack.by).hero);
+    let hero = rules.hero(state.actor(state.attack.by).hero);
     let row = state.attack.announced.and_then(|ability| hero.strongest(ability, state.attack.dice));
     row.is_some_and(|row| {
         let text = hero.rows[row as usize].text;
@@ -87,8 +87,8 @@ pub(crate) fn attempts(rules: &Ruleset, state: &State) -> u8 {
 }
 
 /// How many an Offensive Roll Phase of this player has, with so many granted on top.
-pub(crate) fn attempts_of(rules: &Ruleset, state: &State, seat: Seat, granted: u8) -> u8 {
-    let player = state.player(seat);
+pub(crate) fn attempts_of(rules: &Ruleset, state: &State, actor: ActorId, granted: u8) -> u8 {
+    let player = state.actor(actor);
     let fewer = |token: &TokenId| {
         i16::from(rules.token(*token).roll_attempts) * i16::from(player.count(*token))
     };
@@ -148,12 +148,12 @@ pub(super) fn dice_fit(state: &State, expected: u8, got: Dice) -> Answer {
 pub(super) fn may_announce(
     rules: &Ruleset,
     state: &State,
-    seat: Seat,
+    actor: ActorId,
     title: Option<TitleId>,
 ) -> Answer<Option<u8>> {
-    may_act(rules, state, seat)?;
+    may_act(rules, state, actor)?;
     match window(state) {
-        Some(WindowKind::Rolling | WindowKind::Announced) if seat != state.attack.by => {
+        Some(WindowKind::Rolling | WindowKind::Announced) if actor != state.attack.by => {
             return Err(Refusal::NotYours { belongs_to: state.attack.by });
         }
         Some(WindowKind::Rolling) => {}
@@ -172,14 +172,14 @@ pub(super) fn may_announce(
             | WindowKind::LastWord,
         )
         | None => {
-            let late = state.in_roll_phase() && state.attack.activated && seat == state.attack.by;
+            let late = state.in_roll_phase() && state.attack.activated && actor == state.attack.by;
             return Err(if late { Refusal::AlreadyActivated } else { Refusal::NothingToAnnounce });
         }
     }
     let Some(title) = title else { return Ok(None) };
-    let ability = on_board(rules, state, seat, title).ok_or(Refusal::NotOnTheBoard(title))?;
+    let ability = on_board(rules, state, actor, title).ok_or(Refusal::NotOnTheBoard(title))?;
     let dice = state.attack.dice;
-    if rules.hero(state.player(seat).hero).strongest(ability, dice).is_some() {
+    if rules.hero(state.actor(actor).hero).strongest(ability, dice).is_some() {
         return Ok(Some(ability));
     }
     Dice::new(&dice).map_or(Err(Refusal::NothingToAnnounce), |dice| {
@@ -188,31 +188,36 @@ pub(super) fn may_announce(
 }
 
 /// The Offensive Ability of this name on the hero's board as it is upgraded now.
-fn on_board(rules: &Ruleset, state: &State, seat: Seat, title: TitleId) -> Option<u8> {
-    abilities(rules, state, seat).find(|(_, name)| *name == title).map(|(ability, _)| ability)
+fn on_board(rules: &Ruleset, state: &State, actor: ActorId, title: TitleId) -> Option<u8> {
+    abilities(rules, state, actor).find(|(_, name)| *name == title).map(|(ability, _)| ability)
 }
 
 /// The Offensive Abilities on the hero's board as it is upgraded now, and their names.
 pub(crate) fn abilities<'a>(
     rules: &'a Ruleset,
     state: &'a State,
-    seat: Seat,
+    actor: ActorId,
 ) -> impl Iterator<Item = (u8, TitleId)> + 'a {
-    let player = state.player(seat);
+    let player = state.actor(actor);
     let hero = rules.hero(player.hero);
     let offered = player.offers(hero).flat_map(|level| level.abilities.iter().copied());
     offered.map(|ability| (ability, hero.abilities[ability as usize].title))
 }
 
 /// The Defensive Ability that is chosen. [DEF-3]
-pub(super) fn may_defend(rules: &Ruleset, state: &State, seat: Seat, title: TitleId) -> Answer<u8> {
+pub(super) fn may_defend(
+    rules: &Ruleset,
+    state: &State,
+    actor: ActorId,
+    title: TitleId,
+) -> Answer<u8> {
     let Some(Question::WhichDefense { by }) = question(state) else {
         return Err(Refusal::NoDefenseToChoose);
     };
-    if by != seat {
+    if by != actor {
         return Err(Refusal::NotYours { belongs_to: by });
     }
-    let player = state.player(seat);
+    let player = state.actor(actor);
     let hero = rules.hero(player.hero);
     let mut offered = player.offers(hero).filter_map(|level| level.defense);
     offered

@@ -1,16 +1,16 @@
 //! What a judge sets outright.
 
-use events::{Seat, Setting};
+use events::Setting;
 
 use super::change::limit;
-use super::intern::token;
+use super::intern::{seated, token};
 use super::run::Run;
-use crate::act::TokenId;
+use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Rule, Ruleset};
 use crate::damage::{Line, LineStep, settle};
 use crate::happening::{Happening, Recorder, Silent, What};
 use crate::ruling::Refusal;
-use crate::state::{Outcome, SEATS, State};
+use crate::state::{Outcome, State};
 
 /// Why a thing cannot be set so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,7 +60,7 @@ pub(crate) fn set<R: Recorder>(
 }
 
 /// Ends the match.
-pub(crate) fn stop<R: Recorder>(state: &mut State, winner: Option<Seat>, recorder: &mut R) {
+pub(crate) fn stop<R: Recorder>(state: &mut State, winner: Option<ActorId>, recorder: &mut R) {
     let outcome = winner.map_or(Outcome::Draw, Outcome::Won);
     state.outcome = Some(outcome);
     if R::LISTENS {
@@ -73,24 +73,24 @@ pub(crate) fn stop<R: Recorder>(state: &mut State, winner: Option<Seat>, recorde
 impl<R: Recorder> Run<'_, R> {
     fn set(&mut self, setting: &Setting) -> Result<(), BadSetting> {
         match setting {
-            Setting::Health { of, to } => self.set_health(seated(*of)?, *to),
-            Setting::Cp { of, to } => self.set_cp(seated(*of)?, *to),
+            Setting::Health { of, to } => self.set_health(whose(*of)?, *to),
+            Setting::Cp { of, to } => self.set_cp(whose(*of)?, *to),
             Setting::Tokens { of, token: name, to } => {
                 let token = token(self.rules, name).map_err(BadSetting::Unknown)?;
-                self.set_tokens(seated(*of)?, token, *to)
+                self.set_tokens(whose(*of)?, token, *to)
             }
-            Setting::Hand { of, to } => self.set_hand(seated(*of)?, *to),
-            Setting::Discard { of, to } => self.set_discard(seated(*of)?, *to),
+            Setting::Hand { of, to } => self.set_hand(whose(*of)?, *to),
+            Setting::Discard { of, to } => self.set_discard(whose(*of)?, *to),
         }
     }
 
-    fn set_health(&mut self, of: Seat, to: u8) -> Result<(), BadSetting> {
+    fn set_health(&mut self, of: ActorId, to: u8) -> Result<(), BadSetting> {
         let most = self.state.heal_cap;
         if !(1..=most).contains(&to) {
             return Err(BadSetting::Health { most });
         }
-        let before = self.state.player(of).health;
-        self.state.player_mut(of).health = to;
+        let before = self.state.actor(of).health;
+        self.state.actor_mut(of).health = to;
         if !R::LISTENS || before == to {
             return Ok(());
         }
@@ -107,19 +107,19 @@ impl<R: Recorder> Run<'_, R> {
         Ok(())
     }
 
-    fn set_cp(&mut self, of: Seat, to: u8) -> Result<(), BadSetting> {
+    fn set_cp(&mut self, of: ActorId, to: u8) -> Result<(), BadSetting> {
         let most = self.rules.numbers.cp_most;
         if to > most {
             return Err(BadSetting::Cp { most });
         }
-        let before = self.state.player(of).cp;
+        let before = self.state.actor(of).cp;
         self.gain_cp(of, to.saturating_sub(before), Cause::Judge, Rule::CpMost);
         self.lose_cp(of, before.saturating_sub(to), Cause::Judge, Rule::CpMost);
         Ok(())
     }
 
-    fn set_tokens(&mut self, of: Seat, token: TokenId, to: u8) -> Result<(), BadSetting> {
-        let before = self.state.player(of).count(token);
+    fn set_tokens(&mut self, of: ActorId, token: TokenId, to: u8) -> Result<(), BadSetting> {
+        let before = self.state.actor(of).count(token);
         let book = self.rules.token(token);
         // What forbids a player everything is there during an attack only, and passive abilities belong to the board.
         let fixed = book.passive || self.rules.forbidding.contains(&token) && to > before;
@@ -134,8 +134,8 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// Which cards leave a hand nobody knows: then none of them is known any more.
-    fn set_hand(&mut self, of: Seat, to: u8) -> Result<(), BadSetting> {
-        let cards = &mut self.state.player_mut(of).cards;
+    fn set_hand(&mut self, of: ActorId, to: u8) -> Result<(), BadSetting> {
+        let cards = &mut self.state.actor_mut(of).cards;
         let most = cards.hand + cards.deck;
         if to > most {
             return Err(BadSetting::Cards { most });
@@ -151,8 +151,8 @@ impl<R: Recorder> Run<'_, R> {
         Ok(())
     }
 
-    fn set_discard(&mut self, of: Seat, to: u8) -> Result<(), BadSetting> {
-        let cards = &mut self.state.player_mut(of).cards;
+    fn set_discard(&mut self, of: ActorId, to: u8) -> Result<(), BadSetting> {
+        let cards = &mut self.state.actor_mut(of).cards;
         let most = cards.discard + cards.deck;
         if to > most {
             return Err(BadSetting::Cards { most });
@@ -169,10 +169,6 @@ impl<R: Recorder> Run<'_, R> {
     }
 }
 
-fn seated(seat: Seat) -> Result<Seat, BadSetting> {
-    if seat.index() < SEATS {
-        Ok(seat)
-    } else {
-        Err(BadSetting::Unknown(Refusal::NoSuchSeat(seat)))
-    }
+fn whose(seat: events::Seat) -> Result<ActorId, BadSetting> {
+    seated(seat).map_err(BadSetting::Unknown)
 }

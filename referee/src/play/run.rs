@@ -1,9 +1,8 @@
 //! The one loop: frames are taken and carried out until one needs somebody.
 
-use crate::act::TokenId;
+use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Rule, Ruleset};
 use crate::happening::Recorder;
-use events::Seat;
 
 use crate::state::{Defending, Frame, Question, State, WindowKind};
 
@@ -36,13 +35,13 @@ impl<'a, R: Recorder> Run<'a, R> {
                     self.take_step(step);
                 }
                 Some(Frame::Do(_)) => self.read_word(),
-                Some(&Frame::Discard { seat, card }) => {
+                Some(&Frame::Discard { actor, card }) => {
                     self.state.stack.pop();
-                    self.state.player_mut(seat).cards.put_on_discard(1 << card);
+                    self.state.actor_mut(actor).cards.put_on_discard(1 << card);
                 }
-                Some(&Frame::Discarded { seat, token, count }) => {
+                Some(&Frame::Discarded { actor, token, count }) => {
                     self.state.stack.pop();
-                    self.discard_declared(seat, token, count);
+                    self.discard_declared(actor, token, count);
                 }
                 // The Attack became undefendable before the dice were rolled. [C-80]
                 Some(&Frame::Ask(Question::WhichDefense { .. })) if !self.defendable() => {
@@ -71,12 +70,12 @@ impl<'a, R: Recorder> Run<'a, R> {
     }
 
     /// A declared token is discarded and its text goes on; without it the text comes to nothing. [TIM-6]
-    fn discard_declared(&mut self, seat: Seat, token: TokenId, count: u8) {
-        let cause = Cause::Token(seat, token);
-        if self.state.player(seat).count(token) < count {
+    fn discard_declared(&mut self, actor: ActorId, token: TokenId, count: u8) {
+        let cause = Cause::Token(actor, token);
+        if self.state.actor(actor).count(token) < count {
             self.state.stack.pop();
         } else {
-            self.remove_token(seat, token, count, cause, Rule::StatusSpend);
+            self.remove_token(actor, token, count, cause, Rule::StatusSpend);
         }
     }
 

@@ -1,9 +1,8 @@
 //! What counts only when a Roll Phase deals its damage, and how the lines stand with it.
 
-use events::Seat;
-
 use super::run::Run;
 use super::slots;
+use crate::act::ActorId;
 use crate::book::{Op, Ruleset, Target, TextId};
 use crate::content::token::Trigger;
 use crate::damage::Line;
@@ -11,7 +10,7 @@ use crate::happening::Silent;
 use crate::state::{Inline, LINES, State, Step};
 
 /// The triggers of the moment before a Roll Phase deals what it brought, and whose tokens they ask.
-pub(super) fn triggers(state: &State) -> [Option<(Seat, Trigger)>; 2] {
+pub(super) fn triggers(state: &State) -> [Option<(ActorId, Trigger)>; 2] {
     if !state.in_roll_phase() || state.isolated.is_some() {
         return [None; 2];
     }
@@ -25,7 +24,7 @@ pub(super) fn triggers(state: &State) -> [Option<(Seat, Trigger)>; 2] {
 
 /// Whether the attacker deals no damage in this Roll Phase, whatever the ability says.
 pub(super) fn deals_nothing(rules: &Ruleset, state: &State) -> bool {
-    let attacker = state.player(state.attack.by);
+    let attacker = state.actor(state.attack.by);
     rules.reactions(Trigger::YourRollPhaseSettles).iter().any(|reaction| {
         attacker.count(reaction.token) > 0
             && !(reaction.spares_ultimates && state.attack.ultimate)
@@ -36,7 +35,7 @@ pub(super) fn deals_nothing(rules: &Ruleset, state: &State) -> bool {
 /// Whether the Roll Phase failed with an ability that deals damage to its target: that is an Attack, too. [ATK-3]
 pub(super) fn would_have_attacked(rules: &Ruleset, state: &State) -> bool {
     let attack = &state.attack;
-    let hero = rules.hero(state.player(attack.by).hero);
+    let hero = rules.hero(state.actor(attack.by).hero);
     let ability = attack.announced.filter(|_| attack.failed);
     let row = ability.and_then(|ability| hero.strongest(ability, attack.dice));
     row.is_some_and(|row| deals_to_target(rules, hero.rows[row as usize].text))
@@ -65,7 +64,7 @@ pub(crate) fn lines(rules: &Ruleset, state: &State) -> Inline<Line, LINES> {
         rules
             .reactions(trigger)
             .iter()
-            .any(|reaction| state.player(holder).count(reaction.token) > 0)
+            .any(|reaction| state.actor(holder).count(reaction.token) > 0)
     });
     if !acts {
         return state.lines;

@@ -1,17 +1,15 @@
 //! What a text needs said along, and what may be said.
 
-use events::Seat;
-
 use super::cards;
 use super::change::{kinds, limit, own_kind};
 use super::dice;
 use super::settling;
-use crate::act::TokenId;
+use crate::act::{ActorId, TokenId};
 use crate::book::{Op, Rule, Ruleset, Target, TextId};
 use crate::content::effect::{Into, Whose};
 use crate::damage::{LineStep, passable, total};
 use crate::options::{Domain, Slot, Slots};
-use crate::state::{Defending, Do, DueKind, Inline, SEATS, State};
+use crate::state::{ACTORS, Defending, Do, DueKind, Inline, State};
 
 /// The place of the word after this one and the words that belong to it.
 pub(super) fn past(op: Op, at: u16) -> u16 {
@@ -101,16 +99,16 @@ pub(super) fn words(rules: &Ruleset, text: TextId) -> impl Iterator<Item = (u16,
 #[derive(Clone, Copy)]
 pub(super) struct Speaker {
     /// Whose text it is.
-    pub(super) me: Seat,
+    pub(super) me: ActorId,
     /// Whom it speaks of, if not of that player.
-    pub(super) to: Option<Seat>,
+    pub(super) to: Option<ActorId>,
     /// How often the word counts.
     pub(super) times: u8,
 }
 
 impl Speaker {
     /// Who reads a text of their own.
-    pub(super) fn of(me: Seat) -> Speaker {
+    pub(super) fn of(me: ActorId) -> Speaker {
         Speaker { me, to: None, times: 1 }
     }
 
@@ -120,7 +118,7 @@ impl Speaker {
     }
 
     /// Of whom it speaks.
-    pub(super) fn whom(self) -> Seat {
+    pub(super) fn whom(self) -> ActorId {
         self.to.unwrap_or(self.me)
     }
 }
@@ -135,36 +133,38 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         Op::RemoveStatus(target) => one(tokens(target, rules.removable), Rule::StatusRemove),
         Op::TransferStatus => {
             // With two players there is only one to move it to.
-            let everybody = Domain::Seat(seats(me, Target::AnyPlayer, |_| true));
+            let everybody = Domain::Actor(seats(me, Target::AnyPlayer, |_| true));
             let rule = Rule::StatusRemove;
             let movable = tokens(Target::AnyPlayer, rules.transferable);
             let token = Slot { domain: movable, optional: false, rule };
             Inline::from_iter([
                 token,
-                Slot { domain: everybody, optional: SEATS == 2, rule: Rule::CardChosen },
+                Slot { domain: everybody, optional: ACTORS == 2, rule: Rule::CardChosen },
             ])
         }
         Op::ExtraAttempt(phase) => {
             let roller = 1 << state.attack.roller(phase).index();
             Inline::from_iter([Slot {
-                domain: Domain::Seat(roller),
+                domain: Domain::Actor(roller),
                 optional: true,
                 rule: Rule::RollMoreOrFewer,
             }])
         }
         Op::RemoveAllStatus(target) => {
             let holders = holders(state, whose(target), target, rules.removable);
-            one(Domain::Seat(holders), Rule::StatusRemove)
+            one(Domain::Actor(holders), Rule::StatusRemove)
         }
         Op::RemoveAllNegative(target) => {
             let kinds = rules.removable & rules.negative;
-            one(Domain::Seat(holders(state, whose(target), target, kinds)), Rule::StatusRemove)
+            one(Domain::Actor(holders(state, whose(target), target, kinds)), Rule::StatusRemove)
         }
         Op::MayGain(n, token) => {
             let room = room(rules, state, by, token);
             one(how_often(n.saturating_mul(by.times), room), Rule::StatusGain)
         }
-        Op::PassOn => one(Domain::Seat(seats(me, Target::AnyOpponent, |_| true)), Rule::CardChosen),
+        Op::PassOn => {
+            one(Domain::Actor(seats(me, Target::AnyOpponent, |_| true)), Rule::CardChosen)
+        }
         Op::UnlessTheyPay(offered, _) => of_op(rules, state, by, rules.op(offered), offered),
         Op::Spend(n, group) => {
             let kinds = kinds(rules, state, me, group);
@@ -172,13 +172,13 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
                 return Slots::default();
             }
             let enough = held(state, me, kinds, n);
-            let mut bits = [0; SEATS];
+            let mut bits = [0; ACTORS];
             bits[me.index()] = enough;
             one(Domain::Token(bits), Rule::StatusSpend)
         }
         Op::Activate(n, group) => {
             let able = usable(rules, state, me, kinds(rules, state, me, group));
-            let mut bits = [0; SEATS];
+            let mut bits = [0; ACTORS];
             bits[me.index()] = able;
             let domain = Domain::Token(bits);
             let slot = |nth| Slot { domain, optional: nth > 0, rule: Rule::CompanionLimit };
@@ -186,7 +186,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         }
         Op::Discard(_) => {
             let cards = cards::holdable(state, by.whom());
-            let any = state.player(by.whom()).cards.hand > 0;
+            let any = state.actor(by.whom()).cards.hand > 0;
             one(Domain::Card(if any { cards } else { 0 }), Rule::CardOnce)
         }
         Op::UpTo(most, _) => offer(rules, state, by, most, at + 1),
@@ -208,8 +208,8 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         Op::To(target @ (Target::AnyPlayer | Target::AnyOpponent | Target::AnyTeammate), end) => {
             let prevents =
                 end > at + 1 && matches!(rules.op(at + 1), Op::Prevent(_) | Op::AvoidDamage);
-            let bits = seats(me, target, |seat| !prevents || can_prevent(rules, state, seat));
-            one(Domain::Seat(bits), Rule::CardChosen)
+            let bits = seats(me, target, |actor| !prevents || can_prevent(rules, state, actor));
+            one(Domain::Actor(bits), Rule::CardChosen)
         }
         Op::ChangeDice { count, whose, to } => {
             let domain = dice_to(state, me, whose, to);
@@ -300,19 +300,19 @@ fn how_often(most: u8, possible: u8) -> Domain {
 fn room(rules: &Ruleset, state: &State, by: Speaker, token: TokenId) -> u8 {
     let token = own_kind(rules, state, by.me, token);
     let whom = by.whom();
-    limit(rules, state, whom, token).saturating_sub(state.player(whom).count(token))
+    limit(rules, state, whom, token).saturating_sub(state.actor(whom).count(token))
 }
 
 /// How often a word can be carried out with what its player has.
 fn affordable(rules: &Ruleset, state: &State, by: Speaker, op: Op) -> u8 {
-    let count = |token| state.player(by.me).count(token);
+    let count = |token| state.actor(by.me).count(token);
     if let Op::Spend(n, group) = op {
         let kinds = kinds(rules, state, by.me, group);
         count(TokenId(kinds.trailing_zeros() as u8)) / n
     } else if let Op::Remove(n, token) = op {
         count(own_kind(rules, state, by.me, token)) / n
     } else if let Op::PayCp(n) | Op::BuyOff(n) = op {
-        state.player(by.me).cp / n
+        state.actor(by.me).cp / n
     } else if let Op::Turn(from, to) = op {
         count(from).min(limit(rules, state, by.me, to).saturating_sub(count(to)))
     } else {
@@ -343,62 +343,62 @@ pub(super) fn can_make_undefendable(rules: &Ruleset, state: &State) -> bool {
         && rules.attributes(attack.kind).defendable
 }
 
-fn seats(me: Seat, target: Target, fits: impl Fn(Seat) -> bool) -> u8 {
-    let allowed = |seat: &Seat| match target {
-        Target::Me => *seat == me,
+fn seats(me: ActorId, target: Target, fits: impl Fn(ActorId) -> bool) -> u8 {
+    let allowed = |actor: &ActorId| match target {
+        Target::Me => *actor == me,
         Target::AnyPlayer => true,
-        Target::AnyOpponent | Target::EveryOpponent => *seat != me,
+        Target::AnyOpponent | Target::EveryOpponent => *actor != me,
         // In a duel nobody else is on one's side.
         Target::AnyTeammate => false,
     };
-    State::seats()
+    State::ids()
         .filter(allowed)
-        .filter(|seat| fits(*seat))
-        .fold(0, |bits, seat| bits | 1 << seat.index())
+        .filter(|actor| fits(*actor))
+        .fold(0, |bits, actor| bits | 1 << actor.index())
 }
 
 /// The tokens of these kinds that lie there.
-fn tokens(state: &State, me: Seat, target: Target, kinds: u64) -> Domain {
+fn tokens(state: &State, me: ActorId, target: Target, kinds: u64) -> Domain {
     let allowed = seats(me, target, |_| true);
-    let mut bits = [0u64; SEATS];
-    for seat in State::seats().filter(|seat| allowed >> seat.index() & 1 == 1) {
-        bits[seat.index()] = held(state, seat, kinds, 1);
+    let mut bits = [0u64; ACTORS];
+    for actor in State::ids().filter(|actor| allowed >> actor.index() & 1 == 1) {
+        bits[actor.index()] = held(state, actor, kinds, 1);
     }
     Domain::Token(bits)
 }
 
 /// The kinds, out of these, of which a player holds at least so many.
-fn held(state: &State, seat: Seat, kinds: u64, least: u8) -> u64 {
+fn held(state: &State, actor: ActorId, kinds: u64, least: u8) -> u64 {
     let mut left = kinds;
     let mut bits = 0;
     while left != 0 {
         let token = left.trailing_zeros() as u8;
         left &= left - 1;
-        bits |= u64::from(state.player(seat).count(TokenId(token)) >= least) << token;
+        bits |= u64::from(state.actor(actor).count(TokenId(token)) >= least) << token;
     }
     bits
 }
 
 /// The kinds, out of these, that a player holds and may still use in this turn. [COMP-4]
-fn usable(rules: &Ruleset, state: &State, seat: Seat, kinds: u64) -> u64 {
-    let player = state.player(seat);
+fn usable(rules: &Ruleset, state: &State, actor: ActorId, kinds: u64) -> u64 {
+    let player = state.actor(actor);
     let left = |token: &u8| {
         let most = rules.token(TokenId(*token)).most;
         most.is_none_or(|(place, most)| player.uses(place) < most)
     };
-    let there = held(state, seat, kinds, 1);
+    let there = held(state, actor, kinds, 1);
     let those = (0..64).filter(|token| there >> token & 1 == 1).filter(left);
     those.fold(0, |bits, token| bits | 1 << token)
 }
 
 /// The players who hold a token of these kinds.
-fn holders(state: &State, me: Seat, target: Target, kinds: u64) -> u8 {
-    seats(me, target, |seat| held(state, seat, kinds, 1) != 0)
+fn holders(state: &State, me: ActorId, target: Target, kinds: u64) -> u8 {
+    seats(me, target, |actor| held(state, actor, kinds, 1) != 0)
 }
 
 /// The status effects that are being inflicted on a player right now. [DEF-10]
-fn incoming(state: &State, me: Seat) -> Domain {
-    let mut bits = [0u64; SEATS];
+fn incoming(state: &State, me: ActorId) -> Domain {
+    let mut bits = [0u64; ACTORS];
     if me == state.attack.at {
         let owed = state.dues.iter().filter_map(|due| match due.what {
             DueKind::Inflict(token, _) if due.to == me && due.if_dealt == 0 => Some(token),
@@ -415,12 +415,12 @@ fn incoming(state: &State, me: Seat) -> Domain {
 }
 
 /// The dice that lie there, if this player's text may touch them. [CARD-12]
-pub(super) fn touchable(state: &State, me: Seat, whose: Whose) -> Option<dice::Lying> {
+pub(super) fn touchable(state: &State, me: ActorId, whose: Whose) -> Option<dice::Lying> {
     dice::lying(state).filter(|_| dice_of(state, me, whose) != 0)
 }
 
 /// The dice that lie there and are those a text speaks of, as bits.
-pub(super) fn dice_of(state: &State, me: Seat, whose: Whose) -> u8 {
+pub(super) fn dice_of(state: &State, me: ActorId, whose: Whose) -> u8 {
     let Some(lying) = dice::lying(state) else { return 0 };
     let (mine, all) = (lying.dice_of(me), (1u8 << lying.count) - 1);
     match whose {
@@ -430,7 +430,7 @@ pub(super) fn dice_of(state: &State, me: Seat, whose: Whose) -> u8 {
     }
 }
 
-fn dice_to(state: &State, me: Seat, whose: Whose, to: Into) -> Domain {
+fn dice_to(state: &State, me: ActorId, whose: Whose, to: Into) -> Domain {
     let Some(lying) = touchable(state, me, whose) else { return Domain::DieTo(0) };
     let values = lying.values();
     let those = dice_of(state, me, whose);
@@ -454,13 +454,13 @@ fn dice_to(state: &State, me: Seat, whose: Whose, to: Into) -> Domain {
 }
 
 /// Whether damage is coming to a player that can be lowered or avoided. [DMG-3, DMG-10]
-pub(super) fn can_prevent(rules: &Ruleset, state: &State, seat: Seat) -> bool {
+pub(super) fn can_prevent(rules: &Ruleset, state: &State, actor: ActorId) -> bool {
     let lines = settling::lines(rules, state);
-    let sum = total(&lines, seat, rules.numbers.settling);
+    let sum = total(&lines, actor, rules.numbers.settling);
     let attack = state.isolated.is_none() && state.in_roll_phase() && state.attack.activated;
-    let attacked = attack && seat == state.attack.at;
+    let attacked = attack && actor == state.attack.at;
     let avoidable = !attacked || rules.attributes(state.attack.kind).avoidable;
     let lowered = |step: LineStep| step.is_damage() && !matches!(step, LineStep::Sure(_));
-    let comes = lines.iter().any(|line| line.to == seat && lowered(line.step));
+    let comes = lines.iter().any(|line| line.to == actor && lowered(line.step));
     comes && avoidable && !sum.avoided
 }

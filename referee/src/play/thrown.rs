@@ -1,11 +1,11 @@
 //! Dice that lie there now: a Roll Attempt, the roll of a text, dice thrown again.
 
-use events::{Dice, Seat};
+use events::Dice;
 
 use super::dice;
 use super::here;
 use super::run::Run;
-use crate::act::TokenId;
+use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Op, Rule};
 use crate::happening::Recorder;
 use crate::state::{Defending, Frame, Question, WindowKind};
@@ -82,7 +82,7 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// Dice for a text lie there; its first word may allow some to be thrown again.
-    fn roll_lies_there(&mut self, by: Seat, values: [u8; 5]) {
+    fn roll_lies_there(&mut self, by: ActorId, values: [u8; 5]) {
         let rules = self.rules;
         let Some(Frame::Do(text)) = self.state.stack.last_mut() else { return };
         text.dice = values;
@@ -101,9 +101,9 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// Whether the die of this token may be thrown again once.
-    fn rerolls_spent(&self, by: Seat, cause: Cause) -> bool {
+    fn rerolls_spent(&self, by: ActorId, cause: Cause) -> bool {
         let Cause::Token(_, token) = cause else { return false };
-        let player = self.state.player(by);
+        let player = self.state.actor(by);
         let passive = player
             .offers(self.rules.hero(player.hero))
             .filter_map(|level| level.passive)
@@ -124,8 +124,8 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// A chance to throw dice again, if it is not used up and its price can be paid.
-    fn may_rethrow(&mut self, by: Seat, dice: u8, times: u8, price: (u8, TokenId)) {
-        if times > 0 && (price.0 == 0 || self.state.player(by).count(price.1) >= price.0) {
+    fn may_rethrow(&mut self, by: ActorId, dice: u8, times: u8, price: (u8, TokenId)) {
+        if times > 0 && (price.0 == 0 || self.state.actor(by).count(price.1) >= price.0) {
             self.window(WindowKind::Rethrow { by, dice, times, price });
         }
     }
@@ -136,7 +136,7 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// Dice thrown anew one by one; what is left of the throws may still be used.
-    pub(super) fn thrown(&mut self, by: Seat, throws: u8, values: [u8; 5]) {
+    pub(super) fn thrown(&mut self, by: ActorId, throws: u8, values: [u8; 5]) {
         self.state.stack.pop();
         let Some(lying) = dice::lying(self.state) else { return };
         let used = dice::changed(lying.values(), &values[..lying.count as usize]).max(1);

@@ -1,19 +1,17 @@
 //! Which tokens and passive abilities may be used here and now. Options and judgement both ask these questions.
 
-use events::Seat;
-
 use super::cards::{is_moment, may_answer, may_modify, may_read};
 use super::change;
 use super::dice;
 use super::here::{admits, may_act, text_below, window};
 use super::slots;
-use crate::act::{Picked, Picks, TokenId};
+use crate::act::{ActorId, Picked, Picks, TokenId};
 use crate::book::{Cause, Op, Rule, Ruleset, SpendBook, TextId};
 use crate::content::effect::Whose;
 use crate::content::token::SpendWhen;
 use crate::options::{Domain, Slot, Slots};
 use crate::ruling::Refusal;
-use crate::state::{Player, State, WindowKind};
+use crate::state::{Actor, State, WindowKind};
 
 type Answer<T = ()> = Result<T, Refusal>;
 
@@ -21,15 +19,15 @@ type Answer<T = ()> = Result<T, Refusal>;
 pub(super) fn may_spend(
     rules: &Ruleset,
     state: &State,
-    seat: Seat,
+    actor: ActorId,
     token: TokenId,
     nth: u8,
 ) -> Answer<Slots> {
-    let player = state.player(seat);
+    let player = state.actor(actor);
     if player.count(token) == 0 {
         return Err(Refusal::NoSuchToken(token));
     }
-    may_act(rules, state, seat)?;
+    may_act(rules, state, actor)?;
     admits(state)?;
     let book = rules.token(token);
     let Some(spend) = book.spend.get(nth as usize) else {
@@ -39,14 +37,14 @@ pub(super) fn may_spend(
     if resolves_a_token(state) && whose.is_none() {
         return Err(Refusal::TokenMoment(token));
     }
-    if whose.is_some_and(|whose| slots::dice_of(state, seat, whose) == 0) {
+    if whose.is_some_and(|whose| slots::dice_of(state, actor, whose) == 0) {
         let others = dice::lying(state).map(|lying| Refusal::NotThoseDice { owner: lying.owner });
         return Err(others.unwrap_or(Refusal::NoDiceToTouch));
     }
-    may_answer(rules, state, seat, false)?;
+    may_answer(rules, state, actor, false)?;
     may_afford(player, token, spend)?;
-    may_use(rules, state, seat, token, spend)?;
-    let slots = may_read(rules, state, seat, spend.text)?;
+    may_use(rules, state, actor, token, spend)?;
+    let slots = may_read(rules, state, actor, spend.text)?;
     if book.spend.len() == 1 {
         return Ok(slots);
     }
@@ -55,7 +53,7 @@ pub(super) fn may_spend(
 }
 
 /// Whether the use is left in this turn, and there is what it takes.
-fn may_afford(player: &Player, token: TokenId, spend: &SpendBook) -> Answer {
+fn may_afford(player: &Actor, token: TokenId, spend: &SpendBook) -> Answer {
     is_left(player, token, spend)?;
     let (kind, needs) = spend.discards;
     if player.count(kind) < needs {
@@ -65,7 +63,7 @@ fn may_afford(player: &Player, token: TokenId, spend: &SpendBook) -> Answer {
 }
 
 /// Whether the use is left in this turn, and is one of what the player has.
-fn is_left(player: &Player, token: TokenId, spend: &SpendBook) -> Answer {
+fn is_left(player: &Actor, token: TokenId, spend: &SpendBook) -> Answer {
     if spend.most.is_some_and(|(place, most)| player.uses(place) >= most) {
         return Err(Refusal::UsedThisTurn(token));
     }
@@ -79,13 +77,13 @@ fn is_left(player: &Player, token: TokenId, spend: &SpendBook) -> Answer {
 
 /// Whether the player has a use whose moment is now and whose price is tokens of another kind. If it has a moment of
 /// its own, cards of the hand may still bring the price. [STS-6, CARD-7]
-pub(super) fn could_pay(rules: &Ruleset, state: &State, seat: Seat) -> bool {
-    let player = state.player(seat);
+pub(super) fn could_pay(rules: &Ruleset, state: &State, actor: ActorId) -> bool {
+    let player = state.actor(actor);
     let pays = |token: TokenId, spend: &SpendBook| {
         let waits = spend.when != SpendWhen::AnyTime && player.cards.hand > 0;
         let may = if waits { is_left } else { may_afford };
         spend.discards.0 != token
-            && is_moment(rules, state, seat, spend.when)
+            && is_moment(rules, state, actor, spend.when)
             && may(player, token, spend).is_ok()
     };
     let there = rules.priced.iter().filter(|token| player.count(**token) > 0);
@@ -113,25 +111,25 @@ fn resolves_a_token(state: &State) -> bool {
 fn may_use(
     rules: &Ruleset,
     state: &State,
-    seat: Seat,
+    actor: ActorId,
     token: TokenId,
     spend: &SpendBook,
 ) -> Answer {
     let attack = &state.attack;
     if spend.modifier {
-        may_modify(rules, state, seat)?;
+        may_modify(rules, state, actor)?;
     }
-    if !is_moment(rules, state, seat, spend.when) {
+    if !is_moment(rules, state, actor, spend.when) {
         return Err(Refusal::TokenMoment(token));
     }
     if attack.base < spend.attack_of {
         return Err(Refusal::AttackTooWeak { needs: spend.attack_of, deals: attack.base });
     }
     let (kind, needs) = spend.discards;
-    if spend.aged && change::aged(rules, state, seat, kind) < needs {
+    if spend.aged && change::aged(rules, state, actor, kind) < needs {
         return Err(Refusal::GainedThisTurn(token));
     }
-    let has = state.player(seat).cp;
+    let has = state.actor(actor).cp;
     if has < spend.cp {
         return Err(Refusal::NotEnoughCp { has, costs: spend.cp });
     }
@@ -142,7 +140,7 @@ fn may_use(
 pub(super) fn which_use(
     rules: &Ruleset,
     state: &State,
-    seat: Seat,
+    actor: ActorId,
     token: TokenId,
     picks: &Picks,
 ) -> Answer<u8> {
@@ -152,9 +150,9 @@ pub(super) fn which_use(
         Some(Picked::Option(nth)) if (1..=uses).contains(nth) => Ok(nth - 1),
         Some(Picked::Option(_)) => Err(Refusal::PickDoesNotFit { place: 1, rule: Rule::TextOr }),
         _ => {
-            let can = |nth: &u8| may_spend(rules, state, seat, token, *nth).is_ok();
+            let can = |nth: &u8| may_spend(rules, state, actor, token, *nth).is_ok();
             let is_there = |nth: u8| {
-                let answer = may_spend(rules, state, seat, token, nth);
+                let answer = may_spend(rules, state, actor, token, nth);
                 !matches!(answer, Err(Refusal::HoldsOther { .. }))
             };
             let mut possible = (0..uses).filter(can);
@@ -169,14 +167,19 @@ pub(super) fn which_use(
 }
 
 /// Whether the player may pay to be rid of this token now. [C-30]
-pub(super) fn may_pay_off(rules: &Ruleset, state: &State, seat: Seat, token: TokenId) -> Answer {
+pub(super) fn may_pay_off(
+    rules: &Ruleset,
+    state: &State,
+    actor: ActorId,
+    token: TokenId,
+) -> Answer {
     let Some(costs) = rules.token(token).pay else { return Err(Refusal::NothingToPayOff(token)) };
-    if state.player(seat).count(token) == 0 {
+    if state.actor(actor).count(token) == 0 {
         return Err(Refusal::NoSuchToken(token));
     }
-    may_act(rules, state, seat)?;
+    may_act(rules, state, actor)?;
     admits(state)?;
-    may_answer(rules, state, seat, false)?;
-    let has = state.player(seat).cp;
+    may_answer(rules, state, actor, false)?;
+    let has = state.actor(actor).cp;
     if has < costs { Err(Refusal::NotEnoughCp { has, costs }) } else { Ok(()) }
 }

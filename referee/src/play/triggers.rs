@@ -1,10 +1,8 @@
 //! What tokens do by themselves.
 
-use events::Seat;
-
 use super::change;
 use super::run::Run;
-use crate::act::TokenId;
+use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Reaction};
 use crate::content::token::{By, Trigger};
 use crate::happening::Recorder;
@@ -12,17 +10,17 @@ use crate::state::{Do, Frame, Mood, State};
 
 impl<R: Recorder> Run<'_, R> {
     /// What the tokens on a board do by themselves now, one text for each token. [STS-4]
-    pub(super) fn react(&mut self, holder: Seat, trigger: Trigger, mood: Mood) {
+    pub(super) fn react(&mut self, holder: ActorId, trigger: Trigger, mood: Mood) {
         self.react_of(holder, trigger, mood, u64::MAX);
     }
 
     /// The same for some kinds only, as bits.
-    pub(super) fn react_of(&mut self, holder: Seat, trigger: Trigger, mood: Mood, kinds: u64) {
+    pub(super) fn react_of(&mut self, holder: ActorId, trigger: Trigger, mood: Mood, kinds: u64) {
         let rules = self.rules;
         for Reaction { token, by, once, aged, spares_ultimates, spares_owner, text } in
             rules.reactions(trigger).iter().rev().copied()
         {
-            if self.state.player(holder).count(token) == 0
+            if self.state.actor(holder).count(token) == 0
                 || spares_ultimates && self.state.attack.ultimate
                 || spares_owner && change::owner(rules, self.state, token) == Some(holder)
             {
@@ -31,7 +29,7 @@ impl<R: Recorder> Run<'_, R> {
             let held = if aged {
                 change::aged(rules, self.state, holder, token)
             } else {
-                self.state.player(holder).count(token)
+                self.state.actor(holder).count(token)
             };
             let times = if once { held.min(1) } else { held };
             for _ in 0..times * (kinds >> token.0 & 1) as u8 {
@@ -50,8 +48,8 @@ impl<R: Recorder> Run<'_, R> {
         let incoming = self.state.attack.incoming;
         self.state.attack.incoming =
             incoming.iter().filter(|(other, _)| *other != token).copied().collect();
-        for seat in State::seats() {
-            self.react_of(seat, Trigger::Detonation, Mood::Plain, 1 << token.0);
+        for actor in State::ids() {
+            self.react_of(actor, Trigger::Detonation, Mood::Plain, 1 << token.0);
         }
     }
 }

@@ -1,12 +1,12 @@
 //! The course of a turn. The order of things stands here and nowhere else. [TURN-2]
 
-use events::{Phase, Seat};
+use events::Phase;
 
 use super::change;
 use super::run::Run;
 use super::settling;
 use super::tokens;
-use crate::act::TokenId;
+use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Rule};
 use crate::content::token::Trigger;
 use crate::damage::LineStep;
@@ -73,8 +73,8 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn upkeep(&mut self) {
-        let seat = self.state.active;
-        self.say(What::Turn { number: self.state.turn, seat }, Cause::Table, Rule::TurnOrder);
+        let actor = self.state.active;
+        self.say(What::Turn { number: self.state.turn, actor }, Cause::Table, Rule::TurnOrder);
         self.begin(Phase::Upkeep);
         self.then(Step::Income);
         self.then(Step::Land);
@@ -82,9 +82,9 @@ impl<R: Recorder> Run<'_, R> {
         self.then(Step::UpkeepGoesOn);
         let (rules, state) = (self.rules, &self.state);
         let acts = rules.reactions(Trigger::YourUpkeep).iter().filter(|reaction| {
-            state.player(seat).count(reaction.token) > 0
+            state.actor(actor).count(reaction.token) > 0
                 && !(reaction.spares_owner
-                    && change::owner(rules, state, reaction.token) == Some(seat))
+                    && change::owner(rules, state, reaction.token) == Some(actor))
         });
         self.state.upkeep = acts.fold(0, |bits, reaction| bits | 1 << reaction.token.0);
         self.ask_for_the_order();
@@ -97,7 +97,7 @@ impl<R: Recorder> Run<'_, R> {
         let pays = kinds != 0 && tokens::could_pay(self.rules, self.state, self.state.active);
         if kinds.count_ones() > 1
             || pays
-            || (removable && State::seats().any(|seat| self.could_take(seat)))
+            || (removable && State::ids().any(|actor| self.could_take(actor)))
         {
             self.window(WindowKind::Order);
         }
@@ -196,7 +196,7 @@ impl<R: Recorder> Run<'_, R> {
     fn offense_concludes(&mut self) {
         self.then(Step::Activate);
         let Some(ability) = self.state.attack.announced else { return };
-        let hero = self.rules.hero(self.state.player(self.state.active).hero);
+        let hero = self.rules.hero(self.state.actor(self.state.active).hero);
         self.state.attack.ultimate = hero.abilities[ability as usize].ultimate;
         if !self.state.attack.ultimate {
             self.state.attack.concluded = true;
@@ -218,7 +218,7 @@ impl<R: Recorder> Run<'_, R> {
         };
         self.state.attack.activated = true;
         self.say(What::Activated(by, ability), Cause::Ability(by, ability), Rule::Activate);
-        let hero = self.rules.hero(self.state.player(by).hero);
+        let hero = self.rules.hero(self.state.actor(by).hero);
         let Some(row) = hero.strongest(ability, attack.dice) else {
             debug_assert!(false, "an activated ability is met");
             return self.then(Step::RollPhaseConcludes);
@@ -294,13 +294,13 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// The Defensive Abilities on the hero's board as it is upgraded now.
-    pub(super) fn defenses(&self, seat: Seat) -> Inline<u8, 4> {
-        let player = self.state.player(seat);
+    pub(super) fn defenses(&self, actor: ActorId) -> Inline<u8, 4> {
+        let player = self.state.actor(actor);
         player.offers(self.rules.hero(player.hero)).filter_map(|level| level.defense).collect()
     }
 
-    pub(super) fn roll_defense(&mut self, by: Seat, defense: u8) {
-        let book = &self.rules.hero(self.state.player(by).hero).defenses[defense as usize];
+    pub(super) fn roll_defense(&mut self, by: ActorId, defense: u8) {
+        let book = &self.rules.hero(self.state.actor(by).hero).defenses[defense as usize];
         let mut reading = Do::new(book.text, by, self.state.attack.by, Cause::Defense(by, defense));
         reading.count = book.roll;
         reading.mark = Some(self.state.lines.len() as u8);
@@ -362,22 +362,22 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// Whether the player holds more cards than the Discard Phase allows. [CARD-8]
-    pub(super) fn over_hand_limit(&self, seat: Seat) -> bool {
-        self.state.player(seat).cards.hand > self.rules.numbers.hand_most
+    pub(super) fn over_hand_limit(&self, actor: ActorId) -> bool {
+        self.state.actor(actor).cards.hand > self.rules.numbers.hand_most
     }
 
     fn turn_ends(&mut self) {
         self.state.turn = self.state.turn.saturating_add(1);
         self.state.active = State::after(self.state.active);
         self.state.attack = Attack::of(self.state.active);
-        for player in &mut self.state.players {
+        for player in &mut self.state.actors {
             (player.used, player.fresh) = (0, [0; AGING]);
         }
         self.then(Step::Upkeep);
     }
 
     /// The token that forbids the player everything, if there is one. [TIM-8]
-    pub(super) fn forbidden(&self, seat: Seat) -> Option<crate::act::TokenId> {
-        super::here::forbidden(self.rules, self.state, seat)
+    pub(super) fn forbidden(&self, actor: ActorId) -> Option<crate::act::TokenId> {
+        super::here::forbidden(self.rules, self.state, actor)
     }
 }

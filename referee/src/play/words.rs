@@ -1,12 +1,10 @@
 //! Reading a printed text, word by word. The only place that knows what the words do.
 
-use events::Seat;
-
 use super::change::{held, kinds, limit, own_kind};
 use super::dice::{self};
 use super::run::Run;
 use super::slots;
-use crate::act::TokenId;
+use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Count, Kind, Op, Quantity, Rule, Target, Test, TextId, symbols};
 use crate::content::effect::{RollPhase, Whose};
 use crate::damage::{Line, LineStep};
@@ -62,7 +60,7 @@ impl<R: Recorder> Run<'_, R> {
             }
             Op::StealHealth(n) => {
                 let from = text.to.unwrap_or(text.foe);
-                let n = n.saturating_mul(text.times).min(self.state.player(from).health);
+                let n = n.saturating_mul(text.times).min(self.state.actor(from).health);
                 self.line(from, LineStep::Incoming(n), text);
                 self.heal_words(n, &Do { to: Some(me), ..*text });
             }
@@ -78,10 +76,10 @@ impl<R: Recorder> Run<'_, R> {
             Op::Heal(n) => self.heal_words(self.amount(n, text), text),
             Op::RaiseLimit(n, token) => self.raise_limit(me, token, n, cause),
             Op::GainToLimit(token) => {
-                let seat = text.to.unwrap_or(me);
-                let held = self.state.player(seat).count(token);
-                let room = limit(self.rules, self.state, seat, token).saturating_sub(held);
-                self.gain_token(seat, token, room, cause);
+                let actor = text.to.unwrap_or(me);
+                let held = self.state.actor(actor).count(token);
+                let room = limit(self.rules, self.state, actor, token).saturating_sub(held);
+                self.gain_token(actor, token, room, cause);
             }
             Op::Turn(from, to) => {
                 let turned = self.remove_token(me, from, text.times, cause, Rule::Companion);
@@ -125,8 +123,8 @@ impl<R: Recorder> Run<'_, R> {
             Op::BuyOff(n) => self.buy_off(n, text),
             Op::To(Target::Me, end) => self.read(Do { to: Some(me), ..inner(text, at, end) }),
             Op::To(Target::EveryOpponent, end) => {
-                for seat in State::seats().filter(|seat| *seat != me) {
-                    self.read(Do { to: Some(seat), foe: seat, ..inner(text, at, end) });
+                for actor in State::ids().filter(|actor| *actor != me) {
+                    self.read(Do { to: Some(actor), foe: actor, ..inner(text, at, end) });
                 }
             }
             Op::To(..)
@@ -206,7 +204,7 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn each(&mut self, count: Count, words: Do) {
-        let player = self.state.player(words.me);
+        let player = self.state.actor(words.me);
         let times = match count {
             Count::Dice { group, symbol } => {
                 let faces = self.rules.hero(player.hero).faces;
@@ -255,15 +253,15 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn heal_words(&mut self, n: u8, text: &Do) {
-        let seat = text.to.unwrap_or(text.me);
+        let actor = text.to.unwrap_or(text.me);
         if self.state.gathers() {
-            self.line(seat, LineStep::Heal(n), text);
+            self.line(actor, LineStep::Heal(n), text);
         } else {
-            self.heal(seat, n, text.cause, Rule::TextHeal);
+            self.heal(actor, n, text.cause, Rule::TextHeal);
         }
     }
 
-    pub(super) fn line(&mut self, to: Seat, step: LineStep, text: &Do) {
+    pub(super) fn line(&mut self, to: ActorId, step: LineStep, text: &Do) {
         let line = Line { to, step, cause: text.cause, if_dealt: text.if_dealt, attack: false };
         self.wait(line, text.mark);
     }
@@ -349,7 +347,7 @@ pub(super) fn inner(text: &Do, at: u16, end: u16) -> Do {
 impl<R: Recorder> Run<'_, R> {
     fn amount(&self, n: Quantity, text: &Do) -> u8 {
         let sum: u8 = text.dice[..text.count as usize].iter().sum();
-        let cp = self.state.player(text.me).cp;
+        let cp = self.state.actor(text.me).cp;
         let once = match n {
             Quantity::Number(n) => n,
             Quantity::Roll => sum,
@@ -361,13 +359,13 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn passes(&self, test: Test, text: &Do) -> bool {
-        let player = self.state.player(text.me);
+        let player = self.state.actor(text.me);
         let hero = self.rules.hero(player.hero);
         let dice = &text.dice[..text.count as usize];
         match test {
             Test::Holds(group, n) => held(self.rules, self.state, text.me, text.me, group) >= n,
             Test::HoldsNone(group) => held(self.rules, self.state, text.me, text.me, group) == 0,
-            Test::Opponent => text.to.is_some_and(|seat| seat != text.me),
+            Test::Opponent => text.to.is_some_and(|actor| actor != text.me),
             Test::Beats(ties) => {
                 let (own, theirs) = dice.split_at(dice.len() - text.theirs as usize);
                 let (own, theirs): (u8, u8) = (own.iter().sum(), theirs.iter().sum());

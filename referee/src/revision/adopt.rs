@@ -3,7 +3,7 @@
 use super::course::BadAdoption;
 use crate::act::TokenId;
 use crate::book::{HeroBook, Ruleset, TokenBook};
-use crate::state::{AGING, Attack, Cards, Frame, Player, State, TOKENS, WindowKind};
+use crate::state::{AGING, Actor, Attack, Cards, Frame, State, TOKENS, WindowKind};
 
 /// The state in the numbers of another rule set. Only in a Main Phase, when nothing is being resolved and nothing
 /// waits: the rest of a printed text means nothing in another book.
@@ -19,17 +19,17 @@ pub(super) fn adopt(from: &Ruleset, to: &Ruleset, state: &State) -> Result<State
         return Err(BadAdoption::InTheMiddle);
     }
     let mut next = State { attack: Attack::of(state.active), ..*state };
-    for (player, before) in next.players.iter_mut().zip(&state.players) {
+    for (player, before) in next.actors.iter_mut().zip(&state.actors) {
         *player = seated(from, to, before).ok_or(BadAdoption::DoesNotFit)?;
     }
     Ok(next)
 }
 
-fn seated(from: &Ruleset, to: &Ruleset, player: &Player) -> Option<Player> {
+fn seated(from: &Ruleset, to: &Ruleset, player: &Actor) -> Option<Actor> {
     let was = from.heroes.get(player.hero as usize)?;
     let place = to.heroes.iter().position(|hero| hero.name == was.name)?;
     let hero = to.heroes.get(place)?;
-    let mut next = Player {
+    let mut next = Actor {
         hero: place as u8,
         tokens: tokens(from, to, player)?,
         raised: player.raised,
@@ -49,7 +49,7 @@ fn seated(from: &Ruleset, to: &Ruleset, player: &Player) -> Option<Player> {
 }
 
 /// The tokens on a board. Passive abilities come from the board itself.
-fn tokens(from: &Ruleset, to: &Ruleset, player: &Player) -> Option<[u8; TOKENS]> {
+fn tokens(from: &Ruleset, to: &Ruleset, player: &Actor) -> Option<[u8; TOKENS]> {
     let mut tokens = [0; TOKENS];
     for (book, held) in from.tokens.iter().zip(player.tokens) {
         if held > 0 && !book.passive {
@@ -62,7 +62,7 @@ fn tokens(from: &Ruleset, to: &Ruleset, player: &Player) -> Option<[u8; TOKENS]>
 }
 
 /// How often each use was made this turn, by the tokens' names and the order of their uses. [COMP-4]
-fn used(from: &Ruleset, to: &Ruleset, player: &Player) -> u64 {
+fn used(from: &Ruleset, to: &Ruleset, player: &Actor) -> u64 {
     let mut counts = 0;
     for book in &from.tokens {
         let Some(now) = to.tokens.iter().find(|token| token.name == book.name) else { continue };

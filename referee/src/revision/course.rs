@@ -9,7 +9,7 @@ use crate::happening::Recorder;
 use crate::play::{BadSetting, set, stop};
 use crate::replay::step;
 use crate::ruling::Refusal;
-use crate::state::{SEATS, State};
+use crate::state::{ACTORS, State};
 
 /// Where the game stands while a log is judged: the rule set that counts, and the state.
 #[derive(Clone, Copy, Debug)]
@@ -105,7 +105,7 @@ impl<'r> Course<'r> {
             Decision::Penalised { seat, .. } => at_the_table(*seat),
             Decision::Ended { winner } => {
                 winner.map_or(Ok(()), at_the_table)?;
-                stop(state, *winner, recorder);
+                stop(state, winner.map(Into::into), recorder);
                 Ok(())
             }
         }
@@ -113,5 +113,5 @@ impl<'r> Course<'r> {
 }
 
 fn at_the_table(seat: Seat) -> Result<(), Fault> {
-    if seat.index() < SEATS { Ok(()) } else { Err(Fault::NoSuchSeat(seat)) }
+    if seat.index() < ACTORS { Ok(()) } else { Err(Fault::NoSuchSeat(seat)) }
 }

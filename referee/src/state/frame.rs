@@ -1,8 +1,6 @@
 //! What is being resolved: plain frames, the innermost last.
 
-use events::Seat;
-
-use crate::act::{Picks, TokenId};
+use crate::act::{ActorId, Picks, TokenId};
 use crate::book::{Cause, TextId};
 
 /// One thing that is being resolved.
@@ -15,14 +13,14 @@ pub enum Frame {
     /// A played card that goes to the discard pile once its text is resolved. [CARD-2]
     Discard {
         /// Whose card.
-        seat: Seat,
+        actor: ActorId,
         /// Its place in the deck's list.
         card: u8,
     },
     /// A declared token is discarded, if it is still there; else the text below comes to nothing. [TIM-6]
     Discarded {
         /// Whose token.
-        seat: Seat,
+        actor: ActorId,
         /// Which kind.
         token: TokenId,
         /// How many.
@@ -101,11 +99,11 @@ pub struct Do {
     /// What remains to be read.
     pub rest: TextId,
     /// Whose text it is.
-    pub me: Seat,
+    pub me: ActorId,
     /// Whom it is aimed at.
-    pub foe: Seat,
+    pub foe: ActorId,
     /// Whom it speaks of, if not of these two in the usual way.
-    pub to: Option<Seat>,
+    pub to: Option<ActorId>,
     /// What is printed on.
     pub cause: Cause,
     /// The dice rolled for it; zeros if none.
@@ -147,32 +145,32 @@ pub enum Question {
     /// The first Roll Attempt of an Offensive Roll Phase. [ROLL-3]
     Attempt {
         /// Of whom.
-        by: Seat,
+        by: ActorId,
     },
     /// The dice of a Defensive Ability, whose text is the frame below. [DEF-5]
     Defense {
         /// Of whom.
-        by: Seat,
+        by: ActorId,
     },
     /// Which of several Defensive Abilities. [DEF-3]
     WhichDefense {
         /// Of whom.
-        by: Seat,
+        by: ActorId,
     },
     /// Dice of the opponent beside those of the text in the frame below.
     Beside {
         /// Of whom.
-        by: Seat,
+        by: ActorId,
     },
     /// Dice for the text in the frame below. [TXT-1]
     Roll {
         /// Of whom.
-        by: Seat,
+        by: ActorId,
     },
     /// Dice that lie there thrown anew.
     Reroll {
         /// Of whom.
-        by: Seat,
+        by: ActorId,
         /// Throws of single dice, at most.
         throws: u8,
         /// The one die it must be (from 0), or any.
@@ -181,18 +179,18 @@ pub enum Question {
     /// What the text in the frame below needs picked.
     Pick {
         /// Of whom.
-        by: Seat,
+        by: ActorId,
     },
     /// Cards to be sold down to the hand limit. [SELL-2]
     SellDown {
         /// Of whom.
-        by: Seat,
+        by: ActorId,
     },
 }
 
 impl Question {
     /// Who has to answer.
-    pub const fn by(self) -> Seat {
+    pub const fn by(self) -> ActorId {
         match self {
             Question::Attempt { by }
             | Question::Defense { by }
@@ -211,7 +209,7 @@ impl Question {
 pub struct Window {
     /// Which.
     pub kind: WindowKind,
-    /// A bit for each seat that passed.
+    /// A bit for each actor that passed.
     pub passed: u8,
 }
 
@@ -230,14 +228,14 @@ pub enum WindowKind {
     /// Further throws of a reroll that was granted.
     MoreThrows {
         /// Of whom.
-        by: Seat,
+        by: ActorId,
         /// How many are left.
         throws: u8,
     },
     /// Dice of the roll below may be thrown again, as its text allows.
     Rethrow {
         /// Of whom.
-        by: Seat,
+        by: ActorId,
         /// How many dice, at most, in one throw.
         dice: u8,
         /// How many throws are left.
@@ -250,7 +248,7 @@ pub enum WindowKind {
     /// Words that may be declined, in the text below.
     Offer {
         /// Whose text it is.
-        by: Seat,
+        by: ActorId,
         /// Where they stand.
         at: u16,
         /// How often they were taken already.
@@ -260,7 +258,7 @@ pub enum WindowKind {
     /// resolves. [TIM-6, TIM-7]
     Answer {
         /// Whose card or token.
-        to: Seat,
+        to: ActorId,
     },
     /// A printed "then". [TXT-4]
     Then,
@@ -272,7 +270,7 @@ pub enum WindowKind {
 
 impl Do {
     /// A text about to be read.
-    pub(crate) fn new(rest: TextId, me: Seat, foe: Seat, cause: Cause) -> Do {
+    pub(crate) fn new(rest: TextId, me: ActorId, foe: ActorId, cause: Cause) -> Do {
         Do {
             rest,
             me,

@@ -1,23 +1,23 @@
 //! The state of a match: a plain value without heap.
 
+mod actor;
 mod frame;
 mod inline;
-mod player;
 
-use events::{Phase, Seat};
+use events::Phase;
 
+pub(crate) use actor::{AGING, SLOTS, USES};
+pub use actor::{Actor, Cards, TOKENS};
 pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
 pub use inline::Inline;
-pub(crate) use player::{AGING, SLOTS, USES};
-pub use player::{Cards, Player, TOKENS};
 
-use crate::act::TokenId;
+use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Kind};
 use crate::content::effect::RollPhase;
 use crate::damage::{Line, Total};
 
-/// How many players a match has.
-pub const SEATS: usize = 2;
+/// How many actors a match has.
+pub const ACTORS: usize = 2;
 /// How deep texts can be nested.
 pub(crate) const DEPTH: usize = 20;
 /// How many lines of damage, prevention and healing one phase can gather.
@@ -31,7 +31,7 @@ pub struct State {
     /// The number of the turn, from 1, counting every player's turns.
     pub turn: u16,
     /// Whose turn it is.
-    pub active: Seat,
+    pub active: ActorId,
     /// The phase.
     pub phase: Phase,
     /// Whether the phase that was about to begin is skipped.
@@ -42,8 +42,8 @@ pub struct State {
     pub heal_cap: u8,
     /// How the match ended.
     pub outcome: Option<Outcome>,
-    /// The players, in seat order.
-    pub players: [Player; SEATS],
+    /// The actors: first the heroes of the seats, in seat order.
+    pub actors: [Actor; ACTORS],
     /// The Offensive Roll Phase under way, or the last one.
     pub attack: Attack,
     /// What is being resolved, the innermost last.
@@ -62,7 +62,7 @@ pub struct State {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// One player is left. [WIN-1]
-    Won(Seat),
+    Won(ActorId),
     /// Everybody still in the game was defeated at once. [WIN-3]
     Draw,
 }
@@ -71,9 +71,9 @@ pub enum Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Attack {
     /// Whose.
-    pub by: Seat,
+    pub by: ActorId,
     /// At whom.
-    pub at: Seat,
+    pub at: ActorId,
     /// The five dice as they lie there; zeros before the first attempt.
     pub dice: [u8; 5],
     /// Roll Attempts made.
@@ -116,7 +116,7 @@ pub struct Attack {
 
 impl Attack {
     /// Who rolls in that phase.
-    pub(crate) fn roller(&self, phase: RollPhase) -> Seat {
+    pub(crate) fn roller(&self, phase: RollPhase) -> ActorId {
         match phase {
             RollPhase::Offense => self.by,
             RollPhase::Defense => self.at,
@@ -124,7 +124,7 @@ impl Attack {
     }
 
     /// An Offensive Roll Phase that is just beginning.
-    pub(crate) fn of(by: Seat) -> Attack {
+    pub(crate) fn of(by: ActorId) -> Attack {
         Attack {
             by,
             at: State::after(by),
@@ -170,7 +170,7 @@ pub struct Due {
     /// What.
     pub what: DueKind,
     /// On whom.
-    pub to: Seat,
+    pub to: ActorId,
     /// Printed on what.
     pub cause: Cause,
     /// Only if the Attack really deals at least this much; 0: in step 1 of the Defensive Roll Phase.
@@ -179,7 +179,7 @@ pub struct Due {
 
 impl Default for Due {
     fn default() -> Self {
-        Due { what: DueKind::LoseCp(0), to: Seat::FIRST, cause: Cause::Table, if_dealt: 0 }
+        Due { what: DueKind::LoseCp(0), to: ActorId::FIRST, cause: Cause::Table, if_dealt: 0 }
     }
 }
 
@@ -207,30 +207,30 @@ pub enum DueKind {
 
 impl State {
     /// A player.
-    pub fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+    pub fn actor(&self, actor: ActorId) -> &Actor {
+        &self.actors[actor.index()]
     }
 
     /// A player, to be changed.
-    pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
-        &mut self.players[seat.index()]
+    pub(crate) fn actor_mut(&mut self, actor: ActorId) -> &mut Actor {
+        &mut self.actors[actor.index()]
     }
 
-    /// The seats, in order.
-    pub fn seats() -> impl Iterator<Item = Seat> {
-        (1..=SEATS as u8).filter_map(Seat::new)
+    /// The actors, in order.
+    pub fn ids() -> impl Iterator<Item = ActorId> {
+        (0..ACTORS).filter_map(ActorId::new)
     }
 
     /// A player's Health once a total has landed: never below 0, and healed only up to the cap. [HP-4]
-    pub fn health_after(&self, seat: Seat, total: Total) -> u8 {
-        let before = i32::from(self.player(seat).health);
+    pub fn health_after(&self, actor: ActorId, total: Total) -> u8 {
+        let before = i32::from(self.actor(actor).health);
         let after = before - i32::from(total.dealt) + i32::from(total.healed);
         after.clamp(0, before.max(self.heal_cap.into())) as u8
     }
 
     /// The next seat clockwise.
-    pub fn after(seat: Seat) -> Seat {
-        Seat::new(seat.number() % SEATS as u8 + 1).unwrap_or(Seat::FIRST)
+    pub fn after(actor: ActorId) -> ActorId {
+        ActorId::new((actor.index() + 1) % ACTORS).unwrap_or(ActorId::FIRST)
     }
 
     /// The innermost frame.

@@ -1,5 +1,6 @@
 //! What a case expects, as it is written.
 
+use referee::ActorId;
 use std::collections::{BTreeMap, BTreeSet};
 
 use events::Seat;
@@ -8,23 +9,23 @@ use events::Seat;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expectation {
     /// A number on or beside a player's board.
-    Number(Seat, Number, u16),
+    Number(ActorId, Number, u16),
     /// Exactly these tokens.
-    Tokens(Seat, BTreeMap<String, u8>),
+    Tokens(ActorId, BTreeMap<String, u8>),
     /// Exactly these upgraded spaces, each with its level, as the card is named.
-    Upgrades(Seat, BTreeSet<String>),
+    Upgrades(ActorId, BTreeSet<String>),
     /// The turn's number, and whose it is.
-    Turn(u16, Seat),
+    Turn(u16, ActorId),
     /// The phase, as notation writes it.
     Phase(String),
     /// Whose answer the table waits for, and which.
-    Awaits(Seat, String),
+    Awaits(ActorId, String),
     /// How the match ended, if it did.
     Outcome(Ending),
     /// A total that was dealt, with what made it.
-    Damage(Seat, Sum),
+    Damage(ActorId, Sum),
     /// A total that was dealt.
-    Dealt(Seat, u16),
+    Dealt(ActorId, u16),
     /// Why a marked line is refused.
     RefusedAt(usize, Grounds),
     /// Whether something that begins like this is offered.
@@ -65,7 +66,7 @@ pub enum Ending {
     /// Everybody was defeated at once.
     Draw,
     /// This player won.
-    Won(Seat),
+    Won(ActorId),
 }
 
 /// A total as a line of arithmetic: `7 + 2 Targeted = 9 - 5 Missed Me = 4`.
@@ -130,11 +131,11 @@ pub fn parse(line: &str) -> Result<Expectation, String> {
 }
 
 /// A seat's number, alone.
-pub fn seat_of(word: &str) -> Option<Seat> {
-    word.parse().ok().and_then(Seat::new)
+pub fn seat_of(word: &str) -> Option<ActorId> {
+    word.parse().ok().and_then(Seat::new).map(ActorId::from)
 }
 
-fn of_player(seat: Seat, what: &str, rest: &[&str]) -> Option<Expectation> {
+fn of_player(seat: ActorId, what: &str, rest: &[&str]) -> Option<Expectation> {
     let number = |kind| match rest {
         [number] => number.parse().ok().map(|number| Expectation::Number(seat, kind, number)),
         _ => None,

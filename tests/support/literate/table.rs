@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use events::{Event, Seat, notation};
+use events::{Event, notation};
 use referee::revision::{Course, Role, Step};
 use referee::{
-    Breakdown, Cause, Choice, Judgement, LineStep, Narrator, Outcome, Question, Refusal, Rule,
-    Ruleset, State, as_it_lies, awaits_word, judge, legal_options,
+    ActorId, Breakdown, Cause, Choice, Judgement, LineStep, Narrator, Outcome, Question, Refusal,
+    Rule, Ruleset, State, as_it_lies, awaits_word, judge, legal_options,
 };
 
 use super::case::{Check, Said};
@@ -229,16 +229,16 @@ impl<'a> Table<'a> {
     }
 
     /// The tokens that lie there; a passive ability is none.
-    fn tokens(&self, state: &State, seat: Seat) -> BTreeMap<String, u8> {
-        let counted = self.rules.tokens().iter().zip(state.player(seat).tokens);
+    fn tokens(&self, state: &State, seat: ActorId) -> BTreeMap<String, u8> {
+        let counted = self.rules.tokens().iter().zip(state.actor(seat).tokens);
         counted
             .filter(|(token, count)| *count > 0 && !token.passive)
             .map(|(token, count)| (token.name.clone(), count))
             .collect()
     }
 
-    fn upgrades(&self, state: &State, seat: Seat) -> BTreeSet<String> {
-        let player = state.player(seat);
+    fn upgrades(&self, state: &State, seat: ActorId) -> BTreeSet<String> {
+        let player = state.actor(seat);
         let hero = &self.rules.heroes()[player.hero as usize];
         let spaces = hero.slots.iter().zip(player.levels).filter(|(_, level)| *level > 1);
         spaces
@@ -248,7 +248,7 @@ impl<'a> Table<'a> {
             .collect()
     }
 
-    fn damage(&self, moment: &Moment, seat: Seat, expected: &Sum) -> Result<(), String> {
+    fn damage(&self, moment: &Moment, seat: ActorId, expected: &Sum) -> Result<(), String> {
         let total = moment.settled.iter().rfind(|total| total.to == seat);
         let total = total.ok_or("that nothing was dealt to them")?;
         let mut found =
@@ -280,7 +280,7 @@ impl<'a> Table<'a> {
 
     /// What a line of a total is printed on, by name.
     fn source(&self, state: &State, cause: Cause) -> String {
-        let hero = |seat: Seat| &self.rules.heroes()[state.player(seat).hero as usize];
+        let hero = |seat: ActorId| &self.rules.heroes()[state.actor(seat).hero as usize];
         match cause {
             Cause::Table => "the table".to_owned(),
             Cause::Judge => "the judge".to_owned(),
@@ -301,7 +301,7 @@ impl<'a> Table<'a> {
     fn options(&self, state: &State) -> Vec<String> {
         let mut lines = Vec::new();
         for option in legal_options(self.rules, state) {
-            let hero = &self.rules.heroes()[state.player(option.by).hero as usize];
+            let hero = &self.rules.heroes()[state.actor(option.by).hero as usize];
             let said = match option.what {
                 Choice::Roll(_) => "rolls".to_owned(),
                 Choice::Announce(None) => "announces nothing".to_owned(),
@@ -362,12 +362,12 @@ fn ending(state: &State) -> Ending {
     }
 }
 
-fn dealt(moment: &Moment, seat: Seat) -> u16 {
+fn dealt(moment: &Moment, seat: ActorId) -> u16 {
     moment.settled.iter().rfind(|total| total.to == seat).map_or(0, |total| total.total.dealt)
 }
 
-fn number(state: &State, seat: Seat, kind: Number) -> u16 {
-    let player = state.player(seat);
+fn number(state: &State, seat: ActorId, kind: Number) -> u16 {
+    let player = state.actor(seat);
     u16::from(match kind {
         Number::Health => player.health,
         Number::Cp => player.cp,

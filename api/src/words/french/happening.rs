@@ -1,8 +1,7 @@
 //! What followed, as clauses.
 
-use events::Seat;
 use referee::book::Kind;
-use referee::{Happening, Line, LineStep, Outcome, Rule, What};
+use referee::{ActorId, Happening, Line, LineStep, Outcome, Rule, What};
 
 use super::phase::phase;
 use super::{counted, damage, of};
@@ -10,10 +9,10 @@ use crate::words::Names;
 
 /// What followed, as a clause without a full stop.
 pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
-    let player = |seat: &Seat| names.player(*seat);
-    let whose = |seat: &Seat| of(&names.player(*seat));
+    let player = |seat: &ActorId| names.player(*seat);
+    let whose = |seat: &ActorId| of(&names.player(*seat));
     match &happening.what {
-        What::Turn { number, seat } => {
+        What::Turn { number, actor: seat } => {
             format!("le tour {number} commence, {} est actif", player(seat))
         }
         What::Phase(at, seat) => format!("la {} {} commence", phase(*at), whose(seat)),
@@ -47,7 +46,7 @@ pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
         What::Reshuffled(seat) => format!("la défausse {} devient la pioche", whose(seat)),
         What::Sold(seat, card) => format!("{} vend {}", player(seat), names.card(*seat, *card)),
         What::Upgraded(seat, card) => format!("{} pose {}", player(seat), names.card(*seat, *card)),
-        What::DieTurned { seat, die, from, to } => {
+        What::DieTurned { actor: seat, die, from, to } => {
             format!("le dé {die} {} passe de {from} à {to}", whose(seat))
         }
         What::AttemptGained(seat) => format!("{} a droit à un lancer de plus", player(seat)),

@@ -1,6 +1,6 @@
 //! What may be said now, as button texts.
 
-use referee::{Choice, Domain, LegalOption, Picked, State, TokenId};
+use referee::{ActorId, Choice, Domain, LegalOption, Picked, State, TokenId};
 
 use super::phase::phase;
 use super::{counted, of};
@@ -51,14 +51,14 @@ fn spend(names: &Names, token: TokenId, nth: u8) -> String {
 /// A pick of this player as a button says it. `alternatives` are the words of the printed ones.
 pub(crate) fn pick_label(
     names: &Names,
-    by: events::Seat,
+    by: ActorId,
     alternatives: &[&str],
     pick: Picked,
 ) -> String {
     match pick {
         Picked::Die { die, to: 0 } => format!("Dé {}", die.saturating_add(1)),
         Picked::Die { die, to } => format!("Le dé {} devient {to}", die.saturating_add(1)),
-        Picked::Seat(seat) => names.player(seat),
+        Picked::Actor(seat) => names.player(seat),
         Picked::Token { token, of: whose } => {
             format!("{} {}", names.token(token), of(&names.player(whose)))
         }

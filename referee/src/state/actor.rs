@@ -16,7 +16,7 @@ pub(crate) const USES: usize = 16;
 
 /// What lies in front of one player, as far as the table has seen it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Player {
+pub struct Actor {
     /// The hero, by its place in the rule set's list.
     pub hero: u8,
     /// Health.
@@ -86,7 +86,7 @@ impl Cards {
     }
 }
 
-impl Player {
+impl Actor {
     /// How often the use at this place in the count was made this turn.
     pub(crate) fn uses(&self, place: u8) -> u8 {
         (self.used >> (place * 4) & 0xf) as u8
