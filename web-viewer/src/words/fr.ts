@@ -1,4 +1,4 @@
-import type { Words } from './index';
+import type { Words } from './catalogue';
 
 /** A narrow no-break space, as French has it before `: ; ! ?`. */
 const n = '\u202f';

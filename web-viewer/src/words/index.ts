@@ -1,8 +1,6 @@
+import type { Words } from './catalogue';
 import { english } from './en';
 import { french } from './fr';
-
-/** The words of a language. A language that lacks one does not compile. */
-export type Words = typeof english;
 
 /** The languages the viewer speaks, each by its own name. */
 export const LANGUAGES = { en: 'English', fr: 'Français' } as const;
