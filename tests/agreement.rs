@@ -130,7 +130,7 @@ fn fits(option: &LegalOption, picks: &Picks) -> bool {
 fn rerolls(rules: &Ruleset, state: &State, options: &[LegalOption]) -> bool {
     let rolls = options.iter().filter(|option| matches!(option.what, Choice::Roll(_)));
     let read_at = rolls.map(|option| referee::unspoken(rules, state, &option.forgoes));
-    read_at.chain([*state, referee::as_it_lies(rules, state)]).any(|state| {
+    read_at.chain([*state, referee::unanswered(rules, state)]).any(|state| {
         referee::awaits_word(&state) == "reroll" || referee::awaits_word(&state) == "another throw"
     })
 }

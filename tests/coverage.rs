@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use events::Event;
-use referee::book::{CardKind, HeroBook, SlotLevel};
+use referee::book::{CardKind, HeroBook, SpaceLevel};
 use referee::{ActorId, Cause, Ruleset, State, TokenId, Verdict, What, replay};
 use throne_tests::faq::answers;
 use throne_tests::literate::case::{Case, Log, Said, said};
@@ -161,7 +161,7 @@ fn everything(rules: &Ruleset) -> BTreeSet<String> {
 /// An Offensive Ability with the level of the card it is on.
 fn ability(hero: &HeroBook, place: u8) -> String {
     let title = hero.title(hero.abilities[place as usize].title);
-    let on = |levels: &SlotLevel| levels.abilities.contains(&place);
+    let on = |levels: &SpaceLevel| levels.abilities.contains(&place);
     at_level(hero, title, on)
 }
 
@@ -174,18 +174,18 @@ fn defense(hero: &HeroBook, place: u8) -> String {
 /// A passive ability with its level, if the token stands for one.
 fn level_of_passive(rules: &Ruleset, token: u8) -> Option<String> {
     let book = &rules.tokens()[token as usize];
-    let has = |level: &SlotLevel| level.passive.is_some_and(|id| id.0 == token);
+    let has = |level: &SpaceLevel| level.passive.is_some_and(|id| id.0 == token);
     let owner = rules
         .heroes()
         .iter()
-        .find(|hero| hero.slots.iter().any(|slot| slot.levels.iter().any(has)));
+        .find(|hero| hero.spaces.iter().any(|space| space.levels.iter().any(has)));
     owner.filter(|_| book.passive).map(|hero| at_level(hero, &book.name, has))
 }
 
-fn at_level(hero: &HeroBook, title: &str, has: impl Fn(&SlotLevel) -> bool) -> String {
-    let place = hero.slots.iter().find_map(|slot| {
-        let level = slot.levels.iter().position(&has)?;
-        Some((hero.title(slot.title), level + 1))
+fn at_level(hero: &HeroBook, title: &str, has: impl Fn(&SpaceLevel) -> bool) -> String {
+    let place = hero.spaces.iter().find_map(|space| {
+        let level = space.levels.iter().position(&has)?;
+        Some((hero.title(space.title), level + 1))
     });
     match place {
         Some((space, level)) if space == title => {

@@ -2,22 +2,22 @@
 
 use proptest::prelude::*;
 use referee::book::Settling;
-use referee::{ActorId, Cause, Line, LineStep, TokenId, settle, total};
+use referee::{ActorId, Cause, Line, LineKind, TokenId, settle, total};
 
 const SUBTOTAL: Settling = Settling::EachOnTheSubtotal;
 const IN_ORDER: Settling = Settling::OrderOfPlay;
 const BESIDE: Settling = Settling::HalvesBesidePrevention;
 
-fn line(step: LineStep) -> Line {
-    Line { to: ActorId::FIRST, step, cause: Cause::Table, if_dealt: 0, attack: false }
+fn line(what: LineKind) -> Line {
+    Line { to: ActorId::FIRST, what, cause: Cause::Table, if_dealt: 0, attack: false }
 }
 
-fn dealt(steps: &[LineStep], policy: Settling) -> u16 {
+fn dealt(steps: &[LineKind], policy: Settling) -> u16 {
     let lines: Vec<Line> = steps.iter().map(|step| line(*step)).collect();
     total(&lines, ActorId::FIRST, policy).dealt
 }
 
-use LineStep::{Add, Avoid, Half, Heal, Incoming, Pass, Prevent};
+use LineKind::{Add, Avoid, Half, Heal, Incoming, Pass, Prevent};
 
 /// The worked example of the living rules with numbers that satisfy its printed result (a subtotal
 /// that is odd, a last line of -1): 14 - 4 + 2 - 3 = 9, two halves of 5 each. [FDT-1 to FDT-6]
@@ -78,9 +78,9 @@ fn an_avoided_attack_stays_avoided() {
 #[test]
 fn recoil_looks_at_what_was_really_dealt() {
     let victim = ActorId::new(1).expect("a seat");
-    let to = |seat, step, if_dealt| Line {
+    let to = |seat, what, if_dealt| Line {
         to: seat,
-        step,
+        what,
         cause: Cause::Table,
         if_dealt,
         attack: false,
@@ -94,7 +94,7 @@ fn recoil_looks_at_what_was_really_dealt() {
     assert_eq!(dealt(&[to(victim, Incoming(15), 0), recoil, to(ActorId::FIRST, Avoid, 0)]), 0);
 }
 
-fn steps() -> impl Strategy<Value = Vec<LineStep>> {
+fn steps() -> impl Strategy<Value = Vec<LineKind>> {
     let step = prop_oneof![
         (0..20u8).prop_map(Incoming),
         (0..9u8).prop_map(Add),

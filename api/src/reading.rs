@@ -11,7 +11,7 @@ pub(crate) use events::journal::Digest;
 use events::journal::Logged;
 #[cfg(feature = "server")]
 use referee::revision::Role;
-use referee::revision::{Course, Fault, Step, View, steps};
+use referee::revision::{Course, Fault, Placed, View, placed};
 use referee::{Accepted, Narrator, Recorder, Ruleset, Silent, State};
 
 use crate::report::{self, Entry, Said};
@@ -62,7 +62,7 @@ pub(crate) struct Standing {
 /// A log that is read in one of the three ways.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
-    steps: Vec<Step>,
+    steps: Vec<Placed>,
     /// What stands after steps 1, 1 + [`KEPT`], 1 + 2 × [`KEPT`], …
     kept: Vec<Standing>,
     now: Standing,
@@ -72,7 +72,7 @@ impl Reading {
     /// Reads a log; nothing if it does not begin with an opening that its rule set accepts.
     pub(crate) fn of(books: &Books, log: &[Record], view: View) -> Option<Reading> {
         let events: Vec<&Event> = log.iter().map(|record| record.event).collect();
-        let steps = steps(&events, view);
+        let steps = placed(&events, view);
         let mut course = Course::new(&books.first);
         let mut kept = Vec::new();
         for (place, step) in steps.iter().enumerate() {
@@ -99,7 +99,7 @@ impl Reading {
         if self.steps.len().is_multiple_of(KEPT) {
             self.kept.push(self.now.clone());
         }
-        self.steps.push(Step { seq, place: seq, role: Role::Counts });
+        self.steps.push(Placed { seq, place: seq, role: Role::Counts });
     }
 
     #[cfg(feature = "server")]
@@ -132,7 +132,7 @@ impl Reading {
         by: u32,
     ) -> Option<(Standing, Fault)> {
         let events: Vec<&Event> = log.iter().map(|record| record.event).collect();
-        let brings = |step: &Step| step.seq == by || step.role == Role::Replaced { by };
+        let brings = |step: &Placed| step.seq == by || step.role == Role::Replaced { by };
         self.steps.iter().enumerate().filter(|(_, step)| brings(step)).find_map(|(place, step)| {
             let before = self.before_step(books, log, place);
             let mut course = if place == 0 { Course::new(&books.first) } else { before.course() };
@@ -165,7 +165,7 @@ impl Reading {
             let said = |seq: u32| log.get((seq as usize).checked_sub(1)?);
             let logged = said(step.seq).and_then(|record| record.logged);
             let said = Said {
-                step: *step,
+                placed: *step,
                 at: logged.map(|(at, _)| at),
                 event,
                 logged: said(step.place).map(|record| record.event),
@@ -203,7 +203,7 @@ impl Standing {
 fn take<'a, R: Recorder>(
     books: &'a Books,
     course: &mut Course<'a>,
-    step: Step,
+    step: Placed,
     event: &Event,
     recorder: &mut R,
 ) -> Result<(), Fault> {
@@ -215,7 +215,7 @@ fn take<'a, R: Recorder>(
 fn judge<'a>(
     books: &'a Books,
     course: &mut Course<'a>,
-    step: Step,
+    step: Placed,
     event: &Event,
 ) -> Result<Accepted, Fault> {
     let mut narrator = Narrator::default();

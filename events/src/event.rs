@@ -43,7 +43,7 @@ pub enum Event {
         by: Seat,
         /// The card as printed.
         card: Name,
-        /// What had to be said along, in the order of the card's text.
+        /// What had to be picked, in the order of the card's text.
         picks: Vec<Pick>,
     },
     /// Cards were sold for CP.
@@ -59,7 +59,7 @@ pub enum Event {
         by: Seat,
         /// The token.
         token: Name,
-        /// What had to be said along, in the order of the token's text.
+        /// What had to be picked, in the order of the token's text.
         picks: Vec<Pick>,
     },
     /// The price to be rid of a token was paid.
@@ -218,7 +218,7 @@ impl Phase {
     }
 }
 
-/// One thing that had to be said along with a card, a token or a choice.
+/// One thing that had to be picked with a card, a token or a choice.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Pick {
     /// A die of the roll that lies there, and what it is turned to, if it is turned.

@@ -67,7 +67,7 @@ pub struct CardId(pub u8);
 )]
 pub struct TitleId(pub u8);
 
-/// One thing said along, with its name made small.
+/// A pick, with its name made small.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Picked {
     /// A die (from 0), and the value it is turned to (0: it is not turned).
@@ -100,10 +100,10 @@ impl Default for Picked {
     }
 }
 
-/// The most things that one card, token or choice needs said along.
+/// The most things that one card, token or choice needs picked.
 pub(crate) const PICKS: usize = 3;
 
-/// What was said along, in order.
+/// The picks, in order.
 pub type Picks = Inline<Picked, PICKS>;
 
 /// An [`events::Event`] after the opening, with its names made small.

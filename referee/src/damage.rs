@@ -9,7 +9,7 @@ pub struct Line {
     /// Whose dial.
     pub to: ActorId,
     /// What it does.
-    pub step: LineStep,
+    pub what: LineKind,
     /// Where it comes from.
     pub cause: Cause,
     /// It counts only if the opponent is really dealt at least this much; 0: always. [MOD-7]
@@ -22,7 +22,7 @@ impl Default for Line {
     fn default() -> Self {
         Line {
             to: ActorId::FIRST,
-            step: LineStep::Incoming(0),
+            what: LineKind::Incoming(0),
             cause: Cause::Table,
             if_dealt: 0,
             attack: false,
@@ -32,7 +32,7 @@ impl Default for Line {
 
 /// What a line does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum LineStep {
+pub enum LineKind {
     /// Damage dealt. [FDT-1]
     Incoming(u8),
     /// Damage dealt that nothing lowers. [UPK-3]
@@ -55,44 +55,44 @@ pub enum LineStep {
     HealAsDealt,
 }
 
-impl LineStep {
+impl LineKind {
     /// Whether the line is damage rather than something against it.
     pub(crate) fn is_damage(self) -> bool {
         match self {
-            LineStep::Incoming(n) | LineStep::Sure(n) | LineStep::Add(n) => n > 0,
-            LineStep::Return => true,
-            LineStep::Prevent(_)
-            | LineStep::Half
-            | LineStep::Avoid
-            | LineStep::Pass(..)
-            | LineStep::Heal(_)
-            | LineStep::HealAsDealt => false,
+            LineKind::Incoming(n) | LineKind::Sure(n) | LineKind::Add(n) => n > 0,
+            LineKind::Return => true,
+            LineKind::Prevent(_)
+            | LineKind::Half
+            | LineKind::Avoid
+            | LineKind::Pass(..)
+            | LineKind::Heal(_)
+            | LineKind::HealAsDealt => false,
         }
     }
 }
 
-impl LineStep {
+impl LineKind {
     /// The rule by which the line counts.
     pub fn rule(self, policy: Settling) -> Rule {
         match self {
-            LineStep::Incoming(_) | LineStep::Sure(_) | LineStep::Return => Rule::DmgIncoming,
-            LineStep::Add(_) => match policy {
+            LineKind::Incoming(_) | LineKind::Sure(_) | LineKind::Return => Rule::DmgIncoming,
+            LineKind::Add(_) => match policy {
                 Settling::EachOnTheSubtotal | Settling::HalvesBesidePrevention => {
                     Rule::FdtAddAndSubtract
                 }
                 Settling::OrderOfPlay => Rule::DmgIncoming,
             },
-            LineStep::Prevent(_) => match policy {
+            LineKind::Prevent(_) => match policy {
                 Settling::EachOnTheSubtotal => Rule::FdtAddAndSubtract,
                 Settling::HalvesBesidePrevention | Settling::OrderOfPlay => Rule::OrderOfPlay,
             },
-            LineStep::Half => match policy {
+            LineKind::Half => match policy {
                 Settling::EachOnTheSubtotal => Rule::FdtEachOnTheSubtotal,
                 Settling::HalvesBesidePrevention | Settling::OrderOfPlay => Rule::OrderOfPlay,
             },
-            LineStep::Avoid => Rule::FdtAvoided,
-            LineStep::Pass(..) => Rule::Companion,
-            LineStep::Heal(_) | LineStep::HealAsDealt => Rule::AccTogether,
+            LineKind::Avoid => Rule::FdtAvoided,
+            LineKind::Pass(..) => Rule::Companion,
+            LineKind::Heal(_) | LineKind::HealAsDealt => Rule::AccTogether,
         }
     }
 }
@@ -153,14 +153,14 @@ pub fn total(lines: &[Line], to: ActorId, policy: Settling) -> Total {
 /// The most that a companion could take of what waits for a player: what is left of the Attack's damage, everything
 /// against it taken off there first.
 pub(crate) fn passable(lines: &[Line], to: ActorId, policy: Settling) -> u16 {
-    let counts = |line: &&Line| match line.step {
-        LineStep::Incoming(_) => line.attack,
-        LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half | LineStep::Avoid => true,
-        LineStep::Sure(_)
-        | LineStep::Return
-        | LineStep::Pass(..)
-        | LineStep::Heal(_)
-        | LineStep::HealAsDealt => false,
+    let counts = |line: &&Line| match line.what {
+        LineKind::Incoming(_) => line.attack,
+        LineKind::Add(_) | LineKind::Prevent(_) | LineKind::Half | LineKind::Avoid => true,
+        LineKind::Sure(_)
+        | LineKind::Return
+        | LineKind::Pass(..)
+        | LineKind::Heal(_)
+        | LineKind::HealAsDealt => false,
     };
     let mine = || lines.iter().filter(|line| line.to == to && line.if_dealt == 0);
     let theirs = Theirs { back: 0, dealt: 0, passable: 0 };
@@ -174,7 +174,7 @@ fn with_conditions(
     policy: Settling,
     row: &mut impl FnMut(Row),
 ) -> Total {
-    let hangs = |line: &Line| line.if_dealt > 0 || line.step == LineStep::HealAsDealt;
+    let hangs = |line: &Line| line.if_dealt > 0 || line.what == LineKind::HealAsDealt;
     if !lines.iter().any(|line| line.to == to && hangs(line)) {
         return fold(lines, to, policy, u16::MAX, row);
     }
@@ -196,8 +196,8 @@ fn fold(
     row: &mut impl FnMut(Row),
 ) -> Total {
     let mine = || lines.iter().filter(|line| line.to == to && u16::from(line.if_dealt) <= dealt);
-    let back = if mine().any(|line| line.step == LineStep::Return) { back(lines, to) } else { 0 };
-    let passes = mine().any(|line| matches!(line.step, LineStep::Pass(..)));
+    let back = if mine().any(|line| line.what == LineKind::Return) { back(lines, to) } else { 0 };
+    let passes = mine().any(|line| matches!(line.what, LineKind::Pass(..)));
     let passable = if passes { passable(lines, to, policy) } else { 0 };
     add_up(mine, policy, Theirs { back, dealt, passable }, row)
 }
@@ -220,16 +220,16 @@ fn add_up<'a, I: Iterator<Item = &'a Line> + Clone>(
 fn back(lines: &[Line], to: ActorId) -> i16 {
     let theirs = lines.iter().filter(|line| line.to != to && line.if_dealt == 0);
     let subtotal: i16 = theirs
-        .map(|line| match line.step {
-            LineStep::Incoming(n) | LineStep::Add(n) => i16::from(n),
-            LineStep::Prevent(n) => -i16::from(n),
-            LineStep::Sure(_)
-            | LineStep::Return
-            | LineStep::Half
-            | LineStep::Avoid
-            | LineStep::Pass(..)
-            | LineStep::Heal(_)
-            | LineStep::HealAsDealt => 0,
+        .map(|line| match line.what {
+            LineKind::Incoming(n) | LineKind::Add(n) => i16::from(n),
+            LineKind::Prevent(n) => -i16::from(n),
+            LineKind::Sure(_)
+            | LineKind::Return
+            | LineKind::Half
+            | LineKind::Avoid
+            | LineKind::Pass(..)
+            | LineKind::Heal(_)
+            | LineKind::HealAsDealt => 0,
         })
         .sum();
     half_up(subtotal)
@@ -265,23 +265,23 @@ impl<F: FnMut(Row)> Running<'_, F> {
             line: *line,
             change,
             running: self.amount,
-            rule: line.step.rule(self.policy),
+            rule: line.what.rule(self.policy),
         });
     }
 
     /// A line that adds or subtracts a fixed amount; other lines count elsewhere.
     fn fixed(&mut self, line: &Line) {
-        match line.step {
-            LineStep::Add(n) => self.put(line, n.into()),
-            LineStep::Prevent(n) => self.put(line, -i16::from(n)),
-            LineStep::Incoming(_)
-            | LineStep::Sure(_)
-            | LineStep::Return
-            | LineStep::Half
-            | LineStep::Avoid
-            | LineStep::Pass(..)
-            | LineStep::Heal(_)
-            | LineStep::HealAsDealt => {}
+        match line.what {
+            LineKind::Add(n) => self.put(line, n.into()),
+            LineKind::Prevent(n) => self.put(line, -i16::from(n)),
+            LineKind::Incoming(_)
+            | LineKind::Sure(_)
+            | LineKind::Return
+            | LineKind::Half
+            | LineKind::Avoid
+            | LineKind::Pass(..)
+            | LineKind::Heal(_)
+            | LineKind::HealAsDealt => {}
         }
     }
 
@@ -294,33 +294,33 @@ impl<F: FnMut(Row)> Running<'_, F> {
         total: &mut Total,
     ) {
         for line in mine.clone() {
-            match line.step {
-                LineStep::Avoid => {
+            match line.what {
+                LineKind::Avoid => {
                     total.avoided = true;
                     self.put(line, -self.amount.max(0));
                 }
-                LineStep::Heal(n) => {
+                LineKind::Heal(n) => {
                     total.healed += u16::from(n);
                     self.put(line, 0);
                 }
-                LineStep::HealAsDealt => {
+                LineKind::HealAsDealt => {
                     total.healed += theirs.dealt;
-                    let gained = LineStep::Heal(theirs.dealt.min(u8::MAX.into()) as u8);
-                    self.put(&Line { step: gained, ..*line }, 0);
+                    let gained = LineKind::Heal(theirs.dealt.min(u8::MAX.into()) as u8);
+                    self.put(&Line { what: gained, ..*line }, 0);
                 }
-                LineStep::Sure(_)
-                | LineStep::Incoming(_)
-                | LineStep::Return
-                | LineStep::Add(_)
-                | LineStep::Prevent(_)
-                | LineStep::Pass(..)
-                | LineStep::Half => {}
+                LineKind::Sure(_)
+                | LineKind::Incoming(_)
+                | LineKind::Return
+                | LineKind::Add(_)
+                | LineKind::Prevent(_)
+                | LineKind::Pass(..)
+                | LineKind::Half => {}
             }
         }
         self.amount = self.amount.max(0);
         // Nothing is passed on as a rule.
         for line in mine.clone().filter(|_| theirs.passable > 0) {
-            let LineStep::Pass(_, most) = line.step else { continue };
+            let LineKind::Pass(_, most) = line.what else { continue };
             let passed = (self.amount as u16).min(theirs.passable).min(most.into());
             if passed > 0 {
                 total.passed += passed;
@@ -328,7 +328,7 @@ impl<F: FnMut(Row)> Running<'_, F> {
             }
         }
         for line in mine {
-            let LineStep::Sure(n) = line.step else { continue };
+            let LineKind::Sure(n) = line.what else { continue };
             total.incoming += u16::from(n);
             self.put(line, n.into());
         }
@@ -347,17 +347,17 @@ fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line> + Clone>(
     let mut total = Total::default();
     let mut running = Running { amount: 0, policy, row };
     for line in mine() {
-        match line.step {
-            LineStep::Incoming(n) => running.put(line, n.into()),
-            LineStep::Return => running.put(line, theirs.back),
-            LineStep::Sure(_)
-            | LineStep::Add(_)
-            | LineStep::Prevent(_)
-            | LineStep::Half
-            | LineStep::Avoid
-            | LineStep::Pass(..)
-            | LineStep::Heal(_)
-            | LineStep::HealAsDealt => {}
+        match line.what {
+            LineKind::Incoming(n) => running.put(line, n.into()),
+            LineKind::Return => running.put(line, theirs.back),
+            LineKind::Sure(_)
+            | LineKind::Add(_)
+            | LineKind::Prevent(_)
+            | LineKind::Half
+            | LineKind::Avoid
+            | LineKind::Pass(..)
+            | LineKind::Heal(_)
+            | LineKind::HealAsDealt => {}
         }
     }
     total.incoming = running.amount as u16;
@@ -365,13 +365,13 @@ fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line> + Clone>(
     let subtotal = running.amount.max(0);
     total.subtotal = subtotal as u16;
     let prevented: i16 = mine()
-        .map(|line| if let LineStep::Prevent(n) = line.step { i16::from(n) } else { 0 })
+        .map(|line| if let LineKind::Prevent(n) = line.what { i16::from(n) } else { 0 })
         .sum();
     let halved = match policy {
         Settling::EachOnTheSubtotal | Settling::OrderOfPlay => subtotal,
         Settling::HalvesBesidePrevention => (running.amount + prevented).max(0),
     };
-    for line in mine().filter(|line| line.step == LineStep::Half) {
+    for line in mine().filter(|line| line.what == LineKind::Half) {
         running.put(line, -half_up(halved));
     }
     running.finish(mine(), theirs, &mut total);
@@ -388,22 +388,22 @@ fn order_of_play<'a, I: Iterator<Item = &'a Line> + Clone>(
     let mut total = Total::default();
     let mut running = Running { amount: 0, policy, row };
     for line in mine() {
-        match line.step {
-            LineStep::Incoming(n) => {
+        match line.what {
+            LineKind::Incoming(n) => {
                 total.incoming += u16::from(n);
                 running.put(line, n.into());
             }
-            LineStep::Return => {
+            LineKind::Return => {
                 total.incoming += theirs.back as u16;
                 running.put(line, theirs.back);
             }
-            LineStep::Half => running.put(line, -half_up(running.amount)),
-            LineStep::Add(_) | LineStep::Prevent(_) => running.fixed(line),
-            LineStep::Sure(_)
-            | LineStep::Avoid
-            | LineStep::Pass(..)
-            | LineStep::Heal(_)
-            | LineStep::HealAsDealt => {}
+            LineKind::Half => running.put(line, -half_up(running.amount)),
+            LineKind::Add(_) | LineKind::Prevent(_) => running.fixed(line),
+            LineKind::Sure(_)
+            | LineKind::Avoid
+            | LineKind::Pass(..)
+            | LineKind::Heal(_)
+            | LineKind::HealAsDealt => {}
         }
     }
     total.subtotal = running.amount.max(0) as u16;

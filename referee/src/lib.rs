@@ -40,13 +40,13 @@ mod state;
 
 pub use act::{Act, ActorId, CardId, Deed, Picked, Picks, TitleId, TokenId};
 pub use book::{Cause, Rule, Ruleset};
-pub use damage::{Breakdown, Line, LineStep, Row, Total, settle, total};
+pub use damage::{Breakdown, Line, LineKind, Row, Total, settle, total};
 pub use happening::{Happening, Narrator, Recorder, Silent, What};
 pub use odds::odds;
-pub use options::{Choice, Domain, Held, LegalOption, Slot, Slots, Sureness};
+pub use options::{Choice, Domain, FromHand, LegalOption, Slot, Slots, Sureness};
 pub use play::{
-    Accepted, BadSetting, Judgement, as_it_lies, intern, judge, legal_options, legal_options_into,
-    open, play, price, unspoken,
+    Accepted, BadSetting, Judgement, intern, judge, legal_options, legal_options_into, open, play,
+    price, unanswered, unspoken,
 };
 pub use replay::{Entry, Replay, Verdict, fold, replay};
 pub use ruling::{BadOpening, Refusal, Unknown};

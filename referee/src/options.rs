@@ -11,7 +11,7 @@ pub struct LegalOption {
     pub by: ActorId,
     /// What.
     pub what: Choice,
-    /// What has to be said along, in order.
+    /// What has to be picked, in order.
     pub slots: Slots,
     /// Whether it is certain, or hangs on a hidden hand.
     pub sure: Sureness,
@@ -33,7 +33,7 @@ pub enum Choice {
     /// Play a card.
     Play(CardId),
     /// Sell cards.
-    Sell(Held),
+    Sell(FromHand),
     /// Spend a token, or use a passive ability: which of its uses, from 0.
     Spend(TokenId, u8),
     /// Pay to be rid of a token.
@@ -41,7 +41,7 @@ pub enum Choice {
     /// Answer a choice.
     Choose,
     /// Show cards of a hidden hand.
-    Reveal(Held),
+    Reveal(FromHand),
     /// Decline.
     Pass,
     /// Be done with the phase.
@@ -52,7 +52,7 @@ pub enum Choice {
 
 /// Cards that may be named together: at least one, from a hand of which only some cards are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held {
+pub struct FromHand {
     /// The cards that can be named: bits of the deck's list.
     pub cards: u64,
     /// Those of them that are known to be in the hand.
@@ -63,7 +63,7 @@ pub struct Held {
     pub hidden: u8,
 }
 
-impl Held {
+impl FromHand {
     /// Whether these cards can be named together.
     pub fn holds(&self, cards: u64) -> bool {
         cards != 0
@@ -82,7 +82,7 @@ pub enum Sureness {
     IfHeld,
 }
 
-/// One thing to be said along.
+/// One thing to be picked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
     /// What may be said.
@@ -118,7 +118,7 @@ pub enum Domain {
     Card(u64),
 }
 
-/// What has to be said along. Two dice or two tokens picked for one text are always different ones, and
+/// What has to be picked. Two dice or two tokens picked for one text are always different ones, and
 /// a token is always moved to another player.
 pub type Slots = Inline<Slot, PICKS>;
 

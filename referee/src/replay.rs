@@ -5,7 +5,7 @@ use events::Event;
 use crate::book::Ruleset;
 use crate::damage::Breakdown;
 use crate::happening::{Happening, Narrator, Silent};
-use crate::play::{as_it_lies, intern, open, play};
+use crate::play::{intern, open, play, unanswered};
 use crate::ruling::{BadOpening, Refusal};
 use crate::sheet::digest;
 use crate::state::{State, WindowKind};
@@ -26,7 +26,7 @@ pub struct Entry {
     pub event: Event,
     /// Allowed or not, and what followed.
     pub verdict: Verdict,
-    /// What lies on the table after it ([`as_it_lies`](crate::as_it_lies)); none if the match is not open.
+    /// What lies on the table after it ([`unanswered`](crate::unanswered)); none if the match is not open.
     pub state: Option<State>,
     /// The digest of the score sheet after it; 0 if the match is not open.
     pub digest: u64,
@@ -63,7 +63,7 @@ fn judge_next(rules: &Ruleset, state: &mut Option<State>, event: &Event) -> Entr
         Ok(()) => Verdict::Accepted { implied, happened: happenings, settled },
         Err(refusal) => Verdict::Refused(refusal),
     };
-    let shown = state.as_ref().map(|state| as_it_lies(rules, state));
+    let shown = state.as_ref().map(|state| unanswered(rules, state));
     let digest = shown.as_ref().map_or(0, |shown| digest(rules, shown));
     Entry { event: event.clone(), verdict, state: shown, digest }
 }

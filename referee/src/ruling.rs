@@ -122,11 +122,11 @@ pub enum Refusal {
     NoSuchRollPhase,
     /// Nothing there that the text could act on.
     NothingToPick,
-    /// Something has to be said along.
+    /// Something has to be picked.
     PickMissing,
-    /// More was said along than the text needs.
+    /// More was picked than the text needs.
     PickTooMany,
-    /// What was said along does not fit.
+    /// A pick does not fit.
     PickDoesNotFit {
         /// Its place, from 1.
         place: u8,

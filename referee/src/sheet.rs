@@ -3,7 +3,7 @@
 use crate::act::ActorId;
 use crate::book::{Op, Ruleset};
 use crate::damage::{Breakdown, settle};
-use crate::play::as_it_lies;
+use crate::play::unanswered;
 use crate::state::{Frame, WindowKind};
 use crate::state::{Outcome, Question, State};
 
@@ -25,7 +25,12 @@ pub fn awaits(state: &State) -> Awaits {
         (None, Some(Frame::Window(window))) => Awaits::AnyWord(window.kind),
         (
             None,
-            Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Discarded { .. })
+            Some(
+                Frame::Step(_)
+                | Frame::Do(_)
+                | Frame::PlayedCard { .. }
+                | Frame::DeclaredToken { .. },
+            )
             | None,
         )
         | (Some(_), _) => Awaits::Nothing,
@@ -67,11 +72,11 @@ pub fn pending(rules: &Ruleset, state: &State) -> Vec<Breakdown> {
 }
 
 /// A fixed hash (FNV-1a) of the score sheet: Health, CP, tokens, upgrades, hand, deck and discard
-/// counts, turn, phase and what is awaited, of the table [as it lies](as_it_lies). It depends on names, not on
+/// counts, turn, phase and what is awaited, of the table [as it lies](unanswered). It depends on names, not on
 /// the layout of any type, nor on where a card or token could still be answered, so that it stays the same when
 /// code changes.
 pub fn digest(rules: &Ruleset, state: &State) -> u64 {
-    let state = &as_it_lies(rules, state);
+    let state = &unanswered(rules, state);
     let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
     hash.text(rules.name());
     hash.numbers(&[
@@ -113,8 +118,8 @@ fn hash_player(hash: &mut Fnv, rules: &Ruleset, state: &State, actor: ActorId) {
         hash.text(&token.1.name);
         hash.numbers(&[player.tokens[token.0]]);
     }
-    for (slot, level) in hero.slots.iter().zip(player.levels).filter(|(_, level)| *level > 1) {
-        hash.text(hero.title(slot.title));
+    for (space, level) in hero.spaces.iter().zip(player.levels).filter(|(_, level)| *level > 1) {
+        hash.text(hero.title(space.title));
         hash.numbers(&[level]);
     }
 }

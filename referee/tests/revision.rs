@@ -3,7 +3,9 @@
 
 use events::notation::parse;
 use events::{Event, Phase, Seat};
-use referee::revision::{BadAdoption, BadRevision, Course, Fault, Role, Step, View, check, steps};
+use referee::revision::{
+    BadAdoption, BadRevision, Course, Fault, Placed, Role, View, check, placed,
+};
 use referee::{BadSetting, Narrator, Outcome, Refusal, Ruleset, Silent, State, content};
 
 /// Three swords, two feet and a pair of arrows: 4, of which 2 are prevented, and 1 back.
@@ -30,7 +32,7 @@ fn read(log: &[Event], view: View) -> (State, Vec<(u32, Fault)>) {
     let log: Vec<&Event> = log.iter().collect();
     let mut course = Course::new(&rules);
     let mut faults = Vec::new();
-    for step in steps(&log, view) {
+    for step in placed(&log, view) {
         let event = step.event(&log).expect("an event");
         let adopted =
             |name: &events::Name| older.iter().find(|rules| rules.name() == name.as_str());
@@ -58,7 +60,7 @@ fn healths(more: &[&str]) -> [[u8; 2]; 3] {
 fn roles(more: &[&str], view: View) -> Vec<Role> {
     let log = game(more);
     let log: Vec<&Event> = log.iter().collect();
-    steps(&log, view).iter().map(|step| step.role).collect()
+    placed(&log, view).iter().map(|step| step.role).collect()
 }
 
 #[test]
@@ -114,14 +116,14 @@ fn what_is_put_before_an_entry_happens_there() {
     );
     assert_eq!(health(&corrected), [49, 48]);
     let log: Vec<&Event> = log.iter().collect();
-    let steps = steps(&log, View::AsRuled);
-    assert_eq!(steps[1], Step { seq: 6, place: 2, role: Role::Inserted });
+    let placed = placed(&log, View::AsRuled);
+    assert_eq!(placed[1], Placed { seq: 6, place: 2, role: Role::Inserted });
     assert_eq!(
-        steps[2],
-        Step { seq: 7, place: 2, role: Role::Inserted },
+        placed[2],
+        Placed { seq: 7, place: 2, role: Role::Inserted },
         "in the order they were said"
     );
-    assert_eq!(steps[3], Step { seq: 2, place: 2, role: Role::Counts });
+    assert_eq!(placed[3], Placed { seq: 2, place: 2, role: Role::Counts });
 }
 
 #[test]
@@ -156,7 +158,7 @@ fn what_a_judge_sets_is_set_and_the_total_names_the_judge() {
     let log: Vec<&Event> = log.iter().collect();
     let mut course = Course::new(&rules);
     let mut narrator = Narrator::default();
-    for step in steps(&log, View::AsRuled) {
+    for step in placed(&log, View::AsRuled) {
         narrator = Narrator::default();
         let event = step.event(&log).expect("an event");
         course.take(step, event, |_| None, &mut narrator).expect("allowed");
@@ -204,9 +206,9 @@ fn a_back_up_takes_back_what_followed_and_the_game_goes_on_from_there() {
     let (state, faults) = read(&log, View::AsRuled);
     assert_eq!((health(&state), faults.len()), ([50, 42], 0));
     let log: Vec<&Event> = log.iter().collect();
-    let steps = steps(&log, View::AsRuled);
-    assert_eq!(steps[4].role, Role::TakenBack { by: 6 });
-    assert_eq!(steps[6].role, Role::Counts);
+    let placed = placed(&log, View::AsRuled);
+    assert_eq!(placed[4].role, Role::TakenBack { by: 6 });
+    assert_eq!(placed[6].role, Role::Counts);
 }
 
 #[test]

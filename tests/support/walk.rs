@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use events::{Dice, Event};
 use referee::{
-    Act, ActorId, Cause, Choice, Deed, Frame, Happening, Held, LegalOption, Picked, Picks,
+    Act, ActorId, Cause, Choice, Deed, Frame, FromHand, Happening, LegalOption, Picked, Picks,
     Recorder, Ruleset, Silent, State, What, Window, WindowKind, legal_options_into,
 };
 
@@ -112,14 +112,14 @@ fn act_of(walk: &mut Walk, rules: &Ruleset, state: &State, option: &LegalOption)
     Some(Act { by, deed })
 }
 
-fn some_cards(walk: &mut Walk, held: Held) -> u64 {
+fn some_cards(walk: &mut Walk, held: FromHand) -> u64 {
     let all: Vec<u8> = (0..64).filter(|card| held.cards >> card & 1 == 1).collect();
     let first = 1 << all[walk.below(all.len())];
     let both = first | 1 << all[walk.below(all.len())];
     if held.holds(both) { both } else { first }
 }
 
-/// What has to be said along with the option, at random; nothing if it cannot be said.
+/// What has to be picked with the option, at random; nothing if it cannot be said.
 pub fn some_picks(walk: &mut Walk, option: &LegalOption) -> Option<Picks> {
     let mut picks = Picks::default();
     for slot in option.slots.iter() {

@@ -144,9 +144,9 @@ fn print_unsure(out: &mut impl Write, rules: &Ruleset) -> io::Result<()> {
 fn at_level(
     hero: &HeroBook,
     level: usize,
-    count: impl Fn(&referee::book::SlotLevel) -> usize,
+    count: impl Fn(&referee::book::SpaceLevel) -> usize,
 ) -> usize {
-    hero.slots.iter().filter_map(|slot| slot.levels.get(level)).map(count).sum()
+    hero.spaces.iter().filter_map(|space| space.levels.get(level)).map(count).sum()
 }
 
 fn slashed(counts: [usize; 3]) -> String {
@@ -192,7 +192,7 @@ fn print_hero(out: &mut impl Write, rules: &Ruleset, hero: &HeroBook) -> io::Res
 /// The level of an ability that the board itself does not offer.
 fn level(hero: &HeroBook, ability: usize) -> &'static str {
     let offers = |level: usize| {
-        let at = hero.slots.iter().filter_map(|slot| slot.levels.get(level));
+        let at = hero.spaces.iter().filter_map(|space| space.levels.get(level));
         at.flat_map(|at| &at.abilities).any(|place| *place as usize == ability)
     };
     match (offers(0), offers(1), offers(2)) {

@@ -100,7 +100,7 @@ pub struct PlayedInput {
     by: u8,
     /// The card.
     card: String,
-    /// What was said along, in order.
+    /// The picks, in order.
     #[graphql(default)]
     picks: Vec<PickInput>,
 }
@@ -121,7 +121,7 @@ pub struct SpentInput {
     by: u8,
     /// The token.
     token: String,
-    /// What was said along, in order.
+    /// The picks, in order.
     #[graphql(default)]
     picks: Vec<PickInput>,
 }
@@ -151,7 +151,7 @@ pub struct ByInput {
     by: u8,
 }
 
-/// One thing said along: exactly one of these.
+/// One pick: exactly one of these.
 #[derive(OneofObject)]
 pub enum PickInput {
     /// A die of the roll that lies there.

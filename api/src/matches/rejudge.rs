@@ -8,7 +8,7 @@ use std::thread;
 
 use events::journal::{Journal, Logged, MatchId};
 use events::{Event, Name};
-use referee::revision::{Course, Fault, Role, Step, View, revises, steps};
+use referee::revision::{Course, Fault, Placed, Role, View, placed, revises};
 use referee::{Refusal, Ruleset, Silent, State};
 
 use super::MatchError;
@@ -172,7 +172,7 @@ impl Rejudged {
                 course = read;
                 fault
             } else {
-                let step = Step { seq: logged.seq, place: logged.seq, role: Role::Counts };
+                let step = Placed { seq: logged.seq, place: logged.seq, role: Role::Counts };
                 take(books, &mut course, step, events[place]).err()
             };
             let now = course.state.as_ref().map_or(0, |state| digest(&course, state));
@@ -208,7 +208,7 @@ fn read<'a>(books: &'a Books, events: &[&Event], count: usize) -> (Course<'a>, O
     let log = events.get(..count).unwrap_or(events);
     let mut course = Course::new(&books.first);
     let mut last = None;
-    for step in steps(log, View::AsRuled) {
+    for step in placed(log, View::AsRuled) {
         if let Some(event) = step.event(log) {
             let fault = take(books, &mut course, step, event).err();
             if step.seq as usize == count {
@@ -222,7 +222,7 @@ fn read<'a>(books: &'a Books, events: &[&Event], count: usize) -> (Course<'a>, O
 fn take<'a>(
     books: &'a Books,
     course: &mut Course<'a>,
-    step: Step,
+    step: Placed,
     event: &Event,
 ) -> Result<(), Fault> {
     let adopted = |_: &Name| books.adopted.get(&step.seq).map(|rules| &**rules);

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
-use referee::{LineStep, Row, State};
+use referee::{LineKind, Row, State};
 use serde::Serialize;
 
 use super::citation::place;
@@ -99,15 +99,15 @@ fn mirror(
 }
 
 fn row(names: &Names, row: &Row) -> BreakdownRow {
-    let (step, change) = match row.line.step {
-        LineStep::Incoming(_) | LineStep::Sure(_) | LineStep::Return => ("INCOMING", row.change),
-        LineStep::Add(_) => ("ADD", row.change),
-        LineStep::Prevent(_) => ("PREVENT", row.change),
-        LineStep::Half => ("HALF", row.change),
-        LineStep::Avoid => ("AVOID", row.change),
-        LineStep::Pass(..) => ("PASS", row.change),
-        LineStep::Heal(gained) => ("HEAL", gained.into()),
-        LineStep::HealAsDealt => ("HEAL", 0),
+    let (step, change) = match row.line.what {
+        LineKind::Incoming(_) | LineKind::Sure(_) | LineKind::Return => ("INCOMING", row.change),
+        LineKind::Add(_) => ("ADD", row.change),
+        LineKind::Prevent(_) => ("PREVENT", row.change),
+        LineKind::Half => ("HALF", row.change),
+        LineKind::Avoid => ("AVOID", row.change),
+        LineKind::Pass(..) => ("PASS", row.change),
+        LineKind::Heal(gained) => ("HEAL", gained.into()),
+        LineKind::HealAsDealt => ("HEAL", 0),
     };
     BreakdownRow {
         step: step.to_owned(),

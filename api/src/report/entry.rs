@@ -4,7 +4,7 @@
 use async_graphql::{Enum, SimpleObject};
 use chrono::{DateTime, Utc};
 use events::Event;
-use referee::revision::{Fault, Role, Step};
+use referee::revision::{Fault, Placed, Role};
 use referee::{Accepted, ActorId, Judgement, Rule, State, What, WindowKind};
 use serde::Serialize;
 
@@ -139,7 +139,7 @@ pub struct Happening {
 #[derive(Clone, Copy, Debug)]
 pub struct Said<'a> {
     /// Where it belongs, and what it is.
-    pub step: Step,
+    pub placed: Placed,
     /// When it was logged, if it was.
     pub at: Option<DateTime<Utc>>,
     /// What is said.
@@ -168,8 +168,8 @@ pub fn told(names: &Names, said: Said, before: &State, result: &Result<Accepted,
 /// The entry an event would be behind entry `after`, in whose state it is judged. Nothing is logged.
 pub fn what_if(names: &Names, after: u32, state: &State, event: &Event) -> Entry {
     let seq = after.saturating_add(1);
-    let step = Step { seq, place: seq, role: Role::Counts };
-    let said = Said { step, at: None, event, logged: None, link: None };
+    let placed = Placed { seq, place: seq, role: Role::Counts };
+    let said = Said { placed, at: None, event, logged: None, link: None };
     let result = match referee::judge(names.rules(), state, event) {
         Judgement::Accepted(accepted) => Ok(*accepted),
         Judgement::Refused(refusal) => Err(Fault::Refused(refusal)),
@@ -179,12 +179,12 @@ pub fn what_if(names: &Names, after: u32, state: &State, event: &Event) -> Entry
 
 /// The entry without anything that followed.
 fn bare(names: &Names, said: Said, state: &State) -> Entry {
-    let Said { step, at, event, logged, link } = said;
-    let (role, changed_by) = role(step.role);
-    let replaced = matches!(step.role, Role::Replaced { .. });
+    let Said { placed, at, event, logged, link } = said;
+    let (role, changed_by) = role(placed.role);
+    let replaced = matches!(placed.role, Role::Replaced { .. });
     Entry {
-        seq: step.seq,
-        place: step.place,
+        seq: placed.seq,
+        place: placed.place,
         role,
         changed_by,
         line: events::notation::print(event),
@@ -242,7 +242,7 @@ fn stands(names: &Names, said: Said, accepted: &Accepted) -> Entry {
     breakdowns.extend(entry.breakdowns);
     let happenings: Vec<Happening> =
         accepted.happened.iter().map(|happening| mirror(names, happening)).collect();
-    let verdict = match said.step.role {
+    let verdict = match said.placed.role {
         Role::Struck { .. } | Role::TakenBack { .. } => Verdict::Void,
         Role::Counts
         | Role::Replaced { .. }
@@ -280,7 +280,7 @@ fn rules(accepted: &Accepted) -> impl Iterator<Item = Rule> {
 /// The event and what is worth telling of what followed.
 fn story(names: &Names, said: Said, accepted: &Accepted) -> String {
     let what = words::event::told(names, said.event);
-    let mut clauses = vec![words::revision::standing(names, what, said.step.role)];
+    let mut clauses = vec![words::revision::standing(names, what, said.placed.role)];
     let told = accepted.happened.iter().filter(|happening| worth_telling(&happening.what));
     clauses.extend(told.map(|happening| words::happening::happening(names, happening)));
     words::sentence(&clauses.join(names.language().joint()))

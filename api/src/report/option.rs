@@ -2,7 +2,7 @@
 
 #[cfg(feature = "server")]
 use async_graphql::{Enum, SimpleObject};
-use referee::{ActorId, Choice, Held, State, TokenId};
+use referee::{ActorId, Choice, FromHand, State, TokenId};
 use serde::Serialize;
 
 use super::doubt::of_choice;
@@ -25,7 +25,7 @@ pub struct LegalOption {
     /// A line of notation that logs it, with a `_` for each slot that must be said. What is said in slots that
     /// may be left out is added behind, joined with ` + ` (and behind `: ` if nothing had to be said).
     pub line: String,
-    /// What is said along, in order.
+    /// The picks, in order.
     pub slots: Vec<Slot>,
     /// Whether it is certain, or hangs on a hidden hand.
     pub sure: Sureness,
@@ -50,7 +50,7 @@ pub enum Sureness {
     IfHeld,
 }
 
-/// One thing to be said along.
+/// One thing to be picked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
@@ -197,7 +197,7 @@ fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slo
 }
 
 /// Those that are known to be in the hand first.
-fn cards(names: &Names, by: ActorId, held: Held) -> Slot {
+fn cards(names: &Names, by: ActorId, held: FromHand) -> Slot {
     let known = names.cards(by, held.cards & held.known);
     let hidden = names.cards(by, held.cards & !held.known);
     let cards: Vec<String> = known.into_iter().chain(hidden).map(str::to_owned).collect();

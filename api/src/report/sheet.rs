@@ -170,8 +170,8 @@ fn dice(state: &State) -> Vec<u8> {
         Frame::Do(text) if text.count > 0 => Some((text.dice, text.count)),
         Frame::Do(_)
         | Frame::Step(_)
-        | Frame::Discard { .. }
-        | Frame::Discarded { .. }
+        | Frame::PlayedCard { .. }
+        | Frame::DeclaredToken { .. }
         | Frame::Ask(_)
         | Frame::Window(_) => None,
     });

@@ -42,8 +42,8 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
         Some(
             Frame::Step(_)
             | Frame::Do(_)
-            | Frame::Discard { .. }
-            | Frame::Discarded { .. }
+            | Frame::PlayedCard { .. }
+            | Frame::DeclaredToken { .. }
             | Frame::Ask(_),
         )
         | None => 0,

@@ -1,7 +1,7 @@
 //! What followed, as clauses.
 
 use referee::book::Kind;
-use referee::{ActorId, Happening, Line, LineStep, Outcome, Rule, What};
+use referee::{ActorId, Happening, Line, LineKind, Outcome, Rule, What};
 
 use super::names::{Names, counted};
 use super::phase::phase;
@@ -114,26 +114,26 @@ pub const fn kind(kind: Kind) -> &'static str {
 fn waits(names: &Names, line: &Line) -> String {
     let to = names.player(line.to);
     let from = names.cause(line.cause);
-    let clause = match line.step {
-        LineStep::Incoming(n) => format!("{n} damage from {from} comes in for {to}"),
-        LineStep::Sure(n) => {
+    let clause = match line.what {
+        LineKind::Incoming(n) => format!("{n} damage from {from} comes in for {to}"),
+        LineKind::Sure(n) => {
             format!("{n} damage from {from} comes in for {to}, which nothing lowers")
         }
-        LineStep::Return => format!("{from} deals half of the damage back to {to}"),
-        LineStep::Add(n) => format!("{from} adds {n} damage to {to}"),
-        LineStep::Prevent(n) => format!("{from} prevents {n} damage to {to}"),
-        LineStep::Half => format!("{from} prevents half of the damage to {to}"),
-        LineStep::Avoid => format!("{to} avoids the damage with {from}"),
-        LineStep::Pass(dial, u8::MAX) => {
+        LineKind::Return => format!("{from} deals half of the damage back to {to}"),
+        LineKind::Add(n) => format!("{from} adds {n} damage to {to}"),
+        LineKind::Prevent(n) => format!("{from} prevents {n} damage to {to}"),
+        LineKind::Half => format!("{from} prevents half of the damage to {to}"),
+        LineKind::Avoid => format!("{to} avoids the damage with {from}"),
+        LineKind::Pass(dial, u8::MAX) => {
             format!("{} takes the damage of the attack on {to}", names.token(dial))
         }
-        LineStep::Pass(dial, most) => {
+        LineKind::Pass(dial, most) => {
             format!("{} takes up to {most} damage of the attack on {to}", names.token(dial))
         }
-        LineStep::HealAsDealt => {
+        LineKind::HealAsDealt => {
             format!("{from} is about to heal {to} by what is really dealt")
         }
-        LineStep::Heal(n) => format!("{from} is about to heal {to} by {n}"),
+        LineKind::Heal(n) => format!("{from} is about to heal {to} by {n}"),
     };
     match line.if_dealt {
         0 => clause,

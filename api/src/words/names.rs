@@ -100,8 +100,8 @@ impl<'a> Names<'a> {
     }
 
     /// The Hero Upgrade card that lies on a board space at this level.
-    pub fn upgrade(&self, seat: impl Into<ActorId>, space: usize, on: u8) -> Option<&'a str> {
-        let lies_there = |card: &&CardBook| matches!(card.kind, CardKind::Upgrade { slot, level } if slot as usize == space && level == on);
+    pub fn upgrade(&self, seat: impl Into<ActorId>, wanted: usize, on: u8) -> Option<&'a str> {
+        let lies_there = |card: &&CardBook| matches!(card.kind, CardKind::Upgrade { space, level } if space as usize == wanted && level == on);
         self.hero(seat)?.deck.iter().find(lies_there).map(|card| card.name.as_str())
     }
 
@@ -174,10 +174,10 @@ impl<'a> Names<'a> {
 }
 
 /// The lowest level (from 1) of a board space that offers something.
-fn level_of(hero: &HeroBook, offers: impl Fn(&referee::book::SlotLevel) -> bool) -> usize {
-    hero.slots
+fn level_of(hero: &HeroBook, offers: impl Fn(&referee::book::SpaceLevel) -> bool) -> usize {
+    hero.spaces
         .iter()
-        .find_map(|slot| slot.levels.iter().position(&offers))
+        .find_map(|space| space.levels.iter().position(&offers))
         .map_or(1, |place| place + 1)
 }
 

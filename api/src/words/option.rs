@@ -64,7 +64,7 @@ fn up_to(most: u64) -> String {
     if most == 1 { "1 card".to_owned() } else { format!("1 to {most} cards") }
 }
 
-/// The line of notation that logs it, with a blank for each thing that has to be said along.
+/// The line of notation that logs it, with a blank for each thing that has to be picked.
 pub fn line(names: &Names, option: &LegalOption) -> String {
     let by = option.by;
     let required = option.slots.iter().filter(|slot| !slot.optional).count();

@@ -1,6 +1,6 @@
 //! A total in one line.
 
-use referee::{Breakdown, LineStep, Row};
+use referee::{Breakdown, LineKind, Row};
 
 use super::names::Names;
 use super::{Language, french};
@@ -16,13 +16,13 @@ pub fn headline(names: &Names, breakdown: &Breakdown) -> String {
 fn english(names: &Names, breakdown: &Breakdown) -> String {
     let player = names.player(breakdown.to);
     let heals = breakdown.total.healed > 0;
-    let damage = breakdown.rows.iter().any(|row| !matches!(row.line.step, LineStep::Heal(_)));
+    let damage = breakdown.rows.iter().any(|row| !matches!(row.line.what, LineKind::Heal(_)));
     let healing = format!("heals {}", breakdown.total.healed);
     if !damage {
         return format!("{player} {healing}");
     }
     let mut sum = String::new();
-    for row in breakdown.rows.iter().filter(|row| !matches!(row.line.step, LineStep::Heal(_))) {
+    for row in breakdown.rows.iter().filter(|row| !matches!(row.line.what, LineKind::Heal(_))) {
         sum.push_str(&term(names, row, sum.is_empty()));
     }
     let dealt = breakdown.total.dealt;
@@ -40,17 +40,17 @@ fn term(names: &Names, row: &Row, first: bool) -> String {
         (false, false) => " + ",
     };
     let amount = row.change.unsigned_abs();
-    match row.line.step {
-        LineStep::Half => format!("{sign}{amount} (half, {source})"),
-        LineStep::Avoid => format!("{sign}{amount} (avoided, {source})"),
-        LineStep::Pass(dial, _) => format!("{sign}{amount} (taken by {})", names.token(dial)),
-        LineStep::Incoming(_)
-        | LineStep::Sure(_)
-        | LineStep::Return
-        | LineStep::Add(_)
-        | LineStep::Prevent(_)
-        | LineStep::Heal(_)
-        | LineStep::HealAsDealt => {
+    match row.line.what {
+        LineKind::Half => format!("{sign}{amount} (half, {source})"),
+        LineKind::Avoid => format!("{sign}{amount} (avoided, {source})"),
+        LineKind::Pass(dial, _) => format!("{sign}{amount} (taken by {})", names.token(dial)),
+        LineKind::Incoming(_)
+        | LineKind::Sure(_)
+        | LineKind::Return
+        | LineKind::Add(_)
+        | LineKind::Prevent(_)
+        | LineKind::Heal(_)
+        | LineKind::HealAsDealt => {
             format!("{sign}{amount} {source}")
         }
     }

@@ -12,7 +12,7 @@ use events::notation::{self, Written};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use referee::revision::{Role, View, revises, steps};
+use referee::revision::{Role, View, placed, revises};
 
 use super::support::Folder;
 use super::{fuzz, recorded};
@@ -152,7 +152,7 @@ fn a_log_with_any_revisions_is_read_in_three_ways() {
 
 /// Every entry of a log is a step of every reading, once and in order. What was put in between is besides.
 fn nothing_is_erased(events: &[&Event], view: View) -> super::Checked {
-    let steps = steps(events, view);
+    let steps = placed(events, view);
     let own: Vec<u32> =
         steps.iter().filter(|step| step.seq == step.place).map(|it| it.seq).collect();
     prop_assert_eq!(own, (1..=events.len() as u32).collect::<Vec<_>>());

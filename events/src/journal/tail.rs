@@ -15,7 +15,7 @@ use super::store::damaged;
 use super::{JournalError, MatchId};
 
 /// How many slots there are, and so about the most groups whose events wait.
-const SLOTS: usize = 2048;
+const SPACES: usize = 2048;
 /// So many events of a match become a run.
 const RUN: usize = 16;
 /// The most bytes of events in one value, unless one alone has more. Sled keeps up to 16 values in a page, and pages
@@ -50,15 +50,15 @@ impl Tail {
     /// What lies in the slots of a backend. A slot that is damaged is an error, or left out if what can be read is
     /// `wanted_anyway`.
     pub(super) fn read(backend: &dyn Backend, wanted_anyway: bool) -> Result<Tail, JournalError> {
-        let mut tail = Tail { waiting: BTreeMap::new(), slots: vec![Vec::new(); SLOTS], next: 0 };
+        let mut tail = Tail { waiting: BTreeMap::new(), slots: vec![Vec::new(); SPACES], next: 0 };
         let mut newest = 0;
         for pair in backend.range(&slot_key(0), &slot_key(u16::MAX)) {
             let (key, value) = pair?;
-            let slot = usize::from(slot_of(&key)) % SLOTS;
+            let slot = usize::from(slot_of(&key)) % SPACES;
             match events_of(&key, &value) {
                 Ok((position, events)) => {
                     if position > newest {
-                        (newest, tail.next) = (position, (slot + 1) % SLOTS);
+                        (newest, tail.next) = (position, (slot + 1) % SPACES);
                     }
                     tail.slots[slot] = events.iter().map(|(place, _)| *place).collect();
                     tail.waiting.extend(events);
@@ -99,7 +99,7 @@ impl Tail {
         let mut pairs = Vec::new();
         let (mut slots, mut settled) = (Vec::new(), BTreeSet::new());
         for (number, part) in parts(&events, |_, _| true).into_iter().enumerate() {
-            let slot = (self.next + number) % SLOTS;
+            let slot = (self.next + number) % SPACES;
             let before = self.slots[slot].iter().filter(|place| self.waiting.contains_key(place));
             settled.extend(before.map(|place| place.id));
             let key = slot_key(slot as u16);
@@ -122,7 +122,7 @@ impl Tail {
             let part: Records = events.by_ref().take(count).collect();
             self.slots[self.next] = part.iter().map(|(place, _)| *place).collect();
             self.waiting.extend(part);
-            self.next = (self.next + 1) % SLOTS;
+            self.next = (self.next + 1) % SPACES;
         }
     }
 

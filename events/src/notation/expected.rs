@@ -96,7 +96,7 @@ pub enum Thing {
     PlaceOfDie,
     /// What a die is turned to.
     Value,
-    /// What is said along.
+    /// The picks.
     Pick,
     /// Which of several alternatives.
     Option,

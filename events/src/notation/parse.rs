@@ -104,7 +104,7 @@ fn announcement(text: Piece) -> Result<Option<Name>, Fault> {
     if text.says(Name::NOTHING) { Ok(None) } else { text.name(Thing::Ability).map(Some) }
 }
 
-/// A card or token, and behind `:` what had to be said along.
+/// A card or token, and behind `:` what had to be picked.
 fn with_picks(text: Piece, what: Thing) -> Result<(Name, Vec<Pick>), Fault> {
     match text.around(':') {
         Some((named, picks)) => Ok((named.name(what)?, picks.items(pick)?)),

@@ -1,6 +1,6 @@
 //! A hero's board.
 
-use super::{AbilityBook, DefenseBook, RowBook, Slot, SlotLevel};
+use super::{AbilityBook, DefenseBook, RowBook, Space, SpaceLevel};
 use crate::act::TitleId;
 use crate::content::hero::{Hero, Needs};
 
@@ -10,7 +10,7 @@ pub(super) struct Board {
     pub(super) symbols: Vec<String>,
     pub(super) faces: [u8; 6],
     pub(super) titles: Vec<String>,
-    pub(super) slots: Vec<Slot>,
+    pub(super) spaces: Vec<Space>,
     pub(super) abilities: Vec<AbilityBook>,
     pub(super) defenses: Vec<DefenseBook>,
     pub(super) rows: Vec<RowBook>,
@@ -32,7 +32,7 @@ impl Board {
             symbols,
             faces,
             titles: Vec::new(),
-            slots: Vec::new(),
+            spaces: Vec::new(),
             abilities: Vec::new(),
             defenses: Vec::new(),
             rows: Vec::new(),
@@ -48,13 +48,13 @@ impl Board {
         }) as u8)
     }
 
-    pub(super) fn slot(&mut self, name: &str, offers: SlotLevel) {
+    pub(super) fn space(&mut self, name: &str, offers: SpaceLevel) {
         let title = self.title(name);
-        self.slots
-            .push(Slot { title, levels: [offers, SlotLevel::default(), SlotLevel::default()] });
+        self.spaces
+            .push(Space { title, levels: [offers, SpaceLevel::default(), SpaceLevel::default()] });
     }
 
-    pub(super) fn slot_named(&self, name: &str) -> Option<usize> {
-        self.slots.iter().position(|slot| self.titles[slot.title.0 as usize] == name)
+    pub(super) fn space_named(&self, name: &str) -> Option<usize> {
+        self.spaces.iter().position(|space| self.titles[space.title.0 as usize] == name)
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CardKind, Cause, HeroBook, SlotLevel, TokenBook};
+use super::{CardKind, Cause, HeroBook, SpaceLevel, TokenBook};
 use crate::act::{CardId, TokenId};
 use crate::content::hero::{Card, Hero};
 
@@ -52,7 +52,7 @@ impl Doubt {
     }
 
     fn about(&mut self, name: &str, hero: &HeroBook, printed: &Printed) {
-        let levels = || hero.slots.iter().flat_map(|slot| slot.levels.iter().enumerate());
+        let levels = || hero.spaces.iter().flat_map(|space| space.levels.iter().enumerate());
         match name {
             BOARD => {
                 levels().filter(|(level, _)| *level == 0).for_each(|(_, at)| self.offers(at));
@@ -76,8 +76,8 @@ impl Doubt {
     fn thing(&mut self, name: &str, hero: &HeroBook, printed: &Printed) {
         for (place, card) in hero.deck.iter().enumerate().filter(|(_, card)| card.name == name) {
             self.cards.push(CardId(place as u8));
-            if let CardKind::Upgrade { slot, level } = card.kind {
-                let levels = hero.slots.get(slot as usize).map(|slot| &slot.levels);
+            if let CardKind::Upgrade { space, level } = card.kind {
+                let levels = hero.spaces.get(space as usize).map(|space| &space.levels);
                 let place = usize::from(level).checked_sub(1);
                 let brings = levels.zip(place).and_then(|(levels, place)| levels.get(place));
                 if let Some(at) = brings {
@@ -87,11 +87,11 @@ impl Doubt {
         }
         self.tokens
             .extend(printed.tokens.iter().filter(|(_, other)| *other == name).map(|(id, _)| *id));
-        if let Some(slot) = hero.slots.iter().find(|slot| hero.title(slot.title) == name) {
-            self.offers(&slot.levels[0]);
+        if let Some(space) = hero.spaces.iter().find(|space| hero.title(space.title) == name) {
+            self.offers(&space.levels[0]);
             // The passive ability of the other side lies on the same space.
             let mut other = hero.other_side.iter().flat_map(|(_, spaces)| spaces);
-            let passive = slot.levels[0].passive.and_then(|_| other.find_map(|at| at.passive));
+            let passive = space.levels[0].passive.and_then(|_| other.find_map(|at| at.passive));
             return self.tokens.extend(passive);
         }
         let titled =
@@ -113,7 +113,7 @@ impl Doubt {
         other.for_each(|at| self.offers(at));
     }
 
-    fn offers(&mut self, at: &SlotLevel) {
+    fn offers(&mut self, at: &SpaceLevel) {
         self.abilities.extend(&at.abilities);
         self.defenses.extend(at.defense);
         self.tokens.extend(at.passive);

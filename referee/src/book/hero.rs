@@ -5,7 +5,7 @@ use super::compile::Compiler;
 use super::doubt::{Doubt, Printed};
 use super::text::{Texts, symbols};
 use super::{
-    AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Meets, Op, Roll, RowBook, SlotLevel,
+    AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Meets, Op, Roll, RowBook, SpaceLevel,
 };
 use crate::act::TokenId;
 use crate::content::HeroSource;
@@ -13,7 +13,7 @@ use crate::content::hero::{
     Ability, Action, Card, Defense, Hero, Needs, OtherSide, Replaces, Timing, Ultimate, Upgrade,
 };
 use crate::odds::{Reach, Wanted};
-use crate::state::SLOTS;
+use crate::state::SPACES;
 
 /// The most rows that a hero can have, the Ultimate Ability's among them: the bits of [`Meets`].
 const MOST_ROWS: usize = 128;
@@ -56,17 +56,20 @@ impl<'a> Compiler<'a> {
         let first = self.ops.len();
         if let Some(passive) = &hero.passive {
             let passive_id = self.passive(passive, &board.symbols);
-            let offers = SlotLevel { passive: Some(passive_id), ..SlotLevel::default() };
-            board.slot(&passive.name, offers);
+            let offers = SpaceLevel { passive: Some(passive_id), ..SpaceLevel::default() };
+            board.space(&passive.name, offers);
         }
         for ability in &hero.offense {
             let place = self.ability(&mut board, ability, false);
-            board.slot(&ability.name, SlotLevel { abilities: vec![place], ..SlotLevel::default() });
+            board.space(
+                &ability.name,
+                SpaceLevel { abilities: vec![place], ..SpaceLevel::default() },
+            );
         }
         for defense in &hero.defense {
             let place = self.defense(&mut board, defense);
-            let offers = SlotLevel { defense: Some(place), ..SlotLevel::default() };
-            board.slot(&defense.name, offers);
+            let offers = SpaceLevel { defense: Some(place), ..SpaceLevel::default() };
+            board.space(&defense.name, offers);
         }
         let ultimate = self.ultimate(&mut board, &hero.ultimate);
         let other_side = hero.other_side.as_ref().map(|side| self.other_side(&mut board, side));
@@ -97,7 +100,7 @@ impl<'a> Compiler<'a> {
             symbols: board.symbols,
             faces,
             titles: board.titles,
-            slots: board.slots,
+            spaces: board.spaces,
             abilities: board.abilities,
             defenses: board.defenses,
             rows,
@@ -154,30 +157,30 @@ impl<'a> Compiler<'a> {
         board.defenses.len() as u8 - 1
     }
 
-    pub(super) fn ultimate(&mut self, board: &mut Board, ultimate: &Ultimate) -> SlotLevel {
+    pub(super) fn ultimate(&mut self, board: &mut Board, ultimate: &Ultimate) -> SpaceLevel {
         let row = crate::content::hero::Row {
             needs: Needs::Symbols(ultimate.needs.clone()),
             does: ultimate.does.clone(),
         };
         let ability = Ability { name: ultimate.name.clone(), rows: vec![row], also: Vec::new() };
         let place = self.ability(board, &ability, true);
-        SlotLevel { abilities: vec![place], ..SlotLevel::default() }
+        SpaceLevel { abilities: vec![place], ..SpaceLevel::default() }
     }
 
     /// The other side of the board, in the order of its spaces.
-    fn other_side(&mut self, board: &mut Board, side: &OtherSide) -> (TokenId, Vec<SlotLevel>) {
+    fn other_side(&mut self, board: &mut Board, side: &OtherSide) -> (TokenId, Vec<SpaceLevel>) {
         let mut spaces = Vec::new();
         if let Some(passive) = &side.passive {
             let passive = Some(self.passive(passive, &board.symbols));
-            spaces.push(SlotLevel { passive, ..SlotLevel::default() });
+            spaces.push(SpaceLevel { passive, ..SpaceLevel::default() });
         }
         for ability in &side.offense {
             let abilities = vec![self.ability(board, ability, false)];
-            spaces.push(SlotLevel { abilities, ..SlotLevel::default() });
+            spaces.push(SpaceLevel { abilities, ..SpaceLevel::default() });
         }
         for defense in &side.defense {
             let defense = Some(self.defense(board, defense));
-            spaces.push(SlotLevel { defense, ..SlotLevel::default() });
+            spaces.push(SpaceLevel { defense, ..SpaceLevel::default() });
         }
         spaces.push(self.ultimate(board, &side.ultimate));
         (self.token(&side.turned_by), spaces)
@@ -218,7 +221,7 @@ impl<'a> Compiler<'a> {
     /// Fills the board space that an upgrade covers.
     fn upgrade_space(&mut self, board: &mut Board, upgrade: &Upgrade) {
         let name = upgrade.replaces.name();
-        let mut offers = SlotLevel { cost: upgrade.cost, ..SlotLevel::default() };
+        let mut offers = SpaceLevel { cost: upgrade.cost, ..SpaceLevel::default() };
         match &upgrade.replaces {
             Replaces::Offense(ability) => {
                 offers.abilities.push(self.ability(board, ability, false));
@@ -232,20 +235,20 @@ impl<'a> Compiler<'a> {
             let place = self.ability(board, added, false);
             offers.abilities.push(place);
         }
-        let Some(slot) = board.slot_named(name) else {
+        let Some(space) = board.space_named(name) else {
             return self.blame(
                 &upgrade.name,
                 format!("{:?} covers {name:?}, which is not on the board", upgrade.name),
             );
         };
-        let below = board.slots[slot].levels[1].cost;
+        let below = board.spaces[space].levels[1].cost;
         if upgrade.level == 3 && upgrade.cost < below {
             self.blame(
                 &upgrade.name,
                 format!("{:?} costs less than the level below", upgrade.name),
             );
         }
-        let level = &mut board.slots[slot].levels[upgrade.level as usize - 1];
+        let level = &mut board.spaces[space].levels[upgrade.level as usize - 1];
         if level.is_empty() {
             *level = offers;
         } else {
@@ -260,12 +263,12 @@ impl<'a> Compiler<'a> {
                 format!("an upgrade has level 2 or 3, not {}", upgrade.level),
             );
         }
-        let slot = board.slot_named(upgrade.replaces.name()).unwrap_or(0) as u8;
+        let space = board.space_named(upgrade.replaces.name()).unwrap_or(0) as u8;
         CardBook {
             name: upgrade.name.clone(),
             cost: upgrade.cost,
             extra: false,
-            kind: CardKind::Upgrade { slot, level: upgrade.level },
+            kind: CardKind::Upgrade { space, level: upgrade.level },
         }
     }
 
@@ -290,14 +293,14 @@ impl<'a> Compiler<'a> {
     }
 
     fn check_board(&mut self, board: &Board) {
-        if board.slots.len() > SLOTS {
-            self.blame(&board.name, format!("a board has at most {SLOTS} spaces"));
+        if board.spaces.len() > SPACES {
+            self.blame(&board.name, format!("a board has at most {SPACES} spaces"));
         }
-        for slot in board.slots.iter().filter(|slot| {
-            let [_, two, three] = &slot.levels;
+        for space in board.spaces.iter().filter(|space| {
+            let [_, two, three] = &space.levels;
             two.is_empty() && !three.is_empty()
         }) {
-            let name = board.titles[slot.title.0 as usize].clone();
+            let name = board.titles[space.title.0 as usize].clone();
             self.blame(&name, format!("{name:?} has a level III but no level II"));
         }
     }

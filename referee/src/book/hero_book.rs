@@ -22,7 +22,7 @@ pub struct HeroBook {
     /// Names of abilities.
     pub titles: Vec<String>,
     /// Board spaces that can be upgraded.
-    pub slots: Vec<Slot>,
+    pub spaces: Vec<Space>,
     /// Offensive Abilities of all levels, and the Ultimate Ability.
     pub abilities: Vec<AbilityBook>,
     /// Defensive Abilities of all levels.
@@ -35,9 +35,9 @@ pub struct HeroBook {
     /// The chances to meet each row.
     pub reach: Reach,
     /// What the place of the Ultimate Ability offers.
-    pub ultimate: SlotLevel,
+    pub ultimate: SpaceLevel,
     /// The other side of the board: the token that turns it up, and what its spaces offer.
-    pub other_side: Option<(TokenId, Vec<SlotLevel>)>,
+    pub other_side: Option<(TokenId, Vec<SpaceLevel>)>,
     /// The deck's list, in card order.
     pub deck: Vec<CardBook>,
     /// The cards of each [`Timing`], as bits of the deck's list.
@@ -77,16 +77,16 @@ impl HeroBook {
 
 /// A board space.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Slot {
+pub struct Space {
     /// Name on the board.
     pub title: TitleId,
     /// What it offers at levels 1 to 3.
-    pub levels: [SlotLevel; 3],
+    pub levels: [SpaceLevel; 3],
 }
 
 /// What a board space offers at one level.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
-pub struct SlotLevel {
+pub struct SpaceLevel {
     /// Offensive Abilities, by place.
     pub abilities: Vec<u8>,
     /// The Defensive Ability, by place.
@@ -97,7 +97,7 @@ pub struct SlotLevel {
     pub cost: u8,
 }
 
-impl SlotLevel {
+impl SpaceLevel {
     /// Whether nothing is printed for this level.
     pub fn is_empty(&self) -> bool {
         self.abilities.is_empty() && self.defense.is_none() && self.passive.is_none()
@@ -168,7 +168,7 @@ pub enum CardKind {
     /// A Hero Upgrade card.
     Upgrade {
         /// The board space.
-        slot: u8,
+        space: u8,
         /// 2 or 3.
         level: u8,
     },

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 pub use doubt::Doubt;
 pub use hero_book::{
-    AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, RowBook, Slot, SlotLevel,
+    AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, RowBook, Space, SpaceLevel,
 };
 pub use op::{Count, GroupId, Op, Quantity, Target, Test, TextId};
 pub use packed::{Volume, Words};

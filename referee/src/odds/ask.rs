@@ -74,7 +74,7 @@ pub enum NoOdds {
 /// # Errors
 /// If nobody rolls, or if there is too much to go through.
 pub fn odds(rules: &Ruleset, state: &State, asked: Asked) -> Result<Odds, NoOdds> {
-    let state = &play::as_it_lies(rules, state);
+    let state = &play::unanswered(rules, state);
     let moment = Moment::asked(rules, state, asked.actor)?;
     let (actor, granted) = (moment.actor, moment.granted);
     let point = moment.point().ok_or(NoOdds::TooMuch)?;
@@ -154,8 +154,8 @@ impl Moment {
             },
             Frame::Step(_)
             | Frame::Do(_)
-            | Frame::Discard { .. }
-            | Frame::Discarded { .. }
+            | Frame::PlayedCard { .. }
+            | Frame::DeclaredToken { .. }
             | Frame::Ask(_) => None,
         });
         let dice = Dice::new(&attack.dice).ok();
@@ -207,8 +207,8 @@ fn granted(state: &State) -> Option<Granted> {
         },
         Frame::Step(_)
         | Frame::Do(_)
-        | Frame::Discard { .. }
-        | Frame::Discarded { .. }
+        | Frame::PlayedCard { .. }
+        | Frame::DeclaredToken { .. }
         | Frame::Ask(_) => return None,
     };
     let lying = play::lying(state).filter(play::Lying::activates)?;
@@ -220,7 +220,7 @@ fn granted(state: &State) -> Option<Granted> {
 fn means(rules: &Ruleset, state: &State, actor: ActorId) -> Vec<Means> {
     let player = state.actor(actor);
     let does =
-        |text| does(rules, text, |group, n| play::held(rules, state, actor, actor, group) >= n);
+        |text| does(rules, text, |group, n| play::holds(rules, state, actor, actor, group) >= n);
     let tokens = (0u8..).map(TokenId).zip(&rules.tokens).filter_map(|(token, book)| {
         let mut spend = book.spend.iter().filter(|spend| spend.when == SpendWhen::AnyTime);
         let (spend, does) = spend.find_map(|spend| Some((spend, does(spend.text)?)))?;

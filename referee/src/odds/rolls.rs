@@ -63,34 +63,34 @@ pub enum When {
 /// The roll of a text or a defence that the table waits for: whose, what asks for it, and its odds. What could
 /// still be answered counts as resolved.
 pub fn due_roll(rules: &Ruleset, state: &State) -> Option<(ActorId, Cause, RollOdds)> {
-    let state = &play::as_it_lies(rules, state);
+    let state = &play::unanswered(rules, state);
     let Some(Frame::Ask(Question::Roll { .. } | Question::Defense { .. })) = state.innermost()
     else {
         return None;
     };
     let text = play::text_below(state)?;
     let faces = rules.hero(state.actor(text.me).hero).faces;
-    Some((text.me, text.cause, Reading { rules, faces }.roll(text.count, text.rest)))
+    Some((text.me, text.cause, Reader { rules, faces }.roll(text.count, text.rest)))
 }
 
 /// The roll of a Defensive Ability.
 pub fn defense_roll(rules: &Ruleset, hero: &HeroBook, defense: &DefenseBook) -> RollOdds {
-    Reading { rules, faces: hero.faces }.roll(defense.roll, defense.text)
+    Reader { rules, faces: hero.faces }.roll(defense.roll, defense.text)
 }
 
 /// The rolls that a text of a hero asks for, in order.
 pub fn text_rolls(rules: &Ruleset, hero: &HeroBook, text: TextId) -> Vec<RollOdds> {
-    let reading = Reading { rules, faces: hero.faces };
+    let reader = Reader { rules, faces: hero.faces };
     let asks = (text.at..text.end).filter_map(|at| {
         let Op::Roll(dice, end) = rules.op(at) else { return None };
-        Some(reading.roll(dice, TextId { at: at + 1, end }))
+        Some(reader.roll(dice, TextId { at: at + 1, end }))
     });
     asks.collect()
 }
 
 /// A text that is read before its dice are thrown.
 #[derive(Clone, Copy)]
-struct Reading<'a> {
+struct Reader<'a> {
     rules: &'a Ruleset,
     faces: [u8; 6],
 }
@@ -121,7 +121,7 @@ impl RollOdds {
     }
 }
 
-impl Reading<'_> {
+impl Reader<'_> {
     fn roll(self, dice: u8, text: TextId) -> RollOdds {
         // The opponent throws as many.
         let theirs = if self.words(text).any(|(_, op)| op == Op::TheyRoll) { dice } else { 0 };

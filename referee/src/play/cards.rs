@@ -2,7 +2,7 @@
 
 use events::Phase;
 
-use super::change::{held, limit};
+use super::change::{holds, limit};
 use super::dice;
 use super::here::{admits, answered, may_act, question, text_below, window};
 use super::rolls::defense_dice;
@@ -13,13 +13,13 @@ use crate::book::{CardKind, Cause, GroupId, Op, Ruleset, Test, TextId, Timing};
 use crate::content::effect::{RollPhase, Whose};
 use crate::content::token::SpendWhen;
 use crate::damage::total;
-use crate::options::{Domain, Held, Slots};
+use crate::options::{Domain, FromHand, Slots};
 use crate::ruling::Refusal;
 use crate::state::{Cards, Defending, Question, State, WindowKind};
 
 type Answer<T = ()> = Result<T, Refusal>;
 
-/// What has to be said along to play this card now.
+/// What has to be picked to play this card now.
 pub(super) fn may_play(
     rules: &Ruleset,
     state: &State,
@@ -63,7 +63,7 @@ pub(super) fn may_play_held(
         return Err(Refusal::NotEnoughCp { has: player.cp, costs });
     }
     match rules.hero(player.hero).card(card).kind {
-        CardKind::Upgrade { slot, level } if player.levels[slot as usize] >= level => {
+        CardKind::Upgrade { space, level } if player.levels[space as usize] >= level => {
             Err(Refusal::LevelNotRaised(card))
         }
         CardKind::Upgrade { .. } => Ok(Slots::default()),
@@ -177,9 +177,9 @@ pub fn price(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> u8
     let hero = rules.hero(player.hero);
     let book = hero.card(card);
     match book.kind {
-        CardKind::Upgrade { slot, .. } => {
-            let below = player.levels[slot as usize] as usize - 1;
-            book.cost.saturating_sub(hero.slots[slot as usize].levels[below].cost)
+        CardKind::Upgrade { space, .. } => {
+            let below = player.levels[space as usize] as usize - 1;
+            book.cost.saturating_sub(hero.spaces[space as usize].levels[below].cost)
         }
         CardKind::Action { .. } => book.cost,
     }
@@ -197,7 +197,7 @@ pub(super) fn may_modify(rules: &Ruleset, state: &State, actor: ActorId) -> Answ
     }
 }
 
-/// Whether the words of a text could do something here, and what they need said along.
+/// Whether the words of a text could do something here, and what they need picked.
 pub(super) fn may_read(rules: &Ruleset, state: &State, me: ActorId, text: TextId) -> Answer<Slots> {
     let mut found = Slots::default();
     let mut skipped = TextId::default();
@@ -210,7 +210,7 @@ pub(super) fn may_read(rules: &Ruleset, state: &State, me: ActorId, text: TextId
             continue;
         }
         let mut wanted = slots::of_op(rules, state, Speaker::of(me), op, at);
-        // What is asked when the text comes to it may be said along, but need not.
+        // What is asked when the text comes to it may be picked, but need not.
         if matches!(
             op,
             Op::UpTo(..)
@@ -225,7 +225,7 @@ pub(super) fn may_read(rules: &Ruleset, state: &State, me: ActorId, text: TextId
         wanted = wanted.iter().filter(|slot| !slot.domain.is_empty()).copied().collect();
         if found.is_empty() {
             found = wanted;
-            // What may be declined, or is chosen when its moment comes, need not be said along.
+            // What may be declined, or is chosen when its moment comes, need not be picked.
             if matches!(op, Op::UpTo(..) | Op::MayGain(..) | Op::Discard(_)) {
                 found.iter_mut().for_each(|slot| slot.optional = true);
             }
@@ -236,7 +236,7 @@ pub(super) fn may_read(rules: &Ruleset, state: &State, me: ActorId, text: TextId
 
 /// The end of the words that do not count because of what the player holds.
 fn holds_not(rules: &Ruleset, state: &State, me: ActorId, (at, op): (u16, Op)) -> Option<u16> {
-    let held = |group: GroupId| held(rules, state, me, me, group);
+    let held = |group: GroupId| holds(rules, state, me, me, group);
     let passes = |op: Op| {
         if let Op::On(Test::Holds(group, n), end) = op {
             Some((held(group) >= n, end))
@@ -346,7 +346,7 @@ fn has_dealt(rules: &Ruleset, state: &State, actor: ActorId, needs: u8) -> Answe
 }
 
 /// Which cards may be sold. [SELL-1, SELL-2, C-31]
-pub(super) fn may_sell(rules: &Ruleset, state: &State, actor: ActorId) -> Answer<Held> {
+pub(super) fn may_sell(rules: &Ruleset, state: &State, actor: ActorId) -> Answer<FromHand> {
     may_act(rules, state, actor)?;
     let cards = &state.actor(actor).cards;
     let most = match (window(state), question(state)) {
@@ -357,7 +357,7 @@ pub(super) fn may_sell(rules: &Ruleset, state: &State, actor: ActorId) -> Answer
     if cards.hand == 0 {
         return Err(Refusal::HandIsEmpty);
     }
-    Ok(Held { cards: holdable(state, actor), known: cards.known, most, hidden: cards.hidden() })
+    Ok(FromHand { cards: holdable(state, actor), known: cards.known, most, hidden: cards.hidden() })
 }
 
 /// The cards that can be in a hand, as far as the table has seen.
@@ -367,7 +367,7 @@ pub(super) fn holdable(state: &State, actor: ActorId) -> u64 {
 }
 
 /// Which cards of the hand could be shown.
-pub(super) fn may_reveal(state: &State, actor: ActorId) -> Answer<Held> {
+pub(super) fn may_reveal(state: &State, actor: ActorId) -> Answer<FromHand> {
     if state.outcome.is_some() {
         return Err(Refusal::AfterTheEnd);
     }
@@ -376,5 +376,5 @@ pub(super) fn may_reveal(state: &State, actor: ActorId) -> Answer<Held> {
     if hidden == 0 {
         return Err(Refusal::HandIsEmpty);
     }
-    Ok(Held { cards: holdable(state, actor) & !cards.known, known: 0, most: hidden, hidden })
+    Ok(FromHand { cards: holdable(state, actor) & !cards.known, known: 0, most: hidden, hidden })
 }

@@ -68,12 +68,12 @@ impl<R: Recorder> Run<'_, R> {
         cards.leave_hand(1 << card.0);
         cards.in_play |= 1 << card.0;
         match self.rules.hero(self.state.actor(by).hero).card(card).kind {
-            CardKind::Upgrade { slot, level } => {
-                self.upgraded(by, slot, level);
+            CardKind::Upgrade { space, level } => {
+                self.upgraded(by, space, level);
                 self.say(What::Upgraded(by, card), cause, Rule::Upgrade);
             }
             CardKind::Action { text, timing, .. } => {
-                self.push(Frame::Discard { actor: by, card: card.0 });
+                self.push(Frame::PlayedCard { actor: by, card: card.0 });
                 self.push(Frame::Do(Do { picks, ..Do::new(text, by, State::after(by), cause) }));
                 let answerable = self.rules.numbers.answerable >> timing as u8 & 1 == 1;
                 if answerable
@@ -93,10 +93,10 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// A board space has a new level; a passive ability takes the place of the old one.
-    fn upgraded(&mut self, by: ActorId, slot: u8, level: u8) {
+    fn upgraded(&mut self, by: ActorId, space: u8, level: u8) {
         let rules = self.rules;
         let player = self.state.actor_mut(by);
-        player.levels[slot as usize] = level;
+        player.levels[space as usize] = level;
         player.lay_passives(rules.hero(player.hero));
     }
 
@@ -104,10 +104,10 @@ impl<R: Recorder> Run<'_, R> {
     fn price_rule(&self, by: ActorId, card: CardId) -> Rule {
         let player = self.state.actor(by);
         match self.rules.hero(player.hero).card(card).kind {
-            CardKind::Upgrade { slot, level: 3 } if player.levels[slot as usize] == 1 => {
+            CardKind::Upgrade { space, level: 3 } if player.levels[space as usize] == 1 => {
                 Rule::UpgradeAtOnce
             }
-            CardKind::Upgrade { slot, level: 3 } if player.levels[slot as usize] == 2 => {
+            CardKind::Upgrade { space, level: 3 } if player.levels[space as usize] == 2 => {
                 Rule::UpgradeDifference
             }
             CardKind::Upgrade { .. } | CardKind::Action { .. } => Rule::CpPay,
@@ -144,7 +144,7 @@ impl<R: Recorder> Run<'_, R> {
             return;
         }
         if self.active_comes_first(by) && self.could_hold_a_taker(self.state.active) {
-            self.push(Frame::Discarded { actor: by, token: kind, count });
+            self.push(Frame::DeclaredToken { actor: by, token: kind, count });
             return self.window(WindowKind::Answer { to: by });
         }
         let fresh = self.state.actor(by).fresh;
@@ -232,8 +232,8 @@ impl<R: Recorder> Run<'_, R> {
                 Frame::Ask(_)
                 | Frame::Step(_)
                 | Frame::Do(_)
-                | Frame::Discard { .. }
-                | Frame::Discarded { .. },
+                | Frame::PlayedCard { .. }
+                | Frame::DeclaredToken { .. },
             )
             | None => {}
         }

@@ -4,7 +4,7 @@ use super::run::Run;
 use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, GroupId, Rule, Ruleset};
 use crate::content::token::Trigger;
-use crate::damage::{Line, LineStep};
+use crate::damage::{Line, LineKind};
 use crate::happening::{Happening, Recorder, What};
 use crate::state::{Do, Due, Frame, State, Step, WindowKind};
 
@@ -54,7 +54,13 @@ pub(super) fn kinds(rules: &Ruleset, state: &State, me: ActorId, group: GroupId)
 }
 
 /// How many tokens of a group, as `me` means it, a player holds.
-pub(crate) fn held(rules: &Ruleset, state: &State, me: ActorId, of: ActorId, group: GroupId) -> u8 {
+pub(crate) fn holds(
+    rules: &Ruleset,
+    state: &State,
+    me: ActorId,
+    of: ActorId,
+    group: GroupId,
+) -> u8 {
     let kinds = kinds(rules, state, me, group);
     let tokens = state.actor(of).tokens.iter().enumerate();
     tokens.filter(|(token, _)| kinds >> token & 1 == 1).map(|(_, n)| *n).sum()
@@ -242,15 +248,15 @@ impl<R: Recorder> Run<'_, R> {
             (None, _) | (_, Some(_)) => lines.len(),
         };
         self.overflow |= !lines.insert(place, line);
-        let rule = match line.step {
+        let rule = match line.what {
             _ if matches!(line.cause, Cause::Defense(..)) => Rule::DefenseLines,
-            LineStep::Heal(_) | LineStep::HealAsDealt => Rule::TextHeal,
-            LineStep::Incoming(_) | LineStep::Sure(_) | LineStep::Add(_) | LineStep::Return => {
+            LineKind::Heal(_) | LineKind::HealAsDealt => Rule::TextHeal,
+            LineKind::Incoming(_) | LineKind::Sure(_) | LineKind::Add(_) | LineKind::Return => {
                 Rule::DmgIncoming
             }
-            LineStep::Prevent(_) | LineStep::Half => Rule::DmgAvoidable,
-            LineStep::Avoid => Rule::FdtAvoided,
-            LineStep::Pass(..) => Rule::Companion,
+            LineKind::Prevent(_) | LineKind::Half => Rule::DmgAvoidable,
+            LineKind::Avoid => Rule::FdtAvoided,
+            LineKind::Pass(..) => Rule::Companion,
         };
         self.say(What::Waits(line), line.cause, rule);
     }
@@ -273,6 +279,6 @@ impl<R: Recorder> Run<'_, R> {
 
 /// Whether the line is one against damage of these.
 fn lowers(line: &Line, others: &[Line]) -> bool {
-    matches!(line.step, LineStep::Prevent(_) | LineStep::Half | LineStep::Avoid)
+    matches!(line.what, LineKind::Prevent(_) | LineKind::Half | LineKind::Avoid)
         && others.iter().any(|other| other.to == line.to)
 }

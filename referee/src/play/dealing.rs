@@ -5,7 +5,7 @@ use super::settling;
 use super::slots;
 use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Rule, TextId};
-use crate::damage::{Line, LineStep, settle, total};
+use crate::damage::{Line, LineKind, settle, total};
 use crate::happening::{Recorder, What};
 use crate::state::{Do, Due, DueKind, Frame, Mood, Outcome, State, Step};
 use events::Phase;
@@ -56,7 +56,7 @@ impl<R: Recorder> Run<'_, R> {
                 self.state.lines.iter().map(|line| dealt_by(text.me, line, actor)).sum();
             let less = dealt.clamp(0, most.into()) as u8;
             if less > 0 {
-                self.line(actor, LineStep::Prevent(less), text);
+                self.line(actor, LineKind::Prevent(less), text);
             }
         }
     }
@@ -148,7 +148,7 @@ impl<R: Recorder> Run<'_, R> {
     /// A companion takes its part; damage beyond its Health is lost. [COMP-2]
     fn pass_on(&mut self, lines: &[Line], actor: ActorId, n: u16) {
         let passes = |line: &Line| {
-            let LineStep::Pass(dial, _) = line.step else { return None };
+            let LineKind::Pass(dial, _) = line.what else { return None };
             (line.to == actor).then_some((dial, line.cause))
         };
         if let Some((dial, cause)) = lines.iter().find_map(passes) {
@@ -193,21 +193,21 @@ fn dealt_by(by: ActorId, line: &Line, to: ActorId) -> i16 {
         Cause::Ability(actor, _) | Cause::Defense(actor, _) | Cause::Card(actor, _) => actor == to,
         Cause::Token(..) | Cause::Table | Cause::Judge => false,
     };
-    match line.step {
+    match line.what {
         _ if line.to != to => 0,
-        LineStep::Incoming(n) | LineStep::Add(n) if !own => n.into(),
-        LineStep::Prevent(n) if matches!(line.cause, Cause::Token(actor, _) if actor == by) => {
+        LineKind::Incoming(n) | LineKind::Add(n) if !own => n.into(),
+        LineKind::Prevent(n) if matches!(line.cause, Cause::Token(actor, _) if actor == by) => {
             -i16::from(n)
         }
-        LineStep::Incoming(_)
-        | LineStep::Add(_)
-        | LineStep::Prevent(_)
-        | LineStep::Sure(_)
-        | LineStep::Return
-        | LineStep::Half
-        | LineStep::Avoid
-        | LineStep::Pass(..)
-        | LineStep::Heal(_)
-        | LineStep::HealAsDealt => 0,
+        LineKind::Incoming(_)
+        | LineKind::Add(_)
+        | LineKind::Prevent(_)
+        | LineKind::Sure(_)
+        | LineKind::Return
+        | LineKind::Half
+        | LineKind::Avoid
+        | LineKind::Pass(..)
+        | LineKind::Heal(_)
+        | LineKind::HealAsDealt => 0,
     }
 }

@@ -70,8 +70,8 @@ pub(crate) fn lying(state: &State) -> Option<Lying> {
                     frame: Some(place - 1),
                 }),
                 Frame::Step(_)
-                | Frame::Discard { .. }
-                | Frame::Discarded { .. }
+                | Frame::PlayedCard { .. }
+                | Frame::DeclaredToken { .. }
                 | Frame::Ask(_)
                 | Frame::Window(_) => None,
             },

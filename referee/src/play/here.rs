@@ -58,7 +58,9 @@ pub(super) fn admits(state: &State) -> Answer {
             | Question::Reroll { .. }
             | Question::Pick { .. } => Err(Refusal::TheTableWaitsFor(*question)),
         },
-        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Discarded { .. })
+        Some(
+            Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
+        )
         | None => Err(Refusal::AfterTheEnd),
     }
 }
@@ -70,8 +72,8 @@ pub(super) fn window(state: &State) -> Option<WindowKind> {
         Some(
             Frame::Step(_)
             | Frame::Do(_)
-            | Frame::Discard { .. }
-            | Frame::Discarded { .. }
+            | Frame::PlayedCard { .. }
+            | Frame::DeclaredToken { .. }
             | Frame::Ask(_),
         )
         | None => None,
@@ -85,8 +87,8 @@ pub(super) fn question(state: &State) -> Option<Question> {
         Some(
             Frame::Step(_)
             | Frame::Do(_)
-            | Frame::Discard { .. }
-            | Frame::Discarded { .. }
+            | Frame::PlayedCard { .. }
+            | Frame::DeclaredToken { .. }
             | Frame::Window(_),
         )
         | None => None,
@@ -99,8 +101,8 @@ pub(crate) fn text_below(state: &State) -> Option<&Do> {
         Some(Frame::Do(text)) => Some(text),
         Some(
             Frame::Step(_)
-            | Frame::Discard { .. }
-            | Frame::Discarded { .. }
+            | Frame::PlayedCard { .. }
+            | Frame::DeclaredToken { .. }
             | Frame::Ask(_)
             | Frame::Window(_),
         )
@@ -205,7 +207,9 @@ pub(super) fn may_pass(rules: &Ruleset, state: &State, actor: ActorId) -> Answer
             if passed { Err(Refusal::AlreadyPassed) } else { Ok(()) }
         }
         Some(Frame::Ask(question)) => may_decline(rules, actor, *question),
-        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Discarded { .. })
+        Some(
+            Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
+        )
         | None => Err(Refusal::NothingToPass(None)),
     }
 }

@@ -11,7 +11,7 @@ use crate::act::{Act, ActorId, CardId, Deed, Picked, Picks, TokenId};
 use crate::book::Ruleset;
 use crate::damage::Breakdown;
 use crate::happening::{Happening, Narrator, Recorder, Silent};
-use crate::options::{Held, fill};
+use crate::options::{FromHand, fill};
 use crate::ruling::Refusal;
 use crate::state::{DEPTH, DUES, LINES, State, WindowKind};
 
@@ -130,7 +130,7 @@ fn asked(state: &State, actor: ActorId) -> bool {
 
 /// What lies on the table: a card that could still be answered counts as resolved, as it will be if
 /// nobody answers.
-pub fn as_it_lies(rules: &Ruleset, state: &State) -> State {
+pub fn unanswered(rules: &Ruleset, state: &State) -> State {
     let mut shown = *state;
     while let Some(kind @ WindowKind::Answer { .. }) = here::window(&shown) {
         Run::new(rules, &mut shown, &mut Silent).close(kind);
@@ -184,7 +184,7 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
     }
 }
 
-/// Which use of the token, and what is said along for it.
+/// Which use of the token, and the picks for it.
 fn check_spending(
     rules: &Ruleset,
     state: &State,
@@ -221,7 +221,7 @@ fn check_sale(rules: &Ruleset, state: &State, by: ActorId, cards: u64) -> Result
 }
 
 /// Whether these cards can be in the hand together.
-fn name_held(held: Held, cards: u64) -> Result<Ready, Refusal> {
+fn name_held(held: FromHand, cards: u64) -> Result<Ready, Refusal> {
     if held.holds(cards) {
         return Ok(Ready::Nothing);
     }

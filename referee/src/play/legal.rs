@@ -58,7 +58,7 @@ struct Here<'a> {
     from: State,
     forgoes: Inline<WindowKind, 8>,
     options: &'a mut Vec<LegalOption>,
-    /// For each actor, the cards that are offered already and need nothing said along.
+    /// For each actor, the cards that are offered already and need no picks.
     offered: [u64; ACTORS],
     /// For each actor and card, its last option's place in the list; only where that is below its end.
     last: [[u16; 64]; ACTORS],

@@ -24,12 +24,12 @@ mod words;
 
 pub use cards::price;
 pub use intern::intern;
-pub use judge::{Accepted, Judgement, as_it_lies, judge, play};
+pub use judge::{Accepted, Judgement, judge, play, unanswered};
 pub use legal::{legal_options, legal_options_into, unspoken};
 pub use open::open;
 pub use ruled::BadSetting;
 
-pub(crate) use change::{aged, held};
+pub(crate) use change::{aged, holds};
 pub(crate) use dice::{Lying, lying};
 pub(crate) use here::text_below;
 pub(crate) use rolls::{abilities, attempts, attempts_of};

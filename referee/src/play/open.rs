@@ -10,7 +10,7 @@ use crate::book::{CardKind, HeroBook, Mode, Ruleset};
 use crate::happening::Recorder;
 use crate::ruling::{BadOpening, Refusal, Unknown};
 use crate::state::{
-    ACTORS, AGING, Actor, Attack, Cards, Frame, Inline, SLOTS, State, Step, TOKENS,
+    ACTORS, AGING, Actor, Attack, Cards, Frame, Inline, SPACES, State, Step, TOKENS,
 };
 
 /// The state of a match as it is opened, with what follows from its first phase.
@@ -148,14 +148,14 @@ fn tokens(
 }
 
 /// The level of each board space, and the cards that made it so.
-fn upgrades(hero: &HeroBook, setup: &Setup, seat: Seat) -> Result<([u8; SLOTS], u64), Refusal> {
-    let mut levels = [1u8; SLOTS];
+fn upgrades(hero: &HeroBook, setup: &Setup, seat: Seat) -> Result<([u8; SPACES], u64), Refusal> {
+    let mut levels = [1u8; SPACES];
     let mut bits = 0;
     for name in &setup.upgrades {
         let card = card_bits(hero, std::slice::from_ref(name))?;
         match hero.deck[card.trailing_zeros() as usize].kind {
-            CardKind::Upgrade { slot, level } if bits & card == 0 => {
-                let now = &mut levels[slot as usize];
+            CardKind::Upgrade { space, level } if bits & card == 0 => {
+                let now = &mut levels[space as usize];
                 *now = level.max(*now);
             }
             CardKind::Upgrade { .. } | CardKind::Action { .. } => {

@@ -9,13 +9,13 @@ use super::words::inner;
 use crate::act::{ActorId, CardId, Picked, Picks, TokenId};
 use crate::book::{Cause, Op, Rule};
 use crate::content::token::Trigger;
-use crate::damage::LineStep;
+use crate::damage::LineKind;
 use crate::happening::{Recorder, What};
 use crate::options::Slots;
 use crate::state::{Do, DueKind, Frame, Question, State, WindowKind};
 
 impl<R: Recorder> Run<'_, R> {
-    /// A word that needs something picked: with what was said along, with the only answer there is,
+    /// A word that needs something picked: with the picks, with the only answer there is,
     /// or by asking.
     pub(super) fn with_picks(&mut self, op: Op, at: u16, text: &Do) {
         let by = Speaker::in_text(text);
@@ -96,7 +96,7 @@ impl<R: Recorder> Run<'_, R> {
                 self.read(Do { to, foe: actor, picks: Picks::default(), ..inner(text, at, end) });
             }
             (Op::TakeDamage(dial), Picked::Amount(n)) => {
-                self.line(text.me, LineStep::Pass(dial, n), text);
+                self.line(text.me, LineKind::Pass(dial, n), text);
             }
             (Op::ChangeDice { .. }, Picked::Die { .. }) => self.turn_dice(picks, text),
             (Op::Reroll { throws, .. }, Picked::Die { die, .. }) => self.reroll(throws, Some(die)),
@@ -174,8 +174,8 @@ impl<R: Recorder> Run<'_, R> {
             Frame::Do(other) if other.me == text.foe && other.cause == text.cause => Some(other),
             Frame::Do(_)
             | Frame::Step(_)
-            | Frame::Discard { .. }
-            | Frame::Discarded { .. }
+            | Frame::PlayedCard { .. }
+            | Frame::DeclaredToken { .. }
             | Frame::Ask(_)
             | Frame::Window(_) => None,
         });

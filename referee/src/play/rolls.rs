@@ -59,7 +59,9 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, actor: ActorId) -> Answer
             | WindowKind::Declared
             | WindowKind::LastWord => Err(Refusal::NoRollAwaited),
         },
-        Some(Frame::Step(_) | Frame::Do(_) | Frame::Discard { .. } | Frame::Discarded { .. })
+        Some(
+            Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
+        )
         | None => Err(Refusal::NoRollAwaited),
     }
 }
@@ -126,8 +128,8 @@ pub(super) fn dice_fit(state: &State, expected: u8, got: Dice) -> Answer {
         Some(
             Frame::Step(_)
             | Frame::Do(_)
-            | Frame::Discard { .. }
-            | Frame::Discarded { .. }
+            | Frame::PlayedCard { .. }
+            | Frame::DeclaredToken { .. }
             | Frame::Ask(_)
             | Frame::Window(_),
         )

@@ -7,7 +7,7 @@ use super::intern::{seated, token};
 use super::run::Run;
 use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Rule, Ruleset};
-use crate::damage::{Line, LineStep, settle};
+use crate::damage::{Line, LineKind, settle};
 use crate::happening::{Happening, Recorder, Silent, What};
 use crate::ruling::Refusal;
 use crate::state::{Outcome, State};
@@ -94,14 +94,14 @@ impl<R: Recorder> Run<'_, R> {
         if !R::LISTENS || before == to {
             return Ok(());
         }
-        let (what, step) = if to < before {
+        let (what, kind) = if to < before {
             let by = before - to;
-            (What::Damaged(of, by, to), LineStep::Incoming(by))
+            (What::Damaged(of, by, to), LineKind::Incoming(by))
         } else {
             let by = to - before;
-            (What::Healed(of, by, to), LineStep::Heal(by))
+            (What::Healed(of, by, to), LineKind::Heal(by))
         };
-        let line = Line { to: of, step, cause: Cause::Judge, ..Line::default() };
+        let line = Line { to: of, what: kind, cause: Cause::Judge, ..Line::default() };
         self.recorder.settled(settle(&[line], of, self.rules.numbers.settling), before, to);
         self.say(what, Cause::Judge, Rule::HealthCap);
         Ok(())

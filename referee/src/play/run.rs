@@ -35,11 +35,11 @@ impl<'a, R: Recorder> Run<'a, R> {
                     self.take_step(step);
                 }
                 Some(Frame::Do(_)) => self.read_word(),
-                Some(&Frame::Discard { actor, card }) => {
+                Some(&Frame::PlayedCard { actor, card }) => {
                     self.state.stack.pop();
                     self.state.actor_mut(actor).cards.put_on_discard(1 << card);
                 }
-                Some(&Frame::Discarded { actor, token, count }) => {
+                Some(&Frame::DeclaredToken { actor, token, count }) => {
                     self.state.stack.pop();
                     self.discard_declared(actor, token, count);
                 }

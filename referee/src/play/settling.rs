@@ -15,7 +15,7 @@ pub(super) fn triggers(state: &State) -> [Option<(ActorId, Trigger)>; 2] {
         return [None; 2];
     }
     let (by, at) = (state.attack.by, state.attack.at);
-    let hurt = state.lines.iter().any(|line| line.to == at && line.step.is_damage());
+    let hurt = state.lines.iter().any(|line| line.to == at && line.what.is_damage());
     [
         Some((by, Trigger::YourRollPhaseSettles)),
         (hurt && !state.attack.ultimate).then_some((at, Trigger::OpponentsRollPhaseSettles)),

@@ -1,4 +1,4 @@
-//! What a text needs said along, and what may be said.
+//! What a text needs picked, and what may be said.
 
 use super::cards;
 use super::change::{kinds, limit, own_kind};
@@ -7,7 +7,7 @@ use super::settling;
 use crate::act::{ActorId, TokenId};
 use crate::book::{Op, Rule, Ruleset, Target, TextId};
 use crate::content::effect::{Into, Whose};
-use crate::damage::{LineStep, passable, total};
+use crate::damage::{LineKind, passable, total};
 use crate::options::{Domain, Slot, Slots};
 use crate::state::{ACTORS, Defending, Do, DueKind, Inline, State};
 
@@ -123,7 +123,7 @@ impl Speaker {
     }
 }
 
-/// What one word needs said along.
+/// What one word needs picked.
 pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16) -> Slots {
     let me = by.me;
     // Where a text speaks of somebody else, a removal among its words is from that player. [STS-4]
@@ -171,7 +171,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             if kinds.is_power_of_two() {
                 return Slots::default();
             }
-            let enough = held(state, me, kinds, n);
+            let enough = held_kinds(state, me, kinds, n);
             let mut bits = [0; ACTORS];
             bits[me.index()] = enough;
             one(Domain::Token(bits), Rule::StatusSpend)
@@ -362,13 +362,13 @@ fn tokens(state: &State, me: ActorId, target: Target, kinds: u64) -> Domain {
     let allowed = seats(me, target, |_| true);
     let mut bits = [0u64; ACTORS];
     for actor in State::ids().filter(|actor| allowed >> actor.index() & 1 == 1) {
-        bits[actor.index()] = held(state, actor, kinds, 1);
+        bits[actor.index()] = held_kinds(state, actor, kinds, 1);
     }
     Domain::Token(bits)
 }
 
 /// The kinds, out of these, of which a player holds at least so many.
-fn held(state: &State, actor: ActorId, kinds: u64, least: u8) -> u64 {
+fn held_kinds(state: &State, actor: ActorId, kinds: u64, least: u8) -> u64 {
     let mut left = kinds;
     let mut bits = 0;
     while left != 0 {
@@ -386,14 +386,14 @@ fn usable(rules: &Ruleset, state: &State, actor: ActorId, kinds: u64) -> u64 {
         let most = rules.token(TokenId(*token)).most;
         most.is_none_or(|(place, most)| player.uses(place) < most)
     };
-    let there = held(state, actor, kinds, 1);
+    let there = held_kinds(state, actor, kinds, 1);
     let those = (0..64).filter(|token| there >> token & 1 == 1).filter(left);
     those.fold(0, |bits, token| bits | 1 << token)
 }
 
 /// The players who hold a token of these kinds.
 fn holders(state: &State, me: ActorId, target: Target, kinds: u64) -> u8 {
-    seats(me, target, |actor| held(state, actor, kinds, 1) != 0)
+    seats(me, target, |actor| held_kinds(state, actor, kinds, 1) != 0)
 }
 
 /// The status effects that are being inflicted on a player right now. [DEF-10]
@@ -460,7 +460,7 @@ pub(super) fn can_prevent(rules: &Ruleset, state: &State, actor: ActorId) -> boo
     let attack = state.isolated.is_none() && state.in_roll_phase() && state.attack.activated;
     let attacked = attack && actor == state.attack.at;
     let avoidable = !attacked || rules.attributes(state.attack.kind).avoidable;
-    let lowered = |step: LineStep| step.is_damage() && !matches!(step, LineStep::Sure(_));
-    let comes = lines.iter().any(|line| line.to == actor && lowered(line.step));
+    let lowered = |what: LineKind| what.is_damage() && !matches!(what, LineKind::Sure(_));
+    let comes = lines.iter().any(|line| line.to == actor && lowered(line.what));
     comes && avoidable && !sum.avoided
 }

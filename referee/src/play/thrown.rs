@@ -74,8 +74,8 @@ impl<R: Recorder> Run<'_, R> {
                 Frame::Ask(_)
                 | Frame::Step(_)
                 | Frame::Do(_)
-                | Frame::Discard { .. }
-                | Frame::Discarded { .. },
+                | Frame::PlayedCard { .. }
+                | Frame::DeclaredToken { .. },
             )
             | None => {}
         }

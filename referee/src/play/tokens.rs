@@ -15,7 +15,7 @@ use crate::state::{Actor, State, WindowKind};
 
 type Answer<T = ()> = Result<T, Refusal>;
 
-/// What has to be said along to make this use, from 0, of a token or passive ability now. [STS-6, STS-9]
+/// What has to be picked to make this use, from 0, of a token or passive ability now. [STS-6, STS-9]
 pub(super) fn may_spend(
     rules: &Ruleset,
     state: &State,

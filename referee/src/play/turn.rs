@@ -9,7 +9,7 @@ use super::tokens;
 use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Rule};
 use crate::content::token::Trigger;
-use crate::damage::LineStep;
+use crate::damage::LineKind;
 use crate::happening::{Recorder, What};
 use crate::state::{
     AGING, Attack, Defending, Do, Frame, Inline, Mood, Question, State, Step, Window, WindowKind,
@@ -134,7 +134,7 @@ impl<R: Recorder> Run<'_, R> {
 
     fn ask_for_a_word(&mut self) {
         let lines = settling::lines(self.rules, self.state);
-        if lines.iter().any(|line| line.step.is_damage()) {
+        if lines.iter().any(|line| line.what.is_damage()) {
             self.window(WindowKind::LastWord);
         }
     }
@@ -225,11 +225,11 @@ impl<R: Recorder> Run<'_, R> {
         };
         let text = hero.rows[row as usize].text;
         self.then(Step::Declared);
-        let mut reading = Do::new(text, by, attack.at, Cause::Ability(by, ability));
-        reading.mood = Mood::Offense;
-        reading.dice = attack.dice;
-        reading.count = 5;
-        self.push(Frame::Do(reading));
+        let mut text = Do::new(text, by, attack.at, Cause::Ability(by, ability));
+        text.mood = Mood::Offense;
+        text.dice = attack.dice;
+        text.count = 5;
+        self.push(Frame::Do(text));
         self.react(by, Trigger::YouActivate, Mood::Plain);
     }
 
@@ -283,7 +283,7 @@ impl<R: Recorder> Run<'_, R> {
         let ignored = settling::lines(self.rules, self.state)
             .iter()
             .skip(self.state.lines.len())
-            .any(|line| line.to == by && line.step == LineStep::Avoid);
+            .any(|line| line.to == by && line.what == LineKind::Avoid);
         if ignored || settling::deals_nothing(self.rules, self.state) {
             return;
         }
@@ -301,10 +301,10 @@ impl<R: Recorder> Run<'_, R> {
 
     pub(super) fn roll_defense(&mut self, by: ActorId, defense: u8) {
         let book = &self.rules.hero(self.state.actor(by).hero).defenses[defense as usize];
-        let mut reading = Do::new(book.text, by, self.state.attack.by, Cause::Defense(by, defense));
-        reading.count = book.roll;
-        reading.mark = Some(self.state.lines.len() as u8);
-        self.push(Frame::Do(reading));
+        let mut text = Do::new(book.text, by, self.state.attack.by, Cause::Defense(by, defense));
+        text.count = book.roll;
+        text.mark = Some(self.state.lines.len() as u8);
+        self.push(Frame::Do(text));
         self.push(Frame::Ask(Question::Defense { by }));
     }
 

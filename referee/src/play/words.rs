@@ -1,13 +1,13 @@
 //! Reading a printed text, word by word. The only place that knows what the words do.
 
-use super::change::{held, kinds, limit, own_kind};
+use super::change::{holds, kinds, limit, own_kind};
 use super::dice::{self};
 use super::run::Run;
 use super::slots;
 use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Count, Kind, Op, Quantity, Rule, Target, Test, TextId, symbols};
 use crate::content::effect::{RollPhase, Whose};
-use crate::damage::{Line, LineStep};
+use crate::damage::{Line, LineKind};
 use crate::happening::{Recorder, What};
 use crate::state::{Defending, Do, Due, DueKind, Frame, Mood, Question, State, WindowKind};
 
@@ -61,13 +61,13 @@ impl<R: Recorder> Run<'_, R> {
             Op::StealHealth(n) => {
                 let from = text.to.unwrap_or(text.foe);
                 let n = n.saturating_mul(text.times).min(self.state.actor(from).health);
-                self.line(from, LineStep::Incoming(n), text);
+                self.line(from, LineKind::Incoming(n), text);
                 self.heal_words(n, &Do { to: Some(me), ..*text });
             }
-            Op::HealAsDealt => self.line(me, LineStep::HealAsDealt, text),
+            Op::HealAsDealt => self.line(me, LineKind::HealAsDealt, text),
             Op::Reduce(n) => {
                 let n = n.saturating_mul(text.times);
-                self.line(self.state.attack.at, LineStep::Prevent(n), text);
+                self.line(self.state.attack.at, LineKind::Prevent(n), text);
             }
             Op::TheyRoll => self.push(Frame::Ask(Question::Beside { by: text.foe })),
             Op::StartOver => self.state.attack.restarts = true,
@@ -139,18 +139,18 @@ impl<R: Recorder> Run<'_, R> {
             }
             Op::Deal(kind, n) => self.deal(kind, n, text),
             Op::Add(n) => {
-                self.line(self.state.attack.at, LineStep::Add(self.amount(n, text)), text);
+                self.line(self.state.attack.at, LineKind::Add(self.amount(n, text)), text);
             }
             Op::Prevent(n) => self.prevent(n, text),
             Op::ReceiveIsolated(n) => {
-                let step = LineStep::Incoming(n);
-                self.isolate(Line { to: me, step, cause, if_dealt: 0, attack: false });
+                let what = LineKind::Incoming(n);
+                self.isolate(Line { to: me, what, cause, if_dealt: 0, attack: false });
             }
-            Op::ReceiveForSure(n) => self.line(me, LineStep::Sure(n), text),
+            Op::ReceiveForSure(n) => self.line(me, LineKind::Sure(n), text),
             Op::Withhold(n) => self.withhold(n, text),
-            Op::AvoidDamage => self.line(text.to.unwrap_or(me), LineStep::Avoid, text),
+            Op::AvoidDamage => self.line(text.to.unwrap_or(me), LineKind::Avoid, text),
             Op::ForgoDefense => self.state.attack.defense = Defending::Forgone,
-            Op::PassDamage(dial) => self.line(me, LineStep::Pass(dial, u8::MAX), text),
+            Op::PassDamage(dial) => self.line(me, LineKind::Pass(dial, u8::MAX), text),
             Op::ShareDamage(..) => {
                 self.owe(Due { what: DueKind::Share(at + 1), to: me, cause, if_dealt: 0 });
             }
@@ -210,9 +210,9 @@ impl<R: Recorder> Run<'_, R> {
                 let faces = self.rules.hero(player.hero).faces;
                 symbols(faces, &words.dice[..words.count as usize])[symbol as usize] / group
             }
-            Count::Held(group) => held(self.rules, self.state, words.me, words.me, group),
+            Count::Held(group) => holds(self.rules, self.state, words.me, words.me, group),
             Count::TheyHold(group) => {
-                held(self.rules, self.state, words.me, words.to.unwrap_or(words.foe), group)
+                holds(self.rules, self.state, words.me, words.to.unwrap_or(words.foe), group)
             }
             Count::FurtherAttempts(most) => self.state.attack.attempts.saturating_sub(1).min(most),
         };
@@ -255,14 +255,14 @@ impl<R: Recorder> Run<'_, R> {
     fn heal_words(&mut self, n: u8, text: &Do) {
         let actor = text.to.unwrap_or(text.me);
         if self.state.gathers() {
-            self.line(actor, LineStep::Heal(n), text);
+            self.line(actor, LineKind::Heal(n), text);
         } else {
             self.heal(actor, n, text.cause, Rule::TextHeal);
         }
     }
 
-    pub(super) fn line(&mut self, to: ActorId, step: LineStep, text: &Do) {
-        let line = Line { to, step, cause: text.cause, if_dealt: text.if_dealt, attack: false };
+    pub(super) fn line(&mut self, to: ActorId, what: LineKind, text: &Do) {
+        let line = Line { to, what, cause: text.cause, if_dealt: text.if_dealt, attack: false };
         self.wait(line, text.mark);
     }
 
@@ -271,7 +271,7 @@ impl<R: Recorder> Run<'_, R> {
     fn deal(&mut self, kind: Kind, n: Quantity, text: &Do) {
         let to = text.to.unwrap_or(text.foe);
         if n == Quantity::HalfIncoming {
-            return self.line(to, LineStep::Return, text);
+            return self.line(to, LineKind::Return, text);
         }
         let n = self.amount(n, text);
         let attack = &mut self.state.attack;
@@ -285,7 +285,7 @@ impl<R: Recorder> Run<'_, R> {
         }
         let line = Line {
             to,
-            step: LineStep::Incoming(n),
+            what: LineKind::Incoming(n),
             cause: text.cause,
             if_dealt: text.if_dealt,
             attack: attacks,
@@ -294,15 +294,15 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn prevent(&mut self, n: Quantity, text: &Do) {
-        let step = match n {
-            Quantity::HalfIncoming => LineStep::Half,
+        let what = match n {
+            Quantity::HalfIncoming => LineKind::Half,
             Quantity::Number(_)
             | Quantity::Roll
             | Quantity::HalfRoll
             | Quantity::Cp
-            | Quantity::HalfCp => LineStep::Prevent(self.amount(n, text)),
+            | Quantity::HalfCp => LineKind::Prevent(self.amount(n, text)),
         };
-        self.line(text.to.unwrap_or(text.me), step, text);
+        self.line(text.to.unwrap_or(text.me), what, text);
     }
 
     fn make_undefendable(&mut self, text: &Do) {
@@ -363,8 +363,8 @@ impl<R: Recorder> Run<'_, R> {
         let hero = self.rules.hero(player.hero);
         let dice = &text.dice[..text.count as usize];
         match test {
-            Test::Holds(group, n) => held(self.rules, self.state, text.me, text.me, group) >= n,
-            Test::HoldsNone(group) => held(self.rules, self.state, text.me, text.me, group) == 0,
+            Test::Holds(group, n) => holds(self.rules, self.state, text.me, text.me, group) >= n,
+            Test::HoldsNone(group) => holds(self.rules, self.state, text.me, text.me, group) == 0,
             Test::Opponent => text.to.is_some_and(|actor| actor != text.me),
             Test::Beats(ties) => {
                 let (own, theirs) = dice.split_at(dice.len() - text.theirs as usize);

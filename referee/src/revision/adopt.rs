@@ -11,7 +11,9 @@ pub(super) fn adopt(from: &Ruleset, to: &Ruleset, state: &State) -> Result<State
     let rests = |frame: &Frame| match frame {
         Frame::Window(window) => window.kind == WindowKind::Main,
         Frame::Step(_) => true,
-        Frame::Do(_) | Frame::Discard { .. } | Frame::Discarded { .. } | Frame::Ask(_) => false,
+        Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. } | Frame::Ask(_) => {
+            false
+        }
     };
     let waits = !state.lines.is_empty() || !state.dues.is_empty() || state.upkeep != 0;
     let in_main = state.innermost().is_some_and(|frame| matches!(frame, Frame::Window(_)));
@@ -38,14 +40,14 @@ fn seated(from: &Ruleset, to: &Ruleset, player: &Actor) -> Option<Actor> {
         cards: cards(was, hero, &player.cards)?,
         ..*player
     };
-    for (slot, (before, level)) in hero.slots.iter().zip(was.slots.iter().zip(player.levels)) {
-        if hero.title(slot.title) != was.title(before.title) {
+    for (space, (before, level)) in hero.spaces.iter().zip(was.spaces.iter().zip(player.levels)) {
+        if hero.title(space.title) != was.title(before.title) {
             return None;
         }
-        slot.levels.get(level as usize - 1)?;
+        space.levels.get(level as usize - 1)?;
     }
     next.lay_passives(hero);
-    (hero.slots.len() == was.slots.len()).then_some(next)
+    (hero.spaces.len() == was.spaces.len()).then_some(next)
 }
 
 /// The tokens on a board. Passive abilities come from the board itself.

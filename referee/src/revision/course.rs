@@ -3,7 +3,7 @@
 use events::{Decision, Event, Name, Seat};
 
 use super::adopt::adopt;
-use super::{BadRevision, Role, Step};
+use super::{BadRevision, Placed, Role};
 use crate::book::Ruleset;
 use crate::happening::Recorder;
 use crate::play::{BadSetting, set, stop};
@@ -61,12 +61,12 @@ impl<'r> Course<'r> {
     /// Why it cannot be taken; everything is then as it was.
     pub fn take<R: Recorder>(
         &mut self,
-        step: Step,
+        placed: Placed,
         event: &Event,
         adopted: impl FnOnce(&Name) -> Option<&'r Ruleset>,
         recorder: &mut R,
     ) -> Result<(), Fault> {
-        match step.role {
+        match placed.role {
             Role::Counts | Role::Replaced { .. } | Role::Inserted => {
                 self.play(event, recorder).map_err(Fault::Refused)
             }

@@ -5,15 +5,15 @@
 //!
 //! ```
 //! use events::notation::parse_log;
-//! use referee::revision::{Role, View, steps};
+//! use referee::revision::{Role, View, placed};
 //!
 //! let log = parse_log(
 //!     "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts\n1 ends\n1 rolls 1 1 2 4 6\nstrike 2; agreed 1 + 2; because too early",
 //! )?;
 //! let events: Vec<_> = log.iter().map(|written| &written.event).collect();
-//! let steps = steps(&events, View::AsRuled);
-//! assert_eq!(steps[1].role, Role::Struck { by: 4 });
-//! assert_eq!(steps[2].role, Role::Counts);
+//! let placed = placed(&events, View::AsRuled);
+//! assert_eq!(placed[1].role, Role::Struck { by: 4 });
+//! assert_eq!(placed[2].role, Role::Counts);
 //! # Ok::<(), events::notation::NotationError>(())
 //! ```
 
@@ -40,7 +40,7 @@ pub enum View {
 
 /// One step of a log that is read in one of the three ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct Placed {
     /// The place in the log of the entry that says it: of something inserted, the correction that inserts it.
     pub seq: u32,
     /// The place in the log where it belongs: of something inserted, the entry it comes before.
@@ -101,7 +101,7 @@ impl Role {
     }
 }
 
-impl Step {
+impl Placed {
     /// What is said at this step: of something that was replaced, what is there now.
     pub fn event<'a>(&self, log: &[&'a Event]) -> Option<&'a Event> {
         let said = |seq: u32| log.get((seq as usize).checked_sub(1)?).copied();
@@ -149,22 +149,22 @@ pub const fn revises(event: &Event) -> bool {
     matches!(event, Event::Corrected(_) | Event::Ruled(_))
 }
 
-/// The steps of a log in one reading, in the order in which they take effect.
-pub fn steps(log: &[&Event], view: View) -> Vec<Step> {
+/// The placed of a log in one reading, in the order in which they take effect.
+pub fn placed(log: &[&Event], view: View) -> Vec<Placed> {
     let standing = Standing::of(log);
-    let mut steps = Vec::with_capacity(log.len());
+    let mut placed = Vec::with_capacity(log.len());
     for (place, event) in (1..).zip(log) {
         if view != View::AsLogged {
             let inserted = standing.before(place).map(|seq| {
                 let taken_back = standing.taken_back(view, place);
                 let role = taken_back.map_or(Role::Inserted, |by| Role::TakenBack { by });
-                Step { seq, place, role }
+                Placed { seq, place, role }
             });
-            steps.extend(inserted);
+            placed.extend(inserted);
         }
-        steps.push(Step { seq: place, place, role: role(&standing, view, place, event) });
+        placed.push(Placed { seq: place, place, role: role(&standing, view, place, event) });
     }
-    steps
+    placed
 }
 
 fn role(standing: &Standing, view: View, seq: u32, event: &Event) -> Role {

@@ -1,12 +1,12 @@
 //! One player's side of the table.
 
 use crate::act::TokenId;
-use crate::book::{HeroBook, SlotLevel};
+use crate::book::{HeroBook, SpaceLevel};
 
 /// The most kinds of tokens a rule set can have.
 pub const TOKENS: usize = 64;
 /// The most board spaces a hero can have.
-pub(crate) const SLOTS: usize = 12;
+pub(crate) const SPACES: usize = 12;
 
 /// The most kinds of tokens of which it can matter when they were gained.
 pub(crate) const AGING: usize = 4;
@@ -24,7 +24,7 @@ pub struct Actor {
     /// Combat points.
     pub cp: u8,
     /// The level on each board space, from 1.
-    pub levels: [u8; SLOTS],
+    pub levels: [u8; SPACES],
     /// Tokens, by kind. A passive ability counts as a token that is always held.
     pub tokens: [u8; TOKENS],
     /// By how much the stack limit that the hero's texts can raise was raised. [STK-4]
@@ -93,19 +93,19 @@ impl Actor {
     }
 
     /// What the spaces of the player's board offer as it lies now: as it was upgraded, or turned over.
-    pub fn offers<'a>(&self, hero: &'a HeroBook) -> impl Iterator<Item = &'a SlotLevel> + use<'a> {
+    pub fn offers<'a>(&self, hero: &'a HeroBook) -> impl Iterator<Item = &'a SpaceLevel> + use<'a> {
         let levels = self.levels;
         let turned = hero.other_side.as_ref().filter(|(token, _)| self.count(*token) > 0);
-        let usual = hero.slots.iter().zip(levels).filter(move |_| turned.is_none());
+        let usual = hero.spaces.iter().zip(levels).filter(move |_| turned.is_none());
         usual
-            .filter_map(|(slot, level)| slot.levels.get(usize::from(level).saturating_sub(1)))
+            .filter_map(|(space, level)| space.levels.get(usize::from(level).saturating_sub(1)))
             .chain(Some(&hero.ultimate).filter(move |_| turned.is_none()))
             .chain(turned.into_iter().flat_map(|(_, spaces)| spaces))
     }
 
     /// Puts the passive abilities that the board offers now where tokens lie, and takes away the others of the board.
     pub(crate) fn lay_passives(&mut self, hero: &HeroBook) {
-        let upgraded = hero.slots.iter().flat_map(|slot| &slot.levels);
+        let upgraded = hero.spaces.iter().flat_map(|space| &space.levels);
         let other = hero.other_side.iter().flat_map(|(_, spaces)| spaces);
         for passive in upgraded.chain(other).filter_map(|level| level.passive) {
             self.tokens[passive.0 as usize] = 0;

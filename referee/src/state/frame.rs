@@ -11,14 +11,14 @@ pub enum Frame {
     /// The rest of a printed text. The only frame that runs effects.
     Do(Do),
     /// A played card that goes to the discard pile once its text is resolved. [CARD-2]
-    Discard {
+    PlayedCard {
         /// Whose card.
         actor: ActorId,
         /// Its place in the deck's list.
         card: u8,
     },
     /// A declared token is discarded, if it is still there; else the text below comes to nothing. [TIM-6]
-    Discarded {
+    DeclaredToken {
         /// Whose token.
         actor: ActorId,
         /// Which kind.
@@ -112,7 +112,7 @@ pub struct Do {
     pub count: u8,
     /// How many of them, the last ones, are the opponent's.
     pub theirs: u8,
-    /// What was said along.
+    /// The picks.
     pub picks: Picks,
     /// How often each word counts ("for each").
     pub times: u8,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
-/// At most `N` values in place, without heap. Slots past the end hold the default value.
+/// At most `N` values in place, without heap. Places past the end hold the default value.
 #[derive(Clone, Copy)]
 pub struct Inline<T, const N: usize> {
     items: [T; N],

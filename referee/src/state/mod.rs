@@ -6,7 +6,7 @@ mod inline;
 
 use events::Phase;
 
-pub(crate) use actor::{AGING, SLOTS, USES};
+pub(crate) use actor::{AGING, SPACES, USES};
 pub use actor::{Actor, Cards, TOKENS};
 pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
 pub use inline::Inline;

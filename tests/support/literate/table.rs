@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use events::{Event, notation};
-use referee::revision::{Course, Role, Step};
+use referee::revision::{Course, Placed, Role};
 use referee::{
-    ActorId, Breakdown, Cause, Choice, Judgement, LineStep, Narrator, Outcome, Question, Refusal,
-    Rule, Ruleset, State, as_it_lies, awaits_word, judge, legal_options,
+    ActorId, Breakdown, Cause, Choice, Judgement, LineKind, Narrator, Outcome, Question, Refusal,
+    Rule, Ruleset, State, awaits_word, judge, legal_options, unanswered,
 };
 
 use super::case::{Check, Said};
@@ -135,7 +135,7 @@ impl<'a> Table<'a> {
         let role = Role::Ruling { counts: true, overturned: None };
         let mut heard = Narrator::default();
         course
-            .take(Step { seq: 0, place: 0, role }, event, |_| None, &mut heard)
+            .take(Placed { seq: 0, place: 0, role }, event, |_| None, &mut heard)
             .map_err(|why| format!("line {}: {:?} cannot be: {why:?}", said.line, said.text))?;
         let state = course.state.ok_or("nothing was opened")?;
         self.stands(said.line, &state, heard.settled);
@@ -181,7 +181,7 @@ impl<'a> Table<'a> {
                 .find(|m| m.line == line)
                 .ok_or_else(|| format!("no line {line}"))?,
         };
-        let state = &as_it_lies(self.rules, &moment.state);
+        let state = &unanswered(self.rules, &moment.state);
         match &check.what {
             Expectation::Number(seat, kind, expected) => {
                 same(expected, &number(state, *seat, *kind))
@@ -240,10 +240,10 @@ impl<'a> Table<'a> {
     fn upgrades(&self, state: &State, seat: ActorId) -> BTreeSet<String> {
         let player = state.actor(seat);
         let hero = &self.rules.heroes()[player.hero as usize];
-        let spaces = hero.slots.iter().zip(player.levels).filter(|(_, level)| *level > 1);
+        let spaces = hero.spaces.iter().zip(player.levels).filter(|(_, level)| *level > 1);
         spaces
-            .map(|(slot, level)| {
-                format!("{} {}", hero.titles[slot.title.0 as usize], "I".repeat(level.into()))
+            .map(|(space, level)| {
+                format!("{} {}", hero.titles[space.title.0 as usize], "I".repeat(level.into()))
             })
             .collect()
     }
@@ -257,22 +257,22 @@ impl<'a> Table<'a> {
         for row in &total.rows {
             let source = self.source(&moment.state, row.line.cause);
             let _ = write!(story, "{:+} {source} ", row.change);
-            match row.line.step {
-                LineStep::Incoming(_) | LineStep::Sure(_) | LineStep::Return => {
+            match row.line.what {
+                LineKind::Incoming(_) | LineKind::Sure(_) | LineKind::Return => {
                     found.incoming += row.change;
                 }
-                LineStep::Add(_) | LineStep::Prevent(_) | LineStep::Half | LineStep::Pass(..)
+                LineKind::Add(_) | LineKind::Prevent(_) | LineKind::Half | LineKind::Pass(..)
                     if row.change != 0 =>
                 {
                     *found.changes.entry(source).or_default() += row.change;
                 }
-                LineStep::Add(_)
-                | LineStep::Prevent(_)
-                | LineStep::Half
-                | LineStep::Avoid
-                | LineStep::Pass(..)
-                | LineStep::Heal(_)
-                | LineStep::HealAsDealt => {}
+                LineKind::Add(_)
+                | LineKind::Prevent(_)
+                | LineKind::Half
+                | LineKind::Avoid
+                | LineKind::Pass(..)
+                | LineKind::Heal(_)
+                | LineKind::HealAsDealt => {}
             }
         }
         if found == *expected { Ok(()) } else { Err(format!("{story}= {}", found.dealt)) }

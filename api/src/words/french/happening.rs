@@ -1,7 +1,7 @@
 //! What followed, as clauses.
 
 use referee::book::Kind;
-use referee::{ActorId, Happening, Line, LineStep, Outcome, Rule, What};
+use referee::{ActorId, Happening, Line, LineKind, Outcome, Rule, What};
 
 use super::phase::phase;
 use super::{counted, damage, of};
@@ -110,24 +110,24 @@ const fn type_of(kind: Kind) -> &'static str {
 fn waits(names: &Names, line: &Line) -> String {
     let to = names.player(line.to);
     let from = names.cause(line.cause);
-    let clause = match line.step {
-        LineStep::Incoming(n) => format!("il arrive {} {} pour {to}", damage(n), of(&from)),
-        LineStep::Sure(n) => {
+    let clause = match line.what {
+        LineKind::Incoming(n) => format!("il arrive {} {} pour {to}", damage(n), of(&from)),
+        LineKind::Sure(n) => {
             format!("il arrive {} {} pour {to}, que rien ne réduit", damage(n), of(&from))
         }
-        LineStep::Return => format!("{from} rend la moitié des dégâts à {to}"),
-        LineStep::Add(n) => format!("{from} ajoute {} à {to}", damage(n)),
-        LineStep::Prevent(n) => format!("{from} prévient {} à {to}", damage(n)),
-        LineStep::Half => format!("{from} prévient la moitié des dégâts à {to}"),
-        LineStep::Avoid => format!("{to} évite les dégâts avec {from}"),
-        LineStep::Pass(dial, u8::MAX) => {
+        LineKind::Return => format!("{from} rend la moitié des dégâts à {to}"),
+        LineKind::Add(n) => format!("{from} ajoute {} à {to}", damage(n)),
+        LineKind::Prevent(n) => format!("{from} prévient {} à {to}", damage(n)),
+        LineKind::Half => format!("{from} prévient la moitié des dégâts à {to}"),
+        LineKind::Avoid => format!("{to} évite les dégâts avec {from}"),
+        LineKind::Pass(dial, u8::MAX) => {
             format!("{} subit les dégâts de l’attaque contre {to}", names.token(dial))
         }
-        LineStep::Pass(dial, most) => {
+        LineKind::Pass(dial, most) => {
             format!("{} subit jusqu’à {} de l’attaque contre {to}", names.token(dial), damage(most))
         }
-        LineStep::HealAsDealt => format!("{from} va soigner {to} de ce qui est vraiment infligé"),
-        LineStep::Heal(n) => format!("{from} va soigner {to} de {n}"),
+        LineKind::HealAsDealt => format!("{from} va soigner {to} de ce qui est vraiment infligé"),
+        LineKind::Heal(n) => format!("{from} va soigner {to} de {n}"),
     };
     match line.if_dealt {
         0 => clause,

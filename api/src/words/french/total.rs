@@ -1,6 +1,6 @@
 //! A total in one line.
 
-use referee::{Breakdown, LineStep, Row};
+use referee::{Breakdown, LineKind, Row};
 
 use super::damage;
 use crate::words::Names;
@@ -9,7 +9,7 @@ use crate::words::Names;
 pub(crate) fn headline(names: &Names, breakdown: &Breakdown) -> String {
     let player = names.player(breakdown.to);
     let healed = breakdown.total.healed;
-    let lines = || breakdown.rows.iter().filter(|row| !matches!(row.line.step, LineStep::Heal(_)));
+    let lines = || breakdown.rows.iter().filter(|row| !matches!(row.line.what, LineKind::Heal(_)));
     if lines().next().is_none() {
         return format!("{player} se soigne de {healed}");
     }
@@ -32,16 +32,16 @@ fn term(names: &Names, row: &Row, first: bool) -> String {
         (false, false) => " + ",
     };
     let amount = row.change.unsigned_abs();
-    match row.line.step {
-        LineStep::Half => format!("{sign}{amount} (moitié, {source})"),
-        LineStep::Avoid => format!("{sign}{amount} (évité, {source})"),
-        LineStep::Pass(dial, _) => format!("{sign}{amount} (subi par {})", names.token(dial)),
-        LineStep::Incoming(_)
-        | LineStep::Sure(_)
-        | LineStep::Return
-        | LineStep::Add(_)
-        | LineStep::Prevent(_)
-        | LineStep::Heal(_)
-        | LineStep::HealAsDealt => format!("{sign}{amount} {source}"),
+    match row.line.what {
+        LineKind::Half => format!("{sign}{amount} (moitié, {source})"),
+        LineKind::Avoid => format!("{sign}{amount} (évité, {source})"),
+        LineKind::Pass(dial, _) => format!("{sign}{amount} (subi par {})", names.token(dial)),
+        LineKind::Incoming(_)
+        | LineKind::Sure(_)
+        | LineKind::Return
+        | LineKind::Add(_)
+        | LineKind::Prevent(_)
+        | LineKind::Heal(_)
+        | LineKind::HealAsDealt => format!("{sign}{amount} {source}"),
     }
 }

@@ -57,20 +57,20 @@ fn events_wait_until_they_are_a_run() {
 
 #[test]
 fn events_are_a_run_before_their_slot_is_used_again() {
-    const SLOTS: u32 = 2048;
+    const SPACES: u32 = 2048;
     let folder = Folder::new("slots");
     let (journal, tree) = folder.open(|| Ok(()));
     let (few, many) = (open(&journal), open(&journal));
     pass_until(&journal, few, 3);
     let read = journal.read(few, 1, u32::MAX).expect("events");
     // The openings and the two events are in four slots.
-    pass_until(&journal, many, 1 + SLOTS - 4);
+    pass_until(&journal, many, 1 + SPACES - 4);
     assert_eq!(runs(&tree, few), [], "all slots are used, each once");
     assert_eq!(journal.read(few, 1, u32::MAX).as_ref(), Ok(&read));
-    pass_until(&journal, many, 2 + SLOTS - 4);
+    pass_until(&journal, many, 2 + SPACES - 4);
     assert_eq!(runs(&tree, few), [(1, 3)], "the slot of its opening is used again");
     assert_eq!(journal.read(few, 1, u32::MAX).as_ref(), Ok(&read));
-    pass_until(&journal, many, 2 * SLOTS);
+    pass_until(&journal, many, 2 * SPACES);
     pass_until(&journal, few, 4);
     let all = [few, many].map(|id| journal.read(id, 1, u32::MAX).expect("events"));
     drop((journal, tree));
