@@ -51,7 +51,7 @@ pub use play::{
 pub use replay::{Entry, Replay, Verdict, fold, replay};
 pub use ruling::{BadOpening, Refusal, Unknown};
 pub use search::{Found, Wanted, search};
-pub use sheet::{Awaits, alternatives, attempts_left, awaits, awaits_word, digest, pending};
+pub use sheet::{Awaits, alternatives, attempts_shown, awaits, awaits_word, dice, digest, pending};
 pub use state::{
     ACTORS, Actor, Attack, Cards, Do, Due, DueKind, Frame, Inline, Mood, Outcome, Question, State,
     Step, TOKENS, Window, WindowKind,

@@ -4,8 +4,7 @@ use crate::act::ActorId;
 use crate::book::{Op, Ruleset};
 use crate::damage::{Breakdown, settle};
 use crate::play::unanswered;
-use crate::state::{Frame, WindowKind};
-use crate::state::{Outcome, Question, State};
+use crate::state::{Frame, Inline, Outcome, Question, State, WindowKind};
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,8 +37,37 @@ pub fn awaits(state: &State) -> Awaits {
 }
 
 /// How many Roll Attempts of the Offensive Roll Phase are left. [ROLL-1]
-pub fn attempts_left(rules: &Ruleset, state: &State) -> u8 {
+pub(crate) fn attempts_left(rules: &Ruleset, state: &State) -> u8 {
     crate::play::attempts(rules, state).saturating_sub(state.attack.attempts)
+}
+
+/// The dice that people see lying there: those of the text that is being resolved, or those of the Offensive Roll Phase
+/// under way.
+pub fn dice(state: &State) -> Inline<u8, 5> {
+    let of_a_text = state.stack.iter().rev().find_map(|frame| match frame {
+        Frame::Do(text) if text.count > 0 => Some((text.dice, text.count)),
+        Frame::Do(_)
+        | Frame::Step(_)
+        | Frame::PlayedCard { .. }
+        | Frame::DeclaredToken { .. }
+        | Frame::Ask(_)
+        | Frame::Window(_) => None,
+    });
+    let (dice, count) = match of_a_text {
+        Some(rolled) => rolled,
+        None if state.in_roll_phase() => (state.attack.dice, 5),
+        None => return Inline::default(),
+    };
+    dice.into_iter().take(count as usize).filter(|value| *value > 0).collect()
+}
+
+/// How many Roll Attempts people count as left: only while the first roll is due or dice lie there unannounced. [ROLL-1]
+pub fn attempts_shown(rules: &Ruleset, state: &State) -> Option<u8> {
+    let counts = matches!(
+        awaits(state),
+        Awaits::Answer(Question::Attempt { .. }) | Awaits::AnyWord(WindowKind::Rolling)
+    );
+    counts.then(|| attempts_left(rules, state))
 }
 
 /// What the printed alternatives of the open choice say, in order; empty if it offers none.

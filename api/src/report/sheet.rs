@@ -2,7 +2,7 @@
 
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
-use referee::{Actor, ActorId, Frame, Question, State, WindowKind};
+use referee::{Actor, ActorId, State};
 use serde::Serialize;
 
 use crate::words::awaits::awaited;
@@ -122,21 +122,10 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
         turn: state.turn,
         active: state.active.number(),
         phase: phase_in(names, state.phase).to_owned(),
-        dice: dice(state),
-        attempts_left: attempts_left(names, state),
+        dice: referee::dice(state).to_vec(),
+        attempts_left: referee::attempts_shown(names.rules(), state),
         awaits,
         outcome,
-    }
-}
-
-/// Only while the first roll is due or dice lie there unannounced.
-fn attempts_left(names: &Names, state: &State) -> Option<u8> {
-    match referee::awaits(state) {
-        referee::Awaits::Answer(Question::Attempt { .. })
-        | referee::Awaits::AnyWord(WindowKind::Rolling) => {
-            Some(referee::attempts_left(names.rules(), state))
-        }
-        referee::Awaits::Answer(_) | referee::Awaits::AnyWord(_) | referee::Awaits::Nothing => None,
     }
 }
 
@@ -162,23 +151,4 @@ fn seat_sheet(names: &Names, seat: ActorId, player: &Actor) -> SeatSheet {
         deck_count: player.cards.deck,
         discard_count: player.cards.discard,
     }
-}
-
-/// The dice of the text that is being resolved, or those of the Offensive Roll Phase under way.
-fn dice(state: &State) -> Vec<u8> {
-    let of_a_text = state.stack.iter().rev().find_map(|frame| match frame {
-        Frame::Do(text) if text.count > 0 => Some((text.dice, text.count)),
-        Frame::Do(_)
-        | Frame::Step(_)
-        | Frame::PlayedCard { .. }
-        | Frame::DeclaredToken { .. }
-        | Frame::Ask(_)
-        | Frame::Window(_) => None,
-    });
-    let (dice, count) = match of_a_text {
-        Some(rolled) => rolled,
-        None if state.in_roll_phase() => (state.attack.dice, 5),
-        None => return Vec::new(),
-    };
-    dice.into_iter().take(count as usize).filter(|value| *value > 0).collect()
 }

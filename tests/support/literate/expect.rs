@@ -20,16 +20,24 @@ pub enum Expectation {
     Phase(String),
     /// Whose answer the table waits for, and which.
     Awaits(ActorId, String),
+    /// Exactly these dice lie there, in the order they were read out.
+    Dice(Vec<u8>),
+    /// So many Roll Attempts are left; none are counted outside of an Offensive Roll Phase.
+    Attempts(Option<u8>),
     /// How the match ended, if it did.
     Outcome(Ending),
     /// A total that was dealt, with what made it.
     Damage(ActorId, Sum),
     /// A total that was dealt.
     Dealt(ActorId, u16),
+    /// The same after all additions and subtractions, before halves and avoidance.
+    Subtotal(ActorId, u16),
     /// Why a marked line is refused.
     RefusedAt(usize, Grounds),
     /// Whether something that begins like this is offered.
     Offered(bool, String),
+    /// Whether what was just played or spent can be answered with something that begins like this.
+    Answered(bool, String),
     /// Whether a further line would be allowed, and if not, why.
     WouldBe(String, Result<(), Grounds>),
 }
@@ -104,6 +112,9 @@ pub fn parse(line: &str) -> Result<Expectation, String> {
         ["awaits", seat, ..] => {
             seat_of(seat).map(|seat| Expectation::Awaits(seat, words[2..].join(" ")))
         }
+        ["dice", rest @ ..] if !rest.is_empty() => dice(rest).map(Expectation::Dice),
+        ["attempts", "none"] => Some(Expectation::Attempts(None)),
+        ["attempts", left] => left.parse().ok().map(|left| Expectation::Attempts(Some(left))),
         ["outcome", rest @ ..] => ending(rest).map(Expectation::Outcome),
         ["damage", "to", seat, ..] => {
             let seat = seat.strip_suffix(':').and_then(seat_of).ok_or_else(unreadable)?;
@@ -112,12 +123,16 @@ pub fn parse(line: &str) -> Result<Expectation, String> {
                 .map_err(|why| format!("{line:?}: {why}"));
         }
         ["dealt", "to", seat, dealt] => {
-            let seat = seat.strip_suffix(':').and_then(seat_of);
-            seat.zip(dealt.parse().ok()).map(|(seat, dealt)| Expectation::Dealt(seat, dealt))
+            amount_to(seat, dealt).map(|(seat, dealt)| Expectation::Dealt(seat, dealt))
+        }
+        ["subtotal", "to", seat, sum] => {
+            amount_to(seat, sum).map(|(seat, sum)| Expectation::Subtotal(seat, sum))
         }
         ["refused", "at", at, rest @ ..] => {
             at.parse().ok().zip(by_rule(rest)).map(|(at, rule)| Expectation::RefusedAt(at, rule))
         }
+        ["answer", _, ..] => Some(Expectation::Answered(true, words[1..].join(" "))),
+        ["no", "answer", ..] => Some(Expectation::Answered(false, words[2..].join(" "))),
         ["option", ..] => Some(Expectation::Offered(true, words[1..].join(" "))),
         ["no", "option", ..] => Some(Expectation::Offered(false, words[2..].join(" "))),
         ["allowed:", ..] => Some(Expectation::WouldBe(words[1..].join(" "), Ok(()))),
@@ -161,6 +176,17 @@ fn of_player(seat: ActorId, what: &str, rest: &[&str]) -> Option<Expectation> {
         }
         _ => None,
     }
+}
+
+/// `1 1 2 4 6`, or `none`.
+fn dice(words: &[&str]) -> Option<Vec<u8>> {
+    let die = |word: &&str| word.parse().ok().filter(|value| (1..=6).contains(value));
+    if words == ["none"] { Some(Vec::new()) } else { words.iter().map(die).collect() }
+}
+
+/// `2: 5`.
+fn amount_to(seat: &str, amount: &str) -> Option<(ActorId, u16)> {
+    seat.strip_suffix(':').and_then(seat_of).zip(amount.parse().ok())
 }
 
 fn ending(words: &[&str]) -> Option<Ending> {
@@ -274,6 +300,12 @@ mod tests {
             "2 tokens Blind",
             "7 health 3",
             "phases main",
+            "dice",
+            "dice 1 7",
+            "attempts",
+            "attempts many",
+            "subtotal to 2:",
+            "answer",
             "outcome 1 loses",
         ] {
             assert!(parse(line).is_err(), "{line}");

@@ -35,16 +35,24 @@
 //! | `2 tokens Blind 1, Evasive 2` · `2 tokens none` | exactly these |
 //! | `2 upgrades Smack III` · `2 upgrades none` | exactly these spaces, at these levels |
 //! | `turn 4 of 2` · `phase main 1` · `awaits 2 defense roll` | where the turn stands |
+//! | `dice 1 1 2 4 6` · `dice none` | exactly these lie there, in the order they were read out |
+//! | `attempts 2` · `attempts none` | Roll Attempts left · none are counted now |
 //! | `outcome 1 wins` · `outcome draw` · `outcome none` | how the match ended |
 //! | `damage to 2: 9 + 2 Targeted = 11 - 6 Missed Me = 5` | the last total dealt, and what made it |
 //! | `damage to 2: 9 avoided = 0` · `dealt to 2: 5` | the same avoided; only the total |
+//! | `subtotal to 2: 11` | the last total after additions and subtractions, before halves and avoidance |
 //! | `refused at 4 by DEF-5` · `refused at 4` | why a marked line is refused |
 //! | `option 2 spends Evasive` · `no option 2 spends Evasive` | whether it is offered |
+//! | `answer 2 spends Evasive` · `answer 2` | what was just played or spent can be answered so · by 2 |
+//! | `no answer 1` · `no answer` | it cannot be answered by 1 · by nobody, with nothing |
 //! | `allowed: LINE` · `not allowed: LINE by RULE` | what would be said to another line |
 
 pub mod case;
 pub mod expect;
+mod offered;
 pub mod table;
+#[cfg(test)]
+mod wrong;
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};

@@ -6,12 +6,13 @@ use std::fmt::Write as _;
 use events::{Event, notation};
 use referee::revision::{Course, Placed, Role};
 use referee::{
-    ActorId, Breakdown, Cause, Choice, Judgement, LineKind, Narrator, Outcome, Question, Refusal,
-    Rule, Ruleset, State, awaits_word, judge, legal_options, unanswered,
+    ActorId, Breakdown, Cause, Judgement, LineKind, Narrator, Outcome, Question, Refusal, Rule,
+    Ruleset, State, awaits_word, judge, unanswered,
 };
 
 use super::case::{Check, Said};
 use super::expect::{Ending, Expectation, Grounds, Number, Sum};
+use super::offered;
 
 /// The rule sets that travel with the referee.
 pub struct Shelf(BTreeMap<String, Ruleset>);
@@ -194,9 +195,17 @@ impl<'a> Table<'a> {
                 &(Some(*seat), expected.as_str()),
                 &(question(state).map(Question::by), awaits_word(state)),
             ),
+            Expectation::Dice(expected) => same(expected.as_slice(), &*referee::dice(state)),
+            Expectation::Attempts(expected) => {
+                same(expected, &referee::attempts_shown(self.rules, state))
+            }
             Expectation::Outcome(expected) => same(expected, &ending(state)),
             Expectation::Damage(seat, expected) => self.damage(moment, *seat, expected),
             Expectation::Dealt(seat, expected) => same(expected, &dealt(moment, *seat)),
+            Expectation::Subtotal(seat, expected) => {
+                let total = last_total(moment, *seat).ok_or("that nothing was dealt to them")?;
+                same(expected, &total.total.subtotal)
+            }
             Expectation::RefusedAt(line, rule) => {
                 let refused = self.refused.iter().find(|(at, _)| at == line).map(|(_, why)| *why);
                 by_rule(
@@ -205,9 +214,11 @@ impl<'a> Table<'a> {
                 )
             }
             Expectation::Offered(expected, line) => {
-                let offered = self.options(state);
-                let found = offered.iter().any(|option| option.starts_with(line.as_str()));
-                if found == *expected { Ok(()) } else { Err(offered.join("; ")) }
+                among(*expected, line, &offered::options(self.rules, state))
+            }
+            // The table as it lies shows what was played as resolved; it can be answered before that.
+            Expectation::Answered(expected, line) => {
+                among(*expected, line, &offered::answers(self.rules, &moment.state))
             }
             Expectation::WouldBe(line, expected) => self.would_be(state, line, expected),
         }
@@ -249,8 +260,7 @@ impl<'a> Table<'a> {
     }
 
     fn damage(&self, moment: &Moment, seat: ActorId, expected: &Sum) -> Result<(), String> {
-        let total = moment.settled.iter().rfind(|total| total.to == seat);
-        let total = total.ok_or("that nothing was dealt to them")?;
+        let total = last_total(moment, seat).ok_or("that nothing was dealt to them")?;
         let mut found =
             Sum { dealt: total.total.dealt as i16, avoided: total.total.avoided, ..Sum::default() };
         let mut story = String::new();
@@ -296,38 +306,6 @@ impl<'a> Table<'a> {
             Cause::Token(_, token) => self.rules.tokens()[token.0 as usize].name.clone(),
         }
     }
-
-    /// What may be said now, each as the beginning of a line of notation.
-    fn options(&self, state: &State) -> Vec<String> {
-        let mut lines = Vec::new();
-        for option in legal_options(self.rules, state) {
-            let hero = &self.rules.heroes()[state.actor(option.by).hero as usize];
-            let said = match option.what {
-                Choice::Roll(_) => "rolls".to_owned(),
-                Choice::Announce(None) => "announces nothing".to_owned(),
-                Choice::Announce(Some(title)) => {
-                    format!("announces {}", hero.titles[title.0 as usize])
-                }
-                Choice::Aim(seat) => format!("aims at {seat}"),
-                Choice::Defend(title) => format!("defends with {}", hero.titles[title.0 as usize]),
-                Choice::Play(card) => format!("plays {}", hero.deck[card.0 as usize].name),
-                Choice::Sell(..) => "sells".to_owned(),
-                Choice::PayOff(token) => {
-                    format!("pays off {}", self.rules.tokens()[token.0 as usize].name)
-                }
-                Choice::Spend(token, _) => {
-                    format!("spends {}", self.rules.tokens()[token.0 as usize].name)
-                }
-                Choice::Choose => "chooses".to_owned(),
-                Choice::Reveal(_) => "reveals".to_owned(),
-                Choice::Pass => "passes".to_owned(),
-                Choice::End => "ends".to_owned(),
-                Choice::Concede => "concedes".to_owned(),
-            };
-            lines.push(format!("{} {said}", option.by));
-        }
-        lines
-    }
 }
 
 fn read(said: &Said) -> Result<Event, String> {
@@ -363,7 +341,17 @@ fn ending(state: &State) -> Ending {
 }
 
 fn dealt(moment: &Moment, seat: ActorId) -> u16 {
-    moment.settled.iter().rfind(|total| total.to == seat).map_or(0, |total| total.total.dealt)
+    last_total(moment, seat).map_or(0, |total| total.total.dealt)
+}
+
+fn last_total(moment: &Moment, seat: ActorId) -> Option<&Breakdown> {
+    moment.settled.iter().rfind(|total| total.to == seat)
+}
+
+/// Whether one of these lines begins like this, as it should or should not.
+fn among(expected: bool, line: &str, lines: &[String]) -> Result<(), String> {
+    let found = lines.iter().any(|option| option.starts_with(line));
+    if found == expected { Ok(()) } else { Err(lines.join("; ")) }
 }
 
 fn number(state: &State, seat: ActorId, kind: Number) -> u16 {

@@ -1,0 +1,44 @@
+//! What the referee offers, as lines of notation begin.
+
+use referee::{Awaits, Choice, LegalOption, Ruleset, State, WindowKind, awaits, legal_options};
+
+/// What may be said now.
+pub(super) fn options(rules: &Ruleset, state: &State) -> Vec<String> {
+    legal_options(rules, state).iter().map(|option| line(rules, state, option)).collect()
+}
+
+/// What was just played or spent can be answered with this. Cards of a hidden hand are among it.
+pub(super) fn answers(rules: &Ruleset, state: &State) -> Vec<String> {
+    if !matches!(awaits(state), Awaits::AnyWord(WindowKind::Answer { .. })) {
+        return Vec::new();
+    }
+    let answers = |option: &&LegalOption| {
+        let acts = matches!(option.what, Choice::Play(_) | Choice::Spend(..) | Choice::PayOff(_));
+        acts && option.forgoes.is_empty()
+    };
+    let options = legal_options(rules, state);
+    options.iter().filter(answers).map(|option| line(rules, state, option)).collect()
+}
+
+fn line(rules: &Ruleset, state: &State, option: &LegalOption) -> String {
+    let hero = &rules.heroes()[state.actor(option.by).hero as usize];
+    let token = |token: referee::TokenId| &rules.tokens()[token.0 as usize].name;
+    let title = |title: referee::TitleId| &hero.titles[title.0 as usize];
+    let said = match option.what {
+        Choice::Roll(_) => "rolls".to_owned(),
+        Choice::Announce(None) => "announces nothing".to_owned(),
+        Choice::Announce(Some(ability)) => format!("announces {}", title(ability)),
+        Choice::Aim(seat) => format!("aims at {seat}"),
+        Choice::Defend(ability) => format!("defends with {}", title(ability)),
+        Choice::Play(card) => format!("plays {}", hero.deck[card.0 as usize].name),
+        Choice::Sell(..) => "sells".to_owned(),
+        Choice::PayOff(of) => format!("pays off {}", token(of)),
+        Choice::Spend(of, _) => format!("spends {}", token(of)),
+        Choice::Choose => "chooses".to_owned(),
+        Choice::Reveal(_) => "reveals".to_owned(),
+        Choice::Pass => "passes".to_owned(),
+        Choice::End => "ends".to_owned(),
+        Choice::Concede => "concedes".to_owned(),
+    };
+    format!("{} {said}", option.by)
+}
