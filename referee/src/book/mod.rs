@@ -248,6 +248,13 @@ impl Ruleset {
         self.ops[at as usize]
     }
 
+    /// The words that are read instead of those of an `On` with this end; none if it has no others.
+    pub(crate) fn otherwise(&self, end: u16) -> TextId {
+        // Another `On` within has its own other words before this end.
+        let past = if let Op::Jump(past) = self.op(end - 1) { past.max(end) } else { end };
+        TextId { at: end, end: past }
+    }
+
     /// Whether the token is a companion of another hero. [COMP-3]
     pub(crate) fn foreign(&self, hero: &HeroBook, token: TokenId) -> bool {
         (self.companions & !hero.companions) >> token.0 & 1 == 1

@@ -194,10 +194,10 @@ pub enum Op {
     Roll(u8, u16),
     /// The opponent rolls as many dice as lie there.
     TheyRoll,
-    /// Words that hold once if the dice pass.
+    /// Words that hold once if the dice pass; the text goes on at the end if they do not.
     On(Test, u16),
-    /// Words that hold if the `On` before did not.
-    Otherwise(u16),
+    /// The last word of an `On` that has other words behind it: the text goes on behind those.
+    Jump(u16),
     /// Words that count so often.
     Each(Count, u16),
     /// Dice of the roll may be thrown again before anybody alters them.

@@ -31,13 +31,19 @@ impl Texts for Compiler<'_> {
 
 impl Compiler<'_> {
     fn words(&mut self, words: &[Effect], symbols: &[String]) {
-        for (place, word) in words.iter().enumerate() {
-            let before = place.checked_sub(1).map(|before| &words[before]);
-            self.word(word, before, symbols);
+        let mut on = None;
+        for word in words {
+            let at = self.ops.len();
+            if let Effect::Otherwise(body) = word {
+                self.otherwise(on.take(), body, symbols);
+            } else {
+                self.word(word, symbols);
+                on = asks(word).then_some(at);
+            }
         }
     }
 
-    fn word(&mut self, word: &Effect, before: Option<&Effect>, symbols: &[String]) {
+    fn word(&mut self, word: &Effect, symbols: &[String]) {
         let op = match word {
             Effect::Gain(n, token) => return self.gain(*n, token),
             Effect::Inflict(n, token) => Op::Inflict(*n, self.token(token)),
@@ -128,7 +134,7 @@ impl Compiler<'_> {
                 Op::MayReroll { dice: *dice, times: *times, price }
             }
             Effect::Special(special, body) => return self.special(special, body, symbols),
-            Effect::Otherwise(body) => return self.otherwise(body, before, symbols),
+            Effect::Otherwise(body) => return self.otherwise(None, body, symbols),
             Effect::Each(symbol, body) => return self.each(1, symbol, body, symbols),
             Effect::ForEvery(n, symbol, body) => {
                 return self.each((*n).max(1), symbol, body, symbols);
@@ -217,9 +223,9 @@ impl Compiler<'_> {
     /// The opponent's dice are laid beside one's own, then compared.
     fn versus(&mut self, tie: Tie, win: &[Effect], lose: &[Effect], symbols: &[String]) {
         self.ops.push(Op::TheyRoll);
-        let test = Test::Beats(tie == Tie::Wins);
+        let (on, test) = (self.ops.len(), Test::Beats(tie == Tie::Wins));
         self.nest(win, symbols, |end| Op::On(test, end));
-        self.nest(lose, symbols, Op::Otherwise);
+        self.otherwise(Some(on), lose, symbols);
     }
 
     fn special(&mut self, special: &Special, body: &[Effect], symbols: &[String]) {
@@ -295,25 +301,17 @@ impl Compiler<'_> {
         self.ops[at] = Op::UnlessTheyPay(offered, self.ops.len() as u16);
     }
 
-    fn otherwise(&mut self, body: &[Effect], before: Option<&Effect>, symbols: &[String]) {
-        let on = matches!(
-            before,
-            Some(
-                Effect::OnSymbols(..)
-                    | Effect::OnValues(..)
-                    | Effect::OnKind(..)
-                    | Effect::OnTotal(..)
-                    | Effect::OnTotalAtMost(..)
-                    | Effect::IfYouHold(..)
-                    | Effect::IfYouHoldAtLeast(..)
-                    | Effect::IfYouHoldNone(..)
-                    | Effect::IfOpponent(_)
-            )
-        );
-        if !on {
+    /// Words for when the `On` at that place does not hold: if it does, its last word jumps over them.
+    fn otherwise(&mut self, on: Option<usize>, body: &[Effect], symbols: &[String]) {
+        let jump = self.ops.len();
+        self.ops.push(Op::Then);
+        if let Some(Op::On(_, end)) = on.and_then(|on| self.ops.get_mut(on)) {
+            *end = jump as u16 + 1;
+        } else {
             self.blame("Otherwise", "an Otherwise follows the On… or If… it belongs to".to_owned());
         }
-        self.nest(body, symbols, Op::Otherwise);
+        self.words(body, symbols);
+        self.ops[jump] = Op::Jump(self.ops.len() as u16);
     }
 
     /// Whom a text speaks of; removals say it themselves.
@@ -369,6 +367,22 @@ impl Compiler<'_> {
         }
         counts
     }
+}
+
+/// Whether an `Otherwise` may follow the word.
+fn asks(word: &Effect) -> bool {
+    matches!(
+        word,
+        Effect::OnSymbols(..)
+            | Effect::OnValues(..)
+            | Effect::OnKind(..)
+            | Effect::OnTotal(..)
+            | Effect::OnTotalAtMost(..)
+            | Effect::IfYouHold(..)
+            | Effect::IfYouHoldAtLeast(..)
+            | Effect::IfYouHoldNone(..)
+            | Effect::IfOpponent(_)
+    )
 }
 
 fn quantity(amount: Amount) -> Quantity {

@@ -255,14 +255,11 @@ fn uses(rules: &Ruleset, state: &State, actor: ActorId, token: TokenId, spend: &
 
 /// What a text does for the one who rolls, if it is one thing that hangs on nothing but what is held.
 fn does(rules: &Ruleset, text: TextId, holds: impl Fn(GroupId, u8) -> bool) -> Option<Does> {
-    let (mut found, mut held) = (None, false);
+    let mut found = None;
     let mut at = text.at;
     while at < text.end {
         let op = rules.op(at);
-        at = match past(op, &mut held, &holds) {
-            Some(end) => end,
-            None => at + 1,
-        };
+        at = past(rules, op, &holds).unwrap_or(at + 1);
         let does = word(op);
         if does.is_some() && found.is_some() {
             return None;
@@ -273,14 +270,14 @@ fn does(rules: &Ruleset, text: TextId, holds: impl Fn(GroupId, u8) -> bool) -> O
 }
 
 /// Just past the words that belong to a word, if they are not for certain the roller's own to use.
-fn past(op: Op, held: &mut bool, holds: impl Fn(GroupId, u8) -> bool) -> Option<u16> {
+fn past(rules: &Ruleset, op: Op, holds: impl Fn(GroupId, u8) -> bool) -> Option<u16> {
     if let Op::On(Test::Holds(group, n), end) = op {
-        *held = holds(group, n);
-        (!*held).then_some(end)
-    } else if let Op::Otherwise(end) = op {
-        std::mem::replace(held, true).then_some(end)
+        (!holds(group, n)).then_some(end)
+    } else if let Op::On(_, end) = op {
+        Some(rules.otherwise(end).end)
+    } else if let Op::Jump(past) = op {
+        Some(past)
     } else if let Op::Roll(_, end)
-    | Op::On(_, end)
     | Op::Each(_, end)
     | Op::IfDealt(_, end)
     | Op::ChooseOne(end)
@@ -289,7 +286,6 @@ fn past(op: Op, held: &mut bool, holds: impl Fn(GroupId, u8) -> bool) -> Option<
     | Op::UpTo(_, end)
     | Op::To(Target::AnyOpponent | Target::EveryOpponent | Target::AnyTeammate, end) = op
     {
-        *held = true;
         Some(end)
     } else {
         None

@@ -158,7 +158,6 @@ impl Reader<'_> {
 
     /// Every branch of the text, for the throws that lead here.
     fn branches(self, text: TextId, all: &[Thrown], inside: &[When], odds: &mut RollOdds) {
-        let mut last = (None, Vec::new());
         let mut past = text.at;
         for (at, op) in self.words(text) {
             if at < past {
@@ -168,10 +167,11 @@ impl Reader<'_> {
             if let Op::On(test, end) = op {
                 let (held, not) = self.divide(test, all, odds.theirs);
                 self.branch(When::On(test), inner(end), &held, inside, odds);
-                (last, past) = ((Some(test), not), end);
-            } else if let (Op::Otherwise(end), (Some(test), not)) = (op, &last) {
-                self.branch(When::Otherwise(*test), inner(end), not, inside, odds);
-                past = end;
+                let other = self.rules.otherwise(end);
+                if !other.is_empty() {
+                    self.branch(When::Otherwise(test), other, &not, inside, odds);
+                }
+                past = other.end;
             } else if let Op::Each(Count::Dice { group, symbol }, end) = op {
                 self.times(group, symbol, all, inside, odds);
                 past = end;

@@ -249,11 +249,10 @@ fn holds_not(rules: &Ruleset, state: &State, me: ActorId, (at, op): (u16, Op)) -
     if let Some((passed, end)) = passes(op) {
         return (!passed).then_some(end);
     }
-    let Op::Otherwise(end) = op else { return None };
-    // The words before it say what it is the opposite of.
-    let before = |place| passes(rules.op(place)).filter(|(_, other)| *other == at);
-    let (passed, _) = (0..at).rev().find_map(before)?;
-    passed.then_some(end)
+    // The words of an `On` that does not pass are skipped with the jump that ends them.
+    let Op::Jump(past) = op else { return None };
+    let on = |place| passes(rules.op(place)).filter(|(_, end)| *end == at + 1);
+    (0..at).rev().find_map(on).map(|_| past)
 }
 
 /// Whether one word could do something here.

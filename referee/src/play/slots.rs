@@ -25,7 +25,7 @@ pub(super) fn past(op: Op, at: u16) -> u16 {
         | Op::UnlessTheyPay(_, end)
         | Op::To(_, end) => end,
         // The words of these two are read on in the same text.
-        Op::On(..) | Op::Otherwise(_) => at + 1,
+        Op::On(..) | Op::Jump(_) => at + 1,
         Op::Gain(..)
         | Op::MayGain(..)
         | Op::Remove(..)
@@ -263,7 +263,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         | Op::IfDealt(..)
         | Op::Roll(..)
         | Op::On(..)
-        | Op::Otherwise(_)
+        | Op::Jump(_)
         | Op::Each(..)
         | Op::Then
         | Op::SkipPhase

@@ -159,7 +159,7 @@ impl<R: Recorder> Run<'_, R> {
             Op::IfDealt(n, end) => self.read(Do { if_dealt: n, ..inner(text, at, end) }),
             Op::Roll(n, end) => self.roll(Do { count: n, dice: [0; 5], ..inner(text, at, end) }),
             Op::On(test, end) => self.on(test, end, text),
-            Op::Otherwise(end) => self.jump_if(text.held, end),
+            Op::Jump(past) => self.jump_if(true, past),
             Op::Each(count, end) => self.each(count, inner(text, at, end)),
             Op::ExtraAttempt(phase) => self.extra_attempt(phase, text),
             Op::Then => {
@@ -197,9 +197,6 @@ impl<R: Recorder> Run<'_, R> {
 
     fn on(&mut self, test: Test, end: u16, text: &Do) {
         let held = self.passes(test, text);
-        if let Some(Frame::Do(text)) = self.state.stack.last_mut() {
-            text.held = held;
-        }
         self.jump_if(!held, end);
     }
 
@@ -341,7 +338,7 @@ impl<R: Recorder> Run<'_, R> {
 
 /// The words that belong to an instruction, as a text of their own.
 pub(super) fn inner(text: &Do, at: u16, end: u16) -> Do {
-    Do { rest: TextId { at: at + 1, end }, held: false, again: 0, ..*text }
+    Do { rest: TextId { at: at + 1, end }, again: 0, ..*text }
 }
 
 impl<R: Recorder> Run<'_, R> {

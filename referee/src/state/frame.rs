@@ -122,8 +122,6 @@ pub struct Do {
     pub mark: Option<u8>,
     /// How the words are taken.
     pub mood: Mood,
-    /// Whether the last `On…` held.
-    pub held: bool,
     /// How often the choice that comes next was made already.
     pub again: u8,
 }
@@ -285,7 +283,6 @@ impl Do {
             if_dealt: 0,
             mark: None,
             mood: Mood::Plain,
-            held: false,
             again: 0,
         }
     }
