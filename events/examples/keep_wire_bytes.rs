@@ -1,4 +1,4 @@
-//! Writes `fixtures/wire/v2/NAME.bin` beside each `NAME.match` that has none yet.
+//! Writes `fixtures/wire/v3/NAME.bin` beside each `NAME.match` that has none yet.
 //!
 //! Bytes that are kept are never written again: they stand for what old versions have stored.
 
@@ -9,7 +9,7 @@ use std::path::Path;
 use events::{notation, wire};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/wire/v2");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/wire/v3");
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "match") {

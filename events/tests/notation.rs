@@ -86,6 +86,8 @@ fn every_line_of_the_contract_is_canonical() {
     for line in [
         OPEN,
         "1 rolls 1 2 3 4 5",
+        "1 rolls 1 1 2 4 6 throwing 3 + 5",
+        "1 rolls 4 throwing 1",
         "1 announces Smack",
         "1 announces nothing",
         "1 aims at 2",
@@ -204,6 +206,13 @@ fn errors_of_events_name_their_place() {
     check("1 rolls 0", "9: expected a die from 1 to 6, found \"0\"");
     check("1 rolls 1 7 2", "11: expected a die from 1 to 6, found \"7\"");
     check("1 rolls 1 2 3 4 5 6", "19: expected at most 5 dice, found \"6\"");
+    let place = "expected the place of a die from 1 to";
+    check("1 rolls 1 2 throwing", &format!("21: {place} 2, found the end of the line"));
+    check("1 rolls 1 2 throwing 3", &format!("22: {place} 2, found \"3\""));
+    check("1 rolls 1 2 throwing 0", &format!("22: {place} 2, found \"0\""));
+    check("1 rolls 1 2 throwing 1 2", "24: expected the end of the line, found \"2\"");
+    check("1 rolls 1 2 throwing 2 + 2", "26: expected \"2\" only once, found \"2\"");
+    check("1 rolls throwing 1", "9: expected a die from 1 to 6, found \"throwing\"");
     check("1 rolls 1, 2", "9: expected a die from 1 to 6, found \"1,\"");
     check("1 announces", "12: expected an ability, found the end of the line");
     check("1 announces A; B", "14: expected an ability without ';', found \";\"");

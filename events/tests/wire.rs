@@ -23,6 +23,7 @@ proptest! {
         harmless(&bytes)?;
         harmless(&[&[0, 1], &bytes[..]].concat())?;
         harmless(&[&[0, 2], &bytes[..]].concat())?;
+        harmless(&[&[0, 3], &bytes[..]].concat())?;
     }
 
     #[test]
@@ -67,7 +68,7 @@ fn kept(version: u16) -> BTreeMap<String, (Vec<u8>, Event)> {
 
 #[test]
 fn kept_bytes_mean_what_they_meant() {
-    for version in [1, 2] {
+    for version in [1, 2, 3] {
         for (name, (bytes, event)) in kept(version) {
             assert_eq!(bytes[..2], version.to_be_bytes(), "{name}");
             assert_eq!(decode(&bytes).as_ref(), Ok(&event), "v{version}/{name}");
@@ -76,10 +77,10 @@ fn kept_bytes_mean_what_they_meant() {
     }
 }
 
-/// As long as version 2 is written, what is written today is what was written then.
+/// As long as version 3 is written, what is written today is what was written then, however much was added to it.
 #[test]
 fn the_newest_version_is_written_as_it_was_when_it_was_frozen() {
-    for (name, (bytes, event)) in kept(2) {
+    for (name, (bytes, event)) in kept(3) {
         assert_eq!(encode(&event), bytes, "{name}");
     }
 }
@@ -91,12 +92,18 @@ fn bytes_of_every_variant_are_kept() {
     };
     assert_eq!(kinds(1), (0..14).collect());
     assert_eq!(kinds(2), (0..16).collect());
-    assert_eq!((kept(1).len(), kept(2).len()), (20, 35));
-    let parts: BTreeSet<&str> = kept(2).values().flat_map(|(_, event)| parts(event)).collect();
-    assert_eq!(parts, PARTS.into());
+    assert_eq!(kinds(3), (0..16).collect());
+    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 36));
+    let parts = |version| -> BTreeSet<&str> {
+        kept(version).values().flat_map(|(_, event)| parts(event)).collect()
+    };
+    let second: BTreeSet<&str> = PARTS.into();
+    assert_eq!(parts(2), second);
+    assert_eq!(parts(3), &second | &BTreeSet::from(["thrown"]));
 }
 
-/// What can be inside an event of version 2 and was not, or was something else, before.
+/// What can be inside an event of version 2 and was not, or was something else, before. Version 3 has besides which dice
+/// were thrown.
 const PARTS: [&str; 25] = [
     "die",
     "turned die",
@@ -144,8 +151,8 @@ fn parts(event: &Event) -> Vec<&'static str> {
             vec![how, by]
         }
         Event::Ruled(ruling) => decision(&ruling.decision),
+        Event::Rolled { dice, .. } => dice.thrown().map(|_| "thrown").into_iter().collect(),
         Event::Opened(_)
-        | Event::Rolled { .. }
         | Event::Announced { .. }
         | Event::Aimed { .. }
         | Event::Defended { .. }
@@ -217,33 +224,86 @@ fn place_in_the_list(event: &Event) -> u8 {
 #[test]
 fn the_layout_is_the_one_worked_out_by_hand() {
     let bytes = |line: &str| encode(&notation::parse(line).expect(line));
-    assert_eq!(bytes("2 passes"), [0, 2, 11, 2]);
-    assert_eq!(bytes("1 rolls 1 2 6"), [0, 2, 1, 1, 3, 1, 2, 6]);
-    assert_eq!(bytes("3 announces nothing"), [0, 2, 2, 3, 0]);
+    assert_eq!(bytes("2 passes"), [0, 3, 11, 2]);
+    assert_eq!(bytes("1 rolls 1 2 6"), [0, 3, 1, 1, 3, 1, 2, 6, 0]);
+    assert_eq!(bytes("1 rolls 1 2 6 throwing 1 + 3"), [0, 3, 1, 1, 3, 1, 2, 6, 0b101]);
+    assert_eq!(bytes("3 announces nothing"), [0, 3, 2, 3, 0]);
     assert_eq!(
         bytes("1 chooses die 3 = 4 + Ko of 2"),
-        b"\0\x02\x09\x01\x02\x00\x03\x01\x04\x02\x02Ko\x02"
+        b"\0\x03\x09\x01\x02\x00\x03\x01\x04\x02\x02Ko\x02"
     );
+    // Six clauses: rule set, mode, two heroes, who starts, and turn and phase.
     assert_eq!(
         bytes("open a b; 1 C; 2 D; 1 starts; turn 300; phase offense"),
-        b"\0\x02\x00\x01a\x01b\x02\x01C\0\0\0\0\0\0\0\0\0\0\x01D\0\0\0\0\0\0\0\0\0\0\x01\x01\xfb\x2c\x01\x03"
+        b"\0\x03\x00\x06\x00\x01a\x01\x01b\x02\x01\x01C\x02\x02\x01D\x03\x01\x04\xfb\x2c\x01\x03"
+    );
+    // What differs stands behind: the extra card, Health, tokens, and cards that are known.
+    assert_eq!(
+        bytes("open a b; 1 C; 2 D; 2 starts; 2 extra card; 1 health 9; 2 tokens Ko 2; 2 holds E"),
+        b"\0\x03\x00\x09\x00\x01a\x01\x01b\x02\x01\x01C\x02\x02\x01D\x03\x02\
+          \x06\x01\x09\x05\x02\x08\x02\x01\x02Ko\x02\x0b\x02\x01\x01E"
     );
     assert_eq!(
         bytes("2 plays A: card \"Ko\" + amount 7"),
-        b"\0\x02\x05\x02\x01A\x02\x04\x02Ko\x05\x07"
+        b"\0\x03\x05\x02\x01A\x02\x04\x02Ko\x05\x07"
     );
     assert_eq!(
         bytes("strike 300; agreed 2 + 1; because no"),
-        b"\0\x02\x0e\xfb\x2c\x01\x00\x00\x02\x02\x01\x02no"
+        b"\0\x03\x0e\xfb\x2c\x01\x00\x00\x02\x02\x01\x02no"
     );
     assert_eq!(
         bytes("insert before 3; judge Al; because it; with 2 passes"),
-        b"\0\x02\x0e\x03\x02\x02\x0b\x02\x01\x02Al\x02it"
+        b"\0\x03\x0e\x03\x02\x02\x0b\x02\x01\x02Al\x02it"
     );
     assert_eq!(
         bytes("judge Al: sets 2 health 9 + 1 tokens Ko 0; claim c; facts 4; rules R; because b"),
-        b"\0\x02\x0f\x02Al\x01\x02\x00\x02\x09\x02\x01\x02Ko\x00\x01\x01c\x01\x04\x01\x01R\x01b"
+        b"\0\x03\x0f\x02Al\x01\x02\x00\x02\x09\x02\x01\x02Ko\x00\x01\x01c\x01\x04\x01\x01R\x01b"
     );
+}
+
+/// What a later program has added behind the last variant of an enum is not taken for damage.
+#[test]
+fn what_was_added_later_is_said_to_be_newer() {
+    let newer: [&[u8]; 9] = [
+        b"\0\x04\x0b\x02",                  // a fourth version
+        b"\0\x03\x10\x02",                  // an event
+        b"\0\x03\x00\x01\x0f\x02",          // a clause of an opening
+        b"\0\x03\x00\x01\x04\x01\x08",      // a phase
+        b"\0\x03\x09\x01\x01\x06\x01",      // a pick
+        b"\0\x03\x0e\x03\x03\x00\x01\x01",  // how something is corrected
+        b"\0\x03\x0e\x03\x00\x02\x01",      // by whose authority
+        b"\0\x03\x0f\x01A\x07\x00",         // what a judge decides
+        b"\0\x03\x0f\x01A\x01\x01\x05\x01", // what a judge sets
+    ];
+    for bytes in newer {
+        let error = decode(bytes).expect_err("something newer");
+        assert!(error.is_newer(), "{bytes:?}: {error}");
+        assert!(error.to_string().ends_with("; a newer one does"), "{error}");
+    }
+    let inside = b"\0\x03\x0e\x03\x01\x02\x10\x02\x01\x01A\x01b";
+    assert_eq!(decode(inside), Err(WireError::Newer), "an event inside a correction");
+    for damaged in [&b"\0\x01\x0e\x02"[..], b"\0\x02\x10\x02", b"\0\x00\x0b\x02", b"\0\x03\x0b"] {
+        assert!(!decode(damaged).expect_err("damage").is_newer(), "{damaged:?}");
+    }
+}
+
+#[test]
+fn clauses_say_an_opening_once_and_in_its_order() {
+    let clause = |bytes: &[u8]| match decode(&[b"\0\x03\x00", bytes].concat()) {
+        Err(WireError::Clause(what)) => what,
+        other => panic!("{other:?}"),
+    };
+    let rest = b"\x01\x01b\x02\x01\x01C\x02\x02\x01D\x03\x01";
+    let with = |count: u8, more: &[u8]| [&[count, 0, 1, b'a'], &rest[..], more].concat();
+    assert!(decode(&[b"\0\x03\x00", &with(5, b"")[..]].concat()).is_ok());
+    assert_eq!(clause(&with(6, b"\x00\x01a")), "which rule set counts");
+    assert_eq!(clause(&[&[4], &rest[..]].concat()), "which rule set counts");
+    assert_eq!(clause(&with(6, b"\x03\x02")), "who starts");
+    assert_eq!(clause(&with(7, b"\x06\x01\x09\x06\x01\x09")), "a player's Health");
+    assert_eq!(clause(&with(7, b"\x05\x01\x05\x01")), "that a deck holds its extra card");
+    assert!(clause(&with(6, b"\x06\x03\x09")).starts_with("who sits on a seat before"));
+    assert!(clause(&with(6, b"\x02\x02\x01E")).starts_with("who sits on each seat"));
+    assert!(clause(&with(6, b"\x08\x01\x00")).starts_with("each list of cards"));
 }
 
 #[test]
@@ -252,7 +312,8 @@ fn what_no_event_can_be_is_refused() {
     assert_eq!(refused(b""), WireError::NoVersion);
     assert_eq!(refused(b"\0"), WireError::NoVersion);
     assert!(matches!(refused(b"\0\x01"), WireError::Form(_)));
-    assert_eq!(refused(b"\0\x03\x0b\x02"), WireError::Version(3));
+    assert_eq!(refused(b"\0\x04\x0b\x02"), WireError::Version(4));
+    assert_eq!(refused(b"\0\x03\x01\x01\x02\x01\x02\x04"), WireError::Dice(DiceError::Thrown));
     assert_eq!(refused(b"\x01\0\x0b\x02"), WireError::Version(256));
     assert_eq!(refused(b"\0\x01\x0b\x02\x00"), WireError::LeftOver(1));
     assert!(

@@ -84,20 +84,34 @@ fn behind<'a>(preposition: &'static str, text: Piece<'a>) -> Result<Piece<'a>, F
     }
 }
 
+/// The dice that lie there, and behind `throwing` which of them were thrown.
 fn dice(text: Piece) -> Result<Dice, Fault> {
     let mut values = Vec::with_capacity(Dice::MOST);
     let (mut word, mut rest) = text.first_word();
     loop {
         values.push(word.small(Thing::Die, 1..=6)?);
         (word, rest) = rest.first_word();
-        if word.text.is_empty() {
+        if matches!(word.text, "" | "throwing") {
             break;
         }
         if values.len() == Dice::MOST {
             return Err(word.expected(Thing::Dice));
         }
     }
-    Dice::new(&values).map_err(|_| text.expected(Thing::Dice))
+    let dice = Dice::new(&values).map_err(|_| text.expected(Thing::Dice))?;
+    if word.text.is_empty() { Ok(dice) } else { thrown(dice, rest) }
+}
+
+fn thrown(dice: Dice, text: Piece) -> Result<Dice, Fault> {
+    let mut bits = 0;
+    for piece in text.split('+') {
+        let bit = 1 << (piece.small(Thing::PlaceOfDie, 1..=dice.count())? - 1);
+        if bits & bit != 0 {
+            return Err(piece.expected(Expected::Once(piece.trim().text.into())));
+        }
+        bits |= bit;
+    }
+    dice.with_thrown(bits).map_err(|_| text.expected(Thing::PlaceOfDie))
 }
 
 fn announcement(text: Piece) -> Result<Option<Name>, Fault> {

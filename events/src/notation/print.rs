@@ -4,13 +4,13 @@ use std::fmt::Display;
 
 use super::piece::is_number;
 use super::revision::{print_correction, print_ruling};
-use crate::{Event, Name, Opening, Pick, Seat, Seated};
+use crate::{Dice, Event, Name, Opening, Pick, Seat, Seated};
 
 /// The event as one line of notation, without a line break. [`parse`](super::parse) reads it back.
 pub fn print(event: &Event) -> String {
     match event {
         Event::Opened(opening) => print_opening(opening),
-        Event::Rolled { by, dice } => format!("{by} rolls {dice}"),
+        Event::Rolled { by, dice } => format!("{by} rolls {dice}{}", throwing(dice)),
         Event::Announced { by, ability: Some(ability) } => format!("{by} announces {ability}"),
         Event::Announced { by, ability: None } => format!("{by} announces {}", Name::NOTHING),
         Event::Aimed { by, at } => format!("{by} aims at {at}"),
@@ -75,6 +75,13 @@ fn dials(seated: &Seated) -> Vec<String> {
 fn counted((token, count): &(Name, u8)) -> String {
     let ends_in_number = token.as_str().rsplit(' ').next().is_some_and(is_number);
     if *count == 1 && !ends_in_number { token.to_string() } else { format!("{token} {count}") }
+}
+
+fn throwing(dice: &Dice) -> String {
+    match dice.thrown() {
+        Some(_) => format!(" throwing {}", joined(dice.places_thrown())),
+        None => String::new(),
+    }
 }
 
 fn said_along(picks: &[Pick]) -> String {

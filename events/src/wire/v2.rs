@@ -1,25 +1,19 @@
-//! The second form: the first one with corrections, rulings, and cards and amounts as picks.
-//! Frozen: nothing here changes any more, and what it wrote is kept in `fixtures/wire/v2`. A further variant or field
-//! begins a further version.
+//! The second form: the first one with corrections, rulings, and cards and amounts as picks. It is read for ever and
+//! not written any more. Frozen: nothing here changes any more, and what it wrote is kept in `fixtures/wire/v2`.
 
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::{LONGEST, WireError};
+use super::{LONGEST, WireError, name, names_from, prose, seat};
 use crate::{
-    Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Malformed, Moment, Name,
-    Opening, Phase, Pick, Prose, Seat, Seated, Setting, Setup,
+    Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Malformed, Moment, Opening,
+    Phase, Pick, Seated, Setting, Setup,
 };
 
 pub(super) const VERSION: u16 = 2;
 
 const FORM: Configuration<LittleEndian, Varint, Limit<LONGEST>> =
     bincode::config::standard().with_limit::<LONGEST>();
-
-pub(super) fn encode(event: &Event) -> Vec<u8> {
-    bincode::serde::encode_to_vec(EventV2::from(event), bincode::config::standard())
-        .unwrap_or_else(|error| unreachable!("plain values in memory always encode: {error}"))
-}
 
 pub(super) fn decode(bytes: &[u8]) -> Result<Event, WireError> {
     read(bytes)?.try_into()
@@ -31,7 +25,7 @@ fn read(bytes: &[u8]) -> Result<EventV2<'_>, WireError> {
     if read < bytes.len() { Err(WireError::LeftOver(bytes.len() - read)) } else { Ok(event) }
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(super) enum EventV2<'a> {
     #[serde(borrow)]
     Opened(OpeningV2<'a>),
@@ -103,20 +97,20 @@ pub(super) enum EventV2<'a> {
 }
 
 /// An event inside a correction lies there as bytes of this form, so that bytes cannot nest without end.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(super) enum HowV2 {
     Struck,
     Replaced(Vec<u8>),
     Preceded(Vec<u8>),
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(super) enum AuthorityV2<'a> {
     Agreed(Vec<u8>),
     Judge(&'a str),
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(super) enum DecisionV2<'a> {
     Stands,
     #[serde(borrow)]
@@ -137,7 +131,7 @@ pub(super) enum DecisionV2<'a> {
     },
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(super) enum SettingV2<'a> {
     Health { of: u8, to: u8 },
     Cp { of: u8, to: u8 },
@@ -146,7 +140,7 @@ pub(super) enum SettingV2<'a> {
     Discard { of: u8, to: u8 },
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(super) struct OpeningV2<'a> {
     pub(super) ruleset: &'a str,
     pub(super) mode: &'a str,
@@ -156,7 +150,7 @@ pub(super) struct OpeningV2<'a> {
     pub(super) at: Option<(u16, PhaseV2)>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(super) struct SeatedV2<'a> {
     pub(super) hero: &'a str,
     pub(super) extra_card: bool,
@@ -164,7 +158,7 @@ pub(super) struct SeatedV2<'a> {
     pub(super) setup: SetupV2<'a>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(super) struct SetupV2<'a> {
     pub(super) health: Option<u8>,
     pub(super) cp: Option<u8>,
@@ -178,7 +172,7 @@ pub(super) struct SetupV2<'a> {
     pub(super) discarded: Vec<&'a str>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(super) enum PhaseV2 {
     Upkeep,
     Income,
@@ -190,7 +184,7 @@ pub(super) enum PhaseV2 {
     Discard,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(super) enum PickV2<'a> {
     Die { die: u8, to: Option<u8> },
     Seat(u8),
@@ -198,45 +192,6 @@ pub(super) enum PickV2<'a> {
     Option(u8),
     Card(&'a str),
     Amount(u8),
-}
-
-impl<'a> From<&'a Event> for EventV2<'a> {
-    fn from(event: &'a Event) -> EventV2<'a> {
-        match event {
-            Event::Opened(opening) => EventV2::Opened(opening.into()),
-            Event::Rolled { by, dice } => {
-                EventV2::Rolled { by: by.number(), dice: dice.values().to_vec() }
-            }
-            Event::Announced { by, ability } => {
-                EventV2::Announced { by: by.number(), ability: ability.as_ref().map(Name::as_str) }
-            }
-            Event::Aimed { by, at } => EventV2::Aimed { by: by.number(), at: at.number() },
-            Event::Defended { by, with } => {
-                EventV2::Defended { by: by.number(), with: with.as_str() }
-            }
-            Event::Played { by, card, picks } => {
-                EventV2::Played { by: by.number(), card: card.as_str(), picks: picks_to(picks) }
-            }
-            Event::Sold { by, cards } => EventV2::Sold { by: by.number(), cards: names_to(cards) },
-            Event::Spent { by, token, picks } => {
-                EventV2::Spent { by: by.number(), token: token.as_str(), picks: picks_to(picks) }
-            }
-            Event::PaidOff { by, token } => {
-                EventV2::PaidOff { by: by.number(), token: token.as_str() }
-            }
-            Event::Chose { by, picks } => {
-                EventV2::Chose { by: by.number(), picks: picks_to(picks) }
-            }
-            Event::Revealed { by, cards } => {
-                EventV2::Revealed { by: by.number(), cards: names_to(cards) }
-            }
-            Event::Passed { by } => EventV2::Passed { by: by.number() },
-            Event::Ended { by } => EventV2::Ended { by: by.number() },
-            Event::Conceded { by } => EventV2::Conceded { by: by.number() },
-            Event::Corrected(correction) => correction.into(),
-            Event::Ruled(ruling) => ruling.into(),
-        }
-    }
 }
 
 impl TryFrom<EventV2<'_>> for Event {
@@ -290,24 +245,6 @@ impl TryFrom<EventV2<'_>> for Event {
     }
 }
 
-impl<'a> From<&'a Correction> for EventV2<'a> {
-    fn from(correction: &'a Correction) -> EventV2<'a> {
-        let Correction { of, how, by, because } = correction;
-        let how = match how {
-            How::Struck => HowV2::Struck,
-            How::Replaced(event) => HowV2::Replaced(encode(event)),
-            How::Preceded(event) => HowV2::Preceded(encode(event)),
-        };
-        let by = match by {
-            Authority::Agreed(seats) => {
-                AuthorityV2::Agreed(seats.iter().map(|seat| seat.number()).collect())
-            }
-            Authority::Judge(judge) => AuthorityV2::Judge(judge.as_str()),
-        };
-        EventV2::Corrected { of: *of, how, by, because: because.as_str() }
-    }
-}
-
 impl TryFrom<HowV2> for How {
     type Error = WireError;
 
@@ -342,37 +279,6 @@ impl TryFrom<AuthorityV2<'_>> for Authority {
     }
 }
 
-impl<'a> From<&'a JudgeRuling> for EventV2<'a> {
-    fn from(ruling: &'a JudgeRuling) -> EventV2<'a> {
-        EventV2::Ruled {
-            judge: ruling.judge.as_str(),
-            decision: (&ruling.decision).into(),
-            claim: ruling.claim.as_ref().map(Prose::as_str),
-            facts: ruling.facts.clone(),
-            rules: names_to(&ruling.rules),
-            because: ruling.because.as_str(),
-        }
-    }
-}
-
-impl<'a> From<&'a Decision> for DecisionV2<'a> {
-    fn from(decision: &'a Decision) -> DecisionV2<'a> {
-        match decision {
-            Decision::Stands => DecisionV2::Stands,
-            Decision::Set(settings) => {
-                DecisionV2::Set(settings.iter().map(SettingV2::from).collect())
-            }
-            Decision::Adopted(ruleset) => DecisionV2::Adopted(ruleset.as_str()),
-            Decision::BackedUp { to } => DecisionV2::BackedUp { to: *to },
-            Decision::Penalised { seat, penalty } => {
-                DecisionV2::Penalised { seat: seat.number(), penalty: penalty.as_str() }
-            }
-            Decision::Ended { winner } => DecisionV2::Ended { winner: winner.map(Seat::number) },
-            Decision::Overturned { ruling } => DecisionV2::Overturned { ruling: *ruling },
-        }
-    }
-}
-
 impl TryFrom<DecisionV2<'_>> for Decision {
     type Error = WireError;
 
@@ -395,20 +301,6 @@ impl TryFrom<DecisionV2<'_>> for Decision {
     }
 }
 
-impl<'a> From<&'a Setting> for SettingV2<'a> {
-    fn from(setting: &'a Setting) -> SettingV2<'a> {
-        match setting {
-            Setting::Health { of, to } => SettingV2::Health { of: of.number(), to: *to },
-            Setting::Cp { of, to } => SettingV2::Cp { of: of.number(), to: *to },
-            Setting::Tokens { of, token, to } => {
-                SettingV2::Tokens { of: of.number(), token: token.as_str(), to: *to }
-            }
-            Setting::Hand { of, to } => SettingV2::Hand { of: of.number(), to: *to },
-            Setting::Discard { of, to } => SettingV2::Discard { of: of.number(), to: *to },
-        }
-    }
-}
-
 impl TryFrom<SettingV2<'_>> for Setting {
     type Error = WireError;
 
@@ -425,18 +317,6 @@ impl TryFrom<SettingV2<'_>> for Setting {
     }
 }
 
-impl<'a> From<&'a Opening> for OpeningV2<'a> {
-    fn from(opening: &'a Opening) -> OpeningV2<'a> {
-        OpeningV2 {
-            ruleset: opening.ruleset.as_str(),
-            mode: opening.mode.as_str(),
-            seats: opening.seats.iter().map(SeatedV2::from).collect(),
-            starts: opening.starts.number(),
-            at: opening.at.map(|moment| (moment.turn, moment.phase.into())),
-        }
-    }
-}
-
 impl TryFrom<OpeningV2<'_>> for Opening {
     type Error = WireError;
 
@@ -448,28 +328,6 @@ impl TryFrom<OpeningV2<'_>> for Opening {
             starts: seat(opening.starts)?,
             at: opening.at.map(|(turn, phase)| Moment { turn, phase: phase.into() }),
         })
-    }
-}
-
-impl<'a> From<&'a Seated> for SeatedV2<'a> {
-    fn from(seated: &'a Seated) -> SeatedV2<'a> {
-        let setup = &seated.setup;
-        let tokens = setup.tokens.iter().map(|(token, count)| (token.as_str(), *count)).collect();
-        SeatedV2 {
-            hero: seated.hero.as_str(),
-            extra_card: seated.extra_card,
-            setup: SetupV2 {
-                health: setup.health,
-                cp: setup.cp,
-                tokens,
-                upgrades: names_to(&setup.upgrades),
-                hand: setup.hand,
-                known: names_to(&setup.known),
-                deck: setup.deck,
-                discard: setup.discard,
-                discarded: names_to(&setup.discarded),
-            },
-        }
     }
 }
 
@@ -497,21 +355,6 @@ impl TryFrom<SeatedV2<'_>> for Seated {
     }
 }
 
-impl From<Phase> for PhaseV2 {
-    fn from(phase: Phase) -> PhaseV2 {
-        match phase {
-            Phase::Upkeep => PhaseV2::Upkeep,
-            Phase::Income => PhaseV2::Income,
-            Phase::Main1 => PhaseV2::Main1,
-            Phase::Offense => PhaseV2::Offense,
-            Phase::Targeting => PhaseV2::Targeting,
-            Phase::Defense => PhaseV2::Defense,
-            Phase::Main2 => PhaseV2::Main2,
-            Phase::Discard => PhaseV2::Discard,
-        }
-    }
-}
-
 impl From<PhaseV2> for Phase {
     fn from(phase: PhaseV2) -> Phase {
         match phase {
@@ -527,18 +370,6 @@ impl From<PhaseV2> for Phase {
     }
 }
 
-fn picks_to(picks: &[Pick]) -> Vec<PickV2<'_>> {
-    let pick = |pick| match pick {
-        &Pick::Die { die, to } => PickV2::Die { die, to },
-        Pick::Seat(seat) => PickV2::Seat(seat.number()),
-        Pick::Token { token, of } => PickV2::Token { token: token.as_str(), of: of.number() },
-        Pick::Option(option) => PickV2::Option(*option),
-        Pick::Card(card) => PickV2::Card(card.as_str()),
-        Pick::Amount(amount) => PickV2::Amount(*amount),
-    };
-    picks.iter().map(pick).collect()
-}
-
 fn picks_from(picks: Vec<PickV2<'_>>) -> Result<Vec<Pick>, WireError> {
     let pick = |pick| {
         Ok(match pick {
@@ -551,26 +382,4 @@ fn picks_from(picks: Vec<PickV2<'_>>) -> Result<Vec<Pick>, WireError> {
         })
     };
     picks.into_iter().map(pick).collect()
-}
-
-fn names_to(names: &[Name]) -> Vec<&str> {
-    names.iter().map(Name::as_str).collect()
-}
-
-fn names_from(names: Vec<&str>) -> Result<Vec<Name>, WireError> {
-    names.into_iter().map(name).collect()
-}
-
-fn name(text: &str) -> Result<Name, WireError> {
-    let name = Name::new(text)?;
-    if name.as_str() == text { Ok(name) } else { Err(WireError::NameForm(text.to_owned())) }
-}
-
-fn prose(text: &str) -> Result<Prose, WireError> {
-    let prose = Prose::new(text)?;
-    if prose.as_str() == text { Ok(prose) } else { Err(WireError::NameForm(text.to_owned())) }
-}
-
-fn seat(number: u8) -> Result<Seat, WireError> {
-    Seat::new(number).ok_or(WireError::Seat(number))
 }

@@ -57,7 +57,11 @@ fn seat() -> impl Strategy<Value = Seat> {
 }
 
 fn dice() -> impl Strategy<Value = Dice> {
-    vec(1..=6_u8, 1..=Dice::MOST).prop_filter_map("dice", |values| Dice::new(&values).ok())
+    let values = vec(1..=6_u8, 1..=Dice::MOST);
+    (values, option::of(1..32_u8)).prop_filter_map("dice", |(values, thrown)| {
+        let dice = Dice::new(&values).ok()?;
+        thrown.map_or(Some(dice), |thrown| dice.with_thrown(thrown).ok())
+    })
 }
 
 fn pick() -> impl Strategy<Value = Pick> {

@@ -1,0 +1,136 @@
+//! An opening ⇄ the clauses of the third form.
+
+use super::v3::ClauseV3;
+use super::{WireError, name, names_from, names_to, seat};
+use crate::{Moment, Opening, Seat, Seated, Setup};
+
+/// The clauses of an opening, in the order in which notation says them.
+pub(super) fn to_clauses(opening: &Opening) -> Vec<ClauseV3<'_>> {
+    let Opening { ruleset, mode, seats, starts, at } = opening;
+    let seated = || (1..).zip(seats);
+    let mut clauses = vec![ClauseV3::Ruleset(ruleset.as_str()), ClauseV3::Mode(mode.as_str())];
+    clauses.extend(seated().map(|(seat, seated)| ClauseV3::Hero(seat, seated.hero.as_str())));
+    clauses.push(ClauseV3::Starts(starts.number()));
+    clauses.extend(at.map(|moment| ClauseV3::At(moment.turn, moment.phase.into())));
+    clauses.extend(seated().flat_map(|(seat, seated)| differences(seat, seated)));
+    clauses
+}
+
+/// What differs from the usual start of a player.
+fn differences(seat: u8, seated: &Seated) -> impl Iterator<Item = ClauseV3<'_>> {
+    let Setup { health, cp, tokens, upgrades, hand, known, deck, discard, discarded } =
+        &seated.setup;
+    let names = |names| said(names).map(|names| names_to(names));
+    [
+        seated.extra_card.then_some(ClauseV3::ExtraCard(seat)),
+        health.map(|health| ClauseV3::Health(seat, health)),
+        cp.map(|cp| ClauseV3::Cp(seat, cp)),
+        said(tokens).map(|tokens| {
+            let tokens = tokens.iter().map(|(token, count)| (token.as_str(), *count)).collect();
+            ClauseV3::Tokens(seat, tokens)
+        }),
+        names(upgrades).map(|names| ClauseV3::Upgrades(seat, names)),
+        hand.map(|cards| ClauseV3::Hand(seat, cards)),
+        names(known).map(|names| ClauseV3::Known(seat, names)),
+        deck.map(|cards| ClauseV3::Deck(seat, cards)),
+        discard.map(|cards| ClauseV3::Discard(seat, cards)),
+        names(discarded).map(|names| ClauseV3::Discarded(seat, names)),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// A list in which something stands.
+fn said<T>(list: &[T]) -> Option<&[T]> {
+    (!list.is_empty()).then_some(list)
+}
+
+/// The opening that these clauses say: each at most once, and whoever sits there before what differs there.
+pub(super) fn from_clauses(clauses: Vec<ClauseV3<'_>>) -> Result<Opening, WireError> {
+    let (mut ruleset, mut mode, mut starts, mut at) = (None, None, None, None);
+    let mut seats: Vec<Seated> = Vec::new();
+    for clause in clauses {
+        match clause {
+            ClauseV3::Ruleset(text) => once(&mut ruleset, name(text)?, RULESET)?,
+            ClauseV3::Mode(text) => once(&mut mode, name(text)?, MODE)?,
+            ClauseV3::Hero(number, hero) => {
+                if seat(number)?.index() != seats.len() {
+                    return Err(WireError::Clause("who sits on each seat, in their order"));
+                }
+                let (hero, setup) = (name(hero)?, Setup::default());
+                seats.push(Seated { hero, extra_card: false, setup });
+            }
+            ClauseV3::Starts(number) => once(&mut starts, seat(number)?, STARTS)?,
+            ClauseV3::At(turn, phase) => {
+                once(&mut at, Moment { turn, phase: phase.into() }, "where the game stands")?;
+            }
+            ClauseV3::ExtraCard(number) => {
+                let seated = sits(&mut seats, number)?;
+                if seated.extra_card {
+                    return Err(WireError::Clause(EXTRA_CARD));
+                }
+                seated.extra_card = true;
+            }
+            ClauseV3::Health(number, health) => {
+                once(&mut sits(&mut seats, number)?.setup.health, health, HEALTH)?;
+            }
+            ClauseV3::Cp(number, cp) => once(&mut sits(&mut seats, number)?.setup.cp, cp, CP)?,
+            ClauseV3::Tokens(number, tokens) => {
+                let token = |(token, count)| Ok::<_, WireError>((name(token)?, count));
+                let tokens = tokens.into_iter().map(token).collect::<Result<_, _>>()?;
+                list(&mut sits(&mut seats, number)?.setup.tokens, tokens)?;
+            }
+            ClauseV3::Upgrades(number, cards) => {
+                list(&mut sits(&mut seats, number)?.setup.upgrades, names_from(cards)?)?;
+            }
+            ClauseV3::Hand(number, cards) => {
+                once(&mut sits(&mut seats, number)?.setup.hand, cards, CARDS)?;
+            }
+            ClauseV3::Known(number, cards) => {
+                list(&mut sits(&mut seats, number)?.setup.known, names_from(cards)?)?;
+            }
+            ClauseV3::Deck(number, cards) => {
+                once(&mut sits(&mut seats, number)?.setup.deck, cards, CARDS)?;
+            }
+            ClauseV3::Discard(number, cards) => {
+                once(&mut sits(&mut seats, number)?.setup.discard, cards, CARDS)?;
+            }
+            ClauseV3::Discarded(number, cards) => {
+                list(&mut sits(&mut seats, number)?.setup.discarded, names_from(cards)?)?;
+            }
+        }
+    }
+    let ruleset = ruleset.ok_or(WireError::Clause(RULESET))?;
+    let mode = mode.ok_or(WireError::Clause(MODE))?;
+    let starts: Seat = starts.ok_or(WireError::Clause(STARTS))?;
+    Ok(Opening { ruleset, mode, seats, starts, at })
+}
+
+const RULESET: &str = "which rule set counts";
+const MODE: &str = "which mode is played";
+const STARTS: &str = "who starts";
+const EXTRA_CARD: &str = "that a deck holds its extra card";
+const HEALTH: &str = "a player's Health";
+const CP: &str = "a player's CP";
+const CARDS: &str = "how many cards lie in a place";
+
+fn sits(seats: &mut [Seated], number: u8) -> Result<&mut Seated, WireError> {
+    let there = seats.get_mut(seat(number)?.index());
+    there.ok_or(WireError::Clause("who sits on a seat before it says what differs there"))
+}
+
+fn once<T>(place: &mut Option<T>, value: T, what: &'static str) -> Result<(), WireError> {
+    if place.is_some() {
+        return Err(WireError::Clause(what));
+    }
+    *place = Some(value);
+    Ok(())
+}
+
+fn list<T>(place: &mut Vec<T>, items: Vec<T>) -> Result<(), WireError> {
+    if !place.is_empty() || items.is_empty() {
+        return Err(WireError::Clause("each list of cards and tokens, if something is in it"));
+    }
+    *place = items;
+    Ok(())
+}
