@@ -46,6 +46,27 @@ pub enum Refusal {
         /// The die that alone may differ (from 1), if it is one die.
         only: Option<u8>,
     },
+    /// More dice are said to be thrown than may be.
+    MoreDiceThrown {
+        /// How many may be.
+        allowed: u8,
+        /// The die that alone may be (from 1), if it is one die.
+        only: Option<u8>,
+    },
+    /// A die that was not thrown shows something else than it did.
+    KeptDieChanged {
+        /// Which, from 1.
+        die: u8,
+        /// What it showed.
+        was: u8,
+        /// The rule that says which dice are thrown.
+        rule: Rule,
+    },
+    /// No dice lie there that could be kept: all of them are thrown.
+    NoDieKept {
+        /// The rule of the roll.
+        rule: Rule,
+    },
     /// No Roll Attempt is left.
     NoAttemptLeft {
         /// How many there were.
@@ -283,13 +304,16 @@ impl Refusal {
             },
             Refusal::NotYours { .. } | Refusal::NotYourPhase { .. } => Rule::TurnOrder,
             Refusal::NoRollAwaited => Rule::TextRoll,
-            Refusal::DiceDoNotFit { rule, .. } | Refusal::PickDoesNotFit { rule, .. } => rule,
+            Refusal::DiceDoNotFit { rule, .. }
+            | Refusal::KeptDieChanged { rule, .. }
+            | Refusal::NoDieKept { rule }
+            | Refusal::PickDoesNotFit { rule, .. } => rule,
             Refusal::DefenseRolledOnce => Rule::DefenseAttempt,
             Refusal::AlreadyActivated => Rule::AbilityOne,
             Refusal::UpgradeTiming { .. } => Rule::Upgrade,
             Refusal::CardIsInPlay(_) => Rule::SellInPlay,
             Refusal::NotThoseDice { .. } => Rule::CardDice,
-            Refusal::MoreDiceChanged { .. } => Rule::CardDice,
+            Refusal::MoreDiceChanged { .. } | Refusal::MoreDiceThrown { .. } => Rule::CardDice,
             Refusal::NoAttemptLeft { .. } => Rule::RollAttempts,
             Refusal::RequirementNotMet(..) | Refusal::NotOnTheBoard(_) => Rule::Requirement,
             Refusal::NothingToAnnounce | Refusal::AnnounceFirst => Rule::Announce,

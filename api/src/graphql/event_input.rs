@@ -1,7 +1,7 @@
 //! Events as typed input.
 
 use async_graphql::{InputObject, OneofObject};
-use events::{Dice, Event, Name, Opening, Pick, Seat, Seated, Setup};
+use events::{Dice, DiceError, Event, Name, Opening, Pick, Seat, Seated, Setup};
 
 use super::revision_input::{InsertedInput, ReplacedInput, RuledInput, StruckInput};
 
@@ -64,6 +64,19 @@ pub struct RolledInput {
     by: u8,
     /// The dice, in the order they are read out.
     dice: Vec<u8>,
+    /// Which of them were thrown just now, from 1, if it is said; the others lie where they lay.
+    thrown: Option<Vec<u8>>,
+}
+
+impl RolledInput {
+    fn dice(&self) -> Result<Dice, String> {
+        let dice = Dice::new(&self.dice).map_err(|error| error.to_string())?;
+        let Some(thrown) = &self.thrown else { return Ok(dice) };
+        let bit = |place: &u8| place.checked_sub(1).and_then(|place| 1u8.checked_shl(place.into()));
+        let bits = thrown.iter().try_fold(0, |bits, place| Some(bits | bit(place)?));
+        let bits = bits.ok_or_else(|| DiceError::Thrown.to_string())?;
+        dice.with_thrown(bits).map_err(|error| error.to_string())
+    }
 }
 
 /// An announcement.
@@ -213,10 +226,7 @@ impl EventInput {
     /// What cannot be meant, as a sentence.
     pub(super) fn event(self) -> Result<Event, String> {
         let event = match self {
-            EventInput::Rolled(it) => {
-                let dice = Dice::new(&it.dice).map_err(|error| error.to_string())?;
-                Event::Rolled { by: seat(it.by)?, dice }
-            }
+            EventInput::Rolled(it) => Event::Rolled { by: seat(it.by)?, dice: it.dice()? },
             EventInput::Announced(it) => {
                 let ability = it.ability.map(|ability| name(&ability)).transpose()?;
                 Event::Announced { by: seat(it.by)?, ability }

@@ -1,6 +1,6 @@
 //! What was said, as clauses.
 
-use events::{Event, Opening, Pick, Seat};
+use events::{Dice, Event, Opening, Pick, Seat};
 
 use super::names::{Names, list};
 use super::{Language, french, revision};
@@ -17,7 +17,7 @@ pub fn told(names: &Names, said: &Event) -> String {
 pub fn event(said: &Event, player: impl Fn(Seat) -> String) -> String {
     match said {
         Event::Opened(opening) => opened(opening),
-        Event::Rolled { by, dice } => format!("{} rolls {dice}", player(*by)),
+        Event::Rolled { by, dice } => format!("{} rolls {dice}{}", player(*by), thrown(dice)),
         Event::Announced { by, ability: Some(ability) } => {
             format!("{} announces {ability}", player(*by))
         }
@@ -41,6 +41,16 @@ pub fn event(said: &Event, player: impl Fn(Seat) -> String) -> String {
         Event::Conceded { by } => format!("{} gives the match up", player(*by)),
         Event::Corrected(correction) => revision::correction(correction, &player),
         Event::Ruled(ruling) => revision::ruling(ruling, &player),
+    }
+}
+
+/// Which of the dice were thrown, if it was said.
+fn thrown(dice: &Dice) -> String {
+    let places: Vec<String> = dice.places_thrown().map(|place| place.to_string()).collect();
+    match (dice.thrown(), &places[..]) {
+        (None, _) => String::new(),
+        (Some(_), [one]) => format!(" (die {one} thrown)"),
+        (Some(_), _) => format!(" (dice {} thrown)", list(&places)),
     }
 }
 

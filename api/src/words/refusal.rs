@@ -63,6 +63,19 @@ impl<'a> Refused<'a> {
                 let dice = counted(allowed, "die", "dice");
                 format!("{player} could roll at most {dice} again, but more dice differ.")
             }
+            Refusal::MoreDiceThrown { only: Some(die), .. } => {
+                format!("{player} rolls only die {die} again here.")
+            }
+            Refusal::MoreDiceThrown { allowed, only: None } => {
+                let dice = counted(allowed, "die", "dice");
+                format!("{player} could roll at most {dice} again, but says that more were thrown.")
+            }
+            Refusal::KeptDieChanged { die, was, .. } => {
+                format!("{player} did not throw die {die}, which lay there as a {was} and stays so.")
+            }
+            Refusal::NoDieKept { .. } => {
+                format!("No dice of this roll lie there yet: {player} throws all of them.")
+            }
             Refusal::NoAttemptLeft { allowed } => {
                 let attempts = counted(allowed, "Roll Attempt", "Roll Attempts");
                 format!("{player} has made all of {attempts}.")
@@ -331,6 +344,9 @@ pub const fn name(refusal: Refusal) -> &'static str {
         Refusal::DiceDoNotFit { .. } => "DICE_DO_NOT_FIT",
         Refusal::DefenseRolledOnce => "DEFENSE_ROLLED_ONCE",
         Refusal::MoreDiceChanged { .. } => "MORE_DICE_CHANGED",
+        Refusal::MoreDiceThrown { .. } => "MORE_DICE_THROWN",
+        Refusal::KeptDieChanged { .. } => "KEPT_DIE_CHANGED",
+        Refusal::NoDieKept { .. } => "NO_DIE_KEPT",
         Refusal::NoAttemptLeft { .. } => "NO_ATTEMPT_LEFT",
         Refusal::RequirementNotMet(..) => "REQUIREMENT_NOT_MET",
         Refusal::NotOnTheBoard(_) => "NOT_ON_THE_BOARD",

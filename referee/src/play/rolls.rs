@@ -106,44 +106,96 @@ fn attempt_left(rules: &Ruleset, state: &State) -> Answer<u8> {
 
 /// Whether these dice can be what is to be read out.
 pub(super) fn dice_fit(state: &State, expected: u8, got: Dice) -> Answer {
+    let rule = match (question(state), window(state)) {
+        (Some(Question::Attempt { .. }), _)
+        | (_, Some(WindowKind::Rolling | WindowKind::Announced)) => Rule::RollAttempts,
+        (Some(Question::Defense { .. }), _) => Rule::DefenseAttempt,
+        _ => Rule::TextRoll,
+    };
     if got.count() != expected {
-        let rule = match (question(state), window(state)) {
-            (Some(Question::Attempt { .. }), _)
-            | (_, Some(WindowKind::Rolling | WindowKind::Announced)) => Rule::RollAttempts,
-            (Some(Question::Defense { .. }), _) => Rule::DefenseAttempt,
-            _ => Rule::TextRoll,
-        };
         return Err(Refusal::DiceDoNotFit { expected, got, rule });
     }
-    let (throws, die) = match state.innermost() {
-        Some(Frame::Ask(Question::Reroll { throws, die, .. })) => (*throws, *die),
-        Some(Frame::Window(crate::state::Window {
-            kind: WindowKind::MoreThrows { throws, .. },
-            ..
-        })) => (*throws, None),
-        Some(Frame::Window(crate::state::Window {
-            kind: WindowKind::Rethrow { dice, .. },
-            ..
-        })) => (*dice, None),
-        Some(
-            Frame::Step(_)
-            | Frame::Do(_)
-            | Frame::PlayedCard { .. }
-            | Frame::DeclaredToken { .. }
-            | Frame::Ask(_)
-            | Frame::Window(_),
-        )
-        | None => {
-            return Ok(());
-        }
+    let again = thrown_again(state);
+    let limited = match again {
+        Again::Nothing => return all_thrown(got, rule),
+        Again::Any => None,
+        Again::Limited { throws, die } => Some((throws, die)),
     };
     let Some(lying) = dice::lying(state) else { return Ok(()) };
+    if let Some(thrown) = got.thrown() {
+        kept_dice_lie_there(lying.values(), got, rule)?;
+        let Some((allowed, die)) = limited else { return Ok(()) };
+        let fits = match die {
+            Some(die) => thrown == 1 << die,
+            None => thrown.count_ones() <= u32::from(allowed),
+        };
+        let only = die.map(|die| die + 1);
+        return if fits { Ok(()) } else { Err(Refusal::MoreDiceThrown { allowed, only }) };
+    }
+    let Some((allowed, die)) = limited else { return Ok(()) };
     let fits = match die {
         Some(die) => dice::only_changed(lying.values(), got.values(), die as usize),
-        None => dice::changed(lying.values(), got.values()) <= throws,
+        None => dice::changed(lying.values(), got.values()) <= allowed,
     };
     let only = die.map(|die| die + 1);
-    if fits { Ok(()) } else { Err(Refusal::MoreDiceChanged { allowed: throws, only }) }
+    if fits { Ok(()) } else { Err(Refusal::MoreDiceChanged { allowed, only }) }
+}
+
+/// Which of the dice that lie there a roll throws again.
+enum Again {
+    /// None lie there.
+    Nothing,
+    /// Those that the roller chooses. [ROLL-1]
+    Any,
+    /// So many at most, or one that is named (from 0).
+    Limited { throws: u8, die: Option<u8> },
+}
+
+fn thrown_again(state: &State) -> Again {
+    match state.innermost() {
+        Some(Frame::Ask(Question::Reroll { throws, die, .. })) => {
+            Again::Limited { throws: *throws, die: *die }
+        }
+        Some(Frame::Window(window)) => match window.kind {
+            WindowKind::MoreThrows { throws, .. } => Again::Limited { throws, die: None },
+            WindowKind::Rethrow { dice, .. } => Again::Limited { throws: dice, die: None },
+            WindowKind::Main
+            | WindowKind::Rolling
+            | WindowKind::Announced
+            | WindowKind::Order
+            | WindowKind::Offer { .. }
+            | WindowKind::Dice
+            | WindowKind::Answer { .. }
+            | WindowKind::Then
+            | WindowKind::Declared
+            | WindowKind::LastWord => Again::Any,
+        },
+        Some(
+            Frame::Ask(_)
+            | Frame::Step(_)
+            | Frame::Do(_)
+            | Frame::PlayedCard { .. }
+            | Frame::DeclaredToken { .. },
+        )
+        | None => Again::Nothing,
+    }
+}
+
+/// A roll for which no dice lie there yet throws all of them.
+fn all_thrown(got: Dice, rule: Rule) -> Answer {
+    let all = got.thrown().is_none_or(|thrown| thrown.count_ones() == u32::from(got.count()));
+    if all { Ok(()) } else { Err(Refusal::NoDieKept { rule }) }
+}
+
+/// A die that was not thrown lies where it lay, and shows what it showed.
+fn kept_dice_lie_there(before: &[u8], got: Dice, rule: Rule) -> Answer {
+    let thrown = got.thrown().unwrap_or_default();
+    for (die, (was, now)) in (1..).zip(before.iter().zip(got.values())) {
+        if thrown >> (die - 1) & 1 == 0 && was != now {
+            return Err(Refusal::KeptDieChanged { die, was: *was, rule });
+        }
+    }
+    Ok(())
 }
 
 /// Which ability of the hero's list the announcement means, or none. [ANN-1, ANN-3]

@@ -31,10 +31,10 @@ impl<R: Recorder> Run<'_, R> {
                 self.laid_beside(dice);
             }
             Some(Frame::Ask(Question::Reroll { by, throws, .. })) => {
-                self.thrown(by, throws, values);
+                self.thrown(by, throws, dice);
             }
             Some(Frame::Window(window)) => match window.kind {
-                WindowKind::MoreThrows { by, throws } => self.thrown(by, throws, values),
+                WindowKind::MoreThrows { by, throws } => self.thrown(by, throws, dice),
                 WindowKind::Rethrow { by, dice, times, price } => {
                     self.state.stack.pop();
                     let cause =
@@ -135,12 +135,14 @@ impl<R: Recorder> Run<'_, R> {
         self.state.attack.attempts += 1;
     }
 
-    /// Dice thrown anew one by one; what is left of the throws may still be used.
-    pub(super) fn thrown(&mut self, by: ActorId, throws: u8, values: [u8; 5]) {
+    /// Dice thrown anew one by one; what is left of the throws may still be used. Where it was not said which were thrown,
+    /// those that differ were, or one that shows the same face again.
+    pub(super) fn thrown(&mut self, by: ActorId, throws: u8, got: &Dice) {
         self.state.stack.pop();
         let Some(lying) = dice::lying(self.state) else { return };
-        let used = dice::changed(lying.values(), &values[..lying.count as usize]).max(1);
-        dice::put(self.state, &lying, values);
+        let differ = || dice::changed(lying.values(), got.values()).max(1);
+        let used = got.thrown().map_or_else(differ, |thrown| thrown.count_ones() as u8);
+        dice::put(self.state, &lying, dice::array(got));
         let throws = throws.saturating_sub(used);
         if throws > 0 {
             self.window(WindowKind::MoreThrows { by, throws });

@@ -1,6 +1,6 @@
 //! What was said, as clauses.
 
-use events::{Event, Opening, Pick, Seat};
+use events::{Dice, Event, Opening, Pick, Seat};
 
 use super::{list, of, revision};
 
@@ -8,7 +8,7 @@ use super::{list, of, revision};
 pub(crate) fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
     match said {
         Event::Opened(opening) => opened(opening),
-        Event::Rolled { by, dice } => format!("{} lance {dice}", player(*by)),
+        Event::Rolled { by, dice } => format!("{} lance {dice}{}", player(*by), thrown(dice)),
         Event::Announced { by, ability: Some(ability) } => {
             format!("{} annonce {ability}", player(*by))
         }
@@ -36,6 +36,16 @@ pub(crate) fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
         Event::Conceded { by } => format!("{} abandonne la partie", player(*by)),
         Event::Corrected(correction) => revision::correction(correction, player),
         Event::Ruled(ruling) => revision::ruling(ruling, player),
+    }
+}
+
+/// Which of the dice were thrown, if it was said.
+fn thrown(dice: &Dice) -> String {
+    let places: Vec<String> = dice.places_thrown().map(|place| place.to_string()).collect();
+    match (dice.thrown(), &places[..]) {
+        (None, _) => String::new(),
+        (Some(_), [one]) => format!(" (dé {one} lancé)"),
+        (Some(_), _) => format!(" (dés {} lancés)", list(&places)),
     }
 }
 

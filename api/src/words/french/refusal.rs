@@ -41,6 +41,19 @@ pub(crate) fn sentence(refused: &Refused) -> String {
             let dice = counted(allowed, "dé", "dés");
             format!("{player} pouvait relancer {dice} au plus, mais plus de dés ont changé.")
         }
+        Refusal::MoreDiceThrown { only: Some(die), .. } => {
+            format!("{player} ne relance ici que le dé {die}.")
+        }
+        Refusal::MoreDiceThrown { allowed, only: None } => {
+            let dice = counted(allowed, "dé", "dés");
+            format!("{player} pouvait relancer {dice} au plus, mais dit en avoir lancé davantage.")
+        }
+        Refusal::KeptDieChanged { die, was, .. } => {
+            format!("{player} n’a pas lancé le dé {die}, qui montrait {was} et le montre toujours.")
+        }
+        Refusal::NoDieKept { .. } => {
+            format!("Aucun dé de ce lancer n’est encore là\u{202f}: {player} les lance tous.")
+        }
         Refusal::NoAttemptLeft { allowed } => {
             format!("{player} a déjà fait tous ses lancers ({allowed}).")
         }
