@@ -3,7 +3,7 @@
 use events::{Dice, Phase, Seat};
 
 use crate::act::{ActorId, CardId, TitleId, TokenId};
-use crate::book::{Rule, Timing};
+use crate::book::{Kind, Rule, Timing};
 use crate::state::{Question, WindowKind};
 
 /// Why an event is refused. Names are those of the actor's own hero.
@@ -39,6 +39,19 @@ pub enum Refusal {
     },
     /// The defence is rolled once.
     DefenseRolledOnce,
+    /// No Defensive Ability is used against damage of this type.
+    NotDefendable(Kind),
+    /// No Defensive Ability is used where no damage is dealt.
+    NoDamageToDefend,
+    /// There is no Attack to defend against.
+    NoAttackToDefend,
+    /// The Attack is not defended any more, or has failed.
+    NoDefenseDue,
+    /// The other player's turn goes on until they are done with it.
+    TurnGoesOn {
+        /// Whose turn it is.
+        active: ActorId,
+    },
     /// More dice differ than were thrown.
     MoreDiceChanged {
         /// How many may differ.
@@ -274,6 +287,25 @@ pub enum BadOpening {
 }
 
 impl Refusal {
+    /// Whether it says that no Defensive Ability is rolled for in this Roll Phase.
+    pub(crate) const fn forbids_a_defense(self) -> bool {
+        matches!(
+            self,
+            Refusal::NotDefendable(_)
+                | Refusal::NoDamageToDefend
+                | Refusal::NoAttackToDefend
+                | Refusal::NoDefenseDue
+        )
+    }
+
+    /// The official answer that says the same of the case, if there is one.
+    pub const fn beside(self) -> Option<&'static str> {
+        if let Refusal::NotDefendable(Kind::Collateral) = self {
+            return Some("FAQ-SERA-09");
+        }
+        None
+    }
+
     /// The rule it rests on.
     pub const fn rule(self) -> Rule {
         match self {
@@ -302,13 +334,17 @@ impl Refusal {
                 Question::Pick { .. } => Rule::CardChosen,
                 Question::SellDown { .. } => Rule::SellDiscard,
             },
-            Refusal::NotYours { .. } | Refusal::NotYourPhase { .. } => Rule::TurnOrder,
+            Refusal::NotYours { .. }
+            | Refusal::NotYourPhase { .. }
+            | Refusal::TurnGoesOn { .. } => Rule::TurnOrder,
             Refusal::NoRollAwaited => Rule::TextRoll,
             Refusal::DiceDoNotFit { rule, .. }
             | Refusal::KeptDieChanged { rule, .. }
             | Refusal::NoDieKept { rule }
             | Refusal::PickDoesNotFit { rule, .. } => rule,
             Refusal::DefenseRolledOnce => Rule::DefenseAttempt,
+            Refusal::NotDefendable(_) | Refusal::NoDamageToDefend => Rule::DefenseTypes,
+            Refusal::NoAttackToDefend => Rule::Defense,
             Refusal::AlreadyActivated => Rule::AbilityOne,
             Refusal::UpgradeTiming { .. } => Rule::Upgrade,
             Refusal::CardIsInPlay(_) => Rule::SellInPlay,
@@ -355,7 +391,7 @@ impl Refusal {
             Refusal::MayDoNothing(_) => Rule::NoActions,
             Refusal::UltimateRuns { .. } => Rule::UltimateLocks,
             Refusal::NothingToPass(_) | Refusal::AlreadyPassed => Rule::TurnPhases,
-            Refusal::DefenseIsMandatory => Rule::DefenseAbility,
+            Refusal::DefenseIsMandatory | Refusal::NoDefenseDue => Rule::DefenseAbility,
             Refusal::TooMuchWaits => Rule::AccTogether,
             Refusal::ConcernsTheLog => Rule::TurnOrder,
         }

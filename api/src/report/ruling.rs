@@ -7,7 +7,7 @@ use referee::revision::Fault;
 use referee::{ActorId, Refusal, Ruleset, State};
 use serde::Serialize;
 
-use super::citation::{Citation, cite};
+use super::citation::{Citation, cite, cite_id};
 use super::doubt::{of_event, of_rule, once};
 use crate::words::event::speaker;
 use crate::words::option::instead;
@@ -54,7 +54,9 @@ pub fn ruling(names: &Names, state: &State, event: &Event, refusal: Refusal) -> 
         refusal: refusal::name(refusal).to_owned(),
         sentence: words.sentence(),
         instead: instead(names, state, &options, whose_move(refusal).unwrap_or(by.into())),
-        citations: vec![cite(names.rules(), rule)],
+        citations: std::iter::once(cite(names.rules(), rule))
+            .chain(refusal.beside().and_then(|id| cite_id(names.rules(), id)))
+            .collect(),
         unverified: once(doubts),
     }
 }
@@ -76,7 +78,9 @@ pub fn faulty(names: &Names, state: &State, event: &Event, fault: Fault) -> Ruli
 
 /// Whose move it is, if that is why.
 fn whose_move(refusal: Refusal) -> Option<ActorId> {
-    if let Refusal::NotYours { belongs_to: seat } | Refusal::NotYourPhase { active: seat } = refusal
+    if let Refusal::NotYours { belongs_to: seat }
+    | Refusal::NotYourPhase { active: seat }
+    | Refusal::TurnGoesOn { active: seat } = refusal
     {
         return Some(seat);
     }

@@ -5,6 +5,7 @@ use referee::book::Timing;
 use referee::{BadOpening, Refusal, Unknown, WindowKind};
 
 use super::event::speaker;
+use super::happening::kind as kind_of;
 use super::names::{Names, counted};
 use super::phase::{phase, question, window};
 use super::{Language, french};
@@ -55,6 +56,20 @@ impl<'a> Refused<'a> {
             }
             Refusal::DefenseRolledOnce => {
                 format!("{player} has rolled the defense; it is rolled once.")
+            }
+            Refusal::NotDefendable(kind) => {
+                format!("{player} rolls no defense: {} damage is not defended.", kind_of(kind))
+            }
+            Refusal::NoDamageToDefend => {
+                format!("{player} rolls no defense: the Attack deals no damage.")
+            }
+            Refusal::NoAttackToDefend => {
+                format!("{player} rolls no defense: there was no Attack.")
+            }
+            Refusal::NoDefenseDue => format!("No defense of {player} is due any more."),
+            Refusal::TurnGoesOn { active } => {
+                let whose = self.names.player(active);
+                format!("{player} has nothing to roll now: it is {whose}'s turn, and {whose} has not ended it.")
             }
             Refusal::MoreDiceChanged { only: Some(die), .. } => {
                 format!("Only die {die} of {player} was rolled again; the others stay as they lay.")
@@ -343,6 +358,11 @@ pub const fn name(refusal: Refusal) -> &'static str {
         Refusal::NoRollAwaited => "NO_ROLL_AWAITED",
         Refusal::DiceDoNotFit { .. } => "DICE_DO_NOT_FIT",
         Refusal::DefenseRolledOnce => "DEFENSE_ROLLED_ONCE",
+        Refusal::NotDefendable(_) => "NOT_DEFENDABLE",
+        Refusal::NoDamageToDefend => "NO_DAMAGE_TO_DEFEND",
+        Refusal::NoAttackToDefend => "NO_ATTACK_TO_DEFEND",
+        Refusal::NoDefenseDue => "NO_DEFENSE_DUE",
+        Refusal::TurnGoesOn { .. } => "TURN_GOES_ON",
         Refusal::MoreDiceChanged { .. } => "MORE_DICE_CHANGED",
         Refusal::MoreDiceThrown { .. } => "MORE_DICE_THROWN",
         Refusal::KeptDieChanged { .. } => "KEPT_DIE_CHANGED",

@@ -130,6 +130,8 @@ rules! {
     DefenseTargeted = "DEF-2",
     /// The Defensive Ability.
     DefenseAbility = "DEF-3",
+    /// Damage that is not defended.
+    DefenseTypes = "DEF-4",
     /// One attempt.
     DefenseAttempt = "DEF-5",
     /// All lines apply.

@@ -3,6 +3,7 @@
 use events::Phase;
 
 use super::slots::{self, Speaker};
+use super::tokens;
 use crate::act::{Act, ActorId, Deed, TokenId};
 use crate::book::{Rule, Ruleset};
 use crate::options::{Domain, Slot, Slots};
@@ -110,12 +111,55 @@ pub(crate) fn text_below(state: &State) -> Option<&Do> {
     }
 }
 
-/// The window that silence closes next, when this many have closed already. A Main Phase (2) that
-/// silence itself has opened stays open: a defence that was not due would otherwise be taken for the
-/// first roll of the next turn.
-pub(super) fn silence_closes(rules: &Ruleset, state: &State, closed: usize) -> Option<WindowKind> {
-    closable(rules, state)
-        .filter(|kind| *kind != WindowKind::Main || state.phase != Phase::Main2 || closed == 0)
+/// The window that silence closes next for what this player says, when this many have closed already. A Main
+/// Phase (2) that silence itself has opened stays open, and a Main Phase is ended by nobody but its player: a
+/// defence that was not due would otherwise be taken for the first roll of the next turn. [TURN-1]
+pub(super) fn silence_closes(
+    rules: &Ruleset,
+    state: &State,
+    by: ActorId,
+    closed: usize,
+) -> Option<WindowKind> {
+    let kind = closable(rules, state)?;
+    let stays = kind == WindowKind::Main
+        && (closed > 0 && state.phase == Phase::Main2
+            || by != state.active && !is_done(rules, state, state.active));
+    (!stays).then_some(kind)
+}
+
+/// Whether the player has passed in the open window, or could do nothing more in it.
+pub(super) fn is_done(rules: &Ruleset, state: &State, actor: ActorId) -> bool {
+    let passed = match state.innermost() {
+        Some(Frame::Window(window)) => window.passed >> actor.index() & 1 == 1,
+        Some(
+            Frame::Step(_)
+            | Frame::Do(_)
+            | Frame::PlayedCard { .. }
+            | Frame::DeclaredToken { .. }
+            | Frame::Ask(_),
+        )
+        | None => false,
+    };
+    passed || state.actor(actor).cards.hand == 0 && !tokens::any_usable(rules, state, actor)
+}
+
+/// Why the player may do nothing of their own accord here, if what is said is such a deed. Then it is refused, and
+/// does not wait until it would be allowed again. [TIM-8, ULT-2]
+pub(super) fn bars(rules: &Ruleset, state: &State, act: &Act) -> Option<Refusal> {
+    match act.deed {
+        Deed::Played(..) | Deed::Sold(_) | Deed::Spent(..) | Deed::PaidOff(_) => {
+            may_act(rules, state, act.by).err()
+        }
+        Deed::Rolled(_)
+        | Deed::Announced(_)
+        | Deed::Aimed(_)
+        | Deed::Defended(_)
+        | Deed::Chose(_)
+        | Deed::Revealed(_)
+        | Deed::Passed
+        | Deed::Ended
+        | Deed::Conceded => None,
+    }
 }
 
 /// Whether silence may have led here for this deed. Who passes or is done speaks of what is open now;
@@ -124,8 +168,7 @@ pub(super) fn carries(from: &State, state: &State, act: &Act) -> bool {
     // Who is active says that the turn is over, and does not act in the next one instead.
     let crosses = state.turn != from.turn && act.by == from.active;
     match act.deed {
-        // An Upkeep Phase runs by itself: who is done then means the Main Phase behind it.
-        Deed::Ended => from.phase == Phase::Upkeep && state.phase == Phase::Main1,
+        Deed::Ended => false,
         Deed::Passed => matches!(window(state), Some(WindowKind::Offer { .. })),
         Deed::Rolled(_)
         | Deed::Announced(_)
@@ -248,10 +291,6 @@ pub(super) fn may_end(rules: &Ruleset, state: &State, actor: ActorId) -> Answer 
     }
     if let Some(question) = question(state) {
         return Err(Refusal::TheTableWaitsFor(question));
-    }
-    // Who is done says so of a Main Phase, not of an Upkeep Phase that runs by itself.
-    if state.phase == Phase::Upkeep {
-        return Err(Refusal::NothingToPass(window(state)));
     }
     if closable(rules, state).is_some() { Ok(()) } else { Err(Refusal::AnnounceFirst) }
 }

@@ -71,18 +71,32 @@ pub fn play<R: Recorder>(
         Ok(ready) => return carry_out(rules, state, act, ready, recorder),
         Err(refusal) => refusal,
     };
+    if here::bars(rules, state, act).is_some() || first.forbids_a_defense() {
+        return Err(first);
+    }
     let mut ahead = *state;
     let mut closings = 0;
     // A card that could still be answered counts as resolved: what it leads to is what refuses.
     let mut answers = true;
     let ready = loop {
-        let Some(kind) = here::silence_closes(rules, &ahead, closings) else { return Err(first) };
+        let Some(kind) = here::silence_closes(rules, &ahead, act.by, closings) else {
+            return Err(first);
+        };
         Run::new(rules, &mut ahead, &mut Silent).close(kind);
         closings += 1;
         answers &= matches!(kind, WindowKind::Answer { .. });
+        if let Some(refusal) = here::bars(rules, &ahead, act) {
+            return Err(refusal);
+        }
         match check(rules, &ahead, act) {
             Ok(_) if !here::carries(state, &ahead, act) => {}
             Ok(ready) => break ready,
+            Err(refusal) if refusal.forbids_a_defense() => return Err(refusal),
+            Err(refusal @ Refusal::TurnGoesOn { .. }) if first == Refusal::NoRollAwaited => {
+                let over = state.in_roll_phase() && act.by == state.attack.at;
+                let none = if over { rolls::no_defense(rules, &ahead) } else { None };
+                first = none.unwrap_or(refusal);
+            }
             // Dice are read as the answer to the question that comes up.
             Err(refusal) if first == Refusal::NoRollAwaited && here::question(&ahead).is_some() => {
                 return Err(refusal);
@@ -155,7 +169,8 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
     let by = act.by;
     match act.deed {
         Deed::Rolled(dice) => {
-            let expected = rolls::may_roll(rules, state, by)?;
+            let expected = rolls::may_roll(rules, state, by)
+                .map_err(|refusal| rolls::not_due(rules, state, by, dice.count(), refusal))?;
             rolls::dice_fit(state, expected, dice).map(|()| Ready::Nothing)
         }
         Deed::Announced(title) => rolls::may_announce(rules, state, by, title).map(Ready::Ability),

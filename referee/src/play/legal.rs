@@ -30,12 +30,13 @@ pub fn legal_options_into(rules: &Ruleset, state: &State, options: &mut Vec<Lega
         options,
         offered: [0; ACTORS],
         last: [[u16::MAX; 64]; ACTORS],
+        heard: [true; ACTORS],
+        barred: [false; ACTORS],
+        undefended: [false; ACTORS],
     };
     loop {
         here.everything();
-        let Some(kind) = here::silence_closes(rules, &here.state, here.forgoes.len()) else {
-            return;
-        };
+        let Some(kind) = here.closes() else { return };
         let _ = here.forgoes.push(kind);
         Run::new(rules, &mut here.state, &mut Silent).close(kind);
     }
@@ -62,6 +63,12 @@ struct Here<'a> {
     offered: [u64; ACTORS],
     /// For each actor and card, its last option's place in the list; only where that is below its end.
     last: [[u16; 64]; ACTORS],
+    /// For each actor, whether silence may lead on to what they say.
+    heard: [bool; ACTORS],
+    /// For each actor, whether they were forbidden everything at one of the moments gone by.
+    barred: [bool; ACTORS],
+    /// For each actor, whether it was said at one of them that no defence is rolled for.
+    undefended: [bool; ACTORS],
 }
 
 impl Here<'_> {
@@ -70,10 +77,15 @@ impl Here<'_> {
             return;
         }
         for actor in State::ids() {
+            if !self.heard[actor.index()] {
+                continue;
+            }
             self.rolls(actor);
             self.announcements(actor);
             self.choices(actor);
-            if self.carries(actor, Deed::Sold(0)) {
+            let sale = Act { by: actor, deed: Deed::Sold(0) };
+            self.barred[actor.index()] |= here::bars(self.rules, &self.state, &sale).is_some();
+            if !self.barred[actor.index()] && self.carries(actor, Deed::Sold(0)) {
                 self.tokens(actor);
                 self.cards(actor);
             }
@@ -88,6 +100,20 @@ impl Here<'_> {
                 self.put(actor, Choice::Concede, Slots::default(), Sureness::Known);
             }
         }
+    }
+
+    /// The window that silence closes next for somebody; for the others it stays open.
+    fn closes(&mut self) -> Option<WindowKind> {
+        let mut closes = None;
+        for actor in State::ids() {
+            let closed = self.forgoes.len();
+            let kind = here::silence_closes(self.rules, &self.state, actor, closed);
+            self.heard[actor.index()] &= kind.is_some();
+            if self.heard[actor.index()] {
+                closes = kind;
+            }
+        }
+        closes
     }
 
     /// Whether silence may have led here for such a deed.
@@ -121,8 +147,13 @@ impl Here<'_> {
     }
 
     fn rolls(&mut self, by: ActorId) {
-        if let Ok(count) = rolls::may_roll(self.rules, &self.state, by) {
-            self.put(by, Choice::Roll(count), Slots::default(), Sureness::Known);
+        match rolls::may_roll(self.rules, &self.state, by) {
+            _ if self.undefended[by.index()] => {}
+            Ok(count) => self.put(by, Choice::Roll(count), Slots::default(), Sureness::Known),
+            Err(why) => {
+                let why = rolls::not_due(self.rules, &self.state, by, 5, why);
+                self.undefended[by.index()] = why.forbids_a_defense();
+            }
         }
     }
 

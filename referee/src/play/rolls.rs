@@ -1,13 +1,15 @@
 //! Which dice are read out and which abilities announced here and now.
 
-use events::Dice;
+use events::{Dice, Phase};
 
 use super::dice::{self, Lying};
-use super::here::{may_act, question, text_below, window};
+use super::here::{is_done, may_act, question, text_below, window};
+use super::settling;
 use crate::act::{ActorId, TitleId, TokenId};
-use crate::book::{Cause, Op, Rule, Ruleset};
+use crate::book::{Cause, Kind, Op, Rule, Ruleset};
+use crate::damage::{Line, LineKind};
 use crate::ruling::Refusal;
-use crate::state::{Frame, Question, State, WindowKind};
+use crate::state::{Defending, Frame, Question, State, WindowKind};
 
 type Answer<T = ()> = Result<T, Refusal>;
 
@@ -63,6 +65,71 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, actor: ActorId) -> Answer
             Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
         )
         | None => Err(Refusal::NoRollAwaited),
+    }
+}
+
+/// Why these dice are not rolled now, where nothing is to be rolled: another player's turn goes on, or if they can only
+/// be those of a defence, why none is due. [TURN-1, DEF-1]
+pub(super) fn not_due(
+    rules: &Ruleset,
+    state: &State,
+    actor: ActorId,
+    count: u8,
+    why: Refusal,
+) -> Refusal {
+    let attack = &state.attack;
+    if why != Refusal::NoRollAwaited || actor == state.active {
+        return why;
+    }
+    let player = state.actor(actor);
+    let hero = rules.hero(player.hero);
+    let of_a_defense = |defense: u8| hero.defenses[defense as usize].roll == count;
+    let defends = player.offers(hero).filter_map(|level| level.defense).any(of_a_defense);
+    let open = window(state);
+    let main = open == Some(WindowKind::Main) && !is_done(rules, state, state.active);
+    let after = main && state.phase == Phase::Main2 && defends && count != 5;
+    if main && !after {
+        return Refusal::TurnGoesOn { active: state.active };
+    }
+    // Elsewhere a roll may still be due that comes before the defence.
+    let rests = matches!(open, Some(WindowKind::Declared | WindowKind::LastWord))
+        && state.in_roll_phase()
+        && state.isolated.is_none();
+    if actor == attack.at && (rests || after) {
+        no_defense(rules, state).unwrap_or(why)
+    } else {
+        why
+    }
+}
+
+/// Why no Defensive Ability is rolled for against what the attacker has brought, if none is. [DEF-1, DEF-3, DEF-4]
+pub(super) fn no_defense(rules: &Ruleset, state: &State) -> Option<Refusal> {
+    let attack = &state.attack;
+    let is_collateral = |line: &Line| {
+        line.to == attack.at
+            && matches!((line.cause, line.what), (Cause::Ability(..), LineKind::Incoming(_)))
+    };
+    if attack.failed {
+        return Some(Refusal::NoDefenseDue);
+    }
+    if !attack.attacks {
+        let collateral = state.lines.iter().any(is_collateral);
+        return Some(if collateral {
+            Refusal::NotDefendable(Kind::Collateral)
+        } else {
+            Refusal::NoAttackToDefend
+        });
+    }
+    if !rules.attributes(attack.kind).defendable {
+        return Some(Refusal::NotDefendable(attack.kind));
+    }
+    match attack.defense {
+        Defending::Open => None,
+        Defending::Rolled => Some(Refusal::DefenseRolledOnce),
+        Defending::Over if settling::comes_to_nothing(rules, state) => {
+            Some(Refusal::NoDamageToDefend)
+        }
+        Defending::Over | Defending::Forgone => Some(Refusal::NoDefenseDue),
     }
 }
 

@@ -5,7 +5,7 @@ use super::slots;
 use crate::act::ActorId;
 use crate::book::{Op, Ruleset, Target, TextId};
 use crate::content::token::Trigger;
-use crate::damage::Line;
+use crate::damage::{Line, LineKind};
 use crate::happening::Silent;
 use crate::state::{Inline, LINES, State, Step};
 
@@ -30,6 +30,17 @@ pub(super) fn deals_nothing(rules: &Ruleset, state: &State) -> bool {
             && !(reaction.spares_ultimates && state.attack.ultimate)
             && slots::words(rules, reaction.text).any(|(_, op)| op == Op::Withhold(u8::MAX))
     })
+}
+
+/// Whether the Attack comes to nothing whatever the Defender rolls: its damage is ignored, or not dealt anyway.
+/// No defence is made then. [DEF-4]
+pub(super) fn comes_to_nothing(rules: &Ruleset, state: &State) -> bool {
+    let added = state.lines.len();
+    let ignored = lines(rules, state)
+        .iter()
+        .skip(added)
+        .any(|line| line.to == state.attack.at && line.what == LineKind::Avoid);
+    ignored || deals_nothing(rules, state)
 }
 
 /// Whether the Roll Phase failed with an ability that deals damage to its target: that is an Attack, too. [ATK-3]

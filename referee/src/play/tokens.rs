@@ -90,6 +90,15 @@ pub(super) fn could_pay(rules: &Ruleset, state: &State, actor: ActorId) -> bool 
     there.copied().any(|token| rules.token(token).spend.iter().any(|spend| pays(token, spend)))
 }
 
+/// Whether the player could use a token or be rid of one now.
+pub(super) fn any_usable(rules: &Ruleset, state: &State, actor: ActorId) -> bool {
+    (0..rules.tokens.len() as u8).map(TokenId).any(|token| {
+        let uses = 0..rules.token(token).spend.len() as u8;
+        uses.into_iter().any(|nth| may_spend(rules, state, actor, token, nth).is_ok())
+            || may_pay_off(rules, state, actor, token).is_ok()
+    })
+}
+
 /// Whose dice the text throws or turns, if it does.
 fn whose_dice(rules: &Ruleset, text: TextId) -> Option<Whose> {
     (text.at..text.end).find_map(|at| {

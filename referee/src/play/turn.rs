@@ -9,7 +9,6 @@ use super::tokens;
 use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Rule};
 use crate::content::token::Trigger;
-use crate::damage::LineKind;
 use crate::happening::{Recorder, What};
 use crate::state::{
     AGING, Attack, Defending, Do, Frame, Inline, Mood, Question, State, Step, Window, WindowKind,
@@ -108,9 +107,17 @@ impl<R: Recorder> Run<'_, R> {
         self.react_of(self.state.active, Trigger::YourUpkeep, Mood::Plain, kinds);
     }
 
-    /// What was gained in the phase may be of use in it. [STS-6]
+    /// What was gained in the phase may be of use in it, and what acts when the next one begins may still be taken
+    /// away. [STS-6, CARD-7]
     fn upkeep_concludes(&mut self) {
-        if tokens::could_pay(self.rules, self.state, self.state.active) {
+        let by = self.state.active;
+        let acts = self.rules.reactions(Trigger::YourIncome).iter().any(|reaction| {
+            let removable = self.rules.removable >> reaction.token.0 & 1 == 1;
+            removable && self.state.actor(by).count(reaction.token) > 0
+        });
+        if tokens::could_pay(self.rules, self.state, by)
+            || acts && State::ids().any(|actor| self.could_take(actor))
+        {
             self.window(WindowKind::Order);
         }
     }
@@ -279,12 +286,7 @@ impl<R: Recorder> Run<'_, R> {
         if !self.defendable() || attack.ultimate || self.forbidden(by).is_some() {
             return;
         }
-        // Where the damage is ignored, or not dealt anyway, no defence is made.
-        let ignored = settling::lines(self.rules, self.state)
-            .iter()
-            .skip(self.state.lines.len())
-            .any(|line| line.to == by && line.what == LineKind::Avoid);
-        if ignored || settling::deals_nothing(self.rules, self.state) {
+        if settling::comes_to_nothing(self.rules, self.state) {
             return;
         }
         match *self.defenses(by) {

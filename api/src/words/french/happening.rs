@@ -97,7 +97,7 @@ pub(crate) fn outcome(names: &Names, outcome: Outcome) -> String {
 }
 
 /// A damage type, in the plural.
-const fn type_of(kind: Kind) -> &'static str {
+pub(super) const fn type_of(kind: Kind) -> &'static str {
     match kind {
         Kind::Normal => "normaux",
         Kind::Undefendable => "imparables",

@@ -4,6 +4,7 @@ use events::{Opening, Seat};
 use referee::book::Timing;
 use referee::{BadOpening, Refusal, Unknown};
 
+use super::happening::type_of;
 use super::phase::{phase, question, window};
 use super::{counted, damage, of};
 use crate::words::refusal::{Refused, name};
@@ -33,6 +34,20 @@ pub(crate) fn sentence(refused: &Refused) -> String {
         }
         Refusal::DefenseRolledOnce => {
             format!("{player} a lancé la défense\u{202f}; on ne la lance qu’une fois.")
+        }
+        Refusal::NotDefendable(kind) => {
+            format!("{player} ne lance pas de défense\u{202f}: on ne se défend pas contre des dégâts {}.", type_of(kind))
+        }
+        Refusal::NoDamageToDefend => {
+            format!("{player} ne lance pas de défense\u{202f}: l’Attaque n’inflige pas de dégâts.")
+        }
+        Refusal::NoAttackToDefend => {
+            format!("{player} ne lance pas de défense\u{202f}: il n’y a pas eu d’Attaque.")
+        }
+        Refusal::NoDefenseDue => format!("Aucune défense {} n’est plus à faire.", of(&player)),
+        Refusal::TurnGoesOn { active } => {
+            let whose = names.player(active);
+            format!("{player} n’a rien à lancer maintenant\u{202f}: c’est le tour {}, qui ne l’a pas fini.", of(&whose))
         }
         Refusal::MoreDiceChanged { only: Some(die), .. } => {
             format!("Seul le dé {die} {} a été relancé\u{202f}; les autres restent comme ils étaient.", of(&player))
