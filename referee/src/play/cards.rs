@@ -15,7 +15,7 @@ use crate::content::token::SpendWhen;
 use crate::damage::total;
 use crate::options::{Domain, FromHand, Slots};
 use crate::ruling::Refusal;
-use crate::state::{Cards, Defending, Question, State, WindowKind};
+use crate::state::{Cards, Defending, Frame, Mood, Question, State, WindowKind};
 
 type Answer<T = ()> = Result<T, Refusal>;
 
@@ -133,7 +133,10 @@ pub(super) fn is_moment(rules: &Ruleset, state: &State, actor: ActorId, when: Sp
         }
         SpendWhen::YourRollPhase => state.in_roll_phase() && attack.by == actor,
         SpendWhen::YouAttack => attacks && attack.by == actor,
-        SpendWhen::YourOffenseConcludes => attacks && attack.by == actor && open,
+        // Not while the ability is still being read. [MOD-2]
+        SpendWhen::YourOffenseConcludes => {
+            attacks && attack.by == actor && open && !reads_an_ability(state)
+        }
         SpendWhen::YouWereAttacked => attacks && attack.at == actor,
         SpendWhen::BeforeYouDefend => {
             state.in_roll_phase() && attack.activated && attack.at == actor && open
@@ -147,6 +150,12 @@ pub(super) fn is_moment(rules: &Ruleset, state: &State, actor: ActorId, when: Sp
                 && can_prevent(rules, state, actor)
         }
     }
+}
+
+/// Whether the text of an Offensive Ability is still being read.
+fn reads_an_ability(state: &State) -> bool {
+    let reads = |frame: &Frame| matches!(frame, Frame::Do(text) if text.mood == Mood::Offense);
+    state.stack.iter().any(reads)
 }
 
 /// Whether it is the moment for cards of this timing. [CARD-4, CARD-5, CARD-7]

@@ -75,11 +75,13 @@ pub(crate) fn lying(state: &State) -> Option<Lying> {
                 | Frame::Ask(_)
                 | Frame::Window(_) => None,
             },
-            WindowKind::MoreThrows { .. } | WindowKind::Rethrow { .. } => continue,
+            // A card that is answered has not touched the dice below it yet. [C-07]
+            WindowKind::MoreThrows { .. }
+            | WindowKind::Rethrow { .. }
+            | WindowKind::Answer { .. } => continue,
             WindowKind::Main
             | WindowKind::Order
             | WindowKind::Offer { .. }
-            | WindowKind::Answer { .. }
             | WindowKind::Then
             | WindowKind::Declared
             | WindowKind::LastWord => None,

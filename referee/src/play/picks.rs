@@ -11,7 +11,7 @@ use crate::book::{Cause, Op, Rule};
 use crate::content::token::Trigger;
 use crate::damage::LineKind;
 use crate::happening::{Recorder, What};
-use crate::options::Slots;
+use crate::options::{Slots, fill};
 use crate::state::{Do, DueKind, Frame, Question, State, WindowKind};
 
 impl<R: Recorder> Run<'_, R> {
@@ -24,7 +24,16 @@ impl<R: Recorder> Run<'_, R> {
         if slots.iter().any(|slot| slot.domain.is_empty() && (declinable || !slot.optional)) {
             return;
         }
-        let picks = if text.picks.is_empty() && !declinable { only(&slots) } else { text.picks };
+        // Dice that were altered in answer may no longer be what was said: then it is asked anew. [C-07]
+        let said = text.picks;
+        let stands = !matches!(op, Op::ChangeDice { .. }) || fill(&slots, &said).is_ok();
+        let picks = if said.is_empty() && !declinable {
+            only(&slots)
+        } else if stands {
+            said
+        } else {
+            Picks::default()
+        };
         if picks.is_empty() && declinable {
             return self.window(WindowKind::Offer { by: text.me, at, again: text.again });
         }

@@ -44,12 +44,34 @@ pub(super) fn may_spend(
     may_answer(rules, state, actor, false)?;
     may_afford(player, token, spend)?;
     may_use(rules, state, actor, token, spend)?;
-    let slots = may_read(rules, state, actor, spend.text)?;
+    let slots = without_the_price(may_read(rules, state, actor, spend.text)?, actor, player, spend)?;
     if book.spend.len() == 1 {
         return Ok(slots);
     }
     let which = Slot { domain: Domain::Option(1 << nth), optional: false, rule: Rule::TextOr };
     Ok([which].into_iter().chain(slots.iter().copied()).collect())
+}
+
+/// What is discarded for a use is gone before its text is read: it cannot be picked for it. [STS-5]
+fn without_the_price(
+    mut slots: Slots,
+    actor: ActorId,
+    player: &Actor,
+    spend: &SpendBook,
+) -> Answer<Slots> {
+    let (kind, needs) = spend.discards;
+    if needs == 0 || player.count(kind) > needs {
+        return Ok(slots);
+    }
+    for slot in slots.iter_mut() {
+        if let Domain::Token(bits) = &mut slot.domain {
+            bits[actor.index()] &= !(1 << kind.0);
+        }
+        if slot.domain.is_empty() && !slot.optional {
+            return Err(Refusal::NothingToPick);
+        }
+    }
+    Ok(slots)
 }
 
 /// Whether the use is left in this turn, and there is what it takes.

@@ -241,12 +241,8 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn declared(&mut self) {
+        self.read_as_attack();
         let attack = self.state.attack;
-        if attack.base > 0 && self.rules.attributes(attack.kind).attack {
-            self.state.attack.attacks = true;
-            let cause = Cause::Ability(attack.by, attack.announced.unwrap_or_default());
-            self.say(What::Attacks(attack.by, attack.at, attack.kind), cause, Rule::Attack);
-        }
         self.state.attack.extra_attempts = 0;
         if attack.restarts {
             return self.start_over();
@@ -255,6 +251,17 @@ impl<R: Recorder> Run<'_, R> {
         self.window(WindowKind::Declared);
         if self.state.attack.attacks {
             self.react(attack.by, Trigger::YouAttack, Mood::Plain);
+        }
+    }
+
+    /// Whether the ability is an Attack is read from its own damage: at the end of its text, or at a "then" for what may
+    /// be used there. [ATK-1, C-44, TXT-4]
+    pub(super) fn read_as_attack(&mut self) {
+        let attack = self.state.attack;
+        if !attack.attacks && attack.base > 0 && self.rules.attributes(attack.kind).attack {
+            self.state.attack.attacks = true;
+            let cause = Cause::Ability(attack.by, attack.announced.unwrap_or_default());
+            self.say(What::Attacks(attack.by, attack.at, attack.kind), cause, Rule::Attack);
         }
     }
 
@@ -267,9 +274,22 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn inflict(&mut self) {
-        self.begin(Phase::Defense);
+        self.begin_defense();
         self.then(Step::Attacked);
         self.arrive();
+    }
+
+    /// The Defender's phase, if there is an Attack; and if there is damage of another type, the phase without a
+    /// Defensive Ability. [DEF-1, DEF-4]
+    fn begin_defense(&mut self) {
+        let by = self.state.attack.at;
+        let hurt = self.state.lines.iter().any(|line| line.to == by && line.what.is_damage());
+        if self.state.attack.attacks || hurt {
+            self.state.phase = Phase::Defense;
+            let rule =
+                if self.state.attack.attacks { Rule::Defense } else { Rule::DefenseTypes };
+            self.say(What::Phase(Phase::Defense, by), Cause::Table, rule);
+        }
     }
 
     fn attacked(&mut self) {

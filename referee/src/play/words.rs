@@ -165,6 +165,7 @@ impl<R: Recorder> Run<'_, R> {
             Op::Then => {
                 self.window(WindowKind::Then);
                 if text.mood == Mood::Offense {
+                    self.read_as_attack();
                     self.arrive();
                 }
             }
