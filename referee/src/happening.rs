@@ -48,6 +48,8 @@ pub enum What {
     Saved(ActorId, TokenId, u8),
     /// Cards drawn.
     Drew(ActorId, u8),
+    /// Cards that were drawn went back onto the deck.
+    PutBack(ActorId, u8),
     /// The discard pile became the deck.
     Reshuffled(ActorId),
     /// A card was sold.

@@ -313,6 +313,7 @@ fn worth_telling(what: &What) -> bool {
         | What::CpGained(..)
         | What::CpLost(..)
         | What::Drew(..)
+        | What::PutBack(..)
         | What::Reshuffled(_)
         | What::Sold(..)
         | What::AttemptGained(_)
@@ -381,7 +382,8 @@ impl<'a> Parts<'a> {
             | What::Damaged(of, by, _)
             | What::HandSet(of, by)
             | What::DiscardSet(of, by)
-            | What::Drew(of, by) => number(of, by.into()),
+            | What::Drew(of, by)
+            | What::PutBack(of, by) => number(of, by.into()),
             What::Sold(of, card) | What::Upgraded(of, card) | What::Discarded(of, card) => {
                 Parts { card: Some(names.card(of, card)), ..seat(of) }
             }
@@ -411,6 +413,7 @@ const fn kind(what: &What) -> &'static str {
         What::Healed(..) => "HEALED",
         What::Damaged(..) => "DAMAGED",
         What::Drew(..) => "DREW",
+        What::PutBack(..) => "PUT_BACK",
         What::Discarded(..) => "DISCARDED",
         What::LimitRaised(..) => "LIMIT_RAISED",
         What::Saved(..) => "SAVED",

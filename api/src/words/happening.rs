@@ -43,6 +43,9 @@ fn english(names: &Names, happening: &Happening) -> String {
         What::Drew(seat, count) => {
             format!("{} draws {}", player(seat), counted(*count, "card", "cards"))
         }
+        What::PutBack(seat, count) => {
+            format!("{} puts {} back onto the deck", player(seat), counted(*count, "card", "cards"))
+        }
         What::Reshuffled(seat) => format!("{}'s discard pile becomes the deck", player(seat)),
         What::Sold(seat, card) => format!("{} sells {}", player(seat), names.card(*seat, *card)),
         What::Upgraded(seat, card) => {

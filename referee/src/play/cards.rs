@@ -119,7 +119,7 @@ fn is_die_of(state: &State, actor: ActorId, token: TokenId) -> bool {
 /// Whether it is the moment that is printed there. [STS-9]
 pub(super) fn is_moment(rules: &Ruleset, state: &State, actor: ActorId, when: SpendWhen) -> bool {
     let attack = &state.attack;
-    let attacks = state.in_roll_phase() && attack.attacks;
+    let attacks = state.attacks();
     let open = attack.defense == Defending::Open;
     match when {
         SpendWhen::AnyTime => true,
@@ -196,7 +196,7 @@ pub fn price(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> u8
 
 /// Whether there is an Attack of this player to modify. [MOD-2, MOD-4]
 pub(super) fn may_modify(rules: &Ruleset, state: &State, actor: ActorId) -> Answer {
-    if actor != state.attack.by || !state.attack.attacks || !state.in_roll_phase() {
+    if actor != state.attack.by || !state.attacks() {
         return Err(Refusal::NoAttackToModify);
     }
     if rules.attributes(state.attack.kind).enhanceable {
@@ -342,7 +342,7 @@ fn may_attempt_more(state: &State, phase: RollPhase) -> Answer {
 
 /// Whether the Attack deals this much as it stands after the defence. [MOD-7, C-77]
 fn has_dealt(rules: &Ruleset, state: &State, actor: ActorId, needs: u8) -> Answer {
-    if actor != state.attack.by || !state.attack.attacks || !state.in_roll_phase() {
+    if actor != state.attack.by || !state.attacks() {
         return Err(Refusal::NoAttackToModify);
     }
     let now = total(&settling::lines(rules, state), state.attack.at, rules.numbers.settling).dealt;

@@ -11,7 +11,7 @@ use crate::act::{Act, ActorId, CardId, Deed, Picked, Picks, TokenId};
 use crate::book::{CardKind, Cause, Precedence, Rule};
 use crate::content::token::SpendWhen;
 use crate::happening::{Recorder, What};
-use crate::state::{Do, Frame, Outcome, Question, State, Window, WindowKind};
+use crate::state::{Do, Done, Frame, Outcome, Question, State, Window, WindowKind};
 
 impl<R: Recorder> Run<'_, R> {
     pub(super) fn carry_out(&mut self, act: &Act, ready: Ready) {
@@ -159,6 +159,7 @@ impl<R: Recorder> Run<'_, R> {
     pub(super) fn count_use(&mut self, by: ActorId, most: Option<(u8, u8)>) {
         if let Some((place, _)) = most {
             self.state.actor_mut(by).used += 1 << (place * 4);
+            self.note(Done::Used(by, place));
         }
     }
 

@@ -6,7 +6,7 @@ use crate::book::{Cause, GroupId, Rule, Ruleset};
 use crate::content::token::Trigger;
 use crate::damage::{Line, LineKind};
 use crate::happening::{Happening, Recorder, What};
-use crate::state::{Do, Due, Frame, State, Step, WindowKind};
+use crate::state::{Do, Done, Due, Frame, State, Step, WindowKind};
 
 /// The most of a token that a player may hold; none of another hero's companions. [STK-1, STK-4, COMP-3]
 pub(super) fn limit(rules: &Ruleset, state: &State, actor: ActorId, token: TokenId) -> u8 {
@@ -94,6 +94,7 @@ impl<R: Recorder> Run<'_, R> {
         player.cp += gained;
         let now = player.cp;
         if gained > 0 {
+            self.note(Done::Cp(actor, gained as i8));
             self.say(What::CpGained(actor, gained, now), cause, rule);
         }
     }
@@ -105,6 +106,7 @@ impl<R: Recorder> Run<'_, R> {
         player.cp -= lost;
         let now = player.cp;
         if lost > 0 {
+            self.note(Done::Cp(actor, -(lost as i8)));
             self.say(What::CpLost(actor, lost, now), cause, rule);
         }
     }
@@ -130,6 +132,7 @@ impl<R: Recorder> Run<'_, R> {
             self.state.actor_mut(actor).fresh[place] += room;
         }
         if room > 0 {
+            self.note(Done::Tokens(actor, token, room as i8));
             self.say(What::TokensGained(actor, token, room, now), cause, Rule::StatusGain);
         }
         if room < n {
@@ -175,6 +178,7 @@ impl<R: Recorder> Run<'_, R> {
             *fresh = fresh.saturating_sub(gone);
         }
         if gone > 0 {
+            self.note(Done::Tokens(actor, token, -(gone.min(100) as i8)));
             self.say(What::TokensRemoved(actor, token, gone, now), cause, rule);
         }
         if let (1.., 0, Some(down)) = (gone, now, self.rules.token(token).down) {
@@ -192,6 +196,7 @@ impl<R: Recorder> Run<'_, R> {
         }
         let raised = &mut self.state.actor_mut(actor).raised;
         *raised = raised.saturating_add(n);
+        self.note(Done::Raised(actor, n));
         let now = limit(self.rules, self.state, actor, token);
         self.say(What::LimitRaised(actor, token, now), cause, Rule::StackRaised);
     }
@@ -215,6 +220,7 @@ impl<R: Recorder> Run<'_, R> {
             drawn += 1;
         }
         if drawn > 0 {
+            self.note(Done::Drew(actor, drawn));
             self.say(What::Drew(actor, drawn), cause, rule);
         }
     }
@@ -248,6 +254,9 @@ impl<R: Recorder> Run<'_, R> {
             (None, _) | (_, Some(_)) => lines.len(),
         };
         self.overflow |= !lines.insert(place, line);
+        if !matches!(line.cause, Cause::Ability(..)) {
+            self.note(Done::Line(line.cause));
+        }
         let rule = match line.what {
             _ if matches!(line.cause, Cause::Defense(..)) => Rule::DefenseLines,
             LineKind::Heal(_) | LineKind::HealAsDealt => Rule::TextHeal,

@@ -13,7 +13,7 @@ use crate::damage::Breakdown;
 use crate::happening::{Happening, Narrator, Recorder, Silent};
 use crate::options::{FromHand, fill};
 use crate::ruling::Refusal;
-use crate::state::{DEPTH, DUES, LINES, State, WindowKind};
+use crate::state::{DEPTH, DONE, DUES, LINES, State, WindowKind};
 
 /// The answer to one event.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -264,7 +264,8 @@ fn carry_out<R: Recorder>(
     let crowded = rules.house.is_some()
         || state.lines.len() + 12 > LINES
         || state.stack.len() + 10 > DEPTH
-        || state.dues.len() + 6 > DUES;
+        || state.dues.len() + 6 > DUES
+        || state.attack.done.len() + 12 > DONE;
     let before = crowded.then_some(*state);
     let mut run = Run::new(rules, state, recorder);
     run.carry_out(act, ready);

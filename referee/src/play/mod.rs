@@ -20,6 +20,7 @@ mod thrown;
 mod tokens;
 mod triggers;
 mod turn;
+mod undone;
 mod words;
 
 pub use cards::price;

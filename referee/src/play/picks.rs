@@ -156,7 +156,8 @@ impl<R: Recorder> Run<'_, R> {
             let Some(free) = book.spend.first() else { continue };
             self.count_use(of, book.most);
             let cause = Cause::Token(of, token);
-            self.push(Frame::Do(Do::new(free.text, of, text.foe, cause)));
+            let mood = self.mood_of_a_part();
+            self.push(Frame::Do(Do { mood, ..Do::new(free.text, of, text.foe, cause) }));
         }
     }
 

@@ -16,11 +16,13 @@ pub(crate) struct Run<'a, R: Recorder> {
     pub(super) recorder: &'a mut R,
     /// Whether something found no room: the event is refused as a whole.
     pub(super) overflow: bool,
+    /// Whether what changes now is noted as done by the ability.
+    pub(super) noting: bool,
 }
 
 impl<'a, R: Recorder> Run<'a, R> {
     pub(super) fn new(rules: &'a Ruleset, state: &'a mut State, recorder: &'a mut R) -> Self {
-        Run { rules, state, recorder, overflow: false }
+        Run { rules, state, recorder, overflow: false, noting: false }
     }
 
     /// Goes on until somebody has to speak, or may.

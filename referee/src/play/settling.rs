@@ -3,7 +3,7 @@
 use super::run::Run;
 use super::slots;
 use crate::act::ActorId;
-use crate::book::{Op, Ruleset, Target, TextId};
+use crate::book::{Op, Ruleset};
 use crate::content::token::Trigger;
 use crate::damage::{Line, LineKind};
 use crate::happening::Silent;
@@ -41,28 +41,6 @@ pub(super) fn comes_to_nothing(rules: &Ruleset, state: &State) -> bool {
         .skip(added)
         .any(|line| line.to == state.attack.at && line.what == LineKind::Avoid);
     ignored || deals_nothing(rules, state)
-}
-
-/// Whether the Roll Phase failed with an ability that deals damage to its target: that is an Attack, too. [ATK-3]
-pub(super) fn would_have_attacked(rules: &Ruleset, state: &State) -> bool {
-    let attack = &state.attack;
-    let hero = rules.hero(state.actor(attack.by).hero);
-    let ability = attack.announced.filter(|_| attack.failed);
-    let row = ability.and_then(|ability| hero.strongest(ability, attack.dice));
-    row.is_some_and(|row| deals_to_target(rules, hero.rows[row as usize].text))
-}
-
-/// Whether the text of an ability may deal damage to its target that makes it an Attack. [ATK-1, ATK-5]
-fn deals_to_target(rules: &Ruleset, text: TextId) -> bool {
-    let mut at = text.at;
-    while at < text.end {
-        let op = rules.op(at);
-        if matches!(op, Op::Deal(kind, _) if rules.attributes(kind).attack) {
-            return true;
-        }
-        at = if let Op::To(Target::Me, end) = op { end } else { at + 1 };
-    }
-    false
 }
 
 /// The lines that wait, with those that would join them if everything were dealt now; of what is dealt on the spot,

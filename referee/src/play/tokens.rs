@@ -44,7 +44,8 @@ pub(super) fn may_spend(
     may_answer(rules, state, actor, false)?;
     may_afford(player, token, spend)?;
     may_use(rules, state, actor, token, spend)?;
-    let slots = without_the_price(may_read(rules, state, actor, spend.text)?, actor, player, spend)?;
+    let slots =
+        without_the_price(may_read(rules, state, actor, spend.text)?, actor, player, spend)?;
     if book.spend.len() == 1 {
         return Ok(slots);
     }

@@ -49,7 +49,8 @@ impl<R: Recorder> Run<'_, R> {
         self.state.attack.incoming =
             incoming.iter().filter(|(other, _)| *other != token).copied().collect();
         for actor in State::ids() {
-            self.react_of(actor, Trigger::Detonation, Mood::Plain, 1 << token.0);
+            let mood = self.mood_of_a_part();
+            self.react_of(actor, Trigger::Detonation, mood, 1 << token.0);
         }
     }
 }

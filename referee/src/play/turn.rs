@@ -195,37 +195,34 @@ impl<R: Recorder> Run<'_, R> {
             self.say(What::Skipped(Phase::Offense, by), Cause::Table, Rule::NoActions);
             return self.then(Step::Main2);
         }
-        self.then(Step::OffenseConcludes);
+        self.then(Step::Activate);
         self.push(Frame::Ask(Question::Attempt { by }));
     }
 
-    /// What may void the phase comes first. [C-67]
+    /// What may void the phase is carried out when it concludes, and everything the ability did is there by then. [C-67, STS-13]
     fn offense_concludes(&mut self) {
-        self.then(Step::Activate);
-        let Some(ability) = self.state.attack.announced else { return };
-        let hero = self.rules.hero(self.state.actor(self.state.active).hero);
-        self.state.attack.ultimate = hero.abilities[ability as usize].ultimate;
+        self.then(Step::Inflict);
         if !self.state.attack.ultimate {
             self.state.attack.concluded = true;
             self.react(self.state.active, Trigger::YourOffenseConcludes, Mood::Plain);
         }
     }
 
+    /// Nothing comes of the dice; what cards brought in this Roll Phase still arrives. [ACC-1]
+    pub(super) fn come_to_nothing(&mut self) {
+        self.then(Step::RollPhaseConcludes);
+        self.then(Step::Settle);
+        self.ask_for_a_word();
+    }
+
     fn activate(&mut self) {
         let by = self.state.active;
         let attack = self.state.attack;
-        if attack.failed {
-            self.say(What::Failed(by), Cause::Table, Rule::StatusPhaseConcludes);
-        }
-        let Some(ability) = attack.announced.filter(|_| !attack.failed) else {
-            // Nothing comes of the dice; what cards brought in this Roll Phase still arrives. [ACC-1]
-            self.then(Step::RollPhaseConcludes);
-            self.then(Step::Settle);
-            return self.ask_for_a_word();
-        };
-        self.state.attack.activated = true;
-        self.say(What::Activated(by, ability), Cause::Ability(by, ability), Rule::Activate);
+        let Some(ability) = attack.announced else { return self.come_to_nothing() };
         let hero = self.rules.hero(self.state.actor(by).hero);
+        self.state.attack.activated = true;
+        self.state.attack.ultimate = hero.abilities[ability as usize].ultimate;
+        self.say(What::Activated(by, ability), Cause::Ability(by, ability), Rule::Activate);
         let Some(row) = hero.strongest(ability, attack.dice) else {
             debug_assert!(false, "an activated ability is met");
             return self.then(Step::RollPhaseConcludes);
@@ -237,7 +234,7 @@ impl<R: Recorder> Run<'_, R> {
         text.dice = attack.dice;
         text.count = 5;
         self.push(Frame::Do(text));
-        self.react(by, Trigger::YouActivate, Mood::Plain);
+        self.react(by, Trigger::YouActivate, Mood::Part);
     }
 
     fn declared(&mut self) {
@@ -247,10 +244,10 @@ impl<R: Recorder> Run<'_, R> {
         if attack.restarts {
             return self.start_over();
         }
-        self.then(Step::Inflict);
+        self.then(Step::OffenseConcludes);
         self.window(WindowKind::Declared);
         if self.state.attack.attacks {
-            self.react(attack.by, Trigger::YouAttack, Mood::Plain);
+            self.react(attack.by, Trigger::YouAttack, Mood::Part);
         }
     }
 
@@ -269,11 +266,14 @@ impl<R: Recorder> Run<'_, R> {
     fn start_over(&mut self) {
         let by = self.state.attack.by;
         self.state.attack = Attack { again: self.state.attack.again, ..Attack::of(by) };
-        self.then(Step::OffenseConcludes);
+        self.then(Step::Activate);
         self.push(Frame::Ask(Question::Attempt { by }));
     }
 
     fn inflict(&mut self) {
+        if self.state.attack.failed {
+            return self.fail();
+        }
         self.begin_defense();
         self.then(Step::Attacked);
         self.arrive();
@@ -286,8 +286,7 @@ impl<R: Recorder> Run<'_, R> {
         let hurt = self.state.lines.iter().any(|line| line.to == by && line.what.is_damage());
         if self.state.attack.attacks || hurt {
             self.state.phase = Phase::Defense;
-            let rule =
-                if self.state.attack.attacks { Rule::Defense } else { Rule::DefenseTypes };
+            let rule = if self.state.attack.attacks { Rule::Defense } else { Rule::DefenseTypes };
             self.say(What::Phase(Phase::Defense, by), Cause::Table, rule);
         }
     }
@@ -342,7 +341,8 @@ impl<R: Recorder> Run<'_, R> {
     fn roll_phase_concludes(&mut self) {
         let attack = self.state.attack;
         self.then(Step::AfterRollPhase);
-        if !attack.attacks && !settling::would_have_attacked(self.rules, self.state) {
+        // A phase that failed may have been an Attack all the same. [ATK-3]
+        if !attack.attacks {
             self.react(attack.at, Trigger::OpponentMakesNoAttack, Mood::Plain);
         }
         self.react(attack.at, Trigger::AttackOnYouConcludes, Mood::Plain);

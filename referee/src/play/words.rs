@@ -29,7 +29,10 @@ impl<R: Recorder> Run<'_, R> {
         if text.mood == Mood::RemovalOnly && op != Op::RemoveThis {
             return;
         }
+        self.noting =
+            matches!(text.mood, Mood::Offense | Mood::Part) && !self.state.attack.concluded;
         self.word(op, at, &text);
+        self.noting = false;
     }
 
     fn word(&mut self, op: Op, at: u16, text: &Do) {
@@ -316,7 +319,7 @@ impl<R: Recorder> Run<'_, R> {
         let rule = match (text.mood, self.state.attack.announced) {
             (Mood::RemovalOnly, Some(_)) => Rule::UltimateTokensGo,
             (Mood::RemovalOnly, None) => Rule::StatusPhaseConcludes,
-            (Mood::Plain | Mood::Offense, _) => Rule::StatusRemove,
+            (Mood::Plain | Mood::Part | Mood::Offense, _) => Rule::StatusRemove,
         };
         self.remove_token(holder, token, text.times, text.cause, rule);
     }

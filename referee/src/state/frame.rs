@@ -131,6 +131,8 @@ pub struct Do {
 pub enum Mood {
     /// As they stand.
     Plain,
+    /// As they stand, as a part of what an Offensive Ability does.
+    Part,
     /// An Offensive Ability: what needs a target and is not damage waits for the Defensive Roll Phase. [DEF-2]
     Offense,
     /// Only the removal of its own token is carried out: the phase it acts on has no effect anyway. [ULT-5, STS-13]

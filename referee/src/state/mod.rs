@@ -22,6 +22,8 @@ pub const ACTORS: usize = 2;
 pub(crate) const DEPTH: usize = 20;
 /// How many lines of damage, prevention and healing one phase can gather.
 pub(crate) const LINES: usize = 40;
+/// How many changes of an ability are kept until the Offensive Roll Phase concludes.
+pub(crate) const DONE: usize = 20;
 /// How many effects can wait for their moment.
 pub(crate) const DUES: usize = 12;
 
@@ -98,6 +100,8 @@ pub struct Attack {
     pub failed: bool,
     /// Whether the checks at the conclusion of the Offensive Roll Phase were made.
     pub concluded: bool,
+    /// What the text of the ability has changed so far; taken back if the phase fails. [STS-13]
+    pub(crate) done: Inline<Done, DONE>,
     /// The damage of the ability on its target, before anything changes it. [MOD-5]
     pub base: u8,
     /// Whether a text made the Attack undefendable. [DMG-5]
@@ -140,6 +144,7 @@ impl Attack {
             ultimate: false,
             failed: false,
             concluded: false,
+            done: Inline::default(),
             base: 0,
             forced: false,
             rerolls: 0,
@@ -147,6 +152,61 @@ impl Attack {
             defense: Defending::Open,
             again: 0,
             incoming: Inline::default(),
+        }
+    }
+}
+
+/// Something that the text of an ability has changed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Done {
+    /// So many tokens were placed; below 0: taken away.
+    Tokens(ActorId, TokenId, i8),
+    /// So many CP were gained; below 0: lost.
+    Cp(ActorId, i8),
+    /// So many cards were drawn.
+    Drew(ActorId, u8),
+    /// A use that is counted in a turn was made: its place in the count.
+    Used(ActorId, u8),
+    /// The stack limit was raised by so much.
+    Raised(ActorId, u8),
+    /// Lines of this cause wait.
+    Line(Cause),
+}
+
+impl Default for Done {
+    fn default() -> Self {
+        Done::Line(Cause::Table)
+    }
+}
+
+impl Done {
+    /// Whether a further change of the same thing, or none, is counted with this one.
+    pub(crate) fn joins(&mut self, further: Done) -> bool {
+        match (self, further) {
+            (Done::Tokens(actor, token, n), Done::Tokens(by, kind, more))
+                if (*actor, *token) == (by, kind) =>
+            {
+                *n = n.saturating_add(more);
+                true
+            }
+            (Done::Cp(actor, n), Done::Cp(by, more)) if *actor == by => {
+                *n = n.saturating_add(more);
+                true
+            }
+            (Done::Drew(actor, n), Done::Drew(by, more)) if *actor == by => {
+                *n = n.saturating_add(more);
+                true
+            }
+            (Done::Line(cause), Done::Line(other)) => *cause == other,
+            (
+                Done::Tokens(..)
+                | Done::Cp(..)
+                | Done::Drew(..)
+                | Done::Used(..)
+                | Done::Raised(..)
+                | Done::Line(_),
+                _,
+            ) => false,
         }
     }
 }
@@ -241,6 +301,11 @@ impl State {
     /// Whether damage and healing of the present phase wait for its conclusion. [ACC-1, UPK-3]
     pub fn gathers(&self) -> bool {
         matches!(self.phase, Phase::Upkeep | Phase::Offense | Phase::Targeting | Phase::Defense)
+    }
+
+    /// Whether an Attack is under way that has not failed. [ATK-1]
+    pub fn attacks(&self) -> bool {
+        self.in_roll_phase() && self.attack.attacks && !self.attack.failed
     }
 
     /// Whether a Roll Phase is under way. [TURN-4]

@@ -43,6 +43,9 @@ pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
         What::Drew(seat, count) => {
             format!("{} pioche {}", player(seat), counted(*count, "carte", "cartes"))
         }
+        What::PutBack(seat, count) => {
+            format!("{} remet {} sur la pioche", player(seat), counted(*count, "carte", "cartes"))
+        }
         What::Reshuffled(seat) => format!("la défausse {} devient la pioche", whose(seat)),
         What::Sold(seat, card) => format!("{} vend {}", player(seat), names.card(*seat, *card)),
         What::Upgraded(seat, card) => format!("{} pose {}", player(seat), names.card(*seat, *card)),
