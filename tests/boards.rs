@@ -35,7 +35,7 @@ fn rulesets() -> Vec<(String, Vec<String>)> {
         .into_iter()
         .map(|name| {
             let source = flatten(shipped(), &name).expect("the content loads");
-            (name, source.heroes.iter().map(|hero| origin(&hero.file)).collect())
+            (name, source.heroes.iter().map(|hero| origin(hero.file())).collect())
         })
         .collect()
 }

@@ -2,6 +2,7 @@
 
 use super::{AbilityBook, DefenseBook, RowBook, Space, SpaceLevel};
 use crate::act::TitleId;
+use crate::content::Origin;
 use crate::content::hero::{Hero, Needs};
 
 /// A board while it is being read.
@@ -12,6 +13,8 @@ pub(super) struct Board {
     pub(super) titles: Vec<String>,
     pub(super) spaces: Vec<Space>,
     pub(super) abilities: Vec<AbilityBook>,
+    /// Where each of them is printed.
+    pub(super) origins: Vec<Origin>,
     pub(super) defenses: Vec<DefenseBook>,
     pub(super) rows: Vec<RowBook>,
     pub(super) needs: Vec<Needs>,
@@ -34,6 +37,7 @@ impl Board {
             titles: Vec::new(),
             spaces: Vec::new(),
             abilities: Vec::new(),
+            origins: Vec::new(),
             defenses: Vec::new(),
             rows: Vec::new(),
             needs: Vec::new(),

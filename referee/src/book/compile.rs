@@ -9,7 +9,7 @@ use crate::content::hero::{Hero, Place};
 use crate::content::house::HouseOption;
 use crate::content::ruleset::RulesetFile;
 use crate::content::token::{Forbids, Sign, Token, Trigger};
-use crate::content::{ContentError, RuleKind, RuleSource, Source};
+use crate::content::{ContentError, Origin, RuleKind, RuleSource, Source, Step};
 
 /// Compiles a rule set.
 ///
@@ -20,23 +20,24 @@ pub(crate) fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentE
         source,
         age,
         wrong: Vec::new(),
-        file: format!("{}/ruleset.ron", source.ruleset.name),
+        here: Origin::file(&format!("{}/ruleset.ron", source.ruleset.name)),
         ops: Vec::new(),
         tokens: BTreeMap::new(),
         books: Vec::new(),
         triggers: Default::default(),
         hero: None,
+        raises: None,
         token_groups: Vec::new(),
         counts: 0,
         said: BTreeMap::new(),
     };
+    compiler.check_kinds();
     compiler.check_sizes();
     if !compiler.wrong.is_empty() {
         return Err(compiler.wrong);
     }
     compiler.tokens();
-    let heroes: Vec<HeroBook> =
-        source.heroes.iter().map(|hero| compiler.hero(&hero.file, &hero.hero)).collect();
+    let heroes: Vec<HeroBook> = source.heroes.iter().map(|hero| compiler.hero(hero)).collect();
     compiler.check_tokens_used();
     compiler.rules();
     if !compiler.wrong.is_empty() {
@@ -152,8 +153,8 @@ pub(super) struct Compiler<'a> {
     pub(super) source: &'a Source,
     pub(super) age: Age,
     wrong: Vec<ContentError>,
-    /// The file being compiled, to blame.
-    pub(super) file: String,
+    /// What is being compiled, to blame.
+    pub(super) here: Origin,
     pub(super) ops: Vec<Op>,
     pub(super) tokens: BTreeMap<&'a str, (TokenId, &'a Token)>,
     /// The tokens as they are compiled, and behind them the passive abilities.
@@ -161,6 +162,8 @@ pub(super) struct Compiler<'a> {
     pub(super) triggers: [Vec<Reaction>; Trigger::COUNT],
     /// The hero being compiled, whose leaflet gives names to texts and groups of tokens.
     pub(super) hero: Option<&'a Hero>,
+    /// The one token whose stack limit texts of that hero raise.
+    pub(super) raises: Option<TokenId>,
     /// Kinds of tokens that texts speak of together.
     pub(super) token_groups: Vec<u64>,
     /// How many kinds of use are counted in a turn.
@@ -170,31 +173,62 @@ pub(super) struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    /// Notes an error about something the current file names.
-    pub(super) fn blame(&mut self, name: &str, message: String) {
-        let text = self.source.files.get(&self.file).map_or("", String::as_str);
-        self.wrong.push(crate::content::at_name(&self.file, text, name, message));
+    /// Notes an error about what is being compiled.
+    pub(super) fn blame(&mut self, message: String) {
+        self.wrong.push(self.here.wrong(&self.source.files, message));
+    }
+
+    /// Notes an error about a name that stands in what is being compiled.
+    pub(super) fn blame_name(&mut self, name: &str, message: String) {
+        self.wrong.push(self.here.wrong_name(&self.source.files, name, message));
+    }
+
+    /// Compiles a part of what is being compiled.
+    pub(super) fn within<T>(&mut self, step: Step, part: impl FnOnce(&mut Self) -> T) -> T {
+        self.here.enter(step);
+        let compiled = part(self);
+        self.here.leave();
+        compiled
+    }
+
+    /// Compiles something that is printed elsewhere.
+    pub(super) fn elsewhere<T>(&mut self, at: Origin, other: impl FnOnce(&mut Self) -> T) -> T {
+        let here = std::mem::replace(&mut self.here, at);
+        let compiled = other(self);
+        self.here = here;
+        compiled
+    }
+
+    /// Every hero's file says what it is.
+    fn check_kinds(&mut self) {
+        for file in self.source.unsaid.iter().filter(|_| self.age == Age::Today) {
+            let message = "the file does not say whether it is a Hero or HeroChanges".to_owned();
+            self.wrong.push(Origin::file(file).wrong(&self.source.files, message));
+        }
     }
 
     /// Every rule the engine cites has its words; all words name a page, and rules that are there.
     fn rules(&mut self) {
-        self.file = format!("{}/rules.ron", self.source.ruleset.name);
+        self.here = Origin::file(&format!("{}/rules.ron", self.source.ruleset.name));
         for rule in Rule::ALL {
             if self.age == Age::Today && !self.source.rules.contains_key(rule.id()) {
-                self.blame(rule.id(), format!("rule {:?} has no words", rule.id()));
+                self.blame(format!("rule {:?} has no words", rule.id()));
             }
         }
         let source = self.source;
         for (id, rule) in &source.rules {
-            rule.file.clone_into(&mut self.file);
+            self.here = Origin::file(&rule.file).key(id);
             if rule.words.cite.is_empty() {
-                self.blame(id, format!("rule {id:?} names no page"));
+                self.blame(format!("rule {id:?} names no page"));
             }
             if rule.kind != RuleKind::Rule && rule.words.asks.is_none() {
-                self.blame(id, format!("{id:?} asks nothing"));
+                self.blame(format!("{id:?} asks nothing"));
             }
-            for other in rule.words.rules.iter().filter(|id| !source.rules.contains_key(*id)) {
-                self.blame(other, format!("{id:?} names a rule {other:?} that is not there"));
+            for (nth, other) in rule.words.rules.iter().enumerate() {
+                if !source.rules.contains_key(other) {
+                    self.here = Origin::file(&rule.file).key(id).field("rules").nth(nth);
+                    self.blame(format!("{id:?} names a rule {other:?} that is not there"));
+                }
             }
         }
     }

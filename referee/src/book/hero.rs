@@ -8,10 +8,10 @@ use super::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Meets, Op, Roll, RowBook, SpaceLevel,
 };
 use crate::act::TokenId;
-use crate::content::HeroSource;
 use crate::content::hero::{
     Ability, Action, Card, Defense, Hero, Needs, OtherSide, Replaces, Timing, Ultimate, Upgrade,
 };
+use crate::content::{HeroSource, Origin, Step};
 use crate::odds::{Reach, Wanted};
 use crate::state::SPACES;
 
@@ -22,7 +22,7 @@ impl<'a> Compiler<'a> {
     /// What small numbers can count.
     pub(super) fn check_sizes(&mut self) {
         let source = self.source;
-        for HeroSource { file, hero } in &source.heroes {
+        for HeroSource { hero, changed } in &source.heroes {
             let upgrades = hero.cards.iter().filter_map(|card| match card {
                 Card::Upgrade(upgrade) => Some(upgrade),
                 Card::Action(_) => None,
@@ -43,17 +43,16 @@ impl<'a> Compiler<'a> {
                 .map(|ability| ability.rows.len())
                 .sum();
             if rows + usize::from(hero.other_side.is_some()) >= MOST_ROWS {
-                file.clone_into(&mut self.file);
-                self.blame(&hero.name, format!("a hero has at most {MOST_ROWS} rows"));
+                self.here = changed.field("name");
+                self.blame_name(&hero.name, format!("a hero has at most {MOST_ROWS} rows"));
             }
         }
     }
 
-    pub(super) fn hero(&mut self, file: &str, hero: &'a Hero) -> HeroBook {
-        file.clone_into(&mut self.file);
+    pub(super) fn hero(&mut self, HeroSource { hero, changed }: &'a HeroSource) -> HeroBook {
+        self.here = changed.clone();
         let mut board = Board::new(hero);
-        self.hero = Some(hero);
-        let first = self.ops.len();
+        (self.hero, self.raises) = (Some(hero), None);
         if let Some(passive) = &hero.passive {
             let passive_id = self.passive(passive, &board.symbols);
             let offers = SpaceLevel { passive: Some(passive_id), ..SpaceLevel::default() };
@@ -74,7 +73,7 @@ impl<'a> Compiler<'a> {
         let ultimate = self.ultimate(&mut board, &hero.ultimate);
         let other_side = hero.other_side.as_ref().map(|side| self.other_side(&mut board, side));
         let deck = self.deck(&mut board, hero);
-        self.check_board(&board);
+        self.check_board(&board, hero);
         let tokens = self.hero_tokens(hero);
         let needs: Vec<Needs> = board.needs.clone();
         let faces = board.faces;
@@ -92,7 +91,7 @@ impl<'a> Compiler<'a> {
             those.fold(0u64, |bits, (place, _)| bits | 1 << place)
         });
         let mut book = HeroBook {
-            raises: self.raised(first),
+            raises: self.raises,
             takers: takers(&deck, &self.ops),
             timings,
             name: hero.name.clone(),
@@ -114,7 +113,7 @@ impl<'a> Compiler<'a> {
             tokens,
             doubts: Vec::new(),
         };
-        self.check_rows(&book);
+        self.check_rows(&book, board.origins);
         let printed = Printed::of(hero, &book, &self.books);
         book.doubts =
             hero.unverified.iter().map(|says| Doubt::read(says, &book, &printed)).collect();
@@ -122,20 +121,30 @@ impl<'a> Compiler<'a> {
     }
 
     pub(super) fn ability(&mut self, board: &mut Board, ability: &Ability, ultimate: bool) -> u8 {
+        self.elsewhere(ability.origin.clone(), |this| this.rows(board, ability, ultimate))
+    }
+
+    fn rows(&mut self, board: &mut Board, ability: &Ability, ultimate: bool) -> u8 {
         let first = board.rows.len() as u8;
-        for row in &ability.rows {
-            let text: Vec<_> = row.does.iter().chain(&ability.also).cloned().collect();
-            self.check_needs(board, &ability.name, &row.needs);
-            let text = self.text(&text, &board.symbols);
+        for (nth, row) in ability.rows.iter().enumerate() {
+            let mut text = self.within(Step::Field("rows"), |this| {
+                this.within(Step::Nth(nth), |this| {
+                    this.check_needs(board, &ability.name, &row.needs);
+                    this.text(&row.does, &board.symbols)
+                })
+            });
+            self.within(Step::Field("also"), |this| this.words(&ability.also, &board.symbols));
+            text.end = self.ops.len() as u16;
             let shows = shows(&row.needs, &board.symbols);
             let needs = crate::content::needs(&row.needs, &board.symbols);
             board.rows.push(RowBook { text, needs, rolls: 0, shows });
             board.needs.push(row.needs.clone());
         }
         if ability.rows.is_empty() {
-            self.blame(&ability.name, format!("{:?} has no rows", ability.name));
+            self.blame_name(&ability.name, format!("{:?} has no rows", ability.name));
         }
         let title = board.title(&ability.name);
+        board.origins.push(ability.origin.clone());
         board.abilities.push(AbilityBook {
             title,
             rows: (first, board.rows.len() as u8),
@@ -145,13 +154,13 @@ impl<'a> Compiler<'a> {
     }
 
     pub(super) fn defense(&mut self, board: &mut Board, defense: &Defense) -> u8 {
+        let here = std::mem::replace(&mut self.here, defense.origin.clone());
         if !(1..=5).contains(&defense.roll) {
-            self.blame(
-                &defense.name,
-                format!("{:?} rolls {} dice; a player has 5", defense.name, defense.roll),
-            );
+            let message = format!("{:?} rolls {} dice; a player has 5", defense.name, defense.roll);
+            self.within(Step::Field("roll"), |this| this.blame(message));
         }
         let text = self.text(&defense.does, &board.symbols);
+        self.here = here;
         let title = board.title(&defense.name);
         board.defenses.push(DefenseBook { title, roll: defense.roll, text });
         board.defenses.len() as u8 - 1
@@ -162,7 +171,8 @@ impl<'a> Compiler<'a> {
             needs: Needs::Symbols(ultimate.needs.clone()),
             does: ultimate.does.clone(),
         };
-        let ability = Ability { name: ultimate.name.clone(), rows: vec![row], also: Vec::new() };
+        let (name, origin) = (ultimate.name.clone(), ultimate.origin.clone());
+        let ability = Ability { name, rows: vec![row], also: Vec::new(), origin };
         let place = self.ability(board, &ability, true);
         SpaceLevel { abilities: vec![place], ..SpaceLevel::default() }
     }
@@ -183,7 +193,9 @@ impl<'a> Compiler<'a> {
             spaces.push(SpaceLevel { defense, ..SpaceLevel::default() });
         }
         spaces.push(self.ultimate(board, &side.ultimate));
-        (self.token(&side.turned_by), spaces)
+        let printed = self.hero.map(|hero| hero.origin.field("other_side").field("turned_by"));
+        let turned_by = |this: &mut Self| this.token(&side.turned_by);
+        (self.elsewhere(printed.unwrap_or_default(), turned_by), spaces)
     }
 
     pub(super) fn deck(&mut self, board: &mut Board, hero: &'a Hero) -> Vec<CardBook> {
@@ -194,26 +206,28 @@ impl<'a> Compiler<'a> {
                 if let Card::Upgrade(upgrade) = card
                     && upgrade.level == level
                 {
-                    self.upgrade_space(board, upgrade);
+                    self.elsewhere(upgrade.origin.clone(), |this| {
+                        this.upgrade_space(board, upgrade);
+                    });
                 }
             }
         }
         for card in self.source.cards.iter().chain(&hero.cards) {
             if deck.iter().any(|other| other.name == card.name()) {
-                self.blame(card.name(), format!("the deck has {:?} twice", card.name()));
+                let message = format!("the deck has {:?} twice", card.name());
+                self.elsewhere(card.origin().clone(), |this| this.blame_name(card.name(), message));
             }
-            deck.push(match card {
-                Card::Upgrade(upgrade) => self.upgrade(board, upgrade),
-                Card::Action(action) => self.action(board, action),
-            });
+            deck.push(self.elsewhere(card.origin().clone(), |this| match card {
+                Card::Upgrade(upgrade) => this.upgrade(board, upgrade),
+                Card::Action(action) => this.action(board, action),
+            }));
         }
         let expected = hero.deck.unwrap_or(self.source.ruleset.deck);
         let usual = deck.iter().filter(|card| !card.extra).count();
         if usual != expected as usize || deck.len() > 64 {
-            self.blame(
-                &hero.name,
-                format!("the deck of {} has {usual} cards, expected {expected}", hero.name),
-            );
+            let message =
+                format!("the deck of {} has {usual} cards, expected {expected}", hero.name);
+            self.within(Step::Field("name"), |this| this.blame_name(&hero.name, message));
         }
         deck
     }
@@ -236,32 +250,29 @@ impl<'a> Compiler<'a> {
             offers.abilities.push(place);
         }
         let Some(space) = board.space_named(name) else {
-            return self.blame(
-                &upgrade.name,
-                format!("{:?} covers {name:?}, which is not on the board", upgrade.name),
-            );
+            let message = format!("{:?} covers {name:?}, which is not on the board", upgrade.name);
+            return self.within(Step::Field("replaces"), |this| this.blame_name(name, message));
         };
         let below = board.spaces[space].levels[1].cost;
         if upgrade.level == 3 && upgrade.cost < below {
-            self.blame(
-                &upgrade.name,
-                format!("{:?} costs less than the level below", upgrade.name),
-            );
+            let message = format!("{:?} costs less than the level below", upgrade.name);
+            self.within(Step::Field("cost"), |this| this.blame(message));
         }
         let level = &mut board.spaces[space].levels[upgrade.level as usize - 1];
         if level.is_empty() {
             *level = offers;
         } else {
-            self.blame(&upgrade.name, format!("two cards put {name:?} on level {}", upgrade.level));
+            self.blame_name(
+                &upgrade.name,
+                format!("two cards put {name:?} on level {}", upgrade.level),
+            );
         }
     }
 
     fn upgrade(&mut self, board: &Board, upgrade: &Upgrade) -> CardBook {
         if !(2..=3).contains(&upgrade.level) {
-            self.blame(
-                &upgrade.name,
-                format!("an upgrade has level 2 or 3, not {}", upgrade.level),
-            );
+            let message = format!("an upgrade has level 2 or 3, not {}", upgrade.level);
+            self.within(Step::Field("level"), |this| this.blame(message));
         }
         let space = board.space_named(upgrade.replaces.name()).unwrap_or(0) as u8;
         CardBook {
@@ -287,36 +298,53 @@ impl<'a> Compiler<'a> {
     fn check_needs(&mut self, board: &Board, ability: &str, needs: &Needs) {
         if let Needs::Symbols(wanted) = needs {
             for unknown in wanted.keys().filter(|name| !board.symbols.contains(name)) {
-                self.blame(unknown, format!("{ability:?} needs {unknown:?}, which no face shows"));
+                self.blame_name(
+                    unknown,
+                    format!("{ability:?} needs {unknown:?}, which no face shows"),
+                );
             }
         }
     }
 
-    fn check_board(&mut self, board: &Board) {
+    fn check_board(&mut self, board: &Board, hero: &Hero) {
         if board.spaces.len() > SPACES {
-            self.blame(&board.name, format!("a board has at most {SPACES} spaces"));
+            self.blame_name(&board.name, format!("a board has at most {SPACES} spaces"));
         }
         for space in board.spaces.iter().filter(|space| {
             let [_, two, three] = &space.levels;
             two.is_empty() && !three.is_empty()
         }) {
-            let name = board.titles[space.title.0 as usize].clone();
-            self.blame(&name, format!("{name:?} has a level III but no level II"));
+            let name = &board.titles[space.title.0 as usize];
+            let covers = |card: &&Card| matches!(card, Card::Upgrade(card) if card.level == 3 && card.replaces.name() == name);
+            let at = hero.cards.iter().find(covers).map(|card| card.origin().field("level"));
+            let message = format!("{name:?} has a level III but no level II");
+            self.elsewhere(at.unwrap_or_default(), |this| this.blame(message));
         }
     }
 
     /// Every row can be rolled, and rows go from weak to strong. [ABIL-3]
-    fn check_rows(&mut self, hero: &HeroBook) {
-        for ability in &hero.abilities {
+    fn check_rows(&mut self, hero: &HeroBook, origins: Vec<Origin>) {
+        for (ability, at) in hero.abilities.iter().zip(origins) {
+            self.here = at;
             let name = &hero.titles[ability.title.0 as usize];
             let rows = &hero.rows[ability.rows.0 as usize..ability.rows.1 as usize];
-            if rows.iter().any(|row| row.rolls == 0) {
-                self.blame(name, format!("no roll of five dice meets a row of {name:?}"));
+            if let Some(nth) = rows.iter().position(|row| row.rolls == 0) {
+                self.blame_row(nth, format!("no roll of five dice meets a row of {name:?}"));
             }
-            if rows.windows(2).any(|pair| pair[0].rolls < pair[1].rolls) {
-                self.blame(name, format!("the rows of {name:?} do not go from weak to strong"));
+            if let Some(nth) = rows.windows(2).position(|pair| pair[0].rolls < pair[1].rolls) {
+                let message = format!("the rows of {name:?} do not go from weak to strong");
+                self.blame_row(nth + 1, message);
             }
         }
+    }
+
+    /// Notes an error about what a row of the ability needs.
+    fn blame_row(&mut self, nth: usize, message: String) {
+        self.within(Step::Field("rows"), |this| {
+            this.within(Step::Nth(nth), |this| {
+                this.within(Step::Field("needs"), |this| this.blame(message));
+            });
+        });
     }
 }
 

@@ -4,7 +4,7 @@ use super::compile::Compiler;
 use super::{Count, GroupId, Op, Quantity, Target, Test, TextId};
 use crate::act::TokenId;
 use crate::content::effect::{Amount, Effect, Share, Special, Symbols, Text, Tie, Who, Whose};
-use crate::content::said;
+use crate::content::{Step, said};
 
 /// How many of each symbol lie there, by the symbol's place in the hero's list.
 pub(crate) fn symbols(faces: [u8; 6], dice: &[u8]) -> [u8; 6] {
@@ -17,29 +17,32 @@ pub(crate) fn symbols(faces: [u8; 6], dice: &[u8]) -> [u8; 6] {
 
 /// Makes texts flat.
 pub(super) trait Texts {
-    /// Appends the text's instructions to the program. `symbols` are those of the hero's dice.
+    /// Appends the text's instructions to the program. It stands in the field `does` of what is being compiled;
+    /// `symbols` are those of the hero's dice.
     fn text(&mut self, words: &[Effect], symbols: &[String]) -> TextId;
 }
 
 impl Texts for Compiler<'_> {
     fn text(&mut self, words: &[Effect], symbols: &[String]) -> TextId {
         let at = self.ops.len() as u16;
-        self.words(words, symbols);
+        self.within(Step::Field("does"), |this| this.words(words, symbols));
         TextId { at, end: self.ops.len() as u16 }
     }
 }
 
 impl Compiler<'_> {
-    fn words(&mut self, words: &[Effect], symbols: &[String]) {
+    pub(super) fn words(&mut self, words: &[Effect], symbols: &[String]) {
         let mut on = None;
-        for word in words {
+        for (nth, word) in words.iter().enumerate() {
             let at = self.ops.len();
-            if let Effect::Otherwise(body) = word {
-                self.otherwise(on.take(), body, symbols);
-            } else {
-                self.word(word, symbols);
-                on = asks(word).then_some(at);
-            }
+            self.within(Step::Nth(nth), |this| {
+                if let Effect::Otherwise(body) = word {
+                    this.otherwise(on.take(), body, symbols);
+                } else {
+                    this.word(word, symbols);
+                    on = asks(word).then_some(at);
+                }
+            });
         }
     }
 
@@ -57,7 +60,7 @@ impl Compiler<'_> {
             Effect::Heal(amount) => Op::Heal(quantity(*amount)),
             Effect::Draw(n) => Op::Draw(*n),
             Effect::Discard(n) | Effect::DiscardRandom(n) => Op::Discard(*n),
-            Effect::RaiseLimit(n, token) => Op::RaiseLimit(*n, self.token(token)),
+            Effect::RaiseLimit(n, token) => self.raise_limit(*n, token),
             Effect::GainToLimit(token) => Op::GainToLimit(self.token(token)),
             Effect::Turn(from, to) => Op::Turn(self.token(from), self.token(to)),
             Effect::Keyword(n, keyword) => return self.keyword(*n, keyword, symbols),
@@ -156,17 +159,36 @@ impl Compiler<'_> {
         self.ops.push(op);
     }
 
-    /// Puts an instruction with the words that belong to it.
+    /// Puts an instruction with the words that belong to it, its last argument.
     fn nest(&mut self, body: &[Effect], symbols: &[String], op: impl FnOnce(u16) -> Op) {
+        self.nest_in(Step::Last, body, symbols, op);
+    }
+
+    fn nest_in(
+        &mut self,
+        step: Step,
+        body: &[Effect],
+        symbols: &[String],
+        op: impl FnOnce(u16) -> Op,
+    ) {
         let place = self.ops.len();
         self.ops.push(Op::Then);
-        self.words(body, symbols);
+        self.within(step, |this| this.words(body, symbols));
         self.ops[place] = op(self.ops.len() as u16);
+    }
+
+    /// A hero raises the stack limit of one token only. [STK-4]
+    fn raise_limit(&mut self, n: u8, name: &str) -> Op {
+        let token = self.token(name);
+        if *self.raises.get_or_insert(token) != token {
+            self.blame("a hero raises the limit of one token only".to_owned());
+        }
+        Op::RaiseLimit(n, token)
     }
 
     fn roll(&mut self, n: u8, body: &[Effect], symbols: &[String]) {
         if !(1..=5).contains(&n) {
-            self.blame("Roll", format!("a text rolls {n} dice; a player has 5"));
+            self.blame(format!("a text rolls {n} dice; a player has 5"));
         }
         self.nest(body, symbols, |end| Op::Roll(n, end));
     }
@@ -174,7 +196,7 @@ impl Compiler<'_> {
     fn each(&mut self, group: u8, symbol: &str, body: &[Effect], symbols: &[String]) {
         let place = symbols.iter().position(|name| name == symbol);
         if place.is_none() {
-            self.blame(symbol, format!("no face shows {symbol:?}"));
+            self.blame_name(symbol, format!("no face shows {symbol:?}"));
         }
         let symbol = place.unwrap_or(0) as u8;
         self.nest(body, symbols, |end| Op::Each(Count::Dice { group, symbol }, end));
@@ -182,7 +204,7 @@ impl Compiler<'_> {
 
     fn up_to(&mut self, n: u8, body: &[Effect], symbols: &[String]) {
         if body.is_empty() {
-            self.blame("May", "a choice without words".to_owned());
+            self.blame("a choice without words".to_owned());
         }
         self.said.insert(self.ops.len() as u16, said(body, symbols));
         self.nest(body, symbols, |end| Op::UpTo(n, end));
@@ -190,13 +212,15 @@ impl Compiler<'_> {
 
     fn choose_one(&mut self, texts: &[Text], symbols: &[String]) {
         if !(2..=8).contains(&texts.len()) {
-            self.blame("ChooseOne", format!("one of {} texts cannot be chosen", texts.len()));
+            self.blame(format!("one of {} texts cannot be chosen", texts.len()));
         }
         let place = self.ops.len();
         self.ops.push(Op::Then);
-        for text in texts {
+        for (nth, text) in texts.iter().enumerate() {
             self.said.insert(self.ops.len() as u16, said(text, symbols));
-            self.nest(text, symbols, Op::Alternative);
+            self.within(Step::Last, |this| {
+                this.nest_in(Step::Nth(nth), text, symbols, Op::Alternative);
+            });
         }
         self.ops[place] = Op::ChooseOne(self.ops.len() as u16);
     }
@@ -211,20 +235,22 @@ impl Compiler<'_> {
 
     /// The words of the leaflet that the name stands for, so many times.
     fn keyword(&mut self, n: u8, name: &str, symbols: &[String]) {
-        let Some(text) = self.hero.and_then(|hero| hero.keywords.get(name)) else {
-            return self.blame(name, format!("the leaflet has no text called {name:?}"));
+        let Some((hero, text)) = self.hero.and_then(|hero| Some((hero, hero.keywords.get(name)?)))
+        else {
+            return self.blame_name(name, format!("the leaflet has no text called {name:?}"));
         };
         if text.iter().any(|word| matches!(word, Effect::Keyword(..))) {
-            return self.blame(name, format!("the text of {name:?} calls another by name"));
+            return self.blame_name(name, format!("the text of {name:?} calls another by name"));
         }
-        (0..n).for_each(|_| self.words(text, symbols));
+        let printed = hero.origin.field("keywords").key(name);
+        self.elsewhere(printed, |this| (0..n).for_each(|_| this.words(text, symbols)));
     }
 
     /// The opponent's dice are laid beside one's own, then compared.
     fn versus(&mut self, tie: Tie, win: &[Effect], lose: &[Effect], symbols: &[String]) {
         self.ops.push(Op::TheyRoll);
         let (on, test) = (self.ops.len(), Test::Beats(tie == Tie::Wins));
-        self.nest(win, symbols, |end| Op::On(test, end));
+        self.nest_in(Step::Nth(1), win, symbols, |end| Op::On(test, end));
         self.otherwise(Some(on), lose, symbols);
     }
 
@@ -236,7 +262,7 @@ impl Compiler<'_> {
             Special::IfTheRequirementShows(symbol) => {
                 let place = symbols.iter().position(|name| name == symbol);
                 if place.is_none() {
-                    self.blame(symbol, format!("no face shows {symbol:?}"));
+                    self.blame_name(symbol, format!("no face shows {symbol:?}"));
                 }
                 let test = Test::RequirementShows(place.unwrap_or(0) as u8);
                 self.nest(body, symbols, |end| Op::On(test, end));
@@ -281,7 +307,7 @@ impl Compiler<'_> {
             }
             (true, _) => {
                 let message = format!("a gain of {name:?} may be declined: it needs a number");
-                return self.blame(name, message);
+                return self.blame_name(name, message);
             }
         };
         self.ops.push(op);
@@ -291,13 +317,13 @@ impl Compiler<'_> {
     fn unless_they_pay(&mut self, n: u8, body: &[Effect], symbols: &[String]) {
         if !matches!(body, [Effect::Reroll { whose: Whose::Opponents, .. }]) {
             let message = "only the reroll of an opponent's die can be bought off".to_owned();
-            return self.blame("UnlessTheyPay", message);
+            return self.blame(message);
         }
         let at = self.ops.len();
         self.said.insert(at as u16 + 1, format!("pay {n} CP"));
         let offered = at as u16 + 3;
         self.ops.extend([Op::Then, Op::UpTo(1, offered), Op::BuyOff(n.max(1))]);
-        self.words(body, symbols);
+        self.within(Step::Last, |this| this.words(body, symbols));
         self.ops[at] = Op::UnlessTheyPay(offered, self.ops.len() as u16);
     }
 
@@ -308,9 +334,9 @@ impl Compiler<'_> {
         if let Some(Op::On(_, end)) = on.and_then(|on| self.ops.get_mut(on)) {
             *end = jump as u16 + 1;
         } else {
-            self.blame("Otherwise", "an Otherwise follows the On… or If… it belongs to".to_owned());
+            self.blame("an Otherwise follows the On… or If… it belongs to".to_owned());
         }
-        self.words(body, symbols);
+        self.within(Step::Last, |this| this.words(body, symbols));
         self.ops[jump] = Op::Jump(self.ops.len() as u16);
     }
 
@@ -339,15 +365,22 @@ impl Compiler<'_> {
         if let Some((id, _)) = self.tokens.get(name) {
             *id
         } else {
-            self.blame(name, format!("no token is called {name:?}"));
+            self.blame_name(name, format!("no token is called {name:?}"));
             TokenId(0)
         }
     }
 
     /// A kind of token, or the kinds that a name of the leaflet stands for.
     fn group(&mut self, name: &str) -> GroupId {
-        let kinds = match self.hero.and_then(|hero| hero.groups.get(name)) {
-            Some(names) => names.iter().fold(0u64, |bits, name| bits | 1 << self.token(name).0),
+        let named = self.hero.and_then(|hero| Some((hero, hero.groups.get(name)?)));
+        let kinds = match named {
+            Some((hero, names)) => {
+                let printed = hero.origin.field("groups").key(name);
+                let bits = |this: &mut Self| {
+                    names.iter().fold(0u64, |bits, name| bits | 1 << this.token(name).0)
+                };
+                self.elsewhere(printed, bits)
+            }
             None => 1 << self.token(name).0,
         };
         let place = self.token_groups.iter().position(|other| *other == kinds);
@@ -359,7 +392,7 @@ impl Compiler<'_> {
 
     fn wanted(&mut self, wanted: &Symbols, symbols: &[String]) -> [u8; 6] {
         for unknown in wanted.keys().filter(|name| !symbols.contains(name)) {
-            self.blame(unknown, format!("no face shows {unknown:?}"));
+            self.blame_name(unknown, format!("no face shows {unknown:?}"));
         }
         let mut counts = [0; 6];
         for (place, name) in symbols.iter().enumerate() {

@@ -6,7 +6,7 @@ use super::{Op, Reaction, SpendBook, TokenBook};
 use crate::act::TokenId;
 use crate::content::hero::Hero;
 use crate::content::token::{Passive, Sign, Spend, Token, Trigger, Upon};
-use crate::content::{House, Source};
+use crate::content::{Origin, Step};
 use crate::state::{ACTORS, TOKENS, USES};
 
 impl Compiler<'_> {
@@ -18,13 +18,14 @@ impl Compiler<'_> {
         let copies = |(name, id, token)| (0..copies(token)).map(move |nth| (name, id, nth, token));
         for (name, TokenId(first), nth, token) in named.into_iter().flat_map(copies) {
             let id = TokenId(first + nth);
-            self.file = self.file_of(name);
+            self.here = token.origin.clone();
             let most = (token.a_turn > 0).then(|| (self.counted(), token.a_turn));
-            let spend = self.spends((id, 1), &token.spend, most, &[]);
+            let spend = self
+                .within(Step::Field("spend"), |this| this.spends((id, 1), &token.spend, most, &[]));
             self.reactions(id, &token.upon, &[]);
             let down = token.down.as_ref().map(|down| self.token(down));
             if token.stack == 0 {
-                self.blame(name, format!("the stack limit of {name:?} is 0"));
+                self.blame(format!("the stack limit of {name:?} is 0"));
             }
             self.books.push(TokenBook {
                 name: if nth == 0 { name.to_owned() } else { format!("{name} (second)") },
@@ -41,9 +42,9 @@ impl Compiler<'_> {
                 spend,
             });
         }
-        self.file = format!("{}/ruleset.ron", self.source.ruleset.name);
+        self.here = Origin::file(&format!("{}/ruleset.ron", self.source.ruleset.name));
         if self.aged_kinds() > crate::state::AGING {
-            self.blame("aged", "too many kinds of tokens age".to_owned());
+            self.blame("too many kinds of tokens age".to_owned());
         }
     }
 
@@ -61,9 +62,22 @@ impl Compiler<'_> {
         symbols: &[String],
     ) -> Vec<SpendBook> {
         if spends.len() > 8 {
-            self.blame("spend", "a token has at most 8 uses".to_owned());
+            self.blame("a token has at most 8 uses".to_owned());
         }
-        let book = |spend: &Spend| SpendBook {
+        let book = |(nth, spend)| {
+            self.within(Step::Nth(nth), |this| this.spend((token, least), spend, shared, symbols))
+        };
+        spends.iter().enumerate().map(book).collect()
+    }
+
+    fn spend(
+        &mut self,
+        (token, least): (TokenId, u8),
+        spend: &Spend,
+        shared: Option<(u8, u8)>,
+        symbols: &[String],
+    ) -> SpendBook {
+        SpendBook {
             most: shared.or_else(|| (spend.a_turn > 0).then(|| (self.counted(), spend.a_turn))),
             discards: match &spend.price {
                 Some((n, other)) => (self.token(other), *n),
@@ -77,14 +91,13 @@ impl Compiler<'_> {
             aged: spend.aged,
             says: crate::content::said(&spend.does, symbols),
             text: self.text(&spend.does, symbols),
-        };
-        spends.iter().map(book).collect()
+        }
     }
 
     /// The next free place in the count of uses in a turn.
     pub(super) fn counted(&mut self) -> u8 {
         if self.counts as usize == USES {
-            self.blame("a_turn", format!("at most {USES} uses can be counted"));
+            self.blame(format!("at most {USES} uses can be counted"));
             return 0;
         }
         self.counts += 1;
@@ -92,8 +105,11 @@ impl Compiler<'_> {
     }
 
     pub(super) fn reactions(&mut self, token: TokenId, upon: &[Upon], symbols: &[String]) {
-        for Upon { at, by, once, aged, spares_ultimates, spares_owner, does } in upon {
-            let text = self.text(does, symbols);
+        for (nth, upon) in upon.iter().enumerate() {
+            let Upon { at, by, once, aged, spares_ultimates, spares_owner, does } = upon;
+            let text = self.within(Step::Field("upon"), |this| {
+                this.within(Step::Nth(nth), |this| this.text(does, symbols))
+            });
             let (by, once, aged) = (*by, *once, *aged);
             let (spares_ultimates, spares_owner) = (*spares_ultimates, *spares_owner);
             let reaction = Reaction { token, by, once, aged, spares_ultimates, spares_owner, text };
@@ -104,14 +120,18 @@ impl Compiler<'_> {
     /// A passive ability is kept as a token that always lies on its owner's board.
     pub(super) fn passive(&mut self, passive: &Passive, symbols: &[String]) -> TokenId {
         let id = TokenId(self.books.len() as u8);
+        let here = std::mem::replace(&mut self.here, passive.origin.clone());
         if id.0 as usize >= TOKENS {
-            self.blame(&passive.name, format!("a rule set has at most {TOKENS} kinds of tokens"));
+            self.blame(format!("a rule set has at most {TOKENS} kinds of tokens"));
+            self.here = here;
             return TokenId(0);
         }
-        let spend = self.spends((id, 0), &passive.uses, None, symbols);
+        let spend = self
+            .within(Step::Field("uses"), |this| this.spends((id, 0), &passive.uses, None, symbols));
         self.reactions(id, &passive.upon, symbols);
         let rerolls = passive.rerolls_spent.iter().map(|name| self.token(name).0);
         let rerolls_spent = rerolls.fold(0, |bits, token| bits | 1 << token);
+        self.here = here;
         self.books.push(TokenBook {
             name: passive.name.clone(),
             copy: None,
@@ -136,12 +156,13 @@ impl Compiler<'_> {
             let id = TokenId(self.tokens.len() as u8);
             match self.tokens.get(name.as_str()) {
                 Some((_, other)) if *other != token => {
-                    self.file = self.file_of(name);
-                    self.blame(name, format!("{name:?} is printed differently elsewhere: share it or give it another name"));
+                    self.here = token.origin.clone();
+                    self.blame(format!("{name:?} is printed differently elsewhere: share it or give it another name"));
                 }
                 Some(_) => {}
                 None if id.0 as usize == TOKENS => {
-                    self.blame(name, format!("a rule set has at most {TOKENS} kinds of tokens"));
+                    self.here = token.origin.clone();
+                    self.blame(format!("a rule set has at most {TOKENS} kinds of tokens"));
                     return;
                 }
                 None => {
@@ -155,26 +176,14 @@ impl Compiler<'_> {
             place += copies(token);
         }
         if place as usize > TOKENS {
-            self.blame("leaflet", format!("a rule set has at most {TOKENS} kinds of tokens"));
+            self.blame(format!("a rule set has at most {TOKENS} kinds of tokens"));
         }
-        for name in self.source.tokens.keys() {
+        for (name, token) in &self.source.tokens {
             if !self.source.heroes.iter().any(|hero| hero.hero.shares.contains(name)) {
-                self.file = format!("{}/tokens.ron", self.source.ruleset.name);
-                self.blame(name, format!("no hero's leaflet has {name:?}"));
+                self.here = token.origin.clone();
+                self.blame(format!("no hero's leaflet has {name:?}"));
             }
         }
-    }
-
-    /// The file that prints a token: house rules rather than a leaflet, a leaflet rather than what leaflets share.
-    fn file_of(&self, name: &str) -> String {
-        let Source { files, heroes, ruleset, .. } = self.source;
-        let quoted = format!("\"{name}\"");
-        let leaflets = heroes.iter().filter(|hero| hero.hero.leaflet.contains_key(name));
-        let shared = files.keys().filter(|file| file.ends_with("/tokens.ron"));
-        let printed = leaflets.map(|hero| &hero.file).chain(shared).map(String::as_str);
-        let said = |file: &&str| files.get(*file).is_some_and(|text| text.contains(&quoted));
-        let found = std::iter::once(House::FILE).chain(printed).find(said);
-        found.map_or_else(|| format!("{}/tokens.ron", ruleset.name), str::to_owned)
     }
 
     /// Every token of a leaflet is brought into play by some text. [STS-1]
@@ -197,28 +206,21 @@ impl Compiler<'_> {
             .chain(self.books.iter().filter_map(|book| book.down))
             .collect();
         for hero in &self.source.heroes {
-            hero.file.clone_into(&mut self.file);
-            for name in hero.hero.leaflet.keys() {
+            for (name, token) in &hero.hero.leaflet {
                 let id = self.tokens.get(name.as_str()).map(|(id, _)| *id);
                 if id.is_some_and(|id| !brought.contains(&id)) {
-                    self.blame(name, format!("no text brings {name:?} into play"));
+                    self.here = token.origin.clone();
+                    self.blame(format!("no text brings {name:?} into play"));
                 }
             }
         }
     }
 
-    /// The one token whose stack limit the texts from this instruction on can raise. [STK-4]
-    pub(super) fn raised(&mut self, first: usize) -> Option<TokenId> {
-        let raised = |op: &Op| if let Op::RaiseLimit(_, token) = op { Some(*token) } else { None };
-        let all: Vec<TokenId> = self.ops[first..].iter().filter_map(raised).collect();
-        if all.iter().any(|token| *token != all[0]) {
-            self.blame("RaiseLimit", "a hero raises the limit of one token only".to_owned());
-        }
-        all.first().copied()
-    }
-
     pub(super) fn starts_with(&mut self, hero: &Hero) -> Vec<(TokenId, u8)> {
-        hero.starts_with.iter().map(|(name, n)| (self.token(name), *n)).collect()
+        let those = |this: &mut Self| {
+            hero.starts_with.iter().map(|(name, n)| (this.token(name), *n)).collect()
+        };
+        self.elsewhere(hero.origin.field("starts_with"), those)
     }
 
     /// Which of these are companions, as bits.
@@ -231,9 +233,11 @@ impl Compiler<'_> {
     pub(super) fn hero_tokens(&mut self, hero: &Hero) -> Vec<TokenId> {
         let mut tokens = Vec::new();
         for name in hero.shares.iter().chain(hero.leaflet.keys()) {
-            match self.tokens.get(name.as_str()) {
-                Some((id, _)) => tokens.push(*id),
-                None => self.blame(name, format!("no token is called {name:?}")),
+            if let Some((id, _)) = self.tokens.get(name.as_str()) {
+                tokens.push(*id);
+            } else {
+                self.here = hero.origin.field("shares");
+                self.blame_name(name, format!("no token is called {name:?}"));
             }
         }
         tokens

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::effect::{Symbols, Text};
+use super::origin::Origin;
 use super::token::{Passive, SpendWhen, Token};
 
 /// Where something is printed.
@@ -63,6 +64,9 @@ pub struct Hero {
     /// tokens of the hero, or `Board`, `Leaflet`, `Cards` or `Dice`, joined with `,`, `and` or `with`.
     #[serde(default)]
     pub unverified: Vec<String>,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
 }
 
 /// The other side of a board, which no Hero Upgrade card covers.
@@ -115,6 +119,9 @@ pub struct HeroChanges {
     /// What the sources leave in doubt; replaces the list of the other edition.
     #[serde(default)]
     pub unverified: Vec<String>,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
 }
 
 impl HeroChanges {
@@ -126,15 +133,19 @@ impl HeroChanges {
             || self.ultimate.is_some()
     }
 
-    /// The names of what differs.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        let abilities = self.offense.iter().map(|ability| ability.name.as_str());
-        let defenses = self.defense.iter().map(|defense| defense.name.as_str());
-        let ultimate = self.ultimate.iter().map(|ultimate| ultimate.name.as_str());
-        let passive = self.passive.iter().map(|passive| passive.name.as_str());
-        let tokens = self.leaflet.keys().map(String::as_str);
-        let cards = self.cards.iter().map(Card::name);
-        let without = self.without_cards.iter().map(String::as_str);
+    /// The names of what differs, and where that stands.
+    pub(super) fn names(&self) -> impl Iterator<Item = (&str, Origin)> {
+        let abilities = self.offense.iter().map(|one| (one.name.as_str(), one.origin.clone()));
+        let defenses = self.defense.iter().map(|one| (one.name.as_str(), one.origin.clone()));
+        let ultimate = self.ultimate.iter().map(|one| (one.name.as_str(), one.origin.clone()));
+        let passive = self.passive.iter().map(|one| (one.name.as_str(), one.origin.clone()));
+        let tokens = self.leaflet.iter().map(|(name, one)| (name.as_str(), one.origin.clone()));
+        let cards = self.cards.iter().map(|card| (card.name(), card.origin().clone()));
+        let without = self
+            .without_cards
+            .iter()
+            .enumerate()
+            .map(|(nth, name)| (name.as_str(), self.origin.field("without_cards").nth(nth)));
         abilities
             .chain(defenses)
             .chain(ultimate)
@@ -156,6 +167,9 @@ pub struct Ability {
     /// A text below the rows that holds for all of them.
     #[serde(default)]
     pub also: Text,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
 }
 
 /// A line of an Offensive Ability.
@@ -189,6 +203,9 @@ pub struct Defense {
     pub roll: u8,
     /// The text, resolved with these dice.
     pub does: Text,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
 }
 
 /// The Ultimate Ability. [REQ-7]
@@ -201,6 +218,9 @@ pub struct Ultimate {
     pub needs: Symbols,
     /// The text.
     pub does: Text,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
 }
 
 /// A card of a deck.
@@ -220,6 +240,14 @@ impl Card {
             Card::Action(card) => &card.name,
         }
     }
+
+    /// Where it is printed.
+    pub(crate) fn origin(&self) -> &Origin {
+        match self {
+            Card::Upgrade(card) => &card.origin,
+            Card::Action(card) => &card.origin,
+        }
+    }
 }
 
 /// A Hero Upgrade card. [UPG-1]
@@ -237,6 +265,9 @@ pub struct Upgrade {
     /// Abilities that it brings besides.
     #[serde(default)]
     pub adds: Vec<Ability>,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
 }
 
 /// What a Hero Upgrade card covers. [UPG-2]
@@ -285,6 +316,9 @@ pub struct Action {
     pub extra: bool,
     /// The text.
     pub does: Text,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
 }
 
 /// When an Action card may be played. [CARD-3]

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use super::origin::{Origin, Printed};
 use super::source::{Source, flatten};
 use crate::book::{Age, Ruleset, compile};
 
@@ -93,12 +94,28 @@ pub(super) fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Con
         })
 }
 
+/// Reads one file of what remembers where it is printed.
+pub(super) fn read_printed<T: DeserializeOwned + Printed>(
+    file: &str,
+    text: &str,
+) -> Result<T, ContentError> {
+    let mut value: T = read(file, text)?;
+    value.printed(Origin::file(file));
+    Ok(value)
+}
+
 /// A map in which every key stands once. Of a key that stands twice the reader of a plain map keeps the last.
 pub(super) struct Once<V>(pub(super) BTreeMap<String, V>);
 
 impl<'de, V: Deserialize<'de>> Deserialize<'de> for Once<V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(OnceVisitor(PhantomData))
+    }
+}
+
+impl<V: Printed> Printed for Once<V> {
+    fn printed(&mut self, at: Origin) {
+        self.0.printed(at);
     }
 }
 
@@ -122,22 +139,4 @@ impl<'de, V: Deserialize<'de>> Visitor<'de> for OnceVisitor<V> {
         }
         Ok(Once(map))
     }
-}
-
-/// An error about a name, at the place where a file first mentions it.
-pub(crate) fn at_name(file: &str, text: &str, name: &str, message: String) -> ContentError {
-    at_words(file, text, &format!("\"{name}\""), message)
-}
-
-/// An error about a field, at the place where a file first gives it.
-pub(super) fn at_field(file: &str, text: &str, field: &str, message: String) -> ContentError {
-    at_words(file, text, &format!("{field}:"), message)
-}
-
-fn at_words(file: &str, text: &str, said: &str, message: String) -> ContentError {
-    let place = text.lines().enumerate().find_map(|(line, words)| {
-        words.find(said).map(|byte| (line + 1, words[..byte].chars().count() + 1))
-    });
-    let (line, column) = place.unwrap_or((0, 0));
-    ContentError { file: file.to_owned(), line, column, message }
 }

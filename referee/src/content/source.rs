@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::apply::apply;
 use super::hero::{Card, Hero, HeroChanges};
-use super::house::{House, HouseOption, HouseRules, apply};
-use super::load::{ContentError, Once, at_name, read};
+use super::house::{House, HouseOption, HouseRules};
+use super::load::{ContentError, Once, read, read_printed};
+use super::origin::Origin;
 use super::ruleset::{RuleWords, RulesetFile};
 use super::token::Token;
+use super::written;
 
 /// Everything one rule set says, flat.
 #[derive(Clone, Debug)]
@@ -29,15 +32,24 @@ pub struct Source {
     pub house: Option<HouseRules>,
     /// The files that were read, with their texts: what a match is pinned to.
     pub files: BTreeMap<String, String>,
+    /// Files that do not say whether they are a whole hero, as none did before they were asked to.
+    pub(crate) unsaid: Vec<String>,
 }
 
-/// A hero and the file to blame.
+/// A hero and where something of it was changed last.
 #[derive(Clone, Debug)]
 pub struct HeroSource {
-    /// The file.
-    pub file: String,
     /// The hero, changes applied.
     pub hero: Hero,
+    /// What changed it last, or prints it.
+    pub(crate) changed: Origin,
+}
+
+impl HeroSource {
+    /// The file that changed something of it last, or prints it.
+    pub fn file(&self) -> &str {
+        self.changed.name()
+    }
 }
 
 /// A rule's words and where they come from.
@@ -117,9 +129,17 @@ impl Flattening<'_> {
             .get(file.as_str())
             .ok_or_else(|| whole(format!("no rule set is called {name:?}")))?;
         let ruleset: RulesetFile = read(&file, text).map_err(|wrong| vec![wrong])?;
+        let based_on = |base: &str, message: String| {
+            let files = BTreeMap::from([(file.clone(), (*text).to_owned())]);
+            vec![Origin::file(&file).field("based_on").wrong_name(&files, base, message)]
+        };
         let mut source = match &ruleset.based_on {
-            Some(_) if depth == DEEPEST => {
-                return Err(whole("rule sets are based on each other in a circle".into()));
+            Some(base) if depth == DEEPEST => {
+                let message = "rule sets are based on each other in a circle".to_owned();
+                return Err(based_on(base, message));
+            }
+            Some(base) if !self.files.contains_key(format!("{base}/ruleset.ron").as_str()) => {
+                return Err(based_on(base, format!("no rule set is called {base:?}")));
             }
             Some(base) => {
                 let mut base = self.ruleset(base, depth + 1)?;
@@ -136,11 +156,12 @@ impl Flattening<'_> {
                 options: BTreeMap::new(),
                 house: None,
                 files: BTreeMap::new(),
+                unsaid: Vec::new(),
             },
         };
         source.files.insert(file.clone(), (*text).to_owned());
         let mut wrong = Vec::new();
-        leave_out_heroes(&mut source, &file, text, &mut wrong);
+        leave_out_heroes(&mut source, &file, &mut wrong);
         self.lists(name, &mut source, &mut wrong);
         self.heroes(name, &mut source, &mut wrong);
         if wrong.is_empty() { Ok(source) } else { Err(wrong) }
@@ -148,59 +169,41 @@ impl Flattening<'_> {
 
     /// `tokens.ron`, `cards.ron` and the files of rules: entries replace those of the same name.
     fn lists(&self, name: &str, source: &mut Source, wrong: &mut Vec<ContentError>) {
-        if let Some(Once(tokens)) = self.optional::<Once<Token>>(name, "tokens.ron", source, wrong)
+        if let Some(Once(tokens)) =
+            self.optional::<Once<Token>>(name, "tokens.ron", source, wrong, read_printed)
         {
             source.tokens.extend(tokens);
         }
-        if let Some(cards) = self.optional::<Vec<Card>>(name, "cards.ron", source, wrong) {
+        if let Some(cards) =
+            self.optional::<Vec<Card>>(name, "cards.ron", source, wrong, read_printed)
+        {
             for card in cards {
                 replace_card(&mut source.cards, card);
             }
         }
         if let Some(Once(options)) =
-            self.optional::<Once<HouseOption>>(name, "house.ron", source, wrong)
+            self.optional::<Once<HouseOption>>(name, "house.ron", source, wrong, read_printed)
         {
             let file = format!("{name}/house.ron");
             source.options =
                 options.into_iter().map(|(id, one)| (id, (file.clone(), one))).collect();
         }
         for (file, kind) in RuleKind::FILES {
-            if let Some(Once(rules)) = self.optional::<Once<RuleWords>>(name, file, source, wrong) {
-                self.rules(name, file, kind, rules, source, wrong);
+            if let Some(Once(rules)) =
+                self.optional::<Once<RuleWords>>(name, file, source, wrong, read)
+            {
+                put_rules(name, file, kind, rules, source, wrong);
             }
         }
     }
 
-    /// The words of one file. An id has one meaning: no other file of this rule set may give it words too.
-    fn rules(
-        &self,
-        name: &str,
-        file: &str,
-        kind: RuleKind,
-        rules: BTreeMap<String, RuleWords>,
-        source: &mut Source,
-        wrong: &mut Vec<ContentError>,
-    ) {
-        let file = format!("{name}/{file}");
-        let text = self.files.get(file.as_str()).copied().unwrap_or_default();
-        for (id, words) in rules {
-            if let Some(other) = source.rules.get(&id).filter(|other| other.kind != kind) {
-                let message = format!("{id:?} stands in {} too", other.file);
-                wrong.push(at_name(&file, text, &id, message));
-            } else {
-                let edition = name.to_owned();
-                let file = file.clone();
-                source.rules.insert(id, RuleSource { words, kind, edition, file });
-            }
-        }
-    }
-
-    fn optional<D: serde::de::DeserializeOwned>(
+    fn optional<D>(
         &self,
         name: &str,
         file: &str,
         source: &mut Source,
         wrong: &mut Vec<ContentError>,
+        read: fn(&str, &str) -> Result<D, ContentError>,
     ) -> Option<D> {
         let path = format!("{name}/{file}");
         let text = self.files.get(path.as_str())?;
@@ -213,11 +216,22 @@ impl Flattening<'_> {
         let folder = format!("{name}/heroes/");
         for (&file, &text) in self.files.iter().filter(|(file, _)| file.starts_with(&folder)) {
             source.files.insert(file.to_owned(), text.to_owned());
-            let result = if source.ruleset.based_on.is_some() && !text.contains("dice:") {
-                read(file, text)
-                    .and_then(|changes| reprint(&mut source.heroes, file, text, changes))
-            } else {
-                read(file, text).map(|hero| put_hero(&mut source.heroes, file, hero))
+            let result = match written::name(text) {
+                Some((_, "Hero")) => whole(source, file, text),
+                Some((_, "HeroChanges")) => differences(source, file, text),
+                Some((_, other)) => {
+                    let message = format!("a hero's file is a Hero or HeroChanges, not a {other}");
+                    Err(Origin::file(file).wrong(&source.files, message))
+                }
+                None => {
+                    source.unsaid.push(file.to_owned());
+                    let changes = source.ruleset.based_on.is_some() && !written::has(text, "dice");
+                    if changes {
+                        differences(source, file, text)
+                    } else {
+                        whole(source, file, text)
+                    }
+                }
             };
             wrong.extend(result.err());
         }
@@ -225,10 +239,32 @@ impl Flattening<'_> {
     }
 }
 
+/// The words of one file. An id has one meaning: no other file of this rule set may give it words too.
+fn put_rules(
+    name: &str,
+    file: &str,
+    kind: RuleKind,
+    rules: BTreeMap<String, RuleWords>,
+    source: &mut Source,
+    wrong: &mut Vec<ContentError>,
+) {
+    let file = format!("{name}/{file}");
+    for (id, words) in rules {
+        if let Some(other) = source.rules.get(&id).filter(|other| other.kind != kind) {
+            let message = format!("{id:?} stands in {} too", other.file);
+            wrong.push(Origin::file(&file).key(&id).wrong(&source.files, message));
+        } else {
+            let edition = name.to_owned();
+            let file = file.clone();
+            source.rules.insert(id, RuleSource { words, kind, edition, file });
+        }
+    }
+}
+
 /// Takes out the heroes that this rule set does not have of those it is based on, and the tokens
 /// that only they share.
-fn leave_out_heroes(source: &mut Source, file: &str, text: &str, wrong: &mut Vec<ContentError>) {
-    let Source { ruleset, heroes, tokens, .. } = source;
+fn leave_out_heroes(source: &mut Source, file: &str, wrong: &mut Vec<ContentError>) {
+    let Source { ruleset, heroes, tokens, files, .. } = source;
     for name in &ruleset.without_heroes {
         if let Some(place) = heroes.iter().position(|other| other.hero.name == *name) {
             let left = heroes.remove(place).hero;
@@ -236,14 +272,39 @@ fn leave_out_heroes(source: &mut Source, file: &str, text: &str, wrong: &mut Vec
             tokens.retain(|name, _| !left.shares.contains(name) || shared(name));
         } else {
             let message = format!("there is no hero {name:?} to leave out");
-            wrong.push(at_name(file, text, name, message));
+            let left_out = Origin::file(file).field("without_heroes");
+            wrong.push(left_out.wrong_name(files, name, message));
         }
     }
 }
 
-fn put_hero(heroes: &mut Vec<HeroSource>, file: &str, hero: Hero) {
-    heroes.retain(|other| other.hero.name != hero.name);
-    heroes.push(HeroSource { file: file.to_owned(), hero });
+/// A file that prints a hero whole.
+fn whole(source: &mut Source, file: &str, text: &str) -> Result<(), ContentError> {
+    let hero: Hero = read_printed(file, text)?;
+    source.heroes.retain(|other| other.hero.name != hero.name);
+    source.heroes.push(HeroSource { changed: hero.origin.clone(), hero });
+    Ok(())
+}
+
+/// A file that prints what an edition has differently, and what it leaves in doubt instead.
+fn differences(source: &mut Source, file: &str, text: &str) -> Result<(), ContentError> {
+    if source.ruleset.based_on.is_none() {
+        let message =
+            "there is no rule set that it could differ from: it must be a Hero".to_owned();
+        return Err(Origin::file(file).wrong(&source.files, message));
+    }
+    let changes: HeroChanges = read_printed(file, text)?;
+    let HeroChanges { name, printed_in, unverified, origin, .. } = changes.clone();
+    let Some(printed_in) = printed_in else {
+        let message = format!("it is not said where {name:?} is printed");
+        return Err(origin.field("name").wrong_name(&source.files, &name, message));
+    };
+    change(&mut source.heroes, &source.files, changes)?;
+    if let Some(source) = source.heroes.iter_mut().find(|source| source.hero.name == name) {
+        source.hero.printed_in = printed_in;
+        source.hero.unverified = unverified;
+    }
+    Ok(())
 }
 
 fn replace_card(cards: &mut Vec<Card>, card: Card) {
@@ -258,73 +319,52 @@ pub(super) fn named<'a>(cards: &'a mut [Card], name: &str) -> Option<&'a mut Car
     cards.iter_mut().find(|card| card.name() == name)
 }
 
-/// What an edition prints differently, and what it leaves in doubt instead.
-fn reprint(
-    heroes: &mut [HeroSource],
-    file: &str,
-    text: &str,
-    changes: HeroChanges,
-) -> Result<(), ContentError> {
-    let HeroChanges { name, printed_in, unverified, .. } = changes.clone();
-    let Some(printed_in) = printed_in else {
-        return Err(at_name(
-            file,
-            text,
-            &name,
-            format!("it is not said where {name:?} is printed"),
-        ));
-    };
-    change(heroes, file, text, changes)?;
-    if let Some(source) = heroes.iter_mut().find(|source| source.hero.name == name) {
-        source.hero.printed_in = printed_in;
-        source.hero.unverified = unverified;
-    }
-    Ok(())
-}
-
 /// Applies changes to the hero they name.
 pub(super) fn change(
     heroes: &mut [HeroSource],
-    file: &str,
-    text: &str,
+    files: &BTreeMap<String, String>,
     changes: HeroChanges,
 ) -> Result<(), ContentError> {
-    let missing = |name: &str, what: &str| {
-        at_name(file, text, name, format!("the hero has no {what} {name:?} to change"))
+    let missing = |at: &Origin, name: &str, what: &str| {
+        at.wrong_name(files, name, format!("the hero has no {what} {name:?} to change"))
     };
     let source = heroes
         .iter_mut()
         .find(|source| source.hero.name == changes.name)
-        .ok_or_else(|| missing(&changes.name, "board called"))?;
+        .ok_or_else(|| missing(&changes.origin.field("name"), &changes.name, "board called"))?;
     let hero = &mut source.hero;
     for ability in changes.offense {
         let other = hero.other_side.iter_mut().flat_map(|side| &mut side.offense);
         let old = hero.offense.iter_mut().chain(other).find(|old| old.name == ability.name);
-        let old = old.ok_or_else(|| missing(&ability.name, "Offensive Ability"))?;
+        let old =
+            old.ok_or_else(|| missing(&ability.origin, &ability.name, "Offensive Ability"))?;
         *old = ability;
     }
     for defense in changes.defense {
         let other = hero.other_side.iter_mut().flat_map(|side| &mut side.defense);
         let old = hero.defense.iter_mut().chain(other).find(|old| old.name == defense.name);
-        let old = old.ok_or_else(|| missing(&defense.name, "Defensive Ability"))?;
+        let old =
+            old.ok_or_else(|| missing(&defense.origin, &defense.name, "Defensive Ability"))?;
         *old = defense;
     }
     for (name, token) in changes.leaflet {
         let old = hero.leaflet.get_mut(&name);
-        *old.ok_or_else(|| missing(&name, "token"))? = token;
+        let old = old.ok_or_else(|| missing(&token.origin, &name, "token"))?;
+        *old = token;
     }
     for name in &changes.without_cards {
         let place = hero
             .cards
             .iter()
             .position(|card| card.name() == name)
-            .ok_or_else(|| missing(name, "card"))?;
+            .ok_or_else(|| missing(&changes.origin.field("without_cards"), name, "card"))?;
         hero.cards.remove(place);
     }
     for card in changes.cards {
         let name = card.name().to_owned();
         let old = named(&mut hero.cards, &name);
-        *old.ok_or_else(|| missing(&name, "card"))? = card;
+        let old = old.ok_or_else(|| missing(card.origin(), &name, "card"))?;
+        *old = card;
     }
     if let Some(ultimate) = changes.ultimate {
         match &mut hero.other_side {
@@ -335,6 +375,6 @@ pub(super) fn change(
     if changes.passive.is_some() {
         hero.passive = changes.passive;
     }
-    file.clone_into(&mut source.file);
+    source.changed = changes.origin;
     Ok(())
 }

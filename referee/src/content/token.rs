@@ -7,6 +7,7 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::effect::Text;
+use super::origin::Origin;
 
 /// A status effect. [STS-1]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -57,6 +58,9 @@ pub struct Token {
     /// What happens by itself.
     #[serde(default)]
     pub upon: Vec<Upon>,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
 }
 
 /// The sign of a token. [STS-1]
@@ -102,6 +106,9 @@ pub struct Passive {
     /// Tokens whose die may be thrown again once when they are spent.
     #[serde(default)]
     pub rerolls_spent: Vec<String>,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
 }
 
 fn yes() -> bool {
