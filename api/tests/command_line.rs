@@ -212,6 +212,20 @@ fn the_odds_of_a_hero_need_no_match() {
     let smack = table.lines().find(|line| line.trim_start().starts_with("Smack, 4 Sword "));
     let words: Vec<&str> = smack.expect("the row").split_whitespace().collect();
     assert_eq!(words, ["Smack,", "4", "Sword", "93.75", "%", "keep", "1", "1", "2", "15/16"]);
+    // Thick Skin II: with two Life of four dice its other line holds too, 24 of 81; with one it does not, 32 of 81.
+    for line in ["2 Life; at least 2 Life", "1 Life"] {
+        let joint = table.lines().find(|row| row.starts_with(&format!("    {line} ")));
+        let fraction = if line == "1 Life" { "32/81" } else { "8/27" };
+        assert!(joint.is_some_and(|row| row.ends_with(fraction)), "{line}: {table}");
+    }
+    // The tokens of a leaflet roll too: Blind fails the phase on 1 and 2, and on the other faces nothing comes of it.
+    let output = throne(&["odds", "--json", "--hero", "Moon Elf"]);
+    let odds = lines(&output).pop().expect("an object");
+    let rolls = odds["rolls"].as_array().expect("rolls");
+    let blind = rolls.iter().find(|roll| roll["source"] == "Blind").expect("Blind rolls");
+    let of = |joint: &Value| (joint["outcomes"].clone(), joint["chance"]["fraction"].clone());
+    let together: Vec<_> = blind["together"].as_array().expect("all").iter().map(of).collect();
+    assert_eq!(together, [(json!([]), json!("2/3")), (json!([0]), json!("1/3"))]);
     // Overpower: 14 or more with three dice.
     assert!(table.lines().any(|line| line.ends_with("35/216")), "{table}");
     for (wrong, said) in [

@@ -1,8 +1,12 @@
 //! Rolls that texts ask for: sums, symbols, branches.
 
+use std::collections::BTreeMap;
+
 use referee::book::{CardKind, HeroBook, Test};
-use referee::odds::{Again, Outcome, RollOdds, When, defense_roll, due_roll, text_rolls};
-use referee::{Cause, Ruleset};
+use referee::odds::{
+    Again, Outcome, RollOdds, When, defense_roll, due_roll, text_rolls, token_texts,
+};
+use referee::{Cause, Ruleset, TokenId};
 use throne_tests::state_after;
 
 use crate::moments::living;
@@ -125,24 +129,37 @@ fn every_printed_roll_adds_up_over_all_ordered_throws() {
             CardKind::Action { text, .. } => Some(text),
             CardKind::Upgrade { .. } => None,
         });
-        let spend = rules.tokens().iter().flat_map(|token| &token.spend);
-        let tokens = spend.map(|spend| spend.text);
+        let tokens = (0u8..rules.tokens().len() as u8).map(TokenId);
+        let tokens = tokens.flat_map(|token| token_texts(rules, token));
         let texts = texts.chain(cards).chain(tokens);
         let rolls = texts.flat_map(|text| text_rolls(rules, hero, text));
         let defenses = hero.defenses.iter().map(|defense| defense_roll(rules, hero, defense));
         for odds in rolls.chain(defenses) {
             seen += 1;
-            for outcome in &odds.outcomes {
-                assert_eq!(outcome.chance.numerator(), ways(hero, &odds, outcome), "{outcome:?}");
+            let met = met(hero, &odds);
+            for (place, outcome) in (0..).zip(&odds.outcomes) {
+                let holds = met.iter().filter(|(outcomes, _)| outcomes.contains(&place));
+                let ways: u128 = holds.map(|(_, ways)| ways).sum();
+                assert_eq!(outcome.chance.numerator(), ways, "{outcome:?}");
                 assert_eq!(outcome.chance.exponent(), odds.dice + odds.theirs);
             }
+            let joint = odds.together.iter();
+            let joint = joint.map(|one| (one.outcomes.clone(), one.chance.numerator()));
+            assert_eq!(joint.collect::<BTreeMap<_, _>>(), met, "{odds:?}");
+            let all = odds.together.iter().map(|one| one.chance.numerator()).sum::<u128>();
+            assert_eq!(all, 6u128.pow((odds.dice + odds.theirs).into()), "{odds:?}");
+            assert!(
+                odds.together.iter().all(|one| one.chance.exponent() == odds.dice + odds.theirs)
+            );
         }
     }
-    // 5 rows (Overpower, Exploding Arrow), 4 defences, 6 cards of their own, Vegas Baby! and Evasive for both.
-    assert!(seen >= 19, "{seen}");
+    // 5 rows (Overpower, Exploding Arrow), 4 defences, 6 cards of their own, Vegas Baby! and Evasive for both; and what
+    // tokens do by themselves: Blind, Bleed and Powder Keg for each of sixteen heroes.
+    assert!(seen >= 19 + 3 * 16, "{seen}");
 }
 
-fn ways(hero: &HeroBook, odds: &RollOdds, outcome: &Outcome) -> u128 {
+/// For how many ordered throws each combination of outcomes holds, and no other outcome.
+fn met(hero: &HeroBook, odds: &RollOdds) -> BTreeMap<Vec<u16>, u128> {
     // The dice of the opponent come behind one's own.
     let all = odds.dice + odds.theirs;
     let throws = 6u32.pow(all.into());
@@ -189,7 +206,68 @@ fn ways(hero: &HeroBook, odds: &RollOdds, outcome: &Outcome) -> u128 {
             }
         }
     };
-    (0..throws).filter(|throw| outcome.when.iter().all(|when| holds(*throw, when))).count() as u128
+    let mut met = BTreeMap::new();
+    for throw in 0..throws {
+        let holds =
+            |outcome: &&(u16, &Outcome)| outcome.1.when.iter().all(|when| holds(throw, when));
+        let outcomes: Vec<(u16, &Outcome)> = (0..).zip(&odds.outcomes).collect();
+        let those: Vec<u16> = outcomes.iter().filter(holds).map(|(place, _)| *place).collect();
+        *met.entry(those).or_default() += 1;
+    }
+    met
+}
+
+/// The combinations of outcomes that come together, each with so many of all ways.
+fn together(odds: &RollOdds) -> Vec<(&[u16], u128)> {
+    odds.together.iter().map(|one| (one.outcomes.as_slice(), one.chance.numerator())).collect()
+}
+
+#[test]
+fn a_token_that_rolls_by_itself_has_its_odds() {
+    let rules = living();
+    let rolls = |of: &str, name: &str| -> Vec<RollOdds> {
+        let hero = hero(rules, of);
+        let token = rules.tokens().iter().position(|token| token.name == name).expect("a token");
+        let token = TokenId(u8::try_from(token).expect("few"));
+        assert!(hero.tokens.contains(&token), "{name} is on the leaflet of {of}");
+        let texts = token_texts(rules, token).into_iter();
+        texts.flat_map(|text| text_rolls(rules, hero, text)).collect()
+    };
+    // Blind: on a 1 or a 2 the Offensive Roll Phase fails: 2 of 6 faces, and on the other 4 nothing comes of it.
+    let blind = rolls("Moon Elf", "Blind");
+    assert_eq!((blind.len(), branches(&blind[0])), (1, vec![(1, 3)]));
+    assert_eq!(together(&blind[0]), [(&[][..], 4), (&[0][..], 2)]);
+    // Bleed: 1 dmg on 1 to 4, gone on 5 and 6: 4 and 2 faces, never both.
+    for of in ["Huntress", "Vampire Lord"] {
+        let bleed = rolls(of, "Bleed");
+        assert_eq!((bleed.len(), branches(&bleed[0])), (1, vec![(2, 3), (1, 3)]));
+        assert_eq!(together(&bleed[0]), [(&[0][..], 4), (&[1][..], 2)]);
+    }
+    // Powder Keg: it explodes on 1 and 2, may be passed on with a 6, and stays on 3, 4 and 5.
+    let keg = rolls("Cursed Pirate", "Powder Keg");
+    assert_eq!((keg.len(), branches(&keg[0])), (1, vec![(1, 3), (1, 6)]));
+    assert_eq!(together(&keg[0]), [(&[][..], 3), (&[0][..], 2), (&[1][..], 1)]);
+}
+
+#[test]
+fn the_lines_of_a_defence_that_come_together_add_up_to_one() {
+    let rules = living();
+    // Thick Skin II, four dice: each of 81 x 16 ways has 0 to 4 Life (outcomes 0 to 4); two or more are outcome 5 too.
+    // Life is on 2 of 6 faces: 4^4 = 256, 4 x 2 x 4^3 = 512, 6 x 4 x 4^2 = 384, 4 x 8 x 4 = 128 and 2^4 = 16 of 1,296.
+    let thick = defense(rules, "Barbarian", 1);
+    let expected: [(&[u16], u128); 5] =
+        [(&[0], 256), (&[1], 512), (&[2, 5], 384), (&[3, 5], 128), (&[4, 5], 16)];
+    assert_eq!(together(&thick), expected);
+    // Missed Me, five dice: half is prevented on two feet or more (outcome 0); 0, 1 or 2 pairs of arrows (1, 2, 3).
+    // An arrow is on 3 faces, a foot on 2, the moon on 1. By arrows, of the other dice fewer than two feet in 1 + 2n
+    // of 3^n ways: none: 11 of 243; one, in 5 x 3 ways: 9 of 81; two, in 10 x 9: 7 of 27; three, in 10 x 27: 5 of 9;
+    // four, in 5 x 81: all 3; five, in 243: the one. No or one arrow is no pair, two or three are one.
+    // Without feet: 11 + 15 x 9 = 146, 90 x 7 + 270 x 5 = 1,980, 405 x 3 + 243 = 1,458.
+    // With them: 232 + 15 x 72 = 1,312, 90 x 20 + 270 x 4 = 2,880; with four arrows there is no room for two feet.
+    let missed = defense(rules, "Moon Elf", 0);
+    let expected: [(&[u16], u128); 5] =
+        [(&[0, 1], 1_312), (&[0, 2], 2_880), (&[1], 146), (&[2], 1_980), (&[3], 1_458)];
+    assert_eq!(together(&missed), expected);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use referee::Ruleset;
 use referee::odds::Using;
 
 use super::{Ended, OddsArgs, complain, log_file};
-use crate::report::{self, Odds, Reach, Roll, Row};
+use crate::report::{self, Odds, Reach, Roll, Row, Together};
 use crate::rulesets::Rulesets;
 use crate::words::Names;
 use crate::words::names::counted;
@@ -121,5 +121,12 @@ fn print_roll(out: &mut impl Write, roll: &Roll) -> io::Result<()> {
     for (what, chance) in totals.chain(outcomes) {
         writeln!(out, "  {what:<26} {:>10}  {}", chance.percent_text, chance.fraction)?;
     }
-    Ok(())
+    // Where always one of them comes, and no other with it, that is all said.
+    if roll.together.iter().all(|joint| joint.outcomes.len() == 1) {
+        return Ok(());
+    }
+    writeln!(out, "  together:")?;
+    roll.together.iter().try_for_each(|Together { when, chance, .. }| {
+        writeln!(out, "    {when:<36} {:>10}  {}", chance.percent_text, chance.fraction)
+    })
 }

@@ -24,7 +24,7 @@ pub use citation::{Citation, Place, cite};
 pub use difference::{Change, Difference, Differences, differences};
 pub use entry::{Entry, EntryRole, Happening, Implied, Said, Verdict, told, what_if};
 pub use house::{Doubt, HouseOption, HouseRules, HouseSubject, doubts, house_options, house_rules};
-pub use odds::{Odds, Reach, Roll, Row, hero_odds, odds, point};
+pub use odds::{Odds, Reach, Roll, Row, Together, hero_odds, odds, point};
 pub use option::{LegalOption, Slot, Sureness, options};
 pub use preview::{Branch, Preview};
 pub use replay::{Replay, Replayed, open, replay, replay_in, replay_under};

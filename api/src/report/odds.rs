@@ -101,6 +101,8 @@ pub struct Roll {
     pub totals: Vec<Total>,
     /// Each branch of the text.
     pub outcomes: Vec<Outcome>,
+    /// Which of them come together: every combination that the dice can show. They add up to 1.
+    pub together: Vec<Together>,
 }
 
 /// Further throws of a roll that its text allows.
@@ -135,6 +137,20 @@ pub struct Outcome {
     /// What it hangs on, such as `14 or more`.
     pub when: String,
     /// The chance that it is so.
+    pub chance: Chance,
+}
+
+/// Outcomes of one roll that come together, and no other does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "server", graphql(name = "TogetherOdds"))]
+pub struct Together {
+    /// What they hang on, by their places among the outcomes, from 0; none if the dice meet no branch.
+    pub outcomes: Vec<u16>,
+    /// All of it in words, such as `2 Life; at least 2 Life`.
+    pub when: String,
+    /// The chance of just these.
     pub chance: Chance,
 }
 
@@ -243,17 +259,30 @@ fn chance(chance: exact::Chance) -> Chance {
 
 fn roll(names: &Names, seat: ActorId, source: String, odds: &RollOdds) -> Roll {
     let totals = odds.totals.iter().map(|(total, of)| Total { total: *total, chance: chance(*of) });
-    let outcomes = odds.outcomes.iter().map(|outcome| Outcome {
-        when: words::when(names, seat, &outcome.when),
-        chance: chance(outcome.chance),
+    let outcomes: Vec<Outcome> = odds
+        .outcomes
+        .iter()
+        .map(|outcome| Outcome {
+            when: words::when(names, seat, &outcome.when),
+            chance: chance(outcome.chance),
+        })
+        .collect();
+    let together = odds.together.iter().map(|joint| Together {
+        outcomes: joint.outcomes.clone(),
+        when: words::together(joint.outcomes.iter().filter_map(|place| {
+            outcomes.get(*place as usize).map(|outcome| outcome.when.as_str())
+        })),
+        chance: chance(joint.chance),
     });
+    let together = together.collect();
     Roll {
         seat: None,
         source,
         dice: odds.dice,
         again: odds.again.map(|Again { dice, times }| Rethrow { dice, times }),
         totals: totals.collect(),
-        outcomes: outcomes.collect(),
+        outcomes,
+        together,
     }
 }
 
@@ -270,11 +299,11 @@ fn printed(names: &Names, hero: &HeroBook) -> Vec<Roll> {
         CardKind::Action { text, .. } => Some((Cause::Card(seat, CardId(place)), text)),
         CardKind::Upgrade { .. } => None,
     });
-    let tokens = (0u8..).zip(rules.tokens()).filter_map(|(place, token)| {
-        let uses = hero.tokens.contains(&TokenId(place)).then_some(&token.spend)?;
-        Some(uses.iter().map(move |spend| (Cause::Token(seat, TokenId(place)), spend.text)))
+    let tokens = hero.tokens.iter().flat_map(|token| {
+        let texts = exact::token_texts(rules, *token).into_iter();
+        texts.map(|text| (Cause::Token(seat, *token), text))
     });
-    let texts = abilities.chain(cards).chain(tokens.flatten()).flat_map(|(cause, text)| {
+    let texts = abilities.chain(cards).chain(tokens).flat_map(|(cause, text)| {
         exact::text_rolls(rules, hero, text).into_iter().map(move |odds| (cause, odds))
     });
     let defenses = (0u8..).zip(&hero.defenses).map(|(place, defense)| {

@@ -43,6 +43,12 @@ pub fn when(names: &Names, seat: ActorId, when: &[When]) -> String {
     all.join(", ")
 }
 
+/// Outcomes that come together: what each of them hangs on.
+pub fn together<'a>(outcomes: impl Iterator<Item = &'a str>) -> String {
+    let all: Vec<&str> = outcomes.collect();
+    if all.is_empty() { "none of these".to_owned() } else { all.join("; ") }
+}
+
 fn one(names: &Names, seat: ActorId, when: When) -> String {
     match when {
         When::On(test) => passes(names, seat, test),

@@ -14,7 +14,9 @@ mod throws;
 
 pub use ask::{Asked, NoOdds, Odds, RowOdds, Using, hero_odds, odds};
 pub use chance::Chance;
-pub use rolls::{Again, Outcome, RollOdds, When, defense_roll, due_roll, text_rolls};
+pub use rolls::{
+    Again, Outcome, RollOdds, Together, When, defense_roll, due_roll, text_rolls, token_texts,
+};
 pub use table::{Reach, reach};
 pub use throws::{MOST_ATTEMPTS, Wanted};
 

@@ -1,8 +1,10 @@
 //! The odds of rolls that texts ask for: thrown once, with one to five dice. [TXT-1]
 
+use std::collections::BTreeMap;
+
 use super::chance::Chance;
 use super::hands;
-use crate::act::ActorId;
+use crate::act::{ActorId, TokenId};
 use crate::book::{
     Cause, Count, DefenseBook, HeroBook, Op, Quantity, Ruleset, Test, TextId, symbols,
 };
@@ -22,6 +24,17 @@ pub struct RollOdds {
     pub totals: Vec<(u8, Chance)>,
     /// Each branch of the text, in its order.
     pub outcomes: Vec<Outcome>,
+    /// Which of them come together: every combination that the dice can show. They add up to 1.
+    pub together: Vec<Together>,
+}
+
+/// Outcomes of one roll that come together, and no other does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Together {
+    /// By their places among the outcomes; none if the dice meet no branch.
+    pub outcomes: Vec<u16>,
+    /// The chance of just these.
+    pub chance: Chance,
 }
 
 /// Further throws of a roll that its text allows.
@@ -78,6 +91,13 @@ pub fn defense_roll(rules: &Ruleset, hero: &HeroBook, defense: &DefenseBook) -> 
     Reader { rules, faces: hero.faces }.roll(defense.roll, defense.text)
 }
 
+/// The texts of a token: of its uses, and what it does by itself.
+pub fn token_texts(rules: &Ruleset, token: TokenId) -> Vec<TextId> {
+    let uses = rules.token(token).spend.iter().map(|spend| spend.text);
+    let acts = rules.triggers.iter().flatten().filter(|reaction| reaction.token == token);
+    uses.chain(acts.map(|reaction| reaction.text)).collect()
+}
+
 /// The rolls that a text of a hero asks for, in order.
 pub fn text_rolls(rules: &Ruleset, hero: &HeroBook, text: TextId) -> Vec<RollOdds> {
     let reader = Reader { rules, faces: hero.faces };
@@ -98,20 +118,26 @@ struct Reader<'a> {
 /// Throws of so many dice that come to the same, in so many orders.
 #[derive(Clone, Copy)]
 struct Thrown {
+    /// Its place among all of them.
+    place: usize,
     dice: &'static [u8],
+    /// What the opponent throws against it.
+    theirs: &'static [u8],
     orders: u128,
 }
 
-/// Every throw of one to five dice, each with whatever the opponent throws against it.
+/// Every throw of one to five dice, with whatever the opponent throws against it.
 fn every(dice: u8, theirs: u8) -> Vec<Thrown> {
-    let against = against(theirs);
-    let thrown = |hand| Thrown { dice: hands::dice(hand), orders: hands::orders(hand) * against };
-    hands::of(dice).map(thrown).collect()
-}
-
-/// In how many orders so many dice of the opponent can fall.
-fn against(theirs: u8) -> u128 {
-    6u128.pow(theirs.into())
+    // Nothing is thrown in one way.
+    let against = || if theirs == 0 { hands::NOTHING..hands::HANDS } else { hands::of(theirs) };
+    let pairs = hands::of(dice).flat_map(|own| against().map(move |other| (own, other)));
+    let thrown = |(place, (own, other))| Thrown {
+        place,
+        dice: hands::dice(own),
+        theirs: hands::dice(other),
+        orders: hands::orders(own) * hands::orders(other),
+    };
+    pairs.enumerate().map(thrown).collect()
 }
 
 impl RollOdds {
@@ -130,12 +156,14 @@ impl Reader<'_> {
             let Op::MayReroll { dice, times, .. } = op else { return None };
             Some(Again { dice, times })
         });
-        let mut odds = RollOdds { dice, theirs, again, totals: Vec::new(), outcomes: Vec::new() };
+        let (totals, outcomes, together) = (Vec::new(), Vec::new(), Vec::new());
+        let mut odds = RollOdds { dice, theirs, again, totals, outcomes, together };
         if self.reads_the_sum(text) {
-            odds.totals = totals(&odds, &all);
+            odds.totals = totals_of(&odds, &all);
         }
-        self.branches(text, &all, &[], &mut odds);
-        odds
+        let mut branches = Branches { reader: self, met: vec![Vec::new(); all.len()], odds };
+        branches.read(text, &all, &[]);
+        branches.joined(&all)
     }
 
     fn reads_the_sum(self, text: TextId) -> bool {
@@ -156,67 +184,92 @@ impl Reader<'_> {
         })
     }
 
+    /// The throws that pass a test, and the others. Those that a test of the board divides are not known.
+    fn divide(self, test: Test, all: &[Thrown]) -> (Vec<Thrown>, Vec<Thrown>) {
+        if of_the_board(test) {
+            return (all.to_vec(), all.to_vec());
+        }
+        all.iter().partition(|thrown| {
+            if let Test::Beats(ties) = test {
+                let (own, theirs) = (sum(thrown.dice), sum(thrown.theirs));
+                own > theirs || ties && own == theirs
+            } else {
+                play::dice_pass(test, thrown.dice, self.faces)
+            }
+        })
+    }
+}
+
+/// The branches of a text while they are gone through.
+struct Branches<'a> {
+    reader: Reader<'a>,
+    /// The outcomes that each throw meets.
+    met: Vec<Vec<u16>>,
+    odds: RollOdds,
+}
+
+impl Branches<'_> {
     /// Every branch of the text, for the throws that lead here.
-    fn branches(self, text: TextId, all: &[Thrown], inside: &[When], odds: &mut RollOdds) {
+    fn read(&mut self, text: TextId, all: &[Thrown], inside: &[When]) {
+        let reader = self.reader;
         let mut past = text.at;
-        for (at, op) in self.words(text) {
+        for (at, op) in reader.words(text) {
             if at < past {
                 continue;
             }
-            let inner = |end| TextId { at: at + 1, end };
             if let Op::On(test, end) = op {
-                let (held, not) = self.divide(test, all, odds.theirs);
-                self.branch(When::On(test), inner(end), &held, inside, odds);
-                let other = self.rules.otherwise(end);
+                let (held, not) = reader.divide(test, all);
+                self.branch(When::On(test), TextId { at: at + 1, end }, &held, inside);
+                let other = reader.rules.otherwise(end);
                 if !other.is_empty() {
-                    self.branch(When::Otherwise(test), other, &not, inside, odds);
+                    self.branch(When::Otherwise(test), other, &not, inside);
                 }
                 past = other.end;
             } else if let Op::Each(Count::Dice { group, symbol }, end) = op {
-                self.times(group, symbol, all, inside, odds);
+                self.times(group, symbol, all, inside);
                 past = end;
             }
         }
     }
 
-    fn branch(
-        self,
-        when: When,
-        text: TextId,
-        all: &[Thrown],
-        inside: &[When],
-        odds: &mut RollOdds,
-    ) {
+    fn branch(&mut self, when: When, text: TextId, all: &[Thrown], inside: &[When]) {
         let all_of: Vec<When> = inside.iter().copied().chain([when]).collect();
         // What the board decides has no chance; the branches inside have theirs if it is so.
         if !matches!(when, When::On(test) | When::Otherwise(test) if of_the_board(test)) {
-            let chance = odds.chance(all);
-            odds.outcomes.push(Outcome { when: all_of.clone(), chance });
+            self.put(all_of.clone(), all);
         }
-        self.branches(text, all, &all_of, odds);
-    }
-
-    /// The throws that pass a test, and the others. Those that a test of the board divides are not known.
-    fn divide(self, test: Test, all: &[Thrown], theirs: u8) -> (Vec<Thrown>, Vec<Thrown>) {
-        if let Test::Beats(ties) = test {
-            return all.iter().map(|thrown| contest(thrown, theirs, ties)).unzip();
-        }
-        if of_the_board(test) {
-            return (all.to_vec(), all.to_vec());
-        }
-        all.iter().partition(|thrown| play::dice_pass(test, thrown.dice, self.faces))
+        self.read(text, all, &all_of);
     }
 
     /// How many full groups of a symbol lie there.
-    fn times(self, group: u8, symbol: u8, all: &[Thrown], inside: &[When], odds: &mut RollOdds) {
-        let lie = |thrown: &Thrown| symbols(self.faces, thrown.dice)[symbol as usize] / group;
-        for times in 0..=odds.dice / group {
+    fn times(&mut self, group: u8, symbol: u8, all: &[Thrown], inside: &[When]) {
+        let faces = self.reader.faces;
+        let lie = |thrown: &Thrown| symbols(faces, thrown.dice)[symbol as usize] / group;
+        for times in 0..=self.odds.dice / group {
             let those: Vec<Thrown> = all.iter().filter(|one| lie(one) == times).copied().collect();
             let when = When::Times { group, symbol, times };
-            let when = inside.iter().copied().chain([when]).collect();
-            let chance = odds.chance(&those);
-            odds.outcomes.push(Outcome { when, chance });
+            self.put(inside.iter().copied().chain([when]).collect(), &those);
         }
+    }
+
+    fn put(&mut self, when: Vec<When>, those: &[Thrown]) {
+        let place = self.odds.outcomes.len() as u16;
+        for thrown in those {
+            self.met[thrown.place].push(place);
+        }
+        self.odds.outcomes.push(Outcome { when, chance: self.odds.chance(those) });
+    }
+
+    /// The odds, with what comes together.
+    fn joined(mut self, all: &[Thrown]) -> RollOdds {
+        let mut together: BTreeMap<Vec<u16>, u128> = BTreeMap::new();
+        for (outcomes, thrown) in self.met.into_iter().zip(all) {
+            *together.entry(outcomes).or_default() += thrown.orders;
+        }
+        let dice = self.odds.dice + self.odds.theirs;
+        let joint = |(outcomes, orders)| Together { outcomes, chance: Chance::new(orders, dice) };
+        self.odds.together = together.into_iter().map(joint).collect();
+        self.odds
     }
 }
 
@@ -251,17 +304,8 @@ fn sum(dice: &[u8]) -> u8 {
     dice.iter().sum()
 }
 
-/// A throw where its sum is higher than what the opponent throws, and where it is not; `ties` win if it says so.
-fn contest(thrown: &Thrown, theirs: u8, ties: bool) -> (Thrown, Thrown) {
-    let own = sum(thrown.dice);
-    let beaten = |dice: &[u8]| sum(dice) < own || (ties && sum(dice) == own);
-    let lower = every(theirs, 0).into_iter().filter(|other| beaten(other.dice));
-    let won = thrown.orders / against(theirs) * lower.map(|other| other.orders).sum::<u128>();
-    (Thrown { orders: won, ..*thrown }, Thrown { orders: thrown.orders - won, ..*thrown })
-}
-
 /// Each sum that can come up, with its chance.
-fn totals(odds: &RollOdds, all: &[Thrown]) -> Vec<(u8, Chance)> {
+fn totals_of(odds: &RollOdds, all: &[Thrown]) -> Vec<(u8, Chance)> {
     let of = |total: u8| -> Vec<Thrown> {
         all.iter().filter(|thrown| sum(thrown.dice) == total).copied().collect()
     };
