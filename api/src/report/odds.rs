@@ -5,7 +5,7 @@ use async_graphql::SimpleObject;
 use events::Dice;
 use referee::book::{CardKind, HeroBook};
 use referee::odds::{self as exact, Again, Asked, NoOdds, Point, RollOdds, RowOdds, Using, With};
-use referee::{ActorId, CardId, Cause, Ruleset, State, TokenId};
+use referee::{ActorId, CardId, Cause, Ruleset, State};
 use serde::Serialize;
 
 use crate::words::{Names, odds as words};
