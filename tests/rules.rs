@@ -24,7 +24,9 @@ fn report() -> Result<(), String> {
     let mut judged: BTreeMap<&str, usize> = BTreeMap::new();
     for (file, case) in &all {
         let log = case.log.lines()?;
-        let table = Table::play(&shelf, &log)
+        let house =
+            if case.options.is_empty() { None } else { Some(Shelf::with(&case.options, &log)?) };
+        let table = Table::play(house.as_ref().unwrap_or(&shelf), &log)
             .map_err(|why| format!("{file}.md, line {}: {why}", case.line))?;
         for rule in table.rules() {
             *judged.entry(rule.id()).or_default() += 1;

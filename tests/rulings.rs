@@ -40,7 +40,10 @@ fn check(shelf: &Shelf, answers: &[Answer], case: &Case) -> Result<(), String> {
         return Err(format!("no rule set has words for {unknown}"));
     }
     let log = case.log.lines()?;
-    let complaints = Table::play(shelf, &log)?.complaints(&case.checks.iter().collect::<Vec<_>>());
+    let checks: Vec<_> = case.checks.iter().collect();
+    let house =
+        if case.options.is_empty() { None } else { Some(Shelf::with(&case.options, &log)?) };
+    let complaints = Table::play(house.as_ref().unwrap_or(shelf), &log)?.complaints(&checks);
     if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n")) }
 }
 

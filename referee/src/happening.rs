@@ -50,6 +50,8 @@ pub enum What {
     Drew(ActorId, u8),
     /// Cards that were drawn went back onto the deck.
     PutBack(ActorId, u8),
+    /// Cards that could not be drawn, because none are left.
+    DrewNothing(ActorId, u8),
     /// The discard pile became the deck.
     Reshuffled(ActorId),
     /// A card was sold.
@@ -79,6 +81,8 @@ pub enum What {
     AttemptGained(ActorId),
     /// An ability took effect.
     Activated(ActorId, u8),
+    /// The books leave open what follows; the rule says how it is ruled.
+    LeftOpen,
     /// The Offensive Roll Phase failed.
     Failed(ActorId),
     /// The ability is an Attack of this type.

@@ -304,6 +304,7 @@ fn worth_telling(what: &What) -> bool {
         | What::Failed(_)
         | What::AnotherOffense(_)
         | What::Defeated(_)
+        | What::DrewNothing(..)
         | What::HandSet(..)
         | What::DiscardSet(..)
         | What::Over(_)
@@ -314,6 +315,7 @@ fn worth_telling(what: &What) -> bool {
         | What::CpLost(..)
         | What::Drew(..)
         | What::PutBack(..)
+        | What::LeftOpen
         | What::Reshuffled(_)
         | What::Sold(..)
         | What::AttemptGained(_)
@@ -382,6 +384,7 @@ impl<'a> Parts<'a> {
             | What::Damaged(of, by, _)
             | What::HandSet(of, by)
             | What::DiscardSet(of, by)
+            | What::DrewNothing(of, by)
             | What::Drew(of, by)
             | What::PutBack(of, by) => number(of, by.into()),
             What::Sold(of, card) | What::Upgraded(of, card) | What::Discarded(of, card) => {
@@ -398,7 +401,9 @@ impl<'a> Parts<'a> {
             What::DieTurned { actor: of, to, .. } => number(of, to.into()),
             What::Waits(line) => seat(line.to),
             What::Over(referee::Outcome::Won(winner)) => seat(winner),
-            What::Over(referee::Outcome::Draw) => Parts { kind, ..Parts::default() },
+            What::LeftOpen | What::Over(referee::Outcome::Draw) => {
+                Parts { kind, ..Parts::default() }
+            }
         }
     }
 }
@@ -414,6 +419,8 @@ const fn kind(what: &What) -> &'static str {
         What::Damaged(..) => "DAMAGED",
         What::Drew(..) => "DREW",
         What::PutBack(..) => "PUT_BACK",
+        What::DrewNothing(..) => "DREW_NOTHING",
+        What::LeftOpen => "LEFT_OPEN",
         What::Discarded(..) => "DISCARDED",
         What::LimitRaised(..) => "LIMIT_RAISED",
         What::Saved(..) => "SAVED",

@@ -46,6 +46,13 @@ fn english(names: &Names, happening: &Happening) -> String {
         What::PutBack(seat, count) => {
             format!("{} puts {} back onto the deck", player(seat), counted(*count, "card", "cards"))
         }
+        What::DrewNothing(seat, count) => {
+            let cards = counted(*count, "card", "cards");
+            format!("{} cannot draw {cards}: deck and discard pile are empty", player(seat))
+        }
+        What::LeftOpen => {
+            format!("the books leave open what {} does here", names.cause(happening.cause))
+        }
         What::Reshuffled(seat) => format!("{}'s discard pile becomes the deck", player(seat)),
         What::Sold(seat, card) => format!("{} sells {}", player(seat), names.card(*seat, *card)),
         What::Upgraded(seat, card) => {

@@ -97,6 +97,9 @@ fn numbers(file: &RulesetFile) -> Numbers {
         answerable: file.answerable.iter().fold(0, |bits, timing| bits | 1 << *timing as u8),
         precedence: file.precedence,
         ultimate_locks: file.ultimate_locks,
+        heals_before_damage: file.heals_before_damage,
+        skipped_phase_leaves_attempts: file.skipped_phase_leaves_attempts,
+        search_reshuffles: file.search_reshuffles,
     }
 }
 

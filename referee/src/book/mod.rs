@@ -113,6 +113,12 @@ pub struct Numbers {
     pub precedence: Precedence,
     /// Whether an Ultimate keeps the opponents from acting. [ULT-2, C-52]
     pub ultimate_locks: bool,
+    /// Whether healing of a bundle is gained before its damage, up to the heal cap; else both are one change. [HP-4, C-120]
+    pub heals_before_damage: bool,
+    /// Whether a skipped Offensive Roll Phase leaves Roll Attempts as one does that ended early. [C-121]
+    pub skipped_phase_leaves_attempts: bool,
+    /// Whether the discard pile becomes the deck before an empty one is searched. [CARD-9, C-122]
+    pub search_reshuffles: bool,
 }
 
 /// A rule's words in a rule set.

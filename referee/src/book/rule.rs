@@ -200,6 +200,20 @@ rules! {
     CompanionLimit = "COMP-4",
     /// Paying to be rid of a token.
     PayOff = "C-30",
+    /// Nothing left to draw.
+    NothingToDraw = "C-63",
+    /// Healing and damage of one bundle at the heal cap.
+    HealWithDamage = "C-120",
+    /// Roll Attempts of a phase that was skipped.
+    SkippedAttempts = "C-121",
+    /// A search in an empty deck.
+    SearchEmpty = "C-122",
+    /// What an Attack gains that came to nothing.
+    StoppedAttack = "C-123",
+    /// What lasts to the end of the Roll Phase when another one follows.
+    AnotherRollPhase = "C-124",
+    /// What tokens add to damage that cannot be enhanced.
+    AddedToPure = "C-125",
     /// The duel.
     ModeDuel = "MODE-1V1",
 }

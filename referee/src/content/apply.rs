@@ -152,6 +152,12 @@ impl Table<'_> {
         put("settling", set(&mut into.settling, changes.settling.as_ref()));
         put("answerable", set(&mut into.answerable, changes.answerable.as_ref()));
         put("precedence", set(&mut into.precedence, changes.precedence.as_ref()));
+        let before = changes.heals_before_damage.as_ref();
+        put("heals_before_damage", set(&mut into.heals_before_damage, before));
+        let skipped = changes.skipped_phase_leaves_attempts.as_ref();
+        put("skipped_phase_leaves_attempts", set(&mut into.skipped_phase_leaves_attempts, skipped));
+        let reshuffles = changes.search_reshuffles.as_ref();
+        put("search_reshuffles", set(&mut into.search_reshuffles, reshuffles));
         those
     }
 

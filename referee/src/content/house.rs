@@ -97,6 +97,12 @@ pub struct Changes {
     pub answerable: Option<Vec<Timing>>,
     /// Whose wish comes first.
     pub precedence: Option<Precedence>,
+    /// Whether healing of a bundle is gained before its damage, up to the heal cap; else both are one change. [HP-4, C-120]
+    pub heals_before_damage: Option<bool>,
+    /// Whether a skipped Offensive Roll Phase leaves Roll Attempts as one does that ended early. [C-121]
+    pub skipped_phase_leaves_attempts: Option<bool>,
+    /// Whether the discard pile becomes the deck before an empty one is searched. [CARD-9, C-122]
+    pub search_reshuffles: Option<bool>,
     /// Damage types whose attributes differ.
     pub damage: BTreeMap<DamageKind, DamageAttributes>,
     /// Modes that differ, by name.

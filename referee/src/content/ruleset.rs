@@ -44,6 +44,15 @@ pub struct RulesetFile {
     /// Whether an Ultimate keeps the opponents from acting. [ULT-2, C-52]
     #[serde(default = "yes")]
     pub ultimate_locks: bool,
+    /// Whether healing of a bundle is gained before its damage, up to the heal cap; else both are one change. [HP-4, C-120]
+    #[serde(default)]
+    pub heals_before_damage: bool,
+    /// Whether a skipped Offensive Roll Phase leaves Roll Attempts as one does that ended early. [C-121]
+    #[serde(default)]
+    pub skipped_phase_leaves_attempts: bool,
+    /// Whether the discard pile becomes the deck before an empty one is searched. [CARD-9, C-122]
+    #[serde(default = "yes")]
+    pub search_reshuffles: bool,
     /// The damage types of the edition and their attributes. [DMG-1]
     pub damage: BTreeMap<DamageKind, DamageAttributes>,
     /// Modes by name.

@@ -217,8 +217,14 @@ pub enum Trigger {
     YourOffenseConcludes,
     /// When the holder's Roll Phases are over. [TURN-4]
     YourRollPhaseConcludes,
+    /// The same, but only if no additional Offensive Roll Phase follows. [TURN-4, C-124]
+    YourLastRollPhaseConcludes,
     /// When the holder was targeted by an Attack. [ATK-4]
     YouAreAttacked,
+    /// The same, if the damage of the Attack can be enhanced. [DMG-4, C-125]
+    EnhanceableAttackOnYou,
+    /// When an opponent's Attack on the holder came to nothing because the Offensive Roll Phase failed. [ATK-3, C-123]
+    AttackOnYouFails,
     /// When an opponent's Attack on the holder is over. [TURN-4]
     AttackOnYouConcludes,
     /// Before the holder's Offensive Roll Phase begins.

@@ -223,6 +223,21 @@ impl<R: Recorder> Run<'_, R> {
             self.note(Done::Drew(actor, drawn));
             self.say(What::Drew(actor, drawn), cause, rule);
         }
+        if drawn < n {
+            self.say(What::DrewNothing(actor, n - drawn), cause, Rule::NothingToDraw);
+        }
+    }
+
+    /// A card that is looked for in the deck; from an empty one as a card is drawn. [CARD-9, C-122]
+    pub(super) fn search(&mut self, actor: ActorId, cause: Cause) {
+        let cards = &self.state.actor(actor).cards;
+        let empty = cards.deck == 0 && cards.discard > 0;
+        if empty {
+            self.say(What::LeftOpen, cause, Rule::SearchEmpty);
+        }
+        if !empty || self.rules.numbers.search_reshuffles {
+            self.draw(actor, 1, cause, Rule::CardOnce);
+        }
     }
 
     /// Health onto the dial, up to the cap. [HP-4]

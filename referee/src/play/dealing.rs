@@ -129,6 +129,9 @@ impl<R: Recorder> Run<'_, R> {
         let policy = self.rules.numbers.settling;
         let sum = total(lines, actor, policy);
         let before = self.state.actor(actor).health;
+        if R::LISTENS && self.state.heals_past_the_cap(actor, sum) {
+            self.say(What::LeftOpen, Cause::Table, Rule::HealWithDamage);
+        }
         let after = match self.state.health_after(actor, sum) {
             0 if before > 0 => self.saved(actor),
             after => after,

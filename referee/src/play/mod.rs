@@ -8,6 +8,7 @@ mod dice;
 mod here;
 mod intern;
 mod judge;
+mod left_open;
 mod legal;
 mod open;
 mod picks;

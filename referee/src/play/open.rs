@@ -49,6 +49,7 @@ pub fn open<R: Recorder>(
         skips: false,
         first_income_skipped: mode.start_player_skips_income,
         heal_cap: mode.health.saturating_add(rules.numbers.heal_above_start),
+        heals_first: rules.numbers.heals_before_damage,
         outcome: None,
         actors: [
             actor(rules, mode, opening, ActorId::FIRST)?,

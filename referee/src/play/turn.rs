@@ -293,8 +293,14 @@ impl<R: Recorder> Run<'_, R> {
 
     fn attacked(&mut self) {
         self.then(Step::Defend);
-        if self.state.attack.attacks {
-            self.react(self.state.attack.at, Trigger::YouAreAttacked, Mood::Plain);
+        let Attack { at, attacks, kind, .. } = self.state.attack;
+        if attacks {
+            if self.rules.attributes(kind).enhanceable {
+                self.react(at, Trigger::EnhanceableAttackOnYou, Mood::Plain);
+            } else {
+                self.leave_additions_open(at);
+            }
+            self.react(at, Trigger::YouAreAttacked, Mood::Plain);
         }
     }
 
@@ -346,6 +352,7 @@ impl<R: Recorder> Run<'_, R> {
             self.react(attack.at, Trigger::OpponentMakesNoAttack, Mood::Plain);
         }
         self.react(attack.at, Trigger::AttackOnYouConcludes, Mood::Plain);
+        self.leave_the_next_phase_open();
         self.react(attack.by, Trigger::YourRollPhaseConcludes, Mood::Plain);
         if !attack.concluded {
             self.react(attack.by, Trigger::YourOffenseConcludes, Mood::RemovalOnly);
@@ -355,7 +362,9 @@ impl<R: Recorder> Run<'_, R> {
 
     fn after_roll_phase(&mut self) {
         if self.state.attack.again == 0 {
-            return self.then(Step::Main2);
+            self.then(Step::Main2);
+            let by = self.state.attack.by;
+            return self.react(by, Trigger::YourLastRollPhaseConcludes, Mood::Plain);
         }
         self.say(
             What::AnotherOffense(self.state.active),

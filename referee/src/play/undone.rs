@@ -48,6 +48,7 @@ impl<R: Recorder> Run<'_, R> {
             .copied()
             .collect();
         self.come_to_nothing();
+        self.attack_fails();
     }
 
     fn take_back(&mut self, change: Done, cause: Cause) {

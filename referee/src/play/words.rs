@@ -75,7 +75,7 @@ impl<R: Recorder> Run<'_, R> {
             Op::TheyRoll => self.push(Frame::Ask(Question::Beside { by: text.foe })),
             Op::StartOver => self.state.attack.restarts = true,
             Op::RerollSpent(token) => self.state.attack.rerolls |= 1 << token.0,
-            Op::SearchDeck => self.draw(me, 1, cause, Rule::CardOnce),
+            Op::SearchDeck => self.search(me, cause),
             Op::Heal(n) => self.heal_words(self.amount(n, text), text),
             Op::RaiseLimit(n, token) => self.raise_limit(me, token, n, cause),
             Op::GainToLimit(token) => {
@@ -201,6 +201,9 @@ impl<R: Recorder> Run<'_, R> {
 
     fn on(&mut self, test: Test, end: u16, text: &Do) {
         let held = self.passes(test, text);
+        if matches!(test, Test::AttemptsLeft(_)) && self.state.attack.attempts == 0 {
+            self.say(What::LeftOpen, text.cause, Rule::SkippedAttempts);
+        }
         self.jump_if(!held, end);
     }
 
@@ -374,7 +377,8 @@ impl<R: Recorder> Run<'_, R> {
             }
             Test::AttemptsLeft(n) => {
                 let made = self.state.attack.attempts;
-                made > 0 && made.saturating_add(n) <= self.rules.numbers.roll_attempts
+                let counts = made > 0 || self.rules.numbers.skipped_phase_leaves_attempts;
+                counts && made.saturating_add(n) <= self.rules.numbers.roll_attempts
             }
             Test::RequirementShows(symbol) => {
                 let attack = &self.state.attack;

@@ -42,6 +42,8 @@ pub struct State {
     pub first_income_skipped: bool,
     /// The most Health a player can have. [HP-4]
     pub heal_cap: u8,
+    /// Whether healing of a bundle is gained before its damage. [C-120]
+    pub heals_first: bool,
     /// How the match ended.
     pub outcome: Option<Outcome>,
     /// The actors: first the heroes of the seats, in seat order.
@@ -284,8 +286,16 @@ impl State {
     /// A player's Health once a total has landed: never below 0, and healed only up to the cap. [HP-4]
     pub fn health_after(&self, actor: ActorId, total: Total) -> u8 {
         let before = i32::from(self.actor(actor).health);
-        let after = before - i32::from(total.dealt) + i32::from(total.healed);
-        after.clamp(0, before.max(self.heal_cap.into())) as u8
+        let most = before.max(self.heal_cap.into());
+        let healed = before + i32::from(total.healed);
+        let healed = if self.heals_first { healed.min(most) } else { healed };
+        (healed - i32::from(total.dealt)).clamp(0, most) as u8
+    }
+
+    /// Whether it matters if the healing of a total comes before its damage: together they end elsewhere. [C-120]
+    pub(crate) fn heals_past_the_cap(&self, actor: ActorId, total: Total) -> bool {
+        let other = State { heals_first: !self.heals_first, ..*self };
+        self.health_after(actor, total) != other.health_after(actor, total)
     }
 
     /// The next seat clockwise.

@@ -14,6 +14,8 @@ pub struct Case {
     pub ids: Vec<String>,
     /// The line of the file it begins on.
     pub line: usize,
+    /// The options of house rules that its match is opened with.
+    pub options: Vec<String>,
     /// The log: its own, or that of a file under `fixtures/matches`.
     pub log: Log,
     /// What is expected.
@@ -117,6 +119,7 @@ fn headed(line: usize, heading: &str) -> Result<Case, String> {
         title: title.to_owned(),
         ids: ids.split(',').map(|id| id.trim().to_owned()).collect(),
         line,
+        options: Vec::new(),
         log: Log::Here(Vec::new()),
         checks: Vec::new(),
     })
@@ -125,6 +128,11 @@ fn headed(line: usize, heading: &str) -> Result<Case, String> {
 fn take_block(case: &mut Case, block: &str, body: &[&str]) -> Result<(), String> {
     match block.split_once(' ').unwrap_or((block, "")) {
         ("match", "") => case.log = Log::Here(said(body)?),
+        ("match", with) if with.starts_with("with ") => {
+            let options = with["with ".len()..].split(',').map(|option| option.trim().to_owned());
+            case.options = options.collect();
+            case.log = Log::Here(said(body)?);
+        }
         ("match", file) if body.is_empty() => case.log = Log::File(file.to_owned()),
         ("expect", "") => case.checks.extend(checks(body)?),
         _ => return Err(format!("an unknown block {block:?}")),

@@ -32,6 +32,8 @@ pub enum Expectation {
     Dealt(ActorId, u16),
     /// The same after all additions and subtractions, before halves and avoidance.
     Subtotal(ActorId, u16),
+    /// The rules by which something was decided at this line that the books leave open.
+    LeftOpen(BTreeSet<String>),
     /// Why a marked line is refused.
     RefusedAt(usize, Grounds),
     /// Whether something that begins like this is offered.
@@ -133,6 +135,10 @@ pub fn parse(line: &str) -> Result<Expectation, String> {
         }
         ["answer", _, ..] => Some(Expectation::Answered(true, words[1..].join(" "))),
         ["no", "answer", ..] => Some(Expectation::Answered(false, words[2..].join(" "))),
+        ["left", "open:", rest @ ..] => {
+            let ids = rest.iter().map(|id| id.trim_end_matches(',').to_owned());
+            Some(Expectation::LeftOpen(ids.filter(|id| id != "nothing").collect()))
+        }
         ["option", ..] => Some(Expectation::Offered(true, words[1..].join(" "))),
         ["no", "option", ..] => Some(Expectation::Offered(false, words[2..].join(" "))),
         ["allowed:", ..] => Some(Expectation::WouldBe(words[1..].join(" "), Ok(()))),

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use events::{Event, notation};
+use referee::content::{House, compiled, flatten_with, shipped};
 use referee::revision::{Course, Placed, Role};
 use referee::{
     ActorId, Breakdown, Cause, Judgement, LineKind, Narrator, Outcome, Question, Refusal, Rule,
-    Ruleset, State, awaits_word, judge, unanswered,
+    Ruleset, State, What, awaits_word, judge, unanswered,
 };
 
 use super::case::{Check, Said};
@@ -31,6 +32,24 @@ impl Shelf {
         referee::content::names(files).into_iter().map(load).collect::<Result<_, _>>().map(Shelf)
     }
 
+    /// The rule set of a log under these options of house rules, alone.
+    ///
+    /// # Errors
+    /// Options that the rule set does not have.
+    pub fn with(options: &[String], log: &[Said]) -> Result<Shelf, String> {
+        let first = log.first().ok_or("the log is empty")?;
+        let Event::Opened(opening) = read(first)? else {
+            return Err("the log does not begin with an opening".into());
+        };
+        let name = opening.ruleset.as_str();
+        let house = House { options: options.to_vec(), file: None };
+        let source = flatten_with(shipped(), name, &house);
+        match source.and_then(|source| compiled(&source)) {
+            Ok(rules) => Ok(Shelf(BTreeMap::from([(name.to_owned(), rules)]))),
+            Err(wrong) => Err(wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
+        }
+    }
+
     /// The rule sets.
     pub fn rulesets(&self) -> impl Iterator<Item = &Ruleset> {
         self.0.values()
@@ -48,6 +67,8 @@ struct Moment {
     state: State,
     /// The last totals that were dealt.
     settled: Vec<Breakdown>,
+    /// What was decided at it that the books leave open.
+    left_open: BTreeSet<Rule>,
 }
 
 /// A log that was played to its end.
@@ -94,7 +115,8 @@ impl<'a> Table<'a> {
             Some(before) if settled.is_empty() => before.settled.clone(),
             _ => settled.into_iter().map(|(total, _, _)| total).collect(),
         };
-        self.moments.push(Moment { line, state: *state, settled });
+        let left_open = BTreeSet::new();
+        self.moments.push(Moment { line, state: *state, settled, left_open });
     }
 
     fn hear(&mut self, said: &Said) -> Result<(), String> {
@@ -107,6 +129,10 @@ impl<'a> Table<'a> {
             (Judgement::Accepted(accepted), false) => {
                 self.rules_met.extend(accepted.happened.iter().map(|happening| happening.rule));
                 self.stands(said.line, &accepted.state, accepted.settled);
+                if let Some(moment) = self.moments.last_mut() {
+                    let open = accepted.happened.iter().filter(|what| what.what == What::LeftOpen);
+                    moment.left_open = open.map(|happening| happening.rule).collect();
+                }
                 Ok(())
             }
             (Judgement::Refused(why), true) => {
@@ -173,15 +199,14 @@ impl<'a> Table<'a> {
         complaints
     }
 
+    fn moment(&self, at: Option<usize>) -> Result<&Moment, String> {
+        let Some(line) = at else { return Ok(self.end()) };
+        let moment = self.moments.iter().find(|moment| moment.line == line);
+        moment.ok_or_else(|| format!("no line {line}"))
+    }
+
     fn check(&self, check: &Check) -> Result<(), String> {
-        let moment = match check.at {
-            None => self.end(),
-            Some(line) => self
-                .moments
-                .iter()
-                .find(|m| m.line == line)
-                .ok_or_else(|| format!("no line {line}"))?,
-        };
+        let moment = self.moment(check.at)?;
         let state = &unanswered(self.rules, &moment.state);
         match &check.what {
             Expectation::Number(seat, kind, expected) => {
@@ -205,6 +230,9 @@ impl<'a> Table<'a> {
             Expectation::Subtotal(seat, expected) => {
                 let total = last_total(moment, *seat).ok_or("that nothing was dealt to them")?;
                 same(expected, &total.total.subtotal)
+            }
+            Expectation::LeftOpen(expected) => {
+                same(expected, &moment.left_open.iter().map(|rule| rule.id().to_owned()).collect())
             }
             Expectation::RefusedAt(line, rule) => {
                 let refused = self.refused.iter().find(|(at, _)| at == line).map(|(_, why)| *why);

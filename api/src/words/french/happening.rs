@@ -46,6 +46,16 @@ pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
         What::PutBack(seat, count) => {
             format!("{} remet {} sur la pioche", player(seat), counted(*count, "carte", "cartes"))
         }
+        What::DrewNothing(seat, count) => {
+            let cards = counted(*count, "carte", "cartes");
+            format!(
+                "{} ne peut pas piocher {cards}\u{202f}: la pioche et la défausse sont vides",
+                player(seat)
+            )
+        }
+        What::LeftOpen => {
+            format!("les règles ne disent pas ce que fait ici {}", names.cause(happening.cause))
+        }
         What::Reshuffled(seat) => format!("la défausse {} devient la pioche", whose(seat)),
         What::Sold(seat, card) => format!("{} vend {}", player(seat), names.card(*seat, *card)),
         What::Upgraded(seat, card) => format!("{} pose {}", player(seat), names.card(*seat, *card)),

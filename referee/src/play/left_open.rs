@@ -1,0 +1,54 @@
+//! What the books leave open is said where an answer rests on it. [C-120 to C-125]
+
+use super::run::Run;
+use super::slots;
+use crate::act::ActorId;
+use crate::book::{Cause, Op, Rule};
+use crate::content::token::Trigger;
+use crate::happening::{Recorder, What};
+use crate::state::{Attack, Mood};
+
+impl<R: Recorder> Run<'_, R> {
+    /// An Attack that failed deals nothing; what else hangs on it is left open. [ATK-3, C-123]
+    pub(super) fn attack_fails(&mut self) {
+        let Attack { at, attacks, .. } = self.state.attack;
+        if attacks {
+            let pays = |op| matches!(op, Op::GainCp(_));
+            self.leave_open(at, Trigger::YouAreAttacked, Rule::StoppedAttack, pays);
+            self.react(at, Trigger::AttackOnYouFails, Mood::Plain);
+        }
+    }
+
+    /// Whether tokens add to damage that cannot be enhanced. [C-125]
+    pub(super) fn leave_additions_open(&mut self, at: ActorId) {
+        let adds = |op| matches!(op, Op::Add(_));
+        self.leave_open(at, Trigger::YouAreAttacked, Rule::AddedToPure, adds);
+    }
+
+    /// Whether what keeps damage back lasts into an additional Offensive Roll Phase. [C-124]
+    pub(super) fn leave_the_next_phase_open(&mut self) {
+        if self.another_follows() {
+            let (by, settles) = (self.state.attack.by, Trigger::YourRollPhaseSettles);
+            let withholds = |op| matches!(op, Op::Withhold(_));
+            self.leave_open(by, settles, Rule::AnotherRollPhase, withholds);
+        }
+    }
+
+    /// Whether an additional Offensive Roll Phase is granted already, or is about to be.
+    fn another_follows(&self) -> bool {
+        let Attack { at, again, .. } = self.state.attack;
+        let grants = |text| slots::words(self.rules, text).any(|(_, op)| op == Op::ExtraOffense);
+        let mut about = self.rules.reactions(Trigger::AttackOnYouConcludes).iter();
+        again > 0 || about.any(|one| self.state.actor(at).count(one.token) > 0 && grants(one.text))
+    }
+
+    /// Says of the tokens on a board that would act now if the books were read otherwise that they leave it open.
+    fn leave_open(&mut self, holder: ActorId, trigger: Trigger, rule: Rule, does: fn(Op) -> bool) {
+        for reaction in self.rules.reactions(trigger) {
+            let acts = slots::words(self.rules, reaction.text).any(|(_, op)| does(op));
+            if acts && self.state.actor(holder).count(reaction.token) > 0 {
+                self.say(What::LeftOpen, Cause::Token(holder, reaction.token), rule);
+            }
+        }
+    }
+}
