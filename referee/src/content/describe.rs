@@ -312,6 +312,7 @@ fn upon(upon: &Upon) -> String {
         Trigger::YouAreAttacked => "When you are attacked",
         Trigger::EnhanceableAttackOnYou => "When you are attacked with dmg that can be enhanced",
         Trigger::AttackOnYouFails => "When an attack on you comes to nothing",
+        Trigger::OffenseDamagesYou => "When an opponent's offensive roll phase damages you",
         Trigger::AttackOnYouConcludes => "When the attack on you concludes",
         Trigger::YourOffense => "Before your offensive roll phase",
         Trigger::YouActivate => "When you activate an offensive ability",

@@ -225,6 +225,8 @@ pub enum Trigger {
     EnhanceableAttackOnYou,
     /// When an opponent's Attack on the holder came to nothing because the Offensive Roll Phase failed. [ATK-3, C-123]
     AttackOnYouFails,
+    /// When the ability of an opponent's Offensive Roll Phase damages the holder, collateral damage too. [C-24]
+    OffenseDamagesYou,
     /// When an opponent's Attack on the holder is over. [TURN-4]
     AttackOnYouConcludes,
     /// Before the holder's Offensive Roll Phase begins.

@@ -9,6 +9,7 @@ use super::tokens;
 use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Rule};
 use crate::content::token::Trigger;
+use crate::damage::Line;
 use crate::happening::{Recorder, What};
 use crate::state::{
     AGING, Attack, Defending, Do, Frame, Inline, Mood, Question, State, Step, Window, WindowKind,
@@ -293,7 +294,7 @@ impl<R: Recorder> Run<'_, R> {
 
     fn attacked(&mut self) {
         self.then(Step::Defend);
-        let Attack { at, attacks, kind, .. } = self.state.attack;
+        let Attack { by, at, attacks, kind, .. } = self.state.attack;
         if attacks {
             if self.rules.attributes(kind).enhanceable {
                 self.react(at, Trigger::EnhanceableAttackOnYou, Mood::Plain);
@@ -301,6 +302,14 @@ impl<R: Recorder> Run<'_, R> {
                 self.leave_additions_open(at);
             }
             self.react(at, Trigger::YouAreAttacked, Mood::Plain);
+        }
+        let of_ability = |line: &Line| {
+            line.to == at
+                && line.what.is_damage()
+                && matches!(line.cause, Cause::Ability(actor, _) if actor == by)
+        };
+        if self.state.lines.iter().any(of_ability) {
+            self.react(at, Trigger::OffenseDamagesYou, Mood::Plain);
         }
     }
 
