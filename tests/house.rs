@@ -123,7 +123,7 @@ fn an_ability_activates_a_companion_that_was_used_before() {
     let state = after(&rules, &log[..2]);
     assert_eq!(state.actors[0].tokens.iter().sum::<u8>(), 6, "the Bot, 4 Synth, Scrap Collector");
     let again = judge(&rules, &state, &event("1 spends Nanobot"));
-    assert!(matches!(again, Judgement::Refused(Refusal::UsedThisTurn(_))), "{again:?}");
+    assert!(matches!(again, Judgement::Refused(Refusal::CompanionUsed(_))), "{again:?}");
     // As it is printed, Overclock leaves the Nanites where they are.
     let printed =
         after(&throne_tests::ruleset("living"), &[log[0], log[1], log[2], log[3], log[4], log[6]]);

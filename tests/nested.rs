@@ -1,7 +1,7 @@
 //! Texts whose "on … otherwise …" lie within each other: each depth goes by its own answer. [TXT-2]
 
 use referee::content::{House, compiled, flatten_with, shipped};
-use referee::{Judgement, Refusal, Ruleset, judge};
+use referee::{Judgement, Refusal, Rule, Ruleset, judge};
 use throne_tests::{event, state_after};
 
 /// The living rules in which a common card reads otherwise.
@@ -82,7 +82,7 @@ fn three_deep_only_the_words_that_hold_must_be_able_to_do_something() {
             } else {
                 let judged =
                     judge(rules, &state_after(rules, &opening), &event("1 plays Vegas Baby!"));
-                let refused = Judgement::Refused(Refusal::NoDiceToTouch);
+                let refused = Judgement::Refused(Refusal::NoDiceToTouch(Rule::CardDice));
                 assert_eq!(judged, refused, "{tokens}: {open:03b}");
             }
         }

@@ -217,14 +217,14 @@ impl Domain {
 pub(crate) fn fill(slots: &Slots, picks: &Picks) -> Result<Picks, crate::Refusal> {
     use crate::Refusal;
     if picks.len() > slots.len() {
-        return Err(Refusal::PickTooMany);
+        return Err(Refusal::PickTooMany(slots.last().map_or(Rule::CardOnce, |slot| slot.rule)));
     }
     let mut filled = Picks::default();
     for (place, slot) in slots.iter().enumerate() {
         let pick = match picks.get(place) {
             Some(pick) => *pick,
             None if slot.optional => break,
-            None => slot.domain.only().ok_or(Refusal::PickMissing)?,
+            None => slot.domain.only().ok_or(Refusal::PickMissing(slot.rule))?,
         };
         let again = |other: &Picked| match (other, pick) {
             (Picked::Die { die: a, .. }, Picked::Die { die: b, .. }) => *a == b,

@@ -28,6 +28,8 @@ pub enum Refusal {
     },
     /// Nothing is to be rolled now.
     NoRollAwaited,
+    /// Nothing is rolled in this phase.
+    NoRollPhase(Phase),
     /// Another number of dice.
     DiceDoNotFit {
         /// How many.
@@ -85,6 +87,13 @@ pub enum Refusal {
         /// How many there were.
         allowed: u8,
     },
+    /// No Roll Attempt is left, because a token takes some away.
+    FewerAttempts {
+        /// How many there were.
+        allowed: u8,
+        /// The token.
+        token: TokenId,
+    },
     /// The Activation Requirement is not met.
     RequirementNotMet(TitleId, Dice),
     /// The hero's board does not offer the ability now.
@@ -132,8 +141,8 @@ pub enum Refusal {
     },
     /// The space has this level or a higher one.
     LevelNotRaised(CardId),
-    /// No dice that could still be touched lie there.
-    NoDiceToTouch,
+    /// No dice that could be touched lie there: by which rule.
+    NoDiceToTouch(Rule),
     /// The dice that lie there are not those the text may touch.
     NotThoseDice {
         /// Whose they are.
@@ -154,12 +163,23 @@ pub enum Refusal {
     },
     /// No roll of this kind is under way.
     NoSuchRollPhase,
-    /// Nothing there that the text could act on.
-    NothingToPick,
-    /// Something has to be picked.
-    PickMissing,
-    /// More was picked than the text needs.
-    PickTooMany,
+    /// Nothing there that the text could act on: the rule that says on what.
+    NothingToPick(Rule),
+    /// Something has to be picked: the rule that says what.
+    PickMissing(Rule),
+    /// More was picked than the text needs: the rule that says how much.
+    PickTooMany(Rule),
+    /// Nothing removes or moves the token.
+    TokenStays(TokenId),
+    /// Nothing that alters status effects touches a companion.
+    CompanionStays(TokenId),
+    /// The token is not on that board.
+    NotThere {
+        /// Which.
+        token: TokenId,
+        /// Whose board.
+        of: ActorId,
+    },
     /// A pick does not fit.
     PickDoesNotFit {
         /// Its place, from 1.
@@ -179,6 +199,10 @@ pub enum Refusal {
     TokenMoment(TokenId),
     /// One of the kind was used this turn.
     UsedThisTurn(TokenId),
+    /// The companion has acted as often as it may in a turn.
+    CompanionUsed(TokenId),
+    /// What acts in place of a defence comes too late: it was made, or given up.
+    TooLateToDefend(TokenId),
     /// Fewer tokens are held than the use takes.
     TooFewTokens {
         /// Which.
@@ -210,6 +234,8 @@ pub enum Refusal {
     CardMoment(CardId),
     /// What is resolving now cannot be interrupted by this.
     NotToBeAnswered,
+    /// A card of this timing cannot be answered in this edition.
+    CardNotAnswered(CardId),
     /// Nothing can be paid to be rid of the token.
     NothingToPayOff(TokenId),
     /// Cards are sold in one's own Main Phases or down to the hand limit.
@@ -331,7 +357,7 @@ impl Refusal {
                 Question::Roll { .. } | Question::Beside { .. } | Question::Reroll { .. } => {
                     Rule::TextRoll
                 }
-                Question::Pick { .. } => Rule::CardChosen,
+                Question::Pick { .. } => Rule::TextOr,
                 Question::SellDown { .. } => Rule::SellDiscard,
             },
             Refusal::NotYours { .. }
@@ -351,6 +377,7 @@ impl Refusal {
             Refusal::NotThoseDice { .. } => Rule::CardDice,
             Refusal::MoreDiceChanged { .. } | Refusal::MoreDiceThrown { .. } => Rule::CardDice,
             Refusal::NoAttemptLeft { .. } => Rule::RollAttempts,
+            Refusal::FewerAttempts { .. } => Rule::RollMoreOrFewer,
             Refusal::RequirementNotMet(..) | Refusal::NotOnTheBoard(_) => Rule::Requirement,
             Refusal::NothingToAnnounce | Refusal::AnnounceFirst => Rule::Announce,
             Refusal::AnnouncementStands => Rule::AnnounceAgain,
@@ -364,22 +391,27 @@ impl Refusal {
             Refusal::CardCannotBeThere(_) => Rule::SetupDeck,
             Refusal::HandIsEmpty => Rule::CardHidden,
             Refusal::NotEnoughCp { .. } => Rule::CpPay,
-            Refusal::NoDiceToTouch => Rule::TargetDiceOver,
+            Refusal::NoDiceToTouch(rule) => rule,
             Refusal::NoAttackToModify => Rule::ModifierOnAttacks,
             Refusal::NotEnhanceable => Rule::DmgKinds,
             Refusal::NoDamageComing => Rule::DmgAvoidable,
             Refusal::NotEnoughDealt { .. } => Rule::ModifierDealt,
             Refusal::NoSuchRollPhase => Rule::RollMoreOrFewer,
-            Refusal::NothingToPick | Refusal::PickMissing | Refusal::PickTooMany => {
-                Rule::CardChosen
-            }
+            Refusal::NothingToPick(rule)
+            | Refusal::PickMissing(rule)
+            | Refusal::PickTooMany(rule) => rule,
+            Refusal::TokenStays(_) => Rule::Unique,
+            Refusal::CompanionStays(_) => Rule::Companion,
+            Refusal::NotThere { .. } => Rule::StatusRemove,
             Refusal::NothingToChoose => Rule::TextOr,
-            Refusal::UsedThisTurn(_) | Refusal::CompanionDown(_) => Rule::Companion,
-            Refusal::GainedThisTurn(_) => Rule::StatusGainedNow,
+            Refusal::CompanionUsed(_) | Refusal::CompanionDown(_) => Rule::CompanionLimit,
+            Refusal::TooLateToDefend(_) => Rule::DefenseAbility,
+            Refusal::UsedThisTurn(_) | Refusal::GainedThisTurn(_) => Rule::StatusGainedNow,
             Refusal::AttackTooWeak { .. } => Rule::ModifierThreshold,
             Refusal::NothingToMakeUndefendable => Rule::DmgUndefendable,
             Refusal::CardMoment(_) => Rule::CardRoll,
             Refusal::NotToBeAnswered => Rule::NotInterrupted,
+            Refusal::CardNotAnswered(_) => Rule::CardNotAnswered,
             Refusal::NoSuchToken(_) | Refusal::TooFewTokens { .. } => Rule::StatusSpend,
             Refusal::TokenNotSpendable(_)
             | Refusal::TokenMoment(_)
@@ -390,7 +422,9 @@ impl Refusal {
             Refusal::SellsTooMany { .. } => Rule::SellNoMore,
             Refusal::MayDoNothing(_) => Rule::NoActions,
             Refusal::UltimateRuns { .. } => Rule::UltimateLocks,
-            Refusal::NothingToPass(_) | Refusal::AlreadyPassed => Rule::TurnPhases,
+            Refusal::NothingToPass(_) | Refusal::AlreadyPassed | Refusal::NoRollPhase(_) => {
+                Rule::TurnPhases
+            }
             Refusal::DefenseIsMandatory | Refusal::NoDefenseDue => Rule::DefenseAbility,
             Refusal::TooMuchWaits => Rule::AccTogether,
             Refusal::ConcernsTheLog => Rule::TurnOrder,

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::citation::{Citation, cite, cite_id};
 use super::doubt::{of_event, of_rule, once};
 use crate::words::event::speaker;
+use crate::words::opening as opening_words;
 use crate::words::option::instead;
 use crate::words::refusal::{self, Refused as Words};
 use crate::words::revision;
@@ -129,7 +130,7 @@ pub fn refused_opening(
     Refused {
         ruling: Ruling {
             refusal: refusal::name(refusal).to_owned(),
-            sentence: refusal::refused_opening(opening, refusal, language),
+            sentence: opening_words::refused(opening, refusal, language),
             instead,
             citations: rules.map(|rules| cite(rules, refusal.rule())).into_iter().collect(),
             unverified: Vec::new(),

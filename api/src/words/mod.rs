@@ -9,6 +9,7 @@ mod french;
 pub mod happening;
 pub mod names;
 pub mod odds;
+pub mod opening;
 pub mod option;
 pub mod phase;
 pub mod refusal;

@@ -1,14 +1,14 @@
 //! Why something is refused: the player and the thing, then the reason.
 
-use events::{Event, Opening, Seat};
+use events::{Event, Seat};
 use referee::book::Timing;
-use referee::{BadOpening, Refusal, Unknown, WindowKind};
+use referee::{Refusal, Unknown, WindowKind};
 
 use super::event::speaker;
 use super::happening::kind as kind_of;
 use super::names::{Names, counted};
 use super::phase::{phase, question, window};
-use super::{Language, french};
+use super::{Language, french, opening};
 
 /// A refused event, in the words of one match.
 pub struct Refused<'a> {
@@ -42,7 +42,7 @@ impl<'a> Refused<'a> {
             Refusal::AlreadyOpen => "The match is open already.".to_owned(),
             Refusal::NoSuchSeat(seat) => format!("Nobody sits on seat {seat}."),
             Refusal::UnknownName(what) => self.unknown(what),
-            Refusal::Opening(wrong) => bad_opening(wrong, &|seat| self.names.player(seat)),
+            Refusal::Opening(wrong) => opening::bad(wrong, &|seat| self.names.player(seat)),
             Refusal::TheTableWaitsFor(asked) => {
                 format!("The table waits for {}.", question(self.names, asked))
             }
@@ -95,6 +95,31 @@ impl<'a> Refused<'a> {
                 let attempts = counted(allowed, "Roll Attempt", "Roll Attempts");
                 format!("{player} has made all of {attempts}.")
             }
+            Refusal::NoRollPhase(at) => {
+                format!("{player} has nothing to roll in the {}.", phase(at))
+            }
+            Refusal::FewerAttempts { allowed, token: which } => {
+                let attempts = counted(allowed, "Roll Attempt", "Roll Attempts");
+                format!("{} leaves {player} {attempts}, and they are made.", token(which))
+            }
+            Refusal::TokenStays(which) => {
+                format!("{} stays where it is: its own text says that it is not removed or moved.", token(which))
+            }
+            Refusal::CompanionStays(which) => {
+                format!("{} is a companion and no status effect: it is not removed or moved.", token(which))
+            }
+            Refusal::NotThere { token: which, of } => {
+                format!("{} has no {} that could be taken.", self.names.player(of), token(which))
+            }
+            Refusal::CompanionUsed(which) => {
+                format!("{} of {player} has acted as often as it may in a turn.", token(which))
+            }
+            Refusal::TooLateToDefend(which) => {
+                format!("{} acts in place of a defense, and {player} has made theirs.", token(which))
+            }
+            Refusal::CardNotAnswered(_) => {
+                "In this edition nobody answers a card of this kind before it is resolved.".to_owned()
+            }
             Refusal::RequirementNotMet(ability, dice) => {
                 format!("{dice} does not meet the Activation Requirement of {player}'s {}.", title(ability))
             }
@@ -136,7 +161,7 @@ impl<'a> Refused<'a> {
             Refusal::NotThoseDice { owner } => {
                 format!("The dice that lie there are {}'s, which {} may not touch.", self.names.player(owner), self.this())
             }
-            Refusal::NoDiceToTouch => format!("No dice lie there that {} may touch.", self.this()),
+            Refusal::NoDiceToTouch(_) => format!("No dice lie there that {} may touch.", self.this()),
             Refusal::NoAttackToModify => {
                 format!("{} modifies an Attack, and {player} has none under way.", self.this())
             }
@@ -148,9 +173,9 @@ impl<'a> Refused<'a> {
                 format!("{} needs {needs} damage dealt; as it stands it is {now}.", self.this())
             }
             Refusal::NoSuchRollPhase => format!("The roll that {} speaks of is not under way.", self.this()),
-            Refusal::NothingToPick => format!("There is nothing that {} could act on.", self.this()),
-            Refusal::PickMissing => format!("{} needs more said along.", self.this()),
-            Refusal::PickTooMany => format!("More was said along than {} needs.", self.this()),
+            Refusal::NothingToPick(_) => format!("There is nothing that {} could act on.", self.this()),
+            Refusal::PickMissing(_) => format!("{} needs more said along.", self.this()),
+            Refusal::PickTooMany(_) => format!("More was said along than {} needs.", self.this()),
             Refusal::PickDoesNotFit { place, .. } => {
                 format!("What was said along in place {place} does not fit {}.", self.this())
             }
@@ -279,64 +304,6 @@ impl<'a> Refused<'a> {
     }
 }
 
-/// Why an opening is refused, when no match is there yet to name things by.
-pub fn refused_opening(opening: &Opening, refusal: Refusal, language: Language) -> String {
-    if language == Language::French {
-        return french::refusal::opening(opening, refusal);
-    }
-    let player = |seat: Seat| {
-        let seated = opening.seats.get(seat.index());
-        seated.map_or_else(|| format!("seat {seat}"), |seated| seated.hero.to_string())
-    };
-    let Opening { ruleset, mode, seats, .. } = opening;
-    if let Refusal::Opening(wrong) = refusal {
-        return bad_opening(wrong, &player);
-    }
-    let Refusal::UnknownName(unknown) = refusal else {
-        return format!("The opening does not fit the rules ({}).", name(refusal));
-    };
-    match unknown {
-        Unknown::Ruleset => format!("No rule set is called {:?}.", ruleset.as_str()),
-        Unknown::Mode => format!("The rule set {ruleset} has no mode {:?}.", mode.as_str()),
-        Unknown::Hero => {
-            let heroes: Vec<&str> = seats.iter().map(|seated| seated.hero.as_str()).collect();
-            format!(
-                "The rule set {ruleset} does not have all of these heroes: {}.",
-                heroes.join(", ")
-            )
-        }
-        Unknown::Token => "The opening names a token that this match does not have.".to_owned(),
-        Unknown::Card => "The opening names a card that is not in that deck.".to_owned(),
-        Unknown::Ability => "The opening names an ability that is not on that board.".to_owned(),
-    }
-}
-
-fn bad_opening(wrong: BadOpening, player: &dyn Fn(Seat) -> String) -> String {
-    match wrong {
-        BadOpening::Players { expected } => {
-            format!("This mode is for {}.", counted(expected, "player", "players"))
-        }
-        BadOpening::Starts => "The player who starts does not sit at the table.".to_owned(),
-        BadOpening::Phase(at) => format!("A position cannot begin with the {}.", phase(at)),
-        BadOpening::Tokens(seat) => {
-            format!("{} holds more of a token than may lie there.", player(seat))
-        }
-        BadOpening::Health(seat) => {
-            format!("{} needs Health above 0 and within the heal cap.", player(seat))
-        }
-        BadOpening::Cp(seat) => format!("{} has more CP than the dial shows.", player(seat)),
-        BadOpening::Cards(seat) => {
-            format!("{}'s hand, deck and discard pile do not add up to the deck.", player(seat))
-        }
-        BadOpening::Upgrades(seat) => {
-            format!(
-                "{}'s upgrades are not Hero Upgrade cards that can lie there together.",
-                player(seat)
-            )
-        }
-    }
-}
-
 const fn timing_words(timing: Timing) -> &'static str {
     match timing {
         Timing::MainPhase => "in one's own Main Phases",
@@ -368,6 +335,14 @@ pub const fn name(refusal: Refusal) -> &'static str {
         Refusal::KeptDieChanged { .. } => "KEPT_DIE_CHANGED",
         Refusal::NoDieKept { .. } => "NO_DIE_KEPT",
         Refusal::NoAttemptLeft { .. } => "NO_ATTEMPT_LEFT",
+        Refusal::NoRollPhase(_) => "NO_ROLL_PHASE",
+        Refusal::FewerAttempts { .. } => "FEWER_ATTEMPTS",
+        Refusal::TokenStays(_) => "TOKEN_STAYS",
+        Refusal::CompanionStays(_) => "COMPANION_STAYS",
+        Refusal::NotThere { .. } => "NOT_THERE",
+        Refusal::CompanionUsed(_) => "COMPANION_USED",
+        Refusal::TooLateToDefend(_) => "TOO_LATE_TO_DEFEND",
+        Refusal::CardNotAnswered(_) => "CARD_NOT_ANSWERED",
         Refusal::RequirementNotMet(..) => "REQUIREMENT_NOT_MET",
         Refusal::NotOnTheBoard(_) => "NOT_ON_THE_BOARD",
         Refusal::AlreadyActivated => "ALREADY_ACTIVATED",
@@ -384,15 +359,15 @@ pub const fn name(refusal: Refusal) -> &'static str {
         Refusal::NotEnoughCp { .. } => "NOT_ENOUGH_CP",
         Refusal::LevelNotRaised(_) => "LEVEL_NOT_RAISED",
         Refusal::NotThoseDice { .. } => "NOT_THOSE_DICE",
-        Refusal::NoDiceToTouch => "NO_DICE_TO_TOUCH",
+        Refusal::NoDiceToTouch(_) => "NO_DICE_TO_TOUCH",
         Refusal::NoAttackToModify => "NO_ATTACK_TO_MODIFY",
         Refusal::NotEnhanceable => "NOT_ENHANCEABLE",
         Refusal::NoDamageComing => "NO_DAMAGE_COMING",
         Refusal::NotEnoughDealt { .. } => "NOT_ENOUGH_DEALT",
         Refusal::NoSuchRollPhase => "NO_SUCH_ROLL_PHASE",
-        Refusal::NothingToPick => "NOTHING_TO_PICK",
-        Refusal::PickMissing => "PICK_MISSING",
-        Refusal::PickTooMany => "PICK_TOO_MANY",
+        Refusal::NothingToPick(_) => "NOTHING_TO_PICK",
+        Refusal::PickMissing(_) => "PICK_MISSING",
+        Refusal::PickTooMany(_) => "PICK_TOO_MANY",
         Refusal::PickDoesNotFit { .. } => "PICK_DOES_NOT_FIT",
         Refusal::NothingToChoose => "NOTHING_TO_CHOOSE",
         Refusal::CompanionDown(_) => "COMPANION_DOWN",

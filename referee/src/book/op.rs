@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::act::TokenId;
-use crate::book::Kind;
+use crate::book::{Kind, Rule};
 use crate::content::effect::{Into, RollPhase, Whose};
 
 /// A run of instructions: from, and up to but not including.
@@ -258,6 +258,21 @@ pub enum Op {
 }
 
 impl Op {
+    /// The rule that says how often the word can be carried out at most.
+    pub(crate) const fn bounded_by(self) -> Rule {
+        if matches!(self, Op::Spend(..)) {
+            Rule::StatusSpend
+        } else if matches!(self, Op::Remove(..)) {
+            Rule::StatusRemove
+        } else if matches!(self, Op::PayCp(_) | Op::BuyOff(_)) {
+            Rule::CpPay
+        } else if matches!(self, Op::Turn(..) | Op::Gain(..)) {
+            Rule::StackLimit
+        } else {
+            Rule::TextOr
+        }
+    }
+
     /// Whether the word takes tokens off a board: their holder may answer by using them first. [STS-10, TIM-7]
     pub(crate) fn takes_tokens(self) -> bool {
         matches!(

@@ -184,6 +184,8 @@ rules! {
     TextHeal = "TXT-8",
     /// What can be interrupted.
     NotInterrupted = "TIM-3",
+    /// Whether Roll Phase cards can be.
+    CardNotAnswered = "TIM-4",
     /// Nothing can be done.
     NoActions = "TIM-8",
     /// Reaching 0.
@@ -192,6 +194,8 @@ rules! {
     HealthSaved = "HP-5",
     /// Heal cap.
     HealthCap = "HP-4",
+    /// Unique status effects.
+    Unique = "UNQ-1",
     /// Companions.
     Companion = "COMP-1",
     /// Whose companions they are.

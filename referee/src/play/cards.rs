@@ -9,7 +9,7 @@ use super::rolls::defense_dice;
 use super::settling;
 use super::slots::{self, Speaker, can_prevent};
 use crate::act::{ActorId, CardId, TokenId};
-use crate::book::{CardKind, Cause, GroupId, Op, Ruleset, Test, TextId, Timing};
+use crate::book::{CardKind, Cause, GroupId, Op, Rule, Ruleset, Test, TextId, Timing};
 use crate::content::effect::{RollPhase, Whose};
 use crate::content::token::SpendWhen;
 use crate::damage::total;
@@ -299,7 +299,10 @@ fn may_do(
     };
     match (prevents, nothing) {
         (true, _) => Err(Refusal::NoDamageComing),
-        (false, true) => Err(Refusal::NothingToPick),
+        (false, true) => {
+            let empty = wanted.iter().find(|slot| slot.domain.is_empty());
+            Err(Refusal::NothingToPick(empty.map_or(Rule::TextOr, |slot| slot.rule)))
+        }
         (false, false) => Ok(()),
     }
 }
@@ -321,7 +324,11 @@ fn may_touch(state: &State, me: ActorId, whose: Whose, wanted: &Slots) -> Answer
     match (dice::lying(state), slots::touchable(state, me, whose)) {
         (Some(others), None) => Err(Refusal::NotThoseDice { owner: others.owner }),
         (_, Some(_)) if !nothing => Ok(()),
-        (_, _) => Err(Refusal::NoDiceToTouch),
+        (Some(_), _) => {
+            let rule = wanted.first().map_or(Rule::CardDice, |slot| slot.rule);
+            Err(Refusal::NoDiceToTouch(rule))
+        }
+        (None, _) => Err(Refusal::NoDiceToTouch(dice::out_of_reach(state, Rule::CardDice))),
     }
 }
 

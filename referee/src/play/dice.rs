@@ -1,6 +1,7 @@
 //! Dice that lie there and may be touched.
 
 use crate::act::ActorId;
+use crate::book::Rule;
 use events::Dice;
 
 use crate::state::{Frame, State, WindowKind};
@@ -47,6 +48,11 @@ impl Lying {
     pub(crate) fn values(&self) -> &[u8] {
         &self.dice[..self.count as usize]
     }
+}
+
+/// The rule by which no dice can be touched where none lie: those of a phase that is over are out of reach. [TGT-5]
+pub(super) fn out_of_reach(state: &State, unrolled: Rule) -> Rule {
+    if state.attack.attempts > 0 { Rule::TargetDiceOver } else { unrolled }
 }
 
 /// The dice of the innermost roll, if they may still be touched. [ANN-6, TGT-5]

@@ -3,7 +3,7 @@
 use events::{Event, Name, Pick, Seat};
 
 use crate::act::{Act, ActorId, CardId, Deed, PICKS, Picked, Picks, TitleId, TokenId};
-use crate::book::{HeroBook, Ruleset, TokenBook};
+use crate::book::{HeroBook, Rule, Ruleset, TokenBook};
 use crate::ruling::{Refusal, Unknown};
 use crate::state::{ACTORS, State};
 
@@ -101,7 +101,7 @@ pub(super) fn card_bits(hero: &HeroBook, names: &[Name]) -> Result<u64, Refusal>
 
 fn picks(rules: &Ruleset, state: &State, by: Seat, said: &[Pick]) -> Result<Picks, Refusal> {
     if said.len() > PICKS {
-        return Err(Refusal::PickTooMany);
+        return Err(Refusal::PickTooMany(Rule::CardOnce));
     }
     said.iter().map(|pick| picked(rules, state, by, pick)).collect()
 }

@@ -4,11 +4,12 @@ use events::Event;
 
 use super::cards;
 use super::here;
+use super::reason;
 use super::rolls;
 use super::run::Run;
 use super::tokens;
 use crate::act::{Act, ActorId, CardId, Deed, Picked, Picks, TokenId};
-use crate::book::Ruleset;
+use crate::book::{Rule, Ruleset};
 use crate::damage::Breakdown;
 use crate::happening::{Happening, Narrator, Recorder, Silent};
 use crate::options::{FromHand, fill};
@@ -67,6 +68,15 @@ pub fn play<R: Recorder>(
     act: &Act,
     recorder: &mut R,
 ) -> Result<(), Refusal> {
+    attempt(rules, state, act, recorder).map_err(|found| reason::of(rules, state, act, found))
+}
+
+fn attempt<R: Recorder>(
+    rules: &Ruleset,
+    state: &mut State,
+    act: &Act,
+    recorder: &mut R,
+) -> Result<(), Refusal> {
     let mut first = match check(rules, state, act) {
         Ok(ready) => return carry_out(rules, state, act, ready, recorder),
         Err(refusal) => refusal,
@@ -117,6 +127,7 @@ pub fn play<R: Recorder>(
                 | Refusal::GainedThisTurn(_)
                 | Refusal::CompanionDown(_)
                 | Refusal::CompanionOfAnother(_)
+                | Refusal::NotEnhanceable
                 | Refusal::UltimateRuns { .. }
                 | Refusal::TooFewTokens { .. }),
             ) if matches!(first, Refusal::TokenMoment(_) | Refusal::NoAttackToModify) => {
@@ -188,7 +199,8 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
         Deed::Chose(picks) => {
             let slots = here::may_choose(rules, state, by)?;
             if picks.is_empty() {
-                return Err(Refusal::PickMissing);
+                let rule = slots.first().map_or(Rule::TextOr, |slot| slot.rule);
+                return Err(Refusal::PickMissing(rule));
             }
             fill(&slots, &picks).map(Ready::Picks)
         }

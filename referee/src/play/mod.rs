@@ -12,6 +12,7 @@ mod left_open;
 mod legal;
 mod open;
 mod picks;
+mod reason;
 mod rolls;
 mod ruled;
 mod run;

@@ -177,6 +177,7 @@ pub(super) fn dice_fit(state: &State, expected: u8, got: Dice) -> Answer {
         (Some(Question::Attempt { .. }), _)
         | (_, Some(WindowKind::Rolling | WindowKind::Announced)) => Rule::RollAttempts,
         (Some(Question::Defense { .. }), _) => Rule::DefenseAttempt,
+        (_, Some(WindowKind::Dice)) if defense_dice(state).is_some() => Rule::DefenseAttempt,
         _ => Rule::TextRoll,
     };
     if got.count() != expected {

@@ -202,7 +202,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         }
         Op::TakeDamage(_) => {
             let most = passable(&state.lines, me, rules.numbers.settling);
-            one(Domain::Amount(most.min(u8::MAX.into()) as u8), Rule::Companion)
+            one(Domain::Amount(most.min(u8::MAX.into()) as u8), Rule::DmgIncoming)
         }
         Op::PreventIncomingStatus => one(incoming(state, me), Rule::DefenseIncomingStatus),
         Op::To(target @ (Target::AnyPlayer | Target::AnyOpponent | Target::AnyTeammate), end) => {
@@ -287,7 +287,7 @@ fn offer(rules: &Ruleset, state: &State, by: Speaker, most: u8, first: u16) -> S
     if !wanted.is_empty() {
         return wanted;
     }
-    one(how_often(most, affordable(rules, state, by, op)), Rule::CardChosen)
+    one(how_often(most, affordable(rules, state, by, op)), op.bounded_by())
 }
 
 /// How often something is taken that may be declined: once, or up to so many times.

@@ -39,7 +39,9 @@ pub(super) fn may_spend(
     }
     if whose.is_some_and(|whose| slots::dice_of(state, actor, whose) == 0) {
         let others = dice::lying(state).map(|lying| Refusal::NotThoseDice { owner: lying.owner });
-        return Err(others.unwrap_or(Refusal::NoDiceToTouch));
+        return Err(
+            others.unwrap_or(Refusal::NoDiceToTouch(dice::out_of_reach(state, Rule::StatusMoment)))
+        );
     }
     may_answer(rules, state, actor, false)?;
     may_afford(player, token, spend)?;
@@ -69,7 +71,7 @@ fn without_the_price(
             bits[actor.index()] &= !(1 << kind.0);
         }
         if slot.domain.is_empty() && !slot.optional {
-            return Err(Refusal::NothingToPick);
+            return Err(Refusal::NothingToPick(Rule::StatusRemove));
         }
     }
     Ok(slots)
@@ -189,7 +191,7 @@ pub(super) fn which_use(
             };
             let mut possible = (0..uses).filter(can);
             match (possible.next(), possible.next()) {
-                (Some(_), Some(_)) => Err(Refusal::PickMissing),
+                (Some(_), Some(_)) => Err(Refusal::PickMissing(Rule::TextOr)),
                 (Some(only), None) => Ok(only),
                 // Why the first of them that is there cannot be made is the answer.
                 (None, _) => Ok((0..uses).find(|nth| is_there(*nth)).unwrap_or(0)),

@@ -72,6 +72,28 @@ pub(crate) fn sentence(refused: &Refused) -> String {
         Refusal::NoAttemptLeft { allowed } => {
             format!("{player} a déjà fait tous ses lancers ({allowed}).")
         }
+        Refusal::NoRollPhase(at) => format!("{player} n’a rien à lancer dans la {}.", phase(at)),
+        Refusal::FewerAttempts { allowed, token: which } => {
+            format!("{} laisse à {player} {}, et c’est fait.", token(which), counted(allowed, "lancer", "lancers"))
+        }
+        Refusal::TokenStays(which) => {
+            format!("{} reste où il est\u{202f}: d’après son texte, il n’est ni retiré ni déplacé.", token(which))
+        }
+        Refusal::CompanionStays(which) => {
+            format!("{} est un compagnon et non un effet d’état\u{202f}: il n’est ni retiré ni déplacé.", token(which))
+        }
+        Refusal::NotThere { token: which, of: whose } => {
+            format!("{} n’a pas de {} qu’on puisse prendre.", names.player(whose), token(which))
+        }
+        Refusal::CompanionUsed(which) => {
+            format!("{} {} a agi aussi souvent que permis dans un tour.", token(which), of(&player))
+        }
+        Refusal::TooLateToDefend(which) => {
+            format!("{} agit à la place d’une défense, et {player} a fait la sienne.", token(which))
+        }
+        Refusal::CardNotAnswered(_) => {
+            "Dans cette édition, personne ne répond à une telle carte avant qu’elle soit résolue.".to_owned()
+        }
         Refusal::RequirementNotMet(ability, dice) => {
             format!("{dice} ne remplit pas la condition {} {}.", of(title(ability)), of(&player))
         }
@@ -119,7 +141,7 @@ pub(crate) fn sentence(refused: &Refused) -> String {
         Refusal::NotThoseDice { owner } => {
             format!("Les dés sur la table sont ceux {}, auxquels {} ne touche pas.", of(&names.player(owner)), thing())
         }
-        Refusal::NoDiceToTouch => format!("Il n’y a pas de dés auxquels {} puisse toucher.", thing()),
+        Refusal::NoDiceToTouch(_) => format!("Il n’y a pas de dés auxquels {} puisse toucher.", thing()),
         Refusal::NoAttackToModify => {
             format!("{} modifie une Attaque, et {player} n’en a pas en cours.", thing())
         }
@@ -133,9 +155,9 @@ pub(crate) fn sentence(refused: &Refused) -> String {
             format!("{} demande d’infliger {}\u{202f}; pour l’instant c’est {now}.", thing(), damage(needs))
         }
         Refusal::NoSuchRollPhase => format!("Le jet dont parle {} n’est pas en cours.", thing()),
-        Refusal::NothingToPick => format!("Il n’y a rien sur quoi {} puisse agir.", thing()),
-        Refusal::PickMissing => format!("Il faut en dire plus pour {}.", thing()),
-        Refusal::PickTooMany => format!("On en a dit plus que {} ne demande.", thing()),
+        Refusal::NothingToPick(_) => format!("Il n’y a rien sur quoi {} puisse agir.", thing()),
+        Refusal::PickMissing(_) => format!("Il faut en dire plus pour {}.", thing()),
+        Refusal::PickTooMany(_) => format!("On en a dit plus que {} ne demande.", thing()),
         Refusal::PickDoesNotFit { place, .. } => {
             format!("Ce qui est dit à la place {place} ne va pas avec {}.", thing())
         }
