@@ -43,7 +43,8 @@ fn check(shelf: &Shelf, answers: &[Answer], case: &Case) -> Result<(), String> {
     let checks: Vec<_> = case.checks.iter().collect();
     let house =
         if case.options.is_empty() { None } else { Some(Shelf::with(&case.options, &log)?) };
-    let complaints = Table::play(house.as_ref().unwrap_or(shelf), &log)?.complaints(&checks);
+    let complaints =
+        Table::play(house.as_ref().unwrap_or(shelf), &log)?.complaints(&case.ids, &checks);
     if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n")) }
 }
 

@@ -178,13 +178,19 @@ impl<'a> Table<'a> {
         self.rules_met.iter().copied()
     }
 
-    /// Every expectation that does not hold, and every refusal that nothing expected.
-    pub fn complaints(&self, checks: &[&Check]) -> Vec<String> {
+    /// Every expectation that does not hold, every refusal that nothing expected, and every refusal by a rule that
+    /// the heading of the case does not cite.
+    pub fn complaints(&self, ids: &[String], checks: &[&Check]) -> Vec<String> {
         let mut complaints: Vec<String> = Vec::new();
         for check in checks {
             let at = check.at.map_or_else(String::new, |line| format!("after line {line}: "));
             if let Err(found) = self.check(check) {
                 complaints.push(format!("{at}expected {:?}, found {found}", check.text));
+            }
+            if let Expectation::WouldBe(line, Err(_)) = &check.what
+                && let Some(why) = self.refusal_of(check.at, line)
+            {
+                complaints.extend(uncited(ids, why).map(|why| format!("{line:?} {why}")));
             }
         }
         for (line, why) in &self.refused {
@@ -195,6 +201,7 @@ impl<'a> Table<'a> {
                     "line {line} is refused ({why:?}), but nothing is expected of that"
                 ));
             }
+            complaints.extend(uncited(ids, *why).map(|why| format!("line {line} {why}")));
         }
         complaints
     }
@@ -203,6 +210,15 @@ impl<'a> Table<'a> {
         let Some(line) = at else { return Ok(self.end()) };
         let moment = self.moments.iter().find(|moment| moment.line == line);
         moment.ok_or_else(|| format!("no line {line}"))
+    }
+
+    /// Why a further line would be refused at this moment.
+    fn refusal_of(&self, at: Option<usize>, line: &str) -> Option<Refusal> {
+        let state = unanswered(self.rules, &self.moment(at).ok()?.state);
+        match judge(self.rules, &state, &notation::parse(line).ok()?) {
+            Judgement::Refused(why) => Some(why),
+            Judgement::Accepted(_) => None,
+        }
     }
 
     fn check(&self, check: &Check) -> Result<(), String> {
@@ -342,6 +358,13 @@ fn read(said: &Said) -> Result<Event, String> {
 
 fn same<T: PartialEq + std::fmt::Debug + ?Sized>(expected: &T, found: &T) -> Result<(), String> {
     if expected == found { Ok(()) } else { Err(format!("{found:?}")) }
+}
+
+/// What is wrong with the heading of a case in which this is refused: it cites the rule that a refusal names.
+fn uncited(ids: &[String], why: Refusal) -> Option<String> {
+    let rule = why.rule().id();
+    let cited = ids.iter().any(|id| id == rule);
+    (!cited).then(|| format!("is refused by {rule} ({why:?}), which the heading does not cite"))
 }
 
 fn by_rule(why: Refusal, expected: &Grounds) -> Result<(), String> {

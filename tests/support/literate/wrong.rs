@@ -70,7 +70,22 @@ fn a_wrong_expectation_of_each_kind_fails() {
 fn a_refusal_has_to_be_expected() {
     let shelf = Shelf::stocked().unwrap();
     let table = Table::play(&shelf, &said(&LOG).unwrap()).unwrap();
-    assert_eq!(table.complaints(&[]).len(), 1);
+    assert_eq!(table.complaints(&cited(), &[]).len(), 1);
+}
+
+#[test]
+fn a_heading_cites_the_rule_of_a_refusal() {
+    let shelf = Shelf::stocked().unwrap();
+    let table = Table::play(&shelf, &said(&LOG).unwrap()).unwrap();
+    let check =
+        Check { at: None, what: expect::parse("refused at 4").unwrap(), text: String::new() };
+    assert_eq!(table.complaints(&cited(), &[&check]), Vec::<String>::new());
+    assert_eq!(table.complaints(&["ROLL-1".to_owned()], &[&check]).len(), 1);
+}
+
+/// The rule that line 4 is refused by.
+fn cited() -> [String; 1] {
+    ["REQ-1".to_owned()]
 }
 
 /// What is complained of one expectation after this line; that line 4 is refused is known.
@@ -78,7 +93,7 @@ fn complaints(table: &Table, line: usize, text: &str) -> Vec<String> {
     let check =
         |at, text: &str| Check { at, what: expect::parse(text).unwrap(), text: text.to_owned() };
     let (known, asked) = (check(None, "refused at 4"), check(Some(line), text));
-    table.complaints(&[&known, &asked])
+    table.complaints(&cited(), &[&known, &asked])
 }
 
 /// How many kinds there are.
