@@ -19,7 +19,7 @@ use throne_tests::walk::{Seen, Walk, game, opening};
 /// want, rolls of every count, and the words without picks.
 fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
     let mut acts = Vec::new();
-    for by in State::ids() {
+    for by in state.ids() {
         let hero = &rules.heroes()[state.actor(by).hero as usize];
         let mut put = |deed| acts.push(Act { by, deed });
         put(Deed::Passed);
@@ -68,9 +68,10 @@ fn for_use(rules: &Ruleset, token: u8, picks: Picks) -> Picks {
 
 fn all_picks(rules: &Ruleset) -> Vec<Picks> {
     let dice = (0..5u8).flat_map(|die| (0..=6u8).map(move |to| Picked::Die { die, to }));
-    let seats = State::ids().map(Picked::Actor);
+    let both = (0..2).filter_map(ActorId::new);
+    let seats = both.clone().map(Picked::Actor);
     let tokens = (0..rules.tokens().len() as u8)
-        .flat_map(|token| State::ids().map(move |of| Picked::Token { token: TokenId(token), of }));
+        .flat_map(|token| both.clone().map(move |of| Picked::Token { token: TokenId(token), of }));
     let single = dice.chain(seats).chain(tokens).chain((1..=4).map(Picked::Option));
     let single = single.chain([0, 1, 2, 3, 9].map(Picked::Amount));
     let single = single.chain((0..33).step_by(5).map(|card| Picked::Card(CardId(card))));
@@ -80,8 +81,9 @@ fn all_picks(rules: &Ruleset) -> Vec<Picks> {
     all.extend((1..=6).flat_map(|a| (1..=6).map(move |b| pair(a, b))));
     let moves = (0..rules.tokens().len() as u8).flat_map(|token| {
         let token = move |of| Picked::Token { token: TokenId(token), of };
-        State::ids().flat_map(move |of| {
-            State::ids().map(move |to| Picks::from_iter([token(of), Picked::Actor(to)]))
+        let both = both.clone();
+        both.clone().flat_map(move |of| {
+            both.clone().map(move |to| Picks::from_iter([token(of), Picked::Actor(to)]))
         })
     });
     all.extend(moves);

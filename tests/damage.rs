@@ -2,14 +2,14 @@
 
 use proptest::prelude::*;
 use referee::book::Settling;
-use referee::{ActorId, Cause, Line, LineKind, TokenId, settle, total};
+use referee::{ActorId, Line, LineKind, TokenId, settle, total};
 
 const SUBTOTAL: Settling = Settling::EachOnTheSubtotal;
 const IN_ORDER: Settling = Settling::OrderOfPlay;
 const BESIDE: Settling = Settling::HalvesBesidePrevention;
 
 fn line(what: LineKind) -> Line {
-    Line { to: ActorId::FIRST, what, cause: Cause::Table, if_dealt: 0, attack: false }
+    Line { what, ..Line::default() }
 }
 
 fn dealt(steps: &[LineKind], policy: Settling) -> u16 {
@@ -78,14 +78,8 @@ fn an_avoided_attack_stays_avoided() {
 #[test]
 fn recoil_looks_at_what_was_really_dealt() {
     let victim = ActorId::new(1).expect("a seat");
-    let to = |seat, what, if_dealt| Line {
-        to: seat,
-        what,
-        cause: Cause::Table,
-        if_dealt,
-        attack: false,
-    };
-    let recoil = to(ActorId::FIRST, Incoming(4), 1);
+    let to = |seat, what, if_dealt| Line { to: seat, what, if_dealt, ..Line::default() };
+    let recoil = Line { foe: victim, ..to(ActorId::FIRST, Incoming(4), 1) };
     let dealt = |lines: &[Line]| total(lines, ActorId::FIRST, SUBTOTAL).dealt;
     assert_eq!(dealt(&[to(victim, Incoming(15), 0), recoil]), 4);
     assert_eq!(dealt(&[to(victim, Incoming(15), 0), to(victim, Avoid, 0), recoil]), 0);

@@ -9,7 +9,7 @@ use crate::state::{ACTORS, Inline};
 
 /// Whatever has Health, dice and tokens and can be a target, by its place in the state. The heroes of the seats come
 /// first, in seat order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct ActorId(u8);
 
 impl ActorId {
@@ -92,6 +92,13 @@ pub enum Picked {
     Amount(u8),
     /// A card, by its place in the list of the deck it belongs to.
     Card(CardId),
+}
+
+impl Picked {
+    /// The player it is, if it is one.
+    pub(crate) fn actor(&self) -> Option<ActorId> {
+        if let Picked::Actor(actor) = self { Some(*actor) } else { None }
+    }
 }
 
 impl Default for Picked {

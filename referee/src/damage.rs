@@ -8,11 +8,13 @@ use crate::book::{Cause, Rule, Settling};
 pub struct Line {
     /// Whose dial.
     pub to: ActorId,
+    /// Of whom it speaks besides: whose total it looks at, if it hangs on one.
+    pub foe: ActorId,
     /// What it does.
     pub what: LineKind,
     /// Where it comes from.
     pub cause: Cause,
-    /// It counts only if the opponent is really dealt at least this much; 0: always. [MOD-7]
+    /// It counts only if `foe` is really dealt at least this much; 0: always. [MOD-7]
     pub if_dealt: u8,
     /// Whether it is damage of the Attack on this player, as a companion may take it.
     pub attack: bool,
@@ -22,6 +24,7 @@ impl Default for Line {
     fn default() -> Self {
         Line {
             to: ActorId::FIRST,
+            foe: ActorId::FIRST,
             what: LineKind::Incoming(0),
             cause: Cause::Table,
             if_dealt: 0,
@@ -37,7 +40,7 @@ pub enum LineKind {
     Incoming(u8),
     /// Damage dealt that nothing lowers. [UPK-3]
     Sure(u8),
-    /// Half of what the opponent is dealt before halves and avoidance, dealt back. [FDT-5]
+    /// Half of what `foe` is dealt before halves and avoidance, dealt back. [FDT-5]
     Return,
     /// Damage added by an Attack Modifier or the like. [FDT-2]
     Add(u8),
@@ -51,7 +54,7 @@ pub enum LineKind {
     Pass(TokenId, u8),
     /// Health gained. [ACC-1]
     Heal(u8),
-    /// Health gained: as much as the opponent is really dealt.
+    /// Health gained: as much as `foe` is really dealt.
     HealAsDealt,
 }
 
@@ -93,6 +96,18 @@ impl LineKind {
             LineKind::Avoid => Rule::FdtAvoided,
             LineKind::Pass(..) => Rule::Companion,
             LineKind::Heal(_) | LineKind::HealAsDealt => Rule::AccTogether,
+        }
+    }
+}
+
+impl Total {
+    /// What a dial loses and gains that several players have together. [TEAM-2]
+    pub(crate) fn together(totals: &[Total]) -> Total {
+        let sum = |of: fn(&Total) -> u16| totals.iter().map(of).sum();
+        Total {
+            dealt: sum(|total| total.dealt),
+            healed: sum(|total| total.healed),
+            ..Total::default()
         }
     }
 }
@@ -163,7 +178,7 @@ pub(crate) fn passable(lines: &[Line], to: ActorId, policy: Settling) -> u16 {
         | LineKind::HealAsDealt => false,
     };
     let mine = || lines.iter().filter(|line| line.to == to && line.if_dealt == 0);
-    let theirs = Theirs { back: 0, dealt: 0, passable: 0 };
+    let theirs = Theirs { lines, policy: None, passable: 0 };
     add_up(|| mine().filter(counts), policy, theirs, &mut |_| {}).dealt
 }
 
@@ -174,38 +189,28 @@ fn with_conditions(
     policy: Settling,
     row: &mut impl FnMut(Row),
 ) -> Total {
-    let hangs = |line: &Line| line.if_dealt > 0 || line.what == LineKind::HealAsDealt;
-    if !lines.iter().any(|line| line.to == to && hangs(line)) {
-        return fold(lines, to, policy, u16::MAX, row);
-    }
-    let dealt = lines
-        .iter()
-        .filter(|line| line.to != to)
-        .map(|line| fold(lines, line.to, policy, 0, &mut |_| {}).dealt)
-        .max()
-        .unwrap_or(0);
-    fold(lines, to, policy, dealt, row)
+    fold(lines, to, policy, Theirs { lines, policy: Some(policy), passable: 0 }, row)
 }
 
-/// Adds up the lines for one player, of those that hang on damage dealt only the ones that `dealt` allows.
+/// Adds up the lines for one player, of those that hang on damage dealt only the ones that hold.
 fn fold(
     lines: &[Line],
     to: ActorId,
     policy: Settling,
-    dealt: u16,
+    theirs: Theirs<'_>,
     row: &mut impl FnMut(Row),
 ) -> Total {
-    let mine = || lines.iter().filter(|line| line.to == to && u16::from(line.if_dealt) <= dealt);
-    let back = if mine().any(|line| line.what == LineKind::Return) { back(lines, to) } else { 0 };
+    let holds = |line: &&Line| line.if_dealt == 0 || u16::from(line.if_dealt) <= theirs.dealt(line);
+    let mine = || lines.iter().filter(|line| line.to == to).filter(holds);
     let passes = mine().any(|line| matches!(line.what, LineKind::Pass(..)));
     let passable = if passes { passable(lines, to, policy) } else { 0 };
-    add_up(mine, policy, Theirs { back, dealt, passable }, row)
+    add_up(mine, policy, Theirs { passable, ..theirs }, row)
 }
 
 fn add_up<'a, I: Iterator<Item = &'a Line> + Clone>(
     mine: impl Fn() -> I,
     policy: Settling,
-    theirs: Theirs,
+    theirs: Theirs<'_>,
     row: &mut impl FnMut(Row),
 ) -> Total {
     match policy {
@@ -216,34 +221,42 @@ fn add_up<'a, I: Iterator<Item = &'a Line> + Clone>(
     }
 }
 
-/// What a player is dealt back: half of the opponent's subtotal, whatever halves and avoidance make of it. [FDT-5, C-28]
-fn back(lines: &[Line], to: ActorId) -> i16 {
-    let theirs = lines.iter().filter(|line| line.to != to && line.if_dealt == 0);
-    let subtotal: i16 = theirs
-        .map(|line| match line.what {
-            LineKind::Incoming(n) | LineKind::Add(n) => i16::from(n),
-            LineKind::Prevent(n) => -i16::from(n),
-            LineKind::Sure(_)
-            | LineKind::Return
-            | LineKind::Half
-            | LineKind::Avoid
-            | LineKind::Pass(..)
-            | LineKind::Heal(_)
-            | LineKind::HealAsDealt => 0,
-        })
-        .sum();
-    half_up(subtotal)
-}
-
 /// What a player's total looks at besides their own lines.
 #[derive(Clone, Copy)]
-struct Theirs {
-    /// What is dealt back.
-    back: i16,
-    /// What the opponent is really dealt.
-    dealt: u16,
+struct Theirs<'a> {
+    lines: &'a [Line],
+    /// How the total of another is added up; nothing where a total without conditions is asked for. [C-76]
+    policy: Option<Settling>,
     /// What a companion can take.
     passable: u16,
+}
+
+impl Theirs<'_> {
+    /// What the player whom the line looks at is really dealt.
+    fn dealt(&self, line: &Line) -> u16 {
+        let Some(policy) = self.policy else { return 0 };
+        let theirs = Theirs { policy: None, ..*self };
+        fold(self.lines, line.foe, policy, theirs, &mut |_| {}).dealt
+    }
+
+    /// What a line deals back: half of that player's subtotal, whatever halves and avoidance make of it. [FDT-5, C-28]
+    fn back(&self, line: &Line) -> i16 {
+        let theirs = self.lines.iter().filter(|other| other.to == line.foe && other.if_dealt == 0);
+        let subtotal: i16 = theirs
+            .map(|line| match line.what {
+                LineKind::Incoming(n) | LineKind::Add(n) => i16::from(n),
+                LineKind::Prevent(n) => -i16::from(n),
+                LineKind::Sure(_)
+                | LineKind::Return
+                | LineKind::Half
+                | LineKind::Avoid
+                | LineKind::Pass(..)
+                | LineKind::Heal(_)
+                | LineKind::HealAsDealt => 0,
+            })
+            .sum();
+        half_up(subtotal)
+    }
 }
 
 /// Half of an amount, rounded up. [DMG-11]
@@ -290,7 +303,7 @@ impl<F: FnMut(Row)> Running<'_, F> {
     fn finish<'a>(
         mut self,
         mine: impl Iterator<Item = &'a Line> + Clone,
-        theirs: Theirs,
+        theirs: Theirs<'_>,
         total: &mut Total,
     ) {
         for line in mine.clone() {
@@ -304,8 +317,9 @@ impl<F: FnMut(Row)> Running<'_, F> {
                     self.put(line, 0);
                 }
                 LineKind::HealAsDealt => {
-                    total.healed += theirs.dealt;
-                    let gained = LineKind::Heal(theirs.dealt.min(u8::MAX.into()) as u8);
+                    let dealt = theirs.dealt(line);
+                    total.healed += dealt;
+                    let gained = LineKind::Heal(dealt.min(u8::MAX.into()) as u8);
                     self.put(&Line { what: gained, ..*line }, 0);
                 }
                 LineKind::Sure(_)
@@ -341,7 +355,7 @@ impl<F: FnMut(Row)> Running<'_, F> {
 fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line> + Clone>(
     mine: impl Fn() -> I,
     policy: Settling,
-    theirs: Theirs,
+    theirs: Theirs<'_>,
     row: &mut impl FnMut(Row),
 ) -> Total {
     let mut total = Total::default();
@@ -349,7 +363,7 @@ fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line> + Clone>(
     for line in mine() {
         match line.what {
             LineKind::Incoming(n) => running.put(line, n.into()),
-            LineKind::Return => running.put(line, theirs.back),
+            LineKind::Return => running.put(line, theirs.back(line)),
             LineKind::Sure(_)
             | LineKind::Add(_)
             | LineKind::Prevent(_)
@@ -382,7 +396,7 @@ fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line> + Clone>(
 fn order_of_play<'a, I: Iterator<Item = &'a Line> + Clone>(
     mine: impl Fn() -> I,
     policy: Settling,
-    theirs: Theirs,
+    theirs: Theirs<'_>,
     row: &mut impl FnMut(Row),
 ) -> Total {
     let mut total = Total::default();
@@ -394,8 +408,9 @@ fn order_of_play<'a, I: Iterator<Item = &'a Line> + Clone>(
                 running.put(line, n.into());
             }
             LineKind::Return => {
-                total.incoming += theirs.back as u16;
-                running.put(line, theirs.back);
+                let back = theirs.back(line);
+                total.incoming += back as u16;
+                running.put(line, back);
             }
             LineKind::Half => running.put(line, -half_up(running.amount)),
             LineKind::Add(_) | LineKind::Prevent(_) => running.fixed(line),

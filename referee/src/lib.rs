@@ -53,6 +53,6 @@ pub use ruling::{BadOpening, Refusal, Unknown};
 pub use search::{Found, Wanted, search};
 pub use sheet::{Awaits, alternatives, attempts_shown, awaits, awaits_word, dice, digest, pending};
 pub use state::{
-    ACTORS, Actor, Attack, Cards, Do, Due, DueKind, Frame, Inline, Mood, Outcome, Question, State,
-    Step, TOKENS, Window, WindowKind,
+    ACTORS, Actor, Actors, Attack, Cards, Do, Due, DueKind, Frame, Inline, Mood, Outcome, Question,
+    Seating, State, Step, TOKENS, Window, WindowKind,
 };

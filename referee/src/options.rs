@@ -230,6 +230,7 @@ pub(crate) fn fill(slots: &Slots, picks: &Picks) -> Result<Picks, crate::Refusal
             (Picked::Die { die: a, .. }, Picked::Die { die: b, .. }) => *a == b,
             (Picked::Token { .. }, Picked::Token { .. }) => *other == pick,
             (Picked::Token { of, .. }, Picked::Actor(to)) => *of == to,
+            (Picked::Actor(_), Picked::Actor(_)) => *other == pick,
             _ => false,
         };
         if !slot.domain.holds(pick) || filled.iter().any(again) {

@@ -11,6 +11,8 @@ use crate::state::{Question, WindowKind};
 pub enum Refusal {
     /// The match is over.
     AfterTheEnd,
+    /// The player was defeated or gave up.
+    OutOfTheGame(ActorId),
     /// A second opening.
     AlreadyOpen,
     /// A seat nobody sits on.
@@ -336,6 +338,7 @@ impl Refusal {
     pub const fn rule(self) -> Rule {
         match self {
             Refusal::AfterTheEnd => Rule::WinLastLeft,
+            Refusal::OutOfTheGame(_) => Rule::HealthZero,
             Refusal::AlreadyOpen
             | Refusal::NoSuchSeat(_)
             | Refusal::Opening(BadOpening::Players { .. } | BadOpening::Starts) => Rule::ModeDuel,

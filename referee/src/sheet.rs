@@ -93,7 +93,8 @@ pub fn alternatives<'a>(rules: &'a Ruleset, state: &State) -> Vec<&'a str> {
 /// What waits to be dealt, added up as it stands now: for each player whom a line concerns.
 pub fn pending(rules: &Ruleset, state: &State) -> Vec<Breakdown> {
     let lines = crate::play::settling_lines(rules, state);
-    State::ids()
+    state
+        .ids()
         .filter(|actor| lines.iter().any(|line| line.to == *actor))
         .map(|actor| settle(&lines, actor, rules.numbers.settling))
         .collect()
@@ -122,7 +123,7 @@ pub fn digest(rules: &Ruleset, state: &State) -> u64 {
         Some(Outcome::Draw) => hash.text("draw"),
         Some(Outcome::Won(actor)) => hash.numbers(&[actor.number()]),
     }
-    for actor in State::ids() {
+    for actor in state.ids() {
         hash_player(&mut hash, rules, state, actor);
     }
     hash.0
@@ -133,7 +134,7 @@ fn hash_player(hash: &mut Fnv, rules: &Ruleset, state: &State, actor: ActorId) {
     let hero = rules.hero(player.hero);
     hash.text(&hero.name);
     hash.numbers(&[
-        player.health,
+        state.health(actor),
         player.cp,
         player.cards.hand,
         player.cards.deck,

@@ -68,8 +68,8 @@ struct Desk<'a> {
     walk: Walk,
     state: State,
     /// What lies in each hand and, the top last, in each deck: bits and places of the deck's list.
-    hands: [u64; referee::ACTORS],
-    decks: [Vec<u8>; referee::ACTORS],
+    hands: [u64; 2],
+    decks: [Vec<u8>; 2],
     lines: Vec<String>,
     turn: u16,
 }
@@ -91,7 +91,7 @@ impl<'a> Desk<'a> {
             lines: vec![line],
             turn: 0,
         };
-        for seat in State::ids() {
+        for seat in desk.state.ids() {
             desk.shuffle(seat);
         }
         desk.draw();
@@ -112,7 +112,7 @@ impl<'a> Desk<'a> {
 
     /// The hands again hold as many cards as the table says.
     fn draw(&mut self) {
-        for seat in State::ids() {
+        for seat in self.state.ids() {
             let cards = self.state.actor(seat).cards;
             let at = seat.index();
             self.hands[at] &= !(cards.in_play | cards.discarded);
@@ -161,9 +161,10 @@ impl<'a> Desk<'a> {
             ));
             return Some(self.text(&format!("outcome {wins} wins")));
         }
-        let [mine, theirs] = [active, State::after(active)].map(|s| self.state.actor(s).health);
+        let other = self.state.clockwise(active).next().expect("a duel has two");
+        let [mine, theirs] = [active, other].map(|s| self.state.actor(s).health);
         if ending == Ending::Concession && mine <= 6 && theirs >= 20 {
-            let winner = State::after(active).number();
+            let winner = other.number();
             self.lines.push(format!("{} concedes", active.number()));
             return Some(self.text(&format!("outcome {winner} wins")));
         }
@@ -183,7 +184,7 @@ impl<'a> Desk<'a> {
     }
 
     fn text(&mut self, check: &str) -> String {
-        let [one, two] = self.state.actors.map(|player| player.health);
+        let [one, two] = [0, 1].map(|seat| self.state.actors[seat].health);
         if let Some(last) = self.lines.last_mut() {
             *last = format!("{last} #= {check}; 1 health {one}; 2 health {two}");
         }

@@ -165,7 +165,7 @@ pub struct Seen {
 /// Notes what happens, and by whom.
 struct Watcher<'a> {
     seen: &'a mut Seen,
-    heroes: [u8; referee::ACTORS],
+    heroes: [u8; 2],
 }
 
 impl Recorder for Watcher<'_> {

@@ -8,7 +8,6 @@ use events::journal::{
     Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To, chain, packed,
 };
 use events::{Decision, Event, Seat};
-use referee::State;
 use referee::odds::Using;
 use referee::revision::{self, Fault, View};
 use tokio::sync::watch;
@@ -239,7 +238,7 @@ impl Table {
         let game = self.game();
         let Standing { rules, state } = game.now();
         let names = Names::of(rules, state).speaking(language);
-        let heroes = State::ids().filter_map(|seat| names.hero(seat));
+        let heroes = state.ids().filter_map(|seat| names.hero(seat));
         Summary {
             ruleset: self.pinned.rules.name().to_owned(),
             house_rules: report::house_rules(&self.pinned.rules).map(|house| house.name),

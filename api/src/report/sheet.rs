@@ -118,7 +118,7 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
         sentence: sentence(&outcome(names, ended)),
     });
     Sheet {
-        seats: State::ids().map(|seat| seat_sheet(names, seat, state.actor(seat))).collect(),
+        seats: state.ids().map(|seat| seat_sheet(names, seat, state.actor(seat))).collect(),
         turn: state.turn,
         active: state.active.number(),
         phase: phase_in(names, state.phase).to_owned(),

@@ -61,7 +61,7 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
         | WindowKind::Answer { .. }
         | WindowKind::Then
         | WindowKind::Declared
-        | WindowKind::LastWord => State::ids().filter(may_speak).collect(),
+        | WindowKind::LastWord => state.ids().filter(may_speak).collect(),
     };
     let who: Vec<String> = seats.iter().map(|seat| names.player(*seat)).collect();
     let sentence = match names.language() {

@@ -164,7 +164,7 @@ pub fn instead(names: &Names, state: &State, options: &[LegalOption], by: ActorI
         }
         labels
     };
-    let others = State::ids().filter(|seat| *seat != by);
+    let others = state.ids().filter(|seat| *seat != by);
     let seats: Vec<ActorId> = std::iter::once(by).chain(others).collect();
     let all = [is_a_move as fn(Choice) -> bool, is_passing].into_iter();
     let all = all.flat_map(|kind| seats.iter().map(move |seat| (*seat, labels(*seat, kind))));

@@ -39,6 +39,7 @@ impl<'a> Refused<'a> {
         let title = |title| self.names.title(by, title);
         match self.refusal {
             Refusal::AfterTheEnd => "The match is over; nothing can be logged any more.".to_owned(),
+            Refusal::OutOfTheGame(_) => format!("{player} is out of the game."),
             Refusal::AlreadyOpen => "The match is open already.".to_owned(),
             Refusal::NoSuchSeat(seat) => format!("Nobody sits on seat {seat}."),
             Refusal::UnknownName(what) => self.unknown(what),
@@ -316,6 +317,7 @@ const fn timing_words(timing: Timing) -> &'static str {
 pub const fn name(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::AfterTheEnd => "AFTER_THE_END",
+        Refusal::OutOfTheGame(_) => "OUT_OF_THE_GAME",
         Refusal::AlreadyOpen => "ALREADY_OPEN",
         Refusal::NoSuchSeat(_) => "NO_SUCH_SEAT",
         Refusal::UnknownName(_) => "UNKNOWN_NAME",

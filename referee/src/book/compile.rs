@@ -7,7 +7,7 @@ use super::{HeroBook, Numbers, Op, OptionBook, Reaction, Rule, RuleBook, Ruleset
 use crate::act::TokenId;
 use crate::content::hero::{Hero, Place};
 use crate::content::house::HouseOption;
-use crate::content::ruleset::RulesetFile;
+use crate::content::ruleset::{RulesetFile, Targeting};
 use crate::content::token::{Forbids, Sign, Token, Trigger};
 use crate::content::{ContentError, Origin, RuleKind, RuleSource, Source, Step};
 
@@ -33,6 +33,7 @@ pub(crate) fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentE
     };
     compiler.check_kinds();
     compiler.check_sizes();
+    compiler.check_modes();
     if !compiler.wrong.is_empty() {
         return Err(compiler.wrong);
     }
@@ -207,6 +208,27 @@ impl Compiler<'_> {
         for file in self.source.unsaid.iter().filter(|_| self.age == Age::Today) {
             let message = "the file does not say whether it is a Hero or HeroChanges".to_owned();
             self.wrong.push(Origin::file(file).wrong(&self.source.files, message));
+        }
+    }
+
+    /// Each seat has one side and one turn; and nobody can be aimed at yet where there are several opponents.
+    fn check_modes(&mut self) {
+        let source = self.source;
+        for (name, mode) in &source.ruleset.modes {
+            let seats: Vec<u8> = (1..=mode.players).collect();
+            let sorted = |mut said: Vec<u8>| {
+                said.sort_unstable();
+                said.is_empty() || said == seats
+            };
+            if !sorted(mode.sides.concat()) || !sorted(mode.turns.clone()) {
+                self.blame(name, format!("each seat of {name:?} has one side and one turn"));
+            }
+            if mode.players != 2 || mode.sides.len() == 1 || mode.targeting != Targeting::Only {
+                self.blame(
+                    name,
+                    format!("{name:?} is no duel: the referee knows no other modes yet"),
+                );
+            }
         }
     }
 

@@ -32,7 +32,9 @@ pub use token_book::{Reaction, SpendBook, TokenBook};
 use crate::act::{ActorId, CardId, TokenId};
 pub use crate::content::effect::DamageKind as Kind;
 pub use crate::content::hero::Timing;
-pub use crate::content::ruleset::{Confidence, DamageAttributes, Mode, Precedence, Settling};
+pub use crate::content::ruleset::{
+    Aim, Confidence, DamageAttributes, Mode, Precedence, Settling, Targeting,
+};
 use crate::content::token::Trigger;
 pub use crate::content::{HouseRules, RuleKind, Subject};
 

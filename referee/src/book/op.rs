@@ -99,6 +99,13 @@ pub enum Target {
     AnyPlayer,
     /// A picked player of another side.
     AnyOpponent,
+    /// Several different picked players of other sides, as far as there are so many.
+    Opponents {
+        /// How many.
+        most: u8,
+        /// Whether fewer will do.
+        fewer: bool,
+    },
     /// A picked player of one's own side, but not oneself.
     AnyTeammate,
     /// Every player of another side.

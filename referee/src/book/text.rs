@@ -345,7 +345,9 @@ impl Compiler<'_> {
         let target = match who {
             Who::Yourself => Target::Me,
             Who::ChosenPlayer => Target::AnyPlayer,
-            Who::ChosenOpponent | Who::UpToOpponents(_) | Who::TwoOpponents => Target::AnyOpponent,
+            Who::ChosenOpponent => Target::AnyOpponent,
+            Who::UpToOpponents(n) => Target::Opponents { most: n.max(1), fewer: true },
+            Who::TwoOpponents => Target::Opponents { most: 2, fewer: false },
             Who::ChosenTeammate => Target::AnyTeammate,
             Who::AllOpponents => Target::EveryOpponent,
         };

@@ -7,7 +7,7 @@ use crate::act::TokenId;
 use crate::content::hero::Hero;
 use crate::content::token::{Passive, Sign, Spend, Token, Trigger, Upon};
 use crate::content::{Origin, Step};
-use crate::state::{ACTORS, TOKENS, USES};
+use crate::state::{TOKENS, USES};
 
 impl Compiler<'_> {
     /// All tokens of the rule set: the shared ones and those of each leaflet.
@@ -246,7 +246,7 @@ impl Compiler<'_> {
 
 /// How many kinds a token has: one for each player if it has owners. [C-82]
 fn copies(token: &Token) -> u8 {
-    if token.owner_stack > 0 { ACTORS as u8 } else { 1 }
+    if token.owner_stack > 0 { 2 } else { 1 }
 }
 
 /// The kinds of a token, as bits.

@@ -140,6 +140,45 @@ pub struct Mode {
     pub health: u8,
     /// Whether the start player has no Income Phase in their first turn. [TURN-5]
     pub start_player_skips_income: bool,
+    /// The seats of each side, from 1; everybody is on their own if nothing is said.
+    #[serde(default)]
+    pub sides: Vec<Vec<u8>>,
+    /// Whether the players of a side have one Health dial. [TEAM-1]
+    #[serde(default)]
+    pub one_dial: bool,
+    /// The seats in the order of their turns, from 1; clockwise if nothing is said. [TURN-1]
+    #[serde(default)]
+    pub turns: Vec<u8>,
+    /// How the target of an Attack is found among several opponents.
+    #[serde(default)]
+    pub targeting: Targeting,
+}
+
+/// How the target of an Attack is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Targeting {
+    /// There is only one opponent.
+    #[default]
+    Only,
+    /// The attacker chooses.
+    Chosen,
+    /// A die is rolled: what each of its values says.
+    Rolled([Aim; 6]),
+}
+
+/// What a value of the die says by which a target is found, seen from the attacker.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Aim {
+    /// The opponent who is so many further clockwise; the left neighbour is 1. [FFA-1]
+    Clockwise(u8),
+    /// The last one clockwise.
+    Right,
+    /// The first or the last one clockwise, as the attacker likes.
+    LeftOrRight,
+    /// Whom the attacker chooses.
+    AttackerChooses,
+    /// Whom the opponents choose.
+    OpponentsChoose,
 }
 
 /// `rules.ron`, `faq.ron` and `conflicts.ron`: what a rule says, or how a question is answered, in this edition.

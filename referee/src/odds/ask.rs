@@ -172,7 +172,7 @@ impl Moment {
     fn asked(rules: &Ruleset, state: &State, actor: Option<ActorId>) -> Result<Moment, NoOdds> {
         let now = Moment::now(rules, state).filter(|_| state.outcome.is_none());
         let Some(actor) = actor else { return now.ok_or(NoOdds::NobodyRolls) };
-        if !State::ids().any(|other| other == actor) {
+        if !state.ids().any(|other| other == actor) {
             return Err(NoOdds::NoSuchSeat(actor));
         }
         let now = now.filter(|now| now.actor == actor);
@@ -284,7 +284,13 @@ fn past(rules: &Ruleset, op: Op, holds: impl Fn(GroupId, u8) -> bool) -> Option<
     | Op::TheyDecide(end)
     | Op::UnlessTheyPay(_, end)
     | Op::UpTo(_, end)
-    | Op::To(Target::AnyOpponent | Target::EveryOpponent | Target::AnyTeammate, end) = op
+    | Op::To(
+        Target::AnyOpponent
+        | Target::Opponents { .. }
+        | Target::EveryOpponent
+        | Target::AnyTeammate,
+        end,
+    ) = op
     {
         Some(end)
     } else {

@@ -11,7 +11,7 @@ use crate::act::{Act, ActorId, CardId, Deed, Picked, Picks, TokenId};
 use crate::book::{CardKind, Cause, Precedence, Rule};
 use crate::content::token::SpendWhen;
 use crate::happening::{Recorder, What};
-use crate::state::{Do, Done, Frame, Outcome, Question, State, Window, WindowKind};
+use crate::state::{Do, Done, Frame, Question, State, Window, WindowKind};
 
 impl<R: Recorder> Run<'_, R> {
     pub(super) fn carry_out(&mut self, act: &Act, ready: Ready) {
@@ -31,11 +31,7 @@ impl<R: Recorder> Run<'_, R> {
             (Deed::Revealed(cards), _) => self.state.actor_mut(by).cards.known |= cards,
             (Deed::Passed, _) => self.passed(by),
             (Deed::Ended, _) => self.ended(),
-            (Deed::Conceded, _) => {
-                let outcome = Outcome::Won(State::after(by));
-                self.state.outcome = Some(outcome);
-                self.say(What::Over(outcome), Cause::Table, Rule::WinLastLeft);
-            }
+            (Deed::Conceded, _) => self.given_up(by),
             _ => debug_assert!(false, "the check found something else"),
         }
         self.go();
@@ -74,7 +70,8 @@ impl<R: Recorder> Run<'_, R> {
             }
             CardKind::Action { text, timing, .. } => {
                 self.push(Frame::PlayedCard { actor: by, card: card.0 });
-                self.push(Frame::Do(Do { picks, ..Do::new(text, by, State::after(by), cause) }));
+                let foe = self.state.opponent(by);
+                self.push(Frame::Do(Do { picks, ..Do::new(text, by, foe, cause) }));
                 let answerable = self.rules.numbers.answerable >> timing as u8 & 1 == 1;
                 if answerable
                     || (slots::takes_tokens(self.rules, text) && self.active_comes_first(by))
@@ -137,7 +134,8 @@ impl<R: Recorder> Run<'_, R> {
         let cause = Cause::Token(by, token);
         self.lose_cp(by, spend.cp, cause, Rule::CpPay);
         self.count_use(by, spend.most);
-        let text = Do { picks, ..Do::new(spend.text, by, State::after(by), cause) };
+        let foe = self.state.opponent(by);
+        let text = Do { picks, ..Do::new(spend.text, by, foe, cause) };
         self.push(Frame::Do(text));
         let (kind, count) = spend.discards;
         if count == 0 {

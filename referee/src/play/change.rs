@@ -27,7 +27,7 @@ pub(super) fn owner(rules: &Ruleset, state: &State, token: TokenId) -> Option<Ac
     let copy = rules.token(token).copy?;
     let first = TokenId(token.0 - copy);
     let has = |actor: &ActorId| rules.hero(state.actor(*actor).hero).tokens.contains(&first);
-    State::ids().filter(has).nth(copy as usize)
+    state.ids().filter(has).nth(copy as usize)
 }
 
 /// The kind that a player's texts speak of: their own, if each player has one. [C-82]
@@ -36,7 +36,7 @@ pub(super) fn own_kind(rules: &Ruleset, state: &State, actor: ActorId, token: To
         return token;
     }
     let has = |actor: &ActorId| rules.hero(state.actor(*actor).hero).tokens.contains(&token);
-    let before = State::ids().take_while(|other| *other != actor).filter(has).count();
+    let before = state.ids().take_while(|other| *other != actor).filter(has).count();
     TokenId(token.0 + before as u8)
 }
 
@@ -148,7 +148,8 @@ impl<R: Recorder> Run<'_, R> {
         if let Some(reaction) = reactions.iter().find(|reaction| reaction.token == token) {
             let cause = Cause::Token(actor, token);
             self.remove_token(actor, token, 1, cause, Rule::StatusRemove);
-            self.push(Frame::Do(Do::new(reaction.text, actor, State::after(actor), cause)));
+            let foe = self.state.opponent(actor);
+            self.push(Frame::Do(Do::new(reaction.text, actor, foe, cause)));
         }
     }
 
@@ -243,7 +244,7 @@ impl<R: Recorder> Run<'_, R> {
     /// Health onto the dial, up to the cap. [HP-4]
     pub(super) fn heal(&mut self, actor: ActorId, n: u8, cause: Cause, rule: Rule) {
         let cap = self.state.heal_cap;
-        let player = self.state.actor_mut(actor);
+        let player = self.state.actor_mut(self.state.dial(actor));
         let gained = n.min(cap.saturating_sub(player.health));
         player.health += gained;
         let now = player.health;

@@ -5,9 +5,9 @@ use super::settling;
 use super::slots;
 use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Rule, TextId};
-use crate::damage::{Line, LineKind, settle, total};
+use crate::damage::{Line, LineKind, Total, settle, total};
 use crate::happening::{Recorder, What};
-use crate::state::{Do, Due, DueKind, Frame, Mood, Outcome, State, Step};
+use crate::state::{ACTORS, Actors, Do, Due, DueKind, Frame, Inline, Mood, Outcome, Step};
 use events::Phase;
 
 impl<R: Recorder> Run<'_, R> {
@@ -38,7 +38,7 @@ impl<R: Recorder> Run<'_, R> {
         self.state.dues.clear();
         self.state.lines.clear();
         if !lines.is_empty() {
-            for actor in State::ids() {
+            for actor in self.state.ids() {
                 self.land(&lines, actor, self.lands_by());
             }
         }
@@ -51,7 +51,7 @@ impl<R: Recorder> Run<'_, R> {
     /// Each opponent is dealt so much less of what comes from this player, down to nothing; what they do to
     /// themselves in the same phase stays. [C-15, C-78]
     pub(super) fn withhold(&mut self, most: u8, text: &Do) {
-        for actor in State::ids().filter(|actor| *actor != text.me) {
+        for actor in self.state.foes(text.me).iter() {
             let dealt: i16 =
                 self.state.lines.iter().map(|line| dealt_by(text.me, line, actor)).sum();
             let less = dealt.clamp(0, most.into()) as u8;
@@ -67,7 +67,7 @@ impl<R: Recorder> Run<'_, R> {
         let all = self.state.lines;
         let (waiting, apart) = all.split_at(from as usize);
         self.state.lines = waiting.iter().copied().collect();
-        for actor in State::ids() {
+        for actor in self.state.ids() {
             self.land(apart, actor, Rule::DmgIsolated);
         }
         self.look_for_the_end();
@@ -103,7 +103,7 @@ impl<R: Recorder> Run<'_, R> {
             }
             DueKind::Share(at) => {
                 let text = TextId { at, end: slots::past(self.rules.op(at), at) };
-                self.push(Frame::Do(Do::new(text, to, State::after(to), cause)));
+                self.push(Frame::Do(Do::new(text, to, self.state.opponent(to), cause)));
             }
         }
     }
@@ -122,13 +122,17 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
+    /// The total of a Health dial: of its player, or of all whose dial it is together. [TEAM-2]
     fn land(&mut self, lines: &[Line], actor: ActorId, rule: Rule) {
-        if !lines.iter().any(|line| line.to == actor) {
+        let (state, policy) = (&*self.state, self.rules.numbers.settling);
+        let hit = |id: &ActorId| state.dial(*id) == actor && lines.iter().any(|l| l.to == *id);
+        let hit: Actors = state.living().iter().filter(hit).collect();
+        if hit.is_empty() {
             return;
         }
-        let policy = self.rules.numbers.settling;
-        let sum = total(lines, actor, policy);
+        let totals: Inline<Total, ACTORS> = hit.iter().map(|id| total(lines, id, policy)).collect();
         let before = self.state.actor(actor).health;
+        let sum = Total::together(&totals);
         if R::LISTENS && self.state.heals_past_the_cap(actor, sum) {
             self.say(What::LeftOpen, Cause::Table, Rule::HealWithDamage);
         }
@@ -138,9 +142,13 @@ impl<R: Recorder> Run<'_, R> {
         };
         self.state.actor_mut(actor).health = after;
         if R::LISTENS {
-            self.recorder.settled(settle(lines, actor, policy), before, after);
+            for id in hit.iter() {
+                self.recorder.settled(settle(lines, id, policy), before, after);
+            }
         }
-        self.pass_on(lines, actor, sum.passed);
+        for (id, total) in hit.iter().zip(totals.iter()) {
+            self.pass_on(lines, id, total.passed);
+        }
         if after < before {
             self.say(What::Damaged(actor, before - after, after), Cause::Table, rule);
         } else if after > before {
@@ -170,35 +178,63 @@ impl<R: Recorder> Run<'_, R> {
         health
     }
 
-    /// Who is at 0 is defeated; who is left wins. [WIN-1, WIN-3]
+    /// Who is at 0 is defeated; the side that is left wins. [WIN-1, WIN-3]
     fn look_for_the_end(&mut self) {
-        let (mut standing, mut last) = (0, None);
-        for actor in State::ids() {
-            if self.state.actor(actor).health > 0 {
-                (standing, last) = (standing + 1, Some(actor));
-            } else {
-                self.say(What::Defeated(actor), Cause::Table, Rule::HealthZero);
+        for actor in self.state.living().iter() {
+            if self.state.health(actor) > 0 {
+                continue;
             }
+            self.state.out = self.state.out.with(actor);
+            self.say(What::Defeated(actor), Cause::Table, Rule::HealthZero);
         }
-        let outcome = match (standing, last) {
-            (1, Some(last)) => (Outcome::Won(last), Rule::WinLastLeft),
-            (0, _) => (Outcome::Draw, Rule::WinDraw),
-            _ => return,
+        self.one_side_is_left();
+    }
+
+    /// Who gives up is out of the game. [WIN-1]
+    pub(super) fn given_up(&mut self, actor: ActorId) {
+        self.state.out = self.state.out.with(actor);
+        self.one_side_is_left();
+        if self.state.outcome.is_none() {
+            self.say(What::Defeated(actor), Cause::Table, Rule::WinLastLeft);
+        }
+    }
+
+    /// The match is over when all who are still in the game are of one side, or nobody is. Else it goes on without
+    /// those who are out: with the turn of the next player, if it was theirs. [WIN-1, WIN-2, WIN-3]
+    fn one_side_is_left(&mut self) {
+        let outcome = match self.state.living().lowest() {
+            Some(last) if self.state.foes(last).is_empty() => {
+                (Outcome::Won(last), Rule::WinLastLeft)
+            }
+            None => (Outcome::Draw, Rule::WinDraw),
+            Some(_) => return self.leave(),
         };
         self.state.outcome = Some(outcome.0);
         self.say(What::Over(outcome.0), Cause::Table, outcome.1);
+    }
+
+    /// What those who are out had begun comes to nothing.
+    fn leave(&mut self) {
+        if self.state.living().contains(self.state.active) {
+            return;
+        }
+        self.state.stack.clear();
+        self.state.lines.clear();
+        self.state.dues.clear();
+        (self.state.isolated, self.state.upkeep) = (None, 0);
+        self.then(Step::TurnEnds);
     }
 }
 
 /// How much of a line is damage that this player deals to that actor, less what their own tokens took from it.
 fn dealt_by(by: ActorId, line: &Line, to: ActorId) -> i16 {
-    let own = match line.cause {
-        Cause::Ability(actor, _) | Cause::Defense(actor, _) | Cause::Card(actor, _) => actor == to,
+    let others = match line.cause {
+        Cause::Ability(actor, _) | Cause::Defense(actor, _) | Cause::Card(actor, _) => actor != by,
         Cause::Token(..) | Cause::Table | Cause::Judge => false,
     };
     match line.what {
         _ if line.to != to => 0,
-        LineKind::Incoming(n) | LineKind::Add(n) if !own => n.into(),
+        LineKind::Incoming(n) | LineKind::Add(n) if !others => n.into(),
         LineKind::Prevent(n) if matches!(line.cause, Cause::Token(actor, _) if actor == by) => {
             -i16::from(n)
         }

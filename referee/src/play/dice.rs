@@ -15,8 +15,10 @@ pub(crate) struct Lying {
     pub(crate) dice: [u8; 5],
     /// How many.
     pub(crate) count: u8,
-    /// How many of them, the last ones, are the opponent's.
+    /// How many of them, the last ones, an opponent laid beside them.
     theirs: u8,
+    /// Who did.
+    beside: ActorId,
     /// The frame that holds them, or the Offensive Roll Phase itself.
     frame: Option<usize>,
 }
@@ -34,7 +36,7 @@ impl Lying {
 
     /// Whose die (from 0) it is.
     pub(crate) fn owner_of(&self, die: u8) -> ActorId {
-        if die < self.own() { self.owner } else { State::after(self.owner) }
+        if die < self.own() { self.owner } else { self.beside }
     }
 
     /// The dice of this player, as bits.
@@ -65,6 +67,7 @@ pub(crate) fn lying(state: &State) -> Option<Lying> {
                 dice: state.attack.dice,
                 count: 5,
                 theirs: 0,
+                beside: state.attack.by,
                 frame: None,
             }),
             WindowKind::Dice => match state.stack[place - 1] {
@@ -73,6 +76,7 @@ pub(crate) fn lying(state: &State) -> Option<Lying> {
                     dice: text.dice,
                     count: text.count,
                     theirs: text.theirs,
+                    beside: text.foe,
                     frame: Some(place - 1),
                 }),
                 Frame::Step(_)

@@ -22,7 +22,11 @@ pub(super) fn may_act(rules: &Ruleset, state: &State, actor: ActorId) -> Answer 
     if state.outcome.is_some() {
         return Err(Refusal::AfterTheEnd);
     }
-    if rules.numbers.ultimate_locks && state.attack.ultimate && actor != state.attack.by {
+    if !state.living().contains(actor) {
+        return Err(Refusal::OutOfTheGame(actor));
+    }
+    let others = || !state.side(state.attack.by).contains(actor);
+    if rules.numbers.ultimate_locks && state.attack.ultimate && others() {
         return Err(Refusal::UltimateRuns { by: state.attack.by });
     }
     forbidden(rules, state, actor).map_or(Ok(()), |token| Err(Refusal::MayDoNothing(token)))
@@ -297,7 +301,7 @@ pub(super) fn may_end(rules: &Ruleset, state: &State, actor: ActorId) -> Answer 
 
 /// Every actor that could still speak in this window has passed.
 pub(super) fn all_passed(rules: &Ruleset, state: &State, kind: WindowKind, passed: u8) -> bool {
-    State::ids().all(|actor| {
+    state.ids().all(|actor| {
         passed >> actor.index() & 1 == 1
             || may_act(rules, state, actor).is_err()
             || passes_by_itself(state, kind, actor)

@@ -5,7 +5,7 @@ use events::{Event, Name, Pick, Seat};
 use crate::act::{Act, ActorId, CardId, Deed, PICKS, Picked, Picks, TitleId, TokenId};
 use crate::book::{HeroBook, Rule, Ruleset, TokenBook};
 use crate::ruling::{Refusal, Unknown};
-use crate::state::{ACTORS, State};
+use crate::state::State;
 
 /// The event with its names made small.
 ///
@@ -13,7 +13,7 @@ use crate::state::{ACTORS, State};
 /// If it names a seat, an ability, a token or a card that this match does not have, or if it is a
 /// second opening.
 pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refusal> {
-    let act = |by: &Seat, deed| Ok(Act { by: seated(*by)?, deed });
+    let act = |by: &Seat, deed| Ok(Act { by: seated(state, *by)?, deed });
     match event {
         Event::Opened(_) => Err(Refusal::AlreadyOpen),
         Event::Rolled { by, dice } => act(by, Deed::Rolled(*dice)),
@@ -22,7 +22,7 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
                 ability.as_ref().map(|name| title(hero(rules, state, *by)?, name)).transpose()?;
             act(by, Deed::Announced(title))
         }
-        Event::Aimed { by, at } => act(by, Deed::Aimed(seated(*at)?)),
+        Event::Aimed { by, at } => act(by, Deed::Aimed(seated(state, *at)?)),
         Event::Defended { by, with } => {
             act(by, Deed::Defended(title(hero(rules, state, *by)?, with)?))
         }
@@ -53,8 +53,8 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
 }
 
 /// Who sits there.
-pub(super) fn seated(seat: Seat) -> Result<ActorId, Refusal> {
-    if seat.index() < ACTORS { Ok(seat.into()) } else { Err(Refusal::NoSuchSeat(seat)) }
+pub(super) fn seated(state: &State, seat: Seat) -> Result<ActorId, Refusal> {
+    if seat.index() < state.actors.len() { Ok(seat.into()) } else { Err(Refusal::NoSuchSeat(seat)) }
 }
 
 fn hero<'a>(rules: &'a Ruleset, state: &State, seat: Seat) -> Result<&'a HeroBook, Refusal> {
@@ -110,10 +110,10 @@ fn picks(rules: &Ruleset, state: &State, by: Seat, said: &[Pick]) -> Result<Pick
 fn picked(rules: &Ruleset, state: &State, by: Seat, pick: &Pick) -> Result<Picked, Refusal> {
     Ok(match pick {
         Pick::Die { die, to } => Picked::Die { die: die.wrapping_sub(1), to: to.unwrap_or(0) },
-        Pick::Seat(seat) => Picked::Actor(seated(*seat)?),
+        Pick::Seat(seat) => Picked::Actor(seated(state, *seat)?),
         Pick::Token { token: name, of } => {
             let kind = passive(rules, state, *of, name).map_or_else(|| token(rules, name), Ok)?;
-            Picked::Token { token: kind, of: seated(*of)? }
+            Picked::Token { token: kind, of: seated(state, *of)? }
         }
         Pick::Option(n) => Picked::Option(*n),
         Pick::Amount(n) => Picked::Amount(*n),

@@ -76,7 +76,7 @@ impl Here<'_> {
         if self.state.outcome.is_some() {
             return;
         }
-        for actor in State::ids() {
+        for actor in self.state.living().iter() {
             if !self.heard[actor.index()] {
                 continue;
             }

@@ -17,6 +17,8 @@ mod rolls;
 mod ruled;
 mod run;
 mod settling;
+#[cfg(test)]
+mod several;
 mod slots;
 mod thrown;
 mod tokens;

@@ -10,7 +10,8 @@ use crate::book::{CardKind, HeroBook, Mode, Ruleset};
 use crate::happening::Recorder;
 use crate::ruling::{BadOpening, Refusal, Unknown};
 use crate::state::{
-    ACTORS, AGING, Actor, Attack, Cards, Frame, Inline, SPACES, State, Step, TOKENS,
+    ACTORS, AGING, Actor, Actors, Attack, Cards, Frame, Inline, SPACES, Seating, State, Step,
+    TOKENS,
 };
 
 /// The state of a match as it is opened, with what follows from its first phase.
@@ -27,10 +28,11 @@ pub fn open<R: Recorder>(
     }
     let mode = rules.modes.get(opening.mode.as_str()).ok_or(Refusal::UnknownName(Unknown::Mode))?;
     let bad = |why| Err(Refusal::Opening(why));
-    if opening.seats.len() != mode.players as usize || mode.players as usize != ACTORS {
+    let players = usize::from(mode.players).min(ACTORS);
+    if opening.seats.len() != players {
         return bad(BadOpening::Players { expected: mode.players });
     }
-    if opening.starts.index() >= ACTORS {
+    if opening.starts.index() >= players {
         return bad(BadOpening::Starts);
     }
     let step = match opening.at.map_or(Phase::Upkeep, |at| at.phase) {
@@ -51,17 +53,20 @@ pub fn open<R: Recorder>(
         heal_cap: mode.health.saturating_add(rules.numbers.heal_above_start),
         heals_first: rules.numbers.heals_before_damage,
         outcome: None,
-        actors: [
-            actor(rules, mode, opening, ActorId::FIRST)?,
-            actor(rules, mode, opening, State::after(ActorId::FIRST))?,
-        ],
-        attack: Attack::of(opening.starts.into()),
+        actors: Inline::default(),
+        seating: seating(mode, players),
+        out: Actors::default(),
+        attack: Attack::new(opening.starts.into(), opening.starts.into()),
         stack: Inline::from_iter([Frame::Step(step)]),
         upkeep: 0,
         lines: Inline::default(),
         isolated: None,
         dues: Inline::default(),
     };
+    for id in (0..players).filter_map(ActorId::new) {
+        let _ = state.actors.push(actor(rules, mode, opening, id)?);
+    }
+    state.attack = state.new_attack(state.active);
     lay_tokens(rules, &mut state, opening)?;
     let mut run = Run::new(rules, &mut state, recorder);
     if opening.at.is_none() {
@@ -69,6 +74,21 @@ pub fn open<R: Recorder>(
     }
     run.go();
     Ok(state)
+}
+
+/// Who is with whom, and in what order they act.
+fn seating(mode: &Mode, players: usize) -> Seating {
+    let actor = |seat: &u8| ActorId::new(usize::from(*seat).checked_sub(1)?);
+    let alone = (0..players).filter_map(ActorId::new).map(|id| Actors::default().with(id));
+    let sides = mode.sides.iter().map(|side| side.iter().filter_map(actor).collect());
+    let sides: Vec<Actors> = if mode.sides.is_empty() { alone.collect() } else { sides.collect() };
+    let clockwise = (0..players).filter_map(ActorId::new);
+    let turns: Vec<ActorId> = if mode.turns.is_empty() {
+        clockwise.collect()
+    } else {
+        mode.turns.iter().filter_map(actor).collect()
+    };
+    Seating::new(&sides, &turns, mode.one_dial)
 }
 
 fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result<Actor, Refusal> {
@@ -96,7 +116,7 @@ fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result
 
 /// What hangs on both heroes: whose tokens are whose, what a hero begins with, and the side of a board. [C-82]
 fn lay_tokens(rules: &Ruleset, state: &mut State, opening: &Opening) -> Result<(), Refusal> {
-    for id in State::ids() {
+    for id in state.ids() {
         let hero = rules.hero(state.actor(id).hero);
         let setup = &opening.seats[id.index()].setup;
         let begins = opening.at.is_none() && setup.tokens.is_empty();

@@ -12,7 +12,7 @@ use crate::content::token::Trigger;
 use crate::damage::LineKind;
 use crate::happening::{Recorder, What};
 use crate::options::{Slots, fill};
-use crate::state::{Do, DueKind, Frame, Question, State, WindowKind};
+use crate::state::{Do, DueKind, Frame, Question, WindowKind};
 
 impl<R: Recorder> Run<'_, R> {
     /// A word that needs something picked: with the picks, with the only answer there is,
@@ -93,16 +93,17 @@ impl<R: Recorder> Run<'_, R> {
             (Op::TransferStatus, Picked::Token { token, of }) => {
                 let to = match picks.get(1) {
                     Some(Picked::Actor(actor)) => *actor,
-                    _ => State::after(of),
+                    // Said by nobody: there is only one other board.
+                    _ => self.state.clockwise(of).next().unwrap_or(of),
                 };
                 self.transfer(token, of, to, text);
             }
             (Op::PreventIncomingStatus, Picked::Token { token, of }) => {
                 self.stop_status(token, of, text);
             }
-            (Op::To(_, end), Picked::Actor(actor)) => {
-                let to = Some(actor);
-                self.read(Do { to, foe: actor, picks: Picks::default(), ..inner(text, at, end) });
+            (Op::To(_, end), Picked::Actor(_)) => {
+                let words = Do { picks: Picks::default(), ..inner(text, at, end) };
+                self.read_of_each(picks.iter().filter_map(Picked::actor), &words);
             }
             (Op::TakeDamage(dial), Picked::Amount(n)) => {
                 self.line(text.me, LineKind::Pass(dial, n), text);

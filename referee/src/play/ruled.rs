@@ -73,15 +73,19 @@ pub(crate) fn stop<R: Recorder>(state: &mut State, winner: Option<ActorId>, reco
 impl<R: Recorder> Run<'_, R> {
     fn set(&mut self, setting: &Setting) -> Result<(), BadSetting> {
         match setting {
-            Setting::Health { of, to } => self.set_health(whose(*of)?, *to),
-            Setting::Cp { of, to } => self.set_cp(whose(*of)?, *to),
+            Setting::Health { of, to } => self.set_health(self.whose(*of)?, *to),
+            Setting::Cp { of, to } => self.set_cp(self.whose(*of)?, *to),
             Setting::Tokens { of, token: name, to } => {
                 let token = token(self.rules, name).map_err(BadSetting::Unknown)?;
-                self.set_tokens(whose(*of)?, token, *to)
+                self.set_tokens(self.whose(*of)?, token, *to)
             }
-            Setting::Hand { of, to } => self.set_hand(whose(*of)?, *to),
-            Setting::Discard { of, to } => self.set_discard(whose(*of)?, *to),
+            Setting::Hand { of, to } => self.set_hand(self.whose(*of)?, *to),
+            Setting::Discard { of, to } => self.set_discard(self.whose(*of)?, *to),
         }
+    }
+
+    fn whose(&self, seat: events::Seat) -> Result<ActorId, BadSetting> {
+        seated(self.state, seat).map_err(BadSetting::Unknown)
     }
 
     fn set_health(&mut self, of: ActorId, to: u8) -> Result<(), BadSetting> {
@@ -89,8 +93,9 @@ impl<R: Recorder> Run<'_, R> {
         if !(1..=most).contains(&to) {
             return Err(BadSetting::Health { most });
         }
-        let before = self.state.actor(of).health;
-        self.state.actor_mut(of).health = to;
+        let dial = self.state.dial(of);
+        let before = self.state.actor(dial).health;
+        self.state.actor_mut(dial).health = to;
         if !R::LISTENS || before == to {
             return Ok(());
         }
@@ -167,8 +172,4 @@ impl<R: Recorder> Run<'_, R> {
         }
         Ok(())
     }
-}
-
-fn whose(seat: events::Seat) -> Result<ActorId, BadSetting> {
-    seated(seat).map_err(BadSetting::Unknown)
 }

@@ -57,6 +57,10 @@ impl<'a, R: Recorder> Run<'a, R> {
                 Some(&Frame::Ask(Question::SellDown { by })) if !self.over_hand_limit(by) => {
                     self.state.stack.pop();
                 }
+                // Nobody waits for who is out of the game.
+                Some(Frame::Ask(question)) if self.state.out.contains(question.by()) => {
+                    self.state.stack.pop();
+                }
                 Some(Frame::Ask(_) | Frame::Window(_)) | None => return,
             }
         }

@@ -9,7 +9,7 @@ use crate::book::{Op, Rule, Ruleset, Target, TextId};
 use crate::content::effect::{Into, Whose};
 use crate::damage::{LineKind, passable, total};
 use crate::options::{Domain, Slot, Slots};
-use crate::state::{ACTORS, Defending, Do, DueKind, Inline, State};
+use crate::state::{ACTORS, Actors, Defending, Do, DueKind, Inline, State};
 
 /// The place of the word after this one and the words that belong to it.
 pub(super) fn past(op: Op, at: u16) -> u16 {
@@ -133,13 +133,17 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         Op::RemoveStatus(target) => one(tokens(target, rules.removable), Rule::StatusRemove),
         Op::TransferStatus => {
             // With two players there is only one to move it to.
-            let everybody = Domain::Actor(seats(me, Target::AnyPlayer, |_| true));
+            let everybody = Domain::Actor(seats(state, me, Target::AnyPlayer, |_| true));
             let rule = Rule::StatusRemove;
             let movable = tokens(Target::AnyPlayer, rules.transferable);
             let token = Slot { domain: movable, optional: false, rule };
             Inline::from_iter([
                 token,
-                Slot { domain: everybody, optional: ACTORS == 2, rule: Rule::CardChosen },
+                Slot {
+                    domain: everybody,
+                    optional: state.living().len() == 2,
+                    rule: Rule::CardChosen,
+                },
             ])
         }
         Op::ExtraAttempt(phase) => {
@@ -163,7 +167,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             one(how_often(n.saturating_mul(by.times), room), Rule::StatusGain)
         }
         Op::PassOn => {
-            one(Domain::Actor(seats(me, Target::AnyOpponent, |_| true)), Rule::CardChosen)
+            one(Domain::Actor(seats(state, me, Target::AnyOpponent, |_| true)), Rule::CardChosen)
         }
         Op::UnlessTheyPay(offered, _) => of_op(rules, state, by, rules.op(offered), offered),
         Op::Spend(n, group) => {
@@ -205,11 +209,17 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             one(Domain::Amount(most.min(u8::MAX.into()) as u8), Rule::DmgIncoming)
         }
         Op::PreventIncomingStatus => one(incoming(state, me), Rule::DefenseIncomingStatus),
-        Op::To(target @ (Target::AnyPlayer | Target::AnyOpponent | Target::AnyTeammate), end) => {
+        Op::To(
+            target @ (Target::AnyPlayer
+            | Target::AnyOpponent
+            | Target::AnyTeammate
+            | Target::Opponents { .. }),
+            end,
+        ) => {
             let prevents =
                 end > at + 1 && matches!(rules.op(at + 1), Op::Prevent(_) | Op::AvoidDamage);
-            let bits = seats(me, target, |actor| !prevents || can_prevent(rules, state, actor));
-            one(Domain::Actor(bits), Rule::CardChosen)
+            let fits = |actor| !prevents || can_prevent(rules, state, actor);
+            picked_players(seats(state, me, target, fits), target)
         }
         Op::ChangeDice { count, whose, to } => {
             let domain = dice_to(state, me, whose, to);
@@ -343,25 +353,32 @@ pub(super) fn can_make_undefendable(rules: &Ruleset, state: &State) -> bool {
         && rules.attributes(attack.kind).defendable
 }
 
-fn seats(me: ActorId, target: Target, fits: impl Fn(ActorId) -> bool) -> u8 {
-    let allowed = |actor: &ActorId| match target {
-        Target::Me => *actor == me,
-        Target::AnyPlayer => true,
-        Target::AnyOpponent | Target::EveryOpponent => *actor != me,
-        // In a duel nobody else is on one's side.
-        Target::AnyTeammate => false,
+fn seats(state: &State, me: ActorId, target: Target, fits: impl Fn(ActorId) -> bool) -> u8 {
+    let allowed = match target {
+        Target::Me => Actors::default().with(me),
+        Target::AnyPlayer => state.living(),
+        Target::AnyOpponent | Target::EveryOpponent | Target::Opponents { .. } => state.foes(me),
+        Target::AnyTeammate => state.allies(me),
     };
-    State::ids()
-        .filter(allowed)
-        .filter(|actor| fits(*actor))
-        .fold(0, |bits, actor| bits | 1 << actor.index())
+    allowed.iter().filter(|actor| fits(*actor)).collect::<Actors>().bits()
+}
+
+/// One player, or several different ones where a text says so, as far as there are so many. [CARD-11]
+fn picked_players(bits: u8, target: Target) -> Slots {
+    let Target::Opponents { most, fewer } = target else {
+        return one(Domain::Actor(bits), Rule::CardChosen);
+    };
+    let several = u32::from(most).min(bits.count_ones()).max(1);
+    let domain = Domain::Actor(bits);
+    let slot = |nth| Slot { domain, optional: nth > 0 && fewer, rule: Rule::CardChosen };
+    (0..several).map(slot).collect()
 }
 
 /// The tokens of these kinds that lie there.
 fn tokens(state: &State, me: ActorId, target: Target, kinds: u64) -> Domain {
-    let allowed = seats(me, target, |_| true);
+    let allowed = seats(state, me, target, |_| true);
     let mut bits = [0u64; ACTORS];
-    for actor in State::ids().filter(|actor| allowed >> actor.index() & 1 == 1) {
+    for actor in state.ids().filter(|actor| allowed >> actor.index() & 1 == 1) {
         bits[actor.index()] = held_kinds(state, actor, kinds, 1);
     }
     Domain::Token(bits)
@@ -393,7 +410,7 @@ fn usable(rules: &Ruleset, state: &State, actor: ActorId, kinds: u64) -> u64 {
 
 /// The players who hold a token of these kinds.
 fn holders(state: &State, me: ActorId, target: Target, kinds: u64) -> u8 {
-    seats(me, target, |actor| held_kinds(state, actor, kinds, 1) != 0)
+    seats(state, me, target, |actor| held_kinds(state, actor, kinds, 1) != 0)
 }
 
 /// The status effects that are being inflicted on a player right now. [DEF-10]

@@ -6,7 +6,7 @@ use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Reaction};
 use crate::content::token::{By, Trigger};
 use crate::happening::Recorder;
-use crate::state::{Do, Frame, Mood, State};
+use crate::state::{Do, Frame, Mood};
 
 impl<R: Recorder> Run<'_, R> {
     /// What the tokens on a board do by themselves now, one text for each token. [STS-4]
@@ -17,6 +17,9 @@ impl<R: Recorder> Run<'_, R> {
     /// The same for some kinds only, as bits.
     pub(super) fn react_of(&mut self, holder: ActorId, trigger: Trigger, mood: Mood, kinds: u64) {
         let rules = self.rules;
+        if self.state.out.contains(holder) {
+            return;
+        }
         for Reaction { token, by, once, aged, spares_ultimates, spares_owner, text } in
             rules.reactions(trigger).iter().rev().copied()
         {
@@ -34,8 +37,8 @@ impl<R: Recorder> Run<'_, R> {
             let times = if once { held.min(1) } else { held };
             for _ in 0..times * (kinds >> token.0 & 1) as u8 {
                 let (me, foe) = match by {
-                    By::Bearer => (holder, State::after(holder)),
-                    By::Attacker => (State::after(holder), holder),
+                    By::Bearer => (holder, self.state.opponent(holder)),
+                    By::Attacker => (self.state.opponent(holder), holder),
                 };
                 let cause = Cause::Token(holder, token);
                 self.push(Frame::Do(Do { mood, ..Do::new(text, me, foe, cause) }));
@@ -48,7 +51,7 @@ impl<R: Recorder> Run<'_, R> {
         let incoming = self.state.attack.incoming;
         self.state.attack.incoming =
             incoming.iter().filter(|(other, _)| *other != token).copied().collect();
-        for actor in State::ids() {
+        for actor in self.state.living().iter() {
             let mood = self.mood_of_a_part();
             self.react_of(actor, Trigger::Detonation, mood, 1 << token.0);
         }

@@ -12,7 +12,7 @@ use crate::content::token::Trigger;
 use crate::damage::Line;
 use crate::happening::{Recorder, What};
 use crate::state::{
-    AGING, Attack, Defending, Do, Frame, Inline, Mood, Question, State, Step, Window, WindowKind,
+    AGING, Attack, Defending, Do, Frame, Inline, Mood, Question, Step, Window, WindowKind,
 };
 
 impl<R: Recorder> Run<'_, R> {
@@ -97,7 +97,7 @@ impl<R: Recorder> Run<'_, R> {
         let pays = kinds != 0 && tokens::could_pay(self.rules, self.state, self.state.active);
         if kinds.count_ones() > 1
             || pays
-            || (removable && State::ids().any(|actor| self.could_take(actor)))
+            || (removable && self.state.living().iter().any(|actor| self.could_take(actor)))
         {
             self.window(WindowKind::Order);
         }
@@ -181,7 +181,7 @@ impl<R: Recorder> Run<'_, R> {
 
     fn before_offense(&mut self) {
         self.begin(Phase::Offense);
-        self.state.attack = Attack::of(self.state.active);
+        self.state.attack = self.state.new_attack(self.state.active);
         self.state.skips = false;
         self.then(Step::Offense);
         self.react(self.state.active, Trigger::YourOffense, Mood::Plain);
@@ -266,7 +266,8 @@ impl<R: Recorder> Run<'_, R> {
     /// The same Offensive Roll Phase from its first Roll Attempt on.
     fn start_over(&mut self) {
         let by = self.state.attack.by;
-        self.state.attack = Attack { again: self.state.attack.again, ..Attack::of(by) };
+        let again = self.state.attack.again;
+        self.state.attack = Attack { again, ..self.state.new_attack(by) };
         self.then(Step::Activate);
         self.push(Frame::Ask(Question::Attempt { by }));
     }
@@ -317,7 +318,8 @@ impl<R: Recorder> Run<'_, R> {
         self.then(Step::LastWord);
         let attack = self.state.attack;
         let by = attack.at;
-        if !self.defendable() || attack.ultimate || self.forbidden(by).is_some() {
+        let there = self.state.living().contains(by) && self.forbidden(by).is_none();
+        if !self.defendable() || attack.ultimate || !there {
             return;
         }
         if settling::comes_to_nothing(self.rules, self.state) {
@@ -408,9 +410,9 @@ impl<R: Recorder> Run<'_, R> {
 
     fn turn_ends(&mut self) {
         self.state.turn = self.state.turn.saturating_add(1);
-        self.state.active = State::after(self.state.active);
-        self.state.attack = Attack::of(self.state.active);
-        for player in &mut self.state.actors {
+        self.state.active = self.state.next_turn();
+        self.state.attack = self.state.new_attack(self.state.active);
+        for player in self.state.actors.iter_mut() {
             (player.used, player.fresh) = (0, [0; AGING]);
         }
         self.then(Step::Upkeep);

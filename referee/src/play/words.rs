@@ -9,13 +9,15 @@ use crate::book::{Cause, Count, Kind, Op, Quantity, Rule, Target, Test, TextId, 
 use crate::content::effect::{RollPhase, Whose};
 use crate::damage::{Line, LineKind};
 use crate::happening::{Recorder, What};
-use crate::state::{Defending, Do, Due, DueKind, Frame, Mood, Question, State, WindowKind};
+use crate::state::{
+    ACTORS, Defending, Do, Due, DueKind, Frame, Inline, Mood, Question, WindowKind,
+};
 
 impl<R: Recorder> Run<'_, R> {
     /// Reads the next word of the innermost text.
     pub(super) fn read_word(&mut self) {
         let Some(Frame::Do(text)) = self.state.stack.last_mut() else { return };
-        if text.rest.is_empty() {
+        if text.rest.is_empty() || self.state.out.contains(text.me) {
             self.state.stack.pop();
             return;
         }
@@ -63,7 +65,7 @@ impl<R: Recorder> Run<'_, R> {
             }
             Op::StealHealth(n) => {
                 let from = text.to.unwrap_or(text.foe);
-                let n = n.saturating_mul(text.times).min(self.state.actor(from).health);
+                let n = n.saturating_mul(text.times).min(self.state.health(from));
                 self.line(from, LineKind::Incoming(n), text);
                 self.heal_words(n, &Do { to: Some(me), ..*text });
             }
@@ -126,9 +128,9 @@ impl<R: Recorder> Run<'_, R> {
             Op::BuyOff(n) => self.buy_off(n, text),
             Op::To(Target::Me, end) => self.read(Do { to: Some(me), ..inner(text, at, end) }),
             Op::To(Target::EveryOpponent, end) => {
-                for actor in State::ids().filter(|actor| *actor != me) {
-                    self.read(Do { to: Some(actor), foe: actor, ..inner(text, at, end) });
-                }
+                let foes = self.state.foes(me);
+                let others = self.state.clockwise(me).filter(|actor| foes.contains(*actor));
+                self.read_of_each(others, &inner(text, at, end));
             }
             Op::To(..)
             | Op::ChangeDice { .. }
@@ -147,7 +149,8 @@ impl<R: Recorder> Run<'_, R> {
             Op::Prevent(n) => self.prevent(n, text),
             Op::ReceiveIsolated(n) => {
                 let what = LineKind::Incoming(n);
-                self.isolate(Line { to: me, what, cause, if_dealt: 0, attack: false });
+                let (if_dealt, attack) = (0, false);
+                self.isolate(Line { to: me, foe: text.foe, what, cause, if_dealt, attack });
             }
             Op::ReceiveForSure(n) => self.line(me, LineKind::Sure(n), text),
             Op::Withhold(n) => self.withhold(n, text),
@@ -188,6 +191,14 @@ impl<R: Recorder> Run<'_, R> {
             self.state.stack.pop();
         }
         self.push(Frame::Do(text));
+    }
+
+    /// Reads words that speak of several players, one after the other.
+    pub(super) fn read_of_each(&mut self, those: impl Iterator<Item = ActorId>, words: &Do) {
+        let those: Inline<ActorId, ACTORS> = those.collect();
+        for actor in those.iter().rev() {
+            self.read(Do { to: Some(*actor), foe: *actor, ..*words });
+        }
     }
 
     /// The text goes on at another word.
@@ -266,7 +277,8 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     pub(super) fn line(&mut self, to: ActorId, what: LineKind, text: &Do) {
-        let line = Line { to, what, cause: text.cause, if_dealt: text.if_dealt, attack: false };
+        let (cause, if_dealt) = (text.cause, text.if_dealt);
+        let line = Line { to, foe: other(text, to), what, cause, if_dealt, attack: false };
         self.wait(line, text.mark);
     }
 
@@ -289,6 +301,7 @@ impl<R: Recorder> Run<'_, R> {
         }
         let line = Line {
             to,
+            foe: other(text, to),
             what: LineKind::Incoming(n),
             cause: text.cause,
             if_dealt: text.if_dealt,
@@ -343,6 +356,11 @@ impl<R: Recorder> Run<'_, R> {
     }
 }
 
+/// The other one of the two that a text is about.
+fn other(text: &Do, actor: ActorId) -> ActorId {
+    if actor == text.me { text.foe } else { text.me }
+}
+
 /// The words that belong to an instruction, as a text of their own.
 pub(super) fn inner(text: &Do, at: u16, end: u16) -> Do {
     Do { rest: TextId { at: at + 1, end }, again: 0, ..*text }
@@ -369,7 +387,9 @@ impl<R: Recorder> Run<'_, R> {
         match test {
             Test::Holds(group, n) => holds(self.rules, self.state, text.me, text.me, group) >= n,
             Test::HoldsNone(group) => holds(self.rules, self.state, text.me, text.me, group) == 0,
-            Test::Opponent => text.to.is_some_and(|actor| actor != text.me),
+            Test::Opponent => {
+                text.to.is_some_and(|actor| !self.state.side(text.me).contains(actor))
+            }
             Test::Beats(ties) => {
                 let (own, theirs) = dice.split_at(dice.len() - text.theirs as usize);
                 let (own, theirs): (u8, u8) = (own.iter().sum(), theirs.iter().sum());

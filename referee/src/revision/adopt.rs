@@ -3,7 +3,7 @@
 use super::course::BadAdoption;
 use crate::act::TokenId;
 use crate::book::{HeroBook, Ruleset, TokenBook};
-use crate::state::{AGING, Actor, Attack, Cards, Frame, State, TOKENS, WindowKind};
+use crate::state::{AGING, Actor, Cards, Frame, State, TOKENS, WindowKind};
 
 /// The state in the numbers of another rule set. Only in a Main Phase, when nothing is being resolved and nothing
 /// waits: the rest of a printed text means nothing in another book.
@@ -20,8 +20,8 @@ pub(super) fn adopt(from: &Ruleset, to: &Ruleset, state: &State) -> Result<State
     if waits || !in_main || !state.stack.iter().all(rests) {
         return Err(BadAdoption::InTheMiddle);
     }
-    let mut next = State { attack: Attack::of(state.active), ..*state };
-    for (player, before) in next.actors.iter_mut().zip(&state.actors) {
+    let mut next = State { attack: state.new_attack(state.active), ..*state };
+    for (player, before) in next.actors.iter_mut().zip(state.actors.iter()) {
         *player = seated(from, to, before).ok_or(BadAdoption::DoesNotFit)?;
     }
     Ok(next)

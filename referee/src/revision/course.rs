@@ -9,7 +9,7 @@ use crate::happening::Recorder;
 use crate::play::{BadSetting, set, stop};
 use crate::replay::step;
 use crate::ruling::Refusal;
-use crate::state::{ACTORS, State};
+use crate::state::State;
 
 /// Where the game stands while a log is judged: the rule set that counts, and the state.
 #[derive(Clone, Copy, Debug)]
@@ -102,9 +102,9 @@ impl<'r> Course<'r> {
                 self.rules = to;
                 Ok(())
             }
-            Decision::Penalised { seat, .. } => at_the_table(*seat),
+            Decision::Penalised { seat, .. } => at_the_table(state, *seat),
             Decision::Ended { winner } => {
-                winner.map_or(Ok(()), at_the_table)?;
+                winner.map_or(Ok(()), |seat| at_the_table(state, seat))?;
                 stop(state, winner.map(Into::into), recorder);
                 Ok(())
             }
@@ -112,6 +112,6 @@ impl<'r> Course<'r> {
     }
 }
 
-fn at_the_table(seat: Seat) -> Result<(), Fault> {
-    if seat.index() < ACTORS { Ok(()) } else { Err(Fault::NoSuchSeat(seat)) }
+fn at_the_table(state: &State, seat: Seat) -> Result<(), Fault> {
+    if seat.index() < state.actors.len() { Ok(()) } else { Err(Fault::NoSuchSeat(seat)) }
 }

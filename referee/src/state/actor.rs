@@ -38,7 +38,7 @@ pub struct Actor {
 }
 
 /// Where a player's cards are. A bit stands for each place in the deck's list.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cards {
     /// All cards that this deck has.
     pub all: u64,
@@ -54,6 +54,22 @@ pub struct Cards {
     pub discarded: u64,
     /// Upgrades in play, and a card that is being resolved.
     pub in_play: u64,
+}
+
+impl Default for Actor {
+    fn default() -> Self {
+        Actor {
+            hero: 0,
+            health: 0,
+            cp: 0,
+            levels: [1; SPACES],
+            tokens: [0; TOKENS],
+            raised: 0,
+            used: 0,
+            fresh: [0; AGING],
+            cards: Cards::default(),
+        }
+    }
 }
 
 impl Cards {

@@ -23,6 +23,16 @@ impl<T: Copy + Default, const N: usize> Inline<T, N> {
         free
     }
 
+    /// The value at this place below `N`; past the end, the default one.
+    pub(crate) fn slot(&self, place: usize) -> &T {
+        &self.items[place]
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn slot_mut(&mut self, place: usize) -> &mut T {
+        &mut self.items[place]
+    }
+
     /// Adds a value before the one at this place; `false` if the list is full and nothing was added.
     #[must_use]
     pub fn insert(&mut self, place: usize, item: T) -> bool {

@@ -3,6 +3,7 @@
 mod actor;
 mod frame;
 mod inline;
+mod seating;
 
 use events::Phase;
 
@@ -10,14 +11,15 @@ pub(crate) use actor::{AGING, SPACES, USES};
 pub use actor::{Actor, Cards, TOKENS};
 pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
 pub use inline::Inline;
+pub use seating::{Actors, Seating};
 
 use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Kind};
 use crate::content::effect::RollPhase;
 use crate::damage::{Line, Total};
 
-/// How many actors a match has.
-pub const ACTORS: usize = 2;
+/// The most actors that a match can have.
+pub const ACTORS: usize = 8;
 /// How deep texts can be nested.
 pub(crate) const DEPTH: usize = 20;
 /// How many lines of damage, prevention and healing one phase can gather.
@@ -47,7 +49,11 @@ pub struct State {
     /// How the match ended.
     pub outcome: Option<Outcome>,
     /// The actors: first the heroes of the seats, in seat order.
-    pub actors: [Actor; ACTORS],
+    pub actors: Inline<Actor, ACTORS>,
+    /// Who is with whom, and in what order they act.
+    pub seating: Seating,
+    /// Who was defeated or gave up, and takes no part any more. [WIN-2]
+    pub out: Actors,
     /// The Offensive Roll Phase under way, or the last one.
     pub attack: Attack,
     /// What is being resolved, the innermost last.
@@ -65,7 +71,7 @@ pub struct State {
 /// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
-    /// One player is left. [WIN-1]
+    /// One side is left: its first player who is. [WIN-1]
     Won(ActorId),
     /// Everybody still in the game was defeated at once. [WIN-3]
     Draw,
@@ -130,10 +136,10 @@ impl Attack {
     }
 
     /// An Offensive Roll Phase that is just beginning.
-    pub(crate) fn of(by: ActorId) -> Attack {
+    pub(crate) fn new(by: ActorId, at: ActorId) -> Attack {
         Attack {
             by,
-            at: State::after(by),
+            at,
             dice: [0; 5],
             attempts: 0,
             extra_attempts: 0,
@@ -270,22 +276,17 @@ pub enum DueKind {
 impl State {
     /// A player.
     pub fn actor(&self, actor: ActorId) -> &Actor {
-        &self.actors[actor.index()]
+        self.actors.slot(actor.index())
     }
 
     /// A player, to be changed.
     pub(crate) fn actor_mut(&mut self, actor: ActorId) -> &mut Actor {
-        &mut self.actors[actor.index()]
-    }
-
-    /// The actors, in order.
-    pub fn ids() -> impl Iterator<Item = ActorId> {
-        (0..ACTORS).filter_map(ActorId::new)
+        self.actors.slot_mut(actor.index())
     }
 
     /// A player's Health once a total has landed: never below 0, and healed only up to the cap. [HP-4]
     pub fn health_after(&self, actor: ActorId, total: Total) -> u8 {
-        let before = i32::from(self.actor(actor).health);
+        let before = i32::from(self.health(actor));
         let most = before.max(self.heal_cap.into());
         let healed = before + i32::from(total.healed);
         let healed = if self.heals_first { healed.min(most) } else { healed };
@@ -298,9 +299,9 @@ impl State {
         self.health_after(actor, total) != other.health_after(actor, total)
     }
 
-    /// The next seat clockwise.
-    pub fn after(actor: ActorId) -> ActorId {
-        ActorId::new((actor.index() + 1) % ACTORS).unwrap_or(ActorId::FIRST)
+    /// An Offensive Roll Phase that is just beginning.
+    pub(crate) fn new_attack(&self, by: ActorId) -> Attack {
+        Attack::new(by, self.first_target(by))
     }
 
     /// The innermost frame.

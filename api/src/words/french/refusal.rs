@@ -21,6 +21,7 @@ pub(crate) fn sentence(refused: &Refused) -> String {
     match refused.refusal {
         Refusal::Opening(wrong) => bad_opening(wrong, &|seat| names.player(seat)),
         Refusal::AfterTheEnd => "La partie est finie\u{202f}; il n’y a plus rien à noter.".to_owned(),
+        Refusal::OutOfTheGame(_) => format!("{player} ne joue plus."),
         Refusal::AlreadyOpen => "La partie est déjà ouverte.".to_owned(),
         Refusal::NoSuchSeat(seat) => format!("Personne n’est assis à la place {seat}."),
         Refusal::UnknownName(what) => unknown(what, &player, &thing()),

@@ -1,0 +1,304 @@
+//! Who is with whom, and in what order they act.
+
+use super::{ACTORS, State};
+use crate::act::ActorId;
+
+/// Some of the actors.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Actors(u8);
+
+impl Actors {
+    /// The first so many.
+    pub(crate) const fn first(n: usize) -> Actors {
+        Actors(if n >= ACTORS { u8::MAX } else { (1 << n) - 1 })
+    }
+
+    /// A bit for each of them, by its index.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Whether this one is among them.
+    pub const fn contains(self, actor: ActorId) -> bool {
+        self.0 >> actor.index() & 1 == 1
+    }
+
+    /// How many they are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// These and this one.
+    pub(crate) const fn with(self, actor: ActorId) -> Actors {
+        Actors(self.0 | 1 << actor.index())
+    }
+
+    /// Those of them that are not among the others.
+    pub(crate) const fn without(self, others: Actors) -> Actors {
+        Actors(self.0 & !others.0)
+    }
+
+    /// Those of them that are among the others, too.
+    pub(crate) const fn and(self, others: Actors) -> Actors {
+        Actors(self.0 & others.0)
+    }
+
+    /// The only one.
+    pub(crate) fn only(self) -> Option<ActorId> {
+        if self.0.is_power_of_two() { self.lowest() } else { None }
+    }
+
+    /// The first of them in the order of the seats.
+    pub(crate) fn lowest(self) -> Option<ActorId> {
+        ActorId::new(self.0.trailing_zeros() as usize)
+    }
+
+    /// All of them, in the order of the seats.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = ActorId> + Clone {
+        (0..ACTORS).filter_map(ActorId::new).filter(move |actor| self.contains(*actor))
+    }
+}
+
+impl FromIterator<ActorId> for Actors {
+    fn from_iter<I: IntoIterator<Item = ActorId>>(actors: I) -> Self {
+        actors.into_iter().fold(Actors::default(), Actors::with)
+    }
+}
+
+/// Who is with whom, and in what order they act. The same for a whole match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Seating {
+    /// For each actor, everybody of its side.
+    sides: [Actors; ACTORS],
+    /// For each actor, whose turn comes after its own. [TURN-1]
+    turns: [ActorId; ACTORS],
+    /// Whether a side has one Health dial, the one of its first actor. [TEAM-1]
+    one_dial: bool,
+}
+
+impl Seating {
+    /// Sides that together hold everybody once, and the order of the turns.
+    pub(crate) fn new(sides: &[Actors], turns: &[ActorId], one_dial: bool) -> Seating {
+        let mut seating = Seating {
+            sides: [Actors::default(); ACTORS],
+            turns: [ActorId::FIRST; ACTORS],
+            one_dial,
+        };
+        for (side, actor) in sides.iter().flat_map(|side| side.iter().map(move |one| (side, one))) {
+            seating.sides[actor.index()] = *side;
+        }
+        for (actor, next) in turns.iter().zip(turns.iter().cycle().skip(1)) {
+            seating.turns[actor.index()] = *next;
+        }
+        seating
+    }
+}
+
+impl State {
+    /// The actors, in order: the defeated, too.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = ActorId> + Clone + use<> {
+        (0..self.actors.len()).filter_map(ActorId::new)
+    }
+
+    /// Everybody who is still in the game. [WIN-2]
+    pub fn living(&self) -> Actors {
+        Actors::first(self.actors.len()).without(self.out)
+    }
+
+    /// Everybody of this actor's side, itself and the defeated included.
+    pub fn side(&self, actor: ActorId) -> Actors {
+        self.seating.sides[actor.index()]
+    }
+
+    /// Everybody of the other sides who is still in the game.
+    pub fn foes(&self, actor: ActorId) -> Actors {
+        self.living().without(self.side(actor))
+    }
+
+    /// The others of this actor's side who are still in the game.
+    pub fn allies(&self, actor: ActorId) -> Actors {
+        self.living().and(self.side(actor)).without(Actors::default().with(actor))
+    }
+
+    /// Everybody else who is still in the game, clockwise from the left neighbour on. [FFA-1]
+    pub fn clockwise(&self, from: ActorId) -> impl Iterator<Item = ActorId> + use<> {
+        let (living, from, all) = (self.living(), from.index(), self.actors.len());
+        let seats = (1..all).filter_map(move |step| ActorId::new((from + step) % all));
+        seats.filter(move |actor| living.contains(*actor))
+    }
+
+    /// Whom a text means by "the opponent" where nobody was picked. The only player of the other sides, if there is
+    /// just one; else, in a Roll Phase, the target for the attacker's side and the attacker for the target's;
+    /// else the next opponent clockwise who is still in the game.
+    pub(crate) fn opponent(&self, me: ActorId) -> ActorId {
+        let side = self.side(me);
+        let others = Actors::first(self.actors.len()).without(side);
+        if let Some(only) = others.only() {
+            return only;
+        }
+        match (side.contains(self.attack.by), side.contains(self.attack.at)) {
+            (true, false) if self.in_roll_phase() => self.attack.at,
+            (false, true) if self.in_roll_phase() => self.attack.by,
+            _ => self.first_target(me),
+        }
+    }
+
+    /// At whom an Offensive Roll Phase is aimed as long as nobody was picked: the next opponent clockwise who is still
+    /// in the game.
+    pub(crate) fn first_target(&self, by: ActorId) -> ActorId {
+        self.clockwise(by).find(|actor| !self.side(by).contains(*actor)).unwrap_or(by)
+    }
+
+    /// Whose turn comes after the present one: the defeated take none. [TURN-1, WIN-2]
+    pub(crate) fn next_turn(&self) -> ActorId {
+        let after = |actor: &ActorId| Some(self.seating.turns[actor.index()]);
+        let living = self.living();
+        let order = std::iter::successors(after(&self.active), after).take(self.actors.len());
+        order.into_iter().find(|actor| living.contains(*actor)).unwrap_or(self.active)
+    }
+
+    /// On whose dial this actor's Health is counted. [TEAM-1]
+    pub(crate) fn dial(&self, actor: ActorId) -> ActorId {
+        let first = self.side(actor).lowest().filter(|_| self.seating.one_dial);
+        first.unwrap_or(actor)
+    }
+
+    /// An actor's Health: that of its side, if the side has one dial. [TEAM-1]
+    pub fn health(&self, actor: ActorId) -> u8 {
+        self.actor(self.dial(actor)).health
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use events::notation::parse;
+    use events::{Event, Opening};
+
+    use super::*;
+    use crate::book::{Mode, Ruleset, Targeting};
+    use crate::content::{load, shipped};
+    use crate::happening::Silent;
+    use crate::play::open;
+
+    fn rules() -> Ruleset {
+        load(shipped(), "living").expect("the shipped content loads")
+    }
+
+    fn opening(players: usize) -> Opening {
+        let seats = ["Barbarian", "Moon Elf", "Monk", "Ninja", "Paladin", "Treant"];
+        let seats =
+            seats.iter().zip(1..).take(players).map(|(hero, seat)| format!("{seat} {hero}"));
+        let seats = seats.collect::<Vec<_>>().join("; ");
+        let line = format!("open living test; {seats}; 1 starts");
+        let Ok(Event::Opened(opening)) = parse(&line) else { panic!("{line}") };
+        opening
+    }
+
+    /// A match of so many players, with these sides and this order of turns.
+    fn table(players: u8, sides: &[&[u8]], turns: &[u8], one_dial: bool) -> (Ruleset, State) {
+        let mut rules = rules();
+        let mode = Mode {
+            players,
+            health: 50,
+            start_player_skips_income: true,
+            sides: sides.iter().map(|side| side.to_vec()).collect(),
+            one_dial,
+            turns: turns.to_vec(),
+            targeting: Targeting::Chosen,
+        };
+        rules.modes.insert("test".to_owned(), mode);
+        let state = open(&rules, &opening(players.into()), &mut Silent).expect("it opens");
+        (rules, state)
+    }
+
+    fn seat(number: usize) -> ActorId {
+        ActorId::new(number - 1).expect("a seat")
+    }
+
+    fn numbers(actors: impl IntoIterator<Item = ActorId>) -> Vec<u8> {
+        actors.into_iter().map(ActorId::number).collect()
+    }
+
+    /// The turns from here on, as they come.
+    fn turns(mut state: State, n: usize) -> Vec<u8> {
+        let next = |_| {
+            state.active = state.next_turn();
+            state.active.number()
+        };
+        (0..n).map(next).collect()
+    }
+
+    #[test]
+    fn in_a_duel_the_other_one_is_the_only_foe_and_comes_next() {
+        let (_, mut state) = table(2, &[], &[], false);
+        for (me, other) in [(1, 2), (2, 1)] {
+            assert_eq!(numbers(state.foes(seat(me)).iter()), [other]);
+            assert!(state.allies(seat(me)).is_empty());
+            assert_eq!(numbers(state.clockwise(seat(me))), [other]);
+            assert_eq!(state.opponent(seat(me)).number(), other);
+        }
+        assert_eq!(turns(state, 3), [2, 1, 2]);
+        // Who is defeated is no foe any more, but still the one of whom a text speaks.
+        state.out = Actors::default().with(seat(2));
+        assert!(state.foes(seat(1)).is_empty());
+        assert_eq!(state.opponent(seat(1)), seat(2));
+    }
+
+    #[test]
+    fn two_sides_of_two_alternate_and_the_defeated_take_no_turn() {
+        // Teammates sit together; their turns alternate with those of the others. [MODE-2V2, TEAM-1]
+        let (_, mut state) = table(4, &[&[1, 2], &[3, 4]], &[1, 3, 2, 4], false);
+        assert_eq!(numbers(state.foes(seat(1)).iter()), [3, 4]);
+        assert_eq!(numbers(state.allies(seat(1)).iter()), [2]);
+        assert_eq!(numbers(state.foes(seat(4)).iter()), [1, 2]);
+        assert_eq!(numbers(state.clockwise(seat(3))), [4, 1, 2]);
+        assert_eq!(turns(state, 5), [3, 2, 4, 1, 3]);
+        state.out = Actors::default().with(seat(3));
+        assert_eq!(numbers(state.foes(seat(1)).iter()), [4]);
+        assert!(state.allies(seat(4)).is_empty());
+        assert_eq!(numbers(state.clockwise(seat(2))), [4, 1]);
+        assert_eq!(turns(state, 4), [2, 4, 1, 2]);
+    }
+
+    #[test]
+    fn six_on_their_own_go_clockwise_without_the_defeated() {
+        let (_, mut state) = table(6, &[], &[], false);
+        state.out = [seat(2), seat(3), seat(6)].into_iter().collect();
+        assert_eq!(numbers(state.foes(seat(1)).iter()), [4, 5]);
+        assert_eq!(numbers(state.clockwise(seat(5))), [1, 4]);
+        assert_eq!(state.first_target(seat(1)), seat(4));
+        assert_eq!(turns(state, 4), [4, 5, 1, 4]);
+        state.active = seat(3);
+        assert_eq!(state.next_turn(), seat(4), "also from the turn of one who is out");
+    }
+
+    #[test]
+    fn the_opponent_is_the_target_or_the_attacker() {
+        let (_, mut state) = table(4, &[&[1, 2], &[3, 4]], &[], false);
+        state.attack = super::super::Attack::new(seat(1), seat(4));
+        assert_eq!(
+            state.opponent(seat(1)),
+            seat(3),
+            "outside of a Roll Phase the next one clockwise"
+        );
+        state.phase = events::Phase::Defense;
+        assert_eq!(state.opponent(seat(1)), seat(4));
+        assert_eq!(state.opponent(seat(2)), seat(4), "a teammate's card speaks of the target");
+        assert_eq!(state.opponent(seat(4)), seat(1));
+        assert_eq!(state.opponent(seat(3)), seat(1));
+    }
+
+    #[test]
+    fn a_side_may_have_one_dial() {
+        let (_, mut state) = table(4, &[&[1, 2], &[3, 4]], &[], true);
+        state.actor_mut(state.dial(seat(4))).health = 7;
+        assert_eq!([1, 2, 3, 4].map(|number| state.health(seat(number))), [50, 50, 7, 7]);
+        let (_, state) = table(4, &[&[1, 2], &[3, 4]], &[], false);
+        assert_eq!(state.dial(seat(4)), seat(4));
+    }
+}
