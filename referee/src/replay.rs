@@ -5,7 +5,7 @@ use events::Event;
 use crate::book::Ruleset;
 use crate::damage::Breakdown;
 use crate::happening::{Happening, Narrator, Silent};
-use crate::play::{intern, open, play, unanswered};
+use crate::play::{intern, open, play, play_with, unanswered};
 use crate::ruling::{BadOpening, Refusal};
 use crate::sheet::digest;
 use crate::state::{State, WindowKind};
@@ -93,9 +93,16 @@ pub fn fold<'a>(
     rules: &Ruleset,
     log: impl IntoIterator<Item = &'a Event>,
 ) -> Result<Option<State>, (usize, Refusal)> {
+    let mut log = log.into_iter().enumerate();
+    let Some((_, first)) = log.next() else { return Ok(None) };
     let mut state = None;
-    for (place, event) in log.into_iter().enumerate() {
-        step(rules, &mut state, event, &mut Silent).map_err(|refusal| (place, refusal))?;
+    step(rules, &mut state, first, &mut Silent).map_err(|refusal| (0, refusal))?;
+    let Some(mut state) = state else { return Ok(None) };
+    let mut ahead = state;
+    for (place, event) in log {
+        intern(rules, &state, event)
+            .and_then(|act| play_with(rules, &mut state, &act, Some(&mut ahead), &mut Silent))
+            .map_err(|refusal| (place, refusal))?;
     }
-    Ok(state)
+    Ok(Some(state))
 }

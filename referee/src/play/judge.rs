@@ -68,55 +68,90 @@ pub fn play<R: Recorder>(
     act: &Act,
     recorder: &mut R,
 ) -> Result<(), Refusal> {
-    attempt(rules, state, act, recorder).map_err(|found| reason::of(rules, state, act, found))
+    play_with(rules, state, act, None, recorder)
+}
+
+/// The same, with a state to look ahead in that the caller keeps: what is in use is copied into it, and no more.
+///
+/// # Errors
+/// Why it is not allowed; the state is then as it was.
+pub(crate) fn play_with<R: Recorder>(
+    rules: &Ruleset,
+    state: &mut State,
+    act: &Act,
+    kept: Option<&mut State>,
+    recorder: &mut R,
+) -> Result<(), Refusal> {
+    attempt(rules, state, act, kept, recorder).map_err(|found| reason::of(rules, state, act, found))
 }
 
 fn attempt<R: Recorder>(
     rules: &Ruleset,
     state: &mut State,
     act: &Act,
+    kept: Option<&mut State>,
     recorder: &mut R,
 ) -> Result<(), Refusal> {
-    let mut first = match check(rules, state, act) {
+    let first = match check(rules, state, act) {
         Ok(ready) => return carry_out(rules, state, act, ready, recorder),
-        Err(refusal) => refusal,
+        Err(first) => first,
     };
-    if here::bars(rules, state, act).is_some() || first.forbids_a_defense() {
+    let closes = here::silence_closes(rules, state, act.by, 0).is_some();
+    if !closes || here::bars(rules, state, act).is_some() || first.forbids_a_defense() {
         return Err(first);
     }
-    let mut ahead = *state;
+    let mut copy;
+    let ahead = if let Some(kept) = kept {
+        kept.copy_from(state);
+        kept
+    } else {
+        copy = *state;
+        &mut copy
+    };
+    play_ahead(rules, state, act, first, ahead, recorder)
+}
+
+/// Judges an act that does not fit at the innermost frame. `ahead` is a copy of the state.
+fn play_ahead<R: Recorder>(
+    rules: &Ruleset,
+    state: &mut State,
+    act: &Act,
+    mut first: Refusal,
+    ahead: &mut State,
+    recorder: &mut R,
+) -> Result<(), Refusal> {
     let mut closings = 0;
     // A card that could still be answered counts as resolved: what it leads to is what refuses.
     let mut answers = true;
     let ready = loop {
-        let Some(kind) = here::silence_closes(rules, &ahead, act.by, closings) else {
+        let Some(kind) = here::silence_closes(rules, ahead, act.by, closings) else {
             return Err(first);
         };
-        Run::new(rules, &mut ahead, &mut Silent).close(kind);
+        Run::new(rules, ahead, &mut Silent).close(kind);
         closings += 1;
         answers &= matches!(kind, WindowKind::Answer { .. });
-        if let Some(refusal) = here::bars(rules, &ahead, act) {
+        if let Some(refusal) = here::bars(rules, ahead, act) {
             return Err(refusal);
         }
-        match check(rules, &ahead, act) {
-            Ok(_) if !here::carries(state, &ahead, act) => {}
+        match check(rules, ahead, act) {
+            Ok(_) if !here::carries(state, ahead, act) => {}
             Ok(ready) => break ready,
             Err(refusal) if refusal.forbids_a_defense() => return Err(refusal),
             Err(refusal @ Refusal::TurnGoesOn { .. }) if first == Refusal::NoRollAwaited => {
                 let over = state.in_roll_phase() && act.by == state.attack.at;
-                let none = if over { rolls::no_defense(rules, &ahead) } else { None };
+                let none = if over { rolls::no_defense(rules, ahead) } else { None };
                 first = none.unwrap_or(refusal);
             }
             // Dice are read as the answer to the question that comes up.
-            Err(refusal) if first == Refusal::NoRollAwaited && here::question(&ahead).is_some() => {
+            Err(refusal) if first == Refusal::NoRollAwaited && here::question(ahead).is_some() => {
                 return Err(refusal);
             }
-            Err(refusal) if matches!(act.deed, Deed::Rolled(_)) && asked(&ahead, act.by) => {
+            Err(refusal) if matches!(act.deed, Deed::Rolled(_)) && asked(ahead, act.by) => {
                 return Err(refusal);
             }
             // What was dealt stands only after the defence.
             Err(refusal @ Refusal::NotEnoughDealt { .. })
-                if here::window(&ahead) == Some(WindowKind::LastWord) =>
+                if here::window(ahead) == Some(WindowKind::LastWord) =>
             {
                 return Err(refusal);
             }
@@ -137,15 +172,15 @@ fn attempt<R: Recorder>(
         }
     };
     if R::LISTENS {
-        ahead = *state;
+        ahead.copy_from(state);
         for _ in 0..closings {
-            if let Some(kind) = here::closable(rules, &ahead) {
-                Run::new(rules, &mut ahead, recorder).close(kind);
+            if let Some(kind) = here::closable(rules, ahead) {
+                Run::new(rules, ahead, recorder).close(kind);
             }
         }
     }
-    carry_out(rules, &mut ahead, act, ready, recorder)?;
-    *state = ahead;
+    carry_out(rules, ahead, act, ready, recorder)?;
+    state.copy_from(ahead);
     Ok(())
 }
 

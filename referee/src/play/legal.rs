@@ -105,7 +105,7 @@ impl Here<'_> {
     /// The window that silence closes next for somebody; for the others it stays open.
     fn closes(&mut self) -> Option<WindowKind> {
         let mut closes = None;
-        for actor in State::ids() {
+        for actor in self.state.ids() {
             let closed = self.forgoes.len();
             let kind = here::silence_closes(self.rules, &self.state, actor, closed);
             self.heard[actor.index()] &= kind.is_some();

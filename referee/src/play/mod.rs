@@ -37,6 +37,7 @@ pub use ruled::BadSetting;
 pub(crate) use change::{aged, holds};
 pub(crate) use dice::{Lying, lying};
 pub(crate) use here::text_below;
+pub(crate) use judge::play_with;
 pub(crate) use rolls::{abilities, attempts, attempts_of};
 pub(crate) use ruled::{set, stop};
 pub(crate) use settling::lines as settling_lines;

@@ -102,7 +102,10 @@ fn table(rules: &mut Ruleset, random: &mut Random, players: u8, sides: &[&[u8]])
 
 /// Plays at random to the end; everybody who is out is out for good.
 fn to_the_end(rules: &Ruleset, random: &mut Random, mut state: State) -> State {
+    let mut kept = state;
     for _ in 0..20_000 {
+        kept.copy_from(&state);
+        assert_eq!(kept, state, "what is in use is all that counts");
         if state.outcome.is_some() {
             return state;
         }

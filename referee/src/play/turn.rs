@@ -117,7 +117,7 @@ impl<R: Recorder> Run<'_, R> {
             removable && self.state.actor(by).count(reaction.token) > 0
         });
         if tokens::could_pay(self.rules, self.state, by)
-            || acts && State::ids().any(|actor| self.could_take(actor))
+            || acts && self.state.living().iter().any(|actor| self.could_take(actor))
         {
             self.window(WindowKind::Order);
         }

@@ -4,7 +4,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
-/// At most `N` values in place, without heap. Places past the end hold the default value.
+/// At most `N` values in place, without heap. What lies past the end counts for nothing: it is neither compared nor
+/// hashed, and [`copy_from`](Self::copy_from) leaves it alone.
 #[derive(Clone, Copy)]
 pub struct Inline<T, const N: usize> {
     items: [T; N],
@@ -23,7 +24,7 @@ impl<T: Copy + Default, const N: usize> Inline<T, N> {
         free
     }
 
-    /// The value at this place below `N`; past the end, the default one.
+    /// The value at this place below `N`, whether it is in use or not.
     pub(crate) fn slot(&self, place: usize) -> &T {
         &self.items[place]
     }
@@ -31,6 +32,13 @@ impl<T: Copy + Default, const N: usize> Inline<T, N> {
     /// The same, to be changed.
     pub(crate) fn slot_mut(&mut self, place: usize) -> &mut T {
         &mut self.items[place]
+    }
+
+    /// Becomes equal to another list: what is in use there is copied, and no more.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        let used = other.len as usize;
+        self.items[..used].copy_from_slice(&other.items[..used]);
+        self.len = other.len;
     }
 
     /// Adds a value before the one at this place; `false` if the list is full and nothing was added.
@@ -49,12 +57,11 @@ impl<T: Copy + Default, const N: usize> Inline<T, N> {
             return None;
         }
         self.len -= 1;
-        Some(std::mem::take(&mut self.items[self.len as usize]))
+        Some(self.items[self.len as usize])
     }
 
     /// Takes all values out.
     pub fn clear(&mut self) {
-        self.items[..self.len as usize].fill(T::default());
         self.len = 0;
     }
 }

@@ -274,6 +274,39 @@ pub enum DueKind {
 }
 
 impl State {
+    /// Becomes equal to another state: of its actors, frames, lines and dues those that are there are copied, and no
+    /// more.
+    pub fn copy_from(&mut self, other: &State) {
+        // Each field by its name, so that none is forgotten.
+        let State {
+            turn,
+            active,
+            phase,
+            skips,
+            first_income_skipped,
+            heal_cap,
+            outcome,
+            actors,
+            seating,
+            out,
+            attack,
+            stack,
+            upkeep,
+            lines,
+            isolated,
+            dues,
+        } = other;
+        (self.turn, self.active, self.phase, self.skips) = (*turn, *active, *phase, *skips);
+        self.first_income_skipped = *first_income_skipped;
+        (self.heal_cap, self.outcome, self.out) = (*heal_cap, *outcome, *out);
+        (self.seating, self.attack) = (*seating, *attack);
+        (self.upkeep, self.isolated) = (*upkeep, *isolated);
+        self.actors.copy_from(actors);
+        self.stack.copy_from(stack);
+        self.lines.copy_from(lines);
+        self.dues.copy_from(dues);
+    }
+
     /// A player.
     pub fn actor(&self, actor: ActorId) -> &Actor {
         self.actors.slot(actor.index())
