@@ -3,7 +3,7 @@
 use events::{Dice, Phase, Seat};
 
 use crate::act::{ActorId, CardId, TitleId, TokenId};
-use crate::book::{Kind, Rule, Timing};
+use crate::book::{Crowded, Kind, Rule, Timing};
 use crate::state::{Question, WindowKind};
 
 /// Why an event is refused. Names are those of the actor's own hero.
@@ -300,6 +300,8 @@ pub enum BadOpening {
     },
     /// The start player sits nowhere.
     Starts,
+    /// More than one table has room for. Our limit, not a rule.
+    Crowded(Crowded),
     /// A phase no position can begin with.
     Phase(Phase),
     /// More tokens than the stack limit, one that lies there during an attack only, or a companion of another hero.
@@ -347,7 +349,7 @@ impl Refusal {
             | Refusal::Opening(BadOpening::Cards(_)) => Rule::SetupDeck,
             Refusal::UnknownName(_) => Rule::Setup,
             Refusal::Opening(BadOpening::Phase(_)) => Rule::TurnPhases,
-            Refusal::Opening(BadOpening::Tokens(_)) => Rule::StackLimit,
+            Refusal::Opening(BadOpening::Tokens(_) | BadOpening::Crowded(_)) => Rule::StackLimit,
             Refusal::Opening(BadOpening::Health(_)) => Rule::HealthCap,
             Refusal::Opening(BadOpening::Cp(_)) => Rule::CpMost,
             Refusal::Opening(BadOpening::Upgrades(_)) | Refusal::LevelNotRaised(_) => {

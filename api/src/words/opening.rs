@@ -1,6 +1,7 @@
 //! Why an opening is refused.
 
 use events::{Opening, Seat};
+use referee::book::Crowded;
 use referee::{BadOpening, Refusal, Unknown};
 
 use super::names::counted;
@@ -47,6 +48,16 @@ pub(super) fn bad(wrong: BadOpening, player: &dyn Fn(Seat) -> String) -> String 
             format!("This mode is for {}.", counted(expected, "player", "players"))
         }
         BadOpening::Starts => "The player who starts does not sit at the table.".to_owned(),
+        BadOpening::Crowded(what) => {
+            let what = match what {
+                Crowded::Tokens => "kinds of tokens and passive abilities",
+                Crowded::Aging => {
+                    "kinds of tokens that must not be used in the turn they are gained"
+                }
+                Crowded::Uses => "uses that are counted in a turn",
+            };
+            format!("These heroes have more {what} than there is room for at one table.")
+        }
         BadOpening::Phase(at) => format!("A position cannot begin with the {}.", phase(at)),
         BadOpening::Tokens(seat) => {
             format!("{} holds more of a token than may lie there.", player(seat))

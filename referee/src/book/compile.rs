@@ -1,14 +1,14 @@
 //! From what is printed to what the rules read: names made small, texts made flat, everything checked.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::tokens::{aging, kinds, priced};
 use super::{HeroBook, Numbers, Op, OptionBook, Reaction, Rule, RuleBook, Ruleset, TokenBook};
 use crate::act::TokenId;
 use crate::content::hero::{Hero, Place};
 use crate::content::house::HouseOption;
 use crate::content::ruleset::{RulesetFile, Targeting};
-use crate::content::token::{Forbids, Sign, Token, Trigger};
+use crate::content::token::{Token, Trigger};
 use crate::content::{ContentError, Origin, RuleKind, RuleSource, Source, Step};
 
 /// Compiles a rule set.
@@ -45,41 +45,36 @@ pub(crate) fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentE
         return Err(compiler.wrong);
     }
     let file = &source.ruleset;
-    let all: Vec<(TokenId, &Token)> = compiler.tokens.values().copied().collect();
-    let those = |wanted: fn(&Token) -> bool| {
-        all.iter().filter(|(_, t)| wanted(t)).map(|(id, _)| *id).collect()
-    };
-    let bits = |wanted: fn(&Token) -> bool| {
-        let those = all.iter().filter(|(_, token)| wanted(token));
-        those.fold(0, |bits, (id, token)| bits | kinds(*id, token))
-    };
-    Ok(Ruleset {
+    let mut rules = Ruleset {
         name: file.name.clone(),
         title: file.title.clone(),
         based_on: file.based_on.clone(),
-        options: options(source),
+        options: Arc::new(options(source)),
         house: source.house.clone(),
         numbers: numbers(file),
         damage: damage(file),
         modes: file.modes.clone(),
-        heroes,
-        forbidding: those(|token| token.forbids == Some(Forbids::Everything)),
-        attempting: those(|token| token.roll_attempts != 0),
-        saving: those(|token| token.instead_of_defeat.is_some()),
-        removable: bits(|token| token.removable),
-        transferable: bits(|token| token.transferable),
-        negative: bits(|token| token.sign == Sign::Negative),
-        owned: bits(|token| token.owner_stack > 0),
-        companions: bits(|token| token.sign == Sign::Companion),
-        aging: aging(&compiler.books, &compiler.triggers),
-        priced: priced(&compiler.books),
+        heroes: heroes.into_iter().map(Arc::new).collect(),
+        forbidding: Vec::new(),
+        attempting: Vec::new(),
+        saving: Vec::new(),
+        removable: 0,
+        transferable: 0,
+        negative: 0,
+        owned: 0,
+        companions: 0,
+        aging: Vec::new(),
+        priced: Vec::new(),
         tokens: compiler.books,
         triggers: compiler.triggers,
-        groups: compiler.token_groups,
-        said: compiler.said,
+        sets: compiler.token_groups,
+        groups: Vec::new(),
+        said: Arc::new(compiler.said),
         ops: compiler.ops,
-        rules: rules(source),
-    })
+        rules: Arc::new(rules(source)),
+    };
+    rules.sort_tokens();
+    Ok(rules)
 }
 
 fn numbers(file: &RulesetFile) -> Numbers {
@@ -169,7 +164,7 @@ pub(super) struct Compiler<'a> {
     /// The one token whose stack limit texts of that hero raise.
     pub(super) raises: Option<TokenId>,
     /// Kinds of tokens that texts speak of together.
-    pub(super) token_groups: Vec<u64>,
+    pub(super) token_groups: Vec<Vec<TokenId>>,
     /// How many kinds of use are counted in a turn.
     pub(super) counts: u8,
     /// What alternatives and offers say, by their place.
@@ -214,21 +209,21 @@ impl Compiler<'_> {
     /// Each seat has one side and one turn; and nobody can be aimed at yet where there are several opponents.
     fn check_modes(&mut self) {
         let source = self.source;
+        let file = Origin::file(&format!("{}/ruleset.ron", source.ruleset.name)).field("modes");
         for (name, mode) in &source.ruleset.modes {
+            let here = std::mem::replace(&mut self.here, file.clone().key(name));
             let seats: Vec<u8> = (1..=mode.players).collect();
             let sorted = |mut said: Vec<u8>| {
                 said.sort_unstable();
                 said.is_empty() || said == seats
             };
             if !sorted(mode.sides.concat()) || !sorted(mode.turns.clone()) {
-                self.blame(name, format!("each seat of {name:?} has one side and one turn"));
+                self.blame(format!("each seat of {name:?} has one side and one turn"));
             }
             if mode.players != 2 || mode.sides.len() == 1 || mode.targeting != Targeting::Only {
-                self.blame(
-                    name,
-                    format!("{name:?} is no duel: the referee knows no other modes yet"),
-                );
+                self.blame(format!("{name:?} is no duel: the referee knows no other modes yet"));
             }
+            self.here = here;
         }
     }
 

@@ -1,5 +1,7 @@
 //! A hero: the board with all its levels, and the deck.
 
+use std::sync::Arc;
+
 use super::board::Board;
 use super::compile::Compiler;
 use super::doubt::{Doubt, Printed};
@@ -103,8 +105,8 @@ impl<'a> Compiler<'a> {
             abilities: board.abilities,
             defenses: board.defenses,
             rows,
-            meets,
-            reach,
+            meets: Arc::new(meets),
+            reach: Arc::new(reach),
             ultimate,
             other_side,
             deck,

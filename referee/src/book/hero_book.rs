@@ -1,5 +1,7 @@
 //! A hero as the rules read it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Doubt, Meets, TextId};
@@ -9,7 +11,7 @@ use crate::content::token::SpendWhen;
 use crate::odds::Reach;
 
 /// A hero.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct HeroBook {
     /// Name.
     pub name: String,
@@ -31,9 +33,9 @@ pub struct HeroBook {
     pub rows: Vec<RowBook>,
     /// Which rows each roll of five dice meets.
     #[serde(skip)]
-    pub meets: Meets,
+    pub meets: Arc<Meets>,
     /// The chances to meet each row.
-    pub reach: Reach,
+    pub reach: Arc<Reach>,
     /// What the place of the Ultimate Ability offers.
     pub ultimate: SpaceLevel,
     /// The other side of the board: the token that turns it up, and what its spaces offer.
@@ -76,7 +78,7 @@ impl HeroBook {
 }
 
 /// A board space.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Space {
     /// Name on the board.
     pub title: TitleId,
@@ -105,7 +107,7 @@ impl SpaceLevel {
 }
 
 /// An Offensive Ability of one level.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AbilityBook {
     /// Name.
     pub title: TitleId,
@@ -116,7 +118,7 @@ pub struct AbilityBook {
 }
 
 /// A row.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RowBook {
     /// The text, what holds for all rows included.
     pub text: TextId,
@@ -129,7 +131,7 @@ pub struct RowBook {
 }
 
 /// A Defensive Ability of one level.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DefenseBook {
     /// Name.
     pub title: TitleId,
@@ -140,7 +142,7 @@ pub struct DefenseBook {
 }
 
 /// A card of a deck.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CardBook {
     /// Name.
     pub name: String,

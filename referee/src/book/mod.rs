@@ -1,5 +1,6 @@
 //! A rule set as the rules read it: names made small, texts made flat.
 
+mod at_table;
 mod board;
 mod compile;
 mod doubt;
@@ -14,9 +15,11 @@ mod token_book;
 mod tokens;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use at_table::Crowded;
 pub use doubt::Doubt;
 pub use hero_book::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, RowBook, Space, SpaceLevel,
@@ -40,18 +43,19 @@ pub use crate::content::{HouseRules, RuleKind, Subject};
 
 pub(crate) use compile::{Age, compile};
 
-/// A rule set in force: immutable, flat, and the same for ever for the same files.
-#[derive(Debug, Serialize, Deserialize)]
+/// A rule set in force: immutable, flat, and the same for ever for the same files. What a match is judged by has only
+/// the kinds of tokens of the heroes at its table ([`at_table`](Self::at_table)).
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Ruleset {
     pub(crate) name: String,
     pub(crate) title: String,
     pub(crate) based_on: Option<String>,
-    pub(crate) options: Vec<OptionBook>,
+    pub(crate) options: Arc<Vec<OptionBook>>,
     pub(crate) house: Option<HouseRules>,
     pub(crate) numbers: Numbers,
     pub(crate) damage: [Option<DamageAttributes>; 5],
     pub(crate) modes: BTreeMap<String, Mode>,
-    pub(crate) heroes: Vec<HeroBook>,
+    pub(crate) heroes: Vec<Arc<HeroBook>>,
     pub(crate) tokens: Vec<TokenBook>,
     /// Tokens that forbid their holder everything.
     pub(crate) forbidding: Vec<TokenId>,
@@ -73,15 +77,17 @@ pub struct Ruleset {
     pub(crate) aging: Vec<TokenId>,
     /// Kinds with a use that is paid with tokens of another kind.
     pub(crate) priced: Vec<TokenId>,
-    /// Kinds of tokens that texts speak of together, as bits, by [`GroupId`].
+    /// Kinds of tokens that texts speak of together, by [`GroupId`].
+    pub(crate) sets: Vec<Vec<TokenId>>,
+    /// The same as bits.
     pub(crate) groups: Vec<u64>,
     /// What alternatives and offers say, by their place in the program.
-    pub(crate) said: BTreeMap<u16, String>,
+    pub(crate) said: Arc<BTreeMap<u16, String>>,
     /// What acts by itself, by [`Trigger`].
     pub(crate) triggers: [Vec<Reaction>; Trigger::COUNT],
     pub(crate) ops: Vec<Op>,
     #[serde(skip)]
-    pub(crate) rules: BTreeMap<String, RuleBook>,
+    pub(crate) rules: Arc<BTreeMap<String, RuleBook>>,
 }
 
 /// The numbers of a rule set.
@@ -214,7 +220,7 @@ impl Ruleset {
     }
 
     /// The heroes.
-    pub fn heroes(&self) -> &[HeroBook] {
+    pub fn heroes(&self) -> &[Arc<HeroBook>] {
         &self.heroes
     }
 
@@ -244,8 +250,7 @@ impl Ruleset {
 
     /// The kinds of tokens of a group.
     pub fn kinds(&self, group: GroupId) -> impl Iterator<Item = TokenId> {
-        let kinds = self.groups.get(group.0 as usize).copied().unwrap_or(0);
-        (0..64).filter(move |token| kinds >> token & 1 == 1).map(TokenId)
+        self.sets.get(group.0 as usize).into_iter().flatten().copied()
     }
 
     pub(crate) fn reactions(&self, trigger: Trigger) -> &[Reaction] {

@@ -280,6 +280,42 @@ impl Op {
         }
     }
 
+    /// Hands on each kind of token that the word names.
+    pub(super) fn each_token(&mut self, mut with: impl FnMut(&mut TokenId)) {
+        if let Op::Gain(_, token)
+        | Op::MayGain(_, token)
+        | Op::Inflict(_, token)
+        | Op::RaiseLimit(_, token)
+        | Op::GainToLimit(token)
+        | Op::Detonate(token)
+        | Op::Remove(_, token)
+        | Op::PassDamage(token)
+        | Op::ShareDamage(token, _)
+        | Op::TakeDamage(token)
+        | Op::RerollSpent(token) = self
+        {
+            with(token);
+        } else if let Op::Turn(from, to) = self {
+            with(from);
+            with(to);
+        } else if let Op::MayReroll { price: (1.., token), .. } = self {
+            with(token);
+        }
+    }
+
+    /// The kinds of tokens that it speaks of together.
+    pub(super) fn group(self) -> Option<GroupId> {
+        if let Op::Spend(_, group)
+        | Op::Activate(_, group)
+        | Op::On(Test::Holds(group, _) | Test::HoldsNone(group), _)
+        | Op::Each(Count::Held(group) | Count::TheyHold(group), _) = self
+        {
+            Some(group)
+        } else {
+            None
+        }
+    }
+
     /// Whether the word takes tokens off a board: their holder may answer by using them first. [STS-10, TIM-7]
     pub(crate) fn takes_tokens(self) -> bool {
         matches!(

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::mem;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +40,7 @@ impl Volume {
 
     /// Packs a rule set that was made of these files.
     pub fn of(mut rules: Ruleset, source: &Source) -> (Volume, Words) {
-        let words = mem::take(&mut rules.rules);
+        let words = Arc::unwrap_or_clone(mem::take(&mut rules.rules));
         let (boards, common_cards) = described(source);
         (Volume { rules, boards, common_cards }, words)
     }
@@ -47,10 +48,11 @@ impl Volume {
     /// Makes it ready for use; without words, citations say nothing.
     pub fn open(self, words: Words) -> (Ruleset, Vec<Board>, Vec<Section>) {
         let Volume { mut rules, boards, common_cards } = self;
-        rules.rules = words;
-        for hero in &mut rules.heroes {
+        rules.rules = Arc::new(words);
+        for hero in rules.heroes.iter_mut().filter_map(Arc::get_mut) {
             let reach = &hero.reach;
-            hero.meets = Meets::build(hero.rows.len(), |row, dice| reach.meets(row as u8, dice));
+            let meets = Meets::build(hero.rows.len(), |row, dice| reach.meets(row as u8, dice));
+            hero.meets = Arc::new(meets);
         }
         (rules, boards, common_cards)
     }

@@ -378,13 +378,13 @@ impl Compiler<'_> {
         let kinds = match named {
             Some((hero, names)) => {
                 let printed = hero.origin.field("groups").key(name);
-                let bits = |this: &mut Self| {
-                    names.iter().fold(0u64, |bits, name| bits | 1 << this.token(name).0)
-                };
-                self.elsewhere(printed, bits)
+                let tokens = |this: &mut Self| names.iter().map(|name| this.token(name)).collect();
+                self.elsewhere(printed, tokens)
             }
-            None => 1 << self.token(name).0,
+            None => vec![self.token(name)],
         };
+        let mut kinds: Vec<TokenId> = kinds;
+        kinds.sort_unstable();
         let place = self.token_groups.iter().position(|other| *other == kinds);
         GroupId(place.unwrap_or_else(|| {
             self.token_groups.push(kinds);

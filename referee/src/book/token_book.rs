@@ -7,7 +7,7 @@ use crate::act::TokenId;
 use crate::content::token::{By, SpendWhen};
 
 /// A token.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TokenBook {
     /// Name.
     pub name: String,
@@ -21,8 +21,18 @@ pub struct TokenBook {
     pub roll_attempts: i8,
     /// The CP at which its holder may be rid of it.
     pub pay: Option<u8>,
-    /// Tokens whose die may be thrown again once when they are spent, as bits: of a passive ability.
-    pub rerolls_spent: u64,
+    /// Tokens whose die may be thrown again once when they are spent: of a passive ability.
+    pub rerolls_spent: Vec<TokenId>,
+    /// Whether texts can remove it.
+    pub removable: bool,
+    /// Whether texts can move it.
+    pub transferable: bool,
+    /// Whether it is a negative status effect.
+    pub negative: bool,
+    /// Whether it is a companion.
+    pub companion: bool,
+    /// Whether it forbids its holder everything. [TIM-8]
+    pub forbids: bool,
     /// Whether it is a passive ability, which is never discarded.
     pub passive: bool,
     /// The Health at which its holder stays instead of being defeated.

@@ -4,10 +4,9 @@ use super::compile::Compiler;
 use super::text::Texts;
 use super::{Op, Reaction, SpendBook, TokenBook};
 use crate::act::TokenId;
+use crate::content::Step;
 use crate::content::hero::Hero;
-use crate::content::token::{Passive, Sign, Spend, Token, Trigger, Upon};
-use crate::content::{Origin, Step};
-use crate::state::{TOKENS, USES};
+use crate::content::token::{Forbids, Passive, Sign, Spend, Token, Trigger, Upon};
 
 impl Compiler<'_> {
     /// All tokens of the rule set: the shared ones and those of each leaflet.
@@ -34,7 +33,12 @@ impl Compiler<'_> {
                 stack: token.stack,
                 roll_attempts: token.roll_attempts,
                 pay: token.pay.map(|pay| pay.cp),
-                rerolls_spent: 0,
+                rerolls_spent: Vec::new(),
+                removable: token.removable,
+                transferable: token.transferable,
+                negative: token.sign == Sign::Negative,
+                companion: token.sign == Sign::Companion,
+                forbids: token.forbids == Some(Forbids::Everything),
                 passive: false,
                 instead_of_defeat: token.instead_of_defeat,
                 most,
@@ -42,14 +46,6 @@ impl Compiler<'_> {
                 spend,
             });
         }
-        self.here = Origin::file(&format!("{}/ruleset.ron", self.source.ruleset.name));
-        if self.aged_kinds() > crate::state::AGING {
-            self.blame("too many kinds of tokens age".to_owned());
-        }
-    }
-
-    fn aged_kinds(&self) -> usize {
-        aging(&self.books, &self.triggers).len()
     }
 
     /// The uses of a token, which is discarded for them at least so often; those that count towards a number a turn
@@ -96,12 +92,12 @@ impl Compiler<'_> {
 
     /// The next free place in the count of uses in a turn.
     pub(super) fn counted(&mut self) -> u8 {
-        if self.counts as usize == USES {
-            self.blame(format!("at most {USES} uses can be counted"));
-            return 0;
+        let place = self.counts;
+        self.counts = place.saturating_add(1);
+        if self.counts == u8::MAX {
+            self.blame("a rule set counts at most 254 uses".to_owned());
         }
-        self.counts += 1;
-        self.counts - 1
+        place
     }
 
     pub(super) fn reactions(&mut self, token: TokenId, upon: &[Upon], symbols: &[String]) {
@@ -119,18 +115,16 @@ impl Compiler<'_> {
 
     /// A passive ability is kept as a token that always lies on its owner's board.
     pub(super) fn passive(&mut self, passive: &Passive, symbols: &[String]) -> TokenId {
-        let id = TokenId(self.books.len() as u8);
         let here = std::mem::replace(&mut self.here, passive.origin.clone());
-        if id.0 as usize >= TOKENS {
-            self.blame(format!("a rule set has at most {TOKENS} kinds of tokens"));
+        let Some(id) = kind(self.books.len()) else {
+            self.blame(too_many());
             self.here = here;
             return TokenId(0);
-        }
+        };
         let spend = self
             .within(Step::Field("uses"), |this| this.spends((id, 0), &passive.uses, None, symbols));
         self.reactions(id, &passive.upon, symbols);
-        let rerolls = passive.rerolls_spent.iter().map(|name| self.token(name).0);
-        let rerolls_spent = rerolls.fold(0, |bits, token| bits | 1 << token);
+        let rerolls_spent = passive.rerolls_spent.iter().map(|name| self.token(name)).collect();
         self.here = here;
         self.books.push(TokenBook {
             name: passive.name.clone(),
@@ -140,6 +134,11 @@ impl Compiler<'_> {
             roll_attempts: 0,
             pay: None,
             rerolls_spent,
+            removable: false,
+            transferable: false,
+            negative: false,
+            companion: false,
+            forbids: false,
             passive: true,
             instead_of_defeat: None,
             most: None,
@@ -153,30 +152,26 @@ impl Compiler<'_> {
         let shared = self.source.tokens.iter();
         let own = self.source.heroes.iter().flat_map(|hero| &hero.hero.leaflet);
         for (name, token) in shared.chain(own) {
-            let id = TokenId(self.tokens.len() as u8);
             match self.tokens.get(name.as_str()) {
                 Some((_, other)) if *other != token => {
                     self.here = token.origin.clone();
                     self.blame(format!("{name:?} is printed differently elsewhere: share it or give it another name"));
                 }
                 Some(_) => {}
-                None if id.0 as usize == TOKENS => {
-                    self.here = token.origin.clone();
-                    self.blame(format!("a rule set has at most {TOKENS} kinds of tokens"));
-                    return;
-                }
                 None => {
-                    self.tokens.insert(name, (id, token));
+                    self.tokens.insert(name, (TokenId(0), token));
                 }
             }
         }
-        let mut place = 0;
+        let (mut place, mut over) = (0, None);
         for (id, token) in self.tokens.values_mut() {
-            *id = TokenId(place);
-            place += copies(token);
+            *id = kind(place).unwrap_or_default();
+            place += usize::from(copies(token));
+            over = over.or_else(|| (place > KINDS).then(|| token.origin.clone()));
         }
-        if place as usize > TOKENS {
-            self.blame(format!("a rule set has at most {TOKENS} kinds of tokens"));
+        if let Some(origin) = over {
+            self.here = origin;
+            self.blame(too_many());
         }
         for (name, token) in &self.source.tokens {
             if !self.source.heroes.iter().any(|hero| hero.hero.shares.contains(name)) {
@@ -227,7 +222,7 @@ impl Compiler<'_> {
     pub(super) fn companions(&self, tokens: &[TokenId]) -> u64 {
         let all = self.tokens.values().filter(|(id, _)| tokens.contains(id));
         let those = all.filter(|(_, token)| token.sign == Sign::Companion);
-        those.fold(0, |bits, (id, _)| bits | 1 << id.0)
+        those.fold(0, |bits, (id, _)| bits | super::at_table::bit(*id))
     }
 
     pub(super) fn hero_tokens(&mut self, hero: &Hero) -> Vec<TokenId> {
@@ -249,9 +244,15 @@ fn copies(token: &Token) -> u8 {
     if token.owner_stack > 0 { 2 } else { 1 }
 }
 
-/// The kinds of a token, as bits.
-pub(super) fn kinds(first: TokenId, token: &Token) -> u64 {
-    (0..copies(token)).fold(0, |bits, nth| bits | 1 << (first.0 + nth))
+/// The most kinds of tokens that a rule set can have.
+const KINDS: usize = 256;
+
+fn kind(place: usize) -> Option<TokenId> {
+    (place < KINDS).then_some(TokenId(place as u8))
+}
+
+fn too_many() -> String {
+    format!("a rule set has at most {KINDS} kinds of tokens")
 }
 
 /// The kinds of which it matters when they were gained.

@@ -17,9 +17,9 @@ mod rolls;
 mod ruled;
 mod run;
 mod settling;
-#[cfg(test)]
-mod several;
 mod slots;
+#[cfg(test)]
+mod tests;
 mod thrown;
 mod tokens;
 mod triggers;

@@ -28,6 +28,9 @@ pub fn open<R: Recorder>(
     }
     let mode = rules.modes.get(opening.mode.as_str()).ok_or(Refusal::UnknownName(Unknown::Mode))?;
     let bad = |why| Err(Refusal::Opening(why));
+    if let Some(what) = rules.crowded() {
+        return bad(BadOpening::Crowded(what));
+    }
     let players = usize::from(mode.players).min(ACTORS);
     if opening.seats.len() != players {
         return bad(BadOpening::Players { expected: mode.players });

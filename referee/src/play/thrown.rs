@@ -107,7 +107,7 @@ impl<R: Recorder> Run<'_, R> {
         let passive = player
             .offers(self.rules.hero(player.hero))
             .filter_map(|level| level.passive)
-            .any(|passive| self.rules.token(passive).rerolls_spent >> token.0 & 1 == 1);
+            .any(|passive| self.rules.token(passive).rerolls_spent.contains(&token));
         let attack = &self.state.attack;
         passive || (attack.by == by && attack.rerolls >> token.0 & 1 == 1)
     }

@@ -285,6 +285,7 @@ impl State {
             skips,
             first_income_skipped,
             heal_cap,
+            heals_first,
             outcome,
             actors,
             seating,
@@ -298,6 +299,7 @@ impl State {
         } = other;
         (self.turn, self.active, self.phase, self.skips) = (*turn, *active, *phase, *skips);
         self.first_income_skipped = *first_income_skipped;
+        self.heals_first = *heals_first;
         (self.heal_cap, self.outcome, self.out) = (*heal_cap, *outcome, *out);
         (self.seating, self.attack) = (*seating, *attack);
         (self.upkeep, self.isolated) = (*upkeep, *isolated);

@@ -1,7 +1,7 @@
 //! Why something is refused: the player and the thing, then the reason.
 
 use events::{Opening, Seat};
-use referee::book::Timing;
+use referee::book::{Crowded, Timing};
 use referee::{BadOpening, Refusal, Unknown};
 
 use super::happening::type_of;
@@ -285,6 +285,16 @@ fn bad_opening(wrong: BadOpening, player: &dyn Fn(Seat) -> String) -> String {
             format!("Ce mode est pour {}.", counted(expected, "joueur", "joueurs"))
         }
         BadOpening::Starts => "Le joueur qui commence n’est pas à la table.".to_owned(),
+        BadOpening::Crowded(what) => {
+            let what = match what {
+                Crowded::Tokens => "trop de sortes de jetons et de capacités passives",
+                Crowded::Aging => {
+                    "trop de sortes de jetons qui ne servent pas le tour où on les gagne"
+                }
+                Crowded::Uses => "trop d’utilisations comptées par tour",
+            };
+            format!("Ces héros ont {what} pour une seule table.")
+        }
         BadOpening::Phase(at) => {
             format!("Une position ne peut pas commencer par la {}.", phase(at))
         }

@@ -1,14 +1,18 @@
 //! Random play at tables of more than two: nothing takes the next seat for the opponent, and play ends.
 
+// Only some kinds of picks and deeds name tokens.
+#![allow(clippy::wildcard_enum_match_arm)]
+
 use events::notation::parse;
 use events::{Dice, Event};
 
 use super::{legal_options, open, play};
-use crate::act::{Act, ActorId, Deed, Picks};
+use crate::act::{Act, ActorId, Deed, Picked, Picks, TokenId};
 use crate::book::{Mode, Ruleset, Targeting};
 use crate::content::{load, shipped};
 use crate::happening::{Narrator, Silent, What};
 use crate::options::{Choice, LegalOption, fill};
+use crate::sheet::digest;
 use crate::state::{Outcome, State};
 
 const HEROES: [&str; 16] = [
@@ -141,6 +145,94 @@ fn each_on_their_own_or_two_against_two_play_ends() {
         let left = state.living();
         assert!(left.contains(winner) && state.foes(winner).is_empty());
         assert!(left.iter().all(|actor| state.side(winner).contains(actor)));
+    }
+}
+
+/// A hero of the shipped ones with tokens and a passive ability of their own, under another name.
+fn invented(text: &str, nth: usize) -> String {
+    let leaflet = text.split("leaflet: {").nth(1).expect("it has a leaflet");
+    let printed =
+        leaflet.lines().filter_map(|line| line.strip_prefix("        \"")?.split('"').next());
+    let names = printed.chain(["Artificer", "Scrap Collector"]);
+    names.fold(text.to_owned(), |text, name| {
+        text.replace(&format!("{name:?}"), &format!("\"{name} {nth}\""))
+    })
+}
+
+#[test]
+fn further_heroes_with_tokens_of_their_own_find_room() {
+    let mut files: Vec<(String, String)> =
+        shipped().iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
+    let shipped = load(shipped(), "living").expect("the shipped content loads");
+    let model =
+        files.iter().find(|(path, _)| path.ends_with("artificer.ron")).expect("it is there");
+    let model = model.1.clone();
+    for nth in 1..=3 {
+        files.push((format!("living/heroes/invented_{nth}.ron"), invented(&model, nth)));
+    }
+    let rules = load(&files, "living").expect("it loads");
+    assert_eq!(rules.heroes.len(), 19);
+    assert!(rules.tokens.len() >= shipped.tokens.len() + 3 * 7, "tokens of their own");
+    let mut random = Random(0xa11);
+    let mut names: Vec<String> = (1..=3).map(|nth| format!("Artificer {nth}")).collect();
+    names.extend(HEROES.map(str::to_owned));
+    for (nth, first) in names[..3].iter().enumerate() {
+        for second in &names[nth..] {
+            let line = format!("open living 1v1; 1 {first}; 2 {second}; 1 starts");
+            let Ok(Event::Opened(opening)) = parse(&line) else { panic!("{line}") };
+            let there = rules.at_table(&opening).expect("two heroes find room");
+            let state = open(&there, &opening, &mut Silent).expect("it opens");
+            to_the_end(&there, &mut random, state);
+            assert!(there.tokens.len() < 32, "{line}: {}", there.tokens.len());
+        }
+    }
+}
+
+#[test]
+fn a_match_is_judged_alike_by_its_own_numbers() {
+    let rules = load(shipped(), "living").expect("the shipped content loads");
+    let mut random = Random(0xd1ce);
+    for (nth, first) in HEROES.iter().enumerate() {
+        let second = HEROES[(nth + 1 + random.below(15)) % 16];
+        let line = format!("open living 1v1; 1 {first}; 2 {second}; 1 starts");
+        let Ok(Event::Opened(opening)) = parse(&line) else { panic!("{line}") };
+        let own = rules.at_table(&opening).expect("two heroes find room");
+        let name = |book: &Ruleset, token: TokenId| book.token(token).name.clone();
+        let same = |token: TokenId| {
+            let place = rules.tokens.iter().position(|book| {
+                book.name == own.token(token).name
+                    && book.spend.len() == own.token(token).spend.len()
+            });
+            TokenId(place.expect("the rule set has it") as u8)
+        };
+        let mut there = open(&own, &opening, &mut Silent).expect("it opens");
+        let mut here = open(&rules, &opening, &mut Silent).expect("it opens");
+        for _ in 0..300 {
+            assert_eq!(digest(&own, &there), digest(&rules, &here), "{line}");
+            let options = legal_options(&own, &there);
+            assert_eq!(options.len(), legal_options(&rules, &here).len(), "{line}");
+            let Some(option) = options.get(random.below(options.len())) else { break };
+            let Some(deed) = random.deed(option) else { continue };
+            let wide = |pick: &Picked| match *pick {
+                Picked::Token { token, of } => Picked::Token { token: same(token), of },
+                other => other,
+            };
+            let wide = match deed {
+                Deed::Spent(token, picks) => {
+                    Deed::Spent(same(token), picks.iter().map(wide).collect())
+                }
+                Deed::PaidOff(token) => Deed::PaidOff(same(token)),
+                Deed::Played(card, picks) => Deed::Played(card, picks.iter().map(wide).collect()),
+                Deed::Chose(picks) => Deed::Chose(picks.iter().map(wide).collect()),
+                other => other,
+            };
+            let by = option.by;
+            let answers = (
+                play(&own, &mut there, &Act { by, deed }, &mut Silent).is_ok(),
+                play(&rules, &mut here, &Act { by, deed: wide }, &mut Silent).is_ok(),
+            );
+            assert_eq!(answers.0, answers.1, "{line}: {deed:?} {:?}", name(&own, TokenId(0)));
+        }
     }
 }
 

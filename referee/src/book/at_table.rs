@@ -1,0 +1,249 @@
+//! What a match is judged by: the rule set with the kinds of tokens of the heroes at the table, numbered anew.
+
+use std::sync::Arc;
+
+use events::Opening;
+
+use super::tokens::{aging, priced};
+use super::{CardKind, HeroBook, Ruleset, SpaceLevel, TextId, TokenBook};
+use crate::act::TokenId;
+use crate::state::{AGING, TOKENS, USES};
+
+/// What there is no room for at one table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Crowded {
+    /// Kinds of tokens, passive abilities among them.
+    Tokens,
+    /// Kinds of tokens of which it matters when they were gained.
+    Aging,
+    /// Uses that are counted in a turn.
+    Uses,
+}
+
+/// The bit of a kind; none for those that no match has room for.
+pub(super) fn bit(token: TokenId) -> u64 {
+    1u64.checked_shl(token.0.into()).unwrap_or(0)
+}
+
+impl Ruleset {
+    /// Works out which kinds are of which sort.
+    pub(super) fn sort_tokens(&mut self) {
+        let all = || (0..=u8::MAX).map(TokenId).zip(&self.tokens);
+        let those = |wanted: fn(&TokenBook) -> bool| -> Vec<TokenId> {
+            all().filter(|(_, book)| wanted(book)).map(|(id, _)| id).collect()
+        };
+        let bits = |wanted: fn(&TokenBook) -> bool| {
+            all().filter(|(_, book)| wanted(book)).fold(0, |bits, (id, _)| bits | bit(id))
+        };
+        let group = |kinds: &Vec<TokenId>| kinds.iter().fold(0, |bits, id| bits | bit(*id));
+        self.forbidding = those(|book| book.forbids);
+        self.attempting = those(|book| book.roll_attempts != 0);
+        self.saving = those(|book| book.instead_of_defeat.is_some());
+        self.removable = bits(|book| book.removable);
+        self.transferable = bits(|book| book.transferable);
+        self.negative = bits(|book| book.negative);
+        self.companions = bits(|book| book.companion);
+        self.owned = bits(|book| book.owner_stack > 0);
+        self.groups = self.sets.iter().map(group).collect();
+        self.aging = aging(&self.tokens, &self.triggers);
+        self.priced = priced(&self.tokens);
+    }
+
+    /// The same rule set with only those kinds of tokens that can be of use at this table: those of the heroes in it,
+    /// and what their texts and the opening name. Their order stays as it is.
+    ///
+    /// # Errors
+    /// What there is no room for. Heroes that the rule set does not have are passed over.
+    pub fn at_table(&self, opening: &Opening) -> Result<Ruleset, Crowded> {
+        let mut numbering = Numbering { rules: self, used: [false; 256], read: Vec::new() };
+        let seated = |hero: &&Arc<HeroBook>| {
+            opening.seats.iter().any(|seat| seat.hero.as_str() == hero.name)
+        };
+        self.heroes.iter().filter(seated).for_each(|hero| numbering.hero(hero));
+        for (name, _) in opening.seats.iter().flat_map(|seat| &seat.setup.tokens) {
+            let named = |book: &TokenBook| !book.passive && book.name == name.as_str();
+            if let Some(place) = self.tokens.iter().position(named) {
+                numbering.token(TokenId(place as u8));
+            }
+        }
+        let Numbering { used, read, .. } = numbering;
+        let mut ids = [None; 256];
+        let there = (0..256).filter(|place| used[*place]);
+        for (id, place) in there.enumerate() {
+            ids[place] = Some(TokenId(id as u8));
+        }
+        let mut renumbered = Renumbered { ids, counts: 0 };
+        let mut rules = self.clone();
+        for at in read.iter().flat_map(|text| text.at..text.end) {
+            rules.ops[at as usize].each_token(|id| renumbered.id(id));
+        }
+        rules.tokens.retain({
+            let mut place = 0..;
+            move |_| place.next().is_some_and(|place: usize| used[place])
+        });
+        rules.tokens.iter_mut().for_each(|book| renumbered.book(book));
+        for set in &mut rules.sets {
+            *set = set.iter().filter_map(|id| renumbered.ids[id.0 as usize]).collect();
+        }
+        for reactions in &mut rules.triggers {
+            reactions.retain(|reaction| used[reaction.token.0 as usize]);
+            for reaction in reactions {
+                renumbered.id(&mut reaction.token);
+            }
+        }
+        for hero in rules.heroes.iter_mut().filter(|hero| seated(&&**hero)) {
+            *hero = Arc::new(renumbered.hero(hero, &rules.tokens));
+        }
+        rules.sort_tokens();
+        match rules.crowded() {
+            Some(crowded) => Err(crowded),
+            None => Ok(rules),
+        }
+    }
+
+    /// What a match by this very rule set has no room for.
+    pub(crate) fn crowded(&self) -> Option<Crowded> {
+        let uses = self.tokens.iter().flat_map(|book| {
+            book.spend.iter().map(|spend| spend.most).chain([book.most]).flatten()
+        });
+        let uses = uses.map(|(place, _)| usize::from(place) + 1).max().unwrap_or(0);
+        if self.tokens.len() > TOKENS {
+            Some(Crowded::Tokens)
+        } else if self.aging.len() > AGING {
+            Some(Crowded::Aging)
+        } else {
+            (uses > USES).then_some(Crowded::Uses)
+        }
+    }
+}
+
+/// The kinds that are of use at a table, as they are found.
+struct Numbering<'a> {
+    rules: &'a Ruleset,
+    used: [bool; 256],
+    /// The texts that can be read.
+    read: Vec<TextId>,
+}
+
+impl Numbering<'_> {
+    fn hero(&mut self, hero: &HeroBook) {
+        let texts = hero.rows.iter().map(|row| row.text);
+        let texts = texts.chain(hero.defenses.iter().map(|defense| defense.text));
+        texts.for_each(|text| self.text(text));
+        for card in &hero.deck {
+            if let CardKind::Action { text, on_die_of, .. } = card.kind {
+                self.text(text);
+                if let Some(token) = on_die_of {
+                    self.token(token);
+                }
+            }
+        }
+        let spaces = hero.spaces.iter().flat_map(|space| &space.levels);
+        let other = hero.other_side.iter().flat_map(|(_, spaces)| spaces);
+        spaces.chain(other).filter_map(|level| level.passive).for_each(|id| self.token(id));
+        hero.other_side.iter().for_each(|(token, _)| self.token(*token));
+        hero.tokens.iter().for_each(|token| self.token(*token));
+        hero.starts_with.iter().for_each(|(token, _)| self.token(*token));
+    }
+
+    fn token(&mut self, token: TokenId) {
+        if std::mem::replace(&mut self.used[token.0 as usize], true) {
+            return;
+        }
+        let rules = self.rules;
+        let book = rules.token(token);
+        book.down.into_iter().for_each(|down| self.token(down));
+        book.rerolls_spent.iter().for_each(|other| self.token(*other));
+        for spend in &book.spend {
+            self.token(spend.discards.0);
+            spend.holding.into_iter().for_each(|(held, _)| self.token(held));
+            self.text(spend.text);
+        }
+        let reactions = rules.triggers.iter().flatten();
+        for reaction in reactions.filter(|reaction| reaction.token == token) {
+            self.text(reaction.text);
+        }
+        // Of a kind with owners each has one of their own.
+        let copies = (token.0 + 1..=u8::MAX).map(TokenId).take_while(|other| {
+            rules.tokens.get(other.0 as usize).is_some_and(|book| book.copy.is_some_and(|n| n > 0))
+        });
+        if book.copy == Some(0) {
+            copies.for_each(|copy| self.token(copy));
+        }
+    }
+
+    fn text(&mut self, text: TextId) {
+        let rules = self.rules;
+        self.read.push(text);
+        for at in text.at..text.end {
+            let mut op = rules.op(at);
+            op.each_token(|token| self.token(*token));
+            let set = op.group().and_then(|group| rules.sets.get(group.0 as usize));
+            set.into_iter().flatten().for_each(|token| self.token(*token));
+        }
+    }
+}
+
+/// The new numbers.
+struct Renumbered {
+    ids: [Option<TokenId>; 256],
+    /// How many places in the count of uses are taken.
+    counts: u8,
+}
+
+impl Renumbered {
+    fn id(&self, token: &mut TokenId) {
+        *token = self.ids[token.0 as usize].unwrap_or_default();
+    }
+
+    fn space(&self, level: &mut SpaceLevel) {
+        level.passive.iter_mut().for_each(|token| self.id(token));
+    }
+
+    fn list(&self, tokens: &mut Vec<TokenId>) {
+        *tokens = tokens.iter().filter_map(|id| self.ids[id.0 as usize]).collect();
+    }
+
+    fn book(&mut self, book: &mut TokenBook) {
+        book.down.iter_mut().for_each(|token| self.id(token));
+        self.list(&mut book.rerolls_spent);
+        for spend in &mut book.spend {
+            self.id(&mut spend.discards.0);
+            spend.holding.iter_mut().for_each(|(token, _)| self.id(token));
+        }
+        // Uses of a token that count together have one place.
+        let shared = book.most.as_mut().map(|(place, _)| {
+            *place = self.counts;
+            self.counts += 1;
+            *place
+        });
+        for (place, _) in book.spend.iter_mut().filter_map(|spend| spend.most.as_mut()) {
+            *place = shared.unwrap_or(self.counts);
+            self.counts += u8::from(shared.is_none());
+        }
+    }
+
+    fn hero(&self, hero: &HeroBook, tokens: &[TokenBook]) -> HeroBook {
+        let mut hero = hero.clone();
+        let levels = hero.spaces.iter_mut().flat_map(|space| &mut space.levels);
+        levels.for_each(|level| self.space(level));
+        if let Some((token, spaces)) = &mut hero.other_side {
+            self.id(token);
+            for level in spaces {
+                self.space(level);
+            }
+        }
+        for card in &mut hero.deck {
+            if let CardKind::Action { on_die_of: Some(token), .. } = &mut card.kind {
+                self.id(token);
+            }
+        }
+        self.list(&mut hero.tokens);
+        hero.starts_with.iter_mut().for_each(|(token, _)| self.id(token));
+        hero.raises.iter_mut().for_each(|token| self.id(token));
+        hero.doubts.iter_mut().for_each(|doubt| self.list(&mut doubt.tokens));
+        let companions = hero.tokens.iter().filter(|id| tokens[id.0 as usize].companion);
+        hero.companions = companions.fold(0, |bits, id| bits | bit(*id));
+        hero
+    }
+}
