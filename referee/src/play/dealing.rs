@@ -126,7 +126,7 @@ impl<R: Recorder> Run<'_, R> {
     fn land(&mut self, lines: &[Line], actor: ActorId, rule: Rule) {
         let (state, policy) = (&*self.state, self.rules.numbers.settling);
         let hit = |id: &ActorId| state.dial(*id) == actor && lines.iter().any(|l| l.to == *id);
-        let hit: Actors = state.living().iter().filter(hit).collect();
+        let hit: Actors = state.remaining().iter().filter(hit).collect();
         if hit.is_empty() {
             return;
         }
@@ -180,7 +180,7 @@ impl<R: Recorder> Run<'_, R> {
 
     /// Who is at 0 is defeated; the side that is left wins. [WIN-1, WIN-3]
     fn look_for_the_end(&mut self) {
-        for actor in self.state.living().iter() {
+        for actor in self.state.remaining().iter() {
             if self.state.health(actor) > 0 {
                 continue;
             }
@@ -202,7 +202,7 @@ impl<R: Recorder> Run<'_, R> {
     /// The match is over when all who are still in the game are of one side, or nobody is. Else it goes on without
     /// those who are out: with the turn of the next player, if it was theirs. [WIN-1, WIN-2, WIN-3]
     fn one_side_is_left(&mut self) {
-        let outcome = match self.state.living().lowest() {
+        let outcome = match self.state.remaining().lowest() {
             Some(last) if self.state.foes(last).is_empty() => {
                 (Outcome::Won(last), Rule::WinLastLeft)
             }
@@ -215,7 +215,7 @@ impl<R: Recorder> Run<'_, R> {
 
     /// What those who are out had begun comes to nothing.
     fn leave(&mut self) {
-        if self.state.living().contains(self.state.active) {
+        if self.state.remaining().contains(self.state.active) {
             return;
         }
         self.state.stack.clear();

@@ -22,7 +22,7 @@ pub(super) fn may_act(rules: &Ruleset, state: &State, actor: ActorId) -> Answer 
     if state.outcome.is_some() {
         return Err(Refusal::AfterTheEnd);
     }
-    if !state.living().contains(actor) {
+    if !state.remaining().contains(actor) {
         return Err(Refusal::OutOfTheGame(actor));
     }
     let others = || !state.side(state.attack.by).contains(actor);

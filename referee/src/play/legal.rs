@@ -76,7 +76,7 @@ impl Here<'_> {
         if self.state.outcome.is_some() {
             return;
         }
-        for actor in self.state.living().iter() {
+        for actor in self.state.remaining().iter() {
             if !self.heard[actor.index()] {
                 continue;
             }

@@ -141,7 +141,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
                 token,
                 Slot {
                     domain: everybody,
-                    optional: state.living().len() == 2,
+                    optional: state.remaining().len() == 2,
                     rule: Rule::CardChosen,
                 },
             ])
@@ -356,7 +356,7 @@ pub(super) fn can_make_undefendable(rules: &Ruleset, state: &State) -> bool {
 fn seats(state: &State, me: ActorId, target: Target, fits: impl Fn(ActorId) -> bool) -> u8 {
     let allowed = match target {
         Target::Me => Actors::default().with(me),
-        Target::AnyPlayer => state.living(),
+        Target::AnyPlayer => state.remaining(),
         Target::AnyOpponent | Target::EveryOpponent | Target::Opponents { .. } => state.foes(me),
         Target::AnyTeammate => state.allies(me),
     };

@@ -142,7 +142,7 @@ fn each_on_their_own_or_two_against_two_play_ends() {
         let state = table(&mut rules, &mut random, 4, sides);
         let state = to_the_end(&rules, &mut random, state);
         let Some(Outcome::Won(winner)) = state.outcome else { continue };
-        let left = state.living();
+        let left = state.remaining();
         assert!(left.contains(winner) && state.foes(winner).is_empty());
         assert!(left.iter().all(|actor| state.side(winner).contains(actor)));
     }

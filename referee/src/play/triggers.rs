@@ -51,7 +51,7 @@ impl<R: Recorder> Run<'_, R> {
         let incoming = self.state.attack.incoming;
         self.state.attack.incoming =
             incoming.iter().filter(|(other, _)| *other != token).copied().collect();
-        for actor in self.state.living().iter() {
+        for actor in self.state.remaining().iter() {
             let mood = self.mood_of_a_part();
             self.react_of(actor, Trigger::Detonation, mood, 1 << token.0);
         }

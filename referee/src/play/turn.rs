@@ -97,7 +97,7 @@ impl<R: Recorder> Run<'_, R> {
         let pays = kinds != 0 && tokens::could_pay(self.rules, self.state, self.state.active);
         if kinds.count_ones() > 1
             || pays
-            || (removable && self.state.living().iter().any(|actor| self.could_take(actor)))
+            || (removable && self.state.remaining().iter().any(|actor| self.could_take(actor)))
         {
             self.window(WindowKind::Order);
         }
@@ -117,7 +117,7 @@ impl<R: Recorder> Run<'_, R> {
             removable && self.state.actor(by).count(reaction.token) > 0
         });
         if tokens::could_pay(self.rules, self.state, by)
-            || acts && self.state.living().iter().any(|actor| self.could_take(actor))
+            || acts && self.state.remaining().iter().any(|actor| self.could_take(actor))
         {
             self.window(WindowKind::Order);
         }
@@ -318,7 +318,7 @@ impl<R: Recorder> Run<'_, R> {
         self.then(Step::LastWord);
         let attack = self.state.attack;
         let by = attack.at;
-        let there = self.state.living().contains(by) && self.forbidden(by).is_none();
+        let there = self.state.remaining().contains(by) && self.forbidden(by).is_none();
         if !self.defendable() || attack.ultimate || !there {
             return;
         }

@@ -106,7 +106,7 @@ impl State {
     }
 
     /// Everybody who is still in the game. [WIN-2]
-    pub fn living(&self) -> Actors {
+    pub fn remaining(&self) -> Actors {
         Actors::first(self.actors.len()).without(self.out)
     }
 
@@ -117,19 +117,19 @@ impl State {
 
     /// Everybody of the other sides who is still in the game.
     pub fn foes(&self, actor: ActorId) -> Actors {
-        self.living().without(self.side(actor))
+        self.remaining().without(self.side(actor))
     }
 
     /// The others of this actor's side who are still in the game.
     pub fn allies(&self, actor: ActorId) -> Actors {
-        self.living().and(self.side(actor)).without(Actors::default().with(actor))
+        self.remaining().and(self.side(actor)).without(Actors::default().with(actor))
     }
 
     /// Everybody else who is still in the game, clockwise from the left neighbour on. [FFA-1]
     pub fn clockwise(&self, from: ActorId) -> impl Iterator<Item = ActorId> + use<> {
-        let (living, from, all) = (self.living(), from.index(), self.actors.len());
+        let (remaining, from, all) = (self.remaining(), from.index(), self.actors.len());
         let seats = (1..all).filter_map(move |step| ActorId::new((from + step) % all));
-        seats.filter(move |actor| living.contains(*actor))
+        seats.filter(move |actor| remaining.contains(*actor))
     }
 
     /// Whom a text means by "the opponent" where nobody was picked. The only player of the other sides, if there is
@@ -157,9 +157,9 @@ impl State {
     /// Whose turn comes after the present one: the defeated take none. [TURN-1, WIN-2]
     pub(crate) fn next_turn(&self) -> ActorId {
         let after = |actor: &ActorId| Some(self.seating.turns[actor.index()]);
-        let living = self.living();
+        let remaining = self.remaining();
         let order = std::iter::successors(after(&self.active), after).take(self.actors.len());
-        order.into_iter().find(|actor| living.contains(*actor)).unwrap_or(self.active)
+        order.into_iter().find(|actor| remaining.contains(*actor)).unwrap_or(self.active)
     }
 
     /// On whose dial this actor's Health is counted. [TEAM-1]
