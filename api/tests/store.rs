@@ -52,6 +52,17 @@ const HASHED_WHILE_WAITING: [(&str, u32); 4] = [
     ("01m7ytvkq4dje1b13r80r7kn6c", 92),
 ];
 
+/// After these events that version's ruling was wrong: an Upkeep Phase waits where an Instant card could still take
+/// Concussion away [CARD-7], and Blind is rolled when the Offensive Roll Phase concludes, with the ability activated [STS-13].
+const RULED_WRONG: [(&str, u32); 6] = [
+    ("01m7ytvkjzgpvrbakm0a0f2xc9", 49),
+    ("01m7ytvkjzgpvrbakm0a0f2xc9", 92),
+    ("01m7ytvkjzgpvrbakm0a0f2xc9", 93),
+    ("01m7ytvkjzgpvrbakm0a0f2xc9", 94),
+    ("01m7ytvkjzgpvrbakm0a0f2xc9", 95),
+    ("01m7ytvkq4dje1b13r80r7kn6c", 29),
+];
+
 fn kept_digest(line: &str) -> Option<((&str, u32), &str)> {
     let mut words = line.split(' ');
     Some(((words.next()?, words.next()?.parse().ok()?), words.next()?))
@@ -125,7 +136,8 @@ fn a_store_of_the_first_version_is_read_and_judged_as_ever() {
         assert_eq!(entries[events - 1].digest, digest, "{id}");
         for entry in &entries {
             let kept = kept.get(&(id, entry.seq)).copied().expect("a kept digest");
-            let differs = HASHED_WHILE_WAITING.contains(&(id, entry.seq));
+            let place = (id, entry.seq);
+            let differs = HASHED_WHILE_WAITING.contains(&place) || RULED_WRONG.contains(&place);
             assert_eq!(kept != entry.digest, differs, "{id}, event {}", entry.seq);
         }
         assert_eq!(table.link().to_string(), link, "{id}");
