@@ -54,11 +54,11 @@ async fn an_event_is_ruled_on_at_any_point_without_logging_it() {
         json!([{ "to": 2, "settled": false, "incoming": 7, "subtotal": 9, "before": 50, "after": 41 }])
     );
 
-    // The Moon Elf's Roll Phase is over: the next roll is the Barbarian's. [TURN-1]
+    // The Moon Elf's Roll Phase is over, and in a Main Phase nothing is rolled. [TURN-2]
     let entry = &why(9, "1 rolls 1 2 3 4 5").await["entry"];
     assert_eq!((&entry["verdict"], &entry["seq"]), (&json!("REFUSED"), &json!(10)));
-    assert_eq!(entry["ruling"]["refusal"], "TURN_GOES_ON");
-    assert_eq!(entry["ruling"]["citations"][0]["rule"], "TURN-1");
+    assert_eq!(entry["ruling"]["refusal"], "NO_ROLL_PHASE");
+    assert_eq!(entry["ruling"]["citations"][0]["rule"], "TURN-2");
     assert_eq!(entry["happenings"], json!([]));
     // One before and one behind: at entry 2 the same roll is the first of the phase, at 4 the third, at 5 one too many. [ROLL-1]
     assert_eq!(why(2, "1 rolls 1 2 3 4 5").await["entry"]["verdict"], "ACCEPTED");
