@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
 /// At most `N` values in place, without heap. What lies past the end counts for nothing: it is neither compared nor
-/// hashed, and [`copy_from`](Self::copy_from) leaves it alone.
+/// hashed, and `copy_from` leaves it alone.
 #[derive(Clone, Copy)]
 pub struct Inline<T, const N: usize> {
     items: [T; N],
