@@ -20,8 +20,8 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::apt;
 use crate::run::{Result, cargo, output, root, run};
 
-/// The referee, and what reads the rule sets that do not travel along worked out.
-const MODULES: [&str; 2] = ["engine", "reader"];
+/// The referee, what reads the rule sets that do not travel along worked out, and what packs a match that is saved.
+const MODULES: [&str; 3] = ["engine", "reader", "packer"];
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Debian's compiler; rustup's comes first on most paths.
 const DEBIAN: &str = "/usr/bin/rustc";

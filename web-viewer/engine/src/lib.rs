@@ -4,7 +4,6 @@
 //! answer is one of several, so that the viewer reads them with the same types.
 
 mod answer;
-mod packed;
 mod shelf;
 mod table;
 
@@ -39,18 +38,6 @@ pub fn hero(ruleset: &str, name: &str) -> String {
 #[wasm_bindgen]
 pub fn search(edition: &str, text: &str, hero: Option<String>) -> String {
     shelf::search(edition, text, hero.as_deref())
-}
-
-/// Packs a log in notation with a chain of its own; nothing if it cannot be read.
-#[wasm_bindgen]
-pub fn pack(log: &str) -> Option<String> {
-    packed::pack(log)
-}
-
-/// Unpacks a log and checks its chain: `Unpacked`, or `Damaged`.
-#[wasm_bindgen]
-pub fn unpack(text: &str) -> String {
-    packed::unpack(text)
 }
 
 /// The digest of a text, as 64 hexadecimal digits.

@@ -5,8 +5,6 @@ import { language } from '../words';
 export interface Built {
   default(init: { module_or_path: string | ArrayBuffer }): Promise<unknown>;
   fill(volumes: Uint8Array, words: Uint8Array): boolean;
-  pack(log: string): string | undefined;
-  unpack(text: string): string;
   digest(text: string): string;
   rulesets(): string;
   hero(ruleset: string, name: string): string;
@@ -21,6 +19,13 @@ export interface Built {
 export interface Reader {
   default(init: { module_or_path: string | ArrayBuffer }): Promise<unknown>;
   read(text: string): Uint8Array;
+}
+
+/** What packs and unpacks a log with its chain. */
+export interface BuiltPacker {
+  default(init: { module_or_path: string | ArrayBuffer }): Promise<unknown>;
+  pack(log: string): string | undefined;
+  unpack(text: string): string;
 }
 
 interface BuiltGame {
@@ -97,19 +102,9 @@ export class Engine {
     return JSON.parse(this.built.rulesets());
   }
 
-  /** A log with a chain of its own, packed; nothing if it cannot be read. */
-  pack(log: string): string | null {
-    return this.built.pack(log) ?? null;
-  }
-
   /** The digest of a text. */
   digest(text: string): string {
     return this.built.digest(text);
-  }
-
-  /** What is in a packed text, if its chain holds. */
-  unpack(text: string): Unpacked {
-    return JSON.parse(this.built.unpack(text));
   }
 
   hero(ruleset: string, name: string): Hero | null {
@@ -149,6 +144,21 @@ export class Engine {
   }
 }
 
+/** What packs and unpacks a log with its chain, started. */
+export class Packer {
+  constructor(private readonly built: BuiltPacker) {}
+
+  /** A log with a chain of its own, packed; nothing if it cannot be read. */
+  pack(log: string): string | null {
+    return this.built.pack(log) ?? null;
+  }
+
+  /** What is in a packed text, if its chain holds. */
+  unpack(text: string): Unpacked {
+    return JSON.parse(this.built.unpack(text));
+  }
+}
+
 /** A rule set as it travels with the viewer, under house rules: what a match is pinned to that is opened here. */
 export function pinnedHere(ruleset: string, house: readonly string[]): string {
   return JSON.stringify({ name: ruleset, files: {}, house: { options: house } });
@@ -158,6 +168,7 @@ export function pinnedHere(ruleset: string, house: readonly string[]): string {
 const builds = import.meta.glob<Built>('./built/engine.js');
 const files = import.meta.glob<string>('./built/*.{wasm,bin}', { query: '?url', import: 'default' });
 const readers = import.meta.glob<Reader>('./built/reader.js');
+const packers = import.meta.glob<BuiltPacker>('./built/packer.js');
 let started: Promise<Built | null> | undefined;
 let loading: Promise<Engine | null> | undefined;
 let reading: Promise<Reader | null> | undefined;
@@ -174,12 +185,24 @@ export function engine(): Promise<Engine | null> {
   return loading;
 }
 
-/** Where what it is made of lies: the module, the rule sets, the words of the rules, and what reads further rule sets. */
-export async function partsOfEngine(): Promise<{ module: string; volumes: string; words: string; reader: string } | null> {
-  const [module, volumes, words, reader] = await Promise.all(
-    ['engine_bg.wasm', 'volumes.bin', 'words.bin', 'reader_bg.wasm'].map((name) => files[`./built/${name}`]?.()),
+/**
+ * Where what it is made of lies: the module, the rule sets, the words of the rules, what reads further rule sets, and what
+ * packs a match that is saved.
+ */
+export async function partsOfEngine(): Promise<{ module: string; volumes: string; words: string; reader: string; packer: string } | null> {
+  const [module, volumes, words, reader, packer] = await Promise.all(
+    ['engine_bg.wasm', 'volumes.bin', 'words.bin', 'reader_bg.wasm', 'packer_bg.wasm'].map((name) => files[`./built/${name}`]?.()),
   );
-  return module && volumes && words && reader ? { module, volumes, words, reader } : null;
+  return module && volumes && words && reader && packer ? { module, volumes, words, reader, packer } : null;
+}
+
+/** What packs a match, fetched when one is saved; nothing if it was not built. Starting it again does no harm. */
+export async function packer(): Promise<Packer | null> {
+  const [load, parts] = [Object.values(packers)[0], await partsOfEngine()];
+  if (!load || !parts) return null;
+  const built = await load();
+  await built.default({ module_or_path: parts.packer });
+  return new Packer(built);
 }
 
 /** Only matches with house rules or of another day's rule set need it. */

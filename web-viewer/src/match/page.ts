@@ -1,6 +1,6 @@
 import { ask } from '../api/client';
 import { PACKED } from '../api/documents';
-import { engine, Game, partsOfEngine } from '../engine/engine';
+import { engine, Game, packer, partsOfEngine } from '../engine/engine';
 import { ruleset } from '../offline/rules';
 import { saidIn } from './course';
 import type { Match } from './match.svelte';
@@ -22,6 +22,8 @@ export interface Saved {
   module: string;
   volumes: string;
   words: string;
+  /** What unpacks the log, likewise. */
+  packer: string;
   /** The digests of the rule sets that the match is pinned to. */
   rules: string[];
   /** Those of them that do not travel along, and what reads them: nothing is there where all of them do. */
@@ -42,20 +44,21 @@ export const HERE = '"the match"';
 
 /** The match as one file that replays and verifies without a network; nothing if the referee here judges it otherwise. */
 export async function pageOf(match: Match, notes: Notes): Promise<string | null> {
-  const [referee, parts] = await Promise.all([engine(), partsOfEngine()]);
+  const [referee, packs, parts] = await Promise.all([engine(), packer(), partsOfEngine()]);
   const { rules } = match;
-  if (!referee || !parts || !(await fetchRules(match.id, referee, rules))) return null;
+  if (!referee || !packs || !parts || !(await fetchRules(match.id, referee, rules))) return null;
   const log = saidIn(match.entries).join('\n');
-  const packed = (await ask(PACKED, { id: match.id }).catch(() => null))?.match?.packed ?? referee.pack(log);
+  const packed = (await ask(PACKED, { id: match.id }).catch(() => null))?.match?.packed ?? packs.pack(log);
   if (packed === null) return null;
-  const unpacked = referee.unpack(packed);
+  const unpacked = packs.unpack(packed);
   const lines = unpacked.__typename === 'Unpacked' ? unpacked.lines : [];
   const game = referee.open(lines.join('\n'), rules);
   const known = new Map(match.entries.map((entry) => [entry.seq, entry]));
   const entries = game instanceof Game ? game.entries() : [];
   const alike = entries.every(({ seq, place, digest }) => seq !== place || known.get(seq)?.digest === digest);
   if (entries.length === 0 || !alike) return null;
-  const [empty, module, volumes, words] = await Promise.all([text(EMPTY_PAGE), packedFile(parts.module), packedFile(parts.volumes), packedFile(parts.words)]);
+  const { module, volumes, words, packer: unpacker } = parts;
+  const [empty, ...files] = await Promise.all([text(EMPTY_PAGE), ...[module, volumes, words, unpacker].map(packedFile)]);
   const texts = (await Promise.all(rules.map(ruleset))).filter((text) => text !== null);
   const saved: Saved = {
     title: match.title ?? match.id,
@@ -63,9 +66,10 @@ export async function pageOf(match: Match, notes: Notes): Promise<string | null>
     digests: entries.map(({ digest }) => digest),
     times: entries.map(({ seq }) => known.get(seq)?.at ?? null),
     notes: notes.everything(),
-    module,
-    volumes,
-    words,
+    module: files[0] ?? '',
+    volumes: files[1] ?? '',
+    words: files[2] ?? '',
+    packer: files[3] ?? '',
     rules,
     texts: await Promise.all(texts.map((text) => zipped(new TextEncoder().encode(text)))),
     reader: texts.length > 0 ? await packedFile(parts.reader) : null,

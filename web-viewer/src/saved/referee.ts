@@ -1,5 +1,5 @@
 import type { Entry } from '../api/documents';
-import { Engine, Game, type Built, type Reader } from '../engine/engine';
+import { Engine, Game, Packer, type Built, type BuiltPacker, type Reader } from '../engine/engine';
 import { fromText, through } from '../match/told';
 import type { Saved, Sealed } from '../match/page';
 import { words } from '../words';
@@ -16,20 +16,21 @@ export interface Opened {
   vouched: boolean;
 }
 
-/** Both were built before this page, or there is no page. */
+/** They were built before this page, or there is no page. */
 const builds = import.meta.glob<Built>('../engine/built/engine.js', { eager: true });
 const readers = import.meta.glob<Reader>('../engine/built/reader.js', { eager: true });
+const packers = import.meta.glob<BuiltPacker>('../engine/built/packer.js', { eager: true });
 
 /** Judges a saved match anew with the referee that was saved beside it. */
 export async function open({ saved, sum }: Sealed): Promise<Opened> {
-  const built = Object.values(builds)[0];
-  if (!built) throw new Error('no referee');
-  const [module, volumes, sayings] = await Promise.all([saved.module, saved.volumes, saved.words].map(unzipped));
-  if (!module || !volumes || !sayings) throw new Error('no referee');
-  await built.default({ module_or_path: module.buffer });
+  const [built, packer] = [Object.values(builds)[0], Object.values(packers)[0]];
+  if (!built || !packer) throw new Error('no referee');
+  const [module, volumes, sayings, unpacker] = await Promise.all([saved.module, saved.volumes, saved.words, saved.packer].map(unzipped));
+  if (!module || !volumes || !sayings || !unpacker) throw new Error('no referee');
+  await Promise.all([built.default({ module_or_path: module.buffer }), packer.default({ module_or_path: unpacker.buffer })]);
   if (!built.fill(volumes, sayings)) throw new Error('no rule sets');
   const referee = new Engine(built, () => reader(saved));
-  const unpacked = referee.unpack(saved.packed);
+  const unpacked = new Packer(packer).unpack(saved.packed);
   if (unpacked.__typename === 'Damaged') return { ...NOTHING, changed: words.logDiffers };
   // The chain names what the match is pinned to; one that was made for the page names nothing.
   const rules = unpacked.id === null ? saved.rules : unpacked.rules;
