@@ -242,6 +242,7 @@ fn back_up(event: &Event) -> Option<u32> {
 mod tests {
     use std::collections::BTreeMap;
 
+    use api::bundle::Bundle;
     use api::words::Language;
     use referee::book::Volume;
     use referee::content;
@@ -265,8 +266,15 @@ mod tests {
         let digested = BTreeMap::from([("living", ("shipped", bytes(volume)))]);
         assert!(shelf::fill(&bytes(digested), &bytes(words)));
         if !pinned.is_empty() {
-            assert!(shelf::pin("pinned", &reader::read(pinned).expect("house rules")));
+            assert!(shelf::pin("pinned", &worked_out(pinned).expect("house rules")));
         }
+    }
+
+    /// What the reader makes of a rule set as a server keeps it.
+    fn worked_out(text: &str) -> Result<Vec<u8>, String> {
+        let Bundle { name, files, house } = serde_json::from_str(text).expect("a rule set's text");
+        let (paths, texts) = files.into_iter().unzip();
+        reader::read(&name, paths, texts, house.options, house.file)
     }
 
     fn bytes<T: Serialize>(value: T) -> Vec<u8> {
@@ -356,8 +364,8 @@ mod tests {
         assert_eq!(under(&["pinned"]), Ok(10.into()));
         assert_eq!(under(&["shipped"]), Ok(6.into()));
         assert!(under(&["elsewhere"]).is_err());
-        assert!(reader::read("{}").is_err());
-        assert!(reader::read(&ten.replace("Deal(10)", "Deals(10)")).is_err());
+        assert!(worked_out(r#"{ "name": "nowhere", "files": {} }"#).is_err());
+        assert!(worked_out(&ten.replace("Deal(10)", "Deals(10)")).is_err());
         assert!(!shelf::pin("pinned", b"no rule set"));
     }
 }

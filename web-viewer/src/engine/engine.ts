@@ -18,7 +18,14 @@ export interface Built {
 /** What works out rule sets that do not travel along so. */
 export interface Reader {
   default(init: { module_or_path: string | ArrayBuffer }): Promise<unknown>;
-  read(text: string): Uint8Array;
+  read(name: string, paths: string[], texts: string[], options: string[], file: string | undefined): Uint8Array;
+}
+
+/** The text of a rule set, as the server keeps it. */
+interface Bundle {
+  name: string;
+  files: Record<string, string>;
+  house?: { options?: string[]; file?: string | null };
 }
 
 /** What packs and unpacks a log with its chain. */
@@ -128,7 +135,9 @@ export class Engine {
   async pin(text: string): Promise<string | null> {
     const digest = this.built.digest(text);
     if (this.has(digest)) return digest;
-    const volume = (await this.reader())?.read(text);
+    const { name, files, house } = JSON.parse(text) as Bundle;
+    const reader = await this.reader();
+    const volume = reader?.read(name, Object.keys(files), Object.values(files), house?.options ?? [], house?.file ?? undefined);
     return volume && this.built.pin(digest, volume) ? digest : null;
   }
 
