@@ -14,7 +14,7 @@ use crate::seed;
 use crate::table::Fault;
 
 /// What is copied: the members of the workspace, and what the cases read.
-const PARTS: [&str; 10] = [
+const PARTS: [&str; 11] = [
     "Cargo.toml",
     "Cargo.lock",
     "api",
@@ -23,6 +23,7 @@ const PARTS: [&str; 10] = [
     "referee",
     "tests",
     "web-viewer/engine",
+    "web-viewer/packer",
     "web-viewer/reader",
     "xtask",
 ];
@@ -72,7 +73,10 @@ pub(crate) fn build(faults: &[Fault]) -> Result<Runner, String> {
             Some(format!("error{}", text.replace("\\\"", "\"")))
         };
         let errors: Vec<String> = messages.lines().filter_map(rendered).collect();
-        return Err(format!("the copy with its faults cannot be built\n{}", errors.join("\n")));
+        // What stops cargo itself, such as a member that was not copied, it says apart from what the compiler says.
+        let said = String::from_utf8_lossy(&built.stderr);
+        let why = if errors.is_empty() { said.into_owned() } else { errors.join("\n") };
+        return Err(format!("the copy with its faults cannot be built\n{why}"));
     }
     let mut built = messages.lines().filter_map(|line| {
         let (_, path) = line.split_once(r#""executable":""#)?;
