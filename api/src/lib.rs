@@ -9,7 +9,6 @@ pub mod cli;
 pub mod graphql;
 #[cfg(feature = "server")]
 pub mod matches;
-mod reading;
 pub mod report;
 #[cfg(feature = "server")]
 pub mod rulesets;

@@ -9,7 +9,7 @@ use api::rulesets::Rulesets;
 use api::words::{Language, Names};
 use events::notation::{Written, parse, parse_log};
 use referee::revision::View;
-use referee::{Judgement, Refusal};
+use referee::{Accepted, Refusal};
 
 /// The events of every recorded match.
 fn logs() -> Vec<Vec<Written>> {
@@ -93,18 +93,18 @@ fn every_option_can_be_said_and_is_then_accepted() {
         // A look every few entries, at another place in each round of a turn.
         for entries in (1..=log.len()).step_by(7) {
             let replayed = judged(&rulesets, &log[..entries]);
-            let names = Names::of(&replayed.rules, &replayed.state);
-            for option in report::options(&names, &replayed.state) {
+            let names = Names::of(replayed.game.now().rules(), replayed.game.now().state());
+            for option in report::options(&names, replayed.game.now().state()) {
                 assert!(!option.label.is_empty());
                 for line in said(&option) {
                     let mut judgement = judge(&replayed, &line);
-                    if let Judgement::Refused(Refusal::MoreDiceChanged { .. }) = judgement {
+                    if let Err(Refusal::MoreDiceChanged { .. }) = judgement {
                         // Dice that were thrown again one by one may show what they showed.
-                        let lie = report::sheet(&names, &replayed.state).dice;
+                        let lie = report::sheet(&names, replayed.game.now().state()).dice;
                         let lie: Vec<String> = lie.iter().map(u8::to_string).collect();
                         judgement = judge(&replayed, &option.line.replace('_', &lie.join(" ")));
                     }
-                    let stands = matches!(judgement, Judgement::Accepted(_));
+                    let stands = matches!(judgement, Ok(_));
                     assert!(stands, "after entry {entries}: {line}: {judgement:?}");
                     accepted += 1;
                 }
@@ -114,9 +114,9 @@ fn every_option_can_be_said_and_is_then_accepted() {
     assert!(accepted > 1_000, "{accepted}");
 }
 
-fn judge(replayed: &Replayed, line: &str) -> Judgement {
+fn judge(replayed: &Replayed, line: &str) -> Result<Accepted, Refusal> {
     let event = parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-    referee::judge(&replayed.rules, &replayed.state, &event)
+    replayed.game.now().judge(&event)
 }
 
 /// Every line an option of at most one slot stands for; of dice, one roll.

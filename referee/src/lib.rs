@@ -27,6 +27,7 @@ mod act;
 pub mod book;
 pub mod content;
 mod damage;
+mod game;
 mod happening;
 pub mod odds;
 mod options;
@@ -41,6 +42,7 @@ mod state;
 pub use act::{Act, ActorId, CardId, Deed, Picked, Picks, TitleId, TokenId};
 pub use book::{Cause, Rule, Ruleset};
 pub use damage::{Breakdown, Line, LineKind, Row, Total, settle, total};
+pub use game::{Entry, Game, Judged, Logged, Objection, Position, adopts};
 pub use happening::{Happening, Narrator, Recorder, Silent, What};
 pub use odds::odds;
 pub use options::{Choice, Domain, FromHand, LegalOption, Slot, Slots, Sureness};
@@ -48,7 +50,7 @@ pub use play::{
     Accepted, BadSetting, Judgement, intern, judge, legal_options, legal_options_into, open, play,
     price, unanswered, unspoken,
 };
-pub use replay::{Entry, Replay, Verdict, fold, replay};
+pub use replay::{Replay, Verdict, fold, replay};
 pub use ruling::{BadOpening, Refusal, Unknown};
 pub use search::{Found, Wanted, search};
 pub use sheet::{Awaits, alternatives, attempts_shown, awaits, awaits_word, dice, digest, pending};

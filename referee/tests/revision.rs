@@ -1,12 +1,12 @@
 //! Corrections and rulings. Everything expected is worked out from the boards: Smack deals 4 with three swords and 6
 //! with four; Missed Me prevents half with two feet and deals 1 for each pair of arrows (living rules).
 
+use std::sync::Arc;
+
 use events::notation::parse;
 use events::{Event, Phase, Seat};
-use referee::revision::{
-    BadAdoption, BadRevision, Course, Fault, Placed, Role, View, check, placed,
-};
-use referee::{BadSetting, Narrator, Outcome, Refusal, Ruleset, Silent, State, content};
+use referee::revision::{BadAdoption, BadRevision, Fault, Placed, Role, View};
+use referee::{BadSetting, Game, Logged, Outcome, Refusal, Ruleset, State, content};
 
 /// Three swords, two feet and a pair of arrows: 4, of which 2 are prevented, and 1 back.
 const GAME: [&str; 5] = [
@@ -17,30 +17,33 @@ const GAME: [&str; 5] = [
     "1 ends",
 ];
 
-fn living() -> Ruleset {
-    content::load(content::shipped(), "living").expect("the shipped content loads")
+fn named(name: &str) -> Option<Arc<Ruleset>> {
+    let known = ["living", "1.0", "2.0"].contains(&name);
+    known.then(|| Arc::new(content::load(content::shipped(), name).expect(name)))
+}
+
+/// A log with whatever is refused in it.
+fn replayed(log: &[Event]) -> Game {
+    let living = named("living").expect("the shipped content loads");
+    let logged = |event: &Event| Logged::new(event.clone(), |name| named(name.as_str()));
+    Game::replay(living, log.iter().map(logged)).expect("an open match")
 }
 
 fn game(more: &[&str]) -> Vec<Event> {
     GAME.iter().chain(more).map(|line| parse(line).expect(line)).collect()
 }
 
-/// What a log leads to in one reading: the state, and every fault with the place of its entry.
+/// What a log leads to in one view: the state, and every fault with the place of its entry.
 fn read(log: &[Event], view: View) -> (State, Vec<(u32, Fault)>) {
-    let rules = living();
-    let older = ["1.0", "2.0"].map(|name| content::load(content::shipped(), name).expect(name));
-    let log: Vec<&Event> = log.iter().collect();
-    let mut course = Course::new(&rules);
-    let mut faults = Vec::new();
-    for step in placed(&log, view) {
-        let event = step.event(&log).expect("an event");
-        let adopted =
-            |name: &events::Name| older.iter().find(|rules| rules.name() == name.as_str());
-        if let Err(fault) = course.take(step, event, adopted, &mut Silent) {
-            faults.push((step.seq, fault));
-        }
-    }
-    (course.state.expect("an open match"), faults)
+    let game = replayed(log);
+    let entries = game.entries(view, 1, u32::MAX);
+    let faults = entries.iter().filter_map(|it| Some((it.placed.seq, it.verdict.clone().err()?)));
+    let last = game.at(view, game.len()).expect("the last entry");
+    (*last.state(), faults.collect())
+}
+
+fn placed(log: &[Event], view: View) -> Vec<Placed> {
+    replayed(log).entries(view, 1, u32::MAX).iter().map(|entry| entry.placed).collect()
 }
 
 fn health(state: &State) -> [u8; 2] {
@@ -58,13 +61,11 @@ fn healths(more: &[&str]) -> [[u8; 2]; 3] {
 }
 
 fn roles(more: &[&str], view: View) -> Vec<Role> {
-    let log = game(more);
-    let log: Vec<&Event> = log.iter().collect();
-    placed(&log, view).iter().map(|step| step.role).collect()
+    placed(&game(more), view).iter().map(|entry| entry.role).collect()
 }
 
 #[test]
-fn a_game_without_corrections_reads_the_same_in_every_way() {
+fn a_game_without_corrections_is_the_same_in_every_view() {
     assert_eq!(healths(&[]), [[49, 48]; 3]);
     assert_eq!(roles(&[], View::AsRuled), [Role::Counts; 5]);
 }
@@ -115,7 +116,6 @@ fn what_is_put_before_an_entry_happens_there() {
         "1 CP each [SELL-1]"
     );
     assert_eq!(health(&corrected), [49, 48]);
-    let log: Vec<&Event> = log.iter().collect();
     let placed = placed(&log, View::AsRuled);
     assert_eq!(placed[1], Placed { seq: 6, place: 2, role: Role::Inserted });
     assert_eq!(
@@ -153,17 +153,10 @@ fn what_a_judge_sets_is_set_and_the_total_names_the_judge() {
     assert_eq!((state.actors[0].cards.hand, state.actors[0].cards.deck), (6, 26), "32 cards");
     assert_eq!((state.actors[1].cards.discard, state.actors[1].cards.deck), (3, 25));
 
-    let rules = living();
-    let log = game(&["judge Ann: sets 2 health 12; because both remember it so"]);
-    let log: Vec<&Event> = log.iter().collect();
-    let mut course = Course::new(&rules);
-    let mut narrator = Narrator::default();
-    for step in placed(&log, View::AsRuled) {
-        narrator = Narrator::default();
-        let event = step.event(&log).expect("an event");
-        course.take(step, event, |_| None, &mut narrator).expect("allowed");
-    }
-    let (total, before, after) = &narrator.settled[0];
+    let game = replayed(&game(&["judge Ann: sets 2 health 12; because both remember it so"]));
+    let last = game.entries(View::AsRuled, 6, 6).pop().expect("the ruling");
+    let settled = last.verdict.expect("allowed").settled;
+    let (total, before, after) = &settled[0];
     assert_eq!((*before, *after, total.total.dealt), (48, 12, 36));
     assert_eq!(total.rows[0].line.cause, referee::Cause::Judge);
 }
@@ -205,7 +198,6 @@ fn a_back_up_takes_back_what_followed_and_the_game_goes_on_from_there() {
     let log = game(&[&[back_up], &after[..]].concat());
     let (state, faults) = read(&log, View::AsRuled);
     assert_eq!((health(&state), faults.len()), ([50, 42], 0));
-    let log: Vec<&Event> = log.iter().collect();
     let placed = placed(&log, View::AsRuled);
     assert_eq!(placed[4].role, Role::TakenBack { by: 6 });
     assert_eq!(placed[6].role, Role::Counts);
@@ -297,11 +289,14 @@ fn what_was_used_this_turn_stays_used_under_another_rule_set() {
 
 #[test]
 fn only_what_is_there_can_be_corrected_or_ruled_about() {
-    let refused = |more: &[&str], line: &str| {
-        let log = game(more);
-        let log: Vec<&Event> = log.iter().collect();
-        check(&log, &parse(line).expect(line))
-    };
+    let refused =
+        |more: &[&str], line: &str| match replayed(&game(more)).judge(parse(line).expect(line)) {
+            Ok(_) => Ok(()),
+            Err(objection) => match objection.fault {
+                Fault::Revision(bad) => Err(bad),
+                other => panic!("{line}: {other:?}"),
+            },
+        };
     let strike = |of: u32| format!("strike {of}; agreed 1; because so");
     let ruling = "judge Ann: stands; because so";
     assert_eq!(refused(&[], &strike(5)), Ok(()));
@@ -340,4 +335,66 @@ fn a_log_that_speaks_of_what_is_not_there_says_so_and_goes_on() {
     let (state, faults) = read(&game(&["strike 9; agreed 1; because so", "1 ends"]), View::AsRuled);
     assert_eq!(faults, [(6, Fault::Revision(BadRevision::NoSuchEntry(9)))]);
     assert_eq!(state.active.number(), 2);
+}
+
+/// Whatever is asked at any entry of a long log is what the log up to there leads to, in each view; a position is kept
+/// every 32 entries, so that entries 32, 33 and 64, 65 lie on both sides of one.
+#[test]
+fn every_position_of_a_long_log_is_what_the_log_up_to_there_leads_to() {
+    let round = [
+        "1 rolls 1 1 4 5 6",
+        "1 announces nothing",
+        "1 ends",
+        "2 rolls 1 1 4 5 6",
+        "2 announces nothing",
+        "2 ends",
+        "judge Ann: sets 1 hand 0 + 2 hand 0; because so",
+    ];
+    let opening = ["open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts"];
+    let lines = opening.iter().chain(round.iter().cycle().take(99));
+    let log: Vec<Event> = lines.map(|line| parse(line).expect(line)).collect();
+    let long = replayed(&log);
+    let turns = long.now().state().turn;
+    assert!(turns > 25, "{turns} turns");
+    for seq in [1, 2, 31, 32, 33, 34, 63, 64, 65, 66, 97, 99, 100] {
+        let short = replayed(&log[..seq as usize]);
+        for view in [View::AsLogged, View::AsCorrected, View::AsRuled] {
+            let [there, now] = [&long, &short].map(|game| game.at(view, seq).expect("an entry"));
+            assert_eq!(there.state(), now.state(), "entry {seq} {view:?}");
+        }
+        let until = long.until(seq).expect("an entry");
+        assert_eq!((until.len(), until.now().state()), (seq, short.now().state()));
+        let entry = long.entries(View::AsRuled, seq, seq).pop().expect("an entry");
+        assert_eq!((entry.placed.seq, entry.after.state()), (seq, short.now().state()));
+    }
+    assert!(long.at(View::AsRuled, 0).is_none() && long.at(View::AsRuled, 101).is_none());
+    assert!(long.until(0).is_none() && long.until(101).is_none());
+}
+
+/// One event after the other leads to the same as all at once, whether it is judged first or kept as it comes; and a
+/// refused one leaves the game as it was.
+#[test]
+fn logging_one_by_one_is_the_same_as_replaying_at_once() {
+    let defence =
+        "replace 4; agreed 1 + 2; because the dice were read wrongly; with 2 rolls 4 6 6 6 6";
+    let set = "judge Ann: sets 1 cp 9; because both remember it so";
+    let log = game(&[defence, "1 sells Tip It!", set]);
+    let mut one_by_one = replayed(&log[..1]);
+    let mut kept = one_by_one.clone();
+    for event in &log[1..] {
+        let seq = one_by_one.log(event.clone()).expect("allowed");
+        let refused = one_by_one.log(parse("2 rolls 1 2").expect("a line")).expect_err("two dice");
+        assert!(matches!(refused.fault, Fault::Refused(_)), "{refused:?}");
+        assert_eq!(one_by_one.len(), seq);
+        kept.keep(event.clone()).expect("allowed");
+    }
+    let at_once = replayed(&log);
+    for view in [View::AsLogged, View::AsCorrected, View::AsRuled] {
+        for seq in 1..=log.len() as u32 {
+            let states = [&one_by_one, &kept, &at_once]
+                .map(|game| *game.at(view, seq).expect("an entry").state());
+            assert!(states[0] == states[1] && states[1] == states[2], "{view:?} {seq}");
+        }
+    }
+    assert_eq!(at_once.now().state().actors[0].cp, 9);
 }

@@ -80,8 +80,11 @@ fn of_log(args: &OddsArgs, file: &Path, rulesets: &Rulesets) -> Found {
         Some(format!("{}: line {line}: refused: {}", file.display(), ruling.sentence))
     });
     let using = if args.held { Using::WhatIsKnown } else { Using::Attempts };
-    let names = Names::of(&replayed.rules, &replayed.state);
-    Ok((report::odds(&names, &replayed.state, seat.map(Into::into), using), refused.collect()))
+    let names = Names::of(replayed.game.now().rules(), replayed.game.now().state());
+    Ok((
+        report::odds(&names, replayed.game.now().state(), seat.map(Into::into), using),
+        refused.collect(),
+    ))
 }
 
 fn print(out: &mut impl Write, odds: &Odds) -> io::Result<()> {

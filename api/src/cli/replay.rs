@@ -43,8 +43,8 @@ pub(super) fn options(args: &LogArgs, out: &mut impl Write) -> io::Result<Ended>
         Ok(replayed) => replayed,
         Err(ended) => return Ok(ended),
     };
-    let names = Names::of(&replayed.rules, &replayed.state);
-    let options = report::options(&names, &replayed.state);
+    let names = Names::of(replayed.game.now().rules(), replayed.game.now().state());
+    let options = report::options(&names, replayed.game.now().state());
     if args.json {
         let after = replayed.entries.len() as u32;
         print_json(out, &Options { after, options: &options })?;
@@ -202,11 +202,11 @@ fn print_total(out: &mut impl Write, total: &Breakdown) -> io::Result<()> {
 }
 
 fn print_end(out: &mut impl Write, replayed: &Replayed) -> io::Result<()> {
-    if let Some(house) = report::house_rules(&replayed.rules) {
+    if let Some(house) = report::house_rules(replayed.game.now().rules()) {
         writeln!(out, "\nHouse rules: {}. {}", house.name, house.says.join(" "))?;
     }
-    let names = Names::of(&replayed.rules, &replayed.state);
-    let sheet = report::sheet(&names, &replayed.state);
+    let names = Names::of(replayed.game.now().rules(), replayed.game.now().state());
+    let sheet = report::sheet(&names, replayed.game.now().state());
     let Sheet { turn, phase, .. } = &sheet;
     writeln!(out, "\nTurn {turn}, {phase}")?;
     sheet.seats.iter().try_for_each(|seat| print_seat(out, seat))?;

@@ -8,7 +8,7 @@ use events::notation::{Written, parse};
 use super::replay::{lead_through, print_entry, print_json, reason};
 use super::{Ended, WhyArgs, complain, log_file};
 use crate::report;
-use crate::words::Names;
+use crate::words::Language;
 
 /// Judges an event behind an entry of a log, and prints what it would be.
 pub(super) fn why(args: &WhyArgs, out: &mut impl Write) -> io::Result<Ended> {
@@ -23,8 +23,9 @@ pub(super) fn why(args: &WhyArgs, out: &mut impl Write) -> io::Result<Ended> {
         Ok(replayed) => replayed,
         Err(ended) => return Ok(ended),
     };
-    let names = Names::of(&replayed.rules, &replayed.state);
-    let entry = report::what_if(&names, args.sequence, &replayed.state, &event);
+    let Some(entry) = report::what_if(&replayed.game, event, Language::English) else {
+        return Ok(Ended::Unreadable);
+    };
     if args.log.json {
         print_json(out, &entry)?;
     } else {

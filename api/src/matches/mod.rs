@@ -3,11 +3,11 @@
 //! Everything here may wait for the disk; call it off the threads that serve sockets.
 
 pub mod archive;
-mod game;
 pub mod import;
 mod rejudge;
 pub mod seats;
 mod shelf;
+mod stored;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -211,14 +211,14 @@ impl Matches {
         let Some(pinned) = pinned else {
             return refused(None, Refusal::UnknownName(Unknown::Ruleset));
         };
-        let begun = match report::open(&pinned.rules, opening) {
+        let begun = match referee::Game::open(Arc::clone(&pinned.rules), opening.clone()) {
             Ok(begun) => begun,
             Err(refusal) => return refused(Some(&*pinned.rules), refusal),
         };
         let ruleset = self.journal.store_ruleset(&pinned.bytes)?;
         let event = Event::Opened(opening.clone());
         let to = To::NewMatch { ruleset };
-        let sheet = Some(referee::digest(&pinned.rules, &begun.state));
+        let sheet = Some(begun.now().digest());
         let at = Utc::now();
         let opened = self.journal.log(&Append { to, event: &event, by, at, key, sheet })?;
         self.table(opened.id).map(Begun::Opened)

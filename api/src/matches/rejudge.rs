@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::thread;
 
 use events::journal::{Journal, Logged, MatchId};
-use events::{Event, Name};
-use referee::revision::{Course, Fault, Placed, Role, View, placed, revises};
-use referee::{Refusal, Ruleset, Silent, State};
+use events::{Event, Name, Opening};
+use referee::revision::Fault;
+use referee::{BadOpening, Game, Refusal, Ruleset};
 
 use super::MatchError;
 use crate::rulesets::Rulesets;
@@ -98,7 +98,7 @@ impl Again<'_> {
         for id in ids {
             rejudged.matches += 1;
             match self.game(*id) {
-                Ok((books, log)) => rejudged.game(*id, &books, &log, self.under.is_some()),
+                Ok((books, log)) => rejudged.game(*id, books, log, self.under.is_some()),
                 Err(error) => {
                     let what = Differs::Unreadable(error.to_string());
                     rejudged.differences.push(Difference { id: *id, seq: 1, what });
@@ -150,34 +150,27 @@ impl Rejudged {
         self
     }
 
-    fn game(&mut self, id: MatchId, books: &Books, log: &[Logged], under: bool) {
-        let opened: Option<Event> = log.first().and_then(|first| renamed(&first.event, books));
-        let events: Vec<&Event> =
-            log.iter()
-                .enumerate()
-                .map(|(place, logged)| {
-                    if place == 0 {
-                        opened.as_ref().unwrap_or(&logged.event)
-                    } else {
-                        &logged.event
-                    }
-                })
-                .collect();
-        let mut course = Course::new(&books.first);
+    fn game(&mut self, id: MatchId, books: Books, log: Vec<Logged>, under: bool) {
+        let Books { first, mut adopted } = books;
+        let mut game: Option<Game> = None;
         let mut sheets = 0u64;
-        for (place, logged) in log.iter().enumerate() {
+        for Logged { seq, event, sheet, .. } in log {
             self.events += 1;
-            let fault = if revises(&logged.event) {
-                let (read, fault) = read(books, &events, place + 1);
-                course = read;
-                fault
-            } else {
-                let step = Placed { seq: logged.seq, place: logged.seq, role: Role::Counts };
-                take(books, &mut course, step, events[place]).err()
+            let fault = match &mut game {
+                Some(game) => {
+                    game.keep(referee::Logged { event, adopts: adopted.remove(&seq) }).err()
+                }
+                None => match opened(&first, event) {
+                    Ok(opened) => {
+                        game = Some(opened);
+                        None
+                    }
+                    Err(refusal) => Some(Fault::Refused(refusal)),
+                },
             };
-            let now = course.state.as_ref().map_or(0, |state| digest(&course, state));
+            let now = game.as_ref().map_or(0, |game| game.now().digest());
             sheets = sheets.rotate_left(1) ^ now;
-            let what = match (fault, logged.sheet) {
+            let what = match (fault, sheet) {
                 (Some(fault), _) => Some(Differs::Refused { rule: rule(fault) }),
                 (None, Some(then)) if then != now && !under => Some(Differs::Sheet { then, now }),
                 (None, None) => {
@@ -186,47 +179,17 @@ impl Rejudged {
                 }
                 (None, Some(_)) => None,
             };
-            self.differences.extend(what.map(|what| Difference { id, seq: logged.seq, what }));
+            self.differences.extend(what.map(|what| Difference { id, seq, what }));
         }
         self.checksum = self.checksum.wrapping_add(sheets);
     }
 }
 
-/// The opening with the name of the rule set it is judged by.
-fn renamed(event: &Event, books: &Books) -> Option<Event> {
-    let Event::Opened(opening) = event else { return None };
-    let ruleset = Name::new(books.first.name()).ok()?;
-    Some(Event::Opened(events::Opening { ruleset, ..opening.clone() }))
-}
-
-fn digest(course: &Course, state: &State) -> u64 {
-    referee::digest(course.rules, state)
-}
-
-/// The first events of a log with their corrections and rulings: where they lead, and why the last is refused.
-fn read<'a>(books: &'a Books, events: &[&Event], count: usize) -> (Course<'a>, Option<Fault>) {
-    let log = events.get(..count).unwrap_or(events);
-    let mut course = Course::new(&books.first);
-    let mut last = None;
-    for step in placed(log, View::AsRuled) {
-        if let Some(event) = step.event(log) {
-            let fault = take(books, &mut course, step, event).err();
-            if step.seq as usize == count {
-                last = last.or(fault);
-            }
-        }
-    }
-    (course, last)
-}
-
-fn take<'a>(
-    books: &'a Books,
-    course: &mut Course<'a>,
-    step: Placed,
-    event: &Event,
-) -> Result<(), Fault> {
-    let adopted = |_: &Name| books.adopted.get(&step.seq).map(|rules| &**rules);
-    course.take(step, event, adopted, &mut Silent)
+/// The match of this opening, which is judged by this rule set whatever it names.
+fn opened(rules: &Arc<Ruleset>, event: Event) -> Result<Game, Refusal> {
+    let Event::Opened(opening) = event else { return Err(Refusal::Opening(BadOpening::Starts)) };
+    let ruleset = Name::new(rules.name()).unwrap_or_else(|_| opening.ruleset.clone());
+    Game::open(Arc::clone(rules), Opening { ruleset, ..opening })
 }
 
 fn rule(fault: Fault) -> String {

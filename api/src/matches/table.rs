@@ -9,16 +9,14 @@ use events::journal::{
 };
 use events::{Decision, Event, Seat};
 use referee::odds::Using;
-use referee::revision::{self, Fault, View};
+use referee::revision::View;
+use referee::{Objection, Position};
 use tokio::sync::watch;
 
-use super::game::{Game, Objection};
 use super::seats::Barred;
+use super::stored::Stored;
 use super::{AT_THE_TABLE, DEMO, MatchError, Summary};
-use crate::reading::Standing;
-use crate::report::{
-    self, Branch, Differences, Entry, LegalOption, Odds, Preview, Refused, Ruling, Sheet,
-};
+use crate::report::{self, Branch, Differences, Entry, LegalOption, Odds, Preview, Refused, Sheet};
 use crate::rulesets::{Pinned, Rulesets};
 use crate::words::happening::outcome;
 use crate::words::{Language, Names};
@@ -33,7 +31,7 @@ pub struct Table {
     pinned: Arc<Pinned>,
     opened_at: DateTime<Utc>,
     title: Option<String>,
-    game: Mutex<Game>,
+    game: Mutex<Stored>,
     /// The number of entries that may be told: raised when an append is answered.
     head: watch::Sender<u32>,
 }
@@ -75,7 +73,7 @@ impl Table {
                 adopted.insert(logged.seq, Arc::clone(&pinned.rules));
             }
         }
-        let game = Game::new(Arc::clone(&pinned.rules), adopted, log);
+        let game = Stored::new(Arc::clone(&pinned.rules), adopted, log);
         let game = game.ok_or(MatchError::Opening(id))?;
         let head = watch::Sender::new(game.head());
         Ok(Table { id, pinned, opened_at: meta.opened_at, title, game: Mutex::new(game), head })
@@ -131,12 +129,12 @@ impl Table {
 
     /// The entries from one to another, both included.
     pub fn entries(&self, from: u32, to: u32) -> Vec<Entry> {
-        self.game().entries(from, to)
+        self.game().entries(View::AsRuled, from, to)
     }
 
-    /// The same in another reading.
+    /// The same in another view.
     pub fn entries_in(&self, view: View, from: u32, to: u32) -> Vec<Entry> {
-        self.game().entries_in(view, from, to)
+        self.game().entries(view, from, to)
     }
 
     /// The link of the last entry.
@@ -149,28 +147,22 @@ impl Table {
         packed::to_text(&packed::pack(self.id, self.game().log()))
     }
 
-    /// What differs between two readings.
+    /// What differs between two views.
     pub fn differences(&self, from: View, to: View) -> Differences {
         let game = self.game();
-        let [before, after] = [from, to].map(|view| game.entries_in(view, 1, u32::MAX));
+        let [before, after] = [from, to].map(|view| game.entries(view, 1, u32::MAX));
         report::differences(&before, &after, Language::English)
     }
 
     /// What an event would change if it were logged now.
     pub fn preview(&self, rulesets: &Rulesets, event: &Event) -> Preview {
         let game = self.game();
-        let adopts = adopts(rulesets, event).map(|pinned| &pinned.rules);
-        let refused = match game.judge(event, adopts) {
-            Ok(_) => None,
-            Err(objection) => {
-                let line = events::notation::print(event);
-                Some(Refused { ruling: why(&game, event, objection), line })
-            }
-        };
-        let (before, after) = game.preview(event, adopts).unwrap_or_default();
+        let logged = || to_judge(event, adopts(rulesets, event));
+        let refused = game.judge(logged()).err().map(|objection| refused(event, &objection));
+        let (before, after) = (game.entries(View::AsRuled, 1, u32::MAX), game.preview(logged()));
         let revealed = match back_up(event) {
             Some(to) => report::revelations(
-                &game.entries(to.saturating_add(1), u32::MAX),
+                &game.entries(View::AsRuled, to.saturating_add(1), u32::MAX),
                 Language::English,
             ),
             None => Vec::new(),
@@ -191,18 +183,18 @@ impl Table {
         }
         let (entries, end) = game.branch(end, lines)?;
         let names = names(&end);
-        let sheet = report::sheet(&names, &end.state);
-        Some(Branch { entries, sheet, options: report::options(&names, &end.state) })
+        let sheet = report::sheet(&names, end.state());
+        Some(Branch { entries, sheet, options: report::options(&names, end.state()) })
     }
 
     /// The score sheet after the last entry, or after entry `at`; nothing if there is no such entry.
     pub fn sheet(&self, at: Option<u32>) -> Option<Sheet> {
-        self.standing(at).map(|now| report::sheet(&names(&now), &now.state))
+        self.position(at).map(|now| report::sheet(&names(&now), now.state()))
     }
 
     /// What may be logged after the last entry, or after entry `at`; nothing if there is no such entry.
     pub fn options(&self, at: Option<u32>) -> Option<Vec<LegalOption>> {
-        self.standing(at).map(|now| report::options(&names(&now), &now.state))
+        self.position(at).map(|now| report::options(&names(&now), now.state()))
     }
 
     /// The ruling on an event after entry `at`, without logging it; nothing if there is no such entry.
@@ -217,8 +209,8 @@ impl Table {
 
     /// The odds after the last entry, or after entry `at`; nothing if there is no such entry.
     pub fn odds(&self, at: Option<u32>, seat: Option<Seat>, using: Using) -> Option<Odds> {
-        self.standing(at)
-            .map(|now| report::odds(&names(&now), &now.state, seat.map(Into::into), using))
+        self.position(at)
+            .map(|now| report::odds(&names(&now), now.state(), seat.map(Into::into), using))
     }
 
     /// The whole log as notation, with a remark if it has house rules.
@@ -236,8 +228,8 @@ impl Table {
     /// What is told of it in a list, in a language.
     pub(super) fn summary(&self, language: Language) -> Summary {
         let game = self.game();
-        let Standing { rules, state } = game.now();
-        let names = Names::of(rules, state).speaking(language);
+        let state = game.now().state();
+        let names = names(game.now()).speaking(language);
         let heroes = state.ids().filter_map(|seat| names.hero(seat));
         Summary {
             ruleset: self.pinned.rules.name().to_owned(),
@@ -273,19 +265,18 @@ impl Table {
             return Ok(out_of_date(&game, *expected));
         }
         let adopts = adopts(rulesets, event);
-        let adopted = adopts.map(|pinned| &pinned.rules);
-        let after = match game.judge(event, adopted) {
-            Ok(after) => after,
-            Err(objection) => return Ok(refused(&game, event, objection)),
+        let judged = match game.judge(to_judge(event, adopts)) {
+            Ok(judged) => judged,
+            Err(objection) => return Ok(Logged::Refused(Box::new(refused(event, &objection)))),
         };
         let adopts = adopts.map(|pinned| journal.store_ruleset(&pinned.bytes)).transpose()?;
         let at = Utc::now().trunc_subsecs(6);
         let to = To::Match { id: self.id, expected: *expected, adopts };
-        let sheet = Some(referee::digest(&after.rules, &after.state));
+        let sheet = Some(judged.position().digest());
         match journal.log(&Append { to, event, by: &by, at, key: key.clone(), sheet }) {
             Ok(appended) => {
-                for logged in journal.read(self.id, appended.seq, appended.seq)? {
-                    game.push(logged, adopted, &after);
+                if let Some(logged) = journal.read(self.id, appended.seq, appended.seq)?.pop() {
+                    game.push(logged, judged);
                 }
                 self.head.send_replace(game.head());
                 self.accepted(&game, appended.seq)
@@ -321,37 +312,29 @@ impl Table {
         &self,
         journal: &Journal,
         rulesets: &Rulesets,
-        game: &mut Game,
+        game: &mut Stored,
     ) -> Result<(), MatchError> {
         for logged in journal.read(self.id, game.head() + 1, u32::MAX)? {
             let adopted = logged.ruleset.map(|digest| rulesets.pinned(journal, digest));
             let adopted = adopted.transpose()?;
-            let adopted = adopted.as_ref().map(|pinned| &pinned.rules);
-            // One that today's program refuses stays in the log and changes nothing.
-            let after = game.judge(&logged.event, adopted);
-            let after = after.unwrap_or_else(|_| game.now().clone());
-            game.push(logged, adopted, &after);
+            game.keep(logged, adopted.map(|pinned| Arc::clone(&pinned.rules)));
         }
         self.head.send_replace(game.head());
         Ok(())
     }
 
-    fn accepted(&self, game: &Game, seq: u32) -> Result<Logged, MatchError> {
-        let entry = game.entries(seq, seq).pop();
+    fn accepted(&self, game: &Stored, seq: u32) -> Result<Logged, MatchError> {
+        let entry = game.entries(View::AsRuled, seq, seq).pop();
         let entry = entry.ok_or(JournalError::UnknownMatch(self.id))?;
         Ok(Logged::Accepted(Box::new(entry)))
     }
 
-    fn standing(&self, at: Option<u32>) -> Option<Standing> {
+    fn position(&self, at: Option<u32>) -> Option<Position> {
         let game = self.game();
-        match at {
-            None => Some(game.now().clone()),
-            Some(seq) if (1..=game.head()).contains(&seq) => Some(game.after(seq)),
-            Some(_) => None,
-        }
+        at.map_or_else(|| Some(game.now().clone()), |seq| game.at(seq))
     }
 
-    fn game(&self) -> MutexGuard<'_, Game> {
+    fn game(&self) -> MutexGuard<'_, Stored> {
         self.game.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -368,8 +351,8 @@ pub(super) struct ToLog<'a> {
     pub(super) key: Option<IdempotencyKey>,
 }
 
-fn names(now: &Standing) -> Names<'_> {
-    Names::of(&now.rules, &now.state)
+fn names(position: &Position) -> Names<'_> {
+    Names::of(position.rules(), position.state())
 }
 
 /// The entry behind which an event orders a back-up, if it does.
@@ -380,36 +363,21 @@ fn back_up(event: &Event) -> Option<u32> {
 
 /// The rule set that an event adopts, if it adopts one that is at hand.
 fn adopts<'a>(rulesets: &'a Rulesets, event: &Event) -> Option<&'a Arc<Pinned>> {
-    let Event::Ruled(ruling) = event else { return None };
-    let Decision::Adopted(name) = &ruling.decision else { return None };
-    rulesets.named(name.as_str())
+    rulesets.named(referee::adopts(event)?.as_str())
 }
 
-fn out_of_date(game: &Game, expected: u32) -> Logged {
+fn out_of_date(game: &Stored, expected: u32) -> Logged {
     let newest = game.head().saturating_sub(MOST_MISSED) + 1;
     let from = expected.saturating_add(1).max(newest);
-    Logged::OutOfDate { head: game.head(), missed: game.entries(from, game.head()) }
+    Logged::OutOfDate { head: game.head(), missed: game.entries(View::AsRuled, from, game.head()) }
 }
 
-fn refused(game: &Game, event: &Event, objection: Objection) -> Logged {
-    Logged::Refused(Box::new(Refused {
-        ruling: why(game, event, objection),
-        line: events::notation::print(event),
-    }))
+fn to_judge(event: &Event, adopts: Option<&Arc<Pinned>>) -> referee::Logged {
+    let adopts = adopts.map(|pinned| Arc::clone(&pinned.rules));
+    referee::Logged { event: event.clone(), adopts }
 }
 
-/// Why an event is not added.
-fn why(game: &Game, event: &Event, objection: Objection) -> Ruling {
-    let now = game.now();
-    match objection {
-        Objection::Refused(refusal) => report::ruling(&names(now), &now.state, event, refusal),
-        Objection::There(before, fault) => {
-            let event = revision::inside(event).unwrap_or(event);
-            report::faulty(&names(&before), &before.state, event, fault)
-        }
-        Objection::Revision(bad) => {
-            report::faulty(&names(now), &now.state, event, Fault::Revision(bad))
-        }
-        Objection::NoOpening => report::faulty(&names(now), &now.state, event, Fault::NotOpen),
-    }
+fn refused(event: &Event, objection: &Objection) -> Refused {
+    let ruling = report::objection(objection, Language::English);
+    Refused { ruling, line: events::notation::print(event) }
 }

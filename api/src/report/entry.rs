@@ -4,8 +4,10 @@
 use async_graphql::{Enum, SimpleObject};
 use chrono::{DateTime, Utc};
 use events::Event;
-use referee::revision::{Fault, Placed, Role};
-use referee::{Accepted, ActorId, Judgement, Rule, State, What, WindowKind};
+#[cfg(feature = "server")]
+use events::journal::Digest;
+use referee::revision::{Fault, Placed, Role, View};
+use referee::{Accepted, ActorId, Game, Rule, State, What, WindowKind};
 use serde::Serialize;
 
 use super::breakdown::{Breakdown, pending, settled};
@@ -13,9 +15,8 @@ use super::citation::{Citation, cite_all, cite_id};
 use super::doubt::{of_cause, of_rule, once};
 use super::ruling::{Ruling, faulty};
 use super::sheet::{Sheet, sheet};
-use crate::reading::Digest;
 use crate::words::phase::window_name;
-use crate::words::{self, Names};
+use crate::words::{self, Language, Names};
 
 /// One log entry, judged. The same shape as a line of `throne replay --json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -135,23 +136,62 @@ pub struct Happening {
     pub unverified: Vec<String>,
 }
 
+/// Without a journal nothing has a link.
+#[cfg(not(feature = "server"))]
+pub(crate) type Digest = std::convert::Infallible;
+
 /// An event with its place in a log.
-#[derive(Clone, Copy, Debug)]
-pub struct Said<'a> {
+#[derive(Clone, Copy)]
+struct Said<'a> {
     /// Where it belongs, and what it is.
-    pub placed: Placed,
+    placed: Placed,
     /// When it was logged, if it was.
-    pub at: Option<DateTime<Utc>>,
+    at: Option<DateTime<Utc>>,
     /// What is said.
-    pub event: &'a Event,
+    event: &'a Event,
     /// What was logged in its place.
-    pub logged: Option<&'a Event>,
+    logged: Option<&'a Event>,
     /// Its link, if it was logged.
-    pub link: Option<Digest>,
+    link: Option<Digest>,
+}
+
+/// The entries of a game whose places are from one to another, both included, in a view of its log.
+pub fn entries(game: &Game, view: View, from: u32, to: u32, language: Language) -> Vec<Entry> {
+    entries_of(game, view, from, to, language, |_| None)
+}
+
+/// The same, of a log of which it is known when each entry was logged, and by which link.
+pub(crate) fn entries_of(
+    game: &Game,
+    view: View,
+    from: u32,
+    to: u32,
+    language: Language,
+    logged: impl Fn(u32) -> Option<(DateTime<Utc>, Digest)>,
+) -> Vec<Entry> {
+    let told = |entry: referee::Entry| {
+        let (at, link) = logged(entry.placed.seq).unzip();
+        let referee::Entry { placed, event, logged, before, verdict, after } = entry;
+        let said = Said { placed, at, event, logged: Some(logged), link };
+        let names = Names::of(after.rules(), after.state()).speaking(language);
+        told(&names, said, before.state(), &verdict)
+    };
+    game.entries(view, from, to).into_iter().map(told).collect()
+}
+
+/// The entry that an event would be behind the last one of a game. Nothing is logged.
+pub fn what_if(
+    game: &Game,
+    logged: impl Into<referee::Logged>,
+    language: Language,
+) -> Option<Entry> {
+    let mut ahead = game.clone();
+    let _ = ahead.keep(logged);
+    entries(&ahead, View::AsRuled, ahead.len(), ahead.len(), language).pop()
 }
 
 /// The entry of an event that was judged: what it led to, or why it is refused in this state, which stays as it is.
-pub fn told(names: &Names, said: Said, before: &State, result: &Result<Accepted, Fault>) -> Entry {
+fn told(names: &Names, said: Said, before: &State, result: &Result<Accepted, Fault>) -> Entry {
     match (said.event, result) {
         (Event::Ruled(ruling), Ok(accepted)) => {
             let entry = stands(&names.ruled_by(ruling.judge.as_str()), said, accepted);
@@ -163,18 +203,6 @@ pub fn told(names: &Names, said: Said, before: &State, result: &Result<Accepted,
         (_, Ok(accepted)) => stands(names, said, accepted),
         (_, Err(fault)) => refused(names, said, before, *fault),
     }
-}
-
-/// The entry an event would be behind entry `after`, in whose state it is judged. Nothing is logged.
-pub fn what_if(names: &Names, after: u32, state: &State, event: &Event) -> Entry {
-    let seq = after.saturating_add(1);
-    let placed = Placed { seq, place: seq, role: Role::Counts };
-    let said = Said { placed, at: None, event, logged: None, link: None };
-    let result = match referee::judge(names.rules(), state, event) {
-        Judgement::Accepted(accepted) => Ok(*accepted),
-        Judgement::Refused(refusal) => Err(Fault::Refused(refusal)),
-    };
-    told(names, said, state, &result)
 }
 
 /// The entry without anything that followed.

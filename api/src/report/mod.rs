@@ -22,13 +22,15 @@ pub use board::{BoardSection, Hero, RulesetInfo, hero, ruleset};
 pub use breakdown::{Breakdown, BreakdownRow, pending, settled};
 pub use citation::{Citation, Place, cite};
 pub use difference::{Change, Difference, Differences, differences};
-pub use entry::{Entry, EntryRole, Happening, Implied, Said, Verdict, told, what_if};
+#[cfg(feature = "server")]
+pub(crate) use entry::entries_of;
+pub use entry::{Entry, EntryRole, Happening, Implied, Verdict, entries, what_if};
 pub use house::{Doubt, HouseOption, HouseRules, HouseSubject, doubts, house_options, house_rules};
 pub use odds::{Odds, Reach, Roll, Row, Together, hero_odds, odds, point};
 pub use option::{LegalOption, Slot, Sureness, options};
 pub use preview::{Branch, Preview};
-pub use replay::{Replay, Replayed, open, replay, replay_in, replay_under};
+pub use replay::{Replay, Replayed, replay, replay_in, replay_under};
 pub use revelation::{Revelation, revelations};
 pub use rule::{Confidence, Rule, RuleKind, rule, search};
-pub use ruling::{Refused, Ruling, faulty, refused_opening, ruling};
+pub use ruling::{Refused, Ruling, objection, refused_opening};
 pub use sheet::{Awaits, Outcome, SeatSheet, Sheet, TokenCount, sheet};

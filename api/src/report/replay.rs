@@ -5,16 +5,15 @@ use std::sync::Arc;
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use events::notation::Written;
-use events::{Decision, Event, Opening};
-use referee::revision::View;
-use referee::{Accepted, Narrator, Refusal, Ruleset, State, Unknown};
+use events::{Event, Name};
+use referee::revision::{Fault, View};
+use referee::{Game, Logged, Refusal, Ruleset, Unknown};
 use serde::Serialize;
 
-use super::entry::Entry;
+use super::entry::{Entry, entries};
 use super::option::{LegalOption, options};
 use super::ruling::{Refused, no_opening, refused_opening};
 use super::sheet::{Sheet, sheet};
-use crate::reading::{Books, Reading, Record, Standing};
 use crate::words::{Language, Names};
 
 /// A whole log, judged.
@@ -35,10 +34,8 @@ pub struct Replay {
 /// Where a log led.
 #[derive(Debug)]
 pub struct Replayed {
-    /// The rule set it was judged by.
-    pub rules: Arc<Ruleset>,
-    /// The state after its last entry.
-    pub state: State,
+    /// The log, with every position that it leads to.
+    pub game: Game,
     /// Every entry, with the line of the file it begins on.
     pub entries: Vec<(u32, Entry)>,
 }
@@ -46,11 +43,12 @@ pub struct Replayed {
 impl Replayed {
     /// The whole answer.
     pub fn answer(self) -> Replay {
-        let names = Names::of(&self.rules, &self.state);
+        let now = self.game.now();
+        let names = Names::of(now.rules(), now.state());
         Replay {
             refused_opening: None,
-            sheet: Some(sheet(&names, &self.state)),
-            options: options(&names, &self.state),
+            sheet: Some(sheet(&names, now.state())),
+            options: options(&names, now.state()),
             entries: self.entries.into_iter().map(|(_, entry)| entry).collect(),
         }
     }
@@ -105,39 +103,23 @@ pub fn replay_under(
     language: Language,
     adopted: impl Fn(&str) -> Option<Arc<Ruleset>>,
 ) -> Result<Replayed, Box<Refused>> {
-    let [first @ Written { event: Event::Opened(opening), .. }, behind @ ..] = log else {
+    let Some(first @ Written { event: Event::Opened(opening), .. }) = log.first() else {
         return Err(Box::new(no_opening(language)));
     };
-    open(&rules, opening)
-        .map_err(|refusal| Box::new(refused_opening(Some(&rules), opening, refusal, language)))?;
-    let later = (2..).zip(behind).filter_map(|(seq, written)| {
-        let Event::Ruled(ruling) = &written.event else { return None };
-        let Decision::Adopted(name) = &ruling.decision else { return None };
-        Some((seq, adopted(name.as_str())?))
-    });
-    let books = Books { first: rules, adopted: later.collect() };
-    let records: Vec<Record> =
-        log.iter().map(|written| Record { event: &written.event, logged: None }).collect();
-    let reading = Reading::of(&books, &records, view);
-    let reading = reading.ok_or_else(|| Box::new(no_opening(language)))?;
+    let named = |name: &Name| adopted(name.as_str());
+    let logged = log.iter().map(|written| Logged::new(written.event.clone(), named));
+    let game = Game::replay(Arc::clone(&rules), logged).map_err(|fault| {
+        Box::new(match fault {
+            Fault::Refused(refusal) => refused_opening(Some(&rules), opening, refusal, language),
+            Fault::Revision(_)
+            | Fault::Setting(_)
+            | Fault::Adoption(_)
+            | Fault::NoSuchSeat(_)
+            | Fault::NotOpen => no_opening(language),
+        })
+    })?;
     let line = |entry: &Entry| log.get(entry.seq as usize - 1).map_or(first.line, |it| it.line);
-    let entries = reading.entries(&books, &records, 1, u32::MAX, language);
+    let entries = entries(&game, view, 1, u32::MAX, language);
     let entries = entries.into_iter().map(|entry| (line(&entry), entry)).collect();
-    let Standing { rules, state } = reading.now().clone();
-    Ok(Replayed { rules, state, entries })
-}
-
-/// Opens a match, with what followed at once.
-///
-/// # Errors
-/// Why the opening does not fit the rule set.
-pub fn open(rules: &Ruleset, opening: &Opening) -> Result<Accepted, Refusal> {
-    let mut narrator = Narrator::default();
-    let state = referee::open(rules, opening, &mut narrator)?;
-    Ok(Accepted {
-        state,
-        implied: narrator.implied,
-        happened: narrator.happenings,
-        settled: narrator.settled,
-    })
+    Ok(Replayed { game, entries })
 }

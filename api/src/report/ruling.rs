@@ -4,7 +4,7 @@
 use async_graphql::SimpleObject;
 use events::{Event, Opening, Seat};
 use referee::revision::Fault;
-use referee::{ActorId, Refusal, Ruleset, State};
+use referee::{ActorId, Objection, Refusal, Ruleset, State};
 use serde::Serialize;
 
 use super::citation::{Citation, cite, cite_id};
@@ -45,7 +45,7 @@ pub struct Refused {
 }
 
 /// Why an event of a match is refused.
-pub fn ruling(names: &Names, state: &State, event: &Event, refusal: Refusal) -> Ruling {
+pub(super) fn ruling(names: &Names, state: &State, event: &Event, refusal: Refusal) -> Ruling {
     let words = Words::new(names, event, refusal);
     let by = speaker(event).unwrap_or(Seat::FIRST);
     let options = referee::legal_options(names.rules(), state);
@@ -63,7 +63,7 @@ pub fn ruling(names: &Names, state: &State, event: &Event, refusal: Refusal) -> 
 }
 
 /// Why an event, a correction or a ruling is refused.
-pub fn faulty(names: &Names, state: &State, event: &Event, fault: Fault) -> Ruling {
+pub(super) fn faulty(names: &Names, state: &State, event: &Event, fault: Fault) -> Ruling {
     if let Fault::Refused(refusal) = fault {
         return ruling(names, state, event, refusal);
     }
@@ -75,6 +75,13 @@ pub fn faulty(names: &Names, state: &State, event: &Event, fault: Fault) -> Ruli
         citations: Vec::new(),
         unverified: Vec::new(),
     }
+}
+
+/// Why an event is not logged.
+pub fn objection(objection: &Objection, language: Language) -> Ruling {
+    let Objection { before, event, fault } = objection;
+    let names = Names::of(before.rules(), before.state()).speaking(language);
+    faulty(&names, before.state(), event, *fault)
 }
 
 /// Whose move it is, if that is why.

@@ -38,6 +38,14 @@ pub struct Accepted {
     pub settled: Vec<(Breakdown, u8, u8)>,
 }
 
+impl Accepted {
+    /// What a narrator heard on the way to this state.
+    pub(crate) fn told(state: State, heard: Narrator) -> Accepted {
+        let Narrator { happenings, implied, settled } = heard;
+        Accepted { state, implied, happened: happenings, settled }
+    }
+}
+
 /// Judges an event without changing anything.
 pub fn judge(rules: &Ruleset, state: &State, event: &Event) -> Judgement {
     let mut next = *state;
@@ -45,12 +53,7 @@ pub fn judge(rules: &Ruleset, state: &State, event: &Event) -> Judgement {
     match super::intern(rules, state, event)
         .and_then(|act| play(rules, &mut next, &act, &mut narrator))
     {
-        Ok(()) => Judgement::Accepted(Box::new(Accepted {
-            state: next,
-            implied: narrator.implied,
-            happened: narrator.happenings,
-            settled: narrator.settled,
-        })),
+        Ok(()) => Judgement::Accepted(Box::new(Accepted::told(next, narrator))),
         Err(refusal) => Judgement::Refused(refusal),
     }
 }

@@ -1,6 +1,8 @@
 //! A revised log, judged step by step.
 
-use events::{Decision, Event, Name, Seat};
+use std::sync::Arc;
+
+use events::{Decision, Event, Seat};
 
 use super::adopt::adopt;
 use super::{BadRevision, Placed, Role};
@@ -12,10 +14,10 @@ use crate::ruling::Refusal;
 use crate::state::State;
 
 /// Where the game stands while a log is judged: the rule set that counts, and the state.
-#[derive(Clone, Copy, Debug)]
-pub struct Course<'r> {
+#[derive(Clone, Debug)]
+pub struct Course {
     /// The rule set that counts now.
-    pub rules: &'r Ruleset,
+    pub rules: Arc<Ruleset>,
     /// The state; none as long as no opening was accepted.
     pub state: Option<State>,
 }
@@ -48,14 +50,14 @@ pub enum BadAdoption {
     DoesNotFit,
 }
 
-impl<'r> Course<'r> {
+impl Course {
     /// Before the opening.
-    pub fn new(rules: &'r Ruleset) -> Course<'r> {
-        Course { rules, state: None }
+    pub fn new(rules: &Arc<Ruleset>) -> Course {
+        Course { rules: Arc::clone(rules), state: None }
     }
 
-    /// Takes a step. `event` is what is said at it; `adopted` is the rule set that a ruling adopts, if there is one of
-    /// that name.
+    /// Takes an entry. `event` is what it says in this view; `adopts` is the rule set that it adopts, if it is a ruling
+    /// that does and there is one of that name.
     ///
     /// # Errors
     /// Why it cannot be taken; everything is then as it was.
@@ -63,14 +65,14 @@ impl<'r> Course<'r> {
         &mut self,
         placed: Placed,
         event: &Event,
-        adopted: impl FnOnce(&Name) -> Option<&'r Ruleset>,
+        adopts: Option<&Arc<Ruleset>>,
         recorder: &mut R,
     ) -> Result<(), Fault> {
         match placed.role {
             Role::Counts | Role::Replaced { .. } | Role::Inserted => {
                 self.play(event, recorder).map_err(Fault::Refused)
             }
-            Role::Ruling { counts: true, .. } => self.ruled(event, adopted, recorder),
+            Role::Ruling { counts: true, .. } => self.ruled(event, adopts, recorder),
             Role::Void(bad) => Err(Fault::Revision(bad)),
             Role::Struck { .. }
             | Role::TakenBack { .. }
@@ -80,13 +82,13 @@ impl<'r> Course<'r> {
     }
 
     fn play<R: Recorder>(&mut self, event: &Event, recorder: &mut R) -> Result<(), Refusal> {
-        step(self.rules, &mut self.state, event, recorder)
+        step(&self.rules, &mut self.state, event, recorder)
     }
 
     fn ruled<R: Recorder>(
         &mut self,
         event: &Event,
-        adopted: impl FnOnce(&Name) -> Option<&'r Ruleset>,
+        adopts: Option<&Arc<Ruleset>>,
         recorder: &mut R,
     ) -> Result<(), Fault> {
         let Event::Ruled(ruling) = event else { return Ok(()) };
@@ -94,12 +96,12 @@ impl<'r> Course<'r> {
         match &ruling.decision {
             Decision::Stands | Decision::BackedUp { .. } | Decision::Overturned { .. } => Ok(()),
             Decision::Set(settings) => {
-                set(self.rules, state, settings, recorder).map_err(Fault::Setting)
+                set(&self.rules, state, settings, recorder).map_err(Fault::Setting)
             }
-            Decision::Adopted(name) => {
-                let to = adopted(name).ok_or(Fault::Adoption(BadAdoption::Unknown))?;
-                *state = adopt(self.rules, to, state).map_err(Fault::Adoption)?;
-                self.rules = to;
+            Decision::Adopted(_) => {
+                let to = adopts.ok_or(Fault::Adoption(BadAdoption::Unknown))?;
+                *state = adopt(&self.rules, to, state).map_err(Fault::Adoption)?;
+                self.rules = Arc::clone(to);
                 Ok(())
             }
             Decision::Penalised { seat, .. } => at_the_table(state, *seat),

@@ -27,7 +27,7 @@ pub use course::{BadAdoption, Course, Fault};
 use standing::Standing;
 pub use standing::{BadRevision, check};
 
-/// A way to read a log.
+/// A view of a log.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum View {
     /// Every event as it was logged; corrections and rulings change nothing.
@@ -38,18 +38,18 @@ pub enum View {
     AsRuled,
 }
 
-/// One step of a log that is read in one of the three ways.
+/// An entry of a log at its place in one of the views.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placed {
     /// The place in the log of the entry that says it: of something inserted, the correction that inserts it.
     pub seq: u32,
     /// The place in the log where it belongs: of something inserted, the entry it comes before.
     pub place: u32,
-    /// What it is in this reading.
+    /// What it is in this view.
     pub role: Role,
 }
 
-/// What a step is.
+/// What an entry is in a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// An event of the game as it was logged.
@@ -78,7 +78,7 @@ pub enum Role {
     },
     /// A judge's ruling.
     Ruling {
-        /// Whether it changes anything in this reading.
+        /// Whether it changes anything in this view.
         counts: bool,
         /// The ruling that set it aside.
         overturned: Option<u32>,
@@ -88,7 +88,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Whether an event of the game is judged at this step.
+    /// Whether an event of the game is judged there.
     pub const fn plays(self) -> bool {
         match self {
             Role::Counts | Role::Replaced { .. } | Role::Inserted => true,
@@ -102,9 +102,13 @@ impl Role {
 }
 
 impl Placed {
-    /// What is said at this step: of something that was replaced, what is there now.
+    /// What it says: of something that was replaced, what is there now.
     pub fn event<'a>(&self, log: &[&'a Event]) -> Option<&'a Event> {
-        let said = |seq: u32| log.get((seq as usize).checked_sub(1)?).copied();
+        self.said(|seq| log.get((seq as usize).checked_sub(1)?).copied())
+    }
+
+    /// The same, of a log whose entries are found by this.
+    pub(crate) fn said<'a>(&self, said: impl Fn(u32) -> Option<&'a Event>) -> Option<&'a Event> {
         match self.role {
             Role::Replaced { by } => inside(said(by)?),
             Role::Inserted => inside(said(self.seq)?),
@@ -149,7 +153,7 @@ pub const fn revises(event: &Event) -> bool {
     matches!(event, Event::Corrected(_) | Event::Ruled(_))
 }
 
-/// The placed of a log in one reading, in the order in which they take effect.
+/// The entries of a log in one view, each at its place, in the order in which they take effect.
 pub fn placed(log: &[&Event], view: View) -> Vec<Placed> {
     let standing = Standing::of(log);
     let mut placed = Vec::with_capacity(log.len());

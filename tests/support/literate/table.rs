@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use events::{Event, notation};
 use referee::content::{House, compiled, flatten_with, shipped};
-use referee::revision::{Course, Placed, Role};
+use referee::revision::{Fault, View};
 use referee::{
-    ActorId, Breakdown, Cause, Judgement, LineKind, Narrator, Outcome, Question, Refusal, Rule,
-    Ruleset, State, What, awaits_word, judge, unanswered,
+    Accepted, ActorId, Breakdown, Cause, Game, LineKind, Outcome, Position, Question, Refusal,
+    Rule, Ruleset, State, What, awaits_word,
 };
 
 use super::case::{Check, Said};
@@ -16,7 +17,7 @@ use super::expect::{Ending, Expectation, Grounds, Number, Sum};
 use super::offered;
 
 /// The rule sets that travel with the referee.
-pub struct Shelf(BTreeMap<String, Ruleset>);
+pub struct Shelf(BTreeMap<String, Arc<Ruleset>>);
 
 impl Shelf {
     /// All of them.
@@ -26,7 +27,7 @@ impl Shelf {
     pub fn stocked() -> Result<Shelf, String> {
         let files = referee::content::shipped();
         let load = |name: String| match referee::content::load(files, &name) {
-            Ok(rules) => Ok((name, rules)),
+            Ok(rules) => Ok((name, Arc::new(rules))),
             Err(wrong) => Err(wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
         };
         referee::content::names(files).into_iter().map(load).collect::<Result<_, _>>().map(Shelf)
@@ -45,14 +46,14 @@ impl Shelf {
         let house = House { options: options.to_vec(), file: None };
         let source = flatten_with(shipped(), name, &house);
         match source.and_then(|source| compiled(&source)) {
-            Ok(rules) => Ok(Shelf(BTreeMap::from([(name.to_owned(), rules)]))),
+            Ok(rules) => Ok(Shelf(BTreeMap::from([(name.to_owned(), Arc::new(rules))]))),
             Err(wrong) => Err(wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
         }
     }
 
     /// The rule sets.
     pub fn rulesets(&self) -> impl Iterator<Item = &Ruleset> {
-        self.0.values()
+        self.0.values().map(|rules| &**rules)
     }
 
     /// Whether any rule set has words for this rule.
@@ -64,7 +65,7 @@ impl Shelf {
 /// How things stood after a line.
 struct Moment {
     line: usize,
-    state: State,
+    position: Position,
     /// The last totals that were dealt.
     settled: Vec<Breakdown>,
     /// What was decided at it that the books leave open.
@@ -72,19 +73,19 @@ struct Moment {
 }
 
 /// A log that was played to its end.
-pub struct Table<'a> {
-    rules: &'a Ruleset,
+pub struct Table {
+    game: Game,
     moments: Vec<Moment>,
     refused: Vec<(usize, Refusal)>,
     rules_met: BTreeSet<Rule>,
 }
 
-impl<'a> Table<'a> {
+impl Table {
     /// Plays a log. Lines marked as refused must be refused, the others must not.
     ///
     /// # Errors
     /// The first line for which that is not so.
-    pub fn play(shelf: &'a Shelf, log: &[Said]) -> Result<Table<'a>, String> {
+    pub fn play(shelf: &Shelf, log: &[Said]) -> Result<Table, String> {
         let (first, rest) = log.split_first().ok_or("the log is empty")?;
         let Event::Opened(opening) = read(first)? else {
             return Err("the log does not begin with an opening".into());
@@ -92,57 +93,52 @@ impl<'a> Table<'a> {
         let rules = shelf.0.get(opening.ruleset.as_str());
         let rules =
             rules.ok_or_else(|| format!("there is no rule set {:?}", opening.ruleset.as_str()))?;
-        let mut heard = Narrator::default();
-        let state = referee::open(rules, &opening, &mut heard)
+        let game = Game::open(Arc::clone(rules), opening)
             .map_err(|why| format!("the opening is refused: {why:?}"))?;
-        let mut table = Table {
-            rules,
-            moments: Vec::new(),
-            refused: Vec::new(),
-            rules_met: heard.happenings.iter().map(|happening| happening.rule).collect(),
-        };
-        table.stands(first.line, &state, heard.settled);
+        let (moments, refused, rules_met) = (Vec::new(), Vec::new(), BTreeSet::new());
+        let mut table = Table { game, moments, refused, rules_met };
+        table.stands(first.line, 1)?;
         for said in rest {
             table.hear(said)?;
         }
         Ok(table)
     }
 
-    fn stands(&mut self, line: usize, state: &State, settled: Vec<(Breakdown, u8, u8)>) {
+    /// What followed from an entry that stands.
+    fn stands(&mut self, line: usize, seq: u32) -> Result<(), String> {
+        let entry =
+            self.game.entries(View::AsRuled, seq, seq).pop().ok_or("an entry is missing")?;
+        let Accepted { happened, settled, .. } =
+            entry.verdict.map_err(|fault| format!("line {line} is refused later: {fault:?}"))?;
         let rows = settled.iter().flat_map(|(total, _, _)| &total.rows);
+        self.rules_met.extend(happened.iter().map(|happening| happening.rule));
         self.rules_met.extend(rows.map(|row| row.rule));
         let settled = match self.moments.last() {
             Some(before) if settled.is_empty() => before.settled.clone(),
             _ => settled.into_iter().map(|(total, _, _)| total).collect(),
         };
-        let left_open = BTreeSet::new();
-        self.moments.push(Moment { line, state: *state, settled, left_open });
+        let open = happened.iter().filter(|happening| happening.what == What::LeftOpen);
+        let left_open = open.map(|happening| happening.rule).collect();
+        self.moments.push(Moment { line, position: entry.after, settled, left_open });
+        Ok(())
     }
 
     fn hear(&mut self, said: &Said) -> Result<(), String> {
         let event = read(said)?;
-        if matches!(event, Event::Ruled(_)) {
-            return self.ruled(said, &event);
-        }
-        let before = self.end().state;
-        match (judge(self.rules, &before, &event), said.refused) {
-            (Judgement::Accepted(accepted), false) => {
-                self.rules_met.extend(accepted.happened.iter().map(|happening| happening.rule));
-                self.stands(said.line, &accepted.state, accepted.settled);
-                if let Some(moment) = self.moments.last_mut() {
-                    let open = accepted.happened.iter().filter(|what| what.what == What::LeftOpen);
-                    moment.left_open = open.map(|happening| happening.rule).collect();
-                }
-                Ok(())
-            }
-            (Judgement::Refused(why), true) => {
+        let logged = self.game.log(event).map_err(|objection| objection.fault);
+        match (logged, said.refused) {
+            (Ok(seq), false) => self.stands(said.line, seq),
+            (Err(Fault::Refused(why)), true) => {
                 self.refused.push((said.line, why));
                 self.rules_met.insert(why.rule());
-                self.stands(said.line, &before, Vec::new());
+                let settled = self.end().settled.clone();
+                let position = self.game.now().clone();
+                let left_open = BTreeSet::new();
+                self.moments.push(Moment { line: said.line, position, settled, left_open });
                 Ok(())
             }
-            (Judgement::Refused(why), false) => {
-                let waits = awaits_word(&before);
+            (Err(Fault::Refused(why)), false) => {
+                let waits = awaits_word(self.game.now().state());
                 Err(format!(
                     "line {}: {:?} is refused by {}: {why:?} (the table waits for: {waits})",
                     said.line,
@@ -150,23 +146,15 @@ impl<'a> Table<'a> {
                     why.rule().id()
                 ))
             }
-            (Judgement::Accepted(_), true) => {
-                Err(format!("line {}: {:?} should be refused", said.line, said.text))
+            (Err(fault), _) => {
+                Err(format!("line {}: {:?} cannot be: {fault:?}", said.line, said.text))
             }
+            (Ok(_), true) => Err(format!("line {}: {:?} should be refused", said.line, said.text)),
         }
     }
 
-    /// A judge's ruling takes effect where it stands; none of them brings another rule set here.
-    fn ruled(&mut self, said: &Said, event: &Event) -> Result<(), String> {
-        let mut course = Course { rules: self.rules, state: Some(self.end().state) };
-        let role = Role::Ruling { counts: true, overturned: None };
-        let mut heard = Narrator::default();
-        course
-            .take(Placed { seq: 0, place: 0, role }, event, |_| None, &mut heard)
-            .map_err(|why| format!("line {}: {:?} cannot be: {why:?}", said.line, said.text))?;
-        let state = course.state.ok_or("nothing was opened")?;
-        self.stands(said.line, &state, heard.settled);
-        Ok(())
+    fn book(&self) -> &Ruleset {
+        self.game.now().rules()
     }
 
     fn end(&self) -> &Moment {
@@ -214,16 +202,14 @@ impl<'a> Table<'a> {
 
     /// Why a further line would be refused at this moment.
     fn refusal_of(&self, at: Option<usize>, line: &str) -> Option<Refusal> {
-        let state = unanswered(self.rules, &self.moment(at).ok()?.state);
-        match judge(self.rules, &state, &notation::parse(line).ok()?) {
-            Judgement::Refused(why) => Some(why),
-            Judgement::Accepted(_) => None,
-        }
+        let position = self.moment(at).ok()?.position.unanswered();
+        position.judge(&notation::parse(line).ok()?).err()
     }
 
     fn check(&self, check: &Check) -> Result<(), String> {
         let moment = self.moment(check.at)?;
-        let state = &unanswered(self.rules, &moment.state);
+        let shown = moment.position.unanswered();
+        let state = shown.state();
         match &check.what {
             Expectation::Number(seat, kind, expected) => {
                 same(expected, &number(state, *seat, *kind))
@@ -238,7 +224,7 @@ impl<'a> Table<'a> {
             ),
             Expectation::Dice(expected) => same(expected.as_slice(), &*referee::dice(state)),
             Expectation::Attempts(expected) => {
-                same(expected, &referee::attempts_shown(self.rules, state))
+                same(expected, &referee::attempts_shown(self.book(), state))
             }
             Expectation::Outcome(expected) => same(expected, &ending(state)),
             Expectation::Damage(seat, expected) => self.damage(moment, *seat, expected),
@@ -258,34 +244,19 @@ impl<'a> Table<'a> {
                 )
             }
             Expectation::Offered(expected, line) => {
-                among(*expected, line, &offered::options(self.rules, state))
+                among(*expected, line, &offered::options(self.book(), state))
             }
-            // The table as it lies shows what was played as resolved; it can be answered before that.
+            // What is shown counts as resolved; it can be answered before that.
             Expectation::Answered(expected, line) => {
-                among(*expected, line, &offered::answers(self.rules, &moment.state))
+                among(*expected, line, &offered::answers(self.book(), moment.position.state()))
             }
-            Expectation::WouldBe(line, expected) => self.would_be(state, line, expected),
-        }
-    }
-
-    fn would_be(
-        &self,
-        state: &State,
-        line: &str,
-        expected: &Result<(), Grounds>,
-    ) -> Result<(), String> {
-        let event = notation::parse(line).map_err(|why| why.to_string())?;
-        match (judge(self.rules, state, &event), expected) {
-            (Judgement::Accepted(_), Ok(())) => Ok(()),
-            (Judgement::Accepted(_), Err(_)) => Err("that it is allowed".into()),
-            (Judgement::Refused(why), Ok(())) => Err(format!("{why:?}")),
-            (Judgement::Refused(why), Err(rule)) => by_rule(why, rule),
+            Expectation::WouldBe(line, expected) => would_be(&shown, line, expected),
         }
     }
 
     /// The tokens that lie there; a passive ability is none.
     fn tokens(&self, state: &State, seat: ActorId) -> BTreeMap<String, u8> {
-        let counted = self.rules.tokens().iter().zip(state.actor(seat).tokens);
+        let counted = self.book().tokens().iter().zip(state.actor(seat).tokens);
         counted
             .filter(|(token, count)| *count > 0 && !token.passive)
             .map(|(token, count)| (token.name.clone(), count))
@@ -294,7 +265,7 @@ impl<'a> Table<'a> {
 
     fn upgrades(&self, state: &State, seat: ActorId) -> BTreeSet<String> {
         let player = state.actor(seat);
-        let hero = &self.rules.heroes()[player.hero as usize];
+        let hero = &self.book().heroes()[player.hero as usize];
         let spaces = hero.spaces.iter().zip(player.levels).filter(|(_, level)| *level > 1);
         spaces
             .map(|(space, level)| {
@@ -309,7 +280,7 @@ impl<'a> Table<'a> {
             Sum { dealt: total.total.dealt as i16, avoided: total.total.avoided, ..Sum::default() };
         let mut story = String::new();
         for row in &total.rows {
-            let source = self.source(&moment.state, row.line.cause);
+            let source = self.source(moment.position.state(), row.line.cause);
             let _ = write!(story, "{:+} {source} ", row.change);
             match row.line.what {
                 LineKind::Incoming(_) | LineKind::Sure(_) | LineKind::Return => {
@@ -334,7 +305,7 @@ impl<'a> Table<'a> {
 
     /// What a line of a total is printed on, by name.
     fn source(&self, state: &State, cause: Cause) -> String {
-        let hero = |seat: ActorId| &self.rules.heroes()[state.actor(seat).hero as usize];
+        let hero = |seat: ActorId| &self.book().heroes()[state.actor(seat).hero as usize];
         match cause {
             Cause::Table => "the table".to_owned(),
             Cause::Judge => "the judge".to_owned(),
@@ -347,13 +318,23 @@ impl<'a> Table<'a> {
                 hero.titles[hero.defenses[place as usize].title.0 as usize].clone()
             }
             Cause::Card(seat, card) => hero(seat).deck[card.0 as usize].name.clone(),
-            Cause::Token(_, token) => self.rules.tokens()[token.0 as usize].name.clone(),
+            Cause::Token(_, token) => self.book().tokens()[token.0 as usize].name.clone(),
         }
     }
 }
 
 fn read(said: &Said) -> Result<Event, String> {
     notation::parse(&said.text).map_err(|why| format!("log line {}: {why}", said.line))
+}
+
+fn would_be(position: &Position, line: &str, expected: &Result<(), Grounds>) -> Result<(), String> {
+    let event = notation::parse(line).map_err(|why| why.to_string())?;
+    match (position.judge(&event), expected) {
+        (Ok(_), Ok(())) => Ok(()),
+        (Ok(_), Err(_)) => Err("that it is allowed".into()),
+        (Err(why), Ok(())) => Err(format!("{why:?}")),
+        (Err(why), Err(rule)) => by_rule(why, rule),
+    }
 }
 
 fn same<T: PartialEq + std::fmt::Debug + ?Sized>(expected: &T, found: &T) -> Result<(), String> {

@@ -33,14 +33,6 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
-    /// The answer to an entry that does not stand.
-    pub(crate) fn refused(entry: Entry) -> Answer {
-        match entry.ruling {
-            Some(ruling) => Answer::Refused(Box::new(Refused { ruling, line: entry.line })),
-            None => Answer::Accepted { entry },
-        }
-    }
-
     /// The answer to a text that is no notation, in this language.
     pub(crate) fn unreadable(error: &NotationError, language: Language) -> Answer {
         let NotationError { line, column, .. } = *error;

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use api::report::{self, Entry, EntryRole, Preview, Refused, Replayed};
+use api::report::{self, Entry, Preview, Refused, Replayed};
 use api::words::{Language, Names};
-use events::notation::{self, Written};
-use events::{Decision, Event};
+use events::notation;
+use events::{Decision, Event, Name};
 use referee::odds::Using;
 use referee::revision::View;
-use referee::{Judgement, Ruleset, State};
+use referee::{Game, Logged, Objection, Position, Ruleset};
 
 use crate::answer::{Answer, json};
 use crate::shelf::{self, book};
@@ -16,37 +16,17 @@ use crate::shelf::{self, book};
 /// A log with what it led to.
 #[derive(Debug)]
 pub struct Table {
-    /// The rule sets it is pinned to: the one it was opened with, then those that rulings adopt.
-    pinned: Vec<Arc<Ruleset>>,
-    log: Vec<Written>,
-    rules: Arc<Ruleset>,
-    state: State,
+    /// The rule sets that rulings adopt in it, as it is pinned to them.
+    adopted: Vec<Arc<Ruleset>>,
+    game: Game,
     entries: Vec<Entry>,
     language: Language,
 }
 
-/// Reads a log under what it is pinned to, and otherwise under what travels along.
-fn read(
-    pinned: &[Arc<Ruleset>],
-    log: &[Written],
-    language: Language,
-) -> Result<Replayed, Box<Refused>> {
-    read_as(View::AsRuled, pinned, log, language)
-}
-
-fn read_as(
-    view: View,
-    pinned: &[Arc<Ruleset>],
-    log: &[Written],
-    language: Language,
-) -> Result<Replayed, Box<Refused>> {
-    let shipped = |name: &str| book(name).map(|book| Arc::clone(&book.rules));
-    let Some((first, adopted)) = pinned.split_first() else {
-        return report::replay_in(log, view, language, shipped);
-    };
-    let kept = |name: &str| adopted.iter().find(|rules| rules.name() == name).cloned();
-    let named = |name: &str| kept(name).or_else(|| shipped(name));
-    report::replay_under(log, Arc::clone(first), view, language, named)
+/// The rule set of this name: what a match is pinned to, and otherwise what travels along.
+fn named(adopted: &[Arc<Ruleset>], name: &str) -> Option<Arc<Ruleset>> {
+    let kept = adopted.iter().find(|rules| rules.name() == name).cloned();
+    kept.or_else(|| book(name).map(|book| Arc::clone(&book.rules)))
 }
 
 impl Table {
@@ -63,21 +43,17 @@ impl Table {
                 json(&Answer::Unreadable { message, line: 0, column: 0 })
             })
         });
-        let pinned = pinned.collect::<Result<Vec<_>, _>>()?;
-        let replayed = read(&pinned, &log, language);
-        let replayed = replayed.map_err(|refused| json(&Answer::Refused(refused)))?;
-        Ok(Table::after(pinned, log, replayed, language))
-    }
-
-    fn after(
-        pinned: Vec<Arc<Ruleset>>,
-        log: Vec<Written>,
-        replayed: Replayed,
-        language: Language,
-    ) -> Table {
-        let Replayed { rules, state, entries } = replayed;
+        let mut adopted = pinned.collect::<Result<Vec<_>, _>>()?;
+        let first = if adopted.is_empty() { None } else { Some(adopted.remove(0)) };
+        let by_name = |name: &str| named(&adopted, name);
+        let replayed = match first {
+            Some(first) => report::replay_under(&log, first, View::AsRuled, language, by_name),
+            None => report::replay_in(&log, View::AsRuled, language, by_name),
+        };
+        let Replayed { game, entries } =
+            replayed.map_err(|refused| json(&Answer::Refused(refused)))?;
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-        Table { pinned, log, rules, state, entries, language }
+        Ok(Table { adopted, game, entries, language })
     }
 
     /// The entries in their order.
@@ -87,30 +63,27 @@ impl Table {
 
     /// What may be logged after entry `at`.
     pub fn options(&self, at: u32) -> String {
-        let there = self.there(at);
-        let options = |(rules, state): (Arc<Ruleset>, State)| {
-            report::options(&self.names(&rules, &state), &state)
-        };
-        json(&there.map(options))
+        let options = |there: Position| report::options(&self.names(&there), there.state());
+        json(&self.there(at).map(options))
     }
 
     /// The odds after entry `at`.
     pub fn odds(&self, at: u32) -> String {
-        let odds = |(rules, state): (Arc<Ruleset>, State)| {
-            report::odds(&self.names(&rules, &state), &state, None, Using::Attempts)
+        let odds = |there: Position| {
+            report::odds(&self.names(&there), there.state(), None, Using::Attempts)
         };
         json(&self.there(at).map(odds))
     }
 
     /// The ruling on a line after entry `at`, without logging it.
     pub fn why(&self, at: u32, line: &str) -> String {
-        let Some((rules, state)) = self.there(at) else { return json(&None::<Entry>) };
-        match notation::parse(line) {
-            Ok(event) => json(&Answer::Judged {
-                entry: report::what_if(&self.names(&rules, &state), at, &state, &event),
-            }),
-            Err(error) => json(&Answer::unreadable(&error, self.language)),
-        }
+        let Some(there) = self.game.until(at) else { return json(&None::<Entry>) };
+        let event = match notation::parse(line) {
+            Ok(event) => event,
+            Err(error) => return json(&Answer::unreadable(&error, self.language)),
+        };
+        let entry = report::what_if(&there, self.logged(event), self.language);
+        json(&entry.map(|entry| Answer::Judged { entry }))
     }
 
     /// What an event would change if it were logged now.
@@ -119,17 +92,11 @@ impl Table {
             Ok(event) => event,
             Err(error) => return json(&Answer::unreadable(&error, self.language)),
         };
-        let mut log = self.log.clone();
-        log.push(Written { line: 1, event: event.clone(), remark: None });
-        let seq = log.len() as u32;
-        let after: Vec<Entry> = match read(&self.pinned, &log, self.language) {
-            Ok(replayed) => replayed.entries.into_iter().map(|(_, entry)| entry).collect(),
-            Err(refused) => return json(&Answer::Refused(refused)),
-        };
-        let refused = brought(&after, seq).find_map(|entry| {
-            let (ruling, line) = (entry.ruling.clone()?, entry.line.clone());
-            Some(Refused { ruling, line })
-        });
+        let refused = self.game.judge(self.logged(event.clone())).err();
+        let refused = refused.map(|objection| self.refused(&event, &objection));
+        let mut ahead = self.game.clone();
+        let _ = ahead.keep(self.logged(event.clone()));
+        let after = report::entries(&ahead, View::AsRuled, 1, u32::MAX, self.language);
         let behind = |to: u32| self.entries.iter().filter(move |entry| entry.seq > to).cloned();
         let since = |to| report::revelations(&behind(to).collect::<Vec<_>>(), self.language);
         let revealed = back_up(&event).map_or_else(Vec::new, since);
@@ -143,93 +110,73 @@ impl Table {
     /// Logs a line after the last entry.
     pub fn log(&mut self, line: &str) -> String {
         match notation::parse(line) {
-            Ok(event) => json(&self.judge(&Written { line: 1, event, remark: None })),
+            Ok(event) => json(&self.judge(event)),
             Err(error) => json(&Answer::unreadable(&error, self.language)),
         }
     }
 
-    /// The entries in one of the three readings; nothing if there is no such reading.
+    /// The entries in one of the three views; nothing if there is no such view.
     pub fn reading(&self, view: &str) -> String {
-        json(&self.read_in(view))
+        json(&self.view(view))
     }
 
-    /// What differs between two readings; nothing if there is no such reading.
+    /// What differs between two views; nothing if there is no such view.
     pub fn differences(&self, from: &str, to: &str) -> String {
-        let both = self.read_in(from).zip(self.read_in(to));
+        let both = self.view(from).zip(self.view(to));
         json(&both.map(|(from, to)| report::differences(&from, &to, self.language)))
     }
 
-    fn read_in(&self, view: &str) -> Option<Vec<Entry>> {
+    fn view(&self, view: &str) -> Option<Vec<Entry>> {
         let view = match view {
             "AS_LOGGED" => View::AsLogged,
             "AS_CORRECTED" => View::AsCorrected,
             "AS_RULED" => View::AsRuled,
             _ => return None,
         };
-        let replayed = read_as(view, &self.pinned, &self.log, self.language).ok()?;
-        Some(replayed.entries.into_iter().map(|(_, entry)| entry).collect())
+        Some(report::entries(&self.game, view, 1, u32::MAX, self.language))
     }
 
-    fn names<'a>(&self, rules: &'a Ruleset, state: &State) -> Names<'a> {
-        Names::of(rules, state).speaking(self.language)
+    fn names<'a>(&self, there: &'a Position) -> Names<'a> {
+        Names::of(there.rules(), there.state()).speaking(self.language)
     }
 
-    /// The rule set and the state after entry `at`, from 1.
-    fn there(&self, at: u32) -> Option<(Arc<Ruleset>, State)> {
-        if at as usize == self.log.len() {
-            return Some((Arc::clone(&self.rules), self.state));
+    /// The position after entry `at`, from 1, as it was when nothing stood behind it.
+    fn there(&self, at: u32) -> Option<Position> {
+        if at == self.game.len() {
+            return Some(self.game.now().clone());
         }
-        let replayed = read(&self.pinned, self.log.get(..at as usize)?, self.language).ok()?;
-        Some((replayed.rules, replayed.state))
+        Some(self.game.until(at)?.now().clone())
     }
 
-    fn judge(&mut self, written: &Written) -> Answer {
-        let event = &written.event;
-        if matches!(event, Event::Corrected(_) | Event::Ruled(_)) {
-            return self.revise(written);
-        }
-        let names = self.names(&self.rules, &self.state);
-        let entry = report::what_if(&names, self.log.len() as u32, &self.state, event);
-        match referee::judge(&self.rules, &self.state, event) {
-            Judgement::Accepted(accepted) => {
-                self.state = accepted.state;
-                self.entries.push(entry.clone());
-                self.log.push(written.clone());
-                Answer::Accepted { entry }
-            }
-            Judgement::Refused(_) => Answer::refused(entry),
-        }
+    fn logged(&self, event: Event) -> Logged {
+        Logged::new(event, |name: &Name| named(&self.adopted, name.as_str()))
     }
 
-    /// A correction or a ruling may change everything before it: the log is read anew.
-    fn revise(&mut self, written: &Written) -> Answer {
-        let mut log = self.log.clone();
-        log.push(written.clone());
-        let seq = log.len() as u32;
-        let replayed = match read(&self.pinned, &log, self.language) {
-            Ok(replayed) => replayed,
-            Err(refused) => return Answer::Refused(refused),
+    fn refused(&self, event: &Event, objection: &Objection) -> Refused {
+        let ruling = report::objection(objection, self.language);
+        Refused { ruling, line: notation::print(event) }
+    }
+
+    fn judge(&mut self, event: Event) -> Answer {
+        let revises = matches!(event, Event::Corrected(_) | Event::Ruled(_));
+        let judged = match self.game.judge(self.logged(event.clone())) {
+            Ok(judged) => judged,
+            Err(objection) => return Answer::Refused(Box::new(self.refused(&event, &objection))),
         };
-        let revised = Table::after(self.pinned.clone(), log, replayed, self.language);
-        let refused = brought(&revised.entries, seq).find(|entry| entry.ruling.is_some());
-        if let Some(refused) = refused {
-            return Answer::refused(refused.clone());
+        self.game.push(judged);
+        // A correction or a ruling can change everything before it.
+        let seq = self.game.len();
+        let from = if revises { 1 } else { seq };
+        let told = report::entries(&self.game, View::AsRuled, from, u32::MAX, self.language);
+        if revises {
+            self.entries.clear();
         }
-        match revised.entries.iter().find(|entry| entry.seq == seq).cloned() {
-            Some(entry) => {
-                *self = revised;
-                Answer::Accepted { entry }
-            }
+        self.entries.extend(told);
+        match self.entries.iter().rfind(|entry| entry.seq == seq).cloned() {
+            Some(entry) => Answer::Accepted { entry },
             None => Answer::one_line(),
         }
     }
-}
-
-/// What entry `by` brings: itself, and what now stands in the place of another. Is one of them refused, so is it.
-fn brought(entries: &[Entry], by: u32) -> impl Iterator<Item = &Entry> {
-    entries.iter().filter(move |entry| {
-        entry.seq == by || (entry.role == EntryRole::Replaced && entry.changed_by == Some(by))
-    })
 }
 
 /// The entry behind which an event orders a back-up, if it does.

@@ -1,0 +1,296 @@
+//! A match: a log, and what the rules say to it.
+//!
+//! The log only grows. Corrections and rulings are events of it, so that it can be seen in three ways
+//! ([`View`]): as it was logged, as it was corrected, and as a judge ruled. The last one is the game that goes on.
+
+mod position;
+mod timeline;
+
+use std::sync::{Arc, OnceLock};
+
+use events::{Decision, Event, Name, Opening};
+
+use crate::book::Ruleset;
+use crate::play::Accepted;
+use crate::revision::{self, Fault, Placed, View};
+use crate::ruling::Refusal;
+pub use position::Position;
+use timeline::Timeline;
+
+/// What is logged: an event, and the rule set that it adopts, if it is a ruling that does.
+#[derive(Clone, Debug)]
+pub struct Logged {
+    /// What was seen, done or decided.
+    pub event: Event,
+    /// The rule set that it adopts. A ruling that adopts one and brings none is refused.
+    pub adopts: Option<Arc<Ruleset>>,
+}
+
+impl Logged {
+    /// An event, with the rule set that it adopts found by its name.
+    pub fn new(event: Event, named: impl FnOnce(&Name) -> Option<Arc<Ruleset>>) -> Logged {
+        let adopts = adopts(&event).and_then(named);
+        Logged { event, adopts }
+    }
+}
+
+impl From<Event> for Logged {
+    fn from(event: Event) -> Logged {
+        Logged { event, adopts: None }
+    }
+}
+
+/// The name of the rule set that an event adopts, if it is a ruling that does.
+pub fn adopts(event: &Event) -> Option<&Name> {
+    let Event::Ruled(ruling) = event else { return None };
+    if let Decision::Adopted(name) = &ruling.decision { Some(name) } else { None }
+}
+
+/// An entry of a log in one of its views: what it says there, and what the rules say to it.
+#[derive(Clone, Debug)]
+pub struct Entry<'a> {
+    /// Where it stands in the log, where it counts, and what it is in this view.
+    pub placed: Placed,
+    /// What it says: of something that was replaced, what is there now.
+    pub event: &'a Event,
+    /// What was logged at the place where it counts.
+    pub logged: &'a Event,
+    /// The position before it; of the opening, the one behind it.
+    pub before: Position,
+    /// What followed, or why it is refused.
+    pub verdict: Result<Accepted, Fault>,
+    /// The position behind it.
+    pub after: Position,
+}
+
+/// Why an event is not logged.
+#[derive(Clone, Debug)]
+pub struct Objection {
+    /// Where it is refused: now, or at the place where a correction would bring it.
+    pub before: Position,
+    /// What is refused there.
+    pub event: Event,
+    /// Why.
+    pub fault: Fault,
+}
+
+/// A match that was opened: its log, and the positions that it leads to.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The rule set that it was opened with.
+    rules: Arc<Ruleset>,
+    log: Vec<Logged>,
+    /// Whether the log has corrections or rulings, so that its views differ.
+    revised: bool,
+    ruled: Timeline,
+    as_logged: OnceLock<Option<Box<Timeline>>>,
+    as_corrected: OnceLock<Option<Box<Timeline>>>,
+}
+
+/// An event that was judged and is not logged yet.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    logged: Logged,
+    seq: u32,
+    then: Then,
+}
+
+/// What an event leads to.
+#[derive(Clone, Debug)]
+enum Then {
+    /// An event of the game goes on from where the table stands.
+    Position(Position),
+    /// A correction or a ruling can change everything before it.
+    Timeline(Box<Timeline>),
+}
+
+impl Judged {
+    /// The position that it leads to.
+    pub fn position(&self) -> &Position {
+        match &self.then {
+            Then::Position(position) => position,
+            Then::Timeline(timeline) => timeline.now(),
+        }
+    }
+}
+
+impl Game {
+    /// Opens a match under a rule set.
+    ///
+    /// # Errors
+    /// Why the opening does not fit the rule set.
+    pub fn open(rules: Arc<Ruleset>, opening: Opening) -> Result<Game, Refusal> {
+        let state = crate::play::open(&rules, &opening, &mut crate::happening::Silent)?;
+        let ruled = Timeline::opened(Position::new(Arc::clone(&rules), state));
+        Ok(Game::new(rules, vec![Event::Opened(opening).into()], ruled))
+    }
+
+    /// A match of which there is a log already. What is refused stays in the log and changes nothing.
+    ///
+    /// # Errors
+    /// Why it cannot be opened.
+    pub fn replay<L: Into<Logged>>(
+        rules: Arc<Ruleset>,
+        log: impl IntoIterator<Item = L>,
+    ) -> Result<Game, Fault> {
+        let log: Vec<Logged> = log.into_iter().map(Into::into).collect();
+        let ruled = Timeline::of(&rules, &log, View::AsRuled)?;
+        Ok(Game::new(rules, log, ruled))
+    }
+
+    fn new(rules: Arc<Ruleset>, log: Vec<Logged>, ruled: Timeline) -> Game {
+        let revised = log.iter().any(|logged| revision::revises(&logged.event));
+        let (as_logged, as_corrected) = (OnceLock::new(), OnceLock::new());
+        Game { rules, log, revised, ruled, as_logged, as_corrected }
+    }
+
+    /// The number of entries in the log.
+    pub fn len(&self) -> u32 {
+        self.log.len() as u32
+    }
+
+    /// Never: a match begins with its opening.
+    pub fn is_empty(&self) -> bool {
+        self.log.is_empty()
+    }
+
+    /// The events of the log, as they were logged.
+    pub fn events(&self) -> impl ExactSizeIterator<Item = &Event> {
+        self.log.iter().map(|logged| &logged.event)
+    }
+
+    /// The position behind the last entry, as the game goes on.
+    pub fn now(&self) -> &Position {
+        self.ruled.now()
+    }
+
+    /// The position behind everything that counts up to entry `seq` in a view of the whole log; nothing if there is no
+    /// such entry.
+    pub fn at(&self, view: View, seq: u32) -> Option<Position> {
+        if !(1..=self.len()).contains(&seq) {
+            return None;
+        }
+        Some(self.timeline(view)?.after(&self.log, seq))
+    }
+
+    /// The match as it was when only the first `seq` entries were logged; nothing if there are not so many.
+    pub fn until(&self, seq: u32) -> Option<Game> {
+        let log = self.log.get(..seq as usize).filter(|log| !log.is_empty())?;
+        Game::replay(Arc::clone(&self.rules), log.iter().cloned()).ok()
+    }
+
+    /// The entries whose places are from one to another, both included, in a view of the whole log.
+    pub fn entries(&self, view: View, from: u32, to: u32) -> Vec<Entry<'_>> {
+        let timeline = self.timeline(view);
+        timeline
+            .map_or_else(Vec::new, |timeline| timeline.entries(&self.rules, &self.log, from, to))
+    }
+
+    /// Whether an event may be logged now, without logging it.
+    ///
+    /// # Errors
+    /// Where it is refused, and why.
+    pub fn judge(&self, logged: impl Into<Logged>) -> Result<Judged, Box<Objection>> {
+        let logged = logged.into();
+        let seq = self.len() + 1;
+        let then = if revision::revises(&logged.event) {
+            Then::Timeline(Box::new(self.revise(&logged)?))
+        } else {
+            let now = self.now();
+            let after = now.after(&logged.event);
+            Then::Position(
+                after.map_err(|refusal| object(now, &logged.event, Fault::Refused(refusal)))?,
+            )
+        };
+        Ok(Judged { logged, seq, then })
+    }
+
+    /// The log with a correction or a ruling behind it.
+    fn revise(&self, logged: &Logged) -> Result<Timeline, Box<Objection>> {
+        let event = &logged.event;
+        let events: Vec<&Event> = self.events().collect();
+        revision::check(&events, event)
+            .map_err(|bad| object(self.now(), event, Fault::Revision(bad)))?;
+        let mut log = self.log.clone();
+        log.push(logged.clone());
+        let revised = Timeline::of(&self.rules, &log, View::AsRuled)
+            .map_err(|_| object(self.now(), event, Fault::NotOpen))?;
+        match revised.fault_of(&self.rules, &log, log.len() as u32) {
+            Some((before, fault)) => {
+                Err(object(&before, revision::inside(event).unwrap_or(event), fault))
+            }
+            None => Ok(revised),
+        }
+    }
+
+    /// Logs an event, and says where it stands in the log.
+    ///
+    /// # Errors
+    /// Where it is refused, and why. Nothing is logged then.
+    pub fn log(&mut self, logged: impl Into<Logged>) -> Result<u32, Box<Objection>> {
+        let judged = self.judge(logged)?;
+        self.push(judged);
+        Ok(self.len())
+    }
+
+    /// Logs what was judged behind the last entry.
+    pub fn push(&mut self, judged: Judged) {
+        if judged.seq != self.len() + 1 {
+            let _ = self.keep(judged.logged);
+            return;
+        }
+        match judged.then {
+            Then::Position(position) => self.ruled.push(position),
+            Then::Timeline(timeline) => self.ruled = *timeline,
+        }
+        self.added(judged.logged);
+    }
+
+    /// Logs an event whatever the rules say: one that is refused stays in the log and changes nothing.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub fn keep(&mut self, logged: impl Into<Logged>) -> Result<(), Fault> {
+        let logged = logged.into();
+        if !revision::revises(&logged.event) {
+            let judged = self.ruled.keep(&logged);
+            self.added(logged);
+            return judged;
+        }
+        self.added(logged);
+        let seq = self.len();
+        match Timeline::of(&self.rules, &self.log, View::AsRuled) {
+            Ok(timeline) => {
+                self.ruled = timeline;
+                let fault = self.ruled.fault_of(&self.rules, &self.log, seq);
+                fault.map_or(Ok(()), |(_, fault)| Err(fault))
+            }
+            // Without its opening there is no match: it goes on as if this had not been said.
+            Err(fault) => {
+                self.ruled.push(self.ruled.now().clone());
+                Err(fault)
+            }
+        }
+    }
+
+    fn added(&mut self, logged: Logged) {
+        self.revised |= revision::revises(&logged.event);
+        self.log.push(logged);
+        (self.as_logged, self.as_corrected) = (OnceLock::new(), OnceLock::new());
+    }
+
+    /// The log in a view; nothing if nothing is opened in it.
+    fn timeline(&self, view: View) -> Option<&Timeline> {
+        let read = || Timeline::of(&self.rules, &self.log, view).ok().map(Box::new);
+        match view {
+            _ if !self.revised => Some(&self.ruled),
+            View::AsRuled => Some(&self.ruled),
+            View::AsLogged => self.as_logged.get_or_init(read).as_deref(),
+            View::AsCorrected => self.as_corrected.get_or_init(read).as_deref(),
+        }
+    }
+}
+
+fn object(before: &Position, event: &Event, fault: Fault) -> Box<Objection> {
+    Box::new(Objection { before: before.clone(), event: event.clone(), fault })
+}

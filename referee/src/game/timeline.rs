@@ -1,0 +1,170 @@
+//! A log in one view: its entries at their places, and enough of its positions to have any of them at once.
+
+use std::sync::Arc;
+
+use events::Event;
+
+use super::{Entry, Logged, Position};
+use crate::book::Ruleset;
+use crate::happening::{Narrator, Recorder, Silent};
+use crate::play::Accepted;
+use crate::revision::{Course, Fault, Placed, Role, View, placed};
+
+/// Every so many entries a position is kept; those between are judged anew from it.
+const KEPT: usize = 32;
+
+/// A log in one view.
+#[derive(Clone, Debug)]
+pub(super) struct Timeline {
+    placed: Vec<Placed>,
+    /// The positions behind entries 1, 1 + [`KEPT`], 1 + 2 × [`KEPT`], … of the list.
+    kept: Vec<Position>,
+    now: Position,
+}
+
+impl Timeline {
+    /// A match that was just opened.
+    pub(super) fn opened(now: Position) -> Timeline {
+        let placed = vec![Placed { seq: 1, place: 1, role: Role::Counts }];
+        Timeline { placed, kept: vec![now.clone()], now }
+    }
+
+    /// Reads a whole log.
+    ///
+    /// # Errors
+    /// Why it cannot be opened.
+    pub(super) fn of(rules: &Arc<Ruleset>, log: &[Logged], view: View) -> Result<Timeline, Fault> {
+        let events: Vec<&Event> = log.iter().map(|logged| &logged.event).collect();
+        let placed = placed(&events, view);
+        let mut course = Course::new(rules);
+        let mut kept = Vec::with_capacity(placed.len().div_ceil(KEPT));
+        for (at, entry) in placed.iter().enumerate() {
+            // What is refused stays in the log and changes nothing.
+            let taken = take(&mut course, log, *entry, &mut Silent);
+            if course.state.is_none() {
+                return Err(taken.err().unwrap_or(Fault::NotOpen));
+            }
+            if at.is_multiple_of(KEPT) {
+                kept.extend(position(&course));
+            }
+        }
+        let now = position(&course).ok_or(Fault::NotOpen)?;
+        Ok(Timeline { placed, kept, now })
+    }
+
+    /// What stands behind the last entry.
+    pub(super) fn now(&self) -> &Position {
+        &self.now
+    }
+
+    /// Adds an event of the game, behind which the table stands so.
+    pub(super) fn push(&mut self, now: Position) {
+        self.now = now;
+        self.placed_one_more();
+    }
+
+    /// Adds an event of the game. What is refused stays in the log and changes nothing.
+    pub(super) fn keep(&mut self, logged: &Logged) -> Result<(), Fault> {
+        let judged = self.now.play(&logged.event).map_err(Fault::Refused);
+        self.placed_one_more();
+        judged
+    }
+
+    fn placed_one_more(&mut self) {
+        if self.placed.len().is_multiple_of(KEPT) {
+            self.kept.push(self.now.clone());
+        }
+        let seq = self.placed.len() as u32 + 1;
+        self.placed.push(Placed { seq, place: seq, role: Role::Counts });
+    }
+
+    /// What stands behind the last entry that belongs to place `seq`.
+    pub(super) fn after(&self, log: &[Logged], seq: u32) -> Position {
+        self.before(log, self.placed.partition_point(|entry| entry.place <= seq))
+    }
+
+    /// What stands before the entry at this place in the list; before the first, what stands behind it.
+    fn before(&self, log: &[Logged], end: usize) -> Position {
+        if end >= self.placed.len() {
+            return self.now.clone();
+        }
+        let kept = (end.saturating_sub(1) / KEPT).min(self.kept.len().saturating_sub(1));
+        let Some(from) = self.kept.get(kept) else { return self.now.clone() };
+        let mut course = from.course();
+        for entry in self.placed.iter().take(end).skip(kept * KEPT + 1) {
+            let _ = take(&mut course, log, *entry, &mut Silent);
+        }
+        position(&course).unwrap_or_else(|| from.clone())
+    }
+
+    /// The first refused entry that the log's entry `by` brings: itself, or what it put in the place of another.
+    pub(super) fn fault_of(
+        &self,
+        rules: &Arc<Ruleset>,
+        log: &[Logged],
+        by: u32,
+    ) -> Option<(Position, Fault)> {
+        let brings = |entry: &Placed| entry.seq == by || entry.role == Role::Replaced { by };
+        self.placed.iter().enumerate().filter(|(_, entry)| brings(entry)).find_map(|(at, entry)| {
+            let before = self.before(log, at);
+            let mut course = if at == 0 { Course::new(rules) } else { before.course() };
+            let fault = take(&mut course, log, *entry, &mut Silent).err()?;
+            Some((before, fault))
+        })
+    }
+
+    /// The entries whose places are from one to another, both included, judged one after the other.
+    pub(super) fn entries<'a>(
+        &self,
+        rules: &Arc<Ruleset>,
+        log: &'a [Logged],
+        from: u32,
+        to: u32,
+    ) -> Vec<Entry<'a>> {
+        let first = self.placed.partition_point(|entry| entry.place < from);
+        let end = self.placed.partition_point(|entry| entry.place <= to);
+        if first >= end {
+            return Vec::new();
+        }
+        let mut before = self.before(log, first);
+        let wanted = self.placed.iter().enumerate().take(end).skip(first);
+        let told = wanted.filter_map(|(at, entry)| {
+            let event = said(log, *entry)?;
+            let logged = &log.get((entry.place as usize).checked_sub(1)?)?.event;
+            let mut course = if at == 0 { Course::new(rules) } else { before.course() };
+            let mut narrator = Narrator::default();
+            let taken = take(&mut course, log, *entry, &mut narrator);
+            let after = position(&course).unwrap_or_else(|| before.clone());
+            let verdict = taken.map(|()| Accepted::told(*after.state(), narrator));
+            let before = std::mem::replace(&mut before, after.clone());
+            Some(Entry { placed: *entry, event, logged, before, verdict, after })
+        });
+        told.collect()
+    }
+}
+
+impl Position {
+    fn course(&self) -> Course {
+        Course { rules: Arc::clone(self.rules()), state: Some(*self.state()) }
+    }
+}
+
+fn position(course: &Course) -> Option<Position> {
+    course.state.map(|state| Position::new(Arc::clone(&course.rules), state))
+}
+
+/// What an entry says in its view.
+fn said(log: &[Logged], entry: Placed) -> Option<&Event> {
+    entry.said(|seq| Some(&log.get((seq as usize).checked_sub(1)?)?.event))
+}
+
+fn take<R: Recorder>(
+    course: &mut Course,
+    log: &[Logged],
+    entry: Placed,
+    recorder: &mut R,
+) -> Result<(), Fault> {
+    let event = said(log, entry).ok_or(Fault::NotOpen)?;
+    let adopts = log.get(entry.seq as usize - 1).and_then(|logged| logged.adopts.as_ref());
+    course.take(entry, event, adopts, recorder)
+}
