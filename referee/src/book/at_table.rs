@@ -7,7 +7,7 @@ use events::Opening;
 use super::tokens::{aging, priced};
 use super::{CardKind, HeroBook, Ruleset, SpaceLevel, TextId, TokenBook};
 use crate::act::TokenId;
-use crate::state::{AGING, TOKENS, USES};
+use crate::state::{AGING, State, TOKENS, USES};
 
 /// What there is no room for at one table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -49,19 +49,53 @@ impl Ruleset {
         self.priced = priced(&self.tokens);
     }
 
+    /// The rule set as a match that begins so uses it: as it is if everything in it finds room in a match, and
+    /// otherwise [at its table](Self::at_table).
+    pub(crate) fn of_match(self: &Arc<Self>, opening: &Opening) -> Result<Arc<Ruleset>, Crowded> {
+        match self.crowded() {
+            None => Ok(Arc::clone(self)),
+            Some(_) => self.at_table(opening).map(Arc::new),
+        }
+    }
+
+    /// The same for a match that goes on by this rule set, and was judged by another until now.
+    pub(crate) fn of_state(
+        self: &Arc<Self>,
+        until_now: &Ruleset,
+        state: &State,
+    ) -> Result<Arc<Ruleset>, Crowded> {
+        if self.crowded().is_none() {
+            return Ok(Arc::clone(self));
+        }
+        let heroes = state.actors.iter().filter_map(|actor| {
+            until_now.heroes.get(usize::from(actor.hero)).map(|hero| hero.name.as_str())
+        });
+        let held = state.actors.iter().flat_map(|actor| until_now.tokens.iter().zip(actor.tokens));
+        let held = held.filter(|(_, count)| *count > 0).map(|(book, _)| book.name.as_str());
+        self.numbered(&heroes.collect::<Vec<_>>(), held).map(Arc::new)
+    }
+
     /// The same rule set with only those kinds of tokens that can be of use at this table: those of the heroes in it,
     /// and what their texts and the opening name. Their order stays as it is.
     ///
     /// # Errors
     /// What there is no room for. Heroes that the rule set does not have are passed over.
     pub fn at_table(&self, opening: &Opening) -> Result<Ruleset, Crowded> {
+        let heroes: Vec<&str> = opening.seats.iter().map(|seat| seat.hero.as_str()).collect();
+        let laid = opening.seats.iter().flat_map(|seat| &seat.setup.tokens);
+        self.numbered(&heroes, laid.map(|(name, _)| name.as_str()))
+    }
+
+    fn numbered<'a>(
+        &self,
+        heroes: &[&str],
+        tokens: impl Iterator<Item = &'a str>,
+    ) -> Result<Ruleset, Crowded> {
         let mut numbering = Numbering { rules: self, used: [false; 256], read: Vec::new() };
-        let seated = |hero: &&Arc<HeroBook>| {
-            opening.seats.iter().any(|seat| seat.hero.as_str() == hero.name)
-        };
+        let seated = |hero: &&Arc<HeroBook>| heroes.contains(&hero.name.as_str());
         self.heroes.iter().filter(seated).for_each(|hero| numbering.hero(hero));
-        for (name, _) in opening.seats.iter().flat_map(|seat| &seat.setup.tokens) {
-            let named = |book: &TokenBook| !book.passive && book.name == name.as_str();
+        for name in tokens {
+            let named = |book: &TokenBook| !book.passive && book.name == name;
             if let Some(place) = self.tokens.iter().position(named) {
                 numbering.token(TokenId(place as u8));
             }

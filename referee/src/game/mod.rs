@@ -4,6 +4,8 @@
 //! ([`View`]): as it was logged, as it was corrected, and as a judge ruled. The last one is the game that goes on.
 
 mod position;
+#[cfg(test)]
+mod tests;
 mod timeline;
 
 use std::sync::{Arc, OnceLock};
@@ -120,8 +122,7 @@ impl Game {
     /// # Errors
     /// Why the opening does not fit the rule set.
     pub fn open(rules: Arc<Ruleset>, opening: Opening) -> Result<Game, Refusal> {
-        let state = crate::play::open(&rules, &opening, &mut crate::happening::Silent)?;
-        let ruled = Timeline::opened(Position::new(Arc::clone(&rules), state));
+        let ruled = Timeline::opened(Position::opened(&rules, &opening)?);
         Ok(Game::new(rules, vec![Event::Opened(opening).into()], ruled))
     }
 

@@ -6,10 +6,11 @@ use events::{Event, Opening};
 
 use crate::book::Ruleset;
 use crate::damage::Breakdown;
-use crate::happening::{Narrator, Silent};
+use crate::happening::Silent;
 use crate::odds::{self, Asked, NoOdds, Odds};
 use crate::options::LegalOption;
 use crate::play::{Accepted, Judgement};
+use crate::revision::at_table;
 use crate::ruling::Refusal;
 use crate::sheet::{self, Awaits};
 use crate::state::State;
@@ -26,14 +27,14 @@ impl Position {
         Position { rules, state }
     }
 
-    /// The position that an opening describes, with what followed at once.
+    /// The position that an opening describes, with the kinds of tokens numbered for this match.
     ///
     /// # Errors
     /// Why the opening does not fit the rule set.
-    pub fn opened(rules: Arc<Ruleset>, opening: &Opening) -> Result<Accepted, Refusal> {
-        let mut narrator = Narrator::default();
-        let state = crate::play::open(&rules, opening, &mut narrator)?;
-        Ok(Accepted::told(state, narrator))
+    pub fn opened(rules: &Arc<Ruleset>, opening: &Opening) -> Result<Position, Refusal> {
+        let rules = at_table(rules, opening)?;
+        let state = crate::play::open(&rules, opening, &mut Silent)?;
+        Ok(Position { rules, state })
     }
 
     /// The rule set that counts.

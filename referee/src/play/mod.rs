@@ -19,7 +19,7 @@ mod run;
 mod settling;
 mod slots;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod thrown;
 mod tokens;
 mod triggers;

@@ -159,17 +159,23 @@ fn invented(text: &str, nth: usize) -> String {
     })
 }
 
-#[test]
-fn further_heroes_with_tokens_of_their_own_find_room() {
+/// The shipped content with three more heroes, each with six kinds of tokens and a passive ability of their own.
+pub(crate) fn with_further_heroes() -> Vec<(String, String)> {
     let mut files: Vec<(String, String)> =
         shipped().iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
-    let shipped = load(shipped(), "living").expect("the shipped content loads");
     let model =
         files.iter().find(|(path, _)| path.ends_with("artificer.ron")).expect("it is there");
     let model = model.1.clone();
     for nth in 1..=3 {
         files.push((format!("living/heroes/invented_{nth}.ron"), invented(&model, nth)));
     }
+    files
+}
+
+#[test]
+fn further_heroes_with_tokens_of_their_own_find_room() {
+    let files = with_further_heroes();
+    let shipped = load(shipped(), "living").expect("the shipped content loads");
     let rules = load(&files, "living").expect("it loads");
     assert_eq!(rules.heroes.len(), 19);
     assert!(rules.tokens.len() >= shipped.tokens.len() + 3 * 7, "tokens of their own");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use events::{Decision, Event, Seat};
+use events::{Decision, Event, Opening, Seat};
 
 use super::adopt::adopt;
 use super::{BadRevision, Placed, Role};
@@ -10,7 +10,7 @@ use crate::book::Ruleset;
 use crate::happening::Recorder;
 use crate::play::{BadSetting, set, stop};
 use crate::replay::step;
-use crate::ruling::Refusal;
+use crate::ruling::{BadOpening, Refusal};
 use crate::state::State;
 
 /// Where the game stands while a log is judged: the rule set that counts, and the state.
@@ -82,6 +82,12 @@ impl Course {
     }
 
     fn play<R: Recorder>(&mut self, event: &Event, recorder: &mut R) -> Result<(), Refusal> {
+        if let (None, Event::Opened(opening)) = (&self.state, event) {
+            let rules = at_table(&self.rules, opening)?;
+            step(&rules, &mut self.state, event, recorder)?;
+            self.rules = rules;
+            return Ok(());
+        }
         step(&self.rules, &mut self.state, event, recorder)
     }
 
@@ -100,8 +106,10 @@ impl Course {
             }
             Decision::Adopted(_) => {
                 let to = adopts.ok_or(Fault::Adoption(BadAdoption::Unknown))?;
-                *state = adopt(&self.rules, to, state).map_err(Fault::Adoption)?;
-                self.rules = Arc::clone(to);
+                let to = to.of_state(&self.rules, state);
+                let to = to.map_err(|_| Fault::Adoption(BadAdoption::DoesNotFit))?;
+                *state = adopt(&self.rules, &to, state).map_err(Fault::Adoption)?;
+                self.rules = to;
                 Ok(())
             }
             Decision::Penalised { seat, .. } => at_the_table(state, *seat),
@@ -112,6 +120,12 @@ impl Course {
             }
         }
     }
+}
+
+/// The rule set with the kinds of tokens that this match can need.
+pub(crate) fn at_table(rules: &Arc<Ruleset>, opening: &Opening) -> Result<Arc<Ruleset>, Refusal> {
+    let crowded = |what| Refusal::Opening(BadOpening::Crowded(what));
+    rules.of_match(opening).map_err(crowded)
 }
 
 fn at_the_table(state: &State, seat: Seat) -> Result<(), Fault> {

@@ -23,6 +23,7 @@ mod standing;
 
 use events::{Decision, Event, How};
 
+pub(crate) use course::at_table;
 pub use course::{BadAdoption, Course, Fault};
 use standing::Standing;
 pub use standing::{BadRevision, check};

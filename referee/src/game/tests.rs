@@ -1,0 +1,38 @@
+use std::sync::Arc;
+
+use events::Event;
+use events::notation::parse;
+
+use super::{Game, Logged};
+use crate::content::load;
+use crate::play::tests::with_further_heroes;
+use crate::revision::View;
+use crate::state::TOKENS;
+
+fn event(line: &str) -> Event {
+    parse(line).expect(line)
+}
+
+#[test]
+fn a_match_by_a_rule_set_with_more_kinds_of_tokens_than_find_room_numbers_its_own() {
+    let rules = load(&with_further_heroes(), "living").expect("it loads");
+    assert!(rules.tokens.len() > TOKENS, "more than one match has room for");
+    let rules = Arc::new(rules);
+    let line = "open living 1v1; 1 Artificer 2; 2 Artificer 3; 1 starts";
+    let Event::Opened(opening) = event(line) else { panic!("{line}") };
+    let mut game = Game::open(Arc::clone(&rules), opening).expect("two heroes find room");
+    let kinds = |game: &Game| game.now().rules().tokens.len();
+    assert!(kinds(&game) <= TOKENS);
+    let before = game.now().digest();
+    // The same rule set is adopted once more: what is at this table is numbered as before, and nothing changes.
+    let adopts = event("judge Ann: adopts living; because the players agree");
+    let seq = game.log(Logged::new(adopts, |_| Some(Arc::clone(&rules)))).expect("a Main Phase");
+    assert_eq!(seq, 2);
+    assert!(kinds(&game) <= TOKENS);
+    assert_eq!(game.now().digest(), before);
+    // Read anew from its log, it is the same.
+    let log: Vec<Logged> = game.log.clone();
+    let again = Game::replay(rules, log).expect("an open match");
+    assert_eq!(again.now().state(), game.now().state());
+    assert!(again.entries(View::AsRuled, 1, 2).iter().all(|entry| entry.verdict.is_ok()));
+}
