@@ -241,7 +241,7 @@ impl Game {
             return;
         }
         match judged.then {
-            Then::Position(position) => self.ruled.push(position),
+            Then::Position(position) => self.ruled.push(judged.seq, position),
             Then::Timeline(timeline) => self.ruled = *timeline,
         }
         self.added(judged.logged);
@@ -254,7 +254,7 @@ impl Game {
     pub fn keep(&mut self, logged: impl Into<Logged>) -> Result<(), Fault> {
         let logged = logged.into();
         if !revision::revises(&logged.event) {
-            let judged = self.ruled.keep(&logged);
+            let judged = self.ruled.keep(self.len() + 1, &logged);
             self.added(logged);
             return judged;
         }
@@ -268,7 +268,7 @@ impl Game {
             }
             // Without its opening there is no match: it goes on as if this had not been said.
             Err(fault) => {
-                self.ruled.push(self.ruled.now().clone());
+                self.ruled.push(seq, self.ruled.now().clone());
                 Err(fault)
             }
         }

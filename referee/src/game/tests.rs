@@ -36,3 +36,32 @@ fn a_match_by_a_rule_set_with_more_kinds_of_tokens_than_find_room_numbers_its_ow
     assert_eq!(again.now().state(), game.now().state());
     assert!(again.entries(View::AsRuled, 1, 2).iter().all(|entry| entry.verdict.is_ok()));
 }
+
+#[test]
+fn an_entry_behind_a_correction_stands_where_it_was_logged() {
+    let rules = Arc::new(load(crate::content::shipped(), "living").expect("it loads"));
+    let line = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
+    let Event::Opened(opening) = event(line) else { panic!("{line}") };
+    let mut game = Game::open(Arc::clone(&rules), opening).expect("it opens");
+    for line in [
+        "1 ends",
+        "2 ends",
+        "insert before 2; agreed 1 + 2; because forgotten; with 1 rolls 1 1 2 4 6",
+        "1 ends",
+    ] {
+        game.log(event(line)).expect(line);
+    }
+    game.keep(event("2 ends")).expect("it is allowed");
+    let log: Vec<Logged> = game.log.clone();
+    let again = Game::replay(rules, log).expect("an open match");
+    let placed = |game: &Game| {
+        let entries = game.entries(View::AsRuled, 1, u32::MAX);
+        entries.iter().map(|entry| entry.placed).collect::<Vec<_>>()
+    };
+    assert_eq!(placed(&game), placed(&again));
+    assert_eq!(placed(&game).len(), 7, "six entries, and what was inserted");
+    assert_eq!(
+        game.at(View::AsRuled, 5).map(|it| *it.state()),
+        again.at(View::AsRuled, 5).map(|it| *it.state())
+    );
+}

@@ -57,24 +57,24 @@ impl Timeline {
         &self.now
     }
 
-    /// Adds an event of the game, behind which the table stands so.
-    pub(super) fn push(&mut self, now: Position) {
+    /// Adds an event of the game, the log's entry `seq`, behind which the table stands so.
+    pub(super) fn push(&mut self, seq: u32, now: Position) {
         self.now = now;
-        self.placed_one_more();
+        self.placed_one_more(seq);
     }
 
-    /// Adds an event of the game. What is refused stays in the log and changes nothing.
-    pub(super) fn keep(&mut self, logged: &Logged) -> Result<(), Fault> {
+    /// Adds an event of the game, the log's entry `seq`. What is refused stays in the log and changes nothing.
+    pub(super) fn keep(&mut self, seq: u32, logged: &Logged) -> Result<(), Fault> {
         let judged = self.now.play(&logged.event).map_err(Fault::Refused);
-        self.placed_one_more();
+        self.placed_one_more(seq);
         judged
     }
 
-    fn placed_one_more(&mut self) {
+    /// What was inserted stands in the list too, so that the list can be longer than the log.
+    fn placed_one_more(&mut self, seq: u32) {
         if self.placed.len().is_multiple_of(KEPT) {
             self.kept.push(self.now.clone());
         }
-        let seq = self.placed.len() as u32 + 1;
         self.placed.push(Placed { seq, place: seq, role: Role::Counts });
     }
 
