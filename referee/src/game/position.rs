@@ -1,5 +1,6 @@
 //! Where a match stands at one moment, and every question that can be asked about it.
 
+use std::fmt;
 use std::sync::Arc;
 
 use events::{Event, Opening};
@@ -16,10 +17,18 @@ use crate::sheet::{self, Awaits};
 use crate::state::State;
 
 /// Where a match stands at one moment: the rule set that counts, and the state of the table.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Position {
     rules: Arc<Ruleset>,
     state: State,
+}
+
+impl fmt::Debug for Position {
+    /// Of the rule set, its name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules = self.rules.name();
+        f.debug_struct("Position").field("rules", &rules).field("state", &self.state).finish()
+    }
 }
 
 impl Position {

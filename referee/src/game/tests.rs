@@ -23,18 +23,19 @@ fn a_match_by_a_rule_set_with_more_kinds_of_tokens_than_find_room_numbers_its_ow
     let mut game = Game::open(Arc::clone(&rules), opening).expect("two heroes find room");
     let kinds = |game: &Game| game.now().rules().tokens.len();
     assert!(kinds(&game) <= TOKENS);
+    game.log(event("1 sells Tip It!")).expect("a Main Phase");
     let before = game.now().digest();
     // The same rule set is adopted once more: what is at this table is numbered as before, and nothing changes.
     let adopts = event("judge Ann: adopts living; because the players agree");
     let seq = game.log(Logged::new(adopts, |_| Some(Arc::clone(&rules)))).expect("a Main Phase");
-    assert_eq!(seq, 2);
+    assert_eq!(seq, 3);
     assert!(kinds(&game) <= TOKENS);
     assert_eq!(game.now().digest(), before);
     // Read anew from its log, it is the same.
     let log: Vec<Logged> = game.log.clone();
     let again = Game::replay(rules, log).expect("an open match");
     assert_eq!(again.now().state(), game.now().state());
-    assert!(again.entries(View::AsRuled, 1, 2).iter().all(|entry| entry.verdict.is_ok()));
+    assert!(again.entries(View::AsRuled, 1, 3).iter().all(|entry| entry.verdict.is_ok()));
 }
 
 #[test]
@@ -44,14 +45,16 @@ fn an_entry_behind_a_correction_stands_where_it_was_logged() {
     let Event::Opened(opening) = event(line) else { panic!("{line}") };
     let mut game = Game::open(Arc::clone(&rules), opening).expect("it opens");
     for line in [
+        "1 rolls 1 1 2 4 6",
+        "1 announces Smack",
+        "2 rolls 4 5 1 2 6",
+        "insert before 2; agreed 1 + 2; because forgotten; with 1 sells Tip It!",
         "1 ends",
-        "2 ends",
-        "insert before 2; agreed 1 + 2; because forgotten; with 1 rolls 1 1 2 4 6",
         "1 ends",
     ] {
         game.log(event(line)).expect(line);
     }
-    game.keep(event("2 ends")).expect("it is allowed");
+    game.keep(event("2 sells Tip It!")).expect("it is allowed");
     let log: Vec<Logged> = game.log.clone();
     let again = Game::replay(rules, log).expect("an open match");
     let placed = |game: &Game| {
@@ -59,7 +62,11 @@ fn an_entry_behind_a_correction_stands_where_it_was_logged() {
         entries.iter().map(|entry| entry.placed).collect::<Vec<_>>()
     };
     assert_eq!(placed(&game), placed(&again));
-    assert_eq!(placed(&game).len(), 7, "six entries, and what was inserted");
+    assert_eq!(
+        placed(&game).len(),
+        9,
+        "eight, the one that inserts among them, and what it inserted"
+    );
     assert_eq!(
         game.at(View::AsRuled, 5).map(|it| *it.state()),
         again.at(View::AsRuled, 5).map(|it| *it.state())
