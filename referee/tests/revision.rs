@@ -292,10 +292,10 @@ fn only_what_is_there_can_be_corrected_or_ruled_about() {
     let refused =
         |more: &[&str], line: &str| match replayed(&game(more)).judge(parse(line).expect(line)) {
             Ok(_) => Ok(()),
-            Err(objection) => match objection.fault {
-                Fault::Revision(bad) => Err(bad),
-                other => panic!("{line}: {other:?}"),
-            },
+            Err(objection) => {
+                let Fault::Revision(bad) = objection.fault else { panic!("{line}: {objection:?}") };
+                Err(bad)
+            }
         };
     let strike = |of: u32| format!("strike {of}; agreed 1; because so");
     let ruling = "judge Ann: stands; because so";

@@ -89,7 +89,7 @@ pub fn replay_in(
         let unknown = Refusal::UnknownName(Unknown::Ruleset);
         return Err(Box::new(refused_opening(None, opening, unknown, language)));
     };
-    replay_under(log, rules, view, language, ruleset)
+    replay_under(log, &rules, view, language, ruleset)
 }
 
 /// The same under the rule set that the match is pinned to; `adopted` has those that rulings adopt.
@@ -98,7 +98,7 @@ pub fn replay_in(
 /// If the opening is refused: nothing behind it can be judged.
 pub fn replay_under(
     log: &[Written],
-    rules: Arc<Ruleset>,
+    rules: &Arc<Ruleset>,
     view: View,
     language: Language,
     adopted: impl Fn(&str) -> Option<Arc<Ruleset>>,
@@ -108,9 +108,9 @@ pub fn replay_under(
     };
     let named = |name: &Name| adopted(name.as_str());
     let logged = log.iter().map(|written| Logged::new(written.event.clone(), named));
-    let game = Game::replay(Arc::clone(&rules), logged).map_err(|fault| {
+    let game = Game::replay(Arc::clone(rules), logged).map_err(|fault| {
         Box::new(match fault {
-            Fault::Refused(refusal) => refused_opening(Some(&rules), opening, refusal, language),
+            Fault::Refused(refusal) => refused_opening(Some(rules), opening, refusal, language),
             Fault::Revision(_)
             | Fault::Setting(_)
             | Fault::Adoption(_)

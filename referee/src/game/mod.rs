@@ -101,7 +101,7 @@ pub struct Judged {
 #[derive(Clone, Debug)]
 enum Then {
     /// An event of the game goes on from where the table stands.
-    Position(Position),
+    Position(Box<Position>),
     /// A correction or a ruling can change everything before it.
     Timeline(Box<Timeline>),
 }
@@ -198,10 +198,8 @@ impl Game {
             Then::Timeline(Box::new(self.revise(&logged)?))
         } else {
             let now = self.now();
-            let after = now.after(&logged.event);
-            Then::Position(
-                after.map_err(|refusal| object(now, &logged.event, Fault::Refused(refusal)))?,
-            )
+            let after = now.after(&logged.event).map_err(Fault::Refused);
+            Then::Position(Box::new(after.map_err(|fault| object(now, &logged.event, fault))?))
         };
         Ok(Judged { logged, seq, then })
     }
@@ -241,7 +239,7 @@ impl Game {
             return;
         }
         match judged.then {
-            Then::Position(position) => self.ruled.push(judged.seq, position),
+            Then::Position(position) => self.ruled.push(judged.seq, *position),
             Then::Timeline(timeline) => self.ruled = *timeline,
         }
         self.added(judged.logged);

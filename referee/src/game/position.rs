@@ -32,8 +32,8 @@ impl fmt::Debug for Position {
 }
 
 impl Position {
-    pub(super) fn new(rules: Arc<Ruleset>, state: State) -> Position {
-        Position { rules, state }
+    pub(super) fn new(rules: Arc<Ruleset>, state: &State) -> Position {
+        Position { rules, state: *state }
     }
 
     /// The position that an opening describes, with the kinds of tokens numbered for this match.

@@ -135,7 +135,7 @@ impl Timeline {
             let mut narrator = Narrator::default();
             let taken = take(&mut course, log, *entry, &mut narrator);
             let after = position(&course).unwrap_or_else(|| before.clone());
-            let verdict = taken.map(|()| Accepted::told(*after.state(), narrator));
+            let verdict = taken.map(|()| Accepted::told(after.state(), narrator));
             let before = std::mem::replace(&mut before, after.clone());
             Some(Entry { placed: *entry, event, logged, before, verdict, after })
         });
@@ -150,7 +150,7 @@ impl Position {
 }
 
 fn position(course: &Course) -> Option<Position> {
-    course.state.map(|state| Position::new(Arc::clone(&course.rules), state))
+    course.state.as_ref().map(|state| Position::new(Arc::clone(&course.rules), state))
 }
 
 /// What an entry says in its view.

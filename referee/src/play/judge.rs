@@ -40,9 +40,9 @@ pub struct Accepted {
 
 impl Accepted {
     /// What a narrator heard on the way to this state.
-    pub(crate) fn told(state: State, heard: Narrator) -> Accepted {
+    pub(crate) fn told(state: &State, heard: Narrator) -> Accepted {
         let Narrator { happenings, implied, settled } = heard;
-        Accepted { state, implied, happened: happenings, settled }
+        Accepted { state: *state, implied, happened: happenings, settled }
     }
 }
 
@@ -53,7 +53,7 @@ pub fn judge(rules: &Ruleset, state: &State, event: &Event) -> Judgement {
     match super::intern(rules, state, event)
         .and_then(|act| play(rules, &mut next, &act, &mut narrator))
     {
-        Ok(()) => Judgement::Accepted(Box::new(Accepted::told(next, narrator))),
+        Ok(()) => Judgement::Accepted(Box::new(Accepted::told(&next, narrator))),
         Err(refusal) => Judgement::Refused(refusal),
     }
 }

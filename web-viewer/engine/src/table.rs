@@ -47,7 +47,7 @@ impl Table {
         let first = if adopted.is_empty() { None } else { Some(adopted.remove(0)) };
         let by_name = |name: &str| named(&adopted, name);
         let replayed = match first {
-            Some(first) => report::replay_under(&log, first, View::AsRuled, language, by_name),
+            Some(first) => report::replay_under(&log, &first, View::AsRuled, language, by_name),
             None => report::replay_in(&log, View::AsRuled, language, by_name),
         };
         let Replayed { game, entries } =
@@ -110,7 +110,7 @@ impl Table {
     /// Logs a line after the last entry.
     pub fn log(&mut self, line: &str) -> String {
         match notation::parse(line) {
-            Ok(event) => json(&self.judge(event)),
+            Ok(event) => json(&self.judge(&event)),
             Err(error) => json(&Answer::unreadable(&error, self.language)),
         }
     }
@@ -157,11 +157,11 @@ impl Table {
         Refused { ruling, line: notation::print(event) }
     }
 
-    fn judge(&mut self, event: Event) -> Answer {
+    fn judge(&mut self, event: &Event) -> Answer {
         let revises = matches!(event, Event::Corrected(_) | Event::Ruled(_));
         let judged = match self.game.judge(self.logged(event.clone())) {
             Ok(judged) => judged,
-            Err(objection) => return Answer::Refused(Box::new(self.refused(&event, &objection))),
+            Err(objection) => return Answer::Refused(Box::new(self.refused(event, &objection))),
         };
         self.game.push(judged);
         // A correction or a ruling can change everything before it.
