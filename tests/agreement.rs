@@ -2,15 +2,16 @@
 //!
 //! A random walk plays whole games by the options alone, between all pairs of heroes. At a sample of
 //! positions every act of a universe is offered to both: what a pattern of `legal_options` covers must
-//! be accepted, and what it does not cover must be refused.
+//! be accepted, and what it does not cover must be refused. At every position the sets of what can be played and used
+//! are held against the reasons, card by card and use by use.
 
 // The universe looks at some variants only, and its figures are for the reader.
 #![allow(clippy::wildcard_enum_match_arm, clippy::print_stdout)]
 
 use events::Dice;
 use referee::{
-    Act, ActorId, CardId, Choice, Deed, LegalOption, Picked, Picks, Ruleset, Silent, State,
-    TitleId, TokenId,
+    Act, ActorId, CardId, Choice, Deed, LegalOption, Options, Picked, Picks, Refusal, Ruleset,
+    Silent, State, TitleId, TokenId,
 };
 use throne_tests::ruleset;
 use throne_tests::walk::{Seen, Walk, game, opening};
@@ -160,18 +161,62 @@ fn agree(rules: &Ruleset, state: &State, options: &[LegalOption], universe: &[Ac
     offered
 }
 
+/// The sets hold a card or a use exactly where nothing stands against it, in every window that silence would close.
+fn sets_are_reasons(rules: &Ruleset, state: &State, sets: &mut Options) -> u64 {
+    let mut asked = 0;
+    referee::options_into(rules, state, sets);
+    let mut there = *state;
+    let mut barred = [false; referee::ACTORS];
+    for (place, found) in sets.each().iter().enumerate() {
+        let by = found.by;
+        if place > 0 && found.closed > sets.each()[place - 1].closed {
+            there = referee::unspoken(rules, &there, &[sets.closes()[found.closed as usize - 1]]);
+        }
+        // Silence leads nobody into the next turn who was active in this one.
+        let crosses = there.turn != state.turn && by == state.active;
+        // Who was forbidden everything does not wait until it is allowed.
+        let forbidden = referee::why_not_play(rules, &there, by, CardId(0));
+        barred[by.index()] |=
+            matches!(forbidden, Err(Refusal::MayDoNothing(_) | Refusal::UltimateRuns { .. }));
+        let nothing = crosses || barred[by.index()];
+        let hero = &rules.heroes()[there.actor(by).hero as usize];
+        for card in (0..hero.deck.len() as u8).map(CardId) {
+            let reason = referee::why_not_play(rules, &there, by, card);
+            let may = reason.is_ok() && !nothing;
+            assert_eq!(
+                found.play >> card.0 & 1 == 1,
+                may,
+                "{by} {card:?}: {reason:?} at {there:#?}"
+            );
+            asked += 1;
+        }
+        for (token, book) in (0..).map(TokenId).zip(rules.tokens()) {
+            for nth in 0..book.spend.len() as u8 {
+                let reason = referee::why_not_use(rules, &there, by, token, nth);
+                let may = reason.is_ok() && !nothing;
+                let bit = found.uses[nth as usize] >> token.0 & 1 == 1;
+                assert_eq!(bit, may, "{by} {token:?} {nth}: {reason:?} at {there:#?}");
+                asked += 1;
+            }
+        }
+    }
+    asked
+}
+
 /// Games between all pairs of heroes, mirrors included, and a look at every so many positions.
 fn walk_games(name: &str, rounds: u32, every: u32) {
     let rules = ruleset(name);
     let mut walk = Walk(0x9E37_79B9_7F4A_7C15);
     let mut seen = Seen::default();
-    let (mut positions, mut offered) = (0, 0);
+    let (mut positions, mut offered, mut asked) = (0, 0, 0);
+    let mut sets = Options::default();
     let heroes: Vec<&str> = rules.heroes().iter().map(|hero| hero.name.as_str()).collect();
     for _ in 0..rounds {
         for (place, first) in heroes.iter().enumerate() {
             for second in &heroes[place..] {
                 let start = opening(&mut walk, &rules, [first, second]);
                 game(&mut walk, &rules, &start, &mut seen, |acts, state, options| {
+                    asked += sets_are_reasons(&rules, state, &mut sets);
                     if acts.is_multiple_of(every) {
                         positions += 1;
                         offered += agree(&rules, state, options, &universe(&rules, state));
@@ -181,7 +226,8 @@ fn walk_games(name: &str, rounds: u32, every: u32) {
         }
     }
     println!(
-        "{name}: {} games, {} acts, {positions} positions with {offered} acts offered to both",
+        "{name}: {} games, {} acts with {asked} cards and uses held against their reasons, {positions} positions with \
+         {offered} acts offered to both",
         seen.games, seen.acts
     );
 }

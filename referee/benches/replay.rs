@@ -1,6 +1,7 @@
 //! How fast a whole game is judged. Each figure is for one event of the reference game.
 //!
-//! `judged`: nobody listens. `with_options`: all legal options after each event. `explained`: every
+//! `judged`: nobody listens. `with_options`: all legal options after each event, as sets. `listed`: one by one, each with
+//! what has to be said along. `explained`: every
 //! happening, line and citation collected. `interned`: names made small as well. `state_copied` is
 //! the yardstick of the same run: one copy over a state that is kept, and one comparison.
 
@@ -13,7 +14,7 @@ use std::path::Path;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use events::{Event, notation};
-use referee::{Act, Narrator, Ruleset, Silent, State, content};
+use referee::{Act, Narrator, Options, Ruleset, Silent, State, content};
 
 fn main() {
     let game = Game::load();
@@ -89,6 +90,22 @@ fn interned(bencher: Bencher) {
 
 #[divan::bench]
 fn with_options(bencher: Bencher) {
+    let game = Game::load();
+    let mut options = Options::default();
+    bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
+        let mut state = game.start;
+        let mut count = 0;
+        for act in &game.acts {
+            let _ = black_box(referee::play(&game.rules, &mut state, act, &mut Silent));
+            referee::options_into(&game.rules, &state, &mut options);
+            count += options.each().len();
+        }
+        count
+    });
+}
+
+#[divan::bench]
+fn listed(bencher: Bencher) {
     let game = Game::load();
     let mut options = Vec::with_capacity(256);
     bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {

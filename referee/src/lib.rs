@@ -45,10 +45,12 @@ pub use damage::{Breakdown, Line, LineKind, Row, Total, settle, total};
 pub use game::{Entry, Game, Judged, Logged, Objection, Position, adopts};
 pub use happening::{Happening, Narrator, Recorder, Silent, What};
 pub use odds::odds;
-pub use options::{Choice, Domain, FromHand, LegalOption, Slot, Slots, Sureness};
+pub use options::{
+    Choice, Domain, FromHand, LegalOption, Options, OptionsOf, Slot, Slots, Sureness,
+};
 pub use play::{
-    Accepted, BadSetting, Judgement, intern, judge, legal_options, legal_options_into, open, play,
-    price, unanswered, unspoken,
+    Accepted, BadSetting, Judgement, intern, judge, legal_options, legal_options_into, open,
+    options, options_into, play, price, unanswered, unspoken, why_not_play, why_not_use,
 };
 pub use replay::{Replay, Verdict, fold, replay};
 pub use ruling::{BadOpening, Refusal, Unknown};

@@ -19,6 +19,84 @@ pub struct LegalOption {
     pub forgoes: Inline<WindowKind, 8>,
 }
 
+/// Everything that may be said now, as sets: for each window that silence would close and each actor, what may be said
+/// there. What has to be picked, and the words for it, come with [`LegalOption`].
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Options {
+    pub(crate) of: Vec<OptionsOf>,
+    pub(crate) closes: Vec<WindowKind>,
+}
+
+impl Options {
+    /// What each actor may say in each window: first what fits here, then what fits once windows have closed.
+    pub fn each(&self) -> &[OptionsOf] {
+        &self.of
+    }
+
+    /// The windows that silence would close, the innermost first.
+    pub fn closes(&self) -> &[WindowKind] {
+        &self.closes
+    }
+}
+
+/// What one actor may say in one window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionsOf {
+    /// By whom.
+    pub by: ActorId,
+    /// How many windows have closed before, because nobody spoke.
+    pub closed: u8,
+    /// Read out this many dice.
+    pub roll: Option<u8>,
+    /// Announce no ability.
+    pub announce_none: bool,
+    /// Announce an ability: a bit for each Offensive Ability that the board offers, in its order.
+    pub announce: u32,
+    /// Choose a Defensive Ability: a bit for each that the board offers, in its order.
+    pub defend: u32,
+    /// Answer a choice.
+    pub choose: bool,
+    /// Use a token or a passive ability: for each of its uses, a bit for each kind.
+    pub uses: [u64; 8],
+    /// Pay to be rid of a token: a bit for each kind.
+    pub pay_off: u64,
+    /// Play a card: a bit for each place in the deck's list. It hangs on a hidden hand unless the card is known.
+    pub play: u64,
+    /// Sell cards.
+    pub sell: Option<FromHand>,
+    /// Show cards of a hidden hand.
+    pub reveal: Option<FromHand>,
+    /// Decline.
+    pub pass: bool,
+    /// Be done with the phase.
+    pub end: bool,
+    /// Give up.
+    pub concede: bool,
+}
+
+impl OptionsOf {
+    /// Nothing.
+    pub(crate) fn none(by: ActorId, closed: u8) -> OptionsOf {
+        OptionsOf {
+            by,
+            closed,
+            roll: None,
+            announce_none: false,
+            announce: 0,
+            defend: 0,
+            choose: false,
+            uses: [0; 8],
+            pay_off: 0,
+            play: 0,
+            sell: None,
+            reveal: None,
+            pass: false,
+            end: false,
+            concede: false,
+        }
+    }
+}
+
 /// A kind of thing to say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {

@@ -129,10 +129,13 @@ impl Ruleset {
             *hero = Arc::new(renumbered.hero(hero, &rules.tokens));
         }
         rules.sort_tokens();
-        match rules.crowded() {
-            Some(crowded) => Err(crowded),
-            None => Ok(rules),
+        if let Some(crowded) = rules.crowded() {
+            return Err(crowded);
         }
+        let mut needs = std::mem::take(&mut rules.needs);
+        needs.renew(&rules, |hero| heroes.contains(&hero.name.as_str()));
+        rules.needs = needs;
+        Ok(rules)
     }
 
     /// What a match by this very rule set has no room for.

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{HeroBook, Numbers, Op, OptionBook, Reaction, Rule, RuleBook, Ruleset, TokenBook};
+use super::{
+    AllNeeds, HeroBook, Numbers, Op, OptionBook, Reaction, Rule, RuleBook, Ruleset, TokenBook,
+};
 use crate::act::TokenId;
 use crate::content::hero::{Hero, Place};
 use crate::content::house::HouseOption;
@@ -72,8 +74,10 @@ pub(crate) fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentE
         said: Arc::new(compiler.said),
         ops: compiler.ops,
         rules: Arc::new(rules(source)),
+        needs: AllNeeds::default(),
     };
     rules.sort_tokens();
+    rules.needs = AllNeeds::of(&rules);
     Ok(rules)
 }
 

@@ -6,6 +6,8 @@ mod compile;
 mod doubt;
 mod hero;
 mod hero_book;
+mod need;
+mod needs;
 mod op;
 mod packed;
 mod rule;
@@ -24,6 +26,8 @@ pub use doubt::Doubt;
 pub use hero_book::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, RowBook, Space, SpaceLevel,
 };
+pub(crate) use need::{Need, Needs, TARGETS};
+pub(crate) use needs::AllNeeds;
 pub use op::{Count, GroupId, Op, Quantity, Target, Test, TextId};
 pub use packed::{Volume, Words};
 pub use rule::{Citation, Rule};
@@ -86,6 +90,9 @@ pub struct Ruleset {
     /// What acts by itself, by [`Trigger`].
     pub(crate) triggers: [Vec<Reaction>; Trigger::COUNT],
     pub(crate) ops: Vec<Op>,
+    /// What cards and uses of tokens need, as worked out from their texts.
+    #[serde(skip)]
+    pub(crate) needs: AllNeeds,
     #[serde(skip)]
     pub(crate) rules: Arc<BTreeMap<String, RuleBook>>,
 }
@@ -266,6 +273,20 @@ impl Ruleset {
         // Another `On` within has its own other words before this end.
         let past = if let Op::Jump(past) = self.op(end - 1) { past.max(end) } else { end };
         TextId { at: end, end: past }
+    }
+
+    /// The words of a text itself with their places, without those that belong to another word.
+    pub(crate) fn words(&self, text: TextId) -> impl Iterator<Item = (u16, Op)> + '_ {
+        let mut at = text.at;
+        std::iter::from_fn(move || {
+            if at >= text.end {
+                return None;
+            }
+            let place = at;
+            let op = self.op(place);
+            at = op.past(place);
+            Some((place, op))
+        })
     }
 
     /// Whether the token is a companion of another hero. [COMP-3]

@@ -316,6 +316,76 @@ impl Op {
         }
     }
 
+    /// The place of the word after this one and the words that belong to it.
+    pub(crate) fn past(self, at: u16) -> u16 {
+        match self {
+            Op::IfDealt(_, end)
+            | Op::Roll(_, end)
+            | Op::Each(_, end)
+            | Op::UpTo(_, end)
+            | Op::ShareDamage(_, end)
+            | Op::ChooseOne(end)
+            | Op::Alternative(end)
+            | Op::TheyDecide(end)
+            | Op::UnlessTheyPay(_, end)
+            | Op::To(_, end) => end,
+            // The words of these two are read on in the same text.
+            Op::On(..) | Op::Jump(_) => at + 1,
+            Op::Gain(..)
+            | Op::MayGain(..)
+            | Op::Remove(..)
+            | Op::PassOn
+            | Op::ReceiveIsolated(_)
+            | Op::ReceiveForSure(_)
+            | Op::Withhold(_)
+            | Op::BuyOff(_)
+            | Op::LookAtHand
+            | Op::Inflict(..)
+            | Op::GainCp(_)
+            | Op::LoseCp(_)
+            | Op::StealCp(_)
+            | Op::Heal(_)
+            | Op::HealAsDealt
+            | Op::StealHealth(_)
+            | Op::Reduce(_)
+            | Op::TheyRoll
+            | Op::StartOver
+            | Op::RerollSpent(_)
+            | Op::SearchDeck
+            | Op::Draw(_)
+            | Op::Discard(_)
+            | Op::RaiseLimit(..)
+            | Op::GainToLimit(_)
+            | Op::Turn(..)
+            | Op::Activate(..)
+            | Op::Detonate(_)
+            | Op::Spend(..)
+            | Op::PayCp(_)
+            | Op::MayReroll { .. }
+            | Op::RemoveThis
+            | Op::RemoveStatus(_)
+            | Op::RemoveAllStatus(_)
+            | Op::RemoveAllNegative(_)
+            | Op::TransferStatus
+            | Op::PreventIncomingStatus
+            | Op::Deal(..)
+            | Op::Add(_)
+            | Op::Prevent(_)
+            | Op::AvoidDamage
+            | Op::ForgoDefense
+            | Op::PassDamage(_)
+            | Op::TakeDamage(_)
+            | Op::MakeUndefendable
+            | Op::FailPhase
+            | Op::ChangeDice { .. }
+            | Op::Reroll { .. }
+            | Op::ExtraAttempt(_)
+            | Op::Then
+            | Op::SkipPhase
+            | Op::ExtraOffense => at + 1,
+        }
+    }
+
     /// Whether the word takes tokens off a board: their holder may answer by using them first. [STS-10, TIM-7]
     pub(crate) fn takes_tokens(self) -> bool {
         matches!(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Meets, RuleBook, Ruleset};
+use super::{AllNeeds, Meets, RuleBook, Ruleset};
 use crate::content::{Board, ContentError, Section, Source, compiled, described, flatten};
 
 /// What each rule, answer and conflict says, by its id. They are not needed to judge, and are most of a rule set.
@@ -54,6 +54,7 @@ impl Volume {
             let meets = Meets::build(hero.rows.len(), |row, dice| reach.meets(row as u8, dice));
             hero.meets = Arc::new(meets);
         }
+        rules.needs = AllNeeds::of(&rules);
         (rules, boards, common_cards)
     }
 }

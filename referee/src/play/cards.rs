@@ -83,6 +83,19 @@ pub(super) fn may_play_held(
     }
 }
 
+/// What has to be picked with a card that can be played now.
+pub(super) fn picks_for(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> Slots {
+    let player = state.actor(actor);
+    let wants = &rules.needs.decks[player.hero as usize].cards[card.0 as usize];
+    match rules.hero(player.hero).card(card).kind {
+        CardKind::Action { text, .. } if wants.picks => {
+            let slots = may_read(rules, state, actor, text).unwrap_or_default();
+            without(slots, card, player.cards)
+        }
+        CardKind::Action { .. } | CardKind::Upgrade { .. } => Slots::default(),
+    }
+}
+
 /// A card that is being played cannot be discarded for itself.
 fn without(mut slots: Slots, card: CardId, mut cards: Cards) -> Slots {
     cards.leave_hand(1 << card.0);
@@ -118,15 +131,23 @@ fn is_die_of(state: &State, actor: ActorId, token: TokenId) -> bool {
 
 /// Whether it is the moment that is printed there. [STS-9]
 pub(super) fn is_moment(rules: &Ruleset, state: &State, actor: ActorId, when: SpendWhen) -> bool {
+    is_moment_for(state, actor, when, || can_prevent(rules, state, actor))
+}
+
+/// The same, where somebody knows whether damage is coming to the actor that can be lowered.
+pub(super) fn is_moment_for(
+    state: &State,
+    actor: ActorId,
+    when: SpendWhen,
+    in_danger: impl Fn() -> bool,
+) -> bool {
     let attack = &state.attack;
     let attacks = state.attacks();
     let open = attack.defense == Defending::Open;
     match when {
         SpendWhen::AnyTime => true,
-        SpendWhen::YouReceiveDamage => can_prevent(rules, state, actor),
-        SpendWhen::YouReceiveDamageInARollPhase => {
-            state.phase == Phase::Defense && can_prevent(rules, state, actor)
-        }
+        SpendWhen::YouReceiveDamage => in_danger(),
+        SpendWhen::YouReceiveDamageInARollPhase => state.phase == Phase::Defense && in_danger(),
         SpendWhen::YourUpkeep => state.phase == Phase::Upkeep && actor == state.active,
         SpendWhen::YourMainPhase => {
             window(state) == Some(WindowKind::Main) && actor == state.active
@@ -147,7 +168,7 @@ pub(super) fn is_moment(rules: &Ruleset, state: &State, actor: ActorId, when: Sp
                 && attack.attacks
                 && attack.at == actor
                 && !rolled
-                && can_prevent(rules, state, actor)
+                && in_danger()
         }
     }
 }
@@ -210,7 +231,7 @@ pub(super) fn may_modify(rules: &Ruleset, state: &State, actor: ActorId) -> Answ
 pub(super) fn may_read(rules: &Ruleset, state: &State, me: ActorId, text: TextId) -> Answer<Slots> {
     let mut found = Slots::default();
     let mut skipped = TextId::default();
-    for (at, op) in slots::words(rules, text) {
+    for (at, op) in rules.words(text) {
         if (skipped.at..skipped.end).contains(&at) {
             continue;
         }
@@ -333,7 +354,7 @@ fn may_touch(state: &State, me: ActorId, whose: Whose, wanted: &Slots) -> Answer
 }
 
 /// Whether a roll of that phase is due or lies there. [ROLL-4, DEF-5, CARD-5]
-fn may_attempt_more(state: &State, phase: RollPhase) -> Answer {
+pub(super) fn may_attempt_more(state: &State, phase: RollPhase) -> Answer {
     let rolls = match phase {
         RollPhase::Offense => {
             matches!(window(state), Some(WindowKind::Rolling | WindowKind::Announced))
@@ -347,13 +368,19 @@ fn may_attempt_more(state: &State, phase: RollPhase) -> Answer {
     if rolls { Ok(()) } else { Err(Refusal::NoSuchRollPhase) }
 }
 
+/// Whether the player's Attack is over but for the last words. [DEF-8]
+pub(super) fn is_over(state: &State, actor: ActorId) -> bool {
+    let mine = actor == state.attack.by && state.attacks();
+    mine && window(state) == Some(WindowKind::LastWord) && state.isolated.is_none()
+}
+
 /// Whether the Attack deals this much as it stands after the defence. [MOD-7, C-77]
 fn has_dealt(rules: &Ruleset, state: &State, actor: ActorId, needs: u8) -> Answer {
     if actor != state.attack.by || !state.attacks() {
         return Err(Refusal::NoAttackToModify);
     }
     let now = total(&settling::lines(rules, state), state.attack.at, rules.numbers.settling).dealt;
-    let over = window(state) == Some(WindowKind::LastWord) && state.isolated.is_none();
+    let over = is_over(state, actor);
     if over && now >= u16::from(needs) {
         return Ok(());
     }

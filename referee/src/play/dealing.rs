@@ -2,7 +2,6 @@
 
 use super::run::Run;
 use super::settling;
-use super::slots;
 use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Rule, TextId};
 use crate::damage::{Line, LineKind, Total, settle, total};
@@ -102,7 +101,7 @@ impl<R: Recorder> Run<'_, R> {
                 self.push(Frame::Do(Do { to: Some(to), ..Do::new(text, me, to, cause) }));
             }
             DueKind::Share(at) => {
-                let text = TextId { at, end: slots::past(self.rules.op(at), at) };
+                let text = TextId { at, end: self.rules.op(at).past(at) };
                 self.push(Frame::Do(Do::new(text, to, self.state.opponent(to), cause)));
             }
         }

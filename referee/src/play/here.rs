@@ -211,15 +211,35 @@ pub(super) fn answered(state: &State) -> Option<&Do> {
         .find_map(|frame| if let Frame::Do(text) = frame { Some(text) } else { None })
 }
 
+/// What is to be chosen.
+pub(super) enum Choosing<'a> {
+    /// Which effect of the Upkeep Phase comes first. [UPK-2]
+    Order,
+    /// What the word at this place of a text needs.
+    Word(&'a Do, u16),
+}
+
 /// What may be answered to the open choice.
 pub(super) fn may_choose(rules: &Ruleset, state: &State, actor: ActorId) -> Answer<Slots> {
-    if window(state) == Some(WindowKind::Order) && state.upkeep != 0 {
-        let mut kinds = [0; ACTORS];
-        kinds[actor.index()] = state.upkeep;
-        return if actor == state.active {
+    match chooses(state, actor)? {
+        Choosing::Order => {
+            let mut kinds = [0; ACTORS];
+            kinds[actor.index()] = state.upkeep;
             let slot =
                 Slot { domain: Domain::Token(kinds), optional: false, rule: Rule::UpkeepOrder };
             Ok(Slots::from_iter([slot]))
+        }
+        Choosing::Word(text, at) => {
+            Ok(slots::of_op(rules, state, Speaker::in_text(text), rules.op(at), at))
+        }
+    }
+}
+
+/// What the player has to choose, or may.
+pub(super) fn chooses(state: &State, actor: ActorId) -> Answer<Choosing<'_>> {
+    if window(state) == Some(WindowKind::Order) && state.upkeep != 0 {
+        return if actor == state.active {
+            Ok(Choosing::Order)
         } else {
             Err(Refusal::NotYours { belongs_to: state.active })
         };
@@ -233,15 +253,25 @@ pub(super) fn may_choose(rules: &Ruleset, state: &State, actor: ActorId) -> Answ
     if by != actor {
         return Err(Refusal::NotYours { belongs_to: by });
     }
-    Ok(slots::of_op(rules, state, Speaker::in_text(text), rules.op(at), at))
+    Ok(Choosing::Word(text, at))
 }
 
 /// Whether there is something the player can decline now.
 pub(super) fn may_pass(rules: &Ruleset, state: &State, actor: ActorId) -> Answer {
+    may_pass_in(rules, state, actor, closable(rules, state))
+}
+
+/// The same, where somebody knows the window that silence can close here.
+pub(super) fn may_pass_in(
+    rules: &Ruleset,
+    state: &State,
+    actor: ActorId,
+    closes: Option<WindowKind>,
+) -> Answer {
     match state.innermost() {
         Some(Frame::Window(window)) => {
             may_act(rules, state, actor)?;
-            let Some(kind) = closable(rules, state) else { return Err(Refusal::AnnounceFirst) };
+            let kind = closes.ok_or(Refusal::AnnounceFirst)?;
             if let WindowKind::MoreThrows { by, .. }
             | WindowKind::Rethrow { by, .. }
             | WindowKind::Offer { by, .. } = kind
@@ -289,6 +319,16 @@ fn passes_by_itself(state: &State, kind: WindowKind, actor: ActorId) -> bool {
 
 /// Whether the player can be done with the phase now.
 pub(super) fn may_end(rules: &Ruleset, state: &State, actor: ActorId) -> Answer {
+    may_end_in(rules, state, actor, closable(rules, state))
+}
+
+/// The same, where somebody knows the window that silence can close here.
+pub(super) fn may_end_in(
+    rules: &Ruleset,
+    state: &State,
+    actor: ActorId,
+    closes: Option<WindowKind>,
+) -> Answer {
     may_act(rules, state, actor)?;
     if actor != state.active {
         return Err(Refusal::NotYourPhase { active: state.active });
@@ -296,7 +336,7 @@ pub(super) fn may_end(rules: &Ruleset, state: &State, actor: ActorId) -> Answer 
     if let Some(question) = question(state) {
         return Err(Refusal::TheTableWaitsFor(question));
     }
-    if closable(rules, state).is_some() { Ok(()) } else { Err(Refusal::AnnounceFirst) }
+    if closes.is_some() { Ok(()) } else { Err(Refusal::AnnounceFirst) }
 }
 
 /// Every actor that could still speak in this window has passed.

@@ -3,6 +3,7 @@
 use events::Event;
 
 use super::cards;
+use super::facts::Facts;
 use super::here;
 use super::reason;
 use super::rolls;
@@ -12,7 +13,7 @@ use crate::act::{Act, ActorId, CardId, Deed, Picked, Picks, TokenId};
 use crate::book::{Rule, Ruleset};
 use crate::damage::Breakdown;
 use crate::happening::{Happening, Narrator, Recorder, Silent};
-use crate::options::{FromHand, fill};
+use crate::options::{FromHand, Slots, fill};
 use crate::ruling::Refusal;
 use crate::state::{DEPTH, DONE, DUES, LINES, State, WindowKind};
 
@@ -226,7 +227,7 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
         Deed::Aimed(_) => Err(Refusal::NothingToAim),
         Deed::Defended(title) => rolls::may_defend(rules, state, by, title).map(Ready::Defense),
         Deed::Played(card, picks) => {
-            let slots = cards::may_play(rules, state, by, card)?;
+            let slots = may_play(rules, state, by, card)?;
             fill(&slots, &picks).map(Ready::Picks)
         }
         Deed::Sold(cards) => check_sale(rules, state, by, cards),
@@ -249,6 +250,64 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
     }
 }
 
+/// What has to be picked to play this card now: the set of all that can be played is asked first, its reasons only
+/// if it is not among them.
+fn may_play(rules: &Ruleset, state: &State, by: ActorId, card: CardId) -> Result<Slots, Refusal> {
+    let bit = 1u64.checked_shl(card.0.into()).unwrap_or(0);
+    let may = Facts::new(rules, state).playable(by, bit) != 0;
+    debug_assert_eq!(may, why_not_play(rules, state, by, card).is_ok(), "{card:?}");
+    if may {
+        Ok(cards::picks_for(rules, state, by, card))
+    } else {
+        why_not_play(rules, state, by, card)
+    }
+}
+
+/// The same for a use, from 0, of a token or passive ability.
+fn may_use(
+    rules: &Ruleset,
+    state: &State,
+    by: ActorId,
+    token: TokenId,
+    nth: u8,
+) -> Result<Slots, Refusal> {
+    let may = Facts::new(rules, state).usable_at_all(by, token, nth);
+    debug_assert_eq!(may, why_not_use(rules, state, by, token, nth).is_ok(), "{token:?}");
+    if may {
+        Ok(tokens::picks_for(rules, state, by, token, nth))
+    } else {
+        why_not_use(rules, state, by, token, nth)
+    }
+}
+
+/// Why this card cannot be played before any window closes, or what has to be picked: everything that stands
+/// against it is asked one by one, as [`OptionsOf::play`](crate::OptionsOf) does not.
+///
+/// # Errors
+/// The first thing that stands against it.
+pub fn why_not_play(
+    rules: &Ruleset,
+    state: &State,
+    by: ActorId,
+    card: CardId,
+) -> Result<Slots, Refusal> {
+    cards::may_play(rules, state, by, card)
+}
+
+/// The same for a use, from 0, of a token or passive ability, as [`OptionsOf::uses`](crate::OptionsOf) does not.
+///
+/// # Errors
+/// The first thing that stands against it.
+pub fn why_not_use(
+    rules: &Ruleset,
+    state: &State,
+    by: ActorId,
+    token: TokenId,
+    nth: u8,
+) -> Result<Slots, Refusal> {
+    tokens::may_spend(rules, state, by, token, nth)
+}
+
 /// Which use of the token, and the picks for it.
 fn check_spending(
     rules: &Ruleset,
@@ -258,7 +317,7 @@ fn check_spending(
     picks: &Picks,
 ) -> Result<Ready, Refusal> {
     let nth = tokens::which_use(rules, state, by, token, picks)?;
-    let slots = tokens::may_spend(rules, state, by, token, nth)?;
+    let slots = may_use(rules, state, by, token, nth)?;
     if rules.token(token).spend.len() == 1 {
         return fill(&slots, picks).map(|picks| Ready::Use(nth, picks));
     }
@@ -316,7 +375,7 @@ fn carry_out<R: Recorder>(
         || state.stack.len() + 10 > DEPTH
         || state.dues.len() + 6 > DUES
         || state.attack.done.len() + 12 > DONE;
-    let before = crowded.then_some(*state);
+    let before = if crowded { Some(*state) } else { None };
     let mut run = Run::new(rules, state, recorder);
     run.carry_out(act, ready);
     if run.overflow {

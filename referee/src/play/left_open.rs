@@ -1,7 +1,6 @@
 //! What the books leave open is said where an answer rests on it. [C-120 to C-125]
 
 use super::run::Run;
-use super::slots;
 use crate::act::ActorId;
 use crate::book::{Cause, Op, Rule};
 use crate::content::token::Trigger;
@@ -37,7 +36,7 @@ impl<R: Recorder> Run<'_, R> {
     /// Whether an additional Offensive Roll Phase is granted already, or is about to be.
     fn another_follows(&self) -> bool {
         let Attack { at, again, .. } = self.state.attack;
-        let grants = |text| slots::words(self.rules, text).any(|(_, op)| op == Op::ExtraOffense);
+        let grants = |text| self.rules.words(text).any(|(_, op)| op == Op::ExtraOffense);
         let mut about = self.rules.reactions(Trigger::AttackOnYouConcludes).iter();
         again > 0 || about.any(|one| self.state.actor(at).count(one.token) > 0 && grants(one.text))
     }
@@ -45,7 +44,7 @@ impl<R: Recorder> Run<'_, R> {
     /// Says of the tokens on a board that would act now if the books were read otherwise that they leave it open.
     fn leave_open(&mut self, holder: ActorId, trigger: Trigger, rule: Rule, does: fn(Op) -> bool) {
         for reaction in self.rules.reactions(trigger) {
-            let acts = slots::words(self.rules, reaction.text).any(|(_, op)| does(op));
+            let acts = self.rules.words(reaction.text).any(|(_, op)| does(op));
             if acts && self.state.actor(holder).count(reaction.token) > 0 {
                 self.say(What::LeftOpen, Cause::Token(holder, reaction.token), rule);
             }

@@ -5,11 +5,13 @@ mod carry;
 mod change;
 mod dealing;
 mod dice;
+mod facts;
 mod here;
 mod intern;
 mod judge;
 mod left_open;
 mod legal;
+mod listed;
 mod open;
 mod picks;
 mod reason;
@@ -29,8 +31,9 @@ mod words;
 
 pub use cards::price;
 pub use intern::intern;
-pub use judge::{Accepted, Judgement, judge, play, unanswered};
-pub use legal::{legal_options, legal_options_into, unspoken};
+pub use judge::{Accepted, Judgement, judge, play, unanswered, why_not_play, why_not_use};
+pub use legal::{options, options_into, unspoken};
+pub use listed::{legal_options, legal_options_into};
 pub use open::open;
 pub use ruled::BadSetting;
 

@@ -138,7 +138,7 @@ impl<R: Recorder> Run<'_, R> {
     fn chosen(&mut self, at: u16, nth: u8, text: &Do) {
         let mut branch = at + 1;
         for _ in 1..nth {
-            branch = slots::past(self.rules.op(branch), branch);
+            branch = self.rules.op(branch).past(branch);
         }
         // "For each": one choice each time.
         if text.again + 1 < text.times {

@@ -326,6 +326,36 @@ pub(crate) fn abilities<'a>(
     offered.map(|ability| (ability, hero.abilities[ability as usize].title))
 }
 
+/// The abilities whose announcement is allowed now, as bits in the board's order; nothing if not even none can be
+/// announced.
+pub(super) fn announceable(rules: &Ruleset, state: &State, actor: ActorId) -> Option<u32> {
+    let rolls = matches!(window(state), Some(WindowKind::Rolling | WindowKind::Announced));
+    if !rolls || actor != state.attack.by || may_announce(rules, state, actor, None).is_err() {
+        return None;
+    }
+    let hero = rules.hero(state.actor(actor).hero);
+    let met = hero.meets.rows(state.attack.dice);
+    let meets = |ability: u8| {
+        let (first, end) = hero.abilities[ability as usize].rows;
+        first < end && met >> first << (128 - u32::from(end - first)) != 0
+    };
+    let offered = abilities(rules, state, actor).take(OFFERED).zip(0..);
+    Some(offered.fold(0, |bits, ((ability, _), nth)| bits | u32::from(meets(ability)) << nth))
+}
+
+/// The most abilities that a board can offer.
+pub(super) const OFFERED: usize = 32;
+
+/// The Defensive Abilities on the hero's board as it is upgraded now.
+pub(super) fn defenses<'a>(
+    rules: &'a Ruleset,
+    state: &State,
+    actor: ActorId,
+) -> impl Iterator<Item = u8> + use<'a> {
+    let player = state.actor(actor);
+    player.offers(rules.hero(player.hero)).filter_map(|level| level.defense)
+}
+
 /// The Defensive Ability that is chosen. [DEF-3]
 pub(super) fn may_defend(
     rules: &Ruleset,

@@ -1,7 +1,8 @@
 //! What counts only when a Roll Phase deals its damage, and how the lines stand with it.
 
+use std::ops::Deref;
+
 use super::run::Run;
-use super::slots;
 use crate::act::ActorId;
 use crate::book::{Op, Ruleset};
 use crate::content::token::Trigger;
@@ -28,7 +29,7 @@ pub(super) fn deals_nothing(rules: &Ruleset, state: &State) -> bool {
     rules.reactions(Trigger::YourRollPhaseSettles).iter().any(|reaction| {
         attacker.count(reaction.token) > 0
             && !(reaction.spares_ultimates && state.attack.ultimate)
-            && slots::words(rules, reaction.text).any(|(_, op)| op == Op::Withhold(u8::MAX))
+            && rules.words(reaction.text).any(|(_, op)| op == Op::Withhold(u8::MAX))
     })
 }
 
@@ -43,11 +44,35 @@ pub(super) fn comes_to_nothing(rules: &Ruleset, state: &State) -> bool {
     ignored || deals_nothing(rules, state)
 }
 
+/// Lines as they lie in the state, or as they would.
+#[derive(Debug)]
+// A state has no heap, and neither has what is read off it.
+#[expect(clippy::large_enum_variant)]
+pub(crate) enum Lines<'a> {
+    /// Those that wait.
+    Waiting(&'a [Line]),
+    /// Those that wait, and others behind them.
+    Ahead(Inline<Line, LINES>),
+}
+
+impl Deref for Lines<'_> {
+    type Target = [Line];
+    fn deref(&self) -> &[Line] {
+        match self {
+            Lines::Waiting(lines) => lines,
+            Lines::Ahead(lines) => lines,
+        }
+    }
+}
+
 /// The lines that wait, with those that would join them if everything were dealt now; of what is dealt on the spot,
 /// its own lines. [DMG-9]
-pub(crate) fn lines(rules: &Ruleset, state: &State) -> Inline<Line, LINES> {
+pub(crate) fn lines<'a>(rules: &Ruleset, state: &'a State) -> Lines<'a> {
     if let Some(from) = state.isolated {
-        return state.lines.iter().skip(from as usize).copied().collect();
+        return Lines::Waiting(state.lines.get(from as usize..).unwrap_or_default());
+    }
+    if !state.in_roll_phase() {
+        return Lines::Waiting(&state.lines);
     }
     let acts = triggers(state).into_iter().flatten().any(|(holder, trigger)| {
         rules
@@ -56,7 +81,7 @@ pub(crate) fn lines(rules: &Ruleset, state: &State) -> Inline<Line, LINES> {
             .any(|reaction| state.actor(holder).count(reaction.token) > 0)
     });
     if !acts {
-        return state.lines;
+        return Lines::Waiting(&state.lines);
     }
     let mut ahead = *state;
     ahead.stack.clear();
@@ -64,5 +89,5 @@ pub(crate) fn lines(rules: &Ruleset, state: &State) -> Inline<Line, LINES> {
     let mut run = Run::new(rules, &mut ahead, &mut nobody);
     run.take_step(Step::Settle);
     run.read_all();
-    ahead.lines
+    Lines::Ahead(ahead.lines)
 }

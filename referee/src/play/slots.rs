@@ -7,93 +7,9 @@ use super::settling;
 use crate::act::{ActorId, TokenId};
 use crate::book::{Op, Rule, Ruleset, Target, TextId};
 use crate::content::effect::{Into, Whose};
-use crate::damage::{LineKind, passable, total};
+use crate::damage::{Line, LineKind, passable, total};
 use crate::options::{Domain, Slot, Slots};
 use crate::state::{ACTORS, Actors, Defending, Do, DueKind, Inline, State};
-
-/// The place of the word after this one and the words that belong to it.
-pub(super) fn past(op: Op, at: u16) -> u16 {
-    match op {
-        Op::IfDealt(_, end)
-        | Op::Roll(_, end)
-        | Op::Each(_, end)
-        | Op::UpTo(_, end)
-        | Op::ShareDamage(_, end)
-        | Op::ChooseOne(end)
-        | Op::Alternative(end)
-        | Op::TheyDecide(end)
-        | Op::UnlessTheyPay(_, end)
-        | Op::To(_, end) => end,
-        // The words of these two are read on in the same text.
-        Op::On(..) | Op::Jump(_) => at + 1,
-        Op::Gain(..)
-        | Op::MayGain(..)
-        | Op::Remove(..)
-        | Op::PassOn
-        | Op::ReceiveIsolated(_)
-        | Op::ReceiveForSure(_)
-        | Op::Withhold(_)
-        | Op::BuyOff(_)
-        | Op::LookAtHand
-        | Op::Inflict(..)
-        | Op::GainCp(_)
-        | Op::LoseCp(_)
-        | Op::StealCp(_)
-        | Op::Heal(_)
-        | Op::HealAsDealt
-        | Op::StealHealth(_)
-        | Op::Reduce(_)
-        | Op::TheyRoll
-        | Op::StartOver
-        | Op::RerollSpent(_)
-        | Op::SearchDeck
-        | Op::Draw(_)
-        | Op::Discard(_)
-        | Op::RaiseLimit(..)
-        | Op::GainToLimit(_)
-        | Op::Turn(..)
-        | Op::Activate(..)
-        | Op::Detonate(_)
-        | Op::Spend(..)
-        | Op::PayCp(_)
-        | Op::MayReroll { .. }
-        | Op::RemoveThis
-        | Op::RemoveStatus(_)
-        | Op::RemoveAllStatus(_)
-        | Op::RemoveAllNegative(_)
-        | Op::TransferStatus
-        | Op::PreventIncomingStatus
-        | Op::Deal(..)
-        | Op::Add(_)
-        | Op::Prevent(_)
-        | Op::AvoidDamage
-        | Op::ForgoDefense
-        | Op::PassDamage(_)
-        | Op::TakeDamage(_)
-        | Op::MakeUndefendable
-        | Op::FailPhase
-        | Op::ChangeDice { .. }
-        | Op::Reroll { .. }
-        | Op::ExtraAttempt(_)
-        | Op::Then
-        | Op::SkipPhase
-        | Op::ExtraOffense => at + 1,
-    }
-}
-
-/// The words of a text itself, without those that belong to another word.
-pub(super) fn words(rules: &Ruleset, text: TextId) -> impl Iterator<Item = (u16, Op)> + '_ {
-    let mut at = text.at;
-    std::iter::from_fn(move || {
-        if at >= text.end {
-            return None;
-        }
-        let place = at;
-        let op = rules.op(place);
-        at = past(op, place);
-        Some((place, op))
-    })
-}
 
 /// Whose word it is: whose text, and whom it speaks of.
 #[derive(Clone, Copy)]
@@ -199,7 +115,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
                 let Op::Alternative(end) = *op else { return false };
                 end == at + 1 || possible(rules, state, by, at + 1)
             };
-            let branches = words(rules, TextId { at: at + 1, end });
+            let branches = rules.words(TextId { at: at + 1, end });
             let open = branches.enumerate().filter(|(_, branch)| possible(branch));
             let bits = open.fold(0, |bits, (nth, _)| bits | 1 << nth);
             one(Domain::Option(bits), Rule::TextOr)
@@ -287,7 +203,7 @@ fn one(domain: Domain, rule: Rule) -> Slots {
 
 /// Whether a text takes tokens off a board: its holder may answer by using them first. [STS-10, TIM-7]
 pub(super) fn takes_tokens(rules: &Ruleset, text: TextId) -> bool {
-    words(rules, text).any(|(_, op)| op.takes_tokens())
+    rules.words(text).any(|(_, op)| op.takes_tokens())
 }
 
 /// What may be answered to words that may be declined: what the first of them needs, or how often.
@@ -353,7 +269,12 @@ pub(super) fn can_make_undefendable(rules: &Ruleset, state: &State) -> bool {
         && rules.attributes(attack.kind).defendable
 }
 
-fn seats(state: &State, me: ActorId, target: Target, fits: impl Fn(ActorId) -> bool) -> u8 {
+pub(super) fn seats(
+    state: &State,
+    me: ActorId,
+    target: Target,
+    fits: impl Fn(ActorId) -> bool,
+) -> u8 {
     let allowed = match target {
         Target::Me => Actors::default().with(me),
         Target::AnyPlayer => state.remaining(),
@@ -386,7 +307,10 @@ fn tokens(state: &State, me: ActorId, target: Target, kinds: u64) -> Domain {
 
 /// The kinds, out of these, of which a player holds at least so many.
 fn held_kinds(state: &State, actor: ActorId, kinds: u64, least: u8) -> u64 {
-    let mut left = kinds;
+    let mut left = kinds & state.actor(actor).kinds();
+    if least == 1 {
+        return left;
+    }
     let mut bits = 0;
     while left != 0 {
         let token = left.trailing_zeros() as u8;
@@ -414,7 +338,7 @@ fn holders(state: &State, me: ActorId, target: Target, kinds: u64) -> u8 {
 }
 
 /// The status effects that are being inflicted on a player right now. [DEF-10]
-fn incoming(state: &State, me: ActorId) -> Domain {
+pub(super) fn incoming(state: &State, me: ActorId) -> Domain {
     let mut bits = [0u64; ACTORS];
     if me == state.attack.at {
         let owed = state.dues.iter().filter_map(|due| match due.what {
@@ -438,7 +362,11 @@ pub(super) fn touchable(state: &State, me: ActorId, whose: Whose) -> Option<dice
 
 /// The dice that lie there and are those a text speaks of, as bits.
 pub(super) fn dice_of(state: &State, me: ActorId, whose: Whose) -> u8 {
-    let Some(lying) = dice::lying(state) else { return 0 };
+    dice::lying(state).map_or(0, |lying| of_whom(&lying, me, whose))
+}
+
+/// Which of the dice that lie there a text of this player speaks of, as bits.
+pub(super) fn of_whom(lying: &dice::Lying, me: ActorId, whose: Whose) -> u8 {
     let (mine, all) = (lying.dice_of(me), (1u8 << lying.count) - 1);
     match whose {
         Whose::Yours => mine,
@@ -472,12 +400,18 @@ fn dice_to(state: &State, me: ActorId, whose: Whose, to: Into) -> Domain {
 
 /// Whether damage is coming to a player that can be lowered or avoided. [DMG-3, DMG-10]
 pub(super) fn can_prevent(rules: &Ruleset, state: &State, actor: ActorId) -> bool {
-    let lines = settling::lines(rules, state);
-    let sum = total(&lines, actor, rules.numbers.settling);
+    can_lower(rules, state, &settling::lines(rules, state), actor)
+}
+
+/// The same among these lines.
+pub(super) fn can_lower(rules: &Ruleset, state: &State, lines: &[Line], actor: ActorId) -> bool {
     let attack = state.isolated.is_none() && state.in_roll_phase() && state.attack.activated;
     let attacked = attack && actor == state.attack.at;
     let avoidable = !attacked || rules.attributes(state.attack.kind).avoidable;
-    let lowered = |what: LineKind| what.is_damage() && !matches!(what, LineKind::Sure(_));
+    let lowered = |step: LineKind| step.is_damage() && !matches!(step, LineKind::Sure(_));
     let comes = lines.iter().any(|line| line.to == actor && lowered(line.what));
-    comes && avoidable && !sum.avoided
+    let avoids = |line: &Line| line.to == actor && line.what == LineKind::Avoid;
+    let avoided =
+        || lines.iter().any(avoids) && total(lines, actor, rules.numbers.settling).avoided;
+    comes && avoidable && !avoided()
 }

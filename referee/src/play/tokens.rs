@@ -77,8 +77,23 @@ fn without_the_price(
     Ok(slots)
 }
 
+/// What has to be picked with a use that can be made now.
+pub(super) fn picks_for(
+    rules: &Ruleset,
+    state: &State,
+    actor: ActorId,
+    token: TokenId,
+    nth: u8,
+) -> Slots {
+    if rules.needs.uses(token).get(nth as usize).is_some_and(|wants| wants.picks) {
+        may_spend(rules, state, actor, token, nth).unwrap_or_default()
+    } else {
+        Slots::default()
+    }
+}
+
 /// Whether the use is left in this turn, and there is what it takes.
-fn may_afford(player: &Actor, token: TokenId, spend: &SpendBook) -> Answer {
+pub(super) fn may_afford(player: &Actor, token: TokenId, spend: &SpendBook) -> Answer {
     is_left(player, token, spend)?;
     let (kind, needs) = spend.discards;
     if player.count(kind) < needs {
@@ -136,7 +151,7 @@ fn whose_dice(rules: &Ruleset, text: TextId) -> Option<Whose> {
 }
 
 /// The die of a token that was spent is resolved first. [STS-7]
-fn resolves_a_token(state: &State) -> bool {
+pub(super) fn resolves_a_token(state: &State) -> bool {
     window(state) == Some(WindowKind::Dice)
         && text_below(state).is_some_and(|text| matches!(text.cause, Cause::Token(..)))
 }
@@ -149,13 +164,24 @@ fn may_use(
     token: TokenId,
     spend: &SpendBook,
 ) -> Answer {
-    let attack = &state.attack;
     if spend.modifier {
         may_modify(rules, state, actor)?;
     }
     if !is_moment(rules, state, actor, spend.when) {
         return Err(Refusal::TokenMoment(token));
     }
+    may_pay_price(rules, state, actor, token, spend)
+}
+
+/// The Attack, the age of the tokens and the CP that one use of a token asks for.
+pub(super) fn may_pay_price(
+    rules: &Ruleset,
+    state: &State,
+    actor: ActorId,
+    token: TokenId,
+    spend: &SpendBook,
+) -> Answer {
+    let attack = &state.attack;
     if attack.base < spend.attack_of {
         return Err(Refusal::AttackTooWeak { needs: spend.attack_of, deals: attack.base });
     }

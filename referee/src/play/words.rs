@@ -25,7 +25,7 @@ impl<R: Recorder> Run<'_, R> {
         let mut read = *text;
         let at = read.rest.at;
         let op = self.rules.op(at);
-        read.rest.at = slots::past(op, at);
+        read.rest.at = op.past(at);
         (text.rest.at, text.again) = (read.rest.at, 0);
         let text = read;
         if text.mood == Mood::RemovalOnly && op != Op::RemoveThis {

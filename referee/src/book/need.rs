@@ -1,0 +1,195 @@
+//! The things that texts need, and sets of them.
+
+use super::Target;
+use crate::content::effect::{RollPhase, Whose};
+use crate::content::token::SpendWhen;
+
+/// Every printed moment, in the order of its list.
+const MOMENTS: [SpendWhen; 11] = [
+    SpendWhen::AnyTime,
+    SpendWhen::YouReceiveDamage,
+    SpendWhen::YouReceiveDamageInARollPhase,
+    SpendWhen::YourUpkeep,
+    SpendWhen::YourMainPhase,
+    SpendWhen::YourRollPhase,
+    SpendWhen::YouAttack,
+    SpendWhen::YourOffenseConcludes,
+    SpendWhen::YouWereAttacked,
+    SpendWhen::InsteadOfDefending,
+    SpendWhen::BeforeYouDefend,
+];
+
+/// Where the printed moments begin among the needs.
+const MOMENTS_FROM: u32 = 66;
+
+/// Everybody a text can speak of.
+pub(crate) const TARGETS: [Target; 5] = [
+    Target::Me,
+    Target::AnyPlayer,
+    Target::AnyOpponent,
+    Target::AnyTeammate,
+    Target::EveryOpponent,
+];
+
+/// One thing that must be so. "Mine" is of the player whose text it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Need {
+    /// What is resolving can be answered, by what takes tokens or by what does not. [TIM-3, TIM-6]
+    Answer {
+        /// Whether the answer takes tokens off a board.
+        takes: bool,
+    },
+    /// An Attack of mine that can be modified. [MOD-2, MOD-4]
+    Modifiable,
+    /// No die of a token that was spent waits to be resolved. [STS-7]
+    NoTokenDie,
+    /// An Attack that can still become undefendable. [DMG-5, C-80]
+    StillDefendable,
+    /// A token that can be moved. [STS-4]
+    Movable,
+    /// A status effect that is being inflicted on me. [DEF-10]
+    Incoming,
+    /// A card in my hand.
+    Hand,
+    /// A roll of that phase that is due or lies there. [ROLL-4, DEF-5]
+    Attempt(RollPhase),
+    /// Dice of these players that lie there. [CARD-12]
+    Dice(Whose),
+    /// Two of those dice that differ. [CARD-13]
+    DiceDiffer(Whose),
+    /// One of those dice that shows another value, from 1.
+    DieOtherThan(Whose, u8),
+    /// A token that can be removed, with one of these players. [STS-4]
+    Removable(Target),
+    /// The same, a negative one.
+    Negative(Target),
+    /// Damage coming to one of these players that can be lowered. [DMG-3]
+    Damage(Target),
+    /// One of these players.
+    Somebody(Target),
+    /// An Attack of mine that is over but for the last words. [MOD-7]
+    LastWord,
+    /// The printed moment. [STS-9]
+    Moment(SpendWhen),
+}
+
+impl Need {
+    /// Its place in a set of needs.
+    const fn place(self) -> u32 {
+        match self {
+            Need::Answer { takes } => takes as u32,
+            Need::Modifiable => 2,
+            Need::NoTokenDie => 3,
+            Need::StillDefendable => 4,
+            Need::Movable => 5,
+            Need::Incoming => 6,
+            Need::Hand => 7,
+            Need::Attempt(phase) => 8 + phase as u32,
+            Need::Dice(whose) => 10 + whose as u32,
+            Need::DiceDiffer(whose) => 13 + whose as u32,
+            Need::DieOtherThan(whose, value) => 16 + whose as u32 * 6 + value as u32 - 1,
+            Need::Removable(whose) => 34 + who(whose),
+            Need::Negative(whose) => 42 + who(whose),
+            Need::Damage(whose) => 50 + who(whose),
+            Need::Somebody(whose) => 58 + who(whose),
+            Need::LastWord => 80,
+            Need::Moment(when) => MOMENTS_FROM + when as u32,
+        }
+    }
+}
+
+/// The place of those a text speaks of: how many of them are picked is all one.
+const fn who(target: Target) -> u32 {
+    match target {
+        Target::Me => 0,
+        Target::AnyPlayer => 1,
+        Target::AnyOpponent | Target::Opponents { .. } => 2,
+        Target::AnyTeammate => 3,
+        Target::EveryOpponent => 4,
+    }
+}
+
+/// A set of needs, or of what is so.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Needs(u128);
+
+impl Needs {
+    /// How many there can be.
+    pub(super) const MOST: usize = 128;
+    /// All that ask for dice that lie there.
+    pub(crate) const OF_DICE: Needs = Needs(((1 << 24) - 1) << 10);
+    /// All that ask for a token that can be taken or moved.
+    pub(crate) const OF_TOKENS: Needs = Needs(((1 << 16) - 1) << 34 | 1 << Need::Movable.place());
+    /// All that ask for damage that is coming to somebody.
+    pub(crate) const OF_TARGETS: Needs = Needs(((1 << 8) - 1) << 50);
+    /// All that ask for a player.
+    pub(crate) const OF_PLAYERS: Needs = Needs(((1 << 8) - 1) << 58);
+
+    /// Adds one.
+    pub(crate) fn add(&mut self, need: Need) {
+        self.0 |= 1 << need.place();
+    }
+
+    /// Adds one if it is so.
+    pub(crate) fn add_if(&mut self, need: Need, so: bool) {
+        self.0 |= u128::from(so) << need.place();
+    }
+
+    /// Whether this one is among them.
+    pub(crate) fn has(self, need: Need) -> bool {
+        self.0 >> need.place() & 1 == 1
+    }
+
+    /// Adds what dice of these players show that show these values, a bit for each value from bit 1 on.
+    pub(crate) fn add_shown(&mut self, whose: Whose, shown: u8) {
+        self.add_if(Need::Dice(whose), shown != 0);
+        self.add_if(Need::DiceDiffer(whose), shown & shown.wrapping_sub(1) != 0);
+        // Where two values are shown, each is another one than any; where one is, it is another one than the rest.
+        let all = 0b11_1111;
+        let differ = if shown & shown.wrapping_sub(1) == 0 { all & !(shown >> 1) } else { all };
+        let differ = if shown == 0 { 0 } else { differ };
+        self.0 |= u128::from(differ) << Need::DieOtherThan(whose, 1).place();
+    }
+
+    /// The printed moments among them.
+    pub(crate) fn moments(self) -> impl Iterator<Item = SpendWhen> {
+        let mut left = (self.0 >> MOMENTS_FROM) as u32;
+        std::iter::from_fn(move || {
+            let place = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            MOMENTS.get(place).copied()
+        })
+    }
+
+    /// Whether any of those is among them.
+    pub(crate) fn any(self, those: Needs) -> bool {
+        self.0 & those.0 != 0
+    }
+
+    /// Both.
+    pub(crate) fn and(self, those: Needs) -> Needs {
+        Needs(self.0 | those.0)
+    }
+
+    /// Those that are not among these.
+    pub(crate) fn without(self, these: Needs) -> Needs {
+        Needs(self.0 & !these.0)
+    }
+
+    /// Whether there is none.
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Their places.
+    pub(super) fn places(self) -> impl Iterator<Item = usize> {
+        let half = |mut left: u64, from: usize| {
+            std::iter::from_fn(move || {
+                let place = left.trailing_zeros() as usize;
+                left &= left.wrapping_sub(1);
+                (place < 64).then_some(from + place)
+            })
+        };
+        half(self.0 as u64, 0).chain(half((self.0 >> 64) as u64, 64))
+    }
+}

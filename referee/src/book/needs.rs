@@ -1,0 +1,299 @@
+//! What a card or a use of a token needs before it could do anything, worked out once from its compiled text, so that
+//! a window only compares sets.
+
+use std::sync::Arc;
+
+use super::at_table::bit;
+use super::hero_book::CardKind;
+use super::need::{Need, Needs};
+use super::{HeroBook, Op, Ruleset, SpendBook, Target, Test, TextId, TokenBook};
+use crate::act::TokenId;
+use crate::content::effect::{Into, Whose};
+
+/// What a text needs, and what is picked with it.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Wants {
+    /// Everything that must be so.
+    pub(crate) needs: Needs,
+    /// Whether that is not all: its words are asked one by one.
+    pub(crate) asked: bool,
+    /// Whether something may have to be picked.
+    pub(crate) picks: bool,
+}
+
+/// What the cards of a deck need.
+#[derive(Debug)]
+pub(crate) struct DeckNeeds {
+    /// Each card, by its place in the deck's list.
+    pub(crate) cards: Vec<Wants>,
+    /// What one of them needs at least.
+    pub(crate) needed: Needs,
+    /// The cards that are asked one by one.
+    pub(crate) asked: u64,
+    /// The Hero Upgrade cards.
+    pub(crate) upgrades: u64,
+    /// The cards that need a thing, by its place.
+    needing: [u64; Needs::MOST],
+    /// The Action cards that so many CP can pay, up to the price of the dearest one.
+    affordable: Vec<u64>,
+}
+
+impl Default for DeckNeeds {
+    fn default() -> DeckNeeds {
+        DeckNeeds {
+            cards: Vec::new(),
+            needed: Needs::default(),
+            asked: 0,
+            upgrades: 0,
+            needing: [0; Needs::MOST],
+            affordable: Vec::new(),
+        }
+    }
+}
+
+impl DeckNeeds {
+    fn of(rules: &Ruleset, hero: &HeroBook) -> DeckNeeds {
+        let mut deck = DeckNeeds::default();
+        let dearest = hero.deck.iter().map(|card| card.cost).max().unwrap_or(0);
+        deck.affordable = vec![0; dearest as usize + 1];
+        for (place, card) in hero.deck.iter().enumerate() {
+            let bit = 1 << place;
+            let wants = match card.kind {
+                CardKind::Upgrade { .. } => {
+                    deck.upgrades |= bit;
+                    Wants::default()
+                }
+                CardKind::Action { when, on_die_of, modifier, text, .. } => {
+                    let paid = deck.affordable.iter_mut().skip(card.cost as usize);
+                    paid.for_each(|cards| *cards |= bit);
+                    let mut wants = Wants::of_text(rules, text);
+                    wants.needs.add(Need::Answer { takes: hero.takers & bit != 0 });
+                    wants.needs.add_if(Need::Modifiable, modifier);
+                    if let Some(when) = when {
+                        wants.needs.add(Need::Moment(when));
+                    }
+                    wants.asked |= on_die_of.is_some();
+                    wants
+                }
+            };
+            deck.needed = deck.needed.and(wants.needs);
+            deck.asked |= if wants.asked { bit } else { 0 };
+            wants.needs.places().for_each(|need| deck.needing[need] |= bit);
+            deck.cards.push(wants);
+        }
+        deck
+    }
+
+    /// The cards that need one of these.
+    pub(crate) fn needing(&self, missing: Needs) -> u64 {
+        missing.places().fold(0, |cards, need| cards | self.needing[need % Needs::MOST])
+    }
+
+    /// The Action cards that so many CP can pay.
+    pub(crate) fn affordable(&self, cp: u8) -> u64 {
+        self.affordable.get(cp as usize).or(self.affordable.last()).copied().unwrap_or(0)
+    }
+}
+
+/// What all cards and uses of a rule set need.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct AllNeeds {
+    /// The decks, by hero.
+    pub(crate) decks: Vec<Arc<DeckNeeds>>,
+    /// The uses of each token.
+    uses: Vec<Vec<Wants>>,
+    /// Tokens that have a use, as bits.
+    pub(crate) usable: u64,
+    /// Tokens that one can pay to be rid of, as bits.
+    pub(crate) payable: u64,
+}
+
+impl AllNeeds {
+    /// What the texts of this rule set need.
+    pub(crate) fn of(rules: &Ruleset) -> AllNeeds {
+        let decks = rules.heroes.iter().map(|_| Arc::default()).collect();
+        let mut needs = AllNeeds { decks, ..AllNeeds::default() };
+        needs.renew(rules, |_| true);
+        needs
+    }
+
+    /// Works out anew what tokens need, and what the decks of these heroes do.
+    pub(super) fn renew(&mut self, rules: &Ruleset, seated: impl Fn(&HeroBook) -> bool) {
+        let wants = |spend: &SpendBook| Wants::of_use(rules, spend);
+        let mut uses: Vec<Vec<Wants>> =
+            rules.tokens.iter().map(|token| token.spend.iter().map(wants).collect()).collect();
+        // Which of several uses is meant has to be picked.
+        for wants in uses.iter_mut().filter(|wants| wants.len() > 1).flatten() {
+            wants.picks = true;
+        }
+        let bits = |has: fn(&TokenBook) -> bool| {
+            let those = (0..).map(TokenId).zip(&rules.tokens).filter(|(_, book)| has(book));
+            those.fold(0, |bits, (token, _)| bits | bit(token))
+        };
+        self.usable = bits(|book| !book.spend.is_empty());
+        self.payable = bits(|book| book.pay.is_some());
+        self.uses = uses;
+        for (deck, hero) in self.decks.iter_mut().zip(&rules.heroes) {
+            if seated(hero) {
+                *deck = Arc::new(DeckNeeds::of(rules, hero));
+            }
+        }
+    }
+
+    /// What each use of a token needs.
+    pub(crate) fn uses(&self, token: TokenId) -> &[Wants] {
+        self.uses.get(token.0 as usize).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Wants {
+    fn of_use(rules: &Ruleset, spend: &SpendBook) -> Wants {
+        let mut wants = Wants::of_text(rules, spend.text);
+        wants.needs.add(Need::Answer { takes: false });
+        wants.needs.add_if(Need::Modifiable, spend.modifier);
+        wants.needs.add(Need::Moment(spend.when));
+        // What is discarded for the use cannot be picked for it. [STS-5]
+        let tokens = wants.needs.any(Needs::OF_TOKENS) || wants.needs.has(Need::Incoming);
+        wants.asked |= tokens && spend.discards.1 > 0;
+        let dice =
+            rules.ops[spend.text.at as usize..spend.text.end as usize].iter().find_map(|op| {
+                if let Op::Reroll { whose, .. } | Op::ChangeDice { whose, .. } = op {
+                    Some(*whose)
+                } else {
+                    None
+                }
+            });
+        wants.needs.add(dice.map_or(Need::NoTokenDie, Need::Dice));
+        wants
+    }
+
+    fn of_text(rules: &Ruleset, text: TextId) -> Wants {
+        let mut wants = Wants::default();
+        let mut always = true;
+        for (at, op) in rules.words(text) {
+            let before = wants.needs;
+            wants.word(rules, at, op);
+            // What may not hold at all is needed by nobody; the words are asked one by one then.
+            always &= !matches!(op, Op::On(Test::Holds(..) | Test::HoldsNone(_), _));
+            if !always {
+                wants.needs = before;
+            }
+        }
+        wants
+    }
+
+    /// One word of it.
+    fn word(&mut self, rules: &Ruleset, at: u16, op: Op) {
+        match op {
+            Op::UnlessTheyPay(offered, _) => self.word(rules, offered, rules.op(offered)),
+            Op::ExtraAttempt(phase) => self.wants(Need::Attempt(phase)),
+            Op::ChangeDice { whose, to, .. } => {
+                self.wants(Need::Dice(whose));
+                match to {
+                    // Every die can be turned to some other value.
+                    Into::AnyValue | Into::NextValue => {}
+                    Into::Value(value @ 1..=6) => self.needs.add(Need::DieOtherThan(whose, value)),
+                    Into::Value(_) => self.asked = true,
+                    Into::ValueOfAnother => self.needs.add(Need::DiceDiffer(whose)),
+                }
+            }
+            Op::Reroll { whose: Whose::Yours, .. } => self.needs.add(Need::Dice(Whose::Yours)),
+            Op::Reroll { whose, .. } => self.wants(Need::Dice(whose)),
+            Op::MakeUndefendable => self.needs.add(Need::StillDefendable),
+            Op::RemoveStatus(whose) | Op::RemoveAllStatus(whose) => {
+                self.wants(Need::Removable(whose));
+            }
+            Op::RemoveAllNegative(whose) => self.wants(Need::Negative(whose)),
+            Op::TransferStatus => self.wants(Need::Movable),
+            Op::PreventIncomingStatus => self.wants(Need::Incoming),
+            Op::Discard(_) => self.wants(Need::Hand),
+            Op::PassOn => self.wants(Need::Somebody(Target::AnyOpponent)),
+            Op::Prevent(_) => self.needs.add(Need::Damage(Target::Me)),
+            Op::To(
+                whose @ (Target::AnyPlayer
+                | Target::AnyOpponent
+                | Target::AnyTeammate
+                | Target::Opponents { .. }),
+                end,
+            ) => {
+                let first = (end > at + 1).then(|| rules.op(at + 1));
+                let prevents = matches!(first, Some(Op::Prevent(_) | Op::AvoidDamage));
+                self.wants(if prevents { Need::Damage(whose) } else { Need::Somebody(whose) });
+            }
+            // Words that hold only while something is held, that look at a total, or that speak of a companion.
+            Op::On(Test::Holds(..) | Test::HoldsNone(_), _)
+            | Op::PassDamage(_)
+            | Op::ShareDamage(..) => self.asked = true,
+            Op::IfDealt(..) => {
+                self.needs.add(Need::LastWord);
+                self.asked = true;
+            }
+            Op::Gain(_, token) => self.asked |= rules.companions & bit(token) != 0,
+            Op::Spend(..) | Op::Activate(..) | Op::TakeDamage(_) => {
+                self.asked = true;
+                self.picks = true;
+            }
+            // What may be declined, or is chosen when its moment comes.
+            Op::UpTo(..) | Op::MayGain(..) | Op::ChooseOne(_) => self.picks = true,
+            Op::To(Target::Me | Target::EveryOpponent, _)
+            | Op::On(
+                Test::Symbols(_)
+                | Test::Values(_)
+                | Test::Kind(_)
+                | Test::Total(_)
+                | Test::TotalAtMost(_)
+                | Test::Opponent
+                | Test::Beats(_)
+                | Test::NoneOf(_)
+                | Test::AttemptsLeft(_)
+                | Test::RequirementShows(_),
+                _,
+            )
+            | Op::Alternative(_)
+            | Op::Detonate(_)
+            | Op::RaiseLimit(..)
+            | Op::GainToLimit(_)
+            | Op::Turn(..)
+            | Op::PayCp(_)
+            | Op::MayReroll { .. }
+            | Op::Inflict(..)
+            | Op::GainCp(_)
+            | Op::LoseCp(_)
+            | Op::StealCp(_)
+            | Op::Heal(_)
+            | Op::HealAsDealt
+            | Op::StealHealth(_)
+            | Op::Reduce(_)
+            | Op::TheyRoll
+            | Op::StartOver
+            | Op::RerollSpent(_)
+            | Op::SearchDeck
+            | Op::Draw(_)
+            | Op::RemoveThis
+            | Op::Remove(..)
+            | Op::ReceiveIsolated(_)
+            | Op::ReceiveForSure(_)
+            | Op::Withhold(_)
+            | Op::TheyDecide(_)
+            | Op::BuyOff(_)
+            | Op::LookAtHand
+            | Op::Deal(..)
+            | Op::Add(_)
+            | Op::AvoidDamage
+            | Op::ForgoDefense
+            | Op::FailPhase
+            | Op::Roll(..)
+            | Op::Jump(_)
+            | Op::Each(..)
+            | Op::Then
+            | Op::SkipPhase
+            | Op::ExtraOffense => {}
+        }
+    }
+
+    /// Something that must be there, because it is picked.
+    fn wants(&mut self, need: Need) {
+        self.needs.add(need);
+        self.picks = true;
+    }
+}

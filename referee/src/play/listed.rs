@@ -1,0 +1,166 @@
+//! Every single thing that may be said now, with what has to be picked: the sets spread out.
+
+use super::cards;
+use super::here;
+use super::legal::{Finds, kinds, places, walk};
+use super::rolls;
+use super::tokens;
+use crate::act::{ActorId, CardId, TitleId};
+use crate::book::Ruleset;
+use crate::options::{Choice, LegalOption, OptionsOf, Slots, Sureness};
+use crate::state::{ACTORS, Inline, State, WindowKind};
+
+/// Everything that may be said now, one by one: first what fits here, then what fits once windows have closed.
+pub fn legal_options(rules: &Ruleset, state: &State) -> Vec<LegalOption> {
+    let mut options = Vec::with_capacity(64);
+    legal_options_into(rules, state, &mut options);
+    options
+}
+
+/// The same, into a list that is used again.
+pub fn legal_options_into(rules: &Ruleset, state: &State, options: &mut Vec<LegalOption>) {
+    options.clear();
+    let mut listed = Listed {
+        options,
+        forgoes: Inline::default(),
+        offered: [0; ACTORS],
+        last: [[u16::MAX; 64]; ACTORS],
+    };
+    walk(rules, state, &mut listed);
+}
+
+struct Listed<'a> {
+    options: &'a mut Vec<LegalOption>,
+    /// The windows that have closed.
+    forgoes: Inline<WindowKind, 8>,
+    /// For each actor, the cards that are offered already and need nothing picked.
+    offered: [u64; ACTORS],
+    /// For each actor and card, its last option's place in the list; only where that is below its end.
+    last: [[u16; 64]; ACTORS],
+}
+
+impl Finds for Listed<'_> {
+    fn found(&mut self, rules: &Ruleset, state: &State, found: &OptionsOf) {
+        let by = found.by;
+        if let Some(count) = found.roll {
+            self.put(by, Choice::Roll(count), Slots::default());
+        }
+        self.abilities(rules, state, found);
+        self.tokens(rules, state, found);
+        self.cards(rules, state, found);
+        let words = [
+            (found.pass, Choice::Pass),
+            (found.end, Choice::End),
+            (found.concede, Choice::Concede),
+        ];
+        for (_, what) in words.into_iter().filter(|(may, _)| *may) {
+            self.put(by, what, Slots::default());
+        }
+    }
+
+    fn closes(&mut self, kind: WindowKind) {
+        let _ = self.forgoes.push(kind);
+    }
+}
+
+impl Listed<'_> {
+    fn put(&mut self, by: ActorId, what: Choice, slots: Slots) {
+        // The innermost reading wins.
+        let again =
+            |other: &LegalOption| other.what == what && other.by == by && other.slots == slots;
+        if !self.forgoes.is_empty() && self.options.iter().any(again) {
+            return;
+        }
+        let sure = match what {
+            Choice::Sell(_) | Choice::Reveal(_) => Sureness::IfHeld,
+            Choice::Roll(_)
+            | Choice::Announce(_)
+            | Choice::Aim(_)
+            | Choice::Defend(_)
+            | Choice::Play(_)
+            | Choice::Spend(..)
+            | Choice::PayOff(_)
+            | Choice::Choose
+            | Choice::Pass
+            | Choice::End
+            | Choice::Concede => Sureness::Known,
+        };
+        self.options.push(LegalOption { by, what, slots, sure, forgoes: self.forgoes });
+    }
+
+    /// Announcements, and what is chosen.
+    fn abilities(&mut self, rules: &Ruleset, state: &State, found: &OptionsOf) {
+        let by = found.by;
+        if found.announce != 0 {
+            for (nth, (_, title)) in rolls::abilities(rules, state, by).enumerate() {
+                if found.announce.checked_shr(nth as u32).unwrap_or(0) & 1 == 1 {
+                    self.put(by, Choice::Announce(Some(title)), Slots::default());
+                }
+            }
+        }
+        if found.announce_none {
+            self.put(by, Choice::Announce(None), Slots::default());
+        }
+        if found.choose
+            && let Ok(slots) = here::may_choose(rules, state, by)
+        {
+            self.put(by, Choice::Choose, slots);
+        }
+        if found.defend != 0 {
+            let hero = rules.hero(state.actor(by).hero);
+            let titles = rolls::defenses(rules, state, by)
+                .map(|defense| hero.defenses[defense as usize].title);
+            let mut titles: Inline<TitleId, { rolls::OFFERED }> = titles.collect();
+            titles.sort_unstable();
+            for title in titles.iter() {
+                self.put(by, Choice::Defend(*title), Slots::default());
+            }
+        }
+    }
+
+    fn tokens(&mut self, rules: &Ruleset, state: &State, found: &OptionsOf) {
+        let by = found.by;
+        let used = found.uses.iter().fold(0, |used, tokens| used | tokens);
+        for token in kinds(used | found.pay_off) {
+            for (nth, tokens) in (0u8..).zip(found.uses) {
+                if tokens >> token.0 & 1 == 1 {
+                    let slots = tokens::picks_for(rules, state, by, token, nth);
+                    self.put(by, Choice::Spend(token, nth), slots);
+                }
+            }
+            if found.pay_off >> token.0 & 1 == 1 {
+                self.put(by, Choice::PayOff(token), Slots::default());
+            }
+        }
+    }
+
+    fn cards(&mut self, rules: &Ruleset, state: &State, found: &OptionsOf) {
+        let by = found.by;
+        for card in places(found.play & !self.offered[by.index()]).map(CardId) {
+            self.card(by, card, cards::picks_for(rules, state, by, card), state);
+        }
+        if let Some(held) = found.sell {
+            self.put(by, Choice::Sell(held), Slots::default());
+        }
+        if let Some(held) = found.reveal {
+            self.put(by, Choice::Reveal(held), Slots::default());
+        }
+    }
+
+    fn card(&mut self, by: ActorId, card: CardId, slots: Slots, state: &State) {
+        let last = &mut self.last[by.index()][card.0 as usize];
+        let again = |other: &LegalOption| {
+            other.what == Choice::Play(card) && other.by == by && other.slots == slots
+        };
+        if slots.is_empty() {
+            self.offered[by.index()] |= 1 << card.0;
+        } else if self.options.get(*last as usize).is_some_and(again) {
+            return;
+        }
+        *last = self.options.len() as u16;
+        let known = state.actor(by).cards.known >> card.0 & 1 == 1;
+        let sure = if known { Sureness::Known } else { Sureness::IfHeld };
+        let what = Choice::Play(card);
+        self.options.push(LegalOption { by, what, slots, sure, forgoes: self.forgoes });
+    }
+}
