@@ -41,9 +41,9 @@ impl Lying {
 
     /// The dice of this player, as bits.
     pub(crate) fn dice_of(&self, actor: ActorId) -> u8 {
-        (0..self.count)
-            .filter(|die| self.owner_of(*die) == actor)
-            .fold(0, |bits, die| bits | 1 << die)
+        let (own, all) = ((1 << self.own()) - 1, (1 << self.count) - 1);
+        let mine = if self.owner == actor { own } else { 0 };
+        mine | if self.beside == actor { all & !own } else { 0 }
     }
 
     /// The dice that lie there.

@@ -58,9 +58,36 @@ impl Actors {
         ActorId::new(self.0.trailing_zeros() as usize)
     }
 
+    /// The last of them in the order of the seats.
+    fn highest(self) -> Option<ActorId> {
+        ActorId::new(self.0.checked_ilog2()? as usize)
+    }
+
     /// All of them, in the order of the seats.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = ActorId> + Clone {
-        (0..ACTORS).filter_map(ActorId::new).filter(move |actor| self.contains(*actor))
+        EachActor(self)
+    }
+}
+
+/// Actors, one by one.
+#[derive(Clone)]
+struct EachActor(Actors);
+
+impl Iterator for EachActor {
+    type Item = ActorId;
+
+    fn next(&mut self) -> Option<ActorId> {
+        let next = self.0.lowest()?;
+        self.0 = self.0.without(Actors::default().with(next));
+        Some(next)
+    }
+}
+
+impl DoubleEndedIterator for EachActor {
+    fn next_back(&mut self) -> Option<ActorId> {
+        let next = self.0.highest()?;
+        self.0 = self.0.without(Actors::default().with(next));
+        Some(next)
     }
 }
 
