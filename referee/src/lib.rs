@@ -24,6 +24,7 @@
 //! ```
 
 mod act;
+mod bits;
 pub mod book;
 pub mod content;
 mod damage;

@@ -66,6 +66,18 @@ impl HeroBook {
         (first..end).rev().find(|row| met >> row & 1 == 1)
     }
 
+    /// What a card costs on this level of its board space, if it has one: from level II to III only the difference.
+    /// [UPG-4]
+    pub(crate) fn price(&self, card: &CardBook, below: u8) -> u8 {
+        match card.kind {
+            CardKind::Upgrade { space, .. } => {
+                let levels = &self.spaces[space as usize].levels;
+                card.cost.saturating_sub(levels[below as usize - 1].cost)
+            }
+            CardKind::Action { .. } => card.cost,
+        }
+    }
+
     /// The name of an ability.
     pub fn title(&self, title: TitleId) -> &str {
         &self.titles[title.0 as usize]

@@ -26,7 +26,7 @@ pub use doubt::Doubt;
 pub use hero_book::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, RowBook, Space, SpaceLevel,
 };
-pub(crate) use need::{Need, Needs, TARGETS};
+pub(crate) use need::{ByTarget, Need, Needs};
 pub(crate) use needs::AllNeeds;
 pub use op::{Count, GroupId, Op, Quantity, Target, Test, TextId};
 pub use packed::{Volume, Words};

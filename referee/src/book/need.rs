@@ -1,6 +1,7 @@
 //! The things that texts need, and sets of them.
 
 use super::Target;
+use crate::bits::some_bytes;
 use crate::content::effect::{RollPhase, Whose};
 use crate::content::token::SpendWhen;
 
@@ -23,7 +24,7 @@ const MOMENTS: [SpendWhen; 11] = [
 const MOMENTS_FROM: u32 = 66;
 
 /// Everybody a text can speak of.
-pub(crate) const TARGETS: [Target; 5] = [
+const TARGETS: [Target; 5] = [
     Target::Me,
     Target::AnyPlayer,
     Target::AnyOpponent,
@@ -75,6 +76,7 @@ pub(crate) enum Need {
 
 impl Need {
     /// Its place in a set of needs.
+    #[inline]
     const fn place(self) -> u32 {
         match self {
             Need::Answer { takes } => takes as u32,
@@ -109,33 +111,66 @@ const fn who(target: Target) -> u32 {
     }
 }
 
+/// Whom a text means, for each target it can speak of: a byte with a bit for each actor.
+#[derive(Clone, Copy)]
+pub(crate) struct ByTarget(u64);
+
+impl ByTarget {
+    /// For each target, these actors.
+    pub(crate) fn new(those: impl Fn(Target) -> u8) -> ByTarget {
+        let place = |target| u64::from(those(target)) << (who(target) * 8);
+        ByTarget(TARGETS.into_iter().fold(0, |bytes, target| bytes | place(target)))
+    }
+
+    /// The targets that mean one of these actors, as bits.
+    fn any(self, actors: u8) -> u8 {
+        some_bytes(self.0 & u64::from_le_bytes([actors; 8]))
+    }
+}
+
 /// A set of needs, or of what is so.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Needs(u128);
 
 impl Needs {
     /// How many there can be.
-    pub(super) const MOST: usize = 128;
+    pub(super) const MOST: usize = u128::BITS as usize;
+    /// All that ask for nothing but a look at the moment.
+    pub(crate) const OF_MOMENT: Needs =
+        Needs(((1 << 10) - 1) & !(1 << Need::Movable.place()) | ((1 << 15) - 1) << MOMENTS_FROM);
     /// All that ask for dice that lie there.
     pub(crate) const OF_DICE: Needs = Needs(((1 << 24) - 1) << 10);
     /// All that ask for a token that can be taken or moved.
     pub(crate) const OF_TOKENS: Needs = Needs(((1 << 16) - 1) << 34 | 1 << Need::Movable.place());
+    /// All that ask for players, or for what they hold.
+    pub(crate) const OF_OTHERS: Needs = Needs(Needs::OF_TOKENS.0 | ((1 << 8) - 1) << 58);
     /// All that ask for damage that is coming to somebody.
-    pub(crate) const OF_TARGETS: Needs = Needs(((1 << 8) - 1) << 50);
-    /// All that ask for a player.
-    pub(crate) const OF_PLAYERS: Needs = Needs(((1 << 8) - 1) << 58);
+    pub(crate) const OF_DAMAGE: Needs = Needs(((1 << 8) - 1) << 50);
+
+    /// All, in sets that are worked out together: first what takes least.
+    pub(crate) const GROUPS: [Needs; 4] =
+        [Needs::OF_MOMENT, Needs::OF_DICE, Needs::OF_OTHERS, Needs::OF_DAMAGE];
 
     /// Adds one.
+    #[inline]
     pub(crate) fn add(&mut self, need: Need) {
         self.0 |= 1 << need.place();
     }
 
     /// Adds one if it is so.
+    #[inline]
     pub(crate) fn add_if(&mut self, need: Need, so: bool) {
         self.0 |= u128::from(so) << need.place();
     }
 
+    /// Adds what asks for one of these actors, of all needs of a kind: those for whom there is one among whom they mean.
+    #[inline]
+    pub(crate) fn add_of(&mut self, first: Need, those: ByTarget, actors: u8) {
+        self.0 |= u128::from(those.any(actors)) << first.place();
+    }
+
     /// Whether this one is among them.
+    #[inline]
     pub(crate) fn has(self, need: Need) -> bool {
         self.0 >> need.place() & 1 == 1
     }
@@ -146,14 +181,14 @@ impl Needs {
         self.add_if(Need::DiceDiffer(whose), shown & shown.wrapping_sub(1) != 0);
         // Where two values are shown, each is another one than any; where one is, it is another one than the rest.
         let all = 0b11_1111;
-        let differ = if shown & shown.wrapping_sub(1) == 0 { all & !(shown >> 1) } else { all };
-        let differ = if shown == 0 { 0 } else { differ };
+        let one = shown.is_power_of_two();
+        let differ = if shown == 0 { 0 } else { all & !(u8::from(one) * (shown >> 1)) };
         self.0 |= u128::from(differ) << Need::DieOtherThan(whose, 1).place();
     }
 
     /// The printed moments among them.
     pub(crate) fn moments(self) -> impl Iterator<Item = SpendWhen> {
-        let mut left = (self.0 >> MOMENTS_FROM) as u32;
+        let mut left = (self.0 >> MOMENTS_FROM) as u32 & ((1 << MOMENTS.len()) - 1);
         std::iter::from_fn(move || {
             let place = left.trailing_zeros() as usize;
             left &= left.wrapping_sub(1);
@@ -164,6 +199,11 @@ impl Needs {
     /// Whether any of those is among them.
     pub(crate) fn any(self, those: Needs) -> bool {
         self.0 & those.0 != 0
+    }
+
+    /// Those of them that are among the others, too.
+    pub(crate) fn only(self, those: Needs) -> Needs {
+        Needs(self.0 & those.0)
     }
 
     /// Both.
@@ -181,15 +221,14 @@ impl Needs {
         self.0 == 0
     }
 
-    /// Their places.
-    pub(super) fn places(self) -> impl Iterator<Item = usize> {
-        let half = |mut left: u64, from: usize| {
-            std::iter::from_fn(move || {
-                let place = left.trailing_zeros() as usize;
-                left &= left.wrapping_sub(1);
-                (place < 64).then_some(from + place)
-            })
-        };
-        half(self.0 as u64, 0).chain(half((self.0 >> 64) as u64, 64))
+    /// Something for each of their places.
+    #[inline]
+    pub(super) fn each_place(self, mut each: impl FnMut(usize)) {
+        for (mut left, from) in [(self.0 as u64, 0), ((self.0 >> 64) as u64, 64)] {
+            while left != 0 {
+                each(from + left.trailing_zeros() as usize);
+                left &= left - 1;
+            }
+        }
     }
 }

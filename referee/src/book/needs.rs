@@ -26,12 +26,14 @@ pub(crate) struct Wants {
 pub(crate) struct DeckNeeds {
     /// Each card, by its place in the deck's list.
     pub(crate) cards: Vec<Wants>,
-    /// What one of them needs at least.
-    pub(crate) needed: Needs,
+    /// What is worked out together of what they need, and the cards that need some of it.
+    groups: Vec<(Needs, u64)>,
     /// The cards that are asked one by one.
     pub(crate) asked: u64,
     /// The Hero Upgrade cards.
     pub(crate) upgrades: u64,
+    /// What each of them costs.
+    raises: Vec<Raise>,
     /// The cards that need a thing, by its place.
     needing: [u64; Needs::MOST],
     /// The Action cards that so many CP can pay, up to the price of the dearest one.
@@ -42,9 +44,10 @@ impl Default for DeckNeeds {
     fn default() -> DeckNeeds {
         DeckNeeds {
             cards: Vec::new(),
-            needed: Needs::default(),
+            groups: Vec::new(),
             asked: 0,
             upgrades: 0,
+            raises: Vec::new(),
             needing: [0; Needs::MOST],
             affordable: Vec::new(),
         }
@@ -59,8 +62,10 @@ impl DeckNeeds {
         for (place, card) in hero.deck.iter().enumerate() {
             let bit = 1 << place;
             let wants = match card.kind {
-                CardKind::Upgrade { .. } => {
+                CardKind::Upgrade { space, level } => {
                     deck.upgrades |= bit;
+                    let price = |below| (below < level).then(|| hero.price(card, below));
+                    deck.raises.push(Raise { card: bit, space, prices: [1, 2, 3].map(price) });
                     Wants::default()
                 }
                 CardKind::Action { when, on_die_of, modifier, text, .. } => {
@@ -76,23 +81,64 @@ impl DeckNeeds {
                     wants
                 }
             };
-            deck.needed = deck.needed.and(wants.needs);
             deck.asked |= if wants.asked { bit } else { 0 };
-            wants.needs.places().for_each(|need| deck.needing[need] |= bit);
+            wants.needs.each_place(|need| deck.needing[need] |= bit);
             deck.cards.push(wants);
         }
+        deck.groups = deck.in_groups();
         deck
     }
 
+    fn in_groups(&self) -> Vec<(Needs, u64)> {
+        let needed = self.cards.iter().fold(Needs::default(), |all, card| all.and(card.needs));
+        let groups = Needs::GROUPS.into_iter().map(|group| needed.only(group));
+        groups.map(|needs| (needs, self.needing(needs))).filter(|(_, cards)| *cards != 0).collect()
+    }
+
     /// The cards that need one of these.
-    pub(crate) fn needing(&self, missing: Needs) -> u64 {
-        missing.places().fold(0, |cards, need| cards | self.needing[need % Needs::MOST])
+    fn needing(&self, missing: Needs) -> u64 {
+        let mut cards = 0;
+        missing.each_place(|need| cards |= self.needing[need % Needs::MOST]);
+        cards
+    }
+
+    /// Those of these cards that need only what is so; what that is, is asked for as little as possible.
+    pub(crate) fn that_need_only(&self, mut cards: u64, so: impl Fn(Needs) -> Needs) -> u64 {
+        for (needs, needing) in &self.groups {
+            if cards & needing != 0 {
+                let missing = needs.without(so(*needs));
+                cards &= if missing == *needs { !needing } else { !self.needing(missing) };
+            }
+        }
+        cards
+    }
+
+    /// The Hero Upgrade cards, out of these, that raise one of these levels and that so many CP can pay. [UPG-3]
+    pub(crate) fn raising(&self, levels: &[u8], cp: u8, among: u64) -> u64 {
+        let raises = |raise: &&Raise| {
+            let below = levels.get(raise.space as usize).and_then(|level| level.checked_sub(1));
+            let price = below.and_then(|below| raise.prices.get(below as usize).copied().flatten());
+            price.is_some_and(|price| price <= cp)
+        };
+        let those = self.raises.iter().filter(|raise| raise.card & among != 0).filter(raises);
+        those.fold(0, |cards, raise| cards | raise.card)
     }
 
     /// The Action cards that so many CP can pay.
     pub(crate) fn affordable(&self, cp: u8) -> u64 {
         self.affordable.get(cp as usize).or(self.affordable.last()).copied().unwrap_or(0)
     }
+}
+
+/// What a Hero Upgrade card costs.
+#[derive(Debug)]
+struct Raise {
+    /// The card, as a bit.
+    card: u64,
+    /// The board space.
+    space: u8,
+    /// Its price on each level below; nothing where it raises none.
+    prices: [Option<u8>; 3],
 }
 
 /// What all cards and uses of a rule set need.

@@ -190,11 +190,8 @@ fn is_time(state: &State, actor: ActorId, timing: Timing) -> bool {
     }
 }
 
-/// The cards of the deck's list whose moment it is; none if the player may do nothing.
+/// The cards of the deck's list whose moment it is for a player who may act.
 pub(super) fn timely(rules: &Ruleset, state: &State, actor: ActorId) -> u64 {
-    if may_act(rules, state, actor).and_then(|()| admits(state)).is_err() {
-        return 0;
-    }
     let cards = &rules.hero(state.actor(actor).hero).timings;
     let timings = [Timing::MainPhase, Timing::RollPhase, Timing::Instant];
     let now = timings.into_iter().filter(|timing| is_time(state, actor, *timing));
@@ -206,13 +203,11 @@ pub fn price(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> u8
     let player = state.actor(actor);
     let hero = rules.hero(player.hero);
     let book = hero.card(card);
-    match book.kind {
-        CardKind::Upgrade { space, .. } => {
-            let below = player.levels[space as usize] as usize - 1;
-            book.cost.saturating_sub(hero.spaces[space as usize].levels[below].cost)
-        }
-        CardKind::Action { .. } => book.cost,
-    }
+    let below = match book.kind {
+        CardKind::Upgrade { space, .. } => player.levels[space as usize],
+        CardKind::Action { .. } => 1,
+    };
+    hero.price(book, below)
 }
 
 /// Whether there is an Attack of this player to modify. [MOD-2, MOD-4]
@@ -390,6 +385,11 @@ fn has_dealt(rules: &Ruleset, state: &State, actor: ActorId, needs: u8) -> Answe
 /// Which cards may be sold. [SELL-1, SELL-2, C-31]
 pub(super) fn may_sell(rules: &Ruleset, state: &State, actor: ActorId) -> Answer<FromHand> {
     may_act(rules, state, actor)?;
+    may_sell_in(rules, state, actor)
+}
+
+/// The same of a player who may do something.
+pub(super) fn may_sell_in(rules: &Ruleset, state: &State, actor: ActorId) -> Answer<FromHand> {
     let cards = &state.actor(actor).cards;
     let most = match (window(state), question(state)) {
         (Some(WindowKind::Main), _) if actor == state.active => cards.hand,

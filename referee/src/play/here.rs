@@ -125,10 +125,21 @@ pub(super) fn silence_closes(
     closed: usize,
 ) -> Option<WindowKind> {
     let kind = closable(rules, state)?;
-    let stays = kind == WindowKind::Main
-        && (closed > 0 && state.phase == Phase::Main2
-            || by != state.active && !is_done(rules, state, state.active));
+    let stays = stays_open(rules, state, by, closed, kind);
     (!stays).then_some(kind)
+}
+
+/// Whether a window that silence could close here stays open for what this player says.
+pub(super) fn stays_open(
+    rules: &Ruleset,
+    state: &State,
+    by: ActorId,
+    closed: usize,
+    kind: WindowKind,
+) -> bool {
+    kind == WindowKind::Main
+        && (closed > 0 && state.phase == Phase::Main2
+            || by != state.active && !is_done(rules, state, state.active))
 }
 
 /// Whether the player has passed in the open window, or could do nothing more in it.
@@ -258,19 +269,20 @@ pub(super) fn chooses(state: &State, actor: ActorId) -> Answer<Choosing<'_>> {
 
 /// Whether there is something the player can decline now.
 pub(super) fn may_pass(rules: &Ruleset, state: &State, actor: ActorId) -> Answer {
-    may_pass_in(rules, state, actor, closable(rules, state))
+    may_pass_in(rules, state, actor, closable(rules, state), may_act(rules, state, actor))
 }
 
-/// The same, where somebody knows the window that silence can close here.
+/// The same, where somebody knows the window that silence can close here, and whether the player may do anything.
 pub(super) fn may_pass_in(
     rules: &Ruleset,
     state: &State,
     actor: ActorId,
     closes: Option<WindowKind>,
+    acts: Answer,
 ) -> Answer {
     match state.innermost() {
         Some(Frame::Window(window)) => {
-            may_act(rules, state, actor)?;
+            acts?;
             let kind = closes.ok_or(Refusal::AnnounceFirst)?;
             if let WindowKind::MoreThrows { by, .. }
             | WindowKind::Rethrow { by, .. }
@@ -319,17 +331,12 @@ fn passes_by_itself(state: &State, kind: WindowKind, actor: ActorId) -> bool {
 
 /// Whether the player can be done with the phase now.
 pub(super) fn may_end(rules: &Ruleset, state: &State, actor: ActorId) -> Answer {
-    may_end_in(rules, state, actor, closable(rules, state))
+    may_act(rules, state, actor)?;
+    may_end_in(state, actor, closable(rules, state))
 }
 
-/// The same, where somebody knows the window that silence can close here.
-pub(super) fn may_end_in(
-    rules: &Ruleset,
-    state: &State,
-    actor: ActorId,
-    closes: Option<WindowKind>,
-) -> Answer {
-    may_act(rules, state, actor)?;
+/// The same of a player who may do something, where somebody knows the window that silence can close here.
+pub(super) fn may_end_in(state: &State, actor: ActorId, closes: Option<WindowKind>) -> Answer {
     if actor != state.active {
         return Err(Refusal::NotYourPhase { active: state.active });
     }

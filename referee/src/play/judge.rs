@@ -254,7 +254,9 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
 /// if it is not among them.
 fn may_play(rules: &Ruleset, state: &State, by: ActorId, card: CardId) -> Result<Slots, Refusal> {
     let bit = 1u64.checked_shl(card.0.into()).unwrap_or(0);
-    let may = Facts::new(rules, state).playable(by, bit) != 0;
+    let facts = Facts::new(rules, state);
+    let facts = facts.of(by);
+    let may = facts.admits() && facts.playable(bit) != 0;
     debug_assert_eq!(may, why_not_play(rules, state, by, card).is_ok(), "{card:?}");
     if may {
         Ok(cards::picks_for(rules, state, by, card))
@@ -271,7 +273,10 @@ fn may_use(
     token: TokenId,
     nth: u8,
 ) -> Result<Slots, Refusal> {
-    let may = Facts::new(rules, state).usable_at_all(by, token, nth);
+    let facts = Facts::new(rules, state);
+    let facts = facts.of(by);
+    let held = state.actor(by).count(token) > 0;
+    let may = held && facts.admits() && facts.usable(token, nth);
     debug_assert_eq!(may, why_not_use(rules, state, by, token, nth).is_ok(), "{token:?}");
     if may {
         Ok(tokens::picks_for(rules, state, by, token, nth))

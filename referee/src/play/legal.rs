@@ -1,16 +1,17 @@
 //! Everything that may be said now, as sets, from the same questions that judge it.
 
 use super::cards;
-use super::facts::Facts;
-use super::here::{self, admits, may_act};
+use super::facts::{Facts, FactsOf};
+use super::here;
 use super::rolls;
 use super::run::Run;
 use super::tokens;
 use crate::act::{Act, ActorId, Deed, TokenId};
+use crate::bits::places;
 use crate::book::Ruleset;
 use crate::happening::Silent;
 use crate::options::{Options, OptionsOf};
-use crate::state::{ACTORS, Question, State, WindowKind};
+use crate::state::{Actors, Question, State, WindowKind};
 
 /// Everything that may be said now: first what fits here, then what fits once windows have closed.
 pub fn options(rules: &Ruleset, state: &State) -> Options {
@@ -59,19 +60,17 @@ pub(super) fn walk(rules: &Ruleset, state: &State, finds: &mut impl Finds) {
         rules,
         from: state,
         closed: 0,
-        heard: [true; ACTORS],
-        barred: [false; ACTORS],
-        undefended: [false; ACTORS],
+        heard: state.remaining(),
+        barred: Actors::default(),
+        undefended: Actors::default(),
     };
-    walk.window(state, finds);
-    let Some(mut kind) = walk.closes(state) else { return };
+    let Some(mut kind) = walk.window(state, finds) else { return };
     let mut then = *state;
     loop {
         finds.closes(kind);
         Run::new(rules, &mut then, &mut Silent).close(kind);
         walk.closed = walk.closed.saturating_add(1);
-        walk.window(&then, finds);
-        match walk.closes(&then) {
+        match walk.window(&then, finds) {
             Some(next) => kind = next,
             None => return,
         }
@@ -84,49 +83,44 @@ struct Walk<'a> {
     from: &'a State,
     /// How many windows have closed.
     closed: u8,
-    /// For each actor, whether silence may lead on to what they say.
-    heard: [bool; ACTORS],
-    /// For each actor, whether they were forbidden everything at one of the moments gone by.
-    barred: [bool; ACTORS],
-    /// For each actor, whether it was said at one of them that no defence is rolled for.
-    undefended: [bool; ACTORS],
+    /// To whom silence may lead on.
+    heard: Actors,
+    /// Who was forbidden everything at one of the moments gone by.
+    barred: Actors,
+    /// To whom it was said at one of them that no defence is rolled for.
+    undefended: Actors,
 }
 
 impl Walk<'_> {
-    /// What may be said in one window.
-    fn window(&mut self, state: &State, finds: &mut impl Finds) {
-        if state.outcome.is_some() {
-            return;
-        }
-        let facts = Facts::new(self.rules, state);
+    /// What may be said in one window. The answer is the window, if silence closes it for somebody.
+    fn window(&mut self, state: &State, finds: &mut impl Finds) -> Option<WindowKind> {
         let closes = here::closable(self.rules, state);
-        for by in state.remaining().iter() {
-            if self.heard[by.index()] {
-                finds.found(self.rules, state, &self.options_of(&facts, by, closes));
+        if state.outcome.is_none() {
+            let facts = Facts::new(self.rules, state);
+            for by in state.remaining().and(self.heard).iter() {
+                let found = self.options_of(&facts.of(by), state, by, closes);
+                finds.found(self.rules, state, &found);
             }
         }
+        closes.filter(|kind| self.leads_on(state, *kind))
     }
 
-    /// The window that silence closes next for somebody; for the others it stays open.
-    fn closes(&mut self, state: &State) -> Option<WindowKind> {
-        let mut closes = None;
-        for actor in state.ids() {
-            let kind = here::silence_closes(self.rules, state, actor, self.closed.into());
-            self.heard[actor.index()] &= kind.is_some();
-            if self.heard[actor.index()] {
-                closes = kind;
-            }
-        }
-        closes
+    /// Whether silence closes this window for somebody; for the others it stays open.
+    fn leads_on(&mut self, state: &State, kind: WindowKind) -> bool {
+        let stays =
+            |by: &ActorId| here::stays_open(self.rules, state, *by, self.closed.into(), kind);
+        self.heard = self.heard.iter().filter(|by| !stays(by)).collect();
+        !self.heard.is_empty()
     }
 
     fn options_of(
         &mut self,
-        facts: &Facts<'_>,
+        facts: &FactsOf<'_>,
+        state: &State,
         by: ActorId,
         closes: Option<WindowKind>,
     ) -> OptionsOf {
-        let (rules, state) = (facts.rules, facts.state);
+        let rules = self.rules;
         let mut found = OptionsOf::none(by, self.closed);
         found.roll = self.roll(state, by);
         if let Some(bits) = rolls::announceable(rules, state, by) {
@@ -137,20 +131,23 @@ impl Walk<'_> {
             let offered = rolls::defenses(rules, state, by).take(rolls::OFFERED).zip(0..);
             found.defend = offered.fold(0, |bits, (_, nth)| bits | 1 << nth);
         }
-        self.barred[by.index()] |= may_act(rules, state, by).is_err();
-        if !self.barred[by.index()] && self.carries(state, by, Deed::Sold(0)) {
-            if admits(state).is_ok() {
-                tokens_of(facts, by, &mut found);
-                found.play = facts.playable(by, u64::MAX);
+        if facts.acts.is_err() {
+            self.barred = self.barred.with(by);
+        }
+        if !self.barred.contains(by) && self.carries(state, by, Deed::Sold(0)) {
+            if facts.admits() {
+                tokens_of(facts, rules, state, &mut found);
+                found.play = facts.playable(u64::MAX);
             }
-            found.sell = cards::may_sell(rules, state, by).ok();
+            found.sell = cards::may_sell_in(rules, state, by).ok();
             found.reveal = cards::may_reveal(state, by).ok();
         }
         found.pass = self.carries(state, by, Deed::Passed)
-            && here::may_pass_in(rules, state, by, closes).is_ok();
+            && here::may_pass_in(rules, state, by, closes, facts.acts).is_ok();
         found.end = by == state.active
             && self.carries(state, by, Deed::Ended)
-            && here::may_end_in(rules, state, by, closes).is_ok();
+            && facts.acts.is_ok()
+            && here::may_end_in(state, by, closes).is_ok();
         found.concede = self.closed == 0;
         found
     }
@@ -161,7 +158,7 @@ impl Walk<'_> {
     }
 
     fn roll(&mut self, state: &State, by: ActorId) -> Option<u8> {
-        if self.undefended[by.index()] {
+        if self.undefended.contains(by) {
             return None;
         }
         let why = match rolls::may_roll(self.rules, state, by) {
@@ -169,36 +166,24 @@ impl Walk<'_> {
             Err(why) => why,
         };
         let why = rolls::not_due(self.rules, state, by, 5, why);
-        self.undefended[by.index()] = why.forbids_a_defense();
+        if why.forbids_a_defense() {
+            self.undefended = self.undefended.with(by);
+        }
         None
     }
 }
 
 /// The uses of what the player holds, and what the player may pay to be rid of.
-fn tokens_of(facts: &Facts<'_>, by: ActorId, found: &mut OptionsOf) {
-    let rules = facts.rules;
-    let held = facts.held(by);
-    for token in kinds(held & rules.needs.usable) {
+fn tokens_of(facts: &FactsOf<'_>, rules: &Ruleset, state: &State, found: &mut OptionsOf) {
+    let by = found.by;
+    let held = facts.held() & (rules.needs.usable | rules.needs.payable);
+    for token in places(held & rules.needs.usable).map(TokenId) {
         for nth in 0..rules.token(token).spend.len() as u8 {
-            found.uses[nth as usize] |= u64::from(facts.usable(by, token, nth)) << token.0;
+            found.uses[nth as usize] |= u64::from(facts.usable(token, nth)) << token.0;
         }
     }
-    for token in kinds(held & rules.needs.payable) {
-        let may = tokens::may_pay_off(rules, facts.state, by, token).is_ok();
+    for token in places(held & rules.needs.payable).map(TokenId) {
+        let may = tokens::may_pay_off(rules, state, by, token).is_ok();
         found.pay_off |= u64::from(may) << token.0;
     }
-}
-
-/// Kinds of tokens, one by one.
-pub(super) fn kinds(bits: u64) -> impl Iterator<Item = TokenId> {
-    places(bits).map(TokenId)
-}
-
-/// The places of bits, one by one.
-pub(super) fn places(mut bits: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let place = bits.trailing_zeros() as u8;
-        bits &= bits.wrapping_sub(1);
-        (place < 64).then_some(place)
-    })
 }

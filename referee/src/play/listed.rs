@@ -2,10 +2,11 @@
 
 use super::cards;
 use super::here;
-use super::legal::{Finds, kinds, places, walk};
+use super::legal::{Finds, walk};
 use super::rolls;
 use super::tokens;
-use crate::act::{ActorId, CardId, TitleId};
+use crate::act::{ActorId, CardId, TitleId, TokenId};
+use crate::bits::places;
 use crate::book::Ruleset;
 use crate::options::{Choice, LegalOption, OptionsOf, Slots, Sureness};
 use crate::state::{ACTORS, Inline, State, WindowKind};
@@ -121,7 +122,7 @@ impl Listed<'_> {
     fn tokens(&mut self, rules: &Ruleset, state: &State, found: &OptionsOf) {
         let by = found.by;
         let used = found.uses.iter().fold(0, |used, tokens| used | tokens);
-        for token in kinds(used | found.pay_off) {
+        for token in places(used | found.pay_off).map(TokenId) {
             for (nth, tokens) in (0u8..).zip(found.uses) {
                 if tokens >> token.0 & 1 == 1 {
                     let slots = tokens::picks_for(rules, state, by, token, nth);

@@ -78,16 +78,15 @@ pub(super) fn not_due(
     why: Refusal,
 ) -> Refusal {
     let attack = &state.attack;
-    if why != Refusal::NoRollAwaited || actor == state.active {
+    if actor == state.active || !matches!(why, Refusal::NoRollAwaited) {
         return why;
     }
-    let player = state.actor(actor);
-    let hero = rules.hero(player.hero);
+    let hero = rules.hero(state.actor(actor).hero);
     let of_a_defense = |defense: u8| hero.defenses[defense as usize].roll == count;
-    let defends = player.offers(hero).filter_map(|level| level.defense).any(of_a_defense);
+    let defends = || count != 5 && defenses(rules, state, actor).any(of_a_defense);
     let open = window(state);
     let main = open == Some(WindowKind::Main) && !is_done(rules, state, state.active);
-    let after = main && state.phase == Phase::Main2 && defends && count != 5;
+    let after = main && state.phase == Phase::Main2 && defends();
     if main && !after {
         return Refusal::TurnGoesOn { active: state.active };
     }
@@ -339,8 +338,8 @@ pub(super) fn announceable(rules: &Ruleset, state: &State, actor: ActorId) -> Op
         let (first, end) = hero.abilities[ability as usize].rows;
         first < end && met >> first << (128 - u32::from(end - first)) != 0
     };
-    let offered = abilities(rules, state, actor).take(OFFERED).zip(0..);
-    Some(offered.fold(0, |bits, ((ability, _), nth)| bits | u32::from(meets(ability)) << nth))
+    let offered = abilities(rules, state, actor).take(OFFERED).enumerate();
+    Some(offered.fold(0, |bits, (nth, (ability, _))| bits | u32::from(meets(ability)) << nth))
 }
 
 /// The most abilities that a board can offer.

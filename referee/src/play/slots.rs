@@ -49,7 +49,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         Op::RemoveStatus(target) => one(tokens(target, rules.removable), Rule::StatusRemove),
         Op::TransferStatus => {
             // With two players there is only one to move it to.
-            let everybody = Domain::Actor(seats(state, me, Target::AnyPlayer, |_| true));
+            let everybody = Domain::Actor(seats(state, me, Target::AnyPlayer).bits());
             let rule = Rule::StatusRemove;
             let movable = tokens(Target::AnyPlayer, rules.transferable);
             let token = Slot { domain: movable, optional: false, rule };
@@ -83,7 +83,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             one(how_often(n.saturating_mul(by.times), room), Rule::StatusGain)
         }
         Op::PassOn => {
-            one(Domain::Actor(seats(state, me, Target::AnyOpponent, |_| true)), Rule::CardChosen)
+            one(Domain::Actor(seats(state, me, Target::AnyOpponent).bits()), Rule::CardChosen)
         }
         Op::UnlessTheyPay(offered, _) => of_op(rules, state, by, rules.op(offered), offered),
         Op::Spend(n, group) => {
@@ -135,7 +135,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             let prevents =
                 end > at + 1 && matches!(rules.op(at + 1), Op::Prevent(_) | Op::AvoidDamage);
             let fits = |actor| !prevents || can_prevent(rules, state, actor);
-            picked_players(seats(state, me, target, fits), target)
+            picked_players(those(seats(state, me, target), fits), target)
         }
         Op::ChangeDice { count, whose, to } => {
             let domain = dice_to(state, me, whose, to);
@@ -269,19 +269,20 @@ pub(super) fn can_make_undefendable(rules: &Ruleset, state: &State) -> bool {
         && rules.attributes(attack.kind).defendable
 }
 
-pub(super) fn seats(
-    state: &State,
-    me: ActorId,
-    target: Target,
-    fits: impl Fn(ActorId) -> bool,
-) -> u8 {
-    let allowed = match target {
+/// Of whom a text of this player speaks.
+#[inline]
+pub(super) fn seats(state: &State, me: ActorId, target: Target) -> Actors {
+    match target {
         Target::Me => Actors::default().with(me),
         Target::AnyPlayer => state.remaining(),
         Target::AnyOpponent | Target::EveryOpponent | Target::Opponents { .. } => state.foes(me),
         Target::AnyTeammate => state.allies(me),
-    };
-    allowed.iter().filter(|actor| fits(*actor)).collect::<Actors>().bits()
+    }
+}
+
+/// Those of them that fit, as bits.
+fn those(actors: Actors, fits: impl Fn(ActorId) -> bool) -> u8 {
+    actors.iter().filter(|actor| fits(*actor)).collect::<Actors>().bits()
 }
 
 /// One player, or several different ones where a text says so, as far as there are so many. [CARD-11]
@@ -297,9 +298,8 @@ fn picked_players(bits: u8, target: Target) -> Slots {
 
 /// The tokens of these kinds that lie there.
 fn tokens(state: &State, me: ActorId, target: Target, kinds: u64) -> Domain {
-    let allowed = seats(state, me, target, |_| true);
     let mut bits = [0u64; ACTORS];
-    for actor in state.ids().filter(|actor| allowed >> actor.index() & 1 == 1) {
+    for actor in seats(state, me, target).iter() {
         bits[actor.index()] = held_kinds(state, actor, kinds, 1);
     }
     Domain::Token(bits)
@@ -334,7 +334,7 @@ fn usable(rules: &Ruleset, state: &State, actor: ActorId, kinds: u64) -> u64 {
 
 /// The players who hold a token of these kinds.
 fn holders(state: &State, me: ActorId, target: Target, kinds: u64) -> u8 {
-    seats(state, me, target, |actor| held_kinds(state, actor, kinds, 1) != 0)
+    those(seats(state, me, target), |actor| held_kinds(state, actor, kinds, 1) != 0)
 }
 
 /// The status effects that are being inflicted on a player right now. [DEF-10]

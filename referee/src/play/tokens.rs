@@ -6,6 +6,7 @@ use super::dice;
 use super::here::{admits, may_act, text_below, window};
 use super::slots;
 use crate::act::{ActorId, Picked, Picks, TokenId};
+use crate::bits::places;
 use crate::book::{Cause, Op, Rule, Ruleset, SpendBook, TextId};
 use crate::content::effect::Whose;
 use crate::content::token::SpendWhen;
@@ -132,7 +133,8 @@ pub(super) fn could_pay(rules: &Ruleset, state: &State, actor: ActorId) -> bool 
 
 /// Whether the player could use a token or be rid of one now.
 pub(super) fn any_usable(rules: &Ruleset, state: &State, actor: ActorId) -> bool {
-    (0..rules.tokens.len() as u8).map(TokenId).any(|token| {
+    let there = state.actor(actor).kinds() & (rules.needs.usable | rules.needs.payable);
+    places(there).map(TokenId).any(|token| {
         let uses = 0..rules.token(token).spend.len() as u8;
         uses.into_iter().any(|nth| may_spend(rules, state, actor, token, nth).is_ok())
             || may_pay_off(rules, state, actor, token).is_ok()

@@ -1,6 +1,7 @@
 //! One player's side of the table.
 
 use crate::act::TokenId;
+use crate::bits::some_bytes;
 use crate::book::{HeroBook, SpaceLevel};
 
 /// The most kinds of tokens a rule set can have.
@@ -133,14 +134,10 @@ impl Actor {
 
     /// The kinds of tokens that the player holds, as bits.
     pub(crate) fn kinds(&self) -> u64 {
-        // Eight kinds at a time: a byte that is not 0 gets its top bit, and those are gathered by one product.
-        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        const GATHER: u64 = 0x0102_0408_1020_4080;
         let (eights, _) = self.tokens.as_chunks::<8>();
         eights.iter().enumerate().fold(0, |kinds, (place, eight)| {
             let counts = u64::from_le_bytes(*eight);
-            let there = ((((counts & LOW) + LOW) | counts) & !LOW) >> 7;
-            kinds | (there.wrapping_mul(GATHER) >> 56) << (place * 8)
+            if counts == 0 { kinds } else { kinds | u64::from(some_bytes(counts)) << (place * 8) }
         })
     }
 
