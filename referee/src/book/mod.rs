@@ -27,7 +27,7 @@ pub use hero_book::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, RowBook, Space, SpaceLevel,
 };
 pub(crate) use need::{ByTarget, Need, Needs};
-pub(crate) use needs::AllNeeds;
+pub(crate) use needs::{AllNeeds, Picking};
 pub use op::{Count, GroupId, Op, Quantity, Target, Test, TextId};
 pub use packed::{Volume, Words};
 pub use rule::{Citation, Rule};

@@ -17,8 +17,20 @@ pub(crate) struct Wants {
     pub(crate) needs: Needs,
     /// Whether that is not all: its words are asked one by one.
     pub(crate) asked: bool,
-    /// Whether something may have to be picked.
-    pub(crate) picks: bool,
+    /// What may have to be picked.
+    pub(crate) picks: Picking,
+}
+
+/// What may have to be picked with a card or a use.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Picking {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// What the word at this place wants.
+    Word(u16),
+    /// All words are asked.
+    Asked,
 }
 
 /// What the cards of a deck need.
@@ -170,7 +182,7 @@ impl AllNeeds {
             rules.tokens.iter().map(|token| token.spend.iter().map(wants).collect()).collect();
         // Which of several uses is meant has to be picked.
         for wants in uses.iter_mut().filter(|wants| wants.len() > 1).flatten() {
-            wants.picks = true;
+            wants.picks = Picking::Asked;
         }
         let bits = |has: fn(&TokenBook) -> bool| {
             let those = (0..).map(TokenId).zip(&rules.tokens).filter(|(_, book)| has(book));
@@ -231,10 +243,13 @@ impl Wants {
     /// One word of it.
     fn word(&mut self, rules: &Ruleset, at: u16, op: Op) {
         match op {
-            Op::UnlessTheyPay(offered, _) => self.word(rules, offered, rules.op(offered)),
-            Op::ExtraAttempt(phase) => self.wants(Need::Attempt(phase)),
+            Op::UnlessTheyPay(offered, _) => {
+                self.word(rules, offered, rules.op(offered));
+                self.picks = Picking::Asked;
+            }
+            Op::ExtraAttempt(phase) => self.wants(at, Need::Attempt(phase)),
             Op::ChangeDice { whose, to, .. } => {
-                self.wants(Need::Dice(whose));
+                self.wants(at, Need::Dice(whose));
                 match to {
                     // Every die can be turned to some other value.
                     Into::AnyValue | Into::NextValue => {}
@@ -244,16 +259,16 @@ impl Wants {
                 }
             }
             Op::Reroll { whose: Whose::Yours, .. } => self.needs.add(Need::Dice(Whose::Yours)),
-            Op::Reroll { whose, .. } => self.wants(Need::Dice(whose)),
+            Op::Reroll { whose, .. } => self.wants(at, Need::Dice(whose)),
             Op::MakeUndefendable => self.needs.add(Need::StillDefendable),
             Op::RemoveStatus(whose) | Op::RemoveAllStatus(whose) => {
-                self.wants(Need::Removable(whose));
+                self.wants(at, Need::Removable(whose));
             }
-            Op::RemoveAllNegative(whose) => self.wants(Need::Negative(whose)),
-            Op::TransferStatus => self.wants(Need::Movable),
-            Op::PreventIncomingStatus => self.wants(Need::Incoming),
-            Op::Discard(_) => self.wants(Need::Hand),
-            Op::PassOn => self.wants(Need::Somebody(Target::AnyOpponent)),
+            Op::RemoveAllNegative(whose) => self.wants(at, Need::Negative(whose)),
+            Op::TransferStatus => self.wants(at, Need::Movable),
+            Op::PreventIncomingStatus => self.wants(at, Need::Incoming),
+            Op::Discard(_) => self.wants(at, Need::Hand),
+            Op::PassOn => self.wants(at, Need::Somebody(Target::AnyOpponent)),
             Op::Prevent(_) => self.needs.add(Need::Damage(Target::Me)),
             Op::To(
                 whose @ (Target::AnyPlayer
@@ -264,7 +279,7 @@ impl Wants {
             ) => {
                 let first = (end > at + 1).then(|| rules.op(at + 1));
                 let prevents = matches!(first, Some(Op::Prevent(_) | Op::AvoidDamage));
-                self.wants(if prevents { Need::Damage(whose) } else { Need::Somebody(whose) });
+                self.wants(at, if prevents { Need::Damage(whose) } else { Need::Somebody(whose) });
             }
             // Words that hold only while something is held, that look at a total, or that speak of a companion.
             Op::On(Test::Holds(..) | Test::HoldsNone(_), _)
@@ -277,10 +292,10 @@ impl Wants {
             Op::Gain(_, token) => self.asked |= rules.companions & bit(token) != 0,
             Op::Spend(..) | Op::Activate(..) | Op::TakeDamage(_) => {
                 self.asked = true;
-                self.picks = true;
+                self.picks = Picking::Asked;
             }
             // What may be declined, or is chosen when its moment comes.
-            Op::UpTo(..) | Op::MayGain(..) | Op::ChooseOne(_) => self.picks = true,
+            Op::UpTo(..) | Op::MayGain(..) | Op::ChooseOne(_) => self.picked_at(at),
             Op::To(Target::Me | Target::EveryOpponent, _)
             | Op::On(
                 Test::Symbols(_)
@@ -338,8 +353,14 @@ impl Wants {
     }
 
     /// Something that must be there, because it is picked.
-    fn wants(&mut self, need: Need) {
+    fn wants(&mut self, at: u16, need: Need) {
         self.needs.add(need);
-        self.picks = true;
+        self.picked_at(at);
+    }
+
+    /// Something is picked for the word at this place.
+    fn picked_at(&mut self, at: u16) {
+        self.picks =
+            if self.picks == Picking::Nothing { Picking::Word(at) } else { Picking::Asked };
     }
 }

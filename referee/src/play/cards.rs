@@ -9,7 +9,7 @@ use super::rolls::defense_dice;
 use super::settling;
 use super::slots::{self, Speaker, can_prevent};
 use crate::act::{ActorId, CardId, TokenId};
-use crate::book::{CardKind, Cause, GroupId, Op, Rule, Ruleset, Test, TextId, Timing};
+use crate::book::{CardKind, Cause, GroupId, Op, Picking, Rule, Ruleset, Test, TextId, Timing};
 use crate::content::effect::{RollPhase, Whose};
 use crate::content::token::SpendWhen;
 use crate::damage::total;
@@ -87,13 +87,16 @@ pub(super) fn may_play_held(
 pub(super) fn picks_for(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> Slots {
     let player = state.actor(actor);
     let wants = &rules.needs.decks[player.hero as usize].cards[card.0 as usize];
-    match rules.hero(player.hero).card(card).kind {
-        CardKind::Action { text, .. } if wants.picks => {
-            let slots = may_read(rules, state, actor, text).unwrap_or_default();
-            without(slots, card, player.cards)
+    let slots = match (wants.picks, rules.hero(player.hero).card(card).kind) {
+        (Picking::Nothing, _) | (_, CardKind::Upgrade { .. }) => return Slots::default(),
+        (Picking::Word(at), CardKind::Action { .. }) if !wants.asked => {
+            not_empty(wanted(rules, state, actor, (at, rules.op(at))))
         }
-        CardKind::Action { .. } | CardKind::Upgrade { .. } => Slots::default(),
-    }
+        (Picking::Word(_) | Picking::Asked, CardKind::Action { text, .. }) => {
+            may_read(rules, state, actor, text).unwrap_or_default()
+        }
+    };
+    without(slots, card, player.cards)
 }
 
 /// A card that is being played cannot be discarded for itself.
@@ -234,29 +237,38 @@ pub(super) fn may_read(rules: &Ruleset, state: &State, me: ActorId, text: TextId
             skipped = TextId { at, end };
             continue;
         }
-        let mut wanted = slots::of_op(rules, state, Speaker::of(me), op, at);
-        // What is asked when the text comes to it may be picked, but need not.
-        if matches!(
-            op,
-            Op::UpTo(..)
-                | Op::MayGain(..)
-                | Op::ChooseOne(_)
-                | Op::Discard(_)
-                | Op::PreventIncomingStatus
-        ) {
-            wanted.iter_mut().for_each(|slot| slot.optional = true);
-        }
+        let wanted = wanted(rules, state, me, (at, op));
         may_do(rules, state, me, (at, op), &wanted)?;
-        wanted = wanted.iter().filter(|slot| !slot.domain.is_empty()).copied().collect();
         if found.is_empty() {
-            found = wanted;
-            // What may be declined, or is chosen when its moment comes, need not be picked.
-            if matches!(op, Op::UpTo(..) | Op::MayGain(..) | Op::Discard(_)) {
-                found.iter_mut().for_each(|slot| slot.optional = true);
-            }
+            found = not_empty(wanted);
         }
     }
     Ok(found)
+}
+
+/// What one word wants picked. What is asked when the text comes to it may be picked, but need not.
+fn wanted(rules: &Ruleset, state: &State, me: ActorId, (at, op): (u16, Op)) -> Slots {
+    let mut wanted = slots::of_op(rules, state, Speaker::of(me), op, at);
+    if matches!(
+        op,
+        Op::UpTo(..)
+            | Op::MayGain(..)
+            | Op::ChooseOne(_)
+            | Op::Discard(_)
+            | Op::PreventIncomingStatus
+    ) {
+        wanted.iter_mut().for_each(|slot| slot.optional = true);
+    }
+    wanted
+}
+
+/// Those slots in which something may be said.
+fn not_empty(slots: Slots) -> Slots {
+    if slots.iter().any(|slot| slot.domain.is_empty()) {
+        slots.iter().filter(|slot| !slot.domain.is_empty()).copied().collect()
+    } else {
+        slots
+    }
 }
 
 /// The end of the words that do not count because of what the player holds.

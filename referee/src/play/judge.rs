@@ -257,12 +257,9 @@ fn may_play(rules: &Ruleset, state: &State, by: ActorId, card: CardId) -> Result
     let facts = Facts::new(rules, state);
     let facts = facts.of(by);
     let may = facts.admits() && facts.playable(bit) != 0;
-    debug_assert_eq!(may, why_not_play(rules, state, by, card).is_ok(), "{card:?}");
-    if may {
-        Ok(cards::picks_for(rules, state, by, card))
-    } else {
-        why_not_play(rules, state, by, card)
-    }
+    let slots = may.then(|| cards::picks_for(rules, state, by, card));
+    debug_assert_eq!(slots, why_not_play(rules, state, by, card).ok(), "{card:?}");
+    slots.map_or_else(|| why_not_play(rules, state, by, card), Ok)
 }
 
 /// The same for a use, from 0, of a token or passive ability.
@@ -277,12 +274,9 @@ fn may_use(
     let facts = facts.of(by);
     let held = state.actor(by).count(token) > 0;
     let may = held && facts.admits() && facts.usable(token, nth);
-    debug_assert_eq!(may, why_not_use(rules, state, by, token, nth).is_ok(), "{token:?}");
-    if may {
-        Ok(tokens::picks_for(rules, state, by, token, nth))
-    } else {
-        why_not_use(rules, state, by, token, nth)
-    }
+    let slots = may.then(|| tokens::picks_for(rules, state, by, token, nth));
+    debug_assert_eq!(slots, why_not_use(rules, state, by, token, nth).ok(), "{token:?}");
+    slots.map_or_else(|| why_not_use(rules, state, by, token, nth), Ok)
 }
 
 /// Why this card cannot be played before any window closes, or what has to be picked: everything that stands

@@ -375,27 +375,24 @@ pub(super) fn of_whom(lying: &dice::Lying, me: ActorId, whose: Whose) -> u8 {
     }
 }
 
+/// The dice that lie there and are those a text speaks of, with what it can turn each of them to.
 fn dice_to(state: &State, me: ActorId, whose: Whose, to: Into) -> Domain {
-    let Some(lying) = touchable(state, me, whose) else { return Domain::DieTo(0) };
-    let values = lying.values();
-    let those = dice_of(state, me, whose);
-    let fits = |die: usize, value: u8| {
-        value != values[die]
-            && those >> die & 1 == 1
-            && match to {
-                Into::AnyValue => true,
-                Into::Value(only) => value == only,
-                Into::NextValue => value.abs_diff(values[die]) == 1,
-                Into::ValueOfAnother => {
-                    let shows =
-                        |(other, shown): (usize, &u8)| those >> other & 1 == 1 && *shown == value;
-                    values.iter().enumerate().any(shows)
-                }
-            }
-    };
-    let pairs = (0..values.len()).flat_map(|die| (1..=6u8).map(move |value| (die, value)));
-    let bits = pairs.filter(|(die, value)| fits(*die, *value));
-    Domain::DieTo(bits.fold(0, |bits, (die, value)| bits | 1 << (die as u8 * 6 + value - 1)))
+    const ALL: u32 = 0b11_1111;
+    let Some(lying) = dice::lying(state) else { return Domain::DieTo(0) };
+    let those = of_whom(&lying, me, whose);
+    let dice = (0..).zip(lying.values()).filter(|(die, _)| those >> die & 1 == 1);
+    let shown = dice.clone().fold(0, |shown, (_, value)| shown | 1u32 << value >> 1);
+    let bits = dice.fold(0, |bits, (die, value)| {
+        let now = 1u32 << value >> 1;
+        let values = match to {
+            Into::AnyValue => ALL,
+            Into::Value(only) => 1u32.unbounded_shl(u32::from(only)) >> 1,
+            Into::NextValue => now << 1 | now >> 1,
+            Into::ValueOfAnother => shown,
+        };
+        bits | (values & ALL & !now) << (die * 6)
+    });
+    Domain::DieTo(bits)
 }
 
 /// Whether damage is coming to a player that can be lowered or avoided. [DMG-3, DMG-10]

@@ -7,7 +7,7 @@ use super::here::{admits, may_act, text_below, window};
 use super::slots;
 use crate::act::{ActorId, Picked, Picks, TokenId};
 use crate::bits::places;
-use crate::book::{Cause, Op, Rule, Ruleset, SpendBook, TextId};
+use crate::book::{Cause, Op, Picking, Rule, Ruleset, SpendBook, TextId};
 use crate::content::effect::Whose;
 use crate::content::token::SpendWhen;
 use crate::options::{Domain, Slot, Slots};
@@ -86,11 +86,11 @@ pub(super) fn picks_for(
     token: TokenId,
     nth: u8,
 ) -> Slots {
-    if rules.needs.uses(token).get(nth as usize).is_some_and(|wants| wants.picks) {
-        may_spend(rules, state, actor, token, nth).unwrap_or_default()
-    } else {
-        Slots::default()
+    let wants = rules.needs.uses(token).get(nth as usize);
+    if wants.is_none_or(|wants| wants.picks == Picking::Nothing) {
+        return Slots::default();
     }
+    may_spend(rules, state, actor, token, nth).unwrap_or_default()
 }
 
 /// Whether the use is left in this turn, and there is what it takes.
