@@ -1,6 +1,7 @@
 //! What the loader refuses, and where it points.
 
-use referee::content::{ContentError, load, shipped};
+use referee::Ruleset;
+use referee::content::{ContentError, shipped};
 
 /// Loads the rule set of a file with that file changed.
 fn load_with(file: &str, from: &str, to: &str) -> Vec<ContentError> {
@@ -16,7 +17,7 @@ fn load_with(file: &str, from: &str, to: &str) -> Vec<ContentError> {
         .collect();
     assert!(changed, "{file} does not contain {from:?}");
     let ruleset = file.split('/').next().unwrap_or_default();
-    load(&files, ruleset).expect_err("the change should be refused")
+    Ruleset::load(&files, ruleset).expect_err("the change should be refused")
 }
 
 /// One error: in this file, on the line of the changed text, with these words.
@@ -223,7 +224,7 @@ fn a_doubt_that_names_nothing_is_about_everything() {
         let files: Vec<(&str, String)> =
             shipped().iter().map(|(path, text)| (*path, text.replace(whole, to))).collect();
         assert!(files.iter().any(|(path, text)| *path == elf && text.contains(to)));
-        let rules = load(&files, "living").expect("files of older programs load for ever");
+        let rules = Ruleset::load(&files, "living").expect("files of older programs load for ever");
         let book = rules.heroes().iter().find(|hero| hero.name == "Moon Elf").expect("the hero");
         let [doubt] = book.doubts.as_slice() else { panic!("{:?}", book.doubts) };
         // The first ability is Longbow, on the board.
@@ -300,7 +301,7 @@ fn a_damage_type_that_is_none() {
 
 #[test]
 fn a_rule_set_nobody_has() {
-    let wrong = load(shipped(), "3.0").expect_err("there is no such rule set");
+    let wrong = Ruleset::load(shipped(), "3.0").expect_err("there is no such rule set");
     assert_eq!(wrong.len(), 1);
     assert_eq!(wrong[0].message, "no rule set is called \"3.0\"");
 }

@@ -1,15 +1,13 @@
 //! House rules: what a table plays otherwise, what comes of it, and what the loader refuses.
 
 use referee::book::Subject;
-use referee::content::{
-    ContentError, House, compiled, described, flatten, flatten_with, names, shipped,
-};
+use referee::content::{ContentError, House, described, flatten, flatten_with, names, shipped};
 use referee::{Judgement, Refusal, Ruleset, State, Unknown, judge};
 use throne_tests::event;
 use throne_tests::walk::{Seen, Walk, game, opening};
 
 fn with(ruleset: &str, house: &House) -> Result<Ruleset, Vec<ContentError>> {
-    flatten_with(shipped(), ruleset, house).and_then(|source| compiled(&source))
+    flatten_with(shipped(), ruleset, house).and_then(|source| Ruleset::compiled(&source))
 }
 
 fn file(text: &str) -> House {
@@ -143,8 +141,8 @@ fn every_option_changes_something_and_decides_what_it_says() {
         for option in plain.house_options() {
             let house = options(&[&option.id]);
             let source = flatten_with(shipped(), &name, &house).expect("an option");
-            let rules =
-                compiled(&source).unwrap_or_else(|wrong| panic!("{}: {wrong:?}", option.id));
+            let rules = Ruleset::compiled(&source)
+                .unwrap_or_else(|wrong| panic!("{}: {wrong:?}", option.id));
             let boards = described(&source) != described(&before);
             let numbers = rules.numbers() != plain.numbers();
             assert!(boards || numbers, "{name}: {} changes nothing", option.id);
@@ -170,7 +168,8 @@ fn every_option_names_the_heroes_whose_boxes_it_changes() {
             let pairs = before.iter().zip(&after);
             let changed: Vec<&str> =
                 pairs.filter(|(old, new)| old != new).map(|(old, _)| old.hero.as_str()).collect();
-            let numbers = compiled(&source).expect("a rule set").numbers() != plain.numbers();
+            let numbers =
+                Ruleset::compiled(&source).expect("a rule set").numbers() != plain.numbers();
             let all = numbers || cards != common;
             assert_eq!(option.heroes.is_empty(), all, "{name}: {}", option.id);
             assert!(all || option.heroes == changed, "{name}: {}: {changed:?}", option.id);

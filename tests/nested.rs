@@ -1,6 +1,6 @@
 //! Texts whose "on … otherwise …" lie within each other: each depth goes by its own answer. [TXT-2]
 
-use referee::content::{House, compiled, flatten_with, shipped};
+use referee::content::{House, flatten_with, shipped};
 use referee::{Judgement, Refusal, Rule, Ruleset, judge};
 use throne_tests::{event, state_after};
 
@@ -13,7 +13,7 @@ fn with_text(text: &str) -> Ruleset {
     );
     let house = House { options: Vec::new(), file: Some(file) };
     let source = flatten_with(shipped(), "living", &house).expect("house rules that fit");
-    compiled(&source).expect("house rules that fit")
+    Ruleset::compiled(&source).expect("house rules that fit")
 }
 
 /// Every question within both answers of the one before it; a leaf for each way through, whose bits are the answers,

@@ -1,8 +1,7 @@
 //! Where the loader points: at the very place, whatever else the file says in the same words.
 
-use referee::content::{
-    ContentError, House, compiled, compiled_kept, flatten, flatten_with, shipped,
-};
+use referee::Ruleset;
+use referee::content::{ContentError, House, flatten, flatten_with, shipped};
 
 const BARBARIAN: &str = "living/heroes/barbarian.ron";
 const MONK_OF_OLD: &str = "1.0/heroes/monk.ron";
@@ -17,7 +16,7 @@ fn with(file: &str, change: impl Fn(&str) -> String) -> Vec<(String, String)> {
 }
 
 fn refused(files: &[(String, String)], ruleset: &str) -> Vec<ContentError> {
-    match flatten(files, ruleset).and_then(|source| compiled(&source)) {
+    match flatten(files, ruleset).and_then(|source| Ruleset::compiled(&source)) {
         Ok(_) => panic!("the change should be refused"),
         Err(wrong) => wrong,
     }
@@ -142,9 +141,10 @@ fn a_file_says_what_it_is() {
         let heroes = |rules: referee::Ruleset| -> Vec<String> {
             rules.heroes().iter().map(|hero| format!("{hero:?}")).collect()
         };
-        let kept = heroes(compiled_kept(&source).expect("files of older programs load for ever"));
+        let kept =
+            heroes(Ruleset::compiled_kept(&source).expect("files of older programs load for ever"));
         assert_eq!(kept, heroes(throne_tests::ruleset(ruleset)), "{ruleset}");
-        assert!(compiled(&source).is_err(), "{ruleset}: files of today say it");
+        assert!(Ruleset::compiled(&source).is_err(), "{ruleset}: files of today say it");
     }
     let check_kind = |file: &str, from: &str, to: &str, words: &str| {
         let text = text_of(file).replacen(&format!("\n{from}("), &format!("\n{to}("), 1);
@@ -170,7 +170,9 @@ fn a_file_says_what_it_is() {
 fn house_rules_are_no_hero() {
     let of = |text: &str| {
         let house = House { options: Vec::new(), file: Some(text.to_owned()) };
-        flatten_with(shipped(), "living", &house).and_then(|source| compiled(&source)).err()
+        flatten_with(shipped(), "living", &house)
+            .and_then(|source| Ruleset::compiled(&source))
+            .err()
     };
     assert_eq!(of("House(name: \"x\", based_on: \"living\")"), None);
     assert_eq!(

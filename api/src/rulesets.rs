@@ -134,7 +134,7 @@ impl Rulesets {
             return Ok(Some(Arc::clone(pinned)));
         }
         let files = plain.files.clone();
-        Ok(Some(self.keep(pinned(&source, files, digest, bytes, content::compiled)?)))
+        Ok(Some(self.keep(pinned(&source, files, digest, bytes, Ruleset::compiled)?)))
     }
 
     fn keep(&self, pinned: Pinned) -> Arc<Pinned> {
@@ -158,7 +158,7 @@ fn pin(name: &str) -> Result<Pinned, RulesetError> {
     let source = content::flatten(content::shipped(), name).map_err(wrong)?;
     let files = source.files.clone();
     let (bytes, digest) = bundle(name, &files, &House::default());
-    pinned(&source, files, digest, bytes, content::compiled).map_err(wrong)
+    pinned(&source, files, digest, bytes, Ruleset::compiled).map_err(wrong)
 }
 
 /// The bytes that are kept of a rule set, and their digest.
@@ -176,7 +176,7 @@ fn unpin(digest: Digest, bytes: Vec<u8>) -> Result<Pinned, RulesetError> {
     let source = bundle.source();
     let Bundle { name, files, house: _ } = bundle;
     source
-        .and_then(|source| pinned(&source, files, digest, bytes, content::compiled_kept))
+        .and_then(|source| pinned(&source, files, digest, bytes, Ruleset::compiled_kept))
         .map_err(|errors| RulesetError::Content { name, errors })
 }
 

@@ -14,7 +14,8 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use events::{Dice, Event, notation};
 use referee::book::HeroBook;
-use referee::odds::{Asked, Point, Reach, Using, Wanted, reach};
+use referee::dice::{Point, Reach, Wanted, reach};
+use referee::odds::{Asked, Using};
 use referee::{Ruleset, Silent, State, content};
 
 const ROLL: [u8; 5] = [1, 1, 2, 6, 6];
@@ -42,7 +43,7 @@ struct Table {
 
 impl Table {
     fn set() -> Table {
-        let rules = content::load(content::shipped(), "living").expect("the rule set loads");
+        let rules = Ruleset::load(content::shipped(), "living").expect("the rule set loads");
         let Ok(Event::Opened(opening)) = notation::parse(OPENING) else {
             unreachable!("it is an opening")
         };

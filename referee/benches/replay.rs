@@ -48,7 +48,7 @@ impl Game {
         let Event::Opened(opening) = &log[0].event else {
             unreachable!("a log begins with its opening")
         };
-        let rules = content::load(content::shipped(), opening.ruleset.as_str())
+        let rules = Ruleset::load(content::shipped(), opening.ruleset.as_str())
             .expect("the rule set loads");
         let start = referee::open(&rules, opening, &mut Silent).expect("it opens");
         let events: Vec<Event> = log[1..].iter().map(|written| written.event.clone()).collect();

@@ -5,7 +5,10 @@ use std::fmt;
 use events::{Dice, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::state::{ACTORS, Inline};
+use crate::inline::Inline;
+
+/// The most actors that a match can have.
+pub const ACTORS: usize = 8;
 
 /// Whatever has Health, dice and tokens and can be a target, by its place in the state. The heroes of the seats come
 /// first, in seat order.

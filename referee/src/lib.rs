@@ -2,25 +2,51 @@
 //!
 //! Pure: no clock, no dice, no files, no network. The same log gives the same answer for ever.
 //!
-//! ```
-//! use events::notation::parse_log;
-//! use referee::{Verdict, content, replay};
+//! A [`Game`] is a log and what the rules say to it. It opens with a rule set and an [`Opening`](events::Opening), takes
+//! what people saw and did, and stands at a [`Position`] that answers the rest: what may be logged next, what the totals
+//! are, and how likely each ability is.
 //!
-//! let rules = content::load(content::shipped(), "living").expect("the shipped content loads");
-//! let log = parse_log(
-//!     "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts
-//!     1 rolls 1 1 2 4 6
-//!     1 announces Smack       # three swords: 4
-//!     2 rolls 4 5 1 2 6       # two feet: half of it is prevented; one pair of arrows: 1 back
-//!     1 ends"
-//!         .replace("    ", "")
-//!         .as_str(),
-//! )
-//! .expect("the log can be read");
-//! let game = replay(&rules, log.iter().map(|written| &written.event));
-//! assert!(game.entries.iter().all(|entry| matches!(entry.verdict, Verdict::Accepted { .. })));
-//! let players = game.state.expect("the match is open").actors;
-//! assert_eq!((players[0].health, players[1].health), (49, 48));
+//! ```
+//! use std::sync::Arc;
+//!
+//! use events::notation::{NotationError, parse, parse_log};
+//! use referee::{Game, Ruleset, content};
+//!
+//! let rules = Arc::new(Ruleset::load(content::shipped(), "living").expect("the shipped content loads"));
+//! let log = parse_log("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts\n1 rolls 1 1 2 4 6\n1 announces Smack")?;
+//! let mut game = Game::replay(rules, log.into_iter().map(|line| line.event)).expect("the opening fits");
+//! // Two feet: half of the 4 of three swords is prevented. One pair of arrows: 1 back.
+//! game.log(parse("2 rolls 4 5 1 2 6")?).expect("a defense is due");
+//! // Nobody has anything else to say before the turn ends: silence closes the windows, and the totals land.
+//! game.log(parse("1 ends")?).expect("nothing else is due");
+//! assert_eq!([0, 1].map(|seat| game.now().state().actors[seat].health), [49, 48]);
+//! # Ok::<(), NotationError>(())
+//! ```
+//!
+//! Corrections and rulings are events like any other; nothing is taken out of a log. So that it can be read as it was
+//! logged, as it was corrected, and as a judge ruled ([`revision::View`]):
+//!
+//! ```
+//! # use std::sync::Arc;
+//! # use events::notation::{NotationError, parse, parse_log};
+//! # use referee::{Game, Ruleset, content};
+//! use referee::revision::View;
+//!
+//! # let rules = Arc::new(Ruleset::load(content::shipped(), "living").expect("the shipped content loads"));
+//! # let log = parse_log("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts\n1 rolls 1 1 2 4 6\n1 announces Smack\n2 rolls 4 5 1 2 6\n1 ends")?;
+//! # let mut game = Game::replay(rules, log.into_iter().map(|line| line.event)).expect("the opening fits");
+//! // There was a fourth sword: 6, of which 3 are prevented.
+//! game.log(parse("replace 2; agreed 1 + 2; because misread; with 1 rolls 1 1 2 2 6")?).expect("it fits there");
+//! let health = |view| {
+//!     let there = game.at(view, game.len()).expect("the match is open");
+//!     [0, 1].map(|seat| there.state().actors[seat].health)
+//! };
+//! assert_eq!(health(View::AsLogged), [49, 48]);
+//! assert_eq!(health(View::AsCorrected), [49, 47]);
+//! // What does not fit is not logged, and the objection says where, and by which rule.
+//! let objection = game.log(parse("2 announces Smack")?).expect_err("no ability of seat 2");
+//! assert_eq!(objection.before.digest(), game.now().digest());
+//! # Ok::<(), NotationError>(())
 //! ```
 
 mod act;
@@ -28,8 +54,10 @@ mod bits;
 pub mod book;
 pub mod content;
 mod damage;
+pub mod dice;
 mod game;
 mod happening;
+mod inline;
 pub mod odds;
 mod options;
 mod play;
@@ -40,11 +68,12 @@ mod search;
 mod sheet;
 mod state;
 
-pub use act::{Act, ActorId, CardId, Deed, Picked, Picks, TitleId, TokenId};
-pub use book::{Cause, Rule, Ruleset};
+pub use act::{ACTORS, Act, ActorId, CardId, Deed, Picked, Picks, TitleId, TokenId};
+pub use book::{Cause, Rule, Ruleset, TOKENS};
 pub use damage::{Breakdown, Line, LineKind, Row, Total, settle, total};
 pub use game::{Entry, Game, Judged, Logged, Objection, Position, adopts};
 pub use happening::{Happening, Narrator, Recorder, Silent, What};
+pub use inline::Inline;
 pub use odds::odds;
 pub use options::{
     Choice, Domain, FromHand, LegalOption, Options, OptionsOf, Slot, Slots, Sureness,
@@ -58,6 +87,6 @@ pub use ruling::{BadOpening, Refusal, Unknown};
 pub use search::{Found, Wanted, search};
 pub use sheet::{Awaits, alternatives, attempts_shown, awaits, awaits_word, dice, digest, pending};
 pub use state::{
-    ACTORS, Actor, Actors, Attack, Cards, Do, Due, DueKind, Frame, Inline, Mood, Outcome, Question,
-    Seating, State, Step, TOKENS, Window, WindowKind,
+    Actor, Actors, Attack, Cards, Do, Due, DueKind, Frame, Mood, Outcome, Question, Seating, State,
+    Step, Window, WindowKind,
 };

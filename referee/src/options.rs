@@ -1,8 +1,9 @@
 //! What may be said now: patterns, not every single roll.
 
-use crate::act::{ActorId, CardId, PICKS, Picked, Picks, TitleId, TokenId};
+use crate::act::{ACTORS, ActorId, CardId, PICKS, Picked, Picks, TitleId, TokenId};
 use crate::book::Rule;
-use crate::state::{ACTORS, Inline, WindowKind};
+use crate::inline::Inline;
+use crate::state::WindowKind;
 
 /// Something that may be said now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -28,9 +28,9 @@ pub struct Found<'a> {
 /// The best come first: what the words name goes before what they ask, and that before what they answer.
 ///
 /// ```
-/// use referee::{Wanted, content, search};
+/// use referee::{Ruleset, Wanted, content, search};
 ///
-/// let rules = content::load(content::shipped(), "living").expect("the shipped content loads");
+/// let rules = Ruleset::load(content::shipped(), "living").expect("the shipped content loads");
 /// let found = search(&rules, &Wanted { text: "Does Blind stop an Ultimate?", ..Wanted::default() });
 /// assert_eq!(found[0].id, "FAQ-MOON-02");
 /// ```

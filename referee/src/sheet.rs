@@ -3,8 +3,9 @@
 use crate::act::ActorId;
 use crate::book::{Op, Ruleset};
 use crate::damage::{Breakdown, settle};
+use crate::inline::Inline;
 use crate::play::unanswered;
-use crate::state::{Frame, Inline, Outcome, Question, State, WindowKind};
+use crate::state::{Frame, Outcome, Question, State, WindowKind};
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

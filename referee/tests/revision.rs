@@ -19,7 +19,7 @@ const GAME: [&str; 5] = [
 
 fn named(name: &str) -> Option<Arc<Ruleset>> {
     let known = ["living", "1.0", "2.0"].contains(&name);
-    known.then(|| Arc::new(content::load(content::shipped(), name).expect(name)))
+    known.then(|| Arc::new(Ruleset::load(content::shipped(), name).expect(name)))
 }
 
 /// A log with whatever is refused in it.

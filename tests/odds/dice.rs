@@ -1,7 +1,7 @@
 //! Five dice, Roll Attempts, and nothing else.
 
 use events::Dice;
-use referee::odds::{Chance, Point, Wanted, reach};
+use referee::dice::{Chance, Point, Wanted, reach};
 
 use crate::oracle::{self, Roll, Values, fraction, rolls};
 

@@ -1,6 +1,6 @@
 //! With cards that are known to be held: altered dice, single throws, one attempt more.
 
-use referee::odds::With;
+use referee::dice::With;
 
 use crate::moments::{after, after_of};
 use crate::oracle::{Card, Does, Hand, Roll, Wanted, fraction};

@@ -5,7 +5,8 @@
 use std::sync::OnceLock;
 
 use events::Seat;
-use referee::odds::{Asked, NoOdds, Odds, RowOdds, Using, With};
+use referee::dice::With;
+use referee::odds::{Asked, NoOdds, Odds, RowOdds, Using};
 use referee::{Ruleset, odds};
 use throne_tests::{ruleset, state_after};
 

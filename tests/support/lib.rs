@@ -23,7 +23,7 @@ pub fn project(path: &str) -> PathBuf {
 /// # Panics
 /// If its files do not load: the message says where.
 pub fn ruleset(name: &str) -> Ruleset {
-    content::load(content::shipped(), name).unwrap_or_else(|wrong| {
+    Ruleset::load(content::shipped(), name).unwrap_or_else(|wrong| {
         let all: Vec<String> = wrong.iter().map(ToString::to_string).collect();
         panic!("{}", all.join("\n"))
     })

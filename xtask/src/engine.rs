@@ -12,8 +12,9 @@ use std::process::Command;
 
 use api::bundle::Bundle;
 use events::chain::Digest;
+use referee::Ruleset;
 use referee::book::Volume;
-use referee::content::{House, compiled, flatten, names, shipped};
+use referee::content::{House, flatten, names, shipped};
 use serde::Serialize;
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -131,7 +132,7 @@ fn pack(built: &Path) -> Result {
     for name in names(shipped()) {
         let wrong = |wrong| format!("{name}: {wrong:?}");
         let source = flatten(shipped(), &name).map_err(wrong)?;
-        let (volume, said) = Volume::of(compiled(&source).map_err(wrong)?, &source);
+        let (volume, said) = Volume::of(Ruleset::compiled(&source).map_err(wrong)?, &source);
         let bundle = Bundle { name: name.clone(), files: source.files, house: House::default() };
         let digest = Digest::of(&bundle.bytes()).to_string();
         volumes.insert(name.clone(), (digest, bytes(&volume)?));

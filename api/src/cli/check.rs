@@ -13,7 +13,7 @@ pub(super) fn check(out: &mut impl Write) -> io::Result<Ended> {
     let files = content::shipped();
     let mut ended = Ended::Well;
     for name in content::names(files) {
-        match content::load(files, &name) {
+        match Ruleset::load(files, &name) {
             Ok(rules) => {
                 print_ruleset(out, &rules)?;
                 if let Ok(inventory) = content::inventory(files, &name) {
@@ -69,7 +69,7 @@ fn wrong_options(rules: &Ruleset) -> Vec<String> {
     let wrong = rules.house_options().iter().flat_map(|option| {
         let house = House { options: vec![option.id.clone()], file: None };
         let loaded = content::flatten_with(content::shipped(), rules.name(), &house)
-            .and_then(|source| content::compiled(&source));
+            .and_then(|source| Ruleset::compiled(&source));
         loaded.err().unwrap_or_default()
     });
     wrong.map(|error| error.to_string()).collect()

@@ -4,7 +4,8 @@
 use async_graphql::SimpleObject;
 use events::Dice;
 use referee::book::{CardKind, HeroBook};
-use referee::odds::{self as exact, Again, Asked, NoOdds, Point, RollOdds, RowOdds, Using, With};
+use referee::dice::{self, MOST_ATTEMPTS, Point, With};
+use referee::odds::{self as exact, Again, Asked, NoOdds, RollOdds, RowOdds, Using};
 use referee::{ActorId, CardId, Cause, Ruleset, State};
 use serde::Serialize;
 
@@ -182,7 +183,7 @@ pub fn odds(names: &Names, state: &State, seat: Option<ActorId>, using: Using) -
 /// What is wrong with it.
 pub fn point(rules: &Ruleset, dice: &[u8], attempts: Option<u8>) -> Result<Point, String> {
     let usual = rules.numbers().roll_attempts;
-    let most = exact::MOST_ATTEMPTS;
+    let most = MOST_ATTEMPTS;
     let too_many = || format!("expected at most {most} Roll Attempts");
     if dice.is_empty() {
         return Point::before_the_first(attempts.unwrap_or(usual)).ok_or_else(too_many);
@@ -247,7 +248,7 @@ fn rows(names: &Names, seat: ActorId, rows: &[RowOdds]) -> Vec<Row> {
     rows.iter().map(row).collect()
 }
 
-fn chance(chance: exact::Chance) -> Chance {
+fn chance(chance: dice::Chance) -> Chance {
     Chance {
         numerator: chance.numerator().to_string(),
         denominator: chance.denominator().to_string(),

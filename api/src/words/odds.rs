@@ -2,7 +2,8 @@
 
 use referee::ActorId;
 use referee::book::Test;
-use referee::odds::{Chance, NoOdds, When};
+use referee::dice::Chance;
+use referee::odds::{NoOdds, When};
 
 use super::names::{Names, counted};
 
@@ -135,7 +136,7 @@ pub fn none(why: NoOdds) -> String {
 
 #[cfg(test)]
 mod tests {
-    use referee::odds::{Point, Wanted, reach};
+    use referee::dice::{Point, Wanted, reach};
 
     use super::*;
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use events::Event;
 use events::notation::parse_log;
 use proptest::prelude::*;
-use referee::content::{ContentError, House, compiled, described, flatten, flatten_with, shipped};
+use referee::content::{ContentError, House, described, flatten, flatten_with, shipped};
 use referee::{Judgement, Ruleset, Silent, judge, legal_options, open};
 
 use super::mutate::mutated;
@@ -33,7 +33,7 @@ fn content_files_are_read_or_refused() {
         let name = path.split('/').next().unwrap_or_default();
         let source = flatten(&files, name);
         let rules = source.and_then(|source| {
-            let rules = compiled(&source)?;
+            let rules = Ruleset::compiled(&source)?;
             described(&source);
             Ok(rules)
         });
@@ -53,7 +53,7 @@ fn house_rules_are_read_or_refused() {
         let file = String::from_utf8_lossy(bytes).into_owned();
         let house = House { options: Vec::new(), file: Some(file) };
         let rules = flatten_with(shipped(), "living", &house).and_then(|source| {
-            let rules = compiled(&source)?;
+            let rules = Ruleset::compiled(&source)?;
             described(&source);
             Ok(rules)
         });

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use events::Opening;
 
 use super::tokens::{aging, priced};
-use super::{CardKind, HeroBook, Ruleset, SpaceLevel, TextId, TokenBook};
+use super::{AGING, CardKind, HeroBook, Ruleset, SpaceLevel, TOKENS, TextId, TokenBook, USES};
 use crate::act::TokenId;
-use crate::state::{AGING, State, TOKENS, USES};
 
 /// What there is no room for at one table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,21 +57,16 @@ impl Ruleset {
         }
     }
 
-    /// The same for a match that goes on by this rule set, and was judged by another until now.
-    pub(crate) fn of_state(
+    /// The same for a match that these heroes are in, and in which these tokens lie.
+    pub(crate) fn of_heroes<'a>(
         self: &Arc<Self>,
-        until_now: &Ruleset,
-        state: &State,
+        heroes: &[&str],
+        tokens: impl Iterator<Item = &'a str>,
     ) -> Result<Arc<Ruleset>, Crowded> {
-        if self.crowded().is_none() {
-            return Ok(Arc::clone(self));
+        match self.crowded() {
+            None => Ok(Arc::clone(self)),
+            Some(_) => self.numbered(heroes, tokens).map(Arc::new),
         }
-        let heroes = state.actors.iter().filter_map(|actor| {
-            until_now.heroes.get(usize::from(actor.hero)).map(|hero| hero.name.as_str())
-        });
-        let held = state.actors.iter().flat_map(|actor| until_now.tokens.iter().zip(actor.tokens));
-        let held = held.filter(|(_, count)| *count > 0).map(|(book, _)| book.name.as_str());
-        self.numbered(&heroes.collect::<Vec<_>>(), held).map(Arc::new)
     }
 
     /// The same rule set with only those kinds of tokens that can be of use at this table: those of the heroes in it,

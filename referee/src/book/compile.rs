@@ -11,13 +11,39 @@ use crate::content::hero::{Hero, Place};
 use crate::content::house::HouseOption;
 use crate::content::ruleset::{RulesetFile, Targeting};
 use crate::content::token::{Token, Trigger};
-use crate::content::{ContentError, Origin, RuleKind, RuleSource, Source, Step};
+use crate::content::{ContentError, Origin, RuleKind, RuleSource, Source, Step, flatten};
 
-/// Compiles a rule set.
-///
-/// # Errors
-/// Everything that does not fit together, with the place where the file first names it.
-pub(crate) fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
+impl Ruleset {
+    /// The rule set of this name, checked and ready for use.
+    ///
+    /// # Errors
+    /// Everything that is wrong in its files, each with file, line and column.
+    pub fn load<P: AsRef<str>, T: AsRef<str>>(
+        files: &[(P, T)],
+        name: &str,
+    ) -> Result<Ruleset, Vec<ContentError>> {
+        Ruleset::compiled(&flatten(files, name)?)
+    }
+
+    /// A flat rule set, checked and ready for use.
+    ///
+    /// # Errors
+    /// Everything that does not fit together, each with file, line and column.
+    pub fn compiled(source: &Source) -> Result<Ruleset, Vec<ContentError>> {
+        compile(source, Age::Today)
+    }
+
+    /// The same for files that a match was opened with, by this version of the library or an older one. Words that were
+    /// not asked for then may be missing; nothing by which anything is judged may.
+    ///
+    /// # Errors
+    /// Everything else that does not fit together, each with file, line and column.
+    pub fn compiled_kept(source: &Source) -> Result<Ruleset, Vec<ContentError>> {
+        compile(source, Age::Kept)
+    }
+}
+
+fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
     let mut compiler = Compiler {
         source,
         age,
@@ -145,7 +171,7 @@ fn rules(source: &Source) -> BTreeMap<String, RuleBook> {
 
 /// How old the files of a rule set are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Age {
+pub(super) enum Age {
     /// They travel with this program and hold all it asks for.
     Today,
     /// A match was opened with them: what was not asked for then may be missing, as long as no ruling changes.

@@ -7,15 +7,14 @@ use super::compile::Compiler;
 use super::doubt::{Doubt, Printed};
 use super::text::{Texts, symbols};
 use super::{
-    AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Meets, Op, Roll, RowBook, SpaceLevel,
+    AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Op, RowBook, SPACES, SpaceLevel,
 };
 use crate::act::TokenId;
 use crate::content::hero::{
     Ability, Action, Card, Defense, Hero, Needs, OtherSide, Replaces, Timing, Ultimate, Upgrade,
 };
 use crate::content::{HeroSource, Origin, Step};
-use crate::odds::{Reach, Wanted};
-use crate::state::SPACES;
+use crate::dice::{Meets, Reach, Roll, Wanted};
 
 /// The most rows that a hero can have, the Ultimate Ability's among them: the bits of [`Meets`].
 const MOST_ROWS: usize = 128;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Doubt, Meets, TextId};
+use super::{Doubt, TextId};
 use crate::act::{CardId, TitleId, TokenId};
 use crate::content::hero::Timing;
 use crate::content::token::SpendWhen;
-use crate::odds::Reach;
+use crate::dice::{Meets, Reach};
 
 /// A hero.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -10,8 +10,8 @@ mod need;
 mod needs;
 mod op;
 mod packed;
+mod room;
 mod rule;
-mod table;
 mod text;
 mod token_book;
 mod tokens;
@@ -30,9 +30,9 @@ pub(crate) use need::{ByTarget, Need, Needs};
 pub(crate) use needs::{AllNeeds, Picking};
 pub use op::{Count, GroupId, Op, Quantity, Target, Test, TextId};
 pub use packed::{Volume, Words};
+pub use room::TOKENS;
+pub(crate) use room::{AGING, SPACES, USES};
 pub use rule::{Citation, Rule};
-pub(crate) use table::choose;
-pub use table::{Meets, Roll};
 pub(crate) use text::symbols;
 pub use token_book::{Reaction, SpendBook, TokenBook};
 
@@ -44,8 +44,6 @@ pub use crate::content::ruleset::{
 };
 use crate::content::token::Trigger;
 pub use crate::content::{HouseRules, RuleKind, Subject};
-
-pub(crate) use compile::{Age, compile};
 
 /// A rule set in force: immutable, flat, and the same for ever for the same files. What a match is judged by has only
 /// the kinds of tokens of the heroes at its table ([`at_table`](Self::at_table)).

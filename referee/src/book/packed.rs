@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{AllNeeds, Meets, RuleBook, Ruleset};
-use crate::content::{Board, ContentError, Section, Source, compiled, described, flatten};
+use super::{AllNeeds, RuleBook, Ruleset};
+use crate::content::{Board, ContentError, Section, Source, described, flatten};
+use crate::dice::Meets;
 
 /// What each rule, answer and conflict says, by its id. They are not needed to judge, and are most of a rule set.
 pub type Words = BTreeMap<String, RuleBook>;
@@ -35,7 +36,7 @@ impl Volume {
         name: &str,
     ) -> Result<(Volume, Words), Vec<ContentError>> {
         let source = flatten(files, name)?;
-        Ok(Volume::of(compiled(&source)?, &source))
+        Ok(Volume::of(Ruleset::compiled(&source)?, &source))
     }
 
     /// Packs a rule set that was made of these files.

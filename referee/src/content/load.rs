@@ -1,4 +1,4 @@
-//! From files to a rule set in force.
+//! The files that rule sets are made of, and how one is read.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,8 +8,6 @@ use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::origin::{Origin, Printed};
-use super::source::{Source, flatten};
-use crate::book::{Age, Ruleset, compile};
 
 /// Something wrong in a content file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,34 +49,6 @@ pub fn names<P: AsRef<str>, T: AsRef<str>>(files: &[(P, T)]) -> Vec<String> {
         .collect();
     names.sort();
     names
-}
-
-/// The rule set of this name, checked and ready for use.
-///
-/// # Errors
-/// Everything that is wrong in its files, each with file, line and column.
-pub fn load<P: AsRef<str>, T: AsRef<str>>(
-    files: &[(P, T)],
-    name: &str,
-) -> Result<Ruleset, Vec<ContentError>> {
-    compiled(&flatten(files, name)?)
-}
-
-/// A flat rule set, checked and ready for use.
-///
-/// # Errors
-/// Everything that does not fit together, each with file, line and column.
-pub fn compiled(source: &Source) -> Result<Ruleset, Vec<ContentError>> {
-    compile(source, Age::Today)
-}
-
-/// The same for files that a match was opened with, by this version of the library or an older one. Words that were not
-/// asked for then may be missing; nothing by which anything is judged may.
-///
-/// # Errors
-/// Everything else that does not fit together, each with file, line and column.
-pub fn compiled_kept(source: &Source) -> Result<Ruleset, Vec<ContentError>> {
-    compile(source, Age::Kept)
 }
 
 /// Reads one file.

@@ -19,6 +19,6 @@ pub(crate) use describe::needs;
 pub use describe::{Board, Section, boards, described};
 pub use house::{House, HouseRules, Subject, house_based_on};
 pub use inventory::{Inventory, inventory};
-pub use load::{ContentError, compiled, compiled_kept, load, names, shipped, shipped_names};
+pub use load::{ContentError, names, shipped, shipped_names};
 pub(crate) use origin::{Origin, Step};
 pub use source::{HeroSource, RuleKind, RuleSource, Source, flatten, flatten_with};

@@ -12,7 +12,8 @@ mod reach;
 pub(crate) mod throws;
 
 pub use best::{Best, Point, With};
-pub use chance::{Chance, MOST_DICE};
+pub use chance::Chance;
+pub(crate) use chance::MOST_DICE;
 pub use meets::{Meets, Roll};
 pub use reach::{Reach, reach};
 pub use throws::{MOST_ATTEMPTS, Wanted};

@@ -4,10 +4,9 @@ use events::Event;
 use events::notation::parse;
 
 use super::{Game, Logged};
-use crate::content::load;
+use crate::book::{Ruleset, TOKENS};
 use crate::play::tests::with_further_heroes;
 use crate::revision::View;
-use crate::state::TOKENS;
 
 fn event(line: &str) -> Event {
     parse(line).expect(line)
@@ -15,7 +14,7 @@ fn event(line: &str) -> Event {
 
 #[test]
 fn a_match_by_a_rule_set_with_more_kinds_of_tokens_than_find_room_numbers_its_own() {
-    let rules = load(&with_further_heroes(), "living").expect("it loads");
+    let rules = Ruleset::load(&with_further_heroes(), "living").expect("it loads");
     assert!(rules.tokens.len() > TOKENS, "more than one match has room for");
     let rules = Arc::new(rules);
     let line = "open living 1v1; 1 Artificer 2; 2 Artificer 3; 1 starts";
@@ -40,7 +39,7 @@ fn a_match_by_a_rule_set_with_more_kinds_of_tokens_than_find_room_numbers_its_ow
 
 #[test]
 fn an_entry_behind_a_correction_stands_where_it_was_logged() {
-    let rules = Arc::new(load(crate::content::shipped(), "living").expect("it loads"));
+    let rules = Arc::new(Ruleset::load(crate::content::shipped(), "living").expect("it loads"));
     let line = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
     let Event::Opened(opening) = event(line) else { panic!("{line}") };
     let mut game = Game::open(Arc::clone(&rules), opening).expect("it opens");

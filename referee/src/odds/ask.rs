@@ -3,13 +3,13 @@
 use events::Dice;
 
 use super::held::{self, Does, Granted, Means, Supply};
-use super::{Best, Point, With};
 use crate::act::{ActorId, CardId, TokenId};
 use crate::book::{
     CardKind, GroupId, HeroBook, Op, Ruleset, SpendBook, Target, Test, TextId, Timing,
 };
 use crate::content::effect::{RollPhase, Whose};
 use crate::content::token::SpendWhen;
+use crate::dice::{Best, Point, With};
 use crate::play;
 use crate::state::{Frame, Question, State, WindowKind};
 

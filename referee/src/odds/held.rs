@@ -3,11 +3,10 @@
 //! Each is a free choice as long as dice lie there, so every combination of what is still held is a
 //! stage of its own, for every number of attempts left.
 
-use super::chance::{Chance, MOST_DICE};
-use super::hands::{self, ROLLS};
-use super::throws::{Throw, Wanted, Worth, attempt, throw};
-use super::{Best, Point, With};
 use crate::content::effect::Into;
+use crate::dice::hands::{self, ROLLS};
+use crate::dice::throws::{Throw, Worth, attempt, throw};
+use crate::dice::{Best, Chance, MOST_DICE, Point, Wanted, With};
 
 /// The most combinations of what is held that are gone through, and of which it is asked whether
 /// they can be paid.

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::chance::Chance;
-use super::hands;
 use crate::act::{ActorId, TokenId};
 use crate::book::{
     Cause, Count, DefenseBook, HeroBook, Op, Quantity, Ruleset, Test, TextId, symbols,
 };
+use crate::dice::{Chance, hands};
 use crate::play;
 use crate::state::{Frame, Question, State};
 

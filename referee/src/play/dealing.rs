@@ -2,11 +2,12 @@
 
 use super::run::Run;
 use super::settling;
-use crate::act::{ActorId, TokenId};
+use crate::act::{ACTORS, ActorId, TokenId};
 use crate::book::{Cause, Rule, TextId};
 use crate::damage::{Line, LineKind, Total, settle, total};
 use crate::happening::{Recorder, What};
-use crate::state::{ACTORS, Actors, Do, Due, DueKind, Frame, Inline, Mood, Outcome, Step};
+use crate::inline::Inline;
+use crate::state::{Actors, Do, Due, DueKind, Frame, Mood, Outcome, Step};
 use events::Phase;
 
 impl<R: Recorder> Run<'_, R> {

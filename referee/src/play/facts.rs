@@ -12,12 +12,12 @@ use super::here::{admits, answered, may_act};
 use super::settling;
 use super::slots::{self, can_lower, can_make_undefendable, seats};
 use super::tokens::{may_afford, may_pay_price, may_spend, resolves_a_token};
-use crate::act::{ActorId, CardId, TokenId};
+use crate::act::{ACTORS, ActorId, CardId, TokenId};
 use crate::bits::places;
 use crate::book::{ByTarget, Need, Needs, Ruleset, Target};
 use crate::content::effect::{RollPhase, Whose};
 use crate::ruling::Refusal;
-use crate::state::{ACTORS, State};
+use crate::state::State;
 
 /// The facts of one state, each worked out when it is first asked for.
 pub(super) struct Facts<'a> {

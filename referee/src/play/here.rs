@@ -4,11 +4,11 @@ use events::Phase;
 
 use super::slots::{self, Speaker};
 use super::tokens;
-use crate::act::{Act, ActorId, Deed, TokenId};
+use crate::act::{ACTORS, Act, ActorId, Deed, TokenId};
 use crate::book::{Rule, Ruleset};
 use crate::options::{Domain, Slot, Slots};
 use crate::ruling::Refusal;
-use crate::state::{ACTORS, Do, Frame, Question, State, WindowKind};
+use crate::state::{Do, Frame, Question, State, WindowKind};
 
 type Answer<T = ()> = Result<T, Refusal>;
 

@@ -5,11 +5,12 @@ use super::here;
 use super::legal::{Finds, walk};
 use super::rolls;
 use super::tokens;
-use crate::act::{ActorId, CardId, TitleId, TokenId};
+use crate::act::{ACTORS, ActorId, CardId, TitleId, TokenId};
 use crate::bits::places;
 use crate::book::Ruleset;
+use crate::inline::Inline;
 use crate::options::{Choice, LegalOption, OptionsOf, Slots, Sureness};
-use crate::state::{ACTORS, Inline, State, WindowKind};
+use crate::state::{State, WindowKind};
 
 /// Everything that may be said now, one by one: first what fits here, then what fits once windows have closed.
 pub fn legal_options(rules: &Ruleset, state: &State) -> Vec<LegalOption> {

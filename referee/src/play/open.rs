@@ -5,14 +5,12 @@ use events::{Opening, Phase, Seat, Setup};
 use super::change::{limit, own_kind};
 use super::intern::{card_bits, token};
 use super::run::Run;
-use crate::act::{ActorId, TokenId};
-use crate::book::{CardKind, HeroBook, Mode, Ruleset};
+use crate::act::{ACTORS, ActorId, TokenId};
+use crate::book::{AGING, CardKind, HeroBook, Mode, Ruleset, SPACES, TOKENS};
 use crate::happening::Recorder;
+use crate::inline::Inline;
 use crate::ruling::{BadOpening, Refusal, Unknown};
-use crate::state::{
-    ACTORS, AGING, Actor, Actors, Attack, Cards, Frame, Inline, SPACES, Seating, State, Step,
-    TOKENS,
-};
+use crate::state::{Actor, Actors, Attack, Cards, Frame, Seating, State, Step};
 
 /// The state of a match as it is opened, with what follows from its first phase.
 ///
@@ -249,13 +247,14 @@ mod tests {
     use events::Event;
     use events::notation::parse;
 
-    use crate::content::{load, shipped};
+    use crate::book::Ruleset;
+    use crate::content::shipped;
     use crate::happening::Silent;
     use crate::ruling::{BadOpening, Refusal};
 
     #[test]
     fn a_companion_lies_before_its_own_hero_only() {
-        let rules = load(shipped(), "living").expect("the shipped content loads");
+        let rules = Ruleset::load(shipped(), "living").expect("the shipped content loads");
         let opened = |line: &str| {
             let Ok(Event::Opened(opening)) = parse(line) else { panic!("{line}") };
             super::open(&rules, &opening, &mut Silent)

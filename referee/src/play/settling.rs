@@ -8,7 +8,8 @@ use crate::book::{Op, Ruleset};
 use crate::content::token::Trigger;
 use crate::damage::{Line, LineKind};
 use crate::happening::Silent;
-use crate::state::{Inline, LINES, State, Step};
+use crate::inline::Inline;
+use crate::state::{LINES, State, Step};
 
 /// The triggers of the moment before a Roll Phase deals what it brought, and whose tokens they ask.
 pub(super) fn triggers(state: &State) -> [Option<(ActorId, Trigger)>; 2] {

@@ -4,12 +4,13 @@ use super::cards;
 use super::change::{kinds, limit, own_kind};
 use super::dice;
 use super::settling;
-use crate::act::{ActorId, TokenId};
+use crate::act::{ACTORS, ActorId, TokenId};
 use crate::book::{Op, Rule, Ruleset, Target, TextId};
 use crate::content::effect::{Into, Whose};
 use crate::damage::{Line, LineKind, passable, total};
+use crate::inline::Inline;
 use crate::options::{Domain, Slot, Slots};
-use crate::state::{ACTORS, Actors, Defending, Do, DueKind, Inline, State};
+use crate::state::{Actors, Defending, Do, DueKind, State};
 
 /// Whose word it is: whose text, and whom it speaks of.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ use events::{Dice, Event};
 use super::{legal_options, open, play};
 use crate::act::{Act, ActorId, Deed, Picked, Picks, TokenId};
 use crate::book::{Mode, Ruleset, Targeting};
-use crate::content::{load, shipped};
+use crate::content::shipped;
 use crate::happening::{Narrator, Silent, What};
 use crate::options::{Choice, LegalOption, fill};
 use crate::sheet::digest;
@@ -135,7 +135,7 @@ fn to_the_end(rules: &Ruleset, random: &mut Random, mut state: State) -> State {
 
 #[test]
 fn each_on_their_own_or_two_against_two_play_ends() {
-    let mut rules = load(shipped(), "living").expect("the shipped content loads");
+    let mut rules = Ruleset::load(shipped(), "living").expect("the shipped content loads");
     let mut random = Random(0x5eed);
     for nth in 0..40 {
         let sides: &[&[u8]] = if nth % 2 == 0 { &[] } else { &[&[1, 3], &[2, 4]] };
@@ -175,8 +175,8 @@ pub(crate) fn with_further_heroes() -> Vec<(String, String)> {
 #[test]
 fn further_heroes_with_tokens_of_their_own_find_room() {
     let files = with_further_heroes();
-    let shipped = load(shipped(), "living").expect("the shipped content loads");
-    let rules = load(&files, "living").expect("it loads");
+    let shipped = Ruleset::load(shipped(), "living").expect("the shipped content loads");
+    let rules = Ruleset::load(&files, "living").expect("it loads");
     assert_eq!(rules.heroes.len(), 19);
     assert!(rules.tokens.len() >= shipped.tokens.len() + 3 * 7, "tokens of their own");
     let mut random = Random(0xa11);
@@ -196,7 +196,7 @@ fn further_heroes_with_tokens_of_their_own_find_room() {
 
 #[test]
 fn a_match_is_judged_alike_by_its_own_numbers() {
-    let rules = load(shipped(), "living").expect("the shipped content loads");
+    let rules = Ruleset::load(shipped(), "living").expect("the shipped content loads");
     let mut random = Random(0xd1ce);
     for (nth, first) in HEROES.iter().enumerate() {
         let second = HEROES[(nth + 1 + random.below(15)) % 16];
@@ -244,7 +244,7 @@ fn a_match_is_judged_alike_by_its_own_numbers() {
 
 #[test]
 fn one_of_four_gives_up_and_play_goes_on() {
-    let mut rules = load(shipped(), "living").expect("the shipped content loads");
+    let mut rules = Ruleset::load(shipped(), "living").expect("the shipped content loads");
     let mut random = Random(7);
     let mut state = table(&mut rules, &mut random, 4, &[]);
     let give_up = |state: &mut State, seat: usize| {

@@ -7,13 +7,12 @@ use super::run::Run;
 use super::settling;
 use super::tokens;
 use crate::act::{ActorId, TokenId};
-use crate::book::{Cause, Rule};
+use crate::book::{AGING, Cause, Rule};
 use crate::content::token::Trigger;
 use crate::damage::Line;
 use crate::happening::{Recorder, What};
-use crate::state::{
-    AGING, Attack, Defending, Do, Frame, Inline, Mood, Question, Step, Window, WindowKind,
-};
+use crate::inline::Inline;
+use crate::state::{Attack, Defending, Do, Frame, Mood, Question, Step, Window, WindowKind};
 
 impl<R: Recorder> Run<'_, R> {
     pub(super) fn take_step(&mut self, step: Step) {

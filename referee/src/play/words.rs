@@ -4,14 +4,13 @@ use super::change::{holds, kinds, limit, own_kind};
 use super::dice::{self};
 use super::run::Run;
 use super::slots;
-use crate::act::{ActorId, TokenId};
+use crate::act::{ACTORS, ActorId, TokenId};
 use crate::book::{Cause, Count, Kind, Op, Quantity, Rule, Target, Test, TextId, symbols};
 use crate::content::effect::{RollPhase, Whose};
 use crate::damage::{Line, LineKind};
 use crate::happening::{Recorder, What};
-use crate::state::{
-    ACTORS, Defending, Do, Due, DueKind, Frame, Inline, Mood, Question, WindowKind,
-};
+use crate::inline::Inline;
+use crate::state::{Defending, Do, Due, DueKind, Frame, Mood, Question, WindowKind};
 
 impl<R: Recorder> Run<'_, R> {
     /// Reads the next word of the innermost text.

@@ -1,13 +1,19 @@
 //! A game that goes on under another rule set.
 
+use std::sync::Arc;
+
 use super::course::BadAdoption;
 use crate::act::TokenId;
-use crate::book::{HeroBook, Ruleset, TokenBook};
-use crate::state::{AGING, Actor, Cards, Frame, State, TOKENS, WindowKind};
+use crate::book::{AGING, HeroBook, Ruleset, TOKENS, TokenBook};
+use crate::state::{Actor, Cards, Frame, State, WindowKind};
 
 /// The state in the numbers of another rule set. Only in a Main Phase, when nothing is being resolved and nothing
 /// waits: the rest of a printed text means nothing in another book.
-pub(super) fn adopt(from: &Ruleset, to: &Ruleset, state: &State) -> Result<State, BadAdoption> {
+pub(super) fn adopt(
+    from: &Ruleset,
+    to: &Arc<Ruleset>,
+    state: &State,
+) -> Result<(Arc<Ruleset>, State), BadAdoption> {
     let rests = |frame: &Frame| match frame {
         Frame::Window(window) => window.kind == WindowKind::Main,
         Frame::Step(_) => true,
@@ -20,11 +26,25 @@ pub(super) fn adopt(from: &Ruleset, to: &Ruleset, state: &State) -> Result<State
     if waits || !in_main || !state.stack.iter().all(rests) {
         return Err(BadAdoption::InTheMiddle);
     }
+    let to = at_this_table(from, to, state)?;
     let mut next = State { attack: state.new_attack(state.active), ..*state };
     for (player, before) in next.actors.iter_mut().zip(state.actors.iter()) {
-        *player = seated(from, to, before).ok_or(BadAdoption::DoesNotFit)?;
+        *player = seated(from, &to, before).ok_or(BadAdoption::DoesNotFit)?;
     }
-    Ok(next)
+    Ok((to, next))
+}
+
+/// The rule set with the kinds of tokens that this match can need.
+fn at_this_table(
+    from: &Ruleset,
+    to: &Arc<Ruleset>,
+    state: &State,
+) -> Result<Arc<Ruleset>, BadAdoption> {
+    let heroes = state.actors.iter().filter_map(|actor| from.heroes.get(usize::from(actor.hero)));
+    let heroes: Vec<&str> = heroes.map(|hero| hero.name.as_str()).collect();
+    let kinds = state.actors.iter().flat_map(|actor| from.tokens.iter().zip(actor.tokens));
+    let held = kinds.filter(|(_, count)| *count > 0).map(|(book, _)| book.name.as_str());
+    to.of_heroes(&heroes, held).map_err(|_| BadAdoption::DoesNotFit)
 }
 
 fn seated(from: &Ruleset, to: &Ruleset, player: &Actor) -> Option<Actor> {

@@ -106,10 +106,7 @@ impl Course {
             }
             Decision::Adopted(_) => {
                 let to = adopts.ok_or(Fault::Adoption(BadAdoption::Unknown))?;
-                let to = to.of_state(&self.rules, state);
-                let to = to.map_err(|_| Fault::Adoption(BadAdoption::DoesNotFit))?;
-                *state = adopt(&self.rules, &to, state).map_err(Fault::Adoption)?;
-                self.rules = to;
+                (self.rules, *state) = adopt(&self.rules, to, state).map_err(Fault::Adoption)?;
                 Ok(())
             }
             Decision::Penalised { seat, .. } => at_the_table(state, *seat),

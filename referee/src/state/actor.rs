@@ -2,18 +2,7 @@
 
 use crate::act::TokenId;
 use crate::bits::some_bytes;
-use crate::book::{HeroBook, SpaceLevel};
-
-/// The most kinds of tokens a rule set can have.
-pub const TOKENS: usize = 64;
-/// The most board spaces a hero can have.
-pub(crate) const SPACES: usize = 12;
-
-/// The most kinds of tokens of which it can matter when they were gained.
-pub(crate) const AGING: usize = 4;
-
-/// The most uses that are counted in a turn.
-pub(crate) const USES: usize = 16;
+use crate::book::{AGING, HeroBook, SPACES, SpaceLevel, TOKENS};
 
 /// What lies in front of one player, as far as the table has seen it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -2,24 +2,20 @@
 
 mod actor;
 mod frame;
-mod inline;
 mod seating;
 
 use events::Phase;
 
-pub(crate) use actor::{AGING, SPACES, USES};
-pub use actor::{Actor, Cards, TOKENS};
+pub use actor::{Actor, Cards};
 pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
-pub use inline::Inline;
 pub use seating::{Actors, Seating};
 
-use crate::act::{ActorId, TokenId};
+use crate::act::{ACTORS, ActorId, TokenId};
 use crate::book::{Cause, Kind};
 use crate::content::effect::RollPhase;
 use crate::damage::{Line, Total};
+use crate::inline::Inline;
 
-/// The most actors that a match can have.
-pub const ACTORS: usize = 8;
 /// How deep texts can be nested.
 pub(crate) const DEPTH: usize = 20;
 /// How many lines of damage, prevention and healing one phase can gather.

@@ -1,7 +1,7 @@
 //! Who is with whom, and in what order they act.
 
-use super::{ACTORS, State};
-use crate::act::ActorId;
+use super::State;
+use crate::act::{ACTORS, ActorId};
 
 /// Some of the actors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -208,12 +208,12 @@ mod tests {
 
     use super::*;
     use crate::book::{Mode, Ruleset, Targeting};
-    use crate::content::{load, shipped};
+    use crate::content::shipped;
     use crate::happening::Silent;
     use crate::play::open;
 
     fn rules() -> Ruleset {
-        load(shipped(), "living").expect("the shipped content loads")
+        Ruleset::load(shipped(), "living").expect("the shipped content loads")
     }
 
     fn opening(players: usize) -> Opening {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use events::{Event, notation};
-use referee::content::{House, compiled, flatten_with, shipped};
+use referee::content::{House, flatten_with, shipped};
 use referee::revision::{Fault, View};
 use referee::{
     Accepted, ActorId, Breakdown, Cause, Game, LineKind, Outcome, Position, Question, Refusal,
@@ -26,7 +26,7 @@ impl Shelf {
     /// What is wrong in the content files.
     pub fn stocked() -> Result<Shelf, String> {
         let files = referee::content::shipped();
-        let load = |name: String| match referee::content::load(files, &name) {
+        let load = |name: String| match Ruleset::load(files, &name) {
             Ok(rules) => Ok((name, Arc::new(rules))),
             Err(wrong) => Err(wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
         };
@@ -45,7 +45,7 @@ impl Shelf {
         let name = opening.ruleset.as_str();
         let house = House { options: options.to_vec(), file: None };
         let source = flatten_with(shipped(), name, &house);
-        match source.and_then(|source| compiled(&source)) {
+        match source.and_then(|source| Ruleset::compiled(&source)) {
             Ok(rules) => Ok(Shelf(BTreeMap::from([(name.to_owned(), Arc::new(rules))]))),
             Err(wrong) => Err(wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
         }

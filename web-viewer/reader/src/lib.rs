@@ -40,8 +40,8 @@ fn rules(
 ) -> Result<(Ruleset, Source), Vec<ContentError>> {
     if files.is_empty() {
         let source = content::flatten_with(content::shipped(), name, house)?;
-        return Ok((content::compiled(&source)?, source));
+        return Ok((Ruleset::compiled(&source)?, source));
     }
     let source = content::flatten_with(files, name, house)?;
-    Ok((content::compiled_kept(&source)?, source))
+    Ok((Ruleset::compiled_kept(&source)?, source))
 }

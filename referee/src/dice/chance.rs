@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 /// The most dice, each throw counted, that a chance can hang on: 6^49 still fits.
-pub(super) const MOST_DICE: u8 = 48;
+pub(crate) const MOST_DICE: u8 = 48;
 
 /// An exact probability of dice: a whole number of outcomes out of a power of six.
 ///
@@ -21,7 +21,7 @@ impl Chance {
     pub const CERTAIN: Chance = Chance { numerator: 1, exponent: 0 };
 
     /// So many of the 6^`exponent` equally likely outcomes.
-    pub(super) fn new(numerator: u128, exponent: u8) -> Chance {
+    pub(crate) fn new(numerator: u128, exponent: u8) -> Chance {
         debug_assert!(
             exponent <= MOST_DICE && numerator <= sixes(exponent),
             "a chance is at most 1"
@@ -84,7 +84,7 @@ impl PartialEq for Chance {
 impl Eq for Chance {}
 
 /// 6 to this power.
-pub(super) const fn sixes(exponent: u8) -> u128 {
+pub(crate) const fn sixes(exponent: u8) -> u128 {
     6u128.pow(exponent as u32)
 }
 

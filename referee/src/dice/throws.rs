@@ -24,47 +24,47 @@ impl Wanted {
     }
 
     /// Whether the roll is one of them.
-    pub(super) fn holds(&self, roll: usize) -> bool {
+    pub(crate) fn holds(&self, roll: usize) -> bool {
         self.0[roll / 64] >> (roll % 64) & 1 == 1
     }
 }
 
 /// What each roll is worth under best play: the chance that a wanted roll lies there in the end.
 #[derive(Clone)]
-pub(super) struct Worth {
+pub(crate) struct Worth {
     numerators: [u128; ROLLS],
     exponent: u8,
 }
 
 impl Worth {
     /// When nothing is thrown any more.
-    pub(super) fn settled(wanted: &Wanted) -> Worth {
+    pub(crate) fn settled(wanted: &Wanted) -> Worth {
         Worth {
             numerators: std::array::from_fn(|roll| u128::from(wanted.holds(roll))),
             exponent: 0,
         }
     }
 
-    pub(super) fn numerator(&self, roll: usize) -> u128 {
+    pub(crate) fn numerator(&self, roll: usize) -> u128 {
         self.numerators[roll]
     }
 
-    pub(super) fn exponent(&self) -> u8 {
+    pub(crate) fn exponent(&self) -> u8 {
         self.exponent
     }
 
-    pub(super) fn chance(&self, roll: usize) -> Chance {
+    pub(crate) fn chance(&self, roll: usize) -> Chance {
         Chance::new(self.numerators[roll], self.exponent)
     }
 
     /// The same over a larger power of six.
-    pub(super) fn over(&self, exponent: u8) -> Worth {
+    pub(crate) fn over(&self, exponent: u8) -> Worth {
         let factor = sixes(exponent - self.exponent);
         Worth { numerators: self.numerators.map(|numerator| numerator * factor), exponent }
     }
 
     /// Each roll gets the better of two ways to go on, over the same power of six.
-    pub(super) fn improve(&mut self, other: &Worth) {
+    pub(crate) fn improve(&mut self, other: &Worth) {
         debug_assert_eq!(self.exponent, other.exponent);
         for (mine, theirs) in self.numerators.iter_mut().zip(other.numerators) {
             *mine = theirs.max(*mine);
@@ -72,7 +72,7 @@ impl Worth {
     }
 
     /// Each roll as the best of itself and of those it can be turned to.
-    pub(super) fn turning(&self, to: &[Vec<u16>]) -> Worth {
+    pub(crate) fn turning(&self, to: &[Vec<u16>]) -> Worth {
         let mut turned = self.clone();
         for (mine, to) in turned.numerators.iter_mut().zip(to) {
             let best = to.iter().map(|other| self.numerators[*other as usize]);
@@ -82,25 +82,25 @@ impl Worth {
     }
 
     /// What a roll is worth if one of its dice, which shows this value, must be thrown again.
-    pub(super) fn forced(&self, roll: usize, value: u8) -> Chance {
+    pub(crate) fn forced(&self, roll: usize, value: u8) -> Chance {
         let lands = (1..=6).map(|to| self.numerators[hands::with(roll, value, to)]);
         Chance::new(lands.sum(), self.exponent + 1)
     }
 }
 
 /// One throw, seen before it is made.
-pub(super) struct Throw {
+pub(crate) struct Throw {
     /// What each roll is worth while the throw is still to come. It may be declined.
-    pub(super) worth: Worth,
+    pub(crate) worth: Worth,
     /// The best hand to keep of each roll, to throw the rest. Of equally good ones, the one that
     /// throws the fewest dice.
-    pub(super) keep: [u16; ROLLS],
+    pub(crate) keep: [u16; ROLLS],
     /// What it is worth to throw all five dice; never, if the throw does not allow it.
-    pub(super) all: Chance,
+    pub(crate) all: Chance,
 }
 
 /// A throw of at most so many dice (1 to 5), chosen among all five.
-pub(super) fn throw(most: u8, after: &Worth) -> Throw {
+pub(crate) fn throw(most: u8, after: &Worth) -> Throw {
     let end = END[most as usize];
     let mut worth = [0u128; HANDS];
     let mut keep: [u16; HANDS] = std::array::from_fn(|hand| hand as u16);
@@ -134,6 +134,6 @@ pub(super) fn throw(most: u8, after: &Worth) -> Throw {
 }
 
 /// A Roll Attempt: any of the five dice. [ROLL-1, ROLL-2]
-pub(super) fn attempt(after: &Worth) -> Throw {
+pub(crate) fn attempt(after: &Worth) -> Throw {
     throw(5, after)
 }

@@ -4,10 +4,10 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
+use super::best::{Best, Point};
 use super::chance::{Chance, sixes};
 use super::hands::{self, ROLLS};
 use super::throws::{Throw, Wanted, Worth, attempt};
-use super::{Best, Point};
 
 /// For how many Roll Attempts left the worth of every roll is kept.
 const KEPT: u8 = 2;
@@ -94,7 +94,7 @@ impl Reach {
     }
 
     /// The rolls that a row wants.
-    pub(super) fn wanted(&self, row: u8) -> Option<&Wanted> {
+    pub(crate) fn wanted(&self, row: u8) -> Option<&Wanted> {
         self.table(row).map(|table| &table.wanted)
     }
 
