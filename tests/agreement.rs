@@ -21,7 +21,7 @@ use throne_tests::walk::{Seen, Walk, game, opening};
 fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
     let mut acts = Vec::new();
     for by in state.ids() {
-        let hero = &rules.heroes()[state.actor(by).hero as usize];
+        let hero = &rules.heroes()[state.actor(by).hero()];
         let mut put = |deed| acts.push(Act { by, deed });
         put(Deed::Passed);
         put(Deed::Ended);
@@ -53,8 +53,8 @@ fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
 
 /// The kinds of tokens on a player's board.
 fn held(state: &State, of: ActorId) -> impl Iterator<Item = Picked> {
-    let tokens = state.actor(of).tokens;
-    let there = (0u8..).zip(tokens).filter(|(_, count)| *count > 0);
+    let tokens = state.actor(of).tokens();
+    let there = (0u8..).zip(tokens.iter().copied()).filter(|(_, count)| *count > 0);
     there.map(move |(token, _)| Picked::Token { token: TokenId(token), of })
 }
 
@@ -173,13 +173,13 @@ fn sets_are_reasons(rules: &Ruleset, state: &State, sets: &mut Options) -> u64 {
             there = referee::unspoken(rules, &there, &[sets.closes()[found.closed as usize - 1]]);
         }
         // Silence leads nobody into the next turn who was active in this one.
-        let crosses = there.turn != state.turn && by == state.active;
+        let crosses = there.turn() != state.turn() && by == state.active();
         // Who was forbidden everything does not wait until it is allowed.
         let forbidden = referee::why_not_play(rules, &there, by, CardId(0));
         barred[by.index()] |=
             matches!(forbidden, Err(Refusal::MayDoNothing(_) | Refusal::UltimateRuns { .. }));
         let nothing = crosses || barred[by.index()];
-        let hero = &rules.heroes()[there.actor(by).hero as usize];
+        let hero = &rules.heroes()[there.actor(by).hero()];
         for card in (0..hero.deck.len() as u8).map(CardId) {
             let reason = referee::why_not_play(rules, &there, by, card);
             let may = reason.is_ok() && !nothing;

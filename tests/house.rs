@@ -36,7 +36,7 @@ fn after(rules: &Ruleset, log: &[&str]) -> State {
 }
 
 fn health(state: &State) -> (u8, u8) {
-    (state.actors[0].health, state.actors[1].health)
+    (state.actors()[0].health(), state.actors()[1].health())
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_file_and_an_option_change_what_they_name_and_nothing_else() {
         [log[0].trim_end_matches("; 2 tokens Targeted"), log[1], log[2], log[3], log[4]];
     assert_eq!(health(&after(&rules, &untargeted)), (49, 40));
     assert_eq!(health(&after(&throne_tests::ruleset("living"), &untargeted)), (49, 41));
-    assert_eq!(after(&rules, &log).actors[0].cards.hand, 5);
+    assert_eq!(after(&rules, &log).actors()[0].cards().hand, 5);
     let told = rules.house().expect("house rules");
     assert_eq!(told.name.as_deref(), Some("Our table"));
     assert_eq!(
@@ -95,7 +95,7 @@ fn the_order_of_play_or_the_final_damage_total() {
 fn a_card_nobody_has() {
     let rules = with("living", &options(&["without-buh-bye"])).expect("an option");
     let state = after(&rules, &["open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts"]);
-    assert_eq!((state.actors[0].cards.hand, state.actors[0].cards.deck), (4, 27));
+    assert_eq!((state.actors()[0].cards().hand, state.actors()[0].cards().deck), (4, 27));
     let played = judge(&rules, &state, &event("1 plays Buh, Bye!: Blind of 2"));
     assert!(
         matches!(played, Judgement::Refused(Refusal::UnknownName(Unknown::Card))),
@@ -119,7 +119,11 @@ fn an_ability_activates_a_companion_that_was_used_before() {
     assert_eq!(health(&after(&rules, &log)), (50, 42));
     // For Synth it is once a turn all the same.
     let state = after(&rules, &log[..2]);
-    assert_eq!(state.actors[0].tokens.iter().sum::<u8>(), 6, "the Bot, 4 Synth, Scrap Collector");
+    assert_eq!(
+        state.actors()[0].tokens().iter().sum::<u8>(),
+        6,
+        "the Bot, 4 Synth, Scrap Collector"
+    );
     let again = judge(&rules, &state, &event("1 spends Nanobot"));
     assert!(matches!(again, Judgement::Refused(Refusal::CompanionUsed(_))), "{again:?}");
     // As it is printed, Overclock leaves the Nanites where they are.

@@ -46,7 +46,7 @@ fn three_deep_each_answer_of_the_dice_leads_its_own_way() {
             "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; 1 cp 0; 1 holds Vegas Baby!; phase main 1\n\
              1 plays Vegas Baby!\n1 rolls {dice}\n1 ends"
         );
-        assert_eq!(state_after(&rules, &log).actors[0].cp, way + 1 + 5, "{dice}");
+        assert_eq!(state_after(&rules, &log).actors()[0].cp(), way + 1 + 5, "{dice}");
     }
 }
 
@@ -78,7 +78,7 @@ fn three_deep_only_the_words_that_hold_must_be_able_to_do_something() {
         for (open, rules) in rules.iter().enumerate() {
             if open == way {
                 let log = format!("{opening}1 plays Vegas Baby!\n1 ends");
-                assert_eq!(state_after(rules, &log).actors[0].cp, 2, "{tokens}");
+                assert_eq!(state_after(rules, &log).actors()[0].cp(), 2, "{tokens}");
             } else {
                 let judged =
                     judge(rules, &state_after(rules, &opening), &event("1 plays Vegas Baby!"));

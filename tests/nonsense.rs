@@ -162,7 +162,7 @@ fn no_log_makes_the_referee_panic() {
             if let Some(state) = &game.state {
                 let options = referee::legal_options(&rules, state);
                 prop_assert!(
-                    state.outcome.is_some()
+                    state.outcome().is_some()
                         || options.iter().any(|option| option.what != Choice::Concede)
                 );
             }

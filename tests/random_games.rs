@@ -70,17 +70,17 @@ fn unused(rules: &Ruleset, seen: &Seen) -> Vec<String> {
         let mut miss =
             |what: &str, name: &str| unused.push(format!("{}: {what} {name}", hero.name));
         for (card, book) in hero.deck.iter().enumerate() {
-            if !seen.played.contains(&(place as u8, card as u8)) {
+            if !seen.played.contains(&(place, card as u8)) {
                 miss("card", &book.name);
             }
         }
         for (ability, book) in hero.abilities.iter().enumerate() {
-            if !seen.activated.contains(&(place as u8, ability as u8)) {
+            if !seen.activated.contains(&(place, ability as u8)) {
                 miss("ability", &format!("{} (place {ability})", hero.title(book.title)));
             }
         }
         for (defense, book) in hero.defenses.iter().enumerate() {
-            if !seen.defended.contains(&(place as u8, defense as u8)) {
+            if !seen.defended.contains(&(place, defense as u8)) {
                 miss("defense", &format!("{} (place {defense})", hero.title(book.title)));
             }
         }

@@ -55,7 +55,7 @@ impl Table {
     }
 
     fn hero(&self) -> &HeroBook {
-        &self.rules.heroes()[usize::from(self.state.actors[0].hero)]
+        &self.rules.heroes()[self.state.actors()[0].hero()]
     }
 
     fn rows(&self) -> usize {

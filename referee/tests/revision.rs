@@ -47,7 +47,7 @@ fn placed(log: &[Event], view: View) -> Vec<Placed> {
 }
 
 fn health(state: &State) -> [u8; 2] {
-    [state.actors[0].health, state.actors[1].health]
+    [state.actors()[0].health(), state.actors()[1].health()]
 }
 
 /// Health of both as logged, as corrected and as ruled.
@@ -107,11 +107,11 @@ fn what_is_put_before_an_entry_happens_there() {
     let also = "insert before 2; agreed 1 + 2; because it was too; with 1 sells Six-It!";
     let log = game(&[sold, also]);
     let (logged, _) = read(&log, View::AsLogged);
-    assert_eq!((logged.actors[0].cp, logged.actors[0].cards.hand), (2, 4));
+    assert_eq!((logged.actors()[0].cp(), logged.actors()[0].cards().hand), (2, 4));
     let (corrected, faults) = read(&log, View::AsCorrected);
     assert_eq!(faults, []);
     assert_eq!(
-        (corrected.actors[0].cp, corrected.actors[0].cards.hand),
+        (corrected.actors()[0].cp(), corrected.actors()[0].cards().hand),
         (4, 2),
         "1 CP each [SELL-1]"
     );
@@ -149,9 +149,13 @@ fn what_a_judge_sets_is_set_and_the_total_names_the_judge() {
                because both remember it so";
     assert_eq!(healths(&[set]), [[49, 48], [49, 48], [50, 12]]);
     let (state, _) = read(&game(&[set]), View::AsRuled);
-    assert_eq!(state.actors[0].cp, 9);
-    assert_eq!((state.actors[0].cards.hand, state.actors[0].cards.deck), (6, 26), "32 cards");
-    assert_eq!((state.actors[1].cards.discard, state.actors[1].cards.deck), (3, 25));
+    assert_eq!(state.actors()[0].cp(), 9);
+    assert_eq!(
+        (state.actors()[0].cards().hand, state.actors()[0].cards().deck),
+        (6, 26),
+        "32 cards"
+    );
+    assert_eq!((state.actors()[1].cards().discard, state.actors()[1].cards().deck), (3, 25));
 
     let game = replayed(&game(&["judge Ann: sets 2 health 12; because both remember it so"]));
     let last = game.entries(View::AsRuled, 6, 6).pop().expect("the ruling");
@@ -176,7 +180,7 @@ fn nothing_is_set_beyond_its_limits() {
         let (state, faults) = read(&game(&[&line]), View::AsRuled);
         assert_eq!(faults, [(6, Fault::Setting(most))], "{settings}");
         assert_eq!(
-            (health(&state), state.actors[0].cp),
+            (health(&state), state.actors()[0].cp()),
             ([49, 48], 2),
             "{settings}: nothing is set"
         );
@@ -233,15 +237,15 @@ fn a_judge_ends_a_match_and_a_penalty_changes_nothing() {
     let ended = "judge Ann: ends 2 wins; because time is over";
     let (state, faults) = read(&game(&[ended]), View::AsRuled);
     assert_eq!(
-        (state.outcome, faults.len()),
+        (state.outcome(), faults.len()),
         (Seat::new(2).map(|seat| Outcome::Won(seat.into())), 0)
     );
     let (state, faults) = read(&game(&[ended, "1 ends"]), View::AsRuled);
     assert_eq!(faults, [(7, Fault::Refused(Refusal::AfterTheEnd))]);
-    assert!(state.outcome.is_some());
+    assert!(state.outcome().is_some());
     let drawn = "judge Ann: ends in a draw; because time is over";
-    assert_eq!(read(&game(&[drawn]), View::AsRuled).0.outcome, Some(Outcome::Draw));
-    assert_eq!(read(&game(&[drawn]), View::AsCorrected).0.outcome, None);
+    assert_eq!(read(&game(&[drawn]), View::AsRuled).0.outcome(), Some(Outcome::Draw));
+    assert_eq!(read(&game(&[drawn]), View::AsCorrected).0.outcome(), None);
     let penalty = "judge Ann: penalises 1 with warning; because of slow play";
     assert_eq!(healths(&[penalty]), [[49, 48]; 3]);
     let nobody = "judge Ann: penalises 3 with warning; because of slow play";
@@ -253,13 +257,13 @@ fn a_judge_ends_a_match_and_a_penalty_changes_nothing() {
 fn another_rule_set_is_adopted_in_a_main_phase_only() {
     let adopt = "judge Ann: adopts 1.0; because the players agree";
     let (before, _) = read(&game(&[]), View::AsRuled);
-    assert_eq!(before.phase, Phase::Main2);
+    assert_eq!(before.phase(), Phase::Main2);
     let (state, faults) = read(&game(&[adopt]), View::AsRuled);
-    assert_eq!((faults, health(&state), state.phase), (vec![], [49, 48], Phase::Main2));
-    assert_eq!(state.actors[0].cards.hand, 4);
+    assert_eq!((faults, health(&state), state.phase()), (vec![], [49, 48], Phase::Main2));
+    assert_eq!(state.actors()[0].cards().hand, 4);
     let on = ["1 ends", "2 rolls 1 1 1 2 6"];
     let (state, faults) = read(&game(&[&[adopt], &on[..]].concat()), View::AsRuled);
-    assert_eq!((faults, state.active.number()), (vec![], 2), "the game goes on");
+    assert_eq!((faults, state.active().number()), (vec![], 2), "the game goes on");
 
     let unknown = "judge Ann: adopts 9.9; because the players agree";
     let fault = Fault::Adoption(BadAdoption::Unknown);
@@ -334,7 +338,7 @@ fn only_what_is_there_can_be_corrected_or_ruled_about() {
 fn a_log_that_speaks_of_what_is_not_there_says_so_and_goes_on() {
     let (state, faults) = read(&game(&["strike 9; agreed 1; because so", "1 ends"]), View::AsRuled);
     assert_eq!(faults, [(6, Fault::Revision(BadRevision::NoSuchEntry(9)))]);
-    assert_eq!(state.active.number(), 2);
+    assert_eq!(state.active().number(), 2);
 }
 
 /// Whatever is asked at any entry of a long log is what the log up to there leads to, in each view; a position is kept
@@ -354,7 +358,7 @@ fn every_position_of_a_long_log_is_what_the_log_up_to_there_leads_to() {
     let lines = opening.iter().chain(round.iter().cycle().take(99));
     let log: Vec<Event> = lines.map(|line| parse(line).expect(line)).collect();
     let long = replayed(&log);
-    let turns = long.now().state().turn;
+    let turns = long.now().state().turn();
     assert!(turns > 25, "{turns} turns");
     for seq in [1, 2, 31, 32, 33, 34, 63, 64, 65, 66, 97, 99, 100] {
         let short = replayed(&log[..seq as usize]);
@@ -396,5 +400,5 @@ fn logging_one_by_one_is_the_same_as_replaying_at_once() {
             assert!(states[0] == states[1] && states[1] == states[2], "{view:?} {seq}");
         }
     }
-    assert_eq!(at_once.now().state().actors[0].cp, 9);
+    assert_eq!(at_once.now().state().actors()[0].cp(), 9);
 }

@@ -100,7 +100,7 @@ impl<'a> Desk<'a> {
 
     /// Everything that is neither in the hand nor on the table is the deck.
     fn shuffle(&mut self, seat: ActorId) {
-        let cards = &self.state.actor(seat).cards;
+        let cards = self.state.actor(seat).cards();
         let away = self.hands[seat.index()] | cards.in_play | cards.discarded;
         let mut deck: Vec<u8> =
             (0..64).filter(|card| cards.all & !away & 1 << *card != 0).collect();
@@ -113,7 +113,7 @@ impl<'a> Desk<'a> {
     /// The hands again hold as many cards as the table says.
     fn draw(&mut self) {
         for seat in self.state.ids() {
-            let cards = self.state.actor(seat).cards;
+            let cards = *self.state.actor(seat).cards();
             let at = seat.index();
             self.hands[at] &= !(cards.in_play | cards.discarded);
             self.hands[at] |= cards.known;
@@ -132,10 +132,10 @@ impl<'a> Desk<'a> {
     fn play(mut self, ending: Ending) -> Option<String> {
         let mut options = Vec::new();
         for _ in 0..900 {
-            if let Some(outcome) = self.state.outcome {
+            if let Some(outcome) = self.state.outcome() {
                 return self.ended(outcome, ending);
             }
-            if self.state.turn != self.turn
+            if self.state.turn() != self.turn
                 && let Some(log) = self.new_turn(ending)
             {
                 return Some(log);
@@ -148,10 +148,10 @@ impl<'a> Desk<'a> {
     }
 
     fn new_turn(&mut self, ending: Ending) -> Option<String> {
-        self.turn = self.state.turn;
-        let active = self.state.active;
+        self.turn = self.state.turn();
+        let active = self.state.active();
         if ending == Ending::Judge && self.turn > TIME {
-            let [one, two] = [0, 1].map(|seat| self.state.actors[seat].health);
+            let [one, two] = [0, 1].map(|seat| self.state.actors()[seat].health());
             if one == two {
                 return None;
             }
@@ -162,13 +162,13 @@ impl<'a> Desk<'a> {
             return Some(self.text(&format!("outcome {wins} wins")));
         }
         let other = self.state.clockwise(active).next().expect("a duel has two");
-        let [mine, theirs] = [active, other].map(|s| self.state.actor(s).health);
+        let [mine, theirs] = [active, other].map(|s| self.state.actor(s).health());
         if ending == Ending::Concession && mine <= 6 && theirs >= 20 {
             let winner = other.number();
             self.lines.push(format!("{} concedes", active.number()));
             return Some(self.text(&format!("outcome {winner} wins")));
         }
-        let hero = &self.rules.heroes()[self.state.actor(active).hero as usize].name;
+        let hero = &self.rules.heroes()[self.state.actor(active).hero()].name;
         self.lines.push(format!("\n# Turn {}, {hero}", self.turn));
         None
     }
@@ -184,7 +184,7 @@ impl<'a> Desk<'a> {
     }
 
     fn text(&mut self, check: &str) -> String {
-        let [one, two] = [0, 1].map(|seat| self.state.actors[seat].health);
+        let [one, two] = [0, 1].map(|seat| self.state.actors()[seat].health());
         if let Some(last) = self.lines.last_mut() {
             *last = format!("{last} #= {check}; 1 health {one}; 2 health {two}");
         }
@@ -255,7 +255,7 @@ impl<'a> Desk<'a> {
             referee::odds(self.rules, &self.state, Asked { actor: None, using: Using::Attempts });
         let odds = odds.ok().filter(|odds| odds.point.dice().is_some())?;
         let lies = odds.point.dice()?;
-        let hero = &self.rules.heroes()[self.state.actor(odds.actor).hero as usize];
+        let hero = &self.rules.heroes()[self.state.actor(odds.actor).hero()];
         let strength = |row: u8| {
             let chance = f64::from(hero.rows[row as usize].rolls) / 7776.0;
             (1.0 - chance.log10()).powi(2)
@@ -336,7 +336,7 @@ impl<'a> Desk<'a> {
 /// An act as it is logged.
 fn event_of(rules: &Ruleset, state: &State, act: &Act) -> Event {
     let seat = |actor: ActorId| actor.seat().expect("a seat");
-    let hero = &rules.heroes()[state.actor(act.by).hero as usize];
+    let hero = &rules.heroes()[state.actor(act.by).hero()];
     let by = seat(act.by);
     let name = |text: &str| Name::new(text).expect("a printed name");
     let card = |place: u8| name(&hero.deck[place as usize].name);

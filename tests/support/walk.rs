@@ -79,13 +79,13 @@ fn reroll_one(walk: &mut Walk, rules: &Ruleset, state: &State, by: ActorId) -> D
 
 /// The dice of the innermost roll whose window is open, read from the frames alone.
 fn lying(state: &State) -> Option<Vec<u8>> {
-    (0..state.stack.len()).rev().find_map(|place| match state.stack[place] {
-        Frame::Window(Window { kind: WindowKind::Dice, .. }) => match state.stack[place - 1] {
-            Frame::Do(text) => Some(text.dice[..text.count as usize].to_vec()),
+    (0..state.stack().len()).rev().find_map(|place| match state.stack()[place] {
+        Frame::Window(Window { kind: WindowKind::Dice, .. }) => match state.stack()[place - 1] {
+            Frame::Do(text) => Some(text.dice().to_vec()),
             _ => None,
         },
         Frame::Window(Window { kind: WindowKind::Rolling | WindowKind::Announced, .. }) => {
-            Some(state.attack.dice.to_vec())
+            Some(state.offense_dice().to_vec())
         }
         _ => None,
     })
@@ -153,11 +153,11 @@ pub struct Seen {
     /// Acts logged.
     pub acts: u32,
     /// Cards played, by hero and place in the deck's list.
-    pub played: BTreeSet<(u8, u8)>,
+    pub played: BTreeSet<(usize, u8)>,
     /// Abilities activated, by hero and place in the hero's list.
-    pub activated: BTreeSet<(u8, u8)>,
+    pub activated: BTreeSet<(usize, u8)>,
     /// Defensive Abilities whose dice were rolled, by hero and place in the hero's list.
-    pub defended: BTreeSet<(u8, u8)>,
+    pub defended: BTreeSet<(usize, u8)>,
     /// Tokens that were spent or that acted, passive abilities included.
     pub tokens: BTreeSet<u8>,
 }
@@ -165,7 +165,7 @@ pub struct Seen {
 /// Notes what happens, and by whom.
 struct Watcher<'a> {
     seen: &'a mut Seen,
-    heroes: [u8; 2],
+    heroes: [usize; 2],
 }
 
 impl Recorder for Watcher<'_> {
@@ -202,10 +202,10 @@ pub fn game(
 ) {
     let Event::Opened(start) = opening else { panic!("a game begins with its opening") };
     let mut state = referee::open(rules, start, &mut referee::Silent).expect("the opening fits");
-    let heroes = [state.actors[0].hero, state.actors[1].hero];
+    let heroes = [state.actors()[0].hero(), state.actors()[1].hero()];
     let mut options = Vec::new();
     for _ in 0..6_000 {
-        if state.outcome.is_some() {
+        if state.outcome().is_some() {
             seen.games += 1;
             return;
         }
@@ -217,7 +217,7 @@ pub fn game(
         let option = options[choose(walk, &options)];
         let Some(act) = act_of(walk, rules, &state, &option) else { continue };
         if let Deed::Played(card, _) = act.deed {
-            seen.played.insert((state.actor(act.by).hero, card.0));
+            seen.played.insert((state.actor(act.by).hero(), card.0));
         }
         let before = state;
         let mut watcher = Watcher { seen, heroes };
@@ -231,9 +231,12 @@ pub fn game(
 /// In a Main Phase nothing is left over from what was resolved before.
 fn at_rest(state: &State) {
     if referee::awaits_word(state) == "main" {
-        assert_eq!(state.stack.len(), 3, "the stack is not at rest: {state:#?}");
-        assert!(state.dues.is_empty(), "something still waits: {state:#?}");
-        assert!(!state.attack.ultimate, "an Ultimate still locks the opponent out: {state:#?}");
+        assert_eq!(state.stack().len(), 3, "the stack is not at rest: {state:#?}");
+        assert!(!state.waits(), "something still waits: {state:#?}");
+        assert!(
+            !state.locks_opponents_out(),
+            "an Ultimate still locks the opponent out: {state:#?}"
+        );
     }
 }
 

@@ -236,7 +236,7 @@ impl Table {
             house_rules: report::house_rules(&self.pinned.rules).map(|house| house.name),
             heroes: heroes.map(|hero| hero.name.clone()).collect(),
             title: self.title.clone(),
-            outcome: state.outcome.map(|ended| crate::words::sentence(&outcome(&names, ended))),
+            outcome: state.outcome().map(|ended| crate::words::sentence(&outcome(&names, ended))),
         }
     }
 

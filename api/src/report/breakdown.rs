@@ -70,7 +70,7 @@ pub fn pending(names: &Names, state: &State) -> Vec<Breakdown> {
     referee::pending(names.rules(), state)
         .iter()
         .map(|waiting| {
-            let before = state.actor(waiting.to).health;
+            let before = state.actor(waiting.to).health();
             mirror(names, waiting, false, before, state.health_after(waiting.to, waiting.total))
         })
         .collect()

@@ -106,7 +106,7 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
         what: awaited.what.to_owned(),
         sentence: awaited.sentence,
     });
-    let outcome = state.outcome.map(|ended| Outcome {
+    let outcome = state.outcome().map(|ended| Outcome {
         kind: match ended {
             referee::Outcome::Won(_) => "WON".to_owned(),
             referee::Outcome::Draw => "DRAW".to_owned(),
@@ -119,9 +119,9 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
     });
     Sheet {
         seats: state.ids().map(|seat| seat_sheet(names, seat, state.actor(seat))).collect(),
-        turn: state.turn,
-        active: state.active.number(),
-        phase: phase_in(names, state.phase).to_owned(),
+        turn: state.turn(),
+        active: state.active().number(),
+        phase: phase_in(names, state.phase()).to_owned(),
         dice: referee::dice(state).to_vec(),
         attempts_left: referee::attempts_shown(names.rules(), state),
         awaits,
@@ -132,13 +132,14 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
 fn seat_sheet(names: &Names, seat: ActorId, player: &Actor) -> SeatSheet {
     let lies_there =
         |(token, count): &(&referee::book::TokenBook, u8)| *count > 0 && !token.passive;
-    let held = names.rules().tokens().iter().zip(player.tokens).filter(lies_there);
-    let upgraded = player.levels.iter().enumerate().filter(|(_, level)| **level > 1);
+    let held =
+        names.rules().tokens().iter().zip(player.tokens().iter().copied()).filter(lies_there);
+    let upgraded = player.levels().iter().enumerate().filter(|(_, level)| **level > 1);
     SeatSheet {
         seat: seat.number(),
         hero: names.hero(seat).map(|hero| hero.name.clone()).unwrap_or_default(),
-        health: player.health,
-        cp: player.cp,
+        health: player.health(),
+        cp: player.cp(),
         tokens: held
             .map(|(token, count)| TokenCount { token: token.name.clone(), count })
             .collect(),
@@ -146,9 +147,13 @@ fn seat_sheet(names: &Names, seat: ActorId, player: &Actor) -> SeatSheet {
             .filter_map(|(space, level)| names.upgrade(seat, space, *level))
             .map(str::to_owned)
             .collect(),
-        hand_count: player.cards.hand,
-        known_cards: names.cards(seat, player.cards.known).into_iter().map(str::to_owned).collect(),
-        deck_count: player.cards.deck,
-        discard_count: player.cards.discard,
+        hand_count: player.cards().hand,
+        known_cards: names
+            .cards(seat, player.cards().known)
+            .into_iter()
+            .map(str::to_owned)
+            .collect(),
+        deck_count: player.cards().deck,
+        discard_count: player.cards().discard,
     }
 }

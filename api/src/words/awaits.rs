@@ -38,7 +38,7 @@ fn asks(names: &Names, asked: Question) -> Awaited {
 
 fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
     let passed = match state.innermost() {
-        Some(Frame::Window(window)) => window.passed,
+        Some(Frame::Window(window)) => window.passed(),
         Some(
             Frame::Step(_)
             | Frame::Do(_)
@@ -50,12 +50,12 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
     };
     let may_speak = |seat: &ActorId| passed >> seat.index() & 1 == 0;
     let seats: Vec<ActorId> = match open {
-        WindowKind::Main => vec![state.active],
-        WindowKind::Rolling => vec![state.attack.by],
+        WindowKind::Main => vec![state.active()],
+        WindowKind::Rolling => vec![state.attacker()],
         WindowKind::MoreThrows { by, .. }
         | WindowKind::Rethrow { by, .. }
         | WindowKind::Offer { by, .. } => vec![by],
-        WindowKind::Order => vec![state.active],
+        WindowKind::Order => vec![state.active()],
         WindowKind::Announced
         | WindowKind::Dice
         | WindowKind::Answer { .. }
@@ -75,7 +75,7 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
 fn may(who: &str, state: &State, open: WindowKind) -> String {
     match open {
         WindowKind::Main => {
-            format!("{who} may act in the {} or be done with it.", phase(state.phase))
+            format!("{who} may act in the {} or be done with it.", phase(state.phase()))
         }
         WindowKind::Rolling => format!("{who} may roll again or announce."),
         WindowKind::Announced => format!("{who} may still change dice of the announced ability."),
@@ -85,7 +85,7 @@ fn may(who: &str, state: &State, open: WindowKind) -> String {
             format!("{who} may throw {} again.", up_to(dice))
         }
         WindowKind::Offer { .. } => format!("{who} may choose, or decline."),
-        WindowKind::Order if state.upkeep == 0 => {
+        WindowKind::Order if !state.upkeep_goes_on() => {
             format!("{who} may act before the Upkeep Phase is over.")
         }
         WindowKind::Order => {

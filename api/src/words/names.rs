@@ -9,7 +9,7 @@ use super::Language;
 #[derive(Clone, Debug)]
 pub struct Names<'a> {
     rules: &'a Ruleset,
-    heroes: Vec<u8>,
+    heroes: Vec<usize>,
     /// The judge who rules, where one does.
     judge: Option<&'a str>,
     language: Language,
@@ -23,7 +23,7 @@ impl<'a> Names<'a> {
     pub fn of(rules: &'a Ruleset, state: &State) -> Names<'a> {
         Names {
             rules,
-            heroes: state.actors.iter().map(|player| player.hero).collect(),
+            heroes: state.actors().iter().map(referee::Actor::hero).collect(),
             judge: None,
             language: Language::English,
         }
@@ -49,7 +49,7 @@ impl<'a> Names<'a> {
     /// The names of a hero without a match, as if on the first seat. `hero` is the place in the rule
     /// set's list.
     pub fn alone(rules: &'a Ruleset, hero: u8) -> Names<'a> {
-        Names { rules, heroes: vec![hero], judge: None, language: Language::English }
+        Names { rules, heroes: vec![hero.into()], judge: None, language: Language::English }
     }
 
     /// The rule set the names are from.
@@ -60,7 +60,7 @@ impl<'a> Names<'a> {
     /// The board, leaflet and deck of a player.
     pub fn hero(&self, seat: impl Into<ActorId>) -> Option<&'a HeroBook> {
         let hero = self.heroes.get(seat.into().index())?;
-        self.rules.heroes().get(*hero as usize).map(AsRef::as_ref)
+        self.rules.heroes().get(*hero).map(AsRef::as_ref)
     }
 
     /// A player: the hero, and the seat where several play the same one.
@@ -148,9 +148,7 @@ impl<'a> Names<'a> {
         let mut once = self.heroes.clone();
         once.sort_unstable();
         once.dedup();
-        once.iter()
-            .filter_map(|hero| self.rules.heroes().get(*hero as usize).map(AsRef::as_ref))
-            .collect()
+        once.iter().filter_map(|hero| self.rules.heroes().get(*hero).map(AsRef::as_ref)).collect()
     }
 
     /// What something is printed on.

@@ -32,7 +32,7 @@ fn english(names: &Names, state: &State, option: &LegalOption) -> String {
         Choice::Choose => choose_label(names, state, option),
         Choice::Reveal(_) => "Show cards".to_owned(),
         Choice::Pass => "Pass".to_owned(),
-        Choice::End => format!("End the {}", phase(state.phase)),
+        Choice::End => format!("End the {}", phase(state.phase())),
         Choice::Concede => "Give the match up".to_owned(),
     }
 }

@@ -8,23 +8,23 @@ use crate::book::{AGING, HeroBook, SPACES, SpaceLevel, TOKENS};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Actor {
     /// The hero, by its place in the rule set's list.
-    pub hero: u8,
+    pub(crate) hero: u8,
     /// Health.
-    pub health: u8,
+    pub(crate) health: u8,
     /// Combat points.
-    pub cp: u8,
+    pub(crate) cp: u8,
     /// The level on each board space, from 1.
-    pub levels: [u8; SPACES],
+    pub(crate) levels: [u8; SPACES],
     /// Tokens, by kind. A passive ability counts as a token that is always held.
-    pub tokens: [u8; TOKENS],
+    pub(crate) tokens: [u8; TOKENS],
     /// By how much the stack limit that the hero's texts can raise was raised. [STK-4]
-    pub raised: u8,
+    pub(crate) raised: u8,
     /// How often uses that are counted were made this turn, four bits each.
-    pub used: u64,
+    pub(crate) used: u64,
     /// How many of the tokens held were gained this turn, by the rule set's list of aging kinds. [STS-15]
-    pub fresh: [u8; AGING],
+    pub(crate) fresh: [u8; AGING],
     /// Cards.
-    pub cards: Cards,
+    pub(crate) cards: Cards,
 }
 
 /// Where a player's cards are. A bit stands for each place in the deck's list.

@@ -97,33 +97,33 @@ pub enum Step {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Do {
     /// What remains to be read.
-    pub rest: TextId,
+    pub(crate) rest: TextId,
     /// Whose text it is.
-    pub me: ActorId,
+    pub(crate) me: ActorId,
     /// Whom it is aimed at.
-    pub foe: ActorId,
+    pub(crate) foe: ActorId,
     /// Whom it speaks of, if not of these two in the usual way.
-    pub to: Option<ActorId>,
+    pub(crate) to: Option<ActorId>,
     /// What is printed on.
-    pub cause: Cause,
+    pub(crate) cause: Cause,
     /// The dice rolled for it; zeros if none.
-    pub dice: [u8; 5],
+    pub(crate) dice: [u8; 5],
     /// How many of them.
-    pub count: u8,
+    pub(crate) count: u8,
     /// How many of them, the last ones, are the opponent's.
-    pub theirs: u8,
+    pub(crate) theirs: u8,
     /// The picks.
-    pub picks: Picks,
+    pub(crate) picks: Picks,
     /// How often each word counts ("for each").
-    pub times: u8,
+    pub(crate) times: u8,
     /// Only if the Attack really deals at least this much; 0 without such a condition. [MOD-7]
-    pub if_dealt: u8,
+    pub(crate) if_dealt: u8,
     /// Where its lines stand among those that wait: a defence counts from the moment it was rolled. [C-19]
-    pub mark: Option<u8>,
+    pub(crate) mark: Option<u8>,
     /// How the words are taken.
-    pub mood: Mood,
+    pub(crate) mood: Mood,
     /// How often the choice that comes next was made already.
-    pub again: u8,
+    pub(crate) again: u8,
 }
 
 /// How the words of a text are taken.
@@ -210,7 +210,7 @@ pub struct Window {
     /// Which.
     pub kind: WindowKind,
     /// A bit for each actor that passed.
-    pub passed: u8,
+    pub(crate) passed: u8,
 }
 
 /// What a chance to speak is for.

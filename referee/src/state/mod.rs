@@ -3,6 +3,7 @@
 mod actor;
 mod frame;
 mod seating;
+mod shown;
 
 use events::Phase;
 
@@ -29,39 +30,39 @@ pub(crate) const DUES: usize = 12;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     /// The number of the turn, from 1, counting every player's turns.
-    pub turn: u16,
+    pub(crate) turn: u16,
     /// Whose turn it is.
-    pub active: ActorId,
+    pub(crate) active: ActorId,
     /// The phase.
-    pub phase: Phase,
+    pub(crate) phase: Phase,
     /// Whether the phase that was about to begin is skipped.
-    pub skips: bool,
+    pub(crate) skips: bool,
     /// Whether the start player has no Income Phase in turn 1. [TURN-5]
-    pub first_income_skipped: bool,
+    pub(crate) first_income_skipped: bool,
     /// The most Health a player can have. [HP-4]
-    pub heal_cap: u8,
+    pub(crate) heal_cap: u8,
     /// Whether healing of a bundle is gained before its damage. [C-120]
-    pub heals_first: bool,
+    pub(crate) heals_first: bool,
     /// How the match ended.
-    pub outcome: Option<Outcome>,
+    pub(crate) outcome: Option<Outcome>,
     /// The actors: first the heroes of the seats, in seat order.
-    pub actors: Inline<Actor, ACTORS>,
+    pub(crate) actors: Inline<Actor, ACTORS>,
     /// Who is with whom, and in what order they act.
-    pub seating: Seating,
+    pub(crate) seating: Seating,
     /// Who was defeated or gave up, and takes no part any more. [WIN-2]
-    pub out: Actors,
+    pub(crate) out: Actors,
     /// The Offensive Roll Phase under way, or the last one.
-    pub attack: Attack,
+    pub(crate) attack: Attack,
     /// What is being resolved, the innermost last.
-    pub stack: Inline<Frame, DEPTH>,
+    pub(crate) stack: Inline<Frame, DEPTH>,
     /// Tokens whose effects of this Upkeep Phase are still to come, as bits. [UPK-2]
-    pub upkeep: u64,
+    pub(crate) upkeep: u64,
     /// Damage, prevention and healing that wait to be dealt. [ACC-1]
-    pub lines: Inline<Line, LINES>,
+    pub(crate) lines: Inline<Line, LINES>,
     /// Where the lines begin that are dealt on the spot, apart from those before them. [DMG-9]
-    pub isolated: Option<u8>,
+    pub(crate) isolated: Option<u8>,
     /// Effects that wait for their moment.
-    pub dues: Inline<Due, DUES>,
+    pub(crate) dues: Inline<Due, DUES>,
 }
 
 /// How a match ended.
@@ -77,49 +78,49 @@ pub enum Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Attack {
     /// Whose.
-    pub by: ActorId,
+    pub(crate) by: ActorId,
     /// At whom.
-    pub at: ActorId,
+    pub(crate) at: ActorId,
     /// The five dice as they lie there; zeros before the first attempt.
-    pub dice: [u8; 5],
+    pub(crate) dice: [u8; 5],
     /// Roll Attempts made.
-    pub attempts: u8,
+    pub(crate) attempts: u8,
     /// Roll Attempts granted beyond the usual number.
-    pub extra_attempts: u8,
+    pub(crate) extra_attempts: u8,
     /// The announced ability, by its place in the hero's list.
-    pub announced: Option<u8>,
+    pub(crate) announced: Option<u8>,
     /// Whether dice were altered since the announcement. [ANN-3]
-    pub altered: bool,
+    pub(crate) altered: bool,
     /// Whether a Roll Attempt was granted since the announcement. [ROLL-4]
-    pub granted: bool,
+    pub(crate) granted: bool,
     /// Whether the ability was activated.
-    pub activated: bool,
+    pub(crate) activated: bool,
     /// Whether it is an Attack. [ATK-1]
-    pub attacks: bool,
+    pub(crate) attacks: bool,
     /// The type of its damage.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// Whether opponents are locked out by an Ultimate. [ULT-2]
-    pub ultimate: bool,
+    pub(crate) ultimate: bool,
     /// Whether the phase failed.
-    pub failed: bool,
+    pub(crate) failed: bool,
     /// Whether the checks at the conclusion of the Offensive Roll Phase were made.
-    pub concluded: bool,
+    pub(crate) concluded: bool,
     /// What the text of the ability has changed so far; taken back if the phase fails. [STS-13]
     pub(crate) done: Inline<Done, DONE>,
     /// The damage of the ability on its target, before anything changes it. [MOD-5]
-    pub base: u8,
+    pub(crate) base: u8,
     /// Whether a text made the Attack undefendable. [DMG-5]
-    pub forced: bool,
+    pub(crate) forced: bool,
     /// Tokens whose dice may be thrown again once when they are spent on this Attack, as bits.
-    pub rerolls: u64,
+    pub(crate) rerolls: u64,
     /// Whether the Offensive Roll Phase begins anew.
-    pub restarts: bool,
+    pub(crate) restarts: bool,
     /// Whether the Defender's dice were rolled. [C-80]
-    pub defense: Defending,
+    pub(crate) defense: Defending,
     /// Additional Offensive Roll Phases still to come.
-    pub again: u8,
+    pub(crate) again: u8,
     /// Status effects that are being inflicted right now, and whether one was placed. [DEF-10]
-    pub incoming: Inline<(TokenId, bool), 4>,
+    pub(crate) incoming: Inline<(TokenId, bool), 4>,
 }
 
 impl Attack {
@@ -217,7 +218,7 @@ impl Done {
 
 /// How far the defence against an Attack has come. [DEF-3]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Defending {
+pub(crate) enum Defending {
     /// It is still to come.
     Open,
     /// The dice were rolled.
@@ -232,13 +233,13 @@ pub enum Defending {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Due {
     /// What.
-    pub what: DueKind,
+    pub(crate) what: DueKind,
     /// On whom.
-    pub to: ActorId,
+    pub(crate) to: ActorId,
     /// Printed on what.
-    pub cause: Cause,
+    pub(crate) cause: Cause,
     /// Only if the Attack really deals at least this much; 0: in step 1 of the Defensive Roll Phase.
-    pub if_dealt: u8,
+    pub(crate) if_dealt: u8,
 }
 
 impl Default for Due {

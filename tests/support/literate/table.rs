@@ -216,8 +216,10 @@ impl Table {
             }
             Expectation::Tokens(seat, expected) => same(expected, &self.tokens(state, *seat)),
             Expectation::Upgrades(seat, expected) => same(expected, &self.upgrades(state, *seat)),
-            Expectation::Turn(number, seat) => same(&(*number, *seat), &(state.turn, state.active)),
-            Expectation::Phase(expected) => same(expected.as_str(), state.phase.words()),
+            Expectation::Turn(number, seat) => {
+                same(&(*number, *seat), &(state.turn(), state.active()))
+            }
+            Expectation::Phase(expected) => same(expected.as_str(), state.phase().words()),
             Expectation::Awaits(seat, expected) => same(
                 &(Some(*seat), expected.as_str()),
                 &(question(state).map(Question::by), awaits_word(state)),
@@ -256,20 +258,24 @@ impl Table {
 
     /// The tokens that lie there; a passive ability is none.
     fn tokens(&self, state: &State, seat: ActorId) -> BTreeMap<String, u8> {
-        let counted = self.book().tokens().iter().zip(state.actor(seat).tokens);
+        let counted = self.book().tokens().iter().zip(state.actor(seat).tokens());
         counted
-            .filter(|(token, count)| *count > 0 && !token.passive)
-            .map(|(token, count)| (token.name.clone(), count))
+            .filter(|(token, count)| **count > 0 && !token.passive)
+            .map(|(token, count)| (token.name.clone(), *count))
             .collect()
     }
 
     fn upgrades(&self, state: &State, seat: ActorId) -> BTreeSet<String> {
         let player = state.actor(seat);
-        let hero = &self.book().heroes()[player.hero as usize];
-        let spaces = hero.spaces.iter().zip(player.levels).filter(|(_, level)| *level > 1);
+        let hero = &self.book().heroes()[player.hero()];
+        let spaces = hero.spaces.iter().zip(player.levels()).filter(|(_, level)| **level > 1);
         spaces
             .map(|(space, level)| {
-                format!("{} {}", hero.titles[space.title.0 as usize], "I".repeat(level.into()))
+                format!(
+                    "{} {}",
+                    hero.titles[space.title.0 as usize],
+                    "I".repeat(usize::from(*level))
+                )
             })
             .collect()
     }
@@ -305,7 +311,7 @@ impl Table {
 
     /// What a line of a total is printed on, by name.
     fn source(&self, state: &State, cause: Cause) -> String {
-        let hero = |seat: ActorId| &self.book().heroes()[state.actor(seat).hero as usize];
+        let hero = |seat: ActorId| &self.book().heroes()[state.actor(seat).hero()];
         match cause {
             Cause::Table => "the table".to_owned(),
             Cause::Judge => "the judge".to_owned(),
@@ -365,7 +371,7 @@ fn question(state: &State) -> Option<Question> {
 }
 
 fn ending(state: &State) -> Ending {
-    match state.outcome {
+    match state.outcome() {
         None => Ending::None,
         Some(Outcome::Draw) => Ending::Draw,
         Some(Outcome::Won(seat)) => Ending::Won(seat),
@@ -389,10 +395,10 @@ fn among(expected: bool, line: &str, lines: &[String]) -> Result<(), String> {
 fn number(state: &State, seat: ActorId, kind: Number) -> u16 {
     let player = state.actor(seat);
     u16::from(match kind {
-        Number::Health => player.health,
-        Number::Cp => player.cp,
-        Number::Hand => player.cards.hand,
-        Number::Deck => player.cards.deck,
-        Number::Discard => player.cards.discard,
+        Number::Health => player.health(),
+        Number::Cp => player.cp(),
+        Number::Hand => player.cards().hand,
+        Number::Deck => player.cards().deck,
+        Number::Discard => player.cards().discard,
     })
 }

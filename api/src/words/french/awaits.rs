@@ -17,7 +17,7 @@ pub(crate) fn may(who: &[String], state: &State, open: WindowKind) -> String {
     let who = list(who);
     match open {
         WindowKind::Main => {
-            format!("{who} {can} agir dans la {}, ou en finir.", phase(state.phase))
+            format!("{who} {can} agir dans la {}, ou en finir.", phase(state.phase()))
         }
         WindowKind::Rolling => format!("{who} {can} relancer ou annoncer."),
         WindowKind::Announced => {

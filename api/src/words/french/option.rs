@@ -24,7 +24,7 @@ pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> Strin
         Choice::Choose => choose(names, state, option),
         Choice::Reveal(_) => "Montrer des cartes".to_owned(),
         Choice::Pass => "Passer".to_owned(),
-        Choice::End => format!("Finir la {}", phase(state.phase)),
+        Choice::End => format!("Finir la {}", phase(state.phase())),
         Choice::Concede => "Abandonner la partie".to_owned(),
     }
 }

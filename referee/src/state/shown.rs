@@ -1,0 +1,109 @@
+//! What others may see of a state.
+
+use events::Phase;
+
+use super::{Actor, Cards, Do, Frame, Outcome, State, Window};
+use crate::act::ActorId;
+
+impl State {
+    /// The number of the turn, from 1, counting every player's turns.
+    pub fn turn(&self) -> u16 {
+        self.turn
+    }
+
+    /// Whose turn it is.
+    pub fn active(&self) -> ActorId {
+        self.active
+    }
+
+    /// The phase.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// How the match ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The actors: first the heroes of the seats, in seat order.
+    pub fn actors(&self) -> &[Actor] {
+        &self.actors
+    }
+
+    /// Whose Offensive Roll Phase is under way, or was the last one.
+    pub fn attacker(&self) -> ActorId {
+        self.attack.by
+    }
+
+    /// The five dice of that phase as they lie there; zeros before the first attempt.
+    pub fn offense_dice(&self) -> [u8; 5] {
+        self.attack.dice
+    }
+
+    /// Whether opponents are locked out by an Ultimate. [ULT-2]
+    pub fn locks_opponents_out(&self) -> bool {
+        self.attack.ultimate
+    }
+
+    /// Whether effects of this Upkeep Phase are still to come. [UPK-2]
+    pub fn upkeep_goes_on(&self) -> bool {
+        self.upkeep != 0
+    }
+
+    /// What is being resolved, the outermost first.
+    pub fn stack(&self) -> &[Frame] {
+        &self.stack
+    }
+
+    /// Whether effects wait for their moment.
+    pub fn waits(&self) -> bool {
+        !self.dues.is_empty()
+    }
+}
+
+impl Actor {
+    /// The hero, by its place in the rule set's list.
+    pub fn hero(&self) -> usize {
+        self.hero.into()
+    }
+
+    /// Health; where a side shares one dial, see [`State::health`].
+    pub fn health(&self) -> u8 {
+        self.health
+    }
+
+    /// Combat points.
+    pub fn cp(&self) -> u8 {
+        self.cp
+    }
+
+    /// The level on each board space, from 1.
+    pub fn levels(&self) -> &[u8] {
+        &self.levels
+    }
+
+    /// Tokens, by kind. A passive ability counts as a token that is always held.
+    pub fn tokens(&self) -> &[u8] {
+        &self.tokens
+    }
+
+    /// Where the cards are.
+    pub fn cards(&self) -> &Cards {
+        &self.cards
+    }
+}
+
+impl Window {
+    /// Who has passed, a bit for each actor.
+    pub fn passed(&self) -> u8 {
+        self.passed
+    }
+}
+
+impl Do {
+    /// The dice of this text that lie on the table.
+    pub fn dice(&self) -> &[u8] {
+        &self.dice[..usize::from(self.count)]
+    }
+}
