@@ -19,11 +19,6 @@ pub enum Crowded {
     Uses,
 }
 
-/// The bit of a kind; none for those that no match has room for.
-pub(super) fn bit(token: TokenId) -> u64 {
-    1u64.checked_shl(token.0.into()).unwrap_or(0)
-}
-
 impl Ruleset {
     /// Works out which kinds are of which sort.
     pub(super) fn sort_tokens(&mut self) {
@@ -32,9 +27,9 @@ impl Ruleset {
             all().filter(|(_, book)| wanted(book)).map(|(id, _)| id).collect()
         };
         let bits = |wanted: fn(&TokenBook) -> bool| {
-            all().filter(|(_, book)| wanted(book)).fold(0, |bits, (id, _)| bits | bit(id))
+            all().filter(|(_, book)| wanted(book)).fold(0, |bits, (id, _)| bits | id.bit())
         };
-        let group = |kinds: &Vec<TokenId>| kinds.iter().fold(0, |bits, id| bits | bit(*id));
+        let group = |kinds: &Vec<TokenId>| kinds.iter().fold(0, |bits, id| bits | id.bit());
         self.forbidding = those(|book| book.forbids);
         self.attempting = those(|book| book.roll_attempts != 0);
         self.saving = those(|book| book.instead_of_defeat.is_some());
@@ -274,7 +269,7 @@ impl Renumbered {
         hero.raises.iter_mut().for_each(|token| self.id(token));
         hero.doubts.iter_mut().for_each(|doubt| self.list(&mut doubt.tokens));
         let companions = hero.tokens.iter().filter(|id| tokens[id.0 as usize].companion);
-        hero.companions = companions.fold(0, |bits, id| bits | bit(*id));
+        hero.companions = companions.fold(0, |bits, id| bits | id.bit());
         hero
     }
 }

@@ -138,11 +138,12 @@ fn damage(file: &RulesetFile) -> [Option<super::DamageAttributes>; 5] {
 }
 
 fn options(source: &Source) -> Vec<OptionBook> {
+    let heroes: Vec<&Hero> = source.heroes.iter().map(|hero| &hero.hero).collect();
     let book = |(id, (_, option)): (&String, &(String, HouseOption))| OptionBook {
         id: id.clone(),
         says: option.says.clone(),
         about: option.changes.subject(),
-        heroes: option.changes.concern(&source.heroes),
+        heroes: option.changes.concern(&heroes),
         settles: option.settles.clone(),
         cite: option.cite.iter().map(place).collect(),
     };

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::board::Board;
 use super::compile::Compiler;
-use super::doubt::{Doubt, Printed};
+use super::doubt::Doubt;
+use super::doubted::Printed;
 use super::text::{Texts, symbols};
 use super::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Op, RowBook, SPACES, SpaceLevel,

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Doubt, TextId};
+use super::TextId;
+use super::doubt::Doubt;
 use crate::act::{CardId, TitleId, TokenId};
 use crate::content::hero::Timing;
 use crate::content::token::SpendWhen;

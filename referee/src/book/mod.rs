@@ -4,6 +4,7 @@ mod at_table;
 mod board;
 mod compile;
 mod doubt;
+mod doubted;
 mod hero;
 mod hero_book;
 mod need;

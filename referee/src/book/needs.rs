@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use super::at_table::bit;
 use super::hero_book::CardKind;
 use super::need::{Need, Needs};
 use super::{HeroBook, Op, Ruleset, SpendBook, Target, Test, TextId, TokenBook};
@@ -186,7 +185,7 @@ impl AllNeeds {
         }
         let bits = |has: fn(&TokenBook) -> bool| {
             let those = (0..).map(TokenId).zip(&rules.tokens).filter(|(_, book)| has(book));
-            those.fold(0, |bits, (token, _)| bits | bit(token))
+            those.fold(0, |bits, (token, _)| bits | token.bit())
         };
         self.usable = bits(|book| !book.spend.is_empty());
         self.payable = bits(|book| book.pay.is_some());
@@ -289,7 +288,7 @@ impl Wants {
                 self.needs.add(Need::LastWord);
                 self.asked = true;
             }
-            Op::Gain(_, token) => self.asked |= rules.companions & bit(token) != 0,
+            Op::Gain(_, token) => self.asked |= rules.companions & token.bit() != 0,
             Op::Spend(..) | Op::Activate(..) | Op::TakeDamage(_) => {
                 self.asked = true;
                 self.picks = Picking::Asked;

@@ -222,7 +222,7 @@ impl Compiler<'_> {
     pub(super) fn companions(&self, tokens: &[TokenId]) -> u64 {
         let all = self.tokens.values().filter(|(id, _)| tokens.contains(id));
         let those = all.filter(|(_, token)| token.sign == Sign::Companion);
-        those.fold(0, |bits, (id, _)| bits | super::at_table::bit(*id))
+        those.fold(0, |bits, (id, _)| bits | id.bit())
     }
 
     pub(super) fn hero_tokens(&mut self, hero: &Hero) -> Vec<TokenId> {

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::house::{Changes, House, HouseFile, HouseRules, house_file, of_house};
-use super::load::ContentError;
 use super::origin::Origin;
 use super::ruleset::CombatPoints;
 use super::source::{Source, change, named};
 use super::token::Token;
+use super::wrong::ContentError;
 
 /// Applies house rules to a rule set.
 pub(super) fn apply(source: &mut Source, house: &House) -> Result<(), Vec<ContentError>> {

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ContentError;
 use super::clause::{capital, requirement, sentences};
 use super::effect::Text;
+use super::flatten::flatten;
 use super::hero::{
     Ability, Action, Card, Defense, Hero, Needs, OtherSide, Replaces, Timing, Ultimate, Upgrade,
 };
-use super::source::{Source, flatten};
+use super::source::Source;
 use super::token::{By, Forbids, Passive, Sign, Spend, SpendWhen, Token, Trigger, Upon};
+use super::wrong::ContentError;
 
 /// A hero's board, tokens and cards as text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

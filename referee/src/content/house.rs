@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::effect::DamageKind;
 use super::hero::{Card, Hero, HeroChanges, Place, Timing};
-use super::load::{ContentError, read};
+use super::load::read;
 use super::origin::{Origin, Printed};
 use super::ruleset::{CombatPoints, DamageAttributes, HandNumbers, Mode, Precedence, Settling};
-use super::source::HeroSource;
 use super::token::Token;
 use super::written;
+use super::wrong::ContentError;
 
 /// The house rules of a match: ready-made options of its rule set, a file of the table's own, or both.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -152,7 +152,7 @@ impl Changes {
     }
 
     /// The heroes of whose boxes something differs, in alphabetical order; none if they are for all of them.
-    pub(crate) fn concern(&self, heroes: &[HeroSource]) -> Vec<String> {
+    pub(crate) fn concern(&self, heroes: &[&Hero]) -> Vec<String> {
         let rest = Changes { tokens: BTreeMap::new(), heroes: Vec::new(), ..self.clone() };
         if rest != Changes::default() {
             return Vec::new();
@@ -161,7 +161,7 @@ impl Changes {
         let holds = |hero: &Hero| {
             hero.shares.iter().chain(hero.leaflet.keys()).any(|name| self.tokens.contains_key(name))
         };
-        let those = heroes.iter().map(|hero| &hero.hero).filter(|hero| named(hero) || holds(hero));
+        let those = heroes.iter().filter(|hero| named(hero) || holds(hero));
         those.map(|hero| hero.name.clone()).collect()
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::ContentError;
 use super::effect::{Effect, Text};
+use super::flatten::flatten;
 use super::hero::{Ability, Card, Hero, Replaces};
-use super::source::flatten;
 use super::token::{Passive, Spend, Token, Upon};
+use super::wrong::ContentError;
 
 /// The words of all printed texts of a rule set.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -3,24 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::ContentError;
-use super::hero::{Ability, Card, Defense, Hero, HeroChanges, OtherSide, Replaces, Ultimate};
-use super::house::{Changes, HouseOption};
-use super::token::{Passive, Token};
-use super::written;
-
-/// A step from a value to a part of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Step {
-    /// A field.
-    Field(&'static str),
-    /// An entry of a map.
-    Key(String),
-    /// An entry of a list, or an argument of a word, from 0.
-    Nth(usize),
-    /// The last argument of a word: the text that belongs to it.
-    Last,
-}
+use super::written::{self, Step};
+use super::wrong::ContentError;
 
 /// Where something is printed. What is printed alike is equal wherever it stands.
 #[derive(Clone, Debug)]
@@ -140,109 +124,5 @@ impl<T: Printed> Printed for Option<T> {
         if let Some(one) = self {
             one.printed(at);
         }
-    }
-}
-
-impl Printed for Hero {
-    fn printed(&mut self, at: Origin) {
-        self.passive.printed(at.field("passive"));
-        self.offense.printed(at.field("offense"));
-        self.defense.printed(at.field("defense"));
-        self.ultimate.printed(at.field("ultimate"));
-        self.other_side.printed(at.field("other_side"));
-        self.leaflet.printed(at.field("leaflet"));
-        self.cards.printed(at.field("cards"));
-        self.origin = at;
-    }
-}
-
-impl Printed for OtherSide {
-    fn printed(&mut self, at: Origin) {
-        self.passive.printed(at.field("passive"));
-        self.offense.printed(at.field("offense"));
-        self.defense.printed(at.field("defense"));
-        self.ultimate.printed(at.field("ultimate"));
-    }
-}
-
-impl Printed for HeroChanges {
-    fn printed(&mut self, at: Origin) {
-        self.passive.printed(at.field("passive"));
-        self.offense.printed(at.field("offense"));
-        self.defense.printed(at.field("defense"));
-        self.ultimate.printed(at.field("ultimate"));
-        self.leaflet.printed(at.field("leaflet"));
-        self.cards.printed(at.field("cards"));
-        self.origin = at;
-    }
-}
-
-impl Printed for Ability {
-    fn printed(&mut self, at: Origin) {
-        self.origin = at;
-    }
-}
-
-impl Printed for Defense {
-    fn printed(&mut self, at: Origin) {
-        self.origin = at;
-    }
-}
-
-impl Printed for Ultimate {
-    fn printed(&mut self, at: Origin) {
-        self.origin = at;
-    }
-}
-
-impl Printed for Passive {
-    fn printed(&mut self, at: Origin) {
-        self.origin = at;
-    }
-}
-
-impl Printed for Token {
-    fn printed(&mut self, at: Origin) {
-        self.origin = at;
-    }
-}
-
-impl Printed for Card {
-    fn printed(&mut self, at: Origin) {
-        let at = at.nth(0);
-        match self {
-            Card::Action(card) => card.origin = at,
-            Card::Upgrade(card) => {
-                card.replaces.printed(at.field("replaces").nth(0));
-                card.adds.printed(at.field("adds"));
-                card.origin = at;
-            }
-        }
-    }
-}
-
-impl Printed for Replaces {
-    fn printed(&mut self, at: Origin) {
-        match self {
-            Replaces::Offense(ability) => ability.printed(at),
-            Replaces::Defense(defense) => defense.printed(at),
-            Replaces::Passive(passive) => passive.printed(at),
-        }
-    }
-}
-
-impl Printed for Changes {
-    fn printed(&mut self, at: Origin) {
-        self.tokens.printed(at.field("tokens"));
-        self.cards.printed(at.field("cards"));
-        self.heroes.printed(at.field("heroes"));
-        self.origin = at;
-    }
-}
-
-impl Printed for HouseOption {
-    fn printed(&mut self, at: Origin) {
-        self.changes.printed(at.field("changes"));
-        self.origin = at;
     }
 }

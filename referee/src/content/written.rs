@@ -2,7 +2,18 @@
 
 use std::ops::Range;
 
-use super::origin::Step;
+/// A step from a value to a part of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    /// A field.
+    Field(&'static str),
+    /// An entry of a map.
+    Key(String),
+    /// An entry of a list, or an argument of a word, from 0.
+    Nth(usize),
+    /// The last argument of a word: the text that belongs to it.
+    Last,
+}
 
 /// A piece of the text that matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,8 +4,7 @@ use events::Phase;
 
 use super::change::{holds, limit};
 use super::dice;
-use super::here::{admits, answered, may_act, question, text_below, window};
-use super::rolls::defense_dice;
+use super::here::{admits, answered, defense_dice, may_act, question, text_below, window};
 use super::settling;
 use super::slots::{self, Speaker, can_prevent};
 use crate::act::{ActorId, CardId, TokenId};
@@ -50,7 +49,7 @@ pub(super) fn may_play(
     may_play_held(rules, state, actor, card)
 }
 
-/// The same for a card that can be in the hand and whose moment it is ([`timely`], [`holdable`]).
+/// The same for a card that can be in the hand and whose moment it is ([`timely`], [`Cards::holdable`](crate::state::Cards::holdable)).
 pub(super) fn may_play_held(
     rules: &Ruleset,
     state: &State,
@@ -411,13 +410,12 @@ pub(super) fn may_sell_in(rules: &Ruleset, state: &State, actor: ActorId) -> Ans
     if cards.hand == 0 {
         return Err(Refusal::HandIsEmpty);
     }
-    Ok(FromHand { cards: holdable(state, actor), known: cards.known, most, hidden: cards.hidden() })
-}
-
-/// The cards that can be in a hand, as far as the table has seen.
-pub(super) fn holdable(state: &State, actor: ActorId) -> u64 {
-    let cards = &state.actor(actor).cards;
-    if cards.hidden() > 0 { cards.all & !(cards.discarded | cards.in_play) } else { cards.known }
+    Ok(FromHand {
+        cards: state.actor(actor).cards.holdable(),
+        known: cards.known,
+        most,
+        hidden: cards.hidden(),
+    })
 }
 
 /// Which cards of the hand could be shown.
@@ -430,5 +428,10 @@ pub(super) fn may_reveal(state: &State, actor: ActorId) -> Answer<FromHand> {
     if hidden == 0 {
         return Err(Refusal::HandIsEmpty);
     }
-    Ok(FromHand { cards: holdable(state, actor) & !cards.known, known: 0, most: hidden, hidden })
+    Ok(FromHand {
+        cards: state.actor(actor).cards.holdable() & !cards.known,
+        known: 0,
+        most: hidden,
+        hidden,
+    })
 }

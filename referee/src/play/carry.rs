@@ -165,7 +165,7 @@ impl<R: Recorder> Run<'_, R> {
     fn could_hold_a_taker(&self, actor: ActorId) -> bool {
         let player = self.state.actor(actor);
         let hero = self.rules.hero(player.hero);
-        let cards = hero.takers & cards::holdable(self.state, actor);
+        let cards = hero.takers & self.state.actor(actor).cards.holdable();
         (0..64).any(|card| cards >> card & 1 == 1 && hero.card(CardId(card)).cost <= player.cp)
     }
 

@@ -1,9 +1,9 @@
 //! Dice that lie there and may be touched.
 
-use crate::act::ActorId;
-use crate::book::Rule;
 use events::Dice;
 
+use crate::act::ActorId;
+use crate::book::Rule;
 use crate::state::{Frame, State, WindowKind};
 
 /// Where dice lie.

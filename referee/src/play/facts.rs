@@ -4,8 +4,7 @@
 use std::cell::{Cell, OnceCell};
 
 use super::cards::{
-    holdable, is_moment_for, is_over, may_answer, may_attempt_more, may_modify, may_play_held,
-    timely,
+    is_moment_for, is_over, may_answer, may_attempt_more, may_modify, may_play_held, timely,
 };
 use super::dice::{self, Lying};
 use super::here::{admits, answered, may_act};
@@ -116,7 +115,10 @@ impl FactsOf<'_> {
         so.add_if(Need::Modifiable, may_modify(rules, state, me).is_ok());
         so.add_if(Need::NoTokenDie, !resolves_a_token(state));
         so.add_if(Need::StillDefendable, can_make_undefendable(rules, state));
-        so.add_if(Need::Hand, state.actor(me).cards.hand > 0 && holdable(state, me) != 0);
+        so.add_if(
+            Need::Hand,
+            state.actor(me).cards.hand > 0 && state.actor(me).cards.holdable() != 0,
+        );
         for phase in [RollPhase::Offense, RollPhase::Defense] {
             so.add_if(Need::Attempt(phase), may_attempt_more(state, phase).is_ok());
         }
@@ -177,7 +179,7 @@ impl FactsOf<'_> {
         let FactsOf { rules, state, me, .. } = *self;
         let player = state.actor(me);
         let deck = &rules.needs.decks[player.hero as usize];
-        let now = among & holdable(state, me) & timely(rules, state, me);
+        let now = among & state.actor(me).cards.holdable() & timely(rules, state, me);
         let mut can = deck.that_need_only(now & deck.affordable(player.cp), |needs| self.so(needs));
         for card in places(can & deck.asked) {
             let may = may_play_held(rules, state, me, CardId(card)).is_ok();

@@ -1,11 +1,9 @@
 //! What is open here and now, who may speak, and what silence closes.
 
-use events::Phase;
-
+use super::dice;
 use super::slots::{self, Speaker};
-use super::tokens;
 use crate::act::{ACTORS, Act, ActorId, Deed, TokenId};
-use crate::book::{Rule, Ruleset};
+use crate::book::{Cause, Rule, Ruleset};
 use crate::options::{Domain, Slot, Slots};
 use crate::ruling::Refusal;
 use crate::state::{Do, Frame, Question, State, WindowKind};
@@ -115,47 +113,11 @@ pub(crate) fn text_below(state: &State) -> Option<&Do> {
     }
 }
 
-/// The window that silence closes next for what this player says, when this many have closed already. A Main
-/// Phase (2) that silence itself has opened stays open, and a Main Phase is ended by nobody but its player: a
-/// defence that was not due would otherwise be taken for the first roll of the next turn. [TURN-1]
-pub(super) fn silence_closes(
-    rules: &Ruleset,
-    state: &State,
-    by: ActorId,
-    closed: usize,
-) -> Option<WindowKind> {
-    let kind = closable(rules, state)?;
-    let stays = stays_open(rules, state, by, closed, kind);
-    (!stays).then_some(kind)
-}
-
-/// Whether a window that silence could close here stays open for what this player says.
-pub(super) fn stays_open(
-    rules: &Ruleset,
-    state: &State,
-    by: ActorId,
-    closed: usize,
-    kind: WindowKind,
-) -> bool {
-    kind == WindowKind::Main
-        && (closed > 0 && state.phase == Phase::Main2
-            || by != state.active && !is_done(rules, state, state.active))
-}
-
-/// Whether the player has passed in the open window, or could do nothing more in it.
-pub(super) fn is_done(rules: &Ruleset, state: &State, actor: ActorId) -> bool {
-    let passed = match state.innermost() {
-        Some(Frame::Window(window)) => window.passed >> actor.index() & 1 == 1,
-        Some(
-            Frame::Step(_)
-            | Frame::Do(_)
-            | Frame::PlayedCard { .. }
-            | Frame::DeclaredToken { .. }
-            | Frame::Ask(_),
-        )
-        | None => false,
-    };
-    passed || state.actor(actor).cards.hand == 0 && !tokens::any_usable(rules, state, actor)
+/// The dice of a Defensive Ability, if they lie there.
+pub(super) fn defense_dice(state: &State) -> Option<dice::Lying> {
+    let defends = window(state) == Some(WindowKind::Dice)
+        && text_below(state).is_some_and(|text| matches!(text.cause, Cause::Defense(..)));
+    if defends { dice::lying(state) } else { None }
 }
 
 /// Why the player may do nothing of their own accord here, if what is said is such a deed. Then it is refused, and

@@ -8,6 +8,7 @@ use super::here;
 use super::reason;
 use super::rolls;
 use super::run::Run;
+use super::silence;
 use super::tokens;
 use crate::act::{Act, ActorId, CardId, Deed, Picked, Picks, TokenId};
 use crate::book::{Rule, Ruleset};
@@ -100,7 +101,7 @@ fn attempt<R: Recorder>(
         Ok(ready) => return carry_out(rules, state, act, ready, recorder),
         Err(first) => first,
     };
-    let closes = here::silence_closes(rules, state, act.by, 0).is_some();
+    let closes = silence::closes(rules, state, act.by, 0).is_some();
     if !closes || here::bars(rules, state, act).is_some() || first.forbids_a_defense() {
         return Err(first);
     }
@@ -128,7 +129,7 @@ fn play_ahead<R: Recorder>(
     // A card that could still be answered counts as resolved: what it leads to is what refuses.
     let mut answers = true;
     let ready = loop {
-        let Some(kind) = here::silence_closes(rules, ahead, act.by, closings) else {
+        let Some(kind) = silence::closes(rules, ahead, act.by, closings) else {
             return Err(first);
         };
         Run::new(rules, ahead, &mut Silent).close(kind);

@@ -5,6 +5,7 @@ use super::facts::{Facts, FactsOf};
 use super::here;
 use super::rolls;
 use super::run::Run;
+use super::silence;
 use super::tokens;
 use crate::act::{Act, ActorId, Deed, TokenId};
 use crate::bits::places;
@@ -108,7 +109,7 @@ impl Walk<'_> {
     /// Whether silence closes this window for somebody; for the others it stays open.
     fn leads_on(&mut self, state: &State, kind: WindowKind) -> bool {
         let stays =
-            |by: &ActorId| here::stays_open(self.rules, state, *by, self.closed.into(), kind);
+            |by: &ActorId| silence::stays_open(self.rules, state, *by, self.closed.into(), kind);
         self.heard = self.heard.iter().filter(|by| !stays(by)).collect();
         !self.heard.is_empty()
     }

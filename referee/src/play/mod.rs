@@ -19,6 +19,7 @@ mod rolls;
 mod ruled;
 mod run;
 mod settling;
+mod silence;
 mod slots;
 #[cfg(test)]
 pub(crate) mod tests;

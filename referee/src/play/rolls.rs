@@ -2,9 +2,10 @@
 
 use events::{Dice, Phase};
 
-use super::dice::{self, Lying};
-use super::here::{is_done, may_act, question, text_below, window};
+use super::dice;
+use super::here::{defense_dice, may_act, question, text_below, window};
 use super::settling;
+use super::silence::is_done;
 use crate::act::{ActorId, TitleId, TokenId};
 use crate::book::{Cause, Kind, Op, Rule, Ruleset};
 use crate::damage::{Line, LineKind};
@@ -130,13 +131,6 @@ pub(super) fn no_defense(rules: &Ruleset, state: &State) -> Option<Refusal> {
         }
         Defending::Over | Defending::Forgone => Some(Refusal::NoDefenseDue),
     }
-}
-
-/// The dice of a Defensive Ability, if they lie there.
-pub(super) fn defense_dice(state: &State) -> Option<Lying> {
-    let defends = window(state) == Some(WindowKind::Dice)
-        && text_below(state).is_some_and(|text| matches!(text.cause, Cause::Defense(..)));
-    if defends { dice::lying(state) } else { None }
 }
 
 /// Whether the announced ability, as the dice stand, begins with a roll of as many dice as an attempt has.

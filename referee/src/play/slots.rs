@@ -1,6 +1,5 @@
 //! What a text needs picked, and what may be said.
 
-use super::cards;
 use super::change::{kinds, limit, own_kind};
 use super::dice;
 use super::settling;
@@ -106,7 +105,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             (0..n.min(able.count_ones() as u8).max(1)).map(slot).collect()
         }
         Op::Discard(_) => {
-            let cards = cards::holdable(state, by.whom());
+            let cards = state.actor(by.whom()).cards.holdable();
             let any = state.actor(by.whom()).cards.hand > 0;
             one(Domain::Card(if any { cards } else { 0 }), Rule::CardOnce)
         }

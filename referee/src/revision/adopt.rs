@@ -2,10 +2,20 @@
 
 use std::sync::Arc;
 
-use super::course::BadAdoption;
 use crate::act::TokenId;
 use crate::book::{AGING, HeroBook, Ruleset, TOKENS, TokenBook};
 use crate::state::{Actor, Cards, Frame, State, WindowKind};
+
+/// Why a rule set cannot be adopted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BadAdoption {
+    /// There is none of this name.
+    Unknown,
+    /// Something is being resolved; it can be adopted in a Main Phase when nothing waits.
+    InTheMiddle,
+    /// It lacks a hero, token or card that lies on the table, or its decks and boards differ.
+    DoesNotFit,
+}
 
 /// The state in the numbers of another rule set. Only in a Main Phase, when nothing is being resolved and nothing
 /// waits: the rest of a printed text means nothing in another book.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use events::{Decision, Event, Opening, Seat};
 
-use super::adopt::adopt;
+use super::adopt::{BadAdoption, adopt};
 use super::{BadRevision, Placed, Role};
 use crate::book::Ruleset;
 use crate::happening::Recorder;
@@ -37,17 +37,6 @@ pub enum Fault {
     NoSuchSeat(Seat),
     /// Nothing was opened that could be ruled about.
     NotOpen,
-}
-
-/// Why a rule set cannot be adopted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BadAdoption {
-    /// There is none of this name.
-    Unknown,
-    /// Something is being resolved; it can be adopted in a Main Phase when nothing waits.
-    InTheMiddle,
-    /// It lacks a hero, token or card that lies on the table, or its decks and boards differ.
-    DoesNotFit,
 }
 
 impl Course {

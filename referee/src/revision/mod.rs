@@ -23,8 +23,9 @@ mod standing;
 
 use events::{Decision, Event, How};
 
+pub use adopt::BadAdoption;
 pub(crate) use course::at_table;
-pub use course::{BadAdoption, Course, Fault};
+pub use course::{Course, Fault};
 use standing::Standing;
 pub use standing::{BadRevision, check};
 

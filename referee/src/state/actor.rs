@@ -72,6 +72,11 @@ impl Cards {
         self.known & card != 0 || self.hidden() > 0
     }
 
+    /// The cards that can be in the hand, as far as the table has seen.
+    pub(crate) fn holdable(&self) -> u64 {
+        if self.hidden() > 0 { self.all & !(self.discarded | self.in_play) } else { self.known }
+    }
+
     /// How many cards of the hand are not known.
     pub fn hidden(&self) -> u8 {
         self.hand - self.known.count_ones() as u8
