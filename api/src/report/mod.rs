@@ -11,6 +11,7 @@ mod entry;
 mod house;
 mod odds;
 mod option;
+mod parts;
 mod preview;
 mod replay;
 mod revelation;

@@ -1,0 +1,60 @@
+//! What is to be logged, and where it was logged.
+
+use chrono::{DateTime, Utc};
+
+use crate::Event;
+use crate::chain::{Digest, IdempotencyKey, MatchId};
+
+/// An event to be logged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Append<'a> {
+    /// Where it belongs.
+    pub to: To,
+    /// What was seen or done.
+    pub event: &'a Event,
+    /// Who logs it: at most [`LONGEST_AUTHOR`](super::LONGEST_AUTHOR) bytes without control characters.
+    pub by: &'a str,
+    /// When it is logged; kept to the microsecond.
+    pub at: DateTime<Utc>,
+    /// What the client calls this request, if it may send it again.
+    pub key: Option<IdempotencyKey>,
+    /// The digest of the score sheet after it, to be kept beside it.
+    pub sheet: Option<u64>,
+}
+
+/// Where an event belongs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum To {
+    /// It opens a new match.
+    NewMatch {
+        /// The stored rule set the match is judged by for ever.
+        ruleset: Digest,
+    },
+    /// It comes next in a match.
+    Match {
+        /// The match.
+        id: MatchId,
+        /// How many of its events the caller has seen.
+        expected: u32,
+        /// The stored rule set that the match adopts with this event, if it adopts one.
+        adopts: Option<Digest>,
+    },
+}
+
+/// Where an event was logged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Appended {
+    /// The match.
+    pub id: MatchId,
+    /// Its place in the match, from 1; also the number of events the match has now.
+    pub seq: u32,
+    /// Its link in the [`chain`](crate::chain) of the match: who keeps it can show later that nothing up to here was changed.
+    pub link: Digest,
+}
+
+impl Appended {
+    /// The match and the place in it.
+    pub fn place(self) -> (MatchId, u32) {
+        (self.id, self.seq)
+    }
+}
