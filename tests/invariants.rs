@@ -2,26 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use referee::content::{boards, names, shipped};
-use throne_tests::project;
-
-/// All files below a folder with this ending.
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in
-        fs::read_dir(folder).unwrap_or_else(|wrong| panic!("{}: {wrong}", folder.display()))
-    {
-        let path = entry.expect("the folder can be read").path();
-        if path.is_dir() {
-            found.extend(files(&path, ending));
-        } else if path.extension().is_some_and(|found| found == ending) {
-            found.push(path);
-        }
-    }
-    found
-}
+use throne_tests::{files, project};
 
 /// Every name of the content: rule sets, heroes, abilities, tokens, cards and dice symbols.
 fn content_names() -> BTreeSet<String> {

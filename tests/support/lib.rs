@@ -5,6 +5,7 @@ pub mod literate;
 pub mod rules;
 pub mod walk;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use events::{Event, notation};
@@ -47,4 +48,20 @@ pub fn state_after(rules: &Ruleset, log: &str) -> State {
     let state =
         state.unwrap_or_else(|(place, refusal)| panic!("line {}: {refusal:?}", log[place].line));
     state.expect("a log begins with its opening")
+}
+
+/// All files below a folder with this ending.
+pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in
+        fs::read_dir(folder).unwrap_or_else(|wrong| panic!("{}: {wrong}", folder.display()))
+    {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            found.extend(files(&path, ending));
+        } else if path.extension().is_some_and(|found| found == ending) {
+            found.push(path);
+        }
+    }
+    found
 }

@@ -3,7 +3,7 @@ import { BRANCH, HERO, type Entry, type LegalOption, type LogOutcome, type Odds 
 import { either } from '../engine/either';
 import { engine, Game } from '../engine/engine';
 import { kept } from '../offline/kept';
-import type { Letter } from './match.svelte';
+import type { Letter } from './letter';
 import { fetchRules } from './pins';
 import type { Told } from './told';
 

@@ -48,3 +48,8 @@ export function effective(entries: readonly Pick<Entry, 'role' | 'verdict' | 'li
 function timeOf(entry: { at: string | null } | undefined): number {
   return entry?.at ? Date.parse(entry.at) : Number.NaN;
 }
+
+/** The rule set that an opening names. */
+export function rulesetOf(opening: string): string {
+  return /^open ([^:;]+):/.exec(opening)?.[1] ?? /^open (\S+) /.exec(opening)?.[1] ?? '';
+}

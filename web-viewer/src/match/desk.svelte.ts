@@ -1,7 +1,8 @@
 import { ApiError } from '../api/client';
 import type { Barred, LegalOption, Ruling } from '../api/documents';
 import { idempotencyKey } from './key';
-import type { Letter, Match } from './match.svelte';
+import type { Letter } from './letter';
+import type { Match } from './match.svelte';
 import { pulse } from './pulse';
 import { lineOf, openSlot, unanswered } from './slots';
 

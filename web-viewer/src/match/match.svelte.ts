@@ -1,15 +1,9 @@
 import { ApiError, ask } from '../api/client';
 import {
-  DIFFERENCES,
-  HERO,
   LOG,
   MATCH,
-  ODDS,
   OPEN_LINE,
   OPTIONS,
-  PREVIEW,
-  READING,
-  WHY_NOT,
   type Differences,
   type Entry,
   type LegalOption,
@@ -22,41 +16,25 @@ import {
 import { follow } from '../api/live';
 import { either, unreachable } from '../engine/either';
 import { whenIdle } from '../engine/idle';
-import { engine, Game } from '../engine/engine';
+import { engine, type Game } from '../engine/engine';
 import { moveAlong } from '../offline/beside';
 import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
 import { language } from '../words';
 import { Branches, type Tried } from './branches.svelte';
-import { effective, saidIn } from './course';
+import { effective, isRevision, rulesetOf, saidIn } from './course';
 import { merged, nextSeq } from './entries';
-import { fetchRules, takeUp } from './pins';
+import { forked, type Fork, type Letter } from './letter';
+import { fetchRules, judgedHere } from './pins';
+import { Printed } from './printed.svelte';
+import * as asked from './questions';
 import { Seats } from './seats.svelte';
 import { tell } from './told';
-
-/** A line on its way. */
-export interface Letter extends Unsent {
-  /** How many entries its writer had seen. */
-  expected: number;
-}
-
-/** Two logs that differ: nobody but the table can say which one is right. */
-export interface Fork {
-  /** The number of entries both have. */
-  common: number;
-  theirs: string[];
-  mine: string[];
-  /** Why the server did not take the first of mine, if nobody else logged. */
-  why: string | null;
-}
 
 /** Between two attempts to send what was logged here. */
 const AGAIN_MS = 4_000;
 
 /** The language in which the server tells. */
 const SERVERS = 'en';
-
-/** Entries that change what others are. */
-const REVISIONS = new Set(['CORRECTION', 'RULING']);
 
 /**
  * What the table knows of one match, kept up with the server until `close`. While the server does not answer, the
@@ -71,10 +49,6 @@ export class Match {
   /** The sequence the options are for; they are those of an older state if that is not the next one. */
   private optionsFor = $state(0);
   readonly upToDate = $derived(this.optionsFor === nextSeq(this.entries));
-  /** The faces of each hero's dice, by hero. */
-  faces = $state.raw<Record<string, string[]>>({});
-  /** The names of the cards of each hero's deck, by hero. */
-  decks = $state.raw<Record<string, string[]>>({});
   state = $state<'loading' | 'ready' | 'missing' | 'failed'>('loading');
   /** Whether new entries arrive by themselves at this moment. */
   connection = $state<'none' | 'live' | 'lost'>('none');
@@ -99,6 +73,8 @@ export class Match {
   private stop = () => {};
   private closed = false;
 
+  /** What is printed for the heroes at this table. */
+  readonly printed = new Printed();
   /** Who has joined, and what this phone may do. */
   readonly seats: Seats;
   /** What was tried on this phone. */
@@ -121,7 +97,7 @@ export class Match {
     this.house = memory?.house;
     this.state = await this.begin(memory);
     if (this.closed || this.state !== 'ready') return;
-    void this.fetchFaces();
+    void this.printed.fetch(this.ruleset, this.entries);
     const timer = setInterval(() => void this.send(), AGAIN_MS);
     const hangUp = isHere(this.id) ? () => {} : this.listen();
     this.stop = () => (clearInterval(timer), hangUp());
@@ -157,10 +133,7 @@ export class Match {
    * @throws {ApiError} if nobody answered.
    */
   async whyNot(at: number, line: string): Promise<WhyNot> {
-    return this.answer(
-      async () => (await ask(WHY_NOT, { id: this.id, at, line })).whyNot,
-      (game) => game.why(at, line),
-    );
+    return this.answer(() => asked.whyNot(this.id, at, line), (game) => game.why(at, line));
   }
 
   /**
@@ -171,7 +144,7 @@ export class Match {
   async preview(line: string): Promise<Preview | null> {
     if (!this.here && !this.teller) {
       try {
-        return (await ask(PREVIEW, { id: this.id, line })).match?.preview ?? null;
+        return await asked.preview(this.id, line);
       } catch (error) {
         if (!unreachable(error) || !(await this.playHere(saidIn(this.entries)))) throw error;
       }
@@ -187,10 +160,7 @@ export class Match {
    * @throws {ApiError} if nobody can say.
    */
   async reading(view: View): Promise<Entry[]> {
-    return this.answer(
-      async () => (await ask(READING, { id: this.id, view })).match?.entries ?? [],
-      (game) => game.reading(view),
-    );
+    return this.answer(() => asked.reading(this.id, view), (game) => game.reading(view));
   }
 
   /**
@@ -199,11 +169,7 @@ export class Match {
    * @throws {ApiError} if nobody can say.
    */
   async differences(from: View, to: View): Promise<Differences> {
-    const nothing = { entries: [], newlyRefused: [], changes: [] };
-    return this.answer(
-      async () => (await ask(DIFFERENCES, { id: this.id, from, to })).match?.differences ?? nothing,
-      (game) => game.differences(from, to),
-    );
+    return this.answer(() => asked.differences(this.id, from, to), (game) => game.differences(from, to));
   }
 
   /** The referee here that tells the match in another language, if it has all of it. */
@@ -229,16 +195,15 @@ export class Match {
       return this.teller ? here(this.teller) : said;
     };
     return either(asked, async () => {
-      const game = await this.playedHere(saidIn(this.entries));
-      if (game instanceof Game) return here(game);
+      const game = await judgedHere(saidIn(this.entries), this.rules);
+      if (game) return here(game);
       throw new ApiError('network', '');
     });
   }
 
   /** The odds after an entry; nothing if nobody can say. */
   async odds(at: number): Promise<OddsOf | null> {
-    const there = async () => (await ask(ODDS, { id: this.id, at })).match?.odds ?? null;
-    return this.answer(there, (game) => game.odds(at)).catch(() => null);
+    return this.answer(() => asked.odds(this.id, at), (game) => game.odds(at)).catch(() => null);
   }
 
   /** Sends what the server has yet to take, in order, up to the first that it does not. */
@@ -337,7 +302,7 @@ export class Match {
     if (outcome.__typename === 'Accepted') {
       this.unsent = [...this.unsent, { line: outcome.entry.line, key }];
       this.add([{ ...outcome.entry, at: new Date().toISOString() }]);
-      if (REVISIONS.has(outcome.entry.role)) this.add(this.here.entries());
+      if (isRevision(outcome.entry)) this.add(this.here.entries());
       this.offerHere();
       void this.send();
     }
@@ -346,8 +311,8 @@ export class Match {
 
   /** Takes the log up with the referee of this phone; false if there is none, or it does not take the log. */
   private async playHere(lines: readonly string[]): Promise<boolean> {
-    const game = await this.playedHere(lines);
-    if (!(game instanceof Game)) return false;
+    const game = await judgedHere(lines, this.rules);
+    if (!game) return false;
     const entries = game.entries();
     if (entries.length !== lines.length) return false;
     this.here = game;
@@ -356,13 +321,6 @@ export class Match {
     this.add(entries.map((entry, place) => ({ ...entry, at: this.entries[place]?.at ?? entry.at })));
     this.offerHere();
     return true;
-  }
-
-  /** The log as the referee of this phone judges it; nothing if there is none, or not what the match is pinned to. */
-  private async playedHere(lines: readonly string[]): Promise<Game | null> {
-    const [referee, { rules }] = [await engine(), this];
-    const game = referee && (await takeUp(referee, rules)) && referee.open(lines.join('\n'), rules);
-    return game instanceof Game ? game : null;
   }
 
   /** Fetches what the match is pinned to and does not travel along, and works it out while there is time. */
@@ -398,10 +356,7 @@ export class Match {
       const common = this.entries.length - this.unsent.length;
       const { log } = await ask(LOG, { match: this.id, expected: common, line: first.line, key: first.key }, this.seats.token);
       if (log.__typename !== 'Accepted') {
-        this.fork = { common, theirs: [], mine: this.unsent.map(({ line }) => line), why: null };
-        if (log.__typename === 'OutOfDate') this.fork = { ...this.fork, theirs: log.missed.map(({ line }) => line) };
-        if (log.__typename === 'Refused') this.fork = { ...this.fork, why: log.ruling.sentence };
-        if (log.__typename === 'Barred') this.fork = { ...this.fork, why: log.sentence };
+        this.fork = forked(common, this.unsent, log);
         return;
       }
       this.unsent = this.unsent.slice(1);
@@ -410,19 +365,6 @@ export class Match {
     this.here = null;
     this.connection = 'live';
     await this.fetch();
-  }
-
-  /** The dice are ornament: without them the pad shows bare numbers. */
-  private async fetchFaces(): Promise<void> {
-    const heroes = this.entries.at(-1)?.sheet.seats.map((seat) => seat.hero) ?? [];
-    for (const hero of new Set(heroes)) {
-      const { ruleset } = this;
-      const there = async () => (await ask(HERO, { ruleset, hero })).hero;
-      const found = await either(there, (here) => here.hero(ruleset, hero)).catch(() => null);
-      if (!found) continue;
-      this.faces = { ...this.faces, [hero]: found.dice };
-      this.decks = { ...this.decks, [hero]: found.cards };
-    }
   }
 
   private arrived(entry: Entry): void {
@@ -435,7 +377,7 @@ export class Match {
   /** A correction or a ruling may change everything before it: then all entries are asked for anew. */
   private async take(entry: Entry): Promise<void> {
     this.add([entry]);
-    if (REVISIONS.has(entry.role)) await this.fetch();
+    if (isRevision(entry)) await this.fetch();
   }
 
   private connected(is: boolean): void {
@@ -456,8 +398,8 @@ export class Match {
    * judges the same.
    */
   private async retell(): Promise<void> {
-    const game = await this.playedHere(saidIn(this.entries));
-    if (!(game instanceof Game) || this.closed || this.here) return;
+    const game = await judgedHere(saidIn(this.entries), this.rules);
+    if (!game || this.closed || this.here) return;
     const own = new Map(game.entries().filter(({ seq, place }) => seq === place).map((entry) => [entry.seq, entry]));
     const alike = this.entries.every((entry) => own.get(entry.seq)?.digest === entry.digest);
     this.told = alike ? { game, entries: this.entries.length } : null;
@@ -501,9 +443,4 @@ export class Match {
     this.options = !this.here && this.told?.entries === seq - 1 ? this.told.game.options(seq - 1) : options;
     this.optionsFor = seq;
   }
-}
-
-/** The rule set that an opening names. */
-function rulesetOf(opening: string): string {
-  return /^open ([^:;]+):/.exec(opening)?.[1] ?? /^open (\S+) /.exec(opening)?.[1] ?? '';
 }

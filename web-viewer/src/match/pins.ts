@@ -1,6 +1,6 @@
 import { ask } from '../api/client';
 import { RULES_TEXT } from '../api/documents';
-import type { Engine } from '../engine/engine';
+import { engine, Game, type Engine } from '../engine/engine';
 import { keepRules, ruleset } from '../offline/rules';
 
 /** Whether the referee here judges by all of these rule sets: those that travel along, and those that this phone keeps. */
@@ -19,4 +19,11 @@ export async function fetchRules(id: string, referee: Engine, digests: readonly 
   const text = async (digest: string) => (await ask(RULES_TEXT, { id, digest })).match?.rulesetText ?? null;
   await keepRules(missing, text).catch(() => {});
   return takeUp(referee, digests);
+}
+
+/** A log as the referee of this phone judges it; nothing if there is none, or not what the match is pinned to. */
+export async function judgedHere(lines: readonly string[], digests: readonly string[]): Promise<Game | null> {
+  const referee = await engine();
+  const game = referee && (await takeUp(referee, digests)) && referee.open(lines.join('\n'), digests);
+  return game instanceof Game ? game : null;
 }

@@ -1,0 +1,23 @@
+import { ask } from '../api/client';
+import { HERO, type Entry } from '../api/documents';
+import { either } from '../engine/either';
+
+/** What is printed for the heroes at a table. It is ornament: without it the pad shows bare numbers. */
+export class Printed {
+  /** The faces of each hero's dice, by hero. */
+  faces = $state.raw<Record<string, string[]>>({});
+  /** The names of the cards of each hero's deck, by hero. */
+  decks = $state.raw<Record<string, string[]>>({});
+
+  /** Fetches what is printed for the heroes in a log; what cannot be had is left out. */
+  async fetch(ruleset: string, entries: readonly Entry[]): Promise<void> {
+    const heroes = entries.at(-1)?.sheet.seats.map((seat) => seat.hero) ?? [];
+    for (const hero of new Set(heroes)) {
+      const there = async () => (await ask(HERO, { ruleset, hero })).hero;
+      const found = await either(there, (here) => here.hero(ruleset, hero)).catch(() => null);
+      if (!found) continue;
+      this.faces = { ...this.faces, [hero]: found.dice };
+      this.decks = { ...this.decks, [hero]: found.cards };
+    }
+  }
+}
