@@ -16,7 +16,7 @@ pub enum Event {
         /// All dice of this roll as they lie there now.
         dice: Dice,
     },
-    /// An ability was announced, or that none will be used.
+    /// An Offensive Ability was announced, or that none will be used; by a Defender, that no Defensive Ability will be.
     Announced {
         /// Who announced.
         by: Seat,
@@ -30,7 +30,7 @@ pub enum Event {
         /// Who is targeted.
         at: Seat,
     },
-    /// One of several Defensive Abilities was chosen.
+    /// A Defensive Ability was chosen, or the only one named.
     Defended {
         /// Who defends.
         by: Seat,

@@ -152,6 +152,15 @@ fn blanks_and_the_order_of_clauses_are_free() {
 }
 
 #[test]
+fn a_defense_is_declined_in_one_line() {
+    let declined = parse("2 declines");
+    assert!(matches!(&declined, Ok(Event::Announced { by, ability: None }) if by.number() == 2));
+    assert_eq!(parse("2 defends with nothing"), declined);
+    assert_eq!(parse("2 announces nothing"), declined, "as it is printed");
+    assert!(matches!(parse("2 defends with Nothing II"), Ok(Event::Defended { .. })));
+}
+
+#[test]
 fn names_that_look_like_notation_are_names() {
     let Ok(Event::Opened(opening)) =
         parse("open a b; 1 starts; 2 health 4; 2 starts; 1 tokens Round 2 1")
@@ -224,6 +233,8 @@ fn errors_of_events_name_their_place() {
         "1 plays Tip It!:",
         "17: expected a pick such as \"die 3\", \"die 3 = 6\", \"seat 2\", \"Blind of 2\", \"option 2\", \"amount 2\", or card and its name in quotes, found the end of the line",
     );
+    check("2 declines it", "12: expected the end of the line, found \"it\"");
+    check("2 defends with", "15: expected an ability, found the end of the line");
     check("1 plays : die 3", "9: expected a card, found \":\"");
     check("1 plays Tip It!: die 6", "22: expected the place of a die from 1 to 5, found \"6\"");
     check("1 plays Tip It!: die 5 = 0", "26: expected a value from 1 to 6, found \"0\"");
@@ -311,7 +322,7 @@ fn errors_of_corrections_and_rulings_name_their_place() {
     );
 }
 
-const VERBS: &str = "rolls, announces, aims at, defends with, plays, sells, spends, pays off, chooses, reveals, \
+const VERBS: &str = "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, \
      passes, ends or concedes";
 
 #[test]

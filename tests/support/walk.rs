@@ -59,27 +59,28 @@ pub fn dice_for(walk: &mut Walk, rules: &Ruleset, state: &State, by: ActorId, co
     reroll_one(walk, rules, state, by)
 }
 
+/// One die of a roll is thrown anew: of the innermost one, or, where nobody answers, of one further out.
 fn reroll_one(walk: &mut Walk, rules: &Ruleset, state: &State, by: ActorId) -> Dice {
-    let lying = lying(state).expect("a reroll has dice that lie there");
-    let start = walk.below(lying.len() * 6);
-    (0..lying.len() * 6)
-        .map(|offset| (start + offset) % (lying.len() * 6))
-        .map(|place| Dice::new(&lying).expect("dice").with(place / 6, (place % 6) as u8 + 1))
-        .find(|dice| {
-            referee::play(
-                rules,
-                &mut state.clone(),
-                &Act { by, deed: Deed::Rolled(*dice) },
-                &mut Silent,
-            )
-            .is_ok()
+    let fits = |dice: &Dice| {
+        let act = Act { by, deed: Deed::Rolled(*dice) };
+        referee::play(rules, &mut state.clone(), &act, &mut Silent).is_ok()
+    };
+    lying(state)
+        .find_map(|lying| {
+            let start = walk.below(lying.len() * 6);
+            (0..lying.len() * 6)
+                .map(|offset| (start + offset) % (lying.len() * 6))
+                .map(|place| {
+                    Dice::new(&lying).expect("dice").with(place / 6, (place % 6) as u8 + 1)
+                })
+                .find(fits)
         })
         .unwrap_or_else(|| panic!("some die can be thrown anew: {state:#?}"))
 }
 
-/// The dice of the innermost roll whose window is open, read from the frames alone.
-fn lying(state: &State) -> Option<Vec<u8>> {
-    (0..state.stack().len()).rev().find_map(|place| match state.stack()[place] {
+/// The dice of each roll whose window is open, the innermost first, read from the frames alone.
+fn lying(state: &State) -> impl Iterator<Item = Vec<u8>> {
+    (0..state.stack().len()).rev().filter_map(|place| match state.stack()[place] {
         Frame::Window(Window { kind: WindowKind::Dice, .. }) => match state.stack()[place - 1] {
             Frame::Do(text) => Some(text.dice().to_vec()),
             _ => None,

@@ -6,7 +6,7 @@ use super::opening;
 use super::piece::Piece;
 use super::revision;
 use super::source::Source;
-use crate::{Dice, Event, Name, Pick};
+use crate::{Dice, Event, Name, Pick, Seat};
 
 /// The event this text says: one line, or one with continuation lines. Remarks are skipped.
 ///
@@ -49,9 +49,10 @@ pub(super) fn act(text: Piece) -> Result<Event, Fault> {
     let (verb, rest) = rest.first_word();
     match verb.text {
         "rolls" => Ok(Event::Rolled { by, dice: dice(rest)? }),
-        "announces" => Ok(Event::Announced { by, ability: announcement(rest)? }),
+        "announces" => Ok(Event::Announced { by, ability: ability(rest)? }),
         "aims" => Ok(Event::Aimed { by, at: behind("at", rest)?.seat()? }),
-        "defends" => Ok(Event::Defended { by, with: behind("with", rest)?.name(Thing::Ability)? }),
+        "defends" => behind("with", rest).and_then(ability).map(|with| defended(by, with)),
+        "declines" => rest.end().map(|()| defended(by, None)),
         "plays" => {
             with_picks(rest, Thing::Card).map(|(card, picks)| Event::Played { by, card, picks })
         }
@@ -70,7 +71,7 @@ pub(super) fn act(text: Piece) -> Result<Event, Fault> {
 }
 
 const WHAT_SOMEBODY_DOES: Expected = Expected::OneOf(&[
-    "rolls, announces, aims at, defends with, plays, sells, spends, pays off, chooses, reveals, passes, ends",
+    "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends",
     "concedes",
 ]);
 
@@ -114,8 +115,17 @@ fn thrown(dice: Dice, text: Piece) -> Result<Dice, Fault> {
     dice.with_thrown(bits).map_err(|_| text.expected(Thing::PlaceOfDie))
 }
 
-fn announcement(text: Piece) -> Result<Option<Name>, Fault> {
+/// An ability, or none.
+fn ability(text: Piece) -> Result<Option<Name>, Fault> {
     if text.says(Name::NOTHING) { Ok(None) } else { text.name(Thing::Ability).map(Some) }
+}
+
+/// Whoever uses no Defensive Ability announces none.
+fn defended(by: Seat, with: Option<Name>) -> Event {
+    match with {
+        Some(with) => Event::Defended { by, with },
+        None => Event::Announced { by, ability: None },
+    }
 }
 
 /// A card or token, and behind `:` what had to be picked.

@@ -257,7 +257,12 @@ impl Wants {
                     Into::ValueOfAnother => self.needs.add(Need::DiceDiffer(whose)),
                 }
             }
-            Op::Reroll { whose: Whose::Yours, .. } => self.needs.add(Need::Dice(Whose::Yours)),
+            Op::Reroll { throws, whose: Whose::Yours } => {
+                self.needs.add(Need::Dice(Whose::Yours));
+                if throws == 1 {
+                    self.picked_at(at);
+                }
+            }
             Op::Reroll { whose, .. } => self.wants(at, Need::Dice(whose)),
             Op::MakeUndefendable => self.needs.add(Need::StillDefendable),
             Op::RemoveStatus(whose) | Op::RemoveAllStatus(whose) => {

@@ -18,11 +18,9 @@ impl<R: Recorder> Run<'_, R> {
         let by = act.by;
         match (act.deed, ready) {
             (Deed::Rolled(dice), _) => self.rolled(&dice),
+            (Deed::Announced(_), Ready::Ability(None)) if self.defends() => self.passed(by),
             (Deed::Announced(_), Ready::Ability(ability)) => self.announced(ability),
-            (Deed::Defended(_), Ready::Defense(defense)) => {
-                self.state.stack.pop();
-                self.roll_defense(by, defense);
-            }
+            (Deed::Defended(_), Ready::Defense(defense)) => self.defended(by, defense),
             (Deed::Played(card, _), Ready::Picks(picks)) => self.played(by, card, picks),
             (Deed::Sold(cards), _) => self.sold(by, cards),
             (Deed::Spent(token, _), Ready::Use(nth, picks)) => self.spent(by, token, nth, picks),
@@ -35,6 +33,19 @@ impl<R: Recorder> Run<'_, R> {
             _ => debug_assert!(false, "the check found something else"),
         }
         self.go();
+    }
+
+    /// Whether a Defensive Ability is asked for.
+    fn defends(&self) -> bool {
+        here::question(self.state).is_some_and(Question::is_a_defense)
+    }
+
+    /// Where there is only one, its dice are asked for already.
+    fn defended(&mut self, by: ActorId, defense: u8) {
+        if let Some(Question::WhichDefense { .. }) = here::question(self.state) {
+            self.state.stack.pop();
+            self.roll_defense(by, defense);
+        }
     }
 
     fn announced(&mut self, ability: Option<u8>) {

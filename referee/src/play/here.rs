@@ -266,9 +266,8 @@ pub(super) fn may_pass_in(
 }
 
 /// Whether the open question can be declined. [DEF-3]
-fn may_decline(rules: &Ruleset, actor: ActorId, question: Question) -> Answer {
-    let defends = matches!(question, Question::Defense { .. } | Question::WhichDefense { .. });
-    if question.by() != actor || !defends {
+pub(super) fn may_decline(rules: &Ruleset, actor: ActorId, question: Question) -> Answer {
+    if question.by() != actor || !question.is_a_defense() {
         return Err(Refusal::TheTableWaitsFor(question));
     }
     if !rules.numbers.defense_may_be_declined {

@@ -3,6 +3,7 @@
 use events::Event;
 
 use super::cards;
+use super::dice;
 use super::facts::Facts;
 use super::here;
 use super::reason;
@@ -142,6 +143,7 @@ fn play_ahead<R: Recorder>(
             Ok(_) if !here::carries(state, ahead, act) => {}
             Ok(ready) => break ready,
             Err(refusal) if refusal.forbids_a_defense() => return Err(refusal),
+            Err(refusal @ Refusal::DefenseIsMandatory) => return Err(refusal),
             Err(refusal @ Refusal::TurnGoesOn { .. }) if first == Refusal::NoRollAwaited => {
                 let over = state.in_roll_phase() && act.by == state.attack.at;
                 let none = if over { rolls::no_defense(rules, ahead) } else { None };
@@ -229,7 +231,7 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
         Deed::Defended(title) => rolls::may_defend(rules, state, by, title).map(Ready::Defense),
         Deed::Played(card, picks) => {
             let slots = may_play(rules, state, by, card)?;
-            fill(&slots, &picks).map(Ready::Picks)
+            fill_here(state, &slots, &picks).map(Ready::Picks)
         }
         Deed::Sold(cards) => check_sale(rules, state, by, cards),
         Deed::Spent(token, picks) => check_spending(rules, state, by, token, &picks),
@@ -242,7 +244,7 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
                 let rule = slots.first().map_or(Rule::TextOr, |slot| slot.rule);
                 return Err(Refusal::PickMissing(rule));
             }
-            fill(&slots, &picks).map(Ready::Picks)
+            fill_here(state, &slots, &picks).map(Ready::Picks)
         }
         Deed::Revealed(cards) => name_held(cards::may_reveal(state, by)?, cards),
         Deed::Passed => here::may_pass(rules, state, by).map(|()| Ready::Nothing),
@@ -308,6 +310,23 @@ pub fn why_not_use(
     tokens::may_spend(rules, state, by, token, nth)
 }
 
+/// The same as [`fill`]; where a die is named that only an earlier roll had, that is why it does not fit. [ANN-6]
+fn fill_here(state: &State, slots: &Slots, picks: &Picks) -> Result<Picks, Refusal> {
+    fill(slots, picks).map_err(|refusal| {
+        let Refusal::PickDoesNotFit { place, .. } = refusal else { return refusal };
+        let pick = picks.get(usize::from(place).wrapping_sub(1));
+        let earlier = |lying: dice::Lying| {
+            !lying.activates()
+                && matches!(pick, Some(Picked::Die { die, .. }) if *die >= lying.count)
+        };
+        if dice::lying(state).is_some_and(earlier) {
+            Refusal::PickDoesNotFit { place, rule: Rule::AlterVariable }
+        } else {
+            refusal
+        }
+    })
+}
+
 /// Which use of the token, and the picks for it.
 fn check_spending(
     rules: &Ruleset,
@@ -319,15 +338,11 @@ fn check_spending(
     let nth = tokens::which_use(rules, state, by, token, picks)?;
     let slots = may_use(rules, state, by, token, nth)?;
     if rules.token(token).spend.len() == 1 {
-        return fill(&slots, picks).map(|picks| Ready::Use(nth, picks));
+        return fill_here(state, &slots, picks).map(|picks| Ready::Use(nth, picks));
     }
     let named = matches!(picks.first(), Some(Picked::Option(_)));
-    let said: Picks = if named {
-        *picks
-    } else {
-        [Picked::Option(nth + 1)].into_iter().chain(picks.iter().copied()).collect()
-    };
-    let filled = fill(&slots, &said)?;
+    let said = if named { *picks } else { tokens::naming(nth, picks) };
+    let filled = fill_here(state, &slots, &said)?;
     Ok(Ready::Use(nth, filled.iter().skip(1).copied().collect()))
 }
 

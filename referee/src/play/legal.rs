@@ -12,7 +12,7 @@ use crate::bits::places;
 use crate::book::Ruleset;
 use crate::happening::Silent;
 use crate::options::{Options, OptionsOf};
-use crate::state::{Actors, Question, State, WindowKind};
+use crate::state::{Actors, State, WindowKind};
 
 /// Everything that may be said now: first what fits here, then what fits once windows have closed.
 pub fn options(rules: &Ruleset, state: &State) -> Options {
@@ -128,9 +128,9 @@ impl Walk<'_> {
             (found.announce_none, found.announce) = (true, bits);
         }
         found.choose = here::chooses(state, by).is_ok();
-        if here::question(state) == Some(Question::WhichDefense { by }) {
-            let offered = rolls::defenses(rules, state, by).take(rolls::OFFERED).zip(0..);
-            found.defend = offered.fold(0, |bits, (_, nth)| bits | 1 << nth);
+        if let Some(asked) = here::question(state).filter(|asked| asked.is_a_defense()) {
+            found.announce_none = here::may_decline(rules, by, asked).is_ok();
+            found.defend = rolls::defendable(rules, state, by, asked);
         }
         if facts.acts.is_err() {
             self.barred = self.barred.with(by);

@@ -8,6 +8,7 @@ use super::slots::Speaker;
 use super::words::inner;
 use crate::act::{ActorId, CardId, Picked, Picks, TokenId};
 use crate::book::{Cause, Op, Rule};
+use crate::content::effect::Whose;
 use crate::content::token::Trigger;
 use crate::damage::LineKind;
 use crate::happening::{Recorder, What};
@@ -111,6 +112,24 @@ impl<R: Recorder> Run<'_, R> {
             (Op::ChangeDice { .. }, Picked::Die { .. }) => self.turn_dice(picks, text),
             (Op::Reroll { throws, .. }, Picked::Die { die, .. }) => self.reroll(throws, Some(die)),
             _ => debug_assert!(false, "picks were checked when they were said"),
+        }
+    }
+
+    /// One's own dice: which of them shows when they lie there, unless one was named or there is only one. [CARD-12]
+    pub(super) fn reroll_mine(&mut self, throws: u8, text: &Do) {
+        let mine = slots::dice_of(self.state, text.me, Whose::Yours);
+        let only = mine.is_power_of_two().then(|| mine.trailing_zeros() as u8);
+        let named = match text.picks.first() {
+            Some(Picked::Die { die, to: 0 }) if throws == 1 => Some(*die),
+            _ => None,
+        };
+        self.reroll(throws, named.or(only));
+    }
+
+    fn reroll(&mut self, throws: u8, die: Option<u8>) {
+        if let Some(lying) = dice::lying(self.state) {
+            let by = die.map_or(lying.owner, |die| lying.owner_of(die));
+            self.push(Frame::Ask(Question::Reroll { by, throws, die }));
         }
     }
 

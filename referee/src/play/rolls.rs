@@ -3,7 +3,7 @@
 use events::{Dice, Phase};
 
 use super::dice;
-use super::here::{defense_dice, may_act, question, text_below, window};
+use super::here::{defense_dice, may_act, may_decline, question, text_below, window};
 use super::settling;
 use super::silence::is_done;
 use crate::act::{ActorId, TitleId, TokenId};
@@ -91,14 +91,30 @@ pub(super) fn not_due(
     if main && !after {
         return Refusal::TurnGoesOn { active: state.active };
     }
-    // Elsewhere a roll may still be due that comes before the defence.
-    let rests = matches!(open, Some(WindowKind::Declared | WindowKind::LastWord))
-        && state.in_roll_phase()
-        && state.isolated.is_none();
-    if actor == attack.at && (rests || after) {
+    if actor == attack.at && (rests(state) || after) {
         no_defense(rules, state).unwrap_or(why)
     } else {
         why
+    }
+}
+
+/// Whether all that comes before a defence is done. Elsewhere a roll may still be due.
+fn rests(state: &State) -> bool {
+    matches!(window(state), Some(WindowKind::Declared | WindowKind::LastWord))
+        && state.in_roll_phase()
+        && state.isolated.is_none()
+}
+
+/// Why there is no defence that this player could decline, as far as it is known. [DEF-1, DEF-4]
+fn nothing_to_decline(rules: &Ruleset, state: &State, actor: ActorId) -> Option<Refusal> {
+    if actor == state.active {
+        None
+    } else if !state.in_roll_phase() {
+        Some(Refusal::NoAttackToDefend)
+    } else if actor == state.attack.at && rests(state) {
+        no_defense(rules, state)
+    } else {
+        None
     }
 }
 
@@ -259,13 +275,19 @@ fn kept_dice_lie_there(before: &[u8], got: Dice, rule: Rule) -> Answer {
     Ok(())
 }
 
-/// Which ability of the hero's list the announcement means, or none. [ANN-1, ANN-3]
+/// Which ability of the hero's list the announcement means, or none. A Defender who announces none declines. [ANN-1, ANN-3, DEF-3]
 pub(super) fn may_announce(
     rules: &Ruleset,
     state: &State,
     actor: ActorId,
     title: Option<TitleId>,
 ) -> Answer<Option<u8>> {
+    let asked = question(state).filter(|question| question.is_a_defense());
+    if let (None, Some(asked)) = (title, asked) {
+        return may_decline(rules, actor, asked).map(|()| None);
+    }
+    let none = title.is_none().then(|| nothing_to_decline(rules, state, actor)).flatten();
+    none.map_or(Ok(()), Err)?;
     may_act(rules, state, actor)?;
     match window(state) {
         Some(WindowKind::Rolling | WindowKind::Announced) if actor != state.attack.by => {
@@ -349,23 +371,33 @@ pub(super) fn defenses<'a>(
     player.offers(rules.hero(player.hero)).filter_map(|level| level.defense)
 }
 
-/// The Defensive Ability that is chosen. [DEF-3]
+/// Those that can be named as the answer to this question, as bits in the board's order: where dice are asked for, only
+/// the only one. [DEF-3]
+pub(super) fn defendable(rules: &Ruleset, state: &State, actor: ActorId, asked: Question) -> u32 {
+    let offered = defenses(rules, state, actor).take(OFFERED).zip(0..);
+    let bits: u32 = offered.fold(0, |bits, (_, nth)| bits | 1 << nth);
+    let chosen = matches!(asked, Question::Defense { .. }) && bits.count_ones() > 1;
+    if chosen || asked.by() != actor { 0 } else { bits }
+}
+
+/// The Defensive Ability that is chosen; where there is only one, it may be named. [DEF-3]
 pub(super) fn may_defend(
     rules: &Ruleset,
     state: &State,
     actor: ActorId,
     title: TitleId,
 ) -> Answer<u8> {
-    let Some(Question::WhichDefense { by }) = question(state) else {
+    let Some(asked) = question(state).filter(|question| question.is_a_defense()) else {
         return Err(Refusal::NoDefenseToChoose);
     };
-    if by != actor {
-        return Err(Refusal::NotYours { belongs_to: by });
+    if asked.by() != actor {
+        return Err(Refusal::NotYours { belongs_to: asked.by() });
     }
-    let player = state.actor(actor);
-    let hero = rules.hero(player.hero);
-    let mut offered = player.offers(hero).filter_map(|level| level.defense);
-    offered
+    if defendable(rules, state, actor, asked) == 0 {
+        return Err(Refusal::NoDefenseToChoose);
+    }
+    let hero = rules.hero(state.actor(actor).hero);
+    defenses(rules, state, actor)
         .find(|defense| hero.defenses[*defense as usize].title == title)
         .ok_or(Refusal::NotOnTheBoard(title))
 }

@@ -146,6 +146,11 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         Op::Reroll { whose: whose @ (Whose::Opponents | Whose::Any), .. } => {
             one(Domain::Die(dice_of(state, me, whose)), Rule::CardDice)
         }
+        // Which of one's own dice it is shows when it lies there; it may be said before.
+        Op::Reroll { throws: 1, whose: Whose::Yours } => {
+            let domain = Domain::Die(dice_of(state, me, Whose::Yours));
+            Inline::from_iter([Slot { domain, optional: true, rule: Rule::CardDice }])
+        }
         Op::To(Target::Me | Target::EveryOpponent, _)
         | Op::Alternative(_)
         | Op::Detonate(_)

@@ -10,7 +10,7 @@ use crate::bits::places;
 use crate::book::{Cause, Op, Picking, Rule, Ruleset, SpendBook, TextId};
 use crate::content::effect::Whose;
 use crate::content::token::SpendWhen;
-use crate::options::{Domain, Slot, Slots};
+use crate::options::{Domain, Slot, Slots, fill};
 use crate::ruling::Refusal;
 use crate::state::{Actor, State, WindowKind};
 
@@ -212,7 +212,13 @@ pub(super) fn which_use(
         Some(Picked::Option(nth)) if (1..=uses).contains(nth) => Ok(nth - 1),
         Some(Picked::Option(_)) => Err(Refusal::PickDoesNotFit { place: 1, rule: Rule::TextOr }),
         _ => {
-            let can = |nth: &u8| may_spend(rules, state, actor, token, *nth).is_ok();
+            // Of several uses that can be made, those to which what is said along belongs.
+            let can = |nth: &u8| {
+                let slots = may_spend(rules, state, actor, token, *nth);
+                slots.is_ok_and(|slots| {
+                    picks.is_empty() || fill(&slots, &naming(*nth, picks)).is_ok()
+                })
+            };
             let is_there = |nth: u8| {
                 let answer = may_spend(rules, state, actor, token, nth);
                 !matches!(answer, Err(Refusal::HoldsOther { .. }))
@@ -221,11 +227,19 @@ pub(super) fn which_use(
             match (possible.next(), possible.next()) {
                 (Some(_), Some(_)) => Err(Refusal::PickMissing(Rule::TextOr)),
                 (Some(only), None) => Ok(only),
-                // Why the first of them that is there cannot be made is the answer.
-                (None, _) => Ok((0..uses).find(|nth| is_there(*nth)).unwrap_or(0)),
+                // Why the first of them that could be made, or else is there, cannot be is the answer.
+                (None, _) => Ok((0..uses)
+                    .find(|nth| may_spend(rules, state, actor, token, *nth).is_ok())
+                    .or_else(|| (0..uses).find(|nth| is_there(*nth)))
+                    .unwrap_or(0)),
             }
         }
     }
+}
+
+/// The picks with the use, from 0, that they are said for.
+pub(super) fn naming(nth: u8, picks: &Picks) -> Picks {
+    [Picked::Option(nth + 1)].into_iter().chain(picks.iter().copied()).collect()
 }
 
 /// Whether the player may pay to be rid of this token now. [C-30]

@@ -1,7 +1,6 @@
 //! Reading a printed text, word by word. The only place that knows what the words do.
 
 use super::change::{holds, kinds, limit, own_kind};
-use super::dice::{self};
 use super::run::Run;
 use super::slots;
 use crate::act::{ACTORS, ActorId, TokenId};
@@ -136,11 +135,7 @@ impl<R: Recorder> Run<'_, R> {
             | Op::Reroll { whose: Whose::Opponents | Whose::Any, .. } => {
                 self.with_picks(op, at, text);
             }
-            Op::Reroll { throws, whose: Whose::Yours } => {
-                let mine = slots::dice_of(self.state, me, Whose::Yours);
-                let only = mine.is_power_of_two().then(|| mine.trailing_zeros() as u8);
-                self.reroll(throws, only);
-            }
+            Op::Reroll { throws, whose: Whose::Yours } => self.reroll_mine(throws, text),
             Op::Deal(kind, n) => self.deal(kind, n, text),
             Op::Add(n) => {
                 self.line(self.state.attack.at, LineKind::Add(self.amount(n, text)), text);
@@ -345,13 +340,6 @@ impl<R: Recorder> Run<'_, R> {
         self.state.attack.extra_attempts += 1;
         self.state.attack.granted |= self.state.attack.announced.is_some();
         self.say(What::AttemptGained(roller), text.cause, Rule::RollMoreOrFewer);
-    }
-
-    pub(super) fn reroll(&mut self, throws: u8, die: Option<u8>) {
-        if let Some(lying) = dice::lying(self.state) {
-            let by = die.map_or(lying.owner, |die| lying.owner_of(die));
-            self.push(Frame::Ask(Question::Reroll { by, throws, die }));
-        }
     }
 }
 

@@ -189,6 +189,19 @@ pub enum Question {
 }
 
 impl Question {
+    /// Whether a Defensive Ability is asked for. [DEF-3]
+    pub const fn is_a_defense(self) -> bool {
+        match self {
+            Question::Defense { .. } | Question::WhichDefense { .. } => true,
+            Question::Attempt { .. }
+            | Question::Beside { .. }
+            | Question::Roll { .. }
+            | Question::Reroll { .. }
+            | Question::Pick { .. }
+            | Question::SellDown { .. } => false,
+        }
+    }
+
     /// Who has to answer.
     pub const fn by(self) -> ActorId {
         match self {

@@ -156,7 +156,7 @@ mod tests {
         check("rolls 1", "« open » ou une place de 1 à 6", "« rolls »");
         check(
             "1 jumps",
-            "rolls, announces, aims at, defends with, plays, sells, spends, pays off, chooses, reveals, passes, ends ou concedes",
+            "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends ou concedes",
             "« jumps »",
         );
         check("1 rolls 1 7 2", "un dé de 1 à 6", "« 7 »");
@@ -209,7 +209,7 @@ mod tests {
         check("1 spends É\u{7}", "un jeton sans « \\u{7} »", "« \\u{7} »");
         check(
             "1 \"",
-            "rolls, announces, aims at, defends with, plays, sells, spends, pays off, chooses, reveals, passes, ends ou concedes",
+            "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends ou concedes",
             "« \\\" »",
         );
     }
