@@ -198,3 +198,204 @@ fn french_names_the_player_and_the_thing() {
     assert!(told[4].contains("abandonne la partie"), "{}", told[4]);
     assert!(told[4].ends_with("Moon Elf gagne la partie."), "{}", told[4]);
 }
+
+/// The entries of a log written here.
+fn told(text: &str, language: Language) -> Vec<Entry> {
+    let rulesets = Rulesets::shipped().expect("sound content");
+    let log = parse_log(text).expect("notation");
+    let replayed = match language {
+        Language::English => judged(&rulesets, &log),
+        Language::French => in_french(&rulesets, &log),
+    };
+    replayed.entries.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// What a log's last entry says, and what it offers instead if it is refused.
+fn last(text: &str) -> (String, String) {
+    last_in(text, Language::English)
+}
+
+/// The same in a language.
+fn last_in(text: &str, language: Language) -> (String, String) {
+    let entry = told(text, language).pop().expect("an entry");
+    (entry.sentence, entry.ruling.map(|ruling| ruling.instead).unwrap_or_default())
+}
+
+const DUEL: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; turn 3; phase offense";
+
+const MAIN_2: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; turn 3; phase main 2";
+
+#[test]
+fn a_pass_says_what_is_passed() {
+    let smack = format!("{DUEL}\n1 rolls 1 1 2 4 6\n1 announces Smack");
+    let (passed, _) = last(&format!("{smack}\n2 passes"));
+    assert!(passed.starts_with("Moon Elf passes: changes to the announced dice"), "{passed}");
+    let (declined, _) = last(&format!("{smack}\n2 declines"));
+    assert!(declined.starts_with("Moon Elf uses no Defensive Ability"), "{declined}");
+}
+
+#[test]
+fn the_only_defense_that_is_named_is_said_to_be_the_only_one() {
+    let log = "open living 1v1; 1 Moon Elf; 2 Barbarian; 1 starts; turn 3; phase offense
+1 rolls 1 1 2 4 6
+1 announces Longbow
+2 defends with Thick Skin";
+    let (named, _) = last(log);
+    assert!(named.contains("defends with Thick Skin, as there is only Thick Skin"), "{named}");
+}
+
+#[test]
+fn what_is_refused_is_not_offered_in_the_same_breath() {
+    let (why, instead) = last(&format!("{MAIN_2}\n2 passes\n2 passes"));
+    assert!(why.contains("passed already") && !instead.contains("Pass"), "{why} {instead}");
+    // What would end a phase says so.
+    let main = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; turn 3; phase main 1";
+    let (_, instead) = last(&format!("{main}\n1 announces Smack"));
+    assert!(instead.contains("Roll 5 dice (this ends the Main Phase)"), "{instead}");
+}
+
+#[test]
+fn what_would_fit_is_said_where_something_does_not() {
+    let (why, instead) = last(&format!("{DUEL}\n1 rolls 1 1 2 4 6\n1 plays Tip It!: die 1 = 5"));
+    assert!(why.starts_with("Die 1 becomes 5 does not fit Tip It!: no such die"), "{why}");
+    assert!(
+        instead.starts_with("What fits: die 1 = 2, die 2 = 2, die 3 = 1, die 3 = 3"),
+        "{instead}"
+    );
+    let overpower = format!("{DUEL}\n1 rolls 1 2 3 6 6\n1 announces Overpower\n1 rolls 4 5 5");
+    let (why, _) = last(&format!("{overpower}\n2 plays Tip It!: die 4 = 5"));
+    assert!(why.contains("only the dice rolled last lie there"), "{why}");
+}
+
+#[test]
+fn an_opening_is_refused_by_its_name() {
+    let rulesets = Rulesets::shipped().expect("sound content");
+    let why = |text: &str, language| {
+        let Ok(events::Event::Opened(opening)) = parse(text) else { panic!("{text}") };
+        let rules =
+            rulesets.named(opening.ruleset.as_str()).map(|pinned| Arc::clone(&pinned.rules));
+        let rules = rules.expect("a rule set");
+        let Err(refusal) = referee::open(&rules, &opening, &mut referee::Silent) else {
+            panic!("{text} opens")
+        };
+        report::refused_opening(Some(&rules), &opening, refusal, language).ruling.sentence
+    };
+    for (clause, english, french) in [
+        ("1 Barbarian; 2 Moonelf; 1 starts", "\"Moonelf\"", "Moonelf"),
+        ("1 Barbarian; 2 Moon Elf; 1 starts; 2 tokens Blynd", "\"Blynd\"", "Blynd"),
+        (
+            "1 Barbarian; 2 Moon Elf; 1 starts; 2 holds Smack II",
+            "\"Smack II\", which Moon Elf's deck does not have",
+            "d’Elf|Smack II",
+        ),
+        (
+            "1 Barbarian; 2 Moon Elf; 1 starts; 2 hand 4; 2 deck 20; 2 discard 2",
+            "come to 26 cards, and there are 32",
+            "font 26 cartes, et il y en a 32",
+        ),
+        (
+            "1 Barbarian; 2 Moon Elf; 1 starts; 2 tokens Evasive 4",
+            "holds 4 Evasive, of which 3",
+            "4 Evasive",
+        ),
+    ] {
+        let opening = format!("open living 1v1; {clause}");
+        let said = why(&opening, Language::English);
+        assert!(said.contains(english), "{said}");
+        let said = why(&opening, Language::French);
+        assert!(said.contains(french.rsplit('|').next().unwrap_or_default()), "{said}");
+    }
+    let Ok(events::Event::Opened(opening)) =
+        parse("open living 3v3; 1 Barbarian; 2 Moon Elf; 1 starts")
+    else {
+        panic!("not read")
+    };
+    let rules = rulesets.named("living").map(|pinned| Arc::clone(&pinned.rules)).expect("living");
+    let refusal = referee::open(&rules, &opening, &mut referee::Silent).expect_err("no such mode");
+    let said = report::refused_opening(Some(&rules), &opening, refusal, Language::English);
+    assert!(said.ruling.sentence.contains("\"3v3\""), "{}", said.ruling.sentence);
+}
+
+#[test]
+fn a_card_that_draws_nothing_says_so() {
+    let log = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; 1 cp 5; 1 hand 32; 1 deck 0; 1 discard 0; \
+               turn 3; phase main 1\n1 plays Double Up!";
+    // The only card that could be drawn is still being resolved when its text asks for cards.
+    let (said, _) = last(log);
+    assert!(said.contains("cannot draw 2 cards"), "{said}");
+    let (french, _) = last_in(log, Language::French);
+    assert!(french.contains("ne peut pas piocher 2 cartes"), "{french}");
+}
+
+#[test]
+fn a_forced_reroll_names_its_die() {
+    let rulesets = Rulesets::shipped().expect("sound content");
+    let log =
+        "open living 1v1; 1 Treant; 2 Barbarian; 1 starts; 1 tokens Seedling; turn 3; phase offense
+1 rolls 1 1 2 4 6
+1 spends Seedling: die 5";
+    let log = parse_log(log).expect("notation");
+    let rules = rulesets.named("living").map(|pinned| Arc::clone(&pinned.rules)).expect("living");
+    let state = referee::fold(&rules, log.iter().map(|written| &written.event));
+    let state = state.expect("accepted").expect("open");
+    for (language, label) in
+        [(Language::English, "Roll die 5 again"), (Language::French, "Relancer le dé 5")]
+    {
+        let names = Names::of(&rules, &state).speaking(language);
+        let options = report::options(&names, &state);
+        let rolls: Vec<&str> =
+            options.iter().filter(|o| o.act == "ROLL").map(|o| o.label.as_str()).collect();
+        assert_eq!(rolls, [label]);
+    }
+}
+
+#[test]
+fn a_last_word_says_that_the_match_would_end() {
+    let log = |health: u8| {
+        format!(
+            "open living 1v1; 1 Barbarian; 2 Monk; 1 starts; 2 health {health}; 2 tokens Evasive; turn 3; phase offense
+1 rolls 1 2 6 6 4
+1 announces Sturdy Blow
+2 passes
+1 passes
+2 passes"
+        )
+    };
+    let awaits = |health| {
+        let entries = told(&log(health), Language::English);
+        let sheets = entries.into_iter().filter_map(|entry| entry.sheet.awaits);
+        sheets.filter(|awaits| awaits.what == "LAST_WORD").map(|awaits| awaits.sentence).next()
+    };
+    assert!(
+        awaits(4).is_some_and(|says| says.contains("if nobody does, Barbarian wins the match"))
+    );
+    assert!(awaits(5).is_some_and(|says| !says.contains("wins")));
+}
+
+#[test]
+fn each_line_of_a_total_names_its_type() {
+    let log = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; 2 tokens Targeted; turn 3; phase offense
+1 rolls 1 2 6 6 4
+1 announces Sturdy Blow
+1 ends";
+    let entries = told(log, Language::English);
+    let total = &entries.last().expect("an entry").breakdowns[0];
+    let types: Vec<Option<&str>> = total.rows.iter().map(|row| row.damage.as_deref()).collect();
+    assert_eq!(types, [Some("UNDEFENDABLE"), Some("UNDEFENDABLE")]);
+    assert!(
+        total.headline.contains("4 Sturdy Blow (undefendable) + 2 Targeted"),
+        "{}",
+        total.headline
+    );
+}
+
+#[test]
+fn windows_alike_that_close_are_told_once() {
+    for entry in recorded().iter().flat_map(|replayed| &replayed.entries).map(|(_, entry)| entry) {
+        let mut told: Vec<&String> =
+            entry.implied.iter().map(|implied| &implied.sentence).collect();
+        let all = told.len();
+        told.dedup();
+        assert_eq!(told.len(), all, "{}", entry.line);
+    }
+}

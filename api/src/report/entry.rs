@@ -195,13 +195,13 @@ pub fn what_if(
 fn told(names: &Names, said: Said, before: &State, result: &Result<Accepted, Fault>) -> Entry {
     match (said.event, result) {
         (Event::Ruled(ruling), Ok(accepted)) => {
-            let entry = stands(&names.ruled_by(ruling.judge.as_str()), said, accepted);
+            let entry = stands(&names.ruled_by(ruling.judge.as_str()), said, before, accepted);
             let known =
                 ruling.rules.iter().filter_map(|rule| cite_id(names.rules(), rule.as_str()));
             let rules = known.chain(entry.rules).collect();
             Entry { rules, ..entry }
         }
-        (_, Ok(accepted)) => stands(names, said, accepted),
+        (_, Ok(accepted)) => stands(names, said, before, accepted),
         (_, Err(fault)) => refused(names, said, before, *fault),
     }
 }
@@ -260,7 +260,7 @@ fn refused(names: &Names, said: Said, state: &State, fault: Fault) -> Entry {
 }
 
 /// The entry of an event that stands, or of one that does not count.
-fn stands(names: &Names, said: Said, accepted: &Accepted) -> Entry {
+fn stands(names: &Names, said: Said, before: &State, accepted: &Accepted) -> Entry {
     let state = &accepted.state;
     let mut breakdowns: Vec<Breakdown> = accepted
         .settled
@@ -282,9 +282,9 @@ fn stands(names: &Names, said: Said, accepted: &Accepted) -> Entry {
     };
     Entry {
         verdict,
-        sentence: story(names, said, accepted),
+        sentence: story(names, said, before, accepted),
         rules: cite_all(names.rules(), rules(accepted)),
-        implied: accepted.implied.iter().map(|window| implied(names, *window)).collect(),
+        implied: each_once(accepted.implied.iter().map(|window| implied(names, *window))),
         unverified: unverified(&happenings, &breakdowns),
         happenings,
         breakdowns,
@@ -307,8 +307,9 @@ fn rules(accepted: &Accepted) -> impl Iterator<Item = Rule> {
 }
 
 /// The event and what is worth telling of what followed.
-fn story(names: &Names, said: Said, accepted: &Accepted) -> String {
-    let what = words::event::told(names, said.event);
+fn story(names: &Names, said: Said, before: &State, accepted: &Accepted) -> String {
+    let there = referee::unspoken(names.rules(), before, &accepted.implied);
+    let what = words::event::told_at(names, &there, said.event);
     let mut clauses = vec![words::revision::standing(names, what, said.placed.role)];
     let told = accepted.happened.iter().filter(|happening| worth_telling(&happening.what));
     clauses.extend(told.map(|happening| words::happening::happening(names, happening)));
@@ -352,6 +353,17 @@ fn worth_telling(what: &What) -> bool {
         | What::Undefendable(_)
         | What::Waits(_) => false,
     }
+}
+
+/// Windows alike that closed one after the other are told once.
+fn each_once(closed: impl Iterator<Item = Implied>) -> Vec<Implied> {
+    let mut told: Vec<Implied> = Vec::new();
+    for window in closed {
+        if !told.contains(&window) {
+            told.push(window);
+        }
+    }
+    told
 }
 
 fn implied(names: &Names, window: WindowKind) -> Implied {

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "server")]
 use async_graphql::{Enum, SimpleObject};
-use referee::{ActorId, Choice, FromHand, State, TokenId};
+use referee::{ActorId, Awaits, Choice, FromHand, Question, State, TokenId};
 use serde::Serialize;
 
 use super::doubt::of_choice;
@@ -73,13 +73,37 @@ pub struct Slot {
 pub fn options(names: &Names, state: &State) -> Vec<LegalOption> {
     let all = referee::legal_options(names.rules(), state);
     let mut options: Vec<LegalOption> = Vec::with_capacity(all.len());
-    for option in &all {
+    for option in all.iter().filter(|option| !says_nothing(state, option)) {
         let mut option = mirror(names, state, option);
         if leaves_something_to_say(&mut option, &options) {
             options.push(option);
         }
     }
     options
+}
+
+/// Naming the only defence changes nothing, and where one can simply pass that says that no defence is used.
+fn says_nothing(state: &State, option: &referee::LegalOption) -> bool {
+    match (option.what, referee::awaits(state)) {
+        (Choice::Defend(_), Awaits::Answer(Question::WhichDefense { .. })) => false,
+        (Choice::Defend(_), _) => true,
+        (Choice::Announce(None), Awaits::Answer(question)) => question.is_a_defense(),
+        (
+            Choice::Roll(_)
+            | Choice::Announce(_)
+            | Choice::Aim(_)
+            | Choice::Play(_)
+            | Choice::Sell(_)
+            | Choice::Spend(..)
+            | Choice::PayOff(_)
+            | Choice::Choose
+            | Choice::Reveal(_)
+            | Choice::Pass
+            | Choice::End
+            | Choice::Concede,
+            _,
+        ) => false,
+    }
 }
 
 /// The same line can be read in several windows, and the innermost reading counts: a later option keeps only

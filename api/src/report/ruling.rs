@@ -11,7 +11,7 @@ use super::citation::{Citation, cite, cite_id};
 use super::doubt::{of_event, of_rule, once};
 use crate::words::event::speaker;
 use crate::words::opening as opening_words;
-use crate::words::option::instead;
+use crate::words::option::{fits, instead};
 use crate::words::refusal::{self, Refused as Words};
 use crate::words::revision;
 use crate::words::{Language, Names};
@@ -54,7 +54,9 @@ pub(super) fn ruling(names: &Names, state: &State, event: &Event, refusal: Refus
     Ruling {
         refusal: refusal::name(refusal).to_owned(),
         sentence: words.sentence(),
-        instead: instead(names, state, &options, whose_move(refusal).unwrap_or(by.into())),
+        instead: fits(names, &options, event, refusal).unwrap_or_else(|| {
+            instead(names, state, &options, whose_move(refusal).unwrap_or(by.into()), event)
+        }),
         citations: std::iter::once(cite(names.rules(), rule))
             .chain(refusal.beside().and_then(|id| cite_id(names.rules(), id)))
             .collect(),
@@ -137,7 +139,7 @@ pub fn refused_opening(
     Refused {
         ruling: Ruling {
             refusal: refusal::name(refusal).to_owned(),
-            sentence: opening_words::refused(opening, refusal, language),
+            sentence: opening_words::refused(rules, opening, refusal, language),
             instead,
             citations: rules.map(|rules| cite(rules, refusal.rule())).into_iter().collect(),
             unverified: Vec::new(),

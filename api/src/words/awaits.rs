@@ -2,6 +2,7 @@
 
 use referee::{ActorId, Awaits, Frame, Question, State, WindowKind, awaits};
 
+use super::happening::outcome;
 use super::names::{Names, counted, list};
 use super::phase::{phase, question, question_name, window_name};
 use super::{Language, french};
@@ -64,11 +65,26 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
         | WindowKind::LastWord => state.ids().filter(may_speak).collect(),
     };
     let who: Vec<String> = seats.iter().map(|seat| names.player(*seat)).collect();
-    let sentence = match names.language() {
-        Language::English => may(&list(&who), state, open),
-        Language::French => french::awaits::may(&who, state, open),
+    let last = if open == WindowKind::LastWord { ends_unspoken(names, state) } else { None };
+    let sentence = match (names.language(), last) {
+        (Language::English, None) => may(&list(&who), state, open),
+        (Language::English, Some(end)) => {
+            let may = may(&list(&who), state, open);
+            format!("{}; if nobody does, {end}.", may.trim_end_matches('.'))
+        }
+        (Language::French, None) => french::awaits::may(&who, state, open),
+        (Language::French, Some(end)) => {
+            let may = french::awaits::may(&who, state, open);
+            format!("{}\u{202f}; sinon, {end}.", may.trim_end_matches('.'))
+        }
     };
     Awaited { seats, what: window_name(open), sentence }
+}
+
+/// How the match ends if nobody speaks, as a clause, where it does.
+fn ends_unspoken(names: &Names, state: &State) -> Option<String> {
+    let then = referee::unspoken(names.rules(), state, &[WindowKind::LastWord]);
+    then.outcome().map(|end| outcome(names, end))
 }
 
 /// What may be done in a window. Silence closes it, so nothing here is a must.

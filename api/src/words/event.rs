@@ -2,7 +2,10 @@
 
 use events::{Dice, Event, Opening, Pick, Seat};
 
+use referee::{ActorId, Awaits, Question, State, awaits};
+
 use super::names::{Names, list};
+use super::phase::window_in;
 use super::{Language, french, revision};
 
 /// What was said, as a clause without a full stop, in the language of the names.
@@ -10,6 +13,63 @@ pub fn told(names: &Names, said: &Event) -> String {
     match names.language() {
         Language::English => event(said, |seat| names.player(seat)),
         Language::French => french::event::event(said, &|seat| names.player(seat)),
+    }
+}
+
+/// The same at this moment: of a pass also what was passed, and of a defence whether there was a choice.
+pub fn told_at(names: &Names, there: &State, said: &Event) -> String {
+    let of_the_defender = |by: &Seat| ActorId::from(*by) != there.attacker();
+    match said {
+        Event::Passed { by } => passed(names, there, &names.player(*by)),
+        Event::Announced { by, ability: None } if of_the_defender(by) => {
+            let player = names.player(*by);
+            match names.language() {
+                Language::English => format!("{player} uses no Defensive Ability"),
+                Language::French => format!("{player} n’utilise pas de Capacité Défensive"),
+            }
+        }
+        Event::Defended { with, .. }
+            if matches!(awaits(there), Awaits::Answer(Question::Defense { .. })) =>
+        {
+            let told = told(names, said);
+            match names.language() {
+                Language::English => format!("{told}, as there is only {with}"),
+                Language::French => format!("{told}, car il n’y a que {with}"),
+            }
+        }
+        Event::Opened(_)
+        | Event::Rolled { .. }
+        | Event::Announced { .. }
+        | Event::Aimed { .. }
+        | Event::Defended { .. }
+        | Event::Played { .. }
+        | Event::Sold { .. }
+        | Event::Spent { .. }
+        | Event::PaidOff { .. }
+        | Event::Chose { .. }
+        | Event::Revealed { .. }
+        | Event::Ended { .. }
+        | Event::Conceded { .. }
+        | Event::Corrected(_)
+        | Event::Ruled(_) => told(names, said),
+    }
+}
+
+/// Who passes, and what.
+fn passed(names: &Names, there: &State, player: &str) -> String {
+    let what = match awaits(there) {
+        Awaits::AnyWord(open) => Some(window_in(names, open)),
+        Awaits::Answer(asked) if asked.is_a_defense() => Some(match names.language() {
+            Language::English => "the Defensive Ability".to_owned(),
+            Language::French => "la Capacité Défensive".to_owned(),
+        }),
+        Awaits::Answer(_) | Awaits::Nothing => None,
+    };
+    match (names.language(), what) {
+        (Language::English, Some(what)) => format!("{player} passes: {what}"),
+        (Language::English, None) => format!("{player} passes"),
+        (Language::French, Some(what)) => format!("{player} passe\u{202f}: {what}"),
+        (Language::French, None) => format!("{player} passe"),
     }
 }
 
@@ -85,7 +145,7 @@ fn along(picks: &[Pick], player: impl Fn(Seat) -> String) -> String {
     if picks.is_empty() { String::new() } else { format!(": {}", list(&picked(picks, player))) }
 }
 
-fn picked(picks: &[Pick], player: impl Fn(Seat) -> String) -> Vec<String> {
+pub(super) fn picked(picks: &[Pick], player: impl Fn(Seat) -> String) -> Vec<String> {
     let one = |pick: &Pick| match pick {
         Pick::Die { die, to: None } => format!("die {die}"),
         Pick::Die { die, to: Some(value) } => format!("die {die} becomes {value}"),

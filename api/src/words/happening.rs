@@ -88,7 +88,8 @@ fn english(names: &Names, happening: &Happening) -> String {
         }
         What::TokensLost(seat, token, by) => {
             let (player, token) = (player(seat), names.token(*token));
-            format!("{by} {token} find no room with {player}: the stack limit is reached")
+            let find = if *by == 1 { "finds" } else { "find" };
+            format!("{by} {token} {find} no room with {player}: the stack limit is reached")
         }
         What::TokensRemoved(seat, token, by, now) => {
             format!("{} loses {by} {}, now {now}", player(seat), names.token(*token))

@@ -1,7 +1,12 @@
 //! What may be said now, as button texts and lines of notation.
 
-use referee::{ActorId, Choice, Domain, LegalOption, Picked, State, TokenId};
+use events::{Event, Name, Pick};
+use referee::{
+    ActorId, Awaits, Choice, Domain, LegalOption, Picked, Question, Refusal, State, TokenId,
+    WindowKind,
+};
 
+use super::event::speaker;
 use super::names::{Names, capitalised, counted};
 use super::phase::phase;
 use super::{Language, french};
@@ -20,8 +25,14 @@ pub fn label(names: &Names, state: &State, option: &LegalOption) -> String {
 fn english(names: &Names, state: &State, option: &LegalOption) -> String {
     let by = option.by;
     match option.what {
-        Choice::Roll(count) => format!("Roll {}", counted(count, "die", "dice")),
+        Choice::Roll(count) => match thrown(names, state, option) {
+            Throw::All => format!("Roll {}", counted(count, "die", "dice")),
+            Throw::Die(die) => format!("Roll die {} again", die.saturating_add(1)),
+            Throw::UpTo(1) => "Roll 1 die again".to_owned(),
+            Throw::UpTo(most) => format!("Roll up to {} again", counted(most, "die", "dice")),
+        },
         Choice::Announce(Some(title)) => format!("Announce {}", names.title(by, title)),
+        Choice::Announce(None) if by != state.attacker() => "Use no Defensive Ability".to_owned(),
         Choice::Announce(None) => "Announce no ability".to_owned(),
         Choice::Aim(at) => format!("Aim at {}", names.player(at)),
         Choice::Defend(title) => format!("Defend with {}", names.title(by, title)),
@@ -34,6 +45,28 @@ fn english(names: &Names, state: &State, option: &LegalOption) -> String {
         Choice::Pass => "Pass".to_owned(),
         Choice::End => format!("End the {}", phase(state.phase())),
         Choice::Concede => "Give the match up".to_owned(),
+    }
+}
+
+/// Which of the dice that are read out are thrown.
+pub(super) enum Throw {
+    /// All of them.
+    All,
+    /// Only this one, from 0.
+    Die(u8),
+    /// So many of those that lie there, at most.
+    UpTo(u8),
+}
+
+/// Which dice an option to roll throws.
+pub(super) fn thrown(names: &Names, state: &State, option: &LegalOption) -> Throw {
+    let there = referee::unspoken(names.rules(), state, &option.forgoes);
+    match referee::awaits(&there) {
+        Awaits::Answer(Question::Reroll { die: Some(die), .. }) => Throw::Die(die),
+        Awaits::Answer(Question::Reroll { throws, .. })
+        | Awaits::AnyWord(WindowKind::MoreThrows { throws, .. }) => Throw::UpTo(throws),
+        Awaits::AnyWord(WindowKind::Rethrow { dice, .. }) => Throw::UpTo(dice),
+        Awaits::Answer(_) | Awaits::AnyWord(_) | Awaits::Nothing => Throw::All,
     }
 }
 
@@ -151,13 +184,22 @@ pub fn pick_label(names: &Names, by: ActorId, alternatives: &[&str], pick: Picke
     }
 }
 
-/// What may be said instead of what was refused: by this seat, or else by the other.
-pub fn instead(names: &Names, state: &State, options: &[LegalOption], by: ActorId) -> String {
+/// What may be said instead of what was refused: by this seat, or else by another. Never the same once more, and nothing
+/// that would end a phase without saying so.
+pub fn instead(
+    names: &Names,
+    state: &State,
+    options: &[LegalOption],
+    by: ActorId,
+    refused: &Event,
+) -> String {
+    let options: Vec<&LegalOption> =
+        options.iter().filter(|option| !is_the_same(names, option, refused)).collect();
     let labels = |seat: ActorId, worth_saying: fn(Choice) -> bool| {
         let mut labels: Vec<String> = Vec::new();
         for option in options.iter().filter(|option| option.by == seat && worth_saying(option.what))
         {
-            let label = label(names, state, option);
+            let label = format!("{}{}", label(names, state, option), ending(names, option));
             if !labels.contains(&label) {
                 labels.push(label);
             }
@@ -180,10 +222,148 @@ pub fn instead(names: &Names, state: &State, options: &[LegalOption], by: ActorI
             }
         }
         None => match names.language() {
-            Language::English => "Nothing can be logged any more.".to_owned(),
-            Language::French => "Il n’y a plus rien à noter.".to_owned(),
+            Language::English => "Nothing else can be logged here.".to_owned(),
+            Language::French => "Il n’y a rien d’autre à noter ici.".to_owned(),
         },
     }
+}
+
+/// Says so if it would end a Main Phase.
+fn ending(names: &Names, option: &LegalOption) -> String {
+    let ends = option.forgoes.contains(&WindowKind::Main);
+    match names.language() {
+        Language::English if ends => " (this ends the Main Phase)".to_owned(),
+        Language::French if ends => " (cela met fin à la Phase Principale)".to_owned(),
+        Language::English | Language::French => String::new(),
+    }
+}
+
+/// Whether the option is what was refused. Dice, cards to be sold and choices can be others.
+fn is_the_same(names: &Names, option: &LegalOption, refused: &Event) -> bool {
+    let by = option.by;
+    if speaker(refused).map(ActorId::from) != Some(by) {
+        return false;
+    }
+    let title = |title| Some(names.title(by, title));
+    match option.what {
+        Choice::Pass => matches!(refused, Event::Passed { .. }),
+        Choice::End => matches!(refused, Event::Ended { .. }),
+        Choice::Announce(which) => {
+            matches!(refused, Event::Announced { ability, .. }
+                if ability.as_ref().map(Name::as_str) == which.and_then(title))
+        }
+        Choice::Defend(which) => {
+            matches!(refused, Event::Defended { with, .. } if Some(with.as_str()) == title(which))
+        }
+        Choice::Play(_) | Choice::Spend(..) => {
+            let fits_place =
+                |place| !fitting(names, std::slice::from_ref(option), refused, place).is_empty();
+            is_about(names, option, refused) && !fits_place(1)
+        }
+        Choice::PayOff(which) => {
+            matches!(refused, Event::PaidOff { token, .. } if token.as_str() == names.token(which))
+        }
+        Choice::Roll(_)
+        | Choice::Aim(_)
+        | Choice::Sell(_)
+        | Choice::Choose
+        | Choice::Reveal(_)
+        | Choice::Concede => false,
+    }
+}
+
+/// Whether the option plays the same card, uses the same token or makes the same choice.
+fn is_about(names: &Names, option: &LegalOption, event: &Event) -> bool {
+    let by = option.by;
+    speaker(event).map(ActorId::from) == Some(by)
+        && match option.what {
+            Choice::Play(which) => {
+                matches!(event, Event::Played { card, .. } if card.as_str() == names.card(by, which))
+            }
+            Choice::Spend(which, _) => {
+                matches!(event, Event::Spent { token, .. } if token.as_str() == names.token(which))
+            }
+            Choice::Choose => matches!(event, Event::Chose { .. }),
+            Choice::Roll(_)
+            | Choice::Announce(_)
+            | Choice::Aim(_)
+            | Choice::Defend(_)
+            | Choice::Sell(_)
+            | Choice::PayOff(_)
+            | Choice::Reveal(_)
+            | Choice::Pass
+            | Choice::End
+            | Choice::Concede => false,
+        }
+}
+
+/// How many of the things that would fit are named.
+const NAMED: usize = 12;
+
+/// What would fit in this place (from 1) of what is said along with an event, as notation has it.
+fn fitting(names: &Names, options: &[LegalOption], event: &Event, place: u8) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    let first = said_along(event).first();
+    for option in options.iter().filter(|option| is_about(names, option, event)) {
+        // Further things belong to the use that was named.
+        let other_use = place > 1
+            && matches!((first, option.what), (Some(Pick::Option(n)), Choice::Spend(_, nth)) if *n != nth + 1);
+        let Some(slot) = option.slots.get(usize::from(place).wrapping_sub(1)) else { continue };
+        for text in slot.domain.picks().map(|one| pick(names, option.by, one)) {
+            if !other_use && !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+    }
+    texts
+}
+
+/// What was said along.
+pub(super) fn said_along(event: &Event) -> &[Pick] {
+    match event {
+        Event::Played { picks, .. } | Event::Spent { picks, .. } | Event::Chose { picks, .. } => {
+            picks
+        }
+        Event::Opened(_)
+        | Event::Rolled { .. }
+        | Event::Announced { .. }
+        | Event::Aimed { .. }
+        | Event::Defended { .. }
+        | Event::Sold { .. }
+        | Event::PaidOff { .. }
+        | Event::Revealed { .. }
+        | Event::Passed { .. }
+        | Event::Ended { .. }
+        | Event::Conceded { .. }
+        | Event::Corrected(_)
+        | Event::Ruled(_) => &[],
+    }
+}
+
+/// What would fit where what was said along does not, or is missing; nothing if that is not why it is refused.
+pub fn fits(
+    names: &Names,
+    options: &[LegalOption],
+    event: &Event,
+    refusal: Refusal,
+) -> Option<String> {
+    let place = if let Refusal::PickDoesNotFit { place, .. } = refusal {
+        place
+    } else if matches!(refusal, Refusal::PickMissing(_)) {
+        said_along(event).len() as u8 + 1
+    } else {
+        return None;
+    };
+    let texts = fitting(names, options, event, place);
+    if texts.is_empty() {
+        return None;
+    }
+    let more = if texts.len() > NAMED { ", …" } else { "." };
+    let texts = texts.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+    Some(match names.language() {
+        Language::English => format!("What fits: {texts}{more}"),
+        Language::French => format!("Ce qui va\u{202f}: {texts}{more}"),
+    })
 }
 
 /// Whether it leads on and is no card of a hidden hand: those are too many to name.

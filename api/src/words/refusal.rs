@@ -2,18 +2,19 @@
 
 use events::{Event, Seat};
 use referee::book::Timing;
-use referee::{Refusal, Unknown, WindowKind};
+use referee::{Refusal, Rule, Unknown, WindowKind};
 
-use super::event::speaker;
+use super::event::{picked, speaker};
 use super::happening::kind as kind_of;
-use super::names::{Names, counted};
+use super::names::{Names, capitalised, counted};
+use super::option::said_along;
 use super::phase::{phase, question, window};
-use super::{Language, french, opening};
+use super::{Language, french};
 
 /// A refused event, in the words of one match.
 pub struct Refused<'a> {
     pub(super) names: &'a Names<'a>,
-    event: &'a Event,
+    pub(super) event: &'a Event,
     pub(super) refusal: Refusal,
 }
 
@@ -43,7 +44,7 @@ impl<'a> Refused<'a> {
             Refusal::AlreadyOpen => "The match is open already.".to_owned(),
             Refusal::NoSuchSeat(seat) => format!("Nobody sits on seat {seat}."),
             Refusal::UnknownName(what) => self.unknown(what),
-            Refusal::Opening(wrong) => opening::bad(wrong, &|seat| self.names.player(seat)),
+            Refusal::Opening(_) => "The opening does not fit the rule set.".to_owned(),
             Refusal::TheTableWaitsFor(asked) => {
                 format!("The table waits for {}.", question(self.names, asked))
             }
@@ -177,8 +178,11 @@ impl<'a> Refused<'a> {
             Refusal::NothingToPick(_) => format!("There is nothing that {} could act on.", self.this()),
             Refusal::PickMissing(_) => format!("{} needs more said along.", self.this()),
             Refusal::PickTooMany(_) => format!("More was said along than {} needs.", self.this()),
-            Refusal::PickDoesNotFit { place, .. } => {
-                format!("What was said along in place {place} does not fit {}.", self.this())
+            Refusal::PickDoesNotFit { place, rule } => {
+                let said = picked(said_along(self.event), |seat| self.names.player(seat));
+                let said = said.get(usize::from(place).wrapping_sub(1));
+                let said = said.map_or("What was said along", String::as_str);
+                format!("{} does not fit {}{}.", capitalised(said), self.this(), misfit(rule))
             }
             Refusal::NothingToChoose => format!("{player} has nothing to choose now."),
             Refusal::CompanionDown(which) => {
@@ -303,6 +307,22 @@ impl<'a> Refused<'a> {
             Unknown::Ruleset => "No such rule set is at hand.".to_owned(),
         }
     }
+}
+
+/// Why what was said along does not fit, behind a colon.
+fn misfit(rule: Rule) -> &'static str {
+    const WHY: [(Rule, &str); 6] = [
+        (
+            Rule::AlterVariable,
+            ": only the dice rolled last lie there, and those that activated the ability are final",
+        ),
+        (Rule::CardDice, ": no such die lies there that it could turn so or throw again"),
+        (Rule::CardCopyDie, ": no other die that it may touch shows that"),
+        (Rule::TextOr, ": there is no such alternative now"),
+        (Rule::StatusRemove, ": no such token lies there that could be taken away"),
+        (Rule::DefenseIncomingStatus, ": no such status effect is on its way"),
+    ];
+    WHY.iter().find(|(why, _)| *why == rule).map_or("", |(_, words)| words)
 }
 
 const fn timing_words(timing: Timing) -> &'static str {

@@ -276,10 +276,7 @@ mod tests {
             read(&said)["ruling"]["sentence"].as_str().expect("a sentence").to_owned()
         };
         let nobody = refused("open living 1v1; 1 Barbarian; 2 Nobody; 1 starts");
-        assert_eq!(
-            nobody,
-            "Les règles living n’ont pas tous ces héros\u{202f}: Barbarian, Nobody."
-        );
+        assert_eq!(nobody, "Les règles living n’ont pas de héros «\u{202f}Nobody\u{202f}».");
         let dead = refused("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; 1 health 0");
         assert!(dead.starts_with("Barbarian doit avoir une Santé"), "{dead}");
         let table = french(LOG).expect("a log that fits");

@@ -70,7 +70,7 @@ fn along(picks: &[Pick], player: &dyn Fn(Seat) -> String) -> String {
     }
 }
 
-fn picked(picks: &[Pick], player: &dyn Fn(Seat) -> String) -> Vec<String> {
+pub(crate) fn picked(picks: &[Pick], player: &dyn Fn(Seat) -> String) -> Vec<String> {
     let one = |pick: &Pick| match pick {
         Pick::Die { die, to: None } => format!("le dé {die}"),
         Pick::Die { die, to: Some(value) } => format!("le dé {die} devient {value}"),

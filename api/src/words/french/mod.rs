@@ -6,6 +6,7 @@ pub(super) mod difference;
 pub(super) mod event;
 pub(super) mod happening;
 pub(super) mod notation;
+pub(super) mod opening;
 pub(super) mod option;
 pub(super) mod phase;
 pub(super) mod refusal;

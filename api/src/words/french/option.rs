@@ -6,13 +6,22 @@ use super::phase::phase;
 use super::{counted, of};
 use crate::words::Names;
 use crate::words::names::capitalised;
+use crate::words::option::{Throw, thrown};
 
 /// What a button says.
 pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> String {
     let by = option.by;
     match option.what {
-        Choice::Roll(count) => format!("Lancer {}", counted(count, "dé", "dés")),
+        Choice::Roll(count) => match thrown(names, state, option) {
+            Throw::All => format!("Lancer {}", counted(count, "dé", "dés")),
+            Throw::Die(die) => format!("Relancer le dé {}", die.saturating_add(1)),
+            Throw::UpTo(1) => "Relancer 1 dé".to_owned(),
+            Throw::UpTo(most) => format!("Relancer jusqu’à {}", counted(most, "dé", "dés")),
+        },
         Choice::Announce(Some(title)) => format!("Annoncer {}", names.title(by, title)),
+        Choice::Announce(None) if by != state.attacker() => {
+            "N’utiliser aucune Capacité Défensive".to_owned()
+        }
         Choice::Announce(None) => "N’annoncer aucune capacité".to_owned(),
         Choice::Aim(at) => format!("Viser {}", names.player(at)),
         Choice::Defend(title) => format!("Se défendre avec {}", names.title(by, title)),

@@ -1,13 +1,15 @@
 //! Why something is refused: the player and the thing, then the reason.
 
-use events::{Opening, Seat};
-use referee::book::{Crowded, Timing};
-use referee::{BadOpening, Refusal, Unknown};
+use referee::book::Timing;
+use referee::{Refusal, Rule, Unknown};
 
+use super::event::picked;
 use super::happening::type_of;
 use super::phase::{phase, question, window};
 use super::{counted, damage, of};
-use crate::words::refusal::{Refused, name};
+use crate::words::names::capitalised;
+use crate::words::option::said_along;
+use crate::words::refusal::Refused;
 
 /// The refusal as one sentence.
 pub(crate) fn sentence(refused: &Refused) -> String {
@@ -19,7 +21,7 @@ pub(crate) fn sentence(refused: &Refused) -> String {
     let token = |token| names.token(token);
     let title = |title| names.title(by, title);
     match refused.refusal {
-        Refusal::Opening(wrong) => bad_opening(wrong, &|seat| names.player(seat)),
+        Refusal::Opening(_) => "L’ouverture ne va pas avec les règles.".to_owned(),
         Refusal::AfterTheEnd => "La partie est finie\u{202f}; il n’y a plus rien à noter.".to_owned(),
         Refusal::OutOfTheGame(_) => format!("{player} ne joue plus."),
         Refusal::AlreadyOpen => "La partie est déjà ouverte.".to_owned(),
@@ -159,8 +161,11 @@ pub(crate) fn sentence(refused: &Refused) -> String {
         Refusal::NothingToPick(_) => format!("Il n’y a rien sur quoi {} puisse agir.", thing()),
         Refusal::PickMissing(_) => format!("Il faut en dire plus pour {}.", thing()),
         Refusal::PickTooMany(_) => format!("On en a dit plus que {} ne demande.", thing()),
-        Refusal::PickDoesNotFit { place, .. } => {
-            format!("Ce qui est dit à la place {place} ne va pas avec {}.", thing())
+        Refusal::PickDoesNotFit { place, rule } => {
+            let said = picked(said_along(refused.event), &|seat| names.player(seat));
+            let said = said.get(usize::from(place).wrapping_sub(1));
+            let said = said.map_or("ce qui est dit", String::as_str);
+            format!("{} ne va pas avec {}{}.", capitalised(said), thing(), misfit(rule))
         }
         Refusal::NothingToChoose => format!("{player} n’a rien à choisir maintenant."),
         Refusal::CompanionDown(which) => {
@@ -234,6 +239,22 @@ pub(crate) fn sentence(refused: &Refused) -> String {
     }
 }
 
+/// Why what was said along does not fit, behind a colon.
+fn misfit(rule: Rule) -> &'static str {
+    const WHY: [(Rule, &str); 6] = [
+        (
+            Rule::AlterVariable,
+            "\u{202f}: seuls les dés lancés en dernier sont là, et ceux qui ont activé la capacité ne changent plus",
+        ),
+        (Rule::CardDice, "\u{202f}: il n’y a pas un tel dé à changer ou à relancer ainsi"),
+        (Rule::CardCopyDie, "\u{202f}: aucun autre dé auquel elle touche ne montre cela"),
+        (Rule::TextOr, "\u{202f}: il n’y a pas un tel choix maintenant"),
+        (Rule::StatusRemove, "\u{202f}: il n’y a pas un tel jeton à enlever"),
+        (Rule::DefenseIncomingStatus, "\u{202f}: aucun effet de statut de ce nom n’arrive"),
+    ];
+    WHY.iter().find(|(why, _)| *why == rule).map_or("", |(_, words)| words)
+}
+
 fn unknown(what: Unknown, player: &str, thing: &str) -> String {
     match what {
         Unknown::Hero => "Ces règles n’ont pas un tel héros.".to_owned(),
@@ -246,73 +267,5 @@ fn unknown(what: Unknown, player: &str, thing: &str) -> String {
         }
         Unknown::Mode => "Ces règles n’ont pas un tel mode.".to_owned(),
         Unknown::Ruleset => "Il n’y a pas de telles règles ici.".to_owned(),
-    }
-}
-
-/// Why an opening is refused, when no match is there yet to name things by.
-pub(crate) fn opening(opening: &Opening, refusal: Refusal) -> String {
-    let player = |seat: Seat| {
-        let seated = opening.seats.get(seat.index());
-        seated.map_or_else(|| format!("place {seat}"), |seated| seated.hero.to_string())
-    };
-    let Opening { ruleset, mode, seats, .. } = opening;
-    if let Refusal::Opening(wrong) = refusal {
-        return bad_opening(wrong, &player);
-    }
-    let Refusal::UnknownName(unknown) = refusal else {
-        return format!("L’ouverture ne va pas avec les règles ({}).", name(refusal));
-    };
-    match unknown {
-        Unknown::Ruleset => format!("Aucune règle ne s’appelle «\u{202f}{ruleset}\u{202f}»."),
-        Unknown::Mode => {
-            format!("Les règles {ruleset} n’ont pas de mode «\u{202f}{mode}\u{202f}».")
-        }
-        Unknown::Hero => {
-            let heroes: Vec<&str> = seats.iter().map(|seated| seated.hero.as_str()).collect();
-            format!("Les règles {ruleset} n’ont pas tous ces héros\u{202f}: {}.", heroes.join(", "))
-        }
-        Unknown::Token => "L’ouverture nomme un jeton que cette partie n’a pas.".to_owned(),
-        Unknown::Card => "L’ouverture nomme une carte qui n’est pas dans cette pioche.".to_owned(),
-        Unknown::Ability => {
-            "L’ouverture nomme une capacité qui n’est pas sur ce plateau.".to_owned()
-        }
-    }
-}
-
-fn bad_opening(wrong: BadOpening, player: &dyn Fn(Seat) -> String) -> String {
-    match wrong {
-        BadOpening::Players { expected } => {
-            format!("Ce mode est pour {}.", counted(expected, "joueur", "joueurs"))
-        }
-        BadOpening::Starts => "Le joueur qui commence n’est pas à la table.".to_owned(),
-        BadOpening::Crowded(what) => {
-            let what = match what {
-                Crowded::Tokens => "trop de sortes de jetons et de capacités passives",
-                Crowded::Aging => {
-                    "trop de sortes de jetons qui ne servent pas le tour où on les gagne"
-                }
-                Crowded::Uses => "trop d’utilisations comptées par tour",
-            };
-            format!("Ces héros ont {what} pour une seule table.")
-        }
-        BadOpening::Phase(at) => {
-            format!("Une position ne peut pas commencer par la {}.", phase(at))
-        }
-        BadOpening::Tokens(seat) => {
-            format!("{} a plus d’exemplaires d’un jeton qu’il ne peut y en avoir.", player(seat))
-        }
-        BadOpening::Health(seat) => format!(
-            "{} doit avoir une Santé au-dessus de 0 et dans la limite des soins.",
-            player(seat)
-        ),
-        BadOpening::Cp(seat) => format!("{} a plus de PC que le cadran n’en montre.", player(seat)),
-        BadOpening::Cards(seat) => format!(
-            "La main, la pioche et la défausse {} ne font pas ensemble le jeu de cartes.",
-            of(&player(seat))
-        ),
-        BadOpening::Upgrades(seat) => format!(
-            "Les améliorations {} ne sont pas des cartes Amélioration de Héros qui peuvent être là ensemble.",
-            of(&player(seat))
-        ),
     }
 }

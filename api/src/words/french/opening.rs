@@ -1,0 +1,96 @@
+//! Why an opening is refused, when no match is there yet to name things by.
+
+use events::{Opening, Seat};
+use referee::book::Crowded;
+use referee::{BadOpening, Refusal, Unknown};
+
+use super::phase::phase;
+use super::{counted, list, of};
+use crate::words::opening::{Piles, Position, texts};
+use crate::words::refusal::name;
+
+/// Why it is refused.
+pub(crate) fn sentence(position: &Position, refusal: Refusal) -> String {
+    let Opening { ruleset, mode, .. } = position.opening;
+    if let Refusal::Opening(wrong) = refusal {
+        return bad(position, wrong);
+    }
+    let Refusal::UnknownName(unknown) = refusal else {
+        return format!("L’ouverture ne va pas avec les règles ({}).", name(refusal));
+    };
+    match unknown {
+        Unknown::Ruleset => format!("Aucune règle ne s’appelle «\u{202f}{ruleset}\u{202f}»."),
+        Unknown::Mode => {
+            format!("Les règles {ruleset} n’ont pas de mode «\u{202f}{mode}\u{202f}».")
+        }
+        Unknown::Hero => {
+            let hero = position.strange_hero().unwrap_or_default();
+            format!("Les règles {ruleset} n’ont pas de héros «\u{202f}{hero}\u{202f}».")
+        }
+        Unknown::Token => {
+            let token = position.strange_token().unwrap_or_default();
+            format!("Les règles {ruleset} n’ont pas de jeton «\u{202f}{token}\u{202f}».")
+        }
+        Unknown::Card | Unknown::Ability => {
+            let (hero, card) = position.strange_card().unwrap_or_default();
+            format!("La pioche {} n’a pas de carte «\u{202f}{card}\u{202f}».", of(hero))
+        }
+    }
+}
+
+fn bad(position: &Position, wrong: BadOpening) -> String {
+    let player = |seat: Seat| position.player(seat).unwrap_or_else(|| format!("la place {seat}"));
+    match wrong {
+        BadOpening::Players { expected } => {
+            let players = counted(expected, "joueur", "joueurs");
+            format!("Le mode {} est pour {players}.", position.opening.mode)
+        }
+        BadOpening::Starts => "Le joueur qui commence n’est pas à la table.".to_owned(),
+        BadOpening::Crowded(what) => {
+            let what = match what {
+                Crowded::Tokens => "trop de sortes de jetons et de capacités passives",
+                Crowded::Aging => {
+                    "trop de sortes de jetons qui ne servent pas le tour où on les gagne"
+                }
+                Crowded::Uses => "trop d’utilisations comptées par tour",
+            };
+            format!("Ces héros ont {what} pour une seule table.")
+        }
+        BadOpening::Phase(at) => {
+            format!("Une position ne peut pas commencer par la {}.", phase(at))
+        }
+        BadOpening::Tokens(seat) => match position.too_many(seat) {
+            Some((token, said, most)) => {
+                format!("{} a {said} {token}, et il peut y en avoir {most}.", player(seat))
+            }
+            None => format!(
+                "{} ne peut pas commencer avec tout cela\u{202f}: {}.",
+                player(seat),
+                list(&position.tokens(seat))
+            ),
+        },
+        BadOpening::Health(seat) => format!(
+            "{} doit avoir une Santé au-dessus de 0 et dans la limite des soins.",
+            player(seat)
+        ),
+        BadOpening::Cp(seat) => format!("{} a plus de PC que le cadran n’en montre.", player(seat)),
+        BadOpening::Cards(seat) => match position.piles(seat) {
+            Some(Piles { said, all }) => format!(
+                "La main, la pioche, la défausse et les Améliorations {} font {said} cartes, et il y en a {all}.",
+                of(&player(seat))
+            ),
+            None => format!(
+                "Des cartes {} sont nommées deux fois, ou plus que la pile n’en a, ou ne sont pas dans la pioche.",
+                of(&player(seat))
+            ),
+        },
+        BadOpening::Upgrades(seat) => {
+            let named = position.seated(seat).map(|seated| texts(&seated.setup.upgrades));
+            format!(
+                "Les cartes {} ne sont pas des Améliorations qui vont ensemble\u{202f}: {}.",
+                of(&player(seat)),
+                list(&named.unwrap_or_default())
+            )
+        }
+    }
+}
