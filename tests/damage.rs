@@ -1,7 +1,7 @@
 //! Is the total the fold of its lines, whatever the lines are?
 
 use proptest::prelude::*;
-use referee::book::Settling;
+use referee::book::{Kind, Settling};
 use referee::{ActorId, Line, LineKind, TokenId, settle, total};
 
 const SUBTOTAL: Settling = Settling::EachOnTheSubtotal;
@@ -139,7 +139,7 @@ proptest! {
 /// Only damage of the Attack passes to a companion, and what is prevented is taken off it first. [COMP-2, ATK-5]
 #[test]
 fn a_companion_takes_what_is_left_of_the_attack() {
-    let attack = |n| Line { attack: true, ..line(Incoming(n)) };
+    let attack = |n| Line { damage: Some(Kind::Normal), ..line(Incoming(n)) };
     let all = line(Pass(TokenId(0), u8::MAX));
     let shares = |lines: &[Line]| {
         let sum = total(lines, ActorId::FIRST, SUBTOTAL);

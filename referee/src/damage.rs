@@ -1,7 +1,7 @@
 //! Adding damage up. The lines are the computation: nothing else knows a total.
 
 use crate::act::{ActorId, TokenId};
-use crate::book::{Cause, Rule, Settling};
+use crate::book::{Cause, Kind, Rule, Settling};
 
 /// One line of damage, prevention or healing that waits to be dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,8 +16,8 @@ pub struct Line {
     pub cause: Cause,
     /// It counts only if `foe` is really dealt at least this much; 0: always. [MOD-7]
     pub if_dealt: u8,
-    /// Whether it is damage of the Attack on this player, as a companion may take it.
-    pub attack: bool,
+    /// The type of the damage; none of a line that is none, or of damage outside an Attack. [DMG-1, DMG-8]
+    pub damage: Option<Kind>,
 }
 
 impl Default for Line {
@@ -28,8 +28,15 @@ impl Default for Line {
             what: LineKind::Incoming(0),
             cause: Cause::Table,
             if_dealt: 0,
-            attack: false,
+            damage: None,
         }
+    }
+}
+
+impl Line {
+    /// Whether it is damage of the Attack on this player, as a companion may take it. [ATK-5]
+    fn is_of_the_attack(&self) -> bool {
+        self.damage.is_some_and(|kind| kind != Kind::Collateral)
     }
 }
 
@@ -169,7 +176,7 @@ pub fn total(lines: &[Line], to: ActorId, policy: Settling) -> Total {
 /// against it taken off there first.
 pub(crate) fn passable(lines: &[Line], to: ActorId, policy: Settling) -> u16 {
     let counts = |line: &&Line| match line.what {
-        LineKind::Incoming(_) => line.attack,
+        LineKind::Incoming(_) => line.is_of_the_attack(),
         LineKind::Add(_) | LineKind::Prevent(_) | LineKind::Half | LineKind::Avoid => true,
         LineKind::Sure(_)
         | LineKind::Return

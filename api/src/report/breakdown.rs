@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::citation::place;
 use super::doubt::{of_cause, of_rule, once};
 use crate::words::Names;
+use crate::words::happening::kind_name;
 use crate::words::total::headline;
 
 /// The Final Damage Total of one player, or, while `settled` is false, what it would be now.
@@ -46,6 +47,9 @@ pub struct Breakdown {
 pub struct BreakdownRow {
     /// `INCOMING`, `ADD`, `PREVENT`, `HALF`, `AVOID`, `PASS` or `HEAL`.
     pub step: String,
+    /// The type of the damage: `NORMAL`, `UNDEFENDABLE`, `PURE`, `COLLATERAL` or `ULTIMATE`; nothing of a line that is no
+    /// damage, and of damage outside an Attack, which has no type.
+    pub damage: Option<String>,
     /// What it is printed on.
     pub source: String,
     /// By how much it changed the running amount; for `HEAL`, the Health gained.
@@ -111,6 +115,7 @@ fn row(names: &Names, row: &Row) -> BreakdownRow {
     };
     BreakdownRow {
         step: step.to_owned(),
+        damage: row.line.damage.map(|kind| kind_name(kind).to_owned()),
         source: names.cause(row.line.cause),
         change,
         running: row.running,

@@ -1,7 +1,9 @@
 //! A total in one line.
 
+use referee::book::Kind;
 use referee::{Breakdown, LineKind, Row};
 
+use super::happening::kind;
 use super::names::Names;
 use super::{Language, french};
 
@@ -44,14 +46,17 @@ fn term(names: &Names, row: &Row, first: bool) -> String {
         LineKind::Half => format!("{sign}{amount} (half, {source})"),
         LineKind::Avoid => format!("{sign}{amount} (avoided, {source})"),
         LineKind::Pass(dial, _) => format!("{sign}{amount} (taken by {})", names.token(dial)),
-        LineKind::Incoming(_)
-        | LineKind::Sure(_)
+        LineKind::Incoming(_) => match row.line.damage {
+            Some(of @ (Kind::Undefendable | Kind::Pure | Kind::Collateral | Kind::Ultimate)) => {
+                format!("{sign}{amount} {source} ({})", kind(of))
+            }
+            Some(Kind::Normal) | None => format!("{sign}{amount} {source}"),
+        },
+        LineKind::Sure(_)
         | LineKind::Return
         | LineKind::Add(_)
         | LineKind::Prevent(_)
         | LineKind::Heal(_)
-        | LineKind::HealAsDealt => {
-            format!("{sign}{amount} {source}")
-        }
+        | LineKind::HealAsDealt => format!("{sign}{amount} {source}"),
     }
 }

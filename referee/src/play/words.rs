@@ -143,8 +143,8 @@ impl<R: Recorder> Run<'_, R> {
             Op::Prevent(n) => self.prevent(n, text),
             Op::ReceiveIsolated(n) => {
                 let what = LineKind::Incoming(n);
-                let (if_dealt, attack) = (0, false);
-                self.isolate(Line { to: me, foe: text.foe, what, cause, if_dealt, attack });
+                let (if_dealt, damage) = (0, None);
+                self.isolate(Line { to: me, foe: text.foe, what, cause, if_dealt, damage });
             }
             Op::ReceiveForSure(n) => self.line(me, LineKind::Sure(n), text),
             Op::Withhold(n) => self.withhold(n, text),
@@ -271,8 +271,12 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     pub(super) fn line(&mut self, to: ActorId, what: LineKind, text: &Do) {
+        // What is added to an Attack is of its type. [DMG-4]
+        let attack = &self.state.attack;
+        let adds = matches!(what, LineKind::Add(_)) && attack.attacks && to == attack.at;
+        let damage = adds.then_some(attack.kind);
         let (cause, if_dealt) = (text.cause, text.if_dealt);
-        let line = Line { to, foe: other(text, to), what, cause, if_dealt, attack: false };
+        let line = Line { to, foe: other(text, to), what, cause, if_dealt, damage };
         self.wait(line, text.mark);
     }
 
@@ -293,13 +297,15 @@ impl<R: Recorder> Run<'_, R> {
             }
             attack.base = attack.base.saturating_add(n);
         }
+        let of_the_attack = attacks.then_some(attack.kind);
+        let collateral = (kind == Kind::Collateral).then_some(kind);
         let line = Line {
             to,
             foe: other(text, to),
             what: LineKind::Incoming(n),
             cause: text.cause,
             if_dealt: text.if_dealt,
-            attack: attacks,
+            damage: of_the_attack.or(collateral),
         };
         self.wait(line, text.mark);
     }
@@ -320,6 +326,11 @@ impl<R: Recorder> Run<'_, R> {
         if slots::can_make_undefendable(self.rules, self.state) {
             self.state.attack.kind = Kind::Undefendable;
             self.state.attack.forced = true;
+            let at = self.state.attack.at;
+            let normal = |line: &&mut Line| line.to == at && line.damage == Some(Kind::Normal);
+            for line in self.state.lines.iter_mut().filter(normal) {
+                line.damage = Some(Kind::Undefendable);
+            }
             self.say(What::Undefendable(self.state.attack.by), text.cause, Rule::DmgUndefendable);
         }
     }

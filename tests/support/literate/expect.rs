@@ -30,6 +30,8 @@ pub enum Expectation {
     Damage(ActorId, Sum),
     /// A total that was dealt.
     Dealt(ActorId, u16),
+    /// The types of damage in a total that was dealt, each once; "none" stands for damage without a type.
+    Types(ActorId, BTreeSet<String>),
     /// The same after all additions and subtractions, before halves and avoidance.
     Subtotal(ActorId, u16),
     /// The rules by which something was decided at this line that the books leave open.
@@ -92,6 +94,9 @@ pub struct Sum {
     pub dealt: i16,
 }
 
+/// How types of damage are written, and damage without one.
+pub const TYPES: [&str; 6] = ["normal", "undefendable", "pure", "collateral", "ultimate", "none"];
+
 /// The expectation of a line.
 ///
 /// # Errors
@@ -126,6 +131,12 @@ pub fn parse(line: &str) -> Result<Expectation, String> {
         }
         ["dealt", "to", seat, dealt] => {
             amount_to(seat, dealt).map(|(seat, dealt)| Expectation::Dealt(seat, dealt))
+        }
+        ["types", "to", seat, types @ ..] if !types.is_empty() => {
+            let seat = seat.strip_suffix(':').and_then(seat_of);
+            let known = types.iter().all(|word| TYPES.contains(&word.trim_end_matches(',')));
+            let types = types.iter().map(|word| word.trim_end_matches(',').to_owned()).collect();
+            seat.filter(|_| known).map(|seat| Expectation::Types(seat, types))
         }
         ["subtotal", "to", seat, sum] => {
             amount_to(seat, sum).map(|(seat, sum)| Expectation::Subtotal(seat, sum))
@@ -311,6 +322,8 @@ mod tests {
             "attempts",
             "attempts many",
             "subtotal to 2:",
+            "types to 2:",
+            "types to 2: strange",
             "answer",
             "outcome 1 loses",
         ] {

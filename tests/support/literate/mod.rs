@@ -40,6 +40,7 @@
 //! | `outcome 1 wins` · `outcome draw` · `outcome none` | how the match ended |
 //! | `damage to 2: 9 + 2 Targeted = 11 - 6 Missed Me = 5` | the last total dealt, and what made it |
 //! | `damage to 2: 9 avoided = 0` · `dealt to 2: 5` | the same avoided; only the total |
+//! | `types to 2: undefendable` · `types to 2: none, collateral` | the types of the damage in it; `none` is damage without one |
 //! | `subtotal to 2: 11` | the last total after additions and subtractions, before halves and avoidance |
 //! | `refused at 4 by DEF-5` · `refused at 4` | why a marked line is refused |
 //! | `option 2 spends Evasive` · `no option 2 spends Evasive` | whether it is offered |
@@ -51,6 +52,7 @@ pub mod case;
 pub mod expect;
 mod offered;
 pub mod table;
+mod types;
 #[cfg(test)]
 mod wrong;
 

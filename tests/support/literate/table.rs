@@ -14,7 +14,7 @@ use referee::{
 
 use super::case::{Check, Said};
 use super::expect::{Ending, Expectation, Grounds, Number, Sum};
-use super::offered;
+use super::{offered, types};
 
 /// The rule sets that travel with the referee.
 pub struct Shelf(BTreeMap<String, Arc<Ruleset>>);
@@ -231,6 +231,10 @@ impl Table {
             Expectation::Outcome(expected) => same(expected, &ending(state)),
             Expectation::Damage(seat, expected) => self.damage(moment, *seat, expected),
             Expectation::Dealt(seat, expected) => same(expected, &dealt(moment, *seat)),
+            Expectation::Types(seat, expected) => {
+                let total = last_total(moment, *seat).ok_or("that nothing was dealt to them")?;
+                same(expected, &types::of(total))
+            }
             Expectation::Subtotal(seat, expected) => {
                 let total = last_total(moment, *seat).ok_or("that nothing was dealt to them")?;
                 same(expected, &total.total.subtotal)

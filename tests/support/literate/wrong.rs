@@ -19,7 +19,7 @@ const LOG: [&str; 8] = [
 ];
 
 /// After which line, what holds there, and what does not.
-const EXPECTED: [(usize, &str, &str); 31] = [
+const EXPECTED: [(usize, &str, &str); 32] = [
     (8, "2 health 50", "2 health 49"),
     (2, "1 cp 1", "1 cp 2"),
     (2, "1 hand 3", "1 hand 4"),
@@ -41,6 +41,7 @@ const EXPECTED: [(usize, &str, &str); 31] = [
     (8, "outcome none", "outcome 1 wins"),
     (8, "damage to 2: 4 avoided = 0", "damage to 2: 4 = 4"),
     (8, "dealt to 2: 0", "dealt to 2: 4"),
+    (8, "types to 2: undefendable", "types to 2: normal"),
     (8, "subtotal to 2: 4", "subtotal to 2: 0"),
     (8, "left open: nothing", "left open: C-120"),
     (8, "refused at 4 by REQ-1", "refused at 4 by ROLL-1"),
@@ -97,7 +98,7 @@ fn complaints(table: &Table, line: usize, text: &str) -> Vec<String> {
 }
 
 /// How many kinds there are.
-const KINDS: usize = 17;
+const KINDS: usize = 18;
 
 /// A number for each kind of expectation, from 1.
 fn kind(what: &Expectation) -> usize {
@@ -118,6 +119,7 @@ fn kind(what: &Expectation) -> usize {
         Expectation::Offered(..) => 14,
         Expectation::Answered(..) => 15,
         Expectation::LeftOpen(_) => 16,
+        Expectation::Types(..) => 17,
         Expectation::WouldBe(..) => KINDS,
     }
 }

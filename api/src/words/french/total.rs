@@ -1,8 +1,10 @@
 //! A total in one line.
 
+use referee::book::Kind;
 use referee::{Breakdown, LineKind, Row};
 
 use super::damage;
+use super::happening::type_of;
 use crate::words::Names;
 
 /// A total in one line: `Moon Elf : 8 Reckless + 2 Tip It! − 3 Thick Skin = 7 dégâts`.
@@ -36,8 +38,13 @@ fn term(names: &Names, row: &Row, first: bool) -> String {
         LineKind::Half => format!("{sign}{amount} (moitié, {source})"),
         LineKind::Avoid => format!("{sign}{amount} (évité, {source})"),
         LineKind::Pass(dial, _) => format!("{sign}{amount} (subi par {})", names.token(dial)),
-        LineKind::Incoming(_)
-        | LineKind::Sure(_)
+        LineKind::Incoming(_) => match row.line.damage {
+            Some(of @ (Kind::Undefendable | Kind::Pure | Kind::Collateral | Kind::Ultimate)) => {
+                format!("{sign}{amount} {source} ({})", type_of(of))
+            }
+            Some(Kind::Normal) | None => format!("{sign}{amount} {source}"),
+        },
+        LineKind::Sure(_)
         | LineKind::Return
         | LineKind::Add(_)
         | LineKind::Prevent(_)
