@@ -235,6 +235,28 @@ fn a_pass_says_what_is_passed() {
 }
 
 #[test]
+fn an_alternative_is_told_by_what_it_says() {
+    let fist =
+        "open living 1v1; 1 Monk; 2 Barbarian; 1 starts; 1 tokens Chi 2; turn 3; phase offense
+1 rolls 1 1 1 2 6
+1 announces Fist Strike
+2 declines
+1 spends Chi: option 2";
+    let (spent, _) = last(fist);
+    assert!(spent.starts_with("Monk spends Chi: add 1 dmg"), "{spent}");
+    let (spent, _) = last_in(fist, Language::French);
+    assert!(spent.starts_with("Monk dépense Chi\u{202f}: add 1 dmg"), "{spent}");
+    let meditate = "open living 1v1; 1 Monk; 2 Barbarian; 1 starts; turn 3; phase offense
+1 rolls 4 4 5 1 3
+1 announces Meditate
+1 chooses option 1";
+    let (chose, _) = last(meditate);
+    assert!(chose.starts_with("Monk chooses gain") && chose.contains("Evasive"), "{chose}");
+    let (chose, _) = last_in(meditate, Language::French);
+    assert!(chose.starts_with("Monk choisit gain"), "{chose}");
+}
+
+#[test]
 fn the_only_defense_that_is_named_is_said_to_be_the_only_one() {
     let log = "open living 1v1; 1 Moon Elf; 2 Barbarian; 1 starts; turn 3; phase offense
 1 rolls 1 1 2 4 6

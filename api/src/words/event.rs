@@ -1,6 +1,6 @@
 //! What was said, as clauses.
 
-use events::{Dice, Event, Opening, Pick, Seat};
+use events::{Dice, Event, Name, Opening, Pick, Seat};
 
 use referee::{ActorId, Awaits, Question, State, awaits};
 
@@ -16,7 +16,8 @@ pub fn told(names: &Names, said: &Event) -> String {
     }
 }
 
-/// The same at this moment: of a pass also what was passed, and of a defence whether there was a choice.
+/// The same at this moment: of a pass also what was passed, of an alternative what it says, and of a defence whether
+/// there was a choice.
 pub fn told_at(names: &Names, there: &State, said: &Event) -> String {
     let of_the_defender = |by: &Seat| ActorId::from(*by) != there.attacker();
     match said {
@@ -37,6 +38,23 @@ pub fn told_at(names: &Names, there: &State, said: &Event) -> String {
                 Language::French => format!("{told}, car il n’y a que {with}"),
             }
         }
+        Event::Spent { by, token, picks } => {
+            let picks = told_picks(names, picks, &uses(names, token));
+            let player = names.player(*by);
+            match names.language() {
+                _ if picks.is_empty() => told(names, said),
+                Language::English => format!("{player} spends {token}: {picks}"),
+                Language::French => format!("{player} dépense {token}\u{202f}: {picks}"),
+            }
+        }
+        Event::Chose { by, picks } => {
+            let says = referee::alternatives(names.rules(), there);
+            let (player, picks) = (names.player(*by), told_picks(names, picks, &says));
+            match names.language() {
+                Language::English => format!("{player} chooses {picks}"),
+                Language::French => format!("{player} choisit {picks}"),
+            }
+        }
         Event::Opened(_)
         | Event::Rolled { .. }
         | Event::Announced { .. }
@@ -44,14 +62,40 @@ pub fn told_at(names: &Names, there: &State, said: &Event) -> String {
         | Event::Defended { .. }
         | Event::Played { .. }
         | Event::Sold { .. }
-        | Event::Spent { .. }
         | Event::PaidOff { .. }
-        | Event::Chose { .. }
         | Event::Revealed { .. }
         | Event::Ended { .. }
         | Event::Conceded { .. }
         | Event::Corrected(_)
         | Event::Ruled(_) => told(names, said),
+    }
+}
+
+/// What the uses of a token say.
+fn uses<'a>(names: &Names<'a>, token: &Name) -> Vec<&'a str> {
+    let book = names.rules().tokens().iter().find(|book| book.name == token.as_str());
+    book.into_iter().flat_map(|book| &book.spend).map(|one| one.says.as_str()).collect()
+}
+
+/// What was said along, an alternative by what it says where that is known.
+fn told_picks(names: &Names, picks: &[Pick], says: &[&str]) -> String {
+    let player = |seat: Seat| names.player(seat);
+    let one = |pick: &Pick| {
+        let named = if let Pick::Option(n) = pick {
+            says.get(usize::from(*n).wrapping_sub(1)).map(|says| (*says).to_owned())
+        } else {
+            None
+        };
+        let pick = std::slice::from_ref(pick);
+        named.unwrap_or_else(|| match names.language() {
+            Language::English => picked(pick, player).concat(),
+            Language::French => french::event::picked(pick, &player).concat(),
+        })
+    };
+    let told: Vec<String> = picks.iter().map(one).collect();
+    match names.language() {
+        Language::English => list(&told),
+        Language::French => french::list(&told),
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) mod revision;
 pub(super) mod total;
 
 /// Words as a list: `a`, `a et b`, `a, b et c`.
-fn list<S: AsRef<str>>(words: &[S]) -> String {
+pub(super) fn list<S: AsRef<str>>(words: &[S]) -> String {
     match words {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),
