@@ -194,6 +194,7 @@ pub fn awaits_word(state: &State) -> &'static str {
             WindowKind::Then => "then",
             WindowKind::Declared => "attack modifier",
             WindowKind::LastWord => "last word",
+            WindowKind::Discard => "discard",
         },
     }
 }

@@ -80,7 +80,7 @@ pub struct Awaits {
     pub seats: Vec<u8>,
     /// A name for it: `ATTEMPT`, `DEFENSE`, `WHICH_DEFENSE`, `ROLL`, `REROLL`, `PICK`, `SELL_DOWN` must be
     /// answered; `MAIN`, `ROLLING`, `ANNOUNCED`, `DICE`, `MORE_THROWS`, `RETHROW`, `ORDER`, `OFFER`, `ANSWER`, `THEN`,
-    /// `DECLARED`, `LAST_WORD` may be.
+    /// `DECLARED`, `LAST_WORD`, `DISCARD` may be.
     pub what: String,
     /// As a sentence.
     pub sentence: String,

@@ -62,7 +62,8 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
         | WindowKind::Answer { .. }
         | WindowKind::Then
         | WindowKind::Declared
-        | WindowKind::LastWord => state.ids().filter(may_speak).collect(),
+        | WindowKind::LastWord
+        | WindowKind::Discard => state.ids().filter(may_speak).collect(),
     };
     let who: Vec<String> = seats.iter().map(|seat| names.player(*seat)).collect();
     let last = if open == WindowKind::LastWord { ends_unspoken(names, state) } else { None };
@@ -111,6 +112,9 @@ fn may(who: &str, state: &State, open: WindowKind) -> String {
         WindowKind::Then => format!("{who} may act before the text goes on."),
         WindowKind::Declared => format!("{who} may act before the defense."),
         WindowKind::LastWord => format!("{who} may act a last time before damage is dealt."),
+        WindowKind::Discard => {
+            format!("{who} may still play an Instant before the turn is over.")
+        }
     }
 }
 

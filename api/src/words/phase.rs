@@ -51,6 +51,7 @@ pub const fn window_name(window: WindowKind) -> &'static str {
         WindowKind::Then => "THEN",
         WindowKind::Declared => "DECLARED",
         WindowKind::LastWord => "LAST_WORD",
+        WindowKind::Discard => "DISCARD",
     }
 }
 
@@ -69,6 +70,7 @@ pub fn window(window: WindowKind) -> String {
         WindowKind::Then => "the break before \"then\"".to_owned(),
         WindowKind::Declared => "cards and tokens before the defense".to_owned(),
         WindowKind::LastWord => "the last word before damage is dealt".to_owned(),
+        WindowKind::Discard => "the Discard Phase".to_owned(),
     }
 }
 

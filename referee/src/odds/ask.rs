@@ -150,7 +150,8 @@ impl Moment {
                 | WindowKind::Answer { .. }
                 | WindowKind::Then
                 | WindowKind::Declared
-                | WindowKind::LastWord => None,
+                | WindowKind::LastWord
+                | WindowKind::Discard => None,
             },
             Frame::Step(_)
             | Frame::Do(_)
@@ -203,7 +204,8 @@ fn granted(state: &State) -> Option<Granted> {
             | WindowKind::Answer { .. }
             | WindowKind::Then
             | WindowKind::Declared
-            | WindowKind::LastWord => return None,
+            | WindowKind::LastWord
+            | WindowKind::Discard => return None,
         },
         Frame::Step(_)
         | Frame::Do(_)

@@ -94,7 +94,8 @@ pub(crate) fn lying(state: &State) -> Option<Lying> {
             | WindowKind::Offer { .. }
             | WindowKind::Then
             | WindowKind::Declared
-            | WindowKind::LastWord => None,
+            | WindowKind::LastWord
+            | WindowKind::Discard => None,
         };
     }
     None

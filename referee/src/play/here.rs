@@ -49,7 +49,8 @@ pub(super) fn admits(state: &State) -> Answer {
             | WindowKind::Answer { .. }
             | WindowKind::Then
             | WindowKind::Declared
-            | WindowKind::LastWord => Ok(()),
+            | WindowKind::LastWord
+            | WindowKind::Discard => Ok(()),
         },
         Some(Frame::Ask(question)) => match question {
             Question::Attempt { .. }

@@ -73,6 +73,9 @@ pub fn open<R: Recorder>(
     if opening.at.is_none() {
         run.begin_the_match();
     }
+    if step == Step::Discard {
+        run.stand_in_the_discard_phase();
+    }
     run.go();
     Ok(state)
 }

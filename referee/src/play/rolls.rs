@@ -60,7 +60,8 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, actor: ActorId) -> Answer
             | WindowKind::Answer { .. }
             | WindowKind::Then
             | WindowKind::Declared
-            | WindowKind::LastWord => Err(Refusal::NoRollAwaited),
+            | WindowKind::LastWord
+            | WindowKind::Discard => Err(Refusal::NoRollAwaited),
         },
         Some(
             Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
@@ -245,7 +246,8 @@ fn thrown_again(state: &State) -> Again {
             | WindowKind::Answer { .. }
             | WindowKind::Then
             | WindowKind::Declared
-            | WindowKind::LastWord => Again::Any,
+            | WindowKind::LastWord
+            | WindowKind::Discard => Again::Any,
         },
         Some(
             Frame::Ask(_)
@@ -306,7 +308,8 @@ pub(super) fn may_announce(
             | WindowKind::Answer { .. }
             | WindowKind::Then
             | WindowKind::Declared
-            | WindowKind::LastWord,
+            | WindowKind::LastWord
+            | WindowKind::Discard,
         )
         | None => {
             let late = state.in_roll_phase() && state.attack.activated && actor == state.attack.by;

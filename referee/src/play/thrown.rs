@@ -68,7 +68,8 @@ impl<R: Recorder> Run<'_, R> {
                 | WindowKind::Answer { .. }
                 | WindowKind::Then
                 | WindowKind::Declared
-                | WindowKind::LastWord => {}
+                | WindowKind::LastWord
+                | WindowKind::Discard => {}
             },
             Some(
                 Frame::Ask(_)

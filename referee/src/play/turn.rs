@@ -384,16 +384,28 @@ impl<R: Recorder> Run<'_, R> {
         self.then(Step::BeforeOffense);
     }
 
+    /// A position that begins with this phase stands in it, even where nothing has to be sold.
+    pub(super) fn stand_in_the_discard_phase(&mut self) {
+        self.begin(Phase::Discard);
+        if !self.must_sell(self.state.active) {
+            self.window(WindowKind::Discard);
+        }
+    }
+
     fn discard(&mut self) {
         if self.state.phase != Phase::Discard {
             self.begin(Phase::Discard);
         }
         let by = self.state.active;
-        if self.over_hand_limit(by) && self.forbidden(by).is_none() {
+        if self.must_sell(by) {
             self.then(Step::Discard);
             return self.push(Frame::Ask(Question::SellDown { by }));
         }
         self.then(Step::TurnConcludes);
+    }
+
+    fn must_sell(&self, actor: ActorId) -> bool {
+        self.over_hand_limit(actor) && self.forbidden(actor).is_none()
     }
 
     fn turn_concludes(&mut self) {

@@ -279,6 +279,8 @@ pub enum WindowKind {
     Declared,
     /// The last opportunity before everything is dealt. [DEF-8]
     LastWord,
+    /// A Discard Phase in which nothing has to be sold, where a position begins with it. [CARD-8]
+    Discard,
 }
 
 impl Do {
@@ -319,7 +321,8 @@ impl WindowKind {
             | WindowKind::Answer { .. }
             | WindowKind::Then
             | WindowKind::Declared
-            | WindowKind::LastWord => true,
+            | WindowKind::LastWord
+            | WindowKind::Discard => true,
         }
     }
 }

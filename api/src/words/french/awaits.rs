@@ -40,5 +40,8 @@ pub(crate) fn may(who: &[String], state: &State, open: WindowKind) -> String {
         WindowKind::Then => format!("{who} {can} agir avant que le texte continue."),
         WindowKind::Declared => format!("{who} {can} agir avant la défense."),
         WindowKind::LastWord => format!("{who} {can} agir une dernière fois avant les dégâts."),
+        WindowKind::Discard => {
+            format!("{who} {can} encore jouer une Action Instantanée avant la fin du tour.")
+        }
     }
 }

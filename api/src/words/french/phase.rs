@@ -35,6 +35,7 @@ pub(crate) fn window(window: WindowKind) -> String {
         WindowKind::Then => "la pause avant «\u{202f}puis\u{202f}»".to_owned(),
         WindowKind::Declared => "cartes et jetons avant la défense".to_owned(),
         WindowKind::LastWord => "le dernier mot avant les dégâts".to_owned(),
+        WindowKind::Discard => "la Phase de Défausse".to_owned(),
     }
 }
 
