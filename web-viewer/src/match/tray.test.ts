@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clear, complete, newTray, read, toggle, type Tray } from './tray';
+import { clear, complete, newTray, read, spoken, toggle, type Tray } from './tray';
 
 const reads = (tray: Tray, ...faces: number[]) => faces.reduce(read, tray);
 const faces = (tray: Tray) => tray.map((die) => die.face);
@@ -44,5 +44,29 @@ describe('a re-roll', () => {
 
   it('can be of all dice', () => {
     expect(complete(reads(clear(lie), 6, 6, 6, 6, 6))).toEqual([6, 6, 6, 6, 6]);
+  });
+});
+
+describe('what is said of a roll', () => {
+  const lie = newTray(5, [1, 1, 2, 4, 6]);
+
+  it('is nothing before the last die is read', () => {
+    expect(spoken(reads(newTray(2, []), 4))).toBeNull();
+    expect(spoken(lie)).toBeNull();
+  });
+
+  it('is its faces where no dice lay there', () => {
+    expect(spoken(reads(newTray(3, []), 4, 5, 2))).toEqual(['4', '5', '2']);
+  });
+
+  it('names the dice that were thrown, also one that fell on the same face', () => {
+    const thrown = reads(toggle(toggle(lie, 4), 2), 2, 3);
+    expect(spoken(thrown)?.join(' ')).toBe('1 1 2 4 3 throwing 3 + 5');
+    expect(spoken(reads(clear(lie), 6, 6, 6, 6, 6))?.join(' ')).toBe('6 6 6 6 6 throwing 1 + 2 + 3 + 4 + 5');
+  });
+
+  it('does not name a die that was put back', () => {
+    const marked = toggle(toggle(toggle(lie, 0), 1), 0);
+    expect(spoken(read(marked, 5))?.join(' ')).toBe('1 5 2 4 6 throwing 2');
   });
 });

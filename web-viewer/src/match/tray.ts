@@ -42,6 +42,17 @@ export function complete(tray: Tray): number[] | null {
   return faces.length === tray.length && tray.some((die) => die.rolled) ? faces : null;
 }
 
+/**
+ * What a line says of a tray once it is complete: all faces and, where dice lay there before, which of them were thrown: a
+ * die that fell on the same face again cannot be told from one that was kept.
+ */
+export function spoken(tray: Tray): string[] | null {
+  const faces = complete(tray)?.map(String);
+  if (!faces || tray.some((die) => die.lay === null)) return faces ?? null;
+  const thrown = tray.flatMap((die, at) => (die.rolled ? [at + 1] : []));
+  return [...faces, 'throwing', thrown.join(' + ')];
+}
+
 function blank(die: Die): Die {
   return { ...die, face: null, rolled: true };
 }
