@@ -9,10 +9,10 @@
 #![allow(clippy::wildcard_enum_match_arm, clippy::print_stdout)]
 
 use events::Dice;
-use referee::{
-    Act, ActorId, CardId, Choice, Deed, LegalOption, Options, Picked, Picks, Refusal, Ruleset,
-    Silent, State, TitleId, TokenId,
-};
+use referee::act::{Act, CardId, Deed, Picked, Picks, TitleId, TokenId};
+use referee::happening::Silent;
+use referee::options::{Choice, Options};
+use referee::{ActorId, LegalOption, Refusal, Ruleset, State};
 use throne_tests::ruleset;
 use throne_tests::walk::{Seen, Walk, game, opening};
 
@@ -132,9 +132,10 @@ fn fits(option: &LegalOption, picks: &Picks) -> bool {
 /// Whether dice would be read as a reroll, here or once windows have closed: they must fit those that lie there.
 fn rerolls(rules: &Ruleset, state: &State, options: &[LegalOption]) -> bool {
     let rolls = options.iter().filter(|option| matches!(option.what, Choice::Roll(_)));
-    let read_at = rolls.map(|option| referee::unspoken(rules, state, &option.forgoes));
-    read_at.chain([*state, referee::unanswered(rules, state)]).any(|state| {
-        referee::awaits_word(&state) == "reroll" || referee::awaits_word(&state) == "another throw"
+    let read_at = rolls.map(|option| referee::play::unspoken(rules, state, &option.forgoes));
+    read_at.chain([*state, referee::play::unanswered(rules, state)]).any(|state| {
+        referee::sheet::awaits_word(&state) == "reroll"
+            || referee::sheet::awaits_word(&state) == "another throw"
     })
 }
 
@@ -147,7 +148,7 @@ fn agree(rules: &Ruleset, state: &State, options: &[LegalOption], universe: &[Ac
         }
         offered += 1;
         let mut next = *state;
-        let accepted = referee::play(rules, &mut next, act, &mut Silent);
+        let accepted = referee::play::play(rules, &mut next, act, &mut Silent);
         let covers = covered(options, act);
         assert_eq!(
             accepted.is_ok(),
@@ -164,24 +165,25 @@ fn agree(rules: &Ruleset, state: &State, options: &[LegalOption], universe: &[Ac
 /// The sets hold a card or a use exactly where nothing stands against it, in every window that silence would close.
 fn sets_are_reasons(rules: &Ruleset, state: &State, sets: &mut Options) -> u64 {
     let mut asked = 0;
-    referee::options_into(rules, state, sets);
+    referee::play::options_into(rules, state, sets);
     let mut there = *state;
-    let mut barred = [false; referee::ACTORS];
+    let mut barred = [false; referee::act::ACTORS];
     for (place, found) in sets.each().iter().enumerate() {
         let by = found.by;
         if place > 0 && found.closed > sets.each()[place - 1].closed {
-            there = referee::unspoken(rules, &there, &[sets.closes()[found.closed as usize - 1]]);
+            there =
+                referee::play::unspoken(rules, &there, &[sets.closes()[found.closed as usize - 1]]);
         }
         // Silence leads nobody into the next turn who was active in this one.
         let crosses = there.turn() != state.turn() && by == state.active();
         // Who was forbidden everything does not wait until it is allowed.
-        let forbidden = referee::why_not_play(rules, &there, by, CardId(0));
+        let forbidden = referee::play::why_not_play(rules, &there, by, CardId(0));
         barred[by.index()] |=
             matches!(forbidden, Err(Refusal::MayDoNothing(_) | Refusal::UltimateRuns { .. }));
         let nothing = crosses || barred[by.index()];
         let hero = &rules.heroes()[there.actor(by).hero()];
         for card in (0..hero.deck.len() as u8).map(CardId) {
-            let reason = referee::why_not_play(rules, &there, by, card);
+            let reason = referee::play::why_not_play(rules, &there, by, card);
             let may = reason.is_ok() && !nothing;
             assert_eq!(
                 found.play >> card.0 & 1 == 1,
@@ -192,7 +194,7 @@ fn sets_are_reasons(rules: &Ruleset, state: &State, sets: &mut Options) -> u64 {
         }
         for (token, book) in (0..).map(TokenId).zip(rules.tokens()) {
             for nth in 0..book.spend.len() as u8 {
-                let reason = referee::why_not_use(rules, &there, by, token, nth);
+                let reason = referee::play::why_not_use(rules, &there, by, token, nth);
                 let may = reason.is_ok() && !nothing;
                 let bit = found.uses[nth as usize] >> token.0 & 1 == 1;
                 assert_eq!(bit, may, "{by} {token:?} {nth}: {reason:?} at {there:#?}");

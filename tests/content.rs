@@ -228,7 +228,7 @@ fn a_doubt_that_names_nothing_is_about_everything() {
         let book = rules.heroes().iter().find(|hero| hero.name == "Moon Elf").expect("the hero");
         let [doubt] = book.doubts.as_slice() else { panic!("{:?}", book.doubts) };
         // The first ability is Longbow, on the board.
-        let cause = referee::Cause::Ability(referee::ActorId::FIRST, 0);
+        let cause = referee::book::Cause::Ability(referee::ActorId::FIRST, 0);
         (doubt.vague.clone(), doubt.is_about(cause))
     };
     assert_eq!(vague("Demising Shot II and Eclipse II: if"), (None, false));
@@ -241,7 +241,8 @@ fn a_doubt_that_names_nothing_is_about_everything() {
 #[test]
 fn a_doubt_is_about_what_it_names() {
     use referee::ActorId;
-    use referee::{CardId, Cause, TokenId};
+    use referee::act::{CardId, TokenId};
+    use referee::book::Cause;
 
     let about = |ruleset: &str, hero: &str, begins: &str| -> Vec<String> {
         let rules = throne_tests::ruleset(ruleset);

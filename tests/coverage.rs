@@ -6,8 +6,12 @@
 use std::collections::BTreeSet;
 
 use events::Event;
+use referee::act::TokenId;
+use referee::book::Cause;
 use referee::book::{CardKind, HeroBook, SpaceLevel};
-use referee::{ActorId, Cause, Ruleset, State, TokenId, Verdict, What, replay};
+use referee::happening::What;
+use referee::replay::{Verdict, replay};
+use referee::{ActorId, Ruleset, State};
 use throne_tests::faq::answers;
 use throne_tests::literate::case::{Case, Log, Said, said};
 use throne_tests::literate::table::Shelf;

@@ -1,8 +1,10 @@
 //! Is the total the fold of its lines, whatever the lines are?
 
 use proptest::prelude::*;
+use referee::ActorId;
+use referee::act::TokenId;
 use referee::book::{Kind, Settling};
-use referee::{ActorId, Line, LineKind, TokenId, settle, total};
+use referee::damage::{Line, LineKind, settle, total};
 
 const SUBTOTAL: Settling = Settling::EachOnTheSubtotal;
 const IN_ORDER: Settling = Settling::OrderOfPlay;

@@ -2,7 +2,9 @@
 
 use referee::book::Subject;
 use referee::content::{ContentError, House, described, flatten, flatten_with, names, shipped};
-use referee::{Judgement, Refusal, Ruleset, State, Unknown, judge};
+use referee::play::{Judgement, judge};
+use referee::ruling::Unknown;
+use referee::{Refusal, Ruleset, State};
 use throne_tests::event;
 use throne_tests::walk::{Seen, Walk, game, opening};
 
@@ -28,7 +30,8 @@ fn living(changes: &str) -> House {
 /// The state after the last line of a log, every line of which stands.
 fn after(rules: &Ruleset, log: &[&str]) -> State {
     let events::Event::Opened(start) = event(log[0]) else { panic!("an opening comes first") };
-    let state = referee::open(rules, &start, &mut referee::Silent).expect("the opening fits");
+    let state = referee::play::open(rules, &start, &mut referee::happening::Silent)
+        .expect("the opening fits");
     log[1..].iter().fold(state, |state, line| match judge(rules, &state, &event(line)) {
         Judgement::Accepted(accepted) => accepted.state,
         Judgement::Refused(refusal) => panic!("{line}: {refusal:?}"),
@@ -368,9 +371,11 @@ fn more_than_the_referee_can_hold_is_refused_and_changes_nothing() {
         after(&rules, &["open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts", "1 rolls 1 2 3 4 4"]);
     let mut state = before;
     for line in ["1 announces Mighty Blow", "2 rolls 1 1 1 6 6"] {
-        let act = referee::intern(&rules, &state, &event(line)).expect("names of this match");
+        let act = referee::play::intern(&rules, &state, &event(line)).expect("names of this match");
         let unchanged = state;
-        if let Err(refusal) = referee::play(&rules, &mut state, &act, &mut referee::Silent) {
+        if let Err(refusal) =
+            referee::play::play(&rules, &mut state, &act, &mut referee::happening::Silent)
+        {
             // Whoever waited first is named, as if nobody could go on.
             assert_eq!(state, unchanged, "{refusal:?}");
             return;

@@ -133,7 +133,7 @@ fn a_state_is_a_small_plain_value() {
     }
     let size = plain::<referee::State>();
     assert!(size <= 3072, "a state with room for eight takes {size} bytes");
-    let actor = plain::<referee::Actor>();
+    let actor = plain::<referee::state::Actor>();
     assert!(actor <= 144, "each further actor that is there takes {actor} bytes");
 }
 

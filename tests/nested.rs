@@ -1,7 +1,8 @@
 //! Texts whose "on … otherwise …" lie within each other: each depth goes by its own answer. [TXT-2]
 
 use referee::content::{House, flatten_with, shipped};
-use referee::{Judgement, Refusal, Rule, Ruleset, judge};
+use referee::play::{Judgement, judge};
+use referee::{Refusal, Rule, Ruleset};
 use throne_tests::{event, state_after};
 
 /// The living rules in which a common card reads otherwise.

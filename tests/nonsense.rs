@@ -5,7 +5,9 @@ use std::cell::Cell;
 use events::{Dice, Event, Moment, Name, Opening, Phase, Pick, Seat, Seated, Setup};
 use proptest::prelude::*;
 use proptest::sample::select;
-use referee::{Choice, Ruleset, Verdict, replay};
+use referee::Ruleset;
+use referee::options::Choice;
+use referee::replay::{Verdict, replay};
 use throne_tests::ruleset;
 
 /// Names that mean something to the rule set, and one that does not.
@@ -160,7 +162,7 @@ fn no_log_makes_the_referee_panic() {
             }
             prop_assert_eq!(&game, &replay(&rules, &log), "the same log gives the same answers");
             if let Some(state) = &game.state {
-                let options = referee::legal_options(&rules, state);
+                let options = referee::play::legal_options(&rules, state);
                 prop_assert!(
                     state.outcome().is_some()
                         || options.iter().any(|option| option.what != Choice::Concede)

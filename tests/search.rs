@@ -2,7 +2,7 @@
 
 use referee::book::{Confidence, RuleKind};
 use referee::content::{names, shipped};
-use referee::{Wanted, search};
+use referee::search::{Wanted, search};
 
 /// The ids that are found in the living rules.
 fn found(text: &str, hero: Option<&str>) -> Vec<String> {

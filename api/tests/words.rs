@@ -297,7 +297,8 @@ fn an_opening_is_refused_by_its_name() {
         let rules =
             rulesets.named(opening.ruleset.as_str()).map(|pinned| Arc::clone(&pinned.rules));
         let rules = rules.expect("a rule set");
-        let Err(refusal) = referee::open(&rules, &opening, &mut referee::Silent) else {
+        let Err(refusal) = referee::play::open(&rules, &opening, &mut referee::happening::Silent)
+        else {
             panic!("{text} opens")
         };
         report::refused_opening(Some(&rules), &opening, refusal, language).ruling.sentence
@@ -333,7 +334,8 @@ fn an_opening_is_refused_by_its_name() {
         panic!("not read")
     };
     let rules = rulesets.named("living").map(|pinned| Arc::clone(&pinned.rules)).expect("living");
-    let refusal = referee::open(&rules, &opening, &mut referee::Silent).expect_err("no such mode");
+    let refusal = referee::play::open(&rules, &opening, &mut referee::happening::Silent)
+        .expect_err("no such mode");
     let said = report::refused_opening(Some(&rules), &opening, refusal, Language::English);
     assert!(said.ruling.sentence.contains("\"3v3\""), "{}", said.ruling.sentence);
 }
@@ -358,7 +360,7 @@ fn a_forced_reroll_names_its_die() {
 1 spends Seedling: die 5";
     let log = parse_log(log).expect("notation");
     let rules = rulesets.named("living").map(|pinned| Arc::clone(&pinned.rules)).expect("living");
-    let state = referee::fold(&rules, log.iter().map(|written| &written.event));
+    let state = referee::replay::fold(&rules, log.iter().map(|written| &written.event));
     let state = state.expect("accepted").expect("open");
     for (language, label) in
         [(Language::English, "Roll die 5 again"), (Language::French, "Relancer le dé 5")]

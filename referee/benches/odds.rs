@@ -15,8 +15,9 @@ use divan::counter::ItemsCount;
 use events::{Dice, Event, notation};
 use referee::book::HeroBook;
 use referee::dice::{Point, Reach, Wanted, reach};
+use referee::happening::Silent;
 use referee::odds::{Asked, Using};
-use referee::{Ruleset, Silent, State, content};
+use referee::{Ruleset, State, content};
 
 const ROLL: [u8; 5] = [1, 1, 2, 6, 6];
 const OPENING: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; 1 cp 4; \
@@ -25,7 +26,7 @@ const OPENING: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; 1 cp 
 fn main() {
     let table = Table::set();
     for asked in [ATTEMPTS, KNOWN] {
-        let odds = referee::odds(&table.rules, &table.state, asked).expect("somebody rolls");
+        let odds = referee::odds::odds(&table.rules, &table.state, asked).expect("somebody rolls");
         let chances = odds.rows.iter().map(|row| row.best.chance.reduced());
         println!("{asked:?}: {:?}", chances.collect::<Vec<_>>());
     }
@@ -47,10 +48,10 @@ impl Table {
         let Ok(Event::Opened(opening)) = notation::parse(OPENING) else {
             unreachable!("it is an opening")
         };
-        let mut state = referee::open(&rules, &opening, &mut Silent).expect("it opens");
+        let mut state = referee::play::open(&rules, &opening, &mut Silent).expect("it opens");
         let roll = notation::parse("1 rolls 1 1 2 6 6").expect("a roll");
-        let act = referee::intern(&rules, &state, &roll).expect("no names");
-        referee::play(&rules, &mut state, &act, &mut Silent).expect("a roll is due");
+        let act = referee::play::intern(&rules, &state, &roll).expect("no names");
+        referee::play::play(&rules, &mut state, &act, &mut Silent).expect("a roll is due");
         Table { rules, state }
     }
 
@@ -59,7 +60,7 @@ impl Table {
     }
 
     fn rows(&self) -> usize {
-        let odds = referee::odds(&self.rules, &self.state, ATTEMPTS);
+        let odds = referee::odds::odds(&self.rules, &self.state, ATTEMPTS);
         odds.expect("somebody rolls").rows.len()
     }
 }
@@ -80,7 +81,7 @@ fn ready(bencher: Bencher) {
     let table = Table::set();
     bencher
         .counter(ItemsCount::new(table.rows()))
-        .bench_local(|| referee::odds(&table.rules, black_box(&table.state), ATTEMPTS));
+        .bench_local(|| referee::odds::odds(&table.rules, black_box(&table.state), ATTEMPTS));
 }
 
 #[divan::bench]
@@ -110,7 +111,7 @@ fn three_known_cards(bencher: Bencher) {
     let table = Table::set();
     bencher
         .counter(ItemsCount::new(table.rows()))
-        .bench_local(|| referee::odds(&table.rules, black_box(&table.state), KNOWN));
+        .bench_local(|| referee::odds::odds(&table.rules, black_box(&table.state), KNOWN));
 }
 
 #[divan::bench]

@@ -14,15 +14,18 @@ use std::path::Path;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use events::{Event, notation};
-use referee::{Act, Narrator, Options, Ruleset, Silent, State, content};
+use referee::act::Act;
+use referee::happening::{Narrator, Silent};
+use referee::options::Options;
+use referee::{Ruleset, State, content};
 
 fn main() {
     let game = Game::load();
     let mut state = game.start;
     for act in &game.acts {
-        referee::play(&game.rules, &mut state, act, &mut Silent).expect("the game is legal");
+        referee::play::play(&game.rules, &mut state, act, &mut Silent).expect("the game is legal");
     }
-    let digest = referee::digest(&game.rules, &state);
+    let digest = referee::sheet::digest(&game.rules, &state);
     println!(
         "{} events, state {} bytes, digest {digest:016x}",
         game.acts.len(),
@@ -50,13 +53,13 @@ impl Game {
         };
         let rules = Ruleset::load(content::shipped(), opening.ruleset.as_str())
             .expect("the rule set loads");
-        let start = referee::open(&rules, opening, &mut Silent).expect("it opens");
+        let start = referee::play::open(&rules, opening, &mut Silent).expect("it opens");
         let events: Vec<Event> = log[1..].iter().map(|written| written.event.clone()).collect();
         let mut state = start;
         let mut acts = Vec::new();
         for event in &events {
-            let act = referee::intern(&rules, &state, event).expect("names are known");
-            referee::play(&rules, &mut state, &act, &mut Silent).expect("the game is legal");
+            let act = referee::play::intern(&rules, &state, event).expect("names are known");
+            referee::play::play(&rules, &mut state, &act, &mut Silent).expect("the game is legal");
             acts.push(act);
         }
         Game { rules, start, events, acts }
@@ -69,7 +72,7 @@ fn judged(bencher: Bencher) {
     bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
         let mut state = game.start;
         for act in &game.acts {
-            let _ = black_box(referee::play(&game.rules, &mut state, act, &mut Silent));
+            let _ = black_box(referee::play::play(&game.rules, &mut state, act, &mut Silent));
         }
         state
     });
@@ -81,8 +84,8 @@ fn interned(bencher: Bencher) {
     bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
         let mut state = game.start;
         for event in &game.events {
-            let act = referee::intern(&game.rules, &state, event).expect("names are known");
-            let _ = black_box(referee::play(&game.rules, &mut state, &act, &mut Silent));
+            let act = referee::play::intern(&game.rules, &state, event).expect("names are known");
+            let _ = black_box(referee::play::play(&game.rules, &mut state, &act, &mut Silent));
         }
         state
     });
@@ -96,8 +99,8 @@ fn with_options(bencher: Bencher) {
         let mut state = game.start;
         let mut count = 0;
         for act in &game.acts {
-            let _ = black_box(referee::play(&game.rules, &mut state, act, &mut Silent));
-            referee::options_into(&game.rules, &state, &mut options);
+            let _ = black_box(referee::play::play(&game.rules, &mut state, act, &mut Silent));
+            referee::play::options_into(&game.rules, &state, &mut options);
             count += options.each().len();
         }
         count
@@ -112,8 +115,8 @@ fn listed(bencher: Bencher) {
         let mut state = game.start;
         let mut count = 0;
         for act in &game.acts {
-            let _ = black_box(referee::play(&game.rules, &mut state, act, &mut Silent));
-            referee::legal_options_into(&game.rules, &state, &mut options);
+            let _ = black_box(referee::play::play(&game.rules, &mut state, act, &mut Silent));
+            referee::play::legal_options_into(&game.rules, &state, &mut options);
             count += options.len();
         }
         count
@@ -127,7 +130,7 @@ fn explained(bencher: Bencher) {
         let mut state = game.start;
         let mut narrator = Narrator::default();
         for act in &game.acts {
-            let _ = black_box(referee::play(&game.rules, &mut state, act, &mut narrator));
+            let _ = black_box(referee::play::play(&game.rules, &mut state, act, &mut narrator));
         }
         narrator.happenings.len()
     });

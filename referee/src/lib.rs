@@ -49,44 +49,29 @@
 //! # Ok::<(), NotationError>(())
 //! ```
 
-mod act;
+pub mod act;
 mod bits;
 pub mod book;
 pub mod content;
-mod damage;
+pub mod damage;
 pub mod dice;
-mod game;
-mod happening;
-mod inline;
+pub mod game;
+pub mod happening;
+pub mod inline;
 pub mod odds;
-mod options;
-mod play;
-mod replay;
+pub mod options;
+pub mod play;
+pub mod replay;
 pub mod revision;
-mod ruling;
-mod search;
-mod sheet;
-mod state;
+pub mod ruling;
+pub mod search;
+pub mod sheet;
+pub mod state;
 
-pub use act::{ACTORS, Act, ActorId, CardId, Deed, Picked, Picks, TitleId, TokenId};
-pub use book::{Cause, Rule, Ruleset, TOKENS};
-pub use damage::{Breakdown, Line, LineKind, Row, Total, settle, total};
-pub use game::{Entry, Game, Judged, Logged, Objection, Position, adopts};
-pub use happening::{Happening, Narrator, Recorder, Silent, What};
-pub use inline::Inline;
-pub use odds::odds;
-pub use options::{
-    Choice, Domain, FromHand, LegalOption, Options, OptionsOf, Slot, Slots, Sureness,
-};
-pub use play::{
-    Accepted, BadSetting, Judgement, intern, judge, legal_options, legal_options_into, open,
-    options, options_into, play, price, unanswered, unspoken, why_not_play, why_not_use,
-};
-pub use replay::{Replay, Verdict, fold, replay};
-pub use ruling::{BadOpening, Refusal, Unknown};
-pub use search::{Found, Wanted, search};
-pub use sheet::{Awaits, alternatives, attempts_shown, awaits, awaits_word, dice, digest, pending};
-pub use state::{
-    Actor, Actors, Attack, Cards, Do, Due, DueKind, Frame, Mood, Outcome, Question, Seating, State,
-    Step, Window, WindowKind,
-};
+pub use act::ActorId;
+pub use book::{Rule, Ruleset};
+pub use game::{Entry, Game, Judged, Logged, Objection, Position};
+pub use options::LegalOption;
+pub use play::Accepted;
+pub use ruling::Refusal;
+pub use state::State;

@@ -26,7 +26,7 @@ pub struct Entry {
     pub event: Event,
     /// Allowed or not, and what followed.
     pub verdict: Verdict,
-    /// What lies on the table after it ([`unanswered`](crate::unanswered)); none if the match is not open.
+    /// What lies on the table after it ([`unanswered`]); none if the match is not open.
     pub state: Option<State>,
     /// The digest of the score sheet after it; 0 if the match is not open.
     pub digest: u64,
@@ -69,7 +69,7 @@ fn judge_next(rules: &Ruleset, state: &mut Option<State>, event: &Event) -> Entr
 }
 
 /// Judges the next event of a log, the opening included.
-pub(crate) fn step<R: crate::Recorder>(
+pub(crate) fn step<R: crate::happening::Recorder>(
     rules: &Ruleset,
     state: &mut Option<State>,
     event: &Event,

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use events::notation::parse;
 use events::{Event, Phase, Seat};
+use referee::play::BadSetting;
 use referee::revision::{BadAdoption, BadRevision, Fault, Placed, Role, View};
-use referee::{BadSetting, Game, Logged, Outcome, Refusal, Ruleset, State, content};
+use referee::state::Outcome;
+use referee::{Game, Logged, Refusal, Ruleset, State, content};
 
 /// Three swords, two feet and a pair of arrows: 4, of which 2 are prevented, and 1 back.
 const GAME: [&str; 5] = [
@@ -162,7 +164,7 @@ fn what_a_judge_sets_is_set_and_the_total_names_the_judge() {
     let settled = last.verdict.expect("allowed").settled;
     let (total, before, after) = &settled[0];
     assert_eq!((*before, *after, total.total.dealt), (48, 12, 36));
-    assert_eq!(total.rows[0].line.cause, referee::Cause::Judge);
+    assert_eq!(total.rows[0].line.cause, referee::book::Cause::Judge);
 }
 
 #[test]

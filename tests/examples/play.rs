@@ -13,11 +13,12 @@
 use std::process::ExitCode;
 
 use events::{Dice, Event, Name, Pick, notation};
+use referee::act::{Act, Deed, Picked, Picks};
+use referee::happening::Silent;
 use referee::odds::{Asked, Using};
-use referee::{
-    Act, ActorId, Choice, Deed, LegalOption, Outcome, Picked, Picks, Ruleset, Silent, State,
-    Sureness,
-};
+use referee::options::{Choice, Sureness};
+use referee::state::Outcome;
+use referee::{ActorId, LegalOption, Ruleset, State};
 use throne_tests::ruleset;
 use throne_tests::walk::{Walk, dice_for, some_picks};
 
@@ -81,7 +82,7 @@ impl<'a> Desk<'a> {
         let line = format!("open living 1v1; 1 {}; 2 {}; {starts} starts", heroes[0], heroes[1]);
         let opening = throne_tests::event(&line);
         let Event::Opened(start) = &opening else { panic!("{line} opens a match") };
-        let state = referee::open(rules, start, &mut Silent).expect("the opening fits");
+        let state = referee::play::open(rules, start, &mut Silent).expect("the opening fits");
         let mut desk = Desk {
             rules,
             walk,
@@ -140,7 +141,7 @@ impl<'a> Desk<'a> {
             {
                 return Some(log);
             }
-            referee::legal_options_into(self.rules, &self.state, &mut options);
+            referee::play::legal_options_into(self.rules, &self.state, &mut options);
             let act = self.decide(&options);
             self.log(&act);
         }
@@ -197,7 +198,7 @@ impl<'a> Desk<'a> {
         }
         let event = event_of(self.rules, &self.state, act);
         self.lines.push(notation::print(&event));
-        referee::play(self.rules, &mut self.state, act, &mut Silent)
+        referee::play::play(self.rules, &mut self.state, act, &mut Silent)
             .unwrap_or_else(|refusal| panic!("{act:?} is refused: {refusal:?}"));
         self.draw();
     }
@@ -213,7 +214,7 @@ impl<'a> Desk<'a> {
             return act;
         }
         // In a Main Phase one says that one is done, or the roll would say it.
-        let main = referee::awaits_word(&self.state) == "main";
+        let main = referee::sheet::awaits_word(&self.state) == "main";
         let rank = |option: &&LegalOption| match option.what {
             Choice::End if main => 0,
             Choice::Choose | Choice::Defend(_) | Choice::Aim(_) => 0,
@@ -244,15 +245,18 @@ impl<'a> Desk<'a> {
         };
         let act = if likes { self.act(option)? } else { return None };
         let mut ahead = self.state;
-        let fine = referee::play(self.rules, &mut ahead, &act, &mut Silent).is_ok();
+        let fine = referee::play::play(self.rules, &mut ahead, &act, &mut Silent).is_ok();
         fine.then_some(act)
     }
 
     /// Throwing on for something better, or announcing what lies there.
     fn attack(&mut self, options: &[LegalOption]) -> Option<Act> {
         let roll = options.iter().find(|option| option.what == Choice::Roll(5));
-        let odds =
-            referee::odds(self.rules, &self.state, Asked { actor: None, using: Using::Attempts });
+        let odds = referee::odds::odds(
+            self.rules,
+            &self.state,
+            Asked { actor: None, using: Using::Attempts },
+        );
         let odds = odds.ok().filter(|odds| odds.point.dice().is_some())?;
         let lies = odds.point.dice()?;
         let hero = &self.rules.heroes()[self.state.actor(odds.actor).hero()];

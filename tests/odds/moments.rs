@@ -5,9 +5,10 @@
 use std::sync::OnceLock;
 
 use events::Seat;
+use referee::Ruleset;
 use referee::dice::With;
+use referee::odds::odds;
 use referee::odds::{Asked, NoOdds, Odds, RowOdds, Using};
-use referee::{Ruleset, odds};
 use throne_tests::{ruleset, state_after};
 
 const OPENING: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";

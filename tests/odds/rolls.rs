@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use referee::Ruleset;
+use referee::act::TokenId;
+use referee::book::Cause;
 use referee::book::{CardKind, HeroBook, Test};
 use referee::odds::{
     Again, Outcome, RollOdds, When, defense_roll, due_roll, text_rolls, token_texts,
 };
-use referee::{Cause, Ruleset, TokenId};
 use throne_tests::state_after;
 
 use crate::moments::living;

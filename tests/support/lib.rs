@@ -44,7 +44,7 @@ pub fn event(line: &str) -> Event {
 /// If a line cannot be read or is refused.
 pub fn state_after(rules: &Ruleset, log: &str) -> State {
     let log = notation::parse_log(log).unwrap_or_else(|wrong| panic!("{wrong}"));
-    let state = referee::fold(rules, log.iter().map(|written| &written.event));
+    let state = referee::replay::fold(rules, log.iter().map(|written| &written.event));
     let state =
         state.unwrap_or_else(|(place, refusal)| panic!("line {}: {refusal:?}", log[place].line));
     state.expect("a log begins with its opening")

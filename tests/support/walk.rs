@@ -6,10 +6,13 @@
 use std::collections::BTreeSet;
 
 use events::{Dice, Event};
-use referee::{
-    Act, ActorId, Cause, Choice, Deed, Frame, FromHand, Happening, LegalOption, Picked, Picks,
-    Recorder, Ruleset, Silent, State, What, Window, WindowKind, legal_options_into,
-};
+use referee::act::{Act, Deed, Picked, Picks};
+use referee::book::Cause;
+use referee::happening::{Happening, Recorder, Silent, What};
+use referee::options::{Choice, FromHand};
+use referee::play::legal_options_into;
+use referee::state::{Frame, Window, WindowKind};
+use referee::{ActorId, LegalOption, Ruleset, State};
 
 /// A small generator of our own: the walk must be the same on every machine and for ever.
 #[derive(Debug)]
@@ -45,7 +48,7 @@ impl Walk {
 pub fn dice_for(walk: &mut Walk, rules: &Ruleset, state: &State, by: ActorId, count: u8) -> Dice {
     for _ in 0..400 {
         let dice = walk.dice(count);
-        if referee::play(
+        if referee::play::play(
             rules,
             &mut state.clone(),
             &Act { by, deed: Deed::Rolled(dice) },
@@ -63,7 +66,7 @@ pub fn dice_for(walk: &mut Walk, rules: &Ruleset, state: &State, by: ActorId, co
 fn reroll_one(walk: &mut Walk, rules: &Ruleset, state: &State, by: ActorId) -> Dice {
     let fits = |dice: &Dice| {
         let act = Act { by, deed: Deed::Rolled(*dice) };
-        referee::play(rules, &mut state.clone(), &act, &mut Silent).is_ok()
+        referee::play::play(rules, &mut state.clone(), &act, &mut Silent).is_ok()
     };
     lying(state)
         .find_map(|lying| {
@@ -187,7 +190,7 @@ impl Recorder for Watcher<'_> {
         }
     }
     fn closed(&mut self, _: WindowKind) {}
-    fn settled(&mut self, _: referee::Breakdown, _: u8, _: u8) {}
+    fn settled(&mut self, _: referee::damage::Breakdown, _: u8, _: u8) {}
 }
 
 /// Plays one game by the options alone. At every position `look` sees the state and the options.
@@ -202,7 +205,8 @@ pub fn game(
     mut look: impl FnMut(u32, &State, &[LegalOption]),
 ) {
     let Event::Opened(start) = opening else { panic!("a game begins with its opening") };
-    let mut state = referee::open(rules, start, &mut referee::Silent).expect("the opening fits");
+    let mut state = referee::play::open(rules, start, &mut referee::happening::Silent)
+        .expect("the opening fits");
     let heroes = [state.actors()[0].hero(), state.actors()[1].hero()];
     let mut options = Vec::new();
     for _ in 0..6_000 {
@@ -222,7 +226,7 @@ pub fn game(
         }
         let before = state;
         let mut watcher = Watcher { seen, heroes };
-        referee::play(rules, &mut state, &act, &mut watcher).unwrap_or_else(|refusal| {
+        referee::play::play(rules, &mut state, &act, &mut watcher).unwrap_or_else(|refusal| {
             panic!("{option:?} as {act:?} is refused: {refusal:?} at {before:#?}")
         });
     }
@@ -231,7 +235,7 @@ pub fn game(
 
 /// In a Main Phase nothing is left over from what was resolved before.
 fn at_rest(state: &State) {
-    if referee::awaits_word(state) == "main" {
+    if referee::sheet::awaits_word(state) == "main" {
         assert_eq!(state.stack().len(), 3, "the stack is not at rest: {state:#?}");
         assert!(!state.waits(), "something still waits: {state:#?}");
         assert!(

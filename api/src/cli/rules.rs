@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use referee::{Ruleset, Wanted};
+use referee::Ruleset;
+use referee::search::Wanted;
 
 use super::replay::print_json;
 use super::{EditionArgs, Ended, RuleArgs, RulesArgs, complain};

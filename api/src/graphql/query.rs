@@ -7,7 +7,8 @@ use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
 use chrono::{DateTime, Utc};
 use events::journal::{JournalError, MatchId};
 use events::notation::parse_log;
-use referee::{Wanted, book};
+use referee::book;
+use referee::search::Wanted;
 
 use super::error::{blocking, coded};
 use super::event_input::EventInput;

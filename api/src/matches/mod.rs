@@ -20,8 +20,9 @@ use events::journal::{
     Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To,
 };
 use events::{Event, Opening, Seat};
+use referee::Refusal;
 use referee::content::{ContentError, House};
-use referee::{Refusal, Unknown};
+use referee::ruling::Unknown;
 
 use crate::report::{self, Refused};
 use crate::rulesets::{RulesetError, Rulesets};

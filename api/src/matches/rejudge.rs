@@ -9,7 +9,8 @@ use std::thread;
 use events::journal::{Journal, Logged, MatchId};
 use events::{Event, Name, Opening};
 use referee::revision::Fault;
-use referee::{BadOpening, Game, Refusal, Ruleset};
+use referee::ruling::BadOpening;
+use referee::{Game, Refusal, Ruleset};
 
 use super::MatchError;
 use crate::rulesets::Rulesets;

@@ -363,7 +363,7 @@ fn back_up(event: &Event) -> Option<u32> {
 
 /// The rule set that an event adopts, if it adopts one that is at hand.
 fn adopts<'a>(rulesets: &'a Rulesets, event: &Event) -> Option<&'a Arc<Pinned>> {
-    rulesets.named(referee::adopts(event)?.as_str())
+    rulesets.named(referee::game::adopts(event)?.as_str())
 }
 
 fn out_of_date(game: &Stored, expected: u32) -> Logged {

@@ -2,7 +2,8 @@
 
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
-use referee::{LineKind, Row, State};
+use referee::State;
+use referee::damage::{LineKind, Row};
 use serde::Serialize;
 
 use super::citation::place;
@@ -65,13 +66,18 @@ pub struct BreakdownRow {
 }
 
 /// A total that was dealt, with the dial before and after it.
-pub fn settled(names: &Names, total: &referee::Breakdown, before: u8, after: u8) -> Breakdown {
+pub fn settled(
+    names: &Names,
+    total: &referee::damage::Breakdown,
+    before: u8,
+    after: u8,
+) -> Breakdown {
     mirror(names, total, true, before, after)
 }
 
 /// What waits to be dealt, as it would be now.
 pub fn pending(names: &Names, state: &State) -> Vec<Breakdown> {
-    referee::pending(names.rules(), state)
+    referee::sheet::pending(names.rules(), state)
         .iter()
         .map(|waiting| {
             let before = state.actor(waiting.to).health();
@@ -82,7 +88,7 @@ pub fn pending(names: &Names, state: &State) -> Vec<Breakdown> {
 
 fn mirror(
     names: &Names,
-    total: &referee::Breakdown,
+    total: &referee::damage::Breakdown,
     settled: bool,
     before: u8,
     after: u8,

@@ -1,8 +1,11 @@
 //! What the printed sources leave in doubt about the things a ruling rests on.
 
 use events::Event;
+use referee::act::{CardId, Deed, TitleId};
+use referee::book::Cause;
 use referee::book::{Confidence, HeroBook};
-use referee::{ActorId, CardId, Cause, Choice, Deed, Rule, Ruleset, State, TitleId};
+use referee::options::Choice;
+use referee::{ActorId, Rule, Ruleset, State};
 
 use crate::words::Names;
 
@@ -13,7 +16,7 @@ pub(super) fn of_cause(names: &Names, cause: Cause) -> Vec<String> {
 
 /// About what an event names.
 pub(super) fn of_event(names: &Names, state: &State, event: &Event) -> Vec<String> {
-    let Ok(act) = referee::intern(names.rules(), state, event) else { return Vec::new() };
+    let Ok(act) = referee::play::intern(names.rules(), state, event) else { return Vec::new() };
     let table = Board { names, state, by: act.by };
     let causes = match act.deed {
         Deed::Announced(Some(title)) | Deed::Defended(title) => table.titled(title),

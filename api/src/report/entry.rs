@@ -6,8 +6,10 @@ use chrono::{DateTime, Utc};
 use events::Event;
 #[cfg(feature = "server")]
 use events::journal::Digest;
+use referee::happening::What;
 use referee::revision::{Fault, Placed, Role, View};
-use referee::{Accepted, ActorId, Game, Rule, State, What, WindowKind};
+use referee::state::WindowKind;
+use referee::{Accepted, ActorId, Game, Rule, State};
 use serde::Serialize;
 
 use super::breakdown::{Breakdown, pending, settled};
@@ -308,7 +310,7 @@ fn rules(accepted: &Accepted) -> impl Iterator<Item = Rule> {
 
 /// The event and what is worth telling of what followed.
 fn story(names: &Names, said: Said, before: &State, accepted: &Accepted) -> String {
-    let there = referee::unspoken(names.rules(), before, &accepted.implied);
+    let there = referee::play::unspoken(names.rules(), before, &accepted.implied);
     let what = words::event::told_at(names, &there, said.event);
     let mut clauses = vec![words::revision::standing(names, what, said.placed.role)];
     let told = accepted.happened.iter().filter(|happening| worth_telling(&happening.what));
@@ -373,7 +375,7 @@ fn implied(names: &Names, window: WindowKind) -> Implied {
     }
 }
 
-fn mirror(names: &Names, happening: &referee::Happening) -> Happening {
+fn mirror(names: &Names, happening: &referee::happening::Happening) -> Happening {
     let parts = Parts::of(names, &happening.what);
     Happening {
         kind: parts.kind.to_owned(),
@@ -393,5 +395,5 @@ fn mirror(names: &Names, happening: &referee::Happening) -> Happening {
 }
 
 fn digest(names: &Names, state: &State) -> String {
-    format!("{:016x}", referee::digest(names.rules(), state))
+    format!("{:016x}", referee::sheet::digest(names.rules(), state))
 }

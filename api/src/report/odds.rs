@@ -3,10 +3,12 @@
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use events::Dice;
+use referee::act::CardId;
+use referee::book::Cause;
 use referee::book::{CardKind, HeroBook};
 use referee::dice::{self, MOST_ATTEMPTS, Point, With};
 use referee::odds::{self as exact, Again, Asked, NoOdds, RollOdds, RowOdds, Using};
-use referee::{ActorId, CardId, Cause, Ruleset, State};
+use referee::{ActorId, Ruleset, State};
 use serde::Serialize;
 
 use crate::words::{Names, odds as words};
@@ -161,7 +163,7 @@ pub fn odds(names: &Names, state: &State, seat: Option<ActorId>, using: Using) -
         seat: Some(seat.number()),
         ..roll(names, seat, names.cause(cause), &odds)
     });
-    match referee::odds(names.rules(), state, Asked { actor: seat, using }) {
+    match referee::odds::odds(names.rules(), state, Asked { actor: seat, using }) {
         Ok(found) => {
             let seat = Some(found.actor.number());
             let rows = rows(names, found.actor, &found.rows);

@@ -2,7 +2,11 @@
 
 #[cfg(feature = "server")]
 use async_graphql::{Enum, SimpleObject};
-use referee::{ActorId, Awaits, Choice, FromHand, Question, State, TokenId};
+use referee::act::TokenId;
+use referee::options::{Choice, FromHand};
+use referee::sheet::Awaits;
+use referee::state::Question;
+use referee::{ActorId, State};
 use serde::Serialize;
 
 use super::doubt::of_choice;
@@ -71,7 +75,7 @@ pub struct Slot {
 
 /// What may be logged in this state.
 pub fn options(names: &Names, state: &State) -> Vec<LegalOption> {
-    let all = referee::legal_options(names.rules(), state);
+    let all = referee::play::legal_options(names.rules(), state);
     let mut options: Vec<LegalOption> = Vec::with_capacity(all.len());
     for option in all.iter().filter(|option| !says_nothing(state, option)) {
         let mut option = mirror(names, state, option);
@@ -84,7 +88,7 @@ pub fn options(names: &Names, state: &State) -> Vec<LegalOption> {
 
 /// Naming the only defence changes nothing, and where one can simply pass that says that no defence is used.
 fn says_nothing(state: &State, option: &referee::LegalOption) -> bool {
-    match (option.what, referee::awaits(state)) {
+    match (option.what, referee::sheet::awaits(state)) {
         (Choice::Defend(_), Awaits::Answer(Question::WhichDefense { .. })) => false,
         (Choice::Defend(_), _) => true,
         (Choice::Announce(None), Awaits::Answer(question)) => question.is_a_defense(),
@@ -128,7 +132,7 @@ fn leaves_something_to_say(option: &mut LegalOption, before: &[LegalOption]) -> 
 fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalOption {
     // What a text leaves to choose is read where it is chosen, which may be behind windows.
     let there = match option.what {
-        Choice::Choose => referee::unspoken(names.rules(), state, &option.forgoes),
+        Choice::Choose => referee::play::unspoken(names.rules(), state, &option.forgoes),
         Choice::Roll(_)
         | Choice::Announce(_)
         | Choice::Aim(_)
@@ -150,8 +154,8 @@ fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalO
         line: line(names, option),
         slots: slots(names, state, option),
         sure: match option.sure {
-            referee::Sureness::Known => Sureness::Known,
-            referee::Sureness::IfHeld => Sureness::IfHeld,
+            referee::options::Sureness::Known => Sureness::Known,
+            referee::options::Sureness::IfHeld => Sureness::IfHeld,
         },
         forgoes: option.forgoes.iter().map(|closes| window_in(names, *closes)).collect(),
         closes: option.forgoes.iter().map(|closes| window_name(*closes).to_owned()).collect(),
@@ -164,7 +168,7 @@ fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalO
 fn cost(names: &Names, state: &State, option: &referee::LegalOption) -> Option<u8> {
     let token = |token: TokenId| names.rules().tokens().get(token.0 as usize);
     match option.what {
-        Choice::Play(card) => Some(referee::price(names.rules(), state, option.by, card)),
+        Choice::Play(card) => Some(referee::play::price(names.rules(), state, option.by, card)),
         Choice::Spend(of, nth) => {
             let spend = token(of).and_then(|book| book.spend.get(nth as usize));
             spend.map(|spend| spend.cp).filter(|cp| *cp > 0)
@@ -197,11 +201,11 @@ fn alternatives<'a>(
             .map(|use_| use_.says.as_str())
             .collect();
     }
-    referee::alternatives(names.rules(), state)
+    referee::sheet::alternatives(names.rules(), state)
 }
 
 fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slot> {
-    let said = |slot: &referee::Slot| {
+    let said = |slot: &referee::options::Slot| {
         said_along(names, option.by, &alternatives(names, state, option), slot)
     };
     match option.what {
@@ -247,8 +251,13 @@ fn dice(count: u8) -> Slot {
     }
 }
 
-fn said_along(names: &Names, by: ActorId, alternatives: &[&str], slot: &referee::Slot) -> Slot {
-    let picks: Vec<referee::Picked> = slot.domain.picks().collect();
+fn said_along(
+    names: &Names,
+    by: ActorId,
+    alternatives: &[&str],
+    slot: &referee::options::Slot,
+) -> Slot {
+    let picks: Vec<referee::act::Picked> = slot.domain.picks().collect();
     Slot {
         kind: words::slot(slot.domain).to_owned(),
         count: u8::from(!slot.optional),

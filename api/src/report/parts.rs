@@ -1,6 +1,7 @@
 //! A happening taken apart: what kind it is, of whom, how many of what.
 
-use referee::{ActorId, What};
+use referee::ActorId;
+use referee::happening::What;
 
 use crate::words::Names;
 
@@ -54,8 +55,8 @@ impl<'a> Parts<'a> {
             What::StatusStopped(of, token) => Parts { token: Some(names.token(token)), ..seat(of) },
             What::DieTurned { actor: of, to, .. } => number(of, to.into()),
             What::Waits(line) => seat(line.to),
-            What::Over(referee::Outcome::Won(winner)) => seat(winner),
-            What::LeftOpen | What::Over(referee::Outcome::Draw) => {
+            What::Over(referee::state::Outcome::Won(winner)) => seat(winner),
+            What::LeftOpen | What::Over(referee::state::Outcome::Draw) => {
                 Parts { kind, ..Parts::default() }
             }
         }

@@ -7,7 +7,8 @@ use async_graphql::SimpleObject;
 use events::notation::Written;
 use events::{Event, Name};
 use referee::revision::{Fault, View};
-use referee::{Game, Logged, Refusal, Ruleset, Unknown};
+use referee::ruling::Unknown;
+use referee::{Game, Logged, Refusal, Ruleset};
 use serde::Serialize;
 
 use super::entry::{Entry, entries};

@@ -91,8 +91,8 @@ pub fn rule(rules: &Ruleset, id: &str) -> Option<Rule> {
 }
 
 /// What is found, the best first, at most so many.
-pub fn search(rules: &Ruleset, wanted: &referee::Wanted, most: usize) -> Vec<Rule> {
-    let found = referee::search(rules, wanted).into_iter().take(most);
+pub fn search(rules: &Ruleset, wanted: &referee::search::Wanted, most: usize) -> Vec<Rule> {
+    let found = referee::search::search(rules, wanted).into_iter().take(most);
     found.map(|found| mirror(found.id, found.rule)).collect()
 }
 

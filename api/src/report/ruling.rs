@@ -48,7 +48,7 @@ pub struct Refused {
 pub(super) fn ruling(names: &Names, state: &State, event: &Event, refusal: Refusal) -> Ruling {
     let words = Words::new(names, event, refusal);
     let by = speaker(event).unwrap_or(Seat::FIRST);
-    let options = referee::legal_options(names.rules(), state);
+    let options = referee::play::legal_options(names.rules(), state);
     let rule = refusal.rule();
     let doubts = of_event(names, state, event).into_iter().chain(of_rule(names.rules(), rule));
     Ruling {

@@ -2,7 +2,8 @@
 
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
-use referee::{Actor, ActorId, State};
+use referee::state::Actor;
+use referee::{ActorId, State};
 use serde::Serialize;
 
 use crate::words::awaits::awaited;
@@ -108,12 +109,12 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
     });
     let outcome = state.outcome().map(|ended| Outcome {
         kind: match ended {
-            referee::Outcome::Won(_) => "WON".to_owned(),
-            referee::Outcome::Draw => "DRAW".to_owned(),
+            referee::state::Outcome::Won(_) => "WON".to_owned(),
+            referee::state::Outcome::Draw => "DRAW".to_owned(),
         },
         winner: match ended {
-            referee::Outcome::Won(seat) => Some(seat.number()),
-            referee::Outcome::Draw => None,
+            referee::state::Outcome::Won(seat) => Some(seat.number()),
+            referee::state::Outcome::Draw => None,
         },
         sentence: sentence(&outcome(names, ended)),
     });
@@ -122,8 +123,8 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
         turn: state.turn(),
         active: state.active().number(),
         phase: phase_in(names, state.phase()).to_owned(),
-        dice: referee::dice(state).to_vec(),
-        attempts_left: referee::attempts_shown(names.rules(), state),
+        dice: referee::sheet::dice(state).to_vec(),
+        attempts_left: referee::sheet::attempts_shown(names.rules(), state),
         awaits,
         outcome,
     }

@@ -1,6 +1,8 @@
 //! What the table waits for.
 
-use referee::{ActorId, Awaits, Frame, Question, State, WindowKind, awaits};
+use referee::sheet::{Awaits, awaits};
+use referee::state::{Frame, Question, WindowKind};
+use referee::{ActorId, State};
 
 use super::happening::outcome;
 use super::names::{Names, counted, list};
@@ -84,7 +86,7 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
 
 /// How the match ends if nobody speaks, as a clause, where it does.
 fn ends_unspoken(names: &Names, state: &State) -> Option<String> {
-    let then = referee::unspoken(names.rules(), state, &[WindowKind::LastWord]);
+    let then = referee::play::unspoken(names.rules(), state, &[WindowKind::LastWord]);
     then.outcome().map(|end| outcome(names, end))
 }
 

@@ -2,7 +2,9 @@
 
 use events::{Dice, Event, Name, Opening, Pick, Seat};
 
-use referee::{ActorId, Awaits, Question, State, awaits};
+use referee::sheet::{Awaits, awaits};
+use referee::state::Question;
+use referee::{ActorId, State};
 
 use super::names::{Names, list};
 use super::phase::window_in;
@@ -48,7 +50,7 @@ pub fn told_at(names: &Names, there: &State, said: &Event) -> String {
             }
         }
         Event::Chose { by, picks } => {
-            let says = referee::alternatives(names.rules(), there);
+            let says = referee::sheet::alternatives(names.rules(), there);
             let (player, picks) = (names.player(*by), told_picks(names, picks, &says));
             match names.language() {
                 Language::English => format!("{player} chooses {picks}"),

@@ -1,7 +1,10 @@
 //! What followed, as clauses.
 
 use referee::book::Kind;
-use referee::{ActorId, Happening, Line, LineKind, Outcome, Rule, What};
+use referee::damage::{Line, LineKind};
+use referee::happening::{Happening, What};
+use referee::state::Outcome;
+use referee::{ActorId, Rule};
 
 use super::names::{Names, counted};
 use super::phase::phase;

@@ -1,7 +1,9 @@
 //! Printed names behind the small numbers of the engine.
 
+use referee::act::{CardId, TitleId, TokenId};
+use referee::book::Cause;
 use referee::book::{CardBook, CardKind, HeroBook};
-use referee::{ActorId, CardId, Cause, Ruleset, State, TitleId, TokenId};
+use referee::{ActorId, Ruleset, State};
 
 use super::Language;
 
@@ -23,7 +25,7 @@ impl<'a> Names<'a> {
     pub fn of(rules: &'a Ruleset, state: &State) -> Names<'a> {
         Names {
             rules,
-            heroes: state.actors().iter().map(referee::Actor::hero).collect(),
+            heroes: state.actors().iter().map(referee::state::Actor::hero).collect(),
             judge: None,
             language: Language::English,
         }

@@ -2,7 +2,8 @@
 
 use events::{Name, Opening, Seat, Seated};
 use referee::book::{Crowded, HeroBook, TokenBook};
-use referee::{BadOpening, Refusal, Ruleset, Unknown};
+use referee::ruling::{BadOpening, Unknown};
+use referee::{Refusal, Ruleset};
 
 use super::names::{counted, list};
 use super::phase::phase;

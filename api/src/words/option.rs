@@ -1,10 +1,11 @@
 //! What may be said now, as button texts and lines of notation.
 
 use events::{Event, Name, Pick};
-use referee::{
-    ActorId, Awaits, Choice, Domain, LegalOption, Picked, Question, Refusal, State, TokenId,
-    WindowKind,
-};
+use referee::act::{Picked, TokenId};
+use referee::options::{Choice, Domain};
+use referee::sheet::Awaits;
+use referee::state::{Question, WindowKind};
+use referee::{ActorId, LegalOption, Refusal, State};
 
 use super::event::speaker;
 use super::names::{Names, capitalised, counted};
@@ -60,8 +61,8 @@ pub(super) enum Throw {
 
 /// Which dice an option to roll throws.
 pub(super) fn thrown(names: &Names, state: &State, option: &LegalOption) -> Throw {
-    let there = referee::unspoken(names.rules(), state, &option.forgoes);
-    match referee::awaits(&there) {
+    let there = referee::play::unspoken(names.rules(), state, &option.forgoes);
+    match referee::sheet::awaits(&there) {
         Awaits::Answer(Question::Reroll { die: Some(die), .. }) => Throw::Die(die),
         Awaits::Answer(Question::Reroll { throws, .. })
         | Awaits::AnyWord(WindowKind::MoreThrows { throws, .. }) => Throw::UpTo(throws),
@@ -72,7 +73,7 @@ pub(super) fn thrown(names: &Names, state: &State, option: &LegalOption) -> Thro
 
 /// "Choose", with what the text says if it leaves open only whether, how often or with what.
 fn choose_label(names: &Names, state: &State, option: &LegalOption) -> String {
-    let alternatives = referee::alternatives(names.rules(), state);
+    let alternatives = referee::sheet::alternatives(names.rules(), state);
     let named = option.slots.iter().any(|slot| matches!(slot.domain, Domain::Option(_)));
     match alternatives.as_slice() {
         [says] if !named => format!("Choose: {says}"),

@@ -2,7 +2,9 @@
 
 use events::{Event, Seat};
 use referee::book::Timing;
-use referee::{Refusal, Rule, Unknown, WindowKind};
+use referee::ruling::Unknown;
+use referee::state::WindowKind;
+use referee::{Refusal, Rule};
 
 use super::event::{picked, speaker};
 use super::happening::kind as kind_of;

@@ -2,7 +2,7 @@
 
 use events::{Authority, Correction, Decision, How, JudgeRuling, Seat, Setting};
 
-use referee::BadSetting;
+use referee::play::BadSetting;
 use referee::revision::{BadAdoption, BadRevision, Fault, Role};
 
 use super::event::event;

@@ -5,8 +5,10 @@ use std::sync::LazyLock;
 use events::Event;
 use events::notation::parse_log;
 use proptest::prelude::*;
+use referee::Ruleset;
 use referee::content::{ContentError, House, described, flatten, flatten_with, shipped};
-use referee::{Judgement, Ruleset, Silent, judge, legal_options, open};
+use referee::happening::Silent;
+use referee::play::{Judgement, judge, legal_options, open};
 
 use super::mutate::mutated;
 use super::{fuzz, recorded};
@@ -92,8 +94,8 @@ fn played(rules: Result<Ruleset, Vec<ContentError>>) -> Result<bool, TestCaseErr
                 state = accepted.state;
             }
         }
-        referee::digest(&rules, &state);
-        referee::pending(&rules, &state);
+        referee::sheet::digest(&rules, &state);
+        referee::sheet::pending(&rules, &state);
     }
     Ok(true)
 }

@@ -283,7 +283,7 @@ fn may_use(
 }
 
 /// Why this card cannot be played before any window closes, or what has to be picked: everything that stands
-/// against it is asked one by one, as [`OptionsOf::play`](crate::OptionsOf) does not.
+/// against it is asked one by one, as [`OptionsOf::play`](crate::options::OptionsOf) does not.
 ///
 /// # Errors
 /// The first thing that stands against it.
@@ -296,7 +296,7 @@ pub fn why_not_play(
     cards::may_play(rules, state, by, card)
 }
 
-/// The same for a use, from 0, of a token or passive ability, as [`OptionsOf::uses`](crate::OptionsOf) does not.
+/// The same for a use, from 0, of a token or passive ability, as [`OptionsOf::uses`](crate::options::OptionsOf) does not.
 ///
 /// # Errors
 /// The first thing that stands against it.

@@ -1,6 +1,10 @@
 //! What the referee offers, as lines of notation begin.
 
-use referee::{Awaits, Choice, LegalOption, Ruleset, State, WindowKind, awaits, legal_options};
+use referee::options::Choice;
+use referee::play::legal_options;
+use referee::sheet::{Awaits, awaits};
+use referee::state::WindowKind;
+use referee::{LegalOption, Ruleset, State};
 
 /// What may be said now.
 pub(super) fn options(rules: &Ruleset, state: &State) -> Vec<String> {
@@ -22,8 +26,8 @@ pub(super) fn answers(rules: &Ruleset, state: &State) -> Vec<String> {
 
 fn line(rules: &Ruleset, state: &State, option: &LegalOption) -> String {
     let hero = &rules.heroes()[state.actor(option.by).hero()];
-    let token = |token: referee::TokenId| &rules.tokens()[token.0 as usize].name;
-    let title = |title: referee::TitleId| &hero.titles[title.0 as usize];
+    let token = |token: referee::act::TokenId| &rules.tokens()[token.0 as usize].name;
+    let title = |title: referee::act::TitleId| &hero.titles[title.0 as usize];
     let said = match option.what {
         Choice::Roll(_) => "rolls".to_owned(),
         Choice::Announce(None) => "announces nothing".to_owned(),

@@ -5,12 +5,14 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use events::{Event, notation};
+use referee::book::Cause;
 use referee::content::{House, flatten_with, shipped};
+use referee::damage::{Breakdown, LineKind};
+use referee::happening::What;
 use referee::revision::{Fault, View};
-use referee::{
-    Accepted, ActorId, Breakdown, Cause, Game, LineKind, Outcome, Position, Question, Refusal,
-    Rule, Ruleset, State, What, awaits_word,
-};
+use referee::sheet::awaits_word;
+use referee::state::{Outcome, Question};
+use referee::{Accepted, ActorId, Game, Position, Refusal, Rule, Ruleset, State};
 
 use super::case::{Check, Said};
 use super::expect::{Ending, Expectation, Grounds, Number, Sum};
@@ -224,9 +226,9 @@ impl Table {
                 &(Some(*seat), expected.as_str()),
                 &(question(state).map(Question::by), awaits_word(state)),
             ),
-            Expectation::Dice(expected) => same(expected.as_slice(), &*referee::dice(state)),
+            Expectation::Dice(expected) => same(expected.as_slice(), &*referee::sheet::dice(state)),
             Expectation::Attempts(expected) => {
-                same(expected, &referee::attempts_shown(self.book(), state))
+                same(expected, &referee::sheet::attempts_shown(self.book(), state))
             }
             Expectation::Outcome(expected) => same(expected, &ending(state)),
             Expectation::Damage(seat, expected) => self.damage(moment, *seat, expected),
@@ -368,9 +370,9 @@ fn by_rule(why: Refusal, expected: &Grounds) -> Result<(), String> {
 }
 
 fn question(state: &State) -> Option<Question> {
-    match referee::awaits(state) {
-        referee::Awaits::Answer(question) => Some(question),
-        referee::Awaits::AnyWord(_) | referee::Awaits::Nothing => None,
+    match referee::sheet::awaits(state) {
+        referee::sheet::Awaits::Answer(question) => Some(question),
+        referee::sheet::Awaits::AnyWord(_) | referee::sheet::Awaits::Nothing => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use referee::book::Kind;
-use referee::{Breakdown, LineKind, Row};
+use referee::damage::{Breakdown, LineKind, Row};
 
 /// The types of the damage that comes in or is added.
 pub(super) fn of(total: &Breakdown) -> BTreeSet<String> {

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use api::report;
+use referee::Ruleset;
 use referee::book::{Volume, Words};
 use referee::content::{Board, Section};
-use referee::{Ruleset, Wanted};
+use referee::search::Wanted;
 use serde::de::DeserializeOwned;
 
 use crate::answer::json;

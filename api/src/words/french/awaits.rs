@@ -1,6 +1,7 @@
 //! What the table waits for.
 
-use referee::{Question, State, WindowKind};
+use referee::State;
+use referee::state::{Question, WindowKind};
 
 use super::phase::{phase, question};
 use super::{counted, list};

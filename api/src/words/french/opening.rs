@@ -1,8 +1,9 @@
 //! Why an opening is refused, when no match is there yet to name things by.
 
 use events::{Opening, Seat};
+use referee::Refusal;
 use referee::book::Crowded;
-use referee::{BadOpening, Refusal, Unknown};
+use referee::ruling::{BadOpening, Unknown};
 
 use super::phase::phase;
 use super::{counted, list, of};

@@ -1,6 +1,8 @@
 //! What may be said now, as button texts.
 
-use referee::{ActorId, Choice, Domain, LegalOption, Picked, State, TokenId};
+use referee::act::{Picked, TokenId};
+use referee::options::{Choice, Domain};
+use referee::{ActorId, LegalOption, State};
 
 use super::phase::phase;
 use super::{counted, of};
@@ -39,7 +41,7 @@ pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> Strin
 }
 
 fn choose(names: &Names, state: &State, option: &LegalOption) -> String {
-    let alternatives = referee::alternatives(names.rules(), state);
+    let alternatives = referee::sheet::alternatives(names.rules(), state);
     let named = option.slots.iter().any(|slot| matches!(slot.domain, Domain::Option(_)));
     match alternatives.as_slice() {
         [says] if !named => format!("Choisir\u{202f}: {says}"),

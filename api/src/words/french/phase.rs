@@ -1,7 +1,7 @@
 //! Phases, windows and questions.
 
 use events::Phase;
-use referee::{Question, WindowKind};
+use referee::state::{Question, WindowKind};
 
 use super::{counted, of};
 use crate::words::Names;

@@ -1,7 +1,8 @@
 //! Why something is refused: the player and the thing, then the reason.
 
 use referee::book::Timing;
-use referee::{Refusal, Rule, Unknown};
+use referee::ruling::Unknown;
+use referee::{Refusal, Rule};
 
 use super::event::picked;
 use super::happening::type_of;

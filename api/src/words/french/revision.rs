@@ -1,7 +1,7 @@
 //! Corrections and rulings, in words.
 
 use events::{Authority, Correction, Decision, How, JudgeRuling, Seat, Setting};
-use referee::BadSetting;
+use referee::play::BadSetting;
 use referee::revision::{BadAdoption, BadRevision, Fault, Role};
 
 use super::event::event;

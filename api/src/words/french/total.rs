@@ -1,7 +1,7 @@
 //! A total in one line.
 
 use referee::book::Kind;
-use referee::{Breakdown, LineKind, Row};
+use referee::damage::{Breakdown, LineKind, Row};
 
 use super::damage;
 use super::happening::type_of;
