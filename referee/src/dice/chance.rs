@@ -57,7 +57,7 @@ impl Chance {
     }
 
     /// The numerator over this power of six, which is not smaller than its own.
-    fn over(self, exponent: u8) -> u128 {
+    pub(crate) fn over(self, exponent: u8) -> u128 {
         self.numerator * sixes(exponent - self.exponent)
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::best::{Best, Point};
 use super::chance::{Chance, sixes};
 use super::hands::{self, ROLLS};
-use super::throws::{Throw, Wanted, Worth, attempt};
+use super::throws::{Attempt, Wanted, Worth, attempt};
 
 /// For how many Roll Attempts left the worth of every roll is kept.
 const KEPT: u8 = 2;
@@ -17,7 +17,7 @@ pub fn reach(wanted: &Wanted, point: Point) -> Best {
     let Some(after) = point.attempts().checked_sub(1) else {
         return settled(wanted, point);
     };
-    let mut throw = attempt(&Worth::settled(wanted));
+    let mut throw = attempt(&Worth::settled([wanted]));
     for _ in 0..after {
         throw = attempt(&throw.worth);
     }
@@ -25,7 +25,7 @@ pub fn reach(wanted: &Wanted, point: Point) -> Best {
         None => Best::keeping(throw.all, hands::NOTHING),
         Some(dice) => {
             let roll = hands::roll(dice);
-            Best::keeping(throw.worth.chance(roll), throw.keep[roll] as usize)
+            Best::keeping(throw.worth.chance(roll, 0), throw.keep[roll] as usize)
         }
     }
 }
@@ -133,7 +133,7 @@ impl Table {
 
 impl Ready {
     fn of(wanted: &Wanted) -> Ready {
-        let one = attempt(&Worth::settled(wanted));
+        let one = attempt(&Worth::settled([wanted]));
         let two = attempt(&one.worth);
         let three = attempt(&two.worth);
         let first = [one.all, two.all, three.all];
@@ -142,8 +142,8 @@ impl Ready {
 }
 
 impl Stage {
-    fn of(throw: &Throw) -> Stage {
-        let kept = |roll: usize| (throw.worth.numerator(roll) as u32, throw.keep[roll]);
+    fn of(throw: &Attempt) -> Stage {
+        let kept = |roll: usize| (throw.worth.numerator(roll, 0) as u32, throw.keep[roll]);
         Stage { exponent: throw.worth.exponent(), rolls: Box::new(std::array::from_fn(kept)) }
     }
 }

@@ -2,14 +2,15 @@
 
 use events::Dice;
 
-use super::held::{self, Does, Granted, Means, Supply};
+use super::held::{self, Granted};
+use super::supply::{Does, Means, Supply};
 use crate::act::{ActorId, CardId, TokenId};
 use crate::book::{
     CardKind, GroupId, HeroBook, Op, Ruleset, SpendBook, Target, Test, TextId, Timing,
 };
 use crate::content::effect::{RollPhase, Whose};
 use crate::content::token::SpendWhen;
-use crate::dice::{Best, Point, With};
+use crate::dice::{Best, Point, Wanted, With};
 use crate::play;
 use crate::state::{Frame, Question, State, WindowKind};
 
@@ -87,34 +88,49 @@ pub fn odds(rules: &Ruleset, state: &State, asked: Asked) -> Result<Odds, NoOdds
     };
     let dice = 5 * point.attempts() + throws;
     let supply = Supply::new(means, player.cp, dice).ok_or(NoOdds::TooMuch)?;
-    let best = |row: u8| {
-        if supply.is_empty() && granted.is_none() {
-            hero.reach.row(row, point)
-        } else {
-            let wanted = hero.reach.wanted(row)?;
-            Some(held::reach(wanted, point, &supply, granted))
-        }
-    };
     let abilities = play::abilities(rules, state, actor).map(|(ability, _)| ability);
-    Ok(Odds { actor, point, throws, rows: rows(hero, abilities, best) })
+    let rows = if supply.is_empty() && granted.is_none() {
+        rows(hero, abilities, point)
+    } else {
+        let wanted =
+            places(hero, abilities).filter_map(|at| Some((at, hero.reach.wanted(at.row)?)));
+        let (places, wanted): (Vec<Place>, Vec<&Wanted>) = wanted.unzip();
+        let best = held::reach(&wanted, point, &supply, granted);
+        places.into_iter().zip(best).map(|(at, best)| at.odds(best)).collect()
+    };
+    Ok(Odds { actor, point, throws, rows })
 }
 
 /// The odds of every Offensive Ability of a hero, of all levels.
 pub fn hero_odds(hero: &HeroBook, point: Point) -> Vec<RowOdds> {
-    rows(hero, 0..hero.abilities.len() as u8, |row| hero.reach.row(row, point))
+    rows(hero, 0..hero.abilities.len() as u8, point)
 }
 
-fn rows(
-    hero: &HeroBook,
-    abilities: impl Iterator<Item = u8>,
-    best: impl Fn(u8) -> Option<Best>,
-) -> Vec<RowOdds> {
-    let rows = abilities.flat_map(|ability| {
+fn rows(hero: &HeroBook, abilities: impl Iterator<Item = u8>, point: Point) -> Vec<RowOdds> {
+    let places = places(hero, abilities);
+    places.filter_map(|at| Some(at.odds(hero.reach.row(at.row, point)?))).collect()
+}
+
+/// Where a row is found.
+#[derive(Clone, Copy)]
+struct Place {
+    ability: u8,
+    tier: u8,
+    /// Among all rows of the hero.
+    row: u8,
+}
+
+impl Place {
+    fn odds(&self, best: Best) -> RowOdds {
+        RowOdds { ability: self.ability, tier: self.tier, best }
+    }
+}
+
+fn places(hero: &HeroBook, abilities: impl Iterator<Item = u8>) -> impl Iterator<Item = Place> {
+    abilities.flat_map(|ability| {
         let (first, end) = hero.abilities[ability as usize].rows;
-        (first..end).map(move |row| (ability, row - first + 1, row))
-    });
-    rows.filter_map(|(ability, tier, row)| Some(RowOdds { ability, tier, best: best(row)? }))
-        .collect()
+        (first..end).map(move |row| Place { ability, tier: row - first + 1, row })
+    })
 }
 
 /// Where an Offensive Roll Phase stands.

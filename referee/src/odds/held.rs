@@ -1,52 +1,15 @@
-//! Odds with what is known to be held: cards and tokens that alter dice or grant throws.
+//! Odds with what is known to be held.
 //!
-//! Each is a free choice as long as dice lie there, so every combination of what is still held is a
-//! stage of its own, for every number of attempts left.
+//! Each of the means is a free choice as long as dice lie there, so every combination of what is still
+//! held is a stage of its own, for every number of attempts left.
 
+use std::borrow::Cow;
+
+use super::supply::{Does, Means, Supply, turned};
 use crate::content::effect::Into;
-use crate::dice::hands::{self, ROLLS};
-use crate::dice::throws::{Throw, Worth, attempt, throw};
-use crate::dice::{Best, Chance, MOST_DICE, Point, Wanted, With};
-
-/// The most combinations of what is held that are gone through, and of which it is asked whether
-/// they can be paid.
-const MOST_COMBINATIONS: usize = 256;
-const MOST_TO_BE_PAID: usize = 4096;
-
-/// What a card or token does for the roller.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Does {
-    /// One more Roll Attempt. [ROLL-4]
-    Attempt,
-    /// At most so many throws of single dice.
-    Throws(u8),
-    /// At most so many dice are turned.
-    Turn(u8, Into),
-}
-
-impl Does {
-    /// How many dice it can throw.
-    fn dice(self) -> u8 {
-        match self {
-            Does::Attempt => 5,
-            Does::Throws(throws) => throws,
-            Does::Turn(..) => 0,
-        }
-    }
-}
-
-/// A card, or the tokens of one kind.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Means {
-    /// What it is.
-    pub(super) what: With,
-    /// How many of it.
-    pub(super) count: u8,
-    /// CP for each.
-    pub(super) cost: u8,
-    /// What each does.
-    pub(super) does: Does,
-}
+use crate::dice::hands;
+use crate::dice::throws::{Count, Land, Taken, Worth};
+use crate::dice::{Best, Chance, Point, Wanted};
 
 /// Throws of single dice that were granted: they come before anything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,121 +20,58 @@ pub(super) struct Granted {
     pub(super) value: Option<u8>,
 }
 
-/// Everything that is held, and how it can be paid.
-#[derive(Default)]
-pub(super) struct Supply {
-    means: Vec<Means>,
-    /// For each of the means, the rolls that each roll can be turned to.
-    turns: Vec<Vec<Vec<u16>>>,
-    cp: u8,
-}
+/// The requirements that are worked out side by side.
+const SIDES: usize = 4;
 
-impl Supply {
-    /// Those of the means that can be paid; nothing if they are more than can be gone through with
-    /// so many dice still to be thrown without them.
-    pub(super) fn new(mut means: Vec<Means>, cp: u8, dice: u8) -> Option<Supply> {
-        means.retain(|means| means.count > 0 && means.cost <= cp);
-        let thrown = means.iter().map(|means| means.count.saturating_mul(means.does.dice()));
-        if thrown.fold(dice, u8::saturating_add) > MOST_DICE {
-            return None;
-        }
-        let mut supply = Supply { means, turns: Vec::new(), cp };
-        let all = supply.combinations();
-        if all > MOST_TO_BE_PAID {
-            return None;
-        }
-        if (0..all).filter(|place| supply.cp(*place).is_some()).count() > MOST_COMBINATIONS {
-            return None;
-        }
-        let turns = supply.means.iter().map(|means| match means.does {
-            Does::Turn(count, to) => (0..ROLLS).map(|roll| turned(roll, count, to)).collect(),
-            Does::Attempt | Does::Throws(_) => Vec::new(),
-        });
-        supply.turns = turns.collect();
-        Some(supply)
-    }
-
-    /// How many combinations of what is still held there are. The place of a combination has the
-    /// counts as its digits, those of the first means the smallest.
-    fn combinations(&self) -> usize {
-        let counts = self.means.iter().map(|means| usize::from(means.count) + 1);
-        counts.fold(1, usize::saturating_mul)
-    }
-
-    /// How many of each of the means are left, and how many are gone.
-    fn counts(&self, place: usize) -> impl Iterator<Item = (&Means, u8, u8)> {
-        let mut rest = place;
-        self.means.iter().map(move |means| {
-            let radix = usize::from(means.count) + 1;
-            let left = (rest % radix) as u8;
-            rest /= radix;
-            (means, left, means.count - left)
-        })
-    }
-
-    /// CP that are left; nothing if what is gone cannot be paid.
-    fn cp(&self, place: usize) -> Option<u8> {
-        let mut gone = self.counts(place).map(|(means, _, gone)| gone.saturating_mul(means.cost));
-        gone.try_fold(self.cp, u8::checked_sub)
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.means.is_empty()
-    }
-}
-
-/// The rolls that a roll becomes if at most so many of its dice are turned, each die according to
-/// what lay there before. [CARD-12, CARD-13]
-fn turned(roll: usize, count: u8, to: Into) -> Vec<u16> {
-    let before = hands::dice(roll);
-    let fits = |from: u8, value: u8| match to {
-        Into::AnyValue => true,
-        Into::Value(only) => value == only,
-        Into::NextValue => value.abs_diff(from) == 1,
-        Into::ValueOfAnother => before.contains(&value),
-    };
-    // Each with the place of the first die that may still be turned.
-    let mut ways = vec![(roll, 0)];
-    let mut begin = 0;
-    for _ in 0..count {
-        for at in std::mem::replace(&mut begin, ways.len())..ways.len() {
-            let (so_far, free) = ways[at];
-            for (place, &from) in before.iter().enumerate().skip(free) {
-                let values = (1..=6).filter(|value| *value != from && fits(from, *value));
-                ways.extend(values.map(|value| (hands::with(so_far, from, value), place + 1)));
-            }
-        }
-    }
-    let mut rolls: Vec<u16> = ways.into_iter().skip(1).map(|(roll, _)| roll as u16).collect();
-    rolls.sort_unstable();
-    rolls.dedup();
-    rolls
-}
-
-/// The chance that a wanted roll lies there in the end, and how to begin.
+/// For each requirement the chance that a wanted roll lies there in the end, and how to begin.
 pub(super) fn reach(
-    wanted: &Wanted,
+    wanted: &[&Wanted],
     point: Point,
     supply: &Supply,
     granted: Option<Granted>,
-) -> Best {
-    let stages = Stages::of(supply, wanted, point.attempts());
-    let whole = stages.worth.len() - 1;
-    match (point.dice(), granted) {
-        (None, _) => stages.before_the_first(whole, point.attempts()),
-        (Some(dice), None) => stages.begin(hands::roll(dice), whole, point.attempts()),
-        (Some(dice), Some(granted)) => {
-            throwing(hands::roll(dice), &stages.worth[whole][point.attempts() as usize], granted)
+) -> Vec<Best> {
+    if supply.dice <= u64::MOST_DICE {
+        let few_of = |few| few_of::<u64, SIDES>(few, point, supply, granted);
+        wanted.chunks(SIDES).flat_map(few_of).collect()
+    } else {
+        let one_of = |one| few_of::<u128, 1>(one, point, supply, granted);
+        wanted.chunks(1).flat_map(one_of).collect()
+    }
+}
+
+/// The same for at most so many requirements.
+fn few_of<N: Count, const SIDES: usize>(
+    wanted: &[&Wanted],
+    point: Point,
+    supply: &Supply,
+    granted: Option<Granted>,
+) -> Vec<Best> {
+    let sides = 0..wanted.len();
+    let Some(last) = wanted.len().checked_sub(1) else { return Vec::new() };
+    let settled = Worth::<N, SIDES>::settled(std::array::from_fn(|side| wanted[side.min(last)]));
+    let whole = supply.combinations() - 1;
+    let attempts = point.attempts();
+    let stages = Stages::of(supply, settled, attempts);
+    match (point.dice().map(hands::roll), granted) {
+        (None, _) => sides.map(|side| stages.before_the_first(whole, attempts, side)).collect(),
+        (Some(roll), None) => {
+            let ways = stages.ways(whole, attempts);
+            sides.map(|side| stages.begin(roll, &ways, side)).collect()
+        }
+        (Some(roll), Some(granted)) => {
+            let worth = stages.stage(whole, attempts);
+            sides.map(|side| throwing(roll, &worth, granted, side)).collect()
         }
     }
 }
 
 /// What each roll is worth with each combination of what is still held and of attempts left.
-struct Stages<'a> {
+struct Stages<'a, N, const SIDES: usize> {
     supply: &'a Supply,
-    settled: Worth,
-    /// For each combination, for 0, 1, .. attempts left; none if what is gone cannot be paid.
-    worth: Vec<Vec<Worth>>,
+    settled: Worth<N, SIDES>,
+    /// For each combination, for 0, 1, .. attempts left; none if what is gone cannot be paid. With
+    /// everything still held and every attempt left is left out: no other stage leads there.
+    worth: Vec<Vec<Worth<N, SIDES>>>,
 }
 
 /// One of the means that is still held and can be paid.
@@ -182,15 +82,26 @@ struct Usable<'a> {
     leaves: usize,
 }
 
-impl<'a> Stages<'a> {
-    fn of(supply: &'a Supply, wanted: &Wanted, attempts: u8) -> Stages<'a> {
-        let mut stages = Stages { supply, settled: Worth::settled(wanted), worth: Vec::new() };
-        for place in 0..supply.combinations() {
+/// The ways to go on from a stage, other than to stop.
+struct Ways<'a, N, const SIDES: usize> {
+    attempts: u8,
+    exponent: u8,
+    attempt: Option<Taken<N, SIDES>>,
+    using: Vec<(Usable<'a>, Worth<N, SIDES>)>,
+}
+
+impl<'a, N: Count, const SIDES: usize> Stages<'a, N, SIDES> {
+    fn of(supply: &'a Supply, settled: Worth<N, SIDES>, attempts: u8) -> Self {
+        let combinations = supply.combinations();
+        let mut stages = Stages { supply, settled, worth: Vec::with_capacity(combinations) };
+        for place in 0..combinations {
             stages.worth.push(Vec::new());
             if supply.cp(place).is_none() {
                 continue;
             }
-            for left in 0..=attempts + stages.granted_attempts(place) {
+            let first = place + 1 == combinations;
+            let end = attempts + stages.granted_attempts(place) + u8::from(!first);
+            for left in 0..end {
                 let worth = stages.stage(place, left);
                 stages.worth[place].push(worth);
             }
@@ -204,7 +115,7 @@ impl<'a> Stages<'a> {
         granting.map(|(_, _, gone)| gone).sum()
     }
 
-    fn usable(&self, place: usize) -> impl Iterator<Item = Usable<'a>> {
+    fn usable(&self, place: usize) -> impl Iterator<Item = Usable<'a>> + use<'a, N, SIDES> {
         let (supply, cp) = (self.supply, self.supply.cp(place).unwrap_or_default());
         let mut stride = 1;
         supply.counts(place).zip(&supply.turns).filter_map(move |((means, left, _), turns)| {
@@ -214,12 +125,17 @@ impl<'a> Stages<'a> {
         })
     }
 
-    /// The best of stopping, of an attempt, and of each of the means.
-    fn stage(&self, place: usize, attempts: u8) -> Worth {
+    /// The power of six that everything in a stage is over.
+    fn exponent(&self, place: usize, attempts: u8) -> u8 {
         let held = self.supply.counts(place).map(|(means, left, _)| means.does.dice() * left);
-        let mut worth = self.settled.over(5 * attempts + held.sum::<u8>());
-        if let Some(throw) = self.attempt(place, attempts) {
-            worth.improve(&throw.worth);
+        5 * attempts + held.sum::<u8>()
+    }
+
+    /// The best of stopping, of an attempt, and of each of the means.
+    fn stage(&self, place: usize, attempts: u8) -> Worth<N, SIDES> {
+        let mut worth = self.settled.over(self.exponent(place, attempts));
+        if let Some(attempt) = self.attempt(place, attempts) {
+            worth.improve(&attempt.best());
         }
         for usable in self.usable(place) {
             worth.improve(&self.using(&usable, attempts));
@@ -227,127 +143,183 @@ impl<'a> Stages<'a> {
         worth
     }
 
-    fn attempt(&self, place: usize, attempts: u8) -> Option<Throw> {
-        attempts.checked_sub(1).map(|left| attempt(&self.worth[place][left as usize]))
+    fn ways(&self, place: usize, attempts: u8) -> Ways<'a, N, SIDES> {
+        let using = self.usable(place).map(|usable| {
+            let worth = self.using(&usable, attempts).into_owned();
+            (usable, worth)
+        });
+        Ways {
+            attempts,
+            exponent: self.exponent(place, attempts),
+            attempt: self.attempt(place, attempts),
+            using: using.collect(),
+        }
+    }
+
+    fn attempt(&self, place: usize, attempts: u8) -> Option<Taken<N, SIDES>> {
+        let left = attempts.checked_sub(1)?;
+        Some(Taken::of(5, &self.worth[place][left as usize], Land::Thrown))
     }
 
     /// What each roll is worth if one of the means is used now.
-    fn using(&self, usable: &Usable, attempts: u8) -> Worth {
+    fn using(&self, usable: &Usable, attempts: u8) -> Cow<'_, Worth<N, SIDES>> {
         let after = &self.worth[usable.leaves];
+        let worth = |attempts: u8| &after[attempts as usize];
         match usable.means.does {
-            Does::Attempt => after[attempts as usize + 1].clone(),
-            Does::Throws(throws) => single_throws(&after[attempts as usize], throws),
-            Does::Turn(..) => after[attempts as usize].turning(usable.turns),
+            Does::Attempt => Cow::Borrowed(worth(attempts + 1)),
+            Does::Throws(throws) => single_throws(worth(attempts), throws),
+            Does::Turn(count, to) => Cow::Owned(turning(worth(attempts), count, to, usable.turns)),
         }
     }
 
     /// The first roll is thrown with all five dice.
-    fn before_the_first(&self, place: usize, attempts: u8) -> Best {
-        let chance = self.attempt(place, attempts).map_or(Chance::NEVER, |throw| throw.all);
+    fn before_the_first(&self, place: usize, attempts: u8, side: usize) -> Best {
+        let attempt = self.attempt(place, attempts);
+        let chance = attempt.map_or(Chance::NEVER, |taken| taken.chance(hands::NOTHING, side));
         Best::keeping(chance, hands::NOTHING)
     }
 
     /// The best way to begin. Of equally good ones: to stop, then to throw dice, then to use something.
-    fn begin(&self, roll: usize, place: usize, attempts: u8) -> Best {
-        let whole = &self.worth[place][attempts as usize];
-        let best = Best::keeping(whole.chance(roll), roll);
-        if self.settled.chance(roll) == best.chance {
-            return best;
+    fn begin(&self, roll: usize, ways: &Ways<N, SIDES>, side: usize) -> Best {
+        let settled = self.settled.chance(roll, side);
+        let thrown = ways.attempt.as_ref().map(|attempt| attempt.keep(roll, side));
+        let using = ways.using.iter().map(|(_, worth)| worth.chance(roll, side));
+        let best = using.chain(thrown.map(|(_, chance)| chance)).fold(settled, Chance::max);
+        let best = Chance::new(best.over(ways.exponent), ways.exponent);
+        if settled == best {
+            return Best::keeping(best, roll);
         }
-        if let Some(throw) = self.attempt(place, attempts)
-            && throw.worth.chance(roll) == best.chance
-            && throw.keep[roll] as usize != roll
+        if let Some((keep, chance)) = thrown
+            && chance == best
+            && keep != roll
         {
-            return Best::keeping(best.chance, throw.keep[roll] as usize);
+            return Best::keeping(best, keep);
         }
-        let equal = |usable: &Usable| self.using(usable, attempts).chance(roll) == best.chance;
-        match self.usable(place).find(equal) {
-            Some(usable) => self.begin_with(roll, &usable, attempts, best),
-            None => best,
+        let equal = |(_, worth): &&(Usable, Worth<N, SIDES>)| worth.chance(roll, side) == best;
+        match ways.using.iter().find(equal) {
+            Some((usable, _)) => self.begin_with(roll, usable, ways.attempts, best, side),
+            None => Best::keeping(best, roll),
         }
     }
 
-    fn begin_with(&self, roll: usize, usable: &Usable, attempts: u8, best: Best) -> Best {
+    fn begin_with(
+        &self,
+        roll: usize,
+        usable: &Usable,
+        attempts: u8,
+        chance: Chance,
+        side: usize,
+    ) -> Best {
         let after = &self.worth[usable.leaves];
         let with = Some(usable.means.what);
         match usable.means.does {
             Does::Attempt => {
                 // If something else is to be used as well, it may as well come first.
-                let begun = self.begin(roll, usable.leaves, attempts + 1);
+                let begun = self.begin(roll, &self.ways(usable.leaves, attempts + 1), side);
                 Best { with: begun.with.or(with), ..begun }
             }
             Does::Throws(throws) => {
                 let granted = Granted { throws, value: None };
-                Best { with, ..throwing(roll, &after[attempts as usize], granted) }
+                Best { with, ..throwing(roll, &after[attempts as usize], granted, side) }
             }
-            Does::Turn(..) => {
+            Does::Turn(count, to) => {
                 let worth = &after[attempts as usize];
-                let to = usable.turns[roll].iter().map(|to| *to as usize);
-                let to = to.max_by_key(|to| worth.numerator(*to)).unwrap_or(roll);
-                Best { with, ..Best::turning(best.chance, roll, to) }
+                let rolls = turned(roll, count, to).into_iter().map(usize::from);
+                let to = rolls.max_by_key(|to| worth.numerator(*to, side)).unwrap_or(roll);
+                Best { with, ..Best::turning(chance, roll, to) }
             }
         }
     }
 }
 
 /// Throws that were granted come first; what each roll is worth after them is known.
-fn throwing(roll: usize, after: &Worth, granted: Granted) -> Best {
+fn throwing<N: Count, const SIDES: usize>(
+    roll: usize,
+    after: &Worth<N, SIDES>,
+    granted: Granted,
+    side: usize,
+) -> Best {
     let Some(left) = granted.throws.checked_sub(1) else {
-        return Best::keeping(after.chance(roll), roll);
+        return Best::keeping(after.chance(roll, side), roll);
     };
     let after = single_throws(after, left);
     if let Some(value) = granted.value {
-        return Best::keeping(after.forced(roll, value), hands::without(roll, value));
+        return Best::keeping(after.forced(roll, value, side), hands::without(roll, value));
     }
-    let throw = throw(1, &after);
-    Best::keeping(throw.worth.chance(roll), throw.keep[roll] as usize)
+    let (keep, chance) = Taken::of(1, &after, Land::Thrown).keep(roll, side);
+    Best::keeping(chance, keep)
 }
 
 /// At most so many throws, each of one die.
-fn single_throws(after: &Worth, throws: u8) -> Worth {
-    (0..throws).fold(after.clone(), |worth, _| throw(1, &worth).worth)
+fn single_throws<N: Count, const SIDES: usize>(
+    after: &Worth<N, SIDES>,
+    throws: u8,
+) -> Cow<'_, Worth<N, SIDES>> {
+    let throw =
+        |worth: Cow<Worth<N, SIDES>>, _| Cow::Owned(Taken::of(1, &worth, Land::Thrown).best());
+    (0..throws).fold(Cow::Borrowed(after), throw)
+}
+
+/// At most so many dice are turned.
+fn turning<N: Count, const SIDES: usize>(
+    after: &Worth<N, SIDES>,
+    count: u8,
+    to: Into,
+    turns: &[Vec<u16>],
+) -> Worth<N, SIDES> {
+    let land = match to {
+        Into::AnyValue => Land::Chosen,
+        Into::Value(value) => Land::Showing(value),
+        Into::NextValue | Into::ValueOfAnother => return after.turning(turns),
+    };
+    Taken::of(count.min(5), after, land).best()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::act::TokenId;
+    use crate::dice::With;
+    use crate::dice::hands::ROLLS;
 
-    fn tokens(does: Does, count: u8) -> Means {
-        Means { what: With::Token(TokenId(0)), count, cost: 0, does }
+    fn wanted() -> [Wanted; 3] {
+        [
+            Wanted::new(|dice| dice.iter().filter(|die| **die == 6).count() >= 4),
+            Wanted::new(|dice| dice == [2, 3, 4, 5, 6]),
+            Wanted::new(|dice| dice.iter().sum::<u8>() == 17),
+        ]
     }
 
     #[test]
-    fn as_much_is_gone_through_as_has_been_said() {
-        let turn = Does::Turn(1, Into::AnyValue);
-        assert!(Supply::new(vec![tokens(turn, 255)], 0, 10).is_some());
-        assert!(Supply::new(vec![tokens(turn, 127), tokens(turn, 1)], 0, 10).is_some());
-        assert!(Supply::new(vec![tokens(turn, 127), tokens(turn, 2)], 0, 10).is_none());
-        assert!(Supply::new(vec![tokens(turn, 255); 40], 0, 10).is_none());
+    fn dice_turned_in_the_air_are_those_turned_one_by_one() {
+        let [sixes, straight, sum] = wanted();
+        let settled = Worth::<u64, 3>::settled([&sixes, &straight, &sum]);
+        let after = Taken::of(5, &settled, Land::Thrown).best();
+        for (count, to) in (1..=5).flat_map(|n| [(n, Into::AnyValue), (n, Into::Value(6))]) {
+            let turns: Vec<_> = (0..ROLLS).map(|roll| turned(roll, count, to)).collect();
+            let (one, other) = (turning(&after, count, to, &[]), after.turning(&turns));
+            for (roll, side) in (0..ROLLS).flat_map(|roll| (0..3).map(move |side| (roll, side))) {
+                assert_eq!(one.chance(roll, side), other.chance(roll, side), "{count} {to:?}");
+            }
+        }
     }
 
     #[test]
-    fn no_more_dice_are_thrown_than_a_chance_can_hang_on() {
-        assert!(Supply::new(vec![tokens(Does::Attempt, 7)], 0, 13).is_some());
-        assert!(Supply::new(vec![tokens(Does::Attempt, 7)], 0, 14).is_none());
-        assert!(Supply::new(vec![tokens(Does::Throws(2), 200)], 0, 0).is_none());
-    }
-
-    #[test]
-    fn each_die_is_turned_once_and_by_what_lay_there() {
-        let roll = hands::roll([1, 1, 2, 6, 6]);
-        let next: Vec<&[u8]> =
-            turned(roll, 1, Into::NextValue).iter().map(|to| hands::dice(*to as usize)).collect();
-        let expected: [&[u8]; 4] =
-            [&[1, 2, 2, 6, 6], &[1, 1, 1, 6, 6], &[1, 1, 3, 6, 6], &[1, 1, 2, 5, 6]];
-        assert!(next.len() == 4 && expected.iter().all(|dice| next.contains(dice)), "{next:?}");
-        // Two dice, one step each: no die goes two steps.
-        let both = turned(roll, 2, Into::NextValue);
-        let found = |dice| both.contains(&(hands::roll(dice) as u16));
-        assert!(found([2, 2, 2, 6, 6]) && found([1, 1, 1, 5, 6]) && !found([1, 1, 4, 6, 6]));
-        // A value that only came up by turning is not one of another die.
-        let copies = turned(roll, 2, Into::ValueOfAnother);
-        assert!(copies.contains(&(hands::roll([1, 1, 1, 1, 6]) as u16)));
-        assert!(turned(hands::roll([3; 5]), 2, Into::ValueOfAnother).is_empty());
+    fn requirements_side_by_side_come_out_as_each_by_itself() {
+        let held =
+            |(token, does)| Means { what: With::Token(TokenId(token)), count: 1, cost: 1, does };
+        let means = [Does::Turn(2, Into::NextValue), Does::Throws(2), Does::Attempt];
+        let supply = Supply::new((0..).zip(means).map(held).collect(), 2, 6).expect("it is little");
+        let dice = events::Dice::new(&[1, 1, 2, 6, 6]).expect("five dice");
+        let [sixes, straight, sum] = wanted();
+        let wanted = [&sixes, &straight, &sum];
+        let throws = |value| Some(Granted { throws: 1, value });
+        for point in [Point::before_the_first(1), Point::after(dice, 1)].map(Option::unwrap) {
+            for granted in [None, throws(None), throws(Some(2))] {
+                let together = few_of::<u64, SIDES>(&wanted, point, &supply, granted);
+                let alone = wanted.map(|one| few_of::<u128, 1>(&[one], point, &supply, granted));
+                assert_eq!(together, alone.map(|best| best[0]));
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@
 mod ask;
 mod held;
 mod rolls;
+mod supply;
 
 pub use ask::{Asked, NoOdds, Odds, RowOdds, Using, hero_odds, odds};
 pub use rolls::{
