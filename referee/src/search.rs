@@ -28,7 +28,8 @@ pub struct Found<'a> {
 /// The best come first: what the words name goes before what they ask, and that before what they answer.
 ///
 /// ```
-/// use referee::{Ruleset, Wanted, content, search};
+/// use referee::search::{Wanted, search};
+/// use referee::{Ruleset, content};
 ///
 /// let rules = Ruleset::load(content::shipped(), "living").expect("the shipped content loads");
 /// let found = search(&rules, &Wanted { text: "Does Blind stop an Ultimate?", ..Wanted::default() });
