@@ -77,7 +77,7 @@ pub struct Slot {
 pub fn options(names: &Names, state: &State) -> Vec<LegalOption> {
     let all = referee::play::legal_options(names.rules(), state);
     let mut options: Vec<LegalOption> = Vec::with_capacity(all.len());
-    for option in all.iter().filter(|option| !says_nothing(state, option)) {
+    for option in all.iter().filter(|option| !says_nothing(names, state, option)) {
         let mut option = mirror(names, state, option);
         if leaves_something_to_say(&mut option, &options) {
             options.push(option);
@@ -87,8 +87,9 @@ pub fn options(names: &Names, state: &State) -> Vec<LegalOption> {
 }
 
 /// Naming the only defence changes nothing, and where one can simply pass that says that no defence is used.
-fn says_nothing(state: &State, option: &referee::LegalOption) -> bool {
-    match (option.what, referee::sheet::awaits(state)) {
+fn says_nothing(names: &Names, state: &State, option: &referee::LegalOption) -> bool {
+    let there = referee::play::unspoken(names.rules(), state, &option.forgoes);
+    match (option.what, referee::sheet::awaits(&there)) {
         (Choice::Defend(_), Awaits::Answer(Question::WhichDefense { .. })) => false,
         (Choice::Defend(_), _) => true,
         (Choice::Announce(None), Awaits::Answer(question)) => question.is_a_defense(),
@@ -204,6 +205,11 @@ fn alternatives<'a>(
     referee::sheet::alternatives(names.rules(), state)
 }
 
+/// Which die is thrown again may be said beforehand, and shows when it lies there: nobody has to be asked.
+fn shows_itself(slot: &referee::options::Slot) -> bool {
+    slot.optional && matches!(slot.domain, referee::options::Domain::Die(_))
+}
+
 fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slot> {
     let said = |slot: &referee::options::Slot| {
         said_along(names, option.by, &alternatives(names, state, option), slot)
@@ -220,7 +226,9 @@ fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slo
         | Choice::Choose
         | Choice::Pass
         | Choice::End
-        | Choice::Concede => option.slots.iter().map(said).collect(),
+        | Choice::Concede => {
+            option.slots.iter().filter(|slot| !shows_itself(slot)).map(said).collect()
+        }
     }
 }
 
