@@ -88,26 +88,29 @@ pub fn options(names: &Names, state: &State) -> Vec<LegalOption> {
 
 /// Naming the only defence changes nothing, and where one can simply pass that says that no defence is used.
 fn says_nothing(names: &Names, state: &State, option: &referee::LegalOption) -> bool {
-    let there = referee::play::unspoken(names.rules(), state, &option.forgoes);
-    match (option.what, referee::sheet::awaits(&there)) {
-        (Choice::Defend(_), Awaits::Answer(Question::WhichDefense { .. })) => false,
-        (Choice::Defend(_), _) => true,
-        (Choice::Announce(None), Awaits::Answer(question)) => question.is_a_defense(),
-        (
-            Choice::Roll(_)
-            | Choice::Announce(_)
-            | Choice::Aim(_)
-            | Choice::Play(_)
-            | Choice::Sell(_)
-            | Choice::Spend(..)
-            | Choice::PayOff(_)
-            | Choice::Choose
-            | Choice::Reveal(_)
-            | Choice::Pass
-            | Choice::End
-            | Choice::Concede,
-            _,
-        ) => false,
+    // It fits behind the windows that silence closes before it.
+    let asked = || {
+        let there = referee::play::unspoken(names.rules(), state, &option.forgoes);
+        match referee::sheet::awaits(&there) {
+            Awaits::Answer(question) => Some(question),
+            Awaits::AnyWord(_) | Awaits::Nothing => None,
+        }
+    };
+    match option.what {
+        Choice::Defend(_) => !matches!(asked(), Some(Question::WhichDefense { .. })),
+        Choice::Announce(None) => asked().is_some_and(Question::is_a_defense),
+        Choice::Roll(_)
+        | Choice::Announce(Some(_))
+        | Choice::Aim(_)
+        | Choice::Play(_)
+        | Choice::Sell(_)
+        | Choice::Spend(..)
+        | Choice::PayOff(_)
+        | Choice::Choose
+        | Choice::Reveal(_)
+        | Choice::Pass
+        | Choice::End
+        | Choice::Concede => false,
     }
 }
 

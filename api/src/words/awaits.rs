@@ -1,7 +1,7 @@
 //! What the table waits for.
 
 use referee::sheet::{Awaits, awaits};
-use referee::state::{Frame, Question, WindowKind};
+use referee::state::{Question, Window, WindowKind};
 use referee::{ActorId, State};
 
 use super::happening::outcome;
@@ -40,17 +40,7 @@ fn asks(names: &Names, asked: Question) -> Awaited {
 }
 
 fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
-    let passed = match state.innermost() {
-        Some(Frame::Window(window)) => window.passed(),
-        Some(
-            Frame::Step(_)
-            | Frame::Do(_)
-            | Frame::PlayedCard { .. }
-            | Frame::DeclaredToken { .. }
-            | Frame::Ask(_),
-        )
-        | None => 0,
-    };
+    let passed = state.window().map_or(0, Window::passed);
     let may_speak = |seat: &ActorId| passed >> seat.index() & 1 == 0;
     let seats: Vec<ActorId> = match open {
         WindowKind::Main => vec![state.active()],

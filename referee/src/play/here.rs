@@ -71,17 +71,7 @@ pub(super) fn admits(state: &State) -> Answer {
 
 /// The window that is open, if the innermost thing is a window.
 pub(super) fn window(state: &State) -> Option<WindowKind> {
-    match state.innermost() {
-        Some(Frame::Window(window)) => Some(window.kind),
-        Some(
-            Frame::Step(_)
-            | Frame::Do(_)
-            | Frame::PlayedCard { .. }
-            | Frame::DeclaredToken { .. }
-            | Frame::Ask(_),
-        )
-        | None => None,
-    }
+    state.window().map(|window| window.kind)
 }
 
 /// The open question, if the innermost thing is a question.

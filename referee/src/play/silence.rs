@@ -6,7 +6,7 @@ use super::here::closable;
 use super::tokens;
 use crate::act::ActorId;
 use crate::book::Ruleset;
-use crate::state::{Frame, State, WindowKind};
+use crate::state::{State, WindowKind};
 
 /// The window that silence closes next for what this player says, when this many have closed already. A Main
 /// Phase (2) that silence itself has opened stays open, and a Main Phase is ended by nobody but its player: a
@@ -37,16 +37,6 @@ pub(super) fn stays_open(
 
 /// Whether the player has passed in the open window, or could do nothing more in it.
 pub(super) fn is_done(rules: &Ruleset, state: &State, actor: ActorId) -> bool {
-    let passed = match state.innermost() {
-        Some(Frame::Window(window)) => window.passed >> actor.index() & 1 == 1,
-        Some(
-            Frame::Step(_)
-            | Frame::Do(_)
-            | Frame::PlayedCard { .. }
-            | Frame::DeclaredToken { .. }
-            | Frame::Ask(_),
-        )
-        | None => false,
-    };
+    let passed = state.window().is_some_and(|window| window.passed >> actor.index() & 1 == 1);
     passed || state.actor(actor).cards.hand == 0 && !tokens::any_usable(rules, state, actor)
 }

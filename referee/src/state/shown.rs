@@ -56,6 +56,21 @@ impl State {
         &self.stack
     }
 
+    /// The window that is open, if the innermost thing is a window.
+    pub fn window(&self) -> Option<&Window> {
+        match self.innermost() {
+            Some(Frame::Window(window)) => Some(window),
+            Some(
+                Frame::Step(_)
+                | Frame::Do(_)
+                | Frame::PlayedCard { .. }
+                | Frame::DeclaredToken { .. }
+                | Frame::Ask(_),
+            )
+            | None => None,
+        }
+    }
+
     /// Whether effects wait for their moment.
     pub fn waits(&self) -> bool {
         !self.dues.is_empty()
