@@ -86,7 +86,7 @@ impl From<book::Confidence> for Confidence {
 
 /// The rule of this id, if the rule set has words for it.
 pub fn rule(rules: &Ruleset, id: &str) -> Option<Rule> {
-    let id = id.trim().to_uppercase();
+    let id = id.trim().to_ascii_uppercase();
     rules.rule(&id).map(|book| mirror(&id, book))
 }
 

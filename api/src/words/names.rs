@@ -215,8 +215,17 @@ pub fn counted(count: impl Into<u64>, one: &str, many: &str) -> String {
 pub fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
     match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
+        Some(first) => std::iter::once(capital(first)).chain(letters).collect(),
         None => String::new(),
+    }
+}
+
+/// The capital of a letter of the languages that are spoken here.
+fn capital(letter: char) -> char {
+    match letter {
+        'à'..='ö' | 'ø'..='þ' => char::from_u32(letter as u32 - 32).unwrap_or(letter),
+        'œ' => 'Œ',
+        _ => letter.to_ascii_uppercase(),
     }
 }
 

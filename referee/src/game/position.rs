@@ -7,7 +7,7 @@ use events::{Event, Opening};
 
 use crate::book::Ruleset;
 use crate::damage::Breakdown;
-use crate::happening::Silent;
+use crate::happening::Nobody;
 use crate::odds::{self, Asked, NoOdds, Odds};
 use crate::options::LegalOption;
 use crate::play::{Accepted, Judgement};
@@ -42,7 +42,7 @@ impl Position {
     /// Why the opening does not fit the rule set.
     pub fn opened(rules: &Arc<Ruleset>, opening: &Opening) -> Result<Position, Refusal> {
         let rules = at_table(rules, opening)?;
-        let state = crate::play::open(&rules, opening, &mut Silent)?;
+        let state = crate::play::open(&rules, opening, &mut Nobody::default())?;
         Ok(Position { rules, state })
     }
 
@@ -79,7 +79,7 @@ impl Position {
     /// Goes on by an event of the game, with nobody listening. If it is refused, nothing changes.
     pub(super) fn play(&mut self, event: &Event) -> Result<(), Refusal> {
         let act = crate::play::intern(&self.rules, &self.state, event)?;
-        crate::play::play(&self.rules, &mut self.state, &act, &mut Silent)
+        crate::play::play(&self.rules, &mut self.state, &act, &mut Nobody::default())
     }
 
     /// The position if nobody answers a card or token that could still be answered: what lies on the table.

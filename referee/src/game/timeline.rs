@@ -6,7 +6,7 @@ use events::Event;
 
 use super::{Entry, Logged, Position};
 use crate::book::Ruleset;
-use crate::happening::{Narrator, Recorder, Silent};
+use crate::happening::{Narrator, Nobody, Recorder};
 use crate::play::Accepted;
 use crate::revision::{Course, Fault, Placed, Role, View, placed};
 
@@ -40,7 +40,7 @@ impl Timeline {
         let mut kept = Vec::with_capacity(placed.len().div_ceil(KEPT));
         for (at, entry) in placed.iter().enumerate() {
             // What is refused stays in the log and changes nothing.
-            let taken = take(&mut course, log, *entry, &mut Silent);
+            let taken = take(&mut course, log, *entry, &mut Nobody::default());
             if course.state.is_none() {
                 return Err(taken.err().unwrap_or(Fault::NotOpen));
             }
@@ -92,7 +92,7 @@ impl Timeline {
         let Some(from) = self.kept.get(kept) else { return self.now.clone() };
         let mut course = from.course();
         for entry in self.placed.iter().take(end).skip(kept * KEPT + 1) {
-            let _ = take(&mut course, log, *entry, &mut Silent);
+            let _ = take(&mut course, log, *entry, &mut Nobody::default());
         }
         position(&course).unwrap_or_else(|| from.clone())
     }
@@ -108,7 +108,7 @@ impl Timeline {
         self.placed.iter().enumerate().filter(|(_, entry)| brings(entry)).find_map(|(at, entry)| {
             let before = self.before(log, at);
             let mut course = if at == 0 { Course::new(rules) } else { before.course() };
-            let fault = take(&mut course, log, *entry, &mut Silent).err()?;
+            let fault = take(&mut course, log, *entry, &mut Nobody::default()).err()?;
             Some((before, fault))
         })
     }

@@ -14,7 +14,7 @@ use super::tokens;
 use crate::act::{Act, ActorId, CardId, Deed, Picked, Picks, TokenId};
 use crate::book::{Rule, Ruleset};
 use crate::damage::Breakdown;
-use crate::happening::{Happening, Narrator, Recorder, Silent};
+use crate::happening::{Happening, Narrator, Nobody, Recorder};
 use crate::options::{FromHand, Slots, fill};
 use crate::ruling::Refusal;
 use crate::state::{DEPTH, DONE, DUES, LINES, State, WindowKind};
@@ -133,7 +133,7 @@ fn play_ahead<R: Recorder>(
         let Some(kind) = silence::closes(rules, ahead, act.by, closings) else {
             return Err(first);
         };
-        Run::new(rules, ahead, &mut Silent).close(kind);
+        Run::new(rules, ahead, &mut Nobody::default()).close(kind);
         closings += 1;
         answers &= matches!(kind, WindowKind::Answer { .. });
         if let Some(refusal) = here::bars(rules, ahead, act) {
@@ -200,7 +200,7 @@ fn asked(state: &State, actor: ActorId) -> bool {
 pub fn unanswered(rules: &Ruleset, state: &State) -> State {
     let mut shown = *state;
     while let Some(kind @ WindowKind::Answer { .. }) = here::window(&shown) {
-        Run::new(rules, &mut shown, &mut Silent).close(kind);
+        Run::new(rules, &mut shown, &mut Nobody::default()).close(kind);
     }
     shown
 }

@@ -10,7 +10,7 @@ use super::tokens;
 use crate::act::{Act, ActorId, Deed, TokenId};
 use crate::bits::places;
 use crate::book::Ruleset;
-use crate::happening::Silent;
+use crate::happening::Nobody;
 use crate::options::{Options, OptionsOf};
 use crate::state::{Actors, State, WindowKind};
 
@@ -33,7 +33,7 @@ pub fn options_into(rules: &Ruleset, state: &State, options: &mut Options) {
 pub fn unspoken(rules: &Ruleset, state: &State, closed: &[WindowKind]) -> State {
     let mut then = *state;
     for kind in closed {
-        Run::new(rules, &mut then, &mut Silent).close(*kind);
+        Run::new(rules, &mut then, &mut Nobody::default()).close(*kind);
     }
     then
 }
@@ -69,7 +69,7 @@ pub(super) fn walk(rules: &Ruleset, state: &State, finds: &mut impl Finds) {
     let mut then = *state;
     loop {
         finds.closes(kind);
-        Run::new(rules, &mut then, &mut Silent).close(kind);
+        Run::new(rules, &mut then, &mut Nobody::default()).close(kind);
         walk.closed = walk.closed.saturating_add(1);
         match walk.window(&then, finds) {
             Some(next) => kind = next,

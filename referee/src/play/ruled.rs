@@ -8,7 +8,7 @@ use super::run::Run;
 use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Rule, Ruleset};
 use crate::damage::{Line, LineKind, settle};
-use crate::happening::{Happening, Recorder, Silent, What};
+use crate::happening::{Happening, Nobody, Recorder, What};
 use crate::ruling::Refusal;
 use crate::state::{Outcome, State};
 
@@ -50,7 +50,7 @@ pub(crate) fn set<R: Recorder>(
     recorder: &mut R,
 ) -> Result<(), BadSetting> {
     let mut ahead = *state;
-    let mut nobody = Silent;
+    let mut nobody = Nobody::default();
     let mut trial = Run::new(rules, &mut ahead, &mut nobody);
     settings.iter().try_for_each(|setting| trial.set(setting))?;
     let mut run = Run::new(rules, state, recorder);

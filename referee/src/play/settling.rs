@@ -7,7 +7,7 @@ use crate::act::ActorId;
 use crate::book::{Op, Ruleset};
 use crate::content::token::Trigger;
 use crate::damage::{Line, LineKind};
-use crate::happening::Silent;
+use crate::happening::Nobody;
 use crate::inline::Inline;
 use crate::state::{LINES, State, Step};
 
@@ -86,7 +86,7 @@ pub(crate) fn lines<'a>(rules: &Ruleset, state: &'a State) -> Lines<'a> {
     }
     let mut ahead = *state;
     ahead.stack.clear();
-    let mut nobody = Silent;
+    let mut nobody = Nobody::default();
     let mut run = Run::new(rules, &mut ahead, &mut nobody);
     run.take_step(Step::Settle);
     run.read_all();
