@@ -234,6 +234,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_sentence_begins_with_a_capital() {
+        let pairs = [("écarte", "Écarte"), ("à", "À"), ("œuvre", "Œuvre"), ("zoé", "Zoé")];
+        for (small, large) in pairs {
+            assert_eq!(capitalised(small), large);
+        }
+        for same in ["", "5 dice", "÷", "Æon", "ß"] {
+            assert_eq!(capitalised(same), same);
+        }
+    }
+
+    #[test]
     fn lists_read_like_speech() {
         assert_eq!(list::<&str>(&[]), "");
         assert_eq!(list(&["Blind"]), "Blind");
