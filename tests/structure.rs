@@ -44,8 +44,9 @@ fn no_file_is_longer_than_a_head_can_hold() {
 
 #[test]
 fn no_modules_import_each_other_in_a_circle() {
-    // In `events` and `api` what is said of an event and of a correction, which holds one, lies in two files.
     for source in [
+        "api/src",
+        "events/src",
         "referee/src",
         "tests/support",
         "xtask/src",

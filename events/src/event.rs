@@ -1,6 +1,6 @@
 //! The closed list of what people log.
 
-use crate::{Correction, Dice, JudgeRuling, Name, Seat};
+use crate::{Authority, Dice, JudgeRuling, Name, Prose, Seat};
 
 /// Something a person at the table saw or did. Past tense.
 ///
@@ -102,6 +102,30 @@ pub enum Event {
     Corrected(Correction),
     /// A judge decided something.
     Ruled(JudgeRuling),
+}
+
+/// An earlier entry was wrong, or one was left out.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Correction {
+    /// The place in the log of the entry it concerns, from 1: an event, or an earlier correction.
+    pub of: u32,
+    /// What is put right.
+    pub how: How,
+    /// By whose authority.
+    pub by: Authority,
+    /// Why.
+    pub because: Prose,
+}
+
+/// How an entry is put right.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum How {
+    /// It did not happen. Of a correction: the correction is withdrawn.
+    Struck,
+    /// This happened in its place. An opening is replaced by an opening only.
+    Replaced(Box<Event>),
+    /// This happened just before it and was not logged.
+    Preceded(Box<Event>),
 }
 
 /// How a match is set up: a whole game from its start, or a position a judge asks about.

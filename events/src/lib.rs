@@ -18,9 +18,9 @@ mod seat;
 pub mod wire;
 
 pub use dice::{Dice, DiceError};
-pub use event::{Event, Moment, Opening, Phase, Pick, Seated, Setup};
+pub use event::{Correction, Event, How, Moment, Opening, Phase, Pick, Seated, Setup};
 pub use malformed::Malformed;
 pub use name::{Name, NameError};
 pub use prose::{Prose, ProseError};
-pub use revision::{Authority, Correction, Decision, How, JudgeRuling, Setting};
+pub use revision::{Authority, Decision, JudgeRuling, Setting};
 pub use seat::Seat;

@@ -1,32 +1,8 @@
-//! What is said afterwards about a log: corrections by the table, and rulings by a judge.
+//! What is said afterwards about a log: who stands for a correction, and what a judge rules.
 //!
 //! Both are events themselves and are added at the end; nothing is ever taken out of a log.
 
-use crate::{Event, Name, Prose, Seat};
-
-/// An earlier entry was wrong, or one was left out.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Correction {
-    /// The place in the log of the entry it concerns, from 1: an event, or an earlier correction.
-    pub of: u32,
-    /// What is put right.
-    pub how: How,
-    /// By whose authority.
-    pub by: Authority,
-    /// Why.
-    pub because: Prose,
-}
-
-/// How an entry is put right.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum How {
-    /// It did not happen. Of a correction: the correction is withdrawn.
-    Struck,
-    /// This happened in its place. An opening is replaced by an opening only.
-    Replaced(Box<Event>),
-    /// This happened just before it and was not logged.
-    Preceded(Box<Event>),
-}
+use crate::{Name, Prose, Seat};
 
 /// Who stands for a correction.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

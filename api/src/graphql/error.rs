@@ -1,7 +1,9 @@
 //! What went wrong, for clients and for the log.
 
-use async_graphql::{Error, ErrorExtensions};
-use events::journal::{AppendError, IdempotencyKey, JournalError};
+use std::str::FromStr;
+
+use async_graphql::{Error, ErrorExtensions, ID};
+use events::journal::{AppendError, IdempotencyKey, JournalError, MatchId};
 
 use crate::matches::MatchError;
 
@@ -27,6 +29,11 @@ pub(super) fn coded(code: &'static str, message: impl Into<String>) -> Error {
 pub(super) fn key(text: Option<String>) -> Result<Option<IdempotencyKey>, Error> {
     let key = text.map(|text| IdempotencyKey::new(&text)).transpose();
     key.map_err(|error| coded("BAD_KEY", error.to_string()))
+}
+
+/// The id a client sent.
+pub(super) fn match_id(id: &ID) -> Result<MatchId, Error> {
+    MatchId::from_str(id).map_err(|error| coded("NOT_FOUND", error.to_string()))
 }
 
 /// What a client is told: what it can act on in full, the rest only in the server's log.

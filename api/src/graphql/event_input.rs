@@ -1,9 +1,10 @@
-//! Events as typed input.
+//! Events as typed input, corrections that hold another one included.
 
 use async_graphql::{InputObject, OneofObject};
-use events::{Dice, DiceError, Event, Name, Opening, Pick, Seat, Seated, Setup};
+use events::{Correction, Dice, DiceError, Event, How, Opening, Pick, Seated, Setup};
 
-use super::revision_input::{InsertedInput, ReplacedInput, RuledInput, StruckInput};
+use super::plain::{name, names, prose, seat};
+use super::revision_input::{AuthorityInput, RuledInput};
 
 /// How a match is set up from its start. A position is set up with a line of notation.
 #[derive(InputObject)]
@@ -199,6 +200,52 @@ pub struct TokenOfInput {
     of: u8,
 }
 
+/// An entry did not happen; of a correction: it is withdrawn.
+#[derive(InputObject)]
+pub struct StruckInput {
+    /// The entry's place in the log.
+    of: u32,
+    /// By whose authority.
+    by: AuthorityInput,
+    /// Why.
+    because: String,
+}
+
+/// Something else happened in place of an entry.
+#[derive(InputObject)]
+pub struct ReplacedInput {
+    /// The entry's place in the log.
+    of: u32,
+    /// What happened.
+    with: ReplacementInput,
+    /// By whose authority.
+    by: AuthorityInput,
+    /// Why.
+    because: String,
+}
+
+/// What happened in place of an entry: exactly one of these.
+#[derive(OneofObject)]
+enum ReplacementInput {
+    /// An event, which is neither a correction nor a ruling.
+    Event(Box<EventInput>),
+    /// How the match was set up, in place of the opening.
+    Opening(OpeningInput),
+}
+
+/// Something happened just before an entry and was not logged.
+#[derive(InputObject)]
+pub struct InsertedInput {
+    /// The entry's place in the log.
+    before: u32,
+    /// What happened: neither a correction nor a ruling.
+    event: Box<EventInput>,
+    /// By whose authority.
+    by: AuthorityInput,
+    /// Why.
+    because: String,
+}
+
 impl OpeningInput {
     /// The opening that is meant.
     ///
@@ -257,22 +304,36 @@ impl EventInput {
     }
 }
 
+impl StruckInput {
+    fn event(self) -> Result<Event, String> {
+        corrected(self.of, How::Struck, self.by, &self.because)
+    }
+}
+
+impl ReplacedInput {
+    fn event(self) -> Result<Event, String> {
+        let with = match self.with {
+            ReplacementInput::Event(event) => event.event()?,
+            ReplacementInput::Opening(opening) => Event::Opened(opening.opening()?),
+        };
+        corrected(self.of, How::Replaced(Box::new(with)), self.by, &self.because)
+    }
+}
+
+impl InsertedInput {
+    fn event(self) -> Result<Event, String> {
+        let how = How::Preceded(Box::new(self.event.event()?));
+        corrected(self.before, how, self.by, &self.because)
+    }
+}
+
+fn corrected(of: u32, how: How, by: AuthorityInput, because: &str) -> Result<Event, String> {
+    let (by, because) = (by.authority()?, prose(because)?);
+    Ok(Event::Corrected(Correction { of, how, by, because }))
+}
+
 fn checked(event: Event) -> Result<Event, String> {
     event.check().map(|()| event).map_err(|error| error.to_string())
-}
-
-/// The seat a client means.
-pub(super) fn seat(number: u8) -> Result<Seat, String> {
-    Seat::new(number)
-        .ok_or_else(|| format!("expected a seat from 1 to {}, found {number}", Seat::MOST))
-}
-
-pub(super) fn name(text: &str) -> Result<Name, String> {
-    Name::new(text).map_err(|error| error.to_string())
-}
-
-pub(super) fn names(texts: &[String]) -> Result<Vec<Name>, String> {
-    texts.iter().map(|text| name(text)).collect()
 }
 
 fn picks(inputs: Vec<PickInput>) -> Result<Vec<Pick>, String> {

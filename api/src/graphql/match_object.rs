@@ -8,10 +8,11 @@ use events::Event;
 use referee::odds::Using;
 
 use super::error::{blocking, coded};
-use super::event_input::{self, EventInput};
+use super::event_input::EventInput;
+use super::member::{self, Shared};
+use super::plain;
 use super::revision::View;
 use super::said::{Unreadable, all_said, said};
-use super::share::{self, Shared};
 use crate::matches::{Matches, Table};
 use crate::report::{
     self, Branch, Differences, Entry, HouseRules, LegalOption, Odds, Preview, Revelation, Sheet,
@@ -72,7 +73,7 @@ impl Match {
     /// Who has joined it and who logs; nothing as long as it is open to everybody.
     async fn shared(&self, context: &Context<'_>) -> Option<Shared> {
         let shared = self.1.seats().of(self.0.id());
-        share::shared(shared.as_ref(), share::token(context).as_ref())
+        member::shared(shared.as_ref(), member::token(context).as_ref())
     }
 
     /// When it was opened.
@@ -187,7 +188,7 @@ impl Match {
         #[graphql(default)] held: bool,
     ) -> Result<Odds, Error> {
         let table = Arc::clone(&self.0);
-        let seat = seat.map(event_input::seat).transpose();
+        let seat = seat.map(plain::seat).transpose();
         let seat = seat.map_err(|message| coded("MALFORMED", message))?;
         let using = if held { Using::WhatIsKnown } else { Using::Attempts };
         let odds = blocking(move || Ok(table.odds(at, seat, using))).await?;

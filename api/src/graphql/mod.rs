@@ -5,7 +5,9 @@
 mod error;
 pub mod event_input;
 pub mod match_object;
+pub mod member;
 pub mod mutation;
+mod plain;
 pub mod query;
 pub mod revision;
 mod revision_input;

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
 use events::{Event, Opening, notation};
 
-use super::error::{blocking, key};
+use super::error::{blocking, key, match_id};
 use super::event_input::{EventInput, OpeningInput};
 use super::match_object::Match;
-use super::query::match_id;
+use super::member::token;
 use super::said::{self, Unreadable, one_of, said};
-use super::share::{Barred, token};
+use super::share::Barred;
 use crate::matches::{Begun, Logged, Matches};
 use crate::report::{Entry, Refused};
 

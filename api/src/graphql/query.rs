@@ -1,16 +1,15 @@
 //! What can be asked.
 
-use std::str::FromStr;
 use std::sync::Arc;
 
 use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
 use chrono::{DateTime, Utc};
-use events::journal::{JournalError, MatchId};
+use events::journal::JournalError;
 use events::notation::parse_log;
 use referee::book;
 use referee::search::Wanted;
 
-use super::error::{blocking, coded};
+use super::error::{blocking, coded, match_id};
 use super::event_input::EventInput;
 use super::match_object::{Match, no_such_entry};
 use super::said::{Unreadable, said};
@@ -263,11 +262,6 @@ fn bounded(text: Option<String>) -> Result<String, Error> {
         return Err(coded("BAD_REQUEST", format!("a text has at most {LONGEST_TEXT} bytes")));
     }
     Ok(text)
-}
-
-/// The id a client sent.
-pub(super) fn match_id(id: &ID) -> Result<MatchId, Error> {
-    MatchId::from_str(id).map_err(|error| coded("NOT_FOUND", error.to_string()))
 }
 
 impl From<Listed> for MatchInfo {

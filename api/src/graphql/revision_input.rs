@@ -1,55 +1,9 @@
-//! Corrections and rulings as typed input.
+//! By whose authority something is corrected, and rulings, as typed input.
 
 use async_graphql::{InputObject, OneofObject};
-use events::{Authority, Correction, Decision, Event, How, JudgeRuling, Prose, Setting};
+use events::{Authority, Decision, Event, JudgeRuling, Setting};
 
-use super::event_input::{EventInput, OpeningInput, name, names, seat};
-
-/// An entry did not happen; of a correction: it is withdrawn.
-#[derive(InputObject)]
-pub struct StruckInput {
-    /// The entry's place in the log.
-    of: u32,
-    /// By whose authority.
-    by: AuthorityInput,
-    /// Why.
-    because: String,
-}
-
-/// Something else happened in place of an entry.
-#[derive(InputObject)]
-pub struct ReplacedInput {
-    /// The entry's place in the log.
-    of: u32,
-    /// What happened.
-    with: ReplacementInput,
-    /// By whose authority.
-    by: AuthorityInput,
-    /// Why.
-    because: String,
-}
-
-/// What happened in place of an entry: exactly one of these.
-#[derive(OneofObject)]
-pub(super) enum ReplacementInput {
-    /// An event, which is neither a correction nor a ruling.
-    Event(Box<EventInput>),
-    /// How the match was set up, in place of the opening.
-    Opening(OpeningInput),
-}
-
-/// Something happened just before an entry and was not logged.
-#[derive(InputObject)]
-pub struct InsertedInput {
-    /// The entry's place in the log.
-    before: u32,
-    /// What happened: neither a correction nor a ruling.
-    event: Box<EventInput>,
-    /// By whose authority.
-    by: AuthorityInput,
-    /// Why.
-    because: String,
-}
+use super::plain::{name, names, prose, seat};
 
 /// Who stands for a correction: exactly one of these.
 #[derive(OneofObject)]
@@ -147,37 +101,15 @@ pub(super) struct EndInput {
     winner: Option<u8>,
 }
 
-impl StruckInput {
-    pub(super) fn event(self) -> Result<Event, String> {
-        corrected(self.of, How::Struck, self.by, &self.because)
+impl AuthorityInput {
+    pub(super) fn authority(self) -> Result<Authority, String> {
+        Ok(match self {
+            AuthorityInput::Agreed(seats) => {
+                Authority::Agreed(seats.into_iter().map(seat).collect::<Result<_, _>>()?)
+            }
+            AuthorityInput::Judge(judge) => Authority::Judge(name(&judge)?),
+        })
     }
-}
-
-impl ReplacedInput {
-    pub(super) fn event(self) -> Result<Event, String> {
-        let with = match self.with {
-            ReplacementInput::Event(event) => event.event()?,
-            ReplacementInput::Opening(opening) => Event::Opened(opening.opening()?),
-        };
-        corrected(self.of, How::Replaced(Box::new(with)), self.by, &self.because)
-    }
-}
-
-impl InsertedInput {
-    pub(super) fn event(self) -> Result<Event, String> {
-        let how = How::Preceded(Box::new(self.event.event()?));
-        corrected(self.before, how, self.by, &self.because)
-    }
-}
-
-fn corrected(of: u32, how: How, by: AuthorityInput, because: &str) -> Result<Event, String> {
-    let by = match by {
-        AuthorityInput::Agreed(seats) => {
-            Authority::Agreed(seats.into_iter().map(seat).collect::<Result<_, _>>()?)
-        }
-        AuthorityInput::Judge(judge) => Authority::Judge(name(&judge)?),
-    };
-    Ok(Event::Corrected(Correction { of, how, by, because: prose(because)? }))
 }
 
 impl RuledInput {
@@ -224,8 +156,4 @@ impl SettingInput {
             SettingInput::Discard(it) => Setting::Discard { of: seat(it.of)?, to: it.to },
         })
     }
-}
-
-fn prose(text: &str) -> Result<Prose, String> {
-    Prose::new(text).map_err(|error| error.to_string())
 }

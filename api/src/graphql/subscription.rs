@@ -8,9 +8,8 @@ use futures_util::Stream;
 use futures_util::stream::unfold;
 use tokio::sync::watch;
 
-use super::error::blocking;
-use super::query::match_id;
-use super::share::{self, Shared};
+use super::error::{blocking, match_id};
+use super::member::{self, Shared};
 use crate::matches::{Matches, Table};
 use crate::report::Entry;
 
@@ -46,13 +45,13 @@ impl Subscription {
     ) -> Result<impl Stream<Item = Option<Shared>> + use<>, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let id = match_id(&r#match)?;
-        let (all, token) = (Arc::clone(&matches), share::token(context));
+        let (all, token) = (Arc::clone(&matches), member::token(context));
         blocking(move || matches.table(id)).await?;
         let mut changes = all.seats().follow(id);
         changes.mark_changed();
         Ok(unfold((changes, token), |(mut changes, token)| async move {
             changes.changed().await.ok()?;
-            let now = share::shared(changes.borrow_and_update().as_ref(), token.as_ref());
+            let now = member::shared(changes.borrow_and_update().as_ref(), token.as_ref());
             Some((now, (changes, token)))
         }))
     }

@@ -6,7 +6,7 @@ use referee::book::RuleBook;
 use referee::{Rule, Ruleset};
 use serde::Serialize;
 
-use super::rule::Confidence;
+use super::rule::{Confidence, Place};
 
 /// A rule, what it says in our words, and where it is printed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -27,17 +27,6 @@ pub struct Citation {
     pub inherited: bool,
     /// How sure it is that this is so.
     pub confidence: Confidence,
-}
-
-/// Where something is printed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "server", derive(SimpleObject))]
-#[serde(rename_all = "camelCase")]
-pub struct Place {
-    /// The document.
-    pub document: String,
-    /// The page or section.
-    pub at: String,
 }
 
 /// The rule as this rule set prints it.

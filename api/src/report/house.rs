@@ -5,7 +5,7 @@ use async_graphql::{Enum, SimpleObject};
 use referee::{Ruleset, book};
 use serde::Serialize;
 
-use super::citation::Place;
+use super::rule::Place;
 
 /// The house rules of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -21,7 +21,7 @@ mod sheet;
 
 pub use board::{BoardSection, Hero, RulesetInfo, hero, ruleset};
 pub use breakdown::{Breakdown, BreakdownRow, pending, settled};
-pub use citation::{Citation, Place, cite};
+pub use citation::{Citation, cite};
 pub use difference::{Change, Difference, Differences, differences};
 #[cfg(feature = "server")]
 pub(crate) use entry::entries_of;
@@ -32,6 +32,6 @@ pub use option::{LegalOption, Slot, Sureness, options};
 pub use preview::{Branch, Preview};
 pub use replay::{Replay, Replayed, replay, replay_in, replay_under};
 pub use revelation::{Revelation, revelations};
-pub use rule::{Confidence, Rule, RuleKind, rule, search};
+pub use rule::{Confidence, Place, Rule, RuleKind, rule, search};
 pub use ruling::{Refused, Ruling, objection, refused_opening};
 pub use sheet::{Awaits, Outcome, SeatSheet, Sheet, TokenCount, sheet};

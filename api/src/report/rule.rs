@@ -6,8 +6,6 @@ use referee::Ruleset;
 use referee::book::{self, RuleBook};
 use serde::Serialize;
 
-use super::citation::Place;
-
 /// A rule, an answer of a FAQ, or how a contradiction or a silence of the printed rules is ruled.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "server", derive(SimpleObject))]
@@ -36,6 +34,17 @@ pub struct Rule {
     pub edition: String,
     /// Whether they come from the rule set this one is based on, because it has none of its own.
     pub inherited: bool,
+}
+
+/// Where something is printed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
+#[serde(rename_all = "camelCase")]
+pub struct Place {
+    /// The document.
+    pub document: String,
+    /// The page or section.
+    pub at: String,
 }
 
 /// What words about the rules are.

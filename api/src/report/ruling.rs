@@ -10,10 +10,10 @@ use serde::Serialize;
 use super::citation::{Citation, cite, cite_id};
 use super::doubt::{of_event, of_rule, once};
 use crate::words::event::speaker;
+use crate::words::fault;
 use crate::words::opening as opening_words;
 use crate::words::option::{fits, instead};
 use crate::words::refusal::{self, Refused as Words};
-use crate::words::revision;
 use crate::words::{Language, Names};
 
 /// Why something is refused: the reason, what is possible instead, and where that is printed.
@@ -69,7 +69,7 @@ pub(super) fn faulty(names: &Names, state: &State, event: &Event, fault: Fault) 
     if let Fault::Refused(refusal) = fault {
         return ruling(names, state, event, refusal);
     }
-    let words = revision::fault(names, fault);
+    let words = fault::fault(names, fault);
     Ruling {
         refusal: words.name.to_owned(),
         sentence: words.sentence,

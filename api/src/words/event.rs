@@ -145,7 +145,9 @@ pub fn event(said: &Event, player: impl Fn(Seat) -> String) -> String {
         Event::Passed { by } => format!("{} passes", player(*by)),
         Event::Ended { by } => format!("{} is done with the phase", player(*by)),
         Event::Conceded { by } => format!("{} gives the match up", player(*by)),
-        Event::Corrected(correction) => revision::correction(correction, &player),
+        Event::Corrected(correction) => {
+            revision::correction(correction, &player, |said, player| event(said, player))
+        }
         Event::Ruled(ruling) => revision::ruling(ruling, &player),
     }
 }

@@ -5,6 +5,7 @@
 pub mod awaits;
 pub mod difference;
 pub mod event;
+pub mod fault;
 mod french;
 pub mod happening;
 pub mod names;

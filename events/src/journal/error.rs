@@ -107,3 +107,7 @@ impl From<std::io::Error> for JournalError {
         JournalError::Failed { what: "reading the database", why: error.to_string() }
     }
 }
+
+pub(super) fn damaged(of: &str, why: String) -> JournalError {
+    JournalError::DamagedRecord { of: of.to_owned(), why }
+}

@@ -54,7 +54,8 @@ pub use verify::{Problem, Verification};
 use crate::{Event, wire};
 use answer::Answer;
 use backend::Backend;
-use store::{Store, damaged};
+use error::damaged;
+use store::Store;
 use writer::{Entry, EntryPlace, Request, Writer};
 
 /// The longest name of who logs an event, in bytes.

@@ -10,6 +10,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use chrono::{DateTime, Utc};
 
 use super::backend::{Backend, Pair, Pairs};
+use super::error::damaged;
 use super::record::{
     EventRecord, Logged, MatchRecord, Place, event_key, group_key, match_key, read_event,
     ruleset_key, seq_of, time, unseal,
@@ -346,8 +347,4 @@ fn group_of((key, value): &Pair) -> Result<(u64, Vec<Place>), JournalError> {
     let places =
         places.map_err(|why| damaged(&format!("of the events from position {first} on"), why))?;
     Ok((first, places))
-}
-
-pub(super) fn damaged(of: &str, why: String) -> JournalError {
-    JournalError::DamagedRecord { of: of.to_owned(), why }
 }

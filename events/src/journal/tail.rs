@@ -8,10 +8,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::backend::{Backend, Pair};
+use super::error::damaged;
 use super::record::{
     Place, Reader, event_key, read_event, seal, seq_of, slot_key, slot_of, unseal,
 };
-use super::store::damaged;
 use super::{JournalError, MatchId};
 
 /// How many slots there are, and so about the most groups whose events wait.

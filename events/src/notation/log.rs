@@ -2,20 +2,9 @@
 
 use super::error::{Found, NotationError};
 use super::expected::{Expected, Thing};
-use super::source::{EventText, Source};
+use super::source::{EventText, Source, Written};
 use super::{LONGEST_LOG, MOST_EVENTS, parse};
 use crate::Event;
-
-/// An event of a file, and how it is written there.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Written {
-    /// The line of the file it begins on, from 1.
-    pub line: u32,
-    /// The event.
-    pub event: Event,
-    /// The remark behind it; those of its continuation lines are joined by blanks.
-    pub remark: Option<String>,
-}
 
 /// The events of a file: the opening first, and only there.
 ///

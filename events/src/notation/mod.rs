@@ -25,9 +25,10 @@ mod source;
 
 pub use error::{Found, NotationError};
 pub use expected::{Expected, Thing};
-pub use log::{Written, parse_log};
+pub use log::parse_log;
 pub use parse::parse;
 pub use print::print;
+pub use source::Written;
 
 /// The longest event, in bytes, with its continuation lines and without remarks.
 pub const LONGEST_EVENT: usize = 4 * 1024;

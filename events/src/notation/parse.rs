@@ -29,15 +29,15 @@ pub(super) fn event(text: Piece) -> Result<Event, Fault> {
     let (first, rest) = text.first_word();
     match first.text {
         "strike" => revision::strike(rest),
-        "replace" => revision::replace(rest),
-        "insert" => revision::insert(rest),
+        "replace" => revision::replace(rest, act),
+        "insert" => revision::insert(rest, act),
         "judge" => revision::judge(rest),
         _ => act(text),
     }
 }
 
 /// The event this text says, which is neither a correction nor a ruling.
-pub(super) fn act(text: Piece) -> Result<Event, Fault> {
+fn act(text: Piece) -> Result<Event, Fault> {
     let (first, rest) = text.first_word();
     if first.text == "open" {
         return opening::opening(rest).map(Event::Opened);

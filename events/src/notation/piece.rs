@@ -1,5 +1,6 @@
 //! A part of an event's text that knows where it stands.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use super::MOST_EVENTS;
@@ -190,4 +191,10 @@ impl<'a> Piece<'a> {
 /// Whether a word is a number, of any size.
 pub(super) fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Items as [`Piece::items`] reads them.
+pub(super) fn joined(items: impl IntoIterator<Item = impl Display>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    items.join(" + ")
 }

@@ -1,8 +1,6 @@
 //! An event → its line of text.
 
-use std::fmt::Display;
-
-use super::piece::is_number;
+use super::piece::{is_number, joined};
 use super::revision::{print_correction, print_ruling};
 use crate::{Dice, Event, Name, Opening, Pick, Seat, Seated};
 
@@ -24,7 +22,7 @@ pub fn print(event: &Event) -> String {
         Event::Passed { by } => format!("{by} passes"),
         Event::Ended { by } => format!("{by} ends"),
         Event::Conceded { by } => format!("{by} concedes"),
-        Event::Corrected(correction) => print_correction(correction),
+        Event::Corrected(correction) => print_correction(correction, print),
         Event::Ruled(ruling) => print_ruling(ruling),
     }
 }
@@ -98,9 +96,4 @@ fn pick(pick: &Pick) -> String {
         Pick::Card(card) => format!("card \"{card}\""),
         Pick::Amount(amount) => format!("amount {amount}"),
     }
-}
-
-pub(super) fn joined(items: impl IntoIterator<Item = impl Display>) -> String {
-    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-    items.join(" + ")
 }

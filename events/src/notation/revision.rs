@@ -2,10 +2,12 @@
 
 use super::error::Fault;
 use super::expected::{Expected, Thing};
-use super::parse::act;
 use super::piece::Piece;
-use super::print::{joined, print};
+use super::piece::joined;
 use crate::{Authority, Correction, Decision, Event, How, JudgeRuling, Seat, Setting};
+
+/// How an act inside a correction is read: as it would be on a line of its own.
+type ReadAct = fn(Piece<'_>) -> Result<Event, Fault>;
 
 /// `strike N; AUTHORITY; because WHY`
 pub(super) fn strike(text: Piece) -> Result<Event, Fault> {
@@ -15,16 +17,16 @@ pub(super) fn strike(text: Piece) -> Result<Event, Fault> {
 }
 
 /// `replace N; AUTHORITY; because WHY; with EVENT`
-pub(super) fn replace(text: Piece) -> Result<Event, Fault> {
+pub(super) fn replace(text: Piece, act: ReadAct) -> Result<Event, Fault> {
     let (of, rest) = clause(text, Thing::WhoAgreed)?;
-    let (by, because, event) = behind(rest)?;
+    let (by, because, event) = behind(rest, act)?;
     corrected(text, of.place()?, How::Replaced(Box::new(event)), by, because)
 }
 
 /// `insert before N; AUTHORITY; because WHY; with EVENT`
-pub(super) fn insert(text: Piece) -> Result<Event, Fault> {
+pub(super) fn insert(text: Piece, act: ReadAct) -> Result<Event, Fault> {
     let (of, rest) = clause(said_behind("before", text)?, Thing::WhoAgreed)?;
-    let (by, because, event) = behind(rest)?;
+    let (by, because, event) = behind(rest, act)?;
     corrected(text, of.place()?, How::Preceded(Box::new(event)), by, because)
 }
 
@@ -42,7 +44,7 @@ fn possible(event: Event, text: Piece) -> Result<Event, Fault> {
 }
 
 /// `AUTHORITY; because WHY; with EVENT`
-fn behind(text: Piece<'_>) -> Result<(Piece<'_>, Piece<'_>, Event), Fault> {
+fn behind(text: Piece<'_>, act: ReadAct) -> Result<(Piece<'_>, Piece<'_>, Event), Fault> {
     let (by, rest) = clause(text, Thing::Why)?;
     let (because, event) = clause(rest, Thing::WhichEvent)?;
     Ok((by, because, act(said_behind("with", event)?)?))
@@ -159,7 +161,8 @@ fn setting(text: Piece) -> Result<Setting, Fault> {
     }
 }
 
-pub(super) fn print_correction(correction: &Correction) -> String {
+/// `print` says the act inside it.
+pub(super) fn print_correction(correction: &Correction, print: fn(&Event) -> String) -> String {
     let Correction { of, how, by, because } = correction;
     let by = match by {
         Authority::Agreed(seats) => format!("agreed {}", joined(seats)),

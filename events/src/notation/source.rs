@@ -1,10 +1,21 @@
 //! A file → the texts of its events, each with the lines it stands on.
 
+use super::LONGEST_EVENT;
 use super::error::{Fault, Found, NotationError};
 use super::expected::{Expected, Thing};
 use super::piece::Piece;
-use super::{LONGEST_EVENT, Written};
 use crate::{Event, Name};
+
+/// An event of a file, and how it is written there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The line of the file it begins on, from 1.
+    pub line: u32,
+    /// The event.
+    pub event: Event,
+    /// The remark behind it; those of its continuation lines are joined by blanks.
+    pub remark: Option<String>,
+}
 
 /// The texts of the events of a file, one after the other.
 pub(super) struct Source<'a> {

@@ -1,8 +1,41 @@
-//! An opening ⇄ the clauses of the third form.
+//! An opening ⇄ the clauses of the third form, which may grow at its end and is frozen otherwise, as [`v3`](super::v3) is.
 
-use super::v3::ClauseV3;
+use serde::{Deserialize, Serialize};
+
 use super::{WireError, name, names_from, names_to, seat};
-use crate::{Moment, Opening, Seat, Seated, Setup};
+use crate::{Moment, Opening, Phase, Seat, Seated, Setup};
+
+/// One thing that an opening says; the first number of those that speak of a player is the seat.
+#[derive(Serialize, Deserialize)]
+pub(super) enum ClauseV3<'a> {
+    Ruleset(&'a str),
+    Mode(&'a str),
+    Hero(u8, &'a str),
+    Starts(u8),
+    At(u16, PhaseV3),
+    ExtraCard(u8),
+    Health(u8, u8),
+    Cp(u8, u8),
+    Tokens(u8, Vec<(&'a str, u8)>),
+    Upgrades(u8, Vec<&'a str>),
+    Hand(u8, u8),
+    Known(u8, Vec<&'a str>),
+    Deck(u8, u8),
+    Discard(u8, u8),
+    Discarded(u8, Vec<&'a str>),
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum PhaseV3 {
+    Upkeep,
+    Income,
+    Main1,
+    Offense,
+    Targeting,
+    Defense,
+    Main2,
+    Discard,
+}
 
 /// The clauses of an opening, in the order in which notation says them.
 pub(super) fn to_clauses(opening: &Opening) -> Vec<ClauseV3<'_>> {
@@ -133,4 +166,34 @@ fn list<T>(place: &mut Vec<T>, items: Vec<T>) -> Result<(), WireError> {
     }
     *place = items;
     Ok(())
+}
+
+impl From<Phase> for PhaseV3 {
+    fn from(phase: Phase) -> PhaseV3 {
+        match phase {
+            Phase::Upkeep => PhaseV3::Upkeep,
+            Phase::Income => PhaseV3::Income,
+            Phase::Main1 => PhaseV3::Main1,
+            Phase::Offense => PhaseV3::Offense,
+            Phase::Targeting => PhaseV3::Targeting,
+            Phase::Defense => PhaseV3::Defense,
+            Phase::Main2 => PhaseV3::Main2,
+            Phase::Discard => PhaseV3::Discard,
+        }
+    }
+}
+
+impl From<PhaseV3> for Phase {
+    fn from(phase: PhaseV3) -> Phase {
+        match phase {
+            PhaseV3::Upkeep => Phase::Upkeep,
+            PhaseV3::Income => Phase::Income,
+            PhaseV3::Main1 => Phase::Main1,
+            PhaseV3::Offense => Phase::Offense,
+            PhaseV3::Targeting => Phase::Targeting,
+            PhaseV3::Defense => Phase::Defense,
+            PhaseV3::Main2 => Phase::Main2,
+            PhaseV3::Discard => Phase::Discard,
+        }
+    }
 }

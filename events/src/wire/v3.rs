@@ -7,11 +7,11 @@
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use serde::{Deserialize, Serialize};
 
-use super::opening::{from_clauses, to_clauses};
+use super::opening::{ClauseV3, from_clauses, to_clauses};
 use super::{LONGEST, WireError, name, names_from, names_to, prose, seat};
 use crate::{
-    Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Malformed, Name, Phase, Pick,
-    Prose, Seat, Setting,
+    Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Malformed, Name, Pick, Prose,
+    Seat, Setting,
 };
 
 pub(super) const VERSION: u16 = 3;
@@ -112,26 +112,6 @@ enum EventV3<'a> {
     },
 }
 
-/// One thing that an opening says; the first number of those that speak of a player is the seat.
-#[derive(Serialize, Deserialize)]
-pub(super) enum ClauseV3<'a> {
-    Ruleset(&'a str),
-    Mode(&'a str),
-    Hero(u8, &'a str),
-    Starts(u8),
-    At(u16, PhaseV3),
-    ExtraCard(u8),
-    Health(u8, u8),
-    Cp(u8, u8),
-    Tokens(u8, Vec<(&'a str, u8)>),
-    Upgrades(u8, Vec<&'a str>),
-    Hand(u8, u8),
-    Known(u8, Vec<&'a str>),
-    Deck(u8, u8),
-    Discard(u8, u8),
-    Discarded(u8, Vec<&'a str>),
-}
-
 /// An event inside a correction lies there as bytes of this form, so that bytes cannot nest without end.
 #[derive(Serialize, Deserialize)]
 enum HowV3 {
@@ -174,18 +154,6 @@ enum SettingV3<'a> {
     Tokens { of: u8, token: &'a str, to: u8 },
     Hand { of: u8, to: u8 },
     Discard { of: u8, to: u8 },
-}
-
-#[derive(Serialize, Deserialize)]
-pub(super) enum PhaseV3 {
-    Upkeep,
-    Income,
-    Main1,
-    Offense,
-    Targeting,
-    Defense,
-    Main2,
-    Discard,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -424,36 +392,6 @@ impl TryFrom<SettingV3<'_>> for Setting {
             SettingV3::Hand { of, to } => Setting::Hand { of: seat(of)?, to },
             SettingV3::Discard { of, to } => Setting::Discard { of: seat(of)?, to },
         })
-    }
-}
-
-impl From<Phase> for PhaseV3 {
-    fn from(phase: Phase) -> PhaseV3 {
-        match phase {
-            Phase::Upkeep => PhaseV3::Upkeep,
-            Phase::Income => PhaseV3::Income,
-            Phase::Main1 => PhaseV3::Main1,
-            Phase::Offense => PhaseV3::Offense,
-            Phase::Targeting => PhaseV3::Targeting,
-            Phase::Defense => PhaseV3::Defense,
-            Phase::Main2 => PhaseV3::Main2,
-            Phase::Discard => PhaseV3::Discard,
-        }
-    }
-}
-
-impl From<PhaseV3> for Phase {
-    fn from(phase: PhaseV3) -> Phase {
-        match phase {
-            PhaseV3::Upkeep => Phase::Upkeep,
-            PhaseV3::Income => Phase::Income,
-            PhaseV3::Main1 => Phase::Main1,
-            PhaseV3::Offense => Phase::Offense,
-            PhaseV3::Targeting => Phase::Targeting,
-            PhaseV3::Defense => Phase::Defense,
-            PhaseV3::Main2 => Phase::Main2,
-            PhaseV3::Discard => Phase::Discard,
-        }
     }
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
         Event::Passed { by } => format!("{} passe", player(*by)),
         Event::Ended { by } => format!("{} en a fini avec la phase", player(*by)),
         Event::Conceded { by } => format!("{} abandonne la partie", player(*by)),
-        Event::Corrected(correction) => revision::correction(correction, player),
+        Event::Corrected(correction) => revision::correction(correction, player, event),
         Event::Ruled(ruling) => revision::ruling(ruling, player),
     }
 }

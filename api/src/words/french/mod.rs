@@ -4,6 +4,7 @@
 pub(super) mod awaits;
 pub(super) mod difference;
 pub(super) mod event;
+pub(super) mod fault;
 pub(super) mod happening;
 pub(super) mod notation;
 pub(super) mod opening;

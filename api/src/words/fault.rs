@@ -1,0 +1,126 @@
+//! Why a correction or a ruling cannot be, in words.
+
+use referee::play::BadSetting;
+use referee::revision::{BadAdoption, BadRevision, Fault};
+
+use super::names::Names;
+use super::{Language, french, refusal};
+
+/// Why a correction or a ruling cannot be, in words.
+pub struct Words {
+    /// A name for programs.
+    pub name: &'static str,
+    /// The reason as a sentence.
+    pub sentence: String,
+    /// What is possible instead.
+    pub instead: String,
+}
+
+/// Why a correction or a ruling cannot be.
+pub fn fault(names: &Names, fault: Fault) -> Words {
+    let said = english(names, fault);
+    if names.language() == Language::English {
+        return said;
+    }
+    let (sentence, instead) = french::fault::fault(names, fault);
+    Words { name: said.name, sentence, instead }
+}
+
+fn english(names: &Names, fault: Fault) -> Words {
+    let words = |name, sentence: String, instead: &str| Words {
+        name,
+        sentence,
+        instead: instead.to_owned(),
+    };
+    match fault {
+        Fault::Refused(refused) => {
+            words(refusal::name(refused), "The rules do not allow it.".to_owned(), "")
+        }
+        Fault::Revision(bad) => revision_fault(bad),
+        Fault::Setting(bad) => setting_fault(names, bad),
+        Fault::Adoption(BadAdoption::Unknown) => words(
+            "UNKNOWN_RULE_SET",
+            "There is no such rule set.".to_owned(),
+            "Name one that a match can be opened with.",
+        ),
+        Fault::Adoption(BadAdoption::InTheMiddle) => words(
+            "IN_THE_MIDDLE",
+            "Something is being resolved or waits to be dealt, and its text means nothing under another rule set.".to_owned(),
+            "Adopt it in a Main Phase when nothing waits.",
+        ),
+        Fault::Adoption(BadAdoption::DoesNotFit) => words(
+            "DOES_NOT_FIT",
+            "That rule set lacks a hero, a token or a card that lies on this table.".to_owned(),
+            "Open a new match from the position.",
+        ),
+        Fault::NoSuchSeat(seat) => {
+            words("NO_SUCH_SEAT", format!("Nobody sits on seat {seat}."), "Name a seat of this match.")
+        }
+        Fault::NotOpen => {
+            words("NOT_OPEN", "No opening stands before it.".to_owned(), "Replace the opening first.")
+        }
+    }
+}
+
+fn revision_fault(bad: BadRevision) -> Words {
+    let (name, sentence, instead) = match bad {
+        BadRevision::NoSuchEntry(of) => (
+            "NO_SUCH_ENTRY",
+            format!("There is no entry {of} before it."),
+            "Name an earlier entry by its place; the opening is 1.".to_owned(),
+        ),
+        BadRevision::IsARuling(of) => (
+            "IS_A_RULING",
+            format!("Entry {of} is a judge's ruling, which is not corrected."),
+            format!("A judge can overturn it: judge NAME: overturns {of}; because …"),
+        ),
+        BadRevision::IsACorrection(of) => (
+            "IS_A_CORRECTION",
+            format!("Entry {of} is a correction, which can only be struck."),
+            format!("Strike it, and correct the entry it concerns: strike {of}; …"),
+        ),
+        BadRevision::IsNoRuling(of) => (
+            "IS_NO_RULING",
+            format!("Entry {of} is no ruling."),
+            format!("What was logged wrongly is corrected: strike {of}; …"),
+        ),
+        BadRevision::IsGone { of, by } => (
+            "IS_GONE",
+            format!("Entry {of} does not count any more since entry {by}."),
+            format!("To have it back, take back entry {by}."),
+        ),
+        BadRevision::IsTakenBack { of, by } => (
+            "IS_TAKEN_BACK",
+            format!("Entry {of} was taken back when entry {by} ordered a back-up."),
+            format!("A judge can overturn that: judge NAME: overturns {by}; because …"),
+        ),
+    };
+    Words { name, sentence, instead }
+}
+
+fn setting_fault(names: &Names, bad: BadSetting) -> Words {
+    let most = |name, sentence: String| Words {
+        name,
+        sentence,
+        instead: "Set it within its limits, or end the match.".to_owned(),
+    };
+    match bad {
+        BadSetting::Unknown(_) => Words {
+            name: "UNKNOWN",
+            sentence: "There is no such seat or token in this match.".to_owned(),
+            instead: format!("Name a token of {}.", names.rules().name()),
+        },
+        BadSetting::Health { most: cap } => {
+            most("HEALTH_OUT_OF_RANGE", format!("Health is set from 1 to {cap}."))
+        }
+        BadSetting::Cp { most: cap } => {
+            most("CP_OUT_OF_RANGE", format!("CP are set from 0 to {cap}."))
+        }
+        BadSetting::Tokens { most: limit } => {
+            most("TOKENS_OUT_OF_RANGE", format!("At most {limit} of this token can lie there."))
+        }
+        BadSetting::Cards { most: cards } => {
+            most("CARDS_OUT_OF_RANGE", format!("At most {cards} cards can lie there."))
+        }
+    }
+}
