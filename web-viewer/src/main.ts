@@ -3,11 +3,12 @@ import App from './App.svelte';
 import './app.css';
 import { engine, start } from './engine/engine';
 import { whenIdle } from './engine/idle';
-import { language } from './words';
+import { language, learned } from './words';
 
 document.documentElement.lang = language;
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+// Without its words the page is in English rather than not at all.
+void learned().catch(() => {}).then(() => target && mount(App, { target }));
 
 // Only safe addresses have service workers: elsewhere the viewer works as long as the server does.
 if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {});
