@@ -150,6 +150,9 @@ fn agree(rules: &Ruleset, state: &State, options: &[LegalOption], universe: &[Ac
         let mut next = *state;
         let accepted = referee::play::play(rules, &mut next, act, &mut Silent);
         let covers = covered(options, act);
+        if accepted.is_ok() && !covers && stands_already(rules, state, act, &next) {
+            continue;
+        }
         assert_eq!(
             accepted.is_ok(),
             covers,
@@ -160,6 +163,22 @@ fn agree(rules: &Ruleset, state: &State, options: &[LegalOption], universe: &[Ac
         }
     }
     offered
+}
+
+/// Whether a choice was said that was made where nothing else could be chosen: it leaves everything as silence does.
+fn stands_already(rules: &Ruleset, state: &State, act: &Act, next: &State) -> bool {
+    let mut sets = Options::default();
+    referee::play::options_into(rules, state, &mut sets);
+    let mut silent = *state;
+    let mut closes = sets.closes().iter();
+    matches!(act.deed, Deed::Chose(_))
+        && loop {
+            if silent == *next {
+                break true;
+            }
+            let Some(window) = closes.next() else { break false };
+            silent = referee::play::unspoken(rules, &silent, &[*window]);
+        }
 }
 
 /// The sets hold a card or a use exactly where nothing stands against it, in every window that silence would close.

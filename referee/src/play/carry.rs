@@ -16,14 +16,24 @@ use crate::state::{Do, Done, Frame, Question, State, Window, WindowKind};
 impl<R: Recorder> Run<'_, R> {
     pub(super) fn carry_out(&mut self, act: &Act, ready: Ready) {
         let by = act.by;
+        if let (Deed::Chose(_), Ready::Nothing) = (act.deed, &ready) {
+            return;
+        }
+        self.state.forced = None;
         match (act.deed, ready) {
             (Deed::Rolled(dice), _) => self.rolled(&dice),
             (Deed::Announced(_), Ready::Ability(None)) if self.defends() => self.passed(by),
             (Deed::Announced(_), Ready::Ability(ability)) => self.announced(ability),
             (Deed::Defended(_), Ready::Defense(defense)) => self.defended(by, defense),
-            (Deed::Played(card, _), Ready::Picks(picks)) => self.played(by, card, picks),
+            (Deed::Played(card, said), Ready::Picks(picks)) => {
+                self.left_out(by, said, picks);
+                self.played(by, card, picks);
+            }
             (Deed::Sold(cards), _) => self.sold(by, cards),
-            (Deed::Spent(token, _), Ready::Use(nth, picks)) => self.spent(by, token, nth, picks),
+            (Deed::Spent(token, said), Ready::Use(nth, picks)) => {
+                self.left_out(by, said, picks);
+                self.spent(by, token, nth, picks);
+            }
             (Deed::PaidOff(token), _) => self.paid_off(by, token),
             (Deed::Chose(_), Ready::Picks(picks)) => self.chose(picks),
             (Deed::Revealed(cards), _) => self.state.actor_mut(by).cards.known |= cards,
@@ -33,6 +43,13 @@ impl<R: Recorder> Run<'_, R> {
             _ => debug_assert!(false, "the check found something else"),
         }
         self.go();
+    }
+
+    /// Picks that nobody had to say may be said afterwards.
+    fn left_out(&mut self, by: ActorId, said: Picks, picks: Picks) {
+        if said.is_empty() && !picks.is_empty() {
+            self.state.forced = Some((by, picks));
+        }
     }
 
     /// Whether a Defensive Ability is asked for.

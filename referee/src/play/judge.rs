@@ -239,6 +239,9 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
             tokens::may_pay_off(rules, state, by, token).map(|()| Ready::Nothing)
         }
         Deed::Chose(picks) => {
+            if state.chose_anyway(by, &picks) && here::chooses(state, by).is_err() {
+                return Ok(Ready::Nothing);
+            }
             let slots = here::may_choose(rules, state, by)?;
             if picks.is_empty() {
                 let rule = slots.first().map_or(Rule::TextOr, |slot| slot.rule);

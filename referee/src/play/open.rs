@@ -63,6 +63,7 @@ pub fn open<R: Recorder>(
         lines: Inline::default(),
         isolated: None,
         dues: Inline::default(),
+        forced: None,
     };
     for id in (0..players).filter_map(ActorId::new) {
         let _ = state.actors.push(actor(rules, mode, opening, id)?);

@@ -25,11 +25,16 @@ impl<R: Recorder> Run<'_, R> {
         if slots.iter().any(|slot| slot.domain.is_empty() && (declinable || !slot.optional)) {
             return;
         }
+        let chooser = if matches!(op, Op::Discard(_)) { by.whom() } else { text.me };
         // Dice that were altered in answer may no longer be what was said: then it is asked anew. [C-07]
         let said = text.picks;
         let stands = !matches!(op, Op::ChangeDice { .. }) || fill(&slots, &said).is_ok();
         let picks = if said.is_empty() && !declinable {
-            only(&slots)
+            let only = only(&slots);
+            if !only.is_empty() {
+                self.state.forced = Some((chooser, only));
+            }
+            only
         } else if stands {
             said
         } else {
@@ -40,8 +45,7 @@ impl<R: Recorder> Run<'_, R> {
         }
         if picks.is_empty() {
             self.back_to(at, text.again);
-            let by = if matches!(op, Op::Discard(_)) { by.whom() } else { text.me };
-            return self.push(Frame::Ask(Question::Pick { by }));
+            return self.push(Frame::Ask(Question::Pick { by: chooser }));
         }
         if let Some(Frame::Do(rest)) = self.state.stack.last_mut() {
             rest.picks = Picks::default();

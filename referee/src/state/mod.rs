@@ -11,7 +11,7 @@ pub use actor::{Actor, Cards};
 pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
 pub use seating::{Actors, Seating};
 
-use crate::act::{ACTORS, ActorId, TokenId};
+use crate::act::{ACTORS, ActorId, Picks, TokenId};
 use crate::book::{Cause, Kind};
 use crate::content::effect::RollPhase;
 use crate::damage::{Line, Total};
@@ -63,6 +63,9 @@ pub struct State {
     pub(crate) isolated: Option<u8>,
     /// Effects that wait for their moment.
     pub(crate) dues: Inline<Due, DUES>,
+    /// What was chosen last since somebody acted because nothing else could be, and for whom. Whoever says it all the
+    /// same changes nothing.
+    pub(crate) forced: Option<(ActorId, Picks)>,
 }
 
 /// How a match ended.
@@ -293,17 +296,24 @@ impl State {
             lines,
             isolated,
             dues,
+            forced,
         } = other;
         (self.turn, self.active, self.phase, self.skips) = (*turn, *active, *phase, *skips);
         self.first_income_skipped = *first_income_skipped;
         self.heals_first = *heals_first;
         (self.heal_cap, self.outcome, self.out) = (*heal_cap, *outcome, *out);
         (self.seating, self.attack) = (*seating, *attack);
-        (self.upkeep, self.isolated) = (*upkeep, *isolated);
+        (self.upkeep, self.isolated, self.forced) = (*upkeep, *isolated, *forced);
         self.actors.copy_from(actors);
         self.stack.copy_from(stack);
         self.lines.copy_from(lines);
         self.dues.copy_from(dues);
+    }
+
+    /// Whether this was chosen for that player just now, as nothing else could be.
+    pub(crate) fn chose_anyway(&self, by: ActorId, said: &Picks) -> bool {
+        let forced = self.forced.filter(|(whose, _)| *whose == by);
+        !said.is_empty() && forced.is_some_and(|(_, picks)| picks.starts_with(said))
     }
 
     /// A player.
