@@ -397,6 +397,30 @@ fn a_last_word_says_that_the_match_would_end() {
 }
 
 #[test]
+fn a_lethal_upkeep_says_that_it_would_end_the_match() {
+    let log = |health: u8| {
+        format!(
+            "open living 1v1; 1 Barbarian; 2 Pyromancer; 1 starts; 1 health {health}; 1 tokens Burn; turn 3; phase upkeep
+1 rolls 1 1 2 4 6"
+        )
+    };
+    // Burn deals 2 in the Upkeep Phase; nothing of it lets a player act once it is over.
+    let lethal = told(&log(2), Language::English);
+    let awaits = lethal[0].sheet.awaits.as_ref().expect("it goes on");
+    assert!(awaits.sentence.contains("if nobody does, Pyromancer wins the match"), "{awaits:?}");
+    let ruling = lethal[1].ruling.as_ref().expect("it is refused");
+    assert_eq!(ruling.refusal, "ENDS_FIRST");
+    assert_eq!(
+        ruling.sentence,
+        "Before that, what waits here would be dealt, and Pyromancer wins the match."
+    );
+    let alive = told(&log(3), Language::English);
+    let awaits = alive[0].sheet.awaits.as_ref().expect("it goes on");
+    assert!(!awaits.sentence.contains("wins"), "{awaits:?}");
+    assert!(alive[1].ruling.is_none());
+}
+
+#[test]
 fn each_line_of_a_total_names_its_type() {
     let log = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; 2 tokens Targeted; turn 3; phase offense
 1 rolls 1 2 6 6 4

@@ -4,13 +4,15 @@ use events::{Dice, Phase, Seat};
 
 use crate::act::{ActorId, CardId, TitleId, TokenId};
 use crate::book::{Crowded, Kind, Rule, Timing};
-use crate::state::{Question, WindowKind};
+use crate::state::{Outcome, Question, WindowKind};
 
 /// Why an event is refused. Names are those of the actor's own hero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// The match is over.
     AfterTheEnd,
+    /// What waits would end the match like this before it could be done.
+    EndsFirst(Outcome),
     /// The player was defeated or gave up.
     OutOfTheGame(ActorId),
     /// A second opening.
@@ -339,7 +341,7 @@ impl Refusal {
     /// The rule it rests on.
     pub const fn rule(self) -> Rule {
         match self {
-            Refusal::AfterTheEnd => Rule::WinLastLeft,
+            Refusal::AfterTheEnd | Refusal::EndsFirst(_) => Rule::WinLastLeft,
             Refusal::OutOfTheGame(_) => Rule::HealthZero,
             Refusal::AlreadyOpen
             | Refusal::NoSuchSeat(_)

@@ -58,7 +58,7 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
         | WindowKind::Discard => state.ids().filter(may_speak).collect(),
     };
     let who: Vec<String> = seats.iter().map(|seat| names.player(*seat)).collect();
-    let last = if open == WindowKind::LastWord { ends_unspoken(names, state) } else { None };
+    let last = ends_unspoken(names, state);
     let sentence = match (names.language(), last) {
         (Language::English, None) => may(&list(&who), state, open),
         (Language::English, Some(end)) => {
@@ -76,7 +76,14 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
 
 /// How the match ends if nobody speaks, as a clause, where it does.
 fn ends_unspoken(names: &Names, state: &State) -> Option<String> {
-    let then = referee::play::unspoken(names.rules(), state, &[WindowKind::LastWord]);
+    let mut then = *state;
+    // One effect of an Upkeep Phase comes after the other, and what they deal at its end.
+    while let Some(open @ (WindowKind::Order | WindowKind::LastWord)) =
+        then.window().map(|window| window.kind)
+        && then.phase() == state.phase()
+    {
+        then = referee::play::unspoken(names.rules(), &then, &[open]);
+    }
     then.outcome().map(|end| outcome(names, end))
 }
 

@@ -7,7 +7,7 @@ use referee::state::WindowKind;
 use referee::{Refusal, Rule};
 
 use super::event::{picked, speaker};
-use super::happening::kind as kind_of;
+use super::happening::{kind as kind_of, outcome};
 use super::names::{Names, capitalised, counted};
 use super::option::said_along;
 use super::phase::{phase, question, window};
@@ -42,6 +42,9 @@ impl<'a> Refused<'a> {
         let title = |title| self.names.title(by, title);
         match self.refusal {
             Refusal::AfterTheEnd => "The match is over; nothing can be logged any more.".to_owned(),
+            Refusal::EndsFirst(end) => {
+                format!("Before that, what waits here would be dealt, and {}.", outcome(self.names, end))
+            }
             Refusal::OutOfTheGame(_) => format!("{player} is out of the game."),
             Refusal::AlreadyOpen => "The match is open already.".to_owned(),
             Refusal::NoSuchSeat(seat) => format!("Nobody sits on seat {seat}."),
@@ -339,6 +342,7 @@ const fn timing_words(timing: Timing) -> &'static str {
 pub const fn name(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::AfterTheEnd => "AFTER_THE_END",
+        Refusal::EndsFirst(_) => "ENDS_FIRST",
         Refusal::OutOfTheGame(_) => "OUT_OF_THE_GAME",
         Refusal::AlreadyOpen => "ALREADY_OPEN",
         Refusal::NoSuchSeat(_) => "NO_SUCH_SEAT",

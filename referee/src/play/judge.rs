@@ -136,6 +136,13 @@ fn play_ahead<R: Recorder>(
         Run::new(rules, ahead, &mut Nobody::default()).close(kind);
         closings += 1;
         answers &= matches!(kind, WindowKind::Answer { .. });
+        if let Some(end) = ahead.outcome {
+            return Err(if here::carries(state, ahead, act) {
+                Refusal::EndsFirst(end)
+            } else {
+                first
+            });
+        }
         if let Some(refusal) = here::bars(rules, ahead, act) {
             return Err(refusal);
         }

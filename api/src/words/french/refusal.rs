@@ -5,7 +5,7 @@ use referee::ruling::Unknown;
 use referee::{Refusal, Rule};
 
 use super::event::picked;
-use super::happening::type_of;
+use super::happening::{outcome, type_of};
 use super::phase::{phase, question, window};
 use super::{counted, damage, of};
 use crate::words::names::capitalised;
@@ -24,6 +24,9 @@ pub(crate) fn sentence(refused: &Refused) -> String {
     match refused.refusal {
         Refusal::Opening(_) => "L’ouverture ne va pas avec les règles.".to_owned(),
         Refusal::AfterTheEnd => "La partie est finie\u{202f}; il n’y a plus rien à noter.".to_owned(),
+        Refusal::EndsFirst(end) => {
+            format!("Avant cela, ce qui attend ici serait infligé, et {}.", outcome(names, end))
+        }
         Refusal::OutOfTheGame(_) => format!("{player} ne joue plus."),
         Refusal::AlreadyOpen => "La partie est déjà ouverte.".to_owned(),
         Refusal::NoSuchSeat(seat) => format!("Personne n’est assis à la place {seat}."),
