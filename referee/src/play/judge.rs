@@ -103,7 +103,9 @@ fn attempt<R: Recorder>(
         Err(first) => first,
     };
     let closes = silence::closes(rules, state, act.by, 0).is_some();
-    if !closes || here::bars(rules, state, act).is_some() || first.forbids_a_defense() {
+    let declined = first == Refusal::DefenseRolledOnce && matches!(act.deed, Deed::Announced(_));
+    let final_here = here::bars(rules, state, act).is_some() || first.forbids_a_defense();
+    if !closes || final_here || declined {
         return Err(first);
     }
     let mut copy;

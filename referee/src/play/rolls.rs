@@ -111,8 +111,12 @@ fn nothing_to_decline(rules: &Ruleset, state: &State, actor: ActorId) -> Option<
     if actor == state.active {
         None
     } else if !state.in_roll_phase() {
-        Some(Refusal::NoAttackToDefend)
-    } else if actor == state.attack.at && rests(state) {
+        let attack = &state.attack;
+        let over = state.phase == Phase::Main2 && attack.attacks && attack.by == state.active;
+        Some(if over { Refusal::NoDefenseDue } else { Refusal::NoAttackToDefend })
+    } else if actor == state.attack.at
+        && (rests(state) || state.attack.defense == Defending::Rolled)
+    {
         no_defense(rules, state)
     } else {
         None
