@@ -215,7 +215,7 @@ fn sets_are_reasons(rules: &Ruleset, state: &State, sets: &mut Options) -> u64 {
             for nth in 0..book.spend.len() as u8 {
                 let reason = referee::play::why_not_use(rules, &there, by, token, nth);
                 let may = reason.is_ok() && !nothing;
-                let bit = found.uses[nth as usize] >> token.0 & 1 == 1;
+                let bit = found.uses[nth as usize].contains(token);
                 assert_eq!(bit, may, "{by} {token:?} {nth}: {reason:?} at {there:#?}");
                 asked += 1;
             }

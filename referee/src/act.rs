@@ -58,13 +58,6 @@ impl fmt::Display for ActorId {
 )]
 pub struct TokenId(pub u8);
 
-impl TokenId {
-    /// Its bit in a set of kinds; none for those that no match has room for.
-    pub(crate) fn bit(self) -> u64 {
-        1u64.checked_shl(self.0.into()).unwrap_or(0)
-    }
-}
-
 /// A card of a hero's deck, by its place in the deck's list.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,

@@ -67,6 +67,7 @@ pub mod ruling;
 pub mod search;
 pub mod sheet;
 pub mod state;
+pub mod token_set;
 
 pub use act::ActorId;
 pub use book::{Rule, Ruleset};

@@ -4,6 +4,7 @@ use crate::act::{ACTORS, ActorId, CardId, PICKS, Picked, Picks, TitleId, TokenId
 use crate::book::Rule;
 use crate::inline::Inline;
 use crate::state::WindowKind;
+use crate::token_set::TokenSet;
 
 /// Something that may be said now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,10 +58,10 @@ pub struct OptionsOf {
     pub defend: u32,
     /// Answer a choice.
     pub choose: bool,
-    /// Use a token or a passive ability: for each of its uses, a bit for each kind.
-    pub uses: [u64; 8],
-    /// Pay to be rid of a token: a bit for each kind.
-    pub pay_off: u64,
+    /// Use a token or a passive ability: for each of its uses, the kinds.
+    pub uses: [TokenSet; 8],
+    /// Pay to be rid of a token.
+    pub pay_off: TokenSet,
     /// Play a card: a bit for each place in the deck's list. It hangs on a hidden hand unless the card is known.
     pub play: u64,
     /// Sell cards.
@@ -86,8 +87,8 @@ impl OptionsOf {
             announce: 0,
             defend: 0,
             choose: false,
-            uses: [0; 8],
-            pay_off: 0,
+            uses: [TokenSet::NONE; 8],
+            pay_off: TokenSet::NONE,
             play: 0,
             sell: None,
             reveal: None,
@@ -187,8 +188,8 @@ pub enum Domain {
     DieTo(u32),
     /// A player: a bit for each actor index.
     Actor(u8),
-    /// A token: for each actor, a bit for each kind.
-    Token([u64; ACTORS]),
+    /// A token: for each actor, the kinds.
+    Token([TokenSet; ACTORS]),
     /// A printed alternative: bit 0 stands for the first.
     Option(u8),
     /// How many times: 1 to this.
@@ -216,7 +217,7 @@ impl Domain {
                 actor.index() < ACTORS && bits >> actor.index() & 1 == 1
             }
             (Domain::Token(bits), Picked::Token { token, of }) => {
-                of.index() < ACTORS && token.0 < 64 && bits[of.index()] >> token.0 & 1 == 1
+                of.index() < ACTORS && bits[of.index()].contains(token)
             }
             (Domain::Option(bits), Picked::Option(n)) => {
                 (1..=8).contains(&n) && bits >> (n - 1) & 1 == 1
@@ -275,7 +276,7 @@ impl Domain {
             Domain::Amount(most) => most == 1,
             Domain::Card(bits) => bits.is_power_of_two(),
             Domain::DieTo(bits) => bits.is_power_of_two(),
-            Domain::Token(bits) => bits.iter().map(|b| b.count_ones()).sum::<u32>() == 1,
+            Domain::Token(bits) => bits.iter().map(|kinds| kinds.len()).sum::<usize>() == 1,
         };
         if one { self.picks().next() } else { None }
     }
@@ -287,7 +288,7 @@ impl Domain {
             Domain::Amount(most) => most == 0,
             Domain::Card(bits) => bits == 0,
             Domain::DieTo(bits) => bits == 0,
-            Domain::Token(bits) => bits.iter().all(|b| *b == 0),
+            Domain::Token(bits) => bits.iter().all(|kinds| kinds.is_empty()),
         }
     }
 }

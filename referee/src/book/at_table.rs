@@ -7,6 +7,7 @@ use events::Opening;
 use super::tokens::{aging, priced};
 use super::{AGING, CardKind, HeroBook, Ruleset, SpaceLevel, TOKENS, TextId, TokenBook, USES};
 use crate::act::TokenId;
+use crate::token_set::TokenSet;
 
 /// What there is no room for at one table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,19 +27,18 @@ impl Ruleset {
         let those = |wanted: fn(&TokenBook) -> bool| -> Vec<TokenId> {
             all().filter(|(_, book)| wanted(book)).map(|(id, _)| id).collect()
         };
-        let bits = |wanted: fn(&TokenBook) -> bool| {
-            all().filter(|(_, book)| wanted(book)).fold(0, |bits, (id, _)| bits | id.bit())
+        let set = |wanted: fn(&TokenBook) -> bool| -> TokenSet {
+            all().filter(|(_, book)| wanted(book)).map(|(id, _)| id).collect()
         };
-        let group = |kinds: &Vec<TokenId>| kinds.iter().fold(0, |bits, id| bits | id.bit());
         self.forbidding = those(|book| book.forbids);
         self.attempting = those(|book| book.roll_attempts != 0);
         self.saving = those(|book| book.instead_of_defeat.is_some());
-        self.removable = bits(|book| book.removable);
-        self.transferable = bits(|book| book.transferable);
-        self.negative = bits(|book| book.negative);
-        self.companions = bits(|book| book.companion);
-        self.owned = bits(|book| book.owner_stack > 0);
-        self.groups = self.sets.iter().map(group).collect();
+        self.removable = set(|book| book.removable);
+        self.transferable = set(|book| book.transferable);
+        self.negative = set(|book| book.negative);
+        self.companions = set(|book| book.companion);
+        self.owned = set(|book| book.owner_stack > 0);
+        self.groups = self.sets.iter().map(|kinds| kinds.iter().copied().collect()).collect();
         self.aging = aging(&self.tokens, &self.triggers);
         self.priced = priced(&self.tokens);
     }
@@ -269,7 +269,7 @@ impl Renumbered {
         hero.raises.iter_mut().for_each(|token| self.id(token));
         hero.doubts.iter_mut().for_each(|doubt| self.list(&mut doubt.tokens));
         let companions = hero.tokens.iter().filter(|id| tokens[id.0 as usize].companion);
-        hero.companions = companions.fold(0, |bits, id| bits | id.bit());
+        hero.companions = companions.copied().collect();
         hero
     }
 }

@@ -12,6 +12,7 @@ use crate::content::house::HouseOption;
 use crate::content::ruleset::{RulesetFile, Targeting};
 use crate::content::token::{Token, Trigger};
 use crate::content::{ContentError, Origin, RuleKind, RuleSource, Source, Step, flatten};
+use crate::token_set::TokenSet;
 
 impl Ruleset {
     /// The rule set of this name, checked and ready for use.
@@ -86,11 +87,11 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         forbidding: Vec::new(),
         attempting: Vec::new(),
         saving: Vec::new(),
-        removable: 0,
-        transferable: 0,
-        negative: 0,
-        owned: 0,
-        companions: 0,
+        removable: TokenSet::NONE,
+        transferable: TokenSet::NONE,
+        negative: TokenSet::NONE,
+        owned: TokenSet::NONE,
+        companions: TokenSet::NONE,
         aging: Vec::new(),
         priced: Vec::new(),
         tokens: compiler.books,

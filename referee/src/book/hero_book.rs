@@ -10,6 +10,7 @@ use crate::act::{CardId, TitleId, TokenId};
 use crate::content::hero::Timing;
 use crate::content::token::SpendWhen;
 use crate::dice::{Meets, Reach};
+use crate::token_set::TokenSet;
 
 /// A hero.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -48,7 +49,7 @@ pub struct HeroBook {
     /// The hero's tokens.
     pub tokens: Vec<TokenId>,
     /// The hero's companions, as bits. Those of others it never has. [COMP-3]
-    pub(crate) companions: u64,
+    pub(crate) companions: TokenSet,
     /// Tokens that the hero begins with.
     pub starts_with: Vec<(TokenId, u8)>,
     /// The token whose stack limit the hero's texts can raise. [STK-4]

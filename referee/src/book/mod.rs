@@ -45,6 +45,7 @@ pub use crate::content::ruleset::{
 };
 use crate::content::token::Trigger;
 pub use crate::content::{HouseRules, RuleKind, Subject};
+use crate::token_set::TokenSet;
 
 /// A rule set in force: immutable, flat, and the same for ever for the same files. What a match is judged by has only
 /// the kinds of tokens of the heroes at its table ([`at_table`](Self::at_table)).
@@ -66,24 +67,24 @@ pub struct Ruleset {
     pub(crate) attempting: Vec<TokenId>,
     /// Tokens that keep their holder from being defeated.
     pub(crate) saving: Vec<TokenId>,
-    /// Tokens that texts can remove, as bits.
-    pub(crate) removable: u64,
-    /// Tokens that can be moved, as bits.
-    pub(crate) transferable: u64,
-    /// Negative tokens, as bits.
-    pub(crate) negative: u64,
-    /// Companions, as bits.
-    pub(crate) companions: u64,
-    /// Tokens of which each player has a kind of their own, as bits of all these kinds. [C-82]
-    pub(crate) owned: u64,
+    /// Tokens that texts can remove.
+    pub(crate) removable: TokenSet,
+    /// Tokens that can be moved.
+    pub(crate) transferable: TokenSet,
+    /// Negative tokens.
+    pub(crate) negative: TokenSet,
+    /// Companions.
+    pub(crate) companions: TokenSet,
+    /// Tokens of which each player has a kind of their own: all these kinds. [C-82]
+    pub(crate) owned: TokenSet,
     /// Tokens of which it matters when they were gained.
     pub(crate) aging: Vec<TokenId>,
     /// Kinds with a use that is paid with tokens of another kind.
     pub(crate) priced: Vec<TokenId>,
     /// Kinds of tokens that texts speak of together, by [`GroupId`].
     pub(crate) sets: Vec<Vec<TokenId>>,
-    /// The same as bits.
-    pub(crate) groups: Vec<u64>,
+    /// The same as sets.
+    pub(crate) groups: Vec<TokenSet>,
     /// What alternatives and offers say, by their place in the program.
     pub(crate) said: Arc<BTreeMap<u16, String>>,
     /// What acts by itself, by [`Trigger`].
@@ -290,7 +291,7 @@ impl Ruleset {
 
     /// Whether the token is a companion of another hero. [COMP-3]
     pub(crate) fn foreign(&self, hero: &HeroBook, token: TokenId) -> bool {
-        (self.companions & !hero.companions) >> token.0 & 1 == 1
+        self.companions.without(hero.companions).contains(token)
     }
 
     pub(crate) fn token(&self, token: TokenId) -> &TokenBook {

@@ -8,6 +8,7 @@ use super::need::{Need, Needs};
 use super::{HeroBook, Op, Ruleset, SpendBook, Target, Test, TextId, TokenBook};
 use crate::act::TokenId;
 use crate::content::effect::{Into, Whose};
+use crate::token_set::TokenSet;
 
 /// What a text needs, and what is picked with it.
 #[derive(Clone, Copy, Default, Debug)]
@@ -159,10 +160,10 @@ pub(crate) struct AllNeeds {
     pub(crate) decks: Vec<Arc<DeckNeeds>>,
     /// The uses of each token.
     uses: Vec<Vec<Wants>>,
-    /// Tokens that have a use, as bits.
-    pub(crate) usable: u64,
-    /// Tokens that one can pay to be rid of, as bits.
-    pub(crate) payable: u64,
+    /// Tokens that have a use.
+    pub(crate) usable: TokenSet,
+    /// Tokens that one can pay to be rid of.
+    pub(crate) payable: TokenSet,
 }
 
 impl AllNeeds {
@@ -183,12 +184,12 @@ impl AllNeeds {
         for wants in uses.iter_mut().filter(|wants| wants.len() > 1).flatten() {
             wants.picks = Picking::Asked;
         }
-        let bits = |has: fn(&TokenBook) -> bool| {
+        let those = |has: fn(&TokenBook) -> bool| -> TokenSet {
             let those = (0..).map(TokenId).zip(&rules.tokens).filter(|(_, book)| has(book));
-            those.fold(0, |bits, (token, _)| bits | token.bit())
+            those.map(|(token, _)| token).collect()
         };
-        self.usable = bits(|book| !book.spend.is_empty());
-        self.payable = bits(|book| book.pay.is_some());
+        self.usable = those(|book| !book.spend.is_empty());
+        self.payable = those(|book| book.pay.is_some());
         self.uses = uses;
         for (deck, hero) in self.decks.iter_mut().zip(&rules.heroes) {
             if seated(hero) {
@@ -293,7 +294,7 @@ impl Wants {
                 self.needs.add(Need::LastWord);
                 self.asked = true;
             }
-            Op::Gain(_, token) => self.asked |= rules.companions & token.bit() != 0,
+            Op::Gain(_, token) => self.asked |= rules.companions.contains(token),
             Op::Spend(..) | Op::Activate(..) | Op::TakeDamage(_) => {
                 self.asked = true;
                 self.picks = Picking::Asked;

@@ -7,6 +7,7 @@ use crate::act::TokenId;
 use crate::content::Step;
 use crate::content::hero::Hero;
 use crate::content::token::{Forbids, Passive, Sign, Spend, Token, Trigger, Upon};
+use crate::token_set::TokenSet;
 
 impl Compiler<'_> {
     /// All tokens of the rule set: the shared ones and those of each leaflet.
@@ -218,11 +219,11 @@ impl Compiler<'_> {
         self.elsewhere(hero.origin.field("starts_with"), those)
     }
 
-    /// Which of these are companions, as bits.
-    pub(super) fn companions(&self, tokens: &[TokenId]) -> u64 {
+    /// Which of these are companions.
+    pub(super) fn companions(&self, tokens: &[TokenId]) -> TokenSet {
         let all = self.tokens.values().filter(|(id, _)| tokens.contains(id));
         let those = all.filter(|(_, token)| token.sign == Sign::Companion);
-        those.fold(0, |bits, (id, _)| bits | id.bit())
+        those.map(|(id, _)| *id).collect()
     }
 
     pub(super) fn hero_tokens(&mut self, hero: &Hero) -> Vec<TokenId> {

@@ -7,6 +7,7 @@ use crate::content::token::Trigger;
 use crate::damage::{Line, LineKind};
 use crate::happening::{Happening, Recorder, What};
 use crate::state::{Do, Done, Due, Frame, State, Step, WindowKind};
+use crate::token_set::TokenSet;
 
 /// The most of a token that a player may hold; none of another hero's companions. [STK-1, STK-4, COMP-3]
 pub(super) fn limit(rules: &Ruleset, state: &State, actor: ActorId, token: TokenId) -> u8 {
@@ -32,7 +33,7 @@ pub(super) fn owner(rules: &Ruleset, state: &State, token: TokenId) -> Option<Ac
 
 /// The kind that a player's texts speak of: their own, if each player has one. [C-82]
 pub(super) fn own_kind(rules: &Ruleset, state: &State, actor: ActorId, token: TokenId) -> TokenId {
-    if rules.owned >> token.0 & 1 == 0 {
+    if !rules.owned.contains(token) {
         return token;
     }
     let has = |actor: &ActorId| rules.hero(state.actor(*actor).hero).tokens.contains(&token);
@@ -40,15 +41,12 @@ pub(super) fn own_kind(rules: &Ruleset, state: &State, actor: ActorId, token: To
     TokenId(token.0 + before as u8)
 }
 
-/// The kinds of a group as a player's texts mean them, as bits.
-pub(super) fn kinds(rules: &Ruleset, state: &State, me: ActorId, group: GroupId) -> u64 {
+/// The kinds of a group as a player's texts mean them.
+pub(super) fn kinds(rules: &Ruleset, state: &State, me: ActorId, group: GroupId) -> TokenSet {
     let kinds = rules.groups[group.0 as usize];
-    let mut owned = kinds & rules.owned;
-    let mut meant = kinds & !rules.owned;
-    while owned != 0 {
-        let token = TokenId(owned.trailing_zeros() as u8);
-        owned &= owned - 1;
-        meant |= 1 << own_kind(rules, state, me, token).0;
+    let mut meant = kinds.without(rules.owned);
+    for token in kinds.and(rules.owned).iter() {
+        meant.insert(own_kind(rules, state, me, token));
     }
     meant
 }
@@ -61,9 +59,8 @@ pub(crate) fn holds(
     of: ActorId,
     group: GroupId,
 ) -> u8 {
-    let kinds = kinds(rules, state, me, group);
-    let tokens = state.actor(of).tokens.iter().enumerate();
-    tokens.filter(|(token, _)| kinds >> token & 1 == 1).map(|(_, n)| *n).sum()
+    let player = state.actor(of);
+    kinds(rules, state, me, group).iter().map(|token| player.count(token)).sum()
 }
 
 /// How many of a token a player holds that were not gained this turn. [STS-15]

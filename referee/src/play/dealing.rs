@@ -8,6 +8,7 @@ use crate::damage::{Line, LineKind, Total, settle, total};
 use crate::happening::{Recorder, What};
 use crate::inline::Inline;
 use crate::state::{Actors, Do, Due, DueKind, Frame, Mood, Outcome, Step};
+use crate::token_set::TokenSet;
 use events::Phase;
 
 impl<R: Recorder> Run<'_, R> {
@@ -221,7 +222,7 @@ impl<R: Recorder> Run<'_, R> {
         self.state.stack.clear();
         self.state.lines.clear();
         self.state.dues.clear();
-        (self.state.isolated, self.state.upkeep) = (None, 0);
+        (self.state.isolated, self.state.upkeep) = (None, TokenSet::NONE);
         self.then(Step::TurnEnds);
     }
 }

@@ -17,6 +17,7 @@ use crate::book::{ByTarget, Need, Needs, Ruleset, Target};
 use crate::content::effect::{RollPhase, Whose};
 use crate::ruling::Refusal;
 use crate::state::State;
+use crate::token_set::TokenSet;
 
 /// The facts of one state, each worked out when it is first asked for.
 pub(super) struct Facts<'a> {
@@ -27,12 +28,12 @@ pub(super) struct Facts<'a> {
     /// The actors to whom damage is coming that can be lowered, as bits.
     in_danger: OnceCell<u8>,
     /// The kinds of tokens that each actor holds.
-    held: [u64; ACTORS],
+    held: [TokenSet; ACTORS],
 }
 
 impl<'a> Facts<'a> {
     pub(super) fn new(rules: &'a Ruleset, state: &'a State) -> Facts<'a> {
-        let mut held = [0; ACTORS];
+        let mut held = [TokenSet::NONE; ACTORS];
         for actor in state.ids() {
             held[actor.index()] = state.actor(actor).kinds();
         }
@@ -51,8 +52,8 @@ impl<'a> Facts<'a> {
     }
 
     /// The actors who hold tokens of these kinds, as bits.
-    fn holders(&self, kinds: u64) -> u8 {
-        let holds = |actor: ActorId| u8::from(self.held[actor.index()] & kinds != 0);
+    fn holders(&self, kinds: TokenSet) -> u8 {
+        let holds = |actor: ActorId| u8::from(!self.held[actor.index()].and(kinds).is_empty());
         self.state.ids().fold(0, |bits, actor| bits | holds(actor) << actor.index())
     }
 
@@ -157,7 +158,7 @@ impl FactsOf<'_> {
         if wanted.any(Needs::OF_TOKENS) {
             let Ruleset { removable, negative, transferable, .. } = *self.rules;
             so.add_of(Need::Removable(Target::Me), those, facts.holders(removable));
-            so.add_of(Need::Negative(Target::Me), those, facts.holders(removable & negative));
+            so.add_of(Need::Negative(Target::Me), those, facts.holders(removable.and(negative)));
             let movable = facts.holders(transferable) & state.remaining().bits();
             so.add_if(Need::Movable, movable != 0);
         }
@@ -170,7 +171,7 @@ impl FactsOf<'_> {
     }
 
     /// The kinds of tokens that the actor holds.
-    pub(super) fn held(&self) -> u64 {
+    pub(super) fn held(&self) -> TokenSet {
         self.facts.held[self.me.index()]
     }
 

@@ -7,6 +7,7 @@ use crate::book::{Cause, Rule, Ruleset};
 use crate::options::{Domain, Slot, Slots};
 use crate::ruling::Refusal;
 use crate::state::{Do, Frame, Question, State, WindowKind};
+use crate::token_set::TokenSet;
 
 type Answer<T = ()> = Result<T, Refusal>;
 
@@ -187,7 +188,7 @@ pub(super) enum Choosing<'a> {
 pub(super) fn may_choose(rules: &Ruleset, state: &State, actor: ActorId) -> Answer<Slots> {
     match chooses(state, actor)? {
         Choosing::Order => {
-            let mut kinds = [0; ACTORS];
+            let mut kinds = [TokenSet::NONE; ACTORS];
             kinds[actor.index()] = state.upkeep;
             let slot =
                 Slot { domain: Domain::Token(kinds), optional: false, rule: Rule::UpkeepOrder };
@@ -201,7 +202,7 @@ pub(super) fn may_choose(rules: &Ruleset, state: &State, actor: ActorId) -> Answ
 
 /// What the player has to choose, or may.
 pub(super) fn chooses(state: &State, actor: ActorId) -> Answer<Choosing<'_>> {
-    if window(state) == Some(WindowKind::Order) && state.upkeep != 0 {
+    if window(state) == Some(WindowKind::Order) && !state.upkeep.is_empty() {
         return if actor == state.active {
             Ok(Choosing::Order)
         } else {

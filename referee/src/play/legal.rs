@@ -7,8 +7,7 @@ use super::rolls;
 use super::run::Run;
 use super::silence;
 use super::tokens;
-use crate::act::{Act, ActorId, Deed, TokenId};
-use crate::bits::places;
+use crate::act::{Act, ActorId, Deed};
 use crate::book::Ruleset;
 use crate::happening::Nobody;
 use crate::options::{Options, OptionsOf};
@@ -177,14 +176,16 @@ impl Walk<'_> {
 /// The uses of what the player holds, and what the player may pay to be rid of.
 fn tokens_of(facts: &FactsOf<'_>, rules: &Ruleset, state: &State, found: &mut OptionsOf) {
     let by = found.by;
-    let held = facts.held() & (rules.needs.usable | rules.needs.payable);
-    for token in places(held & rules.needs.usable).map(TokenId) {
+    for token in facts.held().and(rules.needs.usable).iter() {
         for nth in 0..rules.token(token).spend.len() as u8 {
-            found.uses[nth as usize] |= u64::from(facts.usable(token, nth)) << token.0;
+            if facts.usable(token, nth) {
+                found.uses[nth as usize].insert(token);
+            }
         }
     }
-    for token in places(held & rules.needs.payable).map(TokenId) {
-        let may = tokens::may_pay_off(rules, state, by, token).is_ok();
-        found.pay_off |= u64::from(may) << token.0;
+    for token in facts.held().and(rules.needs.payable).iter() {
+        if tokens::may_pay_off(rules, state, by, token).is_ok() {
+            found.pay_off.insert(token);
+        }
     }
 }

@@ -5,12 +5,13 @@ use super::here;
 use super::legal::{Finds, walk};
 use super::rolls;
 use super::tokens;
-use crate::act::{ACTORS, ActorId, CardId, TitleId, TokenId};
+use crate::act::{ACTORS, ActorId, CardId, TitleId};
 use crate::bits::places;
 use crate::book::Ruleset;
 use crate::inline::Inline;
 use crate::options::{Choice, LegalOption, OptionsOf, Slots, Sureness};
 use crate::state::{State, WindowKind};
+use crate::token_set::TokenSet;
 
 /// Everything that may be said now, one by one: first what fits here, then what fits once windows have closed.
 pub fn legal_options(rules: &Ruleset, state: &State) -> Vec<LegalOption> {
@@ -122,15 +123,15 @@ impl Listed<'_> {
 
     fn tokens(&mut self, rules: &Ruleset, state: &State, found: &OptionsOf) {
         let by = found.by;
-        let used = found.uses.iter().fold(0, |used, tokens| used | tokens);
-        for token in places(used | found.pay_off).map(TokenId) {
+        let used = found.uses.iter().fold(TokenSet::NONE, |used, tokens| used.or(*tokens));
+        for token in used.or(found.pay_off).iter() {
             for (nth, tokens) in (0u8..).zip(found.uses) {
-                if tokens >> token.0 & 1 == 1 {
+                if tokens.contains(token) {
                     let slots = tokens::picks_for(rules, state, by, token, nth);
                     self.put(by, Choice::Spend(token, nth), slots);
                 }
             }
-            if found.pay_off >> token.0 & 1 == 1 {
+            if found.pay_off.contains(token) {
                 self.put(by, Choice::PayOff(token), Slots::default());
             }
         }

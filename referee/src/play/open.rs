@@ -11,6 +11,7 @@ use crate::happening::Recorder;
 use crate::inline::Inline;
 use crate::ruling::{BadOpening, Refusal, Unknown};
 use crate::state::{Actor, Actors, Attack, Cards, Frame, Seating, State, Step};
+use crate::token_set::TokenSet;
 
 /// The state of a match as it is opened, with what follows from its first phase.
 ///
@@ -59,7 +60,7 @@ pub fn open<R: Recorder>(
         out: Actors::default(),
         attack: Attack::new(opening.starts.into(), opening.starts.into()),
         stack: Inline::from_iter([Frame::Step(step)]),
-        upkeep: 0,
+        upkeep: TokenSet::NONE,
         lines: Inline::default(),
         isolated: None,
         dues: Inline::default(),
@@ -126,21 +127,15 @@ fn lay_tokens(rules: &Ruleset, state: &mut State, opening: &Opening) -> Result<(
         let setup = &opening.seats[id.index()].setup;
         let begins = opening.at.is_none() && setup.tokens.is_empty();
         // A companion never leaves: where nothing is said of it, it lies there as it began.
-        let companion = |token: usize| hero.companions >> token & 1 == 1;
-        let tokens = state.actor(id).tokens;
-        let named = tokens.iter().enumerate().any(|(token, n)| *n > 0 && companion(token));
+        let named = !state.actor(id).kinds().and(hero.companions).is_empty();
         for (token, n) in &hero.starts_with {
-            if begins || companion(token.0 as usize) && !named {
+            if begins || hero.companions.contains(*token) && !named {
                 let token = own_kind(rules, state, id, *token);
                 state.actor_mut(id).tokens[token.0 as usize] = *n;
             }
         }
-        let owned = (0..rules.tokens.len() as u8).filter(|token| rules.owned >> token & 1 == 1);
-        let above = |token: u8| {
-            let token = TokenId(token);
-            state.actor(id).count(token) > limit(rules, state, id, token)
-        };
-        if owned.into_iter().any(above) {
+        let above = |token: TokenId| state.actor(id).count(token) > limit(rules, state, id, token);
+        if rules.owned.iter().any(above) {
             return Err(Refusal::Opening(BadOpening::Tokens(id.seat().unwrap_or(Seat::FIRST))));
         }
         state.actor_mut(id).lay_passives(hero);
@@ -164,7 +159,7 @@ fn tokens(
         // No position begins in the middle of an attack, where alone a player can be forbidden everything.
         let above = held.saturating_sub(rules.token(token).stack);
         let barred = rules.foreign(hero, token) || rules.forbidding.contains(&token);
-        let above = if rules.owned >> token.0 & 1 == 1 { 0 } else { above };
+        let above = if rules.owned.contains(token) { 0 } else { above };
         if (above > 0 && hero.raises != Some(token)) || barred {
             return Err(Refusal::Opening(BadOpening::Tokens(seat)));
         }

@@ -14,6 +14,7 @@ use crate::damage::LineKind;
 use crate::happening::{Recorder, What};
 use crate::options::{Slots, fill};
 use crate::state::{Do, DueKind, Frame, Question, WindowKind};
+use crate::token_set::TokenSet;
 
 impl<R: Recorder> Run<'_, R> {
     /// A word that needs something picked: with the picks, with the only answer there is,
@@ -75,7 +76,7 @@ impl<R: Recorder> Run<'_, R> {
                 }
             }
             (Op::RemoveAllNegative(_), Picked::Actor(actor)) => {
-                self.remove_all(actor, self.rules.removable & self.rules.negative, text);
+                self.remove_all(actor, self.rules.removable.and(self.rules.negative), text);
             }
             (Op::RemoveStatus(_), Picked::Token { token, of }) => {
                 self.remove_token(of, token, 1, text.cause, Rule::StatusRemove);
@@ -225,9 +226,9 @@ impl<R: Recorder> Run<'_, R> {
         self.say(What::Discarded(actor, card), cause, Rule::CardOnce);
     }
 
-    fn remove_all(&mut self, actor: ActorId, kinds: u64, text: &Do) {
-        for token in (0..self.rules.tokens.len() as u8).filter(|token| kinds >> token & 1 == 1) {
-            self.remove_token(actor, TokenId(token), u8::MAX, text.cause, Rule::StatusRemove);
+    fn remove_all(&mut self, actor: ActorId, kinds: TokenSet, text: &Do) {
+        for token in kinds.iter() {
+            self.remove_token(actor, token, u8::MAX, text.cause, Rule::StatusRemove);
         }
     }
 

@@ -10,7 +10,7 @@ use crate::state::{Defending, Question, State, WindowKind};
 
 /// The refusal by the rule of the page, where the one that was found is coarser.
 pub(super) fn of(rules: &Ruleset, state: &State, act: &Act, found: Refusal) -> Refusal {
-    let companion = |token: TokenId| rules.companions >> token.0 & 1 == 1;
+    let companion = |token: TokenId| rules.companions.contains(token);
     let finer = if let Refusal::NothingToPick(Rule::StatusRemove)
     | Refusal::PickDoesNotFit { rule: Rule::StatusRemove, .. } = found
     {
@@ -56,10 +56,10 @@ fn picks(act: &Act) -> Option<&Picks> {
 
 /// Why a token is not taken off a board: it is being spent, is not there, or nothing takes it away. [UNQ-1, COMP-1, STS-4]
 fn stays(rules: &Ruleset, state: &State, act: &Act) -> Option<Refusal> {
-    let free = rules.removable & rules.transferable;
+    let free = rules.removable.and(rules.transferable);
     let fixed = |token: TokenId| {
-        let fixed = free >> token.0 & 1 == 0 && !rules.token(token).passive;
-        let companion = rules.companions >> token.0 & 1 == 1;
+        let fixed = !free.contains(token) && !rules.token(token).passive;
+        let companion = rules.companions.contains(token);
         let why =
             if companion { Refusal::CompanionStays(token) } else { Refusal::TokenStays(token) };
         fixed.then_some(why)

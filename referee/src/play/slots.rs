@@ -10,6 +10,7 @@ use crate::damage::{Line, LineKind, passable, total};
 use crate::inline::Inline;
 use crate::options::{Domain, Slot, Slots};
 use crate::state::{Actors, Defending, Do, DueKind, State};
+use crate::token_set::TokenSet;
 
 /// Whose word it is: whose text, and whom it speaks of.
 #[derive(Clone, Copy)]
@@ -75,7 +76,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             one(Domain::Actor(holders), Rule::StatusRemove)
         }
         Op::RemoveAllNegative(target) => {
-            let kinds = rules.removable & rules.negative;
+            let kinds = rules.removable.and(rules.negative);
             one(Domain::Actor(holders(state, whose(target), target, kinds)), Rule::StatusRemove)
         }
         Op::MayGain(n, token) => {
@@ -88,21 +89,21 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         Op::UnlessTheyPay(offered, _) => of_op(rules, state, by, rules.op(offered), offered),
         Op::Spend(n, group) => {
             let kinds = kinds(rules, state, me, group);
-            if kinds.is_power_of_two() {
+            if kinds.only().is_some() {
                 return Slots::default();
             }
             let enough = held_kinds(state, me, kinds, n);
-            let mut bits = [0; ACTORS];
+            let mut bits = [TokenSet::NONE; ACTORS];
             bits[me.index()] = enough;
             one(Domain::Token(bits), Rule::StatusSpend)
         }
         Op::Activate(n, group) => {
             let able = usable(rules, state, me, kinds(rules, state, me, group));
-            let mut bits = [0; ACTORS];
+            let mut bits = [TokenSet::NONE; ACTORS];
             bits[me.index()] = able;
             let domain = Domain::Token(bits);
             let slot = |nth| Slot { domain, optional: nth > 0, rule: Rule::CompanionLimit };
-            (0..n.min(able.count_ones() as u8).max(1)).map(slot).collect()
+            (0..n.min(able.len() as u8).max(1)).map(slot).collect()
         }
         Op::Discard(_) => {
             let cards = state.actor(by.whom()).cards.holdable();
@@ -236,10 +237,10 @@ fn room(rules: &Ruleset, state: &State, by: Speaker, token: TokenId) -> u8 {
 
 /// How often a word can be carried out with what its player has.
 fn affordable(rules: &Ruleset, state: &State, by: Speaker, op: Op) -> u8 {
-    let count = |token| state.actor(by.me).count(token);
+    let count = |token: TokenId| state.actor(by.me).count(token);
     if let Op::Spend(n, group) = op {
         let kinds = kinds(rules, state, by.me, group);
-        count(TokenId(kinds.trailing_zeros() as u8)) / n
+        kinds.iter().next().map_or(0, count) / n
     } else if let Op::Remove(n, token) = op {
         count(own_kind(rules, state, by.me, token)) / n
     } else if let Op::PayCp(n) | Op::BuyOff(n) = op {
@@ -302,8 +303,8 @@ fn picked_players(bits: u8, target: Target) -> Slots {
 }
 
 /// The tokens of these kinds that lie there.
-fn tokens(state: &State, me: ActorId, target: Target, kinds: u64) -> Domain {
-    let mut bits = [0u64; ACTORS];
+fn tokens(state: &State, me: ActorId, target: Target, kinds: TokenSet) -> Domain {
+    let mut bits = [TokenSet::NONE; ACTORS];
     for actor in seats(state, me, target).iter() {
         bits[actor.index()] = held_kinds(state, actor, kinds, 1);
     }
@@ -311,40 +312,32 @@ fn tokens(state: &State, me: ActorId, target: Target, kinds: u64) -> Domain {
 }
 
 /// The kinds, out of these, of which a player holds at least so many.
-fn held_kinds(state: &State, actor: ActorId, kinds: u64, least: u8) -> u64 {
-    let mut left = kinds & state.actor(actor).kinds();
+fn held_kinds(state: &State, actor: ActorId, kinds: TokenSet, least: u8) -> TokenSet {
+    let there = kinds.and(state.actor(actor).kinds());
     if least == 1 {
-        return left;
+        return there;
     }
-    let mut bits = 0;
-    while left != 0 {
-        let token = left.trailing_zeros() as u8;
-        left &= left - 1;
-        bits |= u64::from(state.actor(actor).count(TokenId(token)) >= least) << token;
-    }
-    bits
+    there.iter().filter(|token| state.actor(actor).count(*token) >= least).collect()
 }
 
 /// The kinds, out of these, that a player holds and may still use in this turn. [COMP-4]
-fn usable(rules: &Ruleset, state: &State, actor: ActorId, kinds: u64) -> u64 {
+fn usable(rules: &Ruleset, state: &State, actor: ActorId, kinds: TokenSet) -> TokenSet {
     let player = state.actor(actor);
-    let left = |token: &u8| {
-        let most = rules.token(TokenId(*token)).most;
+    let left = |token: &TokenId| {
+        let most = rules.token(*token).most;
         most.is_none_or(|(place, most)| player.uses(place) < most)
     };
-    let there = held_kinds(state, actor, kinds, 1);
-    let those = (0..64).filter(|token| there >> token & 1 == 1).filter(left);
-    those.fold(0, |bits, token| bits | 1 << token)
+    held_kinds(state, actor, kinds, 1).iter().filter(left).collect()
 }
 
 /// The players who hold a token of these kinds.
-fn holders(state: &State, me: ActorId, target: Target, kinds: u64) -> u8 {
-    those(seats(state, me, target), |actor| held_kinds(state, actor, kinds, 1) != 0)
+fn holders(state: &State, me: ActorId, target: Target, kinds: TokenSet) -> u8 {
+    those(seats(state, me, target), |actor| !held_kinds(state, actor, kinds, 1).is_empty())
 }
 
 /// The status effects that are being inflicted on a player right now. [DEF-10]
 pub(super) fn incoming(state: &State, me: ActorId) -> Domain {
-    let mut bits = [0u64; ACTORS];
+    let mut bits = [TokenSet::NONE; ACTORS];
     if me == state.attack.at {
         let owed = state.dues.iter().filter_map(|due| match due.what {
             DueKind::Inflict(token, _) if due.to == me && due.if_dealt == 0 => Some(token),
@@ -355,7 +348,7 @@ pub(super) fn incoming(state: &State, me: ActorId) -> Domain {
             | DueKind::Share(_) => None,
         });
         let arriving = state.attack.incoming.iter().map(|(token, _)| *token);
-        bits[me.index()] = arriving.chain(owed).fold(0, |bits, token| bits | 1 << token.0);
+        bits[me.index()] = arriving.chain(owed).collect();
     }
     Domain::Token(bits)
 }

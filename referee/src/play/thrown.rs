@@ -110,7 +110,7 @@ impl<R: Recorder> Run<'_, R> {
             .filter_map(|level| level.passive)
             .any(|passive| self.rules.token(passive).rerolls_spent.contains(&token));
         let attack = &self.state.attack;
-        passive || (attack.by == by && attack.rerolls >> token.0 & 1 == 1)
+        passive || (attack.by == by && attack.rerolls.contains(token))
     }
 
     /// The opponent's dice lie beside those of the text; both may be altered now.

@@ -6,7 +6,6 @@ use super::dice;
 use super::here::{admits, may_act, text_below, window};
 use super::slots;
 use crate::act::{ActorId, Picked, Picks, TokenId};
-use crate::bits::places;
 use crate::book::{Cause, Op, Picking, Rule, Ruleset, SpendBook, TextId};
 use crate::content::effect::Whose;
 use crate::content::token::SpendWhen;
@@ -69,7 +68,7 @@ fn without_the_price(
     }
     for slot in slots.iter_mut() {
         if let Domain::Token(bits) = &mut slot.domain {
-            bits[actor.index()] &= !(1 << kind.0);
+            bits[actor.index()].remove(kind);
         }
         if slot.domain.is_empty() && !slot.optional {
             return Err(Refusal::NothingToPick(Rule::StatusRemove));
@@ -133,8 +132,8 @@ pub(super) fn could_pay(rules: &Ruleset, state: &State, actor: ActorId) -> bool 
 
 /// Whether the player could use a token or be rid of one now.
 pub(super) fn any_usable(rules: &Ruleset, state: &State, actor: ActorId) -> bool {
-    let there = state.actor(actor).kinds() & (rules.needs.usable | rules.needs.payable);
-    places(there).map(TokenId).any(|token| {
+    let there = state.actor(actor).kinds().and(rules.needs.usable.or(rules.needs.payable));
+    there.iter().any(|token| {
         let uses = 0..rules.token(token).spend.len() as u8;
         uses.into_iter().any(|nth| may_spend(rules, state, actor, token, nth).is_ok())
             || may_pay_off(rules, state, actor, token).is_ok()

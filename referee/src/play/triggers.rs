@@ -7,15 +7,22 @@ use crate::book::{Cause, Reaction};
 use crate::content::token::{By, Trigger};
 use crate::happening::Recorder;
 use crate::state::{Do, Frame, Mood};
+use crate::token_set::TokenSet;
 
 impl<R: Recorder> Run<'_, R> {
     /// What the tokens on a board do by themselves now, one text for each token. [STS-4]
     pub(super) fn react(&mut self, holder: ActorId, trigger: Trigger, mood: Mood) {
-        self.react_of(holder, trigger, mood, u64::MAX);
+        self.react_of(holder, trigger, mood, TokenSet::ALL);
     }
 
-    /// The same for some kinds only, as bits.
-    pub(super) fn react_of(&mut self, holder: ActorId, trigger: Trigger, mood: Mood, kinds: u64) {
+    /// The same for some kinds only.
+    pub(super) fn react_of(
+        &mut self,
+        holder: ActorId,
+        trigger: Trigger,
+        mood: Mood,
+        kinds: TokenSet,
+    ) {
         let rules = self.rules;
         if self.state.out.contains(holder) {
             return;
@@ -35,7 +42,7 @@ impl<R: Recorder> Run<'_, R> {
                 self.state.actor(holder).count(token)
             };
             let times = if once { held.min(1) } else { held };
-            for _ in 0..times * (kinds >> token.0 & 1) as u8 {
+            for _ in 0..times * u8::from(kinds.contains(token)) {
                 let (me, foe) = match by {
                     By::Bearer => (holder, self.state.opponent(holder)),
                     By::Attacker => (self.state.opponent(holder), holder),
@@ -53,7 +60,7 @@ impl<R: Recorder> Run<'_, R> {
             incoming.iter().filter(|(other, _)| *other != token).copied().collect();
         for actor in self.state.remaining().iter() {
             let mood = self.mood_of_a_part();
-            self.react_of(actor, Trigger::Detonation, mood, 1 << token.0);
+            self.react_of(actor, Trigger::Detonation, mood, TokenSet::of(token));
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::damage::Line;
 use crate::happening::{Recorder, What};
 use crate::inline::Inline;
 use crate::state::{Attack, Defending, Do, Frame, Mood, Question, Step, Window, WindowKind};
+use crate::token_set::TokenSet;
 
 impl<R: Recorder> Run<'_, R> {
     pub(super) fn take_step(&mut self, step: Step) {
@@ -85,16 +86,17 @@ impl<R: Recorder> Run<'_, R> {
                 && !(reaction.spares_owner
                     && change::owner(rules, state, reaction.token) == Some(actor))
         });
-        self.state.upkeep = acts.fold(0, |bits, reaction| bits | 1 << reaction.token.0);
+        self.state.upkeep = acts.map(|reaction| reaction.token).collect();
         self.ask_for_the_order();
     }
 
     /// The order is the player's, and tokens may be spent before they act. [UPK-2, STS-6]
     fn ask_for_the_order(&mut self) {
         let kinds = self.state.upkeep;
-        let removable = kinds & self.rules.removable != 0;
-        let pays = kinds != 0 && tokens::could_pay(self.rules, self.state, self.state.active);
-        if kinds.count_ones() > 1
+        let removable = !kinds.and(self.rules.removable).is_empty();
+        let pays =
+            !kinds.is_empty() && tokens::could_pay(self.rules, self.state, self.state.active);
+        if kinds.len() > 1
             || pays
             || (removable && self.state.remaining().iter().any(|actor| self.could_take(actor)))
         {
@@ -112,7 +114,7 @@ impl<R: Recorder> Run<'_, R> {
     fn upkeep_concludes(&mut self) {
         let by = self.state.active;
         let acts = self.rules.reactions(Trigger::YourIncome).iter().any(|reaction| {
-            let removable = self.rules.removable >> reaction.token.0 & 1 == 1;
+            let removable = self.rules.removable.contains(reaction.token);
             removable && self.state.actor(by).count(reaction.token) > 0
         });
         if tokens::could_pay(self.rules, self.state, by)
@@ -125,9 +127,9 @@ impl<R: Recorder> Run<'_, R> {
     /// One effect of the Upkeep Phase that was chosen to come next. [UPK-2]
     pub(super) fn upkeep_first(&mut self, token: TokenId) {
         self.state.stack.pop();
-        self.state.upkeep &= !(1 << token.0);
+        self.state.upkeep.remove(token);
         self.ask_for_the_order();
-        self.react_of(self.state.active, Trigger::YourUpkeep, Mood::Plain, 1 << token.0);
+        self.react_of(self.state.active, Trigger::YourUpkeep, Mood::Plain, TokenSet::of(token));
     }
 
     /// What was gathered lands, but damage not before there was a chance to avoid it.

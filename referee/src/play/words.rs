@@ -3,7 +3,7 @@
 use super::change::{holds, kinds, limit, own_kind};
 use super::run::Run;
 use super::slots;
-use crate::act::{ACTORS, ActorId, TokenId};
+use crate::act::{ACTORS, ActorId};
 use crate::book::{Cause, Count, Kind, Op, Quantity, Rule, Target, Test, TextId, symbols};
 use crate::content::effect::{RollPhase, Whose};
 use crate::damage::{Line, LineKind};
@@ -74,7 +74,7 @@ impl<R: Recorder> Run<'_, R> {
             }
             Op::TheyRoll => self.push(Frame::Ask(Question::Beside { by: text.foe })),
             Op::StartOver => self.state.attack.restarts = true,
-            Op::RerollSpent(token) => self.state.attack.rerolls |= 1 << token.0,
+            Op::RerollSpent(token) => self.state.attack.rerolls.insert(token),
             Op::SearchDeck => self.search(me, cause),
             Op::Heal(n) => self.heal_words(self.amount(n, text), text),
             Op::RaiseLimit(n, token) => self.raise_limit(me, token, n, cause),
@@ -99,18 +99,19 @@ impl<R: Recorder> Run<'_, R> {
                 let n = n.saturating_mul(text.times);
                 self.remove_token(me, token, n, cause, Rule::StatusRemove);
             }
-            Op::Spend(n, group) if kinds(self.rules, self.state, me, group).is_power_of_two() => {
-                let kind = kinds(self.rules, self.state, me, group).trailing_zeros() as u8;
-                let n = n.saturating_mul(text.times);
-                self.remove_token(me, TokenId(kind), n, cause, Rule::StatusSpend);
-            }
+            Op::Spend(n, group) => match kinds(self.rules, self.state, me, group).only() {
+                Some(kind) => {
+                    let n = n.saturating_mul(text.times);
+                    self.remove_token(me, kind, n, cause, Rule::StatusSpend);
+                }
+                None => self.with_picks(op, at, text),
+            },
             Op::RemoveStatus(_)
             | Op::TransferStatus
             | Op::PreventIncomingStatus
             | Op::RemoveAllStatus(_)
             | Op::RemoveAllNegative(_)
             | Op::Activate(..)
-            | Op::Spend(..)
             | Op::MayGain(..)
             | Op::PassOn
             | Op::UnlessTheyPay(..)

@@ -31,7 +31,7 @@ pub(super) fn adopt(
             false
         }
     };
-    let waits = !state.lines.is_empty() || !state.dues.is_empty() || state.upkeep != 0;
+    let waits = !state.lines.is_empty() || !state.dues.is_empty() || !state.upkeep.is_empty();
     let in_main = state.innermost().is_some_and(|frame| matches!(frame, Frame::Window(_)));
     if waits || !in_main || !state.stack.iter().all(rests) {
         return Err(BadAdoption::InTheMiddle);

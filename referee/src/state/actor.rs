@@ -3,6 +3,7 @@
 use crate::act::TokenId;
 use crate::bits::some_bytes;
 use crate::book::{AGING, HeroBook, SPACES, SpaceLevel, TOKENS};
+use crate::token_set::TokenSet;
 
 /// What lies in front of one player, as far as the table has seen it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -126,13 +127,13 @@ impl Actor {
         }
     }
 
-    /// The kinds of tokens that the player holds, as bits.
-    pub(crate) fn kinds(&self) -> u64 {
+    /// The kinds of tokens that the player holds.
+    pub(crate) fn kinds(&self) -> TokenSet {
         let (eights, _) = self.tokens.as_chunks::<8>();
-        eights.iter().enumerate().fold(0, |kinds, (place, eight)| {
+        TokenSet::from_bits(eights.iter().enumerate().fold(0, |kinds, (place, eight)| {
             let counts = u64::from_le_bytes(*eight);
             if counts == 0 { kinds } else { kinds | u64::from(some_bytes(counts)) << (place * 8) }
-        })
+        }))
     }
 
     /// How many of a token the player holds.

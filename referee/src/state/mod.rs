@@ -16,6 +16,7 @@ use crate::book::{Cause, Kind};
 use crate::content::effect::RollPhase;
 use crate::damage::{Line, Total};
 use crate::inline::Inline;
+use crate::token_set::TokenSet;
 
 /// How deep texts can be nested.
 pub(crate) const DEPTH: usize = 20;
@@ -55,8 +56,8 @@ pub struct State {
     pub(crate) attack: Attack,
     /// What is being resolved, the innermost last.
     pub(crate) stack: Inline<Frame, DEPTH>,
-    /// Tokens whose effects of this Upkeep Phase are still to come, as bits. [UPK-2]
-    pub(crate) upkeep: u64,
+    /// Tokens whose effects of this Upkeep Phase are still to come. [UPK-2]
+    pub(crate) upkeep: TokenSet,
     /// Damage, prevention and healing that wait to be dealt. [ACC-1]
     pub(crate) lines: Inline<Line, LINES>,
     /// Where the lines begin that are dealt on the spot, apart from those before them. [DMG-9]
@@ -114,8 +115,8 @@ pub struct Attack {
     pub(crate) base: u8,
     /// Whether a text made the Attack undefendable. [DMG-5]
     pub(crate) forced: bool,
-    /// Tokens whose dice may be thrown again once when they are spent on this Attack, as bits.
-    pub(crate) rerolls: u64,
+    /// Tokens whose dice may be thrown again once when they are spent on this Attack.
+    pub(crate) rerolls: TokenSet,
     /// Whether the Offensive Roll Phase begins anew.
     pub(crate) restarts: bool,
     /// Whether the Defender's dice were rolled. [C-80]
@@ -155,7 +156,7 @@ impl Attack {
             done: Inline::default(),
             base: 0,
             forced: false,
-            rerolls: 0,
+            rerolls: TokenSet::NONE,
             restarts: false,
             defense: Defending::Open,
             again: 0,

@@ -48,7 +48,7 @@ impl State {
 
     /// Whether effects of this Upkeep Phase are still to come. [UPK-2]
     pub fn upkeep_goes_on(&self) -> bool {
-        self.upkeep != 0
+        !self.upkeep.is_empty()
     }
 
     /// What is being resolved, the outermost first.
