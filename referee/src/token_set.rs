@@ -21,11 +21,6 @@ impl TokenSet {
         TokenSet(1u64.unbounded_shl(token.0 as u32))
     }
 
-    /// The kinds whose bits these are.
-    pub(crate) const fn from_bits(bits: u64) -> TokenSet {
-        TokenSet(bits)
-    }
-
     /// Whether this kind is among them.
     pub const fn contains(self, token: TokenId) -> bool {
         self.0 & TokenSet::of(token).0 != 0

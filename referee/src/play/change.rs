@@ -121,10 +121,11 @@ impl<R: Recorder> Run<'_, R> {
         if n > 0 && self.state.actor(actor).count(token) >= limit {
             self.make_way(actor, token);
         }
-        let held = &mut self.state.actor_mut(actor).tokens[token.0 as usize];
-        let room = n.min(limit.saturating_sub(*held));
-        *held += room;
-        let now = *held;
+        let player = self.state.actor_mut(actor);
+        let held = player.count(token);
+        let room = n.min(limit.saturating_sub(held));
+        let now = held + room;
+        player.tokens.set(token, now);
         if let Some(place) = self.rules.aging.iter().position(|other| *other == token) {
             self.state.actor_mut(actor).fresh[place] += room;
         }
@@ -167,10 +168,11 @@ impl<R: Recorder> Run<'_, R> {
         cause: Cause,
         rule: Rule,
     ) -> u8 {
-        let held = &mut self.state.actor_mut(actor).tokens[token.0 as usize];
-        let gone = n.min(*held);
-        *held -= gone;
-        let now = *held;
+        let player = self.state.actor_mut(actor);
+        let held = player.count(token);
+        let gone = n.min(held);
+        let now = held - gone;
+        player.tokens.set(token, now);
         if let Some(place) = self.rules.aging.iter().position(|other| *other == token) {
             let fresh = &mut self.state.actor_mut(actor).fresh[place];
             *fresh = fresh.saturating_sub(gone);

@@ -6,11 +6,11 @@ use super::change::{limit, own_kind};
 use super::intern::{card_bits, token};
 use super::run::Run;
 use crate::act::{ACTORS, ActorId, TokenId};
-use crate::book::{AGING, CardKind, HeroBook, Mode, Ruleset, SPACES, TOKENS};
+use crate::book::{AGING, CardKind, HeroBook, Mode, Ruleset, SPACES};
 use crate::happening::Recorder;
 use crate::inline::Inline;
 use crate::ruling::{BadOpening, Refusal, Unknown};
-use crate::state::{Actor, Actors, Attack, Cards, Frame, Seating, State, Step};
+use crate::state::{Actor, Actors, Attack, Cards, Frame, Seating, State, Step, Tokens};
 use crate::token_set::TokenSet;
 
 /// The state of a match as it is opened, with what follows from its first phase.
@@ -131,7 +131,7 @@ fn lay_tokens(rules: &Ruleset, state: &mut State, opening: &Opening) -> Result<(
         for (token, n) in &hero.starts_with {
             if begins || hero.companions.contains(*token) && !named {
                 let token = own_kind(rules, state, id, *token);
-                state.actor_mut(id).tokens[token.0 as usize] = *n;
+                state.actor_mut(id).tokens.set(token, *n);
             }
         }
         let above = |token: TokenId| state.actor(id).count(token) > limit(rules, state, id, token);
@@ -149,13 +149,13 @@ fn tokens(
     hero: &HeroBook,
     setup: &Setup,
     seat: Seat,
-) -> Result<([u8; TOKENS], u8), Refusal> {
-    let mut tokens = [0u8; TOKENS];
+) -> Result<(Tokens, u8), Refusal> {
+    let mut tokens = Tokens::default();
     let mut raised = 0;
     for (name, count) in &setup.tokens {
         let token = token(rules, name)?;
-        let held = &mut tokens[token.0 as usize];
-        *held = held.saturating_add(*count);
+        let held = tokens.counts()[token.0 as usize].saturating_add(*count);
+        tokens.set(token, held);
         // No position begins in the middle of an attack, where alone a player can be forbidden everything.
         let above = held.saturating_sub(rules.token(token).stack);
         let barred = rules.foreign(hero, token) || rules.forbidding.contains(&token);

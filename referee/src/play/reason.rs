@@ -71,9 +71,7 @@ fn stays(rules: &Ruleset, state: &State, act: &Act) -> Option<Refusal> {
     };
     let (of, token) = picks(act)?.iter().find_map(said)?;
     let Some(token) = token else {
-        let held = rules.tokens().iter().zip(state.actor(of).tokens).enumerate();
-        let there = held.filter(|(_, (_, count))| *count > 0);
-        return there.map(|(place, _)| TokenId(place as u8)).find_map(fixed);
+        return state.actor(of).kinds().iter().find_map(fixed);
     };
     if state.actor(of).count(token) > 0 {
         return fixed(token);

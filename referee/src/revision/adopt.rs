@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::act::TokenId;
 use crate::book::{AGING, HeroBook, Ruleset, TOKENS, TokenBook};
-use crate::state::{Actor, Cards, Frame, State, WindowKind};
+use crate::state::{Actor, Cards, Frame, State, Tokens, WindowKind};
 
 /// Why a rule set cannot be adopted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,8 +52,8 @@ fn at_this_table(
 ) -> Result<Arc<Ruleset>, BadAdoption> {
     let heroes = state.actors.iter().filter_map(|actor| from.heroes.get(usize::from(actor.hero)));
     let heroes: Vec<&str> = heroes.map(|hero| hero.name.as_str()).collect();
-    let kinds = state.actors.iter().flat_map(|actor| from.tokens.iter().zip(actor.tokens));
-    let held = kinds.filter(|(_, count)| *count > 0).map(|(book, _)| book.name.as_str());
+    let kinds = state.actors.iter().flat_map(|actor| from.tokens.iter().zip(actor.tokens.counts()));
+    let held = kinds.filter(|(_, count)| **count > 0).map(|(book, _)| book.name.as_str());
     to.of_heroes(&heroes, held).map_err(|_| BadAdoption::DoesNotFit)
 }
 
@@ -81,13 +81,13 @@ fn seated(from: &Ruleset, to: &Ruleset, player: &Actor) -> Option<Actor> {
 }
 
 /// The tokens on a board. Passive abilities come from the board itself.
-fn tokens(from: &Ruleset, to: &Ruleset, player: &Actor) -> Option<[u8; TOKENS]> {
-    let mut tokens = [0; TOKENS];
-    for (book, held) in from.tokens.iter().zip(player.tokens) {
-        if held > 0 && !book.passive {
-            let place = to.tokens.iter().position(|token| token.name == book.name)?;
-            let book = to.token(TokenId(place as u8));
-            *tokens.get_mut(place)? = held.min(book.stack.max(book.owner_stack) + player.raised);
+fn tokens(from: &Ruleset, to: &Ruleset, player: &Actor) -> Option<Tokens> {
+    let mut tokens = Tokens::default();
+    for (book, held) in from.tokens.iter().zip(player.tokens.counts()) {
+        if *held > 0 && !book.passive {
+            let mut kinds = (0..TOKENS as u8).map(TokenId).zip(&to.tokens);
+            let (kind, book) = kinds.find(|(_, token)| token.name == book.name)?;
+            tokens.set(kind, (*held).min(book.stack.max(book.owner_stack) + player.raised));
         }
     }
     Some(tokens)

@@ -1,7 +1,6 @@
 //! One player's side of the table.
 
 use crate::act::TokenId;
-use crate::bits::some_bytes;
 use crate::book::{AGING, HeroBook, SPACES, SpaceLevel, TOKENS};
 use crate::token_set::TokenSet;
 
@@ -16,8 +15,8 @@ pub struct Actor {
     pub(crate) cp: u8,
     /// The level on each board space, from 1.
     pub(crate) levels: [u8; SPACES],
-    /// Tokens, by kind. A passive ability counts as a token that is always held.
-    pub(crate) tokens: [u8; TOKENS],
+    /// What lies on the board.
+    pub(crate) tokens: Tokens,
     /// By how much the stack limit that the hero's texts can raise was raised. [STK-4]
     pub(crate) raised: u8,
     /// How often uses that are counted were made this turn, four bits each.
@@ -26,6 +25,15 @@ pub struct Actor {
     pub(crate) fresh: [u8; AGING],
     /// Cards.
     pub(crate) cards: Cards,
+}
+
+/// The tokens on a board. A passive ability counts as a token that is always held.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Tokens {
+    /// How many, by kind.
+    counts: [u8; TOKENS],
+    /// The kinds of which there are some.
+    kinds: TokenSet,
 }
 
 /// Where a player's cards are. A bit stands for each place in the deck's list.
@@ -54,11 +62,34 @@ impl Default for Actor {
             health: 0,
             cp: 0,
             levels: [1; SPACES],
-            tokens: [0; TOKENS],
+            tokens: Tokens::default(),
             raised: 0,
             used: 0,
             fresh: [0; AGING],
             cards: Cards::default(),
+        }
+    }
+}
+
+impl Default for Tokens {
+    fn default() -> Self {
+        Tokens { counts: [0; TOKENS], kinds: TokenSet::NONE }
+    }
+}
+
+impl Tokens {
+    /// How many of each kind.
+    pub(crate) fn counts(&self) -> &[u8; TOKENS] {
+        &self.counts
+    }
+
+    /// From now on there are so many of a kind.
+    pub(crate) fn set(&mut self, token: TokenId, count: u8) {
+        self.counts[token.0 as usize] = count;
+        if count > 0 {
+            self.kinds.insert(token);
+        } else {
+            self.kinds.remove(token);
         }
     }
 }
@@ -120,24 +151,20 @@ impl Actor {
         let upgraded = hero.spaces.iter().flat_map(|space| &space.levels);
         let other = hero.other_side.iter().flat_map(|(_, spaces)| spaces);
         for passive in upgraded.chain(other).filter_map(|level| level.passive) {
-            self.tokens[passive.0 as usize] = 0;
+            self.tokens.set(passive, 0);
         }
         for passive in self.offers(hero).filter_map(|level| level.passive) {
-            self.tokens[passive.0 as usize] = 1;
+            self.tokens.set(passive, 1);
         }
     }
 
     /// The kinds of tokens that the player holds.
     pub(crate) fn kinds(&self) -> TokenSet {
-        let (eights, _) = self.tokens.as_chunks::<8>();
-        TokenSet::from_bits(eights.iter().enumerate().fold(0, |kinds, (place, eight)| {
-            let counts = u64::from_le_bytes(*eight);
-            if counts == 0 { kinds } else { kinds | u64::from(some_bytes(counts)) << (place * 8) }
-        }))
+        self.tokens.kinds
     }
 
     /// How many of a token the player holds.
     pub fn count(&self, token: TokenId) -> u8 {
-        self.tokens[token.0 as usize]
+        self.tokens.counts[token.0 as usize]
     }
 }

@@ -7,6 +7,7 @@ mod shown;
 
 use events::Phase;
 
+pub(crate) use actor::Tokens;
 pub use actor::{Actor, Cards};
 pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
 pub use seating::{Actors, Seating};

@@ -100,7 +100,7 @@ impl Actor {
 
     /// Tokens, by kind. A passive ability counts as a token that is always held.
     pub fn tokens(&self) -> &[u8] {
-        &self.tokens
+        self.tokens.counts()
     }
 
     /// Where the cards are.
