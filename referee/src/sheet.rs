@@ -5,7 +5,7 @@ use crate::book::{Op, Ruleset};
 use crate::damage::{Breakdown, settle};
 use crate::inline::Inline;
 use crate::play::unanswered;
-use crate::state::{Frame, Outcome, Question, State, WindowKind};
+use crate::state::{Frame, Outcome, Question, State, Window, WindowKind};
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,7 +106,13 @@ pub fn pending(rules: &Ruleset, state: &State) -> Vec<Breakdown> {
 /// the layout of any type, nor on where a card or token could still be answered, so that it stays the same when
 /// code changes.
 pub fn digest(rules: &Ruleset, state: &State) -> u64 {
-    let state = &unanswered(rules, state);
+    let shown;
+    let state = if let Some(Window { kind: WindowKind::Answer { .. }, .. }) = state.window() {
+        shown = unanswered(rules, state);
+        &shown
+    } else {
+        state
+    };
     let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
     hash.text(rules.name());
     hash.numbers(&[
@@ -141,12 +147,9 @@ fn hash_player(hash: &mut Fnv, rules: &Ruleset, state: &State, actor: ActorId) {
         player.cards.deck,
         player.cards.discard,
     ]);
-    let held = |(place, book): &(usize, &crate::book::TokenBook)| {
-        player.tokens[*place] > 0 && !book.passive
-    };
-    for token in rules.tokens.iter().enumerate().filter(held) {
-        hash.text(&token.1.name);
-        hash.numbers(&[player.tokens[token.0]]);
+    for token in player.kinds().iter().filter(|token| !rules.token(*token).passive) {
+        hash.text(&rules.token(token).name);
+        hash.numbers(&[player.count(token)]);
     }
     for (space, level) in hero.spaces.iter().zip(player.levels).filter(|(_, level)| *level > 1) {
         hash.text(hero.title(space.title));
