@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::hero_book::CardKind;
 use super::need::{Need, Needs};
-use super::{HeroBook, Op, Ruleset, SpendBook, Target, Test, TextId, TokenBook};
+use super::{HeroBook, Op, Reaction, Ruleset, SpendBook, Target, Test, TextId, TokenBook};
 use crate::act::TokenId;
 use crate::content::effect::{Into, Whose};
+use crate::content::token::Trigger;
 use crate::token_set::TokenSet;
 
 /// What a text needs, and what is picked with it.
@@ -164,6 +165,10 @@ pub(crate) struct AllNeeds {
     pub(crate) usable: TokenSet,
     /// Tokens that one can pay to be rid of.
     pub(crate) payable: TokenSet,
+    /// Tokens that forbid their holder everything.
+    pub(crate) forbidding: TokenSet,
+    /// Tokens that act by themselves, by [`Trigger`].
+    reacting: [TokenSet; Trigger::COUNT],
 }
 
 impl AllNeeds {
@@ -190,12 +195,20 @@ impl AllNeeds {
         };
         self.usable = those(|book| !book.spend.is_empty());
         self.payable = those(|book| book.pay.is_some());
+        self.forbidding = those(|book| book.forbids);
+        let reacting = |those: &Vec<Reaction>| those.iter().map(|one| one.token).collect();
+        self.reacting = rules.triggers.each_ref().map(reacting);
         self.uses = uses;
         for (deck, hero) in self.decks.iter_mut().zip(&rules.heroes) {
             if seated(hero) {
                 *deck = Arc::new(DeckNeeds::of(rules, hero));
             }
         }
+    }
+
+    /// The tokens that act by themselves then.
+    pub(crate) fn reacting(&self, trigger: Trigger) -> TokenSet {
+        self.reacting[trigger as usize]
     }
 
     /// What each use of a token needs.

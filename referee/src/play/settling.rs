@@ -76,19 +76,20 @@ pub(crate) fn lines<'a>(rules: &Ruleset, state: &'a State) -> Lines<'a> {
         return Lines::Waiting(&state.lines);
     }
     let acts = triggers(state).into_iter().flatten().any(|(holder, trigger)| {
-        rules
-            .reactions(trigger)
-            .iter()
-            .any(|reaction| state.actor(holder).count(reaction.token) > 0)
+        !rules.needs.reacting(trigger).and(state.actor(holder).kinds()).is_empty()
     });
-    if !acts {
-        return Lines::Waiting(&state.lines);
-    }
+    if acts { Lines::Ahead(ahead(rules, state)) } else { Lines::Waiting(&state.lines) }
+}
+
+/// The lines as they would lie there if everything were dealt now. Apart, so that who asks where nothing joins pays nothing
+/// for the copy.
+#[inline(never)]
+fn ahead(rules: &Ruleset, state: &State) -> Inline<Line, LINES> {
     let mut ahead = *state;
     ahead.stack.clear();
     let mut nobody = Nobody::default();
     let mut run = Run::new(rules, &mut ahead, &mut nobody);
     run.take_step(Step::Settle);
     run.read_all();
-    Lines::Ahead(ahead.lines)
+    ahead.lines
 }

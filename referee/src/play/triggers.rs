@@ -24,13 +24,16 @@ impl<R: Recorder> Run<'_, R> {
         kinds: TokenSet,
     ) {
         let rules = self.rules;
-        if self.state.out.contains(holder) {
+        let held = self.state.actor(holder).kinds();
+        let act = kinds.and(held).and(rules.needs.reacting(trigger));
+        // Almost always nothing acts.
+        if act.is_empty() || self.state.out.contains(holder) {
             return;
         }
         for Reaction { token, by, once, aged, spares_ultimates, spares_owner, text } in
             rules.reactions(trigger).iter().rev().copied()
         {
-            if self.state.actor(holder).count(token) == 0
+            if !act.contains(token)
                 || spares_ultimates && self.state.attack.ultimate
                 || spares_owner && change::owner(rules, self.state, token) == Some(holder)
             {
@@ -42,7 +45,7 @@ impl<R: Recorder> Run<'_, R> {
                 self.state.actor(holder).count(token)
             };
             let times = if once { held.min(1) } else { held };
-            for _ in 0..times * u8::from(kinds.contains(token)) {
+            for _ in 0..times {
                 let (me, foe) = match by {
                     By::Bearer => (holder, self.state.opponent(holder)),
                     By::Attacker => (self.state.opponent(holder), holder),
