@@ -77,6 +77,9 @@ impl<R: Recorder> Run<'_, R> {
     /// What needs a target and is not damage arrives: before the defence, or at a "then" that comes
     /// earlier. [DEF-2, TXT-4]
     pub(super) fn arrive(&mut self) {
+        if self.state.dues.is_empty() {
+            return;
+        }
         let dues = self.state.dues;
         self.state.dues = dues.iter().filter(|due| !due.arrives()).copied().collect();
         for due in dues.iter().filter(|due| due.arrives()) {

@@ -108,21 +108,26 @@ fn attempt<R: Recorder>(
     if !closes || final_here || declined {
         return Err(first);
     }
-    let mut copy;
-    let ahead = if let Some(kept) = kept {
+    let copy;
+    let before = if let Some(kept) = kept {
         kept.copy_from(state);
         kept
     } else {
         copy = *state;
-        &mut copy
+        &copy
     };
-    play_ahead(rules, state, act, first, ahead, recorder)
+    let judged = play_ahead(rules, before, act, first, state, recorder);
+    if judged.is_err() {
+        state.copy_from(before);
+    }
+    judged
 }
 
-/// Judges an act that does not fit at the innermost frame. `ahead` is a copy of the state.
+/// Judges an act that does not fit at the innermost frame. `ahead` begins as a copy of the state, and is anything when the
+/// act is refused.
 fn play_ahead<R: Recorder>(
     rules: &Ruleset,
-    state: &mut State,
+    state: &State,
     act: &Act,
     mut first: Refusal,
     ahead: &mut State,
@@ -195,9 +200,7 @@ fn play_ahead<R: Recorder>(
             }
         }
     }
-    carry_out(rules, ahead, act, ready, recorder)?;
-    state.copy_from(ahead);
-    Ok(())
+    carry_out(rules, ahead, act, ready, recorder)
 }
 
 fn asked(state: &State, actor: ActorId) -> bool {
