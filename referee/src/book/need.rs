@@ -23,15 +23,6 @@ const MOMENTS: [SpendWhen; 11] = [
 /// Where the printed moments begin among the needs.
 const MOMENTS_FROM: u32 = 66;
 
-/// Everybody a text can speak of.
-const TARGETS: [Target; 5] = [
-    Target::Me,
-    Target::AnyPlayer,
-    Target::AnyOpponent,
-    Target::AnyTeammate,
-    Target::EveryOpponent,
-];
-
 /// One thing that must be so. "Mine" is of the player whose text it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Need {
@@ -116,10 +107,12 @@ const fn who(target: Target) -> u32 {
 pub(crate) struct ByTarget(u64);
 
 impl ByTarget {
-    /// For each target, these actors.
-    pub(crate) fn new(those: impl Fn(Target) -> u8) -> ByTarget {
-        let place = |target| u64::from(those(target)) << (who(target) * 8);
-        ByTarget(TARGETS.into_iter().fold(0, |bytes, target| bytes | place(target)))
+    /// Whom a player's texts mean by themselves, any player, an opponent, a teammate and every opponent: in the order of
+    /// [`who`].
+    #[inline]
+    pub(crate) fn new(those: [u8; 5]) -> ByTarget {
+        let [me, all, foe, mate, foes] = those;
+        ByTarget(u64::from_le_bytes([me, all, foe, mate, foes, 0, 0, 0]))
     }
 
     /// The targets that mean one of these actors, as bits.

@@ -9,14 +9,14 @@ use super::cards::{
 use super::dice::{self, Lying};
 use super::here::{admits, answered, may_act};
 use super::settling;
-use super::slots::{self, can_lower, can_make_undefendable, seats};
+use super::slots::{self, can_lower, can_make_undefendable};
 use super::tokens::{may_afford, may_pay_price, may_spend, resolves_a_token};
-use crate::act::{ACTORS, ActorId, CardId, TokenId};
+use crate::act::{ActorId, CardId, TokenId};
 use crate::bits::places;
 use crate::book::{ByTarget, Need, Needs, Ruleset, Target};
 use crate::content::effect::{RollPhase, Whose};
 use crate::ruling::Refusal;
-use crate::state::State;
+use crate::state::{Actors, State};
 use crate::token_set::TokenSet;
 
 /// The facts of one state, each worked out when it is first asked for.
@@ -27,33 +27,64 @@ pub(super) struct Facts<'a> {
     lying: OnceCell<Option<Lying>>,
     /// The actors to whom damage is coming that can be lowered, as bits.
     in_danger: OnceCell<u8>,
-    /// The kinds of tokens that each actor holds.
-    held: [TokenSet; ACTORS],
+    /// Everybody who is still in the game.
+    remaining: Actors,
+    /// Whether cards and uses are admitted here.
+    admits: bool,
+    /// What of the moment is so for everybody.
+    of_all: OnceCell<Needs>,
 }
 
 impl<'a> Facts<'a> {
     pub(super) fn new(rules: &'a Ruleset, state: &'a State) -> Facts<'a> {
-        let mut held = [TokenSet::NONE; ACTORS];
-        for actor in state.ids() {
-            held[actor.index()] = state.actor(actor).kinds();
+        Facts {
+            rules,
+            state,
+            lying: OnceCell::new(),
+            in_danger: OnceCell::new(),
+            remaining: state.remaining(),
+            admits: admits(state).is_ok(),
+            of_all: OnceCell::new(),
         }
-        Facts { rules, state, lying: OnceCell::new(), in_danger: OnceCell::new(), held }
     }
 
     /// The facts as they are for one actor.
     pub(super) fn of(&self, me: ActorId) -> FactsOf<'_> {
         let Facts { rules, state, .. } = *self;
         let acts = may_act(rules, state, me);
-        FactsOf { facts: self, rules, state, me, acts, known: Cell::default() }
+        let side = state.side(me);
+        let (mates, foes) = (self.remaining.and(side), self.remaining.without(side).bits());
+        let myself = Actors::default().with(me);
+        let mates = mates.without(myself).bits();
+        let those = ByTarget::new([myself.bits(), self.remaining.bits(), foes, mates, foes]);
+        FactsOf { facts: self, rules, state, me, acts, those, known: Cell::default() }
     }
 
     fn lying(&self) -> Option<&Lying> {
         self.lying.get_or_init(|| dice::lying(self.state)).as_ref()
     }
 
+    /// What a look at the moment tells everybody.
+    fn of_all(&self) -> Needs {
+        *self.of_all.get_or_init(|| {
+            let Facts { rules, state, .. } = *self;
+            let mut so = Needs::default();
+            let open = answered(state).is_none();
+            so.add_if(Need::Answer { takes: false }, open);
+            so.add_if(Need::Answer { takes: true }, open);
+            so.add_if(Need::NoTokenDie, !resolves_a_token(state));
+            so.add_if(Need::StillDefendable, can_make_undefendable(rules, state));
+            for phase in [RollPhase::Offense, RollPhase::Defense] {
+                so.add_if(Need::Attempt(phase), may_attempt_more(state, phase).is_ok());
+            }
+            so
+        })
+    }
+
     /// The actors who hold tokens of these kinds, as bits.
     fn holders(&self, kinds: TokenSet) -> u8 {
-        let holds = |actor: ActorId| u8::from(!self.held[actor.index()].and(kinds).is_empty());
+        let holds =
+            |actor: ActorId| u8::from(!self.state.actor(actor).kinds().and(kinds).is_empty());
         self.state.ids().fold(0, |bits, actor| bits | holds(actor) << actor.index())
     }
 
@@ -78,6 +109,8 @@ pub(super) struct FactsOf<'f> {
     me: ActorId,
     /// Whether the actor may do anything of their own accord.
     pub(super) acts: Result<(), Refusal>,
+    /// Whom the texts mean.
+    those: ByTarget,
     /// What was asked for already, and what of it is so.
     known: Cell<(Needs, Needs)>,
 }
@@ -106,22 +139,20 @@ impl FactsOf<'_> {
     /// What a look at the moment tells.
     fn of_moment(&self, wanted: Needs) -> Needs {
         let FactsOf { rules, state, me, .. } = *self;
-        let mut so = Needs::default();
+        let mut so = self.facts.of_all();
         // Almost always there is nothing to answer.
-        let open = answered(state).is_none();
-        for takes in [false, true] {
-            so.add_if(Need::Answer { takes }, open || may_answer(rules, state, me, takes).is_ok());
+        if !so.has(Need::Answer { takes: false }) {
+            for takes in [false, true] {
+                so.add_if(Need::Answer { takes }, may_answer(rules, state, me, takes).is_ok());
+            }
         }
-        so.add_if(Need::LastWord, is_over(state, me));
-        so.add_if(Need::Modifiable, may_modify(rules, state, me).is_ok());
-        so.add_if(Need::NoTokenDie, !resolves_a_token(state));
-        so.add_if(Need::StillDefendable, can_make_undefendable(rules, state));
-        so.add_if(
-            Need::Hand,
-            state.actor(me).cards.hand > 0 && state.actor(me).cards.holdable() != 0,
-        );
-        for phase in [RollPhase::Offense, RollPhase::Defense] {
-            so.add_if(Need::Attempt(phase), may_attempt_more(state, phase).is_ok());
+        if me == state.attack.by {
+            so.add_if(Need::LastWord, is_over(state, me));
+            so.add_if(Need::Modifiable, may_modify(rules, state, me).is_ok());
+        }
+        if wanted.has(Need::Hand) {
+            let cards = &state.actor(me).cards;
+            so.add_if(Need::Hand, cards.hand > 0 && cards.holdable() != 0);
         }
         if wanted.has(Need::Incoming) {
             so.add_if(Need::Incoming, !slots::incoming(state, me).is_empty());
@@ -148,8 +179,8 @@ impl FactsOf<'_> {
 
     /// What those tell of whom a text speaks.
     fn of_others(&self, wanted: Needs) -> Needs {
-        let FactsOf { facts, state, me, .. } = *self;
-        let those = ByTarget::new(|target| seats(state, me, target).bits());
+        let facts = self.facts;
+        let those = self.those;
         let mut so = Needs::default();
         if wanted.any(Needs::OF_DAMAGE) {
             so.add_of(Need::Damage(Target::Me), those, facts.in_danger());
@@ -159,7 +190,7 @@ impl FactsOf<'_> {
             let Ruleset { removable, negative, transferable, .. } = *self.rules;
             so.add_of(Need::Removable(Target::Me), those, facts.holders(removable));
             so.add_of(Need::Negative(Target::Me), those, facts.holders(removable.and(negative)));
-            let movable = facts.holders(transferable) & state.remaining().bits();
+            let movable = facts.holders(transferable) & facts.remaining.bits();
             so.add_if(Need::Movable, movable != 0);
         }
         so
@@ -167,12 +198,12 @@ impl FactsOf<'_> {
 
     /// Whether cards can be played and tokens used at all.
     pub(super) fn admits(&self) -> bool {
-        self.acts.is_ok() && admits(self.state).is_ok()
+        self.acts.is_ok() && self.facts.admits
     }
 
     /// The kinds of tokens that the actor holds.
     pub(super) fn held(&self) -> TokenSet {
-        self.facts.held[self.me.index()]
+        self.state.actor(self.me).kinds()
     }
 
     /// The cards, out of these, that can be played where that is admitted, as far as the table has seen.

@@ -200,6 +200,12 @@ pub(super) fn may_choose(rules: &Ruleset, state: &State, actor: ActorId) -> Answ
     }
 }
 
+/// Whether somebody has to choose something here, or may.
+pub(super) fn asks_to_choose(state: &State) -> bool {
+    matches!(question(state), Some(Question::Pick { .. }))
+        || matches!(window(state), Some(WindowKind::Order | WindowKind::Offer { .. }))
+}
+
 /// What the player has to choose, or may.
 pub(super) fn chooses(state: &State, actor: ActorId) -> Answer<Choosing<'_>> {
     if window(state) == Some(WindowKind::Order) && !state.upkeep.is_empty() {

@@ -11,7 +11,7 @@ use crate::act::{Act, ActorId, Deed};
 use crate::book::Ruleset;
 use crate::happening::Nobody;
 use crate::options::{Options, OptionsOf};
-use crate::state::{Actors, State, WindowKind};
+use crate::state::{Actors, Question, State, WindowKind};
 
 /// Everything that may be said now: first what fits here, then what fits once windows have closed.
 pub fn options(rules: &Ruleset, state: &State) -> Options {
@@ -77,6 +77,26 @@ pub(super) fn walk(rules: &Ruleset, state: &State, finds: &mut impl Finds) {
     }
 }
 
+/// What is open in one window, for everybody.
+struct Open {
+    /// The window, if silence can close it.
+    closes: Option<WindowKind>,
+    /// Whether something is chosen.
+    chooses: bool,
+    /// The question, if a Defensive Ability is asked for.
+    defense: Option<Question>,
+}
+
+impl Open {
+    fn new(rules: &Ruleset, state: &State) -> Open {
+        Open {
+            closes: here::closable(rules, state),
+            chooses: here::asks_to_choose(state),
+            defense: here::question(state).filter(|asked| asked.is_a_defense()),
+        }
+    }
+}
+
 struct Walk<'a> {
     rules: &'a Ruleset,
     /// Where the table is, before any window closes.
@@ -94,15 +114,16 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// What may be said in one window. The answer is the window, if silence closes it for somebody.
     fn window(&mut self, state: &State, finds: &mut impl Finds) -> Option<WindowKind> {
-        let closes = here::closable(self.rules, state);
+        let open = Open::new(self.rules, state);
         if state.outcome.is_none() {
             let facts = Facts::new(self.rules, state);
             for by in state.remaining().and(self.heard).iter() {
-                let found = self.options_of(&facts.of(by), state, by, closes);
+                let mut found = OptionsOf::none(by, self.closed);
+                self.options_of(&facts.of(by), state, &open, &mut found);
                 finds.found(self.rules, state, &found);
             }
         }
-        closes.filter(|kind| self.leads_on(state, *kind))
+        open.closes.filter(|kind| self.leads_on(state, *kind))
     }
 
     /// Whether silence closes this window for somebody; for the others it stays open.
@@ -117,17 +138,16 @@ impl Walk<'_> {
         &mut self,
         facts: &FactsOf<'_>,
         state: &State,
-        by: ActorId,
-        closes: Option<WindowKind>,
-    ) -> OptionsOf {
-        let rules = self.rules;
-        let mut found = OptionsOf::none(by, self.closed);
+        open: &Open,
+        found: &mut OptionsOf,
+    ) {
+        let (rules, by) = (self.rules, found.by);
         found.roll = self.roll(state, by);
         if let Some(bits) = rolls::announceable(rules, state, by) {
             (found.announce_none, found.announce) = (true, bits);
         }
-        found.choose = here::chooses(state, by).is_ok();
-        if let Some(asked) = here::question(state).filter(|asked| asked.is_a_defense()) {
+        found.choose = open.chooses && here::chooses(state, by).is_ok();
+        if let Some(asked) = open.defense {
             found.announce_none = here::may_decline(rules, by, asked).is_ok();
             found.defend = rolls::defendable(rules, state, by, asked);
         }
@@ -136,20 +156,19 @@ impl Walk<'_> {
         }
         if !self.barred.contains(by) && self.carries(state, by, Deed::Sold(0)) {
             if facts.admits() {
-                tokens_of(facts, rules, state, &mut found);
+                tokens_of(facts, rules, state, found);
                 found.play = facts.playable(u64::MAX);
             }
             found.sell = cards::may_sell_in(rules, state, by).ok();
             found.reveal = cards::may_reveal(state, by).ok();
         }
         found.pass = self.carries(state, by, Deed::Passed)
-            && here::may_pass_in(rules, state, by, closes, facts.acts).is_ok();
+            && here::may_pass_in(rules, state, by, open.closes, facts.acts).is_ok();
         found.end = by == state.active
             && self.carries(state, by, Deed::Ended)
             && facts.acts.is_ok()
-            && here::may_end_in(state, by, closes).is_ok();
+            && here::may_end_in(state, by, open.closes).is_ok();
         found.concede = self.closed == 0;
-        found
     }
 
     /// Whether silence may have led here for such a deed.
