@@ -13,6 +13,13 @@ pub struct Inline<T, const N: usize> {
 }
 
 impl<T: Copy + Default, const N: usize> Inline<T, N> {
+    /// A list of one value.
+    pub(crate) fn of(item: T) -> Self {
+        let mut list = Self::default();
+        (list.items[0], list.len) = (item, 1);
+        list
+    }
+
     /// Adds a value at the end; `false` if the list is full and nothing was added.
     #[must_use]
     pub fn push(&mut self, item: T) -> bool {

@@ -77,7 +77,9 @@ pub(super) fn may_play_held(
             if modifier {
                 may_modify(rules, state, actor)?;
             }
-            may_read(rules, state, actor, text).map(|slots| without(slots, card, player.cards))
+            let mut slots = may_read(rules, state, actor, text)?;
+            without(&mut slots, card, &player.cards);
+            Ok(slots)
         }
     }
 }
@@ -86,27 +88,30 @@ pub(super) fn may_play_held(
 pub(super) fn picks_for(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> Slots {
     let player = state.actor(actor);
     let wants = &rules.needs.decks[player.hero as usize].cards[card.0 as usize];
-    let slots = match (wants.picks, rules.hero(player.hero).card(card).kind) {
+    let mut slots = match (wants.picks, rules.hero(player.hero).card(card).kind) {
         (Picking::Nothing, _) | (_, CardKind::Upgrade { .. }) => return Slots::default(),
         (Picking::Word(at), CardKind::Action { .. }) if !wants.asked => {
-            not_empty(wanted(rules, state, actor, (at, rules.op(at))))
+            let mut slots = wanted(rules, state, actor, (at, rules.op(at)));
+            leave_out_empty(&mut slots);
+            slots
         }
         (Picking::Word(_) | Picking::Asked, CardKind::Action { text, .. }) => {
             may_read(rules, state, actor, text).unwrap_or_default()
         }
     };
-    without(slots, card, player.cards)
+    without(&mut slots, card, &player.cards);
+    slots
 }
 
 /// A card that is being played cannot be discarded for itself.
-fn without(mut slots: Slots, card: CardId, mut cards: Cards) -> Slots {
-    cards.leave_hand(1 << card.0);
+fn without(slots: &mut Slots, card: CardId, cards: &Cards) {
     for slot in slots.iter_mut() {
         if let Domain::Card(bits) = &mut slot.domain {
-            *bits &= if cards.hidden() > 0 { !(1 << card.0) } else { cards.known };
+            let mut left = *cards;
+            left.leave_hand(1 << card.0);
+            *bits &= if left.hidden() > 0 { !(1 << card.0) } else { left.known };
         }
     }
-    slots
 }
 
 /// What is resolving may be a token or an Instant, which nothing interrupts but what takes precedence:
@@ -239,7 +244,8 @@ pub(super) fn may_read(rules: &Ruleset, state: &State, me: ActorId, text: TextId
         let wanted = wanted(rules, state, me, (at, op));
         may_do(rules, state, me, (at, op), &wanted)?;
         if found.is_empty() {
-            found = not_empty(wanted);
+            found = wanted;
+            leave_out_empty(&mut found);
         }
     }
     Ok(found)
@@ -261,12 +267,10 @@ fn wanted(rules: &Ruleset, state: &State, me: ActorId, (at, op): (u16, Op)) -> S
     wanted
 }
 
-/// Those slots in which something may be said.
-fn not_empty(slots: Slots) -> Slots {
+/// Leaves those slots in which something may be said.
+fn leave_out_empty(slots: &mut Slots) {
     if slots.iter().any(|slot| slot.domain.is_empty()) {
-        slots.iter().filter(|slot| !slot.domain.is_empty()).copied().collect()
-    } else {
-        slots
+        *slots = slots.iter().filter(|slot| !slot.domain.is_empty()).copied().collect();
     }
 }
 

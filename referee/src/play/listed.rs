@@ -23,19 +23,22 @@ pub fn legal_options(rules: &Ruleset, state: &State) -> Vec<LegalOption> {
 /// The same, into a list that is used again.
 pub fn legal_options_into(rules: &Ruleset, state: &State, options: &mut Vec<LegalOption>) {
     options.clear();
-    let mut listed = Listed {
-        options,
+    let blank = LegalOption {
+        by: ActorId::FIRST,
+        what: Choice::Pass,
+        slots: Slots::default(),
+        sure: Sureness::Known,
         forgoes: Inline::default(),
-        offered: [0; ACTORS],
-        last: [[u16::MAX; 64]; ACTORS],
     };
+    let mut listed =
+        Listed { options, blank, offered: [0; ACTORS], last: [[u16::MAX; 64]; ACTORS] };
     walk(rules, state, &mut listed);
 }
 
 struct Listed<'a> {
     options: &'a mut Vec<LegalOption>,
-    /// The windows that have closed.
-    forgoes: Inline<WindowKind, 8>,
+    /// An option to be filled in, with the windows that have closed. What is in place already is not copied there.
+    blank: LegalOption,
     /// For each actor, the cards that are offered already and need nothing picked.
     offered: [u64; ACTORS],
     /// For each actor and card, its last option's place in the list; only where that is below its end.
@@ -46,7 +49,7 @@ impl Finds for Listed<'_> {
     fn found(&mut self, rules: &Ruleset, state: &State, found: &OptionsOf) {
         let by = found.by;
         if let Some(count) = found.roll {
-            self.put(by, Choice::Roll(count), Slots::default());
+            self.word(by, Choice::Roll(count));
         }
         self.abilities(rules, state, found);
         self.tokens(rules, state, found);
@@ -57,21 +60,26 @@ impl Finds for Listed<'_> {
             (found.concede, Choice::Concede),
         ];
         for (_, what) in words.into_iter().filter(|(may, _)| *may) {
-            self.put(by, what, Slots::default());
+            self.word(by, what);
         }
     }
 
     fn closes(&mut self, kind: WindowKind) {
-        let _ = self.forgoes.push(kind);
+        let _ = self.blank.forgoes.push(kind);
     }
 }
 
 impl Listed<'_> {
-    fn put(&mut self, by: ActorId, what: Choice, slots: Slots) {
+    /// Something without anything to be picked.
+    fn word(&mut self, by: ActorId, what: Choice) {
+        self.put(by, what, &Slots::default());
+    }
+
+    fn put(&mut self, by: ActorId, what: Choice, slots: &Slots) {
         // The innermost reading wins.
         let again =
-            |other: &LegalOption| other.what == what && other.by == by && other.slots == slots;
-        if !self.forgoes.is_empty() && self.options.iter().any(again) {
+            |other: &LegalOption| other.by == by && other.what == what && other.slots == *slots;
+        if !self.blank.forgoes.is_empty() && self.options.iter().any(again) {
             return;
         }
         let sure = match what {
@@ -88,7 +96,15 @@ impl Listed<'_> {
             | Choice::End
             | Choice::Concede => Sureness::Known,
         };
-        self.options.push(LegalOption { by, what, slots, sure, forgoes: self.forgoes });
+        self.add(by, what, slots, sure);
+    }
+
+    fn add(&mut self, by: ActorId, what: Choice, slots: &Slots, sure: Sureness) {
+        self.options.push(self.blank);
+        if let Some(option) = self.options.last_mut() {
+            (option.by, option.what, option.sure) = (by, what, sure);
+            option.slots.copy_from(slots);
+        }
     }
 
     /// Announcements, and what is chosen.
@@ -97,17 +113,17 @@ impl Listed<'_> {
         if found.announce != 0 {
             for (nth, (_, title)) in rolls::abilities(rules, state, by).enumerate() {
                 if found.announce.checked_shr(nth as u32).unwrap_or(0) & 1 == 1 {
-                    self.put(by, Choice::Announce(Some(title)), Slots::default());
+                    self.word(by, Choice::Announce(Some(title)));
                 }
             }
         }
         if found.announce_none {
-            self.put(by, Choice::Announce(None), Slots::default());
+            self.word(by, Choice::Announce(None));
         }
         if found.choose
             && let Ok(slots) = here::may_choose(rules, state, by)
         {
-            self.put(by, Choice::Choose, slots);
+            self.put(by, Choice::Choose, &slots);
         }
         if found.defend != 0 {
             let hero = rules.hero(state.actor(by).hero);
@@ -116,7 +132,7 @@ impl Listed<'_> {
             let mut titles: Inline<TitleId, { rolls::OFFERED }> = titles.collect();
             titles.sort_unstable();
             for title in titles.iter() {
-                self.put(by, Choice::Defend(*title), Slots::default());
+                self.word(by, Choice::Defend(*title));
             }
         }
     }
@@ -128,11 +144,11 @@ impl Listed<'_> {
             for (nth, tokens) in (0u8..).zip(found.uses) {
                 if tokens.contains(token) {
                     let slots = tokens::picks_for(rules, state, by, token, nth);
-                    self.put(by, Choice::Spend(token, nth), slots);
+                    self.put(by, Choice::Spend(token, nth), &slots);
                 }
             }
             if found.pay_off.contains(token) {
-                self.put(by, Choice::PayOff(token), Slots::default());
+                self.word(by, Choice::PayOff(token));
             }
         }
     }
@@ -140,20 +156,20 @@ impl Listed<'_> {
     fn cards(&mut self, rules: &Ruleset, state: &State, found: &OptionsOf) {
         let by = found.by;
         for card in places(found.play & !self.offered[by.index()]).map(CardId) {
-            self.card(by, card, cards::picks_for(rules, state, by, card), state);
+            self.card(by, card, &cards::picks_for(rules, state, by, card), state);
         }
         if let Some(held) = found.sell {
-            self.put(by, Choice::Sell(held), Slots::default());
+            self.word(by, Choice::Sell(held));
         }
         if let Some(held) = found.reveal {
-            self.put(by, Choice::Reveal(held), Slots::default());
+            self.word(by, Choice::Reveal(held));
         }
     }
 
-    fn card(&mut self, by: ActorId, card: CardId, slots: Slots, state: &State) {
+    fn card(&mut self, by: ActorId, card: CardId, slots: &Slots, state: &State) {
         let last = &mut self.last[by.index()][card.0 as usize];
         let again = |other: &LegalOption| {
-            other.what == Choice::Play(card) && other.by == by && other.slots == slots
+            other.what == Choice::Play(card) && other.by == by && other.slots == *slots
         };
         if slots.is_empty() {
             self.offered[by.index()] |= 1 << card.0;
@@ -164,6 +180,6 @@ impl Listed<'_> {
         let known = state.actor(by).cards.known >> card.0 & 1 == 1;
         let sure = if known { Sureness::Known } else { Sureness::IfHeld };
         let what = Choice::Play(card);
-        self.options.push(LegalOption { by, what, slots, sure, forgoes: self.forgoes });
+        self.add(by, what, slots, sure);
     }
 }

@@ -204,7 +204,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
 }
 
 fn one(domain: Domain, rule: Rule) -> Slots {
-    Inline::from_iter([Slot { domain, optional: false, rule }])
+    Inline::of(Slot { domain, optional: false, rule })
 }
 
 /// Whether a text takes tokens off a board: its holder may answer by using them first. [STS-10, TIM-7]
