@@ -22,23 +22,24 @@ pub fn legal_options(rules: &Ruleset, state: &State) -> Vec<LegalOption> {
 
 /// The same, into a list that is used again.
 pub fn legal_options_into(rules: &Ruleset, state: &State, options: &mut Vec<LegalOption>) {
-    options.clear();
-    let blank = LegalOption {
-        by: ActorId::FIRST,
-        what: Choice::Pass,
-        slots: Slots::default(),
-        sure: Sureness::Known,
+    let mut listed = Listed {
+        options,
+        used: 0,
         forgoes: Inline::default(),
+        offered: [0; ACTORS],
+        last: [[u16::MAX; 64]; ACTORS],
     };
-    let mut listed =
-        Listed { options, blank, offered: [0; ACTORS], last: [[u16::MAX; 64]; ACTORS] };
     walk(rules, state, &mut listed);
+    let used = listed.used;
+    options.truncate(used);
 }
 
 struct Listed<'a> {
     options: &'a mut Vec<LegalOption>,
-    /// An option to be filled in, with the windows that have closed. What is in place already is not copied there.
-    blank: LegalOption,
+    /// How many of them are listed now. What lies behind them is older, and is written over.
+    used: usize,
+    /// The windows that have closed.
+    forgoes: Inline<WindowKind, 8>,
     /// For each actor, the cards that are offered already and need nothing picked.
     offered: [u64; ACTORS],
     /// For each actor and card, its last option's place in the list; only where that is below its end.
@@ -65,7 +66,7 @@ impl Finds for Listed<'_> {
     }
 
     fn closes(&mut self, kind: WindowKind) {
-        let _ = self.blank.forgoes.push(kind);
+        let _ = self.forgoes.push(kind);
     }
 }
 
@@ -79,7 +80,7 @@ impl Listed<'_> {
         // The innermost reading wins.
         let again =
             |other: &LegalOption| other.by == by && other.what == what && other.slots == *slots;
-        if !self.blank.forgoes.is_empty() && self.options.iter().any(again) {
+        if !self.forgoes.is_empty() && self.options[..self.used].iter().any(again) {
             return;
         }
         let sure = match what {
@@ -100,11 +101,16 @@ impl Listed<'_> {
     }
 
     fn add(&mut self, by: ActorId, what: Choice, slots: &Slots, sure: Sureness) {
-        self.options.push(self.blank);
-        if let Some(option) = self.options.last_mut() {
-            (option.by, option.what, option.sure) = (by, what, sure);
-            option.slots.copy_from(slots);
+        if self.used == self.options.len() {
+            let (slots, forgoes) = (Slots::default(), Inline::default());
+            self.options.push(LegalOption { by, what, slots, sure, forgoes });
         }
+        // An option is some 350 bytes, of which few are in use.
+        let option = &mut self.options[self.used];
+        (option.by, option.what, option.sure) = (by, what, sure);
+        option.slots.copy_from(slots);
+        option.forgoes.copy_from(&self.forgoes);
+        self.used += 1;
     }
 
     /// Announcements, and what is chosen.
@@ -173,10 +179,10 @@ impl Listed<'_> {
         };
         if slots.is_empty() {
             self.offered[by.index()] |= 1 << card.0;
-        } else if self.options.get(*last as usize).is_some_and(again) {
+        } else if self.options[..self.used].get(*last as usize).is_some_and(again) {
             return;
         }
-        *last = self.options.len() as u16;
+        *last = self.used as u16;
         let known = state.actor(by).cards.known >> card.0 & 1 == 1;
         let sure = if known { Sureness::Known } else { Sureness::IfHeld };
         let what = Choice::Play(card);
