@@ -397,6 +397,12 @@ fn has_dealt(rules: &Ruleset, state: &State, actor: ActorId, needs: u8) -> Answe
     Err(Refusal::NotEnoughDealt { needs, now: if over { now as u8 } else { 0 } })
 }
 
+/// Whether somebody may sell cards here, if they have some. [SELL-1, SELL-2]
+pub(super) fn sells(state: &State) -> bool {
+    matches!(question(state), Some(Question::SellDown { .. }))
+        || window(state) == Some(WindowKind::Main)
+}
+
 /// Which cards may be sold. [SELL-1, SELL-2, C-31]
 pub(super) fn may_sell(rules: &Ruleset, state: &State, actor: ActorId) -> Answer<FromHand> {
     may_act(rules, state, actor)?;

@@ -19,7 +19,7 @@ use crate::ruling::Refusal;
 use crate::state::{Actors, State};
 use crate::token_set::TokenSet;
 
-/// The facts of one state, each worked out when it is first asked for.
+/// The facts of one state: what a look tells where cards and uses are admitted, the rest when it is first asked for.
 pub(super) struct Facts<'a> {
     rules: &'a Ruleset,
     state: &'a State,
@@ -31,21 +31,16 @@ pub(super) struct Facts<'a> {
     remaining: Actors,
     /// Whether cards and uses are admitted here.
     admits: bool,
-    /// What of the moment is so for everybody.
-    of_all: OnceCell<Needs>,
+    /// What of the moment is so for everybody, where they are.
+    of_all: Needs,
 }
 
 impl<'a> Facts<'a> {
     pub(super) fn new(rules: &'a Ruleset, state: &'a State) -> Facts<'a> {
-        Facts {
-            rules,
-            state,
-            lying: OnceCell::new(),
-            in_danger: OnceCell::new(),
-            remaining: state.remaining(),
-            admits: admits(state).is_ok(),
-            of_all: OnceCell::new(),
-        }
+        let (lying, in_danger) = (OnceCell::new(), OnceCell::new());
+        let (remaining, admits) = (state.remaining(), admits(state).is_ok());
+        let of_all = if admits { of_all(rules, state) } else { Needs::default() };
+        Facts { rules, state, lying, in_danger, remaining, admits, of_all }
     }
 
     /// The facts as they are for one actor.
@@ -62,23 +57,6 @@ impl<'a> Facts<'a> {
 
     fn lying(&self) -> Option<&Lying> {
         self.lying.get_or_init(|| dice::lying(self.state)).as_ref()
-    }
-
-    /// What a look at the moment tells everybody.
-    fn of_all(&self) -> Needs {
-        *self.of_all.get_or_init(|| {
-            let Facts { rules, state, .. } = *self;
-            let mut so = Needs::default();
-            let open = answered(state).is_none();
-            so.add_if(Need::Answer { takes: false }, open);
-            so.add_if(Need::Answer { takes: true }, open);
-            so.add_if(Need::NoTokenDie, !resolves_a_token(state));
-            so.add_if(Need::StillDefendable, can_make_undefendable(rules, state));
-            for phase in [RollPhase::Offense, RollPhase::Defense] {
-                so.add_if(Need::Attempt(phase), may_attempt_more(state, phase).is_ok());
-            }
-            so
-        })
     }
 
     /// The actors who hold tokens of these kinds, as bits.
@@ -99,6 +77,20 @@ impl<'a> Facts<'a> {
             self.state.ids().filter(can).fold(0, |bits, actor| bits | 1 << actor.index())
         })
     }
+}
+
+/// What a look at the moment tells everybody.
+fn of_all(rules: &Ruleset, state: &State) -> Needs {
+    let mut so = Needs::default();
+    let open = answered(state).is_none();
+    so.add_if(Need::Answer { takes: false }, open);
+    so.add_if(Need::Answer { takes: true }, open);
+    so.add_if(Need::NoTokenDie, !resolves_a_token(state));
+    so.add_if(Need::StillDefendable, can_make_undefendable(rules, state));
+    for phase in [RollPhase::Offense, RollPhase::Defense] {
+        so.add_if(Need::Attempt(phase), may_attempt_more(state, phase).is_ok());
+    }
+    so
 }
 
 /// The facts as they are for the texts of one actor.
@@ -139,7 +131,7 @@ impl FactsOf<'_> {
     /// What a look at the moment tells.
     fn of_moment(&self, wanted: Needs) -> Needs {
         let FactsOf { rules, state, me, .. } = *self;
-        let mut so = self.facts.of_all();
+        let mut so = self.facts.of_all;
         // Almost always there is nothing to answer.
         if !so.has(Need::Answer { takes: false }) {
             for takes in [false, true] {
@@ -168,12 +160,15 @@ impl FactsOf<'_> {
     fn of_dice(&self) -> Needs {
         let mut so = Needs::default();
         let Some(lying) = self.facts.lying() else { return so };
-        for whose in [Whose::Yours, Whose::Opponents, Whose::Any] {
-            let those = slots::of_whom(lying, self.me, whose);
-            let values = (0u8..).zip(lying.values());
-            let shown = values.filter(|(die, _)| those >> die & 1 == 1);
-            so.add_shown(whose, shown.fold(0, |shown, (_, value)| shown | 1 << value));
+        let all = [Whose::Yours, Whose::Opponents, Whose::Any];
+        let those = all.map(|whose| slots::of_whom(lying, self.me, whose));
+        let mut shown = [0u8; 3];
+        for (die, value) in lying.values().iter().enumerate() {
+            for (shown, those) in shown.iter_mut().zip(those) {
+                *shown |= (those >> die & 1) << value;
+            }
         }
+        all.into_iter().zip(shown).for_each(|(whose, shown)| so.add_shown(whose, shown));
         so
     }
 

@@ -85,6 +85,8 @@ struct Open {
     chooses: bool,
     /// The question, if a Defensive Ability is asked for.
     defense: Option<Question>,
+    /// Whether cards are sold.
+    sells: bool,
 }
 
 impl Open {
@@ -93,6 +95,7 @@ impl Open {
             closes: here::closable(rules, state),
             chooses: here::asks_to_choose(state),
             defense: here::question(state).filter(|asked| asked.is_a_defense()),
+            sells: cards::sells(state),
         }
     }
 }
@@ -159,7 +162,9 @@ impl Walk<'_> {
                 tokens_of(facts, rules, state, found);
                 found.play = facts.playable(u64::MAX);
             }
-            found.sell = cards::may_sell_in(rules, state, by).ok();
+            if open.sells {
+                found.sell = cards::may_sell_in(rules, state, by).ok();
+            }
             found.reveal = cards::may_reveal(state, by).ok();
         }
         found.pass = self.carries(state, by, Deed::Passed)
@@ -184,6 +189,10 @@ impl Walk<'_> {
             Ok(count) => return Some(count),
             Err(why) => why,
         };
+        // That is said only to whom the Attack is aimed at.
+        if by != state.attack.at {
+            return None;
+        }
         let why = rolls::not_due(self.rules, state, by, 5, why);
         if why.forbids_a_defense() {
             self.undefended = self.undefended.with(by);
