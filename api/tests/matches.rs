@@ -6,9 +6,9 @@ use api::matches::{Begun, Logged, Matches};
 use api::rulesets::Rulesets;
 use api::words::Language;
 use chrono::Utc;
-use events::Event;
 use events::journal::Journal;
 use events::notation::{parse, parse_log};
+use events::{Event, Players};
 use serde_json::Value;
 use support::Folder;
 
@@ -48,7 +48,9 @@ fn a_match_is_judged_by_the_files_it_was_opened_with() {
     };
     assert_eq!(cp(id), (true, vec![7, 7]));
     let Event::Opened(opening) = parse(OPENING).expect("notation") else { panic!("an opening") };
-    let Begun::Opened(new) = matches.begin(&opening, None, None).expect("a place on disk") else {
+    let Begun::Opened(new) =
+        matches.begin(&opening, &Players::default(), None, None).expect("a place on disk")
+    else {
         panic!("an opening that fits")
     };
     assert_eq!(cp(new.id()), (false, vec![2, 2]));
@@ -82,7 +84,7 @@ fn matches_are_listed_newest_first_and_page_by_page() {
     let Event::Opened(opening) = parse(OPENING).expect("notation") else { panic!("an opening") };
     let mut ids = Vec::new();
     for _ in 0..5 {
-        match matches.begin(&opening, None, None).expect("a place on disk") {
+        match matches.begin(&opening, &Players::default(), None, None).expect("a place on disk") {
             Begun::Opened(table) => ids.push(table.id()),
             Begun::Refused(refused) => panic!("{refused:?}"),
             Begun::HouseRules(wrong) => panic!("{wrong:?}"),

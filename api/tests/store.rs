@@ -12,6 +12,7 @@ use std::sync::Arc;
 use api::graphql::Audience;
 use api::matches::Matches;
 use api::server::Service;
+use events::Players;
 use serde_json::{Value, json};
 use support::{Folder, Table, example};
 
@@ -116,7 +117,7 @@ fn log_a_match(folder: &Folder) -> String {
     let lines = example().into_iter().chain(more.map(str::to_owned));
     let log: Vec<events::Event> =
         lines.map(|line| events::notation::parse(&line).expect("notation")).collect();
-    matches.store_recorded(&log).expect("stored").to_string()
+    matches.store_recorded(&log, &Players::default()).expect("stored").to_string()
 }
 
 #[test]

@@ -13,6 +13,9 @@ pub enum Malformed {
     /// The player who starts does not sit at the table.
     #[error("seat {0} starts, but nobody sits there")]
     Starts(Seat),
+    /// A hero whose name has a quote in it, where the name of the player would begin.
+    #[error("the name of a hero has no quotes")]
+    QuotedHero,
     /// No card or choice, where at least one belongs.
     #[error("expected at least one {0}, found none")]
     None(&'static str),
@@ -186,6 +189,9 @@ fn check_opening(opening: &Opening) -> Result<(), Malformed> {
 }
 
 fn check_seated(seated: &Seated) -> Result<(), Malformed> {
+    if seated.hero.as_str().contains('"') {
+        return Err(Malformed::QuotedHero);
+    }
     match seated.setup.tokens.iter().find(|(_, count)| *count == 0) {
         Some(_) => Err(Malformed::Zero("a count of tokens")),
         None => Ok(()),

@@ -52,6 +52,8 @@ enum Command {
     Import(ImportArgs),
     /// Write a whole store to a file, also of a server that runs.
     Backup(BackupArgs),
+    /// Erase what a player is called, for good. The log and its chain stay as they are.
+    EraseName(EraseNameArgs),
     /// Print the GraphQL schema.
     Schema,
     /// Check all content and print what each hero has. Exit status 1 if something is wrong.
@@ -141,6 +143,18 @@ struct ImportArgs {
     /// The file; what form it has is seen from its beginning.
     file: PathBuf,
     /// The folder of the journal.
+    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
+    data: PathBuf,
+}
+
+/// Whose name to erase.
+#[derive(Args)]
+struct EraseNameArgs {
+    /// The match.
+    id: MatchId,
+    /// The seat, from 1.
+    seat: u8,
+    /// The folder of the journal, which nobody has open.
     #[arg(long, env = "THRONE_DATA", default_value = "./data")]
     data: PathBuf,
 }
@@ -273,6 +287,7 @@ pub fn run() -> ExitCode {
         Command::Export(args) => store::export(&args, out),
         Command::Import(args) => store::import(&args, out),
         Command::Backup(args) => store::backup(&args, out),
+        Command::EraseName(args) => store::erase_name(&args, out),
         Command::Schema => write!(out, "{}", crate::graphql::sdl()).map(|()| Ended::Well),
         Command::Check => check::check(out),
     };

@@ -8,9 +8,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use events::journal::{Digest, Journal, MatchId, packed};
-use events::notation;
+use events::{Seat, notation};
 
-use super::{BackupArgs, Ended, ExportArgs, Form, ImportArgs, RejudgeArgs, VerifyArgs, complain};
+use super::{
+    BackupArgs, Ended, EraseNameArgs, ExportArgs, Form, ImportArgs, RejudgeArgs, VerifyArgs,
+    complain,
+};
+use crate::matches::names::PlayerNames;
 use crate::matches::{Differs, Matches, Rejudged, archive, import};
 
 /// How long a server may take for its next word.
@@ -121,19 +125,22 @@ pub(super) fn export(args: &ExportArgs, out: &mut impl Write) -> io::Result<Ende
 }
 
 fn write(journal: &Journal, args: &ExportArgs, out: &mut impl Write) -> io::Result<()> {
+    let names = PlayerNames::open(&args.data)?;
     let Some(id) = args.id else {
         if args.form != Form::Archive {
             return Err(io::Error::other("name a match: only an archive holds all of them"));
         }
-        return archive::export(journal, None, out).map(drop).map_err(io::Error::other);
+        return archive::export(journal, &names, None, out).map(drop).map_err(io::Error::other);
     };
     if args.form == Form::Archive {
-        return archive::export(journal, Some(id), out).map(drop).map_err(io::Error::other);
+        return archive::export(journal, &names, Some(id), out).map(drop).map_err(io::Error::other);
     }
     let log = journal.read(id, 1, u32::MAX).map_err(io::Error::other)?;
     match args.form {
         Form::Match => {
-            log.iter().try_for_each(|it| writeln!(out, "{}", notation::print(&it.event)))
+            let players = names.of(id);
+            let line = |event| notation::print_named(event, &players);
+            log.iter().try_for_each(|it| writeln!(out, "{}", line(&it.event)))
         }
         Form::Packed => out.write_all(&packed::pack(id, &log)),
         Form::Text => writeln!(out, "{}", packed::to_text(&packed::pack(id, &log))),
@@ -159,6 +166,22 @@ fn whole_file(
             Err(named(error))
         }
     }
+}
+
+/// Erases what a player is called.
+pub(super) fn erase_name(args: &EraseNameArgs, out: &mut impl Write) -> io::Result<Ended> {
+    let matches = open(&args.data)?;
+    matches.table(args.id).map_err(io::Error::other)?;
+    let Some(seat) = Seat::new(args.seat) else {
+        complain(&format!("expected a seat from 1 to {}, found {}", Seat::MOST, args.seat));
+        return Ok(Ended::Unreadable);
+    };
+    if !matches.names().erase(args.id, seat)? {
+        complain(&format!("the player of seat {seat} has no name"));
+        return Ok(Ended::Wrong);
+    }
+    writeln!(out, "the name of seat {seat} is erased; its chain still holds")?;
+    Ok(Ended::Well)
 }
 
 /// Reads matches from a file of any form, checks their chains, and judges them again.
@@ -188,7 +211,8 @@ pub(super) fn backup(args: &BackupArgs, out: &mut impl Write) -> io::Result<Ende
     } else {
         let matches = open(&args.data)?;
         whole_file(&args.out, |out| {
-            archive::export(matches.journal(), None, out).map(drop).map_err(io::Error::other)
+            let (journal, names) = (matches.journal(), matches.names());
+            archive::export(journal, names, None, out).map(drop).map_err(io::Error::other)
         })?;
     }
     writeln!(out, "{} is whole", args.out.display())?;

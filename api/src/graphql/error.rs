@@ -48,7 +48,7 @@ fn told(error: &MatchError) -> Error {
         MatchError::Journal(_)
         | MatchError::Append(_)
         | MatchError::Ruleset(_)
-        | MatchError::Seats(_)
+        | MatchError::Beside(_)
         | MatchError::NoRuleset(_)
         | MatchError::Opening(_) => {
             tracing::error!(%error, "a request failed");

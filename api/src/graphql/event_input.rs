@@ -1,7 +1,9 @@
 //! Events as typed input, corrections that hold another one included.
 
 use async_graphql::{InputObject, OneofObject};
-use events::{Correction, Dice, DiceError, Event, How, Opening, Pick, Seated, Setup};
+use events::{Correction, Dice, DiceError, Event, How, Opening, Pick, Players, Seated, Setup};
+
+use crate::matches::names::players;
 
 use super::plain::{name, names, prose, seat};
 use super::revision_input::{AuthorityInput, RuledInput};
@@ -17,6 +19,9 @@ pub struct OpeningInput {
     heroes: Vec<String>,
     /// The seat that starts, from 1.
     starts: u8,
+    /// What the players are called, in seat order: at most 40 characters, without quotes, `;`, `#` and control
+    /// characters. Kept beside the log and never in it, so that a name can be erased.
+    players: Option<Vec<Option<String>>>,
 }
 
 /// One event: exactly one of these.
@@ -247,11 +252,27 @@ pub struct InsertedInput {
 }
 
 impl OpeningInput {
+    /// The opening that is meant, and what its players are called.
+    ///
+    /// # Errors
+    /// What cannot be meant, as a sentence.
+    pub(super) fn named(mut self) -> Result<(Opening, Players), String> {
+        let players = players(&self.players.take().unwrap_or_default())?;
+        let opening = self.opening()?;
+        if players.reach() > opening.seats.len() {
+            return Err(format!("seat {} is named, but nobody sits there", players.reach()));
+        }
+        Ok((opening, players))
+    }
+
     /// The opening that is meant.
     ///
     /// # Errors
     /// What cannot be meant, as a sentence.
     pub(super) fn opening(self) -> Result<Opening, String> {
+        if self.players.is_some() {
+            return Err("players are named where a match is opened, and nowhere else".to_owned());
+        }
         let seated = |hero: String| -> Result<Seated, String> {
             Ok(Seated { hero: name(&hero)?, extra_card: false, setup: Setup::default() })
         };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use async_graphql::{Context, Error, ID, Object};
+use async_graphql::{Context, Error, ID, Object, SimpleObject};
 use chrono::{DateTime, Utc};
 use events::Event;
 use referee::odds::Using;
@@ -13,7 +13,7 @@ use super::member::{self, Shared};
 use super::plain;
 use super::revision::View;
 use super::said::{Unreadable, all_said, said};
-use crate::matches::{Matches, Table};
+use crate::matches::{Matches, Table, names};
 use crate::report::{
     self, Branch, Differences, Entry, HouseRules, LegalOption, Odds, Preview, Revelation, Sheet,
     revelations,
@@ -22,6 +22,17 @@ use crate::words::Language;
 
 /// The most entries in one answer.
 const MOST_ENTRIES: u32 = 2_000;
+
+/// Who sits on a seat.
+#[derive(SimpleObject)]
+pub struct Player {
+    /// The seat, from 1.
+    seat: u8,
+    /// The hero.
+    hero: String,
+    /// What the player is called, if that was said and not erased since. It is no part of the log.
+    name: Option<String>,
+}
 
 /// A match.
 pub struct Match(pub(super) Arc<Table>, pub(super) Arc<Matches>);
@@ -74,6 +85,15 @@ impl Match {
     async fn shared(&self, context: &Context<'_>) -> Option<Shared> {
         let shared = self.1.seats().of(self.0.id());
         member::shared(shared.as_ref(), member::token(context).as_ref())
+    }
+
+    /// Who plays, in seat order.
+    async fn players(&self) -> Vec<Player> {
+        let heroes = self.0.heroes();
+        let names = self.1.names().of(self.0.id());
+        let names = names::texts(&names, heroes.len());
+        let players = (1..).zip(heroes).zip(names);
+        players.map(|((seat, hero), name)| Player { seat, hero, name }).collect()
     }
 
     /// When it was opened.
@@ -201,10 +221,11 @@ impl Match {
         blocking(move || Ok(table.packed())).await
     }
 
-    /// The whole log as notation: the content of a `.match` file.
+    /// The whole log as notation, with the names of players that are still there: the content of a `.match` file.
     async fn notation(&self) -> Result<String, Error> {
         let table = Arc::clone(&self.0);
-        blocking(move || Ok(table.notation())).await
+        let players = self.1.names().of(table.id());
+        blocking(move || Ok(table.notation(&players))).await
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
-use events::{Event, Opening, notation};
+use events::{Event, Opening, Players, notation};
 
 use super::error::{blocking, key, match_id};
 use super::event_input::{EventInput, OpeningInput};
@@ -76,7 +76,7 @@ impl Logging {
     ) -> Result<OpenOutcome, Error> {
         let opening = match (line, opening) {
             (Some(line), None) => opening_line(&line),
-            (None, Some(opening)) => opening.opening().map_err(Unreadable::input),
+            (None, Some(opening)) => opening.named().map_err(Unreadable::input),
             (None, None) | (Some(_), Some(_)) => return Err(one_of("line", "opening")),
         };
         let opening = match opening {
@@ -87,7 +87,7 @@ impl Logging {
         let key = key(idempotency_key)?;
         let house = said::house(house_rules, house);
         let all = Arc::clone(&matches);
-        let begun = blocking(move || matches.begin(&opening, house.as_ref(), key)).await?;
+        let begun = blocking(move || matches.begin(&opening.0, &opening.1, house.as_ref(), key)).await?;
         Ok(match begun {
             Begun::Opened(table) => OpenOutcome::Opened(Opened { r#match: Match(table, all) }),
             Begun::Refused(refused) => OpenOutcome::Refused(*refused),
@@ -126,9 +126,9 @@ impl Logging {
     }
 }
 
-fn opening_line(line: &str) -> Result<Opening, Unreadable> {
-    if let Event::Opened(opening) = notation::parse(line)? {
-        return Ok(opening);
+fn opening_line(line: &str) -> Result<(Opening, Players), Unreadable> {
+    if let (Event::Opened(opening), players) = notation::parse_named(line)? {
+        return Ok((opening, players));
     }
     let message = "expected an opening: \"open\", a rule set and a mode".to_owned();
     Err(Unreadable::at(message, 1, 1))

@@ -37,6 +37,8 @@ enum BarredBecause {
     WatcherDecides,
     /// Only players accept what was logged.
     OnlyPlayersAccept,
+    /// A name is erased by whoever bears it, the scribe or a judge.
+    NotTheirName,
     /// The match was shared before.
     SharedBefore,
     /// No match has this code.
@@ -78,6 +80,20 @@ struct Seated {
     /// Whoever joined.
     member: Member,
     /// The match.
+    r#match: Match,
+}
+
+/// What came of erasing a name.
+#[derive(Union)]
+enum EraseOutcome {
+    Erased(Erased),
+    Barred(Barred),
+}
+
+/// The name is gone from the disk.
+#[derive(SimpleObject)]
+struct Erased {
+    /// The match without it.
     r#match: Match,
 }
 
@@ -162,6 +178,30 @@ impl Sharing {
         let (all, by) = (Arc::clone(&matches), token.clone());
         let passed = blocking(move || matches.pass_scribe(id, by.as_ref(), to)).await?;
         Ok(changed(passed, shared(all.seats().of(id).as_ref(), token.as_ref())))
+    }
+
+    /// Erases what the player of a seat is called, for good; the log and its chain stay as they are. In a shared match the
+    /// player of that seat may, the scribe or a judge.
+    async fn erase_name(
+        &self,
+        context: &Context<'_>,
+        r#match: ID,
+        seat: u8,
+    ) -> Result<EraseOutcome, Error> {
+        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+        let (id, token) = (match_id(&r#match)?, token(context));
+        let Some(seat) = events::Seat::new(seat) else {
+            return Ok(EraseOutcome::Barred(seats::Barred::NoSuchSeat.into()));
+        };
+        let all = Arc::clone(&matches);
+        let (erased, table) = blocking(move || {
+            Ok((matches.erase_name(id, token.as_ref(), seat)?, matches.table(id)?))
+        })
+        .await?;
+        Ok(match erased {
+            Ok(()) => EraseOutcome::Erased(Erased { r#match: Match(table, all) }),
+            Err(barred) => EraseOutcome::Barred(barred.into()),
+        })
     }
 
     /// Says that the player who asks accepts what was logged up to an entry.

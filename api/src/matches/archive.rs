@@ -7,10 +7,12 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use chrono::{DateTime, Utc};
 use events::journal::packed::{from_text, to_text};
 use events::journal::{
-    AppendError, Appended, Digest, Journal, JournalError, Logged, MatchId, Recorded,
+    AppendError, Appended, Digest, IdError, Journal, JournalError, Logged, MatchId, Recorded,
 };
-use events::{notation, wire};
+use events::{Players, notation, wire};
 use serde::{Deserialize, Serialize};
+
+use super::names::{self, PlayerNames};
 
 /// How many events are read at a time.
 const PAGE: usize = 1_000;
@@ -47,6 +49,8 @@ enum Line {
         link: String,
         wire: String,
     },
+    /// What the players of a match are called, behind its events.
+    Players { r#match: String, names: Vec<Option<String>> },
     /// The last: how many events came before it, so that a cut is seen.
     End { events: u64 },
 }
@@ -101,6 +105,7 @@ pub struct Archived {
 /// If the journal cannot be read, or the output fails.
 pub fn export(
     journal: &Journal,
+    names: &PlayerNames,
     only: Option<MatchId>,
     out: &mut impl Write,
 ) -> Result<Archived, ArchiveError> {
@@ -128,6 +133,13 @@ pub fn export(
             position = *at;
             archived.events += 1;
             archived.matches.insert(*id);
+        }
+    }
+    for id in &archived.matches {
+        let players = names.of(*id);
+        if !players.is_empty() {
+            let names = names::texts(&players, players.reach());
+            write_line(out, &Line::Players { r#match: id.to_string(), names })?;
         }
     }
     write_line(out, &Line::End { events: archived.events })?;
@@ -177,13 +189,19 @@ fn write_line(out: &mut impl Write, line: &Line) -> Result<(), ArchiveError> {
 }
 
 /// Reads an archive into a journal. Events that are there already with the same link are left as they are; each link is
-/// checked before its event is stored.
+/// checked before its event is stored. The players of a match whose players were named here before keep those names, or
+/// stay without them where they were erased.
 ///
 /// # Errors
 /// The first line that cannot be read or stored; what came before it is stored.
-pub fn import(journal: &Journal, input: impl BufRead) -> Result<Archived, ArchiveError> {
+pub fn import(
+    journal: &Journal,
+    names: &PlayerNames,
+    input: impl BufRead,
+) -> Result<Archived, ArchiveError> {
     let (send, answers) = mpsc::channel();
-    let mut import = Import { journal, send, answers, waiting: 0, archived: Archived::default() };
+    let mut import =
+        Import { journal, names, send, answers, waiting: 0, archived: Archived::default() };
     let read = import.read(input);
     let stored = import.wait_for(0);
     stored.and(read).map(|()| import.archived)
@@ -193,6 +211,7 @@ type Told = (u64, MatchId, u32, Result<Appended, AppendError>);
 
 struct Import<'a> {
     journal: &'a Journal,
+    names: &'a PlayerNames,
     send: Sender<Told>,
     answers: Receiver<Told>,
     /// How many events are on their way to the disk.
@@ -227,6 +246,11 @@ impl Import<'_> {
                     let (id, logged) = event(line).map_err(wrong)?;
                     self.event(number, id, &logged)?;
                 }
+                Line::Players { r#match, names } => {
+                    let (id, players) = self.players(&r#match, &names).map_err(wrong)?;
+                    self.wait_for(0)?;
+                    self.names.name(id, &players)?;
+                }
                 Line::End { events } if events == self.archived.events => return Ok(()),
                 Line::End { events } => {
                     let found = self.archived.events;
@@ -254,6 +278,15 @@ impl Import<'_> {
             return Err(format!("the rule set does not have the digest {digest}"));
         }
         self.journal.store_ruleset(&bytes).map(drop).map_err(|error| error.to_string())
+    }
+
+    /// The players of a match whose events came before.
+    fn players(&self, id: &str, names: &[Option<String>]) -> Result<(MatchId, Players), String> {
+        let id: MatchId = id.parse().map_err(|error: IdError| error.to_string())?;
+        if !self.archived.matches.contains(&id) {
+            return Err(format!("match {id} has no events before its players"));
+        }
+        Ok((id, names::players(names)?))
     }
 
     fn event(&mut self, line: u64, id: MatchId, logged: &Logged) -> Result<(), ArchiveError> {
@@ -286,14 +319,14 @@ fn event(line: Line) -> Result<(MatchId, Logged), String> {
     let Line::Event { r#match, seq, at, by, line, ruleset, sheet, link, wire } = line else {
         return Err("it is no event".to_owned());
     };
-    let id = r#match.parse().map_err(|error: events::journal::IdError| error.to_string())?;
+    let id = r#match.parse().map_err(|error: IdError| error.to_string())?;
     let wire = from_text(&wire).ok_or("the bytes on the wire are not base64url")?;
     let event = wire::decode(&wire).map_err(|error| error.to_string())?;
     if notation::print(&event) != line {
         return Err("the line is not what the bytes on the wire mean".to_owned());
     }
     let digest = |text: String| -> Result<Digest, String> {
-        text.parse().map_err(|error: events::journal::IdError| error.to_string())
+        text.parse().map_err(|error: IdError| error.to_string())
     };
     let ruleset = ruleset.map(digest).transpose()?;
     let sheet = sheet.map(|text| u64::from_str_radix(&text, 16)).transpose();

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc;
 
-use events::Event;
 use events::journal::packed::{self, Packed, PackedError};
 use events::journal::{AppendError, Digest, JournalError, Logged};
 use events::notation::{LONGEST_LOG, NotationError, parse_log};
+use events::{Event, Players};
 
 use super::archive::{self, ArchiveError, Archived};
 use super::{DemoError, Matches};
@@ -69,7 +69,7 @@ pub enum ImportError {
 /// What is wrong first; what came before it is stored.
 pub fn import(matches: &Matches, mut input: impl BufRead) -> Result<Archived, ImportError> {
     if input.fill_buf()?.first() == Some(&b'{') {
-        return Ok(archive::import(matches.journal(), input)?);
+        return Ok(archive::import(matches.journal(), matches.names(), input)?);
     }
     let mut bytes = Vec::new();
     input.take(LONGEST + 1).read_to_end(&mut bytes)?;
@@ -122,8 +122,10 @@ fn import_packed(matches: &Matches, packed: &Packed) -> Result<Archived, ImportE
 
 fn import_log(matches: &Matches, bytes: Vec<u8>) -> Result<Archived, ImportError> {
     let text = text(bytes).map_err(|(line, column)| ImportError::NotText { line, column })?;
-    let events: Vec<Event> = parse_log(&text)?.into_iter().map(|written| written.event).collect();
-    let id = matches.store_recorded(&events)?;
+    let log = parse_log(&text)?;
+    let players = log.first().map_or_else(Players::default, |opening| opening.players.clone());
+    let events: Vec<Event> = log.into_iter().map(|written| written.event).collect();
+    let id = matches.store_recorded(&events, &players)?;
     Ok(Archived { events: events.len() as u64, matches: BTreeSet::from([id]) })
 }
 

@@ -3,9 +3,12 @@
 //! Everything here may wait for the disk; call it off the threads that serve sockets.
 
 pub mod archive;
+mod beside;
 pub mod import;
+pub mod names;
 mod rejudge;
 pub mod seats;
+mod sharing;
 mod shelf;
 mod stored;
 mod table;
@@ -19,7 +22,7 @@ use chrono::{DateTime, Utc};
 use events::journal::{
     Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To,
 };
-use events::{Event, Opening, Seat};
+use events::{Event, Opening, Players};
 use referee::Refusal;
 use referee::content::{ContentError, House};
 use referee::ruling::Unknown;
@@ -27,7 +30,8 @@ use referee::ruling::Unknown;
 use crate::report::{self, Refused};
 use crate::rulesets::{RulesetError, Rulesets};
 use crate::words::Language;
-use seats::{Barred, Given, Joined, Seats, Token};
+use names::PlayerNames;
+use seats::{Seats, Token};
 use shelf::Shelf;
 
 pub use rejudge::{Difference, Differs, Rejudged};
@@ -46,6 +50,7 @@ pub struct Matches {
     journal: Journal,
     rulesets: Rulesets,
     seats: Seats,
+    names: PlayerNames,
     shelf: Shelf,
     /// What is told of matches in a list, in the languages that were asked for, kept as long as nothing is logged.
     summaries: Mutex<BTreeMap<(MatchId, Language), (u32, Summary)>>,
@@ -68,9 +73,9 @@ pub enum MatchError {
     /// There is no rule set of this name.
     #[error("there is no rule set {0:?}")]
     NoRuleset(String),
-    /// Who has joined a match cannot be read or written.
-    #[error("the seats of a match: {0}")]
-    Seats(#[from] io::Error),
+    /// What lies beside a log cannot be read or written: who has joined a match, and what its players are called.
+    #[error("beside the log of a match: {0}")]
+    Beside(#[from] io::Error),
     /// The journal has an opening that its own rule set refuses.
     #[error("the opening of match {0} does not fit its rule set")]
     Opening(MatchId),
@@ -126,6 +131,7 @@ impl Matches {
             journal: Journal::open(data)?,
             rulesets: Rulesets::shipped()?,
             seats: Seats::open(&data.join(SEATS))?,
+            names: PlayerNames::open(data)?,
             shelf: Shelf::default(),
             summaries: Mutex::default(),
             house: None,
@@ -140,6 +146,11 @@ impl Matches {
     /// Who has joined which match.
     pub fn seats(&self) -> &Seats {
         &self.seats
+    }
+
+    /// What their players are called.
+    pub fn names(&self) -> &PlayerNames {
+        &self.names
     }
 
     /// The journal they lie in.
@@ -173,25 +184,28 @@ impl Matches {
         Matches { house: Some((ruleset, house)), ..self }
     }
 
-    /// Opens a match; `house` are its house rules, or nothing for those that are usual here.
+    /// Opens a match, and keeps beside it what its players are called; `house` are its house rules, or nothing for those
+    /// that are usual here.
     ///
     /// # Errors
     /// If it could not be stored.
     pub fn begin(
         &self,
         opening: &Opening,
+        players: &Players,
         house: Option<&House>,
         key: Option<IdempotencyKey>,
     ) -> Result<Begun, MatchError> {
         let usual = self.house.as_ref().filter(|(name, _)| name == opening.ruleset.as_str());
         let house = house.or(usual.map(|(_, house)| house));
-        self.begin_by(AT_THE_TABLE, opening, house, key)
+        self.begin_by(AT_THE_TABLE, opening, players, house, key)
     }
 
     fn begin_by(
         &self,
         by: &str,
         opening: &Opening,
+        players: &Players,
         house: Option<&House>,
         key: Option<IdempotencyKey>,
     ) -> Result<Begun, MatchError> {
@@ -222,6 +236,7 @@ impl Matches {
         let sheet = Some(begun.now().digest());
         let at = Utc::now();
         let opened = self.journal.log(&Append { to, event: &event, by, at, key, sheet })?;
+        self.names.name(opened.id, players)?;
         self.table(opened.id).map(Begun::Opened)
     }
 
@@ -252,68 +267,6 @@ impl Matches {
         };
         let to_log = ToLog { expected, by: &by, event, key };
         self.table(id)?.log(&self.journal, &self.rulesets, &to_log)
-    }
-
-    /// Shares a match that is open to everybody; whoever does is its scribe, and may be the player of a seat too.
-    ///
-    /// # Errors
-    /// If there is no such match, or it could not be stored.
-    pub fn share(
-        &self,
-        id: MatchId,
-        seat: Option<Seat>,
-    ) -> Result<Result<Given, Barred>, MatchError> {
-        let table = self.table(id)?;
-        if seat.is_some_and(|seat| usize::from(seat.number()) > table.seats()) {
-            return Ok(Err(Barred::NoSuchSeat));
-        }
-        Ok(table.while_nobody_logs(|| self.seats.share(id, seat))?)
-    }
-
-    /// Lets somebody join the shared match with this code.
-    ///
-    /// # Errors
-    /// If the match cannot be read, or it could not be stored.
-    pub fn join(&self, code: &str, joined: Joined) -> Result<Result<Given, Barred>, MatchError> {
-        let Some((id, _)) = self.seats.find(code) else { return Ok(Err(Barred::WrongCode)) };
-        let seats = self.table(id)?.seats();
-        Ok(self.seats.join(code, joined, seats)?)
-    }
-
-    /// Makes somebody the scribe, or notes that whoever asks wants it; see [`seats`].
-    ///
-    /// # Errors
-    /// If there is no such match, or it could not be stored.
-    pub fn pass_scribe(
-        &self,
-        id: MatchId,
-        token: Option<&Token>,
-        to: u32,
-    ) -> Result<Result<(), Barred>, MatchError> {
-        let pass = || {
-            self.seats.change(id, |shared| {
-                let by = shared.who(token).ok_or(Barred::NotJoined)?;
-                shared.pass(by, to)
-            })
-        };
-        Ok(self.table(id)?.while_nobody_logs(pass)?)
-    }
-
-    /// Notes that a player accepts what was logged up to an entry.
-    ///
-    /// # Errors
-    /// If there is no such match, or it could not be stored.
-    pub fn accept(
-        &self,
-        id: MatchId,
-        token: Option<&Token>,
-        up_to: u32,
-    ) -> Result<Result<(), Barred>, MatchError> {
-        let up_to = up_to.min(self.table(id)?.head());
-        Ok(self.seats.change(id, |shared| {
-            let by = shared.who(token).ok_or(Barred::NotJoined)?;
-            shared.accept(by, up_to)
-        })?)
     }
 
     /// The newest matches, at most so many, of those that are older than `before`, told in a language.
@@ -365,7 +318,7 @@ impl Matches {
         let by = format!("{DEMO}{name}");
         let digest = Digest::of(format!("{by} 1").as_bytes()).to_string();
         let key = digest.get(..IdempotencyKey::LONGEST);
-        match self.record(&by, log, key.and_then(|text| IdempotencyKey::new(text).ok())) {
+        match self.record(&by, log, &Players::default(), key.and_then(|text| IdempotencyKey::new(text).ok())) {
             Err(DemoError::Match(MatchError::Append(AppendError::KeyUsed))) => Ok(None),
             stored => stored.map(Some),
         }
@@ -375,20 +328,21 @@ impl Matches {
     ///
     /// # Errors
     /// If it could not be stored, or an event is refused; what came before it is stored.
-    pub fn store_recorded(&self, log: &[Event]) -> Result<MatchId, DemoError> {
-        self.record(AT_THE_TABLE, log, None)
+    pub fn store_recorded(&self, log: &[Event], players: &Players) -> Result<MatchId, DemoError> {
+        self.record(AT_THE_TABLE, log, players, None)
     }
 
     fn record(
         &self,
         by: &str,
         log: &[Event],
+        players: &Players,
         key: Option<IdempotencyKey>,
     ) -> Result<MatchId, DemoError> {
         let Some((Event::Opened(opening), behind)) = log.split_first() else {
             return Err(DemoError::Opening);
         };
-        let table = match self.begin_by(by, opening, None, key)? {
+        let table = match self.begin_by(by, opening, players, None, key)? {
             Begun::Opened(table) => table,
             Begun::Refused(refused) => return Err(DemoError::Refused(1, refused)),
             // There are none.

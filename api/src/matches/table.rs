@@ -7,7 +7,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 use events::journal::{
     Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To, chain, packed,
 };
-use events::{Decision, Event, Seat};
+use events::{Decision, Event, Players, Seat, journal, notation};
 use referee::odds::Using;
 use referee::revision::View;
 use referee::{Objection, Position};
@@ -113,7 +113,12 @@ impl Table {
 
     /// The number of seats.
     pub fn seats(&self) -> usize {
-        self.summary(Language::English).heroes.len()
+        self.heroes().len()
+    }
+
+    /// The heroes, in seat order.
+    pub fn heroes(&self) -> Vec<String> {
+        self.summary(Language::English).heroes
     }
 
     /// Does something while nobody can log.
@@ -213,15 +218,16 @@ impl Table {
             .map(|now| report::odds(&names(&now), now.state(), seat.map(Into::into), using))
     }
 
-    /// The whole log as notation, with a remark if it has house rules.
-    pub fn notation(&self) -> String {
+    /// The whole log as notation, with what its players are called, and with a remark if it has house rules.
+    pub fn notation(&self, players: &Players) -> String {
         let house = report::house_rules(&self.pinned.rules);
         let remark = house.map_or_else(String::new, |house| {
             let says = house.says.join(" ");
             format!("# House rules, which a log does not hold: {}. {says}\n", house.name)
         });
         let game = self.game();
-        let lines = game.log().iter().map(|logged| events::notation::print(&logged.event) + "\n");
+        let line = |logged: &journal::Logged| notation::print_named(&logged.event, players) + "\n";
+        let lines = game.log().iter().map(line);
         [remark].into_iter().chain(lines).collect()
     }
 

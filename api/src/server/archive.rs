@@ -18,7 +18,7 @@ pub(super) async fn archive(matches: Data<Matches>) -> HttpResponse {
     let (send, pieces) = channel::<Bytes>(WAITING);
     tokio::task::spawn_blocking(move || {
         let mut out = Pieces { piece: Vec::new(), send };
-        if let Err(error) = archive::export(matches.journal(), None, &mut out) {
+        if let Err(error) = archive::export(matches.journal(), matches.names(), None, &mut out) {
             tracing::error!(%error, "an archive was not sent whole");
         }
     });

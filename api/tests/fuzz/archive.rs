@@ -7,8 +7,9 @@ use std::io::BufReader;
 use api::matches::Matches;
 use api::matches::archive::export;
 use api::matches::import::import;
+use api::matches::names::PlayerNames;
 use events::journal::{Digest, Journal, MatchId, chain, packed};
-use events::notation;
+use events::{Players, notation};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -30,7 +31,7 @@ impl Forms {
         let matches = Matches::open(folder.path()).expect("a journal");
         let archive = |only: Option<MatchId>| {
             let mut archive = Vec::new();
-            export(matches.journal(), only, &mut archive).expect("written");
+            export(matches.journal(), matches.names(), only, &mut archive).expect("written");
             archive
         };
         let (mut archives, mut others) = (Vec::new(), Vec::new());
@@ -38,7 +39,7 @@ impl Forms {
         {
             let log = notation::parse_log(text).expect("notation");
             let log: Vec<_> = log.into_iter().map(|written| written.event).collect();
-            let id = matches.store_recorded(&log).expect("stored");
+            let id = matches.store_recorded(&log, &Players::default()).expect("stored");
             let log = matches.journal().read(id, 1, u32::MAX).expect("a match");
             let packed = packed::pack(id, &log);
             archives.push(archive(Some(id)));
@@ -82,7 +83,8 @@ impl Into {
     fn new(name: &str) -> Into {
         let folder = Folder::new(name);
         let matches = Matches::open(folder.path()).expect("a journal");
-        let id = matches.store_recorded(&[notation::parse(OPEN).expect("an opening")]);
+        let id = matches
+            .store_recorded(&[notation::parse(OPEN).expect("an opening")], &Players::default());
         assert!(id.is_ok());
         Into { folder, matches, events: Cell::new(1) }
     }
@@ -133,21 +135,23 @@ impl Into {
     /// At the end everything is as it was written, and can be had again.
     fn end(self) {
         let Into { folder, matches, events } = self;
-        let archive = |journal: &Journal| {
+        let archive = |journal: &Journal, folder: &Folder| {
             let mut archive = Vec::new();
-            export(journal, None, &mut archive).expect("written");
+            let names = PlayerNames::open(folder.path()).expect("names");
+            export(journal, &names, None, &mut archive).expect("written");
             archive
         };
-        let before = archive(matches.journal());
+        let before = archive(matches.journal(), &folder);
         drop(matches);
         let journal = Journal::open(folder.path()).expect("opened again");
         assert_eq!(journal.position(), events.get());
         assert_eq!(journal.verify(&[]).expect("looked at").problems, []);
-        assert_eq!(archive(&journal), before);
+        assert_eq!(archive(&journal, &folder), before);
         let other = Folder::new("fuzz-again");
         let again = Journal::open(other.path()).expect("a journal");
-        api::matches::archive::import(&again, &before[..]).expect("what was written");
-        assert_eq!(archive(&again), before, "the round trip is the identity");
+        let names = PlayerNames::open(other.path()).expect("names");
+        api::matches::archive::import(&again, &names, &before[..]).expect("what was written");
+        assert_eq!(archive(&again, &other), before, "the round trip is the identity");
     }
 }
 

@@ -6,7 +6,7 @@ use api::matches::archive;
 use api::matches::{Logged, Matches, Table};
 use api::report::{Entry, EntryRole};
 use api::rulesets::Rulesets;
-use events::Event;
+use events::{Event, Players};
 use events::journal::{Journal, MatchId};
 use events::notation::{self, Written};
 use proptest::collection::vec;
@@ -123,7 +123,7 @@ fn lines(text: &str) -> Vec<String> {
 fn read(bytes: &[u8]) -> Vec<Written> {
     let text = String::from_utf8_lossy(bytes);
     let events = text.lines().filter_map(|line| notation::parse(line).ok());
-    (1..).zip(events).map(|(line, event)| Written { event, line, remark: None }).collect()
+    (1..).zip(events).map(|(line, event)| Written { event, line, players: Players::default(), remark: None }).collect()
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn a_match_with_any_revisions_can_be_undone_redone_and_moved() {
     fuzz("undone", logs(16), |bytes| {
         let mut log = read(bytes).into_iter().map(|written| written.event);
         let Some(Event::Opened(opening)) = log.next() else { return Ok(false) };
-        let Ok(api::matches::Begun::Opened(table)) = here.begin(&opening, None, None) else {
+        let Ok(api::matches::Begun::Opened(table)) = here.begin(&opening, &Players::default(), None, None) else {
             return Ok(false);
         };
         for event in log {
@@ -273,7 +273,7 @@ impl Shown {
             let acts = entries.into_iter().filter(plays);
             acts.map(|entry| (entry.place, entry.digest)).collect()
         });
-        let lines = table.notation().lines().map(str::to_owned).collect();
+        let lines = table.notation(&Players::default()).lines().map(str::to_owned).collect();
         Shown { head: table.head(), lines, games: games.into() }
     }
 }
@@ -286,8 +286,8 @@ fn plays(entry: &Entry) -> bool {
 /// Exports a match and imports it elsewhere: links, sheets and all three views are the same.
 fn moved(here: &Matches, there: &Matches, table: &Table) -> Result<bool, TestCaseError> {
     let mut written = Vec::new();
-    archive::export(here.journal(), Some(table.id()), &mut written).expect("written");
-    archive::import(there.journal(), &written[..]).expect("what was written");
+    archive::export(here.journal(), here.names(), Some(table.id()), &mut written).expect("written");
+    archive::import(there.journal(), there.names(), &written[..]).expect("what was written");
     let other = there.table(table.id()).expect("the match");
     prop_assert_eq!(other.link(), table.link());
     prop_assert_eq!(&Shown::of(&other), &Shown::of(table));

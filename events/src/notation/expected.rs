@@ -15,6 +15,8 @@ pub enum Expected {
     Within(Thing, u16, u32),
     /// One of at most so many bytes.
     AtMost(Thing, usize),
+    /// One of at most so many characters.
+    AtMostLong(Thing, usize),
     /// One without this character.
     Without(Thing, char),
     /// What notation writes before it, with a blank behind that, and it.
@@ -62,6 +64,10 @@ pub enum Thing {
     Hero,
     /// A seat and the name of a hero.
     Player,
+    /// What a player is called.
+    PlayerName,
+    /// The same where there can be none.
+    NoPlayerName,
     /// The seat of the player who begins.
     WhoStarts,
     /// What a clause of a position speaks of.
@@ -134,6 +140,9 @@ impl fmt::Display for Expected {
             Expected::A(thing) => f.write_str(thing.words()),
             Expected::Within(thing, from, to) => write!(f, "{} from {from} to {to}", thing.words()),
             Expected::AtMost(thing, most) => write!(f, "{} of at most {most} bytes", thing.words()),
+            Expected::AtMostLong(thing, most) => {
+                write!(f, "{} of at most {most} characters", thing.words())
+            }
             Expected::Without(thing, wrong) => write!(f, "{} without {wrong:?}", thing.words()),
             Expected::Behind(before, thing) => write!(f, "\"{before} \" and {}", thing.words()),
             Expected::Player(seat) => write!(f, "seat {seat} and a hero"),
@@ -169,6 +178,8 @@ impl Thing {
             Thing::Mode => "a mode",
             Thing::Hero => "a hero",
             Thing::Player => "a player and a hero",
+            Thing::PlayerName => "a player's name in quotes",
+            Thing::NoPlayerName => "no name of a player, which only the opening of a log has",
             Thing::WhoStarts => "who starts",
             Thing::ClauseOfPosition => "a seat, \"turn\" or \"phase\"",
             Thing::ExtraCard => "\"extra card\", once",

@@ -4,7 +4,7 @@ use super::error::{Found, NotationError};
 use super::expected::{Expected, Thing};
 use super::source::{EventText, Source, Written};
 use super::{LONGEST_LOG, MOST_EVENTS, parse};
-use crate::Event;
+use crate::{Event, Players};
 
 /// The events of a file: the opening first, and only there.
 ///
@@ -36,14 +36,14 @@ pub fn parse_log(text: &str) -> Result<Vec<Written>, NotationError> {
         if log.len() == MOST_EVENTS {
             return Err(text.beginning(Expected::FewerEvents));
         }
-        let event = event_at(log.len(), &text)?;
-        log.push(text.written(event));
+        let (event, players) = event_at(log.len(), &text)?;
+        log.push(text.written(event, players));
     }
     if log.is_empty() { Err(source.at_end(Thing::Opening)) } else { Ok(log) }
 }
 
 /// The event of this text, which stands behind so many others.
-fn event_at(place: usize, text: &EventText) -> Result<Event, NotationError> {
+fn event_at(place: usize, text: &EventText) -> Result<(Event, Players), NotationError> {
     if text.is_indented() {
         return Err(NotationError {
             column: 1,
@@ -51,11 +51,11 @@ fn event_at(place: usize, text: &EventText) -> Result<Event, NotationError> {
             ..text.beginning(Thing::EventAtTheStart)
         });
     }
-    let event = text.read(parse::event)?;
-    match (&event, place) {
-        (Event::Opened(_), 0) => Ok(event),
+    let said = text.read(parse::named)?;
+    match (&said.0, place) {
+        (Event::Opened(_), 0) => Ok(said),
         (Event::Opened(_), _) => Err(text.beginning(Thing::OneOpening)),
         (_, 0) => Err(text.beginning(Thing::OpeningFirst)),
-        (_, _) => Ok(event),
+        (_, _) => Ok(said),
     }
 }

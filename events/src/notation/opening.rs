@@ -3,22 +3,34 @@
 use super::error::Fault;
 use super::expected::{Expected, Thing};
 use super::piece::Piece;
-use crate::{Moment, Name, Opening, Phase, Seat, Seated, Setup};
+use crate::{Moment, Name, Opening, Phase, PlayerName, Players, Seat, Seated, Setup};
 
-/// The opening that stands behind `open`.
-pub(super) fn opening(text: Piece) -> Result<Opening, Fault> {
+/// The opening that stands behind `open`, where nobody can be named.
+pub(super) fn nameless(text: Piece) -> Result<Opening, Fault> {
+    let (opening, players) = opening(text)?;
+    if players.is_empty() {
+        return Ok(opening);
+    }
+    let (_, named) = text.up_to('"');
+    Err(named.unwrap_or(text).expected(Thing::NoPlayerName))
+}
+
+/// The opening that stands behind `open`, and what its players are called.
+pub(super) fn opening(text: Piece) -> Result<(Opening, Players), Fault> {
     let mut clauses = text.split(';');
     let (ruleset, mode) = match clauses.next() {
         Some(first) => ruleset_and_mode(first)?,
         None => return Err(text.expected(Thing::RuleSet)),
     };
     let mut seats = Vec::new();
+    let mut named = Vec::new();
     let starts = loop {
         let missing = if seats.len() < 2 { Thing::Player } else { Thing::WhoStarts };
         let clause =
             clauses.next().ok_or_else(|| text.behind().expected(Expected::Behind(";", missing)))?;
         match player(clause, seats.len())? {
-            Player::Sits(hero) => {
+            Player::Sits(hero, name) => {
+                named.push(name);
                 seats.push(Seated { hero, extra_card: false, setup: Setup::default() });
             }
             Player::Starts(seat) => break seat,
@@ -27,7 +39,8 @@ pub(super) fn opening(text: Piece) -> Result<Opening, Fault> {
     let mut position = Position { seats, turn: None, phase: None };
     clauses.try_for_each(|clause| position.add(clause))?;
     let at = position.moment();
-    Ok(Opening { ruleset, mode, seats: position.seats, starts, at })
+    let opening = Opening { ruleset, mode, seats: position.seats, starts, at };
+    Ok((opening, named.into_iter().collect()))
 }
 
 /// `RULESET MODE`, or `RULESET: MODE` where the rule set's name has several words.
@@ -38,7 +51,7 @@ fn ruleset_and_mode(text: Piece) -> Result<(Name, Name), Fault> {
 
 /// What the clauses up to `N starts` say.
 enum Player {
-    Sits(Name),
+    Sits(Name, Option<PlayerName>),
     Starts(Seat),
 }
 
@@ -47,7 +60,9 @@ fn player(clause: Piece, seated: usize) -> Result<Player, Fault> {
     let (word, rest) = clause.first_word();
     let seat = word.seat()?;
     if seat.index() == seated {
-        return rest.name(Thing::Hero).map(Player::Sits);
+        let (hero, named) = rest.up_to('"');
+        let hero = hero.name(Thing::Hero)?;
+        return Ok(Player::Sits(hero, named.map(Piece::player_name).transpose()?));
     }
     if seat.index() > seated || seated < 2 {
         return Err(word.expected(Expected::Player(seated + 1)));

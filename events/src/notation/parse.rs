@@ -6,26 +6,44 @@ use super::opening;
 use super::piece::Piece;
 use super::revision;
 use super::source::Source;
-use crate::{Dice, Event, Name, Pick, Seat};
+use crate::{Dice, Event, Name, Pick, Players, Seat};
 
-/// The event this text says: one line, or one with continuation lines. Remarks are skipped.
+/// The event this text says: one line, or one with continuation lines. Remarks are skipped, and so are the names of players.
 ///
 /// # Errors
 /// Where and why it is not one event.
 pub fn parse(line: &str) -> Result<Event, NotationError> {
+    parse_named(line).map(|(event, _)| event)
+}
+
+/// The same, and beside an opening what its players are called.
+///
+/// # Errors
+/// Where and why it is not one event.
+pub fn parse_named(line: &str) -> Result<(Event, Players), NotationError> {
     let mut source = Source::new(line);
     let Some(text) = source.next() else {
         return Err(source.at_end(Thing::Event));
     };
-    let event = text.read(event)?;
+    let named = text.read(named)?;
     match source.next() {
         Some(further) => Err(further.beginning(Thing::EndOfText)),
-        None => Ok(event),
+        None => Ok(named),
     }
 }
 
+/// The event this text says, and what the players of an opening are called.
+pub(super) fn named(text: Piece) -> Result<(Event, Players), Fault> {
+    let (first, rest) = text.first_word();
+    if first.text == "open" {
+        let (opening, players) = opening::opening(rest)?;
+        return Ok((Event::Opened(opening), players));
+    }
+    event(text).map(|event| (event, Players::default()))
+}
+
 /// The event this text says, openings, corrections and rulings included.
-pub(super) fn event(text: Piece) -> Result<Event, Fault> {
+fn event(text: Piece) -> Result<Event, Fault> {
     let (first, rest) = text.first_word();
     match first.text {
         "strike" => revision::strike(rest),
@@ -40,7 +58,7 @@ pub(super) fn event(text: Piece) -> Result<Event, Fault> {
 fn act(text: Piece) -> Result<Event, Fault> {
     let (first, rest) = text.first_word();
     if first.text == "open" {
-        return opening::opening(rest).map(Event::Opened);
+        return opening::nameless(rest).map(Event::Opened);
     }
     if !first.is_number() {
         return Err(first.expected(Thing::Beginning));

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::MOST_EVENTS;
 use super::error::Fault;
 use super::expected::{Expected, Thing};
-use crate::{Name, NameError, Prose, ProseError, Seat};
+use crate::{Name, NameError, PlayerName, PlayerNameError, Prose, ProseError, Seat};
 
 /// A part of an event's text that knows where it stands.
 #[derive(Clone, Copy)]
@@ -165,6 +165,33 @@ impl<'a> Piece<'a> {
                 expected: Expected::Without(what, wrong),
             },
         })
+    }
+
+    /// All of it, as the name of a player between quotes.
+    pub(super) fn player_name(self) -> Result<PlayerName, Fault> {
+        let text = self.quoted().ok_or_else(|| self.expected(Thing::PlayerName))?;
+        PlayerName::new(text.text).map_err(|error| match error {
+            PlayerNameError::Empty => self.expected(Thing::PlayerName),
+            PlayerNameError::TooLong => {
+                text.expected(Expected::AtMostLong(Thing::PlayerName, PlayerName::LONGEST))
+            }
+            PlayerNameError::Character(wrong) => Fault {
+                start: text.start + text.text.find(wrong).unwrap_or_default(),
+                length: wrong.len_utf8(),
+                expected: Expected::Without(Thing::PlayerName, wrong),
+            },
+        })
+    }
+
+    /// The part before a character, and the one that begins with it, if it is there.
+    pub(super) fn up_to(self, mark: char) -> (Piece<'a>, Option<Piece<'a>>) {
+        match self.text.find(mark) {
+            Some(at) => {
+                let (before, rest) = self.cut(at);
+                (before, Some(rest))
+            }
+            None => (self, None),
+        }
     }
 
     /// What stands between quotes at its ends.

@@ -2,12 +2,17 @@
 
 use super::piece::{is_number, joined};
 use super::revision::{print_correction, print_ruling};
-use crate::{Dice, Event, Name, Opening, Pick, Seat, Seated};
+use crate::{Dice, Event, Name, Opening, Pick, PlayerName, Players, Seat, Seated};
 
 /// The event as one line of notation, without a line break. [`parse`](super::parse) reads it back.
 pub fn print(event: &Event) -> String {
+    print_named(event, &Players::default())
+}
+
+/// The same, and in an opening what its players are called. [`parse_named`](super::parse_named) reads it back.
+pub fn print_named(event: &Event, players: &Players) -> String {
     match event {
-        Event::Opened(opening) => print_opening(opening),
+        Event::Opened(opening) => print_opening(opening, players),
         Event::Rolled { by, dice } => format!("{by} rolls {dice}{}", throwing(dice)),
         Event::Announced { by, ability: Some(ability) } => format!("{by} announces {ability}"),
         Event::Announced { by, ability: None } => format!("{by} announces {}", Name::NOTHING),
@@ -27,12 +32,16 @@ pub fn print(event: &Event) -> String {
     }
 }
 
-fn print_opening(opening: &Opening) -> String {
+fn print_opening(opening: &Opening, players: &Players) -> String {
     let Opening { ruleset, mode, seats, starts, at } = opening;
     let between = if ruleset.as_str().contains(' ') { ":" } else { "" };
     let mut clauses = vec![format!("open {ruleset}{between} {mode}")];
     let seated = || (1..=Seat::MOST).zip(seats);
-    clauses.extend(seated().map(|(seat, seated)| format!("{seat} {}", seated.hero)));
+    let sits = |((seat, seated), name): ((u8, &Seated), Option<&PlayerName>)| match name {
+        Some(name) => format!("{seat} {} \"{name}\"", seated.hero),
+        None => format!("{seat} {}", seated.hero),
+    };
+    clauses.extend(seated().zip(players.of(seats.len())).map(sits));
     clauses.push(format!("{starts} starts"));
     clauses.extend(seated().flat_map(|(seat, seated)| {
         dials(seated).into_iter().map(move |dial| format!("{seat} {dial}"))

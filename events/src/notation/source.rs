@@ -4,7 +4,7 @@ use super::LONGEST_EVENT;
 use super::error::{Fault, Found, NotationError};
 use super::expected::{Expected, Thing};
 use super::piece::Piece;
-use crate::{Event, Name};
+use crate::{Event, Name, Players};
 
 /// An event of a file, and how it is written there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,6 +13,8 @@ pub struct Written {
     pub line: u32,
     /// The event.
     pub event: Event,
+    /// What the players of an opening are called, which is no part of it.
+    pub players: Players,
     /// The remark behind it; those of its continuation lines are joined by blanks.
     pub remark: Option<String>,
 }
@@ -111,10 +113,10 @@ impl EventText {
     }
 
     /// The event that was read from it, with where and how it was written.
-    pub(super) fn written(self, event: Event) -> Written {
+    pub(super) fn written(self, event: Event, players: Players) -> Written {
         let line = self.lines.first().map_or(1, |(line, _)| *line);
         let remark = (!self.remarks.is_empty()).then(|| self.remarks.join(" "));
-        Written { line, event, remark }
+        Written { line, event, players, remark }
     }
 
     /// That something else was expected instead of this event.

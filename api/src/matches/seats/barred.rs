@@ -15,6 +15,8 @@ pub enum Barred {
     WatcherDecides,
     /// Only players accept what was logged.
     OnlyPlayersAccept,
+    /// A name is erased by whoever bears it, the scribe or a judge.
+    NotTheirName,
     /// The match was shared before.
     SharedBefore,
     /// No match has this code.
@@ -39,6 +41,9 @@ impl Barred {
             Barred::JudgeDoesNotLog => "A judge rules and corrects, and logs nothing else.",
             Barred::WatcherDecides => "Watchers have no say in who is the scribe.",
             Barred::OnlyPlayersAccept => "Only players accept what was logged.",
+            Barred::NotTheirName => {
+                "A name is erased by the player of that seat, the scribe or a judge."
+            }
             Barred::SharedBefore => "This match is shared already.",
             Barred::WrongCode => "No match has this code.",
             Barred::OtherCode => {
@@ -63,6 +68,7 @@ impl Barred {
             Barred::JudgeDoesNotLog => "The scribe is a player or a watcher.",
             Barred::WatcherDecides => "The scribe hands over, or the players choose another.",
             Barred::OnlyPlayersAccept => "Join as the player of a seat.",
+            Barred::NotTheirName => "Ask one of them to erase it.",
             Barred::SharedBefore => "Join with the code that the scribe's phone shows.",
             Barred::WrongCode => "Look at the code again; it has six letters and digits.",
             Barred::OtherCode => "Choose another role, or ask the scribe for the other code.",

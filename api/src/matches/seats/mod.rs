@@ -8,22 +8,19 @@ mod secret;
 mod shared;
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use events::Seat;
 use events::journal::MatchId;
 use tokio::sync::watch;
 
+use super::beside;
+
 pub use barred::Barred;
 pub use secret::{Code, Token};
 pub use shared::{Joined, Member, Shared};
-
-/// The ending of the files.
-const ENDING: &str = "json";
 
 /// All shared matches of one folder.
 pub struct Seats {
@@ -48,21 +45,8 @@ impl Seats {
     /// # Errors
     /// If a file of it cannot be read; it is named.
     pub(super) fn open(folder: &Path) -> io::Result<Seats> {
-        let mut shared = BTreeMap::new();
-        let files = if folder.is_dir() { Some(fs::read_dir(folder)?) } else { None };
-        for file in files.into_iter().flatten() {
-            let path = file?.path();
-            if path.extension().is_none_or(|ending| ending != ENDING) {
-                continue;
-            }
-            let wrong = |why: String| io::Error::other(format!("{}: {why}", path.display()));
-            let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            let id = MatchId::from_str(&name).map_err(|error| wrong(error.to_string()))?;
-            let text = fs::read(&path).map_err(|error| wrong(error.to_string()))?;
-            let kept: Shared =
-                serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
-            shared.insert(id, watch::Sender::new(Some(kept)));
-        }
+        let kept: BTreeMap<MatchId, Shared> = beside::read(folder)?;
+        let shared = kept.into_iter().map(|(id, kept)| (id, watch::Sender::new(Some(kept)))).collect();
         Ok(Seats { folder: folder.to_owned(), shared: Mutex::new(shared) })
     }
 
@@ -98,7 +82,7 @@ impl Seats {
         let token = Token::fresh()?;
         let (code, judge_code) = (free_code(&known)?, free_code(&known)?);
         let shared = Shared::by(&token, seat, code, judge_code);
-        self.keep(id, &shared)?;
+        beside::keep(&self.folder, id, &shared)?;
         known.entry(id).or_insert_with(|| watch::Sender::new(None)).send_replace(Some(shared));
         Ok(Ok(Given { id, token, member: 1 }))
     }
@@ -138,24 +122,11 @@ impl Seats {
             Ok(done) => done,
             Err(barred) => return Ok(Err(barred)),
         };
-        self.keep(id, &shared)?;
+        beside::keep(&self.folder, id, &shared)?;
         if let Some(sender) = known.get(&id) {
             sender.send_replace(Some(shared));
         }
         Ok(Ok(done))
-    }
-
-    /// Writes the file of a match: whole under another name first, so that a crash leaves the old one or the new one.
-    fn keep(&self, id: MatchId, shared: &Shared) -> io::Result<()> {
-        fs::create_dir_all(&self.folder)?;
-        let path = self.folder.join(format!("{id}.{ENDING}"));
-        let new = path.with_extension("new");
-        let mut file = File::create(&new)?;
-        serde_json::to_writer(&mut file, shared).map_err(io::Error::other)?;
-        file.flush()?;
-        file.sync_all()?;
-        fs::rename(&new, &path)?;
-        File::open(&self.folder)?.sync_all()
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<MatchId, watch::Sender<Option<Shared>>>> {

@@ -126,6 +126,25 @@ impl Shared {
         Ok(())
     }
 
+    /// Whether whoever has this token may erase what the player of a seat is called.
+    ///
+    /// # Errors
+    /// If they may not.
+    pub(in crate::matches) fn may_erase(
+        &self,
+        token: Option<&Token>,
+        seat: Seat,
+    ) -> Result<(), Barred> {
+        let number = self.who(token).ok_or(Barred::NotJoined)?;
+        let joined = self.member(number).ok_or(Barred::NotJoined)?.joined;
+        let own = joined == Joined::Player(seat.number());
+        if own || joined == Joined::Judge || number == self.scribe {
+            Ok(())
+        } else {
+            Err(Barred::NotTheirName)
+        }
+    }
+
     /// Whether whoever has this token may log an event, and as whom: the scribe what happens, a judge what a judge
     /// decides, and the players besides what they agree to correct.
     ///

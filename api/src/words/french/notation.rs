@@ -19,6 +19,9 @@ impl fmt::Display for French<&Expected> {
             Expected::A(what) => f.write_str(thing(*what)),
             Expected::Within(what, from, to) => write!(f, "{} de {from} à {to}", thing(*what)),
             Expected::AtMost(what, most) => write!(f, "{} de {most} octets au plus", thing(*what)),
+            Expected::AtMostLong(what, most) => {
+                write!(f, "{} de {most} caractères au plus", thing(*what))
+            }
             Expected::Without(what, wrong) => write!(f, "{} sans {}", thing(*what), Quoted(wrong)),
             Expected::Behind(before, what) => write!(f, "{} et {}", Quoted(before), thing(*what)),
             Expected::Player(seat) => write!(f, "la place {seat} et un héros"),
@@ -71,6 +74,10 @@ const fn thing(thing: Thing) -> &'static str {
         Thing::Mode => "un mode",
         Thing::Hero => "un héros",
         Thing::Player => "un joueur et un héros",
+        Thing::PlayerName => "un nom de joueur entre \"…\"",
+        Thing::NoPlayerName => {
+            "aucun nom de joueur\u{202f}: seule l’ouverture d’un journal en a"
+        }
         Thing::WhoStarts => "qui commence",
         Thing::ClauseOfPosition => "une place, «\u{202f}turn\u{202f}» ou «\u{202f}phase\u{202f}»",
         Thing::ExtraCard => "«\u{202f}extra card\u{202f}» une seule fois",
@@ -114,6 +121,7 @@ impl fmt::Display for French<Malformed> {
         f.write_str(match self.0 {
             Malformed::Inside(_) => "ni ouverture, ni correction, ni décision ne peut venir là",
             Malformed::OfTheOpening => "l’ouverture ne se remplace que par une autre",
+            Malformed::QuotedHero => "un nom de héros n’a pas de guillemets",
             Malformed::SeatTwice => "la même place y est deux fois",
             Malformed::EntryTwice => "la même entrée y est deux fois",
             Malformed::RuleTwice => "la même règle y est deux fois",
