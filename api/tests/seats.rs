@@ -176,18 +176,23 @@ async fn each_role_logs_what_is_its_own() {
     let strike = "strike 2; agreed 1 + 2; because a die was read wrongly";
     assert_eq!(outcome(&watcher, &id, 2, strike).await, "ONLY_THE_SCRIBE_LOGS");
     assert_eq!(outcome(&judge, &id, 2, strike).await, "JUDGE_DOES_NOT_LOG");
-    assert_eq!(outcome(&player, &id, 2, strike).await, "Accepted");
-    assert_eq!(outcome(&scribe, &id, 3, "1 rolls 1 1 1 1 6").await, "Accepted");
+    assert_eq!(outcome(&player, &id, 2, strike).await, "MUST_PROPOSE");
+    let propose = "2 proposes: strike 2; because a die was read wrongly";
+    assert_eq!(outcome(&watcher, &id, 2, propose).await, "ONLY_THE_SCRIBE_LOGS");
+    assert_eq!(outcome(&judge, &id, 2, propose).await, "JUDGE_DOES_NOT_LOG");
+    assert_eq!(outcome(&player, &id, 2, propose).await, "Accepted");
+    assert_eq!(outcome(&scribe, &id, 3, "1 agrees to 3").await, "Accepted");
+    assert_eq!(outcome(&scribe, &id, 4, "1 rolls 1 1 1 1 6").await, "Accepted");
 
-    let replace = "replace 4; judge Ann; because the last die is a 5; with 1 rolls 1 1 1 1 5";
+    let replace = "replace 5; judge Ann; because the last die is a 5; with 1 rolls 1 1 1 1 5";
     let ruling = "judge Ann: stands; because the dice were seen";
     for (who, line) in
         [(&scribe, replace), (&player, replace), (&watcher, ruling), (&scribe, ruling)]
     {
-        assert_eq!(outcome(who, &id, 4, line).await, "ONLY_JUDGES_RULE", "{line}");
+        assert_eq!(outcome(who, &id, 5, line).await, "ONLY_JUDGES_RULE", "{line}");
     }
-    assert_eq!(outcome(&judge, &id, 4, replace).await, "Accepted");
-    assert_eq!(outcome(&judge, &id, 5, ruling).await, "Accepted");
+    assert_eq!(outcome(&judge, &id, 5, replace).await, "Accepted");
+    assert_eq!(outcome(&judge, &id, 6, ruling).await, "Accepted");
 
     // Only players accept, and never more than is there.
     let query = format!(
@@ -195,7 +200,7 @@ async fn each_role_logs_what_is_its_own() {
         ... on Changed {{ {SHARED} }} ... on Barred {{ because }} }} }}"
     );
     let data = player.ask(&query, json!({ "id": id, "to": 99 })).await;
-    assert_eq!(data["accept"]["shared"]["members"][1]["accepted"], 6);
+    assert_eq!(data["accept"]["shared"]["members"][1]["accepted"], 7);
     let data = watcher.ask(&query, json!({ "id": id, "to": 6 })).await;
     assert_eq!(data["accept"]["because"], "ONLY_PLAYERS_ACCEPT");
     let data = anybody.ask(&query, json!({ "id": id, "to": 6 })).await;
@@ -211,7 +216,7 @@ async fn each_role_logs_what_is_its_own() {
         .filter(|line| line["kind"] == "event")
         .map(|line| line["by"].as_str().expect("an author").to_owned())
         .collect();
-    assert_eq!(by, ["table", "scribe", "player 2", "scribe", "judge 4", "judge 4"]);
+    assert_eq!(by, ["table", "scribe", "player 2", "scribe", "scribe", "judge 4", "judge 4"]);
     service.stop().await.expect("a service that ran");
 }
 

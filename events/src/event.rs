@@ -1,6 +1,6 @@
 //! The closed list of what people log.
 
-use crate::{Authority, Dice, JudgeRuling, Name, Prose, Seat};
+use crate::{Answer, Authority, Dice, JudgeRuling, Name, Prose, Seat};
 
 /// Something a person at the table saw or did. Past tense.
 ///
@@ -102,6 +102,8 @@ pub enum Event {
     Corrected(Correction),
     /// A judge decided something.
     Ruled(JudgeRuling),
+    /// Somebody spoke about a correction that was proposed.
+    Answered(Answer),
 }
 
 /// An earlier entry was wrong, or one was left out.

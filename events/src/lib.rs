@@ -24,5 +24,5 @@ pub use malformed::Malformed;
 pub use name::{Name, NameError};
 pub use players::{PlayerName, PlayerNameError, Players};
 pub use prose::{Prose, ProseError};
-pub use revision::{Authority, Decision, JudgeRuling, Setting};
+pub use revision::{Answer, Authority, Decision, JudgeRuling, Says, Setting};
 pub use seat::Seat;

@@ -34,6 +34,9 @@ pub enum Malformed {
     /// A seat twice among those who agree.
     #[error("the same seat stands there twice")]
     SeatTwice,
+    /// Whoever proposes a correction among those who are asked.
+    #[error("whoever proposes it is not asked")]
+    AsksItself,
     /// An entry twice among the facts of a ruling.
     #[error("the same entry stands there twice")]
     EntryTwice,
@@ -86,6 +89,10 @@ impl Event {
                 check_ruling(ruling)?;
                 0
             }
+            Event::Answered(answer) => {
+                check_place(answer.to)?;
+                0
+            }
             Event::Rolled { .. }
             | Event::Announced { .. }
             | Event::Aimed { .. }
@@ -120,6 +127,8 @@ fn check_correction(correction: &Correction) -> Result<(), Malformed> {
             each_once(seats, Malformed::SeatTwice)
         }
         Authority::Judge(_) => Ok(()),
+        Authority::Proposed { by, asked } if asked.contains(by) => Err(Malformed::AsksItself),
+        Authority::Proposed { asked, .. } => each_once(asked, Malformed::SeatTwice),
     }
 }
 
@@ -130,6 +139,9 @@ fn check_inside(event: &Event) -> Result<(), Malformed> {
     }
     if matches!(event, Event::Ruled(_)) {
         return Err(Malformed::Inside("a ruling"));
+    }
+    if matches!(event, Event::Answered(_)) {
+        return Err(Malformed::Inside("an answer"));
     }
     event.check()
 }

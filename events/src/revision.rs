@@ -11,6 +11,35 @@ pub enum Authority {
     Agreed(Vec<Seat>),
     /// A judge, by name.
     Judge(Name),
+    /// A player proposes it. It counts from the moment when all who are asked have agreed.
+    Proposed {
+        /// Who proposes.
+        by: Seat,
+        /// Who is asked, each named once; all others at the table if nobody is named.
+        asked: Vec<Seat>,
+    },
+}
+
+/// What somebody says of a correction that was proposed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Answer {
+    /// Who says it.
+    pub by: Seat,
+    /// The place in the log of the proposal, from 1.
+    pub to: u32,
+    /// What.
+    pub says: Says,
+}
+
+/// What can be said of a correction that was proposed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Says {
+    /// Whoever was asked agrees.
+    Agree,
+    /// Whoever was asked does not agree, and so it never counts.
+    Decline,
+    /// Whoever proposed it does so no longer.
+    Withdraw,
 }
 
 /// What a judge decided.

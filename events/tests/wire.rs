@@ -8,7 +8,7 @@ use std::path::Path;
 
 use events::wire::{LONGEST, WireError, decode, encode};
 use events::{
-    Authority, Decision, DiceError, Event, How, Malformed, NameError, Pick, Setting, notation,
+    Authority, Decision, DiceError, Event, How, Malformed, NameError, Pick, Says, Setting, notation,
 };
 use proptest::prelude::*;
 
@@ -92,18 +92,21 @@ fn bytes_of_every_variant_are_kept() {
     };
     assert_eq!(kinds(1), (0..14).collect());
     assert_eq!(kinds(2), (0..16).collect());
-    assert_eq!(kinds(3), (0..16).collect());
-    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 36));
+    assert_eq!(kinds(3), (0..17).collect());
+    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 42));
     let parts = |version| -> BTreeSet<&str> {
         kept(version).values().flat_map(|(_, event)| parts(event)).collect()
     };
     let second: BTreeSet<&str> = PARTS.into();
     assert_eq!(parts(2), second);
-    assert_eq!(parts(3), &second | &BTreeSet::from(["thrown"]));
+    assert_eq!(
+        parts(3),
+        &second | &BTreeSet::from(["thrown", "proposed", "agrees", "declines", "withdraws"])
+    );
 }
 
 /// What can be inside an event of version 2 and was not, or was something else, before. Version 3 has besides which dice
-/// were thrown.
+/// were thrown, and corrections that are proposed.
 const PARTS: [&str; 25] = [
     "die",
     "turned die",
@@ -147,10 +150,16 @@ fn parts(event: &Event) -> Vec<&'static str> {
             let by = match correction.by {
                 Authority::Agreed(_) => "agreed",
                 Authority::Judge(_) => "judge",
+                Authority::Proposed { .. } => "proposed",
             };
             vec![how, by]
         }
         Event::Ruled(ruling) => decision(&ruling.decision),
+        Event::Answered(answer) => vec![match answer.says {
+            Says::Agree => "agrees",
+            Says::Decline => "declines",
+            Says::Withdraw => "withdraws",
+        }],
         Event::Rolled { dice, .. } => dice.thrown().map(|_| "thrown").into_iter().collect(),
         Event::Opened(_)
         | Event::Announced { .. }
@@ -218,6 +227,7 @@ fn place_in_the_list(event: &Event) -> u8 {
         Event::Conceded { .. } => 13,
         Event::Corrected(_) => 14,
         Event::Ruled(_) => 15,
+        Event::Answered(_) => 16,
     }
 }
 
@@ -255,6 +265,14 @@ fn the_layout_is_the_one_worked_out_by_hand() {
         bytes("insert before 3; judge Al; because it; with 2 passes"),
         b"\0\x03\x0e\x03\x02\x02\x0b\x02\x01\x02Al\x02it"
     );
+    assert_eq!(bytes("2 agrees to 300"), b"\0\x03\x10\x02\xfb\x2c\x01\x00");
+    assert_eq!(bytes("2 disagrees with 3"), [0, 3, 16, 2, 3, 1]);
+    assert_eq!(bytes("1 withdraws 3"), [0, 3, 16, 1, 3, 2]);
+    assert_eq!(bytes("1 proposes: strike 3; because no"), b"\0\x03\x0e\x03\x00\x02\x01\x00\x02no");
+    assert_eq!(
+        bytes("1 proposes to 3 + 2: insert before 3; because it; with 2 passes"),
+        b"\0\x03\x0e\x03\x02\x02\x0b\x02\x02\x01\x02\x03\x02\x02it"
+    );
     assert_eq!(
         bytes("judge Al: sets 2 health 9 + 1 tokens Ko 0; claim c; facts 4; rules R; because b"),
         b"\0\x03\x0f\x02Al\x01\x02\x00\x02\x09\x02\x01\x02Ko\x00\x01\x01c\x01\x04\x01\x01R\x01b"
@@ -264,14 +282,15 @@ fn the_layout_is_the_one_worked_out_by_hand() {
 /// What a later program has added behind the last variant of an enum is not taken for damage.
 #[test]
 fn what_was_added_later_is_said_to_be_newer() {
-    let newer: [&[u8]; 9] = [
+    let newer: [&[u8]; 10] = [
         b"\0\x04\x0b\x02",                  // a fourth version
-        b"\0\x03\x10\x02",                  // an event
+        b"\0\x03\x11\x02",                  // an event
         b"\0\x03\x00\x01\x0f\x02",          // a clause of an opening
         b"\0\x03\x00\x01\x04\x01\x08",      // a phase
         b"\0\x03\x09\x01\x01\x06\x01",      // a pick
         b"\0\x03\x0e\x03\x03\x00\x01\x01",  // how something is corrected
-        b"\0\x03\x0e\x03\x00\x02\x01",      // by whose authority
+        b"\0\x03\x10\x01\x03\x03",          // what is said of a proposal
+        b"\0\x03\x0e\x03\x00\x03\x01",      // by whose authority
         b"\0\x03\x0f\x01A\x07\x00",         // what a judge decides
         b"\0\x03\x0f\x01A\x01\x01\x05\x01", // what a judge sets
     ];
@@ -280,7 +299,7 @@ fn what_was_added_later_is_said_to_be_newer() {
         assert!(error.is_newer(), "{bytes:?}: {error}");
         assert!(error.to_string().ends_with("; a newer one does"), "{error}");
     }
-    let inside = b"\0\x03\x0e\x03\x01\x02\x10\x02\x01\x01A\x01b";
+    let inside = b"\0\x03\x0e\x03\x01\x02\x11\x02\x01\x01A\x01b";
     assert_eq!(decode(inside), Err(WireError::Newer), "an event inside a correction");
     for damaged in [&b"\0\x01\x0e\x02"[..], b"\0\x02\x10\x02", b"\0\x00\x0b\x02", b"\0\x03\x0b"] {
         assert!(!decode(damaged).expect_err("damage").is_newer(), "{damaged:?}");

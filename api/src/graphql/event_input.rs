@@ -6,7 +6,7 @@ use events::{Correction, Dice, DiceError, Event, How, Opening, Pick, Players, Se
 use crate::matches::names::players;
 
 use super::plain::{name, names, prose, seat};
-use super::revision_input::{AuthorityInput, RuledInput};
+use super::revision_input::{AnsweredInput, AuthorityInput, RuledInput};
 
 /// How a match is set up from its start. A position is set up with a line of notation.
 #[derive(InputObject)]
@@ -61,6 +61,8 @@ pub enum EventInput {
     Inserted(InsertedInput),
     /// A judge decided something.
     Ruled(RuledInput),
+    /// Somebody spoke about a correction that was proposed.
+    Answered(AnsweredInput),
 }
 
 /// A roll.
@@ -320,6 +322,7 @@ impl EventInput {
             EventInput::Replaced(it) => it.event()?,
             EventInput::Inserted(it) => it.event()?,
             EventInput::Ruled(it) => it.event()?,
+            EventInput::Answered(it) => it.event()?,
         };
         checked(event)
     }

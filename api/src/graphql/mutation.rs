@@ -87,7 +87,8 @@ impl Logging {
         let key = key(idempotency_key)?;
         let house = said::house(house_rules, house);
         let all = Arc::clone(&matches);
-        let begun = blocking(move || matches.begin(&opening.0, &opening.1, house.as_ref(), key)).await?;
+        let begun =
+            blocking(move || matches.begin(&opening.0, &opening.1, house.as_ref(), key)).await?;
         Ok(match begun {
             Begun::Opened(table) => OpenOutcome::Opened(Opened { r#match: Match(table, all) }),
             Begun::Refused(refused) => OpenOutcome::Refused(*refused),
@@ -97,7 +98,8 @@ impl Logging {
 
     /// Logs one event, as a line of notation or as typed input: one of both. `expected` is the number of
     /// entries the client has seen. With an idempotency key it can be sent again safely. In a shared match the scribe
-    /// logs what happens, players correct by agreement, and a judge rules and corrects.
+    /// logs what happens, players propose corrections and agree to them, each for their own seat, and a judge rules and
+    /// corrects. What is proposed counts from the last agreement on.
     async fn log(
         &self,
         context: &Context<'_>,

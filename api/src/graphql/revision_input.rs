@@ -1,7 +1,7 @@
 //! By whose authority something is corrected, and rulings, as typed input.
 
-use async_graphql::{InputObject, OneofObject};
-use events::{Authority, Decision, Event, JudgeRuling, Setting};
+use async_graphql::{Enum, InputObject, OneofObject};
+use events::{Answer, Authority, Decision, Event, JudgeRuling, Says, Setting};
 
 use super::plain::{name, names, prose, seat};
 
@@ -12,6 +12,51 @@ pub(super) enum AuthorityInput {
     Agreed(Vec<u8>),
     /// A judge, by name.
     Judge(String),
+    /// A player proposes it.
+    Proposed(ProposedInput),
+}
+
+/// A correction that is proposed: it counts from the moment when all who are asked have agreed.
+#[derive(InputObject)]
+pub(super) struct ProposedInput {
+    /// The seat that proposes it.
+    by: u8,
+    /// The seats that are asked; all others if none is named.
+    #[graphql(default)]
+    asked: Vec<u8>,
+}
+
+/// What can be said of a correction that was proposed.
+#[derive(Clone, Copy, PartialEq, Eq, Enum)]
+pub(super) enum SaysInput {
+    /// Whoever was asked agrees.
+    Agree,
+    /// Whoever was asked does not agree, and so it never counts.
+    Decline,
+    /// Whoever proposed it does so no longer.
+    Withdraw,
+}
+
+/// What somebody says of a correction that was proposed.
+#[derive(InputObject)]
+pub struct AnsweredInput {
+    /// The seat that says it.
+    by: u8,
+    /// The place in the log of the proposal.
+    to: u32,
+    /// What.
+    says: SaysInput,
+}
+
+impl AnsweredInput {
+    pub(super) fn event(&self) -> Result<Event, String> {
+        let says = match self.says {
+            SaysInput::Agree => Says::Agree,
+            SaysInput::Decline => Says::Decline,
+            SaysInput::Withdraw => Says::Withdraw,
+        };
+        Ok(Event::Answered(Answer { by: seat(self.by)?, to: self.to, says }))
+    }
 }
 
 /// A judge's ruling.
@@ -108,6 +153,10 @@ impl AuthorityInput {
                 Authority::Agreed(seats.into_iter().map(seat).collect::<Result<_, _>>()?)
             }
             AuthorityInput::Judge(judge) => Authority::Judge(name(&judge)?),
+            AuthorityInput::Proposed(ProposedInput { by, asked }) => Authority::Proposed {
+                by: seat(by)?,
+                asked: asked.into_iter().map(seat).collect::<Result<_, _>>()?,
+            },
         })
     }
 }

@@ -39,6 +39,16 @@ enum BarredBecause {
     OnlyPlayersAccept,
     /// A name is erased by whoever bears it, the scribe or a judge.
     NotTheirName,
+    /// A phone speaks for its seat, and the scribe for those that no phone has joined.
+    NotTheirSeat,
+    /// More than one phone has joined, so that a correction is proposed and agreed to.
+    MustPropose,
+    /// A correction cannot be proposed where nobody else has joined.
+    NobodyToAsk,
+    /// A correction is proposed to each other seat that a phone has joined.
+    AsksTooFew,
+    /// What a judge decided or put right is undone by a judge.
+    OnlyJudgesUndo,
     /// The match was shared before.
     SharedBefore,
     /// No match has this code.

@@ -22,7 +22,7 @@ use chrono::{DateTime, Utc};
 use events::journal::{
     Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To,
 };
-use events::{Event, Opening, Players};
+use events::{Authority, Event, Opening, Players, journal};
 use referee::Refusal;
 use referee::content::{ContentError, House};
 use referee::ruling::Unknown;
@@ -31,7 +31,7 @@ use crate::report::{self, Refused};
 use crate::rulesets::{RulesetError, Rulesets};
 use crate::words::Language;
 use names::PlayerNames;
-use seats::{Seats, Token};
+use seats::{Barred, Seats, Token};
 use shelf::Shelf;
 
 pub use rejudge::{Difference, Differs, Rejudged};
@@ -261,8 +261,9 @@ impl Matches {
         key: Option<IdempotencyKey>,
         token: Option<&Token>,
     ) -> Result<Logged, MatchError> {
-        let by = || match self.seats.of(id) {
-            Some(shared) => shared.may_log(token, event),
+        let by = |log: &[journal::Logged]| match self.seats.of(id) {
+            Some(shared) => shared.may_log(token, event, log),
+            None if proposes(event) => Err(Barred::NobodyToAsk),
             None => Ok(AT_THE_TABLE.to_owned()),
         };
         let to_log = ToLog { expected, by: &by, event, key };
@@ -318,7 +319,12 @@ impl Matches {
         let by = format!("{DEMO}{name}");
         let digest = Digest::of(format!("{by} 1").as_bytes()).to_string();
         let key = digest.get(..IdempotencyKey::LONGEST);
-        match self.record(&by, log, &Players::default(), key.and_then(|text| IdempotencyKey::new(text).ok())) {
+        match self.record(
+            &by,
+            log,
+            &Players::default(),
+            key.and_then(|text| IdempotencyKey::new(text).ok()),
+        ) {
             Err(DemoError::Match(MatchError::Append(AppendError::KeyUsed))) => Ok(None),
             stored => stored.map(Some),
         }
@@ -350,7 +356,7 @@ impl Matches {
         };
         let stored = table.head();
         for (seq, event) in (2..).zip(behind).filter(|(seq, _)| *seq > stored) {
-            let by = || Ok(AT_THE_TABLE.to_owned());
+            let by = |_: &[journal::Logged]| Ok(AT_THE_TABLE.to_owned());
             let to_log = ToLog { expected: seq - 1, by: &by, event, key: None };
             match table.log(&self.journal, &self.rulesets, &to_log)? {
                 Logged::Accepted(_) => {}
@@ -360,6 +366,12 @@ impl Matches {
         }
         Ok(table.id())
     }
+}
+
+/// Whether somebody proposes a correction.
+fn proposes(event: &Event) -> bool {
+    let Event::Corrected(correction) = event else { return false };
+    matches!(correction.by, Authority::Proposed { .. })
 }
 
 /// Why a recorded match was not stored whole.

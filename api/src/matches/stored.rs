@@ -71,10 +71,10 @@ impl Stored {
         self.game.judge(logged)
     }
 
-    /// The entries as they would be with one more event.
+    /// The entries as they would be with one more event; of what is proposed, once all have agreed.
     pub(super) fn preview(&self, logged: Logged) -> Vec<Entry> {
         let mut ahead = self.game.clone();
-        let _ = ahead.keep(logged);
+        let _ = ahead.keep(ahead.as_agreed(logged));
         self.told(&ahead, View::AsRuled, 1, u32::MAX)
     }
 

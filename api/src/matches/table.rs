@@ -263,7 +263,7 @@ impl Table {
             self.catch_up(journal, rulesets, &mut game)?;
             return self.accepted(&game, seq);
         }
-        let by = match by() {
+        let by = match by(game.log()) {
             Ok(by) => by,
             Err(barred) => return Ok(Logged::Barred(barred)),
         };
@@ -349,8 +349,8 @@ impl Table {
 pub(super) struct ToLog<'a> {
     /// How many entries they have seen.
     pub(super) expected: u32,
-    /// Who logs it, if they may. Asked behind what was logged before, which may always be asked again.
-    pub(super) by: &'a dyn Fn() -> Result<String, Barred>,
+    /// Who logs it behind this log, if they may. Asked behind what was logged before, which may always be asked again.
+    pub(super) by: &'a dyn Fn(&[journal::Logged]) -> Result<String, Barred>,
     /// What was seen or done.
     pub(super) event: &'a Event,
     /// What the client calls this request, if it may send it again.

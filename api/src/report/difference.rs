@@ -113,6 +113,9 @@ fn same(before: &Entry, after: &Entry) -> bool {
         EntryRole::Struck
         | EntryRole::TakenBack
         | EntryRole::Correction
+        | EntryRole::Proposed
+        | EntryRole::Dropped
+        | EntryRole::Answer
         | EntryRole::Ruling
         | EntryRole::Void => role,
     };

@@ -32,8 +32,10 @@ pub struct Entry {
     pub place: u32,
     /// What it is, after all corrections and rulings.
     pub role: EntryRole,
-    /// The entry that put it right, took it back, withdrew or overturned it.
+    /// The entry that put it right, took it back, withdrew, declined or overturned it.
     pub changed_by: Option<u32>,
+    /// Of a correction that is proposed, the seats whose word it waits for.
+    pub waits: Vec<u8>,
     /// The event as a line of notation; of something that was replaced, what is there now.
     pub line: String,
     /// What was logged, if something else is there now.
@@ -97,6 +99,12 @@ pub enum EntryRole {
     TakenBack,
     /// A correction.
     Correction,
+    /// A correction that somebody proposed, and that does not count yet.
+    Proposed,
+    /// A correction that somebody proposed, and that was declined or withdrawn.
+    Dropped,
+    /// What somebody said of a proposal.
+    Answer,
     /// A judge's ruling.
     Ruling,
     /// A correction or ruling of something that is not there.
@@ -218,6 +226,7 @@ fn bare(names: &Names, said: Said, state: &State) -> Entry {
         place: placed.place,
         role,
         changed_by,
+        waits: waits(placed.role),
         line: events::notation::print(event),
         logged: logged.filter(|_| replaced).map(events::notation::print),
         link: link.map(|link| link.to_string()),
@@ -243,9 +252,18 @@ fn role(role: Role) -> (EntryRole, Option<u32>) {
         Role::Struck { by } => (EntryRole::Struck, Some(by)),
         Role::TakenBack { by } => (EntryRole::TakenBack, Some(by)),
         Role::Correction { withdrawn } => (EntryRole::Correction, withdrawn),
+        Role::Proposed { .. } => (EntryRole::Proposed, None),
+        Role::Dropped { by } => (EntryRole::Dropped, Some(by)),
+        Role::Answer => (EntryRole::Answer, None),
         Role::Ruling { overturned, .. } => (EntryRole::Ruling, overturned),
         Role::Void(_) => (EntryRole::Void, None),
     }
+}
+
+/// The seats whose word a proposal waits for.
+fn waits(role: Role) -> Vec<u8> {
+    let Role::Proposed { waits } = role else { return Vec::new() };
+    waits.seats().map(events::Seat::number).collect()
 }
 
 /// The entry of an event that was refused in this state, which stays as it is.
@@ -279,6 +297,9 @@ fn stands(names: &Names, said: Said, before: &State, accepted: &Accepted) -> Ent
         | Role::Replaced { .. }
         | Role::Inserted
         | Role::Correction { .. }
+        | Role::Proposed { .. }
+        | Role::Dropped { .. }
+        | Role::Answer
         | Role::Ruling { .. }
         | Role::Void(_) => Verdict::Accepted,
     };

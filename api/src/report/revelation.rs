@@ -50,6 +50,7 @@ fn revelation(entry: &Entry, language: Language) -> Option<Revelation> {
         | Event::Ended { .. }
         | Event::Conceded { .. }
         | Event::Corrected(_)
+        | Event::Answered(_)
         | Event::Ruled(_) => {
             if drawn == 0 {
                 return None;

@@ -69,6 +69,7 @@ pub fn told_at(names: &Names, there: &State, said: &Event) -> String {
         | Event::Ended { .. }
         | Event::Conceded { .. }
         | Event::Corrected(_)
+        | Event::Answered(_)
         | Event::Ruled(_) => told(names, said),
     }
 }
@@ -149,6 +150,7 @@ pub fn event(said: &Event, player: impl Fn(Seat) -> String) -> String {
             revision::correction(correction, &player, |said, player| event(said, player))
         }
         Event::Ruled(ruling) => revision::ruling(ruling, &player),
+        Event::Answered(answer) => revision::answer(*answer, &player),
     }
 }
 
@@ -165,7 +167,7 @@ fn thrown(dice: &Dice) -> String {
 /// Who acted at the table; nobody in an opening, a correction or a ruling.
 pub fn speaker(said: &Event) -> Option<Seat> {
     match said {
-        Event::Opened(_) | Event::Corrected(_) | Event::Ruled(_) => None,
+        Event::Opened(_) | Event::Corrected(_) | Event::Ruled(_) | Event::Answered(_) => None,
         Event::Rolled { by, .. }
         | Event::Announced { by, .. }
         | Event::Aimed { by, .. }

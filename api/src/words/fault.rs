@@ -36,7 +36,7 @@ fn english(names: &Names, fault: Fault) -> Words {
         Fault::Refused(refused) => {
             words(refusal::name(refused), "The rules do not allow it.".to_owned(), "")
         }
-        Fault::Revision(bad) => revision_fault(bad),
+        Fault::Revision(bad) => revision_fault(names, bad),
         Fault::Setting(bad) => setting_fault(names, bad),
         Fault::Adoption(BadAdoption::Unknown) => words(
             "UNKNOWN_RULE_SET",
@@ -62,7 +62,7 @@ fn english(names: &Names, fault: Fault) -> Words {
     }
 }
 
-fn revision_fault(bad: BadRevision) -> Words {
+fn revision_fault(names: &Names, bad: BadRevision) -> Words {
     let (name, sentence, instead) = match bad {
         BadRevision::NoSuchEntry(of) => (
             "NO_SUCH_ENTRY",
@@ -93,6 +93,48 @@ fn revision_fault(bad: BadRevision) -> Words {
             "IS_TAKEN_BACK",
             format!("Entry {of} was taken back when entry {by} ordered a back-up."),
             format!("A judge can overturn that: judge NAME: overturns {by}; because …"),
+        ),
+        BadRevision::IsAnAnswer(of) => (
+            "IS_AN_ANSWER",
+            format!("Entry {of} is what somebody said of a proposal, which is not corrected."),
+            "Strike the correction itself, if all have agreed to it.".to_owned(),
+        ),
+        BadRevision::IsProposed(of) => (
+            "IS_PROPOSED",
+            format!("Entry {of} is only proposed and changes nothing yet."),
+            format!(
+                "Whoever was asked can decline it, and who proposed it withdraw it: SEAT withdraws {of}"
+            ),
+        ),
+        BadRevision::IsNoProposal(of) => (
+            "IS_NO_PROPOSAL",
+            format!("Entry {of} is no correction that somebody proposed."),
+            "Name the entry of a proposal.".to_owned(),
+        ),
+        BadRevision::IsSettled { of, by } => (
+            "IS_SETTLED",
+            format!("The proposal of entry {of} was settled by entry {by}."),
+            "Propose a correction anew.".to_owned(),
+        ),
+        BadRevision::NotAsked { of, seat } => (
+            "NOT_ASKED",
+            format!("{} is not asked about entry {of}.", names.player(seat)),
+            "Those who are asked answer; who proposed it can withdraw it.".to_owned(),
+        ),
+        BadRevision::HasAgreed { of, seat } => (
+            "HAS_AGREED",
+            format!("{} has agreed to entry {of} already.", names.player(seat)),
+            "Wait for the others, or let who proposed it withdraw it.".to_owned(),
+        ),
+        BadRevision::NotTheProposer { of, by } => (
+            "NOT_THE_PROPOSER",
+            format!("Entry {of} was proposed by {}.", names.player(by)),
+            format!("Whoever is asked can decline it: SEAT disagrees with {of}"),
+        ),
+        BadRevision::NobodySits(seat) => (
+            "NO_SUCH_SEAT",
+            format!("Nobody sits on seat {seat}."),
+            "Name a seat of this match.".to_owned(),
         ),
     };
     Words { name, sentence, instead }

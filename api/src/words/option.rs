@@ -337,6 +337,7 @@ pub(super) fn said_along(event: &Event) -> &[Pick] {
         | Event::Ended { .. }
         | Event::Conceded { .. }
         | Event::Corrected(_)
+        | Event::Answered(_)
         | Event::Ruled(_) => &[],
     }
 }

@@ -283,6 +283,7 @@ impl<'a> Refused<'a> {
             | Event::Ended { .. }
             | Event::Conceded { .. }
             | Event::Corrected(_)
+            | Event::Answered(_)
             | Event::Ruled(_) => Vec::new(),
         }
     }

@@ -1,6 +1,8 @@
 //! Corrections and rulings, in words.
 
-use events::{Authority, Correction, Decision, Event, How, JudgeRuling, Seat, Setting};
+use events::{
+    Answer, Authority, Correction, Decision, Event, How, JudgeRuling, Says, Seat, Setting,
+};
 use referee::revision::Role;
 
 use super::names::{Names, list};
@@ -22,6 +24,7 @@ pub(super) fn correction(
             format!("{} agree", list(&players))
         }
         Authority::Judge(judge) => format!("judge {judge} decides"),
+        Authority::Proposed { by, .. } => format!("{} proposes", player(*by)),
     };
     let right = match how {
         How::Struck => format!("entry {of} is struck"),
@@ -29,6 +32,17 @@ pub(super) fn correction(
         How::Preceded(said) => format!("before entry {of}, {}", event(said, player)),
     };
     format!("{by}: {right} ({because})")
+}
+
+/// What somebody said of a proposal.
+pub(super) fn answer(answer: Answer, player: &dyn Fn(Seat) -> String) -> String {
+    let Answer { by, to, says } = answer;
+    let by = player(by);
+    match says {
+        Says::Agree => format!("{by} agrees to entry {to}"),
+        Says::Decline => format!("{by} does not agree to entry {to}"),
+        Says::Withdraw => format!("{by} withdraws entry {to}"),
+    }
 }
 
 /// What a judge decided and why.
@@ -71,7 +85,7 @@ fn setting(setting: &Setting, player: &dyn Fn(Seat) -> String) -> String {
 /// What was said, with what became of it.
 pub fn standing(names: &Names, said: String, role: Role) -> String {
     if names.language() == Language::French {
-        return french::revision::standing(said, role);
+        return french::revision::standing(names, said, role);
     }
     match role {
         Role::Counts | Role::Inserted => said,
@@ -80,7 +94,13 @@ pub fn standing(names: &Names, said: String, role: Role) -> String {
         Role::TakenBack { by } => format!("{said} (taken back by entry {by})"),
         Role::Correction { withdrawn: Some(by) } => format!("{said} (withdrawn by entry {by})"),
         Role::Ruling { overturned: Some(by), .. } => format!("{said} (overturned by entry {by})"),
-        Role::Correction { withdrawn: None }
+        Role::Proposed { waits } => {
+            let players: Vec<String> = waits.seats().map(|seat| names.player(seat)).collect();
+            format!("{said} (waits for {})", list(&players))
+        }
+        Role::Dropped { by } => format!("{said} (dropped by entry {by})"),
+        Role::Answer
+        | Role::Correction { withdrawn: None }
         | Role::Ruling { overturned: None, .. }
         | Role::Void(_) => said,
     }

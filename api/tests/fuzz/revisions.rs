@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use api::matches::archive;
+use api::matches::seats::Barred;
 use api::matches::{Logged, Matches, Table};
 use api::report::{Entry, EntryRole};
 use api::rulesets::Rulesets;
-use events::{Event, Players};
 use events::journal::{Journal, MatchId};
 use events::notation::{self, Written};
+use events::{Event, Players};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -31,9 +32,23 @@ enum Said {
     Replace(u8, Index),
     Insert(u8, Index),
     Rule(Index, u8),
+    /// An answer to what is probably a proposal.
+    Answer(Index, u8),
 }
 
-const AUTHORITY: [&str; 3] = ["agreed 1 + 2", "agreed 2", "judge Ann"];
+const AUTHORITY: [&str; 5] =
+    ["agreed 1 + 2", "agreed 2", "judge Ann", "1 proposes", "2 proposes to 1"];
+
+/// What is said of proposals; `@` stands for a place.
+const ANSWERS: &[&str] = &[
+    "1 agrees to @",
+    "2 agrees to @",
+    "2 agrees to @",
+    "1 disagrees with @",
+    "2 disagrees with @",
+    "1 withdraws @",
+    "3 agrees to @",
+];
 
 /// Rulings; `@` stands for a place.
 const RULINGS: &[&str] = &[
@@ -69,6 +84,7 @@ fn said() -> impl Strategy<Value = Said> {
         3 => (back(), line()).prop_map(|(back, line)| Said::Replace(back, line)),
         3 => (back(), line()).prop_map(|(back, line)| Said::Insert(back, line)),
         4 => (line(), back()).prop_map(|(ruling, back)| Said::Rule(ruling, back)),
+        4 => (line(), 0..4u8).prop_map(|(answer, back)| Said::Answer(answer, back)),
     ]
 }
 
@@ -101,17 +117,30 @@ fn logs(longest: usize) -> impl Strategy<Value = Vec<u8>> {
                             line(index)
                         )
                     }
+                    Said::Answer(index, back) => {
+                        ANSWERS[index.index(ANSWERS.len())].replace('@', &place(*back).to_string())
+                    }
                     Said::Rule(index, back) => {
                         let ruling = RULINGS[index.index(RULINGS.len())];
                         let ruling = ruling.replace('@', &place(*back).to_string());
                         format!("judge Ann: {ruling}; because so")
                     }
                 };
-                log.push(line);
+                log.push(proposed(line, by));
             }
             log.join("\n").into_bytes()
         },
     )
+}
+
+/// A correction by the authority of a player, written as a proposal.
+fn proposed(line: String, by: &str) -> String {
+    let clause = format!(" {by};");
+    if by.contains("proposes") && line.contains(&clause) {
+        format!("{by}: {}", line.replacen(&clause, "", 1))
+    } else {
+        line
+    }
 }
 
 fn lines(text: &str) -> Vec<String> {
@@ -123,7 +152,10 @@ fn lines(text: &str) -> Vec<String> {
 fn read(bytes: &[u8]) -> Vec<Written> {
     let text = String::from_utf8_lossy(bytes);
     let events = text.lines().filter_map(|line| notation::parse(line).ok());
-    (1..).zip(events).map(|(line, event)| Written { event, line, players: Players::default(), remark: None }).collect()
+    (1..)
+        .zip(events)
+        .map(|(line, event)| Written { event, line, players: Players::default(), remark: None })
+        .collect()
 }
 
 #[test]
@@ -175,7 +207,9 @@ fn a_match_with_any_revisions_can_be_undone_redone_and_moved() {
     fuzz("undone", logs(16), |bytes| {
         let mut log = read(bytes).into_iter().map(|written| written.event);
         let Some(Event::Opened(opening)) = log.next() else { return Ok(false) };
-        let Ok(api::matches::Begun::Opened(table)) = here.begin(&opening, &Players::default(), None, None) else {
+        let Ok(api::matches::Begun::Opened(table)) =
+            here.begin(&opening, &Players::default(), None, None)
+        else {
             return Ok(false);
         };
         for event in log {
@@ -248,6 +282,8 @@ fn log(matches: &Matches, table: &Table, event: &Event) -> Result<bool, TestCase
             Ok(false)
         }
         Ok(Logged::OutOfDate { .. }) => Err(TestCaseError::fail("nobody else logs")),
+        // Nobody shared the match, so that there is nobody to propose to.
+        Ok(Logged::Barred(Barred::NobodyToAsk)) => Ok(false),
         Ok(Logged::Barred(_)) => Err(TestCaseError::fail("nobody shared the match")),
         // A second opening and the like.
         Err(error) => {

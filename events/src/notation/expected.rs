@@ -110,6 +110,8 @@ pub enum Thing {
     Amount,
     /// Where an event stands in its log.
     Entry,
+    /// What is proposed.
+    Correction,
     /// By whose authority something is put right.
     Authority,
     /// Those who agree, or the judge.
@@ -204,6 +206,7 @@ impl Thing {
             Thing::Option => "an option",
             Thing::Amount => "an amount",
             Thing::Entry => "the place of an entry",
+            Thing::Correction => "\"strike\", \"replace\" or \"insert before\"",
             Thing::Authority => "\"agreed\" or \"judge\"",
             Thing::WhoAgreed => "who agreed",
             Thing::Why => "why",

@@ -50,6 +50,7 @@ fn event(text: Piece) -> Result<Event, Fault> {
         "replace" => revision::replace(rest, act),
         "insert" => revision::insert(rest, act),
         "judge" => revision::judge(rest),
+        _ if first.is_number() => revision::said(first, rest, act).unwrap_or_else(|| act(text)),
         _ => act(text),
     }
 }

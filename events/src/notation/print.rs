@@ -1,7 +1,7 @@
 //! An event → its line of text.
 
 use super::piece::{is_number, joined};
-use super::revision::{print_correction, print_ruling};
+use super::revision::{print_answer, print_correction, print_ruling};
 use crate::{Dice, Event, Name, Opening, Pick, PlayerName, Players, Seat, Seated};
 
 /// The event as one line of notation, without a line break. [`parse`](super::parse) reads it back.
@@ -29,6 +29,7 @@ pub fn print_named(event: &Event, players: &Players) -> String {
         Event::Conceded { by } => format!("{by} concedes"),
         Event::Corrected(correction) => print_correction(correction, print),
         Event::Ruled(ruling) => print_ruling(ruling),
+        Event::Answered(answer) => print_answer(answer),
     }
 }
 

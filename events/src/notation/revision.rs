@@ -4,7 +4,9 @@ use super::error::Fault;
 use super::expected::{Expected, Thing};
 use super::piece::Piece;
 use super::piece::joined;
-use crate::{Authority, Correction, Decision, Event, How, JudgeRuling, Seat, Setting};
+use crate::{
+    Answer, Authority, Correction, Decision, Event, How, JudgeRuling, Says, Seat, Setting,
+};
 
 /// How an act inside a correction is read: as it would be on a line of its own.
 type ReadAct = fn(Piece<'_>) -> Result<Event, Fault>;
@@ -13,26 +15,83 @@ type ReadAct = fn(Piece<'_>) -> Result<Event, Fault>;
 pub(super) fn strike(text: Piece) -> Result<Event, Fault> {
     let (of, rest) = clause(text, Thing::WhoAgreed)?;
     let (by, because) = clause(rest, Thing::Why)?;
-    corrected(text, of.place()?, How::Struck, by, because)
+    corrected(text, of.place()?, How::Struck, authority(by)?, because)
 }
 
 /// `replace N; AUTHORITY; because WHY; with EVENT`
 pub(super) fn replace(text: Piece, act: ReadAct) -> Result<Event, Fault> {
     let (of, rest) = clause(text, Thing::WhoAgreed)?;
     let (by, because, event) = behind(rest, act)?;
-    corrected(text, of.place()?, How::Replaced(Box::new(event)), by, because)
+    corrected(text, of.place()?, How::Replaced(Box::new(event)), authority(by)?, because)
 }
 
 /// `insert before N; AUTHORITY; because WHY; with EVENT`
 pub(super) fn insert(text: Piece, act: ReadAct) -> Result<Event, Fault> {
     let (of, rest) = clause(said_behind("before", text)?, Thing::WhoAgreed)?;
     let (by, because, event) = behind(rest, act)?;
-    corrected(text, of.place()?, How::Preceded(Box::new(event)), by, because)
+    corrected(text, of.place()?, How::Preceded(Box::new(event)), authority(by)?, because)
 }
 
-fn corrected(whole: Piece, of: u32, how: How, by: Piece, because: Piece) -> Result<Event, Fault> {
+/// What a player says of a correction: proposes one, or answers; nothing if it is something else.
+pub(super) fn said<'a>(
+    seat: Piece<'a>,
+    text: Piece<'a>,
+    act: ReadAct,
+) -> Option<Result<Event, Fault>> {
+    let (verb, rest) = text.first_word();
+    let answer = |to: Piece, says| {
+        let answer = Answer { by: seat.seat()?, to: to.place()?, says };
+        Ok(Event::Answered(answer))
+    };
+    match verb.text.trim_end_matches(':') {
+        "proposes" => Some(seat.seat().and_then(|by| propose(by, text, act))),
+        "agrees" => Some(said_behind("to", rest).and_then(|to| answer(to, Says::Agree))),
+        "disagrees" => Some(said_behind("with", rest).and_then(|to| answer(to, Says::Decline))),
+        "withdraws" => Some(answer(rest, Says::Withdraw)),
+        _ => None,
+    }
+}
+
+/// `proposes: CORRECTION` or `proposes to N + N: CORRECTION`, where the correction names no authority.
+fn propose(by: Seat, text: Piece, act: ReadAct) -> Result<Event, Fault> {
+    let Some((asks, correction)) = text.around(':') else {
+        return Err(text.behind().expected(Expected::Behind(":", Thing::Correction)));
+    };
+    let (_, asks) = asks.first_word();
+    let asked = if asks.text.trim().is_empty() {
+        Vec::new()
+    } else {
+        said_behind("to", asks)?.items(Piece::seat)?
+    };
+    let by = Authority::Proposed { by, asked };
+    let (verb, rest) = correction.first_word();
+    let (of, how, because) = match verb.text {
+        "strike" => {
+            let (of, because) = clause(rest, Thing::Why)?;
+            (of, How::Struck, because)
+        }
+        "replace" => {
+            let (of, because, event) = behind(rest, act)?;
+            (of, How::Replaced(Box::new(event)), because)
+        }
+        "insert" => {
+            let (of, because, event) = behind(said_behind("before", rest)?, act)?;
+            (of, How::Preceded(Box::new(event)), because)
+        }
+        _ => return Err(verb.expected(Thing::Correction)),
+    };
+    corrected(text, of.place()?, how, by, because)
+}
+
+fn corrected(
+    whole: Piece,
+    of: u32,
+    how: How,
+    by: Authority,
+    because: Piece,
+) -> Result<Event, Fault> {
     let because = said_behind("because", because)?.prose(Thing::Reason)?;
-    possible(Event::Corrected(Correction { of, how, by: authority(by)?, because }), whole)
+    possible(Event::Corrected(Correction { of, how, by, because }), whole)
 }
 
 /// The event, if everything in it can be.
@@ -43,7 +102,7 @@ fn possible(event: Event, text: Piece) -> Result<Event, Fault> {
     }
 }
 
-/// `AUTHORITY; because WHY; with EVENT`
+/// `AUTHORITY; because WHY; with EVENT`, or the same with something else before the reason.
 fn behind(text: Piece<'_>, act: ReadAct) -> Result<(Piece<'_>, Piece<'_>, Event), Fault> {
     let (by, rest) = clause(text, Thing::Why)?;
     let (because, event) = clause(rest, Thing::WhichEvent)?;
@@ -164,18 +223,33 @@ fn setting(text: Piece) -> Result<Setting, Fault> {
 /// `print` says the act inside it.
 pub(super) fn print_correction(correction: &Correction, print: fn(&Event) -> String) -> String {
     let Correction { of, how, by, because } = correction;
-    let by = match by {
-        Authority::Agreed(seats) => format!("agreed {}", joined(seats)),
-        Authority::Judge(judge) => format!("judge {judge}"),
+    let (proposes, by) = match by {
+        Authority::Agreed(seats) => (String::new(), format!(" agreed {};", joined(seats))),
+        Authority::Judge(judge) => (String::new(), format!(" judge {judge};")),
+        Authority::Proposed { by, asked } if asked.is_empty() => {
+            (format!("{by} proposes: "), String::new())
+        }
+        Authority::Proposed { by, asked } => {
+            (format!("{by} proposes to {}: ", joined(asked)), String::new())
+        }
     };
     match how {
-        How::Struck => format!("strike {of}; {by}; because {because}"),
+        How::Struck => format!("{proposes}strike {of};{by} because {because}"),
         How::Replaced(event) => {
-            format!("replace {of}; {by}; because {because}; with {}", print(event))
+            format!("{proposes}replace {of};{by} because {because}; with {}", print(event))
         }
         How::Preceded(event) => {
-            format!("insert before {of}; {by}; because {because}; with {}", print(event))
+            format!("{proposes}insert before {of};{by} because {because}; with {}", print(event))
         }
+    }
+}
+
+pub(super) fn print_answer(answer: &Answer) -> String {
+    let Answer { by, to, says } = answer;
+    match says {
+        Says::Agree => format!("{by} agrees to {to}"),
+        Says::Decline => format!("{by} disagrees with {to}"),
+        Says::Withdraw => format!("{by} withdraws {to}"),
     }
 }
 

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::opening::{ClauseV3, from_clauses, to_clauses};
 use super::{LONGEST, WireError, name, names_from, names_to, prose, seat};
 use crate::{
-    Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Malformed, Name, Pick, Prose,
-    Seat, Setting,
+    Answer, Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Malformed, Name, Pick,
+    Prose, Says, Seat, Setting,
 };
 
 pub(super) const VERSION: u16 = 3;
@@ -110,6 +110,18 @@ enum EventV3<'a> {
         rules: Vec<&'a str>,
         because: &'a str,
     },
+    Answered {
+        by: u8,
+        to: u32,
+        says: SaysV3,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+enum SaysV3 {
+    Agree,
+    Decline,
+    Withdraw,
 }
 
 /// An event inside a correction lies there as bytes of this form, so that bytes cannot nest without end.
@@ -124,6 +136,7 @@ enum HowV3 {
 enum AuthorityV3<'a> {
     Agreed(Vec<u8>),
     Judge(&'a str),
+    Proposed { by: u8, asked: Vec<u8> },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -203,6 +216,9 @@ impl<'a> From<&'a Event> for EventV3<'a> {
             Event::Conceded { by } => EventV3::Conceded { by: by.number() },
             Event::Corrected(correction) => correction.into(),
             Event::Ruled(ruling) => ruling.into(),
+            Event::Answered(Answer { by, to, says }) => {
+                EventV3::Answered { by: by.number(), to: *to, says: (*says).into() }
+            }
         }
     }
 }
@@ -246,6 +262,9 @@ impl TryFrom<EventV3<'_>> for Event {
                 by: by.try_into()?,
                 because: prose(because)?,
             }),
+            EventV3::Answered { by, to, says } => {
+                Event::Answered(Answer { by: seat(by)?, to, says: says.into() })
+            }
             EventV3::Ruled { judge, decision, claim, facts, rules, because } => {
                 Event::Ruled(JudgeRuling {
                     judge: name(judge)?,
@@ -273,6 +292,10 @@ impl<'a> From<&'a Correction> for EventV3<'a> {
                 AuthorityV3::Agreed(seats.iter().map(|seat| seat.number()).collect())
             }
             Authority::Judge(judge) => AuthorityV3::Judge(judge.as_str()),
+            Authority::Proposed { by, asked } => {
+                let asked = asked.iter().map(|seat| seat.number()).collect();
+                AuthorityV3::Proposed { by: by.number(), asked }
+            }
         };
         EventV3::Corrected { of: *of, how, by, because: because.as_str() }
     }
@@ -308,7 +331,31 @@ impl TryFrom<AuthorityV3<'_>> for Authority {
                 Authority::Agreed(seats.into_iter().map(seat).collect::<Result<_, _>>()?)
             }
             AuthorityV3::Judge(judge) => Authority::Judge(name(judge)?),
+            AuthorityV3::Proposed { by, asked } => {
+                let asked = asked.into_iter().map(seat).collect::<Result<_, _>>()?;
+                Authority::Proposed { by: seat(by)?, asked }
+            }
         })
+    }
+}
+
+impl From<Says> for SaysV3 {
+    fn from(says: Says) -> SaysV3 {
+        match says {
+            Says::Agree => SaysV3::Agree,
+            Says::Decline => SaysV3::Decline,
+            Says::Withdraw => SaysV3::Withdraw,
+        }
+    }
+}
+
+impl From<SaysV3> for Says {
+    fn from(says: SaysV3) -> Says {
+        match says {
+            SaysV3::Agree => Says::Agree,
+            SaysV3::Decline => Says::Decline,
+            SaysV3::Withdraw => Says::Withdraw,
+        }
     }
 }
 

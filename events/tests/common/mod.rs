@@ -1,8 +1,8 @@
 //! Events as somebody might log them, for property tests.
 
 use events::{
-    Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Moment, Name, Opening, Phase,
-    Pick, Prose, Seat, Seated, Setting, Setup,
+    Answer, Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Moment, Name, Opening,
+    Phase, Pick, Prose, Says, Seat, Seated, Setting, Setup,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -14,6 +14,7 @@ pub(crate) fn event() -> impl Strategy<Value = Event> {
         8 => act(),
         1 => correction().prop_map(Event::Corrected),
         1 => ruling().prop_map(Event::Ruled),
+        1 => answer().prop_map(Event::Answered),
     ]
     .prop_filter("can be meant", |event| event.check().is_ok())
 }
@@ -99,7 +100,8 @@ fn correction() -> impl Strategy<Value = Correction> {
     ];
     let by = prop_oneof![
         vec(seat(), 1..4).prop_map(Authority::Agreed),
-        name().prop_map(Authority::Judge)
+        name().prop_map(Authority::Judge),
+        (seat(), vec(seat(), 0..3)).prop_map(|(by, asked)| Authority::Proposed { by, asked }),
     ];
     (place(), how, by, prose()).prop_map(|(of, how, by, because)| {
         let of = match &how {
@@ -108,6 +110,11 @@ fn correction() -> impl Strategy<Value = Correction> {
         };
         Correction { of, how, by, because }
     })
+}
+
+fn answer() -> impl Strategy<Value = Answer> {
+    let says = prop_oneof![Just(Says::Agree), Just(Says::Decline), Just(Says::Withdraw)];
+    (seat(), place(), says).prop_map(|(by, to, says)| Answer { by, to, says })
 }
 
 fn ruling() -> impl Strategy<Value = JudgeRuling> {

@@ -204,8 +204,28 @@ impl Game {
         Ok(Judged { logged, seq, then })
     }
 
-    /// The log with a correction or a ruling behind it.
+    /// What a proposal, or an agreement to one, leads to once all have agreed; everything else as it is. What it would
+    /// change is what this would.
+    #[must_use]
+    pub fn as_agreed(&self, logged: Logged) -> Logged {
+        let events: Vec<&Event> = self.events().collect();
+        revision::agreed(&events, &logged.event).map_or(logged, Logged::from)
+    }
+
+    /// The log with a correction or a ruling behind it. What is proposed or agreed to must be possible at that moment, as
+    /// if all agreed to it.
     fn revise(&self, logged: &Logged) -> Result<Timeline, Box<Objection>> {
+        let events: Vec<&Event> = self.events().collect();
+        if let Some(agreed) = revision::agreed(&events, &logged.event) {
+            revision::check(&events, &logged.event)
+                .map_err(|bad| object(self.now(), &logged.event, Fault::Revision(bad)))?;
+            self.revised(&agreed.into())?;
+        }
+        self.revised(logged)
+    }
+
+    /// The log with an entry behind it that revises it.
+    fn revised(&self, logged: &Logged) -> Result<Timeline, Box<Objection>> {
         let event = &logged.event;
         let events: Vec<&Event> = self.events().collect();
         revision::check(&events, event)

@@ -48,7 +48,7 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
         Event::Passed { by } => act(by, Deed::Passed),
         Event::Ended { by } => act(by, Deed::Ended),
         Event::Conceded { by } => act(by, Deed::Conceded),
-        Event::Corrected(_) | Event::Ruled(_) => Err(Refusal::ConcernsTheLog),
+        Event::Corrected(_) | Event::Ruled(_) | Event::Answered(_) => Err(Refusal::ConcernsTheLog),
     }
 }
 

@@ -66,6 +66,9 @@ impl Course {
             Role::Struck { .. }
             | Role::TakenBack { .. }
             | Role::Correction { .. }
+            | Role::Proposed { .. }
+            | Role::Dropped { .. }
+            | Role::Answer
             | Role::Ruling { counts: false, .. } => Ok(()),
         }
     }

@@ -18,16 +18,21 @@
 //! ```
 
 mod adopt;
+mod bad;
+mod consent;
 mod course;
 mod standing;
 
 use events::{Decision, Event, How};
 
 pub use adopt::BadAdoption;
+pub use bad::BadRevision;
+use consent::Became;
+pub use consent::{Waits, agreed};
 pub(crate) use course::at_table;
 pub use course::{Course, Fault};
 use standing::Standing;
-pub use standing::{BadRevision, check};
+pub use standing::check;
 
 /// A view of a log.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -78,6 +83,18 @@ pub enum Role {
         /// The correction that withdrew it.
         withdrawn: Option<u32>,
     },
+    /// A correction that somebody proposed, and that does not count yet.
+    Proposed {
+        /// Whose word it waits for.
+        waits: Waits,
+    },
+    /// A correction that somebody proposed, and that was declined or withdrawn.
+    Dropped {
+        /// The answer that did it.
+        by: u32,
+    },
+    /// What somebody said of a proposal.
+    Answer,
     /// A judge's ruling.
     Ruling {
         /// Whether it changes anything in this view.
@@ -97,6 +114,9 @@ impl Role {
             Role::Struck { .. }
             | Role::TakenBack { .. }
             | Role::Correction { .. }
+            | Role::Proposed { .. }
+            | Role::Dropped { .. }
+            | Role::Answer
             | Role::Ruling { .. }
             | Role::Void(_) => false,
         }
@@ -119,6 +139,9 @@ impl Placed {
             | Role::Struck { .. }
             | Role::TakenBack { .. }
             | Role::Correction { .. }
+            | Role::Proposed { .. }
+            | Role::Dropped { .. }
+            | Role::Answer
             | Role::Ruling { .. }
             | Role::Void(_) => said(self.seq),
         }
@@ -146,13 +169,14 @@ pub fn inside(event: &Event) -> Option<&Event> {
         | Event::Passed { .. }
         | Event::Ended { .. }
         | Event::Conceded { .. }
+        | Event::Answered(_)
         | Event::Ruled(_) => None,
     }
 }
 
 /// Whether an event speaks of the log and not of the game.
 pub const fn revises(event: &Event) -> bool {
-    matches!(event, Event::Corrected(_) | Event::Ruled(_))
+    matches!(event, Event::Corrected(_) | Event::Ruled(_) | Event::Answered(_))
 }
 
 /// The entries of a log in one view, each at its place, in the order in which they take effect.
@@ -178,8 +202,17 @@ fn role(standing: &Standing, view: View, seq: u32, event: &Event) -> Role {
         return Role::Void(bad);
     }
     let taken_back = standing.taken_back(view, seq);
+    if matches!(event, Event::Answered(_)) {
+        return Role::Answer;
+    }
     if matches!(event, Event::Corrected(_)) {
-        return Role::Correction { withdrawn: standing.withdrawn(seq) };
+        return match standing.became(seq) {
+            Some(Became::Open(waits)) => Role::Proposed { waits },
+            Some(Became::Dropped(by)) => Role::Dropped { by },
+            Some(Became::Agreed(_)) | None => {
+                Role::Correction { withdrawn: standing.withdrawn(seq) }
+            }
+        };
     }
     if let Event::Ruled(ruling) = event {
         let overturned = standing.withdrawn(seq);

@@ -5,37 +5,14 @@ use std::collections::BTreeMap;
 use events::{Correction, Decision, Event, How};
 
 use super::View;
-
-/// Why a correction or ruling cannot be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BadRevision {
-    /// There is no such entry before it.
-    NoSuchEntry(u32),
-    /// A ruling is not corrected; a judge can overturn it.
-    IsARuling(u32),
-    /// A correction can be struck, and nothing else.
-    IsACorrection(u32),
-    /// Only a ruling can be overturned.
-    IsNoRuling(u32),
-    /// The entry was struck, the correction withdrawn or the ruling overturned already.
-    IsGone {
-        /// The entry.
-        of: u32,
-        /// What did it.
-        by: u32,
-    },
-    /// A judge's back-up took the entry back.
-    IsTakenBack {
-        /// The entry.
-        of: u32,
-        /// The ruling.
-        by: u32,
-    },
-}
+use super::bad::{BadRevision, entry};
+use super::consent::{Became, Consent};
 
 /// What stands of the corrections and rulings of a log.
 #[derive(Debug, Default)]
 pub(super) struct Standing {
+    /// What became of proposals.
+    consent: Consent,
     /// Entries that cannot be.
     void: BTreeMap<u32, BadRevision>,
     /// Corrections that were struck and rulings that were overturned, with what did it.
@@ -51,13 +28,17 @@ pub(super) struct Standing {
 impl Standing {
     pub(super) fn of(log: &[&Event]) -> Standing {
         let mut standing = Standing::default();
-        let revisions: Vec<(u32, &Event)> =
+        let mut revisions: Vec<(u32, &Event)> =
             (1..).zip(log.iter().copied()).filter(|(_, event)| super::revises(event)).collect();
         for (seq, event) in &revisions {
-            if let Err(bad) = possible(log, *seq, event) {
-                standing.void.insert(*seq, bad);
+            match possible(log, &standing.consent, *seq, event) {
+                Ok(()) => standing.consent.hear(log, *seq, event),
+                Err(bad) => drop(standing.void.insert(*seq, bad)),
             }
         }
+        // What was proposed counts from the last agreement on, behind all that was said before it.
+        revisions.retain(|(seq, _)| standing.consent.since(*seq).is_some());
+        revisions.sort_by_key(|(seq, _)| standing.consent.since(*seq));
         // What comes later decides whether what came earlier stands.
         for (seq, event) in revisions.iter().rev() {
             if standing.stands(*seq)
@@ -114,6 +95,11 @@ impl Standing {
         self.void.get(&seq).copied()
     }
 
+    /// What became of a proposal; nothing if the entry is none.
+    pub(super) fn became(&self, seq: u32) -> Option<Became> {
+        self.consent.became(seq)
+    }
+
     /// What struck a correction or overturned a ruling.
     pub(super) fn withdrawn(&self, seq: u32) -> Option<u32> {
         self.withdrawn.get(&seq).copied()
@@ -168,16 +154,15 @@ fn withdraws(log: &[&Event], event: &Event) -> Option<u32> {
         | Event::Passed { .. }
         | Event::Ended { .. }
         | Event::Conceded { .. }
+        | Event::Answered(_)
         | Event::Corrected(_) => None,
     }
 }
 
-fn entry<'a>(log: &[&'a Event], seq: u32) -> Option<&'a Event> {
-    log.get((seq as usize).checked_sub(1)?).copied()
-}
-
 /// Whether what an entry speaks of is there before it and of the right kind.
-fn possible(log: &[&Event], seq: u32, event: &Event) -> Result<(), BadRevision> {
+fn possible(log: &[&Event], consent: &Consent, seq: u32, event: &Event) -> Result<(), BadRevision> {
+    let heard = log.get(..seq as usize - 1).unwrap_or(log);
+    consent.possible(heard, event)?;
     let before = |of: u32| match entry(log, of) {
         Some(event) if of < seq => Ok(event),
         Some(_) | None => Err(BadRevision::NoSuchEntry(of)),
@@ -186,6 +171,14 @@ fn possible(log: &[&Event], seq: u32, event: &Event) -> Result<(), BadRevision> 
         let said = before(*of)?;
         if matches!(said, Event::Ruled(_)) {
             return Err(BadRevision::IsARuling(*of));
+        }
+        if matches!(said, Event::Answered(_)) {
+            return Err(BadRevision::IsAnAnswer(*of));
+        }
+        match consent.became(*of) {
+            Some(Became::Open(_)) => return Err(BadRevision::IsProposed(*of)),
+            Some(Became::Dropped(by)) => return Err(BadRevision::IsGone { of: *of, by }),
+            Some(Became::Agreed(_)) | None => {}
         }
         if matches!(said, Event::Corrected(_)) && *how != How::Struck {
             return Err(BadRevision::IsACorrection(*of));
@@ -209,15 +202,15 @@ fn possible(log: &[&Event], seq: u32, event: &Event) -> Result<(), BadRevision> 
     Ok(())
 }
 
-/// Whether a correction or ruling can be added to a log: what it speaks of is there, of the right kind, and not out
-/// of force already.
+/// Whether a correction, a ruling or an answer can be added to a log: what it speaks of is there, of the right kind, and
+/// not out of force already.
 ///
 /// # Errors
 /// Why it cannot.
 pub fn check(log: &[&Event], event: &Event) -> Result<(), BadRevision> {
     let seq = log.len() as u32 + 1;
-    possible(log, seq, event)?;
     let standing = Standing::of(log);
+    possible(log, &standing.consent, seq, event)?;
     let gone =
         |of: u32, by: Option<u32>| by.map_or(Ok(()), |by| Err(BadRevision::IsGone { of, by }));
     if let Event::Corrected(Correction { of, how, .. }) = event {

@@ -95,7 +95,7 @@ impl Table {
         let refused = self.game.judge(self.logged(event.clone())).err();
         let refused = refused.map(|objection| self.refused(&event, &objection));
         let mut ahead = self.game.clone();
-        let _ = ahead.keep(self.logged(event.clone()));
+        let _ = ahead.keep(ahead.as_agreed(self.logged(event.clone())));
         let after = report::entries(&ahead, View::AsRuled, 1, u32::MAX, self.language);
         let behind = |to: u32| self.entries.iter().filter(move |entry| entry.seq > to).cloned();
         let since = |to| report::revelations(&behind(to).collect::<Vec<_>>(), self.language);
@@ -158,7 +158,7 @@ impl Table {
     }
 
     fn judge(&mut self, event: &Event) -> Answer {
-        let revises = matches!(event, Event::Corrected(_) | Event::Ruled(_));
+        let revises = referee::revision::revises(event);
         let judged = match self.game.judge(self.logged(event.clone())) {
             Ok(judged) => judged,
             Err(objection) => return Answer::Refused(Box::new(self.refused(event, &objection))),

@@ -17,6 +17,16 @@ pub enum Barred {
     OnlyPlayersAccept,
     /// A name is erased by whoever bears it, the scribe or a judge.
     NotTheirName,
+    /// A phone speaks for its seat, and the scribe for those that no phone has joined.
+    NotTheirSeat,
+    /// More than one phone has joined, so that a correction is proposed and agreed to.
+    MustPropose,
+    /// A correction cannot be proposed where nobody else has joined.
+    NobodyToAsk,
+    /// A correction is proposed to each other seat that a phone has joined.
+    AsksTooFew,
+    /// What a judge decided or put right is undone by a judge.
+    OnlyJudgesUndo,
     /// The match was shared before.
     SharedBefore,
     /// No match has this code.
@@ -44,6 +54,17 @@ impl Barred {
             Barred::NotTheirName => {
                 "A name is erased by the player of that seat, the scribe or a judge."
             }
+            Barred::NotTheirSeat => {
+                "A phone speaks for its own seat only, and the scribe besides for seats that no phone has joined."
+            }
+            Barred::MustPropose => {
+                "More than one phone has joined, and each player agrees to a correction on their own."
+            }
+            Barred::NobodyToAsk => "Nobody else has joined whom a correction could be proposed to.",
+            Barred::AsksTooFew => {
+                "A correction is proposed to every other seat that a phone has joined."
+            }
+            Barred::OnlyJudgesUndo => "What a judge decided or put right only a judge undoes.",
             Barred::SharedBefore => "This match is shared already.",
             Barred::WrongCode => "No match has this code.",
             Barred::OtherCode => {
@@ -69,6 +90,17 @@ impl Barred {
             Barred::WatcherDecides => "The scribe hands over, or the players choose another.",
             Barred::OnlyPlayersAccept => "Join as the player of a seat.",
             Barred::NotTheirName => "Ask one of them to erase it.",
+            Barred::NotTheirSeat => "Let whoever plays that seat say it.",
+            Barred::MustPropose => {
+                "Propose it: SEAT proposes: strike N; because …; the others answer: SEAT agrees to N."
+            }
+            Barred::NobodyToAsk => {
+                "Log it at once, as the table agrees: strike N; agreed 1 + 2; because …."
+            }
+            Barred::AsksTooFew => {
+                "Name all of them, or nobody, which asks everybody: SEAT proposes: strike N; because …."
+            }
+            Barred::OnlyJudgesUndo => "Ask a judge.",
             Barred::SharedBefore => "Join with the code that the scribe's phone shows.",
             Barred::WrongCode => "Look at the code again; it has six letters and digits.",
             Barred::OtherCode => "Choose another role, or ask the scribe for the other code.",

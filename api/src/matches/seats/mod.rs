@@ -6,6 +6,7 @@
 mod barred;
 mod secret;
 mod shared;
+mod speaking;
 
 use std::collections::BTreeMap;
 use std::io;
@@ -46,7 +47,8 @@ impl Seats {
     /// If a file of it cannot be read; it is named.
     pub(super) fn open(folder: &Path) -> io::Result<Seats> {
         let kept: BTreeMap<MatchId, Shared> = beside::read(folder)?;
-        let shared = kept.into_iter().map(|(id, kept)| (id, watch::Sender::new(Some(kept)))).collect();
+        let shared =
+            kept.into_iter().map(|(id, kept)| (id, watch::Sender::new(Some(kept)))).collect();
         Ok(Seats { folder: folder.to_owned(), shared: Mutex::new(shared) })
     }
 

@@ -1,6 +1,6 @@
 //! Who has joined a match, and who may do what.
 
-use events::{Authority, Event, Seat};
+use events::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::barred::Barred;
@@ -142,28 +142,6 @@ impl Shared {
             Ok(())
         } else {
             Err(Barred::NotTheirName)
-        }
-    }
-
-    /// Whether whoever has this token may log an event, and as whom: the scribe what happens, a judge what a judge
-    /// decides, and the players besides what they agree to correct.
-    ///
-    /// # Errors
-    /// If they may not.
-    pub fn may_log(&self, token: Option<&Token>, event: &Event) -> Result<String, Barred> {
-        let number = self.who(token).ok_or(Barred::NotJoined)?;
-        let joined = self.member(number).ok_or(Barred::NotJoined)?.joined;
-        let corrects =
-            if let Event::Corrected(correction) = event { Some(correction) } else { None };
-        let by_judge = matches!(event, Event::Ruled(_))
-            || corrects.is_some_and(|correction| matches!(correction.by, Authority::Judge(_)));
-        match joined {
-            Joined::Judge if by_judge => Ok(format!("judge {number}")),
-            Joined::Judge => Err(Barred::JudgeDoesNotLog),
-            Joined::Player(_) | Joined::Watcher if by_judge => Err(Barred::OnlyJudgesRule),
-            Joined::Player(_) | Joined::Watcher if number == self.scribe => Ok("scribe".to_owned()),
-            Joined::Player(seat) if corrects.is_some() => Ok(format!("player {seat}")),
-            Joined::Player(_) | Joined::Watcher => Err(Barred::OnlyTheScribeLogs),
         }
     }
 }

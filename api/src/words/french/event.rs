@@ -36,6 +36,7 @@ pub(crate) fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
         Event::Conceded { by } => format!("{} abandonne la partie", player(*by)),
         Event::Corrected(correction) => revision::correction(correction, player, event),
         Event::Ruled(ruling) => revision::ruling(ruling, player),
+        Event::Answered(answer) => revision::answer(*answer, player),
     }
 }
 

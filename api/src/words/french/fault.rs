@@ -9,7 +9,7 @@ use crate::words::Names;
 pub(crate) fn fault(names: &Names, fault: Fault) -> (String, String) {
     let (sentence, instead) = match fault {
         Fault::Refused(_) => ("Les règles ne le permettent pas.", ""),
-        Fault::Revision(bad) => return revision_fault(bad),
+        Fault::Revision(bad) => return revision_fault(names, bad),
         Fault::Setting(bad) => return setting_fault(names, bad),
         Fault::Adoption(BadAdoption::Unknown) => (
             "Il n’y a pas de telles règles.",
@@ -34,7 +34,7 @@ pub(crate) fn fault(names: &Names, fault: Fault) -> (String, String) {
     (sentence.to_owned(), instead.to_owned())
 }
 
-fn revision_fault(bad: BadRevision) -> (String, String) {
+fn revision_fault(names: &Names, bad: BadRevision) -> (String, String) {
     match bad {
         BadRevision::NoSuchEntry(of) => (
             format!("Il n’y a pas d’entrée {of} avant cela."),
@@ -59,6 +59,41 @@ fn revision_fault(bad: BadRevision) -> (String, String) {
         BadRevision::IsTakenBack { of, by } => (
             format!("L’entrée {of} a été reprise quand l’entrée {by} a fait revenir en arrière."),
             format!("Un arbitre peut l’annuler\u{202f}: judge NAME: overturns {by}; because …"),
+        ),
+        BadRevision::IsAnAnswer(of) => (
+            format!("L’entrée {of} est une réponse à une proposition, qui ne se corrige pas."),
+            "Rayez la correction elle-même, si tous l’ont acceptée.".to_owned(),
+        ),
+        BadRevision::IsProposed(of) => (
+            format!("L’entrée {of} n’est que proposée et ne change encore rien."),
+            format!(
+                "Qui est interrogé peut la refuser, et qui l’a proposée la retirer\u{202f}: SEAT withdraws {of}"
+            ),
+        ),
+        BadRevision::IsNoProposal(of) => (
+            format!("L’entrée {of} n’est pas une correction que quelqu’un a proposée."),
+            "Nommez l’entrée d’une proposition.".to_owned(),
+        ),
+        BadRevision::IsSettled { of, by } => (
+            format!("La proposition de l’entrée {of} a été réglée par l’entrée {by}."),
+            "Proposez une nouvelle correction.".to_owned(),
+        ),
+        BadRevision::NotAsked { of, seat } => (
+            format!("{} n’a pas à répondre à l’entrée {of}.", names.player(seat)),
+            "Répondent ceux qui sont interrogés\u{202f}; qui l’a proposée peut la retirer."
+                .to_owned(),
+        ),
+        BadRevision::HasAgreed { of, seat } => (
+            format!("{} a déjà accepté l’entrée {of}.", names.player(seat)),
+            "Attendez les autres, ou laissez qui l’a proposée la retirer.".to_owned(),
+        ),
+        BadRevision::NotTheProposer { of, by } => (
+            format!("L’entrée {of} a été proposée par {}.", names.player(by)),
+            format!("Qui est interrogé peut la refuser\u{202f}: SEAT disagrees with {of}"),
+        ),
+        BadRevision::NobodySits(seat) => (
+            format!("Personne n’est assis à la place {seat}."),
+            "Nommez une place de cette partie.".to_owned(),
         ),
     }
 }

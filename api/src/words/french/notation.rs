@@ -75,9 +75,7 @@ const fn thing(thing: Thing) -> &'static str {
         Thing::Hero => "un héros",
         Thing::Player => "un joueur et un héros",
         Thing::PlayerName => "un nom de joueur entre \"…\"",
-        Thing::NoPlayerName => {
-            "aucun nom de joueur\u{202f}: seule l’ouverture d’un journal en a"
-        }
+        Thing::NoPlayerName => "aucun nom de joueur\u{202f}: seule l’ouverture d’un journal en a",
         Thing::WhoStarts => "qui commence",
         Thing::ClauseOfPosition => "une place, «\u{202f}turn\u{202f}» ou «\u{202f}phase\u{202f}»",
         Thing::ExtraCard => "«\u{202f}extra card\u{202f}» une seule fois",
@@ -102,6 +100,9 @@ const fn thing(thing: Thing) -> &'static str {
         Thing::Option => "un numéro d’option",
         Thing::Amount => "une quantité",
         Thing::Entry => "la place d’une entrée",
+        Thing::Correction => {
+            "«\u{202f}strike\u{202f}», «\u{202f}replace\u{202f}» ou «\u{202f}insert before\u{202f}»"
+        }
         Thing::Authority => "«\u{202f}agreed\u{202f}» ou «\u{202f}judge\u{202f}»",
         Thing::WhoAgreed => "qui est d’accord",
         Thing::Why => "pourquoi",
@@ -122,6 +123,7 @@ impl fmt::Display for French<Malformed> {
             Malformed::Inside(_) => "ni ouverture, ni correction, ni décision ne peut venir là",
             Malformed::OfTheOpening => "l’ouverture ne se remplace que par une autre",
             Malformed::QuotedHero => "un nom de héros n’a pas de guillemets",
+            Malformed::AsksItself => "qui propose n’est pas interrogé",
             Malformed::SeatTwice => "la même place y est deux fois",
             Malformed::EntryTwice => "la même entrée y est deux fois",
             Malformed::RuleTwice => "la même règle y est deux fois",

@@ -1,9 +1,10 @@
 //! Corrections and rulings, in words.
 
-use events::{Authority, Correction, Decision, How, JudgeRuling, Seat, Setting};
+use events::{Answer, Authority, Correction, Decision, How, JudgeRuling, Says, Seat, Setting};
 use referee::revision::Role;
 
 use super::{counted, list, of};
+use crate::words::Names;
 use crate::words::revision::Tell;
 
 /// What was put right, by whose authority and why.
@@ -19,6 +20,7 @@ pub(super) fn correction(
             format!("{} sont d’accord", list(&players))
         }
         Authority::Judge(judge) => format!("l’arbitre {judge} décide"),
+        Authority::Proposed { by, .. } => format!("{} propose", player(*by)),
     };
     let right = match how {
         How::Struck => format!("l’entrée {entry} est rayée"),
@@ -28,6 +30,17 @@ pub(super) fn correction(
         How::Preceded(said) => format!("avant l’entrée {entry}, {}", event(said, player)),
     };
     format!("{by}\u{202f}: {right} ({because})")
+}
+
+/// What somebody said of a proposal.
+pub(super) fn answer(answer: Answer, player: &dyn Fn(Seat) -> String) -> String {
+    let Answer { by, to, says } = answer;
+    let by = player(by);
+    match says {
+        Says::Agree => format!("{by} accepte l’entrée {to}"),
+        Says::Decline => format!("{by} refuse l’entrée {to}"),
+        Says::Withdraw => format!("{by} retire l’entrée {to}"),
+    }
 }
 
 /// What a judge decided and why.
@@ -70,7 +83,7 @@ fn setting(setting: &Setting, player: &dyn Fn(Seat) -> String) -> String {
 }
 
 /// What was said, with what became of it.
-pub(crate) fn standing(said: String, role: Role) -> String {
+pub(crate) fn standing(names: &Names, said: String, role: Role) -> String {
     match role {
         Role::Counts | Role::Inserted => said,
         Role::Replaced { by } => format!("{said} (corrigé par l’entrée {by})"),
@@ -78,7 +91,13 @@ pub(crate) fn standing(said: String, role: Role) -> String {
         Role::TakenBack { by } => format!("{said} (repris par l’entrée {by})"),
         Role::Correction { withdrawn: Some(by) } => format!("{said} (retiré par l’entrée {by})"),
         Role::Ruling { overturned: Some(by), .. } => format!("{said} (annulé par l’entrée {by})"),
-        Role::Correction { withdrawn: None }
+        Role::Proposed { waits } => {
+            let players: Vec<String> = waits.seats().map(|seat| names.player(seat)).collect();
+            format!("{said} (en attente {})", of(&list(&players)))
+        }
+        Role::Dropped { by } => format!("{said} (abandonné par l’entrée {by})"),
+        Role::Answer
+        | Role::Correction { withdrawn: None }
         | Role::Ruling { overturned: None, .. }
         | Role::Void(_) => said,
     }
