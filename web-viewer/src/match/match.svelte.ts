@@ -279,6 +279,7 @@ export class Match {
     this.title = match.title;
     this.ruleset = match.ruleset;
     this.seats.shared = match.shared;
+    this.seats.names = match.players.map(({ name }) => name);
     this.houseRules = match.houseRules;
     this.rules = match.rulesetDigests;
     whenIdle(() => void this.keepRules());

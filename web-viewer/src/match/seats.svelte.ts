@@ -15,10 +15,28 @@ export class Seats {
     const number = this.own?.token ? this.own.member : null;
     return this.shared?.members.find((member) => member.number === number) ?? null;
   });
+  /** What the players are called, in seat order. */
+  names = $state.raw<readonly (string | null)[]>([]);
   /** Whether this phone logs what happens. */
   readonly logs = $derived.by(() => this.shared === null || this.me?.role === 'SCRIBE');
 
   constructor(readonly id: string) {}
+
+  /** Whether this phone speaks for a seat: its own, and the scribe's besides for those that no phone has joined. */
+  speaksFor(seat: number): boolean {
+    return this.shared === null || this.me?.seat === seat || (this.logs && !this.shared.members.some((other) => other.seat === seat));
+  }
+
+  /**
+   * A correction up to its reason: proposed where others at the table have phones of their own, else agreed at once. What
+   * this phone logged last it takes back `alone`.
+   */
+  correction(what: string, seats: readonly { seat: number }[], alone = false): string {
+    const by = seats.find(({ seat }) => seat === this.me?.seat) ?? seats.find(({ seat }) => this.speaksFor(seat));
+    const others = seats.some(({ seat }) => seat !== by?.seat && this.shared?.members.some((other) => other.seat === seat));
+    if (by && others && !(alone && this.logs)) return `${by.seat} proposes: ${what}; because`;
+    return `${what}; agreed ${seats.map(({ seat }) => seat).join(' + ')}; because`;
+  }
 
   /** What goes along with every request, so that the server knows who asks. */
   get token(): string | null {

@@ -94,6 +94,7 @@ export const ENTRY = graphql(
       place
       role
       changedBy
+      waits
       line
       logged
       at

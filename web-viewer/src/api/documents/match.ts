@@ -58,6 +58,9 @@ export const MATCH = graphql(
         }
         openedAt
         head
+        players {
+          name
+        }
         entries {
           ...Entry
         }
