@@ -6,7 +6,7 @@ const PAGE = ['/', '/icon.svg', '/manifest.webmanifest', '/page.html'];
 
 /**
  * Writes `sw.js`: a service worker that keeps the files of this build, so that the viewer starts without a server.
- * A newer one takes over once no page of the older one is open.
+ * A newer one takes over once no page of the older one is open, or when a page asks it to (`offline/renew.ts`).
  */
 export function worker(): Plugin {
   return {
@@ -28,6 +28,7 @@ const FILES = ${JSON.stringify(files)};
 addEventListener('install', (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES))));
 addEventListener('activate', (event) => event.waitUntil(caches.keys().then((names) =>
   Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)))).then(() => clients.claim())));
+addEventListener('message', ({ data }) => { if (data === 'take over') skipWaiting(); });
 addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/graph')) return;

@@ -141,6 +141,12 @@ export class Engine {
     return volume && this.built.pin(digest, volume) ? digest : null;
   }
 
+  /** Whether each line of a log is one that this referee knows, whatever it says of it. */
+  reads(log: string): boolean {
+    const opened = this.open(log);
+    return opened instanceof Game || opened.__typename !== 'Unreadable';
+  }
+
   /**
    * Opens a match with the first line and logs the others, told in the reader's language; why not, if the first is
    * refused. `pinned` are the digests of the rule sets it is judged by, which are here; without any, those that travel

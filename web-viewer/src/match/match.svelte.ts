@@ -55,6 +55,8 @@ export class Match {
   /** What the server has yet to take. */
   unsent = $state.raw<Unsent[]>([]);
   fork = $state.raw<Fork | null>(null);
+  /** Whether something in it was logged in a form that this version of the viewer does not know. */
+  newer = $state(false);
   /** The id under which the server has it now, if it was opened here. */
   moved = $state<string | null>(null);
   /** What is played otherwise, as the match was opened. */
@@ -324,10 +326,12 @@ export class Match {
     return true;
   }
 
-  /** Fetches what the match is pinned to and does not travel along, and works it out while there is time. */
+  /** Looks whether this phone can read the log, fetches what the match is pinned to and does not travel along, and works it out while there is time. */
   private async keepRules(): Promise<void> {
     const [referee, { rules }] = [await engine(), this];
-    if (!referee || rules.every((digest) => referee.has(digest))) return;
+    if (!referee || this.closed) return;
+    this.newer = !referee.reads(saidIn(this.entries).join('\n'));
+    if (this.newer || rules.every((digest) => referee.has(digest))) return;
     const here = await fetchRules(this.id, referee, rules);
     if (here && language !== SERVERS) void this.retell();
   }

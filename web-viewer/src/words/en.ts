@@ -8,6 +8,8 @@ export const english = {
   failed: 'The server did not answer.',
   missing: 'There is no match with this name.',
   again: 'Try again',
+  newer: 'Something in this match was logged with a newer version of this page. What you logged is kept.',
+  renew: 'Load the newer version',
 
   matches: 'Matches',
   newMatch: 'New match',

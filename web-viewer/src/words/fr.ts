@@ -12,6 +12,8 @@ export const french: Words = {
   loading: 'Chargement…',
   failed: 'Le serveur n’a pas répondu.',
   missing: 'Il n’y a pas de partie de ce nom.',
+  newer: 'Quelque chose dans cette partie a été noté avec une version plus récente de cette page. Ce que vous avez noté est gardé.',
+  renew: 'Charger la version récente',
   again: 'Réessayer',
 
   matches: 'Parties',
