@@ -34,13 +34,14 @@ function sizes() {
   };
   const assets = readdirSync(new URL('assets/', DIST)).filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `assets/${name}`);
   const sum = (names) => names.reduce((all, name) => all + sent(name), 0);
-  // Fetched when they are wanted: another language than English, what reads rule sets, for house rules and what was pinned to other files, what packs a
+  // Fetched when they are wanted: another language than English, two screens, what reads rule sets, for house rules and what was pinned to other files, what packs a
   // match that is saved, and what draws the code of a shared match.
   const isReader = (name) => /reader(_bg)?-[^/]*\.(js|wasm)$/.test(name);
   const isPacker = (name) => /packer(_bg)?-[^/]*\.(js|wasm)$/.test(name);
   const isCode = (name) => /Qr-[^/]*\.(js|css)$/.test(name);
+  const isScreen = (name) => /(Rules|WhatIf)-[^/]*\.(js|css)$/.test(name);
   const isLanguage = (name) => /\/fr-[^/]*\.js$/.test(name);
-  const later = (name) => isReader(name) || isPacker(name) || isCode(name) || isLanguage(name);
+  const later = (name) => isReader(name) || isPacker(name) || isCode(name) || isLanguage(name) || isScreen(name);
   const parts = {
     js: sum(assets.filter((name) => name.endsWith('.js') && !later(name))),
     css: sum(assets.filter((name) => name.endsWith('.css') && !later(name))),
@@ -49,6 +50,7 @@ function sizes() {
     'packer of saved matches': sum(assets.filter(isPacker)),
     'code of a shared match': sum(assets.filter(isCode)),
     'another language': sum(assets.filter(isLanguage)),
+    'screens that few need': sum(assets.filter(isScreen)),
     'rule sets': sum(assets.filter((name) => /volumes[^/]*\.bin$/.test(name))),
     'words of the rules': sum(assets.filter((name) => /words[^/]*\.bin$/.test(name))),
     'saved page, empty': sent('page.html'),

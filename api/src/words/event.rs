@@ -13,7 +13,7 @@ use super::{Language, french, revision};
 /// What was said, as a clause without a full stop, in the language of the names.
 pub fn told(names: &Names, said: &Event) -> String {
     match names.language() {
-        Language::English => event(said, |seat| names.player(seat)),
+        Language::English => event(said, &|seat| names.player(seat)),
         Language::French => french::event::event(said, &|seat| names.player(seat)),
     }
 }
@@ -91,7 +91,7 @@ fn told_picks(names: &Names, picks: &[Pick], says: &[&str]) -> String {
         };
         let pick = std::slice::from_ref(pick);
         named.unwrap_or_else(|| match names.language() {
-            Language::English => picked(pick, player).concat(),
+            Language::English => picked(pick, &player).concat(),
             Language::French => french::event::picked(pick, &player).concat(),
         })
     };
@@ -121,7 +121,7 @@ fn passed(names: &Names, there: &State, player: &str) -> String {
 }
 
 /// The same in English. `player` names who sits on a seat.
-pub fn event(said: &Event, player: impl Fn(Seat) -> String) -> String {
+pub fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
     match said {
         Event::Opened(opening) => opened(opening),
         Event::Rolled { by, dice } => format!("{} rolls {dice}{}", player(*by), thrown(dice)),
@@ -146,10 +146,8 @@ pub fn event(said: &Event, player: impl Fn(Seat) -> String) -> String {
         Event::Passed { by } => format!("{} passes", player(*by)),
         Event::Ended { by } => format!("{} is done with the phase", player(*by)),
         Event::Conceded { by } => format!("{} gives the match up", player(*by)),
-        Event::Corrected(correction) => {
-            revision::correction(correction, &player, |said, player| event(said, player))
-        }
-        Event::Ruled(ruling) => revision::ruling(ruling, &player),
+        Event::Corrected(correction) => revision::correction(correction, player, event),
+        Event::Ruled(ruling) => revision::ruling(ruling, player),
         Event::Answered(answer) => revision::answer(*answer, &player),
     }
 }
@@ -191,11 +189,11 @@ fn opened(opening: &Opening) -> String {
     format!("{} sit down ({} {}); {starts} starts", list(&heroes), opening.ruleset, opening.mode)
 }
 
-fn along(picks: &[Pick], player: impl Fn(Seat) -> String) -> String {
+fn along(picks: &[Pick], player: &dyn Fn(Seat) -> String) -> String {
     if picks.is_empty() { String::new() } else { format!(": {}", list(&picked(picks, player))) }
 }
 
-pub(super) fn picked(picks: &[Pick], player: impl Fn(Seat) -> String) -> Vec<String> {
+pub(super) fn picked(picks: &[Pick], player: &dyn Fn(Seat) -> String) -> Vec<String> {
     let one = |pick: &Pick| match pick {
         Pick::Die { die, to: None } => format!("die {die}"),
         Pick::Die { die, to: Some(value) } => format!("die {die} becomes {value}"),

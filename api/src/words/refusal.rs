@@ -184,7 +184,7 @@ impl<'a> Refused<'a> {
             Refusal::PickMissing(_) => format!("{} needs more said along.", self.this()),
             Refusal::PickTooMany(_) => format!("More was said along than {} needs.", self.this()),
             Refusal::PickDoesNotFit { place, rule } => {
-                let said = picked(said_along(self.event), |seat| self.names.player(seat));
+                let said = picked(said_along(self.event), &|seat| self.names.player(seat));
                 let said = said.get(usize::from(place).wrapping_sub(1));
                 let said = said.map_or("What was said along", String::as_str);
                 format!("{} does not fit {}{}.", capitalised(said), self.this(), misfit(rule))

@@ -88,6 +88,7 @@ pub struct Ruleset {
     /// What alternatives and offers say, by their place in the program.
     pub(crate) said: Arc<BTreeMap<u16, String>>,
     /// What acts by itself, by [`Trigger`].
+    #[serde(with = "by_trigger")]
     pub(crate) triggers: [Vec<Reaction>; Trigger::COUNT],
     pub(crate) ops: Vec<Op>,
     /// What cards and uses of tokens need, as worked out from their texts.
@@ -308,5 +309,28 @@ impl Ruleset {
                 attack: true,
             },
         )
+    }
+}
+
+/// What reacts to each trigger, written as a list: of an array, all that is read of one stands in the program again for
+/// each place, which is much on a phone.
+mod by_trigger {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{Reaction, Trigger};
+
+    pub(super) fn serialize<S: Serializer>(
+        reactions: &[Vec<Reaction>],
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        reactions.serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<[Vec<Reaction>; Trigger::COUNT], D::Error> {
+        let list = Vec::<Vec<Reaction>>::deserialize(from)?;
+        list.try_into().map_err(|_| D::Error::custom("another number of triggers"))
     }
 }

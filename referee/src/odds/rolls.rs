@@ -149,7 +149,8 @@ impl RollOdds {
 impl Reader<'_> {
     fn roll(self, dice: u8, text: TextId) -> RollOdds {
         // The opponent throws as many.
-        let theirs = if self.words(text).any(|(_, op)| op == Op::TheyRoll) { dice } else { 0 };
+        let theirs =
+            if self.words(text).any(|(_, op)| matches!(op, Op::TheyRoll)) { dice } else { 0 };
         let all = every(dice, theirs);
         let again = self.words(text).find_map(|(_, op)| {
             let Op::MayReroll { dice, times, .. } = op else { return None };

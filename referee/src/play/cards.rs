@@ -315,7 +315,7 @@ fn may_do(
     if let Op::IfDealt(needs, _) = op {
         return has_dealt(rules, state, me, needs);
     }
-    if op == Op::MakeUndefendable && !slots::can_make_undefendable(rules, state) {
+    if matches!(op, Op::MakeUndefendable) && !slots::can_make_undefendable(rules, state) {
         return Err(Refusal::NothingToMakeUndefendable);
     }
     if let Op::PassDamage(token) | Op::ShareDamage(token, _) | Op::Gain(_, token) = op {

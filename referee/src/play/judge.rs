@@ -103,7 +103,8 @@ fn attempt<R: Recorder>(
         Err(first) => first,
     };
     let closes = silence::closes(rules, state, act.by, 0).is_some();
-    let declined = first == Refusal::DefenseRolledOnce && matches!(act.deed, Deed::Announced(_));
+    let declined =
+        matches!(first, Refusal::DefenseRolledOnce) && matches!(act.deed, Deed::Announced(_));
     let final_here = here::bars(rules, state, act).is_some() || first.forbids_a_defense();
     if !closes || final_here || declined {
         return Err(first);
@@ -158,13 +159,17 @@ fn play_ahead<R: Recorder>(
             Ok(ready) => break ready,
             Err(refusal) if refusal.forbids_a_defense() => return Err(refusal),
             Err(refusal @ Refusal::DefenseIsMandatory) => return Err(refusal),
-            Err(refusal @ Refusal::TurnGoesOn { .. }) if first == Refusal::NoRollAwaited => {
+            Err(refusal @ Refusal::TurnGoesOn { .. })
+                if matches!(first, Refusal::NoRollAwaited) =>
+            {
                 let over = state.in_roll_phase() && act.by == state.attack.at;
                 let none = if over { rolls::no_defense(rules, ahead) } else { None };
                 first = none.unwrap_or(refusal);
             }
             // Dice are read as the answer to the question that comes up.
-            Err(refusal) if first == Refusal::NoRollAwaited && here::question(ahead).is_some() => {
+            Err(refusal)
+                if matches!(first, Refusal::NoRollAwaited) && here::question(ahead).is_some() =>
+            {
                 return Err(refusal);
             }
             Err(refusal) if matches!(act.deed, Deed::Rolled(_)) && asked(ahead, act.by) => {

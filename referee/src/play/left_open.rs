@@ -36,7 +36,7 @@ impl<R: Recorder> Run<'_, R> {
     /// Whether an additional Offensive Roll Phase is granted already, or is about to be.
     fn another_follows(&self) -> bool {
         let Attack { at, again, .. } = self.state.attack;
-        let grants = |text| self.rules.words(text).any(|(_, op)| op == Op::ExtraOffense);
+        let grants = |text| self.rules.words(text).any(|(_, op)| matches!(op, Op::ExtraOffense));
         let mut about = self.rules.reactions(Trigger::AttackOnYouConcludes).iter();
         again > 0 || about.any(|one| self.state.actor(at).count(one.token) > 0 && grants(one.text))
     }

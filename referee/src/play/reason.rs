@@ -30,11 +30,11 @@ pub(super) fn of(rules: &Ruleset, state: &State, act: &Act, found: Refusal) -> R
     ) = found
     {
         unanswerable(rules, state, act)
-    } else if found == Refusal::NoRollAwaited
+    } else if matches!(found, Refusal::NoRollAwaited)
         || matches!(found, Refusal::TurnGoesOn { .. }) && act.by == state.active
     {
         no_roll(rules, state, act)
-    } else if found == Refusal::NoDefenseToChoose {
+    } else if matches!(found, Refusal::NoDefenseToChoose) {
         let attacked = state.in_roll_phase() && state.attack.activated;
         let none = attacked && act.by == state.attack.at;
         let why = none.then(|| rolls::no_defense(rules, state)).flatten();

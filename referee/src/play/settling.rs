@@ -30,7 +30,7 @@ pub(super) fn deals_nothing(rules: &Ruleset, state: &State) -> bool {
     rules.reactions(Trigger::YourRollPhaseSettles).iter().any(|reaction| {
         attacker.count(reaction.token) > 0
             && !(reaction.spares_ultimates && state.attack.ultimate)
-            && rules.words(reaction.text).any(|(_, op)| op == Op::Withhold(u8::MAX))
+            && rules.words(reaction.text).any(|(_, op)| matches!(op, Op::Withhold(u8::MAX)))
     })
 }
 

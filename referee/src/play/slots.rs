@@ -263,7 +263,7 @@ pub(super) fn possible(rules: &Ruleset, state: &State, by: Speaker, at: u16) -> 
     }
     let wanted = of_op(rules, state, by, op, at);
     let fits = !wanted.iter().any(|slot| slot.domain.is_empty() && !slot.optional);
-    let undefended = op != Op::MakeUndefendable || can_make_undefendable(rules, state);
+    let undefended = !matches!(op, Op::MakeUndefendable) || can_make_undefendable(rules, state);
     fits && undefended && affordable(rules, state, by, op) > 0
 }
 

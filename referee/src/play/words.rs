@@ -26,7 +26,7 @@ impl<R: Recorder> Run<'_, R> {
         read.rest.at = op.past(at);
         (text.rest.at, text.again) = (read.rest.at, 0);
         let text = read;
-        if text.mood == Mood::RemovalOnly && op != Op::RemoveThis {
+        if text.mood == Mood::RemovalOnly && !matches!(op, Op::RemoveThis) {
             return;
         }
         self.noting =

@@ -1,0 +1,4 @@
+/** The screens that few visits need: each is fetched when it is wanted, and the worker keeps it for when the server is gone. */
+
+export const rules = () => import('./Rules.svelte');
+export const whatIf = () => import('./WhatIf.svelte');
