@@ -12,6 +12,7 @@ export async function offline(browser) {
   await check('the viewer starts without the server once it was there', () => starts(page));
   if (!hasEngine) return;
   await check('a match goes on without the server, survives a reload, and is sent once', () => goesOn(page));
+  await check('a match that needs a newer viewer says so, and loads it', () => needsNewer(page));
   await check('the id of a rule opens the rule without the server', () => looksUp(page));
   await check('a match is opened and played without the server, and is the same there', () => opensHere(browser));
   await check('notes and hands go along when a match gets its id', () => goesAlong(browser));
@@ -36,6 +37,24 @@ async function starts(page) {
   await page.goto('/new');
   await page.locator('h1').waitFor();
   await cut(page, false);
+}
+
+/** A server of tomorrow logs what this viewer has no words for. */
+async function needsNewer(page) {
+  const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts');
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('"line":"open living', '"line":"begin living');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`/m/${encodeURIComponent(id)}/log`);
+  await page.getByTestId('newer').waitFor();
+  await shots(page, 'newer-viewer');
+  await page.unroute('**/graphql');
+  await Promise.all([page.waitForEvent('load'), page.getByTestId('renew').click()]);
+  await rested(page);
+  await page.waitForFunction(() => document.documentElement.dataset.referee === 'here');
+  same(await page.getByTestId('newer').count(), 0, 'words about a newer viewer');
 }
 
 async function goesOn(page) {

@@ -3,7 +3,7 @@ import { faults, newPage, shots, small, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { rested, seqOf } from './player.mjs';
 
-const START = 'open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense';
+const START = 'open living 1v1; 1 Barbarian "Ann"; 2 Moon Elf "Bo"; 1 starts; phase offense';
 
 /** Two phones and a watcher at one match: sharing, joining, accepting, handing over. */
 export async function sharing(browser) {
@@ -17,6 +17,8 @@ export async function sharing(browser) {
   await check('a watcher who logs is told why not', () => barred(watcher, table));
   await check('the scribe is handed over, and the former one no longer logs', () => handsOver(scribe, player, table));
   await check('a scribe who is gone is replaced by the players', () => replaced(scribe, player, table));
+  await check('a correction is proposed, shown on the other phone, and counts once it agrees', () => agrees(scribe, player, table));
+  await check('what is declined never counts', () => declines(scribe, player, table));
   await check('a receipt that is wrong leads to undo and correction', () => wrong(scribe));
   for (const page of [scribe, player, watcher]) await page.context().close();
 }
@@ -144,6 +146,51 @@ async function replaced(scribe, player, { id }) {
   await shots(scribe, 'share-small');
   same(await small(scribe), [], 'measures at 320 px');
   await scribe.setViewportSize({ width: 412, height: 839 });
+}
+
+/** The scribe says that the first roll was read wrongly; the place of the proposal. */
+async function proposes(scribe, id, line) {
+  await scribe.goto(`/m/${id}/2`);
+  await scribe.getByTestId('correct').locator('summary').click();
+  await scribe.getByTestId('correct-line').fill(line);
+  await scribe.getByTestId('correct-show').click();
+  await scribe.getByTestId('changes').waitFor();
+  await scribe.getByTestId('correct-log').click();
+  let last;
+  for (let tries = 0; tries < 50 && !last?.line.startsWith('1 proposes: '); tries += 1) {
+    await scribe.waitForTimeout(100);
+    last = (await entriesOf(id)).at(-1);
+  }
+  holds(last.line.startsWith('1 proposes: replace 2; '), last.line);
+  return last.seq;
+}
+
+async function answered(page, seq, key) {
+  const card = page.getByTestId(`proposal-${seq}`);
+  await card.waitFor();
+  await card.getByTestId('changes').waitFor();
+  await shots(page, `proposal-${key}`);
+  same(await faults(page), [], 'axe');
+  await card.getByTestId(key).click();
+  await card.waitFor({ state: 'detached' });
+}
+
+async function agrees(scribe, player, { id }) {
+  holds((await player.locator('body').innerText()).includes('Ann'), 'the name of the player is not shown');
+  const health = async () => (await entriesOf(id)).at(-1).sheet.seats[1].health;
+  const before = await health();
+  const seq = await proposes(scribe, id, '1 rolls 1 1 1 1 4');
+  same(await health(), before, 'Health while the other phone has not agreed');
+  await answered(player, seq, 'agree');
+  same((await entriesOf(id)).at(-1).line, `2 agrees to ${seq}`, 'what was logged');
+  holds((await health()) < before, 'a fourth sword deals more');
+}
+
+async function declines(scribe, player, { id }) {
+  const seq = await proposes(scribe, id, '1 rolls 1 1 1 4 4').catch((error) => error.message);
+  holds(typeof seq === 'number', seq);
+  await answered(player, seq, 'decline');
+  same((await entriesOf(id)).at(-1).line, `2 disagrees with ${seq}`, 'what was logged');
 }
 
 /** Two clicks from a receipt to the roll behind it, and one to take the last entry back. */

@@ -332,8 +332,7 @@ export class Match {
     if (!referee || this.closed) return;
     this.newer = !referee.reads(saidIn(this.entries).join('\n'));
     if (this.newer || rules.every((digest) => referee.has(digest))) return;
-    const here = await fetchRules(this.id, referee, rules);
-    if (here && language !== SERVERS) void this.retell();
+    if ((await fetchRules(this.id, referee, rules)) && language !== SERVERS) void this.retell();
   }
 
   private offerHere(): void {
