@@ -113,9 +113,8 @@ impl Consent {
     /// Hears a proposal or an answer that can be.
     pub(super) fn hear(&mut self, log: &[&Event], seq: u32, event: &Event) {
         if let Some((by, asked)) = proposed(event) {
-            let others = (1..=Seat::MOST).filter_map(Seat::new).take(seats(log));
             let asked: Waits = if asked.is_empty() {
-                others.filter(|seat| *seat != by).collect()
+                everybody(log).filter(|seat| *seat != by).collect()
             } else {
                 asked.iter().copied().collect()
             };
@@ -143,6 +142,11 @@ fn proposed(event: &Event) -> Option<(Seat, &[Seat])> {
     Some((*by, asked))
 }
 
+/// Who sits at the table.
+fn everybody(log: &[&Event]) -> impl Iterator<Item = Seat> {
+    (1..=Seat::MOST).filter_map(Seat::new).take(seats(log))
+}
+
 /// How many sit at the table.
 fn seats(log: &[&Event]) -> usize {
     if let Some(Event::Opened(opening)) = log.first() { opening.seats.len() } else { 0 }
@@ -157,6 +161,7 @@ pub fn agreed(log: &[&Event], event: &Event) -> Option<Event> {
     };
     let (by, asked) = proposed(proposal)?;
     let Event::Corrected(correction) = proposal else { return None };
-    let all = std::iter::once(by).chain(asked.iter().copied()).collect();
+    let all = everybody(log).filter(|seat| *seat == by || asked.is_empty() || asked.contains(seat));
+    let all = all.collect();
     Some(Event::Corrected(Correction { by: Authority::Agreed(all), ..correction.clone() }))
 }
