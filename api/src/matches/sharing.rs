@@ -33,7 +33,7 @@ impl Matches {
         Ok(self.seats.join(code, joined, seats)?)
     }
 
-    /// Makes somebody the scribe, or notes that whoever asks wants it; see [`seats`].
+    /// Makes somebody the scribe, or notes that whoever asks wants it; see [`seats`](super::seats).
     ///
     /// # Errors
     /// If there is no such match, or it could not be stored.
