@@ -238,6 +238,23 @@ async fn a_phone_takes_back_alone_what_it_logged_last() {
 }
 
 #[actix_web::test]
+async fn a_scribe_takes_back_alone_only_what_came_since_they_are() {
+    let folder = Folder::new("handed-over");
+    let (service, anybody) = start(folder.path());
+    let (id, scribe, [code, _]) = shared(&anybody, json!(1)).await;
+    let second = join(&anybody, &code, "PLAYER", json!(2)).await;
+    let pass = "mutation($id: ID!) { passScribe(match: $id, to: 2) { __typename } }";
+    let passed = scribe.ask(pass, json!({ "id": id })).await;
+    assert_eq!(passed["passScribe"]["__typename"], "Changed");
+    assert_eq!(outcome(&second, &id, 2, STRIKE).await, "MUST_PROPOSE", "the first logged it");
+    assert_eq!(outcome(&second, &id, 2, "1 announces Smack").await, "Accepted");
+    let undo = "strike 3; agreed 1 + 2; because taken back";
+    assert_eq!(outcome(&second, &id, 3, undo).await, "Accepted");
+    assert_eq!(outcome(&second, &id, 4, STRIKE).await, "MUST_PROPOSE");
+    service.stop().await.expect("a service that ran");
+}
+
+#[actix_web::test]
 async fn a_preview_of_an_answer_shows_what_all_would_agree_to() {
     let folder = Folder::new("preview-proposal");
     let (service, anybody) = start(folder.path());

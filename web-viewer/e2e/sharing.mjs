@@ -175,22 +175,24 @@ async function answered(page, seq, key) {
   await card.waitFor({ state: 'detached' });
 }
 
+const healthOfTwo = async (id) => (await entriesOf(id)).at(-1).sheet.seats[1].health;
+
 async function agrees(scribe, player, { id }) {
   holds((await player.locator('body').innerText()).includes('Ann'), 'the name of the player is not shown');
-  const health = async () => (await entriesOf(id)).at(-1).sheet.seats[1].health;
-  const before = await health();
+  const before = await healthOfTwo(id);
   const seq = await proposes(scribe, id, '1 rolls 1 1 1 1 4');
-  same(await health(), before, 'Health while the other phone has not agreed');
+  same(await healthOfTwo(id), before, 'Health while the other phone has not agreed');
   await answered(player, seq, 'agree');
   same((await entriesOf(id)).at(-1).line, `2 agrees to ${seq}`, 'what was logged');
-  holds((await health()) < before, 'a fourth sword deals more');
+  holds((await healthOfTwo(id)) < before, 'a fourth sword deals more');
 }
 
 async function declines(scribe, player, { id }) {
-  const seq = await proposes(scribe, id, '1 rolls 1 1 1 4 4').catch((error) => error.message);
-  holds(typeof seq === 'number', seq);
+  const before = await healthOfTwo(id);
+  const seq = await proposes(scribe, id, '1 rolls 1 1 1 4 4');
   await answered(player, seq, 'decline');
   same((await entriesOf(id)).at(-1).line, `2 disagrees with ${seq}`, 'what was logged');
+  same(await healthOfTwo(id), before, 'Health after what was declined');
 }
 
 /** Two clicks from a receipt to the roll behind it, and one to take the last entry back. */

@@ -43,13 +43,14 @@ impl Matches {
         token: Option<&Token>,
         to: u32,
     ) -> Result<Result<(), Barred>, MatchError> {
+        let table = self.table(id)?;
         let pass = || {
             self.seats.change(id, |shared| {
                 let by = shared.who(token).ok_or(Barred::NotJoined)?;
-                shared.pass(by, to)
+                shared.pass(by, to, table.head())
             })
         };
-        Ok(self.table(id)?.while_nobody_logs(pass)?)
+        Ok(table.while_nobody_logs(pass)?)
     }
 
     /// Notes that a player accepts what was logged up to an entry.

@@ -49,8 +49,10 @@ pub struct Logged {
     pub wire: Vec<u8>,
 }
 
-pub(super) fn event_key(id: MatchId, seq: u32) -> Vec<u8> {
-    [&[EVENT], &id.as_bytes()[..], &seq.to_be_bytes()].concat()
+pub(super) fn event_key(id: MatchId, seq: u32) -> [u8; 1 + Place::LENGTH] {
+    let mut key = [EVENT; 1 + Place::LENGTH];
+    key[1..].copy_from_slice(&Place { id, seq }.to_bytes());
+    key
 }
 
 pub(super) fn match_key(id: MatchId) -> Vec<u8> {

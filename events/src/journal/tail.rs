@@ -150,7 +150,7 @@ impl Tail {
             for (_, record) in part {
                 frame(&mut value, record);
             }
-            (event_key(id, first), value)
+            (event_key(id, first).to_vec(), value)
         };
         parts(&events, follows).into_iter().map(run).collect()
     }

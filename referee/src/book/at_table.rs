@@ -30,7 +30,7 @@ impl Ruleset {
         let set = |wanted: fn(&TokenBook) -> bool| -> TokenSet {
             all().filter(|(_, book)| wanted(book)).map(|(id, _)| id).collect()
         };
-        self.forbidding = those(|book| book.forbids);
+        self.forbidding = set(|book| book.forbids);
         self.attempting = those(|book| book.roll_attempts != 0);
         self.saving = those(|book| book.instead_of_defeat.is_some());
         self.removable = set(|book| book.removable);

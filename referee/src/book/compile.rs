@@ -84,7 +84,7 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         damage: damage(file),
         modes: file.modes.clone(),
         heroes: heroes.into_iter().map(Arc::new).collect(),
-        forbidding: Vec::new(),
+        forbidding: TokenSet::NONE,
         attempting: Vec::new(),
         saving: Vec::new(),
         removable: TokenSet::NONE,

@@ -62,7 +62,7 @@ pub struct Ruleset {
     pub(crate) heroes: Vec<Arc<HeroBook>>,
     pub(crate) tokens: Vec<TokenBook>,
     /// Tokens that forbid their holder everything.
-    pub(crate) forbidding: Vec<TokenId>,
+    pub(crate) forbidding: TokenSet,
     /// Tokens that change the number of Roll Attempts.
     pub(crate) attempting: Vec<TokenId>,
     /// Tokens that keep their holder from being defeated.

@@ -165,8 +165,6 @@ pub(crate) struct AllNeeds {
     pub(crate) usable: TokenSet,
     /// Tokens that one can pay to be rid of.
     pub(crate) payable: TokenSet,
-    /// Tokens that forbid their holder everything.
-    pub(crate) forbidding: TokenSet,
     /// Tokens that act by themselves, by [`Trigger`].
     reacting: [TokenSet; Trigger::COUNT],
 }
@@ -195,7 +193,6 @@ impl AllNeeds {
         };
         self.usable = those(|book| !book.spend.is_empty());
         self.payable = those(|book| book.pay.is_some());
-        self.forbidding = those(|book| book.forbids);
         let reacting = |those: &Vec<Reaction>| those.iter().map(|one| one.token).collect();
         self.reacting = rules.triggers.each_ref().map(reacting);
         self.uses = uses;

@@ -13,7 +13,7 @@ type Answer<T = ()> = Result<T, Refusal>;
 
 /// The token that forbids the player everything, if there is one. [TIM-8]
 pub(crate) fn forbidden(rules: &Ruleset, state: &State, actor: ActorId) -> Option<TokenId> {
-    rules.needs.forbidding.and(state.actor(actor).kinds()).iter().next()
+    rules.forbidding.and(state.actor(actor).kinds()).iter().next()
 }
 
 /// Whether the player may do anything of their own accord. [TIM-8, ULT-2]

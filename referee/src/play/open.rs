@@ -158,7 +158,7 @@ fn tokens(
         tokens.set(token, held);
         // No position begins in the middle of an attack, where alone a player can be forbidden everything.
         let above = held.saturating_sub(rules.token(token).stack);
-        let barred = rules.foreign(hero, token) || rules.forbidding.contains(&token);
+        let barred = rules.foreign(hero, token) || rules.forbidding.contains(token);
         let above = if rules.owned.contains(token) { 0 } else { above };
         if (above > 0 && hero.raises != Some(token)) || barred {
             return Err(Refusal::Opening(BadOpening::Tokens(seat)));

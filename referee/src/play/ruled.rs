@@ -127,7 +127,7 @@ impl<R: Recorder> Run<'_, R> {
         let before = self.state.actor(of).count(token);
         let book = self.rules.token(token);
         // What forbids a player everything is there during an attack only, and passive abilities belong to the board.
-        let fixed = book.passive || self.rules.forbidding.contains(&token) && to > before;
+        let fixed = book.passive || self.rules.forbidding.contains(token) && to > before;
         let most = if fixed { before } else { limit(self.rules, self.state, of, token) };
         if to > most || book.passive && to != before {
             return Err(BadSetting::Tokens { most });

@@ -37,7 +37,7 @@ pub(super) fn adopt(
         return Err(BadAdoption::InTheMiddle);
     }
     let to = at_this_table(from, to, state)?;
-    let mut next = State { attack: state.new_attack(state.active), ..*state };
+    let mut next = State { attack: state.new_attack(state.active), forced: None, ..*state };
     for (player, before) in next.actors.iter_mut().zip(state.actors.iter()) {
         *player = seated(from, &to, before).ok_or(BadAdoption::DoesNotFit)?;
     }

@@ -40,6 +40,12 @@ pub fn search(edition: &str, text: &str, hero: Option<String>) -> String {
     shelf::search(edition, text, hero.as_deref())
 }
 
+/// Whether each line of a log is one that this referee knows, whatever it says of it.
+#[wasm_bindgen]
+pub fn reads(log: &str) -> bool {
+    events::notation::parse_log(log).is_ok()
+}
+
 /// The digest of a text, as 64 hexadecimal digits.
 #[wasm_bindgen]
 pub fn digest(text: &str) -> String {

@@ -30,7 +30,7 @@ export function beginsTurn(entry: Pick<Entry, 'happenings'>): boolean {
 
 /** Whether it says something about other entries rather than about the game. */
 export function isRevision({ role }: Pick<Entry, 'role'>): boolean {
-  return !/^(COUNTS|REPL|INS|STR|TAKEN|VOID)/.test(role);
+  return ['CORRECTION', 'PROPOSED', 'DROPPED', 'ANSWER', 'RULING'].includes(role);
 }
 
 /** The log as it was said, line by line: what was corrected is what was said then. */

@@ -18,6 +18,9 @@ pub struct Shared {
     pub judge_code: Code,
     /// Who logs: the number of a member.
     pub scribe: u32,
+    /// How many entries there were when they became it.
+    #[serde(default)]
+    pub(super) since: u32,
     members: Vec<Member>,
 }
 
@@ -50,7 +53,7 @@ impl Shared {
     /// A match that is shared by whoever has this token: its scribe.
     pub(super) fn by(token: &Token, seat: Option<Seat>, code: Code, judge_code: Code) -> Shared {
         let joined = seat.map_or(Joined::Watcher, |seat| Joined::Player(seat.number()));
-        Shared { code, judge_code, scribe: 1, members: vec![Member::new(token, joined)] }
+        Shared { code, judge_code, scribe: 1, since: 0, members: vec![Member::new(token, joined)] }
     }
 
     /// Who has joined, with their numbers.
@@ -79,8 +82,13 @@ impl Shared {
     }
 
     /// Makes somebody the scribe: at once if the scribe or a judge says so, else when the players agree. Every seat
-    /// that a phone other than the scribe's has joined must want the same one.
-    pub(in crate::matches) fn pass(&mut self, by: u32, to: u32) -> Result<(), Barred> {
+    /// that a phone other than the scribe's has joined must want the same one. `entries` is how many there are.
+    pub(in crate::matches) fn pass(
+        &mut self,
+        by: u32,
+        to: u32,
+        entries: u32,
+    ) -> Result<(), Barred> {
         let heir = self.member(to).ok_or(Barred::NoSuchMember)?;
         if heir.joined == Joined::Judge {
             return Err(Barred::JudgeDoesNotLog);
@@ -97,7 +105,9 @@ impl Shared {
                 return Ok(());
             }
         }
-        self.scribe = to;
+        if to != self.scribe {
+            (self.scribe, self.since) = (to, entries);
+        }
         for member in &mut self.members {
             member.wants = None;
         }

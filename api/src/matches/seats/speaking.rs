@@ -75,7 +75,13 @@ impl Shared {
         let alone = self.voices() < 2;
         match &correction.by {
             Authority::Judge(_) => Err(Barred::OnlyJudgesRule),
-            Authority::Agreed(_) if alone || takes_back(author, correction, log) => Ok(()),
+            Authority::Agreed(_) if alone => Ok(()),
+            Authority::Agreed(_)
+                if self.logged_since(number, correction.of)
+                    && takes_back(author, correction, log) =>
+            {
+                Ok(())
+            }
             Authority::Agreed(_) => Err(Barred::MustPropose),
             Authority::Proposed { by, .. } if !self.speaks_for(number, joined, *by) => {
                 Err(Barred::NotTheirSeat)
@@ -86,6 +92,11 @@ impl Shared {
             }
             Authority::Proposed { .. } => Ok(()),
         }
+    }
+
+    /// Whether an entry was logged since this member is the scribe, if they are: one before it is another's.
+    fn logged_since(&self, number: u32, entry: u32) -> bool {
+        number != self.scribe || entry > self.since
     }
 
     /// Whether a member speaks for a seat.

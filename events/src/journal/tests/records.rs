@@ -13,9 +13,9 @@ fn damage_is_found_and_named() {
     }
     let (journal, tree) = folder.apart((journal, tree), id);
     let key = event_key(id, 3);
-    let whole = tree.get(&key).expect("the store").expect("the event").to_vec();
+    let whole = tree.get(key).expect("the store").expect("the event").to_vec();
     let damaged = |bytes: &[u8]| {
-        tree.insert(&key, bytes).expect("the store");
+        tree.insert(key, bytes).expect("the store");
         journal.read(id, 1, u32::MAX).expect_err("damage").to_string()
     };
     for byte in 0..whole.len() {
@@ -32,7 +32,7 @@ fn damage_is_found_and_named() {
     assert_eq!(journal.read(id, 4, 4).map(|events| events.len()), Ok(1), "the others can be read");
     assert!(journal.after(0, 9).is_err());
 
-    tree.remove(&key).expect("the store");
+    tree.remove(key).expect("the store");
     let missing = JournalError::Damaged { id, seq: 3, why: "it is missing".to_owned() };
     assert_eq!(journal.read(id, 1, u32::MAX), Err(missing.clone()));
     assert_eq!(journal.after(0, 9), Err(missing));
@@ -62,11 +62,11 @@ fn five(journal: &Journal) -> (MatchId, Vec<Digest>) {
 /// Writes an event's record anew with these bytes on the wire, and with this link if one is given.
 fn forge(tree: &::sled::Db, id: MatchId, seq: u32, wire: &[u8], link: Option<Digest>) {
     let key = event_key(id, seq);
-    let value = tree.get(&key).expect("the store").expect("the event");
+    let value = tree.get(key).expect("the store").expect("the event");
     let record = EventRecord::read(&key, &value).expect("a record");
     let record = EventRecord { wire, link: link.or(record.link), ..record };
     let value = seal(&key, &record.to_bytes());
-    tree.insert(&key, value).expect("the store");
+    tree.insert(key, value).expect("the store");
 }
 
 /// What is wrong, as text, and how many of the kept links were found.
@@ -139,7 +139,7 @@ fn events_of_the_first_records_have_links_too() {
     let (journal, tree) = folder.apart((journal, tree), id);
     for seq in 1..=4 {
         let key = event_key(id, seq);
-        let value = tree.get(&key).expect("the store").expect("the event");
+        let value = tree.get(key).expect("the store").expect("the event");
         let record = EventRecord::read(&key, &value).expect("a record");
         let body = [
             &record.position.to_be_bytes()[..],
@@ -151,7 +151,7 @@ fn events_of_the_first_records_have_links_too() {
         .concat();
         let sum = blake3::hash(&[&key, &body[..]].concat());
         let value = [&[0xd7, 1], &sum.as_bytes()[..8], &body].concat();
-        tree.insert(&key, value).expect("the store");
+        tree.insert(key, value).expect("the store");
     }
     let read = |from, to| -> Vec<Digest> {
         let events = journal.read(id, from, to).expect("events");
@@ -175,11 +175,11 @@ fn keys_of_the_second_records_count() {
     let (journal, tree) = folder.apart((journal, tree), id);
     let kept = IdempotencyKey::new("kept").expect("a key");
     let event_key = event_key(id, 3);
-    let value = tree.get(&event_key).expect("the store").expect("the event");
+    let value = tree.get(event_key).expect("the store").expect("the event");
     // Body and flags of the second version are those of the third without a key.
     let body = &value[10..];
     let sum = blake3::hash(&[&event_key, &[2][..], body].concat());
-    tree.insert(&event_key, [&[0xd7, 2], &sum.as_bytes()[..8], body].concat()).expect("the store");
+    tree.insert(event_key, [&[0xd7, 2], &sum.as_bytes()[..8], body].concat()).expect("the store");
     let asked = [b"b", &id.as_bytes()[..], &wire::encode(&event("1 passes"))].concat();
     let place = [&id.as_bytes()[..], &3_u32.to_be_bytes()].concat();
     let answered = [&place[..], &Digest::of(&asked).as_bytes()[..8]].concat();

@@ -88,7 +88,7 @@ fn damage_to_a_run_is_found_and_named() {
     let id = open(&journal);
     pass_until(&journal, id, 40);
     let key = event_key(id, 17);
-    let whole = tree.get(&key).expect("the store").expect("a run").to_vec();
+    let whole = tree.get(key).expect("the store").expect("a run").to_vec();
     let in_the_run = |error: &JournalError| matches!(error, JournalError::Damaged { id: of, seq, .. } if *of == id && (17..=32).contains(seq));
     let changed = (0..whole.len()).map(|byte| {
         let mut bytes = whole.clone();
@@ -97,7 +97,7 @@ fn damage_to_a_run_is_found_and_named() {
     });
     let cut = (0..whole.len()).map(|length| whole[..length].to_vec());
     for bytes in changed.chain(cut) {
-        tree.insert(&key, &bytes[..]).expect("the store");
+        tree.insert(key, &bytes[..]).expect("the store");
         let error = journal.read(id, 1, u32::MAX).expect_err("damage");
         assert!(in_the_run(&error), "{error}");
         assert!(journal.after(0, 99).is_err());
