@@ -156,7 +156,10 @@ fn errors_of_openings_name_their_place() {
         "30: expected a seat, \"turn\" or \"phase\", found the end of the line",
     );
     check("open x y; 1 A; 2 B; 1 starts; 3 cp 2", "31: expected a seat from 1 to 2, found \"3\"");
-    check("open x y; 1 A; 2 B; 1 starts; 1 cp 256", "36: expected cp from 0 to 255, found \"256\"");
+    check(
+        "open x y; 1 A; 2 B; 1 starts; 1 cp 256",
+        "36: expected cp from 0 to what the rules allow, found \"256\"",
+    );
     check(
         "open x y; 1 A; 2 B; 1 starts; 1 cp 2; 1 cp 2",
         "41: expected \"cp\" only once, found \"cp\"",

@@ -13,6 +13,8 @@ pub enum Expected {
     A(Thing),
     /// A number of it, from the first to the second.
     Within(Thing, u16, u32),
+    /// A number of it from 0 on. What the rules allow is less than what notation can say: they name the limit.
+    Allowed(Thing),
     /// One of at most so many bytes.
     AtMost(Thing, usize),
     /// One of at most so many characters.
@@ -141,6 +143,9 @@ impl fmt::Display for Expected {
         match self {
             Expected::A(thing) => f.write_str(thing.words()),
             Expected::Within(thing, from, to) => write!(f, "{} from {from} to {to}", thing.words()),
+            Expected::Allowed(thing) => {
+                write!(f, "{} from 0 to what the rules allow", thing.words())
+            }
             Expected::AtMost(thing, most) => write!(f, "{} of at most {most} bytes", thing.words()),
             Expected::AtMostLong(thing, most) => {
                 write!(f, "{} of at most {most} characters", thing.words())

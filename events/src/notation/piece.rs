@@ -106,11 +106,10 @@ impl<'a> Piece<'a> {
         let (word, rest) = self.first_word();
         let number = word.is_number().then(|| word.text.parse().ok()).flatten();
         let Some(number) = number.filter(|number| range.contains(number)) else {
-            return Err(word.expected(Expected::Within(
-                what,
-                *range.start(),
-                u32::from(*range.end()),
-            )));
+            // What the rules allow may be less than what notation can say: then the rules name the limits.
+            let any = range == (0..=u16::from(u8::MAX));
+            let within = Expected::Within(what, *range.start(), u32::from(*range.end()));
+            return Err(word.expected(if any { Expected::Allowed(what) } else { within }));
         };
         rest.end()?;
         Ok(number)

@@ -17,6 +17,9 @@ impl fmt::Display for French<&Expected> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Expected::A(what) => f.write_str(thing(*what)),
+            Expected::Allowed(what) => {
+                write!(f, "{} de 0 à ce que les règles permettent", thing(*what))
+            }
             Expected::Within(what, from, to) => write!(f, "{} de {from} à {to}", thing(*what)),
             Expected::AtMost(what, most) => write!(f, "{} de {most} octets au plus", thing(*what)),
             Expected::AtMostLong(what, most) => {
@@ -206,7 +209,11 @@ mod tests {
     fn what_an_opening_or_a_log_lacks_is_asked_for_in_french() {
         check("open x y; 2 A", "la place 1 et un héros", "« 2 »");
         check("open x y; 1 A; 2 B", "« ; » et qui commence", END);
-        check("open x y; 1 A; 2 B; 1 starts; 1 health 300", "une Santé de 0 à 255", "« 300 »");
+        check(
+            "open x y; 1 A; 2 B; 1 starts; 1 health 300",
+            "une Santé de 0 à ce que les règles permettent",
+            "« 300 »",
+        );
         let error = parse_log("open x y; 1 A; 2 B; 1 starts\n1 ends\nopen x y; 1 A; 2 B; 1 starts");
         let error = error.expect_err("a second opening");
         assert_eq!(french(&error), "il faut une ouverture au début seulement, il y a « open »");
