@@ -199,7 +199,9 @@ async fn each_role_logs_what_is_its_own() {
         "mutation($id: ID!, $to: Int!) {{ accept(match: $id, upTo: $to) {{
         ... on Changed {{ {SHARED} }} ... on Barred {{ because }} }} }}"
     );
-    let data = player.ask(&query, json!({ "id": id, "to": 99 })).await;
+    let data = player.ask(&query, json!({ "id": id, "to": 8 })).await;
+    assert_eq!(data["accept"]["because"], "NO_SUCH_ENTRY");
+    let data = player.ask(&query, json!({ "id": id, "to": 7 })).await;
     assert_eq!(data["accept"]["shared"]["members"][1]["accepted"], 7);
     let data = watcher.ask(&query, json!({ "id": id, "to": 6 })).await;
     assert_eq!(data["accept"]["because"], "ONLY_PLAYERS_ACCEPT");

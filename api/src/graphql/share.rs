@@ -57,6 +57,8 @@ enum BarredBecause {
     OtherCode,
     /// The match has no such seat, or none was named.
     NoSuchSeat,
+    /// The match has no such entry yet.
+    NoSuchEntry,
     /// Nobody who has joined has this number.
     NoSuchMember,
     /// As many have joined as can.

@@ -53,7 +53,7 @@ impl Matches {
         Ok(table.while_nobody_logs(pass)?)
     }
 
-    /// Notes that a player accepts what was logged up to an entry.
+    /// Notes that a player accepts what was logged up to an entry. What was accepted stays accepted.
     ///
     /// # Errors
     /// If there is no such match, or it could not be stored.
@@ -63,7 +63,9 @@ impl Matches {
         token: Option<&Token>,
         up_to: u32,
     ) -> Result<Result<(), Barred>, MatchError> {
-        let up_to = up_to.min(self.table(id)?.head());
+        if up_to > self.table(id)?.head() {
+            return Ok(Err(Barred::NoSuchEntry));
+        }
         Ok(self.seats.change(id, |shared| {
             let by = shared.who(token).ok_or(Barred::NotJoined)?;
             shared.accept(by, up_to)

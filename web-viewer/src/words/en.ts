@@ -113,6 +113,7 @@ export const english = {
     ASKS_TOO_FEW: 'Ask everybody who has joined as a player.',
     ONLY_JUDGES_UNDO: 'Only a judge undoes what a judge decided.',
     NO_SUCH_SEAT: 'The match has no such seat. Choose another, or only watch.',
+    NO_SUCH_ENTRY: 'The match does not have so many entries.',
     NO_SUCH_MEMBER: 'Whoever that was has not joined.',
     FULL: 'As many have joined as can. Whoever only watches need not join.',
   },

@@ -118,6 +118,7 @@ export const french: Words = {
     ASKS_TOO_FEW: 'Interrogez tous les joueurs qui ont rejoint la partie.',
     ONLY_JUDGES_UNDO: 'Seul un arbitre annule ce qu’un arbitre a décidé.',
     NO_SUCH_SEAT: 'La partie n’a pas cette place. Choisissez-en une autre, ou regardez seulement.',
+    NO_SUCH_ENTRY: 'La partie n’a pas autant d’entrées.',
     NO_SUCH_MEMBER: 'Cette personne n’a pas rejoint.',
     FULL: 'La partie est complète. Pour regarder seulement, pas besoin de rejoindre.',
   },

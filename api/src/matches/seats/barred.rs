@@ -35,6 +35,8 @@ pub enum Barred {
     OtherCode,
     /// The match has no such seat, or none was named.
     NoSuchSeat,
+    /// The match has no such entry yet.
+    NoSuchEntry,
     /// Nobody who has joined has this number.
     NoSuchMember,
     /// As many have joined as can.
@@ -71,6 +73,7 @@ impl Barred {
                 "A judge joins with the judge's code, and everybody else with the other one."
             }
             Barred::NoSuchSeat => "A player joins as the player of a seat of this match.",
+            Barred::NoSuchEntry => "The match does not have so many entries.",
             Barred::NoSuchMember => "Nobody of this number has joined.",
             Barred::Full => "As many have joined this match as can.",
         }
@@ -105,6 +108,7 @@ impl Barred {
             Barred::WrongCode => "Look at the code again; it has six letters and digits.",
             Barred::OtherCode => "Choose another role, or ask the scribe for the other code.",
             Barred::NoSuchSeat => "Choose one of its seats, or join to watch.",
+            Barred::NoSuchEntry => "Accept what was logged, up to its last entry.",
             Barred::NoSuchMember => "Choose one of those who have joined.",
             Barred::Full => "Whoever only watches need not join.",
         }

@@ -124,7 +124,7 @@ impl Shared {
             .all(|(_, member)| wanted(member.joined))
     }
 
-    /// Notes that a player accepts what was logged up to an entry.
+    /// Notes that a player accepts what was logged up to an entry. What was accepted stays accepted.
     pub(in crate::matches) fn accept(&mut self, by: u32, up_to: u32) -> Result<(), Barred> {
         let Some(member) = self.members.get_mut(by as usize - 1) else {
             return Err(Barred::NotJoined);
@@ -132,7 +132,7 @@ impl Shared {
         if !matches!(member.joined, Joined::Player(_)) {
             return Err(Barred::OnlyPlayersAccept);
         }
-        member.accepted = up_to;
+        member.accepted = member.accepted.max(up_to);
         Ok(())
     }
 
