@@ -9,6 +9,7 @@ use chrono::Utc;
 use events::journal::Journal;
 use events::notation::{parse, parse_log};
 use events::{Event, Players};
+use referee::revision::View;
 use serde_json::Value;
 use support::Folder;
 
@@ -40,7 +41,7 @@ fn a_match_is_judged_by_the_files_it_was_opened_with() {
     let matches = Matches::open(folder.path()).expect("the journal");
     let cp = |id| {
         let table = matches.table(id).expect("the match");
-        let sheet = table.sheet(None).expect("a sheet");
+        let sheet = table.sheet(View::AsRuled, None).expect("a sheet");
         (
             table.pinned().digest != today.digest,
             sheet.seats.iter().map(|seat| seat.cp).collect::<Vec<_>>(),
@@ -129,8 +130,11 @@ fn a_long_match_is_the_same_from_any_entry() {
     for seq in 1..=head {
         let entry = &whole[seq as usize - 1];
         assert_eq!(table.entries(seq, seq), std::slice::from_ref(entry));
-        assert_eq!(table.sheet(Some(seq)).as_ref(), Some(&entry.sheet));
+        assert_eq!(table.sheet(View::AsRuled, Some(seq)).as_ref(), Some(&entry.sheet));
     }
-    assert_eq!((table.sheet(Some(0)), table.sheet(Some(head + 1))), (None, None));
+    assert_eq!(
+        (table.sheet(View::AsRuled, Some(0)), table.sheet(View::AsRuled, Some(head + 1))),
+        (None, None)
+    );
     assert!(table.entries(head + 1, u32::MAX).is_empty());
 }

@@ -130,8 +130,12 @@ pub enum Refusal {
     },
     /// The card lies on the board.
     CardIsInPlay(CardId),
-    /// The card cannot be in the hand.
+    /// The card cannot be in the hand: it lies elsewhere.
     CardCannotBeThere(CardId),
+    /// The card is named twice.
+    CardTwice(CardId),
+    /// The card cannot be in the hand as well: no further card of it is unknown.
+    HandIsKnown(CardId),
     /// No card is in the hand.
     HandIsEmpty,
     /// The extra card is not in this deck.
@@ -395,7 +399,9 @@ impl Refusal {
                 Timing::RollPhase => Rule::CardRoll,
                 Timing::Instant => Rule::CardInstant,
             },
-            Refusal::CardCannotBeThere(_) => Rule::SetupDeck,
+            Refusal::CardCannotBeThere(_) | Refusal::CardTwice(_) | Refusal::HandIsKnown(_) => {
+                Rule::SetupDeck
+            }
             Refusal::HandIsEmpty => Rule::CardHidden,
             Refusal::NotEnoughCp { .. } => Rule::CpPay,
             Refusal::NoDiceToTouch(rule) => rule,

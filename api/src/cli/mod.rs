@@ -17,6 +17,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use events::journal::MatchId;
+use referee::revision::View;
 
 /// Referee and replay service for Dice Throne: people log what they see, it judges and explains.
 #[derive(Parser)]
@@ -180,9 +181,30 @@ struct LogArgs {
     /// A file of house rules that it was played with.
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
+    /// How to read it: as it was logged, with its corrections, or as a judge ruled.
+    #[arg(long, value_enum, default_value_t = Reading::Ruled)]
+    view: Reading,
     /// One JSON object a line; fixtures/README.md describes them.
     #[arg(long)]
     json: bool,
+}
+
+/// A way to read a log.
+#[derive(Clone, Copy, ValueEnum)]
+enum Reading {
+    Logged,
+    Corrected,
+    Ruled,
+}
+
+impl From<Reading> for View {
+    fn from(reading: Reading) -> View {
+        match reading {
+            Reading::Logged => View::AsLogged,
+            Reading::Corrected => View::AsCorrected,
+            Reading::Ruled => View::AsRuled,
+        }
+    }
 }
 
 /// An event at some point of a log.
@@ -190,7 +212,8 @@ struct LogArgs {
 struct WhyArgs {
     #[command(flatten)]
     log: LogArgs,
-    /// The entry behind which it is judged; the opening is 1.
+    /// Behind which entry it is judged: behind everything that counts up to there. The opening is 1. A correction or a
+    /// ruling is judged behind the last one.
     sequence: u32,
     /// The event, as a line of notation.
     line: String,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use events::Event;
 use events::notation::Written;
 use referee::Ruleset;
+use referee::revision::View;
 use serde::Serialize;
 
 use super::{Ended, LogArgs, complain, house_file, log_file};
@@ -13,7 +14,7 @@ use crate::report::{
     self, Breakdown, Entry, LegalOption, Refused, Replayed, Ruling, SeatSheet, Sheet, Verdict,
 };
 use crate::rulesets::{Pinned, Rulesets};
-use crate::words::Names;
+use crate::words::{Language, Names};
 
 /// The line for an opening that is refused: nothing behind it is judged.
 #[derive(Serialize)]
@@ -43,8 +44,10 @@ pub(super) fn options(args: &LogArgs, out: &mut impl Write) -> io::Result<Ended>
         Ok(replayed) => replayed,
         Err(ended) => return Ok(ended),
     };
-    let names = Names::of(replayed.game.now().rules(), replayed.game.now().state());
-    let options = report::options(&names, replayed.game.now().state());
+    let Some(now) = replayed.game.at(args.view.into(), replayed.game.len()) else {
+        return Ok(Ended::Unreadable);
+    };
+    let options = report::options(&Names::of(now.rules(), now.state()), now.state());
     if args.json {
         let after = replayed.entries.len() as u32;
         print_json(out, &Options { after, options: &options })?;
@@ -73,7 +76,7 @@ fn judge(args: &LogArgs, out: &mut impl Write) -> io::Result<Result<Replayed, En
         entries.try_for_each(|entry| print_json(out, entry))?;
     } else {
         entries.try_for_each(|entry| print_entry(out, entry))?;
-        print_end(out, &replayed)?;
+        print_end(out, &replayed, args.view.into())?;
     }
     Ok(Ok(replayed))
 }
@@ -96,7 +99,7 @@ pub(super) fn lead_through(
         let pinned = house.as_ref().or_else(|| rulesets.named(name));
         pinned.map(|pinned| Arc::clone(&pinned.rules))
     };
-    match report::replay(log, ruleset) {
+    match report::replay_in(log, args.view.into(), Language::English, ruleset) {
         Ok(replayed) => Ok(Ok(replayed)),
         Err(refused) => {
             let line = log.first().map_or(1, |written| written.line);
@@ -201,12 +204,12 @@ fn print_total(out: &mut impl Write, total: &Breakdown) -> io::Result<()> {
     Ok(())
 }
 
-fn print_end(out: &mut impl Write, replayed: &Replayed) -> io::Result<()> {
-    if let Some(house) = report::house_rules(replayed.game.now().rules()) {
+fn print_end(out: &mut impl Write, replayed: &Replayed, view: View) -> io::Result<()> {
+    let Some(now) = replayed.game.at(view, replayed.game.len()) else { return Ok(()) };
+    if let Some(house) = report::house_rules(now.rules()) {
         writeln!(out, "\nHouse rules: {}. {}", house.name, house.says.join(" "))?;
     }
-    let names = Names::of(replayed.game.now().rules(), replayed.game.now().state());
-    let sheet = report::sheet(&names, replayed.game.now().state());
+    let sheet = report::sheet(&Names::of(now.rules(), now.state()), now.state());
     let Sheet { turn, phase, .. } = &sheet;
     writeln!(out, "\nTurn {turn}, {phase}")?;
     sheet.seats.iter().try_for_each(|seat| print_seat(out, seat))?;

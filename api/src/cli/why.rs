@@ -1,18 +1,21 @@
 //! `throne why`.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
-use events::Event;
+use events::Name;
 use events::notation::{Written, parse};
+use referee::Logged;
 
 use super::replay::{lead_through, print_entry, print_json, reason};
 use super::{Ended, WhyArgs, complain, log_file};
 use crate::report;
+use crate::rulesets::Rulesets;
 use crate::words::Language;
 
 /// Judges an event behind an entry of a log, and prints what it would be.
 pub(super) fn why(args: &WhyArgs, out: &mut impl Write) -> io::Result<Ended> {
-    let (log, event) = match asked(args) {
+    let (log, logged) = match asked(args) {
         Ok(asked) => asked,
         Err(wrong) => {
             complain(&wrong);
@@ -23,7 +26,9 @@ pub(super) fn why(args: &WhyArgs, out: &mut impl Write) -> io::Result<Ended> {
         Ok(replayed) => replayed,
         Err(ended) => return Ok(ended),
     };
-    let Some(entry) = report::what_if(&replayed.game, event, Language::English) else {
+    let view = args.log.view.into();
+    let branch = report::branch(&replayed.game, view, args.sequence, &[logged], Language::English);
+    let Some(entry) = branch.and_then(|mut branch| branch.entries.pop()) else {
         return Ok(Ended::Unreadable);
     };
     if args.log.json {
@@ -36,14 +41,15 @@ pub(super) fn why(args: &WhyArgs, out: &mut impl Write) -> io::Result<Ended> {
     Ok(Ended::Wrong)
 }
 
-/// The log as far as the entry that is asked about, and the event; or what cannot be read.
-fn asked(args: &WhyArgs) -> Result<(Vec<Written>, Event), String> {
+/// The log and the event, with the rule set that it adopts; or what cannot be read.
+fn asked(args: &WhyArgs) -> Result<(Vec<Written>, Logged), String> {
     let event = parse(&args.line).map_err(|error| format!("{:?}: {error}", args.line))?;
-    let mut log = log_file::read(&args.log.file)?;
+    let log = log_file::read(&args.log.file)?;
     let (file, entries) = (args.log.file.display(), log.len());
     if !(1..=entries).contains(&(args.sequence as usize)) {
         return Err(format!("{file}: there is no entry {}; it has {entries}", args.sequence));
     }
-    log.truncate(args.sequence as usize);
-    Ok((log, event))
+    let rulesets = Rulesets::shipped().map_err(|error| error.to_string())?;
+    let named = |name: &Name| Some(Arc::clone(&rulesets.named(name.as_str())?.rules));
+    Ok((log, Logged::new(event, named)))
 }

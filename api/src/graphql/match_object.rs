@@ -16,9 +16,7 @@ use super::said::{Unreadable, all_said, said};
 use crate::matches::{Matches, Table, names};
 use crate::report::{
     self, Branch, Differences, Entry, HouseRules, LegalOption, Odds, Preview, Revelation, Sheet,
-    revelations,
 };
-use crate::words::Language;
 
 /// The most entries in one answer.
 const MOST_ENTRIES: u32 = 2_000;
@@ -144,11 +142,13 @@ impl Match {
         blocking(move || Ok(table.preview(matches.rulesets(), &event))).await
     }
 
-    /// What might have been: these events after the last entry, or after entry `at`, as lines of notation or as typed
-    /// input, one of both. The log is not touched.
+    /// What might have been: these events behind the last entry, or behind entry `at` in a reading (see `state`), as lines
+    /// of notation or as typed input, one of both. Corrections, rulings and answers speak of the whole log: they are
+    /// judged behind the last entry and refused elsewhere. The log is not touched.
     async fn branch(
         &self,
         at: Option<u32>,
+        #[graphql(default_with = "View::AsRuled")] view: View,
         lines: Option<Vec<String>>,
         events: Option<Vec<EventInput>>,
     ) -> Result<Branch, Error> {
@@ -161,49 +161,63 @@ impl Match {
         }
         let events: Vec<Event> =
             events.into_iter().collect::<Result<_, _>>().map_err(Unreadable::error)?;
-        let table = Arc::clone(&self.0);
-        let branch = blocking(move || Ok(table.branch(at, &events))).await?;
-        branch.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
+        let (table, matches) = (Arc::clone(&self.0), Arc::clone(&self.1));
+        let branch = move || Ok(table.branch(matches.rulesets(), view.into(), at, &events));
+        blocking(branch).await?.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
     }
 
-    /// The dice and hidden cards that the table has seen since an entry, which a back-up to it could not make unseen.
+    /// The dice and hidden cards that the table has seen since an entry, which a back-up to it could not make unseen: what
+    /// counts, and what was taken back.
     async fn revealed_since(&self, seq: u32) -> Result<Vec<Revelation>, Error> {
         let table = Arc::clone(&self.0);
-        blocking(move || {
-            Ok(revelations(&table.entries(seq.saturating_add(1), u32::MAX), Language::English))
-        })
-        .await
+        blocking(move || Ok(table.revealed_since(seq))).await
     }
 
-    /// One entry; nothing if there is none at this place.
-    async fn entry(&self, seq: u32) -> Result<Option<Entry>, Error> {
+    /// One entry, as the game goes on or in another reading; nothing if there is none at this place.
+    async fn entry(
+        &self,
+        seq: u32,
+        #[graphql(default_with = "View::AsRuled")] view: View,
+    ) -> Result<Option<Entry>, Error> {
         let table = Arc::clone(&self.0);
         if seq == 0 {
             return Ok(None);
         }
-        blocking(move || Ok(table.entries(seq, seq).pop())).await
+        blocking(move || Ok(table.entries_in(view.into(), seq, seq).pop())).await
     }
 
-    /// The score sheet after the last entry, or after entry `at`.
-    async fn state(&self, at: Option<u32>) -> Result<Sheet, Error> {
+    /// The score sheet behind the last entry, or behind entry `at`. Here and wherever else something is asked `at` an entry,
+    /// that is the position behind everything that counts up to there in a reading of the whole log: what was put right
+    /// later is right there, and what was taken back did not happen.
+    async fn state(
+        &self,
+        at: Option<u32>,
+        #[graphql(default_with = "View::AsRuled")] view: View,
+    ) -> Result<Sheet, Error> {
         let table = Arc::clone(&self.0);
-        let sheet = blocking(move || Ok(table.sheet(at))).await?;
+        let sheet = blocking(move || Ok(table.sheet(view.into(), at))).await?;
         sheet.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
     }
 
-    /// What may be logged after the last entry, or after entry `at`.
-    async fn options(&self, at: Option<u32>) -> Result<Vec<LegalOption>, Error> {
+    /// What may be logged behind the last entry, or behind entry `at` in a reading (see `state`).
+    async fn options(
+        &self,
+        at: Option<u32>,
+        #[graphql(default_with = "View::AsRuled")] view: View,
+    ) -> Result<Vec<LegalOption>, Error> {
         let table = Arc::clone(&self.0);
-        let options = blocking(move || Ok(table.options(at))).await?;
+        let options = blocking(move || Ok(table.options(view.into(), at))).await?;
         options.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
     }
 
-    /// The exact odds after the last entry, or after entry `at`: of whoever rolls, or of the next Offensive Roll
-    /// Phase of a `seat` that does not. Cards and tokens that are known to be held count only with `held`.
+    /// The exact odds behind the last entry, or behind entry `at` in a reading (see `state`): of whoever rolls, or of the
+    /// next Offensive Roll Phase of a `seat` that does not. Cards and tokens that are known to be held count only with
+    /// `held`.
     #[graphql(complexity = "50 + child_complexity")]
     async fn odds(
         &self,
         at: Option<u32>,
+        #[graphql(default_with = "View::AsRuled")] view: View,
         seat: Option<u8>,
         #[graphql(default)] held: bool,
     ) -> Result<Odds, Error> {
@@ -211,7 +225,7 @@ impl Match {
         let seat = seat.map(plain::seat).transpose();
         let seat = seat.map_err(|message| coded("MALFORMED", message))?;
         let using = if held { Using::WhatIsKnown } else { Using::Attempts };
-        let odds = blocking(move || Ok(table.odds(at, seat, using))).await?;
+        let odds = blocking(move || Ok(table.odds(view.into(), at, seat, using))).await?;
         odds.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
     }
 

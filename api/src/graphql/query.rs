@@ -12,6 +12,7 @@ use referee::search::Wanted;
 use super::error::{blocking, coded, match_id};
 use super::event_input::EventInput;
 use super::match_object::{Match, no_such_entry};
+use super::revision::View;
 use super::said::{Unreadable, said};
 use super::share::{Invitation, invitation};
 use crate::matches::{Listed, MatchError, Matches};
@@ -204,13 +205,16 @@ impl Query {
         invitation(Arc::clone(context.data::<Arc<Matches>>()?), code).await
     }
 
-    /// The ruling on an event after entry `sequence` of a match, without logging it: what it would imply, or
-    /// why not. The event is a line of notation or typed input: one of both.
+    /// The ruling on an event behind entry `sequence` of a match in a reading (see `Match.state`), without logging it: what it
+    /// would imply, or why not. What is offered there is accepted. The event is a line of notation or typed input: one of
+    /// both. A correction, a ruling or an answer speaks of the whole log: it is judged behind the last entry, as the game
+    /// goes on, and refused elsewhere.
     async fn why_not(
         &self,
         context: &Context<'_>,
         r#match: ID,
         sequence: u32,
+        #[graphql(default_with = "View::AsRuled")] view: View,
         line: Option<String>,
         event: Option<EventInput>,
     ) -> Result<WhyNot, Error> {
@@ -222,7 +226,9 @@ impl Query {
         let id = match_id(&r#match)?;
         let (entry, head) = blocking(move || {
             let table = matches.table(id)?;
-            Ok((table.ruling(sequence, &event), table.head()))
+            let events = std::slice::from_ref(&event);
+            let branch = table.branch(matches.rulesets(), view.into(), Some(sequence), events);
+            Ok((branch.and_then(|mut branch| branch.entries.pop()), table.head()))
         })
         .await?;
         let entry = entry.ok_or_else(|| no_such_entry(sequence, head))?;

@@ -22,9 +22,10 @@ use chrono::{DateTime, Utc};
 use events::journal::{
     Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To,
 };
-use events::{Authority, Event, Opening, Players, journal};
+use events::{Authority, Event, Opening, Players};
 use referee::Refusal;
 use referee::content::{ContentError, House};
+use referee::revision::View;
 use referee::ruling::Unknown;
 
 use crate::report::{self, Refused};
@@ -33,6 +34,7 @@ use crate::words::Language;
 use names::PlayerNames;
 use seats::{Barred, Seats, Token};
 use shelf::Shelf;
+use stored::Stored;
 
 pub use rejudge::{Difference, Differs, Rejudged};
 use table::ToLog;
@@ -261,8 +263,11 @@ impl Matches {
         key: Option<IdempotencyKey>,
         token: Option<&Token>,
     ) -> Result<Logged, MatchError> {
-        let by = |log: &[journal::Logged]| match self.seats.of(id) {
-            Some(shared) => shared.may_log(token, event, log),
+        let by = |there: &Stored| match self.seats.of(id) {
+            Some(shared) => {
+                let placed = there.game().placed(View::AsRuled);
+                shared.may_log(token, event, there.log(), placed)
+            }
             None if proposes(event) => Err(Barred::NobodyToAsk),
             None => Ok(AT_THE_TABLE.to_owned()),
         };
@@ -356,7 +361,7 @@ impl Matches {
         };
         let stored = table.head();
         for (seq, event) in (2..).zip(behind).filter(|(seq, _)| *seq > stored) {
-            let by = |_: &[journal::Logged]| Ok(AT_THE_TABLE.to_owned());
+            let by = |_: &Stored| Ok(AT_THE_TABLE.to_owned());
             let to_log = ToLog { expected: seq - 1, by: &by, event, key: None };
             match table.log(&self.journal, &self.rulesets, &to_log)? {
                 Logged::Accepted(_) => {}

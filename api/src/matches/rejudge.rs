@@ -197,7 +197,9 @@ fn rule(fault: Fault) -> String {
     match fault {
         Fault::Refused(refusal) => Refusal::rule(refusal).id().to_owned(),
         Fault::Revision(_) => "corrections".to_owned(),
-        Fault::Setting(_) | Fault::NoSuchSeat(_) | Fault::NotOpen => "rulings".to_owned(),
+        Fault::Setting(_) | Fault::NoSuchRule(_) | Fault::NoSuchSeat(_) | Fault::NotOpen => {
+            "rulings".to_owned()
+        }
         Fault::Adoption(_) => "adoption".to_owned(),
     }
 }

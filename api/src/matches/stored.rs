@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use events::Event;
 use events::journal;
 use referee::revision::View;
 use referee::{Game, Judged, Logged, Objection, Position, Ruleset};
@@ -49,18 +48,14 @@ impl Stored {
         self.game.now()
     }
 
-    /// The position behind entry `seq`; nothing if there is no such entry.
-    pub(super) fn at(&self, seq: u32) -> Option<Position> {
-        self.game.at(View::AsRuled, seq)
+    /// The game.
+    pub(super) fn game(&self) -> &Game {
+        &self.game
     }
 
     /// The entries from one to another, both included, in a view of the log.
     pub(super) fn entries(&self, view: View, from: u32, to: u32) -> Vec<Entry> {
-        self.told(&self.game, view, from, to)
-    }
-
-    fn told(&self, game: &Game, view: View, from: u32, to: u32) -> Vec<Entry> {
-        report::entries_of(game, view, from, to, Language::English, |seq| {
+        report::entries_of(&self.game, view, from, to, Language::English, |seq| {
             let logged = self.log.get((seq as usize).checked_sub(1)?)?;
             Some((logged.at, logged.link))
         })
@@ -69,24 +64,6 @@ impl Stored {
     /// Whether an event may be added, and what it leads to.
     pub(super) fn judge(&self, logged: Logged) -> Result<Judged, Box<Objection>> {
         self.game.judge(logged)
-    }
-
-    /// The entries as they would be with one more event; of what is proposed, once all have agreed.
-    pub(super) fn preview(&self, logged: Logged) -> Vec<Entry> {
-        let mut ahead = self.game.clone();
-        let _ = ahead.keep(ahead.as_agreed(logged));
-        self.told(&ahead, View::AsRuled, 1, u32::MAX)
-    }
-
-    /// The log up to an entry, with further events behind it: those, judged, and the position behind them; nothing if
-    /// there is no such entry. The log itself stays as it is.
-    pub(super) fn branch(&self, at: u32, events: &[Event]) -> Option<(Vec<Entry>, Position)> {
-        let mut branch = self.game.until(at)?;
-        for event in events {
-            let _ = branch.keep(event.clone());
-        }
-        let entries = report::entries(&branch, View::AsRuled, at + 1, u32::MAX, Language::English);
-        Some((entries, branch.now().clone()))
     }
 
     /// Adds an entry that was judged and is in the journal.

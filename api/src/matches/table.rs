@@ -7,7 +7,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 use events::journal::{
     Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To, chain, packed,
 };
-use events::{Decision, Event, Players, Seat, journal, notation};
+use events::{Event, Players, Seat, journal, notation};
 use referee::odds::Using;
 use referee::revision::View;
 use referee::{Objection, Position};
@@ -16,7 +16,9 @@ use tokio::sync::watch;
 use super::seats::Barred;
 use super::stored::Stored;
 use super::{AT_THE_TABLE, DEMO, MatchError, Summary};
-use crate::report::{self, Branch, Differences, Entry, LegalOption, Odds, Preview, Refused, Sheet};
+use crate::report::{
+    self, Branch, Differences, Entry, LegalOption, Odds, Preview, Refused, Revelation, Sheet,
+};
 use crate::rulesets::{Pinned, Rulesets};
 use crate::words::happening::outcome;
 use crate::words::{Language, Names};
@@ -161,60 +163,56 @@ impl Table {
 
     /// What an event would change if it were logged now.
     pub fn preview(&self, rulesets: &Rulesets, event: &Event) -> Preview {
+        let logged = to_judge(event, adopts(rulesets, event));
+        report::preview(self.game().game(), &logged, Language::English)
+    }
+
+    /// What might have been: these events behind everything that counts up to entry `at` in a view; nothing if there is no
+    /// such entry. Without a place, behind the last entry.
+    pub fn branch(
+        &self,
+        rulesets: &Rulesets,
+        view: View,
+        at: Option<u32>,
+        events: &[Event],
+    ) -> Option<Branch> {
+        let logged = |event| to_judge(event, adopts(rulesets, event));
+        let said: Vec<referee::Logged> = events.iter().map(logged).collect();
         let game = self.game();
-        let logged = || to_judge(event, adopts(rulesets, event));
-        let refused = game.judge(logged()).err().map(|objection| refused(event, &objection));
-        let (before, after) = (game.entries(View::AsRuled, 1, u32::MAX), game.preview(logged()));
-        let revealed = match back_up(event) {
-            Some(to) => report::revelations(
-                &game.entries(View::AsRuled, to.saturating_add(1), u32::MAX),
-                Language::English,
-            ),
-            None => Vec::new(),
-        };
-        Preview {
-            refused,
-            differences: report::differences(&before, &after, Language::English),
-            revealed,
-        }
+        report::branch(game.game(), view, at.unwrap_or(game.head()), &said, Language::English)
     }
 
-    /// What might have been: these events after the last entry, or after entry `at`; nothing if there is no such entry.
-    pub fn branch(&self, at: Option<u32>, lines: &[Event]) -> Option<Branch> {
+    /// What the table has seen since an entry.
+    pub fn revealed_since(&self, seq: u32) -> Vec<Revelation> {
+        report::revealed_since(self.game().game(), seq, Language::English)
+    }
+
+    /// The position behind everything that counts up to entry `at` in a view of the whole log; nothing if there is no such
+    /// entry. Without a place, behind the last entry.
+    fn position(&self, view: View, at: Option<u32>) -> Option<Position> {
         let game = self.game();
-        let end = at.unwrap_or(game.head());
-        if !(1..=game.head()).contains(&end) {
-            return None;
-        }
-        let (entries, end) = game.branch(end, lines)?;
-        let names = names(&end);
-        let sheet = report::sheet(&names, end.state());
-        Some(Branch { entries, sheet, options: report::options(&names, end.state()) })
+        game.game().at(view, at.unwrap_or(game.head()))
     }
 
-    /// The score sheet after the last entry, or after entry `at`; nothing if there is no such entry.
-    pub fn sheet(&self, at: Option<u32>) -> Option<Sheet> {
-        self.position(at).map(|now| report::sheet(&names(&now), now.state()))
+    /// The score sheet at that position.
+    pub fn sheet(&self, view: View, at: Option<u32>) -> Option<Sheet> {
+        self.position(view, at).map(|now| report::sheet(&names(&now), now.state()))
     }
 
-    /// What may be logged after the last entry, or after entry `at`; nothing if there is no such entry.
-    pub fn options(&self, at: Option<u32>) -> Option<Vec<LegalOption>> {
-        self.position(at).map(|now| report::options(&names(&now), now.state()))
+    /// What may be logged at that position.
+    pub fn options(&self, view: View, at: Option<u32>) -> Option<Vec<LegalOption>> {
+        self.position(view, at).map(|now| report::options(&names(&now), now.state()))
     }
 
-    /// The ruling on an event after entry `at`, without logging it; nothing if there is no such entry.
-    pub fn ruling(&self, at: u32, event: &Event) -> Option<Entry> {
-        let game = self.game();
-        if !(1..=game.head()).contains(&at) {
-            return None;
-        }
-        let (entries, _) = game.branch(at, std::slice::from_ref(event))?;
-        entries.into_iter().next_back()
-    }
-
-    /// The odds after the last entry, or after entry `at`; nothing if there is no such entry.
-    pub fn odds(&self, at: Option<u32>, seat: Option<Seat>, using: Using) -> Option<Odds> {
-        self.position(at)
+    /// The odds at that position.
+    pub fn odds(
+        &self,
+        view: View,
+        at: Option<u32>,
+        seat: Option<Seat>,
+        using: Using,
+    ) -> Option<Odds> {
+        self.position(view, at)
             .map(|now| report::odds(&names(&now), now.state(), seat.map(Into::into), using))
     }
 
@@ -263,7 +261,7 @@ impl Table {
             self.catch_up(journal, rulesets, &mut game)?;
             return self.accepted(&game, seq);
         }
-        let by = match by(game.log()) {
+        let by = match by(&game) {
             Ok(by) => by,
             Err(barred) => return Ok(Logged::Barred(barred)),
         };
@@ -335,11 +333,6 @@ impl Table {
         Ok(Logged::Accepted(Box::new(entry)))
     }
 
-    fn position(&self, at: Option<u32>) -> Option<Position> {
-        let game = self.game();
-        at.map_or_else(|| Some(game.now().clone()), |seq| game.at(seq))
-    }
-
     fn game(&self) -> MutexGuard<'_, Stored> {
         self.game.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -350,7 +343,7 @@ pub(super) struct ToLog<'a> {
     /// How many entries they have seen.
     pub(super) expected: u32,
     /// Who logs it behind this log, if they may. Asked behind what was logged before, which may always be asked again.
-    pub(super) by: &'a dyn Fn(&[journal::Logged]) -> Result<String, Barred>,
+    pub(super) by: &'a dyn Fn(&Stored) -> Result<String, Barred>,
     /// What was seen or done.
     pub(super) event: &'a Event,
     /// What the client calls this request, if it may send it again.
@@ -359,12 +352,6 @@ pub(super) struct ToLog<'a> {
 
 fn names(position: &Position) -> Names<'_> {
     Names::of(position.rules(), position.state())
-}
-
-/// The entry behind which an event orders a back-up, if it does.
-fn back_up(event: &Event) -> Option<u32> {
-    let Event::Ruled(ruling) = event else { return None };
-    if let Decision::BackedUp { to } = ruling.decision { Some(to) } else { None }
 }
 
 /// The rule set that an event adopts, if it adopts one that is at hand.

@@ -7,16 +7,16 @@ use events::Event;
 #[cfg(feature = "server")]
 use events::journal::Digest;
 use referee::happening::What;
-use referee::revision::{Fault, Placed, Role, View};
+use referee::revision::{BadRevision, Fault, Placed, Role, View, revises};
 use referee::state::WindowKind;
-use referee::{Accepted, ActorId, Game, Rule, State};
+use referee::{Accepted, ActorId, Game, Position, Rule, State};
 use serde::Serialize;
 
 use super::breakdown::{Breakdown, pending, settled};
 use super::citation::{Citation, cite_all, cite_id};
 use super::doubt::{of_cause, of_rule, once};
 use super::parts::Parts;
-use super::ruling::{Ruling, faulty};
+use super::ruling::{Ruling, faulty, objection};
 use super::sheet::{Sheet, sheet};
 use crate::words::phase::window_name;
 use crate::words::{self, Language, Names};
@@ -182,23 +182,37 @@ pub(crate) fn entries_of(
 ) -> Vec<Entry> {
     let told = |entry: referee::Entry| {
         let (at, link) = logged(entry.placed.seq).unzip();
-        let referee::Entry { placed, event, logged, before, verdict, after } = entry;
+        let referee::Entry { placed, event, logged, before, verdict, void, after } = entry;
         let said = Said { placed, at, event, logged: Some(logged), link };
         let names = Names::of(after.rules(), after.state()).speaking(language);
-        told(&names, said, before.state(), &verdict)
+        match void {
+            Some(void) => refused(&names, said, before.state(), objection(void, language)),
+            None => told(&names, said, before.state(), &verdict),
+        }
     };
     game.entries(view, from, to).into_iter().map(told).collect()
 }
 
-/// The entry that an event would be behind the last one of a game. Nothing is logged.
-pub fn what_if(
-    game: &Game,
-    logged: impl Into<referee::Logged>,
+/// The entry that an event of the game would be at a place behind this position, and the position that it leads to. One
+/// that speaks of the log is refused: only the log as a whole can take it.
+pub(super) fn behind(
+    before: &Position,
+    seq: u32,
+    event: &Event,
     language: Language,
-) -> Option<Entry> {
-    let mut ahead = game.clone();
-    let _ = ahead.keep(logged);
-    entries(&ahead, View::AsRuled, ahead.len(), ahead.len(), language).pop()
+) -> (Entry, Position) {
+    let placed = Placed { seq, place: seq, role: Role::Counts };
+    let said = Said { placed, at: None, event, logged: None, link: None };
+    let judged = if revises(event) {
+        Err(Fault::Revision(BadRevision::OnlyBehindAll))
+    } else {
+        before.judge(event).map_err(Fault::Refused)
+    };
+    let after = judged.is_ok().then(|| before.after(event).ok()).flatten();
+    let after = after.unwrap_or_else(|| before.clone());
+    let names = Names::of(after.rules(), after.state()).speaking(language);
+    let entry = told(&names, said, before.state(), &judged);
+    (entry, after)
 }
 
 /// The entry of an event that was judged: what it led to, or why it is refused in this state, which stays as it is.
@@ -212,7 +226,7 @@ fn told(names: &Names, said: Said, before: &State, result: &Result<Accepted, Fau
             Entry { rules, ..entry }
         }
         (_, Ok(accepted)) => stands(names, said, before, accepted),
-        (_, Err(fault)) => refused(names, said, before, *fault),
+        (_, Err(fault)) => refused(names, said, before, faulty(names, before, said.event, *fault)),
     }
 }
 
@@ -267,8 +281,7 @@ fn waits(role: Role) -> Vec<u8> {
 }
 
 /// The entry of an event that was refused in this state, which stays as it is.
-fn refused(names: &Names, said: Said, state: &State, fault: Fault) -> Entry {
-    let ruling = faulty(names, state, said.event, fault);
+fn refused(names: &Names, said: Said, state: &State, ruling: Ruling) -> Entry {
     Entry {
         verdict: Verdict::Refused,
         sentence: ruling.sentence.clone(),

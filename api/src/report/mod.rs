@@ -25,13 +25,13 @@ pub use citation::{Citation, cite};
 pub use difference::{Change, Difference, Differences, differences};
 #[cfg(feature = "server")]
 pub(crate) use entry::entries_of;
-pub use entry::{Entry, EntryRole, Happening, Implied, Verdict, entries, what_if};
+pub use entry::{Entry, EntryRole, Happening, Implied, Verdict, entries};
 pub use house::{Doubt, HouseOption, HouseRules, HouseSubject, doubts, house_options, house_rules};
 pub use odds::{Odds, Reach, Roll, Row, Together, hero_odds, odds, point};
 pub use option::{LegalOption, Slot, Sureness, options};
-pub use preview::{Branch, Preview};
+pub use preview::{Branch, Preview, branch, preview};
 pub use replay::{Replay, Replayed, replay, replay_in, replay_under};
-pub use revelation::{Revelation, revelations};
+pub use revelation::{Revelation, revealed_since};
 pub use rule::{Confidence, Place, Rule, RuleKind, rule, search};
 pub use ruling::{Refused, Ruling, objection, refused_opening};
 pub use sheet::{Awaits, Outcome, SeatSheet, Sheet, TokenCount, sheet};

@@ -114,6 +114,7 @@ pub fn replay_under(
             Fault::Refused(refusal) => refused_opening(Some(rules), opening, refusal, language),
             Fault::Revision(_)
             | Fault::Setting(_)
+            | Fault::NoSuchRule(_)
             | Fault::Adoption(_)
             | Fault::NoSuchSeat(_)
             | Fault::NotOpen => no_opening(language),

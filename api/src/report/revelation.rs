@@ -1,11 +1,15 @@
 //! What the table has seen since an entry, which a back-up cannot make unseen.
 
+use std::collections::BTreeSet;
+
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
-use events::Event;
+use events::{Decision, Event};
+use referee::Game;
+use referee::revision::{Role, View};
 use serde::Serialize;
 
-use super::entry::{Entry, Verdict};
+use super::entry::{Entry, Verdict, entries};
 use crate::words::Language;
 use crate::words::difference::revealed_words;
 
@@ -24,16 +28,38 @@ pub struct Revelation {
     pub sentence: String,
 }
 
-/// What the table has seen in these entries, in this language.
-pub fn revelations(entries: &[Entry], language: Language) -> Vec<Revelation> {
-    entries
-        .iter()
-        .filter(|entry| entry.verdict == Verdict::Accepted)
-        .filter_map(|entry| revelation(entry, language))
-        .collect()
+/// What the table has seen since an entry: in what counts, and in what was taken back, each as it was before the back-up that
+/// took it back. Nothing makes it unseen.
+pub fn revealed_since(game: &Game, seq: u32, language: Language) -> Vec<Revelation> {
+    let seen = |game: &Game| -> Vec<Revelation> {
+        let entries = entries(game, View::AsRuled, seq.saturating_add(1), u32::MAX, language);
+        entries.iter().filter_map(|entry| revelation(entry, language)).collect()
+    };
+    let mut all = seen(game);
+    let placed = game.placed(View::AsRuled).iter();
+    let taken_back = placed.filter(|entry| matches!(entry.role, Role::TakenBack { .. }));
+    let taken_back: BTreeSet<u32> = taken_back.map(|entry| entry.seq).collect();
+    let back_ups =
+        (1..).zip(game.events()).filter(|(by, event)| *by > seq && back_up(event).is_some());
+    for before in back_ups.filter_map(|(by, _)| game.until(by - 1)) {
+        let known: BTreeSet<u32> = all.iter().map(|one| one.seq).collect();
+        let gone = |one: &Revelation| taken_back.contains(&one.seq) && !known.contains(&one.seq);
+        all.extend(seen(&before).into_iter().filter(gone));
+    }
+    all.sort_by_key(|one| one.seq);
+    all
+}
+
+/// The entry behind which an event orders a back-up, if it does.
+pub(super) fn back_up(event: &Event) -> Option<u32> {
+    let Event::Ruled(ruling) = event else { return None };
+    if let Decision::BackedUp { to } = ruling.decision { Some(to) } else { None }
 }
 
 fn revelation(entry: &Entry, language: Language) -> Option<Revelation> {
+    if entry.verdict != Verdict::Accepted {
+        return None;
+    }
     let drew = entry.happenings.iter().filter(|happening| happening.kind == "DREW");
     let drawn = drew.filter_map(|happening| happening.amount).sum();
     let what = match events::notation::parse(&entry.line).ok()? {

@@ -69,7 +69,7 @@ pub(super) fn faulty(names: &Names, state: &State, event: &Event, fault: Fault) 
     if let Fault::Refused(refusal) = fault {
         return ruling(names, state, event, refusal);
     }
-    let words = fault::fault(names, fault);
+    let words = fault::fault(names, event, fault);
     Ruling {
         refusal: words.name.to_owned(),
         sentence: words.sentence,

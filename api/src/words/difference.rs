@@ -54,7 +54,12 @@ pub(super) fn other_totals(
         dealt.map(|total| total.headline.clone()).collect::<Vec<_>>().join(language.joint())
     };
     let (was, is) = (totals(before), totals(after));
-    (before.line == after.line && was != is).then_some((was, is))
+    let nothing = match language {
+        Language::English => "nothing",
+        Language::French => "rien",
+    };
+    let told = |totals: String| if totals.is_empty() { nothing.to_owned() } else { totals };
+    (before.line == after.line && was != is).then(|| (told(was), told(is)))
 }
 
 /// The outcome of a match that goes on.

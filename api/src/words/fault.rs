@@ -1,5 +1,6 @@
 //! Why a correction or a ruling cannot be, in words.
 
+use events::Event;
 use referee::play::BadSetting;
 use referee::revision::{BadAdoption, BadRevision, Fault};
 
@@ -17,16 +18,23 @@ pub struct Words {
 }
 
 /// Why a correction or a ruling cannot be.
-pub fn fault(names: &Names, fault: Fault) -> Words {
-    let said = english(names, fault);
+pub fn fault(names: &Names, event: &Event, fault: Fault) -> Words {
+    let rule = rule_named(event, fault);
+    let said = english(names, rule, fault);
     if names.language() == Language::English {
         return said;
     }
-    let (sentence, instead) = french::fault::fault(names, fault);
+    let (sentence, instead) = french::fault::fault(names, rule, fault);
     Words { name: said.name, sentence, instead }
 }
 
-fn english(names: &Names, fault: Fault) -> Words {
+/// The rule that a ruling names and that there is not.
+fn rule_named(event: &Event, fault: Fault) -> &str {
+    let (Event::Ruled(ruling), Fault::NoSuchRule(place)) = (event, fault) else { return "" };
+    ruling.rules.get(usize::from(place)).map_or("", |rule| rule.as_str())
+}
+
+fn english(names: &Names, rule: &str, fault: Fault) -> Words {
     let words = |name, sentence: String, instead: &str| Words {
         name,
         sentence,
@@ -37,6 +45,11 @@ fn english(names: &Names, fault: Fault) -> Words {
             words(refusal::name(refused), "The rules do not allow it.".to_owned(), "")
         }
         Fault::Revision(bad) => revision_fault(names, bad),
+        Fault::NoSuchRule(_) => words(
+            "NO_SUCH_RULE",
+            format!("{} has no rule {rule}.", names.rules().name()),
+            "Name rules, answers and conflicts by the ids under which they are found, such as MOD-2, or none.",
+        ),
         Fault::Setting(bad) => setting_fault(names, bad),
         Fault::Adoption(BadAdoption::Unknown) => words(
             "UNKNOWN_RULE_SET",
@@ -68,6 +81,16 @@ fn revision_fault(names: &Names, bad: BadRevision) -> Words {
             "NO_SUCH_ENTRY",
             format!("There is no entry {of} before it."),
             "Name an earlier entry by its place; the opening is 1.".to_owned(),
+        ),
+        BadRevision::OnlyBehindAll => (
+            "ONLY_BEHIND_ALL",
+            "It speaks of the whole log, not of this moment.".to_owned(),
+            "Ask about it behind the last entry, as the game goes on.".to_owned(),
+        ),
+        BadRevision::IsVoid(of) => (
+            "IS_VOID",
+            format!("Entry {of} could not be when it was said, and has never counted."),
+            "There is nothing to take back.".to_owned(),
         ),
         BadRevision::IsARuling(of) => (
             "IS_A_RULING",
@@ -141,20 +164,38 @@ fn revision_fault(names: &Names, bad: BadRevision) -> Words {
 }
 
 fn setting_fault(names: &Names, bad: BadSetting) -> Words {
-    let most = |name, sentence: String| Words {
+    let words = |name, sentence: String, instead: &str| Words {
         name,
         sentence,
-        instead: "Set it within its limits, or end the match.".to_owned(),
+        instead: instead.to_owned(),
     };
+    let most = |name, sentence| words(name, sentence, "Set it within its limits.");
     match bad {
-        BadSetting::Unknown(_) => Words {
-            name: "UNKNOWN",
-            sentence: "There is no such seat or token in this match.".to_owned(),
-            instead: format!("Name a token of {}.", names.rules().name()),
-        },
-        BadSetting::Health { most: cap } => {
-            most("HEALTH_OUT_OF_RANGE", format!("Health is set from 1 to {cap}."))
-        }
+        BadSetting::Nobody(seat) => words(
+            "NO_SUCH_SEAT",
+            format!("Nobody sits on seat {seat}."),
+            "Name a seat of this match.",
+        ),
+        BadSetting::NoSuchToken => words(
+            "UNKNOWN_TOKEN",
+            format!("{} has no such token.", names.rules().name()),
+            "Name a token as it is printed.",
+        ),
+        BadSetting::Twice => words(
+            "SET_TWICE",
+            "The same thing is set twice.".to_owned(),
+            "Set each thing once, to what it shall be.",
+        ),
+        BadSetting::Foreign => words(
+            "FOREIGN_TOKEN",
+            "This token belongs to the board of another hero and never lies here.".to_owned(),
+            "Set a token that this hero can have.",
+        ),
+        BadSetting::Health { most: cap } => words(
+            "HEALTH_OUT_OF_RANGE",
+            format!("Health is set from 1 to {cap}."),
+            "Set it within its limits; who is to lose, loses when the match is ended: judge NAME: ends SEAT wins; because …",
+        ),
         BadSetting::Cp { most: cap } => {
             most("CP_OUT_OF_RANGE", format!("CP are set from 0 to {cap}."))
         }

@@ -41,7 +41,7 @@ impl<'a> Refused<'a> {
         let token = |token| self.names.token(token);
         let title = |title| self.names.title(by, title);
         match self.refusal {
-            Refusal::AfterTheEnd => "The match is over; nothing can be logged any more.".to_owned(),
+            Refusal::AfterTheEnd => "The match is over: nothing happens in it any more. What was logged wrongly can be put right.".to_owned(),
             Refusal::EndsFirst(end) => {
                 format!("Before that, what waits here would be dealt, and {}.", outcome(self.names, end))
             }
@@ -154,6 +154,12 @@ impl<'a> Refused<'a> {
             }
             Refusal::CardCannotBeThere(which) => {
                 format!("{} cannot be in {player}'s hand: it was seen elsewhere.", card(which))
+            }
+            Refusal::CardTwice(which) => {
+                format!("{} is named twice, and a deck has each card once.", card(which))
+            }
+            Refusal::HandIsKnown(which) => {
+                format!("{} cannot be in {player}'s hand as well: no further card there is unknown.", card(which))
             }
             Refusal::HandIsEmpty => format!("{player} has no card in hand."),
             Refusal::NotInThisDeck(which) => {
@@ -383,6 +389,8 @@ pub const fn name(refusal: Refusal) -> &'static str {
         Refusal::UpgradeTiming { .. } => "UPGRADE_TIMING",
         Refusal::CardIsInPlay(_) => "CARD_IS_IN_PLAY",
         Refusal::CardCannotBeThere(_) => "CARD_CANNOT_BE_THERE",
+        Refusal::CardTwice(_) => "CARD_TWICE",
+        Refusal::HandIsKnown(_) => "HAND_IS_KNOWN",
         Refusal::HandIsEmpty => "HAND_IS_EMPTY",
         Refusal::NotInThisDeck(_) => "NOT_IN_THIS_DECK",
         Refusal::NotEnoughCp { .. } => "NOT_ENOUGH_CP",

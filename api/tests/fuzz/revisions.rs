@@ -327,7 +327,7 @@ fn moved(here: &Matches, there: &Matches, table: &Table) -> Result<bool, TestCas
     let other = there.table(table.id()).expect("the match");
     prop_assert_eq!(other.link(), table.link());
     prop_assert_eq!(&Shown::of(&other), &Shown::of(table));
-    prop_assert_eq!(other.sheet(None), table.sheet(None));
+    prop_assert_eq!(other.sheet(View::AsRuled, None), table.sheet(View::AsRuled, None));
     let only: BTreeSet<MatchId> = BTreeSet::from([table.id()]);
     let judged = there.rejudge(Some(&only), None).expect("judged");
     prop_assert_eq!(judged.differences, []);

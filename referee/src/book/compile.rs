@@ -103,6 +103,11 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         rules: Arc::new(rules(source)),
         needs: AllNeeds::default(),
     };
+    for (token, _) in rules.heroes.iter().filter_map(|hero| hero.other_side.as_ref()) {
+        if let Some(book) = rules.tokens.get_mut(token.0 as usize) {
+            book.turns = true;
+        }
+    }
     rules.sort_tokens();
     rules.needs = AllNeeds::of(&rules);
     Ok(rules)

@@ -290,9 +290,11 @@ impl Ruleset {
         })
     }
 
-    /// Whether the token is a companion of another hero. [COMP-3]
+    /// Whether the token never lies with this hero: a companion of another one [COMP-3], or the side of another board.
     pub(crate) fn foreign(&self, hero: &HeroBook, token: TokenId) -> bool {
+        let turns = hero.other_side.as_ref().is_some_and(|(own, _)| *own == token);
         self.companions.without(hero.companions).contains(token)
+            || self.token(token).turns && !turns
     }
 
     pub(crate) fn token(&self, token: TokenId) -> &TokenBook {

@@ -31,6 +31,8 @@ pub struct TokenBook {
     pub negative: bool,
     /// Whether it is a companion.
     pub companion: bool,
+    /// Whether it says which side of its hero's board is up.
+    pub turns: bool,
     /// Whether it forbids its holder everything. [TIM-8]
     pub forbids: bool,
     /// Whether it is a passive ability, which is never discarded.

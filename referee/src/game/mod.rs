@@ -3,6 +3,7 @@
 //! The log only grows. Corrections and rulings are events of it, so that it can be seen in three ways
 //! ([`View`]): as it was logged, as it was corrected, and as a judge ruled. The last one is the game that goes on.
 
+mod log;
 mod position;
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,7 @@ use crate::book::Ruleset;
 use crate::play::Accepted;
 use crate::revision::{self, Fault, Placed, View};
 use crate::ruling::Refusal;
+use log::{Log, Voids};
 pub use position::Position;
 use timeline::Timeline;
 
@@ -61,6 +63,8 @@ pub struct Entry<'a> {
     pub before: Position,
     /// What followed, or why it is refused.
     pub verdict: Result<Accepted, Fault>,
+    /// Of a correction, a ruling or an answer that cannot be: what was said of it when it came.
+    pub void: Option<&'a Objection>,
     /// The position behind it.
     pub after: Position,
 }
@@ -82,6 +86,8 @@ pub struct Game {
     /// The rule set that it was opened with.
     rules: Arc<Ruleset>,
     log: Vec<Logged>,
+    /// The corrections, rulings and answers of it that cannot be.
+    voids: Voids,
     /// Whether the log has corrections or rulings, so that its views differ.
     revised: bool,
     ruled: Timeline,
@@ -123,10 +129,19 @@ impl Game {
     /// Why the opening does not fit the rule set.
     pub fn open(rules: Arc<Ruleset>, opening: Opening) -> Result<Game, Refusal> {
         let ruled = Timeline::opened(Position::opened(&rules, &opening)?);
-        Ok(Game::new(rules, vec![Event::Opened(opening).into()], ruled))
+        Ok(Game {
+            rules,
+            log: vec![Event::Opened(opening).into()],
+            voids: Voids::default(),
+            revised: false,
+            ruled,
+            as_logged: OnceLock::new(),
+            as_corrected: OnceLock::new(),
+        })
     }
 
-    /// A match of which there is a log already. What is refused stays in the log and changes nothing.
+    /// A match of which there is a log already: what comes of logging its entries one by one. What is refused stays in the
+    /// log and changes nothing.
     ///
     /// # Errors
     /// Why it cannot be opened.
@@ -134,15 +149,15 @@ impl Game {
         rules: Arc<Ruleset>,
         log: impl IntoIterator<Item = L>,
     ) -> Result<Game, Fault> {
-        let log: Vec<Logged> = log.into_iter().map(Into::into).collect();
-        let ruled = Timeline::of(&rules, &log, View::AsRuled)?;
-        Ok(Game::new(rules, log, ruled))
-    }
-
-    fn new(rules: Arc<Ruleset>, log: Vec<Logged>, ruled: Timeline) -> Game {
-        let revised = log.iter().any(|logged| revision::revises(&logged.event));
-        let (as_logged, as_corrected) = (OnceLock::new(), OnceLock::new());
-        Game { rules, log, revised, ruled, as_logged, as_corrected }
+        let mut log = log.into_iter().map(Into::into);
+        let Some(Logged { event: Event::Opened(opening), .. }) = log.next() else {
+            return Err(Fault::NotOpen);
+        };
+        let mut game = Game::open(rules, opening).map_err(Fault::Refused)?;
+        for logged in log {
+            let _ = game.keep(logged);
+        }
+        Ok(game)
     }
 
     /// The number of entries in the log.
@@ -160,6 +175,11 @@ impl Game {
         self.log.iter().map(|logged| &logged.event)
     }
 
+    /// The entries in a view of the whole log, each at its place, in the order in which they take effect.
+    pub fn placed(&self, view: View) -> &[Placed] {
+        self.timeline(view).map_or(&[], Timeline::placed)
+    }
+
     /// The position behind the last entry, as the game goes on.
     pub fn now(&self) -> &Position {
         self.ruled.now()
@@ -171,7 +191,7 @@ impl Game {
         if !(1..=self.len()).contains(&seq) {
             return None;
         }
-        Some(self.timeline(view)?.after(&self.log, seq))
+        Some(self.timeline(view)?.after(self.said(), seq))
     }
 
     /// The match as it was when only the first `seq` entries were logged; nothing if there are not so many.
@@ -184,7 +204,7 @@ impl Game {
     pub fn entries(&self, view: View, from: u32, to: u32) -> Vec<Entry<'_>> {
         let timeline = self.timeline(view);
         timeline
-            .map_or_else(Vec::new, |timeline| timeline.entries(&self.rules, &self.log, from, to))
+            .map_or_else(Vec::new, |timeline| timeline.entries(&self.rules, self.said(), from, to))
     }
 
     /// Whether an event may be logged now, without logging it.
@@ -215,29 +235,29 @@ impl Game {
     /// The log with a correction or a ruling behind it. What is proposed or agreed to must be possible at that moment, as
     /// if all agreed to it.
     fn revise(&self, logged: &Logged) -> Result<Timeline, Box<Objection>> {
-        let events: Vec<&Event> = self.events().collect();
-        if let Some(agreed) = revision::agreed(&events, &logged.event) {
-            revision::check(&events, &logged.event)
-                .map_err(|bad| object(self.now(), &logged.event, Fault::Revision(bad)))?;
+        if let Some(agreed) = revision::agreed(&self.said().events(), &logged.event) {
+            self.check(&logged.event)?;
             self.revised(&agreed.into())?;
         }
         self.revised(logged)
     }
 
+    /// Whether what a correction, a ruling or an answer speaks of is there.
+    fn check(&self, event: &Event) -> Result<(), Box<Objection>> {
+        revision::check(&self.said().events(), self.voids.faults(), event)
+            .map_err(|bad| object(self.now(), event, Fault::Revision(bad)))
+    }
+
     /// The log with an entry behind it that revises it.
     fn revised(&self, logged: &Logged) -> Result<Timeline, Box<Objection>> {
         let event = &logged.event;
-        let events: Vec<&Event> = self.events().collect();
-        revision::check(&events, event)
-            .map_err(|bad| object(self.now(), event, Fault::Revision(bad)))?;
-        let mut log = self.log.clone();
-        log.push(logged.clone());
-        let revised = Timeline::of(&self.rules, &log, View::AsRuled)
-            .map_err(|_| object(self.now(), event, Fault::NotOpen))?;
-        match revised.fault_of(&self.rules, &log, log.len() as u32) {
-            Some((before, fault)) => {
-                Err(object(&before, revision::inside(event).unwrap_or(event), fault))
-            }
+        let inside = || revision::inside(event).unwrap_or(event);
+        self.check(event)?;
+        let log = Log { ahead: Some(logged), ..self.said() };
+        let revised = self.ruled.revised(&self.rules, log, View::AsRuled);
+        let revised = revised.map_err(|fault| object(self.now(), inside(), fault))?;
+        match revised.fault_of(&self.rules, log, self.len() + 1) {
+            Some((before, fault)) => Err(object(&before, inside(), fault)),
             None => Ok(revised),
         }
     }
@@ -265,31 +285,32 @@ impl Game {
         self.added(judged.logged);
     }
 
-    /// Logs an event whatever the rules say: one that is refused stays in the log and changes nothing.
+    /// Logs an event whatever the rules say: one that is refused stays in the log and changes nothing. A correction, a
+    /// ruling or an answer is judged by what was said before it, once and for ever.
     ///
     /// # Errors
     /// Why it is refused.
     pub fn keep(&mut self, logged: impl Into<Logged>) -> Result<(), Fault> {
         let logged = logged.into();
-        if !revision::revises(&logged.event) {
-            let judged = self.ruled.keep(self.len() + 1, &logged);
-            self.added(logged);
-            return judged;
-        }
+        let seq = self.len() + 1;
+        let judged = if revision::revises(&logged.event) {
+            match self.revise(&logged) {
+                Ok(timeline) => {
+                    self.ruled = timeline;
+                    Ok(())
+                }
+                Err(objection) => {
+                    let fault = objection.fault;
+                    self.ruled.push_void(seq, fault);
+                    self.voids.insert(seq, objection);
+                    Err(fault)
+                }
+            }
+        } else {
+            self.ruled.keep(seq, &logged)
+        };
         self.added(logged);
-        let seq = self.len();
-        match Timeline::of(&self.rules, &self.log, View::AsRuled) {
-            Ok(timeline) => {
-                self.ruled = timeline;
-                let fault = self.ruled.fault_of(&self.rules, &self.log, seq);
-                fault.map_or(Ok(()), |(_, fault)| Err(fault))
-            }
-            // Without its opening there is no match: it goes on as if this had not been said.
-            Err(fault) => {
-                self.ruled.push(seq, self.ruled.now().clone());
-                Err(fault)
-            }
-        }
+        judged
     }
 
     fn added(&mut self, logged: Logged) {
@@ -298,9 +319,13 @@ impl Game {
         (self.as_logged, self.as_corrected) = (OnceLock::new(), OnceLock::new());
     }
 
+    fn said(&self) -> Log<'_> {
+        Log { entries: &self.log, ahead: None, voids: &self.voids }
+    }
+
     /// The log in a view; nothing if nothing is opened in it.
     fn timeline(&self, view: View) -> Option<&Timeline> {
-        let read = || Timeline::of(&self.rules, &self.log, view).ok().map(Box::new);
+        let read = || Timeline::of(&self.rules, self.said(), view).ok().map(Box::new);
         match view {
             _ if !self.revised => Some(&self.ruled),
             View::AsRuled => Some(&self.ruled),

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use events::Event;
 
+use super::log::Log;
 use super::{Entry, Logged, Position};
 use crate::book::Ruleset;
 use crate::happening::{Narrator, Nobody, Recorder};
 use crate::play::Accepted;
-use crate::revision::{Course, Fault, Placed, Role, View, placed};
+use crate::revision::{Course, Fault, Placed, Role, View};
 
 /// Every so many entries a position is kept; those between are judged anew from it.
 const KEPT: usize = 32;
@@ -33,12 +34,36 @@ impl Timeline {
     ///
     /// # Errors
     /// Why it cannot be opened.
-    pub(super) fn of(rules: &Arc<Ruleset>, log: &[Logged], view: View) -> Result<Timeline, Fault> {
-        let events: Vec<&Event> = log.iter().map(|logged| &logged.event).collect();
-        let placed = placed(&events, view);
-        let mut course = Course::new(rules);
-        let mut kept = Vec::with_capacity(placed.len().div_ceil(KEPT));
-        for (at, entry) in placed.iter().enumerate() {
+    pub(super) fn of(rules: &Arc<Ruleset>, log: Log<'_>, view: View) -> Result<Timeline, Fault> {
+        Timeline::read(log, log.placed(view), Vec::new(), Course::new(rules))
+    }
+
+    /// Reads the same log with more in it, from where the two part.
+    ///
+    /// # Errors
+    /// Why it cannot be opened.
+    pub(super) fn revised(
+        &self,
+        rules: &Arc<Ruleset>,
+        log: Log<'_>,
+        view: View,
+    ) -> Result<Timeline, Fault> {
+        let placed = log.placed(view);
+        let alike = self.placed.iter().zip(&placed).take_while(|(one, other)| one == other).count();
+        let kept: Vec<Position> = self.kept.iter().take(alike.div_ceil(KEPT)).cloned().collect();
+        let course = kept.last().map_or_else(|| Course::new(rules), Position::course);
+        Timeline::read(log, placed, kept, course)
+    }
+
+    /// Reads on from the last position that is kept.
+    fn read(
+        log: Log<'_>,
+        placed: Vec<Placed>,
+        mut kept: Vec<Position>,
+        mut course: Course,
+    ) -> Result<Timeline, Fault> {
+        let read = kept.len().checked_sub(1).map_or(0, |last| last * KEPT + 1);
+        for (at, entry) in placed.iter().enumerate().skip(read) {
             // What is refused stays in the log and changes nothing.
             let taken = take(&mut course, log, *entry, &mut Nobody::default());
             if course.state.is_none() {
@@ -52,6 +77,11 @@ impl Timeline {
         Ok(Timeline { placed, kept, now })
     }
 
+    /// The entries, each at its place.
+    pub(super) fn placed(&self) -> &[Placed] {
+        &self.placed
+    }
+
     /// What stands behind the last entry.
     pub(super) fn now(&self) -> &Position {
         &self.now
@@ -60,31 +90,36 @@ impl Timeline {
     /// Adds an event of the game, the log's entry `seq`, behind which the table stands so.
     pub(super) fn push(&mut self, seq: u32, now: Position) {
         self.now = now;
-        self.placed_one_more(seq);
+        self.placed_one_more(seq, Role::Counts);
+    }
+
+    /// Adds the log's entry `seq`, which cannot be.
+    pub(super) fn push_void(&mut self, seq: u32, fault: Fault) {
+        self.placed_one_more(seq, Role::Void(fault));
     }
 
     /// Adds an event of the game, the log's entry `seq`. What is refused stays in the log and changes nothing.
     pub(super) fn keep(&mut self, seq: u32, logged: &Logged) -> Result<(), Fault> {
         let judged = self.now.play(&logged.event).map_err(Fault::Refused);
-        self.placed_one_more(seq);
+        self.placed_one_more(seq, Role::Counts);
         judged
     }
 
     /// What was inserted stands in the list too, so that the list can be longer than the log.
-    fn placed_one_more(&mut self, seq: u32) {
+    fn placed_one_more(&mut self, seq: u32, role: Role) {
         if self.placed.len().is_multiple_of(KEPT) {
             self.kept.push(self.now.clone());
         }
-        self.placed.push(Placed { seq, place: seq, role: Role::Counts });
+        self.placed.push(Placed { seq, place: seq, role });
     }
 
     /// What stands behind the last entry that belongs to place `seq`.
-    pub(super) fn after(&self, log: &[Logged], seq: u32) -> Position {
+    pub(super) fn after(&self, log: Log<'_>, seq: u32) -> Position {
         self.before(log, self.placed.partition_point(|entry| entry.place <= seq))
     }
 
     /// What stands before the entry at this place in the list; before the first, what stands behind it.
-    fn before(&self, log: &[Logged], end: usize) -> Position {
+    fn before(&self, log: Log<'_>, end: usize) -> Position {
         if end >= self.placed.len() {
             return self.now.clone();
         }
@@ -101,7 +136,7 @@ impl Timeline {
     pub(super) fn fault_of(
         &self,
         rules: &Arc<Ruleset>,
-        log: &[Logged],
+        log: Log<'_>,
         by: u32,
     ) -> Option<(Position, Fault)> {
         let brings = |entry: &Placed| entry.seq == by || entry.role == Role::Replaced { by };
@@ -117,7 +152,7 @@ impl Timeline {
     pub(super) fn entries<'a>(
         &self,
         rules: &Arc<Ruleset>,
-        log: &'a [Logged],
+        log: Log<'a>,
         from: u32,
         to: u32,
     ) -> Vec<Entry<'a>> {
@@ -130,14 +165,15 @@ impl Timeline {
         let wanted = self.placed.iter().enumerate().take(end).skip(first);
         let told = wanted.filter_map(|(at, entry)| {
             let event = said(log, *entry)?;
-            let logged = &log.get((entry.place as usize).checked_sub(1)?)?.event;
+            let logged = log.event(entry.place)?;
             let mut course = if at == 0 { Course::new(rules) } else { before.course() };
             let mut narrator = Narrator::default();
             let taken = take(&mut course, log, *entry, &mut narrator);
             let after = position(&course).unwrap_or_else(|| before.clone());
             let verdict = taken.map(|()| Accepted::told(after.state(), narrator));
             let before = std::mem::replace(&mut before, after.clone());
-            Some(Entry { placed: *entry, event, logged, before, verdict, after })
+            let void = log.void(entry.seq).filter(|_| matches!(entry.role, Role::Void(_)));
+            Some(Entry { placed: *entry, event, logged, before, verdict, void, after })
         });
         told.collect()
     }
@@ -154,17 +190,17 @@ fn position(course: &Course) -> Option<Position> {
 }
 
 /// What an entry says in its view.
-fn said(log: &[Logged], entry: Placed) -> Option<&Event> {
-    entry.said(|seq| Some(&log.get((seq as usize).checked_sub(1)?)?.event))
+fn said(log: Log<'_>, entry: Placed) -> Option<&Event> {
+    entry.said(|seq| log.event(seq))
 }
 
 fn take<R: Recorder>(
     course: &mut Course,
-    log: &[Logged],
+    log: Log<'_>,
     entry: Placed,
     recorder: &mut R,
 ) -> Result<(), Fault> {
     let event = said(log, entry).ok_or(Fault::NotOpen)?;
-    let adopts = log.get(entry.seq as usize - 1).and_then(|logged| logged.adopts.as_ref());
+    let adopts = log.get(entry.seq).and_then(|logged| logged.adopts.as_ref());
     course.take(entry, event, adopts, recorder)
 }

@@ -44,7 +44,9 @@ pub(super) fn may_play(
         return Err(Refusal::HandIsEmpty);
     }
     if !player.cards.can_hold(1 << card.0) {
-        return Err(Refusal::CardCannotBeThere(card));
+        let elsewhere = player.cards.lies_elsewhere(1 << card.0);
+        let why = if elsewhere { Refusal::CardCannotBeThere } else { Refusal::HandIsKnown };
+        return Err(why(card));
     }
     may_play_held(rules, state, actor, card)
 }

@@ -9,7 +9,7 @@ use crate::happening::{Happening, Recorder, What};
 use crate::state::{Do, Done, Due, Frame, State, Step, WindowKind};
 use crate::token_set::TokenSet;
 
-/// The most of a token that a player may hold; none of another hero's companions. [STK-1, STK-4, COMP-3]
+/// The most of a token that a player may hold; none that never lies with this hero. [STK-1, STK-4, COMP-3]
 pub(super) fn limit(rules: &Ruleset, state: &State, actor: ActorId, token: TokenId) -> u8 {
     let player = state.actor(actor);
     let hero = rules.hero(player.hero);

@@ -92,7 +92,7 @@ pub(super) fn card_bits(hero: &HeroBook, names: &[Name]) -> Result<u64, Refusal>
         let place = hero.deck.iter().position(|card| card.name == name.as_str());
         let place = place.ok_or(Refusal::UnknownName(Unknown::Card))?;
         if bits & 1 << place != 0 {
-            return Err(Refusal::CardCannotBeThere(CardId(place as u8)));
+            return Err(Refusal::CardTwice(CardId(place as u8)));
         }
         bits |= 1 << place;
     }

@@ -17,7 +17,7 @@ use crate::damage::Breakdown;
 use crate::happening::{Happening, Narrator, Nobody, Recorder};
 use crate::options::{FromHand, Slots, fill};
 use crate::ruling::Refusal;
-use crate::state::{DEPTH, DONE, DUES, LINES, State, WindowKind};
+use crate::state::{Cards, DEPTH, DONE, DUES, LINES, State, WindowKind};
 
 /// The answer to one event.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -266,7 +266,9 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
             }
             fill_here(state, &slots, &picks).map(Ready::Picks)
         }
-        Deed::Revealed(cards) => name_held(cards::may_reveal(state, by)?, cards),
+        Deed::Revealed(cards) => {
+            name_held(&state.actor(by).cards, cards::may_reveal(state, by)?, cards)
+        }
         Deed::Passed => here::may_pass(rules, state, by).map(|()| Ready::Nothing),
         Deed::Ended => here::may_end(rules, state, by).map(|()| Ready::Nothing),
         Deed::Conceded => Ok(Ready::Nothing),
@@ -376,11 +378,11 @@ fn check_sale(rules: &Ruleset, state: &State, by: ActorId, cards: u64) -> Result
     if on_board != 0 {
         return Err(Refusal::CardIsInPlay(CardId(on_board.trailing_zeros() as u8)));
     }
-    name_held(held, cards)
+    name_held(cards_of, held, cards)
 }
 
 /// Whether these cards can be in the hand together.
-fn name_held(held: FromHand, cards: u64) -> Result<Ready, Refusal> {
+fn name_held(of: &Cards, held: FromHand, cards: u64) -> Result<Ready, Refusal> {
     if held.holds(cards) {
         return Ok(Ready::Nothing);
     }
@@ -391,7 +393,9 @@ fn name_held(held: FromHand, cards: u64) -> Result<Ready, Refusal> {
     if first == 0 {
         Err(Refusal::HandIsEmpty)
     } else {
-        Err(Refusal::CardCannotBeThere(CardId(first.trailing_zeros() as u8)))
+        let card = CardId(first.trailing_zeros() as u8);
+        let elsewhere = of.lies_elsewhere(1 << card.0);
+        Err(if elsewhere { Refusal::CardCannotBeThere } else { Refusal::HandIsKnown }(card))
     }
 }
 

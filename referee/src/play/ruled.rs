@@ -1,6 +1,6 @@
 //! What a judge sets outright.
 
-use events::Setting;
+use events::{Seat, Setting};
 
 use super::change::limit;
 use super::intern::{seated, token};
@@ -9,14 +9,19 @@ use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, Rule, Ruleset};
 use crate::damage::{Line, LineKind, settle};
 use crate::happening::{Happening, Nobody, Recorder, What};
-use crate::ruling::Refusal;
 use crate::state::{Outcome, State};
 
 /// Why a thing cannot be set so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BadSetting {
-    /// Nobody sits there, or there is no such token.
-    Unknown(Refusal),
+    /// Nobody sits there.
+    Nobody(Seat),
+    /// There is no such token.
+    NoSuchToken,
+    /// The same thing is set twice.
+    Twice,
+    /// This token never lies with this hero.
+    Foreign,
     /// Health from 1 to this can be set; who is to lose, loses by the end of the match.
     Health {
         /// The most.
@@ -52,11 +57,36 @@ pub(crate) fn set<R: Recorder>(
     let mut ahead = *state;
     let mut nobody = Nobody::default();
     let mut trial = Run::new(rules, &mut ahead, &mut nobody);
+    if (1..).zip(settings).any(|(rest, one)| settings.iter().skip(rest).any(|it| alike(one, it))) {
+        return Err(BadSetting::Twice);
+    }
     settings.iter().try_for_each(|setting| trial.set(setting))?;
     let mut run = Run::new(rules, state, recorder);
     settings.iter().try_for_each(|setting| run.set(setting))?;
     run.go();
     Ok(())
+}
+
+/// Whether two settings set the same thing.
+fn alike(one: &Setting, other: &Setting) -> bool {
+    match (one, other) {
+        (Setting::Health { of: one, .. }, Setting::Health { of: other, .. })
+        | (Setting::Cp { of: one, .. }, Setting::Cp { of: other, .. })
+        | (Setting::Hand { of: one, .. }, Setting::Hand { of: other, .. })
+        | (Setting::Discard { of: one, .. }, Setting::Discard { of: other, .. }) => one == other,
+        (
+            Setting::Tokens { of: one, token, .. },
+            Setting::Tokens { of: other, token: second, .. },
+        ) => one == other && token == second,
+        (
+            Setting::Health { .. }
+            | Setting::Cp { .. }
+            | Setting::Hand { .. }
+            | Setting::Discard { .. }
+            | Setting::Tokens { .. },
+            _,
+        ) => false,
+    }
 }
 
 /// Ends the match.
@@ -76,7 +106,7 @@ impl<R: Recorder> Run<'_, R> {
             Setting::Health { of, to } => self.set_health(self.whose(*of)?, *to),
             Setting::Cp { of, to } => self.set_cp(self.whose(*of)?, *to),
             Setting::Tokens { of, token: name, to } => {
-                let token = token(self.rules, name).map_err(BadSetting::Unknown)?;
+                let token = token(self.rules, name).map_err(|_| BadSetting::NoSuchToken)?;
                 self.set_tokens(self.whose(*of)?, token, *to)
             }
             Setting::Hand { of, to } => self.set_hand(self.whose(*of)?, *to),
@@ -84,8 +114,8 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
-    fn whose(&self, seat: events::Seat) -> Result<ActorId, BadSetting> {
-        seated(self.state, seat).map_err(BadSetting::Unknown)
+    fn whose(&self, seat: Seat) -> Result<ActorId, BadSetting> {
+        seated(self.state, seat).map_err(|_| BadSetting::Nobody(seat))
     }
 
     fn set_health(&mut self, of: ActorId, to: u8) -> Result<(), BadSetting> {
@@ -126,6 +156,9 @@ impl<R: Recorder> Run<'_, R> {
     fn set_tokens(&mut self, of: ActorId, token: TokenId, to: u8) -> Result<(), BadSetting> {
         let before = self.state.actor(of).count(token);
         let book = self.rules.token(token);
+        if to > before && self.rules.foreign(self.rules.hero(self.state.actor(of).hero), token) {
+            return Err(BadSetting::Foreign);
+        }
         // What forbids a player everything is there during an attack only, and passive abilities belong to the board.
         let fixed = book.passive || self.rules.forbidding.contains(token) && to > before;
         let most = if fixed { before } else { limit(self.rules, self.state, of, token) };

@@ -5,6 +5,8 @@ use events::{Event, Seat};
 /// Why a correction, a ruling or an answer to a proposal cannot be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BadRevision {
+    /// It speaks of the whole log, and is judged behind the last entry as the game goes on.
+    OnlyBehindAll,
     /// There is no such entry before it.
     NoSuchEntry(u32),
     /// A ruling is not corrected; a judge can overturn it.
@@ -15,6 +17,8 @@ pub enum BadRevision {
     IsAnAnswer(u32),
     /// Only a ruling can be overturned.
     IsNoRuling(u32),
+    /// It could not be when it was said, and never counted.
+    IsVoid(u32),
     /// The entry was struck, the correction withdrawn or the ruling overturned already.
     IsGone {
         /// The entry.

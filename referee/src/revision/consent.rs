@@ -148,7 +148,7 @@ fn everybody(log: &[&Event]) -> impl Iterator<Item = Seat> {
 }
 
 /// How many sit at the table.
-fn seats(log: &[&Event]) -> usize {
+pub(super) fn seats(log: &[&Event]) -> usize {
     if let Some(Event::Opened(opening)) = log.first() { opening.seats.len() } else { 0 }
 }
 

@@ -29,6 +29,8 @@ pub enum Fault {
     Refused(Refusal),
     /// What a correction or ruling speaks of is not there.
     Revision(BadRevision),
+    /// A ruling rests on a rule that there is not: the place of its id among those that it names, from 0.
+    NoSuchRule(u8),
     /// A thing cannot be set so.
     Setting(BadSetting),
     /// There is no such rule set, or the table cannot change to it.
@@ -62,7 +64,7 @@ impl Course {
                 self.play(event, recorder).map_err(Fault::Refused)
             }
             Role::Ruling { counts: true, .. } => self.ruled(event, adopts, recorder),
-            Role::Void(bad) => Err(Fault::Revision(bad)),
+            Role::Void(fault) => Err(fault),
             Role::Struck { .. }
             | Role::TakenBack { .. }
             | Role::Correction { .. }
@@ -91,6 +93,10 @@ impl Course {
     ) -> Result<(), Fault> {
         let Event::Ruled(ruling) = event else { return Ok(()) };
         let state = self.state.as_mut().ok_or(Fault::NotOpen)?;
+        let unknown = ruling.rules.iter().position(|rule| self.rules.rule(rule.as_str()).is_none());
+        if let Some(place) = unknown {
+            return Err(Fault::NoSuchRule(place as u8));
+        }
         match &ruling.decision {
             Decision::Stands | Decision::BackedUp { .. } | Decision::Overturned { .. } => Ok(()),
             Decision::Set(settings) => {

@@ -4,14 +4,17 @@
 //! ways: as it was logged, as it was corrected, and as a judge ruled. The last one is the game that goes on.
 //!
 //! ```
+//! use std::sync::Arc;
 //! use events::notation::parse_log;
-//! use referee::revision::{Role, View, placed};
+//! use referee::revision::{Role, View};
+//! use referee::{Game, Ruleset, content};
 //!
 //! let log = parse_log(
 //!     "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts\n1 ends\n1 rolls 1 1 2 4 6\nstrike 2; agreed 1 + 2; because too early",
 //! )?;
-//! let events: Vec<_> = log.iter().map(|written| &written.event).collect();
-//! let placed = placed(&events, View::AsRuled);
+//! let living = Arc::new(Ruleset::load(content::shipped(), "living").expect("the shipped content"));
+//! let game = Game::replay(living, log.into_iter().map(|written| written.event)).expect("an opening");
+//! let placed = game.placed(View::AsRuled);
 //! assert_eq!(placed[1].role, Role::Struck { by: 4 });
 //! assert_eq!(placed[2].role, Role::Counts);
 //! # Ok::<(), events::notation::NotationError>(())
@@ -22,6 +25,10 @@ mod bad;
 mod consent;
 mod course;
 mod standing;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
 
 use events::{Decision, Event, How};
 
@@ -32,7 +39,7 @@ pub use consent::{Waits, agreed};
 pub(crate) use course::at_table;
 pub use course::{Course, Fault};
 use standing::Standing;
-pub use standing::check;
+pub(crate) use standing::check;
 
 /// A view of a log.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -102,8 +109,8 @@ pub enum Role {
         /// The ruling that set it aside.
         overturned: Option<u32>,
     },
-    /// A correction or ruling that cannot be: it speaks of something that is not there.
-    Void(BadRevision),
+    /// A correction, a ruling or an answer that cannot be. It could not when it was said, and so never counts.
+    Void(Fault),
 }
 
 impl Role {
@@ -179,9 +186,12 @@ pub const fn revises(event: &Event) -> bool {
     matches!(event, Event::Corrected(_) | Event::Ruled(_) | Event::Answered(_))
 }
 
+/// The entries of a log that cannot be, and why.
+pub(crate) type Voids = BTreeMap<u32, Fault>;
+
 /// The entries of a log in one view, each at its place, in the order in which they take effect.
-pub fn placed(log: &[&Event], view: View) -> Vec<Placed> {
-    let standing = Standing::of(log);
+pub(crate) fn placed(log: &[&Event], voids: &Voids, view: View) -> Vec<Placed> {
+    let standing = Standing::of(log, voids);
     let mut placed = Vec::with_capacity(log.len());
     for (place, event) in (1..).zip(log) {
         if view != View::AsLogged {
@@ -192,15 +202,20 @@ pub fn placed(log: &[&Event], view: View) -> Vec<Placed> {
             });
             placed.extend(inserted);
         }
-        placed.push(Placed { seq: place, place, role: role(&standing, view, place, event) });
+        let role = voids
+            .get(&place)
+            .map_or_else(|| role(&standing, view, place, event), |fault| Role::Void(*fault));
+        placed.push(Placed { seq: place, place, role });
     }
     placed
 }
 
+/// Whether a ruling says nothing about the table, so that no back-up takes it back.
+const fn outside(decision: &Decision) -> bool {
+    matches!(decision, Decision::Penalised { .. } | Decision::Overturned { .. } | Decision::Stands)
+}
+
 fn role(standing: &Standing, view: View, seq: u32, event: &Event) -> Role {
-    if let Some(bad) = standing.void(seq) {
-        return Role::Void(bad);
-    }
     let taken_back = standing.taken_back(view, seq);
     if matches!(event, Event::Answered(_)) {
         return Role::Answer;
@@ -216,12 +231,8 @@ fn role(standing: &Standing, view: View, seq: u32, event: &Event) -> Role {
     }
     if let Event::Ruled(ruling) = event {
         let overturned = standing.withdrawn(seq);
-        let outside = matches!(
-            ruling.decision,
-            Decision::Penalised { .. } | Decision::Overturned { .. } | Decision::Stands
-        );
         return match taken_back {
-            Some(by) if !outside => Role::TakenBack { by },
+            Some(by) if !outside(&ruling.decision) => Role::TakenBack { by },
             Some(_) | None => {
                 Role::Ruling { counts: view == View::AsRuled && overturned.is_none(), overturned }
             }

@@ -2,19 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use events::{Correction, Decision, Event, How};
+use events::{Authority, Correction, Decision, Event, How};
 
-use super::View;
 use super::bad::{BadRevision, entry};
-use super::consent::{Became, Consent};
+use super::consent::{self, Became, Consent};
+use super::{View, Voids, outside};
 
 /// What stands of the corrections and rulings of a log.
 #[derive(Debug, Default)]
 pub(super) struct Standing {
     /// What became of proposals.
     consent: Consent,
-    /// Entries that cannot be.
-    void: BTreeMap<u32, BadRevision>,
     /// Corrections that were struck and rulings that were overturned, with what did it.
     withdrawn: BTreeMap<u32, u32>,
     /// For an entry, the last correction of it that stands, and whether it strikes it.
@@ -26,15 +24,15 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    pub(super) fn of(log: &[&Event]) -> Standing {
+    /// What stands of a log, of which those cannot be that are `voids`.
+    pub(super) fn of(log: &[&Event], voids: &Voids) -> Standing {
         let mut standing = Standing::default();
+        let revises =
+            |(seq, event): &(u32, &Event)| super::revises(event) && !voids.contains_key(seq);
         let mut revisions: Vec<(u32, &Event)> =
-            (1..).zip(log.iter().copied()).filter(|(_, event)| super::revises(event)).collect();
+            (1..).zip(log.iter().copied()).filter(revises).collect();
         for (seq, event) in &revisions {
-            match possible(log, &standing.consent, *seq, event) {
-                Ok(()) => standing.consent.hear(log, *seq, event),
-                Err(bad) => drop(standing.void.insert(*seq, bad)),
-            }
+            standing.consent.hear(log, *seq, event);
         }
         // What was proposed counts from the last agreement on, behind all that was said before it.
         revisions.retain(|(seq, _)| standing.consent.since(*seq).is_some());
@@ -57,7 +55,7 @@ impl Standing {
     }
 
     fn stands(&self, seq: u32) -> bool {
-        !self.void.contains_key(&seq) && !self.withdrawn.contains_key(&seq)
+        !self.withdrawn.contains_key(&seq)
     }
 
     fn add(&mut self, log: &[&Event], seq: u32, event: &Event) {
@@ -88,11 +86,6 @@ impl Standing {
             }
         }
         self.back_ups = standing;
-    }
-
-    /// Why an entry cannot be.
-    pub(super) fn void(&self, seq: u32) -> Option<BadRevision> {
-        self.void.get(&seq).copied()
     }
 
     /// What became of a proposal; nothing if the entry is none.
@@ -127,36 +120,16 @@ impl Standing {
 
 /// The correction or ruling that an event takes out of force.
 fn withdraws(log: &[&Event], event: &Event) -> Option<u32> {
-    match event {
-        Event::Corrected(Correction { of, how: How::Struck, .. }) => {
-            matches!(entry(log, *of), Some(Event::Corrected(_))).then_some(*of)
-        }
-        Event::Ruled(ruling) => match ruling.decision {
-            Decision::Overturned { ruling } => Some(ruling),
-            Decision::Stands
-            | Decision::Set(_)
-            | Decision::Adopted(_)
-            | Decision::BackedUp { .. }
-            | Decision::Penalised { .. }
-            | Decision::Ended { .. } => None,
-        },
-        Event::Opened(_)
-        | Event::Rolled { .. }
-        | Event::Announced { .. }
-        | Event::Aimed { .. }
-        | Event::Defended { .. }
-        | Event::Played { .. }
-        | Event::Sold { .. }
-        | Event::Spent { .. }
-        | Event::PaidOff { .. }
-        | Event::Chose { .. }
-        | Event::Revealed { .. }
-        | Event::Passed { .. }
-        | Event::Ended { .. }
-        | Event::Conceded { .. }
-        | Event::Answered(_)
-        | Event::Corrected(_) => None,
+    if let Event::Corrected(Correction { of, how: How::Struck, .. }) = event {
+        return matches!(entry(log, *of), Some(Event::Corrected(_))).then_some(*of);
     }
+    overturns(event)
+}
+
+/// The ruling that an event overturns, if it is a ruling that does.
+fn overturns(event: &Event) -> Option<u32> {
+    let Event::Ruled(ruling) = event else { return None };
+    if let Decision::Overturned { ruling } = ruling.decision { Some(ruling) } else { None }
 }
 
 /// Whether what an entry speaks of is there before it and of the right kind.
@@ -167,7 +140,12 @@ fn possible(log: &[&Event], consent: &Consent, seq: u32, event: &Event) -> Resul
         Some(event) if of < seq => Ok(event),
         Some(_) | None => Err(BadRevision::NoSuchEntry(of)),
     };
-    if let Event::Corrected(Correction { of, how, .. }) = event {
+    if let Event::Corrected(Correction { of, how, by, .. }) = event {
+        if let Authority::Agreed(seats) = by
+            && let Some(nobody) = seats.iter().find(|seat| seat.index() >= consent::seats(log))
+        {
+            return Err(BadRevision::NobodySits(*nobody));
+        }
         let said = before(*of)?;
         if matches!(said, Event::Ruled(_)) {
             return Err(BadRevision::IsARuling(*of));
@@ -203,28 +181,42 @@ fn possible(log: &[&Event], consent: &Consent, seq: u32, event: &Event) -> Resul
 }
 
 /// Whether a correction, a ruling or an answer can be added to a log: what it speaks of is there, of the right kind, and
-/// not out of force already.
+/// neither out of force nor taken back already.
 ///
 /// # Errors
 /// Why it cannot.
-pub fn check(log: &[&Event], event: &Event) -> Result<(), BadRevision> {
+pub(crate) fn check(log: &[&Event], voids: &Voids, event: &Event) -> Result<(), BadRevision> {
     let seq = log.len() as u32 + 1;
-    let standing = Standing::of(log);
+    let standing = Standing::of(log, voids);
     possible(log, &standing.consent, seq, event)?;
-    let gone =
-        |of: u32, by: Option<u32>| by.map_or(Ok(()), |by| Err(BadRevision::IsGone { of, by }));
     if let Event::Corrected(Correction { of, how, .. }) = event {
-        gone(*of, standing.withdrawn(*of))?;
-        if let Some(by) = standing.taken_back(View::AsRuled, *of) {
-            return Err(BadRevision::IsTakenBack { of: *of, by });
-        }
-        match (how, standing.instead(*of)) {
-            (How::Struck, Some((by, true))) => return gone(*of, Some(by)),
-            (How::Struck | How::Replaced(_) | How::Preceded(_), _) => {}
+        in_force(log, &standing, voids, *of)?;
+        if let (How::Struck, Some((by, true))) = (how, standing.instead(*of)) {
+            return Err(BadRevision::IsGone { of: *of, by });
         }
     }
-    match withdraws(log, event) {
-        Some(of) => gone(of, standing.withdrawn(of)),
+    match overturns(event) {
+        Some(ruling) => in_force(log, &standing, voids, ruling),
         None => Ok(()),
+    }
+}
+
+/// Whether an entry counts still.
+fn in_force(
+    log: &[&Event],
+    standing: &Standing,
+    voids: &Voids,
+    of: u32,
+) -> Result<(), BadRevision> {
+    if voids.contains_key(&of) {
+        return Err(BadRevision::IsVoid(of));
+    }
+    if let Some(by) = standing.withdrawn(of) {
+        return Err(BadRevision::IsGone { of, by });
+    }
+    let stays = matches!(entry(log, of), Some(Event::Ruled(ruling)) if outside(&ruling.decision));
+    match standing.taken_back(View::AsRuled, of) {
+        Some(by) if !stays => Err(BadRevision::IsTakenBack { of, by }),
+        Some(_) | None => Ok(()),
     }
 }

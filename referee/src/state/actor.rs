@@ -97,11 +97,15 @@ impl Tokens {
 impl Cards {
     /// Whether the card can be in the hand, as far as the table has seen.
     pub fn can_hold(&self, card: u64) -> bool {
-        let elsewhere = self.discarded | self.in_play;
-        if self.all & card == 0 || elsewhere & card != 0 {
+        if self.all & card == 0 || self.lies_elsewhere(card) {
             return false;
         }
         self.known & card != 0 || self.hidden() > 0
+    }
+
+    /// Whether the card was seen in the discard pile or on the board.
+    pub(crate) fn lies_elsewhere(&self, card: u64) -> bool {
+        (self.discarded | self.in_play) & card != 0
     }
 
     /// The cards that can be in the hand, as far as the table has seen.

@@ -1,35 +1,17 @@
 //! Corrections that are proposed: they count from the last agreement on, and everything else leaves the log as it is.
-//! Smack deals 4 with three swords and 6 with four; Missed Me prevents half with two feet and deals 1 for each pair of
-//! arrows (living rules).
-
-use std::sync::Arc;
 
 use events::notation::parse;
-use events::{Event, Seat};
-use referee::revision::{BadRevision, Fault, Role, View, placed};
-use referee::{Game, Ruleset, content};
+use referee::Game;
+use referee::revision::{BadRevision, Fault, Role, View};
 
-/// Three swords, two feet and a pair of arrows: 4, of which 2 are prevented, and 1 back.
-const GAME: [&str; 5] = [
-    "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts",
-    "1 rolls 1 1 2 4 6",
-    "1 announces Smack",
-    "2 rolls 4 5 1 2 6",
-    "1 ends",
-];
+use super::{replayed, seat};
 
 /// Four swords deal 6, of which 3 are prevented.
 const FOUR: &str = "1 proposes: replace 2; because a sword was missed; with 1 rolls 1 1 2 2 6";
 
-fn seat(number: u8) -> Seat {
-    Seat::new(number).expect("a seat")
-}
-
-/// A log with whatever cannot be in it.
+/// A match with whatever cannot be in it.
 fn game(more: &[&str]) -> Game {
-    let living = Arc::new(Ruleset::load(content::shipped(), "living").expect("shipped content"));
-    let log = GAME.iter().chain(more).map(|line| parse(line).expect(line));
-    Game::replay(living, log.collect::<Vec<Event>>()).expect("an open match")
+    replayed(&super::game(more))
 }
 
 /// Health of both as logged, as corrected and as ruled.
@@ -219,11 +201,14 @@ fn what_cannot_be_is_void_in_a_log_and_changes_nothing() {
         ),
     ] {
         let game = game(&more);
-        assert_eq!(role(&game, void), Role::Void(bad), "{more:?}");
+        assert_eq!(role(&game, void), Role::Void(Fault::Revision(bad)), "{more:?}");
         assert_eq!(healths(&game), LOGGED, "{more:?}");
     }
     let twice = game(&[FOUR, "2 agrees to 6", "2 agrees to 6"]);
-    assert_eq!(role(&twice, 8), Role::Void(BadRevision::IsSettled { of: 6, by: 7 }));
+    assert_eq!(
+        role(&twice, 8),
+        Role::Void(Fault::Revision(BadRevision::IsSettled { of: 6, by: 7 }))
+    );
     assert_eq!(healths(&twice), CORRECTED);
 }
 
@@ -259,40 +244,4 @@ fn logging_one_by_one_is_the_same_as_replaying_at_once() {
     }
     assert_eq!(healths(&one_by_one), healths(&game(&more)));
     assert_eq!(one_by_one.now().state(), game(&more).now().state());
-}
-
-/// With three at the table, or two of four asked, each of them has to agree.
-#[test]
-fn everybody_who_is_asked_has_to_agree() {
-    let role = |lines: &[&str]| {
-        let opening = "open x y; 1 A; 2 B; 3 C; 4 D; 1 starts";
-        let start = [opening, "1 ends", "2 ends"];
-        let log = start.iter().chain(lines).map(|line| parse(line).expect(line));
-        let log: Vec<Event> = log.collect();
-        let events: Vec<&Event> = log.iter().collect();
-        let placed = placed(&events, View::AsCorrected);
-        (placed[3].role, placed.last().expect("an entry").role)
-    };
-    let waits = |lines: &[&str]| {
-        let Role::Proposed { waits } = role(lines).0 else { panic!("{lines:?}") };
-        waits.seats().map(Seat::number).collect::<Vec<u8>>()
-    };
-    let all = "1 proposes: strike 2; because so";
-    assert_eq!(waits(&[all]), [2, 3, 4]);
-    assert_eq!(waits(&[all, "3 agrees to 4"]), [2, 4]);
-    assert_eq!(waits(&[all, "3 agrees to 4", "2 agrees to 4"]), [4]);
-    let whole = [all, "3 agrees to 4", "2 agrees to 4", "4 agrees to 4"];
-    assert_eq!(role(&whole).0, Role::Correction { withdrawn: None });
-    let twice = BadRevision::HasAgreed { of: 4, seat: seat(3) };
-    assert_eq!(role(&[all, "3 agrees to 4", "3 agrees to 4"]).1, Role::Void(twice));
-    assert_eq!(role(&[all, "3 agrees to 4", "3 disagrees with 4"]).1, Role::Void(twice));
-    assert_eq!(role(&[all, "3 agrees to 4", "2 disagrees with 4"]).0, Role::Dropped { by: 6 });
-    let some = "2 proposes to 4 + 1: strike 2; because so";
-    assert_eq!(waits(&[some]), [1, 4]);
-    let outside = BadRevision::NotAsked { of: 4, seat: seat(3) };
-    assert_eq!(role(&[some, "3 agrees to 4"]).1, Role::Void(outside));
-    assert_eq!(
-        role(&[some, "1 agrees to 4", "4 agrees to 4"]).0,
-        Role::Correction { withdrawn: None }
-    );
 }

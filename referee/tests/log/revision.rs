@@ -1,39 +1,13 @@
-//! Corrections and rulings. Everything expected is worked out from the boards: Smack deals 4 with three swords and 6
-//! with four; Missed Me prevents half with two feet and deals 1 for each pair of arrows (living rules).
-
-use std::sync::Arc;
+//! What is corrected and ruled counts where it belongs.
 
 use events::notation::parse;
 use events::{Event, Phase, Seat};
 use referee::play::BadSetting;
 use referee::revision::{BadAdoption, BadRevision, Fault, Placed, Role, View};
 use referee::state::Outcome;
-use referee::{Game, Logged, Refusal, Ruleset, State, content};
+use referee::{Refusal, State};
 
-/// Three swords, two feet and a pair of arrows: 4, of which 2 are prevented, and 1 back.
-const GAME: [&str; 5] = [
-    "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts",
-    "1 rolls 1 1 2 4 6",
-    "1 announces Smack",
-    "2 rolls 4 5 1 2 6",
-    "1 ends",
-];
-
-fn named(name: &str) -> Option<Arc<Ruleset>> {
-    let known = ["living", "1.0", "2.0"].contains(&name);
-    known.then(|| Arc::new(Ruleset::load(content::shipped(), name).expect(name)))
-}
-
-/// A log with whatever is refused in it.
-fn replayed(log: &[Event]) -> Game {
-    let living = named("living").expect("the shipped content loads");
-    let logged = |event: &Event| Logged::new(event.clone(), |name| named(name.as_str()));
-    Game::replay(living, log.iter().map(logged)).expect("an open match")
-}
-
-fn game(more: &[&str]) -> Vec<Event> {
-    GAME.iter().chain(more).map(|line| parse(line).expect(line)).collect()
-}
+use super::{game, replayed};
 
 /// What a log leads to in one view: the state, and every fault with the place of its entry.
 fn read(log: &[Event], view: View) -> (State, Vec<(u32, Fault)>) {
@@ -174,7 +148,12 @@ fn nothing_is_set_beyond_its_limits() {
         ("2 health 0", BadSetting::Health { most: 60 }),
         ("1 cp 16", BadSetting::Cp { most: 15 }), // [CP-2]
         ("2 tokens Evasive 4", BadSetting::Tokens { most: 3 }), // [STK-1], board
-        ("2 tokens Nanobot 1", BadSetting::Tokens { most: 0 }), // another hero's companion [COMP-3]
+        ("2 tokens Nanobot 1", BadSetting::Foreign), // another hero's companion [COMP-3]
+        ("1 tokens Cursed Side 1", BadSetting::Foreign), // another hero's board
+        ("3 health 5", BadSetting::Nobody(Seat::new(3).expect("a seat"))),
+        ("1 tokens Nonsense 1", BadSetting::NoSuchToken),
+        ("1 health 5 + 1 health 6", BadSetting::Twice),
+        ("2 tokens Evasive 1 + 1 cp 3 + 2 tokens Evasive 1", BadSetting::Twice),
         ("1 hand 33", BadSetting::Cards { most: 32 }), // [SETUP-9]
         ("1 cp 3 + 1 discard 29", BadSetting::Cards { most: 28 }),
     ] {
@@ -187,9 +166,16 @@ fn nothing_is_set_beyond_its_limits() {
             "{settings}: nothing is set"
         );
     }
-    for settings in
-        ["2 health 60", "2 health 1", "1 cp 15", "2 tokens Evasive 3", "1 hand 32", "1 discard 28"]
-    {
+    for settings in [
+        "1 health 5 + 2 health 6",
+        "1 health 5 + 1 cp 6",
+        "2 health 60",
+        "2 health 1",
+        "1 cp 15",
+        "2 tokens Evasive 3",
+        "1 hand 32",
+        "1 discard 28",
+    ] {
         let line = format!("judge Ann: sets {settings}; because so");
         assert_eq!(read(&game(&[&line]), View::AsRuled).1, [], "{settings}");
     }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use api::report::{self, Entry, Preview, Refused, Replayed};
+use api::report::{self, Entry, Refused, Replayed};
 use api::words::{Language, Names};
 use events::notation;
-use events::{Decision, Event, Name};
+use events::{Event, Name};
 use referee::odds::Using;
 use referee::revision::View;
 use referee::{Game, Logged, Objection, Position, Ruleset};
@@ -77,12 +77,13 @@ impl Table {
 
     /// The ruling on a line after entry `at`, without logging it.
     pub fn why(&self, at: u32, line: &str) -> String {
-        let Some(there) = self.game.until(at) else { return json(&None::<Entry>) };
         let event = match notation::parse(line) {
             Ok(event) => event,
             Err(error) => return json(&Answer::unreadable(&error, self.language)),
         };
-        let entry = report::what_if(&there, self.logged(event), self.language);
+        let said = [self.logged(event)];
+        let branch = report::branch(&self.game, View::AsRuled, at, &said, self.language);
+        let entry = branch.and_then(|mut branch| branch.entries.pop());
         json(&entry.map(|entry| Answer::Judged { entry }))
     }
 
@@ -92,19 +93,7 @@ impl Table {
             Ok(event) => event,
             Err(error) => return json(&Answer::unreadable(&error, self.language)),
         };
-        let refused = self.game.judge(self.logged(event.clone())).err();
-        let refused = refused.map(|objection| self.refused(&event, &objection));
-        let mut ahead = self.game.clone();
-        let _ = ahead.keep(ahead.as_agreed(self.logged(event.clone())));
-        let after = report::entries(&ahead, View::AsRuled, 1, u32::MAX, self.language);
-        let behind = |to: u32| self.entries.iter().filter(move |entry| entry.seq > to).cloned();
-        let since = |to| report::revelations(&behind(to).collect::<Vec<_>>(), self.language);
-        let revealed = back_up(&event).map_or_else(Vec::new, since);
-        json(&Preview {
-            refused,
-            differences: report::differences(&self.entries, &after, self.language),
-            revealed,
-        })
+        json(&report::preview(&self.game, &self.logged(event), self.language))
     }
 
     /// Logs a line after the last entry.
@@ -140,12 +129,9 @@ impl Table {
         Names::of(there.rules(), there.state()).speaking(self.language)
     }
 
-    /// The position after entry `at`, from 1, as it was when nothing stood behind it.
+    /// The position behind everything that counts up to entry `at`, from 1.
     fn there(&self, at: u32) -> Option<Position> {
-        if at == self.game.len() {
-            return Some(self.game.now().clone());
-        }
-        Some(self.game.until(at)?.now().clone())
+        self.game.at(View::AsRuled, at)
     }
 
     fn logged(&self, event: Event) -> Logged {
@@ -177,12 +163,6 @@ impl Table {
             None => Answer::one_line(),
         }
     }
-}
-
-/// The entry behind which an event orders a back-up, if it does.
-fn back_up(event: &Event) -> Option<u32> {
-    let Event::Ruled(ruling) = event else { return None };
-    if let Decision::BackedUp { to } = ruling.decision { Some(to) } else { None }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use events::journal::Logged;
 use events::{Answer, Authority, Correction, Event, How, Seat};
-use referee::revision::{View, placed};
+use referee::revision::Placed;
 
 use super::barred::Barred;
 use super::secret::Token;
@@ -18,7 +18,8 @@ use super::shared::{Joined, Member, Shared};
 const SCRIBE: &str = "scribe";
 
 impl Shared {
-    /// Whether whoever has this token may log an event behind a log, and as whom.
+    /// Whether whoever has this token may log an event behind a log, whose entries stand there as `placed` says, and as
+    /// whom.
     ///
     /// # Errors
     /// If they may not.
@@ -27,6 +28,7 @@ impl Shared {
         token: Option<&Token>,
         event: &Event,
         log: &[Logged],
+        placed: &[Placed],
     ) -> Result<String, Barred> {
         let number = self.who(token).ok_or(Barred::NotJoined)?;
         let joined = self.member(number).ok_or(Barred::NotJoined)?.joined;
@@ -54,7 +56,8 @@ impl Shared {
             return Err(Barred::NotTheirSeat);
         }
         if let Event::Corrected(correction) = event {
-            self.may_correct(number, joined, &author, correction, log)?;
+            let taken_back = || takes_back(&author, correction, log, placed);
+            self.may_correct(number, joined, taken_back, correction, log)?;
         }
         Ok(author)
     }
@@ -64,7 +67,7 @@ impl Shared {
         &self,
         number: u32,
         joined: Joined,
-        author: &str,
+        takes_back: impl FnOnce() -> bool,
         correction: &Correction,
         log: &[Logged],
     ) -> Result<(), Barred> {
@@ -76,10 +79,7 @@ impl Shared {
         match &correction.by {
             Authority::Judge(_) => Err(Barred::OnlyJudgesRule),
             Authority::Agreed(_) if alone => Ok(()),
-            Authority::Agreed(_)
-                if self.logged_since(number, correction.of)
-                    && takes_back(author, correction, log) =>
-            {
+            Authority::Agreed(_) if self.logged_since(number, correction.of) && takes_back() => {
                 Ok(())
             }
             Authority::Agreed(_) => Err(Barred::MustPropose),
@@ -142,13 +142,9 @@ fn revises(event: &Event) -> bool {
 }
 
 /// Whether a correction takes back what its author logged last, with nothing behind it that counts and is another's.
-fn takes_back(author: &str, correction: &Correction, log: &[Logged]) -> bool {
+fn takes_back(author: &str, correction: &Correction, log: &[Logged], placed: &[Placed]) -> bool {
     let Some(from) = (correction.of as usize).checked_sub(1) else { return false };
     let own = log.get(from..).is_some_and(|last| last.iter().all(|logged| logged.by == author));
-    let events: Vec<&Event> = log.iter().map(|logged| &logged.event).collect();
-    let counts = |seq: u32| {
-        let entries = placed(&events, View::AsRuled);
-        entries.iter().any(|entry| entry.seq > seq && entry.role.plays())
-    };
-    correction.how == How::Struck && own && !counts(correction.of)
+    let counts = placed.iter().any(|entry| entry.seq > correction.of && entry.role.plays());
+    correction.how == How::Struck && own && !counts
 }

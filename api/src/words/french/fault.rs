@@ -6,10 +6,18 @@ use referee::revision::{BadAdoption, BadRevision, Fault};
 use crate::words::Names;
 
 /// Why a correction or a ruling cannot be, and what is possible instead.
-pub(crate) fn fault(names: &Names, fault: Fault) -> (String, String) {
+pub(crate) fn fault(names: &Names, rule: &str, fault: Fault) -> (String, String) {
     let (sentence, instead) = match fault {
         Fault::Refused(_) => ("Les règles ne le permettent pas.", ""),
         Fault::Revision(bad) => return revision_fault(names, bad),
+        Fault::NoSuchRule(_) => {
+            let name = names.rules().name();
+            return (
+                format!("{name} n’a pas de règle {rule}."),
+                "Nommez les règles, réponses et conflits par leur identifiant, comme MOD-2, ou n’en nommez pas."
+                    .to_owned(),
+            );
+        }
         Fault::Setting(bad) => return setting_fault(names, bad),
         Fault::Adoption(BadAdoption::Unknown) => (
             "Il n’y a pas de telles règles.",
@@ -39,6 +47,16 @@ fn revision_fault(names: &Names, bad: BadRevision) -> (String, String) {
         BadRevision::NoSuchEntry(of) => (
             format!("Il n’y a pas d’entrée {of} avant cela."),
             "Nommez par sa place une entrée qui précède\u{202f}; l’ouverture est la 1.".to_owned(),
+        ),
+        BadRevision::OnlyBehindAll => (
+            "Cela parle de tout le journal, pas de ce moment.".to_owned(),
+            "Posez la question après la dernière entrée, comme la partie continue.".to_owned(),
+        ),
+        BadRevision::IsVoid(of) => (
+            format!(
+                "L’entrée {of} n’était pas possible quand elle a été dite, et n’a jamais compté."
+            ),
+            "Il n’y a rien à reprendre.".to_owned(),
         ),
         BadRevision::IsARuling(of) => (
             format!("L’entrée {of} est une décision d’arbitre, qui ne se corrige pas."),
@@ -99,15 +117,33 @@ fn revision_fault(names: &Names, bad: BadRevision) -> (String, String) {
 }
 
 fn setting_fault(names: &Names, bad: BadSetting) -> (String, String) {
-    let sentence = match bad {
-        BadSetting::Unknown(_) => {
-            let instead = format!("Nommez un jeton de {}.", names.rules().name());
-            return ("Cette partie n’a pas une telle place ou un tel jeton.".to_owned(), instead);
+    let limits = "Réglez-le dans ses limites.";
+    let (sentence, instead) = match bad {
+        BadSetting::Nobody(seat) => (
+            format!("Personne n’est assis à la place {seat}."),
+            "Nommez une place de cette partie.",
+        ),
+        BadSetting::NoSuchToken => (
+            format!("{} n’a pas un tel jeton.", names.rules().name()),
+            "Nommez un jeton comme il est imprimé.",
+        ),
+        BadSetting::Twice => (
+            "La même chose est réglée deux fois.".to_owned(),
+            "Réglez chaque chose une fois, à ce qu’elle doit être.",
+        ),
+        BadSetting::Foreign => (
+            "Ce jeton appartient au plateau d’un autre héros et n’est jamais ici.".to_owned(),
+            "Réglez un jeton que ce héros peut avoir.",
+        ),
+        BadSetting::Health { most } => (
+            format!("La Santé se règle de 1 à {most}."),
+            "Réglez-la dans ses limites\u{202f}; qui doit perdre, perd quand la partie est finie\u{202f}: judge NAME: ends SEAT wins; because …",
+        ),
+        BadSetting::Cp { most } => (format!("Les PC se règlent de 0 à {most}."), limits),
+        BadSetting::Tokens { most } => {
+            (format!("Il peut y avoir au plus {most} de ce jeton."), limits)
         }
-        BadSetting::Health { most } => format!("La Santé se règle de 1 à {most}."),
-        BadSetting::Cp { most } => format!("Les PC se règlent de 0 à {most}."),
-        BadSetting::Tokens { most } => format!("Il peut y avoir au plus {most} de ce jeton."),
-        BadSetting::Cards { most } => format!("Il peut y avoir au plus {most} cartes."),
+        BadSetting::Cards { most } => (format!("Il peut y avoir au plus {most} cartes."), limits),
     };
-    (sentence, "Réglez-le dans ses limites, ou finissez la partie.".to_owned())
+    (sentence, instead.to_owned())
 }

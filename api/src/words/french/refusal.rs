@@ -23,7 +23,7 @@ pub(crate) fn sentence(refused: &Refused) -> String {
     let title = |title| names.title(by, title);
     match refused.refusal {
         Refusal::Opening(_) => "L’ouverture ne va pas avec les règles.".to_owned(),
-        Refusal::AfterTheEnd => "La partie est finie\u{202f}; il n’y a plus rien à noter.".to_owned(),
+        Refusal::AfterTheEnd => "La partie est finie\u{202f}: il ne s’y passe plus rien. Ce qui a été mal noté peut être corrigé.".to_owned(),
         Refusal::EndsFirst(end) => {
             format!("Avant cela, ce qui attend ici serait infligé, et {}.", outcome(names, end))
         }
@@ -136,6 +136,16 @@ pub(crate) fn sentence(refused: &Refused) -> String {
         }
         Refusal::CardCannotBeThere(which) => {
             format!("{} ne peut pas être dans la main {}\u{202f}: on l’a vue ailleurs.", card(which), of(&player))
+        }
+        Refusal::CardTwice(which) => {
+            format!("{} est nommée deux fois, et un paquet a chaque carte une fois.", card(which))
+        }
+        Refusal::HandIsKnown(which) => {
+            format!(
+                "{} ne peut pas être aussi dans la main {}\u{202f}: il n’y reste pas de carte inconnue.",
+                card(which),
+                of(&player)
+            )
         }
         Refusal::HandIsEmpty => format!("{player} n’a pas de carte en main."),
         Refusal::NotInThisDeck(which) => {
