@@ -10,11 +10,11 @@ use std::sync::Arc;
 use api::graphql::Audience;
 use api::matches::Matches;
 use api::server::Service;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use support::{Folder, Table};
 
 const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-const OPENING: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense";
+const OPENING: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
 /// Two swords were read at first, and then three.
 const LOG: [&str; 2] = [
     "1 rolls 1 2 4 4 6",
@@ -138,5 +138,79 @@ async fn an_acceptance_only_rises_and_ends_where_the_log_does() {
             None => assert_eq!(data["accept"]["because"], "NO_SUCH_ENTRY"),
         }
     }
+    service.stop().await.expect("a service that ran");
+}
+
+const SHOWN: &str = "key seq place role verdict line digest";
+
+/// Whoever keeps what `changes` tells has the entries as the game goes on, whatever is put right; its cursor never goes back.
+#[actix_web::test]
+async fn who_follows_the_changes_has_the_match() {
+    let folder = Folder::new("changes");
+    let (service, table) = start(&folder);
+    let id = opened(&table, &[LOG[0]]).await;
+    let mut socket = table.socket().await;
+    socket.begin().await;
+    let query = format!(
+        "subscription($id: ID!) {{ changes(match: $id) {{ cursor gone entries {{ {SHOWN} }} }} }}"
+    );
+    let payload = json!({ "query": query, "variables": { "id": id } });
+    socket.say(json!({ "type": "subscribe", "id": "1", "payload": payload })).await;
+    let mut kept: Map<String, Value> = Map::new();
+    let mut cursor = 0;
+    let said = [
+        "1 announces nothing",
+        // Each puts something before an entry, or takes it out again.
+        "insert before 2; agreed 1 + 2; because it was so; with 1 sells Tip It!",
+        LOG[1],
+        "strike 4; agreed 1 + 2; because it was not so",
+        "judge Ann: backs up to 1; because nobody had rolled",
+    ];
+    let mut counts = Vec::new();
+    for (seq, line) in (2..).zip([None].into_iter().chain(said.map(Some))) {
+        if let Some(line) = line {
+            assert_eq!(table.log(&id, seq - 1, line).await["__typename"], "Accepted", "{line}");
+        }
+        let told = socket.hear().await.expect("a change")["payload"]["data"]["changes"].take();
+        assert!(told["cursor"].as_u64() > Some(cursor), "{told}");
+        cursor = told["cursor"].as_u64().expect("a number");
+        for key in told["gone"].as_array().expect("keys") {
+            assert!(kept.remove(key.as_str().expect("a key")).is_some(), "{key} was there");
+        }
+        let entries = told["entries"].as_array().expect("entries");
+        counts.push((entries.len(), told["gone"].as_array().map_or(0, Vec::len)));
+        for entry in entries {
+            kept.insert(entry["key"].as_str().expect("a key").to_owned(), entry.clone());
+        }
+        let query =
+            format!("query($id: ID!) {{ match(id: $id) {{ head entries {{ {SHOWN} }} }} }}");
+        let now = table.ask(&query, json!({ "id": id })).await["match"].take();
+        assert_eq!(now["head"], cursor);
+        let there = now["entries"].as_array().expect("entries");
+        let there = there.iter().map(|it| (it["key"].as_str().expect("a key"), it.clone()));
+        let there: Map<String, Value> = there.map(|(key, it)| (key.to_owned(), it)).collect();
+        assert_eq!(kept, there, "behind {line:?}");
+    }
+    // What is sold before the first roll changes the sheets behind it: two, itself twice. Struck, one is gone.
+    assert_eq!(counts[2], (4, 0));
+    assert_eq!(counts[4].1, 1);
+    service.stop().await.expect("a service that ran");
+}
+
+/// Each entry comes once, in the order in which it was logged, though something was put between others.
+#[actix_web::test]
+async fn entries_are_told_once_and_in_order() {
+    let folder = Folder::new("once");
+    let (service, table) = start(&folder);
+    let insert = "insert before 2; agreed 1 + 2; because it was so; with 1 sells Tip It!";
+    let id = opened(&table, &[LOG[0], insert, "1 announces nothing"]).await;
+    let mut socket = table.socket().await;
+    socket.begin().await;
+    socket.follow("1", &id, 1).await;
+    for seq in 1..=4 {
+        let told = socket.hear().await.expect("an entry");
+        assert_eq!(told["payload"]["data"]["entries"]["seq"], seq, "{told}");
+    }
+    assert_eq!(table.log(&id, 4, SMACK).await["__typename"], "Refused", "two swords");
     service.stop().await.expect("a service that ran");
 }

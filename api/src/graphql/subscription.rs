@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use async_graphql::{Context, Error, ID};
+use async_graphql::{Context, Error, ID, SimpleObject};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use tokio::sync::watch;
@@ -21,17 +21,34 @@ const AT_A_TIME: u32 = 32;
 
 #[async_graphql::Subscription]
 impl Subscription {
-    /// Entries of a match from a sequence on: those that are there, then each new one, none twice and none
-    /// left out.
+    /// What becomes of a match since a cursor: at first all that is there, then what each thing that is logged makes
+    /// new or other. Whoever keeps the entries by their keys and takes out what is gone has them as the game goes on.
+    async fn changes(
+        &self,
+        context: &Context<'_>,
+        r#match: ID,
+        #[graphql(default)] after: u32,
+    ) -> Result<impl Stream<Item = Since> + use<>, Error> {
+        let table = table(context, &r#match).await?;
+        let head = table.follow();
+        Ok(unfold((table, head, after), |(table, mut head, after)| async move {
+            let to = reached(&mut head, after).await?.min(after.saturating_add(AT_A_TIME));
+            let there = Arc::clone(&table);
+            let (entries, gone) = blocking(move || Ok(there.changed(after, to))).await.ok()?;
+            let gone = gone.into_iter().map(ID::from).collect();
+            Some((Since { cursor: to, entries, gone }, (table, head, to)))
+        }))
+    }
+
+    /// Each entry of a match once, in the order in which they were logged, from a sequence on: those that are there, then
+    /// each new one. What corrections and rulings make of earlier ones, and what they put between, is told by `changes`.
     async fn entries(
         &self,
         context: &Context<'_>,
         r#match: ID,
         from: u32,
     ) -> Result<impl Stream<Item = Entry> + use<>, Error> {
-        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let id = match_id(&r#match)?;
-        let table = blocking(move || matches.table(id)).await?;
+        let table = table(context, &r#match).await?;
         let follower =
             Follower { head: table.follow(), table, next: from.max(1), waiting: VecDeque::new() };
         Ok(unfold(follower, Follower::step))
@@ -57,6 +74,29 @@ impl Subscription {
     }
 }
 
+/// What is new or other in a match since a cursor.
+#[derive(SimpleObject)]
+pub(super) struct Since {
+    /// How much of the log it takes into account: so many entries. It never goes back; whoever follows again says it.
+    cursor: u32,
+    /// The entries that are new, and those whose role, verdict, totals or sheet are others, by their places.
+    entries: Vec<Entry>,
+    /// The keys of entries that are not there any more.
+    gone: Vec<ID>,
+}
+
+/// The match that somebody follows.
+async fn table(context: &Context<'_>, id: &ID) -> Result<Arc<Table>, Error> {
+    let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+    let id = match_id(id)?;
+    blocking(move || matches.table(id)).await
+}
+
+/// The number of entries once there are more than so many; nothing if the match is not followed any more.
+async fn reached(head: &mut watch::Receiver<u32>, known: u32) -> Option<u32> {
+    Some(*head.wait_for(|head| *head > known).await.ok()?)
+}
+
 /// Somebody who follows a match. That the match has grown is only a hint: what is told is always read from
 /// the match by its sequence, so nothing is left out or told twice, however slow the follower is.
 struct Follower {
@@ -73,12 +113,8 @@ impl Follower {
             if let Some(entry) = self.waiting.pop_front() {
                 return Some((entry, self));
             }
-            let head = *self.head.borrow_and_update();
-            if self.next <= head {
-                self.read(head).await?;
-            } else {
-                self.head.changed().await.ok()?;
-            }
+            let head = reached(&mut self.head, self.next - 1).await?;
+            self.read(head).await?;
         }
     }
 
@@ -86,7 +122,7 @@ impl Follower {
         let table = Arc::clone(&self.table);
         let (from, to) = (self.next, head.min(self.next.saturating_add(AT_A_TIME - 1)));
         let entries = blocking(move || Ok(table.entries(from, to))).await.ok()?;
-        self.waiting.extend(entries);
+        self.waiting.extend(entries.into_iter().filter(|entry| entry.seq == entry.place));
         self.next = to + 1;
         Some(())
     }

@@ -1,10 +1,10 @@
 //! A match in memory: what the journal holds of it, and the game it leads to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use events::journal;
-use referee::revision::View;
+use referee::revision::{View, revises};
 use referee::{Game, Judged, Logged, Objection, Position, Ruleset};
 
 use crate::report::{self, Entry};
@@ -55,10 +55,38 @@ impl Stored {
 
     /// The entries from one to another, both included, in a view of the log.
     pub(super) fn entries(&self, view: View, from: u32, to: u32) -> Vec<Entry> {
-        report::entries_of(&self.game, view, from, to, Language::English, |seq| {
+        self.told(&self.game, view, from, to)
+    }
+
+    fn told(&self, game: &Game, view: View, from: u32, to: u32) -> Vec<Entry> {
+        report::entries_of(game, view, from, to, Language::English, |seq| {
             let logged = self.log.get((seq as usize).checked_sub(1)?)?;
             Some((logged.at, logged.link))
         })
+    }
+
+    /// What is other since only the first `after` entries were there, now that there are `to`: new entries, entries of
+    /// which something is told otherwise now, and the keys of those that are not there any more.
+    pub(super) fn changed(&self, after: u32, to: u32) -> (Vec<Entry>, Vec<String>) {
+        let to = to.min(self.head());
+        let until = |seq: u32, from: u32| -> Vec<Entry> {
+            if seq == self.head() {
+                return self.entries(View::AsRuled, from, seq);
+            }
+            let game = self.game.until(seq);
+            game.map_or_else(Vec::new, |game| self.told(&game, View::AsRuled, from, seq))
+        };
+        let more = self.log.iter().take(to as usize).skip(after as usize);
+        if !more.into_iter().any(|logged| revises(&logged.event)) {
+            return (until(to, after + 1), Vec::new());
+        }
+        let (before, mut now) = (until(after, 1), until(to, 1));
+        let before: BTreeMap<String, Entry> =
+            before.into_iter().map(|entry| (entry.key.clone(), entry)).collect();
+        let there: BTreeSet<&str> = now.iter().map(|entry| entry.key.as_str()).collect();
+        let gone = before.keys().filter(|key| !there.contains(key.as_str())).cloned().collect();
+        now.retain(|entry| before.get(&entry.key) != Some(entry));
+        (now, gone)
     }
 
     /// Whether an event may be added, and what it leads to.

@@ -144,6 +144,12 @@ impl Table {
         self.game().entries(view, from, to)
     }
 
+    /// What is other since only the first `after` entries were there, now that there are `to`: new entries, entries of
+    /// which something is told otherwise now, and the keys of those that are not there any more.
+    pub fn changed(&self, after: u32, to: u32) -> (Vec<Entry>, Vec<String>) {
+        self.game().changed(after, to)
+    }
+
     /// The link of the last entry.
     pub fn link(&self) -> Digest {
         self.game().log().last().map_or(chain::root(self.id), |logged| logged.link)

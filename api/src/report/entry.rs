@@ -26,7 +26,11 @@ use crate::words::{self, Language, Names};
 #[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
-    /// Its place in the match, from 1; the opening is 1.
+    /// What it is known by in its match: its place, and of something that a correction put before an entry that place too.
+    /// No two entries have the same, and it stays what it is.
+    pub key: String,
+    /// Its place in the match, from 1; the opening is 1. Of something that a correction puts before an entry, the place of
+    /// the correction.
     pub seq: u32,
     /// The place where it takes effect: its own, or, of something that a correction put before an entry, that entry's.
     pub place: u32,
@@ -235,7 +239,9 @@ fn bare(names: &Names, said: Said, state: &State) -> Entry {
     let Said { placed, at, event, logged, link } = said;
     let (role, changed_by) = role(placed.role);
     let replaced = matches!(placed.role, Role::Replaced { .. });
+    let Placed { seq, place, .. } = placed;
     Entry {
+        key: if seq == place { seq.to_string() } else { format!("{seq}@{place}") },
         seq: placed.seq,
         place: placed.place,
         role,

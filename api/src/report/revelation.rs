@@ -1,7 +1,5 @@
 //! What the table has seen since an entry, which a back-up cannot make unseen.
 
-use std::collections::BTreeSet;
-
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use events::{Decision, Event};
@@ -38,11 +36,11 @@ pub fn revealed_since(game: &Game, seq: u32, language: Language) -> Vec<Revelati
     let mut all = seen(game);
     let placed = game.placed(View::AsRuled).iter();
     let taken_back = placed.filter(|entry| matches!(entry.role, Role::TakenBack { .. }));
-    let taken_back: BTreeSet<u32> = taken_back.map(|entry| entry.seq).collect();
+    let taken_back: Vec<u32> = taken_back.map(|entry| entry.seq).collect();
     let back_ups =
         (1..).zip(game.events()).filter(|(by, event)| *by > seq && back_up(event).is_some());
     for before in back_ups.filter_map(|(by, _)| game.until(by - 1)) {
-        let known: BTreeSet<u32> = all.iter().map(|one| one.seq).collect();
+        let known: Vec<u32> = all.iter().map(|one| one.seq).collect();
         let gone = |one: &Revelation| taken_back.contains(&one.seq) && !known.contains(&one.seq);
         all.extend(seen(&before).into_iter().filter(gone));
     }

@@ -1,25 +1,25 @@
 //! What was said of a match, and which of it cannot be.
 
-use std::collections::BTreeMap;
-
 use events::Event;
 
 use super::{Logged, Objection};
-use crate::revision::{self, Placed, View, placed};
+use crate::revision::{self, Fault, Placed, View, placed};
 
 /// The corrections, rulings and answers of a log that cannot be: each was judged once, when it was said, by what stood
 /// before it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Voids {
-    faults: revision::Voids,
-    said: BTreeMap<u32, Box<Objection>>,
+    /// Which entries, in their order, and why.
+    faults: Vec<(u32, Fault)>,
+    /// What is said of each of them.
+    said: Vec<Objection>,
 }
 
 impl Voids {
-    /// Notes what is said of an entry that cannot be.
-    pub(super) fn insert(&mut self, seq: u32, objection: Box<Objection>) {
-        self.faults.insert(seq, objection.fault);
-        self.said.insert(seq, objection);
+    /// Notes what is said of the last entry, which cannot be.
+    pub(super) fn push(&mut self, seq: u32, objection: Objection) {
+        self.faults.push((seq, objection.fault));
+        self.said.push(objection);
     }
 
     /// Which cannot be, and why.
@@ -57,7 +57,8 @@ impl<'a> Log<'a> {
 
     /// Why an entry cannot be.
     pub(super) fn void(self, seq: u32) -> Option<&'a Objection> {
-        self.voids.said.get(&seq).map(Box::as_ref)
+        let place = self.voids.faults.binary_search_by_key(&seq, |(void, _)| *void).ok()?;
+        self.voids.said.get(place)
     }
 
     /// The entries in one view, each at its place.

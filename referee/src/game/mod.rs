@@ -302,7 +302,7 @@ impl Game {
                 Err(objection) => {
                     let fault = objection.fault;
                     self.ruled.push_void(seq, fault);
-                    self.voids.insert(seq, objection);
+                    self.voids.push(seq, *objection);
                     Err(fault)
                 }
             }

@@ -28,8 +28,6 @@ mod standing;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-
 use events::{Decision, Event, How};
 
 pub use adopt::BadAdoption;
@@ -186,8 +184,14 @@ pub const fn revises(event: &Event) -> bool {
     matches!(event, Event::Corrected(_) | Event::Ruled(_) | Event::Answered(_))
 }
 
-/// The entries of a log that cannot be, and why.
-pub(crate) type Voids = BTreeMap<u32, Fault>;
+/// The entries of a log that cannot be, in their order, and why.
+pub(crate) type Voids = [(u32, Fault)];
+
+/// Why an entry cannot be, if it cannot.
+fn fault(voids: &Voids, seq: u32) -> Option<Fault> {
+    let place = voids.binary_search_by_key(&seq, |(void, _)| *void).ok()?;
+    Some(voids.get(place)?.1)
+}
 
 /// The entries of a log in one view, each at its place, in the order in which they take effect.
 pub(crate) fn placed(log: &[&Event], voids: &Voids, view: View) -> Vec<Placed> {
@@ -202,9 +206,8 @@ pub(crate) fn placed(log: &[&Event], voids: &Voids, view: View) -> Vec<Placed> {
             });
             placed.extend(inserted);
         }
-        let role = voids
-            .get(&place)
-            .map_or_else(|| role(&standing, view, place, event), |fault| Role::Void(*fault));
+        let role =
+            fault(voids, place).map_or_else(|| role(&standing, view, place, event), Role::Void);
         placed.push(Placed { seq: place, place, role });
     }
     placed

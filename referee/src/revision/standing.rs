@@ -6,7 +6,7 @@ use events::{Authority, Correction, Decision, Event, How};
 
 use super::bad::{BadRevision, entry};
 use super::consent::{self, Became, Consent};
-use super::{View, Voids, outside};
+use super::{View, Voids, fault, outside};
 
 /// What stands of the corrections and rulings of a log.
 #[derive(Debug, Default)]
@@ -28,7 +28,7 @@ impl Standing {
     pub(super) fn of(log: &[&Event], voids: &Voids) -> Standing {
         let mut standing = Standing::default();
         let revises =
-            |(seq, event): &(u32, &Event)| super::revises(event) && !voids.contains_key(seq);
+            |(seq, event): &(u32, &Event)| super::revises(event) && fault(voids, *seq).is_none();
         let mut revisions: Vec<(u32, &Event)> =
             (1..).zip(log.iter().copied()).filter(revises).collect();
         for (seq, event) in &revisions {
@@ -208,7 +208,7 @@ fn in_force(
     voids: &Voids,
     of: u32,
 ) -> Result<(), BadRevision> {
-    if voids.contains_key(&of) {
+    if fault(voids, of).is_some() {
         return Err(BadRevision::IsVoid(of));
     }
     if let Some(by) = standing.withdrawn(of) {

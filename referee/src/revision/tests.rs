@@ -3,7 +3,7 @@
 use events::notation::parse;
 use events::{Event, Seat};
 
-use super::{BadRevision, Fault, Placed, Role, View, Voids, check, placed, revises};
+use super::{BadRevision, Fault, Placed, Role, View, check, placed, revises};
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
@@ -12,10 +12,10 @@ fn seat(number: u8) -> Seat {
 /// The entries of a log of which each correction and answer was judged by what stood before it.
 fn said(log: &[Event]) -> Vec<Placed> {
     let events: Vec<&Event> = log.iter().collect();
-    let mut voids = Voids::new();
+    let mut voids = Vec::new();
     for (place, event) in events.iter().enumerate().filter(|(_, event)| revises(event)) {
         if let Err(bad) = check(&events[..place], &voids, event) {
-            voids.insert(place as u32 + 1, Fault::Revision(bad));
+            voids.push((place as u32 + 1, Fault::Revision(bad)));
         }
     }
     placed(&events, &voids, View::AsCorrected)
