@@ -2,6 +2,7 @@
 
 pub mod faq;
 pub mod literate;
+pub mod logs;
 pub mod rules;
 pub mod walk;
 

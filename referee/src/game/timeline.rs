@@ -49,7 +49,8 @@ impl Timeline {
         view: View,
     ) -> Result<Timeline, Fault> {
         let placed = log.placed(view);
-        let alike = self.placed.iter().zip(&placed).take_while(|(one, other)| one == other).count();
+        let alike = self.placed.iter().zip(&placed);
+        let alike = alike.take_while(|(one, other)| one.does() == other.does()).count();
         let kept: Vec<Position> = self.kept.iter().take(alike.div_ceil(KEPT)).cloned().collect();
         let course = kept.last().map_or_else(|| Course::new(rules), Position::course);
         Timeline::read(log, placed, kept, course)
