@@ -331,5 +331,5 @@ fn event(line: Line) -> Result<(MatchId, Logged), String> {
     let ruleset = ruleset.map(digest).transpose()?;
     let sheet = sheet.map(|text| u64::from_str_radix(&text, 16)).transpose();
     let sheet = sheet.map_err(|_| "the digest of the sheet is no number")?;
-    Ok((id, Logged { seq, at, by, event, ruleset, sheet, link: digest(link)?, wire }))
+    Ok((id, Logged { seq, at, by, event, ruleset, sheet, link: digest(link)?, wire, remark: None }))
 }

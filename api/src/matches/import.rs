@@ -110,6 +110,7 @@ fn import_packed(matches: &Matches, packed: &Packed) -> Result<Archived, ImportE
             sheet: None,
             link: event.link,
             wire: event.wire.clone(),
+            remark: None,
         };
         let (send, answer) = mpsc::channel();
         journal.restore(packed.id, &logged, move |result| drop(send.send(result)));

@@ -235,7 +235,8 @@ impl Matches {
         let to = To::NewMatch { ruleset };
         let sheet = Some(begun.now().digest());
         let at = Utc::now();
-        let opened = self.journal.log(&Append { to, event: &event, by, at, key, sheet })?;
+        let opened =
+            self.journal.log(&Append { to, event: &event, by, at, key, sheet, remark: None })?;
         self.names.name(opened.id, players)?;
         self.table(opened.id).map(Begun::Opened)
     }

@@ -279,7 +279,8 @@ impl Table {
         let at = Utc::now().trunc_subsecs(6);
         let to = To::Match { id: self.id, expected: *expected, adopts };
         let sheet = Some(judged.position().digest());
-        match journal.log(&Append { to, event, by: &by, at, key: key.clone(), sheet }) {
+        match journal.log(&Append { to, event, by: &by, at, key: key.clone(), sheet, remark: None })
+        {
             Ok(appended) => {
                 if let Some(logged) = journal.read(self.id, appended.seq, appended.seq)?.pop() {
                     game.push(logged, judged);
