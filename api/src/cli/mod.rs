@@ -140,11 +140,20 @@ enum Form {
 /// What to read.
 #[derive(Args)]
 struct ImportArgs {
-    /// The file; what form it has is seen from its beginning.
-    file: PathBuf,
+    /// The file; without it, or with -, standard input. What form it has is seen from its beginning.
+    file: Option<PathBuf>,
     /// The folder of the journal.
     #[arg(long, env = "THRONE_DATA", default_value = "./data")]
     data: PathBuf,
+    /// Store what is whole of an archive that was cut or has gaps.
+    #[arg(long)]
+    partial: bool,
+    /// Store a match that goes on otherwise here as a new one of its own.
+    #[arg(long)]
+    as_branch: bool,
+    /// A .match file was played with the house rules of this file, instead of those that it holds.
+    #[arg(long, value_name = "FILE")]
+    house: Option<PathBuf>,
 }
 
 /// Whose name to erase.

@@ -63,6 +63,8 @@ fn of_hero(args: &OddsArgs, hero: &str, rulesets: &Rulesets) -> Found {
 
 fn of_log(args: &OddsArgs, file: &Path, rulesets: &Rulesets) -> Found {
     let log = log_file::read(file)?;
+    let house = log.pinned(file, rulesets)?;
+    let log = &log.entries;
     let step = args.step.unwrap_or(log.len());
     let until = log.get(..step).filter(|until| !until.is_empty());
     let until = until.ok_or_else(|| {
@@ -73,7 +75,8 @@ fn of_log(args: &OddsArgs, file: &Path, rulesets: &Rulesets) -> Found {
     let ruleset = |name: &str| -> Option<Arc<Ruleset>> {
         rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules))
     };
-    let replayed = report::replay(until, ruleset)
+    let house = house.as_ref().map(|pinned| &pinned.rules);
+    let replayed = report::replay_with(until, house, ruleset)
         .map_err(|refused| format!("{}: {}", file.display(), refused.ruling.sentence))?;
     let refused = replayed.entries.iter().filter_map(|(line, entry)| {
         let ruling = entry.ruling.as_ref()?;

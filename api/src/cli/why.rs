@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use events::Event;
-use events::notation::{Written, parse};
+use events::notation::parse;
 
+use super::log_file::Log;
 use super::replay::{lead_through, print_entry, print_json, reason};
 use super::{Ended, WhyArgs, complain, log_file};
 use crate::report;
@@ -37,13 +38,13 @@ pub(super) fn why(args: &WhyArgs, out: &mut impl Write) -> io::Result<Ended> {
 }
 
 /// The log as far as the entry that is asked about, and the event; or what cannot be read.
-fn asked(args: &WhyArgs) -> Result<(Vec<Written>, Event), String> {
+fn asked(args: &WhyArgs) -> Result<(Log, Event), String> {
     let event = parse(&args.line).map_err(|error| format!("{:?}: {error}", args.line))?;
     let mut log = log_file::read(&args.log.file)?;
-    let (file, entries) = (args.log.file.display(), log.len());
+    let (file, entries) = (args.log.file.display(), log.entries.len());
     if !(1..=entries).contains(&(args.sequence as usize)) {
         return Err(format!("{file}: there is no entry {}; it has {entries}", args.sequence));
     }
-    log.truncate(args.sequence as usize);
+    log.entries.truncate(args.sequence as usize);
     Ok((log, event))
 }

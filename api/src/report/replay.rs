@@ -73,6 +73,22 @@ pub fn replay(
     replay_in(log, View::AsRuled, Language::English, ruleset)
 }
 
+/// The same of a log with house rules: `house` is what it is opened under, if it has any. Rulings adopt rule sets by their
+/// names, without them.
+///
+/// # Errors
+/// If the opening is refused: nothing behind it can be judged.
+pub fn replay_with(
+    log: &[Written],
+    house: Option<&Arc<Ruleset>>,
+    named: impl Fn(&str) -> Option<Arc<Ruleset>>,
+) -> Result<Replayed, Box<Refused>> {
+    match house {
+        Some(rules) => replay_under(log, rules, View::AsRuled, Language::English, named),
+        None => replay(log, named),
+    }
+}
+
 /// The same in one of the three ways to read a log, told in a language.
 ///
 /// # Errors
@@ -119,8 +135,11 @@ pub fn replay_under(
             | Fault::NotOpen => no_opening(language),
         })
     })?;
-    let line = |entry: &Entry| log.get(entry.seq as usize - 1).map_or(first.line, |it| it.line);
+    let noted = |entry: Entry| {
+        let written = log.get(entry.seq as usize - 1).unwrap_or(first);
+        (written.line, Entry { remark: written.remark.clone(), ..entry })
+    };
     let entries = entries(&game, view, 1, u32::MAX, language);
-    let entries = entries.into_iter().map(|entry| (line(&entry), entry)).collect();
+    let entries = entries.into_iter().map(noted).collect();
     Ok(Replayed { game, entries })
 }

@@ -82,6 +82,14 @@ fn setting(setting: &Setting, player: &dyn Fn(Seat) -> String) -> String {
     }
 }
 
+/// A ruling that adopts a rule set, and so leaves the house rules that counted before it.
+pub fn without_house(language: Language, said: String, house: &str) -> String {
+    match language {
+        Language::English => format!("{said} The house rules {house:?} count no more."),
+        Language::French => french::revision::without_house(&said, house),
+    }
+}
+
 /// What was said, with what became of it.
 pub fn standing(names: &Names, said: String, role: Role) -> String {
     if names.language() == Language::French {

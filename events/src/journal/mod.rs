@@ -393,6 +393,15 @@ fn entry(append: &Append) -> Result<Entry, AppendError> {
     Ok(Entry { place, wire, by, at, key, sheet: *sheet, remark, link: None })
 }
 
+/// Whether an event of another journal can be restored as far as it alone shows: its author and its bytes. Whether its
+/// link follows is asked when it is.
+///
+/// # Errors
+/// Why it cannot.
+pub fn restorable(id: MatchId, logged: &Logged) -> Result<(), AppendError> {
+    restored(id, logged).map(drop)
+}
+
 /// The event of another journal as it will be written.
 fn restored(id: MatchId, logged: &Logged) -> Result<Entry, AppendError> {
     check_author(&logged.by)?;
