@@ -316,10 +316,9 @@ async fn adopting_a_rule_set_says_what_becomes_of_the_house_rules() {
     let folder = Folder::new("house-adopts");
     let (service, table) = start(folder.path(), None);
     let line = "judge Ann: adopts living; because they agree";
-    for (house, said) in [
-        (json!({ "file": FILE }), " The house rules \"Our table\" count no more."),
-        (json!({}), ""),
-    ] {
+    for (house, said) in
+        [(json!({ "file": FILE }), " The house rules count no more."), (json!({}), "")]
+    {
         let opened =
             open(&table, "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts", house).await;
         let id = opened["match"]["id"].as_str().expect("an id");

@@ -15,7 +15,6 @@ use serde::Serialize;
 use super::breakdown::{Breakdown, pending, settled};
 use super::citation::{Citation, cite_all, cite_id};
 use super::doubt::{of_cause, of_rule, once};
-use super::house::house_rules;
 use super::parts::Parts;
 use super::ruling::{Ruling, faulty};
 use super::sheet::{Sheet, sheet};
@@ -45,7 +44,8 @@ pub struct Entry {
     /// later that nothing up to here was changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
-    /// What is noted beside it: whatever was said, and no part of what happened.
+    /// What is noted beside it: whatever was said, and no part of what happened. A phone knows it from the server.
+    #[cfg(feature = "server")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
     /// When it was logged; nothing if it was not.
@@ -189,15 +189,11 @@ pub(crate) fn entries_of(
         let referee::Entry { placed, event, logged, before, verdict, after } = entry;
         let said = Said { placed, at, event, logged: Some(logged), link };
         let names = Names::of(after.rules(), after.state()).speaking(language);
-        let entry = told(&names, said, before.state(), &verdict);
-        match house_rules(before.rules()).filter(|_| after.rules().house().is_none()) {
-            Some(house) => {
-                let sentence =
-                    words::revision::without_house(language, entry.sentence, &house.name);
-                Entry { sentence, ..entry }
-            }
-            None => entry,
+        let mut entry = told(&names, said, before.state(), &verdict);
+        if before.rules().house().is_some() && after.rules().house().is_none() {
+            entry.sentence.push_str(words::revision::without_house(language));
         }
+        entry
     };
     game.entries(view, from, to).into_iter().map(told).collect()
 }
@@ -242,6 +238,7 @@ fn bare(names: &Names, said: Said, state: &State) -> Entry {
         line: events::notation::print(event),
         logged: logged.filter(|_| replaced).map(events::notation::print),
         link: link.map(|link| link.to_string()),
+        #[cfg(feature = "server")]
         remark: None,
         at,
         verdict: Verdict::Accepted,

@@ -135,11 +135,13 @@ pub fn replay_under(
             | Fault::NotOpen => no_opening(language),
         })
     })?;
-    let noted = |entry: Entry| {
-        let written = log.get(entry.seq as usize - 1).unwrap_or(first);
-        (written.line, Entry { remark: written.remark.clone(), ..entry })
-    };
     let entries = entries(&game, view, 1, u32::MAX, language);
-    let entries = entries.into_iter().map(noted).collect();
+    let from_file = |entry: Entry| {
+        let written = log.get(entry.seq as usize - 1).unwrap_or(first);
+        #[cfg(feature = "server")]
+        let entry = Entry { remark: written.remark.clone(), ..entry };
+        (written.line, entry)
+    };
+    let entries = entries.into_iter().map(from_file).collect();
     Ok(Replayed { game, entries })
 }

@@ -82,11 +82,11 @@ fn setting(setting: &Setting, player: &dyn Fn(Seat) -> String) -> String {
     }
 }
 
-/// A ruling that adopts a rule set, and so leaves the house rules that counted before it.
-pub fn without_house(language: Language, said: String, house: &str) -> String {
+/// What follows a ruling that adopts a rule set where house rules counted before.
+pub fn without_house(language: Language) -> &'static str {
     match language {
-        Language::English => format!("{said} The house rules {house:?} count no more."),
-        Language::French => french::revision::without_house(&said, house),
+        Language::English => " The house rules count no more.",
+        Language::French => french::revision::WITHOUT_HOUSE,
     }
 }
 

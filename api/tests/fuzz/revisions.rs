@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use api::matches::archive;
 use api::matches::seats::Barred;
 use api::matches::{Logged, Matches, Table};
+use api::matches::{archive, import};
 use api::report::{Entry, EntryRole};
 use api::rulesets::Rulesets;
 use events::journal::{Journal, MatchId};

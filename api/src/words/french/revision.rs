@@ -32,10 +32,8 @@ pub(super) fn correction(
     format!("{by}\u{202f}: {right} ({because})")
 }
 
-/// A ruling that adopts a rule set, and so leaves the house rules that counted before it.
-pub(crate) fn without_house(said: &str, house: &str) -> String {
-    format!("{said} Les règles maison «\u{a0}{house}\u{a0}» ne comptent plus.")
-}
+/// What follows a ruling that adopts a rule set where house rules counted before.
+pub(crate) const WITHOUT_HOUSE: &str = " Les règles maison ne comptent plus.";
 
 /// What somebody said of a proposal.
 pub(super) fn answer(answer: Answer, player: &dyn Fn(Seat) -> String) -> String {
