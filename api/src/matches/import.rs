@@ -1,6 +1,6 @@
 //! Matches from outside: archives, a packed match, the same as text, or a `.match` file.
 //!
-//! What has a chain is checked as a whole first and lies beside the journal meanwhile ([`Stage`]); a `.match` file is
+//! What has a chain is checked as a whole first and lies beside the journal meanwhile (`stage`); a `.match` file is
 //! judged as a whole first. So nothing is left of what cannot be stored.
 
 use std::collections::BTreeSet;
