@@ -6,8 +6,9 @@ use std::fs;
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
+use api::matches::names::PlayerNames;
 use api::matches::{Matches, archive};
-use events::journal::{Logged, MatchId, chain, packed};
+use events::journal::{Journal, Logged, MatchId, chain, packed};
 use events::notation;
 use support::Folder;
 
@@ -48,10 +49,20 @@ fn nothing(folder: &Folder, arguments: &[&str], input: &[u8]) -> String {
 
 /// Everything that is stored.
 fn stored(folder: &Folder) -> String {
-    let matches = Matches::open(folder.path()).expect("a journal");
+    let names = PlayerNames::open(folder.path()).expect("names");
     let mut archive = Vec::new();
-    archive::export(matches.journal(), matches.names(), None, &mut archive).expect("written");
+    archive::export(&journal(folder), &names, None, &mut archive).expect("written");
     String::from_utf8(archive).expect("text")
+}
+
+/// What is stored, without the rules, which nobody needs here.
+fn journal(folder: &Folder) -> Journal {
+    Journal::open(folder.path()).expect("a journal")
+}
+
+/// How many events a match has.
+fn count(folder: &Folder, id: MatchId) -> u32 {
+    journal(folder).meta(id).expect("a match").events
 }
 
 /// A match of these lines in a store of its own: its id and its archive.
@@ -90,10 +101,7 @@ fn archives_one_behind_the_other_are_all_read() {
     let both = [&one[..], &two, &one].concat();
     let told = well(&folder, &["import", "-"], both.as_bytes());
     assert!(told.starts_with("2 matches, 13 events\n"), "{told}");
-    let there = Matches::open(folder.path()).expect("a journal");
-    let count = |id| there.journal().meta(id).expect("a match").events;
-    assert_eq!((count(a), count(b)), (5, 3));
-    drop(there);
+    assert_eq!((count(&folder, a), count(&folder, b)), (5, 3));
 
     let fresh = Folder::new("behind-the-end");
     let lines = one.lines().count();
@@ -142,12 +150,12 @@ fn a_failed_import_leaves_nothing_behind() {
     nothing(&folder, &["import"], [&one[..], &wrong].concat().as_bytes());
     // A packed match of a rule set that is not here.
     let other = Folder::new("failed-packed");
-    let matches = Matches::open(other.path()).expect("a journal");
+    let there = journal(&other);
     let opening = notation::parse(OPEN).expect("an opening");
-    let ruleset = matches.journal().store_ruleset(b"rules of nobody").expect("stored");
+    let ruleset = there.store_ruleset(b"rules of nobody").expect("stored");
     let at = chrono::Utc::now();
-    let opened = matches.journal().open_match(&opening, ruleset, "ann", at, None).expect("a match");
-    let log = matches.journal().read(opened.id, 1, 9).expect("a match");
+    let opened = there.open_match(&opening, ruleset, "ann", at, None).expect("a match");
+    let log = there.read(opened.id, 1, 9).expect("a match");
     let error = nothing(&folder, &["import"], &packed::pack(opened.id, &log));
     assert!(error.contains("is not at hand"), "{error}");
     assert!(stored(&folder).lines().count() == 2, "{id} neither");
@@ -170,10 +178,7 @@ fn a_gap_or_a_cut_says_what_is_missing_and_the_rest_can_be_stored() {
     let output = throne(&folder, &["import", "--partial"], gap.as_bytes());
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && error.contains("lacks events 2 to 3"), "{error}");
-    let there = Matches::open(folder.path()).expect("a journal");
-    let count = |there: &Matches, id| there.journal().meta(id).expect("a match").events;
-    assert_eq!((count(&there, a), count(&there, b)), (1, 2), "the others whole");
-    drop(there);
+    assert_eq!((count(&folder, a), count(&folder, b)), (1, 2), "the others whole");
 
     for cut in [whole[..6].join("\n") + "\n", whole[..6].join("\n") + "\n" + &whole[6][..100]] {
         let folder = Folder::new("cut");
@@ -181,9 +186,7 @@ fn a_gap_or_a_cut_says_what_is_missing_and_the_rest_can_be_stored() {
         let lacks = format!("it lacks whatever stood behind line 6; match {a} goes up to event 4");
         assert!(error.contains("the archive was cut") && error.contains(&lacks), "{error}");
         well(&folder, &["import", "--partial"], cut.as_bytes());
-        let there = Matches::open(folder.path()).expect("a journal");
-        assert_eq!(count(&there, a), 4);
-        drop(there);
+        assert_eq!(count(&folder, a), 4);
         // The whole archive adds the rest.
         well(&folder, &["import"], one.as_bytes());
         assert_eq!(stored(&folder), one);
@@ -211,8 +214,8 @@ fn an_honest_fork_is_told_and_can_be_stored_beside() {
     let told = well(&folder, &["import", "--as-branch"], other.as_bytes());
     let branch = told.lines().find_map(|line| line.trim().strip_prefix("stored as match "));
     let branch: MatchId = branch.unwrap_or_else(|| panic!("{told}")).parse().expect("an id");
-    let matches = Matches::open(folder.path()).expect("a journal");
-    let log = matches.journal().read(branch, 1, 9).expect("a match of its own");
+    let here = journal(&folder);
+    let log = here.read(branch, 1, 9).expect("a match of its own");
     let lines: Vec<String> = log.iter().map(|logged| notation::print(&logged.event)).collect();
     assert_eq!(lines, [OPEN, LOG[1], "1 rolls 1 1 1 1 6", "1 announces Smack"]);
     let follows = |before, logged: &Logged| {
@@ -220,13 +223,9 @@ fn an_honest_fork_is_told_and_can_be_stored_beside() {
         logged.link
     };
     log.iter().fold(chain::root(branch), follows);
-    assert_eq!(
-        matches.journal().meta(id).expect("a match").events,
-        5,
-        "this one goes on as it did"
-    );
-    assert_eq!(matches.journal().verify(&[]).expect("looked at").problems, []);
-    drop(matches);
+    assert_eq!(here.meta(id).expect("a match").events, 5, "this one goes on as it did");
+    assert_eq!(here.verify(&[]).expect("looked at").problems, []);
+    drop(here);
     // Once more it is there already, and its sequel is added to it.
     let before = stored(&folder);
     assert!(
@@ -239,9 +238,7 @@ fn an_honest_fork_is_told_and_can_be_stored_beside() {
     let both = [&one[..], &other].concat();
     assert!(nothing(&fresh, &["import"], both.as_bytes()).contains("they part at event 3"));
     well(&fresh, &["import", "--as-branch"], both.as_bytes());
-    let matches = Matches::open(fresh.path()).expect("a journal");
-    assert_eq!(matches.journal().read(branch, 1, 9).map(|log| log.len()), Ok(4));
-    drop(matches);
+    assert_eq!(count(&fresh, branch), 4);
     // A fork that comes packed; and a link that does not follow is no fork.
     let packed = throne(&fresh, &["export", &id.to_string(), "--form", "text"], b"").stdout;
     let third = Folder::new("fork-packed");

@@ -1,6 +1,6 @@
 //! Records that were changed or are missing, and those of earlier versions.
 
-use super::super::record::{EventRecord, event_key, group_key, match_key, ruleset_key, seal};
+use super::super::record::{EventRecord, Key, event_key, group_key, match_key, ruleset_key, seal};
 use super::*;
 use crate::Remark;
 
@@ -165,6 +165,31 @@ fn events_of_the_first_records_have_links_too() {
     assert_eq!(after, links[2..]);
     let found = journal.verify(&[(id, links[3])]).expect("a walk");
     assert_eq!((found.problems, found.unlinked, found.events, found.found), (vec![], 4, 5, 1));
+}
+
+/// How the fourth version writes everything that an event can have beside it, for ever.
+#[test]
+fn a_record_of_the_fourth_version_is_these_bytes() {
+    let record = EventRecord {
+        position: 1,
+        at: 2,
+        by: "ann",
+        wire: &[8, 9],
+        ruleset: Some(Digest::from_bytes([4; 32])),
+        sheet: Some(3),
+        link: Some(Digest::from_bytes([5; 32])),
+        key: Key::Here([6; 16]),
+        remark: "né",
+    };
+    let mut body = vec![0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 15, 0, 0, 0, 0, 0, 0, 0, 3];
+    body.extend([4; 32]);
+    body.extend([5; 32]);
+    body.extend([6; 16]);
+    body.extend(b"\x00\x03n\xc3\xa9\x03ann\x08\x09");
+    assert_eq!(record.to_bytes(), body);
+    let key = event_key(MatchId::from_bytes([7; 16]), 1);
+    let value = seal(&key, &body);
+    assert_eq!(EventRecord::read(&key, &value).map(EventRecord::to_bytes), Ok(body));
 }
 
 /// Events that were written before there were remarks, among others that have one.
