@@ -12,6 +12,7 @@ use api::graphql::Audience;
 use api::matches::Matches;
 use api::server::Service;
 use referee::content::{House, house_based_on};
+use referee::revision::View;
 use serde_json::{Value, json};
 use support::{Folder, Table};
 
@@ -102,12 +103,16 @@ async fn house_rules_are_pinned_with_the_match() {
     let hand = "query($id: ID!) { match(id: $id) { state { seats { handCount } } notation } }";
     let read = table.ask(hand, json!({ "id": id(&file) })).await;
     assert_eq!(read["match"]["state"]["seats"][0]["handCount"], 5);
-    // The log does not hold them, and says so.
+    // The log says so, and holds them in a form that reads back.
     let notation = read["match"]["notation"].as_str().expect("a log");
-    assert!(
-        notation.starts_with("# House rules, which a log does not hold: Our table."),
-        "{notation}"
+    let (words, whole) = notation.split_once('\n').expect("two lines");
+    assert_eq!(
+        words,
+        "# House rules of this match: Our table. Targeted adds 1. Our table changes hand."
     );
+    let whole = whole.lines().next().and_then(|line| line.strip_prefix("# house "));
+    let whole: Value = serde_json::from_str(whole.expect("house rules")).expect("JSON");
+    assert_eq!(whole, json!({ "options": [], "file": FILE }));
     let events = events::notation::parse_log(notation).expect("still notation");
     assert_eq!(events.len(), 5);
     let list = table.ask("{ matches { id houseRules } }", json!({})).await;
@@ -228,4 +233,110 @@ fn a_log_is_replayed_with_the_house_rules_of_a_file() {
     let (status, _, said) = replay("(name: \"x\", based_on: \"9.9\")");
     assert_eq!(status, Some(2));
     assert!(said.contains("no rule set is called \"9.9\""), "{said}");
+}
+
+/// The program on a log in a file, with a journal in the folder.
+fn throne(folder: &Folder, command: &[&str]) -> (Option<i32>, String, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_throne"));
+    let output = program.args(command).env("THRONE_DATA", folder.path().join("data"));
+    let output = output.current_dir(folder.path()).output().expect("the program");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn a_match_file_brings_its_house_rules_along() {
+    let folder = Folder::new("house-file");
+    let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
+    file("plain.match", &format!("{OPENING}\n{}\n", LOG.join("\n")));
+    file("house.ron", FILE);
+    let (status, told, said) = throne(&folder, &["import", "plain.match", "--house", "house.ron"]);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(told.starts_with("1 matches, 5 events\n"), "{told}");
+    let head = |data: &Folder| {
+        let matches = Matches::open(&data.path().join("data")).expect("a journal");
+        let list = matches.journal().list().expect("matches");
+        let (id, digest) = (list[0].id, list[0].ruleset);
+        let sheet =
+            matches.table(id).expect("a match").sheet(View::AsRuled, None).expect("a sheet");
+        (id.to_string(), digest, sheet.seats[1].health)
+    };
+    let (id, digest, health) = head(&folder);
+    assert_eq!(health, 40, "9 for the small straight, and 1 for Targeted");
+    let (status, _, said) =
+        throne(&folder, &["export", &id, "--form", "match", "--out", "own.match"]);
+    assert_eq!(status, Some(0), "{said}");
+    let own = fs::read_to_string(folder.path().join("own.match")).expect("a file");
+
+    let other = Folder::new("house-file-other");
+    fs::write(other.path().join("own.match"), &own).expect("a file");
+    let (status, _, said) = throne(&other, &["import", "own.match"]);
+    assert_eq!(status, Some(0), "{said}");
+    let (id, again, health) = head(&other);
+    assert_eq!((again, health), (digest, 40), "the same rule set");
+    let (_, printed, _) = throne(&other, &["export", &id, "--form", "match"]);
+    assert_eq!(printed, own, "the round trip is the identity");
+    for command in ["replay", "options"] {
+        let (status, told, said) = throne(&other, &[command, "own.match"]);
+        assert!(status == Some(0) && told.contains("House rules: Our table."), "{said}");
+        assert!(told.contains("2 Moon Elf: Health 40"), "{told}");
+    }
+    let (status, _, said) = throne(&other, &["odds", "own.match"]);
+    assert_eq!(status, Some(0), "{said}");
+    // House rules of a file count instead of those.
+    let (_, told, _) = throne(&folder, &["replay", "--house", "house.ron", "own.match"]);
+    assert!(told.contains("House rules: Our table."), "{told}");
+}
+
+#[test]
+fn a_log_is_never_judged_without_the_house_rules_that_it_names() {
+    let folder = Folder::new("house-named");
+    let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
+    let log = format!("{OPENING}\n{}\n", LOG.join("\n"));
+    file("old.match", &format!("# House rules, which a log does not hold: Our table. x\n{log}"));
+    file("bad.match", &format!("# house {{\"file\":\"(\"}}\n{log}"));
+    file("house.ron", FILE);
+    for command in ["import", "replay", "odds"] {
+        let (status, _, said) = throne(&folder, &[command, "old.match"]);
+        assert!(status != Some(0) && said.contains("--house FILE"), "{command}: {said}");
+        let (status, _, said) = throne(&folder, &[command, "bad.match"]);
+        assert!(status != Some(0) && said.contains("house rules"), "{command}: {said}");
+    }
+    let (status, _, said) = throne(&folder, &["import", "old.match", "--house", "house.ron"]);
+    assert_eq!(status, Some(0), "{said}");
+    file("other.match", &log.replace("living", "1.0").replace("; 2 tokens Targeted", ""));
+    let (status, _, said) = throne(&folder, &["import", "other.match", "--house", "house.ron"]);
+    assert!(status == Some(1) && said.contains("opened under \"1.0\""), "{said}");
+    let (_, archive, _) = throne(&folder, &["export"]);
+    file("archive.jsonl", &archive);
+    let (status, _, said) = throne(&folder, &["import", "archive.jsonl", "--house", "house.ron"]);
+    assert!(status == Some(1) && said.contains("pinned to theirs"), "{said}");
+}
+
+#[actix_web::test]
+async fn adopting_a_rule_set_says_what_becomes_of_the_house_rules() {
+    let folder = Folder::new("house-adopts");
+    let (service, table) = start(folder.path(), None);
+    let line = "judge Ann: adopts living; because they agree";
+    for (house, said) in
+        [(json!({ "file": FILE }), " The house rules count no more."), (json!({}), "")]
+    {
+        let opened =
+            open(&table, "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts", house).await;
+        let id = opened["match"]["id"].as_str().expect("an id");
+        let outcome = table.log(id, 1, line).await;
+        let sentence = outcome["entry"]["sentence"].as_str().expect("a sentence").to_owned();
+        assert!(sentence.ends_with(&format!("(they agree).{said}")), "{sentence}");
+        let passed = table.log(id, 2, "1 sells Tip It!").await;
+        assert!(!passed["entry"]["sentence"].to_string().contains("no more"), "only there");
+        // A log with house rules adopts them by their names too: without the house rules.
+        let query = "query($id: ID!) { match(id: $id) { notation entry(seq: 2) { digest } } }";
+        let read = table.ask(query, json!({ "id": id })).await["match"].take();
+        let replay = "query($log: String!) { replay(log: $log) { entries { sentence digest } } }";
+        let replayed = table.ask(replay, json!({ "log": read["notation"] })).await;
+        let entry = &replayed["replay"]["entries"][1];
+        assert_eq!(entry["sentence"], outcome["entry"]["sentence"]);
+        assert_eq!(entry["digest"], read["entry"]["digest"]);
+    }
+    service.stop().await.expect("a service that ran");
 }

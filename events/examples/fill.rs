@@ -94,7 +94,7 @@ fn at_once<'a>(
         let (to, event, key) = append(place);
         let send = send.clone();
         journal.submit(
-            &Append { to, event, by: "table", at: Utc::now(), key, sheet: Some(7) },
+            &Append { to, event, by: "table", at: Utc::now(), key, sheet: Some(7), remark: None },
             move |answer| {
                 drop(send.send((place, answer)));
             },

@@ -2,8 +2,8 @@
 
 mod common;
 
-use events::notation::{parse, parse_log, print};
-use events::{Event, Moment, Phase, Pick, Seat};
+use events::notation::{parse, parse_log, parse_written, print, print_remarked};
+use events::{Event, Moment, Phase, Pick, Players, Remark, Seat};
 use proptest::prelude::*;
 
 const OPEN: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
@@ -203,4 +203,18 @@ fn remarks_of_continuation_lines_belong_to_the_event() {
     assert_eq!(written[0].remark.as_deref(), Some("two players A first"));
     assert_eq!(written[1].remark, None);
     assert_eq!(written[1].event, Event::Passed { by: Seat::FIRST });
+}
+
+#[test]
+fn a_kept_remark_is_printed_and_read_back() {
+    let remark = Remark::new(" keeps\tthe # swords ").expect("a remark");
+    let event = parse("1 rolls 1 1 2 4 6").expect("an event");
+    let line = print_remarked(&event, &Players::default(), Some(&remark));
+    assert_eq!(line, "1 rolls 1 1 2 4 6  # keeps the # swords");
+    let written = parse_written(&line).expect("what was printed");
+    assert_eq!((written.kept_remark(), written.event), (Ok(Some(remark)), event));
+    let long = format!("1 passes # {}", "ä".repeat(501));
+    let written = parse_written(&long).expect("notation all the same");
+    let refused = written.kept_remark().expect_err("too long to be kept").to_string();
+    assert_eq!(refused, "a remark has at most 500 characters, found 501");
 }

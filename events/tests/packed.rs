@@ -21,7 +21,7 @@ fn logged(events: &[Event]) -> Vec<Logged> {
         let wire = wire::encode(event);
         link = chain::link(link, ruleset, &wire);
         let (at, by) = (DateTime::UNIX_EPOCH, "ann".to_owned());
-        Logged { seq, at, by, event: event.clone(), ruleset, sheet: None, link, wire }
+        Logged { seq, at, by, event: event.clone(), ruleset, sheet: None, link, wire, remark: None }
     });
     log.collect()
 }

@@ -14,6 +14,7 @@ export async function pages(browser) {
   await check('odds stand apart from what is legal', () => odds(page));
   await check('why not: a line is judged at a step without being logged', () => whyNot(page));
   await check('a match is saved as notation', () => saved(page));
+  await check('a remark stands beside its step, and in what is saved', () => remark(page));
   await check('steps follow one another by themselves', () => plays(page));
   await check('French: everything the viewer says, and nothing too wide', () => french(browser));
   await check('every screen fits 320 px, at twice the text too', () => large(browser));
@@ -71,6 +72,18 @@ async function saved(page) {
   await page.getByTestId('save-match').click();
   const file = await (await download).path();
   holds(readFileSync(file, 'utf8').startsWith('open 1.0 1v1;'), 'the notation of the match');
+}
+
+async function remark(page) {
+  const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense', ['1 rolls 1 1 1 4 6  # cocked die']);
+  await page.goto(`/m/${id}/2`);
+  await page.getByTestId('remark').waitFor();
+  same(await text(page, 'remark'), 'cocked die', 'the remark');
+  same(await text(page, 'line'), '1 rolls 1 1 1 4 6', 'the line without it');
+  const download = page.waitForEvent('download');
+  await page.getByTestId('save-match').click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  holds(file.endsWith('1 rolls 1 1 1 4 6  # cocked die\n'), 'the notation with the remark');
 }
 
 async function plays(page) {

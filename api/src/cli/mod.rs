@@ -141,11 +141,20 @@ enum Form {
 /// What to read.
 #[derive(Args)]
 struct ImportArgs {
-    /// The file; what form it has is seen from its beginning.
-    file: PathBuf,
+    /// The file; without it, or with -, standard input. What form it has is seen from its beginning.
+    file: Option<PathBuf>,
     /// The folder of the journal.
     #[arg(long, env = "THRONE_DATA", default_value = "./data")]
     data: PathBuf,
+    /// Store what is whole of an archive that was cut or has gaps.
+    #[arg(long)]
+    partial: bool,
+    /// Store a match that goes on otherwise here as a new one of its own.
+    #[arg(long)]
+    as_branch: bool,
+    /// A .match file was played with the house rules of this file, instead of those that it holds.
+    #[arg(long, value_name = "FILE")]
+    house: Option<PathBuf>,
 }
 
 /// Whose name to erase.
@@ -260,7 +269,7 @@ struct OddsArgs {
     /// Of this seat's board; else of whoever rolls.
     #[arg(long, conflicts_with = "hero")]
     seat: Option<u8>,
-    /// After this many entries; else after all.
+    /// Behind everything that counts up to this entry; else behind the last one.
     #[arg(long, conflicts_with = "hero")]
     step: Option<usize>,
     /// With cards and tokens that are known to be held.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use events::Seat;
 use referee::Ruleset;
 use referee::odds::Using;
+use referee::revision::View;
 
 use super::{Ended, OddsArgs, complain, log_file};
 use crate::report::{self, Odds, Reach, Roll, Row, Together};
@@ -63,28 +64,29 @@ fn of_hero(args: &OddsArgs, hero: &str, rulesets: &Rulesets) -> Found {
 
 fn of_log(args: &OddsArgs, file: &Path, rulesets: &Rulesets) -> Found {
     let log = log_file::read(file)?;
+    let house = log.pinned(file, rulesets)?;
+    let log = &log.entries;
     let step = args.step.unwrap_or(log.len());
-    let until = log.get(..step).filter(|until| !until.is_empty());
-    let until = until.ok_or_else(|| {
-        format!("{}: expected a step from 1 to {}, found {step}", file.display(), log.len())
-    })?;
     let seat = |number| Seat::new(number).ok_or_else(|| format!("there is no seat {number}"));
     let seat = args.seat.map(seat).transpose()?;
     let ruleset = |name: &str| -> Option<Arc<Ruleset>> {
         rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules))
     };
-    let replayed = report::replay(until, ruleset)
+    let house = house.as_ref().map(|pinned| &pinned.rules);
+    let replayed = report::replay_with(log, house, View::AsRuled, ruleset)
         .map_err(|refused| format!("{}: {}", file.display(), refused.ruling.sentence))?;
-    let refused = replayed.entries.iter().filter_map(|(line, entry)| {
+    let until = replayed.entries.iter().filter(|(_, entry)| entry.place as usize <= step);
+    let refused = until.filter_map(|(line, entry)| {
         let ruling = entry.ruling.as_ref()?;
         Some(format!("{}: line {line}: refused: {}", file.display(), ruling.sentence))
     });
     let using = if args.held { Using::WhatIsKnown } else { Using::Attempts };
-    let names = Names::of(replayed.game.now().rules(), replayed.game.now().state());
-    Ok((
-        report::odds(&names, replayed.game.now().state(), seat.map(Into::into), using),
-        refused.collect(),
-    ))
+    let now = u32::try_from(step).ok().and_then(|step| replayed.game.at(View::AsRuled, step));
+    let now = now.ok_or_else(|| {
+        format!("{}: expected a step from 1 to {}, found {step}", file.display(), log.len())
+    })?;
+    let names = Names::of(now.rules(), now.state());
+    Ok((report::odds(&names, now.state(), seat.map(Into::into), using), refused.collect()))
 }
 
 fn print(out: &mut impl Write, odds: &Odds) -> io::Result<()> {

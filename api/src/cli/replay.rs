@@ -4,17 +4,17 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use events::Event;
-use events::notation::Written;
 use referee::Ruleset;
 use referee::revision::View;
 use serde::Serialize;
 
+use super::log_file::Log;
 use super::{Ended, LogArgs, complain, house_file, log_file};
 use crate::report::{
     self, Breakdown, Entry, LegalOption, Refused, Replayed, Ruling, SeatSheet, Sheet, Verdict,
 };
 use crate::rulesets::{Pinned, Rulesets};
-use crate::words::{Language, Names};
+use crate::words::Names;
 
 /// The line for an opening that is refused: nothing behind it is judged.
 #[derive(Serialize)]
@@ -84,7 +84,7 @@ fn judge(args: &LogArgs, out: &mut impl Write) -> io::Result<Result<Replayed, En
 /// Judges a log. If its opening is refused, says so and how that ends.
 pub(super) fn lead_through(
     args: &LogArgs,
-    log: &[Written],
+    log: &Log,
     out: &mut impl Write,
 ) -> io::Result<Result<Replayed, Ended>> {
     let rulesets = Rulesets::shipped().map_err(io::Error::other)?;
@@ -95,14 +95,14 @@ pub(super) fn lead_through(
             return Ok(Err(Ended::Unreadable));
         }
     };
-    let ruleset = |name: &str| -> Option<Arc<Ruleset>> {
-        let pinned = house.as_ref().or_else(|| rulesets.named(name));
-        pinned.map(|pinned| Arc::clone(&pinned.rules))
+    let named = |name: &str| -> Option<Arc<Ruleset>> {
+        rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules))
     };
-    match report::replay_in(log, args.view.into(), Language::English, ruleset) {
+    let house = house.as_ref().map(|pinned| &pinned.rules);
+    match report::replay_with(&log.entries, house, args.view.into(), named) {
         Ok(replayed) => Ok(Ok(replayed)),
         Err(refused) => {
-            let line = log.first().map_or(1, |written| written.line);
+            let line = log.entries.first().map_or(1, |written| written.line);
             complain(&refusal(args, line, &refused.ruling));
             if args.json {
                 print_json(out, &refused_opening(&refused))?;
@@ -112,15 +112,12 @@ pub(super) fn lead_through(
     }
 }
 
-/// The rule set of the log with the house rules it is played with, if any; or what is wrong with them.
-fn house(
-    args: &LogArgs,
-    log: &[Written],
-    rulesets: &Rulesets,
-) -> Result<Option<Arc<Pinned>>, String> {
-    let Some(file) = &args.house else { return Ok(None) };
+/// The rule set of the log with the house rules it is played with, if any; or what is wrong with them. Those of a file
+/// count instead of those that the log holds.
+fn house(args: &LogArgs, log: &Log, rulesets: &Rulesets) -> Result<Option<Arc<Pinned>>, String> {
+    let Some(file) = &args.house else { return log.pinned(&args.file, rulesets) };
     let (name, _, pinned) = house_file::load(file, rulesets)?;
-    match log.first().map(|written| &written.event) {
+    match log.entries.first().map(|written| &written.event) {
         Some(Event::Opened(opening)) if opening.ruleset.as_str() != name => Err(format!(
             "{}: these house rules change {name:?}, and the log is opened under {:?}",
             file.display(),
@@ -178,6 +175,9 @@ pub(super) fn print_entry(out: &mut impl Write, entry: &Entry) -> io::Result<()>
         Verdict::Void => "–",
     };
     writeln!(out, "{:>4} {mark} {}", entry.seq, entry.line)?;
+    if let Some(remark) = &entry.remark {
+        writeln!(out, "       # {remark}")?;
+    }
     if let Some(ruling) = &entry.ruling {
         writeln!(out, "       {}", ruling.sentence)?;
     }

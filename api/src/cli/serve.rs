@@ -11,6 +11,7 @@ use events::Event;
 use super::{Ended, ServeArgs, complain, house_file, log_file};
 use crate::graphql::Audience;
 use crate::matches::Matches;
+use crate::matches::house_lines::Said;
 use crate::server::Service;
 
 /// Serves until the process is asked to stop.
@@ -67,7 +68,11 @@ fn store_demo(matches: &Matches, folder: &Path) -> io::Result<()> {
     for file in match_files(folder)? {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let events: Vec<Event> = match log_file::read(&file) {
-            Ok(log) => log.into_iter().map(|written| written.event).collect(),
+            Ok(log) if log.house != Said::Nothing => {
+                complain(&format!("{}: a demo match has no house rules", file.display()));
+                continue;
+            }
+            Ok(log) => log.entries.into_iter().map(|written| written.event).collect(),
             Err(why) => {
                 complain(&why);
                 continue;

@@ -7,15 +7,17 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use events::journal::{Digest, Journal, MatchId, packed};
+use events::journal::{Digest, Journal, Logged, MatchId, packed};
 use events::{Seat, notation};
 
 use super::{
     BackupArgs, Ended, EraseNameArgs, ExportArgs, Form, ImportArgs, RejudgeArgs, VerifyArgs,
-    complain,
+    complain, house_file,
 };
+use crate::matches::import::{Imported, Take};
 use crate::matches::names::PlayerNames;
-use crate::matches::{Differs, Matches, Rejudged, archive, import};
+use crate::matches::{Branch, Differs, Matches, Rejudged, archive, house_lines, import};
+use crate::rulesets::Rulesets;
 
 /// How long a server may take for its next word.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -139,13 +141,23 @@ fn write(journal: &Journal, args: &ExportArgs, out: &mut impl Write) -> io::Resu
     match args.form {
         Form::Match => {
             let players = names.of(id);
-            let line = |event| notation::print_named(event, &players);
-            log.iter().try_for_each(|it| writeln!(out, "{}", line(&it.event)))
+            let line =
+                |it: &Logged| notation::print_remarked(&it.event, &players, it.remark.as_ref());
+            write!(out, "{}", house(journal, &log)?)?;
+            log.iter().try_for_each(|it| writeln!(out, "{}", line(it)))
         }
         Form::Packed => out.write_all(&packed::pack(id, &log)),
         Form::Text => writeln!(out, "{}", packed::to_text(&packed::pack(id, &log))),
         Form::Archive => Ok(()),
     }
+}
+
+/// What is written before a log about its house rules.
+fn house(journal: &Journal, log: &[Logged]) -> io::Result<String> {
+    let rulesets = Rulesets::shipped().map_err(io::Error::other)?;
+    let pinned = log.first().and_then(|opening| opening.ruleset);
+    let pinned = pinned.and_then(|digest| rulesets.pinned(journal, digest).ok());
+    Ok(pinned.map_or_else(house_lines::lost, |pinned| house_lines::of(&pinned)))
 }
 
 /// Writes a file under another name first, so that a file of this name is always whole.
@@ -187,21 +199,47 @@ pub(super) fn erase_name(args: &EraseNameArgs, out: &mut impl Write) -> io::Resu
 /// Reads matches from a file of any form, checks their chains, and judges them again.
 pub(super) fn import(args: &ImportArgs, out: &mut impl Write) -> io::Result<Ended> {
     let matches = open(&args.data)?;
-    let input = BufReader::new(File::open(&args.file)?);
-    let imported = import::import(&matches, input);
+    let house = args.house.as_ref().map(|file| house_file::load(file, matches.rulesets()));
+    let house = match house.transpose() {
+        Ok(house) => house.map(|(ruleset, house, _)| (ruleset, house)),
+        Err(why) => {
+            complain(&why);
+            return Ok(Ended::Unreadable);
+        }
+    };
+    let take = Take { partial: args.partial, as_branch: args.as_branch, house };
+    let file = args.file.as_ref().filter(|file| file.as_os_str() != "-");
+    let imported = match file {
+        Some(file) => import::import_as(&matches, BufReader::new(File::open(file)?), &take),
+        None => import::import_as(&matches, io::stdin().lock(), &take),
+    };
     match imported {
         Ok(imported) => {
             let judged =
                 matches.rejudge(Some(&imported.matches), None).map_err(io::Error::other)?;
-            writeln!(out, "{} matches, {} events", imported.matches.len(), imported.events)?;
+            tell_imported(&imported, out)?;
             tell(&judged, out)?;
             Ok(if judged.differences.is_empty() { Ended::Well } else { Ended::Wrong })
         }
         Err(why) => {
-            complain(&format!("{}: {why}", args.file.display()));
+            let name = file.map_or("standard input".into(), |file| file.to_string_lossy());
+            complain(&format!("{name}: {why}"));
             Ok(Ended::Wrong)
         }
     }
+}
+
+fn tell_imported(imported: &Imported, out: &mut impl Write) -> io::Result<()> {
+    imported.lacks.iter().for_each(|lack| complain(&format!("left out: {lack}")));
+    writeln!(out, "{} matches, {} events", imported.matches.len(), imported.events)?;
+    if imported.completed > 0 {
+        let completed = imported.completed;
+        writeln!(out, "{completed} events have their times, authors and digests now")?;
+    }
+    for Branch { fork, id } in &imported.branches {
+        writeln!(out, "{fork}\n  stored as match {id}")?;
+    }
+    Ok(())
 }
 
 /// Writes an archive of a whole store: of one that nobody has open, or of a server that runs.

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use events::Name;
-use events::notation::{Written, parse};
+use events::notation::parse;
 use referee::Logged;
 
+use super::log_file::Log;
 use super::replay::{lead_through, print_entry, print_json, reason};
 use super::{Ended, WhyArgs, complain, log_file};
 use crate::report;
@@ -42,10 +43,10 @@ pub(super) fn why(args: &WhyArgs, out: &mut impl Write) -> io::Result<Ended> {
 }
 
 /// The log and the event, with the rule set that it adopts; or what cannot be read.
-fn asked(args: &WhyArgs) -> Result<(Vec<Written>, Logged), String> {
+fn asked(args: &WhyArgs) -> Result<(Log, Logged), String> {
     let event = parse(&args.line).map_err(|error| format!("{:?}: {error}", args.line))?;
     let log = log_file::read(&args.log.file)?;
-    let (file, entries) = (args.log.file.display(), log.len());
+    let (file, entries) = (args.log.file.display(), log.entries.len());
     if !(1..=entries).contains(&(args.sequence as usize)) {
         return Err(format!("{file}: there is no entry {}; it has {entries}", args.sequence));
     }

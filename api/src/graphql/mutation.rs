@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
-use events::{Event, Opening, Players, notation};
+use events::notation::Written;
+use events::{Event, Opening, Players, Remark};
 
 use super::error::{blocking, key, match_id};
 use super::event_input::{EventInput, OpeningInput};
 use super::match_object::Match;
 use super::member::token;
-use super::said::{self, Unreadable, one_of, said};
+use super::said::{self, Unreadable, noted, one_of, written};
 use super::share::Barred;
 use crate::matches::{Begun, Logged, Matches};
 use crate::report::{Entry, Refused};
@@ -64,7 +65,9 @@ struct OutOfDate {
 impl Logging {
     /// Opens a match, with an `open` line of notation or with typed input: one of both. It has the house rules
     /// of the table's own file, which is sent as text, and those named by `house`; without either, those that
-    /// are usual here. With an idempotency key it can be sent again safely.
+    /// are usual here. With an idempotency key it can be sent again safely. A `remark` is kept beside the opening, as one
+    /// behind the line is.
+    #[expect(clippy::too_many_arguments, reason = "each is a part of what is asked")]
     async fn open_match(
         &self,
         context: &Context<'_>,
@@ -73,13 +76,17 @@ impl Logging {
         house_rules: Option<String>,
         house: Option<Vec<String>>,
         idempotency_key: Option<String>,
+        remark: Option<String>,
     ) -> Result<OpenOutcome, Error> {
         let opening = match (line, opening) {
-            (Some(line), None) => opening_line(&line),
-            (None, Some(opening)) => opening.named().map_err(Unreadable::input),
+            (Some(line), None) => opening_line(&line, remark.as_deref()),
+            (None, Some(opening)) => opening
+                .named()
+                .map_err(Unreadable::input)
+                .and_then(|named| Ok((named, said::remark_of(None, remark.as_deref())?))),
             (None, None) | (Some(_), Some(_)) => return Err(one_of("line", "opening")),
         };
-        let opening = match opening {
+        let ((opening, players), remark) = match opening {
             Ok(opening) => opening,
             Err(unreadable) => return Ok(OpenOutcome::Unreadable(unreadable)),
         };
@@ -87,8 +94,9 @@ impl Logging {
         let key = key(idempotency_key)?;
         let house = said::house(house_rules, house);
         let all = Arc::clone(&matches);
-        let begun =
-            blocking(move || matches.begin(&opening.0, &opening.1, house.as_ref(), key)).await?;
+        let begin =
+            move || matches.begin_noted(&opening, &players, house.as_ref(), key, remark.as_ref());
+        let begun = blocking(begin).await?;
         Ok(match begun {
             Begun::Opened(table) => OpenOutcome::Opened(Opened { r#match: Match(table, all) }),
             Begun::Refused(refused) => OpenOutcome::Refused(*refused),
@@ -99,7 +107,10 @@ impl Logging {
     /// Logs one event, as a line of notation or as typed input: one of both. `expected` is the number of
     /// entries the client has seen. With an idempotency key it can be sent again safely. In a shared match the scribe
     /// logs what happens, players propose corrections and agree to them, each for their own seat, and a judge rules and
-    /// corrects. What is proposed counts from the last agreement on.
+    /// corrects. What is proposed counts from the last agreement on. A `remark` of at most 500 characters is kept beside
+    /// the event, as one behind the line is; nothing is judged by it, and the same request is answered as before whatever
+    /// is noted then.
+    #[expect(clippy::too_many_arguments, reason = "each is a part of what is asked")]
     async fn log(
         &self,
         context: &Context<'_>,
@@ -108,16 +119,18 @@ impl Logging {
         line: Option<String>,
         event: Option<EventInput>,
         idempotency_key: Option<String>,
+        remark: Option<String>,
     ) -> Result<LogOutcome, Error> {
-        let event = match said(line, event)? {
-            Ok(event) => event,
+        let (event, remark) = match noted(line, event, remark.as_deref())? {
+            Ok(noted) => noted,
             Err(unreadable) => return Ok(LogOutcome::Unreadable(unreadable)),
         };
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let id = match_id(&r#match)?;
         let key = key(idempotency_key)?;
         let token = token(context);
-        let log = move || matches.log(id, expected, &event, key, token.as_ref());
+        let log =
+            move || matches.log_noted(id, expected, &event, key, token.as_ref(), remark.as_ref());
         let logged = blocking(log).await?;
         Ok(match logged {
             Logged::Accepted(entry) => LogOutcome::Accepted(Accepted { entry: *entry }),
@@ -128,9 +141,13 @@ impl Logging {
     }
 }
 
-fn opening_line(line: &str) -> Result<(Opening, Players), Unreadable> {
-    if let (Event::Opened(opening), players) = notation::parse_named(line)? {
-        return Ok((opening, players));
+/// An opening with what its players are called, and what is noted beside it.
+type Noted = ((Opening, Players), Option<Remark>);
+
+fn opening_line(line: &str, remark: Option<&str>) -> Result<Noted, Unreadable> {
+    if let (Written { event: Event::Opened(opening), players, .. }, remark) = written(line, remark)?
+    {
+        return Ok(((opening, players), remark));
     }
     let message = "expected an opening: \"open\", a rule set and a mode".to_owned();
     Err(Unreadable::at(message, 1, 1))

@@ -15,7 +15,7 @@ use super::match_object::{Match, no_such_entry};
 use super::revision::View;
 use super::said::{Unreadable, said};
 use super::share::{Invitation, invitation};
-use crate::matches::{Listed, MatchError, Matches};
+use crate::matches::{Listed, MatchError, Matches, house_lines};
 use crate::report::{
     self, Doubt, Entry, Hero, HouseOption, Odds, Replay, Replayed, Rule, RulesetInfo,
 };
@@ -239,13 +239,22 @@ impl Query {
     #[graphql(complexity = "260 + child_complexity")]
     async fn replay(&self, context: &Context<'_>, log: String) -> Result<Replay, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let log = parse_log(&log).map_err(|error| coded("UNREADABLE", error.to_string()))?;
-        blocking(move || {
-            let ruleset =
-                |name: &str| matches.rulesets().named(name).map(|pinned| Arc::clone(&pinned.rules));
-            Ok(report::replay(&log, ruleset).map_or_else(Replay::from, Replayed::answer))
-        })
-        .await
+        let unreadable = |error: String| coded("UNREADABLE", error);
+        let said = house_lines::said(&log).map_err(|error| unreadable(error.to_string()))?;
+        let log = parse_log(&log).map_err(|error| unreadable(error.to_string()))?;
+        let replayed = blocking(move || {
+            let rulesets = matches.rulesets();
+            let house = match said.pinned(rulesets, &log) {
+                Ok(house) => house,
+                Err(error) => return Ok(Err(error.to_string())),
+            };
+            let named = |name: &str| rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules));
+            let house = house.as_ref().map(|pinned| &pinned.rules);
+            let replayed =
+                report::replay_with(&log, house, referee::revision::View::AsRuled, named);
+            Ok(Ok(replayed.map_or_else(Replay::from, Replayed::answer)))
+        });
+        replayed.await?.map_err(unreadable)
     }
 }
 

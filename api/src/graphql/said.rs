@@ -1,8 +1,8 @@
 //! What a client said: a line of notation or typed input, and what cannot be read of it.
 
 use async_graphql::{Error, SimpleObject};
-use events::Event;
-use events::notation::{self, NotationError};
+use events::notation::{self, NotationError, Written};
+use events::{Event, Remark};
 use referee::content::{ContentError, House};
 
 use super::error::coded;
@@ -33,6 +33,44 @@ pub(super) fn said(
         (None, Some(event)) => Ok(event.event().map_err(Unreadable::input)),
         (None, None) | (Some(_), Some(_)) => Err(one_of("line", "event")),
     }
+}
+
+/// The same with what is noted beside it: the remark behind a line, or one of its own.
+///
+/// # Errors
+/// If both or none of the two were sent.
+pub(super) fn noted(
+    line: Option<String>,
+    event: Option<EventInput>,
+    remark: Option<&str>,
+) -> Result<Result<(Event, Option<Remark>), Unreadable>, Error> {
+    let line = match (line, &event) {
+        (Some(line), None) => line,
+        (line, _) => {
+            let event = said(line, event)?;
+            return Ok(event.and_then(|event| Ok((event, remark_of(None, remark)?))));
+        }
+    };
+    Ok(written(&line, remark).map(|(written, remark)| (written.event, remark)))
+}
+
+/// What a line of notation says, and what is noted beside it.
+pub(super) fn written(
+    line: &str,
+    remark: Option<&str>,
+) -> Result<(Written, Option<Remark>), Unreadable> {
+    let written = notation::parse_written(line)?;
+    let remark = remark_of(written.remark.as_deref(), remark)?;
+    Ok((written, remark))
+}
+
+/// What is noted: the remark behind a line of notation, or one of its own.
+pub(super) fn remark_of(
+    behind: Option<&str>,
+    own: Option<&str>,
+) -> Result<Option<Remark>, Unreadable> {
+    let text = own.filter(|own| !own.trim().is_empty()).or(behind);
+    text.map(Remark::new).transpose().map_err(|error| Unreadable::input(error.to_string()))
 }
 
 /// The same for many events.

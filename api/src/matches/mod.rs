@@ -4,25 +4,29 @@
 
 pub mod archive;
 mod beside;
+pub(crate) mod house_lines;
 pub mod import;
 pub mod names;
+mod parting;
+mod recorded;
 mod rejudge;
 pub mod seats;
 mod sharing;
 mod shelf;
+mod spool;
+mod stage;
 mod stored;
+mod storing;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
-use events::journal::{
-    Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To,
-};
-use events::{Authority, Event, Opening, Players};
+use events::journal::{Append, AppendError, IdempotencyKey, Journal, JournalError, MatchId, To};
+use events::{Authority, Event, Opening, Players, Remark};
 use referee::Refusal;
 use referee::content::{ContentError, House};
 use referee::revision::View;
@@ -36,7 +40,11 @@ use seats::{Barred, Seats, Token};
 use shelf::Shelf;
 use stored::Stored;
 
+pub use house_lines::HouseError;
+pub use parting::{Branch, Fork, Lack};
+pub use recorded::DemoError;
 pub use rejudge::{Difference, Differs, Rejudged};
+pub use stage::StageError;
 use table::ToLog;
 pub use table::{Logged, Table};
 
@@ -49,6 +57,8 @@ const SEATS: &str = "seats";
 
 /// All matches of one journal.
 pub struct Matches {
+    /// The folder of the journal.
+    data: PathBuf,
     journal: Journal,
     rulesets: Rulesets,
     seats: Seats,
@@ -130,6 +140,7 @@ impl Matches {
     /// If the journal or a shipped rule set cannot be read.
     pub fn open(data: &Path) -> Result<Matches, MatchError> {
         Ok(Matches {
+            data: data.to_owned(),
             journal: Journal::open(data)?,
             rulesets: Rulesets::shipped()?,
             seats: Seats::open(&data.join(SEATS))?,
@@ -198,9 +209,24 @@ impl Matches {
         house: Option<&House>,
         key: Option<IdempotencyKey>,
     ) -> Result<Begun, MatchError> {
+        self.begin_noted(opening, players, house, key, None)
+    }
+
+    /// The same with a remark beside the opening.
+    ///
+    /// # Errors
+    /// If it could not be stored.
+    pub fn begin_noted(
+        &self,
+        opening: &Opening,
+        players: &Players,
+        house: Option<&House>,
+        key: Option<IdempotencyKey>,
+        remark: Option<&Remark>,
+    ) -> Result<Begun, MatchError> {
         let usual = self.house.as_ref().filter(|(name, _)| name == opening.ruleset.as_str());
         let house = house.or(usual.map(|(_, house)| house));
-        self.begin_by(AT_THE_TABLE, opening, players, house, key)
+        self.begin_by(AT_THE_TABLE, opening, players, house, key, remark)
     }
 
     fn begin_by(
@@ -210,6 +236,7 @@ impl Matches {
         players: &Players,
         house: Option<&House>,
         key: Option<IdempotencyKey>,
+        remark: Option<&Remark>,
     ) -> Result<Begun, MatchError> {
         let refused = |rules, refusal| {
             Ok(Begun::Refused(Box::new(report::refused_opening(
@@ -237,7 +264,7 @@ impl Matches {
         let to = To::NewMatch { ruleset };
         let sheet = Some(begun.now().digest());
         let at = Utc::now();
-        let opened = self.journal.log(&Append { to, event: &event, by, at, key, sheet })?;
+        let opened = self.journal.log(&Append { to, event: &event, by, at, key, sheet, remark })?;
         self.names.name(opened.id, players)?;
         self.table(opened.id).map(Begun::Opened)
     }
@@ -263,6 +290,22 @@ impl Matches {
         key: Option<IdempotencyKey>,
         token: Option<&Token>,
     ) -> Result<Logged, MatchError> {
+        self.log_noted(id, expected, event, key, token, None)
+    }
+
+    /// The same with a remark beside the event.
+    ///
+    /// # Errors
+    /// If it could not be stored for a reason that is no rule.
+    pub fn log_noted(
+        &self,
+        id: MatchId,
+        expected: u32,
+        event: &Event,
+        key: Option<IdempotencyKey>,
+        token: Option<&Token>,
+        remark: Option<&Remark>,
+    ) -> Result<Logged, MatchError> {
         let by = |there: &Stored| match self.seats.of(id) {
             Some(shared) => {
                 let placed = there.game().placed(View::AsRuled);
@@ -271,7 +314,7 @@ impl Matches {
             None if proposes(event) => Err(Barred::NobodyToAsk),
             None => Ok(AT_THE_TABLE.to_owned()),
         };
-        let to_log = ToLog { expected, by: &by, event, key };
+        let to_log = ToLog { expected, by: &by, event, key, remark };
         self.table(id)?.log(&self.journal, &self.rulesets, &to_log)
     }
 
@@ -314,84 +357,10 @@ impl Matches {
         lock().insert((id, language), (entries, summary.clone()));
         Ok(summary)
     }
-
-    /// Stores a recorded match under the name of its file, unless it is there already. Returns its id, or
-    /// nothing if it was stored before with rule set files that have changed since.
-    ///
-    /// # Errors
-    /// If it could not be stored.
-    pub fn store_demo(&self, name: &str, log: &[Event]) -> Result<Option<MatchId>, DemoError> {
-        let by = format!("{DEMO}{name}");
-        let digest = Digest::of(format!("{by} 1").as_bytes()).to_string();
-        let key = digest.get(..IdempotencyKey::LONGEST);
-        match self.record(
-            &by,
-            log,
-            &Players::default(),
-            key.and_then(|text| IdempotencyKey::new(text).ok()),
-        ) {
-            Err(DemoError::Match(MatchError::Append(AppendError::KeyUsed))) => Ok(None),
-            stored => stored.map(Some),
-        }
-    }
-
-    /// Logs a recorded match as a new one, event by event. Its id.
-    ///
-    /// # Errors
-    /// If it could not be stored, or an event is refused; what came before it is stored.
-    pub fn store_recorded(&self, log: &[Event], players: &Players) -> Result<MatchId, DemoError> {
-        self.record(AT_THE_TABLE, log, players, None)
-    }
-
-    fn record(
-        &self,
-        by: &str,
-        log: &[Event],
-        players: &Players,
-        key: Option<IdempotencyKey>,
-    ) -> Result<MatchId, DemoError> {
-        let Some((Event::Opened(opening), behind)) = log.split_first() else {
-            return Err(DemoError::Opening);
-        };
-        let table = match self.begin_by(by, opening, players, None, key)? {
-            Begun::Opened(table) => table,
-            Begun::Refused(refused) => return Err(DemoError::Refused(1, refused)),
-            // There are none.
-            Begun::HouseRules(_) => return Err(DemoError::Opening),
-        };
-        let stored = table.head();
-        for (seq, event) in (2..).zip(behind).filter(|(seq, _)| *seq > stored) {
-            let by = |_: &Stored| Ok(AT_THE_TABLE.to_owned());
-            let to_log = ToLog { expected: seq - 1, by: &by, event, key: None };
-            match table.log(&self.journal, &self.rulesets, &to_log)? {
-                Logged::Accepted(_) => {}
-                Logged::Refused(refused) => return Err(DemoError::Refused(seq, refused)),
-                Logged::OutOfDate { .. } | Logged::Barred(_) => return Err(DemoError::Busy),
-            }
-        }
-        Ok(table.id())
-    }
 }
 
 /// Whether somebody proposes a correction.
 fn proposes(event: &Event) -> bool {
     let Event::Corrected(correction) = event else { return false };
     matches!(correction.by, Authority::Proposed { .. })
-}
-
-/// Why a recorded match was not stored whole.
-#[derive(Debug, thiserror::Error)]
-pub enum DemoError {
-    /// It does not begin with an opening.
-    #[error("it does not begin with an opening")]
-    Opening,
-    /// The referee refuses one of its events.
-    #[error("event {0} ({line}) is refused: {sentence}", line = .1.line, sentence = .1.ruling.sentence)]
-    Refused(u32, Box<Refused>),
-    /// Somebody logs in it at this moment.
-    #[error("somebody logs in it at this moment")]
-    Busy,
-    /// It could not be stored.
-    #[error(transparent)]
-    Match(#[from] MatchError),
 }

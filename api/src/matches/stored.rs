@@ -59,10 +59,15 @@ impl Stored {
     }
 
     fn told(&self, game: &Game, view: View, from: u32, to: u32) -> Vec<Entry> {
-        report::entries_of(game, view, from, to, Language::English, |seq| {
-            let logged = self.log.get((seq as usize).checked_sub(1)?)?;
-            Some((logged.at, logged.link))
-        })
+        let logged = |seq: u32| self.log.get((seq as usize).checked_sub(1)?);
+        let entries = report::entries_of(game, view, from, to, Language::English, |seq| {
+            logged(seq).map(|logged| (logged.at, logged.link))
+        });
+        let noted = |entry: Entry| {
+            let remark = logged(entry.seq).and_then(|logged| logged.remark.as_ref());
+            Entry { remark: remark.map(ToString::to_string), ..entry }
+        };
+        entries.into_iter().map(noted).collect()
     }
 
     /// What is other since only the first `after` entries were there, now that there are `to`: new entries, entries of

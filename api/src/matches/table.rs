@@ -7,12 +7,13 @@ use chrono::{DateTime, SubsecRound, Utc};
 use events::journal::{
     Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To, chain, packed,
 };
-use events::{Event, Players, Seat, journal, notation};
+use events::{Event, Players, Remark, Seat, journal, notation};
 use referee::odds::Using;
 use referee::revision::View;
 use referee::{Objection, Position};
 use tokio::sync::watch;
 
+use super::house_lines;
 use super::seats::Barred;
 use super::stored::Stored;
 use super::{AT_THE_TABLE, DEMO, MatchError, Summary};
@@ -222,17 +223,14 @@ impl Table {
             .map(|now| report::odds(&names(&now), now.state(), seat.map(Into::into), using))
     }
 
-    /// The whole log as notation, with what its players are called, and with a remark if it has house rules.
+    /// The whole log as notation, with what its players are called, with remarks, and with its house rules.
     pub fn notation(&self, players: &Players) -> String {
-        let house = report::house_rules(&self.pinned.rules);
-        let remark = house.map_or_else(String::new, |house| {
-            let says = house.says.join(" ");
-            format!("# House rules, which a log does not hold: {}. {says}\n", house.name)
-        });
         let game = self.game();
-        let line = |logged: &journal::Logged| notation::print_named(&logged.event, players) + "\n";
+        let line = |logged: &journal::Logged| {
+            notation::print_remarked(&logged.event, players, logged.remark.as_ref()) + "\n"
+        };
         let lines = game.log().iter().map(line);
-        [remark].into_iter().chain(lines).collect()
+        [house_lines::of(&self.pinned)].into_iter().chain(lines).collect()
     }
 
     /// What is told of it in a list, in a language.
@@ -261,7 +259,7 @@ impl Table {
         rulesets: &Rulesets,
         to_log: &ToLog,
     ) -> Result<Logged, MatchError> {
-        let ToLog { expected, by, event, key } = to_log;
+        let ToLog { expected, by, event, key, remark } = to_log;
         let mut game = self.game();
         if let Some(seq) = self.logged_before(journal, event, key.as_ref())? {
             self.catch_up(journal, rulesets, &mut game)?;
@@ -283,7 +281,15 @@ impl Table {
         let at = Utc::now().trunc_subsecs(6);
         let to = To::Match { id: self.id, expected: *expected, adopts };
         let sheet = Some(judged.position().digest());
-        match journal.log(&Append { to, event, by: &by, at, key: key.clone(), sheet }) {
+        match journal.log(&Append {
+            to,
+            event,
+            by: &by,
+            at,
+            key: key.clone(),
+            sheet,
+            remark: *remark,
+        }) {
             Ok(appended) => {
                 if let Some(logged) = journal.read(self.id, appended.seq, appended.seq)?.pop() {
                     game.push(logged, judged);
@@ -354,6 +360,8 @@ pub(super) struct ToLog<'a> {
     pub(super) event: &'a Event,
     /// What the client calls this request, if it may send it again.
     pub(super) key: Option<IdempotencyKey>,
+    /// What is noted beside it.
+    pub(super) remark: Option<&'a Remark>,
 }
 
 fn names(position: &Position) -> Names<'_> {
@@ -361,7 +369,7 @@ fn names(position: &Position) -> Names<'_> {
 }
 
 /// The rule set that an event adopts, if it adopts one that is at hand.
-fn adopts<'a>(rulesets: &'a Rulesets, event: &Event) -> Option<&'a Arc<Pinned>> {
+pub(super) fn adopts<'a>(rulesets: &'a Rulesets, event: &Event) -> Option<&'a Arc<Pinned>> {
     rulesets.named(referee::game::adopts(event)?.as_str())
 }
 
@@ -371,12 +379,14 @@ fn out_of_date(game: &Stored, expected: u32) -> Logged {
     Logged::OutOfDate { head: game.head(), missed: game.entries(View::AsRuled, from, game.head()) }
 }
 
-fn to_judge(event: &Event, adopts: Option<&Arc<Pinned>>) -> referee::Logged {
+/// An event with the rule set that it adopts, as the referee takes it.
+pub(super) fn to_judge(event: &Event, adopts: Option<&Arc<Pinned>>) -> referee::Logged {
     let adopts = adopts.map(|pinned| Arc::clone(&pinned.rules));
     referee::Logged { event: event.clone(), adopts }
 }
 
-fn refused(event: &Event, objection: &Objection) -> Refused {
+/// The answer to an event that is not logged.
+pub(super) fn refused(event: &Event, objection: &Objection) -> Refused {
     let ruling = report::objection(objection, Language::English);
     Refused { ruling, line: events::notation::print(event) }
 }

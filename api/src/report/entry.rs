@@ -48,6 +48,10 @@ pub struct Entry {
     /// later that nothing up to here was changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
+    /// What is noted beside it: whatever was said, and no part of what happened. A phone knows it from the server.
+    #[cfg(feature = "server")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
     /// When it was logged; nothing if it was not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<DateTime<Utc>>,
@@ -189,10 +193,14 @@ pub(crate) fn entries_of(
         let referee::Entry { placed, event, logged, before, verdict, void, after } = entry;
         let said = Said { placed, at, event, logged: Some(logged), link };
         let names = Names::of(after.rules(), after.state()).speaking(language);
-        match void {
+        let mut entry = match void {
             Some(void) => refused(&names, said, before.state(), objection(void, language)),
             None => told(&names, said, before.state(), &verdict),
+        };
+        if before.rules().house().is_some() && after.rules().house().is_none() {
+            entry.sentence.push_str(words::revision::without_house(language));
         }
+        entry
     };
     game.entries(view, from, to).into_iter().map(told).collect()
 }
@@ -250,6 +258,8 @@ fn bare(names: &Names, said: Said, state: &State) -> Entry {
         line: events::notation::print(event),
         logged: logged.filter(|_| replaced).map(events::notation::print),
         link: link.map(|link| link.to_string()),
+        #[cfg(feature = "server")]
+        remark: None,
         at,
         verdict: Verdict::Accepted,
         sentence: String::new(),

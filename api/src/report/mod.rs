@@ -30,7 +30,7 @@ pub use house::{Doubt, HouseOption, HouseRules, HouseSubject, doubts, house_opti
 pub use odds::{Odds, Reach, Roll, Row, Together, hero_odds, odds, point};
 pub use option::{LegalOption, Slot, Sureness, options};
 pub use preview::{Branch, Preview, branch, preview};
-pub use replay::{Replay, Replayed, replay, replay_in, replay_under};
+pub use replay::{Replay, Replayed, replay, replay_in, replay_under, replay_with};
 pub use revelation::{Revelation, revealed_since};
 pub use rule::{Confidence, Place, Rule, RuleKind, rule, search};
 pub use ruling::{Refused, Ruling, objection, refused_opening};

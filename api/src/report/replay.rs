@@ -73,6 +73,23 @@ pub fn replay(
     replay_in(log, View::AsRuled, Language::English, ruleset)
 }
 
+/// The same of a log with house rules: `house` is what it is opened under, if it has any. Rulings adopt rule sets by their
+/// names, without them.
+///
+/// # Errors
+/// If the opening is refused: nothing behind it can be judged.
+pub fn replay_with(
+    log: &[Written],
+    house: Option<&Arc<Ruleset>>,
+    view: View,
+    named: impl Fn(&str) -> Option<Arc<Ruleset>>,
+) -> Result<Replayed, Box<Refused>> {
+    match house {
+        Some(rules) => replay_under(log, rules, view, Language::English, named),
+        None => replay_in(log, view, Language::English, named),
+    }
+}
+
 /// The same in one of the three ways to read a log, told in a language.
 ///
 /// # Errors
@@ -120,8 +137,13 @@ pub fn replay_under(
             | Fault::NotOpen => no_opening(language),
         })
     })?;
-    let line = |entry: &Entry| log.get(entry.seq as usize - 1).map_or(first.line, |it| it.line);
     let entries = entries(&game, view, 1, u32::MAX, language);
-    let entries = entries.into_iter().map(|entry| (line(&entry), entry)).collect();
+    let from_file = |entry: Entry| {
+        let written = log.get(entry.seq as usize - 1).unwrap_or(first);
+        #[cfg(feature = "server")]
+        let entry = Entry { remark: written.remark.clone(), ..entry };
+        (written.line, entry)
+    };
+    let entries = entries.into_iter().map(from_file).collect();
     Ok(Replayed { game, entries })
 }

@@ -82,6 +82,14 @@ fn setting(setting: &Setting, player: &dyn Fn(Seat) -> String) -> String {
     }
 }
 
+/// What follows a ruling that adopts a rule set where house rules counted before.
+pub fn without_house(language: Language) -> &'static str {
+    match language {
+        Language::English => " The house rules count no more.",
+        Language::French => french::revision::WITHOUT_HOUSE,
+    }
+}
+
 /// What was said, with what became of it.
 pub fn standing(names: &Names, said: String, role: Role) -> String {
     if names.language() == Language::French {

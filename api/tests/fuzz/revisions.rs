@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use api::matches::archive;
 use api::matches::seats::Barred;
 use api::matches::{Logged, Matches, Table};
+use api::matches::{archive, import};
 use api::report::{Entry, EntryRole};
 use api::rulesets::Rulesets;
 use events::journal::{Journal, MatchId};
@@ -323,7 +323,7 @@ fn plays(entry: &Entry) -> bool {
 fn moved(here: &Matches, there: &Matches, table: &Table) -> Result<bool, TestCaseError> {
     let mut written = Vec::new();
     archive::export(here.journal(), here.names(), Some(table.id()), &mut written).expect("written");
-    archive::import(there.journal(), there.names(), &written[..]).expect("what was written");
+    import::import(there, &written[..]).expect("what was written");
     let other = there.table(table.id()).expect("the match");
     prop_assert_eq!(other.link(), table.link());
     prop_assert_eq!(&Shown::of(&other), &Shown::of(table));

@@ -100,6 +100,11 @@ pub fn unpack(bytes: &[u8]) -> Result<Packed, PackedError> {
     let id = MatchId::from_bytes(*id);
     let inflated = decompress_to_vec_with_limit(deflated, MOST_BYTES)
         .map_err(|_| PackedError::Damaged("they cannot be inflated"))?;
+    // What can be inflated without its last byte does not need it.
+    let shorter = deflated.split_last().map_or(&[][..], |(_, shorter)| shorter);
+    if decompress_to_vec_with_limit(shorter, MOST_BYTES).is_ok() {
+        return Err(PackedError::Damaged("something stands behind their end"));
+    }
     let mut rest = &inflated[..];
     let mut so_far = root(id);
     let mut events = Vec::new();

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::Event;
 use crate::chain::{Digest, IdempotencyKey, MatchId};
+use crate::{Event, Remark};
 
 /// An event to be logged.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,6 +20,8 @@ pub struct Append<'a> {
     pub key: Option<IdempotencyKey>,
     /// The digest of the score sheet after it, to be kept beside it.
     pub sheet: Option<u64>,
+    /// What is noted beside it. The same request is answered as before whatever is noted then.
+    pub remark: Option<&'a Remark>,
 }
 
 /// Where an event belongs.

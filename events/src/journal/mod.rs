@@ -25,6 +25,7 @@
 mod answer;
 mod append;
 pub mod backend;
+mod complete;
 mod error;
 mod keys;
 pub mod packed;
@@ -54,6 +55,7 @@ pub use verify::{Problem, Verification};
 use crate::{Event, wire};
 use answer::Answer;
 use backend::Backend;
+use complete::Complete;
 use error::damaged;
 use store::Store;
 use writer::{Entry, EntryPlace, Request, Writer};
@@ -153,7 +155,7 @@ impl Journal {
         key: Option<IdempotencyKey>,
     ) -> Result<Appended, AppendError> {
         let to = To::NewMatch { ruleset };
-        self.log(&Append { to, event: opening, by, at, key, sheet: None })
+        self.log(&Append { to, event: opening, by, at, key, sheet: None, remark: None })
     }
 
     /// Logs an event of a match of which the caller has seen `expected` events. Waits until it is on the disk.
@@ -173,7 +175,7 @@ impl Journal {
         key: Option<IdempotencyKey>,
     ) -> Result<Appended, AppendError> {
         let to = To::Match { id, expected, adopts: None };
-        self.log(&Append { to, event, by, at, key, sheet: None })
+        self.log(&Append { to, event, by, at, key, sheet: None, remark: None })
     }
 
     /// Logs an event without waiting: `answer` is called once, with what [`Journal::append`] or
@@ -197,7 +199,10 @@ impl Journal {
             }
             // Dropped without an answer it says that the writer has stopped.
             Ok(())
-            | Err(TrySendError::Full(Request::Ruleset(..)) | TrySendError::Disconnected(_)) => {}
+            | Err(
+                TrySendError::Full(Request::Ruleset(..) | Request::Complete(..))
+                | TrySendError::Disconnected(_),
+            ) => {}
         }
     }
 
@@ -219,6 +224,20 @@ impl Journal {
             // Not sent, it is dropped and says that the writer has stopped.
             drop(queue.send(Request::Entry(entry, answer)));
         }
+    }
+
+    /// Puts beside events of a match what another journal held beside the same events: when they were logged and by whom,
+    /// the digests of their score sheets, and remarks. Only events that have nothing of their own are completed, those
+    /// that `by` stored without a digest; everything else stays as it is, and so do bytes, links and order. `log` has
+    /// events of the match in their order, with the links that they have here. How many were completed; waits until that
+    /// is on the disk.
+    ///
+    /// # Errors
+    /// If an event of `log` has another link here; nothing was changed then. See also [`AppendError`].
+    pub fn complete(&self, id: MatchId, by: &str, log: &[Logged]) -> Result<u32, AppendError> {
+        log.iter().try_for_each(|logged| check_author(&logged.by))?;
+        let wanted = Complete { id, by: by.to_owned(), log: log.to_vec() };
+        self.ask(|answer| Request::Complete(wanted, answer))
     }
 
     /// The position of the last event that is on the disk.
@@ -354,7 +373,7 @@ impl Drop for Journal {
 
 /// The event as it will be written, if it can be.
 fn entry(append: &Append) -> Result<Entry, AppendError> {
-    let Append { to, event, by, at, key, sheet } = append;
+    let Append { to, event, by, at, key, sheet, remark } = append;
     event.check()?;
     check_author(by)?;
     let place = match (to, event) {
@@ -370,7 +389,17 @@ fn entry(append: &Append) -> Result<Entry, AppendError> {
     };
     let at = at.timestamp_micros();
     let (wire, by, key) = (wire::encode(event), (*by).to_owned(), key.clone());
-    Ok(Entry { place, wire, by, at, key, sheet: *sheet, link: None })
+    let remark = remark.cloned();
+    Ok(Entry { place, wire, by, at, key, sheet: *sheet, remark, link: None })
+}
+
+/// Whether an event of another journal can be restored as far as it alone shows: its author and its bytes. Whether its
+/// link follows is asked when it is.
+///
+/// # Errors
+/// Why it cannot.
+pub fn restorable(id: MatchId, logged: &Logged) -> Result<(), AppendError> {
+    restored(id, logged).map(drop)
 }
 
 /// The event of another journal as it will be written.
@@ -385,7 +414,8 @@ fn restored(id: MatchId, logged: &Logged) -> Result<Entry, AppendError> {
         return Err(AppendError::Link { seq: logged.seq });
     }
     let (wire, by, at) = (logged.wire.clone(), logged.by.clone(), logged.at.timestamp_micros());
-    Ok(Entry { place, wire, by, at, key: None, sheet: logged.sheet, link: Some(logged.link) })
+    let (sheet, remark, link) = (logged.sheet, logged.remark.clone(), Some(logged.link));
+    Ok(Entry { place, wire, by, at, key: None, sheet, remark, link })
 }
 
 fn check_author(by: &str) -> Result<(), AppendError> {

@@ -14,17 +14,19 @@
 //!
 //! Numbers are big-endian, so that keys sort as they count. The envelope is
 //! `[magic][version of the record][8 bytes of BLAKE3 over key and body][body]`; in `e` and `t` each event has its own,
-//! under the key that it would have alone. Records of events have version 3; in version 2 each idempotency key has a
-//! record `i`, and those of version 1 hold neither a link nor anything else beside the event.
+//! under the key that it would have alone. Records of events have version 4; those of version 3 hold no remark, in version 2
+//! each idempotency key has a record `i`, and those of version 1 hold neither a link nor anything else beside the event.
 
 use chrono::{DateTime, Utc};
 
 use super::{Digest, IdempotencyKey, JournalError, MatchId};
-use crate::{Event, wire};
+use crate::{Event, Remark, wire};
 
 const MAGIC: u8 = 0xd7;
 const VERSION: u8 = 1;
-const EVENT_VERSION: u8 = 3;
+const EVENT_VERSION: u8 = 4;
+/// The first version in which the idempotency key of an event stands in its record.
+const KEYS_HERE: u8 = 3;
 const CHECKSUM: usize = 8;
 const EVENT: u8 = b'e';
 
@@ -47,6 +49,8 @@ pub struct Logged {
     pub link: Digest,
     /// Its bytes on the wire.
     pub wire: Vec<u8>,
+    /// What is noted beside it. Its link does not vouch for that.
+    pub remark: Option<Remark>,
 }
 
 pub(super) fn event_key(id: MatchId, seq: u32) -> [u8; 1 + Place::LENGTH] {
@@ -153,6 +157,8 @@ pub(super) struct EventRecord<'a> {
     /// None in a record of version 1.
     pub(super) link: Option<Digest>,
     pub(super) key: Key,
+    /// What is noted beside it; empty for nothing.
+    pub(super) remark: &'a str,
 }
 
 /// The idempotency key with which an event was logged.
@@ -167,6 +173,7 @@ pub(super) enum Key {
 const HAS_SHEET: u8 = 1;
 const HAS_RULESET: u8 = 2;
 const HAS_KEY: u8 = 4;
+const HAS_REMARK: u8 = 8;
 
 impl<'a> EventRecord<'a> {
     /// The body, in the newest version.
@@ -178,7 +185,10 @@ impl<'a> EventRecord<'a> {
         let key = if let Key::Here(hash) = &self.key { &hash[..] } else { &[] };
         let has = if sheet.is_empty() { 0 } else { HAS_SHEET }
             | if ruleset.is_empty() { 0 } else { HAS_RULESET }
-            | if key.is_empty() { 0 } else { HAS_KEY };
+            | if key.is_empty() { 0 } else { HAS_KEY }
+            | if self.remark.is_empty() { 0 } else { HAS_REMARK };
+        let length = (self.remark.len() as u16).to_be_bytes();
+        let length = if self.remark.is_empty() { &[][..] } else { &length };
         [
             &self.position.to_be_bytes()[..],
             &self.at.to_be_bytes(),
@@ -187,6 +197,8 @@ impl<'a> EventRecord<'a> {
             ruleset,
             link,
             key,
+            length,
+            self.remark.as_bytes(),
             &[self.by.len() as u8],
             self.by.as_bytes(),
             self.wire,
@@ -200,7 +212,7 @@ impl<'a> EventRecord<'a> {
         let mut rest = Reader(body);
         let position = u64::from_be_bytes(rest.array()?);
         let at = i64::from_be_bytes(rest.array()?);
-        let (mut sheet, mut ruleset, mut link) = (None, None, None);
+        let (mut sheet, mut ruleset, mut link, mut remark) = (None, None, None, "");
         let mut idempotency = Key::Elsewhere;
         if version > 1 {
             let [has] = rest.array()?;
@@ -213,14 +225,18 @@ impl<'a> EventRecord<'a> {
             link = Some(Digest::from_bytes(rest.array()?));
             if has & HAS_KEY != 0 {
                 idempotency = Key::Here(rest.array()?);
-            } else if version == EVENT_VERSION {
+            } else if version >= KEYS_HERE {
                 idempotency = Key::None;
+            }
+            if has & HAS_REMARK != 0 {
+                let length = u16::from_be_bytes(rest.array()?);
+                remark = text(rest.take(length as usize)?)?;
             }
         }
         let [length] = rest.array()?;
-        let by =
-            std::str::from_utf8(rest.take(length as usize)?).map_err(|error| error.to_string())?;
-        Ok(EventRecord { position, at, by, wire: rest.0, ruleset, sheet, link, key: idempotency })
+        let by = text(rest.take(length as usize)?)?;
+        let (wire, key) = (rest.0, idempotency);
+        Ok(EventRecord { position, at, by, wire, ruleset, sheet, link, key, remark })
     }
 
     /// The event with its link, which is known.
@@ -232,8 +248,14 @@ impl<'a> EventRecord<'a> {
     ) -> Result<Logged, String> {
         let event = wire::decode(self.wire).map_err(|error| error.to_string())?;
         let (at, by, wire) = (time(self.at)?, self.by.to_owned(), self.wire.to_vec());
-        Ok(Logged { seq, at, by, event, ruleset, sheet: self.sheet, link, wire })
+        let remark = if self.remark.is_empty() { None } else { Some(Remark::new(self.remark)) };
+        let remark = remark.transpose().map_err(|error| error.to_string())?;
+        Ok(Logged { seq, at, by, event, ruleset, sheet: self.sheet, link, wire, remark })
     }
+}
+
+fn text(bytes: &[u8]) -> Result<&str, String> {
+    std::str::from_utf8(bytes).map_err(|error| error.to_string())
 }
 
 /// The body of a match's record.

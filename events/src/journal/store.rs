@@ -97,8 +97,15 @@ impl Store {
             }
             Err(error) => vec![Err(error.into())],
         });
-        let wanted = move |record: &Result<(u32, Vec<u8>), JournalError>| {
-            record.as_ref().map_or(true, |(seq, _)| (from..=end).contains(seq))
+        let mut next = from;
+        // Where a run was split meanwhile, what was read of it already stands behind it once more.
+        let wanted = move |record: &Result<(u32, Vec<u8>), JournalError>| match record {
+            Ok((seq, _)) if (next..=end).contains(seq) => {
+                next = seq.saturating_add(1);
+                true
+            }
+            Ok(_) => false,
+            Err(_) => true,
         };
         Ok(settled.filter(wanted).chain(waiting.into_iter().map(Ok)))
     }
@@ -143,6 +150,11 @@ impl Store {
         let mark = [&bytes[..], &Digest::of(&bytes).as_bytes()[..8]].concat();
         // Without a mark only a damage later goes unseen; what is on the disk is there all the same.
         let _ = self.seen.as_ref().map(|seen| seen.write_all_at(&mark, 0));
+    }
+
+    /// What waited of a match is a run now.
+    pub(super) fn settled(&self, id: MatchId) {
+        self.tail.write().unwrap_or_else(PoisonError::into_inner).forget(id, u32::MAX);
     }
 
     /// The position of the last event, or 0.

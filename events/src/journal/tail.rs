@@ -131,7 +131,8 @@ impl Tail {
         self.waiting.range(Place { id, seq: 0 }..=Place { id, seq: u32::MAX })
     }
 
-    fn forget(&mut self, id: MatchId, to: u32) {
+    /// Waiting events of a match up to one are runs now.
+    pub(super) fn forget(&mut self, id: MatchId, to: u32) {
         let gone: Vec<Place> =
             self.of(id).map(|(place, _)| *place).filter(|place| place.seq <= to).collect();
         for place in gone {
@@ -143,17 +144,22 @@ impl Tail {
     fn runs(&self, id: MatchId) -> Vec<Pair> {
         let events: Vec<(Place, &Vec<u8>)> =
             self.of(id).map(|(place, record)| (*place, record)).collect();
-        let follows = |one: Place, next: Place| one.seq + 1 == next.seq;
-        let run = |part: &[(Place, &Vec<u8>)]| {
-            let first = part.first().map_or(0, |(place, _)| place.seq);
-            let mut value = vec![RUN_MAGIC];
-            for (_, record) in part {
-                frame(&mut value, record);
-            }
-            (event_key(id, first).to_vec(), value)
-        };
-        parts(&events, follows).into_iter().map(run).collect()
+        as_runs(&events)
     }
+}
+
+/// Events of a match as runs, which begin where one does not follow or has no room any more.
+pub(super) fn as_runs<R: AsRef<[u8]>>(events: &[(Place, R)]) -> Vec<Pair> {
+    let follows = |one: Place, next: Place| one.seq + 1 == next.seq;
+    let run = |part: &[(Place, R)]| {
+        let (first, _) = part.first()?;
+        let mut value = vec![RUN_MAGIC];
+        for (_, record) in part {
+            frame(&mut value, record.as_ref());
+        }
+        Some((event_key(first.id, first.seq).to_vec(), value))
+    };
+    parts(events, follows).into_iter().filter_map(run).collect()
 }
 
 /// The records of a value under the key of an event: it and those that follow, as far as they can be told apart.

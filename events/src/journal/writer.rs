@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Stopped};
 use super::backend::Pair;
+use super::complete::{Complete, completed};
 use super::keys::{Keys, follows, opens};
 use super::record::{
     Answered, EventRecord, Key, KeyHash, MatchRecord, Place, Subject, event_key, group_key,
@@ -15,6 +16,7 @@ use super::record::{
 };
 use super::store::Store;
 use super::{AppendError, Appended, Digest, IdempotencyKey, JournalError, MatchId, chain};
+use crate::Remark;
 use crate::notation::MOST_EVENTS;
 
 /// The most requests of one group.
@@ -32,6 +34,7 @@ const MOST_HEADS: usize = 100_000;
 pub(super) enum Request {
     Entry(Entry, Answer<Result<Appended, AppendError>>),
     Ruleset(Digest, Vec<u8>, Answer<Result<(), JournalError>>),
+    Complete(Complete, Answer<Result<u32, AppendError>>),
 }
 
 /// An event to be written.
@@ -42,6 +45,7 @@ pub(super) struct Entry {
     pub(super) at: i64,
     pub(super) key: Option<IdempotencyKey>,
     pub(super) sheet: Option<u64>,
+    pub(super) remark: Option<Remark>,
     /// The link it must have, if it comes from another journal.
     pub(super) link: Option<Digest>,
 }
@@ -98,6 +102,7 @@ impl Writer {
         let mut group = Group { first: self.store.durable() + 1, ..Group::default() };
         let mut entries = Vec::new();
         let mut rulesets = Vec::new();
+        let mut completes = Vec::new();
         for request in requests {
             match request {
                 Request::Entry(entry, answer) => {
@@ -106,6 +111,7 @@ impl Writer {
                 Request::Ruleset(digest, bytes, answer) => {
                     rulesets.push((self.add_ruleset(&mut group, &digest, &bytes), answer));
                 }
+                Request::Complete(wanted, answer) => completes.push((wanted, answer)),
             }
         }
         if self.stopped.is_none()
@@ -120,6 +126,29 @@ impl Writer {
         for (result, answer) in rulesets {
             answer.give(stopped.map_or(result, Stopped::stopped));
         }
+        for (wanted, answer) in completes {
+            answer.give(self.complete(&wanted));
+        }
+    }
+
+    /// Completes events that are on the disk.
+    fn complete(&mut self, wanted: &Complete) -> Result<u32, AppendError> {
+        if let Some(why) = &self.stopped {
+            return Stopped::stopped(why);
+        }
+        let completed = completed(&self.store, wanted)?;
+        if completed.events == 0 {
+            return Ok(0);
+        }
+        if let Err(error) = self.store.backend.commit(completed.pairs) {
+            let why = error.to_string();
+            self.stopped = Some(why.clone());
+            return Stopped::stopped(&why);
+        }
+        if completed.waiting {
+            self.store.settled(wanted.id);
+        }
+        Ok(completed.events)
     }
 
     /// Puts an event into the group, unless it was logged before or does not belong there.
@@ -154,6 +183,7 @@ impl Writer {
             sheet: entry.sheet,
             link: Some(link),
             key: key.map_or(Key::None, Key::Here),
+            remark: entry.remark.as_ref().map_or("", Remark::as_str),
         };
         let record = seal(&event_key(place.id, place.seq), &record.to_bytes());
         group.events.push((place, record));

@@ -26,8 +26,8 @@ mod source;
 pub use error::{Found, NotationError};
 pub use expected::{Expected, Thing};
 pub use log::parse_log;
-pub use parse::{parse, parse_named};
-pub use print::{print, print_named};
+pub use parse::{parse, parse_named, parse_written};
+pub use print::{print, print_named, print_remarked};
 pub use source::Written;
 
 /// The longest event, in bytes, with its continuation lines and without remarks.

@@ -5,7 +5,7 @@ use super::expected::{Expected, Thing};
 use super::opening;
 use super::piece::Piece;
 use super::revision;
-use super::source::Source;
+use super::source::{Source, Written};
 use crate::{Dice, Event, Name, Pick, Players, Seat};
 
 /// The event this text says: one line, or one with continuation lines. Remarks are skipped, and so are the names of players.
@@ -21,14 +21,22 @@ pub fn parse(line: &str) -> Result<Event, NotationError> {
 /// # Errors
 /// Where and why it is not one event.
 pub fn parse_named(line: &str) -> Result<(Event, Players), NotationError> {
+    parse_written(line).map(|written| (written.event, written.players))
+}
+
+/// The same with the remark behind it.
+///
+/// # Errors
+/// Where and why it is not one event.
+pub fn parse_written(line: &str) -> Result<Written, NotationError> {
     let mut source = Source::new(line);
     let Some(text) = source.next() else {
         return Err(source.at_end(Thing::Event));
     };
-    let named = text.read(named)?;
+    let (event, players) = text.read(named)?;
     match source.next() {
         Some(further) => Err(further.beginning(Thing::EndOfText)),
-        None => Ok(named),
+        None => Ok(text.written(event, players)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::piece::{is_number, joined};
 use super::revision::{print_answer, print_correction, print_ruling};
-use crate::{Dice, Event, Name, Opening, Pick, PlayerName, Players, Seat, Seated};
+use crate::{Dice, Event, Name, Opening, Pick, PlayerName, Players, Remark, Seat, Seated};
 
 /// The event as one line of notation, without a line break. [`parse`](super::parse) reads it back.
 pub fn print(event: &Event) -> String {
@@ -31,6 +31,12 @@ pub fn print_named(event: &Event, players: &Players) -> String {
         Event::Ruled(ruling) => print_ruling(ruling),
         Event::Answered(answer) => print_answer(answer),
     }
+}
+
+/// The same with what is noted beside the event. [`parse_written`](super::parse_written) reads it back.
+pub fn print_remarked(event: &Event, players: &Players, remark: Option<&Remark>) -> String {
+    let line = print_named(event, players);
+    remark.map_or_else(|| line.clone(), |remark| format!("{line}  # {remark}"))
 }
 
 fn print_opening(opening: &Opening, players: &Players) -> String {

@@ -4,7 +4,7 @@ use super::LONGEST_EVENT;
 use super::error::{Fault, Found, NotationError};
 use super::expected::{Expected, Thing};
 use super::piece::Piece;
-use crate::{Event, Name, Players};
+use crate::{Event, Name, Players, Remark, RemarkError};
 
 /// An event of a file, and how it is written there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +17,16 @@ pub struct Written {
     pub players: Players,
     /// The remark behind it; those of its continuation lines are joined by blanks.
     pub remark: Option<String>,
+}
+
+impl Written {
+    /// The remark as it is kept, if there is one.
+    ///
+    /// # Errors
+    /// Why it cannot be kept.
+    pub fn kept_remark(&self) -> Result<Option<Remark>, RemarkError> {
+        self.remark.as_deref().map(Remark::new).transpose()
+    }
 }
 
 /// The texts of the events of a file, one after the other.

@@ -33,6 +33,9 @@ describe('a log with a correction', () => {
   it('was said as it was said, each line once', () => {
     expect(saidIn(entries)).toEqual(['open', '1 rolls 2', '1 ends', 'replace 2', 'insert before 2']);
   });
+  it('was said with its remarks', () => {
+    expect(saidIn([{ seq: 1, place: 1, line: '1 ends', logged: '1 passes', remark: 'too late' }])).toEqual(['1 passes  # too late']);
+  });
   it('came to what counts, in the order in which it counts', () => {
     expect(effective(entries)).toEqual(['open', '1 spends Chi', '1 rolls 1']);
   });

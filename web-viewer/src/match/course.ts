@@ -33,10 +33,10 @@ export function isRevision({ role }: Pick<Entry, 'role'>): boolean {
   return ['CORRECTION', 'PROPOSED', 'DROPPED', 'ANSWER', 'RULING'].includes(role);
 }
 
-/** The log as it was said, line by line: what was corrected is what was said then. */
-export function saidIn(entries: readonly Pick<Entry, 'seq' | 'place' | 'line' | 'logged'>[]): string[] {
+/** The log as it was said, line by line, with remarks: what was corrected is what was said then. */
+export function saidIn(entries: readonly (Pick<Entry, 'seq' | 'place' | 'line' | 'logged'> & { remark?: string | null })[]): string[] {
   const own = entries.filter(({ seq, place }) => seq === place);
-  return own.toSorted((a, b) => a.seq - b.seq).map(({ line, logged }) => logged ?? line);
+  return own.toSorted((a, b) => a.seq - b.seq).map(({ line, logged, remark }) => (logged ?? line) + (remark ? `  # ${remark}` : ''));
 }
 
 /** What happened up to a place, as a log without corrections: what counts, and what judges decided. */

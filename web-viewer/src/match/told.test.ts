@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fromText, hear, tell, toText } from './told';
 
-const LINES = ['open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts', '1 plays Tip It!: die 3 = 6', '1 ends'];
+const LINES = ['open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts', '1 plays Tip It!: die 3 = 6  # what if', '1 ends'];
 
 it('what is told is heard again', async () => {
   const told = { lines: LINES, more: ['2 rolls 1 2 3 4 5'], digest: '00ff00ff00ff00ff', rules: ['0a'.repeat(32), '1b'.repeat(32)] };

@@ -32,6 +32,9 @@ pub(super) fn correction(
     format!("{by}\u{202f}: {right} ({because})")
 }
 
+/// What follows a ruling that adopts a rule set where house rules counted before.
+pub(crate) const WITHOUT_HOUSE: &str = " Les règles maison ne comptent plus.";
+
 /// What somebody said of a proposal.
 pub(super) fn answer(answer: Answer, player: &dyn Fn(Seat) -> String) -> String {
     let Answer { by, to, says } = answer;

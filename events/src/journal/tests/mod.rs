@@ -98,7 +98,15 @@ fn nothing_is_answered_or_read_before_it_is_on_the_disk() {
     let (send, answers) = mpsc::channel();
     let to = To::Match { id, expected: 1, adopts: None };
     let passed = event("2 passes");
-    let append = Append { to, event: &passed, by: "bob", at: Utc::now(), key: None, sheet: None };
+    let append = Append {
+        to,
+        event: &passed,
+        by: "bob",
+        at: Utc::now(),
+        key: None,
+        sheet: None,
+        remark: None,
+    };
     journal.submit(&append, move |answer| drop(send.send(answer)));
     assert!(answers.recv_timeout(Duration::from_millis(100)).is_err(), "answered before the sync");
     assert_eq!(journal.read(id, 1, u32::MAX).map(|events| events.len()), Ok(1), "not shown yet");
@@ -151,8 +159,15 @@ fn what_waits_is_written_together() {
         let send = send.clone();
         let to = To::Match { id, expected, adopts: None };
         let passed = event("2 passes");
-        let append =
-            Append { to, event: &passed, by: "bob", at: Utc::now(), key: None, sheet: None };
+        let append = Append {
+            to,
+            event: &passed,
+            by: "bob",
+            at: Utc::now(),
+            key: None,
+            sheet: None,
+            remark: None,
+        };
         journal.submit(&append, move |answer| drop(send.send(answer)));
     }
     // One event or a few, then at most 512, then the rest.
@@ -191,6 +206,7 @@ fn a_full_queue_refuses_what_cannot_wait() {
             at: Utc::now(),
             key: None,
             sheet: None,
+            remark: None,
         };
         journal.submit(&append, move |answer| drop(send.send(answer)));
         if let Ok(answer) = answers.try_recv() {
@@ -221,6 +237,7 @@ fn an_answer_that_panics_stops_nobody_else() {
         at: Utc::now(),
         key: None,
         sheet: None,
+        remark: None,
     };
     journal.submit(&append, |_| panic!("on purpose"));
     assert_eq!(passes(&journal, id, 2).map(Appended::place), Ok((id, 3)));

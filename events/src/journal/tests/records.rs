@@ -1,7 +1,8 @@
 //! Records that were changed or are missing, and those of earlier versions.
 
-use super::super::record::{EventRecord, event_key, group_key, match_key, ruleset_key, seal};
+use super::super::record::{EventRecord, Key, event_key, group_key, match_key, ruleset_key, seal};
 use super::*;
+use crate::Remark;
 
 #[test]
 fn damage_is_found_and_named() {
@@ -164,6 +165,72 @@ fn events_of_the_first_records_have_links_too() {
     assert_eq!(after, links[2..]);
     let found = journal.verify(&[(id, links[3])]).expect("a walk");
     assert_eq!((found.problems, found.unlinked, found.events, found.found), (vec![], 4, 5, 1));
+}
+
+/// How the fourth version writes everything that an event can have beside it, for ever.
+#[test]
+fn a_record_of_the_fourth_version_is_these_bytes() {
+    let record = EventRecord {
+        position: 1,
+        at: 2,
+        by: "ann",
+        wire: &[8, 9],
+        ruleset: Some(Digest::from_bytes([4; 32])),
+        sheet: Some(3),
+        link: Some(Digest::from_bytes([5; 32])),
+        key: Key::Here([6; 16]),
+        remark: "né",
+    };
+    let mut body = vec![0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 15, 0, 0, 0, 0, 0, 0, 0, 3];
+    body.extend([4; 32]);
+    body.extend([5; 32]);
+    body.extend([6; 16]);
+    body.extend(b"\x00\x03n\xc3\xa9\x03ann\x08\x09");
+    assert_eq!(record.to_bytes(), body);
+    let key = event_key(MatchId::from_bytes([7; 16]), 1);
+    let value = seal(&key, &body);
+    assert_eq!(EventRecord::read(&key, &value).map(EventRecord::to_bytes), Ok(body));
+}
+
+/// Events that were written before there were remarks, among others that have one.
+#[test]
+fn events_of_the_third_records_are_read_beside_newer_ones() {
+    let folder = Folder::new("third-records");
+    let (journal, tree) = folder.open(|| Ok(()));
+    let id = open(&journal);
+    let key = IdempotencyKey::new("kept").expect("a key");
+    let passed = event("1 passes");
+    let remark = Remark::new("nobody spoke").expect("a remark");
+    let append = |remark| Append {
+        to: To::Match { id, expected: 1, adopts: None },
+        event: &passed,
+        by: "ann",
+        at: Utc::now(),
+        key: Some(key.clone()),
+        sheet: Some(7),
+        remark,
+    };
+    journal.log(&append(None)).expect("logged");
+    let next = Append {
+        key: None,
+        to: To::Match { id, expected: 2, adopts: None },
+        ..append(Some(&remark))
+    };
+    journal.log(&next).expect("logged");
+    let before = journal.read(id, 1, 9).expect("events");
+    let (journal, tree) = folder.apart((journal, tree), id);
+    let event_key = event_key(id, 2);
+    let value = tree.get(event_key).expect("the store").expect("the event");
+    assert_eq!(value[1], 4, "the newest version");
+    // Body and flags of the third version are those of the fourth without a remark.
+    let sum = blake3::hash(&[&event_key, &[3][..], &value[10..]].concat());
+    tree.insert(event_key, [&[0xd7, 3], &sum.as_bytes()[..8], &value[10..]].concat())
+        .expect("the store");
+    assert_eq!(journal.read(id, 1, 9), Ok(before.clone()));
+    assert_eq!((&before[1].remark, before[2].remark.as_ref()), (&None, Some(&remark)));
+    let again = journal.log(&append(Some(&remark))).map(Appended::place);
+    assert_eq!(again, Ok((id, 2)), "whatever is noted when it is sent again");
+    assert_eq!(journal.read(id, 1, 9), Ok(before));
 }
 
 /// Events of which an idempotency key has a record of its own, as in the second version.

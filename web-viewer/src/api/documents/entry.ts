@@ -97,6 +97,7 @@ export const ENTRY = graphql(
       waits
       line
       logged
+      remark
       at
       verdict
       sentence
