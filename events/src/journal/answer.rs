@@ -18,6 +18,12 @@ impl Stopped for Result<Appended, AppendError> {
     }
 }
 
+impl Stopped for Result<Vec<Appended>, AppendError> {
+    fn stopped(why: &str) -> Self {
+        Err(AppendError::Journal(JournalError::Stopped(why.to_owned())))
+    }
+}
+
 impl Stopped for Result<(), JournalError> {
     fn stopped(why: &str) -> Self {
         Err(JournalError::Stopped(why.to_owned()))

@@ -34,6 +34,7 @@ mod store;
 mod tail;
 #[cfg(test)]
 mod tests;
+mod together;
 mod verify;
 mod writer;
 
@@ -49,6 +50,7 @@ pub use append::{Append, Appended, To};
 pub use crate::chain::{self, Digest, IdError, IdempotencyKey, MatchId};
 pub use error::{AppendError, JournalError};
 pub use record::Logged;
+pub use together::{MOST_TOGETHER, Next};
 pub use verify::{Problem, Verification};
 
 use crate::{Event, wire};
@@ -197,7 +199,10 @@ impl Journal {
             }
             // Dropped without an answer it says that the writer has stopped.
             Ok(())
-            | Err(TrySendError::Full(Request::Ruleset(..)) | TrySendError::Disconnected(_)) => {}
+            | Err(
+                TrySendError::Full(Request::Ruleset(..) | Request::Together(..))
+                | TrySendError::Disconnected(_),
+            ) => {}
         }
     }
 
