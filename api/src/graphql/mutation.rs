@@ -5,12 +5,13 @@ use std::sync::Arc;
 use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
 use events::{Event, Opening, Players, notation};
 
-use super::error::{blocking, key, match_id};
+use super::error::{blocking, key};
 use super::event_input::{EventInput, OpeningInput};
 use super::match_object::Match;
 use super::member::token;
 use super::said::{self, Unreadable, one_of, said};
 use super::share::Barred;
+use super::sight::seen;
 use crate::matches::{Begun, Logged, Matches};
 use crate::report::{Entry, Refused};
 
@@ -53,11 +54,11 @@ struct Accepted {
 
 /// Somebody else logged in between. Nothing was stored.
 #[derive(SimpleObject)]
-struct OutOfDate {
+pub(super) struct OutOfDate {
     /// The number of entries.
-    head: u32,
-    /// Those that were not seen; of very many, the newest.
-    missed: Vec<Entry>,
+    pub(super) head: u32,
+    /// Those that were not seen; of very many, the newest 200.
+    pub(super) missed: Vec<Entry>,
 }
 
 #[Object]
@@ -114,7 +115,7 @@ impl Logging {
             Err(unreadable) => return Ok(LogOutcome::Unreadable(unreadable)),
         };
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let id = match_id(&r#match)?;
+        let id = seen(context, &r#match)?;
         let key = key(idempotency_key)?;
         let token = token(context);
         let log = move || matches.log(id, expected, &event, key, token.as_ref());

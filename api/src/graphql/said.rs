@@ -5,7 +5,7 @@ use events::Event;
 use events::notation::{self, NotationError};
 use referee::content::{ContentError, House};
 
-use super::error::coded;
+use super::error::{ErrorCode, coded};
 use super::event_input::EventInput;
 use crate::words::{Language, unreadable};
 
@@ -60,7 +60,7 @@ pub(super) fn house(file: Option<String>, options: Option<Vec<String>>) -> Optio
 
 /// Two ways to say something, of which a client must send one.
 pub(super) fn one_of(this: &str, that: &str) -> Error {
-    coded("BAD_REQUEST", format!("send either {this} or {that}"))
+    coded(ErrorCode::BadRequest, format!("send either {this} or {that}"))
 }
 
 impl Unreadable {
@@ -82,7 +82,7 @@ impl Unreadable {
         let Unreadable { message, line, column } = self;
         let place =
             if line > 0 { format!("line {line}, column {column}: ") } else { String::new() };
-        coded("UNREADABLE", format!("{place}{message}"))
+        coded(ErrorCode::Unreadable, format!("{place}{message}"))
     }
 
     /// What is wrong at a place.

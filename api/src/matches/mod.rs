@@ -6,10 +6,12 @@ pub mod archive;
 mod beside;
 pub mod import;
 pub mod names;
+mod news;
 mod rejudge;
 pub mod seats;
 mod sharing;
 mod shelf;
+mod sight;
 mod stored;
 mod table;
 
@@ -22,6 +24,7 @@ use chrono::{DateTime, Utc};
 use events::journal::{
     Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To,
 };
+use events::notation::Written;
 use events::{Authority, Event, Opening, Players, journal};
 use referee::Refusal;
 use referee::content::{ContentError, House};
@@ -31,12 +34,15 @@ use crate::report::{self, Refused};
 use crate::rulesets::{RulesetError, Rulesets};
 use crate::words::Language;
 use names::PlayerNames;
+use news::News;
 use seats::{Barred, Seats, Token};
 use shelf::Shelf;
 
+pub use news::Since;
 pub use rejudge::{Difference, Differs, Rejudged};
-use table::ToLog;
-pub use table::{Logged, Table};
+pub use sight::Sight;
+pub use table::{AllLogged, Logged, Table};
+use table::{AllToLog, ToLog};
 
 /// Who logs in a match that nobody has shared: nobody has to say who they are.
 const AT_THE_TABLE: &str = "table";
@@ -56,6 +62,10 @@ pub struct Matches {
     summaries: Mutex<BTreeMap<(MatchId, Language), (u32, Summary)>>,
     /// The rule set and the house rules that are usual here.
     house: Option<(String, House)>,
+    /// Says that something was logged.
+    news: News,
+    /// Who sees which match; without it everybody sees all.
+    sight: Option<Sight>,
 }
 
 /// Why a match cannot be read or logged.
@@ -127,14 +137,17 @@ impl Matches {
     /// # Errors
     /// If the journal or a shipped rule set cannot be read.
     pub fn open(data: &Path) -> Result<Matches, MatchError> {
+        let journal = Journal::open(data)?;
         Ok(Matches {
-            journal: Journal::open(data)?,
+            news: News::from(journal.position()),
+            journal,
             rulesets: Rulesets::shipped()?,
             seats: Seats::open(&data.join(SEATS))?,
             names: PlayerNames::open(data)?,
             shelf: Shelf::default(),
             summaries: Mutex::default(),
             house: None,
+            sight: None,
         })
     }
 
@@ -237,6 +250,7 @@ impl Matches {
         let at = Utc::now();
         let opened = self.journal.log(&Append { to, event: &event, by, at, key, sheet })?;
         self.names.name(opened.id, players)?;
+        self.tell();
         self.table(opened.id).map(Begun::Opened)
     }
 
@@ -261,16 +275,49 @@ impl Matches {
         key: Option<IdempotencyKey>,
         token: Option<&Token>,
     ) -> Result<Logged, MatchError> {
-        let by = |log: &[journal::Logged]| match self.seats.of(id) {
+        let by = |log: &[journal::Logged]| self.author(id, token, event, log);
+        let to_log = ToLog { expected, by: &by, event, key };
+        let logged = self.table(id)?.log(&self.journal, &self.rulesets, &to_log);
+        self.tell();
+        logged
+    }
+
+    /// Logs many events of a match at once, or none of them.
+    ///
+    /// # Errors
+    /// If they could not be stored for a reason that is no rule; then none of them was.
+    pub fn log_all(
+        &self,
+        id: MatchId,
+        expected: u32,
+        events: &[Written],
+        key: Option<&IdempotencyKey>,
+        token: Option<&Token>,
+    ) -> Result<AllLogged, MatchError> {
+        let by = |event: &Event, log: &[journal::Logged]| self.author(id, token, event, log);
+        let to_log = AllToLog { expected, by: &by, events, key };
+        let logged = self.table(id)?.log_all(&self.journal, &self.rulesets, &to_log);
+        self.tell();
+        logged
+    }
+
+    /// Who logs an event behind this log, if whoever has this token may.
+    fn author(
+        &self,
+        id: MatchId,
+        token: Option<&Token>,
+        event: &Event,
+        log: &[journal::Logged],
+    ) -> Result<String, Barred> {
+        match self.seats.of(id) {
             Some(shared) => shared.may_log(token, event, log),
             None if proposes(event) => Err(Barred::NobodyToAsk),
             None => Ok(AT_THE_TABLE.to_owned()),
-        };
-        let to_log = ToLog { expected, by: &by, event, key };
-        self.table(id)?.log(&self.journal, &self.rulesets, &to_log)
+        }
     }
 
-    /// The newest matches, at most so many, of those that are older than `before`, told in a language.
+    /// The newest matches that whoever has this token sees, at most so many, of those that are older than `before`, told in
+    /// a language.
     ///
     /// # Errors
     /// If the journal cannot be read.
@@ -279,10 +326,12 @@ impl Matches {
         before: Option<MatchId>,
         most: usize,
         language: Language,
+        token: Option<&Token>,
     ) -> Result<Vec<Listed>, MatchError> {
         let all = self.journal.list()?;
         let older = all.iter().rev().filter(|meta| before.is_none_or(|before| meta.id < before));
-        let listed = older.take(most).map(|meta| {
+        let seen = older.filter(|meta| self.sees(token, meta.id));
+        let listed = seen.take(most).map(|meta| {
             Ok(Listed {
                 id: meta.id,
                 opened_at: meta.opened_at,

@@ -44,6 +44,11 @@ impl Stored {
         &self.log
     }
 
+    /// The game it leads to.
+    pub(super) fn game(&self) -> &Game {
+        &self.game
+    }
+
     /// The position as the game goes on.
     pub(super) fn now(&self) -> &Position {
         self.game.now()
