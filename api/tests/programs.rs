@@ -133,6 +133,7 @@ async fn every_error_has_a_code_that_the_schema_lists() {
     let many: Vec<String> =
         (0..260).map(|n| format!("f{n}: match(id: \"{id}\") {{ head }}")).collect();
     let many = many.join(" ");
+    let lines = "\"1 ends\"".repeat(2_001);
     let log = |expected: u32, line: &str, key: &str| {
         format!(
             "mutation {{ log(match: \"{id}\", expected: {expected}, line: \"{line}\", idempotencyKey: \"{key}\") {{ __typename }} }}"
@@ -146,6 +147,13 @@ async fn every_error_has_a_code_that_the_schema_lists() {
         (format!("{{ {deep} }}"), "TOO_DEEP"),
         (format!("{{ {many} }}"), "TOO_COMPLEX"),
         ("{ matches(first: 500) { id } }".to_owned(), "BAD_REQUEST"),
+        (format!("{{ rules(text: \"{}\") {{ id }} }}", "x".repeat(1_001)), "TOO_LARGE"),
+        (
+            format!(
+                "{{ match(id: \"{id}\") {{ branch(lines: [{lines}]) {{ entries {{ seq }} }} }} }}"
+            ),
+            "TOO_MANY",
+        ),
         ("{ replay(log: \"open\") { sheet { turn } } }".to_owned(), "UNREADABLE"),
         (format!("{{ match(id: \"{id}\") {{ state(at: 99) {{ turn }} }} }}"), "NOT_FOUND"),
         (format!("{{ match(id: \"{id}\") {{ odds(seat: 99) {{ whyNot }} }} }}"), "MALFORMED"),

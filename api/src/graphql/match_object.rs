@@ -171,7 +171,7 @@ impl Match {
     }
 
     /// What might have been: these events after the last entry, or after entry `at`, as lines of notation or as typed
-    /// input, one of both. The log is not touched.
+    /// input, one of both; at most 2,000 of them (`TOO_MANY`). The log is not touched.
     async fn branch(
         &self,
         at: Option<u32>,
@@ -181,7 +181,7 @@ impl Match {
         let events = all_said(lines, events)?;
         if events.len() > MOST_ENTRIES as usize {
             return Err(coded(
-                ErrorCode::BadRequest,
+                ErrorCode::TooMany,
                 format!("a branch has at most {MOST_ENTRIES} events"),
             ));
         }

@@ -57,7 +57,8 @@ impl Query {
     }
 
     /// The rules that have all of the words, the best first; all of them if no text is given. `edition` is a
-    /// rule set; without it, the one the others are based on.
+    /// rule set; without it, the one the others are based on. A text has at most 1,000 bytes (`TOO_LARGE`), and `first` is
+    /// 1 to 1,000.
     async fn rules(
         &self,
         context: &Context<'_>,
@@ -82,7 +83,7 @@ impl Query {
 
     /// The rules, answers and conflicts that have all of the words, or, if none has them all, those that have
     /// the most; the best first. With a hero, what is about other heroes only is left out; without a text all
-    /// that is about the hero is found.
+    /// that is about the hero is found. A text has at most 1,000 bytes (`TOO_LARGE`), and `first` is 1 to 1,000.
     async fn search_rulings(
         &self,
         context: &Context<'_>,
@@ -230,7 +231,8 @@ impl Query {
         Ok(WhyNot::Judged(Judged { entry }))
     }
 
-    /// Judges a whole log in notation without storing it. One such question fits into a request.
+    /// Judges a whole log in notation without storing it. One such question fits into a request, which has at most
+    /// 64 KiB (`TOO_LARGE`).
     #[graphql(complexity = "260 + child_complexity")]
     async fn replay(&self, context: &Context<'_>, log: String) -> Result<Replay, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
@@ -264,10 +266,7 @@ fn edition_of(context: &Context<'_>, name: Option<String>) -> Result<Arc<Pinned>
 fn bounded(text: Option<String>) -> Result<String, Error> {
     let text = text.unwrap_or_default();
     if text.len() > LONGEST_TEXT {
-        return Err(coded(
-            ErrorCode::BadRequest,
-            format!("a text has at most {LONGEST_TEXT} bytes"),
-        ));
+        return Err(coded(ErrorCode::TooLarge, format!("a text has at most {LONGEST_TEXT} bytes")));
     }
     Ok(text)
 }
