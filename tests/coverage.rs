@@ -119,7 +119,7 @@ fn see(rules: &Ruleset, log: &[Event], seen: &mut BTreeSet<String>) {
                 seen.extend(named(rules, &state, Cause::Token(by, token)));
             }
         }
-        let rows = settled.iter().flat_map(|(total, ..)| &total.rows);
+        let rows = settled.iter().flat_map(|total| &total.breakdown.rows);
         seen.extend(rows.filter_map(|row| named(rules, &state, row.line.cause)));
     }
 }

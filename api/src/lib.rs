@@ -9,6 +9,7 @@ pub mod cli;
 pub mod graphql;
 #[cfg(feature = "server")]
 pub mod matches;
+pub mod named;
 pub mod report;
 #[cfg(feature = "server")]
 pub mod rulesets;

@@ -57,7 +57,7 @@ async fn a_correction_is_shown_before_it_is_logged_and_changes_what_follows() {
     let id = &played(table).await;
     let preview = format!(
         "preview(line: {REPLACE:?}) {{ refused {{ line }} differences {{ newlyRefused
-            entries {{ seq sentence }} changes {{ seat what before after sentence }} }} }}"
+            entries {{ seq sentence }} changes {{ seat what before {{ __typename }} after {{ __typename }} sentence }} }} }}"
     );
     let preview = of_match(table, id, &preview).await["preview"].take();
     assert_eq!(preview["refused"], Value::Null);

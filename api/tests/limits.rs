@@ -10,7 +10,7 @@ use actix_web::http::header::{self, HeaderValue};
 use api::graphql::Audience;
 use api::matches::Matches;
 use api::server::Service;
-use serde_json::json;
+use serde_json::{Value, json};
 use support::{Folder, Table};
 
 const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
@@ -30,7 +30,13 @@ async fn only_json_of_a_bearable_size_is_read() {
     let post = |kind: &'static str, body: String| {
         let request = table.client().post(table.url("/graphql"));
         let request = request.insert_header((header::CONTENT_TYPE, kind));
-        async move { request.send_body(body).await.expect("an answer").status() }
+        async move {
+            let mut answer = request.send_body(body).await.expect("an answer");
+            let said: Value = answer.json().await.expect("JSON, whatever is wrong");
+            let code = &said["errors"][0]["extensions"]["code"];
+            assert_eq!(code.is_string(), answer.status() != StatusCode::OK, "{said}");
+            answer.status()
+        }
     };
     let question = json!({ "query": "{ rulesets { name } }" }).to_string();
     assert_eq!(post("application/json", question.clone()).await, StatusCode::OK);
@@ -41,8 +47,10 @@ async fn only_json_of_a_bearable_size_is_read() {
     assert_eq!(post("application/json", format!("{question}{blanks}")).await, StatusCode::OK);
     let one_more = format!("{question}{blanks} ");
     assert_eq!(post("application/json", one_more).await, StatusCode::PAYLOAD_TOO_LARGE);
-    let asked = table.client().get(table.url("/graphql")).send().await.expect("an answer");
-    assert_ne!(asked.status(), StatusCode::OK);
+    let mut asked = table.client().get(table.url("/graphql")).send().await.expect("an answer");
+    assert_eq!(asked.status(), StatusCode::METHOD_NOT_ALLOWED);
+    let said: Value = asked.json().await.expect("JSON");
+    assert_eq!(said["errors"][0]["extensions"]["code"], "NOT_POST");
     service.stop().await.expect("a service that ran");
 }
 

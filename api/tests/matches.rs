@@ -69,7 +69,7 @@ fn a_demo_match_is_stored_once_and_completed() {
     for _ in 0..2 {
         let matches = Matches::open(folder.path()).expect("the journal");
         assert_eq!(matches.store_demo("example", &log).expect("a place on disk"), Some(id));
-        let listed = matches.list(None, 10, Language::English).expect("the list");
+        let listed = matches.list(None, 10, Language::English, None).expect("the list");
         assert_eq!(listed.len(), 1);
         assert_eq!(listed[0].entries as usize, log.len());
         assert_eq!(listed[0].summary.title.as_deref(), Some("example"));
@@ -95,7 +95,7 @@ fn matches_are_listed_newest_first_and_page_by_page() {
     }
     ids.reverse();
     let page = |before, most| -> Vec<_> {
-        let listed = matches.list(before, most, Language::English).expect("the list");
+        let listed = matches.list(before, most, Language::English, None).expect("the list");
         listed.into_iter().map(|listed| listed.id).collect()
     };
     assert_eq!(page(None, 10), ids);
@@ -106,7 +106,7 @@ fn matches_are_listed_newest_first_and_page_by_page() {
     let logged = matches.log(ids[0], 1, &concession, None, None).expect("a place on disk");
     assert!(matches!(logged, Logged::Accepted(_)));
     let ended = |language| {
-        let first = matches.list(None, 1, language).expect("the list").remove(0);
+        let first = matches.list(None, 1, language, None).expect("the list").remove(0);
         first.summary.outcome
     };
     assert_eq!(ended(Language::English).as_deref(), Some("Moon Elf wins the match."));

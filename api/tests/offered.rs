@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use api::named::Act;
 use api::report::{self, LegalOption};
 use api::rulesets::Rulesets;
 use api::words::Names;
@@ -25,7 +26,7 @@ fn a_defense_is_offered_where_there_is_another() {
     let named = |defender: &str| -> BTreeSet<String> {
         let start = format!("open living 1v1; 1 Barbarian; 2 {defender}; 1 starts; phase offense");
         let options = offered(&format!("{start}\n1 rolls 1 1 1 1 6\n1 announces Smack"));
-        let defends = options.into_iter().filter(|option| option.act == "DEFEND");
+        let defends = options.into_iter().filter(|option| option.act == Act::Defend);
         defends.map(|option| option.line).collect()
     };
     let two = ["2 defends with Counter Strike", "2 defends with Shadow Defense"];

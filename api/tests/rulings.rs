@@ -141,7 +141,7 @@ async fn rules_are_found_by_their_words_and_by_their_id() {
     let answer = table.answer(search, json!({ "text": "evasive", "edition": "9.9" })).await;
     assert_eq!(answer["errors"][0]["extensions"]["code"], "NOT_FOUND");
     let answer = table.answer(search, json!({ "text": "x".repeat(1_001) })).await;
-    assert_eq!(answer["errors"][0]["extensions"]["code"], "BAD_REQUEST");
+    assert_eq!(answer["errors"][0]["extensions"]["code"], "TOO_LARGE");
     assert_eq!(ask(json!({ "text": "x".repeat(1_000) })).await, json!([]));
     assert!(table.answer(search, json!({ "first": 0 })).await["errors"].is_array());
     service.stop().await.expect("a service that ran");

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use api::named::{Act, Awaited, DamageType, RefusalName, SlotKind, Step};
 use api::report::{self, Entry, LegalOption, Replayed};
 use api::rulesets::Rulesets;
 use api::words::{Language, Names};
@@ -71,7 +72,7 @@ fn every_total_adds_up_as_it_is_written() {
     let totals: Vec<_> = entries.flat_map(|entry| &entry.breakdowns).collect();
     assert!(totals.iter().any(|total| total.settled) && totals.iter().any(|total| !total.settled));
     for total in totals {
-        let counts = total.rows.iter().filter(|row| row.step != "HEAL");
+        let counts = total.rows.iter().filter(|row| row.step != Step::Heal);
         let mut running = 0;
         for row in counts {
             running += row.change;
@@ -79,7 +80,7 @@ fn every_total_adds_up_as_it_is_written() {
         }
         assert_eq!(i32::from(total.dealt), i32::from(running.max(0)), "{total:?}");
         let healed: i16 =
-            total.rows.iter().filter(|row| row.step == "HEAL").map(|row| row.change).sum();
+            total.rows.iter().filter(|row| row.step == Step::Heal).map(|row| row.change).sum();
         assert_eq!(i32::from(total.healed), i32::from(healed), "{total:?}");
         assert!(total.headline.starts_with(&total.hero), "{total:?}");
     }
@@ -124,7 +125,7 @@ fn said(option: &LegalOption) -> Vec<String> {
     let filled = |choice: &str| option.line.replace('_', choice);
     match option.slots.as_slice() {
         [] => vec![option.line.clone()],
-        [dice] if dice.kind == "DICE" => {
+        [dice] if dice.kind == SlotKind::Dice => {
             vec![filled(&vec!["6"; dice.count as usize].join(" "))]
         }
         [slot] if !slot.optional => slot.choices.iter().map(|choice| filled(choice)).collect(),
@@ -368,7 +369,7 @@ fn a_forced_reroll_names_its_die() {
         let names = Names::of(&rules, &state).speaking(language);
         let options = report::options(&names, &state);
         let rolls: Vec<&str> =
-            options.iter().filter(|o| o.act == "ROLL").map(|o| o.label.as_str()).collect();
+            options.iter().filter(|o| o.act == Act::Roll).map(|o| o.label.as_str()).collect();
         assert_eq!(rolls, [label]);
     }
 }
@@ -388,7 +389,7 @@ fn a_last_word_says_that_the_match_would_end() {
     let awaits = |health| {
         let entries = told(&log(health), Language::English);
         let sheets = entries.into_iter().filter_map(|entry| entry.sheet.awaits);
-        sheets.filter(|awaits| awaits.what == "LAST_WORD").map(|awaits| awaits.sentence).next()
+        sheets.filter(|it| it.what == Awaited::LastWord).map(|awaits| awaits.sentence).next()
     };
     assert!(
         awaits(4).is_some_and(|says| says.contains("if nobody does, Barbarian wins the match"))
@@ -409,7 +410,7 @@ fn a_lethal_upkeep_says_that_it_would_end_the_match() {
     let awaits = lethal[0].sheet.awaits.as_ref().expect("it goes on");
     assert!(awaits.sentence.contains("if nobody does, Pyromancer wins the match"), "{awaits:?}");
     let ruling = lethal[1].ruling.as_ref().expect("it is refused");
-    assert_eq!(ruling.refusal, "ENDS_FIRST");
+    assert_eq!(ruling.refusal, RefusalName::EndsFirst);
     assert_eq!(
         ruling.sentence,
         "Before that, what waits here would be dealt, and Pyromancer wins the match."
@@ -428,8 +429,8 @@ fn each_line_of_a_total_names_its_type() {
 1 ends";
     let entries = told(log, Language::English);
     let total = &entries.last().expect("an entry").breakdowns[0];
-    let types: Vec<Option<&str>> = total.rows.iter().map(|row| row.damage.as_deref()).collect();
-    assert_eq!(types, [Some("UNDEFENDABLE"), Some("UNDEFENDABLE")]);
+    let types: Vec<Option<DamageType>> = total.rows.iter().map(|row| row.damage).collect();
+    assert_eq!(types, [Some(DamageType::Undefendable); 2]);
     assert!(
         total.headline.contains("4 Sturdy Blow (undefendable) + 2 Targeted"),
         "{}",

@@ -1,7 +1,37 @@
-//! What people at the table say, and how it is written down.
+//! What people say who play Dice Throne at a table, and how it is written down.
 //!
 //! An [`Event`] is something somebody *saw or did*: dice that lie there, an ability announced, a
-//! card played. It never holds a result; results are worked out by the referee on every replay.
+//! card played. It never holds a result; results are worked out by a referee on every replay. So this crate knows no
+//! rules: it reads, writes and keeps events, and what reads them may judge them.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`notation`] | an event as a line of text, for people: read with the place of what is wrong, and printed |
+//! | [`wire`] | the same as bytes, in forms that are frozen: what was written once is read for ever |
+//! | `chain` | with the feature `chain`: links that show that a log is still what was logged, and a log packed small |
+//! | `journal` | with the feature `journal`: the append-only store on disk, with order, idempotency and durability |
+//!
+//! ```
+//! use events::notation::{NotationError, parse, parse_log, print};
+//! use events::{Event, Seat};
+//!
+//! let log = parse_log("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts\n1 rolls 1 1 2 4 6  # three swords")?;
+//! assert!(matches!(log[0].event, Event::Opened(_)));
+//! assert!(matches!(log[1].event, Event::Rolled { by: Seat::FIRST, .. }));
+//! assert_eq!(print(&log[1].event), "1 rolls 1 1 2 4 6");
+//! // What is wrong is said with its place.
+//! assert_eq!(parse("1 rolls 1 1 7").map_err(|wrong| (wrong.line, wrong.column)), Err((1, 13)));
+//! # Ok::<(), NotationError>(())
+//! ```
+//!
+//! Bytes go there and back, whatever writes and reads them later:
+//!
+//! ```
+//! use events::{notation::parse, wire};
+//!
+//! let rolled = parse("2 announces Eclipse").expect("it is notation");
+//! assert_eq!(wire::decode(&wire::encode(&rolled)), Ok(rolled));
+//! ```
 
 #[cfg(feature = "chain")]
 pub mod chain;

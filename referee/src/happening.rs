@@ -5,7 +5,7 @@ use events::Phase;
 use crate::act::{ActorId, CardId, TokenId};
 use crate::book::{Cause, Kind, Rule};
 use crate::damage::{Breakdown, Line};
-use crate::state::{Outcome, WindowKind};
+use crate::state::{Outcome, State, WindowKind};
 
 /// Something that followed, with what it is printed on and the rule it follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,6 +103,32 @@ pub enum What {
     Over(Outcome),
 }
 
+/// A total that landed: its lines, and when and in whose Attack that was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settled {
+    /// The lines and the numbers they fold to.
+    pub breakdown: Breakdown,
+    /// Health before.
+    pub before: u8,
+    /// Health afterwards.
+    pub after: u8,
+    /// The number of the turn.
+    pub turn: u16,
+    /// The phase.
+    pub phase: Phase,
+    /// Whose Attack was under way, if one was.
+    pub attacker: Option<ActorId>,
+}
+
+impl Settled {
+    /// A total that lands in this state, with the dial before and after it.
+    pub fn now(state: &State, breakdown: Breakdown, before: u8, after: u8) -> Settled {
+        let attacker = state.attacks().then(|| state.attacker());
+        let (turn, phase) = (state.turn(), state.phase());
+        Settled { breakdown, before, after, turn, phase, attacker }
+    }
+}
+
 /// Who listens to what the rules do. Listening must not change anything.
 pub trait Recorder {
     /// Whether anybody listens; when not, nothing is prepared.
@@ -111,8 +137,8 @@ pub trait Recorder {
     fn happened(&mut self, happening: Happening);
     /// A window closed because nobody spoke.
     fn closed(&mut self, window: WindowKind);
-    /// Damage was dealt.
-    fn settled(&mut self, breakdown: Breakdown, before: u8, after: u8);
+    /// Damage was dealt, or Health gained.
+    fn settled(&mut self, settled: Settled);
 }
 
 /// Nobody listens.
@@ -123,7 +149,7 @@ impl Recorder for Silent {
     const LISTENS: bool = false;
     fn happened(&mut self, _: Happening) {}
     fn closed(&mut self, _: WindowKind) {}
-    fn settled(&mut self, _: Breakdown, _: u8, _: u8) {}
+    fn settled(&mut self, _: Settled) {}
 }
 
 /// Whom the rules tell what follows when nobody asked. In a browser that is a narrator whom nobody reads: the rules are
@@ -140,8 +166,8 @@ pub struct Narrator {
     pub happenings: Vec<Happening>,
     /// Windows that closed because nobody spoke.
     pub implied: Vec<WindowKind>,
-    /// Totals that were dealt, with Health before and after.
-    pub settled: Vec<(Breakdown, u8, u8)>,
+    /// Totals that landed.
+    pub settled: Vec<Settled>,
 }
 
 impl Recorder for Narrator {
@@ -152,7 +178,7 @@ impl Recorder for Narrator {
     fn closed(&mut self, window: WindowKind) {
         self.implied.push(window);
     }
-    fn settled(&mut self, breakdown: Breakdown, before: u8, after: u8) {
-        self.settled.push((breakdown, before, after));
+    fn settled(&mut self, settled: Settled) {
+        self.settled.push(settled);
     }
 }

@@ -2,6 +2,10 @@
 //!
 //! Pure: no clock, no dice, no files, no network. The same log gives the same answer for ever.
 //!
+//! Where to begin: [`content`] has the rule sets and reads them, [`Ruleset`] is one of them worked out, [`Game`] judges,
+//! [`Position`] answers questions about one moment, [`damage`] is what totals are made of, [`odds`] are exact fractions, and
+//! [`ruling`] says why something is refused and by which rule. What is said to it are events of the crate `events`.
+//!
 //! A [`Game`] is a log and what the rules say to it. It opens with a rule set and an [`Opening`](events::Opening), takes
 //! what people saw and did, and stands at a [`Position`] that answers the rest: what may be logged next, what the totals
 //! are, and how likely each ability is.

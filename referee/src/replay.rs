@@ -3,8 +3,8 @@
 use events::Event;
 
 use crate::book::Ruleset;
-use crate::damage::Breakdown;
-use crate::happening::{Happening, Narrator, Silent};
+
+use crate::happening::{Happening, Narrator, Settled, Silent};
 use crate::play::{intern, open, play, play_with, unanswered};
 use crate::ruling::{BadOpening, Refusal};
 use crate::sheet::digest;
@@ -42,7 +42,7 @@ pub enum Verdict {
         /// What followed, in order.
         happened: Vec<Happening>,
         /// Totals that were dealt, with Health before and after.
-        settled: Vec<(Breakdown, u8, u8)>,
+        settled: Vec<Settled>,
     },
     /// It is not.
     Refused(Refusal),

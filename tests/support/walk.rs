@@ -190,7 +190,7 @@ impl Recorder for Watcher<'_> {
         }
     }
     fn closed(&mut self, _: WindowKind) {}
-    fn settled(&mut self, _: referee::damage::Breakdown, _: u8, _: u8) {}
+    fn settled(&mut self, _: referee::happening::Settled) {}
 }
 
 /// Plays one game by the options alone. At every position `look` sees the state and the options.

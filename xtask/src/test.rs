@@ -13,7 +13,7 @@ use crate::viewer;
 /// A check, and what it is called.
 type Check = (&'static str, fn() -> Result);
 
-const CHECKS: [Check; 11] = [
+const CHECKS: [Check; 12] = [
     ("format", || run(&mut cargo(&["fmt", "--all", "--check"]))),
     ("viewer: packages", viewer::install),
     ("viewer: engine", engine::build_for_tests),
@@ -31,6 +31,7 @@ const CHECKS: [Check; 11] = [
         let what = ["doc", "--workspace", "--all-features", "--no-deps"];
         run(cargo(&what).env("RUSTDOCFLAGS", "--deny warnings"))
     }),
+    ("GraphQL over HTTP", over_http),
     ("browser", in_the_browser),
 ];
 
@@ -56,17 +57,25 @@ pub(crate) fn faults() -> Result {
     run(&mut cargo(&["run", "--quiet", "--package", "throne-tests", "--example", "faults"]))
 }
 
-/// The viewer in a browser, against the program itself with the recorded matches.
+/// The viewer in a browser.
 fn in_the_browser() -> Result {
     let chromium = browser()?;
+    against_the_server(Command::new("node").arg("e2e/run.mjs").env("CHROMIUM", chromium))
+}
+
+/// Whether the server speaks GraphQL over HTTP as its specification has it.
+fn over_http() -> Result {
+    against_the_server(Command::new("node").arg("e2e/audit.mjs"))
+}
+
+/// Runs something of the viewer against the program itself with the recorded matches.
+fn against_the_server(command: &mut Command) -> Result {
     let throne = build(Profile::Test)?;
     let data = std::env::temp_dir().join(format!("throne-e2e-{}", std::process::id()));
     let server = Server::start(&throne, &data)?;
-    let done = run(Command::new("node")
-        .arg("e2e/run.mjs")
+    let done = run(command
         .env("THRONE_URL", &server.url)
         .env("THRONE_PROGRAM", &throne)
-        .env("CHROMIUM", chromium)
         .current_dir(root().join("web-viewer")));
     drop(server);
     let _ = fs::remove_dir_all(&data);

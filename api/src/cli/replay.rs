@@ -198,7 +198,11 @@ fn print_total(out: &mut impl Write, total: &Breakdown) -> io::Result<()> {
         writeln!(
             out,
             "           {:<9}{:>+4} → {:<4}{} [{}]",
-            row.step, row.change, row.running, row.source, row.rule
+            shown(row.step),
+            row.change,
+            row.running,
+            row.source,
+            row.rule
         )?;
     }
     Ok(())
@@ -241,10 +245,16 @@ fn print_option(out: &mut impl Write, option: &LegalOption) -> io::Result<()> {
     writeln!(out, "  {:<44} {}{cost}{sure}", option.line, option.label)?;
     for slot in &option.slots {
         let may = if slot.optional { " (may be left out)" } else { "" };
-        writeln!(out, "      {}{may}: {}", slot.kind, slot.choices.join(" | "))?;
+        writeln!(out, "      {}{may}: {}", shown(slot.kind), slot.choices.join(" | "))?;
     }
     if !option.forgoes.is_empty() {
         writeln!(out, "      closes: {}", option.forgoes.join(", "))?;
     }
     Ok(())
+}
+
+/// A name as other programs read it.
+fn shown(name: impl Serialize) -> String {
+    let value = serde_json::to_value(name).unwrap_or_default();
+    value.as_str().unwrap_or_default().to_owned()
 }

@@ -2,10 +2,53 @@
 
 use std::str::FromStr;
 
-use async_graphql::{Error, ErrorExtensions, ID};
+use async_graphql::{Enum, Error, ErrorExtensions, ID, Response, ServerError, Value};
 use events::journal::{AppendError, IdempotencyKey, JournalError, MatchId};
 
 use crate::matches::MatchError;
+
+/// What went wrong, as `extensions.code` of an error says. An answer that the rules give, such as a refusal, is no error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Enum)]
+pub enum ErrorCode {
+    /// The question is no GraphQL.
+    Syntax,
+    /// The question does not fit the schema, or its variables do not fit the question.
+    Invalid,
+    /// The question asks for more fields than one may: 500, of which some count for more.
+    TooComplex,
+    /// The question is nested too deep: 12 levels are allowed.
+    TooDeep,
+    /// An argument is beyond its limits, or does not go with another one.
+    BadRequest,
+    /// The request has a body of another type than `application/json`.
+    NotJson,
+    /// The answer cannot be had in a type that the request accepts.
+    NotAcceptable,
+    /// Questions are sent by `POST`.
+    NotPost,
+    /// The body has more than 64 KiB, or a text in it more bytes than it may have.
+    TooLarge,
+    /// More was asked for or sent at once than one answer holds: entries, or lines of notation.
+    TooMany,
+    /// A text is no notation; the message has the place.
+    Unreadable,
+    /// Typed input says something that nobody can mean.
+    Malformed,
+    /// There is no such match, entry or rule set.
+    NotFound,
+    /// An idempotency key has 1 to 64 visible characters, without blanks.
+    BadKey,
+    /// The idempotency key was used for something else before. Nothing was stored.
+    KeyUsed,
+    /// The match has as many entries as a match can have. Nothing was stored.
+    Full,
+    /// Too many requests wait. Nothing was stored; send it again.
+    Busy,
+    /// The store failed. Whether anything was stored is shown by asking; with an idempotency key it can be sent again.
+    Store,
+    /// The server made a mistake; its log has more.
+    Internal,
+}
 
 /// Does work that may wait for the disk on a thread that may wait.
 pub(super) async fn blocking<T: Send + 'static>(
@@ -15,36 +58,79 @@ pub(super) async fn blocking<T: Send + 'static>(
         Ok(result) => result.map_err(|error| told(&error)),
         Err(panic) => {
             tracing::error!(error = %panic, "a request ended unexpectedly");
-            Err(coded("INTERNAL", "the request ended unexpectedly; the server's log has more"))
+            let message = "the request ended unexpectedly; the server's log has more";
+            Err(coded(ErrorCode::Internal, message))
         }
     }
 }
 
 /// An error with a code that programs can read.
-pub(super) fn coded(code: &'static str, message: impl Into<String>) -> Error {
-    Error::new(message).extend_with(|_, extensions| extensions.set("code", code))
+pub(crate) fn coded(code: ErrorCode, message: impl Into<String>) -> Error {
+    Error::new(message).extend_with(|_, extensions| extensions.set("code", Value::from(code)))
+}
+
+/// The answer to something that is no question.
+pub(crate) fn unasked(code: ErrorCode, message: impl Into<String>) -> Response {
+    let Error { message, extensions, .. } = coded(code, message);
+    let mut error = ServerError::new(message, None);
+    error.extensions = extensions;
+    Response::from_errors(vec![error])
+}
+
+/// The answer to a question that is no GraphQL.
+pub(super) fn unreadable(mut error: ServerError) -> Response {
+    error.extensions.get_or_insert_default().set("code", Value::from(ErrorCode::Syntax));
+    Response::from_errors(vec![error])
+}
+
+/// Whether a question was asked of the matches at all: it was one, and fits the schema.
+pub(crate) fn was_asked(response: &Response) -> bool {
+    response.data != Value::Null || response.errors.iter().any(|error| !error.path.is_empty())
+}
+
+/// Gives a code to the errors that the library finds by itself.
+pub(crate) fn with_codes(mut response: Response) -> Response {
+    let asked = was_asked(&response);
+    for error in &mut response.errors {
+        let has_one = error.extensions.as_ref().is_some_and(|set| set.get("code").is_some());
+        if !has_one {
+            let code = found_by_the_library(&error.message, asked);
+            error.extensions.get_or_insert_default().set("code", Value::from(code));
+        }
+    }
+    response
+}
+
+fn found_by_the_library(message: &str, asked: bool) -> ErrorCode {
+    match message {
+        "Query is too complex." => ErrorCode::TooComplex,
+        "Query is nested too deep." => ErrorCode::TooDeep,
+        _ if message.starts_with("The recursion depth") => ErrorCode::TooDeep,
+        _ if asked => ErrorCode::BadRequest,
+        _ => ErrorCode::Invalid,
+    }
 }
 
 /// The idempotency key a client sent.
 pub(super) fn key(text: Option<String>) -> Result<Option<IdempotencyKey>, Error> {
     let key = text.map(|text| IdempotencyKey::new(&text)).transpose();
-    key.map_err(|error| coded("BAD_KEY", error.to_string()))
+    key.map_err(|error| coded(ErrorCode::BadKey, error.to_string()))
 }
 
 /// The id a client sent.
 pub(super) fn match_id(id: &ID) -> Result<MatchId, Error> {
-    MatchId::from_str(id).map_err(|error| coded("NOT_FOUND", error.to_string()))
+    MatchId::from_str(id).map_err(|error| coded(ErrorCode::NotFound, error.to_string()))
 }
 
 /// What a client is told: what it can act on in full, the rest only in the server's log.
 fn told(error: &MatchError) -> Error {
     let code = match error {
         MatchError::Journal(JournalError::UnknownMatch(_))
-        | MatchError::Append(AppendError::UnknownMatch(_)) => "NOT_FOUND",
-        MatchError::Append(AppendError::KeyUsed) => "KEY_USED",
-        MatchError::Append(AppendError::Busy) => "BUSY",
-        MatchError::Append(AppendError::Full) => "FULL",
-        MatchError::Append(AppendError::Malformed(_)) => "MALFORMED",
+        | MatchError::Append(AppendError::UnknownMatch(_)) => ErrorCode::NotFound,
+        MatchError::Append(AppendError::KeyUsed) => ErrorCode::KeyUsed,
+        MatchError::Append(AppendError::Busy) => ErrorCode::Busy,
+        MatchError::Append(AppendError::Full) => ErrorCode::Full,
+        MatchError::Append(AppendError::Malformed(_)) => ErrorCode::Malformed,
         MatchError::Journal(_)
         | MatchError::Append(_)
         | MatchError::Ruleset(_)
@@ -52,7 +138,7 @@ fn told(error: &MatchError) -> Error {
         | MatchError::NoRuleset(_)
         | MatchError::Opening(_) => {
             tracing::error!(%error, "a request failed");
-            return coded("STORE", "the store failed; the server's log has more");
+            return coded(ErrorCode::Store, "the store failed; the server's log has more");
         }
     };
     coded(code, error.to_string())

@@ -7,9 +7,10 @@ use chrono::{DateTime, Utc};
 use events::Event;
 use referee::odds::Using;
 
-use super::error::{blocking, coded};
+use super::error::{ErrorCode, blocking, coded};
 use super::event_input::EventInput;
 use super::member::{self, Shared};
+use super::page::{self, EntriesConnection};
 use super::plain;
 use super::revision::View;
 use super::said::{Unreadable, all_said, said};
@@ -110,8 +111,9 @@ impl Match {
         self.0.link().to_string()
     }
 
-    /// The entries from one to another, both included, at most 2,000 of them; as the game goes on, or in another
-    /// reading.
+    /// The entries from one to another, both included; as the game goes on, or in another reading. At most 2,000 of them:
+    /// more between `from` and `to` are refused (`TOO_MANY`), and without `to` those behind are left out, which `head`
+    /// shows; `entriesConnection` has all of them in pages.
     async fn entries(
         &self,
         from: Option<u32>,
@@ -120,8 +122,32 @@ impl Match {
     ) -> Result<Vec<Entry>, Error> {
         let table = Arc::clone(&self.0);
         let from = from.unwrap_or(1).max(1);
-        let to = to.unwrap_or(u32::MAX).min(from.saturating_add(MOST_ENTRIES - 1));
+        let most = from.saturating_add(MOST_ENTRIES - 1);
+        if to.is_some_and(|to| to.min(self.0.head()) > most) {
+            let message = format!("an answer has at most {MOST_ENTRIES} entries");
+            return Err(coded(ErrorCode::TooMany, message));
+        }
+        let to = to.unwrap_or(most).min(most);
         blocking(move || Ok(table.entries_in(view.into(), from, to))).await
+    }
+
+    /// The entries in pages, in the order in which they take effect: the `first` behind the cursor `after`, or the `last`
+    /// before the cursor `before`; 1 to 200 of them, and 100 if nothing is said.
+    #[graphql(complexity = "20 + child_complexity")]
+    async fn entries_connection(
+        &self,
+        first: Option<u32>,
+        after: Option<String>,
+        last: Option<u32>,
+        before: Option<String>,
+        #[graphql(default_with = "View::AsRuled")] view: View,
+    ) -> Result<EntriesConnection, Error> {
+        let table = Arc::clone(&self.0);
+        let wanted = page::wanted((first, after), (last, before))?;
+        let head = table.head();
+        let (from, to) = wanted.places(head);
+        let entries = blocking(move || Ok(table.entries_in(view.into(), from, to))).await?;
+        Ok(wanted.page(entries, head))
     }
 
     /// What differs between two readings of the log.
@@ -143,8 +169,8 @@ impl Match {
     }
 
     /// What might have been: these events behind the last entry, or behind entry `at` in a reading (see `state`), as lines
-    /// of notation or as typed input, one of both. Corrections, rulings and answers speak of the whole log: they are
-    /// judged behind the last entry and refused elsewhere. The log is not touched.
+    /// of notation or as typed input, one of both; at most 2,000 of them (`TOO_MANY`). Corrections, rulings and answers
+    /// speak of the whole log: they are judged behind the last entry and refused elsewhere. The log is not touched.
     async fn branch(
         &self,
         at: Option<u32>,
@@ -155,7 +181,7 @@ impl Match {
         let events = all_said(lines, events)?;
         if events.len() > MOST_ENTRIES as usize {
             return Err(coded(
-                "BAD_REQUEST",
+                ErrorCode::TooMany,
                 format!("a branch has at most {MOST_ENTRIES} events"),
             ));
         }
@@ -223,7 +249,7 @@ impl Match {
     ) -> Result<Odds, Error> {
         let table = Arc::clone(&self.0);
         let seat = seat.map(plain::seat).transpose();
-        let seat = seat.map_err(|message| coded("MALFORMED", message))?;
+        let seat = seat.map_err(|message| coded(ErrorCode::Malformed, message))?;
         let using = if held { Using::WhatIsKnown } else { Using::Attempts };
         let odds = blocking(move || Ok(table.odds(view.into(), at, seat, using))).await?;
         odds.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
@@ -245,5 +271,5 @@ impl Match {
 
 /// The match has no entry of this sequence.
 pub(super) fn no_such_entry(sequence: u32, head: u32) -> Error {
-    coded("NOT_FOUND", format!("the match has no entry {sequence}; it has {head}"))
+    coded(ErrorCode::NotFound, format!("the match has no entry {sequence}; it has {head}"))
 }

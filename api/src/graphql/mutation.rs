@@ -6,12 +6,13 @@ use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
 use events::notation::Written;
 use events::{Event, Opening, Players, Remark};
 
-use super::error::{blocking, key, match_id};
+use super::error::{blocking, key};
 use super::event_input::{EventInput, OpeningInput};
 use super::match_object::Match;
 use super::member::token;
 use super::said::{self, Unreadable, noted, one_of, written};
 use super::share::Barred;
+use super::sight::seen;
 use crate::matches::{Begun, Logged, Matches};
 use crate::report::{Entry, Refused};
 
@@ -54,11 +55,11 @@ struct Accepted {
 
 /// Somebody else logged in between. Nothing was stored.
 #[derive(SimpleObject)]
-struct OutOfDate {
+pub(super) struct OutOfDate {
     /// The number of entries.
-    head: u32,
-    /// Those that were not seen; of very many, the newest.
-    missed: Vec<Entry>,
+    pub(super) head: u32,
+    /// Those that were not seen; of very many, the newest 200.
+    pub(super) missed: Vec<Entry>,
 }
 
 #[Object]
@@ -126,7 +127,7 @@ impl Logging {
             Err(unreadable) => return Ok(LogOutcome::Unreadable(unreadable)),
         };
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let id = match_id(&r#match)?;
+        let id = seen(context, &r#match)?;
         let key = key(idempotency_key)?;
         let token = token(context);
         let log =

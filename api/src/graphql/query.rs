@@ -3,19 +3,22 @@
 use std::sync::Arc;
 
 use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
-use chrono::{DateTime, Utc};
 use events::journal::JournalError;
 use events::notation::parse_log;
 use referee::book;
 use referee::search::Wanted;
 
-use super::error::{blocking, coded, match_id};
+use super::error::{ErrorCode, blocking, coded, match_id};
 use super::event_input::EventInput;
+use super::match_info::MatchInfo;
 use super::match_object::{Match, no_such_entry};
+use super::member::token;
+use super::page::{self, MatchesConnection};
 use super::revision::View;
 use super::said::{Unreadable, said};
 use super::share::{Invitation, invitation};
-use crate::matches::{Listed, MatchError, Matches, house_lines};
+use super::sight::seen;
+use crate::matches::{MatchError, Matches, house_lines};
 use crate::report::{
     self, Doubt, Entry, Hero, HouseOption, Odds, Replay, Replayed, Rule, RulesetInfo,
 };
@@ -29,29 +32,6 @@ pub struct Query;
 const MOST_MATCHES: u32 = 200;
 /// The longest text to look for, in bytes.
 const LONGEST_TEXT: usize = 1_000;
-
-/// A match in a list.
-#[derive(SimpleObject)]
-struct MatchInfo {
-    /// The match.
-    id: ID,
-    /// The file it was read from, if it is a demo match.
-    title: Option<String>,
-    /// When it was opened.
-    opened_at: DateTime<Utc>,
-    /// The name of its rule set.
-    ruleset: String,
-    /// What the table calls its house rules, if it has any.
-    house_rules: Option<String>,
-    /// The heroes, in seat order.
-    heroes: Vec<String>,
-    /// How many entries it has.
-    entries: u32,
-    /// How it ended, as a sentence; nothing while it runs.
-    outcome: Option<String>,
-    /// When the last entry was logged.
-    last_at: DateTime<Utc>,
-}
 
 /// What came of asking about an event.
 #[derive(Union)]
@@ -78,7 +58,8 @@ impl Query {
     }
 
     /// The rules that have all of the words, the best first; all of them if no text is given. `edition` is a
-    /// rule set; without it, the one the others are based on.
+    /// rule set; without it, the one the others are based on. A text has at most 1,000 bytes (`TOO_LARGE`), and `first` is
+    /// 1 to 1,000.
     async fn rules(
         &self,
         context: &Context<'_>,
@@ -103,7 +84,7 @@ impl Query {
 
     /// The rules, answers and conflicts that have all of the words, or, if none has them all, those that have
     /// the most; the best first. With a hero, what is about other heroes only is left out; without a text all
-    /// that is about the hero is found.
+    /// that is about the hero is found. A text has at most 1,000 bytes (`TOO_LARGE`), and `first` is 1 to 1,000.
     async fn search_rulings(
         &self,
         context: &Context<'_>,
@@ -163,12 +144,12 @@ impl Query {
     ) -> Result<Option<Odds>, Error> {
         let pinned = edition_of(context, edition)?;
         let point = report::point(&pinned.rules, &dice, attempts);
-        let point = point.map_err(|message| coded("MALFORMED", message))?;
+        let point = point.map_err(|message| coded(ErrorCode::Malformed, message))?;
         Ok(report::hero_odds(&pinned.rules, &hero, point))
     }
 
-    /// The newest matches first: at most `first`, of those older than `before`. `language` is that of the sentences, `en` or
-    /// `fr`; English for every other.
+    /// The newest matches first: at most `first`, which is 200 at most, of those older than `before`; `matchesConnection`
+    /// says whether there are more. `language` is that of the sentences, `en` or `fr`; English for every other.
     async fn matches(
         &self,
         context: &Context<'_>,
@@ -180,14 +161,35 @@ impl Query {
         let before = before.map(|id| match_id(&id)).transpose()?;
         let most = first.min(MOST_MATCHES) as usize;
         let language = language.as_deref().map_or(Language::English, Language::of);
-        let listed = blocking(move || matches.list(before, most, language)).await?;
-        Ok(listed.into_iter().map(MatchInfo::from).collect())
+        let token = token(context);
+        let list = move || matches.list(before, most, language, token.as_ref());
+        Ok(blocking(list).await?.into_iter().map(MatchInfo::from).collect())
+    }
+
+    /// All matches in pages, the newest first: `first` of them, 1 to 200 and 100 if nothing is said, behind the one with the
+    /// cursor `after`. `language` as with `matches`.
+    #[graphql(complexity = "20 + child_complexity")]
+    async fn matches_connection(
+        &self,
+        context: &Context<'_>,
+        first: Option<u32>,
+        after: Option<ID>,
+        language: Option<String>,
+    ) -> Result<MatchesConnection, Error> {
+        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+        let (size, goes_on) = (page::size(first)?, after.is_some());
+        let after = after.map(|id| match_id(&id)).transpose()?;
+        let language = language.as_deref().map_or(Language::English, Language::of);
+        let token = token(context);
+        let list = move || matches.list(after, size as usize + 1, language, token.as_ref());
+        let found = blocking(list).await?.into_iter().map(MatchInfo::from).collect();
+        Ok(page::matches(found, size, goes_on))
     }
 
     /// A match; nothing if there is none with this id.
     async fn r#match(&self, context: &Context<'_>, id: ID) -> Result<Option<Match>, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let Ok(id) = match_id(&id) else { return Ok(None) };
+        let Ok(id) = seen(context, &id) else { return Ok(None) };
         blocking(move || match matches.table(id) {
             Ok(table) => Ok(Some(Match(table, matches))),
             Err(MatchError::Journal(JournalError::UnknownMatch(_))) => Ok(None),
@@ -223,7 +225,7 @@ impl Query {
             Err(unreadable) => return Ok(WhyNot::Unreadable(unreadable)),
         };
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let id = match_id(&r#match)?;
+        let id = seen(context, &r#match)?;
         let (entry, head) = blocking(move || {
             let table = matches.table(id)?;
             let events = std::slice::from_ref(&event);
@@ -235,11 +237,12 @@ impl Query {
         Ok(WhyNot::Judged(Judged { entry }))
     }
 
-    /// Judges a whole log in notation without storing it. One such question fits into a request.
+    /// Judges a whole log in notation without storing it. One such question fits into a request, which has at most
+    /// 64 KiB (`TOO_LARGE`).
     #[graphql(complexity = "260 + child_complexity")]
     async fn replay(&self, context: &Context<'_>, log: String) -> Result<Replay, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let unreadable = |error: String| coded("UNREADABLE", error);
+        let unreadable = |error: String| coded(ErrorCode::Unreadable, error);
         let said = house_lines::said(&log).map_err(|error| unreadable(error.to_string()))?;
         let log = parse_log(&log).map_err(|error| unreadable(error.to_string()))?;
         let replayed = blocking(move || {
@@ -266,7 +269,10 @@ fn edition_of(context: &Context<'_>, name: Option<String>) -> Result<Arc<Pinned>
         let all = matches.rulesets().all().iter().map(|pinned| pinned.rules.name());
         let all: Vec<&str> = all.collect();
         let name = name.unwrap_or_default();
-        coded("NOT_FOUND", format!("no rule set is called {name:?}; there are {}", all.join(", ")))
+        coded(
+            ErrorCode::NotFound,
+            format!("no rule set is called {name:?}; there are {}", all.join(", ")),
+        )
     })
 }
 
@@ -274,24 +280,7 @@ fn edition_of(context: &Context<'_>, name: Option<String>) -> Result<Arc<Pinned>
 fn bounded(text: Option<String>) -> Result<String, Error> {
     let text = text.unwrap_or_default();
     if text.len() > LONGEST_TEXT {
-        return Err(coded("BAD_REQUEST", format!("a text has at most {LONGEST_TEXT} bytes")));
+        return Err(coded(ErrorCode::TooLarge, format!("a text has at most {LONGEST_TEXT} bytes")));
     }
     Ok(text)
-}
-
-impl From<Listed> for MatchInfo {
-    fn from(listed: Listed) -> MatchInfo {
-        let Listed { id, opened_at, entries, last_at, summary } = listed;
-        MatchInfo {
-            id: id.to_string().into(),
-            title: summary.title,
-            opened_at,
-            ruleset: summary.ruleset,
-            house_rules: summary.house_rules,
-            heroes: summary.heroes,
-            entries,
-            outcome: summary.outcome,
-            last_at,
-        }
-    }
 }

@@ -5,7 +5,7 @@ use events::notation::{self, NotationError, Written};
 use events::{Event, Remark};
 use referee::content::{ContentError, House};
 
-use super::error::coded;
+use super::error::{ErrorCode, coded};
 use super::event_input::EventInput;
 use crate::words::{Language, unreadable};
 
@@ -98,7 +98,7 @@ pub(super) fn house(file: Option<String>, options: Option<Vec<String>>) -> Optio
 
 /// Two ways to say something, of which a client must send one.
 pub(super) fn one_of(this: &str, that: &str) -> Error {
-    coded("BAD_REQUEST", format!("send either {this} or {that}"))
+    coded(ErrorCode::BadRequest, format!("send either {this} or {that}"))
 }
 
 impl Unreadable {
@@ -120,7 +120,7 @@ impl Unreadable {
         let Unreadable { message, line, column } = self;
         let place =
             if line > 0 { format!("line {line}, column {column}: ") } else { String::new() };
-        coded("UNREADABLE", format!("{place}{message}"))
+        coded(ErrorCode::Unreadable, format!("{place}{message}"))
     }
 
     /// What is wrong at a place.

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use async_graphql::{Context, Enum, Error, ID, Object, SimpleObject, Union};
 
-use super::error::{blocking, match_id};
+use super::error::{ErrorCode, blocking, coded};
 use super::match_object::Match;
 use super::member::{Member, Shared, shared, token, told};
+use super::sight::seen;
 use crate::matches::Matches;
 use crate::matches::seats::{self, Given, Joined};
 
@@ -91,6 +92,9 @@ struct Seated {
     token: String,
     /// Whoever joined.
     member: Member,
+    /// Who may do what now, as whoever joined is told: with the code that others join with, and for the scribe and judges
+    /// with that of judges.
+    shared: Shared,
     /// The match.
     r#match: Match,
 }
@@ -147,7 +151,7 @@ impl Sharing {
         seat: Option<u8>,
     ) -> Result<JoinOutcome, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let id = match_id(&r#match)?;
+        let id = seen(context, &r#match)?;
         let seat = match seat.map(events::Seat::new) {
             Some(None) => return Ok(JoinOutcome::Barred(seats::Barred::NoSuchSeat.into())),
             Some(seat) => seat,
@@ -186,7 +190,7 @@ impl Sharing {
         to: u32,
     ) -> Result<ShareOutcome, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let (id, token) = (match_id(&r#match)?, token(context));
+        let (id, token) = (seen(context, &r#match)?, token(context));
         let (all, by) = (Arc::clone(&matches), token.clone());
         let passed = blocking(move || matches.pass_scribe(id, by.as_ref(), to)).await?;
         Ok(changed(passed, shared(all.seats().of(id).as_ref(), token.as_ref())))
@@ -201,7 +205,7 @@ impl Sharing {
         seat: u8,
     ) -> Result<EraseOutcome, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let (id, token) = (match_id(&r#match)?, token(context));
+        let (id, token) = (seen(context, &r#match)?, token(context));
         let Some(seat) = events::Seat::new(seat) else {
             return Ok(EraseOutcome::Barred(seats::Barred::NoSuchSeat.into()));
         };
@@ -224,7 +228,7 @@ impl Sharing {
         up_to: u32,
     ) -> Result<ShareOutcome, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let (id, token) = (match_id(&r#match)?, token(context));
+        let (id, token) = (seen(context, &r#match)?, token(context));
         let (all, by) = (Arc::clone(&matches), token.clone());
         let accepted = blocking(move || matches.accept(id, by.as_ref(), up_to)).await?;
         Ok(changed(accepted, shared(all.seats().of(id).as_ref(), token.as_ref())))
@@ -259,9 +263,11 @@ async fn seated(
     let table = blocking(move || matches.table(id)).await?;
     let of = all.seats().of(id);
     let member = of.as_ref().and_then(|of| Some(told(of, member, of.member(member)?)));
-    let member = member.ok_or_else(|| Error::new("whoever joined is not there"))?;
+    let shared = shared(of.as_ref(), Some(&token));
+    let gone = || coded(ErrorCode::Internal, "whoever joined is not there");
+    let (member, shared) = member.zip(shared).ok_or_else(gone)?;
     let token = token.as_str().to_owned();
-    Ok(JoinOutcome::Seated(Seated { token, member, r#match: Match(table, all) }))
+    Ok(JoinOutcome::Seated(Seated { token, member, shared, r#match: Match(table, all) }))
 }
 
 fn changed(done: Result<(), seats::Barred>, shared: Option<Shared>) -> ShareOutcome {

@@ -4,14 +4,19 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use async_graphql::{Context, Error, ID, SimpleObject};
+use events::journal::MatchId;
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use tokio::sync::watch;
 
-use super::error::{blocking, match_id};
+use super::error::blocking;
+use super::match_info::MatchInfo;
 use super::member::{self, Shared};
-use crate::matches::{Matches, Table};
+use super::sight::seen;
+use crate::matches::seats::Token;
+use crate::matches::{Listed, MatchError, Matches, Table};
 use crate::report::Entry;
+use crate::words::Language;
 
 /// What can be followed.
 pub struct Subscription;
@@ -54,6 +59,25 @@ impl Subscription {
         Ok(unfold(follower, Follower::step))
     }
 
+    /// Each match that is opened from now on.
+    async fn match_opened(
+        &self,
+        context: &Context<'_>,
+        language: Option<String>,
+    ) -> Result<impl Stream<Item = MatchInfo> + use<>, Error> {
+        Ok(unfold(Reporter::new(context, language.as_deref(), true)?, Reporter::step))
+    }
+
+    /// Each match in which something is logged from now on: how many entries it has then, and how it ended. What is logged
+    /// quickly one behind the other may be told at once.
+    async fn match_changed(
+        &self,
+        context: &Context<'_>,
+        language: Option<String>,
+    ) -> Result<impl Stream<Item = MatchInfo> + use<>, Error> {
+        Ok(unfold(Reporter::new(context, language.as_deref(), false)?, Reporter::step))
+    }
+
     /// Who has joined a match and who logs: as it is now, and whenever that changes.
     async fn shared(
         &self,
@@ -61,7 +85,7 @@ impl Subscription {
         r#match: ID,
     ) -> Result<impl Stream<Item = Option<Shared>> + use<>, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let id = match_id(&r#match)?;
+        let id = seen(context, &r#match)?;
         let (all, token) = (Arc::clone(&matches), member::token(context));
         blocking(move || matches.table(id)).await?;
         let mut changes = all.seats().follow(id);
@@ -88,7 +112,7 @@ pub(super) struct Since {
 /// The match that somebody follows.
 async fn table(context: &Context<'_>, id: &ID) -> Result<Arc<Table>, Error> {
     let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-    let id = match_id(id)?;
+    let id = seen(context, id)?;
     blocking(move || matches.table(id)).await
 }
 
@@ -124,6 +148,60 @@ impl Follower {
         let entries = blocking(move || Ok(table.entries(from, to))).await.ok()?;
         self.waiting.extend(entries.into_iter().filter(|entry| entry.seq == entry.place));
         self.next = to + 1;
+        Some(())
+    }
+}
+
+/// Somebody who follows all matches, from a position of the journal on.
+struct Reporter {
+    matches: Arc<Matches>,
+    token: Option<Token>,
+    language: Language,
+    /// Whether matches that are opened are told, or those that change.
+    opened: bool,
+    news: watch::Receiver<u64>,
+    /// Up to where everything was told.
+    position: u64,
+    waiting: VecDeque<MatchInfo>,
+}
+
+impl Reporter {
+    fn new(context: &Context<'_>, language: Option<&str>, opened: bool) -> Result<Reporter, Error> {
+        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+        let language = language.map_or(Language::English, Language::of);
+        let (news, position) = (matches.follow(), matches.journal().position());
+        let (token, waiting) = (member::token(context), VecDeque::new());
+        Ok(Reporter { matches, token, language, opened, news, position, waiting })
+    }
+
+    async fn step(mut self) -> Option<(MatchInfo, Reporter)> {
+        loop {
+            if let Some(info) = self.waiting.pop_front() {
+                return Some((info, self));
+            }
+            if self.position < *self.news.borrow_and_update() {
+                self.read().await?;
+            } else {
+                self.news.changed().await.ok()?;
+            }
+        }
+    }
+
+    async fn read(&mut self) -> Option<()> {
+        let (matches, token) = (Arc::clone(&self.matches), self.token.clone());
+        let (position, opened, language) = (self.position, self.opened, self.language);
+        let read = move || {
+            let since = matches.since(position)?;
+            let told: Vec<MatchId> =
+                if opened { since.opened } else { since.changed.into_iter().collect() };
+            let seen = told.into_iter().filter(|id| matches.sees(token.as_ref(), *id));
+            let listed: Result<Vec<Listed>, MatchError> =
+                seen.map(|id| matches.listed(id, language)).collect();
+            Ok((since.position, listed?))
+        };
+        let (position, listed) = blocking(read).await.ok()?;
+        self.position = position;
+        self.waiting.extend(listed.into_iter().map(MatchInfo::from));
         Some(())
     }
 }

@@ -7,12 +7,14 @@ mod beside;
 pub(crate) mod house_lines;
 pub mod import;
 pub mod names;
+mod news;
 mod parting;
 mod recorded;
 mod rejudge;
 pub mod seats;
 mod sharing;
 mod shelf;
+mod sight;
 mod spool;
 mod stage;
 mod stored;
@@ -26,6 +28,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
 use events::journal::{Append, AppendError, IdempotencyKey, Journal, JournalError, MatchId, To};
+use events::notation::Written;
 use events::{Authority, Event, Opening, Players, Remark};
 use referee::Refusal;
 use referee::content::{ContentError, House};
@@ -36,17 +39,20 @@ use crate::report::{self, Refused};
 use crate::rulesets::{RulesetError, Rulesets};
 use crate::words::Language;
 use names::PlayerNames;
+use news::News;
 use seats::{Barred, Seats, Token};
 use shelf::Shelf;
 use stored::Stored;
 
 pub use house_lines::HouseError;
+pub use news::Since;
 pub use parting::{Branch, Fork, Lack};
 pub use recorded::DemoError;
 pub use rejudge::{Difference, Differs, Rejudged};
+pub use sight::Sight;
 pub use stage::StageError;
-use table::ToLog;
-pub use table::{Logged, Table};
+pub use table::{AllLogged, Logged, Table};
+use table::{AllToLog, ToLog};
 
 /// Who logs in a match that nobody has shared: nobody has to say who they are.
 const AT_THE_TABLE: &str = "table";
@@ -68,6 +74,10 @@ pub struct Matches {
     summaries: Mutex<BTreeMap<(MatchId, Language), (u32, Summary)>>,
     /// The rule set and the house rules that are usual here.
     house: Option<(String, House)>,
+    /// Says that something was logged.
+    news: News,
+    /// Who sees which match; without it everybody sees all.
+    sight: Option<Sight>,
 }
 
 /// Why a match cannot be read or logged.
@@ -139,15 +149,18 @@ impl Matches {
     /// # Errors
     /// If the journal or a shipped rule set cannot be read.
     pub fn open(data: &Path) -> Result<Matches, MatchError> {
+        let journal = Journal::open(data)?;
         Ok(Matches {
             data: data.to_owned(),
-            journal: Journal::open(data)?,
+            news: News::from(journal.position()),
+            journal,
             rulesets: Rulesets::shipped()?,
             seats: Seats::open(&data.join(SEATS))?,
             names: PlayerNames::open(data)?,
             shelf: Shelf::default(),
             summaries: Mutex::default(),
             house: None,
+            sight: None,
         })
     }
 
@@ -266,6 +279,7 @@ impl Matches {
         let at = Utc::now();
         let opened = self.journal.log(&Append { to, event: &event, by, at, key, sheet, remark })?;
         self.names.name(opened.id, players)?;
+        self.tell();
         self.table(opened.id).map(Begun::Opened)
     }
 
@@ -306,19 +320,52 @@ impl Matches {
         token: Option<&Token>,
         remark: Option<&Remark>,
     ) -> Result<Logged, MatchError> {
-        let by = |there: &Stored| match self.seats.of(id) {
+        let by = |there: &Stored| self.author(id, token, event, there);
+        let to_log = ToLog { expected, by: &by, event, key, remark };
+        let logged = self.table(id)?.log(&self.journal, &self.rulesets, &to_log);
+        self.tell();
+        logged
+    }
+
+    /// Logs many events of a match at once, or none of them.
+    ///
+    /// # Errors
+    /// If they could not be stored for a reason that is no rule; then none of them was.
+    pub fn log_all(
+        &self,
+        id: MatchId,
+        expected: u32,
+        events: &[Written],
+        key: Option<&IdempotencyKey>,
+        token: Option<&Token>,
+    ) -> Result<AllLogged, MatchError> {
+        let by = |event: &Event, there: &Stored| self.author(id, token, event, there);
+        let to_log = AllToLog { expected, by: &by, events, key };
+        let logged = self.table(id)?.log_all(&self.journal, &self.rulesets, &to_log);
+        self.tell();
+        logged
+    }
+
+    /// Who logs an event behind this log, if whoever has this token may.
+    fn author(
+        &self,
+        id: MatchId,
+        token: Option<&Token>,
+        event: &Event,
+        there: &Stored,
+    ) -> Result<String, Barred> {
+        match self.seats.of(id) {
             Some(shared) => {
                 let placed = there.game().placed(View::AsRuled);
                 shared.may_log(token, event, there.log(), placed)
             }
             None if proposes(event) => Err(Barred::NobodyToAsk),
             None => Ok(AT_THE_TABLE.to_owned()),
-        };
-        let to_log = ToLog { expected, by: &by, event, key, remark };
-        self.table(id)?.log(&self.journal, &self.rulesets, &to_log)
+        }
     }
 
-    /// The newest matches, at most so many, of those that are older than `before`, told in a language.
+    /// The newest matches that whoever has this token sees, at most so many, of those that are older than `before`, told in
+    /// a language.
     ///
     /// # Errors
     /// If the journal cannot be read.
@@ -327,10 +374,12 @@ impl Matches {
         before: Option<MatchId>,
         most: usize,
         language: Language,
+        token: Option<&Token>,
     ) -> Result<Vec<Listed>, MatchError> {
         let all = self.journal.list()?;
         let older = all.iter().rev().filter(|meta| before.is_none_or(|before| meta.id < before));
-        let listed = older.take(most).map(|meta| {
+        let seen = older.filter(|meta| self.sees(token, meta.id));
+        let listed = seen.take(most).map(|meta| {
             Ok(Listed {
                 id: meta.id,
                 opened_at: meta.opened_at,

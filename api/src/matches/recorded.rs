@@ -148,6 +148,7 @@ impl Matches {
                 Logged::OutOfDate { .. } | Logged::Barred(_) => return Err(DemoError::Busy),
             }
         }
+        self.tell();
         Ok(table.id())
     }
 }

@@ -11,8 +11,8 @@ use crate::report::{self, Entry};
 use crate::words::Language;
 
 /// A log that is not empty, and the game it leads to.
-#[derive(Debug)]
-pub(super) struct Stored {
+#[derive(Clone, Debug)]
+pub(in crate::matches) struct Stored {
     log: Vec<journal::Logged>,
     game: Game,
 }
@@ -43,14 +43,14 @@ impl Stored {
         &self.log
     }
 
+    /// The game it leads to.
+    pub(super) fn game(&self) -> &Game {
+        &self.game
+    }
+
     /// The position as the game goes on.
     pub(super) fn now(&self) -> &Position {
         self.game.now()
-    }
-
-    /// The game.
-    pub(super) fn game(&self) -> &Game {
-        &self.game
     }
 
     /// The entries from one to another, both included, in a view of the log.

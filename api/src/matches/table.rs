@@ -1,5 +1,7 @@
 //! One match that is read or played at this moment.
 
+mod together;
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -23,6 +25,9 @@ use crate::report::{
 use crate::rulesets::{Pinned, Rulesets};
 use crate::words::happening::outcome;
 use crate::words::{Language, Names};
+
+pub use together::AllLogged;
+pub(super) use together::AllToLog;
 
 /// The most entries that are told to somebody who is out of date.
 const MOST_MISSED: u32 = 200;

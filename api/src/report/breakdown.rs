@@ -2,27 +2,36 @@
 
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
-use referee::State;
+use referee::book::Cause;
 use referee::damage::{LineKind, Row};
+use referee::happening::Settled;
+use referee::{ActorId, State};
 use serde::Serialize;
 
 use super::citation::place;
 use super::doubt::{of_cause, of_rule, once};
+use crate::named::{DamageType, PhaseName, Step};
 use crate::words::Names;
-use crate::words::happening::kind_name;
 use crate::words::total::headline;
 
-/// The Final Damage Total of one player, or, while `settled` is false, what it would be now.
+/// The Final Damage Total of one player, or, while `settled` is false, what it would be now; or Health that was gained on
+/// the spot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Breakdown {
-    /// Whose dial: the seat.
+    /// Whose dial, and so the target of every line: the seat.
     pub to: u8,
     /// The hero on that seat.
     pub hero: String,
     /// Whether it was dealt.
     pub settled: bool,
+    /// The number of the turn it belongs to.
+    pub turn: u16,
+    /// The phase it belongs to.
+    pub phase: PhaseName,
+    /// The seat whose Attack is under way there; nothing outside an Attack.
+    pub attacker: Option<u8>,
     /// The whole sum in one line.
     pub headline: String,
     /// The damage dealt before anything changes it.
@@ -31,7 +40,7 @@ pub struct Breakdown {
     pub rows: Vec<BreakdownRow>,
     /// After all additions and subtractions.
     pub subtotal: u16,
-    /// What the dial really loses.
+    /// The damage really dealt, without healing that lands together with it; `before` and `after` are net of it.
     pub dealt: u16,
     /// What the dial gains.
     pub healed: u16,
@@ -46,13 +55,14 @@ pub struct Breakdown {
 #[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct BreakdownRow {
-    /// `INCOMING`, `ADD`, `PREVENT`, `HALF`, `AVOID`, `PASS` or `HEAL`.
-    pub step: String,
-    /// The type of the damage: `NORMAL`, `UNDEFENDABLE`, `PURE`, `COLLATERAL` or `ULTIMATE`; nothing of a line that is no
-    /// damage, and of damage outside an Attack, which has no type.
-    pub damage: Option<String>,
+    /// What the line does.
+    pub step: Step,
+    /// The type of the damage; nothing of a line that is no damage, and of damage outside an Attack, which has no type.
+    pub damage: Option<DamageType>,
     /// What it is printed on.
     pub source: String,
+    /// The seat whose ability or card that is, or on whose board the token lies; nothing of what is nobody's.
+    pub by: Option<u8>,
     /// By how much it changed the running amount; for `HEAL`, the Health gained.
     pub change: i16,
     /// The amount after it. It may fall below 0 before the end.
@@ -66,68 +76,66 @@ pub struct BreakdownRow {
 }
 
 /// A total that was dealt, with the dial before and after it.
-pub fn settled(
-    names: &Names,
-    total: &referee::damage::Breakdown,
-    before: u8,
-    after: u8,
-) -> Breakdown {
-    mirror(names, total, true, before, after)
+pub fn settled(names: &Names, total: &Settled) -> Breakdown {
+    mirror(names, total, true)
 }
 
 /// What waits to be dealt, as it would be now.
 pub fn pending(names: &Names, state: &State) -> Vec<Breakdown> {
     referee::sheet::pending(names.rules(), state)
-        .iter()
+        .into_iter()
         .map(|waiting| {
             let before = state.actor(waiting.to).health();
-            mirror(names, waiting, false, before, state.health_after(waiting.to, waiting.total))
+            let after = state.health_after(waiting.to, waiting.total);
+            mirror(names, &Settled::now(state, waiting, before, after), false)
         })
         .collect()
 }
 
-fn mirror(
-    names: &Names,
-    total: &referee::damage::Breakdown,
-    settled: bool,
-    before: u8,
-    after: u8,
-) -> Breakdown {
+fn mirror(names: &Names, landed: &Settled, settled: bool) -> Breakdown {
+    let Settled { breakdown: total, before, after, turn, phase, attacker } = landed;
     Breakdown {
         to: total.to.number(),
         hero: names.player(total.to),
         settled,
+        turn: *turn,
+        phase: (*phase).into(),
+        attacker: attacker.map(ActorId::number),
         headline: headline(names, total),
         incoming: total.total.incoming,
         rows: total.rows.iter().map(|line| row(names, line)).collect(),
         subtotal: total.total.subtotal,
         dealt: total.total.dealt,
         healed: total.total.healed,
-        before,
-        after,
+        before: *before,
+        after: *after,
     }
 }
 
 fn row(names: &Names, row: &Row) -> BreakdownRow {
-    let (step, change) = match row.line.what {
-        LineKind::Incoming(_) | LineKind::Sure(_) | LineKind::Return => ("INCOMING", row.change),
-        LineKind::Add(_) => ("ADD", row.change),
-        LineKind::Prevent(_) => ("PREVENT", row.change),
-        LineKind::Half => ("HALF", row.change),
-        LineKind::Avoid => ("AVOID", row.change),
-        LineKind::Pass(..) => ("PASS", row.change),
-        LineKind::Heal(gained) => ("HEAL", gained.into()),
-        LineKind::HealAsDealt => ("HEAL", 0),
-    };
+    let change =
+        if let LineKind::Heal(gained) = row.line.what { gained.into() } else { row.change };
     BreakdownRow {
-        step: step.to_owned(),
-        damage: row.line.damage.map(|kind| kind_name(kind).to_owned()),
+        step: row.line.what.into(),
+        damage: row.line.damage.map(DamageType::from),
         source: names.cause(row.line.cause),
+        by: owner(row.line.cause).map(ActorId::number),
         change,
         running: row.running,
         rule: row.rule.id().to_owned(),
         cite: place(names.rules(), row.rule),
         unverified: doubts(names, row),
+    }
+}
+
+/// Whose it is.
+const fn owner(cause: Cause) -> Option<ActorId> {
+    match cause {
+        Cause::Ability(by, _)
+        | Cause::Defense(by, _)
+        | Cause::Card(by, _)
+        | Cause::Token(by, _) => Some(by),
+        Cause::Table | Cause::Judge => None,
     }
 }
 

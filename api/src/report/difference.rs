@@ -4,8 +4,11 @@
 use async_graphql::SimpleObject;
 use serde::Serialize;
 
+#[cfg(feature = "server")]
+use super::change_value::ChangeValue;
 use super::entry::{Entry, EntryRole, Verdict};
 use super::sheet::{SeatSheet, Sheet};
+use crate::named::ChangedThing;
 use crate::words::Language;
 use crate::words::difference::{change_words, differs_words, no_outcome, turn_words};
 
@@ -46,14 +49,16 @@ pub struct Difference {
 pub struct Change {
     /// The player it concerns; nothing for the course of the game.
     pub seat: Option<u8>,
-    /// `HEALTH`, `CP`, `TOKENS`, `UPGRADES`, `HAND`, `DECK`, `DISCARD`, `TURN`, `PHASE` or `OUTCOME`.
-    pub what: String,
+    /// What differs.
+    pub what: ChangedThing,
     /// Which token, where it is about tokens.
     pub token: Option<String>,
     /// In the first.
-    pub before: String,
+    #[cfg(feature = "server")]
+    pub before: ChangeValue,
     /// In the second.
-    pub after: String,
+    #[cfg(feature = "server")]
+    pub after: ChangeValue,
     /// As a sentence.
     pub sentence: String,
 }
@@ -137,15 +142,26 @@ fn changes(before: &Sheet, after: &Sheet, language: Language) -> Vec<Change> {
     for (before, after) in before.seats.iter().zip(&after.seats) {
         seat_changes(before, after, &mut changes);
     }
-    let outcome = |sheet: &Sheet| {
-        let none = || no_outcome(language).to_owned();
-        sheet.outcome.as_ref().map_or_else(none, |ended| ended.sentence.clone())
+    let turn = |sheet: &Sheet| Stands {
+        words: turn_words(sheet.turn, sheet.active, language),
+        #[cfg(feature = "server")]
+        value: ChangeValue::turn(sheet),
     };
-    let turn = |sheet: &Sheet| turn_words(sheet.turn, sheet.active, language);
+    let phase = |sheet: &Sheet| Stands {
+        words: sheet.phase.clone(),
+        #[cfg(feature = "server")]
+        value: ChangeValue::phase(sheet),
+    };
+    let none = || no_outcome(language).to_owned();
+    let outcome = |sheet: &Sheet| Stands {
+        words: sheet.outcome.as_ref().map_or_else(none, |ended| ended.sentence.clone()),
+        #[cfg(feature = "server")]
+        value: ChangeValue::outcome(sheet),
+    };
     for (what, before, after) in [
-        ("TURN", turn(before), turn(after)),
-        ("PHASE", before.phase.clone(), after.phase.clone()),
-        ("OUTCOME", outcome(before), outcome(after)),
+        (ChangedThing::Turn, turn(before), turn(after)),
+        (ChangedThing::Phase, phase(before), phase(after)),
+        (ChangedThing::Outcome, outcome(before), outcome(after)),
     ] {
         changes.change(None, what, None, before, after);
     }
@@ -154,19 +170,24 @@ fn changes(before: &Sheet, after: &Sheet, language: Language) -> Vec<Change> {
 
 fn seat_changes(before: &SeatSheet, after: &SeatSheet, changes: &mut Changes) {
     for (what, old, new) in [
-        ("HEALTH", before.health, after.health),
-        ("CP", before.cp, after.cp),
-        ("HAND", before.hand_count, after.hand_count),
-        ("DECK", before.deck_count, after.deck_count),
-        ("DISCARD", before.discard_count, after.discard_count),
+        (ChangedThing::Health, before.health, after.health),
+        (ChangedThing::Cp, before.cp, after.cp),
+        (ChangedThing::Hand, before.hand_count, after.hand_count),
+        (ChangedThing::Deck, before.deck_count, after.deck_count),
+        (ChangedThing::Discard, before.discard_count, after.discard_count),
     ] {
-        changes.change(Some(before), what, None, old.to_string(), new.to_string());
+        changes.change(Some(before), what, None, number(old), number(new));
     }
-    let upgrades = |sheet: &SeatSheet| sheet.upgrades.join(", ");
-    changes.change(Some(before), "UPGRADES", None, upgrades(before), upgrades(after));
+    let upgrades = |sheet: &SeatSheet| Stands {
+        words: sheet.upgrades.join(", "),
+        #[cfg(feature = "server")]
+        value: ChangeValue::cards(&sheet.upgrades),
+    };
+    let thing = ChangedThing::Upgrades;
+    changes.change(Some(before), thing, None, upgrades(before), upgrades(after));
     let count = |sheet: &SeatSheet, token: &str| {
         let held = sheet.tokens.iter().find(|held| held.token == token);
-        held.map_or(0, |held| held.count).to_string()
+        number(held.map_or(0, |held| held.count))
     };
     let mut tokens: Vec<&str> =
         before.tokens.iter().chain(&after.tokens).map(|held| held.token.as_str()).collect();
@@ -174,7 +195,22 @@ fn seat_changes(before: &SeatSheet, after: &SeatSheet, changes: &mut Changes) {
     tokens.dedup();
     for token in tokens {
         let (old, new) = (count(before, token), count(after, token));
-        changes.change(Some(before), "TOKENS", Some(token), old, new);
+        changes.change(Some(before), ChangedThing::Tokens, Some(token), old, new);
+    }
+}
+
+/// What stands there, and how it is told.
+struct Stands {
+    words: String,
+    #[cfg(feature = "server")]
+    value: ChangeValue,
+}
+
+fn number(number: u8) -> Stands {
+    Stands {
+        words: number.to_string(),
+        #[cfg(feature = "server")]
+        value: ChangeValue::number(number),
     }
 }
 
@@ -188,17 +224,26 @@ impl Changes {
     fn change(
         &mut self,
         seat: Option<&SeatSheet>,
-        what: &str,
+        what: ChangedThing,
         token: Option<&str>,
-        before: String,
-        after: String,
+        before: Stands,
+        after: Stands,
     ) {
-        if before == after {
+        if before.words == after.words {
             return;
         }
         let hero = seat.map(|seat| seat.hero.as_str());
-        let sentence = change_words(hero, what, token, &before, &after, self.language);
-        let (seat, token) = (seat.map(|seat| seat.seat), token.map(str::to_owned));
-        self.all.push(Change { seat, what: what.to_owned(), token, before, after, sentence });
+        let (was, is) = (&before.words, &after.words);
+        let sentence = change_words(hero, what, token, was, is, self.language);
+        self.all.push(Change {
+            seat: seat.map(|seat| seat.seat),
+            what,
+            token: token.map(str::to_owned),
+            #[cfg(feature = "server")]
+            before: before.value,
+            #[cfg(feature = "server")]
+            after: after.value,
+            sentence,
+        });
     }
 }

@@ -18,7 +18,7 @@ use super::doubt::{of_cause, of_rule, once};
 use super::parts::Parts;
 use super::ruling::{Ruling, faulty, objection};
 use super::sheet::{Sheet, sheet};
-use crate::words::phase::window_name;
+use crate::named::{Awaited, HappeningKind};
 use crate::words::{self, Language, Names};
 
 /// One log entry, judged. The same shape as a line of `throne replay --json`.
@@ -40,6 +40,8 @@ pub struct Entry {
     pub changed_by: Option<u32>,
     /// Of a correction that is proposed, the seats whose word it waits for.
     pub waits: Vec<u8>,
+    /// The name of the rule set that counts for it: the one that the match was opened with, or that a ruling adopted.
+    pub ruleset: String,
     /// The event as a line of notation; of something that was replaced, what is there now.
     pub line: String,
     /// What was logged, if something else is there now.
@@ -124,8 +126,8 @@ pub enum EntryRole {
 #[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Implied {
-    /// Which, by its name in `Awaits.what`.
-    pub window: String,
+    /// Which.
+    pub window: Awaited,
     /// As a sentence.
     pub sentence: String,
 }
@@ -135,8 +137,8 @@ pub struct Implied {
 #[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Happening {
-    /// What kind of thing, such as `TOKENS_GAINED`.
-    pub kind: String,
+    /// What kind of thing.
+    pub kind: HappeningKind,
     /// Whom it concerns.
     pub seat: Option<u8>,
     /// How much or how many.
@@ -255,6 +257,7 @@ fn bare(names: &Names, said: Said, state: &State) -> Entry {
         role,
         changed_by,
         waits: waits(placed.role),
+        ruleset: names.rules().name().to_owned(),
         line: events::notation::print(event),
         logged: logged.filter(|_| replaced).map(events::notation::print),
         link: link.map(|link| link.to_string()),
@@ -311,11 +314,8 @@ fn refused(names: &Names, said: Said, state: &State, ruling: Ruling) -> Entry {
 /// The entry of an event that stands, or of one that does not count.
 fn stands(names: &Names, said: Said, before: &State, accepted: &Accepted) -> Entry {
     let state = &accepted.state;
-    let mut breakdowns: Vec<Breakdown> = accepted
-        .settled
-        .iter()
-        .map(|(total, before, after)| settled(names, total, *before, *after))
-        .collect();
+    let mut breakdowns: Vec<Breakdown> =
+        accepted.settled.iter().map(|total| settled(names, total)).collect();
     let entry = bare(names, said, state);
     breakdowns.extend(entry.breakdowns);
     let happenings: Vec<Happening> =
@@ -354,7 +354,8 @@ fn unverified(happenings: &[Happening], breakdowns: &[Breakdown]) -> Vec<String>
 /// Every rule that happenings and totals rest on.
 fn rules(accepted: &Accepted) -> impl Iterator<Item = Rule> {
     let happened = accepted.happened.iter().map(|happening| happening.rule);
-    let counted = accepted.settled.iter().flat_map(|(total, ..)| &total.rows).map(|row| row.rule);
+    let counted =
+        accepted.settled.iter().flat_map(|total| &total.breakdown.rows).map(|row| row.rule);
     happened.chain(counted)
 }
 
@@ -419,16 +420,13 @@ fn each_once(closed: impl Iterator<Item = Implied>) -> Vec<Implied> {
 }
 
 fn implied(names: &Names, window: WindowKind) -> Implied {
-    Implied {
-        window: window_name(window).to_owned(),
-        sentence: words::refusal::closed(names, window),
-    }
+    Implied { window: window.into(), sentence: words::refusal::closed(names, window) }
 }
 
 fn mirror(names: &Names, happening: &referee::happening::Happening) -> Happening {
     let parts = Parts::of(names, &happening.what);
     Happening {
-        kind: parts.kind.to_owned(),
+        kind: parts.kind,
         seat: parts.seat.map(ActorId::number),
         amount: parts.amount,
         token: parts.token.map(str::to_owned),

@@ -4,6 +4,8 @@
 
 mod board;
 mod breakdown;
+#[cfg(feature = "server")]
+mod change_value;
 mod citation;
 mod difference;
 mod doubt;
@@ -21,6 +23,8 @@ mod sheet;
 
 pub use board::{BoardSection, Hero, RulesetInfo, hero, ruleset};
 pub use breakdown::{Breakdown, BreakdownRow, pending, settled};
+#[cfg(feature = "server")]
+pub use change_value::ChangeValue;
 pub use citation::{Citation, cite};
 pub use difference::{Change, Difference, Differences, differences};
 #[cfg(feature = "server")]

@@ -10,9 +10,10 @@ use referee::{ActorId, State};
 use serde::Serialize;
 
 use super::doubt::of_choice;
+use crate::named::{Act, Awaited, SlotKind};
 use crate::words::Names;
-use crate::words::option::{self as words, act, label, line};
-use crate::words::phase::{window_in, window_name};
+use crate::words::option::{self as words, label, line};
+use crate::words::phase::window_in;
 
 /// Something that may be logged now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -21,9 +22,8 @@ use crate::words::phase::{window_in, window_name};
 pub struct LegalOption {
     /// By which seat.
     pub by: u8,
-    /// `ROLL`, `ANNOUNCE`, `AIM`, `DEFEND`, `PLAY`, `SELL`, `SPEND`, `PAY_OFF`, `CHOOSE`, `REVEAL`, `PASS`, `END`
-    /// or `CONCEDE`.
-    pub act: String,
+    /// What is done.
+    pub act: Act,
     /// What a button says.
     pub label: String,
     /// A line of notation that logs it, with a `_` for each slot that must be said. What is said in slots that
@@ -35,8 +35,8 @@ pub struct LegalOption {
     pub sure: Sureness,
     /// Windows that close, unspoken, if this is logged: the innermost first.
     pub forgoes: Vec<String>,
-    /// The same windows by their names in `Awaits.what`.
-    pub closes: Vec<String>,
+    /// The same windows by their names.
+    pub closes: Vec<Awaited>,
     /// CP it costs.
     pub cost: Option<u8>,
     /// What the printed sources leave in doubt about what it names.
@@ -59,8 +59,8 @@ pub enum Sureness {
 #[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Slot {
-    /// `DICE` (values to be read out), `DIE`, `SEAT`, `TOKEN`, `OPTION`, `AMOUNT` (how many times) or `CARD`.
-    pub kind: String,
+    /// What is picked.
+    pub kind: SlotKind,
     /// How many must be said: dice to read out are joined with blanks, everything else with ` + `.
     pub count: u8,
     /// How many may be said, at most.
@@ -118,7 +118,7 @@ fn says_nothing(names: &Names, state: &State, option: &referee::LegalOption) -> 
 /// what none before it takes. Whether anything is left.
 fn leaves_something_to_say(option: &mut LegalOption, before: &[LegalOption]) -> bool {
     let [slot] = option.slots.as_mut_slice() else { return true };
-    if slot.kind == "DICE" {
+    if slot.kind == SlotKind::Dice {
         return true;
     }
     for other in before.iter().filter(|other| other.line == option.line) {
@@ -153,7 +153,7 @@ fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalO
     let state = &there;
     LegalOption {
         by: option.by.number(),
-        act: act(option.what).to_owned(),
+        act: option.what.into(),
         label: label(names, state, option),
         line: line(names, option),
         slots: slots(names, state, option),
@@ -162,7 +162,7 @@ fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalO
             referee::options::Sureness::IfHeld => Sureness::IfHeld,
         },
         forgoes: option.forgoes.iter().map(|closes| window_in(names, *closes)).collect(),
-        closes: option.forgoes.iter().map(|closes| window_name(*closes).to_owned()).collect(),
+        closes: option.forgoes.iter().map(|closes| (*closes).into()).collect(),
         cost: cost(names, state, option),
         unverified: of_choice(names, state, option.by, option.what),
     }
@@ -241,7 +241,7 @@ fn cards(names: &Names, by: ActorId, held: FromHand) -> Slot {
     let hidden = names.cards(by, held.cards & !held.known);
     let cards: Vec<String> = known.into_iter().chain(hidden).map(str::to_owned).collect();
     Slot {
-        kind: "CARD".to_owned(),
+        kind: SlotKind::Card,
         count: 1,
         most: held.most,
         optional: false,
@@ -253,7 +253,7 @@ fn cards(names: &Names, by: ActorId, held: FromHand) -> Slot {
 fn dice(count: u8) -> Slot {
     let values: Vec<String> = (1..=6).map(|value| value.to_string()).collect();
     Slot {
-        kind: "DICE".to_owned(),
+        kind: SlotKind::Dice,
         count,
         most: count,
         optional: false,
@@ -270,7 +270,7 @@ fn said_along(
 ) -> Slot {
     let picks: Vec<referee::act::Picked> = slot.domain.picks().collect();
     Slot {
-        kind: words::slot(slot.domain).to_owned(),
+        kind: slot.domain.into(),
         count: u8::from(!slot.optional),
         most: 1,
         optional: slot.optional,

@@ -3,12 +3,12 @@
 use referee::ActorId;
 use referee::happening::What;
 
+use crate::named::HappeningKind;
 use crate::words::Names;
 
 /// A happening taken apart.
-#[derive(Default)]
 pub(super) struct Parts<'a> {
-    pub(super) kind: &'static str,
+    pub(super) kind: HappeningKind,
     pub(super) seat: Option<ActorId>,
     pub(super) amount: Option<u16>,
     pub(super) token: Option<&'a str>,
@@ -18,8 +18,9 @@ pub(super) struct Parts<'a> {
 impl<'a> Parts<'a> {
     /// Takes it apart.
     pub(super) fn of(names: &Names<'a>, what: &What) -> Parts<'a> {
-        let kind = kind(what);
-        let seat = |seat: ActorId| Parts { kind, seat: Some(seat), ..Parts::default() };
+        let nothing =
+            || Parts { kind: what.into(), seat: None, amount: None, token: None, card: None };
+        let seat = |seat: ActorId| Parts { seat: Some(seat), ..nothing() };
         let number = |of: ActorId, amount: u16| Parts { amount: Some(amount), ..seat(of) };
         match *what {
             What::Turn { number: turn, actor } => number(actor, turn),
@@ -56,47 +57,7 @@ impl<'a> Parts<'a> {
             What::DieTurned { actor: of, to, .. } => number(of, to.into()),
             What::Waits(line) => seat(line.to),
             What::Over(referee::state::Outcome::Won(winner)) => seat(winner),
-            What::LeftOpen | What::Over(referee::state::Outcome::Draw) => {
-                Parts { kind, ..Parts::default() }
-            }
+            What::LeftOpen | What::Over(referee::state::Outcome::Draw) => nothing(),
         }
-    }
-}
-
-const fn kind(what: &What) -> &'static str {
-    match what {
-        What::Turn { .. } => "TURN",
-        What::Phase(..) => "PHASE",
-        What::Skipped(..) => "SKIPPED",
-        What::CpGained(..) => "CP_GAINED",
-        What::CpLost(..) => "CP_LOST",
-        What::Healed(..) => "HEALED",
-        What::Damaged(..) => "DAMAGED",
-        What::Drew(..) => "DREW",
-        What::PutBack(..) => "PUT_BACK",
-        What::DrewNothing(..) => "DREW_NOTHING",
-        What::LeftOpen => "LEFT_OPEN",
-        What::Discarded(..) => "DISCARDED",
-        What::LimitRaised(..) => "LIMIT_RAISED",
-        What::Saved(..) => "SAVED",
-        What::Reshuffled(_) => "RESHUFFLED",
-        What::Sold(..) => "SOLD",
-        What::Upgraded(..) => "UPGRADED",
-        What::TokensGained(..) => "TOKENS_GAINED",
-        What::TokensLost(..) => "TOKENS_LOST",
-        What::TokensRemoved(..) => "TOKENS_REMOVED",
-        What::StatusStopped(..) => "STATUS_STOPPED",
-        What::DieTurned { .. } => "DIE_TURNED",
-        What::AttemptGained(_) => "ATTEMPT_GAINED",
-        What::Activated(..) => "ACTIVATED",
-        What::Failed(_) => "FAILED",
-        What::Attacks(..) => "ATTACKS",
-        What::Undefendable(_) => "UNDEFENDABLE",
-        What::Waits(_) => "WAITS",
-        What::AnotherOffense(_) => "ANOTHER_OFFENSE",
-        What::HandSet(..) => "HAND_SET",
-        What::DiscardSet(..) => "DISCARD_SET",
-        What::Defeated(_) => "DEFEATED",
-        What::Over(_) => "OVER",
     }
 }

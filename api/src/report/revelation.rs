@@ -8,6 +8,7 @@ use referee::revision::{Role, View};
 use serde::Serialize;
 
 use super::entry::{Entry, Verdict, entries};
+use crate::named::{HappeningKind, Seen};
 use crate::words::Language;
 use crate::words::difference::revealed_words;
 
@@ -18,8 +19,8 @@ use crate::words::difference::revealed_words;
 pub struct Revelation {
     /// The entry.
     pub seq: u32,
-    /// `DICE`, `CARDS` (shown from a hand) or `DRAWN` (taken from a deck).
-    pub what: String,
+    /// What.
+    pub what: Seen,
     /// How many cards were drawn; 0 where it is about something else.
     pub drawn: u16,
     /// The line, with what was drawn.
@@ -58,11 +59,11 @@ fn revelation(entry: &Entry, language: Language) -> Option<Revelation> {
     if entry.verdict != Verdict::Accepted {
         return None;
     }
-    let drew = entry.happenings.iter().filter(|happening| happening.kind == "DREW");
+    let drew = entry.happenings.iter().filter(|happening| happening.kind == HappeningKind::Drew);
     let drawn = drew.filter_map(|happening| happening.amount).sum();
     let what = match events::notation::parse(&entry.line).ok()? {
-        Event::Rolled { .. } => "DICE",
-        Event::Played { .. } | Event::Sold { .. } | Event::Revealed { .. } => "CARDS",
+        Event::Rolled { .. } => Seen::Dice,
+        Event::Played { .. } | Event::Sold { .. } | Event::Revealed { .. } => Seen::Cards,
         Event::Opened(_)
         | Event::Announced { .. }
         | Event::Aimed { .. }
@@ -79,9 +80,9 @@ fn revelation(entry: &Entry, language: Language) -> Option<Revelation> {
             if drawn == 0 {
                 return None;
             }
-            "DRAWN"
+            Seen::Drawn
         }
     };
     let sentence = revealed_words(entry, drawn, language);
-    Some(Revelation { seq: entry.seq, what: what.to_owned(), drawn, sentence })
+    Some(Revelation { seq: entry.seq, what, drawn, sentence })
 }

@@ -9,11 +9,12 @@ use serde::Serialize;
 
 use super::citation::{Citation, cite, cite_id};
 use super::doubt::{of_event, of_rule, once};
+use crate::named::RefusalName;
 use crate::words::event::speaker;
 use crate::words::fault;
 use crate::words::opening as opening_words;
 use crate::words::option::{fits, instead};
-use crate::words::refusal::{self, Refused as Words};
+use crate::words::refusal::Refused as Words;
 use crate::words::{Language, Names};
 
 /// Why something is refused: the reason, what is possible instead, and where that is printed.
@@ -21,8 +22,8 @@ use crate::words::{Language, Names};
 #[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Ruling {
-    /// A name for the reason, such as `NOT_ENOUGH_CP`.
-    pub refusal: String,
+    /// A name for the reason.
+    pub refusal: RefusalName,
     /// The reason as a sentence.
     pub sentence: String,
     /// What may be said instead.
@@ -52,7 +53,7 @@ pub(super) fn ruling(names: &Names, state: &State, event: &Event, refusal: Refus
     let rule = refusal.rule();
     let doubts = of_event(names, state, event).into_iter().chain(of_rule(names.rules(), rule));
     Ruling {
-        refusal: refusal::name(refusal).to_owned(),
+        refusal: refusal.into(),
         sentence: words.sentence(),
         instead: fits(names, &options, event, refusal).unwrap_or_else(|| {
             instead(names, state, &options, whose_move(refusal).unwrap_or(by.into()), event)
@@ -71,7 +72,7 @@ pub(super) fn faulty(names: &Names, state: &State, event: &Event, fault: Fault) 
     }
     let words = fault::fault(names, event, fault);
     Ruling {
-        refusal: words.name.to_owned(),
+        refusal: words.name,
         sentence: words.sentence,
         instead: words.instead,
         citations: Vec::new(),
@@ -106,7 +107,7 @@ pub(super) fn no_opening(language: Language) -> Refused {
         }
     };
     let ruling = Ruling {
-        refusal: "NO_OPENING".to_owned(),
+        refusal: RefusalName::NoOpening,
         sentence: sentence.to_owned(),
         instead: format!("{instead}: open RULESET MODE; 1 HERO; 2 HERO; 1 starts."),
         citations: Vec::new(),
@@ -138,7 +139,7 @@ pub fn refused_opening(
     };
     Refused {
         ruling: Ruling {
-            refusal: refusal::name(refusal).to_owned(),
+            refusal: refusal.into(),
             sentence: opening_words::refused(rules, opening, refusal, language),
             instead,
             citations: rules.map(|rules| cite(rules, refusal.rule())).into_iter().collect(),

@@ -6,6 +6,7 @@ use referee::state::Actor;
 use referee::{ActorId, State};
 use serde::Serialize;
 
+use crate::named::{Awaited, OutcomeKind, PhaseName};
 use crate::words::awaits::awaited;
 use crate::words::happening::outcome;
 use crate::words::phase::phase_in;
@@ -24,6 +25,8 @@ pub struct Sheet {
     pub active: u8,
     /// The phase, as the rulebook calls it.
     pub phase: String,
+    /// The same as a name.
+    pub phase_name: PhaseName,
     /// The dice that lie there, in the order they were read out; empty if none matter any more.
     pub dice: Vec<u8>,
     /// Roll Attempts that are left, while the first roll is due or dice lie there unannounced.
@@ -79,10 +82,8 @@ pub struct TokenCount {
 pub struct Awaits {
     /// From whom.
     pub seats: Vec<u8>,
-    /// A name for it: `ATTEMPT`, `DEFENSE`, `WHICH_DEFENSE`, `ROLL`, `REROLL`, `PICK`, `SELL_DOWN` must be
-    /// answered; `MAIN`, `ROLLING`, `ANNOUNCED`, `DICE`, `MORE_THROWS`, `RETHROW`, `ORDER`, `OFFER`, `ANSWER`, `THEN`,
-    /// `DECLARED`, `LAST_WORD`, `DISCARD` may be.
-    pub what: String,
+    /// For what.
+    pub what: Awaited,
     /// As a sentence.
     pub sentence: String,
 }
@@ -92,8 +93,8 @@ pub struct Awaits {
 #[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Outcome {
-    /// `WON` or `DRAW`.
-    pub kind: String,
+    /// Whether somebody won.
+    pub kind: OutcomeKind,
     /// The seat that won.
     pub winner: Option<u8>,
     /// As a sentence.
@@ -104,14 +105,11 @@ pub struct Outcome {
 pub fn sheet(names: &Names, state: &State) -> Sheet {
     let awaits = awaited(names, state).map(|awaited| Awaits {
         seats: awaited.seats.iter().map(|seat| seat.number()).collect(),
-        what: awaited.what.to_owned(),
+        what: awaited.what,
         sentence: awaited.sentence,
     });
     let outcome = state.outcome().map(|ended| Outcome {
-        kind: match ended {
-            referee::state::Outcome::Won(_) => "WON".to_owned(),
-            referee::state::Outcome::Draw => "DRAW".to_owned(),
-        },
+        kind: ended.into(),
         winner: match ended {
             referee::state::Outcome::Won(seat) => Some(seat.number()),
             referee::state::Outcome::Draw => None,
@@ -123,6 +121,7 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
         turn: state.turn(),
         active: state.active().number(),
         phase: phase_in(names, state.phase()).to_owned(),
+        phase_name: state.phase().into(),
         dice: referee::sheet::dice(state).to_vec(),
         attempts_left: referee::sheet::attempts_shown(names.rules(), state),
         awaits,

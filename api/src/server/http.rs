@@ -4,34 +4,58 @@ use std::time::Instant;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{self, HeaderMap};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
 use async_graphql::Request;
 use async_graphql::http::GraphiQLSource;
-use serde_json::json;
 
-use crate::graphql::Schema;
+use super::LONGEST_BODY;
+use super::media::Media;
+use crate::graphql::{ErrorCode, Schema, ask};
 use crate::matches::seats::Token;
 
-/// One question, one answer. Only JSON: a form of another site cannot send it.
+/// One question, one answer. Only JSON by `POST`: a form of another site cannot send it.
 pub(super) async fn graphql(
     schema: web::Data<Schema>,
     request: HttpRequest,
-    body: web::Bytes,
+    body: Result<web::Bytes, Error>,
 ) -> HttpResponse {
-    if request.content_type() != "application/json" {
-        return wrong(HttpResponse::UnsupportedMediaType(), "send application/json");
+    let Some(media) = Media::accepted(request.headers()) else {
+        let message = format!("accept {} or {}", Media::Response.name(), Media::Json.name());
+        return Media::Json.refuse(StatusCode::NOT_ACCEPTABLE, ErrorCode::NotAcceptable, message);
+    };
+    if request.content_type() != Media::Json.name() {
+        let code = ErrorCode::NotJson;
+        return media.refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, code, "send application/json");
     }
+    let Ok(body) = body else {
+        let message = format!("the body of a request has at most {LONGEST_BODY} bytes");
+        return media.refuse(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, message);
+    };
     match serde_json::from_slice::<Request>(&body) {
+        Ok(question) if question.query.is_empty() => {
+            let message = "a request has a `query`";
+            media.refuse(StatusCode::BAD_REQUEST, ErrorCode::BadRequest, message)
+        }
         Ok(question) => {
             let question = with_token(question, bearer(request.headers()));
-            HttpResponse::Ok().json(schema.execute(question).await)
+            media.answer(&ask(&schema, question).await)
         }
         Err(error) => {
-            wrong(HttpResponse::BadRequest(), &format!("this is no GraphQL request: {error}"))
+            let message = format!("this is no GraphQL request: {error}");
+            media.refuse(StatusCode::BAD_REQUEST, ErrorCode::BadRequest, message)
         }
     }
+}
+
+/// What is answered to other methods.
+pub(super) async fn not_posted() -> HttpResponse {
+    let (status, code) = (StatusCode::METHOD_NOT_ALLOWED, ErrorCode::NotPost);
+    let mut answer = Media::Json.refuse(status, code, "send questions by POST");
+    answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static("POST"));
+    answer
 }
 
 /// The token of somebody who has joined a match, if one was sent.
@@ -51,10 +75,6 @@ pub(super) fn with_token(question: Request, token: Option<Token>) -> Request {
         Some(token) => question.data(token),
         None => question,
     }
-}
-
-fn wrong(mut answer: actix_web::HttpResponseBuilder, message: &str) -> HttpResponse {
-    answer.json(json!({ "errors": [{ "message": message }] }))
 }
 
 /// Whether the process answers.

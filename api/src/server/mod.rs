@@ -3,6 +3,7 @@
 mod archive;
 mod headers;
 mod http;
+mod media;
 mod protocol;
 mod socket;
 mod viewer;
@@ -64,7 +65,8 @@ impl Service {
                 .service(
                     web::resource("/graphql")
                         .wrap(Compress::default())
-                        .route(web::post().to(http::graphql)),
+                        .route(web::post().to(http::graphql))
+                        .default_service(web::to(http::not_posted)),
                 )
                 .route("/graphql/ws", web::get().to(socket::upgrade))
                 .configure(|app| {

@@ -13,7 +13,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 
 use super::http::{read_bearer, with_token};
 use super::protocol::{ClientMessage, Ending, NAME, ServerMessage};
-use crate::graphql::Schema;
+use crate::graphql::{Schema, with_codes};
 use crate::matches::seats::Token;
 
 /// The longest frame, in bytes.
@@ -208,8 +208,9 @@ impl Connection {
             let id = id.clone();
             move |response| Answer { question, id: id.clone(), response }
         };
-        let (responses, stop) =
-            abortable(self.schema.execute_stream(with_token(request, self.token.clone())));
+        let (responses, stop) = abortable(
+            self.schema.execute_stream(with_token(request, self.token.clone())).map(with_codes),
+        );
         let end = once(std::future::ready(None));
         self.answers.push(responses.map(Some).chain(end).map(answer).boxed());
         self.running.insert(id, Running { question, stop });

@@ -6,15 +6,16 @@ use referee::{ActorId, State};
 
 use super::happening::outcome;
 use super::names::{Names, counted, list};
-use super::phase::{phase, question, question_name, window_name};
+use super::phase::{phase, question};
 use super::{Language, french};
+use crate::named;
 
 /// What the table waits for.
 pub struct Awaited {
     /// Who can answer it.
     pub seats: Vec<ActorId>,
     /// Its name for other programs.
-    pub what: &'static str,
+    pub what: named::Awaited,
     /// As a sentence.
     pub sentence: String,
 }
@@ -31,7 +32,7 @@ pub fn awaited(names: &Names, state: &State) -> Option<Awaited> {
 fn asks(names: &Names, asked: Question) -> Awaited {
     Awaited {
         seats: vec![asked.by()],
-        what: question_name(asked),
+        what: asked.into(),
         sentence: match names.language() {
             Language::English => format!("The table waits for {}.", question(names, asked)),
             Language::French => french::awaits::asks(names, asked),
@@ -71,7 +72,7 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
             format!("{}\u{202f}; sinon, {end}.", may.trim_end_matches('.'))
         }
     };
-    Awaited { seats, what: window_name(open), sentence }
+    Awaited { seats, what: open.into(), sentence }
 }
 
 /// How the match ends if nobody speaks, as a clause, where it does.

@@ -1,6 +1,7 @@
 //! What differs between two readings of a log, in words.
 
 use super::{Language, french, sentence};
+use crate::named::ChangedThing;
 use crate::report::{Entry, Verdict};
 
 /// What differs between an entry of one reading and the same of another.
@@ -81,7 +82,7 @@ pub fn turn_words(turn: u16, seat: u8, language: Language) -> String {
 /// What differs on the score sheet.
 pub fn change_words(
     hero: Option<&str>,
-    what: &str,
+    what: ChangedThing,
     token: Option<&str>,
     before: &str,
     after: &str,
@@ -92,16 +93,16 @@ pub fn change_words(
         return sentence(&french::difference::change(hero, thing, before, after));
     }
     let thing = match what {
-        "HEALTH" => "Health".to_owned(),
-        "CP" => "CP".to_owned(),
-        "HAND" => "cards in hand".to_owned(),
-        "DECK" => "cards in the deck".to_owned(),
-        "DISCARD" => "cards in the discard pile".to_owned(),
-        "UPGRADES" => "Hero Upgrades".to_owned(),
-        "TURN" => "turn".to_owned(),
-        "PHASE" => "phase".to_owned(),
-        "OUTCOME" => "outcome".to_owned(),
-        _ => token.unwrap_or_default().to_owned(),
+        ChangedThing::Health => "Health".to_owned(),
+        ChangedThing::Cp => "CP".to_owned(),
+        ChangedThing::Hand => "cards in hand".to_owned(),
+        ChangedThing::Deck => "cards in the deck".to_owned(),
+        ChangedThing::Discard => "cards in the discard pile".to_owned(),
+        ChangedThing::Upgrades => "Hero Upgrades".to_owned(),
+        ChangedThing::Turn => "turn".to_owned(),
+        ChangedThing::Phase => "phase".to_owned(),
+        ChangedThing::Outcome => "outcome".to_owned(),
+        ChangedThing::Tokens => token.unwrap_or_default().to_owned(),
     };
     let of = hero.map_or_else(String::new, |hero| format!("{hero}, "));
     let shown = |text: &str| if text.is_empty() { "none".to_owned() } else { text.to_owned() };

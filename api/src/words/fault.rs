@@ -5,12 +5,13 @@ use referee::play::BadSetting;
 use referee::revision::{BadAdoption, BadRevision, Fault};
 
 use super::names::Names;
-use super::{Language, french, refusal};
+use super::{Language, french};
+use crate::named::RefusalName;
 
 /// Why a correction or a ruling cannot be, in words.
 pub struct Words {
     /// A name for programs.
-    pub name: &'static str,
+    pub name: RefusalName,
     /// The reason as a sentence.
     pub sentence: String,
     /// What is possible instead.
@@ -42,35 +43,35 @@ fn english(names: &Names, rule: &str, fault: Fault) -> Words {
     };
     match fault {
         Fault::Refused(refused) => {
-            words(refusal::name(refused), "The rules do not allow it.".to_owned(), "")
+            words(refused.into(), "The rules do not allow it.".to_owned(), "")
         }
         Fault::Revision(bad) => revision_fault(names, bad),
         Fault::NoSuchRule(_) => words(
-            "NO_SUCH_RULE",
+            RefusalName::NoSuchRule,
             format!("{} has no rule {rule}.", names.rules().name()),
             "Name rules, answers and conflicts by the ids under which they are found, such as MOD-2, or none.",
         ),
         Fault::Setting(bad) => setting_fault(names, bad),
         Fault::Adoption(BadAdoption::Unknown) => words(
-            "UNKNOWN_RULE_SET",
+            RefusalName::UnknownRuleSet,
             "There is no such rule set.".to_owned(),
             "Name one that a match can be opened with.",
         ),
         Fault::Adoption(BadAdoption::InTheMiddle) => words(
-            "IN_THE_MIDDLE",
+            RefusalName::InTheMiddle,
             "Something is being resolved or waits to be dealt, and its text means nothing under another rule set.".to_owned(),
             "Adopt it in a Main Phase when nothing waits.",
         ),
         Fault::Adoption(BadAdoption::DoesNotFit) => words(
-            "DOES_NOT_FIT",
+            RefusalName::DoesNotFit,
             "That rule set lacks a hero, a token or a card that lies on this table.".to_owned(),
             "Open a new match from the position.",
         ),
         Fault::NoSuchSeat(seat) => {
-            words("NO_SUCH_SEAT", format!("Nobody sits on seat {seat}."), "Name a seat of this match.")
+            words(RefusalName::NoSuchSeat, format!("Nobody sits on seat {seat}."), "Name a seat of this match.")
         }
         Fault::NotOpen => {
-            words("NOT_OPEN", "No opening stands before it.".to_owned(), "Replace the opening first.")
+            words(RefusalName::NotOpen, "No opening stands before it.".to_owned(), "Replace the opening first.")
         }
     }
 }
@@ -78,84 +79,84 @@ fn english(names: &Names, rule: &str, fault: Fault) -> Words {
 fn revision_fault(names: &Names, bad: BadRevision) -> Words {
     let (name, sentence, instead) = match bad {
         BadRevision::NoSuchEntry(of) => (
-            "NO_SUCH_ENTRY",
+            RefusalName::NoSuchEntry,
             format!("There is no entry {of} before it."),
             "Name an earlier entry by its place; the opening is 1.".to_owned(),
         ),
         BadRevision::OnlyBehindAll => (
-            "ONLY_BEHIND_ALL",
+            RefusalName::OnlyBehindAll,
             "It speaks of the whole log, not of this moment.".to_owned(),
             "Ask about it behind the last entry, as the game goes on.".to_owned(),
         ),
         BadRevision::IsVoid(of) => (
-            "IS_VOID",
+            RefusalName::IsVoid,
             format!("Entry {of} could not be when it was said, and has never counted."),
             "There is nothing to take back.".to_owned(),
         ),
         BadRevision::IsARuling(of) => (
-            "IS_A_RULING",
+            RefusalName::IsARuling,
             format!("Entry {of} is a judge's ruling, which is not corrected."),
             format!("A judge can overturn it: judge NAME: overturns {of}; because …"),
         ),
         BadRevision::IsACorrection(of) => (
-            "IS_A_CORRECTION",
+            RefusalName::IsACorrection,
             format!("Entry {of} is a correction, which can only be struck."),
             format!("Strike it, and correct the entry it concerns: strike {of}; …"),
         ),
         BadRevision::IsNoRuling(of) => (
-            "IS_NO_RULING",
+            RefusalName::IsNoRuling,
             format!("Entry {of} is no ruling."),
             format!("What was logged wrongly is corrected: strike {of}; …"),
         ),
         BadRevision::IsGone { of, by } => (
-            "IS_GONE",
+            RefusalName::IsGone,
             format!("Entry {of} does not count any more since entry {by}."),
             format!("To have it back, take back entry {by}."),
         ),
         BadRevision::IsTakenBack { of, by } => (
-            "IS_TAKEN_BACK",
+            RefusalName::IsTakenBack,
             format!("Entry {of} was taken back when entry {by} ordered a back-up."),
             format!("A judge can overturn that: judge NAME: overturns {by}; because …"),
         ),
         BadRevision::IsAnAnswer(of) => (
-            "IS_AN_ANSWER",
+            RefusalName::IsAnAnswer,
             format!("Entry {of} is what somebody said of a proposal, which is not corrected."),
             "Strike the correction itself, if all have agreed to it.".to_owned(),
         ),
         BadRevision::IsProposed(of) => (
-            "IS_PROPOSED",
+            RefusalName::IsProposed,
             format!("Entry {of} is only proposed and changes nothing yet."),
             format!(
                 "Whoever was asked can decline it, and who proposed it withdraw it: SEAT withdraws {of}"
             ),
         ),
         BadRevision::IsNoProposal(of) => (
-            "IS_NO_PROPOSAL",
+            RefusalName::IsNoProposal,
             format!("Entry {of} is no correction that somebody proposed."),
             "Name the entry of a proposal.".to_owned(),
         ),
         BadRevision::IsSettled { of, by } => (
-            "IS_SETTLED",
+            RefusalName::IsSettled,
             format!("The proposal of entry {of} was settled by entry {by}."),
             "Propose a correction anew.".to_owned(),
         ),
         BadRevision::NotAsked { of, seat } => (
-            "NOT_ASKED",
+            RefusalName::NotAsked,
             format!("{} is not asked about entry {of}.", names.player(seat)),
             "Those who are asked answer; who proposed it can withdraw it.".to_owned(),
         ),
         BadRevision::HasAgreed { of, seat } => (
-            "HAS_AGREED",
+            RefusalName::HasAgreed,
             format!("{} has agreed to entry {of} already.", names.player(seat)),
             "Wait for the others, or let who proposed it withdraw it.".to_owned(),
         ),
         BadRevision::NotTheProposer { of, by } => (
-            "NOT_THE_PROPOSER",
+            RefusalName::NotTheProposer,
             format!("Entry {of} was proposed by {}.", names.player(by)),
             format!("Whoever is asked can decline it: SEAT disagrees with {of}"),
         ),
         BadRevision::NobodySits(seat) => (
-            "NO_SUCH_SEAT",
+            RefusalName::NoSuchSeat,
             format!("Nobody sits on seat {seat}."),
             "Name a seat of this match.".to_owned(),
         ),
@@ -172,38 +173,39 @@ fn setting_fault(names: &Names, bad: BadSetting) -> Words {
     let most = |name, sentence| words(name, sentence, "Set it within its limits.");
     match bad {
         BadSetting::Nobody(seat) => words(
-            "NO_SUCH_SEAT",
+            RefusalName::NoSuchSeat,
             format!("Nobody sits on seat {seat}."),
             "Name a seat of this match.",
         ),
         BadSetting::NoSuchToken => words(
-            "UNKNOWN_TOKEN",
+            RefusalName::UnknownToken,
             format!("{} has no such token.", names.rules().name()),
             "Name a token as it is printed.",
         ),
         BadSetting::Twice => words(
-            "SET_TWICE",
+            RefusalName::SetTwice,
             "The same thing is set twice.".to_owned(),
             "Set each thing once, to what it shall be.",
         ),
         BadSetting::Foreign => words(
-            "FOREIGN_TOKEN",
+            RefusalName::ForeignToken,
             "This token belongs to the board of another hero and never lies here.".to_owned(),
             "Set a token that this hero can have.",
         ),
         BadSetting::Health { most: cap } => words(
-            "HEALTH_OUT_OF_RANGE",
+            RefusalName::HealthOutOfRange,
             format!("Health is set from 1 to {cap}."),
             "Set it within its limits; who is to lose, loses when the match is ended: judge NAME: ends SEAT wins; because …",
         ),
         BadSetting::Cp { most: cap } => {
-            most("CP_OUT_OF_RANGE", format!("CP are set from 0 to {cap}."))
+            most(RefusalName::CpOutOfRange, format!("CP are set from 0 to {cap}."))
         }
-        BadSetting::Tokens { most: limit } => {
-            most("TOKENS_OUT_OF_RANGE", format!("At most {limit} of this token can lie there."))
-        }
+        BadSetting::Tokens { most: limit } => most(
+            RefusalName::TokensOutOfRange,
+            format!("At most {limit} of this token can lie there."),
+        ),
         BadSetting::Cards { most: cards } => {
-            most("CARDS_OUT_OF_RANGE", format!("At most {cards} cards can lie there."))
+            most(RefusalName::CardsOutOfRange, format!("At most {cards} cards can lie there."))
         }
     }
 }

@@ -125,17 +125,6 @@ pub const fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// The name of a damage type for other programs.
-pub const fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Normal => "NORMAL",
-        Kind::Undefendable => "UNDEFENDABLE",
-        Kind::Pure => "PURE",
-        Kind::Collateral => "COLLATERAL",
-        Kind::Ultimate => "ULTIMATE",
-    }
-}
-
 fn waits(names: &Names, line: &Line) -> String {
     let to = names.player(line.to);
     let from = names.cause(line.cause);

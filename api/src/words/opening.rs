@@ -7,7 +7,7 @@ use referee::{Refusal, Ruleset};
 
 use super::names::{counted, list};
 use super::phase::phase;
-use super::{Language, french, refusal::name};
+use super::{Language, french};
 
 /// An opening, and the rule set it was meant for, if there is one.
 pub(super) struct Position<'a> {
@@ -44,7 +44,7 @@ impl<'a> Position<'a> {
             return self.wrong(wrong);
         }
         let Refusal::UnknownName(unknown) = refusal else {
-            return format!("The opening does not fit the rule set ({}).", name(refusal));
+            return "The opening does not fit the rule set.".to_owned();
         };
         match unknown {
             Unknown::Ruleset => format!("There is no rule set {:?}.", ruleset.as_str()),

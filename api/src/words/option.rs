@@ -122,37 +122,6 @@ pub fn line(names: &Names, option: &LegalOption) -> String {
     }
 }
 
-/// The name of a kind of option for other programs.
-pub const fn act(choice: Choice) -> &'static str {
-    match choice {
-        Choice::Roll(_) => "ROLL",
-        Choice::Announce(_) => "ANNOUNCE",
-        Choice::Aim(_) => "AIM",
-        Choice::Defend(_) => "DEFEND",
-        Choice::Play(_) => "PLAY",
-        Choice::Sell(..) => "SELL",
-        Choice::Spend(..) => "SPEND",
-        Choice::PayOff(_) => "PAY_OFF",
-        Choice::Choose => "CHOOSE",
-        Choice::Reveal(_) => "REVEAL",
-        Choice::Pass => "PASS",
-        Choice::End => "END",
-        Choice::Concede => "CONCEDE",
-    }
-}
-
-/// The name of a kind of slot for other programs.
-pub const fn slot(domain: Domain) -> &'static str {
-    match domain {
-        Domain::Die(_) | Domain::DieTo(_) => "DIE",
-        Domain::Actor(_) => "SEAT",
-        Domain::Token(_) => "TOKEN",
-        Domain::Option(_) => "OPTION",
-        Domain::Amount(_) => "AMOUNT",
-        Domain::Card(_) => "CARD",
-    }
-}
-
 /// A pick of this player as notation has it.
 pub fn pick(names: &Names, by: ActorId, pick: Picked) -> String {
     match pick {

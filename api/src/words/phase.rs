@@ -36,25 +36,6 @@ pub const fn phase(phase: Phase) -> &'static str {
     }
 }
 
-/// The name of a window for other programs.
-pub const fn window_name(window: WindowKind) -> &'static str {
-    match window {
-        WindowKind::Main => "MAIN",
-        WindowKind::Rolling => "ROLLING",
-        WindowKind::Announced => "ANNOUNCED",
-        WindowKind::Dice => "DICE",
-        WindowKind::MoreThrows { .. } => "MORE_THROWS",
-        WindowKind::Rethrow { .. } => "RETHROW",
-        WindowKind::Order => "ORDER",
-        WindowKind::Offer { .. } => "OFFER",
-        WindowKind::Answer { .. } => "ANSWER",
-        WindowKind::Then => "THEN",
-        WindowKind::Declared => "DECLARED",
-        WindowKind::LastWord => "LAST_WORD",
-        WindowKind::Discard => "DISCARD",
-    }
-}
-
 /// What closes when a window closes: the end of `Nobody …` and of `closes: …`.
 pub fn window(window: WindowKind) -> String {
     match window {
@@ -71,19 +52,6 @@ pub fn window(window: WindowKind) -> String {
         WindowKind::Declared => "cards and tokens before the defense".to_owned(),
         WindowKind::LastWord => "the last word before damage is dealt".to_owned(),
         WindowKind::Discard => "the Discard Phase".to_owned(),
-    }
-}
-
-/// The name of a question for other programs.
-pub const fn question_name(question: Question) -> &'static str {
-    match question {
-        Question::Attempt { .. } => "ATTEMPT",
-        Question::Defense { .. } => "DEFENSE",
-        Question::WhichDefense { .. } => "WHICH_DEFENSE",
-        Question::Roll { .. } | Question::Beside { .. } => "ROLL",
-        Question::Reroll { .. } => "REROLL",
-        Question::Pick { .. } => "PICK",
-        Question::SellDown { .. } => "SELL_DOWN",
     }
 }
 

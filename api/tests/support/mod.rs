@@ -3,10 +3,15 @@
 #![allow(dead_code, unreachable_pub, reason = "each test program uses a part of it")]
 
 use std::fs;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use actix_web::http::header;
+use api::graphql::Audience;
+use api::matches::Matches;
+use api::server::Service;
 use awc::ws::{CloseReason, Codec, Frame, Message};
 use awc::{BoxedSocket, Client};
 use futures_util::{SinkExt, StreamExt};
@@ -17,6 +22,15 @@ pub fn example() -> Vec<String> {
     let log = include_str!("../../../fixtures/matches/rulebook-1.0-example.match");
     let written = events::notation::parse_log(log).expect("the example is notation");
     written.iter().map(|written| events::notation::print(&written.event)).collect()
+}
+
+/// A service on a free port for the matches of this folder, with a client.
+pub fn serve(folder: &Folder, audience: Audience) -> (Service, Table) {
+    let matches = Arc::new(Matches::open(folder.path()).expect("a journal"));
+    let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+    let service = Service::start(address, matches, audience).expect("a free port");
+    let table = Table::at(&service.address);
+    (service, table)
 }
 
 /// A folder of its own, which is gone afterwards.

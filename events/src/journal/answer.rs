@@ -24,6 +24,12 @@ impl Stopped for Result<u32, AppendError> {
     }
 }
 
+impl Stopped for Result<Vec<Appended>, AppendError> {
+    fn stopped(why: &str) -> Self {
+        Err(AppendError::Journal(JournalError::Stopped(why.to_owned())))
+    }
+}
+
 impl Stopped for Result<(), JournalError> {
     fn stopped(why: &str) -> Self {
         Err(JournalError::Stopped(why.to_owned()))

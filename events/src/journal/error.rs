@@ -94,6 +94,9 @@ pub enum AppendError {
     /// As many events as a match can have.
     #[error("a match has at most {most} events", most = notation::MOST_EVENTS)]
     Full,
+    /// More events than are logged together.
+    #[error("at most {most} events are logged together, found {0}", most = super::MOST_TOGETHER)]
+    TooMany(usize),
     /// Too many requests wait. Nothing was logged; try again.
     #[error("too many requests wait; try again")]
     Busy,

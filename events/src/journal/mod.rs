@@ -35,6 +35,7 @@ mod store;
 mod tail;
 #[cfg(test)]
 mod tests;
+mod together;
 mod verify;
 mod writer;
 
@@ -50,6 +51,7 @@ pub use append::{Append, Appended, To};
 pub use crate::chain::{self, Digest, IdError, IdempotencyKey, MatchId};
 pub use error::{AppendError, JournalError};
 pub use record::Logged;
+pub use together::{MOST_TOGETHER, Next};
 pub use verify::{Problem, Verification};
 
 use crate::{Event, wire};
@@ -200,7 +202,9 @@ impl Journal {
             // Dropped without an answer it says that the writer has stopped.
             Ok(())
             | Err(
-                TrySendError::Full(Request::Ruleset(..) | Request::Complete(..))
+                TrySendError::Full(
+                    Request::Ruleset(..) | Request::Complete(..) | Request::Together(..),
+                )
                 | TrySendError::Disconnected(_),
             ) => {}
         }

@@ -19,7 +19,7 @@ use super::{AppendError, Appended, Digest, IdempotencyKey, JournalError, MatchId
 use crate::Remark;
 use crate::notation::MOST_EVENTS;
 
-/// The most requests of one group.
+/// So many events are a group, unless more of them belong together.
 const LARGEST_GROUP: usize = 512;
 /// How long is waited for a group to be as large as the one before: less than a disk takes.
 const A_MOMENT: Duration = Duration::from_micros(300);
@@ -33,6 +33,8 @@ const MOST_HEADS: usize = 100_000;
 /// Something to be written, and who waits for it.
 pub(super) enum Request {
     Entry(Entry, Answer<Result<Appended, AppendError>>),
+    /// All of them or none.
+    Together(Vec<Entry>, Answer<Result<Vec<Appended>, AppendError>>),
     Ruleset(Digest, Vec<u8>, Answer<Result<(), JournalError>>),
     Complete(Complete, Answer<Result<u32, AppendError>>),
 }
@@ -69,7 +71,7 @@ pub(super) struct Writer {
 
 /// What is written together.
 #[derive(Default)]
-struct Group {
+pub(super) struct Group {
     batch: Vec<Pair>,
     /// The position of its first event.
     first: u64,
@@ -101,12 +103,16 @@ impl Writer {
         self.keys.make_room();
         let mut group = Group { first: self.store.durable() + 1, ..Group::default() };
         let mut entries = Vec::new();
+        let mut together = Vec::new();
         let mut rulesets = Vec::new();
         let mut completes = Vec::new();
         for request in requests {
             match request {
                 Request::Entry(entry, answer) => {
                     entries.push((self.add(&mut group, &entry), answer));
+                }
+                Request::Together(these, answer) => {
+                    together.push((self.add_together(&mut group, &these), answer));
                 }
                 Request::Ruleset(digest, bytes, answer) => {
                     rulesets.push((self.add_ruleset(&mut group, &digest, &bytes), answer));
@@ -121,6 +127,9 @@ impl Writer {
         }
         let stopped = self.stopped.as_deref();
         for (result, answer) in entries {
+            answer.give(stopped.map_or(result, Stopped::stopped));
+        }
+        for (result, answer) in together {
             answer.give(stopped.map_or(result, Stopped::stopped));
         }
         for (result, answer) in rulesets {
@@ -152,7 +161,11 @@ impl Writer {
     }
 
     /// Puts an event into the group, unless it was logged before or does not belong there.
-    fn add(&mut self, group: &mut Group, entry: &Entry) -> Result<Appended, AppendError> {
+    pub(super) fn add(
+        &mut self,
+        group: &mut Group,
+        entry: &Entry,
+    ) -> Result<Appended, AppendError> {
         let key = entry.key.as_ref().map(hash_of);
         if let Some(key) = key
             && let Some((before, link)) = self.answered(group, entry.place, key)?
@@ -211,11 +224,9 @@ impl Writer {
     }
 
     /// Where the event would lie, and the link before it.
-    fn place(&self, place: EntryPlace) -> Result<(Place, Digest), AppendError> {
-        if let Some(ruleset) = place.ruleset()
-            && !self.store.has_ruleset(&ruleset)?
-        {
-            return Err(AppendError::UnknownRuleset(ruleset));
+    pub(super) fn place(&self, place: EntryPlace) -> Result<(Place, Digest), AppendError> {
+        if let Some(ruleset) = place.ruleset() {
+            self.asks_for(ruleset)?;
         }
         let (id, expected, (head, link)) = match place {
             EntryPlace::Opening { id, .. } => {
@@ -234,6 +245,25 @@ impl Writer {
         Ok((Place { id, seq: head + 1 }, link))
     }
 
+    /// A rule set that an event names has to be there.
+    pub(super) fn asks_for(&self, ruleset: Digest) -> Result<(), AppendError> {
+        if self.store.has_ruleset(&ruleset)? {
+            Ok(())
+        } else {
+            Err(AppendError::UnknownRuleset(ruleset))
+        }
+    }
+
+    /// Writes nothing more, the present group included.
+    pub(super) fn stop(&mut self, why: String) {
+        self.stopped.get_or_insert(why);
+    }
+
+    /// What is stored.
+    pub(super) fn store(&self) -> &Store {
+        &self.store
+    }
+
     fn head(&self, id: MatchId) -> Result<Option<(u32, Digest)>, JournalError> {
         if let Some(head) = self.heads.get(&id) {
             return Ok(Some(*head));
@@ -243,7 +273,7 @@ impl Writer {
     }
 
     /// What a key was answered with, and for what.
-    fn answered(
+    pub(super) fn answered(
         &mut self,
         group: &Group,
         place: EntryPlace,
@@ -321,14 +351,36 @@ fn gather(first: Request, queue: &Receiver<Request>, before: usize) -> Vec<Reque
     {
         group.push(next);
     }
-    group.extend(queue.try_iter().take(LARGEST_GROUP - group.len()));
+    let mut events: usize = group.iter().map(Request::events).sum();
+    while events < LARGEST_GROUP
+        && let Ok(next) = queue.try_recv()
+    {
+        events += next.events();
+        group.push(next);
+    }
     group
+}
+
+impl Request {
+    /// How many events it is of, at least 1.
+    fn events(&self) -> usize {
+        match self {
+            Request::Together(entries, _) => entries.len().max(1),
+            Request::Entry(..) | Request::Ruleset(..) | Request::Complete(..) => 1,
+        }
+    }
 }
 
 impl Group {
     fn put(&mut self, key: Vec<u8>, body: &[u8]) {
         let value = seal(&key, body);
         self.batch.push((key, value));
+    }
+
+    /// The record of an event in it.
+    pub(super) fn record(&self, place: Place) -> Option<Vec<u8>> {
+        let found = self.events.iter().find(|(there, _)| *there == place);
+        found.map(|(_, record)| record.clone())
     }
 
     /// The position of the next event.
@@ -365,7 +417,7 @@ impl EntryPlace {
     }
 
     /// The rule set that is adopted in the middle of a match, if one is.
-    fn adopts(self) -> Option<Digest> {
+    pub(super) fn adopts(self) -> Option<Digest> {
         match self {
             EntryPlace::Opening { .. } => None,
             EntryPlace::Behind { adopts, .. } => adopts,

@@ -23,12 +23,7 @@ use crate::{Event, Players};
 /// of this module is passed.
 pub fn parse_log(text: &str) -> Result<Vec<Written>, NotationError> {
     if text.len() > LONGEST_LOG {
-        return Err(NotationError {
-            line: 1,
-            column: 1,
-            expected: Expected::AtMost(Thing::Log, LONGEST_LOG),
-            found: Found::Bytes(text.len()),
-        });
+        return Err(too_long(text));
     }
     let mut source = Source::new(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut log = Vec::new();
@@ -40,6 +35,35 @@ pub fn parse_log(text: &str) -> Result<Vec<Written>, NotationError> {
         log.push(text.written(event, players));
     }
     if log.is_empty() { Err(source.at_end(Thing::Opening)) } else { Ok(log) }
+}
+
+/// The events of a part of a log, in which no opening is.
+///
+/// # Errors
+/// The first place where the text is not notation, or an opening, or a limit of this module is passed.
+pub fn parse_lines(text: &str) -> Result<Vec<Written>, NotationError> {
+    if text.len() > LONGEST_LOG {
+        return Err(too_long(text));
+    }
+    let mut source = Source::new(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let mut lines = Vec::new();
+    while let Some(text) = source.next() {
+        if lines.len() == MOST_EVENTS {
+            return Err(text.beginning(Expected::FewerEvents));
+        }
+        let (event, players) = event_at(lines.len() + 1, &text)?;
+        lines.push(text.written(event, players));
+    }
+    Ok(lines)
+}
+
+fn too_long(text: &str) -> NotationError {
+    NotationError {
+        line: 1,
+        column: 1,
+        expected: Expected::AtMost(Thing::Log, LONGEST_LOG),
+        found: Found::Bytes(text.len()),
+    }
 }
 
 /// The event of this text, which stands behind so many others.

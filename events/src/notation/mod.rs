@@ -25,7 +25,7 @@ mod source;
 
 pub use error::{Found, NotationError};
 pub use expected::{Expected, Thing};
-pub use log::parse_log;
+pub use log::{parse_lines, parse_log};
 pub use parse::{parse, parse_named, parse_written};
 pub use print::{print, print_named, print_remarked};
 pub use source::Written;

@@ -4,8 +4,8 @@ use super::run::Run;
 use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, GroupId, Rule, Ruleset};
 use crate::content::token::Trigger;
-use crate::damage::{Line, LineKind};
-use crate::happening::{Happening, Recorder, What};
+use crate::damage::{Breakdown, Line, LineKind};
+use crate::happening::{Happening, Recorder, Settled, What};
 use crate::state::{Do, Done, Due, Frame, State, Step, WindowKind};
 use crate::token_set::TokenSet;
 
@@ -248,8 +248,17 @@ impl<R: Recorder> Run<'_, R> {
         player.health += gained;
         let now = player.health;
         if gained > 0 {
+            if R::LISTENS {
+                self.landed(Breakdown::of_healing(actor, n, cause, rule), now - gained, now);
+            }
             self.say(What::Healed(actor, gained, now), cause, rule);
         }
+    }
+
+    /// A total landed: whoever listens is told when and in whose Attack.
+    pub(super) fn landed(&mut self, breakdown: Breakdown, before: u8, after: u8) {
+        let settled = Settled::now(self.state, breakdown, before, after);
+        self.recorder.settled(settled);
     }
 
     /// A line that waits to be dealt. [ACC-1]

@@ -147,7 +147,7 @@ impl<R: Recorder> Run<'_, R> {
         self.state.actor_mut(actor).health = after;
         if R::LISTENS {
             for id in hit.iter() {
-                self.recorder.settled(settle(lines, id, policy), before, after);
+                self.landed(settle(lines, id, policy), before, after);
             }
         }
         for (id, total) in hit.iter().zip(totals.iter()) {

@@ -13,8 +13,7 @@ use super::silence;
 use super::tokens;
 use crate::act::{Act, ActorId, CardId, Deed, Picked, Picks, TokenId};
 use crate::book::{Rule, Ruleset};
-use crate::damage::Breakdown;
-use crate::happening::{Happening, Narrator, Nobody, Recorder};
+use crate::happening::{Happening, Narrator, Nobody, Recorder, Settled};
 use crate::options::{FromHand, Slots, fill};
 use crate::ruling::Refusal;
 use crate::state::{Cards, DEPTH, DONE, DUES, LINES, State, WindowKind};
@@ -37,8 +36,8 @@ pub struct Accepted {
     pub implied: Vec<WindowKind>,
     /// What followed, in order, each with its cause and rule.
     pub happened: Vec<Happening>,
-    /// Totals that were dealt, with Health before and after.
-    pub settled: Vec<(Breakdown, u8, u8)>,
+    /// Totals that landed.
+    pub settled: Vec<Settled>,
 }
 
 impl Accepted {

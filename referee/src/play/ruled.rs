@@ -137,7 +137,7 @@ impl<R: Recorder> Run<'_, R> {
             (What::Healed(of, by, to), LineKind::Heal(by))
         };
         let line = Line { to: of, what: kind, cause: Cause::Judge, ..Line::default() };
-        self.recorder.settled(settle(&[line], of, self.rules.numbers.settling), before, to);
+        self.landed(settle(&[line], of, self.rules.numbers.settling), before, to);
         self.say(what, Cause::Judge, Rule::HealthCap);
         Ok(())
     }

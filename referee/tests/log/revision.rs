@@ -136,9 +136,9 @@ fn what_a_judge_sets_is_set_and_the_total_names_the_judge() {
     let game = replayed(&game(&["judge Ann: sets 2 health 12; because both remember it so"]));
     let last = game.entries(View::AsRuled, 6, 6).pop().expect("the ruling");
     let settled = last.verdict.expect("allowed").settled;
-    let (total, before, after) = &settled[0];
-    assert_eq!((*before, *after, total.total.dealt), (48, 12, 36));
-    assert_eq!(total.rows[0].line.cause, referee::book::Cause::Judge);
+    let total = &settled[0];
+    assert_eq!((total.before, total.after, total.breakdown.total.dealt), (48, 12, 36));
+    assert_eq!(total.breakdown.rows[0].line.cause, referee::book::Cause::Judge);
 }
 
 #[test]

@@ -112,12 +112,12 @@ impl Table {
             self.game.entries(View::AsRuled, seq, seq).pop().ok_or("an entry is missing")?;
         let Accepted { happened, settled, .. } =
             entry.verdict.map_err(|fault| format!("line {line} is refused later: {fault:?}"))?;
-        let rows = settled.iter().flat_map(|(total, _, _)| &total.rows);
+        let rows = settled.iter().flat_map(|total| &total.breakdown.rows);
         self.rules_met.extend(happened.iter().map(|happening| happening.rule));
         self.rules_met.extend(rows.map(|row| row.rule));
         let settled = match self.moments.last() {
             Some(before) if settled.is_empty() => before.settled.clone(),
-            _ => settled.into_iter().map(|(total, _, _)| total).collect(),
+            _ => settled.into_iter().map(|total| total.breakdown).collect(),
         };
         let open = happened.iter().filter(|happening| happening.what == What::LeftOpen);
         let left_open = open.map(|happening| happening.rule).collect();

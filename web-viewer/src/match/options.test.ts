@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LegalOption, Sheet } from '../api/documents';
 import { accepting, bySeat, dueAnswers, expectedRoll, lying } from './options';
 
-const option = (by: number, act: string, more: Partial<LegalOption> = {}): LegalOption => ({
+const option = (by: number, act: LegalOption['act'], more: Partial<LegalOption> = {}): LegalOption => ({
   by,
   act,
   label: act,
@@ -16,10 +16,10 @@ const option = (by: number, act: string, more: Partial<LegalOption> = {}): Legal
   ...more,
 });
 
-const roll = (count: number, closes: string[] = [], by = 1) =>
+const roll = (count: number, closes: LegalOption['closes'] = [], by = 1) =>
   option(by, 'ROLL', { closes, forgoes: closes, slots: [{ kind: 'DICE', count, most: count, optional: false, choices: [], labels: [] }] });
 
-const sheet = (what: string, seats: number[]): Sheet => ({
+const sheet = (what: NonNullable<Sheet['awaits']>['what'], seats: number[]): Sheet => ({
   seats: [1, 2].map((seat) => ({
     seat,
     hero: `Hero ${seat}`,
@@ -81,7 +81,8 @@ describe('a roll', () => {
   });
 
   it('is not expected where a choice or damage would pass unseen, and stands among what is later', () => {
-    for (const closes of [['ANNOUNCED', 'OFFER', 'DECLARED'], ['DICE', 'LAST_WORD'], ['MORE_THROWS']]) {
+    const silent: LegalOption['closes'][] = [['ANNOUNCED', 'OFFER', 'DECLARED'], ['DICE', 'LAST_WORD'], ['MORE_THROWS']];
+    for (const closes of silent) {
       const late = roll(5, closes, 2);
       expect(expectedRoll([option(1, 'END'), late], sheet('ANNOUNCED', [1]))).toBeNull();
       expect(bySeat([late], sheet('ANNOUNCED', [1]))[0]?.later).toEqual([late]);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Breakdown } from '../api/documents';
 import { slipOf } from './slip';
 
-const row = (step: string, change: number, running: number) => ({ step, source: step, change, running, rule: 'R', cite: 'p. 1', unverified: [] });
+type Row = Breakdown['rows'][number];
+
+const row = (step: Row['step'], change: number, running: number) => ({ step, source: step, change, running, rule: 'R', cite: 'p. 1', unverified: [] });
 
 describe('a slip', () => {
   it('draws the subtotal before what multiplies and the healing apart', () => {

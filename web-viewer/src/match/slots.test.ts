@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LegalOption, Slot } from '../api/documents';
 import { choicesLeft, enough, grouped, lineOf, oneQuestion, openSlot, say, unanswered, unsay, type Answers } from './slots';
 
-const slot = (kind: string, choices: string[], more: Partial<Slot> = {}): Slot => ({
+const slot = (kind: Slot['kind'], choices: string[], more: Partial<Slot> = {}): Slot => ({
   kind,
   count: 1,
   most: 1,

@@ -1,6 +1,7 @@
 //! What differs between two readings of a log.
 
 use super::counted;
+use crate::named::ChangedThing;
 use crate::report::{Entry, Verdict};
 use crate::words::Language;
 use crate::words::difference::other_totals;
@@ -45,18 +46,18 @@ fn both(before: &Entry, after: &Entry) -> String {
 }
 
 /// What differs on the score sheet, if it is no token.
-pub(crate) fn thing(what: &str) -> Option<&'static str> {
+pub(crate) fn thing(what: ChangedThing) -> Option<&'static str> {
     Some(match what {
-        "HEALTH" => "Santé",
-        "CP" => "PC",
-        "HAND" => "cartes en main",
-        "DECK" => "cartes de la pioche",
-        "DISCARD" => "cartes de la défausse",
-        "UPGRADES" => "Améliorations de Héros",
-        "TURN" => "tour",
-        "PHASE" => "phase",
-        "OUTCOME" => "issue",
-        _ => return None,
+        ChangedThing::Health => "Santé",
+        ChangedThing::Cp => "PC",
+        ChangedThing::Hand => "cartes en main",
+        ChangedThing::Deck => "cartes de la pioche",
+        ChangedThing::Discard => "cartes de la défausse",
+        ChangedThing::Upgrades => "Améliorations de Héros",
+        ChangedThing::Turn => "tour",
+        ChangedThing::Phase => "phase",
+        ChangedThing::Outcome => "issue",
+        ChangedThing::Tokens => return None,
     })
 }
 

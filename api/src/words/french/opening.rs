@@ -8,7 +8,6 @@ use referee::ruling::{BadOpening, Unknown};
 use super::phase::phase;
 use super::{counted, list, of};
 use crate::words::opening::{Piles, Position, texts};
-use crate::words::refusal::name;
 
 /// Why it is refused.
 pub(crate) fn sentence(position: &Position, refusal: Refusal) -> String {
@@ -17,7 +16,7 @@ pub(crate) fn sentence(position: &Position, refusal: Refusal) -> String {
         return bad(position, wrong);
     }
     let Refusal::UnknownName(unknown) = refusal else {
-        return format!("L’ouverture ne va pas avec les règles ({}).", name(refusal));
+        return "L’ouverture ne va pas avec les règles.".to_owned();
     };
     match unknown {
         Unknown::Ruleset => format!("Aucune règle ne s’appelle «\u{202f}{ruleset}\u{202f}»."),

@@ -1,0 +1,93 @@
+//! What may be logged, as names.
+
+#[cfg(feature = "server")]
+use async_graphql::Enum;
+use referee::options::{Choice, Domain};
+use serde::Serialize;
+
+/// What may be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(Enum))]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Act {
+    /// Dice are rolled.
+    Roll,
+    /// An ability is announced, or that none will be used.
+    Announce,
+    /// A target is chosen.
+    Aim,
+    /// A Defensive Ability is chosen.
+    Defend,
+    /// A card is played.
+    Play,
+    /// Cards are sold.
+    Sell,
+    /// A token is spent.
+    Spend,
+    /// The price to be rid of a token is paid.
+    PayOff,
+    /// A choice that a text leaves open is made.
+    Choose,
+    /// Cards of a hidden hand are shown.
+    Reveal,
+    /// Nothing is done.
+    Pass,
+    /// The phase is over.
+    End,
+    /// The match is given up.
+    Concede,
+}
+
+impl From<Choice> for Act {
+    fn from(it: Choice) -> Act {
+        match it {
+            Choice::Roll(_) => Act::Roll,
+            Choice::Announce(_) => Act::Announce,
+            Choice::Aim(_) => Act::Aim,
+            Choice::Defend(_) => Act::Defend,
+            Choice::Play(_) => Act::Play,
+            Choice::Sell(..) => Act::Sell,
+            Choice::Spend(..) => Act::Spend,
+            Choice::PayOff(_) => Act::PayOff,
+            Choice::Choose => Act::Choose,
+            Choice::Reveal(_) => Act::Reveal,
+            Choice::Pass => Act::Pass,
+            Choice::End => Act::End,
+            Choice::Concede => Act::Concede,
+        }
+    }
+}
+
+/// What is to be picked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(Enum))]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum SlotKind {
+    /// Values of dice, to be read out.
+    Dice,
+    /// A die of the roll that lies there.
+    Die,
+    /// A player.
+    Seat,
+    /// A token on a player's board.
+    Token,
+    /// A printed alternative.
+    Option,
+    /// How many times.
+    Amount,
+    /// A card.
+    Card,
+}
+
+impl From<Domain> for SlotKind {
+    fn from(it: Domain) -> SlotKind {
+        match it {
+            Domain::Die(_) | Domain::DieTo(_) => SlotKind::Die,
+            Domain::Actor(_) => SlotKind::Seat,
+            Domain::Token(_) => SlotKind::Token,
+            Domain::Option(_) => SlotKind::Option,
+            Domain::Amount(_) => SlotKind::Amount,
+            Domain::Card(_) => SlotKind::Card,
+        }
+    }
+}

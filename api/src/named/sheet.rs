@@ -1,0 +1,66 @@
+//! What the score sheet says, as names.
+
+#[cfg(feature = "server")]
+use async_graphql::Enum;
+use referee::state;
+use serde::Serialize;
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(Enum))]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum OutcomeKind {
+    /// Somebody won.
+    Won,
+    /// Nobody did.
+    Draw,
+}
+
+impl From<state::Outcome> for OutcomeKind {
+    fn from(it: state::Outcome) -> OutcomeKind {
+        match it {
+            state::Outcome::Won(_) => OutcomeKind::Won,
+            state::Outcome::Draw => OutcomeKind::Draw,
+        }
+    }
+}
+
+/// What differs on the score sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(Enum))]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ChangedThing {
+    /// Health.
+    Health,
+    /// Combat points.
+    Cp,
+    /// Tokens of a kind.
+    Tokens,
+    /// Hero Upgrade cards in play.
+    Upgrades,
+    /// How many cards are in the hand.
+    Hand,
+    /// How many cards are in the deck.
+    Deck,
+    /// How many cards are in the discard pile.
+    Discard,
+    /// Which turn it is.
+    Turn,
+    /// Which phase it is.
+    Phase,
+    /// How the match ended.
+    Outcome,
+}
+
+/// What the table has seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(Enum))]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Seen {
+    /// Dice that were rolled.
+    Dice,
+    /// Cards that were shown from a hand.
+    Cards,
+    /// Cards that were taken from a deck.
+    Drawn,
+}
