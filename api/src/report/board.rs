@@ -1,7 +1,5 @@
 //! What is printed: rule sets and boards.
 
-use std::collections::BTreeSet;
-
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use referee::Ruleset;
@@ -76,14 +74,16 @@ pub fn hero(rules: &Ruleset, boards: &[Board], common: &[Section], name: &str) -
     let board = boards.iter().find(|board| board.hero == name)?;
     let (document, at) = &board.printed_in;
     let deck = rules.heroes().iter().filter(|hero| hero.name == name).flat_map(|hero| &hero.deck);
-    let cards: BTreeSet<&String> = deck.map(|card| &card.name).collect();
+    let mut cards: Vec<String> = deck.map(|card| card.name.clone()).collect();
+    cards.sort_unstable();
+    cards.dedup();
     Some(Hero {
         name: board.hero.clone(),
         ruleset: rules.name().to_owned(),
         printed_in: format!("{document}, {at}"),
         dice: board.dice.to_vec(),
         sections: board.sections.iter().map(section).collect(),
-        cards: cards.into_iter().cloned().collect(),
+        cards,
         common_cards: common.iter().map(section).collect(),
         unverified: board.unverified.clone(),
     })

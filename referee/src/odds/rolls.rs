@@ -1,7 +1,5 @@
 //! The odds of rolls that texts ask for: thrown once, with one to five dice. [TXT-1]
 
-use std::collections::BTreeMap;
-
 use crate::act::{ActorId, TokenId};
 use crate::book::{
     Cause, Count, DefenseBook, HeroBook, Op, Quantity, Ruleset, Test, TextId, symbols,
@@ -262,10 +260,15 @@ impl Branches<'_> {
 
     /// The odds, with what comes together.
     fn joined(mut self, all: &[Thrown]) -> RollOdds {
-        let mut together: BTreeMap<Vec<u16>, u128> = BTreeMap::new();
-        for (outcomes, thrown) in self.met.into_iter().zip(all) {
-            *together.entry(outcomes).or_default() += thrown.orders;
-        }
+        let met = self.met.into_iter().zip(all);
+        let mut together: Vec<(Vec<u16>, u128)> =
+            met.map(|(outcomes, thrown)| (outcomes, thrown.orders)).collect();
+        together.sort_unstable();
+        together.dedup_by(|(outcomes, more), (before, orders)| {
+            let alike = outcomes == before;
+            *orders += if alike { *more } else { 0 };
+            alike
+        });
         let dice = self.odds.dice + self.odds.theirs;
         let joint = |(outcomes, orders)| Together { outcomes, chance: Chance::new(orders, dice) };
         self.odds.together = together.into_iter().map(joint).collect();

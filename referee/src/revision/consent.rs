@@ -3,11 +3,10 @@
 //! A proposal counts from the last agreement that it needs, as if the table had agreed on the correction there; what came
 //! in between does not matter. Only answers settle it, so that nothing else has to be known to read them.
 
-use std::collections::BTreeMap;
-
 use events::{Answer, Authority, Correction, Event, Says, Seat};
 
 use super::bad::{BadRevision, entry};
+use super::by_entry::ByEntry;
 
 /// Those whose word a proposal waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -56,13 +55,13 @@ struct Proposal {
 /// The proposals of a log, as far as it was heard.
 #[derive(Debug, Default)]
 pub(super) struct Consent {
-    proposals: BTreeMap<u32, Proposal>,
+    proposals: ByEntry<Proposal>,
 }
 
 impl Consent {
     /// What became of the proposal of this entry; nothing if it is none.
     pub(super) fn became(&self, seq: u32) -> Option<Became> {
-        Some(self.proposals.get(&seq)?.became)
+        Some(self.proposals.get(seq)?.became)
     }
 
     /// The entry from which on a correction counts, if it does.
@@ -88,7 +87,7 @@ impl Consent {
         if entry(log, of).is_none() {
             return Err(BadRevision::NoSuchEntry(of));
         }
-        let proposal = self.proposals.get(&of).ok_or(BadRevision::IsNoProposal(of))?;
+        let proposal = self.proposals.get(of).ok_or(BadRevision::IsNoProposal(of))?;
         let waits = match proposal.became {
             Became::Open(waits) => waits,
             Became::Agreed(by) | Became::Dropped(by) => {
@@ -121,7 +120,7 @@ impl Consent {
             self.proposals.insert(seq, Proposal { by, asked, became: Became::Open(asked) });
         }
         if let Event::Answered(Answer { by, to, says }) = event
-            && let Some(proposal) = self.proposals.get_mut(to)
+            && let Some(proposal) = self.proposals.get_mut(*to)
             && let Became::Open(waits) = proposal.became
         {
             let rest = waits.without(*by);

@@ -22,6 +22,7 @@
 
 mod adopt;
 mod bad;
+mod by_entry;
 mod consent;
 mod course;
 mod standing;

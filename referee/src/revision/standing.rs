@@ -1,10 +1,9 @@
 //! Which corrections and rulings of a log stand.
 
-use std::collections::BTreeMap;
-
 use events::{Authority, Correction, Decision, Event, How};
 
 use super::bad::{BadRevision, entry};
+use super::by_entry::ByEntry;
 use super::consent::{self, Became, Consent};
 use super::{View, Voids, fault, outside};
 
@@ -14,13 +13,13 @@ pub(super) struct Standing {
     /// What became of proposals.
     consent: Consent,
     /// Corrections that were struck and rulings that were overturned, with what did it.
-    withdrawn: BTreeMap<u32, u32>,
+    withdrawn: ByEntry<u32>,
     /// For an entry, the last correction of it that stands, and whether it strikes it.
-    instead: BTreeMap<u32, (u32, bool)>,
+    instead: ByEntry<(u32, bool)>,
     /// For an entry, the corrections that put something before it, in the order they were logged.
-    before: BTreeMap<u32, Vec<u32>>,
+    before: ByEntry<Vec<u32>>,
     /// Back-ups that stand: the ruling, and the last entry that counts before it.
-    back_ups: BTreeMap<u32, u32>,
+    back_ups: ByEntry<u32>,
 }
 
 impl Standing {
@@ -42,7 +41,9 @@ impl Standing {
             if standing.stands(*seq)
                 && let Some(of) = withdraws(log, event)
             {
-                standing.withdrawn.entry(of).or_insert(*seq);
+                if standing.withdrawn(of).is_none() {
+                    standing.withdrawn.insert(of, *seq);
+                }
             }
         }
         for (seq, event) in revisions {
@@ -55,7 +56,7 @@ impl Standing {
     }
 
     fn stands(&self, seq: u32) -> bool {
-        !self.withdrawn.contains_key(&seq)
+        self.withdrawn(seq).is_none()
     }
 
     fn add(&mut self, log: &[&Event], seq: u32, event: &Event) {
@@ -63,9 +64,12 @@ impl Standing {
             && withdraws(log, event).is_none()
         {
             match how {
-                How::Struck => drop(self.instead.insert(*of, (seq, true))),
-                How::Replaced(_) => drop(self.instead.insert(*of, (seq, false))),
-                How::Preceded(_) => self.before.entry(*of).or_default().push(seq),
+                How::Struck => self.instead.insert(*of, (seq, true)),
+                How::Replaced(_) => self.instead.insert(*of, (seq, false)),
+                How::Preceded(_) => match self.before.get_mut(*of) {
+                    Some(before) => before.push(seq),
+                    None => self.before.insert(*of, vec![seq]),
+                },
             }
         }
         if let Event::Ruled(ruling) = event
@@ -78,7 +82,7 @@ impl Standing {
     /// A back-up that a later one reaches behind is gone itself.
     fn drop_back_ups_that_were_taken_back(&mut self) {
         let mut earliest = u32::MAX;
-        let mut standing = BTreeMap::new();
+        let mut standing = ByEntry::default();
         for (seq, to) in self.back_ups.iter().rev() {
             if *seq <= earliest {
                 standing.insert(*seq, *to);
@@ -95,17 +99,17 @@ impl Standing {
 
     /// What struck a correction or overturned a ruling.
     pub(super) fn withdrawn(&self, seq: u32) -> Option<u32> {
-        self.withdrawn.get(&seq).copied()
+        self.withdrawn.get(seq).copied()
     }
 
     /// The last correction of an entry that stands, and whether it strikes it.
     pub(super) fn instead(&self, seq: u32) -> Option<(u32, bool)> {
-        self.instead.get(&seq).copied()
+        self.instead.get(seq).copied()
     }
 
     /// The corrections that put something before an entry, in the order they were logged.
     pub(super) fn before(&self, seq: u32) -> impl Iterator<Item = u32> {
-        self.before.get(&seq).into_iter().flatten().copied()
+        self.before.get(seq).into_iter().flatten().copied()
     }
 
     /// The back-up that took an entry back.
@@ -113,7 +117,7 @@ impl Standing {
         if view != View::AsRuled {
             return None;
         }
-        let next = self.back_ups.range(seq + 1..).find(|(_, to)| **to < seq);
+        let next = self.back_ups.iter().find(|(by, to)| *by > seq && *to < seq);
         next.map(|(ruling, _)| *ruling)
     }
 }

@@ -1,7 +1,6 @@
 //! The rule sets that travel along, each opened when it is first asked for.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use api::report;
@@ -24,18 +23,24 @@ pub(crate) struct Book {
     common_cards: Vec<Section>,
 }
 
+/// Something for each of a few rule sets, by name or digest.
+type Shelved<T> = Vec<(String, T)>;
 /// Bytes for each rule set, by name, each packed on its own so that only what is used is opened.
-type Packed = BTreeMap<String, Vec<u8>>;
+type Packed = Shelved<Vec<u8>>;
 /// The same with the digest that matches are pinned to it by.
-type Digested = BTreeMap<String, (String, Vec<u8>)>;
+type Digested = Shelved<(String, Vec<u8>)>;
+
+fn find<'a, T>(all: &'a Shelved<T>, name: &str) -> Option<&'a T> {
+    all.iter().find(|(known, _)| known == name).map(|(_, found)| found)
+}
 
 #[derive(Default)]
 struct Shelf {
     volumes: Digested,
     words: Packed,
-    open: BTreeMap<String, Arc<Book>>,
+    open: Shelved<Arc<Book>>,
     /// What matches are pinned to besides, by digest.
-    pinned: BTreeMap<String, Arc<Ruleset>>,
+    pinned: Shelved<Arc<Ruleset>>,
 }
 
 thread_local! {
@@ -57,14 +62,14 @@ fn unpack<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
 /// The rule set of this name; nothing if none is called so.
 pub(crate) fn book(name: &str) -> Option<Arc<Book>> {
     SHELF.with_borrow_mut(|shelf| {
-        if let Some(book) = shelf.open.get(name) {
+        if let Some(book) = find(&shelf.open, name) {
             return Some(Arc::clone(book));
         }
-        let volume: Volume = unpack(&shelf.volumes.get(name)?.1)?;
-        let words: Words = unpack(shelf.words.get(name)?)?;
+        let volume: Volume = unpack(&find(&shelf.volumes, name)?.1)?;
+        let words: Words = unpack(find(&shelf.words, name)?)?;
         let (rules, boards, common_cards) = volume.open(words);
         let book = Arc::new(Book { rules: Arc::new(rules), boards, common_cards });
-        shelf.open.insert(name.to_owned(), Arc::clone(&book));
+        shelf.open.push((name.to_owned(), Arc::clone(&book)));
         Some(book)
     })
 }
@@ -73,7 +78,10 @@ pub(crate) fn book(name: &str) -> Option<Arc<Book>> {
 pub(crate) fn pin(digest: &str, volume: &[u8]) -> bool {
     let Some((volume, words)) = unpack::<(Volume, Words)>(volume) else { return false };
     let (rules, ..) = volume.open(words);
-    SHELF.with_borrow_mut(|shelf| shelf.pinned.insert(digest.to_owned(), Arc::new(rules)));
+    SHELF.with_borrow_mut(|shelf| {
+        shelf.pinned.retain(|(known, _)| known != digest);
+        shelf.pinned.push((digest.to_owned(), Arc::new(rules)));
+    });
     true
 }
 
@@ -81,7 +89,7 @@ pub(crate) fn pin(digest: &str, volume: &[u8]) -> bool {
 pub(crate) fn pinned(digest: &str) -> Option<Arc<Ruleset>> {
     let there = SHELF.with_borrow(|shelf| {
         let name = shelf.volumes.iter().find(|(_, volume)| volume.0 == digest);
-        name.map(|(name, _)| name.clone()).ok_or_else(|| shelf.pinned.get(digest).cloned())
+        name.map(|(name, _)| name.clone()).ok_or_else(|| find(&shelf.pinned, digest).cloned())
     });
     there.map_or_else(|kept| kept, |name| book(&name).map(|book| Arc::clone(&book.rules)))
 }
@@ -92,7 +100,8 @@ pub(crate) fn house_options(edition: &str) -> String {
 }
 
 pub(crate) fn rulesets() -> String {
-    let names: Vec<String> = SHELF.with_borrow(|shelf| shelf.volumes.keys().cloned().collect());
+    let names: Vec<String> =
+        SHELF.with_borrow(|shelf| shelf.volumes.iter().map(|(name, _)| name.clone()).collect());
     let books = names.iter().filter_map(|name| book(name));
     let all: Vec<_> = books.map(|book| report::ruleset(&book.rules, String::new())).collect();
     json(&all)
