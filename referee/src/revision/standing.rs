@@ -40,10 +40,9 @@ impl Standing {
         for (seq, event) in revisions.iter().rev() {
             if standing.stands(*seq)
                 && let Some(of) = withdraws(log, event)
+                && standing.withdrawn(of).is_none()
             {
-                if standing.withdrawn(of).is_none() {
-                    standing.withdrawn.insert(of, *seq);
-                }
+                standing.withdrawn.insert(of, *seq);
             }
         }
         for (seq, event) in revisions {
