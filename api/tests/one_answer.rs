@@ -155,7 +155,7 @@ async fn who_follows_the_changes_has_the_match() {
         "subscription($id: ID!) {{ changes(match: $id) {{ cursor gone entries {{ {SHOWN} }} }} }}"
     );
     let payload = json!({ "query": query, "variables": { "id": id } });
-    socket.say(json!({ "type": "subscribe", "id": "1", "payload": payload })).await;
+    socket.say(json!({ "type": "subscribe", "id": "1", "payload": payload.clone() })).await;
     let mut kept: Map<String, Value> = Map::new();
     let mut cursor = 0;
     let said = [
@@ -191,6 +191,15 @@ async fn who_follows_the_changes_has_the_match() {
         let there: Map<String, Value> = there.map(|(key, it)| (key.to_owned(), it)).collect();
         assert_eq!(kept, there, "behind {line:?}");
     }
+    // Who comes late hears all of it at once, as it is now.
+    let mut late = table.socket().await;
+    late.begin().await;
+    late.say(json!({ "type": "subscribe", "id": "1", "payload": payload })).await;
+    let told = late.hear().await.expect("a change")["payload"]["data"]["changes"].take();
+    assert_eq!((told["cursor"].as_u64(), &told["gone"]), (Some(cursor), &json!([])));
+    let entries = told["entries"].as_array().expect("entries").iter();
+    let entries = entries.map(|it| (it["key"].as_str().expect("a key").to_owned(), it.clone()));
+    assert_eq!(entries.collect::<Map<String, Value>>(), kept);
     // What is sold before the first roll changes the sheets behind it: two, itself twice. Struck, one is gone.
     assert_eq!(counts[2], (4, 0));
     assert_eq!(counts[4].1, 1);

@@ -160,15 +160,6 @@ pub struct Breakdown {
     pub total: Total,
 }
 
-impl Breakdown {
-    /// Health that is gained on the spot, by this rule: a total of one line.
-    pub(crate) fn of_healing(to: ActorId, n: u8, cause: Cause, rule: Rule) -> Breakdown {
-        let line = Line { to, what: LineKind::Heal(n), cause, ..Line::default() };
-        let rows = vec![Row { line, change: 0, running: 0, rule }];
-        Breakdown { to, rows, total: Total { healed: n.into(), ..Total::default() } }
-    }
-}
-
 /// One player's total with every line that made it: the only place where damage is added up.
 pub fn settle(lines: &[Line], to: ActorId, policy: Settling) -> Breakdown {
     let mut rows = Vec::with_capacity(lines.len());

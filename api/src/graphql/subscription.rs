@@ -14,7 +14,7 @@ use super::match_info::MatchInfo;
 use super::member::{self, Shared};
 use super::sight::seen;
 use crate::matches::seats::Token;
-use crate::matches::{Listed, MatchError, Matches, Table};
+use crate::matches::{Changed, Listed, MatchError, Matches, Table};
 use crate::report::Entry;
 use crate::words::Language;
 
@@ -37,9 +37,10 @@ impl Subscription {
         let table = table(context, &r#match).await?;
         let head = table.follow();
         Ok(unfold((table, head, after), |(table, mut head, after)| async move {
-            let to = reached(&mut head, after).await?.min(after.saturating_add(AT_A_TIME));
+            reached(&mut head, after).await?;
             let there = Arc::clone(&table);
-            let (entries, gone) = blocking(move || Ok(there.changed(after, to))).await.ok()?;
+            let changed = blocking(move || Ok(there.changed(after, AT_A_TIME))).await.ok()?;
+            let Changed { to, entries, gone } = changed;
             let gone = gone.into_iter().map(ID::from).collect();
             Some((Since { cursor: to, entries, gone }, (table, head, to)))
         }))

@@ -51,6 +51,7 @@ pub use recorded::DemoError;
 pub use rejudge::{Difference, Differs, Rejudged};
 pub use sight::Sight;
 pub use stage::StageError;
+pub use stored::Changed;
 pub use table::{AllLogged, Logged, Table};
 use table::{AllToLog, ToLog};
 

@@ -10,6 +10,17 @@ use referee::{Game, Judged, Logged, Objection, Position, Ruleset};
 use crate::report::{self, Entry};
 use crate::words::Language;
 
+/// What is other in a match since some of its entries were there.
+#[derive(Debug)]
+pub struct Changed {
+    /// How many entries are taken into account now.
+    pub to: u32,
+    /// New entries, and those of which something is told otherwise.
+    pub entries: Vec<Entry>,
+    /// The keys of entries that are not there any more.
+    pub gone: Vec<String>,
+}
+
 /// A log that is not empty, and the game it leads to.
 #[derive(Clone, Debug)]
 pub(in crate::matches) struct Stored {
@@ -70,28 +81,26 @@ impl Stored {
         entries.into_iter().map(noted).collect()
     }
 
-    /// What is other since only the first `after` entries were there, now that there are `to`: new entries, entries of
-    /// which something is told otherwise now, and the keys of those that are not there any more.
-    pub(super) fn changed(&self, after: u32, to: u32) -> (Vec<Entry>, Vec<String>) {
-        let to = to.min(self.head());
-        let until = |seq: u32, from: u32| -> Vec<Entry> {
-            if seq == self.head() {
-                return self.entries(View::AsRuled, from, seq);
-            }
-            let game = self.game.until(seq);
-            game.map_or_else(Vec::new, |game| self.told(&game, View::AsRuled, from, seq))
-        };
-        let more = self.log.iter().take(to as usize).skip(after as usize);
-        if !more.into_iter().any(|logged| revises(&logged.event)) {
-            return (until(to, after + 1), Vec::new());
+    /// What is other since only the first `after` entries were there: new entries, entries of which something is told
+    /// otherwise now, and the keys of those that are not there any more. At most so many new ones at a time, unless
+    /// something among them speaks of the log: then all at once, for it may change any of them.
+    pub(super) fn changed(&self, after: u32, most: u32) -> Changed {
+        let revised = self.log.iter().skip(after as usize);
+        if !revised.into_iter().any(|logged| revises(&logged.event)) {
+            let to = after.saturating_add(most).min(self.head());
+            let entries = self.entries(View::AsRuled, after.saturating_add(1), to);
+            return Changed { to, entries, gone: Vec::new() };
         }
-        let (before, mut now) = (until(after, 1), until(to, 1));
+        let before = self.game.until(after);
+        let before =
+            before.map_or_else(Vec::new, |game| self.told(&game, View::AsRuled, 1, game.len()));
+        let mut now = self.entries(View::AsRuled, 1, self.head());
         let before: BTreeMap<String, Entry> =
             before.into_iter().map(|entry| (entry.key.clone(), entry)).collect();
         let there: BTreeSet<&str> = now.iter().map(|entry| entry.key.as_str()).collect();
         let gone = before.keys().filter(|key| !there.contains(key.as_str())).cloned().collect();
         now.retain(|entry| before.get(&entry.key) != Some(entry));
-        (now, gone)
+        Changed { to: self.head(), entries: now, gone }
     }
 
     /// Whether an event may be added, and what it leads to.

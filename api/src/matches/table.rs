@@ -17,7 +17,7 @@ use tokio::sync::watch;
 
 use super::house_lines;
 use super::seats::Barred;
-use super::stored::Stored;
+use super::stored::{Changed, Stored};
 use super::{AT_THE_TABLE, DEMO, MatchError, Summary};
 use crate::report::{
     self, Branch, Differences, Entry, LegalOption, Odds, Preview, Refused, Revelation, Sheet,
@@ -150,10 +150,9 @@ impl Table {
         self.game().entries(view, from, to)
     }
 
-    /// What is other since only the first `after` entries were there, now that there are `to`: new entries, entries of
-    /// which something is told otherwise now, and the keys of those that are not there any more.
-    pub fn changed(&self, after: u32, to: u32) -> (Vec<Entry>, Vec<String>) {
-        self.game().changed(after, to)
+    /// What is other since only the first `after` entries were there, at most so many new ones at a time; see [`Changed`].
+    pub fn changed(&self, after: u32, most: u32) -> Changed {
+        self.game().changed(after, most)
     }
 
     /// The link of the last entry.

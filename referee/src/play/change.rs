@@ -4,7 +4,7 @@ use super::run::Run;
 use crate::act::{ActorId, TokenId};
 use crate::book::{Cause, GroupId, Rule, Ruleset};
 use crate::content::token::Trigger;
-use crate::damage::{Breakdown, Line, LineKind};
+use crate::damage::{Breakdown, Line, LineKind, settle};
 use crate::happening::{Happening, Recorder, Settled, What};
 use crate::state::{Do, Done, Due, Frame, State, Step, WindowKind};
 use crate::token_set::TokenSet;
@@ -249,7 +249,10 @@ impl<R: Recorder> Run<'_, R> {
         let now = player.health;
         if gained > 0 {
             if R::LISTENS {
-                self.landed(Breakdown::of_healing(actor, n, cause, rule), now - gained, now);
+                let heal = LineKind::Heal(n);
+                let line = Line { to: actor, what: heal, cause, ..Line::default() };
+                let total = settle(&[line], actor, self.rules.numbers.settling);
+                self.landed(total, now - gained, now);
             }
             self.say(What::Healed(actor, gained, now), cause, rule);
         }

@@ -132,19 +132,11 @@ impl Role {
 impl Placed {
     /// What it does to the game: which entry says it where, if one does, whether it is a ruling, and what replaces it.
     pub(crate) const fn does(&self) -> Option<(u32, u32, bool, u32)> {
-        let (rules, by) = match self.role {
-            Role::Counts | Role::Inserted => (false, 0),
-            Role::Replaced { by } => (false, by),
-            Role::Ruling { counts: true, .. } => (true, 0),
-            Role::Struck { .. }
-            | Role::TakenBack { .. }
-            | Role::Correction { .. }
-            | Role::Proposed { .. }
-            | Role::Dropped { .. }
-            | Role::Answer
-            | Role::Ruling { counts: false, .. }
-            | Role::Void(_) => return None,
-        };
+        let rules = matches!(self.role, Role::Ruling { counts: true, .. });
+        if !rules && !self.role.plays() {
+            return None;
+        }
+        let by = if let Role::Replaced { by } = self.role { by } else { 0 };
         Some((self.seq, self.place, rules, by))
     }
 
