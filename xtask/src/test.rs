@@ -25,7 +25,10 @@ const CHECKS: [Check; 12] = [
         let what = ["clippy", "--workspace", "--all-targets", "--all-features"];
         run(cargo(&what).args(["--", "--deny", "warnings"]))
     }),
-    ("tests", || run(&mut cargo(&["test", "--workspace", "--all-features"]))),
+    ("tests", || {
+        let every = ("THRONE_LANGUAGES", "all");
+        run(cargo(&["test", "--workspace", "--all-features"]).env(every.0, every.1))
+    }),
     ("faults", faults),
     ("documentation", || {
         let what = ["doc", "--workspace", "--all-features", "--no-deps"];

@@ -1,8 +1,8 @@
-"""Opens a match with the first line of a file and logs the rest at once: python3 bot.py ADDRESS FILE."""
-import sys, uuid
+"""Opens a match with the opening of a file and logs the rest at once: python3 bot.py ADDRESS FILE."""
+import re, sys, uuid
 from ask import ask
 
-opening, _, lines = open(sys.argv[2], encoding="utf-8").read().partition("\n")
+_, opening, lines = re.split(r"^(open .*)\n", open(sys.argv[2], encoding="utf-8").read(), maxsplit=1, flags=re.M)
 opened = ask("""mutation($line: String!, $key: String!) { openMatch(line: $line, idempotencyKey: $key) {
   ... on Opened { match { id } } ... on Refused { ruling { sentence } } ... on Unreadable { message } } }""",
   line=opening, key=str(uuid.uuid4()))["openMatch"]
