@@ -51,7 +51,8 @@ fn nothing(folder: &Folder, arguments: &[&str], input: &[u8]) -> String {
 fn stored(folder: &Folder) -> String {
     let names = PlayerNames::open(folder.path()).expect("names");
     let mut archive = Vec::new();
-    archive::export(&journal(folder), &names, None, &mut archive).expect("written");
+    archive::export(&journal(folder), &names, &archive::Wanted::All, &mut archive)
+        .expect("written");
     String::from_utf8(archive).expect("text")
 }
 

@@ -168,7 +168,8 @@ fn names_go_with_an_archive_and_with_a_match_file() {
     let id = *imported.expect("stored").matches.first().expect("a match");
     let export = |matches: &Matches| {
         let mut archive = Vec::new();
-        archive::export(matches.journal(), matches.names(), None, &mut archive).expect("written");
+        archive::export(matches.journal(), matches.names(), &archive::Wanted::All, &mut archive)
+            .expect("written");
         archive
     };
     let archive = export(&here);

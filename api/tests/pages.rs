@@ -192,6 +192,8 @@ async fn a_match_that_one_may_not_see_is_nowhere() {
     socket.say(json!({ "type": "ping" })).await;
     assert_eq!(socket.hear().await.expect("an answer")["type"], "pong");
     assert_eq!(friend.log(&hidden, 1, "1 rolls 1 2 3 4 5").await["__typename"], "Accepted");
+    assert!(!stranger.download("/archive").await.contains(&hidden));
+    assert!(friend.download("/archive").await.contains(&hidden));
     let seen = stranger.open(OPENING).await;
     assert_eq!(stranger.log(&seen, 1, "1 rolls 1 2 3 4 5").await["__typename"], "Accepted");
     let told = socket.hear().await.expect("what changed");

@@ -102,7 +102,8 @@ fn remarks_go_with_match_files_and_archives() {
     assert_eq!(notation(&matches), text);
     let written = |matches: &Matches| {
         let mut archive = Vec::new();
-        archive::export(matches.journal(), matches.names(), None, &mut archive).expect("written");
+        archive::export(matches.journal(), matches.names(), &archive::Wanted::All, &mut archive)
+            .expect("written");
         String::from_utf8(archive).expect("text")
     };
     let archive = written(&matches);

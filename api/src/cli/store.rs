@@ -14,9 +14,10 @@ use super::{
     BackupArgs, Ended, EraseNameArgs, ExportArgs, Form, ImportArgs, RejudgeArgs, VerifyArgs,
     complain, house_file,
 };
+use crate::matches::archive::{self, Wanted};
 use crate::matches::import::{Imported, Take};
 use crate::matches::names::PlayerNames;
-use crate::matches::{Branch, Differs, Matches, Rejudged, archive, house_lines, import};
+use crate::matches::{Branch, Differs, Matches, Rejudged, house_lines, import};
 use crate::rulesets::Rulesets;
 
 /// How long a server may take for its next word.
@@ -132,10 +133,14 @@ fn write(journal: &Journal, args: &ExportArgs, out: &mut impl Write) -> io::Resu
         if args.form != Form::Archive {
             return Err(io::Error::other("name a match: only an archive holds all of them"));
         }
-        return archive::export(journal, &names, None, out).map(drop).map_err(io::Error::other);
+        return archive::export(journal, &names, &Wanted::All, out)
+            .map(drop)
+            .map_err(io::Error::other);
     };
     if args.form == Form::Archive {
-        return archive::export(journal, &names, Some(id), out).map(drop).map_err(io::Error::other);
+        return archive::export(journal, &names, &Wanted::One(id), out)
+            .map(drop)
+            .map_err(io::Error::other);
     }
     let log = journal.read(id, 1, u32::MAX).map_err(io::Error::other)?;
     match args.form {
@@ -250,7 +255,7 @@ pub(super) fn backup(args: &BackupArgs, out: &mut impl Write) -> io::Result<Ende
         let matches = open(&args.data)?;
         whole_file(&args.out, |out| {
             let (journal, names) = (matches.journal(), matches.names());
-            archive::export(journal, names, None, out).map(drop).map_err(io::Error::other)
+            archive::export(journal, names, &Wanted::All, out).map(drop).map_err(io::Error::other)
         })?;
     }
     writeln!(out, "{} is whole", args.out.display())?;

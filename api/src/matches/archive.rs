@@ -70,41 +70,44 @@ pub struct Archived {
     pub matches: BTreeSet<MatchId>,
 }
 
-/// Writes everything that is on the disk at this moment, or one match, in the order it became durable. While others log
-/// it is still one moment: what comes later is left out.
+/// Which matches an archive holds.
+pub enum Wanted<'a> {
+    /// Everything there is.
+    All,
+    /// One match.
+    One(MatchId),
+    /// Those of which this is so.
+    Those(&'a dyn Fn(MatchId) -> bool),
+}
+
+/// Writes what is wanted of everything that is on the disk at this moment, in the order it became durable. While others
+/// log it is still one moment: what comes later is left out.
 ///
 /// # Errors
 /// If the journal cannot be read, or the output fails.
 pub fn export(
     journal: &Journal,
     names: &PlayerNames,
-    only: Option<MatchId>,
+    wanted: &Wanted,
     out: &mut impl Write,
 ) -> Result<Archived, ArchiveError> {
     let mut archived = Archived::default();
     let mut told = BTreeSet::new();
     write_line(out, &Line::Archive { version: 1 })?;
-    let last = journal.position();
-    let mut position = 0;
-    let of_one = match only {
-        Some(id) => journal.read(id, 1, u32::MAX)?,
-        None => Vec::new(),
-    };
-    for logged in &of_one {
-        write_event(journal, &mut told, out, only.unwrap_or(MatchId::from_bytes([0; 16])), logged)?;
+    let mut write = |id, logged: &Logged, out: &mut _| {
         archived.events += 1;
-        archived.matches.extend(only);
-    }
-    while only.is_none() && position < last {
-        let page = journal.after(position, PAGE)?;
-        if page.is_empty() {
-            break;
+        archived.matches.insert(id);
+        write_event(journal, &mut told, out, id, logged)
+    };
+    match wanted {
+        Wanted::All => each(journal, |id, logged| write(id, logged, out))?,
+        Wanted::One(id) => {
+            for logged in journal.read(*id, 1, u32::MAX)? {
+                write(*id, &logged, out)?;
+            }
         }
-        for Recorded { position: at, id, logged } in page.iter().filter(|it| it.position <= last) {
-            write_event(journal, &mut told, out, *id, logged)?;
-            position = *at;
-            archived.events += 1;
-            archived.matches.insert(*id);
+        Wanted::Those(wanted) => {
+            each(journal, |id, logged| if wanted(id) { write(id, logged, out) } else { Ok(()) })?;
         }
     }
     for id in &archived.matches {
@@ -117,6 +120,26 @@ pub fn export(
     write_line(out, &Line::End { events: archived.events })?;
     out.flush()?;
     Ok(archived)
+}
+
+/// Does something with every event that is on the disk at this moment, in the order they became durable.
+fn each(
+    journal: &Journal,
+    mut act: impl FnMut(MatchId, &Logged) -> Result<(), ArchiveError>,
+) -> Result<(), ArchiveError> {
+    let last = journal.position();
+    let mut position = 0;
+    while position < last {
+        let page = journal.after(position, PAGE)?;
+        if page.is_empty() {
+            break;
+        }
+        for Recorded { position: at, id, logged } in page.iter().filter(|it| it.position <= last) {
+            act(*id, logged)?;
+            position = *at;
+        }
+    }
+    Ok(())
 }
 
 fn write_event(

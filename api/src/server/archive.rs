@@ -3,22 +3,28 @@
 use std::io::{self, Write};
 
 use actix_web::web::{Bytes, Data};
-use actix_web::{HttpResponse, http::header};
+use actix_web::{HttpRequest, HttpResponse, http::header};
 use futures_util::stream::unfold;
 use tokio::sync::mpsc::{Sender, channel};
 
-use crate::matches::{Matches, archive};
+use super::http::bearer;
+use crate::matches::Matches;
+use crate::matches::archive::{self, Wanted};
 
 /// How much is sent at a time, in bytes, and how many such pieces may wait for a slow reader.
 const PIECE: usize = 64 * 1024;
 const WAITING: usize = 4;
 
-/// Everything that is on the disk at this moment. A reader sees by the last line whether it has all.
-pub(super) async fn archive(matches: Data<Matches>) -> HttpResponse {
+/// Everything that is on the disk at this moment and that whoever asks may see. A reader sees by the last line whether
+/// it has all of that.
+pub(super) async fn archive(request: HttpRequest, matches: Data<Matches>) -> HttpResponse {
+    let token = bearer(request.headers());
     let (send, pieces) = channel::<Bytes>(WAITING);
     tokio::task::spawn_blocking(move || {
         let mut out = Pieces { piece: Vec::new(), send };
-        if let Err(error) = archive::export(matches.journal(), matches.names(), None, &mut out) {
+        let seen = |id| matches.sees(token.as_ref(), id);
+        let wanted = Wanted::Those(&seen);
+        if let Err(error) = archive::export(matches.journal(), matches.names(), &wanted, &mut out) {
             tracing::error!(%error, "an archive was not sent whole");
         }
     });

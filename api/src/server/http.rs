@@ -59,7 +59,7 @@ pub(super) async fn not_posted() -> HttpResponse {
 }
 
 /// The token of somebody who has joined a match, if one was sent.
-fn bearer(headers: &HeaderMap) -> Option<Token> {
+pub(super) fn bearer(headers: &HeaderMap) -> Option<Token> {
     headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).and_then(read_bearer)
 }
 

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::io::BufReader;
 
 use api::matches::Matches;
-use api::matches::archive::export;
+use api::matches::archive::{Wanted, export};
 use api::matches::import::import;
 use api::matches::names::PlayerNames;
 use events::journal::{Digest, Journal, MatchId, chain, packed};
-use events::{Players, notation};
+use events::notation;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -29,27 +29,26 @@ impl Forms {
     fn new() -> Forms {
         let folder = Folder::new("fuzz-forms");
         let matches = Matches::open(folder.path()).expect("a journal");
-        let archive = |only: Option<MatchId>| {
+        let archive = |wanted: &Wanted| {
             let mut archive = Vec::new();
-            export(matches.journal(), matches.names(), only, &mut archive).expect("written");
+            export(matches.journal(), matches.names(), wanted, &mut archive).expect("written");
             archive
         };
         let (mut archives, mut others) = (Vec::new(), Vec::new());
         for text in [include_str!("../../../fixtures/matches/rulebook-1.0-example.match"), REVISED]
         {
             let log = notation::parse_log(text).expect("notation");
-            let log: Vec<_> = log.into_iter().map(|written| written.event).collect();
-            let id = matches.store_recorded(&log, &Players::default()).expect("stored");
+            let id = matches.store_written(&log, None).expect("stored");
             let log = matches.journal().read(id, 1, u32::MAX).expect("a match");
             let packed = packed::pack(id, &log);
-            archives.push(archive(Some(id)));
+            archives.push(archive(&Wanted::One(id)));
             others.extend([
                 packed::to_text(&packed).into_bytes(),
                 packed,
                 text.as_bytes().to_vec(),
             ]);
         }
-        archives.push(archive(None));
+        archives.push(archive(&Wanted::All));
         Forms { archives, others }
     }
 }
@@ -83,8 +82,7 @@ impl Into {
     fn new(name: &str) -> Into {
         let folder = Folder::new(name);
         let matches = Matches::open(folder.path()).expect("a journal");
-        let id = matches
-            .store_recorded(&[notation::parse(OPEN).expect("an opening")], &Players::default());
+        let id = matches.store_written(&notation::parse_log(OPEN).expect("an opening"), None);
         assert!(id.is_ok());
         Into { folder, matches, events: Cell::new(1) }
     }
@@ -138,7 +136,7 @@ impl Into {
         let archive = |journal: &Journal, folder: &Folder| {
             let mut archive = Vec::new();
             let names = PlayerNames::open(folder.path()).expect("names");
-            export(journal, &names, None, &mut archive).expect("written");
+            export(journal, &names, &Wanted::All, &mut archive).expect("written");
             archive
         };
         let before = archive(matches.journal(), &folder);

@@ -322,7 +322,8 @@ fn plays(entry: &Entry) -> bool {
 /// Exports a match and imports it elsewhere: links, sheets and all three views are the same.
 fn moved(here: &Matches, there: &Matches, table: &Table) -> Result<bool, TestCaseError> {
     let mut written = Vec::new();
-    archive::export(here.journal(), here.names(), Some(table.id()), &mut written).expect("written");
+    archive::export(here.journal(), here.names(), &archive::Wanted::One(table.id()), &mut written)
+        .expect("written");
     import::import(there, &written[..]).expect("what was written");
     let other = there.table(table.id()).expect("the match");
     prop_assert_eq!(other.link(), table.link());

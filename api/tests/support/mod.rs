@@ -101,6 +101,16 @@ impl Table {
         serde_json::from_slice(&bytes).ok()
     }
 
+    /// What lies there as text.
+    pub async fn download(&self, path: &str) -> String {
+        let mut request = self.client.get(self.url(path));
+        if let Some(token) = &self.token {
+            request = request.insert_header((header::AUTHORIZATION, format!("Bearer {token}")));
+        }
+        let body = request.send().await.expect("an answer").body().limit(16 << 20).await;
+        String::from_utf8(body.expect("a body").to_vec()).expect("text")
+    }
+
     /// The whole answer.
     pub async fn answer(&self, query: &str, variables: Value) -> Value {
         self.try_ask(query, variables).await.expect("an answer")
