@@ -9,8 +9,6 @@ use std::path::Path;
 use std::sync::mpsc;
 
 use api::matches::Matches;
-use events::Event;
-use events::Players;
 use events::journal::{AppendError, Appended, Journal, Logged, MatchId, chain, packed};
 use events::notation;
 
@@ -26,8 +24,7 @@ fn main() -> Result<(), Failure> {
     let count: u32 = arguments.next().ok_or("how many games?")?.parse()?;
     let matches = Matches::open(Path::new(&dir))?;
     let log = notation::parse_log(REFERENCE)?;
-    let log: Vec<Event> = log.into_iter().map(|written| written.event).collect();
-    let id = matches.store_recorded(&log, &Players::default())?;
+    let id = matches.store_written(&log, None)?;
     let game = matches.journal().read(id, 1, u32::MAX)?;
     copy(matches.journal(), id, &game, count)?;
     let packed = packed::pack(id, &game);

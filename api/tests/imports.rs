@@ -136,7 +136,7 @@ fn a_failed_import_leaves_nothing_behind() {
     let text = log.join("\n");
     for _ in 0..2 {
         let error = nothing(&folder, &["import"], text.as_bytes());
-        assert!(error.contains("event 3 (1 announces Mighty Blow) is refused"), "{error}");
+        assert!(error.contains("line 3: 1 announces Mighty Blow is refused"), "{error}");
     }
     let remark = format!("{OPEN}\n1 rolls 1 1 1 4 6 # {}\n", "a".repeat(501));
     let error = nothing(&folder, &["import"], remark.as_bytes());

@@ -7,7 +7,7 @@ use api::rulesets::Rulesets;
 use api::words::Language;
 use chrono::Utc;
 use events::journal::Journal;
-use events::notation::{parse, parse_log};
+use events::notation::{Written, parse, parse_log};
 use events::{Event, Players};
 use referee::revision::View;
 use serde_json::Value;
@@ -15,9 +15,8 @@ use support::Folder;
 
 const OPENING: &str = "open 1.0 1v1; 1 Moon Elf; 2 Barbarian; 1 starts";
 
-fn example() -> Vec<Event> {
-    let log = include_str!("../../fixtures/matches/rulebook-1.0-example.match");
-    parse_log(log).expect("notation").into_iter().map(|written| written.event).collect()
+fn example() -> Vec<Written> {
+    parse_log(include_str!("../../fixtures/matches/rulebook-1.0-example.match")).expect("notation")
 }
 
 #[test]
@@ -69,6 +68,9 @@ fn a_demo_match_is_stored_once_and_completed() {
     for _ in 0..2 {
         let matches = Matches::open(folder.path()).expect("the journal");
         assert_eq!(matches.store_demo("example", &log).expect("a place on disk"), Some(id));
+        let entries = matches.table(id).expect("the match").entries(1, u32::MAX);
+        let remarks = entries.iter().map(|entry| entry.remark.as_deref());
+        assert!(remarks.eq(log.iter().map(|written| written.remark.as_deref())));
         let listed = matches.list(None, 10, Language::English, None).expect("the list");
         assert_eq!(listed.len(), 1);
         assert_eq!(listed[0].entries as usize, log.len());
@@ -119,8 +121,7 @@ fn a_long_match_is_the_same_from_any_entry() {
     let folder = Folder::new("long");
     let matches = Matches::open(folder.path()).expect("an empty journal");
     let log = include_str!("../../fixtures/matches/double-knock-out.match");
-    let log: Vec<Event> =
-        parse_log(log).expect("notation").into_iter().map(|written| written.event).collect();
+    let log = parse_log(log).expect("notation");
     let id = matches.store_demo("long", &log).expect("a place on disk").expect("an id");
     let table = matches.table(id).expect("the match");
     let head = table.head();

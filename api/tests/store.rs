@@ -12,7 +12,6 @@ use std::sync::Arc;
 use api::graphql::Audience;
 use api::matches::Matches;
 use api::server::Service;
-use events::Players;
 use serde_json::{Value, json};
 use support::{Folder, Table, example};
 
@@ -115,9 +114,8 @@ fn log_a_match(folder: &Folder) -> String {
         "judge Ann: sets 2 health 40; because both remember it",
     ];
     let lines = example().into_iter().chain(more.map(str::to_owned));
-    let log: Vec<events::Event> =
-        lines.map(|line| events::notation::parse(&line).expect("notation")).collect();
-    matches.store_recorded(&log, &Players::default()).expect("stored").to_string()
+    let log = events::notation::parse_log(&lines.collect::<Vec<_>>().join("\n"));
+    matches.store_written(&log.expect("notation"), None).expect("stored").to_string()
 }
 
 #[test]

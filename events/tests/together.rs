@@ -149,3 +149,42 @@ fn a_write_that_fails_leaves_none_of_them() {
     assert_eq!(length(&journal, id), 1);
     assert_eq!(log(&journal, id, 1, &choices(0..3), Some("a")), Ok(vec![2, 3, 4]));
 }
+
+#[test]
+fn a_whole_match_is_restored_or_nothing_of_it() {
+    let there = Journal::over(Memory::default()).expect("a journal");
+    let id = opened(&there);
+    for part in [0..MOST_TOGETHER, 0..MOST_TOGETHER, 0..10] {
+        let behind = there.meta(id).expect("a match").events;
+        assert!(log(&there, id, behind, &choices(part), None).is_ok());
+    }
+    let whole = there.read(id, 1, u32::MAX).expect("events");
+    let (memory, full) = (Memory::default(), Arc::new(AtomicBool::new(false)));
+    let journal = Journal::over(Full(memory.clone(), Arc::clone(&full))).expect("a journal");
+    let here = |journal: &Journal| journal.list().expect("a list").len();
+    // Without its rule set, with something left out or changed in the middle, nothing is stored and nothing stops.
+    let no_rules = journal.restore_match(id, &whole);
+    assert!(matches!(no_rules, Err(AppendError::UnknownRuleset(_))), "{no_rules:?}");
+    journal.store_ruleset(b"rules").expect("a rule set");
+    let mut gap = whole.clone();
+    gap.remove(700);
+    assert_eq!(journal.restore_match(id, &gap), Err(AppendError::Link { seq: 701 }));
+    let mut changed = whole.clone();
+    changed[300].wire = changed[301].wire.clone();
+    assert_eq!(journal.restore_match(id, &changed), Err(AppendError::Link { seq: 301 }));
+    assert_eq!(here(&journal), 0);
+    full.store(true, Ordering::Relaxed);
+    let answer = journal.restore_match(id, &whole);
+    assert!(matches!(answer, Err(AppendError::Journal(JournalError::Stopped(_)))), "{answer:?}");
+    drop(journal);
+    let journal = Journal::over(memory.clone()).expect("the same journal");
+    assert_eq!(here(&journal), 0);
+    assert_eq!(journal.restore_match(id, &whole), Ok(()));
+    assert_eq!(journal.read(id, 1, u32::MAX), Ok(whole.clone()));
+    let head = whole.len() as u32;
+    let again = journal.restore_match(id, &whole);
+    assert_eq!(again, Err(AppendError::Conflict { expected: 0, head }));
+    drop(journal);
+    let journal = Journal::over(memory).expect("the same journal");
+    assert_eq!(journal.verify(&[]).expect("it can be read").problems, []);
+}

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use actix_web::rt::signal::unix::{SignalKind, signal};
-use events::Event;
 
 use super::{Ended, ServeArgs, complain, house_file, log_file};
 use crate::graphql::Audience;
@@ -67,18 +66,18 @@ fn write_log() {
 fn store_demo(matches: &Matches, folder: &Path) -> io::Result<()> {
     for file in match_files(folder)? {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let events: Vec<Event> = match log_file::read(&file) {
+        let log = match log_file::read(&file) {
             Ok(log) if log.house != Said::Nothing => {
                 complain(&format!("{}: a demo match has no house rules", file.display()));
                 continue;
             }
-            Ok(log) => log.entries.into_iter().map(|written| written.event).collect(),
+            Ok(log) => log.entries,
             Err(why) => {
                 complain(&why);
                 continue;
             }
         };
-        match matches.store_demo(&name, &events) {
+        match matches.store_demo(&name, &log) {
             Ok(Some(id)) => tracing::info!(name, %id, "demo match"),
             Ok(None) => tracing::info!(name, "demo match of older rule set files is kept"),
             Err(error) => complain(&format!("{}: {error}", file.display())),

@@ -30,13 +30,13 @@ use chrono::{DateTime, Utc};
 use events::journal::{Append, AppendError, IdempotencyKey, Journal, JournalError, MatchId, To};
 use events::notation::Written;
 use events::{Authority, Event, Opening, Players, Remark};
-use referee::Refusal;
 use referee::content::{ContentError, House};
 use referee::revision::View;
 use referee::ruling::Unknown;
+use referee::{Game, Refusal, Ruleset};
 
 use crate::report::{self, Refused};
-use crate::rulesets::{RulesetError, Rulesets};
+use crate::rulesets::{Pinned, RulesetError, Rulesets};
 use crate::words::Language;
 use names::PlayerNames;
 use news::News;
@@ -252,26 +252,9 @@ impl Matches {
         key: Option<IdempotencyKey>,
         remark: Option<&Remark>,
     ) -> Result<Begun, MatchError> {
-        let refused = |rules, refusal| {
-            Ok(Begun::Refused(Box::new(report::refused_opening(
-                rules,
-                opening,
-                refusal,
-                Language::English,
-            ))))
-        };
-        let none = House::default();
-        let found = self.rulesets.with_house(opening.ruleset.as_str(), house.unwrap_or(&none));
-        let pinned = match found {
-            Ok(found) => found,
-            Err(wrong) => return Ok(Begun::HouseRules(wrong)),
-        };
-        let Some(pinned) = pinned else {
-            return refused(None, Refusal::UnknownName(Unknown::Ruleset));
-        };
-        let begun = match referee::Game::open(Arc::clone(&pinned.rules), opening.clone()) {
+        let (pinned, begun) = match self.begun(opening, house) {
             Ok(begun) => begun,
-            Err(refusal) => return refused(Some(&*pinned.rules), refusal),
+            Err(not) => return Ok(not),
         };
         let ruleset = self.journal.store_ruleset(&pinned.bytes)?;
         let event = Event::Opened(opening.clone());
@@ -282,6 +265,25 @@ impl Matches {
         self.names.name(opened.id, players)?;
         self.tell();
         self.table(opened.id).map(Begun::Opened)
+    }
+
+    /// The game that an opening with these house rules leads to, and what it is judged by; or why there is none.
+    fn begun(
+        &self,
+        opening: &Opening,
+        house: Option<&House>,
+    ) -> Result<(Arc<Pinned>, Game), Begun> {
+        let refused = |rules: Option<&Ruleset>, refusal| {
+            let refused = report::refused_opening(rules, opening, refusal, Language::English);
+            Begun::Refused(Box::new(refused))
+        };
+        let none = House::default();
+        let found = self.rulesets.with_house(opening.ruleset.as_str(), house.unwrap_or(&none));
+        let pinned = found.map_err(Begun::HouseRules)?;
+        let pinned = pinned.ok_or_else(|| refused(None, Refusal::UnknownName(Unknown::Ruleset)))?;
+        let begun = Game::open(Arc::clone(&pinned.rules), opening.clone());
+        let begun = begun.map_err(|refusal| refused(Some(&*pinned.rules), refusal))?;
+        Ok((pinned, begun))
     }
 
     /// A match.

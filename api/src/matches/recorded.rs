@@ -1,18 +1,20 @@
-//! Matches that were written down elsewhere, logged event by event.
+//! Matches that were written down elsewhere, stored as they would have been logged here.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use events::journal::{AppendError, Digest, IdempotencyKey, MatchId};
+use chrono::{SubsecRound, Utc};
+use events::journal::{
+    self, AppendError, Digest, IdempotencyKey, JournalError, MOST_TOGETHER, MatchId, chain,
+};
 use events::notation::Written;
-use events::{Event, Players, Remark, RemarkError};
+use events::{Event, Opening, RemarkError, wire};
 use referee::content::{ContentError, House};
-use referee::{Game, Objection};
 
 use super::stored::Stored;
-use super::table::{Logged, ToLog, adopts, refused, to_judge};
+use super::table::{AllLogged, AllToLog, Table, ahead};
 use super::{AT_THE_TABLE, Begun, DEMO, MatchError, Matches};
-use crate::report::{self, Refused};
-use crate::words::Language;
+use crate::report::Refused;
 
 /// Why a recorded match was not stored whole.
 #[derive(Debug, thiserror::Error)]
@@ -21,8 +23,13 @@ pub enum DemoError {
     #[error("it does not begin with an opening")]
     Opening,
     /// The referee refuses one of its events.
-    #[error("event {0} ({line}) is refused: {sentence}", line = .1.line, sentence = .1.ruling.sentence)]
-    Refused(u32, Box<Refused>),
+    #[error("line {line}: {said} is refused: {sentence}", said = .refused.line, sentence = .refused.ruling.sentence)]
+    Refused {
+        /// The line of the event.
+        line: u32,
+        /// Why.
+        refused: Box<Refused>,
+    },
     /// Its house rules do not fit its rule set.
     #[error("its house rules: {}", joined(.0))]
     HouseRules(Vec<ContentError>),
@@ -46,113 +53,119 @@ fn joined(errors: &[ContentError]) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
-/// Events with what is noted beside them.
-type Noted = Vec<(Event, Option<Remark>)>;
-
 impl Matches {
-    /// Stores a recorded match under the name of its file, unless it is there already. Returns its id, or
-    /// nothing if it was stored before with rule set files that have changed since.
+    /// Stores a recorded match under the name of its file, as far as it is not there already. Returns its id, or nothing if
+    /// it was stored before with rule set files that have changed since.
     ///
     /// # Errors
     /// If it could not be stored.
-    pub fn store_demo(&self, name: &str, log: &[Event]) -> Result<Option<MatchId>, DemoError> {
+    pub fn store_demo(&self, name: &str, log: &[Written]) -> Result<Option<MatchId>, DemoError> {
+        let (first, opening) = begins(log)?;
         let by = format!("{DEMO}{name}");
         let digest = Digest::of(format!("{by} 1").as_bytes()).to_string();
         let key = digest.get(..IdempotencyKey::LONGEST);
         let key = key.and_then(|text| IdempotencyKey::new(text).ok());
-        match self.record(&by, &noted(log), &Players::default(), None, key) {
-            Err(DemoError::Match(MatchError::Append(AppendError::KeyUsed))) => Ok(None),
-            stored => stored.map(Some),
+        let remark = kept(first)?;
+        let begun = self.begin_by(&by, opening, &first.players, None, key, remark.as_ref());
+        let table = match begun {
+            Ok(Begun::Opened(table)) => table,
+            Ok(not) => return Err(not_begun(not, first.line)),
+            Err(MatchError::Append(AppendError::KeyUsed)) => return Ok(None),
+            Err(why) => return Err(why.into()),
+        };
+        while (table.head() as usize) < log.len() {
+            self.go_on(&table, log)?;
         }
+        Ok(Some(table.id()))
     }
 
-    /// Logs a recorded match as a new one, event by event, if the referee accepts all of it. Its id.
-    ///
-    /// # Errors
-    /// If an event is refused, and nothing is stored then, or it could not be stored.
-    pub fn store_recorded(&self, log: &[Event], players: &Players) -> Result<MatchId, DemoError> {
-        self.judged(log.iter(), None)?;
-        self.record(AT_THE_TABLE, &noted(log), players, None, None)
+    /// Logs what comes next of a log of which the table has the beginning.
+    fn go_on(&self, table: &Table, log: &[Written]) -> Result<(), DemoError> {
+        let expected = table.head();
+        let rest = log.get(expected as usize..).unwrap_or_default();
+        let events = rest.get(..MOST_TOGETHER).unwrap_or(rest);
+        let logged = table.log_all(&self.journal, &self.rulesets, &all(expected, events))?;
+        if !matches!(logged, AllLogged::Accepted(_)) {
+            return Err(not_logged(logged));
+        }
+        self.tell();
+        Ok(())
     }
 
-    /// The same of what was read from a file, with its remarks, the names in it, and its house rules.
+    /// Stores a match that was read from a file as a new one, with its remarks, the names in it and these house rules, in
+    /// one piece. Its id.
     ///
     /// # Errors
-    /// If an event is refused or a remark cannot be kept, and nothing is stored then, or it could not be stored.
+    /// If an event is refused, a remark cannot be kept, or it could not be stored; nothing of it is stored then.
     pub fn store_written(
         &self,
         log: &[Written],
         house: Option<&House>,
     ) -> Result<MatchId, DemoError> {
-        let keep = |written: &Written| match written.kept_remark() {
-            Ok(remark) => Ok((written.event.clone(), remark)),
-            Err(why) => Err(DemoError::Remark { line: written.line, why }),
-        };
-        let noted = log.iter().map(keep).collect::<Result<Noted, _>>()?;
-        self.judged(log.iter().map(|written| &written.event), house)?;
-        let players = log.first().map(|opening| opening.players.clone()).unwrap_or_default();
-        self.record(AT_THE_TABLE, &noted, &players, house, None)
-    }
-
-    /// Whether the referee accepts all of a log.
-    fn judged<'a>(
-        &self,
-        mut log: impl Iterator<Item = &'a Event>,
-        house: Option<&House>,
-    ) -> Result<(), DemoError> {
-        let Some(Event::Opened(opening)) = log.next() else { return Err(DemoError::Opening) };
-        let none = House::default();
-        let pinned = self.rulesets.with_house(opening.ruleset.as_str(), house.unwrap_or(&none));
-        // Whoever begins it says that there is no such rule set.
-        let Some(pinned) = pinned.map_err(DemoError::HouseRules)? else { return Ok(()) };
-        let game = Game::open(Arc::clone(&pinned.rules), opening.clone());
-        let mut game = game.map_err(|refusal| {
-            let rules = Some(&*pinned.rules);
-            let refused = report::refused_opening(rules, opening, refusal, Language::English);
-            DemoError::Refused(1, Box::new(refused))
-        })?;
-        for (seq, event) in (2..).zip(log) {
-            let judged = game.judge(to_judge(event, adopts(&self.rulesets, event)));
-            let objected = |objection: Box<Objection>| {
-                DemoError::Refused(seq, Box::new(refused(event, &objection)))
-            };
-            game.push(judged.map_err(objected)?);
+        let (first, opening) = begins(log)?;
+        for written in log {
+            kept(written)?;
         }
-        Ok(())
-    }
-
-    fn record(
-        &self,
-        by: &str,
-        log: &[(Event, Option<Remark>)],
-        players: &Players,
-        house: Option<&House>,
-        key: Option<IdempotencyKey>,
-    ) -> Result<MatchId, DemoError> {
-        let Some(((Event::Opened(opening), remark), behind)) = log.split_first() else {
-            return Err(DemoError::Opening);
+        let begun = self.begun(opening, house);
+        let (pinned, begun) = begun.map_err(|not| not_begun(not, first.line))?;
+        let ruleset = self.journal.store_ruleset(&pinned.bytes).map_err(MatchError::from)?;
+        let id = MatchId::fresh().map_err(|why| MatchError::from(JournalError::from(why)))?;
+        let wire = wire::encode(&first.event);
+        let opened = journal::Logged {
+            seq: 1,
+            at: Utc::now().trunc_subsecs(6),
+            by: AT_THE_TABLE.to_owned(),
+            event: first.event.clone(),
+            ruleset: Some(ruleset),
+            sheet: Some(begun.now().digest()),
+            link: chain::link(chain::root(id), Some(ruleset), &wire),
+            wire,
+            remark: kept(first)?,
         };
-        let table = match self.begin_by(by, opening, players, house, key, remark.as_ref())? {
-            Begun::Opened(table) => table,
-            Begun::Refused(refused) => return Err(DemoError::Refused(1, refused)),
-            Begun::HouseRules(wrong) => return Err(DemoError::HouseRules(wrong)),
-        };
-        let stored = table.head();
-        for (seq, (event, remark)) in (2..).zip(behind).filter(|(seq, _)| *seq > stored) {
-            let by = |_: &Stored| Ok(AT_THE_TABLE.to_owned());
-            let remark = remark.as_ref();
-            let to_log = ToLog { expected: seq - 1, by: &by, event, key: None, remark };
-            match table.log(&self.journal, &self.rulesets, &to_log)? {
-                Logged::Accepted(_) => {}
-                Logged::Refused(refused) => return Err(DemoError::Refused(seq, refused)),
-                Logged::OutOfDate { .. } | Logged::Barred(_) => return Err(DemoError::Busy),
-            }
-        }
+        let rules = Arc::clone(&pinned.rules);
+        let there = Stored::new(rules, BTreeMap::new(), vec![opened.clone()]);
+        let there = there.ok_or(MatchError::Opening(id))?;
+        let to_log = all(1, log.get(1..).unwrap_or_default());
+        let behind = ahead(id, &there, &self.rulesets, &self.journal, &to_log)?;
+        let mut whole = vec![opened];
+        whole.extend(behind.map_err(not_logged)?);
+        self.journal.restore_match(id, &whole).map_err(MatchError::from)?;
+        self.names.name(id, &first.players).map_err(MatchError::from)?;
         self.tell();
-        Ok(table.id())
+        Ok(id)
     }
 }
 
-fn noted(log: &[Event]) -> Noted {
-    log.iter().map(|event| (event.clone(), None)).collect()
+/// The first line of a log, and the opening that it is.
+fn begins(log: &[Written]) -> Result<(&Written, &Opening), DemoError> {
+    match log.first() {
+        Some(first @ Written { event: Event::Opened(opening), .. }) => Ok((first, opening)),
+        Some(_) | None => Err(DemoError::Opening),
+    }
+}
+
+fn kept(written: &Written) -> Result<Option<events::Remark>, DemoError> {
+    written.kept_remark().map_err(|why| DemoError::Remark { line: written.line, why })
+}
+
+/// Events that nobody in particular logs.
+fn all(expected: u32, events: &[Written]) -> AllToLog<'_> {
+    AllToLog { expected, by: &|_, _| Ok(AT_THE_TABLE.to_owned()), events, key: None }
+}
+
+fn not_begun(not: Begun, line: u32) -> DemoError {
+    match not {
+        Begun::Refused(refused) => DemoError::Refused { line, refused },
+        Begun::HouseRules(wrong) => DemoError::HouseRules(wrong),
+        Begun::Opened(_) => DemoError::Busy,
+    }
+}
+
+fn not_logged(not: AllLogged) -> DemoError {
+    match not {
+        AllLogged::Refused { line, refused } => DemoError::Refused { line, refused },
+        AllLogged::OutOfDate { .. } | AllLogged::Barred { .. } | AllLogged::Accepted(_) => {
+            DemoError::Busy
+        }
+    }
 }

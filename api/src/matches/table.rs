@@ -27,7 +27,7 @@ use crate::words::happening::outcome;
 use crate::words::{Language, Names};
 
 pub use together::AllLogged;
-pub(super) use together::AllToLog;
+pub(super) use together::{AllToLog, ahead};
 
 /// The most entries that are told to somebody who is out of date.
 const MOST_MISSED: u32 = 200;

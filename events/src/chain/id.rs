@@ -52,9 +52,12 @@ impl MatchId {
         &self.0
     }
 
-    /// An id nobody has yet.
+    /// An id nobody has yet: the time in milliseconds, then chance.
+    ///
+    /// # Errors
+    /// If the system has no random bytes.
     #[cfg(feature = "journal")]
-    pub(crate) fn fresh() -> io::Result<MatchId> {
+    pub fn fresh() -> io::Result<MatchId> {
         let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let mut bytes = [0; 16];
         let (time, random) = bytes.split_at_mut(6);

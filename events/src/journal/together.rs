@@ -6,7 +6,8 @@ use super::keys::follows;
 use super::record::{Place, Subject, hash_of, read_event};
 use super::writer::{Entry, EntryPlace, Group, Request, Writer};
 use super::{
-    AppendError, Appended, Digest, IdempotencyKey, Journal, JournalError, MatchId, check_author,
+    AppendError, Appended, Digest, IdempotencyKey, Journal, JournalError, Logged, MatchId, chain,
+    check_author, restored,
 };
 use crate::notation::MOST_EVENTS;
 use crate::{Event, Remark, wire};
@@ -63,6 +64,26 @@ impl Journal {
             last.key = key.and_then(end_of);
         }
         self.ask(|answer| Request::Together(entries, answer))
+    }
+
+    /// Stores a whole match that is not here yet, with its id, times, authors and bytes, in one batch: all of it is there
+    /// or nothing. Waits until it is on the disk.
+    ///
+    /// # Errors
+    /// [`AppendError::Link`] at the first event that does not follow from the one before it, [`AppendError::Conflict`] if
+    /// there is such a match. See also [`AppendError`]; nothing was stored unless it is [`JournalError::Stopped`], where
+    /// nobody knows.
+    pub fn restore_match(&self, id: MatchId, log: &[Logged]) -> Result<(), AppendError> {
+        let mut before = chain::root(id);
+        for (seq, logged) in (1..).zip(log) {
+            before = chain::link(before, logged.ruleset, &logged.wire);
+            if (logged.seq, logged.link) != (seq, before) {
+                return Err(AppendError::Link { seq });
+            }
+        }
+        let entries = log.iter().map(|logged| restored(id, logged));
+        let entries = entries.collect::<Result<Vec<_>, _>>()?;
+        self.ask(|answer| Request::Together(entries, answer)).map(drop)
     }
 }
 

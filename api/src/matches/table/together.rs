@@ -119,7 +119,7 @@ impl Table {
 }
 
 /// The events as they would be stored, if all of them stand and whoever asks may log them.
-fn ahead(
+pub(in crate::matches) fn ahead(
     id: MatchId,
     game: &Stored,
     rulesets: &Rulesets,
