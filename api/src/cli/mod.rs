@@ -76,6 +76,10 @@ struct ServeArgs {
     /// Matches that are opened without house rules have those of this file.
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
+    /// Open to all: whoever reaches the server writes in every match that nobody has shared, and sees it. For a table where
+    /// everybody is trusted. Otherwise a match belongs to whoever opens it.
+    #[arg(long)]
+    open: bool,
     /// For developers: the schema describes itself, and /graphiql is a page to try it.
     #[arg(long)]
     dev: bool,

@@ -11,6 +11,7 @@ use super::{Ended, ServeArgs, complain, house_file, log_file};
 use crate::graphql::Audience;
 use crate::matches::Matches;
 use crate::matches::house_lines::Said;
+use crate::matches::seats::Code;
 use crate::server::Service;
 
 /// Serves until the process is asked to stop.
@@ -25,6 +26,15 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
                 return Ok(Ended::Unreadable);
             }
         }
+    }
+    if args.open {
+        complain(
+            "open to all: whoever reaches this server writes in every match that is not shared",
+        );
+    } else {
+        let (private, code) = matches.private()?;
+        matches = private;
+        writeln!(out, "Matches that belong to nobody are claimed with the code {}", spaced(&code))?;
     }
     let matches = Arc::new(matches);
     if let Some(folder) = &args.demo {
@@ -47,6 +57,18 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
         service.stop().await
     })?;
     Ok(Ended::Well)
+}
+
+/// A code as it is read aloud.
+fn spaced(code: &Code) -> String {
+    let mut said = String::new();
+    for (n, letter) in code.as_str().chars().enumerate() {
+        if n > 0 && n % 3 == 0 {
+            said.push('-');
+        }
+        said.push(letter);
+    }
+    said
 }
 
 /// The log goes to standard error; `RUST_LOG` says what is in it.

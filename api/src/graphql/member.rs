@@ -1,23 +1,12 @@
 //! Who has joined a match, as it is told to whoever asks.
 
-use async_graphql::{Context, Enum, SimpleObject};
+use async_graphql::{Context, SimpleObject};
+use chrono::{DateTime, Utc};
 
 use crate::matches::seats::{self, Joined, Token};
+use crate::report::Role;
 
-/// What a member may do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Enum)]
-pub enum Role {
-    /// Logs what happens. There is one at a time.
-    Scribe,
-    /// Plays: accepts what was logged, and agrees to corrections.
-    Player,
-    /// Looks on.
-    Watcher,
-    /// Rules, and corrects by a judge's authority.
-    Judge,
-}
-
-/// A match that was shared: from then on only who has joined may log, and one at a time.
+/// A match that belongs to somebody: only who has joined may log, and one at a time.
 #[derive(SimpleObject)]
 pub struct Shared {
     /// The number of whoever logs.
@@ -26,10 +15,21 @@ pub struct Shared {
     members: Vec<Member>,
     /// Which of them asks; nothing if whoever asks sends no token of this match.
     me: Option<Member>,
-    /// The six characters that players and watchers join with; only who has joined is told.
-    code: Option<String>,
-    /// Those that a judge joins with; only the scribe and judges are told.
-    judge_code: Option<String>,
+    /// Until when the codes lead to the match with which others join; nothing if nobody can.
+    codes_until: Option<DateTime<Utc>>,
+    /// Whether everybody sees it, or only who has joined.
+    public: bool,
+    /// Who becomes the scribe soon, as all who play want it; the scribe says no by naming themselves, or by logging.
+    heir: Option<Heir>,
+}
+
+/// Who becomes the scribe, and when.
+#[derive(SimpleObject)]
+pub struct Heir {
+    /// The number of a member.
+    to: u32,
+    /// When.
+    at: DateTime<Utc>,
 }
 
 /// Somebody who has joined.
@@ -47,6 +47,10 @@ pub struct Member {
     wants: Option<u32>,
 }
 
+/// The address from which a question came.
+#[derive(Clone, Copy, Debug)]
+pub struct Caller(pub std::net::IpAddr);
+
 /// The token that was sent with a question.
 pub(super) fn token(context: &Context<'_>) -> Option<Token> {
     context.data_opt::<Token>().cloned()
@@ -57,13 +61,13 @@ pub(super) fn shared(of: Option<&seats::Shared>, token: Option<&Token>) -> Optio
     let of = of?;
     let member = |number| of.member(number).map(|member| told(of, number, member));
     let me = of.who(token).and_then(member);
-    let rules = me.as_ref().is_some_and(|me| matches!(me.role, Role::Scribe | Role::Judge));
     Some(Shared {
         scribe: of.scribe,
         members: of.members().map(|(number, member)| told(of, number, member)).collect(),
-        code: me.is_some().then(|| of.code.as_str().to_owned()),
-        judge_code: rules.then(|| of.judge_code.as_str().to_owned()),
         me,
+        codes_until: of.codes_until(Utc::now()),
+        public: of.public,
+        heir: of.heir.map(|heir| Heir { to: heir.to, at: heir.at }),
     })
 }
 

@@ -34,6 +34,7 @@ use subscription::Subscription;
 pub use error::ErrorCode;
 use error::unreadable;
 pub(crate) use error::{unasked, was_asked, with_codes};
+pub use member::Caller;
 
 /// The schema with what it answers from.
 pub type Schema = async_graphql::Schema<Query, Mutation, Subscription>;

@@ -13,7 +13,7 @@ use super::member::token;
 use super::said::{self, Unreadable, noted, one_of, written};
 use super::share::Barred;
 use super::sight::seen;
-use crate::matches::{Begun, Logged, Matches};
+use crate::matches::{Begun, Logged, Matches, ToOpen};
 use crate::report::{Entry, Refused};
 
 /// What can be logged.
@@ -25,6 +25,7 @@ pub struct Logging;
 enum OpenOutcome {
     Opened(Opened),
     Refused(Refused),
+    Barred(Barred),
     Unreadable(Unreadable),
 }
 
@@ -44,6 +45,9 @@ enum LogOutcome {
 struct Opened {
     /// The match.
     r#match: Match,
+    /// What shows from now on that its scribe asks: the token that was sent, or else a new one, which is told once. It goes
+    /// into the header `Authorization` as `Bearer TOKEN`. Nothing where the service is open to all.
+    token: Option<String>,
 }
 
 /// The event is on disk.
@@ -66,8 +70,9 @@ pub(super) struct OutOfDate {
 impl Logging {
     /// Opens a match, with an `open` line of notation or with typed input: one of both. It has the house rules
     /// of the table's own file, which is sent as text, and those named by `house`; without either, those that
-    /// are usual here. With an idempotency key it can be sent again safely. A `remark` is kept beside the opening, as one
-    /// behind the line is.
+    /// are usual here. With an idempotency key it can be sent again safely; who knows one of 22 characters or more, and sends
+    /// the same as long as nothing else was logged, is given a token as if it were new. A `remark` is kept beside the
+    /// opening, as one behind the line is. The match belongs to whoever opens it, as its scribe.
     #[expect(clippy::too_many_arguments, reason = "each is a part of what is asked")]
     async fn open_match(
         &self,
@@ -94,12 +99,20 @@ impl Logging {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let key = key(idempotency_key)?;
         let house = said::house(house_rules, house);
-        let all = Arc::clone(&matches);
-        let begin =
-            move || matches.begin_noted(&opening, &players, house.as_ref(), key, remark.as_ref());
-        let begun = blocking(begin).await?;
+        let (all, token) = (Arc::clone(&matches), token(context));
+        let begin = move || {
+            let (players, house, remark) = (&players, house.as_ref(), remark.as_ref());
+            matches.begin_for(token, &ToOpen { opening: &opening, players, house, key, remark })
+        };
+        let (begun, token) = match blocking(begin).await? {
+            Ok(begun) => begun,
+            Err(barred) => return Ok(OpenOutcome::Barred(barred.into())),
+        };
         Ok(match begun {
-            Begun::Opened(table) => OpenOutcome::Opened(Opened { r#match: Match(table, all) }),
+            Begun::Opened(table) => {
+                let token = token.map(|token| token.as_str().to_owned());
+                OpenOutcome::Opened(Opened { r#match: Match(table, all), token })
+            }
             Begun::Refused(refused) => OpenOutcome::Refused(*refused),
             Begun::HouseRules(wrong) => OpenOutcome::Unreadable(Unreadable::house(&wrong)),
         })

@@ -204,7 +204,7 @@ impl Query {
         context: &Context<'_>,
         code: String,
     ) -> Result<Option<Invitation>, Error> {
-        invitation(Arc::clone(context.data::<Arc<Matches>>()?), code).await
+        invitation(context, code).await
     }
 
     /// The ruling on an event behind entry `sequence` of a match in a reading (see `Match.state`), without logging it: what it

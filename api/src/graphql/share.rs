@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use async_graphql::{Context, Enum, Error, ID, Object, SimpleObject, Union};
+use events::journal::MatchId;
 
 use super::error::{ErrorCode, blocking, coded};
 use super::match_object::Match;
-use super::member::{Member, Shared, shared, token, told};
+use super::member::{Caller, Member, Shared, shared, token, told};
 use super::sight::seen;
-use crate::matches::Matches;
-use crate::matches::seats::{self, Given, Joined};
+use crate::matches::seats::{self, Given, Joined, Token};
+use crate::matches::{MatchError, Matches};
 
 /// As what somebody joins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Enum)]
@@ -50,10 +51,22 @@ enum BarredBecause {
     AsksTooFew,
     /// What a judge decided or put right is undone by a judge.
     OnlyJudgesUndo,
-    /// The match was shared before.
-    SharedBefore,
-    /// No match has this code.
+    /// Nobody has opened or claimed the match.
+    NobodysMatch,
+    /// Somebody has opened or claimed it.
+    SomebodysMatch,
+    /// Only the scribe and judges say who is let in, who goes, and who sees the match.
+    OnlyTheScribeInvites,
+    /// No match has this code, or not any more.
     WrongCode,
+    /// Too many codes were tried.
+    TooManyTries,
+    /// Another phone plays this seat.
+    SeatTaken,
+    /// Whoever goes is the scribe.
+    HandOverFirst,
+    /// The token that was sent is too short to begin with.
+    WeakToken,
     /// A judge joins with the judge's code, and others with the other one.
     OtherCode,
     /// The match has no such seat, or none was named.
@@ -87,16 +100,27 @@ enum JoinOutcome {
 /// A place at the table.
 #[derive(SimpleObject)]
 struct Seated {
-    /// What shows from now on who asks. It is told once and goes into the header `Authorization` as `Bearer TOKEN`, or
-    /// with a WebSocket into the payload of `connection_init` as `authorization`; never into an address.
+    /// What shows from now on who asks: the token that was sent, or else a new one, which is told once. It goes into the
+    /// header `Authorization` as `Bearer TOKEN`, or with a WebSocket into the payload of `connection_init` as
+    /// `authorization`; never into an address.
     token: String,
     /// Whoever joined.
     member: Member,
-    /// Who may do what now, as whoever joined is told: with the code that others join with, and for the scribe and judges
-    /// with that of judges.
+    /// Who may do what now.
     shared: Shared,
+    /// What others join with, for whoever shares the match. They are told once and kept by nobody but that phone.
+    codes: Option<Codes>,
     /// The match.
     r#match: Match,
+}
+
+/// What others join a match with, for a day.
+#[derive(SimpleObject)]
+struct Codes {
+    /// Nine characters, for players and watchers.
+    code: String,
+    /// Twelve, for judges.
+    judge_code: String,
 }
 
 /// What came of erasing a name.
@@ -142,8 +166,9 @@ pub struct Sharing;
 
 #[Object]
 impl Sharing {
-    /// Shares a match that is open to everybody: from now on only who has joined may log. Whoever shares it is its
-    /// scribe, and the player of `seat` if one is named.
+    /// Lets others join a match, with new codes; those of before lead nowhere from now on. Its scribe may, and judges. Where
+    /// the service is open to all, a match belongs to whoever shares it first: its scribe, and the player of `seat` if one
+    /// is named.
     async fn share(
         &self,
         context: &Context<'_>,
@@ -157,9 +182,70 @@ impl Sharing {
             Some(seat) => seat,
             None => None,
         };
-        let all = Arc::clone(&matches);
-        let given = blocking(move || matches.share(id, seat)).await?;
+        let (all, token) = (Arc::clone(&matches), token(context));
+        let given = blocking(move || matches.share(id, token, seat)).await?;
         seated(all, given).await
+    }
+
+    /// Makes a match that belongs to nobody that of whoever asks, with the code that the server printed when it started.
+    async fn claim(
+        &self,
+        context: &Context<'_>,
+        r#match: ID,
+        code: String,
+        seat: Option<u8>,
+    ) -> Result<JoinOutcome, Error> {
+        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+        let (id, token) = (seen(context, &r#match)?, token(context));
+        if let Err(barred) = tried(context, &matches) {
+            return Ok(JoinOutcome::Barred(barred.into()));
+        }
+        let seat = match seat.map(events::Seat::new) {
+            Some(None) => return Ok(JoinOutcome::Barred(seats::Barred::NoSuchSeat.into())),
+            Some(seat) => seat,
+            None => None,
+        };
+        let all = Arc::clone(&matches);
+        let given = blocking(move || matches.claim(id, &code, token, seat)).await?;
+        seated(all, given).await
+    }
+
+    /// Lets nobody else join, until the match is shared anew.
+    async fn close(&self, context: &Context<'_>, r#match: ID) -> Result<ShareOutcome, Error> {
+        change(context, &r#match, Matches::close).await
+    }
+
+    /// Says whether everybody sees the match, or only who has joined it.
+    async fn publish(
+        &self,
+        context: &Context<'_>,
+        r#match: ID,
+        public: bool,
+    ) -> Result<ShareOutcome, Error> {
+        change(context, &r#match, move |matches, id, token| matches.publish(id, token, public))
+            .await
+    }
+
+    /// Lets a member go: the scribe and judges anybody, everybody else themselves. Whoever is sent away does not come back
+    /// with the codes of before.
+    async fn remove(
+        &self,
+        context: &Context<'_>,
+        r#match: ID,
+        member: u32,
+    ) -> Result<ShareOutcome, Error> {
+        let gone = Some(member);
+        change(context, &r#match, move |matches, id, token| matches.remove(id, token, gone)).await
+    }
+
+    /// Leaves the match. The scribe makes somebody else the scribe first, if there is anybody.
+    async fn leave(&self, context: &Context<'_>, r#match: ID) -> Result<ShareOutcome, Error> {
+        change(context, &r#match, |matches, id, token| matches.remove(id, token, None)).await
+    }
+
+    /// Lets one more phone join the seat of the player who asks, for ten minutes. Otherwise a seat has one phone.
+    async fn widen(&self, context: &Context<'_>, r#match: ID) -> Result<ShareOutcome, Error> {
+        change(context, &r#match, Matches::widen).await
     }
 
     /// Joins the match with this code, as the player of a seat if `as` is that.
@@ -176,24 +262,25 @@ impl Sharing {
             JoinAs::Watcher => Joined::Watcher,
             JoinAs::Judge => Joined::Judge,
         };
-        let all = Arc::clone(&matches);
-        let given = blocking(move || matches.join(&code, joined)).await?;
+        if let Err(barred) = tried(context, &matches) {
+            return Ok(JoinOutcome::Barred(barred.into()));
+        }
+        let (all, token) = (Arc::clone(&matches), token(context));
+        let given = blocking(move || matches.join(&code, joined, token)).await?;
         seated(all, given).await
     }
 
-    /// Makes a member the scribe. If the scribe or a judge asks, at once; if a player does, as soon as each seat that
-    /// has joined on another phone than the scribe's asks for the same member.
+    /// Makes a member the scribe. If the scribe or a judge asks, at once; if a player does, a minute after each seat that has
+    /// joined on another phone than the scribe's has asked for the same member. The scribe is told meanwhile (`heir`), and
+    /// stays by naming themselves or by logging.
     async fn pass_scribe(
         &self,
         context: &Context<'_>,
         r#match: ID,
         to: u32,
     ) -> Result<ShareOutcome, Error> {
-        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let (id, token) = (seen(context, &r#match)?, token(context));
-        let (all, by) = (Arc::clone(&matches), token.clone());
-        let passed = blocking(move || matches.pass_scribe(id, by.as_ref(), to)).await?;
-        Ok(changed(passed, shared(all.seats().of(id).as_ref(), token.as_ref())))
+        change(context, &r#match, move |matches, id, token| matches.pass_scribe(id, token, to))
+            .await
     }
 
     /// Erases what the player of a seat is called, for good; the log and its chain stay as they are. In a shared match the
@@ -227,23 +314,47 @@ impl Sharing {
         r#match: ID,
         up_to: u32,
     ) -> Result<ShareOutcome, Error> {
-        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let (id, token) = (seen(context, &r#match)?, token(context));
-        let (all, by) = (Arc::clone(&matches), token.clone());
-        let accepted = blocking(move || matches.accept(id, by.as_ref(), up_to)).await?;
-        Ok(changed(accepted, shared(all.seats().of(id).as_ref(), token.as_ref())))
+        change(context, &r#match, move |matches, id, token| matches.accept(id, token, up_to)).await
     }
+}
+
+/// Changes who may do what in a match that whoever asks may see.
+async fn change(
+    context: &Context<'_>,
+    id: &ID,
+    change: impl FnOnce(
+        &Matches,
+        MatchId,
+        Option<&Token>,
+    ) -> Result<Result<(), seats::Barred>, MatchError>
+    + Send
+    + 'static,
+) -> Result<ShareOutcome, Error> {
+    let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+    let (id, token) = (seen(context, id)?, token(context));
+    let (all, by) = (Arc::clone(&matches), token.clone());
+    let done = blocking(move || change(&matches, id, by.as_ref())).await?;
+    Ok(changed(done, shared(all.seats().of(id).as_ref(), token.as_ref())))
+}
+
+/// Counts that whoever asks tries a code.
+fn tried(context: &Context<'_>, matches: &Matches) -> Result<(), seats::Barred> {
+    context.data_opt::<Caller>().map_or(Ok(()), |Caller(from)| matches.tries().count(*from))
 }
 
 /// The match of a code.
 pub(super) async fn invitation(
-    matches: Arc<Matches>,
+    context: &Context<'_>,
     code: String,
 ) -> Result<Option<Invitation>, Error> {
+    let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+    if let Err(barred) = tried(context, &matches) {
+        return Err(coded(ErrorCode::Busy, format!("{} {}", barred.sentence(), barred.instead())));
+    }
     let all = Arc::clone(&matches);
     let found = blocking(move || {
-        let Some((id, shared)) = matches.seats().find(&code) else { return Ok(None) };
-        let judge = seats::Code::typed(&code) == Some(shared.judge_code);
+        let Some(id) = matches.invited(&code) else { return Ok(None) };
+        let judge = seats::Code::typed(&code).is_some_and(|code| code.is_for_judges());
         Ok(Some((matches.table(id)?, judge)))
     })
     .await?;
@@ -258,7 +369,7 @@ async fn seated(
         Ok(given) => given,
         Err(barred) => return Ok(JoinOutcome::Barred(barred.into())),
     };
-    let Given { id, token, member } = given;
+    let Given { id, token, member, codes } = given;
     let all = Arc::clone(&matches);
     let table = blocking(move || matches.table(id)).await?;
     let of = all.seats().of(id);
@@ -267,7 +378,11 @@ async fn seated(
     let gone = || coded(ErrorCode::Internal, "whoever joined is not there");
     let (member, shared) = member.zip(shared).ok_or_else(gone)?;
     let token = token.as_str().to_owned();
-    Ok(JoinOutcome::Seated(Seated { token, member, shared, r#match: Match(table, all) }))
+    let codes = codes.map(|seats::Codes { players, judges }| Codes {
+        code: players.as_str().to_owned(),
+        judge_code: judges.as_str().to_owned(),
+    });
+    Ok(JoinOutcome::Seated(Seated { token, member, shared, codes, r#match: Match(table, all) }))
 }
 
 fn changed(done: Result<(), seats::Barred>, shared: Option<Shared>) -> ShareOutcome {

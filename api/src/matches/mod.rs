@@ -8,6 +8,7 @@ pub(crate) mod house_lines;
 pub mod import;
 pub mod names;
 mod news;
+mod opening;
 mod parting;
 mod recorded;
 mod rejudge;
@@ -26,30 +27,27 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use chrono::{DateTime, Utc};
-use events::journal::{Append, AppendError, IdempotencyKey, Journal, JournalError, MatchId, To};
+use chrono::{DateTime, TimeDelta, Utc};
+use events::journal::{AppendError, IdempotencyKey, Journal, JournalError, MatchId};
 use events::notation::Written;
-use events::{Authority, Event, Opening, Players, Remark};
-use referee::content::{ContentError, House};
+use events::{Authority, Event, Remark};
+use referee::content::House;
 use referee::revision::View;
-use referee::ruling::Unknown;
-use referee::{Game, Refusal, Ruleset};
 
-use crate::report::{self, Refused};
-use crate::rulesets::{Pinned, RulesetError, Rulesets};
+use crate::rulesets::{RulesetError, Rulesets};
 use crate::words::Language;
 use names::PlayerNames;
 use news::News;
-use seats::{Barred, Seats, Token};
+use seats::{Barred, Code, Hashed, Seats, Token, Tries};
 use shelf::Shelf;
 use stored::Stored;
 
 pub use house_lines::HouseError;
 pub use news::Since;
+pub use opening::{Begun, ToOpen};
 pub use parting::{Branch, Fork, Lack};
 pub use recorded::DemoError;
 pub use rejudge::{Difference, Differs, Rejudged};
-pub use sight::Sight;
 pub use stage::StageError;
 pub use stored::Changed;
 pub use table::{AllLogged, Logged, Table};
@@ -77,8 +75,12 @@ pub struct Matches {
     house: Option<(String, House)>,
     /// Says that something was logged.
     news: News,
-    /// Who sees which match; without it everybody sees all.
-    sight: Option<Sight>,
+    /// Where a match belongs to whoever opens it: what one that belongs to nobody is claimed with.
+    private: Option<Hashed>,
+    /// How long the scribe has to say that they are still there.
+    delay: TimeDelta,
+    /// How often codes may be tried.
+    tries: Tries,
 }
 
 /// Why a match cannot be read or logged.
@@ -102,16 +104,6 @@ pub enum MatchError {
     /// The journal has an opening that its own rule set refuses.
     #[error("the opening of match {0} does not fit its rule set")]
     Opening(MatchId),
-}
-
-/// What came of an opening.
-pub enum Begun {
-    /// The match is on disk.
-    Opened(Arc<Table>),
-    /// It does not fit the rules; nothing was stored.
-    Refused(Box<Refused>),
-    /// Something is wrong in the house rules; nothing was stored.
-    HouseRules(Vec<ContentError>),
 }
 
 /// What is told of a match in a list.
@@ -161,7 +153,9 @@ impl Matches {
             shelf: Shelf::default(),
             summaries: Mutex::default(),
             house: None,
-            sight: None,
+            private: None,
+            delay: sharing::DELAY,
+            tries: Tries::default(),
         })
     }
 
@@ -173,6 +167,27 @@ impl Matches {
     /// Who has joined which match.
     pub fn seats(&self) -> &Seats {
         &self.seats
+    }
+
+    /// How often codes may be tried.
+    pub fn tries(&self) -> &Tries {
+        &self.tries
+    }
+
+    /// The same matches where each belongs to whoever opens it: nobody else writes in it until they are let in, and nobody
+    /// else sees it unless it is made public. With the code by which a match that belongs to nobody is claimed.
+    ///
+    /// # Errors
+    /// If the system has no random bytes.
+    pub fn private(self) -> io::Result<(Matches, Code)> {
+        let code = Code::for_few()?;
+        Ok((Matches { private: Some(code.hashed()), ..self }, code))
+    }
+
+    /// The same matches, where the scribe has so long to say that they are still there.
+    #[must_use]
+    pub fn with_delay(self, delay: TimeDelta) -> Matches {
+        Matches { delay, ..self }
     }
 
     /// What their players are called.
@@ -209,81 +224,6 @@ impl Matches {
     #[must_use]
     pub fn with_house(self, ruleset: String, house: House) -> Matches {
         Matches { house: Some((ruleset, house)), ..self }
-    }
-
-    /// Opens a match, and keeps beside it what its players are called; `house` are its house rules, or nothing for those
-    /// that are usual here.
-    ///
-    /// # Errors
-    /// If it could not be stored.
-    pub fn begin(
-        &self,
-        opening: &Opening,
-        players: &Players,
-        house: Option<&House>,
-        key: Option<IdempotencyKey>,
-    ) -> Result<Begun, MatchError> {
-        self.begin_noted(opening, players, house, key, None)
-    }
-
-    /// The same with a remark beside the opening.
-    ///
-    /// # Errors
-    /// If it could not be stored.
-    pub fn begin_noted(
-        &self,
-        opening: &Opening,
-        players: &Players,
-        house: Option<&House>,
-        key: Option<IdempotencyKey>,
-        remark: Option<&Remark>,
-    ) -> Result<Begun, MatchError> {
-        let usual = self.house.as_ref().filter(|(name, _)| name == opening.ruleset.as_str());
-        let house = house.or(usual.map(|(_, house)| house));
-        self.begin_by(AT_THE_TABLE, opening, players, house, key, remark)
-    }
-
-    fn begin_by(
-        &self,
-        by: &str,
-        opening: &Opening,
-        players: &Players,
-        house: Option<&House>,
-        key: Option<IdempotencyKey>,
-        remark: Option<&Remark>,
-    ) -> Result<Begun, MatchError> {
-        let (pinned, begun) = match self.begun(opening, house) {
-            Ok(begun) => begun,
-            Err(not) => return Ok(not),
-        };
-        let ruleset = self.journal.store_ruleset(&pinned.bytes)?;
-        let event = Event::Opened(opening.clone());
-        let to = To::NewMatch { ruleset };
-        let sheet = Some(begun.now().digest());
-        let at = Utc::now();
-        let opened = self.journal.log(&Append { to, event: &event, by, at, key, sheet, remark })?;
-        self.names.name(opened.id, players)?;
-        self.tell();
-        self.table(opened.id).map(Begun::Opened)
-    }
-
-    /// The game that an opening with these house rules leads to, and what it is judged by; or why there is none.
-    fn begun(
-        &self,
-        opening: &Opening,
-        house: Option<&House>,
-    ) -> Result<(Arc<Pinned>, Game), Begun> {
-        let refused = |rules: Option<&Ruleset>, refusal| {
-            let refused = report::refused_opening(rules, opening, refusal, Language::English);
-            Begun::Refused(Box::new(refused))
-        };
-        let none = House::default();
-        let found = self.rulesets.with_house(opening.ruleset.as_str(), house.unwrap_or(&none));
-        let pinned = found.map_err(Begun::HouseRules)?;
-        let pinned = pinned.ok_or_else(|| refused(None, Refusal::UnknownName(Unknown::Ruleset)))?;
-        let begun = Game::open(Arc::clone(&pinned.rules), opening.clone());
-        let begun = begun.map_err(|refusal| refused(Some(&*pinned.rules), refusal))?;
-        Ok((pinned, begun))
     }
 
     /// A match.
@@ -360,8 +300,18 @@ impl Matches {
         match self.seats.of(id) {
             Some(shared) => {
                 let placed = there.game().placed(View::AsRuled);
-                shared.may_log(token, event, there.log(), placed)
+                let by = shared.may_log(token, event, there.log(), placed)?;
+                if shared.heir.is_some() && shared.who(token) == Some(shared.scribe) {
+                    // A scribe who logs is still there.
+                    let stays = self.seats.change(id, |shared| {
+                        shared.stay();
+                        Ok(())
+                    });
+                    stays.map_err(|_| Barred::OnlyTheScribeLogs)??;
+                }
+                Ok(by)
             }
+            None if self.private.is_some() => Err(Barred::NobodysMatch),
             None if proposes(event) => Err(Barred::NobodyToAsk),
             None => Ok(AT_THE_TABLE.to_owned()),
         }

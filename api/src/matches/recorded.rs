@@ -13,7 +13,7 @@ use referee::content::{ContentError, House};
 
 use super::stored::Stored;
 use super::table::{AllLogged, AllToLog, Table, ahead};
-use super::{AT_THE_TABLE, Begun, DEMO, MatchError, Matches};
+use super::{AT_THE_TABLE, Begun, DEMO, MatchError, Matches, ToOpen};
 use crate::report::Refused;
 
 /// Why a recorded match was not stored whole.
@@ -66,8 +66,9 @@ impl Matches {
         let key = digest.get(..IdempotencyKey::LONGEST);
         let key = key.and_then(|text| IdempotencyKey::new(text).ok());
         let remark = kept(first)?;
-        let begun = self.begin_by(&by, opening, &first.players, None, key, remark.as_ref());
-        let table = match begun {
+        let (players, remark) = (&first.players, remark.as_ref());
+        let to_open = ToOpen { opening, players, house: None, key, remark };
+        let table = match self.begin_by(&by, &to_open) {
             Ok(Begun::Opened(table)) => table,
             Ok(not) => return Err(not_begun(not, first.line)),
             Err(MatchError::Append(AppendError::KeyUsed)) => return Ok(None),

@@ -3,21 +3,22 @@
 use events::journal::MatchId;
 
 use super::Matches;
-use super::seats::Token;
-
-/// Whether whoever has this token, or none, may see a match.
-pub type Sight = Box<dyn Fn(Option<&Token>, MatchId) -> bool + Send + Sync>;
+use super::seats::{Token, author};
+use crate::report::Role;
 
 impl Matches {
-    /// Whether whoever has this token, or none, may see a match: read it, follow it, and find it in lists. Everybody sees
-    /// every match; a match that is private one day is so by what is decided here, and nowhere else.
+    /// Whether whoever has this token, or none, may see a match: read it, follow it, and find it in lists. One that belongs
+    /// to somebody is seen by those who have joined it, unless it is public; one that belongs to nobody by everybody.
+    /// Decided here, and nowhere else.
     pub fn sees(&self, token: Option<&Token>, id: MatchId) -> bool {
-        self.sight.as_ref().is_none_or(|sight| sight(token, id))
+        self.seats.sees(token, id).unwrap_or_else(|| !self.was_opened_by_somebody(id))
     }
 
-    /// The same matches, seen by whom this says.
-    #[must_use]
-    pub fn with_sight(self, sight: Sight) -> Matches {
-        Matches { sight: Some(sight), ..self }
+    /// Whether somebody has opened it for themselves: it is theirs before its seats are on the disk, and after they are
+    /// lost.
+    fn was_opened_by_somebody(&self, id: MatchId) -> bool {
+        let opening = self.journal.read(id, 1, 1).ok().and_then(|mut first| first.pop());
+        let author = opening.and_then(|opening| author::read(&opening.by));
+        author.is_some_and(|author| author.role == Role::Scribe)
     }
 }

@@ -7,6 +7,7 @@ use events::journal;
 use referee::revision::{View, revises};
 use referee::{Game, Judged, Logged, Objection, Position, Ruleset};
 
+use super::seats::author;
 use crate::report::{self, Entry};
 use crate::words::Language;
 
@@ -75,8 +76,10 @@ impl Stored {
             logged(seq).map(|logged| (logged.at, logged.link))
         });
         let noted = |entry: Entry| {
-            let remark = logged(entry.seq).and_then(|logged| logged.remark.as_ref());
-            Entry { remark: remark.map(ToString::to_string), ..entry }
+            let logged = logged(entry.seq);
+            let remark = logged.and_then(|logged| logged.remark.as_ref());
+            let author = logged.and_then(|logged| author::read(&logged.by));
+            Entry { remark: remark.map(ToString::to_string), author, ..entry }
         };
         entries.into_iter().map(noted).collect()
     }

@@ -54,6 +54,10 @@ pub struct Entry {
     #[cfg(feature = "server")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
+    /// Who logged it; nothing where nobody has to say who they are, and on a phone that judges alone.
+    #[cfg(feature = "server")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author: Option<super::Author>,
     /// When it was logged; nothing if it was not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<DateTime<Utc>>,
@@ -263,6 +267,8 @@ fn bare(names: &Names, said: Said, state: &State) -> Entry {
         link: link.map(|link| link.to_string()),
         #[cfg(feature = "server")]
         remark: None,
+        #[cfg(feature = "server")]
+        author: None,
         at,
         verdict: Verdict::Accepted,
         sentence: String::new(),

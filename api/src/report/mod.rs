@@ -2,6 +2,8 @@
 //!
 //! Everything here is made from values of [`referee`]; nothing is worked out.
 
+#[cfg(feature = "server")]
+mod author;
 mod board;
 mod breakdown;
 #[cfg(feature = "server")]
@@ -21,6 +23,8 @@ mod rule;
 mod ruling;
 mod sheet;
 
+#[cfg(feature = "server")]
+pub use author::{Author, Role};
 pub use board::{BoardSection, Hero, RulesetInfo, hero, ruleset};
 pub use breakdown::{Breakdown, BreakdownRow, pending, settled};
 #[cfg(feature = "server")]

@@ -13,7 +13,7 @@ use async_graphql::http::GraphiQLSource;
 
 use super::LONGEST_BODY;
 use super::media::Media;
-use crate::graphql::{ErrorCode, Schema, ask};
+use crate::graphql::{Caller, ErrorCode, Schema, ask};
 use crate::matches::seats::Token;
 
 /// One question, one answer. Only JSON by `POST`: a form of another site cannot send it.
@@ -40,7 +40,7 @@ pub(super) async fn graphql(
             media.refuse(StatusCode::BAD_REQUEST, ErrorCode::BadRequest, message)
         }
         Ok(question) => {
-            let question = with_token(question, bearer(request.headers()));
+            let question = by(question, bearer(request.headers()), caller(&request));
             media.answer(&ask(&schema, question).await)
         }
         Err(error) => {
@@ -69,12 +69,21 @@ pub(super) fn read_bearer(value: &str) -> Option<Token> {
     if scheme.eq_ignore_ascii_case("bearer") { Token::sent(token.trim()) } else { None }
 }
 
-/// The question as whoever has this token asks it.
-pub(super) fn with_token(question: Request, token: Option<Token>) -> Request {
-    match token {
+/// The question as whoever has this token asks it, from this address.
+pub(super) fn by(question: Request, token: Option<Token>, caller: Option<Caller>) -> Request {
+    let question = match token {
         Some(token) => question.data(token),
         None => question,
+    };
+    match caller {
+        Some(caller) => question.data(caller),
+        None => question,
     }
+}
+
+/// Where a request comes from.
+pub(super) fn caller(request: &HttpRequest) -> Option<Caller> {
+    request.peer_addr().map(|address| Caller(address.ip()))
 }
 
 /// Whether the process answers.

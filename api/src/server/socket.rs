@@ -11,9 +11,9 @@ use futures_util::stream::{AbortHandle, BoxStream, SelectAll, StreamExt, abortab
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 
-use super::http::{read_bearer, with_token};
+use super::http::{by, caller, read_bearer};
 use super::protocol::{ClientMessage, Ending, NAME, ServerMessage};
-use crate::graphql::{Schema, with_codes};
+use crate::graphql::{Caller, Schema, with_codes};
 use crate::matches::seats::Token;
 
 /// The longest frame, in bytes.
@@ -42,7 +42,7 @@ pub(super) async fn upgrade(
         return Err(error::ErrorBadRequest(format!("ask for the protocol {NAME}")));
     }
     let frames = frames.max_frame_size(LONGEST_FRAME);
-    let connection = Connection::new(schema.get_ref().clone());
+    let connection = Connection::new(schema.get_ref().clone(), caller(&request));
     actix_web::rt::spawn(connection.serve(session, frames, stopping.subscribe()));
     Ok(answer)
 }
@@ -61,6 +61,8 @@ struct Connection {
     acknowledged: bool,
     /// What the client began with.
     token: Option<Token>,
+    /// Where it is.
+    caller: Option<Caller>,
     answers: SelectAll<BoxStream<'static, Answer>>,
     /// The questions that run, by the id the client gave them.
     running: BTreeMap<String, Running>,
@@ -89,11 +91,12 @@ enum Next {
 }
 
 impl Connection {
-    fn new(schema: Schema) -> Connection {
+    fn new(schema: Schema, caller: Option<Caller>) -> Connection {
         Connection {
             schema,
             acknowledged: false,
             token: None,
+            caller,
             answers: SelectAll::new(),
             running: BTreeMap::new(),
             asked: 0,
@@ -209,7 +212,9 @@ impl Connection {
             move |response| Answer { question, id: id.clone(), response }
         };
         let (responses, stop) = abortable(
-            self.schema.execute_stream(with_token(request, self.token.clone())).map(with_codes),
+            self.schema
+                .execute_stream(by(request, self.token.clone(), self.caller))
+                .map(with_codes),
         );
         let end = once(std::future::ready(None));
         self.answers.push(responses.map(Some).chain(end).map(answer).boxed());

@@ -27,12 +27,24 @@ pub enum Barred {
     AsksTooFew,
     /// What a judge decided or put right is undone by a judge.
     OnlyJudgesUndo,
-    /// The match was shared before.
-    SharedBefore,
-    /// No match has this code.
+    /// Nobody has opened or claimed the match.
+    NobodysMatch,
+    /// Somebody has opened or claimed it.
+    SomebodysMatch,
+    /// Only the scribe and judges say who is let in, who goes, and who sees the match.
+    OnlyTheScribeInvites,
+    /// No match has this code, or not any more.
     WrongCode,
+    /// Too many codes were tried.
+    TooManyTries,
     /// A judge joins with the judge's code, and others with the other one.
     OtherCode,
+    /// Another phone plays this seat.
+    SeatTaken,
+    /// Whoever goes is the scribe.
+    HandOverFirst,
+    /// The token that was sent is too short to begin with.
+    WeakToken,
     /// The match has no such seat, or none was named.
     NoSuchSeat,
     /// The match has no such entry yet.
@@ -47,7 +59,7 @@ impl Barred {
     /// Why, as a sentence.
     pub fn sentence(self) -> &'static str {
         match self {
-            Barred::NotJoined => "This match is shared, and whoever asks has not joined it.",
+            Barred::NotJoined => "Whoever asks has not joined this match.",
             Barred::OnlyTheScribeLogs => "Only the scribe logs, and that is somebody else.",
             Barred::OnlyJudgesRule => "In a shared match only a judge rules.",
             Barred::JudgeDoesNotLog => "A judge rules and corrects, and logs nothing else.",
@@ -67,8 +79,18 @@ impl Barred {
                 "A correction is proposed to every other seat that a phone has joined."
             }
             Barred::OnlyJudgesUndo => "What a judge decided or put right only a judge undoes.",
-            Barred::SharedBefore => "This match is shared already.",
-            Barred::WrongCode => "No match has this code.",
+            Barred::NobodysMatch => {
+                "Nobody writes in this match, as nobody has opened or claimed it."
+            }
+            Barred::SomebodysMatch => "This match belongs to somebody.",
+            Barred::OnlyTheScribeInvites => {
+                "Only the scribe and judges say who is let in, who goes, and who sees the match."
+            }
+            Barred::WrongCode => "No match has this code, or not any more.",
+            Barred::TooManyTries => "Too many codes were tried.",
+            Barred::SeatTaken => "Another phone plays this seat.",
+            Barred::HandOverFirst => "Whoever asks is the scribe.",
+            Barred::WeakToken => "The token that was sent is too short to be secret.",
             Barred::OtherCode => {
                 "A judge joins with the judge's code, and everybody else with the other one."
             }
@@ -104,8 +126,24 @@ impl Barred {
                 "Name all of them, or nobody, which asks everybody: SEAT proposes: strike N; because …."
             }
             Barred::OnlyJudgesUndo => "Ask a judge.",
-            Barred::SharedBefore => "Join with the code that the scribe's phone shows.",
-            Barred::WrongCode => "Look at the code again; it has six letters and digits.",
+            Barred::NobodysMatch => {
+                "Claim it with the code that the server printed when it started, or open a new one."
+            }
+            Barred::SomebodysMatch => "Join with the code that the scribe's phone shows.",
+            Barred::OnlyTheScribeInvites => "Ask the scribe.",
+            Barred::WrongCode => {
+                "Look at the code again, which has nine letters and digits, or ask the scribe for a new one."
+            }
+            Barred::TooManyTries => {
+                "Wait a minute, then type the code that the scribe's phone shows."
+            }
+            Barred::SeatTaken => {
+                "Let its player allow one more phone, or the scribe remove that one; or join to watch."
+            }
+            Barred::HandOverFirst => "Make somebody else the scribe first.",
+            Barred::WeakToken => {
+                "Send 32 to 128 characters made by chance, or none, and be given a token."
+            }
             Barred::OtherCode => "Choose another role, or ask the scribe for the other code.",
             Barred::NoSuchSeat => "Choose one of its seats, or join to watch.",
             Barred::NoSuchEntry => "Accept what was logged, up to its last entry.",

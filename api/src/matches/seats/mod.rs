@@ -1,18 +1,23 @@
 //! Who has joined which match: beside the log, not in it.
 //!
-//! A match is open to whoever reaches the service until somebody shares it. Each shared match has a small file of its
-//! own, which is written anew when something changes, and read when the service starts.
+//! A match belongs to whoever opens it; where the service is open to all, to nobody until somebody shares it. Each match
+//! that belongs to somebody has a small file of its own, which is written anew when something changes, and read when the
+//! service starts.
 
+pub(super) mod author;
 mod barred;
+mod scribe;
 mod secret;
 mod shared;
 mod speaking;
+mod tries;
 
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use chrono::Utc;
 use events::Seat;
 use events::journal::MatchId;
 use tokio::sync::watch;
@@ -20,10 +25,12 @@ use tokio::sync::watch;
 use super::beside;
 
 pub use barred::Barred;
+pub(super) use secret::Hashed;
 pub use secret::{Code, Token};
-pub use shared::{Joined, Member, Shared};
+pub use shared::{Heir, Joined, Member, Shared};
+pub use tries::Tries;
 
-/// All shared matches of one folder.
+/// All matches of one folder that belong to somebody.
 pub struct Seats {
     folder: PathBuf,
     shared: Mutex<BTreeMap<MatchId, watch::Sender<Option<Shared>>>>,
@@ -38,6 +45,17 @@ pub struct Given {
     pub token: Token,
     /// Their number.
     pub member: u32,
+    /// What others join with, for whoever lets them in. It is told once.
+    pub codes: Option<Codes>,
+}
+
+/// What others join a match with.
+#[derive(Debug)]
+pub struct Codes {
+    /// Players and watchers.
+    pub players: Code,
+    /// Judges.
+    pub judges: Code,
 }
 
 impl Seats {
@@ -52,9 +70,18 @@ impl Seats {
         Ok(Seats { folder: folder.to_owned(), shared: Mutex::new(shared) })
     }
 
-    /// Who has joined a match; nothing if it is open to everybody.
+    /// Who has joined a match; nothing if it belongs to nobody.
     pub fn of(&self, id: MatchId) -> Option<Shared> {
-        self.lock().get(&id).and_then(|shared| shared.borrow().clone())
+        let mut shared = self.lock().get(&id).and_then(|shared| shared.borrow().clone())?;
+        shared.settle(Utc::now());
+        Some(shared)
+    }
+
+    /// Whether whoever has this token sees a match; nothing if it belongs to nobody.
+    pub(super) fn sees(&self, token: Option<&Token>, id: MatchId) -> Option<bool> {
+        let known = self.lock();
+        let shared = known.get(&id)?.borrow();
+        shared.as_ref().map(|shared| shared.public || shared.who(token).is_some())
     }
 
     /// Says when that has changed.
@@ -62,53 +89,63 @@ impl Seats {
         self.lock().entry(id).or_insert_with(|| watch::Sender::new(None)).subscribe()
     }
 
-    /// The match with this code.
-    pub fn find(&self, code: &str) -> Option<(MatchId, Shared)> {
-        let code = Code::typed(code)?;
+    /// The match that this code leads to.
+    pub(super) fn find(&self, code: &Code) -> Option<MatchId> {
+        let (hashed, now) = (code.hashed(), Utc::now());
+        let leads = |shared: &Shared| shared.is_joined_by(code, &hashed, now);
         let known = self.lock();
-        let mut all = known.iter().filter_map(|(id, shared)| Some((*id, shared.borrow().clone()?)));
-        all.find(|(_, shared)| shared.code == code || shared.judge_code == code)
+        known.iter().find(|(_, it)| it.borrow().as_ref().is_some_and(leads)).map(|(id, _)| *id)
     }
 
-    /// Shares a match; whoever does is its scribe.
-    pub(super) fn share(
+    /// Makes a match that of whoever has this token, if it belongs to nobody.
+    pub(super) fn own(
         &self,
         id: MatchId,
+        token: &Token,
         seat: Option<Seat>,
-    ) -> io::Result<Result<Given, Barred>> {
+        public: bool,
+    ) -> io::Result<Result<u32, Barred>> {
         let mut known = self.lock();
-        let there = known.get(&id).is_some_and(|shared| shared.borrow().is_some());
-        if there {
-            return Ok(Err(Barred::SharedBefore));
+        let sender = known.entry(id).or_insert_with(|| watch::Sender::new(None));
+        let there = sender.borrow().as_ref().map(|shared| shared.who(Some(token)));
+        if let Some(member) = there {
+            return Ok(member.ok_or(Barred::SomebodysMatch));
         }
-        let token = Token::fresh()?;
-        let (code, judge_code) = (free_code(&known)?, free_code(&known)?);
-        let shared = Shared::by(&token, seat, code, judge_code);
+        let shared = Shared::by(token, seat, public);
         beside::keep(&self.folder, id, &shared)?;
-        known.entry(id).or_insert_with(|| watch::Sender::new(None)).send_replace(Some(shared));
-        Ok(Ok(Given { id, token, member: 1 }))
+        sender.send_replace(Some(shared));
+        Ok(Ok(1))
     }
 
-    /// Lets somebody join the match with this code, which has so many seats.
+    /// New codes for a match, by whoever may let others in; those of before lead nowhere from now on.
+    pub(super) fn invite(
+        &self,
+        id: MatchId,
+        token: &Token,
+    ) -> io::Result<Result<(u32, Codes), Barred>> {
+        let codes = Codes { players: Code::for_all()?, judges: Code::for_few()? };
+        self.change(id, |shared| {
+            let by = shared.who(Some(token)).ok_or(Barred::SomebodysMatch)?;
+            shared.may_invite(by)?;
+            shared.invite(&codes.players, &codes.judges, Utc::now());
+            Ok((by, codes))
+        })
+    }
+
+    /// Lets whoever has this token join a match, which has so many seats.
     pub(super) fn join(
         &self,
-        code: &str,
+        id: MatchId,
+        token: &Token,
         joined: Joined,
         seats: usize,
-    ) -> io::Result<Result<Given, Barred>> {
-        let Some((id, found)) = self.find(code) else { return Ok(Err(Barred::WrongCode)) };
-        let for_judges = Code::typed(code).is_some_and(|code| code == found.judge_code);
-        if for_judges != (joined == Joined::Judge) {
-            return Ok(Err(Barred::OtherCode));
-        }
+    ) -> io::Result<Result<u32, Barred>> {
         if let Joined::Player(seat) = joined
             && !(1..=seats).contains(&usize::from(seat))
         {
             return Ok(Err(Barred::NoSuchSeat));
         }
-        let token = Token::fresh()?;
-        let member = self.change(id, |shared| shared.join(&token, joined))?;
-        Ok(member.map(|member| Given { id, token, member }))
+        self.change(id, |shared| shared.join(token, joined, Utc::now()))
     }
 
     /// Changes who may do what in a match, and keeps it before anybody sees it.
@@ -120,6 +157,7 @@ impl Seats {
         let known = self.lock();
         let there = known.get(&id).and_then(|shared| shared.borrow().clone());
         let Some(mut shared) = there else { return Ok(Err(Barred::NotJoined)) };
+        shared.settle(Utc::now());
         let done = match change(&mut shared) {
             Ok(done) => done,
             Err(barred) => return Ok(Err(barred)),
@@ -133,19 +171,5 @@ impl Seats {
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<MatchId, watch::Sender<Option<Shared>>>> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A code that no other match has.
-fn free_code(known: &BTreeMap<MatchId, watch::Sender<Option<Shared>>>) -> io::Result<Code> {
-    loop {
-        let code = Code::fresh()?;
-        let taken = known.values().any(|shared| {
-            let shared = shared.borrow();
-            shared.as_ref().is_some_and(|one| one.code == code || one.judge_code == code)
-        });
-        if !taken {
-            return Ok(code);
-        }
     }
 }

@@ -9,22 +9,36 @@ use serde::{Deserialize, Serialize};
 
 /// Letters and digits that nobody takes for one another, in small print or read aloud over a table.
 const ALPHABET: &[u8; 24] = b"ACDEFGHJKMNPQRTVWXY34679";
-/// How many of them make a code.
-const LENGTH: usize = 6;
+/// How many of them make the code of players and watchers, 41 bits.
+const FOR_ALL: usize = 9;
+/// How many make that of judges, and that of a match that nobody owns, 55 bits.
+const FOR_FEW: usize = 12;
 
-/// What a shared match is found by: six characters that can be read aloud.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+/// What a shared match is joined with: nine characters that can be read aloud, or twelve for a judge.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Code(String);
 
 impl Code {
-    /// A code nobody could have guessed.
+    /// A code nobody could have guessed, for players and watchers.
     ///
     /// # Errors
     /// If the operating system has no random bytes.
-    pub(super) fn fresh() -> io::Result<Code> {
+    pub(super) fn for_all() -> io::Result<Code> {
+        Code::fresh(FOR_ALL)
+    }
+
+    /// The same for judges.
+    ///
+    /// # Errors
+    /// If the operating system has no random bytes.
+    pub(in crate::matches) fn for_few() -> io::Result<Code> {
+        Code::fresh(FOR_FEW)
+    }
+
+    fn fresh(length: usize) -> io::Result<Code> {
         let mut code = String::new();
         let mut random = File::open("/dev/urandom")?;
-        while code.len() < LENGTH {
+        while code.len() < length {
             let mut byte = [0];
             random.read_exact(&mut byte)?;
             // The largest multiple of 24 in a byte: each character is as likely as any other.
@@ -38,9 +52,20 @@ impl Code {
     /// The code that somebody typed, with small letters, blanks and dashes as they like; nothing if it is none.
     pub fn typed(text: &str) -> Option<Code> {
         let said = text.chars().filter(|said| !said.is_whitespace() && *said != '-');
-        let code: String = said.take(LENGTH + 1).map(|said| said.to_ascii_uppercase()).collect();
+        let code: String = said.take(FOR_FEW + 1).map(|said| said.to_ascii_uppercase()).collect();
         let known = |byte: &u8| ALPHABET.contains(byte);
-        (code.len() == LENGTH && code.as_bytes().iter().all(known)).then_some(Code(code))
+        let long = [FOR_ALL, FOR_FEW].contains(&code.len());
+        (long && code.as_bytes().iter().all(known)).then_some(Code(code))
+    }
+
+    /// Whether a judge joins with it.
+    pub fn is_for_judges(&self) -> bool {
+        self.0.len() == FOR_FEW
+    }
+
+    /// What is kept of it.
+    pub(in crate::matches) fn hashed(&self) -> Hashed {
+        Hashed(Digest::of(format!("code {}", self.0).as_bytes()).to_string())
     }
 
     /// Its text.
@@ -53,19 +78,21 @@ impl Code {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
-/// Its hash.
+/// What is kept of a code or a token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Hashed(String);
+pub(in crate::matches) struct Hashed(String);
 
 impl Token {
     /// The longest text that is looked at.
     const LONGEST: usize = 128;
+    /// The shortest text with which somebody may begin to be known.
+    const STRONG: usize = 32;
 
     /// A token nobody could have guessed: 32 random bytes as hexadecimal digits.
     ///
     /// # Errors
     /// If the operating system has no random bytes.
-    pub(super) fn fresh() -> io::Result<Token> {
+    pub(in crate::matches) fn fresh() -> io::Result<Token> {
         let mut random = [0; 32];
         File::open("/dev/urandom")?.read_exact(&mut random)?;
         let mut token = String::new();
@@ -81,6 +108,11 @@ impl Token {
         (printable && (1..=Token::LONGEST).contains(&text.len())).then(|| Token(text.to_owned()))
     }
 
+    /// Whether it is so long that nobody guesses it if it was made by chance.
+    pub fn is_strong(&self) -> bool {
+        self.0.len() >= Token::STRONG
+    }
+
     /// Its text, for whom it is given to.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -88,6 +120,13 @@ impl Token {
 
     pub(super) fn hashed(&self) -> Hashed {
         Hashed(Digest::of(self.0.as_bytes()).to_string())
+    }
+}
+
+impl fmt::Debug for Code {
+    /// Nor does a code.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Code(…)")
     }
 }
 
@@ -104,13 +143,17 @@ mod tests {
 
     #[test]
     fn a_code_is_read_as_people_type_it() {
-        let code = Code::fresh().expect("random bytes");
-        let text = code.as_str();
-        assert_eq!(text.len(), 6);
-        let typed = format!(" {}-{} ", text[..3].to_lowercase(), &text[3..]);
-        assert_eq!(Code::typed(&typed), Some(code));
-        for wrong in ["", "ACDEF", "ACDEFGH", "ACDEF0", "ACDEFO", "ACDEF1", "ACDEFÉ", "......"] {
-            assert_eq!(Code::typed(wrong), None, "{wrong}");
+        for (code, length) in [(Code::for_all(), 9), (Code::for_few(), 12)] {
+            let code = code.expect("random bytes");
+            let text = code.as_str();
+            assert_eq!((text.len(), code.is_for_judges()), (length, length == 12));
+            let typed = format!(" {}-{} ", text[..3].to_lowercase(), &text[3..]);
+            assert!(Code::typed(&typed) == Some(code));
+        }
+        for wrong in
+            ["", "ACDEFACD", "ACDEFGHACD", "ACDEFACD0", "ACDEFACDO", "ACDEFGHACDEFG", "........."]
+        {
+            assert!(Code::typed(wrong).is_none(), "{wrong}");
         }
     }
 

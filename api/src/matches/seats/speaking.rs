@@ -10,12 +10,10 @@ use events::journal::Logged;
 use events::{Answer, Authority, Correction, Event, How, Seat};
 use referee::revision::Placed;
 
+use super::author;
 use super::barred::Barred;
 use super::secret::Token;
 use super::shared::{Joined, Member, Shared};
-
-/// The author of what the scribe logs.
-const SCRIBE: &str = "scribe";
 
 impl Shared {
     /// Whether whoever has this token may log an event behind a log, whose entries stand there as `placed` says, and as
@@ -34,18 +32,14 @@ impl Shared {
         let joined = self.member(number).ok_or(Barred::NotJoined)?.joined;
         if joined == Joined::Judge {
             let judges = is_by_judge(event);
-            return if judges {
-                Ok(format!("judge {number}"))
-            } else {
-                Err(Barred::JudgeDoesNotLog)
-            };
+            return if judges { Ok(author::judge(number)) } else { Err(Barred::JudgeDoesNotLog) };
         }
         if is_by_judge(event) {
             return Err(Barred::OnlyJudgesRule);
         }
         let author = match joined {
-            _ if number == self.scribe => SCRIBE.to_owned(),
-            Joined::Player(seat) if revises(event) => format!("player {seat}"),
+            _ if number == self.scribe => author::scribe(number),
+            Joined::Player(seat) if revises(event) => author::player(seat, number),
             Joined::Player(_) | Joined::Watcher | Joined::Judge => {
                 return Err(Barred::OnlyTheScribeLogs);
             }

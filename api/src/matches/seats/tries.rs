@@ -1,0 +1,85 @@
+//! How often codes may be tried.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use super::barred::Barred;
+
+/// Tries in a minute from one address: as many at once, and then one by one. A hall full of players may have one.
+const FROM_ONE: NonZeroU32 = NonZeroU32::new(60).unwrap();
+/// Tries in a second from everywhere.
+const FROM_ALL: NonZeroU32 = NonZeroU32::new(20).unwrap();
+/// So many addresses are kept in mind before those that are quiet are forgotten.
+const MOST_ADDRESSES: usize = 10_000;
+
+/// How often codes may be tried.
+pub struct Tries {
+    from_one: DefaultKeyedRateLimiter<IpAddr>,
+    from_all: DefaultDirectRateLimiter,
+}
+
+impl Default for Tries {
+    fn default() -> Tries {
+        Tries {
+            from_one: RateLimiter::keyed(Quota::per_minute(FROM_ONE)),
+            from_all: RateLimiter::direct(Quota::per_second(FROM_ALL)),
+        }
+    }
+}
+
+impl Tries {
+    /// Counts a try from an address.
+    ///
+    /// # Errors
+    /// If there were too many; then the code is not looked at.
+    pub fn count(&self, from: IpAddr) -> Result<(), Barred> {
+        if self.from_one.len() > MOST_ADDRESSES {
+            self.from_one.retain_recent();
+        }
+        let one = self.from_one.check_key(&house(from));
+        one.and_then(|()| self.from_all.check()).map_err(|_| Barred::TooManyTries)
+    }
+}
+
+/// The address as far as it tells apart who asks: of IPv6, the half that one household has.
+fn house(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_address_has_sixty_tries_and_another_its_own() {
+        let tries = Tries::default();
+        let [one, other] = [[10, 0, 0, 1], [10, 0, 0, 2]].map(IpAddr::from);
+        let mut allowed = 0;
+        for _ in 0..20 {
+            allowed += usize::from(tries.count(one).is_ok());
+        }
+        assert_eq!(allowed, 20);
+        // The next of the same second are too many from everywhere.
+        assert_eq!(tries.count(other), Err(Barred::TooManyTries));
+        let tries = DefaultKeyedRateLimiter::keyed(Quota::per_minute(FROM_ONE));
+        assert!((0..60).all(|_| tries.check_key(&house(one)).is_ok()));
+        assert!(tries.check_key(&house(one)).is_err());
+        assert!(tries.check_key(&house(other)).is_ok());
+    }
+
+    #[test]
+    fn a_household_is_one_address() {
+        let of = |text: &str| house(text.parse().expect("an address"));
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2::9"));
+        assert_ne!(of("2001:db8:1:2::9"), of("2001:db8:1:3::9"));
+        assert_eq!(of("::ffff:10.0.0.1"), of("10.0.0.1"));
+    }
+}
