@@ -27,6 +27,7 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
             }
         }
     }
+    let mut claimed = None;
     if args.open {
         complain(
             "open to all: whoever reaches this server writes in every match that is not shared",
@@ -34,7 +35,7 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
     } else {
         let (private, code) = matches.private()?;
         matches = private;
-        writeln!(out, "Matches that belong to nobody are claimed with the code {}", spaced(&code))?;
+        claimed = Some(code);
     }
     let matches = Arc::new(matches);
     if let Some(folder) = &args.demo {
@@ -46,6 +47,10 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
         let service = Service::start(address, matches, audience)
             .map_err(|error| io::Error::new(error.kind(), format!("{address}: {error}")))?;
         writeln!(out, "Throne Referee is at http://{}", service.address)?;
+        if let Some(code) = &claimed {
+            let code = spaced(code);
+            writeln!(out, "Matches that belong to nobody are claimed with the code {code}")?;
+        }
         out.flush()?;
         let mut terminate = signal(SignalKind::terminate())?;
         let mut interrupt = signal(SignalKind::interrupt())?;

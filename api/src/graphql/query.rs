@@ -198,6 +198,12 @@ impl Query {
         .await
     }
 
+    /// Whether whoever reaches this service writes in matches that belong to nobody. Otherwise a match belongs to whoever
+    /// opens it, and one that belongs to nobody is claimed.
+    async fn open_to_all(&self, context: &Context<'_>) -> Result<bool, Error> {
+        Ok(context.data::<Arc<Matches>>()?.are_open_to_all())
+    }
+
     /// The shared match with this code of six letters and digits; nothing if there is none.
     async fn invitation(
         &self,

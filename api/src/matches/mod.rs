@@ -184,6 +184,11 @@ impl Matches {
         Ok((Matches { private: Some(code.hashed()), ..self }, code))
     }
 
+    /// Whether whoever reaches the service writes in matches that belong to nobody.
+    pub fn are_open_to_all(&self) -> bool {
+        self.private.is_none()
+    }
+
     /// The same matches, where the scribe has so long to say that they are still there.
     #[must_use]
     pub fn with_delay(self, delay: TimeDelta) -> Matches {
