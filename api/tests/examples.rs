@@ -4,12 +4,16 @@
 mod support;
 
 use std::fs;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Arc;
 
 use api::graphql::Audience;
+use api::matches::Matches;
+use api::server::Service;
 use serde_json::json;
-use support::{Folder, example, serve};
+use support::{Folder, Table, example};
 
 fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -18,6 +22,9 @@ fn project() -> PathBuf {
 fn programs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join("programs")
 }
+
+/// Who the programs are.
+const TOKEN: &str = "the-programs-of-the-documentation";
 
 /// The languages of the programs, by how their files end.
 const LANGUAGES: [&str; 2] = ["py", "ts"];
@@ -43,7 +50,11 @@ impl Runners {
         for (ending, words, folder) in &self.0 {
             let file = if *ending == "ts" { "js" } else { ending };
             let mut command = Command::new(words[0]);
-            command.args(&words[1..]).arg(folder.join(format!("{name}.{file}"))).args(args);
+            command
+                .env("THRONE_TOKEN", TOKEN)
+                .args(&words[1..])
+                .arg(folder.join(format!("{name}.{file}")))
+                .args(args);
             let output = tokio::task::spawn_blocking(move || command.output()).await;
             ran.push((*ending, output.expect("it ran").expect("it was started")));
         }
@@ -108,7 +119,10 @@ fn typed(folder: &Path) -> Option<PathBuf> {
 #[actix_web::test]
 async fn every_program_does_what_it_says_in_both_languages() {
     let folder = Folder::new("examples");
-    let (service, table) = serve(&folder, Audience::Programs);
+    let (matches, _) = Matches::open(folder.path()).expect("a journal").private().expect("a code");
+    let port = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+    let service = Service::start(port, Arc::new(matches), Audience::Programs).expect("a free port");
+    let table = Table::at(&service.address).with(TOKEN);
     let address = table.url("");
     let address = address.as_str();
     let file = folder.path().join("rulebook.match");

@@ -116,14 +116,14 @@ async fn in_a_shared_match_each_line_is_asked_about() {
     let (service, table) = serve(&folder, Audience::Programs);
     let lines = example();
     let id = table.open(&lines[0]).await;
-    let share = "mutation($id: ID!) { share(match: $id, seat: 1) { ... on Seated { token shared { code judgeCode me { role } } } } }";
+    let share = "mutation($id: ID!) { share(match: $id, seat: 1) { ... on Seated { token codes { code judgeCode } shared { me { role } } } } }";
     let shared = table.ask(share, json!({ "id": id })).await["share"].take();
-    let code = shared["shared"]["code"].as_str().expect("the code is told with the answer");
-    assert_eq!((code.len(), &shared["shared"]["me"]["role"]), (6, &json!("SCRIBE")));
-    assert!(shared["shared"]["judgeCode"].is_string());
-    let join = "mutation($code: String!) { join(code: $code, as: WATCHER) { ... on Seated { token shared { code judgeCode } } } }";
+    let code = shared["codes"]["code"].as_str().expect("the code is told with the answer");
+    assert_eq!((code.len(), &shared["shared"]["me"]["role"]), (9, &json!("SCRIBE")));
+    assert!(shared["codes"]["judgeCode"].is_string());
+    let join = "mutation($code: String!) { join(code: $code, as: WATCHER) { ... on Seated { token codes { code } shared { scribe } } } }";
     let joined = table.ask(join, json!({ "code": code })).await["join"].take();
-    assert_eq!(joined["shared"], json!({ "code": code, "judgeCode": null }));
+    assert_eq!((&joined["codes"], &joined["shared"]["scribe"]), (&Value::Null, &json!(1)));
 
     let text = format!("{}\njudge Ann: sets 1 health 3; because so", lines[1]);
     let nobody = log(&table, &id, 1, &text, None).await;

@@ -142,22 +142,13 @@ async fn who_follows_all_matches_is_told_of_each() {
 #[actix_web::test]
 async fn a_match_that_one_may_not_see_is_nowhere() {
     let folder = Folder::new("sight");
-    let hidden = {
-        let (service, table) = serve(&folder, Audience::Programs);
-        let id = table.open(OPENING).await;
-        service.stop().await.expect("a service that ran");
-        id
-    };
-    let matches = Matches::open(folder.path()).expect("a journal");
-    let secret: events::journal::MatchId = hidden.parse().expect("an id");
-    let sees = move |token: Option<&api::matches::seats::Token>, id| {
-        id != secret || token.is_some_and(|token| token.as_str() == "friend")
-    };
-    let matches = Arc::new(matches.with_sight(Box::new(sees)));
+    let (matches, _) = Matches::open(folder.path()).expect("a journal").private().expect("a code");
     let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-    let service = Service::start(address, matches, Audience::Programs).expect("a free port");
+    let service =
+        Service::start(address, Arc::new(matches), Audience::Programs).expect("a free port");
     let stranger = Table::at(&service.address);
-    let friend = stranger.with("friend");
+    let friend = stranger.with(&"friend ".repeat(6).replace(' ', "-"));
+    let hidden = friend.open(OPENING).await;
     let lists = "{ matches { id } matchesConnection { edges { node { id } } } }";
     let open = stranger.ask(lists, json!({})).await;
     assert_eq!(open, json!({ "matches": [], "matchesConnection": { "edges": [] } }));
@@ -194,8 +185,12 @@ async fn a_match_that_one_may_not_see_is_nowhere() {
     assert_eq!(friend.log(&hidden, 1, "1 rolls 1 2 3 4 5").await["__typename"], "Accepted");
     assert!(!stranger.download("/archive").await.contains(&hidden));
     assert!(friend.download("/archive").await.contains(&hidden));
-    let seen = stranger.open(OPENING).await;
-    assert_eq!(stranger.log(&seen, 1, "1 rolls 1 2 3 4 5").await["__typename"], "Accepted");
+    let other = stranger.with(&"stranger".repeat(4));
+    let seen = other.open(OPENING).await;
+    let publish = "mutation($id: ID!) { publish(match: $id, public: true) { __typename } }";
+    let public = other.ask(publish, json!({ "id": seen })).await;
+    assert_eq!(public["publish"]["__typename"], "Changed");
+    assert_eq!(other.log(&seen, 1, "1 rolls 1 2 3 4 5").await["__typename"], "Accepted");
     let told = socket.hear().await.expect("what changed");
     assert_eq!(told["payload"]["data"]["matchChanged"]["id"], seen.as_str());
     service.stop().await.expect("a service that ran");

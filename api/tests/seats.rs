@@ -10,32 +10,35 @@ use std::sync::Arc;
 use api::graphql::Audience;
 use api::matches::Matches;
 use api::server::Service;
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 use support::{Folder, LOG, Table};
 
 const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 const OPENING: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense";
 
-const SHARED: &str = "shared { scribe code judgeCode me { number role seat }
+const SHARED: &str = "shared { scribe codesUntil public me { number role seat }
     members { number role seat accepted wants } }";
 
+/// A service open to all, where a scribe who is gone is replaced at once.
 fn start(folder: &Path) -> (Service, Table) {
-    let matches = Arc::new(Matches::open(folder).expect("a journal"));
+    let matches = Matches::open(folder).expect("a journal").with_delay(TimeDelta::zero());
+    let matches = Arc::new(matches);
     let service = Service::start(ANY_PORT, matches, Audience::Programs).expect("a free port");
     let table = Table::at(&service.address);
     (service, table)
 }
 
-/// Shares a match; the client of its scribe, and the code for everybody else.
-async fn share(table: &Table, id: &str, seat: Value) -> (Table, String) {
+/// Shares a match; the client of its scribe, the code for everybody else, and that for judges.
+async fn share(table: &Table, id: &str, seat: Value) -> (Table, String, String) {
     let query = "mutation($id: ID!, $seat: Int) { share(match: $id, seat: $seat) {
-        ... on Seated { token match { shared { code } } } ... on Barred { because } } }";
+        ... on Seated { token codes { code judgeCode } } ... on Barred { because } } }";
     let data = table.ask(query, json!({ "id": id, "seat": seat })).await;
     let token = data["share"]["token"].as_str().unwrap_or_else(|| panic!("{data}"));
     // Whoever shares is told the token and asks with it from then on.
     let scribe = table.with(token);
-    let code = shared(&scribe, id).await["code"].as_str().expect("a code").to_owned();
-    (scribe, code)
+    let code = |which| data["share"]["codes"][which].as_str().expect("a code").to_owned();
+    (scribe, code("code"), code("judgeCode"))
 }
 
 /// Joins with a code; the client and its number, or why not.
@@ -86,30 +89,37 @@ async fn a_match_is_open_to_everybody_until_it_is_shared() {
     assert_eq!(shared(&anybody, &id).await, Value::Null);
     assert_eq!(outcome(&anybody, &id, 1, "1 rolls 1 1 1 4 6").await, "Accepted");
 
-    let (scribe, code) = share(&anybody, &id, json!(1)).await;
+    let (scribe, code, _) = share(&anybody, &id, json!(1)).await;
     assert_eq!(outcome(&anybody, &id, 2, "1 announces Smack").await, "NOT_JOINED");
     // A token that nobody was given, and one of another match.
     assert_eq!(outcome(&anybody.with("abc"), &id, 2, "1 announces Smack").await, "NOT_JOINED");
     let other = anybody.open(OPENING).await;
-    let (stranger, _) = share(&anybody, &other, Value::Null).await;
+    let (stranger, _, _) = share(&anybody, &other, Value::Null).await;
     assert_eq!(outcome(&stranger, &id, 2, "1 announces Smack").await, "NOT_JOINED");
     assert_eq!(outcome(&scribe, &id, 2, "1 announces Smack").await, "Accepted");
 
-    // Reading stays open; the codes are for those who have joined.
+    // Reading stays open.
     let seen = shared(&anybody, &id).await;
     assert_eq!(
-        (&seen["code"], &seen["judgeCode"], &seen["me"]),
-        (&Value::Null, &Value::Null, &Value::Null)
+        (&seen["me"], &seen["public"], seen["codesUntil"].is_string()),
+        (&Value::Null, &json!(true), true)
     );
     assert_eq!(seen["members"][0]["role"], "SCRIBE");
     assert_eq!(
         shared(&scribe, &id).await["me"],
         json!({ "number": 1, "role": "SCRIBE", "seat": 1 })
     );
-    assert_eq!(code.len(), 6);
+    assert_eq!(code.len(), 9);
     let again = "mutation($id: ID!) { share(match: $id) { ... on Barred { because } } }";
-    let data = scribe.ask(again, json!({ "id": id })).await;
-    assert_eq!(data["share"]["because"], "SHARED_BEFORE");
+    let data = anybody.ask(again, json!({ "id": id })).await;
+    assert_eq!(data["share"]["because"], "SOMEBODYS_MATCH");
+    // Shared anew it has other codes, and those of before lead nowhere.
+    let (_, new, _) = share(&scribe, &id, Value::Null).await;
+    assert_eq!(
+        join(&anybody, &code, "WATCHER", Value::Null).await.err(),
+        Some("WRONG_CODE".into())
+    );
+    assert!(join(&anybody, &new, "WATCHER", Value::Null).await.is_ok());
     service.stop().await.expect("a service that ran");
 }
 
@@ -118,8 +128,7 @@ async fn a_code_leads_to_the_match_and_to_a_role() {
     let folder = Folder::new("join");
     let (service, anybody) = start(folder.path());
     let id = anybody.open(OPENING).await;
-    let (scribe, code) = share(&anybody, &id, json!(1)).await;
-    let judge_code = shared(&scribe, &id).await["judgeCode"].as_str().expect("a code").to_owned();
+    let (_, code, judge_code) = share(&anybody, &id, json!(1)).await;
 
     let query = "query($code: String!) { invitation(code: $code) { judge match { id } } }";
     let typed = format!("{} {}", code[..3].to_lowercase(), &code[3..]);
@@ -127,7 +136,7 @@ async fn a_code_leads_to_the_match_and_to_a_role() {
     assert_eq!(data["invitation"], json!({ "judge": false, "match": { "id": id } }));
     let data = anybody.ask(query, json!({ "code": judge_code })).await;
     assert_eq!(data["invitation"]["judge"], true);
-    for nothing in ["", "AAAAAAA", "ACDEFO", "AAAAAA"] {
+    for nothing in ["", "AAAAAA", "ACDEFACDO", "AAAAAAAAA", "AAAAAAAAAAAA"] {
         let data = anybody.ask(query, json!({ "code": nothing })).await;
         assert_eq!(data["invitation"], Value::Null, "{nothing}");
     }
@@ -141,7 +150,7 @@ async fn a_code_leads_to_the_match_and_to_a_role() {
     assert_eq!(why(join(&anybody, &code, "PLAYER", Value::Null).await), "NO_SUCH_SEAT");
     assert_eq!(why(join(&anybody, &code, "JUDGE", Value::Null).await), "OTHER_CODE");
     assert_eq!(why(join(&anybody, &judge_code, "PLAYER", json!(2)).await), "OTHER_CODE");
-    assert_eq!(why(join(&anybody, "AAAAAA", "WATCHER", Value::Null).await), "WRONG_CODE");
+    assert_eq!(why(join(&anybody, "AAAAAAAAA", "WATCHER", Value::Null).await), "WRONG_CODE");
 
     let seen = shared(&judge, &id).await;
     let member = |number: u64, role: &str, seat: Value| json!({ "number": number, "role": role, "seat": seat, "accepted": 0, "wants": null });
@@ -152,7 +161,6 @@ async fn a_code_leads_to_the_match_and_to_a_role() {
         member(4, "JUDGE", Value::Null),
     ];
     assert_eq!(seen["members"], json!(members));
-    assert_eq!(seen["judgeCode"], json!(judge_code));
     service.stop().await.expect("a service that ran");
 }
 
@@ -161,8 +169,7 @@ async fn each_role_logs_what_is_its_own() {
     let folder = Folder::new("roles");
     let (service, anybody) = start(folder.path());
     let id = anybody.open(OPENING).await;
-    let (scribe, code) = share(&anybody, &id, json!(1)).await;
-    let judge_code = shared(&scribe, &id).await["judgeCode"].as_str().expect("a code").to_owned();
+    let (scribe, code, judge_code) = share(&anybody, &id, json!(1)).await;
     let (player, _) = join(&anybody, &code, "PLAYER", json!(2)).await.expect("a seat");
     let (watcher, _) = join(&anybody, &code, "WATCHER", Value::Null).await.expect("a place");
     let (judge, _) = join(&anybody, &judge_code, "JUDGE", Value::Null).await.expect("a place");
@@ -216,7 +223,10 @@ async fn each_role_logs_what_is_its_own() {
         .filter(|line| line["kind"] == "event")
         .map(|line| line["by"].as_str().expect("an author").to_owned())
         .collect();
-    assert_eq!(by, ["table", "scribe", "player 2", "scribe", "scribe", "judge 4", "judge 4"]);
+    assert_eq!(
+        by,
+        ["table", "scribe #1", "player 2 #2", "scribe #1", "scribe #1", "judge #4", "judge #4"]
+    );
     service.stop().await.expect("a service that ran");
 }
 
@@ -225,7 +235,7 @@ async fn there_is_one_scribe_at_a_time() {
     let folder = Folder::new("handover");
     let (service, anybody) = start(folder.path());
     let id = anybody.open(OPENING).await;
-    let (first, code) = share(&anybody, &id, json!(1)).await;
+    let (first, code, _) = share(&anybody, &id, json!(1)).await;
     let (second, player) = join(&anybody, &code, "PLAYER", json!(2)).await.expect("a seat");
     let (watcher, looker) = join(&anybody, &code, "WATCHER", Value::Null).await.expect("a place");
     let send = |table: &Table, expected: u32, line: &'static str, key: &'static str| {
@@ -262,7 +272,7 @@ async fn players_agree_on_another_scribe() {
     let folder = Folder::new("agree");
     let (service, anybody) = start(folder.path());
     let id = anybody.open(OPENING).await;
-    let (scribe, code) = share(&anybody, &id, Value::Null).await;
+    let (scribe, code, judge_code) = share(&anybody, &id, Value::Null).await;
     let (first, one) = join(&anybody, &code, "PLAYER", json!(1)).await.expect("a seat");
     let (second, two) = join(&anybody, &code, "PLAYER", json!(2)).await.expect("a seat");
     assert_eq!((one, two), (2, 3));
@@ -277,11 +287,16 @@ async fn players_agree_on_another_scribe() {
     assert_eq!(outcome(&scribe, &id, 1, "1 rolls 1 1 1 4 6").await, "ONLY_THE_SCRIBE_LOGS");
     assert_eq!(outcome(&second, &id, 1, "1 rolls 1 1 1 4 6").await, "Accepted");
 
-    // A player whose phone is lost joins again: a seat agrees, not a phone.
+    // A seat has one phone, unless its player lets one more join; then the seat agrees, not a phone.
+    let taken = join(&anybody, &code, "PLAYER", json!(1)).await.err();
+    assert_eq!(taken, Some("SEAT_TAKEN".to_owned()));
+    let widen = "mutation($id: ID!) { widen(match: $id) { __typename } }";
+    assert_eq!(first.ask(widen, json!({ "id": id })).await["widen"]["__typename"], "Changed");
     let (again, three) = join(&anybody, &code, "PLAYER", json!(1)).await.expect("a seat");
+    let taken = join(&anybody, &code, "PLAYER", json!(1)).await.err();
+    assert_eq!(taken, Some("SEAT_TAKEN".to_owned()));
     assert_eq!(pass(&again, &id, three).await, Ok(three));
     // A judge needs nobody's agreement.
-    let judge_code = shared(&again, &id).await["judgeCode"].as_str().expect("a code").to_owned();
     let (judge, number) = join(&anybody, &judge_code, "JUDGE", Value::Null).await.expect("a place");
     assert_eq!(pass(&judge, &id, number).await, Err("JUDGE_DOES_NOT_LOG".to_owned()));
     assert_eq!(pass(&judge, &id, 1).await, Ok(1));
@@ -293,7 +308,7 @@ async fn seats_survive_a_restart_and_only_hashes_are_kept() {
     let folder = Folder::new("restart");
     let (service, anybody) = start(folder.path());
     let id = anybody.open(OPENING).await;
-    let (scribe, code) = share(&anybody, &id, json!(1)).await;
+    let (scribe, code, judge_code) = share(&anybody, &id, json!(1)).await;
     let (player, number) = join(&anybody, &code, "PLAYER", json!(2)).await.expect("a seat");
     assert_eq!(pass(&scribe, &id, number).await, Ok(number));
     let before = shared(&player, &id).await;
@@ -303,7 +318,7 @@ async fn seats_survive_a_restart_and_only_hashes_are_kept() {
     let kept = fs::read_to_string(file).expect("the seats");
     let tokens: Vec<String> = [&scribe, &player].map(|table| table.token().to_owned()).to_vec();
     assert!(tokens.iter().all(|token| token.len() == 64 && !kept.contains(token)));
-    assert!(kept.contains(&code));
+    assert!(!kept.contains(&code) && !kept.contains(&judge_code));
 
     let (service, anybody) = start(folder.path());
     let [scribe, player] = [&tokens[0], &tokens[1]].map(|token| anybody.with(token));
@@ -328,7 +343,7 @@ async fn a_socket_says_at_its_beginning_who_asks_and_is_told_of_changes() {
     socket.say(follow).await;
     let told = |message: Value| message["payload"]["data"]["shared"].clone();
     assert_eq!(told(socket.hear().await.expect("an answer")), Value::Null);
-    let (scribe, code) = share(&anybody, &id, json!(1)).await;
+    let (scribe, code, _) = share(&anybody, &id, json!(1)).await;
     let now = json!({ "scribe": 1, "members": [{ "number": 1 }] });
     assert_eq!(told(socket.hear().await.expect("an answer")), now);
     let (_, player) = join(&anybody, &code, "PLAYER", json!(2)).await.expect("a seat");

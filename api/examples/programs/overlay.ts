@@ -1,12 +1,12 @@
 /** Follows a match until it is over: node overlay.ts ADDRESS MATCH. */
 import type { ResultOf } from 'gql.tada';
-import { ADDRESS, graphql } from './ask.ts';
+import { ADDRESS, authorization, graphql } from './ask.ts';
 
 const QUERY = graphql(`subscription($id: ID!) { entries(match: $id, from: 1) {
   seq sentence sheet { seats { hero health cp } outcome { sentence } } } }`);
 const socket = new WebSocket(`${ADDRESS.replace('http', 'ws')}/graphql/ws`, 'graphql-transport-ws');
 const say = (message: object) => socket.send(JSON.stringify(message));
-socket.onopen = () => say({ type: 'connection_init' });
+socket.onopen = () => say({ type: 'connection_init', payload: { authorization } });
 socket.onmessage = ({ data }) => {
   const { type, payload } = JSON.parse(data);
   const variables = { id: process.argv[3] };

@@ -184,6 +184,12 @@ impl Matches {
         Ok((Matches { private: Some(code.hashed()), ..self }, code))
     }
 
+    /// The same matches, where codes are tried so often.
+    #[must_use]
+    pub fn with_tries(self, tries: Tries) -> Matches {
+        Matches { tries, ..self }
+    }
+
     /// Whether whoever reaches the service writes in matches that belong to nobody.
     pub fn are_open_to_all(&self) -> bool {
         self.private.is_none()

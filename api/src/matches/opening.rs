@@ -52,7 +52,9 @@ impl Matches {
         key: Option<IdempotencyKey>,
     ) -> Result<Begun, MatchError> {
         let to_open = ToOpen { opening, players, house, key, remark: None };
-        self.begin_by(AT_THE_TABLE, &to_open)
+        let begun = self.begin_by(AT_THE_TABLE, &to_open);
+        self.tell();
+        begun
     }
 
     /// Opens a match for whoever has this token, or a fresh one, who is its scribe. Where the service is open to all, the
@@ -66,7 +68,9 @@ impl Matches {
         to_open: &ToOpen,
     ) -> Result<Result<(Begun, Option<Token>), Barred>, MatchError> {
         if self.private.is_none() {
-            return Ok(Ok((self.begin_by(AT_THE_TABLE, to_open)?, None)));
+            let begun = self.begin_by(AT_THE_TABLE, to_open);
+            self.tell();
+            return Ok(Ok((begun?, None)));
         }
         let given = token.is_none();
         let token = match sharing::known(token)? {
@@ -79,10 +83,12 @@ impl Matches {
         if given && owned.is_err() && answers_again(table, to_open) {
             owned = self.seats.change(table.id(), |shared| shared.renew(&token))?;
         }
+        // Now its scribe sees it.
         self.tell();
         Ok(owned.map(|()| (begun, Some(token))))
     }
 
+    /// Opens a match in this author's name, and tells nobody yet: only once it is known whose it is, it is known who sees it.
     pub(super) fn begin_by(&self, by: &str, to_open: &ToOpen) -> Result<Begun, MatchError> {
         let ToOpen { opening, players, house, key, remark } = to_open;
         let usual = self.house.as_ref().filter(|(name, _)| name == opening.ruleset.as_str());
@@ -98,7 +104,6 @@ impl Matches {
         let (at, key, remark) = (Utc::now(), key.clone(), *remark);
         let opened = self.journal.log(&Append { to, event: &event, by, at, key, sheet, remark })?;
         self.names.name(opened.id, players)?;
-        self.tell();
         self.table(opened.id).map(Begun::Opened)
     }
 

@@ -77,6 +77,7 @@ impl Matches {
         while (table.head() as usize) < log.len() {
             self.go_on(&table, log)?;
         }
+        self.tell();
         Ok(Some(table.id()))
     }
 
@@ -89,7 +90,6 @@ impl Matches {
         if !matches!(logged, AllLogged::Accepted(_)) {
             return Err(not_logged(logged));
         }
-        self.tell();
         Ok(())
     }
 

@@ -64,6 +64,9 @@ impl Matches {
             Ok(token) => token,
             Err(barred) => return Ok(Err(barred)),
         };
+        if self.seats.of(id).is_some() {
+            return Ok(Err(Barred::SomebodysMatch));
+        }
         // What everybody has seen so far they may go on seeing.
         let public = self.sees(None, id);
         let owned = table.while_nobody_logs(|| self.seats.own(id, &token, seat, public))?;

@@ -81,6 +81,11 @@ impl Table {
         self.token.as_deref().expect("a client that has joined")
     }
 
+    /// The same, if it asks with one.
+    pub fn known(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }

@@ -22,14 +22,19 @@ pub struct Tries {
 
 impl Default for Tries {
     fn default() -> Tries {
-        Tries {
-            from_one: RateLimiter::keyed(Quota::per_minute(FROM_ONE)),
-            from_all: RateLimiter::direct(Quota::per_second(FROM_ALL)),
-        }
+        Tries::of(FROM_ONE, FROM_ALL)
     }
 }
 
 impl Tries {
+    /// So many in a minute from one address, and in a second from everywhere.
+    pub fn of(from_one: NonZeroU32, from_all: NonZeroU32) -> Tries {
+        Tries {
+            from_one: RateLimiter::keyed(Quota::per_minute(from_one)),
+            from_all: RateLimiter::direct(Quota::per_second(from_all)),
+        }
+    }
+
     /// Counts a try from an address.
     ///
     /// # Errors

@@ -1,0 +1,382 @@
+//! Who may do what: everybody × every query, mutation and subscription of the schema. A field without a row fails.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use api::graphql::Audience;
+use api::matches::seats::Tries;
+use api::matches::{Begun, Matches};
+use api::server::Service;
+use async_graphql_parser::types::{TypeKind, TypeSystemDefinition};
+use events::notation::parse;
+use events::{Event, Players};
+use serde_json::{Value, json};
+use support::{Folder, Table};
+
+const OPENING: &str =
+    r#"open living 1v1; 1 Barbarian "Ann"; 2 Moon Elf "Bo"; 1 starts; phase offense"#;
+
+/// Who asks, in this order. The scribe plays no seat; the other player has seat 1, the player seat 2.
+const PEOPLE: [&str; 8] =
+    ["nobody", "stranger", "sent away", "watcher", "other player", "player", "scribe", "judge"];
+
+/// A field of the schema: how it is asked, and what each of them is answered: `given`, `nothing`, the code of an error, or
+/// why they are barred. `$id` is the match, `$code` what others join with.
+struct Row(&'static str, &'static str, [&'static str; 8]);
+
+const ALL: [&str; 8] = ["given"; 8];
+const HIDDEN: [&str; 8] =
+    ["NOT_FOUND", "NOT_FOUND", "NOT_FOUND", "given", "given", "given", "given", "given"];
+const UNSEEN: [&str; 8] =
+    ["nothing", "nothing", "nothing", "given", "given", "given", "given", "given"];
+
+/// What those are answered who see the match, behind those who do not.
+const fn seen(answers: [&'static str; 5]) -> [&'static str; 8] {
+    let [watcher, other, player, scribe, judge] = answers;
+    ["NOT_FOUND", "NOT_FOUND", "NOT_FOUND", watcher, other, player, scribe, judge]
+}
+
+const INVITES: [&str; 8] = seen([
+    "ONLY_THE_SCRIBE_INVITES",
+    "ONLY_THE_SCRIBE_INVITES",
+    "ONLY_THE_SCRIBE_INVITES",
+    "given",
+    "given",
+]);
+
+const ROWS: &[Row] = &[
+    // What is about no match is for everybody.
+    Row("rulesets", "{ rulesets { name } }", ALL),
+    Row("rules", "{ rules(first: 1) { id } }", ALL),
+    Row("rule", r#"{ rule(id: "TURN-1") { id } }"#, ALL),
+    Row("searchRulings", r#"{ searchRulings(text: "defense", first: 1) { id } }"#, ALL),
+    Row("houseOptions", "{ houseOptions { id } }", ALL),
+    Row("doubts", "{ doubts { says } }", ALL),
+    Row("hero", r#"{ hero(ruleset: "living", name: "Barbarian") { name } }"#, ALL),
+    Row("odds", r#"{ odds(hero: "Barbarian") { whyNot } }"#, ALL),
+    Row("openToAll", "{ openToAll }", ALL),
+    Row("replay", r#"{ replay(log: "open") { refusedOpening { line } } }"#, ["UNREADABLE"; 8]),
+    // Who has the code may look whom they would join.
+    Row("invitation", "{ invitation(code: $code) { match { id } } }", ALL),
+    Row("matches", "{ matches { id } }", UNSEEN),
+    Row("matchesConnection", "{ matchesConnection { edges { node { id } } } }", UNSEEN),
+    Row("match", "{ match(id: $id) { head } }", UNSEEN),
+    Row(
+        "whyNot",
+        r#"{ whyNot(match: $id, sequence: 1, line: "1 rolls 1 1 1 4 6") { __typename } }"#,
+        HIDDEN,
+    ),
+    // Mutations.
+    Row(
+        "openMatch",
+        r#"mutation { openMatch(line: "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts") { __typename } }"#,
+        ALL,
+    ),
+    Row(
+        "log",
+        r#"mutation { log(match: $id, expected: 1, line: "1 rolls 1 1 1 4 6") { __typename ... on Barred { because } } }"#,
+        seen([
+            "ONLY_THE_SCRIBE_LOGS",
+            "ONLY_THE_SCRIBE_LOGS",
+            "ONLY_THE_SCRIBE_LOGS",
+            "given",
+            "JUDGE_DOES_NOT_LOG",
+        ]),
+    ),
+    Row(
+        "logText",
+        r#"mutation { logText(match: $id, expected: 1, text: "judge Jo: sets 1 health 9; because so") {
+            __typename ... on LineBarred { barred { because } } } }"#,
+        seen([
+            "ONLY_JUDGES_RULE",
+            "ONLY_JUDGES_RULE",
+            "ONLY_JUDGES_RULE",
+            "ONLY_JUDGES_RULE",
+            "given",
+        ]),
+    ),
+    Row(
+        "share",
+        "mutation { share(match: $id) { __typename ... on Barred { because } } }",
+        INVITES,
+    ),
+    Row(
+        "claim",
+        "mutation { claim(match: $id, code: $claim) { __typename ... on Barred { because } } }",
+        seen(["SOMEBODYS_MATCH"; 5]),
+    ),
+    Row(
+        "close",
+        "mutation { close(match: $id) { __typename ... on Barred { because } } }",
+        INVITES,
+    ),
+    Row(
+        "publish",
+        "mutation { publish(match: $id, public: true) { __typename ... on Barred { because } } }",
+        INVITES,
+    ),
+    // Number 6 is the judge, whom only judges send away; a judge who goes themselves goes.
+    Row(
+        "remove",
+        "mutation { remove(match: $id, member: 6) { __typename ... on Barred { because } } }",
+        seen([
+            "ONLY_THE_SCRIBE_INVITES",
+            "ONLY_THE_SCRIBE_INVITES",
+            "ONLY_THE_SCRIBE_INVITES",
+            "ONLY_JUDGES_UNDO",
+            "given",
+        ]),
+    ),
+    Row(
+        "leave",
+        "mutation { leave(match: $id) { __typename ... on Barred { because } } }",
+        seen(["given", "given", "given", "HAND_OVER_FIRST", "given"]),
+    ),
+    Row(
+        "widen",
+        "mutation { widen(match: $id) { __typename ... on Barred { because } } }",
+        seen(["NOT_THEIR_SEAT", "given", "given", "NOT_THEIR_SEAT", "NOT_THEIR_SEAT"]),
+    ),
+    // With the code, and for a seat that two others have.
+    Row(
+        "join",
+        "mutation { join(code: $code, as: PLAYER, seat: 1) { __typename ... on Barred { because } } }",
+        [
+            "SEAT_TAKEN",
+            "SEAT_TAKEN",
+            "SEAT_TAKEN",
+            "SEAT_TAKEN",
+            "given",
+            "SEAT_TAKEN",
+            "SEAT_TAKEN",
+            "SEAT_TAKEN",
+        ],
+    ),
+    // Number 3 is the watcher.
+    Row(
+        "passScribe",
+        "mutation { passScribe(match: $id, to: 3) { __typename ... on Barred { because } } }",
+        seen(["WATCHER_DECIDES", "given", "given", "given", "given"]),
+    ),
+    Row(
+        "eraseName",
+        "mutation { eraseName(match: $id, seat: 2) { __typename ... on Barred { because } } }",
+        seen(["NOT_THEIR_NAME", "NOT_THEIR_NAME", "given", "given", "given"]),
+    ),
+    Row(
+        "accept",
+        "mutation { accept(match: $id, upTo: 1) { __typename ... on Barred { because } } }",
+        seen([
+            "ONLY_PLAYERS_ACCEPT",
+            "given",
+            "given",
+            "ONLY_PLAYERS_ACCEPT",
+            "ONLY_PLAYERS_ACCEPT",
+        ]),
+    ),
+    // Subscriptions; those of all matches tell of the ones that are seen.
+    Row("entries", "subscription { entries(match: $id, from: 1) { seq } }", HIDDEN),
+    Row("changes", "subscription { changes(match: $id) { cursor } }", HIDDEN),
+    Row("shared", "subscription { shared(match: $id) { scribe } }", HIDDEN),
+    // Nobody else has joined a match that is opened just now.
+    Row(
+        "matchOpened",
+        "subscription { matchOpened { id } }",
+        ["nothing", "nothing", "nothing", "nothing", "nothing", "nothing", "given", "nothing"],
+    ),
+    Row("matchChanged", "subscription { matchChanged { id } }", UNSEEN),
+];
+
+/// A match that belongs to somebody, with everybody at it.
+struct Everybody {
+    id: String,
+    code: String,
+    /// In the order of [`PEOPLE`].
+    people: [Table; 8],
+}
+
+fn secret(name: &str) -> String {
+    format!("{name:-<32}").replace(' ', "-")
+}
+
+async fn joined(who: &Table, code: &str, role: &str, seat: Value) {
+    let join = "mutation($code: String!, $as: JoinAs!, $seat: Int) {
+        join(code: $code, as: $as, seat: $seat) { __typename } }";
+    let said = who.ask(join, json!({ "code": code, "as": role, "seat": seat })).await;
+    assert_eq!(said["join"]["__typename"], "Seated", "{role}");
+}
+
+async fn codes(scribe: &Table, id: &str) -> [String; 2] {
+    let share =
+        "mutation($id: ID!) { share(match: $id) { ... on Seated { codes { code judgeCode } } } }";
+    let said = scribe.ask(share, json!({ "id": id })).await["share"]["codes"].take();
+    ["code", "judgeCode"].map(|code| said[code].as_str().expect("a code").to_owned())
+}
+
+impl Everybody {
+    async fn at(service: &Table) -> Everybody {
+        let people = PEOPLE.map(|name| service.with(&secret(name)));
+        let [_, _, gone, watcher, other, player, scribe, judge] = &people;
+        let id = scribe.open(OPENING).await;
+        let [code, _] = codes(scribe, &id).await;
+        joined(gone, &code, "WATCHER", Value::Null).await;
+        let remove = "mutation($id: ID!) { remove(match: $id, member: 2) { __typename } }";
+        assert_eq!(
+            scribe.ask(remove, json!({ "id": id })).await["remove"]["__typename"],
+            "Changed"
+        );
+        let [code, for_judges] = codes(scribe, &id).await;
+        joined(watcher, &code, "WATCHER", Value::Null).await;
+        joined(other, &code, "PLAYER", json!(1)).await;
+        joined(player, &code, "PLAYER", json!(2)).await;
+        joined(judge, &for_judges, "JUDGE", Value::Null).await;
+        let people = [&[service.clone()][..], &people[1..]].concat();
+        Everybody { id, code, people: people.try_into().unwrap_or_else(|_| panic!("eight people")) }
+    }
+}
+
+/// What an answer comes to.
+fn meaning(field: &str, answer: &Value) -> String {
+    if let Some(error) = answer["errors"].get(0) {
+        return error["extensions"]["code"].as_str().expect("a code").to_owned();
+    }
+    let given = &answer["data"][field];
+    let barred = [&given["because"], &given["barred"]["because"]];
+    if let Some(because) = barred.into_iter().find_map(Value::as_str) {
+        return because.to_owned();
+    }
+    let nothing = given.is_null()
+        || given.as_array().is_some_and(Vec::is_empty)
+        || given["edges"].as_array().is_some_and(Vec::is_empty);
+    if nothing { "nothing" } else { "given" }.to_owned()
+}
+
+/// The first thing that a subscription tells, or why it tells nothing.
+async fn told(
+    matches: &Matches,
+    who: &Table,
+    everybody: &Everybody,
+    field: &str,
+    question: &str,
+) -> String {
+    let mut about = everybody.id.clone();
+    let mut socket = who.socket().await;
+    let authorization = who.known().map(|token| format!("Bearer {token}"));
+    let init = json!({ "type": "connection_init", "payload": { "authorization": authorization } });
+    socket.say(init).await;
+    assert_eq!(socket.hear().await.expect("an answer")["type"], "connection_ack");
+    let payload = json!({ "query": question });
+    socket.say(json!({ "type": "subscribe", "id": "q", "payload": payload })).await;
+    if field.starts_with("match") {
+        // Asked behind it, so that it runs when something happens.
+        let payload = json!({ "query": "{ openToAll }" });
+        socket.say(json!({ "type": "subscribe", "id": "then", "payload": payload })).await;
+        while socket.hear().await.expect("an answer")["id"] != "then" {}
+        about = happens(matches, everybody, field).await;
+    }
+    loop {
+        let said = socket.hear().await.expect("an answer");
+        if said["id"] != "q" {
+            continue;
+        }
+        if said["type"] == "error" {
+            return said["payload"][0]["extensions"]["code"].as_str().expect("a code").to_owned();
+        }
+        if field.starts_with("match") {
+            let id = &said["payload"]["data"][field]["id"];
+            return if *id == about.as_str() { "given" } else { "nothing" }.to_owned();
+        }
+        return meaning(field, &said["payload"]);
+    }
+}
+
+/// Something happens in a match, whose id it is, and then in one that everybody sees.
+async fn happens(matches: &Matches, everybody: &Everybody, field: &str) -> String {
+    let [.., scribe, _] = &everybody.people;
+    if field == "matchOpened" {
+        let id = scribe.open(OPENING).await;
+        let Event::Opened(opening) =
+            parse("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts").expect("one")
+        else {
+            panic!("an opening")
+        };
+        let begun = matches.begin(&opening, &Players::default(), None, None);
+        assert!(matches!(begun, Ok(Begun::Opened(_))));
+        return id;
+    }
+    assert_eq!(scribe.log(&everybody.id, 1, "1 rolls 1 1 1 4 6").await["__typename"], "Accepted");
+    let id = scribe.open(OPENING).await;
+    let publish = "mutation($id: ID!) { publish(match: $id, public: true) { __typename } }";
+    scribe.ask(publish, json!({ "id": id })).await;
+    assert_eq!(scribe.log(&id, 1, "1 rolls 1 1 1 4 6").await["__typename"], "Accepted");
+    everybody.id.clone()
+}
+
+/// The fields of the three root types, as the schema has them.
+fn fields() -> BTreeSet<String> {
+    let schema = async_graphql_parser::parse_schema(api::graphql::sdl()).expect("a schema");
+    let mut fields = BTreeSet::new();
+    for definition in schema.definitions {
+        let TypeSystemDefinition::Type(kind) = definition else { continue };
+        if !["Query", "Mutation", "Subscription"].contains(&kind.node.name.node.as_str()) {
+            continue;
+        }
+        let TypeKind::Object(object) = kind.node.kind else { continue };
+        fields.extend(object.fields.iter().map(|field| field.node.name.node.to_string()));
+    }
+    fields
+}
+
+#[test]
+fn every_field_of_the_schema_has_a_row() {
+    let rows: BTreeSet<String> = ROWS.iter().map(|row| row.0.to_owned()).collect();
+    assert_eq!(rows.len(), ROWS.len(), "a field has one row");
+    assert_eq!(rows, fields());
+}
+
+#[actix_web::test]
+async fn everybody_is_answered_what_is_for_them() {
+    let folder = Folder::new("who");
+    let (matches, claim) =
+        Matches::open(folder.path()).expect("a journal").private().expect("a code");
+    let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+    // Here more people join than sit in any hall.
+    let matches = Arc::new(matches.with_tries(Tries::of(NonZeroU32::MAX, NonZeroU32::MAX)));
+    let service =
+        Service::start(address, Arc::clone(&matches), Audience::Programs).expect("a free port");
+    let anybody = Table::at(&service.address);
+    let mut wrong = Vec::new();
+    // What changes nothing is asked at one table, what does at a new one each time.
+    let still = Everybody::at(&anybody).await;
+    for Row(field, question, answers) in ROWS {
+        for (n, expected) in answers.iter().enumerate() {
+            let changes = question.starts_with("mutation")
+                || field.starts_with("matchO")
+                || field.starts_with("matchC");
+            let new = if changes { Some(Everybody::at(&anybody).await) } else { None };
+            let everybody = new.as_ref().unwrap_or(&still);
+            let words = [("$id", &everybody.id), ("$code", &everybody.code)];
+            let claim = claim.as_str().to_owned();
+            let quoted = |text: String, (name, value): (&str, &String)| {
+                text.replace(name, &format!("{value:?}"))
+            };
+            let question =
+                words.into_iter().chain([("$claim", &claim)]).fold((*question).to_owned(), quoted);
+            let who = &everybody.people[n];
+            let answer = if question.starts_with("subscription") {
+                told(&matches, who, everybody, field, &question).await
+            } else {
+                meaning(field, &who.answer(&question, json!({})).await)
+            };
+            if answer != *expected {
+                wrong.push(format!("{field}, {}: {answer}, not {expected}", PEOPLE[n]));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    service.stop().await.expect("a service that ran");
+}
