@@ -30,6 +30,7 @@ mod error;
 mod keys;
 pub mod packed;
 mod record;
+pub mod salvage;
 mod sled;
 mod store;
 mod tail;
@@ -109,16 +110,7 @@ impl Journal {
     /// # Errors
     /// If another process has it open, the database is damaged, or the disk refuses.
     pub fn open(dir: impl AsRef<Path>) -> Result<Journal, JournalError> {
-        Journal::start(Store::open(dir.as_ref(), false)?)
-    }
-
-    /// Opens what is left of a journal that [`open`](Journal::open) refuses because its file was cut or changed, to
-    /// export what can still be read. Work on a copy: the database changes its file whenever it is opened.
-    ///
-    /// # Errors
-    /// If nothing can be opened.
-    pub fn open_damaged(dir: impl AsRef<Path>) -> Result<Journal, JournalError> {
-        Journal::start(Store::open(dir.as_ref(), true)?)
+        Journal::start(Store::open(dir.as_ref())?)
     }
 
     /// A journal that stands on something else than files of its own.
@@ -126,7 +118,7 @@ impl Journal {
     /// # Errors
     /// If what is there cannot be read.
     pub fn over(backend: impl Backend) -> Result<Journal, JournalError> {
-        Journal::start(Store::over(Box::new(backend), false)?)
+        Journal::start(Store::over(Box::new(backend))?)
     }
 
     /// Starts the writer.

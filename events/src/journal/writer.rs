@@ -12,7 +12,7 @@ use super::complete::{Complete, completed};
 use super::keys::{Keys, follows, opens};
 use super::record::{
     Answered, EventRecord, Key, KeyHash, MatchRecord, Place, Subject, event_key, group_key,
-    hash_of, idempotency_key, match_key, ruleset_key, seal,
+    hash_of, idempotency_key, match_key, named_part, ruleset_key, seal,
 };
 use super::store::Store;
 use super::{AppendError, Appended, Digest, IdempotencyKey, JournalError, MatchId, chain};
@@ -315,7 +315,7 @@ impl Writer {
         }
         let parts = bytes.chunks(RULESET_PART).chain(bytes.is_empty().then_some(&[][..]));
         for (number, part) in (0..).zip(parts) {
-            group.put(ruleset_key(digest, number), part);
+            group.put(ruleset_key(digest, number), &named_part(digest, number, part));
         }
         Ok(())
     }
