@@ -1,6 +1,7 @@
 //! The command line `throne`.
 
 mod check;
+mod damaged;
 mod house_file;
 mod log_file;
 mod odds;
@@ -76,6 +77,9 @@ struct ServeArgs {
     /// Matches that are opened without house rules have those of this file.
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
+    /// Write everything that is logged a second time into this folder, best on another disk; `throne import DIR` reads it.
+    #[arg(long, value_name = "DIR", env = "THRONE_MIRROR")]
+    mirror: Option<PathBuf>,
     /// For developers: the schema describes itself, and /graphiql is a page to try it.
     #[arg(long)]
     dev: bool,
@@ -120,7 +124,7 @@ struct ExportArgs {
     /// The file; without it, standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write what is left of a store whose file was cut or changed. Work on a copy of its folder.
+    /// Write what is left of a store whose files were cut or changed. They are only read. Exit status 1 if something is missing.
     #[arg(long)]
     damaged: bool,
 }
@@ -141,7 +145,8 @@ enum Form {
 /// What to read.
 #[derive(Args)]
 struct ImportArgs {
-    /// The file; without it, or with -, standard input. What form it has is seen from its beginning.
+    /// The file, or the folder of a mirror; without it, or with -, standard input. What form it has is seen from its
+    /// beginning.
     file: Option<PathBuf>,
     /// The folder of the journal.
     #[arg(long, env = "THRONE_DATA", default_value = "./data")]

@@ -7,12 +7,13 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use events::journal::mirror::is_mirror;
 use events::journal::{Digest, Journal, Logged, MatchId, packed};
 use events::{Seat, notation};
 
 use super::{
     BackupArgs, Ended, EraseNameArgs, ExportArgs, Form, ImportArgs, RejudgeArgs, VerifyArgs,
-    complain, house_file,
+    complain, damaged, house_file,
 };
 use crate::matches::import::{Imported, Take};
 use crate::matches::names::PlayerNames;
@@ -116,9 +117,10 @@ fn tell(rejudged: &Rejudged, out: &mut impl Write) -> io::Result<()> {
 
 /// Writes matches to a file or to standard output.
 pub(super) fn export(args: &ExportArgs, out: &mut impl Write) -> io::Result<Ended> {
-    let journal =
-        if args.damaged { Journal::open_damaged(&args.data) } else { Journal::open(&args.data) };
-    let journal = journal.map_err(io::Error::other)?;
+    if args.damaged {
+        return damaged::export(args, out);
+    }
+    let journal = Journal::open(&args.data).map_err(io::Error::other)?;
     match &args.out {
         Some(file) => whole_file(file, |out| write(&journal, args, out))?,
         None => write(&journal, args, out)?,
@@ -161,7 +163,7 @@ fn house(journal: &Journal, log: &[Logged]) -> io::Result<String> {
 }
 
 /// Writes a file under another name first, so that a file of this name is always whole.
-fn whole_file(
+pub(super) fn whole_file(
     file: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -210,6 +212,7 @@ pub(super) fn import(args: &ImportArgs, out: &mut impl Write) -> io::Result<Ende
     let take = Take { partial: args.partial, as_branch: args.as_branch, house };
     let file = args.file.as_ref().filter(|file| file.as_os_str() != "-");
     let imported = match file {
+        Some(file) if is_mirror(file) => import::import_mirror(&matches, file, &take),
         Some(file) => import::import_as(&matches, BufReader::new(File::open(file)?), &take),
         None => import::import_as(&matches, io::stdin().lock(), &take),
     };
@@ -230,6 +233,7 @@ pub(super) fn import(args: &ImportArgs, out: &mut impl Write) -> io::Result<Ende
 }
 
 fn tell_imported(imported: &Imported, out: &mut impl Write) -> io::Result<()> {
+    imported.torn.iter().for_each(|torn| complain(torn));
     imported.lacks.iter().for_each(|lack| complain(&format!("left out: {lack}")));
     writeln!(out, "{} matches, {} events", imported.matches.len(), imported.events)?;
     if imported.completed > 0 {

@@ -150,7 +150,20 @@ impl Matches {
     /// # Errors
     /// If the journal or a shipped rule set cannot be read.
     pub fn open(data: &Path) -> Result<Matches, MatchError> {
-        let journal = Journal::open(data)?;
+        Matches::of(data, Journal::open(data)?)
+    }
+
+    /// The same, and everything that is logged is written a second time into this folder; what becomes of that is in the
+    /// log.
+    ///
+    /// # Errors
+    /// If the journal or a shipped rule set cannot be read, or the folder holds the mirror of another journal.
+    pub fn open_mirrored(data: &Path, mirror: &Path) -> Result<Matches, MatchError> {
+        let say = Box::new(|what: &str| tracing::error!("{what}"));
+        Matches::of(data, Journal::open_mirrored(data, mirror, say)?)
+    }
+
+    fn of(data: &Path, journal: Journal) -> Result<Matches, MatchError> {
         Ok(Matches {
             data: data.to_owned(),
             news: News::from(journal.position()),

@@ -45,6 +45,14 @@ impl<T: Stopped> Answer<T> {
         self.give_once(result);
     }
 
+    /// Gives it when it is called.
+    pub(super) fn with(self, result: T) -> Box<dyn FnOnce() + Send>
+    where
+        T: Send + 'static,
+    {
+        Box::new(move || self.give(result))
+    }
+
     /// What somebody does with an answer must not stop the journal.
     fn give_once(&mut self, result: T) {
         if let Some(answer) = self.0.take() {

@@ -28,6 +28,7 @@ pub mod backend;
 mod complete;
 mod error;
 mod keys;
+pub mod mirror;
 pub mod packed;
 mod record;
 pub mod salvage;
@@ -37,6 +38,7 @@ mod tail;
 #[cfg(test)]
 mod tests;
 mod together;
+mod torn;
 mod verify;
 mod writer;
 
@@ -60,6 +62,7 @@ use answer::Answer;
 use backend::Backend;
 use complete::Complete;
 use error::damaged;
+use mirror::Mirroring;
 use store::Store;
 use writer::{Entry, EntryPlace, Request, Writer};
 
@@ -110,7 +113,20 @@ impl Journal {
     /// # Errors
     /// If another process has it open, the database is damaged, or the disk refuses.
     pub fn open(dir: impl AsRef<Path>) -> Result<Journal, JournalError> {
-        Journal::start(Store::open(dir.as_ref())?)
+        Journal::start(Store::open(dir.as_ref())?, None)
+    }
+
+    /// Opens it and writes everything that is durable a second time, into a [`mirror`] in another folder. What is answered
+    /// is in both, unless that folder cannot be written: then `say` hears so, and again when it has caught up.
+    ///
+    /// # Errors
+    /// See [`open`](Journal::open); or if the mirror is that of another store.
+    pub fn open_mirrored(
+        dir: impl AsRef<Path>,
+        mirror: &Path,
+        say: mirror::Say,
+    ) -> Result<Journal, JournalError> {
+        Journal::start(Store::open(dir.as_ref())?, Some((mirror, say)))
     }
 
     /// A journal that stands on something else than files of its own.
@@ -118,14 +134,15 @@ impl Journal {
     /// # Errors
     /// If what is there cannot be read.
     pub fn over(backend: impl Backend) -> Result<Journal, JournalError> {
-        Journal::start(Store::over(Box::new(backend))?)
+        Journal::start(Store::over(Box::new(backend))?, None)
     }
 
     /// Starts the writer.
-    fn start(store: Store) -> Result<Journal, JournalError> {
+    fn start(store: Store, mirror: Option<(&Path, mirror::Say)>) -> Result<Journal, JournalError> {
         let store = Arc::new(store);
+        let mirror = mirror.map(|(dir, say)| Mirroring::start(Arc::clone(&store), dir, say));
         let (queue, requests) = mpsc::sync_channel(LONGEST_QUEUE);
-        let writer = Writer::new(Arc::clone(&store));
+        let writer = Writer::new(Arc::clone(&store), mirror.transpose()?);
         let writer = thread::Builder::new()
             .name("journal".to_owned())
             .spawn(move || writer.run(&requests))

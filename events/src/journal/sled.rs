@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::JournalError;
 use super::backend::{Backend, Pair, Pairs};
+use super::torn;
 
 /// The pieces in which a new store writes its file, in bytes.
 const NEW_SEGMENT: usize = 16 * 1024 * 1024;
@@ -107,6 +108,7 @@ fn segment_size(dir: &Path) -> usize {
 fn open_tree(dir: &Path) -> Result<sled::Db, JournalError> {
     let unreadable = |why: String| JournalError::Unreadable { dir: dir.to_owned(), why };
     let segment = segment_size(dir);
+    torn::keep(dir, segment).map_err(failed("keeping what the database may overwrite"))?;
     let open = || sled::Config::new().path(dir).cache_capacity(CACHE).segment_size(segment).open();
     match catch_unwind(AssertUnwindSafe(open)) {
         Ok(Ok(tree)) => Ok(tree),

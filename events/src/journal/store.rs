@@ -17,7 +17,7 @@ use super::record::{
 };
 use super::sled::{Sled, failed};
 use super::tail::{Laid, Tail, run_of};
-use super::{Digest, JournalError, MatchId, chain};
+use super::{Digest, JournalError, MatchId, chain, torn};
 
 /// The file that marks up to which position everything was on the disk.
 const SEEN: &str = "seen";
@@ -59,6 +59,7 @@ impl Store {
             );
             return Err(JournalError::Unreadable { dir: dir.to_owned(), why });
         }
+        torn::forget(dir).map_err(failed("removing what was kept of the journal"))?;
         Ok(Store { seen: Some(mark), ..store })
     }
 

@@ -10,6 +10,7 @@ use super::answer::{Answer, Stopped};
 use super::backend::Pair;
 use super::complete::{Complete, completed};
 use super::keys::{Keys, follows, opens};
+use super::mirror::Mirroring;
 use super::record::{
     Answered, EventRecord, Key, KeyHash, MatchRecord, Place, Subject, event_key, group_key,
     hash_of, idempotency_key, match_key, named_part, ruleset_key, seal,
@@ -65,6 +66,8 @@ pub(super) struct Writer {
     /// The last event of each match, with its link.
     heads: HashMap<MatchId, (u32, Digest)>,
     keys: Keys,
+    /// Where everything is written a second time.
+    mirror: Option<Mirroring>,
     /// Why nothing more may be written: after a failed sync nobody knows what is on the disk.
     stopped: Option<String>,
 }
@@ -82,8 +85,8 @@ pub(super) struct Group {
 }
 
 impl Writer {
-    pub(super) fn new(store: Arc<Store>) -> Writer {
-        Writer { store, heads: HashMap::new(), keys: Keys::default(), stopped: None }
+    pub(super) fn new(store: Arc<Store>, mirror: Option<Mirroring>) -> Writer {
+        Writer { store, heads: HashMap::new(), keys: Keys::default(), mirror, stopped: None }
     }
 
     /// Writes until nobody can ask any more.
@@ -126,14 +129,19 @@ impl Writer {
             self.stopped = Some(why);
         }
         let stopped = self.stopped.as_deref();
+        let mut gives = Vec::new();
         for (result, answer) in entries {
-            answer.give(stopped.map_or(result, Stopped::stopped));
+            gives.push(answer.with(stopped.map_or(result, Stopped::stopped)));
         }
         for (result, answer) in together {
-            answer.give(stopped.map_or(result, Stopped::stopped));
+            gives.push(answer.with(stopped.map_or(result, Stopped::stopped)));
         }
         for (result, answer) in rulesets {
-            answer.give(stopped.map_or(result, Stopped::stopped));
+            gives.push(answer.with(stopped.map_or(result, Stopped::stopped)));
+        }
+        match &self.mirror {
+            Some(mirror) => mirror.then(gives),
+            None => gives.into_iter().for_each(|give| give()),
         }
         for (wanted, answer) in completes {
             answer.give(self.complete(&wanted));

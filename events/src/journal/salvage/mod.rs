@@ -15,6 +15,7 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use super::store::durable_mark;
+use super::torn::TORN;
 use super::{Digest, MatchId, Recorded};
 use scan::{Found, LONGEST};
 
@@ -96,6 +97,7 @@ pub fn salvage(dir: &Path) -> io::Result<Salvaged> {
 /// The files in which the database keeps values.
 fn files(dir: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = vec![dir.join("db")];
+    files.extend(Some(dir.join(TORN)).filter(|torn| torn.exists()));
     let apart = dir.join("blobs");
     if apart.is_dir() {
         for file in fs::read_dir(apart)? {
