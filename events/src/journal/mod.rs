@@ -31,6 +31,7 @@ mod keys;
 pub mod mirror;
 pub mod packed;
 mod record;
+mod reserve;
 pub mod salvage;
 mod sled;
 mod store;
@@ -268,7 +269,7 @@ impl Journal {
         self.ask(|answer| Request::Entry(entry, answer))
     }
 
-    fn ask<T: answer::Stopped + Send + 'static>(
+    fn ask<T: answer::Failed + Send + 'static>(
         &self,
         request: impl FnOnce(Answer<T>) -> Request,
     ) -> T {
@@ -278,7 +279,7 @@ impl Journal {
             // Not sent, it is dropped and says that the writer has stopped.
             drop(queue.send(request));
         }
-        answer.recv().unwrap_or_else(|_| T::stopped("it ended unexpectedly"))
+        answer.recv().unwrap_or_else(|_| T::failed(answer::stopped()))
     }
 
     /// The events of a match from one place to another, both included, counted from 1; so `1, u32::MAX` for

@@ -47,11 +47,11 @@ impl Store {
     /// A log that is damaged in the middle opens as if it ended there. So the position up to which everything was on the
     /// disk is kept in a small file of its own; a database that holds less is refused.
     pub(super) fn open(dir: &Path) -> Result<Store, JournalError> {
-        fs::create_dir_all(dir).map_err(failed("creating the journal's folder"))?;
+        fs::create_dir_all(dir).map_err(failed(dir, "creating the journal's folder"))?;
         let store = Store::over(Box::new(Sled::open(dir)?))?;
         let mut mark = File::options();
         mark.read(true).write(true).create(true).truncate(false);
-        let mark = mark.open(dir.join(SEEN)).map_err(failed("opening the journal's mark"))?;
+        let mark = mark.open(dir.join(SEEN)).map_err(failed(dir, "opening the journal's mark"))?;
         let (there, seen) = (store.durable(), marked(&mark));
         if there < seen {
             let why = format!(
@@ -59,7 +59,7 @@ impl Store {
             );
             return Err(JournalError::Unreadable { dir: dir.to_owned(), why });
         }
-        torn::forget(dir).map_err(failed("removing what was kept of the journal"))?;
+        torn::forget(dir).map_err(failed(dir, "removing what was kept of the journal"))?;
         Ok(Store { seen: Some(mark), ..store })
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use super::answer::{Answer, Stopped};
+use super::answer::{Answer, Failed};
 use super::backend::Pair;
 use super::complete::{Complete, completed};
 use super::keys::{Keys, follows, opens};
@@ -123,21 +123,16 @@ impl Writer {
                 Request::Complete(wanted, answer) => completes.push((wanted, answer)),
             }
         }
-        if self.stopped.is_none()
-            && let Err(why) = self.commit(group)
-        {
-            self.stopped = Some(why);
-        }
-        let stopped = self.stopped.as_deref();
+        let refused = self.commit(group).err();
         let mut gives = Vec::new();
         for (result, answer) in entries {
-            gives.push(answer.with(stopped.map_or(result, Stopped::stopped)));
+            gives.push(answer.with(refused.clone().map_or(result, Failed::failed)));
         }
         for (result, answer) in together {
-            gives.push(answer.with(stopped.map_or(result, Stopped::stopped)));
+            gives.push(answer.with(refused.clone().map_or(result, Failed::failed)));
         }
         for (result, answer) in rulesets {
-            gives.push(answer.with(stopped.map_or(result, Stopped::stopped)));
+            gives.push(answer.with(refused.clone().map_or(result, Failed::failed)));
         }
         match &self.mirror {
             Some(mirror) => mirror.then(gives),
@@ -150,17 +145,14 @@ impl Writer {
 
     /// Completes events that are on the disk.
     fn complete(&mut self, wanted: &Complete) -> Result<u32, AppendError> {
-        if let Some(why) = &self.stopped {
-            return Stopped::stopped(why);
-        }
+        self.may_write()?;
         let completed = completed(&self.store, wanted)?;
         if completed.events == 0 {
             return Ok(0);
         }
         if let Err(error) = self.store.backend.commit(completed.pairs) {
-            let why = error.to_string();
-            self.stopped = Some(why.clone());
-            return Stopped::stopped(&why);
+            self.stop(error.to_string());
+            self.may_write()?;
         }
         if completed.waiting {
             self.store.settled(wanted.id);
@@ -328,10 +320,23 @@ impl Writer {
         Ok(())
     }
 
+    /// Whether anything may be written now.
+    fn may_write(&self) -> Result<(), JournalError> {
+        match &self.stopped {
+            Some(why) => Err(JournalError::Stopped(why.clone())),
+            None => self.store.backend.ready(),
+        }
+    }
+
     /// Writes the group and waits until it is on the disk.
-    fn commit(&mut self, mut group: Group) -> Result<(), String> {
-        if group.batch.is_empty() && group.events.is_empty() {
+    fn commit(&mut self, mut group: Group) -> Result<(), JournalError> {
+        if group.batch.is_empty() && group.events.is_empty() && self.stopped.is_none() {
             return Ok(());
+        }
+        if let Err(error) = self.may_write() {
+            // Nothing of it was written: what was remembered of it is looked up again.
+            (self.heads, self.keys) = (HashMap::new(), Keys::default());
+            return Err(error);
         }
         let last = group.next() - 1;
         let events = mem::take(&mut group.events);
@@ -343,7 +348,10 @@ impl Writer {
         }
         let (laid, pairs) = self.store.tail().lay(events);
         group.batch.extend(pairs);
-        self.store.backend.commit(group.batch).map_err(|error| error.to_string())?;
+        if let Err(error) = self.store.backend.commit(group.batch) {
+            self.stop(error.to_string());
+            return self.may_write();
+        }
         self.store.set_durable(laid, last);
         Ok(())
     }
