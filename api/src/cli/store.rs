@@ -61,8 +61,10 @@ pub(super) fn verify(args: &VerifyArgs, out: &mut impl Write) -> io::Result<Ende
         "Not shown by this: that times and names beside the events are those that were written, and that a match of \
          which nobody kept a link was not replaced as a whole or cut at its end."
     )?;
-    found.problems.iter().for_each(|problem| complain(&problem.to_string()));
-    Ok(if found.problems.is_empty() { Ended::Well } else { Ended::Wrong })
+    let problems = found.problems.iter().map(ToString::to_string);
+    let problems: Vec<String> = problems.chain(matches.garbled()).collect();
+    problems.iter().for_each(|problem| complain(problem));
+    Ok(if problems.is_empty() { Ended::Well } else { Ended::Wrong })
 }
 
 /// `MATCH=LINK`

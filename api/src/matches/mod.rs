@@ -164,7 +164,7 @@ impl Matches {
     }
 
     fn of(data: &Path, journal: Journal) -> Result<Matches, MatchError> {
-        Ok(Matches {
+        let matches = Matches {
             data: data.to_owned(),
             news: News::from(journal.position()),
             journal,
@@ -175,7 +175,18 @@ impl Matches {
             summaries: Mutex::default(),
             house: None,
             sight: None,
-        })
+        };
+        matches.garbled().for_each(|garbled| tracing::error!("{garbled}"));
+        Ok(matches)
+    }
+
+    /// What lies beside the journal and cannot be read: files of seats and of names, each with why and what it costs.
+    pub fn garbled(&self) -> impl Iterator<Item = String> {
+        let seats = self.seats.garbled().iter().map(|why| {
+            format!("{why}; the seats of that match are lost, and it is open until it is shared again")
+        });
+        let names = self.names.garbled().iter();
+        seats.chain(names.map(|why| format!("{why}; the names of its players are lost")))
     }
 
     /// The rule sets at hand.

@@ -27,6 +27,7 @@ pub use shared::{Joined, Member, Shared};
 pub struct Seats {
     folder: PathBuf,
     shared: Mutex<BTreeMap<MatchId, watch::Sender<Option<Shared>>>>,
+    garbled: Vec<String>,
 }
 
 /// What was given to somebody who joined.
@@ -41,15 +42,21 @@ pub struct Given {
 }
 
 impl Seats {
-    /// The seats that are kept in this folder.
+    /// The seats that are kept in this folder. A file that cannot be read costs its match the seats: it is open until
+    /// somebody shares it again, as nobody could show any more that they sit there.
     ///
     /// # Errors
-    /// If a file of it cannot be read; it is named.
+    /// If they cannot be looked up.
     pub(super) fn open(folder: &Path) -> io::Result<Seats> {
-        let kept: BTreeMap<MatchId, Shared> = beside::read(folder)?;
-        let shared =
-            kept.into_iter().map(|(id, kept)| (id, watch::Sender::new(Some(kept)))).collect();
-        Ok(Seats { folder: folder.to_owned(), shared: Mutex::new(shared) })
+        let kept = beside::read(folder, |shared: Shared| Ok(shared))?;
+        let shared = kept.of.into_iter().map(|(id, kept)| (id, watch::Sender::new(Some(kept))));
+        let garbled = kept.garbled.into_iter().map(|garbled| garbled.why).collect();
+        Ok(Seats { folder: folder.to_owned(), shared: Mutex::new(shared.collect()), garbled })
+    }
+
+    /// The files that could not be read, each with why.
+    pub fn garbled(&self) -> &[String] {
+        &self.garbled
     }
 
     /// Who has joined a match; nothing if it is open to everybody.
