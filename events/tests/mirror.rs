@@ -69,7 +69,8 @@ fn heard(said: &Receiver<String>, words: &str) -> String {
 }
 
 fn only_file(mirror: &Path) -> std::path::PathBuf {
-    let mut files = fs::read_dir(mirror).expect("a folder").map(|file| file.expect("a file").path());
+    let mut files =
+        fs::read_dir(mirror).expect("a folder").map(|file| file.expect("a file").path());
     let file = files.next().expect("a file");
     assert!(files.next().is_none(), "one file only");
     file
@@ -77,7 +78,8 @@ fn only_file(mirror: &Path) -> std::path::PathBuf {
 
 #[test]
 fn what_was_answered_is_in_the_mirror_at_once_and_comes_back_whole() {
-    let [home, mirror, new] = ["home", "mirror", "new"].map(|name| Folder::new(&format!("mirror-{name}")));
+    let [home, mirror, new] =
+        ["home", "mirror", "new"].map(|name| Folder::new(&format!("mirror-{name}")));
     let (journal, _said) = mirrored(&home.0, &mirror.0).expect("a journal");
     let ids = [open(&journal, b"some rules"), open(&journal, b"other rules")];
     for id in ids {
@@ -108,7 +110,8 @@ fn what_was_answered_is_in_the_mirror_at_once_and_comes_back_whole() {
 
 #[test]
 fn it_catches_up_after_a_start_and_refuses_another_store() {
-    let [home, mirror, other] = ["behind", "behind-mirror", "other"].map(|name| Folder::new(&format!("mirror-{name}")));
+    let [home, mirror, other] =
+        ["behind", "behind-mirror", "other"].map(|name| Folder::new(&format!("mirror-{name}")));
     let journal = Journal::open(&home.0).expect("a journal");
     let id = open(&journal, b"rules");
     log(&journal, id, 1, 1200);
@@ -119,13 +122,20 @@ fn it_catches_up_after_a_start_and_refuses_another_store() {
     let (journal, _said) = mirrored(&home.0, &mirror.0).expect("again");
     log(&journal, id, 1200, 1203);
     drop(journal);
-    assert_eq!(held(&mirror.0).0.len(), 1203, "it goes on where it was, and nothing is there twice");
+    assert_eq!(
+        held(&mirror.0).0.len(),
+        1203,
+        "it goes on where it was, and nothing is there twice"
+    );
 
     let (journal, _) = mirrored(&other.0, &other.0.join("mirror")).expect("a store of its own");
     log(&journal, open(&journal, b"rules"), 1, 9);
     drop(journal);
     let error = mirrored(&other.0, &mirror.0).err().expect("it is another's").to_string();
-    assert!(error.contains("is not that of this store") && error.contains("throne import"), "{error}");
+    assert!(
+        error.contains("is not that of this store") && error.contains("throne import"),
+        "{error}"
+    );
     assert_eq!(held(&mirror.0).0.len(), 1203, "nothing was written there");
 }
 
@@ -140,7 +150,11 @@ fn a_torn_end_is_cut_and_a_damaged_frame_costs_itself() {
     let path = only_file(&mirror.0);
     let whole = fs::read(&path).expect("the file");
     for cut in [1, 10, 80, 150] {
-        File::options().write(true).open(&path).and_then(|file| file.set_len((whole.len() - cut) as u64)).expect("cut");
+        File::options()
+            .write(true)
+            .open(&path)
+            .and_then(|file| file.set_len((whole.len() - cut) as u64))
+            .expect("cut");
         let (events, _, wrong) = held(&mirror.0);
         assert!((18..20).contains(&events.len()), "{cut}: {}", events.len());
         assert!(matches!(&wrong[..], [Found::Torn(_)]), "{cut}: {wrong:?}");

@@ -99,7 +99,10 @@ fn damaged_locked_and_read_only_are_told_apart() {
     let damaged = Journal::open(&folder.0).err().expect("damaged");
     assert!(matches!(damaged, JournalError::Unreadable { .. }), "{damaged}");
     let said = damaged.to_string();
-    assert!(said.contains("throne export --damaged") && said.contains("throne import --partial"), "{said}");
+    assert!(
+        said.contains("throne export --damaged") && said.contains("throne import --partial"),
+        "{said}"
+    );
 
     // Nobody makes folders there, not even root.
     let read_only = Journal::open("/sys/throne").err().expect("no folder is made there");
@@ -113,7 +116,8 @@ struct Mounted(PathBuf);
 impl Mounted {
     fn new(dir: &Path, mebibytes: u32) -> Option<Mounted> {
         let size = format!("size={mebibytes}m");
-        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(dir).output();
+        let mounted =
+            Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(dir).output();
         mounted.is_ok_and(|done| done.status.success()).then(|| Mounted(dir.to_owned()))
     }
 }

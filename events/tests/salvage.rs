@@ -47,8 +47,10 @@ const EVENTS: u32 = 20;
 /// A store of some matches of two rule sets, logged in turns, with remarks and digests beside some events.
 fn filled(folder: &Folder) -> Stored {
     let journal = Journal::open(&folder.0).expect("a journal");
-    let rules: [Vec<u8>; 2] = [b"short rules".to_vec(), (0..3000_u32).flat_map(u32::to_be_bytes).collect()];
-    let digests = [0, 1].map(|number: usize| journal.store_ruleset(&rules[number]).expect("stored"));
+    let rules: [Vec<u8>; 2] =
+        [b"short rules".to_vec(), (0..3000_u32).flat_map(u32::to_be_bytes).collect()];
+    let digests =
+        [0, 1].map(|number: usize| journal.store_ruleset(&rules[number]).expect("stored"));
     let opening = parse("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts").expect("an opening");
     let open = |number: usize| {
         let ruleset = digests[number % 2];
@@ -194,14 +196,13 @@ fn an_event_of_which_no_copy_is_whole_is_named() {
             file.write_all_at(&[0; 24], at as u64 + 50).expect("written");
         }
         let saved = salvage(&folder.0).expect("read");
-        let named = |loss: &Loss| {
-            matches!(loss, Loss::Events { id: of, from, to } if of == id && (*from..=*to).contains(&gone))
-        };
+        let named = |loss: &Loss| matches!(loss, Loss::Events { id: of, from, to } if of == id && (*from..=*to).contains(&gone));
         assert!(saved.losses.iter().any(named), "event {gone}: {:?}", saved.losses);
         checked(&saved, &stored, "an event is gone");
         let of_it = saved.events.iter().filter(|it| it.id == *id).count();
         assert!(of_it + 3 >= log.len(), "the others are there, also behind the gap: {of_it}");
     }
-    let said: Vec<String> = salvage(&folder.0).expect("read").losses.iter().map(ToString::to_string).collect();
+    let said: Vec<String> =
+        salvage(&folder.0).expect("read").losses.iter().map(ToString::to_string).collect();
     assert!(said.contains(&format!("match {id} lacks events 7 to 8")), "{said:?}");
 }

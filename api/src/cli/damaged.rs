@@ -118,7 +118,10 @@ fn beginning(id: MatchId, saved: &Salvaged) -> io::Result<Vec<Logged>> {
         return Err(io::Error::other(format!("the opening of match {id} is lost")));
     }
     if log.len() < saved.events.len() {
-        complain(&format!("what is written ends at event {}; an archive holds the rest", log.len()));
+        complain(&format!(
+            "what is written ends at event {}; an archive holds the rest",
+            log.len()
+        ));
     }
     Ok(log)
 }

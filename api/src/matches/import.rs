@@ -9,7 +9,7 @@ use std::path::Path;
 
 use events::journal::mirror::{self, Found, Item};
 use events::journal::packed::{self, Packed, PackedError};
-use events::journal::{Digest, IdError, JournalError, Logged, MatchId, Recorded};
+use events::journal::{AppendError, Digest, IdError, JournalError, Logged, MatchId, Recorded};
 use events::notation::{LONGEST_LOG, NotationError, parse_log};
 use referee::content::House;
 
@@ -183,20 +183,25 @@ pub fn import_as(
 ///
 /// # Errors
 /// What is wrong; nothing is stored then, unless the disk fails.
-pub fn import_mirror(
-    matches: &Matches,
-    path: &Path,
-    take: &Take,
-) -> Result<Imported, ImportError> {
+pub fn import_mirror(matches: &Matches, path: &Path, take: &Take) -> Result<Imported, ImportError> {
     let mut stage = Stage::new(matches.journal(), &matches.data, take.as_branch)?;
     stage.next_file();
-    let mut torn = None;
+    let (mut torn, mut left) = (None, BTreeSet::new());
     mirror::read(path, |found| {
         match found {
             Found::Item(Item::Ruleset(digest, bytes)) => stage.ruleset(digest, bytes)?,
+            Found::Item(Item::Event(Recorded { id, .. })) if left.contains(&id) => {}
             Found::Item(Item::Event(Recorded { position, id, logged })) => {
-                let place = |why| ImportError::Mirror { position, why };
-                stage.event(position, id, logged).map_err(place)?;
+                let seq = logged.seq;
+                match stage.event(position, id, logged) {
+                    Err(StageError::Event { why: AppendError::UnknownRuleset(digest), .. }) => {
+                        left.insert(id);
+                        let what =
+                            format!("match {id} lacks its rule set {digest} from event {seq} on");
+                        stage.found.lacks.push(Lack::Damaged(what));
+                    }
+                    taken => taken.map_err(|why| ImportError::Mirror { position, why })?,
+                }
             }
             Found::Damaged(what) => stage.found.lacks.push(Lack::Damaged(what)),
             Found::Torn(what) => torn = Some(what),

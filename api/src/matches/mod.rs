@@ -183,7 +183,9 @@ impl Matches {
     /// What lies beside the journal and cannot be read: files of seats and of names, each with why and what it costs.
     pub fn garbled(&self) -> impl Iterator<Item = String> {
         let seats = self.seats.garbled().iter().map(|why| {
-            format!("{why}; the seats of that match are lost, and it is open until it is shared again")
+            format!(
+                "{why}; the seats of that match are lost, and it is open until it is shared again"
+            )
         });
         let names = self.names.garbled().iter();
         seats.chain(names.map(|why| format!("{why}; the names of its players are lost")))

@@ -159,11 +159,7 @@ pub(super) fn as_runs<R: AsRef<[u8]>>(events: &[(Place, R)]) -> Vec<Pair> {
 }
 
 /// The records of a value under the key of an event of a match: it and those that follow, as far as they can be told apart.
-pub(super) fn run_of(
-    id: MatchId,
-    first: u32,
-    value: &[u8],
-) -> Vec<(u32, Result<&[u8], String>)> {
+pub(super) fn run_of(id: MatchId, first: u32, value: &[u8]) -> Vec<(u32, Result<&[u8], String>)> {
     let (placed, rest) = match value.split_first() {
         Some((&RUN_MAGIC, rest)) => (true, rest),
         Some((&KEYED_RUN_MAGIC, rest)) => (false, rest),
@@ -175,7 +171,8 @@ pub(super) fn run_of(
         if rest.0.is_empty() {
             break;
         }
-        let record = if placed { framed_at(Place { id, seq }, &mut rest) } else { unframed(&mut rest) };
+        let record =
+            if placed { framed_at(Place { id, seq }, &mut rest) } else { unframed(&mut rest) };
         let broken = record.is_err();
         records.push((seq, record));
         if broken {

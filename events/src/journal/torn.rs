@@ -48,7 +48,8 @@ pub(super) fn keep(dir: &Path, segment_size: usize) -> io::Result<u64> {
         return Ok(0);
     }
     let unfinished = dir.join("torn.unfinished");
-    let bytes = copy(&file, &ranges, &unfinished).inspect_err(|_| drop(fs::remove_file(&unfinished)))?;
+    let bytes =
+        copy(&file, &ranges, &unfinished).inspect_err(|_| drop(fs::remove_file(&unfinished)))?;
     fs::rename(&unfinished, &kept)?;
     Ok(bytes)
 }

@@ -4,9 +4,7 @@
 //! length and bytes of a rule set, before the first event in its file that names it, or `e`, the rule set that counts from
 //! the event on, if it names one, and the event with its place and length as it lies in the journal.
 
-use super::super::record::{
-    EventRecord, Key, Place, Reader, event_key, read_event, seal,
-};
+use super::super::record::{EventRecord, Key, Place, Reader, event_key, read_event, seal};
 use super::super::tail::{frame, framed};
 use super::super::{Digest, LONGEST_RULESET, Logged, MatchId, Recorded};
 

@@ -52,7 +52,11 @@ impl Mirroring {
     ///
     /// # Errors
     /// If the mirror there is that of another store.
-    pub(super) fn start(store: Arc<Store>, dir: &Path, say: Say) -> Result<Mirroring, JournalError> {
+    pub(super) fn start(
+        store: Arc<Store>,
+        dir: &Path,
+        say: Say,
+    ) -> Result<Mirroring, JournalError> {
         let mut mirror = Mirror { dir: dir.to_owned(), store, say, open: None, failed: None };
         if let Err(Trouble::Other(why)) = mirror.reopen() {
             return Err(JournalError::OtherMirror { dir: dir.to_owned(), why });
@@ -248,7 +252,8 @@ impl Mirror {
     fn go_on(&mut self, path: &Path, reached: Reached, last: &Recorded) -> Result<(), Trouble> {
         let Reached { length, sum, rulesets, torn, last: _ } = reached;
         let there = self.store.after(last.position - 1, 1).map_err(io::Error::other)?;
-        let is_same = |(_, id, logged): &(u64, _, Logged)| *id == last.id && logged.link == last.logged.link;
+        let is_same =
+            |(_, id, logged): &(u64, _, Logged)| *id == last.id && logged.link == last.logged.link;
         if !there.first().is_some_and(is_same) {
             let (of, seq) = (last.id, last.logged.seq);
             return Err(Trouble::Other(format!(
@@ -259,7 +264,10 @@ impl Mirror {
         let file = File::options().write(true).open(path)?;
         file.try_lock().map_err(|_| io::Error::other("another process writes it"))?;
         if torn {
-            (self.say)(&format!("{}: the last frame was not written whole and is cut", path.display()));
+            (self.say)(&format!(
+                "{}: the last frame was not written whole and is cut",
+                path.display()
+            ));
         }
         file.set_len(length)?;
         self.open = Some(Open { file, length, sum, position: last.position, rulesets });

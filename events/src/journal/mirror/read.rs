@@ -97,7 +97,10 @@ pub(super) struct Walk {
 
 /// A step along it.
 pub(super) enum Step {
-    Frame { head: Head, payload: Vec<u8> },
+    Frame {
+        head: Head,
+        payload: Vec<u8>,
+    },
     /// Bytes up to the next whole frame, or to the end, are none.
     Broken,
 }

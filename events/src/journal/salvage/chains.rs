@@ -25,10 +25,17 @@ struct Choice {
 type Choices = BTreeMap<u32, Vec<Choice>>;
 
 /// Everything that belongs together of what was found. So many events were on the disk.
-pub(super) fn together(found: &Found, durable: u64) -> Salvaged {
-    let rulesets = rulesets(found);
+pub(super) fn together(found: &mut Found, durable: u64) -> Salvaged {
+    let mut rulesets = rulesets(found);
     let mut opened: BTreeSet<Digest> = rulesets.keys().copied().collect();
     opened.extend(found.matches.iter().filter_map(|value| ruleset_of(value)));
+    let lacks = opened.iter().filter(|digest| !rulesets.contains_key(digest));
+    let lacks: Vec<Digest> = lacks.copied().collect();
+    for digest in lacks {
+        found.complete(digest);
+        rulesets.extend(whole(digest, found));
+    }
+    let found = &*found;
     let mut matches: BTreeMap<MatchId, Choices> = BTreeMap::new();
     for (place, records) in &found.events {
         let choices = matches.entry(place.id).or_default();
@@ -50,11 +57,13 @@ pub(super) fn together(found: &Found, durable: u64) -> Salvaged {
 
 /// The rule sets of which every part is there.
 fn rulesets(found: &Found) -> BTreeMap<Digest, Vec<u8>> {
-    let whole = found.parts.iter().map(|(digest, parts)| {
-        let bytes: Vec<u8> = parts.values().flatten().copied().collect();
-        (*digest, bytes)
-    });
-    whole.filter(|(digest, bytes)| Digest::of(bytes) == *digest).collect()
+    found.parts.keys().filter_map(|digest| whole(*digest, found)).collect()
+}
+
+/// A rule set, if every part of it is there.
+fn whole(digest: Digest, found: &Found) -> Option<(Digest, Vec<u8>)> {
+    let bytes: Vec<u8> = found.parts.get(&digest)?.values().flatten().copied().collect();
+    (Digest::of(&bytes) == digest).then_some((digest, bytes))
 }
 
 /// The rule set that a value names if it is the record of a match.
@@ -86,7 +95,10 @@ fn choices_of(
                 found.matches.contains(&seal(&key, &of.to_bytes()))
             };
             let ruleset = opened.iter().find(|ruleset| written(ruleset)).copied();
-            ruleset.map(|ruleset| (Some(ruleset), follows(root, Some(ruleset)))).into_iter().collect()
+            ruleset
+                .map(|ruleset| (Some(ruleset), follows(root, Some(ruleset))))
+                .into_iter()
+                .collect()
         }
         (None, _) => {
             let before = before.into_iter().flatten().map(|before| before.logged.link);
@@ -160,7 +172,8 @@ fn losses(found: &Found, durable: u64, salvaged: &mut Salvaged) {
         .map(|it| (Place { id: it.id, seq: it.logged.seq }, it.position))
         .collect();
     let positions: BTreeSet<u64> = there.values().copied().collect();
-    let mut missing: BTreeSet<u64> = (1..=durable).filter(|at| !positions.contains(at)).take(MOST_MISSING).collect();
+    let mut missing: BTreeSet<u64> =
+        (1..=durable).filter(|at| !positions.contains(at)).take(MOST_MISSING).collect();
     let mut known: BTreeMap<MatchId, BTreeSet<u32>> = BTreeMap::new();
     let seen = there.keys().chain(found.events.keys()).copied();
     for place in seen.chain(grouped(found, &there, &mut missing)) {
@@ -209,7 +222,8 @@ fn grouped(
         let first = (0..).zip(&places).find_map(|(number, place)| {
             there.get(place).and_then(|position| position.checked_sub(number))
         });
-        let firsts: Vec<u64> = first.map_or_else(|| missing.iter().copied().collect(), |at| vec![at]);
+        let firsts: Vec<u64> =
+            first.map_or_else(|| missing.iter().copied().collect(), |at| vec![at]);
         let is_from = |first: &u64| unseal(&group_key(*first), value).is_ok();
         let Some(first) = firsts.into_iter().find(is_from) else { continue };
         for (position, place) in (first..).zip(places) {

@@ -68,7 +68,9 @@ impl Loss {
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Loss::Events { id, from, to } if from == to => write!(f, "match {id} lacks event {from}"),
+            Loss::Events { id, from, to } if from == to => {
+                write!(f, "match {id} lacks event {from}")
+            }
             Loss::Events { id, from, to } => write!(f, "match {id} lacks events {from} to {to}"),
             Loss::Some(events) => {
                 write!(f, "{events} events more are missing, and nothing tells of which matches")
@@ -85,13 +87,12 @@ impl fmt::Display for Loss {
 pub fn salvage(dir: &Path) -> io::Result<Salvaged> {
     let mut found = Found::default();
     for path in files(dir)? {
-        let named = |error: io::Error| {
-            io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-        };
+        let named =
+            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         File::open(&path).and_then(|file| look(&mut found, &file)).map_err(named)?;
     }
     let repaired = found.repair();
-    Ok(Salvaged { repaired, ..chains::together(&found, durable_mark(dir)) })
+    Ok(Salvaged { repaired, ..chains::together(&mut found, durable_mark(dir)) })
 }
 
 /// The files in which the database keeps values.

@@ -6,12 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::Digest;
 use super::super::record::{
     ENVELOPE, EVENT_VERSION, MAGIC, PART_VERSION, Place, Reader, part_bytes, part_name, read_event,
     ruleset_key,
 };
 use super::super::tail::{framed, run_of};
-use super::super::Digest;
 use super::node;
 use crate::notation::MOST_EVENTS;
 
@@ -23,6 +23,11 @@ pub(super) const LONGEST: usize = 128 * 1024;
 const KEPT: usize = 4096;
 /// How many of those are kept.
 const MOST_BROKEN: usize = 20_000;
+/// The bytes of a part of a rule set before its own, and with them.
+const LONGEST_NAME: usize = ENVELOPE + 36;
+const LONGEST_PART: usize = LONGEST_NAME + 4096;
+/// How many parts more than are known a rule set may have.
+const MORE_PARTS: u16 = 32;
 /// How long the record of a match is.
 const OF_MATCH: usize = ENVELOPE + 8 + 32;
 
@@ -37,6 +42,10 @@ pub(super) struct Found {
     pub(super) matches: BTreeSet<Vec<u8>>,
     /// Values that may say which events lie at which positions.
     pub(super) groups: BTreeSet<Vec<u8>>,
+    /// Values that may be parts of rule sets which only their keys name.
+    loose: BTreeSet<Vec<u8>>,
+    /// What looks like a part of a rule set that names itself, and has something wrong in it.
+    broken_parts: BTreeSet<Vec<u8>>,
     /// What looks like the record of an event with its place, and has something wrong in it.
     pub(super) broken: BTreeSet<Vec<u8>>,
 }
@@ -121,7 +130,46 @@ impl Found {
     /// A part of a rule set that names itself; whether it is one.
     fn named_part(&mut self, bytes: &[u8]) -> bool {
         let Some((digest, part, length)) = part_name(bytes) else { return false };
-        bytes.get(..length).is_some_and(|value| self.part(&ruleset_key(&digest, part), value))
+        let value = bytes.get(..length).unwrap_or_default();
+        let is_one = self.part(&ruleset_key(&digest, part), value);
+        let text = bytes.get(LONGEST_NAME..bytes.len().min(LONGEST_PART)).unwrap_or_default();
+        if !is_one && is_text(&text[..text.len().min(64)]) && self.broken_parts.len() < MOST_BROKEN
+        {
+            self.broken_parts.insert(bytes[..bytes.len().min(LONGEST_PART)].to_vec());
+        }
+        is_one
+    }
+
+    /// Puts right what has one changed bit of the parts that a rule set lacks.
+    fn repair_parts(&mut self, ruleset: Digest) {
+        let of_it = |bytes: &Vec<u8>| {
+            let digest = part_name(bytes).map(|(digest, ..)| digest);
+            let differs = digest.map(|digest| {
+                let pairs = digest.as_bytes().iter().zip(ruleset.as_bytes());
+                pairs.map(|(one, other)| (one ^ other).count_ones()).sum::<u32>()
+            });
+            differs.is_some_and(|bits| bits <= 1)
+        };
+        let broken: Vec<Vec<u8>> =
+            self.broken_parts.iter().filter(|it| of_it(it)).cloned().collect();
+        for mut bytes in broken {
+            let part = part_name(&bytes).map(|(_, part, _)| part);
+            let known = self.parts.get(&ruleset);
+            if known.zip(part).is_some_and(|(known, part)| known.contains_key(&part)) {
+                continue;
+            }
+            for bit in 0..bytes.len() * 8 {
+                bytes[bit / 8] ^= 1 << (bit % 8);
+                let right = part_name(&bytes).is_some_and(|(digest, part, length)| {
+                    let value = bytes.get(..length).unwrap_or_default();
+                    digest == ruleset && self.part(&ruleset_key(&digest, part), value)
+                });
+                bytes[bit / 8] ^= 1 << (bit % 8);
+                if right {
+                    break;
+                }
+            }
+        }
     }
 
     /// A part of a rule set under this key; whether it is one.
@@ -144,13 +192,32 @@ impl Found {
         for (key, value) in node::pairs_from(bytes, begins) {
             self.keyed(&key, value);
         }
-        let body = value.len() - ENVELOPE.min(value.len());
+        let body = value.get(ENVELOPE..).unwrap_or_default();
         if value.len() == OF_MATCH {
             self.matches.insert(value.to_vec());
         }
-        if body > 0 && body.is_multiple_of(Place::LENGTH) {
+        if !body.is_empty() && body.len().is_multiple_of(Place::LENGTH) {
             self.groups.insert(value.to_vec());
         }
+        if is_text(body) && value.first() == Some(&MAGIC) {
+            self.loose.insert(value.to_vec());
+        }
+    }
+
+    /// Looks for the parts that a rule set lacks among values of which nothing tells the key.
+    pub(super) fn complete(&mut self, ruleset: Digest) {
+        let known = self.parts.get(&ruleset);
+        let last = known.and_then(|parts| parts.last_key_value()).map_or(0, |(last, _)| *last);
+        let is_there = |part: &u16| known.is_some_and(|parts| parts.contains_key(part));
+        let lacks = (0..=last.saturating_add(MORE_PARTS)).filter(|part| !is_there(part));
+        let mut found = Vec::new();
+        for part in lacks {
+            let key = ruleset_key(&ruleset, part);
+            let bytes = self.loose.iter().find_map(|value| part_bytes(&key, value).ok());
+            found.extend(bytes.map(|bytes| (part, bytes.to_vec())));
+        }
+        self.parts.entry(ruleset).or_default().extend(found);
+        self.repair_parts(ruleset);
     }
 
     /// A value under its key, of the forms that do not say themselves what they are.
@@ -201,6 +268,12 @@ impl Found {
     }
 }
 
+/// Whether bytes may be a part of a rule set, which is text.
+fn is_text(bytes: &[u8]) -> bool {
+    let printed = bytes.iter().filter(|byte| byte.is_ascii_graphic() || **byte == b' ').count();
+    !bytes.is_empty() && printed * 10 >= bytes.len() * 9
+}
+
 /// Whether a match can have an event there with a record of this length.
 fn is_possible(place: Place, length: usize) -> bool {
     (1..=MOST_EVENTS).contains(&(place.seq as usize)) && (ENVELOPE..LONGEST).contains(&length)
@@ -229,7 +302,7 @@ fn part_of(key: &[u8]) -> Option<(Digest, u16)> {
 
 /// Where the length of a value that begins here may begin, and what it would say.
 fn lengths_before(bytes: &[u8], at: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
-    let lengths: Vec<(usize, usize)> = (1..=3_usize)
+    let lengths: Vec<(usize, usize)> = (1..=4_usize)
         .filter_map(|size| {
             let begins = at.checked_sub(size)?;
             let (length, read) = node::length(bytes.get(begins..at)?)?;
