@@ -46,7 +46,7 @@ fn held(mirror: &Path) -> Held {
     let mut held: Held = Default::default();
     let take = |found: Found| {
         match found {
-            Found::Item(Item::Event(event)) => held.0.push(event),
+            Found::Item(Item::Event(event)) => held.0.push(*event),
             Found::Item(Item::Ruleset(_, bytes)) => held.1.push(bytes),
             wrong @ (Found::Damaged(_) | Found::Torn(_)) => held.2.push(wrong),
         }

@@ -190,8 +190,9 @@ pub fn import_mirror(matches: &Matches, path: &Path, take: &Take) -> Result<Impo
     mirror::read(path, |found| {
         match found {
             Found::Item(Item::Ruleset(digest, bytes)) => stage.ruleset(digest, bytes)?,
-            Found::Item(Item::Event(Recorded { id, .. })) if left.contains(&id) => {}
-            Found::Item(Item::Event(Recorded { position, id, logged })) => {
+            Found::Item(Item::Event(event)) if left.contains(&event.id) => {}
+            Found::Item(Item::Event(event)) => {
+                let Recorded { position, id, logged } = *event;
                 let seq = logged.seq;
                 match stage.event(position, id, logged) {
                     Err(StageError::Event { why: AppendError::UnknownRuleset(digest), .. }) => {

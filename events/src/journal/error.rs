@@ -166,14 +166,14 @@ impl JournalError {
     /// Why something could not be done in the journal's folder: for want of room or leave, if it is that.
     pub(super) fn of(dir: &Path, what: &'static str, error: &io::Error) -> JournalError {
         let (dir, why) = (dir.to_owned(), error.to_string());
-        match error.kind() {
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
-                JournalError::DiskFull { dir, why }
-            }
-            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-                JournalError::ReadOnly { dir, why }
-            }
-            _ => JournalError::Failed { what, why },
+        let full = [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::FileTooLarge];
+        let read_only = [ErrorKind::PermissionDenied, ErrorKind::ReadOnlyFilesystem];
+        if full.contains(&error.kind()) {
+            JournalError::DiskFull { dir, why }
+        } else if read_only.contains(&error.kind()) {
+            JournalError::ReadOnly { dir, why }
+        } else {
+            JournalError::Failed { what, why }
         }
     }
 }

@@ -123,10 +123,13 @@ fn open_tree(dir: &Path) -> Result<sled::Db, JournalError> {
         Ok(Err(sled::Error::Io(error))) if error.to_string().contains("could not acquire lock") => {
             Err(JournalError::InUse(dir.to_owned()))
         }
-        Ok(Err(sled::Error::Io(error))) => match failed(dir, "opening the database")(error) {
-            JournalError::Failed { why, .. } => Err(unreadable(why)),
-            error => Err(error),
-        },
+        Ok(Err(sled::Error::Io(error))) => {
+            let found = failed(dir, "opening the database")(error);
+            if let JournalError::Failed { why, .. } = found {
+                return Err(unreadable(why));
+            }
+            Err(found)
+        }
         Ok(Err(error)) => Err(unreadable(error.to_string())),
         Err(panic) => {
             let said = panic.downcast_ref::<String>().cloned();

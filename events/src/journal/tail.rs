@@ -152,7 +152,9 @@ pub(super) fn as_runs<R: AsRef<[u8]>>(events: &[(Place, R)]) -> Vec<Pair> {
     let run = |part: &[(Place, R)]| {
         let (first, _) = part.first()?;
         let mut value = vec![RUN_MAGIC];
-        part.iter().for_each(|(place, record)| frame(&mut value, *place, record.as_ref()));
+        for (place, record) in part {
+            frame(&mut value, *place, record.as_ref());
+        }
         Some((event_key(first.id, first.seq).to_vec(), value))
     };
     parts(events, follows).into_iter().filter_map(run).collect()

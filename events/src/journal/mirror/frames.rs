@@ -9,7 +9,7 @@ use super::super::tail::{frame, framed};
 use super::super::{Digest, LONGEST_RULESET, Logged, MatchId, Recorded};
 
 /// How a frame begins.
-pub(super) const MAGIC: [u8; 4] = *b"TRM\x01";
+pub(super) const MAGIC: [u8; 4] = *b"TMR\x01";
 /// The bytes before the payload.
 pub(super) const HEAD: usize = 4 + 4 + 32 + 32;
 /// The longest payload.
@@ -21,7 +21,7 @@ pub enum Item {
     /// A rule set.
     Ruleset(Digest, Vec<u8>),
     /// An event.
-    Event(Recorded),
+    Event(Box<Recorded>),
 }
 
 /// A frame and its checksum.
@@ -115,5 +115,6 @@ fn event(rest: &mut Reader) -> Result<Item, String> {
     let record = read_event(place, record).map_err(|error| error.to_string())?;
     let link = record.link.ok_or("it has no link")?;
     let logged = record.logged(place.seq, ruleset, link)?;
-    Ok(Item::Event(Recorded { position: record.position, id: place.id, logged }))
+    let position = record.position;
+    Ok(Item::Event(Box::new(Recorded { position, id: place.id, logged })))
 }

@@ -147,7 +147,9 @@ impl Mirror {
             if ended || self.failed.is_none_or(|failed| failed.elapsed() >= AGAIN) {
                 self.follow(if behind && !ended { 1 } else { usize::MAX });
             }
-            waiting.into_iter().for_each(|give| give());
+            for give in waiting {
+                give();
+            }
             if ended {
                 return;
             }

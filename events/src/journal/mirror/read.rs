@@ -211,7 +211,7 @@ pub(super) fn reached(path: &Path) -> io::Result<Reached> {
                 reached.length = walk.ends;
                 for item in items(&payload).unwrap_or_default() {
                     match item {
-                        Item::Event(event) => reached.last = Some(event),
+                        Item::Event(event) => reached.last = Some(*event),
                         Item::Ruleset(digest, _) => drop(reached.rulesets.insert(digest)),
                     }
                 }

@@ -100,7 +100,7 @@ impl Found {
     fn behind(&mut self, bytes: &[u8]) {
         let begins = bytes.get(FRAME).zip(bytes.get(FRAME + 1));
         let nearly = begins.is_some_and(|(magic, version)| {
-            (magic ^ MAGIC).count_ones() == 1
+            (magic ^ MAGIC).is_power_of_two()
                 || (*magic == MAGIC && !(1..=EVENT_VERSION).contains(version))
         });
         if nearly && may_be_placed(bytes) {
@@ -153,11 +153,6 @@ impl Found {
         let broken: Vec<Vec<u8>> =
             self.broken_parts.iter().filter(|it| of_it(it)).cloned().collect();
         for mut bytes in broken {
-            let part = part_name(&bytes).map(|(_, part, _)| part);
-            let known = self.parts.get(&ruleset);
-            if known.zip(part).is_some_and(|(known, part)| known.contains_key(&part)) {
-                continue;
-            }
             for bit in 0..bytes.len() * 8 {
                 bytes[bit / 8] ^= 1 << (bit % 8);
                 let right = part_name(&bytes).is_some_and(|(digest, part, length)| {
