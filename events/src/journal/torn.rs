@@ -18,8 +18,6 @@ const SEGMENT_HEAD: usize = 20;
 const LONGEST_HEAD: usize = 32;
 /// The kind of a message that ends a segment before its end.
 const CAP: u8 = 2;
-/// The kind of a message that begins a batch.
-const BATCH: u8 = 3;
 /// The last kind of message there is.
 const LAST_KIND: u8 = 11;
 
@@ -31,8 +29,6 @@ struct Segment {
     lsn: Option<u64>,
     /// Whether it ends too early.
     stops: bool,
-    /// Where the last batch begins that can be read; if it does not end, the database drops all of it.
-    batch: Option<usize>,
 }
 
 /// Keeps what may be overwritten of a database with segments of this size, unless something is kept already. How many
@@ -101,7 +97,6 @@ fn segment(begins: u64, bytes: &[u8], size: usize) -> Segment {
     let lsn = place_in_log(bytes);
     let number = lsn.map(|lsn| lsn / size as u64);
     let mut at = SEGMENT_HEAD;
-    let mut batch = None;
     let stops = loop {
         if at + LONGEST_HEAD >= size {
             break false;
@@ -109,16 +104,13 @@ fn segment(begins: u64, bytes: &[u8], size: usize) -> Segment {
         let rest = bytes.get(at..).unwrap_or_default();
         match number.and_then(|number| message(rest, number)) {
             Some((CAP, _)) => break false,
-            Some((kind, length)) => {
-                batch = if kind == BATCH { Some(at) } else { batch };
-                at += length;
-            }
+            Some((_, length)) => at += length,
             // Nothing but zeros behind it is nothing that could be lost.
             None if rest.iter().all(|byte| *byte == 0) => break false,
             None => break true,
         }
     };
-    Segment { begins, length: bytes.len(), lsn, stops, batch }
+    Segment { begins, length: bytes.len(), lsn, stops }
 }
 
 /// Where a segment belongs in the log.
@@ -164,23 +156,16 @@ fn number(rest: &mut &[u8]) -> Option<u64> {
     Some(number)
 }
 
-/// What is not certain to be read: everything from the batch on in which the first segment, in the order of the log, ends too
-/// early. If the head of one is damaged, nobody knows where it belongs.
+/// What is not certain to be read: the first segment, in the order of the log, that ends too early, and every one behind it;
+/// and the one before it, for a batch may begin there, and the database drops one whole that it cannot read to its end. If
+/// the head of a segment is damaged, nobody knows where it belongs.
 fn at_risk(mut segments: Vec<Segment>) -> Vec<(u64, usize)> {
     let whole = |segment: &Segment| (segment.begins, segment.length);
     if segments.iter().any(|segment| segment.lsn.is_none()) {
         return segments.iter().map(whole).collect();
     }
     segments.sort_by_key(|segment| segment.lsn);
-    let Some(stops) = segments.iter().position(|segment| segment.stops) else {
-        return Vec::new();
-    };
-    let first = segments[..=stops].iter().rposition(|segment| segment.batch.is_some());
-    let first = first.unwrap_or(0);
-    let mut ranges: Vec<(u64, usize)> = segments[first..].iter().map(whole).collect();
-    if let (Some((begins, length)), Some(batch)) = (ranges.first_mut(), segments[first].batch) {
-        *begins += batch as u64;
-        *length -= batch;
-    }
-    ranges
+    let stops = segments.iter().position(|segment| segment.stops);
+    let first = stops.map(|stops| stops.saturating_sub(1));
+    first.map_or_else(Vec::new, |first| segments[first..].iter().map(whole).collect())
 }
