@@ -125,9 +125,10 @@ impl JournalSide {
         let folder = Folder::new();
         let say = Box::new(|what: &str| panic!("{what}"));
         let mirror = folder.0.join("mirror");
-        let journal = match mirrored {
-            true => Journal::open_mirrored(&folder.0, &mirror, say),
-            false => Journal::open(&folder.0),
+        let journal = if mirrored {
+            Journal::open_mirrored(&folder.0, &mirror, say)
+        } else {
+            Journal::open(&folder.0)
         };
         let journal = journal.expect("a journal");
         let ruleset = journal.store_ruleset(b"rules").expect("a rule set");

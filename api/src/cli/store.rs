@@ -63,7 +63,9 @@ pub(super) fn verify(args: &VerifyArgs, out: &mut impl Write) -> io::Result<Ende
     )?;
     let problems = found.problems.iter().map(ToString::to_string);
     let problems: Vec<String> = problems.chain(matches.garbled()).collect();
-    problems.iter().for_each(|problem| complain(problem));
+    for problem in &problems {
+        complain(problem);
+    }
     Ok(if problems.is_empty() { Ended::Well } else { Ended::Wrong })
 }
 
