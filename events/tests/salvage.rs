@@ -177,7 +177,7 @@ fn two_hundred_damages_cost_only_what_they_hit() {
     eprintln!(
         "of {} events at least {least}, {:.3} % of all in 160 damaged pages; in {opened} of 200 both rule sets",
         stored.events(),
-        all as f64 * 100.0 / (160 * stored.events()) as f64
+        f64::from(all as u32) * 100.0 / f64::from((160 * stored.events()) as u32)
     );
 }
 
