@@ -104,14 +104,29 @@ impl Rulesets {
     /// # Errors
     /// If the journal does not have it, or it cannot be read.
     pub fn pinned(&self, journal: &Journal, digest: Digest) -> Result<Arc<Pinned>, RulesetError> {
-        if let Some(pinned) = self.shipped.iter().find(|pinned| pinned.digest == digest) {
-            return Ok(Arc::clone(pinned));
-        }
-        if let Some(pinned) = self.others().get(&digest) {
-            return Ok(Arc::clone(pinned));
+        if let Some(pinned) = self.known(digest) {
+            return Ok(pinned);
         }
         let bytes = journal.ruleset(&digest)?.ok_or(RulesetError::Missing(digest))?;
         Ok(self.keep(unpin(digest, bytes)?))
+    }
+
+    /// The one with these bytes, which somebody kept.
+    ///
+    /// # Errors
+    /// If they are none.
+    pub fn kept(&self, bytes: Vec<u8>) -> Result<Arc<Pinned>, RulesetError> {
+        let digest = Digest::of(&bytes);
+        match self.known(digest) {
+            Some(pinned) => Ok(pinned),
+            None => Ok(self.keep(unpin(digest, bytes)?)),
+        }
+    }
+
+    /// The one with this digest, if it was read before.
+    fn known(&self, digest: Digest) -> Option<Arc<Pinned>> {
+        let shipped = self.shipped.iter().find(|pinned| pinned.digest == digest);
+        shipped.cloned().or_else(|| self.others().get(&digest).cloned())
     }
 
     /// The rule set of this name that travels with this program, with house rules applied; nothing if there is

@@ -38,14 +38,16 @@ fn compare() -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "durable appends per second, medians of {ROUNDS} rounds in turns")?;
     writeln!(out, "{:30}{:>10}{:>16}{:>20}", "", "journal", "growing file", "preallocated file")?;
-    for (name, writers, each, keys) in [
-        ("1 writer", 1, ALONE, false),
-        ("64 writers", WRITERS, EACH, false),
-        ("64 writers, idempotency keys", WRITERS, EACH, true),
+    for (name, writers, each, keys, mirrored) in [
+        ("1 writer", 1, ALONE, false, false),
+        ("1 writer, mirrored", 1, ALONE, false, true),
+        ("64 writers", WRITERS, EACH, false, false),
+        ("64 writers, mirrored", WRITERS, EACH, false, true),
+        ("64 writers, idempotency keys", WRITERS, EACH, true, false),
     ] {
         let rounds: Vec<[f64; 3]> = (0..ROUNDS)
             .map(|_| {
-                let journal = JournalSide::new(keys).rate(writers, each);
+                let journal = JournalSide::new(keys, mirrored).rate(writers, each);
                 let [growing, preallocated] =
                     [0, PREALLOCATED].map(|length| FileSide::new(length, keys).rate(writers, each));
                 [journal, growing, preallocated]
@@ -119,9 +121,16 @@ struct JournalSide {
 }
 
 impl JournalSide {
-    fn new(keys: bool) -> JournalSide {
+    fn new(keys: bool, mirrored: bool) -> JournalSide {
         let folder = Folder::new();
-        let journal = Journal::open(&folder.0).expect("a journal");
+        let say = Box::new(|what: &str| panic!("{what}"));
+        let mirror = folder.0.join("mirror");
+        let journal = if mirrored {
+            Journal::open_mirrored(&folder.0, &mirror, say)
+        } else {
+            Journal::open(&folder.0)
+        };
+        let journal = journal.expect("a journal");
         let ruleset = journal.store_ruleset(b"rules").expect("a rule set");
         let opening = event("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts");
         let open =
@@ -231,7 +240,7 @@ fn typical() -> Event {
 
 #[divan::bench(args = [1, WRITERS], sample_count = 5, sample_size = 1)]
 fn journal(bencher: Bencher, writers: usize) {
-    let side = JournalSide::new(false);
+    let side = JournalSide::new(false, false);
     bencher.counter(ItemsCount::new(writers * 50)).bench_local(|| side.log_all(writers, 50));
 }
 
@@ -243,7 +252,7 @@ fn file(bencher: Bencher, writers: usize) {
 
 #[divan::bench(args = [250])]
 fn read_match(bencher: Bencher, events: usize) {
-    let side = JournalSide::new(false);
+    let side = JournalSide::new(false, false);
     side.log(0, events - 1);
     let id = side.matches[0].0;
     bencher.counter(ItemsCount::new(events)).bench_local(|| side.journal.read(id, 1, u32::MAX));

@@ -1,6 +1,7 @@
 //! The command line `throne`.
 
 mod check;
+mod damaged;
 mod house_file;
 mod log_file;
 mod odds;
@@ -8,6 +9,7 @@ mod replay;
 mod rules;
 mod serve;
 mod store;
+mod whole_file;
 mod why;
 
 use std::io::{self, Write};
@@ -80,6 +82,9 @@ struct ServeArgs {
     /// everybody is trusted. Otherwise a match belongs to whoever opens it.
     #[arg(long)]
     open: bool,
+    /// Write everything that is logged a second time into this folder, best on another disk; `throne import DIR` reads it.
+    #[arg(long, value_name = "DIR", env = "THRONE_MIRROR")]
+    mirror: Option<PathBuf>,
     /// For developers: the schema describes itself, and /graphiql is a page to try it.
     #[arg(long)]
     dev: bool,
@@ -124,7 +129,7 @@ struct ExportArgs {
     /// The file; without it, standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write what is left of a store whose file was cut or changed. Work on a copy of its folder.
+    /// Write what is left of a store whose files were cut or changed. They are only read. Exit status 1 if something is missing.
     #[arg(long)]
     damaged: bool,
 }
@@ -145,7 +150,8 @@ enum Form {
 /// What to read.
 #[derive(Args)]
 struct ImportArgs {
-    /// The file; without it, or with -, standard input. What form it has is seen from its beginning.
+    /// The file, or the folder of a mirror; without it, or with -, standard input. What form it has is seen from its
+    /// beginning.
     file: Option<PathBuf>,
     /// The folder of the journal.
     #[arg(long, env = "THRONE_DATA", default_value = "./data")]

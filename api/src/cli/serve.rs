@@ -17,7 +17,11 @@ use crate::server::Service;
 /// Serves until the process is asked to stop.
 pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended> {
     write_log();
-    let mut matches = Matches::open(&args.data).map_err(io::Error::other)?;
+    let matches = match &args.mirror {
+        Some(mirror) => Matches::open_mirrored(&args.data, mirror),
+        None => Matches::open(&args.data),
+    };
+    let mut matches = matches.map_err(io::Error::other)?;
     if let Some(file) = &args.house {
         match house_file::load(file, matches.rulesets()) {
             Ok((ruleset, house, _)) => matches = matches.with_house(ruleset, house),
@@ -49,7 +53,8 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
         writeln!(out, "Throne Referee is at http://{}", service.address)?;
         if let Some(code) = &claimed {
             let code = spaced(code);
-            writeln!(out, "Matches that belong to nobody are claimed with the code {code}")?;
+            // Whoever reads the address only may have gone by now.
+            let _ = writeln!(out, "Matches that belong to nobody are claimed with the code {code}");
         }
         out.flush()?;
         let mut terminate = signal(SignalKind::terminate())?;

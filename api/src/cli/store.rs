@@ -1,18 +1,19 @@
 //! `throne verify`, `rejudge`, `export`, `import` and `backup`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use events::journal::mirror::is_mirror;
 use events::journal::{Digest, Journal, Logged, MatchId, packed};
 use events::{Seat, notation};
 
 use super::{
     BackupArgs, Ended, EraseNameArgs, ExportArgs, Form, ImportArgs, RejudgeArgs, VerifyArgs,
-    complain, house_file,
+    complain, damaged, house_file, whole_file,
 };
 use crate::matches::archive::{self, Wanted};
 use crate::matches::import::{Imported, Take};
@@ -61,8 +62,12 @@ pub(super) fn verify(args: &VerifyArgs, out: &mut impl Write) -> io::Result<Ende
         "Not shown by this: that times and names beside the events are those that were written, and that a match of \
          which nobody kept a link was not replaced as a whole or cut at its end."
     )?;
-    found.problems.iter().for_each(|problem| complain(&problem.to_string()));
-    Ok(if found.problems.is_empty() { Ended::Well } else { Ended::Wrong })
+    let problems = found.problems.iter().map(ToString::to_string);
+    let problems: Vec<String> = problems.chain(matches.garbled()).collect();
+    for problem in &problems {
+        complain(problem);
+    }
+    Ok(if problems.is_empty() { Ended::Well } else { Ended::Wrong })
 }
 
 /// `MATCH=LINK`
@@ -117,11 +122,12 @@ fn tell(rejudged: &Rejudged, out: &mut impl Write) -> io::Result<()> {
 
 /// Writes matches to a file or to standard output.
 pub(super) fn export(args: &ExportArgs, out: &mut impl Write) -> io::Result<Ended> {
-    let journal =
-        if args.damaged { Journal::open_damaged(&args.data) } else { Journal::open(&args.data) };
-    let journal = journal.map_err(io::Error::other)?;
+    if args.damaged {
+        return damaged::export(args, out);
+    }
+    let journal = Journal::open(&args.data).map_err(io::Error::other)?;
     match &args.out {
-        Some(file) => whole_file(file, |out| write(&journal, args, out))?,
+        Some(file) => whole_file::write(file, |out| write(&journal, args, out))?,
         None => write(&journal, args, out)?,
     }
     Ok(Ended::Well)
@@ -165,26 +171,6 @@ fn house(journal: &Journal, log: &[Logged]) -> io::Result<String> {
     Ok(pinned.map_or_else(house_lines::lost, |pinned| house_lines::of(&pinned)))
 }
 
-/// Writes a file under another name first, so that a file of this name is always whole.
-fn whole_file(
-    file: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) -> io::Result<()> {
-    let named =
-        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
-    let unfinished = file.with_extension("unfinished");
-    let mut out = BufWriter::new(File::create(&unfinished).map_err(named)?);
-    let written =
-        write(&mut out).and_then(|()| out.flush()).and_then(|()| out.get_ref().sync_all());
-    match written {
-        Ok(()) => fs::rename(&unfinished, file).map_err(named),
-        Err(error) => {
-            let _ = fs::remove_file(&unfinished);
-            Err(named(error))
-        }
-    }
-}
-
 /// Erases what a player is called.
 pub(super) fn erase_name(args: &EraseNameArgs, out: &mut impl Write) -> io::Result<Ended> {
     let matches = open(&args.data)?;
@@ -215,6 +201,7 @@ pub(super) fn import(args: &ImportArgs, out: &mut impl Write) -> io::Result<Ende
     let take = Take { partial: args.partial, as_branch: args.as_branch, house };
     let file = args.file.as_ref().filter(|file| file.as_os_str() != "-");
     let imported = match file {
+        Some(file) if is_mirror(file) => import::import_mirror(&matches, file, &take),
         Some(file) => import::import_as(&matches, BufReader::new(File::open(file)?), &take),
         None => import::import_as(&matches, io::stdin().lock(), &take),
     };
@@ -235,6 +222,7 @@ pub(super) fn import(args: &ImportArgs, out: &mut impl Write) -> io::Result<Ende
 }
 
 fn tell_imported(imported: &Imported, out: &mut impl Write) -> io::Result<()> {
+    imported.torn.iter().for_each(|torn| complain(torn));
     imported.lacks.iter().for_each(|lack| complain(&format!("left out: {lack}")));
     writeln!(out, "{} matches, {} events", imported.matches.len(), imported.events)?;
     if imported.completed > 0 {
@@ -250,10 +238,10 @@ fn tell_imported(imported: &Imported, out: &mut impl Write) -> io::Result<()> {
 /// Writes an archive of a whole store: of one that nobody has open, or of a server that runs.
 pub(super) fn backup(args: &BackupArgs, out: &mut impl Write) -> io::Result<Ended> {
     if let Some(server) = &args.from {
-        whole_file(&args.out, |out| fetch(server, out))?;
+        whole_file::write(&args.out, |out| fetch(server, out))?;
     } else {
         let matches = open(&args.data)?;
-        whole_file(&args.out, |out| {
+        whole_file::write(&args.out, |out| {
             let (journal, names) = (matches.journal(), matches.names());
             archive::export(journal, names, &Wanted::All, out).map(drop).map_err(io::Error::other)
         })?;

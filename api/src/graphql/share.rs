@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_graphql::{Context, Enum, Error, ID, Object, SimpleObject, Union};
 use events::journal::MatchId;
 
-use super::error::{ErrorCode, blocking, coded};
+use super::error::{ErrorCode, blocking, coded, match_id};
 use super::match_object::Match;
 use super::member::{Caller, Member, Shared, shared, token, told};
 use super::sight::seen;
@@ -196,7 +196,8 @@ impl Sharing {
         seat: Option<u8>,
     ) -> Result<JoinOutcome, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let (id, token) = (seen(context, &r#match)?, token(context));
+        // Also one that nobody sees any more; the code says who may.
+        let (id, token) = (match_id(&r#match)?, token(context));
         if let Err(barred) = tried(context, &matches) {
             return Ok(JoinOutcome::Barred(barred.into()));
         }

@@ -1,6 +1,6 @@
 //! The whole store as JSON lines.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use chrono::{DateTime, Utc};
@@ -110,16 +110,44 @@ pub fn export(
             each(journal, |id, logged| if wanted(id) { write(id, logged, out) } else { Ok(()) })?;
         }
     }
+    write_end(names, &archived, out)?;
+    Ok(archived)
+}
+
+/// Writes events with these rule sets, in the order in which they stand there.
+///
+/// # Errors
+/// If the output fails.
+pub fn write(
+    events: &[Recorded],
+    rulesets: &BTreeMap<Digest, Vec<u8>>,
+    names: &PlayerNames,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut archived = Archived::default();
+    Line::Archive { version: 1 }.write(out)?;
+    for (digest, bytes) in rulesets {
+        Line::ruleset(*digest, bytes.clone()).write(out)?;
+    }
+    for Recorded { id, logged, .. } in events {
+        Line::event(*id, logged).write(out)?;
+        archived.events += 1;
+        archived.matches.insert(*id);
+    }
+    write_end(names, &archived, out)
+}
+
+/// What stands behind the events.
+fn write_end(names: &PlayerNames, archived: &Archived, out: &mut impl Write) -> io::Result<()> {
     for id in &archived.matches {
         let players = names.of(*id);
         if !players.is_empty() {
             let names = names::texts(&players, players.reach());
-            write_line(out, &Line::Players { r#match: id.to_string(), names })?;
+            Line::Players { r#match: id.to_string(), names }.write(out)?;
         }
     }
-    write_line(out, &Line::End { events: archived.events })?;
-    out.flush()?;
-    Ok(archived)
+    Line::End { events: archived.events }.write(out)?;
+    out.flush()
 }
 
 /// Does something with every event that is on the disk at this moment, in the order they became durable.

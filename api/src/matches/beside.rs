@@ -13,26 +13,57 @@ use serde::de::DeserializeOwned;
 /// The ending of the files.
 const ENDING: &str = "json";
 
-/// All files of a folder; none if it is not there.
+/// What lies in the files of a folder.
+pub(super) struct Kept<T> {
+    pub(super) of: BTreeMap<MatchId, T>,
+    /// The files that cannot be read, each with why and with its match, if its name says one.
+    pub(super) garbled: Vec<Garbled>,
+}
+
+/// A file that cannot be read.
+pub(super) struct Garbled {
+    pub(super) id: Option<MatchId>,
+    pub(super) why: String,
+}
+
+/// All files of a folder; none if it is not there. `read` makes of a text what it means, or says what is wrong with it.
 ///
 /// # Errors
-/// If one of them cannot be read; it is named.
-pub(super) fn read<T: DeserializeOwned>(folder: &Path) -> io::Result<BTreeMap<MatchId, T>> {
-    let mut all = BTreeMap::new();
+/// If the folder cannot be read.
+pub(super) fn read<T: DeserializeOwned, U>(
+    folder: &Path,
+    meant: impl Fn(T) -> Result<U, String>,
+) -> io::Result<Kept<U>> {
+    let mut kept = Kept { of: BTreeMap::new(), garbled: Vec::new() };
     let files = if folder.is_dir() { Some(fs::read_dir(folder)?) } else { None };
     for file in files.into_iter().flatten() {
         let path = file?.path();
         if path.extension().is_none_or(|ending| ending != ENDING) {
             continue;
         }
-        let wrong = |why: String| io::Error::other(format!("{}: {why}", path.display()));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let id = MatchId::from_str(&name).map_err(|error| wrong(error.to_string()))?;
-        let text = fs::read(&path).map_err(|error| wrong(error.to_string()))?;
-        let kept = serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
-        all.insert(id, kept);
+        let id = MatchId::from_str(&name).map_err(|error| error.to_string());
+        let text = fs::read(&path).map_err(|error| error.to_string());
+        let read = text.and_then(|text| {
+            meant(serde_json::from_slice(&text).map_err(|error| error.to_string())?)
+        });
+        match (id, read) {
+            (Ok(id), Ok(read)) => drop(kept.of.insert(id, read)),
+            (id, read) => {
+                let (id, why) = (id.as_ref().ok().copied(), id.err().or(read.err()));
+                let why = format!("{}: {}", path.display(), why.unwrap_or_default());
+                kept.garbled.push(Garbled { id, why });
+            }
+        }
     }
-    Ok(all)
+    Ok(kept)
+}
+
+/// Puts the file of a match aside, if one lies there that cannot be read, before it is written anew.
+fn put_aside(path: &Path) -> io::Result<()> {
+    let is_garbled = fs::read(path)
+        .is_ok_and(|text| serde_json::from_slice::<serde_json::Value>(&text).is_err());
+    if is_garbled { fs::rename(path, path.with_extension("garbled")) } else { Ok(()) }
 }
 
 /// Writes the file of a match: whole under another name first, so that a crash leaves the old one or the new one.
@@ -47,6 +78,7 @@ pub(super) fn keep<T: Serialize>(folder: &Path, id: MatchId, kept: &T) -> io::Re
     serde_json::to_writer(&mut file, kept).map_err(io::Error::other)?;
     file.flush()?;
     file.sync_all()?;
+    put_aside(&path)?;
     fs::rename(&new, &path)?;
     File::open(folder)?.sync_all()
 }

@@ -5,9 +5,11 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Read};
+use std::path::Path;
 
+use events::journal::mirror::{self, Found, Item};
 use events::journal::packed::{self, Packed, PackedError};
-use events::journal::{Digest, IdError, JournalError, Logged, MatchId};
+use events::journal::{AppendError, Digest, IdError, JournalError, Logged, MatchId, Recorded};
 use events::notation::{LONGEST_LOG, NotationError, parse_log};
 use referee::content::House;
 
@@ -45,6 +47,8 @@ pub struct Imported {
     pub branches: Vec<Branch>,
     /// What was missing.
     pub lacks: Vec<Lack>,
+    /// What is said of the end of a mirror that was not written whole: it was never answered.
+    pub torn: Option<String>,
 }
 
 /// Why something from outside was not stored.
@@ -66,6 +70,14 @@ pub enum ImportError {
     Archive {
         /// The line, from 1.
         line: u64,
+        /// Why not.
+        why: StageError,
+    },
+    /// An event of a mirror cannot be stored.
+    #[error("the event at position {position} of the mirror: {why}")]
+    Mirror {
+        /// Its place among the events of all matches.
+        position: u64,
         /// Why not.
         why: StageError,
     },
@@ -165,6 +177,39 @@ pub fn import_as(
         Some(packed) => import_packed(matches, &packed, take),
         None => import_log(matches, bytes, take),
     }
+}
+
+/// The same of a mirror: its folder, or one file of it. A frame that is damaged is missing.
+///
+/// # Errors
+/// What is wrong; nothing is stored then, unless the disk fails.
+pub fn import_mirror(matches: &Matches, path: &Path, take: &Take) -> Result<Imported, ImportError> {
+    let mut stage = Stage::new(matches.journal(), &matches.data, take.as_branch)?;
+    stage.next_file();
+    let (mut torn, mut left) = (None, BTreeSet::new());
+    mirror::read(path, |found| {
+        match found {
+            Found::Item(Item::Ruleset(digest, bytes)) => stage.ruleset(digest, bytes)?,
+            Found::Item(Item::Event(event)) if left.contains(&event.id) => {}
+            Found::Item(Item::Event(event)) => {
+                let Recorded { position, id, logged } = *event;
+                let seq = logged.seq;
+                match stage.event(position, id, logged) {
+                    Err(StageError::Event { why: AppendError::UnknownRuleset(digest), .. }) => {
+                        left.insert(id);
+                        let what =
+                            format!("match {id} lacks its rule set {digest} from event {seq} on");
+                        stage.found.lacks.push(Lack::Damaged(what));
+                    }
+                    taken => taken.map_err(|why| ImportError::Mirror { position, why })?,
+                }
+            }
+            Found::Damaged(what) => stage.found.lacks.push(Lack::Damaged(what)),
+            Found::Torn(what) => torn = Some(what),
+        }
+        Ok::<(), ImportError>(())
+    })?;
+    Ok(Imported { torn, ..store(matches, stage, take)? })
 }
 
 /// Reads one archive, or several, each behind the end of another.
@@ -309,7 +354,8 @@ fn store(matches: &Matches, mut stage: Stage, take: &Take) -> Result<Imported, I
     }
     let completed = storing::store(matches, &mut stage.spool, &found.bare)?;
     let (events, matches, branches) = (found.events, found.matches, found.branches);
-    Ok(Imported { events, matches, completed, branches, lacks: found.lacks })
+    let lacks = found.lacks;
+    Ok(Imported { events, matches, completed, branches, lacks, torn: None })
 }
 
 /// The text that some bytes are.

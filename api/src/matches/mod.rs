@@ -142,8 +142,21 @@ impl Matches {
     /// # Errors
     /// If the journal or a shipped rule set cannot be read.
     pub fn open(data: &Path) -> Result<Matches, MatchError> {
-        let journal = Journal::open(data)?;
-        Ok(Matches {
+        Matches::of(data, Journal::open(data)?)
+    }
+
+    /// The same, and everything that is logged is written a second time into this folder; what becomes of that is in the
+    /// log.
+    ///
+    /// # Errors
+    /// If the journal or a shipped rule set cannot be read, or the folder holds the mirror of another journal.
+    pub fn open_mirrored(data: &Path, mirror: &Path) -> Result<Matches, MatchError> {
+        let say = Box::new(|what: &str| tracing::error!("{what}"));
+        Matches::of(data, Journal::open_mirrored(data, mirror, say)?)
+    }
+
+    fn of(data: &Path, journal: Journal) -> Result<Matches, MatchError> {
+        let matches = Matches {
             data: data.to_owned(),
             news: News::from(journal.position()),
             journal,
@@ -156,7 +169,20 @@ impl Matches {
             private: None,
             delay: sharing::DELAY,
             tries: Tries::default(),
-        })
+        };
+        matches.garbled().for_each(|garbled| tracing::error!("{garbled}"));
+        Ok(matches)
+    }
+
+    /// What lies beside the journal and cannot be read: files of seats and of names, each with why and what it costs.
+    pub fn garbled(&self) -> impl Iterator<Item = String> {
+        let seats = self.seats.garbled().map(|why| {
+            format!(
+                "{why}; the seats of that match are lost, and nobody sees it until it is claimed"
+            )
+        });
+        let names = self.names.garbled().iter();
+        seats.chain(names.map(|why| format!("{why}; the names of its players are lost")))
     }
 
     /// The rule sets at hand.

@@ -19,24 +19,29 @@ const FOLDER: &str = "players";
 pub struct PlayerNames {
     folder: PathBuf,
     known: Mutex<BTreeMap<MatchId, Players>>,
+    garbled: Vec<String>,
 }
 
 impl PlayerNames {
-    /// The names that are kept beside the journal in this folder.
+    /// The names that are kept beside the journal in this folder. A file that cannot be read costs its match the names, for
+    /// good: it may have said that somebody erased them.
     ///
     /// # Errors
-    /// If a file of them cannot be read; it is named.
+    /// If they cannot be looked up.
     pub fn open(data: &Path) -> io::Result<PlayerNames> {
         let folder = data.join(FOLDER);
-        let files: BTreeMap<MatchId, Vec<Option<String>>> = beside::read(&folder)?;
-        let known = files.into_iter().map(|(id, names)| match players(&names) {
-            Ok(players) => Ok((id, players)),
-            Err(why) => Err(io::Error::other(format!("the players of match {id}: {why}"))),
-        });
-        Ok(PlayerNames {
-            folder: folder.clone(),
-            known: Mutex::new(known.collect::<Result<_, _>>()?),
-        })
+        let meant = |names: Vec<Option<String>>| players(&names);
+        let kept = beside::read(&folder, meant)?;
+        let mut known = kept.of;
+        let lost = kept.garbled.iter().filter_map(|garbled| garbled.id);
+        lost.for_each(|id| drop(known.insert(id, Players::default())));
+        let garbled = kept.garbled.into_iter().map(|garbled| garbled.why).collect();
+        Ok(PlayerNames { folder, known: Mutex::new(known), garbled })
+    }
+
+    /// The files that could not be read, each with why.
+    pub fn garbled(&self) -> &[String] {
+        &self.garbled
     }
 
     /// What the players of a match are called.

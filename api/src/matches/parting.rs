@@ -83,6 +83,8 @@ pub enum Lack {
         /// How many there are.
         found: u64,
     },
+    /// Something that is damaged; this says what and where.
+    Damaged(String),
     /// Everything behind a line.
     End {
         /// The last line that is there.
@@ -107,6 +109,7 @@ impl fmt::Display for Lack {
                     to + 1
                 )
             }
+            Lack::Damaged(what) => f.write_str(what),
             Lack::Some { of, found } => write!(f, "it had {of} events, not {found}"),
             Lack::End { line, heads, more } => {
                 write!(f, "it lacks whatever stood behind line {line}")?;

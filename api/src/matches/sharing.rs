@@ -2,7 +2,7 @@
 
 use chrono::{TimeDelta, Utc};
 use events::Seat;
-use events::journal::MatchId;
+use events::journal::{JournalError, MatchId};
 
 use super::seats::{Barred, Code, Given, Joined, Shared, Token};
 use super::{MatchError, Matches};
@@ -41,7 +41,8 @@ impl Matches {
         Ok(invited.map(|(member, codes)| Given { id, token, member, codes: Some(codes) }))
     }
 
-    /// Makes a match that belongs to nobody that of whoever asks, by the code that the server printed when it started.
+    /// Makes a match that belongs to nobody that of whoever asks, by the code that the server printed when it started; also
+    /// one that nobody sees, as its seats are lost.
     ///
     /// # Errors
     /// If there is no such match, or it could not be stored.
@@ -58,15 +59,17 @@ impl Matches {
         }
         let hashed = Code::typed(code).map(|code| code.hashed());
         if hashed.is_none() || hashed != self.private {
-            return Ok(Err(Barred::WrongCode));
+            let seen = self.sees(token.as_ref(), id);
+            return if seen { Ok(Err(Barred::WrongCode)) } else { Err(unknown(id)) };
+        }
+        if self.seats.of(id).is_some() {
+            let seen = self.sees(token.as_ref(), id);
+            return if seen { Ok(Err(Barred::SomebodysMatch)) } else { Err(unknown(id)) };
         }
         let token = match known(token)? {
             Ok(token) => token,
             Err(barred) => return Ok(Err(barred)),
         };
-        if self.seats.of(id).is_some() {
-            return Ok(Err(Barred::SomebodysMatch));
-        }
         // What everybody has seen so far they may go on seeing.
         let public = self.sees(None, id);
         let owned = table.while_nobody_logs(|| self.seats.own(id, &token, seat, public))?;
@@ -200,6 +203,11 @@ impl Matches {
             change(shared, by)
         })?)
     }
+}
+
+/// There is no such match, as far as whoever asks is concerned.
+fn unknown(id: MatchId) -> MatchError {
+    MatchError::Journal(JournalError::UnknownMatch(id))
 }
 
 /// How long the scribe has to say that they are still there.

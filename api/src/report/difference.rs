@@ -6,7 +6,8 @@ use serde::Serialize;
 
 #[cfg(feature = "server")]
 use super::change_value::ChangeValue;
-use super::entry::{Entry, EntryRole, Verdict};
+use super::entry::{Entry, Verdict};
+use super::role::EntryRole;
 use super::sheet::{SeatSheet, Sheet};
 use crate::named::ChangedThing;
 use crate::words::Language;

@@ -16,6 +16,7 @@ use super::breakdown::{Breakdown, pending, settled};
 use super::citation::{Citation, cite_all, cite_id};
 use super::doubt::{of_cause, of_rule, once};
 use super::parts::Parts;
+use super::role::{EntryRole, standing};
 use super::ruling::{Ruling, faulty, objection};
 use super::sheet::{Sheet, sheet};
 use crate::named::{Awaited, HappeningKind};
@@ -93,35 +94,6 @@ pub enum Verdict {
     /// It does not; the state is as before.
     Refused,
     /// It does not count: it was struck or taken back.
-    Void,
-}
-
-/// What an entry is, after all corrections and rulings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "server", derive(Enum))]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum EntryRole {
-    /// An event of the game.
-    Counts,
-    /// An event of the game that a correction put in the place of what was logged.
-    Replaced,
-    /// An event of the game that a correction put before another entry.
-    Inserted,
-    /// It did not happen.
-    Struck,
-    /// A judge ordered a back-up behind it.
-    TakenBack,
-    /// A correction.
-    Correction,
-    /// A correction that somebody proposed, and that does not count yet.
-    Proposed,
-    /// A correction that somebody proposed, and that was declined or withdrawn.
-    Dropped,
-    /// What somebody said of a proposal.
-    Answer,
-    /// A judge's ruling.
-    Ruling,
-    /// A correction or ruling of something that is not there.
     Void,
 }
 
@@ -251,7 +223,7 @@ fn told(names: &Names, said: Said, before: &State, result: &Result<Accepted, Fau
 /// The entry without anything that followed.
 fn bare(names: &Names, said: Said, state: &State) -> Entry {
     let Said { placed, at, event, logged, link } = said;
-    let (role, changed_by) = role(placed.role);
+    let (role, changed_by) = standing(placed.role);
     let replaced = matches!(placed.role, Role::Replaced { .. });
     let Placed { seq, place, .. } = placed;
     Entry {
@@ -280,22 +252,6 @@ fn bare(names: &Names, said: Said, state: &State) -> Entry {
         breakdowns: pending(names, state),
         sheet: sheet(names, state),
         digest: digest(names, state),
-    }
-}
-
-fn role(role: Role) -> (EntryRole, Option<u32>) {
-    match role {
-        Role::Counts => (EntryRole::Counts, None),
-        Role::Replaced { by } => (EntryRole::Replaced, Some(by)),
-        Role::Inserted => (EntryRole::Inserted, None),
-        Role::Struck { by } => (EntryRole::Struck, Some(by)),
-        Role::TakenBack { by } => (EntryRole::TakenBack, Some(by)),
-        Role::Correction { withdrawn } => (EntryRole::Correction, withdrawn),
-        Role::Proposed { .. } => (EntryRole::Proposed, None),
-        Role::Dropped { by } => (EntryRole::Dropped, Some(by)),
-        Role::Answer => (EntryRole::Answer, None),
-        Role::Ruling { overturned, .. } => (EntryRole::Ruling, overturned),
-        Role::Void(_) => (EntryRole::Void, None),
     }
 }
 

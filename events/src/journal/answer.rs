@@ -2,47 +2,43 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{AppendError, Appended, JournalError};
+use super::{AppendError, JournalError};
 
 /// Somebody who waits. Dropped unanswered, which happens only if the writer panics, it says so.
-pub(super) struct Answer<T: Stopped>(Option<Box<dyn FnOnce(T) + Send>>);
+pub(super) struct Answer<T: Failed>(Option<Box<dyn FnOnce(T) + Send>>);
 
-/// Results that can say that the journal has stopped.
-pub(super) trait Stopped {
-    fn stopped(why: &str) -> Self;
+/// Results that can say that the journal did not take something.
+pub(super) trait Failed {
+    fn failed(error: JournalError) -> Self;
 }
 
-impl Stopped for Result<Appended, AppendError> {
-    fn stopped(why: &str) -> Self {
-        Err(AppendError::Journal(JournalError::Stopped(why.to_owned())))
+impl<T> Failed for Result<T, AppendError> {
+    fn failed(error: JournalError) -> Self {
+        Err(error.into())
     }
 }
 
-impl Stopped for Result<u32, AppendError> {
-    fn stopped(why: &str) -> Self {
-        Err(AppendError::Journal(JournalError::Stopped(why.to_owned())))
+impl<T> Failed for Result<T, JournalError> {
+    fn failed(error: JournalError) -> Self {
+        Err(error)
     }
 }
 
-impl Stopped for Result<Vec<Appended>, AppendError> {
-    fn stopped(why: &str) -> Self {
-        Err(AppendError::Journal(JournalError::Stopped(why.to_owned())))
-    }
-}
-
-impl Stopped for Result<(), JournalError> {
-    fn stopped(why: &str) -> Self {
-        Err(JournalError::Stopped(why.to_owned()))
-    }
-}
-
-impl<T: Stopped> Answer<T> {
+impl<T: Failed> Answer<T> {
     pub(super) fn new(answer: impl FnOnce(T) + Send + 'static) -> Answer<T> {
         Answer(Some(Box::new(answer)))
     }
 
     pub(super) fn give(mut self, result: T) {
         self.give_once(result);
+    }
+
+    /// Gives it when it is called.
+    pub(super) fn with(self, result: T) -> Box<dyn FnOnce() + Send>
+    where
+        T: Send + 'static,
+    {
+        Box::new(move || self.give(result))
     }
 
     /// What somebody does with an answer must not stop the journal.
@@ -53,8 +49,13 @@ impl<T: Stopped> Answer<T> {
     }
 }
 
-impl<T: Stopped> Drop for Answer<T> {
+impl<T: Failed> Drop for Answer<T> {
     fn drop(&mut self) {
-        self.give_once(T::stopped("it ended unexpectedly"));
+        self.give_once(T::failed(stopped()));
     }
+}
+
+/// That it ended without an answer.
+pub(super) fn stopped() -> JournalError {
+    JournalError::Stopped("it ended unexpectedly".to_owned())
 }

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use super::JournalError;
+
 /// A key and its value.
 pub type Pair = (Vec<u8>, Vec<u8>);
 
@@ -22,6 +24,15 @@ pub trait Backend: Send + Sync + 'static {
 
     /// All pairs whose keys lie between two, both included.
     fn range(&self, from: &[u8], to: &[u8]) -> Pairs<'_>;
+
+    /// Whether a batch can be written now. It is asked before each: nothing was written of one that is refused here, and
+    /// the next may be taken again.
+    ///
+    /// # Errors
+    /// Why not.
+    fn ready(&self) -> Result<(), JournalError> {
+        Ok(())
+    }
 
     /// Writes all of these pairs and returns when they are on the disk; if the process or the power dies before, all of
     /// them are there afterwards or none, and none without those of earlier batches. Others may read them sooner.

@@ -34,7 +34,7 @@ pub(super) fn completed(store: &Store, wanted: &Complete) -> Result<Completed, A
     for run in store.backend.range(&ends[0], &ends[1]) {
         let (key, value) = run.map_err(JournalError::from)?;
         let mut run = Vec::new();
-        for (seq, record) in run_of(seq_of(&key), &value) {
+        for (seq, record) in run_of(wanted.id, seq_of(&key), &value) {
             let place = Place { id: wanted.id, seq };
             run.push((place, record.map_err(|why| place.damaged(why))?.to_vec()));
         }

@@ -1,22 +1,70 @@
 //! What can go wrong between the table and the disk.
 
-use std::path::PathBuf;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 
 use super::{Digest, MatchId};
 use crate::{Malformed, notation};
+
+/// So many bytes have to be free on a disk before anything is written there.
+pub(super) const NEEDED: u64 = 48 * 1024 * 1024;
 
 /// Why the journal cannot be opened or read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum JournalError {
     /// Another program, or another part of this one, has it open.
-    #[error("the journal in {} is in use by another process; only one can have it open", .0.display())]
+    #[error(
+        "the journal in {} is in use by another process; only one can have it open: stop that one first, or ask the server \
+         that runs, as `throne backup --from ADDRESS` does",
+        .0.display()
+    )]
     InUse(PathBuf),
-    /// The database is there but cannot be opened. Its export or a back-up can.
-    #[error("the journal in {} cannot be opened; restore it from a back-up: {why}", .dir.display())]
+    /// There is no room on its disk.
+    #[error(
+        "the disk of the journal in {} is full ({why}): free at least {} MiB there; nothing is lost, reading goes on, and so \
+         does writing as soon as there is room",
+        .dir.display(), NEEDED >> 20
+    )]
+    DiskFull {
+        /// Where it is.
+        dir: PathBuf,
+        /// What the system says about it.
+        why: String,
+    },
+    /// It may not be written where it is.
+    #[error(
+        "the journal in {} cannot be written ({why}): make the folder and its files writable for this user and its file \
+         system mounted so; to read it as it is, copy the folder elsewhere and name that with --data",
+        .dir.display()
+    )]
+    ReadOnly {
+        /// Where it is.
+        dir: PathBuf,
+        /// What the system says about it.
+        why: String,
+    },
+    /// The database is there but cannot be opened: its files were changed or cut.
+    #[error(
+        "the journal in {} is damaged: {why}; `throne export --damaged --data {} --out saved.jsonl` saves what is whole, and \
+         `throne import --partial saved.jsonl` with the --data of a new folder, or a back-up or mirror, makes a store of it",
+        .dir.display(), .dir.display()
+    )]
     Unreadable {
         /// Where it is.
         dir: PathBuf,
         /// What the database says about it.
+        why: String,
+    },
+    /// The mirror in a folder is that of another store.
+    #[error(
+        "the mirror in {} is not that of this store: {why}; name an empty folder, or bring what it holds here first: \
+         `throne import {}`",
+        .dir.display(), .dir.display()
+    )]
+    OtherMirror {
+        /// Where it is.
+        dir: PathBuf,
+        /// How that shows.
         why: String,
     },
     /// The disk or the operating system refused something.
@@ -28,7 +76,10 @@ pub enum JournalError {
         why: String,
     },
     /// A write did not reach the disk, so that what is on it is uncertain. The program must be restarted.
-    #[error("the journal takes nothing more until it is restarted, because a write failed: {0}")]
+    #[error(
+        "the journal takes nothing more until it is restarted, because a write failed: {0}; whatever was answered is on the \
+         disk: free room on it if it is full, then start again"
+    )]
     Stopped(String),
     /// No such match.
     #[error("there is no match {0}")]
@@ -105,9 +156,25 @@ pub enum AppendError {
     Journal(#[from] JournalError),
 }
 
-impl From<std::io::Error> for JournalError {
-    fn from(error: std::io::Error) -> JournalError {
+impl From<io::Error> for JournalError {
+    fn from(error: io::Error) -> JournalError {
         JournalError::Failed { what: "reading the database", why: error.to_string() }
+    }
+}
+
+impl JournalError {
+    /// Why something could not be done in the journal's folder: for want of room or leave, if it is that.
+    pub(super) fn of(dir: &Path, what: &'static str, error: &io::Error) -> JournalError {
+        let (dir, why) = (dir.to_owned(), error.to_string());
+        let full = [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::FileTooLarge];
+        let read_only = [ErrorKind::PermissionDenied, ErrorKind::ReadOnlyFilesystem];
+        if full.contains(&error.kind()) {
+            JournalError::DiskFull { dir, why }
+        } else if read_only.contains(&error.kind()) {
+            JournalError::ReadOnly { dir, why }
+        } else {
+            JournalError::Failed { what, why }
+        }
     }
 }
 

@@ -28,14 +28,18 @@ pub mod backend;
 mod complete;
 mod error;
 mod keys;
+pub mod mirror;
 pub mod packed;
 mod record;
+mod reserve;
+pub mod salvage;
 mod sled;
 mod store;
 mod tail;
 #[cfg(test)]
 mod tests;
 mod together;
+mod torn;
 mod verify;
 mod writer;
 
@@ -59,6 +63,7 @@ use answer::Answer;
 use backend::Backend;
 use complete::Complete;
 use error::damaged;
+use mirror::Mirroring;
 use store::Store;
 use writer::{Entry, EntryPlace, Request, Writer};
 
@@ -109,16 +114,20 @@ impl Journal {
     /// # Errors
     /// If another process has it open, the database is damaged, or the disk refuses.
     pub fn open(dir: impl AsRef<Path>) -> Result<Journal, JournalError> {
-        Journal::start(Store::open(dir.as_ref(), false)?)
+        Journal::start(Store::open(dir.as_ref())?, None)
     }
 
-    /// Opens what is left of a journal that [`open`](Journal::open) refuses because its file was cut or changed, to
-    /// export what can still be read. Work on a copy: the database changes its file whenever it is opened.
+    /// Opens it and writes everything that is durable a second time, into a [`mirror`] in another folder. What is answered
+    /// is in both, unless that folder cannot be written: then `say` hears so, and again when it has caught up.
     ///
     /// # Errors
-    /// If nothing can be opened.
-    pub fn open_damaged(dir: impl AsRef<Path>) -> Result<Journal, JournalError> {
-        Journal::start(Store::open(dir.as_ref(), true)?)
+    /// See [`open`](Journal::open); or if the mirror is that of another store.
+    pub fn open_mirrored(
+        dir: impl AsRef<Path>,
+        mirror: &Path,
+        say: mirror::Say,
+    ) -> Result<Journal, JournalError> {
+        Journal::start(Store::open(dir.as_ref())?, Some((mirror, say)))
     }
 
     /// A journal that stands on something else than files of its own.
@@ -126,14 +135,15 @@ impl Journal {
     /// # Errors
     /// If what is there cannot be read.
     pub fn over(backend: impl Backend) -> Result<Journal, JournalError> {
-        Journal::start(Store::over(Box::new(backend), false)?)
+        Journal::start(Store::over(Box::new(backend))?, None)
     }
 
     /// Starts the writer.
-    fn start(store: Store) -> Result<Journal, JournalError> {
+    fn start(store: Store, mirror: Option<(&Path, mirror::Say)>) -> Result<Journal, JournalError> {
         let store = Arc::new(store);
+        let mirror = mirror.map(|(dir, say)| Mirroring::start(Arc::clone(&store), dir, say));
         let (queue, requests) = mpsc::sync_channel(LONGEST_QUEUE);
-        let writer = Writer::new(Arc::clone(&store));
+        let writer = Writer::new(Arc::clone(&store), mirror.transpose()?);
         let writer = thread::Builder::new()
             .name("journal".to_owned())
             .spawn(move || writer.run(&requests))
@@ -259,7 +269,7 @@ impl Journal {
         self.ask(|answer| Request::Entry(entry, answer))
     }
 
-    fn ask<T: answer::Stopped + Send + 'static>(
+    fn ask<T: answer::Failed + Send + 'static>(
         &self,
         request: impl FnOnce(Answer<T>) -> Request,
     ) -> T {
@@ -269,7 +279,7 @@ impl Journal {
             // Not sent, it is dropped and says that the writer has stopped.
             drop(queue.send(request));
         }
-        answer.recv().unwrap_or_else(|_| T::stopped("it ended unexpectedly"))
+        answer.recv().unwrap_or_else(|_| T::failed(answer::stopped()))
     }
 
     /// The events of a match from one place to another, both included, counted from 1; so `1, u32::MAX` for

@@ -14,7 +14,8 @@
 //!
 //! Numbers are big-endian, so that keys sort as they count. The envelope is
 //! `[magic][version of the record][8 bytes of BLAKE3 over key and body][body]`; in `e` and `t` each event has its own,
-//! under the key that it would have alone. Records of events have version 4; those of version 3 hold no remark, in version 2
+//! under the key that it would have alone. A part of a rule set has version 2 and names its rule set, its number and its
+//! length; in version 1 only its key does. Records of events have version 4; those of version 3 hold no remark, in version 2
 //! each idempotency key has a record `i`, and those of version 1 hold neither a link nor anything else beside the event.
 
 use chrono::{DateTime, Utc};
@@ -22,13 +23,18 @@ use chrono::{DateTime, Utc};
 use super::{Digest, IdempotencyKey, JournalError, MatchId};
 use crate::{Event, Remark, wire};
 
-const MAGIC: u8 = 0xd7;
+pub(super) const MAGIC: u8 = 0xd7;
 const VERSION: u8 = 1;
-const EVENT_VERSION: u8 = 4;
+pub(super) const EVENT_VERSION: u8 = 4;
+/// The version in which a part of a rule set names itself.
+pub(super) const PART_VERSION: u8 = 2;
 /// The first version in which the idempotency key of an event stands in its record.
 const KEYS_HERE: u8 = 3;
 const CHECKSUM: usize = 8;
+/// How many bytes an envelope has before the body.
+pub(super) const ENVELOPE: usize = 2 + CHECKSUM;
 const EVENT: u8 = b'e';
+const RULESET: u8 = b'r';
 
 /// Something that happened to a match: an event as it lies in the journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,6 +103,33 @@ pub(super) fn ruleset_key(digest: &Digest, part: u16) -> Vec<u8> {
     [b"r", &digest.as_bytes()[..], &part.to_be_bytes()].concat()
 }
 
+/// How many bytes the name of a part of a rule set has.
+const PART_NAME: usize = 32 + 2 + 2;
+
+/// The body of a part of a rule set, which names itself.
+pub(super) fn named_part(digest: &Digest, part: u16, bytes: &[u8]) -> Vec<u8> {
+    let length = (bytes.len() as u16).to_be_bytes();
+    [&digest.as_bytes()[..], &part.to_be_bytes(), &length, bytes].concat()
+}
+
+/// The rule set, the number and the length of the value of a part that names itself, if it does not lie.
+pub(super) fn part_name(value: &[u8]) -> Option<(Digest, u16, usize)> {
+    let mut rest = Reader(value.get(ENVELOPE..)?);
+    let digest = Digest::from_bytes(rest.array().ok()?);
+    let part = u16::from_be_bytes(rest.array().ok()?);
+    let length = u16::from_be_bytes(rest.array().ok()?);
+    Some((digest, part, ENVELOPE + PART_NAME + usize::from(length)))
+}
+
+/// The bytes of a part of a rule set.
+pub(super) fn part_bytes<'a>(key: &[u8], value: &'a [u8]) -> Result<&'a [u8], String> {
+    let (version, body) = unseal_any(key, value)?;
+    if version < PART_VERSION {
+        return Ok(body);
+    }
+    body.get(PART_NAME..).ok_or_else(|| "it is too short".to_owned())
+}
+
 /// The body in its envelope, in the newest version of its kind of record.
 pub(super) fn seal(key: &[u8], body: &[u8]) -> Vec<u8> {
     let version = newest(key);
@@ -129,7 +162,11 @@ fn unseal_any<'a>(key: &[u8], value: &'a [u8]) -> Result<(u8, &'a [u8]), String>
 
 /// The newest version of the record under a key.
 fn newest(key: &[u8]) -> u8 {
-    if key.first() == Some(&EVENT) { EVENT_VERSION } else { VERSION }
+    match key.first() {
+        Some(&EVENT) => EVENT_VERSION,
+        Some(&RULESET) => PART_VERSION,
+        _ => VERSION,
+    }
 }
 
 /// The checksum of an envelope. Version 1 does not count itself in.

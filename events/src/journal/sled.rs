@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use super::JournalError;
 use super::backend::{Backend, Pair, Pairs};
+use super::reserve::Reserve;
+use super::torn;
 
 /// The pieces in which a new store writes its file, in bytes.
 const NEW_SEGMENT: usize = 16 * 1024 * 1024;
@@ -27,24 +29,27 @@ type Sync = Box<dyn Fn() -> io::Result<()> + Send + std::marker::Sync>;
 pub(super) struct Sled {
     tree: sled::Db,
     sync: Sync,
+    reserve: Reserve,
 }
 
 impl Sled {
     /// Opens the database in a folder that is there, and a handle of our own on its file: sled's `flush` alone does
     /// not make anything durable on Linux, it asks for `sync_file_range`.
     pub(super) fn open(dir: &Path) -> Result<Sled, JournalError> {
+        let reserve = Reserve::of(dir);
+        reserve.make_room();
         let tree = open_patiently(dir)?;
-        sync_folder(dir).map_err(failed("syncing the journal's folder"))?;
+        sync_folder(dir).map_err(failed(dir, "syncing the journal's folder"))?;
         let file = File::options().write(true).open(dir.join("db"));
-        let file = file.map_err(failed("opening the journal's file"))?;
-        Ok(Sled { tree, sync: Box::new(move || file.sync_data()) })
+        let file = file.map_err(failed(dir, "opening the journal's file"))?;
+        Ok(Sled { tree, sync: Box::new(move || file.sync_data()), reserve })
     }
 
     /// The same with another disk, and a handle on what lies there.
     #[cfg(test)]
     pub(super) fn with_disk(dir: &Path, sync: Sync) -> Result<(Sled, sled::Db), JournalError> {
-        let Sled { tree, .. } = Sled::open(dir)?;
-        Ok((Sled { tree: tree.clone(), sync }, tree))
+        let Sled { tree, reserve, .. } = Sled::open(dir)?;
+        Ok((Sled { tree: tree.clone(), sync, reserve }, tree))
     }
 }
 
@@ -56,6 +61,10 @@ impl Backend for Sled {
     fn range(&self, from: &[u8], to: &[u8]) -> Pairs<'_> {
         let pairs = self.tree.range(from..=to);
         Box::new(pairs.map(|pair| pair.map(pair_of).map_err(io::Error::from)))
+    }
+
+    fn ready(&self) -> Result<(), JournalError> {
+        self.reserve.ready()
     }
 
     fn commit(&self, pairs: Vec<Pair>) -> io::Result<()> {
@@ -77,8 +86,8 @@ fn pair_of((key, value): (sled::IVec, sled::IVec)) -> Pair {
     (key.to_vec(), value.to_vec())
 }
 
-pub(super) fn failed(what: &'static str) -> impl Fn(io::Error) -> JournalError {
-    move |error| JournalError::Failed { what, why: error.to_string() }
+pub(super) fn failed(dir: &Path, what: &'static str) -> impl Fn(io::Error) -> JournalError {
+    move |error| JournalError::of(dir, what, &error)
 }
 
 /// Opens sled's database. One that was closed just now is in use until its threads have noticed.
@@ -107,11 +116,19 @@ fn segment_size(dir: &Path) -> usize {
 fn open_tree(dir: &Path) -> Result<sled::Db, JournalError> {
     let unreadable = |why: String| JournalError::Unreadable { dir: dir.to_owned(), why };
     let segment = segment_size(dir);
+    torn::keep(dir, segment).map_err(failed(dir, "keeping what the database may overwrite"))?;
     let open = || sled::Config::new().path(dir).cache_capacity(CACHE).segment_size(segment).open();
     match catch_unwind(AssertUnwindSafe(open)) {
         Ok(Ok(tree)) => Ok(tree),
         Ok(Err(sled::Error::Io(error))) if error.to_string().contains("could not acquire lock") => {
             Err(JournalError::InUse(dir.to_owned()))
+        }
+        Ok(Err(sled::Error::Io(error))) => {
+            let found = failed(dir, "opening the database")(error);
+            if let JournalError::Failed { why, .. } = found {
+                return Err(unreadable(why));
+            }
+            Err(found)
         }
         Ok(Err(error)) => Err(unreadable(error.to_string())),
         Err(panic) => {

@@ -12,12 +12,12 @@ use chrono::{DateTime, Utc};
 use super::backend::{Backend, Pair, Pairs};
 use super::error::damaged;
 use super::record::{
-    EventRecord, Logged, MatchRecord, Place, event_key, group_key, match_key, read_event,
-    ruleset_key, seq_of, time, unseal,
+    EventRecord, Logged, MatchRecord, Place, event_key, group_key, match_key, part_bytes,
+    read_event, ruleset_key, seq_of, time, unseal,
 };
 use super::sled::{Sled, failed};
 use super::tail::{Laid, Tail, run_of};
-use super::{Digest, JournalError, MatchId, chain};
+use super::{Digest, JournalError, MatchId, chain, torn};
 
 /// The file that marks up to which position everything was on the disk.
 const SEEN: &str = "seen";
@@ -34,12 +34,9 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// What lies in a backend, or what of it can be read if that is `wanted_anyway`.
-    pub(super) fn over(
-        backend: Box<dyn Backend>,
-        wanted_anyway: bool,
-    ) -> Result<Store, JournalError> {
-        let tail = RwLock::new(Tail::read(&*backend, wanted_anyway)?);
+    /// What lies in a backend.
+    pub(super) fn over(backend: Box<dyn Backend>) -> Result<Store, JournalError> {
+        let tail = RwLock::new(Tail::read(&*backend)?);
         let store = Store { backend, tail, durable: AtomicU64::new(0), seen: None };
         store.durable.store(store.last_position()?, Ordering::Release);
         Ok(store)
@@ -48,20 +45,21 @@ impl Store {
     /// Opens the database of a folder, or makes one there.
     ///
     /// A log that is damaged in the middle opens as if it ended there. So the position up to which everything was on the
-    /// disk is kept in a small file of its own; a database that holds less is refused unless it is `wanted_anyway`.
-    pub(super) fn open(dir: &Path, wanted_anyway: bool) -> Result<Store, JournalError> {
-        fs::create_dir_all(dir).map_err(failed("creating the journal's folder"))?;
-        let store = Store::over(Box::new(Sled::open(dir)?), wanted_anyway)?;
+    /// disk is kept in a small file of its own; a database that holds less is refused.
+    pub(super) fn open(dir: &Path) -> Result<Store, JournalError> {
+        fs::create_dir_all(dir).map_err(failed(dir, "creating the journal's folder"))?;
+        let store = Store::over(Box::new(Sled::open(dir)?))?;
         let mut mark = File::options();
         mark.read(true).write(true).create(true).truncate(false);
-        let mark = mark.open(dir.join(SEEN)).map_err(failed("opening the journal's mark"))?;
+        let mark = mark.open(dir.join(SEEN)).map_err(failed(dir, "opening the journal's mark"))?;
         let (there, seen) = (store.durable(), marked(&mark));
-        if there < seen && !wanted_anyway {
+        if there < seen {
             let why = format!(
                 "it holds {there} events, but {seen} were on the disk: its file was cut or changed"
             );
             return Err(JournalError::Unreadable { dir: dir.to_owned(), why });
         }
+        torn::forget(dir).map_err(failed(dir, "removing what was kept of the journal"))?;
         Ok(Store { seen: Some(mark), ..store })
     }
 
@@ -93,7 +91,8 @@ impl Store {
         }
         let settled = runs.into_iter().flatten().flat_map(move |pair| match pair {
             Ok((key, value)) => {
-                run_of(seq_of(&key), &value).into_iter().map(|found| named(id, found)).collect()
+                let run = run_of(id, seq_of(&key), &value);
+                run.into_iter().map(|found| named(id, found)).collect()
             }
             Err(error) => vec![Err(error.into())],
         });
@@ -116,7 +115,7 @@ impl Store {
             return Ok(Some(record));
         }
         let Some((key, value)) = self.run_with(place)? else { return Ok(None) };
-        let mut records = run_of(seq_of(&key), &value).into_iter();
+        let mut records = run_of(place.id, seq_of(&key), &value).into_iter();
         let found = records.find(|(seq, record)| *seq == place.seq || record.is_err());
         Ok(found.map(|found| named(place.id, found)).transpose()?.map(|(_, record)| record))
     }
@@ -128,7 +127,7 @@ impl Store {
         }
         let last = Place { id, seq: u32::MAX };
         let Some((key, value)) = self.run_with(last)? else { return Ok(None) };
-        run_of(seq_of(&key), &value).pop().map(|found| named(id, found)).transpose()
+        run_of(id, seq_of(&key), &value).pop().map(|found| named(id, found)).transpose()
     }
 
     /// The run in which an event lies, if it does not wait, or the one before the place where it would.
@@ -312,7 +311,7 @@ impl Store {
         let of = || format!("of rule set {digest}");
         for part in self.backend.range(&ruleset_key(digest, 0), &ruleset_key(digest, u16::MAX)) {
             let (key, value) = part?;
-            bytes.extend(unseal(&key, &value).map_err(|why| damaged(&of(), why))?);
+            bytes.extend(part_bytes(&key, &value).map_err(|why| damaged(&of(), why))?);
         }
         if bytes.is_empty() && !self.has_ruleset(digest)? {
             return Ok(None);
@@ -323,6 +322,11 @@ impl Store {
             Err(damaged(&of(), "it does not have this digest".to_owned()))
         }
     }
+}
+
+/// The position up to which everything was on the disk of the store in a folder, as far as that is known.
+pub(super) fn durable_mark(dir: &Path) -> u64 {
+    File::open(dir.join(SEEN)).map_or(0, |seen| marked(&seen))
 }
 
 /// The position that is marked; 0 if none is, or the mark was not written whole.

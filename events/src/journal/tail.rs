@@ -21,8 +21,10 @@ const RUN: usize = 16;
 /// The most bytes of events in one value, unless one alone has more. Sled keeps up to 16 values in a page, and pages
 /// above 128 KiB in files of their own that nobody syncs.
 const MOST_BYTES: usize = 4000;
-/// How the value of a run begins; one of a single event, as they were written before there were runs, begins otherwise.
-const RUN_MAGIC: u8 = 0xd8;
+/// How the value of a run begins. One of a single event, as they were written before there were runs, begins otherwise.
+const RUN_MAGIC: u8 = 0xd9;
+/// How runs began in which only the key says where an event belongs.
+const KEYED_RUN_MAGIC: u8 = 0xd8;
 
 /// Events in order, each with its record.
 type Records = Vec<(Place, Vec<u8>)>;
@@ -47,25 +49,21 @@ pub(super) struct Laid {
 }
 
 impl Tail {
-    /// What lies in the slots of a backend. A slot that is damaged is an error, or left out if what can be read is
-    /// `wanted_anyway`.
-    pub(super) fn read(backend: &dyn Backend, wanted_anyway: bool) -> Result<Tail, JournalError> {
+    /// What lies in the slots of a backend. A slot that is damaged is an error.
+    pub(super) fn read(backend: &dyn Backend) -> Result<Tail, JournalError> {
         let mut tail = Tail { waiting: BTreeMap::new(), slots: vec![Vec::new(); SPACES], next: 0 };
         let mut newest = 0;
         for pair in backend.range(&slot_key(0), &slot_key(u16::MAX)) {
             let (key, value) = pair?;
             let slot = usize::from(slot_of(&key)) % SPACES;
-            match events_of(&key, &value) {
-                Ok((position, events)) => {
-                    if position > newest {
-                        (newest, tail.next) = (position, (slot + 1) % SPACES);
-                    }
-                    tail.slots[slot] = events.iter().map(|(place, _)| *place).collect();
-                    tail.waiting.extend(events);
-                }
-                Err(_) if wanted_anyway => {}
-                Err(why) => return Err(damaged("of some of the newest events", why)),
+            let events = events_of(&key, &value);
+            let (position, events) =
+                events.map_err(|why| damaged("of some of the newest events", why))?;
+            if position > newest {
+                (newest, tail.next) = (position, (slot + 1) % SPACES);
             }
+            tail.slots[slot] = events.iter().map(|(place, _)| *place).collect();
+            tail.waiting.extend(events);
         }
         for id in tail.matches() {
             let settled = last_of_runs(backend, id)?;
@@ -154,24 +152,29 @@ pub(super) fn as_runs<R: AsRef<[u8]>>(events: &[(Place, R)]) -> Vec<Pair> {
     let run = |part: &[(Place, R)]| {
         let (first, _) = part.first()?;
         let mut value = vec![RUN_MAGIC];
-        for (_, record) in part {
-            frame(&mut value, record.as_ref());
+        for (place, record) in part {
+            frame(&mut value, *place, record.as_ref());
         }
         Some((event_key(first.id, first.seq).to_vec(), value))
     };
     parts(events, follows).into_iter().filter_map(run).collect()
 }
 
-/// The records of a value under the key of an event: it and those that follow, as far as they can be told apart.
-pub(super) fn run_of(first: u32, value: &[u8]) -> Vec<(u32, Result<&[u8], String>)> {
-    let Some((&RUN_MAGIC, rest)) = value.split_first() else { return vec![(first, Ok(value))] };
+/// The records of a value under the key of an event of a match: it and those that follow, as far as they can be told apart.
+pub(super) fn run_of(id: MatchId, first: u32, value: &[u8]) -> Vec<(u32, Result<&[u8], String>)> {
+    let (placed, rest) = match value.split_first() {
+        Some((&RUN_MAGIC, rest)) => (true, rest),
+        Some((&KEYED_RUN_MAGIC, rest)) => (false, rest),
+        _ => return vec![(first, Ok(value))],
+    };
     let mut rest = Reader(rest);
     let mut records = Vec::new();
     for seq in first..=u32::MAX {
         if rest.0.is_empty() {
             break;
         }
-        let record = unframed(&mut rest);
+        let record =
+            if placed { framed_at(Place { id, seq }, &mut rest) } else { unframed(&mut rest) };
         let broken = record.is_err();
         records.push((seq, record));
         if broken {
@@ -185,7 +188,8 @@ pub(super) fn run_of(first: u32, value: &[u8]) -> Vec<(u32, Result<&[u8], String
 fn last_of_runs(backend: &dyn Backend, id: MatchId) -> Result<u32, JournalError> {
     let run = backend.range(&event_key(id, 0), &event_key(id, u32::MAX)).next_back().transpose()?;
     let last = run.and_then(|(key, value)| {
-        run_of(seq_of(&key), &value).iter().rfind(|(_, record)| record.is_ok()).map(|(seq, _)| *seq)
+        let records = run_of(id, seq_of(&key), &value);
+        records.iter().rfind(|(_, record)| record.is_ok()).map(|(seq, _)| *seq)
     });
     Ok(last.unwrap_or(0))
 }
@@ -211,8 +215,7 @@ fn parts<R: AsRef<[u8]>>(
 fn slot_body(events: &[(Place, Vec<u8>)]) -> Vec<u8> {
     let mut body = Vec::with_capacity(MOST_BYTES * 3 / 2);
     for (place, record) in events {
-        body.extend_from_slice(&place.to_bytes());
-        frame(&mut body, record);
+        frame(&mut body, *place, record);
     }
     body
 }
@@ -222,20 +225,36 @@ pub(super) fn events_of(key: &[u8], value: &[u8]) -> Result<(u64, Records), Stri
     let mut rest = Reader(unseal(key, value)?);
     let mut events = Vec::new();
     while !rest.0.is_empty() {
-        let place = Place::from_bytes(rest.take(Place::LENGTH)?)?;
-        events.push((place, unframed(&mut rest)?.to_vec()));
+        let (place, record) = framed(&mut rest)?;
+        events.push((place, record.to_vec()));
     }
     let (place, record) = events.first().ok_or("it is empty")?;
     let first = read_event(*place, record).map_err(|error| error.to_string())?;
     Ok((first.position, events))
 }
 
-/// Puts a record there, behind its length.
-fn frame(bytes: &mut Vec<u8>, record: &[u8]) {
+/// Puts a record there, behind its place and its length: so it can be told what it is without anything around it.
+pub(super) fn frame(bytes: &mut Vec<u8>, place: Place, record: &[u8]) {
+    bytes.extend_from_slice(&place.to_bytes());
     bytes.extend_from_slice(&(record.len() as u32).to_be_bytes());
     bytes.extend_from_slice(record);
 }
 
+/// The next record and its place.
+pub(super) fn framed<'a>(rest: &mut Reader<'a>) -> Result<(Place, &'a [u8]), String> {
+    let place = Place::from_bytes(rest.take(Place::LENGTH)?)?;
+    Ok((place, unframed(rest)?))
+}
+
+/// The next record, which has to be that of this event.
+fn framed_at<'a>(place: Place, rest: &mut Reader<'a>) -> Result<&'a [u8], String> {
+    match framed(rest)? {
+        (there, record) if there == place => Ok(record),
+        (Place { id, seq }, _) => Err(format!("event {seq} of match {id} stands in its place")),
+    }
+}
+
+/// The next record behind its length.
 fn unframed<'a>(rest: &mut Reader<'a>) -> Result<&'a [u8], String> {
     let length = u32::from_be_bytes(rest.array()?);
     rest.take(length as usize)

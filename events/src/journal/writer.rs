@@ -6,13 +6,14 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use super::answer::{Answer, Stopped};
+use super::answer::{Answer, Failed};
 use super::backend::Pair;
 use super::complete::{Complete, completed};
 use super::keys::{Keys, follows, opens};
+use super::mirror::Mirroring;
 use super::record::{
     Answered, EventRecord, Key, KeyHash, MatchRecord, Place, Subject, event_key, group_key,
-    hash_of, idempotency_key, match_key, ruleset_key, seal,
+    hash_of, idempotency_key, match_key, named_part, ruleset_key, seal,
 };
 use super::store::Store;
 use super::{AppendError, Appended, Digest, IdempotencyKey, JournalError, MatchId, chain};
@@ -65,6 +66,8 @@ pub(super) struct Writer {
     /// The last event of each match, with its link.
     heads: HashMap<MatchId, (u32, Digest)>,
     keys: Keys,
+    /// Where everything is written a second time.
+    mirror: Option<Mirroring>,
     /// Why nothing more may be written: after a failed sync nobody knows what is on the disk.
     stopped: Option<String>,
 }
@@ -82,8 +85,8 @@ pub(super) struct Group {
 }
 
 impl Writer {
-    pub(super) fn new(store: Arc<Store>) -> Writer {
-        Writer { store, heads: HashMap::new(), keys: Keys::default(), stopped: None }
+    pub(super) fn new(store: Arc<Store>, mirror: Option<Mirroring>) -> Writer {
+        Writer { store, heads: HashMap::new(), keys: Keys::default(), mirror, stopped: None }
     }
 
     /// Writes until nobody can ask any more.
@@ -120,20 +123,20 @@ impl Writer {
                 Request::Complete(wanted, answer) => completes.push((wanted, answer)),
             }
         }
-        if self.stopped.is_none()
-            && let Err(why) = self.commit(group)
-        {
-            self.stopped = Some(why);
-        }
-        let stopped = self.stopped.as_deref();
+        let refused = self.commit(group).err();
+        let mut gives = Vec::new();
         for (result, answer) in entries {
-            answer.give(stopped.map_or(result, Stopped::stopped));
+            gives.push(answer.with(refused.clone().map_or(result, Failed::failed)));
         }
         for (result, answer) in together {
-            answer.give(stopped.map_or(result, Stopped::stopped));
+            gives.push(answer.with(refused.clone().map_or(result, Failed::failed)));
         }
         for (result, answer) in rulesets {
-            answer.give(stopped.map_or(result, Stopped::stopped));
+            gives.push(answer.with(refused.clone().map_or(result, Failed::failed)));
+        }
+        match &self.mirror {
+            Some(mirror) => mirror.then(gives),
+            None => gives.into_iter().for_each(|give| give()),
         }
         for (wanted, answer) in completes {
             answer.give(self.complete(&wanted));
@@ -142,17 +145,14 @@ impl Writer {
 
     /// Completes events that are on the disk.
     fn complete(&mut self, wanted: &Complete) -> Result<u32, AppendError> {
-        if let Some(why) = &self.stopped {
-            return Stopped::stopped(why);
-        }
+        self.may_write()?;
         let completed = completed(&self.store, wanted)?;
         if completed.events == 0 {
             return Ok(0);
         }
         if let Err(error) = self.store.backend.commit(completed.pairs) {
-            let why = error.to_string();
-            self.stopped = Some(why.clone());
-            return Stopped::stopped(&why);
+            self.stop(error.to_string());
+            self.may_write()?;
         }
         if completed.waiting {
             self.store.settled(wanted.id);
@@ -315,15 +315,28 @@ impl Writer {
         }
         let parts = bytes.chunks(RULESET_PART).chain(bytes.is_empty().then_some(&[][..]));
         for (number, part) in (0..).zip(parts) {
-            group.put(ruleset_key(digest, number), part);
+            group.put(ruleset_key(digest, number), &named_part(digest, number, part));
         }
         Ok(())
     }
 
+    /// Whether anything may be written now.
+    fn may_write(&self) -> Result<(), JournalError> {
+        match &self.stopped {
+            Some(why) => Err(JournalError::Stopped(why.clone())),
+            None => self.store.backend.ready(),
+        }
+    }
+
     /// Writes the group and waits until it is on the disk.
-    fn commit(&mut self, mut group: Group) -> Result<(), String> {
-        if group.batch.is_empty() && group.events.is_empty() {
+    fn commit(&mut self, mut group: Group) -> Result<(), JournalError> {
+        if group.batch.is_empty() && group.events.is_empty() && self.stopped.is_none() {
             return Ok(());
+        }
+        if let Err(error) = self.may_write() {
+            // Nothing of it was written: what was remembered of it is looked up again.
+            (self.heads, self.keys) = (HashMap::new(), Keys::default());
+            return Err(error);
         }
         let last = group.next() - 1;
         let events = mem::take(&mut group.events);
@@ -335,7 +348,10 @@ impl Writer {
         }
         let (laid, pairs) = self.store.tail().lay(events);
         group.batch.extend(pairs);
-        self.store.backend.commit(group.batch).map_err(|error| error.to_string())?;
+        if let Err(error) = self.store.backend.commit(group.batch) {
+            self.stop(error.to_string());
+            return self.may_write();
+        }
         self.store.set_durable(laid, last);
         Ok(())
     }

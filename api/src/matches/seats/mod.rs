@@ -22,7 +22,7 @@ use events::Seat;
 use events::journal::MatchId;
 use tokio::sync::watch;
 
-use super::beside;
+use super::beside::{self, Garbled};
 
 pub use barred::Barred;
 pub(super) use secret::Hashed;
@@ -34,6 +34,7 @@ pub use tries::Tries;
 pub struct Seats {
     folder: PathBuf,
     shared: Mutex<BTreeMap<MatchId, watch::Sender<Option<Shared>>>>,
+    garbled: Vec<Garbled>,
 }
 
 /// What was given to somebody who joined.
@@ -59,15 +60,21 @@ pub struct Codes {
 }
 
 impl Seats {
-    /// The seats that are kept in this folder.
+    /// The seats that are kept in this folder. A file that cannot be read costs its match the seats: nobody sees it until it is
+    /// claimed, as nobody could show any more that they sit there, or that everybody may look on.
     ///
     /// # Errors
-    /// If a file of it cannot be read; it is named.
+    /// If they cannot be looked up.
     pub(super) fn open(folder: &Path) -> io::Result<Seats> {
-        let kept: BTreeMap<MatchId, Shared> = beside::read(folder)?;
-        let shared =
-            kept.into_iter().map(|(id, kept)| (id, watch::Sender::new(Some(kept)))).collect();
-        Ok(Seats { folder: folder.to_owned(), shared: Mutex::new(shared) })
+        let kept = beside::read(folder, |shared: Shared| Ok(shared))?;
+        let shared = kept.of.into_iter().map(|(id, kept)| (id, watch::Sender::new(Some(kept))));
+        let (folder, shared) = (folder.to_owned(), Mutex::new(shared.collect()));
+        Ok(Seats { folder, shared, garbled: kept.garbled })
+    }
+
+    /// Why the files that could not be read cannot be.
+    pub fn garbled(&self) -> impl Iterator<Item = &str> {
+        self.garbled.iter().map(|garbled| garbled.why.as_str())
     }
 
     /// Who has joined a match; nothing if it belongs to nobody.
@@ -80,8 +87,9 @@ impl Seats {
     /// Whether whoever has this token sees a match; nothing if it belongs to nobody.
     pub(super) fn sees(&self, token: Option<&Token>, id: MatchId) -> Option<bool> {
         let known = self.lock();
-        let shared = known.get(&id)?.borrow();
-        shared.as_ref().map(|shared| shared.public || shared.who(token).is_some())
+        let shared = known.get(&id).and_then(|shared| shared.borrow().clone());
+        let lost = || self.garbled.iter().any(|garbled| garbled.id == Some(id)).then_some(false);
+        shared.map(|shared| shared.public || shared.who(token).is_some()).or_else(lost)
     }
 
     /// Says when that has changed.
