@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use async_graphql::{Context, Enum, Error, ID, Object, SimpleObject, Union};
 
-use super::error::{ErrorCode, blocking, coded};
+use super::budget::blocking;
+use super::error::{ErrorCode, coded};
 use super::match_object::Match;
 use super::member::{Member, Shared, shared, token, told};
 use super::sight::seen;
