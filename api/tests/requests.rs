@@ -4,8 +4,8 @@ mod support;
 
 use std::time::{Duration, Instant};
 
-use actix_web::http::header;
 use api::graphql::Audience;
+use reqwest::header;
 use serde_json::{Value, json};
 use support::{Folder, Table, serve};
 
@@ -19,7 +19,7 @@ const AT_ONCE: Duration = Duration::from_secs(5);
 async fn refused(table: &Table, body: String) -> String {
     let request = table.client().post(table.url("/graphql"));
     let began = Instant::now();
-    let answer = request.insert_header((header::CONTENT_TYPE, "application/json")).send_body(body);
+    let answer = request.header(header::CONTENT_TYPE, "application/json").body(body).send();
     let said: Value = answer.await.expect("an answer").json().await.expect("JSON");
     assert!(began.elapsed() < AT_ONCE, "{said}");
     let error = &said["errors"][0];

@@ -209,8 +209,8 @@ async fn each_role_logs_what_is_its_own() {
     assert_eq!(data["accept"]["because"], "NOT_JOINED");
 
     // Who logged it stands beside the log.
-    let archive =
-        anybody.client().get(anybody.url("/archive")).send().await.expect("an answer").body().await;
+    let archive = anybody.client().get(anybody.url("/archive")).send().await.expect("an answer");
+    let archive = archive.bytes().await;
     let archive = String::from_utf8(archive.expect("an archive").to_vec()).expect("text");
     let by: Vec<String> = archive
         .lines()
