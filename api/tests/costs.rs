@@ -25,12 +25,12 @@ const EACH: Duration = Duration::from_millis(if cfg!(debug_assertions) { 60 } el
 const WORKING: [&str; 2] = ["Query", "Match"];
 
 /// The fields of those types that take arguments or a while, each asked for as dearly as one request can.
-const OF_QUERY: [(&str, &str); 15] = [
+const OF_QUERY: [(&str, &str); 14] = [
     ("rules", "{ rules(text: WORDS, first: 1000) { id } }"),
     ("rule", "{ rule(id: \"TXT-2\") { id } }"),
     ("searchRulings", "{ searchRulings(text: WORDS, first: 1000) { id } }"),
     ("houseOptions", "{ houseOptions(edition: \"living\") { id } }"),
-    ("doubts", "{ doubts(edition: \"living\") { text } }"),
+    ("doubts", "{ doubts(edition: \"living\") { __typename } }"),
     ("hero", "{ hero(ruleset: \"living\", name: \"Barbarian\") { sections { lines } } }"),
     ("odds", "{ odds(hero: \"Moon Elf\") { rolls { outcomes { __typename } } } }"),
     ("matches", "{ matches { id } }"),
@@ -43,7 +43,6 @@ const OF_QUERY: [(&str, &str); 15] = [
     ),
     ("replay", "query($log: String!) { replay(log: $log) { entries { seq } } }"),
     ("rulesets", "{ rulesets { name heroes } }"),
-    ("doubts", "{ doubts { text } }"),
 ];
 const OF_MATCH: [(&str, &str); 13] = [
     ("rulesetText", "rulesetText(digest: \"0\")"),
@@ -94,7 +93,7 @@ async fn nothing_takes_longer_than_its_price_says() {
     let schema = schema(matches, Audience::Programs);
     let events: Vec<&str> = LONG.lines().filter(|line| line.starts_with(['1', '2'])).collect();
     let mut whole = LONG.to_owned();
-    for line in events.iter().cycle().take_while(|_| true) {
+    for line in events.iter().cycle() {
         if whole.len() > 60_000 {
             break;
         }
@@ -153,6 +152,6 @@ fn what_the_viewer_asks_is_far_below_the_limit() {
     assert!(names.len() > 10, "{names:?}");
     for name in names {
         let price = price_of(&all, Some(name)).expect("a question of the viewer");
-        assert!(price > 0 && price * 5 <= MOST_COST * 4, "{name} costs {price}");
+        assert!(price > 0 && price * 3 <= MOST_COST * 2, "{name} costs {price}");
     }
 }

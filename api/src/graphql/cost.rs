@@ -35,7 +35,7 @@ const DEAR: &[(&str, &str, u32)] = &[
     ("Query", "rules", 100),
     ("Query", "whyNot", 60),
     ("Match", "odds", 150),
-    ("Match", "branch", 260),
+    ("Match", "branch", 120),
     ("Match", "preview", 100),
     ("Match", "differences", 100),
     ("Match", "packed", 20),
