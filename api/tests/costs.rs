@@ -97,7 +97,8 @@ async fn nothing_takes_longer_than_its_price_says() {
         if whole.len() > 60_000 {
             break;
         }
-        whole += &format!("{line}\n");
+        whole += line;
+        whole += "\n";
     }
     let lines: Vec<&str> = events.iter().copied().cycle().take(2_000).collect();
     let variables = json!({ "id": id, "log": whole });

@@ -112,11 +112,9 @@ async fn typed_input_within_typed_input_is_read_as_deep_as_it_may_be() {
 
 /// Each fragment uses the next one twice.
 fn doubling(fragments: usize, last: &str) -> String {
-    let mut text = "{ ...f0 }".to_owned();
-    for number in 0..fragments {
-        text += &format!("fragment f{number} on Query{{...f{0} ...f{0}}}", number + 1);
-    }
-    text + &format!("fragment f{fragments} on Query{{{last}}}")
+    let twice = |number| format!("fragment f{number} on Query{{...f{0} ...f{0}}}", number + 1);
+    let uses: Vec<String> = (0..fragments).map(twice).collect();
+    format!("{{ ...f0 }} {} fragment f{fragments} on Query{{{last}}}", uses.concat())
 }
 
 #[actix_web::test]
@@ -130,8 +128,9 @@ async fn fragments_are_counted_as_often_as_they_are_used() {
     }
     // More than could be counted, and a chain that is no wider than one.
     assert_eq!(refused(&table, asks(&doubling(1_000, "__typename"))).await, "TOO_DEEP");
-    let chain: String =
+    let chain: Vec<String> =
         (0..2_000).map(|n| format!("fragment f{n} on Query{{...f{}}}", n + 1)).collect();
+    let chain = chain.concat();
     assert_eq!(refused(&table, asks(&format!("{{ ...f0 }} {chain}"))).await, "TOO_DEEP");
     // Those that nobody asks for are looked at too.
     let unused = doubling(20, "__typename").replacen("{ ...f0 }", "{ __typename }", 1);

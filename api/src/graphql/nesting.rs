@@ -156,10 +156,8 @@ mod tests {
         use async_graphql::parser::types::Selection;
 
         fn deep(value: &Value) -> usize {
-            match value {
-                Value::List(all) => 1 + all.iter().map(deep).max().unwrap_or(0),
-                _ => 0,
-            }
+            let Value::List(all) = value else { return 0 };
+            1 + all.iter().map(deep).max().unwrap_or(0)
         }
         let mut deepest = 0;
         for (_, operation) in document.operations.iter() {

@@ -86,7 +86,7 @@ fn archives_and_packed_matches_within_themselves_are_refused() {
         format!("{{\"kind\":\"archive\",\"version\":1}}\n{deep}\n"),
         format!("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts\n{line}\n"),
         "VFJN".repeat(TIMES),
-        packed::to_text(&[0xff; TIMES]),
+        packed::to_text(&vec![0xff; TIMES]),
     ] {
         let imported = import(&matches, BufReader::new(text.as_bytes()));
         assert!(imported.is_err(), "{}", &text[..40]);
