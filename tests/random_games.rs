@@ -5,6 +5,7 @@
 // The figures are for the reader.
 #![allow(clippy::print_stdout)]
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 use referee::Ruleset;
@@ -35,21 +36,29 @@ fn some_games(rules: &Ruleset, count: u32, seed: u64) -> Seen {
     seen
 }
 
+/// So many parts are played, each from a seed of its own, on however many threads there are: the same games everywhere.
+const PARTS: u32 = 16;
+
 /// The same on several threads; what was seen is put together.
 fn all_games(name: &str, count: u32) -> (Ruleset, Seen) {
     let rules = ruleset(name);
-    let threads = thread::available_parallelism().map_or(1, usize::from) as u32;
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicU32::new(0);
+    let parts = || {
+        let mut seen = Vec::new();
+        loop {
+            let part = next.fetch_add(1, Ordering::Relaxed);
+            if part >= PARTS {
+                return seen;
+            }
+            let seed = 0x9E37_79B9_7F4A_7C15 ^ (u64::from(part) + 1).wrapping_mul(0xD134_2543);
+            seen.push(some_games(&rules, count.div_ceil(PARTS), seed));
+        }
+    };
     let all = thread::scope(|scope| {
-        let rules = &rules;
-        let workers: Vec<_> = (0..threads)
-            .map(|nth| {
-                let seed = 0x9E37_79B9_7F4A_7C15 ^ (u64::from(nth) + 1).wrapping_mul(0xD134_2543);
-                scope.spawn(move || some_games(rules, count.div_ceil(threads), seed))
-            })
-            .collect();
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(parts)).collect();
         let mut all = Seen::default();
-        for worker in workers {
-            let seen = worker.join().expect("no game panics");
+        for seen in workers.into_iter().flat_map(|worker| worker.join().expect("no game panics")) {
             all.games += seen.games;
             all.acts += seen.acts;
             all.played.extend(seen.played);

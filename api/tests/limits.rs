@@ -5,11 +5,11 @@ mod support;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-use actix_web::http::StatusCode;
-use actix_web::http::header::{self, HeaderValue};
 use api::graphql::Audience;
 use api::matches::Matches;
 use api::server::Service;
+use reqwest::StatusCode;
+use reqwest::header::{self, HeaderValue};
 use serde_json::{Value, json};
 use support::{Folder, Table};
 
@@ -29,13 +29,14 @@ async fn only_json_of_a_bearable_size_is_read() {
     let (service, table, _folder) = service("bodies", Audience::Programs);
     let post = |kind: &'static str, body: String| {
         let request = table.client().post(table.url("/graphql"));
-        let request = request.insert_header((header::CONTENT_TYPE, kind));
+        let request = request.header(header::CONTENT_TYPE, kind);
         async move {
-            let mut answer = request.send_body(body).await.expect("an answer");
+            let answer = request.body(body).send().await.expect("an answer");
+            let status = answer.status();
             let said: Value = answer.json().await.expect("JSON, whatever is wrong");
             let code = &said["errors"][0]["extensions"]["code"];
-            assert_eq!(code.is_string(), answer.status() != StatusCode::OK, "{said}");
-            answer.status()
+            assert_eq!(code.is_string(), status != StatusCode::OK, "{said}");
+            status
         }
     };
     let question = json!({ "query": "{ rulesets { name } }" }).to_string();
@@ -47,7 +48,7 @@ async fn only_json_of_a_bearable_size_is_read() {
     assert_eq!(post("application/json", format!("{question}{blanks}")).await, StatusCode::OK);
     let one_more = format!("{question}{blanks} ");
     assert_eq!(post("application/json", one_more).await, StatusCode::PAYLOAD_TOO_LARGE);
-    let mut asked = table.client().get(table.url("/graphql")).send().await.expect("an answer");
+    let asked = table.client().get(table.url("/graphql")).send().await.expect("an answer");
     assert_eq!(asked.status(), StatusCode::METHOD_NOT_ALLOWED);
     let said: Value = asked.json().await.expect("JSON");
     assert_eq!(said["errors"][0]["extensions"]["code"], "NOT_POST");

@@ -4,6 +4,7 @@
 
 mod apt;
 mod browser;
+mod deny;
 mod engine;
 mod run;
 mod serve;

@@ -5,6 +5,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::browser::browser;
+use crate::deny;
 use crate::engine;
 use crate::run::{Result, cargo, npm, root, run};
 use crate::server::{Profile, Server, build};
@@ -13,9 +14,11 @@ use crate::viewer;
 /// A check, and what it is called.
 type Check = (&'static str, fn() -> Result);
 
-const CHECKS: [Check; 12] = [
+const CHECKS: [Check; 14] = [
     ("format", || run(&mut cargo(&["fmt", "--all", "--check"]))),
+    ("dependencies", deny::check),
     ("viewer: packages", viewer::install),
+    ("viewer: known faults", deny::audit),
     ("viewer: engine", engine::build_for_tests),
     ("viewer: types", || run(&mut npm(&["run", "--silent", "check"]))),
     ("viewer: unit tests", || run(&mut npm(&["test"]))),

@@ -14,9 +14,10 @@ pub enum ErrorCode {
     Syntax,
     /// The question does not fit the schema, or its variables do not fit the question.
     Invalid,
-    /// The question asks for more fields than one may: 500, of which some count for more.
+    /// The question costs more than one may. A field costs 1 of 500, one that has to be worked out more; an answer has
+    /// 400,000 values and takes a second at most. The message says what to leave out.
     TooComplex,
-    /// The question is nested too deep: 12 levels are allowed.
+    /// The question is nested too deep: 12 levels of fields are allowed, 64 brackets, and fragments in fragments 64 deep.
     TooDeep,
     /// An argument is beyond its limits, or does not go with another one.
     BadRequest,
@@ -48,20 +49,6 @@ pub enum ErrorCode {
     Store,
     /// The server made a mistake; its log has more.
     Internal,
-}
-
-/// Does work that may wait for the disk on a thread that may wait.
-pub(super) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, MatchError> + Send + 'static,
-) -> Result<T, Error> {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(result) => result.map_err(|error| told(&error)),
-        Err(panic) => {
-            tracing::error!(error = %panic, "a request ended unexpectedly");
-            let message = "the request ended unexpectedly; the server's log has more";
-            Err(coded(ErrorCode::Internal, message))
-        }
-    }
 }
 
 /// An error with a code that programs can read.
@@ -123,7 +110,7 @@ pub(super) fn match_id(id: &ID) -> Result<MatchId, Error> {
 }
 
 /// What a client is told: what it can act on in full, the rest only in the server's log.
-fn told(error: &MatchError) -> Error {
+pub(super) fn told(error: &MatchError) -> Error {
     let code = match error {
         MatchError::Journal(JournalError::UnknownMatch(_))
         | MatchError::Append(AppendError::UnknownMatch(_)) => ErrorCode::NotFound,

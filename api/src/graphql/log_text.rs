@@ -6,7 +6,8 @@ use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
 use events::journal::MOST_TOGETHER;
 use events::notation;
 
-use super::error::{ErrorCode, blocking, coded, key};
+use super::budget::blocking;
+use super::error::{ErrorCode, coded, key};
 use super::member::token;
 use super::mutation::OutOfDate;
 use super::said::Unreadable;
@@ -63,7 +64,6 @@ impl Texts {
     /// stands they are written to the disk as one. A text has at most 64 KiB and 500 events (`TOO_LARGE`, `TOO_MANY`),
     /// with remarks and lines that go on as in a `.match` file, but no opening. `expected` is the number of entries the
     /// client has seen. With an idempotency key it can be sent again safely.
-    #[graphql(complexity = "100 + child_complexity")]
     async fn log_text(
         &self,
         context: &Context<'_>,

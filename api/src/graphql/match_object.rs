@@ -7,7 +7,8 @@ use chrono::{DateTime, Utc};
 use events::Event;
 use referee::odds::Using;
 
-use super::error::{ErrorCode, blocking, coded};
+use super::budget::blocking;
+use super::error::{ErrorCode, coded};
 use super::event_input::EventInput;
 use super::member::{self, Shared};
 use super::page::{self, EntriesConnection};
@@ -66,7 +67,6 @@ impl Match {
 
     /// The files of one of these rule sets with its house rules, as one JSON text: what a phone needs to go on without
     /// the server. Nothing if the match is not judged by it.
-    #[graphql(complexity = 50)]
     async fn ruleset_text(&self, digest: String) -> Result<Option<String>, Error> {
         let known = self.0.ruleset_digests().into_iter().find(|one| one.to_string() == digest);
         let Some(known) = known else { return Ok(None) };
@@ -133,7 +133,6 @@ impl Match {
 
     /// The entries in pages, in the order in which they take effect: the `first` behind the cursor `after`, or the `last`
     /// before the cursor `before`; 1 to 200 of them, and 100 if nothing is said.
-    #[graphql(complexity = "20 + child_complexity")]
     async fn entries_connection(
         &self,
         first: Option<u32>,
@@ -239,7 +238,6 @@ impl Match {
     /// The exact odds behind the last entry, or behind entry `at` in a reading (see `state`): of whoever rolls, or of the
     /// next Offensive Roll Phase of a `seat` that does not. Cards and tokens that are known to be held count only with
     /// `held`.
-    #[graphql(complexity = "50 + child_complexity")]
     async fn odds(
         &self,
         at: Option<u32>,

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unused_async, reason = "the schema asks for functions that may wait")]
 
+mod ask;
+mod budget;
+mod cost;
 mod error;
 pub mod event_input;
 pub mod log_text;
@@ -9,6 +12,7 @@ mod match_info;
 pub mod match_object;
 pub mod member;
 pub mod mutation;
+pub(crate) mod nesting;
 mod page;
 mod plain;
 pub mod query;
@@ -21,19 +25,21 @@ pub mod subscription;
 
 use std::sync::Arc;
 
-use async_graphql::parser::types::ExecutableDocument;
-use async_graphql::{MergedObject, Name, Request, Response, SDLExportOptions, SchemaBuilder};
+use async_graphql::{MergedObject, SDLExportOptions, SchemaBuilder};
 
 use crate::matches::Matches;
+use budget::Counting;
 use log_text::Texts;
 use mutation::Logging;
 use query::Query;
 use share::Sharing;
 use subscription::Subscription;
 
+pub use ask::ask;
+pub(crate) use ask::{ask_on, too_deep};
+pub use cost::{MOST as MOST_COST, price_of};
 pub use error::ErrorCode;
-use error::unreadable;
-pub(crate) use error::{unasked, was_asked, with_codes};
+pub(crate) use error::{unasked, was_asked};
 pub use member::Caller;
 
 /// The schema with what it answers from.
@@ -45,8 +51,6 @@ pub struct Mutation(Logging, Texts, Sharing);
 
 /// How deep a question may be nested.
 const DEEPEST: usize = 12;
-/// How many fields a question may ask for.
-const MOST_FIELDS: usize = 500;
 /// The same for tools that ask what can be asked.
 const DEEPEST_FOR_TOOLS: usize = 20;
 
@@ -70,35 +74,6 @@ pub fn schema(matches: Arc<Matches>, audience: Audience) -> Schema {
     }
 }
 
-/// The answer to a question; every error in it has a code.
-pub async fn ask(schema: &Schema, mut question: Request) -> Response {
-    let operation = question.operation_name.clone();
-    let missing = match question.parsed_query() {
-        Ok(document) => required(document, operation.as_deref()),
-        Err(error) => return unreadable(error),
-    };
-    let missing = missing.into_iter().find(|name| {
-        question.variables.get(name).is_none_or(|value| *value == async_graphql::Value::Null)
-    });
-    if let Some(name) = missing {
-        return unasked(ErrorCode::Invalid, format!("the variable ${name} needs a value"));
-    }
-    with_codes(schema.execute(question).await)
-}
-
-/// The variables that an operation cannot do without.
-fn required(document: &ExecutableDocument, operation: Option<&str>) -> Vec<Name> {
-    let all = document.operations.iter();
-    let asked = all.filter(|(name, _)| {
-        operation.is_none_or(|wanted| name.is_some_and(|name| name.as_str() == wanted))
-    });
-    let variables = asked.flat_map(|(_, operation)| &operation.node.variable_definitions);
-    let needs = variables.filter(|variable| {
-        !variable.node.var_type.node.nullable && variable.node.default_value.is_none()
-    });
-    needs.map(|variable| variable.node.name.node.clone()).collect()
-}
-
 /// The schema in the schema language: the text of `api/schema.graphql`.
 pub fn sdl() -> String {
     let options = SDLExportOptions::new().sorted_enum_items().include_specified_by();
@@ -107,7 +82,7 @@ pub fn sdl() -> String {
 
 fn builder() -> SchemaBuilder<Query, Mutation, Subscription> {
     Schema::build(Query, Mutation::default(), Subscription)
-        .limit_complexity(MOST_FIELDS)
+        .extension(Counting)
         .limit_directives(8)
         .register_output_type::<ErrorCode>()
 }

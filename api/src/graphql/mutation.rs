@@ -6,7 +6,8 @@ use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
 use events::notation::Written;
 use events::{Event, Opening, Players, Remark};
 
-use super::error::{blocking, key};
+use super::budget::blocking;
+use super::error::key;
 use super::event_input::{EventInput, OpeningInput};
 use super::match_object::Match;
 use super::member::token;

@@ -8,7 +8,8 @@ use events::notation::parse_log;
 use referee::book;
 use referee::search::Wanted;
 
-use super::error::{ErrorCode, blocking, coded, match_id};
+use super::budget::blocking;
+use super::error::{ErrorCode, coded, match_id};
 use super::event_input::EventInput;
 use super::match_info::MatchInfo;
 use super::match_object::{Match, no_such_entry};
@@ -32,6 +33,8 @@ pub struct Query;
 const MOST_MATCHES: u32 = 200;
 /// The longest text to look for, in bytes.
 const LONGEST_TEXT: usize = 1_000;
+/// The most words in it. Each of them is looked for everywhere.
+const MOST_WORDS: usize = 50;
 
 /// What came of asking about an event.
 #[derive(Union)]
@@ -58,8 +61,8 @@ impl Query {
     }
 
     /// The rules that have all of the words, the best first; all of them if no text is given. `edition` is a
-    /// rule set; without it, the one the others are based on. A text has at most 1,000 bytes (`TOO_LARGE`), and `first` is
-    /// 1 to 1,000.
+    /// rule set; without it, the one the others are based on. A text has at most 1,000 bytes and 50 words (`TOO_LARGE`),
+    /// and `first` is 1 to 1,000.
     async fn rules(
         &self,
         context: &Context<'_>,
@@ -84,7 +87,8 @@ impl Query {
 
     /// The rules, answers and conflicts that have all of the words, or, if none has them all, those that have
     /// the most; the best first. With a hero, what is about other heroes only is left out; without a text all
-    /// that is about the hero is found. A text has at most 1,000 bytes (`TOO_LARGE`), and `first` is 1 to 1,000.
+    /// that is about the hero is found. A text has at most 1,000 bytes and 50 words (`TOO_LARGE`), and
+    /// `first` is 1 to 1,000.
     async fn search_rulings(
         &self,
         context: &Context<'_>,
@@ -133,7 +137,6 @@ impl Query {
     /// before the first roll) and `attempts` left (as many as usual if left out), and every roll that is printed.
     /// Nothing if the rule set does not have the hero; `edition` is its name, and the one the others are based on
     /// without it.
-    #[graphql(complexity = "50 + child_complexity")]
     async fn odds(
         &self,
         context: &Context<'_>,
@@ -168,7 +171,6 @@ impl Query {
 
     /// All matches in pages, the newest first: `first` of them, 1 to 200 and 100 if nothing is said, behind the one with the
     /// cursor `after`. `language` as with `matches`.
-    #[graphql(complexity = "20 + child_complexity")]
     async fn matches_connection(
         &self,
         context: &Context<'_>,
@@ -245,7 +247,6 @@ impl Query {
 
     /// Judges a whole log in notation without storing it. One such question fits into a request, which has at most
     /// 64 KiB (`TOO_LARGE`).
-    #[graphql(complexity = "260 + child_complexity")]
     async fn replay(&self, context: &Context<'_>, log: String) -> Result<Replay, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let unreadable = |error: String| coded(ErrorCode::Unreadable, error);
@@ -287,6 +288,13 @@ fn bounded(text: Option<String>) -> Result<String, Error> {
     let text = text.unwrap_or_default();
     if text.len() > LONGEST_TEXT {
         return Err(coded(ErrorCode::TooLarge, format!("a text has at most {LONGEST_TEXT} bytes")));
+    }
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).count();
+    if words > MOST_WORDS {
+        let message = format!(
+            "a text to look for has at most {MOST_WORDS} words, not {words}; leave out the usual ones"
+        );
+        return Err(coded(ErrorCode::TooLarge, message));
     }
     Ok(text)
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use async_graphql::{Context, Enum, Error, ID, Object, SimpleObject, Union};
 use events::journal::MatchId;
 
-use super::error::{ErrorCode, blocking, coded, match_id};
+use super::budget::blocking;
+use super::error::{ErrorCode, coded, match_id};
 use super::match_object::Match;
 use super::member::{Caller, Member, Shared, shared, token, told};
 use super::sight::seen;

@@ -9,7 +9,7 @@ use futures_util::Stream;
 use futures_util::stream::unfold;
 use tokio::sync::watch;
 
-use super::error::blocking;
+use super::budget::blocking;
 use super::match_info::MatchInfo;
 use super::member::{self, Shared};
 use super::sight::seen;

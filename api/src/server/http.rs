@@ -13,7 +13,8 @@ use async_graphql::http::GraphiQLSource;
 
 use super::LONGEST_BODY;
 use super::media::Media;
-use crate::graphql::{Caller, ErrorCode, Schema, ask};
+use crate::graphql::nesting::is_too_deep;
+use crate::graphql::{Caller, ErrorCode, Schema, ask, too_deep};
 use crate::matches::seats::Token;
 
 /// One question, one answer. Only JSON by `POST`: a form of another site cannot send it.
@@ -34,6 +35,9 @@ pub(super) async fn graphql(
         let message = format!("the body of a request has at most {LONGEST_BODY} bytes");
         return media.refuse(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, message);
     };
+    if is_too_deep(&body) {
+        return media.refuse(StatusCode::BAD_REQUEST, ErrorCode::TooDeep, too_deep("a body"));
+    }
     match serde_json::from_slice::<Request>(&body) {
         Ok(question) if question.query.is_empty() => {
             let message = "a request has a `query`";

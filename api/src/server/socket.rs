@@ -13,7 +13,8 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 
 use super::http::{by, caller, read_bearer};
 use super::protocol::{ClientMessage, Ending, NAME, ServerMessage};
-use crate::graphql::{Caller, Schema, with_codes};
+use crate::graphql::nesting::is_too_deep;
+use crate::graphql::{Caller, Schema, ask_on};
 use crate::matches::seats::Token;
 
 /// The longest frame, in bytes.
@@ -171,7 +172,10 @@ impl Connection {
     }
 
     fn understand(&mut self, text: &str) -> Next {
-        let Ok(message) = serde_json::from_str(text) else { return Next::End(Ending::BadMessage) };
+        let deep = is_too_deep(text.as_bytes());
+        let Some(message) = (!deep).then(|| serde_json::from_str(text).ok()).flatten() else {
+            return Next::End(Ending::BadMessage);
+        };
         match message {
             ClientMessage::ConnectionInit { .. } if self.acknowledged => {
                 Next::End(Ending::TooManyInits)
@@ -211,11 +215,8 @@ impl Connection {
             let id = id.clone();
             move |response| Answer { question, id: id.clone(), response }
         };
-        let (responses, stop) = abortable(
-            self.schema
-                .execute_stream(by(request, self.token.clone(), self.caller))
-                .map(with_codes),
-        );
+        let request = by(request, self.token.clone(), self.caller);
+        let (responses, stop) = abortable(ask_on(self.schema.clone(), request));
         let end = once(std::future::ready(None));
         self.answers.push(responses.map(Some).chain(end).map(answer).boxed());
         self.running.insert(id, Running { question, stop });

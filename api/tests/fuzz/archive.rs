@@ -166,7 +166,7 @@ fn matches_in_any_form_are_stored_or_refused() {
             "its rule sets are there from now on"
         );
     }
-    fuzz("import", mutated(inputs), |input| store.import(input));
+    fuzz("import", 64, mutated(inputs), |input| store.import(input));
     store.end();
 }
 
@@ -177,7 +177,7 @@ fn forged_archives_are_stored_or_refused() {
     let inputs: Vec<Vec<u8>> =
         Forms::new().archives.iter().map(|archive| loosened(archive)).collect();
     let number = Cell::new(0u64);
-    fuzz("forged", mutated(inputs), |input| {
+    fuzz("forged", 16, mutated(inputs), |input| {
         number.set(number.get() + 1);
         store.import(&forged(&String::from_utf8_lossy(input), number.get()))
     });

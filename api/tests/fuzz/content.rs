@@ -23,7 +23,7 @@ fn content_files_are_read_or_refused() {
         .filter(|(path, _)| path.starts_with("living/") || path.starts_with("1.0/"));
     let inputs: Vec<Vec<u8>> =
         files.map(|(path, text)| format!("{path}\n{text}").into_bytes()).collect();
-    fuzz("content", mutated(inputs), |bytes| {
+    fuzz("content", 32, mutated(inputs), |bytes| {
         let Some(end) = bytes.iter().position(|byte| *byte == BEHIND_PATH) else {
             return Ok(false);
         };
@@ -51,7 +51,7 @@ fn house_rules_are_read_or_refused() {
         b"(name: \"Ours\", based_on: \"living\", options: [\"targeted-1\", \"hand-limit-5\"])"
             .to_vec(),
     ];
-    fuzz("house", mutated(inputs), |bytes| {
+    fuzz("house", 64, mutated(inputs), |bytes| {
         let file = String::from_utf8_lossy(bytes).into_owned();
         let house = House { options: Vec::new(), file: Some(file) };
         let rules = flatten_with(shipped(), "living", &house).and_then(|source| {

@@ -1,7 +1,7 @@
 //! Whatever bytes come from outside, they are read or refused: nothing panics, nothing that is stored is lost.
 //!
-//! Every target is fed with changed pieces of real inputs for `FUZZ_SECONDS` (3 without it). Before that it is fed with
-//! all inputs kept in `fixtures/fuzz/`, in the folder of its name. An input that shows a fault is made small and
+//! Every target is fed with so many changed pieces of real inputs, the same on every machine: `FUZZ_INPUTS` times as many if
+//! that is set, others if `PROPTEST_RNG_SEED` is. Before that it is fed with all inputs kept in `fixtures/fuzz/`, in the folder of its name. An input that shows a fault is made small and
 //! written there, so that the fault stays found; give it a name that says what was wrong.
 
 #[path = "../support/mod.rs"]
@@ -10,14 +10,15 @@ mod support;
 mod archive;
 mod content;
 mod mutate;
+mod nested;
 mod notation;
+mod requests;
 mod revisions;
 mod wire;
 
 use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestError, TestRunner};
@@ -25,12 +26,10 @@ use proptest::test_runner::{Config, TestError, TestRunner};
 /// What a target says of an input.
 type Checked = Result<(), TestCaseError>;
 
-/// How many inputs are tried between two looks at the clock.
-const ROUND: u32 = 16;
-
-/// Feeds a target with its kept inputs and, until the time is up, with others. `check` says whether it read the input.
+/// Feeds a target with its kept inputs and then with so many others. `check` says whether it read the input.
 fn fuzz(
     target: &str,
+    count: u32,
     inputs: impl Strategy<Value = Vec<u8>>,
     check: impl Fn(&[u8]) -> Result<bool, TestCaseError>,
 ) {
@@ -40,37 +39,37 @@ fn fuzz(
             panic!("{}: {wrong}", path.display());
         }
     }
-    let end = Instant::now() + seconds();
     let (read, refused) = (Cell::new(0u64), Cell::new(0u64));
-    while Instant::now() < end {
-        let config = Config {
-            cases: ROUND,
-            failure_persistence: None,
-            max_shrink_time: 60_000,
-            ..Config::default()
-        };
-        let tried = TestRunner::new(config).run(&inputs, |input| {
-            let count = if check(&input)? { &read } else { &refused };
-            count.set(count.get() + 1);
-            Ok(())
-        });
-        match tried {
-            Ok(()) => {}
-            Err(TestError::Fail(wrong, input)) => {
-                let path = keep(target, &input);
-                panic!("{target}: {wrong}; the input is kept as {}", path.display());
-            }
-            Err(TestError::Abort(why)) => panic!("{target}: {why}"),
+    let config = Config {
+        cases: count.saturating_mul(times()),
+        failure_persistence: None,
+        max_shrink_time: 60_000,
+        ..Config::default()
+    };
+    let tried = TestRunner::new(config).run(&inputs, |input| {
+        let count = if check(&input)? { &read } else { &refused };
+        count.set(count.get() + 1);
+        Ok(())
+    });
+    match tried {
+        Ok(()) => {}
+        Err(TestError::Fail(wrong, input)) => {
+            let path = keep(target, &input);
+            panic!("{target}: {wrong}; the input is kept as {}", path.display());
         }
+        Err(TestError::Abort(why)) => panic!("{target}: {why}"),
     }
     let (read, refused) = (read.get(), refused.get());
     eprintln!("{target}: {read} inputs read and {refused} refused");
     assert!(read > 0, "{target}: nothing was ever read, so nothing was shown");
 }
 
-fn seconds() -> Duration {
-    let said = std::env::var("FUZZ_SECONDS").ok().and_then(|text| text.parse().ok());
-    Duration::from_secs(said.unwrap_or(3))
+/// How many times as many inputs are tried as usual.
+fn times() -> u32 {
+    match std::env::var("FUZZ_INPUTS") {
+        Ok(said) => said.parse().expect("FUZZ_INPUTS is how many times as many inputs are tried"),
+        Err(_) => 1,
+    }
 }
 
 fn fixtures() -> PathBuf {

@@ -17,7 +17,7 @@ fn text_is_notation_or_refused_at_a_place_in_it() {
     inputs.sort();
     inputs.dedup();
     inputs.extend(files.iter().map(|file| file.as_bytes().to_vec()));
-    fuzz("notation", mutated(inputs), |bytes| {
+    fuzz("notation", 8_000, mutated(inputs), |bytes| {
         let text = String::from_utf8_lossy(bytes);
         let line = match parse(&text) {
             Ok(event) => means_the_same(&event).map(|()| true)?,

@@ -161,7 +161,7 @@ fn read(bytes: &[u8]) -> Vec<Written> {
 #[test]
 fn a_log_with_any_revisions_is_read_in_three_ways() {
     let rulesets = Rulesets::shipped().expect("rule sets");
-    fuzz("revisions", logs(60), |bytes| {
+    fuzz("revisions", 800, logs(60), |bytes| {
         let log = read(bytes);
         let events: Vec<&Event> = log.iter().map(|written| &written.event).collect();
         let named = |name: &str| rulesets.named(name).map(|pinned| pinned.rules.clone());
@@ -204,7 +204,7 @@ fn nothing_is_erased(game: &Game, events: &[&Event], view: View) -> super::Check
 fn a_match_with_any_revisions_can_be_undone_redone_and_moved() {
     let folders = [Folder::new("fuzz-revised"), Folder::new("fuzz-moved")];
     let [here, there] = folders.each_ref().map(|it| Matches::open(it.path()).expect("a journal"));
-    fuzz("undone", logs(16), |bytes| {
+    fuzz("undone", 12, logs(16), |bytes| {
         let mut log = read(bytes).into_iter().map(|written| written.event);
         let Some(Event::Opened(opening)) = log.next() else { return Ok(false) };
         let Ok(api::matches::Begun::Opened(table)) =

@@ -25,7 +25,7 @@ fn bytes_of_every_version_are_decoded_or_refused() {
     }
     inputs.sort();
     inputs.dedup();
-    fuzz("wire", mutated(inputs), |bytes| {
+    fuzz("wire", 8_000, mutated(inputs), |bytes| {
         let Ok(event) = wire::decode(bytes) else { return Ok(false) };
         means_the_same(&event).map(|()| true)
     });

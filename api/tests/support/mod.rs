@@ -8,14 +8,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use actix_web::http::header;
 use api::graphql::Audience;
 use api::matches::Matches;
 use api::server::Service;
-use awc::ws::{CloseReason, Codec, Frame, Message};
-use awc::{BoxedSocket, Client};
 use futures_util::{SinkExt, StreamExt};
+use reqwest::{Client, header};
 use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// The events of the rulebook's example, as notation.
 pub fn example() -> Vec<String> {
@@ -99,21 +102,19 @@ impl Table {
         let body = json!({ "query": query, "variables": variables });
         let mut request = self.client.post(self.url("/graphql"));
         if let Some(token) = &self.token {
-            request = request.insert_header((header::AUTHORIZATION, format!("Bearer {token}")));
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
         }
-        let mut answer = request.send_json(&body).await.ok()?;
-        let bytes = answer.body().limit(16 << 20).await.ok()?;
-        serde_json::from_slice(&bytes).ok()
+        let answer = request.json(&body).send().await.ok()?;
+        serde_json::from_slice(&answer.bytes().await.ok()?).ok()
     }
 
     /// What lies there as text.
     pub async fn download(&self, path: &str) -> String {
         let mut request = self.client.get(self.url(path));
         if let Some(token) = &self.token {
-            request = request.insert_header((header::AUTHORIZATION, format!("Bearer {token}")));
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
         }
-        let body = request.send().await.expect("an answer").body().limit(16 << 20).await;
-        String::from_utf8(body.expect("a body").to_vec()).expect("text")
+        request.send().await.expect("an answer").text().await.expect("a body")
     }
 
     /// The whole answer.
@@ -158,10 +159,12 @@ impl Table {
 
     /// A socket that speaks `graphql-transport-ws` and has not said anything yet.
     pub async fn socket(&self) -> Socket {
-        let request = self.client.ws(self.url("/graphql/ws")).protocols(["graphql-transport-ws"]);
-        let (answer, frames) = request.connect().await.expect("a socket");
-        let protocol = answer.headers().get(header::SEC_WEBSOCKET_PROTOCOL);
-        assert_eq!(protocol.and_then(|name| name.to_str().ok()), Some("graphql-transport-ws"));
+        let address = format!("ws://{}/graphql/ws", self.address);
+        let mut request = address.into_client_request().expect("an address");
+        let name = header::HeaderValue::from_static("graphql-transport-ws");
+        request.headers_mut().insert(header::SEC_WEBSOCKET_PROTOCOL, name.clone());
+        let (frames, answer) = connect_async(request).await.expect("a socket");
+        assert_eq!(answer.headers().get(header::SEC_WEBSOCKET_PROTOCOL), Some(&name));
         Socket(frames)
     }
 }
@@ -186,24 +189,26 @@ pub const LOG: &str = "mutation($id: ID!, $expected: Int!, $line: String!, $key:
     }";
 
 /// A socket.
-pub struct Socket(actix_codec::Framed<BoxedSocket, Codec>);
+pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
     pub async fn say(&mut self, message: Value) {
-        self.0
-            .send(Message::Text(message.to_string().into()))
-            .await
-            .expect("a socket that is open");
+        self.say_text(message.to_string()).await;
+    }
+
+    /// Says anything.
+    pub async fn say_text(&mut self, text: String) {
+        self.0.send(Message::text(text)).await.expect("a socket that is open");
     }
 
     /// The next message, or why the server ended the connection.
-    pub async fn hear(&mut self) -> Result<Value, Option<CloseReason>> {
+    pub async fn hear(&mut self) -> Result<Value, Option<CloseFrame>> {
         loop {
             match self.0.next().await {
-                Some(Ok(Frame::Text(text))) => {
-                    return Ok(serde_json::from_slice(&text).expect("a JSON message"));
+                Some(Ok(Message::Text(text))) => {
+                    return Ok(serde_json::from_str(&text).expect("a JSON message"));
                 }
-                Some(Ok(Frame::Close(reason))) => return Err(reason),
+                Some(Ok(Message::Close(reason))) => return Err(reason),
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return Err(None),
             }

@@ -1,0 +1,157 @@
+//! What has to be worked out is priced by what it takes, so that a request at the limit takes a second at most.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use api::graphql::{Audience, MOST_COST, Schema, ask, price_of, schema, sdl};
+use api::matches::Matches;
+use async_graphql::parser::parse_schema;
+use async_graphql::parser::types::{TypeKind, TypeSystemDefinition};
+use async_graphql::{Request, Variables};
+use events::notation::parse_log;
+use serde_json::{Value, json};
+use support::Folder;
+
+const LONG: &str = include_str!("../../fixtures/matches/barbarian-and-gunslinger.match");
+/// What 1 of a price may take.
+const EACH: Duration = Duration::from_millis(2);
+/// The types whose fields are worked out when they are asked for. Those of all others are there.
+const WORKING: [&str; 2] = ["Query", "Match"];
+
+/// The fields of those types that take arguments or a while, each asked for as dearly as one request can.
+const OF_QUERY: [(&str, &str); 14] = [
+    ("rules", "{ rules(text: WORDS, first: 1000) { id } }"),
+    ("rule", "{ rule(id: \"TXT-2\") { id } }"),
+    ("searchRulings", "{ searchRulings(text: WORDS, first: 1000) { id } }"),
+    ("houseOptions", "{ houseOptions(edition: \"living\") { id } }"),
+    ("doubts", "{ doubts(edition: \"living\") { __typename } }"),
+    ("hero", "{ hero(ruleset: \"living\", name: \"Barbarian\") { sections { lines } } }"),
+    ("odds", "{ odds(hero: \"Moon Elf\") { rolls { outcomes { __typename } } } }"),
+    ("matches", "{ matches { id } }"),
+    ("matchesConnection", "{ matchesConnection(first: 200) { edges { cursor } } }"),
+    ("match", "query($id: ID!) { match(id: $id) { head } }"),
+    ("invitation", "{ invitation(code: \"ABCDEF\") { __typename } }"),
+    (
+        "whyNot",
+        "query($id: ID!) { whyNot(match: $id, sequence: 200, line: \"1 ends\") { __typename } }",
+    ),
+    ("replay", "query($log: String!) { replay(log: $log) { entries { seq } } }"),
+    ("rulesets", "{ rulesets { name heroes } }"),
+];
+const OF_MATCH: [(&str, &str); 13] = [
+    ("rulesetText", "rulesetText(digest: \"0\")"),
+    ("entries", "entries { seq }"),
+    ("entriesConnection", "entriesConnection(first: 200) { totalCount }"),
+    ("differences", "differences(from: AS_LOGGED, to: AS_RULED) { newlyRefused }"),
+    ("preview", "preview(line: \"strike 5; agreed 1 + 2; because so\") { refused { line } }"),
+    ("branch", "branch(lines: LINES) { entries { seq } }"),
+    ("revealedSince", "revealedSince(seq: 1) { seq }"),
+    ("entry", "entry(seq: 220) { seq }"),
+    ("state", "state(at: 220) { turn }"),
+    ("options", "options(at: 100) { label }"),
+    ("odds", "odds(at: 205, held: true) { whyNot }"),
+    ("packed", "packed"),
+    ("notation", "notation"),
+];
+
+#[test]
+fn everything_that_is_worked_out_is_measured_here() {
+    let schema = parse_schema(sdl()).expect("the schema");
+    let mut asking = BTreeSet::new();
+    for definition in schema.definitions {
+        let TypeSystemDefinition::Type(of) = definition else { continue };
+        let TypeKind::Object(object) = &of.node.kind else { continue };
+        for field in object.fields.iter().filter(|field| !field.node.arguments.is_empty()) {
+            asking.insert((of.node.name.node.to_string(), field.node.name.node.to_string()));
+        }
+    }
+    let changing = |of: &str| matches!(of, "Mutation" | "Subscription");
+    let others: BTreeSet<&String> =
+        asking.iter().map(|(of, _)| of).filter(|of| !changing(of)).collect();
+    assert_eq!(others.into_iter().collect::<Vec<_>>(), ["Match", "Query"], "others work too");
+    for (of, fields) in WORKING.iter().zip([&OF_QUERY[..].to_vec(), &OF_MATCH[..].to_vec()]) {
+        let measured: BTreeSet<&str> = fields.iter().map(|(name, _)| *name).collect();
+        let asked = asking.iter().filter(|(asks, _)| asks == of);
+        let missing: Vec<_> = asked.filter(|(_, name)| !measured.contains(name.as_str())).collect();
+        assert_eq!(missing, Vec::<&(String, String)>::new());
+    }
+}
+
+#[actix_web::test]
+#[ignore = "it measures: cargo test --release -p api --test costs -- --ignored --nocapture"]
+async fn nothing_takes_longer_than_its_price_says() {
+    let folder = Folder::new("costs");
+    let matches = Arc::new(Matches::open(folder.path()).expect("a journal"));
+    let log = parse_log(LONG).expect("notation");
+    let id = matches.store_written(&log, None).expect("stored").to_string();
+    let schema = schema(matches, Audience::Programs);
+    let events: Vec<&str> = LONG.lines().filter(|line| line.starts_with(['1', '2'])).collect();
+    let mut whole = LONG.to_owned();
+    for line in events.iter().cycle() {
+        if whole.len() > 60_000 {
+            break;
+        }
+        whole += line;
+        whole += "\n";
+    }
+    let lines: Vec<&str> = events.iter().copied().cycle().take(2_000).collect();
+    let variables = json!({ "id": id, "log": whole });
+    let words: Vec<String> = (0..50u8).map(|n| char::from(b'a' + n % 26).to_string()).collect();
+    let filled = |query: &str| {
+        let query = query.replace("WORDS", &json!(words.join(" ")).to_string());
+        query.replace("LINES", &json!(lines).to_string())
+    };
+    let of_match = OF_MATCH.iter().map(|(name, field)| {
+        (*name, filled(&format!("query($id: ID!) {{ match(id: $id) {{ {field} }} }}")))
+    });
+    let of_query = OF_QUERY.iter().map(|(name, query)| (*name, filled(query)));
+    for (name, query) in of_query.chain(of_match) {
+        let price = price_of(&query, None).expect("one that may be asked");
+        let took = took(&schema, &query, &variables).await;
+        eprintln!("{name:18} {price:4} {:8.2} ms", took.as_secs_f64() * 1e3);
+        assert!(took < EACH * price, "{name} costs {price} and takes {took:?}");
+    }
+}
+
+/// How long an answer takes, the better of two.
+async fn took(schema: &Schema, query: &str, variables: &Value) -> Duration {
+    let mut best = Duration::MAX;
+    for _ in 0..2 {
+        let request = Request::new(query).variables(Variables::from_json(variables.clone()));
+        let began = Instant::now();
+        let answer = ask(schema, request).await;
+        best = best.min(began.elapsed());
+        assert_eq!(answer.errors, [], "{}", &query[..query.len().min(200)]);
+    }
+    best
+}
+
+#[test]
+fn what_the_viewer_asks_is_far_below_the_limit() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web-viewer/src/api/documents");
+    let mut all = String::new();
+    for file in fs::read_dir(folder).expect("the viewer's questions") {
+        let text = fs::read_to_string(file.expect("a file").path()).expect("text");
+        // Each document stands between the first two backquotes behind `graphql(`.
+        for document in text.split("graphql(").skip(1) {
+            all += document.split('`').nth(1).unwrap_or_default();
+        }
+    }
+    let operations = ["query", "mutation", "subscription"];
+    let names = all.lines().filter_map(|line| {
+        let (kind, rest) = line.trim().split_once(' ')?;
+        let name = rest.split(|c: char| !c.is_alphanumeric()).next()?;
+        operations.contains(&kind).then_some(name)
+    });
+    let names: BTreeSet<&str> = names.filter(|name| !name.is_empty()).collect();
+    assert!(names.len() > 10, "{names:?}");
+    for name in names {
+        let price = price_of(&all, Some(name)).expect("a question of the viewer");
+        assert!(price > 0 && price * 3 <= MOST_COST * 2, "{name} costs {price}");
+    }
+}
