@@ -1,18 +1,6 @@
 import { ApiError, ask } from '../api/client';
-import {
-  LOG,
-  MATCH,
-  OPEN_LINE,
-  OPTIONS,
-  type Differences,
-  type Entry,
-  type LegalOption,
-  type LogOutcome,
-  type Odds as OddsOf,
-  type Preview,
-  type View,
-  type WhyNot,
-} from '../api/documents';
+import { LOG, MATCH, OPEN_LINE, OPTIONS } from '../api/documents';
+import type { Differences, Entry, LegalOption, LogOutcome, Odds as OddsOf, Preview, View, WhyNot } from '../api/documents';
 import { follow } from '../api/live';
 import { either, unreachable } from '../engine/either';
 import { whenIdle } from '../engine/idle';
@@ -83,7 +71,7 @@ export class Match {
   readonly branches: Branches;
 
   constructor(readonly id: string) {
-    this.seats = new Seats(id);
+    this.seats = new Seats(id, () => void this.renew());
     this.branches = new Branches(id);
   }
 
@@ -109,6 +97,7 @@ export class Match {
   /** Ends following. */
   close(): void {
     this.closed = true;
+    this.seats.close();
     this.stop();
   }
 
@@ -270,17 +259,18 @@ export class Match {
     return follow(this.id, {
       from: () => nextSeq(this.entries) - this.unsent.length,
       entry: (entry) => this.arrived(entry),
-      shared: (shared) => (this.seats.shared = shared),
+      shared: (shared) => this.seats.tell(shared),
       connected: (is) => this.connected(is),
     });
   }
 
   private async fetch(): Promise<'ready' | 'missing'> {
-    const { match } = await ask(MATCH, { id: this.id });
+    const { match, openToAll } = await ask(MATCH, { id: this.id }, this.id);
     if (!match) return 'missing';
+    this.seats.openToAll = openToAll;
     this.title = match.title;
     this.ruleset = match.ruleset;
-    this.seats.shared = match.shared;
+    this.seats.tell(match.shared);
     this.seats.names = match.players.map(({ name }) => name);
     this.houseRules = match.houseRules;
     this.rules = match.rulesetDigests;
@@ -291,8 +281,13 @@ export class Match {
     return 'ready';
   }
 
+  /** Asks for everything anew, unless the server has yet to take something. */
+  private async renew(): Promise<void> {
+    if (!this.closed && this.unsent.length === 0) this.state = await this.fetch().catch(() => this.state);
+  }
+
   private async logThere({ line, key, expected }: Letter): Promise<LogOutcome> {
-    const { log } = await ask(LOG, { match: this.id, expected, line, key }, this.seats.token);
+    const { log } = await ask(LOG, { match: this.id, expected, line, key }, this.id);
     if (log.__typename === 'Accepted') await this.take(log.entry);
     if (log.__typename === 'OutOfDate') this.add(log.missed);
     if (log.__typename === 'Accepted' || log.__typename === 'OutOfDate') void this.renewOptions();
@@ -358,7 +353,7 @@ export class Match {
   private async sendAll(): Promise<void> {
     for (let first = this.unsent[0]; first; first = this.unsent[0]) {
       const common = this.entries.length - this.unsent.length;
-      const { log } = await ask(LOG, { match: this.id, expected: common, line: first.line, key: first.key }, this.seats.token);
+      const { log } = await ask(LOG, { match: this.id, expected: common, line: first.line, key: first.key }, this.id);
       if (log.__typename !== 'Accepted') {
         this.fork = forked(common, this.unsent, log);
         return;
@@ -436,7 +431,7 @@ export class Match {
     const seq = nextSeq(this.entries);
     if (this.asked === seq && !this.here) return;
     this.asked = seq;
-    const answer = await ask(OPTIONS, { id: this.id }).catch(() => null);
+    const answer = await ask(OPTIONS, { id: this.id }, this.id).catch(() => null);
     if (this.asked !== seq) return;
     if (!answer) this.asked = 0;
     if (!answer && (await this.playHere(saidIn(this.entries)))) return;
