@@ -267,6 +267,12 @@ async function claims(page, { server }) {
   await page.reload();
   await page.getByTestId('let-join').waitFor();
   same(await page.getByTestId('barred').count(), 0, 'refusals');
+  await page.evaluate(() => localStorage.setItem('language', 'fr'));
+  await page.reload();
+  await page.getByTestId('let-join').click();
+  await page.getByTestId('qr').waitFor();
+  await looks(page, 'french');
+  await page.evaluate(() => localStorage.removeItem('language'));
 }
 
 async function opensAlone(page, other, { server }) {

@@ -13,8 +13,11 @@ export class Inviting {
   /** What others join with now, if this phone let them in. */
   readonly codes = $derived.by(() => (this.kept && this.kept.until === this.seats.shared?.codesUntil ? this.kept : null));
 
-  constructor(private readonly seats: Seats) {
-    void ownOf(seats.id).then(({ codes }) => (this.kept ??= codes ?? null));
+  constructor(private readonly seats: Seats) {}
+
+  /** Reads the codes that this phone keeps: another page of it may have made them. */
+  async read(): Promise<void> {
+    this.kept = (await ownOf(this.seats.id)).codes ?? null;
   }
 
   /** Lets others join, with new codes; whoever shares a match of nobody is the player of the seat, if one is named. */
@@ -68,8 +71,9 @@ export class Inviting {
   private async sit(answer: Seated): Promise<Barred | null> {
     if (answer.__typename === 'Barred') return answer;
     const { token, codes, shared } = answer;
-    if (codes) this.kept = { ...codes, until: shared.codesUntil };
-    await keepSeat(this.seats.id, token, codes ? this.kept : undefined);
+    const made = codes ? { ...codes, until: shared.codesUntil } : undefined;
+    await keepSeat(this.seats.id, token, made).catch(() => {});
+    if (made) this.kept = made;
     await this.seats.open();
     this.seats.tell(shared);
     return null;
@@ -89,7 +93,7 @@ export async function join(code: string, match: string, as: JoinAs, seat: number
 }
 
 /** Keeps what was given to this phone: the codes, and a token that is not its own. */
-async function keepSeat(id: string, token: string, codes?: Codes | null): Promise<void> {
+async function keepSeat(id: string, token: string, codes?: Codes): Promise<void> {
   const given = token === (await phoneToken()) ? null : token;
-  await keepOwn({ ...(await ownOf(id)), token: given, ...(codes === undefined ? {} : { codes }) });
+  await keepOwn({ ...(await ownOf(id)), token: given, ...(codes ? { codes } : {}) });
 }

@@ -283,7 +283,9 @@ export class Match {
 
   /** Asks for everything anew, unless the server has yet to take something. */
   private async renew(): Promise<void> {
-    if (!this.closed && this.unsent.length === 0) this.state = await this.fetch().catch(() => this.state);
+    if (this.closed || this.unsent.length > 0) return;
+    this.state = await this.fetch().catch(() => this.state);
+    if (this.state === 'missing') this.stop();
   }
 
   private async logThere({ line, key, expected }: Letter): Promise<LogOutcome> {

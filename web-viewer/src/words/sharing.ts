@@ -24,6 +24,7 @@ const english = {
   noInvitation: 'No match has this code, or not any more. Look at it again, or ask the scribe for a new one.',
   members: 'Who has joined',
   you: 'you',
+  phone: (n: number) => `Phone ${n}`,
   makeScribe: 'Make scribe',
   wantScribe: 'Choose as scribe',
   wanted: (n: number) => (n === 1 ? 'chosen by 1' : `chosen by ${n}`),
@@ -37,7 +38,7 @@ const english = {
   leaveSure: 'Leave? You come back with a code only.',
   leaveYes: 'Yes, leave',
   widen: 'Another phone for my seat',
-  widened: 'For ten minutes, one more phone joins your seat with the same code.',
+  widened: 'For ten minutes, one more phone joins your seat with the code of the match.',
   claimIt: 'Claim it',
   claimHow: 'With the code that the server printed when it started, this match becomes yours to log and to share.',
 };
@@ -68,6 +69,7 @@ const french: typeof english = {
   noInvitation: 'Aucune partie n’a ce code, ou plus maintenant. Vérifiez-le, ou demandez-en un nouveau au scribe.',
   members: 'Qui a rejoint',
   you: 'vous',
+  phone: (number) => `Téléphone ${number}`,
   makeScribe: 'Nommer scribe',
   wantScribe: 'Choisir comme scribe',
   wanted: (count) => `choisi par ${count}`,
@@ -81,7 +83,7 @@ const french: typeof english = {
   leaveSure: `Quitter${n}? Vous ne revenez qu’avec un code.`,
   leaveYes: 'Oui, quitter',
   widen: 'Un autre téléphone pour ma place',
-  widened: 'Pendant dix minutes, un téléphone de plus rejoint votre place avec le même code.',
+  widened: 'Pendant dix minutes, un téléphone de plus rejoint votre place avec le code de la partie.',
   claimIt: 'La faire mienne',
   claimHow: 'Avec le code que le serveur a affiché en démarrant, cette partie devient la vôtre, à noter et à partager.',
 };
