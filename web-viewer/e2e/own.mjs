@@ -213,6 +213,9 @@ async function stays(scribe, player, { id }) {
   await looks(scribe, 'heir');
   await scribe.getByTestId('to-other').click();
   await scribe.locator('[data-testid=my-role][data-heir="2"]').waitFor();
+  const top = () => scribe.getByTestId('my-role').evaluate((banner) => banner.getBoundingClientRect().top);
+  await scribe.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  holds((await top()) >= 0, `at the end of the page the heir is told at ${await top()} px`);
   await looks(scribe, 'heir-log');
   await scribe.getByTestId('to-share').click();
   await scribe.getByTestId('still-here').click();
