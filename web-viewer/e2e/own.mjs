@@ -34,7 +34,11 @@ export async function own(browser) {
     await check('a match is seen by everybody, or not', () => publishes(scribe, third, table));
     await check('a player leaves', () => leaves(player, table));
     await check('a match of nobody is read, not logged, and claimed with the code of the server', () => claims(third, table));
-    if (hasEngine) await check('what is opened without the server belongs to this phone too', () => opensAlone(scribe, player, table));
+    await check('a token that was given when joining goes on being used for its match', () => given(player, table));
+    if (hasEngine) {
+      await check('what is opened without the server belongs to this phone too', () => opensAlone(scribe, player, table));
+      await check('what was logged without the server is not lost if the match may not be seen any more', () => shutOut(scribe, table));
+    }
     await check('too many codes are refused with the server’s words', () => tries(third, table));
     for (const page of [scribe, player, third]) await page.context().close();
   } finally {
@@ -278,6 +282,38 @@ async function claims(page, { server }) {
   await page.evaluate(() => localStorage.removeItem('language'));
 }
 
+/** As a phone kept it before phones had tokens of their own. */
+async function given(page, { server }) {
+  const opening = 'mutation { openMatch(line: "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts") { ... on Opened { token match { id } } } }';
+  const { openMatch } = await asking(server.url)(opening);
+  const { token, match } = openMatch;
+  await page.goto(`/m/${match.id}`);
+  await missing(page);
+  await page.evaluate(
+    (own) =>
+      new Promise((done, failed) => {
+        const open = indexedDB.open('throne-referee-own');
+        open.onerror = () => failed(open.error);
+        open.onsuccess = () => {
+          const kept = open.result.transaction('own', 'readwrite');
+          kept.objectStore('own').put(own);
+          kept.oncomplete = done;
+        };
+      }),
+    { id: match.id, token, member: 1, hands: {} },
+  );
+  await page.goto(`/m/${match.id}/log`);
+  await page.locator('[data-testid=my-role][data-role=SCRIBE]').waitFor();
+  await move(page, chance(4));
+  await page.goto(`/m/${match.id}`);
+  await page.getByTestId('live').waitFor();
+  await page.goto(`/m/${match.id}/share`);
+  await codeAfter(page, 'let-join', '');
+  await page.getByTestId('play-2').click();
+  await page.getByTestId('widen').waitFor();
+  same(await page.locator('[data-testid^=member-]').count(), 1, 'members');
+}
+
 async function opensAlone(page, other, { server }) {
   await page.goto('/');
   await ready(page);
@@ -296,6 +332,37 @@ async function opensAlone(page, other, { server }) {
   await page.getByTestId('let-join').waitFor();
   holds((await text(page, 'member-1')).includes('Scribe'), await text(page, 'member-1'));
   same([await listed(page, id), await listed(other, id)], [true, false], 'in the lists');
+}
+
+/** The phone logs without the server, and is not known to it any more when it comes back. */
+async function shutOut(page, { server }) {
+  await page.getByTestId('matches').getByRole('link').first().click();
+  await page.getByTestId('sentence').waitFor();
+  await page.getByTestId('to-other').click();
+  await rested(page);
+  await page.waitForFunction(() => document.documentElement.dataset.referee === 'here');
+  await server.kill();
+  await move(page, chance(8));
+  await page.getByTestId('unsent').waitFor();
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const open = indexedDB.open('throne-referee-own');
+        open.onsuccess = () => {
+          const kept = open.result.transaction('own', 'readwrite');
+          kept.objectStore('own').put({ id: 'phone', token: 'another'.repeat(9) });
+          kept.oncomplete = done;
+        };
+      }),
+  );
+  await page.reload();
+  await page.getByTestId('unsent').waitFor();
+  await server.start();
+  await page.getByTestId('fork').waitFor({ timeout: 30_000 });
+  same(await page.getByTestId('fork').locator('ol').last().locator('li').count(), 1, 'lines that were logged here');
+  await shots(page, 'own-shut-out');
+  await page.getByTestId('log-mine').click();
+  await missing(page);
 }
 
 /** More than one address may try in a minute. */

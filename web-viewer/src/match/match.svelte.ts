@@ -11,7 +11,7 @@ import { language } from '../words';
 import { Branches, type Tried } from './branches.svelte';
 import { effective, isRevision, rulesetOf, saidIn } from './course';
 import { merged, nextSeq } from './entries';
-import { forked, type Fork, type Letter } from './letter';
+import { forked, notTaken, type Fork, type Letter } from './letter';
 import { fetchRules, judgedHere } from './pins';
 import { Printed } from './printed.svelte';
 import * as asked from './questions';
@@ -205,7 +205,9 @@ export class Match {
       if (isHere(this.id)) await this.sendOpening();
       else await this.sendAll();
     } catch (error) {
-      if (!unreachable(error)) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      // As when this phone may not see the match any more.
+      if (!unreachable(error)) this.fork = notTaken(this.entries.length - this.unsent.length, this.unsent, error.message);
     } finally {
       this.sending = false;
     }
@@ -220,13 +222,13 @@ export class Match {
     const tried = await this.tried();
     // Before anything else, so that nothing is lost if the page goes away in between.
     if (tried) this.branches.keep(tried);
-    let counts = which === 'mine';
     this.fork = null;
     this.here = null;
     this.unsent = [];
     this.entries = [];
     this.state = await this.fetch().catch(() => 'failed' as const);
-    for (const { line, key } of mine) {
+    let counts = which === 'mine' && this.state === 'ready';
+    for (const { line, key } of counts ? mine : []) {
       const answer = await this.logThere({ line, key: `${key}-behind`, expected: this.entries.length });
       counts = answer.__typename === 'Accepted';
       if (!counts) break;
