@@ -12,8 +12,8 @@ export default defineConfig({
   plugins: [questions(), svelte(), page(), worker(), precompress()],
   build: {
     target: 'es2022',
-    // There is one chunk to load first; what comes later is asked for when it is wanted.
-    modulePreload: false,
+    // All that is loaded first is asked for at once; what comes later, when it is wanted.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []) },
     // An inlined picture would be a `data:` address, which `default-src 'self'` refuses.
     assetsInlineLimit: 0,
   },

@@ -17,7 +17,7 @@ const FRENCH = 'fr-FR';
 /** The house rules of a match go along with it: into what might have been, and into a saved page. */
 export async function house(browser) {
   if (!hasEngine || !existsSync(THRONE)) return;
-  const server = new Server();
+  const server = new Server('--open');
   await server.start();
   try {
     const id = await played(server);

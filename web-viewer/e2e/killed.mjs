@@ -18,7 +18,7 @@ export async function killed(browser) {
     console.log('     there is no program to be killed, or no referee on the phone');
     return;
   }
-  const server = new Server();
+  const server = new Server('--open');
   await server.start();
   try {
     const page = await newPage(browser, { base: server.url });
@@ -42,22 +42,35 @@ export class Server {
   folder = mkdtempSync(join(tmpdir(), 'throne-killed-'));
   port = 0;
   child = null;
+  /** What a match that belongs to nobody is claimed with, where the server is not open to all. */
+  code = null;
+
+  constructor(...args) {
+    this.args = args;
+  }
 
   get url() {
     return `http://127.0.0.1:${this.port}`;
   }
 
   async start() {
-    this.child = spawn(THRONE, ['serve', '--addr', `127.0.0.1:${this.port}`, '--data', this.folder], {
+    this.child = spawn(THRONE, ['serve', '--addr', `127.0.0.1:${this.port}`, '--data', this.folder, ...this.args], {
       env: { ...process.env, RUST_LOG: 'error' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const said = await new Promise((heard, failed) => {
-      this.child.stdout.once('data', (data) => heard(String(data)));
+    const all = this.args.includes('--open') ? /:(\d+)\n/ : /:(\d+)\n.* (\S+)\n/;
+    const [, port, code] = await new Promise((heard, failed) => {
+      let said = '';
+      this.child.stdout.on('data', (data) => {
+        said += data;
+        const found = all.exec(said);
+        if (found) heard(found);
+      });
       this.child.once('error', failed);
       this.child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)));
     });
-    this.port = Number(/:(\d+)\s*$/.exec(said.trim())[1]);
+    this.port = Number(port);
+    this.code = code ?? null;
   }
 
   /** SIGKILL: nothing is told to anybody, nothing is written any more. */

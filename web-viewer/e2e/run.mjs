@@ -7,6 +7,7 @@ import { house } from './house.mjs';
 import { killed } from './killed.mjs';
 import { logging } from './logging.mjs';
 import { offline } from './offline.mjs';
+import { own } from './own.mjs';
 import { pages } from './pages.mjs';
 import { phone } from './phone.mjs';
 import { replay } from './replay.mjs';
@@ -19,7 +20,7 @@ import { table } from './table.mjs';
 const browser = await launch();
 try {
   // The last parts cut the wire and kill a server; before them, a lost connection is a complaint.
-  const all = [agree, replay, rounds, corrections, table, sharing, logging, phone, pages, offline, killed, house, sofa, speed];
+  const all = [agree, replay, rounds, corrections, table, sharing, logging, phone, pages, offline, killed, house, own, sofa, speed];
   const parts = all.filter(({ name }) => process.argv.length < 3 || process.argv.includes(name));
   for (const part of parts) {
     await check(`${part.name} went through to its end`, () => part(browser));

@@ -34,21 +34,21 @@ function sizes() {
   };
   const assets = readdirSync(new URL('assets/', DIST)).filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `assets/${name}`);
   const sum = (names) => names.reduce((all, name) => all + sent(name), 0);
-  // Fetched when they are wanted: another language than English, two screens, what reads rule sets, for house rules and what was pinned to other files, what packs a
-  // match that is saved, and what draws the code of a shared match.
+  // Fetched when they are wanted: another language than English, four screens, what reads rule sets, for house rules and what was pinned to other files, and what packs
+  // a match that is saved.
   const isReader = (name) => /reader(_bg)?-[^/]*\.(js|wasm)$/.test(name);
   const isPacker = (name) => /packer(_bg)?-[^/]*\.(js|wasm)$/.test(name);
-  const isCode = (name) => /Qr-[^/]*\.(js|css)$/.test(name);
+  const isSharing = (name) => /sharing-[^/]*\.(js|css)$/.test(name);
   const isScreen = (name) => /(Rules|WhatIf)-[^/]*\.(js|css)$/.test(name);
   const isLanguage = (name) => /\/fr-[^/]*\.js$/.test(name);
-  const later = (name) => isReader(name) || isPacker(name) || isCode(name) || isLanguage(name) || isScreen(name);
+  const later = (name) => isReader(name) || isPacker(name) || isSharing(name) || isLanguage(name) || isScreen(name);
   const parts = {
     js: sum(assets.filter((name) => name.endsWith('.js') && !later(name))),
     css: sum(assets.filter((name) => name.endsWith('.css') && !later(name))),
     wasm: sum(assets.filter((name) => name.endsWith('.wasm') && !later(name))),
     'reader of rule sets': sum(assets.filter(isReader)),
     'packer of saved matches': sum(assets.filter(isPacker)),
-    'code of a shared match': sum(assets.filter(isCode)),
+    'sharing and joining': sum(assets.filter(isSharing)),
     'another language': sum(assets.filter(isLanguage)),
     'screens that few need': sum(assets.filter(isScreen)),
     'rule sets': sum(assets.filter((name) => /volumes[^/]*\.bin$/.test(name))),

@@ -4,7 +4,7 @@ import { buildSchema, isEnumType, isListType, isNonNullType, isObjectType } from
 /** What `index.d.ts` speaks of; what they hold follows. */
 const ROOTS = ['Entry', 'LegalOption', 'Odds'];
 /** What only a server knows. */
-const OF_THE_SERVER = new Set(['Entry.link', 'Entry.at']);
+const OF_THE_SERVER = new Set(['Entry.link', 'Entry.remark', 'Entry.author', 'Entry.at']);
 const SCALARS = { Int: 'number', Float: 'number', String: 'string', Boolean: 'boolean', ID: 'string' };
 
 export function types(sdl) {

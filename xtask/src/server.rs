@@ -77,6 +77,7 @@ impl Server {
             .arg(data)
             .arg("--demo")
             .arg(demo())
+            .arg("--open")
             .env("RUST_LOG", "warn")
             .current_dir(root())
             .stdout(Stdio::piped())

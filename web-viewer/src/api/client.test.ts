@@ -26,6 +26,16 @@ describe('ask', () => {
     expect(body.variables).toEqual({ ruleset: 'living', hero: 'Moon Elf' });
   });
 
+  it('shows which phone asks by the same token each time, in the header and nowhere else', async () => {
+    const served = serve(async () => json({ data: { matches: [], hero: null } }));
+    await ask(MATCHES, {});
+    await ask(HERO, { ruleset: 'living', hero: 'Moon Elf' }, 'm');
+    const asked = served.mock.calls.map(([url, { headers, body }]) => ({ who: (headers as Record<string, string>)['authorization'] ?? '', rest: `${url} ${body}` }));
+    expect(asked[0]!.who).toMatch(/^Bearer [0-9a-f]{64}$/);
+    expect(asked[1]!.who).toBe(asked[0]!.who);
+    for (const { who, rest } of asked) expect(rest).not.toContain(who.slice('Bearer '.length));
+  });
+
   it('sends every fragment it uses, once', async () => {
     const served = serve(async () => json({ data: { log: { __typename: 'Unreadable' } } }));
     await ask(LOG, { match: 'm', expected: 1, line: '1 ends', key: 'k' });

@@ -1,4 +1,5 @@
 import type { TadaDocumentNode } from 'gql.tada';
+import { tokenOf } from '../offline/own';
 import { textOf } from './tada';
 
 /** Why a question got no answer. A refused event is an answer, not an error. */
@@ -19,26 +20,25 @@ interface Answer<Result> {
 }
 
 /**
- * Asks the API one question; with a `token` as whoever was given it when joining a match.
+ * Asks the API one question, as this phone; about a `match`, as whoever this phone is in it.
  *
  * @throws {ApiError} if nobody answers, the answer is not GraphQL, or it holds errors.
  */
 export async function ask<Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
-  token?: string | null,
+  match?: string,
 ): Promise<Result> {
-  const response = await send(JSON.stringify({ query: textOf(document), variables }), token ?? null);
+  const response = await send(JSON.stringify({ query: textOf(document), variables }), await tokenOf(match));
   const answer = await read<Result>(response);
   if (answer.errors?.length) throw new ApiError('graphql', answer.errors.map((e) => e.message).join('; '));
   if (!response.ok || answer.data == null) throw new ApiError('http', `HTTP ${response.status}`);
   return answer.data;
 }
 
-async function send(body: string, token: string | null): Promise<Response> {
-  const who: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+async function send(body: string, token: string): Promise<Response> {
   try {
-    const headers = { 'content-type': 'application/json', accept: 'application/json', ...who };
+    const headers = { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${token}` };
     return await fetch('/graphql', { method: 'POST', headers, body });
   } catch (cause) {
     throw new ApiError('network', cause instanceof Error ? cause.message : String(cause));

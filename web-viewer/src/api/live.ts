@@ -1,4 +1,5 @@
 import { createClient } from 'graphql-ws/client';
+import { tokenOf } from '../offline/own';
 import { ENTRIES, SHARED_NOW, type Entry, type Shared } from './documents';
 import { textOf } from './tada';
 
@@ -7,7 +8,7 @@ export interface Follower {
   /** The first sequence that is still missing; asked at each connection. */
   from(): number;
   entry(entry: Entry): void;
-  /** Who has joined the match and who logs; nothing as long as it is open to everybody. */
+  /** Who has joined the match and who logs; nothing as long as it belongs to nobody. */
   shared(shared: Shared | null): void;
   /** Whether new entries are arriving at this moment. */
   connected(is: boolean): void;
@@ -53,6 +54,7 @@ function subscribe(id: string, follower: Follower, lost: () => void): () => void
   let patience: ReturnType<typeof setTimeout> | undefined;
   const client = createClient({
     url: address(),
+    connectionParams: async () => ({ authorization: `Bearer ${await tokenOf(id)}` }),
     retryAttempts: 0,
     keepAlive: PING_MS,
     on: {

@@ -93,7 +93,7 @@ export class Branch {
   }
 
   private async there(lines: string[]): Promise<{ entries: Entry[]; options: LegalOption[] } | null> {
-    const { match } = await ask(BRANCH, { id: this.id, at: this.at, lines });
+    const { match } = await ask(BRANCH, { id: this.id, at: this.at, lines }, this.id);
     if (!match?.entry) return null;
     return { entries: [match.entry, ...match.branch.entries], options: match.branch.options };
   }

@@ -21,5 +21,10 @@ export interface Fork {
 export function forked(common: number, mine: readonly Unsent[], said: Exclude<LogOutcome, { __typename: 'Accepted' }>): Fork {
   const theirs = said.__typename === 'OutOfDate' ? said.missed.map(({ line }) => line) : [];
   const why = said.__typename === 'Refused' ? said.ruling.sentence : said.__typename === 'Barred' ? said.sentence : null;
-  return { common, theirs, mine: mine.map(({ line }) => line), why };
+  return { ...notTaken(common, mine, why), theirs };
+}
+
+/** What is only here, as the server takes none of it. */
+export function notTaken(common: number, mine: readonly Unsent[], why: string | null): Fork {
+  return { common, theirs: [], mine: mine.map(({ line }) => line), why };
 }

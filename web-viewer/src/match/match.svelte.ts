@@ -1,18 +1,6 @@
 import { ApiError, ask } from '../api/client';
-import {
-  LOG,
-  MATCH,
-  OPEN_LINE,
-  OPTIONS,
-  type Differences,
-  type Entry,
-  type LegalOption,
-  type LogOutcome,
-  type Odds as OddsOf,
-  type Preview,
-  type View,
-  type WhyNot,
-} from '../api/documents';
+import { LOG, MATCH, OPEN_LINE, OPTIONS } from '../api/documents';
+import type { Differences, Entry, LegalOption, LogOutcome, Odds as OddsOf, Preview, View, WhyNot } from '../api/documents';
 import { follow } from '../api/live';
 import { either, unreachable } from '../engine/either';
 import { whenIdle } from '../engine/idle';
@@ -23,7 +11,7 @@ import { language } from '../words';
 import { Branches, type Tried } from './branches.svelte';
 import { effective, isRevision, rulesetOf, saidIn } from './course';
 import { merged, nextSeq } from './entries';
-import { forked, type Fork, type Letter } from './letter';
+import { forked, notTaken, type Fork, type Letter } from './letter';
 import { fetchRules, judgedHere } from './pins';
 import { Printed } from './printed.svelte';
 import * as asked from './questions';
@@ -83,7 +71,7 @@ export class Match {
   readonly branches: Branches;
 
   constructor(readonly id: string) {
-    this.seats = new Seats(id);
+    this.seats = new Seats(id, () => void this.renew());
     this.branches = new Branches(id);
   }
 
@@ -109,6 +97,7 @@ export class Match {
   /** Ends following. */
   close(): void {
     this.closed = true;
+    this.seats.close();
     this.stop();
   }
 
@@ -216,7 +205,9 @@ export class Match {
       if (isHere(this.id)) await this.sendOpening();
       else await this.sendAll();
     } catch (error) {
-      if (!unreachable(error)) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      // As when this phone may not see the match any more.
+      if (!unreachable(error)) this.fork = notTaken(this.entries.length - this.unsent.length, this.unsent, error.message);
     } finally {
       this.sending = false;
     }
@@ -231,13 +222,13 @@ export class Match {
     const tried = await this.tried();
     // Before anything else, so that nothing is lost if the page goes away in between.
     if (tried) this.branches.keep(tried);
-    let counts = which === 'mine';
     this.fork = null;
     this.here = null;
     this.unsent = [];
     this.entries = [];
     this.state = await this.fetch().catch(() => 'failed' as const);
-    for (const { line, key } of mine) {
+    let counts = which === 'mine' && this.state === 'ready';
+    for (const { line, key } of counts ? mine : []) {
       const answer = await this.logThere({ line, key: `${key}-behind`, expected: this.entries.length });
       counts = answer.__typename === 'Accepted';
       if (!counts) break;
@@ -270,17 +261,18 @@ export class Match {
     return follow(this.id, {
       from: () => nextSeq(this.entries) - this.unsent.length,
       entry: (entry) => this.arrived(entry),
-      shared: (shared) => (this.seats.shared = shared),
+      shared: (shared) => this.seats.tell(shared),
       connected: (is) => this.connected(is),
     });
   }
 
   private async fetch(): Promise<'ready' | 'missing'> {
-    const { match } = await ask(MATCH, { id: this.id });
+    const { match, openToAll } = await ask(MATCH, { id: this.id }, this.id);
     if (!match) return 'missing';
+    this.seats.openToAll = openToAll;
     this.title = match.title;
     this.ruleset = match.ruleset;
-    this.seats.shared = match.shared;
+    this.seats.tell(match.shared);
     this.seats.names = match.players.map(({ name }) => name);
     this.houseRules = match.houseRules;
     this.rules = match.rulesetDigests;
@@ -291,8 +283,15 @@ export class Match {
     return 'ready';
   }
 
+  /** Asks for everything anew, unless the server has yet to take something. */
+  private async renew(): Promise<void> {
+    if (this.closed || this.unsent.length > 0) return;
+    this.state = await this.fetch().catch(() => this.state);
+    if (this.state === 'missing') this.stop();
+  }
+
   private async logThere({ line, key, expected }: Letter): Promise<LogOutcome> {
-    const { log } = await ask(LOG, { match: this.id, expected, line, key }, this.seats.token);
+    const { log } = await ask(LOG, { match: this.id, expected, line, key }, this.id);
     if (log.__typename === 'Accepted') await this.take(log.entry);
     if (log.__typename === 'OutOfDate') this.add(log.missed);
     if (log.__typename === 'Accepted' || log.__typename === 'OutOfDate') void this.renewOptions();
@@ -358,7 +357,7 @@ export class Match {
   private async sendAll(): Promise<void> {
     for (let first = this.unsent[0]; first; first = this.unsent[0]) {
       const common = this.entries.length - this.unsent.length;
-      const { log } = await ask(LOG, { match: this.id, expected: common, line: first.line, key: first.key }, this.seats.token);
+      const { log } = await ask(LOG, { match: this.id, expected: common, line: first.line, key: first.key }, this.id);
       if (log.__typename !== 'Accepted') {
         this.fork = forked(common, this.unsent, log);
         return;
@@ -436,7 +435,7 @@ export class Match {
     const seq = nextSeq(this.entries);
     if (this.asked === seq && !this.here) return;
     this.asked = seq;
-    const answer = await ask(OPTIONS, { id: this.id }).catch(() => null);
+    const answer = await ask(OPTIONS, { id: this.id }, this.id).catch(() => null);
     if (this.asked !== seq) return;
     if (!answer) this.asked = 0;
     if (!answer && (await this.playHere(saidIn(this.entries)))) return;

@@ -48,7 +48,7 @@ export async function pageOf(match: Match, notes: Notes): Promise<string | null>
   const { rules } = match;
   if (!referee || !packs || !parts || !(await fetchRules(match.id, referee, rules))) return null;
   const log = saidIn(match.entries).join('\n');
-  const packed = (await ask(PACKED, { id: match.id }).catch(() => null))?.match?.packed ?? packs.pack(log);
+  const packed = (await ask(PACKED, { id: match.id }, match.id).catch(() => null))?.match?.packed ?? packs.pack(log);
   if (packed === null) return null;
   const unpacked = packs.unpack(packed);
   const lines = unpacked.__typename === 'Unpacked' ? unpacked.lines : [];

@@ -16,7 +16,7 @@ export async function takeUp(referee: Engine, digests: readonly string[]): Promi
 /** The same, once those that are not here were fetched from the match that is pinned to them. */
 export async function fetchRules(id: string, referee: Engine, digests: readonly string[]): Promise<boolean> {
   const missing = digests.filter((digest) => !referee.has(digest));
-  const text = async (digest: string) => (await ask(RULES_TEXT, { id, digest })).match?.rulesetText ?? null;
+  const text = async (digest: string) => (await ask(RULES_TEXT, { id, digest }, id)).match?.rulesetText ?? null;
   await keepRules(missing, text).catch(() => {});
   return takeUp(referee, digests);
 }

@@ -1,30 +1,56 @@
 import { ask } from '../api/client';
-import { ACCEPT, CODES, JOIN, PASS_SCRIBE, SHARE, type Barred, type Member, type Shared } from '../api/documents';
+import { ACCEPT, type Barred, type Member, type Shared } from '../api/documents';
 import { keepOwn, ownOf, type Own } from '../offline/own';
 
-/** As what somebody joins. */
-export type JoinAs = 'PLAYER' | 'WATCHER' | 'JUDGE';
+/** It is looked again whether an heir has become the scribe after so long at least, and at most: clocks differ. */
+const SOON_MS = 2_000;
+const LATE_MS = 60_000;
 
 /** Who has joined a match, and what this phone may do in it. What is allowed in the end is the server's answer. */
 export class Seats {
-  /** Nothing as long as the match is open to everybody. */
+  /** Nothing as long as the match belongs to nobody. */
   shared = $state.raw<Shared | null>(null);
+  /** Whether whoever reaches the server writes in a match that belongs to nobody. */
+  openToAll = $state(true);
   private own = $state.raw<Own | null>(null);
   /** Who this phone is in the match. */
   readonly me = $derived.by<Member | null>(() => {
-    const number = this.own?.token ? this.own.member : null;
+    const number = this.shared?.me?.number;
     return this.shared?.members.find((member) => member.number === number) ?? null;
   });
+  private later: ReturnType<typeof setTimeout> | undefined;
   /** What the players are called, in seat order. */
   names = $state.raw<readonly (string | null)[]>([]);
   /** Whether this phone logs what happens. */
-  readonly logs = $derived.by(() => this.shared === null || this.me?.role === 'SCRIBE');
+  readonly logs = $derived.by(() => (this.shared === null ? this.openToAll : this.me?.role === 'SCRIBE'));
 
-  constructor(readonly id: string) {}
+  /** `again` asks for the whole match anew. */
+  constructor(
+    readonly id: string,
+    private readonly again: () => void = () => {},
+  ) {}
+
+  /**
+   * Takes who has joined now. That an heir's time has come is told by nobody, and whoever was sent away may not see the
+   * match any more: then it is asked for anew.
+   */
+  tell(shared: Shared | null): void {
+    const sentAway = this.me !== null && !shared?.me;
+    this.shared = shared;
+    this.close();
+    if (sentAway) this.again();
+    else if (shared?.heir) this.later = setTimeout(this.again, Math.min(LATE_MS, Math.max(SOON_MS, Date.parse(shared.heir.at) - Date.now())));
+  }
+
+  /** Asks for nothing any more. */
+  close(): void {
+    clearTimeout(this.later);
+  }
 
   /** Whether this phone speaks for a seat: its own, and the scribe's besides for those that no phone has joined. */
   speaksFor(seat: number): boolean {
-    return this.shared === null || this.me?.seat === seat || (this.logs && !this.shared.members.some((other) => other.seat === seat));
+    if (this.shared === null) return this.openToAll;
+    return this.me?.seat === seat || (this.logs && !this.shared.members.some((other) => other.seat === seat));
   }
 
   /**
@@ -36,11 +62,6 @@ export class Seats {
     const others = seats.some(({ seat }) => seat !== by?.seat && this.shared?.members.some((other) => other.seat === seat));
     if (by && others && !(alone && this.logs)) return `${by.seat} proposes: ${what}; because`;
     return `${what}; agreed ${seats.map(({ seat }) => seat).join(' + ')}; because`;
-  }
-
-  /** What goes along with every request, so that the server knows who asks. */
-  get token(): string | null {
-    return this.own?.token ?? null;
   }
 
   /** Reads what this phone keeps. */
@@ -74,65 +95,18 @@ export class Seats {
   }
 
   /**
-   * Shares the match; why not, if somebody else has.
-   *
-   * @throws {ApiError} if nobody answered.
-   */
-  async share(seat: number | null): Promise<Barred | null> {
-    const { share } = await ask(SHARE, { id: this.id, seat });
-    if (share.__typename === 'Barred') return share;
-    await sit(this.id, share.token, share.member.number);
-    await this.open();
-    return null;
-  }
-
-  /**
-   * Makes a member the scribe, or says that this player wants it; why not, if that is refused.
-   *
-   * @throws {ApiError} if nobody answered.
-   */
-  async pass(to: number): Promise<Barred | null> {
-    return this.take((await ask(PASS_SCRIBE, { id: this.id, to }, this.token)).passScribe);
-  }
-
-  /**
    * Accepts what was logged up to an entry; why not, if that is refused.
    *
    * @throws {ApiError} if nobody answered.
    */
   async accept(upTo: number): Promise<Barred | null> {
-    return this.take((await ask(ACCEPT, { id: this.id, upTo }, this.token)).accept);
+    return this.take((await ask(ACCEPT, { id: this.id, upTo }, this.id)).accept);
   }
 
-  /**
-   * The codes that others join with, as far as this phone may know them.
-   *
-   * @throws {ApiError} if nobody answered.
-   */
-  async codes(): Promise<{ code: string | null; judgeCode: string | null } | null> {
-    return (await ask(CODES, { id: this.id }, this.token)).match?.shared ?? null;
-  }
-
-  private take(answer: ({ __typename: 'Barred' } & Barred) | { __typename: 'Changed'; shared: Shared }): Barred | null {
+  /** Takes what became of a change; why not, if that is refused. */
+  take(answer: ({ __typename: 'Barred' } & Barred) | { __typename: 'Changed'; shared: Shared }): Barred | null {
     if (answer.__typename === 'Barred') return answer;
-    this.shared = answer.shared;
+    this.tell(answer.shared);
     return null;
   }
-}
-
-/**
- * Joins the match of a code: its id, or why not.
- *
- * @throws {ApiError} if nobody answered.
- */
-export async function join(code: string, as: JoinAs, seat: number | null): Promise<string | Barred> {
-  const { join: answer } = await ask(JOIN, { code, as, seat });
-  if (answer.__typename === 'Barred') return answer;
-  await sit(answer.match.id, answer.token, answer.member.number);
-  return answer.match.id;
-}
-
-/** Keeps what was given to this phone. */
-async function sit(id: string, token: string, member: number): Promise<void> {
-  await keepOwn({ ...(await ownOf(id)), token, member });
 }

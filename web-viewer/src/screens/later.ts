@@ -2,3 +2,4 @@
 
 export const rules = () => import('./Rules.svelte');
 export const whatIf = () => import('./WhatIf.svelte');
+export const sharing = () => import('./sharing');

@@ -98,6 +98,11 @@ export const ENTRY = graphql(
       line
       logged
       remark
+      author {
+        role
+        seat
+        member
+      }
       at
       verdict
       sentence

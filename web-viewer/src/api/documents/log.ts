@@ -21,6 +21,9 @@ export const OPEN = graphql(
             ...Ruling
           }
         }
+        ... on Barred {
+          ...Barred
+        }
         ... on Unreadable {
           message
           line
@@ -29,7 +32,7 @@ export const OPEN = graphql(
       }
     }
   `,
-  [RULING],
+  [RULING, BARRED],
 );
 
 /** Opens a match with a line that was written here. */

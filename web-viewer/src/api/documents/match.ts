@@ -47,6 +47,7 @@ export const MATCHES = graphql(`
 export const MATCH = graphql(
   `
     query Match($id: ID!) {
+      openToAll
       match(id: $id) {
         id
         title
