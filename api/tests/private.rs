@@ -79,6 +79,11 @@ async fn codes(scribe: &Table, id: &str) -> [String; 2] {
     ["code", "judgeCode"].map(|code| said["codes"][code].as_str().expect("a code").to_owned())
 }
 
+async fn code_of(scribe: &Table, id: &str) -> String {
+    let [code, _] = codes(scribe, id).await;
+    code
+}
+
 async fn join(table: &Table, code: &str, role: &str, seat: Option<u8>) -> Result<Table, String> {
     let join = "mutation($code: String!, $as: JoinAs!, $seat: Int) { join(code: $code, as: $as, seat: $seat) {
         ... on Seated { token } ... on Barred { because } } }";
@@ -221,6 +226,29 @@ async fn sharing_is_undone() {
     assert_eq!(because(&scribe, &id, "close(match: $id)").await, "Changed");
     assert_eq!(join(&anybody, &code, "WATCHER", None).await.err(), Some("WRONG_CODE".to_owned()));
     assert_eq!(shared(&player, &id).await["me"]["number"], 2);
+    // Whoever is sent away while they follow is told so, and nothing more.
+    let watcher = join(&anybody, &code_of(&scribe, &id).await, "WATCHER", None).await;
+    let watcher = watcher.expect("a place");
+    let number = shared(&watcher, &id).await["me"]["number"].as_u64().expect("a number");
+    let mut socket = watcher.socket().await;
+    let init = json!({ "authorization": format!("Bearer {}", watcher.token()) });
+    socket.say(json!({ "type": "connection_init", "payload": init })).await;
+    assert_eq!(socket.hear().await.expect("an answer")["type"], "connection_ack");
+    for (name, of) in [("entries", "from: 2) { seq }"), ("shared", ") { scribe me { number } }")] {
+        let query = format!("subscription($id: ID!) {{ {name}(match: $id, {of} }}");
+        let payload = json!({ "query": query, "variables": { "id": id } });
+        socket.say(json!({ "type": "subscribe", "id": name, "payload": payload })).await;
+    }
+    let told = socket.hear().await.expect("who is there");
+    assert_eq!(told["payload"]["data"]["shared"]["me"]["number"], number);
+    let away = format!("remove(match: $id, member: {number})");
+    assert_eq!(because(&scribe, &id, &away).await, "Changed");
+    let told = socket.hear().await.expect("that they are away");
+    assert_eq!(told["payload"]["data"]["shared"]["me"], Value::Null);
+    assert_eq!(socket.hear().await.expect("the end")["type"], "complete");
+    assert_eq!(logged(&scribe, &id, 1, ROLL).await, "Accepted");
+    let told = socket.hear().await.expect("the end");
+    assert_eq!((&told["type"], &told["id"]), (&json!("complete"), &json!("entries")));
     // Sent away, a phone knows nothing more, neither by the code it has nor by its token; numbers are not used again.
     let [code, _] = codes(&scribe, &id).await;
     assert_eq!(because(&scribe, &id, "remove(match: $id, member: 2)").await, "Changed");
@@ -229,29 +257,29 @@ async fn sharing_is_undone() {
     assert_eq!(join(&player, &code, "PLAYER", Some(2)).await.err(), Some("WRONG_CODE".to_owned()));
     let [code, _] = codes(&scribe, &id).await;
     let other = join(&anybody, &code, "PLAYER", Some(2)).await.expect("the seat is free");
-    assert_eq!(shared(&other, &id).await["me"]["number"], 4);
+    assert_eq!(shared(&other, &id).await["me"]["number"], 5);
     // Who joins again is who they were, or becomes what they say.
     let same = join(&other, &code, "PLAYER", Some(2)).await.expect("their seat");
-    assert_eq!(shared(&same, &id).await["me"]["number"], 4);
+    assert_eq!(shared(&same, &id).await["me"]["number"], 5);
     join(&other, &code, "WATCHER", None).await.expect("a place");
-    let me = json!({ "number": 4, "role": "WATCHER", "seat": null });
+    let me = json!({ "number": 5, "role": "WATCHER", "seat": null });
     assert_eq!(shared(&other, &id).await["me"], me);
     join(&other, &code, "PLAYER", Some(2)).await.expect("the seat is free again");
     // The scribe hands over first, and back.
     assert_eq!(because(&scribe, &id, "leave(match: $id)").await, "HAND_OVER_FIRST");
-    assert_eq!(because(&scribe, &id, "passScribe(match: $id, to: 4)").await, "Changed");
-    assert_eq!(logged(&other, &id, 1, ROLL).await, "Accepted");
+    assert_eq!(because(&scribe, &id, "passScribe(match: $id, to: 5)").await, "Changed");
+    assert_eq!(logged(&other, &id, 2, "1 announces Smack").await, "Accepted");
     assert_eq!(because(&other, &id, "passScribe(match: $id, to: 1)").await, "Changed");
-    assert_eq!(because(&scribe, &id, "passScribe(match: $id, to: 4)").await, "Changed");
+    assert_eq!(because(&scribe, &id, "passScribe(match: $id, to: 5)").await, "Changed");
     assert_eq!(because(&scribe, &id, "leave(match: $id)").await, "Changed");
     assert_eq!(shared(&scribe, &id).await, Value::Null);
     // A judge sends away also the scribe; then the players choose one at once.
-    assert_eq!(because(&judge, &id, "remove(match: $id, member: 4)").await, "Changed");
+    assert_eq!(because(&judge, &id, "remove(match: $id, member: 5)").await, "Changed");
     let [code, _] = codes(&judge, &id).await;
     let heir = join(&anybody, &code, "PLAYER", Some(1)).await.expect("a seat");
-    assert_eq!(logged(&heir, &id, 2, "1 announces Smack").await, "ONLY_THE_SCRIBE_LOGS");
-    assert_eq!(because(&heir, &id, "passScribe(match: $id, to: 5)").await, "Changed");
-    assert_eq!(logged(&heir, &id, 2, "1 announces Smack").await, "Accepted");
+    assert_eq!(logged(&heir, &id, 3, "2 concedes").await, "ONLY_THE_SCRIBE_LOGS");
+    assert_eq!(because(&heir, &id, "passScribe(match: $id, to: 6)").await, "Changed");
+    assert_eq!(logged(&heir, &id, 3, "2 concedes").await, "Accepted");
     service.stop().await.expect("a service that ran");
 }
 

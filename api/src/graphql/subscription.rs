@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use async_graphql::{Context, Error, ID, SimpleObject};
 use events::journal::MatchId;
-use futures_util::Stream;
-use futures_util::stream::unfold;
+use futures_util::future::ready;
+use futures_util::stream::{Stream, StreamExt, unfold};
 use tokio::sync::watch;
 
 use super::budget::blocking;
+use super::error::match_id;
 use super::match_info::MatchInfo;
 use super::member::{self, Shared};
 use super::sight::seen;
@@ -35,15 +36,16 @@ impl Subscription {
         #[graphql(default)] after: u32,
     ) -> Result<impl Stream<Item = Since> + use<>, Error> {
         let table = table(context, &r#match).await?;
-        let head = table.follow();
-        Ok(unfold((table, head, after), |(table, mut head, after)| async move {
+        let (head, sees) = (table.follow(), still_seen(context, &r#match)?);
+        let changes = unfold((table, head, after), |(table, mut head, after)| async move {
             reached(&mut head, after).await?;
             let there = Arc::clone(&table);
             let changed = blocking(move || Ok(there.changed(after, AT_A_TIME))).await.ok()?;
             let Changed { to, entries, gone } = changed;
             let gone = gone.into_iter().map(ID::from).collect();
             Some((Since { cursor: to, entries, gone }, (table, head, to)))
-        }))
+        });
+        Ok(changes.take_while(move |_| ready(sees())))
     }
 
     /// Each entry of a match once, in the order in which they were logged, from a sequence on: those that are there, then
@@ -57,7 +59,8 @@ impl Subscription {
         let table = table(context, &r#match).await?;
         let follower =
             Follower { head: table.follow(), table, next: from.max(1), waiting: VecDeque::new() };
-        Ok(unfold(follower, Follower::step))
+        let sees = still_seen(context, &r#match)?;
+        Ok(unfold(follower, Follower::step).take_while(move |_| ready(sees())))
     }
 
     /// Each match that is opened from now on.
@@ -79,7 +82,7 @@ impl Subscription {
         Ok(unfold(Reporter::new(context, language.as_deref(), false)?, Reporter::step))
     }
 
-    /// Who has joined a match and who logs: as it is now, and whenever that changes.
+    /// Who has joined a match and who logs: as it is now, and whenever that changes. Who is sent away is told that last.
     async fn shared(
         &self,
         context: &Context<'_>,
@@ -91,10 +94,14 @@ impl Subscription {
         blocking(move || matches.table(id)).await?;
         let mut changes = all.seats().follow(id);
         changes.mark_changed();
-        Ok(unfold((changes, token), |(mut changes, token)| async move {
+        let sees = still_seen(context, &r#match)?;
+        Ok(unfold((changes, token, sees), |(mut changes, token, sees)| async move {
+            if !changes.has_changed().ok()? && !sees() {
+                return None;
+            }
             changes.changed().await.ok()?;
             let now = member::shared(changes.borrow_and_update().as_ref(), token.as_ref());
-            Some((now, (changes, token)))
+            Some((now, (changes, token, sees)))
         }))
     }
 }
@@ -115,6 +122,13 @@ async fn table(context: &Context<'_>, id: &ID) -> Result<Arc<Table>, Error> {
     let matches = Arc::clone(context.data::<Arc<Matches>>()?);
     let id = seen(context, id)?;
     blocking(move || matches.table(id)).await
+}
+
+/// Whether whoever asks still sees a match: who is sent away while they follow it is told nothing more.
+fn still_seen(context: &Context<'_>, id: &ID) -> Result<impl Fn() -> bool + use<>, Error> {
+    let (matches, token) = (Arc::clone(context.data::<Arc<Matches>>()?), member::token(context));
+    let id = match_id(id)?;
+    Ok(move || matches.sees(token.as_ref(), id))
 }
 
 /// The number of entries once there are more than so many; nothing if the match is not followed any more.

@@ -132,7 +132,7 @@ impl Barred {
             Barred::SomebodysMatch => "Join with the code that the scribe's phone shows.",
             Barred::OnlyTheScribeInvites => "Ask the scribe.",
             Barred::WrongCode => {
-                "Look at the code again, which has nine letters and digits, or ask the scribe for a new one."
+                "Look at the code again: players have one of nine letters and digits, judges and whoever claims a match one of twelve. It ends after a day, or when there is a new one."
             }
             Barred::TooManyTries => {
                 "Wait a minute, then type the code that the scribe's phone shows."
