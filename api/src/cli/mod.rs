@@ -85,6 +85,10 @@ struct ServeArgs {
     /// Write everything that is logged a second time into this folder, best on another disk; `throne import DIR` reads it.
     #[arg(long, value_name = "DIR", env = "THRONE_MIRROR")]
     mirror: Option<PathBuf>,
+    /// A name by which the server may be called, as behind a proxy; can be given several times. Without it only its addresses
+    /// and `localhost` are.
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
     /// For developers: the schema describes itself, and /graphiql is a page to try it.
     #[arg(long)]
     dev: bool,

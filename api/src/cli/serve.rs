@@ -48,7 +48,7 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
     let audience = if args.dev { Audience::Developers } else { Audience::Programs };
     let address = args.addr;
     actix_web::rt::System::new().block_on(async {
-        let service = Service::start(address, matches, audience)
+        let service = Service::start_as(address, matches, audience, &args.hosts)
             .map_err(|error| io::Error::new(error.kind(), format!("{address}: {error}")))?;
         writeln!(out, "Throne Referee is at http://{}", service.address)?;
         if let Some(code) = &claimed {

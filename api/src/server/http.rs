@@ -1,15 +1,16 @@
 //! GraphQL over HTTP.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap, HeaderValue};
+use actix_web::http::{ConnectionType, StatusCode};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
+use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
 use async_graphql::Request;
 use async_graphql::http::GraphiQLSource;
+use tokio::time::timeout;
 
 use super::LONGEST_BODY;
 use super::media::Media;
@@ -17,11 +18,14 @@ use crate::graphql::nesting::is_too_deep;
 use crate::graphql::{Caller, ErrorCode, Schema, ask, too_deep};
 use crate::matches::seats::Token;
 
+/// So long may the body of a request take.
+const BODY_WITHIN: Duration = Duration::from_secs(10);
+
 /// One question, one answer. Only JSON by `POST`: a form of another site cannot send it.
 pub(super) async fn graphql(
     schema: web::Data<Schema>,
     request: HttpRequest,
-    body: Result<web::Bytes, Error>,
+    payload: web::Payload,
 ) -> HttpResponse {
     let Some(media) = Media::accepted(request.headers()) else {
         let message = format!("accept {} or {}", Media::Response.name(), Media::Json.name());
@@ -31,6 +35,13 @@ pub(super) async fn graphql(
         let code = ErrorCode::NotJson;
         return media.refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, code, "send application/json");
     }
+    let mut payload = payload.into_inner();
+    let Ok(body) = timeout(BODY_WITHIN, web::Bytes::from_request(&request, &mut payload)).await
+    else {
+        let message = format!("a body has to come within {} seconds", BODY_WITHIN.as_secs());
+        let late = media.refuse(StatusCode::REQUEST_TIMEOUT, ErrorCode::BadRequest, message);
+        return hung_up(late);
+    };
     let Ok(body) = body else {
         let message = format!("the body of a request has at most {LONGEST_BODY} bytes");
         return media.refuse(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, message);
@@ -52,6 +63,12 @@ pub(super) async fn graphql(
             media.refuse(StatusCode::BAD_REQUEST, ErrorCode::BadRequest, message)
         }
     }
+}
+
+/// The last answer on its connection.
+fn hung_up(mut answer: HttpResponse) -> HttpResponse {
+    answer.head_mut().set_connection_type(ConnectionType::Close);
+    answer
 }
 
 /// What is answered to other methods.

@@ -2,6 +2,7 @@
 
 mod archive;
 mod headers;
+mod hosts;
 mod http;
 mod media;
 mod protocol;
@@ -20,6 +21,7 @@ use tokio::sync::watch;
 
 use crate::graphql::{Audience, schema};
 use crate::matches::Matches;
+use hosts::Hosts;
 
 /// The longest body of a request, in bytes.
 const LONGEST_BODY: usize = 64 * 1024;
@@ -46,6 +48,21 @@ impl Service {
         matches: Arc<Matches>,
         audience: Audience,
     ) -> io::Result<Service> {
+        Service::start_as(address, matches, audience, &[])
+    }
+
+    /// The same of a server that may be called by these names besides its addresses and `localhost`. Whatever is asked under
+    /// another name is refused, as a page of another site can have its own name lead here.
+    ///
+    /// # Errors
+    /// If the address cannot be had.
+    pub fn start_as(
+        address: SocketAddr,
+        matches: Arc<Matches>,
+        audience: Audience,
+        names: &[String],
+    ) -> io::Result<Service> {
+        let hosts = web::Data::new(Hosts::new(names));
         let listener = TcpListener::bind(address)?;
         let address = listener.local_addr()?;
         let schema = schema(Arc::clone(&matches), audience);
@@ -58,6 +75,8 @@ impl Service {
                 .app_data(web::Data::from(Arc::clone(&tell)))
                 .app_data(web::Data::from(Arc::clone(&matches)))
                 .app_data(web::PayloadConfig::new(LONGEST_BODY))
+                .app_data(hosts.clone())
+                .wrap(from_fn(hosts::checked))
                 .wrap(headers::secure())
                 .wrap(from_fn(http::log))
                 .route("/archive", web::get().to(archive::archive))
