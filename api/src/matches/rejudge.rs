@@ -6,7 +6,7 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
 
-use events::journal::{Journal, Logged, MatchId};
+use events::journal::{Journal, Judged, MatchId};
 use events::{Event, Name, Opening};
 use referee::revision::Fault;
 use referee::ruling::BadOpening;
@@ -70,7 +70,7 @@ pub(super) fn rejudge(
     only: Option<&BTreeSet<MatchId>>,
     under: Option<&Arc<Ruleset>>,
 ) -> Result<Rejudged, MatchError> {
-    let mut ids: Vec<MatchId> = journal.list()?.iter().map(|meta| meta.id).collect();
+    let mut ids = journal.ids()?;
     ids.retain(|id| only.is_none_or(|only| only.contains(id)));
     let again = Again { journal, rulesets, under };
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
@@ -109,8 +109,8 @@ impl Again<'_> {
         rejudged
     }
 
-    fn game(self, id: MatchId) -> Result<(Books, Vec<Logged>), MatchError> {
-        let log = self.journal.read(id, 1, u32::MAX)?;
+    fn game(self, id: MatchId) -> Result<(Books, Vec<Judged>), MatchError> {
+        let log = self.journal.judged(id)?;
         let books = books(self.journal, self.rulesets, id, &log, self.under)?;
         Ok((books, log))
     }
@@ -126,13 +126,13 @@ fn books(
     journal: &Journal,
     rulesets: &Rulesets,
     id: MatchId,
-    log: &[Logged],
+    log: &[Judged],
     under: Option<&Arc<Ruleset>>,
 ) -> Result<Books, MatchError> {
     let mut all = BTreeMap::new();
-    for logged in log {
-        if let Some(digest) = logged.ruleset {
-            all.insert(logged.seq, Arc::clone(&rulesets.pinned(journal, digest)?.rules));
+    for judged in log {
+        if let Some(digest) = judged.ruleset {
+            all.insert(judged.seq, Arc::clone(&rulesets.pinned(journal, digest)?.rules));
         }
     }
     let own = all.remove(&1);
@@ -151,11 +151,11 @@ impl Rejudged {
         self
     }
 
-    fn game(&mut self, id: MatchId, books: Books, log: Vec<Logged>, under: bool) {
+    fn game(&mut self, id: MatchId, books: Books, log: Vec<Judged>, under: bool) {
         let Books { first, mut adopted } = books;
         let mut game: Option<Game> = None;
         let mut sheets = 0u64;
-        for Logged { seq, event, sheet, .. } in log {
+        for Judged { seq, event, sheet, .. } in log {
             self.events += 1;
             let fault = match &mut game {
                 Some(game) => {

@@ -54,7 +54,7 @@ pub use append::{Append, Appended, To};
 
 pub use crate::chain::{self, Digest, IdError, IdempotencyKey, MatchId};
 pub use error::{AppendError, JournalError};
-pub use record::Logged;
+pub use record::{Judged, Logged};
 pub use together::{MOST_TOGETHER, Next};
 pub use verify::{Problem, Verification};
 
@@ -295,6 +295,18 @@ impl Journal {
         Ok(events)
     }
 
+    /// All events of a match, with what judging them again asks for and nothing else.
+    ///
+    /// # Errors
+    /// If there is no such match, or an event is damaged or missing; the error names it.
+    pub fn judged(&self, id: MatchId) -> Result<Vec<Judged>, JournalError> {
+        let events = self.store.judged(id)?;
+        if events.is_empty() {
+            self.meta(id)?;
+        }
+        Ok(events)
+    }
+
     /// The events of all matches behind a position, at most so many: what an export or a back-up walks along.
     ///
     /// # Errors
@@ -317,6 +329,14 @@ impl Journal {
             self.meta_of(id, &record)
         });
         metas.filter_map(Result::transpose).collect()
+    }
+
+    /// The ids of all matches, the oldest first.
+    ///
+    /// # Errors
+    /// If what is stored about one of them is damaged.
+    pub fn ids(&self) -> Result<Vec<MatchId>, JournalError> {
+        self.store.matches().map(|found| found.map(|(id, _)| id)).collect()
     }
 
     /// What there is to know about a match without its events.

@@ -59,6 +59,19 @@ pub struct Logged {
     pub remark: Option<Remark>,
 }
 
+/// What has to be known of an event to judge it again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judged {
+    /// Its place in the match, from 1; the opening is 1.
+    pub seq: u32,
+    /// What was logged.
+    pub event: Event,
+    /// The rule set that counts from this event on, if it names one.
+    pub ruleset: Option<Digest>,
+    /// The digest of the score sheet after it, as the program saw it that logged it, if it said so.
+    pub sheet: Option<u64>,
+}
+
 pub(super) fn event_key(id: MatchId, seq: u32) -> [u8; 1 + Place::LENGTH] {
     let mut key = [EVENT; 1 + Place::LENGTH];
     key[1..].copy_from_slice(&Place { id, seq }.to_bytes());
@@ -169,16 +182,36 @@ fn newest(key: &[u8]) -> u8 {
     }
 }
 
+/// The longest key and body that are hashed in one piece, in bytes: one chunk of BLAKE3.
+const ONE_CHUNK: usize = 1024;
+
 /// The checksum of an envelope. Version 1 does not count itself in.
 fn checksum(key: &[u8], version: u8, body: &[u8]) -> [u8; CHECKSUM] {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(key);
-    if version != VERSION {
-        hasher.update(&[version]);
+    let counted = [version];
+    let version = if version == VERSION { &[][..] } else { &counted };
+    let mut chunk = [0; ONE_CHUNK];
+    let mut rest = &mut chunk[..];
+    let mut length = 0;
+    for part in [key, version, body] {
+        let Some((here, behind)) = rest.split_at_mut_checked(part.len()) else {
+            return checksum_of_many(&[key, version, body]);
+        };
+        here.copy_from_slice(part);
+        (rest, length) = (behind, length + part.len());
     }
-    let mut sum = [0; CHECKSUM];
-    hasher.update(body).finalize_xof().fill(&mut sum);
-    sum
+    first_of(blake3::hash(&chunk[..length]))
+}
+
+fn checksum_of_many(parts: &[&[u8]]) -> [u8; CHECKSUM] {
+    let mut hasher = blake3::Hasher::new();
+    for part in parts {
+        hasher.update(part);
+    }
+    first_of(hasher.finalize())
+}
+
+fn first_of(hash: blake3::Hash) -> [u8; CHECKSUM] {
+    hash.as_bytes().first_chunk().copied().unwrap_or_default()
 }
 
 /// An event's record.
@@ -276,6 +309,10 @@ impl<'a> EventRecord<'a> {
         Ok(EventRecord { position, at, by, wire, ruleset, sheet, link, key, remark })
     }
 
+    pub(super) fn event(&self) -> Result<Event, String> {
+        wire::decode(self.wire).map_err(|error| error.to_string())
+    }
+
     /// The event with its link, which is known.
     pub(super) fn logged(
         &self,
@@ -283,7 +320,7 @@ impl<'a> EventRecord<'a> {
         ruleset: Option<Digest>,
         link: Digest,
     ) -> Result<Logged, String> {
-        let event = wire::decode(self.wire).map_err(|error| error.to_string())?;
+        let event = self.event()?;
         let (at, by, wire) = (time(self.at)?, self.by.to_owned(), self.wire.to_vec());
         let remark = if self.remark.is_empty() { None } else { Some(Remark::new(self.remark)) };
         let remark = remark.transpose().map_err(|error| error.to_string())?;
@@ -395,5 +432,26 @@ impl<'a> Reader<'a> {
         let (taken, rest) = self.0.split_first_chunk().ok_or("it is too short")?;
         self.0 = rest;
         Ok(*taken)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_checksum_is_the_same_in_one_piece_and_in_many() {
+        let key = [EVENT; 21];
+        for version in [VERSION, EVENT_VERSION] {
+            let counted = usize::from(version != VERSION);
+            for length in [0, 1, ONE_CHUNK - 21 - counted, ONE_CHUNK - 20 - counted, 5000] {
+                let body = vec![7; length];
+                let mut all = key.to_vec();
+                all.extend(vec![version; counted]);
+                all.extend(&body);
+                let hash = blake3::hash(&all);
+                assert_eq!(checksum(&key, version, &body)[..], hash.as_bytes()[..CHECKSUM]);
+            }
+        }
     }
 }

@@ -12,7 +12,7 @@ use chrono::{DateTime, Utc};
 use super::backend::{Backend, Pair, Pairs};
 use super::error::damaged;
 use super::record::{
-    EventRecord, Logged, MatchRecord, Place, event_key, group_key, match_key, part_bytes,
+    EventRecord, Judged, Logged, MatchRecord, Place, event_key, group_key, match_key, part_bytes,
     read_event, ruleset_key, seq_of, time, unseal,
 };
 use super::sled::{Sled, failed};
@@ -186,8 +186,37 @@ impl Store {
     ) -> Result<Vec<Logged>, JournalError> {
         let mut events = Vec::new();
         let mut before = None;
+        self.each(id, from, to, |place, record| {
+            let logged = self.logged(place, record, before)?;
+            before = Some(logged.link);
+            events.push(logged);
+            Ok(())
+        })?;
+        Ok(events)
+    }
+
+    /// The events of a match, with what judging them again asks for.
+    pub(super) fn judged(&self, id: MatchId) -> Result<Vec<Judged>, JournalError> {
+        let mut events = Vec::new();
+        self.each(id, 1, u32::MAX, |place, record| {
+            let ruleset = self.ruleset_of(place, record)?;
+            let event = record.event().map_err(|why| place.damaged(why))?;
+            events.push(Judged { seq: place.seq, event, ruleset, sheet: record.sheet });
+            Ok(())
+        })?;
+        Ok(events)
+    }
+
+    /// Shows the events of a match from one seq to another, both included. None may be missing between them.
+    fn each(
+        &self,
+        id: MatchId,
+        from: u32,
+        to: u32,
+        mut show: impl FnMut(Place, &EventRecord) -> Result<(), JournalError>,
+    ) -> Result<(), JournalError> {
         if from > to {
-            return Ok(events);
+            return Ok(());
         }
         for (seq, found) in (from..=to).zip(self.records(id, from, to)?) {
             let (there, record) = found?;
@@ -195,12 +224,9 @@ impl Store {
             if there != seq {
                 return Err(place.damaged("it is missing".to_owned()));
             }
-            let record = read_event(place, &record)?;
-            let logged = self.logged(place, &record, before)?;
-            before = Some(logged.link);
-            events.push(logged);
+            show(place, &read_event(place, &record)?)?;
         }
-        Ok(events)
+        Ok(())
     }
 
     /// The durable events of all matches behind a position, with their positions.
