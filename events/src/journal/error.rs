@@ -142,6 +142,9 @@ pub enum AppendError {
         /// Its place in the match.
         seq: u32,
     },
+    /// More than can lie beside a match.
+    #[error("what lies beside a match has at most {most} bytes, found {0}", most = super::LONGEST_BESIDE)]
+    Beside(usize),
     /// As many events as a match can have.
     #[error("a match has at most {most} events", most = notation::MOST_EVENTS)]
     Full,

@@ -8,6 +8,7 @@
 //! | `i` hash of an idempotency key | the match and seq it was answered with, hash of what was asked |
 //! | `g` position | the matches and seqs of the events from this position on that were written together |
 //! | `r` digest, part | a part of a rule set |
+//! | `b` match, part | a part of what lies beside the match |
 //!
 //! An event is its position in the whole journal, when, what is kept beside it, by whom, and its [`wire`] bytes. What
 //! a key was answered with stands there too; `i` is for openings, whose match nobody knows yet who asks again.
@@ -101,6 +102,10 @@ pub(super) fn group_key(position: u64) -> Vec<u8> {
 
 pub(super) fn ruleset_key(digest: &Digest, part: u16) -> Vec<u8> {
     [b"r", &digest.as_bytes()[..], &part.to_be_bytes()].concat()
+}
+
+pub(super) fn beside_key(id: MatchId, part: u16) -> Vec<u8> {
+    [b"b", &id.as_bytes()[..], &part.to_be_bytes()].concat()
 }
 
 /// How many bytes the name of a part of a rule set has.

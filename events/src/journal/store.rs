@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
+use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,10 +11,11 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use chrono::{DateTime, Utc};
 
 use super::backend::{Backend, Pair, Pairs};
+use super::beside::{Order, Put};
 use super::error::damaged;
 use super::record::{
-    EventRecord, Logged, MatchRecord, Place, event_key, group_key, match_key, part_bytes,
-    read_event, ruleset_key, seq_of, time, unseal,
+    EventRecord, Logged, MatchRecord, Place, beside_key, event_key, group_key, match_key,
+    part_bytes, read_event, ruleset_key, seq_of, time, unseal,
 };
 use super::sled::{Sled, failed};
 use super::tail::{Laid, Tail, run_of};
@@ -22,11 +24,16 @@ use super::{Digest, JournalError, MatchId, chain, torn};
 /// The file that marks up to which position everything was on the disk.
 const SEEN: &str = "seen";
 
+/// What lies beside a match, or why it cannot be read; with the match, if its key says one.
+type Found = (Option<MatchId>, Result<Put, String>);
+
 /// What is stored, in the words of the journal.
 pub(super) struct Store {
     pub(super) backend: Box<dyn Backend>,
     /// The newest events.
     tail: RwLock<Tail>,
+    /// In which order something was put beside matches.
+    order: RwLock<Order>,
     /// The position of the last event that is on the disk for certain.
     durable: AtomicU64,
     /// Where that position is marked, if it is.
@@ -37,9 +44,17 @@ impl Store {
     /// What lies in a backend.
     pub(super) fn over(backend: Box<dyn Backend>) -> Result<Store, JournalError> {
         let tail = RwLock::new(Tail::read(&*backend)?);
-        let store = Store { backend, tail, durable: AtomicU64::new(0), seen: None };
+        let (order, durable) = (RwLock::default(), AtomicU64::new(0));
+        let store = Store { backend, tail, order, durable, seen: None };
         store.durable.store(store.last_position()?, Ordering::Release);
-        Ok(store)
+        let mut order = Order::default();
+        for found in store.besides() {
+            match found? {
+                (_, Ok(put)) => order.put(put.id, put.number),
+                (_, Err(_)) => order.skip(),
+            }
+        }
+        Ok(Store { order: RwLock::new(order), ..store })
     }
 
     /// Opens the database of a folder, or makes one there.
@@ -154,6 +169,48 @@ impl Store {
     /// What waited of a match is a run now.
     pub(super) fn settled(&self, id: MatchId) {
         self.tail.write().unwrap_or_else(PoisonError::into_inner).forget(id, u32::MAX);
+    }
+
+    /// In which order something was put beside matches.
+    pub(super) fn order(&self) -> RwLockReadGuard<'_, Order> {
+        self.order.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// This was put beside a match, and is on the disk.
+    pub(super) fn set_beside(&self, id: MatchId, number: u64) {
+        self.order.write().unwrap_or_else(PoisonError::into_inner).put(id, number);
+    }
+
+    /// What lies beside a match.
+    pub(super) fn beside(&self, id: MatchId) -> Result<Option<Put>, JournalError> {
+        let parts = self.backend.range(&beside_key(id, 0), &beside_key(id, u16::MAX));
+        let parts = parts.collect::<Result<Vec<_>, _>>()?;
+        if parts.is_empty() {
+            return Ok(None);
+        }
+        let put = Put::from_pairs(&parts);
+        put.map(Some).map_err(|why| damaged(&format!("beside match {id}"), why))
+    }
+
+    /// What lies beside all matches, or why it cannot be read; with the match, if its key says one.
+    pub(super) fn besides(&self) -> impl Iterator<Item = Result<Found, JournalError>> {
+        let mut pairs = self.kind(b'b').peekable();
+        std::iter::from_fn(move || {
+            let (key, value) = match pairs.next()? {
+                Ok(first) => first,
+                Err(error) => return Some(Err(error.into())),
+            };
+            let id = key.get(1..17).map(<[u8]>::to_vec);
+            let mut parts = vec![(key, value)];
+            let is_of_it = |pair: &io::Result<Pair>| {
+                pair.as_ref().is_ok_and(|(key, _)| key.get(1..17).map(<[u8]>::to_vec) == id)
+            };
+            while let Some(Ok(part)) = pairs.next_if(is_of_it) {
+                parts.push(part);
+            }
+            let id = id.clone().and_then(|id| id.try_into().ok()).map(MatchId::from_bytes);
+            Some(Ok((id, Put::from_pairs(&parts))))
+        })
     }
 
     /// The position of the last event, or 0.

@@ -8,15 +8,17 @@ use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Failed};
 use super::backend::Pair;
+use super::beside::{Beside, Put};
 use super::complete::{Complete, completed};
-use super::keys::{Keys, follows, opens};
+use super::entry::{Entry, EntryPlace};
+use super::keys::Keys;
 use super::mirror::Mirroring;
 use super::record::{
-    Answered, EventRecord, Key, KeyHash, MatchRecord, Place, Subject, event_key, group_key,
-    hash_of, idempotency_key, match_key, named_part, ruleset_key, seal,
+    Answered, EventRecord, Key, KeyHash, MatchRecord, Place, event_key, group_key, hash_of,
+    idempotency_key, match_key, named_part, ruleset_key, seal,
 };
 use super::store::Store;
-use super::{AppendError, Appended, Digest, IdempotencyKey, JournalError, MatchId, chain};
+use super::{AppendError, Appended, Digest, JournalError, MatchId, chain};
 use crate::Remark;
 use crate::notation::MOST_EVENTS;
 
@@ -38,26 +40,8 @@ pub(super) enum Request {
     Together(Vec<Entry>, Answer<Result<Vec<Appended>, AppendError>>),
     Ruleset(Digest, Vec<u8>, Answer<Result<(), JournalError>>),
     Complete(Complete, Answer<Result<u32, AppendError>>),
-}
-
-/// An event to be written.
-pub(super) struct Entry {
-    pub(super) place: EntryPlace,
-    pub(super) wire: Vec<u8>,
-    pub(super) by: String,
-    pub(super) at: i64,
-    pub(super) key: Option<IdempotencyKey>,
-    pub(super) sheet: Option<u64>,
-    pub(super) remark: Option<Remark>,
-    /// The link it must have, if it comes from another journal.
-    pub(super) link: Option<Digest>,
-}
-
-/// Where it belongs.
-#[derive(Clone, Copy)]
-pub(super) enum EntryPlace {
-    Opening { id: MatchId, ruleset: Digest },
-    Behind { id: MatchId, expected: u32, adopts: Option<Digest> },
+    /// What is put beside matches: all of it or nothing.
+    Beside(Vec<(MatchId, Beside)>, Answer<Result<(), AppendError>>),
 }
 
 /// The state of the writing thread.
@@ -82,6 +66,9 @@ pub(super) struct Group {
     events: Vec<(Place, Vec<u8>)>,
     /// What its idempotency keys are answered with, those of openings and those of each match.
     answered: HashMap<(Option<MatchId>, KeyHash), (Answered, Digest)>,
+    /// The number of the first that is put beside a match, and the matches.
+    first_beside: u64,
+    besides: Vec<MatchId>,
 }
 
 impl Writer {
@@ -104,11 +91,13 @@ impl Writer {
             self.heads.clear();
         }
         self.keys.make_room();
-        let mut group = Group { first: self.store.durable() + 1, ..Group::default() };
+        let (first, first_beside) = (self.store.durable() + 1, self.store.order().last() + 1);
+        let mut group = Group { first, first_beside, ..Group::default() };
         let mut entries = Vec::new();
         let mut together = Vec::new();
         let mut rulesets = Vec::new();
         let mut completes = Vec::new();
+        let mut besides = Vec::new();
         for request in requests {
             match request {
                 Request::Entry(entry, answer) => {
@@ -121,6 +110,10 @@ impl Writer {
                     rulesets.push((self.add_ruleset(&mut group, &digest, &bytes), answer));
                 }
                 Request::Complete(wanted, answer) => completes.push((wanted, answer)),
+                Request::Beside(these, answer) => {
+                    these.into_iter().for_each(|(id, beside)| group.put_beside(id, beside));
+                    besides.push((Ok(()), answer));
+                }
             }
         }
         let refused = self.commit(group).err();
@@ -129,6 +122,9 @@ impl Writer {
             gives.push(answer.with(refused.clone().map_or(result, Failed::failed)));
         }
         for (result, answer) in together {
+            gives.push(answer.with(refused.clone().map_or(result, Failed::failed)));
+        }
+        for (result, answer) in besides {
             gives.push(answer.with(refused.clone().map_or(result, Failed::failed)));
         }
         for (result, answer) in rulesets {
@@ -186,6 +182,8 @@ impl Writer {
         }
         if let EntryPlace::Opening { id, ruleset } = entry.place {
             group.put(match_key(id), &MatchRecord { opened_at: entry.at, ruleset }.to_bytes());
+            let beside = entry.beside.clone().map(Beside::Kept);
+            beside.into_iter().for_each(|beside| group.put_beside(id, beside));
         }
         let record = EventRecord {
             position: group.next(),
@@ -353,6 +351,9 @@ impl Writer {
             return self.may_write();
         }
         self.store.set_durable(laid, last);
+        for (number, id) in (group.first_beside..).zip(group.besides) {
+            self.store.set_beside(id, number);
+        }
         Ok(())
     }
 }
@@ -382,6 +383,7 @@ impl Request {
     fn events(&self) -> usize {
         match self {
             Request::Together(entries, _) => entries.len().max(1),
+            Request::Beside(these, _) => these.len().max(1),
             Request::Entry(..) | Request::Ruleset(..) | Request::Complete(..) => 1,
         }
     }
@@ -393,6 +395,13 @@ impl Group {
         self.batch.push((key, value));
     }
 
+    /// Puts something beside a match.
+    fn put_beside(&mut self, id: MatchId, beside: Beside) {
+        let number = self.first_beside + self.besides.len() as u64;
+        self.batch.extend(Put { id, number, beside }.to_pairs());
+        self.besides.push(id);
+    }
+
     /// The record of an event in it.
     pub(super) fn record(&self, place: Place) -> Option<Vec<u8>> {
         let found = self.events.iter().find(|(there, _)| *there == place);
@@ -402,41 +411,5 @@ impl Group {
     /// The position of the next event.
     fn next(&self) -> u64 {
         self.first + self.events.len() as u64
-    }
-}
-
-impl Entry {
-    /// What must be the same if the same key comes again.
-    fn subject(&self) -> Subject {
-        match &self.place {
-            EntryPlace::Opening { ruleset, .. } => opens(ruleset, &self.wire),
-            EntryPlace::Behind { id, .. } => follows(*id, &self.wire),
-        }
-    }
-}
-
-impl EntryPlace {
-    /// The match, unless it is opened only now.
-    fn id_if_known(self) -> Option<MatchId> {
-        match self {
-            EntryPlace::Opening { .. } => None,
-            EntryPlace::Behind { id, .. } => Some(id),
-        }
-    }
-
-    /// The rule set that counts from the event on, if it names one.
-    fn ruleset(self) -> Option<Digest> {
-        match self {
-            EntryPlace::Opening { ruleset, .. } => Some(ruleset),
-            EntryPlace::Behind { adopts, .. } => adopts,
-        }
-    }
-
-    /// The rule set that is adopted in the middle of a match, if one is.
-    pub(super) fn adopts(self) -> Option<Digest> {
-        match self {
-            EntryPlace::Opening { .. } => None,
-            EntryPlace::Behind { adopts, .. } => adopts,
-        }
     }
 }
