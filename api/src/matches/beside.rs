@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use events::journal::MatchId;
@@ -59,6 +59,11 @@ pub(super) fn read<T: DeserializeOwned, U>(
     Ok(kept)
 }
 
+/// The file of a match.
+pub(super) fn file(folder: &Path, id: MatchId) -> PathBuf {
+    folder.join(format!("{id}.{ENDING}"))
+}
+
 /// Puts the file of a match aside, if one lies there that cannot be read, before it is written anew.
 fn put_aside(path: &Path) -> io::Result<()> {
     let is_garbled = fs::read(path)
@@ -72,12 +77,12 @@ fn put_aside(path: &Path) -> io::Result<()> {
 /// If it is not on the disk afterwards.
 pub(super) fn keep<T: Serialize>(folder: &Path, id: MatchId, kept: &T) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    let path = folder.join(format!("{id}.{ENDING}"));
+    let path = file(folder, id);
     let new = path.with_extension("new");
-    let mut file = File::create(&new)?;
-    serde_json::to_writer(&mut file, kept).map_err(io::Error::other)?;
-    file.flush()?;
-    file.sync_all()?;
+    let mut out = File::create(&new)?;
+    serde_json::to_writer(&mut out, kept).map_err(io::Error::other)?;
+    out.flush()?;
+    out.sync_all()?;
     put_aside(&path)?;
     fs::rename(&new, &path)?;
     File::open(folder)?.sync_all()

@@ -3,7 +3,7 @@
 //! What has a chain is checked as a whole first and lies beside the journal meanwhile (`stage`); a `.match` file is
 //! judged as a whole first. So nothing is left of what cannot be stored.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
@@ -16,7 +16,9 @@ use referee::content::House;
 use super::archive::{self, Line};
 use super::house_lines::{self, Said};
 use super::stage::{IMPORTED, Stage};
-use super::{Branch, DemoError, Fork, HouseError, Lack, Matches, StageError, names, storing};
+use super::{
+    Branch, DemoError, Fork, HouseError, Lack, MatchError, Matches, StageError, names, storing,
+};
 
 /// More bytes than one match has in any form but an archive.
 const LONGEST: u64 = 2 * LONGEST_LOG as u64;
@@ -132,6 +134,9 @@ pub enum ImportError {
     /// The journal failed.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// The seats of a match could not be stored.
+    #[error(transparent)]
+    Match(#[from] MatchError),
 }
 
 fn joined(all: &[impl ToString], between: &str) -> String {
@@ -179,17 +184,19 @@ pub fn import_as(
     }
 }
 
-/// The same of a mirror: its folder, or one file of it. A frame that is damaged is missing.
+/// The same of a mirror: its folder, or one file of it. A frame that is damaged is missing. A match belongs to whom it
+/// belonged there, unless it belongs to somebody here.
 ///
 /// # Errors
 /// What is wrong; nothing is stored then, unless the disk fails.
 pub fn import_mirror(matches: &Matches, path: &Path, take: &Take) -> Result<Imported, ImportError> {
     let mut stage = Stage::new(matches.journal(), &matches.data, take.as_branch)?;
     stage.next_file();
-    let (mut torn, mut left) = (None, BTreeSet::new());
+    let (mut torn, mut left, mut seats) = (None, BTreeSet::new(), BTreeMap::new());
     mirror::read(path, |found| {
         match found {
             Found::Item(Item::Ruleset(digest, bytes)) => stage.ruleset(digest, bytes)?,
+            Found::Item(Item::Beside { id, kept, .. }) => drop(seats.insert(id, kept)),
             Found::Item(Item::Event(event)) if left.contains(&event.id) => {}
             Found::Item(Item::Event(event)) => {
                 let Recorded { position, id, logged } = *event;
@@ -209,7 +216,11 @@ pub fn import_mirror(matches: &Matches, path: &Path, take: &Take) -> Result<Impo
         }
         Ok::<(), ImportError>(())
     })?;
-    Ok(Imported { torn, ..store(matches, stage, take)? })
+    let imported = store(matches, stage, take)?;
+    for (id, kept) in seats.iter().filter(|(id, _)| imported.matches.contains(id)) {
+        matches.seats().restore(*id, kept)?;
+    }
+    Ok(Imported { torn, ..imported })
 }
 
 /// Reads one archive, or several, each behind the end of another.

@@ -57,14 +57,14 @@ use table::{AllToLog, ToLog};
 const AT_THE_TABLE: &str = "table";
 /// Who opens a demo match: this and the name of its file.
 const DEMO: &str = "demo ";
-/// The folder, beside the journal's files, of who has joined which match.
+/// The folder, beside the journal's files, of who has joined which match, as it was kept before.
 const SEATS: &str = "seats";
 
 /// All matches of one journal.
 pub struct Matches {
     /// The folder of the journal.
     data: PathBuf,
-    journal: Journal,
+    journal: Arc<Journal>,
     rulesets: Rulesets,
     seats: Seats,
     names: PlayerNames,
@@ -156,12 +156,13 @@ impl Matches {
     }
 
     fn of(data: &Path, journal: Journal) -> Result<Matches, MatchError> {
+        let journal = Arc::new(journal);
         let matches = Matches {
             data: data.to_owned(),
             news: News::from(journal.position()),
+            seats: Seats::open(Arc::clone(&journal), &data.join(SEATS))?,
             journal,
             rulesets: Rulesets::shipped()?,
-            seats: Seats::open(&data.join(SEATS))?,
             names: PlayerNames::open(data)?,
             shelf: Shelf::default(),
             summaries: Mutex::default(),
@@ -174,7 +175,7 @@ impl Matches {
         Ok(matches)
     }
 
-    /// What lies beside the journal and cannot be read: files of seats and of names, each with why and what it costs.
+    /// What lies beside logs and cannot be read: seats and names, each with why and what it costs.
     pub fn garbled(&self) -> impl Iterator<Item = String> {
         let seats = self.seats.garbled().map(|why| {
             format!(

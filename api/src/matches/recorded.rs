@@ -68,7 +68,7 @@ impl Matches {
         let remark = kept(first)?;
         let (players, remark) = (&first.players, remark.as_ref());
         let to_open = ToOpen { opening, players, house: None, key, remark };
-        let table = match self.begin_by(&by, &to_open) {
+        let table = match self.begin_by(&by, &to_open, None) {
             Ok(Begun::Opened(table)) => table,
             Ok(not) => return Err(not_begun(not, first.line)),
             Err(MatchError::Append(AppendError::KeyUsed)) => return Ok(None),
