@@ -79,19 +79,19 @@ fn one_that_is_damaged_costs_itself() {
         for at in 0..whole.len().min(60) {
             let mut bytes = whole.clone();
             bytes[at] ^= 1;
-            memory.commit(vec![(key.clone(), bytes)]).expect("written");
+            memory.commit(vec![(key.clone(), bytes)], vec![]).expect("written");
             let here = Journal::over(memory.clone()).expect("it opens all the same");
             let why = here.beside(ids[1]).expect_err("it is damaged");
             assert!(matches!(why, JournalError::DamagedRecord { .. }), "{why}");
             let whole = here.besides().expect("all").into_iter().filter(|(_, kept)| kept.is_ok());
             assert_eq!(whole.map(|(id, _)| id).collect::<Vec<_>>(), [Some(ids[0]), Some(ids[2])]);
         }
-        memory.commit(vec![(key, whole)]).expect("written");
+        memory.commit(vec![(key, whole)], vec![]).expect("written");
     }
     // It is put right by what is kept there next.
     let here = Journal::over(memory.clone()).expect("a journal");
     assert_eq!(here.beside(ids[1]), Ok(Some(vec![1; 9_000])));
-    memory.commit(vec![(part(ids[1], 1), b"none".to_vec())]).expect("written");
+    memory.commit(vec![(part(ids[1], 1), b"none".to_vec())], vec![]).expect("written");
     assert!(here.beside(ids[1]).is_err());
     here.keep_beside(ids[1], b"new".to_vec()).expect("kept");
     assert_eq!(here.beside(ids[1]), Ok(Some(b"new".to_vec())));

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use chrono::Utc;
 use events::Remark;
 use events::journal::mirror::{Found, Item, is_mirror, read};
-use events::journal::{Append, Journal, JournalError, MatchId, Recorded, To, chain};
+use events::journal::{Append, Beside, Journal, JournalError, MatchId, Recorded, To, chain};
 use events::notation::parse;
 use folder::Folder;
 
@@ -74,7 +74,7 @@ fn heard(said: &Receiver<String>, words: &str) -> String {
 fn besides(mirror: &Path) -> BTreeMap<MatchId, Vec<u8>> {
     let mut besides = BTreeMap::new();
     let take = |found: Found| {
-        if let Found::Item(Item::Beside { id, kept, .. }) = found {
+        if let Found::Item(Item::Beside { id, beside: Beside::Kept(kept), .. }) = found {
             besides.insert(id, kept);
         }
         Ok::<(), io::Error>(())

@@ -111,7 +111,10 @@ fn store_demo(matches: &Matches, folder: &Path) -> io::Result<()> {
         };
         match matches.store_demo(&name, &log) {
             Ok(Some(id)) => tracing::info!(name, %id, "demo match"),
-            Ok(None) => tracing::info!(name, "demo match of older rule set files is kept"),
+            Ok(None) => tracing::info!(
+                name,
+                "demo match is left as it is: of older rule set files, or deleted"
+            ),
             Err(error) => complain(&format!("{}: {error}", file.display())),
         }
     }

@@ -9,7 +9,9 @@ use std::path::Path;
 
 use events::journal::mirror::{self, Found, Item};
 use events::journal::packed::{self, Packed, PackedError};
-use events::journal::{AppendError, Digest, IdError, JournalError, Logged, MatchId, Recorded};
+use events::journal::{
+    AppendError, Beside, Digest, IdError, JournalError, Logged, MatchId, Recorded,
+};
 use events::notation::{LONGEST_LOG, NotationError, parse_log};
 use referee::content::House;
 
@@ -32,6 +34,8 @@ pub struct Take {
     pub partial: bool,
     /// Store a match that goes on otherwise here as a match of its own.
     pub as_branch: bool,
+    /// Store matches once more that were deleted here.
+    pub again: bool,
     /// The house rules of a `.match` file, and the rule set that they change, instead of those that it holds.
     pub house: Option<(String, House)>,
 }
@@ -86,6 +90,9 @@ pub enum ImportError {
     /// Archives were cut or have gaps.
     #[error("the archive was cut: {}; --partial stores what is whole before that", joined(.0, "; "))]
     Cut(Vec<Lack>),
+    /// Matches were deleted here.
+    #[error("{}\n--again stores such a match once more, --partial leaves it out", joined(.0, "\n"))]
+    Deleted(Vec<Lack>),
     /// Matches go on otherwise here.
     #[error("{}\n--as-branch stores such a match as one of its own", joined(.0, "\n"))]
     Forks(Vec<Fork>),
@@ -163,7 +170,7 @@ pub fn import_as(
     take: &Take,
 ) -> Result<Imported, ImportError> {
     if input.fill_buf()?.first() == Some(&b'{') {
-        let mut stage = Stage::new(matches.journal(), &matches.data, take.as_branch)?;
+        let mut stage = Stage::new(matches.journal(), &matches.data, (take.as_branch, take.again))?;
         read_archives(&mut stage, input)?;
         return store(matches, stage, take);
     }
@@ -190,14 +197,17 @@ pub fn import_as(
 /// # Errors
 /// What is wrong; nothing is stored then, unless the disk fails.
 pub fn import_mirror(matches: &Matches, path: &Path, take: &Take) -> Result<Imported, ImportError> {
-    let mut stage = Stage::new(matches.journal(), &matches.data, take.as_branch)?;
+    let mirrored = mirrored(path)?;
+    let mut stage = Stage::new(matches.journal(), &matches.data, (take.as_branch, take.again))?;
     stage.next_file();
-    let (mut torn, mut left, mut seats) = (None, BTreeSet::new(), BTreeMap::new());
+    let (mut torn, mut left, mut number) = (None, BTreeSet::new(), 0);
     mirror::read(path, |found| {
+        number += 1;
         match found {
             Found::Item(Item::Ruleset(digest, bytes)) => stage.ruleset(digest, bytes)?,
-            Found::Item(Item::Beside { id, kept, .. }) => drop(seats.insert(id, kept)),
+            Found::Item(Item::Beside { .. }) => {}
             Found::Item(Item::Event(event)) if left.contains(&event.id) => {}
+            Found::Item(Item::Event(event)) if !mirrored.counts(event.id, number) => {}
             Found::Item(Item::Event(event)) => {
                 let Recorded { position, id, logged } = *event;
                 let seq = logged.seq;
@@ -217,10 +227,62 @@ pub fn import_mirror(matches: &Matches, path: &Path, take: &Take) -> Result<Impo
         Ok::<(), ImportError>(())
     })?;
     let imported = store(matches, stage, take)?;
-    for (id, kept) in seats.iter().filter(|(id, _)| imported.matches.contains(id)) {
-        matches.seats().restore(*id, kept)?;
+    for (id, (_, beside)) in mirrored.besides {
+        match beside {
+            Beside::Kept(kept) if imported.matches.contains(&id) => {
+                matches.seats().restore(id, &kept)?;
+            }
+            Beside::Deleted(tombstone) => match matches.journal().bury(id, tombstone) {
+                // It is here, or came back: that is no word of the mirror's store.
+                Ok(()) | Err(AppendError::Conflict { .. }) => {}
+                Err(error) => return Err(MatchError::from(error).into()),
+            },
+            Beside::Kept(_) | Beside::Nothing => {}
+        }
     }
     Ok(Imported { torn, ..imported })
+}
+
+/// What a mirror says of its matches as a whole.
+#[derive(Default)]
+struct Mirrored {
+    /// The how manieth of all that it holds the newest opening of each match is: what came before it is of the same match
+    /// before it was deleted and came back.
+    openings: BTreeMap<MatchId, u64>,
+    /// What lies beside each match, and the how manieth that is.
+    besides: BTreeMap<MatchId, (u64, Beside)>,
+}
+
+impl Mirrored {
+    /// Whether an event counts that is the how manieth of all.
+    fn counts(&self, id: MatchId, number: u64) -> bool {
+        let deleted = match self.besides.get(&id) {
+            Some((at, Beside::Deleted(_))) => *at,
+            Some((_, Beside::Kept(_) | Beside::Nothing)) | None => 0,
+        };
+        number > deleted && self.openings.get(&id).is_none_or(|opening| number >= *opening)
+    }
+}
+
+/// Reads through a mirror once.
+fn mirrored(path: &Path) -> Result<Mirrored, ImportError> {
+    let (mut mirrored, mut number) = (Mirrored::default(), 0);
+    mirror::read(path, |found| {
+        number += 1;
+        match found {
+            Found::Item(Item::Event(event)) if event.logged.seq == 1 => {
+                mirrored.openings.insert(event.id, number);
+            }
+            Found::Item(Item::Beside { id, beside, .. }) => {
+                mirrored.besides.insert(id, (number, beside));
+            }
+            Found::Item(Item::Event(_) | Item::Ruleset(..))
+            | Found::Damaged(_)
+            | Found::Torn(_) => {}
+        }
+        Ok::<(), ImportError>(())
+    })?;
+    Ok(mirrored)
 }
 
 /// Reads one archive, or several, each behind the end of another.
@@ -301,7 +363,7 @@ fn import_packed(matches: &Matches, packed: &Packed, take: &Take) -> Result<Impo
         return Err(ImportError::HousePinned);
     }
     let journal = matches.journal();
-    let mut stage = Stage::new(journal, &matches.data, take.as_branch)?;
+    let mut stage = Stage::new(journal, &matches.data, (take.as_branch, take.again))?;
     for digest in packed.events.iter().filter_map(|event| event.ruleset) {
         let shipped = matches.rulesets().all().iter().find(|pinned| pinned.digest == digest);
         match shipped {
@@ -360,10 +422,15 @@ fn store(matches: &Matches, mut stage: Stage, take: &Take) -> Result<Imported, I
     if !found.forks.is_empty() {
         return Err(ImportError::Forks(found.forks));
     }
+    let is_deleted = |lack: &&Lack| matches!(lack, Lack::Deleted { .. });
+    let deleted: Vec<Lack> = found.lacks.iter().filter(is_deleted).cloned().collect();
+    if !deleted.is_empty() && !take.partial {
+        return Err(ImportError::Deleted(deleted));
+    }
     if !found.lacks.is_empty() && !take.partial {
         return Err(ImportError::Cut(found.lacks));
     }
-    let completed = storing::store(matches, &mut stage.spool, &found.bare)?;
+    let completed = storing::store(matches, &mut stage.spool, &found.bare, &found.revived)?;
     let (events, matches, branches) = (found.events, found.matches, found.branches);
     let lacks = found.lacks;
     Ok(Imported { events, matches, completed, branches, lacks, torn: None })

@@ -4,6 +4,8 @@
 
 pub mod archive;
 mod beside;
+mod deleting;
+mod forgetting;
 pub(crate) mod house_lines;
 pub mod import;
 pub mod names;
@@ -42,6 +44,7 @@ use seats::{Barred, Code, Hashed, Seats, Token, Tries};
 use shelf::Shelf;
 use stored::Stored;
 
+pub use forgetting::{Forgotten, Mention};
 pub use house_lines::HouseError;
 pub use news::Since;
 pub use opening::{Begun, ToOpen};
@@ -171,6 +174,9 @@ impl Matches {
             delay: sharing::DELAY,
             tries: Tries::default(),
         };
+        for id in matches.journal.tombstones()?.into_keys() {
+            matches.names.drop_all(id)?;
+        }
         matches.garbled().for_each(|garbled| tracing::error!("{garbled}"));
         Ok(matches)
     }
@@ -380,6 +386,11 @@ impl Matches {
             })
         });
         listed.collect()
+    }
+
+    fn forget_summaries(&self, id: MatchId) {
+        let mut summaries = self.summaries.lock().unwrap_or_else(PoisonError::into_inner);
+        summaries.retain(|(of, _), _| *of != id);
     }
 
     fn summary(

@@ -5,10 +5,13 @@
 //! file the newer one is known.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use super::MatchId;
+use chrono::{DateTime, Utc};
+
 use super::backend::Pair;
-use super::record::{Reader, beside_key, seal, unseal};
+use super::record::{ENVELOPE, Reader, beside_key, seal, time, unseal};
+use super::{Digest, MatchId};
 
 /// The most bytes beside a match.
 pub const LONGEST_BESIDE: usize = 256 * 1024;
@@ -17,12 +20,36 @@ const PART: usize = 4 * 1024;
 
 /// What lies beside a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Beside {
+pub enum Beside {
+    /// Nothing any more: a match that was deleted came back.
+    Nothing,
     /// What somebody keeps there.
     Kept(Vec<u8>),
+    /// The match was deleted.
+    Deleted(Tombstone),
 }
 
+/// What stays of a match that was deleted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tombstone {
+    /// When it was deleted, to the microsecond.
+    pub at: DateTime<Utc>,
+    /// How many events it had.
+    pub events: u32,
+    /// The link of the last of them.
+    pub link: Digest,
+}
+
+impl fmt::Display for Tombstone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at = self.at.format("%Y-%m-%d %H:%M:%S UTC");
+        write!(f, "was deleted on {at} after {} events", self.events)
+    }
+}
+
+const NOTHING: u8 = b'n';
 const KEPT: u8 = b'k';
+const DELETED: u8 = b'd';
 
 /// What was put beside a match, and the how manieth of all that was.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +58,9 @@ pub(super) struct Put {
     pub(super) number: u64,
     pub(super) beside: Beside,
 }
+
+/// How many bytes a part has before its own.
+const PART_NAME: usize = 16 + 8 + 2 + 2 + 1 + 2;
 
 /// A part of it as it lies in the store.
 struct Part<'a> {
@@ -45,13 +75,29 @@ struct Part<'a> {
 impl Beside {
     fn to_bytes(&self) -> (u8, Vec<u8>) {
         match self {
+            Beside::Nothing => (NOTHING, Vec::new()),
             Beside::Kept(bytes) => (KEPT, bytes.clone()),
+            Beside::Deleted(Tombstone { at, events, link }) => {
+                let at = at.timestamp_micros().to_be_bytes();
+                (DELETED, [&at[..], &events.to_be_bytes(), link.as_bytes()].concat())
+            }
         }
     }
 
     fn from_bytes(what: u8, bytes: Vec<u8>) -> Result<Beside, String> {
         match what {
+            NOTHING => Ok(Beside::Nothing),
             KEPT => Ok(Beside::Kept(bytes)),
+            DELETED => {
+                let mut rest = Reader(&bytes);
+                let at = time(i64::from_be_bytes(rest.array()?))?;
+                let events = u32::from_be_bytes(rest.array()?);
+                Ok(Beside::Deleted(Tombstone {
+                    at,
+                    events,
+                    link: Digest::from_bytes(rest.array()?),
+                }))
+            }
             _ => Err(format!("nothing of the kind {what:#04x} is known")),
         }
     }
@@ -90,6 +136,19 @@ impl Put {
         }
         let beside = Beside::from_bytes(first.what, bytes)?;
         Ok(Put { id: first.id, number: first.number, beside })
+    }
+
+    /// What was put beside a match, if the first part of it begins here, whatever stands around it; of something long only
+    /// that part.
+    pub(super) fn found(bytes: &[u8]) -> Option<Put> {
+        let part = Part::read(bytes.get(ENVELOPE..)?).ok()?;
+        if part.part != 0 || ![NOTHING, KEPT, DELETED].contains(&part.what) {
+            return None;
+        }
+        let value = bytes.get(..ENVELOPE + PART_NAME + part.bytes.len())?;
+        unseal(&beside_key(part.id, 0), value).ok()?;
+        let beside = Beside::from_bytes(part.what, part.bytes.to_vec()).ok()?;
+        Some(Put { id: part.id, number: part.number, beside })
     }
 
     /// Puts it behind some bytes in one piece.

@@ -121,6 +121,9 @@ pub enum AppendError {
     /// No such match.
     #[error("there is no match {0}")]
     UnknownMatch(MatchId),
+    /// A match that was here and was deleted.
+    #[error("match {0} was deleted")]
+    Deleted(MatchId),
     /// A match cannot be opened with a rule set that is not stored.
     #[error("the rule set {0} is not stored")]
     UnknownRuleset(Digest),

@@ -15,10 +15,7 @@ impl Journal {
     /// # Errors
     /// If it is damaged.
     pub fn beside(&self, id: MatchId) -> Result<Option<Vec<u8>>, JournalError> {
-        Ok(self.store.beside(id)?.map(|put| {
-            let Beside::Kept(bytes) = put.beside;
-            bytes
-        }))
+        Ok(self.store.beside(id)?.and_then(|put| kept(put.beside)))
     }
 
     /// What is kept beside all matches, in the order of their ids.
@@ -26,23 +23,22 @@ impl Journal {
     /// # Errors
     /// If the database cannot be read on; what is wrong with one is told in its place.
     pub fn besides(&self) -> Result<Vec<Kept>, JournalError> {
-        let kept = self.store.besides().map(|found| {
+        let mut all = Vec::new();
+        for found in self.store.besides() {
             let (id, put) = found?;
-            let of =
-                id.map_or_else(|| "beside a match".to_owned(), |id| format!("beside match {id}"));
-            let bytes = put.map_err(|why| damaged(&of, why)).map(|put| {
-                let Beside::Kept(bytes) = put.beside;
-                bytes
-            });
-            Ok((id, bytes))
-        });
-        kept.collect()
+            let of = id.map_or_else(|| "a match".to_owned(), |id| format!("match {id}"));
+            match put {
+                Ok(put) => all.extend(kept(put.beside).map(|bytes| (id, Ok(bytes)))),
+                Err(why) => all.push((id, Err(damaged(&format!("beside {of}"), why)))),
+            }
+        }
+        Ok(all)
     }
 
     /// Keeps something beside a match, in the place of what is there. Waits until it is on the disk.
     ///
     /// # Errors
-    /// If it is longer than [`LONGEST_BESIDE`](super::LONGEST_BESIDE). Nothing was changed unless it is
+    /// If it is longer than [`LONGEST_BESIDE`](super::LONGEST_BESIDE), or the match was deleted. Nothing was changed unless it is
     /// [`JournalError::Stopped`], where nobody knows.
     pub fn keep_beside(&self, id: MatchId, bytes: Vec<u8>) -> Result<(), AppendError> {
         self.keep_all_beside(vec![(id, bytes)])
@@ -56,5 +52,12 @@ impl Journal {
         these.iter().try_for_each(|(_, bytes)| check_beside(Some(bytes)))?;
         let these = these.into_iter().map(|(id, bytes)| (id, Beside::Kept(bytes))).collect();
         self.ask(|answer| Request::Beside(these, answer))
+    }
+}
+
+fn kept(beside: Beside) -> Option<Vec<u8>> {
+    match beside {
+        Beside::Kept(bytes) => Some(bytes),
+        Beside::Nothing | Beside::Deleted(_) => None,
     }
 }

@@ -27,6 +27,7 @@ mod append;
 pub mod backend;
 mod beside;
 mod complete;
+mod delete;
 mod entry;
 mod error;
 mod keep;
@@ -54,7 +55,7 @@ use std::thread::{self, JoinHandle};
 use chrono::{DateTime, Utc};
 
 pub use append::{Append, Appended, To};
-pub use beside::LONGEST_BESIDE;
+pub use beside::{Beside, LONGEST_BESIDE, Tombstone};
 
 pub use crate::chain::{self, Digest, IdError, IdempotencyKey, MatchId};
 pub use error::{AppendError, JournalError};
@@ -223,7 +224,8 @@ impl Journal {
                     Request::Ruleset(..)
                     | Request::Complete(..)
                     | Request::Together(..)
-                    | Request::Beside(..),
+                    | Request::Beside(..)
+                    | Request::Delete(..),
                 )
                 | TrySendError::Disconnected(_),
             ) => {}
@@ -310,7 +312,7 @@ impl Journal {
     /// # Errors
     /// If an event is damaged or missing.
     pub fn after(&self, position: u64, most: usize) -> Result<Vec<Recorded>, JournalError> {
-        let events = self.store.after(position, most)?;
+        let (events, _) = self.store.after(position, most)?;
         Ok(events
             .into_iter()
             .map(|(position, id, logged)| Recorded { position, id, logged })

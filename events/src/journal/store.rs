@@ -11,7 +11,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use chrono::{DateTime, Utc};
 
 use super::backend::{Backend, Pair, Pairs};
-use super::beside::{Order, Put};
+use super::beside::{Beside, Order, Put, Tombstone};
 use super::error::damaged;
 use super::record::{
     EventRecord, Logged, MatchRecord, Place, beside_key, event_key, group_key, match_key,
@@ -166,6 +166,12 @@ impl Store {
         let _ = self.seen.as_ref().map(|seen| seen.write_all_at(&mark, 0));
     }
 
+    /// The match is deleted.
+    pub(super) fn set_deleted(&self, id: MatchId, number: u64) {
+        self.settled(id);
+        self.set_beside(id, number);
+    }
+
     /// What waited of a match is a run now.
     pub(super) fn settled(&self, id: MatchId) {
         self.tail.write().unwrap_or_else(PoisonError::into_inner).forget(id, u32::MAX);
@@ -190,6 +196,25 @@ impl Store {
         }
         let put = Put::from_pairs(&parts);
         put.map(Some).map_err(|why| damaged(&format!("beside match {id}"), why))
+    }
+
+    /// What stays of a match, if it was deleted.
+    pub(super) fn tombstone(&self, id: MatchId) -> Result<Option<Tombstone>, JournalError> {
+        Ok(self.beside(id)?.and_then(|put| match put.beside {
+            Beside::Deleted(tombstone) => Some(tombstone),
+            Beside::Kept(_) | Beside::Nothing => None,
+        }))
+    }
+
+    /// What stays of all matches that were deleted, as far as it can be read.
+    pub(super) fn tombstones(&self) -> Result<BTreeMap<MatchId, Tombstone>, JournalError> {
+        let mut tombstones = BTreeMap::new();
+        for found in self.besides() {
+            if let (_, Ok(Put { id, beside: Beside::Deleted(tombstone), .. })) = found? {
+                tombstones.insert(id, tombstone);
+            }
+        }
+        Ok(tombstones)
     }
 
     /// What lies beside all matches, or why it cannot be read; with the match, if its key says one.
@@ -260,33 +285,44 @@ impl Store {
         Ok(events)
     }
 
-    /// The durable events of all matches behind a position, with their positions.
+    /// The durable events of all matches behind a position, with their positions; and up to which position these are all
+    /// that are not deleted.
     pub(super) fn after(
         &self,
         position: u64,
         most: usize,
-    ) -> Result<Vec<(u64, MatchId, Logged)>, JournalError> {
+    ) -> Result<(Vec<(u64, MatchId, Logged)>, u64), JournalError> {
         let next = position.saturating_add(1);
         let group = self.backend.range(&group_key(0), &group_key(next)).next_back().transpose()?;
         let start = group.map_or_else(|| group_key(0), |(key, _)| key);
         let mut events = Vec::new();
         let mut before: BTreeMap<Place, Digest> = BTreeMap::new();
+        let mut reached = position;
         for group in self.backend.range(&start, &group_key(u64::MAX)) {
             let (first, places) = group_of(&group?)?;
             for (position, place) in (first..).zip(places).filter(|(position, _)| *position >= next)
             {
                 if events.len() == most || position > self.durable() {
-                    return Ok(events);
+                    return Ok((events, reached));
                 }
-                let value = self.record(place)?;
-                let value = value.ok_or_else(|| place.damaged("it is missing".to_owned()))?;
+                reached = position;
+                if place.is_void() {
+                    continue;
+                }
+                let Some(value) = self.record(place)? else {
+                    // Deleted since its place was looked up.
+                    if self.tombstone(place.id)?.is_some() {
+                        continue;
+                    }
+                    return Err(place.damaged("it is missing".to_owned()));
+                };
                 let record = read_event(place, &value)?;
                 let logged = self.logged(place, &record, before.remove(&place))?;
                 before.insert(Place { seq: place.seq + 1, ..place }, logged.link);
                 events.push((position, place.id, logged));
             }
         }
-        Ok(events)
+        Ok((events, reached))
     }
 
     /// The event of a record. `before` is the link of the event before it, if it is known.

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Failed};
 use super::backend::Pair;
-use super::beside::{Beside, Put};
+use super::beside::{Beside, Put, Tombstone};
 use super::complete::{Complete, completed};
+use super::delete::{Delete, deleted};
 use super::entry::{Entry, EntryPlace};
 use super::keys::Keys;
 use super::mirror::Mirroring;
@@ -42,6 +43,7 @@ pub(super) enum Request {
     Complete(Complete, Answer<Result<u32, AppendError>>),
     /// What is put beside matches: all of it or nothing.
     Beside(Vec<(MatchId, Beside)>, Answer<Result<(), AppendError>>),
+    Delete(Delete, Answer<Result<Tombstone, AppendError>>),
 }
 
 /// The state of the writing thread.
@@ -97,7 +99,7 @@ impl Writer {
         let mut together = Vec::new();
         let mut rulesets = Vec::new();
         let mut completes = Vec::new();
-        let mut besides = Vec::new();
+        let (mut besides, mut deletes) = (Vec::new(), Vec::new());
         for request in requests {
             match request {
                 Request::Entry(entry, answer) => {
@@ -110,9 +112,9 @@ impl Writer {
                     rulesets.push((self.add_ruleset(&mut group, &digest, &bytes), answer));
                 }
                 Request::Complete(wanted, answer) => completes.push((wanted, answer)),
+                Request::Delete(wanted, answer) => deletes.push((wanted, answer)),
                 Request::Beside(these, answer) => {
-                    these.into_iter().for_each(|(id, beside)| group.put_beside(id, beside));
-                    besides.push((Ok(()), answer));
+                    besides.push((self.add_besides(&mut group, these), answer));
                 }
             }
         }
@@ -137,6 +139,57 @@ impl Writer {
         for (wanted, answer) in completes {
             answer.give(self.complete(&wanted));
         }
+        for (wanted, answer) in deletes {
+            let give = answer.with(self.delete(&wanted));
+            match &self.mirror {
+                Some(mirror) => mirror.then(vec![give]),
+                None => give(),
+            }
+        }
+    }
+
+    /// Deletes a match that is on the disk.
+    fn delete(&mut self, wanted: &Delete) -> Result<Tombstone, AppendError> {
+        self.may_write()?;
+        let deleted = deleted(&self.store, wanted)?;
+        if let Err(error) = self.store.backend.commit(deleted.pairs, deleted.gone) {
+            self.stop(error.to_string());
+            self.may_write()?;
+        }
+        self.heads.remove(&wanted.id);
+        self.keys.forget(wanted.id);
+        self.store.set_deleted(wanted.id, deleted.number);
+        Ok(deleted.tombstone)
+    }
+
+    /// Puts things beside matches, if all of them may lie there.
+    fn add_besides(
+        &self,
+        group: &mut Group,
+        these: Vec<(MatchId, Beside)>,
+    ) -> Result<(), AppendError> {
+        for (id, beside) in &these {
+            match beside {
+                Beside::Nothing => {}
+                Beside::Kept(_) => self.is_not_deleted(*id)?,
+                Beside::Deleted(_) => {
+                    if let Some((head, _)) = self.head(*id)? {
+                        return Err(AppendError::Conflict { expected: 0, head });
+                    }
+                }
+            }
+        }
+        these.into_iter().for_each(|(id, beside)| group.put_beside(id, beside));
+        Ok(())
+    }
+
+    /// Nothing is added to a match that was deleted. What cannot be read says nothing of the kind.
+    fn is_not_deleted(&self, id: MatchId) -> Result<(), AppendError> {
+        match self.store.tombstone(id) {
+            Ok(None) | Err(JournalError::DamagedRecord { .. }) => Ok(()),
+            Ok(Some(_)) => Err(AppendError::Deleted(id)),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Completes events that are on the disk.
@@ -146,7 +199,7 @@ impl Writer {
         if completed.events == 0 {
             return Ok(0);
         }
-        if let Err(error) = self.store.backend.commit(completed.pairs) {
+        if let Err(error) = self.store.backend.commit(completed.pairs, Vec::new()) {
             self.stop(error.to_string());
             self.may_write()?;
         }
@@ -228,6 +281,7 @@ impl Writer {
         }
         let (id, expected, (head, link)) = match place {
             EntryPlace::Opening { id, .. } => {
+                self.is_not_deleted(id)?;
                 (id, 0, self.head(id)?.unwrap_or((0, chain::root(id))))
             }
             EntryPlace::Behind { id, expected, .. } => {
@@ -276,12 +330,15 @@ impl Writer {
         group: &Group,
         place: EntryPlace,
         key: KeyHash,
-    ) -> Result<Option<(Answered, Digest)>, JournalError> {
+    ) -> Result<Option<(Answered, Digest)>, AppendError> {
         let id = place.id_if_known();
         if let Some(answered) = group.answered.get(&(id, key)) {
             return Ok(Some(*answered));
         }
-        self.keys.answered(&self.store, id, key)
+        self.keys.answered(&self.store, id, key).map_err(|error| match error {
+            JournalError::UnknownMatch(id) => AppendError::Deleted(id),
+            error => error.into(),
+        })
     }
 
     /// Remembers what a key is answered with from now on.
@@ -346,7 +403,7 @@ impl Writer {
         }
         let (laid, pairs) = self.store.tail().lay(events);
         group.batch.extend(pairs);
-        if let Err(error) = self.store.backend.commit(group.batch) {
+        if let Err(error) = self.store.backend.commit(group.batch, Vec::new()) {
             self.stop(error.to_string());
             return self.may_write();
         }
@@ -384,7 +441,10 @@ impl Request {
         match self {
             Request::Together(entries, _) => entries.len().max(1),
             Request::Beside(these, _) => these.len().max(1),
-            Request::Entry(..) | Request::Ruleset(..) | Request::Complete(..) => 1,
+            Request::Entry(..)
+            | Request::Ruleset(..)
+            | Request::Complete(..)
+            | Request::Delete(..) => 1,
         }
     }
 }

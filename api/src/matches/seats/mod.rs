@@ -148,6 +148,13 @@ impl Seats {
         Ok(Ok(1))
     }
 
+    /// A match was deleted: it has no seats any more.
+    pub(super) fn forget(&self, id: MatchId) {
+        if let Some(sender) = self.lock().remove(&id) {
+            sender.send_replace(None);
+        }
+    }
+
     /// What the journal keeps of a match; nothing of what cannot be read.
     fn stored(&self, id: MatchId) -> Result<Option<Shared>, MatchError> {
         match self.journal.beside(id) {

@@ -24,14 +24,14 @@ pub enum Item {
     Ruleset(Digest, Vec<u8>),
     /// An event.
     Event(Box<Recorded>),
-    /// What is kept beside a match, in the place of what was before.
+    /// What lies beside a match, in the place of what did before.
     Beside {
         /// The match.
         id: MatchId,
         /// The how manieth of all that was put beside matches.
         number: u64,
-        /// What is kept.
-        kept: Vec<u8>,
+        /// What lies there.
+        beside: Beside,
     },
 }
 
@@ -127,8 +127,8 @@ fn ruleset(rest: &mut Reader) -> Result<Item, String> {
 }
 
 fn beside(rest: &mut Reader) -> Result<Item, String> {
-    let Put { id, number, beside: Beside::Kept(kept) } = Put::read(rest)?;
-    Ok(Item::Beside { id, number, kept })
+    let Put { id, number, beside } = Put::read(rest)?;
+    Ok(Item::Beside { id, number, beside })
 }
 
 fn event(rest: &mut Reader) -> Result<Item, String> {

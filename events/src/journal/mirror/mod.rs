@@ -18,8 +18,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::record::Place;
 use super::store::Store;
-use super::{Digest, JournalError, Logged, Recorded};
+use super::{Digest, JournalError, Recorded};
 use frames::{put_beside, put_event, put_ruleset, seal_frame};
 use read::{ENDING, Reached, files, reached};
 
@@ -217,10 +218,9 @@ impl Mirror {
             self.open = next.transpose()?;
         }
         let Some(open) = &mut self.open else { return Ok(()) };
-        let events = self.store.after(open.position, PAGE).map_err(io::Error::other)?;
-        let last = events.last().map_or(open.position, |(position, _, _)| *position);
+        let (events, reached) = self.store.after(open.position, PAGE).map_err(io::Error::other)?;
         let (besides, number) = self.store.order().behind(open.number, BESIDES);
-        if events.is_empty() && open.position < self.store.durable() {
+        if reached == open.position && open.position < self.store.durable() {
             return Err(io::Error::other("the journal does not give its newest events").into());
         }
         let mut payload = Vec::new();
@@ -247,7 +247,7 @@ impl Mirror {
         open.file.write_all_at(&frame, open.length)?;
         open.length += frame.len() as u64;
         open.rulesets.extend(named);
-        (open.sum, open.position, open.number) = (sum, last, number);
+        (open.sum, open.position, open.number) = (sum, reached, number);
         Ok(())
     }
 
@@ -270,10 +270,7 @@ impl Mirror {
     /// Goes on behind the last event of a file.
     fn go_on(&mut self, path: &Path, reached: Reached, last: &Recorded) -> Result<(), Trouble> {
         let Reached { length, sum, rulesets, number, torn, last: _ } = reached;
-        let there = self.store.after(last.position - 1, 1).map_err(io::Error::other)?;
-        let is_same =
-            |(_, id, logged): &(u64, _, Logged)| *id == last.id && logged.link == last.logged.link;
-        if !there.first().is_some_and(is_same) {
+        if !self.holds(last)? {
             let (of, seq) = (last.id, last.logged.seq);
             return Err(Trouble::Other(format!(
                 "it ends at event {seq} of match {of}, which this store does not have at position {}",
@@ -292,6 +289,20 @@ impl Mirror {
         let position = last.position;
         self.open = Some(Open { file, length, sum, position, number, rulesets });
         Ok(())
+    }
+
+    /// Whether this store has an event that the mirror has, or had it and deleted its match.
+    fn holds(&self, last: &Recorded) -> Result<bool, Trouble> {
+        let (there, reached) = self.store.after(last.position - 1, 1).map_err(io::Error::other)?;
+        if let Some((position, id, logged)) = there.first()
+            && *position == last.position
+        {
+            return Ok(*id == last.id && logged.link == last.logged.link);
+        }
+        let place = Place { id: last.id, seq: last.logged.seq };
+        let is_deleted = self.store.tombstone(last.id).map_err(io::Error::other)?.is_some();
+        let came_back = || self.store.link_at(place).is_ok_and(|link| link == last.logged.link);
+        Ok(reached >= last.position && (is_deleted || came_back()))
     }
 
     /// Begins a file behind a position and a number.
