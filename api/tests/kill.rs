@@ -5,7 +5,7 @@ mod support;
 use std::cell::Cell;
 use std::env;
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use actix_web::rt::time::{sleep, timeout};
@@ -19,6 +19,8 @@ const A_LONG_TIME: Duration = Duration::from_secs(300);
 /// The program, serving at a free port.
 struct Program {
     child: Child,
+    /// What it says goes on being heard.
+    _out: BufReader<ChildStdout>,
     table: Table,
 }
 
@@ -33,9 +35,10 @@ impl Program {
             .expect("the program");
         let mut line = String::new();
         let out = child.stdout.take().expect("its output");
-        BufReader::new(out).read_line(&mut line).expect("its address");
+        let mut out = BufReader::new(out);
+        out.read_line(&mut line).expect("its address");
         let address = line.trim().rsplit('/').next().expect("an address").to_owned();
-        Program { child, table: Table::at(&address) }
+        Program { child, _out: out, table: Table::at(&address) }
     }
 }
 

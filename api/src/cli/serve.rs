@@ -51,12 +51,13 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
         let service = Service::start_as(address, matches, audience, &args.hosts)
             .map_err(|error| io::Error::new(error.kind(), format!("{address}: {error}")))?;
         writeln!(out, "Throne Referee is at http://{}", service.address)?;
+        out.flush()?;
         if let Some(code) = &claimed {
             let code = spaced(code);
             // Whoever reads the address only may have gone by now.
             let _ = writeln!(out, "Matches that belong to nobody are claimed with the code {code}");
+            let _ = out.flush();
         }
-        out.flush()?;
         let mut terminate = signal(SignalKind::terminate())?;
         let mut interrupt = signal(SignalKind::interrupt())?;
         tokio::select! {

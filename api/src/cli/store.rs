@@ -18,7 +18,7 @@ use super::{
 use crate::matches::archive::{self, Wanted};
 use crate::matches::import::{Imported, Take};
 use crate::matches::names::PlayerNames;
-use crate::matches::{Branch, Differs, Matches, Rejudged, house_lines, import};
+use crate::matches::{Branch, Differs, Matches, Rejudged, house_lines, import, mirrored};
 use crate::rulesets::Rulesets;
 
 /// How long a server may take for its next word.
@@ -205,7 +205,7 @@ pub(super) fn import(args: &ImportArgs, out: &mut impl Write) -> io::Result<Ende
     let take = Take { partial, as_branch, again, house };
     let file = args.file.as_ref().filter(|file| file.as_os_str() != "-");
     let imported = match file {
-        Some(file) if is_mirror(file) => import::import_mirror(&matches, file, &take),
+        Some(file) if is_mirror(file) => mirrored::import_mirror(&matches, file, &take),
         Some(file) => import::import_as(&matches, BufReader::new(File::open(file)?), &take),
         None => import::import_as(&matches, io::stdin().lock(), &take),
     };

@@ -8,6 +8,7 @@ mod deleting;
 mod forgetting;
 pub(crate) mod house_lines;
 pub mod import;
+pub mod mirrored;
 pub mod names;
 mod news;
 mod opening;

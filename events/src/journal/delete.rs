@@ -1,8 +1,8 @@
 //! Deleting a match: everything of it goes, and what shows that it was there stays.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use chrono::{DateTime, SubsecRound, Utc};
+use chrono::{DateTime, Utc};
 
 use super::backend::Pair;
 use super::beside::{Beside, Put, Tombstone};
@@ -11,8 +11,7 @@ use super::record::{
 };
 use super::store::Store;
 use super::tail::without;
-use super::writer::Request;
-use super::{AppendError, Digest, Journal, JournalError, MatchId};
+use super::{AppendError, Digest, JournalError, MatchId};
 
 /// What is to be deleted.
 pub(super) struct Delete {
@@ -29,61 +28,6 @@ pub(super) struct Deleted {
     pub(super) number: u64,
     pub(super) pairs: Vec<Pair>,
     pub(super) gone: Vec<Vec<u8>>,
-}
-
-impl Journal {
-    /// Deletes a match, with what lies beside it and with those of some rule sets that no other match names. In the order of
-    /// all events its places are empty from then on; its [`Tombstone`] stays, and nothing is stored under its id unless it is
-    /// [revived](Journal::revive). Waits until that is on the disk. The bytes stand in the database's file until it writes
-    /// something else there.
-    ///
-    /// # Errors
-    /// If there is no such match, or its last event is damaged. See also [`AppendError`]; nothing was deleted unless it is
-    /// [`JournalError::Stopped`], where nobody knows.
-    pub fn delete(
-        &self,
-        id: MatchId,
-        at: DateTime<Utc>,
-        rulesets: &[Digest],
-    ) -> Result<Tombstone, AppendError> {
-        let wanted = Delete { id, at: at.trunc_subsecs(6), rulesets: rulesets.to_vec() };
-        self.ask(|answer| Request::Delete(wanted, answer))
-    }
-
-    /// What stays of a match, if it was deleted.
-    ///
-    /// # Errors
-    /// If that is damaged.
-    pub fn tombstone(&self, id: MatchId) -> Result<Option<Tombstone>, JournalError> {
-        self.store.tombstone(id)
-    }
-
-    /// What stays of all matches that were deleted. What is damaged is left out.
-    ///
-    /// # Errors
-    /// If the database cannot be read on.
-    pub fn tombstones(&self) -> Result<BTreeMap<MatchId, Tombstone>, JournalError> {
-        self.store.tombstones()
-    }
-
-    /// Keeps that a match which is not here was deleted, as another copy of the journal did. Waits until it is on the disk.
-    ///
-    /// # Errors
-    /// If there is such a match.
-    pub fn bury(&self, id: MatchId, tombstone: Tombstone) -> Result<(), AppendError> {
-        self.ask(|answer| Request::Beside(vec![(id, Beside::Deleted(tombstone))], answer))
-    }
-
-    /// Lets a match that was deleted be restored. Waits until that is on the disk.
-    ///
-    /// # Errors
-    /// If it could not be stored.
-    pub fn revive(&self, id: MatchId) -> Result<(), AppendError> {
-        if self.store.tombstone(id)?.is_none() {
-            return Ok(());
-        }
-        self.ask(|answer| Request::Beside(vec![(id, Beside::Nothing)], answer))
-    }
 }
 
 /// Works out what has to be written and what to be removed.

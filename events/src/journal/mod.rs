@@ -26,6 +26,7 @@ mod answer;
 mod append;
 pub mod backend;
 mod beside;
+mod besides;
 mod complete;
 mod delete;
 mod entry;

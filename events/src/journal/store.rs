@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,11 +10,11 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use chrono::{DateTime, Utc};
 
 use super::backend::{Backend, Pair, Pairs};
-use super::beside::{Beside, Order, Put, Tombstone};
+use super::beside::Order;
 use super::error::damaged;
 use super::record::{
-    EventRecord, Logged, MatchRecord, Place, beside_key, event_key, group_key, match_key,
-    part_bytes, read_event, ruleset_key, seq_of, time, unseal,
+    EventRecord, Logged, MatchRecord, Place, event_key, group_key, match_key, part_bytes,
+    read_event, ruleset_key, seq_of, time, unseal,
 };
 use super::sled::{Sled, failed};
 use super::tail::{Laid, Tail, run_of};
@@ -24,16 +23,13 @@ use super::{Digest, JournalError, MatchId, chain, torn};
 /// The file that marks up to which position everything was on the disk.
 const SEEN: &str = "seen";
 
-/// What lies beside a match, or why it cannot be read; with the match, if its key says one.
-type Found = (Option<MatchId>, Result<Put, String>);
-
 /// What is stored, in the words of the journal.
 pub(super) struct Store {
     pub(super) backend: Box<dyn Backend>,
     /// The newest events.
     tail: RwLock<Tail>,
     /// In which order something was put beside matches.
-    order: RwLock<Order>,
+    pub(super) order: RwLock<Order>,
     /// The position of the last event that is on the disk for certain.
     durable: AtomicU64,
     /// Where that position is marked, if it is.
@@ -166,76 +162,9 @@ impl Store {
         let _ = self.seen.as_ref().map(|seen| seen.write_all_at(&mark, 0));
     }
 
-    /// The match is deleted.
-    pub(super) fn set_deleted(&self, id: MatchId, number: u64) {
-        self.settled(id);
-        self.set_beside(id, number);
-    }
-
     /// What waited of a match is a run now.
     pub(super) fn settled(&self, id: MatchId) {
         self.tail.write().unwrap_or_else(PoisonError::into_inner).forget(id, u32::MAX);
-    }
-
-    /// In which order something was put beside matches.
-    pub(super) fn order(&self) -> RwLockReadGuard<'_, Order> {
-        self.order.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// This was put beside a match, and is on the disk.
-    pub(super) fn set_beside(&self, id: MatchId, number: u64) {
-        self.order.write().unwrap_or_else(PoisonError::into_inner).put(id, number);
-    }
-
-    /// What lies beside a match.
-    pub(super) fn beside(&self, id: MatchId) -> Result<Option<Put>, JournalError> {
-        let parts = self.backend.range(&beside_key(id, 0), &beside_key(id, u16::MAX));
-        let parts = parts.collect::<Result<Vec<_>, _>>()?;
-        if parts.is_empty() {
-            return Ok(None);
-        }
-        let put = Put::from_pairs(&parts);
-        put.map(Some).map_err(|why| damaged(&format!("beside match {id}"), why))
-    }
-
-    /// What stays of a match, if it was deleted.
-    pub(super) fn tombstone(&self, id: MatchId) -> Result<Option<Tombstone>, JournalError> {
-        Ok(self.beside(id)?.and_then(|put| match put.beside {
-            Beside::Deleted(tombstone) => Some(tombstone),
-            Beside::Kept(_) | Beside::Nothing => None,
-        }))
-    }
-
-    /// What stays of all matches that were deleted, as far as it can be read.
-    pub(super) fn tombstones(&self) -> Result<BTreeMap<MatchId, Tombstone>, JournalError> {
-        let mut tombstones = BTreeMap::new();
-        for found in self.besides() {
-            if let (_, Ok(Put { id, beside: Beside::Deleted(tombstone), .. })) = found? {
-                tombstones.insert(id, tombstone);
-            }
-        }
-        Ok(tombstones)
-    }
-
-    /// What lies beside all matches, or why it cannot be read; with the match, if its key says one.
-    pub(super) fn besides(&self) -> impl Iterator<Item = Result<Found, JournalError>> {
-        let mut pairs = self.kind(b'b').peekable();
-        std::iter::from_fn(move || {
-            let (key, value) = match pairs.next()? {
-                Ok(first) => first,
-                Err(error) => return Some(Err(error.into())),
-            };
-            let id = key.get(1..17).map(<[u8]>::to_vec);
-            let mut parts = vec![(key, value)];
-            let is_of_it = |pair: &io::Result<Pair>| {
-                pair.as_ref().is_ok_and(|(key, _)| key.get(1..17).map(<[u8]>::to_vec) == id)
-            };
-            while let Some(Ok(part)) = pairs.next_if(is_of_it) {
-                parts.push(part);
-            }
-            let id = id.clone().and_then(|id| id.try_into().ok()).map(MatchId::from_bytes);
-            Some(Ok((id, Put::from_pairs(&parts))))
-        })
     }
 
     /// The position of the last event, or 0.

@@ -162,36 +162,6 @@ impl Writer {
         Ok(deleted.tombstone)
     }
 
-    /// Puts things beside matches, if all of them may lie there.
-    fn add_besides(
-        &self,
-        group: &mut Group,
-        these: Vec<(MatchId, Beside)>,
-    ) -> Result<(), AppendError> {
-        for (id, beside) in &these {
-            match beside {
-                Beside::Nothing => {}
-                Beside::Kept(_) => self.is_not_deleted(*id)?,
-                Beside::Deleted(_) => {
-                    if let Some((head, _)) = self.head(*id)? {
-                        return Err(AppendError::Conflict { expected: 0, head });
-                    }
-                }
-            }
-        }
-        these.into_iter().for_each(|(id, beside)| group.put_beside(id, beside));
-        Ok(())
-    }
-
-    /// Nothing is added to a match that was deleted. What cannot be read says nothing of the kind.
-    fn is_not_deleted(&self, id: MatchId) -> Result<(), AppendError> {
-        match self.store.tombstone(id) {
-            Ok(None) | Err(JournalError::DamagedRecord { .. }) => Ok(()),
-            Ok(Some(_)) => Err(AppendError::Deleted(id)),
-            Err(error) => Err(error.into()),
-        }
-    }
-
     /// Completes events that are on the disk.
     fn complete(&mut self, wanted: &Complete) -> Result<u32, AppendError> {
         self.may_write()?;
@@ -316,7 +286,8 @@ impl Writer {
         &self.store
     }
 
-    fn head(&self, id: MatchId) -> Result<Option<(u32, Digest)>, JournalError> {
+    /// The last event of a match and its link.
+    pub(super) fn head(&self, id: MatchId) -> Result<Option<(u32, Digest)>, JournalError> {
         if let Some(head) = self.heads.get(&id) {
             return Ok(Some(*head));
         }
@@ -456,7 +427,7 @@ impl Group {
     }
 
     /// Puts something beside a match.
-    fn put_beside(&mut self, id: MatchId, beside: Beside) {
+    pub(super) fn put_beside(&mut self, id: MatchId, beside: Beside) {
         let number = self.first_beside + self.besides.len() as u64;
         self.batch.extend(Put { id, number, beside }.to_pairs());
         self.besides.push(id);
