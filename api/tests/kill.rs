@@ -5,7 +5,7 @@ mod support;
 use std::cell::Cell;
 use std::env;
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use actix_web::rt::time::{sleep, timeout};
@@ -15,12 +15,12 @@ use support::{Folder, Table, example};
 
 /// Longer than a crowded machine takes for any round.
 const A_LONG_TIME: Duration = Duration::from_secs(300);
-/// The phone at all tables. What it opened has to be its own after every kill.
-const PHONE: &str = "the-phone-that-keeps-all-of-its-matches";
 
 /// The program, serving at a free port.
 struct Program {
     child: Child,
+    /// What it says goes on being heard.
+    _out: BufReader<ChildStdout>,
     table: Table,
 }
 
@@ -35,9 +35,10 @@ impl Program {
             .expect("the program");
         let mut line = String::new();
         let out = child.stdout.take().expect("its output");
-        BufReader::new(out).read_line(&mut line).expect("its address");
+        let mut out = BufReader::new(out);
+        out.read_line(&mut line).expect("its address");
         let address = line.trim().rsplit('/').next().expect("an address").to_owned();
-        Program { child, table: Table::at(&address).with(PHONE) }
+        Program { child, _out: out, table: Table::at(&address) }
     }
 }
 
@@ -51,6 +52,10 @@ impl Drop for Program {
 /// What was answered of one match.
 struct Told {
     id: String,
+    /// What shows that it is theirs.
+    token: String,
+    /// Whether everybody may look on, as it was answered, and as it was asked for last.
+    public: [bool; 2],
     /// How many of its lines were answered.
     answered: usize,
     /// The digest of the score sheet and the link that the last answer told.
@@ -62,8 +67,10 @@ async fn log_until_killed(table: &Table, lines: &[String], answers: &Cell<usize>
     let query = "mutation($id: ID!, $expected: Int!, $line: String!) {
         log(match: $id, expected: $expected, line: $line) {
             __typename ... on Accepted { entry { digest link } } } }";
-    let id = table.try_open(&lines[0]).await?;
-    let mut told = Told { id, answered: 1, last: None };
+    let publish = "mutation($id: ID!, $public: Boolean!) { publish(match: $id, public: $public) { __typename } }";
+    let (id, token) = table.try_open_own(&lines[0]).await?;
+    let table = table.with(&token);
+    let mut told = Told { id, token, public: [false; 2], answered: 1, last: None };
     for line in &lines[1..] {
         let variables = json!({ "id": told.id, "expected": told.answered, "line": line });
         let Some(answer) = table.try_ask(query, variables).await else { break };
@@ -73,6 +80,11 @@ async fn log_until_killed(table: &Table, lines: &[String], answers: &Cell<usize>
         told.last = Some((text("digest"), text("link")));
         told.answered += 1;
         answers.set(answers.get() + 1);
+        told.public[1] = !told.public[0];
+        let variables = json!({ "id": told.id, "public": told.public[1] });
+        let Some(answer) = table.try_ask(publish, variables).await else { break };
+        assert_eq!(answer["data"]["publish"]["__typename"], "Changed", "{answer}");
+        told.public[0] = told.public[1];
     }
     Some(told)
 }
@@ -93,9 +105,20 @@ async fn play(mut program: Program, lines: &[String], after: usize, moment: Dura
     told.into_iter().flatten().collect()
 }
 
-/// Every line that was answered is there, in order and once, and means what the client was told.
+/// Every line that was answered is there, in order and once, and means what the client was told; and so is whose the match
+/// is and who sees it.
 async fn check(table: &Table, lines: &[String], told: &[Told]) {
-    for Told { id, answered, last } in told {
+    for Told { id, token, public, answered, last } in told {
+        let table = &table.with(token);
+        let shared =
+            "query($id: ID!) { match(id: $id) { shared { scribe public me { number } } } }";
+        let mut now = table.ask(shared, json!({ "id": id })).await;
+        let now = now["match"]["shared"].take();
+        assert_eq!((&now["scribe"], &now["me"]["number"]), (&json!(1), &json!(1)), "{id}: {now}");
+        assert!(
+            public.contains(&now["public"].as_bool().expect("a word")),
+            "{id}: {public:?}, {now}"
+        );
         let logged = table.notation(id).await;
         assert!(logged.len() >= *answered, "{id}: {answered} answered, {} there", logged.len());
         assert_eq!(logged, lines[..logged.len()], "{id}");

@@ -12,7 +12,8 @@ use api::graphql::Audience;
 use api::matches::Matches;
 use api::matches::seats::Tries;
 use api::server::Service;
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
+use events::journal::{Append, IdempotencyKey, Journal, MatchId, To};
 use serde_json::{Value, json};
 use support::{Folder, Table};
 
@@ -31,6 +32,16 @@ fn start(matches: Matches) -> (Service, Table, String) {
 
 fn matches(folder: &Folder) -> Matches {
     Matches::open(folder.path()).expect("a journal")
+}
+
+/// Changes the seats of a match while nobody has the journal open.
+fn seats_changed(folder: &Folder, id: &str, change: impl FnOnce(&mut Value)) {
+    let journal = Journal::open(folder.path()).expect("a journal");
+    let id: MatchId = id.parse().expect("an id");
+    let kept = journal.beside(id).expect("whole").expect("seats");
+    let mut kept = serde_json::from_slice(&kept).expect("JSON");
+    change(&mut kept);
+    journal.keep_beside(id, kept.to_string().into_bytes()).expect("kept");
 }
 
 const OPEN: &str =
@@ -169,14 +180,18 @@ async fn an_opening_that_is_sent_again_is_answered_again() {
 #[actix_web::test]
 async fn a_match_whose_seats_are_lost_is_seen_by_nobody_and_stays_whose_it_was() {
     let folder = Folder::new("lost");
-    let (service, anybody, _) = start(matches(&folder));
+    let here = matches(&folder);
+    // As after a crash between the opening and its seats, when these were no part of the journal.
+    let ruleset = here.rulesets().named("living").expect("a rule set").bytes.clone();
+    let ruleset = here.journal().store_ruleset(&ruleset).expect("stored");
+    let event = events::notation::parse(OPENING).expect("an opening");
+    let (to, by) = (To::NewMatch { ruleset, beside: None }, "scribe #1");
+    let key = IdempotencyKey::new("own").ok();
+    let at = Utc::now();
+    let opening = Append { to, event: &event, by, at, key, sheet: None, remark: None };
+    let id = here.journal().log(&opening).expect("logged").id.to_string();
+    let (service, anybody, _) = start(here);
     let own = anybody.with(&"o".repeat(40));
-    let id = open(&own, Some("own")).await["match"]["id"].as_str().expect("an id").to_owned();
-    service.stop().await.expect("a service that ran");
-    // As after a crash between the opening and its seats.
-    fs::remove_file(folder.path().join("seats").join(format!("{id}.json"))).expect("its seats");
-    let (service, anybody, _) = start(matches(&folder));
-    let own = anybody.with(own.token());
     let found = "query($id: ID!) { match(id: $id) { head } matches { id } }";
     let nothing = json!({ "match": null, "matches": [] });
     assert_eq!(anybody.ask(found, json!({ "id": id })).await, nothing);
@@ -303,11 +318,10 @@ async fn a_scribe_who_is_there_is_not_replaced() {
     assert_eq!(because(&player, &id, pass).await, "Changed");
     service.stop().await.expect("a service that ran");
     // Once the time has gone by, also while the server was away, it is so.
-    let file = folder.path().join("seats").join(format!("{id}.json"));
-    let mut kept: Value = serde_json::from_slice(&fs::read(&file).expect("seats")).expect("JSON");
-    let at = kept["heir"]["at"].as_str().expect("a time").parse::<chrono::DateTime<chrono::Utc>>();
-    kept["heir"]["at"] = json!(at.expect("a time") - TimeDelta::minutes(1));
-    fs::write(&file, kept.to_string()).expect("written");
+    seats_changed(&folder, &id, |kept| {
+        let at = kept["heir"]["at"].as_str().expect("a time").parse::<DateTime<Utc>>();
+        kept["heir"]["at"] = json!(at.expect("a time") - TimeDelta::minutes(1));
+    });
     let (service, anybody, _) = start(matches(&folder));
     let [scribe, player] = [&scribe, &player].map(|table| anybody.with(table.token()));
     assert_eq!(shared(&scribe, &id).await["scribe"], 2);
@@ -341,10 +355,7 @@ async fn watchers_keep_nobody_out_and_codes_end() {
     assert!((1..=10).contains(&tries), "{answer}");
     assert_eq!(join(&anybody, &code, "JUDGE", None).await.err(), Some("TOO_MANY_TRIES".to_owned()));
     service.stop().await.expect("a service that ran");
-    let file = folder.path().join("seats").join(format!("{id}.json"));
-    let mut kept: Value = serde_json::from_slice(&fs::read(&file).expect("seats")).expect("JSON");
-    kept["codes"]["until"] = json!(chrono::Utc::now());
-    fs::write(&file, kept.to_string()).expect("written");
+    seats_changed(&folder, &id, |kept| kept["codes"]["until"] = json!(Utc::now()));
     let (service, anybody, _) = start(matches(&folder));
     assert_eq!(join(&anybody, &code, "PLAYER", Some(1)).await.err(), Some("WRONG_CODE".to_owned()));
     service.stop().await.expect("a service that ran");
@@ -375,4 +386,47 @@ async fn a_match_that_was_shared_before_goes_on() {
     let [code, _] = codes(&scribe, &id).await;
     assert!(join(&anybody, &code, "PLAYER", Some(2)).await.is_ok());
     service.stop().await.expect("a service that ran");
+}
+
+#[actix_web::test]
+async fn seats_in_files_of_before_are_taken_over_once_and_lost_by_no_crash() {
+    let folder = Folder::new("taken");
+    let (service, anybody, _) = start(matches(&folder));
+    let (id, scribe) = opened(&anybody).await;
+    let (other, of_other) = opened(&anybody).await;
+    service.stop().await.expect("a service that ran");
+    // As an older program left them: in files, and beside one match nothing in the journal; that of the other was put there
+    // by a start that ended before it had removed the file.
+    let files = folder.path().join("seats");
+    let file = |id: &str| files.join(format!("{id}.json"));
+    fs::create_dir_all(&files).expect("a folder");
+    let journal = Journal::open(folder.path()).expect("a journal");
+    let kept =
+        |id: &str| journal.beside(id.parse().expect("an id")).expect("whole").expect("seats");
+    let older = kept(&other);
+    for id in [&id, &other] {
+        fs::write(file(id), kept(id)).expect("written");
+    }
+    journal
+        .keep_beside(id.parse().expect("an id"), b"nothing that is read".to_vec())
+        .expect("kept");
+    drop(journal);
+    seats_changed(&folder, &other, |kept| kept["public"] = json!(true));
+    let here = matches(&folder);
+    assert_eq!(here.garbled().count(), 0);
+    assert!(!files.exists(), "nothing is left of them");
+    let (service, anybody, _) = start(here);
+    let [scribe, of_other] = [&scribe, &of_other].map(|table| anybody.with(table.token()));
+    assert_eq!(logged(&anybody, &id, 1, ROLL).await, "NOT_FOUND");
+    assert_eq!(logged(&scribe, &id, 1, ROLL).await, "Accepted");
+    assert_eq!(shared(&anybody, &other).await["public"], true, "the journal is newer");
+    assert_eq!(logged(&of_other, &other, 1, ROLL).await, "Accepted");
+    service.stop().await.expect("a service that ran");
+
+    // A file that cannot be read costs nothing where the journal has the seats, and is put aside.
+    fs::create_dir_all(&files).expect("a folder");
+    fs::write(file(&other), &older[..older.len() / 2]).expect("written");
+    let here = matches(&folder);
+    assert_eq!(here.garbled().count(), 0);
+    assert!(!file(&other).exists() && file(&other).with_extension("garbled").exists());
 }

@@ -151,7 +151,7 @@ async fn everything_that_was_answered_comes_back_from_a_mirror() {
     let [folder, mirror, new] = ["drill", "drill-mirror", "drill-new"].map(Folder::new);
     filled(&folder);
     let mut child = Command::new(env!("CARGO_BIN_EXE_throne"))
-        .args(["serve", "--open", "--addr", "127.0.0.1:0"])
+        .args(["serve", "--addr", "127.0.0.1:0"])
         .args(["--mirror", &path(&mirror, ""), "--data"])
         .arg(folder.path())
         .stdout(Stdio::piped())
@@ -163,7 +163,8 @@ async fn everything_that_was_answered_comes_back_from_a_mirror() {
         .expect("its address");
     let table = Table::at(&line.trim().rsplit('/').next().expect("an address"));
     let lines_of_it = example();
-    let id = table.open(&lines_of_it[0]).await;
+    let (id, token) = table.open_own(&lines_of_it[0]).await;
+    let table = table.with(&token);
     for (seen, line) in (1..).zip(&lines_of_it[1..]) {
         table.log(&id, seen, line).await;
     }
@@ -187,6 +188,11 @@ async fn everything_that_was_answered_comes_back_from_a_mirror() {
         "events with all that is beside them, rule sets and house rules"
     );
     assert_eq!(table_of(&new, &id), lines_of_it);
+    let restored = Matches::open(new.path()).expect("a journal");
+    let (own, of_it) = (Token::sent(&token), id.parse().expect("an id"));
+    assert!(own.is_some() && restored.sees(own.as_ref(), of_it), "it belongs to whom it belonged");
+    assert!(!restored.sees(None, of_it));
+    drop(restored);
     let file = fs::read_dir(mirror.path())
         .expect("the mirror")
         .next()

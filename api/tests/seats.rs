@@ -2,7 +2,6 @@
 
 mod support;
 
-use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
@@ -11,6 +10,7 @@ use api::graphql::Audience;
 use api::matches::Matches;
 use api::server::Service;
 use chrono::TimeDelta;
+use events::journal::Journal;
 use serde_json::{Value, json};
 use support::{Folder, LOG, Table};
 
@@ -314,8 +314,10 @@ async fn seats_survive_a_restart_and_only_hashes_are_kept() {
     let before = shared(&player, &id).await;
     service.stop().await.expect("a service that ran");
 
-    let file = folder.path().join("seats").join(format!("{id}.json"));
-    let kept = fs::read_to_string(file).expect("the seats");
+    let journal = Journal::open(folder.path()).expect("a journal");
+    let kept = journal.beside(id.parse().expect("an id")).expect("whole").expect("the seats");
+    let kept = String::from_utf8(kept).expect("text");
+    drop(journal);
     let tokens: Vec<String> = [&scribe, &player].map(|table| table.token().to_owned()).to_vec();
     assert!(tokens.iter().all(|token| token.len() == 64 && !kept.contains(token)));
     assert!(!kept.contains(&code) && !kept.contains(&judge_code));

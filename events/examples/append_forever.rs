@@ -2,7 +2,8 @@
 //!
 //! `append_forever DIR` prints `ready`, then a line `MATCH SEQ` after each answer. Four threads log, each in a
 //! match of its own that it goes on with if there is one. Event `n` of a match is `1 chooses option n % 200 + 1`,
-//! with the idempotency key `MATCH-n`. `tests/crash.rs` kills it and looks.
+//! with the idempotency key `MATCH-n`. Beside each match lies something from its opening on, and the number of its events
+//! is kept there now and then: `MATCH beside SEQ`. `tests/crash.rs` kills it and looks.
 
 use std::env;
 use std::io::{self, Write};
@@ -10,7 +11,7 @@ use std::sync::Arc;
 use std::thread;
 
 use chrono::Utc;
-use events::journal::{IdempotencyKey, Journal, MatchId};
+use events::journal::{Append, IdempotencyKey, Journal, MatchId, To};
 use events::notation::parse;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -26,7 +27,10 @@ fn main() -> Result<(), Failure> {
     while matches.len() < THREADS {
         let ruleset = journal.store_ruleset(b"rules")?;
         let opening = parse("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts")?;
-        let opened = journal.open_match(&opening, ruleset, "ann", Utc::now(), None)?;
+        let to = To::NewMatch { ruleset, beside: Some(b"1") };
+        let (by, at, event) = ("ann", Utc::now(), &opening);
+        let opened = Append { to, event, by, at, key: None, sheet: None, remark: None };
+        let opened = journal.log(&opened)?;
         say(&format!("{} {}", opened.id, opened.seq))?;
         matches.push((opened.id, opened.seq));
     }
@@ -47,6 +51,10 @@ fn append_forever(journal: &Journal, id: MatchId, events: u32) -> Result<(), Fai
         let key = IdempotencyKey::new(&format!("{id}-{seq}"))?;
         let appended = journal.append(id, seen, &event, "ann", Utc::now(), Some(key))?;
         say(&format!("{id} {}", appended.seq))?;
+        if seq % 5 == 0 {
+            journal.keep_beside(id, seq.to_string().into_bytes())?;
+            say(&format!("{id} beside {seq}"))?;
+        }
     }
     Ok(())
 }

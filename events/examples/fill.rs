@@ -52,7 +52,8 @@ fn fill(journal: &Journal, events: usize) -> Result<(), Failure> {
     let opening = parse("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts")?;
     let acts = acts()?;
     for _ in 0..events.div_ceil(AT_ONCE * A_MATCH) {
-        let opened = at_once(journal, |_| (To::NewMatch { ruleset }, &opening, None))?;
+        let opened =
+            at_once(journal, |_| (To::NewMatch { ruleset, beside: None }, &opening, None))?;
         let ids: Vec<MatchId> = opened.iter().map(|appended| appended.id).collect();
         for seen in 1..A_MATCH {
             let event = acts.get(seen % acts.len()).ok_or("an act")?;
@@ -87,7 +88,7 @@ fn acts() -> Result<Vec<Event>, Failure> {
 /// Logs 64 events without waiting between them, and waits for all answers.
 fn at_once<'a>(
     journal: &Journal,
-    append: impl Fn(usize) -> (To, &'a Event, Option<IdempotencyKey>),
+    append: impl Fn(usize) -> (To<'a>, &'a Event, Option<IdempotencyKey>),
 ) -> Result<Vec<Appended>, Failure> {
     let (send, answers) = mpsc::channel();
     for place in 0..AT_ONCE {

@@ -25,7 +25,7 @@ fn whole() -> (MatchId, Vec<Logged>) {
     let remark = Remark::new(&"ä".repeat(Remark::LONGEST)).expect("a remark");
     let mut id = None;
     for seq in 1..=EVENTS {
-        let to = id.map_or(To::NewMatch { ruleset }, |id| To::Match {
+        let to = id.map_or(To::NewMatch { ruleset, beside: None }, |id| To::Match {
             id,
             expected: seq - 1,
             adopts: None,

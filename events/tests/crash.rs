@@ -15,8 +15,8 @@ use chrono::Utc;
 use events::journal::{Appended, IdempotencyKey, Journal, MatchId};
 use events::notation::print;
 
-/// The last event of each match that was answered for.
-type Answers = BTreeMap<MatchId, u32>;
+/// Of each match the last event that was answered for, and what was kept beside it last.
+type Answers = BTreeMap<MatchId, (u32, u32)>;
 
 /// One crash at a time: a process that one test is starting holds the other's files for a moment.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -71,7 +71,7 @@ fn lifetimes(usual: u64) -> impl Iterator<Item = Duration> {
 }
 
 fn assert_enough(answered: &Answers) {
-    let events: u32 = answered.values().sum();
+    let events: u32 = answered.values().map(|(events, _)| events).sum();
     assert!(events > 32, "only {events} events were answered: too few to show anything");
 }
 
@@ -114,10 +114,16 @@ impl Drop for Process {
 fn read_answers(mut lines: impl BufRead, answered: &mut Answers) {
     let mut line = String::new();
     while lines.read_line(&mut line).expect("its output") > 0 {
-        if let Some((id, seq)) = line.strip_suffix('\n').and_then(|line| line.split_once(' ')) {
-            let (id, seq) = (id.parse().expect("a match"), seq.parse().expect("a seq"));
-            let before = answered.insert(id, seq).unwrap_or(0);
-            assert_eq!(seq, before + 1, "{id}");
+        if let Some((id, said)) = line.strip_suffix('\n').and_then(|line| line.split_once(' ')) {
+            let id = id.parse().expect("a match");
+            let (seq, beside) = answered.entry(id).or_insert((0, 1));
+            match said.strip_prefix("beside ") {
+                Some(kept) => *beside = kept.parse().expect("a seq"),
+                None => {
+                    assert_eq!(said.parse(), Ok(*seq + 1), "{id}");
+                    *seq += 1;
+                }
+            }
         }
         line.clear();
     }
@@ -127,19 +133,26 @@ fn read_answers(mut lines: impl BufRead, answered: &mut Answers) {
 /// match at most one event more, which was on the disk when its answer was lost.
 fn check(dir: &Path, answered: &mut Answers) {
     let journal = Journal::open(dir).expect("opens after a crash");
+    let beside = |id| {
+        let kept = journal.beside(id).expect("whole").expect("it came with the opening");
+        String::from_utf8(kept).expect("text").parse().expect("a seq")
+    };
+    let list = journal.list().expect("a list");
     let stored: Answers =
-        journal.list().expect("a list").iter().map(|meta| (meta.id, meta.events)).collect();
-    for (id, last) in &*answered {
-        let there = stored.get(id).copied().unwrap_or(0);
+        list.iter().map(|meta| (meta.id, (meta.events, beside(meta.id)))).collect();
+    for (id, (last, kept)) in &*answered {
+        let (there, beside) = stored.get(id).copied().unwrap_or_default();
         assert!((*last..=last + 1).contains(&there), "match {id}: {last} answered, {there} there");
+        let newest = [*kept, last - last % 5];
+        assert!(newest.contains(&beside), "match {id}: {kept} kept, {beside} there");
     }
-    for (id, there) in &stored {
+    for (id, (there, _)) in &stored {
         assert!(answered.contains_key(id) || *there == 1, "match {id}: unknown, but {there} there");
         check_match(&journal, *id, *there);
     }
     let all = journal.after(0, usize::MAX).expect("no gap and no damage");
     assert!((1..).zip(&all).all(|(position, recorded)| recorded.position == position));
-    assert_eq!(all.len() as u32, stored.values().sum::<u32>());
+    assert_eq!(all.len() as u32, stored.values().map(|(events, _)| events).sum::<u32>());
     *answered = stored;
 }
 

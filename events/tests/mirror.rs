@@ -2,6 +2,7 @@
 
 mod folder;
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 use chrono::Utc;
 use events::Remark;
 use events::journal::mirror::{Found, Item, is_mirror, read};
-use events::journal::{Append, Journal, JournalError, MatchId, Recorded, To, chain};
+use events::journal::{Append, Beside, Journal, JournalError, MatchId, Recorded, To, chain};
 use events::notation::parse;
 use folder::Folder;
 
@@ -48,6 +49,7 @@ fn held(mirror: &Path) -> Held {
         match found {
             Found::Item(Item::Event(event)) => held.0.push(*event),
             Found::Item(Item::Ruleset(_, bytes)) => held.1.push(bytes),
+            Found::Item(Item::Beside { .. }) => {}
             wrong @ (Found::Damaged(_) | Found::Torn(_)) => held.2.push(wrong),
         }
         Ok::<(), io::Error>(())
@@ -66,6 +68,19 @@ fn heard(said: &Receiver<String>, words: &str) -> String {
             return what;
         }
     }
+}
+
+/// What lies beside the matches, the newest of each.
+fn besides(mirror: &Path) -> BTreeMap<MatchId, Vec<u8>> {
+    let mut besides = BTreeMap::new();
+    let take = |found: Found| {
+        if let Found::Item(Item::Beside { id, beside: Beside::Kept(kept), .. }) = found {
+            besides.insert(id, kept);
+        }
+        Ok::<(), io::Error>(())
+    };
+    read(mirror, take).expect("read");
+    besides
 }
 
 fn only_file(mirror: &Path) -> std::path::PathBuf {
@@ -192,4 +207,33 @@ fn a_mirror_that_is_away_stops_nobody_and_catches_up() {
     log(&journal, id, 40, 43);
     let (events, rulesets, wrong) = held(&mirror);
     assert_eq!((events.len(), rulesets.len(), wrong), (43, 1, vec![]));
+}
+
+#[test]
+fn what_lies_beside_a_match_is_in_the_mirror_at_once_and_after_catching_up() {
+    let [home, mirror] =
+        ["beside", "beside-mirror"].map(|name| Folder::new(&format!("mirror-{name}")));
+    let (journal, _said) = mirrored(&home.0, &mirror.0).expect("a journal");
+    let ids: Vec<MatchId> = (0..40).map(|_| open(&journal, b"rules")).collect();
+    journal.keep_beside(ids[0], b"first".to_vec()).expect("kept");
+    assert_eq!(besides(&mirror.0), [(ids[0], b"first".to_vec())].into());
+    drop(journal);
+    // Without the mirror, more than one frame of it; then with it, and nobody who logs.
+    let journal = Journal::open(&home.0).expect("a journal");
+    let of = |id: MatchId| id.to_string().into_bytes().repeat(300);
+    ids.iter().for_each(|id| journal.keep_beside(*id, of(*id)).expect("kept"));
+    drop(journal);
+    assert_eq!(besides(&mirror.0).len(), 1);
+    drop(mirrored(&home.0, &mirror.0).expect("a journal"));
+    let all: BTreeMap<MatchId, Vec<u8>> = ids.iter().map(|id| (*id, of(*id))).collect();
+    assert_eq!(besides(&mirror.0), all);
+    let length = fs::metadata(only_file(&mirror.0)).expect("its length").len();
+    drop(mirrored(&home.0, &mirror.0).expect("a journal"));
+    assert_eq!(
+        fs::metadata(only_file(&mirror.0)).expect("its length").len(),
+        length,
+        "nothing twice"
+    );
+    let (events, _, wrong) = held(&mirror.0);
+    assert_eq!((events.len(), wrong), (40, vec![]));
 }

@@ -39,9 +39,9 @@ impl Backend for Disk {
         if full { Err(JournalError::DiskFull { dir, why }) } else { Ok(()) }
     }
 
-    fn commit(&self, batch: Vec<Pair>) -> std::io::Result<()> {
+    fn commit(&self, batch: Vec<Pair>, gone: Vec<Vec<u8>>) -> std::io::Result<()> {
         assert!(!self.is_full.load(Ordering::Relaxed), "nothing is written to a full disk");
-        self.memory.commit(batch)
+        self.memory.commit(batch, gone)
     }
 }
 

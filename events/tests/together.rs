@@ -128,11 +128,11 @@ impl Backend for Full {
         self.0.range(from, to)
     }
 
-    fn commit(&self, batch: Vec<Pair>) -> io::Result<()> {
+    fn commit(&self, batch: Vec<Pair>, gone: Vec<Vec<u8>>) -> io::Result<()> {
         if self.1.load(Ordering::Relaxed) {
             return Err(io::Error::from(io::ErrorKind::StorageFull));
         }
-        self.0.commit(batch)
+        self.0.commit(batch, gone)
     }
 }
 

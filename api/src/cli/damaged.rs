@@ -19,8 +19,12 @@ pub(super) fn export(args: &ExportArgs, out: &mut impl Write) -> io::Result<Ende
     if let Some(id) = args.id {
         saved.events.retain(|event| event.id == id);
         saved.losses.retain(|loss| !matches!(loss, Loss::Events { id: of, .. } if *of != id));
+        saved.deleted.retain(|of, _| *of == id);
         if saved.events.is_empty() {
-            return Err(io::Error::other(format!("no event of match {id} can be read")));
+            return Err(io::Error::other(match saved.deleted.get(&id) {
+                Some(tombstone) => format!("match {id} {tombstone}"),
+                None => format!("no event of match {id} can be read"),
+            }));
         }
     }
     ship(&mut saved)?;
@@ -75,6 +79,9 @@ fn ruleset(loss: &Loss) -> Option<Digest> {
 
 /// What is missing, and what was put right.
 fn tell(saved: &Salvaged) {
+    for (id, tombstone) in &saved.deleted {
+        complain(&format!("match {id} {tombstone}, and is left out"));
+    }
     saved.losses.iter().for_each(|loss| complain(&loss.to_string()));
     let matches: BTreeSet<MatchId> = saved.events.iter().map(|event| event.id).collect();
     let repaired = match saved.repaired {

@@ -2,6 +2,8 @@
 
 mod check;
 mod damaged;
+mod delete;
+mod forget;
 mod house_file;
 mod log_file;
 mod odds;
@@ -57,6 +59,10 @@ enum Command {
     Backup(BackupArgs),
     /// Erase what a player is called, for good. The log and its chain stay as they are.
     EraseName(EraseNameArgs),
+    /// Erase a name in every match, for good. The logs and their chains stay as they are. Exit status 1 if nobody had it.
+    Forget(ForgetArgs),
+    /// Delete a match with everything that belongs to it. Where it was, the last link of its chain stays.
+    Delete(DeleteArgs),
     /// Print the GraphQL schema.
     Schema,
     /// Check all content and print what each hero has. Exit status 1 if something is wrong.
@@ -166,6 +172,9 @@ struct ImportArgs {
     /// Store a match that goes on otherwise here as a new one of its own.
     #[arg(long)]
     as_branch: bool,
+    /// Store matches once more that were deleted here.
+    #[arg(long)]
+    again: bool,
     /// A .match file was played with the house rules of this file, instead of those that it holds.
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
@@ -181,6 +190,29 @@ struct EraseNameArgs {
     /// The folder of the journal, which nobody has open.
     #[arg(long, env = "THRONE_DATA", default_value = "./data")]
     data: PathBuf,
+}
+
+/// Which name to forget.
+#[derive(Args)]
+struct ForgetArgs {
+    /// The name, as it was given; blanks more or less make no other one.
+    name: String,
+    /// The folder of the journal, which nobody has open.
+    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
+    data: PathBuf,
+}
+
+/// What to delete.
+#[derive(Args)]
+struct DeleteArgs {
+    /// The match.
+    id: MatchId,
+    /// The folder of the journal, which nobody has open.
+    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
+    data: PathBuf,
+    /// The folder of the mirror, which learns of it.
+    #[arg(long, value_name = "DIR", env = "THRONE_MIRROR")]
+    mirror: Option<PathBuf>,
 }
 
 /// What to write a back-up of.
@@ -334,6 +366,8 @@ pub fn run() -> ExitCode {
         Command::Import(args) => store::import(&args, out),
         Command::Backup(args) => store::backup(&args, out),
         Command::EraseName(args) => store::erase_name(&args, out),
+        Command::Forget(args) => forget::forget(&args, out),
+        Command::Delete(args) => delete::delete(&args, out),
         Command::Schema => write!(out, "{}", crate::graphql::sdl()).map(|()| Ended::Well),
         Command::Check => check::check(out),
     };

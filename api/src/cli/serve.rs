@@ -55,9 +55,8 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
         if let Some(code) = &claimed {
             let code = spaced(code);
             // Whoever reads the address only may have gone by now.
-            let said =
-                writeln!(out, "Matches that belong to nobody are claimed with the code {code}");
-            let _ = said.and_then(|()| out.flush());
+            let _ = writeln!(out, "Matches that belong to nobody are claimed with the code {code}");
+            let _ = out.flush();
         }
         let mut terminate = signal(SignalKind::terminate())?;
         let mut interrupt = signal(SignalKind::interrupt())?;
@@ -113,7 +112,10 @@ fn store_demo(matches: &Matches, folder: &Path) -> io::Result<()> {
         };
         match matches.store_demo(&name, &log) {
             Ok(Some(id)) => tracing::info!(name, %id, "demo match"),
-            Ok(None) => tracing::info!(name, "demo match of older rule set files is kept"),
+            Ok(None) => tracing::info!(
+                name,
+                "demo match is left as it is: of older rule set files, or deleted"
+            ),
             Err(error) => complain(&format!("{}: {error}", file.display())),
         }
     }

@@ -18,7 +18,7 @@ use super::{
 use crate::matches::archive::{self, Wanted};
 use crate::matches::import::{Imported, Take};
 use crate::matches::names::PlayerNames;
-use crate::matches::{Branch, Differs, Matches, Rejudged, house_lines, import};
+use crate::matches::{Branch, Differs, Matches, Rejudged, house_lines, import, mirrored};
 use crate::rulesets::Rulesets;
 
 /// How long a server may take for its next word.
@@ -49,6 +49,9 @@ pub(super) fn verify(args: &VerifyArgs, out: &mut impl Write) -> io::Result<Ende
         }
     }
     writeln!(out, "{} matches, {} events", found.heads.len(), found.events)?;
+    for (id, tombstone) in &found.deleted {
+        writeln!(out, "match {id} {tombstone}; the link of the last one was {}", tombstone.link)?;
+    }
     if found.unlinked > 0 {
         writeln!(
             out,
@@ -198,10 +201,11 @@ pub(super) fn import(args: &ImportArgs, out: &mut impl Write) -> io::Result<Ende
             return Ok(Ended::Unreadable);
         }
     };
-    let take = Take { partial: args.partial, as_branch: args.as_branch, house };
+    let (partial, as_branch, again) = (args.partial, args.as_branch, args.again);
+    let take = Take { partial, as_branch, again, house };
     let file = args.file.as_ref().filter(|file| file.as_os_str() != "-");
     let imported = match file {
-        Some(file) if is_mirror(file) => import::import_mirror(&matches, file, &take),
+        Some(file) if is_mirror(file) => mirrored::import_mirror(&matches, file, &take),
         Some(file) => import::import_as(&matches, BufReader::new(File::open(file)?), &take),
         None => import::import_as(&matches, io::stdin().lock(), &take),
     };

@@ -113,7 +113,9 @@ pub(super) fn match_id(id: &ID) -> Result<MatchId, Error> {
 pub(super) fn told(error: &MatchError) -> Error {
     let code = match error {
         MatchError::Journal(JournalError::UnknownMatch(_))
-        | MatchError::Append(AppendError::UnknownMatch(_)) => ErrorCode::NotFound,
+        | MatchError::Append(AppendError::UnknownMatch(_) | AppendError::Deleted(_)) => {
+            ErrorCode::NotFound
+        }
         MatchError::Append(AppendError::KeyUsed) => ErrorCode::KeyUsed,
         MatchError::Append(AppendError::Busy) => ErrorCode::Busy,
         MatchError::Append(AppendError::Full) => ErrorCode::Full,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use events::journal::MatchId;
@@ -59,6 +59,11 @@ pub(super) fn read<T: DeserializeOwned, U>(
     Ok(kept)
 }
 
+/// The file of a match.
+pub(super) fn file(folder: &Path, id: MatchId) -> PathBuf {
+    folder.join(format!("{id}.{ENDING}"))
+}
+
 /// Puts the file of a match aside, if one lies there that cannot be read, before it is written anew.
 fn put_aside(path: &Path) -> io::Result<()> {
     let is_garbled = fs::read(path)
@@ -72,13 +77,53 @@ fn put_aside(path: &Path) -> io::Result<()> {
 /// If it is not on the disk afterwards.
 pub(super) fn keep<T: Serialize>(folder: &Path, id: MatchId, kept: &T) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    let path = folder.join(format!("{id}.{ENDING}"));
+    let path = file(folder, id);
     let new = path.with_extension("new");
-    let mut file = File::create(&new)?;
-    serde_json::to_writer(&mut file, kept).map_err(io::Error::other)?;
-    file.flush()?;
-    file.sync_all()?;
+    let mut out = File::create(&new)?;
+    serde_json::to_writer(&mut out, kept).map_err(io::Error::other)?;
+    out.flush()?;
+    out.sync_all()?;
     put_aside(&path)?;
     fs::rename(&new, &path)?;
     File::open(folder)?.sync_all()
+}
+
+/// Empties the file of a match, whatever is in it, and what was put aside of it.
+///
+/// # Errors
+/// If it is not so on the disk afterwards.
+pub(super) fn empty(folder: &Path, id: MatchId) -> io::Result<()> {
+    keep(folder, id, &[(); 0])?;
+    match fs::remove_file(file(folder, id).with_extension("garbled")) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Empties what lies in a folder, cannot be read and holds a text, such as a file that was put aside.
+///
+/// # Errors
+/// If it is not so on the disk afterwards.
+pub(super) fn sweep<T: DeserializeOwned, U>(
+    folder: &Path,
+    text: &str,
+    meant: impl Fn(T) -> Result<U, String>,
+) -> io::Result<()> {
+    let files = if folder.is_dir() { Some(fs::read_dir(folder)?) } else { None };
+    for file in files.into_iter().flatten() {
+        let path = file?.path();
+        let bytes = fs::read(&path)?;
+        let is_kept = path.extension().is_some_and(|ending| ending == ENDING);
+        let is_read = || serde_json::from_slice(&bytes).is_ok_and(|it| meant(it).is_ok());
+        let holds = bytes.windows(text.len()).any(|piece| piece == text.as_bytes());
+        if !holds || (is_kept && is_read()) {
+            continue;
+        }
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        match MatchId::from_str(&name) {
+            Ok(id) if is_kept => empty(folder, id)?,
+            _ => fs::remove_file(&path)?,
+        }
+    }
+    Ok(())
 }

@@ -5,18 +5,18 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Read};
-use std::path::Path;
 
-use events::journal::mirror::{self, Found, Item};
 use events::journal::packed::{self, Packed, PackedError};
-use events::journal::{AppendError, Digest, IdError, JournalError, Logged, MatchId, Recorded};
+use events::journal::{Digest, IdError, JournalError, Logged, MatchId};
 use events::notation::{LONGEST_LOG, NotationError, parse_log};
 use referee::content::House;
 
 use super::archive::{self, Line};
 use super::house_lines::{self, Said};
 use super::stage::{IMPORTED, Stage};
-use super::{Branch, DemoError, Fork, HouseError, Lack, Matches, StageError, names, storing};
+use super::{
+    Branch, DemoError, Fork, HouseError, Lack, MatchError, Matches, StageError, names, storing,
+};
 
 /// More bytes than one match has in any form but an archive.
 const LONGEST: u64 = 2 * LONGEST_LOG as u64;
@@ -30,6 +30,8 @@ pub struct Take {
     pub partial: bool,
     /// Store a match that goes on otherwise here as a match of its own.
     pub as_branch: bool,
+    /// Store matches once more that were deleted here.
+    pub again: bool,
     /// The house rules of a `.match` file, and the rule set that they change, instead of those that it holds.
     pub house: Option<(String, House)>,
 }
@@ -84,6 +86,9 @@ pub enum ImportError {
     /// Archives were cut or have gaps.
     #[error("the archive was cut: {}; --partial stores what is whole before that", joined(.0, "; "))]
     Cut(Vec<Lack>),
+    /// Matches were deleted here.
+    #[error("{}\n--again stores such a match once more, --partial leaves it out", joined(.0, "\n"))]
+    Deleted(Vec<Lack>),
     /// Matches go on otherwise here.
     #[error("{}\n--as-branch stores such a match as one of its own", joined(.0, "\n"))]
     Forks(Vec<Fork>),
@@ -132,6 +137,9 @@ pub enum ImportError {
     /// The journal failed.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// The seats of a match could not be stored.
+    #[error(transparent)]
+    Match(#[from] MatchError),
 }
 
 fn joined(all: &[impl ToString], between: &str) -> String {
@@ -158,7 +166,7 @@ pub fn import_as(
     take: &Take,
 ) -> Result<Imported, ImportError> {
     if input.fill_buf()?.first() == Some(&b'{') {
-        let mut stage = Stage::new(matches.journal(), &matches.data, take.as_branch)?;
+        let mut stage = Stage::new(matches.journal(), &matches.data, (take.as_branch, take.again))?;
         read_archives(&mut stage, input)?;
         return store(matches, stage, take);
     }
@@ -177,39 +185,6 @@ pub fn import_as(
         Some(packed) => import_packed(matches, &packed, take),
         None => import_log(matches, bytes, take),
     }
-}
-
-/// The same of a mirror: its folder, or one file of it. A frame that is damaged is missing.
-///
-/// # Errors
-/// What is wrong; nothing is stored then, unless the disk fails.
-pub fn import_mirror(matches: &Matches, path: &Path, take: &Take) -> Result<Imported, ImportError> {
-    let mut stage = Stage::new(matches.journal(), &matches.data, take.as_branch)?;
-    stage.next_file();
-    let (mut torn, mut left) = (None, BTreeSet::new());
-    mirror::read(path, |found| {
-        match found {
-            Found::Item(Item::Ruleset(digest, bytes)) => stage.ruleset(digest, bytes)?,
-            Found::Item(Item::Event(event)) if left.contains(&event.id) => {}
-            Found::Item(Item::Event(event)) => {
-                let Recorded { position, id, logged } = *event;
-                let seq = logged.seq;
-                match stage.event(position, id, logged) {
-                    Err(StageError::Event { why: AppendError::UnknownRuleset(digest), .. }) => {
-                        left.insert(id);
-                        let what =
-                            format!("match {id} lacks its rule set {digest} from event {seq} on");
-                        stage.found.lacks.push(Lack::Damaged(what));
-                    }
-                    taken => taken.map_err(|why| ImportError::Mirror { position, why })?,
-                }
-            }
-            Found::Damaged(what) => stage.found.lacks.push(Lack::Damaged(what)),
-            Found::Torn(what) => torn = Some(what),
-        }
-        Ok::<(), ImportError>(())
-    })?;
-    Ok(Imported { torn, ..store(matches, stage, take)? })
 }
 
 /// Reads one archive, or several, each behind the end of another.
@@ -290,7 +265,7 @@ fn import_packed(matches: &Matches, packed: &Packed, take: &Take) -> Result<Impo
         return Err(ImportError::HousePinned);
     }
     let journal = matches.journal();
-    let mut stage = Stage::new(journal, &matches.data, take.as_branch)?;
+    let mut stage = Stage::new(journal, &matches.data, (take.as_branch, take.again))?;
     for digest in packed.events.iter().filter_map(|event| event.ruleset) {
         let shipped = matches.rulesets().all().iter().find(|pinned| pinned.digest == digest);
         match shipped {
@@ -341,7 +316,11 @@ fn import_log(matches: &Matches, bytes: Vec<u8>, take: &Take) -> Result<Imported
 }
 
 /// Stores everything that was checked.
-fn store(matches: &Matches, mut stage: Stage, take: &Take) -> Result<Imported, ImportError> {
+pub(super) fn store(
+    matches: &Matches,
+    mut stage: Stage,
+    take: &Take,
+) -> Result<Imported, ImportError> {
     if take.house.is_some() {
         return Err(ImportError::HousePinned);
     }
@@ -349,10 +328,15 @@ fn store(matches: &Matches, mut stage: Stage, take: &Take) -> Result<Imported, I
     if !found.forks.is_empty() {
         return Err(ImportError::Forks(found.forks));
     }
+    let is_deleted = |lack: &&Lack| matches!(lack, Lack::Deleted { .. });
+    let deleted: Vec<Lack> = found.lacks.iter().filter(is_deleted).cloned().collect();
+    if !deleted.is_empty() && !take.partial {
+        return Err(ImportError::Deleted(deleted));
+    }
     if !found.lacks.is_empty() && !take.partial {
         return Err(ImportError::Cut(found.lacks));
     }
-    let completed = storing::store(matches, &mut stage.spool, &found.bare)?;
+    let completed = storing::store(matches, &mut stage.spool, &found.bare, &found.revived)?;
     let (events, matches, branches) = (found.events, found.matches, found.branches);
     let lacks = found.lacks;
     Ok(Imported { events, matches, completed, branches, lacks, torn: None })

@@ -4,8 +4,11 @@
 
 pub mod archive;
 mod beside;
+mod deleting;
+mod forgetting;
 pub(crate) mod house_lines;
 pub mod import;
+pub mod mirrored;
 pub mod names;
 mod news;
 mod opening;
@@ -42,6 +45,7 @@ use seats::{Barred, Code, Hashed, Seats, Token, Tries};
 use shelf::Shelf;
 use stored::Stored;
 
+pub use forgetting::{Forgotten, Mention};
 pub use house_lines::HouseError;
 pub use news::Since;
 pub use opening::{Begun, ToOpen};
@@ -57,14 +61,14 @@ use table::{AllToLog, ToLog};
 const AT_THE_TABLE: &str = "table";
 /// Who opens a demo match: this and the name of its file.
 const DEMO: &str = "demo ";
-/// The folder, beside the journal's files, of who has joined which match.
+/// The folder, beside the journal's files, of who has joined which match, as it was kept before.
 const SEATS: &str = "seats";
 
 /// All matches of one journal.
 pub struct Matches {
     /// The folder of the journal.
     data: PathBuf,
-    journal: Journal,
+    journal: Arc<Journal>,
     rulesets: Rulesets,
     seats: Seats,
     names: PlayerNames,
@@ -156,12 +160,13 @@ impl Matches {
     }
 
     fn of(data: &Path, journal: Journal) -> Result<Matches, MatchError> {
+        let journal = Arc::new(journal);
         let matches = Matches {
             data: data.to_owned(),
             news: News::from(journal.position()),
+            seats: Seats::open(Arc::clone(&journal), &data.join(SEATS))?,
             journal,
             rulesets: Rulesets::shipped()?,
-            seats: Seats::open(&data.join(SEATS))?,
             names: PlayerNames::open(data)?,
             shelf: Shelf::default(),
             summaries: Mutex::default(),
@@ -170,11 +175,14 @@ impl Matches {
             delay: sharing::DELAY,
             tries: Tries::default(),
         };
+        for id in matches.journal.tombstones()?.into_keys() {
+            matches.names.drop_all(id)?;
+        }
         matches.garbled().for_each(|garbled| tracing::error!("{garbled}"));
         Ok(matches)
     }
 
-    /// What lies beside the journal and cannot be read: files of seats and of names, each with why and what it costs.
+    /// What lies beside logs and cannot be read: seats and names, each with why and what it costs.
     pub fn garbled(&self) -> impl Iterator<Item = String> {
         let seats = self.seats.garbled().map(|why| {
             format!(
@@ -379,6 +387,11 @@ impl Matches {
             })
         });
         listed.collect()
+    }
+
+    fn forget_summaries(&self, id: MatchId) {
+        let mut summaries = self.summaries.lock().unwrap_or_else(PoisonError::into_inner);
+        summaries.retain(|(of, _), _| *of != id);
     }
 
     fn summary(

@@ -1,7 +1,7 @@
 //! What the players of each match are called: beside the log, not in it, so that a name can be erased and every link of
 //! the chain still holds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -77,6 +77,41 @@ impl PlayerNames {
         beside::keep(&self.folder, id, &texts(&without, Seat::MOST.into()))?;
         *players = without;
         Ok(true)
+    }
+
+    /// Erases a name in every match; in which ones it was. Files that cannot be read and hold it are emptied too.
+    ///
+    /// # Errors
+    /// If it is not on the disk afterwards; asked once more it goes on.
+    pub(super) fn forget(&self, name: &PlayerName) -> io::Result<BTreeSet<MatchId>> {
+        let mut known = self.lock();
+        let mut of = BTreeSet::new();
+        for (id, players) in known.iter_mut() {
+            let names = players.of(Seat::MOST.into());
+            let without: Players = names.map(|it| it.filter(|it| *it != name).cloned()).collect();
+            if without != *players {
+                beside::keep(&self.folder, *id, &texts(&without, Seat::MOST.into()))?;
+                *players = without;
+                of.insert(*id);
+            }
+        }
+        beside::sweep(&self.folder, name.as_str(), |names: Vec<Option<String>>| players(&names))?;
+        Ok(of)
+    }
+
+    /// A match has no names any more, if it had any, and gets none again.
+    ///
+    /// # Errors
+    /// If it is not on the disk afterwards.
+    pub(super) fn drop_all(&self, id: MatchId) -> io::Result<()> {
+        let mut known = self.lock();
+        let is_garbled = self.garbled.iter().any(|garbled| garbled.contains(&id.to_string()));
+        let named = known.get(&id).is_some_and(|players| !players.is_empty() || is_garbled);
+        if named {
+            beside::empty(&self.folder, id)?;
+            known.insert(id, Players::default());
+        }
+        Ok(())
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<MatchId, Players>> {

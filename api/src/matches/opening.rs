@@ -9,7 +9,7 @@ use referee::content::{ContentError, House};
 use referee::ruling::Unknown;
 use referee::{Game, Refusal, Ruleset};
 
-use super::seats::{Barred, Token, author};
+use super::seats::{Barred, Seats, Token, author};
 use super::{AT_THE_TABLE, MatchError, Matches, Table, sharing};
 use crate::report::{self, Refused};
 use crate::rulesets::Pinned;
@@ -52,7 +52,7 @@ impl Matches {
         key: Option<IdempotencyKey>,
     ) -> Result<Begun, MatchError> {
         let to_open = ToOpen { opening, players, house, key, remark: None };
-        let begun = self.begin_by(AT_THE_TABLE, &to_open);
+        let begun = self.begin_by(AT_THE_TABLE, &to_open, None);
         self.tell();
         begun
     }
@@ -68,7 +68,7 @@ impl Matches {
         to_open: &ToOpen,
     ) -> Result<Result<(Begun, Option<Token>), Barred>, MatchError> {
         if self.private.is_none() {
-            let begun = self.begin_by(AT_THE_TABLE, to_open);
+            let begun = self.begin_by(AT_THE_TABLE, to_open, None);
             self.tell();
             return Ok(Ok((begun?, None)));
         }
@@ -77,7 +77,8 @@ impl Matches {
             Ok(token) => token,
             Err(barred) => return Ok(Err(barred)),
         };
-        let begun = self.begin_by(&author::scribe(1), to_open)?;
+        let seats = Seats::of_scribe(&token);
+        let begun = self.begin_by(&author::scribe(1), to_open, Some(&seats))?;
         let Begun::Opened(table) = &begun else { return Ok(Ok((begun, None))) };
         let mut owned = self.seats.own(table.id(), &token, None, false)?.map(drop);
         if given && owned.is_err() && answers_again(table, to_open) {
@@ -88,8 +89,14 @@ impl Matches {
         Ok(owned.map(|()| (begun, Some(token))))
     }
 
-    /// Opens a match in this author's name, and tells nobody yet: only once it is known whose it is, it is known who sees it.
-    pub(super) fn begin_by(&self, by: &str, to_open: &ToOpen) -> Result<Begun, MatchError> {
+    /// Opens a match in this author's name, with these seats, and tells nobody yet: only once it is known whose it is, it is
+    /// known who sees it.
+    pub(super) fn begin_by(
+        &self,
+        by: &str,
+        to_open: &ToOpen,
+        seats: Option<&[u8]>,
+    ) -> Result<Begun, MatchError> {
         let ToOpen { opening, players, house, key, remark } = to_open;
         let usual = self.house.as_ref().filter(|(name, _)| name == opening.ruleset.as_str());
         let house = house.or(usual.map(|(_, house)| house));
@@ -99,7 +106,7 @@ impl Matches {
         };
         let ruleset = self.journal.store_ruleset(&pinned.bytes)?;
         let event = Event::Opened((*opening).clone());
-        let to = To::NewMatch { ruleset };
+        let to = To::NewMatch { ruleset, beside: seats };
         let sheet = Some(begun.now().digest());
         let (at, key, remark) = (Utc::now(), key.clone(), *remark);
         let opened = self.journal.log(&Append { to, event: &event, by, at, key, sheet, remark })?;

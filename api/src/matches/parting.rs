@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use events::journal::{Digest, Logged, MatchId};
+use events::journal::{Digest, Logged, MatchId, Tombstone};
 use events::notation;
 
 /// The first bytes of an id say when it was made.
@@ -83,6 +83,13 @@ pub enum Lack {
         /// How many there are.
         found: u64,
     },
+    /// A match that was deleted here.
+    Deleted {
+        /// Which.
+        id: MatchId,
+        /// What stays of it.
+        tombstone: Tombstone,
+    },
     /// Something that is damaged; this says what and where.
     Damaged(String),
     /// Everything behind a line.
@@ -109,6 +116,7 @@ impl fmt::Display for Lack {
                     to + 1
                 )
             }
+            Lack::Deleted { id, tombstone } => write!(f, "match {id} {tombstone}"),
             Lack::Damaged(what) => f.write_str(what),
             Lack::Some { of, found } => write!(f, "it had {of} events, not {found}"),
             Lack::End { line, heads, more } => {

@@ -55,7 +55,7 @@ fn joined(errors: &[ContentError]) -> String {
 
 impl Matches {
     /// Stores a recorded match under the name of its file, as far as it is not there already. Returns its id, or nothing if
-    /// it was stored before with rule set files that have changed since.
+    /// it was stored before with rule set files that have changed since, or was deleted.
     ///
     /// # Errors
     /// If it could not be stored.
@@ -68,10 +68,12 @@ impl Matches {
         let remark = kept(first)?;
         let (players, remark) = (&first.players, remark.as_ref());
         let to_open = ToOpen { opening, players, house: None, key, remark };
-        let table = match self.begin_by(&by, &to_open) {
+        let table = match self.begin_by(&by, &to_open, None) {
             Ok(Begun::Opened(table)) => table,
             Ok(not) => return Err(not_begun(not, first.line)),
-            Err(MatchError::Append(AppendError::KeyUsed)) => return Ok(None),
+            Err(MatchError::Append(AppendError::KeyUsed | AppendError::Deleted(_))) => {
+                return Ok(None);
+            }
             Err(why) => return Err(why.into()),
         };
         while (table.head() as usize) < log.len() {

@@ -49,6 +49,11 @@ impl Shelf {
         Ok(loaded)
     }
 
+    /// Keeps a match no longer.
+    pub(super) fn forget(&self, id: MatchId) {
+        self.lock().by_id.remove(&id);
+    }
+
     fn lock(&self) -> MutexGuard<'_, Tables> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -48,6 +48,8 @@ pub enum StageError {
 pub(super) struct Stage<'a> {
     journal: &'a Journal,
     as_branch: bool,
+    /// Whether matches that were deleted here are stored once more.
+    again: bool,
     pub(super) spool: Spool,
     /// Those that came, and those that are here for certain.
     rulesets: BTreeSet<Digest>,
@@ -71,6 +73,8 @@ pub(super) struct Found {
     pub(super) branches: Vec<Branch>,
     /// What is missing.
     pub(super) lacks: Vec<Lack>,
+    /// Matches that were deleted here and come back.
+    pub(super) revived: BTreeSet<MatchId>,
     /// Matches with events that came bare before, and have something beside them now.
     pub(super) bare: BTreeSet<MatchId>,
 }
@@ -94,11 +98,12 @@ impl<'a> Stage<'a> {
     pub(super) fn new(
         journal: &'a Journal,
         folder: &Path,
-        as_branch: bool,
+        (as_branch, again): (bool, bool),
     ) -> io::Result<Stage<'a>> {
         Ok(Stage {
             journal,
             as_branch,
+            again,
             spool: Spool::new(folder)?,
             rulesets: BTreeSet::new(),
             heads: BTreeMap::new(),
@@ -148,8 +153,12 @@ impl<'a> Stage<'a> {
             return refused(why);
         }
         let root = chain::root(id);
-        let new = || Stream { to: id, head: 0, link: root, here: root, left: false };
-        let stream = self.streams.entry(id).or_insert_with(new);
+        if !self.streams.contains_key(&id) {
+            let left = self.was_deleted(id)?;
+            let stream = Stream { to: id, head: 0, link: root, here: root, left };
+            self.streams.insert(id, stream);
+        }
+        let Some(stream) = self.streams.get_mut(&id) else { return Ok(()) };
         if stream.left {
             return Ok(());
         }
@@ -179,6 +188,20 @@ impl<'a> Stage<'a> {
             self.rulesets.insert(ruleset);
         }
         self.follow(id, logged)
+    }
+
+    /// Whether a match is left out because it was deleted here.
+    fn was_deleted(&mut self, id: MatchId) -> Result<bool, StageError> {
+        let Some(tombstone) = self.journal.tombstone(id)? else { return Ok(false) };
+        if self.again {
+            self.found.revived.insert(id);
+            return Ok(false);
+        }
+        let lack = Lack::Deleted { id, tombstone };
+        if !self.found.lacks.contains(&lack) {
+            self.found.lacks.push(lack);
+        }
+        Ok(true)
     }
 
     /// Puts an event whose link follows to those that are to be stored, wherever its match goes here.

@@ -14,12 +14,17 @@ use super::{Matches, names};
 /// How many events may be on their way to the disk.
 const ON_THEIR_WAY: usize = 512;
 
-/// Stores everything, then puts beside the events of bare matches what came with them; of how many events.
+/// Stores everything, also of matches that were deleted before, then puts beside the events of bare matches what came with them; of how many events.
 pub(super) fn store(
     matches: &Matches,
     spool: &mut Spool,
     bare: &BTreeSet<MatchId>,
+    revived: &BTreeSet<MatchId>,
 ) -> Result<u64, StageError> {
+    for id in revived.iter().copied() {
+        let done = matches.journal().revive(id);
+        done.map_err(|why| StageError::Event { id, seq: 1, why })?;
+    }
     let (send, answers) = mpsc::channel();
     let mut storing = Storing { matches, send, answers, waiting: 0 };
     for line in spool.lines()? {

@@ -143,6 +143,22 @@ impl Table {
         Some(id.unwrap_or_else(|| panic!("{line}: {answer}")).to_owned())
     }
 
+    /// Opens a match where each belongs to whoever opens it: its id, and the token that is given.
+    pub async fn open_own(&self, line: &str) -> (String, String) {
+        self.try_open_own(line).await.expect("an answer")
+    }
+
+    /// The same; nothing if nobody answers.
+    pub async fn try_open_own(&self, line: &str) -> Option<(String, String)> {
+        let query = "mutation($line: String!) { openMatch(line: $line) {
+            __typename ... on Opened { token match { id } } } }";
+        let answer = self.try_ask(query, json!({ "line": line })).await?;
+        let opened = &answer["data"]["openMatch"];
+        let [id, token] = [&opened["match"]["id"], &opened["token"]].map(Value::as_str);
+        let (id, token) = id.zip(token).unwrap_or_else(|| panic!("{line}: {answer}"));
+        Some((id.to_owned(), token.to_owned()))
+    }
+
     /// Logs a line of notation; the whole outcome.
     pub async fn log(&self, id: &str, expected: usize, line: &str) -> Value {
         let variables = json!({ "id": id, "expected": expected, "line": line });

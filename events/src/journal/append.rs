@@ -9,7 +9,7 @@ use crate::{Event, Remark};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Append<'a> {
     /// Where it belongs.
-    pub to: To,
+    pub to: To<'a>,
     /// What was seen or done.
     pub event: &'a Event,
     /// Who logs it: at most [`LONGEST_AUTHOR`](super::LONGEST_AUTHOR) bytes without control characters.
@@ -26,11 +26,14 @@ pub struct Append<'a> {
 
 /// Where an event belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum To {
+pub enum To<'a> {
     /// It opens a new match.
     NewMatch {
         /// The stored rule set the match is judged by for ever.
         ruleset: Digest,
+        /// What lies [beside](super::Journal::beside) the match from its first moment on: written with the opening, or
+        /// neither is. The same request sent again is answered as before and changes nothing there.
+        beside: Option<&'a [u8]>,
     },
     /// It comes next in a match.
     Match {

@@ -10,8 +10,7 @@ pub type Pair = (Vec<u8>, Vec<u8>);
 /// Some pairs in the order of their keys, from either end.
 pub type Pairs<'a> = Box<dyn DoubleEndedIterator<Item = io::Result<Pair>> + 'a>;
 
-/// Keys in the order of their bytes, each with a value. No key is ever removed; one that is written again has the newer
-/// value. One thread writes.
+/// Keys in the order of their bytes, each with a value. One that is written again has the newer value. One thread writes.
 ///
 /// Everything else is the journal's: chains, order, idempotency, checksums, and which events may be shown yet. So a
 /// backend keeps keys and values and nothing more; `events/tests/contract.rs` says what that means, case by case.
@@ -34,10 +33,11 @@ pub trait Backend: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Writes all of these pairs and returns when they are on the disk; if the process or the power dies before, all of
-    /// them are there afterwards or none, and none without those of earlier batches. Others may read them sooner.
+    /// Writes all of these pairs, removes these keys, and returns when that is on the disk; if the process or the power dies
+    /// before, all of it is so afterwards or nothing, and nothing without what earlier batches did. Others may read it sooner.
+    /// No key is in both. Keys are removed only where a match is deleted.
     ///
     /// # Errors
     /// If nobody knows whether they are on the disk. The journal writes nothing after that.
-    fn commit(&self, batch: Vec<Pair>) -> io::Result<()>;
+    fn commit(&self, batch: Vec<Pair>, gone: Vec<Vec<u8>>) -> io::Result<()>;
 }

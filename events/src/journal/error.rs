@@ -121,6 +121,9 @@ pub enum AppendError {
     /// No such match.
     #[error("there is no match {0}")]
     UnknownMatch(MatchId),
+    /// A match that was here and was deleted.
+    #[error("match {0} was deleted")]
+    Deleted(MatchId),
     /// A match cannot be opened with a rule set that is not stored.
     #[error("the rule set {0} is not stored")]
     UnknownRuleset(Digest),
@@ -142,6 +145,9 @@ pub enum AppendError {
         /// Its place in the match.
         seq: u32,
     },
+    /// More than can lie beside a match.
+    #[error("what lies beside a match has at most {most} bytes, found {0}", most = super::LONGEST_BESIDE)]
+    Beside(usize),
     /// As many events as a match can have.
     #[error("a match has at most {most} events", most = notation::MOST_EVENTS)]
     Full,

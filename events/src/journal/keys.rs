@@ -48,6 +48,8 @@ impl Keys {
         let Some(value) = store.backend.get(&key)? else { return Ok(None) };
         let answered = unseal(&key, &value).and_then(Answered::from_bytes);
         let answered = answered.map_err(|why| damaged("of an idempotency key", why))?;
+        let Place { id, .. } = answered.place;
+        store.head(id)?.ok_or(JournalError::UnknownMatch(id))?;
         Ok(Some((answered, store.link_at(answered.place)?)))
     }
 
@@ -55,6 +57,11 @@ impl Keys {
     pub(super) fn remember(&mut self, place: Place, key: KeyHash) {
         self.matches.entry(place.id).or_default().events.insert(key, place.seq);
         self.count += 1;
+    }
+
+    /// Forgets what was looked up of a match.
+    pub(super) fn forget(&mut self, id: MatchId) {
+        self.matches.remove(&id);
     }
 
     /// Forgets what can be looked up again, if it has become much. Not while events wait to be written.

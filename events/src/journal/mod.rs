@@ -25,8 +25,13 @@
 mod answer;
 mod append;
 pub mod backend;
+mod beside;
+mod besides;
 mod complete;
+mod delete;
+mod entry;
 mod error;
+mod keep;
 mod keys;
 pub mod mirror;
 pub mod packed;
@@ -51,21 +56,25 @@ use std::thread::{self, JoinHandle};
 use chrono::{DateTime, Utc};
 
 pub use append::{Append, Appended, To};
+pub use beside::{Beside, LONGEST_BESIDE, Tombstone};
 
 pub use crate::chain::{self, Digest, IdError, IdempotencyKey, MatchId};
 pub use error::{AppendError, JournalError};
+pub use keep::Kept;
 pub use record::{Judged, Logged};
 pub use together::{MOST_TOGETHER, Next};
 pub use verify::{Problem, Verification};
 
-use crate::{Event, wire};
+use crate::Event;
 use answer::Answer;
 use backend::Backend;
 use complete::Complete;
+pub use entry::restorable;
+use entry::{check_author, entry, restored};
 use error::damaged;
 use mirror::Mirroring;
 use store::Store;
-use writer::{Entry, EntryPlace, Request, Writer};
+use writer::{Request, Writer};
 
 /// The longest name of who logs an event, in bytes.
 pub const LONGEST_AUTHOR: usize = 64;
@@ -166,7 +175,7 @@ impl Journal {
         at: DateTime<Utc>,
         key: Option<IdempotencyKey>,
     ) -> Result<Appended, AppendError> {
-        let to = To::NewMatch { ruleset };
+        let to = To::NewMatch { ruleset, beside: None };
         self.log(&Append { to, event: opening, by, at, key, sheet: None, remark: None })
     }
 
@@ -213,7 +222,11 @@ impl Journal {
             Ok(())
             | Err(
                 TrySendError::Full(
-                    Request::Ruleset(..) | Request::Complete(..) | Request::Together(..),
+                    Request::Ruleset(..)
+                    | Request::Complete(..)
+                    | Request::Together(..)
+                    | Request::Beside(..)
+                    | Request::Delete(..),
                 )
                 | TrySendError::Disconnected(_),
             ) => {}
@@ -312,7 +325,7 @@ impl Journal {
     /// # Errors
     /// If an event is damaged or missing.
     pub fn after(&self, position: u64, most: usize) -> Result<Vec<Recorded>, JournalError> {
-        let events = self.store.after(position, most)?;
+        let (events, _) = self.store.after(position, most)?;
         Ok(events
             .into_iter()
             .map(|(position, id, logged)| Recorded { position, id, logged })
@@ -403,63 +416,4 @@ impl Drop for Journal {
             drop(writer.join());
         }
     }
-}
-
-/// The event as it will be written, if it can be.
-fn entry(append: &Append) -> Result<Entry, AppendError> {
-    let Append { to, event, by, at, key, sheet, remark } = append;
-    event.check()?;
-    check_author(by)?;
-    let place = match (to, event) {
-        (To::NewMatch { ruleset }, Event::Opened(_)) => {
-            EntryPlace::Opening { id: fresh_id()?, ruleset: *ruleset }
-        }
-        (To::NewMatch { .. }, _) | (To::Match { .. }, Event::Opened(_)) => {
-            return Err(AppendError::Opening);
-        }
-        (To::Match { id, expected, adopts }, _) => {
-            EntryPlace::Behind { id: *id, expected: *expected, adopts: *adopts }
-        }
-    };
-    let at = at.timestamp_micros();
-    let (wire, by, key) = (wire::encode(event), (*by).to_owned(), key.clone());
-    let remark = remark.cloned();
-    Ok(Entry { place, wire, by, at, key, sheet: *sheet, remark, link: None })
-}
-
-/// Whether an event of another journal can be restored as far as it alone shows: its author and its bytes. Whether its
-/// link follows is asked when it is.
-///
-/// # Errors
-/// Why it cannot.
-pub fn restorable(id: MatchId, logged: &Logged) -> Result<(), AppendError> {
-    restored(id, logged).map(drop)
-}
-
-/// The event of another journal as it will be written.
-fn restored(id: MatchId, logged: &Logged) -> Result<Entry, AppendError> {
-    check_author(&logged.by)?;
-    let place = match (logged.seq, logged.ruleset, &logged.event) {
-        (1, Some(ruleset), Event::Opened(_)) => EntryPlace::Opening { id, ruleset },
-        (0 | 1, _, _) | (_, _, Event::Opened(_)) => return Err(AppendError::Opening),
-        (seq, adopts, _) => EntryPlace::Behind { id, expected: seq - 1, adopts },
-    };
-    if wire::decode(&logged.wire).as_ref() != Ok(&logged.event) {
-        return Err(AppendError::Link { seq: logged.seq });
-    }
-    let (wire, by, at) = (logged.wire.clone(), logged.by.clone(), logged.at.timestamp_micros());
-    let (sheet, remark, link) = (logged.sheet, logged.remark.clone(), Some(logged.link));
-    Ok(Entry { place, wire, by, at, key: None, sheet, remark, link })
-}
-
-fn check_author(by: &str) -> Result<(), AppendError> {
-    if by.is_empty() || by.len() > LONGEST_AUTHOR || by.chars().any(char::is_control) {
-        return Err(AppendError::Author);
-    }
-    Ok(())
-}
-
-fn fresh_id() -> Result<MatchId, JournalError> {
-    MatchId::fresh()
-        .map_err(|error| JournalError::Failed { what: "making an id", why: error.to_string() })
 }

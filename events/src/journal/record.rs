@@ -6,8 +6,9 @@
 //! | `t` slot | the newest events, each with its match, seq and length |
 //! | `m` match | when it was opened, with which rule set |
 //! | `i` hash of an idempotency key | the match and seq it was answered with, hash of what was asked |
-//! | `g` position | the matches and seqs of the events from this position on that were written together |
+//! | `g` position | the matches and seqs of the events from this position on that were written together, zeros for deleted ones |
 //! | `r` digest, part | a part of a rule set |
+//! | `b` match, part | a part of what lies beside the match |
 //!
 //! An event is its position in the whole journal, when, what is kept beside it, by whom, and its [`wire`] bytes. What
 //! a key was answered with stands there too; `i` is for openings, whose match nobody knows yet who asks again.
@@ -114,6 +115,10 @@ pub(super) fn group_key(position: u64) -> Vec<u8> {
 
 pub(super) fn ruleset_key(digest: &Digest, part: u16) -> Vec<u8> {
     [b"r", &digest.as_bytes()[..], &part.to_be_bytes()].concat()
+}
+
+pub(super) fn beside_key(id: MatchId, part: u16) -> Vec<u8> {
+    [b"b", &id.as_bytes()[..], &part.to_be_bytes()].concat()
 }
 
 /// How many bytes the name of a part of a rule set has.
@@ -394,6 +399,15 @@ impl Place {
         let mut rest = Reader(body);
         let id = MatchId::from_bytes(rest.array()?);
         Ok(Place { id, seq: u32::from_be_bytes(rest.array()?) })
+    }
+
+    /// What stands in the order of all events where one was of a match that is deleted: no event has the seq 0.
+    pub(super) fn void() -> Place {
+        Place { id: MatchId::from_bytes([0; 16]), seq: 0 }
+    }
+
+    pub(super) fn is_void(self) -> bool {
+        self == Place::void()
     }
 
     /// The body of the record of a group.

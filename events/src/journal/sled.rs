@@ -67,11 +67,12 @@ impl Backend for Sled {
         self.reserve.ready()
     }
 
-    fn commit(&self, pairs: Vec<Pair>) -> io::Result<()> {
+    fn commit(&self, pairs: Vec<Pair>, gone: Vec<Vec<u8>>) -> io::Result<()> {
         let mut batch = sled::Batch::default();
         for (key, value) in pairs {
             batch.insert(key, value);
         }
+        gone.into_iter().for_each(|key| batch.remove(key));
         let written = self.tree.apply_batch(batch).and_then(|()| self.tree.flush());
         let synced = written.map_err(io::Error::from).and_then(|_| (self.sync)());
         if synced.is_err() {

@@ -10,6 +10,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use chrono::{DateTime, Utc};
 
 use super::backend::{Backend, Pair, Pairs};
+use super::beside::Order;
 use super::error::damaged;
 use super::record::{
     EventRecord, Judged, Logged, MatchRecord, Place, event_key, group_key, match_key, part_bytes,
@@ -27,6 +28,8 @@ pub(super) struct Store {
     pub(super) backend: Box<dyn Backend>,
     /// The newest events.
     tail: RwLock<Tail>,
+    /// In which order something was put beside matches.
+    pub(super) order: RwLock<Order>,
     /// The position of the last event that is on the disk for certain.
     durable: AtomicU64,
     /// Where that position is marked, if it is.
@@ -37,9 +40,17 @@ impl Store {
     /// What lies in a backend.
     pub(super) fn over(backend: Box<dyn Backend>) -> Result<Store, JournalError> {
         let tail = RwLock::new(Tail::read(&*backend)?);
-        let store = Store { backend, tail, durable: AtomicU64::new(0), seen: None };
+        let (order, durable) = (RwLock::default(), AtomicU64::new(0));
+        let store = Store { backend, tail, order, durable, seen: None };
         store.durable.store(store.last_position()?, Ordering::Release);
-        Ok(store)
+        let mut order = Order::default();
+        for found in store.besides() {
+            match found? {
+                (_, Ok(put)) => order.put(put.id, put.number),
+                (_, Err(_)) => order.skip(),
+            }
+        }
+        Ok(Store { order: RwLock::new(order), ..store })
     }
 
     /// Opens the database of a folder, or makes one there.
@@ -229,33 +240,44 @@ impl Store {
         Ok(())
     }
 
-    /// The durable events of all matches behind a position, with their positions.
+    /// The durable events of all matches behind a position, with their positions; and up to which position these are all
+    /// that are not deleted.
     pub(super) fn after(
         &self,
         position: u64,
         most: usize,
-    ) -> Result<Vec<(u64, MatchId, Logged)>, JournalError> {
+    ) -> Result<(Vec<(u64, MatchId, Logged)>, u64), JournalError> {
         let next = position.saturating_add(1);
         let group = self.backend.range(&group_key(0), &group_key(next)).next_back().transpose()?;
         let start = group.map_or_else(|| group_key(0), |(key, _)| key);
         let mut events = Vec::new();
         let mut before: BTreeMap<Place, Digest> = BTreeMap::new();
+        let mut reached = position;
         for group in self.backend.range(&start, &group_key(u64::MAX)) {
             let (first, places) = group_of(&group?)?;
             for (position, place) in (first..).zip(places).filter(|(position, _)| *position >= next)
             {
                 if events.len() == most || position > self.durable() {
-                    return Ok(events);
+                    return Ok((events, reached));
                 }
-                let value = self.record(place)?;
-                let value = value.ok_or_else(|| place.damaged("it is missing".to_owned()))?;
+                reached = position;
+                if place.is_void() {
+                    continue;
+                }
+                let Some(value) = self.record(place)? else {
+                    // Deleted since its place was looked up.
+                    if self.tombstone(place.id)?.is_some() {
+                        continue;
+                    }
+                    return Err(place.damaged("it is missing".to_owned()));
+                };
                 let record = read_event(place, &value)?;
                 let logged = self.logged(place, &record, before.remove(&place))?;
                 before.insert(Place { seq: place.seq + 1, ..place }, logged.link);
                 events.push((position, place.id, logged));
             }
         }
-        Ok(events)
+        Ok((events, reached))
     }
 
     /// The event of a record. `before` is the link of the event before it, if it is known.

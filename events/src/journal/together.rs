@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 
+use super::entry::{Entry, EntryPlace, check_author, restored};
 use super::keys::follows;
 use super::record::{Place, Subject, hash_of, read_event};
-use super::writer::{Entry, EntryPlace, Group, Request, Writer};
+use super::writer::{Group, Request, Writer};
 use super::{
     AppendError, Appended, Digest, IdempotencyKey, Journal, JournalError, Logged, MatchId, chain,
-    check_author, restored,
 };
 use crate::notation::MOST_EVENTS;
 use crate::{Event, Remark, wire};
@@ -103,6 +103,7 @@ fn entry(id: MatchId, expected: u32, next: &Next) -> Result<Entry, AppendError> 
         sheet: *sheet,
         remark: remark.cloned(),
         link: None,
+        beside: None,
     })
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::beside::Tombstone;
 use super::record::{EventRecord, Place, read_event};
 use super::store::Store;
 use super::{Digest, JournalError, MatchId, chain};
@@ -21,6 +22,8 @@ pub struct Verification {
     /// Those of them that were written before there were links: theirs is worked out, and vouches for nothing
     /// unless somebody keeps it from now on.
     pub unlinked: u64,
+    /// The matches that were deleted.
+    pub deleted: BTreeMap<MatchId, Tombstone>,
     /// How many of the kept links were found.
     pub found: usize,
     /// What is wrong.
@@ -78,12 +81,19 @@ pub(super) fn verify(
             Err(error) => walk.problem(None, None, error.to_string()),
         }
     }
+    walk.found.deleted = store.tombstones()?;
+    let deleted = walk.found.deleted.clone();
+    walk.kept.retain(|(id, link)| deleted.get(id).is_none_or(|stone| stone.link != *link));
     walk.without_match()?;
     walk.order();
     walk.found.found = kept.len() - walk.kept.len();
     for (id, link) in std::mem::take(&mut walk.kept) {
-        let what =
-            format!("no event has the link {link}, which was kept: the log was changed or cut");
+        let what = match walk.found.deleted.get(&id) {
+            Some(stone) => format!("it {stone}: the link {link} is not that of its last event"),
+            None => {
+                format!("no event has the link {link}, which was kept: the log was changed or cut")
+            }
+        };
         walk.problem(Some(id), None, what);
     }
     Ok(walk.found)
@@ -217,6 +227,9 @@ impl Walk<'_> {
             }
             for (position, place) in (first..).zip(places) {
                 next = position + 1;
+                if place.is_void() {
+                    continue;
+                }
                 if position <= self.durable && self.positions.remove(&position) != Some(place) {
                     let what = format!("it is not the event at position {position} of all");
                     self.problem(Some(place.id), Some(place.seq), what);

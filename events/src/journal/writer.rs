@@ -8,15 +8,18 @@ use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Failed};
 use super::backend::Pair;
+use super::beside::{Beside, Put, Tombstone};
 use super::complete::{Complete, completed};
-use super::keys::{Keys, follows, opens};
+use super::delete::{Delete, deleted};
+use super::entry::{Entry, EntryPlace};
+use super::keys::Keys;
 use super::mirror::Mirroring;
 use super::record::{
-    Answered, EventRecord, Key, KeyHash, MatchRecord, Place, Subject, event_key, group_key,
-    hash_of, idempotency_key, match_key, named_part, ruleset_key, seal,
+    Answered, EventRecord, Key, KeyHash, MatchRecord, Place, event_key, group_key, hash_of,
+    idempotency_key, match_key, named_part, ruleset_key, seal,
 };
 use super::store::Store;
-use super::{AppendError, Appended, Digest, IdempotencyKey, JournalError, MatchId, chain};
+use super::{AppendError, Appended, Digest, JournalError, MatchId, chain};
 use crate::Remark;
 use crate::notation::MOST_EVENTS;
 
@@ -38,26 +41,9 @@ pub(super) enum Request {
     Together(Vec<Entry>, Answer<Result<Vec<Appended>, AppendError>>),
     Ruleset(Digest, Vec<u8>, Answer<Result<(), JournalError>>),
     Complete(Complete, Answer<Result<u32, AppendError>>),
-}
-
-/// An event to be written.
-pub(super) struct Entry {
-    pub(super) place: EntryPlace,
-    pub(super) wire: Vec<u8>,
-    pub(super) by: String,
-    pub(super) at: i64,
-    pub(super) key: Option<IdempotencyKey>,
-    pub(super) sheet: Option<u64>,
-    pub(super) remark: Option<Remark>,
-    /// The link it must have, if it comes from another journal.
-    pub(super) link: Option<Digest>,
-}
-
-/// Where it belongs.
-#[derive(Clone, Copy)]
-pub(super) enum EntryPlace {
-    Opening { id: MatchId, ruleset: Digest },
-    Behind { id: MatchId, expected: u32, adopts: Option<Digest> },
+    /// What is put beside matches: all of it or nothing.
+    Beside(Vec<(MatchId, Beside)>, Answer<Result<(), AppendError>>),
+    Delete(Delete, Answer<Result<Tombstone, AppendError>>),
 }
 
 /// The state of the writing thread.
@@ -82,6 +68,9 @@ pub(super) struct Group {
     events: Vec<(Place, Vec<u8>)>,
     /// What its idempotency keys are answered with, those of openings and those of each match.
     answered: HashMap<(Option<MatchId>, KeyHash), (Answered, Digest)>,
+    /// The number of the first that is put beside a match, and the matches.
+    first_beside: u64,
+    besides: Vec<MatchId>,
 }
 
 impl Writer {
@@ -104,11 +93,13 @@ impl Writer {
             self.heads.clear();
         }
         self.keys.make_room();
-        let mut group = Group { first: self.store.durable() + 1, ..Group::default() };
+        let (first, first_beside) = (self.store.durable() + 1, self.store.order().last() + 1);
+        let mut group = Group { first, first_beside, ..Group::default() };
         let mut entries = Vec::new();
         let mut together = Vec::new();
         let mut rulesets = Vec::new();
         let mut completes = Vec::new();
+        let (mut besides, mut deletes) = (Vec::new(), Vec::new());
         for request in requests {
             match request {
                 Request::Entry(entry, answer) => {
@@ -121,6 +112,10 @@ impl Writer {
                     rulesets.push((self.add_ruleset(&mut group, &digest, &bytes), answer));
                 }
                 Request::Complete(wanted, answer) => completes.push((wanted, answer)),
+                Request::Delete(wanted, answer) => deletes.push((wanted, answer)),
+                Request::Beside(these, answer) => {
+                    besides.push((self.add_besides(&mut group, these), answer));
+                }
             }
         }
         let refused = self.commit(group).err();
@@ -129,6 +124,9 @@ impl Writer {
             gives.push(answer.with(refused.clone().map_or(result, Failed::failed)));
         }
         for (result, answer) in together {
+            gives.push(answer.with(refused.clone().map_or(result, Failed::failed)));
+        }
+        for (result, answer) in besides {
             gives.push(answer.with(refused.clone().map_or(result, Failed::failed)));
         }
         for (result, answer) in rulesets {
@@ -141,6 +139,27 @@ impl Writer {
         for (wanted, answer) in completes {
             answer.give(self.complete(&wanted));
         }
+        for (wanted, answer) in deletes {
+            let give = answer.with(self.delete(&wanted));
+            match &self.mirror {
+                Some(mirror) => mirror.then(vec![give]),
+                None => give(),
+            }
+        }
+    }
+
+    /// Deletes a match that is on the disk.
+    fn delete(&mut self, wanted: &Delete) -> Result<Tombstone, AppendError> {
+        self.may_write()?;
+        let deleted = deleted(&self.store, wanted)?;
+        if let Err(error) = self.store.backend.commit(deleted.pairs, deleted.gone) {
+            self.stop(error.to_string());
+            self.may_write()?;
+        }
+        self.heads.remove(&wanted.id);
+        self.keys.forget(wanted.id);
+        self.store.set_deleted(wanted.id, deleted.number);
+        Ok(deleted.tombstone)
     }
 
     /// Completes events that are on the disk.
@@ -150,7 +169,7 @@ impl Writer {
         if completed.events == 0 {
             return Ok(0);
         }
-        if let Err(error) = self.store.backend.commit(completed.pairs) {
+        if let Err(error) = self.store.backend.commit(completed.pairs, Vec::new()) {
             self.stop(error.to_string());
             self.may_write()?;
         }
@@ -186,6 +205,8 @@ impl Writer {
         }
         if let EntryPlace::Opening { id, ruleset } = entry.place {
             group.put(match_key(id), &MatchRecord { opened_at: entry.at, ruleset }.to_bytes());
+            let beside = entry.beside.clone().map(Beside::Kept);
+            beside.into_iter().for_each(|beside| group.put_beside(id, beside));
         }
         let record = EventRecord {
             position: group.next(),
@@ -230,6 +251,7 @@ impl Writer {
         }
         let (id, expected, (head, link)) = match place {
             EntryPlace::Opening { id, .. } => {
+                self.is_not_deleted(id)?;
                 (id, 0, self.head(id)?.unwrap_or((0, chain::root(id))))
             }
             EntryPlace::Behind { id, expected, .. } => {
@@ -264,7 +286,8 @@ impl Writer {
         &self.store
     }
 
-    fn head(&self, id: MatchId) -> Result<Option<(u32, Digest)>, JournalError> {
+    /// The last event of a match and its link.
+    pub(super) fn head(&self, id: MatchId) -> Result<Option<(u32, Digest)>, JournalError> {
         if let Some(head) = self.heads.get(&id) {
             return Ok(Some(*head));
         }
@@ -278,12 +301,15 @@ impl Writer {
         group: &Group,
         place: EntryPlace,
         key: KeyHash,
-    ) -> Result<Option<(Answered, Digest)>, JournalError> {
+    ) -> Result<Option<(Answered, Digest)>, AppendError> {
         let id = place.id_if_known();
         if let Some(answered) = group.answered.get(&(id, key)) {
             return Ok(Some(*answered));
         }
-        self.keys.answered(&self.store, id, key)
+        self.keys.answered(&self.store, id, key).map_err(|error| match error {
+            JournalError::UnknownMatch(id) => AppendError::Deleted(id),
+            error => error.into(),
+        })
     }
 
     /// Remembers what a key is answered with from now on.
@@ -348,11 +374,14 @@ impl Writer {
         }
         let (laid, pairs) = self.store.tail().lay(events);
         group.batch.extend(pairs);
-        if let Err(error) = self.store.backend.commit(group.batch) {
+        if let Err(error) = self.store.backend.commit(group.batch, Vec::new()) {
             self.stop(error.to_string());
             return self.may_write();
         }
         self.store.set_durable(laid, last);
+        for (number, id) in (group.first_beside..).zip(group.besides) {
+            self.store.set_beside(id, number);
+        }
         Ok(())
     }
 }
@@ -382,7 +411,11 @@ impl Request {
     fn events(&self) -> usize {
         match self {
             Request::Together(entries, _) => entries.len().max(1),
-            Request::Entry(..) | Request::Ruleset(..) | Request::Complete(..) => 1,
+            Request::Beside(these, _) => these.len().max(1),
+            Request::Entry(..)
+            | Request::Ruleset(..)
+            | Request::Complete(..)
+            | Request::Delete(..) => 1,
         }
     }
 }
@@ -391,6 +424,13 @@ impl Group {
     fn put(&mut self, key: Vec<u8>, body: &[u8]) {
         let value = seal(&key, body);
         self.batch.push((key, value));
+    }
+
+    /// Puts something beside a match.
+    pub(super) fn put_beside(&mut self, id: MatchId, beside: Beside) {
+        let number = self.first_beside + self.besides.len() as u64;
+        self.batch.extend(Put { id, number, beside }.to_pairs());
+        self.besides.push(id);
     }
 
     /// The record of an event in it.
@@ -402,41 +442,5 @@ impl Group {
     /// The position of the next event.
     fn next(&self) -> u64 {
         self.first + self.events.len() as u64
-    }
-}
-
-impl Entry {
-    /// What must be the same if the same key comes again.
-    fn subject(&self) -> Subject {
-        match &self.place {
-            EntryPlace::Opening { ruleset, .. } => opens(ruleset, &self.wire),
-            EntryPlace::Behind { id, .. } => follows(*id, &self.wire),
-        }
-    }
-}
-
-impl EntryPlace {
-    /// The match, unless it is opened only now.
-    fn id_if_known(self) -> Option<MatchId> {
-        match self {
-            EntryPlace::Opening { .. } => None,
-            EntryPlace::Behind { id, .. } => Some(id),
-        }
-    }
-
-    /// The rule set that counts from the event on, if it names one.
-    fn ruleset(self) -> Option<Digest> {
-        match self {
-            EntryPlace::Opening { ruleset, .. } => Some(ruleset),
-            EntryPlace::Behind { adopts, .. } => adopts,
-        }
-    }
-
-    /// The rule set that is adopted in the middle of a match, if one is.
-    pub(super) fn adopts(self) -> Option<Digest> {
-        match self {
-            EntryPlace::Opening { .. } => None,
-            EntryPlace::Behind { adopts, .. } => adopts,
-        }
     }
 }

@@ -28,8 +28,10 @@ impl Backend for Memory {
         Box::new(found.into_iter().map(Ok))
     }
 
-    fn commit(&self, batch: Vec<Pair>) -> io::Result<()> {
-        self.0.write().unwrap_or_else(PoisonError::into_inner).extend(batch);
+    fn commit(&self, batch: Vec<Pair>, gone: Vec<Vec<u8>>) -> io::Result<()> {
+        let mut pairs = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        pairs.extend(batch);
+        pairs.retain(|key, _| !gone.contains(key));
         Ok(())
     }
 }

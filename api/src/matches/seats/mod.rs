@@ -1,11 +1,12 @@
 //! Who has joined which match: beside the log, not in it.
 //!
-//! A match belongs to whoever opens it; where the service is open to all, to nobody until somebody shares it. Each match
-//! that belongs to somebody has a small file of its own, which is written anew when something changes, and read when the
-//! service starts.
+//! A match belongs to whoever opens it; where the service is open to all, to nobody until somebody shares it. The journal
+//! keeps the seats of each match that belongs to somebody beside its events, with the same promise: written with the opening,
+//! put there anew when something changes, and read when the service starts.
 
 pub(super) mod author;
 mod barred;
+mod before;
 mod scribe;
 mod secret;
 mod shared;
@@ -13,16 +14,16 @@ mod speaking;
 mod tries;
 
 use std::collections::BTreeMap;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::Utc;
 use events::Seat;
-use events::journal::MatchId;
+use events::journal::{Journal, JournalError, MatchId};
 use tokio::sync::watch;
 
-use super::beside::{self, Garbled};
+use super::MatchError;
+use super::beside::Garbled;
 
 pub use barred::Barred;
 pub(super) use secret::Hashed;
@@ -30,9 +31,9 @@ pub use secret::{Code, Token};
 pub use shared::{Heir, Joined, Member, Shared};
 pub use tries::Tries;
 
-/// All matches of one folder that belong to somebody.
+/// All matches of one journal that belong to somebody.
 pub struct Seats {
-    folder: PathBuf,
+    journal: Arc<Journal>,
     shared: Mutex<BTreeMap<MatchId, watch::Sender<Option<Shared>>>>,
     garbled: Vec<Garbled>,
 }
@@ -60,19 +61,35 @@ pub struct Codes {
 }
 
 impl Seats {
-    /// The seats that are kept in this folder. A file that cannot be read costs its match the seats: nobody sees it until it is
-    /// claimed, as nobody could show any more that they sit there, or that everybody may look on.
+    /// The seats that the journal keeps, and those that lay in files of this folder before. What cannot be read costs its
+    /// match the seats: nobody sees it until it is claimed, as nobody could show any more that they sit there, or that
+    /// everybody may look on.
     ///
     /// # Errors
     /// If they cannot be looked up.
-    pub(super) fn open(folder: &Path) -> io::Result<Seats> {
-        let kept = beside::read(folder, |shared: Shared| Ok(shared))?;
-        let shared = kept.of.into_iter().map(|(id, kept)| (id, watch::Sender::new(Some(kept))));
-        let (folder, shared) = (folder.to_owned(), Mutex::new(shared.collect()));
-        Ok(Seats { folder, shared, garbled: kept.garbled })
+    pub(super) fn open(journal: Arc<Journal>, folder: &Path) -> Result<Seats, MatchError> {
+        let mut garbled = before::take_over(&journal, folder)?;
+        let mut shared = BTreeMap::new();
+        for (id, kept) in journal.besides()? {
+            let read = kept.map_err(|why| why.to_string()).and_then(|kept| read(&kept));
+            match (id, read) {
+                (Some(id), Ok(read)) => drop(shared.insert(id, watch::Sender::new(Some(read)))),
+                (id, read) => {
+                    let of = id.map_or_else(String::new, |id| format!("seats of match {id}: "));
+                    let why = format!("{of}{}", read.err().unwrap_or_default());
+                    garbled.push(Garbled { id, why });
+                }
+            }
+        }
+        Ok(Seats { journal, shared: Mutex::new(shared), garbled })
     }
 
-    /// Why the files that could not be read cannot be.
+    /// The seats of a match as its opening brings them along: it belongs to whoever has this token.
+    pub(super) fn of_scribe(token: &Token) -> Vec<u8> {
+        written(&Shared::by(token, None, false))
+    }
+
+    /// Why those that could not be read cannot be.
     pub fn garbled(&self) -> impl Iterator<Item = &str> {
         self.garbled.iter().map(|garbled| garbled.why.as_str())
     }
@@ -105,24 +122,58 @@ impl Seats {
         known.iter().find(|(_, it)| it.borrow().as_ref().is_some_and(leads)).map(|(id, _)| *id)
     }
 
-    /// Makes a match that of whoever has this token, if it belongs to nobody.
+    /// Makes a match that of whoever has this token, if it belongs to nobody. One that was opened just now belongs to whom its
+    /// opening says.
     pub(super) fn own(
         &self,
         id: MatchId,
         token: &Token,
         seat: Option<Seat>,
         public: bool,
-    ) -> io::Result<Result<u32, Barred>> {
+    ) -> Result<Result<u32, Barred>, MatchError> {
         let mut known = self.lock();
         let sender = known.entry(id).or_insert_with(|| watch::Sender::new(None));
+        if sender.borrow().is_none()
+            && let Some(stored) = self.stored(id)?
+        {
+            sender.send_replace(Some(stored));
+        }
         let there = sender.borrow().as_ref().map(|shared| shared.who(Some(token)));
         if let Some(member) = there {
             return Ok(member.ok_or(Barred::SomebodysMatch));
         }
         let shared = Shared::by(token, seat, public);
-        beside::keep(&self.folder, id, &shared)?;
+        self.journal.keep_beside(id, written(&shared))?;
         sender.send_replace(Some(shared));
         Ok(Ok(1))
+    }
+
+    /// A match was deleted: it has no seats any more.
+    pub(super) fn forget(&self, id: MatchId) {
+        if let Some(sender) = self.lock().remove(&id) {
+            sender.send_replace(None);
+        }
+    }
+
+    /// What the journal keeps of a match; nothing of what cannot be read.
+    fn stored(&self, id: MatchId) -> Result<Option<Shared>, MatchError> {
+        match self.journal.beside(id) {
+            Ok(kept) => Ok(kept.and_then(|kept| read(&kept).ok())),
+            Err(JournalError::DamagedRecord { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Takes the seats of a match as another copy of the store held them, unless it belongs to somebody here.
+    pub(super) fn restore(&self, id: MatchId, kept: &[u8]) -> Result<(), MatchError> {
+        let mut known = self.lock();
+        let sender = known.entry(id).or_insert_with(|| watch::Sender::new(None));
+        let Ok(shared) = read(kept) else { return Ok(()) };
+        if sender.borrow().is_none() {
+            self.journal.keep_beside(id, kept.to_vec())?;
+            sender.send_replace(Some(shared));
+        }
+        Ok(())
     }
 
     /// New codes for a match, by whoever may let others in; those of before lead nowhere from now on.
@@ -130,7 +181,7 @@ impl Seats {
         &self,
         id: MatchId,
         token: &Token,
-    ) -> io::Result<Result<(u32, Codes), Barred>> {
+    ) -> Result<Result<(u32, Codes), Barred>, MatchError> {
         let codes = Codes { players: Code::for_all()?, judges: Code::for_few()? };
         self.change(id, |shared| {
             let by = shared.who(Some(token)).ok_or(Barred::SomebodysMatch)?;
@@ -147,7 +198,7 @@ impl Seats {
         token: &Token,
         joined: Joined,
         seats: usize,
-    ) -> io::Result<Result<u32, Barred>> {
+    ) -> Result<Result<u32, Barred>, MatchError> {
         if let Joined::Player(seat) = joined
             && !(1..=seats).contains(&usize::from(seat))
         {
@@ -161,7 +212,7 @@ impl Seats {
         &self,
         id: MatchId,
         change: impl FnOnce(&mut Shared) -> Result<T, Barred>,
-    ) -> io::Result<Result<T, Barred>> {
+    ) -> Result<Result<T, Barred>, MatchError> {
         let known = self.lock();
         let there = known.get(&id).and_then(|shared| shared.borrow().clone());
         let Some(mut shared) = there else { return Ok(Err(Barred::NotJoined)) };
@@ -170,7 +221,7 @@ impl Seats {
             Ok(done) => done,
             Err(barred) => return Ok(Err(barred)),
         };
-        beside::keep(&self.folder, id, &shared)?;
+        self.journal.keep_beside(id, written(&shared))?;
         if let Some(sender) = known.get(&id) {
             sender.send_replace(Some(shared));
         }
@@ -180,4 +231,14 @@ impl Seats {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<MatchId, watch::Sender<Option<Shared>>>> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Seats as they are kept.
+fn written(shared: &Shared) -> Vec<u8> {
+    serde_json::to_vec(shared).unwrap_or_default()
+}
+
+/// Seats that were kept, or what is wrong with them.
+fn read(kept: &[u8]) -> Result<Shared, String> {
+    serde_json::from_slice(kept).map_err(|error| error.to_string())
 }

@@ -2,8 +2,10 @@
 //!
 //! `[magic][length][checksum of the frame before][checksum of that and the payload][payload]`; in the payload `r`, digest,
 //! length and bytes of a rule set, before the first event in its file that names it, or `e`, the rule set that counts from
-//! the event on, if it names one, and the event with its place and length as it lies in the journal.
+//! the event on, if it names one, and the event with its place and length as it lies in the journal; or `b` and what was put
+//! beside a match.
 
+use super::super::beside::{Beside, Put};
 use super::super::record::{EventRecord, Key, Place, Reader, event_key, read_event, seal};
 use super::super::tail::{frame, framed};
 use super::super::{Digest, LONGEST_RULESET, Logged, MatchId, Recorded};
@@ -22,6 +24,15 @@ pub enum Item {
     Ruleset(Digest, Vec<u8>),
     /// An event.
     Event(Box<Recorded>),
+    /// What lies beside a match, in the place of what did before.
+    Beside {
+        /// The match.
+        id: MatchId,
+        /// The how manieth of all that was put beside matches.
+        number: u64,
+        /// What lies there.
+        beside: Beside,
+    },
 }
 
 /// A frame and its checksum.
@@ -87,6 +98,12 @@ pub(super) fn put_event(payload: &mut Vec<u8>, position: u64, id: MatchId, logge
     frame(payload, place, &seal(&event_key(id, logged.seq), &record.to_bytes()));
 }
 
+/// Puts what lies beside a match behind a payload.
+pub(super) fn put_beside(payload: &mut Vec<u8>, put: &Put) {
+    payload.push(b'b');
+    put.write(payload);
+}
+
 /// Everything in a payload.
 pub(super) fn items(payload: &[u8]) -> Result<Vec<Item>, String> {
     let mut rest = Reader(payload);
@@ -96,6 +113,7 @@ pub(super) fn items(payload: &[u8]) -> Result<Vec<Item>, String> {
         items.push(match kind {
             b'r' => ruleset(&mut rest)?,
             b'e' => event(&mut rest)?,
+            b'b' => beside(&mut rest)?,
             _ => return Err(format!("nothing of the kind {kind:#04x} is known")),
         });
     }
@@ -106,6 +124,11 @@ fn ruleset(rest: &mut Reader) -> Result<Item, String> {
     let digest = Digest::from_bytes(rest.array()?);
     let length = u32::from_be_bytes(rest.array()?);
     Ok(Item::Ruleset(digest, rest.take(length as usize)?.to_vec()))
+}
+
+fn beside(rest: &mut Reader) -> Result<Item, String> {
+    let Put { id, number, beside } = Put::read(rest)?;
+    Ok(Item::Beside { id, number, beside })
 }
 
 fn event(rest: &mut Reader) -> Result<Item, String> {

@@ -18,9 +18,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::record::Place;
 use super::store::Store;
-use super::{Digest, JournalError, Logged, Recorded};
-use frames::{put_event, put_ruleset, seal_frame};
+use super::{Digest, JournalError, Recorded};
+use frames::{put_beside, put_event, put_ruleset, seal_frame};
 use read::{ENDING, Reached, files, reached};
 
 pub use frames::Item;
@@ -30,6 +31,8 @@ pub use read::{Found, is_mirror, read};
 const LONGEST_FILE: u64 = 64 * 1024 * 1024;
 /// The most events in a frame, and about the most bytes.
 const PAGE: usize = 512;
+/// The most of what lies beside matches that stands in a frame: a frame has a longest length.
+const BESIDES: usize = 16;
 /// How long it waits before it tries a disk again that failed.
 const AGAIN: Duration = Duration::from_secs(2);
 /// How many groups may wait for it.
@@ -119,6 +122,8 @@ struct Open {
     sum: Digest,
     /// The position of the last event.
     position: u64,
+    /// The number of what was put beside a match last.
+    number: u64,
     /// The rule sets in it.
     rulesets: BTreeSet<Digest>,
 }
@@ -157,7 +162,9 @@ impl Mirror {
     }
 
     fn is_behind(&self) -> bool {
-        self.open.as_ref().is_none_or(|open| open.position < self.store.durable())
+        self.open.as_ref().is_none_or(|open| {
+            open.position < self.store.durable() || open.number < self.store.order().last()
+        })
     }
 
     /// Writes what is new, at most so many frames, and says what becomes of it.
@@ -206,14 +213,16 @@ impl Mirror {
     /// Writes one frame.
     fn write_frame(&mut self) -> Result<(), Trouble> {
         if self.open.as_ref().is_some_and(|open| open.length >= LONGEST_FILE) {
-            let next = self.open.take().map(|open| (open.position, open.sum));
-            self.open = next.map(|(position, sum)| self.begin(position, sum)).transpose()?;
+            let before = self.open.take();
+            let next = before.map(|open| self.begin(open.position, open.number, open.sum));
+            self.open = next.transpose()?;
         }
         let Some(open) = &mut self.open else { return Ok(()) };
-        let events = self.store.after(open.position, PAGE).map_err(io::Error::other)?;
-        let Some(last) = events.last().map(|(position, _, _)| *position) else {
+        let (events, reached) = self.store.after(open.position, PAGE).map_err(io::Error::other)?;
+        let (besides, number) = self.store.order().behind(open.number, BESIDES);
+        if reached == open.position && open.position < self.store.durable() {
             return Err(io::Error::other("the journal does not give its newest events").into());
-        };
+        }
         let mut payload = Vec::new();
         let mut named = BTreeSet::new();
         for (position, id, logged) in &events {
@@ -226,11 +235,19 @@ impl Mirror {
             }
             put_event(&mut payload, *position, *id, logged);
         }
+        for id in besides {
+            match self.store.beside(id) {
+                Ok(put) => put.iter().for_each(|put| put_beside(&mut payload, put)),
+                // Nobody can have it back, and what is new has to go on.
+                Err(JournalError::DamagedRecord { .. }) => {}
+                Err(error) => return Err(io::Error::other(error).into()),
+            }
+        }
         let (sum, frame) = seal_frame(open.sum, &payload);
         open.file.write_all_at(&frame, open.length)?;
         open.length += frame.len() as u64;
         open.rulesets.extend(named);
-        (open.sum, open.position) = (sum, last);
+        (open.sum, open.position, open.number) = (sum, reached, number);
         Ok(())
     }
 
@@ -246,17 +263,14 @@ impl Mirror {
             }
             fs::remove_file(&path)?;
         }
-        self.open = Some(self.begin(0, Digest::from_bytes([0; 32]))?);
+        self.open = Some(self.begin(0, 0, Digest::from_bytes([0; 32]))?);
         Ok(())
     }
 
     /// Goes on behind the last event of a file.
     fn go_on(&mut self, path: &Path, reached: Reached, last: &Recorded) -> Result<(), Trouble> {
-        let Reached { length, sum, rulesets, torn, last: _ } = reached;
-        let there = self.store.after(last.position - 1, 1).map_err(io::Error::other)?;
-        let is_same =
-            |(_, id, logged): &(u64, _, Logged)| *id == last.id && logged.link == last.logged.link;
-        if !there.first().is_some_and(is_same) {
+        let Reached { length, sum, rulesets, number, torn, last: _ } = reached;
+        if !self.holds(last)? {
             let (of, seq) = (last.id, last.logged.seq);
             return Err(Trouble::Other(format!(
                 "it ends at event {seq} of match {of}, which this store does not have at position {}",
@@ -272,16 +286,31 @@ impl Mirror {
             ));
         }
         file.set_len(length)?;
-        self.open = Some(Open { file, length, sum, position: last.position, rulesets });
+        let position = last.position;
+        self.open = Some(Open { file, length, sum, position, number, rulesets });
         Ok(())
     }
 
-    /// Begins a file behind a position.
-    fn begin(&self, position: u64, sum: Digest) -> io::Result<Open> {
+    /// Whether this store has an event that the mirror has, or had it and deleted its match.
+    fn holds(&self, last: &Recorded) -> Result<bool, Trouble> {
+        let (there, reached) = self.store.after(last.position - 1, 1).map_err(io::Error::other)?;
+        if let Some((position, id, logged)) = there.first()
+            && *position == last.position
+        {
+            return Ok(*id == last.id && logged.link == last.logged.link);
+        }
+        let place = Place { id: last.id, seq: last.logged.seq };
+        let is_deleted = self.store.tombstone(last.id).map_err(io::Error::other)?.is_some();
+        let came_back = || self.store.link_at(place).is_ok_and(|link| link == last.logged.link);
+        Ok(reached >= last.position && (is_deleted || came_back()))
+    }
+
+    /// Begins a file behind a position and a number.
+    fn begin(&self, position: u64, number: u64, sum: Digest) -> io::Result<Open> {
         let path = self.dir.join(format!("{:020}.{ENDING}", position + 1));
         let file = File::create(&path)?;
         file.try_lock().map_err(|_| io::Error::other("another process writes it"))?;
         File::open(&self.dir)?.sync_all()?;
-        Ok(Open { file, length: 0, sum, position, rulesets: BTreeSet::new() })
+        Ok(Open { file, length: 0, sum, position, number, rulesets: BTreeSet::new() })
     }
 }

@@ -195,6 +195,8 @@ pub(super) struct Reached {
     /// The last event of it.
     pub(super) last: Option<Recorded>,
     pub(super) rulesets: BTreeSet<Digest>,
+    /// The number of what was put beside a match last.
+    pub(super) number: u64,
     /// Whether something stands behind that, which was not written whole.
     pub(super) torn: bool,
 }
@@ -203,7 +205,7 @@ pub(super) struct Reached {
 pub(super) fn reached(path: &Path) -> io::Result<Reached> {
     let mut walk = Walk::open(path)?;
     let (sum, rulesets) = (Digest::from_bytes([0; 32]), BTreeSet::new());
-    let mut reached = Reached { length: 0, sum, last: None, rulesets, torn: false };
+    let mut reached = Reached { length: 0, sum, last: None, rulesets, number: 0, torn: false };
     while let Some(step) = walk.next()? {
         match step {
             Step::Frame { head, payload } => {
@@ -213,6 +215,7 @@ pub(super) fn reached(path: &Path) -> io::Result<Reached> {
                     match item {
                         Item::Event(event) => reached.last = Some(*event),
                         Item::Ruleset(digest, _) => drop(reached.rulesets.insert(digest)),
+                        Item::Beside { number, .. } => reached.number = number.max(reached.number),
                     }
                 }
             }

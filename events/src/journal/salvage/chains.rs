@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::beside::{Beside, Tombstone};
 use super::super::record::{
     ENVELOPE, EventRecord, MatchRecord, Place, Reader, group_key, match_key, read_event, seal,
     unseal,
@@ -35,6 +36,8 @@ pub(super) fn together(found: &mut Found, durable: u64) -> Salvaged {
         found.complete(digest);
         rulesets.extend(whole(digest, found));
     }
+    let deleted = deleted(found);
+    found.events.retain(|place, _| !deleted.contains_key(&place.id));
     let found = &*found;
     let mut matches: BTreeMap<MatchId, Choices> = BTreeMap::new();
     for (place, records) in &found.events {
@@ -46,13 +49,22 @@ pub(super) fn together(found: &mut Found, durable: u64) -> Salvaged {
             choices.entry(place.seq).or_default().extend(all);
         }
     }
-    let mut salvaged = Salvaged { rulesets, ..Salvaged::default() };
+    let mut salvaged = Salvaged { rulesets, deleted, ..Salvaged::default() };
     for (id, choices) in matches {
         chosen(id, choices, &mut salvaged);
     }
     in_order(&mut salvaged.events);
     losses(found, durable, &mut salvaged);
     salvaged
+}
+
+/// The matches that were deleted and have not come back.
+fn deleted(found: &Found) -> BTreeMap<MatchId, Tombstone> {
+    let deleted = found.besides.iter().filter_map(|(id, put)| match put.beside {
+        Beside::Deleted(tombstone) => Some((*id, tombstone)),
+        Beside::Nothing | Beside::Kept(_) => None,
+    });
+    deleted.collect()
 }
 
 /// The rule sets of which every part is there.
@@ -176,7 +188,8 @@ fn losses(found: &Found, durable: u64, salvaged: &mut Salvaged) {
         (1..=durable).filter(|at| !positions.contains(at)).take(MOST_MISSING).collect();
     let mut known: BTreeMap<MatchId, BTreeSet<u32>> = BTreeMap::new();
     let seen = there.keys().chain(found.events.keys()).copied();
-    for place in seen.chain(grouped(found, &there, &mut missing)) {
+    let (named, deleted) = grouped(found, &salvaged.deleted, &there, &mut missing);
+    for place in seen.chain(named) {
         known.entry(place.id).or_default().insert(place.seq);
     }
     for (id, seqs) in known {
@@ -190,7 +203,7 @@ fn losses(found: &Found, durable: u64, salvaged: &mut Salvaged) {
         }
     }
     let lost = salvaged.losses.iter().map(Loss::events).sum::<u64>();
-    let all = missing_before(&positions, durable).saturating_sub(lost);
+    let all = missing_before(&positions, durable).saturating_sub(lost + deleted);
     if all > 0 {
         salvaged.losses.push(Loss::Some(all));
     }
@@ -207,13 +220,15 @@ fn missing_before(positions: &BTreeSet<u64>, durable: u64) -> u64 {
     last.saturating_sub(positions.len() as u64)
 }
 
-/// The places that the order of all events names and where nothing was found.
+/// The places that the order of all events names and where nothing was found, and at how many positions the event of a
+/// match was that is deleted.
 fn grouped(
     found: &Found,
+    deleted: &BTreeMap<MatchId, Tombstone>,
     there: &BTreeMap<Place, u64>,
     missing: &mut BTreeSet<u64>,
-) -> BTreeSet<Place> {
-    let mut named = BTreeSet::new();
+) -> (BTreeSet<Place>, u64) {
+    let (mut named, mut gone) = (BTreeSet::new(), BTreeSet::new());
     for value in &found.groups {
         let places = places_of(value.get(ENVELOPE..).unwrap_or_default());
         if places.iter().all(|place| there.contains_key(place)) {
@@ -227,13 +242,15 @@ fn grouped(
         let is_from = |first: &u64| unseal(&group_key(*first), value).is_ok();
         let Some(first) = firsts.into_iter().find(is_from) else { continue };
         for (position, place) in (first..).zip(places) {
-            if !there.contains_key(&place) {
+            if place.is_void() || deleted.contains_key(&place.id) {
+                gone.insert(position);
+            } else if !there.contains_key(&place) {
                 missing.remove(&position);
                 named.insert(place);
             }
         }
     }
-    named
+    (named, gone.len() as u64)
 }
 
 fn places_of(body: &[u8]) -> Vec<Place> {

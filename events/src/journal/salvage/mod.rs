@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use super::store::durable_mark;
 use super::torn::TORN;
-use super::{Digest, MatchId, Recorded};
+use super::{Digest, MatchId, Recorded, Tombstone};
 use scan::{Found, LONGEST};
 
 /// How many bytes are looked at in one piece.
@@ -32,6 +32,8 @@ pub struct Salvaged {
     pub rulesets: BTreeMap<Digest, Vec<u8>>,
     /// How many of the events had one changed bit, which was put right.
     pub repaired: u64,
+    /// The matches that were deleted: none of their events is saved, though some may still stand in the file.
+    pub deleted: BTreeMap<MatchId, Tombstone>,
     /// What is known to be missing.
     pub losses: Vec<Loss>,
 }

@@ -6,12 +6,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::Digest;
+use super::super::beside::Put;
 use super::super::record::{
     ENVELOPE, EVENT_VERSION, MAGIC, PART_VERSION, Place, Reader, part_bytes, part_name, read_event,
     ruleset_key,
 };
 use super::super::tail::{framed, run_of};
+use super::super::{Digest, MatchId};
 use super::node;
 use crate::notation::MOST_EVENTS;
 
@@ -38,6 +39,8 @@ pub(super) struct Found {
     pub(super) events: BTreeMap<Place, Vec<Vec<u8>>>,
     /// Parts of rule sets.
     pub(super) parts: BTreeMap<Digest, BTreeMap<u16, Vec<u8>>>,
+    /// What was put beside matches, the newest of each.
+    pub(super) besides: BTreeMap<MatchId, Put>,
     /// Values that may be records of matches.
     pub(super) matches: BTreeSet<Vec<u8>>,
     /// Values that may say which events lie at which positions.
@@ -68,6 +71,13 @@ impl Found {
             return;
         }
         if *version == PART_VERSION && self.named_part(bytes.get(at..).unwrap_or_default()) {
+            return;
+        }
+        if let Some(put) = Put::found(bytes.get(at..).unwrap_or_default()) {
+            let newest = self.besides.get(&put.id).is_none_or(|it| it.number < put.number);
+            if newest {
+                self.besides.insert(put.id, put);
+            }
             return;
         }
         for (begins, length) in lengths_before(bytes, at) {

@@ -3,6 +3,7 @@
 use super::super::record::{EventRecord, Key, event_key, group_key, match_key, ruleset_key, seal};
 use super::*;
 use crate::Remark;
+use crate::wire;
 
 #[test]
 fn damage_is_found_and_named() {

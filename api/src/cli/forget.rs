@@ -1,0 +1,32 @@
+//! `throne forget`: a name that is erased wherever it is.
+
+use std::io::{self, Write};
+
+use events::PlayerName;
+
+use super::{Ended, ForgetArgs, complain};
+use crate::matches::Matches;
+
+/// Erases a name in every match.
+pub(super) fn forget(args: &ForgetArgs, out: &mut impl Write) -> io::Result<Ended> {
+    let name = match PlayerName::new(&args.name) {
+        Ok(name) => name,
+        Err(why) => {
+            complain(&format!("nobody is called {:?}: {why}", args.name));
+            return Ok(Ended::Unreadable);
+        }
+    };
+    let matches = Matches::open(&args.data).map_err(io::Error::other)?;
+    let forgotten = matches.forget(&name).map_err(io::Error::other)?;
+    let erased = forgotten.matches.len();
+    writeln!(out, "erased as the name of a player in {erased} matches; every chain still holds")?;
+    forgotten.matches.iter().try_for_each(|id| writeln!(out, "  match {id}"))?;
+    if !forgotten.mentions.is_empty() {
+        let mentions = forgotten.mentions.len();
+        writeln!(out, "it stands {mentions} times in what people wrote, which is not touched:")?;
+        forgotten.mentions.iter().try_for_each(|mention| writeln!(out, "  {mention}"))?;
+    }
+    writeln!(out, "Archives, back-ups and .match files that were written before keep it.")?;
+    let nowhere = erased == 0 && forgotten.mentions.is_empty();
+    Ok(if nowhere { Ended::Wrong } else { Ended::Well })
+}
