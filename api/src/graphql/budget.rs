@@ -57,6 +57,12 @@ impl Budget {
         HERE.scope(self, work).await
     }
 
+    /// Does work within this budget, on this thread.
+    pub(super) fn here<T>(mut self, work: impl FnOnce() -> T) -> T {
+        self.began = used();
+        HERE.sync_scope(self, work)
+    }
+
     /// Whether there is something left of it.
     fn check(&self) -> Result<(), Error> {
         if self.gone.load(Ordering::Relaxed) {
