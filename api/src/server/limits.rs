@@ -50,7 +50,7 @@ pub struct Limits {
     pub head_within: Duration,
     /// How often a socket is asked whether its client is still there.
     pub asked_every: Duration,
-    /// How long the answer to that may take, and that to a closing frame; then the connection ends.
+    /// How long the answer to that may take; then the connection ends.
     pub answered_within: Duration,
 }
 

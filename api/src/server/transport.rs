@@ -32,6 +32,9 @@ const SENT_AHEAD: usize = 64 * 1024;
 /// How long a connection stays on which nothing is asked any more.
 const KEPT_FOR: Duration = Duration::from_secs(5);
 
+/// How long a client may take to close a connection that the server has closed.
+const CLOSES_WITHIN: Duration = Duration::from_secs(1);
+
 /// What is said to whom there is no room for.
 const FULL: &str = "HTTP/1.1 503 Service Unavailable\r\n\
     connection: close\r\nretry-after: 10\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 78\r\n\r\n\
@@ -66,7 +69,7 @@ where
             })
             .keep_alive(KEPT_FOR)
             .client_request_timeout(limits.head_within)
-            .client_disconnect_timeout(limits.answered_within)
+            .client_disconnect_timeout(CLOSES_WITHIN)
             .on_connect_ext(|transport: &Transport, data| {
                 data.insert(Arc::clone(&transport.guest));
             })
