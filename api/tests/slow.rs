@@ -38,7 +38,8 @@ async fn long_match(table: &Table) -> String {
     let lines = LONG.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
     let (opening, rest) = (lines.clone().next().expect("an opening"), lines.skip(1));
     let id = table.open(opening).await;
-    let query = "mutation($id: ID!, $text: String!) { logText(match: $id, expected: 1, text: $text) {
+    let query =
+        "mutation($id: ID!, $text: String!) { logText(match: $id, expected: 1, text: $text) {
         __typename } }";
     let text = rest.collect::<Vec<_>>().join("\n");
     let logged = table.ask(query, json!({ "id": id, "text": text })).await;
@@ -188,7 +189,8 @@ async fn who_reads_hears_everything_however_slowly() {
     let limits = Limits { taken_within: Duration::from_secs(2), ..Limits::default() };
     let (service, table) = serve(&folder, limits);
     let id = long_match(&table).await;
-    let head = LONG.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).count();
+    let head =
+        LONG.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).count();
     let mut socket = table.socket().await;
     socket.begin().await;
     socket.say_text(follow(&id, 0)).await;
@@ -243,7 +245,9 @@ async fn answers_wait_in_bounded_room() {
     let limits = Limits { waiting_of_one: 20_000, ..Limits::default() };
     let (service, table) = serve(&folder, limits);
     let id = long_match(&table).await;
-    let entries = |to: u32| format!("{{ match(id: \"{id}\") {{ entries(from: 1, to: {to}) {{ seq sentence }} }} }}");
+    let entries = |to: u32| {
+        format!("{{ match(id: \"{id}\") {{ entries(from: 1, to: {to}) {{ seq sentence }} }} }}")
+    };
     let asked = |query: String| {
         let request = table.client().post(table.url("/graphql"));
         request.json(&json!({ "query": query })).send()
@@ -257,7 +261,8 @@ async fn answers_wait_in_bounded_room() {
     assert_eq!(said["errors"][0]["extensions"]["code"], "BUSY", "{said}");
     let mut socket = table.socket().await;
     socket.begin().await;
-    let ask = |query: String| json!({ "type": "subscribe", "id": "q", "payload": { "query": query } });
+    let ask =
+        |query: String| json!({ "type": "subscribe", "id": "q", "payload": { "query": query } });
     socket.say(ask(entries(2))).await;
     assert_eq!(socket.hear().await.expect("an answer")["type"], "next");
     assert_eq!(socket.hear().await.expect("its end")["type"], "complete");
@@ -334,7 +339,8 @@ async fn a_head_that_does_not_come_is_not_waited_for() {
     // Who says nothing in between may ask again.
     let (mut third, _) = asked(service.address, Ipv4Addr::LOCALHOST).await;
     sleep(limits.head_within + Duration::from_millis(500)).await;
-    let asks = format!("GET /healthz HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", service.address);
+    let asks =
+        format!("GET /healthz HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", service.address);
     third.write_all(asks.as_bytes()).await.expect("sent");
     assert!(until_the_end(&mut third).await.starts_with(b"HTTP/1.1 200"));
     service.stop().await.expect("a service that ran");

@@ -8,7 +8,7 @@ use async_graphql::async_trait::async_trait;
 use async_graphql::extensions::{
     Extension, ExtensionContext, ExtensionFactory, NextResolve, ResolveInfo,
 };
-use async_graphql::{Error, ServerResult, Value};
+use async_graphql::{Error, PathSegment, QueryPathNode, QueryPathSegment, ServerResult, Value};
 
 use super::error::{ErrorCode, coded, told};
 use crate::matches::MatchError;
@@ -135,10 +135,24 @@ impl Extension for Counting {
     ) -> ServerResult<Option<Value>> {
         let worked_out = !info.field.arguments.is_empty();
         match HERE.try_with(|budget| budget.count(worked_out)) {
-            Ok(Err(spent)) => Err(spent.into_server_error(info.field.name.pos)),
+            Ok(Err(spent)) => {
+                let mut error = spent.into_server_error(info.field.name.pos);
+                error.path = path(info.path_node);
+                Err(error)
+            }
             Ok(Ok(())) | Err(_) => next.run(context, info).await,
         }
     }
+}
+
+/// Where in an answer a value stands.
+fn path(node: &QueryPathNode) -> Vec<PathSegment> {
+    let mut path = node.parent.map(path).unwrap_or_default();
+    path.push(match node.segment {
+        QueryPathSegment::Index(index) => PathSegment::Index(index),
+        QueryPathSegment::Name(name) => PathSegment::Field(name.to_owned()),
+    });
+    path
 }
 
 /// How much time of a processor this thread has used.
@@ -270,11 +284,12 @@ mod tests {
 
     #[test]
     fn an_answer_has_as_many_values_as_it_may_have() {
-        // The list is one value, and each row brings one more.
-        let rows = |many: u32| asked(&format!("{{ rows(many: {many}) {{ one }} }}"), 600_000);
-        let most = rows(MOST_VALUES - 1);
+        // A list is one value, and each of its rows two, with what is asked of it.
+        let rows = (MOST_VALUES - 2) / 2;
+        let list = format!("rows(many: {rows}) {{ one }} a: works(millis: 0)");
+        let most = asked(&format!("{{ {list} }}"), 600_000);
         assert!(most.errors.is_empty(), "{:?}", most.errors);
-        let over = rows(MOST_VALUES);
+        let over = asked(&format!("{{ {list} b: works(millis: 0) }}"), 600_000);
         assert_eq!(code(&over), Some(&Value::from(ErrorCode::TooComplex)));
         assert!(over.errors[0].message.contains("400000 values"), "{:?}", over.errors);
     }

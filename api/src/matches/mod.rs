@@ -53,8 +53,8 @@ pub use stage::StageError;
 pub use stored::Changed;
 pub use table::{AllLogged, Logged, Table};
 use table::{AllToLog, ToLog};
-pub use trouble::Trouble;
 use trouble::MirrorBehind;
+pub use trouble::Trouble;
 
 /// Who logs in a match that nobody has shared: nobody has to say who they are.
 const AT_THE_TABLE: &str = "table";

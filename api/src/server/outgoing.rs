@@ -5,9 +5,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
+use actix_http::ws::{OpCode, Parser};
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::web::{Bytes, BytesMut};
-use actix_http::ws::{OpCode, Parser};
 use actix_ws::{CloseCode, CloseReason};
 use tokio::sync::mpsc::Receiver;
 
@@ -41,7 +41,8 @@ impl Outgoing {
 
     /// A closing frame.
     pub(super) fn close(code: u16, says: &str) -> Outgoing {
-        let reason = CloseReason { code: CloseCode::from(code), description: Some(says.to_owned()) };
+        let reason =
+            CloseReason { code: CloseCode::from(code), description: Some(says.to_owned()) };
         let mut frame = BytesMut::new();
         Parser::write_close(&mut frame, Some(reason), false);
         Outgoing { rest: frame.freeze(), _room: None }
