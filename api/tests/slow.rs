@@ -91,7 +91,7 @@ async fn archives_that_nobody_reads_keep_nobody_waiting() {
     let limits = Limits { taken_within: Duration::from_secs(3), ..Limits::default() };
     let (service, table) = serve(&folder, limits);
     let id = long_match(&table).await;
-    for _ in 1..8 {
+    for _ in 1..16 {
         long_match(&table).await;
     }
     let whole = table.download("/archive").await;
@@ -102,7 +102,7 @@ async fn archives_that_nobody_reads_keep_nobody_waiting() {
     }
     let began = Instant::now();
     let told = table.ask("{ matches { id } }", json!({})).await;
-    assert!(told["matches"].as_array().is_some_and(|all| all.len() == 8));
+    assert!(told["matches"].as_array().is_some_and(|all| all.len() == 16));
     assert_eq!(table.log(&id, 1, "1 ends").await["__typename"], "OutOfDate");
     assert!(began.elapsed() < AT_ONCE, "{:?}", began.elapsed());
     // The first of them are sent it, all others are told when to come again.
@@ -242,7 +242,7 @@ async fn a_socket_that_does_not_answer_its_closing_is_closed_all_the_same() {
 #[actix_web::test]
 async fn answers_wait_in_bounded_room() {
     let folder = Folder::new("room");
-    let limits = Limits { waiting_of_one: 20_000, ..Limits::default() };
+    let limits = Limits { waiting_of_one: 4_000, ..Limits::default() };
     let (service, table) = serve(&folder, limits);
     let id = long_match(&table).await;
     let entries = |to: u32| {

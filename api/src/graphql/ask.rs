@@ -121,8 +121,11 @@ impl<T: Send + 'static, Tell: Fn(Response) -> T + Clone + Send + Sync + 'static>
                 let (tell, waker) = (asker.tell.clone(), Waker::from(Arc::clone(&woken)));
                 let looked = on_a_thread(turns, move |budget| {
                     let mut context = Context::from_waker(&waker);
-                    let next = budget.here(|| answers.poll_next_unpin(&mut context));
-                    (next.map(|next| next.map(|response| tell(with_codes(response)))), answers)
+                    let next = budget.here(|| {
+                        let next = answers.poll_next_unpin(&mut context);
+                        next.map(|next| next.map(|response| tell(with_codes(response))))
+                    });
+                    (next, answers)
                 });
                 let (next, rest) = match looked.await {
                     Ok(looked) => looked,
@@ -266,4 +269,54 @@ fn asked<'a>(
         named.is_none_or(|wanted| name.is_some_and(|name| name.as_str() == wanted))
     });
     meant.map(|(_, operation)| &operation.node)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process;
+    use std::thread::{self, ThreadId};
+
+    use super::super::budget::counted;
+    use super::super::{Audience, schema};
+    use super::*;
+    use crate::matches::Matches;
+
+    async fn said(schema: &Schema, question: String) -> Value {
+        let answer = ask(schema, Request::new(question)).await;
+        assert!(answer.errors.is_empty(), "{:?}", answer.errors);
+        answer.data
+    }
+
+    #[actix_web::test]
+    async fn each_event_is_worked_out_elsewhere_within_a_budget_of_its_own() {
+        let folder = std::env::temp_dir().join(format!("throne-follow-{}", process::id()));
+        let matches = Arc::new(Matches::open(&folder).expect("a journal"));
+        let schema = schema(Arc::clone(&matches), Audience::Programs);
+        let opens =
+            "mutation { openMatch(line: \"open 1.0 1v1; 1 Moon Elf; 2 Barbarian; 1 starts\") {
+            ... on Opened { match { id } } } }";
+        said(&schema, opens.to_owned()).await;
+        let id = matches.journal().list().expect("a list").remove(0).id;
+        let tell = |answer: Response| -> (Option<u32>, ThreadId) {
+            assert!(answer.errors.is_empty(), "{:?}", answer.errors);
+            (counted(), thread::current().id())
+        };
+        let question =
+            format!("subscription {{ entries(match: \"{id}\", from: 1) {{ seq line }} }}");
+        let asker = Asker::new(schema.clone(), Turns::default(), tell);
+        let mut answers = asker.ask(Request::new(question));
+        for seq in 1..4 {
+            let Told { told: (values, thread), .. } = answers.next().await.expect("an entry");
+            // An entry is one value and has two.
+            assert_eq!(values, Some(3), "entry {seq}");
+            assert_ne!(thread, thread::current().id());
+            let logs = format!(
+                "mutation {{ log(match: \"{id}\", expected: {seq}, line: \"{} ends\") {{ __typename }} }}",
+                2 - seq % 2
+            );
+            said(&schema, logs).await;
+        }
+        drop((answers, schema, matches));
+        std::fs::remove_dir_all(folder).expect("the folder of this test");
+    }
 }

@@ -145,6 +145,12 @@ impl Extension for Counting {
     }
 }
 
+/// How many values were counted of what is worked out on this thread.
+#[cfg(test)]
+pub(super) fn counted() -> Option<u32> {
+    HERE.try_with(|budget| budget.values.load(Ordering::Relaxed)).ok()
+}
+
 /// Where in an answer a value stands.
 fn path(node: &QueryPathNode) -> Vec<PathSegment> {
     let mut path = node.parent.map(path).unwrap_or_default();

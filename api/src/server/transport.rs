@@ -17,8 +17,9 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{AppConfig, Server, Service, ServiceFactory, ServiceResponse, fn_service};
 use actix_web::rt::net::TcpStream;
 use rustix::net::sockopt::set_socket_send_buffer_size;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::time::{Sleep, sleep};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::sync::Semaphore;
+use tokio::time::{Sleep, sleep, timeout};
 
 use super::PATIENCE;
 use super::guests::{Guest, Guests};
@@ -34,6 +35,9 @@ const KEPT_FOR: Duration = Duration::from_secs(5);
 
 /// How long a client may take to close a connection that the server has closed.
 const CLOSES_WITHIN: Duration = Duration::from_secs(1);
+
+/// So many at once are told why there is no room for them.
+static REFUSED_AT_ONCE: Semaphore = Semaphore::const_new(64);
 
 /// What is said to whom there is no room for.
 const FULL: &str = "HTTP/1.1 503 Service Unavailable\r\n\
@@ -104,8 +108,7 @@ impl Transport {
     fn new(stream: TcpStream, guests: &Arc<Guests>) -> Option<Transport> {
         let from = stream.peer_addr().ok().map(|address| address.ip());
         let Some(guest) = guests.enter(from) else {
-            // Nobody waits for a client that does not take it.
-            let _ = stream.try_write(FULL.as_bytes());
+            refuse(stream);
             return None;
         };
         let limits = guests.limits();
@@ -146,6 +149,23 @@ impl Transport {
         }
         written
     }
+}
+
+/// Says why there is no room for somebody. As long as there are few of them they have a moment to read it.
+fn refuse(mut stream: TcpStream) {
+    let Ok(turn) = REFUSED_AT_ONCE.try_acquire() else { return };
+    actix_web::rt::spawn(async move {
+        let said = async {
+            stream.write_all(FULL.as_bytes()).await?;
+            stream.shutdown().await?;
+            // What was asked is read away: a connection that is closed before that loses what was said.
+            let mut asked = [0; 1024];
+            while stream.read(&mut asked).await? > 0 {}
+            Ok::<(), io::Error>(())
+        };
+        let _ = timeout(CLOSES_WITHIN, said).await;
+        drop(turn);
+    });
 }
 
 impl AsyncRead for Transport {
