@@ -182,3 +182,17 @@ async fn what_is_asked_for_again_and_again_is_paid_for_each_time() {
     assert!(message.contains("240 × Match.odds"), "{message}");
     service.stop().await.expect("a service that ran");
 }
+
+#[actix_web::test]
+async fn fifty_words_are_looked_for_at_once() {
+    let folder = Folder::new("words");
+    let (service, table) = serve(&folder, Audience::Programs);
+    let words = |count: usize| vec!["a"; count].join(" ");
+    for field in ["rules", "searchRulings"] {
+        let asks = |count| format!("{{ {field}(text: \"{}\") {{ id }} }}", words(count));
+        assert_eq!(table.answer(&asks(50), json!({})).await.get("errors"), None, "{field}");
+        let over = table.answer(&asks(51), json!({})).await;
+        assert_eq!(over["errors"][0]["extensions"]["code"], "TOO_LARGE", "{over}");
+    }
+    service.stop().await.expect("a service that ran");
+}

@@ -1,11 +1,14 @@
 //! How a request is answered: read, weighed, and worked out on a thread of its own while it is its turn.
 
+use std::sync::Arc;
+use std::task::{Context, Poll, Wake, Waker};
+
 use async_graphql::parser::types::{ExecutableDocument, OperationDefinition, OperationType};
 use async_graphql::{Name, Request, Response, Value};
 use futures_util::future::{Either, ready};
-use futures_util::stream::{self, BoxStream, StreamExt};
+use futures_util::stream::{self, BoxStream, Stream, StreamExt};
 use tokio::runtime::Handle;
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 use super::Schema;
 use super::budget::{Asking, Budget};
@@ -20,6 +23,9 @@ static MUCH_AT_ONCE: Semaphore = Semaphore::const_new(4);
 /// So many requests at once that cost little. Most of them wait for the disk, and it writes for all who wait.
 static LITTLE_AT_ONCE: Semaphore = Semaphore::const_new(64);
 
+/// So many answers of one connection at once: worked out, or not sent yet.
+const OF_ONE_AT_ONCE: usize = 2;
+
 /// A request that can be answered.
 struct Read {
     question: Request,
@@ -28,52 +34,163 @@ struct Read {
 }
 
 /// What came of a request at first.
-enum First {
-    Answered(Response),
+enum First<T> {
+    Answered(T),
     CostsMuch(Request),
-    Follows(Request),
+    Follows { question: Request, much: bool },
 }
 
 /// The answer to a question. What it takes is bounded and is not worked out on the thread that asks; dropping this ends it.
 pub async fn ask(schema: &Schema, question: Request) -> Response {
-    match first(schema, question).await {
-        First::Answered(response) => response,
-        First::CostsMuch(question) => costs_much(schema, question).await,
-        First::Follows(question) => with_codes(schema.execute(question).await),
+    ask_for(schema, question, |response| response).await
+}
+
+/// The same, and what is made of the answer on the thread that worked it out: an answer takes more room than its text.
+pub(crate) async fn ask_for<T: Send + 'static>(
+    schema: &Schema,
+    question: Request,
+    tell: impl Fn(Response) -> T + Clone + Send + 'static,
+) -> T {
+    match first(schema, question, tell.clone()).await {
+        First::Answered(told) => told,
+        First::CostsMuch(question) => costs_much(schema, question, tell).await,
+        First::Follows { question, .. } => tell(with_codes(schema.execute(question).await)),
     }
 }
 
-/// The answers to a question that may follow something; one to any other.
-pub(crate) fn ask_on(schema: Schema, question: Request) -> BoxStream<'static, Response> {
-    let answers = async move {
-        let answer = match first(&schema, question).await {
-            First::Answered(response) => response,
-            First::CostsMuch(question) => costs_much(&schema, question).await,
-            First::Follows(question) => {
-                return Either::Left(schema.execute_stream(question).map(with_codes));
-            }
+/// Whether as many requests that cost much are worked out as may be.
+pub(crate) fn much_waits() -> bool {
+    MUCH_AT_ONCE.available_permits() == 0
+}
+
+/// Who asks several questions on one connection.
+#[derive(Clone)]
+pub(crate) struct Asker<Tell> {
+    schema: Schema,
+    turns: Turns,
+    tell: Tell,
+}
+
+/// How many answers of one connection there are at once.
+#[derive(Clone)]
+pub(crate) struct Turns(Arc<Semaphore>);
+
+impl Default for Turns {
+    fn default() -> Turns {
+        Turns(Arc::new(Semaphore::new(OF_ONE_AT_ONCE)))
+    }
+}
+
+/// What was made of an answer. As long as it is there, it counts among those of its connection.
+pub(crate) struct Told<T> {
+    pub(crate) told: T,
+    _turn: OwnedSemaphorePermit,
+}
+
+impl<T: Send + 'static, Tell: Fn(Response) -> T + Clone + Send + Sync + 'static> Asker<Tell> {
+    /// A connection on which this is made of each answer.
+    pub(crate) fn new(schema: Schema, turns: Turns, tell: Tell) -> Asker<Tell> {
+        Asker { schema, turns, tell }
+    }
+
+    /// The answers to a question that may follow something; one to any other.
+    pub(crate) fn ask(self, question: Request) -> BoxStream<'static, Told<T>> {
+        let answers = async move {
+            let turn = self.turn().await;
+            let told = match first(&self.schema, question, self.tell.clone()).await {
+                First::Answered(told) => told,
+                First::CostsMuch(question) => costs_much(&self.schema, question, self.tell).await,
+                First::Follows { question, much } => {
+                    drop(turn);
+                    return Either::Left(self.follow(question, much));
+                }
+            };
+            Either::Right(stream::once(ready(Told { told, _turn: turn })))
         };
-        Either::Right(stream::once(ready(answer)))
-    };
-    stream::once(answers).flatten().boxed()
+        stream::once(answers).flatten().boxed()
+    }
+
+    /// The answers to a question that follows something. Each has its own turn and its own budget.
+    fn follow(self, question: Request, much: bool) -> impl Stream<Item = Told<T>> {
+        let turns = if much { &MUCH_AT_ONCE } else { &LITTLE_AT_ONCE };
+        let answers = self.schema.execute_stream(question).boxed();
+        let woken = Arc::new(Woken::default());
+        stream::unfold((self, answers, woken), move |(asker, mut answers, woken)| async move {
+            loop {
+                let turn = asker.turn().await;
+                let (tell, waker) = (asker.tell.clone(), Waker::from(Arc::clone(&woken)));
+                let looked = on_a_thread(turns, move |budget| {
+                    let mut context = Context::from_waker(&waker);
+                    let next = budget.here(|| {
+                        let next = answers.poll_next_unpin(&mut context);
+                        next.map(|next| next.map(|response| tell(with_codes(response))))
+                    });
+                    (next, answers)
+                });
+                let (next, rest) = match looked.await {
+                    Ok(looked) => looked,
+                    Err(failed) => {
+                        let told = Told { told: (asker.tell)(failed), _turn: turn };
+                        return Some((told, (asker, stream::empty().boxed(), woken)));
+                    }
+                };
+                answers = rest;
+                match next {
+                    Poll::Ready(Some(told)) => {
+                        return Some((Told { told, _turn: turn }, (asker, answers, woken)));
+                    }
+                    Poll::Ready(None) => return None,
+                    Poll::Pending => {
+                        drop(turn);
+                        woken.0.notified().await;
+                    }
+                }
+            }
+        })
+    }
+
+    async fn turn(&self) -> OwnedSemaphorePermit {
+        let turn = Arc::clone(&self.turns.0).acquire_owned().await;
+        turn.unwrap_or_else(|_| unreachable!("turns are never closed"))
+    }
+}
+
+/// Says that there may be something new, to whoever waits for it next.
+#[derive(Default)]
+struct Woken(Notify);
+
+impl Wake for Woken {
+    fn wake(self: Arc<Self>) {
+        self.0.notify_one();
+    }
 }
 
 /// Reads a question, and answers it if that costs little.
-async fn first(schema: &Schema, question: Request) -> First {
+async fn first<T: Send + 'static>(
+    schema: &Schema,
+    question: Request,
+    tell: impl Fn(Response) -> T + Clone + Send + 'static,
+) -> First<T> {
     let schema = schema.clone();
+    let failed = tell.clone();
     let turn = on_a_thread(&LITTLE_AT_ONCE, move |budget| match read(question) {
-        Err(refused) => First::Answered(*refused),
-        Ok(Read { question, follows: true, .. }) => First::Follows(question),
+        Err(refused) => First::Answered(tell(*refused)),
+        Ok(Read { question, follows: true, much }) => First::Follows { question, much },
         Ok(Read { question, much: true, .. }) => First::CostsMuch(question),
-        Ok(Read { question, .. }) => First::Answered(worked_out(&schema, question, budget)),
+        Ok(Read { question, .. }) => First::Answered(tell(worked_out(&schema, question, budget))),
     });
-    turn.await.unwrap_or_else(First::Answered)
+    turn.await.unwrap_or_else(|error| First::Answered(failed(error)))
 }
 
-async fn costs_much(schema: &Schema, question: Request) -> Response {
+async fn costs_much<T: Send + 'static>(
+    schema: &Schema,
+    question: Request,
+    tell: impl Fn(Response) -> T + Clone + Send + 'static,
+) -> T {
     let schema = schema.clone();
-    let turn = on_a_thread(&MUCH_AT_ONCE, move |budget| worked_out(&schema, question, budget));
-    turn.await.unwrap_or_else(|failed| failed)
+    let failed = tell.clone();
+    let work = move |budget| tell(worked_out(&schema, question, budget));
+    on_a_thread(&MUCH_AT_ONCE, work).await.unwrap_or_else(failed)
 }
 
 /// Does work that may take a while when it is its turn, on a thread for that. Dropping this ends the turn, or the work at
@@ -152,4 +269,54 @@ fn asked<'a>(
         named.is_none_or(|wanted| name.is_some_and(|name| name.as_str() == wanted))
     });
     meant.map(|(_, operation)| &operation.node)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process;
+    use std::thread::{self, ThreadId};
+
+    use super::super::budget::counted;
+    use super::super::{Audience, schema};
+    use super::*;
+    use crate::matches::Matches;
+
+    async fn said(schema: &Schema, question: String) -> Value {
+        let answer = ask(schema, Request::new(question)).await;
+        assert!(answer.errors.is_empty(), "{:?}", answer.errors);
+        answer.data
+    }
+
+    #[actix_web::test]
+    async fn each_event_is_worked_out_elsewhere_within_a_budget_of_its_own() {
+        let folder = std::env::temp_dir().join(format!("throne-follow-{}", process::id()));
+        let matches = Arc::new(Matches::open(&folder).expect("a journal"));
+        let schema = schema(Arc::clone(&matches), Audience::Programs);
+        let opens =
+            "mutation { openMatch(line: \"open 1.0 1v1; 1 Moon Elf; 2 Barbarian; 1 starts\") {
+            ... on Opened { match { id } } } }";
+        said(&schema, opens.to_owned()).await;
+        let id = matches.journal().list().expect("a list").remove(0).id;
+        let tell = |answer: Response| -> (Option<u32>, ThreadId) {
+            assert!(answer.errors.is_empty(), "{:?}", answer.errors);
+            (counted(), thread::current().id())
+        };
+        let question =
+            format!("subscription {{ entries(match: \"{id}\", from: 1) {{ seq line }} }}");
+        let asker = Asker::new(schema.clone(), Turns::default(), tell);
+        let mut answers = asker.ask(Request::new(question));
+        for seq in 1..4 {
+            let Told { told: (values, thread), .. } = answers.next().await.expect("an entry");
+            // An entry is one value and has two.
+            assert_eq!(values, Some(3), "entry {seq}");
+            assert_ne!(thread, thread::current().id());
+            let logs = format!(
+                "mutation {{ log(match: \"{id}\", expected: {seq}, line: \"{} ends\") {{ __typename }} }}",
+                2 - seq % 2
+            );
+            said(&schema, logs).await;
+        }
+        drop((answers, schema, matches));
+        std::fs::remove_dir_all(folder).expect("the folder of this test");
+    }
 }

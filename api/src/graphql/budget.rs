@@ -8,7 +8,7 @@ use async_graphql::async_trait::async_trait;
 use async_graphql::extensions::{
     Extension, ExtensionContext, ExtensionFactory, NextResolve, ResolveInfo,
 };
-use async_graphql::{Error, ServerResult, Value};
+use async_graphql::{Error, PathSegment, QueryPathNode, QueryPathSegment, ServerResult, Value};
 
 use super::error::{ErrorCode, coded, told};
 use crate::matches::MatchError;
@@ -29,6 +29,8 @@ tokio::task_local! {
 pub(super) struct Budget {
     /// What the thread had used before.
     began: Duration,
+    /// The most time of a processor.
+    longest: Duration,
     values: AtomicU32,
     gone: Arc<AtomicBool>,
 }
@@ -46,7 +48,12 @@ impl Drop for Asking {
 impl Asking {
     /// What the request may use up.
     pub(super) fn budget(&self) -> Budget {
-        Budget { began: Duration::ZERO, values: AtomicU32::new(0), gone: Arc::clone(&self.0) }
+        Budget {
+            began: Duration::ZERO,
+            longest: LONGEST,
+            values: AtomicU32::new(0),
+            gone: Arc::clone(&self.0),
+        }
     }
 }
 
@@ -57,15 +64,21 @@ impl Budget {
         HERE.scope(self, work).await
     }
 
+    /// Does work within this budget, on this thread.
+    pub(super) fn here<T>(mut self, work: impl FnOnce() -> T) -> T {
+        self.began = used();
+        HERE.sync_scope(self, work)
+    }
+
     /// Whether there is something left of it.
     fn check(&self) -> Result<(), Error> {
         if self.gone.load(Ordering::Relaxed) {
             return Err(coded(ErrorCode::Internal, "nobody waits for the answer any more"));
         }
-        if used().saturating_sub(self.began) > LONGEST {
+        if used().saturating_sub(self.began) > self.longest {
             let message = format!(
                 "this request takes longer than {} s; leave out what comes behind here, or ask for it in further requests",
-                LONGEST.as_secs()
+                self.longest.as_secs()
             );
             return Err(coded(ErrorCode::TooComplex, message));
         }
@@ -122,10 +135,30 @@ impl Extension for Counting {
     ) -> ServerResult<Option<Value>> {
         let worked_out = !info.field.arguments.is_empty();
         match HERE.try_with(|budget| budget.count(worked_out)) {
-            Ok(Err(spent)) => Err(spent.into_server_error(info.field.name.pos)),
+            Ok(Err(spent)) => {
+                let mut error = spent.into_server_error(info.field.name.pos);
+                error.path = path(info.path_node);
+                Err(error)
+            }
             Ok(Ok(())) | Err(_) => next.run(context, info).await,
         }
     }
+}
+
+/// How many values were counted of what is worked out on this thread.
+#[cfg(test)]
+pub(super) fn counted() -> Option<u32> {
+    HERE.try_with(|budget| budget.values.load(Ordering::Relaxed)).ok()
+}
+
+/// Where in an answer a value stands.
+fn path(node: &QueryPathNode) -> Vec<PathSegment> {
+    let mut path = node.parent.map(path).unwrap_or_default();
+    path.push(match node.segment {
+        QueryPathSegment::Index(index) => PathSegment::Index(index),
+        QueryPathSegment::Name(name) => PathSegment::Field(name.to_owned()),
+    });
+    path
 }
 
 /// How much time of a processor this thread has used.
@@ -141,4 +174,167 @@ fn used() -> Duration {
     static BEGAN: std::sync::LazyLock<std::time::Instant> =
         std::sync::LazyLock::new(std::time::Instant::now);
     BEGAN.elapsed()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hint::black_box;
+    use std::sync::atomic::AtomicUsize;
+    use std::task::{Context, Poll, Waker};
+
+    use async_graphql::{EmptyMutation, Object, Request, Response, Schema, Subscription, value};
+    use futures_util::stream::{self, Stream, StreamExt};
+
+    use super::*;
+
+    struct Query;
+
+    #[Object]
+    impl Query {
+        /// Takes so many milliseconds of a processor.
+        async fn works(&self, millis: u64) -> u64 {
+            burn(millis);
+            millis
+        }
+
+        async fn rows(&self, many: u32) -> Vec<Row> {
+            (0..many).map(|_| Row).collect()
+        }
+
+        /// Counts how often it was asked for, and says the second time that nobody waits any more.
+        async fn counted(&self, context: &async_graphql::Context<'_>, n: u32) -> u32 {
+            let Waits { asked, asking } = &**context.data_unchecked::<Arc<Waits>>();
+            if asked.fetch_add(1, Ordering::Relaxed) + 1 == 2 {
+                drop(asking.lock().expect("nobody panics").take());
+            }
+            n
+        }
+    }
+
+    struct Row;
+
+    #[Object]
+    impl Row {
+        async fn one(&self) -> u32 {
+            1
+        }
+    }
+
+    struct Followed;
+
+    #[Subscription]
+    impl Followed {
+        /// What is worked out for so many milliseconds, again and again.
+        async fn work(&self, millis: Vec<u64>) -> impl Stream<Item = Work> {
+            stream::iter(millis.into_iter().map(Work))
+        }
+    }
+
+    struct Work(u64);
+
+    #[Object]
+    impl Work {
+        async fn first(&self, again: bool) -> u64 {
+            burn(if again { self.0 } else { 0 });
+            self.0
+        }
+
+        async fn then(&self, again: bool) -> bool {
+            again
+        }
+    }
+
+    struct Waits {
+        asked: AtomicUsize,
+        asking: std::sync::Mutex<Option<Asking>>,
+    }
+
+    fn burn(millis: u64) {
+        let began = used();
+        while used().saturating_sub(began) < Duration::from_millis(millis) {
+            black_box(began);
+        }
+    }
+
+    fn block_on<T>(work: impl Future<Output = T>) -> T {
+        actix_web::rt::System::new().block_on(work)
+    }
+
+    fn schema() -> Schema<Query, EmptyMutation, Followed> {
+        Schema::build(Query, EmptyMutation, Followed).extension(Counting).finish()
+    }
+
+    fn budget(asking: &Asking, longest: u64) -> Budget {
+        Budget { longest: Duration::from_millis(longest), ..asking.budget() }
+    }
+
+    fn asked(question: &str, longest: u64) -> Response {
+        let asking = Asking::default();
+        block_on(budget(&asking, longest).within(schema().execute(question)))
+    }
+
+    fn code(response: &Response) -> Option<&Value> {
+        response.errors.first()?.extensions.as_ref()?.get("code")
+    }
+
+    #[test]
+    fn a_request_ends_when_it_has_used_up_its_time() {
+        let question = "{ a: works(millis: 60) b: works(millis: 60) c: works(millis: 60) }";
+        let within = asked(question, 10_000);
+        assert!(within.errors.is_empty(), "{:?}", within.errors);
+        let over = asked(question, 100);
+        assert_eq!(code(&over), Some(&Value::from(ErrorCode::TooComplex)));
+        assert_eq!(over.errors[0].path.len(), 1);
+        assert!(over.errors[0].message.contains("takes longer"), "{:?}", over.errors);
+    }
+
+    #[test]
+    fn an_answer_has_as_many_values_as_it_may_have() {
+        // A list is one value, and each of its rows two, with what is asked of it.
+        let rows = (MOST_VALUES - 2) / 2;
+        let list = format!("rows(many: {rows}) {{ one }} a: works(millis: 0)");
+        let most = asked(&format!("{{ {list} }}"), 600_000);
+        assert!(most.errors.is_empty(), "{:?}", most.errors);
+        let over = asked(&format!("{{ {list} b: works(millis: 0) }}"), 600_000);
+        assert_eq!(code(&over), Some(&Value::from(ErrorCode::TooComplex)));
+        assert!(over.errors[0].message.contains("400000 values"), "{:?}", over.errors);
+    }
+
+    #[test]
+    fn nothing_more_is_worked_out_once_nobody_waits() {
+        let fields: Vec<String> = (0..50).map(|n| format!("f{n}: counted(n: {n})")).collect();
+        let asking = Asking::default();
+        let budget = budget(&asking, 600_000);
+        let waits = Waits { asked: AtomicUsize::new(0), asking: Some(asking).into() };
+        let waits = Arc::new(waits);
+        let question = Request::new(format!("{{ {} }}", fields.join(" ")));
+        let schema = Schema::build(Query, EmptyMutation, Followed).extension(Counting);
+        let schema = schema.data(Arc::clone(&waits)).finish();
+        let answer = block_on(budget.within(schema.execute(question)));
+        assert_eq!(waits.asked.load(Ordering::Relaxed), 2);
+        assert_eq!(code(&answer), Some(&Value::from(ErrorCode::Internal)));
+    }
+
+    #[test]
+    fn each_event_that_is_followed_has_a_budget_of_its_own() {
+        let question = "subscription { work(millis: [60, 60, 200, 60]) {
+            first(again: true) then(again: true) } }";
+        let asking = Asking::default();
+        let schema = schema();
+        let mut answers = schema.execute_stream(question).boxed();
+        let mut next = || {
+            let mut context = Context::from_waker(Waker::noop());
+            match budget(&asking, 100).here(|| answers.poll_next_unpin(&mut context)) {
+                Poll::Ready(next) => next,
+                Poll::Pending => panic!("nothing is waited for"),
+            }
+        };
+        let well = |millis: u64| value!({ "work": { "first": millis, "then": true } });
+        assert_eq!(next().expect("the first").data, well(60));
+        assert_eq!(next().expect("the second").data, well(60));
+        let over = next().expect("the third");
+        assert_eq!(code(&over), Some(&Value::from(ErrorCode::TooComplex)));
+        assert_eq!(next().expect("the fourth").data, well(60));
+        assert!(next().is_none());
+    }
 }

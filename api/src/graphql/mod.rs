@@ -36,7 +36,7 @@ use share::Sharing;
 use subscription::Subscription;
 
 pub use ask::ask;
-pub(crate) use ask::{ask_on, too_deep};
+pub(crate) use ask::{Asker, Told, Turns, ask_for, much_waits, too_deep};
 pub use cost::{MOST as MOST_COST, price_of};
 pub use error::ErrorCode;
 pub(crate) use error::{unasked, was_asked};

@@ -24,6 +24,7 @@ mod stage;
 mod stored;
 mod storing;
 mod table;
+mod trouble;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -56,6 +57,8 @@ pub use stage::StageError;
 pub use stored::Changed;
 pub use table::{AllLogged, Logged, Table};
 use table::{AllToLog, ToLog};
+use trouble::MirrorBehind;
+pub use trouble::Trouble;
 
 /// Who logs in a match that nobody has shared: nobody has to say who they are.
 const AT_THE_TABLE: &str = "table";
@@ -85,6 +88,7 @@ pub struct Matches {
     delay: TimeDelta,
     /// How often codes may be tried.
     tries: Tries,
+    mirror: MirrorBehind,
 }
 
 /// Why a match cannot be read or logged.
@@ -155,8 +159,14 @@ impl Matches {
     /// # Errors
     /// If the journal or a shipped rule set cannot be read, or the folder holds the mirror of another journal.
     pub fn open_mirrored(data: &Path, mirror: &Path) -> Result<Matches, MatchError> {
-        let say = Box::new(|what: &str| tracing::error!("{what}"));
-        Matches::of(data, Journal::open_mirrored(data, mirror, say)?)
+        let behind = MirrorBehind::default();
+        let hears = behind.clone();
+        let say = Box::new(move |what: &str| {
+            tracing::error!("{what}");
+            hears.hear(what);
+        });
+        let matches = Matches::of(data, Journal::open_mirrored(data, mirror, say)?)?;
+        Ok(Matches { mirror: behind, ..matches })
     }
 
     fn of(data: &Path, journal: Journal) -> Result<Matches, MatchError> {
@@ -174,6 +184,7 @@ impl Matches {
             private: None,
             delay: sharing::DELAY,
             tries: Tries::default(),
+            mirror: MirrorBehind::default(),
         };
         for id in matches.journal.tombstones()?.into_keys() {
             matches.names.drop_all(id)?;

@@ -1,12 +1,14 @@
 //! The whole store as JSON lines, for a back-up while people log.
 
 use std::io::{self, Write};
+use std::thread;
 
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, http::header};
 use futures_util::stream::unfold;
 use tokio::sync::mpsc::{Sender, channel};
 
+use super::guests::Guest;
 use super::http::bearer;
 use crate::matches::Matches;
 use crate::matches::archive::{self, Wanted};
@@ -18,16 +20,24 @@ const WAITING: usize = 4;
 /// Everything that is on the disk at this moment and that whoever asks may see. A reader sees by the last line whether
 /// it has all of that.
 pub(super) async fn archive(request: HttpRequest, matches: Data<Matches>) -> HttpResponse {
+    let guest = Guest::of(&request);
+    let Some(leave) = guest.and_then(|guest| guest.download()) else { return full() };
     let token = bearer(request.headers());
     let (send, pieces) = channel::<Bytes>(WAITING);
-    tokio::task::spawn_blocking(move || {
+    // It waits for a slow reader: on a thread of its own, which none of those that answer questions waits for.
+    let thread = thread::Builder::new().name("archive".to_owned()).spawn(move || {
         let mut out = Pieces { piece: Vec::new(), send };
         let seen = |id| matches.sees(token.as_ref(), id);
         let wanted = Wanted::Those(&seen);
         if let Err(error) = archive::export(matches.journal(), matches.names(), &wanted, &mut out) {
             tracing::error!(%error, "an archive was not sent whole");
         }
+        drop(leave);
     });
+    if let Err(error) = thread {
+        tracing::error!(%error, "no thread for an archive");
+        return full();
+    }
     let stream = unfold(pieces, |mut pieces| async move {
         let piece = pieces.recv().await?;
         Some((Ok::<Bytes, io::Error>(piece), pieces))
@@ -36,6 +46,14 @@ pub(super) async fn archive(request: HttpRequest, matches: Data<Matches>) -> Htt
         .content_type("application/x-ndjson")
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .streaming(Box::pin(stream))
+}
+
+/// What is said to whom cannot be sent one more.
+fn full() -> HttpResponse {
+    HttpResponse::ServiceUnavailable()
+        .insert_header((header::RETRY_AFTER, "30"))
+        .content_type("text/plain; charset=utf-8")
+        .body("as many archives are sent as can be at once, to all or to your address; try again later\n")
 }
 
 /// Gathers what is written into pieces and sends them; waits for a slow reader.

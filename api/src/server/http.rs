@@ -1,5 +1,6 @@
 //! GraphQL over HTTP.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix_web::body::MessageBody;
@@ -13,10 +14,16 @@ use async_graphql::http::GraphiQLSource;
 use tokio::time::timeout;
 
 use super::LONGEST_BODY;
+use super::guests::Guest;
 use super::media::Media;
+use super::outgoing::Outgoing;
 use crate::graphql::nesting::is_too_deep;
-use crate::graphql::{Caller, ErrorCode, Schema, ask, too_deep};
+use crate::graphql::{Caller, ErrorCode, Schema, ask_for, too_deep};
 use crate::matches::seats::Token;
+
+/// What is said of an answer that cannot wait to be sent.
+pub(super) const NO_ROOM: &str = "too much waits to be sent; what was asked for was done, but its answer is too long for \
+    now: ask for less of it, or later";
 
 /// So long may the body of a request take.
 const BODY_WITHIN: Duration = Duration::from_secs(10);
@@ -56,11 +63,33 @@ pub(super) async fn graphql(
         }
         Ok(question) => {
             let question = by(question, bearer(request.headers()), caller(&request));
-            media.answer(&ask(&schema, question).await)
+            answer(&schema, question, media, Guest::of(&request)).await
         }
         Err(error) => {
             let message = format!("this is no GraphQL request: {error}");
             media.refuse(StatusCode::BAD_REQUEST, ErrorCode::BadRequest, message)
+        }
+    }
+}
+
+/// The answer to a question, if there is room for it to wait in.
+async fn answer(
+    schema: &Schema,
+    question: Request,
+    media: Media,
+    guest: Option<Arc<Guest>>,
+) -> HttpResponse {
+    let answer = ask_for(schema, question, move |response| {
+        let (status, text) = media.written(&response);
+        (status, Outgoing::to(guest.as_ref(), text))
+    });
+    match answer.await {
+        (status, Some(text)) => media.sent(status, text),
+        (_, None) => {
+            let status = StatusCode::SERVICE_UNAVAILABLE;
+            let mut full = media.refuse(status, ErrorCode::Busy, NO_ROOM);
+            full.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("10"));
+            full
         }
     }
 }
@@ -107,11 +136,6 @@ pub(super) fn caller(request: &HttpRequest) -> Option<Caller> {
     request.peer_addr().map(|address| Caller(address.ip()))
 }
 
-/// Whether the process answers.
-pub(super) async fn healthz() -> &'static str {
-    "ok"
-}
-
 /// A page to try questions in. It loads its scripts from another site, so only developers have it.
 pub(super) async fn graphiql() -> HttpResponse {
     let page = GraphiQLSource::build().endpoint("/graphql").subscription_endpoint("/graphql/ws");
@@ -129,6 +153,7 @@ pub(super) async fn log(
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let began = Instant::now();
+    let _answering = Guest::of(request.request()).map(|guest| guest.answered());
     let method = request.method().clone();
     let path = request.path().to_owned();
     let answer = next.call(request).await?;

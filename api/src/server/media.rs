@@ -1,9 +1,11 @@
 //! The two types in which GraphQL over HTTP answers, and what each of them says by its status.
 
 use actix_web::HttpResponse;
+use actix_web::body::MessageBody;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap};
 use async_graphql::Response;
+use serde::Serialize;
 use serde_json::json;
 
 use crate::graphql::{ErrorCode, unasked, was_asked};
@@ -54,14 +56,21 @@ impl Media {
         }
     }
 
-    /// The answer to a question. One that was never asked has no data.
-    pub(super) fn answer(self, response: &Response) -> HttpResponse {
+    /// The answer to a question as it is sent: its status and its text. One that was never asked has no data.
+    pub(super) fn written(self, response: &Response) -> (StatusCode, Vec<u8>) {
         let asked = was_asked(response);
         let status = match (self, asked) {
             (Media::Json, _) | (Media::Response, true) => StatusCode::OK,
             (Media::Response, false) => StatusCode::BAD_REQUEST,
         };
-        if asked { self.with(status).json(response) } else { self.errors(status, response) }
+        (status, if asked { text(response) } else { text(&errors(response)) })
+    }
+
+    /// An answer that was written in this type.
+    pub(super) fn sent(self, status: StatusCode, body: impl MessageBody + 'static) -> HttpResponse {
+        let mut answer = HttpResponse::build(status);
+        answer.content_type(format!("{}; charset=utf-8", self.name()));
+        answer.body(body)
     }
 
     /// The answer to something that is no question.
@@ -71,18 +80,17 @@ impl Media {
         code: ErrorCode,
         message: impl Into<String>,
     ) -> HttpResponse {
-        self.errors(status, &unasked(code, message))
+        self.sent(status, text(&errors(&unasked(code, message))))
     }
+}
 
-    fn errors(self, status: StatusCode, response: &Response) -> HttpResponse {
-        self.with(status).json(json!({ "errors": response.errors }))
-    }
+fn errors(response: &Response) -> serde_json::Value {
+    json!({ "errors": response.errors })
+}
 
-    fn with(self, status: StatusCode) -> actix_web::HttpResponseBuilder {
-        let mut answer = HttpResponse::build(status);
-        answer.content_type(format!("{}; charset=utf-8", self.name()));
-        answer
-    }
+fn text(answer: &impl Serialize) -> Vec<u8> {
+    // Values of GraphQL are values of JSON.
+    serde_json::to_vec(answer).unwrap_or_default()
 }
 
 /// A range of types and how much it is wanted, in thousandths.

@@ -1,12 +1,17 @@
 //! The service: GraphQL over HTTP and WebSocket, and the viewer.
 
 mod archive;
+mod guests;
 mod headers;
+mod health;
 mod hosts;
 mod http;
+pub mod limits;
 mod media;
+mod outgoing;
 mod protocol;
 mod socket;
+mod transport;
 mod viewer;
 
 use std::io;
@@ -16,12 +21,15 @@ use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use actix_web::middleware::{Compress, from_fn};
-use actix_web::{App, HttpServer, web};
+use actix_web::{App, web};
 use tokio::sync::watch;
 
 use crate::graphql::{Audience, schema};
 use crate::matches::Matches;
+use guests::Guests;
+use health::Health;
 use hosts::Hosts;
+use limits::{Limits, for_this_process};
 
 /// The longest body of a request, in bytes.
 const LONGEST_BODY: usize = 64 * 1024;
@@ -62,25 +70,44 @@ impl Service {
         audience: Audience,
         names: &[String],
     ) -> io::Result<Service> {
+        Service::start_within(Limits::default(), address, matches, audience, names)
+    }
+
+    /// The same of a server of which its clients may hold so much.
+    ///
+    /// # Errors
+    /// If the address cannot be had.
+    pub fn start_within(
+        limits: Limits,
+        address: SocketAddr,
+        matches: Arc<Matches>,
+        audience: Audience,
+        names: &[String],
+    ) -> io::Result<Service> {
+        let guests = Guests::new(for_this_process(limits));
         let hosts = web::Data::new(Hosts::new(names));
         let listener = TcpListener::bind(address)?;
         let address = listener.local_addr()?;
         let schema = schema(Arc::clone(&matches), audience);
         let stopping = Arc::new(watch::Sender::new(false));
         let tell = Arc::clone(&stopping);
-        let server = HttpServer::new(move || {
+        let health = web::Data::new(Health::default());
+        let here = web::Data::from(Arc::clone(&guests));
+        let app = move || {
             let tools = audience == Audience::Developers;
             App::new()
                 .app_data(web::Data::new(schema.clone()))
                 .app_data(web::Data::from(Arc::clone(&tell)))
                 .app_data(web::Data::from(Arc::clone(&matches)))
+                .app_data(here.clone())
+                .app_data(health.clone())
                 .app_data(web::PayloadConfig::new(LONGEST_BODY))
                 .app_data(hosts.clone())
                 .wrap(from_fn(hosts::checked))
                 .wrap(headers::secure())
                 .wrap(from_fn(http::log))
                 .route("/archive", web::get().to(archive::archive))
-                .route("/healthz", web::get().to(http::healthz))
+                .route("/healthz", web::get().to(health::healthz))
                 .service(
                     web::resource("/graphql")
                         .wrap(Compress::default())
@@ -94,11 +121,8 @@ impl Service {
                     }
                 })
                 .default_service(web::to(viewer::page))
-        })
-        .listen(listener)?
-        .shutdown_timeout(PATIENCE.as_secs())
-        .disable_signals()
-        .run();
+        };
+        let server = transport::listen(listener, guests, app)?;
         let handle = server.handle();
         let ended = actix_web::rt::spawn(server);
         Ok(Service { address, handle, stopping, ended })

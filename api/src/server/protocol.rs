@@ -1,6 +1,6 @@
 //! The messages of `graphql-transport-ws`.
 
-use async_graphql::{Request, Response, ServerError};
+use async_graphql::{Request, Response, ServerError, Value};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
@@ -54,13 +54,26 @@ pub(super) enum ServerMessage<'a> {
     },
 }
 
+impl<'a> ServerMessage<'a> {
+    /// What is said of an answer, and whether its question fails by that.
+    pub(super) fn of(id: &'a str, response: &'a Response) -> (ServerMessage<'a>, bool) {
+        if response.data == Value::Null && response.is_err() {
+            (ServerMessage::Error { id, payload: &response.errors }, true)
+        } else {
+            (ServerMessage::Next { id, payload: response }, false)
+        }
+    }
+}
+
 /// Why the server ends a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ending {
     /// The service stops.
     Stopping,
-    /// Nothing was heard for too long.
+    /// It did not say in time that it is still there.
     Silent,
+    /// Too much waits to be sent.
+    NoRoom,
     /// Something else than whole text messages.
     NotText,
     /// No message of the protocol.
@@ -84,6 +97,7 @@ impl Ending {
             Ending::Stopping => (1001, "The service stops."),
             Ending::NotText => (1003, "Expected whole text messages."),
             Ending::Silent => (4408, "Nothing was heard for too long."),
+            Ending::NoRoom => (1013, "Too much waits to be sent; try again later."),
             Ending::BadMessage => (4400, "Expected a message of graphql-transport-ws."),
             Ending::Unauthorized => (4401, "Unauthorized"),
             Ending::InitTimeout => (4408, "Connection initialisation timeout"),

@@ -1,32 +1,37 @@
 //! GraphQL over WebSocket: `graphql-transport-ws` on one connection.
 
 use std::collections::BTreeMap;
+use std::future::ready;
+use std::sync::Arc;
 use std::time::Duration;
 
+use actix_http::ws::OpCode;
+use actix_web::body::MessageBody;
 use actix_web::http::header::{self, HeaderMap};
 use actix_web::{Error, HttpRequest, HttpResponse, error, web};
-use actix_ws::{CloseCode, CloseReason, Message, MessageStream, ProtocolError, Session};
-use async_graphql::{Request, Response};
+use actix_ws::{Message, MessageStream, ProtocolError};
+use async_graphql::Request;
 use futures_util::stream::{AbortHandle, BoxStream, SelectAll, StreamExt, abortable, once};
+use tokio::sync::mpsc::{Sender, channel};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 
+use super::guests::Guest;
 use super::http::{by, caller, read_bearer};
+use super::outgoing::{Frames, Outgoing};
 use super::protocol::{ClientMessage, Ending, NAME, ServerMessage};
 use crate::graphql::nesting::is_too_deep;
-use crate::graphql::{Caller, Schema, ask_on};
+use crate::graphql::{Asker, Caller, Schema, Told, Turns};
 use crate::matches::seats::Token;
 
-/// The longest frame, in bytes.
+/// The longest frame of a client, in bytes.
 const LONGEST_FRAME: usize = 16 * 1024;
-/// How many questions one connection may ask at once.
+/// How many questions one connection may ask at once, those that follow something included.
 const MOST_QUESTIONS: usize = 20;
 /// How long a client may take to begin.
 const INIT_WITHIN: Duration = Duration::from_secs(5);
-/// How often the server asks whether the client is still there.
-const HEARTBEAT: Duration = Duration::from_secs(20);
-/// How long a client may be silent, or too slow to take what it is told.
-const SILENT_FOR: Duration = Duration::from_secs(60);
+/// How many frames wait behind the one that is sent. Whoever follows something is told later what a frame would have said.
+const WAITING: usize = 1;
 
 /// Makes a WebSocket of a request, unless another site's page asks for it.
 pub(super) async fn upgrade(
@@ -38,14 +43,19 @@ pub(super) async fn upgrade(
     if !same_origin(request.headers()) {
         return Err(error::ErrorForbidden("pages of other sites may not connect"));
     }
-    let (answer, session, frames) = actix_ws::handle_with_protocols(&request, body, &[NAME])?;
+    let (answer, _, frames) = actix_ws::handle_with_protocols(&request, body, &[NAME])?;
     if !answer.headers().contains_key(header::SEC_WEBSOCKET_PROTOCOL) {
         return Err(error::ErrorBadRequest(format!("ask for the protocol {NAME}")));
     }
+    let Some(guest) = Guest::of(&request) else {
+        return Err(error::ErrorInternalServerError("a socket needs a connection"));
+    };
     let frames = frames.max_frame_size(LONGEST_FRAME);
-    let connection = Connection::new(schema.get_ref().clone(), caller(&request));
-    actix_web::rt::spawn(connection.serve(session, frames, stopping.subscribe()));
-    Ok(answer)
+    let (out, waiting) = channel(WAITING);
+    let connection = Connection::new(schema.get_ref().clone(), caller(&request), guest, out);
+    actix_web::rt::spawn(connection.serve(frames, stopping.subscribe()));
+    let sent = |ends| Frames { waiting, now: None, _ends: ends };
+    Ok(answer.map_body(|_, ends| sent(ends).boxed()))
 }
 
 /// Whether the page that asks is one of ours. Programs that are no browsers send no `Origin`.
@@ -56,19 +66,41 @@ fn same_origin(headers: &HeaderMap) -> bool {
     from.is_some_and(|(_, from)| Some(from) == text(header::HOST))
 }
 
+/// What comes of a question: answers, then nothing.
+struct Answer {
+    question: u64,
+    id: String,
+    said: Option<Told<Said>>,
+}
+
+/// What is made of an answer.
+struct Said {
+    /// The frame that says it; nothing if there is no room for it.
+    frame: Option<Outgoing>,
+    /// Whether the question ends with it.
+    fails: bool,
+}
+
 /// One client.
 struct Connection {
     schema: Schema,
+    guest: Arc<Guest>,
+    /// What is sent.
+    out: Sender<Outgoing>,
     acknowledged: bool,
     /// What the client began with.
     token: Option<Token>,
     /// Where it is.
     caller: Option<Caller>,
     answers: SelectAll<BoxStream<'static, Answer>>,
+    /// How many answers there are at once.
+    turns: Turns,
     /// The questions that run, by the id the client gave them.
     running: BTreeMap<String, Running>,
     /// How many questions were asked: tells apart those that had the same id.
     asked: u64,
+    /// When it was asked whether it is still there, if it has not answered.
+    pinged: Option<Instant>,
 }
 
 /// A question that runs.
@@ -77,98 +109,106 @@ struct Running {
     stop: AbortHandle,
 }
 
-/// What comes of a question: answers, then nothing.
-struct Answer {
-    question: u64,
-    id: String,
-    response: Option<Response>,
-}
-
 /// What to do next.
 enum Next {
     Wait,
-    Say(String),
+    Say(Outgoing),
     End(Ending),
+    /// The client has gone.
+    Gone,
 }
 
 impl Connection {
-    fn new(schema: Schema, caller: Option<Caller>) -> Connection {
+    fn new(
+        schema: Schema,
+        caller: Option<Caller>,
+        guest: Arc<Guest>,
+        out: Sender<Outgoing>,
+    ) -> Connection {
         Connection {
             schema,
+            guest,
+            out,
             acknowledged: false,
             token: None,
             caller,
             answers: SelectAll::new(),
+            turns: Turns::default(),
             running: BTreeMap::new(),
             asked: 0,
+            pinged: None,
         }
     }
 
     /// Serves the client until one side ends the connection.
-    async fn serve(
-        mut self,
-        mut session: Session,
-        mut frames: MessageStream,
-        mut stopping: watch::Receiver<bool>,
-    ) {
+    async fn serve(mut self, mut frames: MessageStream, mut stopping: watch::Receiver<bool>) {
+        // As long as it runs, what comes is no head of a request.
+        let _answering = self.guest.answered();
         let init_until = Instant::now() + INIT_WITHIN;
-        let mut heard = Instant::now();
-        let mut heartbeat = interval(HEARTBEAT);
-        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut ask = interval(self.guest.limits().asked_every);
+        ask.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let answered_within = self.guest.limits().answered_within;
         let ending = loop {
+            let silent_from = self.pinged.unwrap_or_else(Instant::now) + answered_within;
             let next = tokio::select! {
                 _ = stopping.wait_for(|stops| *stops) => Next::End(Ending::Stopping),
-                frame = frames.recv() => {
-                    heard = Instant::now();
-                    match self.hear(&mut session, frame).await {
-                        Some(next) => next,
-                        None => break None,
-                    }
-                }
-                Some(answer) = self.answers.next() => self.tell(&answer),
+                frame = frames.recv() => self.hear(frame),
+                Some(answer) = self.answers.next() => self.tell(answer),
                 () = sleep_until(init_until), if !self.acknowledged => Next::End(Ending::InitTimeout),
-                _ = heartbeat.tick() => {
-                    if heard.elapsed() > SILENT_FOR {
-                        Next::End(Ending::Silent)
-                    } else if session.ping(b"").await.is_err() {
-                        break None;
-                    } else {
-                        Next::Wait
-                    }
-                }
+                () = sleep_until(silent_from), if self.pinged.is_some() => Next::End(Ending::Silent),
+                _ = ask.tick() => self.ping(),
             };
-            match next {
-                Next::Wait => {}
-                Next::Say(text) => match timeout(SILENT_FOR, session.text(text)).await {
-                    Ok(Ok(())) => {}
-                    Ok(Err(_)) | Err(_) => break None,
-                },
+            let goes_on = match next {
+                Next::Wait => true,
+                Next::Say(frame) => self.send(frame).await,
                 Next::End(ending) => break Some(ending),
+                Next::Gone => false,
+            };
+            if !goes_on {
+                break None;
             }
         };
-        let reason = ending.map(|ending| {
-            let (code, says) = ending.code();
-            CloseReason { code: CloseCode::from(code), description: Some(says.to_owned()) }
-        });
-        let _ = session.close(reason).await;
+        match ending.map(Ending::code) {
+            Some((code, says)) => drop(self.send(Outgoing::close(code, says)).await),
+            // It may have gone without waiting for an answer.
+            None => drop(self.out.try_send(Outgoing::control(OpCode::Close, b""))),
+        }
     }
 
-    /// A frame of the client; nothing once the client is gone.
-    async fn hear(
-        &mut self,
-        session: &mut Session,
-        frame: Option<Result<Message, ProtocolError>>,
-    ) -> Option<Next> {
-        Some(match frame?.ok()? {
-            Message::Text(text) => self.understand(&text),
-            Message::Ping(bytes) => {
-                session.pong(&bytes).await.ok()?;
+    /// Hands a frame on; whoever does not take those before it is sent away.
+    async fn send(&self, frame: Outgoing) -> bool {
+        let taken = timeout(self.guest.limits().taken_within, self.out.send(frame)).await;
+        let taken = matches!(taken, Ok(Ok(())));
+        if !taken {
+            self.guest.send_away();
+        }
+        taken
+    }
+
+    /// Asks whether the client is still there, unless it was asked, or something waits that it has to take first.
+    fn ping(&mut self) -> Next {
+        if !self.guest.has_all() {
+            self.pinged = None;
+        } else if self.pinged.is_none() {
+            self.pinged = Some(Instant::now());
+            return Next::Say(Outgoing::control(OpCode::Ping, b""));
+        }
+        Next::Wait
+    }
+
+    /// A frame of the client.
+    fn hear(&mut self, frame: Option<Result<Message, ProtocolError>>) -> Next {
+        match frame {
+            Some(Ok(Message::Text(text))) => self.understand(&text),
+            Some(Ok(Message::Ping(bytes))) => Next::Say(Outgoing::control(OpCode::Pong, &bytes)),
+            Some(Ok(Message::Pong(_))) => {
+                self.pinged = None;
                 Next::Wait
             }
-            Message::Pong(_) | Message::Nop => Next::Wait,
-            Message::Close(_) => return None,
-            Message::Binary(_) | Message::Continuation(_) => Next::End(Ending::NotText),
-        })
+            Some(Ok(Message::Nop)) => Next::Wait,
+            Some(Ok(Message::Close(_)) | Err(_)) | None => Next::Gone,
+            Some(Ok(Message::Binary(_) | Message::Continuation(_))) => Next::End(Ending::NotText),
+        }
     }
 
     fn understand(&mut self, text: &str) -> Next {
@@ -184,7 +224,7 @@ impl Connection {
                 self.acknowledged = true;
                 let sent = payload.as_ref().and_then(|payload| payload.get("authorization"));
                 self.token = sent.and_then(|sent| read_bearer(sent.as_str()?));
-                say(&ServerMessage::ConnectionAck)
+                self.say(&ServerMessage::ConnectionAck)
             }
             ClientMessage::Subscribe { id, payload } => self.ask(id, *payload),
             ClientMessage::Complete { id } => {
@@ -193,7 +233,7 @@ impl Connection {
                 }
                 Next::Wait
             }
-            ClientMessage::Ping { payload } => say(&ServerMessage::Pong { payload }),
+            ClientMessage::Ping { payload } => self.say(&ServerMessage::Pong { payload }),
             ClientMessage::Pong { .. } => Next::Wait,
         }
     }
@@ -211,35 +251,38 @@ impl Connection {
         }
         self.asked += 1;
         let question = self.asked;
+        let request = by(request, self.token.clone(), self.caller);
+        let (guest, named) = (Arc::clone(&self.guest), id.clone());
+        let tell = move |response| {
+            let (message, fails) = ServerMessage::of(&named, &response);
+            Said { frame: frame(&guest, &message), fails }
+        };
+        let answers = Asker::new(self.schema.clone(), self.turns.clone(), tell).ask(request);
+        let (answers, stop) = abortable(answers);
         let answer = {
             let id = id.clone();
-            move |response| Answer { question, id: id.clone(), response }
+            move |said| Answer { question, id: id.clone(), said }
         };
-        let request = by(request, self.token.clone(), self.caller);
-        let (responses, stop) = abortable(ask_on(self.schema.clone(), request));
-        let end = once(std::future::ready(None));
-        self.answers.push(responses.map(Some).chain(end).map(answer).boxed());
+        let end = once(ready(None));
+        self.answers.push(answers.map(Some).chain(end).map(answer).boxed());
         self.running.insert(id, Running { question, stop });
         Next::Wait
     }
 
     /// Passes an answer on, unless the client has ended the question since.
-    fn tell(&mut self, answer: &Answer) -> Next {
+    fn tell(&mut self, answer: Answer) -> Next {
         let id = answer.id.as_str();
         if self.running.get(id).is_none_or(|running| running.question != answer.question) {
             return Next::Wait;
         }
-        match &answer.response {
-            Some(response) if response.data == async_graphql::Value::Null && response.is_err() => {
-                self.forget(id);
-                say(&ServerMessage::Error { id, payload: &response.errors })
-            }
-            Some(response) => say(&ServerMessage::Next { id, payload: response }),
-            None => {
-                self.forget(id);
-                say(&ServerMessage::Complete { id })
-            }
+        let Some(Told { told, .. }) = answer.said else {
+            self.forget(id);
+            return self.say(&ServerMessage::Complete { id });
+        };
+        if told.fails {
+            self.forget(id);
         }
+        told.frame.map_or(Next::End(Ending::NoRoom), Next::Say)
     }
 
     fn forget(&mut self, id: &str) {
@@ -247,13 +290,16 @@ impl Connection {
             running.stop.abort();
         }
     }
+
+    fn say(&self, message: &ServerMessage) -> Next {
+        frame(&self.guest, message).map_or(Next::End(Ending::NoRoom), Next::Say)
+    }
 }
 
-fn say(message: &ServerMessage) -> Next {
-    match serde_json::to_string(message) {
-        Ok(text) => Next::Say(text),
-        Err(_) => Next::End(Ending::BadMessage),
-    }
+/// The frame of a message, if there is room for it.
+fn frame(guest: &Arc<Guest>, message: &ServerMessage) -> Option<Outgoing> {
+    // What is said are values of JSON.
+    Outgoing::text(guest, &serde_json::to_string(message).unwrap_or_default())
 }
 
 #[cfg(test)]

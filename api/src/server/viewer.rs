@@ -1,12 +1,17 @@
 //! The viewer's files, embedded when the program is built.
 
+use std::borrow::Cow;
+
 use actix_web::http::Method;
 use actix_web::http::header::{
     self, AcceptEncoding, CacheControl, CacheDirective, ContentEncoding, ETag, Encoding, EntityTag,
     Header, IfNoneMatch,
 };
+use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use rust_embed::{EmbeddedFile, RustEmbed};
+
+use super::outgoing::Outgoing;
 
 /// What `npm run build` wrote, if it was run before this program was built.
 #[derive(RustEmbed)]
@@ -86,7 +91,11 @@ fn send<Files: RustEmbed>(request: &HttpRequest, path: &str, plain: &EmbeddedFil
     if compressed.is_some() {
         answer.insert_header(encoding);
     }
-    answer.content_type(content_type(plain)).body(file.data.to_vec())
+    let bytes = match &file.data {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::copy_from_slice(bytes),
+    };
+    answer.content_type(content_type(plain)).body(Outgoing::there(bytes))
 }
 
 /// The smallest form that the browser takes and the build has.

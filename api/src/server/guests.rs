@@ -1,0 +1,304 @@
+//! Who is connected, and what they hold.
+
+use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Waker;
+
+use actix_web::HttpRequest;
+use futures_util::task::AtomicWaker;
+
+use super::limits::Limits;
+use crate::matches::seats::house;
+
+/// Everybody who is connected.
+pub(super) struct Guests {
+    limits: Limits,
+    here: Mutex<Here>,
+}
+
+/// What all of them hold, and those of each address.
+#[derive(Default)]
+struct Here {
+    all: Held,
+    of_one: BTreeMap<IpAddr, Held>,
+}
+
+#[derive(Default)]
+struct Held {
+    connections: usize,
+    /// Bytes that wait to be sent.
+    waiting: usize,
+    downloads: usize,
+}
+
+impl Here {
+    /// Everything, and what this address holds.
+    fn of(&mut self, house: IpAddr) -> (&mut Held, &mut Held) {
+        (&mut self.all, self.of_one.entry(house).or_default())
+    }
+}
+
+impl Guests {
+    pub(super) fn new(limits: Limits) -> Arc<Guests> {
+        Arc::new(Guests { limits, here: Mutex::default() })
+    }
+
+    pub(super) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Lets one more in, if there is room.
+    pub(super) fn enter(self: &Arc<Guests>, from: Option<IpAddr>) -> Option<Arc<Guest>> {
+        let house = house(from.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)));
+        let mut here = self.here();
+        let of_one = here.of_one.get(&house).map_or(0, |held| held.connections);
+        if here.all.connections >= self.limits.connections
+            || of_one >= self.limits.connections_of_one
+        {
+            return None;
+        }
+        let (all, of_one) = here.of(house);
+        all.connections += 1;
+        of_one.connections += 1;
+        Some(Arc::new(Guest {
+            guests: Arc::clone(self),
+            house,
+            waiting: AtomicUsize::new(0),
+            asked: AtomicUsize::new(0),
+            answering: AtomicUsize::new(0),
+            sent_away: AtomicBool::new(false),
+            connection: AtomicWaker::new(),
+        }))
+    }
+
+    /// Whether as many archives are sent as can be.
+    pub(super) fn download_all_they_can(&self) -> bool {
+        self.here().all.downloads >= self.limits.downloads
+    }
+
+    /// Whether there are as many connections as there can be.
+    pub(super) fn are_full(&self) -> bool {
+        self.here().all.connections >= self.limits.connections
+    }
+
+    fn here(&self) -> MutexGuard<'_, Here> {
+        self.here.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One connection. It counts until everything that it holds is given up.
+pub(super) struct Guest {
+    guests: Arc<Guests>,
+    house: IpAddr,
+    waiting: AtomicUsize,
+    /// How many requests of it were begun to be answered, and how many of them are not yet.
+    asked: AtomicUsize,
+    answering: AtomicUsize,
+    sent_away: AtomicBool,
+    connection: AtomicWaker,
+}
+
+impl Guest {
+    /// The connection of a request.
+    pub(super) fn of(request: &HttpRequest) -> Option<Arc<Guest>> {
+        request.conn_data::<Arc<Guest>>().cloned()
+    }
+
+    pub(super) fn limits(&self) -> &Limits {
+        &self.guests.limits
+    }
+
+    /// Room for so many bytes that wait to be sent to it; nothing if there is none.
+    pub(super) fn room(self: &Arc<Guest>, bytes: usize) -> Option<Room> {
+        let limits = &self.guests.limits;
+        let mut here = self.guests.here();
+        let (all, of_one) = here.of(self.house);
+        let waiting = self.waiting.load(Ordering::Relaxed);
+        let fits = waiting + bytes <= limits.waiting_of_one
+            && of_one.waiting + bytes <= limits.waiting_of_one_address
+            && bytes <= limits.waiting.saturating_sub(all.waiting) / 2;
+        if !fits {
+            return None;
+        }
+        all.waiting += bytes;
+        of_one.waiting += bytes;
+        self.waiting.store(waiting + bytes, Ordering::Relaxed);
+        Some(Room { guest: Arc::clone(self), bytes })
+    }
+
+    /// Leave to be sent an archive; nothing if too many are.
+    pub(super) fn download(self: &Arc<Guest>) -> Option<Download> {
+        let limits = &self.guests.limits;
+        let mut here = self.guests.here();
+        let (all, of_one) = here.of(self.house);
+        if all.downloads >= limits.downloads || of_one.downloads >= limits.downloads_of_one {
+            return None;
+        }
+        all.downloads += 1;
+        of_one.downloads += 1;
+        Some(Download(Arc::clone(self)))
+    }
+
+    /// Says that a request of it is being answered, until this is dropped.
+    pub(super) fn answered(self: &Arc<Guest>) -> Answering {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        self.answering.fetch_add(1, Ordering::Relaxed);
+        Answering(Arc::clone(self))
+    }
+
+    /// How many requests of it were begun to be answered.
+    pub(super) fn asked(&self) -> usize {
+        self.asked.load(Ordering::Relaxed)
+    }
+
+    /// Whether one of them is not answered yet.
+    pub(super) fn is_answered(&self) -> bool {
+        self.answering.load(Ordering::Relaxed) > 0
+    }
+
+    /// Whether nothing waits to be sent to it.
+    pub(super) fn has_all(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed) == 0
+    }
+
+    /// Ends its connection, whatever waits.
+    pub(super) fn send_away(&self) {
+        self.sent_away.store(true, Ordering::Release);
+        self.connection.wake();
+    }
+
+    /// Whether it was sent away; if not, this wakes whoever serves the connection once it is.
+    pub(super) fn is_sent_away(&self, waker: &Waker) -> bool {
+        self.connection.register(waker);
+        self.sent_away.load(Ordering::Acquire)
+    }
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        let mut here = self.guests.here();
+        let (all, of_one) = here.of(self.house);
+        all.connections -= 1;
+        of_one.connections -= 1;
+        if of_one.connections == 0 {
+            here.of_one.remove(&self.house);
+        }
+    }
+}
+
+/// Room for bytes that wait to be sent.
+pub(super) struct Room {
+    guest: Arc<Guest>,
+    bytes: usize,
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        let mut here = self.guest.guests.here();
+        let (all, of_one) = here.of(self.guest.house);
+        all.waiting -= self.bytes;
+        of_one.waiting -= self.bytes;
+        self.guest.waiting.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
+
+/// Leave to be sent an archive.
+pub(super) struct Download(Arc<Guest>);
+
+impl Drop for Download {
+    fn drop(&mut self) {
+        let mut here = self.0.guests.here();
+        let (all, of_one) = here.of(self.0.house);
+        all.downloads -= 1;
+        of_one.downloads -= 1;
+    }
+}
+
+/// A request that is being answered.
+pub(super) struct Answering(Arc<Guest>);
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        self.0.answering.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: Option<IpAddr> = Some(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    const THERE: Option<IpAddr> = Some(IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1)));
+
+    fn guests() -> Arc<Guests> {
+        Guests::new(Limits {
+            connections: 3,
+            connections_of_one: 2,
+            waiting: 1_000,
+            waiting_of_one_address: 400,
+            waiting_of_one: 300,
+            downloads: 3,
+            downloads_of_one: 2,
+            ..Limits::default()
+        })
+    }
+
+    #[test]
+    fn connections_are_bounded_for_each_address_and_in_all() {
+        let guests = guests();
+        let first = guests.enter(HERE).expect("the first");
+        let second = guests.enter(HERE).expect("the second");
+        assert!(guests.enter(HERE).is_none(), "a third of the same address");
+        let third = guests.enter(THERE).expect("one of another address");
+        assert!(guests.are_full() && guests.enter(THERE).is_none(), "a fourth");
+        drop(second);
+        let again = guests.enter(HERE).expect("where one has gone");
+        assert!(guests.enter(HERE).is_none());
+        drop((first, third, again));
+        assert!(guests.here().of_one.is_empty(), "nobody is remembered");
+    }
+
+    #[test]
+    fn what_waits_is_bounded_for_each_connection_each_address_and_in_all() {
+        let guests = guests();
+        let (a, b) = (guests.enter(HERE).expect("one"), guests.enter(HERE).expect("another"));
+        assert!(a.room(301).is_none());
+        let whole = a.room(300).expect("all that one may hold");
+        assert!(a.room(1).is_none());
+        assert!(b.room(101).is_none(), "more than their address may hold");
+        let rest = b.room(100).expect("the rest of it");
+        let c = guests.enter(THERE).expect("one of another address");
+        assert!(c.room(301).is_none(), "more than half of what is left");
+        let more = c.room(300).expect("half of what is left");
+        drop(more);
+        drop((whole, rest));
+        assert_eq!(guests.here().all.waiting, 0);
+        assert!(a.room(300).is_some());
+    }
+
+    #[test]
+    fn room_that_nobody_has_is_shared_so_that_little_always_fits() {
+        let guests = guests();
+        let (a, c) = (guests.enter(HERE).expect("one"), guests.enter(THERE).expect("another"));
+        let _held = (a.room(300).expect("room"), c.room(300).expect("room"));
+        let last = guests.enter(HERE).expect("a third");
+        assert!(last.room(101).is_none(), "of its address 100 are left");
+        assert!(c.room(1).is_none(), "it holds all that it may");
+        assert!(last.room(100).is_some());
+    }
+
+    #[test]
+    fn downloads_are_bounded_for_each_address_and_in_all() {
+        let guests = guests();
+        let (a, c) = (guests.enter(HERE).expect("one"), guests.enter(THERE).expect("another"));
+        let held = (a.download().expect("one"), a.download().expect("two"));
+        assert!(a.download().is_none());
+        let other = c.download().expect("that of another address");
+        assert!(guests.download_all_they_can() && c.download().is_none());
+        drop(held);
+        assert!(!guests.download_all_they_can() && a.download().is_some());
+        drop(other);
+    }
+}

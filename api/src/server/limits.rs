@@ -1,0 +1,141 @@
+//! How much of the server its clients may hold.
+
+use std::time::Duration;
+
+/// The most connections, of all addresses.
+const CONNECTIONS: usize = 2_048;
+/// The most connections of one address: a hall full of players may have one, with two connections for each phone.
+const CONNECTIONS_OF_ONE: usize = 512;
+/// Files that are left for everything that is no connection: the store, its mirror, what is read beside it.
+const OTHER_FILES: u64 = 256;
+/// The most bytes of answers that wait to be sent to everybody.
+const WAITING: usize = 192 * 1024 * 1024;
+/// The most bytes of answers that wait to be sent to one address.
+const WAITING_OF_ONE_ADDRESS: usize = 64 * 1024 * 1024;
+/// The most bytes of answers that wait to be sent on one connection; no answer is longer.
+const WAITING_OF_ONE: usize = 24 * 1024 * 1024;
+/// The most archives that are sent at once.
+const DOWNLOADS: usize = 4;
+/// The most archives that are sent to one address at once.
+const DOWNLOADS_OF_ONE: usize = 2;
+/// How long a client may take nothing of what waits for it.
+const TAKEN_WITHIN: Duration = Duration::from_secs(20);
+/// How long the head of a request may take.
+const HEAD_WITHIN: Duration = Duration::from_secs(10);
+/// How often a socket is asked whether its client is still there, and how long the answer may take.
+const ASKED_EVERY: Duration = Duration::from_secs(20);
+const ANSWERED_WITHIN: Duration = Duration::from_secs(20);
+
+/// How much of the server its clients may hold. Usual numbers are [`Limits::default`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The most connections, of all addresses and of one. Addresses of one household count as one.
+    pub connections: usize,
+    /// See [`connections`](Limits::connections).
+    pub connections_of_one: usize,
+    /// The most bytes of answers that wait to be sent: to everybody, to one address and on one connection. Nobody takes more
+    /// than half of what is left, so that long answers are refused long before short ones.
+    pub waiting: usize,
+    /// See [`waiting`](Limits::waiting).
+    pub waiting_of_one_address: usize,
+    /// See [`waiting`](Limits::waiting).
+    pub waiting_of_one: usize,
+    /// The most archives that are sent at once, to everybody and to one address.
+    pub downloads: usize,
+    /// See [`downloads`](Limits::downloads).
+    pub downloads_of_one: usize,
+    /// How long a client may take nothing of what waits for it; then its connection ends.
+    pub taken_within: Duration,
+    /// How long the head of a request may take, from its first byte on.
+    pub head_within: Duration,
+    /// How often a socket is asked whether its client is still there.
+    pub asked_every: Duration,
+    /// How long the answer to that may take; then the connection ends.
+    pub answered_within: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            connections: CONNECTIONS,
+            connections_of_one: CONNECTIONS_OF_ONE,
+            waiting: WAITING,
+            waiting_of_one_address: WAITING_OF_ONE_ADDRESS,
+            waiting_of_one: WAITING_OF_ONE,
+            downloads: DOWNLOADS,
+            downloads_of_one: DOWNLOADS_OF_ONE,
+            taken_within: TAKEN_WITHIN,
+            head_within: HEAD_WITHIN,
+            asked_every: ASKED_EVERY,
+            answered_within: ANSWERED_WITHIN,
+        }
+    }
+}
+
+impl Limits {
+    /// The same with as few connections as this many open files have room for.
+    #[must_use]
+    fn within_files(self, files: u64) -> Limits {
+        let room = usize::try_from(files.saturating_sub(OTHER_FILES)).unwrap_or(usize::MAX);
+        Limits { connections: self.connections.min(room.max(1)), ..self }
+    }
+}
+
+/// Has the process open as many files as the system lets it, and bounds the connections by that. Says so in the log if they
+/// are fewer than they would be.
+#[must_use]
+pub fn for_this_process(limits: Limits) -> Limits {
+    let Some(files) = most_files() else { return limits };
+    let bounded = limits.within_files(files);
+    if bounded.connections < limits.connections {
+        let most = bounded.connections;
+        tracing::warn!(
+            files,
+            "the system lets this process open few files: at most {most} connections; `ulimit -Hn` or `LimitNOFILE` raises it"
+        );
+    }
+    bounded
+}
+
+/// How many files the process may open, after it has asked for the most.
+#[cfg(unix)]
+fn most_files() -> Option<u64> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    if setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }).is_ok() {
+        maximum
+    } else {
+        current
+    }
+}
+
+/// Elsewhere nobody says.
+#[cfg(not(unix))]
+fn most_files() -> Option<u64> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_leave_files_for_everything_else() {
+        let connections = |files| Limits::default().within_files(files).connections;
+        let enough = CONNECTIONS as u64 + OTHER_FILES;
+        assert_eq!(connections(enough + 1), CONNECTIONS);
+        assert_eq!(connections(enough), CONNECTIONS);
+        assert_eq!(connections(enough - 1), CONNECTIONS - 1);
+        assert_eq!(connections(OTHER_FILES), 1);
+        assert_eq!(connections(0), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_process_may_open_as_many_files_as_the_system_lets_it() {
+        use rustix::process::{Resource, getrlimit};
+        let _ = for_this_process(Limits::default());
+        let limit = getrlimit(Resource::Nofile);
+        assert_eq!(limit.current, limit.maximum);
+    }
+}
