@@ -63,6 +63,7 @@ impl Server {
             .arg(demo)
             .env("RUST_LOG", "error")
             .stdout(Stdio::piped())
+            .stderr(fs::File::create(folder.0.join("log"))?)
             .spawn()?;
         let mut line = String::new();
         if let Some(out) = child.stdout.take() {

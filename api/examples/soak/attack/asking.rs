@@ -15,7 +15,7 @@ const OPEN: &str = "mutation($line: String!, $house: String, $key: String!) {
 /// Asks, notes how it was answered, and gives the data.
 async fn ask(by: &Attacker, body: String, host: Option<&str>) -> Value {
     by.turn().await;
-    let (status, mut said) = match by.phone.post(body, host).await {
+    let (status, said) = match by.phone.post(body, host).await {
         Ok(answer) => answer,
         Err(error) => {
             by.note(&chain(&error));
@@ -27,21 +27,24 @@ async fn ask(by: &Attacker, body: String, host: Option<&str>) -> Value {
     let outcome = outcome.map(|first| [&first["because"], &first["__typename"]]);
     let what = outcome.into_iter().flatten().chain([code]).find_map(Value::as_str);
     by.note(&what.map_or(status.to_string(), |what| format!("{status} {what}")));
-    said["data"].take()
+    said["data"].clone()
 }
 
 /// A match that everybody sees, if there is one.
 pub(super) async fn public_match(by: &Attacker) -> Value {
-    let mut data = ask(by, Phone::question("{ matches { id } }", &json!({})), None).await;
-    data["matches"][0]["id"].take()
+    let data = ask(by, Phone::question("{ matches { id } }", &json!({})), None).await;
+    data["matches"][0]["id"].clone()
 }
 
-/// A match of the attacker's own with a whole game, or no id if it was refused.
+/// A match of the attacker's own with a whole game, or another one if it was refused.
 async fn own_match(by: &Attacker) -> Value {
     let lines = game(by.number as usize);
     let variables = json!({ "line": lines[0], "key": by_chance() });
-    let mut data = ask(by, Phone::question(OPEN, &variables), None).await;
-    let id = data["openMatch"]["match"]["id"].take();
+    let data = ask(by, Phone::question(OPEN, &variables), None).await;
+    let id = data["openMatch"]["match"]["id"].clone();
+    if id.is_null() {
+        return public_match(by).await;
+    }
     let log = "mutation($id: ID!, $text: String!) { logText(match: $id, expected: 1, text: $text) { __typename } }";
     let variables = json!({ "id": id, "text": lines[1..].join("\n") });
     ask(by, Phone::question(log, &variables), None).await;
