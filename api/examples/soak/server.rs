@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use crate::Failure;
@@ -49,6 +49,8 @@ impl fmt::Display for Seen {
 /// A server that runs.
 pub(crate) struct Server {
     child: Child,
+    /// Held open: it may have more to say than its address.
+    _says: BufReader<ChildStdout>,
     pub(crate) address: SocketAddr,
     pub(crate) seen: Seen,
 }
@@ -66,12 +68,11 @@ impl Server {
             .stderr(fs::File::create(folder.0.join("log"))?)
             .spawn()?;
         let mut line = String::new();
-        if let Some(out) = child.stdout.take() {
-            BufReader::new(out).read_line(&mut line)?;
-        }
+        let mut says = BufReader::new(child.stdout.take().ok_or("no standard output")?);
+        says.read_line(&mut line)?;
         let address = line.trim().rsplit('/').next().unwrap_or_default();
         let address = address.parse().map_err(|_| format!("the server did not start: {line}"))?;
-        Ok(Server { child, address, seen: Seen::default() })
+        Ok(Server { child, _says: says, address, seen: Seen::default() })
     }
 
     /// Looks at the process; an error if it is gone.
