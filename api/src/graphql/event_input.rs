@@ -19,7 +19,8 @@ pub struct OpeningInput {
     heroes: Vec<String>,
     /// The seat that starts, from 1.
     starts: u8,
-    /// What the players are called, in seat order: at most 40 characters that can be seen, without quotes, `;` and `#`. Kept beside the log and never in it, so that a name can be erased.
+    /// What the players are called, in seat order: at most 40 characters that can be seen, without quotes, `;` and `#`. Kept
+    /// beside the log and never in it, so that a name can be erased.
     players: Option<Vec<Option<String>>>,
 }
 

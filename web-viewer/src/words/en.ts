@@ -250,6 +250,6 @@ export const english = {
   branchNobody: 'Neither the server nor this phone can go on from here.',
 
   savePage: 'Save as a page',
-  keepLink: 'Keep this link: with it a saved page can be checked later.',
+  keepLink: 'Keep the last link of its chain: with it a saved page can be checked later.',
   noPage: 'This match cannot be made into a page here: the referee is not on this phone, or judges it otherwise.',
 };

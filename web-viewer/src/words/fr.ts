@@ -285,6 +285,6 @@ export const french: Words = {
   branchNobody: 'Ni le serveur ni ce téléphone ne peuvent continuer à partir d’ici.',
 
   savePage: 'Enregistrer une page',
-  keepLink: `Gardez ce maillon${n}: il permettra de vérifier une page enregistrée.`,
+  keepLink: `Gardez le dernier maillon de sa chaîne${n}: il permettra de vérifier une page enregistrée.`,
   noPage: `Cette partie ne peut pas devenir une page ici${n}: ce téléphone ne peut pas la juger, ou la juge autrement.`,
 };
