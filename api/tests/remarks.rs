@@ -59,14 +59,14 @@ async fn a_remark_is_kept_beside_its_entry() {
     let typed = json!({ "announced": { "by": 1, "ability": "Smack" } });
     let typed = json!({ "expected": 2, "event": typed, "remark": "three swords" });
     assert_eq!(log(&table, &id, typed).await["entry"]["remark"], "three swords");
-    for (remark, message) in [
-        ("ä".repeat(501), "a remark has at most 500 characters, found 501".to_owned()),
-        ("a\u{7}b".to_owned(), "a remark cannot contain '\\u{7}'".to_owned()),
-    ] {
+    let long = "a remark has at most 500 characters, found 501";
+    let unseen = "expected only characters that can be seen, found U+200B";
+    let own = "U+200B at character 2 cannot be seen: leave it out";
+    for (remark, behind, own) in [(&*"ä".repeat(501), long, long), ("a\u{200b}b", unseen, own)] {
         let asked = json!({ "expected": 3, "line": format!("2 rolls 4 5 1 2 6 # {remark}") });
-        assert_eq!(log(&table, &id, asked).await["message"], message);
+        assert_eq!(log(&table, &id, asked).await["message"], behind);
         let asked = json!({ "expected": 3, "line": "2 rolls 4 5 1 2 6", "remark": remark });
-        assert_eq!(log(&table, &id, asked).await["message"], message);
+        assert_eq!(log(&table, &id, asked).await["message"], own);
     }
     let long = json!({ "expected": 3, "line": "2 rolls 4 5 1 2 6", "remark": "ä".repeat(500) });
     assert_eq!(log(&table, &id, long).await["__typename"], "Accepted");

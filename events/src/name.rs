@@ -12,8 +12,8 @@ pub enum NameError {
     /// Nothing but white space.
     #[error("a name is empty")]
     Empty,
-    /// Longer than [`Name::LONGEST`] bytes.
-    #[error("a name is longer than {} bytes", Name::LONGEST)]
+    /// Longer than [`Name::LONGEST`] characters.
+    #[error("a name is longer than {} characters", Name::LONGEST)]
     TooLong,
     /// A character that notation uses itself.
     #[error("a name cannot contain {0:?}")]
@@ -24,7 +24,7 @@ pub enum NameError {
 }
 
 impl Name {
-    /// The longest name, in bytes.
+    /// The longest name, in characters.
     pub const LONGEST: usize = 64;
     /// What notation uses itself: `;` between fields, `+` between items, `:` before picks, `#` before a remark.
     pub const RESERVED: [char; 4] = [';', '+', ':', '#'];
@@ -49,7 +49,7 @@ impl Name {
         if text.is_empty() {
             return Err(NameError::Empty);
         }
-        if text.len() > Self::LONGEST {
+        if text.chars().count() > Self::LONGEST {
             return Err(NameError::TooLong);
         }
         if text == Self::NOTHING {

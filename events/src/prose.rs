@@ -12,8 +12,8 @@ pub enum ProseError {
     /// Nothing but white space.
     #[error("nothing is said")]
     Empty,
-    /// Longer than [`Prose::LONGEST`] bytes.
-    #[error("more than {} bytes are said", Prose::LONGEST)]
+    /// Longer than [`Prose::LONGEST`] characters.
+    #[error("more than {} characters are said", Prose::LONGEST)]
     TooLong,
     /// A control character, or one that notation uses itself.
     #[error("what is said cannot contain {0:?}")]
@@ -21,7 +21,7 @@ pub enum ProseError {
 }
 
 impl Prose {
-    /// The longest prose, in bytes.
+    /// The longest prose, in characters.
     pub const LONGEST: usize = 400;
     /// What notation uses itself where prose stands: `;` behind it, and `#` before a remark.
     pub const RESERVED: [char; 2] = [';', '#'];
@@ -35,7 +35,7 @@ impl Prose {
         if text.is_empty() {
             return Err(ProseError::Empty);
         }
-        if text.len() > Self::LONGEST {
+        if text.chars().count() > Self::LONGEST {
             return Err(ProseError::TooLong);
         }
         match text.chars().find(|c| c.is_control() || Self::RESERVED.contains(c)) {

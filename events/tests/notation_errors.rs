@@ -61,10 +61,10 @@ fn errors_of_events_name_their_place() {
     check("1 sells Tip It!: die 3", "16: expected a card without ':', found \":\"");
     check("1 pays Knockdown", "8: expected \"off\", found \"Knockdown\"");
     check("1 passes now", "10: expected the end of the line, found \"now\"");
-    check("1 spends Élan\u{7}", "14: expected a token without '\\u{7}', found \"\\u{7}\"");
+    check("1 spends Élan\u{7}", "14: expected only characters that can be seen, found U+0007");
     check(
         "1 announces An ability whose name goes on and on until nobody can be bothered to say it",
-        "13: expected an ability of at most 64 bytes, found \"An ability whose name goes on and on unt…\"",
+        "13: expected an ability of at most 64 characters, found \"An ability whose name goes on and on unt…\"",
     );
 }
 

@@ -92,7 +92,7 @@ fn what_no_name_can_be_is_refused_at_its_place() {
     let without = "expected a player's name in quotes without";
     check(
         "open x y; 1 A \"b\u{7}\"; 2 B; 1 starts",
-        &format!("17: {without} '\\u{{7}}', found \"\\u{{7}}\""),
+        "17: expected only characters that can be seen, found U+0007",
     );
     check("open x y; 1 A \"b\"c\"; 2 B; 1 starts", &format!("17: {without} '\"', found \"\\\"\""));
     check(

@@ -337,6 +337,10 @@ async function saved(browser, page) {
   await page.getByTestId('note-text').waitFor();
   const html = await savedPage(page);
   console.log(`     a saved page: ${html.length} bytes`);
+  const links = await linksOf(id);
+  same(await text(page, 'link-to-keep'), links.at(-1), 'the link to keep');
+  await shots(page, 'link-to-keep');
+  same(await small(page), [], 'measures with the link to keep');
   // What reads further rule sets goes along only where the match is pinned to one.
   holds(html.includes('"texts":[],"reader":null'), 'it carries what it does not need');
   const show = (content, hash) => fromDisk(browser, content, hash);
@@ -352,7 +356,9 @@ async function saved(browser, page) {
   await shots(home, 'saved');
   same(await faults(home), [], 'axe');
   same(await small(home), [], 'measures');
+  await keptLinks(home, links);
   await home.context().close();
+  await frenchPage(browser, html, links);
   const step = await show(html, '#step=4&as=2');
   same(await step.getByTestId('note-text').inputValue(), 'Here I should have kept the moons.', 'the note goes along');
   await step.context().close();
@@ -362,6 +368,48 @@ async function saved(browser, page) {
     same(await bad.getByTestId('verified').getAttribute('data-whole'), 'false', `${what} was changed`);
     if (what === 'log') await shots(bad, 'saved-changed');
     await bad.context().close();
+  }
+}
+
+/** The link of each entry, as the server tells it. */
+async function linksOf(id) {
+  const { match } = await ask('query ($id: ID!) { match(id: $id) { entries { link } } }', { id });
+  return match.entries.map(({ link }) => link);
+}
+
+/** What links that were kept say of a page: of its own match, of another one, and of one that went on otherwise. */
+async function keptLinks(home, links) {
+  await home.getByTestId('kept').locator('summary').click();
+  same(await text(home, 'last-link'), links.at(-1), 'the last link of the page itself');
+  const another = links[0].replace(/./g, (digit) => (digit === '0' ? '1' : '0'));
+  for (const [kept, follows, said] of [
+    [links.at(-1), 'true', `all ${links.length} entries are those of the kept link`],
+    [`match=${links[3].toUpperCase()}`, 'true', 'its entries 1 to 4 are those of the kept link'],
+    [`${links[1]}\n${links[4]}\n${another}`, 'false', 'from entry 6 on it is another one'],
+    [another, 'false', 'it is another one, or was changed before'],
+    [links[0].slice(1), 'false', 'No link stands there'],
+  ]) {
+    await home.getByTestId('kept-link').fill(kept);
+    same(await home.getByTestId('kept-said').getAttribute('data-follows'), null, 'an answer before it is asked for');
+    await home.getByTestId('kept-compare').click();
+    same(await home.getByTestId('kept-said').getAttribute('data-follows'), follows, kept);
+    holds((await text(home, 'kept-said')).includes(said), await text(home, 'kept-said'));
+  }
+}
+
+/** The same in French, on screens of three sizes. */
+async function frenchPage(browser, html, links) {
+  for (const [width, height] of [[375, 667], [412, 915], [1280, 800]]) {
+    const page = await fromDisk(browser, html, '', { viewport: { width, height }, locale: 'fr-FR' });
+    await shots(page, `saved-${width}`);
+    await page.getByTestId('kept').locator('summary').click();
+    await page.getByTestId('kept-link').fill(links[3]);
+    await page.getByTestId('kept-compare').click();
+    holds((await text(page, 'kept-said')).includes('ses entrées 1 à 4'), await text(page, 'kept-said'));
+    await shots(page, `saved-kept-${width}`);
+    same(await small(page), [], `measures at ${width} px`);
+    same(await faults(page), [], `axe at ${width} px`);
+    await page.context().close();
   }
 }
 

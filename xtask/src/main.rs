@@ -1,4 +1,4 @@
-//! Builds, serves and tests the project: `cargo xtask serve | engine | test | rules | faults | schema`.
+//! Builds, serves and tests the project: `cargo xtask serve | engine | test | soak | rules | faults | schema`.
 
 #![expect(clippy::print_stdout, reason = "it says what it does while it does it")]
 
@@ -9,6 +9,7 @@ mod engine;
 mod run;
 mod serve;
 mod server;
+mod soak;
 mod test;
 mod viewer;
 
@@ -21,6 +22,8 @@ cargo xtask engine
     builds the referee for the browser
 cargo xtask test
     runs every check there is
+cargo xtask soak [--minutes 30]
+    lets 200 tables log beside those who do all they can to stop them, and fails if one of its aims is missed
 cargo xtask rules
     lists every rule of the books with the cases that exercise it
 cargo xtask faults
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         Some("serve") => serve::serve(args),
         Some("engine") => engine::build(),
         Some("test") => test::test(),
+        Some("soak") => soak::soak(args),
         Some("rules") => test::rules(),
         Some("faults") => test::faults(),
         Some("schema") => serve::schema(),

@@ -386,5 +386,5 @@ pub fn run() -> ExitCode {
 /// Says what is wrong to whoever runs the program.
 fn complain(what: &str) {
     // Nobody is left to hear that nobody hears.
-    let _ = writeln!(io::stderr(), "throne: {what}");
+    let _ = writeln!(io::stderr(), "throne: {}", events::harmless(what));
 }

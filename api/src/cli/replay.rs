@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use events::Event;
+use events::{Event, harmless};
 use referee::Ruleset;
 use referee::revision::View;
 use serde::Serialize;
@@ -174,12 +174,12 @@ pub(super) fn print_entry(out: &mut impl Write, entry: &Entry) -> io::Result<()>
         Verdict::Refused => "✗",
         Verdict::Void => "–",
     };
-    writeln!(out, "{:>4} {mark} {}", entry.seq, entry.line)?;
+    writeln!(out, "{:>4} {mark} {}", entry.seq, harmless(&entry.line))?;
     if let Some(remark) = &entry.remark {
-        writeln!(out, "       # {remark}")?;
+        writeln!(out, "       # {}", harmless(remark))?;
     }
     if let Some(ruling) = &entry.ruling {
-        writeln!(out, "       {}", ruling.sentence)?;
+        writeln!(out, "       {}", harmless(&ruling.sentence))?;
     }
     for implied in &entry.implied {
         writeln!(out, "       ({})", implied.sentence)?;
@@ -211,7 +211,8 @@ fn print_total(out: &mut impl Write, total: &Breakdown) -> io::Result<()> {
 fn print_end(out: &mut impl Write, replayed: &Replayed, view: View) -> io::Result<()> {
     let Some(now) = replayed.game.at(view, replayed.game.len()) else { return Ok(()) };
     if let Some(house) = report::house_rules(now.rules()) {
-        writeln!(out, "\nHouse rules: {}. {}", house.name, house.says.join(" "))?;
+        let says = format!("{}. {}", house.name, house.says.join(" "));
+        writeln!(out, "\nHouse rules: {}", harmless(&says))?;
     }
     let sheet = report::sheet(&Names::of(now.rules(), now.state()), now.state());
     let Sheet { turn, phase, .. } = &sheet;

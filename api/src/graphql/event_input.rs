@@ -5,7 +5,7 @@ use events::{Correction, Dice, DiceError, Event, How, Opening, Pick, Players, Se
 
 use crate::matches::names::players;
 
-use super::plain::{name, names, prose, seat};
+use super::plain::{name, names, prose, seat, seen};
 use super::revision_input::{AnsweredInput, AuthorityInput, RuledInput};
 
 /// How a match is set up from its start. A position is set up with a line of notation.
@@ -19,8 +19,8 @@ pub struct OpeningInput {
     heroes: Vec<String>,
     /// The seat that starts, from 1.
     starts: u8,
-    /// What the players are called, in seat order: at most 40 characters, without quotes, `;`, `#` and control
-    /// characters. Kept beside the log and never in it, so that a name can be erased.
+    /// What the players are called, in seat order: at most 40 characters that can be seen, without quotes, `;` and `#`. Kept
+    /// beside the log and never in it, so that a name can be erased.
     players: Option<Vec<Option<String>>>,
 }
 
@@ -259,7 +259,9 @@ impl OpeningInput {
     /// # Errors
     /// What cannot be meant, as a sentence.
     pub(super) fn named(mut self) -> Result<(Opening, Players), String> {
-        let players = players(&self.players.take().unwrap_or_default())?;
+        let names = self.players.take().unwrap_or_default().into_iter();
+        let named = |name: Option<String>| name.map(|name| seen(&name).map(Into::into)).transpose();
+        let players = players(&names.map(named).collect::<Result<Vec<_>, String>>()?)?;
         let opening = self.opening()?;
         if players.reach() > opening.seats.len() {
             return Err(format!("seat {} is named, but nobody sits there", players.reach()));

@@ -10,6 +10,7 @@ use super::budget::blocking;
 use super::error::{ErrorCode, coded, key};
 use super::member::token;
 use super::mutation::OutOfDate;
+use super::plain::composed;
 use super::said::Unreadable;
 use super::share::Barred;
 use super::sight::seen;
@@ -76,7 +77,7 @@ impl Texts {
             let message = format!("a text has at most {LONGEST_TEXT} bytes");
             return Err(coded(ErrorCode::TooLarge, message));
         }
-        let events = match notation::parse_lines(&text) {
+        let events = match notation::parse_lines(&composed(&text)) {
             Ok(events) => events,
             Err(error) => return Ok(LogTextOutcome::Unreadable(error.into())),
         };

@@ -99,7 +99,10 @@ impl Logging {
         };
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let key = key(idempotency_key)?;
-        let house = said::house(house_rules, house);
+        let house = match said::house(house_rules, house) {
+            Ok(house) => house,
+            Err(unreadable) => return Ok(OpenOutcome::Unreadable(unreadable)),
+        };
         let (all, token) = (Arc::clone(&matches), token(context));
         let begin = move || {
             let (players, house, remark) = (&players, house.as_ref(), remark.as_ref());

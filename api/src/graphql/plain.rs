@@ -1,6 +1,20 @@
 //! Seats, names and sentences as a client says them: each what is meant, or what is wrong with it as a sentence.
 
-use events::{Name, Prose, Seat};
+use std::borrow::Cow;
+
+use events::{Name, Prose, Seat, plain};
+use icu_normalizer::ComposingNormalizer;
+
+/// A text in the one form that Unicode has for the same letters (NFC).
+pub(super) fn composed(text: &str) -> Cow<'_, str> {
+    ComposingNormalizer::new_nfc().normalize(text)
+}
+
+/// The same of a text whose characters can all be seen.
+pub(super) fn seen(text: &str) -> Result<Cow<'_, str>, String> {
+    plain(text).map_err(|error| error.to_string())?;
+    Ok(composed(text))
+}
 
 /// The seat a client means.
 pub(super) fn seat(number: u8) -> Result<Seat, String> {
@@ -10,7 +24,7 @@ pub(super) fn seat(number: u8) -> Result<Seat, String> {
 
 /// A name as it is printed.
 pub(super) fn name(text: &str) -> Result<Name, String> {
-    Name::new(text).map_err(|error| error.to_string())
+    Name::new(&seen(text)?).map_err(|error| error.to_string())
 }
 
 /// Several of them.
@@ -20,5 +34,5 @@ pub(super) fn names(texts: &[String]) -> Result<Vec<Name>, String> {
 
 /// A sentence in a client's own words.
 pub(super) fn prose(text: &str) -> Result<Prose, String> {
-    Prose::new(text).map_err(|error| error.to_string())
+    Prose::new(&seen(text)?).map_err(|error| error.to_string())
 }

@@ -2,11 +2,12 @@
 
 use async_graphql::{Error, SimpleObject};
 use events::notation::{self, NotationError, Written};
-use events::{Event, Remark};
+use events::{Event, Remark, plain};
 use referee::content::{ContentError, House};
 
 use super::error::{ErrorCode, coded};
 use super::event_input::EventInput;
+use super::plain::{composed, seen};
 use crate::words::{Language, unreadable};
 
 /// What was sent is no event. Nothing was stored.
@@ -29,7 +30,7 @@ pub(super) fn said(
     event: Option<EventInput>,
 ) -> Result<Result<Event, Unreadable>, Error> {
     match (line, event) {
-        (Some(line), None) => Ok(notation::parse(&line).map_err(Unreadable::from)),
+        (Some(line), None) => Ok(notation::parse(&composed(&line)).map_err(Unreadable::from)),
         (None, Some(event)) => Ok(event.event().map_err(Unreadable::input)),
         (None, None) | (Some(_), Some(_)) => Err(one_of("line", "event")),
     }
@@ -59,7 +60,7 @@ pub(super) fn written(
     line: &str,
     remark: Option<&str>,
 ) -> Result<(Written, Option<Remark>), Unreadable> {
-    let written = notation::parse_written(line)?;
+    let written = notation::parse_written(&composed(line))?;
     let remark = remark_of(written.remark.as_deref(), remark)?;
     Ok((written, remark))
 }
@@ -70,7 +71,9 @@ pub(super) fn remark_of(
     own: Option<&str>,
 ) -> Result<Option<Remark>, Unreadable> {
     let text = own.filter(|own| !own.trim().is_empty()).or(behind);
-    text.map(Remark::new).transpose().map_err(|error| Unreadable::input(error.to_string()))
+    let text = text.map(seen).transpose().map_err(Unreadable::input)?;
+    let remark = text.map(|text| Remark::new(&text)).transpose();
+    remark.map_err(|error| Unreadable::input(error.to_string()))
 }
 
 /// The same for many events.
@@ -81,7 +84,7 @@ pub(super) fn all_said(
     lines: Option<Vec<String>>,
     events: Option<Vec<EventInput>>,
 ) -> Result<Vec<Result<Event, Unreadable>>, Error> {
-    let line = |line: String| notation::parse(&line).map_err(Unreadable::from);
+    let line = |line: String| notation::parse(&composed(&line)).map_err(Unreadable::from);
     let event = |event: EventInput| event.event().map_err(Unreadable::input);
     match (lines, events) {
         (Some(lines), None) => Ok(lines.into_iter().map(line).collect()),
@@ -91,9 +94,16 @@ pub(super) fn all_said(
 }
 
 /// The house rules that a client sent: a file, the ids of options, or both.
-pub(super) fn house(file: Option<String>, options: Option<Vec<String>>) -> Option<House> {
+pub(super) fn house(
+    file: Option<String>,
+    options: Option<Vec<String>>,
+) -> Result<Option<House>, Unreadable> {
+    if let Some(unseen) = file.as_ref().and_then(|file| plain(file).err()) {
+        return Err(Unreadable::at(unseen.to_string(), unseen.line, unseen.column));
+    }
+    let file = file.map(|file| composed(&file).into_owned());
     let sent = file.is_some() || options.is_some();
-    sent.then(|| House { options: options.unwrap_or_default(), file })
+    Ok(sent.then(|| House { options: options.unwrap_or_default(), file }))
 }
 
 /// Two ways to say something, of which a client must send one.

@@ -61,7 +61,7 @@ fn revelation(entry: &Entry, language: Language) -> Option<Revelation> {
     }
     let drew = entry.happenings.iter().filter(|happening| happening.kind == HappeningKind::Drew);
     let drawn = drew.filter_map(|happening| happening.amount).sum();
-    let what = match events::notation::parse(&entry.line).ok()? {
+    let what = match events::notation::parse_kept(&entry.line).ok()?.event {
         Event::Rolled { .. } => Seen::Dice,
         Event::Played { .. } | Event::Sold { .. } | Event::Revealed { .. } => Seen::Cards,
         Event::Opened(_)

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::expected::Expected;
+use crate::{Code, Unseen};
 
 /// Where a text stopped being notation, and what would have been.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -31,6 +32,8 @@ pub enum Found {
     Blank,
     /// So many bytes, which are too many.
     Bytes(usize),
+    /// A character that nobody sees.
+    Unseen(char),
 }
 
 impl fmt::Display for Found {
@@ -41,7 +44,15 @@ impl fmt::Display for Found {
             Found::EndOfText => f.write_str("the end of the text"),
             Found::Blank => f.write_str("a blank"),
             Found::Bytes(bytes) => write!(f, "{bytes} bytes"),
+            Found::Unseen(character) => write!(f, "{}", Code(*character)),
         }
+    }
+}
+
+impl From<Unseen> for NotationError {
+    fn from(unseen: Unseen) -> NotationError {
+        let Unseen { character, line, column } = unseen;
+        NotationError { line, column, expected: Expected::Seen, found: Found::Unseen(character) }
     }
 }
 

@@ -21,6 +21,8 @@ pub enum Expected {
     AtMostLong(Thing, usize),
     /// One without this character.
     Without(Thing, char),
+    /// Nothing that cannot be seen.
+    Seen,
     /// What notation writes before it, with a blank behind that, and it.
     Behind(&'static str, Thing),
     /// The player of this seat.
@@ -151,6 +153,7 @@ impl fmt::Display for Expected {
                 write!(f, "{} of at most {most} characters", thing.words())
             }
             Expected::Without(thing, wrong) => write!(f, "{} without {wrong:?}", thing.words()),
+            Expected::Seen => f.write_str("only characters that can be seen"),
             Expected::Behind(before, thing) => write!(f, "\"{before} \" and {}", thing.words()),
             Expected::Player(seat) => write!(f, "seat {seat} and a hero"),
             Expected::FewerEvents => write!(f, "at most {MOST_EVENTS} events"),

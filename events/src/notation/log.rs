@@ -4,7 +4,7 @@ use super::error::{Found, NotationError};
 use super::expected::{Expected, Thing};
 use super::source::{EventText, Source, Written};
 use super::{LONGEST_LOG, MOST_EVENTS, parse};
-use crate::{Event, Players};
+use crate::{Event, Players, plain};
 
 /// The events of a file: the opening first, and only there.
 ///
@@ -37,7 +37,7 @@ pub fn parse_log(text: &str) -> Result<Vec<Written>, NotationError> {
     if log.is_empty() { Err(source.at_end(Thing::Opening)) } else { Ok(log) }
 }
 
-/// The events of a part of a log, in which no opening is.
+/// The events that are logged next, in which no opening is.
 ///
 /// # Errors
 /// The first place where the text is not notation, or an opening, or a limit of this module is passed.
@@ -45,7 +45,9 @@ pub fn parse_lines(text: &str) -> Result<Vec<Written>, NotationError> {
     if text.len() > LONGEST_LOG {
         return Err(too_long(text));
     }
-    let mut source = Source::new(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    plain(text)?;
+    let mut source = Source::new(text);
     let mut lines = Vec::new();
     while let Some(text) = source.next() {
         if lines.len() == MOST_EVENTS {

@@ -1,6 +1,7 @@
 //! One line of text ⇄ one [`Event`](crate::Event): what people read and write, and what exports carry.
 //!
-//! `fixtures/README.md` describes it for other programs.
+//! `fixtures/README.md` describes it for other programs. A new event is written in characters that can be seen
+//! ([`plain`](crate::plain)); a log is read as it was written ([`parse_log`], [`parse_kept`]).
 //!
 //! ```
 //! use events::notation::{parse, print};
@@ -26,7 +27,7 @@ mod source;
 pub use error::{Found, NotationError};
 pub use expected::{Expected, Thing};
 pub use log::{parse_lines, parse_log};
-pub use parse::{parse, parse_named, parse_written};
+pub use parse::{parse, parse_kept, parse_named, parse_written};
 pub use print::{print, print_named, print_remarked};
 pub use source::Written;
 

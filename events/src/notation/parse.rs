@@ -6,7 +6,7 @@ use super::opening;
 use super::piece::Piece;
 use super::revision;
 use super::source::{Source, Written};
-use crate::{Dice, Event, Name, Pick, Players, Seat};
+use crate::{Dice, Event, Name, Pick, Players, Seat, plain};
 
 /// The event this text says: one line, or one with continuation lines. Remarks are skipped, and so are the names of players.
 ///
@@ -29,6 +29,15 @@ pub fn parse_named(line: &str) -> Result<(Event, Players), NotationError> {
 /// # Errors
 /// Where and why it is not one event.
 pub fn parse_written(line: &str) -> Result<Written, NotationError> {
+    plain(line)?;
+    parse_kept(line)
+}
+
+/// The event that a line of a log says, which may have been written before all characters had to be seen.
+///
+/// # Errors
+/// Where and why it is not one event.
+pub fn parse_kept(line: &str) -> Result<Written, NotationError> {
     let mut source = Source::new(line);
     let Some(text) = source.next() else {
         return Err(source.at_end(Thing::Event));

@@ -132,7 +132,7 @@ impl<'a> Piece<'a> {
         let text = self.trim();
         Name::new(text.text).map_err(|error| match error {
             NameError::Empty | NameError::Nothing => text.expected(what),
-            NameError::TooLong => text.expected(Expected::AtMost(what, Name::LONGEST)),
+            NameError::TooLong => text.expected(Expected::AtMostLong(what, Name::LONGEST)),
             NameError::Character(wrong) => Fault {
                 start: text.start + text.text.find(wrong).unwrap_or_default(),
                 length: wrong.len_utf8(),
@@ -157,7 +157,7 @@ impl<'a> Piece<'a> {
         let text = self.trim();
         Prose::new(text.text).map_err(|error| match error {
             ProseError::Empty => text.expected(what),
-            ProseError::TooLong => text.expected(Expected::AtMost(what, Prose::LONGEST)),
+            ProseError::TooLong => text.expected(Expected::AtMostLong(what, Prose::LONGEST)),
             ProseError::Character(wrong) => Fault {
                 start: text.start + text.text.find(wrong).unwrap_or_default(),
                 length: wrong.len_utf8(),

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use api::report::{self, Entry, Refused, Replayed};
 use api::words::{Language, Names};
-use events::notation;
-use events::{Event, Name};
+use events::notation::{self, NotationError};
+use events::{Event, Name, plain};
 use referee::odds::Using;
 use referee::revision::View;
 use referee::{Game, Logged, Objection, Position, Ruleset};
@@ -35,8 +35,12 @@ impl Table {
     /// # Errors
     /// Why it cannot be opened, as JSON.
     pub fn open(log: &str, language: Language, pinned: &[String]) -> Result<Table, String> {
-        let log = notation::parse_log(log)
-            .map_err(|error| json(&Answer::unreadable(&error, language)))?;
+        // A match that begins here is written in characters that can be seen, as everything that is logged next.
+        let begins = notation::parse_log(log).and_then(|written| match &written[..] {
+            [_] => plain(log).map(|()| written).map_err(NotationError::from),
+            _ => Ok(written),
+        });
+        let log = begins.map_err(|error| json(&Answer::unreadable(&error, language)))?;
         let pinned = pinned.iter().map(|digest| {
             shelf::pinned(digest).ok_or_else(|| {
                 let message = format!("the rule set {digest} of this match is not here");
@@ -245,6 +249,25 @@ mod tests {
         assert_eq!(read(&table.log(swords))["__typename"], "Accepted");
         assert_eq!(dealt(&table), 4);
         assert_eq!(read(&table.preview("what now?"))["__typename"], "Unreadable");
+    }
+
+    #[test]
+    fn what_is_new_has_only_characters_that_can_be_seen_and_old_logs_are_read() {
+        fill("");
+        let opening =
+            "open living 1v1; 1 Barbarian \"A\u{200b}nn\"; 2 Moon Elf; 1 starts; phase offense";
+        let said = Table::open(opening, Language::English, &[]).expect_err("a new match");
+        let expected = "expected only characters that can be seen, found U+200B";
+        assert_eq!(read(&said)["message"], expected);
+        assert_eq!(read(&said)["column"], 32);
+        let turned = "strike 2; agreed 1 + 2; because so\u{202e}";
+        let log = format!("{opening}\n1 rolls 1 1 1 4 6\n{turned}");
+        let mut old = Table::open(&log, Language::English, &[]).expect("a log of before");
+        assert_eq!(read(&old.entries())[2]["verdict"], "ACCEPTED");
+        for said in [old.preview(turned), old.why(3, turned), old.log(turned)] {
+            assert_eq!(read(&said)["__typename"], "Unreadable", "{said}");
+            assert_eq!(read(&said)["column"], 35);
+        }
     }
 
     #[test]

@@ -24,8 +24,8 @@ enum Content {
         lines: Vec<String>,
         /// The digests of the rule sets it names: the one it was opened with, then those that rulings adopt.
         rules: Vec<String>,
-        /// The link of the last.
-        link: String,
+        /// The link of each.
+        links: Vec<String>,
     },
     /// Something was changed, cut or put in another order, or it is no log at all.
     Damaged {
@@ -52,7 +52,7 @@ pub fn unpack(text: &str) -> String {
     json(&match unpacked(&bytes) {
         Ok(log) => Content::Unpacked {
             id: (log.id != NOWHERE).then(|| log.id.to_string()),
-            link: log.events.last().map(|event| event.link.to_string()).unwrap_or_default(),
+            links: log.events.iter().map(|event| event.link.to_string()).collect(),
             lines: log.events.iter().map(|event| notation::print(&event.event)).collect(),
             rules: log
                 .events
@@ -87,6 +87,8 @@ mod tests {
         assert_eq!(content["__typename"], "Unpacked");
         assert_eq!(content["lines"], serde_json::json!(LOG.lines().collect::<Vec<_>>()));
         assert_eq!(content["id"], Value::Null);
+        let links = content["links"].as_array().expect("a link for each");
+        assert!(links.len() == 2 && links[0] != links[1]);
     }
 
     #[test]

@@ -41,7 +41,7 @@ export interface BuiltPacker {
 
 /** What is in a packed text. */
 export type Unpacked =
-  | { __typename: 'Unpacked'; id: string | null; lines: string[]; rules: string[]; link: string }
+  | { __typename: 'Unpacked'; id: string | null; lines: string[]; rules: string[]; links: string[] }
   | { __typename: 'Damaged'; message: string };
 
 /** The referee on this phone. */

@@ -300,7 +300,7 @@ export class Match {
 
   private async logHere({ line, key }: Letter): Promise<LogOutcome> {
     if (!this.here) throw new ApiError('network', '');
-    const outcome = this.here.log(line);
+    const outcome = this.here.log(line.normalize());
     if (outcome.__typename === 'Accepted') {
       this.unsent = [...this.unsent, { line: outcome.entry.line, key }];
       this.add([{ ...outcome.entry, at: new Date().toISOString() }]);

@@ -42,8 +42,11 @@ export const EMPTY_PAGE = '/page.html';
 /** What stands in it for what is saved. */
 export const HERE = '"the match"';
 
-/** The match as one file that replays and verifies without a network; nothing if the referee here judges it otherwise. */
-export async function pageOf(match: Match, notes: Notes): Promise<string | null> {
+/**
+ * The match as one file that replays and verifies without a network, and the last link of its chain if a server gave it
+ * one; nothing if the referee here judges it otherwise.
+ */
+export async function pageOf(match: Match, notes: Notes): Promise<{ html: string; link: string | null } | null> {
   const [referee, packs, parts] = await Promise.all([engine(), packer(), partsOfEngine()]);
   const { rules } = match;
   if (!referee || !packs || !parts || !(await fetchRules(match.id, referee, rules))) return null;
@@ -76,7 +79,9 @@ export async function pageOf(match: Match, notes: Notes): Promise<string | null>
   };
   // Nothing in the text may end the element it stands in.
   const sealed: Sealed = { saved, sum: referee.digest(JSON.stringify(saved)) };
-  return empty.replace(HERE, () => JSON.stringify(sealed).replaceAll('<', '\\u003c'));
+  const html = empty.replace(HERE, () => JSON.stringify(sealed).replaceAll('<', '\\u003c'));
+  const vouched = unpacked.__typename === 'Unpacked' && unpacked.id !== null;
+  return { html, link: vouched ? (unpacked.links.at(-1) ?? null) : null };
 }
 
 async function text(url: string): Promise<string> {

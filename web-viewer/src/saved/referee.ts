@@ -2,7 +2,7 @@ import type { Entry } from '../api/documents';
 import { Engine, Game, Packer, type Built, type BuiltPacker, type Reader } from '../engine/engine';
 import { fromText, through } from '../match/told';
 import type { Saved, Sealed } from '../match/page';
-import { words } from '../words';
+import { saved as words } from '../words/saved';
 
 /** What a saved match comes to, and whether the file is still as it was saved. */
 export interface Opened {
@@ -10,8 +10,8 @@ export interface Opened {
   faces: Record<string, string[]>;
   /** What was changed; nothing if nothing was. */
   changed: string | null;
-  /** The last link of its chain. */
-  link: string;
+  /** The links of its chain. */
+  links: string[];
   /** Whether a server's store gave it its chain. */
   vouched: boolean;
 }
@@ -43,12 +43,12 @@ export async function open({ saved, sum }: Sealed): Promise<Opened> {
     entries,
     faces: facesOf(referee, entries),
     changed: changed(saved, entries) ?? (referee.digest(JSON.stringify(saved)) === sum ? null : words.restDiffers),
-    link: unpacked.link,
+    links: unpacked.links,
     vouched: unpacked.id !== null,
   };
 }
 
-const NOTHING: Opened = { entries: [], faces: {}, changed: null, link: '', vouched: false };
+const NOTHING: Opened = { entries: [], faces: {}, changed: null, links: [], vouched: false };
 
 function changed({ digests }: Saved, entries: readonly Entry[]): string | null {
   if (digests.length !== entries.length) return words.countDiffers;

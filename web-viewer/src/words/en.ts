@@ -250,16 +250,6 @@ export const english = {
   branchNobody: 'Neither the server nor this phone can go on from here.',
 
   savePage: 'Save as a page',
+  keepLink: 'Keep the last link of its chain: with it a saved page can be checked later.',
   noPage: 'This match cannot be made into a page here: the referee is not on this phone, or judges it otherwise.',
-  savedPage: 'A saved match. It needs no network.',
-  verifying: 'Verifying…',
-  verified: (n: number) => `Unchanged: the chain of ${n} entries and every score sheet agree.`,
-  verifiedLink: 'Its last link, to compare with one that was kept:',
-  ownChain: 'This chain was made when the page was saved; no server vouches for it.',
-  changed: 'This file was changed:',
-  sheetDiffers: (n: number) => `the score sheet after entry ${n} is another one.`,
-  rulesDiffer: 'a rule set that the match is judged by is another one.',
-  logDiffers: 'the log does not lead to its last link.',
-  restDiffers: 'something beside the log.',
-  countDiffers: 'the number of entries is another one.',
 };

@@ -285,16 +285,6 @@ export const french: Words = {
   branchNobody: 'Ni le serveur ni ce téléphone ne peuvent continuer à partir d’ici.',
 
   savePage: 'Enregistrer une page',
+  keepLink: `Gardez le dernier maillon de sa chaîne${n}: il permettra de vérifier une page enregistrée.`,
   noPage: `Cette partie ne peut pas devenir une page ici${n}: ce téléphone ne peut pas la juger, ou la juge autrement.`,
-  savedPage: 'Une partie enregistrée. Elle n’a pas besoin de réseau.',
-  verifying: 'Vérification…',
-  verified: (count) => `Inchangée${n}: la chaîne de ${count} entrées et toutes les feuilles de score concordent.`,
-  verifiedLink: `Son dernier maillon, à comparer avec celui qu’on a gardé${n}:`,
-  ownChain: 'Cette chaîne a été faite à l’enregistrement de la page\u202f; aucun serveur n’en répond.',
-  changed: `Ce fichier a été changé${n}:`,
-  sheetDiffers: (seq) => `la feuille de score après l’entrée ${seq} n’est plus la même.`,
-  rulesDiffer: 'les règles d’après lesquelles la partie est jugée ne sont plus les mêmes.',
-  logDiffers: 'le journal ne mène plus à son dernier maillon.',
-  restDiffers: 'quelque chose à côté du journal.',
-  countDiffers: 'le nombre d’entrées n’est plus le même.',
 };

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use events::Malformed;
 use events::notation::{Expected, Found, LONGEST_EVENT, MOST_EVENTS, Thing};
+use events::{Code, Malformed};
 
 /// What was expected and what was found.
 pub(crate) fn unreadable(expected: &Expected, found: &Found) -> String {
@@ -26,6 +26,7 @@ impl fmt::Display for French<&Expected> {
                 write!(f, "{} de {most} caractères au plus", thing(*what))
             }
             Expected::Without(what, wrong) => write!(f, "{} sans {}", thing(*what), Quoted(wrong)),
+            Expected::Seen => f.write_str("des caractères qui se voient"),
             Expected::Behind(before, what) => write!(f, "{} et {}", Quoted(before), thing(*what)),
             Expected::Player(seat) => write!(f, "la place {seat} et un héros"),
             Expected::FewerEvents => write!(f, "{MOST_EVENTS} événements au plus"),
@@ -47,6 +48,7 @@ impl fmt::Display for French<&Found> {
             Found::EndOfText => f.write_str("la fin du texte"),
             Found::Blank => f.write_str("un blanc"),
             Found::Bytes(bytes) => write!(f, "{bytes} octets"),
+            Found::Unseen(character) => write!(f, "{}", Code(*character)),
         }
     }
 }
