@@ -97,7 +97,7 @@ impl Matches {
             Ok(begun) => begun,
             Err(not) => return Ok(not),
         };
-        let ruleset = self.journal.store_ruleset(&pinned.bytes)?;
+        let ruleset = pinned.store(&self.journal)?;
         let event = Event::Opened((*opening).clone());
         let to = To::NewMatch { ruleset };
         let sheet = Some(begun.now().digest());

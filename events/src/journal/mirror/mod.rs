@@ -19,7 +19,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::store::Store;
-use super::{Digest, JournalError, Logged, Recorded};
+use super::{Digest, JournalError, Logged, Recorded, difference};
 use frames::{put_event, put_ruleset, seal_frame};
 use read::{ENDING, Reached, files, reached};
 
@@ -217,12 +217,18 @@ impl Mirror {
         let mut payload = Vec::new();
         let mut named = BTreeSet::new();
         for (position, id, logged) in &events {
-            if let Some(digest) = logged.ruleset
-                && !open.rulesets.contains(&digest)
+            let is_new = |digest: &Digest| !open.rulesets.contains(digest);
+            if let Some(digest) = logged.ruleset.filter(is_new)
                 && named.insert(digest)
             {
-                let bytes = self.store.ruleset(&digest).map_err(io::Error::other)?;
-                put_ruleset(&mut payload, digest, &bytes.unwrap_or_default());
+                let bytes = laid(&self.store, &digest)?;
+                let base = difference::under(&digest, &bytes).map(|difference| difference.base);
+                if let Some(base) = base.filter(is_new)
+                    && named.insert(base)
+                {
+                    put_ruleset(&mut payload, base, &laid(&self.store, &base)?);
+                }
+                put_ruleset(&mut payload, digest, &bytes);
             }
             put_event(&mut payload, *position, *id, logged);
         }
@@ -284,4 +290,9 @@ impl Mirror {
         File::open(&self.dir)?.sync_all()?;
         Ok(Open { file, length: 0, sum, position, rulesets: BTreeSet::new() })
     }
+}
+
+/// A rule set as it lies in the journal.
+fn laid(store: &Store, digest: &Digest) -> io::Result<Vec<u8>> {
+    Ok(store.laid(digest).map_err(io::Error::other)?.unwrap_or_default())
 }

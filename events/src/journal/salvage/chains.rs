@@ -1,12 +1,13 @@
 //! The events of each match out of what was found, and what is missing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 
 use super::super::record::{
     ENVELOPE, EventRecord, MatchRecord, Place, Reader, group_key, match_key, read_event, seal,
     unseal,
 };
-use super::super::{Digest, Logged, MatchId, Recorded, chain};
+use super::super::{Digest, Logged, MatchId, Recorded, chain, difference};
 use super::scan::Found;
 use super::{Loss, Salvaged};
 
@@ -33,6 +34,9 @@ pub(super) fn together(found: &mut Found, durable: u64) -> Salvaged {
     let lacks: Vec<Digest> = lacks.copied().collect();
     for digest in lacks {
         found.complete(digest);
+        if let Some(base) = base_of(digest, found) {
+            found.complete(base);
+        }
         rulesets.extend(whole(digest, found));
     }
     let found = &*found;
@@ -60,10 +64,21 @@ fn rulesets(found: &Found) -> BTreeMap<Digest, Vec<u8>> {
     found.parts.keys().filter_map(|digest| whole(*digest, found)).collect()
 }
 
-/// A rule set, if every part of it is there.
+/// A rule set, if every part of it is there, and of the one it is based on, if it is.
 fn whole(digest: Digest, found: &Found) -> Option<(Digest, Vec<u8>)> {
-    let bytes: Vec<u8> = found.parts.get(&digest)?.values().flatten().copied().collect();
-    (Digest::of(&bytes) == digest).then_some((digest, bytes))
+    let look_up = |base: &Digest| Ok::<_, Infallible>(laid(*base, found));
+    let Ok(bytes) = difference::whole(&digest, laid(digest, found)?, look_up);
+    bytes.map(|bytes| (digest, bytes))
+}
+
+/// The rule set that one is based on of which only the difference was laid down.
+fn base_of(digest: Digest, found: &Found) -> Option<Digest> {
+    difference::under(&digest, &laid(digest, found)?).map(|difference| difference.base)
+}
+
+/// What was found under the digest of a rule set.
+fn laid(digest: Digest, found: &Found) -> Option<Vec<u8>> {
+    Some(found.parts.get(&digest)?.values().flatten().copied().collect())
 }
 
 /// The rule set that a value names if it is the record of a match.
