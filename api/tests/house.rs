@@ -92,9 +92,9 @@ async fn house_rules_of_72_bytes_cost_less_than_2_kb_in_the_store_and_in_its_mir
     let base = matches.rulesets().named("living").expect("a rule set").bytes.len();
     assert!(before.iter().all(|bytes| *bytes > base), "the base is there once");
     let mut ids = Vec::new();
-    for hand in 1..=10 {
+    for number in 1..=10 {
         let file =
-            format!("(name: \"{hand:x<10}\", based_on: \"living\", changes: (hand: (start: 5)))");
+            format!("(name: \"{number:x<20}\", based_on: \"living\", options: [\"targeted-1\"])");
         assert_eq!(file.len(), 72);
         let opened = open(&table, OPENING, json!({ "file": file })).await;
         ids.push(opened["match"]["id"].as_str().unwrap_or_else(|| panic!("{opened}")).to_owned());
