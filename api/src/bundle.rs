@@ -27,6 +27,11 @@ impl Bundle {
         content::flatten_with(&files, &self.name, &self.house)
     }
 
+    /// The same without house rules, if it has some: what it differs little from.
+    pub fn plain(self) -> Option<Bundle> {
+        (!self.house.is_empty()).then(|| Bundle { house: House::default(), ..self })
+    }
+
     /// It as it is kept: what its digest is taken of.
     pub fn bytes(&self) -> Vec<u8> {
         serde_json::to_vec(self).unwrap_or_default()

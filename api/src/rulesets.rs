@@ -26,6 +26,32 @@ pub struct Pinned {
     pub common_cards: Vec<Section>,
 }
 
+impl Pinned {
+    /// Keeps it in the journal, for matches that are judged by it. Waits until it is on the disk.
+    ///
+    /// # Errors
+    /// If the journal fails.
+    pub fn store(&self, journal: &Journal) -> Result<Digest, JournalError> {
+        store(journal, self.digest, &self.bytes)
+    }
+}
+
+/// Keeps the bytes of a rule set in the journal, with house rules as what they change of the rule set without. Waits until
+/// they are on the disk.
+///
+/// # Errors
+/// If the journal fails.
+pub fn store(journal: &Journal, digest: Digest, bytes: &[u8]) -> Result<Digest, JournalError> {
+    if journal.has_ruleset(&digest)? {
+        return Ok(digest);
+    }
+    let bundle = serde_json::from_slice::<Bundle>(bytes).ok();
+    match bundle.and_then(Bundle::plain) {
+        Some(plain) => journal.store_ruleset_on(&plain.bytes(), bytes),
+        None => journal.store_ruleset(bytes),
+    }
+}
+
 /// All rule sets at hand.
 #[derive(Debug)]
 pub struct Rulesets {

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use api::graphql::Audience;
 use api::matches::Matches;
 use api::server::Service;
+use events::journal::Digest;
 use referee::content::{House, house_based_on};
 use referee::revision::View;
 use serde_json::{Value, json};
@@ -68,6 +69,53 @@ async fn play(table: &Table, id: &str) -> Value {
 async fn healths(table: &Table, id: &str) -> Value {
     let query = "query($id: ID!) { match(id: $id) { state { seats { health } } } }";
     table.ask(query, json!({ "id": id })).await["match"]["state"]["seats"].take()
+}
+
+/// How far the files of a folder are written, in bytes.
+fn written(folder: &Path) -> usize {
+    let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path());
+    let files = files.filter(|path| path.is_file() && !path.ends_with("reserve"));
+    let bytes = files.map(|path| fs::read(path).expect("a file"));
+    bytes.map(|bytes| bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1)).sum()
+}
+
+#[actix_web::test]
+async fn house_rules_of_72_bytes_cost_less_than_2_kb_in_the_store_and_in_its_mirror() {
+    let [data, mirror] = ["house-cost", "house-cost-mirror"].map(Folder::new);
+    let matches = Matches::open_mirrored(data.path(), mirror.path()).expect("the journal");
+    let matches = Arc::new(matches);
+    let service = Service::start(ANY_PORT, Arc::clone(&matches), Audience::Programs);
+    let service = service.expect("a free port");
+    let table = Table::at(&service.address);
+    open(&table, OPENING, json!({})).await;
+    let before = [data.path(), mirror.path()].map(written);
+    let base = matches.rulesets().named("living").expect("a rule set").bytes.len();
+    assert!(before.iter().all(|bytes| *bytes > base), "the base is there once");
+    let mut ids = Vec::new();
+    for number in 1..=10 {
+        let file =
+            format!("(name: \"{number:x<20}\", based_on: \"living\", options: [\"targeted-1\"])");
+        assert_eq!(file.len(), 72);
+        let opened = open(&table, OPENING, json!({ "file": file })).await;
+        ids.push(opened["match"]["id"].as_str().unwrap_or_else(|| panic!("{opened}")).to_owned());
+    }
+    let after = [data.path(), mirror.path()].map(written);
+    for (before, after) in before.iter().zip(after) {
+        assert!(after - before < 10 * 2_000, "{} bytes for ten matches", after - before);
+    }
+    // What a phone fetches is whole.
+    for id in ids {
+        let asked = "query($id: ID!) { match(id: $id) { rulesetDigest } }";
+        let digest = table.ask(asked, json!({ "id": id })).await["match"]["rulesetDigest"].take();
+        let asked =
+            "query($id: ID!, $digest: String!) { match(id: $id) { rulesetText(digest: $digest) } }";
+        let text = table.ask(asked, json!({ "id": id, "digest": digest })).await;
+        let text = text["match"]["rulesetText"].as_str().expect("a text").to_owned();
+        assert!(text.len() > base);
+        assert_eq!(json!(Digest::of(text.as_bytes()).to_string()), digest);
+    }
+    service.stop().await.expect("stopped");
+    assert_eq!(matches.journal().verify(&[]).expect("a walk").problems, []);
 }
 
 #[actix_web::test]

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use api::graphql::Audience;
 use api::matches::Matches;
-use api::server::Service;
+use api::server::{Access, Service};
 use api::server::limits::Limits;
 use reqwest::header;
 use serde_json::json;
@@ -27,7 +27,7 @@ const IN_THE_END: Duration = Duration::from_secs(60);
 fn serve(folder: &Folder, limits: Limits) -> (Service, Table) {
     let matches = Arc::new(Matches::open(folder.path()).expect("a journal"));
     let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-    let service = Service::start_within(limits, address, matches, Audience::Programs, &[]);
+    let service = Service::start_within(limits, address, matches, Audience::Programs, Access::default());
     let service = service.expect("a free port");
     let table = Table::at(&service.address);
     (service, table)

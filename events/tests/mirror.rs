@@ -92,6 +92,33 @@ fn only_file(mirror: &Path) -> std::path::PathBuf {
 }
 
 #[test]
+fn house_rules_cost_the_mirror_what_they_are() {
+    let [home, mirror] = ["house-home", "house"].map(|name| Folder::new(&format!("mirror-{name}")));
+    let (journal, _said) = mirrored(&home.0, &mirror.0).expect("a journal");
+    let base = "rules of the game; ".repeat(5000);
+    let house: Vec<String> = (0..20).map(|number| format!("{base}house {number}")).collect();
+    let (first, rest) = house.split_at(10);
+    let opened = |journal: &Journal, house: &[String]| {
+        for bytes in house {
+            journal.store_ruleset_on(base.as_bytes(), bytes.as_bytes()).expect("a rule set");
+            open(journal, bytes.as_bytes());
+        }
+    };
+    opened(&journal, first);
+    drop(journal);
+    // Whoever goes on with a file knows what stands in it.
+    let (journal, _said) = mirrored(&home.0, &mirror.0).expect("a journal");
+    opened(&journal, rest);
+    let length = fs::metadata(only_file(&mirror.0)).expect("a file").len();
+    assert!(length < base.len() as u64 + 20 * 700, "{length} bytes");
+    let (events, rulesets, wrong) = held(&mirror.0);
+    assert_eq!((events.len(), wrong), (20, vec![]));
+    let whole: Vec<Vec<u8>> =
+        [&base].into_iter().chain(&house).map(|it| it.clone().into_bytes()).collect();
+    assert!(rulesets == whole, "the base and all of them, whole");
+}
+
+#[test]
 fn what_was_answered_is_in_the_mirror_at_once_and_comes_back_whole() {
     let [home, mirror, new] =
         ["home", "mirror", "new"].map(|name| Folder::new(&format!("mirror-{name}")));

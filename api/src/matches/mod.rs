@@ -13,6 +13,8 @@ pub mod names;
 mod news;
 mod opening;
 mod parting;
+pub mod quota;
+mod rate;
 mod recorded;
 mod rejudge;
 pub mod seats;
@@ -42,6 +44,7 @@ use crate::rulesets::{RulesetError, Rulesets};
 use crate::words::Language;
 use names::PlayerNames;
 use news::News;
+use quota::{Exceeded, Limits, Quota};
 use seats::{Barred, Code, Hashed, Seats, Token, Tries};
 use shelf::Shelf;
 use stored::Stored;
@@ -51,6 +54,7 @@ pub use house_lines::HouseError;
 pub use news::Since;
 pub use opening::{Begun, ToOpen};
 pub use parting::{Branch, Fork, Lack};
+pub(crate) use rate::Rate;
 pub use recorded::DemoError;
 pub use rejudge::{Difference, Differs, Rejudged};
 pub use stage::StageError;
@@ -89,6 +93,8 @@ pub struct Matches {
     /// How often codes may be tried.
     tries: Tries,
     mirror: MirrorBehind,
+    /// How much may be opened and logged.
+    quota: Quota,
 }
 
 /// Why a match cannot be read or logged.
@@ -100,6 +106,9 @@ pub enum MatchError {
     /// The event could not be logged for a reason that is no rule.
     #[error(transparent)]
     Append(#[from] AppendError),
+    /// Too much was opened or logged.
+    #[error(transparent)]
+    Quota(#[from] Exceeded),
     /// The rule set of a match cannot be had.
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
@@ -185,6 +194,7 @@ impl Matches {
             delay: sharing::DELAY,
             tries: Tries::default(),
             mirror: MirrorBehind::default(),
+            quota: Quota::of(data, Limits::default()),
         };
         for id in matches.journal.tombstones()?.into_keys() {
             matches.names.drop_all(id)?;
@@ -233,6 +243,17 @@ impl Matches {
     #[must_use]
     pub fn with_tries(self, tries: Tries) -> Matches {
         Matches { tries, ..self }
+    }
+
+    /// How much may be opened and logged, and was.
+    pub fn quota(&self) -> &Quota {
+        &self.quota
+    }
+
+    /// The same matches, where so much may be opened and logged.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Matches {
+        Matches { quota: Quota::of(&self.data, limits), ..self }
     }
 
     /// Whether whoever reaches the service writes in matches that belong to nobody.

@@ -104,7 +104,7 @@ impl Matches {
             Ok(begun) => begun,
             Err(not) => return Ok(not),
         };
-        let ruleset = self.journal.store_ruleset(&pinned.bytes)?;
+        let ruleset = pinned.store(&self.journal)?;
         let event = Event::Opened((*opening).clone());
         let to = To::NewMatch { ruleset, beside: seats };
         let sheet = Some(begun.now().digest());

@@ -111,7 +111,7 @@ impl Matches {
         }
         let begun = self.begun(opening, house);
         let (pinned, begun) = begun.map_err(|not| not_begun(not, first.line))?;
-        let ruleset = self.journal.store_ruleset(&pinned.bytes).map_err(MatchError::from)?;
+        let ruleset = pinned.store(&self.journal).map_err(MatchError::from)?;
         let id = MatchId::fresh().map_err(|why| MatchError::from(JournalError::from(why)))?;
         let wire = wire::encode(&first.event);
         let opened = journal::Logged {

@@ -10,6 +10,7 @@ use super::archive::{self, Line};
 use super::spool::Spool;
 use super::stage::{IMPORTED, StageError};
 use super::{Matches, names};
+use crate::rulesets;
 
 /// How many events may be on their way to the disk.
 const ON_THEIR_WAY: usize = 512;
@@ -59,8 +60,8 @@ impl Storing<'_> {
         let wrong = |why: String| StageError::Io(io::Error::other(why));
         match line {
             Line::Ruleset { digest, text, base64url } => {
-                let (_, bytes) = archive::ruleset(&digest, text, base64url).map_err(wrong)?;
-                self.matches.journal().store_ruleset(&bytes)?;
+                let (digest, bytes) = archive::ruleset(&digest, text, base64url).map_err(wrong)?;
+                rulesets::store(self.matches.journal(), digest, &bytes)?;
             }
             Line::Players { r#match, names } => {
                 let id = r#match.parse().map_err(|error: IdError| wrong(error.to_string()))?;

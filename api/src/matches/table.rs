@@ -281,7 +281,7 @@ impl Table {
             Ok(judged) => judged,
             Err(objection) => return Ok(Logged::Refused(Box::new(refused(event, &objection)))),
         };
-        let adopts = adopts.map(|pinned| journal.store_ruleset(&pinned.bytes)).transpose()?;
+        let adopts = adopts.map(|pinned| pinned.store(journal)).transpose()?;
         let at = Utc::now().trunc_subsecs(6);
         let to = To::Match { id: self.id, expected: *expected, adopts };
         let sheet = Some(judged.position().digest());

@@ -17,6 +17,7 @@ use super::LONGEST_BODY;
 use super::guests::Guest;
 use super::media::Media;
 use super::outgoing::Outgoing;
+use super::proxied;
 use crate::graphql::nesting::is_too_deep;
 use crate::graphql::{Caller, ErrorCode, Schema, ask_for, too_deep};
 use crate::matches::seats::Token;
@@ -26,7 +27,7 @@ pub(super) const NO_ROOM: &str = "too much waits to be sent; what was asked for 
     now: ask for less of it, or later";
 
 /// So long may the body of a request take.
-const BODY_WITHIN: Duration = Duration::from_secs(10);
+pub(super) const BODY_WITHIN: Duration = Duration::from_secs(10);
 
 /// One question, one answer. Only JSON by `POST`: a form of another site cannot send it.
 pub(super) async fn graphql(
@@ -133,7 +134,7 @@ pub(super) fn by(question: Request, token: Option<Token>, caller: Option<Caller>
 
 /// Where a request comes from.
 pub(super) fn caller(request: &HttpRequest) -> Option<Caller> {
-    request.peer_addr().map(|address| Caller(address.ip()))
+    proxied::caller(request)
 }
 
 /// A page to try questions in. It loads its scripts from another site, so only developers have it.

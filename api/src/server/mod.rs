@@ -10,6 +10,9 @@ pub mod limits;
 mod media;
 mod outgoing;
 mod protocol;
+pub mod proxied;
+mod sign_in;
+pub mod signed;
 mod socket;
 mod transport;
 mod viewer;
@@ -30,11 +33,25 @@ use guests::Guests;
 use health::Health;
 use hosts::Hosts;
 use limits::{Limits, for_this_process};
+use proxied::Proxies;
+use signed::{PassPhrase, Phrase};
 
 /// The longest body of a request, in bytes.
 const LONGEST_BODY: usize = 64 * 1024;
 /// How long open requests may take once the service is asked to stop.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How the service is reached.
+#[derive(Default)]
+pub struct Access {
+    /// The names by which it may be called besides its addresses and `localhost`. Whatever is asked under another name is
+    /// refused, as a page of another site can have its own name lead here.
+    pub names: Vec<String>,
+    /// The proxies that say for whom they ask.
+    pub proxies: Proxies,
+    /// What everybody has to know who uses it, if anything.
+    pub phrase: Option<PassPhrase>,
+}
 
 /// A service that answers.
 pub struct Service {
@@ -56,11 +73,10 @@ impl Service {
         matches: Arc<Matches>,
         audience: Audience,
     ) -> io::Result<Service> {
-        Service::start_as(address, matches, audience, &[])
+        Service::start_as(address, matches, audience, Access::default())
     }
 
-    /// The same of a server that may be called by these names besides its addresses and `localhost`. Whatever is asked under
-    /// another name is refused, as a page of another site can have its own name lead here.
+    /// The same of a server that is reached otherwise than by its addresses alone.
     ///
     /// # Errors
     /// If the address cannot be had.
@@ -68,9 +84,9 @@ impl Service {
         address: SocketAddr,
         matches: Arc<Matches>,
         audience: Audience,
-        names: &[String],
+        access: Access,
     ) -> io::Result<Service> {
-        Service::start_within(Limits::default(), address, matches, audience, names)
+        Service::start_within(Limits::default(), address, matches, audience, access)
     }
 
     /// The same of a server of which its clients may hold so much.
@@ -82,10 +98,12 @@ impl Service {
         address: SocketAddr,
         matches: Arc<Matches>,
         audience: Audience,
-        names: &[String],
+        access: Access,
     ) -> io::Result<Service> {
         let guests = Guests::new(for_this_process(limits));
-        let hosts = web::Data::new(Hosts::new(names));
+        let hosts = web::Data::new(Hosts::new(&access.names));
+        let proxies = web::Data::new(access.proxies);
+        let phrase = web::Data::new(access.phrase.map(Arc::new) as Phrase);
         let listener = TcpListener::bind(address)?;
         let address = listener.local_addr()?;
         let schema = schema(Arc::clone(&matches), audience);
@@ -103,11 +121,16 @@ impl Service {
                 .app_data(health.clone())
                 .app_data(web::PayloadConfig::new(LONGEST_BODY))
                 .app_data(hosts.clone())
+                .app_data(proxies.clone())
+                .app_data(phrase.clone())
+                .wrap(from_fn(signed::checked))
                 .wrap(from_fn(hosts::checked))
                 .wrap(headers::secure())
                 .wrap(from_fn(http::log))
                 .route("/archive", web::get().to(archive::archive))
                 .route("/healthz", web::get().to(health::healthz))
+                .route("/sign-in", web::get().to(signed::ask))
+                .route("/sign-in", web::post().to(signed::sign_in))
                 .service(
                     web::resource("/graphql")
                         .wrap(Compress::default())

@@ -29,6 +29,7 @@ mod beside;
 mod besides;
 mod complete;
 mod delete;
+mod difference;
 mod entry;
 mod error;
 mod keep;
@@ -69,6 +70,7 @@ use crate::Event;
 use answer::Answer;
 use backend::Backend;
 use complete::Complete;
+use difference::Difference;
 pub use entry::restorable;
 use entry::{check_author, entry, restored};
 use error::damaged;
@@ -395,6 +397,32 @@ impl Journal {
         let digest = Digest::of(bytes);
         self.ask(|answer| Request::Ruleset(digest, bytes.to_owned(), answer))?;
         Ok(digest)
+    }
+
+    /// Stores a rule set that has little differently from another one, which is stored too if it is not yet: of this one
+    /// only the difference. Waits until both are on the disk. One that has much differently is stored whole, alone.
+    ///
+    /// # Errors
+    /// If one of both is longer than [`LONGEST_RULESET`], or the disk refuses.
+    pub fn store_ruleset_on(&self, base: &[u8], bytes: &[u8]) -> Result<Digest, JournalError> {
+        let laid = Difference::of(bytes, base).to_bytes();
+        if bytes.len() > LONGEST_RULESET || laid.len() * 2 > bytes.len() {
+            return self.store_ruleset(bytes);
+        }
+        let (base_digest, digest) = (self.store_ruleset(base)?, Digest::of(bytes));
+        if self.store.laid(&base_digest)?.as_deref() != Some(base) {
+            return self.store_ruleset(bytes);
+        }
+        self.ask(|answer| Request::Ruleset(digest, laid, answer))?;
+        Ok(digest)
+    }
+
+    /// Whether the rule set with this digest is stored.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn has_ruleset(&self, digest: &Digest) -> Result<bool, JournalError> {
+        self.store.has_ruleset(digest)
     }
 
     /// The rule set with this digest, if it is stored.

@@ -15,8 +15,9 @@
 //!
 //! Numbers are big-endian, so that keys sort as they count. The envelope is
 //! `[magic][version of the record][8 bytes of BLAKE3 over key and body][body]`; in `e` and `t` each event has its own,
-//! under the key that it would have alone. A part of a rule set has version 2 and names its rule set, its number and its
-//! length; in version 1 only its key does. Records of events have version 4; those of version 3 hold no remark, in version 2
+//! under the key that it would have alone. A part of a rule set has version 3 and names its rule set, its number and its
+//! length; in version 1 only its key does, and before version 3 the parts are the rule set itself
+//! and no [`difference`](super::difference). Records of events have version 4; those of version 3 hold no remark, in version 2
 //! each idempotency key has a record `i`, and those of version 1 hold neither a link nor anything else beside the event.
 
 use chrono::{DateTime, Utc};
@@ -27,8 +28,9 @@ use crate::{Event, Remark, wire};
 pub(super) const MAGIC: u8 = 0xd7;
 const VERSION: u8 = 1;
 pub(super) const EVENT_VERSION: u8 = 4;
-/// The version in which a part of a rule set names itself.
-pub(super) const PART_VERSION: u8 = 2;
+pub(super) const PART_VERSION: u8 = 3;
+/// The first version in which a part of a rule set names itself.
+pub(super) const NAMED_PART: u8 = 2;
 /// The first version in which the idempotency key of an event stands in its record.
 const KEYS_HERE: u8 = 3;
 const CHECKSUM: usize = 8;
@@ -142,7 +144,7 @@ pub(super) fn part_name(value: &[u8]) -> Option<(Digest, u16, usize)> {
 /// The bytes of a part of a rule set.
 pub(super) fn part_bytes<'a>(key: &[u8], value: &'a [u8]) -> Result<&'a [u8], String> {
     let (version, body) = unseal_any(key, value)?;
-    if version < PART_VERSION {
+    if version < NAMED_PART {
         return Ok(body);
     }
     body.get(PART_NAME..).ok_or_else(|| "it is too short".to_owned())

@@ -18,7 +18,7 @@ use super::record::{
 };
 use super::sled::{Sled, failed};
 use super::tail::{Laid, Tail, run_of};
-use super::{Digest, JournalError, MatchId, chain, torn};
+use super::{Digest, JournalError, MatchId, chain, difference, torn};
 
 /// The file that marks up to which position everything was on the disk.
 const SEEN: &str = "seen";
@@ -354,21 +354,25 @@ impl Store {
         Ok(self.backend.get(&ruleset_key(digest, 0))?.is_some())
     }
 
-    pub(super) fn ruleset(&self, digest: &Digest) -> Result<Option<Vec<u8>>, JournalError> {
+    /// What lies under the digest of a rule set: itself, or what it has differently from another one.
+    pub(super) fn laid(&self, digest: &Digest) -> Result<Option<Vec<u8>>, JournalError> {
         let mut bytes = Vec::new();
-        let of = || format!("of rule set {digest}");
         for part in self.backend.range(&ruleset_key(digest, 0), &ruleset_key(digest, u16::MAX)) {
             let (key, value) = part?;
-            bytes.extend(part_bytes(&key, &value).map_err(|why| damaged(&of(), why))?);
+            let part = part_bytes(&key, &value);
+            bytes.extend(part.map_err(|why| damaged(&format!("of rule set {digest}"), why))?);
         }
         if bytes.is_empty() && !self.has_ruleset(digest)? {
             return Ok(None);
         }
-        if Digest::of(&bytes) == *digest {
-            Ok(Some(bytes))
-        } else {
-            Err(damaged(&of(), "it does not have this digest".to_owned()))
-        }
+        Ok(Some(bytes))
+    }
+
+    pub(super) fn ruleset(&self, digest: &Digest) -> Result<Option<Vec<u8>>, JournalError> {
+        let Some(laid) = self.laid(digest)? else { return Ok(None) };
+        let whole = difference::whole(digest, laid, |base| self.laid(base))?;
+        let why = || "it does not have this digest".to_owned();
+        whole.map(Some).ok_or_else(|| damaged(&format!("of rule set {digest}"), why()))
     }
 }
 

@@ -143,7 +143,7 @@ pub(in crate::matches) fn ahead(
                 return Ok(Err(AllLogged::Refused { line, refused }));
             }
         };
-        let ruleset = adopts.map(|pinned| journal.store_ruleset(&pinned.bytes)).transpose()?;
+        let ruleset = adopts.map(|pinned| pinned.store(journal)).transpose()?;
         let sheet = Some(judged.position().digest());
         let wire = wire::encode(event);
         let before = ahead.log().last().map_or_else(|| chain::root(id), |logged| logged.link);

@@ -1,14 +1,15 @@
 //! The form of a mirror: files of frames, each with its own checksum and that of the frame before it.
 //!
 //! `[magic][length][checksum of the frame before][checksum of that and the payload][payload]`; in the payload `r`, digest,
-//! length and bytes of a rule set, before the first event in its file that names it, or `e`, the rule set that counts from
+//! length and bytes of a rule set, before the first event in its file that names it, `d` and the same of its [`difference`]
+//! from one that stands before it in the file, or `e`, the rule set that counts from
 //! the event on, if it names one, and the event with its place and length as it lies in the journal; or `b` and what was put
 //! beside a match.
 
 use super::super::beside::{Beside, Put};
 use super::super::record::{EventRecord, Key, Place, Reader, event_key, read_event, seal};
 use super::super::tail::{frame, framed};
-use super::super::{Digest, LONGEST_RULESET, Logged, MatchId, Recorded};
+use super::super::{Digest, LONGEST_RULESET, Logged, MatchId, Recorded, difference};
 
 /// How a frame begins.
 pub(super) const MAGIC: [u8; 4] = *b"TMR\x01";
@@ -70,9 +71,16 @@ impl Head {
     }
 }
 
-/// Puts a rule set behind a payload.
+/// Something in a payload.
+pub(super) enum Piece {
+    Item(Item),
+    /// A rule set as what it has differently from another one.
+    Difference(Digest, Vec<u8>),
+}
+
+/// Puts a rule set behind a payload, as it lies in the journal.
 pub(super) fn put_ruleset(payload: &mut Vec<u8>, digest: Digest, bytes: &[u8]) {
-    payload.push(b'r');
+    payload.push(if difference::under(&digest, bytes).is_some() { b'd' } else { b'r' });
     payload.extend_from_slice(digest.as_bytes());
     payload.extend_from_slice(&(bytes.len() as u32).to_be_bytes());
     payload.extend_from_slice(bytes);
@@ -105,25 +113,32 @@ pub(super) fn put_beside(payload: &mut Vec<u8>, put: &Put) {
 }
 
 /// Everything in a payload.
-pub(super) fn items(payload: &[u8]) -> Result<Vec<Item>, String> {
+pub(super) fn pieces(payload: &[u8]) -> Result<Vec<Piece>, String> {
     let mut rest = Reader(payload);
-    let mut items = Vec::new();
+    let mut pieces = Vec::new();
     while !rest.0.is_empty() {
         let [kind] = rest.array()?;
-        items.push(match kind {
-            b'r' => ruleset(&mut rest)?,
-            b'e' => event(&mut rest)?,
-            b'b' => beside(&mut rest)?,
+        pieces.push(match kind {
+            b'r' => {
+                let (digest, bytes) = ruleset(&mut rest)?;
+                Piece::Item(Item::Ruleset(digest, bytes))
+            }
+            b'd' => {
+                let (digest, bytes) = ruleset(&mut rest)?;
+                Piece::Difference(digest, bytes)
+            }
+            b'e' => Piece::Item(event(&mut rest)?),
+            b'b' => Piece::Item(beside(&mut rest)?),
             _ => return Err(format!("nothing of the kind {kind:#04x} is known")),
         });
     }
-    Ok(items)
+    Ok(pieces)
 }
 
-fn ruleset(rest: &mut Reader) -> Result<Item, String> {
+fn ruleset(rest: &mut Reader) -> Result<(Digest, Vec<u8>), String> {
     let digest = Digest::from_bytes(rest.array()?);
     let length = u32::from_be_bytes(rest.array()?);
-    Ok(Item::Ruleset(digest, rest.take(length as usize)?.to_vec()))
+    Ok((digest, rest.take(length as usize)?.to_vec()))
 }
 
 fn beside(rest: &mut Reader) -> Result<Item, String> {

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use super::record::Place;
 use super::store::Store;
-use super::{Digest, JournalError, Recorded};
+use super::{Digest, JournalError, Recorded, difference};
 use frames::{put_beside, put_event, put_ruleset, seal_frame};
 use read::{ENDING, Reached, files, reached};
 
@@ -226,12 +226,18 @@ impl Mirror {
         let mut payload = Vec::new();
         let mut named = BTreeSet::new();
         for (position, id, logged) in &events {
-            if let Some(digest) = logged.ruleset
-                && !open.rulesets.contains(&digest)
+            let is_new = |digest: &Digest| !open.rulesets.contains(digest);
+            if let Some(digest) = logged.ruleset.filter(is_new)
                 && named.insert(digest)
             {
-                let bytes = self.store.ruleset(&digest).map_err(io::Error::other)?;
-                put_ruleset(&mut payload, digest, &bytes.unwrap_or_default());
+                let bytes = laid(&self.store, &digest)?;
+                let base = difference::under(&digest, &bytes).map(|difference| difference.base);
+                if let Some(base) = base.filter(is_new)
+                    && named.insert(base)
+                {
+                    put_ruleset(&mut payload, base, &laid(&self.store, &base)?);
+                }
+                put_ruleset(&mut payload, digest, &bytes);
             }
             put_event(&mut payload, *position, *id, logged);
         }
@@ -313,4 +319,9 @@ impl Mirror {
         File::open(&self.dir)?.sync_all()?;
         Ok(Open { file, length: 0, sum, position, number, rulesets: BTreeSet::new() })
     }
+}
+
+/// A rule set as it lies in the journal.
+fn laid(store: &Store, digest: &Digest) -> io::Result<Vec<u8>> {
+    Ok(store.laid(digest).map_err(io::Error::other)?.unwrap_or_default())
 }

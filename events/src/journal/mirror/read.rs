@@ -1,12 +1,12 @@
 //! Reading a mirror.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use super::super::{Digest, Recorded};
-use super::frames::{HEAD, Head, Item, MAGIC, items};
+use super::super::{Digest, Recorded, difference};
+use super::frames::{HEAD, Head, Item, MAGIC, Piece, pieces};
 
 /// The ending of the files.
 pub(super) const ENDING: &str = "mirror";
@@ -54,6 +54,7 @@ pub fn read<E: From<io::Error>>(
 ) -> Result<(), E> {
     let files = if path.is_dir() { files(path)? } else { vec![path.to_owned()] };
     let mut before = None;
+    let mut bases = Bases::default();
     for (number, path) in (1..).zip(&files) {
         let is_last = number == files.len();
         let mut walk = Walk::open(path)?;
@@ -65,9 +66,11 @@ pub fn read<E: From<io::Error>>(
                         take(Found::Damaged(at("frames are missing before that")))?;
                     }
                     before = Some(head.sum);
-                    match items(&payload) {
-                        Ok(items) => {
-                            items.into_iter().try_for_each(|item| take(Found::Item(item)))?;
+                    match pieces(&payload) {
+                        Ok(pieces) => {
+                            for piece in pieces {
+                                take(bases.found(path, piece)?)?;
+                            }
                         }
                         Err(why) => take(Found::Damaged(at(&why)))?,
                     }
@@ -81,6 +84,59 @@ pub fn read<E: From<io::Error>>(
         }
     }
     Ok(())
+}
+
+/// The rule sets that others are based on, as far as they were needed last.
+#[derive(Default)]
+struct Bases {
+    read: BTreeMap<Digest, Vec<u8>>,
+}
+
+/// How many of them are kept in memory.
+const MOST_BASES: usize = 8;
+
+impl Bases {
+    /// What a piece of a file brings; of a difference, the whole rule set.
+    fn found(&mut self, path: &Path, piece: Piece) -> io::Result<Found> {
+        let (digest, laid) = match piece {
+            Piece::Item(item) => return Ok(Found::Item(item)),
+            Piece::Difference(digest, laid) => (digest, laid),
+        };
+        let whole = difference::whole(&digest, laid, |base| self.base(path, base))?;
+        let path = path.display();
+        let lost = || format!("{path}: what the rule set {digest} is based on is missing");
+        Ok(whole.map_or_else(
+            || Found::Damaged(lost()),
+            |bytes| Found::Item(Item::Ruleset(digest, bytes)),
+        ))
+    }
+
+    fn base(&mut self, path: &Path, digest: &Digest) -> io::Result<Option<Vec<u8>>> {
+        if !self.read.contains_key(digest) {
+            let Some(bytes) = whole_in(path, digest)? else { return Ok(None) };
+            if self.read.len() >= MOST_BASES {
+                self.read.clear();
+            }
+            self.read.insert(*digest, bytes);
+        }
+        Ok(self.read.get(digest).cloned())
+    }
+}
+
+/// The rule set with this digest, if it stands in a file whole.
+fn whole_in(path: &Path, digest: &Digest) -> io::Result<Option<Vec<u8>>> {
+    let mut walk = Walk::open(path)?;
+    while let Some(step) = walk.next()? {
+        let Step::Frame { payload, .. } = step else { continue };
+        for piece in pieces(&payload).unwrap_or_default() {
+            if let Piece::Item(Item::Ruleset(found, bytes)) = piece
+                && found == *digest
+            {
+                return Ok(Some(bytes));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// A walk along the frames of a file.
@@ -211,11 +267,15 @@ pub(super) fn reached(path: &Path) -> io::Result<Reached> {
             Step::Frame { head, payload } => {
                 reached.sum = head.sum;
                 reached.length = walk.ends;
-                for item in items(&payload).unwrap_or_default() {
-                    match item {
-                        Item::Event(event) => reached.last = Some(*event),
-                        Item::Ruleset(digest, _) => drop(reached.rulesets.insert(digest)),
-                        Item::Beside { number, .. } => reached.number = number.max(reached.number),
+                for piece in pieces(&payload).unwrap_or_default() {
+                    match piece {
+                        Piece::Item(Item::Event(event)) => reached.last = Some(*event),
+                        Piece::Item(Item::Ruleset(digest, _)) | Piece::Difference(digest, _) => {
+                            reached.rulesets.insert(digest);
+                        }
+                        Piece::Item(Item::Beside { number, .. }) => {
+                            reached.number = number.max(reached.number);
+                        }
                     }
                 }
             }

@@ -1,13 +1,14 @@
 //! The events of each match out of what was found, and what is missing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 
 use super::super::beside::{Beside, Tombstone};
 use super::super::record::{
     ENVELOPE, EventRecord, MatchRecord, Place, Reader, group_key, match_key, read_event, seal,
     unseal,
 };
-use super::super::{Digest, Logged, MatchId, Recorded, chain};
+use super::super::{Digest, Logged, MatchId, Recorded, chain, difference};
 use super::scan::Found;
 use super::{Loss, Salvaged};
 
@@ -31,11 +32,12 @@ pub(super) fn together(found: &mut Found, durable: u64) -> Salvaged {
     let mut opened: BTreeSet<Digest> = rulesets.keys().copied().collect();
     opened.extend(found.matches.iter().filter_map(|value| ruleset_of(value)));
     let lacks = opened.iter().filter(|digest| !rulesets.contains_key(digest));
-    let lacks: Vec<Digest> = lacks.copied().collect();
-    for digest in lacks {
-        found.complete(digest);
-        rulesets.extend(whole(digest, found));
-    }
+    let lacks: BTreeSet<Digest> = lacks.copied().collect();
+    lacks.iter().for_each(|digest| found.complete(*digest));
+    let bases: BTreeSet<Digest> = lacks.iter().filter_map(|it| base_of(*it, found)).collect();
+    let unknown = |base: &&Digest| !lacks.contains(base) && !rulesets.contains_key(base);
+    bases.iter().filter(unknown).for_each(|base| found.complete(*base));
+    rulesets.extend(lacks.iter().filter_map(|digest| whole(*digest, found)));
     let deleted = deleted(found);
     found.events.retain(|place, _| !deleted.contains_key(&place.id));
     let found = &*found;
@@ -72,10 +74,21 @@ fn rulesets(found: &Found) -> BTreeMap<Digest, Vec<u8>> {
     found.parts.keys().filter_map(|digest| whole(*digest, found)).collect()
 }
 
-/// A rule set, if every part of it is there.
+/// A rule set, if every part of it is there, and of the one it is based on, if it is.
 fn whole(digest: Digest, found: &Found) -> Option<(Digest, Vec<u8>)> {
-    let bytes: Vec<u8> = found.parts.get(&digest)?.values().flatten().copied().collect();
-    (Digest::of(&bytes) == digest).then_some((digest, bytes))
+    let look_up = |base: &Digest| Ok::<_, Infallible>(laid(*base, found));
+    let Ok(bytes) = difference::whole(&digest, laid(digest, found)?, look_up);
+    bytes.map(|bytes| (digest, bytes))
+}
+
+/// The rule set that one is based on of which only the difference was laid down.
+fn base_of(digest: Digest, found: &Found) -> Option<Digest> {
+    difference::under(&digest, &laid(digest, found)?).map(|difference| difference.base)
+}
+
+/// What was found under the digest of a rule set.
+fn laid(digest: Digest, found: &Found) -> Option<Vec<u8>> {
+    Some(found.parts.get(&digest)?.values().flatten().copied().collect())
 }
 
 /// The rule set that a value names if it is the record of a match.

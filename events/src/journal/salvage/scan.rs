@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::beside::Put;
 use super::super::record::{
-    ENVELOPE, EVENT_VERSION, MAGIC, PART_VERSION, Place, Reader, part_bytes, part_name, read_event,
-    ruleset_key,
+    ENVELOPE, EVENT_VERSION, MAGIC, NAMED_PART, PART_VERSION, Place, Reader, part_bytes, part_name,
+    read_event, ruleset_key,
 };
 use super::super::tail::{framed, run_of};
 use super::super::{Digest, MatchId};
@@ -70,7 +70,9 @@ impl Found {
         if placed.is_some_and(|placed| self.placed(placed)) {
             return;
         }
-        if *version == PART_VERSION && self.named_part(bytes.get(at..).unwrap_or_default()) {
+        if (NAMED_PART..=PART_VERSION).contains(version)
+            && self.named_part(bytes.get(at..).unwrap_or_default())
+        {
             return;
         }
         if let Some(put) = Put::found(bytes.get(at..).unwrap_or_default()) {

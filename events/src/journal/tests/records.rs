@@ -43,10 +43,10 @@ fn damage_is_found_and_named() {
     let error = journal.list().expect_err("damage").to_string();
     assert_eq!(error, format!("the record of match {id} is damaged: it is too short"));
     let digest = Digest::of(b"rules");
-    tree.insert(ruleset_key(&digest, 0), &b"\xd7\x03"[..]).expect("the store");
+    tree.insert(ruleset_key(&digest, 0), &b"\xd7\x04"[..]).expect("the store");
     let error = journal.ruleset(&digest).expect_err("damage").to_string();
     assert!(
-        error.ends_with("it is a record of version 3, which this program does not know"),
+        error.ends_with("it is a record of version 4, which this program does not know"),
         "{error}"
     );
 }
