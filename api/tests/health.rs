@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use api::graphql::Audience;
 use api::matches::{Matches, Trouble};
-use api::server::{Access, Service};
 use api::server::limits::Limits;
+use api::server::{Access, Service};
 use support::{Folder, Table};
 use tokio::time::sleep;
 
@@ -20,7 +20,8 @@ const IN_THE_END: Duration = Duration::from_secs(60);
 fn serve(matches: Matches, limits: Limits) -> (Service, Table) {
     let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
     let matches = Arc::new(matches);
-    let service = Service::start_within(limits, address, matches, Audience::Programs, Access::default());
+    let service =
+        Service::start_within(limits, address, matches, Audience::Programs, Access::default());
     let service = service.expect("a free port");
     let table = Table::at(&service.address);
     (service, table)

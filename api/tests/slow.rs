@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use api::graphql::Audience;
 use api::matches::Matches;
-use api::server::{Access, Service};
 use api::server::limits::Limits;
+use api::server::{Access, Service};
 use reqwest::header;
 use serde_json::json;
 use support::{Folder, LOG, Table};
@@ -27,7 +27,8 @@ const IN_THE_END: Duration = Duration::from_secs(60);
 fn serve(folder: &Folder, limits: Limits) -> (Service, Table) {
     let matches = Arc::new(Matches::open(folder.path()).expect("a journal"));
     let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-    let service = Service::start_within(limits, address, matches, Audience::Programs, Access::default());
+    let service =
+        Service::start_within(limits, address, matches, Audience::Programs, Access::default());
     let service = service.expect("a free port");
     let table = Table::at(&service.address);
     (service, table)

@@ -10,11 +10,14 @@ use actix_web::HttpRequest;
 use futures_util::task::AtomicWaker;
 
 use super::limits::Limits;
+use super::proxied::Proxies;
 use crate::matches::seats::house;
 
 /// Everybody who is connected.
 pub(super) struct Guests {
     limits: Limits,
+    /// Those that stand for many addresses, and are bounded as all together are.
+    proxies: Proxies,
     here: Mutex<Here>,
 }
 
@@ -41,8 +44,8 @@ impl Here {
 }
 
 impl Guests {
-    pub(super) fn new(limits: Limits) -> Arc<Guests> {
-        Arc::new(Guests { limits, here: Mutex::default() })
+    pub(super) fn new(limits: Limits, proxies: Proxies) -> Arc<Guests> {
+        Arc::new(Guests { limits, proxies, here: Mutex::default() })
     }
 
     pub(super) fn limits(&self) -> &Limits {
@@ -51,12 +54,11 @@ impl Guests {
 
     /// Lets one more in, if there is room.
     pub(super) fn enter(self: &Arc<Guests>, from: Option<IpAddr>) -> Option<Arc<Guest>> {
-        let house = house(from.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)));
+        let from = from.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        let (house, limits) = (house(from), self.limits.of(self.proxies.has(from)));
         let mut here = self.here();
         let of_one = here.of_one.get(&house).map_or(0, |held| held.connections);
-        if here.all.connections >= self.limits.connections
-            || of_one >= self.limits.connections_of_one
-        {
+        if here.all.connections >= limits.connections || of_one >= limits.connections_of_one {
             return None;
         }
         let (all, of_one) = here.of(house);
@@ -64,6 +66,7 @@ impl Guests {
         of_one.connections += 1;
         Some(Arc::new(Guest {
             guests: Arc::clone(self),
+            limits,
             house,
             waiting: AtomicUsize::new(0),
             asked: AtomicUsize::new(0),
@@ -91,6 +94,7 @@ impl Guests {
 /// One connection. It counts until everything that it holds is given up.
 pub(super) struct Guest {
     guests: Arc<Guests>,
+    limits: Limits,
     house: IpAddr,
     waiting: AtomicUsize,
     /// How many requests of it were begun to be answered, and how many of them are not yet.
@@ -107,12 +111,12 @@ impl Guest {
     }
 
     pub(super) fn limits(&self) -> &Limits {
-        &self.guests.limits
+        &self.limits
     }
 
     /// Room for so many bytes that wait to be sent to it; nothing if there is none.
     pub(super) fn room(self: &Arc<Guest>, bytes: usize) -> Option<Room> {
-        let limits = &self.guests.limits;
+        let limits = &self.limits;
         let mut here = self.guests.here();
         let (all, of_one) = here.of(self.house);
         let waiting = self.waiting.load(Ordering::Relaxed);
@@ -130,7 +134,7 @@ impl Guest {
 
     /// Leave to be sent an archive; nothing if too many are.
     pub(super) fn download(self: &Arc<Guest>) -> Option<Download> {
-        let limits = &self.guests.limits;
+        let limits = &self.limits;
         let mut here = self.guests.here();
         let (all, of_one) = here.of(self.house);
         if all.downloads >= limits.downloads || of_one.downloads >= limits.downloads_of_one {
@@ -232,8 +236,8 @@ mod tests {
     const HERE: Option<IpAddr> = Some(IpAddr::V4(Ipv4Addr::LOCALHOST));
     const THERE: Option<IpAddr> = Some(IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1)));
 
-    fn guests() -> Arc<Guests> {
-        Guests::new(Limits {
+    fn limits() -> Limits {
+        Limits {
             connections: 3,
             connections_of_one: 2,
             waiting: 1_000,
@@ -242,7 +246,29 @@ mod tests {
             downloads: 3,
             downloads_of_one: 2,
             ..Limits::default()
-        })
+        }
+    }
+
+    fn guests() -> Arc<Guests> {
+        Guests::new(limits(), Proxies::default())
+    }
+
+    #[test]
+    fn a_named_proxy_is_bounded_as_all_together_are() {
+        let named = Proxies::new(HERE.into_iter().map(Into::into).collect());
+        let guests = Guests::new(limits(), named);
+        let all: Vec<_> = (0..3).map(|_| guests.enter(HERE).expect("room for all")).collect();
+        assert!(guests.enter(HERE).is_none(), "a fourth");
+        let waiting: Vec<_> = all.iter().map(|one| one.room(140).expect("room")).collect();
+        assert_eq!(waiting.len() * 140, 420, "more than one address may hold");
+        assert!(all[0].room(161).is_none(), "more than one connection may hold");
+        let held: Vec<_> = all.iter().map(|one| one.download().expect("an archive")).collect();
+        assert!(all[0].download().is_none(), "a fourth");
+        drop((waiting, held, all));
+        let guests =
+            Guests::new(limits(), Proxies::new(THERE.into_iter().map(Into::into).collect()));
+        let _two = (guests.enter(HERE).expect("one"), guests.enter(HERE).expect("two"));
+        assert!(guests.enter(HERE).is_none(), "a third of an address that is no proxy");
     }
 
     #[test]

@@ -73,6 +73,19 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// The same for one address, which stands for many if it is a proxy.
+    pub(super) fn of(self, is_proxy: bool) -> Limits {
+        if !is_proxy {
+            return self;
+        }
+        Limits {
+            connections_of_one: self.connections,
+            waiting_of_one_address: self.waiting,
+            downloads_of_one: self.downloads,
+            ..self
+        }
+    }
+
     /// The same with as few connections as this many open files have room for.
     #[must_use]
     fn within_files(self, files: u64) -> Limits {

@@ -100,7 +100,7 @@ impl Service {
         audience: Audience,
         access: Access,
     ) -> io::Result<Service> {
-        let guests = Guests::new(for_this_process(limits));
+        let guests = Guests::new(for_this_process(limits), access.proxies.clone());
         let hosts = web::Data::new(Hosts::new(&access.names));
         let proxies = web::Data::new(access.proxies);
         let phrase = web::Data::new(access.phrase.map(Arc::new) as Phrase);

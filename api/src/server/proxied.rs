@@ -24,7 +24,9 @@ impl Proxies {
         Proxies(named)
     }
 
-    fn has(&self, address: IpAddr) -> bool {
+    /// Whether this is one of them.
+    pub(super) fn has(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(&address))
     }
 
@@ -44,8 +46,7 @@ impl Proxies {
     fn came_over_tls(&self, connected: IpAddr, headers: &HeaderMap) -> bool {
         let said = headers.get_all(FORWARDED_PROTO).last().and_then(|said| said.to_str().ok());
         let last = said.and_then(|said| said.rsplit(',').next()).map(str::trim);
-        self.has(connected.to_canonical())
-            && last.is_some_and(|last| last.eq_ignore_ascii_case("https"))
+        self.has(connected) && last.is_some_and(|last| last.eq_ignore_ascii_case("https"))
     }
 }
 
