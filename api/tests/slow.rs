@@ -67,12 +67,12 @@ async fn unread(to: SocketAddr, path: &str) -> TcpStream {
 /// All that comes until the other side ends the connection.
 async fn until_the_end(stream: &mut TcpStream) -> Vec<u8> {
     let mut read = Vec::new();
-    match timeout(IN_THE_END, stream.read_to_end(&mut read)).await {
-        Ok(Ok(_)) => read,
-        Ok(Err(error)) if error.kind() == ErrorKind::ConnectionReset => read,
-        Ok(Err(error)) => panic!("{error}"),
-        Err(_) => panic!("the connection stays, behind {} bytes", read.len()),
+    let ended = timeout(IN_THE_END, stream.read_to_end(&mut read)).await;
+    let ended = ended.expect("a connection that does not stay");
+    if let Err(error) = ended {
+        assert_eq!(error.kind(), ErrorKind::ConnectionReset, "{error}");
     }
+    read
 }
 
 /// Asks until it is so.
@@ -374,7 +374,7 @@ impl Raw {
         match u8::try_from(text.len()) {
             Ok(length) if length < 126 => frame.push(0x80 | length),
             _ => {
-                frame.push(0x80 | 126);
+                frame.push(0xfe);
                 frame.extend(u16::try_from(text.len()).expect("a short text").to_be_bytes());
             }
         }

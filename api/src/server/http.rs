@@ -84,15 +84,12 @@ async fn answer(
         let (status, text) = media.written(&response);
         (status, Outgoing::to(guest.as_ref(), text))
     });
-    match answer.await {
-        (status, Some(text)) => media.sent(status, text),
-        (_, None) => {
-            let status = StatusCode::SERVICE_UNAVAILABLE;
-            let mut full = media.refuse(status, ErrorCode::Busy, NO_ROOM);
-            full.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("10"));
-            full
-        }
+    if let (status, Some(text)) = answer.await {
+        return media.sent(status, text);
     }
+    let mut full = media.refuse(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Busy, NO_ROOM);
+    full.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("10"));
+    full
 }
 
 /// The last answer on its connection.

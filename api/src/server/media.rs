@@ -90,7 +90,10 @@ fn errors(response: &Response) -> serde_json::Value {
 
 fn text(answer: &impl Serialize) -> Vec<u8> {
     // Values of GraphQL are values of JSON.
-    serde_json::to_vec(answer).unwrap_or_default()
+    let mut text = serde_json::to_vec(answer).unwrap_or_default();
+    // It may wait for a while.
+    text.shrink_to_fit();
+    text
 }
 
 /// A range of types and how much it is wanted, in thousandths.
