@@ -26,7 +26,9 @@ pub(super) fn take_over(journal: &Journal, folder: &Path) -> Result<Vec<Garbled>
     }
     let kept = journal.besides()?.into_iter().filter(|(_, kept)| kept.is_ok());
     let kept: BTreeSet<MatchId> = kept.filter_map(|(id, _)| id).collect();
-    let new = files.iter().filter(|(id, _)| !kept.contains(id));
+    // One that was deleted has no seats any more, wherever these come from.
+    let deleted = journal.tombstones()?;
+    let new = files.iter().filter(|(id, _)| !kept.contains(id) && !deleted.contains_key(id));
     let new: Vec<_> = new.map(|(id, shared)| (*id, super::written(shared))).collect();
     for these in new.chunks(AT_A_TIME) {
         journal.keep_all_beside(these.to_vec())?;
