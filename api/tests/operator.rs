@@ -100,7 +100,7 @@ fn what_people_wrote_is_told_and_stays() {
     let id = stored(
         &folder,
         &format!(
-            "{NAMED}\n1 rolls 1 1 1 4 6 # anneliese shook the table\n1 rolls 1 1 # nobody else did\n\
+            "{NAMED}\n1 rolls 1 1 1 4 6 # anneliese shook the table\n1 announces Smack # nobody else did\n\
              strike 3; agreed 1 + 2; because Anneliese says so\n"
         ),
     );

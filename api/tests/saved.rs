@@ -224,16 +224,22 @@ fn a_garbled_file_of_names_or_seats_costs_only_those() {
     let folder = Folder::new("garbled");
     let id = filled(&folder);
     assert!(well(&folder, &["export", &id]).contains("Anna"));
-    let other = well(&folder, &["verify", "--heads"]);
-    let other = other.lines().next().and_then(|line| line.split('=').next()).expect("a match");
+    let heads = well(&folder, &["verify", "--heads"]);
+    let mut ids = heads.lines().filter_map(|line| line.split('=').next());
+    let (other, third) = (ids.next().expect("a match"), ids.next().expect("another"));
     let names = folder.path().join("players").join(format!("{id}.json"));
     let seats = folder.path().join("seats").join(format!("{other}.json"));
     fs::create_dir_all(seats.parent().expect("a folder")).expect("a folder");
     fs::write(&names, b"[\"Ann").expect("garbled");
     fs::write(&seats, b"\xff{").expect("garbled");
     fs::write(seats.with_file_name("nobody.json"), b"{}").expect("no match at all");
+    let third: events::journal::MatchId = third.parse().expect("an id");
+    let journal = events::journal::Journal::open(folder.path()).expect("a journal");
+    journal.keep_beside(third, b"\xff{".to_vec()).expect("kept");
+    drop(journal);
     let matches = Matches::open(folder.path()).expect("it starts all the same");
-    assert_eq!(matches.garbled().count(), 3);
+    assert_eq!(matches.garbled().count(), 4);
+    assert!(matches.seats().of(third).is_none() && !matches.sees(None, third));
     let shared = id.parse().expect("an id");
     assert!(matches.names().of(shared).is_empty());
     // Whether everybody may see it nobody knows any more.
@@ -247,6 +253,7 @@ fn a_garbled_file_of_names_or_seats_costs_only_those() {
         format!("{id}.json"),
         format!("{other}.json"),
         "nobody.json".to_owned(),
+        format!("seats of match {third}"),
         "are lost".to_owned(),
     ] {
         assert!(said.contains(&words), "{words}: {said}");

@@ -117,12 +117,11 @@ fn read_answers(mut lines: impl BufRead, answered: &mut Answers) {
         if let Some((id, said)) = line.strip_suffix('\n').and_then(|line| line.split_once(' ')) {
             let id = id.parse().expect("a match");
             let (seq, beside) = answered.entry(id).or_insert((0, 1));
-            match said.strip_prefix("beside ") {
-                Some(kept) => *beside = kept.parse().expect("a seq"),
-                None => {
-                    assert_eq!(said.parse(), Ok(*seq + 1), "{id}");
-                    *seq += 1;
-                }
+            if let Some(kept) = said.strip_prefix("beside ") {
+                *beside = kept.parse().expect("a seq");
+            } else {
+                assert_eq!(said.parse(), Ok(*seq + 1), "{id}");
+                *seq += 1;
             }
         }
         line.clear();

@@ -181,7 +181,7 @@ struct ImportArgs {
     /// The folder of the journal.
     #[arg(long, env = "THRONE_DATA", default_value = "./data")]
     data: PathBuf,
-    /// Store what is whole of an archive that was cut or has gaps.
+    /// Store what is whole of an archive that was cut or has gaps, without matches that were deleted here.
     #[arg(long)]
     partial: bool,
     /// Store a match that goes on otherwise here as a new one of its own.

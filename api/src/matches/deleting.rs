@@ -14,8 +14,9 @@ impl Matches {
     /// # Errors
     /// If there is no such match, or it could not be stored.
     pub fn delete(&self, id: MatchId) -> Result<Tombstone, MatchError> {
-        let pinned: BTreeSet<Digest> =
-            self.journal.read(id, 1, u32::MAX)?.into_iter().filter_map(|it| it.ruleset).collect();
+        // A log that is damaged names none for certain, and can be deleted all the same.
+        let log = self.journal.read(id, 1, u32::MAX).unwrap_or_default();
+        let pinned: BTreeSet<Digest> = log.into_iter().filter_map(|it| it.ruleset).collect();
         let has_house = |digest: &Digest| {
             let pinned = self.rulesets.pinned(&self.journal, *digest);
             pinned.is_ok_and(|pinned| pinned.rules.house().is_some())

@@ -66,7 +66,7 @@ const PART_NAME: usize = 16 + 8 + 2 + 2 + 1 + 2;
 struct Part<'a> {
     id: MatchId,
     number: u64,
-    part: u16,
+    nth: u16,
     parts: u16,
     what: u8,
     bytes: &'a [u8],
@@ -111,9 +111,9 @@ impl Put {
         let chunks: Vec<&[u8]> =
             if bytes.is_empty() { vec![&[]] } else { bytes.chunks(PART).collect() };
         let parts = chunks.len() as u16;
-        let pair = |(part, bytes)| {
-            let key = beside_key(*id, part);
-            let body = Part { id: *id, number: *number, part, parts, what, bytes }.to_bytes();
+        let pair = |(nth, bytes)| {
+            let key = beside_key(*id, nth);
+            let body = Part { id: *id, number: *number, nth, parts, what, bytes }.to_bytes();
             let value = seal(&key, &body);
             (key, value)
         };
@@ -129,7 +129,7 @@ impl Put {
         let mut bytes = Vec::new();
         for (number, (key, value)) in (0..).zip(parts) {
             let part = Part::read(unseal(key, value)?)?;
-            if (part.number, part.part, part.parts) != (first.number, number, first.parts) {
+            if (part.number, part.nth, part.parts) != (first.number, number, first.parts) {
                 return Err(format!("its part {} is not there", number + 1));
             }
             bytes.extend_from_slice(part.bytes);
@@ -142,7 +142,7 @@ impl Put {
     /// that part.
     pub(super) fn found(bytes: &[u8]) -> Option<Put> {
         let part = Part::read(bytes.get(ENVELOPE..)?).ok()?;
-        if part.part != 0 || ![NOTHING, KEPT, DELETED].contains(&part.what) {
+        if part.nth != 0 || ![NOTHING, KEPT, DELETED].contains(&part.what) {
             return None;
         }
         let value = bytes.get(..ENVELOPE + PART_NAME + part.bytes.len())?;
@@ -174,21 +174,21 @@ impl Put {
 
 impl<'a> Part<'a> {
     fn to_bytes(&self) -> Vec<u8> {
-        let Part { id, number, part, parts, what, bytes } = self;
+        let Part { id, number, nth, parts, what, bytes } = self;
         let length = (bytes.len() as u16).to_be_bytes();
-        let (number, part, parts) = (number.to_be_bytes(), part.to_be_bytes(), parts.to_be_bytes());
-        [&id.as_bytes()[..], &number, &part, &parts, &[*what], &length, bytes].concat()
+        let (number, nth, parts) = (number.to_be_bytes(), nth.to_be_bytes(), parts.to_be_bytes());
+        [&id.as_bytes()[..], &number, &nth, &parts, &[*what], &length, bytes].concat()
     }
 
     fn read(body: &'a [u8]) -> Result<Part<'a>, String> {
         let mut rest = Reader(body);
         let id = MatchId::from_bytes(rest.array()?);
         let number = u64::from_be_bytes(rest.array()?);
-        let part = u16::from_be_bytes(rest.array()?);
+        let nth = u16::from_be_bytes(rest.array()?);
         let parts = u16::from_be_bytes(rest.array()?);
         let [what] = rest.array()?;
         let length = u16::from_be_bytes(rest.array()?);
-        Ok(Part { id, number, part, parts, what, bytes: rest.take(length.into())? })
+        Ok(Part { id, number, nth, parts, what, bytes: rest.take(length.into())? })
     }
 }
 

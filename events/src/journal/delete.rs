@@ -45,8 +45,8 @@ pub(super) fn deleted(store: &Store, wanted: &Delete) -> Result<Deleted, AppendE
     for pair in store.backend.range(&slot_key(0), &slot_key(u16::MAX)) {
         let (key, value) = pair.map_err(JournalError::from)?;
         match without(id, &key, &value) {
-            Some(Some(rest)) => pairs.push((key, rest)),
-            Some(None) => gone.push(key),
+            Some(rest) if rest.is_empty() => gone.push(key),
+            Some(rest) => pairs.push((key, rest)),
             None => {}
         }
     }

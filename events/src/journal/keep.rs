@@ -131,7 +131,9 @@ impl Writer {
                 }
             }
         }
-        these.into_iter().for_each(|(id, beside)| group.put_beside(id, beside));
+        for (id, beside) in these {
+            group.put_beside(id, beside);
+        }
         Ok(())
     }
 

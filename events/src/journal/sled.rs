@@ -72,7 +72,9 @@ impl Backend for Sled {
         for (key, value) in pairs {
             batch.insert(key, value);
         }
-        gone.into_iter().for_each(|key| batch.remove(key));
+        for key in gone {
+            batch.remove(key);
+        }
         let written = self.tree.apply_batch(batch).and_then(|()| self.tree.flush());
         let synced = written.map_err(io::Error::from).and_then(|_| (self.sync)());
         if synced.is_err() {

@@ -23,6 +23,9 @@ use super::{Digest, JournalError, MatchId, chain, difference, torn};
 /// The file that marks up to which position everything was on the disk.
 const SEEN: &str = "seen";
 
+/// An event with its position and its match.
+type Placed = (u64, MatchId, Logged);
+
 /// What is stored, in the words of the journal.
 pub(super) struct Store {
     pub(super) backend: Box<dyn Backend>,
@@ -246,7 +249,7 @@ impl Store {
         &self,
         position: u64,
         most: usize,
-    ) -> Result<(Vec<(u64, MatchId, Logged)>, u64), JournalError> {
+    ) -> Result<(Vec<Placed>, u64), JournalError> {
         let next = position.saturating_add(1);
         let group = self.backend.range(&group_key(0), &group_key(next)).next_back().transpose()?;
         let start = group.map_or_else(|| group_key(0), |(key, _)| key);

@@ -220,15 +220,15 @@ fn slot_body(events: &[(Place, Vec<u8>)]) -> Vec<u8> {
     body
 }
 
-/// What a slot is without the events of a match: its value, or none if nothing else is in it. Nothing if none of them is.
-pub(super) fn without(id: MatchId, key: &[u8], value: &[u8]) -> Option<Option<Vec<u8>>> {
+/// The value of a slot without the events of a match, empty if nothing else is in it; nothing if none of them is.
+pub(super) fn without(id: MatchId, key: &[u8], value: &[u8]) -> Option<Vec<u8>> {
     let (_, mut events) = events_of(key, value).ok()?;
     let before = events.len();
     events.retain(|(place, _)| place.id != id);
     if events.len() == before {
         return None;
     }
-    Some((!events.is_empty()).then(|| seal(key, &slot_body(&events))))
+    Some(if events.is_empty() { Vec::new() } else { seal(key, &slot_body(&events)) })
 }
 
 /// The position of the first event of a slot, and all of them with their records.

@@ -205,8 +205,9 @@ impl Writer {
         }
         if let EntryPlace::Opening { id, ruleset } = entry.place {
             group.put(match_key(id), &MatchRecord { opened_at: entry.at, ruleset }.to_bytes());
-            let beside = entry.beside.clone().map(Beside::Kept);
-            beside.into_iter().for_each(|beside| group.put_beside(id, beside));
+            if let Some(beside) = &entry.beside {
+                group.put_beside(id, Beside::Kept(beside.clone()));
+            }
         }
         let record = EventRecord {
             position: group.next(),
@@ -306,10 +307,11 @@ impl Writer {
         if let Some(answered) = group.answered.get(&(id, key)) {
             return Ok(Some(*answered));
         }
-        self.keys.answered(&self.store, id, key).map_err(|error| match error {
-            JournalError::UnknownMatch(id) => AppendError::Deleted(id),
-            error => error.into(),
-        })
+        let answered = self.keys.answered(&self.store, id, key);
+        if let Err(JournalError::UnknownMatch(id)) = answered {
+            return Err(AppendError::Deleted(id));
+        }
+        Ok(answered?)
     }
 
     /// Remembers what a key is answered with from now on.

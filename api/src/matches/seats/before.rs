@@ -24,9 +24,12 @@ pub(super) fn take_over(journal: &Journal, folder: &Path) -> Result<Vec<Garbled>
     if files.is_empty() && garbled.is_empty() {
         return Ok(garbled);
     }
-    let kept = journal.besides()?.into_iter().filter(|(_, kept)| kept.is_ok());
-    let kept: BTreeSet<MatchId> = kept.filter_map(|(id, _)| id).collect();
-    let new = files.iter().filter(|(id, _)| !kept.contains(id));
+    let is_read = |kept: Result<Vec<u8>, _>| kept.is_ok_and(|kept| super::read(&kept).is_ok());
+    let kept = journal.besides()?.into_iter().filter_map(|(id, kept)| id.filter(|_| is_read(kept)));
+    let kept: BTreeSet<MatchId> = kept.collect();
+    // One that was deleted has no seats any more, wherever these come from.
+    let deleted = journal.tombstones()?;
+    let new = files.iter().filter(|(id, _)| !kept.contains(id) && !deleted.contains_key(id));
     let new: Vec<_> = new.map(|(id, shared)| (*id, super::written(shared))).collect();
     for these in new.chunks(AT_A_TIME) {
         journal.keep_all_beside(these.to_vec())?;
