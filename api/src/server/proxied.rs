@@ -94,7 +94,7 @@ mod tests {
         text.parse().expect("an address")
     }
 
-    fn headers(name: HeaderName, lines: &[&str]) -> HeaderMap {
+    fn headers(name: &HeaderName, lines: &[&str]) -> HeaderMap {
         let mut headers = HeaderMap::new();
         for line in lines {
             headers.append(name.clone(), HeaderValue::from_str(line).expect("a value"));
@@ -129,10 +129,10 @@ mod tests {
             ("10.0.0.1", &["2620::7, 2001:db8::1"], "2620::7"),
             ("::ffff:10.0.0.1", &["::ffff:1.2.3.4"], "1.2.3.4"),
         ] {
-            let found = proxies.caller(ip(connected), &headers(FORWARDED_FOR, lines));
+            let found = proxies.caller(ip(connected), &headers(&FORWARDED_FOR, lines));
             assert_eq!(found, ip(caller), "{connected} {lines:?}");
         }
-        let forged = headers(FORWARDED_FOR, &["1.2.3.4"]);
+        let forged = headers(&FORWARDED_FOR, &["1.2.3.4"]);
         assert_eq!(Proxies::default().caller(ip("127.0.0.1"), &forged), ip("127.0.0.1"));
     }
 
@@ -148,7 +148,7 @@ mod tests {
             ("10.0.0.1", &[], false),
             ("10.0.0.2", &["https"], false),
         ] {
-            let found = proxies.came_over_tls(ip(connected), &headers(FORWARDED_PROTO, lines));
+            let found = proxies.came_over_tls(ip(connected), &headers(&FORWARDED_PROTO, lines));
             assert_eq!(found, secure, "{connected} {lines:?}");
         }
     }

@@ -222,8 +222,8 @@ fn refused(request: &HttpRequest, wrong: Wrong) -> HttpResponse {
     let is_person = accepts.is_some_and(|accept| accept.contains("text/html"));
     if is_person && *request.method() == Method::GET && wrong == Wrong::Nothing {
         let here = request.uri().path_and_query().map_or("/", |here| here.as_str());
-        let to: String = here.bytes().map(|byte| format!("%{byte:02x}")).collect();
-        return see(&format!("/sign-in?to={to}"));
+        let to: Vec<String> = here.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        return see(&format!("/sign-in?to={}", to.concat()));
     }
     let (status, code, message) = match wrong {
         Wrong::Nothing | Wrong::Phrase => (

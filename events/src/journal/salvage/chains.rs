@@ -33,10 +33,14 @@ pub(super) fn together(found: &mut Found, durable: u64) -> Salvaged {
     opened.extend(found.matches.iter().filter_map(|value| ruleset_of(value)));
     let lacks = opened.iter().filter(|digest| !rulesets.contains_key(digest));
     let lacks: BTreeSet<Digest> = lacks.copied().collect();
-    lacks.iter().for_each(|digest| found.complete(*digest));
+    for digest in &lacks {
+        found.complete(*digest);
+    }
     let bases: BTreeSet<Digest> = lacks.iter().filter_map(|it| base_of(*it, found)).collect();
     let unknown = |base: &&Digest| !lacks.contains(base) && !rulesets.contains_key(base);
-    bases.iter().filter(unknown).for_each(|base| found.complete(*base));
+    for base in bases.iter().filter(unknown) {
+        found.complete(*base);
+    }
     rulesets.extend(lacks.iter().filter_map(|digest| whole(*digest, found)));
     let deleted = deleted(found);
     found.events.retain(|place, _| !deleted.contains_key(&place.id));
