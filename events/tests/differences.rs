@@ -11,7 +11,8 @@ use memory::Memory;
 /// A rule set of many kilobytes, and the same with so many bytes of house rules.
 fn base() -> Vec<u8> {
     let lines = (0..8000).map(|number: u32| format!("rule {number}: {};", number.pow(2)));
-    format!("{{{}}}", lines.collect::<String>()).into_bytes()
+    let lines: Vec<String> = lines.collect();
+    format!("{{{}}}", lines.concat()).into_bytes()
 }
 
 fn with_house(house: &str) -> Vec<u8> {
@@ -47,7 +48,9 @@ fn house_rules_cost_what_they_are_and_their_base_once() {
         digests.push((digest, bytes));
     }
     let opening = parse("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts").expect("an opening");
+    let before = stored(&memory);
     there.open_match(&opening, digests[3].0, "ann", Utc::now(), None).expect("a match");
+    assert!(stored(&memory) - before < 1_000, "{} bytes for a match", stored(&memory) - before);
     assert_eq!(there.verify(&[]).expect("a walk").problems, []);
     drop(there);
     let there = journal(&memory);

@@ -31,14 +31,16 @@ pub(super) fn together(found: &mut Found, durable: u64) -> Salvaged {
     let mut opened: BTreeSet<Digest> = rulesets.keys().copied().collect();
     opened.extend(found.matches.iter().filter_map(|value| ruleset_of(value)));
     let lacks = opened.iter().filter(|digest| !rulesets.contains_key(digest));
-    let lacks: Vec<Digest> = lacks.copied().collect();
-    for digest in lacks {
-        found.complete(digest);
-        if let Some(base) = base_of(digest, found) {
-            found.complete(base);
-        }
-        rulesets.extend(whole(digest, found));
+    let lacks: BTreeSet<Digest> = lacks.copied().collect();
+    for digest in &lacks {
+        found.complete(*digest);
     }
+    let bases: BTreeSet<Digest> = lacks.iter().filter_map(|it| base_of(*it, found)).collect();
+    let unknown = |base: &&Digest| !lacks.contains(base) && !rulesets.contains_key(base);
+    for base in bases.iter().filter(unknown) {
+        found.complete(*base);
+    }
+    rulesets.extend(lacks.iter().filter_map(|digest| whole(*digest, found)));
     let found = &*found;
     let mut matches: BTreeMap<MatchId, Choices> = BTreeMap::new();
     for (place, records) in &found.events {
