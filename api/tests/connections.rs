@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use api::graphql::Audience;
 use api::matches::Matches;
-use api::server::Service;
+use api::server::{Access, Service};
 use reqwest::header;
 use support::{Folder, Table};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -42,9 +42,10 @@ async fn only_names_that_were_given_are_answered() {
     let folder = Folder::new("hosts");
     let matches = Arc::new(Matches::open(folder.path()).expect("a journal"));
     let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-    let names = ["throne.example.org".to_owned()];
+    let names = vec!["throne.example.org".to_owned()];
+    let access = Access { names, ..Access::default() };
     let service =
-        Service::start_as(address, matches, Audience::Programs, &names).expect("a free port");
+        Service::start_as(address, matches, Audience::Programs, access).expect("a free port");
     let table = Table::at(&service.address);
     for (host, status) in [
         (service.address.to_string(), 200),

@@ -17,9 +17,14 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use events::journal::MatchId;
+use ipnet::IpNet;
 use referee::revision::View;
+
+use crate::matches::quota::Limits;
+use crate::server::proxied::network;
 
 /// Referee and replay service for Dice Throne: people log what they see, it judges and explains.
 #[derive(Parser)]
@@ -89,6 +94,16 @@ struct ServeArgs {
     /// and `localhost` are.
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
+    /// The address of a proxy, or a network of them, whose `X-Forwarded-For` and `X-Forwarded-Proto` count; can be given several
+    /// times. Without it whoever connects is taken for the caller.
+    #[arg(long = "proxy", value_name = "ADDRESS", value_parser = network)]
+    proxies: Vec<IpNet>,
+    /// How large the store may become, such as 500MiB or 20GiB: then no more matches are opened, and those that are open go on.
+    #[arg(long, value_name = "SIZE", env = "THRONE_ROOM", default_value_t = Limits::ROOM)]
+    room: ByteSize,
+    /// Everybody who uses the server has to know the pass phrase in this file, of twelve characters or more.
+    #[arg(long, value_name = "FILE", env = "THRONE_PASS_PHRASE_FILE")]
+    pass_phrase_file: Option<PathBuf>,
     /// For developers: the schema describes itself, and /graphiql is a page to try it.
     #[arg(long)]
     dev: bool,
@@ -194,6 +209,9 @@ struct BackupArgs {
     /// The address of a server that runs, such as 127.0.0.1:8080, instead of a folder.
     #[arg(long, value_name = "ADDRESS")]
     from: Option<String>,
+    /// The file with the pass phrase of that server, if it asks for one.
+    #[arg(long, value_name = "FILE", requires = "from", env = "THRONE_PASS_PHRASE_FILE")]
+    pass_phrase_file: Option<PathBuf>,
 }
 
 /// A log.

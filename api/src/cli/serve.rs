@@ -11,8 +11,11 @@ use super::{Ended, ServeArgs, complain, house_file, log_file};
 use crate::graphql::Audience;
 use crate::matches::Matches;
 use crate::matches::house_lines::Said;
+use crate::matches::quota::Limits;
 use crate::matches::seats::Code;
-use crate::server::Service;
+use crate::server::proxied::Proxies;
+use crate::server::signed::PassPhrase;
+use crate::server::{Access, Service};
 
 /// Serves until the process is asked to stop.
 pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended> {
@@ -31,6 +34,14 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
             }
         }
     }
+    matches = matches.with_limits(Limits { room: args.room.as_u64(), ..Limits::default() });
+    let phrase = match args.pass_phrase_file.as_deref().map(read_phrase).transpose() {
+        Ok(phrase) => phrase,
+        Err(why) => {
+            complain(&why);
+            return Ok(Ended::Unreadable);
+        }
+    };
     let mut claimed = None;
     if args.open {
         complain(
@@ -47,8 +58,10 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
     }
     let audience = if args.dev { Audience::Developers } else { Audience::Programs };
     let address = args.addr;
+    let proxies = Proxies::new(args.proxies.clone());
+    let access = Access { names: args.hosts.clone(), proxies, phrase };
     actix_web::rt::System::new().block_on(async {
-        let service = Service::start_as(address, matches, audience, &args.hosts)
+        let service = Service::start_as(address, matches, audience, access)
             .map_err(|error| io::Error::new(error.kind(), format!("{address}: {error}")))?;
         writeln!(out, "Throne Referee is at http://{}", service.address)?;
         if let Some(code) = &claimed {
@@ -67,6 +80,13 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
         service.stop().await
     })?;
     Ok(Ended::Well)
+}
+
+/// The pass phrase of a file.
+fn read_phrase(file: &Path) -> Result<PassPhrase, String> {
+    let text = fs::read_to_string(file).map_err(|error| error.to_string());
+    let phrase = text.and_then(|text| PassPhrase::new(&text).map_err(|error| error.to_string()));
+    phrase.map_err(|why| format!("{}: {why}", file.display()))
 }
 
 /// A code as it is read aloud.

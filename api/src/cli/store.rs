@@ -1,7 +1,7 @@
 //! `throne verify`, `rejudge`, `export`, `import` and `backup`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -238,7 +238,8 @@ fn tell_imported(imported: &Imported, out: &mut impl Write) -> io::Result<()> {
 /// Writes an archive of a whole store: of one that nobody has open, or of a server that runs.
 pub(super) fn backup(args: &BackupArgs, out: &mut impl Write) -> io::Result<Ended> {
     if let Some(server) = &args.from {
-        whole_file::write(&args.out, |out| fetch(server, out))?;
+        let phrase = args.pass_phrase_file.as_deref().map(fs::read_to_string).transpose()?;
+        whole_file::write(&args.out, |out| fetch(server, phrase.as_deref(), out))?;
     } else {
         let matches = open(&args.data)?;
         whole_file::write(&args.out, |out| {
@@ -251,11 +252,16 @@ pub(super) fn backup(args: &BackupArgs, out: &mut impl Write) -> io::Result<Ende
 }
 
 /// Asks a server for its archive, and looks whether the last line came.
-fn fetch(server: &str, out: &mut impl Write) -> io::Result<()> {
+fn fetch(server: &str, phrase: Option<&str>, out: &mut impl Write) -> io::Result<()> {
     let address = server.trim_start_matches("http://").trim_end_matches('/');
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(PATIENCE))?;
-    write!(stream, "GET /archive HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let signed = phrase.map(|phrase| format!("Throne-Pass-Phrase: {}\r\n", phrase.trim()));
+    let signed = signed.unwrap_or_default();
+    write!(
+        stream,
+        "GET /archive HTTP/1.1\r\nHost: {address}\r\n{signed}Connection: close\r\n\r\n"
+    )?;
     let mut input = BufReader::new(stream);
     let mut line = String::new();
     input.read_line(&mut line)?;

@@ -6,6 +6,7 @@ use async_graphql::{Enum, Error, ErrorExtensions, ID, Response, ServerError, Val
 use events::journal::{AppendError, IdempotencyKey, JournalError, MatchId};
 
 use crate::matches::MatchError;
+use crate::matches::quota::Exceeded;
 
 /// What went wrong, as `extensions.code` of an error says. An answer that the rules give, such as a refusal, is no error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Enum)]
@@ -45,6 +46,16 @@ pub enum ErrorCode {
     Full,
     /// Too many requests wait. Nothing was stored; send it again.
     Busy,
+    /// Too many matches were opened at once, or wrong pass phrases sent. Nothing was stored. `extensions.retryAfter` says in
+    /// how many seconds it can be tried again.
+    TooOften,
+    /// One address opened as many matches today as it may, or logged as much. Nothing was stored. `extensions.retryAfter`
+    /// says in how many seconds the next day begins.
+    DayUsed,
+    /// The store has all the room that it was given. No more matches are opened; those that are open go on.
+    NoRoom,
+    /// The server asks for a pass phrase: people sign in at `/sign-in`, programs send it in the header `Throne-Pass-Phrase`.
+    NotSignedIn,
     /// The store failed. Whether anything was stored is shown by asking; with an idempotency key it can be sent again.
     Store,
     /// The server made a mistake; its log has more.
@@ -117,6 +128,7 @@ pub(super) fn told(error: &MatchError) -> Error {
         MatchError::Append(AppendError::KeyUsed) => ErrorCode::KeyUsed,
         MatchError::Append(AppendError::Busy) => ErrorCode::Busy,
         MatchError::Append(AppendError::Full) => ErrorCode::Full,
+        MatchError::Quota(exceeded) => return too_much(exceeded),
         MatchError::Append(AppendError::Malformed(_)) => ErrorCode::Malformed,
         MatchError::Journal(_)
         | MatchError::Append(_)
@@ -129,4 +141,19 @@ pub(super) fn told(error: &MatchError) -> Error {
         }
     };
     coded(code, error.to_string())
+}
+
+/// What is said of too much, and when to try again.
+fn too_much(exceeded: &Exceeded) -> Error {
+    let code = match exceeded {
+        Exceeded::TooOften { .. } => ErrorCode::TooOften,
+        Exceeded::Matches { .. } | Exceeded::Bytes { .. } => ErrorCode::DayUsed,
+        Exceeded::Room { .. } => ErrorCode::NoRoom,
+    };
+    tracing::warn!("{exceeded}");
+    coded(code, exceeded.to_string()).extend_with(|_, extensions| {
+        if let Some(seconds) = exceeded.retry_after() {
+            extensions.set("retryAfter", seconds);
+        }
+    })
 }

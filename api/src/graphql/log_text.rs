@@ -8,7 +8,7 @@ use events::notation;
 
 use super::budget::blocking;
 use super::error::{ErrorCode, coded, key};
-use super::member::token;
+use super::member::{caller, token};
 use super::mutation::OutOfDate;
 use super::said::Unreadable;
 use super::share::Barred;
@@ -92,7 +92,15 @@ impl Texts {
         }
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let (id, key, token) = (seen(context, &r#match)?, key(idempotency_key)?, token(context));
-        let log = move || matches.log_all(id, expected, &events, key.as_ref(), token.as_ref());
+        let from = caller(context);
+        let log = move || {
+            matches.quota().may_log(from)?;
+            let logged = matches.log_all(id, expected, &events, key.as_ref(), token.as_ref())?;
+            if let AllLogged::Accepted(entries) = &logged {
+                matches.quota().logged(from, entries.len(), text.len());
+            }
+            Ok(logged)
+        };
         Ok(match blocking(log).await? {
             AllLogged::Accepted(entries) => LogTextOutcome::AllAccepted(AllAccepted { entries }),
             AllLogged::Refused { line, refused } => {

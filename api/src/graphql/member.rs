@@ -1,5 +1,7 @@
 //! Who has joined a match, as it is told to whoever asks.
 
+use std::net::IpAddr;
+
 use async_graphql::{Context, SimpleObject};
 use chrono::{DateTime, Utc};
 
@@ -49,7 +51,12 @@ pub struct Member {
 
 /// The address from which a question came.
 #[derive(Clone, Copy, Debug)]
-pub struct Caller(pub std::net::IpAddr);
+pub struct Caller(pub IpAddr);
+
+/// The address from which a question came, if it came from outside.
+pub(super) fn caller(context: &Context<'_>) -> Option<IpAddr> {
+    context.data_opt::<Caller>().map(|Caller(from)| *from)
+}
 
 /// The token that was sent with a question.
 pub(super) fn token(context: &Context<'_>) -> Option<Token> {

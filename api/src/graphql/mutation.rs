@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
 use events::notation::Written;
-use events::{Event, Opening, Players, Remark};
+use events::{Event, Opening, Players, Remark, wire};
 
 use super::budget::blocking;
 use super::error::key;
 use super::event_input::{EventInput, OpeningInput};
 use super::match_object::Match;
-use super::member::token;
+use super::member::{caller, token};
 use super::said::{self, Unreadable, noted, one_of, written};
 use super::share::Barred;
 use super::sight::seen;
@@ -49,6 +49,9 @@ struct Opened {
     /// What shows from now on that its scribe asks: the token that was sent, or else a new one, which is told once. It goes
     /// into the header `Authorization` as `Bearer TOKEN`. Nothing where the service is open to all.
     token: Option<String>,
+    /// What is nearly used up, from four fifths on: of what one address may open or log in a day, or of the room of the
+    /// store. When it is, no more matches are opened.
+    warning: Option<String>,
 }
 
 /// The event is on disk.
@@ -99,10 +102,12 @@ impl Logging {
         };
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let key = key(idempotency_key)?;
+        let of_house = house_rules.as_ref().map_or(0, String::len);
         let house = said::house(house_rules, house);
-        let (all, token) = (Arc::clone(&matches), token(context));
+        let (all, token, from) = (Arc::clone(&matches), token(context), caller(context));
         let begin = move || {
             let (players, house, remark) = (&players, house.as_ref(), remark.as_ref());
+            matches.quota().may_open(from, house.is_some())?;
             matches.begin_for(token, &ToOpen { opening: &opening, players, house, key, remark })
         };
         let (begun, token) = match blocking(begin).await? {
@@ -112,7 +117,8 @@ impl Logging {
         Ok(match begun {
             Begun::Opened(table) => {
                 let token = token.map(|token| token.as_str().to_owned());
-                OpenOutcome::Opened(Opened { r#match: Match(table, all), token })
+                let warning = all.quota().opened(from, of_house);
+                OpenOutcome::Opened(Opened { r#match: Match(table, all), token, warning })
             }
             Begun::Refused(refused) => OpenOutcome::Refused(*refused),
             Begun::HouseRules(wrong) => OpenOutcome::Unreadable(Unreadable::house(&wrong)),
@@ -143,9 +149,17 @@ impl Logging {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let id = seen(context, &r#match)?;
         let key = key(idempotency_key)?;
-        let token = token(context);
-        let log =
-            move || matches.log_noted(id, expected, &event, key, token.as_ref(), remark.as_ref());
+        let (token, from) = (token(context), caller(context));
+        let log = move || {
+            matches.quota().may_log(from)?;
+            let remark = remark.as_ref();
+            let logged = matches.log_noted(id, expected, &event, key, token.as_ref(), remark)?;
+            if matches!(logged, Logged::Accepted(_)) {
+                let noted = remark.map_or(0, |remark| remark.as_str().len());
+                matches.quota().logged(from, 1, wire::encode(&event).len() + noted);
+            }
+            Ok(logged)
+        };
         let logged = blocking(log).await?;
         Ok(match logged {
             Logged::Accepted(entry) => LogOutcome::Accepted(Accepted { entry: *entry }),

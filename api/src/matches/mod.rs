@@ -10,6 +10,8 @@ pub mod names;
 mod news;
 mod opening;
 mod parting;
+pub mod quota;
+mod rate;
 mod recorded;
 mod rejudge;
 pub mod seats;
@@ -38,6 +40,7 @@ use crate::rulesets::{RulesetError, Rulesets};
 use crate::words::Language;
 use names::PlayerNames;
 use news::News;
+use quota::{Exceeded, Limits, Quota};
 use seats::{Barred, Code, Hashed, Seats, Token, Tries};
 use shelf::Shelf;
 use stored::Stored;
@@ -46,6 +49,7 @@ pub use house_lines::HouseError;
 pub use news::Since;
 pub use opening::{Begun, ToOpen};
 pub use parting::{Branch, Fork, Lack};
+pub(crate) use rate::Rate;
 pub use recorded::DemoError;
 pub use rejudge::{Difference, Differs, Rejudged};
 pub use stage::StageError;
@@ -81,6 +85,8 @@ pub struct Matches {
     delay: TimeDelta,
     /// How often codes may be tried.
     tries: Tries,
+    /// How much may be opened and logged.
+    quota: Quota,
 }
 
 /// Why a match cannot be read or logged.
@@ -92,6 +98,9 @@ pub enum MatchError {
     /// The event could not be logged for a reason that is no rule.
     #[error(transparent)]
     Append(#[from] AppendError),
+    /// Too much was opened or logged.
+    #[error(transparent)]
+    Quota(#[from] Exceeded),
     /// The rule set of a match cannot be had.
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
@@ -169,6 +178,7 @@ impl Matches {
             private: None,
             delay: sharing::DELAY,
             tries: Tries::default(),
+            quota: Quota::of(data, Limits::default()),
         };
         matches.garbled().for_each(|garbled| tracing::error!("{garbled}"));
         Ok(matches)
@@ -214,6 +224,17 @@ impl Matches {
     #[must_use]
     pub fn with_tries(self, tries: Tries) -> Matches {
         Matches { tries, ..self }
+    }
+
+    /// How much may be opened and logged, and was.
+    pub fn quota(&self) -> &Quota {
+        &self.quota
+    }
+
+    /// The same matches, where so much may be opened and logged.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Matches {
+        Matches { quota: Quota::of(&self.data, limits), ..self }
     }
 
     /// Whether whoever reaches the service writes in matches that belong to nobody.

@@ -14,12 +14,13 @@ use tokio::time::timeout;
 
 use super::LONGEST_BODY;
 use super::media::Media;
+use super::proxied;
 use crate::graphql::nesting::is_too_deep;
 use crate::graphql::{Caller, ErrorCode, Schema, ask, too_deep};
 use crate::matches::seats::Token;
 
 /// So long may the body of a request take.
-const BODY_WITHIN: Duration = Duration::from_secs(10);
+pub(super) const BODY_WITHIN: Duration = Duration::from_secs(10);
 
 /// One question, one answer. Only JSON by `POST`: a form of another site cannot send it.
 pub(super) async fn graphql(
@@ -104,7 +105,7 @@ pub(super) fn by(question: Request, token: Option<Token>, caller: Option<Caller>
 
 /// Where a request comes from.
 pub(super) fn caller(request: &HttpRequest) -> Option<Caller> {
-    request.peer_addr().map(|address| Caller(address.ip()))
+    proxied::caller(request)
 }
 
 /// Whether the process answers.

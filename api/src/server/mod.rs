@@ -6,6 +6,9 @@ mod hosts;
 mod http;
 mod media;
 mod protocol;
+pub mod proxied;
+mod sign_in;
+pub mod signed;
 mod socket;
 mod viewer;
 
@@ -22,11 +25,25 @@ use tokio::sync::watch;
 use crate::graphql::{Audience, schema};
 use crate::matches::Matches;
 use hosts::Hosts;
+use proxied::Proxies;
+use signed::{PassPhrase, Phrase};
 
 /// The longest body of a request, in bytes.
 const LONGEST_BODY: usize = 64 * 1024;
 /// How long open requests may take once the service is asked to stop.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How the service is reached.
+#[derive(Default)]
+pub struct Access {
+    /// The names by which it may be called besides its addresses and `localhost`. Whatever is asked under another name is
+    /// refused, as a page of another site can have its own name lead here.
+    pub names: Vec<String>,
+    /// The proxies that say for whom they ask.
+    pub proxies: Proxies,
+    /// What everybody has to know who uses it, if anything.
+    pub phrase: Option<PassPhrase>,
+}
 
 /// A service that answers.
 pub struct Service {
@@ -48,11 +65,10 @@ impl Service {
         matches: Arc<Matches>,
         audience: Audience,
     ) -> io::Result<Service> {
-        Service::start_as(address, matches, audience, &[])
+        Service::start_as(address, matches, audience, Access::default())
     }
 
-    /// The same of a server that may be called by these names besides its addresses and `localhost`. Whatever is asked under
-    /// another name is refused, as a page of another site can have its own name lead here.
+    /// The same of a server that is reached otherwise than by its addresses alone.
     ///
     /// # Errors
     /// If the address cannot be had.
@@ -60,9 +76,11 @@ impl Service {
         address: SocketAddr,
         matches: Arc<Matches>,
         audience: Audience,
-        names: &[String],
+        access: Access,
     ) -> io::Result<Service> {
-        let hosts = web::Data::new(Hosts::new(names));
+        let hosts = web::Data::new(Hosts::new(&access.names));
+        let proxies = web::Data::new(access.proxies);
+        let phrase = web::Data::new(access.phrase.map(Arc::new) as Phrase);
         let listener = TcpListener::bind(address)?;
         let address = listener.local_addr()?;
         let schema = schema(Arc::clone(&matches), audience);
@@ -76,11 +94,16 @@ impl Service {
                 .app_data(web::Data::from(Arc::clone(&matches)))
                 .app_data(web::PayloadConfig::new(LONGEST_BODY))
                 .app_data(hosts.clone())
+                .app_data(proxies.clone())
+                .app_data(phrase.clone())
+                .wrap(from_fn(signed::checked))
                 .wrap(from_fn(hosts::checked))
                 .wrap(headers::secure())
                 .wrap(from_fn(http::log))
                 .route("/archive", web::get().to(archive::archive))
                 .route("/healthz", web::get().to(http::healthz))
+                .route("/sign-in", web::get().to(signed::ask))
+                .route("/sign-in", web::post().to(signed::sign_in))
                 .service(
                     web::resource("/graphql")
                         .wrap(Compress::default())

@@ -29,6 +29,7 @@ pub(super) use secret::Hashed;
 pub use secret::{Code, Token};
 pub use shared::{Heir, Joined, Member, Shared};
 pub use tries::Tries;
+pub(crate) use tries::house;
 
 /// All matches of one folder that belong to somebody.
 pub struct Seats {

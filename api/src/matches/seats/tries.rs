@@ -49,7 +49,7 @@ impl Tries {
 }
 
 /// The address as far as it tells apart who asks: of IPv6, the half that one household has.
-fn house(address: IpAddr) -> IpAddr {
+pub(crate) fn house(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();
