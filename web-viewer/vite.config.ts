@@ -18,7 +18,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: {
-    proxy: { '/graphql': { target: server, ws: true } },
+    proxy: { '/graphql': { target: server, ws: true }, '/sign-in': server },
   },
   test: { include: ['src/**/*.test.ts', 'build/**/*.test.ts'] },
 });

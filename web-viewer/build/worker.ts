@@ -31,7 +31,7 @@ addEventListener('activate', (event) => event.waitUntil(caches.keys().then((name
 addEventListener('message', ({ data }) => { if (data === 'take over') skipWaiting(); });
 addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
-  if (event.request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/graph')) return;
+  if (event.request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/graph') || pathname === '/sign-in') return;
   const page = event.request.mode === 'navigate';
   event.respondWith(caches.open(CACHE)
     .then((cache) => cache.match(page ? '/' : event.request, { ignoreVary: true }))

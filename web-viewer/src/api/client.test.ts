@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ask } from './client';
+import { ask, knock } from './client';
 import { HERO, LOG, MATCHES } from './documents';
 
 /** Answers every request with this, and remembers the requests. */
@@ -43,6 +43,26 @@ describe('ask', () => {
     for (const name of ['Citation', 'Ruling', 'Breakdown', 'Sheet', 'Entry']) {
       expect(query.split(`fragment ${name} on`)).toHaveLength(2);
     }
+  });
+
+  it('goes to sign in where the server asks for it, and comes back', async () => {
+    const assign = vi.fn();
+    vi.stubGlobal('location', { pathname: '/match/m', search: '?at=3', hash: '#x', assign });
+    serve(async () => json({ errors: [{ message: 'sign in', extensions: { code: 'NOT_SIGNED_IN' } }] }, 401));
+    await expect(ask(MATCHES, {})).rejects.toMatchObject({ kind: 'http' });
+    await knock();
+    expect(assign.mock.calls).toEqual([['/sign-in?to=%2Fmatch%2Fm%3Fat%3D3%23x'], ['/sign-in?to=%2Fmatch%2Fm%3Fat%3D3%23x']]);
+    vi.stubGlobal('location', { pathname: '/sign-in', search: '', hash: '', assign: vi.fn(() => expect.unreachable('it is there')) });
+    await knock();
+  });
+
+  it('keeps what cannot be taken now apart from what is wrong', async () => {
+    for (const code of ['BUSY', 'TOO_OFTEN', 'DAY_USED', 'NO_ROOM']) {
+      serve(async () => json({ data: null, errors: [{ message: 'try again later', extensions: { code } }] }));
+      await expect(ask(MATCHES, {})).rejects.toMatchObject({ kind: 'http', message: 'try again later' });
+    }
+    serve(async () => json({ data: null, errors: [{ message: 'full', extensions: { code: 'FULL' } }] }));
+    await expect(ask(MATCHES, {})).rejects.toMatchObject({ kind: 'graphql' });
   });
 
   it('says that nobody answered', async () => {

@@ -5,7 +5,7 @@ import { textOf } from './tada';
 /** Why a question got no answer. A refused event is an answer, not an error. */
 export class ApiError extends Error {
   constructor(
-    /** `network`: nobody answered; `http`: not GraphQL; `graphql`: the question itself was wrong. */
+    /** `network`: nobody answered; `http`: not GraphQL, or not now; `graphql`: the question itself was wrong. */
     readonly kind: 'network' | 'http' | 'graphql',
     message: string,
   ) {
@@ -16,8 +16,11 @@ export class ApiError extends Error {
 
 interface Answer<Result> {
   data?: Result | null;
-  errors?: { message: string }[];
+  errors?: { message: string; extensions?: { code?: string } }[];
 }
+
+/** Codes of what goes wrong at this moment only: what was sent is kept, and sent again later. */
+const NOT_NOW = ['BUSY', 'TOO_OFTEN', 'DAY_USED', 'NO_ROOM'];
 
 /**
  * Asks the API one question, as this phone; about a `match`, as whoever this phone is in it.
@@ -30,8 +33,12 @@ export async function ask<Result, Variables>(
   match?: string,
 ): Promise<Result> {
   const response = await send(JSON.stringify({ query: textOf(document), variables }), await tokenOf(match));
+  if (response.status === 401) throw new ApiError('http', 'HTTP 401');
   const answer = await read<Result>(response);
-  if (answer.errors?.length) throw new ApiError('graphql', answer.errors.map((e) => e.message).join('; '));
+  if (answer.errors?.length) {
+    const later = answer.errors.some(({ extensions }) => NOT_NOW.includes(extensions?.code ?? ''));
+    throw new ApiError(later ? 'http' : 'graphql', answer.errors.map((e) => e.message).join('; '));
+  }
   if (!response.ok || answer.data == null) throw new ApiError('http', `HTTP ${response.status}`);
   return answer.data;
 }
@@ -39,10 +46,24 @@ export async function ask<Result, Variables>(
 async function send(body: string, token: string): Promise<Response> {
   try {
     const headers = { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${token}` };
-    return await fetch('/graphql', { method: 'POST', headers, body });
+    const response = await fetch('/graphql', { method: 'POST', headers, body });
+    if (response.status === 401) signIn();
+    return response;
   } catch (cause) {
     throw new ApiError('network', cause instanceof Error ? cause.message : String(cause));
   }
+}
+
+/** Goes where the server asks for its pass phrase, and comes back here. What is yet to be sent lies beside the page. */
+function signIn(): void {
+  const { pathname, search, hash } = location;
+  // An older worker shows the viewer there.
+  if (pathname !== '/sign-in') location.assign(`/sign-in?to=${encodeURIComponent(pathname + search + hash)}`);
+}
+
+/** Signs in if the server asks for it: a socket that is refused does not say why. */
+export async function knock(): Promise<void> {
+  await send('{"query":"{ __typename }"}', await tokenOf()).catch(() => {});
 }
 
 async function read<Result>(response: Response): Promise<Answer<Result>> {

@@ -1,5 +1,6 @@
 import { createClient } from 'graphql-ws/client';
 import { tokenOf } from '../offline/own';
+import { knock } from './client';
 import { ENTRIES, SHARED_NOW, type Entry, type Shared } from './documents';
 import { textOf } from './tada';
 
@@ -30,6 +31,7 @@ export function follow(id: string, follower: Follower): () => void {
     if (stopped) return;
     follower.connected(false);
     pause = setTimeout(connect, PAUSE_MS);
+    void knock();
   };
   const connect = () => {
     hangUp = subscribe(id, follower, lost);
