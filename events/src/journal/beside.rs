@@ -10,7 +10,8 @@ use std::fmt;
 use chrono::{DateTime, Utc};
 
 use super::backend::Pair;
-use super::record::{ENVELOPE, Reader, beside_key, seal, time, unseal};
+use super::envelope::{ENVELOPE, Reader, seal, unseal};
+use super::record::{beside_key, time};
 use super::{Digest, MatchId};
 
 /// The most bytes beside a match.

@@ -1,9 +1,8 @@
 //! What another journal kept beside events that came without it: their times, authors, digests and remarks.
 
 use super::backend::Pair;
-use super::record::{
-    EventRecord, MatchRecord, Place, event_key, match_key, read_event, seal, seq_of,
-};
+use super::envelope::seal;
+use super::record::{EventRecord, MatchRecord, Place, event_key, match_key, read_event, seq_of};
 use super::store::Store;
 use super::tail::{as_runs, run_of};
 use super::{AppendError, JournalError, Logged, MatchId};

@@ -6,8 +6,9 @@ use chrono::{DateTime, Utc};
 
 use super::backend::Pair;
 use super::beside::{Beside, Put, Tombstone};
+use super::envelope::seal;
 use super::record::{
-    Place, beside_key, event_key, group_key, match_key, read_event, ruleset_key, seal, slot_key,
+    Place, beside_key, event_key, group_key, match_key, read_event, ruleset_key, slot_key,
 };
 use super::store::Store;
 use super::tail::without;

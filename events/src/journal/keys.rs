@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry::{Occupied, Vacant};
 
+use super::envelope::unseal;
 use super::error::damaged;
-use super::record::{Answered, Key, KeyHash, Place, Subject, idempotency_key, read_event, unseal};
+use super::record::{Answered, Key, KeyHash, Place, Subject, idempotency_key, read_event};
 use super::store::Store;
 use super::{Digest, JournalError, MatchId};
 

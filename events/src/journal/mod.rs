@@ -31,6 +31,7 @@ mod complete;
 mod delete;
 mod difference;
 mod entry;
+mod envelope;
 mod error;
 mod keep;
 mod keys;

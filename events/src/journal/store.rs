@@ -11,10 +11,11 @@ use chrono::{DateTime, Utc};
 
 use super::backend::{Backend, Pair, Pairs};
 use super::beside::Order;
+use super::envelope::unseal;
 use super::error::damaged;
 use super::record::{
     EventRecord, Judged, Logged, MatchRecord, Place, event_key, group_key, match_key, part_bytes,
-    read_event, ruleset_key, seq_of, time, unseal,
+    read_event, ruleset_key, seq_of, time,
 };
 use super::sled::{Sled, failed};
 use super::tail::{Laid, Tail, run_of};

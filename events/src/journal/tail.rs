@@ -8,10 +8,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::backend::{Backend, Pair};
+use super::envelope::{Reader, seal, unseal};
 use super::error::damaged;
-use super::record::{
-    Place, Reader, event_key, read_event, seal, seq_of, slot_key, slot_of, unseal,
-};
+use super::record::{Place, event_key, read_event, seq_of, slot_key, slot_of};
 use super::{JournalError, MatchId};
 
 /// How many slots there are, and so about the most groups whose events wait.

@@ -12,11 +12,12 @@ use super::beside::{Beside, Put, Tombstone};
 use super::complete::{Complete, completed};
 use super::delete::{Delete, deleted};
 use super::entry::{Entry, EntryPlace};
+use super::envelope::seal;
 use super::keys::Keys;
 use super::mirror::Mirroring;
 use super::record::{
     Answered, EventRecord, Key, KeyHash, MatchRecord, Place, event_key, group_key, hash_of,
-    idempotency_key, match_key, named_part, ruleset_key, seal,
+    idempotency_key, match_key, named_part, ruleset_key,
 };
 use super::store::Store;
 use super::{AppendError, Appended, Digest, JournalError, MatchId, chain};

@@ -7,7 +7,8 @@
 //! beside a match.
 
 use super::super::beside::{Beside, Put};
-use super::super::record::{EventRecord, Key, Place, Reader, event_key, read_event, seal};
+use super::super::envelope::{Reader, seal};
+use super::super::record::{EventRecord, Key, Place, event_key, read_event};
 use super::super::tail::{frame, framed};
 use super::super::{Digest, LONGEST_RULESET, Logged, MatchId, Recorded, difference};
 

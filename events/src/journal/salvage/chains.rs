@@ -4,10 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
 use super::super::beside::{Beside, Tombstone};
-use super::super::record::{
-    ENVELOPE, EventRecord, MatchRecord, Place, Reader, group_key, match_key, read_event, seal,
-    unseal,
-};
+use super::super::envelope::{ENVELOPE, Reader, seal, unseal};
+use super::super::record::{EventRecord, MatchRecord, Place, group_key, match_key, read_event};
 use super::super::{Digest, Logged, MatchId, Recorded, chain, difference};
 use super::scan::Found;
 use super::{Loss, Salvaged};

@@ -7,10 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::beside::Put;
-use super::super::record::{
-    ENVELOPE, EVENT_VERSION, MAGIC, NAMED_PART, PART_VERSION, Place, Reader, part_bytes, part_name,
-    read_event, ruleset_key,
-};
+use super::super::envelope::{ENVELOPE, EVENT_VERSION, MAGIC, PART_VERSION, Reader};
+use super::super::record::{NAMED_PART, Place, part_bytes, part_name, read_event, ruleset_key};
 use super::super::tail::{framed, run_of};
 use super::super::{Digest, MatchId};
 use super::node;

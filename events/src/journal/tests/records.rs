@@ -1,6 +1,7 @@
 //! Records that were changed or are missing, and those of earlier versions.
 
-use super::super::record::{EventRecord, Key, event_key, group_key, match_key, ruleset_key, seal};
+use super::super::envelope::seal;
+use super::super::record::{EventRecord, Key, event_key, group_key, match_key, ruleset_key};
 use super::*;
 use crate::Remark;
 use crate::wire;

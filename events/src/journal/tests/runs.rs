@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::super::record::{event_key, seal, seq_of, slot_key};
+use super::super::envelope::seal;
+use super::super::record::{event_key, seq_of, slot_key};
 use super::super::tail::{events_of, run_of};
 use super::*;
 
