@@ -109,7 +109,7 @@ fn a_base_that_is_damaged_is_said_and_no_other_rules_come_of_it() {
     let key = [b"r", &Digest::of(&base()).as_bytes()[..], &[0, 1]].concat();
     let mut value = memory.get(&key).expect("read").expect("the second part");
     value[100] ^= 1;
-    memory.commit(vec![(key, value)]).expect("written");
+    memory.commit(vec![(key, value)], Vec::new()).expect("written");
     let error = there.ruleset(&digest).expect_err("damage").to_string();
     assert!(error.contains("rule set"), "{error}");
 }
