@@ -8,10 +8,20 @@ use crate::run::{Result, cargo, is_there, npm, root, run};
 /// The version that is built where none is installed.
 const VERSION: &str = "0.20.2";
 
-/// Looks at all dependencies. Without a network there are no advisories to hold them against, and those are not asked.
+/// Looks at all dependencies, and holds them against the advisories of RustSec where those can be had.
 pub(crate) fn check() -> Result {
     let program = program()?;
-    run(Command::new(program).args(["check", "licenses", "bans", "sources"]).current_dir(root()))
+    let deny = |what: &[&str]| {
+        let mut command = Command::new(&program);
+        command.args(what).current_dir(root());
+        command
+    };
+    run(&mut deny(&["check", "licenses", "bans", "sources"]))?;
+    if is_there(deny(&["fetch", "db"])) {
+        return run(&mut deny(&["--offline", "check", "advisories"]));
+    }
+    println!("the advisories of RustSec cannot be had, and are not looked at");
+    Ok(())
 }
 
 /// What the registry knows of faults in the viewer's packages. Where none answers, nobody knows, and that is no fault.
