@@ -276,6 +276,8 @@ mod tests {
     use std::process;
     use std::thread::{self, ThreadId};
 
+    use async_graphql::value;
+
     use super::super::budget::counted;
     use super::super::{Audience, schema};
     use super::*;
@@ -305,16 +307,21 @@ mod tests {
             format!("subscription {{ entries(match: \"{id}\", from: 1) {{ seq line }} }}");
         let asker = Asker::new(schema.clone(), Turns::default(), tell);
         let mut answers = asker.ask(Request::new(question));
-        for seq in 1..4 {
+        let lines = [
+            "1 sells Transference!",
+            "1 rolls 5 5 2 6 6",
+            "1 plays Twice as Wild!: die 1 = 6 + die 2 = 6",
+        ];
+        for (seq, line) in (1..).zip(lines) {
             let Told { told: (values, thread), .. } = answers.next().await.expect("an entry");
             // An entry is one value and has two.
             assert_eq!(values, Some(3), "entry {seq}");
             assert_ne!(thread, thread::current().id());
             let logs = format!(
-                "mutation {{ log(match: \"{id}\", expected: {seq}, line: \"{} ends\") {{ __typename }} }}",
-                2 - seq % 2
+                "mutation {{ log(match: \"{id}\", expected: {seq}, line: \"{line}\") {{ __typename }} }}"
             );
-            said(&schema, logs).await;
+            let logged = said(&schema, logs).await;
+            assert_eq!(logged, value!({ "log": { "__typename": "Accepted" } }));
         }
         drop((answers, schema, matches));
         std::fs::remove_dir_all(folder).expect("the folder of this test");
