@@ -248,7 +248,9 @@ fn what_lies_beside_a_match_is_in_the_mirror_at_once_and_after_catching_up() {
     // Without the mirror, more than one frame of it; then with it, and nobody who logs.
     let journal = Journal::open(&home.0).expect("a journal");
     let of = |id: MatchId| id.to_string().into_bytes().repeat(300);
-    ids.iter().for_each(|id| journal.keep_beside(*id, of(*id)).expect("kept"));
+    for id in &ids {
+        journal.keep_beside(*id, of(*id)).expect("kept");
+    }
     drop(journal);
     assert_eq!(besides(&mirror.0).len(), 1);
     drop(mirrored(&home.0, &mirror.0).expect("a journal"));

@@ -89,6 +89,20 @@ fn said_in<'a>(event: &'a Event, said: &mut Vec<(&'static str, &'a str)>) {
                 said.push(("the penalty in it", penalty.as_str()));
             }
         }
-        _ => {}
+        Event::Opened(_)
+        | Event::Rolled { .. }
+        | Event::Announced { .. }
+        | Event::Aimed { .. }
+        | Event::Defended { .. }
+        | Event::Played { .. }
+        | Event::Sold { .. }
+        | Event::Spent { .. }
+        | Event::PaidOff { .. }
+        | Event::Chose { .. }
+        | Event::Revealed { .. }
+        | Event::Passed { .. }
+        | Event::Ended { .. }
+        | Event::Conceded { .. }
+        | Event::Answered(_) => {}
     }
 }

@@ -198,10 +198,10 @@ impl Matches {
         if self.seats.of(id).is_none() {
             return Ok(Err(Barred::NobodysMatch));
         }
-        Ok(self.seats.change(id, |shared| {
+        self.seats.change(id, |shared| {
             let by = shared.who(token).ok_or(Barred::NotJoined)?;
             change(shared, by)
-        })?)
+        })
     }
 }
 
