@@ -209,6 +209,7 @@ impl Sharing {
         };
         let all = Arc::clone(&matches);
         let given = blocking(move || matches.claim(id, &code, token, seat)).await?;
+        tried_by(context, &all, &given);
         seated(all, given).await
     }
 
@@ -269,6 +270,7 @@ impl Sharing {
         }
         let (all, token) = (Arc::clone(&matches), token(context));
         let given = blocking(move || matches.join(&code, joined, token)).await?;
+        tried_by(context, &all, &given);
         seated(all, given).await
     }
 
@@ -344,6 +346,19 @@ fn tried(context: &Context<'_>, matches: &Matches) -> Result<(), seats::Barred> 
     context.data_opt::<Caller>().map_or(Ok(()), |Caller(from)| matches.tries().count(*from))
 }
 
+/// What came of trying a code: if it was right, the try does not count.
+fn tried_by(context: &Context<'_>, matches: &Matches, given: &Result<Given, seats::Barred>) {
+    if !matches!(given, Err(seats::Barred::WrongCode)) {
+        was_right(context, matches);
+    }
+}
+
+fn was_right(context: &Context<'_>, matches: &Matches) {
+    if let Some(Caller(from)) = context.data_opt() {
+        matches.tries().was_right(*from);
+    }
+}
+
 /// The match of a code.
 pub(super) async fn invitation(
     context: &Context<'_>,
@@ -360,6 +375,9 @@ pub(super) async fn invitation(
         Ok(Some((matches.table(id)?, judge)))
     })
     .await?;
+    if found.is_some() {
+        was_right(context, &all);
+    }
     Ok(found.map(|(table, judge)| Invitation { r#match: Match(table, all), judge }))
 }
 
