@@ -147,7 +147,10 @@ fn a_full_disk_is_said_and_nothing_that_was_answered_is_lost() {
     let mut answered: BTreeMap<MatchId, u32> = BTreeMap::new();
     for line in BufReader::new(process.stdout.take().expect("its output")).lines() {
         let line = line.expect("text");
-        if let Some((id, seq)) = line.split_once(' ') {
+        // What lies beside a match is answered with a word before the number.
+        if let Some((id, seq)) = line.split_once(' ')
+            && !seq.starts_with("beside ")
+        {
             answered.insert(id.parse().expect("a match"), seq.parse().expect("a seq"));
         }
     }
