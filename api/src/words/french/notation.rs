@@ -181,7 +181,7 @@ mod tests {
         check("1 passes now", END, "« now »");
         let long = format!("1 sells {}", "a".repeat(65));
         let shown = format!("« {}… »", "a".repeat(40));
-        check(&long, "une carte de 64 octets au plus", &shown);
+        check(&long, "une carte de 64 caractères au plus", &shown);
     }
 
     #[test]
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_seen_is_shown_as_it_is_in_english() {
-        check("1 spends É\u{7}", "un jeton sans « \\u{7} »", "« \\u{7} »");
+        check("1 spends É\u{7}", "des caractères qui se voient", "U+0007");
         check(
             "1 \"",
             "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends ou concedes",
