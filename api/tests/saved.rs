@@ -70,6 +70,23 @@ fn flip(folder: &Folder, part: usize) {
     fs::write(path, bytes).expect("written");
 }
 
+/// Whether a line holds a rule set that no event of an archive names.
+fn is_a_base(line: &str, archive: &str) -> bool {
+    let Some(rest) = line.strip_prefix(r#"{"kind":"ruleset","digest":""#) else { return false };
+    rest.split('"').next().is_some_and(|digest| !archive.contains(digest))
+}
+
+/// Lines of archives are long: what differs is shown by its beginning.
+fn same(found: &str, expected: &str, part: usize) {
+    let begin = |lines: Vec<&&str>| {
+        lines.into_iter().map(|line| line.chars().take(160).collect()).collect::<Vec<String>>()
+    };
+    let (found, expected) = (lines(found), lines(expected));
+    let lacks = begin(expected.difference(&found).collect());
+    let more = begin(found.difference(&expected).collect());
+    assert!(lacks.is_empty() && more.is_empty(), "{part}: lacks {lacks:#?}, has {more:#?}");
+}
+
 #[test]
 fn a_store_with_a_changed_bit_is_saved_whole_and_imported() {
     for part in [3, 35, 60, 90, 93, 95, 97] {
@@ -89,10 +106,14 @@ fn a_store_with_a_changed_bit_is_saved_whole_and_imported() {
         let (_, said, status) = told(&folder, &["export", "--damaged", "--out", &saved]);
         assert_eq!(status, Some(0), "{part}: {said}");
         assert!(said.contains("of 8 matches"), "{said}");
-        assert_eq!(lines(&fs::read_to_string(&saved).expect("the archive")), lines(&before));
+        let saved_lines = fs::read_to_string(&saved).expect("the archive");
+        // What others are based on is saved too, though no match names it.
+        let named: Vec<&str> =
+            saved_lines.lines().filter(|line| !is_a_base(line, &before)).collect();
+        same(&named.join("\n"), &before, part);
         let new = Folder::new("saved-bit-new");
         well(&new, &["import", "--partial", &saved]);
-        assert_eq!(lines(&well(&new, &["export"])), lines(&before), "{part}");
+        same(&well(&new, &["export"]), &before, part);
     }
 }
 

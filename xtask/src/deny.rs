@@ -8,7 +8,7 @@ use crate::run::{Result, cargo, is_there, npm, root, run};
 /// The version that is built where none is installed.
 const VERSION: &str = "0.20.2";
 
-/// Looks at all dependencies, and holds them against the advisories of RustSec where those can be had.
+/// Looks at all dependencies, and holds them against the advisories of `RustSec` where those can be had.
 pub(crate) fn check() -> Result {
     let program = program()?;
     let deny = |what: &[&str]| {
