@@ -130,9 +130,11 @@ struct Open {
 
 impl Mirror {
     fn run(mut self, queue: &Receiver<Vec<Give>>) {
+        // What became durable just now and is asked for next is no backlog: whoever waits for it waits.
+        let mut catching_up = self.is_behind();
         loop {
             // As long as it is behind, nobody waits for it.
-            let behind = self.failed.is_some() || self.is_behind();
+            let behind = self.failed.is_some() || catching_up;
             let first = if self.failed.is_some() {
                 queue.recv_timeout(AGAIN)
             } else if behind {
@@ -152,6 +154,7 @@ impl Mirror {
             if ended || self.failed.is_none_or(|failed| failed.elapsed() >= AGAIN) {
                 self.follow(if behind && !ended { 1 } else { usize::MAX });
             }
+            catching_up = catching_up && self.is_behind();
             for give in waiting {
                 give();
             }
