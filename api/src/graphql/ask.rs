@@ -21,7 +21,7 @@ const MUCH: u32 = 100;
 /// So many of those at once; the others never wait for one of them.
 static MUCH_AT_ONCE: Semaphore = Semaphore::const_new(4);
 /// So many requests at once that cost little. Most of them wait for the disk, and it writes for all who wait.
-static LITTLE_AT_ONCE: Semaphore = Semaphore::const_new(64);
+static LITTLE_AT_ONCE: Semaphore = Semaphore::const_new(32);
 
 /// So many answers of one connection at once: worked out, or not sent yet.
 const OF_ONE_AT_ONCE: usize = 2;

@@ -58,7 +58,7 @@ impl Guests {
         let (house, limits) = (house(from), self.limits.of(self.proxies.has(from)));
         let mut here = self.here();
         let of_one = here.of_one.get(&house).map_or(0, |held| held.connections);
-        if here.all.connections >= limits.connections || of_one >= limits.connections_of_one {
+        if of_one >= limits.connections_for_one(here.all.connections) {
             return None;
         }
         let (all, of_one) = here.of(house);
@@ -251,6 +251,29 @@ mod tests {
 
     fn guests() -> Arc<Guests> {
         Guests::new(limits(), Proxies::default())
+    }
+
+    #[test]
+    fn who_has_few_connections_gets_one_as_long_as_there_are_any() {
+        let guests = Guests::new(
+            Limits { connections: 200, connections_of_one: 100, ..Limits::default() },
+            Proxies::default(),
+        );
+        let mut held = Vec::new();
+        let mut takes_all = |address: u8| {
+            let from = Some(IpAddr::V4(Ipv4Addr::new(10, 0, 0, address)));
+            let before = held.len();
+            held.extend(std::iter::from_fn(|| guests.enter(from)));
+            held.len() - before
+        };
+        // A quarter of what is free then: 40 of 160, 32 of 128, 25 of 103.
+        let taken: Vec<usize> = (0..8).map(&mut takes_all).collect();
+        assert_eq!(taken[..3], [40, 32, 25]);
+        assert!(taken[3..].iter().all(|taken| *taken >= 8), "{taken:?}");
+        let few: Vec<usize> = (8..12).map(&mut takes_all).collect();
+        assert!(few.iter().sum::<usize>() > 0, "{few:?}");
+        while takes_all(100) + takes_all(101) + takes_all(102) > 0 {}
+        assert_eq!(held.len(), 200);
     }
 
     #[test]

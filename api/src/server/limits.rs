@@ -6,12 +6,14 @@ use std::time::Duration;
 const CONNECTIONS: usize = 2_048;
 /// The most connections of one address: a hall full of players may have one, with two connections for each phone.
 const CONNECTIONS_OF_ONE: usize = 512;
+/// So many connections anybody has as long as there is room; beyond that, one address has at most a quarter as many as are free.
+const FEW: usize = 8;
 /// Files that are left for everything that is no connection: the store, its mirror, what is read beside it.
 const OTHER_FILES: u64 = 256;
 /// The most bytes of answers that wait to be sent to everybody.
-const WAITING: usize = 192 * 1024 * 1024;
+const WAITING: usize = 96 * 1024 * 1024;
 /// The most bytes of answers that wait to be sent to one address.
-const WAITING_OF_ONE_ADDRESS: usize = 64 * 1024 * 1024;
+const WAITING_OF_ONE_ADDRESS: usize = 32 * 1024 * 1024;
 /// The most bytes of answers that wait to be sent on one connection; no answer is longer.
 const WAITING_OF_ONE: usize = 24 * 1024 * 1024;
 /// The most archives that are sent at once.
@@ -73,6 +75,14 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// How many connections one address may have when there are so many of all.
+    pub(super) fn connections_for_one(&self, of_all: usize) -> usize {
+        let free = self.connections.saturating_sub(of_all);
+        let share =
+            if self.connections_of_one < self.connections { free / 4 } else { free + of_all };
+        if free == 0 { 0 } else { self.connections_of_one.min(share.max(FEW)) }
+    }
+
     /// The same for one address, which stands for many if it is a proxy.
     pub(super) fn of(self, is_proxy: bool) -> Limits {
         if !is_proxy {
