@@ -61,7 +61,7 @@ pub struct Rulesets {
 }
 
 /// How many rule sets besides the shipped ones are kept in memory, unless more are in use.
-const MOST_OTHERS: usize = 32;
+const MOST_OTHERS: usize = 8;
 
 /// Why a rule set cannot be had.
 #[derive(Debug, thiserror::Error)]
@@ -169,13 +169,20 @@ impl Rulesets {
         if house.is_empty() {
             return Ok(Some(Arc::clone(plain)));
         }
-        let source = content::flatten_with(content::shipped(), name, house)?;
         let (bytes, digest) = bundle(name, &plain.files, house);
         if let Some(pinned) = self.others().get(&digest) {
             return Ok(Some(Arc::clone(pinned)));
         }
+        let source = content::flatten_with(content::shipped(), name, house)?;
         let files = plain.files.clone();
         Ok(Some(self.keep(pinned(&source, files, digest, bytes, Ruleset::compiled)?)))
+    }
+
+    /// Whether the rule set of this name with these house rules need not be worked out first, or there is none.
+    pub fn knows(&self, name: &str, house: &House) -> bool {
+        self.named(name).is_none_or(|plain| {
+            house.is_empty() || self.known(bundle(name, &plain.files, house).1).is_some()
+        })
     }
 
     fn keep(&self, pinned: Pinned) -> Arc<Pinned> {

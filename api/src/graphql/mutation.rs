@@ -110,7 +110,9 @@ impl Logging {
         let (all, token, from) = (Arc::clone(&matches), token(context), caller(context));
         let begin = move || {
             let (players, house, remark) = (&players, house.as_ref(), remark.as_ref());
-            matches.quota().may_open(from, house.is_some())?;
+            let new_rules = house
+                .is_some_and(|house| !matches.rulesets().knows(opening.ruleset.as_str(), house));
+            matches.quota().may_open(from, new_rules)?;
             matches.begin_for(token, &ToOpen { opening: &opening, players, house, key, remark })
         };
         let (begun, token) = match blocking(begin).await? {

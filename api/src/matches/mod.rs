@@ -14,7 +14,7 @@ mod news;
 mod opening;
 mod parting;
 pub mod quota;
-mod rate;
+pub(crate) mod rate;
 mod recorded;
 mod rejudge;
 pub mod seats;

@@ -1,13 +1,11 @@
 //! How often something may be done, from one address and from all.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, NotUntil, Quota, RateLimiter};
-
-use super::seats::house;
 
 /// So many addresses are kept in mind before those that are quiet are forgotten.
 const MOST_ADDRESSES: usize = 10_000;
@@ -16,7 +14,12 @@ const MOST_ADDRESSES: usize = 10_000;
 pub(crate) struct Rate {
     from_one: DefaultKeyedRateLimiter<IpAddr>,
     from_all: DefaultDirectRateLimiter,
+    at_least: DefaultKeyedRateLimiter<IpAddr>,
 }
+
+/// How often an address may do it in a minute even when all together did it too often: who does much must not keep out who does
+/// little.
+const AT_LEAST: NonZeroU32 = NonZeroU32::new(3).unwrap();
 
 /// It was done too often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +33,11 @@ pub(crate) struct TooOften {
 impl Rate {
     /// So often from one address, and from all.
     pub(crate) fn of(from_one: Quota, from_all: Quota) -> Rate {
-        Rate { from_one: RateLimiter::keyed(from_one), from_all: RateLimiter::direct(from_all) }
+        Rate {
+            from_one: RateLimiter::keyed(from_one),
+            from_all: RateLimiter::direct(from_all),
+            at_least: RateLimiter::keyed(Quota::per_minute(AT_LEAST)),
+        }
     }
 
     /// Counts something that is worth so much.
@@ -38,8 +45,10 @@ impl Rate {
     /// # Errors
     /// If it is too much at this moment, and for how long.
     pub(crate) fn count(&self, from: IpAddr, worth: NonZeroU32) -> Result<(), TooOften> {
-        if self.from_one.len() > MOST_ADDRESSES {
-            self.from_one.retain_recent();
+        for limits in [&self.from_one, &self.at_least] {
+            if limits.len() > MOST_ADDRESSES {
+                limits.retain_recent();
+            }
         }
         let wait = |by_all, not: NotUntil<_>| TooOften {
             by_all,
@@ -50,6 +59,33 @@ impl Rate {
         let one = self.from_one.check_key_n(&house(from), worth).map_err(|_| never(false))?;
         one.map_err(|not| wait(false, not))?;
         let all = self.from_all.check_n(worth).map_err(|_| never(true))?;
-        all.map_err(|not| wait(true, not))
+        all.or_else(|not| match self.at_least.check_key_n(&house(from), worth) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(wait(true, not)),
+        })
+    }
+}
+
+/// The address as far as it tells apart who asks: of IPv6, the half that one household has.
+pub(crate) fn house(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_household_is_one_address() {
+        let of = |text: &str| house(text.parse().expect("an address"));
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2::9"));
+        assert_ne!(of("2001:db8:1:2::9"), of("2001:db8:1:3::9"));
+        assert_eq!(of("::ffff:10.0.0.1"), of("10.0.0.1"));
     }
 }

@@ -9,7 +9,9 @@ use super::MatchError;
 use super::table::Table;
 
 /// How many matches are kept in memory, unless more are in use.
-const MOST: usize = 64;
+const MOST: usize = 256;
+/// How many of them have house rules: each of those can have a rule set of its own, a hundred times as large as a match.
+const MOST_WITH_HOUSE: usize = 24;
 
 /// The matches that are kept in memory.
 #[derive(Debug, Default)]
@@ -68,15 +70,20 @@ impl Tables {
     }
 
     fn put(&mut self, id: MatchId, table: Arc<Table>) {
-        if self.by_id.len() >= MOST {
-            self.drop_one();
+        if table.has_house_rules() {
+            self.drop_oldest(MOST_WITH_HOUSE, Table::has_house_rules);
         }
+        self.drop_oldest(MOST, |_| true);
         self.by_id.insert(id, Place { table, used: self.clock });
     }
 
-    /// Drops the match that was not used for the longest time, of those that nobody has in hand.
-    fn drop_one(&mut self) {
-        let free = self.by_id.iter().filter(|(_, place)| Arc::strong_count(&place.table) == 1);
+    /// Where there are so many of this kind, drops the one that was not used for the longest time and that nobody has in hand.
+    fn drop_oldest(&mut self, most: usize, is_one: impl Fn(&Table) -> bool) {
+        let those = || self.by_id.iter().filter(|(_, place)| is_one(&place.table));
+        if those().count() < most {
+            return;
+        }
+        let free = those().filter(|(_, place)| Arc::strong_count(&place.table) == 1);
         let oldest = free.min_by_key(|(_, place)| place.used).map(|(id, _)| *id);
         if let Some(id) = oldest {
             self.by_id.remove(&id);

@@ -92,6 +92,11 @@ impl Table {
         self.id
     }
 
+    /// Whether it is judged by house rules.
+    pub(super) fn has_house_rules(&self) -> bool {
+        self.pinned.rules.house().is_some()
+    }
+
     /// The rule set it is judged by.
     pub fn pinned(&self) -> &Pinned {
         &self.pinned

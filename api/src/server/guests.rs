@@ -11,7 +11,7 @@ use futures_util::task::AtomicWaker;
 
 use super::limits::Limits;
 use super::proxied::Proxies;
-use crate::matches::seats::house;
+use crate::matches::rate::house;
 
 /// Everybody who is connected.
 pub(super) struct Guests {

@@ -18,7 +18,7 @@ mod transport;
 mod viewer;
 
 use std::io;
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -104,7 +104,7 @@ impl Service {
         let hosts = web::Data::new(Hosts::new(&access.names));
         let proxies = web::Data::new(access.proxies);
         let phrase = web::Data::new(access.phrase.map(Arc::new) as Phrase);
-        let listener = TcpListener::bind(address)?;
+        let listener = transport::bind(address)?;
         let address = listener.local_addr()?;
         let schema = schema(Arc::clone(&matches), audience);
         let stopping = Arc::new(watch::Sender::new(false));

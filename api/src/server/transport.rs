@@ -3,7 +3,7 @@
 use std::fmt;
 use std::future::ready;
 use std::io::{self, ErrorKind};
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -16,6 +16,7 @@ use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{AppConfig, Server, Service, ServiceFactory, ServiceResponse, fn_service};
 use actix_web::rt::net::TcpStream;
+use rustix::net::listen as listen_with;
 use rustix::net::sockopt::set_socket_send_buffer_size;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::sync::Semaphore;
@@ -36,6 +37,9 @@ const KEPT_FOR: Duration = Duration::from_secs(5);
 /// How long a client may take to close a connection that the server has closed.
 const CLOSES_WITHIN: Duration = Duration::from_secs(1);
 
+/// How many may wait to be let in. Whoever finds the line full tries again a second later, and then twice as late each time.
+const LINE: i32 = 4096;
+
 /// So many at once are told why there is no room for them.
 static REFUSED_AT_ONCE: Semaphore = Semaphore::const_new(64);
 
@@ -43,6 +47,14 @@ static REFUSED_AT_ONCE: Semaphore = Semaphore::const_new(64);
 const FULL: &str = "HTTP/1.1 503 Service Unavailable\r\n\
     connection: close\r\nretry-after: 10\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 78\r\n\r\n\
     there are too many connections, or too many from your address; try again later";
+
+/// Takes an address, with a line of those who wait to be let in.
+pub(super) fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    let listener = TcpListener::bind(address)?;
+    // It listens already; said again, the line is longer.
+    listen_with(&listener, LINE)?;
+    Ok(listener)
+}
 
 /// Serves an app on this listener, within the limits of its guests.
 pub(super) fn listen<Built, App, Body>(

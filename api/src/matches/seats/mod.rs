@@ -30,7 +30,6 @@ pub(super) use secret::Hashed;
 pub use secret::{Code, Token};
 pub use shared::{Heir, Joined, Member, Shared};
 pub use tries::Tries;
-pub(crate) use tries::house;
 
 /// All matches of one journal that belong to somebody.
 pub struct Seats {

@@ -1,29 +1,25 @@
 //! How often codes may be tried.
 
 use std::collections::BTreeMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::Quota;
 
 use super::barred::Barred;
+use crate::matches::rate::{Rate, house};
 
 /// Tries in a minute from one address: as many at once, and then one by one. A hall full of players may have one.
 const FROM_ONE: NonZeroU32 = NonZeroU32::new(60).unwrap();
 /// Tries in a second from everywhere.
 const FROM_ALL: NonZeroU32 = NonZeroU32::new(20).unwrap();
-/// Tries in a minute that an address has even when there are too many from everywhere: who guesses must not keep out who was
-/// invited.
-const AT_LEAST: NonZeroU32 = NonZeroU32::new(3).unwrap();
-/// So many addresses are kept in mind before those that are quiet are forgotten.
+/// Of so many addresses at most the right tries are kept in mind.
 const MOST_ADDRESSES: usize = 10_000;
 
 /// How often codes may be tried.
 pub struct Tries {
-    from_one: DefaultKeyedRateLimiter<IpAddr>,
-    from_all: DefaultDirectRateLimiter,
-    at_least: DefaultKeyedRateLimiter<IpAddr>,
+    rate: Rate,
     /// Tries that were counted and turned out right: they are had again.
     right: Mutex<BTreeMap<IpAddr, u32>>,
 }
@@ -38,9 +34,7 @@ impl Tries {
     /// So many in a minute from one address, and in a second from everywhere.
     pub fn of(from_one: NonZeroU32, from_all: NonZeroU32) -> Tries {
         Tries {
-            from_one: RateLimiter::keyed(Quota::per_minute(from_one)),
-            from_all: RateLimiter::direct(Quota::per_second(from_all)),
-            at_least: RateLimiter::keyed(Quota::per_minute(AT_LEAST)),
+            rate: Rate::of(Quota::per_minute(from_one), Quota::per_second(from_all)),
             right: Mutex::default(),
         }
     }
@@ -50,16 +44,10 @@ impl Tries {
     /// # Errors
     /// If there were too many; then the code is not looked at.
     pub fn count(&self, from: IpAddr) -> Result<(), Barred> {
-        for limits in [&self.from_one, &self.at_least] {
-            if limits.len() > MOST_ADDRESSES {
-                limits.retain_recent();
-            }
+        if self.has_again(house(from)) {
+            return Ok(());
         }
-        let house = house(from);
-        let heard = self.has_again(house)
-            || self.from_one.check_key(&house).is_ok()
-                && (self.from_all.check().is_ok() || self.at_least.check_key(&house).is_ok());
-        if heard { Ok(()) } else { Err(Barred::TooManyTries) }
+        self.rate.count(from, NonZeroU32::MIN).map_err(|_| Barred::TooManyTries)
     }
 
     /// The code that was tried from there is right: that try does not count.
@@ -87,17 +75,6 @@ impl Tries {
     }
 }
 
-/// The address as far as it tells apart who asks: of IPv6, the half that one household has.
-pub(crate) fn house(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-        address @ IpAddr::V4(_) => address,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,10 +91,10 @@ mod tests {
         // The next of the same second are too many from everywhere; who tried nothing yet has a few all the same.
         assert!((0..3).all(|_| tries.count(other).is_ok()));
         assert_eq!(tries.count(other), Err(Barred::TooManyTries));
-        let tries = DefaultKeyedRateLimiter::keyed(Quota::per_minute(FROM_ONE));
-        assert!((0..60).all(|_| tries.check_key(&house(one)).is_ok()));
-        assert!(tries.check_key(&house(one)).is_err());
-        assert!(tries.check_key(&house(other)).is_ok());
+        let tries = Tries::of(FROM_ONE, NonZeroU32::MAX);
+        assert!((0..60).all(|_| tries.count(one).is_ok()));
+        assert_eq!(tries.count(one), Err(Barred::TooManyTries));
+        assert!(tries.count(other).is_ok());
     }
 
     #[test]
@@ -137,13 +114,5 @@ mod tests {
         );
         assert_eq!(tries.count(other), Err(Barred::TooManyTries));
         assert!(tries.right().is_empty());
-    }
-
-    #[test]
-    fn a_household_is_one_address() {
-        let of = |text: &str| house(text.parse().expect("an address"));
-        assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2::9"));
-        assert_ne!(of("2001:db8:1:2::9"), of("2001:db8:1:3::9"));
-        assert_eq!(of("::ffff:10.0.0.1"), of("10.0.0.1"));
     }
 }
