@@ -1,6 +1,6 @@
 //! Lines and files of notation.
 
-use events::notation::{NotationError, parse, parse_log};
+use events::notation::{NotationError, parse, parse_log, print};
 use proptest::prelude::*;
 
 use super::mutate::mutated;
@@ -20,7 +20,10 @@ fn text_is_notation_or_refused_at_a_place_in_it() {
     fuzz("notation", 8_000, mutated(inputs), |bytes| {
         let text = String::from_utf8_lossy(bytes);
         let line = match parse(&text) {
-            Ok(event) => means_the_same(&event).map(|()| true)?,
+            Ok(event) => {
+                prop_assert_eq!(parse(&print(&event)).as_ref(), Ok(&event));
+                means_the_same(&event).map(|()| true)?
+            }
             Err(error) => inside(&text, &error).map(|()| false)?,
         };
         let log = match parse_log(&text) {

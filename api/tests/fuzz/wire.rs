@@ -33,9 +33,10 @@ fn bytes_of_every_version_are_decoded_or_refused() {
 
 /// What was read can be written down and read in every form.
 pub(crate) fn means_the_same(event: &Event) -> super::Checked {
-    let (decoded, parsed) =
-        (wire::decode(&wire::encode(event)), notation::parse(&notation::print(event)));
+    let decoded = wire::decode(&wire::encode(event));
     prop_assert_eq!(decoded.as_ref(), Ok(event));
+    // What is kept may hold characters that nobody writes any more.
+    let parsed = notation::parse_kept(&notation::print(event)).map(|written| written.event);
     prop_assert_eq!(parsed.as_ref(), Ok(event));
     Ok(())
 }
