@@ -9,6 +9,7 @@ use futures_util::future::{Either, ready};
 use futures_util::stream::{self, BoxStream, Stream, StreamExt};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::task::AbortHandle;
 
 use super::Schema;
 use super::budget::{Asking, Budget};
@@ -195,23 +196,39 @@ async fn costs_much<T: Send + 'static>(
 
 /// Does work that may take a while when it is its turn, on a thread for that. Dropping this ends the turn, or the work at
 /// the next step that asks its budget.
+///
+/// A task of its own waits for the turn. Whoever asks may not look for a while, as a socket whose client does not read; a turn that
+/// was given to them would be kept from all others.
 async fn on_a_thread<T: Send + 'static>(
     turns: &'static Semaphore,
     work: impl FnOnce(Budget) -> T + Send + 'static,
 ) -> Result<T, Response> {
     let asking = Asking::default();
-    let Ok(turn) = turns.acquire().await else { unreachable!("turns are never closed") };
     let budget = asking.budget();
-    let done = tokio::task::spawn_blocking(move || {
-        let done = work(budget);
-        drop(turn);
-        done
+    let task = tokio::spawn(async move {
+        let Ok(turn) = turns.acquire().await else { unreachable!("turns are never closed") };
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work(budget);
+            drop(turn);
+            done
+        });
+        done.await
     });
-    done.await.map_err(|panic| {
+    let _waits = Waits(task.abort_handle());
+    task.await.and_then(|done| done).map_err(|panic| {
         tracing::error!(error = %panic, "a request ended unexpectedly");
         let message = "the request ended unexpectedly; the server's log has more";
         unasked(ErrorCode::Internal, message)
     })
+}
+
+/// A task that ends when nobody waits for it.
+struct Waits(AbortHandle);
+
+impl Drop for Waits {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 /// The answer, worked out here and now.
@@ -273,10 +290,14 @@ fn asked<'a>(
 
 #[cfg(test)]
 mod tests {
+    use std::pin::pin;
     use std::process;
     use std::thread::{self, ThreadId};
+    use std::time::Duration;
 
     use async_graphql::value;
+    use futures_util::poll;
+    use tokio::time::timeout;
 
     use super::super::budget::counted;
     use super::super::{Audience, schema};
@@ -287,6 +308,29 @@ mod tests {
         let answer = ask(schema, Request::new(question)).await;
         assert!(answer.errors.is_empty(), "{:?}", answer.errors);
         answer.data
+    }
+
+    #[actix_web::test]
+    async fn a_turn_of_somebody_who_does_not_look_is_kept_from_nobody() {
+        static ONE: Semaphore = Semaphore::const_new(1);
+        let (go, goes) = std::sync::mpsc::channel::<()>();
+        let mut first = pin!(on_a_thread(&ONE, move |_| goes.recv().is_ok()));
+        assert!(poll!(first.as_mut()).is_pending());
+        tokio::task::yield_now().await;
+        // The second one waits for its turn and looks no more; the third comes behind it.
+        let mut second = pin!(on_a_thread(&ONE, |_| ()));
+        assert!(poll!(second.as_mut()).is_pending());
+        let third = tokio::spawn(on_a_thread(&ONE, |_| 3));
+        tokio::task::yield_now().await;
+        go.send(()).expect("the first waits for it");
+        let third = timeout(Duration::from_secs(60), third).await.expect("its turn comes");
+        assert_eq!(third.expect("a task").ok(), Some(3));
+        assert_eq!((first.await.ok(), second.await.ok()), (Some(true), Some(())));
+        // Whoever has gone takes no turn.
+        let mut gone = Box::pin(on_a_thread(&ONE, |_| ()));
+        assert!(poll!(gone.as_mut()).is_pending());
+        drop(gone);
+        assert_eq!(on_a_thread(&ONE, |_| 4).await.ok(), Some(4));
     }
 
     #[actix_web::test]
