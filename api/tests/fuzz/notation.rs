@@ -21,7 +21,8 @@ fn text_is_notation_or_refused_at_a_place_in_it() {
         let text = String::from_utf8_lossy(bytes);
         let line = match parse(&text) {
             Ok(event) => {
-                prop_assert_eq!(parse(&print(&event)).as_ref(), Ok(&event));
+                let parsed = parse(&print(&event));
+                prop_assert_eq!(parsed.as_ref(), Ok(&event));
                 means_the_same(&event).map(|()| true)?
             }
             Err(error) => inside(&text, &error).map(|()| false)?,
