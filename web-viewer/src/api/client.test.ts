@@ -59,7 +59,7 @@ describe('ask', () => {
   it('keeps what cannot be taken now apart from what is wrong', async () => {
     for (const code of ['BUSY', 'TOO_OFTEN', 'DAY_USED', 'NO_ROOM']) {
       serve(async () => json({ data: null, errors: [{ message: 'try again later', extensions: { code } }] }));
-      await expect(ask(MATCHES, {})).rejects.toMatchObject({ kind: 'http', message: 'try again later' });
+      await expect(ask(MATCHES, {})).rejects.toMatchObject({ kind: 'later', said: true, message: 'try again later' });
     }
     serve(async () => json({ data: null, errors: [{ message: 'full', extensions: { code: 'FULL' } }] }));
     await expect(ask(MATCHES, {})).rejects.toMatchObject({ kind: 'graphql' });
@@ -72,7 +72,7 @@ describe('ask', () => {
 
   it('says that the answer is not GraphQL', async () => {
     serve(async () => new Response('<html>Bad gateway</html>', { status: 502 }));
-    await expect(ask(MATCHES, {})).rejects.toMatchObject({ kind: 'http', message: 'HTTP 502' });
+    await expect(ask(MATCHES, {})).rejects.toMatchObject({ kind: 'http', said: false, message: 'HTTP 502' });
   });
 
   it('says that the question was wrong, with all reasons', async () => {

@@ -5,12 +5,17 @@ import { textOf } from './tada';
 /** Why a question got no answer. A refused event is an answer, not an error. */
 export class ApiError extends Error {
   constructor(
-    /** `network`: nobody answered; `http`: not GraphQL, or not now; `graphql`: the question itself was wrong. */
-    readonly kind: 'network' | 'http' | 'graphql',
+    /** `network`: nobody answered; `http`: not GraphQL; `later`: not now; `graphql`: the question itself was wrong. */
+    readonly kind: 'network' | 'http' | 'later' | 'graphql',
     message: string,
   ) {
     super(message);
     this.name = 'ApiError';
+  }
+
+  /** Whether its message is what the server says to whoever asked. */
+  get said(): boolean {
+    return this.kind === 'later' || this.kind === 'graphql';
   }
 }
 
@@ -37,7 +42,7 @@ export async function ask<Result, Variables>(
   const answer = await read<Result>(response);
   if (answer.errors?.length) {
     const later = answer.errors.some(({ extensions }) => NOT_NOW.includes(extensions?.code ?? ''));
-    throw new ApiError(later ? 'http' : 'graphql', answer.errors.map((e) => e.message).join('; '));
+    throw new ApiError(later ? 'later' : 'graphql', answer.errors.map((e) => e.message).join('; '));
   }
   if (!response.ok || answer.data == null) throw new ApiError('http', `HTTP ${response.status}`);
   return answer.data;
