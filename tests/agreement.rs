@@ -14,7 +14,7 @@ use referee::happening::Silent;
 use referee::options::{Choice, Options};
 use referee::{ActorId, LegalOption, Refusal, Ruleset, State};
 use throne_tests::ruleset;
-use throne_tests::walk::{Seen, Walk, game, opening};
+use throne_tests::walk::{Seen, Walk, game, opening, opening_of};
 
 /// Every act worth offering: all announcements, cards and tokens with every pick a slot could ever
 /// want, rolls of every count, and the words without picks.
@@ -38,7 +38,7 @@ fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
         (0..hero.deck.len()).for_each(|card| put(Deed::Sold(1 << card)));
         (1..hero.deck.len()).for_each(|card| put(Deed::Sold(1 << card | 1 << (card - 1))));
         (0..hero.deck.len()).for_each(|card| put(Deed::Revealed(1 << card)));
-        for picks in all_picks(rules) {
+        for picks in all_picks(rules, state.actors().len()) {
             (0..hero.deck.len() as u8).for_each(|card| put(Deed::Played(CardId(card), picks)));
             (0..rules.tokens().len() as u8)
                 .for_each(|token| put(Deed::Spent(TokenId(token), for_use(rules, token, picks))));
@@ -67,9 +67,10 @@ fn for_use(rules: &Ruleset, token: u8, picks: Picks) -> Picks {
     picks
 }
 
-fn all_picks(rules: &Ruleset) -> Vec<Picks> {
+/// Every pick that names somebody names one of so many.
+fn all_picks(rules: &Ruleset, players: usize) -> Vec<Picks> {
     let dice = (0..5u8).flat_map(|die| (0..=6u8).map(move |to| Picked::Die { die, to }));
-    let both = (0..2).filter_map(ActorId::new);
+    let both = (0..players.min(3)).filter_map(ActorId::new);
     let seats = both.clone().map(Picked::Actor);
     let tokens = (0..rules.tokens().len() as u8)
         .flat_map(|token| both.clone().map(move |of| Picked::Token { token: TokenId(token), of }));
@@ -98,7 +99,6 @@ fn covered(options: &[LegalOption], act: &Act) -> bool {
         match (option.what, act.deed) {
             (Choice::Roll(count), Deed::Rolled(dice)) => dice.count() == count,
             (Choice::Announce(a), Deed::Announced(b)) => a == b,
-            (Choice::Aim(a), Deed::Aimed(b)) => a == b,
             (Choice::Defend(a), Deed::Defended(b)) => a == b,
             (Choice::Play(a), Deed::Played(b, picks)) => a == b && fits(option, &picks),
             (Choice::Spend(a, _), Deed::Spent(b, picks)) => a == b && fits(option, &picks),
@@ -251,6 +251,32 @@ fn walk_games(name: &str, rounds: u32, every: u32) {
          {offered} acts offered to both",
         seen.games, seen.acts
     );
+}
+
+/// The same in every other mode, with heroes by chance.
+#[test]
+fn options_are_what_is_accepted_in_every_mode() {
+    let mut walk = Walk(0x5EA7_5EA7);
+    let mut sets = Options::default();
+    for name in referee::content::names(referee::content::shipped()) {
+        let rules = ruleset(&name);
+        for (mode, _) in rules.modes().iter().filter(|(mode, _)| mode != "1v1") {
+            let (mut seen, mut offered, mut asked) = (Seen::default(), 0, 0);
+            for _ in 0..3 {
+                let start = opening_of(&mut walk, &rules, mode);
+                game(&mut walk, &rules, &start, &mut seen, |acts, state, options| {
+                    asked += sets_are_reasons(&rules, state, &mut sets);
+                    if acts.is_multiple_of(499) {
+                        offered += agree(&rules, state, options, &universe(&rules, state));
+                    }
+                });
+            }
+            println!(
+                "{name} {mode}: {} acts, {asked} held against reasons, {offered} offered",
+                seen.acts
+            );
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use referee::book::Subject;
 use referee::content::{ContentError, House, described, flatten, flatten_with, names, shipped};
 use referee::play::{Judgement, judge};
 use referee::ruling::Unknown;
-use referee::{Refusal, Ruleset, State};
+use referee::{ActorId, Refusal, Ruleset, State};
 use throne_tests::event;
 use throne_tests::walk::{Seen, Walk, game, opening};
 
@@ -39,7 +39,8 @@ fn after(rules: &Ruleset, log: &[&str]) -> State {
 }
 
 fn health(state: &State) -> (u8, u8) {
-    (state.actors()[0].health(), state.actors()[1].health())
+    let health = |seat: usize| state.health(ActorId::new(seat).expect("a seat"));
+    (health(0), health(1))
 }
 
 #[test]

@@ -10,10 +10,13 @@ use std::thread;
 
 use referee::Ruleset;
 use throne_tests::ruleset;
-use throne_tests::walk::{Seen, Walk, game, opening};
+use throne_tests::walk::{Seen, Walk, game, opening, opening_of};
 
 /// How many games an ordinary run plays under the living rules.
 const GAMES: u32 = 20_000;
+
+/// Of so many games of the pool, one is played in each of the other modes.
+const GAMES_FOR_A_MODE: u32 = 100;
 
 fn games() -> u32 {
     match std::env::var("THRONE_GAMES") {
@@ -108,6 +111,23 @@ fn everything_printed_is_used_under_the_living_rules() {
     let (rules, seen) = all_games("living", games());
     assert!(seen.games >= games());
     assert_eq!(unused(&rules, &seen), Vec::<String>::new());
+}
+
+#[test]
+fn every_other_mode_plays_to_the_end() {
+    for name in referee::content::names(referee::content::shipped()) {
+        let rules = ruleset(&name);
+        let mut walk = Walk(0x0DD5_EA75);
+        for (mode, _) in rules.modes().iter().filter(|(mode, _)| mode != "1v1") {
+            let mut seen = Seen::default();
+            for _ in 0..games().div_ceil(GAMES_FOR_A_MODE) {
+                let start = opening_of(&mut walk, &rules, mode);
+                game(&mut walk, &rules, &start, &mut seen, |_, _, _| {});
+            }
+            println!("{name} {mode}: {} games, {} acts", seen.games, seen.acts);
+            assert!(seen.games > 0);
+        }
+    }
 }
 
 #[test]

@@ -51,6 +51,11 @@ impl Dice {
         &self.values[..self.count as usize]
     }
 
+    /// The same in a fixed place each; zeros where no die is.
+    pub const fn in_places(&self) -> [u8; Dice::MOST] {
+        self.values
+    }
+
     /// The number of dice.
     pub const fn count(&self) -> u8 {
         self.count

@@ -38,7 +38,7 @@ impl Name {
     /// If it is empty, too long, or holds a reserved or control character, or is `nothing`.
     pub fn new(text: &str) -> Result<Name, NameError> {
         if is_plain(text) {
-            return Name::checked(text);
+            return Ok(Name(text.into()));
         }
         let words: Vec<&str> = text.split_whitespace().collect();
         Name::checked(&words.join(" "))
@@ -73,12 +73,14 @@ impl fmt::Display for Name {
     }
 }
 
-/// Whether this is ASCII and its only white space are single blanks between words, as in nearly every name.
+/// Whether this is a name as nearly all are: ASCII, with single blanks between words, and nothing else to look for.
 fn is_plain(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let ends = [bytes.first(), bytes.last()];
-    text.is_ascii()
-        && ends.iter().all(|end| end.is_some_and(u8::is_ascii_graphic))
-        && bytes.iter().all(|byte| *byte == b' ' || byte.is_ascii_graphic())
-        && bytes.windows(2).all(|pair| pair != b"  ")
+    let mut before = b' ';
+    let fits = text.bytes().all(|byte| {
+        let printed = byte.is_ascii_graphic() && !Name::RESERVED.contains(&char::from(byte));
+        let parts = byte == b' ' && before != b' ';
+        before = byte;
+        printed || parts
+    });
+    fits && before != b' ' && text.len() <= Name::LONGEST && text != Name::NOTHING
 }

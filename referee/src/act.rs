@@ -132,8 +132,6 @@ pub enum Deed {
     Rolled(Dice),
     /// An ability was announced, or none.
     Announced(Option<TitleId>),
-    /// A target was chosen.
-    Aimed(ActorId),
     /// A Defensive Ability was chosen.
     Defended(TitleId),
     /// A card was played.

@@ -18,6 +18,8 @@ pub struct Line {
     pub if_dealt: u8,
     /// The type of the damage; none of a line that is none, or of damage outside an Attack. [DMG-1, DMG-8]
     pub damage: Option<Kind>,
+    /// Whether it speaks of the target, who is not known yet: `to` or `foe` only keeps that place. [TGT-1]
+    pub unaimed: bool,
 }
 
 impl Default for Line {
@@ -29,11 +31,22 @@ impl Default for Line {
             cause: Cause::Table,
             if_dealt: 0,
             damage: None,
+            unaimed: false,
         }
     }
 }
 
 impl Line {
+    /// Whether it is damage, or something against it, for this player, as far as that is known.
+    pub(crate) fn is_for(&self, actor: ActorId) -> bool {
+        self.to == actor && !self.is_for_the_target()
+    }
+
+    /// Whether it is for the target, who is not known yet. What a player gains by an Attack only looks at the target. [TGT-1]
+    pub fn is_for_the_target(&self) -> bool {
+        self.unaimed && self.cause.actor() != Some(self.to)
+    }
+
     /// Whether it is damage of the Attack on this player, as a companion may take it. [ATK-5]
     fn is_of_the_attack(&self) -> bool {
         self.damage.is_some_and(|kind| kind != Kind::Collateral)
@@ -109,7 +122,7 @@ impl LineKind {
 
 impl Total {
     /// What a dial loses and gains that several players have together. [TEAM-2]
-    pub(crate) fn together(totals: &[Total]) -> Total {
+    pub fn together(totals: &[Total]) -> Total {
         let sum = |of: fn(&Total) -> u16| totals.iter().map(of).sum();
         Total {
             dealt: sum(|total| total.dealt),

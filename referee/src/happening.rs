@@ -85,6 +85,10 @@ pub enum What {
     LeftOpen,
     /// The Offensive Roll Phase failed.
     Failed(ActorId),
+    /// Somebody is aimed at: by whom, and who.
+    Aimed(ActorId, ActorId),
+    /// Who was defeated comes back with this Health.
+    CameBack(ActorId, u8),
     /// The ability is an Attack of this type.
     Attacks(ActorId, ActorId, Kind),
     /// The Attack became undefendable.

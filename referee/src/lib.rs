@@ -23,7 +23,8 @@
 //! game.log(parse("2 rolls 4 5 1 2 6")?).expect("a defense is due");
 //! // Nobody has anything else to say before the turn ends: silence closes the windows, and the totals land.
 //! game.log(parse("1 ends")?).expect("nothing else is due");
-//! assert_eq!([0, 1].map(|seat| game.now().state().actors()[seat].health()), [49, 48]);
+//! let state = game.now().state();
+//! assert!(state.ids().map(|seat| state.health(seat)).eq([49, 48]));
 //! # Ok::<(), NotationError>(())
 //! ```
 //!
@@ -43,7 +44,7 @@
 //! game.log(parse("replace 2; agreed 1 + 2; because misread; with 1 rolls 1 1 2 2 6")?).expect("it fits there");
 //! let health = |view| {
 //!     let there = game.at(view, game.len()).expect("the match is open");
-//!     [0, 1].map(|seat| there.state().actors()[seat].health())
+//!     there.state().ids().map(|seat| there.state().health(seat)).collect::<Vec<_>>()
 //! };
 //! assert_eq!(health(View::AsLogged), [49, 48]);
 //! assert_eq!(health(View::AsCorrected), [49, 47]);

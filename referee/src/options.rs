@@ -106,8 +106,6 @@ pub enum Choice {
     Roll(u8),
     /// Announce an ability, or none.
     Announce(Option<TitleId>),
-    /// Aim at somebody.
-    Aim(ActorId),
     /// Choose a Defensive Ability.
     Defend(TitleId),
     /// Play a card.

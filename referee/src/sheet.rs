@@ -1,11 +1,11 @@
 //! The score sheet: what two players could check against the table, and its digest.
 
 use crate::act::ActorId;
-use crate::book::{Op, Ruleset};
-use crate::damage::{Breakdown, settle};
+use crate::book::{Aim, Op, Ruleset, Targeting};
+use crate::damage::{Breakdown, Line, settle};
 use crate::inline::Inline;
 use crate::play::unanswered;
-use crate::state::{Frame, Outcome, Question, State, Window, WindowKind};
+use crate::state::{Actors, Frame, Outcome, Question, State, Window, WindowKind};
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +35,13 @@ pub fn awaits(state: &State) -> Awaits {
         )
         | (Some(_), _) => Awaits::Nothing,
     }
+}
+
+/// Who can answer what the table waits for: opponents who are asked for a target speak for each other. [TGT-2, C-35]
+pub fn can_answer(state: &State, asked: Question) -> Actors {
+    let foes = state.foes(state.attacker());
+    let together = state.asks_for_the_target() && foes.contains(asked.by());
+    if together { foes } else { Actors::default().with(asked.by()) }
 }
 
 /// How many Roll Attempts of the Offensive Roll Phase are left. [ROLL-1]
@@ -80,20 +87,20 @@ pub fn alternatives<'a>(rules: &'a Ruleset, state: &State) -> Vec<&'a str> {
         _ => return Vec::new(),
     };
     let Op::ChooseOne(end) = rules.op(at) else {
-        return rules.said.get(&at).map(String::as_str).into_iter().collect();
+        return rules.said(at).into_iter().collect();
     };
     let next = |place: &u16| {
         let Op::Alternative(next) = rules.op(*place) else { return None };
         (next < end).then_some(next)
     };
-    std::iter::successors(Some(at + 1), next)
-        .filter_map(|place| rules.said.get(&place).map(String::as_str))
-        .collect()
+    std::iter::successors(Some(at + 1), next).filter_map(|place| rules.said(place)).collect()
 }
 
-/// What waits to be dealt, added up as it stands now: for each player whom a line concerns.
+/// What waits to be dealt, added up as it stands now: for each player whom a line concerns. What is for the target is told
+/// when there is one.
 pub fn pending(rules: &Ruleset, state: &State) -> Vec<Breakdown> {
     let lines = crate::play::settling_lines(rules, state);
+    let lines: Vec<Line> = lines.iter().filter(|line| !line.is_for_the_target()).copied().collect();
     state
         .ids()
         .filter(|actor| lines.iter().any(|line| line.to == *actor))
@@ -101,11 +108,104 @@ pub fn pending(rules: &Ruleset, state: &State) -> Vec<Breakdown> {
         .collect()
 }
 
+/// What waits for a target who is not known yet, added up as it stands now; nothing if nothing does. [TGT-1]
+pub fn pending_for_the_target(rules: &Ruleset, state: &State) -> Option<Breakdown> {
+    let lines = crate::play::settling_lines(rules, state);
+    let lines: Vec<Line> = lines.iter().filter(|line| line.is_for_the_target()).copied().collect();
+    let settling = rules.numbers.settling;
+    (!lines.is_empty()).then(|| settle(&lines, state.attack.at, settling))
+}
+
+/// What some values of the die say that finds a target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finds {
+    /// The values.
+    pub values: Vec<u8>,
+    /// Whom they may mean.
+    pub at: Actors,
+    /// Who says which of them; nobody where it is only one.
+    pub chosen_by: Actors,
+}
+
+/// What each value of the die says that finds a target for the attacker; values that say the same are together. [TGT-2]
+pub fn finds(state: &State) -> Vec<Finds> {
+    let by = state.attacker();
+    let Targeting::Rolled(table) = state.targeting() else { return Vec::new() };
+    let mut all: Vec<Finds> = Vec::new();
+    for (value, aim) in (1..).zip(table) {
+        let at = state.aimed_at(aim, by);
+        let chooser = match aim {
+            Aim::OpponentsChoose => state.foes(by),
+            Aim::Clockwise(_) | Aim::Right | Aim::LeftOrRight | Aim::AttackerChooses => {
+                Actors::default().with(by)
+            }
+        };
+        let chosen_by = if at.len() > 1 { chooser } else { Actors::default() };
+        match all.iter_mut().find(|other| (other.at, other.chosen_by) == (at, chosen_by)) {
+            Some(same) => same.values.push(value),
+            None => all.push(Finds { values: vec![value], at, chosen_by }),
+        }
+    }
+    all
+}
+
 /// A fixed hash (FNV-1a) of the score sheet: Health, CP, tokens, upgrades, hand, deck and discard
 /// counts, turn, phase and what is awaited, of the table [as it lies](unanswered). It depends on names, not on
 /// the layout of any type, nor on where a card or token could still be answered, so that it stays the same when
 /// code changes.
 pub fn digest(rules: &Ruleset, state: &State) -> u64 {
+    let mut hash = Fnv::default();
+    write(&mut hash, rules, state);
+    hash.0
+}
+
+/// Score sheets, one behind the other, of which the digests are wanted later.
+#[derive(Clone, Default, Debug)]
+pub struct Sheets {
+    bytes: Vec<u8>,
+    /// Where each of them ends.
+    ends: Vec<usize>,
+}
+
+impl Sheets {
+    /// One more.
+    pub fn put(&mut self, rules: &Ruleset, state: &State) {
+        write(&mut self.bytes, rules, state);
+        self.ends.push(self.bytes.len());
+    }
+
+    /// The [digest] of each. Each byte of a sheet waits for the one before it, and so four sheets are hashed at a time.
+    pub fn digests(&self) -> Vec<u64> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let sheets = starts.zip(&self.ends).map(|(start, end)| &self.bytes[start..*end]);
+        let sheets: Vec<&[u8]> = sheets.collect();
+        let (fours, rest) = sheets.as_chunks();
+        let rest = rest.iter().map(|sheet| {
+            let mut hash = Fnv::default();
+            hash.numbers(sheet);
+            hash.0
+        });
+        fours.iter().flat_map(four_digests).chain(rest).collect()
+    }
+}
+
+fn four_digests(sheets: &[&[u8]; 4]) -> [u64; 4] {
+    let shortest = sheets.iter().map(|sheet| sheet.len()).min().unwrap_or_default();
+    let [a, b, c, d] = sheets.map(|sheet| &sheet[..shortest]);
+    let mut hashes = [(); 4].map(|()| Fnv::default());
+    for (((a, b), c), d) in a.iter().zip(b).zip(c).zip(d) {
+        for (hash, byte) in hashes.iter_mut().zip([a, b, c, d]) {
+            hash.number(*byte);
+        }
+    }
+    for (hash, sheet) in hashes.iter_mut().zip(sheets) {
+        hash.numbers(&sheet[shortest..]);
+    }
+    hashes.map(|hash| hash.0)
+}
+
+/// Writes the score sheet down.
+fn write(to: &mut impl Writes, rules: &Ruleset, state: &State) {
     let shown;
     let state = if let Some(Window { kind: WindowKind::Answer { .. }, .. }) = state.window() {
         shown = unanswered(rules, state);
@@ -113,34 +213,28 @@ pub fn digest(rules: &Ruleset, state: &State) -> u64 {
     } else {
         state
     };
-    let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
-    hash.text(rules.name());
-    hash.numbers(&[
-        state.turn.to_be_bytes()[0],
-        state.turn.to_be_bytes()[1],
-        state.active.number(),
-    ]);
-    hash.text(state.phase.words());
-    hash.text(awaits_word(state));
+    to.text(rules.name());
+    to.numbers(&[state.turn.to_be_bytes()[0], state.turn.to_be_bytes()[1], state.active.number()]);
+    to.text(state.phase.words());
+    to.text(awaits_word(state));
     if let Awaits::Answer(question) = awaits(state) {
-        hash.numbers(&[question.by().number()]);
+        to.numbers(&[question.by().number()]);
     }
     match state.outcome {
-        None => hash.text("open"),
-        Some(Outcome::Draw) => hash.text("draw"),
-        Some(Outcome::Won(actor)) => hash.numbers(&[actor.number()]),
+        None => to.text("open"),
+        Some(Outcome::Draw) => to.text("draw"),
+        Some(Outcome::Won(actor)) => to.numbers(&[actor.number()]),
     }
     for actor in state.ids() {
-        hash_player(&mut hash, rules, state, actor);
+        write_player(to, rules, state, actor);
     }
-    hash.0
 }
 
-fn hash_player(hash: &mut Fnv, rules: &Ruleset, state: &State, actor: ActorId) {
+fn write_player(to: &mut impl Writes, rules: &Ruleset, state: &State, actor: ActorId) {
     let player = state.actor(actor);
     let hero = rules.hero(player.hero);
-    hash.text(&hero.name);
-    hash.numbers(&[
+    to.text(&hero.name);
+    to.numbers(&[
         state.health(actor),
         player.cp,
         player.cards.hand,
@@ -148,27 +242,50 @@ fn hash_player(hash: &mut Fnv, rules: &Ruleset, state: &State, actor: ActorId) {
         player.cards.discard,
     ]);
     for token in player.kinds().iter().filter(|token| !rules.token(*token).passive) {
-        hash.text(&rules.token(token).name);
-        hash.numbers(&[player.count(token)]);
+        to.text(&rules.token(token).name);
+        to.numbers(&[player.count(token)]);
     }
     for (space, level) in hero.spaces.iter().zip(player.levels).filter(|(_, level)| *level > 1) {
-        hash.text(hero.title(space.title));
-        hash.numbers(&[level]);
+        to.text(hero.title(space.title));
+        to.numbers(&[level]);
+    }
+}
+
+/// Takes what a score sheet says.
+trait Writes {
+    fn numbers(&mut self, bytes: &[u8]);
+
+    fn text(&mut self, text: &str) {
+        self.numbers(text.as_bytes());
+        self.numbers(&[0]);
+    }
+}
+
+impl Writes for Vec<u8> {
+    fn numbers(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
     }
 }
 
 struct Fnv(u64);
 
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+}
+
 impl Fnv {
+    fn number(&mut self, byte: u8) {
+        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+}
+
+impl Writes for Fnv {
     fn numbers(&mut self, bytes: &[u8]) {
         for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            self.number(*byte);
         }
-    }
-
-    fn text(&mut self, text: &str) {
-        self.numbers(text.as_bytes());
-        self.numbers(&[0]);
     }
 }
 

@@ -152,7 +152,8 @@ impl<'a> Desk<'a> {
         self.turn = self.state.turn();
         let active = self.state.active();
         if ending == Ending::Judge && self.turn > TIME {
-            let [one, two] = [0, 1].map(|seat| self.state.actors()[seat].health());
+            let [one, two] =
+                [0, 1].map(|seat| self.state.health(ActorId::new(seat).expect("a seat")));
             if one == two {
                 return None;
             }
@@ -163,7 +164,7 @@ impl<'a> Desk<'a> {
             return Some(self.text(&format!("outcome {wins} wins")));
         }
         let other = self.state.clockwise(active).next().expect("a duel has two");
-        let [mine, theirs] = [active, other].map(|s| self.state.actor(s).health());
+        let [mine, theirs] = [active, other].map(|s| self.state.health(s));
         if ending == Ending::Concession && mine <= 6 && theirs >= 20 {
             let winner = other.number();
             self.lines.push(format!("{} concedes", active.number()));
@@ -185,7 +186,7 @@ impl<'a> Desk<'a> {
     }
 
     fn text(&mut self, check: &str) -> String {
-        let [one, two] = [0, 1].map(|seat| self.state.actors()[seat].health());
+        let [one, two] = [0, 1].map(|seat| self.state.health(ActorId::new(seat).expect("a seat")));
         if let Some(last) = self.lines.last_mut() {
             *last = format!("{last} #= {check}; 1 health {one}; 2 health {two}");
         }
@@ -217,7 +218,7 @@ impl<'a> Desk<'a> {
         let main = referee::sheet::awaits_word(&self.state) == "main";
         let rank = |option: &&LegalOption| match option.what {
             Choice::End if main => 0,
-            Choice::Choose | Choice::Defend(_) | Choice::Aim(_) => 0,
+            Choice::Choose | Choice::Defend(_) => 0,
             Choice::Roll(_) => 1,
             Choice::Sell(_) => 2,
             Choice::End => 3,
@@ -305,7 +306,6 @@ impl<'a> Desk<'a> {
                 Deed::Rolled(dice_for(&mut self.walk, self.rules, &self.state, by, count))
             }
             Choice::Announce(title) => Deed::Announced(title),
-            Choice::Aim(at) => Deed::Aimed(at),
             Choice::Defend(title) => Deed::Defended(title),
             Choice::Play(card) => Deed::Played(card, some_picks(&mut self.walk, option)?),
             Choice::Spend(token, _) => Deed::Spent(token, some_picks(&mut self.walk, option)?),
@@ -363,7 +363,6 @@ fn event_of(rules: &Ruleset, state: &State, act: &Act) -> Event {
         Deed::Announced(title) => {
             Event::Announced { by, ability: title.map(|title| name(hero.title(title))) }
         }
-        Deed::Aimed(at) => Event::Aimed { by, at: seat(at) },
         Deed::Defended(title) => Event::Defended { by, with: name(hero.title(title)) },
         Deed::Played(place, said) => Event::Played { by, card: card(place.0), picks: picks(said) },
         Deed::Sold(bits) => Event::Sold { by, cards: cards(bits) },

@@ -11,7 +11,7 @@ use referee::book::Cause;
 use referee::happening::{Happening, Recorder, Silent, What};
 use referee::options::{Choice, FromHand};
 use referee::play::legal_options_into;
-use referee::state::{Frame, Window, WindowKind};
+use referee::state::{Actor, Frame, Window, WindowKind};
 use referee::{ActorId, LegalOption, Ruleset, State};
 
 /// A small generator of our own: the walk must be the same on every machine and for ever.
@@ -101,7 +101,6 @@ fn act_of(walk: &mut Walk, rules: &Ruleset, state: &State, option: &LegalOption)
     let deed = match option.what {
         Choice::Roll(count) => Deed::Rolled(dice_for(walk, rules, state, by, count)),
         Choice::Announce(title) => Deed::Announced(title),
-        Choice::Aim(at) => Deed::Aimed(at),
         Choice::Defend(title) => Deed::Defended(title),
         Choice::Play(card) => Deed::Played(card, some_picks(walk, option)?),
         Choice::Spend(token, _) => Deed::Spent(token, some_picks(walk, option)?),
@@ -132,7 +131,7 @@ pub fn some_picks(walk: &mut Walk, option: &LegalOption) -> Option<Picks> {
                 picks.iter().any(|p| matches!(p, Picked::Die { die: other, .. } if other == die))
             }
             Picked::Actor(to) => {
-                picks.iter().any(|p| matches!(p, Picked::Token { of, .. } if of == to))
+                picks.iter().any(|p| matches!(p, Picked::Token { of, .. } if of == to) || p == pick)
             }
             Picked::Token { .. } => picks.iter().any(|p| p == pick),
             _ => false,
@@ -169,7 +168,7 @@ pub struct Seen {
 /// Notes what happens, and by whom.
 struct Watcher<'a> {
     seen: &'a mut Seen,
-    heroes: [usize; 2],
+    heroes: Vec<usize>,
 }
 
 impl Recorder for Watcher<'_> {
@@ -207,7 +206,7 @@ pub fn game(
     let Event::Opened(start) = opening else { panic!("a game begins with its opening") };
     let mut state = referee::play::open(rules, start, &mut referee::happening::Silent)
         .expect("the opening fits");
-    let heroes = [state.actors()[0].hero(), state.actors()[1].hero()];
+    let heroes: Vec<usize> = state.actors().iter().map(Actor::hero).collect();
     let mut options = Vec::new();
     for _ in 0..6_000 {
         if state.outcome().is_some() {
@@ -225,7 +224,7 @@ pub fn game(
             seen.played.insert((state.actor(act.by).hero(), card.0));
         }
         let before = state;
-        let mut watcher = Watcher { seen, heroes };
+        let mut watcher = Watcher { seen, heroes: heroes.clone() };
         referee::play::play(rules, &mut state, &act, &mut watcher).unwrap_or_else(|refusal| {
             panic!("{option:?} as {act:?} is refused: {refusal:?} at {before:#?}")
         });
@@ -262,6 +261,28 @@ fn choose(walk: &mut Walk, options: &[LegalOption]) -> usize {
             return place;
         }
     }
+}
+
+/// The opening of a game of this mode, with heroes by chance.
+///
+/// # Panics
+/// If there is no such mode, or the line cannot be read.
+pub fn opening_of(walk: &mut Walk, rules: &Ruleset, mode: &str) -> Event {
+    let book = rules.mode(mode).expect("a mode of the rule set");
+    let all: Vec<&str> = if book.heroes.is_empty() {
+        rules.heroes().iter().map(|hero| hero.name.as_str()).collect()
+    } else {
+        book.heroes.iter().map(String::as_str).collect()
+    };
+    let seats: Vec<String> =
+        (1..=book.players).map(|seat| format!("{seat} {}", all[walk.below(all.len())])).collect();
+    // Where the table says the Health, it says it here.
+    let health = (1..=book.players).filter(|_| book.health == 0);
+    let health: Vec<String> = health.map(|seat| format!("; {seat} health 20")).collect();
+    let health = health.concat();
+    let starts = walk.below(book.players.into()) + 1;
+    let name = rules.name();
+    crate::event(&format!("open {name} {mode}; {}; {starts} starts{health}", seats.join("; ")))
 }
 
 /// The opening of a game between these two heroes.

@@ -66,15 +66,15 @@ fn newest(key: &[u8]) -> u8 {
     }
 }
 
-/// The longest key and body that are hashed in one piece, in bytes: one chunk of BLAKE3.
-const ONE_CHUNK: usize = 1024;
+/// The longest key and body that are hashed in one piece, in bytes: nearly every event is shorter.
+const SHORT: usize = 256;
 
 /// The checksum of an envelope. Version 1 does not count itself in.
 fn checksum(key: &[u8], version: u8, body: &[u8]) -> [u8; CHECKSUM] {
     let counted = [version];
     let version = if version == VERSION { &[][..] } else { &counted };
-    let mut chunk = [0; ONE_CHUNK];
-    let mut rest = &mut chunk[..];
+    let mut piece = [0; SHORT];
+    let mut rest = &mut piece[..];
     let mut length = 0;
     for part in [key, version, body] {
         let Some((here, behind)) = rest.split_at_mut_checked(part.len()) else {
@@ -83,7 +83,7 @@ fn checksum(key: &[u8], version: u8, body: &[u8]) -> [u8; CHECKSUM] {
         here.copy_from_slice(part);
         (rest, length) = (behind, length + part.len());
     }
-    first_of(blake3::hash(&chunk[..length]))
+    first_of(blake3::hash(&piece[..length]))
 }
 
 fn checksum_of_many(parts: &[&[u8]]) -> [u8; CHECKSUM] {
@@ -107,7 +107,7 @@ mod tests {
         let key = [EVENT; 21];
         for version in [VERSION, EVENT_VERSION] {
             let counted = usize::from(version != VERSION);
-            for length in [0, 1, ONE_CHUNK - 21 - counted, ONE_CHUNK - 20 - counted, 5000] {
+            for length in [0, 1, SHORT - 21 - counted, SHORT - 20 - counted, 5000] {
                 let body = vec![7; length];
                 let mut all = key.to_vec();
                 all.extend(vec![version; counted]);

@@ -24,6 +24,9 @@ use super::{Digest, JournalError, MatchId, chain, difference, torn};
 /// The file that marks up to which position everything was on the disk.
 const SEEN: &str = "seen";
 
+/// More events than most whole games have.
+const WHOLE_GAME: usize = 256;
+
 /// An event with its position and its match.
 type Placed = (u64, MatchId, Logged);
 
@@ -95,6 +98,23 @@ impl Store {
         from: u32,
         to: u32,
     ) -> Result<impl Iterator<Item = Result<(u32, Vec<u8>), JournalError>>, JournalError> {
+        let mut wanted = wanted(from, to);
+        Ok(self.values(id, from, to)?.flat_map(move |value| match value {
+            Ok((first, value)) => {
+                let found = run_of(id, first, &value).into_iter().filter(&mut wanted);
+                found.map(|(seq, record)| Ok((seq, there(id, seq, record)?.to_vec()))).collect()
+            }
+            Err(error) => vec![Err(error)],
+        }))
+    }
+
+    /// The values in which those records lie, each with the seq of its first one: runs, and then each that waits.
+    fn values(
+        &self,
+        id: MatchId,
+        from: u32,
+        to: u32,
+    ) -> Result<impl Iterator<Item = Result<(u32, Vec<u8>), JournalError>>, JournalError> {
         // Asked for first: what becomes a run meanwhile is found there too, and left out.
         let waiting = self.tail().records(id, from, to);
         let end = waiting.first().map_or(to, |(seq, _)| seq.saturating_sub(1));
@@ -104,24 +124,11 @@ impl Store {
             let first = first.map_or(from, |(key, _)| seq_of(&key));
             runs = Some(self.backend.range(&event_key(id, first), &event_key(id, end)));
         }
-        let settled = runs.into_iter().flatten().flat_map(move |pair| match pair {
-            Ok((key, value)) => {
-                let run = run_of(id, seq_of(&key), &value);
-                run.into_iter().map(|found| named(id, found)).collect()
-            }
-            Err(error) => vec![Err(error.into())],
+        let runs = runs.into_iter().flatten().map(|pair| {
+            let (key, value) = pair?;
+            Ok((seq_of(&key), value))
         });
-        let mut next = from;
-        // Where a run was split meanwhile, what was read of it already stands behind it once more.
-        let wanted = move |record: &Result<(u32, Vec<u8>), JournalError>| match record {
-            Ok((seq, _)) if (next..=end).contains(seq) => {
-                next = seq.saturating_add(1);
-                true
-            }
-            Ok(_) => false,
-            Err(_) => true,
-        };
-        Ok(settled.filter(wanted).chain(waiting.into_iter().map(Ok)))
+        Ok(runs.chain(waiting.into_iter().map(Ok)))
     }
 
     /// The record of one event.
@@ -132,7 +139,8 @@ impl Store {
         let Some((key, value)) = self.run_with(place)? else { return Ok(None) };
         let mut records = run_of(place.id, seq_of(&key), &value).into_iter();
         let found = records.find(|(seq, record)| *seq == place.seq || record.is_err());
-        Ok(found.map(|found| named(place.id, found)).transpose()?.map(|(_, record)| record))
+        let found = found.map(|(seq, record)| there(place.id, seq, record)).transpose()?;
+        Ok(found.map(<[u8]>::to_vec))
     }
 
     /// The record of the last event of a match.
@@ -142,7 +150,8 @@ impl Store {
         }
         let last = Place { id, seq: u32::MAX };
         let Some((key, value)) = self.run_with(last)? else { return Ok(None) };
-        run_of(id, seq_of(&key), &value).pop().map(|found| named(id, found)).transpose()
+        let newest = run_of(id, seq_of(&key), &value).pop();
+        newest.map(|(seq, record)| Ok((seq, there(id, seq, record)?.to_vec()))).transpose()
     }
 
     /// The run in which an event lies, if it does not wait, or the one before the place where it would.
@@ -212,7 +221,7 @@ impl Store {
 
     /// The events of a match, with what judging them again asks for.
     pub(super) fn judged(&self, id: MatchId) -> Result<Vec<Judged>, JournalError> {
-        let mut events = Vec::new();
+        let mut events = Vec::with_capacity(WHOLE_GAME);
         self.each(id, 1, u32::MAX, |place, record| {
             let ruleset = self.ruleset_of(place, record)?;
             let event = record.event().map_err(|why| place.damaged(why))?;
@@ -233,13 +242,18 @@ impl Store {
         if from > to {
             return Ok(());
         }
-        for (seq, found) in (from..=to).zip(self.records(id, from, to)?) {
-            let (there, record) = found?;
-            let place = Place { id, seq };
-            if there != seq {
-                return Err(place.damaged("it is missing".to_owned()));
+        let (mut wanted, mut seqs) = (wanted(from, to), from..=to);
+        for value in self.values(id, from, to)? {
+            let (first, value) = value?;
+            for (seq, record) in run_of(id, first, &value).into_iter().filter(&mut wanted) {
+                let Some(next) = seqs.next() else { return Ok(()) };
+                let record = there(id, seq, record)?;
+                let place = Place { id, seq: next };
+                if seq != next {
+                    return Err(place.damaged("it is missing".to_owned()));
+                }
+                show(place, &read_event(place, record)?)?;
             }
-            show(place, &read_event(place, &record)?)?;
         }
         Ok(())
     }
@@ -396,14 +410,21 @@ fn marked(seen: &File) -> u64 {
     position.first_chunk().filter(|_| whole).map_or(0, |bytes| u64::from_be_bytes(*bytes))
 }
 
-/// A record of a run, or which event it breaks off at.
-fn named(
-    id: MatchId,
-    (seq, record): (u32, Result<&[u8], String>),
-) -> Result<(u32, Vec<u8>), JournalError> {
-    match record {
-        Ok(record) => Ok((seq, record.to_vec())),
-        Err(why) => Err(Place { id, seq }.damaged(why)),
+/// A record that was found, or what is wrong with it.
+fn there(id: MatchId, seq: u32, record: Result<&[u8], String>) -> Result<&[u8], JournalError> {
+    record.map_err(|why| Place { id, seq }.damaged(why))
+}
+
+/// Which records are shown that are found in their order. Where a run was split meanwhile, or what waited is one by now,
+/// what was read already stands there once more.
+fn wanted(from: u32, to: u32) -> impl FnMut(&(u32, Result<&[u8], String>)) -> bool {
+    let mut next = from;
+    move |(seq, record)| {
+        let new = (next..=to).contains(seq);
+        if new && record.is_ok() {
+            next = seq.saturating_add(1);
+        }
+        new || record.is_err()
     }
 }
 

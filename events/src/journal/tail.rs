@@ -167,7 +167,7 @@ pub(super) fn run_of(id: MatchId, first: u32, value: &[u8]) -> Vec<(u32, Result<
         _ => return vec![(first, Ok(value))],
     };
     let mut rest = Reader(rest);
-    let mut records = Vec::new();
+    let mut records = Vec::with_capacity(RUN);
     for seq in first..=u32::MAX {
         if rest.0.is_empty() {
             break;

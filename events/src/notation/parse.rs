@@ -84,7 +84,8 @@ fn act(text: Piece) -> Result<Event, Fault> {
     let by = first.seat()?;
     let (verb, rest) = rest.first_word();
     match verb.text {
-        "rolls" => Ok(Event::Rolled { by, dice: dice(rest)? }),
+        "+" => together(by, rest),
+        "rolls" => Ok(Event::Rolled { by, dice: dice(of_a_target(rest))? }),
         "announces" => Ok(Event::Announced { by, ability: ability(rest)? }),
         "aims" => Ok(Event::Aimed { by, at: behind("at", rest)?.seat()? }),
         "defends" => behind("with", rest).and_then(ability).map(|with| defended(by, with)),
@@ -110,6 +111,26 @@ const WHAT_SOMEBODY_DOES: Expected = Expected::OneOf(&[
     "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends",
     "concedes",
 ]);
+
+/// What several choose together, as opponents do whom the targeting die asks: the first of them says it for all.
+fn together(by: Seat, rest: Piece) -> Result<Event, Fault> {
+    let (other, rest) = rest.first_word();
+    other.seat()?;
+    let (verb, rest) = rest.first_word();
+    match verb.text {
+        "+" => together(by, rest),
+        "choose" => Ok(Event::Chose { by, picks: rest.items(pick)? }),
+        _ => Err(verb.expected(Expected::Word("choose"))),
+    }
+}
+
+/// The dice of a roll that may be called that of a target.
+fn of_a_target(text: Piece) -> Piece {
+    match text.first_word() {
+        (word, rest) if word.text == "target" => rest,
+        _ => text,
+    }
+}
 
 /// What stands behind a word that must be there.
 fn behind<'a>(preposition: &'static str, text: Piece<'a>) -> Result<Piece<'a>, Fault> {

@@ -46,7 +46,7 @@ enum EventV3<'a> {
     /// In `thrown` a bit for each die that was thrown, from the first on; none if it was not said.
     Rolled {
         by: u8,
-        dice: Vec<u8>,
+        dice: &'a [u8],
         thrown: u8,
     },
     Announced {
@@ -185,7 +185,7 @@ impl<'a> From<&'a Event> for EventV3<'a> {
             Event::Opened(opening) => EventV3::Opened(to_clauses(opening)),
             Event::Rolled { by, dice } => EventV3::Rolled {
                 by: by.number(),
-                dice: dice.values().to_vec(),
+                dice: dice.values(),
                 thrown: dice.thrown().unwrap_or_default(),
             },
             Event::Announced { by, ability } => {
@@ -230,7 +230,7 @@ impl TryFrom<EventV3<'_>> for Event {
         Ok(match event {
             EventV3::Opened(clauses) => Event::Opened(from_clauses(clauses)?),
             EventV3::Rolled { by, dice, thrown } => {
-                let dice = Dice::new(&dice)?;
+                let dice = Dice::new(dice)?;
                 let dice = if thrown == 0 { dice } else { dice.with_thrown(thrown)? };
                 Event::Rolled { by: seat(by)?, dice }
             }

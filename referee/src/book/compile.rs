@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::packed::Words;
 use super::{
     AllNeeds, HeroBook, Numbers, Op, OptionBook, Reaction, Rule, RuleBook, Ruleset, TokenBook,
 };
 use crate::act::TokenId;
 use crate::content::hero::{Hero, Place};
 use crate::content::house::HouseOption;
-use crate::content::ruleset::{RulesetFile, Targeting};
+use crate::content::ruleset::{Aim, Mode, RulesetFile, Targeting};
 use crate::content::token::{Token, Trigger};
 use crate::content::{ContentError, Origin, RuleKind, RuleSource, Source, Step, flatten};
 use crate::token_set::TokenSet;
@@ -50,7 +51,7 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         age,
         wrong: Vec::new(),
         here: Origin::file(&format!("{}/ruleset.ron", source.ruleset.name)),
-        ops: Vec::new(),
+        ops: vec![Op::Aim],
         tokens: BTreeMap::new(),
         books: Vec::new(),
         triggers: Default::default(),
@@ -82,7 +83,7 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         house: source.house.clone(),
         numbers: numbers(file),
         damage: damage(file),
-        modes: file.modes.clone(),
+        modes: file.modes.clone().into_iter().collect(),
         heroes: heroes.into_iter().map(Arc::new).collect(),
         forbidding: TokenSet::NONE,
         attempting: Vec::new(),
@@ -98,7 +99,7 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         triggers: compiler.triggers,
         sets: compiler.token_groups,
         groups: Vec::new(),
-        said: Arc::new(compiler.said),
+        said: Arc::new(compiler.said.into_iter().collect()),
         ops: compiler.ops,
         rules: Arc::new(rules(source)),
         needs: AllNeeds::default(),
@@ -132,6 +133,7 @@ fn numbers(file: &RulesetFile) -> Numbers {
         heals_before_damage: file.heals_before_damage,
         skipped_phase_leaves_attempts: file.skipped_phase_leaves_attempts,
         search_reshuffles: file.search_reshuffles,
+        targeting_die: file.targeting_die,
     }
 }
 
@@ -160,7 +162,7 @@ fn place(place: &Place) -> (String, String) {
     (place.document.clone(), place.at.clone())
 }
 
-fn rules(source: &Source) -> BTreeMap<String, RuleBook> {
+fn rules(source: &Source) -> Words {
     let book = |RuleSource { words, kind, edition, .. }: &RuleSource| RuleBook {
         kind: *kind,
         asks: words.asks.clone(),
@@ -243,7 +245,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Each seat has one side and one turn; and nobody can be aimed at yet where there are several opponents.
+    /// Each seat has one side and one turn; where there are several opponents one of them is found, and what stands in says why.
     fn check_modes(&mut self) {
         let source = self.source;
         let file = Origin::file(&format!("{}/ruleset.ron", source.ruleset.name)).field("modes");
@@ -254,11 +256,42 @@ impl Compiler<'_> {
                 said.sort_unstable();
                 said.is_empty() || said == seats
             };
+            if !(2..=6).contains(&mode.players) {
+                self.blame(format!("{name:?} has two to six players"));
+            }
+            if mode.health == 0 && mode.stands_in.is_none() {
+                self.blame(format!("{name:?} has no Health to begin with"));
+            }
             if !sorted(mode.sides.concat()) || !sorted(mode.turns.clone()) {
                 self.blame(format!("each seat of {name:?} has one side and one turn"));
             }
-            if mode.players != 2 || mode.sides.len() == 1 || mode.targeting != Targeting::Only {
-                self.blame(format!("{name:?} is no duel: the referee knows no other modes yet"));
+            let of_first = mode.sides.iter().find(|side| side.contains(&1)).map_or(1, Vec::len);
+            let foes = usize::from(mode.players) - of_first.min(usize::from(mode.players));
+            if foes == 0 || (foes == 1) != (mode.targeting == Targeting::Only) {
+                self.blame(format!("{name:?} says how one of several opponents is aimed at"));
+            }
+            if let Targeting::Rolled(table) = mode.targeting {
+                let nobody = |aim: &Aim| matches!(aim, Aim::Clockwise(n) if !(1..=foes).contains(&usize::from(*n)));
+                if table.iter().any(nobody) {
+                    self.blame(format!("the die of {name:?} names a seat where no opponent sits"));
+                }
+            }
+            if mode.zigzag && (mode.turns.is_empty() || mode.turns.len() % 2 == 1) {
+                self.blame(format!(
+                    "{name:?} goes to and fro between two and two, but not all turns are of two"
+                ));
+            }
+            if mode.one_dial && mode.sides.is_empty() {
+                self.blame(format!("{name:?} has a dial for each side, but no sides"));
+            }
+            let known = |id: &String| self.source.rules.contains_key(id);
+            if self.age == Age::Today && !mode.stands_in.iter().all(known) {
+                self.blame(format!("{name:?} stands in by a conflict that is not there"));
+            }
+            for hero in &mode.heroes {
+                if !source.heroes.iter().any(|there| there.hero.name == *hero) {
+                    self.blame(format!("{name:?} is played with {hero:?}, who is not there"));
+                }
             }
             self.here = here;
         }
@@ -267,7 +300,10 @@ impl Compiler<'_> {
     /// Every rule the engine cites has its words; all words name a page, and rules that are there.
     fn rules(&mut self) {
         self.here = Origin::file(&format!("{}/rules.ron", self.source.ruleset.name));
-        for rule in Rule::ALL {
+        let RulesetFile { modes, targeting_die, .. } = &self.source.ruleset;
+        let modes: Vec<&Mode> = modes.values().collect();
+        let cited = |rule: &&Rule| rule.is_cited_with(&modes, *targeting_die);
+        for rule in Rule::ALL.iter().filter(cited) {
             if self.age == Age::Today && !self.source.rules.contains_key(rule.id()) {
                 self.blame(format!("rule {:?} has no words", rule.id()));
             }

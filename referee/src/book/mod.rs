@@ -17,7 +17,6 @@ mod text;
 mod token_book;
 mod tokens;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -41,7 +40,8 @@ use crate::act::{ActorId, CardId, TokenId};
 pub use crate::content::effect::DamageKind as Kind;
 pub use crate::content::hero::Timing;
 pub use crate::content::ruleset::{
-    Aim, Confidence, DamageAttributes, Mode, Precedence, Settling, Targeting,
+    Aim, AlteredWhen, ComesBack, Confidence, DamageAttributes, Mode, Precedence, Settling,
+    Targeting,
 };
 use crate::content::token::Trigger;
 pub use crate::content::{HouseRules, RuleKind, Subject};
@@ -58,7 +58,7 @@ pub struct Ruleset {
     pub(crate) house: Option<HouseRules>,
     pub(crate) numbers: Numbers,
     pub(crate) damage: [Option<DamageAttributes>; 5],
-    pub(crate) modes: BTreeMap<String, Mode>,
+    pub(crate) modes: Vec<(String, Mode)>,
     pub(crate) heroes: Vec<Arc<HeroBook>>,
     pub(crate) tokens: Vec<TokenBook>,
     /// Tokens that forbid their holder everything.
@@ -85,8 +85,8 @@ pub struct Ruleset {
     pub(crate) sets: Vec<Vec<TokenId>>,
     /// The same as sets.
     pub(crate) groups: Vec<TokenSet>,
-    /// What alternatives and offers say, by their place in the program.
-    pub(crate) said: Arc<BTreeMap<u16, String>>,
+    /// What alternatives and offers say, in the order of their places in the program.
+    pub(crate) said: Arc<Vec<(u16, String)>>,
     /// What acts by itself, by [`Trigger`].
     #[serde(with = "by_trigger")]
     pub(crate) triggers: [Vec<Reaction>; Trigger::COUNT],
@@ -95,7 +95,7 @@ pub struct Ruleset {
     #[serde(skip)]
     pub(crate) needs: AllNeeds,
     #[serde(skip)]
-    pub(crate) rules: Arc<BTreeMap<String, RuleBook>>,
+    pub(crate) rules: Arc<Words>,
 }
 
 /// The numbers of a rule set.
@@ -135,6 +135,8 @@ pub struct Numbers {
     pub skipped_phase_leaves_attempts: bool,
     /// Whether the discard pile becomes the deck before an empty one is searched. [CARD-9, C-122]
     pub search_reshuffles: bool,
+    /// When the die that finds a target may be altered. [TGT-3, TGT-4]
+    pub targeting_die: AlteredWhen,
 }
 
 /// A rule's words in a rule set.
@@ -196,6 +198,19 @@ pub enum Cause {
     Judge,
 }
 
+impl Cause {
+    /// Whose it is, if it is anybody's.
+    pub(crate) const fn actor(self) -> Option<ActorId> {
+        match self {
+            Cause::Ability(actor, _)
+            | Cause::Defense(actor, _)
+            | Cause::Card(actor, _)
+            | Cause::Token(actor, _) => Some(actor),
+            Cause::Table | Cause::Judge => None,
+        }
+    }
+}
+
 impl Ruleset {
     /// The short name, as matches are opened with.
     pub fn name(&self) -> &str {
@@ -237,19 +252,32 @@ impl Ruleset {
         &self.tokens
     }
 
-    /// Names of the modes.
-    pub fn modes(&self) -> impl Iterator<Item = &str> {
-        self.modes.keys().map(String::as_str)
+    /// The modes with their names, in the order of those.
+    pub fn modes(&self) -> &[(String, Mode)] {
+        &self.modes
+    }
+
+    /// The mode of this name.
+    pub fn mode(&self, name: &str) -> Option<&Mode> {
+        self.modes.iter().find(|(known, _)| known == name).map(|(_, mode)| mode)
     }
 
     /// A rule's words and places in this rule set.
     pub fn rule(&self, id: &str) -> Option<&RuleBook> {
-        self.rules.get(id)
+        let at = self.rules.binary_search_by(|(known, _)| known.as_str().cmp(id)).ok()?;
+        Some(&self.rules[at].1)
+    }
+
+    /// The rules that an answer by this rule set may rest on.
+    pub fn cited(&self) -> impl Iterator<Item = Rule> + '_ {
+        let modes: Vec<&Mode> = self.modes.iter().map(|(_, mode)| mode).collect();
+        let die = self.numbers.targeting_die;
+        Rule::ALL.iter().copied().filter(move |rule| rule.is_cited_with(&modes, die))
     }
 
     /// The ids of all rules this rule set has words for.
     pub fn rule_ids(&self) -> impl Iterator<Item = &str> {
-        self.rules.keys().map(String::as_str)
+        self.rules.iter().map(|(id, _)| id.as_str())
     }
 
     pub(crate) fn hero(&self, hero: u8) -> &HeroBook {
@@ -263,6 +291,12 @@ impl Ruleset {
 
     pub(crate) fn reactions(&self, trigger: Trigger) -> &[Reaction] {
         &self.triggers[trigger as usize]
+    }
+
+    /// What the alternative or offer at this place of the program says.
+    pub(crate) fn said(&self, at: u16) -> Option<&str> {
+        let nth = self.said.binary_search_by_key(&at, |(place, _)| *place).ok()?;
+        Some(&self.said[nth].1)
     }
 
     pub(crate) fn op(&self, at: u16) -> Op {

@@ -20,8 +20,25 @@ const MOMENTS: [SpendWhen; 11] = [
     SpendWhen::BeforeYouDefend,
 ];
 
+/// Where what dice show begins among the needs: a byte for the dice of each [`Whose`].
+const DICE_FROM: u32 = 10;
+
 /// Where the printed moments begin among the needs.
-const MOMENTS_FROM: u32 = 66;
+const MOMENTS_FROM: u32 = 74;
+
+/// What dice tell that show these values, a bit for each value from bit 0 on: the byte of their needs.
+const TOLD: [u8; 64] = {
+    let mut told = [0; 64];
+    let mut shown = 1u8;
+    while shown < 64 {
+        let differ = !shown.is_power_of_two();
+        // Where two values are shown, each is another one than any; where one is, it is another one than the rest.
+        let others = if differ { 0b11_1111 } else { 0b11_1111 & !shown };
+        told[shown as usize] = others << 2 | (differ as u8) << 1 | 1;
+        shown += 1;
+    }
+    told
+};
 
 /// One thing that must be so. "Mine" is of the player whose text it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,14 +95,14 @@ impl Need {
             Need::Incoming => 6,
             Need::Hand => 7,
             Need::Attempt(phase) => 8 + phase as u32,
-            Need::Dice(whose) => 10 + whose as u32,
-            Need::DiceDiffer(whose) => 13 + whose as u32,
-            Need::DieOtherThan(whose, value) => 16 + whose as u32 * 6 + value as u32 - 1,
-            Need::Removable(whose) => 34 + who(whose),
-            Need::Negative(whose) => 42 + who(whose),
-            Need::Damage(whose) => 50 + who(whose),
-            Need::Somebody(whose) => 58 + who(whose),
-            Need::LastWord => 80,
+            Need::Dice(whose) => DICE_FROM + whose as u32 * 8,
+            Need::DiceDiffer(whose) => DICE_FROM + whose as u32 * 8 + 1,
+            Need::DieOtherThan(whose, value) => DICE_FROM + whose as u32 * 8 + 1 + value as u32,
+            Need::Removable(whose) => 42 + who(whose),
+            Need::Negative(whose) => 50 + who(whose),
+            Need::Damage(whose) => 58 + who(whose),
+            Need::Somebody(whose) => 66 + who(whose),
+            Need::LastWord => 88,
             Need::Moment(when) => MOMENTS_FROM + when as u32,
         }
     }
@@ -98,7 +115,7 @@ const fn who(target: Target) -> u32 {
         Target::AnyPlayer => 1,
         Target::AnyOpponent | Target::Opponents { .. } => 2,
         Target::AnyTeammate => 3,
-        Target::EveryOpponent => 4,
+        Target::EveryOpponent | Target::TheOpponent => 4,
     }
 }
 
@@ -132,13 +149,13 @@ impl Needs {
     pub(crate) const OF_MOMENT: Needs =
         Needs(((1 << 10) - 1) & !(1 << Need::Movable.place()) | ((1 << 15) - 1) << MOMENTS_FROM);
     /// All that ask for dice that lie there.
-    pub(crate) const OF_DICE: Needs = Needs(((1 << 24) - 1) << 10);
+    pub(crate) const OF_DICE: Needs = Needs(((1 << 32) - 1) << DICE_FROM);
     /// All that ask for a token that can be taken or moved.
-    pub(crate) const OF_TOKENS: Needs = Needs(((1 << 16) - 1) << 34 | 1 << Need::Movable.place());
+    pub(crate) const OF_TOKENS: Needs = Needs(((1 << 16) - 1) << 42 | 1 << Need::Movable.place());
     /// All that ask for players, or for what they hold.
-    pub(crate) const OF_OTHERS: Needs = Needs(Needs::OF_TOKENS.0 | ((1 << 8) - 1) << 58);
+    pub(crate) const OF_OTHERS: Needs = Needs(Needs::OF_TOKENS.0 | ((1 << 8) - 1) << 66);
     /// All that ask for damage that is coming to somebody.
-    pub(crate) const OF_DAMAGE: Needs = Needs(((1 << 8) - 1) << 50);
+    pub(crate) const OF_DAMAGE: Needs = Needs(((1 << 8) - 1) << 58);
 
     /// All, in sets that are worked out together: first what takes least.
     pub(crate) const GROUPS: [Needs; 4] =
@@ -168,15 +185,10 @@ impl Needs {
         self.0 >> need.place() & 1 == 1
     }
 
-    /// Adds what dice of these players show that show these values, a bit for each value from bit 1 on.
-    pub(crate) fn add_shown(&mut self, whose: Whose, shown: u8) {
-        self.add_if(Need::Dice(whose), shown != 0);
-        self.add_if(Need::DiceDiffer(whose), shown & shown.wrapping_sub(1) != 0);
-        // Where two values are shown, each is another one than any; where one is, it is another one than the rest.
-        let all = 0b11_1111;
-        let one = shown.is_power_of_two();
-        let differ = if shown == 0 { 0 } else { all & !(u8::from(one) * (shown >> 1)) };
-        self.0 |= u128::from(differ) << Need::DieOtherThan(whose, 1).place();
+    /// What dice tell that show these values, for each [`Whose`] in its order: a bit for each value from bit 0 on.
+    pub(crate) fn told_by(shown: [u8; 4]) -> Needs {
+        let told = shown.map(|values| TOLD[usize::from(values & 0b11_1111)]);
+        Needs(u128::from(u32::from_le_bytes(told)) << DICE_FROM)
     }
 
     /// The printed moments among them.

@@ -252,6 +252,8 @@ impl Wants {
 
     /// One word of it.
     fn word(&mut self, rules: &Ruleset, at: u16, op: Op) {
+        // It waits until there is a target. [TGT-1]
+        self.asked |= op.asks_the_target();
         match op {
             Op::UnlessTheyPay(offered, _) => {
                 self.word(rules, offered, rules.op(offered));
@@ -268,8 +270,8 @@ impl Wants {
                     Into::ValueOfAnother => self.needs.add(Need::DiceDiffer(whose)),
                 }
             }
-            Op::Reroll { throws, whose: Whose::Yours } => {
-                self.needs.add(Need::Dice(Whose::Yours));
+            Op::Reroll { throws, whose: whose @ (Whose::Yours | Whose::YourSide) } => {
+                self.needs.add(Need::Dice(whose));
                 if throws == 1 {
                     self.picked_at(at);
                 }
@@ -283,7 +285,7 @@ impl Wants {
             Op::TransferStatus => self.wants(at, Need::Movable),
             Op::PreventIncomingStatus => self.wants(at, Need::Incoming),
             Op::Discard(_) => self.wants(at, Need::Hand),
-            Op::PassOn => self.wants(at, Need::Somebody(Target::AnyOpponent)),
+            Op::PassOn => self.picked_at(at),
             Op::Prevent(_) => self.needs.add(Need::Damage(Target::Me)),
             Op::To(
                 whose @ (Target::AnyPlayer
@@ -311,7 +313,7 @@ impl Wants {
             }
             // What may be declined, or is chosen when its moment comes.
             Op::UpTo(..) | Op::MayGain(..) | Op::ChooseOne(_) => self.picked_at(at),
-            Op::To(Target::Me | Target::EveryOpponent, _)
+            Op::To(Target::Me | Target::TheOpponent | Target::EveryOpponent, _)
             | Op::On(
                 Test::Symbols(_)
                 | Test::Values(_)
@@ -363,6 +365,7 @@ impl Wants {
             | Op::Each(..)
             | Op::Then
             | Op::SkipPhase
+            | Op::Aim
             | Op::ExtraOffense => {}
         }
     }

@@ -16,6 +16,9 @@ pub struct TextId {
 }
 
 impl TextId {
+    /// How a target is found; its die, if one is rolled, is read by the table of the mode.
+    pub(crate) const AIM: TextId = TextId { at: 0, end: 1 };
+
     /// Whether nothing is left to read.
     pub const fn is_empty(self) -> bool {
         self.at >= self.end
@@ -95,6 +98,8 @@ pub enum Count {
 pub enum Target {
     /// The player whose text it is.
     Me,
+    /// The opponent of whom the text speaks.
+    TheOpponent,
     /// A picked player.
     AnyPlayer,
     /// A picked player of another side.
@@ -262,6 +267,8 @@ pub enum Op {
     RerollSpent(TokenId),
     /// A card of one's choice from the deck.
     SearchDeck,
+    /// One of several opponents becomes the target: the only word of `TextId::AIM`. [TGT-2]
+    Aim,
 }
 
 impl Op {
@@ -382,8 +389,23 @@ impl Op {
             | Op::ExtraAttempt(_)
             | Op::Then
             | Op::SkipPhase
+            | Op::Aim
             | Op::ExtraOffense => at + 1,
         }
+    }
+
+    /// Whether the word looks at the target, or asks the target something: it waits until one is found. [TGT-1]
+    pub(crate) fn asks_the_target(self) -> bool {
+        matches!(
+            self,
+            Op::TheyDecide(_)
+                | Op::TheyRoll
+                | Op::StealHealth(_)
+                | Op::UnlessTheyPay(..)
+                | Op::LookAtHand
+                | Op::To(Target::TheOpponent, _)
+                | Op::Each(Count::TheyHold(_), _)
+        )
     }
 
     /// Whether the word takes tokens off a board: their holder may answer by using them first. [STS-10, TIM-7]

@@ -1,6 +1,5 @@
 //! A rule set as it travels to a phone: what was worked out from its files, without the files and what reads them.
 
-use std::collections::BTreeMap;
 use std::mem;
 use std::sync::Arc;
 
@@ -10,8 +9,8 @@ use super::{AllNeeds, RuleBook, Ruleset};
 use crate::content::{Board, ContentError, Section, Source, described, flatten};
 use crate::dice::Meets;
 
-/// What each rule, answer and conflict says, by its id. They are not needed to judge, and are most of a rule set.
-pub type Words = BTreeMap<String, RuleBook>;
+/// What each rule, answer and conflict says, in the order of their ids. They are not needed to judge, and are most of a rule set.
+pub type Words = Vec<(String, RuleBook)>;
 
 /// A rule set without its words, and what is printed for its heroes.
 ///

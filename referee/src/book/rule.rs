@@ -1,5 +1,7 @@
 //! The rules the engine cites. Their words and pages are data: `rules.ron` of each rule set.
 
+use super::{AlteredWhen, Mode};
+
 /// Declares the rules with their ids.
 macro_rules! rules {
     ($($(#[$doc:meta])* $name:ident = $id:literal,)+) => {
@@ -104,6 +106,14 @@ rules! {
     AlterVariable = "ANN-6",
     /// No targeting with one opponent.
     TargetOnly = "TURN-3",
+    /// A target must be determined.
+    Target = "TGT-1",
+    /// By a die, or by choice.
+    TargetFound = "TGT-2",
+    /// The targeting die of an Ultimate.
+    TargetUltimate = "TGT-4",
+    /// The targeting die of the prototype.
+    TargetingDieStands = "C-91",
     /// Dice of a phase that is over.
     TargetDiceOver = "TGT-5",
     /// What an Attack is.
@@ -218,8 +228,29 @@ rules! {
     AnotherRollPhase = "C-124",
     /// What tokens add to damage that cannot be enhanced.
     AddedToPure = "C-125",
+    /// An Attack on a leader draws a card.
+    LeaderDraws = "KOTH-2",
+    /// Who falls early comes back.
+    ComesBack = "WTT-1",
+    /// Only Roll Phases.
+    OnlyRollPhases = "MODE-SIMP",
     /// The duel.
     ModeDuel = "MODE-1V1",
+}
+
+impl Rule {
+    /// Whether a rule set with these modes, and a targeting die like this, has to have words for it.
+    pub(crate) fn is_cited_with(self, modes: &[&Mode], die: AlteredWhen) -> bool {
+        let has = |what: fn(&Mode) -> bool| modes.iter().any(|mode| what(mode));
+        let of_some_only = [
+            (Rule::LeaderDraws, has(|mode| mode.leader_draws)),
+            (Rule::ComesBack, has(|mode| mode.comes_back.is_some())),
+            (Rule::OnlyRollPhases, has(|mode| mode.only_roll_phases)),
+            (Rule::TargetUltimate, die != AlteredWhen::Never),
+            (Rule::TargetingDieStands, die == AlteredWhen::Never),
+        ];
+        !of_some_only.contains(&(self, false))
+    }
 }
 
 /// A rule with its words and places in a rule set.

@@ -344,6 +344,7 @@ impl Compiler<'_> {
     fn to(&mut self, who: Who, body: &[Effect], symbols: &[String]) {
         let target = match who {
             Who::Yourself => Target::Me,
+            Who::Opponent => Target::TheOpponent,
             Who::ChosenPlayer => Target::AnyPlayer,
             Who::ChosenOpponent => Target::AnyOpponent,
             Who::UpToOpponents(n) => Target::Opponents { most: n.max(1), fewer: true },

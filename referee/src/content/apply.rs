@@ -190,7 +190,7 @@ impl Table<'_> {
             };
             let most = mode.health.checked_add(into.heal_above_start);
             refuse(
-                mode.health == 0 || most.is_none(),
+                (mode.health == 0 && mode.stands_in.is_none()) || most.is_none(),
                 at,
                 "Health is from 1 to 255, healing included",
             );

@@ -275,6 +275,7 @@ fn cards(n: u8) -> String {
 fn name(who: Who) -> String {
     let name = match who {
         Who::Yourself => "yourself",
+        Who::Opponent => "the opponent",
         Who::ChosenPlayer => "a chosen player",
         Who::ChosenOpponent => "a chosen opponent",
         Who::ChosenTeammate => "a chosen teammate",
@@ -353,6 +354,7 @@ fn some_dice(n: u8, whose: Whose) -> String {
         Whose::Any => format!("any {n} {die}"),
         Whose::Yours => format!("{n} of your dice"),
         Whose::Opponents => format!("{n} of an opponent's dice"),
+        Whose::YourSide => format!("{n} of your dice, or of a teammate's"),
     }
 }
 
@@ -361,6 +363,7 @@ fn those_dice(whose: Whose) -> &'static str {
         Whose::Any => "any dice",
         Whose::Yours => "your dice",
         Whose::Opponents => "an opponent's dice",
+        Whose::YourSide => "your dice or a teammate's",
     }
 }
 

@@ -313,6 +313,8 @@ pub enum Whose {
     Opponents,
     /// Anybody's.
     Any,
+    /// One's own, or a teammate's. [CARD-12, TEAM-5]
+    YourSide,
 }
 
 /// What a die is turned to.
@@ -342,6 +344,8 @@ pub enum RollPhase {
 pub enum Who {
     /// The player whose text it is.
     Yourself,
+    /// The opponent of whom the text speaks: the target of an Offensive Ability. [TGT-1]
+    Opponent,
     /// Any player, oneself included. [CARD-11]
     ChosenPlayer,
     /// Any player of another side. [CARD-11]

@@ -44,6 +44,9 @@ pub struct RulesetFile {
     /// Whether an Ultimate keeps the opponents from acting. [ULT-2, C-52]
     #[serde(default = "yes")]
     pub ultimate_locks: bool,
+    /// When the die that finds a target may be altered. [TGT-3, TGT-4, C-91]
+    #[serde(default)]
+    pub targeting_die: AlteredWhen,
     /// Whether healing of a bundle is gained before its damage, up to the heal cap; else both are one change. [HP-4, C-120]
     #[serde(default)]
     pub heals_before_damage: bool,
@@ -131,31 +134,66 @@ pub struct DamageAttributes {
 }
 
 /// A mode of play.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct Mode {
+    /// What people call it, with the number of players; its name in matches if nothing is said.
+    pub title: String,
     /// Number of players.
     pub players: u8,
-    /// Starting Health. [SETUP-2]
+    /// Starting Health; 0 if the table says it. [SETUP-2, C-36]
     pub health: u8,
     /// Whether the start player has no Income Phase in their first turn. [TURN-5]
     pub start_player_skips_income: bool,
     /// The seats of each side, from 1; everybody is on their own if nothing is said.
-    #[serde(default)]
     pub sides: Vec<Vec<u8>>,
     /// Whether the players of a side have one Health dial. [TEAM-1]
-    #[serde(default)]
     pub one_dial: bool,
     /// The seats in the order of their turns, from 1; clockwise if nothing is said. [TURN-1]
-    #[serde(default)]
     pub turns: Vec<u8>,
+    /// Whether two and two of that order sit across from each other, and whoever is across from the Start Player goes second:
+    /// where the second of two starts, the order is the other way round. [TEAM-1, C-38]
+    pub zigzag: bool,
     /// How the target of an Attack is found among several opponents.
-    #[serde(default)]
     pub targeting: Targeting,
+    /// Whether an Attack on a player with the most Health draws a card. [KOTH-2]
+    pub leader_draws: bool,
+    /// With what a player comes back who is defeated before their second turn. [WTT-1]
+    pub comes_back: Option<ComesBack>,
+    /// Whether there are only Roll Phases: no cards, no CP, no other phases. [MODE-SIMP]
+    pub only_roll_phases: bool,
+    /// The heroes that are played; all if nothing is said.
+    pub heroes: Vec<String>,
+    /// The conflict by which a figure of it stands in for one that is not printed.
+    pub stands_in: Option<String>,
+}
+
+/// With what a player comes back. [WTT-1]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ComesBack {
+    /// Health.
+    pub health: u8,
+    /// Combat points.
+    pub cp: u8,
+    /// Cards, drawn after the hand was discarded.
+    pub hand: u8,
+}
+
+/// When a die may be altered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum AlteredWhen {
+    /// While it lies there.
+    #[default]
+    Always,
+    /// The same, but not during an Ultimate.
+    NotInAnUltimate,
+    /// Never.
+    Never,
 }
 
 /// How the target of an Attack is found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Targeting {
     /// There is only one opponent.
     #[default]
@@ -167,7 +205,7 @@ pub enum Targeting {
 }
 
 /// What a value of the die says by which a target is found, seen from the attacker.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Aim {
     /// The opponent who is so many further clockwise; the left neighbour is 1. [FFA-1]
     Clockwise(u8),
@@ -175,9 +213,9 @@ pub enum Aim {
     Right,
     /// The first or the last one clockwise, as the attacker likes.
     LeftOrRight,
-    /// Whom the attacker chooses.
+    /// Any of them, as the attacker likes.
     AttackerChooses,
-    /// Whom the opponents choose.
+    /// Any of them, as the opponents agree. [C-35]
     OpponentsChoose,
 }
 

@@ -1,7 +1,5 @@
 //! Hands: what lies there of five dice while the others are in the air.
 
-use super::meets::choose;
-
 /// How many different rolls of five dice there are when their order does not matter.
 pub(crate) const ROLLS: usize = 252;
 /// How many hands there are: at most five dice that lie there, in any order.
@@ -27,6 +25,17 @@ const fn place(dice: [u8; 5]) -> usize {
         at += 1;
     }
     rank
+}
+
+/// Binomial coefficients C(n, k) for n up to 11 and k up to 5.
+const fn choose(n: usize, k: usize) -> usize {
+    let mut result = 1;
+    let mut i = 0;
+    while i < k {
+        result = result * (n - i) / (i + 1);
+        i += 1;
+    }
+    result
 }
 
 /// The sorted dice with one of them turned to another value.

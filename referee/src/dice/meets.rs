@@ -7,49 +7,50 @@ pub struct Roll(u8);
 /// How many different rolls of five dice there are when their order does not matter.
 const ROLLS: usize = 252;
 
-/// Binomial coefficients C(n, k) for n up to 11 and k up to 5.
-pub(crate) const fn choose(n: usize, k: usize) -> usize {
-    let mut result = 1;
-    let mut i = 0;
-    while i < k {
-        result = result * (n - i) / (i + 1);
-        i += 1;
-    }
-    result
-}
+/// What a die weighs that shows each value: no two rolls that differ weigh the same. What no die shows weighs more than
+/// any roll.
+const WEIGHTS: [u16; 8] = [HEAVIEST + 1, 0, 1, 6, 31, 108, 366, HEAVIEST + 1];
+/// What five dice weigh at most.
+const HEAVIEST: u16 = 5 * 366;
 
-/// For each number of dice still to place and each lowest value left, the rolls that come before.
-const RANK: [[u8; 6]; 5] = {
-    let mut table = [[0; 6]; 5];
+/// The place of each roll, by what it weighs: in the order of [`Roll::all`].
+static PLACES: [u8; HEAVIEST as usize + 1] = {
+    let mut places = [0; HEAVIEST as usize + 1];
     let mut place = 0;
-    while place < 5 {
-        let mut value = 0;
-        while value < 6 {
-            // A sorted roll d0 <= .. <= d4 is the strictly rising d_i + i out of 10; rank by the
-            // combinatorial number system.
-            table[place][value] = choose(value + place, place + 1) as u8;
-            value += 1;
+    let mut dice = [1; 5];
+    loop {
+        places[weight(dice) as usize] = place;
+        // The next roll in order: the last die that does not show a 6 shows one more, and those behind it the same.
+        let mut at = 5;
+        while at > 0 && dice[at - 1] == 6 {
+            at -= 1;
+        }
+        if at == 0 {
+            break places;
+        }
+        let value = dice[at - 1] + 1;
+        while at <= 5 {
+            dice[at - 1] = value;
+            at += 1;
         }
         place += 1;
     }
-    table
 };
 
-/// Which places to compare, and to swap where the first holds more, to sort five values.
-const IN_ORDER: [(usize, usize); 9] =
-    [(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)];
+/// What five dice weigh.
+const fn weight(dice: [u8; 5]) -> u16 {
+    let (mut all, mut at) = (0, 0);
+    while at < dice.len() {
+        all += WEIGHTS[(dice[at] & 7) as usize];
+        at += 1;
+    }
+    all
+}
 
 impl Roll {
     /// The roll of these five dice, in any order.
-    pub fn of(mut dice: [u8; 5]) -> Roll {
-        // Five values are in order after nine comparisons.
-        for (low, high) in IN_ORDER {
-            let (a, b) = (dice[low], dice[high]);
-            (dice[low], dice[high]) = (a.min(b), a.max(b));
-        }
-        let rank =
-            (0..5).map(|place| u32::from(RANK[place][dice[place] as usize - 1])).sum::<u32>();
-        Roll(rank as u8)
+    pub fn of(dice: [u8; 5]) -> Roll {
+        Roll(PLACES[usize::from(weight(dice))])
     }
 
     /// Every roll once, with its sorted dice.

@@ -154,10 +154,17 @@ impl Game {
             return Err(Fault::NotOpen);
         };
         let mut game = Game::open(rules, opening).map_err(Fault::Refused)?;
+        game.reserve(log.size_hint().0);
         for logged in log {
             let _ = game.keep(logged);
         }
         Ok(game)
+    }
+
+    /// Makes room for so many more entries at once.
+    pub fn reserve(&mut self, more: usize) {
+        self.log.reserve(more);
+        self.ruled.reserve(more);
     }
 
     /// The number of entries in the log.

@@ -13,7 +13,7 @@ use crate::options::LegalOption;
 use crate::play::{Accepted, Judgement};
 use crate::revision::at_table;
 use crate::ruling::Refusal;
-use crate::sheet::{self, Awaits};
+use crate::sheet::{self, Awaits, Sheets};
 use crate::state::State;
 
 /// Where a match stands at one moment: the rule set that counts, and the state of the table.
@@ -107,6 +107,11 @@ impl Position {
     /// A number over the score sheet, the same in every version of the program.
     pub fn digest(&self) -> u64 {
         sheet::digest(&self.rules, &self.state)
+    }
+
+    /// Puts the score sheet with others of which the digests are wanted later.
+    pub fn put_sheet(&self, sheets: &mut Sheets) {
+        sheets.put(&self.rules, &self.state);
     }
 
     /// The chances of the Offensive Roll Phase that is under way, or of the next one.

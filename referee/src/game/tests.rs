@@ -3,10 +3,11 @@ use std::sync::Arc;
 use events::Event;
 use events::notation::parse;
 
-use super::{Game, Logged};
+use super::{Game, Logged, Position};
 use crate::book::{Ruleset, TOKENS};
 use crate::play::tests::with_further_heroes;
 use crate::revision::View;
+use crate::sheet::Sheets;
 
 fn event(line: &str) -> Event {
     parse(line).expect(line)
@@ -70,4 +71,33 @@ fn an_entry_behind_a_correction_stands_where_it_was_logged() {
         game.at(View::AsRuled, 5).map(|it| *it.state()),
         again.at(View::AsRuled, 5).map(|it| *it.state())
     );
+}
+
+/// Sheets of different lengths are hashed side by side, and each is hashed as if it were alone.
+#[test]
+fn sheets_have_the_digests_that_they_have_one_by_one() {
+    let rules = Arc::new(Ruleset::load(crate::content::shipped(), "living").expect("it loads"));
+    let line = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
+    let Event::Opened(opening) = event(line) else { panic!("{line}") };
+    let mut game = Game::open(rules, opening).expect("it opens");
+    let mut positions = vec![game.now().clone()];
+    for line in [
+        "1 plays Smack II",
+        "1 rolls 1 1 2 4 6",
+        "1 announces Smack",
+        "2 rolls 4 5 1 2 6",
+        "1 ends",
+        "1 ends",
+    ] {
+        game.log(event(line)).expect(line);
+        positions.push(game.now().clone());
+    }
+    for count in 0..=positions.len() {
+        let mut sheets = Sheets::default();
+        for position in &positions[..count] {
+            position.put_sheet(&mut sheets);
+        }
+        let alone: Vec<u64> = positions[..count].iter().map(Position::digest).collect();
+        assert_eq!(sheets.digests(), alone);
+    }
 }

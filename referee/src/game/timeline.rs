@@ -78,6 +78,12 @@ impl Timeline {
         Ok(Timeline { placed, kept, now })
     }
 
+    /// Makes room for so many more entries at once.
+    pub(super) fn reserve(&mut self, more: usize) {
+        self.placed.reserve(more);
+        self.kept.reserve(more.div_ceil(KEPT));
+    }
+
     /// The entries, each at its place.
     pub(super) fn placed(&self) -> &[Placed] {
         &self.placed

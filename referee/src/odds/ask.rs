@@ -319,7 +319,7 @@ fn past(rules: &Ruleset, op: Op, holds: impl Fn(GroupId, u8) -> bool) -> Option<
 fn word(op: Op) -> Option<Does> {
     if let Op::ExtraAttempt(RollPhase::Offense) = op {
         Some(Does::Attempt)
-    } else if let Op::Reroll { throws, whose: Whose::Yours | Whose::Any } = op {
+    } else if let Op::Reroll { throws, whose: Whose::Yours | Whose::YourSide | Whose::Any } = op {
         Some(Does::Throws(throws))
     } else if let Op::ChangeDice { count, whose: Whose::Yours | Whose::Any, to } = op {
         Some(Does::Turn(count, to))

@@ -4,7 +4,9 @@ use events::Phase;
 
 use super::change::{holds, limit};
 use super::dice;
-use super::here::{admits, answered, defense_dice, may_act, question, text_below, window};
+use super::here::{
+    admits, answered, defense_dice, may_act, question, reads_an_ability, text_below, window,
+};
 use super::settling;
 use super::slots::{self, Speaker, can_prevent};
 use crate::act::{ActorId, CardId, TokenId};
@@ -14,7 +16,7 @@ use crate::content::token::SpendWhen;
 use crate::damage::total;
 use crate::options::{Domain, FromHand, Slots};
 use crate::ruling::Refusal;
-use crate::state::{Cards, Defending, Frame, Mood, Question, State, WindowKind};
+use crate::state::{Cards, Defending, Question, State, WindowKind};
 
 type Answer<T = ()> = Result<T, Refusal>;
 
@@ -90,17 +92,20 @@ pub(super) fn may_play_held(
 pub(super) fn picks_for(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> Slots {
     let player = state.actor(actor);
     let wants = &rules.needs.decks[player.hero as usize].cards[card.0 as usize];
+    // Each word's slots are changed where they lie: they are some 250 bytes.
     let mut slots = match (wants.picks, rules.hero(player.hero).card(card).kind) {
-        (Picking::Nothing, _) | (_, CardKind::Upgrade { .. }) => return Slots::default(),
+        (Picking::Nothing, _) | (_, CardKind::Upgrade { .. }) => Slots::default(),
         (Picking::Word(at), CardKind::Action { .. }) if !wants.asked => {
-            let mut slots = wanted(rules, state, actor, (at, rules.op(at)));
-            leave_out_empty(&mut slots);
-            slots
+            slots::of_op(rules, state, Speaker::of(actor), rules.op(at), at)
         }
         (Picking::Word(_) | Picking::Asked, CardKind::Action { text, .. }) => {
             may_read(rules, state, actor, text).unwrap_or_default()
         }
     };
+    if let (Picking::Word(at), false) = (wants.picks, wants.asked) {
+        leave_optional(rules.op(at), &mut slots);
+        leave_out_empty(&mut slots);
+    }
     without(&mut slots, card, &player.cards);
     slots
 }
@@ -167,31 +172,25 @@ pub(super) fn is_moment_for(
         SpendWhen::YourOffenseConcludes => {
             attacks && attack.by == actor && open && !reads_an_ability(state)
         }
-        SpendWhen::YouWereAttacked => attacks && attack.at == actor,
+        SpendWhen::YouWereAttacked => attacks && attack.is_at(actor),
         SpendWhen::BeforeYouDefend => {
-            state.in_roll_phase() && attack.activated && attack.at == actor && open
+            state.in_roll_phase() && attack.activated && attack.is_at(actor) && open
         }
         SpendWhen::InsteadOfDefending => {
             let rolled = matches!(attack.defense, Defending::Rolled | Defending::Forgone);
             state.phase == Phase::Defense
                 && attack.attacks
-                && attack.at == actor
+                && attack.is_at(actor)
                 && !rolled
                 && in_danger()
         }
     }
 }
 
-/// Whether the text of an Offensive Ability is still being read.
-fn reads_an_ability(state: &State) -> bool {
-    let reads = |frame: &Frame| matches!(frame, Frame::Do(text) if text.mood == Mood::Offense);
-    state.stack.iter().any(reads)
-}
-
 /// Whether it is the moment for cards of this timing. [CARD-4, CARD-5, CARD-7]
 fn is_time(state: &State, actor: ActorId, timing: Timing) -> bool {
     match timing {
-        Timing::MainPhase => window(state) == Some(WindowKind::Main) && actor == state.active,
+        Timing::MainPhase => actor == state.active && window(state) == Some(WindowKind::Main),
         Timing::RollPhase => {
             state.in_roll_phase() && !matches!(window(state), Some(WindowKind::Answer { .. }))
         }
@@ -243,7 +242,11 @@ pub(super) fn may_read(rules: &Ruleset, state: &State, me: ActorId, text: TextId
             skipped = TextId { at, end };
             continue;
         }
-        let wanted = wanted(rules, state, me, (at, op));
+        if op.asks_the_target() && !state.attack.aimed && state.side(state.attack.by).contains(me) {
+            return Err(Refusal::NoTargetYet);
+        }
+        let mut wanted = slots::of_op(rules, state, Speaker::of(me), op, at);
+        leave_optional(op, &mut wanted);
         may_do(rules, state, me, (at, op), &wanted)?;
         if found.is_empty() {
             found = wanted;
@@ -253,9 +256,8 @@ pub(super) fn may_read(rules: &Ruleset, state: &State, me: ActorId, text: TextId
     Ok(found)
 }
 
-/// What one word wants picked. What is asked when the text comes to it may be picked, but need not.
-fn wanted(rules: &Ruleset, state: &State, me: ActorId, (at, op): (u16, Op)) -> Slots {
-    let mut wanted = slots::of_op(rules, state, Speaker::of(me), op, at);
+/// What is asked when the text comes to it may be picked, but need not.
+fn leave_optional(op: Op, wanted: &mut Slots) {
     if matches!(
         op,
         Op::UpTo(..)
@@ -266,7 +268,6 @@ fn wanted(rules: &Ruleset, state: &State, me: ActorId, (at, op): (u16, Op)) -> S
     ) {
         wanted.iter_mut().for_each(|slot| slot.optional = true);
     }
-    wanted
 }
 
 /// Leaves those slots in which something may be said.

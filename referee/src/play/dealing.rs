@@ -3,7 +3,8 @@
 use super::run::Run;
 use super::settling;
 use crate::act::{ACTORS, ActorId, TokenId};
-use crate::book::{Cause, Rule, TextId};
+use crate::book::{Cause, Rule, SPACES, TextId};
+use crate::content::token::Trigger;
 use crate::damage::{Line, LineKind, Total, settle, total};
 use crate::happening::{Recorder, What};
 use crate::inline::Inline;
@@ -24,8 +25,10 @@ impl<R: Recorder> Run<'_, R> {
                 self.pay(due.what, due.to, due.cause, false);
             }
         }
-        for (holder, trigger) in settling::triggers(self.state).into_iter().flatten() {
-            self.react(holder, trigger, Mood::Plain);
+        let acts: Inline<Option<(ActorId, Trigger)>, ACTORS> =
+            settling::triggers(self.state).map(Some).collect();
+        for (holder, trigger) in acts.iter().flatten() {
+            self.react(*holder, *trigger, Mood::Plain);
         }
     }
 
@@ -81,8 +84,9 @@ impl<R: Recorder> Run<'_, R> {
             return;
         }
         let dues = self.state.dues;
-        self.state.dues = dues.iter().filter(|due| !due.arrives()).copied().collect();
-        for due in dues.iter().filter(|due| due.arrives()) {
+        let arrives = |due: &&Due| due.arrives() && !due.unaimed;
+        self.state.dues = dues.iter().filter(|due| !arrives(due)).copied().collect();
+        for due in dues.iter().filter(arrives) {
             self.pay(due.what, due.to, due.cause, true);
         }
     }
@@ -171,10 +175,15 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
-    /// What keeps a player from being defeated is used up; else their Health is 0. [HP-5, ULT-6]
-    fn saved(&mut self, actor: ActorId) -> u8 {
-        let held = |token: &&TokenId| self.state.actor(actor).count(**token) > 0;
-        let Some(token) = self.rules.saving.iter().find(held).copied() else { return 0 };
+    /// What keeps somebody whose dial this is from being defeated is used up; else their Health is 0. [HP-5, ULT-6]
+    fn saved(&mut self, dial: ActorId) -> u8 {
+        let (rules, state) = (self.rules, &*self.state);
+        let theirs = state.ids().filter(|id| state.dial(*id) == dial);
+        let saves = |id: ActorId| {
+            let held = |token: &&TokenId| state.actor(id).count(**token) > 0;
+            rules.saving.iter().find(held).map(|token| (id, *token))
+        };
+        let Some((actor, token)) = theirs.into_iter().find_map(saves) else { return 0 };
         let cause = Cause::Token(actor, token);
         let health = self.rules.token(token).instead_of_defeat.unwrap_or(0);
         self.remove_token(actor, token, 1, cause, Rule::HealthSaved);
@@ -185,13 +194,40 @@ impl<R: Recorder> Run<'_, R> {
     /// Who is at 0 is defeated; the side that is left wins. [WIN-1, WIN-3]
     fn look_for_the_end(&mut self) {
         for actor in self.state.remaining().iter() {
-            if self.state.health(actor) > 0 {
+            if self.state.health(actor) > 0 || self.comes_back(actor) {
                 continue;
             }
             self.state.out = self.state.out.with(actor);
             self.say(What::Defeated(actor), Cause::Table, Rule::HealthZero);
         }
         self.one_side_is_left();
+    }
+
+    /// Who is defeated before their own second turn begins anew with less. [WTT-1]
+    fn comes_back(&mut self, actor: ActorId) -> bool {
+        let Some(with) = self.state.comes_back.filter(|_| !self.state.begun[1].contains(actor))
+        else {
+            return false;
+        };
+        let rule = Rule::ComesBack;
+        self.say(What::CameBack(actor, with.health), Cause::Table, rule);
+        let hero = self.rules.hero(self.state.actor(actor).hero);
+        let player = self.state.actor_mut(actor);
+        (player.health, player.levels) = (with.health, [1; SPACES]);
+        let cards = &mut player.cards;
+        (cards.discard, cards.hand) = (cards.discard + cards.hand, 0);
+        cards.discard += cards.in_play.count_ones() as u8;
+        (cards.discarded, cards.known, cards.in_play) =
+            (cards.discarded | cards.known | cards.in_play, 0, 0);
+        let (kinds, cp) = (player.kinds(), player.cp);
+        for token in kinds.iter().filter(|token| !self.rules.token(*token).passive) {
+            self.remove_token(actor, token, u8::MAX, Cause::Table, rule);
+        }
+        self.state.actor_mut(actor).lay_passives(hero);
+        self.lose_cp(actor, cp, Cause::Table, rule);
+        self.gain_cp(actor, with.cp, Cause::Table, rule);
+        self.draw(actor, with.hand, Cause::Table, rule);
+        true
     }
 
     /// Who gives up is out of the game. [WIN-1]

@@ -1,7 +1,5 @@
 //! Dice that lie there and may be touched.
 
-use events::Dice;
-
 use crate::act::ActorId;
 use crate::book::Rule;
 use crate::state::{Frame, State, WindowKind};
@@ -44,6 +42,12 @@ impl Lying {
         let (own, all) = ((1 << self.own()) - 1, (1 << self.count) - 1);
         let mine = if self.owner == actor { own } else { 0 };
         mine | if self.beside == actor { all & !own } else { 0 }
+    }
+
+    /// The values that some of them show, by bits: a bit for each value, from bit 0 on.
+    pub(crate) fn shown(&self, dice: u8) -> u8 {
+        let bit = |(die, value): (usize, &u8)| (dice >> die & 1) << value >> 1;
+        self.values().iter().enumerate().map(bit).fold(0, |shown, bit| shown | bit)
     }
 
     /// The dice that lie there.
@@ -114,13 +118,6 @@ pub(crate) fn put(state: &mut State, lying: &Lying, dice: [u8; 5]) {
             }
         }
     }
-}
-
-/// The values in a fixed place each; zeros where no die is.
-pub(crate) fn array(dice: &Dice) -> [u8; 5] {
-    let mut values = [0; 5];
-    values[..dice.values().len()].copy_from_slice(dice.values());
-    values
 }
 
 /// How many dice differ between two rolls, whatever their order.

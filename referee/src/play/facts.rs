@@ -1,7 +1,7 @@
 //! What is so here and now, worked out once, and from it which cards can be played and which uses made: those that need
 //! nothing else. Options and judgement look here first; why something cannot be done is asked elsewhere.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 
 use super::cards::{
     is_moment_for, is_over, may_answer, may_attempt_more, may_modify, may_play_held, timely,
@@ -27,6 +27,8 @@ pub(super) struct Facts<'a> {
     lying: OnceCell<Option<Lying>>,
     /// The actors to whom damage is coming that can be lowered, as bits.
     in_danger: OnceCell<u8>,
+    /// The actors who hold tokens that can be removed, negative ones of those, and tokens that can be moved, as bits.
+    holders: OnceCell<[u8; 3]>,
     /// Everybody who is still in the game.
     remaining: Actors,
     /// Whether cards and uses are admitted here.
@@ -37,33 +39,31 @@ pub(super) struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     pub(super) fn new(rules: &'a Ruleset, state: &'a State) -> Facts<'a> {
-        let (lying, in_danger) = (OnceCell::new(), OnceCell::new());
+        let (lying, in_danger, holders) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         let (remaining, admits) = (state.remaining(), admits(state).is_ok());
         let of_all = if admits { of_all(rules, state) } else { Needs::default() };
-        Facts { rules, state, lying, in_danger, remaining, admits, of_all }
+        Facts { rules, state, lying, in_danger, holders, remaining, admits, of_all }
     }
 
     /// The facts as they are for one actor.
     pub(super) fn of(&self, me: ActorId) -> FactsOf<'_> {
         let Facts { rules, state, .. } = *self;
-        let acts = may_act(rules, state, me);
-        let side = state.side(me);
-        let (mates, foes) = (self.remaining.and(side), self.remaining.without(side).bits());
-        let myself = Actors::default().with(me);
-        let mates = mates.without(myself).bits();
-        let those = ByTarget::new([myself.bits(), self.remaining.bits(), foes, mates, foes]);
-        FactsOf { facts: self, rules, state, me, acts, those, known: Cell::default() }
+        FactsOf { facts: self, rules, state, me, acts: may_act(rules, state, me) }
     }
 
     fn lying(&self) -> Option<&Lying> {
         self.lying.get_or_init(|| dice::lying(self.state)).as_ref()
     }
 
-    /// The actors who hold tokens of these kinds, as bits.
-    fn holders(&self, kinds: TokenSet) -> u8 {
-        let holds =
-            |actor: ActorId| u8::from(!self.state.actor(actor).kinds().and(kinds).is_empty());
-        self.state.ids().fold(0, |bits, actor| bits | holds(actor) << actor.index())
+    fn holders(&self) -> [u8; 3] {
+        *self.holders.get_or_init(|| {
+            let Ruleset { removable, negative, transferable, .. } = *self.rules;
+            [removable, removable.and(negative), transferable].map(|kinds| {
+                let holds =
+                    |actor: &ActorId| !self.state.actor(*actor).kinds().and(kinds).is_empty();
+                self.state.ids().filter(holds).collect::<Actors>().bits()
+            })
+        })
     }
 
     /// The actors to whom damage is coming that can be lowered or avoided, as bits.
@@ -101,30 +101,21 @@ pub(super) struct FactsOf<'f> {
     me: ActorId,
     /// Whether the actor may do anything of their own accord.
     pub(super) acts: Result<(), Refusal>,
-    /// Whom the texts mean.
-    those: ByTarget,
-    /// What was asked for already, and what of it is so.
-    known: Cell<(Needs, Needs)>,
 }
 
 impl FactsOf<'_> {
     /// What of this is so.
     fn so(&self, wanted: Needs) -> Needs {
-        let (known, mut so) = self.known.get();
-        let new = wanted.without(known);
-        if new.is_empty() {
-            return so;
+        let mut so = Needs::default();
+        if wanted.any(Needs::OF_MOMENT) {
+            so = so.and(self.of_moment(wanted));
         }
-        if new.any(Needs::OF_MOMENT) {
-            so = so.and(self.of_moment(new));
-        }
-        if new.any(Needs::OF_DICE) {
+        if wanted.any(Needs::OF_DICE) {
             so = so.and(self.of_dice());
         }
-        if new.any(Needs::OF_OTHERS.and(Needs::OF_DAMAGE)) {
-            so = so.and(self.of_others(new));
+        if wanted.any(Needs::OF_OTHERS.and(Needs::OF_DAMAGE)) {
+            so = so.and(self.of_others(wanted));
         }
-        self.known.set((known.and(new), so));
         so
     }
 
@@ -158,35 +149,32 @@ impl FactsOf<'_> {
 
     /// What the dice that lie there tell.
     fn of_dice(&self) -> Needs {
-        let mut so = Needs::default();
-        let Some(lying) = self.facts.lying() else { return so };
-        let all = [Whose::Yours, Whose::Opponents, Whose::Any];
-        let those = all.map(|whose| slots::of_whom(lying, self.me, whose));
-        let mut shown = [0u8; 3];
-        for (die, value) in lying.values().iter().enumerate() {
-            for (shown, those) in shown.iter_mut().zip(those) {
-                *shown |= (those >> die & 1) << value;
-            }
-        }
-        all.into_iter().zip(shown).for_each(|(whose, shown)| so.add_shown(whose, shown));
-        so
+        let Some(lying) = self.facts.lying() else { return Needs::default() };
+        let shown = |whose| lying.shown(slots::of_whom(self.state, lying, self.me, whose));
+        Needs::told_by([Whose::Yours, Whose::Opponents, Whose::Any, Whose::YourSide].map(shown))
+    }
+
+    /// Whom the actor's texts mean.
+    fn those(&self) -> ByTarget {
+        let (remaining, side) = (self.facts.remaining, self.state.side(self.me));
+        let myself = Actors::default().with(self.me);
+        let (mates, foes) = (remaining.and(side).without(myself), remaining.without(side).bits());
+        ByTarget::new([myself.bits(), remaining.bits(), foes, mates.bits(), foes])
     }
 
     /// What those tell of whom a text speaks.
     fn of_others(&self, wanted: Needs) -> Needs {
-        let facts = self.facts;
-        let those = self.those;
+        let (facts, those) = (self.facts, self.those());
         let mut so = Needs::default();
         if wanted.any(Needs::OF_DAMAGE) {
             so.add_of(Need::Damage(Target::Me), those, facts.in_danger());
         }
         so.add_of(Need::Somebody(Target::Me), those, u8::MAX);
         if wanted.any(Needs::OF_TOKENS) {
-            let Ruleset { removable, negative, transferable, .. } = *self.rules;
-            so.add_of(Need::Removable(Target::Me), those, facts.holders(removable));
-            so.add_of(Need::Negative(Target::Me), those, facts.holders(removable.and(negative)));
-            let movable = facts.holders(transferable) & facts.remaining.bits();
-            so.add_if(Need::Movable, movable != 0);
+            let [removable, negative, movable] = facts.holders();
+            so.add_of(Need::Removable(Target::Me), those, removable);
+            so.add_of(Need::Negative(Target::Me), those, negative);
+            so.add_if(Need::Movable, movable & facts.remaining.bits() != 0);
         }
         so
     }

@@ -1,12 +1,13 @@
 //! What is open here and now, who may speak, and what silence closes.
 
+use super::aim;
 use super::dice;
 use super::slots::{self, Speaker};
 use crate::act::{ACTORS, Act, ActorId, Deed, TokenId};
-use crate::book::{Cause, Rule, Ruleset};
+use crate::book::{Cause, Rule, Ruleset, TextId};
 use crate::options::{Domain, Slot, Slots};
 use crate::ruling::Refusal;
-use crate::state::{Do, Frame, Question, State, WindowKind};
+use crate::state::{ANSWERED, Do, Frame, Mood, Question, State, WindowKind};
 use crate::token_set::TokenSet;
 
 type Answer<T = ()> = Result<T, Refusal>;
@@ -35,6 +36,7 @@ pub(super) fn may_act(rules: &Ruleset, state: &State, actor: ActorId) -> Answer 
 pub(super) fn admits(state: &State) -> Answer {
     match state.innermost() {
         Some(Frame::Window(window)) => match window.kind {
+            WindowKind::Answer { .. } if state.stack.len() > ANSWERED => Err(Refusal::TooMuchWaits),
             WindowKind::MoreThrows { by, throws } => {
                 Err(Refusal::TheTableWaitsFor(Question::Reroll { by, throws, die: None }))
             }
@@ -68,6 +70,12 @@ pub(super) fn admits(state: &State) -> Answer {
         )
         | None => Err(Refusal::AfterTheEnd),
     }
+}
+
+/// Whether the text of an Offensive Ability is still being read.
+pub(super) fn reads_an_ability(state: &State) -> bool {
+    let reads = |frame: &Frame| matches!(frame, Frame::Do(text) if text.mood == Mood::Offense);
+    state.stack.iter().any(reads)
 }
 
 /// The window that is open, if the innermost thing is a window.
@@ -121,7 +129,6 @@ pub(super) fn bars(rules: &Ruleset, state: &State, act: &Act) -> Option<Refusal>
         }
         Deed::Rolled(_)
         | Deed::Announced(_)
-        | Deed::Aimed(_)
         | Deed::Defended(_)
         | Deed::Chose(_)
         | Deed::Revealed(_)
@@ -141,7 +148,6 @@ pub(super) fn carries(from: &State, state: &State, act: &Act) -> bool {
         Deed::Passed => matches!(window(state), Some(WindowKind::Offer { .. })),
         Deed::Rolled(_)
         | Deed::Announced(_)
-        | Deed::Aimed(_)
         | Deed::Defended(_)
         | Deed::Chose(_)
         | Deed::Revealed(_)
@@ -221,7 +227,8 @@ pub(super) fn chooses(state: &State, actor: ActorId) -> Answer<Choosing<'_>> {
         (_, Some(WindowKind::Offer { by, at, .. })) => (by, at),
         _ => return Err(Refusal::NothingToChoose),
     };
-    if by != actor {
+    let theirs = text.rest == TextId::AIM && aim::may_choose(state, by, actor);
+    if by != actor && !theirs {
         return Err(Refusal::NotYours { belongs_to: by });
     }
     Ok(Choosing::Word(text, at))

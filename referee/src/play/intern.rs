@@ -22,7 +22,12 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
                 ability.as_ref().map(|name| title(hero(rules, state, *by)?, name)).transpose()?;
             act(by, Deed::Announced(title))
         }
-        Event::Aimed { by, at } => act(by, Deed::Aimed(seated(state, *at)?)),
+        Event::Aimed { by, .. } if state.foes(seated(state, *by)?).len() < 2 => {
+            Err(Refusal::NothingToAim)
+        }
+        Event::Aimed { by, at } => {
+            act(by, Deed::Chose(Picks::of(Picked::Actor(seated(state, *at)?))))
+        }
         Event::Defended { by, with } => {
             act(by, Deed::Defended(title(hero(rules, state, *by)?, with)?))
         }

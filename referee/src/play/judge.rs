@@ -16,7 +16,7 @@ use crate::book::{Rule, Ruleset};
 use crate::happening::{Happening, Narrator, Nobody, Recorder, Settled};
 use crate::options::{FromHand, Slots, fill};
 use crate::ruling::Refusal;
-use crate::state::{Cards, DEPTH, DONE, DUES, LINES, State, WindowKind};
+use crate::state::{Cards, DEPTH, DONE, DUES, LINES, Question, State, WindowKind};
 
 /// The answer to one event.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -161,13 +161,20 @@ fn play_ahead<R: Recorder>(
             Err(refusal @ Refusal::TurnGoesOn { .. })
                 if matches!(first, Refusal::NoRollAwaited) =>
             {
-                let over = state.in_roll_phase() && act.by == state.attack.at;
+                let over = state.in_roll_phase() && state.attack.is_at(act.by);
                 let none = if over { rolls::no_defense(rules, ahead) } else { None };
                 first = none.unwrap_or(refusal);
             }
             // Dice are read as the answer to the question that comes up.
             Err(refusal)
                 if matches!(first, Refusal::NoRollAwaited) && here::question(ahead).is_some() =>
+            {
+                return Err(refusal);
+            }
+            // So is a choice.
+            Err(refusal)
+                if matches!(first, Refusal::NothingToChoose)
+                    && matches!(here::question(ahead), Some(Question::Pick { .. })) =>
             {
                 return Err(refusal);
             }
@@ -236,6 +243,9 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
         return Err(Refusal::AfterTheEnd);
     }
     let by = act.by;
+    if !state.remaining().contains(by) {
+        return Err(Refusal::OutOfTheGame(by));
+    }
     match act.deed {
         Deed::Rolled(dice) => {
             let expected = rolls::may_roll(rules, state, by)
@@ -243,7 +253,6 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
             rolls::dice_fit(state, expected, dice).map(|()| Ready::Nothing)
         }
         Deed::Announced(title) => rolls::may_announce(rules, state, by, title).map(Ready::Ability),
-        Deed::Aimed(_) => Err(Refusal::NothingToAim),
         Deed::Defended(title) => rolls::may_defend(rules, state, by, title).map(Ready::Defense),
         Deed::Played(card, picks) => {
             let slots = may_play(rules, state, by, card)?;

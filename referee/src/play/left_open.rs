@@ -11,7 +11,7 @@ impl<R: Recorder> Run<'_, R> {
     /// An Attack that failed deals nothing; what else hangs on it is left open. [ATK-3, C-123]
     pub(super) fn attack_fails(&mut self) {
         let Attack { at, attacks, .. } = self.state.attack;
-        if attacks {
+        if attacks && self.state.attack.aimed {
             let pays = |op| matches!(op, Op::GainCp(_));
             self.leave_open(at, Trigger::YouAreAttacked, Rule::StoppedAttack, pays);
             self.react(at, Trigger::AttackOnYouFails, Mood::Plain);
@@ -38,7 +38,9 @@ impl<R: Recorder> Run<'_, R> {
         let Attack { at, again, .. } = self.state.attack;
         let grants = |text| self.rules.words(text).any(|(_, op)| matches!(op, Op::ExtraOffense));
         let mut about = self.rules.reactions(Trigger::AttackOnYouConcludes).iter();
-        again > 0 || about.any(|one| self.state.actor(at).count(one.token) > 0 && grants(one.text))
+        again > 0
+            || self.state.attack.aimed
+                && about.any(|one| self.state.actor(at).count(one.token) > 0 && grants(one.text))
     }
 
     /// Says of the tokens on a board that would act now if the books were read otherwise that they leave it open.

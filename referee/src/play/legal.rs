@@ -190,7 +190,7 @@ impl Walk<'_> {
             Err(why) => why,
         };
         // That is said only to whom the Attack is aimed at.
-        if by != state.attack.at {
+        if !state.attack.is_at(by) {
             return None;
         }
         let why = rolls::not_due(self.rules, state, by, 5, why);

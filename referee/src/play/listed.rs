@@ -7,9 +7,9 @@ use super::rolls;
 use super::tokens;
 use crate::act::{ACTORS, ActorId, CardId, TitleId};
 use crate::bits::places;
-use crate::book::Ruleset;
+use crate::book::{Picking, Ruleset};
 use crate::inline::Inline;
-use crate::options::{Choice, LegalOption, OptionsOf, Slots, Sureness};
+use crate::options::{Choice, LegalOption, OptionsOf, Slot, Slots, Sureness};
 use crate::state::{State, WindowKind};
 use crate::token_set::TokenSet;
 
@@ -73,44 +73,49 @@ impl Finds for Listed<'_> {
 impl Listed<'_> {
     /// Something without anything to be picked.
     fn word(&mut self, by: ActorId, what: Choice) {
-        self.put(by, what, &Slots::default());
+        if self.is_new(by, what, &[]) {
+            let sure = match what {
+                Choice::Sell(_) | Choice::Reveal(_) => Sureness::IfHeld,
+                Choice::Roll(_)
+                | Choice::Announce(_)
+                | Choice::Defend(_)
+                | Choice::Play(_)
+                | Choice::Spend(..)
+                | Choice::PayOff(_)
+                | Choice::Choose
+                | Choice::Pass
+                | Choice::End
+                | Choice::Concede => Sureness::Known,
+            };
+            self.add(by, what, sure).clear();
+        }
     }
 
+    /// Something for which these things are picked.
     fn put(&mut self, by: ActorId, what: Choice, slots: &Slots) {
-        // The innermost reading wins.
-        let again =
-            |other: &LegalOption| other.by == by && other.what == what && other.slots == *slots;
-        if !self.forgoes.is_empty() && self.options[..self.used].iter().any(again) {
-            return;
+        if self.is_new(by, what, slots) {
+            self.add(by, what, Sureness::Known).copy_from(slots);
         }
-        let sure = match what {
-            Choice::Sell(_) | Choice::Reveal(_) => Sureness::IfHeld,
-            Choice::Roll(_)
-            | Choice::Announce(_)
-            | Choice::Aim(_)
-            | Choice::Defend(_)
-            | Choice::Play(_)
-            | Choice::Spend(..)
-            | Choice::PayOff(_)
-            | Choice::Choose
-            | Choice::Pass
-            | Choice::End
-            | Choice::Concede => Sureness::Known,
-        };
-        self.add(by, what, slots, sure);
     }
 
-    fn add(&mut self, by: ActorId, what: Choice, slots: &Slots, sure: Sureness) {
-        if self.used == self.options.len() {
-            let (slots, forgoes) = (Slots::default(), Inline::default());
-            self.options.push(LegalOption { by, what, slots, sure, forgoes });
-        }
-        // An option is some 350 bytes, of which few are in use.
-        let option = &mut self.options[self.used];
-        (option.by, option.what, option.sure) = (by, what, sure);
-        option.slots.copy_from(slots);
-        option.forgoes.copy_from(&self.forgoes);
+    /// Whether it was not offered before windows closed: the innermost reading wins.
+    fn is_new(&self, by: ActorId, what: Choice, slots: &[Slot]) -> bool {
+        let again =
+            |other: &LegalOption| other.by == by && other.what == what && *other.slots == *slots;
+        self.forgoes.is_empty() || !self.options[..self.used].iter().any(again)
+    }
+
+    /// One more option. What has to be picked for it is written where it is kept: an option is some 350 bytes, of which few
+    /// are in use.
+    fn add(&mut self, by: ActorId, what: Choice, sure: Sureness) -> &mut Slots {
+        let (used, forgoes) = (self.used, self.forgoes);
         self.used += 1;
+        if used == self.options.len() {
+            self.options.push(LegalOption { by, what, slots: Slots::default(), sure, forgoes });
+        }
+        let option = &mut self.options[used];
+        (option.by, option.what, option.sure, option.forgoes) = (by, what, sure, forgoes);
+        &mut option.slots
     }
 
     /// Announcements, and what is chosen.
@@ -161,8 +166,17 @@ impl Listed<'_> {
 
     fn cards(&mut self, rules: &Ruleset, state: &State, found: &OptionsOf) {
         let by = found.by;
+        let player = state.actor(by);
+        let deck = &rules.needs.decks[player.hero as usize];
         for card in places(found.play & !self.offered[by.index()]).map(CardId) {
-            self.card(by, card, &cards::picks_for(rules, state, by, card), state);
+            let known = player.cards.known >> card.0 & 1 == 1;
+            let sure = if known { Sureness::Known } else { Sureness::IfHeld };
+            if deck.cards[card.0 as usize].picks == Picking::Nothing {
+                self.offered[by.index()] |= 1 << card.0;
+                self.add(by, Choice::Play(card), sure).clear();
+            } else {
+                self.card(by, card, &cards::picks_for(rules, state, by, card), sure);
+            }
         }
         if let Some(held) = found.sell {
             self.word(by, Choice::Sell(held));
@@ -172,7 +186,8 @@ impl Listed<'_> {
         }
     }
 
-    fn card(&mut self, by: ActorId, card: CardId, slots: &Slots, state: &State) {
+    /// A card with which something may have to be picked.
+    fn card(&mut self, by: ActorId, card: CardId, slots: &Slots, sure: Sureness) {
         let last = &mut self.last[by.index()][card.0 as usize];
         let again = |other: &LegalOption| {
             other.what == Choice::Play(card) && other.by == by && other.slots == *slots
@@ -183,9 +198,6 @@ impl Listed<'_> {
             return;
         }
         *last = self.used as u16;
-        let known = state.actor(by).cards.known >> card.0 & 1 == 1;
-        let sure = if known { Sureness::Known } else { Sureness::IfHeld };
-        let what = Choice::Play(card);
-        self.add(by, what, slots, sure);
+        self.add(by, Choice::Play(card), sure).copy_from(slots);
     }
 }

@@ -1,5 +1,7 @@
 //! Play: judging what is said, and carrying out what follows.
 
+mod aim;
+mod asked;
 mod cards;
 mod carry;
 mod change;
@@ -28,6 +30,7 @@ mod tokens;
 mod triggers;
 mod turn;
 mod undone;
+mod upkeep;
 mod words;
 
 pub use cards::price;
@@ -38,6 +41,7 @@ pub use listed::{legal_options, legal_options_into};
 pub use open::open;
 pub use ruled::BadSetting;
 
+pub(crate) use asked::dice_pass;
 pub(crate) use change::{aged, holds};
 pub(crate) use dice::{Lying, lying};
 pub(crate) use here::text_below;
@@ -45,4 +49,3 @@ pub(crate) use judge::play_with;
 pub(crate) use rolls::{abilities, attempts, attempts_of};
 pub(crate) use ruled::{set, stop};
 pub(crate) use settling::lines as settling_lines;
-pub(crate) use words::dice_pass;

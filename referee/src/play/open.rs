@@ -25,7 +25,7 @@ pub fn open<R: Recorder>(
     if opening.ruleset.as_str() != rules.name() {
         return Err(Refusal::UnknownName(Unknown::Ruleset));
     }
-    let mode = rules.modes.get(opening.mode.as_str()).ok_or(Refusal::UnknownName(Unknown::Mode))?;
+    let mode = rules.mode(opening.mode.as_str()).ok_or(Refusal::UnknownName(Unknown::Mode))?;
     let bad = |why| Err(Refusal::Opening(why));
     if let Some(what) = rules.crowded() {
         return bad(BadOpening::Crowded(what));
@@ -46,17 +46,24 @@ pub fn open<R: Recorder>(
         Phase::Discard => Step::Discard,
         phase @ (Phase::Targeting | Phase::Defense) => return bad(BadOpening::Phase(phase)),
     };
+    if mode.only_roll_phases && !matches!(step, Step::Upkeep | Step::BeforeOffense) {
+        return bad(BadOpening::Phase(opening.at.map_or(Phase::Upkeep, |at| at.phase)));
+    }
     let mut state = State {
         turn: opening.at.map_or(1, |at| at.turn),
         active: opening.starts.into(),
         phase: Phase::Upkeep,
         skips: false,
         first_income_skipped: mode.start_player_skips_income,
-        heal_cap: mode.health.saturating_add(rules.numbers.heal_above_start),
+        only_roll_phases: mode.only_roll_phases,
+        leader_draws: mode.leader_draws,
+        comes_back: mode.comes_back,
+        begun: [Actors::default(); 2],
+        heal_cap: starting_health(mode, opening).saturating_add(rules.numbers.heal_above_start),
         heals_first: rules.numbers.heals_before_damage,
         outcome: None,
         actors: Inline::default(),
-        seating: seating(mode, players),
+        seating: seating(mode, opening),
         out: Actors::default(),
         attack: Attack::new(opening.starts.into(), opening.starts.into()),
         stack: Inline::from_iter([Frame::Step(step)]),
@@ -69,7 +76,12 @@ pub fn open<R: Recorder>(
     for id in (0..players).filter_map(ActorId::new) {
         let _ = state.actors.push(actor(rules, mode, opening, id)?);
     }
+    share_the_dials(mode, opening, &mut state)?;
     state.attack = state.new_attack(state.active);
+    state.begun = begun(&state);
+    if step != Step::Upkeep {
+        state.begun = took_a_turn(state.begun, state.active);
+    }
     lay_tokens(rules, &mut state, opening)?;
     let mut run = Run::new(rules, &mut state, recorder);
     if opening.at.is_none() {
@@ -82,19 +94,74 @@ pub fn open<R: Recorder>(
     Ok(state)
 }
 
+/// A side with one dial has the Health that is said of any of its players; of several the same is said. [TEAM-1]
+fn share_the_dials(mode: &Mode, opening: &Opening, state: &mut State) -> Result<(), Refusal> {
+    if !mode.one_dial {
+        return Ok(());
+    }
+    for id in state.ids() {
+        let Some(health) = opening.seats[id.index()].setup.health else { continue };
+        let differs = |other: ActorId| {
+            opening.seats[other.index()].setup.health.is_some_and(|said| said != health)
+        };
+        if state.side(id).iter().any(differs) {
+            return Err(Refusal::Opening(BadOpening::Health(id.seat().unwrap_or(Seat::FIRST))));
+        }
+        state.actor_mut(state.dial(id)).health = health;
+    }
+    Ok(())
+}
+
+/// Who has begun a turn before the present one, and who two: a position counts back from whose turn it is. [WTT-1]
+fn begun(state: &State) -> [Actors; 2] {
+    let mut begun = [Actors::default(); 2];
+    let before = |actor: &ActorId| state.ids().find(|other| state.turn_after(*other) == *actor);
+    let back = std::iter::successors(before(&state.active), before);
+    for actor in back.take(usize::from(state.turn).saturating_sub(1).min(2 * ACTORS)) {
+        begun = took_a_turn(begun, actor);
+    }
+    begun
+}
+
+/// The same with one turn more.
+pub(super) fn took_a_turn([first, second]: [Actors; 2], actor: ActorId) -> [Actors; 2] {
+    let again = if first.contains(actor) { second.with(actor) } else { second };
+    [first.with(actor), again]
+}
+
+/// With what everybody begins; where the mode leaves it to the table, the most that is said. [C-36]
+fn starting_health(mode: &Mode, opening: &Opening) -> u8 {
+    if mode.health > 0 {
+        return mode.health;
+    }
+    opening.seats.iter().filter_map(|seat| seat.setup.health).max().unwrap_or(0)
+}
+
 /// Who is with whom, and in what order they act.
-fn seating(mode: &Mode, players: usize) -> Seating {
+fn seating(mode: &Mode, opening: &Opening) -> Seating {
+    let players = opening.seats.len();
     let actor = |seat: &u8| ActorId::new(usize::from(*seat).checked_sub(1)?);
     let alone = (0..players).filter_map(ActorId::new).map(|id| Actors::default().with(id));
     let sides = mode.sides.iter().map(|side| side.iter().filter_map(actor).collect());
     let sides: Vec<Actors> = if mode.sides.is_empty() { alone.collect() } else { sides.collect() };
     let clockwise = (0..players).filter_map(ActorId::new);
-    let turns: Vec<ActorId> = if mode.turns.is_empty() {
+    let mut turns: Vec<ActorId> = if mode.turns.is_empty() {
         clockwise.collect()
     } else {
         mode.turns.iter().filter_map(actor).collect()
     };
-    Seating::new(&sides, &turns, mode.one_dial)
+    if mode.zigzag && second_of_two_started(&turns, opening) {
+        turns.reverse();
+    }
+    Seating::new(&sides, &turns, mode.one_dial, mode.targeting)
+}
+
+/// Whether the Start Player is the second of two who sit across from each other. The sides alternate, so that a position shows
+/// it by whose turn it is, and the how manieth.
+fn second_of_two_started(turns: &[ActorId], opening: &Opening) -> bool {
+    let active = turns.iter().position(|actor| *actor == opening.starts.into());
+    let later = opening.at.map_or(1, |at| at.turn).saturating_sub(1);
+    active.is_some_and(|place| (place + usize::from(later)) % 2 == 1)
 }
 
 fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result<Actor, Refusal> {
@@ -103,18 +170,35 @@ fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result
     let place = rules.heroes.iter().position(|hero| hero.name == seated.hero.as_str());
     let place = place.ok_or(Refusal::UnknownName(Unknown::Hero))?;
     let hero = &rules.heroes[place];
+    if !mode.heroes.is_empty() && !mode.heroes.contains(&hero.name) {
+        return Err(Refusal::Opening(BadOpening::Hero(seat)));
+    }
     let setup = &seated.setup;
     let (levels, upgrades) = upgrades(hero, setup, seat)?;
-    let most = mode.health.saturating_add(rules.numbers.heal_above_start);
+    let most = starting_health(mode, opening).saturating_add(rules.numbers.heal_above_start);
     let health = setup.health.unwrap_or(mode.health);
     if health == 0 || health > most {
         return Err(Refusal::Opening(BadOpening::Health(seat)));
     }
-    let cp = setup.cp.unwrap_or(rules.numbers.cp_start);
+    let starts_with = if mode.only_roll_phases { 0 } else { rules.numbers.cp_start };
+    let cp = setup.cp.unwrap_or(starts_with);
     if cp > rules.numbers.cp_most {
         return Err(Refusal::Opening(BadOpening::Cp(seat)));
     }
-    let cards = cards(rules, hero, setup, seated.extra_card, upgrades, seat)?;
+    let cards = if mode.only_roll_phases {
+        let none = Setup {
+            health: setup.health,
+            cp: setup.cp,
+            tokens: setup.tokens.clone(),
+            ..Setup::default()
+        };
+        if *setup != none {
+            return Err(Refusal::Opening(BadOpening::Cards(seat)));
+        }
+        Cards { all: 0, hand: 0, known: 0, deck: 0, discard: 0, discarded: 0, in_play: 0 }
+    } else {
+        cards(rules, hero, setup, seated.extra_card, upgrades, seat)?
+    };
     let (tokens, raised) = tokens(rules, hero, setup, seat)?;
     let (used, fresh) = (0, [0; AGING]);
     Ok(Actor { hero: place as u8, health, cp, levels, tokens, raised, used, fresh, cards })

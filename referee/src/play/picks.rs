@@ -1,5 +1,6 @@
 //! Words that need something picked, and what is done with it.
 
+use super::aim;
 use super::change::{limit, own_kind};
 use super::dice::{self, Lying};
 use super::run::Run;
@@ -26,7 +27,13 @@ impl<R: Recorder> Run<'_, R> {
         if slots.iter().any(|slot| slot.domain.is_empty() && (declinable || !slot.optional)) {
             return;
         }
-        let chooser = if matches!(op, Op::Discard(_)) { by.whom() } else { text.me };
+        let chooser = if matches!(op, Op::Discard(_)) {
+            by.whom()
+        } else if matches!(op, Op::Aim) {
+            aim::chooser(self.state)
+        } else {
+            text.me
+        };
         // Dice that were altered in answer may no longer be what was said: then it is asked anew. [C-07]
         let said = text.picks;
         let stands = !matches!(op, Op::ChangeDice { .. }) || fill(&slots, &said).is_ok();
@@ -111,6 +118,10 @@ impl<R: Recorder> Run<'_, R> {
                 let words = Do { picks: Picks::default(), ..inner(text, at, end) };
                 self.read_of_each(picks.iter().filter_map(Picked::actor), &words);
             }
+            (Op::Aim, Picked::Actor(at)) => {
+                self.aim_at(at);
+                self.window(WindowKind::Declared);
+            }
             (Op::TakeDamage(dial), Picked::Amount(n)) => {
                 self.line(text.me, LineKind::Pass(dial, n), text);
             }
@@ -121,8 +132,8 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// One's own dice: which of them shows when they lie there, unless one was named or there is only one. [CARD-12]
-    pub(super) fn reroll_mine(&mut self, throws: u8, text: &Do) {
-        let mine = slots::dice_of(self.state, text.me, Whose::Yours);
+    pub(super) fn reroll_mine(&mut self, throws: u8, whose: Whose, text: &Do) {
+        let mine = slots::dice_of(self.state, text.me, whose);
         let only = mine.is_power_of_two().then(|| mine.trailing_zeros() as u8);
         let named = match text.picks.first() {
             Some(Picked::Die { die, to: 0 }) if throws == 1 => Some(*die),

@@ -1,9 +1,12 @@
 //! The rule that a judge would name: a refusal is looked at once more, with what was said and what lies there.
 
-use super::here::{text_below, window};
+use events::Phase;
+
+use super::aim;
+use super::here::{question, text_below, window};
 use super::rolls;
 use crate::act::{Act, ActorId, Deed, Picked, Picks, TokenId};
-use crate::book::{Cause, Rule, Ruleset, Timing};
+use crate::book::{Cause, Rule, Ruleset, Targeting, Timing};
 use crate::content::token::SpendWhen;
 use crate::ruling::Refusal;
 use crate::state::{Defending, Question, State, WindowKind};
@@ -25,6 +28,8 @@ pub(super) fn of(rules: &Ruleset, state: &State, act: &Act, found: Refusal) -> R
         token.map(|token| Refusal::FewerAttempts { allowed, token })
     } else if let Refusal::TokenMoment(token) = found {
         too_late_to_defend(rules, state, act.by, token)
+    } else if let Some(aimed) = of_a_target(rules, state, act, found) {
+        Some(aimed)
     } else if let Refusal::TheTableWaitsFor(
         Question::Roll { .. } | Question::Beside { .. } | Question::Reroll { .. },
     ) = found
@@ -36,13 +41,38 @@ pub(super) fn of(rules: &Ruleset, state: &State, act: &Act, found: Refusal) -> R
         no_roll(rules, state, act)
     } else if matches!(found, Refusal::NoDefenseToChoose) {
         let attacked = state.in_roll_phase() && state.attack.activated;
-        let none = attacked && act.by == state.attack.at;
+        let none = attacked && state.attack.is_at(act.by);
         let why = none.then(|| rolls::no_defense(rules, state)).flatten();
         why.filter(|why| why.forbids_a_defense())
     } else {
         None
     };
     finer.unwrap_or(found)
+}
+
+/// Why this is not said, rolled or done about a target, or about its die.
+fn of_a_target(rules: &Ruleset, state: &State, act: &Act, found: Refusal) -> Option<Refusal> {
+    if state.only_roll_phases && matches!(act.deed, Deed::Played(..) | Deed::Sold(_)) {
+        return Some(Refusal::NoCardsHere);
+    }
+    if state.targeting() == Targeting::Only {
+        return None;
+    }
+    let one_die = matches!(act.deed, Deed::Rolled(dice) if dice.count() == 1);
+    let chooses = matches!(act.deed, Deed::Chose(_));
+    if state.phase != Phase::Targeting {
+        let due = matches!(question(state), Some(Question::Roll { .. } | Question::Defense { .. }));
+        return (one_die && !due).then_some(Refusal::NoTargetDue);
+    }
+    if let Refusal::NothingToChoose | Refusal::NotYours { .. } | Refusal::TheTableWaitsFor(_) =
+        found
+        && (one_die || chooses)
+    {
+        let by = question(state).map(Question::by);
+        return Some(Refusal::TargetFoundOtherwise { by });
+    }
+    let stands = matches!(found, Refusal::NoDiceToTouch(_)) && !aim::may_be_altered(rules, state);
+    stands.then_some(Refusal::TargetingDieStands { ultimate: state.attack.ultimate })
 }
 
 /// The picks of what was said.
@@ -106,7 +136,7 @@ fn too_late_to_defend(
         rules.token(token).spend.iter().any(|spend| spend.when == SpendWhen::InsteadOfDefending);
     let late = state.in_roll_phase()
         && attack.attacks
-        && attack.at == actor
+        && attack.is_at(actor)
         && matches!(attack.defense, Defending::Rolled | Defending::Forgone);
     (defends && late).then_some(Refusal::TooLateToDefend(token))
 }

@@ -3,7 +3,9 @@
 use events::{Dice, Phase};
 
 use super::dice;
-use super::here::{defense_dice, may_act, may_decline, question, text_below, window};
+use super::here::{
+    defense_dice, may_act, may_decline, question, reads_an_ability, text_below, window,
+};
 use super::settling;
 use super::silence::is_done;
 use crate::act::{ActorId, TitleId, TokenId};
@@ -92,7 +94,7 @@ pub(super) fn not_due(
     if main && !after {
         return Refusal::TurnGoesOn { active: state.active };
     }
-    if actor == attack.at && (rests(state) || after) {
+    if attack.is_at(actor) && (rests(state) || after) {
         no_defense(rules, state).unwrap_or(why)
     } else {
         why
@@ -104,6 +106,7 @@ fn rests(state: &State) -> bool {
     matches!(window(state), Some(WindowKind::Declared | WindowKind::LastWord))
         && state.in_roll_phase()
         && state.isolated.is_none()
+        && !reads_an_ability(state)
 }
 
 /// Why there is no defence that this player could decline, as far as it is known. [DEF-1, DEF-4]
@@ -114,7 +117,7 @@ fn nothing_to_decline(rules: &Ruleset, state: &State, actor: ActorId) -> Option<
         let attack = &state.attack;
         let over = state.phase == Phase::Main2 && attack.attacks && attack.by == state.active;
         Some(if over { Refusal::NoDefenseDue } else { Refusal::NoAttackToDefend })
-    } else if actor == state.attack.at
+    } else if state.attack.is_at(actor)
         && (rests(state) || state.attack.defense == Defending::Rolled)
     {
         no_defense(rules, state)
@@ -127,7 +130,7 @@ fn nothing_to_decline(rules: &Ruleset, state: &State, actor: ActorId) -> Option<
 pub(super) fn no_defense(rules: &Ruleset, state: &State) -> Option<Refusal> {
     let attack = &state.attack;
     let is_collateral = |line: &Line| {
-        line.to == attack.at
+        line.is_for(attack.at)
             && matches!((line.cause, line.what), (Cause::Ability(..), LineKind::Incoming(_)))
     };
     if attack.failed {
@@ -351,8 +354,9 @@ pub(crate) fn abilities<'a>(
 /// The abilities whose announcement is allowed now, as bits in the board's order; nothing if not even none can be
 /// announced.
 pub(super) fn announceable(rules: &Ruleset, state: &State, actor: ActorId) -> Option<u32> {
-    let rolls = matches!(window(state), Some(WindowKind::Rolling | WindowKind::Announced));
-    if !rolls || actor != state.attack.by || may_announce(rules, state, actor, None).is_err() {
+    let rolls = actor == state.attack.by
+        && matches!(window(state), Some(WindowKind::Rolling | WindowKind::Announced));
+    if !rolls || may_announce(rules, state, actor, None).is_err() {
         return None;
     }
     let hero = rules.hero(state.actor(actor).hero);

@@ -1,7 +1,7 @@
 //! The one loop: frames are taken and carried out until one needs somebody.
 
 use crate::act::{ActorId, TokenId};
-use crate::book::{Cause, Rule, Ruleset};
+use crate::book::{Cause, Rule, Ruleset, TextId};
 use crate::happening::Recorder;
 
 use crate::state::{Defending, Frame, Question, State, WindowKind};
@@ -58,14 +58,28 @@ impl<'a, R: Recorder> Run<'a, R> {
                     self.state.stack.pop();
                 }
                 // Nobody waits for who is out of the game.
-                Some(Frame::Ask(question)) if self.state.out.contains(question.by()) => {
+                Some(&Frame::Ask(question)) if self.state.out.contains(question.by()) => {
                     self.state.stack.pop();
+                    if let Question::Pick { .. } = question {
+                        self.leave_the_word();
+                    }
                 }
                 Some(Frame::Ask(_) | Frame::Window(_)) | None => return,
             }
         }
         debug_assert!(false, "a run does not end");
         self.overflow = true;
+    }
+
+    /// The word of the text on top that nobody answers comes to nothing; at whom one aims, another one says.
+    fn leave_the_word(&mut self) {
+        let rules = self.rules;
+        if let Some(Frame::Do(text)) = self.state.stack.last_mut()
+            && !text.rest.is_empty()
+            && text.rest != TextId::AIM
+        {
+            text.rest.at = rules.op(text.rest.at).past(text.rest.at);
+        }
     }
 
     /// Carries out the texts on top of the stack, and nothing else.

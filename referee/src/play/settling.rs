@@ -9,19 +9,21 @@ use crate::content::token::Trigger;
 use crate::damage::{Line, LineKind};
 use crate::happening::Nobody;
 use crate::inline::Inline;
-use crate::state::{LINES, State, Step};
+use crate::state::{Actors, LINES, State, Step};
 
 /// The triggers of the moment before a Roll Phase deals what it brought, and whose tokens they ask.
-pub(super) fn triggers(state: &State) -> [Option<(ActorId, Trigger)>; 2] {
-    if !state.in_roll_phase() || state.isolated.is_some() {
-        return [None; 2];
-    }
-    let (by, at) = (state.attack.by, state.attack.at);
-    let hurt = state.lines.iter().any(|line| line.to == at && line.what.is_damage());
-    [
-        Some((by, Trigger::YourRollPhaseSettles)),
-        (hurt && !state.attack.ultimate).then_some((at, Trigger::OpponentsRollPhaseSettles)),
-    ]
+pub(super) fn triggers(state: &State) -> impl Iterator<Item = (ActorId, Trigger)> + '_ {
+    let by = state.attack.by;
+    let own = Some((by, Trigger::YourRollPhaseSettles));
+    let settles = state.in_roll_phase() && state.isolated.is_none();
+    let hurt = |actor: &ActorId| {
+        state.lines.iter().any(|line| line.is_for(*actor) && line.what.is_damage())
+    };
+    let foes = if state.attack.ultimate { Actors::default() } else { state.foes(by) };
+    let hurt = foes.iter().filter(hurt);
+    own.into_iter()
+        .chain(hurt.map(|actor| (actor, Trigger::OpponentsRollPhaseSettles)))
+        .filter(move |_| settles)
 }
 
 /// Whether the attacker deals no damage in this Roll Phase, whatever the ability says.
@@ -41,7 +43,7 @@ pub(super) fn comes_to_nothing(rules: &Ruleset, state: &State) -> bool {
     let ignored = lines(rules, state)
         .iter()
         .skip(added)
-        .any(|line| line.to == state.attack.at && line.what == LineKind::Avoid);
+        .any(|line| line.is_for(state.attack.at) && line.what == LineKind::Avoid);
     ignored || deals_nothing(rules, state)
 }
 
@@ -75,7 +77,7 @@ pub(crate) fn lines<'a>(rules: &Ruleset, state: &'a State) -> Lines<'a> {
     if !state.in_roll_phase() {
         return Lines::Waiting(&state.lines);
     }
-    let acts = triggers(state).into_iter().flatten().any(|(holder, trigger)| {
+    let acts = triggers(state).any(|(holder, trigger)| {
         !rules.needs.reacting(trigger).and(state.actor(holder).kinds()).is_empty()
     });
     if acts { Lines::Ahead(ahead(rules, state)) } else { Lines::Waiting(&state.lines) }

@@ -1,5 +1,6 @@
 //! What a text needs picked, and what may be said.
 
+use super::aim;
 use super::change::{kinds, limit, own_kind};
 use super::dice;
 use super::settling;
@@ -84,7 +85,8 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             one(how_often(n.saturating_mul(by.times), room), Rule::StatusGain)
         }
         Op::PassOn => {
-            one(Domain::Actor(seats(state, me, Target::AnyOpponent).bits()), Rule::CardChosen)
+            let others = state.remaining().without(Actors::default().with(me));
+            one(Domain::Actor(others.bits()), Rule::CardChosen)
         }
         Op::UnlessTheyPay(offered, _) => of_op(rules, state, by, rules.op(offered), offered),
         Op::Spend(n, group) => {
@@ -148,11 +150,11 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             one(Domain::Die(dice_of(state, me, whose)), Rule::CardDice)
         }
         // Which of one's own dice it is shows when it lies there; it may be said before.
-        Op::Reroll { throws: 1, whose: Whose::Yours } => {
-            let domain = Domain::Die(dice_of(state, me, Whose::Yours));
+        Op::Reroll { throws: 1, whose: whose @ (Whose::Yours | Whose::YourSide) } => {
+            let domain = Domain::Die(dice_of(state, me, whose));
             Inline::from_iter([Slot { domain, optional: true, rule: Rule::CardDice }])
         }
-        Op::To(Target::Me | Target::EveryOpponent, _)
+        Op::To(Target::Me | Target::TheOpponent | Target::EveryOpponent, _)
         | Op::Alternative(_)
         | Op::Detonate(_)
         | Op::RaiseLimit(..)
@@ -160,7 +162,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         | Op::Turn(..)
         | Op::PayCp(_)
         | Op::MayReroll { .. }
-        | Op::Reroll { whose: Whose::Yours, .. }
+        | Op::Reroll { whose: Whose::Yours | Whose::YourSide, .. }
         | Op::Gain(..)
         | Op::Inflict(..)
         | Op::GainCp(_)
@@ -200,6 +202,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         | Op::Then
         | Op::SkipPhase
         | Op::ExtraOffense => Slots::default(),
+        Op::Aim => one(Domain::Actor(aim::aimable(state).bits()), Rule::TargetFound),
     }
 }
 
@@ -282,6 +285,7 @@ pub(super) fn seats(state: &State, me: ActorId, target: Target) -> Actors {
         Target::Me => Actors::default().with(me),
         Target::AnyPlayer => state.remaining(),
         Target::AnyOpponent | Target::EveryOpponent | Target::Opponents { .. } => state.foes(me),
+        Target::TheOpponent => Actors::default().with(state.opponent(me)),
         Target::AnyTeammate => state.allies(me),
     }
 }
@@ -338,7 +342,7 @@ fn holders(state: &State, me: ActorId, target: Target, kinds: TokenSet) -> u8 {
 /// The status effects that are being inflicted on a player right now. [DEF-10]
 pub(super) fn incoming(state: &State, me: ActorId) -> Domain {
     let mut bits = [TokenSet::NONE; ACTORS];
-    if me == state.attack.at {
+    if state.attack.is_at(me) {
         let owed = state.dues.iter().filter_map(|due| match due.what {
             DueKind::Inflict(token, _) if due.to == me && due.if_dealt == 0 => Some(token),
             DueKind::Inflict(..)
@@ -360,16 +364,18 @@ pub(super) fn touchable(state: &State, me: ActorId, whose: Whose) -> Option<dice
 
 /// The dice that lie there and are those a text speaks of, as bits.
 pub(super) fn dice_of(state: &State, me: ActorId, whose: Whose) -> u8 {
-    dice::lying(state).map_or(0, |lying| of_whom(&lying, me, whose))
+    dice::lying(state).map_or(0, |lying| of_whom(state, &lying, me, whose))
 }
 
 /// Which of the dice that lie there a text of this player speaks of, as bits.
-pub(super) fn of_whom(lying: &dice::Lying, me: ActorId, whose: Whose) -> u8 {
-    let (mine, all) = (lying.dice_of(me), (1u8 << lying.count) - 1);
+pub(super) fn of_whom(state: &State, lying: &dice::Lying, me: ActorId, whose: Whose) -> u8 {
+    let all = (1u8 << lying.count) - 1;
+    let ours = || state.side(me).iter().fold(0, |dice, one| dice | lying.dice_of(one));
     match whose {
-        Whose::Yours => mine,
-        Whose::Opponents => all & !mine,
+        Whose::Yours => lying.dice_of(me),
+        Whose::Opponents => all & !ours(),
         Whose::Any => all,
+        Whose::YourSide => ours(),
     }
 }
 
@@ -377,7 +383,7 @@ pub(super) fn of_whom(lying: &dice::Lying, me: ActorId, whose: Whose) -> u8 {
 fn dice_to(state: &State, me: ActorId, whose: Whose, to: Into) -> Domain {
     const ALL: u32 = 0b11_1111;
     let Some(lying) = dice::lying(state) else { return Domain::DieTo(0) };
-    let those = of_whom(&lying, me, whose);
+    let those = of_whom(state, &lying, me, whose);
     let dice = (0..).zip(lying.values()).filter(|(die, _)| those >> die & 1 == 1);
     let shown = dice.clone().fold(0, |shown, (_, value)| shown | 1u32 << value >> 1);
     let bits = dice.fold(0, |bits, (die, value)| {
@@ -401,10 +407,10 @@ pub(super) fn can_prevent(rules: &Ruleset, state: &State, actor: ActorId) -> boo
 /// The same among these lines.
 pub(super) fn can_lower(rules: &Ruleset, state: &State, lines: &[Line], actor: ActorId) -> bool {
     let attack = state.isolated.is_none() && state.in_roll_phase() && state.attack.activated;
-    let attacked = attack && actor == state.attack.at;
+    let attacked = attack && state.attack.is_at(actor);
     let avoidable = !attacked || rules.attributes(state.attack.kind).avoidable;
     let lowered = |step: LineKind| step.is_damage() && !matches!(step, LineKind::Sure(_));
-    let comes = lines.iter().any(|line| line.to == actor && lowered(line.what));
+    let comes = lines.iter().any(|line| line.is_for(actor) && lowered(line.what));
     let avoids = |line: &Line| line.to == actor && line.what == LineKind::Avoid;
     let avoided =
         || lines.iter().any(avoids) && total(lines, actor, rules.numbers.settling).avoided;

@@ -64,7 +64,6 @@ impl Random {
         Some(match option.what {
             Choice::Roll(n) => Deed::Rolled(self.dice(n)),
             Choice::Announce(title) => Deed::Announced(title),
-            Choice::Aim(at) => Deed::Aimed(at),
             Choice::Defend(title) => Deed::Defended(title),
             Choice::Play(card) => Deed::Played(card, self.picks(option)?),
             Choice::Sell(held) => {
@@ -89,10 +88,10 @@ fn table(rules: &mut Ruleset, random: &mut Random, players: u8, sides: &[&[u8]])
         start_player_skips_income: true,
         sides: sides.iter().map(|side| side.to_vec()).collect(),
         one_dial: false,
-        turns: Vec::new(),
         targeting: Targeting::Chosen,
+        ..Mode::default()
     };
-    rules.modes.insert("test".to_owned(), mode);
+    rules.modes.push(("test".to_owned(), mode));
     let first = random.below(HEROES.len());
     let step = [1, 3, 5, 7][random.below(4)];
     let seats = (0..usize::from(players)).map(|n| {

@@ -2,6 +2,7 @@
 
 use events::Dice;
 
+use super::aim;
 use super::dice;
 use super::here;
 use super::run::Run;
@@ -12,7 +13,7 @@ use crate::state::{Defending, Frame, Question, WindowKind};
 
 impl<R: Recorder> Run<'_, R> {
     pub(super) fn rolled(&mut self, dice: &Dice) {
-        let values = dice::array(dice);
+        let values = dice.in_places();
         match self.state.stack.last().copied() {
             Some(Frame::Ask(Question::Attempt { .. })) => {
                 self.state.stack.pop();
@@ -93,6 +94,9 @@ impl<R: Recorder> Run<'_, R> {
         if first == Some(Op::TheyRoll) {
             return;
         }
+        if first == Some(Op::Aim) && !aim::may_be_altered(rules, self.state) {
+            return;
+        }
         self.window(WindowKind::Dice);
         if let Some(Op::MayReroll { dice, times, price }) = first {
             self.may_rethrow(by, dice, times, price);
@@ -143,7 +147,7 @@ impl<R: Recorder> Run<'_, R> {
         let Some(lying) = dice::lying(self.state) else { return };
         let differ = || dice::changed(lying.values(), got.values()).max(1);
         let used = got.thrown().map_or_else(differ, |thrown| thrown.count_ones() as u8);
-        dice::put(self.state, &lying, dice::array(got));
+        dice::put(self.state, &lying, got.in_places());
         let throws = throws.saturating_sub(used);
         if throws > 0 {
             self.window(WindowKind::MoreThrows { by, throws });

@@ -2,10 +2,11 @@
 
 use super::change;
 use super::run::Run;
-use crate::act::{ActorId, TokenId};
+use crate::act::{ACTORS, ActorId, TokenId};
 use crate::book::{Cause, Reaction};
 use crate::content::token::{By, Trigger};
 use crate::happening::Recorder;
+use crate::inline::Inline;
 use crate::state::{Do, Frame, Mood};
 use crate::token_set::TokenSet;
 
@@ -16,6 +17,7 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// The same for some kinds only.
+    #[inline]
     pub(super) fn react_of(
         &mut self,
         holder: ActorId,
@@ -23,17 +25,21 @@ impl<R: Recorder> Run<'_, R> {
         mood: Mood,
         kinds: TokenSet,
     ) {
-        let rules = self.rules;
         let held = self.state.actor(holder).kinds();
-        let act = kinds.and(held).and(rules.needs.reacting(trigger));
+        let acting = kinds.and(held).and(self.rules.needs.reacting(trigger));
         // Almost always nothing acts.
-        if act.is_empty() || self.state.out.contains(holder) {
-            return;
+        if !acting.is_empty() && !self.state.out.contains(holder) {
+            self.act(holder, trigger, mood, acting);
         }
+    }
+
+    /// What these kinds do, which lie there.
+    fn act(&mut self, holder: ActorId, trigger: Trigger, mood: Mood, acting: TokenSet) {
+        let rules = self.rules;
         for Reaction { token, by, once, aged, spares_ultimates, spares_owner, text } in
             rules.reactions(trigger).iter().rev().copied()
         {
-            if !act.contains(token)
+            if !acting.contains(token)
                 || spares_ultimates && self.state.attack.ultimate
                 || spares_owner && change::owner(rules, self.state, token) == Some(holder)
             {
@@ -54,6 +60,15 @@ impl<R: Recorder> Run<'_, R> {
                 self.push(Frame::Do(Do { mood, ..Do::new(text, me, foe, cause) }));
             }
         }
+    }
+
+    /// Does something with each opponent of the attacker. What is put on the stack for the next one clockwise acts first.
+    pub(super) fn each_foe(&mut self, mut act: impl FnMut(&mut Self, ActorId)) {
+        let by = self.state.attack.by;
+        let foes = self.state.foes(by);
+        let foes: Inline<ActorId, ACTORS> =
+            self.state.clockwise(by).filter(|actor| foes.contains(*actor)).collect();
+        foes.iter().rev().for_each(|foe| act(self, *foe));
     }
 
     /// A kind of token is set off on all boards. One that has just arrived is gone then, and can no more be stopped. [DEF-10]

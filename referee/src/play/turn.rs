@@ -3,17 +3,16 @@
 use events::Phase;
 
 use super::change;
+use super::open::took_a_turn;
 use super::run::Run;
 use super::settling;
-use super::tokens;
-use crate::act::{ActorId, TokenId};
+use crate::act::ActorId;
 use crate::book::{AGING, Cause, Rule};
 use crate::content::token::Trigger;
 use crate::damage::Line;
 use crate::happening::{Recorder, What};
 use crate::inline::Inline;
 use crate::state::{Attack, Defending, Do, Frame, Mood, Question, Step, Window, WindowKind};
-use crate::token_set::TokenSet;
 
 impl<R: Recorder> Run<'_, R> {
     pub(super) fn take_step(&mut self, step: Step) {
@@ -30,6 +29,7 @@ impl<R: Recorder> Run<'_, R> {
             Step::OffenseConcludes => self.offense_concludes(),
             Step::Activate => self.activate(),
             Step::Declared => self.declared(),
+            Step::Target => self.target(),
             Step::Inflict => self.inflict(),
             Step::Attacked => self.attacked(),
             Step::Defend => self.defend(),
@@ -39,6 +39,7 @@ impl<R: Recorder> Run<'_, R> {
             Step::DealIsolated => self.deal_isolated(),
             Step::RollPhaseConcludes => self.roll_phase_concludes(),
             Step::AfterRollPhase => self.after_roll_phase(),
+            Step::Main2 if self.state.only_roll_phases => self.turn_concludes(),
             Step::Main2 => self.main(Phase::Main2, Step::Discard),
             Step::Discard => self.discard(),
             Step::TurnConcludes => self.turn_concludes(),
@@ -75,6 +76,12 @@ impl<R: Recorder> Run<'_, R> {
     fn upkeep(&mut self) {
         let actor = self.state.active;
         self.say(What::Turn { number: self.state.turn, actor }, Cause::Table, Rule::TurnOrder);
+        if self.state.comes_back.is_some() {
+            self.state.begun = took_a_turn(self.state.begun, actor);
+        }
+        if self.state.only_roll_phases {
+            return self.then(Step::BeforeOffense);
+        }
         self.begin(Phase::Upkeep);
         self.then(Step::Income);
         self.then(Step::Land);
@@ -90,46 +97,9 @@ impl<R: Recorder> Run<'_, R> {
         self.ask_for_the_order();
     }
 
-    /// The order is the player's, and tokens may be spent before they act. [UPK-2, STS-6]
-    fn ask_for_the_order(&mut self) {
-        let kinds = self.state.upkeep;
-        let removable = !kinds.and(self.rules.removable).is_empty();
-        let pays =
-            !kinds.is_empty() && tokens::could_pay(self.rules, self.state, self.state.active);
-        if kinds.len() > 1
-            || pays
-            || (removable && self.state.remaining().iter().any(|actor| self.could_take(actor)))
-        {
-            self.window(WindowKind::Order);
-        }
-    }
-
     fn upkeep_goes_on(&mut self) {
         let kinds = std::mem::take(&mut self.state.upkeep);
         self.react_of(self.state.active, Trigger::YourUpkeep, Mood::Plain, kinds);
-    }
-
-    /// What was gained in the phase may be of use in it, and what acts when the next one begins may still be taken
-    /// away. [STS-6, CARD-7]
-    fn upkeep_concludes(&mut self) {
-        let by = self.state.active;
-        let acts = self.rules.reactions(Trigger::YourIncome).iter().any(|reaction| {
-            let removable = self.rules.removable.contains(reaction.token);
-            removable && self.state.actor(by).count(reaction.token) > 0
-        });
-        if tokens::could_pay(self.rules, self.state, by)
-            || acts && self.state.remaining().iter().any(|actor| self.could_take(actor))
-        {
-            self.window(WindowKind::Order);
-        }
-    }
-
-    /// One effect of the Upkeep Phase that was chosen to come next. [UPK-2]
-    pub(super) fn upkeep_first(&mut self, token: TokenId) {
-        self.state.stack.pop();
-        self.state.upkeep.remove(token);
-        self.ask_for_the_order();
-        self.react_of(self.state.active, Trigger::YourUpkeep, Mood::Plain, TokenSet::of(token));
     }
 
     /// What was gathered lands, but damage not before there was a chance to avoid it.
@@ -182,7 +152,10 @@ impl<R: Recorder> Run<'_, R> {
 
     fn before_offense(&mut self) {
         self.begin(Phase::Offense);
-        self.state.attack = self.state.new_attack(self.state.active);
+        self.state.attack = match self.state.attack.again_at {
+            Some(at) => Attack::new(self.state.active, at),
+            None => self.state.new_attack(self.state.active),
+        };
         self.state.skips = false;
         self.then(Step::Offense);
         self.react(self.state.active, Trigger::YourOffense, Mood::Plain);
@@ -203,7 +176,7 @@ impl<R: Recorder> Run<'_, R> {
 
     /// What may void the phase is carried out when it concludes, and everything the ability did is there by then. [C-67, STS-13]
     fn offense_concludes(&mut self) {
-        self.then(Step::Inflict);
+        self.then(Step::Target);
         if !self.state.attack.ultimate {
             self.state.attack.concluded = true;
             self.react(self.state.active, Trigger::YourOffenseConcludes, Mood::Plain);
@@ -259,24 +232,25 @@ impl<R: Recorder> Run<'_, R> {
         let attack = self.state.attack;
         if !attack.attacks && attack.base > 0 && self.rules.attributes(attack.kind).attack {
             self.state.attack.attacks = true;
-            let cause = Cause::Ability(attack.by, attack.announced.unwrap_or_default());
-            self.say(What::Attacks(attack.by, attack.at, attack.kind), cause, Rule::Attack);
+            if attack.aimed {
+                self.attacks_somebody();
+            }
         }
     }
 
     /// The same Offensive Roll Phase from its first Roll Attempt on.
     fn start_over(&mut self) {
         let by = self.state.attack.by;
-        let again = self.state.attack.again;
-        self.state.attack = Attack { again, ..self.state.new_attack(by) };
+        let Attack { at, aimed, again, again_at, .. } = self.state.attack;
+        let anew = Attack::new(by, at);
+        self.state.attack = Attack { aimed, again, again_at, ..anew };
         self.then(Step::Activate);
         self.push(Frame::Ask(Question::Attempt { by }));
     }
 
     fn inflict(&mut self) {
-        if self.state.attack.failed {
-            return self.fail();
-        }
+        // What was read behind the targeting may make it an Attack only now.
+        self.read_as_attack();
         self.begin_defense();
         self.then(Step::Attacked);
         self.arrive();
@@ -285,9 +259,13 @@ impl<R: Recorder> Run<'_, R> {
     /// The Defender's phase, if there is an Attack; and if there is damage of another type, the phase without a
     /// Defensive Ability. [DEF-1, DEF-4]
     fn begin_defense(&mut self) {
-        let by = self.state.attack.at;
-        let hurt = self.state.lines.iter().any(|line| line.to == by && line.what.is_damage());
-        if self.state.attack.attacks || hurt {
+        let attack = &self.state.attack;
+        let hurts = |by: &ActorId| {
+            self.state.lines.iter().any(|line| line.to == *by && line.what.is_damage())
+        };
+        let of_nobody = || self.state.clockwise(attack.by).find(hurts).unwrap_or(attack.at);
+        let by = if attack.aimed { attack.at } else { of_nobody() };
+        if attack.attacks || hurts(&by) {
             self.state.phase = Phase::Defense;
             let rule = if self.state.attack.attacks { Rule::Defense } else { Rule::DefenseTypes };
             self.say(What::Phase(Phase::Defense, by), Cause::Table, rule);
@@ -296,7 +274,7 @@ impl<R: Recorder> Run<'_, R> {
 
     fn attacked(&mut self) {
         self.then(Step::Defend);
-        let Attack { by, at, attacks, kind, .. } = self.state.attack;
+        let Attack { at, attacks, kind, .. } = self.state.attack;
         if attacks {
             if self.rules.attributes(kind).enhanceable {
                 self.react(at, Trigger::EnhanceableAttackOnYou, Mood::Plain);
@@ -305,21 +283,25 @@ impl<R: Recorder> Run<'_, R> {
             }
             self.react(at, Trigger::YouAreAttacked, Mood::Plain);
         }
-        let of_ability = |line: &Line| {
-            line.to == at
-                && line.what.is_damage()
-                && matches!(line.cause, Cause::Ability(actor, _) if actor == by)
-        };
-        if self.state.lines.iter().any(of_ability) {
-            self.react(at, Trigger::OffenseDamagesYou, Mood::Plain);
-        }
+        self.each_foe(|run, foe| {
+            let by = run.state.attack.by;
+            let of_ability = |line: &Line| {
+                line.to == foe
+                    && line.what.is_damage()
+                    && matches!(line.cause, Cause::Ability(actor, _) if actor == by)
+            };
+            if run.state.lines.iter().any(of_ability) {
+                run.react(foe, Trigger::OffenseDamagesYou, Mood::Plain);
+            }
+        });
     }
 
     fn defend(&mut self) {
         self.then(Step::LastWord);
         let attack = self.state.attack;
         let by = attack.at;
-        let there = self.state.remaining().contains(by) && self.forbidden(by).is_none();
+        let there =
+            attack.aimed && self.state.remaining().contains(by) && self.forbidden(by).is_none();
         if !self.defendable() || attack.ultimate || !there {
             return;
         }
@@ -361,9 +343,13 @@ impl<R: Recorder> Run<'_, R> {
         self.then(Step::AfterRollPhase);
         // A phase that failed may have been an Attack all the same. [ATK-3]
         if !attack.attacks {
-            self.react(attack.at, Trigger::OpponentMakesNoAttack, Mood::Plain);
+            self.each_foe(|run, foe| {
+                run.react(foe, Trigger::OpponentMakesNoAttack, Mood::Plain);
+            });
         }
-        self.react(attack.at, Trigger::AttackOnYouConcludes, Mood::Plain);
+        if attack.aimed {
+            self.react(attack.at, Trigger::AttackOnYouConcludes, Mood::Plain);
+        }
         self.leave_the_next_phase_open();
         self.react(attack.by, Trigger::YourRollPhaseConcludes, Mood::Plain);
         if !attack.concluded {
@@ -373,6 +359,10 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn after_roll_phase(&mut self) {
+        // Aimed at somebody who is out, it is forfeited.
+        if self.state.attack.again_at.is_some_and(|at| self.state.out.contains(at)) {
+            self.state.attack.again = 0;
+        }
         if self.state.attack.again == 0 {
             self.then(Step::Main2);
             let by = self.state.attack.by;

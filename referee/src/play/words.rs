@@ -29,6 +29,9 @@ impl<R: Recorder> Run<'_, R> {
         if text.mood == Mood::RemovalOnly && !matches!(op, Op::RemoveThis) {
             return;
         }
+        if !self.state.attack.aimed && self.waits_for_the_target(op, &text, at) {
+            return self.wait_for_the_target(&text, at);
+        }
         self.noting =
             matches!(text.mood, Mood::Offense | Mood::Part) && !self.state.attack.concluded;
         self.word(op, at, &text);
@@ -126,6 +129,9 @@ impl<R: Recorder> Run<'_, R> {
             }
             Op::BuyOff(n) => self.buy_off(n, text),
             Op::To(Target::Me, end) => self.read(Do { to: Some(me), ..inner(text, at, end) }),
+            Op::To(Target::TheOpponent, end) => {
+                self.read(Do { to: Some(text.foe), ..inner(text, at, end) });
+            }
             Op::To(Target::EveryOpponent, end) => {
                 let foes = self.state.foes(me);
                 let others = self.state.clockwise(me).filter(|actor| foes.contains(*actor));
@@ -136,16 +142,18 @@ impl<R: Recorder> Run<'_, R> {
             | Op::Reroll { whose: Whose::Opponents | Whose::Any, .. } => {
                 self.with_picks(op, at, text);
             }
-            Op::Reroll { throws, whose: Whose::Yours } => self.reroll_mine(throws, text),
+            Op::Reroll { throws, whose: whose @ (Whose::Yours | Whose::YourSide) } => {
+                self.reroll_mine(throws, whose, text);
+            }
             Op::Deal(kind, n) => self.deal(kind, n, text),
             Op::Add(n) => {
-                self.line(self.state.attack.at, LineKind::Add(self.amount(n, text)), text);
+                let to = self.attacked_by(text);
+                self.line(to, LineKind::Add(self.amount(n, text)), text);
             }
             Op::Prevent(n) => self.prevent(n, text),
             Op::ReceiveIsolated(n) => {
                 let what = LineKind::Incoming(n);
-                let (if_dealt, damage) = (0, None);
-                self.isolate(Line { to: me, foe: text.foe, what, cause, if_dealt, damage });
+                self.isolate(Line { to: me, foe: text.foe, what, cause, ..Line::default() });
             }
             Op::ReceiveForSure(n) => self.line(me, LineKind::Sure(n), text),
             Op::Withhold(n) => self.withhold(n, text),
@@ -153,7 +161,7 @@ impl<R: Recorder> Run<'_, R> {
             Op::ForgoDefense => self.state.attack.defense = Defending::Forgone,
             Op::PassDamage(dial) => self.line(me, LineKind::Pass(dial, u8::MAX), text),
             Op::ShareDamage(..) => {
-                self.owe(Due { what: DueKind::Share(at + 1), to: me, cause, if_dealt: 0 });
+                self.owe(Due { what: DueKind::Share(at + 1), to: me, cause, ..Due::default() });
             }
             Op::MakeUndefendable => self.make_undefendable(text),
             Op::FailPhase => self.state.attack.failed = true,
@@ -170,11 +178,22 @@ impl<R: Recorder> Run<'_, R> {
                     self.arrive();
                 }
             }
+            Op::Aim => self.with_picks(op, at, text),
             Op::SkipPhase => {
                 self.state.skips = true;
                 self.say(What::Skipped(self.state.phase, me), cause, Rule::StatusAtOnce);
             }
-            Op::ExtraOffense => self.state.attack.again += 1,
+            Op::ExtraOffense => self.extra_offense(text),
+        }
+    }
+
+    /// Another Offensive Roll Phase; one that a token on an opponent grants is aimed at that opponent. [TGT-1]
+    fn extra_offense(&mut self, text: &Do) {
+        self.state.attack.again += 1;
+        if let Cause::Token(holder, _) = text.cause
+            && !self.state.side(text.me).contains(holder)
+        {
+            self.state.attack.again_at = Some(holder);
         }
     }
 
@@ -237,11 +256,29 @@ impl<R: Recorder> Run<'_, R> {
         self.push(Frame::Ask(Question::Roll { by }));
     }
 
+    /// Whether the words speak of a target who is not known yet. [TGT-1]
+    fn speaks_of_the_target(&self, text: &Do) -> bool {
+        let attack = &self.state.attack;
+        !attack.aimed
+            && self.state.in_roll_phase()
+            && text.to.is_none()
+            && text.foe == attack.at
+            && self.state.side(attack.by).contains(text.me)
+    }
+
+    /// Whether what is done to anybody hangs on the total of a target who is not known yet. [MOD-7]
+    fn looks_at_the_target(&self, what: LineKind, text: &Do) -> bool {
+        (what == LineKind::HealAsDealt || text.if_dealt > 0)
+            && self.speaks_of_the_target(&Do { to: None, ..*text })
+    }
+
     /// What needs a target and is not damage waits, in an Offensive Ability, for the defence to begin. [DEF-2]
     fn put_on_target(&mut self, what: DueKind, text: &Do) {
         let to = text.to.unwrap_or(text.foe);
-        if text.if_dealt > 0 || text.mood == Mood::Offense {
-            return self.owe(Due { what, to, cause: text.cause, if_dealt: text.if_dealt });
+        let unaimed = self.speaks_of_the_target(text);
+        if text.if_dealt > 0 || text.mood == Mood::Offense || unaimed {
+            let Do { cause, if_dealt, .. } = *text;
+            return self.owe(Due { what, to, cause, if_dealt, unaimed });
         }
         match what {
             DueKind::Inflict(token, n) => {
@@ -277,8 +314,21 @@ impl<R: Recorder> Run<'_, R> {
         let adds = matches!(what, LineKind::Add(_)) && attack.attacks && to == attack.at;
         let damage = adds.then_some(attack.kind);
         let (cause, if_dealt) = (text.cause, text.if_dealt);
-        let line = Line { to, foe: other(text, to), what, cause, if_dealt, damage };
+        // What does nothing to the target and asks nothing of its total is not about it.
+        let unaimed = self.looks_at_the_target(what, text)
+            || to == self.state.attack.at && self.speaks_of_the_target(text);
+        let line = Line { to, foe: other(text, to), what, cause, if_dealt, damage, unaimed };
         self.wait(line, text.mark);
+    }
+
+    /// Who is dealt what a text adds: the target, or the opponent on whose board the token lies that says so. [C-24]
+    fn attacked_by(&self, text: &Do) -> ActorId {
+        if let Cause::Token(holder, _) = text.cause
+            && !self.state.side(text.me).contains(holder)
+        {
+            return holder;
+        }
+        self.state.attack.at
     }
 
     /// Damage of an Offensive Ability on its target sets the type of the Attack, and is what thresholds
@@ -289,9 +339,13 @@ impl<R: Recorder> Run<'_, R> {
             return self.line(to, LineKind::Return, text);
         }
         let n = self.amount(n, text);
+        let offends = text.mood == Mood::Offense && self.rules.attributes(kind).attack;
+        if offends && !self.state.attack.aimed && text.to.is_some_and(|to| self.is_foe(to)) {
+            // Who is chosen by the text is the target. [C-88]
+            self.aim_at(to);
+        }
         let attack = &mut self.state.attack;
-        let attacks =
-            text.mood == Mood::Offense && to == attack.at && self.rules.attributes(kind).attack;
+        let attacks = offends && to == attack.at;
         if attacks {
             if !(attack.forced && kind == Kind::Normal) {
                 attack.kind = kind;
@@ -300,13 +354,15 @@ impl<R: Recorder> Run<'_, R> {
         }
         let of_the_attack = attacks.then_some(attack.kind);
         let collateral = (kind == Kind::Collateral).then_some(kind);
+        let what = LineKind::Incoming(n);
         let line = Line {
             to,
             foe: other(text, to),
-            what: LineKind::Incoming(n),
+            what,
             cause: text.cause,
             if_dealt: text.if_dealt,
             damage: of_the_attack.or(collateral),
+            unaimed: self.looks_at_the_target(what, text) || self.speaks_of_the_target(text),
         };
         self.wait(line, text.mark);
     }
@@ -363,79 +419,4 @@ fn other(text: &Do, actor: ActorId) -> ActorId {
 /// The words that belong to an instruction, as a text of their own.
 pub(super) fn inner(text: &Do, at: u16, end: u16) -> Do {
     Do { rest: TextId { at: at + 1, end }, again: 0, ..*text }
-}
-
-impl<R: Recorder> Run<'_, R> {
-    fn amount(&self, n: Quantity, text: &Do) -> u8 {
-        let sum: u8 = text.dice[..text.count as usize].iter().sum();
-        let cp = self.state.actor(text.me).cp;
-        let once = match n {
-            Quantity::Number(n) => n,
-            Quantity::Roll => sum,
-            Quantity::HalfRoll | Quantity::HalfIncoming => sum.div_ceil(2),
-            Quantity::Cp => cp,
-            Quantity::HalfCp => cp.div_ceil(2),
-        };
-        once.saturating_mul(text.times)
-    }
-
-    fn passes(&self, test: Test, text: &Do) -> bool {
-        let player = self.state.actor(text.me);
-        let hero = self.rules.hero(player.hero);
-        let dice = &text.dice[..text.count as usize];
-        match test {
-            Test::Holds(group, n) => holds(self.rules, self.state, text.me, text.me, group) >= n,
-            Test::HoldsNone(group) => holds(self.rules, self.state, text.me, text.me, group) == 0,
-            Test::Opponent => {
-                text.to.is_some_and(|actor| !self.state.side(text.me).contains(actor))
-            }
-            Test::Beats(ties) => {
-                let (own, theirs) = dice.split_at(dice.len() - text.theirs as usize);
-                let (own, theirs): (u8, u8) = (own.iter().sum(), theirs.iter().sum());
-                own > theirs || (ties && own == theirs)
-            }
-            Test::AttemptsLeft(n) => {
-                let made = self.state.attack.attempts;
-                let counts = made > 0 || self.rules.numbers.skipped_phase_leaves_attempts;
-                counts && made.saturating_add(n) <= self.rules.numbers.roll_attempts
-            }
-            Test::RequirementShows(symbol) => {
-                let attack = &self.state.attack;
-                let row = attack.announced.and_then(|ability| hero.strongest(ability, attack.dice));
-                row.is_some_and(|row| hero.rows[row as usize].shows >> symbol & 1 == 1)
-            }
-            Test::Symbols(_)
-            | Test::Values(_)
-            | Test::Kind(_)
-            | Test::Total(_)
-            | Test::NoneOf(_)
-            | Test::TotalAtMost(_) => dice_pass(test, dice, hero.faces),
-        }
-    }
-}
-
-/// Whether dice pass a test that speaks of dice.
-pub(crate) fn dice_pass(test: Test, dice: &[u8], faces: [u8; 6]) -> bool {
-    match test {
-        Test::Symbols(wanted) => {
-            let lie = symbols(faces, dice);
-            lie.iter().zip(wanted).all(|(lie, wanted)| *lie >= wanted)
-        }
-        Test::Values(bits) => dice.iter().any(|die| bits >> (die - 1) & 1 == 1),
-        Test::Kind(n) => {
-            (1..=6).any(|value| dice.iter().filter(|&&die| die == value).count() >= n as usize)
-        }
-        Test::Total(least) => dice.iter().sum::<u8>() >= least,
-        Test::TotalAtMost(most) => dice.iter().sum::<u8>() <= most,
-        Test::NoneOf(bits) => {
-            let lie = symbols(faces, dice);
-            (0..6).all(|symbol| bits >> symbol & 1 == 0 || lie[symbol] == 0)
-        }
-        Test::Holds(..)
-        | Test::HoldsNone(_)
-        | Test::RequirementShows(_)
-        | Test::Opponent
-        | Test::Beats(_)
-        | Test::AttemptsLeft(_) => false,
-    }
 }

@@ -65,6 +65,8 @@ pub enum Step {
     Activate,
     /// Its text is read: is it an Attack? [ATK-1]
     Declared,
+    /// At whom it is aimed. [TGT-1]
+    Target,
     /// Defensive Roll Phase, step 1: what needs a target and is not damage. [DEF-2]
     Inflict,
     /// What acts when somebody was attacked.
@@ -275,7 +277,7 @@ pub enum WindowKind {
     },
     /// A printed "then". [TXT-4]
     Then,
-    /// The ability is activated; targeting and defence have not begun. [ROLL-5]
+    /// The ability is activated; targeting and defence have not begun. Once more when the target is known. [ROLL-5]
     Declared,
     /// The last opportunity before everything is dealt. [DEF-8]
     LastWord,

@@ -13,14 +13,16 @@ pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
 pub use seating::{Actors, Seating};
 
 use crate::act::{ACTORS, ActorId, Picks, TokenId};
-use crate::book::{Cause, Kind};
+use crate::book::{Cause, ComesBack, Kind};
 use crate::content::effect::RollPhase;
 use crate::damage::{Line, Total};
 use crate::inline::Inline;
 use crate::token_set::TokenSet;
 
 /// How deep texts can be nested.
-pub(crate) const DEPTH: usize = 20;
+pub(crate) const DEPTH: usize = 26;
+/// How deep they may be when somebody answers once more: one card and its text are never deeper than what is left.
+pub(crate) const ANSWERED: usize = 17;
 /// How many lines of damage, prevention and healing one phase can gather.
 pub(crate) const LINES: usize = 40;
 /// How many changes of an ability are kept until the Offensive Roll Phase concludes.
@@ -41,6 +43,14 @@ pub struct State {
     pub(crate) skips: bool,
     /// Whether the start player has no Income Phase in turn 1. [TURN-5]
     pub(crate) first_income_skipped: bool,
+    /// Whether there are only Roll Phases. [MODE-SIMP]
+    pub(crate) only_roll_phases: bool,
+    /// Whether an Attack on a player with the most Health draws a card. [KOTH-2]
+    pub(crate) leader_draws: bool,
+    /// With what a player comes back who is defeated before their second turn. [WTT-1]
+    pub(crate) comes_back: Option<ComesBack>,
+    /// Who has begun a turn, and who a second one; only where that matters. [WTT-1]
+    pub(crate) begun: [Actors; 2],
     /// The most Health a player can have. [HP-4]
     pub(crate) heal_cap: u8,
     /// Whether healing of a bundle is gained before its damage. [C-120]
@@ -84,8 +94,10 @@ pub enum Outcome {
 pub struct Attack {
     /// Whose.
     pub(crate) by: ActorId,
-    /// At whom.
+    /// At whom; as long as that is not known, somebody in that place. [TGT-1]
     pub(crate) at: ActorId,
+    /// Whether it is known at whom.
+    pub(crate) aimed: bool,
     /// The five dice as they lie there; zeros before the first attempt.
     pub(crate) dice: [u8; 5],
     /// Roll Attempts made.
@@ -124,6 +136,10 @@ pub struct Attack {
     pub(crate) defense: Defending,
     /// Additional Offensive Roll Phases still to come.
     pub(crate) again: u8,
+    /// Whether a card was drawn because the target leads. [KOTH-2]
+    pub(crate) drew: bool,
+    /// At whom the next of them is aimed, if the text that granted it says so.
+    pub(crate) again_at: Option<ActorId>,
     /// Status effects that are being inflicted right now, and whether one was placed. [DEF-10]
     pub(crate) incoming: Inline<(TokenId, bool), 4>,
 }
@@ -137,11 +153,17 @@ impl Attack {
         }
     }
 
+    /// Whether it is aimed at this player, as far as that is known.
+    pub(crate) fn is_at(&self, actor: ActorId) -> bool {
+        self.aimed && self.at == actor
+    }
+
     /// An Offensive Roll Phase that is just beginning.
     pub(crate) fn new(by: ActorId, at: ActorId) -> Attack {
         Attack {
             by,
             at,
+            aimed: true,
             dice: [0; 5],
             attempts: 0,
             extra_attempts: 0,
@@ -161,6 +183,8 @@ impl Attack {
             restarts: false,
             defense: Defending::Open,
             again: 0,
+            drew: false,
+            again_at: None,
             incoming: Inline::default(),
         }
     }
@@ -245,11 +269,19 @@ pub struct Due {
     pub(crate) cause: Cause,
     /// Only if the Attack really deals at least this much; 0: in step 1 of the Defensive Roll Phase.
     pub(crate) if_dealt: u8,
+    /// Whether it is meant for the target, who is not known yet.
+    pub(crate) unaimed: bool,
 }
 
 impl Default for Due {
     fn default() -> Self {
-        Due { what: DueKind::LoseCp(0), to: ActorId::FIRST, cause: Cause::Table, if_dealt: 0 }
+        Due {
+            what: DueKind::LoseCp(0),
+            to: ActorId::FIRST,
+            cause: Cause::Table,
+            if_dealt: 0,
+            unaimed: false,
+        }
     }
 }
 
@@ -286,6 +318,10 @@ impl State {
             phase,
             skips,
             first_income_skipped,
+            only_roll_phases,
+            leader_draws,
+            comes_back,
+            begun,
             heal_cap,
             heals_first,
             outcome,
@@ -302,6 +338,8 @@ impl State {
         } = other;
         (self.turn, self.active, self.phase, self.skips) = (*turn, *active, *phase, *skips);
         self.first_income_skipped = *first_income_skipped;
+        (self.only_roll_phases, self.leader_draws) = (*only_roll_phases, *leader_draws);
+        (self.comes_back, self.begun) = (*comes_back, *begun);
         self.heals_first = *heals_first;
         (self.heal_cap, self.outcome, self.out) = (*heal_cap, *outcome, *out);
         (self.seating, self.attack) = (*seating, *attack);
@@ -345,7 +383,8 @@ impl State {
 
     /// An Offensive Roll Phase that is just beginning.
     pub(crate) fn new_attack(&self, by: ActorId) -> Attack {
-        Attack::new(by, self.first_target(by))
+        let aimed = self.foes(by).len() < 2;
+        Attack { aimed, ..Attack::new(by, self.first_target(by)) }
     }
 
     /// The innermost frame.

@@ -2,6 +2,8 @@
 
 use super::State;
 use crate::act::{ACTORS, ActorId};
+use crate::book::{Aim, Targeting};
+use crate::inline::Inline;
 
 /// Some of the actors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -10,7 +12,7 @@ pub struct Actors(u8);
 impl Actors {
     /// The first so many.
     pub(crate) const fn first(n: usize) -> Actors {
-        Actors(if n >= ACTORS { u8::MAX } else { (1 << n) - 1 })
+        Actors(((1u16 << n) - 1) as u8)
     }
 
     /// A bit for each of them, by its index.
@@ -106,15 +108,23 @@ pub struct Seating {
     turns: [ActorId; ACTORS],
     /// Whether a side has one Health dial, the one of its first actor. [TEAM-1]
     one_dial: bool,
+    /// How one of several opponents is aimed at.
+    targeting: Targeting,
 }
 
 impl Seating {
     /// Sides that together hold everybody once, and the order of the turns.
-    pub(crate) fn new(sides: &[Actors], turns: &[ActorId], one_dial: bool) -> Seating {
+    pub(crate) fn new(
+        sides: &[Actors],
+        turns: &[ActorId],
+        one_dial: bool,
+        targeting: Targeting,
+    ) -> Seating {
         let mut seating = Seating {
             sides: [Actors::default(); ACTORS],
             turns: [ActorId::FIRST; ACTORS],
             one_dial,
+            targeting,
         };
         for (side, actor) in sides.iter().flat_map(|side| side.iter().map(move |one| (side, one))) {
             seating.sides[actor.index()] = *side;
@@ -154,25 +164,62 @@ impl State {
 
     /// Everybody else who is still in the game, clockwise from the left neighbour on. [FFA-1]
     pub fn clockwise(&self, from: ActorId) -> impl Iterator<Item = ActorId> + use<> {
-        let (remaining, from, all) = (self.remaining(), from.index(), self.actors.len());
-        let seats = (1..all).filter_map(move |step| ActorId::new((from + step) % all));
-        seats.filter(move |actor| remaining.contains(*actor))
+        let remaining = self.remaining();
+        self.around(from).filter(move |actor| remaining.contains(*actor))
+    }
+
+    /// Everybody else, the defeated too, clockwise from the left neighbour on.
+    fn around(&self, from: ActorId) -> impl Iterator<Item = ActorId> + use<> {
+        let (from, all) = (from.index(), self.actors.len());
+        (1..all).filter_map(move |step| ActorId::new((from + step) % all))
     }
 
     /// Whom a text means by "the opponent" where nobody was picked. The only player of the other sides, if there is
-    /// just one; else, in a Roll Phase, the target for the attacker's side and the attacker for the target's;
-    /// else the next opponent clockwise who is still in the game.
+    /// just one; else, in a Roll Phase, the target for the attacker's side and the attacker for everybody else; else the
+    /// next opponent clockwise who is still in the game.
     pub(crate) fn opponent(&self, me: ActorId) -> ActorId {
         let side = self.side(me);
         let others = Actors::first(self.actors.len()).without(side);
         if let Some(only) = others.only() {
             return only;
         }
-        match (side.contains(self.attack.by), side.contains(self.attack.at)) {
-            (true, false) if self.in_roll_phase() => self.attack.at,
-            (false, true) if self.in_roll_phase() => self.attack.by,
+        match side.contains(self.attack.by) {
+            true if self.in_roll_phase() => self.attack.at,
+            false if self.in_roll_phase() => self.attack.by,
             _ => self.first_target(me),
         }
+    }
+
+    /// How one of several opponents is aimed at.
+    pub(crate) fn targeting(&self) -> Targeting {
+        self.seating.targeting
+    }
+
+    /// Whom a value of the die means that finds a target. It names seats of the full table: where one is empty, the next
+    /// opponent clockwise sits. [FFA-1, C-90]
+    pub(crate) fn aimed_at(&self, aim: Aim, by: ActorId) -> Actors {
+        let all = Actors::first(self.actors.len());
+        let side = self.side(by);
+        let others: Inline<ActorId, ACTORS> =
+            self.around(by).filter(|actor| all.without(side).contains(*actor)).collect();
+        let foes = self.foes(by);
+        let seat = |place: usize| {
+            let from = *others.get(place)?;
+            std::iter::once(from).chain(self.around(from)).find(|actor| foes.contains(*actor))
+        };
+        let last = others.len().saturating_sub(1);
+        match aim {
+            Aim::Clockwise(n) => seat(usize::from(n.saturating_sub(1))).into_iter().collect(),
+            Aim::Right => seat(last).into_iter().collect(),
+            Aim::LeftOrRight => [seat(0), seat(last)].into_iter().flatten().collect(),
+            Aim::AttackerChooses | Aim::OpponentsChoose => foes,
+        }
+    }
+
+    /// Who has the most Health of all who are still in the game. [KOTH-1]
+    pub fn leads(&self, actor: ActorId) -> bool {
+        let most = self.remaining().iter().map(|other| self.health(other)).max();
+        self.remaining().contains(actor) && most == Some(self.health(actor))
     }
 
     /// At whom an Offensive Roll Phase is aimed as long as nobody was picked: the next opponent clockwise who is still
@@ -181,16 +228,21 @@ impl State {
         self.clockwise(by).find(|actor| !self.side(by).contains(*actor)).unwrap_or(by)
     }
 
+    /// Whose turn comes after this actor's, defeated or not. [TURN-1]
+    pub(crate) fn turn_after(&self, actor: ActorId) -> ActorId {
+        self.seating.turns[actor.index()]
+    }
+
     /// Whose turn comes after the present one: the defeated take none. [TURN-1, WIN-2]
     pub(crate) fn next_turn(&self) -> ActorId {
-        let after = |actor: &ActorId| Some(self.seating.turns[actor.index()]);
+        let after = |actor: &ActorId| Some(self.turn_after(*actor));
         let remaining = self.remaining();
         let order = std::iter::successors(after(&self.active), after).take(self.actors.len());
         order.into_iter().find(|actor| remaining.contains(*actor)).unwrap_or(self.active)
     }
 
     /// On whose dial this actor's Health is counted. [TEAM-1]
-    pub(crate) fn dial(&self, actor: ActorId) -> ActorId {
+    pub fn dial(&self, actor: ActorId) -> ActorId {
         let first = self.side(actor).lowest().filter(|_| self.seating.one_dial);
         first.unwrap_or(actor)
     }
@@ -237,8 +289,9 @@ mod tests {
             one_dial,
             turns: turns.to_vec(),
             targeting: Targeting::Chosen,
+            ..Mode::default()
         };
-        rules.modes.insert("test".to_owned(), mode);
+        rules.modes.push(("test".to_owned(), mode));
         let state = open(&rules, &opening(players.into()), &mut Silent).expect("it opens");
         (rules, state)
     }

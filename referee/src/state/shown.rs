@@ -2,8 +2,9 @@
 
 use events::Phase;
 
-use super::{Actor, Cards, Do, Frame, Outcome, State, Window};
+use super::{Actor, Actors, Cards, Do, Frame, Outcome, State, Window};
 use crate::act::ActorId;
+use crate::book::TextId;
 
 impl State {
     /// The number of the turn, from 1, counting every player's turns.
@@ -34,6 +35,24 @@ impl State {
     /// Whose Offensive Roll Phase is under way, or was the last one.
     pub fn attacker(&self) -> ActorId {
         self.attack.by
+    }
+
+    /// At whom that phase is aimed, while it is under way and that is known. [TGT-1]
+    pub fn target(&self) -> Option<ActorId> {
+        let known = self.in_roll_phase() && self.attack.aimed && !self.attack.failed;
+        known.then_some(self.attack.at)
+    }
+
+    /// Whether the table waits for the die that finds the target, or for whoever says who it is. [TGT-2]
+    pub fn asks_for_the_target(&self) -> bool {
+        let below = self.stack.len().checked_sub(2).map(|place| &self.stack[place]);
+        let aims = matches!(below, Some(Frame::Do(text)) if text.rest == TextId::AIM);
+        aims && matches!(self.innermost(), Some(Frame::Ask(_)))
+    }
+
+    /// Who has the most Health, where an Attack on one of them draws a card. [KOTH-1, KOTH-2]
+    pub fn leaders(&self) -> Actors {
+        self.ids().filter(|actor| self.leader_draws && self.leads(*actor)).collect()
     }
 
     /// The five dice of that phase as they lie there; zeros before the first attempt.
@@ -81,11 +100,6 @@ impl Actor {
     /// The hero, by its place in the rule set's list.
     pub fn hero(&self) -> usize {
         self.hero.into()
-    }
-
-    /// Health; where a side shares one dial, see [`State::health`].
-    pub fn health(&self) -> u8 {
-        self.health
     }
 
     /// Combat points.

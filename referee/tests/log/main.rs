@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use events::notation::parse;
 use events::{Event, Seat};
-use referee::{Game, Logged, Ruleset, content};
+use referee::{ActorId, Game, Logged, Ruleset, State, content};
 
 /// Three swords, two feet and a pair of arrows: 4, of which 2 are prevented, and 1 back.
 pub const GAME: [&str; 5] = [
@@ -31,6 +31,11 @@ pub fn replayed(log: &[Event]) -> Game {
     let living = named("living").expect("the shipped content loads");
     let logged = |event: &Event| Logged::new(event.clone(), |name| named(name.as_str()));
     Game::replay(living, log.iter().map(logged)).expect("an open match")
+}
+
+/// The Health of a player, by seat from 0.
+pub fn health_of(state: &State, seat: usize) -> u8 {
+    state.health(ActorId::new(seat).expect("a seat"))
 }
 
 /// The game of the examples, and what is said behind it.

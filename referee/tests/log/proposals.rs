@@ -4,7 +4,7 @@ use events::notation::parse;
 use referee::Game;
 use referee::revision::{BadRevision, Fault, Role, View};
 
-use super::{replayed, seat};
+use super::{health_of, replayed, seat};
 
 /// Four swords deal 6, of which 3 are prevented.
 const FOUR: &str = "1 proposes: replace 2; because a sword was missed; with 1 rolls 1 1 2 2 6";
@@ -18,7 +18,7 @@ fn game(more: &[&str]) -> Game {
 fn healths(game: &Game) -> [[u8; 2]; 3] {
     [View::AsLogged, View::AsCorrected, View::AsRuled].map(|view| {
         let there = game.at(view, game.len()).expect("the last entry");
-        [0, 1].map(|seat| there.state().actors()[seat].health())
+        [0, 1].map(|seat| health_of(there.state(), seat))
     })
 }
 

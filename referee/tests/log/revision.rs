@@ -7,7 +7,7 @@ use referee::revision::{BadAdoption, BadRevision, Fault, Placed, Role, View};
 use referee::state::Outcome;
 use referee::{Refusal, State};
 
-use super::{game, replayed};
+use super::{game, health_of, replayed};
 
 /// What a log leads to in one view: the state, and every fault with the place of its entry.
 fn read(log: &[Event], view: View) -> (State, Vec<(u32, Fault)>) {
@@ -23,7 +23,7 @@ fn placed(log: &[Event], view: View) -> Vec<Placed> {
 }
 
 fn health(state: &State) -> [u8; 2] {
-    [state.actors()[0].health(), state.actors()[1].health()]
+    [0, 1].map(|seat| health_of(state, seat))
 }
 
 /// Health of both as logged, as corrected and as ruled.

@@ -6,7 +6,7 @@ use referee::play::BadSetting;
 use referee::revision::{BadAdoption, BadRevision, Fault, Placed, Role, View};
 use referee::{Game, Logged};
 
-use super::{game, named, replayed};
+use super::{game, health_of, named, replayed};
 
 /// What is refused when it is logged, behind these lines.
 const REFUSED: [(&[&str], &str, BadRevision); 12] = [
@@ -113,7 +113,7 @@ fn an_opening_that_does_not_fit_does_not_unopen_the_match() {
         assert!(matches!(objection.fault, Fault::Refused(_)), "{line}: {objection:?}");
         is_void(&[], &line, objection.fault);
         let there = replayed(&game(&[&line]));
-        let health = |seat: usize| there.now().state().actors()[seat].health();
+        let health = |seat: usize| health_of(there.now().state(), seat);
         assert_eq!([health(0), health(1)], [49, 48], "{line}");
     }
     let own = "open living 1v1; 1 Cursed Pirate; 2 Moon Elf; 1 starts; 1 tokens Cursed Side 1";

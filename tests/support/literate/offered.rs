@@ -32,7 +32,6 @@ fn line(rules: &Ruleset, state: &State, option: &LegalOption) -> String {
         Choice::Roll(_) => "rolls".to_owned(),
         Choice::Announce(None) => "announces nothing".to_owned(),
         Choice::Announce(Some(ability)) => format!("announces {}", title(ability)),
-        Choice::Aim(seat) => format!("aims at {seat}"),
         Choice::Defend(ability) => format!("defends with {}", title(ability)),
         Choice::Play(card) => format!("plays {}", hero.deck[card.0 as usize].name),
         Choice::Sell(..) => "sells".to_owned(),

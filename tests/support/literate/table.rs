@@ -401,7 +401,7 @@ fn among(expected: bool, line: &str, lines: &[String]) -> Result<(), String> {
 fn number(state: &State, seat: ActorId, kind: Number) -> u16 {
     let player = state.actor(seat);
     u16::from(match kind {
-        Number::Health => player.health(),
+        Number::Health => state.health(seat),
         Number::Cp => player.cp(),
         Number::Hand => player.cards().hand,
         Number::Deck => player.cards().deck,

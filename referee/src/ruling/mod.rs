@@ -1,9 +1,13 @@
 //! Why something is not allowed. A refusal without a rule does not compile.
 
+mod opening;
+
 use events::{Dice, Phase, Seat};
 
+pub use opening::BadOpening;
+
 use crate::act::{ActorId, CardId, TitleId, TokenId};
-use crate::book::{Crowded, Kind, Rule, Timing};
+use crate::book::{Kind, Rule, Timing};
 use crate::state::{Outcome, Question, WindowKind};
 
 /// Why an event is refused. Names are those of the actor's own hero.
@@ -110,6 +114,22 @@ pub enum Refusal {
     AnnouncementStands,
     /// Only one opponent: nothing to aim.
     NothingToAim,
+    /// At whom the ability is aimed is not known yet.
+    NoTargetYet,
+    /// No die is rolled for a target, and nobody chooses one.
+    NoTargetDue,
+    /// There are no cards in this mode.
+    NoCardsHere,
+    /// The die that finds the target cannot be altered: during an Ultimate, or at all.
+    TargetingDieStands {
+        /// Whether it is because of an Ultimate.
+        ultimate: bool,
+    },
+    /// The target is found otherwise: by the die, or somebody else says it.
+    TargetFoundOtherwise {
+        /// Who says it, if somebody does.
+        by: Option<ActorId>,
+    },
     /// No defence can be chosen now.
     NoDefenseToChoose,
     /// The wrong moment for a card.
@@ -296,32 +316,6 @@ pub enum Unknown {
     Ruleset,
 }
 
-/// Why an opening does not fit.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum BadOpening {
-    /// Another number of players than the mode has.
-    Players {
-        /// How many it has.
-        expected: u8,
-    },
-    /// The start player sits nowhere.
-    Starts,
-    /// More than one table has room for. Our limit, not a rule.
-    Crowded(Crowded),
-    /// A phase no position can begin with.
-    Phase(Phase),
-    /// More tokens than the stack limit, one that lies there during an attack only, or a companion of another hero.
-    Tokens(Seat),
-    /// A Health that is 0 or above the heal cap.
-    Health(Seat),
-    /// More CP than the limit.
-    Cp(Seat),
-    /// Cards that do not add up to the deck.
-    Cards(Seat),
-    /// A card that is no upgrade, or two levels of one space that do not go together.
-    Upgrades(Seat),
-}
-
 impl Refusal {
     /// Whether it says that no Defensive Ability is rolled for in this Roll Phase.
     pub(crate) const fn forbids_a_defense(self) -> bool {
@@ -354,6 +348,7 @@ impl Refusal {
             | Refusal::NotInThisDeck(_)
             | Refusal::Opening(BadOpening::Cards(_)) => Rule::SetupDeck,
             Refusal::UnknownName(_) => Rule::Setup,
+            Refusal::Opening(BadOpening::Hero(_)) => Rule::OnlyRollPhases,
             Refusal::Opening(BadOpening::Phase(_)) => Rule::TurnPhases,
             Refusal::Opening(BadOpening::Tokens(_) | BadOpening::Crowded(_)) => Rule::StackLimit,
             Refusal::Opening(BadOpening::Health(_)) => Rule::HealthCap,
@@ -393,6 +388,12 @@ impl Refusal {
             Refusal::NothingToAnnounce | Refusal::AnnounceFirst => Rule::Announce,
             Refusal::AnnouncementStands => Rule::AnnounceAgain,
             Refusal::NothingToAim => Rule::TargetOnly,
+            Refusal::NoTargetYet => Rule::Target,
+            Refusal::TargetFoundOtherwise { .. } => Rule::TargetFound,
+            Refusal::NoTargetDue => Rule::Target,
+            Refusal::NoCardsHere => Rule::OnlyRollPhases,
+            Refusal::TargetingDieStands { ultimate: true } => Rule::TargetUltimate,
+            Refusal::TargetingDieStands { ultimate: false } => Rule::TargetingDieStands,
             Refusal::NoDefenseToChoose => Rule::DefenseAbility,
             Refusal::CardTiming { timing, .. } => match timing {
                 Timing::MainPhase => Rule::CardMain,

@@ -1,0 +1,48 @@
+//! What a player may do while the effects of the Upkeep Phase are still to come. [UPK-2]
+
+use super::run::Run;
+use super::tokens;
+use crate::act::TokenId;
+use crate::content::token::Trigger;
+use crate::happening::Recorder;
+use crate::state::{Mood, WindowKind};
+use crate::token_set::TokenSet;
+
+impl<R: Recorder> Run<'_, R> {
+    /// The order is the player's, and tokens may be spent before they act. [UPK-2, STS-6]
+    pub(super) fn ask_for_the_order(&mut self) {
+        let kinds = self.state.upkeep;
+        let removable = !kinds.and(self.rules.removable).is_empty();
+        let pays =
+            !kinds.is_empty() && tokens::could_pay(self.rules, self.state, self.state.active);
+        if kinds.len() > 1
+            || pays
+            || (removable && self.state.remaining().iter().any(|actor| self.could_take(actor)))
+        {
+            self.window(WindowKind::Order);
+        }
+    }
+
+    /// What was gained in the phase may be of use in it, and what acts when the next one begins may still be taken
+    /// away. [STS-6, CARD-7]
+    pub(super) fn upkeep_concludes(&mut self) {
+        let by = self.state.active;
+        let acts = self.rules.reactions(Trigger::YourIncome).iter().any(|reaction| {
+            let removable = self.rules.removable.contains(reaction.token);
+            removable && self.state.actor(by).count(reaction.token) > 0
+        });
+        if tokens::could_pay(self.rules, self.state, by)
+            || acts && self.state.remaining().iter().any(|actor| self.could_take(actor))
+        {
+            self.window(WindowKind::Order);
+        }
+    }
+
+    /// One effect of the Upkeep Phase that was chosen to come next. [UPK-2]
+    pub(super) fn upkeep_first(&mut self, token: TokenId) {
+        self.state.stack.pop();
+        self.state.upkeep.remove(token);
+        self.ask_for_the_order();
+        self.react_of(self.state.active, Trigger::YourUpkeep, Mood::Plain, TokenSet::of(token));
+    }
+}

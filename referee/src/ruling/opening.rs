@@ -1,0 +1,33 @@
+//! Why a match cannot be opened like this.
+
+use events::{Phase, Seat};
+
+use crate::book::Crowded;
+
+/// Why an opening does not fit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BadOpening {
+    /// Another number of players than the mode has.
+    Players {
+        /// How many it has.
+        expected: u8,
+    },
+    /// The start player sits nowhere.
+    Starts,
+    /// More than one table has room for. Our limit, not a rule.
+    Crowded(Crowded),
+    /// A phase no position can begin with.
+    Phase(Phase),
+    /// More tokens than the stack limit, one that lies there during an attack only, or a companion of another hero.
+    Tokens(Seat),
+    /// A hero that the mode is not played with.
+    Hero(Seat),
+    /// A Health that is 0 or above the heal cap.
+    Health(Seat),
+    /// More CP than the limit.
+    Cp(Seat),
+    /// Cards that do not add up to the deck.
+    Cards(Seat),
+    /// A card that is no upgrade, or two levels of one space that do not go together.
+    Upgrades(Seat),
+}
