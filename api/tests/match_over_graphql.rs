@@ -230,6 +230,27 @@ async fn what_cannot_be_logged_is_answered_and_not_stored() {
 }
 
 #[actix_web::test]
+async fn a_list_says_who_plays_and_how_they_stand() {
+    let (service, table, _folder) = service("listed");
+    let id = table.open("open 1.0 1v1; 1 Moon Elf \"Ann\"; 2 Barbarian; 1 starts").await;
+    let list = "{ matches { turn winner seats { seat hero name health healthAtFirst } } }";
+    let seat = |seat: u8, hero: &str, name: Value| json!({ "seat": seat, "hero": hero, "name": name, "health": 50, "healthAtFirst": 50 });
+    let mut told = json!({ "turn": 1, "winner": null, "seats": [
+        seat(1, "Moon Elf", json!("Ann")),
+        seat(2, "Barbarian", Value::Null),
+    ] });
+    assert_eq!(table.ask(list, json!({})).await["matches"], json!([told]));
+    assert_eq!(table.log(&id, 1, "1 concedes").await["__typename"], "Accepted");
+    told["winner"] = json!(2);
+    assert_eq!(table.ask(list, json!({})).await["matches"], json!([told]));
+    let erase = "mutation($id: ID!) { eraseName(match: $id, seat: 1) { __typename } }";
+    table.ask(erase, json!({ "id": id })).await;
+    told["seats"][0]["name"] = Value::Null;
+    assert_eq!(table.ask(list, json!({})).await["matches"], json!([told]));
+    service.stop().await.expect("a service that ran");
+}
+
+#[actix_web::test]
 async fn how_matches_ended_is_told_in_the_language_that_is_asked_for() {
     let (service, table, _folder) = service("languages");
     let id = table.open("open 1.0 1v1; 1 Moon Elf; 2 Moon Elf; 1 starts").await;

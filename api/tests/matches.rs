@@ -109,7 +109,7 @@ fn matches_are_listed_newest_first_and_page_by_page() {
     assert!(matches!(logged, Logged::Accepted(_)));
     let ended = |language| {
         let first = matches.list(None, 1, language, None).expect("the list").remove(0);
-        first.summary.outcome
+        first.summary.outcome.map(|ended| ended.sentence)
     };
     assert_eq!(ended(Language::English).as_deref(), Some("Moon Elf wins the match."));
     assert_eq!(ended(Language::French).as_deref(), Some("Moon Elf gagne la partie."));

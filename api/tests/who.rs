@@ -119,6 +119,7 @@ const ROWS: &[Row] = &[
         "mutation { publish(match: $id, public: true) { __typename ... on Barred { because } } }",
         INVITES,
     ),
+    Row("feed", "mutation { feed(match: $id) { __typename ... on Barred { because } } }", INVITES),
     // Number 6 is the judge, whom only judges send away; a judge who goes themselves goes.
     Row(
         "remove",

@@ -330,7 +330,7 @@ fn an_opening_is_refused_by_its_name() {
         assert!(said.contains(french.rsplit('|').next().unwrap_or_default()), "{said}");
     }
     let Ok(events::Event::Opened(opening)) =
-        parse("open living 3v3; 1 Barbarian; 2 Moon Elf; 1 starts")
+        parse("open living 5v5; 1 Barbarian; 2 Moon Elf; 1 starts")
     else {
         panic!("not read")
     };
@@ -338,7 +338,7 @@ fn an_opening_is_refused_by_its_name() {
     let refusal = referee::play::open(&rules, &opening, &mut referee::happening::Silent)
         .expect_err("no such mode");
     let said = report::refused_opening(Some(&rules), &opening, refusal, Language::English);
-    assert!(said.ruling.sentence.contains("\"3v3\""), "{}", said.ruling.sentence);
+    assert!(said.ruling.sentence.contains("\"5v5\""), "{}", said.ruling.sentence);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use events::notation::{parse_log, print};
 const GAMES: [&str; 4] = [
     include_str!("../../../fixtures/matches/barbarian-wins.match"),
     include_str!("../../../fixtures/matches/moon-elf-and-samurai.match"),
-    include_str!("../../../fixtures/matches/paladin-and-seraph.match"),
+    include_str!("../../../fixtures/matches/monk-and-samurai.match"),
     include_str!("../../../fixtures/matches/treant-and-artificer.match"),
 ];
 

@@ -85,17 +85,17 @@ fn vague_doubts(rules: &Ruleset) -> impl Iterator<Item = (&str, &str)> {
 
 /// Rules that the engine cites and the rule set says nothing about.
 fn without_words(rules: &Ruleset) -> Vec<&'static str> {
-    Rule::ALL.iter().map(|rule| rule.id()).filter(|id| rules.rule(id).is_none()).collect()
+    rules.cited().map(Rule::id).filter(|id| rules.rule(id).is_none()).collect()
 }
 
 fn print_ruleset(out: &mut impl Write, rules: &Ruleset) -> io::Result<()> {
-    let inherited = |rule: &&Rule| rules.rule(rule.id()).is_some_and(|words| words.inherited);
-    let of_another = Rule::ALL.iter().filter(inherited).count();
+    let inherited = |rule: &Rule| rules.rule(rule.id()).is_some_and(|words| words.inherited);
+    let of_another = rules.cited().filter(inherited).count();
     writeln!(out, "{}: {}", rules.name(), rules.title())?;
     writeln!(
         out,
         "  rules cited {} (in words of the rule set it is based on: {of_another}), rules described {}",
-        Rule::ALL.len(),
+        rules.cited().count(),
         rules.rule_ids().count()
     )?;
     writeln!(

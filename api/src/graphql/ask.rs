@@ -1,5 +1,7 @@
 //! How a request is answered: read, weighed, and worked out on a thread of its own while it is its turn.
 
+use std::any::TypeId;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::task::{Context, Poll, Wake, Waker};
 
@@ -9,21 +11,17 @@ use futures_util::future::{Either, ready};
 use futures_util::stream::{self, BoxStream, Stream, StreamExt};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
-use tokio::task::AbortHandle;
 
 use super::Schema;
 use super::budget::{Asking, Budget};
 use super::cost::{TooMuch, cost};
 use super::error::{ErrorCode, unasked, unreadable, with_codes};
+use super::line::{self, Line, Undone};
+use super::member::Caller;
 use super::nesting::{DEEPEST, is_too_deep};
 
 /// What a request costs at least that waits for others which cost much.
 const MUCH: u32 = 100;
-/// So many of those at once; the others never wait for one of them.
-static MUCH_AT_ONCE: Semaphore = Semaphore::const_new(4);
-/// So many requests at once that cost little. Most of them wait for the disk, and it writes for all who wait.
-static LITTLE_AT_ONCE: Semaphore = Semaphore::const_new(32);
-
 /// So many answers of one connection at once: worked out, or not sent yet.
 const OF_ONE_AT_ONCE: usize = 2;
 
@@ -31,14 +29,17 @@ const OF_ONE_AT_ONCE: usize = 2;
 struct Read {
     question: Request,
     follows: bool,
-    much: bool,
+    /// Where it waits for its turn.
+    line: &'static Line,
 }
 
 /// What came of a request at first.
 enum First<T> {
     Answered(T),
-    CostsMuch(Request),
-    Follows { question: Request, much: bool },
+    /// It has another line to wait in.
+    Waits(Request, &'static Line),
+    /// What it follows is looked at in turns of this line.
+    Follows(Request, &'static Line),
 }
 
 /// The answer to a question. What it takes is bounded and is not worked out on the thread that asks; dropping this ends it.
@@ -54,14 +55,14 @@ pub(crate) async fn ask_for<T: Send + 'static>(
 ) -> T {
     match first(schema, question, tell.clone()).await {
         First::Answered(told) => told,
-        First::CostsMuch(question) => costs_much(schema, question, tell).await,
-        First::Follows { question, .. } => tell(with_codes(schema.execute(question).await)),
+        First::Waits(question, line) => behind(line, schema, question, tell).await,
+        First::Follows(question, _) => tell(with_codes(schema.execute(question).await)),
     }
 }
 
 /// Whether as many requests that cost much are worked out as may be.
 pub(crate) fn much_waits() -> bool {
-    MUCH_AT_ONCE.available_permits() == 0
+    line::MUCH.is_full()
 }
 
 /// Who asks several questions on one connection.
@@ -100,10 +101,12 @@ impl<T: Send + 'static, Tell: Fn(Response) -> T + Clone + Send + Sync + 'static>
             let turn = self.turn().await;
             let told = match first(&self.schema, question, self.tell.clone()).await {
                 First::Answered(told) => told,
-                First::CostsMuch(question) => costs_much(&self.schema, question, self.tell).await,
-                First::Follows { question, much } => {
+                First::Waits(question, line) => {
+                    behind(line, &self.schema, question, self.tell).await
+                }
+                First::Follows(question, line) => {
                     drop(turn);
-                    return Either::Left(self.follow(question, much));
+                    return Either::Left(self.follow(question, line));
                 }
             };
             Either::Right(stream::once(ready(Told { told, _turn: turn })))
@@ -112,15 +115,15 @@ impl<T: Send + 'static, Tell: Fn(Response) -> T + Clone + Send + Sync + 'static>
     }
 
     /// The answers to a question that follows something. Each has its own turn and its own budget.
-    fn follow(self, question: Request, much: bool) -> impl Stream<Item = Told<T>> {
-        let turns = if much { &MUCH_AT_ONCE } else { &LITTLE_AT_ONCE };
+    fn follow(self, question: Request, line: &'static Line) -> impl Stream<Item = Told<T>> {
+        let from = caller(&question);
         let answers = self.schema.execute_stream(question).boxed();
         let woken = Arc::new(Woken::default());
         stream::unfold((self, answers, woken), move |(asker, mut answers, woken)| async move {
             loop {
                 let turn = asker.turn().await;
                 let (tell, waker) = (asker.tell.clone(), Waker::from(Arc::clone(&woken)));
-                let looked = on_a_thread(turns, move |budget| {
+                let looked = on_a_thread(line, from, move |budget| {
                     let mut context = Context::from_waker(&waker);
                     let next = budget.here(|| {
                         let next = answers.poll_next_unpin(&mut context);
@@ -174,61 +177,52 @@ async fn first<T: Send + 'static>(
 ) -> First<T> {
     let schema = schema.clone();
     let failed = tell.clone();
-    let turn = on_a_thread(&LITTLE_AT_ONCE, move |budget| match read(question) {
+    let here: &Line = &line::LITTLE;
+    let turn = on_a_thread(here, caller(&question), move |budget| match read(question) {
         Err(refused) => First::Answered(tell(*refused)),
-        Ok(Read { question, follows: true, much }) => First::Follows { question, much },
-        Ok(Read { question, much: true, .. }) => First::CostsMuch(question),
+        Ok(Read { question, follows: true, line }) => First::Follows(question, line),
+        Ok(Read { question, line, .. }) if !std::ptr::eq(line, here) => {
+            First::Waits(question, line)
+        }
         Ok(Read { question, .. }) => First::Answered(tell(worked_out(&schema, question, budget))),
     });
     turn.await.unwrap_or_else(|error| First::Answered(failed(error)))
 }
 
-async fn costs_much<T: Send + 'static>(
+/// The answer to a question that waits in another line than all.
+async fn behind<T: Send + 'static>(
+    line: &'static Line,
     schema: &Schema,
     question: Request,
     tell: impl Fn(Response) -> T + Clone + Send + 'static,
 ) -> T {
     let schema = schema.clone();
     let failed = tell.clone();
+    let from = caller(&question);
     let work = move |budget| tell(worked_out(&schema, question, budget));
-    on_a_thread(&MUCH_AT_ONCE, work).await.unwrap_or_else(failed)
+    on_a_thread(line, from, work).await.unwrap_or_else(failed)
 }
 
 /// Does work that may take a while when it is its turn, on a thread for that. Dropping this ends the turn, or the work at
 /// the next step that asks its budget.
-///
-/// A task of its own waits for the turn. Whoever asks may not look for a while, as a socket whose client does not read; a turn that
-/// was given to them would be kept from all others.
 async fn on_a_thread<T: Send + 'static>(
-    turns: &'static Semaphore,
+    line: &'static Line,
+    from: Option<IpAddr>,
     work: impl FnOnce(Budget) -> T + Send + 'static,
 ) -> Result<T, Response> {
     let asking = Asking::default();
     let budget = asking.budget();
-    let task = tokio::spawn(async move {
-        let Ok(turn) = turns.acquire().await else { unreachable!("turns are never closed") };
-        let done = tokio::task::spawn_blocking(move || {
-            let done = work(budget);
-            drop(turn);
-            done
-        });
-        done.await
-    });
-    let _waits = Waits(task.abort_handle());
-    task.await.and_then(|done| done).map_err(|panic| {
-        tracing::error!(error = %panic, "a request ended unexpectedly");
+    line.work(from, move || work(budget)).await.map_err(|Undone| {
+        tracing::error!("a request ended unexpectedly");
         let message = "the request ended unexpectedly; the server's log has more";
         unasked(ErrorCode::Internal, message)
     })
 }
 
-/// A task that ends when nobody waits for it.
-struct Waits(AbortHandle);
-
-impl Drop for Waits {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
+/// The address that a question comes from.
+fn caller(question: &Request) -> Option<IpAddr> {
+    let caller = question.data.get(&TypeId::of::<Caller>())?.downcast_ref::<Caller>()?;
+    Some(caller.0)
 }
 
 /// The answer, worked out here and now.
@@ -246,7 +240,8 @@ fn read(mut question: Request) -> Result<Read, Box<Response>> {
     let document = question.parsed_query().map_err(|error| Box::new(unreadable(error)))?;
     let cost = cost(document, operation.as_deref())
         .map_err(|TooMuch { code, message }| refused(code, message))?;
-    let follows = follows(document, operation.as_deref());
+    let is = |of| asked(document, operation.as_deref()).any(|operation| operation.ty == of);
+    let (follows, logs) = (is(OperationType::Subscription), is(OperationType::Mutation));
     let missing = required(document, operation.as_deref());
     let missing = missing
         .into_iter()
@@ -254,17 +249,17 @@ fn read(mut question: Request) -> Result<Read, Box<Response>> {
     if let Some(name) = missing {
         return Err(refused(ErrorCode::Invalid, format!("the variable ${name} needs a value")));
     }
-    Ok(Read { question, follows, much: cost.price() >= MUCH })
+    let line: &Line = match cost.price() {
+        MUCH.. => &line::MUCH,
+        _ if logs => &line::LOGGED,
+        _ => &line::LITTLE,
+    };
+    Ok(Read { question, follows, line })
 }
 
 /// What is said of a text with more brackets within each other than it may have.
 pub(crate) fn too_deep(what: &str) -> String {
     format!("brackets of {what} lie within each other at most {DEEPEST} deep")
-}
-
-/// Whether an operation goes on after its first answer.
-fn follows(document: &ExecutableDocument, operation: Option<&str>) -> bool {
-    asked(document, operation).any(|operation| operation.ty == OperationType::Subscription)
 }
 
 /// The variables that an operation cannot do without.
@@ -292,6 +287,7 @@ fn asked<'a>(
 mod tests {
     use std::pin::pin;
     use std::process;
+    use std::sync::LazyLock;
     use std::thread::{self, ThreadId};
     use std::time::Duration;
 
@@ -312,25 +308,25 @@ mod tests {
 
     #[actix_web::test]
     async fn a_turn_of_somebody_who_does_not_look_is_kept_from_nobody() {
-        static ONE: Semaphore = Semaphore::const_new(1);
+        static ONE: LazyLock<Line> = LazyLock::new(|| Line::new(1));
         let (go, goes) = std::sync::mpsc::channel::<()>();
-        let mut first = pin!(on_a_thread(&ONE, move |_| goes.recv().is_ok()));
+        let mut first = pin!(on_a_thread(&ONE, None, move |_| goes.recv().is_ok()));
         assert!(poll!(first.as_mut()).is_pending());
         tokio::task::yield_now().await;
         // The second one waits for its turn and looks no more; the third comes behind it.
-        let mut second = pin!(on_a_thread(&ONE, |_| ()));
+        let mut second = pin!(on_a_thread(&ONE, None, |_| ()));
         assert!(poll!(second.as_mut()).is_pending());
-        let third = tokio::spawn(on_a_thread(&ONE, |_| 3));
+        let third = tokio::spawn(on_a_thread(&ONE, None, |_| 3));
         tokio::task::yield_now().await;
         go.send(()).expect("the first waits for it");
         let third = timeout(Duration::from_secs(60), third).await.expect("its turn comes");
         assert_eq!(third.expect("a task").ok(), Some(3));
         assert_eq!((first.await.ok(), second.await.ok()), (Some(true), Some(())));
         // Whoever has gone takes no turn.
-        let mut gone = Box::pin(on_a_thread(&ONE, |_| ()));
+        let mut gone = Box::pin(on_a_thread(&ONE, None, |_| ()));
         assert!(poll!(gone.as_mut()).is_pending());
         drop(gone);
-        assert_eq!(on_a_thread(&ONE, |_| 4).await.ok(), Some(4));
+        assert_eq!(on_a_thread(&ONE, None, |_| 4).await.ok(), Some(4));
     }
 
     #[actix_web::test]

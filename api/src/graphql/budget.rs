@@ -163,14 +163,14 @@ fn path(node: &QueryPathNode) -> Vec<PathSegment> {
 
 /// How much time of a processor this thread has used.
 #[cfg(unix)]
-fn used() -> Duration {
+pub(super) fn used() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 /// How long the process runs, where a thread does not know what it has used.
 #[cfg(not(unix))]
-fn used() -> Duration {
+pub(super) fn used() -> Duration {
     static BEGAN: std::sync::LazyLock<std::time::Instant> =
         std::sync::LazyLock::new(std::time::Instant::now);
     BEGAN.elapsed()

@@ -84,6 +84,7 @@ pub(super) fn told(of: &seats::Shared, number: u32, member: &seats::Member) -> M
         Joined::Player(seat) => (Role::Player, Some(seat)),
         Joined::Watcher => (Role::Watcher, None),
         Joined::Judge => (Role::Judge, None),
+        Joined::Feed => (Role::Feed, None),
     };
     let role = if number == of.scribe { Role::Scribe } else { role };
     Member { number, role, seat, accepted: member.accepted, wants: member.wants }

@@ -7,6 +7,7 @@ mod budget;
 mod cost;
 mod error;
 pub mod event_input;
+mod line;
 pub mod log_text;
 mod match_info;
 pub mod match_object;

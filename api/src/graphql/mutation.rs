@@ -110,9 +110,11 @@ impl Logging {
         let (all, token, from) = (Arc::clone(&matches), token(context), caller(context));
         let begin = move || {
             let (players, house, remark) = (&players, house.as_ref(), remark.as_ref());
-            let new_rules = house
-                .is_some_and(|house| !matches.rulesets().knows(opening.ruleset.as_str(), house));
-            matches.quota().may_open(from, new_rules)?;
+            matches.quota().may_open(from)?;
+            let ruleset = opening.ruleset.as_str();
+            if house.is_some_and(|house| !matches.rulesets().knows(ruleset, house)) {
+                matches.quota().may_bring_rules(from)?;
+            }
             matches.begin_for(token, &ToOpen { opening: &opening, players, house, key, remark })
         };
         let (begun, token) = match blocking(begin).await? {

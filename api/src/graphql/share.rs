@@ -38,6 +38,8 @@ enum BarredBecause {
     JudgeDoesNotLog,
     /// A watcher has no say in who becomes the scribe.
     WatcherDecides,
+    /// A feed shows the match, and does nothing.
+    FeedOnlyReads,
     /// Only players accept what was logged.
     OnlyPlayersAccept,
     /// A name is erased by whoever bears it, the scribe or a judge.
@@ -227,6 +229,16 @@ impl Sharing {
     ) -> Result<ShareOutcome, Error> {
         change(context, &r#match, move |matches, id, token| matches.publish(id, token, public))
             .await
+    }
+
+    /// Makes a token that shows the match and does nothing, for an overlay or another program. Its scribe may, and judges;
+    /// `remove` ends it. A match has four at most.
+    async fn feed(&self, context: &Context<'_>, r#match: ID) -> Result<JoinOutcome, Error> {
+        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+        let (id, token) = (seen(context, &r#match)?, token(context));
+        let all = Arc::clone(&matches);
+        let given = blocking(move || matches.feed(id, token.as_ref())).await?;
+        seated(all, given).await
     }
 
     /// Lets a member go: the scribe and judges anybody, everybody else themselves. Whoever is sent away does not come back

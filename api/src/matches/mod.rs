@@ -8,6 +8,7 @@ mod deleting;
 mod forgetting;
 pub(crate) mod house_lines;
 pub mod import;
+mod listed;
 pub mod mirrored;
 pub mod names;
 mod news;
@@ -33,7 +34,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use events::journal::{AppendError, IdempotencyKey, Journal, JournalError, MatchId};
 use events::notation::Written;
 use events::{Authority, Event, Remark};
@@ -51,6 +52,7 @@ use stored::Stored;
 
 pub use forgetting::{Forgotten, Mention};
 pub use house_lines::HouseError;
+pub use listed::{Listed, Summary};
 pub use news::Since;
 pub use opening::{Begun, ToOpen};
 pub use parting::{Branch, Fork, Lack};
@@ -121,36 +123,6 @@ pub enum MatchError {
     /// The journal has an opening that its own rule set refuses.
     #[error("the opening of match {0} does not fit its rule set")]
     Opening(MatchId),
-}
-
-/// What is told of a match in a list.
-#[derive(Clone, Debug)]
-pub struct Summary {
-    /// The name of its rule set.
-    pub ruleset: String,
-    /// What the table calls its house rules, if it has any.
-    pub house_rules: Option<String>,
-    /// The heroes, in seat order.
-    pub heroes: Vec<String>,
-    /// The file it was read from, if it is a demo match.
-    pub title: Option<String>,
-    /// How it ended, as a sentence.
-    pub outcome: Option<String>,
-}
-
-/// A match in a list.
-#[derive(Clone, Debug)]
-pub struct Listed {
-    /// The match.
-    pub id: MatchId,
-    /// When it was opened.
-    pub opened_at: DateTime<Utc>,
-    /// How many entries it has.
-    pub entries: u32,
-    /// When the last of them was logged.
-    pub last_at: DateTime<Utc>,
-    /// What there is to tell.
-    pub summary: Summary,
 }
 
 impl Matches {
@@ -415,6 +387,7 @@ impl Matches {
                 opened_at: meta.opened_at,
                 entries: meta.events,
                 last_at: meta.last_at,
+                players: self.names.of(meta.id),
                 summary: self.summary(meta.id, meta.events, language)?,
             })
         });

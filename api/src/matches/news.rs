@@ -72,6 +72,7 @@ impl Matches {
             opened_at: meta.opened_at,
             entries: meta.events,
             last_at: meta.last_at,
+            players: self.names.of(id),
             summary: self.summary(id, meta.events, language)?,
         })
     }

@@ -21,8 +21,8 @@ use super::rate::{Rate, TooOften, house};
 const BESIDE: u64 = 150;
 /// What a match takes besides its house rules, in bytes: its opening, its place among all, and who joined it.
 const A_MATCH: u64 = 1_000;
-/// What house rules that nobody has had lately are worth in openings, as they are read, compiled and kept.
-const NEW_RULES: NonZeroU32 = NonZeroU32::new(20).unwrap();
+/// What house rules that nobody has had lately are worth in openings besides their own, as they are read, compiled and kept.
+const NEW_RULES: NonZeroU32 = NonZeroU32::new(19).unwrap();
 /// So many addresses are counted before those that used little are forgotten.
 const MOST_ADDRESSES: usize = 10_000;
 
@@ -96,6 +96,12 @@ pub enum Exceeded {
     },
 }
 
+impl From<TooOften> for Exceeded {
+    fn from(TooOften { by_all, wait }: TooOften) -> Exceeded {
+        Exceeded::TooOften { by_all, wait }
+    }
+}
+
 /// Whole seconds, upwards.
 fn seconds(wait: &Duration) -> u64 {
     wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))
@@ -156,26 +162,31 @@ impl Quota {
         }
     }
 
-    /// Whether a match may be opened from an address, with house rules that have to be worked out first or without; that it is
-    /// tried counts.
+    /// Whether a match may be opened from an address; that it is tried counts.
     ///
     /// # Errors
     /// If it is too much; then nothing is to be looked at.
-    pub fn may_open(&self, from: Option<IpAddr>, new_rules: bool) -> Result<(), Exceeded> {
+    pub fn may_open(&self, from: Option<IpAddr>) -> Result<(), Exceeded> {
         let Limits { room, matches_a_day, .. } = self.limits;
         let used = self.stored();
         if used >= room {
             return Err(Exceeded::Room { used, room });
         }
         let Some(from) = from else { return Ok(()) };
-        let worth = if new_rules { NEW_RULES } else { NonZeroU32::MIN };
-        let counted = self.openings.count(from, worth);
-        counted.map_err(|TooOften { by_all, wait }| Exceeded::TooOften { by_all, wait })?;
+        self.openings.count(from, NonZeroU32::MIN)?;
         let now = Utc::now();
         if self.used(from, now).matches >= matches_a_day {
             return Err(Exceeded::Matches { most: matches_a_day, wait: until_midnight(now) });
         }
         self.may_log(Some(from))
+    }
+
+    /// Whether the match that may be opened may have house rules that have to be worked out first.
+    ///
+    /// # Errors
+    /// If it is too much; then they are not to be looked at.
+    pub fn may_bring_rules(&self, from: Option<IpAddr>) -> Result<(), Exceeded> {
+        from.map_or(Ok(()), |from| Ok(self.openings.count(from, NEW_RULES)?))
     }
 
     /// Whether something may be logged from an address.
@@ -303,21 +314,25 @@ mod tests {
     fn a_hall_opens_a_hundred_tables_with_house_rules_at_once_and_a_flood_ends() {
         let quota = quota(Limits::default());
         for table in 0..100 {
-            // The first one brings the house rules of all.
-            assert_eq!(quota.may_open(ONE, table == 0), Ok(()), "table {table}");
+            assert_eq!(quota.may_open(ONE), Ok(()), "table {table}");
             assert_eq!(quota.opened(ONE, 72), None, "table {table}");
         }
-        let new = (0..100).filter(|_| quota.may_open(ONE, true).is_ok()).count();
-        assert!((6..=7).contains(&new), "{new} more with others, of 121 openings");
-        let flood = (0..1_000).filter(|_| quota.may_open(ONE, false).is_ok()).count();
+        // One of them brings the house rules of all.
+        assert_eq!(quota.may_bring_rules(ONE), Ok(()));
+        let new = (0..100).filter(|_| quota.may_bring_rules(ONE).is_ok()).count();
+        assert!(
+            (6..=7).contains(&new),
+            "{new} more with others, of the 121 openings that are left"
+        );
+        assert_eq!(quota.may_bring_rules(None), Ok(()), "whoever has the server's own shell");
+        let flood = (0..1_000).filter(|_| quota.may_open(ONE).is_ok()).count();
         assert!((1..20).contains(&flood), "{flood} more");
-        let Err(refused @ Exceeded::TooOften { by_all: false, .. }) = quota.may_open(ONE, false)
-        else {
+        let Err(refused @ Exceeded::TooOften { by_all: false, .. }) = quota.may_open(ONE) else {
             panic!("the flood goes on");
         };
         assert_eq!(refused.retry_after(), Some(1), "one a second is given back");
-        assert_eq!(quota.may_open(OTHER, false), Ok(()), "another address has its own");
-        assert_eq!(quota.may_open(None, false), Ok(()), "whoever has the server's own shell");
+        assert_eq!(quota.may_open(OTHER), Ok(()), "another address has its own");
+        assert_eq!(quota.may_open(None), Ok(()), "whoever has the server's own shell");
     }
 
     #[test]
@@ -325,11 +340,11 @@ mod tests {
         let limits = Limits { from_all: (few(5), few(1)), ..Limits::default() };
         let quota = quota(limits);
         let from = |last| Some(IpAddr::from([10, 0, 0, last]));
-        assert!((0..5).all(|_| quota.may_open(from(1), false).is_ok()));
+        assert!((0..5).all(|_| quota.may_open(from(1)).is_ok()));
         // Who does little is not kept out by who does much.
-        assert!((0..3).all(|_| quota.may_open(from(5), false).is_ok()));
-        assert!((0..3).all(|_| quota.may_open(from(1), false).is_ok()));
-        let refused = quota.may_open(from(5), false);
+        assert!((0..3).all(|_| quota.may_open(from(5)).is_ok()));
+        assert!((0..3).all(|_| quota.may_open(from(1)).is_ok()));
+        let refused = quota.may_open(from(5));
         assert!(matches!(refused, Err(Exceeded::TooOften { by_all: true, .. })), "{refused:?}");
     }
 
@@ -337,27 +352,27 @@ mod tests {
     fn a_day_has_so_many_matches_and_a_warning_comes_before() {
         let quota = quota(Limits { matches_a_day: 10, ..Limits::default() });
         for number in 1..=10 {
-            assert_eq!(quota.may_open(ONE, false), Ok(()), "match {number}");
+            assert_eq!(quota.may_open(ONE), Ok(()), "match {number}");
             assert_eq!(quota.opened(ONE, 0).is_some(), number >= 8, "match {number}");
         }
-        let refused = quota.may_open(ONE, false).expect_err("it was the last");
+        let refused = quota.may_open(ONE).expect_err("it was the last");
         assert!(matches!(refused, Exceeded::Matches { most: 10, .. }));
         assert!(refused.retry_after().is_some_and(|wait| wait <= 86_400), "{refused}");
-        assert_eq!(quota.may_open(OTHER, false), Ok(()));
+        assert_eq!(quota.may_open(OTHER), Ok(()));
         // Yesterday counts no more.
         quota.today(Utc::now() - Days::new(1)).day = NaiveDate::MIN;
-        assert_eq!(quota.may_open(ONE, false), Ok(()));
+        assert_eq!(quota.may_open(ONE), Ok(()));
     }
 
     #[test]
     fn a_day_has_so_many_bytes() {
         let quota = quota(Limits { bytes_a_day: 10_000, ..Limits::default() });
         quota.logged(ONE, 1, 9_999 - BESIDE as usize);
-        assert_eq!((quota.may_log(ONE), quota.may_open(ONE, false)), (Ok(()), Ok(())));
+        assert_eq!((quota.may_log(ONE), quota.may_open(ONE)), (Ok(()), Ok(())));
         quota.logged(ONE, 0, 1);
         let refused = quota.may_log(ONE);
         assert!(matches!(refused, Err(Exceeded::Bytes { most: 10_000, .. })), "{refused:?}");
-        let refused = quota.may_open(ONE, false);
+        let refused = quota.may_open(ONE);
         assert!(
             matches!(refused, Err(Exceeded::Bytes { .. })),
             "nor is a match opened: {refused:?}"
@@ -380,14 +395,14 @@ mod tests {
         ] {
             fs::write(dir.join("db"), vec![1; stored]).expect("written");
             assert_eq!(quota.opened(None, 0).is_some(), warns, "{stored} bytes");
-            let may = quota.may_open(ONE, false);
+            let may = quota.may_open(ONE);
             assert_eq!(
                 may,
                 if refuses { Err(Exceeded::Room { used: 100, room: 100 }) } else { Ok(()) }
             );
             assert_eq!(quota.may_log(ONE), Ok(()), "what is played goes on");
         }
-        assert_eq!(quota.may_open(ONE, false).expect_err("full").retry_after(), None);
+        assert_eq!(quota.may_open(ONE).expect_err("full").retry_after(), None);
         fs::remove_dir_all(&dir).expect("gone");
     }
 

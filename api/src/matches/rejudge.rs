@@ -1,6 +1,7 @@
 //! Stored matches, judged again: is the answer still the one that was given?
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::repeat_n;
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use events::journal::{Journal, Judged, MatchId};
 use events::{Event, Name, Opening};
 use referee::revision::Fault;
 use referee::ruling::BadOpening;
+use referee::sheet::Sheets;
 use referee::{Game, Refusal, Ruleset};
 
 use super::MatchError;
@@ -154,23 +156,34 @@ impl Rejudged {
     fn game(&mut self, id: MatchId, books: Books, log: Vec<Judged>, under: bool) {
         let Books { first, mut adopted } = books;
         let mut game: Option<Game> = None;
-        let mut sheets = 0u64;
+        let (mut sheets, mut answers) = (Sheets::default(), Vec::with_capacity(log.len()));
+        let entries = log.len();
         for Judged { seq, event, sheet, .. } in log {
-            self.events += 1;
             let fault = match &mut game {
                 Some(game) => {
                     game.keep(referee::Logged { event, adopts: adopted.remove(&seq) }).err()
                 }
                 None => match opened(&first, event) {
-                    Ok(opened) => {
+                    Ok(mut opened) => {
+                        opened.reserve(entries);
                         game = Some(opened);
                         None
                     }
                     Err(refusal) => Some(Fault::Refused(refusal)),
                 },
             };
-            let now = game.as_ref().map_or(0, |game| game.now().digest());
-            sheets = sheets.rotate_left(1) ^ now;
+            if let Some(game) = &game {
+                game.now().put_sheet(&mut sheets);
+            }
+            answers.push((seq, sheet, fault));
+        }
+        let digests = sheets.digests();
+        // Before the match is open there is no sheet.
+        let digests = repeat_n(0, answers.len() - digests.len()).chain(digests);
+        let mut all = 0u64;
+        for ((seq, sheet, fault), now) in answers.into_iter().zip(digests) {
+            self.events += 1;
+            all = all.rotate_left(1) ^ now;
             let what = match (fault, sheet) {
                 (Some(fault), _) => Some(Differs::Refused { rule: rule(fault) }),
                 (None, Some(then)) if then != now && !under => Some(Differs::Sheet { then, now }),
@@ -182,7 +195,7 @@ impl Rejudged {
             };
             self.differences.extend(what.map(|what| Difference { id, seq, what }));
         }
-        self.checksum = self.checksum.wrapping_add(sheets);
+        self.checksum = self.checksum.wrapping_add(all);
     }
 }
 

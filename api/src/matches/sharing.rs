@@ -99,6 +99,19 @@ impl Matches {
         Ok(joined.map(|member| Given { id, token, member, codes: None }))
     }
 
+    /// Makes a token that shows a match and does nothing. The scribe and judges may.
+    ///
+    /// # Errors
+    /// If it could not be stored.
+    pub fn feed(&self, id: MatchId, token: Option<&Token>) -> Done<Given> {
+        let fresh = Token::fresh()?;
+        let made = self.change(id, token, |shared, by| {
+            shared.may_invite(by)?;
+            shared.join(&fresh, Joined::Feed, Utc::now())
+        })?;
+        Ok(made.map(|member| Given { id, token: fresh, member, codes: None }))
+    }
+
     /// Makes somebody the scribe, or notes that whoever asks wants it; see [`seats`](super::seats).
     ///
     /// # Errors

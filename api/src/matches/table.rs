@@ -23,7 +23,6 @@ use crate::report::{
     self, Branch, Differences, Entry, LegalOption, Odds, Preview, Refused, Revelation, Sheet,
 };
 use crate::rulesets::{Pinned, Rulesets};
-use crate::words::happening::outcome;
 use crate::words::{Language, Names};
 
 pub use together::AllLogged;
@@ -245,15 +244,20 @@ impl Table {
     /// What is told of it in a list, in a language.
     pub(super) fn summary(&self, language: Language) -> Summary {
         let game = self.game();
-        let state = game.now().state();
         let names = names(game.now()).speaking(language);
-        let heroes = state.ids().filter_map(|seat| names.hero(seat));
+        let sheet = report::sheet(&names, game.now().state());
+        let opened = game.game().at(View::AsRuled, 1).unwrap_or_else(|| game.now().clone());
+        let first = report::sheet(&names, opened.state());
+        let health =
+            sheet.seats.iter().zip(&first.seats).map(|(now, then)| (now.health, then.health));
         Summary {
             ruleset: self.pinned.rules.name().to_owned(),
             house_rules: report::house_rules(&self.pinned.rules).map(|house| house.name),
-            heroes: heroes.map(|hero| hero.name.clone()).collect(),
             title: self.title.clone(),
-            outcome: state.outcome().map(|ended| crate::words::sentence(&outcome(&names, ended))),
+            turn: sheet.turn,
+            health: health.collect(),
+            heroes: sheet.seats.into_iter().map(|seat| seat.hero).collect(),
+            outcome: sheet.outcome,
         }
     }
 

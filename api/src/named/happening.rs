@@ -60,6 +60,10 @@ pub enum HappeningKind {
     Activated,
     /// The Offensive Roll Phase failed.
     Failed,
+    /// Somebody is targeted; `seat` is who.
+    Aimed,
+    /// Who was defeated comes back; `amount` is their Health now.
+    CameBack,
     /// The ability is an Attack; `seat` attacks.
     Attacks,
     /// The Attack became undefendable.
@@ -106,6 +110,8 @@ impl From<&What> for HappeningKind {
             What::AttemptGained(_) => HappeningKind::AttemptGained,
             What::Activated(..) => HappeningKind::Activated,
             What::Failed(_) => HappeningKind::Failed,
+            What::Aimed(..) => HappeningKind::Aimed,
+            What::CameBack(..) => HappeningKind::CameBack,
             What::Attacks(..) => HappeningKind::Attacks,
             What::Undefendable(_) => HappeningKind::Undefendable,
             What::Waits(_) => HappeningKind::Waits,

@@ -43,7 +43,6 @@ impl From<Choice> for Act {
         match it {
             Choice::Roll(_) => Act::Roll,
             Choice::Announce(_) => Act::Announce,
-            Choice::Aim(_) => Act::Aim,
             Choice::Defend(_) => Act::Defend,
             Choice::Play(_) => Act::Play,
             Choice::Sell(..) => Act::Sell,

@@ -70,6 +70,16 @@ pub enum RefusalName {
     AnnouncementStands,
     /// Only one opponent: nothing to aim.
     NothingToAim,
+    /// At whom the ability is aimed is not known yet.
+    NoTargetYet,
+    /// No die is rolled for a target, and nobody chooses one.
+    NoTargetDue,
+    /// There are no cards in this mode.
+    NoCardsHere,
+    /// The die that finds the target cannot be altered.
+    TargetingDieStands,
+    /// The target is found otherwise: by the die, or somebody else says it.
+    TargetFoundOtherwise,
     /// No defence can be chosen now.
     NoDefenseToChoose,
     /// The wrong moment for a card.
@@ -269,6 +279,11 @@ impl From<Refusal> for RefusalName {
             Refusal::NothingToAnnounce => RefusalName::NothingToAnnounce,
             Refusal::AnnouncementStands => RefusalName::AnnouncementStands,
             Refusal::NothingToAim => RefusalName::NothingToAim,
+            Refusal::NoTargetYet => RefusalName::NoTargetYet,
+            Refusal::NoTargetDue => RefusalName::NoTargetDue,
+            Refusal::NoCardsHere => RefusalName::NoCardsHere,
+            Refusal::TargetingDieStands { .. } => RefusalName::TargetingDieStands,
+            Refusal::TargetFoundOtherwise { .. } => RefusalName::TargetFoundOtherwise,
             Refusal::NoDefenseToChoose => RefusalName::NoDefenseToChoose,
             Refusal::CardTiming { .. } => RefusalName::CardTiming,
             Refusal::UpgradeTiming { .. } => RefusalName::UpgradeTiming,

@@ -15,6 +15,8 @@ pub enum Role {
     Watcher,
     /// Rules, and corrects by a judge's authority.
     Judge,
+    /// Shows the match, and does nothing: an overlay, or another program.
+    Feed,
 }
 
 /// Who logged an entry, as which phone they asked from.

@@ -20,8 +20,10 @@ pub struct RulesetInfo {
     pub digest: String,
     /// The heroes.
     pub heroes: Vec<String>,
-    /// The modes.
+    /// The names of the modes.
     pub modes: Vec<String>,
+    /// The same with what is special about each.
+    pub game_modes: Vec<ModeInfo>,
 }
 
 /// What is printed for a hero in a rule set.
@@ -37,6 +39,12 @@ pub struct Hero {
     pub printed_in: String,
     /// The symbols on the faces 1 to 6 of the hero's dice.
     pub dice: Vec<String>,
+    /// The names of its Offensive Abilities, the Ultimate Ability among them, in alphabetical order, each once.
+    pub abilities: Vec<String>,
+    /// The names of its Defensive Abilities, in alphabetical order, each once.
+    pub defenses: Vec<String>,
+    /// The names of the tokens of its leaflet, in alphabetical order.
+    pub tokens: Vec<String>,
     /// The board, the leaflet and the hero's own cards, as text.
     pub sections: Vec<BoardSection>,
     /// The names of the cards of its deck, in alphabetical order, each once.
@@ -45,6 +53,29 @@ pub struct Hero {
     pub common_cards: Vec<BoardSection>,
     /// What the printed sources leave in doubt.
     pub unverified: Vec<String>,
+}
+
+/// A mode of play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
+#[serde(rename_all = "camelCase")]
+pub struct ModeInfo {
+    /// Its name in openings.
+    pub name: String,
+    /// What people call it.
+    pub title: String,
+    /// How many players it is for.
+    pub players: u8,
+    /// Health at the start; 0 if the opening has to say it.
+    pub health: u8,
+    /// The seats of each side, clockwise from 1; none if everybody is on their own.
+    pub sides: Vec<Vec<u8>>,
+    /// Whether the players of a side have one Health dial.
+    pub one_dial: bool,
+    /// The heroes it is played with; none if with all.
+    pub heroes: Vec<String>,
+    /// The conflict by which a figure of it stands in for one that is not printed.
+    pub stands_in: Option<String>,
 }
 
 /// An ability, a token or a card.
@@ -65,7 +96,24 @@ pub fn ruleset(rules: &Ruleset, digest: String) -> RulesetInfo {
         title: rules.title().to_owned(),
         digest,
         heroes: rules.heroes().iter().map(|hero| hero.name.clone()).collect(),
-        modes: rules.modes().map(str::to_owned).collect(),
+        modes: rules.modes().iter().map(|(name, _)| name.clone()).collect(),
+        game_modes: rules.modes().iter().map(|(name, mode)| ModeInfo::of(name, mode)).collect(),
+    }
+}
+
+impl ModeInfo {
+    fn of(name: &str, mode: &referee::book::Mode) -> ModeInfo {
+        let title = if mode.title.is_empty() { name } else { &mode.title };
+        ModeInfo {
+            name: name.to_owned(),
+            title: title.to_owned(),
+            players: mode.players,
+            health: mode.health,
+            sides: mode.sides.clone(),
+            one_dial: mode.one_dial,
+            heroes: mode.heroes.clone(),
+            stands_in: mode.stands_in.clone(),
+        }
     }
 }
 
@@ -73,20 +121,31 @@ pub fn ruleset(rules: &Ruleset, digest: String) -> RulesetInfo {
 pub fn hero(rules: &Ruleset, boards: &[Board], common: &[Section], name: &str) -> Option<Hero> {
     let board = boards.iter().find(|board| board.hero == name)?;
     let (document, at) = &board.printed_in;
-    let deck = rules.heroes().iter().filter(|hero| hero.name == name).flat_map(|hero| &hero.deck);
-    let mut cards: Vec<String> = deck.map(|card| card.name.clone()).collect();
-    cards.sort_unstable();
-    cards.dedup();
+    let book = rules.heroes().iter().find(|hero| hero.name == name)?;
+    let tokens = book.tokens.iter().filter_map(|token| rules.tokens().get(usize::from(token.0)));
+    let title = |title| book.title(title).to_owned();
     Some(Hero {
         name: board.hero.clone(),
         ruleset: rules.name().to_owned(),
         printed_in: format!("{document}, {at}"),
         dice: board.dice.to_vec(),
+        abilities: each_once(book.abilities.iter().map(|ability| title(ability.title)).collect()),
+        defenses: each_once(book.defenses.iter().map(|defense| title(defense.title)).collect()),
+        tokens: each_once(
+            tokens.filter(|token| !token.passive).map(|token| token.name.clone()).collect(),
+        ),
         sections: board.sections.iter().map(section).collect(),
-        cards,
+        cards: each_once(book.deck.iter().map(|card| card.name.clone()).collect()),
         common_cards: common.iter().map(section).collect(),
         unverified: board.unverified.clone(),
     })
+}
+
+/// In alphabetical order: an ability has its name on each of its levels, and a deck may hold a card twice.
+fn each_once(mut names: Vec<String>) -> Vec<String> {
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 fn section(section: &Section) -> BoardSection {

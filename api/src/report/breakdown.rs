@@ -3,13 +3,14 @@
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use referee::book::Cause;
-use referee::damage::{LineKind, Row};
+use referee::damage::{LineKind, Row, Total};
 use referee::happening::Settled;
 use referee::{ActorId, State};
 use serde::Serialize;
 
 use super::citation::place;
 use super::doubt::{of_cause, of_rule, once};
+use super::several::aimed;
 use crate::named::{DamageType, PhaseName, Step};
 use crate::words::Names;
 use crate::words::total::headline;
@@ -80,14 +81,20 @@ pub fn settled(names: &Names, total: &Settled) -> Breakdown {
     mirror(names, total, true)
 }
 
-/// What waits to be dealt, as it would be now.
+/// What waits to be dealt, as it would be now; to the target whom a die names that nobody turns. What waits for all whose
+/// dial it is together comes off it together. [TEAM-2]
 pub fn pending(names: &Names, state: &State) -> Vec<Breakdown> {
-    referee::sheet::pending(names.rules(), state)
-        .into_iter()
+    let state = &aimed(names, state);
+    let all = referee::sheet::pending(names.rules(), state);
+    let of_the_dial = |of: ActorId| -> Vec<Total> {
+        let there = all.iter().filter(|other| state.dial(other.to) == state.dial(of));
+        there.map(|other| other.total).collect()
+    };
+    all.iter()
         .map(|waiting| {
-            let before = state.actor(waiting.to).health();
-            let after = state.health_after(waiting.to, waiting.total);
-            mirror(names, &Settled::now(state, waiting, before, after), false)
+            let before = state.health(waiting.to);
+            let after = state.health_after(waiting.to, Total::together(&of_the_dial(waiting.to)));
+            mirror(names, &Settled::now(state, waiting.clone(), before, after), false)
         })
         .collect()
 }

@@ -28,7 +28,6 @@ pub(super) fn of_event(names: &Names, state: &State, event: &Event) -> Vec<Strin
         Deed::Spent(token, _) | Deed::PaidOff(token) => vec![Cause::Token(act.by, token)],
         Deed::Rolled(_)
         | Deed::Announced(None)
-        | Deed::Aimed(_)
         | Deed::Chose(_)
         | Deed::Passed
         | Deed::Ended
@@ -46,7 +45,6 @@ pub(super) fn of_choice(names: &Names, state: &State, by: ActorId, choice: Choic
         Choice::Spend(token, _) | Choice::PayOff(token) => vec![Cause::Token(by, token)],
         Choice::Roll(_)
         | Choice::Announce(None)
-        | Choice::Aim(_)
         | Choice::Sell(_)
         | Choice::Choose
         | Choice::Reveal(_)

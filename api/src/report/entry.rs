@@ -349,6 +349,8 @@ fn worth_telling(what: &What) -> bool {
         | What::Failed(_)
         | What::AnotherOffense(_)
         | What::Defeated(_)
+        | What::Aimed(..)
+        | What::CameBack(..)
         | What::DrewNothing(..)
         | What::HandSet(..)
         | What::DiscardSet(..)

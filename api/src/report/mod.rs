@@ -22,6 +22,7 @@ mod revelation;
 mod role;
 mod rule;
 mod ruling;
+mod several;
 mod sheet;
 
 #[cfg(feature = "server")]
@@ -44,4 +45,5 @@ pub use revelation::{Revelation, revealed_since};
 pub use role::EntryRole;
 pub use rule::{Confidence, Place, Rule, RuleKind, rule, search};
 pub use ruling::{Refused, Ruling, objection, refused_opening};
+pub use several::{DieSays, Several};
 pub use sheet::{Awaits, Outcome, SeatSheet, Sheet, TokenCount, sheet};

@@ -101,7 +101,6 @@ fn says_nothing(names: &Names, state: &State, option: &referee::LegalOption) -> 
         Choice::Announce(None) => asked().is_some_and(Question::is_a_defense),
         Choice::Roll(_)
         | Choice::Announce(Some(_))
-        | Choice::Aim(_)
         | Choice::Play(_)
         | Choice::Sell(_)
         | Choice::Spend(..)
@@ -139,7 +138,6 @@ fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalO
         Choice::Choose => referee::play::unspoken(names.rules(), state, &option.forgoes),
         Choice::Roll(_)
         | Choice::Announce(_)
-        | Choice::Aim(_)
         | Choice::Defend(_)
         | Choice::Play(_)
         | Choice::Sell(_)
@@ -153,7 +151,7 @@ fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalO
     let state = &there;
     LegalOption {
         by: option.by.number(),
-        act: option.what.into(),
+        act: act(option.what, state),
         label: label(names, state, option),
         line: line(names, option),
         slots: slots(names, state, option),
@@ -168,6 +166,12 @@ fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalO
     }
 }
 
+/// What is done. Whoever says at whom, chooses like any other.
+fn act(what: Choice, there: &State) -> Act {
+    let aims = what == Choice::Choose && there.asks_for_the_target();
+    if aims { Act::Aim } else { what.into() }
+}
+
 /// What a card, a use of a token or being rid of one costs now.
 fn cost(names: &Names, state: &State, option: &referee::LegalOption) -> Option<u8> {
     let token = |token: TokenId| names.rules().tokens().get(token.0 as usize);
@@ -180,7 +184,6 @@ fn cost(names: &Names, state: &State, option: &referee::LegalOption) -> Option<u
         Choice::PayOff(of) => token(of).and_then(|book| book.pay),
         Choice::Roll(_)
         | Choice::Announce(_)
-        | Choice::Aim(_)
         | Choice::Defend(_)
         | Choice::Sell(_)
         | Choice::Choose
@@ -221,7 +224,6 @@ fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slo
         Choice::Roll(count) => vec![dice(count)],
         Choice::Sell(held) | Choice::Reveal(held) => vec![cards(names, option.by, held)],
         Choice::Announce(_)
-        | Choice::Aim(_)
         | Choice::Defend(_)
         | Choice::Play(_)
         | Choice::Spend(..)

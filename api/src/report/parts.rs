@@ -31,6 +31,7 @@ impl<'a> Parts<'a> {
             | What::Activated(of, _)
             | What::Failed(of)
             | What::Attacks(of, ..)
+            | What::Aimed(_, of)
             | What::Undefendable(of)
             | What::AnotherOffense(of)
             | What::Defeated(of) => seat(of),
@@ -38,6 +39,7 @@ impl<'a> Parts<'a> {
             | What::CpLost(of, by, _)
             | What::Healed(of, by, _)
             | What::Damaged(of, by, _)
+            | What::CameBack(of, by)
             | What::HandSet(of, by)
             | What::DiscardSet(of, by)
             | What::DrewNothing(of, by)
@@ -55,6 +57,7 @@ impl<'a> Parts<'a> {
             }
             What::StatusStopped(of, token) => Parts { token: Some(names.token(token)), ..seat(of) },
             What::DieTurned { actor: of, to, .. } => number(of, to.into()),
+            What::Waits(line) if line.is_for_the_target() => nothing(),
             What::Waits(line) => seat(line.to),
             What::Over(referee::state::Outcome::Won(winner)) => seat(winner),
             What::LeftOpen | What::Over(referee::state::Outcome::Draw) => nothing(),

@@ -151,7 +151,7 @@ pub fn refused_opening(
 
 fn what_there_is(rules: &Ruleset, language: Language) -> String {
     let heroes: Vec<&str> = rules.heroes().iter().map(|hero| hero.name.as_str()).collect();
-    let modes: Vec<&str> = rules.modes().collect();
+    let modes: Vec<&str> = rules.modes().iter().map(|(name, _)| name.as_str()).collect();
     let (heroes, modes) = (heroes.join(", "), modes.join(", "));
     let name = rules.name();
     match language {

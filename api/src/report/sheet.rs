@@ -2,10 +2,10 @@
 
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
-use referee::state::Actor;
 use referee::{ActorId, State};
 use serde::Serialize;
 
+use super::several::{Several, several};
 use crate::named::{Awaited, OutcomeKind, PhaseName};
 use crate::words::awaits::awaited;
 use crate::words::happening::outcome;
@@ -35,6 +35,8 @@ pub struct Sheet {
     pub awaits: Option<Awaits>,
     /// How the match ended.
     pub outcome: Option<Outcome>,
+    /// What only a table of more than two has; nothing in a duel.
+    pub several: Option<Several>,
 }
 
 /// What lies in front of one player.
@@ -95,8 +97,10 @@ pub struct Awaits {
 pub struct Outcome {
     /// Whether somebody won.
     pub kind: OutcomeKind,
-    /// The seat that won.
+    /// The seat that won; of a side the first.
     pub winner: Option<u8>,
+    /// Everybody of the side that won; nobody in a draw.
+    pub winners: Vec<u8>,
     /// As a sentence.
     pub sentence: String,
 }
@@ -108,16 +112,21 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
         what: awaited.what,
         sentence: awaited.sentence,
     });
-    let outcome = state.outcome().map(|ended| Outcome {
-        kind: ended.into(),
-        winner: match ended {
-            referee::state::Outcome::Won(seat) => Some(seat.number()),
+    let outcome = state.outcome().map(|ended| {
+        let winner = match ended {
+            referee::state::Outcome::Won(seat) => Some(seat),
             referee::state::Outcome::Draw => None,
-        },
-        sentence: sentence(&outcome(names, ended)),
+        };
+        let side = winner.map(|seat| state.side(seat)).unwrap_or_default();
+        Outcome {
+            kind: ended.into(),
+            winner: winner.map(ActorId::number),
+            winners: side.iter().map(ActorId::number).collect(),
+            sentence: sentence(&outcome(names, ended)),
+        }
     });
     Sheet {
-        seats: state.ids().map(|seat| seat_sheet(names, seat, state.actor(seat))).collect(),
+        seats: state.ids().map(|seat| seat_sheet(names, seat, state)).collect(),
         turn: state.turn(),
         active: state.active().number(),
         phase: phase_in(names, state.phase()).to_owned(),
@@ -126,10 +135,12 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
         attempts_left: referee::sheet::attempts_shown(names.rules(), state),
         awaits,
         outcome,
+        several: several(names, state),
     }
 }
 
-fn seat_sheet(names: &Names, seat: ActorId, player: &Actor) -> SeatSheet {
+fn seat_sheet(names: &Names, seat: ActorId, state: &State) -> SeatSheet {
+    let player = state.actor(seat);
     let lies_there =
         |(token, count): &(&referee::book::TokenBook, u8)| *count > 0 && !token.passive;
     let held =
@@ -138,7 +149,7 @@ fn seat_sheet(names: &Names, seat: ActorId, player: &Actor) -> SeatSheet {
     SeatSheet {
         seat: seat.number(),
         hero: names.hero(seat).map(|hero| hero.name.clone()).unwrap_or_default(),
-        health: player.health(),
+        health: state.health(seat),
         cp: player.cp(),
         tokens: held
             .map(|(token, count)| TokenCount { token: token.name.clone(), count })

@@ -6,7 +6,8 @@ use std::time::Duration;
 const CONNECTIONS: usize = 2_048;
 /// The most connections of one address: a hall full of players may have one, with two connections for each phone.
 const CONNECTIONS_OF_ONE: usize = 512;
-/// So many connections anybody has as long as there is room; beyond that, one address has at most a quarter as many as are free.
+/// So many connections anybody has as long as there is room. Beyond that, one address has at most a quarter as many as are
+/// free, and no more once only a quarter of all is: that is left for those who come with few.
 const FEW: usize = 8;
 /// Files that are left for everything that is no connection: the store, its mirror, what is read beside it.
 const OTHER_FILES: u64 = 256;
@@ -78,8 +79,11 @@ impl Limits {
     /// How many connections one address may have when there are so many of all.
     pub(super) fn connections_for_one(&self, of_all: usize) -> usize {
         let free = self.connections.saturating_sub(of_all);
-        let share =
-            if self.connections_of_one < self.connections { free / 4 } else { free + of_all };
+        let share = match free {
+            _ if self.connections_of_one >= self.connections => free + of_all,
+            _ if free > self.connections / 4 => free / 4,
+            _ => FEW,
+        };
         if free == 0 { 0 } else { self.connections_of_one.min(share.max(FEW)) }
     }
 

@@ -1,6 +1,6 @@
 //! What the table waits for.
 
-use referee::sheet::{Awaits, awaits};
+use referee::sheet::{Awaits, attempts_shown, awaits, can_answer};
 use referee::state::{Question, Window, WindowKind};
 use referee::{ActorId, State};
 
@@ -23,6 +23,7 @@ pub struct Awaited {
 /// What the table waits for; nothing once the match is over.
 pub fn awaited(names: &Names, state: &State) -> Option<Awaited> {
     match awaits(state) {
+        Awaits::Answer(asked) if state.asks_for_the_target() => Some(aims(names, state, asked)),
         Awaits::Answer(asked) => Some(asks(names, asked)),
         Awaits::AnyWord(open) => Some(opens(names, state, open)),
         Awaits::Nothing => None,
@@ -38,6 +39,23 @@ fn asks(names: &Names, asked: Question) -> Awaited {
             Language::French => french::awaits::asks(names, asked),
         },
     }
+}
+
+/// The die that finds the target, or who says who it is; opponents say it together.
+fn aims(names: &Names, state: &State, asked: Question) -> Awaited {
+    let seats: Vec<ActorId> = can_answer(state, asked).iter().collect();
+    let who: Vec<String> = seats.iter().map(|seat| names.player(*seat)).collect();
+    let rolls = matches!(asked, Question::Roll { .. });
+    let sentence = match (names.language(), rolls) {
+        (Language::English, true) => {
+            format!("The table waits for the roll of {} that finds the target.", list(&who))
+        }
+        (Language::English, false) => {
+            format!("The table waits for {} to choose the target.", list(&who))
+        }
+        (Language::French, _) => french::awaits::aims(&who, rolls),
+    };
+    Awaited { seats, what: asked.into(), sentence }
 }
 
 fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
@@ -58,17 +76,18 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
         | WindowKind::LastWord
         | WindowKind::Discard => state.ids().filter(may_speak).collect(),
     };
+    let spent = attempts_shown(names.rules(), state) == Some(0);
     let who: Vec<String> = seats.iter().map(|seat| names.player(*seat)).collect();
     let last = ends_unspoken(names, state);
     let sentence = match (names.language(), last) {
-        (Language::English, None) => may(&list(&who), state, open),
+        (Language::English, None) => may(&list(&who), state, open, spent),
         (Language::English, Some(end)) => {
-            let may = may(&list(&who), state, open);
+            let may = may(&list(&who), state, open, spent);
             format!("{}; if nobody does, {end}.", may.trim_end_matches('.'))
         }
-        (Language::French, None) => french::awaits::may(&who, state, open),
+        (Language::French, None) => french::awaits::may(&who, state, open, spent),
         (Language::French, Some(end)) => {
-            let may = french::awaits::may(&who, state, open);
+            let may = french::awaits::may(&who, state, open, spent);
             format!("{}\u{202f}; sinon, {end}.", may.trim_end_matches('.'))
         }
     };
@@ -88,12 +107,13 @@ fn ends_unspoken(names: &Names, state: &State) -> Option<String> {
     then.outcome().map(|end| outcome(names, end))
 }
 
-/// What may be done in a window. Silence closes it, so nothing here is a must.
-fn may(who: &str, state: &State, open: WindowKind) -> String {
+/// What may be done in a window. Silence closes it, so nothing here is a must. `spent` are all Roll Attempts.
+fn may(who: &str, state: &State, open: WindowKind, spent: bool) -> String {
     match open {
         WindowKind::Main => {
             format!("{who} may act in the {} or be done with it.", phase(state.phase()))
         }
+        WindowKind::Rolling if spent => format!("{who} may announce."),
         WindowKind::Rolling => format!("{who} may roll again or announce."),
         WindowKind::Announced => format!("{who} may still change dice of the announced ability."),
         WindowKind::Dice => format!("{who} may still change the dice just rolled."),

@@ -6,7 +6,7 @@ use referee::happening::{Happening, What};
 use referee::state::Outcome;
 use referee::{ActorId, Rule};
 
-use super::names::{Names, counted};
+use super::names::{Names, counted, list};
 use super::phase::phase;
 use super::{Language, french};
 
@@ -69,6 +69,10 @@ fn english(names: &Names, happening: &Happening) -> String {
             format!("{}'s {} is activated", player(seat), names.ability(*seat, *ability))
         }
         What::Failed(seat) => format!("{}'s Offensive Roll Phase fails", player(seat)),
+        What::Aimed(by, at) => format!("{} targets {}", player(by), player(at)),
+        What::CameBack(seat, health) => {
+            format!("{} comes back with {health} Health", player(seat))
+        }
         What::Attacks(by, at, of) => {
             format!("{} attacks {} with {} damage", player(by), player(at), kind(*of))
         }
@@ -109,7 +113,10 @@ pub fn outcome(names: &Names, outcome: Outcome) -> String {
         return french::happening::outcome(names, outcome);
     }
     match outcome {
-        Outcome::Won(seat) => format!("{} wins the match", names.player(seat)),
+        Outcome::Won(seat) => match names.side(seat).as_slice() {
+            [one] => format!("{one} wins the match"),
+            all => format!("{} win the match", list(all)),
+        },
         Outcome::Draw => "the match is a draw".to_owned(),
     }
 }
@@ -126,7 +133,8 @@ pub const fn kind(kind: Kind) -> &'static str {
 }
 
 fn waits(names: &Names, line: &Line) -> String {
-    let to = names.player(line.to);
+    let target = line.is_for_the_target().then(|| "the target".into());
+    let to = target.unwrap_or_else(|| names.player(line.to));
     let from = names.cause(line.cause);
     let clause = match line.what {
         LineKind::Incoming(n) => format!("{n} damage from {from} comes in for {to}"),

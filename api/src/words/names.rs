@@ -3,6 +3,7 @@
 use referee::act::{CardId, TitleId, TokenId};
 use referee::book::Cause;
 use referee::book::{CardBook, CardKind, HeroBook};
+use referee::state::Actors;
 use referee::{ActorId, Ruleset, State};
 
 use super::Language;
@@ -12,6 +13,8 @@ use super::Language;
 pub struct Names<'a> {
     rules: &'a Ruleset,
     heroes: Vec<usize>,
+    /// For each seat, who wins with it.
+    sides: Vec<Actors>,
     /// The judge who rules, where one does.
     judge: Option<&'a str>,
     language: Language,
@@ -26,6 +29,7 @@ impl<'a> Names<'a> {
         Names {
             rules,
             heroes: state.actors().iter().map(referee::state::Actor::hero).collect(),
+            sides: state.ids().map(|seat| state.side(seat)).collect(),
             judge: None,
             language: Language::English,
         }
@@ -51,7 +55,8 @@ impl<'a> Names<'a> {
     /// The names of a hero without a match, as if on the first seat. `hero` is the place in the rule
     /// set's list.
     pub fn alone(rules: &'a Ruleset, hero: u8) -> Names<'a> {
-        Names { rules, heroes: vec![hero.into()], judge: None, language: Language::English }
+        let (heroes, sides) = (vec![hero.into()], Vec::new());
+        Names { rules, heroes, sides, judge: None, language: Language::English }
     }
 
     /// The rule set the names are from.
@@ -76,6 +81,15 @@ impl<'a> Names<'a> {
         let mine = self.heroes.get(seat.index());
         let players = self.heroes.iter().filter(|hero| Some(*hero) == mine).count();
         if players > 1 { format!("{} ({place} {seat})", hero.name) } else { hero.name.clone() }
+    }
+
+    /// A player and everybody who wins with them.
+    pub fn side(&self, seat: ActorId) -> Vec<String> {
+        let side = self.sides.get(seat.index());
+        side.map_or_else(
+            || vec![self.player(seat)],
+            |all| all.iter().map(|one| self.player(one)).collect(),
+        )
     }
 
     /// A token.

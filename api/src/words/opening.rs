@@ -93,6 +93,10 @@ impl<'a> Position<'a> {
                     list(&self.tokens(seat))
                 ),
             },
+            BadOpening::Hero(seat) => {
+                let mode = &self.opening.mode;
+                format!("The mode {mode} is not played with {}'s hero.", player(seat))
+            }
             BadOpening::Health(seat) => {
                 format!("{} needs Health above 0 and within the heal cap.", player(seat))
             }

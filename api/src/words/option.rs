@@ -28,6 +28,7 @@ fn english(names: &Names, state: &State, option: &LegalOption) -> String {
     match option.what {
         Choice::Roll(count) => match thrown(names, state, option) {
             Throw::All => format!("Roll {}", counted(count, "die", "dice")),
+            Throw::Target => "Roll for the target".to_owned(),
             Throw::Die(die) => format!("Roll die {} again", die.saturating_add(1)),
             Throw::UpTo(1) => "Roll 1 die again".to_owned(),
             Throw::UpTo(most) => format!("Roll up to {} again", counted(most, "die", "dice")),
@@ -35,7 +36,6 @@ fn english(names: &Names, state: &State, option: &LegalOption) -> String {
         Choice::Announce(Some(title)) => format!("Announce {}", names.title(by, title)),
         Choice::Announce(None) if by != state.attacker() => "Use no Defensive Ability".to_owned(),
         Choice::Announce(None) => "Announce no ability".to_owned(),
-        Choice::Aim(at) => format!("Aim at {}", names.player(at)),
         Choice::Defend(title) => format!("Defend with {}", names.title(by, title)),
         Choice::Play(card) => format!("Play {}", names.card(by, card)),
         Choice::Sell(held) => format!("Sell {}", up_to(held.most.into())),
@@ -53,6 +53,8 @@ fn english(names: &Names, state: &State, option: &LegalOption) -> String {
 pub(super) enum Throw {
     /// All of them.
     All,
+    /// The one that finds the target.
+    Target,
     /// Only this one, from 0.
     Die(u8),
     /// So many of those that lie there, at most.
@@ -63,6 +65,7 @@ pub(super) enum Throw {
 pub(super) fn thrown(names: &Names, state: &State, option: &LegalOption) -> Throw {
     let there = referee::play::unspoken(names.rules(), state, &option.forgoes);
     match referee::sheet::awaits(&there) {
+        Awaits::Answer(Question::Roll { .. }) if there.asks_for_the_target() => Throw::Target,
         Awaits::Answer(Question::Reroll { die: Some(die), .. }) => Throw::Die(die),
         Awaits::Answer(Question::Reroll { throws, .. })
         | Awaits::AnyWord(WindowKind::MoreThrows { throws, .. }) => Throw::UpTo(throws),
@@ -73,6 +76,9 @@ pub(super) fn thrown(names: &Names, state: &State, option: &LegalOption) -> Thro
 
 /// "Choose", with what the text says if it leaves open only whether, how often or with what.
 fn choose_label(names: &Names, state: &State, option: &LegalOption) -> String {
+    if state.asks_for_the_target() {
+        return "Choose the target".to_owned();
+    }
     let alternatives = referee::sheet::alternatives(names.rules(), state);
     let named = option.slots.iter().any(|slot| matches!(slot.domain, Domain::Option(_)));
     match alternatives.as_slice() {
@@ -108,7 +114,6 @@ pub fn line(names: &Names, option: &LegalOption) -> String {
         Choice::Roll(_) => format!("{by} rolls {BLANK}"),
         Choice::Announce(Some(title)) => format!("{by} announces {}", names.title(by, title)),
         Choice::Announce(None) => format!("{by} announces nothing"),
-        Choice::Aim(at) => format!("{by} aims at {at}"),
         Choice::Defend(title) => format!("{by} defends with {}", names.title(by, title)),
         Choice::Play(card) => format!("{by} plays {}{along}", names.card(by, card)),
         Choice::Sell(..) => format!("{by} sells {BLANK}"),
@@ -234,7 +239,6 @@ fn is_the_same(names: &Names, option: &LegalOption, refused: &Event) -> bool {
             matches!(refused, Event::PaidOff { token, .. } if token.as_str() == names.token(which))
         }
         Choice::Roll(_)
-        | Choice::Aim(_)
         | Choice::Sell(_)
         | Choice::Choose
         | Choice::Reveal(_)
@@ -256,7 +260,6 @@ fn is_about(names: &Names, option: &LegalOption, event: &Event) -> bool {
             Choice::Choose => matches!(event, Event::Chose { .. }),
             Choice::Roll(_)
             | Choice::Announce(_)
-            | Choice::Aim(_)
             | Choice::Defend(_)
             | Choice::Sell(_)
             | Choice::PayOff(_)
@@ -342,7 +345,6 @@ fn is_a_move(choice: Choice) -> bool {
     match choice {
         Choice::Roll(_)
         | Choice::Announce(_)
-        | Choice::Aim(_)
         | Choice::Defend(_)
         | Choice::Sell(_)
         | Choice::Spend(..)

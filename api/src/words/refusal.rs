@@ -141,6 +141,19 @@ impl<'a> Refused<'a> {
                 format!("{player} has announced, and no die was changed since: the announcement stands.")
             }
             Refusal::NothingToAim => format!("{player} has only one opponent, so there is nobody to choose."),
+            Refusal::TargetFoundOtherwise { by: Some(by) } => {
+                format!("it is {} who finds the target here.", self.names.player(by))
+            }
+            Refusal::TargetFoundOtherwise { by: None } => "the die says who is targeted.".to_owned(),
+            Refusal::NoTargetDue => "no target is to be found now.".to_owned(),
+            Refusal::NoCardsHere => "this mode is played without cards.".to_owned(),
+            Refusal::TargetingDieStands { ultimate: true } => {
+                "nobody may alter the targeting die of an Ultimate.".to_owned()
+            }
+            Refusal::TargetingDieStands { ultimate: false } => {
+                "the targeting die cannot be altered in this edition.".to_owned()
+            }
+            Refusal::NoTargetYet => format!("this asks something of the target of {player}'s ability, and nobody is targeted yet."),
             Refusal::NoDefenseToChoose => format!("{player} has no Defensive Ability to choose now."),
             Refusal::CardTiming { card: which, timing, now } => {
                 let when = timing_words(timing);

@@ -13,6 +13,8 @@ pub enum Barred {
     JudgeDoesNotLog,
     /// A watcher has no say in who becomes the scribe.
     WatcherDecides,
+    /// A feed shows the match, and does nothing.
+    FeedOnlyReads,
     /// Only players accept what was logged.
     OnlyPlayersAccept,
     /// A name is erased by whoever bears it, the scribe or a judge.
@@ -64,6 +66,7 @@ impl Barred {
             Barred::OnlyJudgesRule => "In a shared match only a judge rules.",
             Barred::JudgeDoesNotLog => "A judge rules and corrects, and logs nothing else.",
             Barred::WatcherDecides => "Watchers have no say in who is the scribe.",
+            Barred::FeedOnlyReads => "A feed shows the match, and does nothing.",
             Barred::OnlyPlayersAccept => "Only players accept what was logged.",
             Barred::NotTheirName => {
                 "A name is erased by the player of that seat, the scribe or a judge."
@@ -113,6 +116,7 @@ impl Barred {
             }
             Barred::JudgeDoesNotLog => "The scribe is a player or a watcher.",
             Barred::WatcherDecides => "The scribe hands over, or the players choose another.",
+            Barred::FeedOnlyReads => "Use the phone of somebody who has joined.",
             Barred::OnlyPlayersAccept => "Join as the player of a seat.",
             Barred::NotTheirName => "Ask one of them to erase it.",
             Barred::NotTheirSeat => "Let whoever plays that seat say it.",

@@ -17,10 +17,15 @@ impl Shared {
         (now, delay): (DateTime<Utc>, TimeDelta),
     ) -> Result<(), Barred> {
         let heir = self.member(to).ok_or(Barred::NoSuchMember)?;
-        if heir.joined == Joined::Judge {
-            return Err(Barred::JudgeDoesNotLog);
+        match heir.joined {
+            Joined::Judge => return Err(Barred::JudgeDoesNotLog),
+            Joined::Feed => return Err(Barred::FeedOnlyReads),
+            Joined::Player(_) | Joined::Watcher => {}
         }
         let asking = self.member(by).ok_or(Barred::NotJoined)?.joined;
+        if asking == Joined::Feed {
+            return Err(Barred::FeedOnlyReads);
+        }
         if by != self.scribe && asking == Joined::Watcher {
             return Err(Barred::WatcherDecides);
         }

@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::barred::Barred;
 use super::secret::{Code, Hashed, Token};
 
-/// The most judges, phones that play, and watchers of a match, and the most that ever join it.
+/// The most judges, phones that play, watchers and feeds of a match, and the most that ever join it.
 const MOST_JUDGES: usize = 8;
 const MOST_PLAYERS: usize = 24;
 const MOST_WATCHERS: usize = 48;
+const MOST_FEEDS: usize = 4;
 const MOST_EVER: usize = 512;
 /// How long a code leads to a match.
 const CODES_LAST: TimeDelta = TimeDelta::hours(24);
@@ -87,6 +88,8 @@ pub enum Joined {
     Watcher,
     /// As a judge.
     Judge,
+    /// As what only shows the match: an overlay, or another program.
+    Feed,
 }
 
 impl Shared {
@@ -163,7 +166,7 @@ impl Shared {
     }
 
     /// Lets somebody join, or somebody who has joined be something else; their number.
-    pub(super) fn join(
+    pub(in crate::matches) fn join(
         &mut self,
         token: &Token,
         joined: Joined,
@@ -195,6 +198,7 @@ impl Shared {
             Joined::Judge => MOST_JUDGES,
             Joined::Player(_) => MOST_PLAYERS,
             Joined::Watcher => MOST_WATCHERS,
+            Joined::Feed => MOST_FEEDS,
         };
         let like = self.members().filter(|it| std::mem::discriminant(&it.1.joined) == kind);
         if like.count() >= most || self.members.len() >= MOST_EVER {
@@ -232,7 +236,13 @@ impl Shared {
     pub(in crate::matches) fn remove(&mut self, by: u32, number: u32) -> Result<(), Barred> {
         let gone = self.member(number).ok_or(Barred::NoSuchMember)?.joined;
         if by == number {
-            let heirs = self.members().any(|(n, it)| n != by && it.joined != Joined::Judge);
+            if gone == Joined::Feed {
+                return Err(Barred::FeedOnlyReads);
+            }
+            let heir = |(n, it): (_, &Member)| {
+                n != by && !matches!(it.joined, Joined::Judge | Joined::Feed)
+            };
+            let heirs = self.members().any(heir);
             if by == self.scribe && heirs {
                 return Err(Barred::HandOverFirst);
             }

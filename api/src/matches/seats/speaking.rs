@@ -40,6 +40,7 @@ impl Shared {
         let author = match joined {
             _ if number == self.scribe => author::scribe(number),
             Joined::Player(seat) if revises(event) => author::player(seat, number),
+            Joined::Feed => return Err(Barred::FeedOnlyReads),
             Joined::Player(_) | Joined::Watcher | Joined::Judge => {
                 return Err(Barred::OnlyTheScribeLogs);
             }
@@ -104,7 +105,7 @@ impl Shared {
     fn played_seats(&self) -> BTreeSet<u8> {
         let seat = |(_, member): (_, &Member)| match member.joined {
             Joined::Player(seat) => Some(seat),
-            Joined::Watcher | Joined::Judge => None,
+            Joined::Watcher | Joined::Judge | Joined::Feed => None,
         };
         self.members().filter_map(seat).collect()
     }

@@ -12,14 +12,25 @@ pub(crate) fn asks(names: &Names, asked: Question) -> String {
     format!("La table attend {}.", question(names, asked))
 }
 
+/// The die that finds the target, or who says who it is.
+pub(crate) fn aims(who: &[String], rolls: bool) -> String {
+    let who = list(who);
+    if rolls {
+        format!("La table attend que {who} lance le dé qui désigne la cible.")
+    } else {
+        format!("La table attend de {who} le choix de la cible.")
+    }
+}
+
 /// What may be done in a window by these players. Silence closes it, so nothing here is a must.
-pub(crate) fn may(who: &[String], state: &State, open: WindowKind) -> String {
+pub(crate) fn may(who: &[String], state: &State, open: WindowKind, spent: bool) -> String {
     let can = if who.len() == 1 { "peut" } else { "peuvent" };
     let who = list(who);
     match open {
         WindowKind::Main => {
             format!("{who} {can} agir dans la {}, ou en finir.", phase(state.phase()))
         }
+        WindowKind::Rolling if spent => format!("{who} {can} annoncer."),
         WindowKind::Rolling => format!("{who} {can} relancer ou annoncer."),
         WindowKind::Announced => {
             format!("{who} {can} encore changer des dés de la capacité annoncée.")

@@ -7,7 +7,7 @@ use referee::state::Outcome;
 use referee::{ActorId, Rule};
 
 use super::phase::phase;
-use super::{counted, damage, of};
+use super::{counted, damage, list, of};
 use crate::words::Names;
 
 /// What followed, as a clause without a full stop.
@@ -72,6 +72,10 @@ pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
         What::Failed(seat) => {
             format!("la {} {} échoue", phase(events::Phase::Offense), whose(seat))
         }
+        What::Aimed(by, at) => format!("{} vise {}", player(by), player(at)),
+        What::CameBack(seat, health) => {
+            format!("{} revient avec {health} points de Santé", player(seat))
+        }
         What::Attacks(by, at, kind) => {
             format!("{} attaque {} avec des dégâts {}", player(by), player(at), type_of(*kind))
         }
@@ -107,7 +111,10 @@ pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
 /// How the match ended, as a clause.
 pub(crate) fn outcome(names: &Names, outcome: Outcome) -> String {
     match outcome {
-        Outcome::Won(seat) => format!("{} gagne la partie", names.player(seat)),
+        Outcome::Won(seat) => match names.side(seat).as_slice() {
+            [one] => format!("{one} gagne la partie"),
+            all => format!("{} gagnent la partie", list(all)),
+        },
         Outcome::Draw => "la partie est nulle".to_owned(),
     }
 }
@@ -124,7 +131,8 @@ pub(super) const fn type_of(kind: Kind) -> &'static str {
 }
 
 fn waits(names: &Names, line: &Line) -> String {
-    let to = names.player(line.to);
+    let target = line.is_for_the_target().then(|| "la cible".into());
+    let to = target.unwrap_or_else(|| names.player(line.to));
     let from = names.cause(line.cause);
     let clause = match line.what {
         LineKind::Incoming(n) => format!("il arrive {} {} pour {to}", damage(n), of(&from)),

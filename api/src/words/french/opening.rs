@@ -69,6 +69,11 @@ fn bad(position: &Position, wrong: BadOpening) -> String {
                 list(&position.tokens(seat))
             ),
         },
+        BadOpening::Hero(seat) => format!(
+            "Le mode {} ne se joue pas avec le héros de {}.",
+            position.opening.mode,
+            player(seat)
+        ),
         BadOpening::Health(seat) => format!(
             "{} doit avoir une Santé au-dessus de 0 et dans la limite des soins.",
             player(seat)

@@ -16,6 +16,7 @@ pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> Strin
     match option.what {
         Choice::Roll(count) => match thrown(names, state, option) {
             Throw::All => format!("Lancer {}", counted(count, "dé", "dés")),
+            Throw::Target => "Lancer pour la cible".to_owned(),
             Throw::Die(die) => format!("Relancer le dé {}", die.saturating_add(1)),
             Throw::UpTo(1) => "Relancer 1 dé".to_owned(),
             Throw::UpTo(most) => format!("Relancer jusqu’à {}", counted(most, "dé", "dés")),
@@ -25,7 +26,6 @@ pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> Strin
             "N’utiliser aucune Capacité Défensive".to_owned()
         }
         Choice::Announce(None) => "N’annoncer aucune capacité".to_owned(),
-        Choice::Aim(at) => format!("Viser {}", names.player(at)),
         Choice::Defend(title) => format!("Se défendre avec {}", names.title(by, title)),
         Choice::Play(card) => format!("Jouer {}", names.card(by, card)),
         Choice::Sell(held) if held.most == 1 => "Vendre 1 carte".to_owned(),
@@ -41,6 +41,9 @@ pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> Strin
 }
 
 fn choose(names: &Names, state: &State, option: &LegalOption) -> String {
+    if state.asks_for_the_target() {
+        return "Choisir la cible".to_owned();
+    }
     let alternatives = referee::sheet::alternatives(names.rules(), state);
     let named = option.slots.iter().any(|slot| matches!(slot.domain, Domain::Option(_)));
     match alternatives.as_slice() {

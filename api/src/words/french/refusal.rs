@@ -115,6 +115,19 @@ pub(crate) fn sentence(refused: &Refused) -> String {
             format!("{player} a annoncé, et aucun dé n’a changé depuis\u{202f}: l’annonce tient.")
         }
         Refusal::NothingToAim => format!("{player} n’a qu’un adversaire\u{202f}: il n’y a personne à choisir."),
+        Refusal::TargetFoundOtherwise { by: Some(by) } => {
+            format!("ici c’est {} qui trouve la cible.", names.player(by))
+        }
+        Refusal::TargetFoundOtherwise { by: None } => "le dé dit qui est visé.".to_owned(),
+        Refusal::NoTargetDue => "il n’y a pas de cible à trouver maintenant.".to_owned(),
+        Refusal::NoCardsHere => "ce mode se joue sans cartes.".to_owned(),
+        Refusal::TargetingDieStands { ultimate: true } => {
+            "personne ne peut changer le dé de ciblage d’un Ultime.".to_owned()
+        }
+        Refusal::TargetingDieStands { ultimate: false } => {
+            "le dé de ciblage ne peut pas être changé dans cette édition.".to_owned()
+        }
+        Refusal::NoTargetYet => format!("ceci dépend de la cible de la capacité de {player}, et personne n’est encore visé."),
         Refusal::NoDefenseToChoose => format!("{player} n’a pas de Capacité Défensive à choisir maintenant."),
         Refusal::CardTiming { card: which, timing, now } => {
             let when = match timing {

@@ -1,6 +1,6 @@
 //! A total in one line.
 
-use referee::book::Kind;
+use referee::book::{Cause, Kind};
 use referee::damage::{Breakdown, LineKind, Row};
 
 use super::damage;
@@ -26,7 +26,14 @@ pub(crate) fn headline(names: &Names, breakdown: &Breakdown) -> String {
 
 /// One line as a term of the sum.
 fn term(names: &Names, row: &Row, first: bool) -> String {
-    let source = names.cause(row.line.cause);
+    let source = match row.line.cause {
+        Cause::Judge => format!("décidé par {}", names.cause(Cause::Judge)),
+        Cause::Table
+        | Cause::Ability(..)
+        | Cause::Defense(..)
+        | Cause::Card(..)
+        | Cause::Token(..) => names.cause(row.line.cause),
+    };
     let sign = match (row.change < 0, first) {
         (true, true) => "−",
         (true, false) => " − ",
