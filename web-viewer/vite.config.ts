@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { looks } from './build/look.ts';
 import { page } from './build/page.ts';
 import { precompress } from './build/precompress.ts';
 import { questions } from './build/questions.ts';
@@ -9,7 +10,7 @@ import { worker } from './build/worker.ts';
 const server = process.env['THRONE_URL'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [questions(), svelte(), page(), worker(), precompress()],
+  plugins: [questions(), looks(), svelte(), page(), worker(), precompress()],
   build: {
     target: 'es2022',
     // All that is loaded first is asked for at once; what comes later, when it is wanted.

@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { looks } from './look.ts';
 
 /**
  * Writes `page.html`: the viewer of saved matches in one file, with everything inline and room for a match. A saved
@@ -19,7 +20,7 @@ async function source(): Promise<string> {
   const built = (await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [svelte()],
+    plugins: [looks({ alone: true }), svelte()],
     publicDir: false,
     build: {
       target: 'es2022',

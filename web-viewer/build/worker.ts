@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
 /** What the page needs to start; the worker keeps all of it. */
-const PAGE = ['/', '/icon.svg', '/manifest.webmanifest', '/page.html'];
+const PAGE = ['/', '/icon.svg', '/manifest.webmanifest', '/page.html', '/theme.js'];
 
 /**
  * Writes `sw.js`: a service worker that keeps the files of this build, so that the viewer starts without a server.

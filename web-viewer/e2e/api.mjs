@@ -20,7 +20,7 @@ export const ask = asking(BASE);
 
 /** The id of the demo match with this title; nothing if the server has none. */
 export async function idOf(title) {
-  const { matches } = await ask('{ matches { id title } }');
+  const { matches } = await ask('{ matches(first: 200) { id title } }');
   return matches.find((match) => match.title === title)?.id ?? '';
 }
 
@@ -30,7 +30,7 @@ export async function entriesOf(id) {
     `query ($id: ID!) { match(id: $id) { entries {
       seq line sentence verdict
       implied { sentence } happenings { sentence }
-      breakdowns { to hero settled headline incoming subtotal dealt healed before after rows { step change running } }
+      breakdowns { to hero settled headline incoming subtotal dealt healed before after rows { step damage change running } }
       sheet { turn phase outcome { sentence } seats {
         seat hero health cp tokens { token count } upgrades handCount deckCount discardCount knownCards } }
     } } }`,

@@ -32,7 +32,7 @@ export async function launch() {
 }
 
 /** A page of its own context, as on another phone. */
-export async function newPage(browser, { scheme = 'light', viewport = PHONE, touch = true, base = REACHED, locale = 'en-US' } = {}) {
+export async function newPage(browser, { scheme = 'light', viewport = PHONE, touch = true, base = REACHED, locale = 'en-US', scale = 2 } = {}) {
   const context = await browser.newContext({
     baseURL: base,
     locale,
@@ -40,7 +40,7 @@ export async function newPage(browser, { scheme = 'light', viewport = PHONE, tou
     hasTouch: touch,
     colorScheme: scheme,
     reducedMotion: 'reduce',
-    deviceScaleFactor: 2,
+    deviceScaleFactor: scale,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -50,6 +50,12 @@ export async function newPage(browser, { scheme = 'light', viewport = PHONE, tou
     if (message.type() === 'error' && !provoked) complaints.push(`${page.url()}: ${message.text()}`);
   });
   return page;
+}
+
+/** The damage that the slip of a seat comes to; of several the last one. */
+export async function dealtTo(page, seat) {
+  const total = page.locator(`[data-testid=slip][data-to="${seat}"] [data-testid=receipt-dealt]`).last();
+  return (await total.textContent()).trim();
 }
 
 /** What stands in the element with this test id, with white space made single blanks. */
@@ -89,17 +95,21 @@ export async function faults(page) {
   return found;
 }
 
-/** What a thumb or an eye would miss: keys under 48 px, text under 16 px, a page wider than the screen. */
+/**
+ * What a thumb or an eye would miss: keys under 44 px, text under 14 px, tags under 12, a page wider than the screen.
+ * What is hidden from readers, as the number on a die that is said beside it, is ornament.
+ */
 export async function small(page) {
   return page.evaluate(() => {
     const seen = (element) => element.getClientRects().length > 0 && !element.closest('.unseen, .skip');
     const found = [];
     for (const key of document.querySelectorAll('button, a.key, label.key, summary, input:not([type=radio], [type=checkbox])')) {
-      if (seen(key) && key.getBoundingClientRect().height < 47.5) found.push(`low key: ${key.textContent}`);
+      if (seen(key) && key.getBoundingClientRect().height < 43.5) found.push(`low key: ${key.textContent}`);
     }
     for (const element of document.querySelectorAll('body *')) {
       const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '');
-      if (own && seen(element) && parseFloat(getComputedStyle(element).fontSize) < 16) found.push(`small text: ${element.textContent}`);
+      const least = element.closest('.tag') ? 12 : 14;
+      if (own && seen(element) && !element.closest('[aria-hidden=true]') && parseFloat(getComputedStyle(element).fontSize) < least) found.push(`small text: ${element.textContent}`);
     }
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     if (wide > 0) found.push(`page ${wide} px too wide`);

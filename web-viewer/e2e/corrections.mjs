@@ -9,6 +9,7 @@ const START = 'open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense
 export async function corrections(browser) {
   const page = await newPage(browser);
   await check('undo is one tap, can be repeated, and loses nothing', () => undo(page));
+  await check('nothing undoes a judge but a judge', () => judged(page));
   await check('an older entry is corrected in three taps, its consequences shown first', () => correct(page));
 }
 
@@ -29,6 +30,23 @@ async function undo(page) {
   await page.getByTestId('roll').waitFor();
   same(await page.getByTestId('tray').locator('.blank').count(), 5, 'dice to be read');
   same(await faults(page), [], 'axe');
+}
+
+/** A judge sets a dial behind a roll: the roll is not taken back by a tap any more, and what follows the ruling is. */
+async function judged(page) {
+  const id = await opened(START, ['1 rolls 1 1 1 4 6', 'judge Ann: sets 2 health 30; because the dial had slipped']);
+  await page.goto(`/m/${encodeURIComponent(id)}/log`);
+  await rested(page);
+  await page.getByTestId('judged').waitFor();
+  same(await page.getByTestId('undo').count(), 0, 'keys that undo what a judge decided upon');
+  for (const [key, seq] of [['best', '4'], ['undo', '5']]) {
+    await page.getByTestId(key).click();
+    await page.waitForFunction((now) => document.querySelector('[data-testid=last-sentence]')?.dataset.seq === now, seq);
+    await rested(page);
+  }
+  await page.getByTestId('judged').waitFor();
+  const lines = (await entriesOf(id)).map(({ line }) => line);
+  holds(lines.at(-1).startsWith('strike 4; '), lines.join(' | '));
 }
 
 /** Smack with four swords was three: 6 become 4, so the Moon Elf keeps 2 more. */

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hasEngine } from './agree.mjs';
 import { asking } from './api.mjs';
-import { complaints, newPage, shots, text } from './browser.mjs';
+import { complaints, dealtTo, newPage, shots, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
+import { chosen } from './chosen.mjs';
 import { chance, move, quick, rested } from './player.mjs';
 
 /** The program, which this test starts and kills as it likes. */
@@ -129,8 +130,7 @@ async function here(page) {
 async function goesOn(page, server) {
   await page.clock.install();
   await page.goto('/new');
-  await page.getByTestId('hero-1').getByText('Pyromancer', { exact: true }).click();
-  await page.getByTestId('hero-2').getByText('Treant', { exact: true }).click();
+  await chosen(page, ['Pyromancer', 'Treant']);
   await page.getByTestId('begin').click();
   await page.waitForURL('**/log');
   await rested(page);
@@ -190,11 +190,11 @@ async function house(page, server) {
   await server.kill();
   for (const face of [1, 1, 1, 4, 6]) await page.getByTestId(`pad-${face}`).click();
   await settled(page, '2');
-  await page.locator('[data-line="1 announces Smack"]').click();
+  await page.locator('[data-testid=option][data-line="1 announces Smack"]').click();
   await settled(page, '3');
   for (let die = 0; die < 5; die += 1) await page.getByTestId('pad-1').click();
   await settled(page, '4');
-  same(await text(page, 'receipt-dealt'), '5', 'damage on the phone');
+  same(await dealtTo(page, 2), '5', 'damage on the phone');
   await shots(page, 'killed-house');
   await server.start();
   await page.getByTestId('unsent').waitFor({ state: 'detached', timeout: 60_000 });

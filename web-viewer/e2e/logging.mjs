@@ -2,6 +2,7 @@ import { hasEngine } from './agree.mjs';
 import { BASE, entriesOf, log, optionsOf } from './api.mjs';
 import { faults, newPage, shot, shots, small, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
+import { chosen } from './chosen.mjs';
 import { chance, move, quick, rested, seqOf } from './player.mjs';
 
 /** A game that is not over after this many moves never will be. */
@@ -39,11 +40,10 @@ export async function logging(browser) {
 
 async function open(page) {
   await page.goto('/new');
-  await page.getByTestId('hero-1').waitFor();
+  await page.getByTestId('tile').first().waitFor();
   same(await faults(page), [], 'axe on the new match');
-  await page.getByTestId('hero-1').getByText('Barbarian', { exact: true }).click();
-  await page.getByTestId('hero-2').getByText('Moon Elf', { exact: true }).click();
-  await page.getByTestId('starts').getByText('Barbarian', { exact: true }).click();
+  await chosen(page, ['Barbarian', 'Moon Elf']);
+  await page.getByTestId('starts-1').click();
   await shots(page, 'new');
   await page.getByTestId('begin').click();
   await page.waitForURL('**/log');

@@ -2,6 +2,7 @@ import { hasEngine } from './agree.mjs';
 import { entriesOf, idOf, log, opened } from './api.mjs';
 import { newPage, shots, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
+import { chosen } from './chosen.mjs';
 import { chance, move, quick, rested, seqOf } from './player.mjs';
 import { DEMO, opensRules } from './replay.mjs';
 import { cutWire } from './wire.mjs';
@@ -101,8 +102,7 @@ async function opensAlone(page) {
   await page.getByTestId('matches').waitFor();
   await cut(page, true);
   await page.goto('/new');
-  await page.getByTestId('hero-1').getByText('Pyromancer', { exact: true }).click();
-  await page.getByTestId('hero-2').getByText('Treant', { exact: true }).click();
+  await chosen(page, ['Pyromancer', 'Treant']);
   await page.getByTestId('begin').click();
   await page.waitForURL('**/log');
 }
@@ -221,6 +221,12 @@ async function behind(page) {
     await page.getByTestId('log-mine').click();
     await page.getByTestId('fork').waitFor({ state: 'detached' });
     await rested(page);
+    if (!counts) {
+      same(await page.getByTestId('left-out').locator('li').allInnerTexts(), [mine], 'what is said not to be logged');
+      await shots(page, 'left-out');
+      await page.getByTestId('left-out-seen').click();
+    }
+    same(await page.getByTestId('left-out').count(), 0, 'what is said not to be logged');
     const last = String(counts ? 3 : 2);
     await page.waitForFunction((seq) => document.querySelector('[data-testid=last-sentence]').dataset.seq === seq, last);
     const lines = (await entriesOf(id)).map(({ line }) => line).slice(1);

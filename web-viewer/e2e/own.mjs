@@ -4,6 +4,7 @@ import { hasEngine } from './agree.mjs';
 import { asking } from './api.mjs';
 import { faults, newPage, shots, small, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
+import { chosen } from './chosen.mjs';
 import { ready, Server, THRONE } from './killed.mjs';
 import { chance, move, rested, seqOf } from './player.mjs';
 
@@ -75,8 +76,7 @@ async function opens(page, table) {
   const said = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push({ url: socket.url(), payload: String(payload) })));
   await page.goto('/new');
-  await page.getByTestId('hero-1').getByText('Barbarian', { exact: true }).click();
-  await page.getByTestId('hero-2').getByText('Moon Elf', { exact: true }).click();
+  await chosen(page, ['Barbarian', 'Moon Elf']);
   await page.getByTestId('begin').click();
   await page.waitForURL('**/log');
   await page.locator('[data-testid=my-role][data-role=SCRIBE]').waitFor();
@@ -319,8 +319,7 @@ async function opensAlone(page, other, { server }) {
   await ready(page);
   await server.kill();
   await page.goto('/new');
-  await page.getByTestId('hero-1').getByText('Pyromancer', { exact: true }).click();
-  await page.getByTestId('hero-2').getByText('Treant', { exact: true }).click();
+  await chosen(page, ['Pyromancer', 'Treant']);
   await page.getByTestId('begin').click();
   await page.waitForURL('**/log');
   await move(page, chance(3));
@@ -336,7 +335,7 @@ async function opensAlone(page, other, { server }) {
 
 /** The phone logs without the server, and is not known to it any more when it comes back. */
 async function shutOut(page, { server }) {
-  await page.getByTestId('matches').getByRole('link').first().click();
+  await page.getByTestId('matches').getByRole('link', { name: 'Replay' }).first().click();
   await page.getByTestId('sentence').waitFor();
   await page.getByTestId('to-other').click();
   await rested(page);

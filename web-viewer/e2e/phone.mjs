@@ -259,7 +259,7 @@ async function held(browser) {
 async function textSize(browser) {
   const page = await newPage(browser);
   const session = await page.context().newCDPSession(page);
-  for (const [set, size] of [[16, '17px'], [32, '34px']]) {
+  for (const [set, size] of [[16, '16px'], [32, '32px']]) {
     await session.send('Page.setFontSizes', { fontSizes: { standard: set } });
     await page.goto('/');
     await page.getByTestId('matches').waitFor();

@@ -17,7 +17,7 @@ export function chance(seed) {
 
 /** Waits until the screen takes taps again. */
 export async function rested(page) {
-  await page.locator('[data-testid=legal][aria-busy=false]').waitFor({ state: 'attached' });
+  await page.locator('[data-testid=legal][aria-busy=false], [data-testid=aside][aria-busy=false]').waitFor({ state: 'attached' });
 }
 
 /** How far the screen is. */
@@ -42,10 +42,12 @@ export async function move(page, random, tap = finger) {
 }
 
 async function done(page, random, tap) {
-  const receipt = page.getByTestId('accept-receipt');
-  if ((await receipt.count()) > 0) {
-    await tap(receipt);
-    await receipt.waitFor({ state: 'detached' });
+  const targets = page.locator('[data-testid^=aim-]');
+  if ((await targets.count()) > 0) {
+    await tap(targets.nth(random(await targets.count())));
+    await rested(page);
+    await tap(page.getByTestId('aim'));
+    return 'AIM';
   }
   const must = page.locator('[data-testid=answer], [data-testid=option]:is([data-act=AIM],[data-act=DEFEND],[data-act=CHOOSE])');
   const abilities = page.locator('[data-testid=option][data-act=ANNOUNCE]:not([data-line$="announces nothing"])');
@@ -71,7 +73,7 @@ async function roll(page, random, tap) {
   const dice = await page.getByTestId('tray').locator('button').count();
   const reset = page.getByTestId('roll-reset');
   if ((await reset.count()) > 0) await tap(reset);
-  if ((await page.getByTestId('pad-1').count()) === 0) await tap(page.getByTestId(`die-${1 + random(dice)}`));
+  if (await page.getByTestId('pad-1').isDisabled()) await tap(page.getByTestId(`die-${1 + random(dice)}`));
   const blank = await page.getByTestId('tray').locator('.blank').count();
   for (let die = 0; die < blank; die += 1) await tap(page.getByTestId(`pad-${1 + random(6)}`));
   return 'ROLL';

@@ -1,12 +1,16 @@
 /** Drives a real browser against a running server: `THRONE_URL=http://127.0.0.1:8080 node e2e/run.mjs`. */
 import { agree } from './agree.mjs';
+import { asides } from './asides.mjs';
 import { complaints, launch } from './browser.mjs';
 import { check, same, sum } from './check.mjs';
 import { corrections } from './corrections.mjs';
+import { dock } from './dock.mjs';
 import { house } from './house.mjs';
 import { killed } from './killed.mjs';
 import { logging } from './logging.mjs';
+import { look } from './look.mjs';
 import { offline } from './offline.mjs';
+import { overlay } from './overlay.mjs';
 import { own } from './own.mjs';
 import { pages } from './pages.mjs';
 import { phone } from './phone.mjs';
@@ -15,12 +19,14 @@ import { rounds } from './rounds.mjs';
 import { sharing } from './sharing.mjs';
 import { sofa } from './sofa.mjs';
 import { speed } from './speed.mjs';
+import { several } from './several.mjs';
 import { table } from './table.mjs';
+import { teams } from './teams.mjs';
 
 const browser = await launch();
 try {
   // The last parts cut the wire and kill a server; before them, a lost connection is a complaint.
-  const all = [agree, replay, rounds, corrections, table, sharing, logging, phone, pages, offline, killed, house, own, sofa, speed];
+  const all = [agree, replay, look, rounds, corrections, asides, table, several, sharing, overlay, teams, logging, dock, phone, pages, offline, killed, house, own, sofa, speed];
   const parts = all.filter(({ name }) => process.argv.length < 3 || process.argv.includes(name));
   for (const part of parts) {
     await check(`${part.name} went through to its end`, () => part(browser));

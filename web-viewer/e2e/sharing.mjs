@@ -83,7 +83,9 @@ async function accepts(scribe, player, { id }) {
   await scribe.goto(`/m/${id}/log`);
   await scribe.locator('[data-testid=my-role][data-role=SCRIBE]').waitFor();
   await dice(scribe, 1, 1, 1, 4, 6);
-  await tapped(scribe, scribe.locator('[data-line="1 announces Smack"]'));
+  await tapped(scribe, scribe.getByTestId('best'));
+  await takesBack(scribe, id);
+  await tapped(scribe, scribe.getByTestId('best'));
   await dice(scribe, 1, 1, 1, 1, 1);
   await tapped(scribe, scribe.getByTestId('accept'));
   const { seq } = (await entriesOf(id)).at(-1);
@@ -97,6 +99,36 @@ async function accepts(scribe, player, { id }) {
   await player.getByTestId('accept-receipt').waitFor({ state: 'detached' });
   await scribe.waitForFunction(() => document.querySelector('[data-testid=accepted-2]')?.textContent.includes('✓'));
   same((await membersOf(id))[1].accepted, seq, 'up to where the player accepts');
+  await asks(scribe, player, { id, seq });
+}
+
+/** What the scribe logged last is taken back alone, and in the name of nobody else. */
+async function takesBack(scribe, id) {
+  await rested(scribe);
+  same(await scribe.getByTestId('undo').getAttribute('data-how'), 'alone', 'how it is undone');
+  await tapped(scribe, scribe.getByTestId('undo'));
+  const { line } = (await entriesOf(id)).at(-1);
+  holds(line.startsWith('strike 3; agreed 1; because'), line);
+}
+
+/** What the other phone has accepted is undone only once it agrees; and nobody gives up for somebody else. */
+async function asks(scribe, player, { id, seq }) {
+  await rested(scribe);
+  await scribe.locator('[data-testid=undo][data-how=propose]').waitFor();
+  await tapped(scribe, scribe.getByTestId('undo'));
+  const proposal = (await entriesOf(id)).at(-1);
+  holds(proposal.line.startsWith(`1 proposes: strike ${seq}; `), proposal.line);
+  const card = player.getByTestId(`proposal-${seq + 1}`);
+  await card.getByTestId('changes').waitFor();
+  await shots(player, 'share-asked');
+  same(await small(player), [], 'measures');
+  await card.getByTestId('decline').click();
+  await card.waitFor({ state: 'detached' });
+  same((await entriesOf(id)).find((one) => one.seq === seq).verdict, 'ACCEPTED', 'what was asked about');
+  await scribe.getByTestId('more').locator('summary').click();
+  same(await scribe.locator('[data-testid^=concede-]').count(), 1, 'whose giving up the scribe may log');
+  await player.getByTestId('more').locator('summary').click();
+  same(await player.getByTestId('concede-1').count(), 0, 'giving up for the other player');
 }
 
 async function membersOf(id) {
@@ -200,20 +232,24 @@ async function declines(scribe, player, { id }) {
   same(await healthOfTwo(id), before, 'Health after what was declined');
 }
 
-/** Two clicks from a receipt to the roll behind it, and one to take the last entry back. */
+/** Two taps to the roll behind a receipt, and one at its place to take the last entry back. */
 async function wrong(page) {
   const id = await opened(START, ['1 rolls 1 1 1 4 6', '1 announces Smack', '2 rolls 1 1 1 1 1', '1 ends']);
   await page.goto(`/m/${id}/log`);
-  await page.getByTestId('accept-receipt').waitFor();
-  same(await page.getByTestId('accept').count(), 0, 'keys that go on before the receipt is accepted');
-  await page.getByTestId('wrong').locator('summary').first().click();
-  await page.getByTestId('wrong-4').click();
-  await page.getByTestId('correct-line').fill('2 rolls 1 1 1 1 5');
-  await page.getByTestId('correct-show').click();
+  await rested(page);
+  await page.getByTestId('open-entries').click();
+  await page.getByTestId('entry-4').waitFor();
+  await rested(page);
+  await page.getByTestId('entry-4').click();
+  await page.getByTestId('fixing').waitFor();
+  await rested(page);
+  await page.getByTestId('die-5').click();
+  await page.getByTestId('pad-5').click();
   await page.getByTestId('changes').waitFor();
   await shots(page, 'receipt-wrong');
   same(await faults(page), [], 'axe');
-  await tapped(page, page.getByTestId('wrong-undo'));
+  await page.getByTestId('fix-cancel').click();
+  await tapped(page, page.getByTestId('undo'));
   const last = (await entriesOf(id)).at(-1);
   same(last.sheet.seats[1].health, 50, 'Health of the Moon Elf');
   holds(last.line.startsWith('strike 5'), last.line);

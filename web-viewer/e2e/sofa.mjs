@@ -185,10 +185,10 @@ async function whatIf(browser, page) {
   await page.getByTestId('banner').waitFor();
   await rested(page);
   for (const face of [1, 1, 1, 1, 1]) await page.getByTestId(`pad-${face}`).click();
-  await page.getByText('Barbarian rolls 1 1 1 1 1.').waitFor();
+  await page.getByTestId('last-sentence').getByText('Barbarian rolls 1 1 1 1 1.').waitFor();
   await rested(page);
   await page.locator('[data-testid=option][data-line="1 announces Smack"]').click();
-  await page.getByText('Barbarian announces Smack').waitFor();
+  await page.getByTestId('last-sentence').getByText('Barbarian announces Smack').waitFor();
   await rested(page);
   holds((await text(page, 'banner')).startsWith('WHAT IF'), 'the words WHAT IF');
   await page.waitForFunction(() => location.hash.startsWith('#if='));
@@ -204,6 +204,7 @@ async function whatIf(browser, page) {
   await other.goto(`/m/unknown/1${address.hash}`);
   await other.getByTestId('branch-lines').waitFor();
   same(await other.getByTestId('branch-lines').locator('li').allInnerTexts(), ['1 rolls 1 1 1 1 1', '1 announces Smack'], 'what was told');
+  await rested(other);
   await other.getByTestId('branch-back').click();
   await other.waitForFunction(() => document.querySelectorAll('[data-testid=branch-lines] li').length === 1);
   await other.goto('/m/unknown/1#if=abcd');
@@ -226,6 +227,7 @@ async function forks(browser) {
   };
   const press = (...keys) => keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
   const roll = async (face) => {
+    await rested(page);
     for (let die = 0; die < 5; die += 1) await page.getByTestId(`pad-${face}`).click();
     await lines([`1 rolls ${Array(5).fill(face).join(' ')}`]);
   };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { hasEngine } from './agree.mjs';
-import { ask, idOf, opened } from './api.mjs';
+import { idOf, opened } from './api.mjs';
 import { newPage } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { rested } from './player.mjs';
@@ -34,28 +34,42 @@ function sizes() {
   };
   const assets = readdirSync(new URL('assets/', DIST)).filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `assets/${name}`);
   const sum = (names) => names.reduce((all, name) => all + sent(name), 0);
-  // Fetched when they are wanted: another language than English, four screens, what reads rule sets, for house rules and what was pinned to other files, and what packs
+  const asked = readFileSync(new URL('index.html', DIST), 'utf8');
+  // Fetched when they are wanted: another language than English, a game to look at where there is none, four screens, what opens in the place of a table, the dice and tokens of each hero, what reads rule sets, for house rules and what was pinned to other files, and what packs
   // a match that is saved.
   const isReader = (name) => /reader(_bg)?-[^/]*\.(js|wasm)$/.test(name);
   const isPacker = (name) => /packer(_bg)?-[^/]*\.(js|wasm)$/.test(name);
   const isSharing = (name) => /sharing-[^/]*\.(js|css)$/.test(name);
-  const isScreen = (name) => /(Rules|WhatIf)-[^/]*\.(js|css)$/.test(name);
+  const isScreen = (name) => /(Rules|WhatIf|Overlay)-[^/]*\.(js|css)$/.test(name);
+  const isRoute = (name) => /(NewMatch|Replay)-[^/]*\.(js|css)$/.test(name);
   const isLanguage = (name) => /\/fr-[^/]*\.js$/.test(name);
-  const later = (name) => isReader(name) || isPacker(name) || isSharing(name) || isLanguage(name) || isScreen(name);
+  const isAside = (name) => /asides-[^/]*\.(js|css)$/.test(name);
+  // Pieces of those that two of them share; the page does not ask for them.
+  const isShared = (name) => /\/(Frame|Step|Changes|rematch)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
+  const isSample = (name) => /treant-and-artificer-[^/]*\.js$/.test(name);
+  const isDrawn = (name) => /\/look-[^/]*\.js$/.test(name);
+  const isSeveral = (name) => /(several|SideDial)-[^/]*\.(js|css)$/.test(name);
+  const later = (name) => isSeveral(name) || isSample(name) || isDrawn(name) || isReader(name) || isPacker(name) || isSharing(name) || isLanguage(name) || isScreen(name) || isRoute(name) || isAside(name) || isShared(name);
   const parts = {
     js: sum(assets.filter((name) => name.endsWith('.js') && !later(name))),
     css: sum(assets.filter((name) => name.endsWith('.css') && !later(name))),
     wasm: sum(assets.filter((name) => name.endsWith('.wasm') && !later(name))),
+    font: sum(assets.filter((name) => name.endsWith('.woff2'))),
+    'dice and tokens of all heroes': sum(assets.filter(isDrawn)),
     'reader of rule sets': sum(assets.filter(isReader)),
     'packer of saved matches': sum(assets.filter(isPacker)),
     'sharing and joining': sum(assets.filter(isSharing)),
     'another language': sum(assets.filter(isLanguage)),
     'screens that few need': sum(assets.filter(isScreen)),
+    'in the place of a table': sum(assets.filter(isAside)),
+    'shared by what comes later': sum(assets.filter(isShared)),
+    'tables of more than two': sum(assets.filter(isSeveral)),
+    'new match and replay': sum(assets.filter(isRoute)),
     'rule sets': sum(assets.filter((name) => /volumes[^/]*\.bin$/.test(name))),
     'words of the rules': sum(assets.filter((name) => /words[^/]*\.bin$/.test(name))),
     'saved page, empty': sent('page.html'),
   };
-  const first = sent('index.html') + parts.js + parts.css + parts.wasm + parts['rule sets'];
+  const first = sent('index.html') + parts.js + parts.css + parts.font + parts.wasm + parts['rule sets'];
   const found = { 'first load': first, ...parts };
   same(Object.keys(found).sort(), Object.keys(BUDGETS.bytes).sort(), 'what has a budget');
   for (const [what, most] of Object.entries(BUDGETS.bytes)) {
@@ -163,7 +177,7 @@ async function drag([from, to]) {
 }
 
 async function reload(browser) {
-  const { id } = (await ask('{ matches { id title } }')).matches.find(({ title }) => title === 'barbarian-wins');
+  const id = await idOf('barbarian-wins');
   const page = await newPage(browser);
   try {
     await page.goto(`/m/${id}`);

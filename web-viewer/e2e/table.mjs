@@ -1,6 +1,7 @@
 import { ask, entriesOf, opened } from './api.mjs';
 import { faults, newPage, shots, small, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
+import { chosen, tiles } from './chosen.mjs';
 import { rested, seqOf } from './player.mjs';
 
 /** What a table does besides rolling: opening a match as it likes, the Main Phase, and its own hands. */
@@ -20,13 +21,14 @@ async function newMatch(page) {
     await key.click();
     taps += 1;
   };
-  const hero = (seat, name) => page.getByTestId(`hero-${seat}`).getByText(name, { exact: true });
-  await tap(hero(1, 'Treant'));
+  await chosen(page, ['Treant'], tap);
   await page.getByTestId('hero-search').fill('moon');
-  same(await page.getByTestId('hero-2').locator('label').allInnerTexts(), ['Moon Elf'], 'heroes found');
-  same(await page.getByTestId('hero-1').locator('label').allInnerTexts(), ['Moon Elf', 'Treant'], 'found, with the chosen one');
-  await tap(hero(2, 'Moon Elf'));
-  await tap(page.getByTestId('house').locator('summary'));
+  same(await tiles(page), ['Moon Elf'], 'heroes found');
+  await page.getByTestId('choose-1').click();
+  same(await tiles(page), ['Moon Elf', 'Treant'], 'found, with the chosen one');
+  await page.getByTestId('choose-2').click();
+  await chosen(page, ['Moon Elf'], tap);
+  await tap(page.getByTestId('rules-line'));
   await tap(page.getByTestId('house-targeted-1'));
   // Whatever lies half below the key that stays in sight would be found too small.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -40,16 +42,15 @@ async function newMatch(page) {
   const { match } = await ask('query ($id: ID!) { match(id: $id) { houseRules { options } } }', { id });
   same(match.houseRules, { options: ['targeted-1'] }, 'house rules');
   await page.goto('/new');
-  await page.getByTestId('hero-1').waitFor();
-  same((await page.getByTestId('hero-1').locator('label').allInnerTexts()).slice(0, 2), ['Treant', 'Moon Elf'], 'heroes offered first');
+  await page.getByTestId('tile').first().waitFor();
+  same((await tiles(page)).slice(0, 2), ['Treant', 'Moon Elf'], 'heroes offered first');
 }
 
 /** Of the Monk and the Moon Elf: their boards, the token of one of them, and what is for everybody; not what is the Ninja's. */
 async function houseRules(page) {
   await page.goto('/new');
-  await page.getByTestId('hero-1').getByText('Monk', { exact: true }).click();
-  await page.getByTestId('hero-2').getByText('Moon Elf', { exact: true }).click();
-  await page.getByTestId('house').locator('summary').first().click();
+  await chosen(page, ['Monk', 'Moon Elf']);
+  await page.getByTestId('rules-line').click();
   const option = (id) => page.getByTestId(`house-${id}`);
   for (const id of ['monk-fist-strike-678', 'monk-fist-strike-2-costs-2', 'targeted-1', 'hand-limit-5', 'without-buh-bye']) {
     await option(id).waitFor();
@@ -88,7 +89,7 @@ async function houseRules(page) {
   same(await small(page), [], 'measures at 320 px');
   await page.getByTestId('house-search').scrollIntoViewIfNeeded();
   holds(await inSight(page, 'begin'), 'the key that starts is out of sight');
-  await page.evaluate(() => (document.documentElement.style.fontSize = '34px'));
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
   same(await small(page), [], 'measures at twice the text');
   await page.getByTestId('house-search').scrollIntoViewIfNeeded();
   holds(!(await inSight(page, 'begin')), 'at twice the text the key that starts covers what is chosen');
@@ -160,7 +161,6 @@ async function privateHand(page) {
   await hand.locator('summary').click();
   same(await page.getByTestId('hand-cards').locator('li').count(), 2, 'cards after a reload');
   const cards = page.getByTestId('cards-1');
-  await cards.locator('summary').click();
   same(await page.getByTestId('noted').count(), 2, 'cards marked as held');
   await shots(page, 'hand-noted');
   await tapped(page, cards.locator('[data-line="1 plays Double Up!"]'));

@@ -11,3 +11,16 @@ export function moment(iso: string): string {
   if (Number.isNaN(date.getTime())) return iso;
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }
+
+/** A day, as people say it. */
+export function day(iso: string, now = new Date()): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();
+  const days = Math.round((midnight(date) - midnight(now)) / 86_400_000);
+  if (days <= 0 && days > -7) {
+    const said = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+    return `${said}, ${new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(date)}`;
+  }
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(date);
+}

@@ -1,9 +1,10 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
+import './look/type.css';
 import { engine, start } from './engine/engine';
 import { whenIdle } from './engine/idle';
-import { rules, sharing, whatIf } from './screens/later';
+import { newMatch, replay, rules, sharing, whatIf } from './screens/later';
 import { language, learned } from './words';
 
 document.documentElement.lang = language;
@@ -17,4 +18,4 @@ if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch
 // The referee is not needed to start; it comes when nothing else is to do, and is kept for when the server is gone.
 whenIdle(() => void start().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away')));
 // Without a worker nothing else keeps the rule sets and the other screens for then.
-if (!navigator.serviceWorker) whenIdle(() => void Promise.all([engine(), rules(), sharing(), whatIf()]).catch(() => {}));
+if (!navigator.serviceWorker) whenIdle(() => void Promise.all([engine(), newMatch(), replay(), rules(), sharing(), whatIf()]).catch(() => {}));

@@ -15,12 +15,13 @@ describe('placeOf', () => {
     ['/m/abc/share', { at: 'share', id: 'abc' }],
     ['/j', { at: 'join', code: null }],
     ['/j/ACDEFG', { at: 'join', code: 'ACDEFG' }],
+    ['/overlay/abc', { at: 'overlay', id: 'abc', size: 24, token: null }],
     ['/m/a%2Fb%20c/3', { at: 'replay', id: 'a/b c', step: 3 }],
   ])('%s leads somewhere', (path, place) => {
     expect(placeOf(path)).toEqual(place);
   });
 
-  it.each(['/m', '/m/abc/x', '/m/abc/-1', '/m/abc/1.5', '/m/abc/1/2', '/m/abc/1234567', '/m/%E0%A4%A', '/new/x', '/j/a/b', '/graphql'])(
+  it.each(['/m', '/m/abc/x', '/m/abc/-1', '/m/abc/1.5', '/m/abc/1/2', '/m/abc/1234567', '/m/%E0%A4%A', '/new/x', '/j/a/b', '/overlay', '/overlay/a/b', '/graphql'])(
     '%s leads nowhere',
     (path) => {
       expect(placeOf(path)).toEqual({ at: 'nowhere' });
@@ -35,6 +36,13 @@ it('a point of view and a branch travel behind the path; what means nothing is n
   expect(placeOf('/m/a/3', '', '#other')).toEqual({ at: 'replay', id: 'a', step: 3 });
   expect(pathOf({ at: 'what-if', id: 'a', step: 3, told: 'x-_9' })).toBe('/m/a/3#if=x-_9');
   expect(pathOf({ at: 'replay', id: 'a', step: null, as: 2 })).toBe('/m/a?as=2');
+});
+
+it('an overlay has a size between bounds, and a token that is sent to nobody', () => {
+  const at = (search: string, hash = '') => placeOf('/overlay/a', search, hash);
+  expect(at('?size=32', '#tok')).toEqual({ at: 'overlay', id: 'a', size: 32, token: 'tok' });
+  for (const [said, size] of [['8', 8], ['7', 8], ['96', 96], ['97', 96], ['x', 24], ['', 8]] as const) expect(at(`?size=${said}`)).toEqual({ at: 'overlay', id: 'a', size, token: null });
+  expect(pathOf({ at: 'overlay', id: 'a b', size: 32, token: 'tok' })).toBe('/overlay/a%20b?size=32#tok');
 });
 
 it('what is looked up comes along', () => {

@@ -8,16 +8,22 @@ export type Place =
   | { at: 'log'; id: string }
   | { at: 'share'; id: string }
   | { at: 'join'; code: string | null }
+  | { at: 'overlay'; id: string; size: number; token: string | null }
   | { at: 'nowhere' };
 
 /** What stands before the lines of a branch, which travel in the address itself. */
 const IF = '#if=';
+
+/** How large the letters of an overlay are, in points, if its address does not say it; and the least and the most. */
+const LETTERS = 24;
+const [SMALLEST, LARGEST] = [8, 96];
 
 /** The place an address leads to. Never fails: one that leads nowhere is a place too. */
 export function placeOf(path: string, search = '', hash = ''): Place {
   const place = placeOfPath(path);
   const said = new URLSearchParams(search);
   if (place.at === 'rules') return { ...place, ...only(said, ['edition', 'about', 'hero']) };
+  if (place.at === 'overlay') return { ...place, size: sizeOf(said.get('size')), token: hash.slice(1) || null };
   if (place.at !== 'replay') return place;
   if (hash.startsWith(IF)) return { ...place, at: 'what-if', told: hash.slice(IF.length) };
   const as = /^[1-6]$/.exec(said.get('as') ?? '')?.[0];
@@ -36,6 +42,10 @@ function placeOfPath(path: string): Place {
   if (first === 'new' && id === undefined) return { at: 'new' };
   if (first === 'rules' && id === undefined) return { at: 'rules' };
   if (first === 'j' && rest === undefined) return { at: 'join', code: id === undefined ? null : decoded(id) };
+  if (first === 'overlay' && id !== undefined && rest === undefined) {
+    const shown = decoded(id);
+    return shown === null ? { at: 'nowhere' } : { at: 'overlay', id: shown, size: LETTERS, token: null };
+  }
   const name = first === 'm' && id !== undefined ? decoded(id) : null;
   if (name === null) return { at: 'nowhere' };
   if (rest === undefined) return { at: 'replay', id: name, step: null };
@@ -43,6 +53,11 @@ function placeOfPath(path: string): Place {
   if (rest === 'share') return { at: 'share', id: name };
   if (/^\d{1,6}$/.test(rest)) return { at: 'replay', id: name, step: Number(rest) };
   return { at: 'nowhere' };
+}
+
+function sizeOf(said: string | null): number {
+  const size = Number(said ?? LETTERS);
+  return Number.isFinite(size) ? Math.min(Math.max(size, SMALLEST), LARGEST) : LETTERS;
 }
 
 /** The address of a place, which leads there again. */
@@ -63,6 +78,8 @@ export function pathOf(place: Place): string {
       return `/m/${encodeURIComponent(place.id)}/${place.at}`;
     case 'join':
       return place.code === null ? '/j' : `/j/${encodeURIComponent(place.code)}`;
+    case 'overlay':
+      return `/overlay/${encodeURIComponent(place.id)}?size=${place.size}${place.token === null ? '' : `#${place.token}`}`;
     case 'replay':
       return stepOf(place) + (place.as ? `?as=${place.as}` : '');
     case 'what-if':

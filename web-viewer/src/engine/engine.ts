@@ -1,4 +1,5 @@
 import type { Hero, HouseOption, Rule, Ruleset } from '../api/documents';
+import type { Names } from '../api/documents/aside';
 import { language } from '../words';
 import { Game, outcome, type BuiltGame, type HereOutcome } from './game';
 
@@ -60,7 +61,7 @@ export class Engine {
     return this.built.digest(text);
   }
 
-  hero(ruleset: string, name: string): Hero | null {
+  hero(ruleset: string, name: string): (Hero & Names) | null {
     return JSON.parse(this.built.hero(ruleset, name));
   }
 

@@ -23,9 +23,12 @@ export class Desk {
   asking = $state.raw<LegalOption | null>(null);
   notice = $state.raw<Notice | null>(null);
   /** Whether taps are ignored: a line is on its way, was just logged, or the options are of yesterday. */
-  readonly busy = $derived.by(() => this.sending || this.guarding || !this.match.upToDate);
+  readonly busy = $derived.by(() => this.late || this.guarding);
+  /** Whether what is offered is that of a moment ago. */
+  readonly late = $derived.by(() => this.sending || !this.match.upToDate);
   private sending = $state(false);
   private guarding = $state(false);
+  private resting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly match: Pick<Match, 'entries' | 'upToDate' | 'log'>) {}
 
@@ -36,7 +39,15 @@ export class Desk {
     else if (!this.busy) {
       this.notice = null;
       this.asking = option;
+      this.rest();
     }
+  }
+
+  /** Ignores taps for a moment, as what they would mean has just changed. */
+  rest(): void {
+    this.guarding = true;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => (this.guarding = false), GUARD_MS);
   }
 
   /** Logs a line after all that has been seen. */
@@ -46,7 +57,7 @@ export class Desk {
 
   /** Sends a line; one that got no answer is sent again as it was, or it might be logged twice. */
   async send(letter: Letter): Promise<void> {
-    if (this.busy) return;
+    if (this.late) return;
     this.sending = true;
     this.notice = null;
     this.asking = null;
@@ -58,8 +69,7 @@ export class Desk {
     } finally {
       pulse(this.notice ? 'not' : 'logged');
       this.sending = false;
-      this.guarding = true;
-      setTimeout(() => (this.guarding = false), GUARD_MS);
+      this.rest();
     }
   }
 

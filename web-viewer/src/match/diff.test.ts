@@ -21,10 +21,12 @@ const sheet = (...seats: SeatSheet[]): Sheet => ({
   turn: 1,
   active: 1,
   phase: 'Main Phase (1)',
+  phaseName: 'OFFENSE',
   dice: [],
   attemptsLeft: null,
   awaits: null,
   outcome: null,
+  several: null,
 });
 
 const view = (now: SeatSheet, was: SeatSheet) => seatViews(sheet(now), sheet(was))[0]!;

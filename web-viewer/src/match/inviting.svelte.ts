@@ -1,6 +1,6 @@
 import { ask } from '../api/client';
 import type { Barred } from '../api/documents';
-import { CLAIM, CLOSE, JOIN, LEAVE, PASS_SCRIBE, PUBLISH, REMOVE, SHARE, WIDEN, type Changing, type Seated } from '../api/documents/inviting';
+import { CLAIM, CLOSE, FEED, JOIN, LEAVE, PASS_SCRIBE, PUBLISH, REMOVE, SHARE, WIDEN, type Changing, type Seated } from '../api/documents/inviting';
 import { keepOwn, ownOf, phoneToken, type Codes } from '../offline/own';
 import type { Seats } from './seats.svelte';
 
@@ -36,6 +36,12 @@ export class Inviting {
   async play(seat: number): Promise<Barred | null> {
     const { join } = await ask(JOIN, { code: this.codes?.code ?? '', as: 'PLAYER', seat }, this.seats.id);
     return this.sit(join);
+  }
+
+  /** Makes a token that shows the match and does nothing, for an overlay: it, or why not. */
+  async feed(): Promise<string | Barred> {
+    const { feed } = await ask(FEED, { id: this.seats.id }, this.seats.id);
+    return feed.__typename === 'Barred' ? feed : feed.token;
   }
 
   close(): Promise<Barred | null> {

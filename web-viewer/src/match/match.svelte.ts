@@ -1,10 +1,9 @@
 import { ApiError, ask } from '../api/client';
-import { LOG, MATCH, OPEN_LINE, OPTIONS } from '../api/documents';
-import type { Differences, Entry, LegalOption, LogOutcome, Odds as OddsOf, Preview, View, WhyNot } from '../api/documents';
+import { LOG, MATCH, OPEN_LINE, OPTIONS, type Differences, type Entry, type LegalOption, type LogOutcome, type Odds as OddsOf, type Preview, type View, type WhyNot } from '../api/documents';
 import { follow } from '../api/live';
 import { either, unreachable } from '../engine/either';
-import { whenIdle } from '../engine/idle';
 import { engine, type Game } from '../engine/engine';
+import { whenIdle } from '../engine/idle';
 import { moveAlong } from '../offline/beside';
 import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
 import { language } from '../words';
@@ -43,6 +42,8 @@ export class Match {
   /** What the server has yet to take. */
   unsent = $state.raw<Unsent[]>([]);
   fork = $state.raw<Fork | null>(null);
+  /** What was to be logged behind a fork and was not taken. */
+  leftOut = $state.raw<Fork | null>(null);
   /** Whether something in it was logged in a form that this version of the viewer does not know. */
   newer = $state(false);
   /** The id under which the server has it now, if it was opened here. */
@@ -58,7 +59,6 @@ export class Match {
   /** The referee here that tells the match in another language, while it judges it as the server does. */
   private told: { game: Game; entries: number } | null = null;
   private sending = false;
-  /** The sequence for which options were last asked. */
   private asked = 0;
   private stop = () => {};
   private closed = false;
@@ -163,7 +163,7 @@ export class Match {
     return this.answer(() => asked.differences(this.id, from, to), (game) => game.differences(from, to));
   }
 
-  /** The referee here that tells the match in another language, if it has all of it. */
+  /** The referee here that tells the match in another language. */
   private get teller(): Game | null {
     return this.told?.entries === this.entries.length ? this.told.game : null;
   }
@@ -177,7 +177,7 @@ export class Match {
   }
 
   /** What the server says; what the referee here says while the server lacks something or does not answer. */
-  private async answer<T>(there: () => Promise<T>, here: (game: Game) => T): Promise<T> {
+  async answer<T>(there: () => Promise<T>, here: (game: Game) => T): Promise<T> {
     const game = this.here ?? this.teller;
     if (game) return here(game);
     const asked = async () => {
@@ -228,9 +228,10 @@ export class Match {
     this.entries = [];
     this.state = await this.fetch().catch(() => 'failed' as const);
     let counts = which === 'mine' && this.state === 'ready';
-    for (const { line, key } of counts ? mine : []) {
+    for (const [at, { line, key }] of counts ? mine.entries() : []) {
       const answer = await this.logThere({ line, key: `${key}-behind`, expected: this.entries.length });
       counts = answer.__typename === 'Accepted';
+      if (answer.__typename !== 'Accepted') this.leftOut = forked(this.entries.length, mine.slice(at), answer);
       if (!counts) break;
     }
     if (tried && counts) this.branches.drop(tried);
@@ -247,7 +248,7 @@ export class Match {
   private async begin(memory: Kept | null): Promise<'ready' | 'missing' | 'failed'> {
     const lines = [...(memory?.lines ?? []), ...this.unsent.map(({ line }) => line)];
     this.title = memory?.title ?? null;
-    if (this.unsent.length > 0 && (await this.playHere(lines))) return 'ready';
+    if ((this.unsent.length > 0 || isHere(this.id)) && (await this.playHere(lines))) return 'ready';
     try {
       return await this.fetch();
     } catch (error) {
@@ -319,7 +320,8 @@ export class Match {
     if (entries.length !== lines.length) return false;
     this.here = game;
     this.ruleset = rulesetOf(lines[0] ?? '');
-    this.connection = 'lost';
+    // What lies here alone, with nothing to send, waits for nobody.
+    this.connection = isHere(this.id) && this.unsent.length === 0 ? 'none' : 'lost';
     this.add(entries.map((entry, place) => ({ ...entry, at: this.entries[place]?.at ?? entry.at })));
     this.offerHere();
     return true;
@@ -428,8 +430,7 @@ export class Match {
   }
 
   /**
-   * Asks once for each new entry: an entry comes with the answer to a line and by the live connection too.
-   * Old options are worse than none: they are dropped if the new ones cannot be had.
+   * Asks once for each new entry, which comes twice. Old options are worse than none: they are dropped if there are no new ones.
    */
   private async renewOptions(): Promise<void> {
     const seq = nextSeq(this.entries);

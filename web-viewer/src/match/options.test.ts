@@ -35,10 +35,12 @@ const sheet = (what: NonNullable<Sheet['awaits']>['what'], seats: number[]): She
   turn: 1,
   active: 1,
   phase: 'Offensive Roll Phase',
+  phaseName: 'OFFENSE',
   dice: [1, 1, 2, 4, 6],
   attemptsLeft: 2,
   awaits: { what, seats, sentence: '' },
   outcome: null,
+  several: null,
 });
 
 describe('the legal list', () => {

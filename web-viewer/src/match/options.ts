@@ -47,9 +47,27 @@ export function bySeat(options: readonly LegalOption[], sheet: Sheet): SeatOptio
  * or a choice, pass unseen.
  */
 export function expectedRoll(options: readonly LegalOption[], sheet: Sheet): LegalOption | null {
-  const own = ({ by, closes }: LegalOption) => by === sheet.active && closes.length === 1 && closes[0] === 'MAIN';
-  const isNext = (roll: LegalOption) => isQuiet(roll) || own(roll);
+  const isNext = (roll: LegalOption) => isQuiet(roll) || isOwnMain(roll, sheet);
   return options.find((option) => option.act === 'ROLL' && diceOf(option) > 0 && isNext(option)) ?? null;
+}
+
+/** Whether a roll ends the roller's own Main Phase: it may be read, and nobody has to. */
+export function isOwnMain({ by, closes }: LegalOption, sheet: Sheet): boolean {
+  return by === sheet.active && closes.length === 1 && closes[0] === 'MAIN';
+}
+
+/** The abilities that may be announced. */
+export function abilities(options: readonly LegalOption[]): LegalOption[] {
+  return options.filter((option) => option.act === 'ANNOUNCE' && !isNone(option));
+}
+
+/** The announcement of no ability, if it may be made. */
+export function noAbility(options: readonly LegalOption[]): LegalOption | null {
+  return options.find((option) => option.act === 'ANNOUNCE' && isNone(option)) ?? null;
+}
+
+function isNone({ line }: LegalOption): boolean {
+  return /^\d announces nothing$/.test(line);
 }
 
 /** The answers that are due, or become due if nobody speaks: whom to aim at, how to defend, what to choose. */

@@ -1,6 +1,7 @@
 import { ask } from '../api/client';
 import { PACKED } from '../api/documents';
 import { engine, Game, packer, partsOfEngine } from '../engine/engine';
+import { drawnOf, type Drawn } from '../look/look.svelte';
 import { ruleset } from '../offline/rules';
 import { saidIn } from './course';
 import type { Match } from './match.svelte';
@@ -29,6 +30,8 @@ export interface Saved {
   /** Those of them that do not travel along, and what reads them: nothing is there where all of them do. */
   texts: string[];
   reader: string | null;
+  /** What is drawn of its heroes. */
+  look: Drawn;
 }
 
 /** The digest of all of it together. */
@@ -76,6 +79,7 @@ export async function pageOf(match: Match, notes: Notes): Promise<{ html: string
     rules,
     texts: await Promise.all(texts.map((text) => zipped(new TextEncoder().encode(text)))),
     reader: texts.length > 0 ? await packedFile(parts.reader) : null,
+    look: drawnOf(entries.at(-1)?.sheet.seats.map(({ hero }) => hero) ?? []),
   };
   // Nothing in the text may end the element it stands in.
   const sealed: Sealed = { saved, sum: referee.digest(JSON.stringify(saved)) };

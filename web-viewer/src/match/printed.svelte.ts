@@ -1,6 +1,7 @@
 import { ask } from '../api/client';
 import { HERO, type Entry } from '../api/documents';
 import { either } from '../engine/either';
+import { draw } from '../look/look.svelte';
 
 /** What is printed for the heroes at a table. It is ornament: without it the pad shows bare numbers. */
 export class Printed {
@@ -12,6 +13,7 @@ export class Printed {
   /** Fetches what is printed for the heroes in a log; what cannot be had is left out. */
   async fetch(ruleset: string, entries: readonly Entry[]): Promise<void> {
     const heroes = entries.at(-1)?.sheet.seats.map((seat) => seat.hero) ?? [];
+    void draw(heroes).catch(() => {});
     for (const hero of new Set(heroes)) {
       const there = async () => (await ask(HERO, { ruleset, hero })).hero;
       const found = await either(there, (here) => here.hero(ruleset, hero)).catch(() => null);

@@ -14,6 +14,6 @@ export function pulse(what: keyof typeof PULSES, device: Pick<Navigator, 'userAc
 /** Every key inside is felt. */
 export function felt(node: HTMLElement): void {
   node.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('.key')) pulse('key');
+    if (target instanceof Element && target.closest('button, .key')) pulse('key');
   });
 }

@@ -1,6 +1,7 @@
 import { ask } from '../api/client';
 import { ACCEPT, type Barred, type Member, type Shared } from '../api/documents';
 import { keepOwn, ownOf, type Own } from '../offline/own';
+import { judgeOfLog } from './judge';
 
 /** It is looked again whether an heir has become the scribe after so long at least, and at most: clocks differ. */
 const SOON_MS = 2_000;
@@ -53,15 +54,25 @@ export class Seats {
     return this.me?.seat === seat || (this.logs && !this.shared.members.some((other) => other.seat === seat));
   }
 
+  /** The players on phones of their own, other than this one. */
+  readonly others = $derived.by<readonly Member[]>(
+    () => this.shared?.members.filter(({ seat, number }) => seat !== null && number !== this.me?.number) ?? [],
+  );
+
   /**
    * A correction up to its reason: proposed where others at the table have phones of their own, else agreed at once. What
-   * this phone logged last it takes back `alone`.
+   * this phone logged last it takes back `alone`, and nobody is said to agree for whom it does not speak. A judge's stands
+   * by the judge alone. Nothing if it speaks for nobody who could propose it.
    */
-  correction(what: string, seats: readonly { seat: number }[], alone = false): string {
-    const by = seats.find(({ seat }) => seat === this.me?.seat) ?? seats.find(({ seat }) => this.speaksFor(seat));
-    const others = seats.some(({ seat }) => seat !== by?.seat && this.shared?.members.some((other) => other.seat === seat));
-    if (by && others && !(alone && this.logs)) return `${by.seat} proposes: ${what}; because`;
-    return `${what}; agreed ${seats.map(({ seat }) => seat).join(' + ')}; because`;
+  correction(what: string, seats: readonly { seat: number }[], alone = false): string | null {
+    if (this.me?.role === 'JUDGE') return `${what}; judge ${judgeOfLog()}; because`;
+    const agreed = (by: readonly { seat: number }[]) => `${what}; agreed ${by.map(({ seat }) => seat).join(' + ')}; because`;
+    const own = seats.filter(({ seat }) => this.speaksFor(seat));
+    const by = own.find(({ seat }) => seat === this.me?.seat) ?? own[0];
+    const others = this.others.some(({ seat }) => seat !== by?.seat);
+    if (!others) return agreed(seats);
+    if (alone && this.logs) return agreed(own.length > 0 ? own : seats);
+    return by ? `${by.seat} proposes: ${what}; because` : null;
   }
 
   /** Reads what this phone keeps. */

@@ -35,9 +35,14 @@ describe('a correction', () => {
     expect(phone(2, ...members).correction('strike 5', table, true)).toBe('2 proposes: strike 5; because');
   });
 
-  it('takes back alone what the scribe logged last', () => {
+  it('takes back alone what the scribe logged last, and says of nobody else that they agree', () => {
     const scribe = phone(1, member(1, 1, 'SCRIBE'), member(2, 2));
-    expect(scribe.correction('strike 5', table, true)).toBe('strike 5; agreed 1 + 2; because');
+    expect(scribe.correction('strike 5', table, true)).toBe('strike 5; agreed 1; because');
+  });
+
+  it('is for nobody to propose who speaks for no seat', () => {
+    const watcher = phone(1, member(1, null, 'SCRIBE'), member(2, 1), member(3, 2));
+    expect(watcher.correction('strike 5', table)).toBeNull();
   });
 });
 
@@ -47,6 +52,14 @@ describe('a phone speaks', () => {
     expect([1, 2].map((seat) => phone(1, ...members).speaksFor(seat))).toEqual([true, false]);
     expect([1, 2].map((seat) => phone(2, ...members).speaksFor(seat))).toEqual([false, true]);
     expect(phone(1, ...members).correction('strike 5', table)).toBe('1 proposes: strike 5; because');
+  });
+});
+
+describe('a judge', () => {
+  it('puts right what was logged by the authority of a judge, whoever plays on a phone of their own', () => {
+    const alone = [member(1, 1, 'SCRIBE'), member(2, null, 'JUDGE')];
+    expect(phone(2, ...alone).correction('strike 5', table)).toBe('strike 5; judge Judge; because');
+    expect(phone(2, ...alone, member(3, 2)).correction('strike 5', table)).toBe('strike 5; judge Judge; because');
   });
 });
 

@@ -4,27 +4,27 @@ import { slipOf } from './slip';
 
 type Row = Breakdown['rows'][number];
 
-const row = (step: Row['step'], change: number, running: number) => ({ step, source: step, change, running, rule: 'R', cite: 'p. 1', unverified: [] });
+const row = (step: Row['step'], change: number, running: number) => ({ step, damage: null, source: step, change, running, rule: 'R', cite: 'p. 1', unverified: [] });
 
 describe('a slip', () => {
-  it('draws the subtotal before what multiplies and the healing apart', () => {
-    const rows = [row('INCOMING', 7, 7), row('ADD', 2, 9), row('HEAL', 4, 9), row('HALF', -5, 4)];
+  it('has every source of damage in the order in which it counted, and the healing apart', () => {
+    const rows = [row('INCOMING', 7, 7), row('PREVENT', -2, 5), row('HEAL', 4, 5), row('HALF', -3, 2)];
     const slip = slipOf(rows);
-    expect(slip.before.map((l) => [l.change, l.running])).toEqual([
+    expect(slip.damage.map((l) => [l.change, l.running])).toEqual([
       ['7', '7'],
-      ['+2', '9'],
+      ['−2', '5'],
+      ['−3', '2'],
     ]);
-    expect(slip.after.map((l) => [l.change, l.running])).toEqual([['−5', '4']]);
     expect(slip.heals.map((l) => [l.change, l.running])).toEqual([['+4', '']]);
   });
 
-  it('has nothing behind the subtotal if nothing multiplies', () => {
-    const slip = slipOf([row('INCOMING', 3, 3), row('PREVENT', -4, -1)]);
-    expect(slip.after).toEqual([]);
-    expect(slip.before[1]).toMatchObject({ change: '−4', running: '−1' });
+  it('says of which rows the subtotal is what they count against', () => {
+    const slip = slipOf([row('INCOMING', 9, 9), row('PREVENT', -1, 8), row('HALF', -4, 4), row('HALF', -4, 0)]);
+    expect(slip.damage.map((l) => l.ofSubtotal)).toEqual([false, false, true, true]);
   });
 
-  it('shows a change of nothing as 0', () => {
-    expect(slipOf([row('ADD', 0, 0)]).before[0]?.change).toBe('0');
+  it('shows what runs below nothing, and a change of nothing as 0', () => {
+    const slip = slipOf([row('INCOMING', 3, 3), row('PREVENT', -4, -1), row('ADD', 0, -1)]);
+    expect(slip.damage.map((l) => [l.change, l.running]).slice(1)).toEqual([['−4', '−1'], ['0', '−1']]);
   });
 });

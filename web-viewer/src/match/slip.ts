@@ -8,28 +8,25 @@ export interface Line {
   row: Row;
   change: string;
   running: string;
+  /** Whether it counts against the subtotal, and not what the row before it left. */
+  ofSubtotal: boolean;
 }
 
 /** The rows of a receipt in their places on the slip. */
 export interface Slip {
-  /** Up to the subtotal. */
-  before: Line[];
-  /** What multiplies, avoids or passes on, behind the subtotal. */
-  after: Line[];
+  /** Each source of damage, in the order in which they counted. */
+  damage: Line[];
   /** What heals; it changes no damage. */
   heals: Line[];
 }
 
-const BEHIND_SUBTOTAL = new Set(['HALF', 'AVOID', 'PASS']);
+/** What multiplies, avoids or passes on counts against the subtotal. */
+const OF_SUBTOTAL = new Set(['HALF', 'AVOID', 'PASS']);
 
 /** Lays out the rows; within each part they keep the order in which they counted. */
 export function slipOf(rows: readonly Row[]): Slip {
-  const damage = rows.filter((row) => row.step !== 'HEAL');
-  const first = damage.findIndex((row) => BEHIND_SUBTOTAL.has(row.step));
-  const cut = first === -1 ? damage.length : first;
   return {
-    before: damage.slice(0, cut).map(line),
-    after: damage.slice(cut).map(line),
+    damage: rows.filter((row) => row.step !== 'HEAL').map(line),
     heals: rows.filter((row) => row.step === 'HEAL').map(line),
   };
 }
@@ -40,6 +37,7 @@ function line(row: Row): Line {
     row,
     change: row.step === 'INCOMING' ? String(row.change) : signed(row.change),
     running: row.step === 'HEAL' ? '' : signless(row.running),
+    ofSubtotal: OF_SUBTOTAL.has(row.step),
   };
 }
 

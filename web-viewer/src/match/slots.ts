@@ -36,6 +36,13 @@ export function oneQuestion(option: LegalOption): Open | null {
 /** As many keys as fit above the thumb. */
 const FEW = 6;
 
+/** Each answer to the one thing that has to be said along, as an option that leaves nothing to say, with that answer. */
+export function spelled(option: LegalOption): { option: LegalOption; said: string }[] {
+  const open = oneQuestion(option);
+  const line = (choice: string) => lineOf(option, say(option, unanswered(option), choice));
+  return open ? choicesLeft(open).map(({ choice, label }) => ({ option: { ...option, label, line: line(choice), slots: [] }, said: choice })) : [];
+}
+
 function leavesNoChoice({ kind, count, optional, choices }: Slot): boolean {
   return !optional && kind !== 'DICE' && choices.length === count;
 }

@@ -48,8 +48,18 @@ async function keptToken(): Promise<string> {
   return made.token;
 }
 
-/** What shows who asks for a match: what was given to this phone when it joined, or else its own token. */
+/** Tokens that this page asks with, and does not keep: whoever opens an overlay stays who they are elsewhere. */
+const lent = new Map<string, string>();
+
+/** Asks for a match with this token, as long as the page is open. */
+export function lend(match: string, token: string): void {
+  lent.set(match, token);
+}
+
+/** What shows who asks for a match: what was lent to this page, or given to this phone when it joined, or else its own token. */
 export async function tokenOf(match?: string): Promise<string> {
+  const here = match === undefined ? undefined : lent.get(match);
+  if (here !== undefined) return here;
   const given = match === undefined ? null : (await ownOf(match)).token;
   return given ?? phoneToken();
 }

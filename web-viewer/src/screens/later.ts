@@ -3,3 +3,7 @@
 export const rules = () => import('./Rules.svelte');
 export const whatIf = () => import('./WhatIf.svelte');
 export const sharing = () => import('./sharing');
+export const newMatch = () => import('./NewMatch.svelte');
+export const replay = () => import('./Replay.svelte');
+export const overlay = () => import('./Overlay.svelte');
+export const asides = () => import('../asides');

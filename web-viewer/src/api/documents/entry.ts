@@ -15,7 +15,6 @@ const CITATION = graphql(`
 export const RULING = graphql(
   `
     fragment Ruling on Ruling {
-      refusal
       sentence
       instead
       citations {
@@ -33,9 +32,9 @@ const BREAKDOWN = graphql(`
     hero
     settled
     headline
-    incoming
     rows {
       step
+      damage
       source
       change
       running
@@ -71,6 +70,7 @@ const SHEET = graphql(`
     turn
     active
     phase
+    phaseName
     dice
     attemptsLeft
     awaits {
@@ -79,9 +79,21 @@ const SHEET = graphql(`
       sentence
     }
     outcome {
-      kind
-      winner
+      winners
       sentence
+    }
+    several {
+      sides
+      oneDial
+      out
+      leaders
+      target
+      forTheTarget
+      dieSays {
+        values
+        at
+        chosenBy
+      }
     }
   }
 `);
@@ -93,7 +105,6 @@ export const ENTRY = graphql(
       seq
       place
       role
-      changedBy
       waits
       line
       logged
@@ -113,16 +124,10 @@ export const ENTRY = graphql(
         ...Ruling
       }
       implied {
-        window
         sentence
       }
       happenings {
         kind
-        seat
-        amount
-        token
-        card
-        cause
         rule
         sentence
         unverified

@@ -48,6 +48,18 @@ const CHANGE = graphql(
   [SHARED, BARRED],
 );
 
+/** Makes a token that shows the match and does nothing. */
+export const FEED = graphql(
+  `
+    mutation Feed($id: ID!) {
+      feed(match: $id) {
+        ...Seated
+      }
+    }
+  `,
+  [SEATED],
+);
+
 /** Lets others join, with new codes. */
 export const SHARE = graphql(
   `

@@ -29,15 +29,19 @@ export const OPTION = graphql(`
 
 /** All matches, newest first. */
 export const MATCHES = graphql(`
-  query Matches($language: String) {
-    matches(language: $language) {
+  query Matches($language: String, $before: ID) {
+    matches(language: $language, before: $before) {
       id
       title
-      openedAt
-      ruleset
-      heroes
-      entries
+      seats {
+        hero
+        name
+        health
+        healthAtFirst
+      }
+      turn
       outcome
+      winners
       lastAt
     }
   }

@@ -9,7 +9,14 @@ export const RULESETS = graphql(`
       name
       title
       heroes
-      modes
+      gameModes {
+        name
+        title
+        players
+        health
+        sides
+        heroes
+      }
     }
   }
 `);

@@ -1,0 +1,12 @@
+import type { Sheet } from '../api/documents';
+
+/** Those whose Health is on the same dial, with this seat among them. */
+export function dialOf(several: Pick<NonNullable<Sheet['several']>, 'sides' | 'oneDial'> | null, seat: number): readonly number[] {
+  const side = several?.oneDial ? several.sides.find((all) => all.includes(seat)) : undefined;
+  return side ?? [seat];
+}
+
+/** The seats by which dials are told: each, or of those who have one together the first. */
+export function dialsOf<T extends { seat: number }>({ seats, several }: { seats: readonly T[]; several?: Sheet['several'] }): T[] {
+  return seats.filter(({ seat }) => dialOf(several ?? null, seat)[0] === seat);
+}
