@@ -51,6 +51,7 @@ async function joins(table) {
   await table.judge.goto(`/j/${forJudges}`);
   await table.judge.getByTestId('join-judge').click();
   await table.judge.waitForURL(`**/m/${table.id}/log`);
+  await table.judge.getByTestId('to-other').click();
   await table.judge.getByTestId('live').waitFor();
   await first.goto(`/m/${table.id}/log`);
   await first.locator('[data-testid=my-role][data-role=SCRIBE]').waitFor();
@@ -115,7 +116,9 @@ async function plays(table, at, { seat, dials }) {
 /** A phone that does not log has no key that would. */
 async function mayNot(page) {
   await rested(page);
-  for (const key of ['best', 'accept', 'aim', 'pad-1', 'option', 'answer']) same(await page.getByTestId(key).count(), 0, `${key} on the phone of somebody who does not log`);
+  for (const key of ['best', 'accept', 'aim', 'pad-1', 'answer']) same(await page.getByTestId(key).count(), 0, `${key} on the phone of somebody who does not log`);
+  // What is one's own there is looked at, and logs nothing.
+  same(await page.locator('[data-testid=option]:not([data-testid=mine] *)').count(), 0, 'options on the phone of somebody who does not log');
 }
 
 /** Whoever is hit is told so on the key. */
