@@ -147,8 +147,7 @@ fn pack(built: &Path) -> Result {
 }
 
 fn bytes<T: Serialize>(value: &T) -> Result<Vec<u8>> {
-    bincode::serde::encode_to_vec(value, bincode::config::standard())
-        .map_err(|error| error.to_string())
+    postcard::to_stdvec(value).map_err(|error| error.to_string())
 }
 
 /// Writes the modules and what calls them where the viewer looks for them.

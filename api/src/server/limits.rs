@@ -12,7 +12,7 @@ const FEW: usize = 8;
 /// Files that are left for everything that is no connection: the store, its mirror, what is read beside it.
 const OTHER_FILES: u64 = 256;
 /// The most bytes of answers that wait to be sent to everybody.
-const WAITING: usize = 96 * 1024 * 1024;
+const WAITING: usize = 64 * 1024 * 1024;
 /// The most bytes of answers that wait to be sent to one address.
 const WAITING_OF_ONE_ADDRESS: usize = 32 * 1024 * 1024;
 /// The most bytes of answers that wait to be sent on one connection; no answer is longer.

@@ -17,7 +17,7 @@ use super::torn;
 const NEW_SEGMENT: usize = 16 * 1024 * 1024;
 
 /// What the database may keep in memory.
-const CACHE: u64 = 64 * 1024 * 1024;
+const CACHE: u64 = 32 * 1024 * 1024;
 
 /// How long one is waited for who has the database open.
 const PATIENCE: Duration = Duration::from_secs(1);

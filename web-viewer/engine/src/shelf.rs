@@ -55,8 +55,7 @@ pub(crate) fn fill(volumes: &[u8], words: &[u8]) -> bool {
 }
 
 fn unpack<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
-    let read = bincode::serde::decode_from_slice(bytes, bincode::config::standard());
-    read.ok().map(|(value, _)| value)
+    postcard::from_bytes(bytes).ok()
 }
 
 /// The rule set of this name; nothing if none is called so.

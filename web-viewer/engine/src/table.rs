@@ -209,7 +209,7 @@ mod tests {
     }
 
     fn bytes<T: Serialize>(value: T) -> Vec<u8> {
-        bincode::serde::encode_to_vec(value, bincode::config::standard()).expect("bytes")
+        postcard::to_stdvec(&value).expect("bytes")
     }
 
     fn open(pinned: &[&str]) -> Result<Table, String> {

@@ -29,8 +29,7 @@ pub fn read(
     let (rules, source) = rules(name, &files, &House { options, file })
         .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
     let volume = Volume::of(rules, &source);
-    bincode::serde::encode_to_vec(volume, bincode::config::standard())
-        .map_err(|error| error.to_string())
+    postcard::to_stdvec(&volume).map_err(|error| error.to_string())
 }
 
 fn rules(
