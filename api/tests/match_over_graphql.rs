@@ -322,6 +322,35 @@ async fn typed_input_says_the_same_as_notation() {
     service.stop().await.expect("a service that ran");
 }
 
+/// King of the Hill with six in the living rules: the page has lost the Health. MODE-KOTH, C-36
+#[actix_web::test]
+async fn a_starting_health_that_is_not_printed_is_said_by_the_table() {
+    let (service, table, _folder) = service("said");
+    let open = "mutation($opening: OpeningInput!) { openMatch(opening: $opening) { __typename
+        ... on Opened { match { notation state { seats { health } } } } ... on Refused { ruling { refusal sentence } } } }";
+    let heroes = ["Barbarian", "Moon Elf", "Pyromancer", "Monk", "Paladin", "Shadow Thief"];
+    let opening = |mode: &str, heroes: &[&str], health: Value| {
+        json!({ "opening":
+        { "ruleset": "living", "mode": mode, "heroes": heroes, "starts": 1, "health": health } })
+    };
+    let unsaid = table.ask(open, opening("koth6", &heroes, Value::Null)).await;
+    let sentence = "The mode koth6 leaves the starting Health to the table, and none is said of Barbarian: \
+        say it of everybody, as in \"1 health 20\".";
+    assert_eq!(unsaid["openMatch"]["ruling"]["sentence"], sentence);
+    let none = table.ask(open, opening("koth6", &heroes, json!(0))).await;
+    assert_eq!(none["openMatch"]["__typename"], "Refused");
+    let said = table.ask(open, opening("koth6", &heroes, json!(20))).await;
+    let notation = "open living koth6; 1 Barbarian; 2 Moon Elf; 3 Pyromancer; 4 Monk; 5 Paladin; 6 Shadow Thief; 1 starts; \
+        1 health 20; 2 health 20; 3 health 20; 4 health 20; 5 health 20; 6 health 20\n";
+    assert_eq!(said["openMatch"]["match"]["notation"], notation);
+    let seats = said["openMatch"]["match"]["state"]["seats"].as_array().expect("seats");
+    assert!(seats.iter().all(|seat| seat["health"] == 20), "{seats:?}");
+    // Where the book prints 35 for three, what is not said is as printed. MODE-KOTH
+    let printed = table.ask(open, opening("koth3", &heroes[..3], Value::Null)).await;
+    assert_eq!(printed["openMatch"]["match"]["state"]["seats"][2]["health"], 35);
+    service.stop().await.expect("a service that ran");
+}
+
 #[actix_web::test]
 async fn odds_are_asked_of_a_match_and_of_a_hero() {
     let (service, table, _folder) = service("odds");

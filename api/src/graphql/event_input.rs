@@ -8,7 +8,7 @@ use crate::matches::names::players;
 use super::plain::{name, names, prose, seat, seen};
 use super::revision_input::{AnsweredInput, AuthorityInput, RuledInput};
 
-/// How a match is set up from its start. A position is set up with a line of notation.
+/// How a match is set up from its start. Any other position is set up with a line of notation.
 #[derive(InputObject)]
 pub struct OpeningInput {
     /// The rule set.
@@ -22,6 +22,8 @@ pub struct OpeningInput {
     /// What the players are called, in seat order: at most 40 characters that can be seen, without quotes, `;` and `#`. Kept
     /// beside the log and never in it, so that a name can be erased.
     players: Option<Vec<Option<String>>>,
+    /// The Health that everybody begins with, where it is not as usual; needed where the mode's `health` is 0.
+    health: Option<u8>,
 }
 
 /// One event: exactly one of these.
@@ -278,7 +280,8 @@ impl OpeningInput {
             return Err("players are named where a match is opened, and nowhere else".to_owned());
         }
         let seated = |hero: String| -> Result<Seated, String> {
-            Ok(Seated { hero: name(&hero)?, extra_card: false, setup: Setup::default() })
+            let setup = Setup { health: self.health, ..Setup::default() };
+            Ok(Seated { hero: name(&hero)?, extra_card: false, setup })
         };
         let opening = Opening {
             ruleset: name(&self.ruleset)?,

@@ -97,6 +97,13 @@ impl<'a> Position<'a> {
                 let mode = &self.opening.mode;
                 format!("The mode {mode} is not played with {}'s hero.", player(seat))
             }
+            BadOpening::Health(seat) if self.unsaid(seat) => {
+                let mode = &self.opening.mode;
+                format!(
+                    "The mode {mode} leaves the starting Health to the table, and none is said of {}: say it of everybody, as in \"{seat} health 20\".",
+                    player(seat)
+                )
+            }
             BadOpening::Health(seat) => {
                 format!("{} needs Health above 0 and within the heal cap.", player(seat))
             }
@@ -129,6 +136,13 @@ impl<'a> Position<'a> {
     /// The hero on a seat.
     pub(super) fn player(&self, seat: Seat) -> Option<String> {
         self.seated(seat).map(|seated| seated.hero.to_string())
+    }
+
+    /// Whether a player's Health, which the table has to say, is not said. [C-36]
+    pub(super) fn unsaid(&self, seat: Seat) -> bool {
+        let mode = self.rules.and_then(|rules| rules.mode(self.opening.mode.as_str()));
+        let said = self.seated(seat).and_then(|seated| seated.setup.health);
+        said.is_none() && mode.is_some_and(|mode| mode.health == 0)
     }
 
     fn hero(&self, seated: &Seated) -> Option<&'a HeroBook> {

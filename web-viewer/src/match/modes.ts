@@ -3,11 +3,6 @@ import type { Ruleset } from '../api/documents';
 /** A way to sit down and play. */
 export type Mode = Ruleset['gameModes'][number];
 
-/** The modes that a rule set offers to whoever taps. Where the table has to say with how much Health it begins, it is a line to type. */
-export function modesOf({ gameModes }: Pick<Ruleset, 'gameModes'>): Mode[] {
-  return gameModes.filter(({ health }) => health > 0);
-}
-
 /** The letter of a seat's side, where players are together; the seats count from 1. */
 export function sideOf({ sides }: Pick<Mode, 'sides'>, seat: number): string | null {
   const at = sides.findIndex((side) => side.includes(seat));

@@ -74,6 +74,11 @@ fn bad(position: &Position, wrong: BadOpening) -> String {
             position.opening.mode,
             player(seat)
         ),
+        BadOpening::Health(seat) if position.unsaid(seat) => format!(
+            "Le mode {} laisse à la table la Santé de départ, et rien n’en est dit pour {}\u{202f}: il faut la dire de chacun, comme «\u{202f}{seat} health 20\u{202f}».",
+            position.opening.mode,
+            player(seat)
+        ),
         BadOpening::Health(seat) => format!(
             "{} doit avoir une Santé au-dessus de 0 et dans la limite des soins.",
             player(seat)
