@@ -398,3 +398,31 @@ async fn odds_are_asked_of_a_match_and_of_a_hero() {
     assert_eq!(wrong["errors"][0]["extensions"]["code"], "MALFORMED");
     service.stop().await.expect("a service that ran");
 }
+
+/// Two against two, seats 3 and 4 against the attacker on seat 1: a third for each on 1 to 4, a sixth that the opponents
+/// choose, a sixth that the attacker does. MODE-2V2, C-35
+#[actix_web::test]
+async fn odds_say_whom_the_targeting_die_can_mean() {
+    let (service, table, _folder) = service("targets");
+    let heroes = "1 Barbarian; 2 Moon Elf; 3 Pyromancer; 4 Monk; 1 starts; phase offense";
+    let id = table.open(&format!("open living 2v2; {heroes}")).await;
+    let query = "query($id: ID!) { match(id: $id) { odds {
+        targets { values seats choosers when chance { fraction } } } } }";
+    let targets = table.ask(query, json!({ "id": id })).await["match"]["odds"]["targets"].take();
+    let line = |values: Value, seats: Value, choosers: Value, when: &str, fraction: &str| {
+        json!({
+        "values": values, "seats": seats, "choosers": choosers, "when": when, "chance": { "fraction": fraction } })
+    };
+    let either = "Pyromancer and Monk choose: Pyromancer or Monk";
+    let expected = json!([
+        line(json!([1, 2]), json!([3]), json!([]), "Pyromancer", "1/3"),
+        line(json!([3, 4]), json!([4]), json!([]), "Monk", "1/3"),
+        line(json!([5]), json!([3, 4]), json!([3, 4]), either, "1/6"),
+        line(json!([6]), json!([3, 4]), json!([1]), "Barbarian chooses: Pyromancer or Monk", "1/6"),
+    ]);
+    assert_eq!(targets, expected);
+    let duel = table.open("open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts").await;
+    let none = table.ask(query, json!({ "id": duel })).await;
+    assert_eq!(none["match"]["odds"]["targets"], json!([]));
+    service.stop().await.expect("a service that ran");
+}

@@ -6,3 +6,4 @@ mod held;
 mod moments;
 mod oracle;
 mod rolls;
+mod targets;

@@ -10,7 +10,7 @@ use referee::odds::Using;
 use referee::revision::View;
 
 use super::{Ended, OddsArgs, complain, log_file};
-use crate::report::{self, Odds, Reach, Roll, Row, Together};
+use crate::report::{self, Odds, Reach, Roll, Row, Target, Together};
 use crate::rulesets::Rulesets;
 use crate::words::Names;
 use crate::words::names::counted;
@@ -96,7 +96,25 @@ fn print(out: &mut impl Write, odds: &Odds) -> io::Result<()> {
     if let Some(why) = &odds.why_not {
         writeln!(out, "{why}")?;
     }
-    odds.rolls.iter().try_for_each(|roll| print_roll(out, roll))
+    odds.rolls.iter().try_for_each(|roll| print_roll(out, roll))?;
+    if !odds.targets.is_empty() {
+        writeln!(out, "target:")?;
+    }
+    odds.targets.iter().try_for_each(|target| print_target(out, target))
+}
+
+fn print_target(
+    out: &mut impl Write,
+    Target { values, when, chance, .. }: &Target,
+) -> io::Result<()> {
+    let values: Vec<String> = values.iter().map(u8::to_string).collect();
+    writeln!(
+        out,
+        "  {:<10} {when:<36} {:>10}  {}",
+        values.join(" "),
+        chance.percent_text,
+        chance.fraction
+    )
 }
 
 fn print_reach(out: &mut impl Write, reach: &Reach) -> io::Result<()> {

@@ -37,7 +37,7 @@ pub use difference::{Change, Difference, Differences, differences};
 pub(crate) use entry::entries_of;
 pub use entry::{Entry, Happening, Implied, Verdict, entries};
 pub use house::{Doubt, HouseOption, HouseRules, HouseSubject, doubts, house_options, house_rules};
-pub use odds::{Odds, Reach, Roll, Row, Together, hero_odds, odds, point};
+pub use odds::{Odds, Reach, Roll, Row, Target, Together, hero_odds, odds, point};
 pub use option::{LegalOption, Slot, Sureness, options};
 pub use preview::{Branch, Preview, branch, preview};
 pub use replay::{Replay, Replayed, replay, replay_in, replay_under, replay_with};

@@ -7,7 +7,8 @@ use referee::act::CardId;
 use referee::book::Cause;
 use referee::book::{CardKind, HeroBook};
 use referee::dice::{self, MOST_ATTEMPTS, Point, With};
-use referee::odds::{self as exact, Again, Asked, NoOdds, RollOdds, RowOdds, Using};
+use referee::odds::{self as exact, Again, Asked, RollOdds, RowOdds, TargetOdds, Using};
+use referee::state::Actors;
 use referee::{ActorId, Ruleset, State};
 use serde::Serialize;
 
@@ -24,6 +25,9 @@ pub struct Odds {
     pub why_not: Option<String>,
     /// Of rolls that texts ask for, thrown once: in a match of the one that is due.
     pub rolls: Vec<Roll>,
+    /// Of the die that finds the target of that phase, as long as it is not rolled: what the values come to. They add up to
+    /// 1; none where no die finds it.
+    pub targets: Vec<Target>,
 }
 
 /// The odds of the Offensive Abilities on a board, each if nothing else is aimed at.
@@ -157,12 +161,33 @@ pub struct Together {
     pub chance: Chance,
 }
 
+/// What comes of some values of the die that finds a target.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "server", graphql(name = "TargetOdds"))]
+pub struct Target {
+    /// What the die shows, from the smallest.
+    pub values: Vec<u8>,
+    /// Which seats it can mean; of several, one is chosen.
+    pub seats: Vec<u8>,
+    /// Who chooses among several, by seat: the attacker, or the opponents together. None if there is nothing to choose.
+    pub choosers: Vec<u8>,
+    /// All of it in words.
+    pub when: String,
+    /// The chance that the die shows one of these values.
+    pub chance: Chance,
+}
+
 /// The odds of a state: of whoever rolls, or of a player's board.
 pub fn odds(names: &Names, state: &State, seat: Option<ActorId>, using: Using) -> Odds {
     let due = exact::due_roll(names.rules(), state).map(|(seat, cause, odds)| Roll {
         seat: Some(seat.number()),
         ..roll(names, seat, names.cause(cause), &odds)
     });
+    let rolls = due.into_iter().collect();
+    let targets = exact::targets(names.rules(), state, seat);
+    let targets = targets.iter().map(|odds| target(names, odds)).collect();
     match referee::odds::odds(names.rules(), state, Asked { actor: seat, using }) {
         Ok(found) => {
             let seat = Some(found.actor.number());
@@ -172,9 +197,9 @@ pub fn odds(names: &Names, state: &State, seat: Option<ActorId>, using: Using) -
                 throws: found.throws,
                 ..reach(names, found.actor, found.point, rows)
             };
-            Odds { reach: Some(reach), why_not: None, rolls: due.into_iter().collect() }
+            Odds { reach: Some(reach), why_not: None, rolls, targets }
         }
-        Err(why) => none(why, due.into_iter().collect()),
+        Err(why) => Odds { reach: None, why_not: Some(words::none(why)), rolls, targets },
     }
 }
 
@@ -205,11 +230,18 @@ pub fn hero_odds(rules: &Ruleset, hero: &str, point: Point) -> Option<Odds> {
     let book = rules.heroes().get(place)?;
     let rows = rows(&names, ActorId::FIRST, &exact::hero_odds(book, point));
     let reach = Some(reach(&names, ActorId::FIRST, point, rows));
-    Some(Odds { reach, why_not: None, rolls: printed(&names, book) })
+    Some(Odds { reach, why_not: None, rolls: printed(&names, book), targets: Vec::new() })
 }
 
-fn none(why: NoOdds, rolls: Vec<Roll>) -> Odds {
-    Odds { reach: None, why_not: Some(words::none(why)), rolls }
+fn target(names: &Names, TargetOdds { values, at, choosers, chance: of }: &TargetOdds) -> Target {
+    let seats = |actors: &Actors| actors.iter().map(ActorId::number).collect();
+    Target {
+        values: values.clone(),
+        seats: seats(at),
+        choosers: seats(choosers),
+        when: words::target(names, *at, *choosers),
+        chance: chance(*of),
+    }
 }
 
 fn reach(names: &Names, seat: ActorId, point: Point, rows: Vec<Row>) -> Reach {

@@ -4,8 +4,9 @@ use referee::ActorId;
 use referee::book::Test;
 use referee::dice::Chance;
 use referee::odds::{NoOdds, When};
+use referee::state::Actors;
 
-use super::names::{Names, counted};
+use super::names::{Names, counted, list};
 
 /// A chance in percent, rounded to two decimals; never rounded to what is certain. What five dice can
 /// show at all has a chance of 1/7776 at least.
@@ -48,6 +49,17 @@ pub fn when(names: &Names, seat: ActorId, when: &[When]) -> String {
 pub fn together<'a>(outcomes: impl Iterator<Item = &'a str>) -> String {
     let all: Vec<&str> = outcomes.collect();
     if all.is_empty() { "none of these".to_owned() } else { all.join("; ") }
+}
+
+/// Who can be the target, and who says so: `Monk`, `Barbarian chooses: Monk or Paladin`.
+pub fn target(names: &Names, at: Actors, choosers: Actors) -> String {
+    let all = |actors: Actors| actors.iter().map(|actor| names.player(actor)).collect::<Vec<_>>();
+    let targets = all(at).join(" or ");
+    match &*all(choosers) {
+        [] => targets,
+        [one] => format!("{one} chooses: {targets}"),
+        several => format!("{} choose: {targets}", list(several)),
+    }
 }
 
 fn one(names: &Names, seat: ActorId, when: When) -> String {

@@ -7,8 +7,10 @@ mod ask;
 mod held;
 mod rolls;
 mod supply;
+mod targets;
 
 pub use ask::{Asked, NoOdds, Odds, RowOdds, Using, hero_odds, odds};
 pub use rolls::{
     Again, Outcome, RollOdds, Together, When, defense_roll, due_roll, text_rolls, token_texts,
 };
+pub use targets::{TargetOdds, targets};
