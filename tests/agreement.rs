@@ -286,5 +286,10 @@ fn options_are_what_is_accepted_under_the_living_rules() {
 
 #[test]
 fn options_are_what_is_accepted_under_1_0() {
-    walk_games("1.0", 3, 397);
+    walk_games("1.0", 1, 397);
+}
+
+#[test]
+fn options_are_what_is_accepted_under_0_9_4() {
+    walk_games("0.9.4", 1, 397);
 }

@@ -41,3 +41,28 @@ fn what_a_judge_decides_is_no_source_of_damage() {
     assert_eq!(headline(Language::English), "Moon Elf: 4 decided by judge Ann = 4 damage");
     assert!(headline(Language::French).contains("4 décidé par l’arbitre Ann"));
 }
+
+/// Rules 1.0 print nothing of the Gunslinger, and the board of the Moon Elf: what rests on the one says that she stands in.
+#[test]
+fn what_rests_on_a_hero_that_stands_in_says_so() {
+    let log = "open 1.0 1v1; 1 Gunslinger; 2 Moon Elf; 1 starts; turn 3; phase offense\n\
+        1 rolls 1 1 1 4 6\n1 announces Revolver\n2 rolls 1 4 4 6 6\n1 ends";
+    let marked = |doubts: &[String]| {
+        doubts.iter().any(|doubt| {
+            doubt.ends_with("those of 1.0 are not known; Season Two, Gunslinger, stands in")
+        })
+    };
+    let entries = told(log, Language::English);
+    let rows: Vec<_> =
+        entries.iter().flat_map(|entry| &entry.breakdowns).flat_map(|total| &total.rows).collect();
+    let of = |source: &str| rows.iter().find(|row| row.source == source).expect(source);
+    assert!(marked(&of("Revolver").unverified), "{rows:?}");
+    assert!(!marked(&of("Missed Me").unverified), "{rows:?}");
+    assert!(entries.iter().any(|entry| marked(&entry.unverified)), "the entry says so too");
+    let living = told(&log.replace("1.0", "living"), Language::English);
+    assert!(
+        living
+            .iter()
+            .all(|entry| !entry.unverified.iter().any(|doubt| doubt.ends_with(", stands in")))
+    );
+}

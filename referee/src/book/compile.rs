@@ -82,7 +82,7 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         options: Arc::new(options(source)),
         house: source.house.clone(),
         numbers: numbers(file),
-        damage: damage(file),
+        damage: damage(source),
         modes: file.modes.clone().into_iter().collect(),
         heroes: heroes.into_iter().map(Arc::new).collect(),
         forbidding: TokenSet::NONE,
@@ -137,9 +137,9 @@ fn numbers(file: &RulesetFile) -> Numbers {
     }
 }
 
-fn damage(file: &RulesetFile) -> [Option<super::DamageAttributes>; 5] {
+fn damage(source: &Source) -> [Option<super::DamageAttributes>; 5] {
     let mut table = [None; 5];
-    for (kind, attributes) in &file.damage {
+    for (kind, attributes) in source.lent.iter().chain(&source.ruleset.damage) {
         table[*kind as usize] = Some(*attributes);
     }
     table

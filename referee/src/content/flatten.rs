@@ -35,6 +35,7 @@ pub fn flatten_with<P: AsRef<str>, T: AsRef<str>>(
 ) -> Result<Source, Vec<ContentError>> {
     let files = files.iter().map(|(path, text)| (path.as_ref(), text.as_ref())).collect();
     let mut source = Flattening { files }.ruleset(name, 0)?;
+    mark_stand_ins(&mut source)?;
     apply(&mut source, house)?;
     Ok(source)
 }
@@ -71,12 +72,16 @@ impl Flattening<'_> {
             }
             Some(base) => {
                 let mut base = self.ruleset(base, depth + 1)?;
-                base.ruleset = ruleset;
+                let known = std::mem::replace(&mut base.ruleset, ruleset).damage;
+                if !base.ruleset.stand_ins.is_empty() {
+                    base.lent.extend(known);
+                }
                 base.options.clear();
                 base
             }
             None => Source {
                 ruleset,
+                lent: BTreeMap::new(),
                 tokens: BTreeMap::new(),
                 cards: Vec::new(),
                 heroes: Vec::new(),
@@ -204,6 +209,32 @@ fn leave_out_heroes(source: &mut Source, file: &str, wrong: &mut Vec<ContentErro
             wrong.push(left_out.wrong_name(files, name, message));
         }
     }
+}
+
+/// Whatever rests on a hero that stands in says so: on its board, its leaflet, its cards, or a token that only such heroes
+/// have.
+fn mark_stand_ins(source: &mut Source) -> Result<(), Vec<ContentError>> {
+    let Source { ruleset, heroes, files, .. } = source;
+    let stands_in = |hero: &Hero| ruleset.stand_ins.contains(&hero.name);
+    let printed = heroes.iter().filter(|one| !stands_in(&one.hero));
+    let known: Vec<String> = printed.flat_map(|one| one.hero.shares.clone()).collect();
+    for HeroSource { hero, .. } in heroes.iter_mut().filter(|one| stands_in(&one.hero)) {
+        let shared = hero.shares.iter().filter(|name| !known.contains(name));
+        let about: Vec<&str> =
+            ["Board", "Leaflet", "Cards"].into_iter().chain(shared.map(String::as_str)).collect();
+        let document = &hero.printed_in.document;
+        let about = about.join(", ");
+        let doubt =
+            format!("{about}: those of {} are not known; {document}, stands in", ruleset.name);
+        hero.unverified.insert(0, doubt);
+    }
+    let missing = |name: &&String| !heroes.iter().any(|one| one.hero.name == **name);
+    let blame = |name: &String| {
+        let at = Origin::file(&format!("{}/ruleset.ron", ruleset.name)).field("stand_ins");
+        at.wrong_name(files, name, format!("there is no hero {name:?} to stand in"))
+    };
+    let wrong: Vec<ContentError> = ruleset.stand_ins.iter().filter(missing).map(blame).collect();
+    if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
 /// A file that prints a hero whole.

@@ -21,6 +21,10 @@ pub struct RulesetFile {
     /// Heroes of that rule set that this one does not have, by name.
     #[serde(default)]
     pub without_heroes: Vec<String>,
+    /// Heroes of that rule set of whom this edition prints nothing, by name: they stand in as they are there, and whatever
+    /// rests on them says so. The damage types that this edition does not know are as they are there too.
+    #[serde(default)]
+    pub stand_ins: Vec<String>,
     /// CP: at the start, the most, and the gain in the Income Phase. [SETUP-3, CP-2, INC-1]
     pub combat_points: CombatPoints,
     /// Cards: at the start, the most at the end of the Discard Phase, drawn in the Income Phase. [SETUP-4, CARD-8, INC-1]

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::effect::DamageKind;
 use super::hero::{Card, Hero, HeroChanges};
 use super::house::{HouseOption, HouseRules};
 use super::origin::Origin;
-use super::ruleset::{RuleWords, RulesetFile};
+use super::ruleset::{DamageAttributes, RuleWords, RulesetFile};
 use super::token::Token;
 use super::wrong::ContentError;
 
@@ -16,6 +17,8 @@ use super::wrong::ContentError;
 pub struct Source {
     /// Numbers and policies.
     pub ruleset: RulesetFile,
+    /// Damage types as they are where heroes are printed that stand in; the rule set's own count before them.
+    pub lent: BTreeMap<DamageKind, DamageAttributes>,
     /// Tokens that several heroes share.
     pub tokens: BTreeMap<String, Token>,
     /// The cards every deck has.
