@@ -311,6 +311,15 @@ fn all_content_is_sound() {
     let smack = table.lines().find(|line| line.trim_start().starts_with("Smack  ")).expect("Smack");
     assert!(smack.contains("3888, 1458, 243"), "{smack}");
     assert!(table.contains("unverified: "), "{table}");
+    // The prototype begins with 1 CP, every later edition with 2; a duel has 50 Health in each. SETUP-3, MODE-1V1
+    let line = |begins: &str| {
+        let found = table.lines().find(|line| line.trim_start().starts_with(begins)).expect(begins);
+        let behind = found.split_once(']').expect("rules").1;
+        behind.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect::<Vec<_>>()
+    };
+    let two = "2 / 15 / 4 / 6";
+    assert_eq!(line("start CP"), ["1 / 15 / 4 / 6", two, two, two, two]);
+    assert_eq!(line("Health of a duel"), ["50"; 5]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use referee::book::{CardKind, Confidence, HeroBook};
 use referee::content::{House, Inventory};
 use referee::{Rule, Ruleset, content};
 
-use super::{Ended, complain};
+use super::{Ended, complain, editions};
 
 /// Checks every shipped rule set and prints what each hero has.
 pub(super) fn check(out: &mut impl Write) -> io::Result<Ended> {
@@ -43,6 +43,7 @@ pub(super) fn check(out: &mut impl Write) -> io::Result<Ended> {
             }
         }
     }
+    editions::print(out)?;
     Ok(ended)
 }
 

@@ -3,6 +3,7 @@
 mod check;
 mod damaged;
 mod delete;
+mod editions;
 mod forget;
 mod house_file;
 mod log_file;
