@@ -3,7 +3,8 @@
 //! Every ability of every level, every defence, passive ability, card and token of the living rules has to
 //! take effect in some case or match, and every official answer has to be cited by a case.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 
 use events::Event;
 use referee::act::TokenId;
@@ -73,6 +74,42 @@ fn every_rule_with_words_is_listed() {
     let listed: BTreeSet<String> = listed.into_iter().map(|rule| rule.id).collect();
     let differing: Vec<&String> = worded.symmetric_difference(&listed).collect();
     assert!(differing.is_empty(), "in rules.ron or in rule_ids.txt, not in both: {differing:?}");
+}
+
+/// A line of the table of editions, as far as it is read here.
+#[derive(serde::Deserialize)]
+struct Line {
+    line: String,
+    ids: Vec<String>,
+    policy: Option<String>,
+    book: BTreeMap<String, String>,
+    #[serde(default)]
+    reads: BTreeMap<String, String>,
+}
+
+/// Appendix C of the rule inventory: wherever editions differ, a case shows what each of them has.
+#[test]
+fn where_editions_differ_each_side_has_a_case() {
+    let table = fs::read_to_string(project("api/src/cli/editions.json")).expect("the table");
+    let table: Vec<Line> = serde_json::from_str(&table).expect("the table can be read");
+    let shown: Vec<(String, Vec<String>)> = all_cases().into_iter().filter_map(shown).collect();
+    for line in table.iter().filter(|line| line.policy.is_some()) {
+        let means = |book| line.reads.get(book).unwrap_or(book);
+        let figures: BTreeSet<&String> = line.book.values().map(means).collect();
+        for figure in figures.iter().filter(|_| figures.len() > 1) {
+            let has = |edition: &String| line.book.get(edition).map(means) == Some(*figure);
+            let cites = |ids: &[String]| ids.iter().any(|id| line.ids.contains(id));
+            let case = shown.iter().any(|(edition, ids)| has(edition) && cites(ids));
+            assert!(case, "{}: no case of an edition that has {figure:?}", line.line);
+        }
+    }
+}
+
+/// The rule set of a case, and the rules it cites.
+fn shown(case: Case) -> Option<(String, Vec<String>)> {
+    let Log::Here(log) = &case.log else { return None };
+    let Event::Opened(opening) = event(&log.first()?.text) else { return None };
+    Some((opening.ruleset.as_str().to_owned(), case.ids))
 }
 
 fn all_cases() -> Vec<Case> {
