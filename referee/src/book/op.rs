@@ -8,6 +8,7 @@ use crate::content::effect::{Into, RollPhase, Whose};
 
 /// A run of instructions: from, and up to but not including.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "(u16, u16)", into = "(u16, u16)")]
 pub struct TextId {
     /// The first instruction.
     pub at: u16,
@@ -22,6 +23,19 @@ impl TextId {
     /// Whether nothing is left to read.
     pub const fn is_empty(self) -> bool {
         self.at >= self.end
+    }
+}
+
+/// It travels as where it begins and how long it is: most are short, so that what is sent is shorter.
+impl From<TextId> for (u16, u16) {
+    fn from(text: TextId) -> Self {
+        (text.at, text.end.wrapping_sub(text.at))
+    }
+}
+
+impl From<(u16, u16)> for TextId {
+    fn from((at, length): (u16, u16)) -> Self {
+        TextId { at, end: at.wrapping_add(length) }
     }
 }
 
