@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use events::{Dice, Event, Moment, Name, Opening, Phase, Pick, Seat, Seated, Setup};
+use events::{Apart, Dice, Event, Moment, Name, Opening, Phase, Pick, Seat, Seated, Setup};
 use proptest::prelude::*;
 use proptest::sample::select;
 use referee::Ruleset;
@@ -106,6 +106,7 @@ fn setup(words: &Words) -> impl Strategy<Value = Setup> + use<> {
             deck,
             discard,
             discarded: Vec::new(),
+            apart: Apart::default(),
         })
 }
 
@@ -125,6 +126,7 @@ fn opening(words: &Words) -> impl Strategy<Value = Event> + use<> {
                 seats: vec![seated("Moon Elf", one), seated("Barbarian", two)],
                 starts,
                 at: at.map(|(turn, phase)| Moment { turn, phase }),
+                hero_upgrade_deck: false,
             })
         },
     )

@@ -143,6 +143,8 @@ pub struct Opening {
     pub starts: Seat,
     /// Where the game stands, if it does not begin at the beginning.
     pub at: Option<Moment>,
+    /// Whether the Hero Upgrade cards are a deck of their own. [MODE-HUD]
+    pub hero_upgrade_deck: bool,
 }
 
 /// Who sits on a seat.
@@ -177,6 +179,20 @@ pub struct Setup {
     pub discard: Option<u8>,
     /// Cards of the discard pile that are known.
     pub discarded: Vec<Name>,
+    /// Hero Upgrade cards in these places, where they are a deck of their own; the other counts are then of the other
+    /// cards. [MODE-HUD]
+    pub apart: Apart,
+}
+
+/// How many Hero Upgrade cards lie where, if they are a deck of their own. [MODE-HUD]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Apart {
+    /// In hand.
+    pub hand: Option<u8>,
+    /// In their deck.
+    pub deck: Option<u8>,
+    /// In the discard pile.
+    pub discard: Option<u8>,
 }
 
 impl Setup {

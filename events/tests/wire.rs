@@ -93,7 +93,7 @@ fn bytes_of_every_variant_are_kept() {
     assert_eq!(kinds(1), (0..14).collect());
     assert_eq!(kinds(2), (0..16).collect());
     assert_eq!(kinds(3), (0..17).collect());
-    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 42));
+    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 43));
     let parts = |version| -> BTreeSet<&str> {
         kept(version).values().flat_map(|(_, event)| parts(event)).collect()
     };
@@ -253,6 +253,14 @@ fn the_layout_is_the_one_worked_out_by_hand() {
         b"\0\x03\x00\x09\x00\x01a\x01\x01b\x02\x01\x01C\x02\x02\x01D\x03\x02\
           \x06\x01\x09\x05\x02\x08\x02\x01\x02Ko\x02\x0b\x02\x01\x01E"
     );
+    // Behind it that Hero Upgrades are a deck of their own, and behind the other counts those of their deck.
+    assert_eq!(
+        bytes(
+            "open a b; 1 C; 2 D; 1 starts; hero upgrade deck; 1 hand 3 + 1; 2 deck + 9; 2 discard 0 + 2"
+        ),
+        b"\0\x03\x00\x0b\x00\x01a\x01\x01b\x02\x01\x01C\x02\x02\x01D\x03\x01\
+          \x0a\x01\x03\x10\x01\x01\x0d\x02\x00\x11\x02\x09\x12\x02\x02\x0f"
+    );
     assert_eq!(
         bytes("2 plays A: card \"Ko\" + amount 7"),
         b"\0\x03\x05\x02\x01A\x02\x04\x02Ko\x05\x07"
@@ -285,7 +293,7 @@ fn what_was_added_later_is_said_to_be_newer() {
     let newer: [&[u8]; 10] = [
         b"\0\x04\x0b\x02",                  // a fourth version
         b"\0\x03\x11\x02",                  // an event
-        b"\0\x03\x00\x01\x0f\x02",          // a clause of an opening
+        b"\0\x03\x00\x01\x13\x02",          // a clause of an opening
         b"\0\x03\x00\x01\x04\x01\x08",      // a phase
         b"\0\x03\x09\x01\x01\x06\x01",      // a pick
         b"\0\x03\x0e\x03\x03\x00\x01\x01",  // how something is corrected

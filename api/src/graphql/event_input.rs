@@ -19,6 +19,9 @@ pub struct OpeningInput {
     heroes: Vec<String>,
     /// The seat that starts, from 1.
     starts: u8,
+    /// Whether the Hero Upgrade cards are a deck of their own.
+    #[graphql(default)]
+    hero_upgrade_deck: bool,
     /// What the players are called, in seat order: at most 40 characters that can be seen, without quotes, `;` and `#`. Kept
     /// beside the log and never in it, so that a name can be erased.
     players: Option<Vec<Option<String>>>,
@@ -289,6 +292,7 @@ impl OpeningInput {
             seats: self.heroes.into_iter().map(seated).collect::<Result<_, _>>()?,
             starts: seat(self.starts)?,
             at: None,
+            hero_upgrade_deck: self.hero_upgrade_deck,
         };
         checked(Event::Opened(opening.clone())).map(|_| opening)
     }

@@ -35,5 +35,8 @@ pub use source::Written;
 pub const LONGEST_EVENT: usize = 4 * 1024;
 /// The longest log, in bytes, with its remarks.
 pub const LONGEST_LOG: usize = 1024 * 1024;
+/// What an opening says where Hero Upgrade cards are a deck of their own.
+const HERO_UPGRADE_DECK: &str = "hero upgrade deck";
+
 /// The most events of a log.
 pub const MOST_EVENTS: usize = 100_000;

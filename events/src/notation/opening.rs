@@ -36,10 +36,11 @@ pub(super) fn opening(text: Piece) -> Result<(Opening, Players), Fault> {
             Player::Starts(seat) => break seat,
         }
     };
-    let mut position = Position { seats, turn: None, phase: None };
+    let mut position = Position { seats, turn: None, phase: None, hero_upgrade_deck: false };
     clauses.try_for_each(|clause| position.add(clause))?;
     let at = position.moment();
-    let opening = Opening { ruleset, mode, seats: position.seats, starts, at };
+    let Position { seats, hero_upgrade_deck, .. } = position;
+    let opening = Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck };
     Ok((opening, named.into_iter().collect()))
 }
 
@@ -79,6 +80,7 @@ struct Position {
     seats: Vec<Seated>,
     turn: Option<u16>,
     phase: Option<Phase>,
+    hero_upgrade_deck: bool,
 }
 
 impl Position {
@@ -87,6 +89,10 @@ impl Position {
         match word.text {
             "turn" => once(&mut self.turn, word, rest.number(Thing::Turn, 1..=u16::MAX)?),
             "phase" => once(&mut self.phase, word, phase(rest)?),
+            _ if clause.says(super::HERO_UPGRADE_DECK) => {
+                let twice = std::mem::replace(&mut self.hero_upgrade_deck, true);
+                if twice { Err(said_twice(clause)) } else { Ok(()) }
+            }
             _ if word.is_number() => {
                 let number = word.small(Thing::Seat, 1..=self.seats.len() as u8)?;
                 match self.seats.get_mut(number as usize - 1) {
@@ -120,13 +126,33 @@ fn dial(seated: &mut Seated, text: Piece) -> Result<(), Fault> {
         "cp" => once(&mut setup.cp, word, rest.small(Thing::Cp, any)?),
         "tokens" => list(&mut setup.tokens, word, rest.items(counted)?),
         "upgrades" => list(&mut setup.upgrades, word, rest.names(Thing::Card)?),
-        "hand" => once(&mut setup.hand, word, rest.small(Thing::Cards, any)?),
+        "hand" => cards(&mut setup.hand, &mut setup.apart.hand, word, rest),
         "holds" => list(&mut setup.known, word, rest.names(Thing::Card)?),
-        "deck" => once(&mut setup.deck, word, rest.small(Thing::Cards, any)?),
-        "discard" => once(&mut setup.discard, word, rest.small(Thing::Cards, any)?),
+        "deck" => cards(&mut setup.deck, &mut setup.apart.deck, word, rest),
+        "discard" => cards(&mut setup.discard, &mut setup.apart.discard, word, rest),
         "discarded" => list(&mut setup.discarded, word, rest.names(Thing::Card)?),
         _ => Err(word.expected(WHAT_DIFFERS)),
     }
+}
+
+/// How many cards lie in a place; behind a `+` the Hero Upgrade cards among them that are a deck of their own. [MODE-HUD]
+fn cards(
+    place: &mut Option<u8>,
+    apart: &mut Option<u8>,
+    word: Piece,
+    rest: Piece,
+) -> Result<(), Fault> {
+    let any = 0..=u8::MAX;
+    if place.is_some() || apart.is_some() {
+        return Err(said_twice(word));
+    }
+    let Some((usual, upgrades)) = rest.around('+') else {
+        return once(place, word, rest.small(Thing::Cards, any)?);
+    };
+    if !usual.text.trim().is_empty() {
+        *place = Some(usual.small(Thing::Cards, any.clone())?);
+    }
+    once(apart, word, upgrades.small(Thing::Cards, any)?)
 }
 
 const WHAT_DIFFERS: Expected = Expected::OneOf(&[

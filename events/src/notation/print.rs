@@ -40,7 +40,7 @@ pub fn print_remarked(event: &Event, players: &Players, remark: Option<&Remark>)
 }
 
 fn print_opening(opening: &Opening, players: &Players) -> String {
-    let Opening { ruleset, mode, seats, starts, at } = opening;
+    let Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck } = opening;
     let between = if ruleset.as_str().contains(' ') { ":" } else { "" };
     let mut clauses = vec![format!("open {ruleset}{between} {mode}")];
     let seated = || (1..=Seat::MOST).zip(seats);
@@ -50,6 +50,7 @@ fn print_opening(opening: &Opening, players: &Players) -> String {
     };
     clauses.extend(seated().zip(players.of(seats.len())).map(sits));
     clauses.push(format!("{starts} starts"));
+    clauses.extend(hero_upgrade_deck.then(|| super::HERO_UPGRADE_DECK.to_owned()));
     clauses.extend(seated().flat_map(|(seat, seated)| {
         dials(seated).into_iter().map(move |dial| format!("{seat} {dial}"))
     }));
@@ -67,6 +68,12 @@ fn dials(seated: &Seated) -> Vec<String> {
     let names = |word: &str, names: &[Name]| {
         (!names.is_empty()).then(|| format!("{word} {}", joined(names)))
     };
+    let cards = |word: &str, value: Option<u8>, apart: Option<u8>| match (value, apart) {
+        (None, None) => None,
+        (value, None) => number(word, value),
+        (None, Some(apart)) => Some(format!("{word} + {apart}")),
+        (Some(value), Some(apart)) => Some(format!("{word} {value} + {apart}")),
+    };
     let tokens = || format!("tokens {}", joined(setup.tokens.iter().map(counted)));
     [
         seated.extra_card.then(|| "extra card".to_owned()),
@@ -74,10 +81,10 @@ fn dials(seated: &Seated) -> Vec<String> {
         number("cp", setup.cp),
         (!setup.tokens.is_empty()).then(tokens),
         names("upgrades", &setup.upgrades),
-        number("hand", setup.hand),
+        cards("hand", setup.hand, setup.apart.hand),
         names("holds", &setup.known),
-        number("deck", setup.deck),
-        number("discard", setup.discard),
+        cards("deck", setup.deck, setup.apart.deck),
+        cards("discard", setup.discard, setup.apart.discard),
         names("discarded", &setup.discarded),
     ]
     .into_iter()

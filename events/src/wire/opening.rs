@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{WireError, name, names_from, names_to, seat};
-use crate::{Moment, Opening, Phase, Seat, Seated, Setup};
+use crate::{Apart, Moment, Opening, Phase, Seat, Seated, Setup};
 
 /// One thing that an opening says; the first number of those that speak of a player is the seat.
 #[derive(Serialize, Deserialize)]
@@ -23,6 +23,10 @@ pub(super) enum ClauseV3<'a> {
     Deck(u8, u8),
     Discard(u8, u8),
     Discarded(u8, Vec<&'a str>),
+    HeroUpgradeDeck,
+    UpgradesInHand(u8, u8),
+    UpgradesInDeck(u8, u8),
+    UpgradesInDiscard(u8, u8),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -39,19 +43,20 @@ pub(super) enum PhaseV3 {
 
 /// The clauses of an opening, in the order in which notation says them.
 pub(super) fn to_clauses(opening: &Opening) -> Vec<ClauseV3<'_>> {
-    let Opening { ruleset, mode, seats, starts, at } = opening;
+    let Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck } = opening;
     let seated = || (1..).zip(seats);
     let mut clauses = vec![ClauseV3::Ruleset(ruleset.as_str()), ClauseV3::Mode(mode.as_str())];
     clauses.extend(seated().map(|(seat, seated)| ClauseV3::Hero(seat, seated.hero.as_str())));
     clauses.push(ClauseV3::Starts(starts.number()));
     clauses.extend(at.map(|moment| ClauseV3::At(moment.turn, moment.phase.into())));
     clauses.extend(seated().flat_map(|(seat, seated)| differences(seat, seated)));
+    clauses.extend(hero_upgrade_deck.then_some(ClauseV3::HeroUpgradeDeck));
     clauses
 }
 
 /// What differs from the usual start of a player.
 fn differences(seat: u8, seated: &Seated) -> impl Iterator<Item = ClauseV3<'_>> {
-    let Setup { health, cp, tokens, upgrades, hand, known, deck, discard, discarded } =
+    let Setup { health, cp, tokens, upgrades, hand, known, deck, discard, discarded, apart } =
         &seated.setup;
     let names = |names| said(names).map(|names| names_to(names));
     [
@@ -68,6 +73,9 @@ fn differences(seat: u8, seated: &Seated) -> impl Iterator<Item = ClauseV3<'_>> 
         deck.map(|cards| ClauseV3::Deck(seat, cards)),
         discard.map(|cards| ClauseV3::Discard(seat, cards)),
         names(discarded).map(|names| ClauseV3::Discarded(seat, names)),
+        apart.hand.map(|cards| ClauseV3::UpgradesInHand(seat, cards)),
+        apart.deck.map(|cards| ClauseV3::UpgradesInDeck(seat, cards)),
+        apart.discard.map(|cards| ClauseV3::UpgradesInDiscard(seat, cards)),
     ]
     .into_iter()
     .flatten()
@@ -82,6 +90,7 @@ fn said<T>(list: &[T]) -> Option<&[T]> {
 pub(super) fn from_clauses(clauses: Vec<ClauseV3<'_>>) -> Result<Opening, WireError> {
     let (mut ruleset, mut mode, mut starts, mut at) = (None, None, None, None);
     let mut seats: Vec<Seated> = Vec::new();
+    let mut hero_upgrade_deck = None;
     for clause in clauses {
         match clause {
             ClauseV3::Ruleset(text) => once(&mut ruleset, name(text)?, RULESET)?,
@@ -131,12 +140,23 @@ pub(super) fn from_clauses(clauses: Vec<ClauseV3<'_>>) -> Result<Opening, WireEr
             ClauseV3::Discarded(number, cards) => {
                 list(&mut sits(&mut seats, number)?.setup.discarded, names_from(cards)?)?;
             }
+            ClauseV3::HeroUpgradeDeck => once(&mut hero_upgrade_deck, (), UPGRADE_DECK)?,
+            ClauseV3::UpgradesInHand(number, cards) => {
+                once(&mut apart(&mut seats, number)?.hand, cards, CARDS)?;
+            }
+            ClauseV3::UpgradesInDeck(number, cards) => {
+                once(&mut apart(&mut seats, number)?.deck, cards, CARDS)?;
+            }
+            ClauseV3::UpgradesInDiscard(number, cards) => {
+                once(&mut apart(&mut seats, number)?.discard, cards, CARDS)?;
+            }
         }
     }
     let ruleset = ruleset.ok_or(WireError::Clause(RULESET))?;
     let mode = mode.ok_or(WireError::Clause(MODE))?;
     let starts: Seat = starts.ok_or(WireError::Clause(STARTS))?;
-    Ok(Opening { ruleset, mode, seats, starts, at })
+    let hero_upgrade_deck = hero_upgrade_deck.is_some();
+    Ok(Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck })
 }
 
 const RULESET: &str = "which rule set counts";
@@ -146,6 +166,11 @@ const EXTRA_CARD: &str = "that a deck holds its extra card";
 const HEALTH: &str = "a player's Health";
 const CP: &str = "a player's CP";
 const CARDS: &str = "how many cards lie in a place";
+const UPGRADE_DECK: &str = "that Hero Upgrade cards are a deck of their own";
+
+fn apart(seats: &mut [Seated], number: u8) -> Result<&mut Apart, WireError> {
+    sits(seats, number).map(|seated| &mut seated.setup.apart)
+}
 
 fn sits(seats: &mut [Seated], number: u8) -> Result<&mut Seated, WireError> {
     let there = seats.get_mut(seat(number)?.index());

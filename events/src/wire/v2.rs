@@ -6,8 +6,8 @@ use serde::Deserialize;
 
 use super::{LONGEST, WireError, name, names_from, prose, seat};
 use crate::{
-    Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Malformed, Moment, Opening,
-    Phase, Pick, Seated, Setting, Setup,
+    Apart, Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Malformed, Moment,
+    Opening, Phase, Pick, Seated, Setting, Setup,
 };
 
 pub(super) const VERSION: u16 = 2;
@@ -327,6 +327,7 @@ impl TryFrom<OpeningV2<'_>> for Opening {
             seats: opening.seats.into_iter().map(Seated::try_from).collect::<Result<_, _>>()?,
             starts: seat(opening.starts)?,
             at: opening.at.map(|(turn, phase)| Moment { turn, phase: phase.into() }),
+            hero_upgrade_deck: false,
         })
     }
 }
@@ -350,6 +351,7 @@ impl TryFrom<SeatedV2<'_>> for Seated {
                 deck: setup.deck,
                 discard: setup.discard,
                 discarded: names_from(setup.discarded)?,
+                apart: Apart::default(),
             },
         })
     }

@@ -1,8 +1,8 @@
 //! Events as somebody might log them, for property tests.
 
 use events::{
-    Answer, Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Moment, Name, Opening,
-    Phase, Pick, Prose, Says, Seat, Seated, Setting, Setup,
+    Answer, Apart, Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Moment, Name,
+    Opening, Phase, Pick, Prose, Says, Seat, Seated, Setting, Setup,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -151,12 +151,11 @@ fn setting() -> impl Strategy<Value = Setting> {
 
 fn opening() -> impl Strategy<Value = Opening> {
     let seats = prop_oneof![vec(seated(), 2..=3), vec(plainly_seated(), 2..=6)];
-    (name(), name(), seats, any::<prop::sample::Index>(), option::of(moment())).prop_map(
-        |(ruleset, mode, seats, starts, at)| {
+    (name(), name(), seats, any::<prop::sample::Index>(), option::of(moment()), any::<bool>())
+        .prop_map(|(ruleset, mode, seats, starts, at, hero_upgrade_deck)| {
             let starts = Seat::new(starts.index(seats.len()) as u8 + 1).expect("a seat");
-            Opening { ruleset, mode, seats, starts, at }
-        },
-    )
+            Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck }
+        })
 }
 
 fn plainly_seated() -> impl Strategy<Value = Seated> {
@@ -167,16 +166,43 @@ fn seated() -> impl Strategy<Value = Seated> {
     let number = || option::of(any::<u8>());
     let names = || vec(name(), 0..4);
     let tokens = vec((name(), 1..=u8::MAX), 0..4);
-    let setup =
-        (number(), number(), tokens, names(), number(), names(), number(), number(), names())
-            .prop_map(|(health, cp, tokens, upgrades, hand, known, deck, discard, discarded)| {
-                Setup { health, cp, tokens, upgrades, hand, known, deck, discard, discarded }
-            });
+    let setup = (
+        number(),
+        number(),
+        tokens,
+        names(),
+        number(),
+        names(),
+        number(),
+        number(),
+        names(),
+        apart(),
+    )
+        .prop_map(
+            |(health, cp, tokens, upgrades, hand, known, deck, discard, discarded, apart)| Setup {
+                health,
+                cp,
+                tokens,
+                upgrades,
+                hand,
+                known,
+                deck,
+                discard,
+                discarded,
+                apart,
+            },
+        );
     (name(), any::<bool>(), setup).prop_map(|(hero, extra_card, setup)| Seated {
         hero,
         extra_card,
         setup,
     })
+}
+
+fn apart() -> impl Strategy<Value = Apart> {
+    let number = || option::of(any::<u8>());
+    let said = (number(), number(), number());
+    said.prop_map(|(hand, deck, discard)| Apart { hand, deck, discard })
 }
 
 fn moment() -> impl Strategy<Value = Moment> {

@@ -82,7 +82,9 @@ const fn thing(thing: Thing) -> &'static str {
         Thing::PlayerName => "un nom de joueur entre \"…\"",
         Thing::NoPlayerName => "aucun nom de joueur\u{202f}: seule l’ouverture d’un journal en a",
         Thing::WhoStarts => "qui commence",
-        Thing::ClauseOfPosition => "une place, «\u{202f}turn\u{202f}» ou «\u{202f}phase\u{202f}»",
+        Thing::ClauseOfPosition => {
+            "une place, «\u{202f}turn\u{202f}», «\u{202f}phase\u{202f}» ou «\u{202f}hero upgrade deck\u{202f}»"
+        }
         Thing::ExtraCard => "«\u{202f}extra card\u{202f}» une seule fois",
         Thing::Turn => "un tour",
         Thing::Seat => "une place",
