@@ -14,7 +14,10 @@ use referee::happening::Silent;
 use referee::options::{Choice, Options};
 use referee::{ActorId, LegalOption, Refusal, Ruleset, State};
 use throne_tests::ruleset;
-use throne_tests::walk::{Seen, Walk, game, opening, opening_of};
+use throne_tests::walk::{
+    Seen, Walk, game, modes_with_a_deck_of_hero_upgrades, opening, opening_of,
+    with_a_deck_of_hero_upgrades,
+};
 
 /// Every act worth offering: all announcements, cards and tokens with every pick a slot could ever
 /// want, rolls of every count, and the words without picks.
@@ -43,6 +46,12 @@ fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
             (0..rules.tokens().len() as u8)
                 .for_each(|token| put(Deed::Spent(TokenId(token), for_use(rules, token, picks))));
             put(Deed::Chose(picks));
+        }
+        for decks in [[1, 1], [1, 2], [2, 1], [2, 2]] {
+            put(Deed::Chose(decks.map(Picked::Option).into_iter().collect()));
+            put(Deed::Chose(
+                decks.map(Picked::Option).into_iter().chain([Picked::Option(2)]).collect(),
+            ));
         }
         for first in held(state, by) {
             held(state, by).for_each(|other| put(Deed::Chose(Picks::from_iter([first, other]))));
@@ -267,6 +276,33 @@ fn options_are_what_is_accepted_in_every_mode() {
                 game(&mut walk, &rules, &start, &mut seen, |acts, state, options| {
                     asked += sets_are_reasons(&rules, state, &mut sets);
                     if acts.is_multiple_of(499) {
+                        offered += agree(&rules, state, options, &universe(&rules, state));
+                    }
+                });
+            }
+            println!(
+                "{name} {mode}: {} acts, {asked} held against reasons, {offered} offered",
+                seen.acts
+            );
+        }
+    }
+}
+
+/// The same where Hero Upgrades are a deck of their own. [MODE-HUD]
+#[test]
+fn options_are_what_is_accepted_with_a_deck_of_hero_upgrades() {
+    let mut walk = Walk(0x2DEC_C5ED);
+    let mut sets = Options::default();
+    for name in ["0.9.4", "1.0"] {
+        let rules = ruleset(name);
+        for mode in modes_with_a_deck_of_hero_upgrades(&rules) {
+            let (mut seen, mut offered, mut asked) = (Seen::default(), 0, 0);
+            for _ in 0..3 {
+                let start = with_a_deck_of_hero_upgrades(opening_of(&mut walk, &rules, &mode));
+                game(&mut walk, &rules, &start, &mut seen, |acts, state, options| {
+                    asked += sets_are_reasons(&rules, state, &mut sets);
+                    let deck = referee::sheet::awaits_word(state) == "deck";
+                    if acts.is_multiple_of(if deck { 11 } else { 499 }) {
                         offered += agree(&rules, state, options, &universe(&rules, state));
                     }
                 });

@@ -10,7 +10,10 @@ use std::thread;
 
 use referee::Ruleset;
 use throne_tests::ruleset;
-use throne_tests::walk::{Seen, Walk, game, opening, opening_of};
+use throne_tests::walk::{
+    Seen, Walk, game, modes_with_a_deck_of_hero_upgrades, opening, opening_of,
+    with_a_deck_of_hero_upgrades,
+};
 
 /// How many games an ordinary run plays under the living rules.
 const GAMES: u32 = 20_000;
@@ -127,6 +130,41 @@ fn every_other_mode_plays_to_the_end() {
             println!("{name} {mode}: {} games, {} acts", seen.games, seen.acts);
             assert!(seen.games > 0);
         }
+    }
+}
+
+/// With a deck of Hero Upgrades in every mode that has cards. [MODE-HUD]
+#[test]
+fn two_decks_play_to_the_end() {
+    for name in ["0.9.4", "1.0"] {
+        let rules = ruleset(name);
+        let mut walk = Walk(0x00DE_C20F);
+        for mode in modes_with_a_deck_of_hero_upgrades(&rules) {
+            let mut seen = Seen::default();
+            for _ in 0..games().div_ceil(GAMES_FOR_A_MODE) {
+                let start = with_a_deck_of_hero_upgrades(opening_of(&mut walk, &rules, &mode));
+                game(&mut walk, &rules, &start, &mut seen, |_, state, _| {
+                    every_card_lies_once(state)
+                });
+            }
+            println!("{name} {mode}, two decks: {} games, {} acts", seen.games, seen.acts);
+            assert!(seen.games > 0);
+        }
+    }
+}
+
+/// Of both decks together and of the Hero Upgrade deck alone, every card lies in one place. [SETUP-9]
+fn every_card_lies_once(state: &referee::State) {
+    for cards in state.actors().iter().map(referee::state::Actor::cards) {
+        let (apart, count) = (cards.apart, |bits: u64| bits.count_ones() as u8);
+        assert!(apart.cards != 0, "there are two decks");
+        assert_eq!(
+            cards.hand + cards.deck + cards.discard + count(cards.in_play),
+            count(cards.all),
+            "{state:#?}"
+        );
+        let lies = apart.hand + apart.deck + apart.discard;
+        assert_eq!(lies + count(cards.in_play & apart.cards), count(apart.cards), "{state:#?}");
     }
 }
 

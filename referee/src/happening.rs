@@ -48,6 +48,8 @@ pub enum What {
     Saved(ActorId, TokenId, u8),
     /// Cards drawn.
     Drew(ActorId, u8),
+    /// Hero Upgrade cards drawn, from a deck of their own. [MODE-HUD]
+    DrewUpgrades(ActorId, u8),
     /// Cards that were drawn went back onto the deck.
     PutBack(ActorId, u8),
     /// Cards that could not be drawn, because none are left.

@@ -139,15 +139,30 @@ pub struct FromHand {
     pub most: u8,
     /// The most of them that are not known to be in the hand.
     pub hidden: u8,
+    /// Those of them that are of the Hero Upgrade deck, if there are two, and the most of these, and of the others, that
+    /// are not known to be in the hand. [MODE-HUD]
+    pub upgrades: (u64, [u8; 2]),
 }
 
 impl FromHand {
+    /// Of these cards, those of a deck of which there are more than the hand can hold unknown. [MODE-HUD]
+    pub(crate) fn too_many_of_a_deck(&self, cards: u64) -> u64 {
+        let (upgrades, [usual, apart]) = self.upgrades;
+        let hidden = cards & !self.known;
+        let above = |of: u64, most: u8| if of.count_ones() > u32::from(most) { of } else { 0 };
+        if upgrades == 0 {
+            return 0;
+        }
+        above(hidden & !upgrades, usual) | above(hidden & upgrades, apart)
+    }
+
     /// Whether these cards can be named together.
     pub fn holds(&self, cards: u64) -> bool {
         cards != 0
             && cards & !self.cards == 0
             && cards.count_ones() <= u32::from(self.most)
             && (cards & !self.known).count_ones() <= u32::from(self.hidden)
+            && self.too_many_of_a_deck(cards) == 0
     }
 }
 

@@ -241,6 +241,10 @@ fn write_player(to: &mut impl Writes, rules: &Ruleset, state: &State, actor: Act
         player.cards.deck,
         player.cards.discard,
     ]);
+    let apart = player.cards.apart;
+    if apart.cards != 0 {
+        to.numbers(&[apart.hand, apart.deck, apart.discard]);
+    }
     for token in player.kinds().iter().filter(|token| !rules.token(*token).passive) {
         to.text(&rules.token(token).name);
         to.numbers(&[player.count(token)]);
@@ -301,6 +305,7 @@ pub fn awaits_word(state: &State) -> &'static str {
             Question::Reroll { .. } => "reroll",
             Question::Pick { .. } => "choice",
             Question::SellDown { .. } => "sale",
+            Question::Deck { .. } => "deck",
         },
         Awaits::AnyWord(kind) => match kind {
             WindowKind::Main => "main",

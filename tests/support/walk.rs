@@ -304,3 +304,22 @@ pub fn opening(walk: &mut Walk, rules: &Ruleset, heroes: [&str; 2]) -> Event {
         walk.below(2) + 1
     ))
 }
+
+/// The modes of a rule set in which there are cards to be drawn. [MODE-HUD]
+///
+/// # Panics
+/// If the rule set does not have the variation.
+pub fn modes_with_a_deck_of_hero_upgrades(rules: &Ruleset) -> Vec<String> {
+    assert!(rules.numbers().hero_upgrade_deck, "{} has no such deck", rules.name());
+    let with_cards = rules.modes().iter().filter(|(_, mode)| !mode.only_roll_phases);
+    with_cards.map(|(name, _)| name.clone()).collect()
+}
+
+/// The same opening with a deck of Hero Upgrades. [MODE-HUD]
+///
+/// # Panics
+/// If it is no opening.
+pub fn with_a_deck_of_hero_upgrades(opening: Event) -> Event {
+    let Event::Opened(opening) = opening else { panic!("a game begins with its opening") };
+    Event::Opened(events::Opening { hero_upgrade_deck: true, ..opening })
+}

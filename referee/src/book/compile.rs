@@ -133,6 +133,7 @@ fn numbers(file: &RulesetFile) -> Numbers {
         heals_before_damage: file.heals_before_damage,
         skipped_phase_leaves_attempts: file.skipped_phase_leaves_attempts,
         search_reshuffles: file.search_reshuffles,
+        hero_upgrade_deck: file.hero_upgrade_deck,
         targeting_die: file.targeting_die,
     }
 }
@@ -300,9 +301,9 @@ impl Compiler<'_> {
     /// Every rule the engine cites has its words; all words name a page, and rules that are there.
     fn rules(&mut self) {
         self.here = Origin::file(&format!("{}/rules.ron", self.source.ruleset.name));
-        let RulesetFile { modes, targeting_die, .. } = &self.source.ruleset;
+        let RulesetFile { modes, targeting_die, hero_upgrade_deck, .. } = &self.source.ruleset;
         let modes: Vec<&Mode> = modes.values().collect();
-        let cited = |rule: &&Rule| rule.is_cited_with(&modes, *targeting_die);
+        let cited = |rule: &&Rule| rule.is_cited_with(&modes, *targeting_die, *hero_upgrade_deck);
         for rule in Rule::ALL.iter().filter(cited) {
             if self.age == Age::Today && !self.source.rules.contains_key(rule.id()) {
                 self.blame(format!("rule {:?} has no words", rule.id()));

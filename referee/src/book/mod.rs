@@ -135,6 +135,8 @@ pub struct Numbers {
     pub skipped_phase_leaves_attempts: bool,
     /// Whether the discard pile becomes the deck before an empty one is searched. [CARD-9, C-122]
     pub search_reshuffles: bool,
+    /// Whether a table may make the Hero Upgrade cards a deck of their own. [MODE-HUD]
+    pub hero_upgrade_deck: bool,
     /// When the die that finds a target may be altered. [TGT-3, TGT-4]
     pub targeting_die: AlteredWhen,
 }
@@ -271,8 +273,8 @@ impl Ruleset {
     /// The rules that an answer by this rule set may rest on.
     pub fn cited(&self) -> impl Iterator<Item = Rule> + '_ {
         let modes: Vec<&Mode> = self.modes.iter().map(|(_, mode)| mode).collect();
-        let die = self.numbers.targeting_die;
-        Rule::ALL.iter().copied().filter(move |rule| rule.is_cited_with(&modes, die))
+        let (die, apart) = (self.numbers.targeting_die, self.numbers.hero_upgrade_deck);
+        Rule::ALL.iter().copied().filter(move |rule| rule.is_cited_with(&modes, die, apart))
     }
 
     /// The ids of all rules this rule set has words for.

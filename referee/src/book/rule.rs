@@ -232,6 +232,10 @@ rules! {
     LeaderDraws = "KOTH-2",
     /// Who falls early comes back.
     ComesBack = "WTT-1",
+    /// Hero Upgrade cards are a deck of their own.
+    UpgradeDeck = "MODE-HUD",
+    /// What the page leaves open about it: the starting hand, and a deck without cards.
+    UpgradeDeckOpen = "C-62",
     /// Only Roll Phases.
     OnlyRollPhases = "MODE-SIMP",
     /// The duel.
@@ -239,12 +243,19 @@ rules! {
 }
 
 impl Rule {
-    /// Whether a rule set with these modes, and a targeting die like this, has to have words for it.
-    pub(crate) fn is_cited_with(self, modes: &[&Mode], die: AlteredWhen) -> bool {
+    /// Whether a rule set with these modes, a targeting die like this, and perhaps a deck of Hero Upgrade cards, has to have words for it.
+    pub(crate) fn is_cited_with(
+        self,
+        modes: &[&Mode],
+        die: AlteredWhen,
+        upgrade_deck: bool,
+    ) -> bool {
         let has = |what: fn(&Mode) -> bool| modes.iter().any(|mode| what(mode));
         let of_some_only = [
             (Rule::LeaderDraws, has(|mode| mode.leader_draws)),
             (Rule::ComesBack, has(|mode| mode.comes_back.is_some())),
+            (Rule::UpgradeDeck, upgrade_deck),
+            (Rule::UpgradeDeckOpen, upgrade_deck),
             (Rule::OnlyRollPhases, has(|mode| mode.only_roll_phases)),
             (Rule::TargetUltimate, die != AlteredWhen::Never),
             (Rule::TargetingDieStands, die == AlteredWhen::Never),

@@ -31,6 +31,9 @@ pub struct RulesetFile {
     pub hand: HandNumbers,
     /// Cards of a deck without the optional extra card, unless the hero has another number. [SETUP-9]
     pub deck: u8,
+    /// Whether a table may make the Hero Upgrade cards a deck of their own. [MODE-HUD]
+    #[serde(default)]
+    pub hero_upgrade_deck: bool,
     /// How far above the starting Health one may heal. [HP-4]
     pub heal_above_start: u8,
     /// Roll Attempts of an Offensive Roll Phase. [ROLL-1]

@@ -3,12 +3,12 @@
 use events::Phase;
 
 use super::change::{holds, limit};
-use super::dice;
 use super::here::{
     admits, answered, defense_dice, may_act, question, reads_an_ability, text_below, window,
 };
 use super::settling;
 use super::slots::{self, Speaker, can_prevent};
+use super::{dice, held};
 use crate::act::{ActorId, CardId, TokenId};
 use crate::book::{CardKind, Cause, GroupId, Op, Picking, Rule, Ruleset, Test, TextId, Timing};
 use crate::content::effect::{RollPhase, Whose};
@@ -46,9 +46,7 @@ pub(super) fn may_play(
         return Err(Refusal::HandIsEmpty);
     }
     if !player.cards.can_hold(1 << card.0) {
-        let elsewhere = player.cards.lies_elsewhere(1 << card.0);
-        let why = if elsewhere { Refusal::CardCannotBeThere } else { Refusal::HandIsKnown };
-        return Err(why(card));
+        return Err(held::not_there(&player.cards, card, 1));
     }
     may_play_held(rules, state, actor, card)
 }
@@ -116,7 +114,7 @@ fn without(slots: &mut Slots, card: CardId, cards: &Cards) {
         if let Domain::Card(bits) = &mut slot.domain {
             let mut left = *cards;
             left.leave_hand(1 << card.0);
-            *bits &= if left.hidden() > 0 { !(1 << card.0) } else { left.known };
+            *bits &= left.holdable() & !(1 << card.0);
         }
     }
 }
@@ -428,6 +426,7 @@ pub(super) fn may_sell_in(rules: &Ruleset, state: &State, actor: ActorId) -> Ans
         known: cards.known,
         most,
         hidden: cards.hidden(),
+        upgrades: (cards.apart.cards, cards.hidden_of_each()),
     })
 }
 
@@ -446,5 +445,6 @@ pub(super) fn may_reveal(state: &State, actor: ActorId) -> Answer<FromHand> {
         known: 0,
         most: hidden,
         hidden,
+        upgrades: (cards.apart.cards, cards.hidden_of_each()),
     })
 }

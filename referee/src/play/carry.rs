@@ -222,6 +222,10 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn chose(&mut self, picks: Picks) {
+        if let Some(Question::Deck { .. }) = here::question(self.state) {
+            let upgrades = picks.iter().filter(|pick| **pick == Picked::Option(2)).count();
+            return self.draw_asked(picks.len() as u8, upgrades as u8);
+        }
         match (here::window(self.state), picks.first()) {
             (Some(WindowKind::Order), Some(Picked::Token { token, .. })) => {
                 return self.upkeep_first(*token);

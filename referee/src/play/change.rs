@@ -6,7 +6,7 @@ use crate::book::{Cause, GroupId, Rule, Ruleset};
 use crate::content::token::Trigger;
 use crate::damage::{Breakdown, Line, LineKind, settle};
 use crate::happening::{Happening, Recorder, Settled, What};
-use crate::state::{Do, Done, Due, Frame, State, Step, WindowKind};
+use crate::state::{Do, Done, Due, Frame, Question, State, Step, WindowKind};
 use crate::token_set::TokenSet;
 
 /// The most of a token that a player may hold; none that never lies with this hero. [STK-1, STK-4, COMP-3]
@@ -201,27 +201,39 @@ impl<R: Recorder> Run<'_, R> {
         self.say(What::LimitRaised(actor, token, now), cause, Rule::StackRaised);
     }
 
-    /// Cards into the hand; an empty deck is made anew from the discard pile. [CARD-9]
+    /// Cards into the hand; where there are two decks, from the one that the player says. [CARD-9, MODE-HUD]
     pub(super) fn draw(&mut self, actor: ActorId, n: u8, cause: Cause, rule: Rule) {
+        if !self.state.actor(actor).cards.has_two_decks() {
+            return self.draw_from(false, actor, n, cause, rule);
+        }
+        let noted = self.noting;
+        if n > 0 {
+            self.push(Frame::Ask(Question::Deck { by: actor, cards: n, cause, rule, noted }));
+        }
+    }
+
+    /// Cards from the Hero Upgrade deck or from the other one; an empty deck is made anew from the discard pile. [CARD-9]
+    pub(super) fn draw_from(
+        &mut self,
+        upgrades: bool,
+        actor: ActorId,
+        n: u8,
+        cause: Cause,
+        rule: Rule,
+    ) {
         let mut drawn = 0;
         for _ in 0..n {
-            let cards = &mut self.state.actor_mut(actor).cards;
-            if cards.deck == 0 {
-                if cards.discard == 0 {
-                    break;
-                }
-                cards.deck = std::mem::take(&mut cards.discard);
-                cards.discarded = 0;
+            let Some(reshuffles) = self.state.actor_mut(actor).cards.draw(upgrades) else { break };
+            if reshuffles {
                 self.say(What::Reshuffled(actor), cause, Rule::CardReshuffle);
             }
-            let cards = &mut self.state.actor_mut(actor).cards;
-            cards.deck -= 1;
-            cards.hand += 1;
             drawn += 1;
         }
         if drawn > 0 {
-            self.note(Done::Drew(actor, drawn));
-            self.say(What::Drew(actor, drawn), cause, rule);
+            self.note(Done::Drew(actor, upgrades, drawn));
+            let what =
+                if upgrades { What::DrewUpgrades(actor, drawn) } else { What::Drew(actor, drawn) };
+            self.say(what, cause, rule);
         }
         if drawn < n {
             self.say(What::DrewNothing(actor, n - drawn), cause, Rule::NothingToDraw);

@@ -8,7 +8,7 @@ use crate::content::token::Trigger;
 use crate::damage::{Line, LineKind, Total, settle, total};
 use crate::happening::{Recorder, What};
 use crate::inline::Inline;
-use crate::state::{Actors, Do, Due, DueKind, Frame, Mood, Outcome, Step};
+use crate::state::{Actors, Do, Due, DueKind, Frame, Mood, Outcome, Question, Step};
 use crate::token_set::TokenSet;
 use events::Phase;
 
@@ -214,11 +214,7 @@ impl<R: Recorder> Run<'_, R> {
         let hero = self.rules.hero(self.state.actor(actor).hero);
         let player = self.state.actor_mut(actor);
         (player.health, player.levels) = (with.health, [1; SPACES]);
-        let cards = &mut player.cards;
-        (cards.discard, cards.hand) = (cards.discard + cards.hand, 0);
-        cards.discard += cards.in_play.count_ones() as u8;
-        (cards.discarded, cards.known, cards.in_play) =
-            (cards.discarded | cards.known | cards.in_play, 0, 0);
+        player.cards.discard_everything();
         let (kinds, cp) = (player.kinds(), player.cp);
         for token in kinds.iter().filter(|token| !self.rules.token(*token).passive) {
             self.remove_token(actor, token, u8::MAX, Cause::Table, rule);
@@ -258,11 +254,15 @@ impl<R: Recorder> Run<'_, R> {
         if self.state.remaining().contains(self.state.active) {
             return;
         }
+        // Who comes back still draws a hand. [WTT-1, MODE-HUD]
+        let draws = |frame: &&Frame| matches!(frame, Frame::Ask(Question::Deck { .. }));
+        let hands: Inline<Frame, ACTORS> = self.state.stack.iter().filter(draws).copied().collect();
         self.state.stack.clear();
         self.state.lines.clear();
         self.state.dues.clear();
         (self.state.isolated, self.state.upkeep) = (None, TokenSet::NONE);
         self.then(Step::TurnEnds);
+        hands.iter().for_each(|hand| self.push(*hand));
     }
 }
 

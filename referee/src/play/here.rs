@@ -63,7 +63,8 @@ pub(super) fn admits(state: &State) -> Answer {
             Question::Roll { .. }
             | Question::Beside { .. }
             | Question::Reroll { .. }
-            | Question::Pick { .. } => Err(Refusal::TheTableWaitsFor(*question)),
+            | Question::Pick { .. }
+            | Question::Deck { .. } => Err(Refusal::TheTableWaitsFor(*question)),
         },
         Some(
             Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
@@ -188,6 +189,8 @@ pub(super) enum Choosing<'a> {
     Order,
     /// What the word at this place of a text needs.
     Word(&'a Do, u16),
+    /// From which deck so many cards are drawn. [MODE-HUD]
+    Decks(u8),
 }
 
 /// What may be answered to the open choice.
@@ -203,12 +206,13 @@ pub(super) fn may_choose(rules: &Ruleset, state: &State, actor: ActorId) -> Answ
         Choosing::Word(text, at) => {
             Ok(slots::of_op(rules, state, Speaker::in_text(text), rules.op(at), at))
         }
+        Choosing::Decks(cards) => Ok(slots::of_decks(state, actor, cards)),
     }
 }
 
 /// Whether somebody has to choose something here, or may.
 pub(super) fn asks_to_choose(state: &State) -> bool {
-    matches!(question(state), Some(Question::Pick { .. }))
+    matches!(question(state), Some(Question::Pick { .. } | Question::Deck { .. }))
         || matches!(window(state), Some(WindowKind::Order | WindowKind::Offer { .. }))
 }
 
@@ -220,6 +224,14 @@ pub(super) fn chooses(state: &State, actor: ActorId) -> Answer<Choosing<'_>> {
         } else {
             Err(Refusal::NotYours { belongs_to: state.active })
         };
+    }
+    if let Some(Question::Deck { by, cards, .. }) = question(state) {
+        let theirs = if by == actor {
+            Ok(Choosing::Decks(cards))
+        } else {
+            Err(Refusal::NotYours { belongs_to: by })
+        };
+        return theirs;
     }
     let Some(text) = text_below(state) else { return Err(Refusal::NothingToChoose) };
     let (by, at) = match (question(state), window(state)) {

@@ -5,6 +5,7 @@ use events::Event;
 use super::cards;
 use super::dice;
 use super::facts::Facts;
+use super::held;
 use super::here;
 use super::reason;
 use super::rolls;
@@ -14,9 +15,9 @@ use super::tokens;
 use crate::act::{Act, ActorId, CardId, Deed, Picked, Picks, TokenId};
 use crate::book::{Rule, Ruleset};
 use crate::happening::{Happening, Narrator, Nobody, Recorder, Settled};
-use crate::options::{FromHand, Slots, fill};
+use crate::options::{Slots, fill};
 use crate::ruling::Refusal;
-use crate::state::{Cards, DEPTH, DONE, DUES, LINES, Question, State, WindowKind};
+use crate::state::{DEPTH, DONE, DUES, LINES, Question, State, WindowKind};
 
 /// The answer to one event.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -174,7 +175,10 @@ fn play_ahead<R: Recorder>(
             // So is a choice.
             Err(refusal)
                 if matches!(first, Refusal::NothingToChoose)
-                    && matches!(here::question(ahead), Some(Question::Pick { .. })) =>
+                    && matches!(
+                        here::question(ahead),
+                        Some(Question::Pick { .. } | Question::Deck { .. })
+                    ) =>
             {
                 return Err(refusal);
             }
@@ -275,7 +279,8 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
             fill_here(state, &slots, &picks).map(Ready::Picks)
         }
         Deed::Revealed(cards) => {
-            name_held(&state.actor(by).cards, cards::may_reveal(state, by)?, cards)
+            held::together(&state.actor(by).cards, cards::may_reveal(state, by)?, cards)
+                .map(|()| Ready::Nothing)
         }
         Deed::Passed => here::may_pass(rules, state, by).map(|()| Ready::Nothing),
         Deed::Ended => here::may_end(rules, state, by).map(|()| Ready::Nothing),
@@ -386,25 +391,7 @@ fn check_sale(rules: &Ruleset, state: &State, by: ActorId, cards: u64) -> Result
     if on_board != 0 {
         return Err(Refusal::CardIsInPlay(CardId(on_board.trailing_zeros() as u8)));
     }
-    name_held(cards_of, held, cards)
-}
-
-/// Whether these cards can be in the hand together.
-fn name_held(of: &Cards, held: FromHand, cards: u64) -> Result<Ready, Refusal> {
-    if held.holds(cards) {
-        return Ok(Ready::Nothing);
-    }
-    // The first card that cannot be there, or the first for which no hidden card is left.
-    let strange = cards & !held.cards;
-    let unknown = cards & !held.known;
-    let first = if strange == 0 { unknown } else { strange };
-    if first == 0 {
-        Err(Refusal::HandIsEmpty)
-    } else {
-        let card = CardId(first.trailing_zeros() as u8);
-        let elsewhere = of.lies_elsewhere(1 << card.0);
-        Err(if elsewhere { Refusal::CardCannotBeThere } else { Refusal::HandIsKnown }(card))
-    }
+    held::together(cards_of, held, cards).map(|()| Ready::Nothing)
 }
 
 /// Carries out what was found to be allowed.

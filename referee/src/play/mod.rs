@@ -8,6 +8,7 @@ mod change;
 mod dealing;
 mod dice;
 mod facts;
+mod held;
 mod here;
 mod intern;
 mod judge;

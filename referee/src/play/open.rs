@@ -1,16 +1,16 @@
 //! How a match is set up, from its start or from a position.
 
-use events::{Opening, Phase, Seat, Setup};
+use events::{Apart as Said, Opening, Phase, Seat, Seated, Setup};
 
 use super::change::{limit, own_kind};
 use super::intern::{card_bits, token};
 use super::run::Run;
 use crate::act::{ACTORS, ActorId, TokenId};
-use crate::book::{AGING, CardKind, HeroBook, Mode, Ruleset, SPACES};
+use crate::book::{AGING, CardKind, Cause, HeroBook, Mode, Rule, Ruleset, SPACES};
 use crate::happening::Recorder;
 use crate::inline::Inline;
 use crate::ruling::{BadOpening, Refusal, Unknown};
-use crate::state::{Actor, Actors, Attack, Cards, Frame, Seating, State, Step, Tokens};
+use crate::state::{Actor, Actors, Apart, Attack, Cards, Frame, Seating, State, Step, Tokens};
 use crate::token_set::TokenSet;
 
 /// The state of a match as it is opened, with what follows from its first phase.
@@ -29,6 +29,12 @@ pub fn open<R: Recorder>(
     let bad = |why| Err(Refusal::Opening(why));
     if let Some(what) = rules.crowded() {
         return bad(BadOpening::Crowded(what));
+    }
+    if opening.hero_upgrade_deck && !rules.numbers.hero_upgrade_deck {
+        return bad(BadOpening::UpgradeDeck);
+    }
+    if opening.hero_upgrade_deck && mode.only_roll_phases {
+        return bad(BadOpening::NoCards);
     }
     let players = usize::from(mode.players).min(ACTORS);
     if opening.seats.len() != players {
@@ -90,6 +96,7 @@ pub fn open<R: Recorder>(
     if step == Step::Discard {
         run.stand_in_the_discard_phase();
     }
+    run.draw_the_first_hands(opening);
     run.go();
     Ok(state)
 }
@@ -195,9 +202,13 @@ fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result
         if *setup != none {
             return Err(Refusal::Opening(BadOpening::Cards(seat)));
         }
-        Cards { all: 0, hand: 0, known: 0, deck: 0, discard: 0, discarded: 0, in_play: 0 }
+        Cards::default()
     } else {
-        cards(rules, hero, setup, seated.extra_card, upgrades, seat)?
+        let two_decks = opening.hero_upgrade_deck;
+        let apart = if two_decks { rules.needs.decks[place].upgrades } else { 0 };
+        let named = [card_bits(hero, &setup.known)?, card_bits(hero, &setup.discarded)?];
+        let cards = cards(rules, hero, seated, upgrades, named, apart);
+        cards.ok_or(Refusal::Opening(BadOpening::Cards(seat)))?
     };
     let (tokens, raised) = tokens(rules, hero, setup, seat)?;
     let (used, fresh) = (0, [0; AGING]);
@@ -272,56 +283,88 @@ fn upgrades(hero: &HeroBook, setup: &Setup, seat: Seat) -> Result<([u8; SPACES],
     Ok((levels, bits))
 }
 
-/// Where the cards are: every card of the deck is in exactly one place. [SETUP-9]
+/// Where the cards are: every card of the deck is in exactly one place. Of two decks each is counted for itself.
+/// [SETUP-9, MODE-HUD]
 fn cards(
     rules: &Ruleset,
     hero: &HeroBook,
-    setup: &Setup,
-    extra_card: bool,
+    seated: &Seated,
     upgrades: u64,
-    seat: Seat,
-) -> Result<Cards, Refusal> {
-    let bad = Err(Refusal::Opening(BadOpening::Cards(seat)));
-    let in_deck = |(_, card): &(usize, &crate::book::CardBook)| extra_card || !card.extra;
+    [known, discarded]: [u64; 2],
+    apart: u64,
+) -> Option<Cards> {
+    let setup = &seated.setup;
+    let in_deck = |(_, card): &(usize, &crate::book::CardBook)| seated.extra_card || !card.extra;
     let all = hero
         .deck
         .iter()
         .enumerate()
         .filter(in_deck)
         .fold(0u64, |bits, (place, _)| bits | 1 << place);
-    let known = card_bits(hero, &setup.known)?;
-    let discarded = card_bits(hero, &setup.discarded)?;
     let overlap = known & discarded | known & upgrades | discarded & upgrades;
     if overlap != 0 || (known | discarded | upgrades) & !all != 0 {
-        return bad;
+        return None;
     }
-    let elsewhere = all.count_ones() as u8 - upgrades.count_ones() as u8;
-    let counts = |hand: u8, discard: u8| {
-        elsewhere.checked_sub(hand).and_then(|left| left.checked_sub(discard))
+    let (apart, elsewhere) = (apart & all, all & !upgrades);
+    let count = |bits: u64| bits.count_ones() as u8;
+    // Of two decks a hand of which nothing is said is yet to be drawn.
+    let starts = if apart == 0 { rules.numbers.hand_start } else { 0 };
+    let lies = |said: Said, those: u64, starts: u8| {
+        let known = [count(known & those), count(discarded & those)];
+        lie(said, count(elsewhere & those), known, starts.max(known[0]))
     };
-    let (hand, discard) = match (setup.hand, setup.deck, setup.discard) {
-        (None, Some(deck), Some(discard)) => {
-            let Some(hand) = counts(deck, discard) else { return bad };
-            (hand, discard)
-        }
+    let Setup { hand, deck, discard, .. } = *setup;
+    let usual = lies(Said { hand, deck, discard }, !apart, starts)?;
+    if apart == 0 && setup.apart != Said::default() {
+        return None;
+    }
+    let of_upgrades = lies(setup.apart, apart, 0)?;
+    let sum = |place: usize| usual[place] + of_upgrades[place];
+    let (hand, deck, discard) = (sum(0), sum(1), sum(2));
+    let [of_hand, of_deck, of_discard] = of_upgrades;
+    let apart = Apart { cards: apart, hand: of_hand, deck: of_deck, discard: of_discard };
+    Some(Cards { all, hand, known, deck, discard, discarded, in_play: upgrades, apart })
+}
+
+/// How many of so many cards lie in hand, deck and discard pile, as far as it is said: at least those known of hand and
+/// discard pile. A hand of which nothing is said has as many as one starts with.
+fn lie(said: Said, all: u8, known: [u8; 2], starts: u8) -> Option<[u8; 3]> {
+    let rest = |hand: u8, other: u8| all.checked_sub(hand).and_then(|left| left.checked_sub(other));
+    let (hand, discard) = match (said.hand, said.deck, said.discard) {
+        (None, Some(deck), Some(discard)) => (rest(deck, discard)?, discard),
         (hand, Some(deck), None) => {
-            let hand = hand.unwrap_or(rules.numbers.hand_start.max(known.count_ones() as u8));
-            let Some(discard) = counts(deck, hand) else { return bad };
-            (hand, discard)
+            let hand = hand.unwrap_or(starts);
+            (hand, rest(deck, hand)?)
         }
-        (hand, _, discard) => (
-            hand.unwrap_or(rules.numbers.hand_start.max(known.count_ones() as u8)),
-            discard.unwrap_or(discarded.count_ones() as u8),
-        ),
+        (hand, _, discard) => (hand.unwrap_or(starts), discard.unwrap_or(known[1])),
     };
-    let Some(deck) = counts(hand, discard) else { return bad };
-    let fits = setup.deck.is_none_or(|said| said == deck)
-        && hand >= known.count_ones() as u8
-        && discard >= discarded.count_ones() as u8;
-    if fits {
-        Ok(Cards { all, hand, known, deck, discard, discarded, in_play: upgrades })
+    let deck = rest(hand, discard)?;
+    let fits = said.deck.is_none_or(|said| said == deck) && hand >= known[0] && discard >= known[1];
+    fits.then_some([hand, deck, discard])
+}
+
+/// How many cards a player draws to begin with, where it has to be said from which deck: those of a hand of which nothing is
+/// said. [SETUP-4, C-62]
+fn first_hand(rules: &Ruleset, setup: &Setup) -> u8 {
+    let Setup { hand, deck, discard, apart, .. } = setup;
+    let follows = deck.and(*discard).or(apart.deck.and(apart.discard));
+    if hand.or(apart.hand).or(follows).is_some() {
+        0
     } else {
-        bad
+        rules.numbers.hand_start.saturating_sub(setup.known.len() as u8)
+    }
+}
+
+impl<R: Recorder> Run<'_, R> {
+    /// Where there are two decks, everybody says from which the first hand is drawn, in the order of the seats. [C-62]
+    fn draw_the_first_hands(&mut self, opening: &Opening) {
+        if !opening.hero_upgrade_deck {
+            return;
+        }
+        for id in self.state.ids().collect::<Vec<_>>().into_iter().rev() {
+            let cards = first_hand(self.rules, &opening.seats[id.index()].setup);
+            self.draw(id, cards, Cause::Table, Rule::UpgradeDeckOpen);
+        }
     }
 }
 
@@ -354,5 +397,39 @@ mod tests {
         assert!(
             opened("open living 1v1; 1 Artificer; 2 Barbarian; 1 starts; 2 tokens Synth").is_ok()
         );
+    }
+
+    /// MODE-HUD: only editions that print the variation have it, and no mode without cards; counts of two decks are for two
+    /// decks.
+    #[test]
+    fn a_deck_of_hero_upgrades_is_where_it_is_printed() {
+        let refused = |name: &str, line: &str| {
+            let rules = Ruleset::load(shipped(), name).expect("the shipped content loads");
+            let line = format!("open {name} {line}");
+            let Ok(Event::Opened(opening)) = parse(&line) else { panic!("{line}") };
+            super::open(&rules, &opening, &mut Silent).err().map(|why| (why, why.rule().id()))
+        };
+        let duel = "1v1; 1 Moon Elf; 2 Moon Elf; 1 starts";
+        let apart = format!("{duel}; hero upgrade deck");
+        for name in ["0.9.4", "1.0"] {
+            assert_eq!(refused(name, &apart), None, "{name}");
+        }
+        let none = Some((Refusal::Opening(BadOpening::UpgradeDeck), "SETUP-9"));
+        for name in ["2.0", "2.2", "living"] {
+            assert_eq!(refused(name, &apart), none, "{name}");
+        }
+        let simplified = "simplified; 1 Moon Elf; 2 Moon Elf; 1 starts; hero upgrade deck";
+        let without = Some((Refusal::Opening(BadOpening::NoCards), "MODE-SIMP"));
+        assert_eq!(refused("1.0", simplified), without);
+        let bad = BadOpening::Cards(events::Seat::FIRST);
+        let cards = Some((Refusal::Opening(bad), "SETUP-9"));
+        assert_eq!(refused("1.0", &format!("{duel}; 1 hand 3 + 1")), cards);
+        assert_eq!(refused("1.0", &format!("{apart}; 1 hand 3 + 1")), None);
+        // There are 10 Hero Upgrades and 22 other cards.
+        assert_eq!(refused("1.0", &format!("{apart}; 1 hand 22 + 10")), None);
+        assert_eq!(refused("1.0", &format!("{apart}; 1 hand 22 + 11")), cards);
+        assert_eq!(refused("1.0", &format!("{apart}; 1 hand 23 + 9")), cards);
+        assert_eq!(refused("1.0", &format!("{apart}; 1 hand 3 + 0; 1 holds Longbow II")), cards);
+        assert_eq!(refused("1.0", &format!("{apart}; 1 hand 3 + 1; 1 holds Longbow II")), None);
     }
 }

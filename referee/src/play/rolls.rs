@@ -29,9 +29,10 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, actor: ActorId) -> Answer
                 text_below(state).map(|text| text.count).ok_or(Refusal::NoRollAwaited)
             }
             Question::Reroll { by, .. } => whose(by).and_then(|()| lying()),
-            Question::WhichDefense { .. } | Question::Pick { .. } | Question::SellDown { .. } => {
-                Err(Refusal::TheTableWaitsFor(*question))
-            }
+            Question::WhichDefense { .. }
+            | Question::Pick { .. }
+            | Question::SellDown { .. }
+            | Question::Deck { .. } => Err(Refusal::TheTableWaitsFor(*question)),
         },
         Some(Frame::Window(window)) => match window.kind {
             WindowKind::MoreThrows { by, .. } | WindowKind::Rethrow { by, .. } => {

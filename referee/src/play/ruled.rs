@@ -181,6 +181,10 @@ impl<R: Recorder> Run<'_, R> {
         if to < cards.hand {
             cards.known = 0;
         }
+        let (apart, usual) = (cards.apart, most - cards.apart.hand - cards.apart.deck);
+        // Of two decks, the cards that are not of Hero Upgrades come and go first. [MODE-HUD]
+        cards.apart.hand = apart.hand.min(to).max(to.saturating_sub(usual));
+        cards.apart.deck = apart.deck + apart.hand - cards.apart.hand;
         let changed = to != cards.hand;
         (cards.hand, cards.deck) = (to, most - to);
         if changed {
@@ -198,6 +202,9 @@ impl<R: Recorder> Run<'_, R> {
         if to < cards.discard {
             cards.discarded = 0;
         }
+        let (apart, usual) = (cards.apart, most - cards.apart.discard - cards.apart.deck);
+        cards.apart.discard = apart.discard.min(to).max(to.saturating_sub(usual));
+        cards.apart.deck = apart.deck + apart.discard - cards.apart.discard;
         let changed = to != cards.discard;
         (cards.discard, cards.deck) = (to, most - to);
         if changed {

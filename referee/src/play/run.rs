@@ -1,8 +1,8 @@
 //! The one loop: frames are taken and carried out until one needs somebody.
 
-use crate::act::{ActorId, TokenId};
+use crate::act::{ActorId, Picked, Picks, TokenId};
 use crate::book::{Cause, Rule, Ruleset, TextId};
-use crate::happening::Recorder;
+use crate::happening::{Recorder, What};
 
 use crate::state::{Defending, Frame, Question, State, WindowKind};
 
@@ -64,6 +64,11 @@ impl<'a, R: Recorder> Run<'a, R> {
                         self.leave_the_word();
                     }
                 }
+                Some(&Frame::Ask(Question::Deck { by, cards, .. }))
+                    if !self.state.actor(by).cards.both_left() =>
+                {
+                    self.draw_from_what_is_left(by, cards);
+                }
                 Some(Frame::Ask(_) | Frame::Window(_)) | None => return,
             }
         }
@@ -80,6 +85,32 @@ impl<'a, R: Recorder> Run<'a, R> {
         {
             text.rest.at = rules.op(text.rest.at).past(text.rest.at);
         }
+    }
+
+    /// The cards that are asked for, from the only deck that has some, or from none. [C-62, C-63]
+    fn draw_from_what_is_left(&mut self, by: ActorId, cards: u8) {
+        let left = self.state.actor(by).cards;
+        let upgrades = left.left(true) > 0;
+        if upgrades || left.left(false) > 0 {
+            self.say(What::LeftOpen, Cause::Table, Rule::UpgradeDeckOpen);
+            let only = Picked::Option(1 + u8::from(upgrades));
+            self.state.forced = Some((by, Picks::of(only)));
+        }
+        self.draw_asked(cards, if upgrades { cards } else { 0 });
+    }
+
+    /// So many of the cards that are asked for, those of them from the Hero Upgrade deck last; what is still to be drawn
+    /// is asked for anew. [MODE-HUD]
+    pub(super) fn draw_asked(&mut self, said: u8, upgrades: u8) {
+        let asked = self.state.stack.pop();
+        let Some(Frame::Ask(Question::Deck { by, cards, cause, rule, noted })) = asked else {
+            return;
+        };
+        self.noting = noted;
+        self.draw_from(false, by, said - upgrades, cause, rule);
+        self.draw_from(true, by, upgrades, cause, rule);
+        self.draw(by, cards.saturating_sub(said), cause, rule);
+        self.noting = false;
     }
 
     /// Carries out the texts on top of the stack, and nothing else.

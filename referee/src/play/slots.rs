@@ -4,7 +4,7 @@ use super::aim;
 use super::change::{kinds, limit, own_kind};
 use super::dice;
 use super::settling;
-use crate::act::{ACTORS, ActorId, TokenId};
+use crate::act::{ACTORS, ActorId, PICKS, TokenId};
 use crate::book::{Op, Rule, Ruleset, Target, TextId};
 use crate::content::effect::{Into, Whose};
 use crate::damage::{Line, LineKind, passable, total};
@@ -204,6 +204,15 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
         | Op::ExtraOffense => Slots::default(),
         Op::Aim => one(Domain::Actor(aim::aimable(state).bits()), Rule::TargetFound),
     }
+}
+
+/// From which deck each card is drawn: alternative 1 is the usual one, 2 that of the Hero Upgrade cards. What is left out
+/// is asked for anew; no more is asked at once than both have. [MODE-HUD]
+pub(super) fn of_decks(state: &State, by: ActorId, cards: u8) -> Slots {
+    let lie = &state.actor(by).cards;
+    let slot =
+        |nth| Slot { domain: Domain::Option(0b11), optional: nth > 0, rule: Rule::UpgradeDeck };
+    (0..cards.min(PICKS as u8).min(lie.left(false)).min(lie.left(true))).map(slot).collect()
 }
 
 fn one(domain: Domain, rule: Rule) -> Slots {

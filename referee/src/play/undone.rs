@@ -64,7 +64,7 @@ impl<R: Recorder> Run<'_, R> {
             }
             Done::Cp(actor, n @ 0..) => self.lose_cp(actor, n.unsigned_abs(), cause, rule),
             Done::Cp(actor, n) => self.gain_cp(actor, n.unsigned_abs(), cause, rule),
-            Done::Drew(actor, n) => self.put_back(actor, n, cause),
+            Done::Drew(actor, upgrades, n) => self.put_back(actor, upgrades, n, cause),
             Done::Used(actor, place) => {
                 let player = self.state.actor_mut(actor);
                 player.used -= u64::from(player.uses(place).min(1)) << (place * 4);
@@ -78,11 +78,8 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// Cards that were drawn go back onto the deck, as far as they can still be in the hand.
-    fn put_back(&mut self, actor: ActorId, n: u8, cause: Cause) {
-        let cards = &mut self.state.actor_mut(actor).cards;
-        let back = n.min(cards.hidden());
-        cards.hand -= back;
-        cards.deck += back;
+    fn put_back(&mut self, actor: ActorId, upgrades: bool, n: u8, cause: Cause) {
+        let back = self.state.actor_mut(actor).cards.put_back(upgrades, n);
         if back > 0 {
             self.say(What::PutBack(actor, back), cause, Rule::StatusPhaseConcludes);
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::act::TokenId;
 use crate::book::{AGING, HeroBook, Ruleset, TOKENS, TokenBook};
-use crate::state::{Actor, Cards, Frame, State, Tokens, WindowKind};
+use crate::state::{Actor, Apart, Cards, Frame, State, Tokens, WindowKind};
 
 /// Why a rule set cannot be adopted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +35,10 @@ pub(super) fn adopt(
     let in_main = state.innermost().is_some_and(|frame| matches!(frame, Frame::Window(_)));
     if waits || !in_main || !state.stack.iter().all(rests) {
         return Err(BadAdoption::InTheMiddle);
+    }
+    let two_decks = state.actors.iter().any(|player| player.cards.has_two_decks());
+    if two_decks && !to.numbers.hero_upgrade_deck {
+        return Err(BadAdoption::DoesNotFit);
     }
     let to = at_this_table(from, to, state)?;
     let mut next = State { attack: state.new_attack(state.active), forced: None, ..*state };
@@ -137,6 +141,7 @@ fn cards(was: &HeroBook, hero: &HeroBook, cards: &Cards) -> Option<Cards> {
         known: bits(cards.known)?,
         discarded: bits(cards.discarded)?,
         in_play: bits(cards.in_play)?,
+        apart: Apart { cards: bits(cards.apart.cards)?, ..cards.apart },
         ..*cards
     })
 }

@@ -156,6 +156,8 @@ pub enum Refusal {
     CardTwice(CardId),
     /// The card cannot be in the hand as well: no further card of it is unknown.
     HandIsKnown(CardId),
+    /// Every card of the hand that came from the deck of this card is known. [MODE-HUD]
+    NotOfThatDeck(CardId),
     /// No card is in the hand.
     HandIsEmpty,
     /// The extra card is not in this deck.
@@ -346,9 +348,9 @@ impl Refusal {
             | Refusal::Opening(BadOpening::Players { .. } | BadOpening::Starts) => Rule::ModeDuel,
             Refusal::UnknownName(Unknown::Card)
             | Refusal::NotInThisDeck(_)
-            | Refusal::Opening(BadOpening::Cards(_)) => Rule::SetupDeck,
+            | Refusal::Opening(BadOpening::Cards(_) | BadOpening::UpgradeDeck) => Rule::SetupDeck,
             Refusal::UnknownName(_) => Rule::Setup,
-            Refusal::Opening(BadOpening::Hero(_)) => Rule::OnlyRollPhases,
+            Refusal::Opening(BadOpening::Hero(_) | BadOpening::NoCards) => Rule::OnlyRollPhases,
             Refusal::Opening(BadOpening::Phase(_)) => Rule::TurnPhases,
             Refusal::Opening(BadOpening::Tokens(_) | BadOpening::Crowded(_)) => Rule::StackLimit,
             Refusal::Opening(BadOpening::Health(_)) => Rule::HealthCap,
@@ -365,6 +367,7 @@ impl Refusal {
                 }
                 Question::Pick { .. } => Rule::TextOr,
                 Question::SellDown { .. } => Rule::SellDiscard,
+                Question::Deck { .. } => Rule::UpgradeDeck,
             },
             Refusal::NotYours { .. }
             | Refusal::NotYourPhase { .. }
@@ -388,9 +391,8 @@ impl Refusal {
             Refusal::NothingToAnnounce | Refusal::AnnounceFirst => Rule::Announce,
             Refusal::AnnouncementStands => Rule::AnnounceAgain,
             Refusal::NothingToAim => Rule::TargetOnly,
-            Refusal::NoTargetYet => Rule::Target,
+            Refusal::NoTargetYet | Refusal::NoTargetDue => Rule::Target,
             Refusal::TargetFoundOtherwise { .. } => Rule::TargetFound,
-            Refusal::NoTargetDue => Rule::Target,
             Refusal::NoCardsHere => Rule::OnlyRollPhases,
             Refusal::TargetingDieStands { ultimate: true } => Rule::TargetUltimate,
             Refusal::TargetingDieStands { ultimate: false } => Rule::TargetingDieStands,
@@ -414,6 +416,7 @@ impl Refusal {
             Refusal::NothingToPick(rule)
             | Refusal::PickMissing(rule)
             | Refusal::PickTooMany(rule) => rule,
+            Refusal::NotOfThatDeck(_) => Rule::UpgradeDeck,
             Refusal::TokenStays(_) => Rule::Unique,
             Refusal::CompanionStays(_) => Rule::Companion,
             Refusal::NotThere { .. } => Rule::StatusRemove,

@@ -28,6 +28,10 @@ pub enum BadOpening {
     Cp(Seat),
     /// Cards that do not add up to the deck.
     Cards(Seat),
+    /// Hero Upgrade cards as a deck of their own, which the rule set does not have.
+    UpgradeDeck,
+    /// The same in a mode without cards.
+    NoCards,
     /// A card that is no upgrade, or two levels of one space that do not go together.
     Upgrades(Seat),
 }

@@ -53,6 +53,22 @@ pub struct Cards {
     pub discarded: u64,
     /// Upgrades in play, and a card that is being resolved.
     pub in_play: u64,
+    /// The Hero Upgrade cards among them, if they are a deck of their own. [MODE-HUD]
+    pub apart: Apart,
+}
+
+/// Where the Hero Upgrade cards are, if they are a deck of their own: what is counted here is counted in [`Cards`] as
+/// well. [MODE-HUD]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Apart {
+    /// All cards of that deck; 0 if there is only one deck.
+    pub cards: u64,
+    /// Cards in hand.
+    pub hand: u8,
+    /// Cards in the deck.
+    pub deck: u8,
+    /// Cards in the discard pile.
+    pub discard: u8,
 }
 
 impl Default for Actor {
@@ -100,7 +116,12 @@ impl Cards {
         if self.all & card == 0 || self.lies_elsewhere(card) {
             return false;
         }
-        self.known & card != 0 || self.hidden() > 0
+        self.known & card != 0 || self.hidden_like(card) > 0
+    }
+
+    /// Whether Hero Upgrade cards are a deck of their own. [MODE-HUD]
+    pub(crate) fn has_two_decks(&self) -> bool {
+        self.apart.cards != 0
     }
 
     /// Whether the card was seen in the discard pile or on the board.
@@ -110,7 +131,85 @@ impl Cards {
 
     /// The cards that can be in the hand, as far as the table has seen.
     pub(crate) fn holdable(&self) -> u64 {
-        if self.hidden() > 0 { self.all & !(self.discarded | self.in_play) } else { self.known }
+        let there = self.all & !(self.discarded | self.in_play);
+        let [usual, apart] = self.hidden_of_each();
+        let usual = if usual > 0 { there & !self.apart.cards } else { 0 };
+        let apart = if apart > 0 { there & self.apart.cards } else { 0 };
+        self.known | usual | apart
+    }
+
+    /// How many cards of the hand are not known: those of the deck, and those of the Hero Upgrade deck.
+    pub(crate) fn hidden_of_each(&self) -> [u8; 2] {
+        let apart = self.apart.hand - (self.known & self.apart.cards).count_ones() as u8;
+        [self.hidden() - apart, apart]
+    }
+
+    /// How many cards of the hand are not known, of the deck that this card belongs to.
+    pub(crate) fn hidden_like(&self, card: u64) -> u8 {
+        self.hidden_of_each()[usize::from(self.apart.cards & card != 0)]
+    }
+
+    /// How many cards lie in the deck and the discard pile, of the Hero Upgrade deck or of the other one.
+    pub(crate) fn left(&self, upgrades: bool) -> u8 {
+        let apart = self.apart.deck + self.apart.discard;
+        if upgrades { apart } else { self.deck + self.discard - apart }
+    }
+
+    /// Whether a card can be drawn from either deck.
+    pub(crate) fn both_left(&self) -> bool {
+        self.left(true) > 0 && self.left(false) > 0
+    }
+
+    /// A card from the Hero Upgrade deck or from the other one into the hand. An empty deck is made anew of its cards in
+    /// the discard pile first: whether it was, or nothing if there are none. [CARD-9, MODE-HUD]
+    pub(crate) fn draw(&mut self, upgrades: bool) -> Option<bool> {
+        let apart = &mut self.apart;
+        let (deck, discard) = if upgrades {
+            (apart.deck, apart.discard)
+        } else {
+            (self.deck - apart.deck, self.discard - apart.discard)
+        };
+        let reshuffles = deck == 0;
+        if reshuffles {
+            if discard == 0 {
+                return None;
+            }
+            self.deck += discard;
+            self.discard -= discard;
+            self.discarded &= if upgrades { !apart.cards } else { apart.cards };
+            if upgrades {
+                (apart.deck, apart.discard) = (discard, 0);
+            }
+        }
+        self.deck -= 1;
+        self.hand += 1;
+        if upgrades {
+            apart.deck -= 1;
+            apart.hand += 1;
+        }
+        Some(reshuffles)
+    }
+
+    /// Cards of the hand that nobody knows go back onto the Hero Upgrade deck or the other one, at most so many: how many
+    /// did.
+    pub(crate) fn put_back(&mut self, upgrades: bool, most: u8) -> u8 {
+        let back = most.min(self.hidden_of_each()[usize::from(upgrades)]);
+        self.hand -= back;
+        self.deck += back;
+        if upgrades {
+            self.apart.hand -= back;
+            self.apart.deck += back;
+        }
+        back
+    }
+
+    /// The hand and what is in play go to the discard pile.
+    pub(crate) fn discard_everything(&mut self) {
+        let in_play = |cards: u64| cards.count_ones() as u8;
+        self.discard += self.hand + in_play(self.in_play);
+        self.apart.discard += self.apart.hand + in_play(self.in_play & self.apart.cards);
+        self.discarded |= self.known | self.in_play;
+        (self.hand, self.apart.hand, self.known, self.in_play) = (0, 0, 0, 0);
     }
 
     /// How many cards of the hand are not known.
@@ -122,6 +221,7 @@ impl Cards {
     pub(crate) fn leave_hand(&mut self, card: u64) {
         debug_assert!(self.can_hold(card));
         self.hand -= 1;
+        self.apart.hand -= u8::from(self.apart.cards & card != 0);
         self.known &= !card;
     }
 
@@ -130,6 +230,7 @@ impl Cards {
         self.in_play &= !card;
         self.discarded |= card;
         self.discard += 1;
+        self.apart.discard += u8::from(self.apart.cards & card != 0);
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is being resolved: plain frames, the innermost last.
 
 use crate::act::{ActorId, Picks, TokenId};
-use crate::book::{Cause, TextId};
+use crate::book::{Cause, Rule, TextId};
 
 /// One thing that is being resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -188,6 +188,19 @@ pub enum Question {
         /// Of whom.
         by: ActorId,
     },
+    /// From which deck a card is drawn, where Hero Upgrade cards are one of their own. [MODE-HUD]
+    Deck {
+        /// Of whom.
+        by: ActorId,
+        /// How many cards are still to be drawn.
+        cards: u8,
+        /// Why.
+        cause: Cause,
+        /// By which rule.
+        rule: Rule,
+        /// Whether an Offensive Ability draws them that has not concluded. [STS-13]
+        noted: bool,
+    },
 }
 
 impl Question {
@@ -200,7 +213,8 @@ impl Question {
             | Question::Roll { .. }
             | Question::Reroll { .. }
             | Question::Pick { .. }
-            | Question::SellDown { .. } => false,
+            | Question::SellDown { .. }
+            | Question::Deck { .. } => false,
         }
     }
 
@@ -214,7 +228,8 @@ impl Question {
             | Question::Roll { by }
             | Question::Reroll { by, .. }
             | Question::Pick { by }
-            | Question::SellDown { by } => by,
+            | Question::SellDown { by }
+            | Question::Deck { by, .. } => by,
         }
     }
 }

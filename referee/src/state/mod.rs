@@ -8,7 +8,7 @@ mod shown;
 use events::Phase;
 
 pub(crate) use actor::Tokens;
-pub use actor::{Actor, Cards};
+pub use actor::{Actor, Apart, Cards};
 pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
 pub use seating::{Actors, Seating};
 
@@ -197,8 +197,8 @@ pub(crate) enum Done {
     Tokens(ActorId, TokenId, i8),
     /// So many CP were gained; below 0: lost.
     Cp(ActorId, i8),
-    /// So many cards were drawn.
-    Drew(ActorId, u8),
+    /// So many cards were drawn; whether from the Hero Upgrade deck.
+    Drew(ActorId, bool, u8),
     /// A use that is counted in a turn was made: its place in the count.
     Used(ActorId, u8),
     /// The stack limit was raised by so much.
@@ -227,7 +227,9 @@ impl Done {
                 *n = n.saturating_add(more);
                 true
             }
-            (Done::Drew(actor, n), Done::Drew(by, more)) if *actor == by => {
+            (Done::Drew(actor, of, n), Done::Drew(by, from, more))
+                if (*actor, *of) == (by, from) =>
+            {
                 *n = n.saturating_add(more);
                 true
             }

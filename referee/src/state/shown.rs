@@ -2,7 +2,7 @@
 
 use events::Phase;
 
-use super::{Actor, Actors, Cards, Do, Frame, Outcome, State, Window};
+use super::{Actor, Actors, Cards, Do, Frame, Outcome, Question, State, Window};
 use crate::act::ActorId;
 use crate::book::TextId;
 
@@ -47,7 +47,7 @@ impl State {
     pub fn asks_for_the_target(&self) -> bool {
         let below = self.stack.len().checked_sub(2).map(|place| &self.stack[place]);
         let aims = matches!(below, Some(Frame::Do(text)) if text.rest == TextId::AIM);
-        aims && matches!(self.innermost(), Some(Frame::Ask(_)))
+        aims && matches!(self.innermost(), Some(Frame::Ask(asked)) if !matches!(asked, Question::Deck { .. }))
     }
 
     /// Who has the most Health, where an Attack on one of them draws a card. [KOTH-1, KOTH-2]

@@ -68,6 +68,12 @@ pub enum Number {
     Deck,
     /// Cards in the discard pile.
     Discard,
+    /// Hero Upgrade cards in hand, where they are a deck of their own.
+    UpgradesInHand,
+    /// Those in their deck.
+    UpgradesInDeck,
+    /// Those in the discard pile.
+    UpgradesInDiscard,
 }
 
 /// How a match stands.
@@ -172,6 +178,7 @@ fn of_player(seat: ActorId, what: &str, rest: &[&str]) -> Option<Expectation> {
         [number] => number.parse().ok().map(|number| Expectation::Number(seat, kind, number)),
         _ => None,
     };
+    let apart = |kind, number: &str| Some(Expectation::Number(seat, kind, number.parse().ok()?));
     let list = rest.join(" ");
     let items =
         || list.split(',').map(str::trim).filter(|item| !item.is_empty() && *item != "none");
@@ -181,6 +188,12 @@ fn of_player(seat: ActorId, what: &str, rest: &[&str]) -> Option<Expectation> {
         "hand" => number(Number::Hand),
         "deck" => number(Number::Deck),
         "discard" => number(Number::Discard),
+        "upgrade" => match rest {
+            ["hand", number] => apart(Number::UpgradesInHand, number),
+            ["deck", number] => apart(Number::UpgradesInDeck, number),
+            ["discard", number] => apart(Number::UpgradesInDiscard, number),
+            _ => None,
+        },
         "tokens" if !list.is_empty() => {
             let counted = items().map(|item| {
                 let (name, count) = item.rsplit_once(' ')?;

@@ -406,5 +406,8 @@ fn number(state: &State, seat: ActorId, kind: Number) -> u16 {
         Number::Hand => player.cards().hand,
         Number::Deck => player.cards().deck,
         Number::Discard => player.cards().discard,
+        Number::UpgradesInHand => player.cards().apart.hand,
+        Number::UpgradesInDeck => player.cards().apart.deck,
+        Number::UpgradesInDiscard => player.cards().apart.discard,
     })
 }
