@@ -315,6 +315,11 @@ async fn typed_input_says_the_same_as_notation() {
         let data = table.ask(log, variables).await;
         assert_eq!(data["log"]["entry"]["line"], *line, "{data}");
     }
+    // MODE-HUD: the Hero Upgrades as a deck of their own.
+    let opening = json!({ "ruleset": "1.0", "mode": "1v1", "heroes": ["Moon Elf", "Barbarian"], "starts": 2, "heroUpgradeDeck": true });
+    let data = table.ask(open, json!({ "opening": opening })).await;
+    let line = "open 1.0 1v1; 1 Moon Elf; 2 Barbarian; 2 starts; hero upgrade deck\n";
+    assert_eq!(data["openMatch"]["match"]["notation"], line);
     let none = json!({ "id": id, "expected": 5, "event": { "rolled": { "by": 1, "dice": [] } } });
     assert_eq!(table.ask(log, none).await["log"]["message"], "expected 1 to 5 dice, found 0");
     let both = json!({ "id": id, "expected": 5, "event": { "passed": { "by": 1 }, "ended": { "by": 1 } } });

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use api::named::Act;
 use api::report::{self, LegalOption};
 use api::rulesets::Rulesets;
-use api::words::Names;
+use api::words::{Language, Names};
 use events::notation::parse_log;
+use referee::revision::View;
 
 /// What is offered behind a log under the living rules, in English.
 fn offered(text: &str) -> Vec<LegalOption> {
@@ -43,4 +44,51 @@ fn a_reroll_asks_nobody_for_its_die() {
     let [seedling] = &asked[..] else { panic!("one use: {asked:?}") };
     assert_eq!(seedling.line, "1 spends Seedling");
     assert!(seedling.slots.is_empty(), "{seedling:?}");
+}
+
+/// MODE-HUD: from which deck a card is drawn is offered as two keys, and told in both languages.
+#[test]
+fn the_deck_of_each_draw_is_offered() {
+    let log = "open 1.0 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; hero upgrade deck; 1 hand 3 + 1; 2 hand 4 + 0; turn 3; phase upkeep";
+    let drawn: Vec<_> =
+        offered(log).into_iter().filter(|option| option.act == Act::Choose).collect();
+    let [draw] = &drawn[..] else { panic!("one choice: {drawn:?}") };
+    assert_eq!((draw.label.as_str(), draw.line.as_str()), ("Choose the deck", "1 chooses _"));
+    let [slot] = &draw.slots[..] else { panic!("one card: {draw:?}") };
+    assert_eq!(slot.choices, ["option 1", "option 2"]);
+    assert_eq!(slot.labels, ["Action deck", "Hero Upgrade deck"]);
+    // Of four cards three are said at once, or fewer.
+    let hands = offered("open 1.0 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; hero upgrade deck");
+    let hand = hands.iter().find(|option| option.act == Act::Choose).expect("a choice");
+    assert_eq!(
+        hand.slots.iter().map(|slot| slot.optional).collect::<Vec<_>>(),
+        [false, true, true]
+    );
+}
+
+#[test]
+fn a_draw_is_told_with_its_deck() {
+    let rulesets = Rulesets::shipped().expect("sound content");
+    let log = "open 1.0 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; hero upgrade deck; 1 hand 3 + 1; 2 hand 4 + 0; turn 3; phase upkeep\n1 chooses option 2";
+    let log = parse_log(log).expect("notation");
+    let told = |language| {
+        let named = |name: &str| rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules));
+        let replayed =
+            report::replay_in(&log, View::AsRuled, language, named).expect("an opening that fits");
+        let mut entries: Vec<_> = replayed.entries.into_iter().map(|(_, entry)| entry).collect();
+        let (last, first) = (entries.pop().expect("a draw"), entries.pop().expect("an opening"));
+        let awaits = first.sheet.awaits.expect("a draw").sentence;
+        let decks = last.sheet.seats[0].upgrade_deck.clone().expect("two decks");
+        assert_eq!((decks.hand_count, decks.deck_count, decks.discard_count), (2, 8, 0));
+        (first.sentence, awaits, last.sentence)
+    };
+    let (opened, awaits, drew) = told(Language::English);
+    assert!(opened.contains("with a Hero Upgrade deck"), "{opened}");
+    assert_eq!(awaits, "The table waits for the deck from which Barbarian draws.");
+    assert!(drew.contains("Barbarian chooses Hero Upgrade deck"), "{drew}");
+    assert!(drew.contains("Barbarian draws 1 Hero Upgrade card"), "{drew}");
+    let (opened, awaits, drew) = told(Language::French);
+    assert!(opened.contains("avec une pioche d’Améliorations"), "{opened}");
+    assert!(awaits.contains("la pioche d’où Barbarian tire sa carte"), "{awaits}");
+    assert!(drew.contains("Barbarian choisit pioche d’Améliorations"), "{drew}");
 }

@@ -26,6 +26,8 @@ pub enum HappeningKind {
     Damaged,
     /// Cards were drawn.
     Drew,
+    /// Hero Upgrade cards were drawn, from a deck of their own.
+    DrewUpgrades,
     /// Cards that were drawn went back onto the deck.
     PutBack,
     /// Cards could not be drawn, because none are left.
@@ -93,6 +95,7 @@ impl From<&What> for HappeningKind {
             What::Healed(..) => HappeningKind::Healed,
             What::Damaged(..) => HappeningKind::Damaged,
             What::Drew(..) => HappeningKind::Drew,
+            What::DrewUpgrades(..) => HappeningKind::DrewUpgrades,
             What::PutBack(..) => HappeningKind::PutBack,
             What::DrewNothing(..) => HappeningKind::DrewNothing,
             What::LeftOpen => HappeningKind::LeftOpen,

@@ -91,6 +91,8 @@ pub enum Awaited {
     LastWord,
     /// The Discard Phase.
     Discard,
+    /// From which deck a card is drawn.
+    Deck,
 }
 
 impl From<WindowKind> for Awaited {
@@ -123,6 +125,7 @@ impl From<Question> for Awaited {
             Question::Reroll { .. } => Awaited::Reroll,
             Question::Pick { .. } => Awaited::Pick,
             Question::SellDown { .. } => Awaited::SellDown,
+            Question::Deck { .. } => Awaited::Deck,
         }
     }
 }

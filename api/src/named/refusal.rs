@@ -94,6 +94,8 @@ pub enum RefusalName {
     CardTwice,
     /// No further card of the hand is unknown.
     HandIsKnown,
+    /// No unknown card of the hand came from the deck of this card.
+    NotOfThatDeck,
     /// No card is in the hand.
     HandIsEmpty,
     /// The extra card is not in this deck.
@@ -291,6 +293,7 @@ impl From<Refusal> for RefusalName {
             Refusal::CardCannotBeThere(_) => RefusalName::CardCannotBeThere,
             Refusal::CardTwice(_) => RefusalName::CardTwice,
             Refusal::HandIsKnown(_) => RefusalName::HandIsKnown,
+            Refusal::NotOfThatDeck(_) => RefusalName::NotOfThatDeck,
             Refusal::HandIsEmpty => RefusalName::HandIsEmpty,
             Refusal::NotInThisDeck(_) => RefusalName::NotInThisDeck,
             Refusal::NotEnoughCp { .. } => RefusalName::NotEnoughCp,

@@ -44,6 +44,8 @@ pub enum ChangedThing {
     Deck,
     /// How many cards are in the discard pile.
     Discard,
+    /// How many cards are in the Hero Upgrade deck.
+    UpgradeDeck,
     /// Which turn it is.
     Turn,
     /// Which phase it is.

@@ -24,6 +24,8 @@ pub struct RulesetInfo {
     pub modes: Vec<String>,
     /// The same with what is special about each.
     pub game_modes: Vec<ModeInfo>,
+    /// Whether the Hero Upgrade cards may be a deck of their own.
+    pub hero_upgrade_deck: bool,
 }
 
 /// What is printed for a hero in a rule set.
@@ -98,6 +100,7 @@ pub fn ruleset(rules: &Ruleset, digest: String) -> RulesetInfo {
         heroes: rules.heroes().iter().map(|hero| hero.name.clone()).collect(),
         modes: rules.modes().iter().map(|(name, _)| name.clone()).collect(),
         game_modes: rules.modes().iter().map(|(name, mode)| ModeInfo::of(name, mode)).collect(),
+        hero_upgrade_deck: rules.numbers().hero_upgrade_deck,
     }
 }
 

@@ -170,12 +170,14 @@ fn changes(before: &Sheet, after: &Sheet, language: Language) -> Vec<Change> {
 }
 
 fn seat_changes(before: &SeatSheet, after: &SeatSheet, changes: &mut Changes) {
+    let apart = |sheet: &SeatSheet| sheet.upgrade_deck.as_ref().map_or(0, |deck| deck.deck_count);
     for (what, old, new) in [
         (ChangedThing::Health, before.health, after.health),
         (ChangedThing::Cp, before.cp, after.cp),
         (ChangedThing::Hand, before.hand_count, after.hand_count),
         (ChangedThing::Deck, before.deck_count, after.deck_count),
         (ChangedThing::Discard, before.discard_count, after.discard_count),
+        (ChangedThing::UpgradeDeck, apart(before), apart(after)),
     ] {
         changes.change(Some(before), what, None, number(old), number(new));
     }

@@ -361,6 +361,7 @@ fn worth_telling(what: &What) -> bool {
         | What::CpGained(..)
         | What::CpLost(..)
         | What::Drew(..)
+        | What::DrewUpgrades(..)
         | What::PutBack(..)
         | What::LeftOpen
         | What::Reshuffled(_)

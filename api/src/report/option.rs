@@ -13,7 +13,7 @@ use super::doubt::of_choice;
 use crate::named::{Act, Awaited, SlotKind};
 use crate::words::Names;
 use crate::words::option::{self as words, label, line};
-use crate::words::phase::window_in;
+use crate::words::phase::{alternatives as open_alternatives, window_in};
 
 /// Something that may be logged now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -208,7 +208,7 @@ fn alternatives<'a>(
             .map(|use_| use_.says.as_str())
             .collect();
     }
-    referee::sheet::alternatives(names.rules(), state)
+    open_alternatives(names, state)
 }
 
 /// Which die is thrown again may be said beforehand, and shows when it lies there: nobody has to be asked.

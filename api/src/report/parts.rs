@@ -44,6 +44,7 @@ impl<'a> Parts<'a> {
             | What::DiscardSet(of, by)
             | What::DrewNothing(of, by)
             | What::Drew(of, by)
+            | What::DrewUpgrades(of, by)
             | What::PutBack(of, by) => number(of, by.into()),
             What::Sold(of, card) | What::Upgraded(of, card) | What::Discarded(of, card) => {
                 Parts { card: Some(names.card(of, card)), ..seat(of) }

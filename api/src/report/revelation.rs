@@ -59,7 +59,9 @@ fn revelation(entry: &Entry, language: Language) -> Option<Revelation> {
     if entry.verdict != Verdict::Accepted {
         return None;
     }
-    let drew = entry.happenings.iter().filter(|happening| happening.kind == HappeningKind::Drew);
+    let drew = entry.happenings.iter().filter(|happening| {
+        matches!(happening.kind, HappeningKind::Drew | HappeningKind::DrewUpgrades)
+    });
     let drawn = drew.filter_map(|happening| happening.amount).sum();
     let what = match events::notation::parse_kept(&entry.line).ok()?.event {
         Event::Rolled { .. } => Seen::Dice,

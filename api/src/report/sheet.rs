@@ -64,6 +64,21 @@ pub struct SeatSheet {
     pub deck_count: u8,
     /// Cards in the discard pile.
     pub discard_count: u8,
+    /// How many of these are Hero Upgrade cards, where they are a deck of their own.
+    pub upgrade_deck: Option<UpgradeDeck>,
+}
+
+/// Where Hero Upgrade cards lie that are a deck of their own.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
+#[serde(rename_all = "camelCase")]
+pub struct UpgradeDeck {
+    /// Those in hand.
+    pub hand_count: u8,
+    /// Those in their deck.
+    pub deck_count: u8,
+    /// Those in the discard pile.
+    pub discard_count: u8,
 }
 
 /// A token with its count.
@@ -145,6 +160,7 @@ fn seat_sheet(names: &Names, seat: ActorId, state: &State) -> SeatSheet {
         |(token, count): &(&referee::book::TokenBook, u8)| *count > 0 && !token.passive;
     let held =
         names.rules().tokens().iter().zip(player.tokens().iter().copied()).filter(lies_there);
+    let apart = player.cards().apart;
     let upgraded = player.levels().iter().enumerate().filter(|(_, level)| **level > 1);
     SeatSheet {
         seat: seat.number(),
@@ -166,5 +182,10 @@ fn seat_sheet(names: &Names, seat: ActorId, state: &State) -> SeatSheet {
             .collect(),
         deck_count: player.cards().deck,
         discard_count: player.cards().discard,
+        upgrade_deck: (apart.cards != 0).then_some(UpgradeDeck {
+            hand_count: apart.hand,
+            deck_count: apart.deck,
+            discard_count: apart.discard,
+        }),
     }
 }

@@ -98,6 +98,7 @@ pub fn change_words(
         ChangedThing::Hand => "cards in hand".to_owned(),
         ChangedThing::Deck => "cards in the deck".to_owned(),
         ChangedThing::Discard => "cards in the discard pile".to_owned(),
+        ChangedThing::UpgradeDeck => "cards in the Hero Upgrade deck".to_owned(),
         ChangedThing::Upgrades => "Hero Upgrades".to_owned(),
         ChangedThing::Turn => "turn".to_owned(),
         ChangedThing::Phase => "phase".to_owned(),

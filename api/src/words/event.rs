@@ -7,7 +7,7 @@ use referee::state::Question;
 use referee::{ActorId, State};
 
 use super::names::{Names, list};
-use super::phase::window_in;
+use super::phase::{alternatives, window_in};
 use super::{Language, french, revision};
 
 /// What was said, as a clause without a full stop, in the language of the names.
@@ -50,7 +50,7 @@ pub fn told_at(names: &Names, there: &State, said: &Event) -> String {
             }
         }
         Event::Chose { by, picks } => {
-            let says = referee::sheet::alternatives(names.rules(), there);
+            let says = alternatives(names, there);
             let (player, picks) = (names.player(*by), told_picks(names, picks, &says));
             match names.language() {
                 Language::English => format!("{player} chooses {picks}"),
@@ -186,7 +186,9 @@ fn opened(opening: &Opening) -> String {
     let heroes: Vec<&str> = opening.seats.iter().map(|seated| seated.hero.as_str()).collect();
     let starts = opening.seats.get(opening.starts.index());
     let starts = starts.map_or_else(|| format!("seat {}", opening.starts), |s| s.hero.to_string());
-    format!("{} sit down ({} {}); {starts} starts", list(&heroes), opening.ruleset, opening.mode)
+    let apart = if opening.hero_upgrade_deck { ", with a Hero Upgrade deck" } else { "" };
+    let (ruleset, mode) = (&opening.ruleset, &opening.mode);
+    format!("{} sit down ({ruleset} {mode}{apart}); {starts} starts", list(&heroes))
 }
 
 fn along(picks: &[Pick], player: &dyn Fn(Seat) -> String) -> String {

@@ -46,6 +46,10 @@ fn english(names: &Names, happening: &Happening) -> String {
         What::Drew(seat, count) => {
             format!("{} draws {}", player(seat), counted(*count, "card", "cards"))
         }
+        What::DrewUpgrades(seat, count) => {
+            let cards = counted(*count, "Hero Upgrade card", "Hero Upgrade cards");
+            format!("{} draws {cards}", player(seat))
+        }
         What::PutBack(seat, count) => {
             format!("{} puts {} back onto the deck", player(seat), counted(*count, "card", "cards"))
         }

@@ -118,6 +118,13 @@ impl<'a> Position<'a> {
                     player(seat)
                 ),
             },
+            BadOpening::UpgradeDeck => {
+                let ruleset = &self.opening.ruleset;
+                format!("The rule set {ruleset} has no deck of Hero Upgrade cards.")
+            }
+            BadOpening::NoCards => {
+                format!("The mode {} is played without cards.", self.opening.mode)
+            }
             BadOpening::Upgrades(seat) => {
                 let named = self.seated(seat).map(|seated| texts(&seated.setup.upgrades));
                 format!(
@@ -210,7 +217,9 @@ impl<'a> Position<'a> {
         let thrown = if setup.deck.is_some() { 0 } else { setup.discarded.len() };
         let discard = setup.discard.map_or(thrown, usize::from);
         let deck = setup.deck.map_or(0, usize::from);
-        let said = hand + deck + discard + setup.upgrades.len();
+        let apart = [setup.apart.hand, setup.apart.deck, setup.apart.discard];
+        let apart: usize = apart.into_iter().flatten().map(usize::from).sum();
+        let said = hand + deck + discard + setup.upgrades.len() + apart;
         let whole = setup.hand.is_some() && rest;
         (said > all || whole && said != all).then_some(Piles { said, all })
     }

@@ -79,6 +79,9 @@ fn choose_label(names: &Names, state: &State, option: &LegalOption) -> String {
     if state.asks_for_the_target() {
         return "Choose the target".to_owned();
     }
+    if let Awaits::Answer(Question::Deck { .. }) = referee::sheet::awaits(state) {
+        return "Choose the deck".to_owned();
+    }
     let alternatives = referee::sheet::alternatives(names.rules(), state);
     let named = option.slots.iter().any(|slot| matches!(slot.domain, Domain::Option(_)));
     match alternatives.as_slice() {

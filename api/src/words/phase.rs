@@ -1,6 +1,8 @@
 //! Phases, windows and questions.
 
 use events::Phase;
+use referee::State;
+use referee::sheet::{self, Awaits};
 use referee::state::{Question, WindowKind};
 
 use super::names::{Names, counted};
@@ -55,6 +57,21 @@ pub fn window(window: WindowKind) -> String {
     }
 }
 
+/// The alternatives of the open choice: printed ones, or the two decks of which a card is drawn; empty if it offers none.
+pub fn alternatives<'a>(names: &Names<'a>, state: &State) -> Vec<&'a str> {
+    match (sheet::awaits(state), names.language()) {
+        (Awaits::Answer(Question::Deck { .. }), Language::English) => {
+            vec!["action deck", "Hero Upgrade deck"]
+        }
+        (Awaits::Answer(Question::Deck { .. }), Language::French) => {
+            vec!["pioche d’Actions", "pioche d’Améliorations"]
+        }
+        (Awaits::Answer(_) | Awaits::AnyWord(_) | Awaits::Nothing, _) => {
+            sheet::alternatives(names.rules(), state)
+        }
+    }
+}
+
 /// What a question asks for, as the object of `waits for`.
 pub fn question(names: &Names, question: Question) -> String {
     let player = names.player(question.by());
@@ -70,6 +87,10 @@ pub fn question(names: &Names, question: Question) -> String {
             format!("{player}'s reroll of up to {}", counted(throws, "die", "dice"))
         }
         Question::Pick { .. } => format!("a choice of {player}"),
+        Question::Deck { cards: 1, .. } => format!("the deck from which {player} draws"),
+        Question::Deck { cards, .. } => {
+            format!("the decks from which {player} draws {cards} cards")
+        }
         Question::SellDown { .. } => {
             let most = names.rules().numbers().hand_most;
             format!("cards that {player} sells down to {most} in hand")

@@ -174,6 +174,9 @@ impl<'a> Refused<'a> {
             Refusal::HandIsKnown(which) => {
                 format!("{} cannot be in {player}'s hand as well: no further card there is unknown.", card(which))
             }
+            Refusal::NotOfThatDeck(which) => {
+                format!("{} cannot be in {player}'s hand: no unknown card there came from its deck.", card(which))
+            }
             Refusal::HandIsEmpty => format!("{player} has no card in hand."),
             Refusal::NotInThisDeck(which) => {
                 format!("{} is the extra card, and {player}'s deck was opened without it.", card(which))

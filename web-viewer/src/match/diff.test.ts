@@ -13,6 +13,7 @@ const seat = (more: Partial<SeatSheet> = {}): SeatSheet => ({
   knownCards: [],
   deckCount: 28,
   discardCount: 0,
+  upgradeDeck: null,
   ...more,
 });
 

@@ -21,6 +21,8 @@ export interface SeatView {
   hand: Shown<number>;
   deck: Shown<number>;
   discard: Shown<number>;
+  /** The deck of Hero Upgrades, where it is one of its own. */
+  upgradeDeck: Shown<number> | null;
   tokens: { token: string; count: Shown<number> }[];
   upgrades: Named[];
   cards: Named[];
@@ -40,6 +42,7 @@ function seatView(now: SeatSheet, was: SeatSheet): SeatView {
     hand: shown(now.handCount, was.handCount),
     deck: shown(now.deckCount, was.deckCount),
     discard: shown(now.discardCount, was.discardCount),
+    upgradeDeck: now.upgradeDeck && shown(now.upgradeDeck.deckCount, (was.upgradeDeck ?? now.upgradeDeck).deckCount),
     tokens: tokens(now, was),
     upgrades: names(now.upgrades, was.upgrades),
     cards: names(now.knownCards, was.knownCards),

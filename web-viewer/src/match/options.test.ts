@@ -31,6 +31,7 @@ const sheet = (what: NonNullable<Sheet['awaits']>['what'], seats: number[]): She
     knownCards: [],
     deckCount: 28,
     discardCount: 0,
+    upgradeDeck: null,
   })),
   turn: 1,
   active: 1,

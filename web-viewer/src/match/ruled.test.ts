@@ -4,7 +4,7 @@ import { nameOf } from './judge';
 import { decided, EMPTY, keyOf, ruling, settingsOf, turned } from './ruled';
 
 const seat = (seat: number): SeatSheet => ({
-  seat, hero: 'Ninja', health: 40, cp: 3, tokens: [{ token: 'Evasive', count: 2 }], upgrades: [], handCount: 4, knownCards: [], deckCount: 20, discardCount: 1,
+  seat, hero: 'Ninja', health: 40, cp: 3, tokens: [{ token: 'Evasive', count: 2 }], upgrades: [], handCount: 4, knownCards: [], deckCount: 20, discardCount: 1, upgradeDeck: null,
 });
 const sheet: Sheet = {
   seats: [seat(1), seat(2)], turn: 3, active: 1, phase: '', phaseName: 'MAIN_1', dice: [], attemptsLeft: null, awaits: null, outcome: null, several: null,

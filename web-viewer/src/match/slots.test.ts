@@ -55,6 +55,14 @@ describe('a line', () => {
     expect(openSlot(rolls, said(rolls, '4', '5', '4'))).toBeNull();
   });
 
+  it('asks for the deck of each card, as far as somebody says more at once', () => {
+    const decks = ['option 1', 'option 2'];
+    const draws = option('1 chooses _', [slot('OPTION', decks), slot('OPTION', decks, { count: 0, optional: true })]);
+    expect(line(draws, 'option 2', 'option 2')).toBe('1 chooses option 2 + option 2');
+    expect(lineOf(draws, enough(draws, said(draws, 'option 1')))).toBe('1 chooses option 1');
+    expect(oneQuestion(option('1 chooses _', [slot('OPTION', decks)]))?.slot.choices).toEqual(decks);
+  });
+
   it('takes more than it must until somebody says that is all', () => {
     const sells = option('1 sells _', [slot('CARD', ['Tip It!', 'Six-It!', 'So Wild!'], { most: 3 })]);
     expect(openSlot(sells, unanswered(sells))?.missing).toBe(1);

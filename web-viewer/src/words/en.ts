@@ -165,6 +165,7 @@ export const english = {
   hand: 'Hand',
   known: 'Known cards',
   deck: 'Deck',
+  upgradeDeck: 'Hero Upgrade deck',
   discard: 'Discard',
   was: 'was',
   came: 'new',

@@ -194,6 +194,7 @@ export const french: Words = {
   hand: 'Main',
   known: 'Cartes connues',
   deck: 'Pioche',
+  upgradeDeck: 'Pioche d’Améliorations',
   discard: 'Défausse',
   was: 'était',
   came: 'nouveau',

@@ -53,6 +53,7 @@ pub(crate) fn thing(what: ChangedThing) -> Option<&'static str> {
         ChangedThing::Hand => "cartes en main",
         ChangedThing::Deck => "cartes de la pioche",
         ChangedThing::Discard => "cartes de la défausse",
+        ChangedThing::UpgradeDeck => "cartes de la pioche d’Améliorations",
         ChangedThing::Upgrades => "Améliorations de Héros",
         ChangedThing::Turn => "tour",
         ChangedThing::Phase => "phase",

@@ -55,11 +55,11 @@ fn opened(opening: &Opening) -> String {
     let starts = opening.seats.get(opening.starts.index());
     let starts =
         starts.map_or_else(|| format!("la place {}", opening.starts), |s| s.hero.to_string());
+    let apart = if opening.hero_upgrade_deck { ", avec une pioche d’Améliorations" } else { "" };
+    let (ruleset, mode) = (&opening.ruleset, &opening.mode);
     format!(
-        "{} se mettent à table ({} {})\u{202f}; {starts} commence",
-        list(&heroes),
-        opening.ruleset,
-        opening.mode
+        "{} se mettent à table ({ruleset} {mode}{apart})\u{202f}; {starts} commence",
+        list(&heroes)
     )
 }
 

@@ -46,6 +46,10 @@ pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
         What::Drew(seat, count) => {
             format!("{} pioche {}", player(seat), counted(*count, "carte", "cartes"))
         }
+        What::DrewUpgrades(seat, count) => {
+            let cards = counted(*count, "carte Amélioration", "cartes Amélioration");
+            format!("{} pioche {cards}", player(seat))
+        }
         What::PutBack(seat, count) => {
             format!("{} remet {} sur la pioche", player(seat), counted(*count, "carte", "cartes"))
         }

@@ -94,6 +94,13 @@ fn bad(position: &Position, wrong: BadOpening) -> String {
                 of(&player(seat))
             ),
         },
+        BadOpening::UpgradeDeck => {
+            let ruleset = &position.opening.ruleset;
+            format!("Les règles {ruleset} n’ont pas de pioche d’Améliorations.")
+        }
+        BadOpening::NoCards => {
+            format!("Le mode {} se joue sans cartes.", position.opening.mode)
+        }
         BadOpening::Upgrades(seat) => {
             let named = position.seated(seat).map(|seated| texts(&seated.setup.upgrades));
             format!(

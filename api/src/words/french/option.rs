@@ -2,6 +2,8 @@
 
 use referee::act::{Picked, TokenId};
 use referee::options::{Choice, Domain};
+use referee::sheet::Awaits;
+use referee::state::Question;
 use referee::{ActorId, LegalOption, State};
 
 use super::phase::phase;
@@ -43,6 +45,9 @@ pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> Strin
 fn choose(names: &Names, state: &State, option: &LegalOption) -> String {
     if state.asks_for_the_target() {
         return "Choisir la cible".to_owned();
+    }
+    if let Awaits::Answer(Question::Deck { .. }) = referee::sheet::awaits(state) {
+        return "Choisir la pioche".to_owned();
     }
     let alternatives = referee::sheet::alternatives(names.rules(), state);
     let named = option.slots.iter().any(|slot| matches!(slot.domain, Domain::Option(_)));

@@ -60,6 +60,8 @@ pub(crate) fn question(names: &Names, question: Question) -> String {
             format!("la relance de {} au plus {whose}", counted(throws, "dé", "dés"))
         }
         Question::Pick { .. } => format!("un choix {whose}"),
+        Question::Deck { cards: 1, .. } => format!("la pioche d’où {player} tire sa carte"),
+        Question::Deck { cards, .. } => format!("les pioches d’où {player} tire {cards} cartes"),
         Question::SellDown { .. } => {
             let most = names.rules().numbers().hand_most;
             format!("les cartes que {player} vend pour n’en garder que {most}")

@@ -160,6 +160,11 @@ pub(crate) fn sentence(refused: &Refused) -> String {
                 of(&player)
             )
         }
+        Refusal::NotOfThatDeck(which) => format!(
+            "{} ne peut pas être dans la main {}\u{202f}: aucune carte inconnue n’y vient de sa pioche.",
+            card(which),
+            of(&player)
+        ),
         Refusal::HandIsEmpty => format!("{player} n’a pas de carte en main."),
         Refusal::NotInThisDeck(which) => {
             format!("{} est la carte en plus, et la pioche {} est sans elle.", card(which), of(&player))

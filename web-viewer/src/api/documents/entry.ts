@@ -66,6 +66,9 @@ const SHEET = graphql(`
       knownCards
       deckCount
       discardCount
+      upgradeDeck {
+        deckCount
+      }
     }
     turn
     active

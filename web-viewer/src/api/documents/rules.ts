@@ -17,6 +17,7 @@ export const RULESETS = graphql(`
         sides
         heroes
       }
+      heroUpgradeDeck
     }
   }
 `);
