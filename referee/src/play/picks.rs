@@ -34,9 +34,11 @@ impl<R: Recorder> Run<'_, R> {
         } else {
             text.me
         };
-        // Dice that were altered in answer may no longer be what was said: then it is asked anew. [C-07]
+        // Dice that were altered in answer may no longer be what was said, and a card that was played in answer is no longer in
+        // the hand: then it is asked anew. [C-07, C-08]
         let said = text.picks;
-        let stands = !matches!(op, Op::ChangeDice { .. }) || fill(&slots, &said).is_ok();
+        let may_be_gone = matches!(op, Op::ChangeDice { .. } | Op::Discard(_));
+        let stands = !may_be_gone || fill(&slots, &said).is_ok();
         let picks = if said.is_empty() && !declinable {
             let only = only(&slots);
             if !only.is_empty() {
