@@ -157,14 +157,14 @@ fn two_decks_play_to_the_end() {
 fn every_card_lies_once(state: &referee::State) {
     for cards in state.actors().iter().map(referee::state::Actor::cards) {
         let (apart, count) = (cards.apart, |bits: u64| bits.count_ones() as u8);
-        assert!(apart.cards != 0, "there are two decks");
+        assert!(apart.cards() != 0, "there are two decks");
         assert_eq!(
             cards.hand + cards.deck + cards.discard + count(cards.in_play),
             count(cards.all),
             "{state:#?}"
         );
         let lies = apart.hand + apart.deck + apart.discard;
-        assert_eq!(lies + count(cards.in_play & apart.cards), count(apart.cards), "{state:#?}");
+        assert_eq!(lies + count(cards.in_play & apart.cards()), count(apart.cards()), "{state:#?}");
     }
 }
 

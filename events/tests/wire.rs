@@ -44,7 +44,9 @@ proptest! {
 fn harmless(bytes: &[u8]) -> Result<(), TestCaseError> {
     if let Ok(event) = decode(bytes) {
         prop_assert_eq!(decode(&encode(&event)), Ok(event.clone()));
-        prop_assert_eq!(notation::parse(&notation::print(&event)), Ok(event));
+        // Changed bytes may name what nobody could write down any more; it is read as a log of before is.
+        let written = notation::parse_kept(&notation::print(&event));
+        prop_assert_eq!(written.map(|written| written.event), Ok(event));
     }
     Ok(())
 }

@@ -242,7 +242,7 @@ fn write_player(to: &mut impl Writes, rules: &Ruleset, state: &State, actor: Act
         player.cards.discard,
     ]);
     let apart = player.cards.apart;
-    if apart.cards != 0 {
+    if apart.cards() != 0 {
         to.numbers(&[apart.hand, apart.deck, apart.discard]);
     }
     for token in player.kinds().iter().filter(|token| !rules.token(*token).passive) {

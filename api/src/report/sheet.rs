@@ -182,7 +182,7 @@ fn seat_sheet(names: &Names, seat: ActorId, state: &State) -> SeatSheet {
             .collect(),
         deck_count: player.cards().deck,
         discard_count: player.cards().discard,
-        upgrade_deck: (apart.cards != 0).then_some(UpgradeDeck {
+        upgrade_deck: (apart.cards() != 0).then_some(UpgradeDeck {
             hand_count: apart.hand,
             deck_count: apart.deck,
             discard_count: apart.discard,

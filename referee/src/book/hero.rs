@@ -224,6 +224,9 @@ impl<'a> Compiler<'a> {
                 Card::Action(action) => this.action(board, action),
             }));
         }
+        // Those that may be a deck of their own stand together. [MODE-HUD]
+        let own = &mut deck[self.source.cards.len()..];
+        own.sort_by_key(|card| matches!(card.kind, CardKind::Action { .. }));
         let expected = hero.deck.unwrap_or(self.source.ruleset.deck);
         let usual = deck.iter().filter(|card| !card.extra).count();
         if usual != expected as usize || deck.len() > 64 {

@@ -426,7 +426,7 @@ pub(super) fn may_sell_in(rules: &Ruleset, state: &State, actor: ActorId) -> Ans
         known: cards.known,
         most,
         hidden: cards.hidden(),
-        upgrades: (cards.apart.cards, cards.hidden_of_each()),
+        upgrades: (cards.apart.cards(), cards.hidden_of_each()),
     })
 }
 
@@ -445,6 +445,6 @@ pub(super) fn may_reveal(state: &State, actor: ActorId) -> Answer<FromHand> {
         known: 0,
         most: hidden,
         hidden,
-        upgrades: (cards.apart.cards, cards.hidden_of_each()),
+        upgrades: (cards.apart.cards(), cards.hidden_of_each()),
     })
 }

@@ -321,8 +321,7 @@ fn cards(
     let of_upgrades = lies(setup.apart, apart, 0)?;
     let sum = |place: usize| usual[place] + of_upgrades[place];
     let (hand, deck, discard) = (sum(0), sum(1), sum(2));
-    let [of_hand, of_deck, of_discard] = of_upgrades;
-    let apart = Apart { cards: apart, hand: of_hand, deck: of_deck, discard: of_discard };
+    let apart = Apart::new(apart, of_upgrades)?;
     Some(Cards { all, hand, known, deck, discard, discarded, in_play: upgrades, apart })
 }
 

@@ -136,12 +136,13 @@ fn cards(was: &HeroBook, hero: &HeroBook, cards: &Cards) -> Option<Cards> {
         })
         .try_fold(0, |all, bit| Some(all | bit?))
     };
+    let apart = cards.apart;
     Some(Cards {
         all: bits(cards.all)?,
         known: bits(cards.known)?,
         discarded: bits(cards.discarded)?,
         in_play: bits(cards.in_play)?,
-        apart: Apart { cards: bits(cards.apart.cards)?, ..cards.apart },
+        apart: Apart::new(bits(apart.cards())?, [apart.hand, apart.deck, apart.discard])?,
         ..*cards
     })
 }

@@ -61,14 +61,31 @@ pub struct Cards {
 /// well. [MODE-HUD]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Apart {
-    /// All cards of that deck; 0 if there is only one deck.
-    pub cards: u64,
+    /// The first of them in the deck's list, where they stand together.
+    first: u8,
+    /// How many there are; 0 if there is only one deck.
+    count: u8,
     /// Cards in hand.
     pub hand: u8,
     /// Cards in the deck.
     pub deck: u8,
     /// Cards in the discard pile.
     pub discard: u8,
+}
+
+impl Apart {
+    /// These cards as a deck of their own, all in the places that are said; nothing if they do not stand together.
+    pub(crate) fn new(cards: u64, [hand, deck, discard]: [u8; 3]) -> Option<Apart> {
+        let (first, count) = (cards.trailing_zeros() as u8 % 64, cards.count_ones() as u8);
+        let apart = Apart { first, count, hand, deck, discard };
+        (apart.cards() == cards).then_some(apart)
+    }
+
+    /// All cards of that deck, as bits; none if there is only one deck.
+    pub fn cards(&self) -> u64 {
+        let together = u64::MAX.checked_shr(64 - u32::from(self.count));
+        together.unwrap_or(0) << self.first
+    }
 }
 
 impl Default for Actor {
@@ -121,7 +138,7 @@ impl Cards {
 
     /// Whether Hero Upgrade cards are a deck of their own. [MODE-HUD]
     pub(crate) fn has_two_decks(&self) -> bool {
-        self.apart.cards != 0
+        self.apart.count != 0
     }
 
     /// Whether the card was seen in the discard pile or on the board.
@@ -133,20 +150,20 @@ impl Cards {
     pub(crate) fn holdable(&self) -> u64 {
         let there = self.all & !(self.discarded | self.in_play);
         let [usual, apart] = self.hidden_of_each();
-        let usual = if usual > 0 { there & !self.apart.cards } else { 0 };
-        let apart = if apart > 0 { there & self.apart.cards } else { 0 };
+        let usual = if usual > 0 { there & !self.apart.cards() } else { 0 };
+        let apart = if apart > 0 { there & self.apart.cards() } else { 0 };
         self.known | usual | apart
     }
 
     /// How many cards of the hand are not known: those of the deck, and those of the Hero Upgrade deck.
     pub(crate) fn hidden_of_each(&self) -> [u8; 2] {
-        let apart = self.apart.hand - (self.known & self.apart.cards).count_ones() as u8;
+        let apart = self.apart.hand - (self.known & self.apart.cards()).count_ones() as u8;
         [self.hidden() - apart, apart]
     }
 
     /// How many cards of the hand are not known, of the deck that this card belongs to.
     pub(crate) fn hidden_like(&self, card: u64) -> u8 {
-        self.hidden_of_each()[usize::from(self.apart.cards & card != 0)]
+        self.hidden_of_each()[usize::from(self.apart.cards() & card != 0)]
     }
 
     /// How many cards lie in the deck and the discard pile, of the Hero Upgrade deck or of the other one.
@@ -176,7 +193,7 @@ impl Cards {
             }
             self.deck += discard;
             self.discard -= discard;
-            self.discarded &= if upgrades { !apart.cards } else { apart.cards };
+            self.discarded &= if upgrades { !apart.cards() } else { apart.cards() };
             if upgrades {
                 (apart.deck, apart.discard) = (discard, 0);
             }
@@ -207,7 +224,7 @@ impl Cards {
     pub(crate) fn discard_everything(&mut self) {
         let in_play = |cards: u64| cards.count_ones() as u8;
         self.discard += self.hand + in_play(self.in_play);
-        self.apart.discard += self.apart.hand + in_play(self.in_play & self.apart.cards);
+        self.apart.discard += self.apart.hand + in_play(self.in_play & self.apart.cards());
         self.discarded |= self.known | self.in_play;
         (self.hand, self.apart.hand, self.known, self.in_play) = (0, 0, 0, 0);
     }
@@ -221,7 +238,7 @@ impl Cards {
     pub(crate) fn leave_hand(&mut self, card: u64) {
         debug_assert!(self.can_hold(card));
         self.hand -= 1;
-        self.apart.hand -= u8::from(self.apart.cards & card != 0);
+        self.apart.hand -= u8::from(self.apart.cards() & card != 0);
         self.known &= !card;
     }
 
@@ -230,7 +247,7 @@ impl Cards {
         self.in_play &= !card;
         self.discarded |= card;
         self.discard += 1;
-        self.apart.discard += u8::from(self.apart.cards & card != 0);
+        self.apart.discard += u8::from(self.apart.cards() & card != 0);
     }
 }
 
