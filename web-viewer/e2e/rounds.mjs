@@ -10,6 +10,7 @@ export async function rounds(browser) {
   await check('a text that may be used several times asks how often', () => combustion(page));
   await check('one of several printed texts is one tap', () => grow(page));
   await check('what may be done behind a choice is named by its words', () => overgrowth(page));
+  await check('the one effect of an Upkeep Phase is named once, on the large key; and players are called by their names', () => upkeep(page));
   await check('a passive ability rerolls one die', () => tithe(page));
   await check('a token prevents half', () => protect(page));
   await check('one of two defenses is chosen', () => defenses(page));
@@ -102,6 +103,20 @@ async function overgrowth(page) {
   const wellspring = page.getByTestId('options-1').getByText('Choose', { exact: false });
   holds((await wellspring.count()) > 0, 'the choice behind the first one is not offered');
   holds((await page.getByTestId('ask').innerText()).includes('spend 1 Spirit'), await text(page, 'ask'));
+}
+
+/** Poison is alone: 1 damage, 50 to 49. */
+async function upkeep(page) {
+  const table = await at(page, 'open living 1v1; 1 Barbarian "Ann"; 2 Shadow Thief "Bo"; 1 starts; phase upkeep; 1 tokens Poison');
+  holds((await text(page, 'accept')).startsWith('Choose: Poison of Ann'), await text(page, 'accept'));
+  holds(!(await text(page, 'legal')).includes('Choose'), await text(page, 'legal'));
+  await shots(page, 'round-upkeep');
+  await tap(table, page.getByTestId('accept'));
+  same(await text(page, 'last-sentence'), '✓ Ann chooses Poison of Ann.', 'what came last');
+  holds((await text(page, 'accept')).startsWith('Deal 1 to Ann'), await text(page, 'accept'));
+  await tap(table, page.getByTestId('accept'));
+  const { sheet } = await lastOf(table);
+  same(sheet.seats[0].health, 49, 'Health');
 }
 
 /** A die lies as 4; Tithe rerolls it for 1 CP. */

@@ -1,19 +1,7 @@
-import type { Breakdown, Entry, LegalOption } from '../api/documents';
+import type { Entry, LegalOption } from '../api/documents';
+import type { Foreseen } from './foreseen';
 import { accepting } from './options';
 import { judgedHere } from './pins';
-
-/** The totals that stand after an option if nobody says more. */
-export type Totals = readonly Breakdown[];
-
-/** What would stand after an option if nobody says more. */
-export interface Foreseen {
-  totals: Totals;
-  /** What then waits for a target who is not known. */
-  toTarget: number | null;
-}
-
-/** Nothing stands, and nothing waits. */
-export const NOTHING: Foreseen = { totals: [], toTarget: null };
 
 /** What stands after an entry. */
 export const standing = ({ breakdowns, sheet }: Pick<Entry, 'breakdowns' | 'sheet'>): Foreseen => ({ totals: breakdowns, toTarget: sheet.several?.forTheTarget ?? null });

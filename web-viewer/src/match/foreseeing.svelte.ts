@@ -1,5 +1,5 @@
 import type { LegalOption } from '../api/documents';
-import { NOTHING, type Foreseen } from './ahead';
+import { NOTHING, type Foreseen } from './foreseen';
 
 /**
  * What would come of what may be tapped, worked out anew with the options; nothing of an option as long as it is worked out.

@@ -8,6 +8,7 @@ import { moveAlong } from '../offline/beside';
 import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
 import { language } from '../words';
 import { Branches, type Tried } from './branches.svelte';
+import { calledEntries, calledOptions } from './called';
 import { effective, isRevision, rulesetOf, saidIn } from './course';
 import { merged, nextSeq } from './entries';
 import { forked, notTaken, type Fork, type Letter } from './letter';
@@ -393,7 +394,7 @@ export class Match {
   }
 
   private add(more: readonly Entry[]): void {
-    this.entries = merged(this.entries, more);
+    this.entries = merged(this.entries, calledEntries(more, this.seats.names));
     if (language !== SERVERS && !this.here) void this.retell();
     void keep(this.memory()).catch(() => {});
   }
@@ -405,7 +406,7 @@ export class Match {
   private async retell(): Promise<void> {
     const game = await judgedHere(saidIn(this.entries), this.rules);
     if (!game || this.closed || this.here) return;
-    const own = new Map(game.entries().filter(({ seq, place }) => seq === place).map((entry) => [entry.seq, entry]));
+    const own = new Map(calledEntries(game.entries().filter(({ seq, place }) => seq === place), this.seats.names).map((entry) => [entry.seq, entry]));
     const alike = this.entries.every((entry) => own.get(entry.seq)?.digest === entry.digest);
     this.told = alike ? { game, entries: this.entries.length } : null;
     if (!alike) return;
@@ -444,7 +445,7 @@ export class Match {
   }
 
   private offer(options: LegalOption[], seq: number): void {
-    this.options = !this.here && this.told?.entries === seq - 1 ? this.told.game.options(seq - 1) : options;
+    this.options = calledOptions(!this.here && this.told?.entries === seq - 1 ? this.told.game.options(seq - 1) : options, this.entries.at(-1), this.seats.names);
     this.optionsFor = seq;
   }
 }

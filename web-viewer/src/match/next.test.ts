@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Breakdown, LegalOption } from '../api/documents';
-import { NOTHING, type Foreseen } from './ahead';
+import { NOTHING, type Foreseen } from './foreseen';
 import { mostFirst, next, worth, type Choices } from './next';
 import { newTray, toggle } from './tray';
 
@@ -56,6 +56,15 @@ describe('what comes next', () => {
     const lifted = toggle(toggle(LIE, 0), 1);
     expect(next(choices({ tray: lifted, reading: true, announce: [SLASH], on: END }))).toEqual({ is: 'read', dice: 2 });
     expect(next(choices({ tray: newTray(4, []), reading: true, due: [SLASH] }))).toEqual({ is: 'read', dice: 4 });
+  });
+
+  it('is an answer that can be given in one way only, and else the table chooses among keys', () => {
+    const slot = { kind: 'TOKEN', count: 1, most: 1, optional: false, choices: ['Poison of 1'], labels: ['Poison of Monk'] } as const;
+    const poison = { ...option('CHOOSE', '1 chooses _'), slots: [slot] } as unknown as LegalOption;
+    const either = { ...poison, slots: [{ ...slot, choices: ['Poison of 1', 'Bleed of 1'] }] } as unknown as LegalOption;
+    expect(next(choices({ due: [poison], on: END }))).toEqual({ is: 'go', option: poison, foreseen: NOTHING });
+    expect(next(choices({ due: [either], on: END }))).toEqual({ is: 'answer' });
+    expect(next(choices({ due: [poison, poison], on: END }))).toEqual({ is: 'answer' });
   });
 
   it('is an ability rather than the end of a phase: the most damage to somebody else first, ties by name', () => {

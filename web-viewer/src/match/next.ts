@@ -1,5 +1,6 @@
 import type { LegalOption } from '../api/documents';
-import { NOTHING, type Foreseen } from './ahead';
+import { NOTHING, type Foreseen } from './foreseen';
+import { openSlot, unanswered } from './slots';
 import type { Tray } from './tray';
 
 /** What people do next, which the one large key does or waits for. */
@@ -33,7 +34,10 @@ export interface Choices {
 export function next({ tray, reading, due, announce, none, on, foreseenOf }: Choices): Next {
   const dice = tray.filter(({ face }) => face === null).length;
   if (reading && dice > 0) return { is: 'read', dice };
-  if (due.length > 0) return { is: 'answer' };
+  const [one, other] = due;
+  // What can be answered in one way only is no question.
+  if (one && !other && !openSlot(one, unanswered(one))) return { is: 'go', option: one, foreseen: NOTHING };
+  if (one) return { is: 'answer' };
   if (announce.some((option) => foreseenOf(option) === undefined)) return { is: 'soon' };
   const [best] = mostFirst(announce, foreseenOf);
   if (best) return { is: 'announce', option: best, foreseen: foreseenOf(best) ?? NOTHING };

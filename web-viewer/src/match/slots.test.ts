@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LegalOption, Slot } from '../api/documents';
-import { choicesLeft, enough, grouped, lineOf, oneQuestion, openSlot, say, unanswered, unsay, type Answers } from './slots';
+import { choicesLeft, enough, grouped, labelOf, lineOf, oneQuestion, openSlot, say, unanswered, unsay, type Answers } from './slots';
 
 const slot = (kind: Slot['kind'], choices: string[], more: Partial<Slot> = {}): Slot => ({
   kind,
@@ -158,5 +158,15 @@ describe('one question', () => {
     expect(oneQuestion(option('1 chooses _', [slot('CARD', [1, 2, 3, 4, 5, 6, 7].map(card))]))).toBeNull();
     expect(oneQuestion(option('1 chooses _ + _', [slot('DIE', DIE), slot('DIE', DIE)]))).toBeNull();
     expect(oneQuestion(option('2 passes', []))).toBeNull();
+  });
+});
+
+describe('what an option says', () => {
+  const choose = (choices: string[]): LegalOption => ({ ...option('1 chooses _', [slot('TOKEN', choices)]), act: 'CHOOSE', label: 'Choose' });
+
+  it('names the one thing that can be chosen', () => expect(labelOf(choose(['Poison of Monk']))).toBe('Choose: Poison of Monk'));
+  it('names none of several', () => expect(labelOf(choose(['Poison of Monk', 'Bleed of Monk']))).toBe('Choose'));
+  it('stays as it is for what is done rather than answered', () => {
+    expect(labelOf({ ...choose(['Poison of Monk']), act: 'PLAY', label: 'Play Tip It!' })).toBe('Play Tip It!');
   });
 });

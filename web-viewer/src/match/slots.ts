@@ -1,4 +1,5 @@
 import type { LegalOption, Slot } from '../api/documents';
+import { words } from '../words';
 
 /** Stands in an option's line for what has yet to be said. */
 const BLANK = /(?<![^\s:+=])_(?![^\s:+=])/g;
@@ -32,6 +33,15 @@ export function oneQuestion(option: LegalOption): Open | null {
   const others = option.slots.filter((slot) => slot !== open.slot && !leavesNoChoice(slot));
   return others.length === 0 && open.slot.choices.length <= FEW ? open : null;
 }
+
+/** What an option says, with what can only be said in one way: the one effect of an Upkeep Phase is named. */
+export function labelOf({ act, label, slots }: LegalOption): string {
+  const only = ANSWERED.has(act) ? slots.filter(leavesNoChoice).flatMap(({ labels }) => labels) : [];
+  return only.length > 0 ? words.of(label, only.join(', ')) : label;
+}
+
+/** What is answered rather than done. */
+const ANSWERED = new Set(['AIM', 'CHOOSE']);
 
 /** As many keys as fit above the thumb. */
 const FEW = 6;
