@@ -19,6 +19,7 @@ export async function asides(browser) {
   await check('a judge’s phone says so, and rules by taps', () => judges(browser));
   await check('a judge who comes to a table with one phone penalises, overturns, adopts and ends by taps', () => decides(page));
   await check('the phone of a player: own things only, nothing is logged by looking', () => plays(browser));
+  await check('the phone of a player who rolls: the chances stand beside what may be announced, as on the scribe’s', () => chances(browser));
   await check('what opens says it in French too', () => french(browser));
 }
 
@@ -372,6 +373,25 @@ async function plays(browser) {
   await tap('fix-log');
   await page.getByTestId('last-sentence').waitFor();
   holds((await linesOf(id)).at(-1).startsWith('2 proposes: replace 2; because '), (await linesOf(id)).at(-1));
+  for (const one of [page, scribe]) await one.context().close();
+}
+
+/** Ann, who rolls and does not log, sees what whoever logs for her sees. */
+async function chances(browser) {
+  const { id, scribe, player } = await shared(browser, 'open living 1v1; 1 Barbarian "Ann"; 2 Moon Elf "Bo"; 2 starts; phase offense', ['2 rolls 1 1 1 4 5']);
+  const page = await newPage(browser, { viewport: { width: 375, height: 667 } });
+  await page.goto(`/j/${player}`);
+  await page.getByTestId('join-2').click();
+  await page.waitForURL(`**/m/${id}/log`);
+  await scribe.goto(`/m/${id}/log`);
+  for (const one of [page, scribe]) await one.getByTestId('odds').waitFor();
+  await page.getByTestId('mine').getByTestId('odds').waitFor();
+  same(await page.getByTestId('odds').count(), 1, 'lists of chances');
+  for (const list of ['odds', 'announce']) same(await text(page, list), await text(scribe, list), list);
+  await inPlace(page);
+  await shots(page, 'player-chances');
+  same(await faults(page), [], 'axe');
+  same(await small(page), [], 'measures');
   for (const one of [page, scribe]) await one.context().close();
 }
 
