@@ -35,10 +35,11 @@ function sizes() {
   const assets = readdirSync(new URL('assets/', DIST)).filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `assets/${name}`);
   const sum = (names) => names.reduce((all, name) => all + sent(name), 0);
   const asked = readFileSync(new URL('index.html', DIST), 'utf8');
-  // Fetched when they are wanted: another language than English, a game to look at where there is none, four screens, what opens in the place of a table, the dice and tokens of each hero, what reads rule sets, for house rules and what was pinned to other files, and what packs
+  // Fetched when they are wanted: what new entries arrive by, another language than English, a game to look at where there is none, four screens, what opens in the place of a table, the dice and tokens of each hero, what reads rule sets, for house rules and what was pinned to other files, and what packs
   // a match that is saved.
   const isReader = (name) => /reader(_bg)?-[^/]*\.(js|wasm)$/.test(name);
   const isPacker = (name) => /packer(_bg)?-[^/]*\.(js|wasm)$/.test(name);
+  const isLive = (name) => /socket-[^/]*\.js$/.test(name);
   const isSharing = (name) => /sharing-[^/]*\.(js|css)$/.test(name);
   const isScreen = (name) => /(Rules|WhatIf|Overlay)-[^/]*\.(js|css)$/.test(name);
   const isRoute = (name) => /(NewMatch|Replay)-[^/]*\.(js|css)$/.test(name);
@@ -49,7 +50,7 @@ function sizes() {
   const isSample = (name) => /treant-and-artificer-[^/]*\.js$/.test(name);
   const isDrawn = (name) => /\/look-[^/]*\.js$/.test(name);
   const isSeveral = (name) => /(several|SideDial)-[^/]*\.(js|css)$/.test(name);
-  const later = (name) => isSeveral(name) || isSample(name) || isDrawn(name) || isReader(name) || isPacker(name) || isSharing(name) || isLanguage(name) || isScreen(name) || isRoute(name) || isAside(name) || isShared(name);
+  const later = (name) => isLive(name) || isSeveral(name) || isSample(name) || isDrawn(name) || isReader(name) || isPacker(name) || isSharing(name) || isLanguage(name) || isScreen(name) || isRoute(name) || isAside(name) || isShared(name);
   const parts = {
     js: sum(assets.filter((name) => name.endsWith('.js') && !later(name))),
     css: sum(assets.filter((name) => name.endsWith('.css') && !later(name))),
@@ -58,6 +59,7 @@ function sizes() {
     'dice and tokens of all heroes': sum(assets.filter(isDrawn)),
     'reader of rule sets': sum(assets.filter(isReader)),
     'packer of saved matches': sum(assets.filter(isPacker)),
+    'live connection': sum(assets.filter(isLive)),
     'sharing and joining': sum(assets.filter(isSharing)),
     'another language': sum(assets.filter(isLanguage)),
     'screens that few need': sum(assets.filter(isScreen)),

@@ -2,20 +2,28 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
 import './look/type.css';
+import { answered } from './api/client';
 import { engine, start } from './engine/engine';
 import { whenIdle } from './engine/idle';
+import { phoneToken } from './offline/own';
 import { newMatch, replay, rules, sharing, whatIf } from './screens/later';
 import { language, learned } from './words';
 
 document.documentElement.lang = language;
+// Whatever is asked first shows who asks.
+void phoneToken();
 const target = document.getElementById('app');
 // Without its words the page is in English rather than not at all.
 void learned().catch(() => {}).then(() => target && mount(App, { target }));
 
-// Only safe addresses have service workers: elsewhere the viewer works as long as the server does.
-if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {});
+/** A screen that asks nothing waits for nothing. */
+const PATIENCE_MS = 3_000;
+void Promise.race([answered, new Promise((done) => setTimeout(done, PATIENCE_MS))]).then(() => {
+  // Only safe addresses have service workers: elsewhere the viewer works as long as the server does.
+  if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {});
 
-// The referee is not needed to start; it comes when nothing else is to do, and is kept for when the server is gone.
-whenIdle(() => void start().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away')));
-// Without a worker nothing else keeps the rule sets and the other screens for then.
-if (!navigator.serviceWorker) whenIdle(() => void Promise.all([engine(), newMatch(), replay(), rules(), sharing(), whatIf()]).catch(() => {}));
+  // The referee is not needed to start; it comes when nothing else is to do, and is kept for when the server is gone.
+  whenIdle(() => void start().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away')));
+  // Without a worker nothing else keeps the rule sets and the other screens for then.
+  if (!navigator.serviceWorker) whenIdle(() => void Promise.all([engine(), newMatch(), replay(), rules(), sharing(), whatIf()]).catch(() => {}));
+});

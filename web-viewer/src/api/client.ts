@@ -27,6 +27,10 @@ interface Answer<Result> {
 /** Codes of what goes wrong at this moment only: what was sent is kept, and sent again later. */
 const NOT_NOW = ['BUSY', 'TOO_OFTEN', 'DAY_USED', 'NO_ROOM'];
 
+let first = () => {};
+/** Comes once the first question was answered, or was not: until then nothing else takes from a slow line. */
+export const answered = new Promise<void>((done) => (first = done));
+
 /**
  * Asks the API one question, as this phone; about a `match`, as whoever this phone is in it.
  *
@@ -37,6 +41,10 @@ export async function ask<Result, Variables>(
   variables: Variables,
   match?: string,
 ): Promise<Result> {
+  return answer(document, variables, match).finally(first);
+}
+
+async function answer<Result, Variables>(document: TadaDocumentNode<Result, Variables>, variables: Variables, match?: string): Promise<Result> {
   const response = await send(JSON.stringify({ query: textOf(document), variables }), await tokenOf(match));
   if (response.status === 401) throw new ApiError('http', 'HTTP 401');
   const answer = await read<Result>(response);

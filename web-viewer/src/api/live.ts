@@ -1,25 +1,11 @@
-import { createClient } from 'graphql-ws/client';
-import { tokenOf } from '../offline/own';
 import { knock } from './client';
-import { ENTRIES, SHARED_NOW, type Entry, type Shared } from './documents';
-import { textOf } from './tada';
+import type { Follower } from './socket';
 
-/** What a follower of a match is told. */
-export interface Follower {
-  /** The first sequence that is still missing; asked at each connection. */
-  from(): number;
-  entry(entry: Entry): void;
-  /** Who has joined the match and who logs; nothing as long as it belongs to nobody. */
-  shared(shared: Shared | null): void;
-  /** Whether new entries are arriving at this moment. */
-  connected(is: boolean): void;
-}
+/** Nothing waits for it before a match is there. */
+const socket = () => import('./socket');
 
 /** Between two attempts to connect. */
 const PAUSE_MS = 2_000;
-/** A phone that lost its network is told nothing: it has to ask whether the server is still there. */
-const PING_MS = 15_000;
-const PATIENCE_MS = 5_000;
 
 /** Follows a match until the returned function is called. A lost connection is taken up again. */
 export function follow(id: string, follower: Follower): () => void {
@@ -34,7 +20,9 @@ export function follow(id: string, follower: Follower): () => void {
     void knock();
   };
   const connect = () => {
-    hangUp = subscribe(id, follower, lost);
+    void socket().then(({ subscribe }) => {
+      if (!stopped) hangUp = subscribe(id, follower, lost);
+    }, lost);
   };
   connect();
   return () => {
@@ -42,49 +30,4 @@ export function follow(id: string, follower: Follower): () => void {
     clearTimeout(pause);
     hangUp();
   };
-}
-
-/** One connection. `lost` is called once, when it has ended by itself. */
-function subscribe(id: string, follower: Follower, lost: () => void): () => void {
-  let ended = false;
-  const end = () => {
-    if (ended) return;
-    ended = true;
-    hangUp();
-    lost();
-  };
-  let patience: ReturnType<typeof setTimeout> | undefined;
-  const client = createClient({
-    url: address(),
-    connectionParams: async () => ({ authorization: `Bearer ${await tokenOf(id)}` }),
-    retryAttempts: 0,
-    keepAlive: PING_MS,
-    on: {
-      connected: () => follower.connected(true),
-      ping: (received) => {
-        if (!received) patience = setTimeout(() => client.terminate(), PATIENCE_MS);
-      },
-      pong: () => clearTimeout(patience),
-      closed: () => clearTimeout(patience),
-    },
-  });
-  const entries = client.subscribe<{ entries: Entry }>(
-    { query: textOf(ENTRIES), variables: { id, from: follower.from() } },
-    { next: ({ data }) => data && follower.entry(data.entries), error: end, complete: end },
-  );
-  const shared = client.subscribe<{ shared: Shared | null }>(
-    { query: textOf(SHARED_NOW), variables: { id } },
-    { next: ({ data }) => data && follower.shared(data.shared), error: end, complete: end },
-  );
-  const hangUp = () => {
-    ended = true;
-    entries();
-    shared();
-  };
-  return hangUp;
-}
-
-function address(): string {
-  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  return `${scheme}//${location.host}/graphql/ws`;
 }

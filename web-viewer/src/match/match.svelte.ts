@@ -79,8 +79,7 @@ export class Match {
   /** Fetches the match and follows it from there on; what cannot be fetched is taken from this phone. */
   async open(): Promise<void> {
     this.state = 'loading';
-    await this.seats.open();
-    const memory = await kept(this.id);
+    const [memory] = await Promise.all([kept(this.id), this.seats.open()]);
     this.moved = memory?.moved ?? null;
     if (this.moved !== null || this.closed) return;
     this.unsent = memory?.unsent ?? [];
@@ -411,7 +410,7 @@ export class Match {
     this.told = alike ? { game, entries: this.entries.length } : null;
     if (!alike) return;
     this.entries = this.entries.map((entry) => ({ ...entry, ...own.get(entry.seq), at: entry.at }));
-    if (this.upToDate) this.options = game.options(this.entries.at(-1)?.seq ?? 0);
+    if (this.upToDate) this.offer([], this.optionsFor);
   }
 
   private memory(): Kept {

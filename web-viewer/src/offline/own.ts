@@ -42,7 +42,8 @@ async function keptToken(): Promise<string> {
   const found = await kept();
   if (found) return found.token;
   // Another page may have made one in the meantime: the first counts.
-  await act('readwrite', (store) => store.add({ id: PHONE, token: byChance(32) })).catch(() => {});
+  const token = byChance(32);
+  if (await act('readwrite', (store) => store.add({ id: PHONE, token })).then(() => true, () => false)) return token;
   const made = await kept();
   if (!made) throw new Error('nothing is kept here');
   return made.token;
