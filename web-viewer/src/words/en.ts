@@ -35,6 +35,7 @@ export const english = {
 
   ruleset: 'Rule set',
   mode: 'Mode',
+  howMany: 'Players',
   player: (n: number) => `Player ${n}`,
   starts: 'Who starts',
   startsFirst: 'starts',

@@ -38,6 +38,7 @@ export const french: Words = {
 
   ruleset: 'Règles',
   mode: 'Mode',
+  howMany: 'Joueurs',
   player: (number) => `Joueur ${number}`,
   starts: 'Qui commence',
   startsFirst: 'commence',
