@@ -1,0 +1,51 @@
+/**
+ * Measures the list, the log and the replay with Lighthouse as on a phone, on a server with the recorded matches:
+ * `THRONE_URL=http://127.0.0.1:8080 node e2e/lighthouse.mjs`. Lighthouse is installed by `npx` beside this project, not into it.
+ * Fails below the least points of a category, or if what is seen moves.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { BASE, idOf, opened } from './api.mjs';
+import { check, holds, sum } from './check.mjs';
+
+/** The last that runs on Node 20. */
+const LIGHTHOUSE = 'lighthouse@12';
+const LEAST = 95;
+const MOST_SHIFT = 0.02;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run';
+
+const folder = mkdtempSync(join(tmpdir(), 'throne-lighthouse-'));
+const run = promisify(execFile);
+
+/** What Lighthouse finds at a path: points by category, and what it measured. */
+async function measured(path, name) {
+  const file = join(folder, `${name}.json`);
+  const args = ['--yes', LIGHTHOUSE, `${BASE}${path}`, '--quiet', '--output=json', `--output-path=${file}`, `--only-categories=${CATEGORIES}`, `--chrome-flags=${FLAGS}`];
+  await run('npx', args, { env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' } });
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+try {
+  const running = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense', ['1 rolls 1 1 1 4 6']);
+  const screens = { list: '/', log: `/m/${running}/log`, replay: `/m/${await idOf('treant-and-artificer')}/96` };
+  for (const [name, path] of Object.entries(screens)) {
+    await check(`Lighthouse, ${name}`, async () => {
+      const { categories, audits } = await measured(path, name);
+      const points = Object.fromEntries(CATEGORIES.map((one) => [one, Math.round((categories[one].score ?? 0) * 100)]));
+      const shift = audits['cumulative-layout-shift'].numericValue;
+      const shown = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map((one) => `${one} ${audits[one].displayValue}`);
+      console.log(`     ${Object.entries(points).map(([one, n]) => `${one} ${n}`).join(', ')}; ${shown.join(', ')}`);
+      const lost = Object.values(audits).filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0);
+      const says = lost.map(({ id }) => id).join(', ');
+      holds(Math.min(...Object.values(points)) >= LEAST, `below ${LEAST}: ${says}`);
+      holds(shift <= MOST_SHIFT, `what is seen moves by ${shift}`);
+    });
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+process.exitCode = sum();
