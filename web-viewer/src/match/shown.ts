@@ -7,3 +7,6 @@ export function shown(text: string): string {
 }
 
 const UNSEEN = /(?<![\p{Emoji}\ufe0f])[\u200d\ufe0f]|(?![\u200d\ufe0f\s])[\p{Cc}\p{DI}]/gu;
+
+/** What a remark says to people: what a recorded match expects of itself, behind `#=`, is for its test. */
+export const remarkOf = (remark: string) => shown(remark.replace(/(^|\s*#)=.*/s, ''));
