@@ -139,7 +139,7 @@ async function out(page) {
   same(await page.getByTestId('strip-2-out').count(), 1, 'who gave up is out');
   same(await page.locator('[data-testid$=-out]').count(), 1, 'who is out');
   await at(page, TEAMS, ['3 concedes', '4 concedes']);
-  same(await text(page, 'outcome'), 'Over. Barbarian and Moon Elf win the match.', 'who wins');
+  same(await text(page, 'outcome'), 'Over. Ann and Bo win the match.', 'who wins');
 }
 
 async function keyboard(page) {
