@@ -80,7 +80,8 @@ fn a_draw_is_told_with_its_deck() {
         let awaits = first.sheet.awaits.expect("a draw").sentence;
         let decks = last.sheet.seats[0].upgrade_deck.clone().expect("two decks");
         assert_eq!((decks.hand_count, decks.deck_count, decks.discard_count), (2, 8, 0));
-        (first.sentence, awaits, last.sentence)
+        let drew = last.happenings.iter().map(|happening| happening.sentence.as_str());
+        (first.sentence, awaits, [&last.sentence, "; ", &drew.collect::<String>()].concat())
     };
     let (opened, awaits, drew) = told(Language::English);
     assert!(opened.contains("with a Hero Upgrade deck"), "{opened}");
