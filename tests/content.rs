@@ -336,7 +336,7 @@ fn stands_in(ruleset: &str, hero: &str) -> bool {
     true
 }
 
-/// The box of 2018 has six of the eight heroes of Season One; two came with ReRolled, eight with Season Two. Of the prototype
+/// The box of 2018 has six of the eight heroes of Season One; two came with the later printing, eight with Season Two. Of the prototype
 /// one board is printed. [001, 002]
 #[test]
 fn a_hero_of_another_edition_stands_in_and_says_so() {

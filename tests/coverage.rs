@@ -79,7 +79,7 @@ fn every_rule_with_words_is_listed() {
 /// A line of the table of editions, as far as it is read here.
 #[derive(serde::Deserialize)]
 struct Line {
-    line: String,
+    about: String,
     ids: Vec<String>,
     policy: Option<String>,
     book: BTreeMap<String, String>,
@@ -100,7 +100,7 @@ fn where_editions_differ_each_side_has_a_case() {
             let has = |edition: &String| line.book.get(edition).map(means) == Some(*figure);
             let cites = |ids: &[String]| ids.iter().any(|id| line.ids.contains(id));
             let case = shown.iter().any(|(edition, ids)| has(edition) && cites(ids));
-            assert!(case, "{}: no case of an edition that has {figure:?}", line.line);
+            assert!(case, "{}: no case of an edition that has {figure:?}", line.about);
         }
     }
 }

@@ -1,11 +1,15 @@
 //! What the die that finds a target can come to, by the tables of the modes: figures worked out from the page, in sixths.
 
 use events::Seat;
+use referee::ActorId;
 use referee::odds::{TargetOdds, targets};
+use referee::state::Actors;
 use throne_tests::{ruleset, state_after};
 
 /// Values of the die, whom they mean, who chooses, and so many sixths.
 type Line = (&'static [u8], &'static [u8], &'static [u8], u128);
+/// The same of an answer.
+type Told = (Vec<u8>, Vec<u8>, Vec<u8>, u128);
 
 fn asked(edition: &str, log: &str, seat: Option<u8>) -> Vec<TargetOdds> {
     let rules = ruleset(edition);
@@ -17,12 +21,12 @@ fn asked(edition: &str, log: &str, seat: Option<u8>) -> Vec<TargetOdds> {
 fn check(edition: &str, log: &str, seat: Option<u8>, expected: &[Line]) {
     let found = asked(edition, log, seat);
     let sixths = |odds: &TargetOdds| odds.chance.numerator() * 6 / odds.chance.denominator();
-    let seats = |actors: referee::state::Actors| actors.iter().map(|a| a.number()).collect();
-    let found: Vec<(Vec<u8>, Vec<u8>, Vec<u8>, u128)> = found
-        .iter()
-        .map(|odds| (odds.values.clone(), seats(odds.at), seats(odds.choosers), sixths(odds)))
-        .collect();
-    let expected: Vec<_> = expected
+    let seats = |actors: Actors| actors.iter().map(ActorId::number).collect();
+    let told = |odds: &TargetOdds| {
+        (odds.values.clone(), seats(odds.at), seats(odds.choosers), sixths(odds))
+    };
+    let found: Vec<Told> = found.iter().map(told).collect();
+    let expected: Vec<Told> = expected
         .iter()
         .map(|(values, at, by, n)| (values.to_vec(), at.to_vec(), by.to_vec(), *n))
         .collect();

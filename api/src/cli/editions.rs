@@ -15,7 +15,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 struct Line {
     /// What it is about.
-    line: String,
+    about: String,
     /// The rules and conflicts by id.
     ids: Vec<String>,
     /// What of a rule set it is; nothing if every rule set has the same there.
@@ -55,7 +55,7 @@ pub(super) fn print(out: &mut impl Write) -> io::Result<()> {
     let mut table = vec![[String::new()].into_iter().chain(rulesets.keys().cloned()).collect()];
     for line in &lines {
         let cells = rulesets.values().map(|rules| cell(line, rules));
-        let begins = format!("{} [{}]", line.line, line.ids.join(", "));
+        let begins = format!("{} [{}]", line.about, line.ids.join(", "));
         table.push([begins].into_iter().chain(cells).collect::<Vec<String>>());
     }
     writeln!(
@@ -63,7 +63,7 @@ pub(super) fn print(out: &mut impl Write) -> io::Result<()> {
         "editions; in brackets what a book says where its rule set has something else, or no policy:"
     )?;
     print_table(out, &table)?;
-    let reasons = lines.iter().filter_map(|line| Some((&line.line, line.why.as_ref()?)));
+    let reasons = lines.iter().filter_map(|line| Some((&line.about, line.why.as_ref()?)));
     for (line, why) in reasons {
         writeln!(out, "  {line}: {why}")?;
     }
@@ -221,14 +221,14 @@ mod tests {
         assert_eq!(rulesets.len(), content::shipped_names().len());
         for line in &lines {
             let names: Vec<&String> = line.book.keys().collect();
-            assert_eq!(names, rulesets.keys().collect::<Vec<_>>(), "{}", line.line);
+            assert_eq!(names, rulesets.keys().collect::<Vec<_>>(), "{}", line.about);
             let Some(policy) = line.policy else {
-                assert!(line.why.is_some(), "{} has no policy, and nothing says why", line.line);
+                assert!(line.why.is_some(), "{} has no policy, and nothing says why", line.about);
                 continue;
             };
             for (name, rules) in &rulesets {
                 let book = &line.book[name];
-                assert_eq!(policy.figure(rules), line.means(book), "{name}: {}", line.line);
+                assert_eq!(policy.figure(rules), line.means(book), "{name}: {}", line.about);
             }
         }
         // The list has twelve lines; three figures that are printed elsewhere stand behind them.
@@ -237,12 +237,14 @@ mod tests {
 
     #[test]
     fn each_line_names_rules_that_are_there() {
-        let words = content::flatten(content::shipped(), "living").expect("the content").rules;
+        let files = content::shipped();
+        let words = |name: String| content::flatten(files, &name).expect("the content").rules;
+        let known: BTreeMap<_, _> = content::names(files).into_iter().flat_map(words).collect();
         for line in lines().expect("the list") {
-            assert!(!line.ids.is_empty(), "{}", line.line);
+            assert!(!line.ids.is_empty(), "{}", line.about);
             let strange: Vec<&String> =
-                line.ids.iter().filter(|id| !words.contains_key(*id)).collect();
-            assert!(strange.is_empty(), "{}: {strange:?}", line.line);
+                line.ids.iter().filter(|id| !known.contains_key(*id)).collect();
+            assert!(strange.is_empty(), "{}: {strange:?}", line.about);
         }
     }
 
@@ -252,7 +254,7 @@ mod tests {
         let rulesets = rulesets();
         let (name, rules) = rulesets.first_key_value().expect("a rule set");
         let mut attempts = Line {
-            line: "Roll Attempts".to_owned(),
+            about: "Roll Attempts".to_owned(),
             ids: vec!["ROLL-1".to_owned()],
             policy: Some(Policy::RollAttempts),
             book: BTreeMap::from([(name.clone(), "3".to_owned())]),
