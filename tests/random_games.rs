@@ -144,7 +144,7 @@ fn two_decks_play_to_the_end() {
             for _ in 0..games().div_ceil(GAMES_FOR_A_MODE) {
                 let start = with_a_deck_of_hero_upgrades(opening_of(&mut walk, &rules, &mode));
                 game(&mut walk, &rules, &start, &mut seen, |_, state, _| {
-                    every_card_lies_once(state)
+                    every_card_lies_once(state);
                 });
             }
             println!("{name} {mode}, two decks: {} games, {} acts", seen.games, seen.acts);

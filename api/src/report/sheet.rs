@@ -72,6 +72,7 @@ pub struct SeatSheet {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
+#[allow(clippy::struct_field_names, reason = "the counts of a seat are called so too")]
 pub struct UpgradeDeck {
     /// Those in hand.
     pub hand_count: u8,
