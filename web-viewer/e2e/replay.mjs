@@ -103,7 +103,7 @@ async function compare(page, entry) {
   for (const [at, b] of entry.breakdowns.entries()) await compareReceipt(page.getByTestId('slip').nth(at), b, where);
   const happenings = page.getByTestId('happenings').locator('> li');
   same(await happenings.count(), entry.happenings.length, `${where} happenings`);
-  const implied = page.getByTestId('implied').locator('li');
+  const implied = page.getByTestId('silence').locator('li');
   same(await implied.count(), entry.implied.length, `${where} implied`);
   same(await page.getByTestId('ruling').count(), entry.verdict === 'REFUSED' ? 1 : 0, `${where} ruling`);
 }
