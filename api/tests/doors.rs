@@ -62,7 +62,7 @@ fn fill_the_phone() {
 }
 
 fn bytes<T: Serialize>(value: T) -> Vec<u8> {
-    bincode::serde::encode_to_vec(value, bincode::config::standard()).expect("bytes")
+    postcard::to_stdvec(&value).expect("bytes")
 }
 
 fn by_the_phone(text: &str) -> Value {

@@ -1,5 +1,5 @@
 import { ask } from '../api/client';
-import { BRANCH, HERO, type Entry, type LegalOption, type LogOutcome, type Odds } from '../api/documents';
+import { BRANCH, HERO, STEP, type Entry, type LegalOption, type LogOutcome, type Odds } from '../api/documents';
 import { either } from '../engine/either';
 import { engine, Game } from '../engine/engine';
 import { kept } from '../offline/kept';
@@ -93,9 +93,9 @@ export class Branch {
   }
 
   private async there(lines: string[]): Promise<{ entries: Entry[]; options: LegalOption[] } | null> {
-    const { match } = await ask(BRANCH, { id: this.id, at: this.at, lines }, this.id);
-    if (!match?.entry) return null;
-    return { entries: [match.entry, ...match.branch.entries], options: match.branch.options };
+    const of = { id: this.id, at: this.at };
+    const [from, { match }] = await Promise.all([this.entries[0] ?? ask(STEP, of, this.id).then(({ match }) => match?.entry), ask(BRANCH, { ...of, lines }, this.id)]);
+    return from && match ? { entries: [from, ...match.branch.entries], options: match.branch.options } : null;
   }
 
   private show(entries: Entry[], more: string[]): void {

@@ -37,14 +37,25 @@ export const DIFFERENCES = graphql(`
   }
 `);
 
+/** One entry. */
+export const STEP = graphql(
+  `
+    query Step($id: ID!, $at: Int!) {
+      match(id: $id) {
+        entry(seq: $at) {
+          ...Entry
+        }
+      }
+    }
+  `,
+  [ENTRY],
+);
+
 /** What might have been after an entry; nothing is logged. */
 export const BRANCH = graphql(
   `
     query Branch($id: ID!, $at: Int!, $lines: [String!]!) {
       match(id: $id) {
-        entry(seq: $at) {
-          ...Entry
-        }
         branch(at: $at, lines: $lines) {
           entries {
             ...Entry
