@@ -5,6 +5,8 @@ import './look/type.css';
 import { answered } from './api/client';
 import { engine, start } from './engine/engine';
 import { whenIdle } from './engine/idle';
+import { askEarly } from './match/early';
+import { here } from './navigation.svelte';
 import { phoneToken } from './offline/own';
 import { newMatch, replay, rules, sharing, whatIf } from './screens/later';
 import { language, learned } from './words';
@@ -12,6 +14,8 @@ import { language, learned } from './words';
 document.documentElement.lang = language;
 // Whatever is asked first shows who asks.
 void phoneToken();
+const place = here();
+if (place.at === 'replay' || place.at === 'log') askEarly(place.id);
 const target = document.getElementById('app');
 // Without its words the page is in English rather than not at all.
 void learned().catch(() => {}).then(() => target && mount(App, { target }));

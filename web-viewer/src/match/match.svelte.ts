@@ -1,5 +1,5 @@
 import { ApiError, ask } from '../api/client';
-import { LOG, MATCH, OPEN_LINE, OPTIONS, type Differences, type Entry, type LegalOption, type LogOutcome, type Odds as OddsOf, type Preview, type View, type WhyNot } from '../api/documents';
+import { LOG, OPEN_LINE, OPTIONS, type Differences, type Entry, type LegalOption, type LogOutcome, type Odds as OddsOf, type Preview, type View, type WhyNot } from '../api/documents';
 import { follow } from '../api/live';
 import { either, unreachable } from '../engine/either';
 import { engine, type Game } from '../engine/engine';
@@ -10,6 +10,7 @@ import { language } from '../words';
 import { Branches, type Tried } from './branches.svelte';
 import { calledEntries, calledOptions } from './called';
 import { effective, isRevision, rulesetOf, saidIn } from './course';
+import { askMatch } from './early';
 import { merged, nextSeq } from './entries';
 import { forked, notTaken, type Fork, type Letter } from './letter';
 import { fetchRules, judgedHere } from './pins';
@@ -268,7 +269,7 @@ export class Match {
   }
 
   private async fetch(): Promise<'ready' | 'missing'> {
-    const { match, openToAll } = await ask(MATCH, { id: this.id }, this.id);
+    const { match, openToAll } = await askMatch(this.id);
     if (!match) return 'missing';
     this.seats.openToAll = openToAll;
     this.title = match.title;
@@ -279,8 +280,7 @@ export class Match {
     this.rules = match.rulesetDigests;
     whenIdle(() => void this.keepRules());
     this.add(match.entries);
-    this.asked = nextSeq(this.entries);
-    this.offer(match.options, this.asked);
+    this.offer(match.options, (this.asked = nextSeq(this.entries)));
     return 'ready';
   }
 
