@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 use referee::Ruleset;
+use referee::book::CardKind;
 use throne_tests::ruleset;
 use throne_tests::walk::{
     Seen, Walk, game, modes_with_a_deck_of_hero_upgrades, opening, opening_of,
@@ -144,7 +145,7 @@ fn two_decks_play_to_the_end() {
             for _ in 0..games().div_ceil(GAMES_FOR_A_MODE) {
                 let start = with_a_deck_of_hero_upgrades(opening_of(&mut walk, &rules, &mode));
                 game(&mut walk, &rules, &start, &mut seen, |_, state, _| {
-                    every_card_lies_once(state);
+                    every_card_lies_once(&rules, state);
                 });
             }
             println!("{name} {mode}, two decks: {} games, {} acts", seen.games, seen.acts);
@@ -153,11 +154,16 @@ fn two_decks_play_to_the_end() {
     }
 }
 
-/// Of both decks together and of the Hero Upgrade deck alone, every card lies in one place. [SETUP-9]
-fn every_card_lies_once(state: &referee::State) {
-    for cards in state.actors().iter().map(referee::state::Actor::cards) {
+/// The Hero Upgrades are the second deck, if the hero has any. Of both together and of that one alone, every card lies in
+/// one place. [MODE-HUD, SETUP-9]
+fn every_card_lies_once(rules: &Ruleset, state: &referee::State) {
+    for actor in state.actors() {
+        let (cards, deck) = (actor.cards(), &rules.heroes()[actor.hero() as usize].deck);
         let (apart, count) = (cards.apart, |bits: u64| bits.count_ones() as u8);
-        assert!(apart.cards() != 0, "there are two decks");
+        let upgrades = deck.iter().enumerate().fold(0, |bits, (place, card)| {
+            bits | u64::from(matches!(card.kind, CardKind::Upgrade { .. })) << place
+        });
+        assert_eq!(apart.cards(), upgrades & cards.all);
         assert_eq!(
             cards.hand + cards.deck + cards.discard + count(cards.in_play),
             count(cards.all),

@@ -85,8 +85,8 @@ fn log(journal: &Journal, id: MatchId, seen: u32, noted: bool) {
     journal.log(&append).expect("logged");
 }
 
-/// How many events were saved. Everything that was is as it was stored and follows by its link; everything else is named.
-fn checked(saved: &Salvaged, stored: &Stored, what: &str) -> usize {
+/// Which events were not saved. Everything that was is as it was stored and follows by its link; everything else is named.
+fn checked(saved: &Salvaged, stored: &Stored, what: &str) -> BTreeSet<(MatchId, u32)> {
     let mut there = BTreeSet::new();
     let mut links: BTreeMap<MatchId, (u32, Digest)> = BTreeMap::new();
     for Recorded { id, logged, .. } in &saved.events {
@@ -115,7 +115,17 @@ fn checked(saved: &Salvaged, stored: &Stored, what: &str) -> usize {
     let missing: BTreeSet<_> = all.filter(|place| !there.contains(place)).collect();
     assert!(named.is_subset(&missing), "{what}: named though it is there");
     assert_eq!(named.len() as u64 + unnamed, missing.len() as u64, "{what}: {:?}", saved.losses);
-    there.len()
+    missing
+}
+
+/// How many bytes a record of these events takes at most.
+const RECORD: usize = 600;
+
+/// Whether a copy of an event was nowhere near a damaged page, by its link. One page may hold the only copies of a handful.
+fn lies_outside(page: usize, whole: &[u8], event: &Logged) -> bool {
+    let near = page.saturating_sub(RECORD)..page + 4096 + RECORD;
+    let link = &event.link.as_bytes()[..];
+    (0..whole.len()).any(|at| !near.contains(&at) && whole[at..].starts_with(link))
 }
 
 #[test]
@@ -126,7 +136,7 @@ fn a_whole_store_is_saved_as_it_is_and_nothing_of_it_is_touched() {
     let journal = Journal::open(&folder.0).expect("somebody has it open");
     let saved = salvage(&folder.0).expect("read");
     assert_eq!(saved.losses, []);
-    assert_eq!(checked(&saved, &stored, "whole"), stored.events());
+    assert!(checked(&saved, &stored, "whole").is_empty());
     assert_eq!(saved.rulesets, stored.rulesets);
     assert_eq!(saved.events, journal.after(0, usize::MAX).expect("all"), "in the same order");
     assert_eq!(saved.repaired, 0);
@@ -163,13 +173,17 @@ fn two_hundred_damages_cost_only_what_they_hit() {
             refused += usize::from(Journal::open(&folder.0).is_err());
         }
         let saved = salvage(&folder.0).expect("read");
-        let events = checked(&saved, &stored, &format!("damage {seed}"));
+        let missing = checked(&saved, &stored, &format!("damage {seed}"));
         if kind < 4 {
+            let events = stored.events() - missing.len();
             (least, all) = (least.min(events), all + events);
-            assert!(events * 100 >= stored.events() * 99, "damage {seed}: {:?}", saved.losses);
+            let event = |(id, seq): &(MatchId, u32)| &stored.logs[id][*seq as usize - 1];
+            let intact = |lost: &&_| lies_outside(page, &whole[..used], event(lost));
+            let intact = missing.iter().filter(intact).count();
+            assert!(intact * 100 <= stored.events(), "damage {seed}: {:?}", saved.losses);
         }
         if kind == 0 {
-            assert_eq!(events, stored.events(), "damage {seed}: one bit {:?}", saved.losses);
+            assert!(missing.is_empty(), "damage {seed}: one bit {:?}", saved.losses);
         }
         opened += usize::from(saved.rulesets.len() == 3);
     }
