@@ -130,6 +130,7 @@ async function mainPhase(page) {
   await cards.locator('[data-act=SELL]').click();
   await page.getByTestId('slots').waitFor();
   await shots(page, 'main-sell');
+  await rested(page);
   await page.getByTestId('choice').getByText('Tip It!', { exact: true }).click();
   await tapped(page, page.getByTestId('slots-enough'));
   const { line, sheet } = (await entriesOf(id)).at(-1);

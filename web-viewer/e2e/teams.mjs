@@ -6,6 +6,8 @@ import { says } from './hands.mjs';
 import { rested } from './player.mjs';
 
 const START = 'open living 2v2; 1 Barbarian "Ann"; 2 Moon Elf "Bo"; 3 Pyromancer "Cy"; 4 Monk "Di"; 1 starts';
+/** The players by their heroes, as every screen calls them. */
+const NAMES = new Map([...START.matchAll(/\d ([\w ]+) "(\w+)"/g)].map(([, hero, name]) => [hero, name]));
 /** Worked out by hand: whose turn it is, and what the dials of both sides show at its end. */
 const TURNS = [
   { seat: 1, dials: [49, 41] },
@@ -101,7 +103,8 @@ async function plays(table, at, { seat, dials }) {
     }
   }
   const last = (await entriesOf(id)).at(-1);
-  await judge.waitForFunction((sentence) => document.querySelector('[data-testid=sentence]')?.textContent === sentence, last.sentence);
+  const sentence = last.sentence.replace(new RegExp([...NAMES.keys()].join('|'), 'g'), (hero) => NAMES.get(hero));
+  await judge.waitForFunction((sentence) => document.querySelector('[data-testid=sentence]')?.textContent === sentence, sentence);
   same(await judge.getByTestId('step').count() > 0, true, 'steps that the judge sees');
   if (at === 2) {
     for (const [page, name] of [[scribe, 'teams-scribe'], [others[0], 'teams-player'], [judge, 'teams-judge']]) {
