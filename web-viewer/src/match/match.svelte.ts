@@ -10,7 +10,7 @@ import { language } from '../words';
 import { Branches, type Tried } from './branches.svelte';
 import { calledEntries, calledOptions } from './called';
 import { effective, isRevision, rulesetOf, saidIn } from './course';
-import { askMatch } from './early';
+import { askAnew, askMatch } from './early';
 import { merged, nextSeq } from './entries';
 import { forked, notTaken, type Fork, type Letter } from './letter';
 import { fetchRules, judgedHere } from './pins';
@@ -251,7 +251,7 @@ export class Match {
     this.title = memory?.title ?? null;
     if ((this.unsent.length > 0 || isHere(this.id)) && (await this.playHere(lines))) return 'ready';
     try {
-      return await this.fetch();
+      return await this.fetch(askMatch);
     } catch (error) {
       const there = unreachable(error) && lines.length > 0 && (await this.playHere(lines));
       this.connection = 'lost';
@@ -268,8 +268,8 @@ export class Match {
     });
   }
 
-  private async fetch(): Promise<'ready' | 'missing'> {
-    const { match, openToAll } = await askMatch(this.id);
+  private async fetch(asks = askAnew): Promise<'ready' | 'missing'> {
+    const { match, openToAll } = await asks(this.id);
     if (!match) return 'missing';
     this.seats.openToAll = openToAll;
     this.title = match.title;
