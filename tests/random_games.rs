@@ -158,7 +158,7 @@ fn two_decks_play_to_the_end() {
 /// one place. [MODE-HUD, SETUP-9]
 fn every_card_lies_once(rules: &Ruleset, state: &referee::State) {
     for actor in state.actors() {
-        let (cards, deck) = (actor.cards(), &rules.heroes()[actor.hero() as usize].deck);
+        let (cards, deck) = (actor.cards(), &rules.heroes()[actor.hero()].deck);
         let (apart, count) = (cards.apart, |bits: u64| bits.count_ones() as u8);
         let upgrades = deck.iter().enumerate().fold(0, |bits, (place, card)| {
             bits | u64::from(matches!(card.kind, CardKind::Upgrade { .. })) << place
