@@ -179,10 +179,17 @@ const ROWS: &[Row] = &[
             "ONLY_PLAYERS_ACCEPT",
         ]),
     ),
+    // Each plays alone. `hands.rs` shows them among teammates.
+    Row(
+        "showHand",
+        "mutation { showHand(match: $id, cards: []) { __typename ... on Barred { because } } }",
+        seen(["NOBODY_TO_SHOW"; 5]),
+    ),
     // Subscriptions; those of all matches tell of the ones that are seen.
     Row("entries", "subscription { entries(match: $id, from: 1) { seq } }", HIDDEN),
     Row("changes", "subscription { changes(match: $id) { cursor } }", HIDDEN),
     Row("shared", "subscription { shared(match: $id) { scribe } }", HIDDEN),
+    Row("hands", "subscription { hands(match: $id) { seat } }", seen(["nothing"; 5])),
     // Nobody else has joined a match that is opened just now.
     Row(
         "matchOpened",

@@ -28,6 +28,7 @@ export async function teams(browser) {
   const table = { id: '', players, judge };
   await check('four phones and a judge join a match of two against two', () => joins(table));
   await check('each phone has its own seat below, and its partner beside it', () => turned(table));
+  await check('a hand is shown to the own side, and to nobody else', () => shown(table));
   for (const [at, turn] of TURNS.entries()) {
     const name = 'Ann Bo Cy Di'.split(' ')[turn.seat - 1];
     await check(`turn ${at + 1}, from the phone of ${name}: all see it, and nobody else may log`, () => plays(table, at, turn));
@@ -73,6 +74,40 @@ async function turned({ players }) {
     const [left, right] = at % 2 === 0 ? [partner, at] : [at, partner];
     holds(seats[left].x < seats[right].x, `who sits on the left of the side of ${at + 1}`);
   }
+}
+
+/** What Ann notes is seen by Bo once she shows it, and neither by the other side nor by the judge; then it is hidden again. */
+async function shown({ players, judge }) {
+  const [ann, bo, ...others] = players;
+  const hand = ann.getByTestId('hand');
+  await hand.locator('summary').click();
+  for (const card of ['Tip It!', 'Smack II']) {
+    await ann.getByTestId('hand-card').selectOption(card);
+    await ann.getByTestId('hand-add').click();
+    await ann.getByTestId('hand-cards').getByText(card).waitFor();
+  }
+  const everywhere = [ann, bo, ...others, judge];
+  const seen = () => Promise.all(everywhere.map((page) => page.locator('[data-testid^=shown-]').count()));
+  same(await seen(), [0, 0, 0, 0, 0], 'hands that are seen before one is shown');
+  await ann.getByTestId('hand-show').click();
+  await bo.getByTestId('shown-1').getByText('Smack II').waitFor();
+  const said = await text(bo, 'shown-1');
+  holds(said.startsWith('Hand of Ann (2):') && said.includes('Tip It!'), said);
+  same(await seen(), [0, 1, 0, 0, 0], 'hands that are seen when Ann shows hers');
+  for (const [page, name] of [[ann, 'teams-shows'], [bo, 'teams-shown']]) {
+    await page.locator('[data-testid=hand]').scrollIntoViewIfNeeded();
+    await shots(page, name);
+    same(await faults(page), [], `axe, ${name}`);
+  }
+  // Whoever comes later sees it, and what is dropped is gone there too.
+  await bo.reload();
+  await bo.getByTestId('shown-1').getByText('Smack II').waitFor();
+  await hand.getByTestId('hand-drop').first().click();
+  await bo.getByTestId('shown-1').getByText('Tip It!').waitFor({ state: 'detached' });
+  await ann.getByTestId('hand-show').click();
+  await bo.getByTestId('shown-1').waitFor({ state: 'detached' });
+  await hand.getByTestId('hand-drop').click();
+  await hand.locator('summary').click();
 }
 
 /** The lines of a turn, as they were worked out. */

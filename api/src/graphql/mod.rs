@@ -7,6 +7,7 @@ mod budget;
 mod cost;
 mod error;
 pub mod event_input;
+mod hands;
 mod line;
 pub mod log_text;
 mod match_info;
@@ -30,6 +31,7 @@ use async_graphql::{MergedObject, SDLExportOptions, SchemaBuilder};
 
 use crate::matches::Matches;
 use budget::Counting;
+use hands::Showing;
 use log_text::Texts;
 use mutation::Logging;
 use query::Query;
@@ -48,7 +50,7 @@ pub type Schema = async_graphql::Schema<Query, Mutation, Subscription>;
 
 /// What can be logged and changed.
 #[derive(MergedObject, Default)]
-pub struct Mutation(Logging, Texts, Sharing);
+pub struct Mutation(Logging, Texts, Sharing, Showing);
 
 /// How deep a question may be nested.
 const DEEPEST: usize = 12;

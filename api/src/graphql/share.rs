@@ -42,6 +42,10 @@ enum BarredBecause {
     FeedOnlyReads,
     /// Only players accept what was logged.
     OnlyPlayersAccept,
+    /// A hand is shown by a player to the others of a side.
+    NobodyToShow,
+    /// The deck of whoever asks has no such card.
+    NoSuchCard,
     /// A name is erased by whoever bears it, the scribe or a judge.
     NotTheirName,
     /// A phone speaks for its seat, and the scribe for those that no phone has joined.
@@ -142,14 +146,14 @@ struct Erased {
 
 /// What came of changing who may do what.
 #[derive(Union)]
-enum ShareOutcome {
+pub(super) enum ShareOutcome {
     Changed(Changed),
     Barred(Barred),
 }
 
 /// It is on disk.
 #[derive(SimpleObject)]
-struct Changed {
+pub(super) struct Changed {
     /// Who may do what now.
     shared: Shared,
 }
@@ -335,7 +339,7 @@ impl Sharing {
 }
 
 /// Changes who may do what in a match that whoever asks may see.
-async fn change(
+pub(super) async fn change(
     context: &Context<'_>,
     id: &ID,
     change: impl FnOnce(

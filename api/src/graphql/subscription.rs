@@ -11,6 +11,7 @@ use tokio::sync::watch;
 
 use super::budget::blocking;
 use super::error::match_id;
+use super::hands::{Looks, ShownHand};
 use super::match_info::MatchInfo;
 use super::member::{self, Shared};
 use super::sight::seen;
@@ -103,6 +104,21 @@ impl Subscription {
             let now = member::shared(changes.borrow_and_update().as_ref(), token.as_ref());
             Some((now, (changes, token, sees)))
         }))
+    }
+
+    /// The hands that teammates of whoever asks show at this moment: as they are now, and whenever one is other. None for
+    /// who plays no seat, or has no teammates.
+    async fn hands(
+        &self,
+        context: &Context<'_>,
+        r#match: ID,
+    ) -> Result<impl Stream<Item = Vec<ShownHand>> + use<>, Error> {
+        let matches = Arc::clone(context.data::<Arc<Matches>>()?);
+        let table = table(context, &r#match).await?;
+        let (id, token) = (table.id(), member::token(context));
+        let sees = still_seen(context, &r#match)?;
+        let looks = Looks { matches, table, id, token };
+        Ok(looks.on().take_while(move |_| ready(sees())))
     }
 }
 

@@ -61,7 +61,7 @@ pub use recorded::DemoError;
 pub use rejudge::{Difference, Differs, Rejudged};
 pub use stage::StageError;
 pub use stored::Changed;
-pub use table::{AllLogged, Logged, Table};
+pub use table::{AllLogged, Logged, Shown, Table};
 use table::{AllToLog, ToLog};
 use trouble::MirrorBehind;
 pub use trouble::Trouble;

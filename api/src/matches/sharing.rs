@@ -180,6 +180,20 @@ impl Matches {
         self.change(id, token, |shared, by| shared.accept(by, up_to))
     }
 
+    /// Shows these cards to the phones of the side of the player who asks, in the place of those of before. [TEAM-1]
+    ///
+    /// # Errors
+    /// If there is no such match.
+    pub fn show_hand(&self, id: MatchId, token: Option<&Token>, cards: &[String]) -> Done<()> {
+        let table = self.table(id)?;
+        let Some(shared) = self.seats.of(id) else { return Ok(Err(Barred::NobodysMatch)) };
+        if shared.who(token).is_none() {
+            return Ok(Err(Barred::NotJoined));
+        }
+        let seat = self.seats.seat_of(id, token).ok_or(Barred::NobodyToShow);
+        Ok(seat.and_then(|seat| table.show_hand(seat, cards)))
+    }
+
     /// Erases what the player of a seat is called, for good. In a match that belongs to somebody the player may, the scribe
     /// or a judge.
     ///

@@ -1,5 +1,6 @@
 //! One match that is read or played at this moment.
 
+mod hands;
 mod together;
 
 use std::collections::BTreeMap;
@@ -25,6 +26,7 @@ use crate::report::{
 use crate::rulesets::{Pinned, Rulesets};
 use crate::words::{Language, Names};
 
+pub use hands::Shown;
 pub use together::AllLogged;
 pub(super) use together::{AllToLog, ahead};
 
@@ -41,6 +43,8 @@ pub struct Table {
     game: Mutex<Stored>,
     /// The number of entries that may be told: raised when an append is answered.
     head: watch::Sender<u32>,
+    /// What players show to their side. [TEAM-1]
+    hands: watch::Sender<Shown>,
 }
 
 /// What came of logging an event.
@@ -83,7 +87,8 @@ impl Table {
         let game = Stored::new(Arc::clone(&pinned.rules), adopted, log);
         let game = game.ok_or(MatchError::Opening(id))?;
         let head = watch::Sender::new(game.head());
-        Ok(Table { id, pinned, opened_at: meta.opened_at, title, game: Mutex::new(game), head })
+        let (game, hands) = (Mutex::new(game), watch::Sender::default());
+        Ok(Table { id, pinned, opened_at: meta.opened_at, title, game, head, hands })
     }
 
     /// The match.

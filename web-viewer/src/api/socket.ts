@@ -1,6 +1,6 @@
 import { createClient } from 'graphql-ws/client';
 import { tokenOf } from '../offline/own';
-import { ENTRIES, SHARED_NOW, type Entry, type Shared } from './documents';
+import { ENTRIES, HANDS, SHARED_NOW, type Entry, type Shared, type ShownHand } from './documents';
 import { textOf } from './tada';
 
 /** What a follower of a match is told. */
@@ -8,8 +8,16 @@ export interface Follower {
   /** The first sequence that is still missing; asked at each connection. */
   from(): number;
   entry(entry: Entry): void;
-  /** Who has joined the match and who logs; nothing as long as it belongs to nobody. */
-  shared(shared: Shared | null): void;
+  readonly seats: {
+    /** Who has joined the match and who logs; nothing as long as it belongs to nobody. */
+    tell(shared: Shared | null): void;
+    /** Whether teammates may show their hands here. */
+    readonly hasMates: boolean;
+    /** What they show. */
+    shown: readonly ShownHand[];
+    /** Says again what is shown there. */
+    again(): void;
+  };
   /** Whether new entries are arriving at this moment. */
   connected(is: boolean): void;
 }
@@ -20,6 +28,7 @@ const PATIENCE_MS = 5_000;
 
 /** One connection. `lost` is called once, when it has ended by itself. */
 export function subscribe(id: string, follower: Follower, lost: () => void): () => void {
+  const { seats } = follower;
   let ended = false;
   const end = () => {
     if (ended) return;
@@ -48,12 +57,20 @@ export function subscribe(id: string, follower: Follower, lost: () => void): () 
   );
   const shared = client.subscribe<{ shared: Shared | null }>(
     { query: textOf(SHARED_NOW), variables: { id } },
-    { next: ({ data }) => data && follower.shared(data.shared), error: end, complete: end },
+    { next: ({ data }) => data && seats.tell(data.shared), error: end, complete: end },
   );
+  const hands = seats.hasMates
+    ? client.subscribe<{ hands: ShownHand[] }>(
+        { query: textOf(HANDS), variables: { id } },
+        { next: ({ data }) => data && (seats.shown = data.hands), error: end, complete: end },
+      )
+    : () => {};
+  if (seats.hasMates) seats.again();
   const hangUp = () => {
     ended = true;
     entries();
     shared();
+    hands();
   };
   return hangUp;
 }

@@ -263,7 +263,7 @@ export class Match {
     return follow(this.id, {
       from: () => nextSeq(this.entries) - this.unsent.length,
       entry: (entry) => this.arrived(entry),
-      shared: (shared) => this.seats.tell(shared),
+      seats: this.seats,
       connected: (is) => this.connected(is),
     });
   }
@@ -271,11 +271,9 @@ export class Match {
   private async fetch(asks = askAnew): Promise<'ready' | 'missing'> {
     const { match, openToAll } = await asks(this.id);
     if (!match) return 'missing';
-    this.seats.openToAll = openToAll;
     this.title = match.title;
     this.ruleset = match.ruleset;
-    this.seats.tell(match.shared);
-    this.seats.names = match.players.map(({ name }) => name);
+    this.seats.learn(match, openToAll);
     this.houseRules = match.houseRules;
     this.rules = match.rulesetDigests;
     whenIdle(() => void this.keepRules());

@@ -1,11 +1,18 @@
 import { ask } from '../api/client';
-import { ACCEPT, type Barred, type Member, type Shared } from '../api/documents';
+import { ACCEPT, SHOW_HAND, type Barred, type Member, type Shared, type ShownHand } from '../api/documents';
 import { keepOwn, ownOf, type Own } from '../offline/own';
 import { judgeOfLog } from './judge';
 
 /** It is looked again whether an heir has become the scribe after so long at least, and at most: clocks differ. */
 const SOON_MS = 2_000;
 const LATE_MS = 60_000;
+
+/** What the server says of a match, as far as it is about who plays. */
+interface Told {
+  players: readonly { name: string | null }[];
+  entries: readonly { sheet: { several: { sides: readonly (readonly number[])[] } | null } }[];
+  shared: Shared | null;
+}
 
 /** Who has joined a match, and what this phone may do in it. What is allowed in the end is the server's answer. */
 export class Seats {
@@ -22,14 +29,29 @@ export class Seats {
   private later: ReturnType<typeof setTimeout> | undefined;
   /** What the players are called, in seat order. */
   names = $state.raw<readonly (string | null)[]>([]);
+  private sides = $state.raw<readonly (readonly number[])[]>([]);
+  /** Whether the player of this phone has teammates, to whom a hand may be shown. [TEAM-1] */
+  readonly hasMates = $derived.by(() => this.sides.some((side) => side.length > 1 && side.includes(this.me?.seat ?? 0)));
+  /** What teammates show of their hands. */
+  shown = $state.raw<readonly ShownHand[]>([]);
+  /** Whether this phone shows its hand to them. */
+  readonly shows = $derived.by(() => this.hasMates && this.own?.shows === true);
   /** Whether this phone logs what happens. */
   readonly logs = $derived.by(() => (this.shared === null ? this.openToAll : this.me?.role === 'SCRIBE'));
 
-  /** `again` asks for the whole match anew. */
+  /** `anew` asks for the whole match anew. */
   constructor(
     readonly id: string,
-    private readonly again: () => void = () => {},
+    private readonly anew: () => void = () => {},
   ) {}
+
+  /** Takes what the server says of a match. */
+  learn(match: Told, openToAll: boolean): void {
+    this.openToAll = openToAll;
+    this.names = match.players.map(({ name }) => name);
+    this.sides = match.entries[0]?.sheet.several?.sides ?? [];
+    this.tell(match.shared);
+  }
 
   /**
    * Takes who has joined now. That an heir's time has come is told by nobody, and whoever was sent away may not see the
@@ -39,8 +61,8 @@ export class Seats {
     const sentAway = this.me !== null && !shared?.me;
     this.shared = shared;
     this.close();
-    if (sentAway) this.again();
-    else if (shared?.heir) this.later = setTimeout(this.again, Math.min(LATE_MS, Math.max(SOON_MS, Date.parse(shared.heir.at) - Date.now())));
+    if (sentAway) this.anew();
+    else if (shared?.heir) this.later = setTimeout(this.anew, Math.min(LATE_MS, Math.max(SOON_MS, Date.parse(shared.heir.at) - Date.now())));
   }
 
   /** Asks for nothing any more. */
@@ -90,6 +112,22 @@ export class Seats {
     const own = this.own ?? (await ownOf(this.id));
     this.own = { ...own, hands: { ...own.hands, [seat]: [...cards] } };
     await keepOwn($state.snapshot(this.own));
+    this.again();
+  }
+
+  /** Shows the hand of this phone's player to teammates from now on, or hides it. */
+  async show(shows: boolean): Promise<void> {
+    this.own = { ...(this.own ?? (await ownOf(this.id))), shows };
+    await keepOwn($state.snapshot(this.own));
+    this.again();
+  }
+
+  /** Says again what is shown: what is hidden, and was never shown, is nobody's business. */
+  again(): void {
+    const seat = this.me?.seat;
+    if (!this.hasMates || this.own?.shows === undefined || seat == null) return;
+    // If nobody is there to be told, it is said with the next connection.
+    ask(SHOW_HAND, { id: this.id, cards: this.shows ? [...this.hand(seat)] : [] }, this.id).catch(() => {});
   }
 
   /** Takes out of the noted hand what a line says was played or sold. */

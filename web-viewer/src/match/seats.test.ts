@@ -114,3 +114,22 @@ describe('the match is asked for anew', () => {
     }
   });
 });
+
+describe('teammates', () => {
+  /** As the server says it of a match with these sides. */
+  const told = (number: number | null, sides: number[][] | null, ...members: Member[]) => ({
+    players: [{ name: 'Ann' }, { name: null }],
+    entries: [{ sheet: { several: sides && { sides } } }],
+    shared: shared(number, ...members),
+  });
+
+  it('are the others of the side on which this phone’s player sits', () => {
+    const seats = new Seats('id');
+    const all = [member(1, 1, 'SCRIBE'), member(2, 3), member(3, null, 'WATCHER'), member(4, 5)];
+    const sides = [[1, 2], [3, 4], [5]];
+    const has = (number: number | null, of: number[][] | null) => (seats.learn(told(number, of, ...all), false), seats.hasMates);
+    expect([has(1, sides), has(2, sides), has(3, sides), has(4, sides), has(null, sides)]).toEqual([true, true, false, false, false]);
+    expect([has(1, []), has(1, null)]).toEqual([false, false]);
+    expect([seats.names, seats.openToAll, seats.shows]).toEqual([['Ann', null], false, false]);
+  });
+});

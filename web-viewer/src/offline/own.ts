@@ -4,7 +4,7 @@ import { database } from './database';
 /** A database apart from the matches, so that nothing that reads those meets a token, a code or a hand. */
 const act = database('throne-referee-own', 'own', 'id');
 
-/** What this phone keeps for itself. Nothing of it but the token is ever sent, and that only to show who asks. */
+/** What this phone keeps for itself. Of it only the token is sent, to show who asks, and a hand that its player shows to teammates. */
 export interface Own {
   /** The match. */
   id: string;
@@ -14,6 +14,8 @@ export interface Own {
   codes?: Codes | null;
   /** The cards in hand, by seat, as somebody noted them here. */
   hands: Record<string, string[]>;
+  /** Whether the hand of this phone's player is shown to teammates; nothing if it never was. */
+  shows?: boolean;
 }
 
 /** What others join a match with. */

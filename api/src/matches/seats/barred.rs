@@ -17,6 +17,10 @@ pub enum Barred {
     FeedOnlyReads,
     /// Only players accept what was logged.
     OnlyPlayersAccept,
+    /// A hand is shown by a player to the others of a side.
+    NobodyToShow,
+    /// The deck of whoever asks has no such card.
+    NoSuchCard,
     /// A name is erased by whoever bears it, the scribe or a judge.
     NotTheirName,
     /// A phone speaks for its seat, and the scribe for those that no phone has joined.
@@ -68,6 +72,8 @@ impl Barred {
             Barred::WatcherDecides => "Watchers have no say in who is the scribe.",
             Barred::FeedOnlyReads => "A feed shows the match, and does nothing.",
             Barred::OnlyPlayersAccept => "Only players accept what was logged.",
+            Barred::NobodyToShow => "A hand is shown by a player to teammates.",
+            Barred::NoSuchCard => "The deck of this hero has no such card.",
             Barred::NotTheirName => {
                 "A name is erased by the player of that seat, the scribe or a judge."
             }
@@ -118,6 +124,8 @@ impl Barred {
             Barred::WatcherDecides => "The scribe hands over, or the players choose another.",
             Barred::FeedOnlyReads => "Use the phone of somebody who has joined.",
             Barred::OnlyPlayersAccept => "Join as the player of a seat.",
+            Barred::NobodyToShow => "Join as the player of a seat, in a match of sides.",
+            Barred::NoSuchCard => "Name cards as they are called in notation.",
             Barred::NotTheirName => "Ask one of them to erase it.",
             Barred::NotTheirSeat => "Let whoever plays that seat say it.",
             Barred::MustPropose => {

@@ -101,6 +101,17 @@ impl Seats {
         Some(shared)
     }
 
+    /// The seat that whoever has this token plays, if they play.
+    pub fn seat_of(&self, id: MatchId, token: Option<&Token>) -> Option<Seat> {
+        let known = self.lock();
+        let shared = known.get(&id)?.borrow();
+        let shared = shared.as_ref()?;
+        match shared.member(shared.who(token)?)?.joined {
+            Joined::Player(seat) => Seat::new(seat),
+            Joined::Watcher | Joined::Judge | Joined::Feed => None,
+        }
+    }
+
     /// Whether whoever has this token sees a match; nothing if it belongs to nobody.
     pub(super) fn sees(&self, token: Option<&Token>, id: MatchId) -> Option<bool> {
         let known = self.lock();

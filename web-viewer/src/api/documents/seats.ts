@@ -1,5 +1,5 @@
 /** Who has joined a match, and what they may do. */
-import type { FragmentOf } from 'gql.tada';
+import type { FragmentOf, ResultOf } from 'gql.tada';
 import { graphql } from '../tada';
 
 /** Who has joined, as it is asked for everywhere. */
@@ -46,6 +46,25 @@ export const SHARED_NOW = graphql(
   [SHARED],
 );
 
+/** What teammates show of their hands, as it is now and whenever that changes. */
+export const HANDS = graphql(`
+  subscription Hands($id: ID!) {
+    hands(match: $id) {
+      seat
+      cards
+    }
+  }
+`);
+
+/** Shows these cards to the phones of the own side, and to nobody else. */
+export const SHOW_HAND = graphql(`
+  mutation ShowHand($id: ID!, $cards: [String!]!) {
+    showHand(match: $id, cards: $cards) {
+      __typename
+    }
+  }
+`);
+
 /** Says up to which entry a player accepts what was logged. */
 export const ACCEPT = graphql(
   `
@@ -69,3 +88,4 @@ export const ACCEPT = graphql(
 export type Shared = FragmentOf<typeof SHARED>;
 export type Member = Shared['members'][number];
 export type Barred = FragmentOf<typeof BARRED>;
+export type ShownHand = ResultOf<typeof HANDS>['hands'][number];
