@@ -228,6 +228,8 @@ rules! {
     AnotherRollPhase = "C-124",
     /// What tokens add to damage that cannot be enhanced.
     AddedToPure = "C-125",
+    /// Whom an Attack attacks that chooses two.
+    SecondTarget = "C-126",
     /// An Attack on a leader draws a card.
     LeaderDraws = "KOTH-2",
     /// Who falls early comes back.

@@ -137,8 +137,16 @@ impl<R: Recorder> Run<'_, R> {
         if self.state.attack.attacks {
             self.attacks_somebody();
         } else if self.will_attack() {
-            self.draw_for_the_leader();
+            self.draw_for_the_leader(at);
         }
+    }
+
+    /// The Attack damages another one besides the target, as its text chooses. [C-126]
+    pub(super) fn attacks_besides(&mut self, other: ActorId) {
+        let by = self.state.attack.by;
+        let cause = Cause::Ability(by, self.state.attack.announced.unwrap_or_default());
+        self.say(What::LeftOpen, cause, Rule::SecondTarget);
+        self.draw_for_the_leader(other);
     }
 
     /// Whether what waits to be read makes the ability an Attack.
@@ -158,12 +166,12 @@ impl<R: Recorder> Run<'_, R> {
         let attack = self.state.attack;
         let cause = Cause::Ability(attack.by, attack.announced.unwrap_or_default());
         self.say(What::Attacks(attack.by, attack.at, attack.kind), cause, Rule::Attack);
-        self.draw_for_the_leader();
+        self.draw_for_the_leader(attack.at);
     }
 
     /// Who attacks somebody with the most Health draws a card before anything else. [KOTH-2, KOTH-3]
-    fn draw_for_the_leader(&mut self) {
-        let Attack { by, at, drew, .. } = self.state.attack;
+    fn draw_for_the_leader(&mut self, at: ActorId) {
+        let Attack { by, drew, .. } = self.state.attack;
         if self.state.leader_draws && !drew && self.state.leads(at) {
             self.state.attack.drew = true;
             self.draw(by, 1, Cause::Table, Rule::LeaderDraws);

@@ -120,15 +120,15 @@ fn without(slots: &mut Slots, card: CardId, cards: &Cards) {
 }
 
 /// What is resolving may be a token or an Instant, which nothing interrupts but what takes precedence:
-/// in one's own turn one's Instants and tokens, and against a token only an Instant that takes it
-/// away. [TIM-3, TIM-5, TIM-6]
+/// Instants and tokens of whoever comes first, and against a token only an Instant that takes it away. [TIM-3, TIM-5, TIM-6]
 pub(super) fn may_answer(rules: &Ruleset, state: &State, actor: ActorId, takes: bool) -> Answer {
     let Some(text) = answered(state) else { return Ok(()) };
     let answers = match text.cause {
-        Cause::Token(..) => actor == state.active && takes,
+        Cause::Token(whose, _) => state.comes_before(actor, whose) && takes,
         Cause::Card(whose, card) => {
             let timing = rules.hero(state.actor(whose).hero).card(card).timing();
-            rules.numbers.answerable >> timing as u8 & 1 == 1 || actor == state.active
+            let answers = rules.numbers.answerable >> timing as u8 & 1 == 1;
+            answers || state.comes_before(actor, whose)
         }
         Cause::Table | Cause::Ability(..) | Cause::Defense(..) | Cause::Judge => true,
     };

@@ -102,7 +102,8 @@ impl<R: Recorder> Run<'_, R> {
                 self.push(Frame::Do(Do { picks, ..Do::new(text, by, foe, cause) }));
                 let answerable = self.rules.numbers.answerable >> timing as u8 & 1 == 1;
                 if answerable
-                    || (slots::takes_tokens(self.rules, text) && self.active_comes_first(by))
+                    || (slots::takes_tokens(self.rules, text)
+                        && self.somebody_comes_first(by, |_, _| true))
                 {
                     self.window(WindowKind::Answer { to: by });
                 }
@@ -110,11 +111,18 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
-    /// Whether the Active Player could still claim to come first. [TIM-5, TIM-6]
-    fn active_comes_first(&self, by: ActorId) -> bool {
-        by != self.state.active
-            && self.rules.numbers.precedence == Precedence::ActivePlayer
-            && here::may_act(self.rules, self.state, self.state.active).is_ok()
+    /// Whether somebody who could do something could still claim to come first: the active player, or one whose turn comes
+    /// before. [TIM-5, TIM-6]
+    fn somebody_comes_first(&self, by: ActorId, could: fn(&Self, ActorId) -> bool) -> bool {
+        let (rules, state) = (self.rules, &*self.state);
+        let claims = |actor: ActorId| {
+            state.comes_before(actor, by)
+                && here::may_act(rules, state, actor).is_ok()
+                && could(self, actor)
+        };
+        by != state.active
+            && rules.numbers.precedence == Precedence::ActivePlayer
+            && state.remaining().iter().any(claims)
     }
 
     /// A board space has a new level; a passive ability takes the place of the old one.
@@ -169,7 +177,7 @@ impl<R: Recorder> Run<'_, R> {
         if count == 0 {
             return;
         }
-        if self.active_comes_first(by) && self.could_hold_a_taker(self.state.active) {
+        if self.somebody_comes_first(by, Self::could_hold_a_taker) {
             self.push(Frame::DeclaredToken { actor: by, token: kind, count });
             return self.window(WindowKind::Answer { to: by });
         }

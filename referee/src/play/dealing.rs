@@ -216,7 +216,12 @@ impl<R: Recorder> Run<'_, R> {
         (player.health, player.levels) = (with.health, [1; SPACES]);
         player.cards.discard_everything();
         let (kinds, cp) = (player.kinds(), player.cp);
-        for token in kinds.iter().filter(|token| !self.rules.token(*token).passive) {
+        // Companions and the side of a board are no status effects. [COMP-1, UNQ-1]
+        let stays = |token: &TokenId| {
+            let book = self.rules.token(*token);
+            book.passive || book.companion || book.turns
+        };
+        for token in kinds.iter().filter(|token| !stays(token)) {
             self.remove_token(actor, token, u8::MAX, Cause::Table, rule);
         }
         self.state.actor_mut(actor).lay_passives(hero);

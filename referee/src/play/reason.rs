@@ -3,10 +3,10 @@
 use events::Phase;
 
 use super::aim;
-use super::here::{question, text_below, window};
+use super::here::{answered, question, text_below, window};
 use super::rolls;
 use crate::act::{Act, ActorId, Deed, Picked, Picks, TokenId};
-use crate::book::{Cause, Rule, Ruleset, Targeting, Timing};
+use crate::book::{Cause, Rule, Ruleset, Targeting, TextId, Timing};
 use crate::content::token::SpendWhen;
 use crate::ruling::Refusal;
 use crate::state::{Defending, Question, State, WindowKind};
@@ -67,12 +67,20 @@ fn of_a_target(rules: &Ruleset, state: &State, act: &Act, found: Refusal) -> Opt
     if let Refusal::NothingToChoose | Refusal::NotYours { .. } | Refusal::TheTableWaitsFor(_) =
         found
         && (one_die || chooses)
+        && !(chooses && asks_something_else(state))
     {
         let by = question(state).map(Question::by);
         return Some(Refusal::TargetFoundOtherwise { by });
     }
     let stands = matches!(found, Refusal::NoDiceToTouch(_)) && !aim::may_be_altered(rules, state);
     stands.then_some(Refusal::TargetingDieStands { ultimate: state.attack.ultimate })
+}
+
+/// Whether the table waits for a choice that has nothing to do with the target.
+fn asks_something_else(state: &State) -> bool {
+    let asks = matches!(question(state), Some(Question::Pick { .. }))
+        || matches!(window(state), Some(WindowKind::Offer { .. } | WindowKind::Answer { .. }));
+    asks && text_below(state).is_some_and(|text| text.rest != TextId::AIM)
 }
 
 /// The picks of what was said.
@@ -147,7 +155,7 @@ fn unanswerable(rules: &Ruleset, state: &State, act: &Act) -> Option<Refusal> {
     if !matches!(act.deed, Deed::Played(..) | Deed::Spent(..)) {
         return None;
     }
-    match text_below(state)?.cause {
+    match answered(state).or_else(|| text_below(state))?.cause {
         Cause::Token(..) => Some(Refusal::NotToBeAnswered),
         Cause::Card(whose, card) => {
             let timing = rules.hero(state.actor(whose).hero).card(card).timing();

@@ -417,7 +417,9 @@ pub(super) fn can_prevent(rules: &Ruleset, state: &State, actor: ActorId) -> boo
 pub(super) fn can_lower(rules: &Ruleset, state: &State, lines: &[Line], actor: ActorId) -> bool {
     let attack = state.isolated.is_none() && state.in_roll_phase() && state.attack.activated;
     let attacked = attack && state.attack.is_at(actor);
-    let avoidable = !attacked || rules.attributes(state.attack.kind).avoidable;
+    // What an Ultimate deals besides is as unavoidable as its damage. [ULT-8]
+    let locked = attack && state.attack.ultimate && !state.side(state.attack.by).contains(actor);
+    let avoidable = !locked && (!attacked || rules.attributes(state.attack.kind).avoidable);
     let lowered = |step: LineKind| step.is_damage() && !matches!(step, LineKind::Sure(_));
     let comes = lines.iter().any(|line| line.is_for(actor) && lowered(line.what));
     let avoids = |line: &Line| line.to == actor && line.what == LineKind::Avoid;

@@ -227,14 +227,25 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// Whether the ability is an Attack is read from its own damage: at the end of its text, or at a "then" for what may
-    /// be used there. [ATK-1, C-44, TXT-4]
-    pub(super) fn read_as_attack(&mut self) {
+    /// be used there. Says whether it has become one now. [ATK-1, C-44, TXT-4]
+    pub(super) fn read_as_attack(&mut self) -> bool {
         let attack = self.state.attack;
-        if !attack.attacks && attack.base > 0 && self.rules.attributes(attack.kind).attack {
-            self.state.attack.attacks = true;
-            if attack.aimed {
-                self.attacks_somebody();
-            }
+        let attacks = attack.base > 0 && self.rules.attributes(attack.kind).attack;
+        if attack.attacks || !attacks {
+            return false;
+        }
+        self.state.attack.attacks = true;
+        if attack.aimed {
+            self.attacks_somebody();
+        }
+        true
+    }
+
+    /// The same of what is read behind the targeting: what acts with one's Attack acts now. [ATK-1, TGT-1]
+    pub(super) fn read_as_attack_once_aimed(&mut self) {
+        let behind = !self.state.stack.iter().any(|frame| *frame == Frame::Step(Step::Declared));
+        if self.read_as_attack() && behind {
+            self.react(self.state.attack.by, Trigger::YouAttack, Mood::Plain);
         }
     }
 
@@ -249,10 +260,10 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn inflict(&mut self) {
-        // What was read behind the targeting may make it an Attack only now.
-        self.read_as_attack();
-        self.begin_defense();
         self.then(Step::Attacked);
+        // What was read behind the targeting may make it an Attack only now.
+        self.read_as_attack_once_aimed();
+        self.begin_defense();
         self.arrive();
     }
 

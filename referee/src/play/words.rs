@@ -174,7 +174,7 @@ impl<R: Recorder> Run<'_, R> {
             Op::Then => {
                 self.window(WindowKind::Then);
                 if text.mood == Mood::Offense {
-                    self.read_as_attack();
+                    self.read_as_attack_once_aimed();
                     self.arrive();
                 }
             }
@@ -340,9 +340,14 @@ impl<R: Recorder> Run<'_, R> {
         }
         let n = self.amount(n, text);
         let offends = text.mood == Mood::Offense && self.rules.attributes(kind).attack;
-        if offends && !self.state.attack.aimed && text.to.is_some_and(|to| self.is_foe(to)) {
+        let chosen = offends && text.to.is_some_and(|to| self.is_foe(to));
+        if chosen && !self.state.attack.aimed {
             // Who is chosen by the text is the target. [C-88]
             self.aim_at(to);
+        }
+        let besides = chosen && to != self.state.attack.at;
+        if besides {
+            self.attacks_besides(to);
         }
         let attack = &mut self.state.attack;
         let attacks = offends && to == attack.at;
@@ -352,7 +357,7 @@ impl<R: Recorder> Run<'_, R> {
             }
             attack.base = attack.base.saturating_add(n);
         }
-        let of_the_attack = attacks.then_some(attack.kind);
+        let of_the_attack = if besides { Some(kind) } else { attacks.then_some(attack.kind) };
         let collateral = (kind == Kind::Collateral).then_some(kind);
         let what = LineKind::Incoming(n);
         let line = Line {

@@ -241,6 +241,15 @@ impl State {
         order.into_iter().find(|actor| remaining.contains(*actor)).unwrap_or(self.active)
     }
 
+    /// Whether this one acts before the other if both want to: first the active player, then the others in the order of
+    /// the turns. [TIM-5]
+    pub(crate) fn comes_before(&self, one: ActorId, other: ActorId) -> bool {
+        let after = |actor: &ActorId| Some(self.turn_after(*actor));
+        let order = std::iter::successors(Some(self.active), after).take(self.actors.len());
+        let first = order.into_iter().find(|actor| *actor == one || *actor == other);
+        one != other && first == Some(one)
+    }
+
     /// On whose dial this actor's Health is counted. [TEAM-1]
     pub fn dial(&self, actor: ActorId) -> ActorId {
         let first = self.side(actor).lowest().filter(|_| self.seating.one_dial);
