@@ -199,6 +199,7 @@ fn play_ahead<R: Recorder>(
                 | Refusal::CompanionDown(_)
                 | Refusal::CompanionOfAnother(_)
                 | Refusal::NotEnhanceable
+                | Refusal::NoTargetYet
                 | Refusal::UltimateRuns { .. }
                 | Refusal::TooFewTokens { .. }),
             ) if matches!(first, Refusal::TokenMoment(_) | Refusal::NoAttackToModify) => {

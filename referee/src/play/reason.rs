@@ -61,7 +61,10 @@ fn of_a_target(rules: &Ruleset, state: &State, act: &Act, found: Refusal) -> Opt
     let one_die = matches!(act.deed, Deed::Rolled(dice) if dice.count() == 1);
     let chooses = matches!(act.deed, Deed::Chose(_));
     if state.phase != Phase::Targeting {
-        let due = matches!(question(state), Some(Question::Roll { .. } | Question::Defense { .. }));
+        let due = matches!(
+            question(state),
+            Some(Question::Roll { .. } | Question::Defense { .. } | Question::Beside { .. })
+        );
         return (one_die && !due).then_some(Refusal::NoTargetDue);
     }
     if let Refusal::NothingToChoose | Refusal::NotYours { .. } | Refusal::TheTableWaitsFor(_) =

@@ -311,8 +311,10 @@ impl<R: Recorder> Run<'_, R> {
     pub(super) fn line(&mut self, to: ActorId, what: LineKind, text: &Do) {
         // What is added to an Attack is of its type. [DMG-4]
         let attack = &self.state.attack;
-        let adds = matches!(what, LineKind::Add(_)) && attack.attacks && to == attack.at;
-        let damage = adds.then_some(attack.kind);
+        let adds = matches!(what, LineKind::Add(_)) && to == attack.at;
+        // Also where the text that makes it an Attack is still being read. [MOD-3, ACC-4]
+        let of_it = attack.attacks || attack.base > 0 && self.rules.attributes(attack.kind).attack;
+        let damage = (adds && of_it).then_some(attack.kind);
         let (cause, if_dealt) = (text.cause, text.if_dealt);
         // What does nothing to the target and asks nothing of its total is not about it.
         let unaimed = self.looks_at_the_target(what, text)
