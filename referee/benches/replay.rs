@@ -44,9 +44,13 @@ struct Game {
 impl Game {
     /// The reference game: a whole game of two heroes.
     fn load() -> Game {
-        let file =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/matches/barbarian-wins.match");
-        let text = std::fs::read_to_string(file).expect("the reference game is there");
+        Game::of("barbarian-wins.match")
+    }
+
+    /// A recorded game.
+    fn of(recorded: &str) -> Game {
+        let matches = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/matches");
+        let text = std::fs::read_to_string(matches.join(recorded)).expect("the game is there");
         let log = notation::parse_log(&text).expect("it can be read");
         let Event::Opened(opening) = &log[0].event else {
             unreachable!("a log begins with its opening")
@@ -143,5 +147,35 @@ fn state_copied(bencher: Bencher) {
     bencher.counter(ItemsCount::new(1usize)).bench_local(|| {
         other.copy_from(black_box(&game.start));
         other == *black_box(&game.start)
+    });
+}
+
+/// An event of a whole game of six, three sides of two: at most four times one of `judged`.
+#[divan::bench]
+fn judged_at_six(bencher: Bencher) {
+    let game = Game::of("three-sides.match");
+    bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
+        let mut state = game.start;
+        for act in &game.acts {
+            let _ = black_box(referee::play::play(&game.rules, &mut state, act, &mut Silent));
+        }
+        state
+    });
+}
+
+/// The same with all options, beside `with_options`.
+#[divan::bench]
+fn options_at_six(bencher: Bencher) {
+    let game = Game::of("three-sides.match");
+    let mut options = Options::default();
+    bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
+        let mut state = game.start;
+        let mut count = 0;
+        for act in &game.acts {
+            let _ = black_box(referee::play::play(&game.rules, &mut state, act, &mut Silent));
+            referee::play::options_into(&game.rules, &state, &mut options);
+            count += options.each().len();
+        }
+        count
     });
 }

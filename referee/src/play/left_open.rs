@@ -1,4 +1,4 @@
-//! What the books leave open is said where an answer rests on it. [C-120 to C-125]
+//! What the books leave open is said where an answer rests on it. [C-120 to C-126]
 
 use super::run::Run;
 use crate::act::ActorId;
