@@ -143,8 +143,6 @@ impl ByTarget {
 pub(crate) struct Needs(u128);
 
 impl Needs {
-    /// How many there can be.
-    pub(super) const MOST: usize = u128::BITS as usize;
     /// All that ask for nothing but a look at the moment.
     pub(crate) const OF_MOMENT: Needs =
         Needs(((1 << 10) - 1) & !(1 << Need::Movable.place()) | ((1 << 15) - 1) << MOMENTS_FROM);
@@ -158,8 +156,8 @@ impl Needs {
     pub(crate) const OF_DAMAGE: Needs = Needs(((1 << 8) - 1) << 58);
 
     /// All, in sets that are worked out together: first what takes least.
-    pub(crate) const GROUPS: [Needs; 4] =
-        [Needs::OF_MOMENT, Needs::OF_DICE, Needs::OF_OTHERS, Needs::OF_DAMAGE];
+    pub(crate) const GROUPS: [Needs; 2] =
+        [Needs::OF_MOMENT.and(Needs::OF_DICE), Needs::OF_OTHERS.and(Needs::OF_DAMAGE)];
 
     /// Adds one.
     #[inline]
@@ -212,7 +210,7 @@ impl Needs {
     }
 
     /// Both.
-    pub(crate) fn and(self, those: Needs) -> Needs {
+    pub(crate) const fn and(self, those: Needs) -> Needs {
         Needs(self.0 | those.0)
     }
 
@@ -224,16 +222,5 @@ impl Needs {
     /// Whether there is none.
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
-    }
-
-    /// Something for each of their places.
-    #[inline]
-    pub(super) fn each_place(self, mut each: impl FnMut(usize)) {
-        for (mut left, from) in [(self.0 as u64, 0), ((self.0 >> 64) as u64, 64)] {
-            while left != 0 {
-                each(from + left.trailing_zeros() as usize);
-                left &= left - 1;
-            }
-        }
     }
 }

@@ -14,7 +14,7 @@ use crate::book::{CardKind, Cause, GroupId, Op, Picking, Rule, Ruleset, Test, Te
 use crate::content::effect::{RollPhase, Whose};
 use crate::content::token::SpendWhen;
 use crate::damage::total;
-use crate::options::{Domain, FromHand, Slots};
+use crate::options::{Domain, Slots};
 use crate::ruling::Refusal;
 use crate::state::{Cards, Defending, Question, State, WindowKind};
 
@@ -90,26 +90,31 @@ pub(super) fn may_play_held(
 pub(super) fn picks_for(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> Slots {
     let player = state.actor(actor);
     let wants = &rules.needs.decks[player.hero as usize].cards[card.0 as usize];
-    // Each word's slots are changed where they lie: they are some 250 bytes.
+    // A word's slots are changed where they are written: they are some 250 bytes.
+    if let (Picking::Word(at), false) = (wants.picks, wants.asked) {
+        let op = rules.op(at);
+        let mut slots = slots::of_op(rules, state, Speaker::of(actor), op, at);
+        leave_optional(op, &mut slots);
+        leave_out_empty(&mut slots);
+        without(&mut slots, card, &player.cards);
+        return slots;
+    }
     let mut slots = match (wants.picks, rules.hero(player.hero).card(card).kind) {
         (Picking::Nothing, _) | (_, CardKind::Upgrade { .. }) => Slots::default(),
-        (Picking::Word(at), CardKind::Action { .. }) if !wants.asked => {
-            slots::of_op(rules, state, Speaker::of(actor), rules.op(at), at)
-        }
         (Picking::Word(_) | Picking::Asked, CardKind::Action { text, .. }) => {
             may_read(rules, state, actor, text).unwrap_or_default()
         }
     };
-    if let (Picking::Word(at), false) = (wants.picks, wants.asked) {
-        leave_optional(rules.op(at), &mut slots);
-        leave_out_empty(&mut slots);
-    }
     without(&mut slots, card, &player.cards);
     slots
 }
 
 /// A card that is being played cannot be discarded for itself.
 fn without(slots: &mut Slots, card: CardId, cards: &Cards) {
+    // With few cards another one is picked.
+    if !slots.iter().any(|slot| matches!(slot.domain, Domain::Card(_))) {
+        return;
+    }
     for slot in slots.iter_mut() {
         if let Domain::Card(bits) = &mut slot.domain {
             let mut left = *cards;
@@ -396,55 +401,4 @@ fn has_dealt(rules: &Ruleset, state: &State, actor: ActorId, needs: u8) -> Answe
         return Ok(());
     }
     Err(Refusal::NotEnoughDealt { needs, now: if over { now as u8 } else { 0 } })
-}
-
-/// Whether somebody may sell cards here, if they have some. [SELL-1, SELL-2]
-pub(super) fn sells(state: &State) -> bool {
-    matches!(question(state), Some(Question::SellDown { .. }))
-        || window(state) == Some(WindowKind::Main)
-}
-
-/// Which cards may be sold. [SELL-1, SELL-2, C-31]
-pub(super) fn may_sell(rules: &Ruleset, state: &State, actor: ActorId) -> Answer<FromHand> {
-    may_act(rules, state, actor)?;
-    may_sell_in(rules, state, actor)
-}
-
-/// The same of a player who may do something.
-pub(super) fn may_sell_in(rules: &Ruleset, state: &State, actor: ActorId) -> Answer<FromHand> {
-    let cards = &state.actor(actor).cards;
-    let most = match (window(state), question(state)) {
-        (Some(WindowKind::Main), _) if actor == state.active => cards.hand,
-        (_, Some(Question::SellDown { by })) if by == actor => cards.hand - rules.numbers.hand_most,
-        _ => return Err(Refusal::NotASale(state.phase)),
-    };
-    if cards.hand == 0 {
-        return Err(Refusal::HandIsEmpty);
-    }
-    Ok(FromHand {
-        cards: state.actor(actor).cards.holdable(),
-        known: cards.known,
-        most,
-        hidden: cards.hidden(),
-        upgrades: (cards.apart.cards(), cards.hidden_of_each()),
-    })
-}
-
-/// Which cards of the hand could be shown.
-pub(super) fn may_reveal(state: &State, actor: ActorId) -> Answer<FromHand> {
-    if state.outcome.is_some() {
-        return Err(Refusal::AfterTheEnd);
-    }
-    let cards = &state.actor(actor).cards;
-    let hidden = cards.hidden();
-    if hidden == 0 {
-        return Err(Refusal::HandIsEmpty);
-    }
-    Ok(FromHand {
-        cards: state.actor(actor).cards.holdable() & !cards.known,
-        known: 0,
-        most: hidden,
-        hidden,
-        upgrades: (cards.apart.cards(), cards.hidden_of_each()),
-    })
 }

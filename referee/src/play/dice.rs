@@ -2,7 +2,7 @@
 
 use crate::act::ActorId;
 use crate::book::Rule;
-use crate::state::{Frame, State, WindowKind};
+use crate::state::{Actors, Frame, State, WindowKind};
 
 /// Where dice lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,9 +39,14 @@ impl Lying {
 
     /// The dice of this player, as bits.
     pub(crate) fn dice_of(&self, actor: ActorId) -> u8 {
+        self.dice_of_some(Actors::default().with(actor))
+    }
+
+    /// The dice of these players, as bits.
+    pub(crate) fn dice_of_some(&self, actors: Actors) -> u8 {
         let (own, all) = ((1 << self.own()) - 1, (1 << self.count) - 1);
-        let mine = if self.owner == actor { own } else { 0 };
-        mine | if self.beside == actor { all & !own } else { 0 }
+        let mine = if actors.contains(self.owner) { own } else { 0 };
+        mine | if actors.contains(self.beside) { all & !own } else { 0 }
     }
 
     /// The values that some of them show, by bits: a bit for each value, from bit 0 on.

@@ -1,7 +1,7 @@
 //! What is so here and now, worked out once, and from it which cards can be played and which uses made: those that need
 //! nothing else. Options and judgement look here first; why something cannot be done is asked elsewhere.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use super::cards::{
     is_moment_for, is_over, may_answer, may_attempt_more, may_modify, may_play_held, timely,
@@ -23,8 +23,8 @@ use crate::token_set::TokenSet;
 pub(super) struct Facts<'a> {
     rules: &'a Ruleset,
     state: &'a State,
-    /// The dice that lie there.
-    lying: OnceCell<Option<Lying>>,
+    /// The dice that lie there, and the values that they show.
+    lying: OnceCell<Option<(Lying, u8)>>,
     /// The actors to whom damage is coming that can be lowered, as bits.
     in_danger: OnceCell<u8>,
     /// The actors who hold tokens that can be removed, negative ones of those, and tokens that can be moved, as bits.
@@ -48,11 +48,13 @@ impl<'a> Facts<'a> {
     /// The facts as they are for one actor.
     pub(super) fn of(&self, me: ActorId) -> FactsOf<'_> {
         let Facts { rules, state, .. } = *self;
-        FactsOf { facts: self, rules, state, me, acts: may_act(rules, state, me) }
+        let acts = may_act(rules, state, me);
+        FactsOf { facts: self, rules, state, me, acts, told: Cell::default() }
     }
 
-    fn lying(&self) -> Option<&Lying> {
-        self.lying.get_or_init(|| dice::lying(self.state)).as_ref()
+    fn lying(&self) -> Option<&(Lying, u8)> {
+        let look = || dice::lying(self.state).map(|lying| (lying, lying.shown(u8::MAX)));
+        self.lying.get_or_init(look).as_ref()
     }
 
     fn holders(&self) -> [u8; 3] {
@@ -69,6 +71,10 @@ impl<'a> Facts<'a> {
     /// The actors to whom damage is coming that can be lowered or avoided, as bits.
     fn in_danger(&self) -> u8 {
         *self.in_danger.get_or_init(|| {
+            // Outside of a Roll Phase nothing joins what waits.
+            if self.state.lines.is_empty() && !self.state.in_roll_phase() {
+                return 0;
+            }
             let lines = settling::lines(self.rules, self.state);
             if lines.is_empty() {
                 return 0;
@@ -101,21 +107,29 @@ pub(super) struct FactsOf<'f> {
     me: ActorId,
     /// Whether the actor may do anything of their own accord.
     pub(super) acts: Result<(), Refusal>,
+    /// What was asked for already, and what of it is so.
+    told: Cell<(Needs, Needs)>,
 }
 
 impl FactsOf<'_> {
     /// What of this is so.
     fn so(&self, wanted: Needs) -> Needs {
-        let mut so = Needs::default();
-        if wanted.any(Needs::OF_MOMENT) {
-            so = so.and(self.of_moment(wanted));
+        let (mut known, mut so) = self.told.get();
+        let new = wanted.without(known);
+        if new.is_empty() {
+            return so;
         }
-        if wanted.any(Needs::OF_DICE) {
+        if new.any(Needs::OF_MOMENT) {
+            so = so.and(self.of_moment(new));
+        }
+        if new.any(Needs::OF_DICE) {
             so = so.and(self.of_dice());
+            known = known.and(Needs::OF_DICE);
         }
-        if wanted.any(Needs::OF_OTHERS.and(Needs::OF_DAMAGE)) {
-            so = so.and(self.of_others(wanted));
+        if new.any(Needs::OF_OTHERS.and(Needs::OF_DAMAGE)) {
+            so = so.and(self.of_others(new));
         }
+        self.told.set((known.and(wanted), so));
         so
     }
 
@@ -149,8 +163,14 @@ impl FactsOf<'_> {
 
     /// What the dice that lie there tell.
     fn of_dice(&self) -> Needs {
-        let Some(lying) = self.facts.lying() else { return Needs::default() };
-        let shown = |whose| lying.shown(slots::of_whom(self.state, lying, self.me, whose));
+        let Some((lying, shown_by_all)) = self.facts.lying() else { return Needs::default() };
+        let all = slots::of_whom(self.state, lying, self.me, Whose::Any);
+        // Nearly always a player means all of them or none.
+        let shown = |whose| match slots::of_whom(self.state, lying, self.me, whose) {
+            0 => 0,
+            those if those == all => *shown_by_all,
+            those => lying.shown(those),
+        };
         Needs::told_by([Whose::Yours, Whose::Opponents, Whose::Any, Whose::YourSide].map(shown))
     }
 
@@ -189,12 +209,12 @@ impl FactsOf<'_> {
         self.state.actor(self.me).kinds()
     }
 
-    /// The cards, out of these, that can be played where that is admitted, as far as the table has seen.
-    pub(super) fn playable(&self, among: u64) -> u64 {
+    /// The cards that can be played where that is admitted, out of these, which can be in the hand.
+    pub(super) fn playable(&self, holdable: u64) -> u64 {
         let FactsOf { rules, state, me, .. } = *self;
         let player = state.actor(me);
         let deck = &rules.needs.decks[player.hero as usize];
-        let now = among & state.actor(me).cards.holdable() & timely(rules, state, me);
+        let now = holdable & timely(rules, state, me);
         let mut can = deck.that_need_only(now & deck.affordable(player.cp), |needs| self.so(needs));
         for card in places(can & deck.asked) {
             let may = may_play_held(rules, state, me, CardId(card)).is_ok();

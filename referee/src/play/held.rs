@@ -1,9 +1,66 @@
-//! Why cards cannot be in a hand of which only some cards are known.
+//! A hand of which only some cards are known: what can be sold and shown of it, and why cards cannot be in it.
 
-use crate::act::CardId;
+use super::here::{may_act, question, window};
+use crate::act::{ActorId, CardId};
+use crate::book::Ruleset;
 use crate::options::FromHand;
 use crate::ruling::Refusal;
-use crate::state::Cards;
+use crate::state::{Cards, Question, State, WindowKind};
+
+type Answer<T = ()> = Result<T, Refusal>;
+
+/// All cards of a hand, as far as the table has seen it.
+pub(super) fn hand(cards: &Cards) -> FromHand {
+    let hidden = cards.hidden_of_each();
+    FromHand {
+        cards: cards.holdable_with(hidden),
+        known: cards.known,
+        most: cards.hand,
+        hidden: hidden[0] + hidden[1],
+        upgrades: (cards.apart.cards(), hidden),
+    }
+}
+
+/// Whether somebody may sell cards here, if they have some. [SELL-1, SELL-2]
+pub(super) fn sells(state: &State) -> bool {
+    matches!(question(state), Some(Question::SellDown { .. }))
+        || window(state) == Some(WindowKind::Main)
+}
+
+/// Which cards may be sold. [SELL-1, SELL-2, C-31]
+pub(super) fn may_sell(rules: &Ruleset, state: &State, actor: ActorId) -> Answer<FromHand> {
+    may_act(rules, state, actor)?;
+    may_sell_of(rules, state, actor, &hand(&state.actor(actor).cards))
+}
+
+/// The same of a player who may do something, where somebody knows the hand.
+pub(super) fn may_sell_of(
+    rules: &Ruleset,
+    state: &State,
+    actor: ActorId,
+    hand: &FromHand,
+) -> Answer<FromHand> {
+    let most = match (window(state), question(state)) {
+        (Some(WindowKind::Main), _) if actor == state.active => hand.most,
+        (_, Some(Question::SellDown { by })) if by == actor => hand.most - rules.numbers.hand_most,
+        _ => return Err(Refusal::NotASale(state.phase)),
+    };
+    if hand.most == 0 {
+        return Err(Refusal::HandIsEmpty);
+    }
+    Ok(FromHand { most, ..*hand })
+}
+
+/// Which cards of this hand could be shown.
+pub(super) fn may_reveal(state: &State, hand: &FromHand) -> Answer<FromHand> {
+    if state.outcome.is_some() {
+        return Err(Refusal::AfterTheEnd);
+    }
+    if hand.hidden == 0 {
+        return Err(Refusal::HandIsEmpty);
+    }
+    Ok(FromHand { cards: hand.cards & !hand.known, known: 0, most: hand.hidden, ..*hand })
+}
 
 /// Why a card cannot be in a hand that has some, where so many are named that are not known.
 pub(super) fn not_there(cards: &Cards, card: CardId, unknown: u32) -> Refusal {
@@ -17,7 +74,7 @@ pub(super) fn not_there(cards: &Cards, card: CardId, unknown: u32) -> Refusal {
 }
 
 /// Whether these cards can be in the hand together.
-pub(super) fn together(of: &Cards, held: FromHand, cards: u64) -> Result<(), Refusal> {
+pub(super) fn together(of: &Cards, held: FromHand, cards: u64) -> Answer {
     if held.holds(cards) {
         return Ok(());
     }

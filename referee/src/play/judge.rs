@@ -280,8 +280,9 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
             fill_here(state, &slots, &picks).map(Ready::Picks)
         }
         Deed::Revealed(cards) => {
-            held::together(&state.actor(by).cards, cards::may_reveal(state, by)?, cards)
-                .map(|()| Ready::Nothing)
+            let of = &state.actor(by).cards;
+            let shown = held::may_reveal(state, &held::hand(of))?;
+            held::together(of, shown, cards).map(|()| Ready::Nothing)
         }
         Deed::Passed => here::may_pass(rules, state, by).map(|()| Ready::Nothing),
         Deed::Ended => here::may_end(rules, state, by).map(|()| Ready::Nothing),
@@ -295,7 +296,7 @@ fn may_play(rules: &Ruleset, state: &State, by: ActorId, card: CardId) -> Result
     let bit = 1u64.checked_shl(card.0.into()).unwrap_or(0);
     let facts = Facts::new(rules, state);
     let facts = facts.of(by);
-    let may = facts.admits() && facts.playable(bit) != 0;
+    let may = facts.admits() && facts.playable(bit & state.actor(by).cards.holdable()) != 0;
     let slots = may.then(|| cards::picks_for(rules, state, by, card));
     debug_assert_eq!(slots, why_not_play(rules, state, by, card).ok(), "{card:?}");
     slots.map_or_else(|| why_not_play(rules, state, by, card), Ok)
@@ -383,7 +384,7 @@ fn check_spending(
 }
 
 fn check_sale(rules: &Ruleset, state: &State, by: ActorId, cards: u64) -> Result<Ready, Refusal> {
-    let held = cards::may_sell(rules, state, by)?;
+    let held = held::may_sell(rules, state, by)?;
     if cards.count_ones() > u32::from(held.most) && here::question(state).is_some() {
         return Err(Refusal::SellsTooMany { most: held.most });
     }

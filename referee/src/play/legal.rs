@@ -1,7 +1,7 @@
 //! Everything that may be said now, as sets, from the same questions that judge it.
 
-use super::cards;
 use super::facts::{Facts, FactsOf};
+use super::held;
 use super::here;
 use super::rolls;
 use super::run::Run;
@@ -11,6 +11,7 @@ use crate::act::{Act, ActorId, Deed};
 use crate::book::Ruleset;
 use crate::happening::Nobody;
 use crate::options::{Options, OptionsOf};
+use crate::ruling::Refusal;
 use crate::state::{Actors, Question, State, WindowKind};
 
 /// Everything that may be said now: first what fits here, then what fits once windows have closed.
@@ -39,15 +40,32 @@ pub fn unspoken(rules: &Ruleset, state: &State, closed: &[WindowKind]) -> State 
 
 /// Takes in what the walk through the windows finds.
 pub(super) trait Finds {
-    /// What somebody may say in this state.
-    fn found(&mut self, rules: &Ruleset, state: &State, options: &OptionsOf);
+    /// What somebody may say in this state, behind so many closed windows: nothing at first, and then what is written.
+    fn find(
+        &mut self,
+        rules: &Ruleset,
+        state: &State,
+        whose: (ActorId, u8),
+        write: impl FnOnce(&mut OptionsOf),
+    );
     /// Nobody speaks, and this window closes.
     fn closes(&mut self, kind: WindowKind);
 }
 
 impl Finds for Options {
-    fn found(&mut self, _: &Ruleset, _: &State, options: &OptionsOf) {
-        self.of.push(*options);
+    #[inline]
+    fn find(
+        &mut self,
+        _: &Ruleset,
+        _: &State,
+        (by, closed): (ActorId, u8),
+        write: impl FnOnce(&mut OptionsOf),
+    ) {
+        // Made and written where it is kept: it is some 200 bytes.
+        self.of.resize_with(self.of.len() + 1, || OptionsOf::none(by, closed));
+        if let Some(found) = self.of.last_mut() {
+            write(found);
+        }
     }
     fn closes(&mut self, kind: WindowKind) {
         self.closes.push(kind);
@@ -87,6 +105,10 @@ struct Open {
     defense: Option<Question>,
     /// Whether cards are sold.
     sells: bool,
+    /// Who alone could have something to roll.
+    roller: Option<ActorId>,
+    /// Whether it may be said here that no defence is rolled for.
+    undefended: bool,
 }
 
 impl Open {
@@ -95,7 +117,9 @@ impl Open {
             closes: here::closable(rules, state),
             chooses: here::asks_to_choose(state),
             defense: here::question(state).filter(|asked| asked.is_a_defense()),
-            sells: cards::sells(state),
+            sells: held::sells(state),
+            roller: rolls::roller(state),
+            undefended: rolls::after_an_attack(state),
         }
     }
 }
@@ -121,9 +145,9 @@ impl Walk<'_> {
         if state.outcome.is_none() {
             let facts = Facts::new(self.rules, state);
             for by in state.remaining().and(self.heard).iter() {
-                let mut found = OptionsOf::none(by, self.closed);
-                self.options_of(&facts.of(by), state, &open, &mut found);
-                finds.found(self.rules, state, &found);
+                finds.find(self.rules, state, (by, self.closed), |found| {
+                    self.options_of(&facts.of(by), state, &open, found);
+                });
             }
         }
         open.closes.filter(|kind| self.leads_on(state, *kind))
@@ -145,7 +169,7 @@ impl Walk<'_> {
         found: &mut OptionsOf,
     ) {
         let (rules, by) = (self.rules, found.by);
-        found.roll = self.roll(state, by);
+        found.roll = self.roll(state, by, open);
         if let Some(bits) = rolls::announceable(rules, state, by) {
             (found.announce_none, found.announce) = (true, bits);
         }
@@ -158,14 +182,15 @@ impl Walk<'_> {
             self.barred = self.barred.with(by);
         }
         if !self.barred.contains(by) && self.carries(state, by, Deed::Sold(0)) {
+            let hand = held::hand(&state.actor(by).cards);
             if facts.admits() {
                 tokens_of(facts, rules, state, found);
-                found.play = facts.playable(u64::MAX);
+                found.play = facts.playable(hand.cards);
             }
             if open.sells {
-                found.sell = cards::may_sell_in(rules, state, by).ok();
+                found.sell = held::may_sell_of(rules, state, by, &hand).ok();
             }
-            found.reveal = cards::may_reveal(state, by).ok();
+            found.reveal = held::may_reveal(state, &hand).ok();
         }
         found.pass = self.carries(state, by, Deed::Passed)
             && here::may_pass_in(rules, state, by, open.closes, facts.acts).is_ok();
@@ -181,23 +206,33 @@ impl Walk<'_> {
         self.closed == 0 || here::carries(self.from, state, &Act { by, deed })
     }
 
-    fn roll(&mut self, state: &State, by: ActorId) -> Option<u8> {
+    fn roll(&mut self, state: &State, by: ActorId, open: &Open) -> Option<u8> {
         if self.undefended.contains(by) {
             return None;
         }
-        let why = match rolls::may_roll(self.rules, state, by) {
-            Ok(count) => return Some(count),
-            Err(why) => why,
-        };
-        // That is said only to whom the Attack is aimed at.
-        if !state.attack.is_at(by) {
+        let asks = open.roller == Some(by) || open.undefended && state.attack.is_at(by);
+        if !asks {
+            debug_assert!(self.may_roll(state, by).is_err_and(|why| !why.forbids_a_defense()));
             return None;
         }
-        let why = rolls::not_due(self.rules, state, by, 5, why);
-        if why.forbids_a_defense() {
-            self.undefended = self.undefended.with(by);
+        match self.may_roll(state, by) {
+            Ok(count) => Some(count),
+            Err(why) => {
+                if why.forbids_a_defense() {
+                    self.undefended = self.undefended.with(by);
+                }
+                None
+            }
         }
-        None
+    }
+
+    /// How many dice the player rolls. That no defence is rolled for is said only to whom the Attack is aimed at.
+    fn may_roll(&self, state: &State, by: ActorId) -> Result<u8, Refusal> {
+        let why = rolls::may_roll(self.rules, state, by);
+        why.map_err(|why| match state.attack.is_at(by) {
+            true => rolls::not_due(self.rules, state, by, 5, why),
+            false => why,
+        })
     }
 }
 

@@ -47,8 +47,16 @@ struct Listed<'a> {
 }
 
 impl Finds for Listed<'_> {
-    fn found(&mut self, rules: &Ruleset, state: &State, found: &OptionsOf) {
-        let by = found.by;
+    fn find(
+        &mut self,
+        rules: &Ruleset,
+        state: &State,
+        (by, closed): (ActorId, u8),
+        write: impl FnOnce(&mut OptionsOf),
+    ) {
+        let mut found = OptionsOf::none(by, closed);
+        write(&mut found);
+        let found = &found;
         if let Some(count) = found.roll {
             self.word(by, Choice::Roll(count));
         }

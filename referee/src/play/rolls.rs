@@ -16,6 +16,29 @@ use crate::state::{Defending, Frame, Question, State, WindowKind};
 
 type Answer<T = ()> = Result<T, Refusal>;
 
+/// Who alone could have something to roll here.
+pub(super) fn roller(state: &State) -> Option<ActorId> {
+    match state.innermost()? {
+        Frame::Ask(question) => Some(question.by()),
+        Frame::Window(window) => match window.kind {
+            WindowKind::MoreThrows { by, .. } | WindowKind::Rethrow { by, .. } => Some(by),
+            WindowKind::Rolling | WindowKind::Announced => Some(state.attack.by),
+            WindowKind::Dice => text_below(state).map(|text| text.me),
+            WindowKind::Main
+            | WindowKind::Order
+            | WindowKind::Offer { .. }
+            | WindowKind::Answer { .. }
+            | WindowKind::Then
+            | WindowKind::Declared
+            | WindowKind::LastWord
+            | WindowKind::Discard => None,
+        },
+        Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. } => {
+            None
+        }
+    }
+}
+
 /// How many dice the player is to read out now.
 pub(super) fn may_roll(rules: &Ruleset, state: &State, actor: ActorId) -> Answer<u8> {
     let whose =
@@ -99,6 +122,14 @@ pub(super) fn not_due(
         no_defense(rules, state).unwrap_or(why)
     } else {
         why
+    }
+}
+
+/// Whether it may be said in this window that no defence is rolled for, as [`not_due`] says it.
+pub(super) fn after_an_attack(state: &State) -> bool {
+    match window(state) {
+        Some(WindowKind::Declared | WindowKind::LastWord) => true,
+        open => open == Some(WindowKind::Main) && state.phase == Phase::Main2,
     }
 }
 
@@ -191,7 +222,7 @@ fn attempt_left(rules: &Ruleset, state: &State) -> Answer<u8> {
 
 /// Whether these dice can be what is to be read out.
 pub(super) fn dice_fit(state: &State, expected: u8, got: Dice) -> Answer {
-    let rule = match (question(state), window(state)) {
+    let rule = || match (question(state), window(state)) {
         (Some(Question::Attempt { .. }), _)
         | (_, Some(WindowKind::Rolling | WindowKind::Announced)) => Rule::RollAttempts,
         (Some(Question::Defense { .. }), _) => Rule::DefenseAttempt,
@@ -199,7 +230,7 @@ pub(super) fn dice_fit(state: &State, expected: u8, got: Dice) -> Answer {
         _ => Rule::TextRoll,
     };
     if got.count() != expected {
-        return Err(Refusal::DiceDoNotFit { expected, got, rule });
+        return Err(Refusal::DiceDoNotFit { expected, got, rule: rule() });
     }
     let again = thrown_again(state);
     let limited = match again {
@@ -269,17 +300,17 @@ fn thrown_again(state: &State) -> Again {
 }
 
 /// A roll for which no dice lie there yet throws all of them.
-fn all_thrown(got: Dice, rule: Rule) -> Answer {
+fn all_thrown(got: Dice, rule: impl Fn() -> Rule) -> Answer {
     let all = got.thrown().is_none_or(|thrown| thrown.count_ones() == u32::from(got.count()));
-    if all { Ok(()) } else { Err(Refusal::NoDieKept { rule }) }
+    if all { Ok(()) } else { Err(Refusal::NoDieKept { rule: rule() }) }
 }
 
 /// A die that was not thrown lies where it lay, and shows what it showed.
-fn kept_dice_lie_there(before: &[u8], got: Dice, rule: Rule) -> Answer {
+fn kept_dice_lie_there(before: &[u8], got: Dice, rule: impl Fn() -> Rule) -> Answer {
     let thrown = got.thrown().unwrap_or_default();
     for (die, (was, now)) in (1..).zip(before.iter().zip(got.values())) {
         if thrown >> (die - 1) & 1 == 0 && was != now {
-            return Err(Refusal::KeptDieChanged { die, was: *was, rule });
+            return Err(Refusal::KeptDieChanged { die, was: *was, rule: rule() });
         }
     }
     Ok(())

@@ -379,7 +379,7 @@ pub(super) fn dice_of(state: &State, me: ActorId, whose: Whose) -> u8 {
 /// Which of the dice that lie there a text of this player speaks of, as bits.
 pub(super) fn of_whom(state: &State, lying: &dice::Lying, me: ActorId, whose: Whose) -> u8 {
     let all = (1u8 << lying.count) - 1;
-    let ours = || state.side(me).iter().fold(0, |dice, one| dice | lying.dice_of(one));
+    let ours = || lying.dice_of_some(state.side(me));
     match whose {
         Whose::Yours => lying.dice_of(me),
         Whose::Opponents => all & !ours(),

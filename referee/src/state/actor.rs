@@ -148,8 +148,12 @@ impl Cards {
 
     /// The cards that can be in the hand, as far as the table has seen.
     pub(crate) fn holdable(&self) -> u64 {
+        self.holdable_with(self.hidden_of_each())
+    }
+
+    /// The same, where somebody knows how many cards of each deck are not known in the hand.
+    pub(crate) fn holdable_with(&self, [usual, apart]: [u8; 2]) -> u64 {
         let there = self.all & !(self.discarded | self.in_play);
-        let [usual, apart] = self.hidden_of_each();
         let usual = if usual > 0 { there & !self.apart.cards() } else { 0 };
         let apart = if apart > 0 { there & self.apart.cards() } else { 0 };
         self.known | usual | apart
@@ -157,6 +161,9 @@ impl Cards {
 
     /// How many cards of the hand are not known: those of the deck, and those of the Hero Upgrade deck.
     pub(crate) fn hidden_of_each(&self) -> [u8; 2] {
+        if !self.has_two_decks() {
+            return [self.hidden(), 0];
+        }
         let apart = self.apart.hand - (self.known & self.apart.cards()).count_ones() as u8;
         [self.hidden() - apart, apart]
     }
@@ -231,7 +238,8 @@ impl Cards {
 
     /// How many cards of the hand are not known.
     pub fn hidden(&self) -> u8 {
-        self.hand - self.known.count_ones() as u8
+        // Nearly always none is known, and counting bits is a dozen instructions on older processors.
+        if self.known == 0 { self.hand } else { self.hand - self.known.count_ones() as u8 }
     }
 
     /// Takes the card out of the hand.
