@@ -2,8 +2,9 @@
 //!
 //! `judged`: nobody listens. `with_options`: all legal options after each event, as sets. `listed`: one by one, each with
 //! what has to be said along. `explained`: every
-//! happening, line and citation collected. `interned`: names made small as well. `state_copied` is
-//! the yardstick of the same run: one copy over a state that is kept, and one comparison.
+//! happening, line and citation collected. `interned`: names made small as well. All of them keep a second state from
+//! event to event, as a match that is read does. `state_copied` is the yardstick of the same run: one copy over a state
+//! that is kept, and one comparison.
 
 // The digest shows that two runs did the same work.
 #![allow(clippy::print_stdout)]
@@ -17,6 +18,7 @@ use events::{Event, notation};
 use referee::act::Act;
 use referee::happening::{Narrator, Silent};
 use referee::options::Options;
+use referee::play::play_with;
 use referee::{Ruleset, State, content};
 
 fn main() {
@@ -73,10 +75,11 @@ impl Game {
 #[divan::bench]
 fn judged(bencher: Bencher) {
     let game = Game::load();
+    let mut spare = game.start;
     bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
         let mut state = game.start;
         for act in &game.acts {
-            let _ = black_box(referee::play::play(&game.rules, &mut state, act, &mut Silent));
+            let _ = black_box(play_with(&game.rules, &mut state, act, &mut spare, &mut Silent));
         }
         state
     });
@@ -85,11 +88,12 @@ fn judged(bencher: Bencher) {
 #[divan::bench]
 fn interned(bencher: Bencher) {
     let game = Game::load();
+    let mut spare = game.start;
     bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
         let mut state = game.start;
         for event in &game.events {
             let act = referee::play::intern(&game.rules, &state, event).expect("names are known");
-            let _ = black_box(referee::play::play(&game.rules, &mut state, &act, &mut Silent));
+            let _ = black_box(play_with(&game.rules, &mut state, &act, &mut spare, &mut Silent));
         }
         state
     });
@@ -98,12 +102,13 @@ fn interned(bencher: Bencher) {
 #[divan::bench]
 fn with_options(bencher: Bencher) {
     let game = Game::load();
+    let mut spare = game.start;
     let mut options = Options::default();
     bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
         let mut state = game.start;
         let mut count = 0;
         for act in &game.acts {
-            let _ = black_box(referee::play::play(&game.rules, &mut state, act, &mut Silent));
+            let _ = black_box(play_with(&game.rules, &mut state, act, &mut spare, &mut Silent));
             referee::play::options_into(&game.rules, &state, &mut options);
             count += options.each().len();
         }
@@ -114,12 +119,13 @@ fn with_options(bencher: Bencher) {
 #[divan::bench]
 fn listed(bencher: Bencher) {
     let game = Game::load();
+    let mut spare = game.start;
     let mut options = Vec::with_capacity(256);
     bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
         let mut state = game.start;
         let mut count = 0;
         for act in &game.acts {
-            let _ = black_box(referee::play::play(&game.rules, &mut state, act, &mut Silent));
+            let _ = black_box(play_with(&game.rules, &mut state, act, &mut spare, &mut Silent));
             referee::play::legal_options_into(&game.rules, &state, &mut options);
             count += options.len();
         }
@@ -130,11 +136,12 @@ fn listed(bencher: Bencher) {
 #[divan::bench]
 fn explained(bencher: Bencher) {
     let game = Game::load();
+    let mut spare = game.start;
     bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
         let mut state = game.start;
         let mut narrator = Narrator::default();
         for act in &game.acts {
-            let _ = black_box(referee::play::play(&game.rules, &mut state, act, &mut narrator));
+            let _ = black_box(play_with(&game.rules, &mut state, act, &mut spare, &mut narrator));
         }
         narrator.happenings.len()
     });

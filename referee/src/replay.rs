@@ -98,10 +98,10 @@ pub fn fold<'a>(
     let mut state = None;
     step(rules, &mut state, first, &mut Silent).map_err(|refusal| (0, refusal))?;
     let Some(mut state) = state else { return Ok(None) };
-    let mut ahead = state;
+    let mut spare = state;
     for (place, event) in log {
         intern(rules, &state, event)
-            .and_then(|act| play_with(rules, &mut state, &act, Some(&mut ahead), &mut Silent))
+            .and_then(|act| play_with(rules, &mut state, &act, &mut spare, &mut Silent))
             .map_err(|refusal| (place, refusal))?;
     }
     Ok(Some(state))

@@ -10,7 +10,7 @@ use crate::damage::Breakdown;
 use crate::happening::Nobody;
 use crate::odds::{self, Asked, NoOdds, Odds};
 use crate::options::LegalOption;
-use crate::play::{Accepted, Judgement};
+use crate::play::{Accepted, Judgement, play_with};
 use crate::revision::at_table;
 use crate::ruling::Refusal;
 use crate::sheet::{self, Awaits, Sheets};
@@ -80,6 +80,12 @@ impl Position {
     pub(super) fn play(&mut self, event: &Event) -> Result<(), Refusal> {
         let act = crate::play::intern(&self.rules, &self.state, event)?;
         crate::play::play(&self.rules, &mut self.state, &act, &mut Nobody::default())
+    }
+
+    /// The same, with a state that is kept from event to event ([`play_with`]).
+    pub(super) fn play_with(&mut self, event: &Event, spare: &mut State) -> Result<(), Refusal> {
+        let act = crate::play::intern(&self.rules, &self.state, event)?;
+        play_with(&self.rules, &mut self.state, &act, spare, &mut Nobody::default())
     }
 
     /// The position if nobody answers a card or token that could still be answered: what lies on the table.

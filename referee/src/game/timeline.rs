@@ -10,6 +10,7 @@ use crate::book::Ruleset;
 use crate::happening::{Narrator, Nobody, Recorder};
 use crate::play::Accepted;
 use crate::revision::{Course, Fault, Placed, Role, View};
+use crate::state::State;
 
 /// Every so many entries a position is kept; those between are judged anew from it.
 const KEPT: usize = 32;
@@ -21,13 +22,15 @@ pub(super) struct Timeline {
     /// The positions behind entries 1, 1 + [`KEPT`], 1 + 2 × [`KEPT`], … of the list.
     kept: Vec<Position>,
     now: Position,
+    /// A state in which the way back is kept while an event is judged. Else it is anything.
+    spare: State,
 }
 
 impl Timeline {
     /// A match that was just opened.
     pub(super) fn opened(now: Position) -> Timeline {
         let placed = vec![Placed { seq: 1, place: 1, role: Role::Counts }];
-        Timeline { placed, kept: vec![now.clone()], now }
+        Timeline { placed, kept: vec![now.clone()], spare: *now.state(), now }
     }
 
     /// Reads a whole log.
@@ -75,7 +78,7 @@ impl Timeline {
             }
         }
         let now = position(&course).ok_or(Fault::NotOpen)?;
-        Ok(Timeline { placed, kept, now })
+        Ok(Timeline { placed, kept, spare: *now.state(), now })
     }
 
     /// Makes room for so many more entries at once.
@@ -107,7 +110,7 @@ impl Timeline {
 
     /// Adds an event of the game, the log's entry `seq`. What is refused stays in the log and changes nothing.
     pub(super) fn keep(&mut self, seq: u32, logged: &Logged) -> Result<(), Fault> {
-        let judged = self.now.play(&logged.event).map_err(Fault::Refused);
+        let judged = self.now.play_with(&logged.event, &mut self.spare).map_err(Fault::Refused);
         self.placed_one_more(seq, Role::Counts);
         judged
     }

@@ -74,71 +74,74 @@ pub fn play<R: Recorder>(
     act: &Act,
     recorder: &mut R,
 ) -> Result<(), Refusal> {
-    play_with(rules, state, act, None, recorder)
+    attempt(rules, state, act, None, recorder).map_err(|found| reason::of(rules, state, act, found))
 }
 
-/// The same, with a state to look ahead in that the caller keeps: what is in use is copied into it, and no more.
+/// The same, with another state that the caller keeps from act to act and that may be anything: where windows close, the
+/// way back is kept in it. What is in use is copied into it, and no more; [`play`] copies a whole state.
 ///
 /// # Errors
 /// Why it is not allowed; the state is then as it was.
-pub(crate) fn play_with<R: Recorder>(
+pub fn play_with<R: Recorder>(
     rules: &Ruleset,
     state: &mut State,
     act: &Act,
-    kept: Option<&mut State>,
+    spare: &mut State,
     recorder: &mut R,
 ) -> Result<(), Refusal> {
-    attempt(rules, state, act, kept, recorder).map_err(|found| reason::of(rules, state, act, found))
+    attempt(rules, state, act, Some(spare), recorder)
+        .map_err(|found| reason::of(rules, state, act, found))
 }
 
 fn attempt<R: Recorder>(
     rules: &Ruleset,
     state: &mut State,
     act: &Act,
-    kept: Option<&mut State>,
+    spare: Option<&mut State>,
     recorder: &mut R,
 ) -> Result<(), Refusal> {
     let first = match check(rules, state, act) {
         Ok(ready) => return carry_out(rules, state, act, ready, recorder),
         Err(first) => first,
     };
-    let closes = silence::closes(rules, state, act.by, 0).is_some();
+    let closes = silence::closes(rules, state, act.by, 0);
     let declined =
         matches!(first, Refusal::DefenseRolledOnce) && matches!(act.deed, Deed::Announced(_));
     let final_here = here::bars(rules, state, act).is_some() || first.forbids_a_defense();
-    if !closes || final_here || declined {
-        return Err(first);
-    }
+    let closes = closes.filter(|_| !final_here && !declined);
+    let Some(closes) = closes else { return Err(first) };
     let copy;
-    let before = if let Some(kept) = kept {
-        kept.copy_from(state);
-        kept
+    let before = if let Some(spare) = spare {
+        spare.copy_from(state);
+        spare
     } else {
         copy = *state;
         &copy
     };
-    let judged = play_ahead(rules, before, act, first, state, recorder);
+    let judged = play_ahead(rules, before, act, (first, closes), state, recorder);
     if judged.is_err() {
         state.copy_from(before);
     }
     judged
 }
 
-/// Judges an act that does not fit at the innermost frame. `ahead` begins as a copy of the state, and is anything when the
-/// act is refused.
+/// Judges an act that does not fit at the innermost frame, why it does not, and the window there that silence closes.
+/// `ahead` begins as a copy of the state, and is anything when the act is refused.
 fn play_ahead<R: Recorder>(
     rules: &Ruleset,
     state: &State,
     act: &Act,
-    mut first: Refusal,
+    (mut first, closes): (Refusal, WindowKind),
     ahead: &mut State,
     recorder: &mut R,
 ) -> Result<(), Refusal> {
     let mut closings = 0;
     // A card that could still be answered counts as resolved: what it leads to is what refuses.
     let mut answers = true;
+    let mut next = Some(closes);
     let ready = loop {
-        let Some(kind) = silence::closes(rules, ahead, act.by, closings) else {
+        let Some(kind) = next.take().or_else(|| silence::closes(rules, ahead, act.by, closings))
+        else {
             return Err(first);
         };
         Run::new(rules, ahead, &mut Nobody::default()).close(kind);
@@ -260,8 +263,17 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
         Deed::Announced(title) => rolls::may_announce(rules, state, by, title).map(Ready::Ability),
         Deed::Defended(title) => rolls::may_defend(rules, state, by, title).map(Ready::Defense),
         Deed::Played(card, picks) => {
-            let slots = may_play(rules, state, by, card)?;
-            fill_here(state, &slots, &picks).map(Ready::Picks)
+            // Filled where they are written: slots are some 250 bytes.
+            let filled = if may_play(rules, state, by, card) {
+                let slots = cards::picks_for(rules, state, by, card);
+                debug_assert_eq!(Ok(slots), why_not_play(rules, state, by, card), "{card:?}");
+                fill_here(state, &slots, &picks)
+            } else {
+                let asked = why_not_play(rules, state, by, card);
+                debug_assert!(asked.is_err(), "{card:?}");
+                fill_here(state, &asked?, &picks)
+            };
+            filled.map(Ready::Picks)
         }
         Deed::Sold(cards) => check_sale(rules, state, by, cards),
         Deed::Spent(token, picks) => check_spending(rules, state, by, token, &picks),
@@ -290,19 +302,16 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
     }
 }
 
-/// What has to be picked to play this card now: the set of all that can be played is asked first, its reasons only
-/// if it is not among them.
-fn may_play(rules: &Ruleset, state: &State, by: ActorId, card: CardId) -> Result<Slots, Refusal> {
+/// Whether this card can be played now: the set of all that can be played is asked first, its reasons only if it is not
+/// among them.
+fn may_play(rules: &Ruleset, state: &State, by: ActorId, card: CardId) -> bool {
     let bit = 1u64.checked_shl(card.0.into()).unwrap_or(0);
     let facts = Facts::new(rules, state);
     let facts = facts.of(by);
-    let may = facts.admits() && facts.playable(bit & state.actor(by).cards.holdable()) != 0;
-    let slots = may.then(|| cards::picks_for(rules, state, by, card));
-    debug_assert_eq!(slots, why_not_play(rules, state, by, card).ok(), "{card:?}");
-    slots.map_or_else(|| why_not_play(rules, state, by, card), Ok)
+    facts.admits() && facts.playable(bit & state.actor(by).cards.holdable()) != 0
 }
 
-/// The same for a use, from 0, of a token or passive ability.
+/// What has to be picked for a use, from 0, of a token or passive ability: asked in the same order.
 fn may_use(
     rules: &Ruleset,
     state: &State,

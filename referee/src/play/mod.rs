@@ -36,7 +36,9 @@ mod words;
 
 pub use cards::price;
 pub use intern::intern;
-pub use judge::{Accepted, Judgement, judge, play, unanswered, why_not_play, why_not_use};
+pub use judge::{
+    Accepted, Judgement, judge, play, play_with, unanswered, why_not_play, why_not_use,
+};
 pub use legal::{options, options_into, unspoken};
 pub use listed::{legal_options, legal_options_into};
 pub use open::open;
@@ -46,7 +48,6 @@ pub(crate) use asked::dice_pass;
 pub(crate) use change::{aged, holds};
 pub(crate) use dice::{Lying, lying};
 pub(crate) use here::text_below;
-pub(crate) use judge::play_with;
 pub(crate) use rolls::{abilities, attempts, attempts_of};
 pub(crate) use ruled::{set, stop};
 pub(crate) use settling::lines as settling_lines;
