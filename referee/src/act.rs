@@ -24,9 +24,9 @@ impl ActorId {
         if place < ACTORS { Some(ActorId(place as u8)) } else { None }
     }
 
-    /// The place in an array, from 0.
+    /// The place in an array, from 0: there is one for each actor in an array of [`ACTORS`], which need not look.
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.0 as usize % ACTORS
     }
 
     /// The number people say, from 1.

@@ -353,7 +353,7 @@ impl<F: FnMut(Row)> Running<'_, F> {
         }
         self.amount = self.amount.max(0);
         // Nothing is passed on as a rule.
-        for line in mine.clone().filter(|_| theirs.passable > 0) {
+        for line in mine.clone().take(if theirs.passable > 0 { usize::MAX } else { 0 }) {
             let LineKind::Pass(_, most) = line.what else { continue };
             let passed = (self.amount as u16).min(theirs.passable).min(most.into());
             if passed > 0 {
@@ -398,12 +398,13 @@ fn each_on_the_subtotal<'a, I: Iterator<Item = &'a Line> + Clone>(
     mine().for_each(|line| running.fixed(line));
     let subtotal = running.amount.max(0);
     total.subtotal = subtotal as u16;
-    let prevented: i16 = mine()
-        .map(|line| if let LineKind::Prevent(n) = line.what { i16::from(n) } else { 0 })
-        .sum();
     let halved = match policy {
         Settling::EachOnTheSubtotal | Settling::OrderOfPlay => subtotal,
-        Settling::HalvesBesidePrevention => (running.amount + prevented).max(0),
+        Settling::HalvesBesidePrevention => {
+            let prevents =
+                |line: &Line| if let LineKind::Prevent(n) = line.what { i16::from(n) } else { 0 };
+            (running.amount + mine().map(prevents).sum::<i16>()).max(0)
+        }
     };
     for line in mine().filter(|line| line.what == LineKind::Half) {
         running.put(line, -half_up(halved));

@@ -64,8 +64,9 @@ impl HeroBook {
     /// The strongest row of an ability that the five dice meet. [ABIL-3]
     pub fn strongest(&self, ability: u8, dice: [u8; 5]) -> Option<u8> {
         let (first, end) = self.abilities[ability as usize].rows;
-        let met = self.meets.rows(dice);
-        (first..end).rev().find(|row| met >> row & 1 == 1)
+        let behind = u128::MAX.checked_shl(end.into()).unwrap_or(0);
+        let met = (self.meets.rows(dice) & !behind).checked_ilog2()? as u8;
+        (met >= first).then_some(met)
     }
 
     /// What a card costs on this level of its board space, if it has one: from level II to III only the difference.

@@ -338,6 +338,7 @@ impl Op {
     }
 
     /// The place of the word after this one and the words that belong to it.
+    #[inline]
     pub(crate) fn past(self, at: u16) -> u16 {
         match self {
             Op::IfDealt(_, end)

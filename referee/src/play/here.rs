@@ -18,6 +18,7 @@ pub(crate) fn forbidden(rules: &Ruleset, state: &State, actor: ActorId) -> Optio
 }
 
 /// Whether the player may do anything of their own accord. [TIM-8, ULT-2]
+#[inline]
 pub(super) fn may_act(rules: &Ruleset, state: &State, actor: ActorId) -> Answer {
     if state.outcome.is_some() {
         return Err(Refusal::AfterTheEnd);
@@ -81,37 +82,17 @@ pub(super) fn reads_an_ability(state: &State) -> bool {
 
 /// The window that is open, if the innermost thing is a window.
 pub(super) fn window(state: &State) -> Option<WindowKind> {
-    state.window().map(|window| window.kind)
+    if let [.., Frame::Window(window)] = &*state.stack { Some(window.kind) } else { None }
 }
 
 /// The open question, if the innermost thing is a question.
 pub(super) fn question(state: &State) -> Option<Question> {
-    match state.innermost() {
-        Some(Frame::Ask(question)) => Some(*question),
-        Some(
-            Frame::Step(_)
-            | Frame::Do(_)
-            | Frame::PlayedCard { .. }
-            | Frame::DeclaredToken { .. }
-            | Frame::Window(_),
-        )
-        | None => None,
-    }
+    if let [.., Frame::Ask(question)] = &*state.stack { Some(*question) } else { None }
 }
 
 /// The text just below the innermost frame.
 pub(crate) fn text_below(state: &State) -> Option<&Do> {
-    match state.stack.len().checked_sub(2).map(|place| &state.stack[place]) {
-        Some(Frame::Do(text)) => Some(text),
-        Some(
-            Frame::Step(_)
-            | Frame::PlayedCard { .. }
-            | Frame::DeclaredToken { .. }
-            | Frame::Ask(_)
-            | Frame::Window(_),
-        )
-        | None => None,
-    }
+    if let [.., Frame::Do(text), _] = &*state.stack { Some(text) } else { None }
 }
 
 /// The dice of a Defensive Ability, if they lie there.
@@ -212,8 +193,18 @@ pub(super) fn may_choose(rules: &Ruleset, state: &State, actor: ActorId) -> Answ
 
 /// Whether somebody has to choose something here, or may.
 pub(super) fn asks_to_choose(state: &State) -> bool {
-    matches!(question(state), Some(Question::Pick { .. } | Question::Deck { .. }))
-        || matches!(window(state), Some(WindowKind::Order | WindowKind::Offer { .. }))
+    match state.innermost() {
+        Some(Frame::Ask(question)) => {
+            matches!(question, Question::Pick { .. } | Question::Deck { .. })
+        }
+        Some(Frame::Window(window)) => {
+            matches!(window.kind, WindowKind::Order | WindowKind::Offer { .. })
+        }
+        Some(
+            Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
+        )
+        | None => false,
+    }
 }
 
 /// What the player has to choose, or may.

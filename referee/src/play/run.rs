@@ -37,43 +37,59 @@ impl<'a, R: Recorder> Run<'a, R> {
                     self.take_step(step);
                 }
                 Some(Frame::Do(_)) => self.read_word(),
-                Some(&Frame::PlayedCard { actor, card }) => {
-                    self.state.stack.pop();
-                    self.state.actor_mut(actor).cards.put_on_discard(1 << card);
-                }
-                Some(&Frame::DeclaredToken { actor, token, count }) => {
-                    self.state.stack.pop();
-                    self.discard_declared(actor, token, count);
-                }
-                // The Attack became undefendable before the dice were rolled. [C-80]
-                Some(&Frame::Ask(Question::WhichDefense { .. })) if !self.defendable() => {
-                    self.state.stack.pop();
-                }
-                Some(&Frame::Ask(Question::Defense { .. })) if !self.defendable() => {
-                    self.state.stack.pop();
-                    self.state.stack.pop();
-                }
-                // An Instant may have been played instead of sold.
-                Some(&Frame::Ask(Question::SellDown { by })) if !self.over_hand_limit(by) => {
-                    self.state.stack.pop();
-                }
-                // Nobody waits for who is out of the game.
-                Some(&Frame::Ask(question)) if self.state.out.contains(question.by()) => {
-                    self.state.stack.pop();
-                    if let Question::Pick { .. } = question {
-                        self.leave_the_word();
+                Some(Frame::Window(_)) | None => return,
+                Some(Frame::PlayedCard { .. } | Frame::DeclaredToken { .. } | Frame::Ask(_)) => {
+                    if !self.is_done() {
+                        return;
                     }
                 }
-                Some(&Frame::Ask(Question::Deck { by, cards, .. }))
-                    if !self.state.actor(by).cards.both_left() =>
-                {
-                    self.draw_from_what_is_left(by, cards);
-                }
-                Some(Frame::Ask(_) | Frame::Window(_)) | None => return,
             }
         }
         debug_assert!(false, "a run does not end");
         self.overflow = true;
+    }
+
+    /// Whether the innermost frame is neither a text nor a place in the turn, and is done with: a question that somebody
+    /// has to answer is not.
+    fn is_done(&mut self) -> bool {
+        match self.state.stack.last() {
+            Some(&Frame::PlayedCard { actor, card }) => {
+                self.state.stack.pop();
+                self.state.actor_mut(actor).cards.put_on_discard(1 << card);
+            }
+            Some(&Frame::DeclaredToken { actor, token, count }) => {
+                self.state.stack.pop();
+                self.discard_declared(actor, token, count);
+            }
+            // The Attack became undefendable before the dice were rolled. [C-80]
+            Some(&Frame::Ask(Question::WhichDefense { .. })) if !self.defendable() => {
+                self.state.stack.pop();
+            }
+            Some(&Frame::Ask(Question::Defense { .. })) if !self.defendable() => {
+                self.state.stack.pop();
+                self.state.stack.pop();
+            }
+            // An Instant may have been played instead of sold.
+            Some(&Frame::Ask(Question::SellDown { by })) if !self.over_hand_limit(by) => {
+                self.state.stack.pop();
+            }
+            // Nobody waits for who is out of the game.
+            Some(&Frame::Ask(question)) if self.state.out.contains(question.by()) => {
+                self.state.stack.pop();
+                if let Question::Pick { .. } = question {
+                    self.leave_the_word();
+                }
+            }
+            Some(&Frame::Ask(Question::Deck { by, cards, .. }))
+                if !self.state.actor(by).cards.both_left() =>
+            {
+                self.draw_from_what_is_left(by, cards);
+            }
+            Some(Frame::Ask(_) | Frame::Window(_) | Frame::Step(_) | Frame::Do(_)) | None => {
+                return false;
+            }
+        }
+        true
     }
 
     /// The word of the text on top that nobody answers comes to nothing; at whom one aims, another one says.

@@ -12,6 +12,7 @@ use crate::token_set::TokenSet;
 
 impl<R: Recorder> Run<'_, R> {
     /// What the tokens on a board do by themselves now, one text for each token. [STS-4]
+    #[inline]
     pub(super) fn react(&mut self, holder: ActorId, trigger: Trigger, mood: Mood) {
         self.react_of(holder, trigger, mood, TokenSet::ALL);
     }
@@ -33,7 +34,8 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
-    /// What these kinds do, which lie there.
+    /// What these kinds do, which lie there. Apart, so that who asks where nothing acts does so in a few instructions.
+    #[inline(never)]
     fn act(&mut self, holder: ActorId, trigger: Trigger, mood: Mood, acting: TokenSet) {
         let rules = self.rules;
         for Reaction { token, by, once, aged, spares_ultimates, spares_owner, text } in
