@@ -1,0 +1,136 @@
+//! The single elimination: seeds, who is left, who meets whom.
+
+use std::collections::BTreeSet;
+
+use crate::chance::chance;
+use crate::number::{Player, Round};
+use crate::setting::Format;
+use crate::standings::standings;
+use crate::state::{RoundState, Standing, State};
+
+/// What could be said as the cut, and what has to be settled before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CutProposal {
+    /// The players of the cut, the first seed first.
+    pub seeds: Vec<Player>,
+    /// Players who are equal, of whom some are in the cut and some are not: the organiser settles that.
+    pub on_the_line: Vec<Player>,
+    /// Who would have been in and does not want to, or has left.
+    pub passed_over: Vec<Player>,
+}
+
+/// How many players the cut has: as many as the settings say, if so many can be; all in an event that is nothing else.
+pub fn cut_size(state: &State) -> u16 {
+    let next = state.next_round();
+    let able = state.players.values().filter(|one| one.is_in(next) && !one.declines).count() as u16;
+    match state.settings.format {
+        Format::Elimination => able,
+        Format::Swiss | Format::RoundRobin | Format::Groups(_) => state.settings.cut.min(able),
+    }
+}
+
+/// The cut by the standings as they are; in an event without rounds before it, by the shuffle.
+pub fn cut_proposal(state: &State) -> CutProposal {
+    let next = state.next_round();
+    let mut rows = standings(state, None);
+    if state.rounds.is_empty() {
+        rows.sort_by_key(|row| chance(state.seed, row.player.number().into()));
+        (1..).zip(&mut rows).for_each(|(place, row)| row.place = place);
+    }
+    let able = |player: &Player| {
+        state.players.get(player).is_some_and(|one| one.is_in(next) && !one.declines)
+    };
+    let size = usize::from(cut_size(state));
+    let (mut seeds, mut passed_over) = (Vec::new(), Vec::new());
+    for row in &rows {
+        if seeds.len() == size {
+            break;
+        }
+        if able(&row.player) { seeds.push(row.player) } else { passed_over.push(row.player) }
+    }
+    let place = |player: Option<&Player>| {
+        rows.iter().find(|row| Some(&row.player) == player).map(|row| row.place)
+    };
+    let last = place(seeds.last());
+    let equal = rows.iter().filter(|row| Some(row.place) == last && able(&row.player));
+    let equal: Vec<Player> = equal.map(|row| row.player).collect();
+    let over = equal.iter().any(|player| !seeds.contains(player));
+    let on_the_line = if over { equal } else { Vec::new() };
+    CutProposal { seeds, on_the_line, passed_over }
+}
+
+/// In which order seeds stand from top to bottom, so that the best meet last: 1, 8, 4, 5, 2, 7, 3, 6.
+fn seeding(size: usize) -> Vec<usize> {
+    let mut order = vec![1];
+    while order.len() < size {
+        let most = order.len() * 2 + 1;
+        order = order.iter().flat_map(|seed| [*seed, most - seed]).collect();
+    }
+    order
+}
+
+/// Who stands in each line of the round that comes next, from top to bottom: two of them meet, and nobody there is a bye.
+pub(crate) fn lines(state: &State) -> Vec<Option<Player>> {
+    let Some(cut) = &state.cut else { return Vec::new() };
+    let size = cut.seeds.len().next_power_of_two();
+    let mut lines: Vec<Option<Player>> =
+        seeding(size).iter().map(|seed| cut.seeds.get(seed - 1).copied()).collect();
+    for round in state.rounds.iter().filter(|round| round.cut) {
+        let goes_on = |player: &Player| goes_on(state, round, *player);
+        lines = lines.chunks(2).map(|two| two.iter().flatten().copied().find(goes_on)).collect();
+    }
+    let next = state.next_round();
+    let still_in = |player: &Player| state.players.get(player).is_some_and(|one| one.is_in(next));
+    lines.into_iter().map(|line| line.filter(still_in)).collect()
+}
+
+/// Whether somebody goes on after a round: won it, or had nobody to play.
+fn goes_on(state: &State, round: &RoundState, player: Player) -> bool {
+    if round.byes.contains(&player) {
+        return true;
+    }
+    let table = round.tables.values().find(|table| table.pair.side(player).is_some());
+    table.is_some_and(|table| match round.standing(table, &state.players) {
+        Standing::Ended(outcome) => outcome.winner() == table.pair.side(player),
+        Standing::Missing | Standing::Reported(..) | Standing::Disputed | Standing::Void => false,
+    })
+}
+
+/// Who is still in the cut.
+pub(crate) fn left(state: &State) -> BTreeSet<Player> {
+    lines(state).into_iter().flatten().collect()
+}
+
+/// Who won the cut, once nobody else is left.
+pub fn champion(state: &State) -> Option<Player> {
+    match lines(state).as_slice() {
+        [champion] => *champion,
+        _ => None,
+    }
+}
+
+/// The places in the cut: who was out in the same round shares one, in the order of seeds.
+pub fn cut_places(state: &State) -> Vec<(u16, Player)> {
+    let Some(cut) = &state.cut else { return Vec::new() };
+    let rounds: Vec<&RoundState> = state.rounds.iter().filter(|round| round.cut).collect();
+    let survived =
+        |player: Player| rounds.iter().take_while(|round| goes_on(state, round, player)).count();
+    let mut players: Vec<(usize, Player)> =
+        cut.seeds.iter().map(|player| (survived(*player), *player)).collect();
+    players.sort_by_key(|(survived, _)| std::cmp::Reverse(*survived));
+    let place = |survived: usize| {
+        players.iter().filter(|(longer, _)| *longer > survived).count() as u16 + 1
+    };
+    players.iter().map(|(survived, player)| (place(*survived), *player)).collect()
+}
+
+/// The first round of the cut, if it was made.
+pub fn first_round(state: &State) -> Option<Round> {
+    state.cut.as_ref().map(|cut| cut.from)
+}
+
+/// The seed of somebody, from 1.
+pub(crate) fn seed(state: &State, player: Player) -> Option<u16> {
+    let cut = state.cut.as_ref()?;
+    cut.seeds.iter().position(|one| *one == player).map(|place| place as u16 + 1)
+}

@@ -1,0 +1,68 @@
+//! The log of an event and its fold.
+
+use crate::apply::apply;
+use crate::check::check;
+use crate::fact::Said;
+use crate::refusal::Refusal;
+use crate::state::State;
+
+/// An event: its facts in their order, and what it is after them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Desk {
+    log: Vec<Said>,
+    state: State,
+}
+
+impl Desk {
+    /// An event of which nothing is known.
+    pub fn new() -> Desk {
+        Desk::default()
+    }
+
+    /// An event from its log. A fact that cannot be after those before it counts for nothing; its place, from 1, is told with
+    /// the reason. The log of a store has none, since each was asked for before it was kept.
+    pub fn replay(log: impl IntoIterator<Item = Said>) -> (Desk, Vec<(u32, Refusal)>) {
+        let mut desk = Desk::new();
+        let mut refused = Vec::new();
+        for (place, said) in (1..).zip(log) {
+            if let Err(refusal) = desk.log(said) {
+                refused.push((place, refusal));
+            }
+        }
+        (desk, refused)
+    }
+
+    /// Whether a fact can be said now.
+    ///
+    /// # Errors
+    /// Why it cannot, and what can be said instead.
+    pub fn judge(&self, said: &Said) -> Result<(), Refusal> {
+        check(&self.state, &self.log, said)
+    }
+
+    /// Says a fact.
+    ///
+    /// # Errors
+    /// Why it cannot be; nothing has changed then.
+    pub fn log(&mut self, said: Said) -> Result<(), Refusal> {
+        self.judge(&said)?;
+        apply(&mut self.state, &said);
+        self.log.push(said);
+        Ok(())
+    }
+
+    /// Its facts in their order.
+    pub fn facts(&self) -> &[Said] {
+        &self.log
+    }
+
+    /// How many facts it has: what `seen` of a fact says whose author has seen all of them.
+    pub fn seen(&self) -> u32 {
+        self.log.len() as u32
+    }
+
+    /// What it is now.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+}
