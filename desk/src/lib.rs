@@ -29,15 +29,22 @@
 
 mod apply;
 mod bracket;
+mod calls;
+mod casebook;
 mod chance;
+mod change;
 mod check;
+mod clock;
 mod commute;
 mod desk;
 mod fact;
 mod hero;
+mod names;
 pub mod notation;
 mod number;
+pub mod out;
 mod pairing;
+mod penalty;
 mod piece;
 mod proposal;
 mod refusal;
@@ -50,18 +57,25 @@ mod state;
 mod stored;
 mod table;
 mod time;
+mod view;
 mod vocabulary;
 pub mod wire;
 
 pub use bracket::{CutProposal, champion, cut_places, cut_proposal, cut_size, first_round};
+pub use calls::{Waiting, is_for, proposed_extension, queue};
+pub use casebook::{Case, casebook};
+pub use change::{Changes, Remedies, Remedy, remedies};
+pub use clock::{AfterTime, Clock, Turns, after_time, clock, double_ko};
 pub use commute::commute;
 pub use desk::Desk;
 pub use fact::{Appeal, Author, Fact, Found, Group, Role, RollFor, Said, Source, To};
 pub use hero::{Bar, bar, is_allowed, locks};
+pub use names::Names;
 pub use number::{
     Key, MOST_PLAYERS, MOST_ROUNDS, MOST_TABLES, Person, Player, Round, Side, Staff, Table,
 };
 pub use pairing::{Float, Paired, Wanted, cost_of_bye, cost_of_pair, pair};
+pub use penalty::{history, plain_list, suggested};
 pub use proposal::{Cause, Proposal, Proposed, Why, propose, propose_groups};
 pub use refusal::Refusal;
 pub use setting::{
@@ -75,3 +89,4 @@ pub use state::{
 };
 pub use table::{Ending, How, Outcome, Pair};
 pub use time::Time;
+pub use view::{Viewer, sees};

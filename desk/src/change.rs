@@ -1,0 +1,189 @@
+//! What a correction changes, and what can be done about a round that hangs on the wall already.
+
+use std::collections::BTreeMap;
+
+use crate::number::{Player, Round, Table};
+use crate::pairing::{Wanted, cost_of_bye, cost_of_pair, pair, wanted};
+use crate::standings::{Row, records, standings};
+use crate::state::{RoundState, Standing, State};
+use crate::table::Pair;
+use crate::time::Time;
+use crate::{bracket, setting::Format};
+
+/// What is other after a fact than before it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Changes {
+    /// Players whose points, tie-breaks or place are other: as they were and as they are.
+    pub standings: Vec<(Row, Row)>,
+    /// Whether the pairs of the last round that was posted would now be others.
+    pub posted: Option<Round>,
+    /// Who would be in the cut now and was not, and who would not be any more.
+    pub cut: (Vec<Player>, Vec<Player>),
+}
+
+impl Changes {
+    /// What is other in the second state.
+    pub fn between(before: &State, after: &State) -> Changes {
+        let rows: BTreeMap<Player, Row> =
+            standings(before, None).into_iter().map(|row| (row.player, row)).collect();
+        let changed = standings(after, None).into_iter().filter_map(|row| {
+            let old = rows.get(&row.player)?;
+            (*old != row).then(|| (old.clone(), row))
+        });
+        let seeds = |state: &State| match &state.cut {
+            Some(_) => Vec::new(),
+            None => bracket::cut_proposal(state).seeds,
+        };
+        let (old, new) = (seeds(before), seeds(after));
+        let only = |one: &[Player], other: &[Player]| {
+            one.iter().filter(|player| !other.contains(player)).copied().collect()
+        };
+        let open = after.rounds.last().map(|round| round.number);
+        let posted = open.filter(|_| best(before) != best(after));
+        Changes { standings: changed.collect(), posted, cut: (only(&new, &old), only(&old, &new)) }
+    }
+}
+
+/// The event as it stood before the last round was posted, with what is known now of the rounds before it.
+fn before_the_last(state: &State) -> Option<(State, RoundState)> {
+    let mut state = state.clone();
+    let last = state.rounds.pop()?;
+    (!last.cut && state.settings.format == Format::Swiss).then_some((state, last))
+}
+
+/// What the pairing of the last round of a Swiss rests on, as known now.
+fn last_round(state: &State) -> Option<(Vec<Wanted>, RoundState)> {
+    let (before, last) = before_the_last(state)?;
+    let seated = last.tables.values().flat_map(|table| table.pair.players());
+    let mut players: Vec<Player> = seated.chain(last.byes.iter().copied()).collect();
+    players.sort();
+    Some((wanted(&before, &records(&before, None), &players), last))
+}
+
+fn best(state: &State) -> Option<Vec<[Player; 2]>> {
+    last_round(state).map(|(wanted, _)| pair(&wanted).pairs)
+}
+
+/// One way to deal with a round that was paired by results of which one was wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Remedy {
+    /// The pairs that other tables get; none if all is left.
+    pub pairs: Vec<Pair>,
+    /// Who has no opponent then.
+    pub byes: Vec<Player>,
+    /// The tables that are touched.
+    pub tables: Vec<Table>,
+    /// Tables among them whose result is in already, and which therefore cannot be touched without voiding it.
+    pub finished: Vec<Table>,
+    /// Minutes that were played at these tables together, and are lost.
+    pub minutes: u64,
+    /// The sum of the differences in points within the pairs of the whole round, if this is done.
+    pub apart: u32,
+}
+
+/// What can be done, and what is done by default.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Remedies {
+    /// The round it is about.
+    pub round: Round,
+    /// Everything stays.
+    pub leave: Remedy,
+    /// Two players of two tables change places, if that helps: the exchange that helps most.
+    pub swap: Option<Remedy>,
+    /// The round is paired anew, if that is another one.
+    pub anew: Option<Remedy>,
+    /// Whether to leave it: once play has begun, or when nothing would be better.
+    pub leave_it: bool,
+}
+
+/// What can be done about the last round of a Swiss, now that its points are known to be as they are; nothing if there is no
+/// such round.
+pub fn remedies(state: &State, now: Time) -> Option<Remedies> {
+    let (wanted, last) = last_round(state)?;
+    let of: BTreeMap<Player, &Wanted> = wanted.iter().map(|one| (one.player, one)).collect();
+    let lowest = wanted.iter().map(|one| one.points).min().unwrap_or_default();
+    let bye = last.byes.iter().next().copied();
+    let posted: Vec<Pair> = last.tables.values().map(|table| table.pair).collect();
+    let sum = |pairs: &[Pair], bye: Option<Player>| -> i128 {
+        let pairs = pairs.iter().map(|pair| cost_of_pair(of[&pair.first], of[&pair.second]));
+        pairs.sum::<i128>() + bye.map_or(0, |bye| cost_of_bye(of[&bye], lowest))
+    };
+    let remedy = |pairs: &[Pair], bye: Option<Player>| {
+        let touched: Vec<Pair> =
+            pairs.iter().filter(|pair| !same(&posted, pair)).copied().collect();
+        let apart = pairs
+            .iter()
+            .map(|pair| u32::from(of[&pair.first].points.abs_diff(of[&pair.second].points)));
+        let tables: Vec<Table> = touched.iter().map(|pair| pair.table).collect();
+        let ended = |table: &&Table| {
+            let table = &last.tables[*table];
+            matches!(last.standing(table, &state.players), Standing::Ended(_))
+        };
+        let played = last.started.map_or(0, |started| now.since(started) / 60);
+        Remedy {
+            byes: bye.into_iter().collect(),
+            finished: tables.iter().filter(ended).copied().collect(),
+            minutes: played * tables.len() as u64,
+            apart: apart.sum(),
+            pairs: touched,
+            tables,
+        }
+    };
+    let anew = {
+        let paired = pair(&wanted);
+        let pairs = at_tables(&posted, &paired.pairs);
+        (sum(&pairs, paired.bye) < sum(&posted, bye)).then(|| remedy(&pairs, paired.bye))
+    };
+    let cheapest = exchanges(&posted)
+        .map(|pairs| (sum(&pairs, bye), pairs))
+        .min_by(|(one, _), (other, _)| one.cmp(other));
+    let swap = cheapest
+        .filter(|(cost, _)| *cost < sum(&posted, bye))
+        .map(|(_, pairs)| remedy(&pairs, bye));
+    let leave_it = last.started.is_some() || anew.is_none();
+    Some(Remedies { round: last.number, leave: remedy(&posted, bye), swap, anew, leave_it })
+}
+
+/// Whether the same two sit at the same table.
+fn same(posted: &[Pair], pair: &Pair) -> bool {
+    posted.iter().any(|old| {
+        old.table == pair.table && pair.players().iter().all(|player| old.side(*player).is_some())
+    })
+}
+
+/// Every way in which one player of a table and one of another change places.
+fn exchanges(posted: &[Pair]) -> impl Iterator<Item = Vec<Pair>> {
+    let tables = (0..posted.len())
+        .flat_map(move |one| (one + 1..posted.len()).map(move |other| (one, other)));
+    tables.flat_map(move |(one, other)| {
+        [false, true].map(|crosswise| {
+            let mut pairs = posted.to_vec();
+            let (first, second) = (posted[one], posted[other]);
+            let (to_first, to_second) = if crosswise {
+                (second.first, second.second)
+            } else {
+                (second.second, second.first)
+            };
+            pairs[one] = Pair { second: to_first, ..first };
+            pairs[other] = Pair { first: first.second, second: to_second, ..second };
+            pairs
+        })
+    })
+}
+
+/// Pairs at the tables of the round: those who sit together already stay, the others sit at the tables that are left.
+fn at_tables(posted: &[Pair], pairs: &[[Player; 2]]) -> Vec<Pair> {
+    let together = |[one, other]: [Player; 2]| {
+        posted.iter().find(|old| old.side(one).is_some() && old.side(other).is_some())
+    };
+    let kept: Vec<Table> =
+        pairs.iter().filter_map(|two| together(*two)).map(|pair| pair.table).collect();
+    let mut free = posted.iter().map(|pair| pair.table).filter(|table| !kept.contains(table));
+    let seated = pairs.iter().filter_map(|two| match together(*two) {
+        Some(old) => Some(*old),
+        None => free.next().map(|table| Pair { table, first: two[0], second: two[1] }),
+    });
+    let mut seated: Vec<Pair> = seated.collect();
+    seated.sort();
+    seated
+}
