@@ -26,7 +26,12 @@ macro_rules! choices {
                             line.push_str($words);
                             $(
                                 line.push(' ');
+                                let before = line.len();
                                 $crate::spoken::Spoken::say($f, line);
+                                // An empty list says nothing.
+                                if line.len() == before {
+                                    line.pop();
+                                }
                             )?
                         })*
                     }
@@ -34,19 +39,15 @@ macro_rules! choices {
 
                 fn hear(text: $crate::piece::Piece<'_>) -> Result<$Name, $crate::piece::Fault> {
                     $(if let Some(rest) = text.after($words) {
-                        $(let $f = <$T as $crate::spoken::Spoken>::hear(rest)?;)?
-                        let value = $Name::$V $(($f))?;
-                        return if takes_nothing(&value) { rest.end().map(|()| value) } else { Ok(value) };
+                        const TAKES: &[&str] = &[$(stringify!($f))?];
+                        // Words may begin as others do: then it is those that end here.
+                        if !TAKES.is_empty() || rest.text.trim().is_empty() {
+                            $(let $f = <$T as $crate::spoken::Spoken>::hear(rest)?;)?
+                            return Ok($Name::$V $(($f))?);
+                        }
                     })*
                     let words: &[&str] = &[$($words),*];
                     Err(text.expected(format!("{} ({})", $what, words.join(", "))))
-                }
-            }
-
-            #[allow(unused_variables)]
-            fn takes_nothing(value: &$Name) -> bool {
-                match value {
-                    $($Name::$V $(($f))? => true $(&& { let _: &$T = $f; false })?),*
                 }
             }
 

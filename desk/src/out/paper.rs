@@ -106,7 +106,6 @@ pub fn rules(state: &State) -> String {
     let mut out = String::new();
     for setting in state.settings.all() {
         setting.say(&mut out);
-        out.truncate(out.trim_end().len());
         out.push('\n');
     }
     out
