@@ -1,5 +1,5 @@
 //! Events as tests tell them.
-#![allow(dead_code, reason = "each test uses what it needs")]
+#![allow(dead_code, unreachable_pub, reason = "each test uses what it needs")]
 
 use std::path::Path;
 
