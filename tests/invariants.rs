@@ -59,7 +59,7 @@ fn no_rust_code_names_content() {
     ];
     let names = content_names();
     assert!(names.len() > 80, "the content has names");
-    for file in ["referee/src", "events/src", "api/src"]
+    for file in ["referee/src", "events/src", "desk/src", "api/src"]
         .iter()
         .flat_map(|folder| files(&project(folder), "rs"))
     {
@@ -81,18 +81,23 @@ fn no_rust_code_names_content() {
 }
 
 #[test]
-fn the_referee_depends_on_nothing_impure() {
+fn referee_and_desk_depend_on_nothing_impure() {
+    nothing_impure("referee", &["events", "serde", "ron"]);
+    nothing_impure("desk", &["events", "bincode", "integer-blossom", "thiserror"]);
+}
+
+fn nothing_impure(krate: &str, depends_on: &[&str]) {
     let manifest =
-        fs::read_to_string(project("referee/Cargo.toml")).expect("the manifest is there");
+        fs::read_to_string(project(&format!("{krate}/Cargo.toml"))).expect("the manifest is there");
     let dependencies =
-        manifest.split("[dependencies]").nth(1).and_then(|rest| rest.split('[').next());
+        manifest.split("[dependencies]").nth(1).and_then(|rest| rest.split("\n[").next());
     let names: Vec<&str> = dependencies
         .expect("it has dependencies")
         .lines()
         .filter_map(|line| line.split(['.', ' ', '=']).next())
         .filter(|name| !name.is_empty())
         .collect();
-    assert_eq!(names, ["events", "serde", "ron"]);
+    assert_eq!(names, depends_on);
     let impure = [
         "std::time",
         "std::fs",
@@ -104,12 +109,25 @@ fn the_referee_depends_on_nothing_impure() {
         "dyn Fn",
         "HashMap",
     ];
-    for file in files(&project("referee/src"), "rs") {
+    let sources = files(&project(&format!("{krate}/src")), "rs");
+    assert!(sources.len() > 20, "{krate} was read");
+    for file in sources {
         let text = fs::read_to_string(&file).expect("the file can be read");
         let found = impure.iter().find(|word| {
             text.lines().any(|line| !line.trim().starts_with("//") && line.contains(**word))
         });
         assert!(found.is_none(), "{} uses {found:?}", file.display());
+    }
+}
+
+/// Points, tie-breaks, costs and times are whole numbers.
+#[test]
+fn the_desk_counts_in_whole_numbers() {
+    for file in files(&project("desk/src"), "rs") {
+        let text = fs::read_to_string(&file).expect("the file can be read");
+        for word in ["f32", "f64"] {
+            assert!(!text.contains(word), "{} uses {word}", file.display());
+        }
     }
 }
 
@@ -160,6 +178,7 @@ fn no_machine_and_no_registry_is_named() {
         for folder in [
             "referee",
             "events",
+            "desk",
             "api/src",
             "tests",
             "xtask",

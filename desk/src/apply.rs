@@ -40,9 +40,11 @@ pub(crate) fn apply(state: &mut State, said: &Said) {
         }),
         Fact::CheckedIn { player } => of(state, *player, |one| one.here = true),
         Fact::Fixed { player, table } => of(state, *player, |one| one.fixed = *table),
-        Fact::Drops { player, from } => of(state, *player, |one| one.presence.push((*from, false))),
+        Fact::Drops { player, from } => {
+            of(state, *player, |one| one.attendance.push((*from, false)));
+        }
         Fact::Returns { player, from } => {
-            of(state, *player, |one| one.presence.push((*from, true)));
+            of(state, *player, |one| one.attendance.push((*from, true)));
         }
         Fact::Disqualified { player, from, .. } => {
             of(state, *player, |one| one.disqualified = Some(*from));
@@ -110,7 +112,7 @@ pub(crate) fn apply(state: &mut State, said: &Said) {
                 state.absent.insert(*player);
             });
             if state.settings.absence == Absence::LeavesEvent {
-                of(state, *player, |one| one.presence.push((round.next(), false)));
+                of(state, *player, |one| one.attendance.push((round.next(), false)));
             }
         }
         Fact::StandingsPosted { round, digest } => {
@@ -250,7 +252,7 @@ pub(crate) fn apply(state: &mut State, said: &Said) {
 }
 
 fn enters(state: &mut State, player: Player, from: Round) {
-    let one = Entrant { presence: vec![(from, true)], ..Entrant::default() };
+    let one = Entrant { attendance: vec![(from, true)], ..Entrant::default() };
     state.players.insert(player, one);
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::chance::chance;
 use crate::number::{Player, Round};
 use crate::setting::Format;
-use crate::standings::standings;
+use crate::standings::{Row, standings};
 use crate::state::{RoundState, Standing, State};
 
 /// What could be said as the cut, and what has to be settled before.
@@ -29,34 +29,51 @@ pub fn cut_size(state: &State) -> u16 {
     }
 }
 
-/// The cut by the standings as they are; in an event without rounds before it, by the shuffle.
+/// The cut by the standings as they are; in an event without rounds before it, by the shuffle. Where players are in groups,
+/// the first of each group come first, then the second, and so on, each in the order of the standings of all.
 pub fn cut_proposal(state: &State) -> CutProposal {
     let next = state.next_round();
-    let mut rows = standings(state, None);
-    if state.rounds.is_empty() {
-        rows.sort_by_key(|row| chance(state.seed, row.player.number().into()));
-        (1..).zip(&mut rows).for_each(|(place, row)| row.place = place);
-    }
-    let able = |player: &Player| {
-        state.players.get(player).is_some_and(|one| one.is_in(next) && !one.declines)
+    let able = |player: Player| {
+        state.players.get(&player).is_some_and(|one| one.is_in(next) && !one.declines)
     };
+    let rows = standings(state, None);
+    let mut order: Vec<([u16; 2], Player)> = if state.rounds.is_empty() {
+        let mut drawn: Vec<Player> = rows.iter().map(|row| row.player).collect();
+        drawn.sort_by_key(|player| chance(state.seed, player.number().into()));
+        (1..).zip(drawn).map(|(place, player)| ([0, place], player)).collect()
+    } else {
+        rows.iter()
+            .map(|row| ([place_in_group(state, &rows, row), row.place], row.player))
+            .collect()
+    };
+    order.sort();
     let size = usize::from(cut_size(state));
-    let (mut seeds, mut passed_over) = (Vec::new(), Vec::new());
-    for row in &rows {
+    let (mut seeds, mut passed_over, mut last) = (Vec::new(), Vec::new(), None);
+    for (place, player) in &order {
         if seeds.len() == size {
             break;
         }
-        if able(&row.player) { seeds.push(row.player) } else { passed_over.push(row.player) }
+        if able(*player) {
+            seeds.push(*player);
+            last = Some(*place);
+        } else {
+            passed_over.push(*player);
+        }
     }
-    let place = |player: Option<&Player>| {
-        rows.iter().find(|row| Some(&row.player) == player).map(|row| row.place)
-    };
-    let last = place(seeds.last());
-    let equal = rows.iter().filter(|row| Some(row.place) == last && able(&row.player));
-    let equal: Vec<Player> = equal.map(|row| row.player).collect();
+    let equal = order.iter().filter(|(place, player)| Some(*place) == last && able(*player));
+    let equal: Vec<Player> = equal.map(|(_, player)| *player).collect();
     let over = equal.iter().any(|player| !seeds.contains(player));
     let on_the_line = if over { equal } else { Vec::new() };
     CutProposal { seeds, on_the_line, passed_over }
+}
+
+/// The place of somebody in their group; the same for all where there are none.
+fn place_in_group(state: &State, rows: &[Row], row: &Row) -> u16 {
+    let group = state.groups.iter().find(|group| group.contains(&row.player));
+    let before = group.map_or(0, |group| {
+        rows.iter().filter(|other| other.place < row.place && group.contains(&other.player)).count()
+    });
+    before as u16 + 1
 }
 
 /// In which order seeds stand from top to bottom, so that the best meet last: 1, 8, 4, 5, 2, 7, 3, 6.

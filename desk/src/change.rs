@@ -134,12 +134,8 @@ pub fn remedies(state: &State, now: Time) -> Option<Remedies> {
         let pairs = at_tables(&posted, &paired.pairs);
         (sum(&pairs, paired.bye) < sum(&posted, bye)).then(|| remedy(&pairs, paired.bye))
     };
-    let cheapest = exchanges(&posted)
-        .map(|pairs| (sum(&pairs, bye), pairs))
-        .min_by(|(one, _), (other, _)| one.cmp(other));
-    let swap = cheapest
-        .filter(|(cost, _)| *cost < sum(&posted, bye))
-        .map(|(_, pairs)| remedy(&pairs, bye));
+    let swap = best_exchange(&posted, |pair| cost_of_pair(of[&pair.first], of[&pair.second]))
+        .map(|pairs| remedy(&pairs, bye));
     let leave_it = last.started.is_some() || anew.is_none();
     Some(Remedies { round: last.number, leave: remedy(&posted, bye), swap, anew, leave_it })
 }
@@ -151,24 +147,35 @@ fn same(posted: &[Pair], pair: &Pair) -> bool {
     })
 }
 
-/// Every way in which one player of a table and one of another change places.
-fn exchanges(posted: &[Pair]) -> impl Iterator<Item = Vec<Pair>> {
-    let tables = (0..posted.len())
-        .flat_map(move |one| (one + 1..posted.len()).map(move |other| (one, other)));
-    tables.flat_map(move |(one, other)| {
-        [false, true].map(|crosswise| {
-            let mut pairs = posted.to_vec();
-            let (first, second) = (posted[one], posted[other]);
-            let (to_first, to_second) = if crosswise {
-                (second.first, second.second)
-            } else {
-                (second.second, second.first)
-            };
-            pairs[one] = Pair { second: to_first, ..first };
-            pairs[other] = Pair { first: first.second, second: to_second, ..second };
-            pairs
-        })
-    })
+/// The pairs after one player of a table and one of another have changed places, so that it costs least; nothing if no such
+/// exchange costs less than leaving it.
+fn best_exchange(posted: &[Pair], cost: impl Fn(&Pair) -> i128) -> Option<Vec<Pair>> {
+    let mut best: Option<(i128, usize, usize, [Pair; 2])> = None;
+    for (one, first) in posted.iter().enumerate() {
+        for (other, second) in posted.iter().enumerate().skip(one + 1) {
+            let now = cost(first) + cost(second);
+            for crosswise in [false, true] {
+                let (to_first, to_second) = if crosswise {
+                    (second.first, second.second)
+                } else {
+                    (second.second, second.first)
+                };
+                let changed = [
+                    Pair { second: to_first, ..*first },
+                    Pair { first: first.second, second: to_second, ..*second },
+                ];
+                let gain = now - cost(&changed[0]) - cost(&changed[1]);
+                if gain > best.map_or(0, |(gain, ..)| gain) {
+                    best = Some((gain, one, other, changed));
+                }
+            }
+        }
+    }
+    let (_, one, other, changed) = best?;
+    let mut pairs = posted.to_vec();
+    pairs[one] = changed[0];
+    pairs[other] = changed[1];
+    Some(pairs)
 }
 
 /// Pairs at the tables of the round: those who sit together already stay, the others sit at the tables that are left.

@@ -5,6 +5,17 @@
 //! same, since people sit where the wall says. So this crate knows no clock, no chance and no names: moments and seeds are
 //! given, heroes are names from outside, and players are numbers whose names lie beside the log, where they can be erased.
 //!
+//! | to | ask |
+//! |---|---|
+//! | say something, or hear why it cannot be | [`Desk::log`], [`Desk::judge`]; [`Desk::replay`] reads a log |
+//! | pair, group and cut | [`propose`], [`propose_groups`], [`cut_proposal`]; who won is [`champion`], [`cut_places`] |
+//! | rank | [`standings`] |
+//! | know the time | [`clock`], [`after_time`], [`double_ko`] |
+//! | send a judge | [`queue`], [`is_for`], [`proposed_extension`], [`history`], [`suggested`], [`casebook`] |
+//! | put right | [`Changes::between`], [`remedies`] |
+//! | show and print | [`sees`], [`out`], [`Names`] |
+//! | merge two desks | [`commute`] |
+//!
 //! ```
 //! use desk::{Desk, Refusal, notation, propose, standings};
 //!

@@ -61,7 +61,7 @@ pub struct Member {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Entrant {
     /// From which round on the player is in, or is not, in the order in which it was said.
-    pub presence: Vec<(Round, bool)>,
+    pub attendance: Vec<(Round, bool)>,
     /// Whether they were seen here.
     pub here: bool,
     /// The heroes that each member declared.
@@ -79,7 +79,7 @@ pub struct Entrant {
 impl Entrant {
     /// Whether the player is in this round.
     pub fn is_in(&self, round: Round) -> bool {
-        let said = self.presence.iter().rev().find(|(from, _)| *from <= round);
+        let said = self.attendance.iter().rev().find(|(from, _)| *from <= round);
         said.is_some_and(|(_, is_in)| *is_in) && self.disqualified.is_none_or(|from| from > round)
     }
 }

@@ -126,3 +126,22 @@ fn an_event_that_is_an_elimination_is_drawn_by_the_shuffle() {
     assert_eq!(first.players_with_bye().len(), 3);
     assert_eq!(first.pairs()[0].players(), [seeds[3], seeds[4]]);
 }
+
+/// Two groups of two: the winner of each goes on before the better loser.
+#[test]
+fn the_first_of_each_group_go_on() {
+    let mut told =
+        Told::new("format groups of 2; heroes free; cut to 3; tie-breaks health difference", 4);
+    told.ok("grouped groups 1, 2 + 3, 4; seen 5");
+    told.post();
+    told.ok("entered round 1; table 1; outcome tie by time, health 9 - 8; source slip");
+    told.ok("entered round 1; table 2; outcome won 1 by knockout, health 2 - 0; source slip");
+    // Points: 3 has 3, 1 and 2 have 1, 4 has 0. By Health 1 is first of the first group; of the second places 2 is better.
+    assert_eq!(cut_proposal(told.desk.state()).seeds, players(&[3, 1, 2]));
+    // Without groups it would be the same three; with two places it is the two winners, and so it is if 2 had more than 3.
+    told.ok("corrected round 1; table 2; outcome both lost by penalty; because of both");
+    // 3 and 4 are first of their group together, with 0 points and 0 Health, and stand before 2 with 1 point.
+    let proposal = cut_proposal(told.desk.state());
+    assert_eq!(proposal.seeds, players(&[1, 3, 4]));
+    assert_eq!(proposal.on_the_line, []);
+}

@@ -26,7 +26,8 @@ pub fn report(state: &State, names: &Names) -> String {
         name = name.chars().take(33).collect();
         let _ = write!(out, "001 {:>4}      {name:<33}", player.number());
         // Rating, federation, number and birth are blank.
-        let _ = write!(out, "{:>32}{:>4}.0 {:>4}", "", row.points, row.place);
+        let points = format!("{}.0", row.points);
+        let _ = write!(out, "{:33}{points:>4} {:>4}", "", row.place);
         for part in parts {
             let (against, code) = match part {
                 Part::Match { against, ending, played, .. } => {

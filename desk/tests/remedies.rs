@@ -1,0 +1,105 @@
+//! A wrong result that is found when the next round hangs on the wall.
+
+mod common;
+
+use common::{Told, after, player, round, table};
+use desk::{Changes, Refusal, remedies};
+
+/// Round 1: 1 beats 2, 3 beats 4. Round 2 is posted as 1 against 3 and 2 against 4. Then 2 is found to have won.
+fn found(start: bool) -> (Told, Changes) {
+    let mut told = Told::new("rounds fixed 3; heroes free; tie-breaks wins; cut to 2", 4);
+    told.pairs(&[(1, 2), (3, 4)], &[]).results(&[(1, 9, 0), (1, 9, 0)]);
+    let proposal = desk::propose(told.desk.state()).expect("a round");
+    assert_eq!(proposal.pairs().len(), 2);
+    let line = format!(
+        "posted round 2; pairs 1 = 1 - 3 + 2 = 2 - 4; proposal {}; because so; seen {}",
+        "00".repeat(32),
+        told.desk.seen()
+    );
+    told.ok(&line);
+    if start {
+        told.at = 999;
+        let seen = told.desk.seen();
+        told.ok(&format!("started round 2; seen {seen}"));
+    }
+    let before = told.desk.clone();
+    told.ok("corrected round 1; table 1; outcome won 2 by knockout, health 0 - 4; because the slip was read upside down");
+    let changes = Changes::between(before.state(), told.desk.state());
+    (told, changes)
+}
+
+#[test]
+fn a_correction_lists_what_it_changed() {
+    let (_, changes) = found(false);
+    // 1 had 3 points and has none, 2 the other way round; 3 and 4 stand as they stood.
+    let points: Vec<(u16, u16, u16)> = changes
+        .standings
+        .iter()
+        .map(|(old, new)| (new.player.number(), old.points, new.points))
+        .collect();
+    assert_eq!(points, [(2, 0, 3), (1, 3, 0)]);
+    // 2 and 3 would meet now, and 1 and 4.
+    assert_eq!(changes.posted, Some(round(2)));
+    assert_eq!(changes.cut, (vec![player(2)], vec![player(1)]));
+}
+
+#[test]
+fn three_ways_before_the_start() {
+    let (told, _) = found(false);
+    let ways = remedies(told.desk.state(), after(2000)).expect("a Swiss round");
+    // As posted, 0 meets 3 and 3 meets 0: 6 points apart.
+    assert_eq!((ways.leave.tables.len(), ways.leave.apart), (0, 6));
+    // 1 and 2 change places, or 3 and 4: then all have as many as their opponents. Nobody has played.
+    let swap = ways.swap.expect("it helps");
+    assert_eq!((swap.tables, swap.apart, swap.minutes), (vec![table(1), table(2)], 0, 0));
+    let anew = ways.anew.expect("it helps");
+    assert_eq!((anew.tables.len(), anew.apart), (2, 0));
+    assert!(!ways.leave_it);
+}
+
+#[test]
+fn after_the_start_it_is_left_by_default() {
+    let (mut told, _) = found(true);
+    // The round began at second 1,000; at 1,545 nine whole minutes have gone, at each of two tables.
+    let ways = remedies(told.desk.state(), after(1545)).expect("a Swiss round");
+    assert!(ways.leave_it);
+    let swap = ways.swap.expect("it helps");
+    assert_eq!((swap.minutes, swap.finished), (18, vec![]));
+    // It can be done all the same: the tables named get what is said.
+    let said: Vec<String> = swap
+        .pairs
+        .iter()
+        .map(|pair| format!("{} = {} - {}", pair.table, pair.first, pair.second))
+        .collect();
+    let seen = told.desk.seen();
+    told.ok(&format!(
+        "swapped round 2; pairs {}; because of the slip; seen {seen}",
+        said.join(" + ")
+    ));
+    let ways = remedies(told.desk.state(), after(1545)).expect("a Swiss round");
+    assert_eq!((ways.leave.apart, ways.swap, ways.anew), (0, None, None));
+}
+
+#[test]
+fn a_table_with_a_result_is_not_swapped() {
+    let (mut told, _) = found(true);
+    told.ok("entered round 2; table 1; outcome won 1 by knockout, health 4 - 0; source slip");
+    let ways = remedies(told.desk.state(), after(1545)).expect("a Swiss round");
+    assert_eq!(ways.swap.expect("it would help").finished, [table(1)]);
+    let seen = told.desk.seen();
+    let refusal =
+        told.no(&format!("swapped round 2; pairs 1 = 2 - 3 + 2 = 1 - 4; because so; seen {seen}"));
+    assert_eq!(refusal, Refusal::ResultStands(table(1)));
+    told.ok("voided round 2; table 1; because of the slip");
+    let seen = told.desk.seen();
+    assert_eq!(
+        told.no(&format!("swapped round 2; pairs 1 = 2 - 3; because so; seen {seen}")),
+        Refusal::PlayerLeftOut(player(1))
+    );
+    assert_eq!(
+        told.no(&format!("swapped round 2; pairs 3 = 2 - 3; because so; seen {seen}")),
+        Refusal::UnknownTable { round: round(2), table: table(3) }
+    );
+    told.ok(&format!("swapped round 2; pairs 1 = 2 - 3 + 2 = 1 - 4; because so; seen {seen}"));
+    assert_eq!(told.desk.state().missing(round(2)), [table(1), table(2)]);
+}
