@@ -12,7 +12,7 @@ use crate::table::Pair;
 pub(crate) fn apply(state: &mut State, said: &Said) {
     let staff = match said.by {
         Author::Staff(staff) => staff,
-        Author::Player(_) => Staff::FIRST,
+        Author::Player(_) | Author::Program => Staff::FIRST,
     };
     match &said.fact {
         Fact::Opened { rules } => {
@@ -150,7 +150,7 @@ pub(crate) fn apply(state: &mut State, said: &Said) {
             at(state, *round, *table, |table| {
                 let side = match said.by {
                     Author::Player(player) => table.pair.side(player),
-                    Author::Staff(_) => None,
+                    Author::Staff(_) | Author::Program => None,
                 };
                 if let Some(side) = side {
                     table.reports[side.index()] = Some(*outcome);

@@ -11,6 +11,8 @@ enum Subject {
     /// All that pairings and the cut rest on.
     Basis,
     Staff(Staff),
+    /// Who is left to organise.
+    Organisers,
     Player(Player),
     Place(Table),
     Seed,
@@ -25,7 +27,6 @@ enum Subject {
     Result(Round, Table),
     /// Bans and choices at a table.
     Choices(Round, Table),
-    Log(Round, Table),
     Call(Key),
     Ruling(Key),
     Penalty(Key),
@@ -66,6 +67,7 @@ fn touches(said: &Said) -> Vec<(Subject, Touch)> {
     match said.by {
         Author::Staff(staff) => all.push((Staff(staff), Reads)),
         Author::Player(player) => all.push((Player(player), Reads)),
+        Author::Program => {}
     }
     all
 }
@@ -87,9 +89,9 @@ fn of_fact(fact: &Fact) -> Vec<(Subject, Touch)> {
         }
         Fact::Joined { staff, plays, .. } => {
             let plays = plays.iter().map(|player| (Player(*player), Reads));
-            plays.chain([(Staff(*staff), Writes)]).collect()
+            plays.chain([(Staff(*staff), Writes), (Organisers, Writes)]).collect()
         }
-        Fact::Left { staff } => vec![(Staff(*staff), Writes)],
+        Fact::Left { staff } => vec![(Staff(*staff), Writes), (Organisers, Writes)],
         Fact::Registered { player }
         | Fact::EntersLate { player, .. }
         | Fact::Fixed { player, .. }
@@ -128,7 +130,7 @@ fn of_fact(fact: &Fact) -> Vec<(Subject, Touch)> {
         Fact::RoundClosed { round } => vec![(Round(*round), Reads)],
         Fact::Sat { round, player, .. } => vec![(Round(*round), Reads), (Player(*player), Reads)],
         Fact::Attached { round, table, .. } => {
-            vec![(Round(*round), Reads), (Log(*round, *table), Writes)]
+            vec![(Round(*round), Reads), (Result(*round, *table), Writes)]
         }
         Fact::RolledFor { round, table, .. } => {
             vec![(Round(*round), Reads), (Choices(*round, *table), Writes)]

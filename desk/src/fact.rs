@@ -31,6 +31,8 @@ choices! {
         Staff(staff: Staff) "staff",
         /// A player or a team.
         Player(player: Player) "player",
+        /// The program that keeps the log, of what it read in the log of a match.
+        Program "program",
     }
 }
 

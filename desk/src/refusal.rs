@@ -26,10 +26,16 @@ pub enum Refusal {
 
     #[error("nobody of the staff has the number {0}")]
     NotStaff(Staff),
+    #[error("no other organiser is left")]
+    LastOrganiser,
     #[error("a {} does not say that something was {verb}", role_word(*role))]
     RoleForbids { role: Role, verb: &'static str },
     #[error("players do not say that something was {0}")]
     PlayersDoNot(&'static str),
+    #[error("the program says how a match ended that it read, and nothing else")]
+    ProgramReadsMatches,
+    #[error("no log of a match belongs to table {0}")]
+    NoMatchAttached(Table),
     #[error("this is for player {0} to say")]
     NotYours(Player),
     #[error("whoever plays at table {0} does not judge there")]
@@ -189,9 +195,12 @@ impl Refusal {
             Refusal::SettingRange(_) => "choose a figure that can be",
             Refusal::SettingTooLate => "open another event, or finish this one as it is",
             Refusal::NotStaff(_) => "let the organiser add them to the staff",
+            Refusal::LastOrganiser => "let another organiser join first",
             Refusal::RoleForbids { .. } | Refusal::PlayersDoNot(_) => {
                 "ask somebody of the staff whose role allows it"
             }
+            Refusal::ProgramReadsMatches => "let somebody of the staff say it",
+            Refusal::NoMatchAttached(_) => "attach the match to the table first",
             Refusal::NotYours(_) => "let that player say it, or somebody of the staff",
             Refusal::OwnTable(_) => "let another judge go",
             Refusal::UnknownPlayer(_) => "register the player first",

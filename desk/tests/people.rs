@@ -18,6 +18,7 @@ fn the_first_fact_opens_and_the_last_closes() {
     assert_eq!(told.no("registered player 1"), Refusal::NotOpened);
     assert_eq!(told.no("opened length 10"), Refusal::SettingRange(10));
     assert_eq!(told.no("opened heroes bring heroes 3 bans 3"), Refusal::SettingRange(3));
+    assert_eq!(told.no("player 1: opened"), Refusal::PlayersDoNot("opened"));
     told.ok("opened heroes bring heroes 3 bans 2; length 60");
     assert_eq!(told.no("opened"), Refusal::OpenedAlready);
     let backwards = told.line("registered player 1");
@@ -33,6 +34,8 @@ fn everybody_says_what_their_role_allows() {
     told.ok("joined staff 2; role scorekeeper")
         .ok("joined staff 3; role floor judge")
         .ok("joined staff 4; role head judge");
+    assert_eq!(told.no("left staff 1"), Refusal::LastOrganiser);
+    assert_eq!(told.no("joined staff 1; role floor judge"), Refusal::LastOrganiser);
     let forbids = |role, verb| Refusal::RoleForbids { role, verb };
     assert_eq!(
         told.no("staff 2: joined staff 5; role organiser"),
@@ -309,4 +312,26 @@ fn penalties_and_reasons_are_not_for_everybody() {
     assert_eq!(seen("called"), at_the_table);
     assert_eq!(seen("claimed"), at_the_table);
     assert_eq!(seen("posted"), [true; 6]);
+}
+
+/// A result is read from the match where it was logged: the program says it, for a table that has one.
+#[test]
+fn a_match_that_is_logged_decides_its_table() {
+    let mut told = Told::new("heroes free", 2);
+    told.pairs(&[(1, 2)], &[]);
+    let read = format!(
+        "program: entered round 1; table 1; outcome won 2 by knockout, health 0 - 8; source match {}",
+        "ab".repeat(32)
+    );
+    assert_eq!(told.no(&read), Refusal::NoMatchAttached(table(1)));
+    told.ok("player 1: attached round 1; table 1; log 01jd7q4m8gzzzzzzzzzzzzzzzz");
+    assert_eq!(told.no("program: closed"), Refusal::ProgramReadsMatches);
+    let slip =
+        "program: entered round 1; table 1; outcome won 2 by knockout, health 0 - 8; source slip";
+    assert_eq!(told.no(slip), Refusal::ProgramReadsMatches);
+    told.ok(&read);
+    assert!(
+        matches!(told.standing(1, 1), Standing::Ended(outcome) if outcome.winner() == Some(Side::Second))
+    );
+    assert_eq!(told.no(&read), Refusal::ResultStands(table(1)));
 }

@@ -37,7 +37,7 @@ pub(super) fn open(state: &State, call: Key) -> Result<&Call, Refusal> {
 fn staff(by: Author) -> Option<Staff> {
     match by {
         Author::Staff(staff) => Some(staff),
-        Author::Player(_) => None,
+        Author::Player(_) | Author::Program => None,
     }
 }
 

@@ -8,7 +8,7 @@ mod role;
 mod rounds;
 
 use crate::commute::commute;
-use crate::fact::{Fact, Said};
+use crate::fact::{Author, Fact, Role, Said};
 use crate::notation::MOST_FACTS;
 use crate::refusal::Refusal;
 use crate::state::State;
@@ -21,6 +21,9 @@ pub(crate) fn check(state: &State, log: &[Said], said: &Said) -> Result<(), Refu
     if let Fact::Opened { rules } = &said.fact {
         if !log.is_empty() {
             return Err(Refusal::OpenedAlready);
+        }
+        if !matches!(said.by, Author::Staff(_)) {
+            return Err(Refusal::PlayersDoNot(said.fact.verb()));
         }
         return rules.0.iter().try_for_each(people::setting_range);
     }
@@ -61,8 +64,14 @@ fn fact(state: &State, said: &Said) -> Result<(), Refusal> {
     match &said.fact {
         Fact::Opened { .. } => Err(Refusal::OpenedAlready),
         Fact::Changed { to, .. } => people::changed(state, to),
-        Fact::Joined { plays, .. } => people::known_if(state, *plays),
-        Fact::Left { staff } => people::of_staff(state, *staff),
+        Fact::Joined { staff, role, plays, .. } => {
+            people::known_if(state, *plays)?;
+            if *role == Role::Organiser { Ok(()) } else { people::not_the_last(state, *staff) }
+        }
+        Fact::Left { staff } => {
+            people::of_staff(state, *staff)?;
+            people::not_the_last(state, *staff)
+        }
         Fact::Registered { player } => people::registered(state, *player),
         Fact::Declared { person, heroes } => heroes::declared(state, said.by, *person, heroes),
         Fact::Checked { person, .. } => people::person(state, *person),

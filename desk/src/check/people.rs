@@ -1,5 +1,6 @@
 //! Facts about people and settings.
 
+use crate::fact::Role;
 use crate::number::{MOST_PLAYERS, Person, Player, Round, Staff};
 use crate::refusal::Refusal;
 use crate::setting::{Format, HeroFormat, Rounds, Setting};
@@ -64,6 +65,13 @@ pub(super) fn known_if(state: &State, player: Option<Player>) -> Result<(), Refu
 
 pub(super) fn of_staff(state: &State, staff: Staff) -> Result<(), Refusal> {
     state.role(staff).map(drop).ok_or(Refusal::NotStaff(staff))
+}
+
+/// That an organiser is left who can change what nobody else can.
+pub(super) fn not_the_last(state: &State, staff: Staff) -> Result<(), Refusal> {
+    let organises = |staff: &Staff| state.role(*staff) == Some(Role::Organiser);
+    let others = state.staff.keys().any(|other| *other != staff && organises(other));
+    if others || !organises(&staff) { Ok(()) } else { Err(Refusal::LastOrganiser) }
 }
 
 pub(super) fn person(state: &State, person: Person) -> Result<(), Refusal> {

@@ -36,7 +36,7 @@ fn open(
     }
     let side = match by {
         Author::Player(player) => table.pair.side(player),
-        Author::Staff(_) => None,
+        Author::Staff(_) | Author::Program => None,
     };
     Ok((table, side))
 }

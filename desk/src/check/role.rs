@@ -1,6 +1,6 @@
 //! Who may say what.
 
-use crate::fact::{Author, Fact, Role, Said};
+use crate::fact::{Author, Fact, Role, Said, Source};
 use crate::number::{Person, Player, Table};
 use crate::refusal::Refusal;
 use crate::state::State;
@@ -22,6 +22,7 @@ pub(super) fn check(state: &State, said: &Said) -> Result<(), Refusal> {
     let allowed = allowed(&said.fact);
     let verb = said.fact.verb();
     match said.by {
+        Author::Program => read_in_a_match(state, said),
         Author::Player(player) if !state.players.contains_key(&player) => {
             Err(Refusal::UnknownPlayer(player))
         }
@@ -47,6 +48,15 @@ pub(super) fn check(state: &State, said: &Said) -> Result<(), Refusal> {
             }
         }
     }
+}
+
+/// The program says how a match ended whose log belongs to the table, and nothing else.
+fn read_in_a_match(state: &State, said: &Said) -> Result<(), Refusal> {
+    let Fact::Entered { round, table, source: Source::Match(_), .. } = &said.fact else {
+        return Err(Refusal::ProgramReadsMatches);
+    };
+    let attached = state.table(*round, *table).is_none_or(|table| table.log.is_some());
+    if attached { Ok(()) } else { Err(Refusal::NoMatchAttached(*table)) }
 }
 
 fn allowed(fact: &Fact) -> u8 {

@@ -72,9 +72,9 @@ impl Told {
     }
 
     pub fn line(&self, line: &str) -> Said {
-        let by_whom = line
-            .split_once(": ")
-            .is_some_and(|(by, _)| by.starts_with("player ") || by.starts_with("staff "));
+        let by_whom = line.split_once(": ").is_some_and(|(by, _)| {
+            by.starts_with("player ") || by.starts_with("staff ") || by == "program"
+        });
         let line = if by_whom { line.to_owned() } else { format!("staff 1: {line}") };
         notation::parse(&format!("{} {line}", after(self.at)))
             .unwrap_or_else(|e| panic!("{line}: {e}"))
