@@ -243,7 +243,7 @@ impl<R: Recorder> Run<'_, R> {
 
     /// The same of what is read behind the targeting: what acts with one's Attack acts now. [ATK-1, TGT-1]
     pub(super) fn read_as_attack_once_aimed(&mut self) {
-        let behind = !self.state.stack.iter().any(|frame| *frame == Frame::Step(Step::Declared));
+        let behind = !self.state.stack.contains(&Frame::Step(Step::Declared));
         if self.read_as_attack() && behind {
             self.react(self.state.attack.by, Trigger::YouAttack, Mood::Plain);
         }
