@@ -29,8 +29,8 @@ const DEBIAN: &str = "/usr/bin/rustc";
 /// Debian's packages of a compiler for the web and of the sources of its standard library.
 const PACKAGES: [&str; 2] = ["rustc-web", "rust-web-src"];
 /// How to get what it is built with.
-const NO_TARGET: &str = "the referee cannot be built for the browser: run `rustup target add wasm32-unknown-unknown` \
-     (on Debian also `apt-get install rustc-web rust-web-src`)";
+const NO_TARGET: &str = "the referee cannot be built for the browser: run `rustup target add wasm32-unknown-unknown`, \
+     or on Debian, as root, `apt-get install rustc-web rust-web-src`";
 
 /// Ways to a standard library for the browser.
 #[derive(Debug)]
@@ -41,28 +41,51 @@ enum Way {
     FromSources(PathBuf),
 }
 
-/// Builds the referee for the browser.
+/// Something that may bring what the referee is built with.
+type Source = fn() -> Result;
+
+/// Builds the referee for the browser, with what it first brings if that is missing.
 pub(crate) fn build() -> Result {
-    let way = way().ok_or_else(|| NO_TARGET.to_owned())?;
+    let way = bring(&[from_rustup, from_debian]).ok_or_else(|| NO_TARGET.to_owned())?;
     compile(&way)?;
     bind()
 }
 
-/// The same; where it cannot be built that is said, and the viewer asks the server for everything.
+/// The same; where it cannot be built that is said in one line, and the viewer asks the server for everything.
 pub(crate) fn build_if_possible() -> Result {
-    let Some(way) = way() else {
+    build_or_leave_out(bring(&[from_rustup, from_debian]))
+}
+
+/// The same for tests: Debian's compiler leaves out more, and how much is sent is for that one.
+pub(crate) fn build_for_tests() -> Result {
+    build_or_leave_out(bring(&[from_debian]))
+}
+
+fn build_or_leave_out(way: Option<Way>) -> Result {
+    let Some(way) = way else {
         eprintln!("xtask: {NO_TARGET}; the viewer works with the server only");
         return Ok(());
     };
     compile(&way).and_then(|()| bind())
 }
 
-/// The same for tests, which first install what is missing where that is possible.
-pub(crate) fn build_for_tests() -> Result {
-    if way().is_none() && apt::can_install() && apt::install(&PACKAGES).is_err() {
-        eprintln!("xtask: {} cannot be installed", PACKAGES.join(" and "));
-    }
-    build_if_possible()
+/// The way that is there, or that one of these sources brings.
+fn bring(sources: &[Source]) -> Option<Way> {
+    way().or_else(|| {
+        println!("xtask: fetching what the referee is compiled for the browser with, once");
+        sources.iter().find_map(|bring| bring().ok().and_then(|()| way()))
+    })
+}
+
+/// Rustup adds the target to the compiler that runs here, if that is one of its own.
+fn from_rustup() -> Result {
+    // Of what goes wrong there whoever waits needs only the way out, which is said once, behind.
+    output(Command::new("rustup").args(["target", "add", TARGET]).current_dir(root())).map(drop)
+}
+
+/// Debian has a compiler for the web, for root.
+fn from_debian() -> Result {
+    if apt::can_install() { apt::install(&PACKAGES) } else { Err("nobody may install".to_owned()) }
 }
 
 fn way() -> Option<Way> {
@@ -150,10 +173,15 @@ fn bytes<T: Serialize>(value: &T) -> Result<Vec<u8>> {
     postcard::to_stdvec(value).map_err(|error| error.to_string())
 }
 
+/// Where the viewer looks for it.
+fn built() -> PathBuf {
+    root().join("web-viewer").join("src").join("engine").join("built")
+}
+
 /// Writes the modules and what calls them where the viewer looks for them.
 fn bind() -> Result {
     let compiled = target_dir().join(TARGET).join("phone");
-    let built = root().join("web-viewer").join("src").join("engine").join("built");
+    let built = built();
     pack(&built)?;
     for module in MODULES {
         let done = Bindgen::new()

@@ -6,10 +6,13 @@ use std::process::Command;
 use std::time::SystemTime;
 
 use crate::engine;
-use crate::run::{Result, is_there, npm, root, run};
+use crate::run::{Result, is_there, npm, output, root, run};
 
 /// How to get what the viewer is built with.
-const NO_NODE: &str = "Node was not found: install Node 20.19 or newer with npm from https://nodejs.org or your system's packages";
+const NO_NODE: &str =
+    "Node 20.19 or newer with npm was not found: install it from https://nodejs.org";
+/// The oldest Node that builds the viewer.
+const OLDEST: (u32, u32) = (20, 19);
 
 /// Builds the viewer. Without Node it is left out, and said so.
 pub(crate) fn build_if_possible() -> Result {
@@ -38,11 +41,35 @@ pub(crate) fn install() -> Result {
 }
 
 fn has_node() -> bool {
-    let mut node = Command::new("node");
-    node.arg("--version");
-    is_there(node) && is_there(npm(&["--version"]))
+    let said = output(Command::new("node").arg("--version")).unwrap_or_default();
+    version(&String::from_utf8_lossy(&said)).is_some_and(|found| found >= OLDEST)
+        && is_there(npm(&["--version"]))
+}
+
+/// The first two numbers of what Node says of itself.
+fn version(said: &str) -> Option<(u32, u32)> {
+    let mut numbers = said.trim().strip_prefix('v')?.split('.').map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
 fn changed(file: &Path) -> Option<SystemTime> {
     fs::metadata(file).and_then(|known| known.modified()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OLDEST, version};
+
+    #[test]
+    fn node_is_new_enough_from_its_first_two_numbers_on() {
+        for (said, enough) in [
+            ("v20.19.0\n", true),
+            ("v20.18.3\n", false),
+            ("v18.20.4\n", false),
+            ("v22.0.0\n", true),
+        ] {
+            assert_eq!(version(said).is_some_and(|found| found >= OLDEST), enough, "{said}");
+        }
+        assert_eq!(version("node: not found"), None);
+    }
 }
