@@ -10,10 +10,10 @@ const MAIN = 'open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase main 1; 
 export async function asides(browser) {
   const page = await newPage(browser);
   await check('why not: every ability, card and token of a player, and the rule with its page, in two taps', () => questions(page));
-  await check('the choice of an older card is put right in two taps and the value, its consequences first', () => picks(page));
-  await check('another act takes the place of an older one in two taps and the value', () => otherwise(page));
-  await check('an older die is put right in two taps and the value', () => dice(page));
-  await check('what did not happen is struck in three taps', () => strikes(page));
+  await check('the choice of an older card is put right in three taps and the value, its consequences first', () => picks(page));
+  await check('another act takes the place of an older one in three taps and the value', () => otherwise(page));
+  await check('an older die is put right in three taps and the value', () => dice(page));
+  await check('what did not happen is struck in four taps', () => strikes(page));
   await check('what was forgotten is put in before an entry in three taps and the value', () => inserts(page));
   await check('the keys of a keyboard do all of it, and Escape leads back', () => keyboard(browser));
   await check('a judge’s phone says so, and rules by taps', () => judges(browser));
@@ -36,7 +36,7 @@ function finger(page) {
     await key.click();
     count += 1;
   };
-  return { tap, taps: () => count, again: () => (count = 0) };
+  return { tap, taps: () => count };
 }
 
 async function at(page, opening, lines) {
@@ -84,12 +84,12 @@ async function questions(page) {
 async function picks(page) {
   const id = await at(page, START, ['1 rolls 1 1 1 4 6', '1 plays So Wild!: die 4 = 1', '1 announces Smack', '2 rolls 1 1 1 1 1', '1 ends']);
   const before = await healthOf(id, 2);
-  const { tap, taps, again } = finger(page);
+  const { tap, taps } = finger(page);
   await tap('open-entries');
   await page.getByTestId('entry-3').waitFor();
   await shots(page, 'entries');
   same(await faults(page), [], 'axe');
-  again();
+  same(await small(page), [], 'measures');
   await tap('entry-3');
   const die = page.getByTestId('choice-group').filter({ hasText: 'die 4' });
   await tap(die);
@@ -102,7 +102,7 @@ async function picks(page) {
   same((await linesOf(id)).length, 6, 'entries before it is agreed');
   await tap('fix-log');
   await page.getByTestId('last-sentence').waitFor();
-  same(taps(), 4, 'taps: the entry, which die, to what, and done');
+  same(taps(), 5, 'taps: the list, the entry, which die and to what, and done');
   const entries = await entriesOf(id);
   holds(entries.at(-1).line.startsWith('replace 3; agreed 1 + 2; because '), entries.at(-1).line);
   same(entries[2].line, '1 plays So Wild!: die 4 = 6', 'what counts now');
@@ -112,16 +112,14 @@ async function picks(page) {
 /** Smack was announced where no ability was. */
 async function otherwise(page) {
   const id = await at(page, START, ['1 rolls 1 1 1 4 6', '1 announces Smack', '2 rolls 1 1 1 1 1', '1 ends']);
-  const { tap, taps, again } = finger(page);
+  const { tap, taps } = finger(page);
   await tap('open-entries');
-  await page.getByTestId('entry-3').waitFor();
-  again();
   await tap('entry-3');
   await tap(page.locator('[data-testid=option][data-line="1 announces nothing"]'));
   await page.getByTestId('changes').waitFor();
   await tap('fix-log');
   await page.getByTestId('last-sentence').waitFor();
-  same(taps(), 3, 'taps, one of them the value');
+  same(taps(), 4, 'taps, one of them the value');
   same((await entriesOf(id))[2].line, '1 announces nothing', 'what counts now');
 }
 
@@ -129,12 +127,10 @@ async function otherwise(page) {
 async function dice(page) {
   const id = await at(page, START, ['1 rolls 1 1 1 4 6', '1 announces Smack', '2 rolls 1 1 1 1 1', '1 ends']);
   const before = await healthOf(id, 2);
-  const { tap, taps, again } = finger(page);
+  const { tap, taps } = finger(page);
   await tap('open-entries');
   await page.getByTestId('entry-2').waitFor();
-  again();
-  await tap('entry-2');
-  await tap('die-4');
+  await tap(page.locator('[data-testid=entry-2] [data-die="3"]'));
   await tap('pad-1');
   await page.getByTestId('changes').waitFor();
   await shots(page, 'mend-dice');
@@ -148,17 +144,15 @@ async function dice(page) {
 
 async function strikes(page) {
   const id = await at(page, START, ['1 rolls 1 1 1 4 6', '1 plays So Wild!: die 4 = 1']);
-  const { tap, taps, again } = finger(page);
+  const { tap, taps } = finger(page);
   await tap('open-entries');
-  await page.getByTestId('entry-3').waitFor();
-  again();
   await tap('entry-3');
   await tap('fix-strike');
   await page.getByTestId('changes').waitFor();
   same((await linesOf(id)).length, 3, 'entries before it is agreed');
   await tap('fix-log');
   await page.getByTestId('last-sentence').waitFor();
-  same(taps(), 3, 'taps');
+  same(taps(), 4, 'taps: the list, the entry, that it was not, and done');
   holds((await linesOf(id)).at(-1).startsWith('strike 3; agreed 1 + 2; '), (await linesOf(id)).at(-1));
 }
 
@@ -166,21 +160,17 @@ async function strikes(page) {
 async function inserts(page) {
   const id = await at(page, MAIN, ['1 rolls 1 1 1 4 6']);
   const before = (await entriesOf(id)).at(-1).sheet.seats[0].cp;
-  const { tap, taps, again } = finger(page);
+  const { tap, taps } = finger(page);
   await tap('open-entries');
-  await page.getByTestId('entry-2').waitFor();
-  again();
-  await tap('entry-2');
-  await tap('fix-before');
-  await tap(page.locator('[data-testid=option][data-act=SELL][data-by="1"]'));
-  await tap('choice');
-  await tap('slots-enough');
+  await tap('before-2');
+  await tap(page.getByTestId('sell-1').locator('summary'));
+  await tap(page.locator('[data-testid=sell-1] [data-line="1 sells Tip It!"]'));
   await page.getByTestId('changes').waitFor();
   await shots(page, 'mend-insert');
   same(await faults(page), [], 'axe');
   await tap('fix-log');
   await page.getByTestId('last-sentence').waitFor();
-  same(taps(), 6, 'taps: the entry, before it, sell, which card, that is all, and done');
+  same(taps(), 5, 'taps: the list, before the entry, sell which card, and done');
   holds(/^insert before 2; agreed 1 \+ 2; because it was forgotten; with 1 sells /.test((await linesOf(id)).find((line) => line.startsWith('insert')) ?? ''), (await linesOf(id)).join(' | '));
   same((await entriesOf(id)).at(-1).sheet.seats[0].cp, before + 1, 'CP of the Barbarian');
 }

@@ -1,18 +1,21 @@
+import { hasEngine } from './agree.mjs';
 import { entriesOf, opened } from './api.mjs';
 import { faults, newPage, shots, small } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { rested, seqOf } from './player.mjs';
 
-const SIZES = [[375, 667], [390, 664], [412, 839]];
+const SIZES = [[375, 667], [390, 664], [412, 839], [1024, 768], [1366, 900]];
 const FIGHT = 'open living 1v1; 1 Ninja; 2 Cursed Pirate; 1 starts; phase main 1; 1 cp 4';
 /** Between two taps of a hurried thumb. */
 const HURRY = 120;
 
 /** What lies under the thumb: it never moves, is always in reach, and says what it will do. */
 export async function dock(browser) {
-  for (const [width, height] of SIZES) {
-    const page = await newPage(browser, { viewport: { width, height } });
+  for (const [at, [width, height]] of SIZES.entries()) {
+    // Dark every other time: what moves or hides does not hang on it.
+    const page = await newPage(browser, { viewport: { width, height }, scheme: at % 2 === 0 ? 'light' : 'dark', locale: at === 1 ? 'fr-FR' : 'en-US' });
     await check(`nothing under the thumb moves in a round, ${width} × ${height}`, () => still(page));
+    await check(`a round by taps, and a die of it put right, ${width} × ${height}`, () => counted(page));
     await check(`two taps within ${HURRY} ms find what they aimed at, ${width} × ${height}`, () => hurried(page));
     await check(`all that is needed next is in reach, ${width} × ${height}, text at twice its size too`, () => inReach(page));
     await page.context().close();
@@ -22,6 +25,7 @@ export async function dock(browser) {
   await check('the large key announces the most damage rather than end anything, and what is given up is said', () => best(page));
   await check('a rule is looked up, and the dice and the line are as they were', () => draft(page));
   await check('a die is put right in three taps and the value', () => fixes(page));
+  await check('without the referee for the browser a saved page is not offered', () => offered(page));
 }
 
 export async function at(page, opening, lines) {
@@ -98,6 +102,36 @@ async function still(page) {
   await logs(page, () => page.getByTestId('undo').click());
   await stays('undone');
   same(await page.evaluate(() => [globalThis.shifts, globalThis.observer.takeRecords().length]), [[], 0], 'shifts in the dock');
+}
+
+/** Five dice, the ability, the dice of the defense, and the damage; then the list, the die where it lies in it, what it showed, and done. */
+async function counted(page) {
+  const id = await at(page, 'open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense');
+  let taps = 0;
+  const tap = async (id) => {
+    await page.getByTestId(id).first().waitFor();
+    await rested(page);
+    await page.getByTestId(id).first().click();
+    taps += 1;
+  };
+  const defense = [4, 5, 1, 2, 6];
+  for (const key of [1, 1, 2, 3, 6].map((face) => `pad-${face}`)) await tap(key);
+  await tap('best');
+  for (const key of defense.map((face) => `pad-${face}`)) await tap(key);
+  await tap('accept');
+  await page.waitForFunction(() => document.querySelector('[data-testid=last-sentence]').dataset.seq === '5');
+  same(taps, 7 + defense.length, 'taps of a round');
+  taps = 0;
+  await tap('open-entries');
+  await page.getByTestId('entry-4').waitFor();
+  await rested(page);
+  await page.locator('[data-testid=entry-4] [data-die="0"]').click();
+  await tap('pad-1');
+  await tap('fix-log');
+  await page.waitForFunction(() => document.querySelector('[data-testid=last-sentence]')?.dataset.seq === '6');
+  same(taps + 1, 4, 'taps of a correction, one of them the value');
+  same((await entriesOf(id))[3].line, '2 rolls 1 5 1 2 6', 'the roll');
+  console.log(`     ${7 + defense.length} taps, ${defense.length} of them dice of the defense; ${taps} and the value to put a die right`);
 }
 
 /** Two touches at the middle of two keys, the second one so soon that nobody could have looked. */
@@ -248,4 +282,12 @@ async function fixes(page) {
   const entries = await entriesOf(id);
   holds(entries.at(-1).line.startsWith('replace 4; agreed 1 + 2; '), entries.at(-1).line);
   same(entries[3].line, '2 rolls 1 5 1 2 6', 'the roll');
+}
+
+/** What would fail is not there. */
+async function offered(page) {
+  const id = await opened(FIGHT);
+  await page.goto(`/m/${encodeURIComponent(id)}`);
+  await page.getByTestId('save-match').waitFor({ state: 'attached' });
+  same(await page.getByTestId('save-page').count(), hasEngine ? 1 : 0, 'keys that save a page');
 }

@@ -9,6 +9,7 @@ export async function table(browser) {
   const page = await newPage(browser);
   await check('heroes are searched, house rules chosen, and those played last come first', () => newMatch(page));
   await check('house rules: those of the heroes first, all found by words, and by keyboard alone', () => houseRules(page));
+  await check('cards say their kind, their price and what they do, the cheap ones first, and are found by words', () => said(page));
   await check('a card is played, a Hero Upgrade put in play and a card sold by taps', () => mainPhase(page));
   await check('a hand noted on the phone is in no request', () => privateHand(page));
   await page.context().close();
@@ -126,17 +127,37 @@ async function mainPhase(page) {
   same(await text(page, 'strip-1-hand'), '4', 'cards in hand: 3, less 1, and 2 drawn');
   await unfold();
   await tapped(page, cards.locator('[data-line="1 plays Smack II"]'));
-  await unfold();
-  await cards.locator('[data-act=SELL]').click();
-  await page.getByTestId('slots').waitFor();
+  await page.getByTestId('sell-1').locator('summary').click();
   await shots(page, 'main-sell');
-  await rested(page);
-  await page.getByTestId('choice').getByText('Tip It!', { exact: true }).click();
-  await tapped(page, page.getByTestId('slots-enough'));
+  same(await faults(page), [], 'axe');
+  same(await small(page), [], 'measures');
+  await tapped(page, page.locator('[data-testid=sell-1] [data-line="1 sells Tip It!"]'));
   const { line, sheet } = (await entriesOf(id)).at(-1);
   same(line, '1 sells Tip It!', 'line');
   const [seat] = sheet.seats;
   same([seat.cp, seat.handCount, seat.upgrades], [2, 2, ['Smack II']], 'CP, hand, and Hero Upgrades');
+}
+
+/** Each card says its kind and what it does, the cheap ones first; words in it find it. */
+async function said(page) {
+  await page.goto(`/m/${await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase main 1; 1 cp 4')}/log`);
+  await rested(page);
+  const cards = page.getByTestId('cards-1');
+  await cards.getByTestId('does').first().waitFor();
+  const keys = cards.locator('[data-act=PLAY]');
+  const read = (all) => all.map((key) => [key.dataset.line, key.querySelector('[data-testid=kind]')?.textContent ?? '', key.querySelector('[data-testid=does]')?.textContent ?? '', Number(key.querySelector('.cost')?.firstElementChild?.textContent)]);
+  const all = await keys.evaluateAll(read);
+  holds(all.length > 6, `only ${all.length} cards`);
+  for (const [line, kind, does] of all) holds(kind !== '' && does !== '', `${line} does not say what it is: ${kind}, ${does}`);
+  const costs = all.map(([, , , cost]) => cost);
+  same(costs, costs.toSorted((a, b) => a - b), 'what the cards cost');
+  const [line, , does] = all.at(-1);
+  await page.getByTestId('cards-1-search').fill(does.slice(0, 24).toUpperCase());
+  const found = await keys.evaluateAll(read);
+  holds(found.length < all.length && found.some(([other]) => other === line), `${JSON.stringify(found.map(([one]) => one))} found by the words of ${line}`);
+  await page.getByTestId('cards-1-search').fill('no such words');
+  await page.getByText('No card that can be used now has these words.').waitFor();
+  await page.getByTestId('cards-1-search').fill('');
 }
 
 /** Two cards are noted; one of them is played. The other one is in nothing that leaves the phone, and neither is the hand. */
@@ -162,7 +183,7 @@ async function privateHand(page) {
   await hand.locator('summary').click();
   same(await page.getByTestId('hand-cards').locator('li').count(), 2, 'cards after a reload');
   const cards = page.getByTestId('cards-1');
-  same(await page.getByTestId('noted').count(), 2, 'cards marked as held');
+  same(await cards.getByTestId('noted').count(), 2, 'cards marked as held');
   await shots(page, 'hand-noted');
   await tapped(page, cards.locator('[data-line="1 plays Double Up!"]'));
   await page.getByTestId('hand-cards').getByText('Double Up!').waitFor({ state: 'detached' });

@@ -130,6 +130,8 @@ const builds = import.meta.glob<Built>('./built/engine.js');
 const files = import.meta.glob<string>('./built/*.{wasm,bin}', { query: '?url', import: 'default' });
 const readers = import.meta.glob<Reader>('./built/reader.js');
 const packers = import.meta.glob<BuiltPacker>('./built/packer.js');
+/** Whether there is what a page is made of that judges by itself. */
+export const makesPages = Object.keys(packers).length > 0;
 let started: Promise<Built | null> | undefined;
 let loading: Promise<Engine | null> | undefined;
 let reading: Promise<Reader | null> | undefined;

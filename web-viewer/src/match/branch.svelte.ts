@@ -1,10 +1,10 @@
 import { ask } from '../api/client';
-import { BRANCH, HERO, STEP, type Entry, type LegalOption, type LogOutcome, type Odds } from '../api/documents';
-import { either } from '../engine/either';
+import { BRANCH, STEP, type Entry, type LegalOption, type LogOutcome, type Odds } from '../api/documents';
 import { engine, Game } from '../engine/engine';
 import { kept } from '../offline/kept';
 import type { Letter } from './letter';
 import { fetchRules } from './pins';
+import { Printed } from './printed.svelte';
 import type { Told } from './told';
 
 /** What might have been: a match that goes on from some step with the real referee, and never touches the log. */
@@ -14,8 +14,8 @@ export class Branch {
   options = $state.raw<LegalOption[]>([]);
   /** What might have followed, as lines. */
   more = $state.raw<string[]>([]);
-  /** The faces of each hero's dice, by hero. */
-  faces = $state.raw<Record<string, string[]>>({});
+  /** What is printed for the heroes at this table. */
+  readonly printed = new Printed();
   state = $state<'loading' | 'ready' | 'nobody'>('loading');
   /** A branch belongs to one phone: nobody else goes on. */
   readonly upToDate = true;
@@ -36,7 +36,7 @@ export class Branch {
   async open(): Promise<void> {
     const ready = await this.play(this.told.more).catch(() => false);
     this.state = ready ? 'ready' : 'nobody';
-    if (ready) void this.fetchFaces();
+    if (ready) void this.printed.fetch(this.ruleset, this.entries);
   }
 
   /** Goes on with a line. It is judged like any other, and logged nowhere. */
@@ -102,14 +102,5 @@ export class Branch {
     this.entries = entries;
     this.more = more;
     if (this.game) this.options = this.game.options(this.told.lines.length + more.length);
-  }
-
-  private async fetchFaces(): Promise<void> {
-    const { ruleset } = this;
-    for (const { hero } of this.entries.at(-1)?.sheet.seats ?? []) {
-      const there = async () => (await ask(HERO, { ruleset, hero })).hero;
-      const found = await either(there, (here) => here.hero(ruleset, hero)).catch(() => null);
-      if (found) this.faces = { ...this.faces, [hero]: found.dice };
-    }
   }
 }

@@ -5,7 +5,8 @@ import { shown } from './shown';
 type Seated = readonly { hero: string }[];
 /** What the players are called, in seat order. */
 type Names = readonly (string | null)[];
-type Call = (text: string) => string;
+/** Puts what players are called into a text. */
+export type Call = (text: string) => string;
 
 /** Puts what players are called where the referee names them by their heroes; nothing if nobody has a name. */
 export function caller(seats: Seated, names: Names): Call | null {

@@ -101,8 +101,15 @@ export function accepting(options: readonly LegalOption[]): LegalOption | null {
 }
 
 /** The card that an option plays, if it plays one. */
-export function cardOf({ act, line }: LegalOption): string | null {
-  return act === 'PLAY' ? (/^\d plays ([^:]+)/.exec(line)?.[1]?.trim() ?? null) : null;
+export function cardOf(option: LegalOption): string | null {
+  return option.act === 'PLAY' ? namedIn(option) : null;
+}
+
+const NAMED = /^\d (?:plays|announces|defends with|spends|uses|pays off) ([^:]+)/;
+
+/** The card, ability or token that an option names; nothing if it names none. */
+export function namedIn({ line }: LegalOption): string | null {
+  return NAMED.exec(line)?.[1]?.trim() ?? null;
 }
 
 /** An ability or a token is wanted even if a window closes for it; a card of the next phase seldom is. */

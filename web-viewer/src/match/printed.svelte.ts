@@ -2,6 +2,7 @@ import { ask } from '../api/client';
 import { HERO, type Entry } from '../api/documents';
 import { either } from '../engine/either';
 import { draw } from '../look/look.svelte';
+import { boardOf, type Board } from './board';
 
 /** What is printed for the heroes at a table. It is ornament: without it the pad shows bare numbers. */
 export class Printed {
@@ -9,6 +10,8 @@ export class Printed {
   faces = $state.raw<Record<string, string[]>>({});
   /** The names of the cards of each hero's deck, by hero. */
   decks = $state.raw<Record<string, string[]>>({});
+  /** What is printed of each thing of a hero, by hero. */
+  boards = $state.raw<Record<string, Board>>({});
 
   /** Fetches what is printed for the heroes in a log; what cannot be had is left out. */
   async fetch(ruleset: string, entries: readonly Entry[]): Promise<void> {
@@ -20,6 +23,7 @@ export class Printed {
       if (!found) continue;
       this.faces = { ...this.faces, [hero]: found.dice };
       this.decks = { ...this.decks, [hero]: found.cards };
+      this.boards = { ...this.boards, [hero]: boardOf(found) };
     }
   }
 }

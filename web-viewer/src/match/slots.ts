@@ -53,6 +53,14 @@ export function spelled(option: LegalOption): { option: LegalOption; said: strin
   return open ? choicesLeft(open).map(({ choice, label }) => ({ option: { ...option, label, line: line(choice), slots: [] }, said: choice })) : [];
 }
 
+/** The sale of each card by itself, called by the card: one tap, and Undo takes one back. */
+export function saleOfEach(option: LegalOption): LegalOption[] {
+  const open = openSlot(option, unanswered(option));
+  if (open?.slot.kind !== 'CARD' || open.missing > 1) return [option];
+  const line = (choice: string) => lineOf(option, enough(option, say(option, unanswered(option), choice)));
+  return choicesLeft(open).map(({ choice, label }) => ({ ...option, label, line: line(choice), slots: [] }));
+}
+
 function leavesNoChoice({ kind, count, optional, choices }: Slot): boolean {
   return !optional && kind !== 'DICE' && choices.length === count;
 }

@@ -5,7 +5,8 @@ import type { Thing } from '../match/questioned';
 
 const english = {
   whichEntry: 'Which entry is wrong?',
-  newestFirst: 'Newest first',
+  newestFirst: 'Newest first · + before one: something was forgotten',
+  forgottenBefore: (n: number) => `Something was forgotten before entry ${n}`,
   entry: (n: number) => `Entry ${n}`,
   otherwise: 'Otherwise',
   before: 'Before it',
@@ -26,6 +27,7 @@ const english = {
 
   whyNot: 'Why not?',
   whose: 'Whose',
+  findThing: 'Find an ability, a card or a token',
   things: { ABILITY: 'Abilities', DEFENSE: 'Defenses', CARD: 'Cards', TOKEN: 'Tokens' } as Record<Thing['what'], string>,
   possible: 'possible now',
   notNow: 'not now',
@@ -85,7 +87,8 @@ const n = '\u202f';
 
 const french: typeof english = {
   whichEntry: `Quelle entrée est fausse${n}?`,
-  newestFirst: 'La plus récente d’abord',
+  newestFirst: 'La plus récente d’abord · + avant elle : un oubli',
+  forgottenBefore: (number) => `Quelque chose a été oublié avant l’entrée ${number}`,
   entry: (number) => `Entrée ${number}`,
   otherwise: 'Autrement',
   before: 'Avant elle',
@@ -106,6 +109,7 @@ const french: typeof english = {
 
   whyNot: `Pourquoi pas${n}?`,
   whose: 'De qui',
+  findThing: 'Chercher une capacité, une carte ou un jeton',
   things: { ABILITY: 'Capacités', DEFENSE: 'Défenses', CARD: 'Cartes', TOKEN: 'Jetons' },
   possible: 'possible maintenant',
   notNow: 'pas maintenant',
