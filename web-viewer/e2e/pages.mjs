@@ -145,7 +145,8 @@ async function frenchMatch(page) {
   await page.getByTestId('correct').locator('summary').click();
   await page.getByTestId('correct-line').fill('1 rolls 1 1 1 1 1');
   await page.getByTestId('correct-show').click();
-  await page.getByTestId('changes').getByText('Barbarian lance 1 1 1 1 1').first().waitFor();
+  await page.getByTestId('entries-change').locator('summary').click();
+  await page.getByTestId('entries-change').getByText('Barbarian lance 1 1 1 1 1').first().waitFor();
   await page.goto(`/m/${encodeURIComponent(id)}/log`);
   await page.locator('[data-testid=option][data-line="1 announces Smack"]').getByText('Annoncer Smack').waitFor();
   await page.getByTestId('odds').waitFor();

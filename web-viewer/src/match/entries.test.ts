@@ -66,6 +66,11 @@ describe('whose dice lie there', () => {
     expect(rollerOf(entries, 2)).toBe(1);
     expect(rollerOf(entries, 4)).toBe(1);
   });
+
+  it('is not who proposes another roll', () => {
+    const proposal = { line: '2 proposes: replace 2; because it was a 6; with 1 rolls 1 2 3 4 6', verdict: 'ACCEPTED' };
+    expect(rollerOf([...entries.slice(0, 3), proposal], 3)).toBe(1);
+  });
 });
 
 describe('what is taken back', () => {

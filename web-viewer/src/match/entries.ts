@@ -35,7 +35,7 @@ export function seek<T>(known: readonly T[], from: number, by: -1 | 1, wanted: (
 
 /** The seat that read out dice last, up to place `at`; nothing if nobody has. */
 export function rollerOf(known: readonly { line: string; verdict: string }[], at: number): number | null {
-  const rolls = seek(known, at + 1, -1, ({ line, verdict }) => verdict === 'ACCEPTED' && / rolls /.test(line));
+  const rolls = seek(known, at + 1, -1, ({ line, verdict }) => verdict === 'ACCEPTED' && /^\d rolls /.test(line));
   const seat = /^(\d) rolls /.exec(known[rolls ?? -1]?.line ?? '')?.[1];
   return seat === undefined ? null : Number(seat);
 }

@@ -233,7 +233,8 @@ export const english = {
   byMistake: 'logged by mistake',
   whatChanges: 'What would change',
   strike: 'It did not happen',
-  nothingChanges: 'On the table nothing changes.',
+  nothingChanges: 'Nothing on the table changes yet.',
+  entriesChange: (n: number) => (n === 1 ? '1 entry reads otherwise' : `${n} entries read otherwise`),
   logCorrection: 'Log the correction',
   roles: {
     COUNTS: 'counts',

@@ -271,7 +271,8 @@ export const french: Words = {
   byMistake: 'noté par erreur',
   whatChanges: 'Ce qui changerait',
   strike: 'Cela n’a pas eu lieu',
-  nothingChanges: 'Sur la table rien ne change.',
+  nothingChanges: 'Rien ne change encore sur la table.',
+  entriesChange: (n) => (n === 1 ? '1 entrée se lit autrement' : `${n} entrées se lisent autrement`),
   logCorrection: 'Noter la correction',
   roles: {
     COUNTS: 'compte',
