@@ -363,7 +363,21 @@ async function plays(browser) {
   await tap('fix-log');
   await page.getByTestId('last-sentence').waitFor();
   holds((await linesOf(id)).at(-1).startsWith('2 proposes: replace 2; because '), (await linesOf(id)).at(-1));
+  await bothSee(scribe, page, id);
   for (const one of [page, scribe]) await one.context().close();
+}
+
+/** What is dealt is the same number on both phones, and so is what the proposed die would make of it: 4 halved, then 6 halved. */
+async function bothSee(scribe, page, id) {
+  await scribe.goto(`/m/${id}/log`);
+  await rested(scribe);
+  for (const face of [4, 5, 2, 3, 6]) await scribe.getByTestId(`pad-${face}`).click();
+  for (const one of [page, scribe]) {
+    await one.waitForFunction(() => document.querySelector('[data-testid=strip-2-after]')?.textContent.trim().endsWith('48'));
+    holds((await text(one, 'comes-otherwise')).endsWith('Deal 3 to Moon Elf, 1 to Barbarian'), await text(one, 'comes-otherwise'));
+  }
+  const keys = await scribe.getByTestId('agree').evaluate((key) => key.getBoundingClientRect().bottom);
+  holds(keys <= (await scribe.getByTestId('dock').boundingBox()).y, 'the key that agrees is below the dock');
 }
 
 /** Ann, who rolls and does not log, sees what whoever logs for her sees. */

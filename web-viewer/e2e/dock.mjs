@@ -183,6 +183,7 @@ async function inReach(page) {
       holds(box.height >= 44 && box.width >= 44, `${id} is ${box.width} × ${box.height}`);
     }
     same(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight), false, 'the page scrolls');
+    if (size === '') same(await page.locator('.phases').evaluate((strip) => strip.scrollWidth - strip.clientWidth), 0, 'what of the phases is cut off');
     same(await small(page), [], `measures with text of ${size || '16px'}`);
   }
   await shots(page, `dock-large-${page.viewportSize().width}`);
@@ -248,6 +249,7 @@ async function draft(page) {
   const dice = () => page.getByTestId('tray').locator('button').evaluateAll((all) => all.map((die) => die.dataset.face ?? ''));
   const before = await dice();
   same(before, ['1', '1', '2', '3', ''], 'the dice');
+  same(await faults(page), [], 'axe while dice are lifted');
   await page.getByTestId('to-rules').click();
   await page.getByTestId('back').click();
   await rested(page);

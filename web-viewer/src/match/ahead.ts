@@ -21,3 +21,12 @@ export async function ahead(lines: readonly string[], rules: readonly string[], 
   const then = on && game?.log(on.line);
   return then?.__typename === 'Accepted' ? standing(then.entry) : now;
 }
+
+/** What would be dealt if nobody says more once a correction was logged; nothing if there is no referee here, or it refuses. */
+export async function behind(lines: readonly string[], rules: readonly string[], correction: string): Promise<Foreseen | null> {
+  const game = await judgedHere(lines, rules);
+  if (game?.log(correction).__typename !== 'Accepted') return null;
+  const on = accepting(game.options(lines.length + 1));
+  const then = on && game.log(on.line);
+  return then?.__typename === 'Accepted' ? standing(then.entry) : null;
+}

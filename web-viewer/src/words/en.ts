@@ -209,6 +209,7 @@ export const english = {
   costs: (cp: number) => `${cp} CP`,
   closes: 'closes:',
   more: 'Type a line, concede',
+  byKeys: 'Keyboard: 1 to 6 read dice, Enter is the large key.',
   dismiss: 'Close',
   dice: 'Dice on the table',
   concedeSure: 'Give the match up?',

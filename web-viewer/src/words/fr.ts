@@ -240,6 +240,7 @@ export const french: Words = {
   costs: (cp) => `${cp} PC`,
   closes: `ferme${n}:`,
   more: 'Écrire une ligne, abandonner',
+  byKeys: 'Clavier\u202f: 1 à 6 lisent les dés, Entrée est la grande touche.',
   dismiss: 'Fermer',
   dice: 'Dés sur la table',
   concedeSure: `Abandonner la partie${n}?`,
