@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use chrono::Utc;
+use clap::{Args, ValueEnum};
 use desk::notation::{parse_log, print};
 use desk::out::{csv, paper, trf};
 use desk::{
@@ -13,7 +14,45 @@ use desk::{
 };
 use events::harmless;
 
-use super::{DeskArgs, Ended, Printed, complain};
+use super::{Ended, complain};
+
+/// An event.
+#[derive(Args)]
+pub(super) struct DeskArgs {
+    /// The log: a fact a line, such as `2026-11-25T09:00:00 staff 1: opened format swiss`.
+    file: PathBuf,
+    /// What people are called, a line each: `12 "Ann"`, `staff 1 "Jo"`.
+    #[arg(long, value_name = "FILE")]
+    names: Option<PathBuf>,
+    /// What to print.
+    #[arg(long, value_enum, default_value_t = Printed::Next)]
+    print: Printed,
+}
+
+/// What is printed of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Printed {
+    /// The standings, what is missing, and the next round with the line that posts it.
+    Next,
+    /// The pairings of the last round by name.
+    ByName,
+    /// The pairings of the last round by table.
+    ByTable,
+    /// A slip for each table of the last round.
+    Slips,
+    /// What counts at the event, as slips say it.
+    Settings,
+    /// The players as CSV.
+    Players,
+    /// All rounds as CSV.
+    Rounds,
+    /// The standings as CSV.
+    Standings,
+    /// Rulings as CSV, with names: for the staff.
+    Rulings,
+    /// Standings and results in a form like FIDE's TRF, for other programs.
+    Report,
+}
 
 /// Reads the log of an event, says what of it cannot be, and prints what was asked for.
 pub(super) fn desk(args: &DeskArgs, out: &mut impl Write) -> io::Result<Ended> {

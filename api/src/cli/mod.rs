@@ -71,7 +71,7 @@ enum Command {
     /// Delete a match with everything that belongs to it. Where it was, the last link of its chain stays.
     Delete(DeleteArgs),
     /// Judge the log of an event, and print its standings and the round that comes next. Exit status as for `replay`.
-    Desk(DeskArgs),
+    Desk(desk::DeskArgs),
     /// Print the GraphQL schema.
     Schema,
     /// Check all content and print what each hero has. Exit status 1 if something is wrong.
@@ -326,44 +326,6 @@ struct EditionArgs {
     /// One JSON object a line, with the fields of the GraphQL type Rule.
     #[arg(long)]
     json: bool,
-}
-
-/// An event.
-#[derive(Args)]
-struct DeskArgs {
-    /// The log: a fact a line, such as `2026-11-25T09:00:00 staff 1: opened format swiss`.
-    file: PathBuf,
-    /// What people are called, a line each: `12 "Ann"`, `staff 1 "Jo"`.
-    #[arg(long, value_name = "FILE")]
-    names: Option<PathBuf>,
-    /// What to print.
-    #[arg(long, value_enum, default_value_t = Printed::Next)]
-    print: Printed,
-}
-
-/// What is printed of an event.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Printed {
-    /// The standings, what is missing, and the next round with the line that posts it.
-    Next,
-    /// The pairings of the last round by name.
-    ByName,
-    /// The pairings of the last round by table.
-    ByTable,
-    /// A slip for each table of the last round.
-    Slips,
-    /// What counts at the event, as slips say it.
-    Settings,
-    /// The players as CSV.
-    Players,
-    /// All rounds as CSV.
-    Rounds,
-    /// The standings as CSV.
-    Standings,
-    /// Rulings as CSV, with names: for the staff.
-    Rulings,
-    /// Standings and results in a form like FIDE's TRF, for other programs.
-    Report,
 }
 
 /// Of what to print the odds.
