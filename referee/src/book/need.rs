@@ -143,6 +143,8 @@ impl ByTarget {
 pub(crate) struct Needs(u128);
 
 impl Needs {
+    /// How many there can be.
+    pub(super) const MOST: usize = u128::BITS as usize;
     /// All that ask for nothing but a look at the moment.
     pub(crate) const OF_MOMENT: Needs =
         Needs(((1 << 10) - 1) & !(1 << Need::Movable.place()) | ((1 << 15) - 1) << MOMENTS_FROM);
@@ -222,5 +224,16 @@ impl Needs {
     /// Whether there is none.
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// Something for each of their places.
+    #[inline]
+    pub(super) fn each_place(self, mut each: impl FnMut(usize)) {
+        for (mut left, from) in [(self.0 as u64, 0), ((self.0 >> 64) as u64, 64)] {
+            while left != 0 {
+                each(from + left.trailing_zeros() as usize);
+                left &= left - 1;
+            }
+        }
     }
 }

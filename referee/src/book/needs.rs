@@ -35,31 +35,36 @@ pub(crate) enum Picking {
 }
 
 /// What the cards of a deck need.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub(crate) struct DeckNeeds {
     /// Each card, by its place in the deck's list.
     pub(crate) cards: Vec<Wants>,
-    /// What they need, in groups of what is worked out together.
-    groups: Vec<Group>,
+    /// What is worked out together of what they need, and the cards that need some of it.
+    groups: Vec<(Needs, u64)>,
     /// The cards that are asked one by one.
     pub(crate) asked: u64,
     /// The Hero Upgrade cards.
     pub(crate) upgrades: u64,
     /// What each of them costs.
     raises: Vec<Raise>,
+    /// The cards that need a thing, by its place.
+    needing: [u64; Needs::MOST],
     /// The Action cards that so many CP can pay, up to the price of the dearest one.
     affordable: Vec<u64>,
 }
 
-/// What the cards of a deck need of one group.
-#[derive(Debug)]
-struct Group {
-    /// All of it.
-    needs: Needs,
-    /// The cards that need some of it.
-    cards: u64,
-    /// What cards need together, and which.
-    kinds: Vec<(Needs, u64)>,
+impl Default for DeckNeeds {
+    fn default() -> DeckNeeds {
+        DeckNeeds {
+            cards: Vec::new(),
+            groups: Vec::new(),
+            asked: 0,
+            upgrades: 0,
+            raises: Vec::new(),
+            needing: [0; Needs::MOST],
+            affordable: Vec::new(),
+        }
+    }
 }
 
 impl DeckNeeds {
@@ -90,42 +95,32 @@ impl DeckNeeds {
                 }
             };
             deck.asked |= if wants.asked { bit } else { 0 };
+            wants.needs.each_place(|need| deck.needing[need] |= bit);
             deck.cards.push(wants);
         }
         deck.groups = deck.in_groups();
         deck
     }
 
-    fn in_groups(&self) -> Vec<Group> {
-        let groups = Needs::GROUPS.into_iter().map(|of| {
-            let mut group = Group { needs: Needs::default(), cards: 0, kinds: Vec::new() };
-            for (place, wants) in self.cards.iter().enumerate() {
-                let needs = wants.needs.only(of);
-                if needs.is_empty() {
-                    continue;
-                }
-                group.needs = group.needs.and(needs);
-                group.cards |= 1 << place;
-                match group.kinds.iter_mut().find(|(same, _)| *same == needs) {
-                    Some((_, cards)) => *cards |= 1 << place,
-                    None => group.kinds.push((needs, 1 << place)),
-                }
-            }
-            group
-        });
-        groups.filter(|group| group.cards != 0).collect()
+    fn in_groups(&self) -> Vec<(Needs, u64)> {
+        let needed = self.cards.iter().fold(Needs::default(), |all, card| all.and(card.needs));
+        let groups = Needs::GROUPS.into_iter().map(|group| needed.only(group));
+        groups.map(|needs| (needs, self.needing(needs))).filter(|(_, cards)| *cards != 0).collect()
+    }
+
+    /// The cards that need one of these.
+    fn needing(&self, missing: Needs) -> u64 {
+        let mut cards = 0;
+        missing.each_place(|need| cards |= self.needing[need % Needs::MOST]);
+        cards
     }
 
     /// Those of these cards that need only what is so; what that is, is asked for as little as possible.
     pub(crate) fn that_need_only(&self, mut cards: u64, so: impl Fn(Needs) -> Needs) -> u64 {
-        for group in &self.groups {
-            if cards & group.cards != 0 {
-                let so = so(group.needs);
-                let lacks = |(needs, cards): &(Needs, u64)| match needs.without(so).is_empty() {
-                    true => 0,
-                    false => *cards,
-                };
-                cards &= !group.kinds.iter().map(lacks).fold(0, |lacking, cards| lacking | cards);
+        for (needs, needing) in &self.groups {
+            if cards & needing != 0 {
+                let missing = needs.without(so(*needs));
+                cards &= if missing == *needs { !needing } else { !self.needing(missing) };
             }
         }
         cards

@@ -1,7 +1,7 @@
 //! What is so here and now, worked out once, and from it which cards can be played and which uses made: those that need
 //! nothing else. Options and judgement look here first; why something cannot be done is asked elsewhere.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 
 use super::cards::{
     is_moment_for, is_over, may_answer, may_attempt_more, may_modify, may_play_held, timely,
@@ -48,8 +48,7 @@ impl<'a> Facts<'a> {
     /// The facts as they are for one actor.
     pub(super) fn of(&self, me: ActorId) -> FactsOf<'_> {
         let Facts { rules, state, .. } = *self;
-        let acts = may_act(rules, state, me);
-        FactsOf { facts: self, rules, state, me, acts, told: Cell::default() }
+        FactsOf { facts: self, rules, state, me, acts: may_act(rules, state, me) }
     }
 
     fn lying(&self) -> Option<&(Lying, u8)> {
@@ -107,29 +106,21 @@ pub(super) struct FactsOf<'f> {
     me: ActorId,
     /// Whether the actor may do anything of their own accord.
     pub(super) acts: Result<(), Refusal>,
-    /// What was asked for already, and what of it is so.
-    told: Cell<(Needs, Needs)>,
 }
 
 impl FactsOf<'_> {
     /// What of this is so.
     fn so(&self, wanted: Needs) -> Needs {
-        let (mut known, mut so) = self.told.get();
-        let new = wanted.without(known);
-        if new.is_empty() {
-            return so;
+        let mut so = Needs::default();
+        if wanted.any(Needs::OF_MOMENT) {
+            so = so.and(self.of_moment(wanted));
         }
-        if new.any(Needs::OF_MOMENT) {
-            so = so.and(self.of_moment(new));
-        }
-        if new.any(Needs::OF_DICE) {
+        if wanted.any(Needs::OF_DICE) {
             so = so.and(self.of_dice());
-            known = known.and(Needs::OF_DICE);
         }
-        if new.any(Needs::OF_OTHERS.and(Needs::OF_DAMAGE)) {
-            so = so.and(self.of_others(new));
+        if wanted.any(Needs::OF_OTHERS.and(Needs::OF_DAMAGE)) {
+            so = so.and(self.of_others(wanted));
         }
-        self.told.set((known.and(wanted), so));
         so
     }
 

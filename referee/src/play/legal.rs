@@ -229,10 +229,8 @@ impl Walk<'_> {
     /// How many dice the player rolls. That no defence is rolled for is said only to whom the Attack is aimed at.
     fn may_roll(&self, state: &State, by: ActorId) -> Result<u8, Refusal> {
         let why = rolls::may_roll(self.rules, state, by);
-        why.map_err(|why| match state.attack.is_at(by) {
-            true => rolls::not_due(self.rules, state, by, 5, why),
-            false => why,
-        })
+        let told = |why| rolls::not_due(self.rules, state, by, 5, why);
+        why.map_err(|why| if state.attack.is_at(by) { told(why) } else { why })
     }
 }
 
