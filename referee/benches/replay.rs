@@ -161,10 +161,11 @@ fn state_copied(bencher: Bencher) {
 #[divan::bench]
 fn judged_at_six(bencher: Bencher) {
     let game = Game::of("three-sides.match");
+    let mut spare = game.start;
     bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
         let mut state = game.start;
         for act in &game.acts {
-            let _ = black_box(referee::play::play(&game.rules, &mut state, act, &mut Silent));
+            let _ = black_box(play_with(&game.rules, &mut state, act, &mut spare, &mut Silent));
         }
         state
     });
@@ -174,12 +175,13 @@ fn judged_at_six(bencher: Bencher) {
 #[divan::bench]
 fn options_at_six(bencher: Bencher) {
     let game = Game::of("three-sides.match");
+    let mut spare = game.start;
     let mut options = Options::default();
     bencher.counter(ItemsCount::new(game.acts.len())).bench_local(|| {
         let mut state = game.start;
         let mut count = 0;
         for act in &game.acts {
-            let _ = black_box(referee::play::play(&game.rules, &mut state, act, &mut Silent));
+            let _ = black_box(play_with(&game.rules, &mut state, act, &mut spare, &mut Silent));
             referee::play::options_into(&game.rules, &state, &mut options);
             count += options.each().len();
         }
