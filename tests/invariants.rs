@@ -59,7 +59,7 @@ fn no_rust_code_names_content() {
     ];
     let names = content_names();
     assert!(names.len() > 80, "the content has names");
-    for file in ["referee/src", "events/src", "desk/src", "api/src"]
+    for file in ["referee/src", "events/src", "desk/src", "season/src", "api/src"]
         .iter()
         .flat_map(|folder| files(&project(folder), "rs"))
     {
@@ -145,6 +145,27 @@ fn events_without_the_journal_have_no_clock_and_no_files() {
 }
 
 #[test]
+fn a_season_has_no_clock_no_files_and_no_chance_of_its_own() {
+    let mut read = 0;
+    for file in files(&project("season/src"), "rs") {
+        let text = fs::read_to_string(&file).expect("the file can be read");
+        for word in [
+            "std::time",
+            "std::fs",
+            "std::net",
+            "std::thread",
+            "async fn",
+            "from_os_rng",
+            "rand::rng",
+        ] {
+            assert!(!text.contains(word), "{} uses {word}", file.display());
+        }
+        read += 1;
+    }
+    assert!(read > 5, "{read} files were read");
+}
+
+#[test]
 fn a_state_is_a_small_plain_value() {
     fn plain<T: Copy + Eq + std::hash::Hash + Send + Sync + 'static>() -> usize {
         size_of::<T>()
@@ -179,6 +200,7 @@ fn no_machine_and_no_registry_is_named() {
             "referee",
             "events",
             "desk",
+            "season",
             "api/src",
             "tests",
             "xtask",

@@ -201,8 +201,23 @@ pub fn game(
     rules: &Ruleset,
     opening: &Event,
     seen: &mut Seen,
-    mut look: impl FnMut(u32, &State, &[LegalOption]),
+    look: impl FnMut(u32, &State, &[LegalOption]),
 ) {
+    let _ = game_of_acts(walk, rules, opening, seen, look);
+}
+
+/// The same; what was played comes back, act by act.
+///
+/// # Panics
+/// As [`game`].
+pub fn game_of_acts(
+    walk: &mut Walk,
+    rules: &Ruleset,
+    opening: &Event,
+    seen: &mut Seen,
+    mut look: impl FnMut(u32, &State, &[LegalOption]),
+) -> Vec<Act> {
+    let mut acts = Vec::new();
     let Event::Opened(start) = opening else { panic!("a game begins with its opening") };
     let mut state = referee::play::open(rules, start, &mut referee::happening::Silent)
         .expect("the opening fits");
@@ -211,7 +226,7 @@ pub fn game(
     for _ in 0..6_000 {
         if state.outcome().is_some() {
             seen.games += 1;
-            return;
+            return acts;
         }
         legal_options_into(rules, &state, &mut options);
         assert!(options.iter().any(|option| option.what != Choice::Concede), "stuck: {state:#?}");
@@ -223,6 +238,7 @@ pub fn game(
         if let Deed::Played(card, _) = act.deed {
             seen.played.insert((state.actor(act.by).hero(), card.0));
         }
+        acts.push(act);
         let before = state;
         let mut watcher = Watcher { seen, heroes: heroes.clone() };
         referee::play::play(rules, &mut state, &act, &mut watcher).unwrap_or_else(|refusal| {

@@ -1,13 +1,13 @@
 //! Hands: what lies there of five dice while the others are in the air.
 
 /// How many different rolls of five dice there are when their order does not matter.
-pub(crate) const ROLLS: usize = 252;
+pub const ROLLS: usize = 252;
 /// How many hands there are: at most five dice that lie there, in any order.
-pub(crate) const HANDS: usize = 462;
+pub const HANDS: usize = 462;
 /// The hand of which no die lies there.
-pub(crate) const NOTHING: usize = HANDS - 1;
+pub const NOTHING: usize = HANDS - 1;
 /// Hands are sorted by how many dice are in the air: where those with 0 to 5 of them end.
-pub(crate) const END: [usize; 6] = [252, 378, 434, 455, 461, 462];
+pub const END: [usize; 6] = [252, 378, 434, 455, 461, 462];
 
 /// A die in the air: one more than any face, so that it is sorted behind them.
 const AIR: u8 = 7;
@@ -107,31 +107,31 @@ impl Lattice {
 }
 
 /// The hands in which so many dice lie there, 1 to 5.
-pub(crate) fn of(dice: u8) -> std::ops::Range<usize> {
+pub fn of(dice: u8) -> std::ops::Range<usize> {
     let air = 5usize.saturating_sub(dice.into());
     air.checked_sub(1).map_or(0, |before| END[before])..END[air]
 }
 
 /// The place of a roll of five dice from 1 to 6, in any order.
-pub(crate) fn roll(mut dice: [u8; 5]) -> usize {
+pub fn roll(mut dice: [u8; 5]) -> usize {
     dice.sort_unstable();
     place(dice)
 }
 
 /// The dice that lie there in a hand, sorted.
-pub(crate) fn dice(hand: usize) -> &'static [u8] {
+pub fn dice(hand: usize) -> &'static [u8] {
     let dice = &LATTICE.dice[hand];
     let lie = dice.iter().take_while(|die| **die != AIR).count();
     &dice[..lie]
 }
 
 /// The hands that a hand becomes once one of its dice in the air shows 1 to 6.
-pub(crate) fn lands(hand: usize) -> [u16; 6] {
+pub fn lands(hand: usize) -> [u16; 6] {
     LATTICE.lands[hand - ROLLS]
 }
 
 /// The hands that a hand becomes if one die more is taken up, each once.
-pub(crate) fn lifts(hand: usize) -> impl Iterator<Item = usize> {
+pub fn lifts(hand: usize) -> impl Iterator<Item = usize> {
     LATTICE.lifts[hand].into_iter().filter(|other| *other != NONE).map(usize::from)
 }
 
@@ -142,12 +142,12 @@ pub(crate) fn with(roll: usize, from: u8, to: u8) -> usize {
 }
 
 /// The hand that a roll leaves if one die that shows this value is taken up.
-pub(crate) fn without(roll: usize, value: u8) -> usize {
+pub fn without(roll: usize, value: u8) -> usize {
     with(roll, value, AIR)
 }
 
 /// In how many orders the dice that lie there can have been thrown.
-pub(crate) fn orders(hand: usize) -> u128 {
+pub fn orders(hand: usize) -> u128 {
     let dice = dice(hand);
     let factorial = |n: usize| (1..=n as u128).product::<u128>();
     let alike = |value: u8| factorial(dice.iter().filter(|die| **die == value).count());

@@ -6,7 +6,7 @@
 
 mod best;
 mod chance;
-pub(crate) mod hands;
+pub mod hands;
 mod meets;
 mod reach;
 pub(crate) mod throws;

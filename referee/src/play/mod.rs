@@ -1,5 +1,6 @@
 //! Play: judging what is said, and carrying out what follows.
 
+mod ahead;
 mod aim;
 mod asked;
 mod cards;
@@ -34,6 +35,7 @@ mod undone;
 mod upkeep;
 mod words;
 
+pub use ahead::{DueDice, Reads, counts_attempts, due_dice, pass_over, reads};
 pub use cards::price;
 pub use intern::intern;
 pub use judge::{
