@@ -13,6 +13,7 @@ mod replay;
 mod rules;
 mod serve;
 mod store;
+mod tell;
 mod whole_file;
 mod why;
 
@@ -54,6 +55,12 @@ enum Command {
     Rule(RuleArgs),
     /// Print the exact odds after a log's last entry, or from a hero's dice. Exit status as for `replay`.
     Odds(OddsArgs),
+    /// Luck and skill of a match, turn by turn: LUCK.md says what they are. Exit status 2 if it cannot be read.
+    Luck(tell::LuckArgs),
+    /// The achievements that were earned in matches, each with its entry. Exit status 2 if one cannot be read.
+    Achievements(tell::FeatsArgs),
+    /// What the matches of a season come to: players, heroes, ratings, dice. Exit status 2 if one cannot be read.
+    Season(tell::SeasonArgs),
     /// Look whether everything stored is as it was written. Exit status 1 if something is not.
     Verify(VerifyArgs),
     /// Judge every stored match again and compare with what was answered. Exit status 1 if something differs.
@@ -382,6 +389,9 @@ pub fn run() -> ExitCode {
         Command::Rules(args) => rules::rules(&args, out),
         Command::Rule(args) => rules::rule(&args, out),
         Command::Odds(args) => odds::odds(&args, out),
+        Command::Luck(args) => tell::luck(&args, out),
+        Command::Achievements(args) => tell::achievements(&args, out),
+        Command::Season(args) => tell::season(&args, out),
         Command::Verify(args) => store::verify(&args, out),
         Command::Rejudge(args) => store::rejudge(&args, out),
         Command::Export(args) => store::export(&args, out),

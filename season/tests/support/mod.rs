@@ -4,15 +4,15 @@
 #![allow(dead_code)]
 
 use std::fs;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use events::{Event, notation};
 use referee::{Game, Logged, Ruleset};
 use throne_tests::{files, project, ruleset};
 
 /// The match of a text in notation.
-pub(crate) fn read(text: &str, rulesets: &[Arc<Ruleset>]) -> Game {
-    let named = |name: &str| rulesets.iter().find(|rules| rules.name() == name).cloned();
+pub(crate) fn read(text: &str) -> Game {
+    let named = |name: &str| rulesets().iter().find(|rules| rules.name() == name).cloned();
     let log = notation::parse_log(text).expect("notation");
     let Event::Opened(opening) = &log[0].event else { panic!("no opening") };
     let rules = named(opening.ruleset.as_str()).expect("a rule set that travels along");
@@ -21,20 +21,22 @@ pub(crate) fn read(text: &str, rulesets: &[Arc<Ruleset>]) -> Game {
 }
 
 /// The rule sets that travel along.
-pub(crate) fn rulesets() -> Vec<Arc<Ruleset>> {
-    let names = referee::content::names(referee::content::shipped());
-    names.iter().map(|name| Arc::new(ruleset(name))).collect()
+fn rulesets() -> &'static [Arc<Ruleset>] {
+    static RULESETS: OnceLock<Vec<Arc<Ruleset>>> = OnceLock::new();
+    RULESETS.get_or_init(|| {
+        let names = referee::content::names(referee::content::shipped());
+        names.iter().map(|name| Arc::new(ruleset(name))).collect()
+    })
 }
 
 /// Every recorded match, with its name.
 pub(crate) fn recorded() -> Vec<(String, Game)> {
-    let rulesets = rulesets();
     let mut paths = files(&project("fixtures/matches"), "match");
     paths.sort();
     let games = paths.into_iter().map(|path| {
         let text = fs::read_to_string(&path).expect("a recorded match");
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        (name, read(&text, &rulesets))
+        (name, read(&text))
     });
     games.collect()
 }

@@ -1,0 +1,434 @@
+//! Going through a log for achievements.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use events::Event;
+use referee::book::{Cause, Kind};
+use referee::damage::LineKind;
+use referee::game::Entry;
+use referee::happening::{Happening, Settled, What};
+use referee::odds::due_roll;
+use referee::play::{Accepted, unspoken};
+use referee::{ActorId, Position, Ruleset, State};
+
+use super::book::{Feat, Final, Shows, Tally, When, feats};
+use super::seen::{actor_of, count, name, title, without, won};
+use super::{Achievements, Ticked};
+
+/// A feat and a player, by their places.
+type Of = (usize, usize);
+
+pub(super) struct Fold {
+    /// Every feat with each player who can earn it.
+    all: Arc<[(usize, &'static Feat, ActorId)]>,
+    actors: Vec<ActorId>,
+    heroes: Vec<String>,
+    /// What has been added up in this turn.
+    sums: BTreeMap<Of, u16>,
+    /// Tokens that were ever held, with the number of the player's own turn in which they first were.
+    held: BTreeMap<(usize, String), u16>,
+    /// What an entry has changed so far: tokens and CP of somebody.
+    latest: (BTreeMap<(usize, String), u8>, BTreeMap<usize, u8>),
+    /// Stack limits that were raised.
+    limits: BTreeMap<(usize, String), u8>,
+    /// How many turns each has begun.
+    turns: Vec<u16>,
+    /// The ability that was activated last, by whom, and whether it is undefendable.
+    activated: Option<(ActorId, u8)>,
+    undefendable: bool,
+    /// What was spent and may have kept somebody from being defeated: whether it has is known (or open).
+    saving: Vec<(Ticked, Option<bool>)>,
+    told: Achievements,
+}
+
+impl Fold {
+    pub(super) fn new(opened: &Position) -> Fold {
+        let state = opened.state();
+        let hero = |actor: ActorId| opened.rules().heroes()[state.actor(actor).hero()].name.clone();
+        let actors: Vec<ActorId> = state.ids().collect();
+        let heroes: Vec<String> = actors.iter().map(|actor| hero(*actor)).collect();
+        let each = |(place, feat): (usize, &'static Feat)| {
+            let players = actors.iter().zip(&heroes);
+            let may = |hero: &String| feat.hero.as_ref().is_none_or(|whose| whose == hero);
+            let players = players.filter(move |(_, hero)| may(hero));
+            players.map(move |(actor, _)| (place, feat, *actor)).collect::<Vec<_>>()
+        };
+        let mut fold = Fold {
+            all: feats().iter().enumerate().flat_map(each).collect(),
+            heroes,
+            turns: actors.iter().map(|actor| u16::from(*actor == state.active())).collect(),
+            actors,
+            sums: BTreeMap::new(),
+            held: BTreeMap::new(),
+            latest: (BTreeMap::new(), BTreeMap::new()),
+            limits: BTreeMap::new(),
+            activated: None,
+            undefendable: false,
+            saving: Vec::new(),
+            told: Achievements::default(),
+        };
+        fold.hold(opened);
+        fold
+    }
+
+    pub(super) fn told(mut self) -> Achievements {
+        self.told.ticked.sort();
+        self.told
+    }
+
+    /// Every feat with each player who can earn it.
+    fn each(&self) -> impl Iterator<Item = (usize, &'static Feat, ActorId)> + use<> {
+        let all = Arc::clone(&self.all);
+        (0..all.len()).map(move |place| all[place])
+    }
+
+    fn tick(&mut self, feat: usize, by: ActorId, seq: u32) {
+        if !self.told.ticked.iter().any(|ticked| ticked.feat == feat && ticked.by == by) {
+            self.told.ticked.push(Ticked { seq, feat, by });
+        }
+    }
+
+    pub(super) fn step(&mut self, entry: &Entry<'_>) {
+        let Ok(accepted) = &entry.verdict else { return };
+        let seq = entry.placed.seq;
+        self.latest = (BTreeMap::new(), BTreeMap::new());
+        self.spend(entry);
+        self.dice(entry, accepted);
+        let (rules, before) = (entry.before.rules(), entry.before.state());
+        // What was dealt before the turn ended belongs to it, and comes behind what led to it.
+        let now = |settled: &&Settled| settled.turn == before.turn();
+        let ends = |happening: &Happening| matches!(happening.what, What::Turn { .. });
+        let ended = accepted.happened.iter().position(ends).unwrap_or(accepted.happened.len());
+        for (place, happening) in accepted.happened.iter().enumerate() {
+            if place == ended {
+                self.all_settled(entry, accepted, now);
+            }
+            if let What::Turn { actor, .. } = happening.what {
+                self.turn_ends(&entry.before, seq);
+                self.turns[actor.index()] += 1;
+            }
+            self.happened(rules, before, happening.what, happening.cause, seq);
+        }
+        if ended == accepted.happened.len() {
+            self.all_settled(entry, accepted, now);
+        }
+        self.all_settled(entry, accepted, |settled| !now(settled));
+        self.hurts(rules, accepted, seq);
+        self.hold(&entry.after);
+        let after = entry.after.unanswered();
+        for (place, feat, actor) in self.each() {
+            let shown = match &feat.when {
+                When::Table(shows) => shows.iter().all(|one| self.shows(&after, actor, one)),
+                When::Win(all) => {
+                    won(&after, actor) && all.iter().all(|one| self.is_final(&after, actor, one))
+                }
+                When::InTurn(..)
+                | When::ByTurn(..)
+                | When::Defeats(_)
+                | When::Saves(_)
+                | When::Rolls(..)
+                | When::Strikes(..)
+                | When::HurtsMore(_)
+                | When::AtTheTable(_) => false,
+            };
+            if shown {
+                self.tick(place, actor, seq);
+            }
+        }
+        self.saved(&entry.after, before.turn());
+    }
+
+    fn all_settled(
+        &mut self,
+        entry: &Entry<'_>,
+        accepted: &Accepted,
+        which: impl Fn(&&Settled) -> bool,
+    ) {
+        let (rules, before) = (entry.before.rules(), entry.before.state());
+        for settled in accepted.settled.iter().filter(which) {
+            self.settled(rules, before, settled, entry.placed.seq);
+        }
+    }
+
+    /// What the table shows is noted.
+    fn hold(&mut self, at: &Position) {
+        let names = at.rules().tokens();
+        for actor in self.actors.clone() {
+            let counts = at.state().actor(actor).tokens();
+            for (token, _) in names.iter().zip(counts).filter(|(_, count)| **count > 0) {
+                let turn = self.turns[actor.index()];
+                self.held.entry((actor.index(), token.name.clone())).or_insert(turn);
+            }
+        }
+    }
+
+    fn add(&mut self, amount: u16, seq: u32, fits: impl Fn(&Tally, ActorId) -> bool) {
+        for (place, feat, actor) in self.each() {
+            let When::InTurn(least, tally) = &feat.when else { continue };
+            if fits(tally, actor) {
+                let sum = self.sums.entry((place, actor.index())).or_default();
+                *sum += amount;
+                if *sum >= *least {
+                    self.tick(place, actor, seq);
+                }
+            }
+        }
+    }
+
+    fn turn_ends(&mut self, before: &Position, seq: u32) {
+        let active = before.state().active();
+        for (place, feat, actor) in self.each().filter(|(_, _, actor)| *actor == active) {
+            if let When::ByTurn(last, shows) = &feat.when
+                && self.turns[actor.index()] <= *last
+                && shows.iter().all(|one| self.shows(before, actor, one))
+            {
+                self.tick(place, actor, seq);
+            }
+        }
+        self.sums.clear();
+    }
+
+    fn happened(&mut self, rules: &Ruleset, state: &State, what: What, cause: Cause, seq: u32) {
+        let own = actor_of(cause);
+        if let What::TokensGained(on, token, _, now) | What::TokensRemoved(on, token, _, now) = what
+        {
+            self.latest.0.insert((on.index(), name(rules, token).to_owned()), now);
+        } else if let What::CpGained(of, _, now) | What::CpLost(of, _, now) = what {
+            self.latest.1.insert(of.index(), now);
+        }
+        if let What::Drew(actor, n) | What::DrewUpgrades(actor, n) = what {
+            self.add(n.into(), seq, |tally, me| me == actor && *tally == Tally::Drawn);
+        } else if let What::TokensGained(on, token, n, _) = what {
+            let name = name(rules, token);
+            self.add(n.into(), seq, |tally, me| match tally {
+                Tally::Inflicted(kind) => {
+                    kind == name && own == Some(me) && !state.side(me).contains(on)
+                }
+                Tally::Gained(kind) => kind == name && on == me,
+                Tally::Drawn
+                | Tally::Healed
+                | Tally::Spent(_)
+                | Tally::Used(_)
+                | Tally::Dealt
+                | Tally::DealtBy(_)
+                | Tally::DealtDefending
+                | Tally::Added(_) => false,
+            });
+        } else if let What::TokensRemoved(of, token, n, _) = what {
+            let name = name(rules, token);
+            let fits = |tally: &Tally, me| {
+                matches!(tally, Tally::Spent(kind) if kind == name) && of == me && own == Some(me)
+            };
+            self.add(n.into(), seq, fits);
+        } else if let What::Healed(actor, n, _) = what {
+            self.add(n.into(), seq, |tally, me| me == actor && *tally == Tally::Healed);
+        } else if let What::Activated(actor, ability) = what {
+            (self.activated, self.undefendable) = (Some((actor, ability)), false);
+        } else if let What::Attacks(_, _, Kind::Undefendable) | What::Undefendable(_) = what {
+            self.undefendable = true;
+        } else if let What::LimitRaised(actor, token, now) = what {
+            self.limits.insert((actor.index(), name(rules, token).to_owned()), now);
+        }
+    }
+
+    fn settled(&mut self, rules: &Ruleset, state: &State, settled: &Settled, seq: u32) {
+        let (to, lost) = (settled.breakdown.to, settled.before.saturating_sub(settled.after));
+        let rows = &settled.breakdown.rows;
+        let foe = |me: ActorId| !state.side(me).contains(to);
+        let attacks = |me: ActorId| settled.attacker == Some(me);
+        if lost > 0 {
+            self.add(lost.into(), seq, |tally, me| match tally {
+                Tally::Dealt => attacks(me) && foe(me),
+                Tally::DealtDefending => {
+                    settled.attacker == Some(to)
+                        && foe(me)
+                        && rows.iter().any(|row| actor_of(row.line.cause) == Some(me))
+                }
+                Tally::Drawn
+                | Tally::Inflicted(_)
+                | Tally::Gained(_)
+                | Tally::Healed
+                | Tally::Spent(_)
+                | Tally::Used(_)
+                | Tally::DealtBy(_)
+                | Tally::Added(_) => false,
+            });
+        }
+        for row in rows {
+            let (LineKind::Incoming(n) | LineKind::Sure(n) | LineKind::Add(n)) = row.line.what
+            else {
+                continue;
+            };
+            let Cause::Token(whose, token) = row.line.cause else { continue };
+            let (kind, adds) = (name(rules, token), matches!(row.line.what, LineKind::Add(_)));
+            self.add(n.into(), seq, |tally, me| match tally {
+                Tally::Added(name) => adds && name == kind && whose == me,
+                Tally::DealtBy(name) => name == kind && foe(me),
+                Tally::Drawn
+                | Tally::Inflicted(_)
+                | Tally::Gained(_)
+                | Tally::Healed
+                | Tally::Spent(_)
+                | Tally::Used(_)
+                | Tally::Dealt
+                | Tally::DealtDefending => false,
+            });
+        }
+        for (place, feat, actor) in self.each() {
+            let done = match &feat.when {
+                When::Defeats(kind) => {
+                    let hurts = rows.iter().any(|row| {
+                        let damage = matches!(
+                            row.line.what,
+                            LineKind::Incoming(_) | LineKind::Sure(_) | LineKind::Add(_)
+                        );
+                        let of = matches!(row.line.cause, Cause::Token(_, token) if name(rules, token) == kind);
+                        damage && of
+                    });
+                    settled.after == 0 && lost > 0 && foe(actor) && hurts
+                }
+                When::Strikes(ability, least) => {
+                    let with = self.activated.filter(|(by, _)| *by == actor);
+                    let named = with.is_some_and(|(by, at)| title(rules, state, by, at) == ability);
+                    named
+                        && self.undefendable
+                        && attacks(actor)
+                        && foe(actor)
+                        && settled.breakdown.total.dealt >= *least
+                }
+                When::Win(_)
+                | When::InTurn(..)
+                | When::Table(_)
+                | When::ByTurn(..)
+                | When::Saves(_)
+                | When::Rolls(..)
+                | When::HurtsMore(_)
+                | When::AtTheTable(_) => false,
+            };
+            if done {
+                self.tick(place, actor, seq);
+            }
+        }
+    }
+
+    /// Whether an ability dealt its player more than the others.
+    fn hurts(&mut self, rules: &Ruleset, accepted: &Accepted, seq: u32) {
+        let state = &accepted.state;
+        for (place, feat, actor) in self.each() {
+            let When::HurtsMore(ability) = &feat.when else { continue };
+            let (mut own, mut others) = (0, 0);
+            for settled in &accepted.settled {
+                let of = |row: &referee::damage::Row| matches!(row.line.cause, Cause::Ability(by, at) if by == actor && title(rules, state, by, at) == ability);
+                if settled.breakdown.rows.iter().any(of) {
+                    let dealt = settled.breakdown.total.dealt;
+                    *(if settled.breakdown.to == actor { &mut own } else { &mut others }) += dealt;
+                }
+            }
+            if own > others {
+                self.tick(place, actor, seq);
+            }
+        }
+    }
+
+    /// The dice of an ability's own roll, as they were thrown.
+    fn dice(&mut self, entry: &Entry<'_>, accepted: &Accepted) {
+        let Event::Rolled { dice, .. } = entry.event else { return };
+        let rules = entry.before.rules();
+        let at = unspoken(rules, entry.before.state(), &accepted.implied);
+        let Some((_, Cause::Ability(by, ability), _)) = due_roll(rules, &at) else { return };
+        for (place, feat, actor) in self.each().filter(|(_, _, actor)| *actor == by) {
+            if let When::Rolls(name, value) = &feat.when
+                && title(rules, &at, by, ability) == name
+                && dice.values().iter().all(|die| die == value)
+            {
+                self.tick(place, actor, entry.placed.seq);
+            }
+        }
+    }
+
+    /// A token is spent: what is counted of it, and what would be without.
+    fn spend(&mut self, entry: &Entry<'_>) {
+        let Event::Spent { by, token, .. } = entry.event else { return };
+        let (by, seq) = (ActorId::from(*by), entry.placed.seq);
+        let spent = token.as_str();
+        self.add(1, seq, |tally, me| {
+            me == by && matches!(tally, Tally::Used(kind) if kind == spent)
+        });
+        for (feat, _, _) in self.each().filter(|(_, feat, actor)| {
+            *actor == by && matches!(&feat.when, When::Saves(kind) if kind == spent)
+        }) {
+            let dies = without(&entry.before, by);
+            if dies != Some(false) {
+                self.saving.push((Ticked { seq, feat, by }, dies));
+            }
+        }
+    }
+
+    /// The phase is over: who was kept from being defeated?
+    fn saved(&mut self, after: &Position, turn: u16) {
+        let state = after.state();
+        if state.in_roll_phase() && state.turn() == turn && state.outcome().is_none() {
+            return;
+        }
+        for (ticked, dies) in std::mem::take(&mut self.saving) {
+            if state.health(ticked.by) == 0 {
+                continue;
+            }
+            if dies == Some(true) {
+                self.tick(ticked.feat, ticked.by, ticked.seq);
+            } else if !self.told.open.contains(&ticked) {
+                self.told.open.push(ticked);
+            }
+        }
+    }
+
+    fn is_final(&self, at: &Position, actor: ActorId, what: &Final) -> bool {
+        let held = |name: &String| self.held.get(&(actor.index(), name.clone()));
+        match what {
+            Final::Mirror => self.heroes.iter().all(|hero| *hero == self.heroes[0]),
+            Final::Health(least) => at.state().health(actor) >= *least,
+            Final::Holds(token, least) => count(at, actor, token) >= *least,
+            Final::Limit(token, least) => self.limit(actor, token) >= *least,
+            Final::Never(token) => held(token).is_none(),
+            Final::HeldBy(turn, token) => held(token).is_some_and(|first| first <= turn),
+        }
+    }
+
+    fn limit(&self, actor: ActorId, token: &str) -> u8 {
+        self.limits.get(&(actor.index(), token.to_owned())).copied().unwrap_or(0)
+    }
+
+    fn shows(&self, at: &Position, actor: ActorId, what: &Shows) -> bool {
+        let state = at.state();
+        let foes = || state.ids().filter(|other| !state.side(actor).contains(*other));
+        match what {
+            Shows::Cp(least) => {
+                let latest = self.latest.1.get(&actor.index()).copied();
+                latest.unwrap_or_else(|| state.actor(actor).cp()) >= *least
+            }
+            Shows::Holds(token, least) => {
+                let latest = self.latest.0.get(&(actor.index(), token.clone())).copied();
+                latest.unwrap_or_else(|| count(at, actor, token)) >= *least
+            }
+            Shows::OpponentsHold(opponents, token, each) => {
+                foes().filter(|foe| count(at, *foe, token) >= *each).count()
+                    >= usize::from(*opponents)
+            }
+            Shows::OnOpponents(token, least) => {
+                foes().map(|foe| u16::from(count(at, foe, token))).sum::<u16>() >= u16::from(*least)
+            }
+            Shows::OwnInPlay(least) => {
+                let own = &at.rules().heroes()[state.actor(actor).hero()].tokens;
+                let on = |one: ActorId| {
+                    own.iter().map(move |token| u16::from(state.actor(one).count(*token)))
+                };
+                state.ids().flat_map(on).sum::<u16>() >= u16::from(*least)
+            }
+            Shows::Everybody(token) => {
+                state.remaining().iter().all(|one| count(at, one, token) > 0)
+            }
+            Shows::Limit(token, least) => self.limit(actor, token) >= *least,
+        }
+    }
+}

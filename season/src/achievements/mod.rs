@@ -1,0 +1,49 @@
+//! Achievements: feats of the rulebooks, found in a log and ticked with the entry that earned them.
+
+mod book;
+mod fold;
+mod seen;
+
+use referee::ActorId;
+use referee::game::{Entry, Game};
+use referee::revision::View;
+
+pub use book::{Feat, Final, Shows, Tally, When, feats};
+use fold::Fold;
+
+/// An achievement that somebody earned.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Ticked {
+    /// The entry that earned it.
+    pub seq: u32,
+    /// Which: its place in [`feats`].
+    pub feat: usize,
+    /// By whom.
+    pub by: ActorId,
+}
+
+/// The achievements of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Achievements {
+    /// Those that were earned, each once for each player, in the order in which they were.
+    pub ticked: Vec<Ticked>,
+    /// Those that would have been earned or not by dice that nobody threw.
+    pub open: Vec<Ticked>,
+}
+
+impl Achievements {
+    /// What was earned in a match, in one view of its log.
+    pub fn of(game: &Game, view: View) -> Achievements {
+        Achievements::read(&game.entries(view, 1, game.len()))
+    }
+
+    /// The same of entries that were judged already: all of a view, the opening first.
+    pub fn read(entries: &[Entry<'_>]) -> Achievements {
+        let Some((opening, rest)) = entries.split_first() else { return Achievements::default() };
+        let mut fold = Fold::new(&opening.after);
+        for entry in rest {
+            fold.step(entry);
+        }
+        fold.told()
+    }
+}

@@ -1,0 +1,51 @@
+//! What a log speaks of, by its names; and what would have been.
+
+use referee::act::TokenId;
+use referee::book::Cause;
+use referee::happening::Silent;
+use referee::play::pass_over;
+use referee::state::Outcome;
+use referee::{ActorId, Position, Ruleset, State};
+
+/// Whether a player would be defeated in this phase if nobody said anything more: open if that hangs on dice or choices.
+pub(super) fn without(at: &Position, by: ActorId) -> Option<bool> {
+    let (rules, mut state) = (at.rules(), *at.state());
+    let turn = state.turn();
+    while state.in_roll_phase() && state.turn() == turn && state.outcome().is_none() {
+        pass_over(rules, &mut state, &mut Silent)?;
+    }
+    Some(state.health(by) == 0)
+}
+
+/// How many of a token somebody holds: of all kinds of this name.
+pub(super) fn count(at: &Position, actor: ActorId, token: &str) -> u8 {
+    let counts = at.state().actor(actor).tokens();
+    let kinds = at.rules().tokens().iter().zip(counts).filter(|(kind, _)| kind.name == token);
+    kinds.map(|(_, count)| *count).sum()
+}
+
+pub(super) fn name(rules: &Ruleset, token: TokenId) -> &str {
+    rules.tokens().get(usize::from(token.0)).map_or("", |token| token.name.as_str())
+}
+
+pub(super) fn title<'a>(rules: &'a Ruleset, state: &State, by: ActorId, ability: u8) -> &'a str {
+    let hero = &rules.heroes()[state.actor(by).hero()];
+    hero.abilities.get(usize::from(ability)).map_or("", |ability| hero.title(ability.title))
+}
+
+/// Whose text it is.
+pub(super) fn actor_of(cause: Cause) -> Option<ActorId> {
+    match cause {
+        Cause::Ability(actor, _)
+        | Cause::Defense(actor, _)
+        | Cause::Card(actor, _)
+        | Cause::Token(actor, _) => Some(actor),
+        Cause::Table | Cause::Judge => None,
+    }
+}
+
+/// Whether a player's side has won.
+pub(super) fn won(at: &Position, actor: ActorId) -> bool {
+    let state = at.state();
+    matches!(state.outcome(), Some(Outcome::Won(winner)) if state.side(winner).contains(actor))
+}

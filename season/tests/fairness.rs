@@ -1,0 +1,67 @@
+//! The test of dice is calibrated: fair dice have every p-value as often as it says, loaded ones are found.
+
+mod support;
+
+use referee::revision::View;
+use season::fairness::{Faces, IMPROBABLE, p_value};
+use support::read;
+use throne_tests::walk::Walk;
+
+/// So many dice, a six of which comes instead of another face so many times in a hundred.
+fn dice(walk: &mut Walk, count: u32, sixes: usize) -> [u64; 6] {
+    let mut faces = [0; 6];
+    for _ in 0..count {
+        let six = walk.below(100) < sixes;
+        faces[if six { 5 } else { walk.below(6) }] += 1;
+    }
+    faces
+}
+
+#[test]
+fn of_fair_seasons_every_p_value_is_as_frequent_as_it_says() {
+    let mut walk = Walk(0x00FA_1AD1_CE50_0001);
+    let mut tenths = [0u32; 10];
+    for _ in 0..10_000 {
+        let p = p_value(&dice(&mut walk, 600, 0)).expect("dice were thrown");
+        tenths[((p * 10.0) as usize).min(9)] += 1;
+    }
+    // 1,000 in each tenth, give or take five standard deviations of 30.
+    assert!(tenths.iter().all(|n| (850..=1_150).contains(n)), "{tenths:?}");
+}
+
+#[test]
+fn of_few_fair_dice_small_p_values_are_not_more_frequent_than_they_say() {
+    let mut walk = Walk(0x00FA_1AD1_CE50_0002);
+    for count in [5, 12] {
+        let small = (0..1_000)
+            .filter(|_| p_value(&dice(&mut walk, count, 0)).expect("dice were thrown") <= 0.1);
+        let small = small.count();
+        assert!(small <= 100 + 48, "{small} of 1,000 with {count} dice");
+    }
+}
+
+#[test]
+fn dice_that_show_a_six_a_fifth_more_often_than_they_should_are_found() {
+    // 4 in 100 become sixes: 20 % sixes instead of 16 2/3 %.
+    let mut walk = Walk(0x00FA_1AD1_CE50_0003);
+    let found = (0..200).filter(|_| p_value(&dice(&mut walk, 10_000, 4)).expect("dice") < 0.001);
+    let found = found.count();
+    assert!(found >= 196, "{found} of 200 seasons of 10,000 dice");
+    let grossly = p_value(&dice(&mut walk, 2_000, 20)).expect("dice");
+    assert!(grossly < IMPROBABLE, "{grossly}");
+}
+
+#[test]
+fn only_dice_that_were_thrown_are_counted() {
+    let log = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts\n1 rolls 1 1 2 4 6\n1 rolls 1 1 2 5 3 throwing 4 + 5\n1 rolls 1 1 2 1 3\n1 announces Smack\n2 rolls 4 5 1 2 6";
+    let faces = Faces::of(&read(log), View::AsRuled);
+    // The first roll, then the two that were thrown; of the third roll nobody said which.
+    assert_eq!(faces[0].thrown, [2, 1, 1, 1, 1, 1]);
+    assert_eq!(faces[0].first, [2, 1, 0, 1, 0, 1]);
+    assert_eq!(faces[0].left_out, 1);
+    // A defence is thrown whole.
+    assert_eq!(
+        (faces[1].thrown, faces[1].first, faces[1].left_out),
+        ([1, 1, 0, 1, 1, 1], [0; 6], 0)
+    );
+}
