@@ -296,7 +296,8 @@ fn print_season(out: &mut impl Write, standing: &Standing) -> io::Result<()> {
     writeln!(out, "\nplayer               dice  1s  2s  3s  4s  5s  6s  p-value  left out")?;
     for row in &standing.players {
         let dice: u64 = row.faces.thrown.iter().sum();
-        let faces: String = row.faces.thrown.iter().map(|n| format!("{n:>4}")).collect();
+        let [ones, twos, threes, fours, fives, sixes] = row.faces.thrown;
+        let faces = format!("{ones:>4}{twos:>4}{threes:>4}{fours:>4}{fives:>4}{sixes:>4}");
         let p = p_value(&row.faces.thrown).map_or_else(|| "-".to_owned(), |p| format!("{p:.4}"));
         writeln!(
             out,
