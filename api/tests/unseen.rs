@@ -127,4 +127,14 @@ fn an_old_log_is_read_as_it_was_and_printed_harmless() {
         "{printed}"
     );
     assert!(events::plain(&printed).is_ok(), "{printed:?}");
+    // What is said of such a log, and of what would stand behind it, is printed so too.
+    let line = "judge Jo: sets 1 health 9; because so";
+    for asked in [&["2", line][..], &["1", "1 plays Nothing"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_throne"));
+        let output = command.arg("why").arg(&file).args(asked).output().expect("the program");
+        for said in [output.stdout, output.stderr] {
+            let said = String::from_utf8_lossy(&said).into_owned();
+            assert!(events::plain(&said).is_ok(), "{said:?}");
+        }
+    }
 }

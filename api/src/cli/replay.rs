@@ -182,10 +182,10 @@ pub(super) fn print_entry(out: &mut impl Write, entry: &Entry) -> io::Result<()>
         writeln!(out, "       {}", harmless(&ruling.sentence))?;
     }
     for implied in &entry.implied {
-        writeln!(out, "       ({})", implied.sentence)?;
+        writeln!(out, "       ({})", harmless(&implied.sentence))?;
     }
     for happening in &entry.happenings {
-        writeln!(out, "       {} [{}]", happening.sentence, happening.rule)?;
+        writeln!(out, "       {} [{}]", harmless(&happening.sentence), happening.rule)?;
     }
     let mut settled = entry.breakdowns.iter().filter(|total| total.settled);
     settled.try_for_each(|total| print_total(out, total))?;
@@ -193,7 +193,8 @@ pub(super) fn print_entry(out: &mut impl Write, entry: &Entry) -> io::Result<()>
 }
 
 fn print_total(out: &mut impl Write, total: &Breakdown) -> io::Result<()> {
-    writeln!(out, "       = {}: Health {} → {}", total.headline, total.before, total.after)?;
+    let said = harmless(&total.headline);
+    writeln!(out, "       = {said}: Health {} → {}", total.before, total.after)?;
     for row in &total.rows {
         writeln!(
             out,
@@ -201,7 +202,7 @@ fn print_total(out: &mut impl Write, total: &Breakdown) -> io::Result<()> {
             shown(row.step),
             row.change,
             row.running,
-            row.source,
+            harmless(&row.source),
             row.rule
         )?;
     }
