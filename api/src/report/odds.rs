@@ -199,7 +199,9 @@ pub fn odds(names: &Names, state: &State, seat: Option<ActorId>, using: Using) -
             };
             Odds { reach: Some(reach), why_not: None, rolls, targets }
         }
-        Err(why) => Odds { reach: None, why_not: Some(words::none(why)), rolls, targets },
+        Err(why) => {
+            Odds { reach: None, why_not: Some(words::none(why, names.language())), rolls, targets }
+        }
     }
 }
 
@@ -276,7 +278,7 @@ fn rows(names: &Names, seat: ActorId, rows: &[RowOdds]) -> Vec<Row> {
             with: with.map(str::to_owned),
             keep: best.keep.to_vec(),
             turned: best.turned.to_vec(),
-            advice: words::advice(with, &best.keep, &best.turned),
+            advice: words::advice(with, &best.keep, &best.turned, names.language()),
         }
     };
     rows.iter().map(row).collect()
@@ -304,9 +306,12 @@ fn roll(names: &Names, seat: ActorId, source: String, odds: &RollOdds) -> Roll {
         .collect();
     let together = odds.together.iter().map(|joint| Together {
         outcomes: joint.outcomes.clone(),
-        when: words::together(joint.outcomes.iter().filter_map(|place| {
-            outcomes.get(*place as usize).map(|outcome| outcome.when.as_str())
-        })),
+        when: words::together(
+            joint.outcomes.iter().filter_map(|place| {
+                outcomes.get(*place as usize).map(|outcome| outcome.when.as_str())
+            }),
+            names.language(),
+        ),
         chance: chance(joint.chance),
     });
     let together = together.collect();

@@ -7,6 +7,7 @@ use referee::odds::{NoOdds, When};
 use referee::state::Actors;
 
 use super::names::{Names, counted, list};
+use super::{Language, french};
 
 /// A chance in percent, rounded to two decimals; never rounded to what is certain. What five dice can
 /// show at all has a chance of 1/7776 at least.
@@ -46,16 +47,24 @@ pub fn when(names: &Names, seat: ActorId, when: &[When]) -> String {
 }
 
 /// Outcomes that come together: what each of them hangs on.
-pub fn together<'a>(outcomes: impl Iterator<Item = &'a str>) -> String {
+pub fn together<'a>(outcomes: impl Iterator<Item = &'a str>, language: Language) -> String {
     let all: Vec<&str> = outcomes.collect();
-    if all.is_empty() { "none of these".to_owned() } else { all.join("; ") }
+    match language {
+        _ if !all.is_empty() => all.join(language.joint()),
+        Language::English => "none of these".to_owned(),
+        Language::French => "rien de cela".to_owned(),
+    }
 }
 
 /// Who can be the target, and who says so: `Monk`, `Barbarian chooses: Monk or Paladin`.
 pub fn target(names: &Names, at: Actors, choosers: Actors) -> String {
     let all = |actors: Actors| actors.iter().map(|actor| names.player(actor)).collect::<Vec<_>>();
-    let targets = all(at).join(" or ");
-    match &*all(choosers) {
+    let (targets, choosers) = (all(at), all(choosers));
+    if names.language() == Language::French {
+        return french::odds::target(&targets, &choosers);
+    }
+    let targets = targets.join(" or ");
+    match &*choosers {
         [] => targets,
         [one] => format!("{one} chooses: {targets}"),
         several => format!("{} choose: {targets}", list(several)),
@@ -64,6 +73,7 @@ pub fn target(names: &Names, at: Actors, choosers: Actors) -> String {
 
 fn one(names: &Names, seat: ActorId, when: When) -> String {
     match when {
+        _ if names.language() == Language::French => french::odds::one(names, seat, when),
         When::On(test) => passes(names, seat, test),
         When::Otherwise(_) => "otherwise".to_owned(),
         When::Times { group: 1, symbol, times } => {
@@ -120,14 +130,17 @@ fn passes(names: &Names, seat: ActorId, test: Test) -> String {
 }
 
 /// The name of a symbol on a player's dice.
-fn shown<'a>(names: &Names<'a>, seat: ActorId, symbol: u8) -> &'a str {
+pub(super) fn shown<'a>(names: &Names<'a>, seat: ActorId, symbol: u8) -> &'a str {
     let symbols = names.hero(seat).map(|hero| &hero.symbols);
     symbols.and_then(|symbols| symbols.get(symbol as usize)).map_or("", String::as_str)
 }
 
 /// How to begin: what to use, what to keep, what the other dice become.
-pub fn advice(with: Option<&str>, keep: &[u8], turned: &[u8]) -> String {
+pub fn advice(with: Option<&str>, keep: &[u8], turned: &[u8], language: Language) -> String {
     let dice = |dice: &[u8]| dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    if language == Language::French {
+        return french::odds::advice(with, &dice(keep), &dice(turned), keep.len());
+    }
     let begin = with.map_or_else(String::new, |with| format!("use {with}; "));
     match (keep, turned) {
         ([], []) => format!("{begin}throw all dice"),
@@ -138,8 +151,9 @@ pub fn advice(with: Option<&str>, keep: &[u8], turned: &[u8]) -> String {
 }
 
 /// Why there are no odds.
-pub fn none(why: NoOdds) -> String {
+pub fn none(why: NoOdds, language: Language) -> String {
     match why {
+        _ if language == Language::French => french::odds::none(why),
         NoOdds::NobodyRolls => "Nobody rolls for an Offensive Ability now.".to_owned(),
         NoOdds::NoSuchSeat(seat) => format!("Nobody sits on seat {seat}."),
         NoOdds::TooMuch => "More is left or held than all ways can be gone through for.".to_owned(),
@@ -183,13 +197,24 @@ mod tests {
 
     #[test]
     fn advice_says_what_to_do_with_each_die() {
-        assert_eq!(advice(None, &[1, 1, 2], &[]), "keep 1 1 2");
-        assert_eq!(advice(None, &[1, 1, 2, 6, 6], &[]), "keep all dice");
-        assert_eq!(advice(None, &[], &[]), "throw all dice");
-        assert_eq!(advice(Some("A Card"), &[6, 6], &[]), "use A Card; keep 6 6");
+        let english =
+            |with, keep: &[u8], turned: &[u8]| advice(with, keep, turned, Language::English);
+        assert_eq!(english(None, &[1, 1, 2], &[]), "keep 1 1 2");
+        assert_eq!(english(None, &[1, 1, 2, 6, 6], &[]), "keep all dice");
+        assert_eq!(english(None, &[], &[]), "throw all dice");
+        assert_eq!(english(Some("A Card"), &[6, 6], &[]), "use A Card; keep 6 6");
         assert_eq!(
-            advice(Some("A Card"), &[2, 3, 4, 6], &[5]),
+            english(Some("A Card"), &[2, 3, 4, 6], &[5]),
             "use A Card; keep 2 3 4 6, turn to 5"
+        );
+        let french =
+            |with, keep: &[u8], turned: &[u8]| advice(with, keep, turned, Language::French);
+        assert_eq!(french(None, &[1, 1, 2], &[]), "garder 1 1 2");
+        assert_eq!(french(None, &[1, 1, 2, 6, 6], &[]), "garder tous les dés");
+        assert_eq!(french(None, &[], &[]), "lancer tous les dés");
+        assert_eq!(
+            french(Some("A Card"), &[2, 3, 4, 6], &[5]),
+            "utiliser A Card\u{202f}; garder 2 3 4 6, tourner en 5"
         );
     }
 }

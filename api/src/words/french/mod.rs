@@ -7,6 +7,7 @@ pub(super) mod event;
 pub(super) mod fault;
 pub(super) mod happening;
 pub(super) mod notation;
+pub(super) mod odds;
 pub(super) mod opening;
 pub(super) mod option;
 pub(super) mod phase;
