@@ -20,6 +20,7 @@ export async function sharing(browser) {
   await check('a correction is proposed, shown on the other phone, and counts once it agrees', () => agrees(scribe, player, table));
   await check('what is declined never counts', () => declines(scribe, player, table));
   await check('a receipt that is wrong leads to undo and correction', () => wrong(scribe));
+  await check('a player erases their own name, and the scribe every name', () => erases(scribe, player, table));
   for (const page of [scribe, player, watcher]) await page.context().close();
 }
 
@@ -230,6 +231,30 @@ async function declines(scribe, player, { id }) {
   await answered(player, seq, 'decline');
   same((await entriesOf(id)).at(-1).line, `2 disagrees with ${seq}`, 'what was logged');
   same(await healthOfTwo(id), before, 'Health after what was declined');
+}
+
+/** What the players are called, as the server says it. */
+const namesOf = async (id) => (await ask('query($id: ID!) { match(id: $id) { players { name } } }', { id })).match.players.map(({ name }) => name);
+
+async function erases(scribe, player, { id }) {
+  same(await namesOf(id), ['Ann', 'Bo'], 'names before');
+  await player.goto(`/m/${id}/share`);
+  await player.getByTestId('erase-2').waitFor();
+  same(await player.getByTestId('erase-1').count(), 0, 'keys that erase the name of another player');
+  await player.getByTestId('erase-2').click();
+  await shots(player, 'share-erase');
+  same(await faults(player), [], 'axe');
+  await player.getByTestId('erase-no').click();
+  same(await namesOf(id), ['Ann', 'Bo'], 'names after a change of mind');
+  await player.getByTestId('erase-2').click();
+  await player.getByTestId('erase-yes').click();
+  await player.getByTestId('called').waitFor({ state: 'detached' });
+  same(await namesOf(id), ['Ann', null], 'names');
+  await scribe.goto(`/m/${id}/share`);
+  await scribe.getByTestId('erase-1').click();
+  await scribe.getByTestId('erase-yes').click();
+  await scribe.getByTestId('called').waitFor({ state: 'detached' });
+  same(await namesOf(id), [null, null], 'names');
 }
 
 /** Two taps to the roll behind a receipt, and one at its place to take the last entry back. */

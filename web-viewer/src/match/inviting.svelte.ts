@@ -1,6 +1,6 @@
 import { ask } from '../api/client';
 import type { Barred } from '../api/documents';
-import { CLAIM, CLOSE, FEED, JOIN, LEAVE, PASS_SCRIBE, PUBLISH, REMOVE, SHARE, WIDEN, type Changing, type Seated } from '../api/documents/inviting';
+import { CLAIM, CLOSE, ERASE_NAME, FEED, JOIN, LEAVE, PASS_SCRIBE, PUBLISH, REMOVE, SHARE, WIDEN, type Changing, type Seated } from '../api/documents/inviting';
 import { keepOwn, ownOf, phoneToken, type Codes } from '../offline/own';
 import type { Seats } from './seats.svelte';
 
@@ -68,6 +68,14 @@ export class Inviting {
   /** Makes a member the scribe, or says that this player wants it. */
   pass(to: number): Promise<Barred | null> {
     return this.change(PASS_SCRIBE, { id: this.seats.id, to });
+  }
+
+  /** Erases what a player is called, everywhere and for good. */
+  async erase(seat: number): Promise<Barred | null> {
+    const { eraseName } = await ask(ERASE_NAME, { id: this.seats.id, seat }, this.seats.id);
+    if (eraseName.__typename === 'Barred') return eraseName;
+    this.seats.names = eraseName.match.players.map(({ name }) => name);
+    return null;
   }
 
   private async change<Variables>(document: Changing<Variables>, variables: Variables): Promise<Barred | null> {

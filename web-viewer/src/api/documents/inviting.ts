@@ -187,6 +187,28 @@ export const PASS_SCRIBE = graphql(
   [CHANGE],
 );
 
+/** Erases what a player is called, for good. */
+export const ERASE_NAME = graphql(
+  `
+    mutation EraseName($id: ID!, $seat: Int!) {
+      eraseName(match: $id, seat: $seat) {
+        __typename
+        ... on Erased {
+          match {
+            players {
+              name
+            }
+          }
+        }
+        ... on Barred {
+          ...Barred
+        }
+      }
+    }
+  `,
+  [BARRED],
+);
+
 export type Seated = ResultOf<typeof JOIN>['join'];
 export type Invitation = NonNullable<ResultOf<typeof INVITATION>['invitation']>;
 /** A document that changes who may do what. */
