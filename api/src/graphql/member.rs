@@ -1,11 +1,12 @@
 //! Who has joined a match, as it is told to whoever asks.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use async_graphql::{Context, SimpleObject};
 use chrono::{DateTime, Utc};
 
-use crate::matches::seats::{self, Joined, Token};
+use crate::matches::seats::{self, Joined as As, Token};
 use crate::report::Role;
 
 /// A match that belongs to somebody: only who has joined may log, and one at a time.
@@ -53,6 +54,10 @@ pub struct Member {
 #[derive(Clone, Copy, Debug)]
 pub struct Caller(pub IpAddr);
 
+/// Hears that whoever asks has joined a match.
+#[derive(Clone)]
+pub(crate) struct Joined(pub(crate) Arc<dyn Fn() + Send + Sync>);
+
 /// The address from which a question came, if it came from outside.
 pub(super) fn caller(context: &Context<'_>) -> Option<IpAddr> {
     context.data_opt::<Caller>().map(|Caller(from)| *from)
@@ -81,10 +86,10 @@ pub(super) fn shared(of: Option<&seats::Shared>, token: Option<&Token>) -> Optio
 /// Somebody who has joined, by this number.
 pub(super) fn told(of: &seats::Shared, number: u32, member: &seats::Member) -> Member {
     let (role, seat) = match member.joined {
-        Joined::Player(seat) => (Role::Player, Some(seat)),
-        Joined::Watcher => (Role::Watcher, None),
-        Joined::Judge => (Role::Judge, None),
-        Joined::Feed => (Role::Feed, None),
+        As::Player(seat) => (Role::Player, Some(seat)),
+        As::Watcher => (Role::Watcher, None),
+        As::Judge => (Role::Judge, None),
+        As::Feed => (Role::Feed, None),
     };
     let role = if number == of.scribe { Role::Scribe } else { role };
     Member { number, role, seat, accepted: member.accepted, wants: member.wants }

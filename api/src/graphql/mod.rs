@@ -44,6 +44,7 @@ pub use cost::{MOST as MOST_COST, price_of};
 pub use error::ErrorCode;
 pub(crate) use error::{unasked, was_asked};
 pub use member::Caller;
+pub(crate) use member::Joined;
 
 /// The schema with what it answers from.
 pub type Schema = async_graphql::Schema<Query, Mutation, Subscription>;

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use governor::clock::{Clock, DefaultClock};
+use governor::clock::{Clock, DefaultClock, QuantaInstant};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, NotUntil, Quota, RateLimiter};
 
 /// So many addresses are kept in mind before those that are quiet are forgotten.
@@ -12,9 +12,37 @@ const MOST_ADDRESSES: usize = 10_000;
 
 /// How often something may be done, from one address and from all.
 pub(crate) struct Rate {
-    from_one: DefaultKeyedRateLimiter<IpAddr>,
+    from_one: FromOne,
     from_all: DefaultDirectRateLimiter,
-    at_least: DefaultKeyedRateLimiter<IpAddr>,
+    at_least: FromOne,
+}
+
+/// How often something may be done from one address.
+pub(crate) struct FromOne(DefaultKeyedRateLimiter<IpAddr>);
+
+impl FromOne {
+    /// So often from each.
+    pub(crate) fn of(quota: Quota) -> FromOne {
+        FromOne(RateLimiter::keyed(quota))
+    }
+
+    /// Counts something that is worth so much.
+    ///
+    /// # Errors
+    /// If it is too much at this moment, and for how long.
+    pub(crate) fn count(&self, from: IpAddr, worth: NonZeroU32) -> Result<(), Duration> {
+        if self.0.len() > MOST_ADDRESSES {
+            self.0.retain_recent();
+        }
+        // What is worth more than may be done at once never fits.
+        let counted = self.0.check_key_n(&house(from), worth).map_err(|_| Duration::MAX)?;
+        counted.map_err(|not| left(&not))
+    }
+}
+
+/// How long to wait until it is not too often any more.
+fn left(not: &NotUntil<QuantaInstant>) -> Duration {
+    not.wait_time_from(DefaultClock::default().now())
 }
 
 /// How often an address may do it in a minute even when all together did it too often: who does much must not keep out who does
@@ -34,9 +62,9 @@ impl Rate {
     /// So often from one address, and from all.
     pub(crate) fn of(from_one: Quota, from_all: Quota) -> Rate {
         Rate {
-            from_one: RateLimiter::keyed(from_one),
+            from_one: FromOne::of(from_one),
             from_all: RateLimiter::direct(from_all),
-            at_least: RateLimiter::keyed(Quota::per_minute(AT_LEAST)),
+            at_least: FromOne::of(Quota::per_minute(AT_LEAST)),
         }
     }
 
@@ -45,24 +73,10 @@ impl Rate {
     /// # Errors
     /// If it is too much at this moment, and for how long.
     pub(crate) fn count(&self, from: IpAddr, worth: NonZeroU32) -> Result<(), TooOften> {
-        for limits in [&self.from_one, &self.at_least] {
-            if limits.len() > MOST_ADDRESSES {
-                limits.retain_recent();
-            }
-        }
-        let wait = |by_all, not: NotUntil<_>| TooOften {
-            by_all,
-            wait: not.wait_time_from(DefaultClock::default().now()),
-        };
-        // What is worth more than may be done at once never fits.
-        let never = |by_all| TooOften { by_all, wait: Duration::MAX };
-        let one = self.from_one.check_key_n(&house(from), worth).map_err(|_| never(false))?;
-        one.map_err(|not| wait(false, not))?;
-        let all = self.from_all.check_n(worth).map_err(|_| never(true))?;
-        all.or_else(|not| match self.at_least.check_key_n(&house(from), worth) {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(wait(true, not)),
-        })
+        self.from_one.count(from, worth).map_err(|wait| TooOften { by_all: false, wait })?;
+        let by_all = |wait| TooOften { by_all: true, wait };
+        let all = self.from_all.check_n(worth).map_err(|_| by_all(Duration::MAX))?;
+        all.or_else(|not| self.at_least.count(from, worth).map_err(|_| by_all(left(&not))))
     }
 }
 

@@ -2,22 +2,28 @@
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
+use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::task::Waker;
+use std::time::{Duration, Instant};
 
 use actix_web::HttpRequest;
 use futures_util::task::AtomicWaker;
 
+use super::crowd::{Known, gives_way};
 use super::limits::Limits;
 use super::proxied::Proxies;
-use crate::matches::rate::house;
+use crate::matches::rate::{FromOne, house};
+use crate::matches::seats::Token;
 
 /// Everybody who is connected.
 pub(super) struct Guests {
     limits: Limits,
     /// Those that stand for many addresses, and are bounded as all together are.
     proxies: Proxies,
+    /// How often each address asks.
+    asked: FromOne,
     here: Mutex<Here>,
 }
 
@@ -31,9 +37,20 @@ struct Here {
 #[derive(Default)]
 struct Held {
     connections: usize,
+    /// How many of them were sent away for others, and are not gone yet.
+    going: usize,
     /// Bytes that wait to be sent.
     waiting: usize,
     downloads: usize,
+    /// Who has them; those of one address only.
+    guests: Vec<Weak<Guest>>,
+}
+
+impl Held {
+    /// How many connections stay.
+    fn staying(&self) -> usize {
+        self.connections - self.going
+    }
 }
 
 impl Here {
@@ -45,35 +62,65 @@ impl Here {
 
 impl Guests {
     pub(super) fn new(limits: Limits, proxies: Proxies) -> Arc<Guests> {
-        Arc::new(Guests { limits, proxies, here: Mutex::default() })
+        let (at_once, a_second) = limits.asked;
+        let asked = FromOne::of(governor::Quota::per_second(a_second).allow_burst(at_once));
+        Arc::new(Guests { limits, proxies, asked, here: Mutex::default() })
+    }
+
+    /// Counts something that is asked from an address.
+    ///
+    /// # Errors
+    /// If it asks too often: for how long nothing of it is looked at.
+    pub(super) fn may_ask(&self, from: Option<IpAddr>) -> Result<(), Duration> {
+        from.map_or(Ok(()), |from| self.asked.count(from, NonZeroU32::MIN))
     }
 
     pub(super) fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Lets one more in, if there is room.
+    /// Lets one more in, if there is room. Where its address has all that it may, one of whoever there has most gives way: who
+    /// has joined a match is told apart by that, and all others count as one.
     pub(super) fn enter(self: &Arc<Guests>, from: Option<IpAddr>) -> Option<Arc<Guest>> {
         let from = from.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
         let (house, limits) = (house(from), self.limits.of(self.proxies.has(from)));
         let mut here = self.here();
-        let of_one = here.of_one.get(&house).map_or(0, |held| held.connections);
-        if of_one >= limits.connections_for_one(here.all.connections) {
-            return None;
+        let of_one = here.of_one.get(&house).map_or(0, Held::staying);
+        if of_one >= limits.connections_for_one(here.all.staying()) {
+            let guests = here.of_one.get(&house).map_or(&[][..], |held| &held.guests);
+            let there: Vec<Arc<Guest>> = guests.iter().filter_map(Weak::upgrade).collect();
+            let stays = there.iter().filter(|guest| !guest.going.load(Ordering::Relaxed));
+            let gives_way = gives_way(stays.map(|it| (*it.known(), it)), limits.quiet_for).cloned();
+            if let Some(guest) = &gives_way {
+                guest.going.store(true, Ordering::Relaxed);
+                let (all, of_one) = here.of(house);
+                all.going += 1;
+                of_one.going += 1;
+            }
+            // Each of those may have gone meanwhile, and says so when it is dropped.
+            drop(here);
+            drop(there);
+            gives_way?.send_away();
+            here = self.here();
         }
-        let (all, of_one) = here.of(house);
-        all.connections += 1;
-        of_one.connections += 1;
-        Some(Arc::new(Guest {
+        let guest = Arc::new(Guest {
             guests: Arc::clone(self),
             limits,
             house,
             waiting: AtomicUsize::new(0),
+            downloading: AtomicUsize::new(0),
             asked: AtomicUsize::new(0),
             answering: AtomicUsize::new(0),
             sent_away: AtomicBool::new(false),
             connection: AtomicWaker::new(),
-        }))
+            going: AtomicBool::new(false),
+            known: Mutex::new(Known { joined: None, asked: Instant::now() }),
+        });
+        let (all, of_one) = here.of(house);
+        all.connections += 1;
+        of_one.connections += 1;
+        of_one.guests.push(Arc::downgrade(&guest));
+        Some(guest)
     }
 
     /// Whether as many archives are sent as can be.
@@ -97,11 +144,16 @@ pub(super) struct Guest {
     limits: Limits,
     house: IpAddr,
     waiting: AtomicUsize,
+    /// How many archives it is sent.
+    downloading: AtomicUsize,
     /// How many requests of it were begun to be answered, and how many of them are not yet.
     asked: AtomicUsize,
     answering: AtomicUsize,
     sent_away: AtomicBool,
     connection: AtomicWaker,
+    /// Whether it was sent away for another one.
+    going: AtomicBool,
+    known: Mutex<Known>,
 }
 
 impl Guest {
@@ -112,6 +164,33 @@ impl Guest {
 
     pub(super) fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// The least that it has to take in a second, in bytes.
+    pub(super) fn takes_at_least(&self) -> u32 {
+        if self.downloading.load(Ordering::Relaxed) > 0 {
+            self.limits.taken_of_an_archive
+        } else {
+            self.limits.taken_a_second
+        }
+    }
+
+    /// Counts something that is asked on it.
+    ///
+    /// # Errors
+    /// If its address asks too often.
+    pub(super) fn may_ask(&self, from: Option<IpAddr>) -> Result<(), Duration> {
+        self.known().asked = Instant::now();
+        self.guests.may_ask(from)
+    }
+
+    /// Whoever has it has joined a match with this token.
+    pub(super) fn has_joined(&self, token: &Token) {
+        self.known().joined = Some(*blake3::hash(token.as_str().as_bytes()).as_bytes());
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Room for so many bytes that wait to be sent to it; nothing if there is none.
@@ -142,6 +221,7 @@ impl Guest {
         }
         all.downloads += 1;
         of_one.downloads += 1;
+        self.downloading.fetch_add(1, Ordering::Relaxed);
         Some(Download(Arc::clone(self)))
     }
 
@@ -186,6 +266,11 @@ impl Drop for Guest {
         let (all, of_one) = here.of(self.house);
         all.connections -= 1;
         of_one.connections -= 1;
+        if self.going.load(Ordering::Relaxed) {
+            all.going -= 1;
+            of_one.going -= 1;
+        }
+        of_one.guests.retain(|guest| guest.strong_count() > 0);
         if of_one.connections == 0 {
             here.of_one.remove(&self.house);
         }
@@ -217,6 +302,7 @@ impl Drop for Download {
         let (all, of_one) = here.of(self.0.house);
         all.downloads -= 1;
         of_one.downloads -= 1;
+        self.0.downloading.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -245,6 +331,7 @@ mod tests {
             waiting_of_one: 300,
             downloads: 3,
             downloads_of_one: 2,
+            quiet_for: Duration::from_secs(600),
             ..Limits::default()
         }
     }
@@ -291,6 +378,15 @@ mod tests {
             Guests::new(limits(), Proxies::new(THERE.into_iter().map(Into::into).collect()));
         let _two = (guests.enter(HERE).expect("one"), guests.enter(HERE).expect("two"));
         assert!(guests.enter(HERE).is_none(), "a third of an address that is no proxy");
+    }
+
+    #[test]
+    fn those_who_come_while_others_go_wait_for_nobody() {
+        let limits = Limits { quiet_for: Duration::ZERO, ..limits() };
+        let guests = Guests::new(limits, Proxies::default());
+        let come_and_go = || (0..5_000).for_each(|_| drop(guests.enter(HERE)));
+        std::thread::scope(|all| (0..4).for_each(|_| drop(all.spawn(come_and_go))));
+        assert!(guests.here().of_one.is_empty() && guests.here().all.staying() == 0);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::media::Media;
 use super::outgoing::Outgoing;
 use super::proxied;
 use crate::graphql::nesting::is_too_deep;
-use crate::graphql::{Caller, ErrorCode, Schema, ask_for, too_deep};
+use crate::graphql::{Caller, ErrorCode, Joined, Schema, ask_for, too_deep};
 use crate::matches::seats::Token;
 
 /// What is said of an answer that cannot wait to be sent.
@@ -63,8 +63,9 @@ pub(super) async fn graphql(
             media.refuse(StatusCode::BAD_REQUEST, ErrorCode::BadRequest, message)
         }
         Ok(question) => {
-            let question = by(question, bearer(request.headers()), caller(&request));
-            answer(&schema, question, media, Guest::of(&request)).await
+            let (token, guest) = (bearer(request.headers()), Guest::of(&request));
+            let question = by(question, token, caller(&request), guest.as_ref());
+            answer(&schema, question, media, guest).await
         }
         Err(error) => {
             let message = format!("this is no GraphQL request: {error}");
@@ -117,11 +118,21 @@ pub(super) fn read_bearer(value: &str) -> Option<Token> {
     if scheme.eq_ignore_ascii_case("bearer") { Token::sent(token.trim()) } else { None }
 }
 
-/// The question as whoever has this token asks it, from this address.
-pub(super) fn by(question: Request, token: Option<Token>, caller: Option<Caller>) -> Request {
-    let question = match token {
-        Some(token) => question.data(token),
-        None => question,
+/// The question as whoever has this token asks it, from this address and on this connection.
+pub(super) fn by(
+    question: Request,
+    token: Option<Token>,
+    caller: Option<Caller>,
+    guest: Option<&Arc<Guest>>,
+) -> Request {
+    let question = match (token, guest.cloned()) {
+        (Some(token), Some(guest)) => {
+            let known = token.clone();
+            let joined = Joined(Arc::new(move || guest.has_joined(&known)));
+            question.data(token).data(joined)
+        }
+        (Some(token), None) => question.data(token),
+        (None, _) => question,
     };
     match caller {
         Some(caller) => question.data(caller),

@@ -1,5 +1,6 @@
 //! How much of the server its clients may hold.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 /// The most connections, of all addresses.
@@ -23,6 +24,16 @@ const DOWNLOADS: usize = 4;
 const DOWNLOADS_OF_ONE: usize = 2;
 /// How long a client may take nothing of what waits for it.
 const TAKEN_WITHIN: Duration = Duration::from_secs(20);
+/// The least that a client has to take in a second of what waits for it, in bytes, and of an archive. Who takes less has that long
+/// in all, and not from each byte to the next.
+const TAKEN_A_SECOND: u32 = 4 * 1024;
+const OF_AN_ARCHIVE: u32 = 32 * 1024;
+/// So often one address may ask at once, whatever it is, and so many times more in each second: two hundred phones of a hall
+/// that open the viewer together ask for some twenty things each.
+const ASKED_AT_ONCE: NonZeroU32 = NonZeroU32::new(8_000).unwrap();
+const ASKED_A_SECOND: NonZeroU32 = NonZeroU32::new(400).unwrap();
+/// Where an address has all the connections that it may, one gives way to a new one if nothing was asked on it for so long.
+const QUIET_FOR: Duration = Duration::from_secs(1);
 /// How long the head of a request may take.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// How often a socket is asked whether its client is still there, and how long the answer may take.
@@ -49,6 +60,14 @@ pub struct Limits {
     pub downloads_of_one: usize,
     /// How long a client may take nothing of what waits for it; then its connection ends.
     pub taken_within: Duration,
+    /// The least that it has to take in a second, in bytes: while it takes less, that time runs on.
+    pub taken_a_second: u32,
+    /// The same while it is sent an archive, as few can be at once.
+    pub taken_of_an_archive: u32,
+    /// How often one address may ask at once, whatever it is, and how many times more in each second.
+    pub asked: (NonZeroU32, NonZeroU32),
+    /// Where an address has all the connections that it may, one gives way to a new one if nothing was asked on it for so long.
+    pub quiet_for: Duration,
     /// How long the head of a request may take, from its first byte on.
     pub head_within: Duration,
     /// How often a socket is asked whether its client is still there.
@@ -68,6 +87,10 @@ impl Default for Limits {
             downloads: DOWNLOADS,
             downloads_of_one: DOWNLOADS_OF_ONE,
             taken_within: TAKEN_WITHIN,
+            taken_a_second: TAKEN_A_SECOND,
+            taken_of_an_archive: OF_AN_ARCHIVE,
+            asked: (ASKED_AT_ONCE, ASKED_A_SECOND),
+            quiet_for: QUIET_FOR,
             head_within: HEAD_WITHIN,
             asked_every: ASKED_EVERY,
             answered_within: ANSWERED_WITHIN,

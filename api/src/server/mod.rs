@@ -1,6 +1,8 @@
 //! The service: GraphQL over HTTP and WebSocket, and the viewer.
 
 mod archive;
+mod asked;
+mod crowd;
 mod guests;
 mod headers;
 mod health;
@@ -125,6 +127,7 @@ impl Service {
                 .app_data(phrase.clone())
                 .wrap(from_fn(signed::checked))
                 .wrap(from_fn(hosts::checked))
+                .wrap(from_fn(asked::counted))
                 .wrap(headers::secure())
                 .wrap(from_fn(http::log))
                 .route("/archive", web::get().to(archive::archive))

@@ -74,6 +74,8 @@ pub(super) enum Ending {
     Silent,
     /// Too much waits to be sent.
     NoRoom,
+    /// Its address asks too often.
+    TooOften,
     /// Something else than whole text messages.
     NotText,
     /// No message of the protocol.
@@ -98,6 +100,7 @@ impl Ending {
             Ending::NotText => (1003, "Expected whole text messages."),
             Ending::Silent => (4408, "Nothing was heard for too long."),
             Ending::NoRoom => (1013, "Too much waits to be sent; try again later."),
+            Ending::TooOften => (4429, "Your address asks too often; try again later"),
             Ending::BadMessage => (4400, "Expected a message of graphql-transport-ws."),
             Ending::Unauthorized => (4401, "Unauthorized"),
             Ending::InitTimeout => (4408, "Connection initialisation timeout"),

@@ -198,6 +198,10 @@ impl Connection {
 
     /// A frame of the client.
     fn hear(&mut self, frame: Option<Result<Message, ProtocolError>>) -> Next {
+        let asks = matches!(frame, Some(Ok(Message::Text(_) | Message::Ping(_))));
+        if asks && self.guest.may_ask(self.caller.map(|Caller(from)| from)).is_err() {
+            return Next::End(Ending::TooOften);
+        }
         match frame {
             Some(Ok(Message::Text(text))) => self.understand(&text),
             Some(Ok(Message::Ping(bytes))) => Next::Say(Outgoing::control(OpCode::Pong, &bytes)),
@@ -251,7 +255,7 @@ impl Connection {
         }
         self.asked += 1;
         let question = self.asked;
-        let request = by(request, self.token.clone(), self.caller);
+        let request = by(request, self.token.clone(), self.caller, Some(&self.guest));
         let (guest, named) = (Arc::clone(&self.guest), id.clone());
         let tell = move |response| {
             let (message, fails) = ServerMessage::of(&named, &response);

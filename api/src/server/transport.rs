@@ -20,7 +20,7 @@ use rustix::net::listen as listen_with;
 use rustix::net::sockopt::set_socket_send_buffer_size;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::sync::Semaphore;
-use tokio::time::{Sleep, sleep, timeout};
+use tokio::time::{Instant, Sleep, sleep, timeout};
 
 use super::PATIENCE;
 use super::guests::{Guest, Guests};
@@ -107,8 +107,8 @@ where
 struct Transport {
     stream: TcpStream,
     guest: Arc<Guest>,
-    /// Runs while the client takes nothing of what waits for it.
-    taking: Deadline,
+    /// Runs while something waits for the client.
+    taking: Taking,
     /// Runs from the first byte of a request until somebody answers it.
     asking: Deadline,
     /// How many requests somebody had begun to answer then.
@@ -124,12 +124,12 @@ impl Transport {
             return None;
         };
         let limits = guests.limits();
-        let (taking, asking) = (limits.taken_within, limits.head_within);
+        let taking = Taking::within(limits.taken_within);
         Some(Transport {
             stream,
             guest,
-            taking: Deadline::of(taking),
-            asking: Deadline::of(asking),
+            taking,
+            asking: Deadline::of(limits.head_within),
             asked: 0,
         })
     }
@@ -148,16 +148,20 @@ impl Transport {
         Ok(())
     }
 
-    /// What came of writing: as long as nothing can be written, the time runs.
+    /// What came of writing: as long as nothing can be written, the time runs, and what was taken gives it back.
     fn written(
         &mut self,
         context: &mut Context<'_>,
         written: Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
-        if written.is_ready() {
-            self.taking.stop();
-        } else if self.taking.is_over(context) {
-            return Poll::Ready(Err(self.ended("the client takes nothing")));
+        let at_least = self.guest.takes_at_least();
+        match written {
+            Poll::Ready(Ok(bytes)) => self.taking.took(bytes, at_least),
+            Poll::Ready(Err(_)) => {}
+            Poll::Pending if self.taking.is_over(context) => {
+                return Poll::Ready(Err(self.ended("the client takes too little")));
+            }
+            Poll::Pending => {}
         }
         written
     }
@@ -222,6 +226,41 @@ impl AsyncWrite for Transport {
     }
 }
 
+/// How long something may still wait for a client. What it takes gives time back, at the least that it has to take in a
+/// second, so that a little now and then keeps no connection.
+struct Taking {
+    within: Duration,
+    left: Duration,
+    /// Since when something waits, and until when it may.
+    waits: Option<(Instant, Pin<Box<Sleep>>)>,
+}
+
+impl Taking {
+    fn within(within: Duration) -> Taking {
+        Taking { within, left: within, waits: None }
+    }
+
+    /// So many bytes were taken, of which so many have to be in a second.
+    fn took(&mut self, bytes: usize, at_least: u32) {
+        let waited = self.waits.take().map_or(Duration::ZERO, |(since, _)| since.elapsed());
+        self.left = self.left_behind(waited, bytes, at_least);
+    }
+
+    /// How long something may still wait once it has waited for so long and so many bytes of it were taken.
+    fn left_behind(&self, waited: Duration, bytes: usize, at_least: u32) -> Duration {
+        let micros = (bytes as u64).saturating_mul(1_000_000) / u64::from(at_least.max(1));
+        let left = self.left.saturating_sub(waited) + Duration::from_micros(micros);
+        left.min(self.within)
+    }
+
+    /// Whether it waited for too long; whoever asks is woken when it has.
+    fn is_over(&mut self, context: &mut Context<'_>) -> bool {
+        let left = self.left;
+        let (_, until) = self.waits.get_or_insert_with(|| (Instant::now(), Box::pin(sleep(left))));
+        until.as_mut().poll(context).is_ready()
+    }
+}
+
 /// A time that runs or not.
 struct Deadline {
     within: Duration,
@@ -246,5 +285,28 @@ impl Deadline {
         let within = self.within;
         let runs = self.runs.get_or_insert_with(|| Box::pin(sleep(within)));
         pin!(runs).poll(context).is_ready()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_gives_time_back_by_its_size() {
+        let mut taking = Taking::within(Duration::from_secs(20));
+        let fifteen = Duration::from_secs(15);
+        // 21 kB each 15 s are 1.4 kB a second: 20 − 15 + 5.25 s, and the next 15 s are too long.
+        taking.left = taking.left_behind(fifteen, 21 * 1024, 4 * 1024);
+        assert_eq!(taking.left, Duration::from_millis(10_250));
+        // 60 kB each 15 s are 4 kB a second, and go on for ever.
+        taking.left = taking.within;
+        for _ in 0..100 {
+            taking.left = taking.left_behind(fifteen, 60 * 1024, 4 * 1024);
+        }
+        assert_eq!(taking.left, taking.within);
+        // Whoever takes more saves nothing up.
+        assert_eq!(taking.left_behind(Duration::ZERO, usize::MAX, 4 * 1024), taking.within);
+        assert_eq!(taking.left_behind(fifteen * 2, 0, 4 * 1024), Duration::ZERO);
     }
 }

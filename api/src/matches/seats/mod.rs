@@ -112,6 +112,14 @@ impl Seats {
         }
     }
 
+    /// Whether whoever has this token has joined a match.
+    pub fn have(&self, token: Option<&Token>, id: MatchId) -> bool {
+        let known = self.lock();
+        known.get(&id).is_some_and(|shared| {
+            shared.borrow().as_ref().is_some_and(|shared| shared.who(token).is_some())
+        })
+    }
+
     /// Whether whoever has this token sees a match; nothing if it belongs to nobody.
     pub(super) fn sees(&self, token: Option<&Token>, id: MatchId) -> Option<bool> {
         let known = self.lock();
