@@ -27,6 +27,7 @@ mod stage;
 mod stored;
 mod storing;
 mod table;
+mod today;
 mod trouble;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,9 +1,8 @@
 //! How much may be opened and logged: from one address in a day, by all at once, and in the store as a whole.
 //!
-//! One address can be a hall with two hundred phones behind it, so that what one may is meant for that. What is counted is
-//! kept in memory only; whoever starts the server anew begins at nothing.
+//! One address can be a hall with two hundred phones behind it, so that what one may is meant for that. What is a matter of a day
+//! is kept in a file beside the journal (`today.rs`), so that it counts on when the server starts anew.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -13,9 +12,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bytesize::ByteSize;
-use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
+use chrono::{DateTime, Days, NaiveTime, Utc};
 
-use super::rate::{Rate, TooOften, house};
+use super::rate::{Rate, TooOften};
+use super::today::{Today, Used};
 
 /// What an entry takes besides its event and its remark, in bytes: its time, author, link, place and checksums.
 const BESIDE: u64 = 150;
@@ -23,8 +23,6 @@ const BESIDE: u64 = 150;
 const A_MATCH: u64 = 1_000;
 /// What house rules that nobody has had lately are worth in openings besides their own, as they are read, compiled and kept.
 const NEW_RULES: NonZeroU32 = NonZeroU32::new(19).unwrap();
-/// So many addresses are counted before those that used little are forgotten.
-const MOST_ADDRESSES: usize = 10_000;
 
 /// What may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,21 +128,6 @@ pub struct Quota {
     said: AtomicBool,
 }
 
-/// What each address used since the last midnight.
-#[derive(Default)]
-struct Today {
-    day: NaiveDate,
-    used: BTreeMap<IpAddr, Used>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Used {
-    matches: u64,
-    bytes: u64,
-    /// Whether the log says already that it is nearly all.
-    said: bool,
-}
-
 impl Quota {
     /// That of the store in this folder.
     pub fn of(data: &Path, limits: Limits) -> Quota {
@@ -156,7 +139,7 @@ impl Quota {
         Quota {
             limits,
             openings: Rate::of(from_one, from_all),
-            today: Mutex::default(),
+            today: Mutex::new(Today::kept_in(data)),
             store: data.join("db"),
             said: AtomicBool::new(false),
         }
@@ -252,7 +235,7 @@ impl Quota {
     }
 
     fn used(&self, from: IpAddr, now: DateTime<Utc>) -> Used {
-        self.today(now).used.get(&house(from)).copied().unwrap_or_default()
+        self.today(now).of(from)
     }
 
     fn count(&self, from: IpAddr, matches: u64, bytes: u64) -> Used {
@@ -264,22 +247,13 @@ impl Quota {
     }
 
     fn change<T>(&self, from: IpAddr, change: impl FnOnce(&mut Used) -> T) -> T {
-        let mut today = self.today(Utc::now());
-        let from = house(from);
-        if today.used.len() >= MOST_ADDRESSES && !today.used.contains_key(&from) {
-            let least =
-                today.used.values().map(|used| used.bytes).sum::<u64>() / MOST_ADDRESSES as u64;
-            today.used.retain(|_, used| used.bytes > least);
-        }
-        change(today.used.entry(from).or_default())
+        self.today(Utc::now()).change(from, change)
     }
 
     /// What was used on the day of this moment.
     fn today(&self, now: DateTime<Utc>) -> MutexGuard<'_, Today> {
         let mut today = self.today.lock().unwrap_or_else(PoisonError::into_inner);
-        if today.day != now.date_naive() {
-            *today = Today { day: now.date_naive(), used: BTreeMap::new() };
-        }
+        today.begin(now.date_naive());
         today
     }
 }
@@ -360,7 +334,7 @@ mod tests {
         assert!(refused.retry_after().is_some_and(|wait| wait <= 86_400), "{refused}");
         assert_eq!(quota.may_open(OTHER), Ok(()));
         // Yesterday counts no more.
-        quota.today(Utc::now() - Days::new(1)).day = NaiveDate::MIN;
+        drop(quota.today(Utc::now() - Days::new(1)));
         assert_eq!(quota.may_open(ONE), Ok(()));
     }
 
@@ -404,19 +378,5 @@ mod tests {
         }
         assert_eq!(quota.may_open(ONE).expect_err("full").retry_after(), None);
         fs::remove_dir_all(&dir).expect("gone");
-    }
-
-    #[test]
-    fn many_addresses_do_not_fill_the_memory() {
-        let quota = quota(Limits::default());
-        quota.logged(ONE, 0, 1_000_000);
-        for number in 0..30_000_u32 {
-            quota.logged(Some(IpAddr::from(number.to_be_bytes())), 1, 0);
-        }
-        assert!(quota.today(Utc::now()).used.len() <= MOST_ADDRESSES);
-        assert!(
-            quota.used(ONE.expect("one"), Utc::now()).bytes >= 1_000_000,
-            "who used much stays"
-        );
     }
 }

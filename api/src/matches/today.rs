@@ -1,0 +1,166 @@
+//! What each address used since the last midnight, kept in a small file beside the journal.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::rate::house;
+
+/// So many addresses are counted before those that used little are forgotten.
+const MOST_ADDRESSES: usize = 10_000;
+/// How often it is written while something is counted: who kills the server has what was used in so long at most.
+const WRITTEN_EVERY: Duration = Duration::from_secs(10);
+/// The file, beside the journal's.
+const FILE: &str = "today";
+
+/// What each address used on a day, which ends at midnight UTC.
+pub(super) struct Today {
+    day: NaiveDate,
+    used: BTreeMap<IpAddr, Used>,
+    file: PathBuf,
+    /// When it was written, if it was.
+    written: Option<Instant>,
+    /// Whether something was counted since.
+    changed: bool,
+}
+
+/// What one address used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Used {
+    pub(super) matches: u64,
+    pub(super) bytes: u64,
+    /// Whether the log says already that it is nearly all.
+    #[serde(default)]
+    pub(super) said: bool,
+}
+
+/// What the file says.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    day: NaiveDate,
+    used: BTreeMap<IpAddr, Used>,
+}
+
+impl Today {
+    /// What was kept in this folder. Where nothing is, or nothing that can be read, nothing was used.
+    pub(super) fn kept_in(data: &Path) -> Today {
+        let file = data.join(FILE);
+        let read = fs::read(&file).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        let Kept { day, used } =
+            read.unwrap_or(Kept { day: NaiveDate::default(), used: BTreeMap::new() });
+        Today { day, used, file, written: None, changed: false }
+    }
+
+    /// Another day has begun, unless it is this one.
+    pub(super) fn begin(&mut self, day: NaiveDate) {
+        if self.day != day {
+            (self.day, self.used) = (day, BTreeMap::new());
+        }
+    }
+
+    /// What an address used.
+    pub(super) fn of(&self, from: IpAddr) -> Used {
+        self.used.get(&house(from)).copied().unwrap_or_default()
+    }
+
+    /// Changes what an address used.
+    pub(super) fn change<T>(&mut self, from: IpAddr, change: impl FnOnce(&mut Used) -> T) -> T {
+        let from = house(from);
+        if self.used.len() >= MOST_ADDRESSES && !self.used.contains_key(&from) {
+            let least =
+                self.used.values().map(|used| used.bytes).sum::<u64>() / MOST_ADDRESSES as u64;
+            self.used.retain(|_, used| used.bytes > least);
+        }
+        let changed = change(self.used.entry(from).or_default());
+        self.changed = true;
+        if self.written.is_none_or(|written| written.elapsed() >= WRITTEN_EVERY) {
+            self.write();
+        }
+        changed
+    }
+
+    /// Writes it anew. It counts on in memory if that fails.
+    fn write(&mut self) {
+        let kept = Kept { day: self.day, used: std::mem::take(&mut self.used) };
+        let bytes = serde_json::to_vec(&kept).unwrap_or_default();
+        self.used = kept.used;
+        let unfinished = self.file.with_extension("unfinished");
+        let done: io::Result<()> =
+            fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, &self.file));
+        (self.written, self.changed) = (Some(Instant::now()), done.is_err());
+    }
+}
+
+impl Drop for Today {
+    fn drop(&mut self) {
+        if self.changed {
+            self.write();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+
+    const ONE: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1));
+    const DAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 3, 1).unwrap();
+
+    #[test]
+    fn what_was_used_counts_on_after_a_restart_on_the_same_day_alone() {
+        let folder = std::env::temp_dir().join(format!("throne-today-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let mut today = Today::kept_in(&folder);
+        today.begin(DAY);
+        today.change(ONE, |used| used.matches = 7);
+        // The second is written when the server ends.
+        today.change(ONE, |used| used.bytes = 1_234);
+        drop(today);
+        let mut again = Today::kept_in(&folder);
+        again.begin(DAY);
+        assert_eq!(again.of(ONE), Used { matches: 7, bytes: 1_234, said: false });
+        again.begin(DAY.succ_opt().expect("a next day"));
+        assert_eq!(again.of(ONE), Used::default());
+        drop(again);
+        // What cannot be read was not used.
+        fs::write(folder.join(FILE), b"{").expect("written");
+        let mut garbled = Today::kept_in(&folder);
+        garbled.begin(DAY);
+        assert_eq!(garbled.of(ONE), Used::default());
+        drop(garbled);
+        fs::remove_dir_all(&folder).expect("the folder of this test");
+    }
+
+    #[test]
+    fn a_kill_forgets_little() {
+        let folder = std::env::temp_dir().join(format!("throne-killed-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let mut today = Today::kept_in(&folder);
+        today.begin(DAY);
+        today.change(ONE, |used| used.matches = 1);
+        std::mem::forget(today);
+        let mut again = Today::kept_in(&folder);
+        again.begin(DAY);
+        assert_eq!(again.of(ONE).matches, 1, "the first is written at once");
+        fs::remove_dir_all(&folder).expect("the folder of this test");
+    }
+
+    #[test]
+    fn many_addresses_do_not_fill_the_memory() {
+        let mut today = Today::kept_in(Path::new("nowhere"));
+        today.change(ONE, |used| used.bytes = 1_000_000);
+        for number in 0..30_000_u32 {
+            today.change(IpAddr::from(number.to_be_bytes()), |used| used.bytes += 150);
+        }
+        assert!(today.used.len() <= MOST_ADDRESSES);
+        assert_eq!(today.of(ONE).bytes, 1_000_000, "who used much stays");
+    }
+}
