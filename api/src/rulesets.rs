@@ -45,11 +45,16 @@ pub fn store(journal: &Journal, digest: Digest, bytes: &[u8]) -> Result<Digest, 
     if journal.has_ruleset(&digest)? {
         return Ok(digest);
     }
-    let bundle = serde_json::from_slice::<Bundle>(bytes).ok();
-    match bundle.and_then(Bundle::plain) {
-        Some(plain) => journal.store_ruleset_on(&plain.bytes(), bytes),
+    match plain(bytes) {
+        Some(plain) => journal.store_ruleset_on(&plain, bytes),
         None => journal.store_ruleset(bytes),
     }
+}
+
+/// The rule set without its house rules, if it has any.
+pub(crate) fn plain(bytes: &[u8]) -> Option<Vec<u8>> {
+    let bundle = serde_json::from_slice::<Bundle>(bytes).ok();
+    bundle.and_then(Bundle::plain).map(|plain| plain.bytes())
 }
 
 /// All rule sets at hand.

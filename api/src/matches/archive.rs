@@ -4,12 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use chrono::{DateTime, Utc};
+use events::journal::difference::{self, Difference};
 use events::journal::packed::{from_text, to_text};
 use events::journal::{Digest, IdError, Journal, JournalError, Logged, MatchId, Recorded};
 use events::{Remark, notation, wire};
 use serde::{Deserialize, Serialize};
 
 use super::names::{self, PlayerNames};
+use crate::rulesets;
 
 /// How many events are read at a time.
 const PAGE: usize = 1_000;
@@ -21,8 +23,11 @@ pub(super) enum Line {
     /// The first: how to read the others.
     Archive { version: u32 },
     /// A rule set, before the first event that names it: as text, or as base64url if it is none.
+    /// One that is `on` another, which came before, is what it has differently from that, as the journal lays it down.
     Ruleset {
         digest: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        on: Option<String>,
         #[serde(skip_serializing_if = "Option::is_none")]
         text: Option<String>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,8 +131,9 @@ pub fn write(
 ) -> io::Result<()> {
     let mut archived = Archived::default();
     Line::Archive { version: 1 }.write(out)?;
+    let mut told = BTreeSet::new();
     for (digest, bytes) in rulesets {
-        Line::ruleset(*digest, bytes.clone()).write(out)?;
+        write_ruleset(&mut told, out, *digest, bytes.clone())?;
     }
     for Recorded { id, logged, .. } in events {
         Line::event(*id, logged).write(out)?;
@@ -178,15 +184,36 @@ fn write_event(
     logged: &Logged,
 ) -> Result<(), ArchiveError> {
     if let Some(digest) = logged.ruleset
-        && told.insert(digest)
+        && !told.contains(&digest)
     {
         let bytes = journal.ruleset(&digest)?.ok_or_else(|| JournalError::DamagedRecord {
             of: format!("of rule set {digest}"),
             why: "it is missing".to_owned(),
         })?;
-        write_line(out, &Line::ruleset(digest, bytes))?;
+        write_ruleset(told, out, digest, bytes)?;
     }
     write_line(out, &Line::event(id, logged))
+}
+
+/// Writes a rule set, unless it was told. Of one with house rules it is what they change of the one without, which is told once.
+fn write_ruleset(
+    told: &mut BTreeSet<Digest>,
+    out: &mut impl Write,
+    digest: Digest,
+    bytes: Vec<u8>,
+) -> io::Result<()> {
+    if !told.insert(digest) {
+        return Ok(());
+    }
+    let Some(plain) = rulesets::plain(&bytes) else {
+        return Line::ruleset(digest, bytes).write(out);
+    };
+    let difference = Difference::of(&bytes, &plain);
+    let (base, laid) = (difference.base, difference.to_bytes());
+    if told.insert(base) {
+        Line::ruleset(base, plain).write(out)?;
+    }
+    Line::difference(digest, base, laid).write(out)
 }
 
 fn write_line(out: &mut impl Write, line: &Line) -> Result<(), ArchiveError> {
@@ -196,11 +223,20 @@ fn write_line(out: &mut impl Write, line: &Line) -> Result<(), ArchiveError> {
 impl Line {
     /// The line of a rule set.
     pub(super) fn ruleset(digest: Digest, bytes: Vec<u8>) -> Line {
+        Line::laid(digest, None, bytes)
+    }
+
+    /// The line of a rule set that is laid down as a difference from another one.
+    pub(super) fn difference(digest: Digest, base: Digest, laid: Vec<u8>) -> Line {
+        Line::laid(digest, Some(base.to_string()), laid)
+    }
+
+    fn laid(digest: Digest, on: Option<String>, bytes: Vec<u8>) -> Line {
         let (text, base64url) = match String::from_utf8(bytes) {
             Ok(text) => (Some(text), None),
             Err(error) => (None, Some(to_text(error.as_bytes()))),
         };
-        Line::Ruleset { digest: digest.to_string(), text, base64url }
+        Line::Ruleset { digest: digest.to_string(), on, text, base64url }
     }
 
     /// The line of an event.
@@ -226,27 +262,57 @@ impl Line {
     }
 }
 
-/// The rule set of a line.
+/// What stands on the line of a rule set.
+pub(super) struct OfRuleset {
+    pub(super) digest: Digest,
+    /// What it is based on, if it stands there as a difference.
+    pub(super) on: Option<Digest>,
+    /// It, or the difference.
+    pub(super) laid: Vec<u8>,
+}
+
+impl OfRuleset {
+    /// The rule set itself. What it is based on is looked up.
+    ///
+    /// # Errors
+    /// If it does not come out, or what looking up fails with.
+    pub(super) fn whole<E: From<String>>(
+        self,
+        look_up: impl FnOnce(&Digest) -> Result<Option<Vec<u8>>, E>,
+    ) -> Result<(Digest, Vec<u8>), E> {
+        let OfRuleset { digest, on, laid } = self;
+        let whole = difference::whole(&digest, laid, |base| match on {
+            Some(on) if on == *base => look_up(base),
+            Some(_) | None => Ok(None),
+        })?;
+        match (whole, on) {
+            (Some(whole), _) => Ok((digest, whole)),
+            (None, None) => Err(format!("the rule set does not have the digest {digest}").into()),
+            (None, Some(base)) => Err(format!(
+                "the rule set {digest} is told as what it has differently from {base}, which has to come before it and does not give it"
+            )
+            .into()),
+        }
+    }
+}
+
+/// What stands on the line of a rule set.
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn ruleset(
-    digest: &str,
-    text: Option<String>,
-    base64url: Option<String>,
-) -> Result<(Digest, Vec<u8>), String> {
-    let bytes = match (text, base64url) {
+pub(super) fn ruleset(line: Line) -> Result<OfRuleset, String> {
+    let Line::Ruleset { digest, on, text, base64url } = line else {
+        return Err("it is no rule set".to_owned());
+    };
+    let read = |text: String| text.parse().map_err(|error: IdError| error.to_string());
+    let laid = match (text, base64url) {
         (Some(text), None) => text.into_bytes(),
         (None, Some(text)) => from_text(&text).ok_or("the rule set is not base64url")?,
         (None, None) | (Some(_), Some(_)) => {
             return Err("a rule set is given as text or as base64url".to_owned());
         }
     };
-    let found = Digest::of(&bytes);
-    if found.to_string() != digest {
-        return Err(format!("the rule set does not have the digest {digest}"));
-    }
-    Ok((found, bytes))
+    Ok(OfRuleset { digest: read(digest)?, on: on.map(read).transpose()?, laid })
 }
 
 /// The event of a line, if everything in it says the same.

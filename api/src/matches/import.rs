@@ -243,10 +243,7 @@ fn read_archives(stage: &mut Stage, mut input: impl BufRead) -> Result<(), Impor
 fn add(stage: &mut Stage, number: u64, line: Line) -> Result<(), ImportError> {
     let wrong = |why: String| ImportError::Line { line: number, why };
     let taken = match line {
-        Line::Ruleset { digest, text, base64url } => {
-            let (digest, bytes) = archive::ruleset(&digest, text, base64url).map_err(wrong)?;
-            stage.ruleset(digest, bytes)
-        }
+        line @ Line::Ruleset { .. } => stage.ruleset_line(archive::ruleset(line).map_err(wrong)?),
         Line::Players { r#match, names } => {
             let id = r#match.parse().map_err(|error: IdError| wrong(error.to_string()))?;
             stage.players(id, &names::players(&names).map_err(wrong)?)

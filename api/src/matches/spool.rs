@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use events::journal::{Logged, MatchId};
+use events::journal::{Digest, Logged, MatchId};
 
 use super::archive::{self, Line};
 
@@ -21,6 +21,8 @@ pub(super) struct Spool {
     length: u64,
     /// Of each match, from its opening on: the first byte of the line and how many it has.
     places: BTreeMap<MatchId, Vec<(u64, usize)>>,
+    /// The same of rule sets that stand here whole.
+    rulesets: BTreeMap<Digest, (u64, usize)>,
 }
 
 impl Spool {
@@ -30,12 +32,31 @@ impl Spool {
         let path = folder.join(format!("import-{}-{number}.unfinished", process::id()));
         let file = File::options().read(true).write(true).create_new(true).open(&path)?;
         fs::remove_file(&path)?;
-        Ok(Spool { out: BufWriter::new(file), length: 0, places: BTreeMap::new() })
+        Ok(Spool {
+            out: BufWriter::new(file),
+            length: 0,
+            places: BTreeMap::new(),
+            rulesets: BTreeMap::new(),
+        })
     }
 
     /// Writes a line that is no event.
     pub(super) fn write(&mut self, line: &Line) -> io::Result<()> {
         self.add(line).map(drop)
+    }
+
+    /// Writes a rule set.
+    pub(super) fn whole_ruleset(&mut self, digest: Digest, bytes: Vec<u8>) -> io::Result<()> {
+        let place = self.add(&Line::ruleset(digest, bytes))?;
+        self.rulesets.insert(digest, place);
+        Ok(())
+    }
+
+    /// A rule set, if it stands here whole.
+    pub(super) fn ruleset(&mut self, digest: &Digest) -> io::Result<Option<Vec<u8>>> {
+        let Some(place) = self.rulesets.get(digest).copied() else { return Ok(None) };
+        let there = archive::ruleset(self.line(place)?).map_err(io::Error::other)?;
+        Ok(Some(there.laid))
     }
 
     /// Writes the next event of a match, or one anew that stands there with less.
@@ -67,13 +88,17 @@ impl Spool {
     pub(super) fn read(&mut self, id: MatchId, seq: u32) -> io::Result<Option<Logged>> {
         let places = self.places.get(&id);
         let place = places.and_then(|places| places.get((seq as usize).checked_sub(1)?)).copied();
-        let Some((first, length)) = place else { return Ok(None) };
+        let Some(place) = place else { return Ok(None) };
+        let (_, logged) = archive::event(self.line(place)?).map_err(io::Error::other)?;
+        Ok(Some(logged))
+    }
+
+    /// The line that begins with this byte and has so many.
+    fn line(&mut self, (first, length): (u64, usize)) -> io::Result<Line> {
         self.out.flush()?;
         let mut bytes = vec![0; length];
         self.out.get_ref().read_exact_at(&mut bytes, first)?;
-        let (_, logged) =
-            archive::event(serde_json::from_slice(&bytes)?).map_err(io::Error::other)?;
-        Ok(Some(logged))
+        Ok(serde_json::from_slice(&bytes)?)
     }
 
     /// All lines, one after the other; nothing may be written meanwhile.

@@ -10,7 +10,7 @@ use events::journal::{
 };
 use events::notation::MOST_EVENTS;
 
-use super::archive::Line;
+use super::archive::{Line, OfRuleset};
 use super::names;
 use super::parting::{Branch, Fork, Lack, branch_of};
 use super::spool::Spool;
@@ -44,6 +44,12 @@ pub enum StageError {
     Beside(String),
 }
 
+impl From<String> for StageError {
+    fn from(why: String) -> StageError {
+        StageError::Beside(why)
+    }
+}
+
 /// Everything that is to be stored, on the disk but not in the journal.
 pub(super) struct Stage<'a> {
     journal: &'a Journal,
@@ -53,6 +59,8 @@ pub(super) struct Stage<'a> {
     pub(super) spool: Spool,
     /// Those that came, and those that are here for certain.
     rulesets: BTreeSet<Digest>,
+    /// The one on which the last was based that came as a difference.
+    base: Option<(Digest, Vec<u8>)>,
     /// How many events the matches have here.
     heads: BTreeMap<MatchId, u32>,
     /// The matches of the file that is read.
@@ -106,6 +114,7 @@ impl<'a> Stage<'a> {
             again,
             spool: Spool::new(folder)?,
             rulesets: BTreeSet::new(),
+            base: None,
             heads: BTreeMap::new(),
             streams: BTreeMap::new(),
             found: Found::default(),
@@ -117,13 +126,41 @@ impl<'a> Stage<'a> {
         self.streams.clear();
     }
 
+    /// A rule set as it stands on a line.
+    pub(super) fn ruleset_line(&mut self, there: OfRuleset) -> Result<(), StageError> {
+        let (on, laid) = (there.on, there.laid.clone());
+        let (digest, bytes) = there.whole(|base| self.base(base))?;
+        match on {
+            None => self.ruleset(digest, bytes),
+            Some(base) if bytes.len() <= LONGEST_RULESET => {
+                if self.rulesets.insert(digest) {
+                    self.spool.write(&Line::difference(digest, base, laid))?;
+                }
+                Ok(())
+            }
+            Some(_) => Err(JournalError::RulesetTooLong(bytes.len()).into()),
+        }
+    }
+
+    /// A rule set on which others are based: one that came whole, or one that is here.
+    fn base(&mut self, digest: &Digest) -> Result<Option<Vec<u8>>, StageError> {
+        if self.base.as_ref().is_none_or(|(known, _)| known != digest) {
+            let there = match self.spool.ruleset(digest)? {
+                Some(came) => Some(came),
+                None => self.journal.ruleset(digest)?,
+            };
+            self.base = there.map(|bytes| (*digest, bytes));
+        }
+        Ok(self.base.as_ref().map(|(_, bytes)| bytes.clone()))
+    }
+
     /// A rule set.
     pub(super) fn ruleset(&mut self, digest: Digest, bytes: Vec<u8>) -> Result<(), StageError> {
         if bytes.len() > LONGEST_RULESET {
             return Err(JournalError::RulesetTooLong(bytes.len()).into());
         }
         if self.rulesets.insert(digest) {
-            self.spool.write(&Line::ruleset(digest, bytes))?;
+            self.spool.whole_ruleset(digest, bytes)?;
         }
         Ok(())
     }

@@ -59,9 +59,12 @@ impl Storing<'_> {
     fn line(&mut self, line: Line) -> Result<(), StageError> {
         let wrong = |why: String| StageError::Io(io::Error::other(why));
         match line {
-            Line::Ruleset { digest, text, base64url } => {
-                let (digest, bytes) = archive::ruleset(&digest, text, base64url).map_err(wrong)?;
-                rulesets::store(self.matches.journal(), digest, &bytes)?;
+            line @ Line::Ruleset { .. } => {
+                let journal = self.matches.journal();
+                let there = archive::ruleset(line).map_err(wrong)?;
+                let (digest, bytes) =
+                    there.whole(|base| journal.ruleset(base).map_err(StageError::from))?;
+                rulesets::store(journal, digest, &bytes)?;
             }
             Line::Players { r#match, names } => {
                 let id = r#match.parse().map_err(|error: IdError| wrong(error.to_string()))?;

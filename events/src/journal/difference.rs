@@ -7,9 +7,9 @@
 use super::{Digest, LONGEST_RULESET};
 
 /// What stands between two ends of another rule set.
-pub(super) struct Difference<'a> {
+pub struct Difference<'a> {
     /// The other one, which lies there whole.
-    pub(super) base: Digest,
+    pub base: Digest,
     front: usize,
     back: usize,
     between: &'a [u8],
@@ -17,7 +17,7 @@ pub(super) struct Difference<'a> {
 
 impl<'a> Difference<'a> {
     /// What one rule set has differently from another.
-    pub(super) fn of(bytes: &'a [u8], base: &[u8]) -> Difference<'a> {
+    pub fn of(bytes: &'a [u8], base: &[u8]) -> Difference<'a> {
         let front = alike(bytes.iter(), base.iter());
         let (rest, rest_of_base) = (&bytes[front..], &base[front..]);
         let back = alike(rest.iter().rev(), rest_of_base.iter().rev());
@@ -35,7 +35,7 @@ impl<'a> Difference<'a> {
     }
 
     /// It as it is laid down.
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let Difference { base, front, back, between } = self;
         [format!("on {base} {front} {back}\n").as_bytes(), between].concat()
     }
@@ -64,7 +64,7 @@ pub(super) fn under<'a>(digest: &Digest, laid: &'a [u8]) -> Option<Difference<'a
 ///
 /// # Errors
 /// What looking up fails with.
-pub(super) fn whole<E>(
+pub fn whole<E>(
     digest: &Digest,
     laid: Vec<u8>,
     look_up: impl FnOnce(&Digest) -> Result<Option<Vec<u8>>, E>,

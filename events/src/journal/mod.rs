@@ -29,7 +29,7 @@ mod beside;
 mod besides;
 mod complete;
 mod delete;
-mod difference;
+pub mod difference;
 mod entry;
 mod envelope;
 mod error;
