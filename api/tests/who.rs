@@ -11,18 +11,11 @@ use api::graphql::Audience;
 use api::matches::seats::Tries;
 use api::matches::{Begun, Matches};
 use api::server::Service;
-use async_graphql_parser::types::{TypeKind, TypeSystemDefinition};
 use events::notation::parse;
 use events::{Event, Players};
 use serde_json::{Value, json};
+use support::everybody::{Everybody, OPENING, PEOPLE, fields};
 use support::{Folder, Table};
-
-const OPENING: &str =
-    r#"open living 1v1; 1 Barbarian "Ann"; 2 Moon Elf "Bo"; 1 starts; phase offense"#;
-
-/// Who asks, in this order. The scribe plays no seat; the other player has seat 1, the player seat 2.
-const PEOPLE: [&str; 8] =
-    ["nobody", "stranger", "sent away", "watcher", "other player", "player", "scribe", "judge"];
 
 /// A field of the schema: how it is asked, and what each of them is answered: `given`, `nothing`, the code of an error, or
 /// why they are barred. `$id` is the match, `$code` what others join with.
@@ -199,54 +192,6 @@ const ROWS: &[Row] = &[
     Row("matchChanged", "subscription { matchChanged { id } }", UNSEEN),
 ];
 
-/// A match that belongs to somebody, with everybody at it.
-struct Everybody {
-    id: String,
-    code: String,
-    /// In the order of [`PEOPLE`].
-    people: [Table; 8],
-}
-
-fn secret(name: &str) -> String {
-    format!("{name:-<32}").replace(' ', "-")
-}
-
-async fn joined(who: &Table, code: &str, role: &str, seat: Value) {
-    let join = "mutation($code: String!, $as: JoinAs!, $seat: Int) {
-        join(code: $code, as: $as, seat: $seat) { __typename } }";
-    let said = who.ask(join, json!({ "code": code, "as": role, "seat": seat })).await;
-    assert_eq!(said["join"]["__typename"], "Seated", "{role}");
-}
-
-async fn codes(scribe: &Table, id: &str) -> [String; 2] {
-    let share =
-        "mutation($id: ID!) { share(match: $id) { ... on Seated { codes { code judgeCode } } } }";
-    let said = scribe.ask(share, json!({ "id": id })).await["share"]["codes"].take();
-    ["code", "judgeCode"].map(|code| said[code].as_str().expect("a code").to_owned())
-}
-
-impl Everybody {
-    async fn at(service: &Table) -> Everybody {
-        let people = PEOPLE.map(|name| service.with(&secret(name)));
-        let [_, _, gone, watcher, other, player, scribe, judge] = &people;
-        let id = scribe.open(OPENING).await;
-        let [code, _] = codes(scribe, &id).await;
-        joined(gone, &code, "WATCHER", Value::Null).await;
-        let remove = "mutation($id: ID!) { remove(match: $id, member: 2) { __typename } }";
-        assert_eq!(
-            scribe.ask(remove, json!({ "id": id })).await["remove"]["__typename"],
-            "Changed"
-        );
-        let [code, for_judges] = codes(scribe, &id).await;
-        joined(watcher, &code, "WATCHER", Value::Null).await;
-        joined(other, &code, "PLAYER", json!(1)).await;
-        joined(player, &code, "PLAYER", json!(2)).await;
-        joined(judge, &for_judges, "JUDGE", Value::Null).await;
-        let people = [&[service.clone()][..], &people[1..]].concat();
-        Everybody { id, code, people: people.try_into().unwrap_or_else(|_| panic!("eight people")) }
-    }
-}
-
 /// What an answer comes to.
 fn meaning(field: &str, answer: &Value) -> String {
     if let Some(error) = answer["errors"].get(0) {
@@ -324,26 +269,11 @@ async fn happens(matches: &Matches, everybody: &Everybody, field: &str) -> Strin
     everybody.id.clone()
 }
 
-/// The fields of the three root types, as the schema has them.
-fn fields() -> BTreeSet<String> {
-    let schema = async_graphql_parser::parse_schema(api::graphql::sdl()).expect("a schema");
-    let mut fields = BTreeSet::new();
-    for definition in schema.definitions {
-        let TypeSystemDefinition::Type(kind) = definition else { continue };
-        if !["Query", "Mutation", "Subscription"].contains(&kind.node.name.node.as_str()) {
-            continue;
-        }
-        let TypeKind::Object(object) = kind.node.kind else { continue };
-        fields.extend(object.fields.iter().map(|field| field.node.name.node.to_string()));
-    }
-    fields
-}
-
 #[test]
 fn every_field_of_the_schema_has_a_row() {
     let rows: BTreeSet<String> = ROWS.iter().map(|row| row.0.to_owned()).collect();
     assert_eq!(rows.len(), ROWS.len(), "a field has one row");
-    assert_eq!(rows, fields());
+    assert_eq!(rows, fields(&["Query", "Mutation", "Subscription"]));
 }
 
 #[actix_web::test]
