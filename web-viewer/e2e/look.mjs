@@ -18,9 +18,9 @@ export async function look(browser) {
   await check('heroes by chance, by draft, with bans, among those that the group owns', () => picks(browser));
   await check('where there is no match yet, one that was played is stepped through, without a server too', () => sample(browser));
   await check('a rematch begins with the same people', () => rematch(browser));
-  await check('a finished match is not live, and its steps are one swipe away', () => onPhone(browser));
+  await check('a finished match is not live: table, curve and steps are in sight, and why is one swipe away', () => onPhone(browser));
   await check('Ultimates, corrections and rulings are marked on the curve', () => marked(browser));
-  await check('on a laptop steps, table and receipts stand beside each other, and only lists scroll', () => onLaptop(browser));
+  await check('on a laptop steps, table with receipts, and rules stand beside each other, and only lists scroll', () => onLaptop(browser));
 }
 
 async function theme(browser) {
@@ -65,7 +65,7 @@ async function finds(browser) {
   await page.goto('/');
   const card = page.getByTestId(`match-${id}`);
   await card.waitFor();
-  for (const said of [zoe, 'Monk', 'Ben', 'Samurai', '50']) holds((await card.innerText()).includes(said), `${said} is not there`);
+  for (const said of [zoe, 'Monk', 'Ben', 'Samurai', '50']) holds((await card.textContent()).includes(said), `${said} is not there`);
   same(await card.locator('.won').count(), 1, 'who won');
   const seen = () => page.getByTestId('matches').locator('li').count();
   await page.getByTestId('find').fill(`${zoe.replace('é', 'e')} samurai`);
@@ -205,9 +205,25 @@ async function onPhone(browser) {
   await page.waitForLoadState('networkidle');
   same(await page.getByTestId('live').count(), 0, 'live, although it is over');
   const panes = page.locator('.panes');
-  same(await panes.evaluate((node) => [node.scrollLeft, getComputedStyle(node).scrollSnapType]), [0, 'x mandatory'], 'the table first');
+  same(await panes.evaluate((node) => [node.scrollLeft, getComputedStyle(node).scrollSnapType]), [0, 'x mandatory'], 'the steps first');
+  const inSight = (id) => page.getByTestId(id).first().evaluate((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+  });
+  for (const id of ['seat-1', 'seat-2', 'slider', 'play', 'what-if']) holds(await inSight(id), `${id} is out of sight`);
+  const current = page.locator('[data-testid=step][aria-current=step]');
+  same(await current.locator('.number').innerText(), String(entries.length), 'the newest step in the list');
   await panes.evaluate((node) => node.scrollBy({ left: node.clientWidth }));
   await page.waitForFunction(() => document.querySelector('[data-testid=pane-1]').getAttribute('aria-pressed') === 'true');
+  await page.waitForFunction(() => document.querySelector('[data-testid=sentence]').getBoundingClientRect().left < innerWidth / 2);
+  await shots(page, 'step-phone');
+  same(await faults(page), [], 'axe');
+  await page.getByTestId('seat-1').getByRole('button').click();
+  holds(await page.getByTestId('seat-1-deck').isVisible(), 'the board does not open');
+  await page.getByTestId('seat-1').getByRole('button').click({ position: { x: 20, y: 20 } });
+  holds(!(await page.getByTestId('seat-1-deck').isVisible()), 'the board does not close');
+  await page.getByTestId('pane-0').click();
+  await page.waitForFunction(() => document.querySelector('.panes').scrollLeft === 0);
   // What was logged in the turn before is folded; the turn is that of the entry before it.
   await page.getByTestId(`turn-${entries.at(-3).sheet.turn}`).click();
   await page.getByTestId('step').filter({ has: page.locator('.number', { hasText: String(entries.length - 1) }) }).click();
@@ -241,8 +257,10 @@ async function onLaptop(browser) {
   const hit = entries.findIndex(({ breakdowns }) => breakdowns.some(({ settled }) => settled));
   await page.goto(`/m/${id}/${hit + 1}`);
   await page.getByTestId('slip').first().waitFor();
-  const boxes = await Promise.all([page.getByTestId('steps'), page.getByTestId('seat-1'), page.getByTestId('slip').first()].map((it) => it.boundingBox()));
+  const boxes = await Promise.all([page.getByTestId('steps'), page.getByTestId('slip').first(), page.getByTestId('because')].map((it) => it.boundingBox()));
   holds(boxes.every((box, at) => at === 0 || box.x >= boxes[at - 1].x + boxes[at - 1].width), 'they do not stand beside each other');
+  const seat = await page.getByTestId('seat-1').boundingBox();
+  holds(seat.x >= boxes[0].x + boxes[0].width && seat.y + seat.height <= boxes[1].y, 'the receipt does not lie on the table');
   same(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), 0, 'the page scrolls');
   same(await page.getByTestId('slider').evaluate((node) => [node.getAttribute('aria-valuetext'), node.type]), [`Step ${hit + 1} of ${entries.length}`, 'range'], 'the curve is the bar');
   const current = () => page.locator('[data-testid=step][aria-current=step] .number').innerText();

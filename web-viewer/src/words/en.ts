@@ -23,6 +23,7 @@ export const english = {
   goingOn: 'Going on',
   finished: 'Finished',
   won: 'won',
+  find: 'Find',
   findMatch: 'Find players or heroes',
   whichState: 'Going on or finished',
   states: (running: boolean | null): string => (running === null ? 'All' : running ? 'Going on' : 'Finished'),
@@ -34,6 +35,8 @@ export const english = {
   versus: 'against',
 
   ruleset: 'Rule set',
+  rulesetNames: { living: 'Living rules', '2.2': 'Rules of Play 2.2', '2.0': 'Rules of Play 2.0', '1.0': 'Rules of Play 1.0', '0.9.4': 'Prototype 0.9.4' } as Record<string, string>,
+  modeNames: {} as Record<string, string>,
   mode: 'Mode',
   howMany: 'Players',
   player: (n: number) => `Player ${n}`,
@@ -177,6 +180,8 @@ export const english = {
   went: 'gone',
 
   happened: 'What followed',
+  because: 'Why',
+  moreRules: (n: number) => (n === 1 ? '1 more rule' : `${n} more rules`),
   rulesUsed: 'Rules',
   soFar: 'So far, not settled',
   steps: { INCOMING: 'Incoming', ADD: 'Added', PREVENT: 'Prevented', HALF: 'Halved', AVOID: 'Avoided', PASS: 'Passed on', HEAL: 'Healed' },
@@ -318,7 +323,7 @@ export const english = {
   noDifference: 'Nothing differs.',
 
   whatIf: 'WHAT IF',
-  whatIfFrom: 'What if … from here',
+  whatIfFrom: 'What if',
   leaveBranch: 'Back to the match',
   neverWas: 'WHAT IF: this was not played. Nothing here is logged.',
   branchSoFar: 'What might have followed',

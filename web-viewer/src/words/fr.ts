@@ -26,6 +26,7 @@ export const french: Words = {
   goingOn: 'En cours',
   finished: 'Terminées',
   won: 'a gagné',
+  find: 'Chercher',
   findMatch: 'Trouver joueurs ou héros',
   whichState: 'En cours ou terminées',
   states: (running) => (running === null ? 'Toutes' : running ? 'En cours' : 'Terminées'),
@@ -37,6 +38,8 @@ export const french: Words = {
   versus: 'contre',
 
   ruleset: 'Règles',
+  rulesetNames: { living: 'Règles en ligne', '2.2': 'Règles du jeu 2.2', '2.0': 'Règles du jeu 2.0', '1.0': 'Règles du jeu 1.0', '0.9.4': 'Prototype 0.9.4' },
+  modeNames: { 'King of the Hill': 'Roi de la colline', 'Free-for-all': 'Chacun pour soi', 'First game': 'Première partie', 'Simplified: no cards, no CP': 'Simplifié, sans cartes ni PC' },
   mode: 'Mode',
   howMany: 'Joueurs',
   player: (number) => `Joueur ${number}`,
@@ -208,6 +211,8 @@ export const french: Words = {
   went: 'parti',
 
   happened: 'Ce qui a suivi',
+  because: 'Pourquoi',
+  moreRules: (count) => (count === 1 ? '1 autre règle' : `${count} autres règles`),
   rulesUsed: 'Règles',
   soFar: 'Pour l’instant, non réglé',
   steps: { INCOMING: 'Entrant', ADD: 'Ajouté', PREVENT: 'Prévenu', HALF: 'Moitié', AVOID: 'Évité', PASS: 'Transmis', HEAL: 'Soigné' },
@@ -356,7 +361,7 @@ export const french: Words = {
   noDifference: 'Rien ne diffère.',
 
   whatIf: 'ET SI',
-  whatIfFrom: 'Et si … à partir d’ici',
+  whatIfFrom: 'Et si',
   leaveBranch: 'Retour à la partie',
   neverWas: `ET SI${n}: cela n’a pas été joué. Rien n’est noté ici.`,
   branchSoFar: 'Ce qui aurait pu suivre',
