@@ -52,6 +52,7 @@ const ROWS: &[Row] = &[
     Row("hero", r#"{ hero(ruleset: "living", name: "Barbarian") { name } }"#, ALL),
     Row("odds", r#"{ odds(hero: "Barbarian") { whyNot } }"#, ALL),
     Row("openToAll", "{ openToAll }", ALL),
+    Row("bggId", "{ bggId }", ALL),
     Row("replay", r#"{ replay(log: "open") { refusedOpening { line } } }"#, ["UNREADABLE"; 8]),
     // Who has the code may look whom they would join.
     Row("invitation", "{ invitation(code: $code) { match { id } } }", ALL),
@@ -281,6 +282,7 @@ async fn everybody_is_answered_what_is_for_them() {
     let folder = Folder::new("who");
     let (matches, claim) =
         Matches::open(folder.path()).expect("a journal").private().expect("a code");
+    let matches = matches.with_bgg_id(Some(268_864));
     let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
     // Here more people join than sit in any hall.
     let matches = Arc::new(matches.with_tries(Tries::of(NonZeroU32::MAX, NonZeroU32::MAX)));

@@ -121,6 +121,9 @@ struct ServeArgs {
     /// Everybody who uses the server has to know the pass phrase in this file, of twelve characters or more.
     #[arg(long, value_name = "FILE", env = "THRONE_PASS_PHRASE_FILE")]
     pass_phrase_file: Option<PathBuf>,
+    /// What the game is at BoardGameGeek, for the plays that are handed to BG Stats: the number in the address of its page there.
+    #[arg(long, value_name = "ID", env = "THRONE_BGG_ID")]
+    bgg_id: Option<u32>,
     /// For developers: the schema describes itself, and /graphiql is a page to try it.
     #[arg(long)]
     dev: bool,

@@ -35,6 +35,7 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
         }
     }
     matches = matches.with_limits(Limits { room: args.room.as_u64(), ..Limits::default() });
+    matches = matches.with_bgg_id(args.bgg_id);
     let phrase = match args.pass_phrase_file.as_deref().map(read_phrase).transpose() {
         Ok(phrase) => phrase,
         Err(why) => {

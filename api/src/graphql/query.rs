@@ -206,6 +206,11 @@ impl Query {
         Ok(context.data::<Arc<Matches>>()?.are_open_to_all())
     }
 
+    /// What the game is at BoardGameGeek, where whoever runs this service says so: for programs that keep plays.
+    async fn bgg_id(&self, context: &Context<'_>) -> Result<Option<u32>, Error> {
+        Ok(context.data::<Arc<Matches>>()?.bgg_id())
+    }
+
     /// The shared match with this code of six letters and digits; nothing if there is none.
     async fn invitation(
         &self,

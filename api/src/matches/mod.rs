@@ -98,6 +98,8 @@ pub struct Matches {
     mirror: MirrorBehind,
     /// How much may be opened and logged.
     quota: Quota,
+    /// What the game is at BoardGameGeek, where whoever runs the service says so.
+    bgg_id: Option<u32>,
 }
 
 /// Why a match cannot be read or logged.
@@ -168,6 +170,7 @@ impl Matches {
             tries: Tries::default(),
             mirror: MirrorBehind::default(),
             quota: Quota::of(data, Limits::default()),
+            bgg_id: None,
         };
         for id in matches.journal.tombstones()?.into_keys() {
             matches.names.drop_all(id)?;
@@ -227,6 +230,17 @@ impl Matches {
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Matches {
         Matches { quota: Quota::of(&self.data, limits), ..self }
+    }
+
+    /// What the game is at BoardGameGeek, where whoever runs the service says so.
+    pub fn bgg_id(&self) -> Option<u32> {
+        self.bgg_id
+    }
+
+    /// The same matches, of a game that has this number at BoardGameGeek.
+    #[must_use]
+    pub fn with_bgg_id(self, bgg_id: Option<u32>) -> Matches {
+        Matches { bgg_id, ..self }
     }
 
     /// Whether whoever reaches the service writes in matches that belong to nobody.

@@ -10,8 +10,8 @@ function entry(at: string | null, active: number, health: [number, number], outc
 const BEGAN = new Date(2026, 10, 23, 20, 5, 9).toISOString();
 const ENDED = new Date(2026, 10, 23, 20, 50, 39).toISOString();
 
-function play(entries: Entry[], names: (string | null)[]) {
-  const address = playOf({ id: 'm1', ruleset: 'living', entries }, names);
+function play(entries: Entry[], names: (string | null)[], bggId: number | null = null) {
+  const address = playOf({ id: 'm1', ruleset: 'living', entries }, names, bggId);
   if (address === null) return null;
   const url = new URL(address);
   expect(url.origin + url.pathname).toBe('https://app.bgstatsapp.com/createPlay.html');
@@ -42,4 +42,9 @@ test('of a draw both are first and nobody has won; without times there is none',
   const told = play([entry(null, 1, [50, 50], null), entry(null, 1, [0, 0], { winners: [] })], [null, null]);
   expect(told.players.map(({ rank, winner }: { rank: number; winner: boolean }) => [rank, winner])).toEqual([[1, false], [1, false]]);
   expect([told.playDate, told.durationMin]).toEqual([undefined, undefined]);
+});
+
+test('which game it is at BoardGameGeek goes along where the server says it', () => {
+  const over = [entry(BEGAN, 1, [50, 50], null), entry(ENDED, 1, [12, 0], { winners: [1] })];
+  expect(play(over, [null, null], 268864).game).toEqual({ name: 'Dice Throne', bggId: 268864 });
 });

@@ -3,7 +3,7 @@ import type { Entry } from '../api/documents';
 const PLAY = 'https://app.bgstatsapp.com/createPlay.html?data=';
 
 /** The address at which BG Stats takes a finished match over; nothing as long as it runs. What is in it goes nowhere before somebody opens it. */
-export function playOf(match: { id: string; ruleset: string; entries: readonly Entry[] }, names: readonly (string | null)[]): string | null {
+export function playOf(match: { id: string; ruleset: string; entries: readonly Entry[] }, names: readonly (string | null)[], bggId: number | null = null): string | null {
   const [first, last] = [match.entries[0], match.entries.at(-1)];
   if (!first || !last?.sheet.outcome) return null;
   const { winners } = last.sheet.outcome;
@@ -13,7 +13,7 @@ export function playOf(match: { id: string; ruleset: string; entries: readonly E
     sourcePlayId: match.id,
     ...(began ? { playDate: local(began) } : {}),
     ...(began && ended ? { durationMin: Math.round((ended.getTime() - began.getTime()) / 60_000) } : {}),
-    game: { name: 'Dice Throne' },
+    game: { name: 'Dice Throne', ...(bggId === null ? {} : { bggId }) },
     players: last.sheet.seats.map(({ seat, hero, health }) => ({
       name: names[seat - 1] ?? hero,
       sourcePlayerId: names[seat - 1] ?? `seat ${seat}`,

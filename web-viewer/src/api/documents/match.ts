@@ -52,6 +52,7 @@ export const MATCH = graphql(
   `
     query Match($id: ID!) {
       openToAll
+      bggId
       match(id: $id) {
         id
         title
