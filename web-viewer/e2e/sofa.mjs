@@ -143,6 +143,7 @@ async function notes(page) {
   await page.reload();
   await page.getByTestId('note-text').waitFor();
   same(await page.getByTestId('note-text').inputValue(), 'Here I should have kept the moons.', 'the note after a reload');
+  await sentAlong(page);
   await page.getByTestId('next').click();
   same(await page.getByTestId('note-text').inputValue(), '', 'the note of another step');
 }
@@ -150,6 +151,7 @@ async function notes(page) {
 async function token(page) {
   const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; 1 tokens Targeted');
   await page.goto(`/m/${encodeURIComponent(id)}`);
+  await page.getByTestId('seat-1').getByRole('button').click();
   await page.getByTestId('seat-1-tokens').getByRole('link', { name: 'Targeted' }).click();
   await page.waitForURL('**/rules?*');
   await page.getByTestId('printed').waitFor();
@@ -212,6 +214,25 @@ async function whatIf(browser, page) {
   await other.context().close();
   await page.getByTestId('leave-branch').click();
   await page.getByTestId('step-link').waitFor();
+}
+
+/** Notes are sent as an address, which the server never sees; on another phone they stand beside the steps. */
+async function sentAlong(page) {
+  await page.evaluate(() => {
+    globalThis.given = '';
+    navigator.clipboard.writeText = (text) => Promise.resolve(void (globalThis.given = text));
+  });
+  await page.getByTestId('copy-notes').click();
+  await page.waitForFunction(() => globalThis.given.includes('#notes='));
+  const address = await page.evaluate(() => globalThis.given);
+  const other = await page.context().browser().newContext();
+  const theirs = await other.newPage();
+  await theirs.goto(address);
+  await theirs.getByTestId('note-text').waitFor({ state: 'attached' });
+  await theirs.waitForFunction(() => document.querySelector('[data-testid=note-text]').value !== '');
+  same(await theirs.getByTestId('note-text').inputValue(), 'Here I should have kept the moons.', 'the note that came along');
+  same(await theirs.locator('.lane .note').count(), 1, 'its mark on the curve');
+  await other.close();
 }
 
 /** At the opening two other rolls are tried; one of them goes on. */
@@ -278,6 +299,17 @@ async function forks(browser) {
   await shots(page, 'forks');
   same(await faults(page), [], 'axe');
   same(await small(page), [], 'measures');
+  // All of it as a tree, of which each line leads into its branch.
+  await page.getByTestId('tree').locator('summary').click();
+  same(await page.getByTestId('twig').allInnerTexts(), [ones, '1 announces Smack', sixes], 'the tree');
+  const [first, second, third] = await page.getByTestId('twig').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  holds(second > first && first === third, 'what goes on from a line stands behind it');
+  await shots(page, 'tree');
+  same(await faults(page), [], 'axe of the tree');
+  await page.getByTestId('twig').nth(1).click();
+  await lines([ones, '1 announces Smack']);
+  await press('Shift+ArrowLeft');
+  await page.getByTestId('forks').waitFor();
   await page.getByTestId('way').nth(1).click();
   await lines([ones]);
   await page.getByTestId('way').scrollIntoViewIfNeeded();

@@ -3,7 +3,7 @@ export type Place =
   | { at: 'matches' }
   | { at: 'new' }
   | { at: 'rules'; edition?: string; about?: string; hero?: string }
-  | { at: 'replay'; id: string; step: number | null; as?: number | null }
+  | { at: 'replay'; id: string; step: number | null; as?: number | null; notes?: string | null }
   | { at: 'what-if'; id: string; step: number | null; told: string }
   | { at: 'log'; id: string }
   | { at: 'share'; id: string }
@@ -13,6 +13,9 @@ export type Place =
 
 /** What stands before the lines of a branch, which travel in the address itself. */
 const IF = '#if=';
+
+/** What stands before notes that travel along. */
+const NOTES = '#notes=';
 
 /** How large the letters of an overlay are, in points, if its address does not say it; and the least and the most. */
 const LETTERS = 24;
@@ -27,7 +30,7 @@ export function placeOf(path: string, search = '', hash = ''): Place {
   if (place.at !== 'replay') return place;
   if (hash.startsWith(IF)) return { ...place, at: 'what-if', told: hash.slice(IF.length) };
   const as = /^[1-6]$/.exec(said.get('as') ?? '')?.[0];
-  return as === undefined ? place : { ...place, as: Number(as) };
+  return { ...place, ...(as === undefined ? {} : { as: Number(as) }), ...(hash.startsWith(NOTES) ? { notes: hash.slice(NOTES.length) } : {}) };
 }
 
 /** Those of an address's words that mean something. */
@@ -81,7 +84,7 @@ export function pathOf(place: Place): string {
     case 'overlay':
       return `/overlay/${encodeURIComponent(place.id)}?size=${place.size}${place.token === null ? '' : `#${place.token}`}`;
     case 'replay':
-      return stepOf(place) + (place.as ? `?as=${place.as}` : '');
+      return stepOf(place) + (place.as ? `?as=${place.as}` : '') + (place.notes ? NOTES + place.notes : '');
     case 'what-if':
       return `${stepOf(place)}${IF}${place.told}`;
   }

@@ -16,6 +16,15 @@ export interface Way {
   told: string | null;
 }
 
+/** A line of the tree of what was tried: all that comes before it, and what was tried behind it. */
+export interface Twig {
+  line: string;
+  /** The lines of the branch up to this one. */
+  lines: readonly string[];
+  told: string;
+  next: Twig[];
+}
+
 /** The branches of a match that were looked at on this phone. They stay here until somebody forgets them. */
 export class Branches {
   private all = $state.raw<Tried[]>([]);
@@ -34,6 +43,19 @@ export class Branches {
       ways.set(line, { line, behind, told });
     }
     return [...ways.values()];
+  }
+
+  /** All that was tried, by the entries where it leaves the match, in their order. */
+  tree(): { step: number; twigs: Twig[] }[] {
+    const steps = [...new Set(this.all.map(({ step }) => step))].toSorted((a, b) => a - b);
+    return steps.map((step) => ({ step, twigs: this.twigs(step, []) }));
+  }
+
+  private twigs(step: number, after: readonly string[]): Twig[] {
+    return this.ways(step, after).flatMap(({ line, told }) => {
+      const lines = [...after, line];
+      return told === null ? [] : [{ line, lines, told, next: this.twigs(step, lines) }];
+    });
   }
 
   /** Keeps a branch, in the place of the shorter one that it goes on from. */

@@ -59,3 +59,13 @@ it('a branch is taken out alone, as it was kept', () => {
   branches.drop(mine);
   expect(shown(branches, 2)).toEqual(['a 1']);
 });
+
+it('what was tried is a tree, by the entries where it leaves the match', () => {
+  const branches = new Branches('m');
+  for (const one of [tried(7, 'x'), tried(2, 'a', 'b'), tried(2, 'a', 'c', 'd'), tried(2, 'z')]) branches.keep(one);
+  interface Line { line: string; next: Line[] }
+  const said = ({ line, next }: Line): string => line + (next.length > 0 ? `(${next.map(said).join(' ')})` : '');
+  expect(branches.tree().map(({ step, twigs }) => [step, twigs.map(said).join(' ')])).toEqual([[2, 'a(b c(d)) z'], [7, 'x']]);
+  expect(branches.tree()[0]?.twigs[0]?.next[1]?.next[0]?.lines).toEqual(['a', 'c', 'd']);
+  expect(new Branches('n').tree()).toEqual([]);
+});

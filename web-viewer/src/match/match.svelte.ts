@@ -50,6 +50,8 @@ export class Match {
   newer = $state(false);
   /** The id under which the server has it now, if it was opened here. */
   moved = $state<string | null>(null);
+  /** What the game is at BoardGameGeek, where the server says so. */
+  bggId = $state<number | null>(null);
   /** What is played otherwise, as the match was opened. */
   houseRules = $state.raw<{ name: string; says: string[] } | null>(null);
   /** The rule sets it is pinned to, by digest; none are those that travel along. */
@@ -269,8 +271,9 @@ export class Match {
   }
 
   private async fetch(asks = askAnew): Promise<'ready' | 'missing'> {
-    const { match, openToAll } = await asks(this.id);
+    const { match, openToAll, bggId } = await asks(this.id);
     if (!match) return 'missing';
+    this.bggId = bggId;
     this.title = match.title;
     this.ruleset = match.ruleset;
     this.seats.learn(match, openToAll);
