@@ -198,11 +198,13 @@ async function bar(browser) {
     globalThis.steps = [];
     document.querySelector('[data-testid=slider]').addEventListener('input', ({ target }) => globalThis.steps.push(target.valueAsNumber));
   });
-  await page.evaluate(() => scrollTo(0, 40));
+  // Neither the page nor what lies to its side follows the finger.
+  const places = () => page.evaluate(() => [scrollY, document.querySelector('.panes').scrollLeft]);
+  const stays = await places();
   const at = async () => Number(await page.getByTestId('slider').inputValue());
   const shows = async (step, what) => {
     await page.waitForFunction((line) => document.querySelector('[data-testid=line]').textContent === line, entries[step].line);
-    same([await at(), await page.evaluate(() => scrollY)], [step, 40], what);
+    same([await at(), ...(await places())], [step, ...stays], what);
     same(await page.locator('.details.dragging').count(), 0, `${what}: still dragging`);
   };
   same(await page.locator('.lane .end').count(), 0, 'an end of what is not over');

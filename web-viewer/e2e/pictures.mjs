@@ -29,7 +29,7 @@ try {
   await phone.getByTestId('odds').waitFor();
   await picture(phone, 'phone');
 
-  const replay = await newPage(browser, { viewport: { width: 1366, height: 860 }, touch: false, scale: 1 });
+  const replay = await newPage(browser, { viewport: { width: 1366, height: 900 }, touch: false, scale: 1 });
   await replay.goto(`/m/${await idOf('treant-and-artificer')}/96`);
   await replay.getByTestId('slip').first().waitFor();
   await picture(replay, 'replay');
