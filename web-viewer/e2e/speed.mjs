@@ -46,7 +46,7 @@ function sizes() {
   const isLanguage = (name) => /\/fr-[^/]*\.js$/.test(name);
   const isAside = (name) => /asides-[^/]*\.(js|css)$/.test(name);
   // Pieces of those that two of them share; the page does not ask for them.
-  const isShared = (name) => /\/(Frame|Step|Changes|rematch)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
+  const isShared = (name) => /\/(Frame|Step|Changes|ThisTurn|rematch|flag|titles|turns)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
   const isSample = (name) => /treant-and-artificer-[^/]*\.js$/.test(name);
   const isDrawn = (name) => /\/look-[^/]*\.js$/.test(name);
   const isSeveral = (name) => /(several|SideDial)-[^/]*\.(js|css)$/.test(name);
