@@ -54,7 +54,7 @@ enum Command {
     /// Print a rule, an answer or a conflict by its id. Exit status 1 if there is none.
     Rule(RuleArgs),
     /// Print the exact odds after a log's last entry, or from a hero's dice. Exit status as for `replay`.
-    Odds(OddsArgs),
+    Odds(odds::OddsArgs),
     /// Luck and skill of a match, turn by turn: LUCK.md says what they are. Exit status 2 if it cannot be read.
     Luck(tell::LuckArgs),
     /// The achievements that were earned in matches, each with its entry. Exit status 2 if one cannot be read.
@@ -334,38 +334,6 @@ struct EditionArgs {
     #[arg(long)]
     edition: Option<String>,
     /// One JSON object a line, with the fields of the GraphQL type Rule.
-    #[arg(long)]
-    json: bool,
-}
-
-/// Of what to print the odds.
-#[derive(Args)]
-struct OddsArgs {
-    /// A .match file: a whole game, or a position.
-    #[arg(required_unless_present = "hero", conflicts_with = "hero")]
-    file: Option<PathBuf>,
-    /// Of this seat's board; else of whoever rolls.
-    #[arg(long, conflicts_with = "hero")]
-    seat: Option<u8>,
-    /// Behind everything that counts up to this entry; else behind the last one.
-    #[arg(long, conflicts_with = "hero")]
-    step: Option<usize>,
-    /// With cards and tokens that are known to be held.
-    #[arg(long, conflicts_with = "hero")]
-    held: bool,
-    /// Of a hero without a match: all abilities of all levels, and every roll that is printed.
-    #[arg(long)]
-    hero: Option<String>,
-    /// The rule set of the hero; without it, the one the others are based on.
-    #[arg(long, requires = "hero")]
-    edition: Option<String>,
-    /// The hero's five dice, such as "1 1 2 6 6"; else it is before the first roll.
-    #[arg(long, requires = "hero")]
-    dice: Option<String>,
-    /// The hero's Roll Attempts that are left; else as many as usual.
-    #[arg(long, requires = "hero")]
-    attempts: Option<u8>,
-    /// One JSON object; fixtures/README.md describes it.
     #[arg(long)]
     json: bool,
 }

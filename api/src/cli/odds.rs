@@ -1,19 +1,52 @@
 //! `throne odds`.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clap::Args;
 use events::Seat;
 use referee::Ruleset;
 use referee::odds::Using;
 use referee::revision::View;
 
-use super::{Ended, OddsArgs, complain, log_file};
+use super::{Ended, complain, log_file};
 use crate::report::{self, Odds, Reach, Roll, Row, Target, Together};
 use crate::rulesets::Rulesets;
 use crate::words::Names;
 use crate::words::names::counted;
+
+/// Of what to print the odds.
+#[derive(Args)]
+pub(super) struct OddsArgs {
+    /// A .match file: a whole game, or a position.
+    #[arg(required_unless_present = "hero", conflicts_with = "hero")]
+    file: Option<PathBuf>,
+    /// Of this seat's board; else of whoever rolls.
+    #[arg(long, conflicts_with = "hero")]
+    seat: Option<u8>,
+    /// Behind everything that counts up to this entry; else behind the last one.
+    #[arg(long, conflicts_with = "hero")]
+    step: Option<usize>,
+    /// With cards and tokens that are known to be held.
+    #[arg(long, conflicts_with = "hero")]
+    held: bool,
+    /// Of a hero without a match: all abilities of all levels, and every roll that is printed.
+    #[arg(long)]
+    hero: Option<String>,
+    /// The rule set of the hero; without it, the one the others are based on.
+    #[arg(long, requires = "hero")]
+    edition: Option<String>,
+    /// The hero's five dice, such as "1 1 2 6 6"; else it is before the first roll.
+    #[arg(long, requires = "hero")]
+    dice: Option<String>,
+    /// The hero's Roll Attempts that are left; else as many as usual.
+    #[arg(long, requires = "hero")]
+    attempts: Option<u8>,
+    /// One JSON object; fixtures/README.md describes it.
+    #[arg(long)]
+    json: bool,
+}
 
 /// Prints the odds of a log or of a hero.
 pub(super) fn odds(args: &OddsArgs, out: &mut impl Write) -> io::Result<Ended> {

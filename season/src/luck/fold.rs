@@ -309,11 +309,11 @@ impl<'a> Reading<'a> {
         let lying = referee::sheet::dice(at);
         let thrown = dice.thrown().or_else(|| {
             let differ = (0u8..).zip(lying.iter().zip(dice.values()));
-            let mask = differ
+            let bits = differ
                 .filter(|(_, (old, new))| old != new)
-                .fold(0, |mask, (place, _)| mask | 1u8 << place);
-            let one = throws == 1 && mask.is_power_of_two() || lying.len() == 1;
-            one.then_some(mask.max(1))
+                .fold(0, |bits, (place, _)| bits | 1u8 << place);
+            let one = throws == 1 && bits.is_power_of_two() || lying.len() == 1;
+            one.then_some(bits.max(1))
         });
         let may_roll = !self.rolled;
         let chosen =
