@@ -1,5 +1,6 @@
 //! `throne desk`: the log of an event in a file, for whoever runs one by paper.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -56,7 +57,7 @@ enum Printed {
 
 /// Reads the log of an event, says what of it cannot be, and prints what was asked for.
 pub(super) fn desk(args: &DeskArgs, out: &mut impl Write) -> io::Result<Ended> {
-    let read = read(&args.file, |text| parse_log(text)).and_then(|log| {
+    let read = read(&args.file, parse_log).and_then(|log| {
         let names = args.names.as_deref().map(|file| read(file, Names::parse));
         Ok((log, names.transpose()?.unwrap_or_default()))
     });
@@ -120,7 +121,7 @@ fn next(desk: &Desk, names: &Names, now: Time) -> String {
     let missing = round.map(|round| state.missing(round)).unwrap_or_default();
     if !missing.is_empty() {
         let tables: Vec<String> = missing.iter().map(ToString::to_string).collect();
-        text += &format!("\nNo result yet at table {}.\n", tables.join(", "));
+        let _ = writeln!(text, "\nNo result yet at table {}.", tables.join(", "));
     }
     text + &match propose(state) {
         Ok(proposal) => proposed(desk, names, &proposal, now),
@@ -139,10 +140,10 @@ fn proposed(desk: &Desk, names: &Names, proposal: &Proposal, now: Time) -> Strin
         let [first, second] = proposed.pair.players().map(|player| called(state, names, player));
         let why: Vec<String> = proposed.why.iter().map(ToString::to_string).collect();
         let table = proposed.pair.table;
-        text += &format!("table {table}: {first} - {second} ({})\n", why.join("; "));
+        let _ = writeln!(text, "table {table}: {first} - {second} ({})", why.join("; "));
     }
     for (player, why) in &proposal.byes {
-        text += &format!("bye: {} ({why})\n", called(state, names, *player));
+        let _ = writeln!(text, "bye: {} ({why})", called(state, names, *player));
     }
     let fact = Fact::Posted {
         round: proposal.round,
