@@ -171,6 +171,15 @@ async fn one_phone_does_not_take_the_connections_of_its_hall() {
         taken.push(socket);
         sleep(limits.quiet_for * 2).await;
     }
+    // Then it comes with many at once that ask nothing to their end.
+    let begun = format!("GET /healthz HTTP/1.1\r\nhost: {}\r\nx-a: ", service.address);
+    let mut stalled = Vec::new();
+    for _ in 0..40 {
+        let mut stream = TcpStream::connect(service.address).await.expect("a connection");
+        // It may be gone already.
+        let _ = stream.write_all(begun.as_bytes()).await;
+        stalled.push(stream);
+    }
     // Somebody comes in, and who was there before is still told everything.
     let share = "mutation($id: ID!) { share(match: $id) { __typename } }";
     assert_eq!(scribe.ask(share, json!({ "id": id })).await["share"]["__typename"], "Seated");
