@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use api::matches::Matches;
 use api::matches::seats::Token;
+use events::Seat;
 use events::journal::{Digest, Journal, MatchId};
 use serde_json::json;
 use support::Folder;
@@ -121,7 +122,7 @@ impl Older {
         assert_eq!(here.garbled().count(), 0, "{when}");
         for id in &self.matches {
             let seat = here.seats().seat_of(*id, Some(&self.token));
-            assert_eq!(seat.map(|seat| seat.number()), Some(1), "{when}: {id}");
+            assert_eq!(seat.map(Seat::number), Some(1), "{when}: {id}");
         }
         drop(here);
         assert!(!self.files().exists(), "{when}: files are left");
