@@ -7,8 +7,6 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
 
 use api::graphql::Audience;
 use api::matches::{Matches, import};
@@ -17,6 +15,7 @@ use events::journal::Digest;
 use referee::content::{House, house_based_on};
 use referee::revision::View;
 use serde_json::{Value, json};
+use support::stored::stored;
 use support::{Folder, Table};
 
 const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
@@ -71,26 +70,6 @@ async fn play(table: &Table, id: &str) -> Value {
 async fn healths(table: &Table, id: &str) -> Value {
     let query = "query($id: ID!) { match(id: $id) { state { seats { health } } } }";
     table.ask(query, json!({ "id": id })).await["match"]["state"]["seats"].take()
-}
-
-/// How many bytes the keys and values of a store take that nobody has open.
-fn stored(folder: &Path) -> usize {
-    let conf = fs::read(folder.join("conf")).expect("what the store was made with");
-    let conf = String::from_utf8_lossy(&conf);
-    let segment = conf.lines().find_map(|line| line.strip_prefix("segment_size: "));
-    let segment = segment.expect("a size").trim().parse().expect("a number");
-    let config = sled::Config::new().path(folder).segment_size(segment);
-    let patience = Instant::now();
-    let tree = loop {
-        match config.open() {
-            Ok(tree) => break tree,
-            // Its threads have to notice that it was closed.
-            Err(error) if patience.elapsed() > Duration::from_secs(60) => panic!("{error}"),
-            Err(_) => thread::sleep(Duration::from_millis(5)),
-        }
-    };
-    let pairs = tree.iter().map(|pair| pair.expect("a pair"));
-    pairs.map(|(key, value)| key.len() + value.len()).sum()
 }
 
 /// How long the files of a mirror are, in bytes.

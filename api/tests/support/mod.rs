@@ -3,6 +3,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test program uses a part of it")]
 
 pub mod everybody;
+pub mod stored;
 
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
