@@ -154,6 +154,18 @@ async fn follows(who: &Table, id: &str) -> Socket {
     socket
 }
 
+/// What somebody hears who comes again a few times when sent away, as phones do: on a loaded machine those who came before
+/// may still be coming in.
+async fn asks_until_heard(table: &Table, query: &str, variables: Value) -> Value {
+    for _ in 0..5 {
+        if let Some(mut answer) = table.try_ask(query, variables.clone()).await {
+            return answer["data"].take();
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    panic!("nobody answers")
+}
+
 #[actix_web::test]
 async fn one_phone_does_not_take_the_connections_of_its_hall() {
     let folder = Folder::new("hall");
@@ -182,7 +194,8 @@ async fn one_phone_does_not_take_the_connections_of_its_hall() {
     }
     // Somebody comes in, and who was there before is still told everything.
     let share = "mutation($id: ID!) { share(match: $id) { __typename } }";
-    assert_eq!(scribe.ask(share, json!({ "id": id })).await["share"]["__typename"], "Seated");
+    let shared = asks_until_heard(&scribe, share, json!({ "id": id })).await;
+    assert_eq!(shared["share"]["__typename"], "Seated");
     let told = timeout(IN_THE_END, honest.hear()).await.expect("something").expect("it stays");
     assert_eq!(told["payload"]["data"]["shared"]["scribe"], 1, "{told}");
     let mut next = follows(&scribe, &id).await;
