@@ -131,9 +131,18 @@ async function hidden(page, is) {
   }, is);
 }
 
+/** The end of the list, with all that stands there laid out. */
+async function below(page) {
+  await page.getByTestId('matches').waitFor();
+  await page.getByTestId('felt').scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+}
+
 async function switchedOff(browser) {
   const page = await noting(browser);
   await page.goto('/');
+  // What stands below the list stands still when all of it has been laid out.
+  await below(page);
   for (const habit of ['awake', 'felt']) {
     same(await page.getByTestId(habit).isChecked(), true, `${habit} at first`);
     await page.getByTestId(habit).tap();
@@ -147,6 +156,7 @@ async function switchedOff(browser) {
   await page.getByTestId('pad-1').tap();
   same([await pulses(page), await locks(page)], [[], [0]], 'switched off');
   await page.goto('/');
+  await below(page);
   for (const habit of ['awake', 'felt']) {
     same(await page.getByTestId(habit).isChecked(), false, `${habit} is remembered`);
     await page.getByTestId(habit).tap();
