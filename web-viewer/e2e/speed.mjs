@@ -35,7 +35,7 @@ function sizes() {
   const assets = readdirSync(new URL('assets/', DIST)).filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `assets/${name}`);
   const sum = (names) => names.reduce((all, name) => all + sent(name), 0);
   const asked = readFileSync(new URL('index.html', DIST), 'utf8');
-  // Fetched when they are wanted: what new entries arrive by, another language than English, a game to look at where there is none, four screens, what opens in the place of a table, the dice and tokens of each hero, what reads rule sets, for house rules and what was pinned to other files, and what packs
+  // Fetched when they are wanted: what new entries arrive by, another language than English, a game to look at where there is none, four screens, what opens in the place of a table, what stands below the log, the dice and tokens of each hero, what reads rule sets, for house rules and what was pinned to other files, and what packs
   // a match that is saved.
   const isReader = (name) => /reader(_bg)?-[^/]*\.(js|wasm)$/.test(name);
   const isPacker = (name) => /packer(_bg)?-[^/]*\.(js|wasm)$/.test(name);
@@ -46,7 +46,7 @@ function sizes() {
   const isLanguage = (name) => /\/fr-[^/]*\.js$/.test(name);
   const isAside = (name) => /asides-[^/]*\.(js|css)$/.test(name);
   // Pieces of those that two of them share; the page does not ask for them.
-  const isShared = (name) => /\/(Frame|Step|Changes|ThisTurn|rematch|flag|titles|turns)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
+  const isShared = (name) => /\/(below|Hand|Choice|LineForm|Frame|Step|Changes|ThisTurn|rematch|flag|titles|turns)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
   const isSample = (name) => /treant-and-artificer-[^/]*\.js$/.test(name);
   const isDrawn = (name) => /\/look-[^/]*\.js$/.test(name);
   const isSeveral = (name) => /(several|SideDial)-[^/]*\.(js|css)$/.test(name);

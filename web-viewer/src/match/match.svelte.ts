@@ -274,8 +274,7 @@ export class Match {
     const { match, openToAll, bggId } = await asks(this.id);
     if (!match) return 'missing';
     this.bggId = bggId;
-    this.title = match.title;
-    this.ruleset = match.ruleset;
+    [this.title, this.ruleset] = [match.title, match.ruleset];
     this.seats.learn(match, openToAll);
     this.houseRules = match.houseRules;
     this.rules = match.rulesetDigests;

@@ -1,4 +1,4 @@
-/** The screens that few visits need: each is fetched when it is wanted, and the worker keeps it for when the server is gone. */
+/** The screens and parts that few visits need: each is fetched when it is wanted, and the worker keeps it for when the server is gone. */
 
 export const rules = () => import('./Rules.svelte');
 export const whatIf = () => import('./WhatIf.svelte');
@@ -7,3 +7,4 @@ export const newMatch = () => import('./NewMatch.svelte');
 export const replay = () => import('./Replay.svelte');
 export const overlay = () => import('./Overlay.svelte');
 export const asides = () => import('../asides');
+export const below = () => import('../parts/below');
