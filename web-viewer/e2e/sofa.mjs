@@ -1,13 +1,12 @@
 import { hasEngine } from './agree.mjs';
-import { ask, entriesOf, idOf, log, opened } from './api.mjs';
+import { ask, entriesOf, idOf, opened } from './api.mjs';
 import { faults, newPage, shots, small, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { fromDisk, savedPage } from './disk.mjs';
 import { chance, move, rested } from './player.mjs';
+import { readings, START } from './readings.mjs';
 import { DEMO } from './replay.mjs';
 import { cutWire } from './wire.mjs';
-
-const START = 'open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense';
 
 /** A match looked at afterwards: its readings, what might have been, and what can be taken home. */
 export async function sofa(browser) {
@@ -24,45 +23,6 @@ export async function sofa(browser) {
   await check('what if: what was tried is found again, by keys and by taps', () => forks(browser));
   await check('what if: without the server too', () => whatIfAlone(page));
   await check('a saved page replays and verifies from a disk, and finds a changed byte', () => saved(browser, page));
-}
-
-/** Smack with four swords was really three: 6 damage become 4. A judge then gives the Moon Elf 30 Health. */
-async function revised() {
-  const lines = ['1 rolls 1 1 1 1 6', '1 announces Smack', '2 rolls 1 1 1 1 1', '1 ends'];
-  const id = await opened(START, lines);
-  for (const [at, line] of [
-    'replace 2; agreed 1 + 2; because it was three swords; with 1 rolls 1 1 1 4 6',
-    'judge Ann: sets 2 health 30; because the dial had slipped',
-  ].entries()) same(await log(id, lines.length + 1 + at, line), 'Accepted', line);
-  return id;
-}
-
-async function readings(page) {
-  const id = await revised();
-  const query = `query ($id: ID!) { match(id: $id) {
-    logged: entries(view: AS_LOGGED) { sheet { seats { health } } }
-    corrected: entries(view: AS_CORRECTED) { sheet { seats { health } } }
-    differences(from: AS_LOGGED, to: AS_CORRECTED) { changes { sentence } } } }`;
-  const { match } = await ask(query, { id });
-  const last = (entries) => entries.at(-1).sheet.seats[1].health;
-  same(last(match.corrected), last(match.logged) + 2, 'two damage less');
-  await page.goto(`/m/${encodeURIComponent(id)}`);
-  const health = (value) =>
-    page.waitForFunction((wanted) => document.querySelector('[data-testid=seat-2-health]')?.textContent === wanted, String(value));
-  await health(30);
-  for (const [view, value] of [['as logged', last(match.logged)], ['as corrected', last(match.corrected)], ['as ruled', 30]]) {
-    await page.getByTestId('view').getByText(view, { exact: true }).click();
-    await health(value);
-  }
-  await page.getByTestId('differences').locator('summary').click();
-  await page.getByTestId('compare-to').selectOption('AS_CORRECTED');
-  await page.getByTestId('compare-go').click();
-  await page.getByTestId('compared').waitFor();
-  for (const { sentence } of match.differences.changes) holds((await text(page, 'compared')).includes(sentence), `${sentence} is not there`);
-  await page.getByTestId('compared').scrollIntoViewIfNeeded();
-  await shots(page, 'readings');
-  same(await faults(page), [], 'axe');
-  same(await small(page), [], 'measures');
 }
 
 async function keys(page) {
