@@ -13,20 +13,8 @@ use throne_tests::project;
 use crate::seed;
 use crate::table::Fault;
 
-/// What is copied: the members of the workspace, and what the cases read.
-const PARTS: [&str; 11] = [
-    "Cargo.toml",
-    "Cargo.lock",
-    "api",
-    "events",
-    "fixtures",
-    "referee",
-    "tests",
-    "web-viewer/engine",
-    "web-viewer/packer",
-    "web-viewer/reader",
-    "xtask",
-];
+/// What is copied beside the members of the workspace: what they share, and what the cases read.
+const SHARED: [&str; 3] = ["Cargo.toml", "Cargo.lock", "fixtures"];
 
 /// How long the cases may take: the first round of an endless loop is long over then.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -53,12 +41,14 @@ pub(crate) fn build(faults: &[Fault]) -> Result<Runner, String> {
     if copy.exists() {
         fs::remove_dir_all(&copy).map_err(failed)?;
     }
-    for part in PARTS {
+    for part in SHARED {
         copied(&project(part), &copy.join(part)).map_err(failed)?;
     }
+    for member in members()? {
+        copied(&project("").join(&member), &copy.join(&member)).map_err(failed)?;
+    }
     sow(&copy.join("referee"), faults)?;
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = Command::new(cargo)
+    let built = cargo()
         .args(["test", "--package", "throne-tests", "--test", "rulings", "--no-run"])
         .args(["--message-format", "json"])
         .current_dir(&copy)
@@ -84,6 +74,29 @@ pub(crate) fn build(faults: &[Fault]) -> Result<Runner, String> {
     });
     let executable = built.find(|path| path.to_string_lossy().contains("rulings-"));
     executable.map(Runner).ok_or_else(|| "cargo did not say where it put the cases".to_owned())
+}
+
+fn cargo() -> Command {
+    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// The folders of the workspace's members, below the project's: cargo loads all of them, whatever it builds.
+fn members() -> Result<Vec<PathBuf>, String> {
+    let told = cargo()
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .current_dir(project(""))
+        .output()
+        .map_err(|why| format!("cargo: {why}"))?;
+    let told: serde_json::Value = serde_json::from_slice(&told.stdout)
+        .map_err(|why| format!("what cargo says of the workspace: {why}"))?;
+    let strange = || "what cargo says of the workspace names no folders".to_owned();
+    let root = told["workspace_root"].as_str().ok_or_else(strange)?;
+    let packages = told["packages"].as_array().ok_or_else(strange)?;
+    let folder = |package: &serde_json::Value| {
+        let manifest = Path::new(package["manifest_path"].as_str()?);
+        Some(manifest.parent()?.strip_prefix(root).ok()?.to_owned())
+    };
+    packages.iter().map(|package| folder(package).ok_or_else(strange)).collect()
 }
 
 /// The folder into which cargo builds: the one this program lies in.
