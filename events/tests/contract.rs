@@ -267,6 +267,11 @@ fn matches_are_listed_the_oldest_first(home: &Home) {
     assert_eq!(seen, [(first, 2, noon(0), noon(5)), (second, 1, noon(0), noon(0))]);
     assert!(list.iter().all(|meta| meta.ruleset == Digest::of(b"rules")));
     assert_eq!(journal.meta(first).as_ref(), Ok(&list[0]));
+    let before =
+        |one| journal.ids_before(one).collect::<Result<Vec<_>, _>>().expect("the newest first");
+    assert_eq!(before(None), [second, first]);
+    assert_eq!(before(Some(second)), [first]);
+    assert_eq!(before(Some(first)), []);
     let all: Vec<_> = journal
         .after(0, 9)
         .expect("all")
@@ -274,6 +279,11 @@ fn matches_are_listed_the_oldest_first(home: &Home) {
         .map(|r| (r.position, r.id, r.logged.seq))
         .collect();
     assert_eq!(all, [(1, first, 1), (2, second, 1), (3, first, 2)]);
+    let (of_first, reached) = journal.after_of(1, 9, &mut |id| id == first).expect("some");
+    let of_first: Vec<_> = of_first.iter().map(|r| (r.position, r.logged.seq)).collect();
+    assert_eq!((of_first, reached), (vec![(3, 2)], 3));
+    let (of_second, reached) = journal.after_of(0, 9, &mut |id| id == second).expect("some");
+    assert_eq!((of_second.len(), reached), (1, 3), "what is passed over counts as seen");
 }
 
 fn rule_sets_are_kept_by_their_digest(home: &Home) {

@@ -105,14 +105,17 @@ pub fn export(
         write_event(journal, &mut told, out, id, logged)
     };
     match wanted {
-        Wanted::All => each(journal, |id, logged| write(id, logged, out))?,
+        Wanted::All => each(journal, &mut |_| true, |id, logged| write(id, logged, out))?,
         Wanted::One(id) => {
             for logged in journal.read(*id, 1, u32::MAX)? {
                 write(*id, &logged, out)?;
             }
         }
         Wanted::Those(wanted) => {
-            each(journal, |id, logged| if wanted(id) { write(id, logged, out) } else { Ok(()) })?;
+            // Decided once for each match, so that all of it is there or nothing.
+            let mut known = BTreeMap::new();
+            let mut is_wanted = |id| *known.entry(id).or_insert_with(|| wanted(id));
+            each(journal, &mut is_wanted, |id, logged| write(id, logged, out))?;
         }
     }
     write_end(names, &archived, out)?;
@@ -159,19 +162,20 @@ fn write_end(names: &PlayerNames, archived: &Archived, out: &mut impl Write) -> 
 /// Does something with every event that is on the disk at this moment, in the order they became durable.
 fn each(
     journal: &Journal,
+    wanted: &mut dyn FnMut(MatchId) -> bool,
     mut act: impl FnMut(MatchId, &Logged) -> Result<(), ArchiveError>,
 ) -> Result<(), ArchiveError> {
     let last = journal.position();
     let mut position = 0;
     while position < last {
-        let page = journal.after(position, PAGE)?;
-        if page.is_empty() {
+        let (page, reached) = journal.after_of(position, PAGE, wanted)?;
+        for Recorded { id, logged, .. } in page.iter().filter(|it| it.position <= last) {
+            act(*id, logged)?;
+        }
+        if reached == position {
             break;
         }
-        for Recorded { position: at, id, logged } in page.iter().filter(|it| it.position <= last) {
-            act(*id, logged)?;
-            position = *at;
-        }
+        position = reached;
     }
     Ok(())
 }

@@ -393,10 +393,15 @@ impl Matches {
         language: Language,
         token: Option<&Token>,
     ) -> Result<Vec<Listed>, MatchError> {
-        let all = self.journal.list()?;
-        let older = all.iter().rev().filter(|meta| before.is_none_or(|before| meta.id < before));
-        let seen = older.filter(|meta| self.sees(token, meta.id));
-        let listed = seen.take(most).map(|meta| {
+        let ids = self.journal.ids_before(before);
+        let seen = ids.filter(|id| id.as_ref().map_or(true, |id| self.sees(token, *id)));
+        // One whose opening is not on the disk yet is not there.
+        let metas = seen.filter_map(|id| match id.and_then(|id| self.journal.meta(id)) {
+            Err(JournalError::UnknownMatch(_)) => None,
+            meta => Some(meta),
+        });
+        let listed = metas.take(most).map(|meta| {
+            let meta = meta?;
             Ok(Listed {
                 id: meta.id,
                 opened_at: meta.opened_at,

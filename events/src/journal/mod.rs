@@ -328,11 +328,22 @@ impl Journal {
     /// # Errors
     /// If an event is damaged or missing.
     pub fn after(&self, position: u64, most: usize) -> Result<Vec<Recorded>, JournalError> {
-        let (events, _) = self.store.after(position, most)?;
-        Ok(events
-            .into_iter()
-            .map(|(position, id, logged)| Recorded { position, id, logged })
-            .collect())
+        self.after_of(position, most, &mut |_| true).map(|(events, _)| events)
+    }
+
+    /// The same of some matches alone, of the others nothing is read; and up to which position these are all.
+    ///
+    /// # Errors
+    /// If an event is damaged or missing.
+    pub fn after_of(
+        &self,
+        position: u64,
+        most: usize,
+        wanted: &mut dyn FnMut(MatchId) -> bool,
+    ) -> Result<(Vec<Recorded>, u64), JournalError> {
+        let (events, reached) = self.store.after(position, most, wanted)?;
+        let recorded = |(position, id, logged)| Recorded { position, id, logged };
+        Ok((events.into_iter().map(recorded).collect(), reached))
     }
 
     /// All matches, the oldest first.
@@ -353,6 +364,14 @@ impl Journal {
     /// If what is stored about one of them is damaged.
     pub fn ids(&self) -> Result<Vec<MatchId>, JournalError> {
         self.store.matches().map(|found| found.map(|(id, _)| id)).collect()
+    }
+
+    /// The ids of all matches that were opened before one, or of all, the newest first.
+    pub fn ids_before(
+        &self,
+        before: Option<MatchId>,
+    ) -> impl Iterator<Item = Result<MatchId, JournalError>> {
+        self.store.ids_before(before)
     }
 
     /// What there is to know about a match without its events.

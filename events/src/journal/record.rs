@@ -22,7 +22,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::envelope::{ENVELOPE, EVENT, Reader, unseal_any};
+use super::backend::Pair;
+use super::envelope::{ENVELOPE, EVENT, Reader, unseal, unseal_any};
+use super::error::damaged;
 use super::{Digest, IdempotencyKey, JournalError, MatchId};
 use crate::{Event, Remark, wire};
 
@@ -353,4 +355,24 @@ pub(super) fn time(micros: i64) -> Result<DateTime<Utc>, String> {
 /// Reads the record of an event.
 pub(super) fn read_event(place: Place, value: &[u8]) -> Result<EventRecord<'_>, JournalError> {
     EventRecord::read(&event_key(place.id, place.seq), value).map_err(|why| place.damaged(why))
+}
+
+/// The match whose key this is.
+pub(super) fn match_id(key: &[u8]) -> Result<MatchId, JournalError> {
+    let id = key.get(1..).and_then(|id| id.try_into().ok()).map(MatchId::from_bytes);
+    id.ok_or_else(|| damaged("of a match", "its key is no id".to_owned()))
+}
+
+pub(super) fn match_record(id: MatchId, (key, value): &Pair) -> Result<MatchRecord, JournalError> {
+    let record = unseal(key, value).and_then(MatchRecord::from_bytes);
+    record.map_err(|why| damaged(&format!("of match {id}"), why))
+}
+
+/// The first position of a group, and its events.
+pub(super) fn group_of((key, value): &Pair) -> Result<(u64, Vec<Place>), JournalError> {
+    let first = key.last_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes));
+    let places = unseal(key, value).and_then(Place::many_from_bytes);
+    let places =
+        places.map_err(|why| damaged(&format!("of the events from position {first} on"), why))?;
+    Ok((first, places))
 }

@@ -11,11 +11,10 @@ use chrono::{DateTime, Utc};
 
 use super::backend::{Backend, Pair, Pairs};
 use super::beside::Order;
-use super::envelope::unseal;
 use super::error::damaged;
 use super::record::{
-    EventRecord, Judged, Logged, MatchRecord, Place, event_key, group_key, match_key, part_bytes,
-    read_event, ruleset_key, seq_of, time,
+    EventRecord, Judged, Logged, MatchRecord, Place, event_key, group_key, group_of, match_id,
+    match_key, match_record, part_bytes, read_event, ruleset_key, seq_of, time,
 };
 use super::sled::{Sled, failed};
 use super::tail::{Laid, Tail, run_of};
@@ -258,12 +257,13 @@ impl Store {
         Ok(())
     }
 
-    /// The durable events of all matches behind a position, with their positions; and up to which position these are all
-    /// that are not deleted.
+    /// The durable events of the wanted matches behind a position, with their positions; and up to which position these are
+    /// all that are not deleted. Of other matches nothing is read.
     pub(super) fn after(
         &self,
         position: u64,
         most: usize,
+        wanted: &mut dyn FnMut(MatchId) -> bool,
     ) -> Result<(Vec<Placed>, u64), JournalError> {
         let next = position.saturating_add(1);
         let group = self.backend.range(&group_key(0), &group_key(next)).next_back().transpose()?;
@@ -279,7 +279,7 @@ impl Store {
                     return Ok((events, reached));
                 }
                 reached = position;
-                if place.is_void() {
+                if place.is_void() || !wanted(place.id) {
                     continue;
                 }
                 let Some(value) = self.record(place)? else {
@@ -357,10 +357,21 @@ impl Store {
     ) -> impl Iterator<Item = Result<(MatchId, MatchRecord), JournalError>> {
         self.kind(b'm').map(|pair| {
             let pair = pair?;
-            let id = pair.0.get(1..).and_then(|id| id.try_into().ok()).map(MatchId::from_bytes);
-            let id = id.ok_or_else(|| damaged("of a match", "its key is no id".to_owned()))?;
+            let id = match_id(&pair.0)?;
             Ok((id, match_record(id, &pair)?))
         })
+    }
+
+    /// The ids of all matches that were opened before one, the newest first.
+    pub(super) fn ids_before(
+        &self,
+        before: Option<MatchId>,
+    ) -> impl Iterator<Item = Result<MatchId, JournalError>> {
+        let end = before.map_or_else(|| vec![b'm' + 1], |before| match_key(before).to_vec());
+        let pairs = self.backend.range(b"m", &end).rev();
+        pairs
+            .map(|pair| match_id(&pair?.0))
+            .filter(move |id| !matches!(id, Ok(id) if before.is_some_and(|before| *id >= before)))
     }
 
     /// The records of positions: the first of each, and its events.
@@ -426,18 +437,4 @@ fn wanted(from: u32, to: u32) -> impl FnMut(&(u32, Result<&[u8], String>)) -> bo
         }
         new || record.is_err()
     }
-}
-
-fn match_record(id: MatchId, (key, value): &Pair) -> Result<MatchRecord, JournalError> {
-    let record = unseal(key, value).and_then(MatchRecord::from_bytes);
-    record.map_err(|why| damaged(&format!("of match {id}"), why))
-}
-
-/// The first position of a group, and its events.
-fn group_of((key, value): &Pair) -> Result<(u64, Vec<Place>), JournalError> {
-    let first = key.last_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes));
-    let places = unseal(key, value).and_then(Place::many_from_bytes);
-    let places =
-        places.map_err(|why| damaged(&format!("of the events from position {first} on"), why))?;
-    Ok((first, places))
 }

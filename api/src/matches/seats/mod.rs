@@ -123,9 +123,10 @@ impl Seats {
     /// Whether whoever has this token sees a match; nothing if it belongs to nobody.
     pub(super) fn sees(&self, token: Option<&Token>, id: MatchId) -> Option<bool> {
         let known = self.lock();
-        let shared = known.get(&id).and_then(|shared| shared.borrow().clone());
+        let here = known.get(&id).map(watch::Sender::borrow);
+        let sees = |shared: &Shared| shared.public || shared.who(token).is_some();
         let lost = || self.garbled.iter().any(|garbled| garbled.id == Some(id)).then_some(false);
-        shared.map(|shared| shared.public || shared.who(token).is_some()).or_else(lost)
+        here.and_then(|shared| shared.as_ref().map(sees)).or_else(lost)
     }
 
     /// Says when that has changed.

@@ -221,7 +221,8 @@ impl Mirror {
             self.open = next.transpose()?;
         }
         let Some(open) = &mut self.open else { return Ok(()) };
-        let (events, reached) = self.store.after(open.position, PAGE).map_err(io::Error::other)?;
+        let (events, reached) =
+            self.store.after(open.position, PAGE, &mut |_| true).map_err(io::Error::other)?;
         let (besides, number) = self.store.order().behind(open.number, BESIDES);
         if reached == open.position && open.position < self.store.durable() {
             return Err(io::Error::other("the journal does not give its newest events").into());
@@ -302,7 +303,8 @@ impl Mirror {
 
     /// Whether this store has an event that the mirror has, or had it and deleted its match.
     fn holds(&self, last: &Recorded) -> Result<bool, Trouble> {
-        let (there, reached) = self.store.after(last.position - 1, 1).map_err(io::Error::other)?;
+        let (there, reached) =
+            self.store.after(last.position - 1, 1, &mut |_| true).map_err(io::Error::other)?;
         if let Some((position, id, logged)) = there.first()
             && *position == last.position
         {

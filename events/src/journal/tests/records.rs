@@ -38,7 +38,10 @@ fn damage_is_found_and_named() {
     tree.remove(key).expect("the store");
     let missing = JournalError::Damaged { id, seq: 3, why: "it is missing".to_owned() };
     assert_eq!(journal.read(id, 1, u32::MAX), Err(missing.clone()));
-    assert_eq!(journal.after(0, 9), Err(missing));
+    assert_eq!(journal.after(0, 9), Err(missing.clone()));
+    // Of a match that nobody wants nothing is read, and it is passed over all the same.
+    assert_eq!(journal.after_of(0, 9, &mut |of| of != id), Ok((Vec::new(), 4)));
+    assert_eq!(journal.after_of(0, 9, &mut |_| true), Err(missing));
 
     tree.insert(match_key(id), &b"\xd7\x01"[..]).expect("the store");
     let error = journal.list().expect_err("damage").to_string();
