@@ -43,7 +43,7 @@ const OF_QUERY: [(&str, &str); 14] = [
     ("replay", "query($log: String!) { replay(log: $log) { entries { seq } } }"),
     ("rulesets", "{ rulesets { name heroes } }"),
 ];
-const OF_MATCH: [(&str, &str); 13] = [
+const OF_MATCH: [(&str, &str); 14] = [
     ("rulesetText", "rulesetText(digest: \"0\")"),
     ("entries", "entries { seq }"),
     ("entriesConnection", "entriesConnection(first: 200) { totalCount }"),
@@ -51,6 +51,7 @@ const OF_MATCH: [(&str, &str); 13] = [
     ("preview", "preview(line: \"strike 5; agreed 1 + 2; because so\") { refused { line } }"),
     ("branch", "branch(lines: LINES) { entries { seq } }"),
     ("revealedSince", "revealedSince(seq: 1) { seq }"),
+    ("missed", "missed { seq }"),
     ("entry", "entry(seq: 220) { seq }"),
     ("state", "state(at: 220) { turn }"),
     ("options", "options(at: 100) { label }"),

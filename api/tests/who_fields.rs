@@ -41,6 +41,7 @@ const OF_A_MATCH: [(&str, &str); 24] = [
     ),
     ("branch", r#"branch(lines: ["1 rolls 1 1 1 4 6"]) { entries { line } }"#),
     ("revealedSince", "revealedSince(seq: 1) { seq }"),
+    ("missed", "missed { seq }"),
     ("entry", "entry(seq: 1) { line }"),
     ("state", "state { turn }"),
     ("options", "options { line }"),

@@ -17,7 +17,8 @@ use super::revision::View;
 use super::said::{Unreadable, all_said, said};
 use crate::matches::{Matches, Table, names};
 use crate::report::{
-    self, Branch, Differences, Entry, HouseRules, LegalOption, Odds, Preview, Revelation, Sheet,
+    self, Branch, Differences, Entry, HouseRules, LegalOption, Missed, Odds, Preview, Revelation,
+    Sheet,
 };
 
 /// The most entries in one answer.
@@ -196,6 +197,13 @@ impl Match {
     async fn revealed_since(&self, seq: u32) -> Result<Vec<Revelation>, Error> {
         let table = Arc::clone(&self.0);
         blocking(move || Ok(table.revealed_since(seq))).await
+    }
+
+    /// Effects that could have been used in this turn and in the one before it, while nobody spoke: where each would have had
+    /// to be said, and what would be otherwise.
+    async fn missed(&self) -> Result<Vec<Missed>, Error> {
+        let table = Arc::clone(&self.0);
+        blocking(move || Ok(table.missed())).await
     }
 
     /// One entry, as the game goes on or in another reading; nothing if there is none at this place.

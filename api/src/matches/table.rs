@@ -21,7 +21,8 @@ use super::seats::Barred;
 use super::stored::{Changed, Stored};
 use super::{AT_THE_TABLE, DEMO, MatchError, Summary};
 use crate::report::{
-    self, Branch, Differences, Entry, LegalOption, Odds, Preview, Refused, Revelation, Sheet,
+    self, Branch, Differences, Entry, LegalOption, Missed, Odds, Preview, Refused, Revelation,
+    Sheet,
 };
 use crate::rulesets::{Pinned, Rulesets};
 use crate::words::{Language, Names};
@@ -205,6 +206,11 @@ impl Table {
     /// What the table has seen since an entry.
     pub fn revealed_since(&self, seq: u32) -> Vec<Revelation> {
         report::revealed_since(self.game().game(), seq, Language::English)
+    }
+
+    /// What could have been done while nobody spoke.
+    pub fn missed(&self) -> Vec<Missed> {
+        report::missed(self.game().game(), Language::English)
     }
 
     /// The position behind everything that counts up to entry `at` in a view of the whole log; nothing if there is no such

@@ -138,7 +138,7 @@ fn same(before: &Entry, after: &Entry) -> bool {
         && totals(before) == totals(after)
 }
 
-fn changes(before: &Sheet, after: &Sheet, language: Language) -> Vec<Change> {
+pub(super) fn changes(before: &Sheet, after: &Sheet, language: Language) -> Vec<Change> {
     let mut changes = Changes { all: Vec::new(), language };
     for (before, after) in before.seats.iter().zip(&after.seats) {
         seat_changes(before, after, &mut changes);

@@ -384,7 +384,7 @@ fn each_once(closed: impl Iterator<Item = Implied>) -> Vec<Implied> {
     told
 }
 
-fn implied(names: &Names, window: WindowKind) -> Implied {
+pub(super) fn implied(names: &Names, window: WindowKind) -> Implied {
     Implied { window: window.into(), sentence: words::refusal::closed(names, window) }
 }
 
