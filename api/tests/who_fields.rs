@@ -13,7 +13,7 @@ use support::everybody::{Everybody, fields};
 use support::{Folder, Table};
 
 /// How each field of a match is asked. Whoever sees the match is answered all of them, and the same; nobody else any.
-const OF_A_MATCH: [(&str, &str); 24] = [
+const OF_A_MATCH: [(&str, &str); 25] = [
     ("id", "id"),
     ("title", "title"),
     ("ruleset", "ruleset"),
