@@ -18,6 +18,7 @@ export async function asides(browser) {
   await check('the keys of a keyboard do all of it, and Escape leads back', () => keyboard(browser));
   await check('a judge’s phone says so, and rules by taps', () => judges(browser));
   await check('a judge who comes to a table with one phone penalises, overturns, adopts and ends by taps', () => decides(page));
+  await check('a judge sees what was missed, and sets it as if it had been done', () => missed(page));
   await check('the phone of a player: own things only, nothing is logged by looking', () => plays(browser));
   await check('the phone of a player who rolls: the chances stand beside what may be announced, as on the scribe’s', () => chances(browser));
   await check('what opens says it in French too', () => french(browser));
@@ -278,6 +279,26 @@ async function stands(page, id) {
   await page.getByTestId('because').fill('as it was seen');
   same(await logsRuling(page, tap, id), 'judge Ann: stands; because as it was seen', 'the ruling');
   same(taps(), 3, 'taps');
+}
+
+/** Nobody spent Protect, which prevents 2 of the 4 of Sturdy Blow: half of the Subtotal, rounded up. */
+async function missed(page) {
+  const protect = 'open living 1v1; 1 Barbarian; 2 Tactician; 1 starts; 2 tokens Protect; turn 3; phase offense';
+  const id = await at(page, protect, ['1 rolls 1 1 5 6 6', '1 announces Sturdy Blow', '1 ends']);
+  const { tap } = finger(page);
+  await tap('open-entries');
+  await tap('to-ruling');
+  await tap(page.getByTestId('missed').locator('summary'));
+  await page.getByTestId('missed-4').waitFor();
+  holds((await text(page, 'missed')).includes('everything since would stand'), await text(page, 'missed'));
+  await shots(page, 'judge-missed');
+  same(await faults(page), [], 'axe');
+  await tap('missed-4');
+  await page.getByTestId('ruling-changes').getByTestId('changes').waitFor();
+  await page.getByTestId('because').fill('it was forgotten');
+  if (await page.getByTestId('judge-name').isVisible()) await page.getByTestId('judge-name').fill('Ann');
+  same(await logsRuling(page, tap, id), 'judge Ann: sets 2 health 48 + 2 tokens Protect 0; facts 4; because it was forgotten', 'the ruling');
+  same(await healthOf(id, 2), 48, 'Health of the Tactician');
 }
 
 /** What a judge puts right stands by the judge alone. */

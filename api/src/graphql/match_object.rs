@@ -20,6 +20,7 @@ use crate::report::{
     self, Branch, Differences, Entry, HouseRules, LegalOption, Missed, Odds, Preview, Revelation,
     Sheet,
 };
+use crate::words::Language;
 
 /// The most entries in one answer.
 const MOST_ENTRIES: u32 = 2_000;
@@ -200,10 +201,11 @@ impl Match {
     }
 
     /// Effects that could have been used in this turn and in the one before it, while nobody spoke: where each would have had
-    /// to be said, and what would be otherwise.
-    async fn missed(&self) -> Result<Vec<Missed>, Error> {
+    /// to be said, and what would be otherwise. `language` is that of the sentences, `en` or `fr`; English for every other.
+    async fn missed(&self, language: Option<String>) -> Result<Vec<Missed>, Error> {
         let table = Arc::clone(&self.0);
-        blocking(move || Ok(table.missed())).await
+        let language = language.as_deref().map_or(Language::English, Language::of);
+        blocking(move || Ok(table.missed(language))).await
     }
 
     /// One entry, as the game goes on or in another reading; nothing if there is none at this place.

@@ -208,9 +208,9 @@ impl Table {
         report::revealed_since(self.game().game(), seq, Language::English)
     }
 
-    /// What could have been done while nobody spoke.
-    pub fn missed(&self) -> Vec<Missed> {
-        report::missed(self.game().game(), Language::English)
+    /// What could have been done while nobody spoke, told in a language.
+    pub fn missed(&self, language: Language) -> Vec<Missed> {
+        report::missed(self.game().game(), language)
     }
 
     /// The position behind everything that counts up to entry `at` in a view of the whole log; nothing if there is no such

@@ -3,9 +3,9 @@ import type { ResultOf } from 'gql.tada';
 import { graphql } from '../tada';
 
 export const MISSED = graphql(`
-  query Missed($id: ID!) {
+  query Missed($id: ID!, $language: String) {
     match(id: $id) {
-      missed {
+      missed(language: $language) {
         seq
         closed {
           sentence
