@@ -367,7 +367,7 @@ impl Store {
         &self,
         before: Option<MatchId>,
     ) -> impl Iterator<Item = Result<MatchId, JournalError>> {
-        let end = before.map_or_else(|| vec![b'm' + 1], |before| match_key(before).to_vec());
+        let end = before.map_or_else(|| vec![b'm' + 1], match_key);
         let pairs = self.backend.range(b"m", &end).rev();
         pairs
             .map(|pair| match_id(&pair?.0))
