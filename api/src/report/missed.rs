@@ -77,7 +77,7 @@ fn missed_by(
     }
     for option in offered {
         let behind = option.closes.len();
-        let closed = accepted.implied.iter().nth(behind).map(|window| implied(&names, *window));
+        let closed = accepted.implied.get(behind).map(|window| implied(&names, *window));
         let ended = matches!(entry.event, Event::Ended { .. }) && behind == accepted.implied.len();
         let still = after.iter().any(|it| it.by == option.by && it.line == option.line);
         let is_offer = closed.as_ref().is_some_and(|window| window.window == Awaited::Offer);
@@ -157,13 +157,12 @@ fn would_be(before: &Position, option: &LegalOption, entries: &[referee::Entry])
     let Ok(event) = events::notation::parse(&option.line) else { return Now::Unknown };
     let Ok(mut position) = before.after(&event) else { return Now::Otherwise };
     for entry in entries {
-        match entry.placed.role {
-            Role::Ruling { counts: true, .. } => return Now::Unknown,
-            role if role.plays() && entry.verdict.is_ok() => {
-                let Ok(next) = position.after(entry.event) else { return Now::Otherwise };
-                position = next;
-            }
-            _ => {}
+        if matches!(entry.placed.role, Role::Ruling { counts: true, .. }) {
+            return Now::Unknown;
+        }
+        if entry.placed.role.plays() && entry.verdict.is_ok() {
+            let Ok(next) = position.after(entry.event) else { return Now::Otherwise };
+            position = next;
         }
     }
     Now::There(Box::new(position))
