@@ -47,8 +47,8 @@ fn a_log_tells_luck_achievements_and_a_season() {
     assert!(told.contains(": entry 7: player 1: ACH-GEN-5 "), "{told}");
     assert!(!told.contains("player 2"), "{told}");
 
-    let facts = folder.path().join("season.ron");
-    fs::write(&facts, "[Renamed(from: \"Bob\", to: \"Robert\")]").expect("a file");
+    let facts = folder.path().join("season.txt");
+    fs::write(&facts, "rename Bob to Robert\n").expect("a file");
     let facts = facts.to_str().expect("a path");
     let told = said(&throne(&["season", file, "--facts", facts]));
     assert!(told.starts_with("1 matches, 1 ended,"), "{told}");
@@ -62,7 +62,7 @@ fn a_log_tells_luck_achievements_and_a_season() {
         (&"Ann".into(), &1.into())
     );
     let csv = said(&throne(&["season", "--csv", "--player", "Ann", file]));
-    assert!(csv.lines().count() == 3 && csv.starts_with("player,rating,"), "{csv}");
+    assert!(csv.lines().count() == 3 && csv.starts_with("name,rating,"), "{csv}");
     let none = said(&throne(&["season", "--hero", "Monk", file]));
     assert!(none.starts_with("0 matches"), "{none}");
 }
@@ -75,9 +75,9 @@ fn what_cannot_be_read_is_named() {
         assert!(String::from_utf8_lossy(&told.stderr).contains("no such file"), "{command}");
     }
     let folder = Folder::new("telling-wrong");
-    let (file, facts) = (folder.path().join("a.match"), folder.path().join("season.ron"));
+    let (file, facts) = (folder.path().join("a.match"), folder.path().join("season.txt"));
     fs::write(&file, LOG).expect("a file");
-    fs::write(&facts, "[Renamed(from: \"Bob\")]").expect("a file");
+    fs::write(&facts, "merge Ann into Anna\nrename Bob\n").expect("a file");
     let told = throne(&[
         "season",
         file.to_str().expect("a path"),
@@ -85,5 +85,5 @@ fn what_cannot_be_read_is_named() {
         facts.to_str().expect("a path"),
     ]);
     assert_eq!(told.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&told.stderr).contains("season.ron"));
+    assert!(String::from_utf8_lossy(&told.stderr).contains("season.txt, line 2: "));
 }

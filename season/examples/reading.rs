@@ -43,7 +43,7 @@ fn main() {
     let standing = season.standing(&Facts::default(), |_| true);
     println!(
         "{} matches, {} players: {:?}",
-        standing.matches,
+        standing.all.matches,
         standing.players.len(),
         begin.elapsed()
     );
@@ -51,7 +51,7 @@ fn main() {
     let begin = Instant::now();
     season.take_in("one more", 1, &players(3), || Some(one(3)));
     let standing = season.standing(&Facts::default(), |_| true);
-    println!("one more, {} in all: {:?}", standing.matches, begin.elapsed());
+    println!("one more, {} in all: {:?}", standing.all.matches, begin.elapsed());
 }
 
 /// The recorded duels of the living rules.

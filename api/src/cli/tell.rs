@@ -11,7 +11,7 @@ use referee::{ActorId, Game, Ruleset};
 use season::achievements::feats;
 use season::fairness::{CAREFUL, MEANS, p_value};
 use season::luck::Parts;
-use season::table::{Facts, Standing};
+use season::table::{Facts, Match, Sheet, Standing};
 use season::{Achievements, Exact, Luck, Season};
 
 use super::{Ended, complain, log_file};
@@ -36,10 +36,11 @@ pub(super) struct FeatsArgs {
 /// Some logs, and what is said about them.
 #[derive(Args)]
 pub(super) struct SeasonArgs {
-    /// .match files. Players are called as their openings do; without a name, by their seats.
+    /// .match files. Players are called as their openings do; who has no name counts for heroes only.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// A RON file of what an organiser says: names merged and renamed, and which dice were used.
+    /// A file of what an organiser says, a line each: `merge NAME into NAME`, `rename NAME to NAME`, `dice NAME by NAME in
+    /// FILE, FILE`, `take back NUMBER`.
     #[arg(long, value_name = "FILE")]
     facts: Option<PathBuf>,
     /// Only matches with this player, as shown.
@@ -144,14 +145,7 @@ fn print_luck(out: &mut impl Write, luck: &Luck) -> io::Result<()> {
     for turn in &luck.reckonings {
         let steps = &luck.steps[turn.steps.0..turn.steps.1];
         for side in 0..luck.sides.count() {
-            let sum = |of: fn(&Parts) -> Exact| {
-                steps.iter().fold(Exact::ZERO, |sum, step| sum + of(&step.parts[side]))
-            };
-            let parts = Parts {
-                luck: sum(|parts| parts.luck),
-                skill: sum(|parts| parts.skill),
-                others: sum(|parts| parts.others),
-            };
+            let parts = Parts::all(steps.iter().map(|step| step.parts[side]));
             let par = turn.begins[side] - turn.stood[side];
             print_parts(out, &format!("turn {}", turn.turn), side, par, parts, turn.ends[side])?;
         }
@@ -183,7 +177,7 @@ fn print_luck(out: &mut impl Write, luck: &Luck) -> io::Result<()> {
             )?;
         }
     }
-    if let Some(step) = luck.turning_point() {
+    if let Some((step, _)) = luck.turning_point() {
         writeln!(out, "\nThe winner came to be ahead for good with entry {}.", step.seq)?;
     }
     writeln!(
@@ -205,7 +199,7 @@ pub(super) fn achievements(args: &FeatsArgs, out: &mut impl Write) -> io::Result
             let doubt = feat
                 .unverified
                 .as_ref()
-                .map_or_else(String::new, |why| format!(" (unverified: {why})"));
+                .map_or_else(String::new, |why| format!(" (unverified: {})", why.told(false)));
             writeln!(
                 out,
                 "{}: entry {}: player {}: {} {}{doubt}{open}",
@@ -213,7 +207,7 @@ pub(super) fn achievements(args: &FeatsArgs, out: &mut impl Write) -> io::Result
                 one.seq,
                 one.by,
                 feat.id,
-                feat.says
+                feat.says.told(false)
             )?;
         }
         Ok(())
@@ -236,19 +230,24 @@ pub(super) fn season(args: &SeasonArgs, out: &mut impl Write) -> io::Result<Ende
         Ok(())
     })?;
     let is = |said: &Option<String>, found: &str| said.as_ref().is_none_or(|said| said == found);
-    let standing = season.standing(&facts, |record| {
-        let has = |said: &Option<String>, of: &dyn Fn(&season::table::Player) -> String| {
-            said.as_ref().is_none_or(|said| record.players.iter().any(|player| of(player) == *said))
+    let lets_through = |one: &Match| {
+        let players = &one.record.players;
+        let named = |said: &String| {
+            (0..players.len())
+                .any(|seat| one.name(seat).is_some_and(|name| facts.shown(name) == *said))
         };
-        is(&args.mode, &record.mode)
-            && is(&args.edition, &record.edition)
-            && has(&args.hero, &|player| player.hero.clone())
-            && has(&args.player, &|player| facts.shown(&player.name))
-    });
+        is(&args.mode, &one.record.mode)
+            && is(&args.edition, &one.record.edition)
+            && args.hero.as_ref().is_none_or(|hero| players.iter().any(|one| one.hero == *hero))
+            && args.player.as_ref().is_none_or(named)
+    };
+    let matches: Vec<&Match> = season.matches().filter(|one| lets_through(one)).collect();
+    let standing = Standing::of(matches.iter().copied(), &facts);
     if args.json {
         writeln!(out, "{}", standing.json().map_err(io::Error::other)?)?;
     } else if args.csv {
-        write!(out, "{}", standing.csv().map_err(io::Error::other)?)?;
+        let csv = Sheet::Players.csv(&standing, &matches, &facts);
+        write!(out, "{}", csv.map_err(io::Error::other)?)?;
     } else {
         print_season(out, &standing)?;
     }
@@ -257,16 +256,16 @@ pub(super) fn season(args: &SeasonArgs, out: &mut impl Write) -> io::Result<Ende
 
 fn read_facts(file: &Path) -> Result<Facts, String> {
     let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    Facts::read(&text).map_err(|error| format!("{}: {error}", file.display()))
+    Facts::read(&text).map_err(|(line, why)| format!("{}, line {line}: {why}", file.display()))
 }
 
 fn print_season(out: &mut impl Write, standing: &Standing) -> io::Result<()> {
     writeln!(
         out,
         "{} matches, {} ended, {:.1} turns on average.",
-        standing.matches, standing.ended, standing.turns
+        standing.all.matches, standing.all.ended, standing.all.turns
     )?;
-    let starters = standing.starters_won;
+    let starters = standing.all.starters_won;
     if let Some((from, to)) = starters.interval() {
         writeln!(
             out,
@@ -282,6 +281,8 @@ fn print_season(out: &mut impl Write, standing: &Standing) -> io::Result<()> {
         let (from, to) = row.won.interval().unwrap_or((0.0, 1.0));
         let used = row.most_used().map_or("", |(name, _)| name);
         let name = events::harmless(&row.name);
+        let (rating, uncertainty) =
+            row.rating.map_or((0.0, 0.0), |rated| (rated.rating, rated.uncertainty));
         writeln!(
             out,
             "{name:<20} {:>4} {:>4} {:>4.0} % {:>3.0} % {:>6.2} {:>4.2}  {used}",
@@ -289,8 +290,8 @@ fn print_season(out: &mut impl Write, standing: &Standing) -> io::Result<()> {
             row.won.of,
             from * 100.0,
             to * 100.0,
-            row.rating,
-            row.uncertainty
+            rating,
+            uncertainty
         )?;
     }
     writeln!(out, "\nplayer               dice  1s  2s  3s  4s  5s  6s  p-value  left out")?;
@@ -307,7 +308,7 @@ fn print_season(out: &mut impl Write, standing: &Standing) -> io::Result<()> {
         )?;
     }
     writeln!(out, "{MEANS}")?;
-    for row in standing.players.iter().filter(|row| row.improbable()) {
+    for row in standing.players.iter().filter(|row| row.faces.improbable()) {
         writeln!(out, "{}: {CAREFUL}", events::harmless(&row.name))?;
     }
     Ok(())

@@ -14,12 +14,23 @@ pub struct Feat {
     #[serde(default)]
     pub hero: Option<String>,
     /// What has to be done, in our own words.
-    pub says: String,
+    pub says: Said,
     /// When it is done.
     pub when: When,
     /// What of it is in doubt, if anything is.
     #[serde(default)]
-    pub unverified: Option<String>,
+    pub unverified: Option<Said>,
+}
+
+/// A sentence in English and in French.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Said(String, String);
+
+impl Said {
+    /// In one of the two.
+    pub fn told(&self, french: bool) -> &str {
+        if french { &self.1 } else { &self.0 }
+    }
 }
 
 /// When a feat is done.
@@ -45,7 +56,7 @@ pub enum When {
     /// What this ability deals its own player is more than what it deals the others.
     HurtsMore(String),
     /// There is no word for it: the table ticks it. Why.
-    AtTheTable(String),
+    AtTheTable(Said),
 }
 
 /// Something that is so when the match is won.

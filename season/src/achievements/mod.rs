@@ -8,7 +8,7 @@ use referee::ActorId;
 use referee::game::{Entry, Game};
 use referee::revision::View;
 
-pub use book::{Feat, Final, Shows, Tally, When, feats};
+pub use book::{Feat, Final, Said, Shows, Tally, When, feats};
 use fold::Fold;
 
 /// An achievement that somebody earned.

@@ -40,6 +40,11 @@ impl Parts {
         self.luck + self.skill + self.others
     }
 
+    /// The sum of many.
+    pub fn all(parts: impl Iterator<Item = Parts>) -> Parts {
+        parts.fold(Parts::default(), Parts::and)
+    }
+
     fn and(self, more: Parts) -> Parts {
         Parts {
             luck: self.luck + more.luck,
@@ -120,12 +125,12 @@ impl Luck {
     /// The parts of a turn for a side.
     pub fn of_turn(&self, turn: u16, side: usize) -> Parts {
         let steps = self.steps.iter().filter(|step| step.turn == turn);
-        steps.fold(Parts::default(), |sum, step| sum.and(step.parts[side]))
+        Parts::all(steps.map(|step| step.parts[side]))
     }
 
     /// The parts of the match for a side.
     pub fn of_match(&self, side: usize) -> Parts {
-        self.steps.iter().fold(Parts::default(), |sum, step| sum.and(step.parts[side]))
+        Parts::all(self.steps.iter().map(|step| step.parts[side]))
     }
 
     /// What the turns were worth to a side when they began, all together.
@@ -146,15 +151,32 @@ impl Luck {
         (best.parts[side].luck > Exact::ZERO).then_some(best)
     }
 
+    /// The roll that cost a side most; nothing if none cost anything.
+    pub fn unluckiest(&self, side: usize) -> Option<&Step> {
+        let worst = self.steps.iter().min_by_key(|step| step.parts[side].luck)?;
+        (worst.parts[side].luck < Exact::ZERO).then_some(worst)
+    }
+
+    /// The Roll Attempt of a side of which keeping other dice was worth most, with whose it is, in which turn; nothing if
+    /// every keep was the best.
+    pub fn worst_keep(&self, side: usize) -> Option<(&OffensePhase, &Attempt, Exact)> {
+        let own = self.phases.iter().filter(|phase| self.sides.side(phase.by) == side);
+        let keeps = own.flat_map(|phase| {
+            phase.attempts.iter().filter_map(move |attempt| Some((phase, attempt, attempt.skill?)))
+        });
+        keeps.min_by_key(|(.., skill)| *skill).filter(|(.., skill)| *skill < Exact::ZERO)
+    }
+
     /// The step with which a side that won came to be ahead for good, as far as the model looks: before it, it could expect
-    /// to be behind or level, and from then on ahead. Nothing if nobody won, or the winner was ahead all the time.
-    pub fn turning_point(&self) -> Option<&Step> {
+    /// to be behind or level, and from then on ahead. With the side. Nothing if nobody won, or the winner was ahead all the time.
+    pub fn turning_point(&self) -> Option<(&Step, usize)> {
         let Some(Outcome::Won(winner)) = self.outcome else { return None };
         let side = self.sides.side(winner);
         let behind =
             |step: &&Step| step.before[side] <= Exact::ZERO && step.after[side] > Exact::ZERO;
         let last = self.steps.iter().rposition(|step| step.after[side] <= Exact::ZERO);
-        self.steps.iter().skip(last.map_or(0, |last| last + 1)).find(behind)
+        let found = self.steps.iter().skip(last.map_or(0, |last| last + 1)).find(behind)?;
+        Some((found, side))
     }
 }
 

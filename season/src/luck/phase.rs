@@ -38,10 +38,13 @@ pub struct Attempt {
 }
 
 impl OffensePhase {
-    /// The chance of the ability that was activated and of its row that is met in the end, before an attempt: its strongest
-    /// row that could be reached.
-    pub fn of_the_used<'a>(&self, attempt: &'a Attempt) -> Vec<&'a RowOdds> {
-        attempt.odds.iter().filter(|row| Some(row.ability) == self.used).collect()
+    /// The chance of the ability that came to be activated, before an attempt: its row that is met most easily. Its place among
+    /// the odds.
+    pub fn of_the_used(&self, attempt: &Attempt) -> Option<usize> {
+        let used =
+            attempt.odds.iter().enumerate().filter(|(_, row)| Some(row.ability) == self.used);
+        // Weakest rows come first.
+        used.map(|(place, _)| place).next()
     }
 }
 

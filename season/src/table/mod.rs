@@ -1,22 +1,53 @@
 //! A season: what many matches come to, worked out anew from their logs, so that a corrected match corrects the season.
 
 mod facts;
+mod notation;
+mod rate;
 mod record;
+mod row;
+mod share;
+mod sheet;
 mod standing;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use referee::game::Game;
 use referee::revision::View;
 
-pub use facts::{Fact, Facts};
+pub use facts::{Fact, Facts, MOST_FACTS, Wrong};
+pub use notation::{Unreadable, read as read_fact};
+pub use rate::{MODEL, Rated, Rating};
 pub use record::{Ended, Player, Record};
-pub use standing::{MatchUp, PlayerRow, Standing, wilson};
+pub use row::{Part, Row};
+pub use share::{Share, wilson};
+pub use sheet::Sheet;
+pub use standing::{Earned, Standing};
+
+/// A match of a season.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Match {
+    /// By which it is known.
+    pub id: String,
+    /// When it was opened, in seconds since 1970, if that is known.
+    pub opened: Option<i64>,
+    /// What its players are called, in the order of the seats; empty for whom nothing is known.
+    pub names: Vec<String>,
+    /// What its log tells.
+    pub record: Arc<Record>,
+}
+
+impl Match {
+    /// What the player of a seat, from 0, is called.
+    pub fn name(&self, seat: usize) -> Option<&str> {
+        self.names.get(seat).map(String::as_str).filter(|name| !name.is_empty())
+    }
+}
 
 /// The matches of a season, each read once for each state of its log.
 #[derive(Clone, Debug, Default)]
 pub struct Season {
-    records: BTreeMap<String, (u64, Record)>,
+    matches: BTreeMap<String, (u64, Match)>,
 }
 
 impl Season {
@@ -34,34 +65,36 @@ impl Season {
         players: &[String],
         game: impl FnOnce() -> Option<Game>,
     ) -> bool {
-        if self.records.get(id).is_some_and(|(known, _)| *known == head) {
+        if let Some((known, there)) = self.matches.get_mut(id)
+            && *known == head
+        {
+            there.names = players.to_vec();
             return false;
         }
-        let record = game().and_then(|game| Record::of(id, &game, View::AsRuled, players));
-        match record {
-            Some(record) => self.records.insert(id.to_owned(), (head, record)),
-            None => self.records.remove(id),
+        let record = game().and_then(|game| Record::of(&game, View::AsRuled));
+        match record.map(Arc::new) {
+            Some(record) => {
+                let (id, names) = (id.to_owned(), players.to_vec());
+                let one = Match { id: id.clone(), opened: None, names, record };
+                self.matches.insert(id, (head, one))
+            }
+            None => self.matches.remove(id),
         };
         true
     }
 
     /// Takes in what was read apart.
     pub fn join(&mut self, other: Season) {
-        self.records.extend(other.records);
-    }
-
-    /// Takes a match out.
-    pub fn leave_out(&mut self, id: &str) {
-        self.records.remove(id);
+        self.matches.extend(other.matches);
     }
 
     /// The matches, by their ids.
-    pub fn records(&self) -> impl Iterator<Item = &Record> {
-        self.records.values().map(|(_, record)| record)
+    pub fn matches(&self) -> impl Iterator<Item = &Match> {
+        self.matches.values().map(|(_, one)| one)
     }
 
-    /// Where everybody stands, of the matches that a filter lets through, in the order of their ids.
-    pub fn standing(&self, facts: &Facts, filter: impl Fn(&Record) -> bool) -> Standing {
-        Standing::of(self.records().filter(|record| filter(record)), facts)
+    /// Where everybody stands, of the matches that a filter lets through.
+    pub fn standing(&self, facts: &Facts, filter: impl Fn(&Match) -> bool) -> Standing {
+        Standing::of(self.matches().filter(|one| filter(one)), facts)
     }
 }

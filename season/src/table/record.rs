@@ -11,13 +11,11 @@ use referee::{ActorId, Game};
 use serde::Serialize;
 
 use crate::achievements::{Achievements, feats};
-use crate::fairness::Faces;
+use crate::fairness::{Faces, Thrower};
 
-/// A match as a season knows it.
+/// What the log of a match tells a season. What its players are called lies beside the log.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Record {
-    /// The match.
-    pub id: String,
     /// The rule set that it was opened with.
     pub edition: String,
     /// The mode.
@@ -37,8 +35,6 @@ pub struct Record {
 /// A player of a match.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Player {
-    /// The name in the opening; the seat, if there is none.
-    pub name: String,
     /// The hero.
     pub hero: String,
     /// The side, from 0.
@@ -65,8 +61,13 @@ pub enum Ended {
 }
 
 impl Record {
-    /// What a season keeps of a match, in one view of its log; nothing if it does not begin with an opening.
-    pub fn of(id: &str, game: &Game, view: View, names: &[String]) -> Option<Record> {
+    /// How many sides there are.
+    pub fn sides(&self) -> usize {
+        self.players.iter().map(|player| player.side + 1).max().unwrap_or(0)
+    }
+
+    /// What the log of a match tells, in one view of it; nothing if it does not begin with an opening.
+    pub fn of(game: &Game, view: View) -> Option<Record> {
         let Event::Opened(opening) = game.events().next()? else { return None };
         let entries = game.entries(view, 1, game.len());
         let last = entries.last()?.after.clone();
@@ -82,10 +83,6 @@ impl Record {
             .ids()
             .zip(&opening.seats)
             .map(|(actor, seat)| Player {
-                name: names
-                    .get(actor.index())
-                    .filter(|name| !name.is_empty())
-                    .map_or_else(|| format!("Seat {actor}"), Clone::clone),
                 hero: seat.hero.to_string(),
                 side: side(actor),
                 health: state.health(actor),
@@ -94,14 +91,14 @@ impl Record {
                 achievements: Vec::new(),
             })
             .collect();
+        let mut throwers = vec![Thrower::default(); players.len()];
         for entry in &entries {
             let Ok(accepted) = &entry.verdict else { continue };
             let (rules, before) = (entry.before.rules(), entry.before.state());
             if let Event::Rolled { by, dice } = entry.event
-                && let Some(player) = players.get_mut(ActorId::from(*by).index())
+                && let Some(thrower) = throwers.get_mut(ActorId::from(*by).index())
             {
-                let at = unspoken(rules, before, &accepted.implied);
-                player.faces.count(&at, *dice);
+                thrower.throws(&unspoken(rules, before, &accepted.implied), *dice);
             }
             for happening in &accepted.happened {
                 if let What::Activated(actor, ability) = happening.what {
@@ -112,6 +109,9 @@ impl Record {
                     }
                 }
             }
+        }
+        for (player, thrower) in players.iter_mut().zip(throwers) {
+            player.faces = thrower.faces();
         }
         for ticked in Achievements::read(&entries).ticked {
             if let Some(player) = players.get_mut(ticked.by.index()) {
@@ -124,7 +124,6 @@ impl Record {
             Some(Outcome::Draw) => Ended::Draw,
         };
         Some(Record {
-            id: id.to_owned(),
             edition: opening.ruleset.to_string(),
             mode: opening.mode.to_string(),
             house: last.rules().house().is_some(),
