@@ -21,10 +21,10 @@ const LONG: &str = include_str!("../../fixtures/matches/barbarian-and-gunslinger
 /// What 1 of a price may take.
 const EACH: Duration = Duration::from_millis(2);
 /// The types whose fields are worked out when they are asked for. Those of all others are there.
-const WORKING: [&str; 2] = ["Query", "Match"];
+const WORKING: [&str; 4] = ["Query", "Match", "Luck", "Season"];
 
 /// The fields of those types that take arguments or a while, each asked for as dearly as one request can.
-const OF_QUERY: [(&str, &str); 14] = [
+const OF_QUERY: [(&str, &str); 16] = [
     ("rules", "{ rules(text: WORDS, first: 1000) { id } }"),
     ("rule", "{ rule(id: \"TXT-2\") { id } }"),
     ("searchRulings", "{ searchRulings(text: WORDS, first: 1000) { id } }"),
@@ -42,7 +42,19 @@ const OF_QUERY: [(&str, &str); 14] = [
     ),
     ("replay", "query($log: String!) { replay(log: $log) { entries { seq } } }"),
     ("rulesets", "{ rulesets { name heroes } }"),
+    (
+        "diceDid",
+        "query($id: ID!) { diceDid(match: $id) { ... on DiceDid { faces { leftOut } achievements { id } } } }",
+    ),
+    ("season", "{ season { players { name } heroes { name } achievements { id } } }"),
 ];
+const OF_LUCK: [(&str, &str); 3] = [
+    ("steps", "steps(first: 500) { seats { terms { sum { fraction } } } }"),
+    ("phases", "phases(first: 100) { attempts { odds { advice } says } }"),
+    ("rolls", "rolls(first: 500) { luck { fraction } }"),
+];
+const OF_SEASON: [(&str, &str); 2] =
+    [("list", "list(first: 200) { players { name } }"), ("csv", "csv(table: MATCHES)")];
 const OF_MATCH: [(&str, &str); 14] = [
     ("rulesetText", "rulesetText(digest: \"0\")"),
     ("entries", "entries { seq }"),
@@ -74,8 +86,13 @@ fn everything_that_is_worked_out_is_measured_here() {
     let changing = |of: &str| matches!(of, "Mutation" | "Subscription");
     let others: BTreeSet<&String> =
         asking.iter().map(|(of, _)| of).filter(|of| !changing(of)).collect();
-    assert_eq!(others.into_iter().collect::<Vec<_>>(), ["Match", "Query"], "others work too");
-    for (of, fields) in WORKING.iter().zip([&OF_QUERY[..].to_vec(), &OF_MATCH[..].to_vec()]) {
+    let working: BTreeSet<&str> = WORKING.into_iter().collect();
+    assert_eq!(
+        others.into_iter().collect::<Vec<_>>(),
+        working.into_iter().collect::<Vec<_>>(),
+        "others work too"
+    );
+    for (of, fields) in WORKING.iter().zip([&OF_QUERY[..], &OF_MATCH, &OF_LUCK, &OF_SEASON]) {
         let measured: BTreeSet<&str> = fields.iter().map(|(name, _)| *name).collect();
         let asked = asking.iter().filter(|(asks, _)| asks == of);
         let missing: Vec<_> = asked.filter(|(_, name)| !measured.contains(name.as_str())).collect();
@@ -111,7 +128,12 @@ async fn nothing_takes_longer_than_its_price_says() {
         (*name, filled(&format!("query($id: ID!) {{ match(id: $id) {{ {field} }} }}")))
     });
     let of_query = OF_QUERY.iter().map(|(name, query)| (*name, filled(query)));
-    for (name, query) in of_query.chain(of_match) {
+    let of_luck = OF_LUCK.iter().map(|(name, field)| {
+        (*name, format!("query($id: ID!) {{ diceDid(match: $id) {{ ... on DiceDid {{ luck {{ {field} }} }} }} }}"))
+    });
+    let of_season =
+        OF_SEASON.iter().map(|(name, field)| (*name, format!("{{ season {{ {field} }} }}")));
+    for (name, query) in of_query.chain(of_match).chain(of_luck).chain(of_season) {
         let price = price_of(&query, None).expect("one that may be asked");
         let took = took(&schema, &query, &variables).await;
         eprintln!("{name:18} {price:4} {:8.2} ms", took.as_secs_f64() * 1e3);

@@ -18,7 +18,7 @@ use support::everybody::{Everybody, OPENING, PEOPLE, fields};
 use support::{Folder, Table};
 
 /// A field of the schema: how it is asked, and what each of them is answered: `given`, `nothing`, the code of an error, or
-/// why they are barred. `$id` is the match, `$code` what others join with.
+/// why they are barred. `$id` is the match, `$code` what others join with, `$season` a season.
 struct Row(&'static str, &'static str, [&'static str; 8]);
 
 const ALL: [&str; 8] = ["given"; 8];
@@ -64,7 +64,36 @@ const ROWS: &[Row] = &[
         r#"{ whyNot(match: $id, sequence: 1, line: "1 rolls 1 1 1 4 6") { __typename } }"#,
         HIDDEN,
     ),
+    // Whoever judges a match is shown nothing of what the dice did in it.
+    Row(
+        "diceDid",
+        "{ diceDid(match: $id) { __typename ... on Barred { because } ... on DiceDid { head } } }",
+        seen(["given", "given", "given", "given", "JUDGE_IS_NOT_SHOWN"]),
+    ),
+    // It is over the matches that are seen, as `seasons.rs` looks at.
+    Row("season", "{ season { matches } }", ALL),
     // Mutations.
+    Row(
+        "openSeason",
+        r#"mutation { openSeason(name: "Spring") { __typename ... on Barred { because } } }"#,
+        ALL,
+    ),
+    // The scribe has opened this one.
+    Row(
+        "sayOfSeason",
+        r#"mutation { sayOfSeason(season: $season, expected: 0, line: "merge Anna into Ann") {
+            __typename ... on Barred { because } } }"#,
+        [
+            "ONLY_THE_ORGANISER",
+            "ONLY_THE_ORGANISER",
+            "ONLY_THE_ORGANISER",
+            "ONLY_THE_ORGANISER",
+            "ONLY_THE_ORGANISER",
+            "ONLY_THE_ORGANISER",
+            "given",
+            "ONLY_THE_ORGANISER",
+        ],
+    ),
     Row(
         "openMatch",
         r#"mutation { openMatch(line: "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts") { __typename } }"#,
@@ -292,6 +321,10 @@ async fn everybody_is_answered_what_is_for_them() {
     let mut wrong = Vec::new();
     // What changes nothing is asked at one table, what does at a new one each time.
     let still = Everybody::at(&anybody).await;
+    let open =
+        r#"mutation { openSeason(name: "Spring") { ... on SeasonOpened { season { id } } } }"#;
+    let opened = still.people[6].ask(open, json!({})).await;
+    let season = opened["openSeason"]["season"]["id"].as_str().expect("an id").to_owned();
     for Row(field, question, answers) in ROWS {
         for (n, expected) in answers.iter().enumerate() {
             let changes = question.starts_with("mutation")
@@ -304,8 +337,10 @@ async fn everybody_is_answered_what_is_for_them() {
             let quoted = |text: String, (name, value): (&str, &String)| {
                 text.replace(name, &format!("{value:?}"))
             };
-            let question =
-                words.into_iter().chain([("$claim", &claim)]).fold((*question).to_owned(), quoted);
+            let question = words
+                .into_iter()
+                .chain([("$claim", &claim), ("$season", &season)])
+                .fold((*question).to_owned(), quoted);
             let who = &everybody.people[n];
             let answer = if question.starts_with("subscription") {
                 told(&matches, who, everybody, field, &question).await

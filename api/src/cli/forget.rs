@@ -21,12 +21,15 @@ pub(super) fn forget(args: &ForgetArgs, out: &mut impl Write) -> io::Result<Ende
     let erased = forgotten.matches.len();
     writeln!(out, "erased as the name of a player in {erased} matches; every chain still holds")?;
     forgotten.matches.iter().try_for_each(|id| writeln!(out, "  match {id}"))?;
+    if forgotten.seasons > 0 {
+        writeln!(out, "and from what was said of {} seasons", forgotten.seasons)?;
+    }
     if !forgotten.mentions.is_empty() {
         let mentions = forgotten.mentions.len();
         writeln!(out, "it stands {mentions} times in what people wrote, which is not touched:")?;
         forgotten.mentions.iter().try_for_each(|mention| writeln!(out, "  {mention}"))?;
     }
     writeln!(out, "Archives, back-ups and .match files that were written before keep it.")?;
-    let nowhere = erased == 0 && forgotten.mentions.is_empty();
+    let nowhere = erased == 0 && forgotten.seasons == 0 && forgotten.mentions.is_empty();
     Ok(if nowhere { Ended::Wrong } else { Ended::Well })
 }

@@ -30,6 +30,8 @@ const DEAR: &[(&str, &str, u32)] = &[
     ("Query", "invitation", 1),
     ("Query", "rule", 1),
     ("Query", "odds", 100),
+    ("Query", "diceDid", 20),
+    ("Query", "season", 150),
     ("Query", "replay", 260),
     ("Query", "searchRulings", 100),
     ("Query", "rules", 100),
@@ -42,7 +44,12 @@ const DEAR: &[(&str, &str, u32)] = &[
     ("Match", "packed", 20),
     ("Match", "notation", 20),
     ("Match", "rulesetText", 50),
+    ("DiceDid", "luck", 200),
+    ("DiceDid", "faces", 20),
+    ("DiceDid", "achievements", 30),
     ("Mutation", "openMatch", 50),
+    ("Mutation", "openSeason", 150),
+    ("Mutation", "sayOfSeason", 150),
     ("Mutation", "logText", 100),
 ];
 /// What anything is called, for which not even its type need be known.

@@ -21,6 +21,7 @@ pub mod query;
 pub mod revision;
 mod revision_input;
 mod said;
+mod season;
 pub mod share;
 mod sight;
 pub mod subscription;
@@ -35,6 +36,7 @@ use hands::Showing;
 use log_text::Texts;
 use mutation::Logging;
 use query::Query;
+use season::Seasonal;
 use share::Sharing;
 use subscription::Subscription;
 
@@ -51,7 +53,7 @@ pub type Schema = async_graphql::Schema<Query, Mutation, Subscription>;
 
 /// What can be logged and changed.
 #[derive(MergedObject, Default)]
-pub struct Mutation(Logging, Texts, Sharing, Showing);
+pub struct Mutation(Logging, Texts, Sharing, Showing, Seasonal);
 
 /// How deep a question may be nested.
 const DEEPEST: usize = 12;

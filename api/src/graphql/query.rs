@@ -17,6 +17,7 @@ use super::member::token;
 use super::page::{self, MatchesConnection};
 use super::revision::View;
 use super::said::{Unreadable, said};
+use super::season::{self, DiceDidOutcome, Season, SeasonFilter};
 use super::share::{Invitation, invitation};
 use super::sight::seen;
 use crate::matches::{MatchError, Matches, house_lines};
@@ -218,6 +219,30 @@ impl Query {
         code: String,
     ) -> Result<Option<Invitation>, Error> {
         invitation(context, code).await
+    }
+
+    /// What the dice did in a match: luck and skill, faces, achievements, in one reading of its log. Who has joined it as its
+    /// judge is shown none of it. `language` as with `matches`.
+    async fn dice_did(
+        &self,
+        context: &Context<'_>,
+        r#match: ID,
+        #[graphql(default_with = "View::AsRuled")] view: View,
+        language: Option<String>,
+    ) -> Result<DiceDidOutcome, Error> {
+        season::did(context, &r#match, view.into(), language).await
+    }
+
+    /// What the matches come to that whoever asks sees, but for those they judge: the newest 5,000. With `id` by the names and
+    /// dice of that season; without it, players are called as their openings do. `language` as with `matches`.
+    async fn season(
+        &self,
+        context: &Context<'_>,
+        id: Option<ID>,
+        filter: Option<SeasonFilter>,
+        language: Option<String>,
+    ) -> Result<Season, Error> {
+        season::season(context, id, filter, language).await
     }
 
     /// The ruling on an event behind entry `sequence` of a match in a reading (see `Match.state`), without logging it: what it

@@ -84,6 +84,12 @@ enum BarredBecause {
     NoSuchMember,
     /// As many have joined as can.
     Full,
+    /// Nobody who rules in a match is shown what the dice did in it.
+    JudgeIsNotShown,
+    /// Only the organiser of a season says who is who.
+    OnlyTheOrganiser,
+    /// A store has as many seasons as it can have.
+    NoMoreSeasons,
 }
 
 /// Whoever asked may not do this in a shared match. Nothing was stored.

@@ -16,6 +16,8 @@ const PAGE: usize = 1_000;
 pub struct Forgotten {
     /// The matches of which a player was called so.
     pub matches: BTreeSet<MatchId>,
+    /// How many seasons spoke of a player of this name.
+    pub seasons: usize,
     /// Where the name still stands, as people said it.
     pub mentions: Vec<Mention>,
 }
@@ -45,7 +47,8 @@ impl Matches {
     /// If a log cannot be read, or it could not be stored.
     pub fn forget(&self, name: &PlayerName) -> Result<Forgotten, MatchError> {
         let matches = self.names.forget(name)?;
-        let mut forgotten = Forgotten { matches, mentions: Vec::new() };
+        let seasons = self.seasons.forget(name)?.len();
+        let mut forgotten = Forgotten { matches, seasons, mentions: Vec::new() };
         let name = name.as_str().to_lowercase();
         let mut position = 0;
         loop {

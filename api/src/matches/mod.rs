@@ -18,6 +18,7 @@ pub mod quota;
 pub(crate) mod rate;
 mod recorded;
 mod rejudge;
+pub mod seasons;
 pub mod seats;
 mod sharing;
 mod shelf;
@@ -47,6 +48,7 @@ use crate::words::Language;
 use names::PlayerNames;
 use news::News;
 use quota::{Exceeded, Limits, Quota};
+use seasons::Seasons;
 use seats::{Barred, Code, Hashed, Seats, Token, Tries};
 use shelf::Shelf;
 use stored::Stored;
@@ -82,6 +84,7 @@ pub struct Matches {
     rulesets: Rulesets,
     seats: Seats,
     names: PlayerNames,
+    seasons: Seasons,
     shelf: Shelf,
     /// What is told of matches in a list, in the languages that were asked for, kept as long as nothing is logged.
     summaries: Mutex<BTreeMap<(MatchId, Language), (u32, Summary)>>,
@@ -162,6 +165,7 @@ impl Matches {
             journal,
             rulesets: Rulesets::shipped()?,
             names: PlayerNames::open(data)?,
+            seasons: Seasons::open(data)?,
             shelf: Shelf::default(),
             summaries: Mutex::default(),
             house: None,
@@ -187,7 +191,10 @@ impl Matches {
             )
         });
         let names = self.names.garbled().iter();
-        seats.chain(names.map(|why| format!("{why}; the names of its players are lost")))
+        let seasons = self.seasons.garbled().iter();
+        seats.chain(names.map(|why| format!("{why}; the names of its players are lost"))).chain(
+            seasons.map(|why| format!("{why}; that season is lost until the file is put right")),
+        )
     }
 
     /// The rule sets at hand.

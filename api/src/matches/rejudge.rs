@@ -87,6 +87,25 @@ pub(super) fn rejudge(
     }))
 }
 
+/// The game of a stored match, judged by its own rule set.
+///
+/// # Errors
+/// If there is no such match, or it cannot be read.
+pub(super) fn game(
+    journal: &Journal,
+    rulesets: &Rulesets,
+    id: MatchId,
+) -> Result<Game, MatchError> {
+    let log = journal.judged(id)?;
+    let Books { first, mut adopted } = books(journal, rulesets, id, &log, None)?;
+    let logged = |Judged { seq, event, .. }| {
+        let adopts = adopted.remove(&seq);
+        referee::Logged { event, adopts }
+    };
+    let log: Vec<referee::Logged> = log.into_iter().map(logged).collect();
+    Game::replay(first, log).map_err(|_| MatchError::Opening(id))
+}
+
 /// What matches are judged again by.
 #[derive(Clone, Copy)]
 struct Again<'a> {

@@ -13,7 +13,7 @@ use events::journal::{
 use events::{Event, Players, Remark, Seat, journal, notation};
 use referee::odds::Using;
 use referee::revision::View;
-use referee::{Objection, Position};
+use referee::{Game, Objection, Position};
 use tokio::sync::watch;
 
 use super::house_lines;
@@ -173,6 +173,13 @@ impl Table {
     /// The whole log packed, as text.
     pub fn packed(&self) -> String {
         packed::to_text(&packed::pack(self.id, self.game().log()))
+    }
+
+    /// A copy of the game as it is now, with the link of its last entry.
+    pub(super) fn told_so_far(&self) -> (Game, Digest) {
+        let stored = self.game();
+        let link = stored.log().last().map_or(chain::root(self.id), |logged| logged.link);
+        (stored.game().clone(), link)
     }
 
     /// What differs between two views.

@@ -39,6 +39,8 @@ pub(crate) use entry::entries_of;
 pub use entry::{Entry, Happening, Implied, Verdict, entries};
 pub use house::{Doubt, HouseOption, HouseRules, HouseSubject, doubts, house_options, house_rules};
 pub use missed::{Missed, missed};
+#[cfg(feature = "server")]
+pub(crate) use odds::rows as row_odds;
 pub use odds::{Odds, Reach, Roll, Row, Target, Together, hero_odds, odds, point};
 pub use option::{LegalOption, Slot, Sureness, options};
 pub use preview::{Branch, Preview, branch, preview};

@@ -259,7 +259,8 @@ fn reach(names: &Names, seat: ActorId, point: Point, rows: Vec<Row>) -> Reach {
     }
 }
 
-fn rows(names: &Names, seat: ActorId, rows: &[RowOdds]) -> Vec<Row> {
+/// The odds of rows, in words.
+pub(crate) fn rows(names: &Names, seat: ActorId, rows: &[RowOdds]) -> Vec<Row> {
     let needs = |ability: u8, tier: u8| {
         let hero = names.hero(seat)?;
         let first = hero.abilities.get(ability as usize)?.rows.0;

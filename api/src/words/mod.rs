@@ -15,6 +15,8 @@ pub mod option;
 pub mod phase;
 pub mod refusal;
 pub mod revision;
+#[cfg(feature = "server")]
+pub mod season;
 pub mod total;
 
 use events::notation::NotationError;
@@ -37,6 +39,15 @@ impl Language {
         match self {
             Language::English => "; ",
             Language::French => "\u{202f}; ",
+        }
+    }
+
+    /// What stands behind a name that something is said of.
+    #[cfg(feature = "server")]
+    pub(crate) const fn colon(self) -> &'static str {
+        match self {
+            Language::English => ": ",
+            Language::French => "\u{202f}: ",
         }
     }
 

@@ -59,6 +59,12 @@ pub enum Barred {
     NoSuchMember,
     /// As many have joined as can.
     Full,
+    /// Nobody who rules in a match is shown what the dice did in it.
+    JudgeIsNotShown,
+    /// Only the organiser of a season says who is who.
+    OnlyTheOrganiser,
+    /// A store has as many seasons as it can have.
+    NoMoreSeasons,
 }
 
 impl Barred {
@@ -107,6 +113,11 @@ impl Barred {
             Barred::NoSuchEntry => "The match does not have so many entries.",
             Barred::NoSuchMember => "Nobody of this number has joined.",
             Barred::Full => "As many have joined this match as can.",
+            Barred::JudgeIsNotShown => {
+                "A judge of this match is not shown what the dice did in it."
+            }
+            Barred::OnlyTheOrganiser => "Only the organiser of this season says who is who in it.",
+            Barred::NoMoreSeasons => "There are as many seasons here as there can be.",
         }
     }
 
@@ -161,6 +172,9 @@ impl Barred {
             Barred::NoSuchEntry => "Accept what was logged, up to its last entry.",
             Barred::NoSuchMember => "Choose one of those who have joined.",
             Barred::Full => "Whoever only watches need not join.",
+            Barred::JudgeIsNotShown => "Look at it on the phone of somebody who does not judge it.",
+            Barred::OnlyTheOrganiser => "Ask whoever opened it, or open another one.",
+            Barred::NoMoreSeasons => "Look at all matches without opening one.",
         }
     }
 }

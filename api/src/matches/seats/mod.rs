@@ -120,6 +120,15 @@ impl Seats {
         })
     }
 
+    /// Whether whoever has this token has joined a match as its judge.
+    pub(super) fn judges(&self, token: Option<&Token>, id: MatchId) -> bool {
+        let known = self.lock();
+        let Some(shared) = known.get(&id).map(|shared| shared.borrow()) else { return false };
+        let Some(shared) = shared.as_ref() else { return false };
+        let member = shared.who(token).and_then(|number| shared.member(number));
+        member.is_some_and(|member| member.joined == Joined::Judge)
+    }
+
     /// Whether whoever has this token sees a match; nothing if it belongs to nobody.
     pub(super) fn sees(&self, token: Option<&Token>, id: MatchId) -> Option<bool> {
         let known = self.lock();

@@ -118,7 +118,7 @@ impl Token {
         &self.0
     }
 
-    pub(super) fn hashed(&self) -> Hashed {
+    pub(in crate::matches) fn hashed(&self) -> Hashed {
         Hashed(Digest::of(self.0.as_bytes()).to_string())
     }
 }

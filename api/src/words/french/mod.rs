@@ -13,6 +13,8 @@ pub(super) mod option;
 pub(super) mod phase;
 pub(super) mod refusal;
 pub(super) mod revision;
+#[cfg(feature = "server")]
+pub(super) mod season;
 pub(super) mod total;
 
 /// Words as a list: `a`, `a et b`, `a, b et c`.
