@@ -76,8 +76,8 @@ impl Ratings {
         let teams: Vec<Vec<WengLinRating>> = sides
             .values()
             .map(|team| {
-                let known = |name: &Option<&str>| name.and_then(|name| self.of.get(name)).copied();
-                team.iter().map(|name| known(name).unwrap_or_default()).collect()
+                let known = |name: Option<&str>| name.and_then(|name| self.of.get(name)).copied();
+                team.iter().map(|name| known(*name).unwrap_or_default()).collect()
             })
             .collect();
         let ranks: Option<Vec<usize>> = sides.keys().map(|side| rank(*side)).collect();

@@ -257,6 +257,10 @@ impl Luck {
     }
 
     /// The whole match, for each seat in order.
+    #[allow(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method itself is of one lifetime only"
+    )]
     async fn total(&self) -> Result<Vec<LuckTotal>, Error> {
         Ok(self.told(|teller| teller.totals()).await?.unwrap_or_default())
     }
@@ -325,6 +329,10 @@ impl Luck {
     }
 
     /// The entry with which the winner came to be ahead for good; nothing if nobody won, or the winner was ahead all the time.
+    #[allow(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method itself is of one lifetime only"
+    )]
     async fn turning_point(&self) -> Result<Option<Highlight>, Error> {
         Ok(self.told(|teller| teller.turning_point()).await?.flatten())
     }

@@ -16,7 +16,8 @@ pub(super) struct Share {
     /// Of so many.
     of: u32,
     /// The share.
-    share: Option<f64>,
+    #[graphql(name = "share")]
+    part: Option<f64>,
     /// From.
     from: Option<f64>,
     /// To.
@@ -26,9 +27,9 @@ pub(super) struct Share {
 impl From<Found> for Share {
     fn from(found: Found) -> Share {
         let interval = found.interval();
-        let share = interval.map(|_| f64::from(found.won) / f64::from(found.of));
+        let part = interval.map(|_| f64::from(found.won) / f64::from(found.of));
         let (from, to) = interval.unzip();
-        Share { won: found.won, of: found.of, share, from, to }
+        Share { won: found.won, of: found.of, part, from, to }
     }
 }
 
