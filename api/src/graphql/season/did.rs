@@ -43,6 +43,7 @@ struct DiceSeat {
     side: usize,
 }
 
+/// What the dice did in a match, and what that says of it.
 #[Object]
 impl DiceDid {
     /// The match.

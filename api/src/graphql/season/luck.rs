@@ -237,6 +237,7 @@ impl Luck {
     }
 }
 
+/// Luck, skill and what others did in a match, and where the match turned.
 #[Object]
 impl Luck {
     /// What a position is worth, in a sentence: the model that all numbers are by.

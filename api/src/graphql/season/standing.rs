@@ -92,6 +92,7 @@ impl Season {
     }
 }
 
+/// What matches come to, over a season.
 #[Object]
 impl Season {
     /// By which it is known; nothing for all matches, of no season in particular.
