@@ -43,8 +43,9 @@ fn check(shelf: &Shelf, answers: &[Answer], case: &Case) -> Result<(), String> {
     let checks: Vec<_> = case.checks.iter().collect();
     let house =
         if case.options.is_empty() { None } else { Some(Shelf::with(&case.options, &log)?) };
-    let complaints =
-        Table::play(house.as_ref().unwrap_or(shelf), &log)?.complaints(&case.ids, &checks);
+    let table = Table::play(house.as_ref().unwrap_or(shelf), &log)?;
+    let mut complaints = table.complaints(&case.ids, &checks);
+    complaints.extend(table.unmarked(&case.ids));
     if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n")) }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use events::{Event, notation};
-use referee::book::Cause;
+use referee::book::{Cause, Confidence, RuleKind};
 use referee::content::{House, flatten_with, shipped};
 use referee::damage::{Breakdown, LineKind};
 use referee::happening::What;
@@ -166,6 +166,25 @@ impl Table {
     /// The rules by which something happened, counted or was refused.
     pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
         self.rules_met.iter().copied()
+    }
+
+    /// What of the rules that it rests on, and of those that a heading names, is called printed although nothing but
+    /// our own rulings is cited for it.
+    pub fn unmarked(&self, ids: &[String]) -> Vec<String> {
+        let rules = self.end().position.rules();
+        let met = self.rules().map(|rule| rule.id().to_owned());
+        let ids: BTreeSet<String> = ids.iter().cloned().chain(met).collect();
+        let ours = |id: &String| {
+            rules.rule(id).is_some_and(|book| {
+                book.kind == RuleKind::Rule
+                    && book.sure == Confidence::High
+                    && book.cite.iter().all(|(document, _)| document.starts_with("House ruling"))
+            })
+        };
+        ids.into_iter()
+            .filter(ours)
+            .map(|id| format!("{id} is printed nowhere, and is not marked"))
+            .collect()
     }
 
     /// Every expectation that does not hold, every refusal that nothing expected, and every refusal by a rule that
