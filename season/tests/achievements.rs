@@ -5,7 +5,7 @@ mod support;
 use referee::revision::View;
 use season::Achievements;
 use season::achievements::{When, feats};
-use support::read;
+use support::{both_sides, read, ticked};
 
 #[test]
 fn the_list_is_that_of_the_page() {
@@ -20,9 +20,10 @@ fn the_list_is_that_of_the_page() {
         .filter(|feat| feat.unverified.is_some())
         .map(|feat| feat.id.as_str())
         .collect();
-    assert_eq!(doubtful, ["ACH-HUNT-3"], "the number of which is lost in print");
+    // Of the one Honor is no part of the ability as it was seen; of the other the number is lost in print.
+    assert_eq!(doubtful, ["ACH-SAMU-1", "ACH-HUNT-3"]);
     let by_hand = feats().iter().filter(|feat| matches!(feat.when, When::AtTheTable(_)));
-    assert_eq!(by_hand.count(), 31, "what no word can tell yet changes only knowingly");
+    assert_eq!(by_hand.count(), 9, "what no word can tell yet changes only knowingly");
 }
 
 #[test]
@@ -39,35 +40,17 @@ fn every_name_in_the_list_is_one_of_the_rule_set() {
         let ability =
             |name: &str| hero.is_some_and(|hero| hero.titles.iter().any(|title| title == name));
         let token = |name: &str| rules.tokens().iter().any(|token| token.name == name);
+        // Cards that everybody has, and symbols of the hero.
+        let printed = |name: &str| {
+            let card = |name: &str| rules.heroes()[0].deck.iter().any(|card| card.name == name);
+            card(name) || hero.is_some_and(|hero| hero.symbols.iter().any(|symbol| symbol == name))
+        };
         let told = format!("{:?}", feat.when);
         let names = told.split('"').skip(1).step_by(2);
         for name in names.filter(|_| !matches!(feat.when, When::AtTheTable(_))) {
-            assert!(token(name) || ability(name), "{}: {name}", feat.id);
+            assert!(token(name) || ability(name) || printed(name), "{}: {name}", feat.id);
         }
     }
-}
-
-/// What a log ticks: ids with the seat and the entry.
-fn ticked(log: &str) -> Vec<(String, u8, u32)> {
-    let game = read(log);
-    for entry in game.entries(View::AsRuled, 1, game.len()) {
-        assert!(entry.verdict.is_ok(), "entry {}: {:?}", entry.placed.seq, entry.verdict);
-    }
-    let found = Achievements::of(&game, View::AsRuled);
-    assert_eq!(found.open, []);
-    found
-        .ticked
-        .iter()
-        .map(|one| (feats()[one.feat].id.clone(), one.by.number(), one.seq))
-        .collect()
-}
-
-/// A log that earns a feat with its entry `seq`, and one just short of it.
-fn both_sides(id: &str, seat: u8, seq: u32, earns: &str, falls_short: &str) {
-    let found = ticked(earns);
-    assert!(found.contains(&(id.to_owned(), seat, seq)), "{id}: {found:?}");
-    let found = ticked(falls_short);
-    assert!(found.iter().all(|(ticked, by, _)| ticked != id || *by != seat), "{id}: {found:?}");
 }
 
 #[test]

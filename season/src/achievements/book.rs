@@ -44,19 +44,70 @@ pub enum When {
     Table(Vec<Shows>),
     /// The table shows all of this at the end of one of the player's first turns, of which this is the last.
     ByTurn(u16, Vec<Shows>),
-    /// An opponent is defeated by a total that has damage of this token.
-    Defeats(String),
+    /// A total that lands is like this.
+    Total(Lands),
+    /// Dice, cards and tokens follow upon each other like this.
+    Follows(Follows),
     /// This token is spent, and keeps the player from being defeated in that phase. Decided by a branch in which it is not
     /// spent; where that branch hangs on dice that nobody threw, it stays open.
     Saves(String),
     /// All dice of the roll of this ability show this number, as they were thrown.
     Rolls(String, u8),
-    /// An undefendable Attack with this ability deals at least this.
-    Strikes(String, u16),
+    /// The dice of the roll of this ability show every symbol of the hero.
+    EverySymbol(String),
     /// What this ability deals its own player is more than what it deals the others.
     HurtsMore(String),
-    /// There is no word for it: the table ticks it. Why.
+    /// While the player defends, the attacker loses more Health than the player does.
+    Outdoes,
+    /// So many opponents are dealt damage of this ability at once.
+    Reaches(String, u8),
+    /// There is no word for it, as no log says it: the table ticks it. Why.
     AtTheTable(Said),
+}
+
+/// What a total that lands can be like. It is read line by line; a branch without some of its lines is folded anew by the
+/// referee.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub enum Lands {
+    /// An opponent is defeated by it, and it has damage of this token, of at least so much in one line.
+    Defeats(String, u16),
+    /// An opponent is defeated by it, and would not have been without the lines of this token.
+    Decides(String),
+    /// The player survives this Attack, and would not have without the lines of this token; and it lies there afterwards, if
+    /// another one is named.
+    Endures(String, Option<String>),
+    /// This companion takes at least so much of one Attack.
+    Takes(String, u16),
+    /// All of an Attack's damage on the player is prevented, by nothing but this token.
+    Prevents(String),
+    /// A teammate takes damage off with this token of the player's leaflet.
+    Shields(String),
+    /// The player gains at least so much Health by this ability.
+    Heals(String, u16),
+    /// An undefendable Attack with this ability deals at least this.
+    Strikes(String, u16),
+}
+
+/// What can follow upon each other within a turn.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub enum Follows {
+    /// This token avoids damage when it was spent this many times in a row, and not before.
+    AtTry(String, u16),
+    /// At least one of this token is gained in a turn that the player began with none of it.
+    FromNone(String),
+    /// This token makes the Attack undefendable, when it was spent at least so often in this turn.
+    Undefendable(String, u16),
+    /// An Attack with this ability deals at least so much, the ability inflicts the one token, and the player gains the other
+    /// once it is activated.
+    Along(String, u16, String, String),
+    /// This token or passive ability is used when no ability can be reached any more, and one is activated all the same.
+    Rescues(String),
+    /// This card is played, with which the own dice meet the Ultimate Ability that they did not meet; and it is activated.
+    Completes(String),
+    /// This card is played, with which an opponent's dice meet no Ultimate Ability that they met; and none is activated.
+    Stops(String),
+    /// This card is played for the own defence, of which no die shows this symbol.
+    Lacking(String, String),
 }
 
 /// Something that is so when the match is won.
@@ -74,6 +125,8 @@ pub enum Final {
     Never(String),
     /// The player held this token by the end of this turn of theirs.
     HeldBy(u16, String),
+    /// This token kept the player from being defeated in the turn before this one.
+    AfterSaved(String),
 }
 
 /// Something that is added up over a turn.
@@ -99,6 +152,8 @@ pub enum Tally {
     DealtDefending,
     /// Damage that this token added.
     Added(String),
+    /// Damage to the player that this ability took off.
+    TakenOff(String),
 }
 
 /// Something that the table shows.

@@ -1,6 +1,6 @@
 //! Going through a log for achievements.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use events::Event;
@@ -12,7 +12,9 @@ use referee::odds::due_roll;
 use referee::play::{Accepted, unspoken};
 use referee::{ActorId, Position, Ruleset, State};
 
-use super::book::{Feat, Final, Shows, Tally, When, feats};
+use super::book::{Feat, Final, Follows, Shows, Tally, When, feats};
+use super::follow::Follow;
+use super::lands::{Landed, at_once, damage, taken_off};
 use super::seen::{actor_of, count, name, title, without, won};
 use super::{Achievements, Ticked};
 
@@ -34,6 +36,12 @@ pub(super) struct Fold {
     limits: BTreeMap<(usize, String), u8>,
     /// How many turns each has begun.
     turns: Vec<u16>,
+    /// The number of the turn.
+    turn: u16,
+    /// In which turn a token last kept somebody from being defeated.
+    kept: BTreeMap<(usize, String), u16>,
+    /// What follows upon each other.
+    follow: Follow,
     /// The ability that was activated last, by whom, and whether it is undefendable.
     activated: Option<(ActorId, u8)>,
     undefendable: bool,
@@ -58,6 +66,9 @@ impl Fold {
             all: feats().iter().enumerate().flat_map(each).collect(),
             heroes,
             turns: actors.iter().map(|actor| u16::from(*actor == state.active())).collect(),
+            turn: state.turn(),
+            kept: BTreeMap::new(),
+            follow: Follow::default(),
             actors,
             sums: BTreeMap::new(),
             held: BTreeMap::new(),
@@ -69,7 +80,21 @@ impl Fold {
             told: Achievements::default(),
         };
         fold.hold(opened);
+        fold.follow.begin(fold.without_any(opened));
         fold
+    }
+
+    /// Who has none of which token that a feat asks to begin a turn without.
+    fn without_any(&self, at: &Position) -> BTreeSet<(ActorId, String)> {
+        let mut none = BTreeSet::new();
+        for (_, feat, actor) in self.each() {
+            let When::Follows(Follows::FromNone(token)) = &feat.when else { continue };
+            let latest = self.latest.0.get(&(actor.index(), token.clone())).copied();
+            if latest.unwrap_or_else(|| count(at, actor, token)) == 0 {
+                none.insert((actor, token.clone()));
+            }
+        }
+        none
     }
 
     pub(super) fn told(mut self) -> Achievements {
@@ -81,6 +106,12 @@ impl Fold {
     fn each(&self) -> impl Iterator<Item = (usize, &'static Feat, ActorId)> + use<> {
         let all = Arc::clone(&self.all);
         (0..all.len()).map(move |place| all[place])
+    }
+
+    fn tick_all(&mut self, ticked: Vec<Ticked>) {
+        for Ticked { seq, feat, by } in ticked {
+            self.tick(feat, by, seq);
+        }
     }
 
     fn tick(&mut self, feat: usize, by: ActorId, seq: u32) {
@@ -96,6 +127,9 @@ impl Fold {
         self.spend(entry);
         self.dice(entry, accepted);
         let (rules, before) = (entry.before.rules(), entry.before.state());
+        let at = unspoken(rules, before, &accepted.implied);
+        let ticked = self.follow.acts(entry, &at, &Arc::clone(&self.all));
+        self.tick_all(ticked);
         // What was dealt before the turn ended belongs to it, and comes behind what led to it.
         let now = |settled: &&Settled| settled.turn == before.turn();
         let ends = |happening: &Happening| matches!(happening.what, What::Turn { .. });
@@ -104,11 +138,16 @@ impl Fold {
             if place == ended {
                 self.all_settled(entry, accepted, now);
             }
-            if let What::Turn { actor, .. } = happening.what {
+            if let What::Turn { actor, number } = happening.what {
                 self.turn_ends(&entry.before, seq);
                 self.turns[actor.index()] += 1;
+                self.turn = number;
+                self.follow.begin(self.without_any(&entry.before));
             }
             self.happened(rules, before, happening.what, happening.cause, seq);
+            let all = Arc::clone(&self.all);
+            let ticked = self.follow.happened(&entry.before, happening, seq, &all);
+            self.tick_all(ticked);
         }
         if ended == accepted.happened.len() {
             self.all_settled(entry, accepted, now);
@@ -118,19 +157,12 @@ impl Fold {
         self.hold(&entry.after);
         let after = entry.after.unanswered();
         for (place, feat, actor) in self.each() {
-            let shown = match &feat.when {
-                When::Table(shows) => shows.iter().all(|one| self.shows(&after, actor, one)),
-                When::Win(all) => {
-                    won(&after, actor) && all.iter().all(|one| self.is_final(&after, actor, one))
-                }
-                When::InTurn(..)
-                | When::ByTurn(..)
-                | When::Defeats(_)
-                | When::Saves(_)
-                | When::Rolls(..)
-                | When::Strikes(..)
-                | When::HurtsMore(_)
-                | When::AtTheTable(_) => false,
+            let shown = if let When::Table(shows) = &feat.when {
+                shows.iter().all(|one| self.shows(&after, actor, one))
+            } else if let When::Win(all) = &feat.when {
+                won(&after, actor) && all.iter().all(|one| self.is_final(&after, actor, one))
+            } else {
+                false
             };
             if shown {
                 self.tick(place, actor, seq);
@@ -147,7 +179,7 @@ impl Fold {
     ) {
         let (rules, before) = (entry.before.rules(), entry.before.state());
         for settled in accepted.settled.iter().filter(which) {
-            self.settled(rules, before, settled, entry.placed.seq);
+            self.settled(rules, before, settled, &entry.after, entry.placed.seq);
         }
     }
 
@@ -187,6 +219,8 @@ impl Fold {
             }
         }
         self.sums.clear();
+        let stayed = self.follow.ends();
+        self.tick_all(stayed);
     }
 
     fn happened(&mut self, rules: &Ruleset, state: &State, what: What, cause: Cause, seq: u32) {
@@ -201,19 +235,10 @@ impl Fold {
             self.add(n.into(), seq, |tally, me| me == actor && *tally == Tally::Drawn);
         } else if let What::TokensGained(on, token, n, _) = what {
             let name = name(rules, token);
-            self.add(n.into(), seq, |tally, me| match tally {
-                Tally::Inflicted(kind) => {
-                    kind == name && own == Some(me) && !state.side(me).contains(on)
-                }
-                Tally::Gained(kind) => kind == name && on == me,
-                Tally::Drawn
-                | Tally::Healed
-                | Tally::Spent(_)
-                | Tally::Used(_)
-                | Tally::Dealt
-                | Tally::DealtBy(_)
-                | Tally::DealtDefending
-                | Tally::Added(_) => false,
+            self.add(n.into(), seq, |tally, me| {
+                let inflicts = own == Some(me) && !state.side(me).contains(on);
+                matches!(tally, Tally::Inflicted(kind) if kind == name && inflicts)
+                    || matches!(tally, Tally::Gained(kind) if kind == name && on == me)
             });
         } else if let What::TokensRemoved(of, token, n, _) = what {
             let name = name(rules, token);
@@ -229,82 +254,62 @@ impl Fold {
             self.undefendable = true;
         } else if let What::LimitRaised(actor, token, now) = what {
             self.limits.insert((actor.index(), name(rules, token).to_owned()), now);
+        } else if let What::Saved(actor, token, _) = what {
+            self.kept.insert((actor.index(), name(rules, token).to_owned()), self.turn);
         }
     }
 
-    fn settled(&mut self, rules: &Ruleset, state: &State, settled: &Settled, seq: u32) {
+    fn settled(
+        &mut self,
+        rules: &Ruleset,
+        state: &State,
+        settled: &Settled,
+        after: &Position,
+        seq: u32,
+    ) {
         let (to, lost) = (settled.breakdown.to, settled.before.saturating_sub(settled.after));
         let rows = &settled.breakdown.rows;
         let foe = |me: ActorId| !state.side(me).contains(to);
         let attacks = |me: ActorId| settled.attacker == Some(me);
         if lost > 0 {
-            self.add(lost.into(), seq, |tally, me| match tally {
-                Tally::Dealt => attacks(me) && foe(me),
-                Tally::DealtDefending => {
-                    settled.attacker == Some(to)
-                        && foe(me)
-                        && rows.iter().any(|row| actor_of(row.line.cause) == Some(me))
-                }
-                Tally::Drawn
-                | Tally::Inflicted(_)
-                | Tally::Gained(_)
-                | Tally::Healed
-                | Tally::Spent(_)
-                | Tally::Used(_)
-                | Tally::DealtBy(_)
-                | Tally::Added(_) => false,
+            let defends = |me: ActorId| {
+                settled.attacker == Some(to)
+                    && rows.iter().any(|row| actor_of(row.line.cause) == Some(me))
+            };
+            self.add(lost.into(), seq, |tally, me| {
+                foe(me)
+                    && (*tally == Tally::Dealt && attacks(me)
+                        || *tally == Tally::DealtDefending && defends(me))
             });
         }
+        let (activated, undefendable) = (self.activated, self.undefendable);
+        let landed = Landed { rules, state, settled, activated, undefendable };
         for row in rows {
-            let (LineKind::Incoming(n) | LineKind::Sure(n) | LineKind::Add(n)) = row.line.what
-            else {
-                continue;
-            };
-            let Cause::Token(whose, token) = row.line.cause else { continue };
+            let cause = row.line.cause;
+            self.add(taken_off(row), seq, |tally, me| {
+                matches!(tally, Tally::TakenOff(ability) if to == me && landed.is_titled(cause, me, ability))
+            });
+            let (Some(n), Cause::Token(whose, token)) = (damage(row), cause) else { continue };
             let (kind, adds) = (name(rules, token), matches!(row.line.what, LineKind::Add(_)));
-            self.add(n.into(), seq, |tally, me| match tally {
-                Tally::Added(name) => adds && name == kind && whose == me,
-                Tally::DealtBy(name) => name == kind && foe(me),
-                Tally::Drawn
-                | Tally::Inflicted(_)
-                | Tally::Gained(_)
-                | Tally::Healed
-                | Tally::Spent(_)
-                | Tally::Used(_)
-                | Tally::Dealt
-                | Tally::DealtDefending => false,
+            self.add(n, seq, |tally, me| {
+                matches!(tally, Tally::Added(name) if adds && name == kind && whose == me)
+                    || matches!(tally, Tally::DealtBy(name) if name == kind && foe(me))
             });
         }
         for (place, feat, actor) in self.each() {
-            let done = match &feat.when {
-                When::Defeats(kind) => {
-                    let hurts = rows.iter().any(|row| {
-                        let damage = matches!(
-                            row.line.what,
-                            LineKind::Incoming(_) | LineKind::Sure(_) | LineKind::Add(_)
-                        );
-                        let of = matches!(row.line.cause, Cause::Token(_, token) if name(rules, token) == kind);
-                        damage && of
-                    });
-                    settled.after == 0 && lost > 0 && foe(actor) && hurts
-                }
-                When::Strikes(ability, least) => {
-                    let with = self.activated.filter(|(by, _)| *by == actor);
-                    let named = with.is_some_and(|(by, at)| title(rules, state, by, at) == ability);
-                    named
-                        && self.undefendable
-                        && attacks(actor)
-                        && foe(actor)
-                        && settled.breakdown.total.dealt >= *least
-                }
-                When::Win(_)
-                | When::InTurn(..)
-                | When::Table(_)
-                | When::ByTurn(..)
-                | When::Saves(_)
-                | When::Rolls(..)
-                | When::HurtsMore(_)
-                | When::AtTheTable(_) => false,
+            let done = if let When::Total(lands) = &feat.when {
+                landed.is(lands, actor, |token| count(after, actor, token) > 0)
+            } else if let When::Follows(Follows::Along(ability, least, inflicts, gains)) =
+                &feat.when
+            {
+                let with = activated
+                    .is_some_and(|(by, at)| by == actor && title(rules, state, by, at) == ability);
+                with && attacks(actor)
+                    && foe(actor)
+                    && settled.breakdown.total.dealt >= *least
+                    && self.follow.strikes(place, actor, [inflicts, gains])
+            } else {
+                false
             };
             if done {
                 self.tick(place, actor, seq);
@@ -312,20 +317,10 @@ impl Fold {
         }
     }
 
-    /// Whether an ability dealt its player more than the others.
+    /// What was dealt at once, to different players.
     fn hurts(&mut self, rules: &Ruleset, accepted: &Accepted, seq: u32) {
-        let state = &accepted.state;
         for (place, feat, actor) in self.each() {
-            let When::HurtsMore(ability) = &feat.when else { continue };
-            let (mut own, mut others) = (0, 0);
-            for settled in &accepted.settled {
-                let of = |row: &referee::damage::Row| matches!(row.line.cause, Cause::Ability(by, at) if by == actor && title(rules, state, by, at) == ability);
-                if settled.breakdown.rows.iter().any(of) {
-                    let dealt = settled.breakdown.total.dealt;
-                    *(if settled.breakdown.to == actor { &mut own } else { &mut others }) += dealt;
-                }
-            }
-            if own > others {
+            if at_once(rules, accepted, &feat.when, actor) {
                 self.tick(place, actor, seq);
             }
         }
@@ -338,10 +333,19 @@ impl Fold {
         let at = unspoken(rules, entry.before.state(), &accepted.implied);
         let Some((_, Cause::Ability(by, ability), _)) = due_roll(rules, &at) else { return };
         for (place, feat, actor) in self.each().filter(|(_, _, actor)| *actor == by) {
-            if let When::Rolls(name, value) = &feat.when
-                && title(rules, &at, by, ability) == name
-                && dice.values().iter().all(|die| die == value)
-            {
+            let done = if let When::Rolls(name, value) = &feat.when {
+                title(rules, &at, by, ability) == name
+                    && dice.values().iter().all(|die| die == value)
+            } else if let When::EverySymbol(name) = &feat.when {
+                let faces = rules.heroes()[at.actor(by).hero()].faces;
+                let shown = |die: &u8| faces[usize::from(die - 1) % 6];
+                let shown: BTreeSet<u8> = dice.values().iter().map(shown).collect();
+                title(rules, &at, by, ability) == name
+                    && faces.iter().all(|face| shown.contains(face))
+            } else {
+                false
+            };
+            if done {
                 self.tick(place, actor, entry.placed.seq);
             }
         }
@@ -351,12 +355,13 @@ impl Fold {
     fn spend(&mut self, entry: &Entry<'_>) {
         let Event::Spent { by, token, .. } = entry.event else { return };
         let (by, seq) = (ActorId::from(*by), entry.placed.seq);
-        let spent = token.as_str();
+        let (spent, state) = (token.as_str(), entry.before.state());
+        let attacked = !state.side(by).contains(state.attacker());
         self.add(1, seq, |tally, me| {
             me == by && matches!(tally, Tally::Used(kind) if kind == spent)
         });
         for (feat, _, _) in self.each().filter(|(_, feat, actor)| {
-            *actor == by && matches!(&feat.when, When::Saves(kind) if kind == spent)
+            *actor == by && attacked && matches!(&feat.when, When::Saves(kind) if kind == spent)
         }) {
             let dies = without(&entry.before, by);
             if dies != Some(false) {
@@ -392,6 +397,10 @@ impl Fold {
             Final::Limit(token, least) => self.limit(actor, token) >= *least,
             Final::Never(token) => held(token).is_none(),
             Final::HeldBy(turn, token) => held(token).is_some_and(|first| first <= turn),
+            Final::AfterSaved(token) => {
+                let kept = self.kept.get(&(actor.index(), token.clone()));
+                kept.is_some_and(|turn| turn + 1 == at.state().turn())
+            }
         }
     }
 

@@ -2,13 +2,15 @@
 
 mod book;
 mod fold;
+mod follow;
+mod lands;
 mod seen;
 
 use referee::ActorId;
 use referee::game::{Entry, Game};
 use referee::revision::View;
 
-pub use book::{Feat, Final, Said, Shows, Tally, When, feats};
+pub use book::{Feat, Final, Follows, Lands, Said, Shows, Tally, When, feats};
 use fold::Fold;
 
 /// An achievement that somebody earned.

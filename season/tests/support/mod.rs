@@ -7,7 +7,10 @@ use std::fs;
 use std::sync::{Arc, OnceLock};
 
 use events::{Event, notation};
+use referee::revision::View;
 use referee::{Game, Logged, Ruleset};
+use season::Achievements;
+use season::achievements::feats;
 use throne_tests::{files, project, ruleset};
 
 /// The match of a text in notation.
@@ -39,4 +42,27 @@ pub(crate) fn recorded() -> Vec<(String, Game)> {
         (name, read(&text))
     });
     games.collect()
+}
+
+/// What a log ticks: ids with the seat and the entry.
+pub(crate) fn ticked(log: &str) -> Vec<(String, u8, u32)> {
+    let game = read(log);
+    for entry in game.entries(View::AsRuled, 1, game.len()) {
+        assert!(entry.verdict.is_ok(), "entry {}: {:?}", entry.placed.seq, entry.verdict);
+    }
+    let found = Achievements::of(&game, View::AsRuled);
+    assert_eq!(found.open, []);
+    found
+        .ticked
+        .iter()
+        .map(|one| (feats()[one.feat].id.clone(), one.by.number(), one.seq))
+        .collect()
+}
+
+/// A log that earns a feat with its entry `seq`, and one just short of it.
+pub(crate) fn both_sides(id: &str, seat: u8, seq: u32, earns: &str, falls_short: &str) {
+    let found = ticked(earns);
+    assert!(found.contains(&(id.to_owned(), seat, seq)), "{id}: {found:?}");
+    let found = ticked(falls_short);
+    assert!(found.iter().all(|(ticked, by, _)| ticked != id || *by != seat), "{id}: {found:?}");
 }
