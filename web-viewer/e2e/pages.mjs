@@ -50,6 +50,7 @@ async function odds(page) {
   await page.goto(`/m/${encodeURIComponent(id)}/log`);
   await page.getByTestId('odds').waitFor();
   same(await page.getByTestId('odds').locator('button').count(), 0, 'keys among the odds');
+  await page.getByTestId('needs').first().waitFor();
   holds((await text(page, 'odds-row')).includes('100 %'), await text(page, 'odds-row'));
   await page.getByTestId('odds').scrollIntoViewIfNeeded();
   await shots(page, 'odds');
