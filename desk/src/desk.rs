@@ -19,15 +19,18 @@ impl Desk {
         Desk::default()
     }
 
-    /// An event from its log. A fact that cannot be after those before it counts for nothing; its place, from 1, is told with
-    /// the reason. The log of a store has none, since each was asked for before it was kept.
+    /// An event from its log. A fact that cannot be after those before it keeps its place and counts for nothing; that place,
+    /// from 1, is told with the reason. The log of a store has none, since each was asked for before it was kept, unless an
+    /// older program kept it.
     pub fn replay(log: impl IntoIterator<Item = Said>) -> (Desk, Vec<(u32, Refusal)>) {
         let mut desk = Desk::new();
         let mut refused = Vec::new();
         for (place, said) in (1..).zip(log) {
-            if let Err(refusal) = desk.log(said) {
-                refused.push((place, refusal));
+            match desk.judge(&said) {
+                Ok(()) => apply(&mut desk.state, &said),
+                Err(refusal) => refused.push((place, refusal)),
             }
+            desk.log.push(said);
         }
         (desk, refused)
     }
@@ -54,6 +57,11 @@ impl Desk {
     /// Its facts in their order.
     pub fn facts(&self) -> &[Said] {
         &self.log
+    }
+
+    /// The same, each with its place, from 1.
+    pub fn placed(&self) -> impl DoubleEndedIterator<Item = (u32, &Said)> {
+        self.log.iter().enumerate().map(|(before, said)| (before as u32 + 1, said))
     }
 
     /// How many facts it has: what `seen` of a fact says whose author has seen all of them.

@@ -12,7 +12,7 @@
 //! | rank | [`standings`] |
 //! | know the time | [`clock`], [`after_time`], [`double_ko`] |
 //! | send a judge | [`queue`], [`is_for`], [`proposed_extension`], [`history`], [`suggested`], [`casebook`] |
-//! | put right | [`Changes::between`], [`remedies`] |
+//! | put right | [`Changes::between`], [`remedies`], [`wrong_seats`] |
 //! | show and print | [`sees`], [`out`], [`Names`] |
 //! | merge two desks | [`commute`] |
 //!
@@ -60,6 +60,7 @@ mod piece;
 mod proposal;
 mod refusal;
 mod schedule;
+mod seats;
 mod setting;
 mod settings;
 mod spoken;
@@ -89,6 +90,7 @@ pub use pairing::{Float, Paired, Wanted, cost_of_bye, cost_of_pair, pair};
 pub use penalty::{history, plain_list, suggested};
 pub use proposal::{Cause, Proposal, Proposed, Why, propose, propose_groups};
 pub use refusal::Refusal;
+pub use seats::{WrongSeat, wrong_seats};
 pub use setting::{
     Absence, Assist, AtTime, BackUps, BringBan, Category, DoubleKo, Format, HeroFormat, Missed,
     Points, Rounds, Rules, Setting, TieBreak, Unplayed,

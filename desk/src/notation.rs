@@ -18,8 +18,10 @@ pub use crate::piece::NotationError;
 
 use crate::fact::{Author, Fact, Said};
 use crate::piece::{Fault, Piece};
+use crate::setting::{AtTime, BackUps, Missed, Setting, TieBreak};
 use crate::spoken::Spoken;
 use crate::stored::Stored;
+use crate::table::Outcome;
 use crate::time::Time;
 
 /// The longest line, in bytes.
@@ -43,17 +45,100 @@ pub fn print(said: &Said) -> String {
     line
 }
 
-/// The fact that a line says which is written now, so that every character of it can be seen.
+/// What was done alone, as a line has it behind its author. [`parse_fact`] reads it back.
+pub fn print_fact(fact: &Fact) -> String {
+    let mut line = String::new();
+    fact.say(&mut line);
+    line
+}
+
+/// What was done, written now without a moment and an author: for whoever is known to say it, now.
 ///
 /// # Errors
 /// Where and why it is no fact.
-pub fn parse(line: &str) -> Result<Said, NotationError> {
+pub fn parse_fact(line: &str) -> Result<Fact, NotationError> {
+    readable(line)?;
+    let text = Piece::whole(line);
+    if line.len() > LONGEST_LINE {
+        return Err(text.expected(format!("at most {LONGEST_LINE} bytes")).on(1, line));
+    }
+    let fact = Fact::hear(text).map_err(|fault| fault.on(1, line))?;
+    let by = Author::Program;
+    let said = Said { by, seen: Time::default(), logged: Time::default(), fact };
+    if fits(&said) {
+        Ok(said.fact)
+    } else {
+        Err(text.expected("a fact that fits into a line, with players in each group").on(1, line))
+    }
+}
+
+/// The setting that a clause of an opening says, such as `rounds fixed 4`.
+///
+/// # Errors
+/// Where and why it is none.
+pub fn parse_setting(clause: &str) -> Result<Setting, NotationError> {
+    readable(clause)?;
+    Setting::hear(Piece::whole(clause)).map_err(|fault| fault.on(1, clause))
+}
+
+/// A setting as such a clause.
+pub fn print_setting(setting: &Setting) -> String {
+    let mut clause = String::new();
+    setting.say(&mut clause);
+    clause
+}
+
+/// An outcome as a clause says it: `won 1 by time, health 22 - 15`.
+pub fn print_outcome(outcome: &Outcome) -> String {
+    let mut clause = String::new();
+    outcome.say(&mut clause);
+    clause
+}
+
+/// What decides at time, as a clause says it.
+pub fn print_at_time(policy: AtTime) -> String {
+    let mut clause = String::new();
+    policy.say(&mut clause);
+    clause
+}
+
+/// When a match is backed up, as a clause says it.
+pub fn print_back_ups(policy: BackUps) -> String {
+    let mut clause = String::new();
+    policy.say(&mut clause);
+    clause
+}
+
+/// What becomes of missed effects, as a clause says it.
+pub fn print_missed(policy: Missed) -> String {
+    let mut clause = String::new();
+    policy.say(&mut clause);
+    clause
+}
+
+/// What parts players, as a clause says it: the heading of its column.
+pub fn print_tie_break(rule: TieBreak) -> String {
+    let mut clause = String::new();
+    rule.say(&mut clause);
+    clause
+}
+
+/// That every character of a line can be seen.
+fn readable(line: &str) -> Result<(), NotationError> {
     plain(line).map_err(|unseen| NotationError {
         line: unseen.line,
         column: unseen.column,
         expected: "characters that can be seen".to_owned(),
         found: unseen.to_string(),
-    })?;
+    })
+}
+
+/// The fact that a line says which is written now, so that every character of it can be seen.
+///
+/// # Errors
+/// Where and why it is no fact.
+pub fn parse(line: &str) -> Result<Said, NotationError> {
+    readable(line)?;
     parse_kept(line)
 }
 

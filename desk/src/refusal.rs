@@ -32,7 +32,7 @@ pub enum Refusal {
     RoleForbids { role: Role, verb: &'static str },
     #[error("players do not say that something was {0}")]
     PlayersDoNot(&'static str),
-    #[error("the program says how a match ended that it read, and nothing else")]
+    #[error("the program says who joined by a code and what it read in a match, and nothing else")]
     ProgramReadsMatches,
     #[error("no log of a match belongs to table {0}")]
     NoMatchAttached(Table),

@@ -27,6 +27,9 @@ pub enum WireError {
         "the bytes have the form of version {0}, which this version of the program does not know; a newer one does"
     )]
     Version(u16),
+    /// An entry of a store that is none of an event.
+    #[error("the entry does not begin as a fact of the judge's desk does")]
+    NoFact,
     /// Something in the newest form that was added to it later.
     #[error("they say something that this version of the program does not know; a newer one does")]
     Newer,

@@ -4,7 +4,8 @@
 //! number and text as bincode 2 lays it in its standard configuration. The form may grow at the ends of its enums and
 //! nowhere else; a program that does not know what was added says so ([`WireError::Newer`]).
 //!
-//! The facts of an event are chained as the events of a match are, by [`events::chain::link`] over these bytes, from
+//! In a store, where events of matches lie too, they stand behind the byte [`FACT`], which no event begins with: an
+//! [`entry`]. The entries of an event are chained as the events of a match are, by [`events::chain::link`], from
 //! [`events::chain::root`] of the id of the event on; see [`link`].
 //!
 //! ```
@@ -18,6 +19,7 @@
 //! ```
 
 use events::chain::{self, Digest};
+use events::wire::FACT;
 
 pub use crate::stored::{LONGEST, WireError};
 
@@ -65,7 +67,25 @@ pub fn decode(bytes: &[u8]) -> Result<Said, WireError> {
     Ok(said)
 }
 
+/// The fact as it lies in a store.
+pub fn entry(said: &Said) -> Vec<u8> {
+    let mut entry = vec![FACT];
+    entry.extend(encode(said));
+    entry
+}
+
+/// The fact that lies so in a store.
+///
+/// # Errors
+/// If it is no fact, or [none that this program can read](decode).
+pub fn read_entry(bytes: &[u8]) -> Result<Said, WireError> {
+    match bytes {
+        [FACT, bytes @ ..] => decode(bytes),
+        [..] => Err(WireError::NoFact),
+    }
+}
+
 /// The link of a fact behind another one; before the first stands [`events::chain::root`] of the event's id.
 pub fn link(before: Digest, said: &Said) -> Digest {
-    chain::link(before, None, &encode(said))
+    chain::link(before, None, &entry(said))
 }

@@ -297,7 +297,13 @@ fn links_vouch_for_author_moments_and_fact() {
     let root = events::chain::root(events::chain::MatchId::from_bytes([7; 16]));
     let said = notation::parse("2026-11-25T09:00:00 staff 1: registered player 3").expect("a fact");
     let link = desk::wire::link(root, &said);
-    assert_eq!(link, events::chain::link(root, None, &encode(&said)));
+    // Over the entry of a store: the byte that says it is a fact, then the fact.
+    let entry = [b"d", &encode(&said)[..]].concat();
+    assert_eq!(link, events::chain::link(root, None, &entry));
+    assert_eq!(desk::wire::entry(&said), entry);
+    assert_eq!(desk::wire::read_entry(&entry), Ok(said.clone()));
+    assert_eq!(desk::wire::read_entry(&entry[1..]), Err(WireError::NoFact));
+    assert_eq!(desk::wire::read_entry(&[]), Err(WireError::NoFact));
     for other in [
         "2026-11-25T09:00:00 staff 2: registered player 3",
         "2026-11-25T09:00:01 staff 1: registered player 3",

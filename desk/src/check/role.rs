@@ -22,7 +22,7 @@ pub(super) fn check(state: &State, said: &Said) -> Result<(), Refusal> {
     let allowed = allowed(&said.fact);
     let verb = said.fact.verb();
     match said.by {
-        Author::Program => read_in_a_match(state, said),
+        Author::Program => by_the_program(state, said),
         Author::Player(player) if !state.players.contains_key(&player) => {
             Err(Refusal::UnknownPlayer(player))
         }
@@ -50,9 +50,15 @@ pub(super) fn check(state: &State, said: &Said) -> Result<(), Refusal> {
     }
 }
 
-/// The program says how a match ended whose log belongs to the table, and nothing else.
-fn read_in_a_match(state: &State, said: &Said) -> Result<(), Refusal> {
-    let Fact::Entered { round, table, source: Source::Match(_), .. } = &said.fact else {
+/// The program says who joined by a code, and of a match whose log belongs to the table which heroes play it and how it ended,
+/// and nothing else.
+fn by_the_program(state: &State, said: &Said) -> Result<(), Refusal> {
+    if let Fact::Joined { .. } = &said.fact {
+        return Ok(());
+    }
+    let (Fact::Entered { round, table, source: Source::Match(_), .. }
+    | Fact::Chose { round, table, .. }) = &said.fact
+    else {
         return Err(Refusal::ProgramReadsMatches);
     };
     let attached = state.table(*round, *table).is_none_or(|table| table.log.is_some());

@@ -24,6 +24,13 @@ use crate::{DiceError, Event, Malformed, Name, NameError, Prose, ProseError, Sea
 
 /// The most bytes of one event.
 pub const LONGEST: usize = 64 * 1024;
+/// The byte behind which a fact of the judge's desk stands in a store; its form the crate `desk` knows. No event begins so.
+pub const FACT: u8 = b'd';
+
+/// Whether bytes are no event but a fact of the judge's desk.
+pub fn is_fact(bytes: &[u8]) -> bool {
+    bytes.first() == Some(&FACT)
+}
 
 /// Why some bytes are not an event.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
