@@ -217,7 +217,8 @@ fn an_honest_fork_is_told_and_can_be_stored_beside() {
     let branch: MatchId = branch.unwrap_or_else(|| panic!("{told}")).parse().expect("an id");
     let here = journal(&folder);
     let log = here.read(branch, 1, 9).expect("a match of its own");
-    let lines: Vec<String> = log.iter().map(|logged| notation::print(&logged.event)).collect();
+    let lines: Vec<String> =
+        log.iter().map(|logged| notation::print(logged.event().expect("an event"))).collect();
     assert_eq!(lines, [OPEN, LOG[1], "1 rolls 1 1 1 1 6", "1 announces Smack"]);
     let follows = |before, logged: &Logged| {
         assert_eq!(chain::link(before, logged.ruleset, &logged.wire), logged.link);

@@ -162,11 +162,13 @@ fn check_match(journal: &Journal, id: MatchId, there: u32) {
     for logged in &logged[1..] {
         let seq = logged.seq;
         let line = format!("1 chooses option {}", seq % 200 + 1);
-        assert_eq!(print(&logged.event), line, "event {seq} of {id}");
+        let event = logged.event().expect("an event of a match");
+        assert_eq!(print(event), line, "event {seq} of {id}");
     }
     if let Some(logged) = logged.last().filter(|logged| logged.seq > 1) {
+        let event = logged.event().expect("an event of a match");
         let key = IdempotencyKey::new(&format!("{id}-{there}")).expect("a key");
-        let again = journal.append(id, there - 1, &logged.event, "ann", Utc::now(), Some(key));
+        let again = journal.append(id, there - 1, event, "ann", Utc::now(), Some(key));
         assert_eq!(again.map(Appended::place), Ok((id, there)), "asked again");
     }
 }

@@ -153,8 +153,10 @@ fn answers_as_a_list_would(
             Asked::Read { of, from, to } if of < model.matches.len() => {
                 let (id, lines) = &model.matches[of];
                 let read = journal.read(*id, from, to).expect("events");
-                let read: Vec<(u32, String)> =
-                    read.iter().map(|logged| (logged.seq, print(&logged.event))).collect();
+                let read: Vec<(u32, String)> = read
+                    .iter()
+                    .map(|logged| (logged.seq, print(logged.event().expect("an event"))))
+                    .collect();
                 let all = (1..).zip(lines.iter().cloned());
                 let expected: Vec<_> = all.filter(|(seq, _)| (from..=to).contains(seq)).collect();
                 prop_assert_eq!(read, expected);

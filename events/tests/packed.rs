@@ -21,7 +21,17 @@ fn logged(events: &[Event]) -> Vec<Logged> {
         let wire = wire::encode(event);
         link = chain::link(link, ruleset, &wire);
         let (at, by) = (DateTime::UNIX_EPOCH, "ann".to_owned());
-        Logged { seq, at, by, event: event.clone(), ruleset, sheet: None, link, wire, remark: None }
+        Logged {
+            seq,
+            at,
+            by,
+            said: event.clone().into(),
+            ruleset,
+            sheet: None,
+            link,
+            wire,
+            remark: None,
+        }
     });
     log.collect()
 }
@@ -60,7 +70,7 @@ fn what_is_packed_is_unpacked() {
         let unpacked: Vec<(&Event, Option<Digest>, Digest)> =
             packed.events.iter().map(|it| (&it.event, it.ruleset, it.link)).collect();
         let expected: Vec<(&Event, Option<Digest>, Digest)> =
-            log.iter().map(|it| (&it.event, it.ruleset, it.link)).collect();
+            log.iter().map(|it| (it.event().expect("an event"), it.ruleset, it.link)).collect();
         assert_eq!(unpacked, expected, "{name}");
     }
 }

@@ -44,7 +44,7 @@ impl Stored {
 const MATCHES: usize = 30;
 const EVENTS: u32 = 20;
 
-/// A store of some matches of three rule sets, one of them with house rules, logged in turns, with remarks and digests beside some events.
+/// A store of some matches of three rule sets, one of them with house rules, and of an event of the desk, logged in turns, with remarks and digests beside some events.
 fn filled(folder: &Folder) -> Stored {
     let journal = Journal::open(&folder.0).expect("a journal");
     let long: Vec<u8> = (0..3000_u32).flat_map(u32::to_be_bytes).collect();
@@ -56,8 +56,13 @@ fn filled(folder: &Folder) -> Stored {
         let ruleset = digests[number % 3];
         journal.open_match(&opening, ruleset, "ann", Utc::now(), None).expect("opened").id
     };
-    let ids: Vec<MatchId> = (0..MATCHES).map(open).collect();
+    let mut ids: Vec<MatchId> = (0..MATCHES).map(open).collect();
+    // An event of the desk lies among them.
+    let fact = |seen: u32| format!("d fact {seen}").into_bytes();
+    let opened = journal.open_desk(&fact(0), "staff 1", Utc::now(), None, Vec::new());
+    let event = opened.expect("opened").id;
     for seen in 1..EVENTS {
+        journal.log_facts(event, seen, &[fact(seen)], "staff 1", Utc::now(), None).expect("logged");
         for (number, id) in ids.iter().enumerate() {
             // Some matches are short and wait in slots to the end.
             if number % 5 != 0 || seen < 9 {
@@ -65,6 +70,7 @@ fn filled(folder: &Folder) -> Stored {
             }
         }
     }
+    ids.push(event);
     let read = |id: &MatchId| (*id, journal.read(*id, 1, u32::MAX).expect("events"));
     let logs = ids.iter().map(read).collect();
     Stored { logs, rulesets: digests.into_iter().zip(rules).collect() }

@@ -143,6 +143,9 @@ fn print(
     let pinned = pinned.and_then(|bytes| rulesets.kept(bytes.clone()).ok());
     let house = pinned.map_or_else(house_lines::lost, |pinned| house_lines::of(&pinned));
     write!(out, "{house}")?;
-    let line = |it: &Logged| notation::print_remarked(&it.event, players, it.remark.as_ref());
+    let line = |it: &Logged| match it.event() {
+        Some(event) => notation::print_remarked(event, players, it.remark.as_ref()),
+        None => archive::line(it),
+    };
     log.iter().try_for_each(|it| writeln!(out, "{}", line(it)))
 }

@@ -155,8 +155,10 @@ fn write(journal: &Journal, args: &ExportArgs, out: &mut impl Write) -> io::Resu
     match args.form {
         Form::Match => {
             let players = names.of(id);
-            let line =
-                |it: &Logged| notation::print_remarked(&it.event, &players, it.remark.as_ref());
+            let line = |it: &Logged| match it.event() {
+                Some(event) => notation::print_remarked(event, &players, it.remark.as_ref()),
+                None => archive::line(it),
+            };
             write!(out, "{}", house(journal, &log)?)?;
             log.iter().try_for_each(|it| writeln!(out, "{}", line(it)))
         }

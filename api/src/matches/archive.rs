@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use chrono::{DateTime, Utc};
 use events::journal::difference::{self, Difference};
 use events::journal::packed::{from_text, to_text};
-use events::journal::{Digest, IdError, Journal, JournalError, Logged, MatchId, Recorded};
-use events::{Remark, notation, wire};
+use events::journal::{Digest, IdError, Journal, JournalError, Logged, MatchId, Recorded, Said};
+use events::{Remark, notation};
 use serde::{Deserialize, Serialize};
 
 use super::names::{self, PlayerNames};
@@ -51,6 +51,8 @@ pub(super) enum Line {
     },
     /// What the players of a match are called, behind its events.
     Players { r#match: String, names: Vec<Option<String>> },
+    /// What people are called at an event of the desk, behind its facts: as [`desk::Names`] prints it.
+    Names { event: String, names: String },
     /// The last: how many events came before it, so that a cut is seen.
     End { events: u64 },
 }
@@ -151,8 +153,12 @@ fn write_end(names: &PlayerNames, archived: &Archived, out: &mut impl Write) -> 
     for id in &archived.matches {
         let players = names.of(*id);
         if !players.is_empty() {
-            let names = names::texts(&players, players.reach());
-            Line::Players { r#match: id.to_string(), names }.write(out)?;
+            let of_match = names::texts(&players, players.reach());
+            Line::Players { r#match: id.to_string(), names: of_match }.write(out)?;
+        }
+        let names = names.events().of(*id).print();
+        if !names.is_empty() {
+            Line::Names { event: id.to_string(), names }.write(out)?;
         }
     }
     Line::End { events: archived.events }.write(out)?;
@@ -250,7 +256,7 @@ impl Line {
             seq: logged.seq,
             at: logged.at,
             by: logged.by.clone(),
-            line: notation::print(&logged.event),
+            line: line(logged),
             ruleset: logged.ruleset.map(|digest| digest.to_string()),
             sheet: logged.sheet.map(|sheet| format!("{sheet:016x}")),
             link: logged.link.to_string(),
@@ -319,6 +325,21 @@ pub(super) fn ruleset(line: Line) -> Result<OfRuleset, String> {
     Ok(OfRuleset { digest: read(digest)?, on: on.map(read).transpose()?, laid })
 }
 
+/// What was logged, as a line. A fact that only a newer program can read is said to be one.
+pub(crate) fn line(logged: &Logged) -> String {
+    printed(&logged.said, &logged.wire).unwrap_or_else(|why| format!("a fact ({why})"))
+}
+
+fn printed(said: &Said, bytes: &[u8]) -> Result<String, String> {
+    match said {
+        Said::Event(event) => Ok(notation::print(event)),
+        Said::Fact => {
+            let fact = desk::wire::read_entry(bytes).map_err(|error| error.to_string())?;
+            Ok(desk::notation::print(&fact))
+        }
+    }
+}
+
 /// The event of a line, if everything in it says the same.
 ///
 /// # Errors
@@ -330,8 +351,8 @@ pub(super) fn event(line: Line) -> Result<(MatchId, Logged), String> {
     };
     let id = r#match.parse().map_err(|error: IdError| error.to_string())?;
     let wire = from_text(&wire).ok_or("the bytes on the wire are not base64url")?;
-    let event = wire::decode(&wire).map_err(|error| error.to_string())?;
-    if notation::print(&event) != line {
+    let said = Said::read(&wire).map_err(|error| error.to_string())?;
+    if printed(&said, &wire)? != line {
         return Err("the line is not what the bytes on the wire mean".to_owned());
     }
     let digest = |text: String| -> Result<Digest, String> {
@@ -342,5 +363,5 @@ pub(super) fn event(line: Line) -> Result<(MatchId, Logged), String> {
     let sheet = sheet.map_err(|_| "the digest of the sheet is no number")?;
     let remark = remark.as_deref().map(Remark::new).transpose();
     let remark = remark.map_err(|error| error.to_string())?;
-    Ok((id, Logged { seq, at, by, event, ruleset, sheet, link: digest(link)?, wire, remark }))
+    Ok((id, Logged { seq, at, by, said, ruleset, sheet, link: digest(link)?, wire, remark }))
 }

@@ -25,6 +25,7 @@ impl Matches {
         let tombstone = self.journal.delete(id, Utc::now(), &house)?;
         self.names.drop_all(id)?;
         self.seats.forget(id);
+        self.desks.forget(id);
         self.shelf.forget(id);
         self.forget_summaries(id);
         Ok(tombstone)

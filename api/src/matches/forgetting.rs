@@ -6,7 +6,7 @@ use std::fmt;
 use events::journal::{Logged, MatchId};
 use events::{Decision, Event, How, PlayerName};
 
-use super::{MatchError, Matches};
+use super::{MatchError, Matches, archive};
 
 /// How many events are read at a time.
 const PAGE: usize = 1_000;
@@ -67,9 +67,13 @@ impl Matches {
 
 /// Where a name, in small letters, stands in an entry.
 fn mentions(logged: &Logged, name: &str) -> BTreeSet<&'static str> {
+    let fact = if logged.event().is_none() { archive::line(logged) } else { String::new() };
     let mut said = Vec::new();
     said.extend(logged.remark.as_ref().map(|remark| ("its remark", remark.as_str())));
-    said_in(&logged.event, &mut said);
+    match logged.event() {
+        Some(event) => said_in(event, &mut said),
+        None => said.push(("its words", fact.as_str())),
+    }
     let says = said.into_iter().filter(|(_, text)| text.to_lowercase().contains(name));
     says.map(|(within, _)| within).collect()
 }

@@ -15,7 +15,8 @@ use super::archive::{self, Line};
 use super::house_lines::{self, Said};
 use super::stage::{IMPORTED, Stage};
 use super::{
-    Branch, DemoError, Fork, HouseError, Lack, MatchError, Matches, StageError, names, storing,
+    Branch, DemoError, Fork, HouseError, Lack, MatchError, Matches, StageError, event_names, names,
+    storing,
 };
 
 /// More bytes than one match has in any form but an archive.
@@ -248,6 +249,10 @@ fn add(stage: &mut Stage, number: u64, line: Line) -> Result<(), ImportError> {
             let id = r#match.parse().map_err(|error: IdError| wrong(error.to_string()))?;
             stage.players(id, &names::players(&names).map_err(wrong)?)
         }
+        Line::Names { event, names } => {
+            let id = event.parse().map_err(|error: IdError| wrong(error.to_string()))?;
+            stage.names(id, &event_names::parse(&names).map_err(wrong)?)
+        }
         line @ (Line::Event { .. } | Line::Archive { .. } | Line::End { .. }) => {
             let (id, logged) = archive::event(line).map_err(wrong)?;
             stage.event(number, id, logged)
@@ -277,7 +282,7 @@ fn import_packed(matches: &Matches, packed: &Packed, take: &Take) -> Result<Impo
             seq,
             at,
             by: IMPORTED.to_owned(),
-            event: event.event.clone(),
+            said: event.event.clone().into(),
             ruleset: event.ruleset,
             sheet: None,
             link: event.link,

@@ -49,7 +49,11 @@ pub fn import_mirror(matches: &Matches, path: &Path, take: &Take) -> Result<Impo
     for (id, (_, beside)) in mirrored.besides {
         match beside {
             Beside::Kept(kept) if imported.matches.contains(&id) => {
-                matches.seats().restore(id, &kept)?;
+                if matches.desks.has(id) {
+                    matches.desks.restore(id, &kept)?;
+                } else {
+                    matches.seats().restore(id, &kept)?;
+                }
             }
             Beside::Deleted(tombstone) => match matches.journal().bury(id, tombstone) {
                 // It is here, or came back: that is no word of the mirror's store.

@@ -5,6 +5,8 @@
 pub mod archive;
 mod beside;
 mod deleting;
+pub mod desks;
+pub mod event_names;
 mod forgetting;
 pub(crate) mod house_lines;
 pub mod import;
@@ -39,12 +41,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chrono::TimeDelta;
 use events::journal::{AppendError, IdempotencyKey, Journal, JournalError, MatchId};
 use events::notation::Written;
-use events::{Authority, Event, Remark};
+use events::{Event, Remark};
 use referee::content::House;
-use referee::revision::View;
 
 use crate::rulesets::{RulesetError, Rulesets};
 use crate::words::Language;
+use desks::Desks;
 use names::PlayerNames;
 use news::News;
 use quota::{Exceeded, Limits, Quota};
@@ -62,6 +64,7 @@ pub use parting::{Branch, Fork, Lack};
 pub(crate) use rate::Rate;
 pub use recorded::DemoError;
 pub use rejudge::{Difference, Differs, Rejudged};
+pub(crate) use sharing::known;
 pub use stage::StageError;
 pub use stored::Changed;
 pub use table::{AllLogged, Logged, Shown, Table};
@@ -83,6 +86,7 @@ pub struct Matches {
     journal: Arc<Journal>,
     rulesets: Rulesets,
     seats: Seats,
+    desks: Desks,
     names: PlayerNames,
     seasons: Seasons,
     shelf: Shelf,
@@ -162,6 +166,7 @@ impl Matches {
             data: data.to_owned(),
             news: News::from(journal.position()),
             seats: Seats::open(Arc::clone(&journal), &data.join(SEATS))?,
+            desks: Desks::open(Arc::clone(&journal))?,
             journal,
             rulesets: Rulesets::shipped()?,
             names: PlayerNames::open(data)?,
@@ -190,11 +195,17 @@ impl Matches {
                 "{why}; the seats of that match are lost, and nobody sees it until it is claimed"
             )
         });
+        let roles =
+            self.desks.garbled().map(|why| format!("{why}; nobody is of its staff any more"));
         let names = self.names.garbled().iter();
         let seasons = self.seasons.garbled().iter();
-        seats.chain(names.map(|why| format!("{why}; the names of its players are lost"))).chain(
-            seasons.map(|why| format!("{why}; that season is lost until the file is put right")),
-        )
+        seats
+            .chain(roles)
+            .chain(names.map(|why| format!("{why}; the names of its players are lost")))
+            .chain(
+                seasons
+                    .map(|why| format!("{why}; that season is lost until the file is put right")),
+            )
     }
 
     /// The rule sets at hand.
@@ -360,34 +371,6 @@ impl Matches {
         logged
     }
 
-    /// Who logs an event behind this log, if whoever has this token may.
-    fn author(
-        &self,
-        id: MatchId,
-        token: Option<&Token>,
-        event: &Event,
-        there: &Stored,
-    ) -> Result<String, Barred> {
-        match self.seats.of(id) {
-            Some(shared) => {
-                let placed = there.game().placed(View::AsRuled);
-                let by = shared.may_log(token, event, there.log(), placed)?;
-                if shared.heir.is_some() && shared.who(token) == Some(shared.scribe) {
-                    // A scribe who logs is still there.
-                    let stays = self.seats.change(id, |shared| {
-                        shared.stay();
-                        Ok(())
-                    });
-                    stays.map_err(|_| Barred::OnlyTheScribeLogs)??;
-                }
-                Ok(by)
-            }
-            None if self.private.is_some() => Err(Barred::NobodysMatch),
-            None if proposes(event) => Err(Barred::NobodyToAsk),
-            None => Ok(AT_THE_TABLE.to_owned()),
-        }
-    }
-
     /// The newest matches that whoever has this token sees, at most so many, of those that are older than `before`, told in
     /// a language.
     ///
@@ -441,10 +424,4 @@ impl Matches {
         lock().insert((id, language), (entries, summary.clone()));
         Ok(summary)
     }
-}
-
-/// Whether somebody proposes a correction.
-fn proposes(event: &Event) -> bool {
-    let Event::Corrected(correction) = event else { return false };
-    matches!(correction.by, Authority::Proposed { .. })
 }

@@ -10,6 +10,7 @@ use events::journal::MatchId;
 use events::{PlayerName, Players, Seat};
 
 use super::beside;
+use super::event_names::EventNames;
 
 /// The folder, beside the journal's files, of the names.
 const FOLDER: &str = "players";
@@ -19,6 +20,8 @@ const FOLDER: &str = "players";
 pub struct PlayerNames {
     folder: PathBuf,
     known: Mutex<BTreeMap<MatchId, Players>>,
+    /// Those of the events of the desk.
+    events: EventNames,
     garbled: Vec<String>,
 }
 
@@ -35,13 +38,20 @@ impl PlayerNames {
         let mut known = kept.of;
         let lost = kept.garbled.iter().filter_map(|garbled| garbled.id);
         lost.for_each(|id| drop(known.insert(id, Players::default())));
-        let garbled = kept.garbled.into_iter().map(|garbled| garbled.why).collect();
-        Ok(PlayerNames { folder, known: Mutex::new(known), garbled })
+        let events = EventNames::open(data)?;
+        let garbled = kept.garbled.into_iter().map(|garbled| garbled.why);
+        let garbled = garbled.chain(events.garbled().iter().cloned()).collect();
+        Ok(PlayerNames { folder, known: Mutex::new(known), events, garbled })
     }
 
     /// The files that could not be read, each with why.
     pub fn garbled(&self) -> &[String] {
         &self.garbled
+    }
+
+    /// What people are called at the events of the desk.
+    pub fn events(&self) -> &EventNames {
+        &self.events
     }
 
     /// What the players of a match are called.
@@ -79,7 +89,7 @@ impl PlayerNames {
         Ok(true)
     }
 
-    /// Erases a name in every match; in which ones it was. Files that cannot be read and hold it are emptied too.
+    /// Erases a name in every match and at every event; in which ones it was. Files that cannot be read and hold it are emptied too.
     ///
     /// # Errors
     /// If it is not on the disk afterwards; asked once more it goes on.
@@ -96,6 +106,7 @@ impl PlayerNames {
             }
         }
         beside::sweep(&self.folder, name.as_str(), |names: Vec<Option<String>>| players(&names))?;
+        of.extend(self.events.forget(name)?);
         Ok(of)
     }
 
@@ -104,6 +115,7 @@ impl PlayerNames {
     /// # Errors
     /// If it is not on the disk afterwards.
     pub(super) fn drop_all(&self, id: MatchId) -> io::Result<()> {
+        self.events.drop_all(id)?;
         let mut known = self.lock();
         let is_garbled = self.garbled.iter().any(|garbled| garbled.contains(&id.to_string()));
         let named = known.get(&id).is_some_and(|players| !players.is_empty() || is_garbled);

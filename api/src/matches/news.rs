@@ -52,6 +52,9 @@ impl Matches {
         let mut since = Since { position, opened: Vec::new(), changed: BTreeSet::new() };
         for recorded in self.journal.after(position, AT_A_TIME)? {
             since.position = recorded.position;
+            if recorded.logged.event().is_none() {
+                continue;
+            }
             if recorded.logged.seq == 1 {
                 since.opened.push(recorded.id);
             } else {

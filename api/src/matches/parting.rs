@@ -3,7 +3,8 @@
 use std::fmt;
 
 use events::journal::{Digest, Logged, MatchId, Tombstone};
-use events::notation;
+
+use super::archive;
 
 /// The first bytes of an id say when it was made.
 const MADE: usize = 6;
@@ -25,7 +26,7 @@ impl Fork {
     /// Two events at one place.
     pub(super) fn of(id: MatchId, here: &Logged, there: &Logged) -> Fork {
         let line = |logged: &Logged| {
-            let line = notation::print(&logged.event);
+            let line = archive::line(logged);
             match logged.ruleset.filter(|_| here.ruleset != there.ruleset) {
                 Some(ruleset) => format!("{line} (rule set {ruleset})"),
                 None => line,

@@ -118,7 +118,7 @@ impl Matches {
             seq: 1,
             at: Utc::now().trunc_subsecs(6),
             by: AT_THE_TABLE.to_owned(),
-            event: first.event.clone(),
+            said: first.event.clone().into(),
             ruleset: Some(ruleset),
             sheet: Some(begun.now().digest()),
             link: chain::link(chain::root(id), Some(ruleset), &wire),

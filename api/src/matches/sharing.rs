@@ -241,7 +241,7 @@ fn unknown(id: MatchId) -> MatchError {
 pub(super) const DELAY: TimeDelta = TimeDelta::minutes(1);
 
 /// The token that somebody wants to be known by from now on, or a fresh one.
-pub(super) fn known(token: Option<Token>) -> Done<Token> {
+pub(crate) fn known(token: Option<Token>) -> Done<Token> {
     match token {
         Some(token) if token.is_strong() => Ok(Ok(token)),
         Some(_) => Ok(Err(Barred::WeakToken)),

@@ -97,6 +97,8 @@ struct Stream {
     link: Digest,
     /// The same, as it becomes here.
     here: Digest,
+    /// Whether it is an event of the desk.
+    desk: bool,
     /// Whether what comes next is left out, because something before it is missing or goes on otherwise.
     left: bool,
 }
@@ -177,6 +179,18 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
+    /// What people are called at an event of the desk whose facts came before.
+    pub(super) fn names(&mut self, id: MatchId, names: &desk::Names) -> Result<(), StageError> {
+        let Some(stream) = self.streams.get(&id) else {
+            return Err(StageError::Beside(format!("event {id} has no facts before its names")));
+        };
+        if self.spool.head(stream.to) > 0 {
+            let names = names.print();
+            self.spool.write(&Line::Names { event: stream.to.to_string(), names })?;
+        }
+        Ok(())
+    }
+
     /// The next event of a match, which stands on this line.
     pub(super) fn event(
         &mut self,
@@ -192,12 +206,16 @@ impl<'a> Stage<'a> {
         let root = chain::root(id);
         if !self.streams.contains_key(&id) {
             let left = self.was_deleted(id)?;
-            let stream = Stream { to: id, head: 0, link: root, here: root, left };
+            let desk = logged.event().is_none();
+            let stream = Stream { to: id, head: 0, link: root, here: root, desk, left };
             self.streams.insert(id, stream);
         }
         let Some(stream) = self.streams.get_mut(&id) else { return Ok(()) };
         if stream.left {
             return Ok(());
+        }
+        if stream.desk != logged.event().is_none() {
+            return refused(AppendError::Opening);
         }
         if seq <= stream.head {
             let (expected, head) = (seq - 1, stream.head);
@@ -310,11 +328,7 @@ impl<'a> Stage<'a> {
         if let Some(head) = self.heads.get(&id) {
             return Ok(*head);
         }
-        let head = match self.journal.meta(id) {
-            Ok(meta) => meta.events,
-            Err(JournalError::UnknownMatch(_)) => 0,
-            Err(error) => return Err(error.into()),
-        };
+        let head = self.journal.head(id)?.unwrap_or(0);
         Ok(*self.heads.entry(id).or_insert(head))
     }
 

@@ -39,9 +39,9 @@ impl Stored {
     ) -> Option<Stored> {
         let entries = log.iter().map(|logged| {
             let adopts = adopted.remove(&logged.seq);
-            Logged { event: logged.event.clone(), adopts }
+            Some(Logged { event: logged.event()?.clone(), adopts })
         });
-        let game = Game::replay(first, entries.collect::<Vec<_>>()).ok()?;
+        let game = Game::replay(first, entries.collect::<Option<Vec<_>>>()?).ok()?;
         Some(Stored { log, game })
     }
 
@@ -89,7 +89,7 @@ impl Stored {
     /// something among them speaks of the log: then all at once, for it may change any of them.
     pub(super) fn changed(&self, after: u32, most: u32) -> Changed {
         let revised = self.log.iter().skip(after as usize);
-        if !revised.into_iter().any(|logged| revises(&logged.event)) {
+        if !revised.into_iter().filter_map(journal::Logged::event).any(revises) {
             let to = after.saturating_add(most).min(self.head());
             let entries = self.entries(View::AsRuled, after.saturating_add(1), to);
             return Changed { to, entries, gone: Vec::new() };
@@ -119,7 +119,9 @@ impl Stored {
 
     /// Adds an entry of the journal. One that today's program refuses stays in the log and changes nothing.
     pub(super) fn keep(&mut self, logged: journal::Logged, adopts: Option<Arc<Ruleset>>) {
-        let _ = self.game.keep(Logged { event: logged.event.clone(), adopts });
+        if let Some(event) = logged.event() {
+            let _ = self.game.keep(Logged { event: event.clone(), adopts });
+        }
         self.log.push(logged);
     }
 }

@@ -9,7 +9,7 @@ use events::journal::{AppendError, Appended, IdError, MatchId};
 use super::archive::{self, Line};
 use super::spool::Spool;
 use super::stage::{IMPORTED, StageError};
-use super::{Matches, names};
+use super::{Matches, event_names, names};
 use crate::rulesets;
 
 /// How many events may be on their way to the disk.
@@ -41,6 +41,7 @@ pub(super) fn store(
         let done = matches.journal().complete(id, IMPORTED, &log);
         completed += u64::from(done.map_err(|why| StageError::Event { id, seq: 1, why })?);
     }
+    matches.desks.look_again()?;
     matches.tell();
     Ok(completed)
 }
@@ -70,6 +71,12 @@ impl Storing<'_> {
                 let id = r#match.parse().map_err(|error: IdError| wrong(error.to_string()))?;
                 self.wait_for(0)?;
                 self.matches.names().name(id, &names::players(&names).map_err(wrong)?)?;
+            }
+            Line::Names { event, names } => {
+                let id = event.parse().map_err(|error: IdError| wrong(error.to_string()))?;
+                self.wait_for(0)?;
+                let names = event_names::parse(&names).map_err(wrong)?;
+                self.matches.names().events().name(id, &names)?;
             }
             line @ (Line::Event { .. } | Line::Archive { .. } | Line::End { .. }) => {
                 let (id, logged) = archive::event(line).map_err(wrong)?;

@@ -253,9 +253,10 @@ impl Table {
     pub fn notation(&self, players: &Players) -> String {
         let game = self.game();
         let line = |logged: &journal::Logged| {
-            notation::print_remarked(&logged.event, players, logged.remark.as_ref()) + "\n"
+            let event = logged.event()?;
+            Some(notation::print_remarked(event, players, logged.remark.as_ref()) + "\n")
         };
-        let lines = game.log().iter().map(line);
+        let lines = game.log().iter().filter_map(line);
         [house_lines::of(&self.pinned)].into_iter().chain(lines).collect()
     }
 

@@ -80,7 +80,7 @@ impl Completed {
     /// The match was opened when its opening was logged.
     fn opening(&mut self, id: MatchId, logged: &Logged) {
         // Its link was found to be the same, so that its rule set is.
-        let Some(ruleset) = logged.ruleset else { return };
+        let ruleset = logged.ruleset;
         let record = MatchRecord { opened_at: logged.at.timestamp_micros(), ruleset };
         let key = match_key(id);
         let value = seal(&key, &record.to_bytes());

@@ -85,7 +85,7 @@ fn named(store: &Store, deleted: MatchId) -> Option<BTreeSet<Digest>> {
         if id == deleted {
             continue;
         }
-        named.insert(record.ruleset);
+        named.extend(record.ruleset);
         for found in store.records(id, 1, u32::MAX).ok()? {
             let (seq, record) = found.ok()?;
             named.extend(read_event(Place { id, seq }, &record).ok()?.ruleset);

@@ -4,7 +4,7 @@ use super::keys::{follows, opens};
 use super::record::Subject;
 use super::{
     Append, AppendError, Digest, IdempotencyKey, JournalError, LONGEST_AUTHOR, LONGEST_BESIDE,
-    Logged, MatchId, To,
+    Logged, MatchId, Said, To,
 };
 use crate::{Event, Remark, wire};
 
@@ -26,15 +26,23 @@ pub(super) struct Entry {
 /// Where it belongs.
 #[derive(Clone, Copy)]
 pub(super) enum EntryPlace {
-    Opening { id: MatchId, ruleset: Digest },
-    Behind { id: MatchId, expected: u32, adopts: Option<Digest> },
+    /// An event of the desk has no rule set.
+    Opening {
+        id: MatchId,
+        ruleset: Option<Digest>,
+    },
+    Behind {
+        id: MatchId,
+        expected: u32,
+        adopts: Option<Digest>,
+    },
 }
 
 impl Entry {
     /// What must be the same if the same key comes again.
     pub(super) fn subject(&self) -> Subject {
         match &self.place {
-            EntryPlace::Opening { ruleset, .. } => opens(ruleset, &self.wire),
+            EntryPlace::Opening { ruleset, .. } => opens(*ruleset, &self.wire),
             EntryPlace::Behind { id, .. } => follows(*id, &self.wire),
         }
     }
@@ -52,7 +60,7 @@ impl EntryPlace {
     /// The rule set that counts from the event on, if it names one.
     pub(super) fn ruleset(self) -> Option<Digest> {
         match self {
-            EntryPlace::Opening { ruleset, .. } => Some(ruleset),
+            EntryPlace::Opening { ruleset, .. } => ruleset,
             EntryPlace::Behind { adopts, .. } => adopts,
         }
     }
@@ -73,7 +81,7 @@ pub(super) fn entry(append: &Append) -> Result<Entry, AppendError> {
     check_author(by)?;
     let place = match (to, event) {
         (To::NewMatch { ruleset, .. }, Event::Opened(_)) => {
-            EntryPlace::Opening { id: fresh_id()?, ruleset: *ruleset }
+            EntryPlace::Opening { id: fresh_id()?, ruleset: Some(*ruleset) }
         }
         (To::NewMatch { .. }, _) | (To::Match { .. }, Event::Opened(_)) => {
             return Err(AppendError::Opening);
@@ -105,12 +113,16 @@ pub fn restorable(id: MatchId, logged: &Logged) -> Result<(), AppendError> {
 /// The event of another journal as it will be written.
 pub(super) fn restored(id: MatchId, logged: &Logged) -> Result<Entry, AppendError> {
     check_author(&logged.by)?;
-    let place = match (logged.seq, logged.ruleset, &logged.event) {
-        (1, Some(ruleset), Event::Opened(_)) => EntryPlace::Opening { id, ruleset },
-        (0 | 1, _, _) | (_, _, Event::Opened(_)) => return Err(AppendError::Opening),
+    let place = match (logged.seq, logged.ruleset, &logged.said) {
+        (1, ruleset @ Some(_), Said::Event(Event::Opened(_))) | (1, ruleset @ None, Said::Fact) => {
+            EntryPlace::Opening { id, ruleset }
+        }
+        (0 | 1, _, _) | (_, _, Said::Event(Event::Opened(_))) | (_, Some(_), Said::Fact) => {
+            return Err(AppendError::Opening);
+        }
         (seq, adopts, _) => EntryPlace::Behind { id, expected: seq - 1, adopts },
     };
-    if wire::decode(&logged.wire).as_ref() != Ok(&logged.event) {
+    if Said::read(&logged.wire).as_ref() != Ok(&logged.said) {
         return Err(AppendError::Link { seq: logged.seq });
     }
     let (wire, by, at) = (logged.wire.clone(), logged.by.clone(), logged.at.timestamp_micros());
@@ -130,7 +142,7 @@ pub(super) fn check_beside(beside: Option<&[u8]>) -> Result<(), AppendError> {
     if length > LONGEST_BESIDE { Err(AppendError::Beside(length)) } else { Ok(()) }
 }
 
-fn fresh_id() -> Result<MatchId, JournalError> {
+pub(super) fn fresh_id() -> Result<MatchId, JournalError> {
     MatchId::fresh()
         .map_err(|error| JournalError::Failed { what: "making an id", why: error.to_string() })
 }

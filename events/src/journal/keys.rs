@@ -102,8 +102,9 @@ fn answered_with(store: &Store, place: Place) -> Result<(Answered, Digest), Jour
 }
 
 /// What is asked with an opening.
-pub(super) fn opens(ruleset: &Digest, wire: &[u8]) -> Subject {
-    subject(&[b"o", &ruleset.as_bytes()[..], wire].concat())
+pub(super) fn opens(ruleset: Option<Digest>, wire: &[u8]) -> Subject {
+    let ruleset = ruleset.as_ref().map_or(&[][..], |ruleset| ruleset.as_bytes());
+    subject(&[b"o", ruleset, wire].concat())
 }
 
 /// What is asked with any other event of a match.

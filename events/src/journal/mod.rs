@@ -29,6 +29,7 @@ mod beside;
 mod besides;
 mod complete;
 mod delete;
+mod desk;
 pub mod difference;
 mod entry;
 mod envelope;
@@ -40,6 +41,7 @@ pub mod packed;
 mod record;
 mod reserve;
 mod rulesets;
+mod said;
 pub mod salvage;
 mod sled;
 mod store;
@@ -62,9 +64,11 @@ pub use append::{Append, Appended, To};
 pub use beside::{Beside, LONGEST_BESIDE, Tombstone};
 
 pub use crate::chain::{self, Digest, IdError, IdempotencyKey, MatchId};
+pub use desk::{DeskMeta, Requests};
 pub use error::{AppendError, JournalError};
 pub use keep::Kept;
 pub use record::{Judged, Logged};
+pub use said::Said;
 pub use together::{MOST_TOGETHER, Next};
 pub use verify::{Problem, Verification};
 
@@ -298,15 +302,15 @@ impl Journal {
         answer.recv().unwrap_or_else(|_| T::failed(answer::stopped()))
     }
 
-    /// The events of a match from one place to another, both included, counted from 1; so `1, u32::MAX` for
-    /// all. Only events that are on the disk.
+    /// The events of a match, or the facts of an event at the desk, from one place to another, both included, counted from 1;
+    /// so `1, u32::MAX` for all. Only events that are on the disk.
     ///
     /// # Errors
     /// If there is no such match, or an event is damaged or missing; the error names it.
     pub fn read(&self, id: MatchId, from: u32, to: u32) -> Result<Vec<Logged>, JournalError> {
         let events = self.store.events(id, from.max(1), to)?;
-        if events.is_empty() {
-            self.meta(id)?;
+        if events.is_empty() && self.store.head(id)?.is_none() {
+            return Err(JournalError::UnknownMatch(id));
         }
         Ok(events)
     }
@@ -363,10 +367,14 @@ impl Journal {
     /// # Errors
     /// If what is stored about one of them is damaged.
     pub fn ids(&self) -> Result<Vec<MatchId>, JournalError> {
-        self.store.matches().map(|found| found.map(|(id, _)| id)).collect()
+        let matches = self.store.matches().filter_map(|found| match found {
+            Ok((id, record)) => record.ruleset.map(|_| Ok(id)),
+            Err(error) => Some(Err(error)),
+        });
+        matches.collect()
     }
 
-    /// The ids of all matches that were opened before one, or of all, the newest first.
+    /// The ids of all matches that were opened before one, or of all, the newest first, and of events of the desk among them.
     pub fn ids_before(
         &self,
         before: Option<MatchId>,
@@ -383,16 +391,16 @@ impl Journal {
         self.meta_of(id, &record)?.ok_or(JournalError::UnknownMatch(id))
     }
 
-    /// None as long as the opening is not on the disk.
+    /// None as long as the opening is not on the disk, and of an event at the desk.
     fn meta_of(
         &self,
         id: MatchId,
         record: &record::MatchRecord,
     ) -> Result<Option<MatchMeta>, JournalError> {
+        let Some(ruleset) = record.ruleset else { return Ok(None) };
         let Some((events, last_at)) = self.store.last(id)? else { return Ok(None) };
         let opened_at = record::time(record.opened_at)
             .map_err(|why| damaged(&format!("of match {id}"), why))?;
-        let ruleset = record.ruleset;
         Ok(Some(MatchMeta { id, opened_at, ruleset, events, last_at }))
     }
 

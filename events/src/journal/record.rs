@@ -4,13 +4,14 @@
 //! |---|---|
 //! | `e` match, seq | events of the match from this one on, each with its length, or one alone |
 //! | `t` slot | the newest events, each with its match, seq and length |
-//! | `m` match | when it was opened, with which rule set |
+//! | `m` match | when it was opened, with which rule set; of an event at the desk only when |
 //! | `i` hash of an idempotency key | the match and seq it was answered with, hash of what was asked |
 //! | `g` position | the matches and seqs of the events from this position on that were written together, zeros for deleted ones |
 //! | `r` digest, part | a part of a rule set |
 //! | `b` match, part | a part of what lies beside the match |
 //!
-//! An event is its position in the whole journal, when, what is kept beside it, by whom, and its [`wire`] bytes. What
+//! An event is its position in the whole journal, when, what is kept beside it, by whom, and its [`wire`] bytes. A fact of
+//! the desk lies where events lie, and says by its first byte what it is. What
 //! a key was answered with stands there too; `i` is for openings, whose match nobody knows yet who asks again.
 //!
 //! Numbers are big-endian, so that keys sort as they count. The envelope is
@@ -25,6 +26,7 @@ use chrono::{DateTime, Utc};
 use super::backend::Pair;
 use super::envelope::{ENVELOPE, EVENT, Reader, unseal, unseal_any};
 use super::error::damaged;
+use super::said::Said;
 use super::{Digest, IdempotencyKey, JournalError, MatchId};
 use crate::{Event, Remark, wire};
 
@@ -43,7 +45,7 @@ pub struct Logged {
     /// Who logged it.
     pub by: String,
     /// What was logged.
-    pub event: Event,
+    pub said: Said,
     /// The rule set that counts from this event on, if it names one.
     pub ruleset: Option<Digest>,
     /// The digest of the score sheet after it, as the program saw it that logged it, if it said so.
@@ -175,6 +177,13 @@ const HAS_RULESET: u8 = 2;
 const HAS_KEY: u8 = 4;
 const HAS_REMARK: u8 = 8;
 
+impl Logged {
+    /// The event, if it is one of a match.
+    pub fn event(&self) -> Option<&Event> {
+        self.said.event()
+    }
+}
+
 impl<'a> EventRecord<'a> {
     /// The body, in the newest version.
     pub(super) fn to_bytes(self) -> Vec<u8> {
@@ -250,11 +259,11 @@ impl<'a> EventRecord<'a> {
         ruleset: Option<Digest>,
         link: Digest,
     ) -> Result<Logged, String> {
-        let event = self.event()?;
+        let said = Said::read(self.wire).map_err(|error| error.to_string())?;
         let (at, by, wire) = (time(self.at)?, self.by.to_owned(), self.wire.to_vec());
         let remark = if self.remark.is_empty() { None } else { Some(Remark::new(self.remark)) };
         let remark = remark.transpose().map_err(|error| error.to_string())?;
-        Ok(Logged { seq, at, by, event, ruleset, sheet: self.sheet, link, wire, remark })
+        Ok(Logged { seq, at, by, said, ruleset, sheet: self.sheet, link, wire, remark })
     }
 }
 
@@ -265,18 +274,22 @@ fn text(bytes: &[u8]) -> Result<&str, String> {
 /// The body of a match's record.
 pub(super) struct MatchRecord {
     pub(super) opened_at: i64,
-    pub(super) ruleset: Digest,
+    /// What it is judged by; nothing for an event at the desk.
+    pub(super) ruleset: Option<Digest>,
 }
 
 impl MatchRecord {
     pub(super) fn to_bytes(&self) -> Vec<u8> {
-        [&self.opened_at.to_be_bytes(), &self.ruleset.as_bytes()[..]].concat()
+        let ruleset = self.ruleset.as_ref().map_or(&[][..], |ruleset| ruleset.as_bytes());
+        [&self.opened_at.to_be_bytes(), ruleset].concat()
     }
 
     pub(super) fn from_bytes(body: &[u8]) -> Result<MatchRecord, String> {
         let mut rest = Reader(body);
         let opened_at = i64::from_be_bytes(rest.array()?);
-        Ok(MatchRecord { opened_at, ruleset: Digest::from_bytes(rest.array()?) })
+        let ruleset =
+            if rest.0.is_empty() { None } else { Some(Digest::from_bytes(rest.array()?)) };
+        Ok(MatchRecord { opened_at, ruleset })
     }
 }
 

@@ -325,7 +325,7 @@ impl Store {
         }
         let opened = self.match_record(place.id)?;
         let opened = opened.ok_or(JournalError::UnknownMatch(place.id))?;
-        Ok(Some(opened.ruleset))
+        Ok(opened.ruleset)
     }
 
     /// The link of an event. Records of version 1 have none: theirs is worked out from the beginning.

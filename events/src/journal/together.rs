@@ -108,7 +108,7 @@ fn entry(id: MatchId, expected: u32, next: &Next) -> Result<Entry, AppendError> 
 }
 
 /// The key that the last of several events is kept with: it shows how many they were.
-fn end_of(key: &IdempotencyKey) -> Option<IdempotencyKey> {
+pub(super) fn end_of(key: &IdempotencyKey) -> Option<IdempotencyKey> {
     let digest = Digest::of(format!("the last one with {}", key.as_str()).as_bytes());
     IdempotencyKey::new(&digest.to_string()).ok()
 }

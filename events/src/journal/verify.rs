@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::beside::Tombstone;
 use super::record::{EventRecord, Place, read_event};
 use super::store::Store;
-use super::{Digest, JournalError, MatchId, chain};
-use crate::wire;
+use super::{Digest, JournalError, MatchId, Said, chain};
 
 /// What was looked at, and what is wrong with it.
 ///
@@ -158,7 +157,7 @@ impl Walk<'_> {
         {
             self.problem(Some(id), Some(seq), format!("its rule set {ruleset} cannot be read"));
         }
-        if let Err(error) = wire::decode(record.wire) {
+        if let Err(error) = Said::read(record.wire) {
             self.problem(Some(id), Some(seq), error.to_string());
         }
         let follows = before.map(|before| chain::link(before, ruleset, record.wire));

@@ -13,7 +13,7 @@ mod shared;
 mod speaking;
 mod tries;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -29,6 +29,7 @@ pub use barred::Barred;
 pub(super) use secret::Hashed;
 pub use secret::{Code, Token};
 pub use shared::{Heir, Joined, Member, Shared};
+pub(super) use speaking::is_by_judge;
 pub use tries::Tries;
 
 /// All matches of one journal that belong to somebody.
@@ -70,7 +71,11 @@ impl Seats {
     pub(super) fn open(journal: Arc<Journal>, folder: &Path) -> Result<Seats, MatchError> {
         let mut garbled = before::take_over(&journal, folder)?;
         let mut shared = BTreeMap::new();
+        let desks: BTreeSet<MatchId> = journal.desks()?.into_iter().map(|meta| meta.id).collect();
         for (id, kept) in journal.besides()? {
+            if id.is_some_and(|id| desks.contains(&id)) {
+                continue;
+            }
             let read = kept.map_err(|why| why.to_string()).and_then(|kept| read(&kept));
             match (id, read) {
                 (Some(id), Ok(read)) => drop(shared.insert(id, watch::Sender::new(Some(read)))),

@@ -23,7 +23,7 @@ impl Code {
     ///
     /// # Errors
     /// If the operating system has no random bytes.
-    pub(super) fn for_all() -> io::Result<Code> {
+    pub(in crate::matches) fn for_all() -> io::Result<Code> {
         Code::fresh(FOR_ALL)
     }
 

@@ -67,7 +67,7 @@ impl Shared {
         log: &[Logged],
     ) -> Result<(), Barred> {
         let of = log.get((correction.of as usize).wrapping_sub(1));
-        if of.is_some_and(|logged| is_by_judge(&logged.event)) {
+        if of.and_then(Logged::event).is_some_and(is_by_judge) {
             return Err(Barred::OnlyJudgesUndo);
         }
         let alone = self.voices() < 2;
@@ -125,7 +125,7 @@ impl Shared {
 }
 
 /// What is for judges only.
-fn is_by_judge(event: &Event) -> bool {
+pub(in crate::matches) fn is_by_judge(event: &Event) -> bool {
     let authority =
         if let Event::Corrected(correction) = event { Some(&correction.by) } else { None };
     matches!(event, Event::Ruled(_)) || matches!(authority, Some(Authority::Judge(_)))

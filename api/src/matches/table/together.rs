@@ -79,7 +79,7 @@ impl Table {
             Ok(ready) => ready,
             Err(answer) => return Ok(answer),
         };
-        let next: Vec<Next> = ready.iter().map(next).collect();
+        let next: Vec<Next> = ready.iter().filter_map(next).collect();
         let stored = journal.log_together(self.id, to_log.expected, &next, to_log.key);
         match stored {
             Ok(appended) => {
@@ -149,16 +149,17 @@ pub(in crate::matches) fn ahead(
         let before = ahead.log().last().map_or_else(|| chain::root(id), |logged| logged.link);
         let (seq, link) = (ahead.head() + 1, chain::link(before, ruleset, &wire));
         // What cannot be kept is said when the text is read.
-        let (event, remark) = (event.clone(), written.kept_remark().unwrap_or_default());
-        let logged = journal::Logged { seq, at, by, event, ruleset, sheet, link, wire, remark };
+        let (said, remark) = (event.clone().into(), written.kept_remark().unwrap_or_default());
+        let logged = journal::Logged { seq, at, by, said, ruleset, sheet, link, wire, remark };
         ahead.push(logged, judged);
     }
     Ok(Ok(ahead.log().iter().skip(game.log().len()).cloned().collect()))
 }
 
-fn next(logged: &journal::Logged) -> Next<'_> {
-    let journal::Logged { event, by, at, ruleset, sheet, remark, .. } = logged;
-    Next { event, by, at: *at, adopts: *ruleset, sheet: *sheet, remark: remark.as_ref() }
+fn next(logged: &journal::Logged) -> Option<Next<'_>> {
+    let journal::Logged { by, at, ruleset, sheet, remark, .. } = logged;
+    let (event, remark) = (logged.event()?, remark.as_ref());
+    Some(Next { event, by, at: *at, adopts: *ruleset, sheet: *sheet, remark })
 }
 
 fn entries(game: &Stored, appended: &[Appended]) -> Vec<Entry> {

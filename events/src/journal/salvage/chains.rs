@@ -95,7 +95,7 @@ fn laid(digest: Digest, found: &Found) -> Option<Vec<u8>> {
 
 /// The rule set that a value names if it is the record of a match.
 fn ruleset_of(value: &[u8]) -> Option<Digest> {
-    MatchRecord::from_bytes(value.get(ENVELOPE..)?).ok().map(|record| record.ruleset)
+    MatchRecord::from_bytes(value.get(ENVELOPE..)?).ok().and_then(|record| record.ruleset)
 }
 
 /// The event of a record, with each rule set and link that it may have: one, unless it is old and has no link.
@@ -110,15 +110,17 @@ fn choices_of(
     let root = chain::root(place.id);
     let ways: Vec<(Option<Digest>, Digest)> = match (record.link, place.seq) {
         (Some(link), 1) => {
-            let ruleset = opened.iter().find(|one| follows(root, Some(**one)) == link);
-            ruleset.map(|ruleset| (Some(*ruleset), link)).into_iter().collect()
+            // An event of the desk has none.
+            let mut rulesets = opened.iter().copied().map(Some).chain([None]);
+            let ruleset = rulesets.find(|one| follows(root, *one) == link);
+            ruleset.map(|ruleset| (ruleset, link)).into_iter().collect()
         }
         (Some(link), _) => vec![(record.ruleset, link)],
         (None, 1) => {
             // It has no link: its rule set is the one with which the record of the match was written.
             let key = match_key(place.id);
             let written = |ruleset: &Digest| {
-                let of = MatchRecord { opened_at: record.at, ruleset: *ruleset };
+                let of = MatchRecord { opened_at: record.at, ruleset: Some(*ruleset) };
                 found.matches.contains(&seal(&key, &of.to_bytes()))
             };
             let ruleset = opened.iter().find(|ruleset| written(ruleset)).copied();

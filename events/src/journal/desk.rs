@@ -1,0 +1,209 @@
+//! Logs of the judge's desk: facts in the place of events, and no rule set. Everything else of them is as of a match.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use chrono::{DateTime, Utc};
+
+use super::entry::{Entry, EntryPlace, check_author, check_beside, fresh_id};
+use super::envelope::unseal;
+use super::error::damaged;
+use super::record::{Answered, Key, KeyHash, Place, hash_of, idempotency_key, read_event, time};
+use super::together::end_of;
+use super::writer::Request;
+use super::{AppendError, Appended, IdempotencyKey, Journal, JournalError, MOST_TOGETHER, MatchId};
+use crate::wire;
+
+/// What there is to know about an event at the desk without its facts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeskMeta {
+    /// The event.
+    pub id: MatchId,
+    /// When it was opened.
+    pub opened_at: DateTime<Utc>,
+    /// How many facts it has.
+    pub facts: u32,
+    /// When the last of them was logged.
+    pub last_at: DateTime<Utc>,
+}
+
+/// By which requests the facts of an event were logged: so that one that is sent again is known by its key, although the
+/// moment in its facts would be another.
+#[derive(Clone, Debug, Default)]
+pub struct Requests(BTreeMap<KeyHash, u32>);
+
+impl Requests {
+    /// The places of the facts that were logged with a key.
+    pub fn places(&self, key: &IdempotencyKey) -> Option<RangeInclusive<u32>> {
+        let first = *self.0.get(&hash_of(key))?;
+        let end = end_of(key).and_then(|end| self.0.get(&hash_of(&end)));
+        Some(first..=end.copied().unwrap_or(first))
+    }
+
+    /// Facts were logged with a key.
+    pub fn remember(&mut self, key: &IdempotencyKey, places: &RangeInclusive<u32>) {
+        self.0.insert(hash_of(key), *places.start());
+        if places.start() != places.end() {
+            let end = end_of(key).map(|end| (hash_of(&end), *places.end()));
+            self.0.extend(end);
+        }
+    }
+}
+
+impl Journal {
+    /// By which requests the facts of an event were logged.
+    ///
+    /// # Errors
+    /// If a fact is damaged.
+    pub fn requests(&self, id: MatchId) -> Result<Requests, JournalError> {
+        let mut requests = BTreeMap::new();
+        for found in self.store.records(id, 2, u32::MAX)? {
+            let (seq, record) = found?;
+            if let Key::Here(key) = read_event(Place { id, seq }, &record)?.key {
+                requests.insert(key, seq);
+            }
+        }
+        Ok(Requests(requests))
+    }
+
+    /// The event or the match that was opened by the request with a key.
+    ///
+    /// # Errors
+    /// If what is stored about that key is damaged.
+    pub fn opened_with(&self, key: &IdempotencyKey) -> Result<Option<MatchId>, JournalError> {
+        let key = idempotency_key(&hash_of(key));
+        let Some(value) = self.store.backend.get(&key)? else { return Ok(None) };
+        let answered = unseal(&key, &value).and_then(Answered::from_bytes);
+        let answered = answered.map_err(|why| damaged("of an idempotency key", why))?;
+        Ok(Some(answered.place.id))
+    }
+
+    /// Opens the log of an event with its first fact, and keeps something beside it from that moment on. Waits until it is
+    /// on the disk.
+    ///
+    /// # Errors
+    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`], where nobody knows.
+    pub fn open_desk(
+        &self,
+        fact: &[u8],
+        by: &str,
+        at: DateTime<Utc>,
+        key: Option<IdempotencyKey>,
+        beside: Vec<u8>,
+    ) -> Result<Appended, AppendError> {
+        check_beside(Some(&beside))?;
+        let place = EntryPlace::Opening { id: fresh_id()?, ruleset: None };
+        let entry = Entry { key, beside: Some(beside), ..entry(place, fact, by, at)? };
+        self.ask(|answer| Request::Entry(entry, answer))
+    }
+
+    /// Logs facts of an event of which the caller has seen `expected`, one behind the other, as
+    /// [`log_together`](Journal::log_together) logs events: all of them or none, and the same request again is answered as
+    /// before.
+    ///
+    /// # Errors
+    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`], where nobody knows.
+    pub fn log_facts(
+        &self,
+        id: MatchId,
+        expected: u32,
+        facts: &[Vec<u8>],
+        by: &str,
+        at: DateTime<Utc>,
+        key: Option<&IdempotencyKey>,
+    ) -> Result<Vec<Appended>, AppendError> {
+        if facts.len() > MOST_TOGETHER {
+            return Err(AppendError::TooMany(facts.len()));
+        }
+        if !self.is_desk(id)? {
+            return Err(AppendError::UnknownMatch(id));
+        }
+        let place = |before: usize| {
+            let expected = expected.saturating_add(before as u32);
+            EntryPlace::Behind { id, expected, adopts: None }
+        };
+        let entries = facts.iter().enumerate().map(|(n, fact)| entry(place(n), fact, by, at));
+        let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
+        if let Some(first) = entries.first_mut() {
+            first.key = key.cloned();
+        }
+        if entries.len() > 1
+            && let Some(last) = entries.last_mut()
+        {
+            last.key = key.and_then(end_of);
+        }
+        self.ask(|answer| Request::Together(entries, answer))
+    }
+
+    /// Whether a log is one of the desk; none that is not here is.
+    ///
+    /// # Errors
+    /// If what is stored about it is damaged.
+    pub fn is_desk(&self, id: MatchId) -> Result<bool, JournalError> {
+        Ok(self.store.match_record(id)?.is_some_and(|record| record.ruleset.is_none()))
+    }
+
+    /// When an event was opened; nothing if there is none of this id.
+    ///
+    /// # Errors
+    /// If what is stored about it is damaged.
+    pub fn desk(&self, id: MatchId) -> Result<Option<DateTime<Utc>>, JournalError> {
+        let Some(record) = self.store.match_record(id)? else { return Ok(None) };
+        if record.ruleset.is_some() || self.store.head(id)?.is_none() {
+            return Ok(None);
+        }
+        let opened_at = time(record.opened_at);
+        opened_at.map(Some).map_err(|why| damaged(&format!("of event {id}"), why))
+    }
+
+    /// All events of the desk, the oldest first.
+    ///
+    /// # Errors
+    /// If what is stored about one of them is damaged.
+    pub fn desks(&self) -> Result<Vec<DeskMeta>, JournalError> {
+        let mut desks = Vec::new();
+        for found in self.store.matches() {
+            let (id, record) = found?;
+            if record.ruleset.is_none()
+                && let Some((facts, last_at)) = self.store.last(id)?
+            {
+                let opened_at = time(record.opened_at);
+                let opened_at = opened_at.map_err(|why| damaged(&format!("of event {id}"), why))?;
+                desks.push(DeskMeta { id, opened_at, facts, last_at });
+            }
+        }
+        Ok(desks)
+    }
+
+    /// How many entries the log of a match, or of an event of the desk, has; nothing if there is no such log.
+    ///
+    /// # Errors
+    /// If its newest entry is damaged.
+    pub fn head(&self, id: MatchId) -> Result<Option<u32>, JournalError> {
+        self.store.head(id)
+    }
+}
+
+fn entry(
+    place: EntryPlace,
+    fact: &[u8],
+    by: &str,
+    at: DateTime<Utc>,
+) -> Result<Entry, AppendError> {
+    check_author(by)?;
+    if !wire::is_fact(fact) || fact.len() > wire::LONGEST {
+        return Err(AppendError::Opening);
+    }
+    let (wire, by, at) = (fact.to_vec(), by.to_owned(), at.timestamp_micros());
+    Ok(Entry {
+        place,
+        wire,
+        by,
+        at,
+        key: None,
+        sheet: None,
+        remark: None,
+        link: None,
+        beside: None,
+    })
+}
