@@ -5,6 +5,7 @@
 mod ask;
 mod budget;
 mod cost;
+pub mod desk;
 mod error;
 pub mod event_input;
 mod hands;
@@ -28,17 +29,17 @@ pub mod subscription;
 
 use std::sync::Arc;
 
-use async_graphql::{MergedObject, SDLExportOptions, SchemaBuilder};
+use async_graphql::{MergedObject, MergedSubscription, SDLExportOptions, SchemaBuilder};
 
 use crate::matches::Matches;
 use budget::Counting;
 use hands::Showing;
 use log_text::Texts;
 use mutation::Logging;
-use query::Query;
+use query::Asking;
 use season::Seasonal;
 use share::Sharing;
-use subscription::Subscription;
+use subscription::Following;
 
 pub use ask::ask;
 pub(crate) use ask::{Asker, Told, Turns, ask_for, much_waits, too_deep};
@@ -51,9 +52,25 @@ pub(crate) use member::Joined;
 /// The schema with what it answers from.
 pub type Schema = async_graphql::Schema<Query, Mutation, Subscription>;
 
+/// What can be asked.
+#[derive(MergedObject, Default)]
+pub struct Query(Asking, desk::Desks);
+
 /// What can be logged and changed.
 #[derive(MergedObject, Default)]
-pub struct Mutation(Logging, Texts, Sharing, Showing, Seasonal);
+pub struct Mutation(
+    Logging,
+    Texts,
+    Sharing,
+    Showing,
+    Seasonal,
+    desk::mutation::Desk,
+    desk::phone::Phone,
+);
+
+/// What can be followed.
+#[derive(MergedSubscription, Default)]
+pub struct Subscription(Following, desk::subscription::Events);
 
 /// How deep a question may be nested.
 const DEEPEST: usize = 12;
@@ -87,7 +104,7 @@ pub fn sdl() -> String {
 }
 
 fn builder() -> SchemaBuilder<Query, Mutation, Subscription> {
-    Schema::build(Query, Mutation::default(), Subscription)
+    Schema::build(Query::default(), Mutation::default(), Subscription::default())
         .extension(Counting)
         .limit_directives(8)
         .register_output_type::<ErrorCode>()

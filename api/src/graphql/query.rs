@@ -28,7 +28,8 @@ use crate::rulesets::Pinned;
 use crate::words::Language;
 
 /// What can be asked.
-pub struct Query;
+#[derive(Default)]
+pub struct Asking;
 
 /// The most matches in one answer.
 const MOST_MATCHES: u32 = 200;
@@ -53,7 +54,7 @@ struct Judged {
 }
 
 #[Object]
-impl Query {
+impl Asking {
     /// The rule sets a match can be opened with.
     async fn rulesets(&self, context: &Context<'_>) -> Result<Vec<RulesetInfo>, Error> {
         let matches = context.data::<Arc<Matches>>()?;

@@ -21,13 +21,14 @@ use crate::report::Entry;
 use crate::words::Language;
 
 /// What can be followed.
-pub struct Subscription;
+#[derive(Default)]
+pub struct Following;
 
 /// How many entries are judged at a time.
 const AT_A_TIME: u32 = 32;
 
 #[async_graphql::Subscription]
-impl Subscription {
+impl Following {
     /// What becomes of a match since a cursor: at first all that is there, then what each thing that is logged makes
     /// new or other. Whoever keeps the entries by their keys and takes out what is gone has them as the game goes on.
     async fn changes(

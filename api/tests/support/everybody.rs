@@ -14,6 +14,33 @@ pub const OPENING: &str =
 pub const PEOPLE: [&str; 8] =
     ["nobody", "stranger", "sent away", "watcher", "other player", "player", "scribe", "judge"];
 
+/// The fields that are about events of the desk: `who_desk.rs` asks them as everybody who may be at one.
+pub const OF_THE_DESK: [&str; 23] = [
+    "event",
+    "events",
+    "casebook",
+    "eventInvitation",
+    "openEvent",
+    "logFacts",
+    "registerPlayers",
+    "joinEvent",
+    "claimEvent",
+    "newEventCodes",
+    "releaseName",
+    "nameInEvent",
+    "callJudge",
+    "withdrawCall",
+    "reportResult",
+    "confirmResult",
+    "disputeResult",
+    "dropOut",
+    "openTable",
+    "joinTable",
+    "attachMatch",
+    "takeResult",
+    "eventChanged",
+];
+
 /// A match that belongs to somebody, with everybody at it.
 pub struct Everybody {
     pub id: String,

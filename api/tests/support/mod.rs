@@ -2,7 +2,10 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test program uses a part of it")]
 
+pub mod cast;
+pub mod desk;
 pub mod everybody;
+pub mod hall;
 pub mod stored;
 
 use std::fs;
