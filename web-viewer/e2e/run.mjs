@@ -5,6 +5,7 @@ import { complaints, launch } from './browser.mjs';
 import { check, same, sum } from './check.mjs';
 import { corrections } from './corrections.mjs';
 import { dock } from './dock.mjs';
+import { event } from './event.mjs';
 import { house } from './house.mjs';
 import { keyboard } from './keyboard.mjs';
 import { killed } from './killed.mjs';
@@ -27,7 +28,7 @@ import { teams } from './teams.mjs';
 const browser = await launch();
 try {
   // The last parts cut the wire and kill a server; before them, a lost connection is a complaint.
-  const all = [agree, replay, look, rounds, corrections, asides, table, several, sharing, overlay, teams, logging, dock, keyboard, phone, pages, offline, killed, house, own, sofa, speed];
+  const all = [agree, replay, look, rounds, corrections, asides, table, several, sharing, overlay, teams, logging, dock, keyboard, phone, pages, offline, killed, house, own, event, sofa, speed];
   const parts = all.filter(({ name }) => process.argv.length < 3 || process.argv.includes(name));
   for (const part of parts) {
     await check(`${part.name} went through to its end`, () => part(browser));

@@ -13,6 +13,8 @@ describe('placeOf', () => {
     ['/m/abc/0', { at: 'replay', id: 'abc', step: 0 }],
     ['/m/abc/log', { at: 'log', id: 'abc' }],
     ['/m/abc/share', { at: 'share', id: 'abc' }],
+    ['/e', { at: 'event', path: [] }],
+    ['/e/01abc/t/7', { at: 'event', path: ['01abc', 't', '7'] }],
     ['/j', { at: 'join', code: null }],
     ['/j/ACDEFG', { at: 'join', code: 'ACDEFG' }],
     ['/overlay/abc', { at: 'overlay', id: 'abc', size: 24, token: null }],

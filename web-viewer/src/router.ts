@@ -9,6 +9,7 @@ export type Place =
   | { at: 'share'; id: string }
   | { at: 'join'; code: string | null }
   | { at: 'overlay'; id: string; size: number; token: string | null }
+  | { at: 'event'; path: readonly string[] }
   | { at: 'nowhere' };
 
 /** What stands before the lines of a branch, which travel in the address itself. */
@@ -40,6 +41,7 @@ function only(said: URLSearchParams, keys: string[]): Record<string, string> {
 
 function placeOfPath(path: string): Place {
   const [first, id, rest, ...more] = path.split('/').filter((part) => part !== '');
+  if (first === 'e') return { at: 'event', path: path.split('/').slice(2).filter((part) => part !== '') };
   if (more.length > 0) return { at: 'nowhere' };
   if (first === undefined) return { at: 'matches' };
   if (first === 'new' && id === undefined) return { at: 'new' };
@@ -71,6 +73,8 @@ export function pathOf(place: Place): string {
       return '/';
     case 'new':
       return '/new';
+    case 'event':
+      return ['/e', ...place.path].join('/');
     case 'rules': {
       const { at: _, ...said } = place;
       const search = new URLSearchParams(said).toString();

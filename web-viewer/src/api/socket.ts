@@ -1,3 +1,4 @@
+import type { TadaDocumentNode } from 'gql.tada';
 import { createClient } from 'graphql-ws/client';
 import { tokenOf } from '../offline/own';
 import { ENTRIES, HANDS, SHARED_NOW, type Entry, type Shared, type ShownHand } from './documents';
@@ -29,21 +30,28 @@ const PATIENCE_MS = 5_000;
 /** One connection. `lost` is called once, when it has ended by itself. */
 export function subscribe(id: string, follower: Follower, lost: () => void): () => void {
   const { seats } = follower;
+  const { hear, hangUp } = connect(id, () => follower.connected(true), lost);
+  hear(ENTRIES, { id, from: follower.from() }, ({ entries }) => follower.entry(entries));
+  hear(SHARED_NOW, { id }, ({ shared }) => seats.tell(shared));
+  if (seats.hasMates) {
+    hear(HANDS, { id }, ({ hands }) => (seats.shown = hands));
+    seats.again();
+  }
+  return hangUp;
+}
+
+/** A connection about a match or an event, as whoever this phone is there. */
+export function connect(id: string, connected: () => void, lost: () => void) {
   let ended = false;
-  const end = () => {
-    if (ended) return;
-    ended = true;
-    hangUp();
-    lost();
-  };
   let patience: ReturnType<typeof setTimeout> | undefined;
+  const ends: (() => void)[] = [];
   const client = createClient({
     url: address(),
     connectionParams: async () => ({ authorization: `Bearer ${await tokenOf(id)}` }),
     retryAttempts: 0,
     keepAlive: PING_MS,
     on: {
-      connected: () => follower.connected(true),
+      connected,
       ping: (received) => {
         if (!received) patience = setTimeout(() => client.terminate(), PATIENCE_MS);
       },
@@ -51,28 +59,20 @@ export function subscribe(id: string, follower: Follower, lost: () => void): () 
       closed: () => clearTimeout(patience),
     },
   });
-  const entries = client.subscribe<{ entries: Entry }>(
-    { query: textOf(ENTRIES), variables: { id, from: follower.from() } },
-    { next: ({ data }) => data && follower.entry(data.entries), error: end, complete: end },
-  );
-  const shared = client.subscribe<{ shared: Shared | null }>(
-    { query: textOf(SHARED_NOW), variables: { id } },
-    { next: ({ data }) => data && seats.tell(data.shared), error: end, complete: end },
-  );
-  const hands = seats.hasMates
-    ? client.subscribe<{ hands: ShownHand[] }>(
-        { query: textOf(HANDS), variables: { id } },
-        { next: ({ data }) => data && (seats.shown = data.hands), error: end, complete: end },
-      )
-    : () => {};
-  if (seats.hasMates) seats.again();
   const hangUp = () => {
     ended = true;
-    entries();
-    shared();
-    hands();
+    for (const end of ends) end();
   };
-  return hangUp;
+  const end = () => {
+    if (ended) return;
+    hangUp();
+    lost();
+  };
+  /** Is told what a subscription tells, until the connection ends. */
+  const hear = <Result, Variables extends Record<string, unknown>>(document: TadaDocumentNode<Result, Variables>, variables: Variables, next: (data: Result) => void) => {
+    ends.push(client.subscribe<Result>({ query: textOf(document), variables }, { next: ({ data }) => data && next(data), error: end, complete: end }));
+  };
+  return { hear, hangUp };
 }
 
 function address(): string {

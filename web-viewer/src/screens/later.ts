@@ -6,5 +6,6 @@ export const sharing = () => import('./sharing');
 export const newMatch = () => import('./NewMatch.svelte');
 export const replay = () => import('./Replay.svelte');
 export const overlay = () => import('./Overlay.svelte');
+export const events = () => import('../desk/Places.svelte');
 export const asides = () => import('../asides');
 export const below = () => import('../parts/below');
