@@ -51,7 +51,7 @@ use names::PlayerNames;
 use news::News;
 use quota::{Exceeded, Limits, Quota};
 use seasons::Seasons;
-use seats::{Barred, Code, Hashed, Seats, Token, Tries};
+use seats::{Code, Hashed, Seats, Token, Tries};
 use shelf::Shelf;
 use stored::Stored;
 

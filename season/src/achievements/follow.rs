@@ -63,11 +63,12 @@ impl Follow {
                     self.hangs.push(one);
                 }
                 (Event::Played { by, card, .. }, Follows::Completes(named))
-                    if ActorId::from(*by) == *me && card.as_str() == named =>
+                    if ActorId::from(*by) == *me
+                        && card.as_str() == named
+                        && !meets_ultimate(rules, at, *me)
+                        && meets_ultimate(rules, after, *me) =>
                 {
-                    if !meets_ultimate(rules, at, *me) && meets_ultimate(rules, after, *me) {
-                        self.hangs.push(one);
-                    }
+                    self.hangs.push(one);
                 }
                 (Event::Played { by, card, .. }, Follows::Stops(named))
                     if ActorId::from(*by) == *me && card.as_str() == named =>
@@ -80,11 +81,11 @@ impl Follow {
                     }
                 }
                 (Event::Played { by, card, .. }, Follows::Lacking(named, symbol))
-                    if ActorId::from(*by) == *me && card.as_str() == named =>
+                    if ActorId::from(*by) == *me
+                        && card.as_str() == named
+                        && lacks(rules, at, *me, symbol) =>
                 {
-                    if lacks(rules, at, *me, symbol) {
-                        ticked.push(one);
-                    }
+                    ticked.push(one);
                 }
                 _ => {}
             }
