@@ -205,7 +205,7 @@ fn hall(matches: &Matches) -> (String, Token) {
         };
         let pairs: Vec<String> = (0..256).map(pair).collect();
         let (pairs, proposal) = (pairs.join(" + "), "00".repeat(32));
-        let seen = opened.hall.look(|desk| desk.seen());
+        let seen = opened.hall.look(desk::Desk::seen);
         say(&[format!(
             "posted round {round}; pairs {pairs}; proposal {proposal}; because so; seen {seen}"
         )]);
