@@ -24,11 +24,12 @@ import { speed } from './speed.mjs';
 import { several } from './several.mjs';
 import { table } from './table.mjs';
 import { teams } from './teams.mjs';
+import { told } from './told.mjs';
 
 const browser = await launch();
 try {
   // The last parts cut the wire and kill a server; before them, a lost connection is a complaint.
-  const all = [agree, replay, look, rounds, corrections, asides, table, several, sharing, overlay, teams, logging, dock, keyboard, phone, pages, offline, killed, house, own, event, sofa, speed];
+  const all = [agree, replay, look, rounds, corrections, asides, table, several, sharing, overlay, teams, told, logging, dock, keyboard, phone, pages, offline, killed, house, own, event, sofa, speed];
   const parts = all.filter(({ name }) => process.argv.length < 3 || process.argv.includes(name));
   for (const part of parts) {
     await check(`${part.name} went through to its end`, () => part(browser));

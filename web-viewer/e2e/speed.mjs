@@ -35,7 +35,7 @@ function sizes() {
   const assets = readdirSync(new URL('assets/', DIST)).filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `assets/${name}`);
   const sum = (names) => names.reduce((all, name) => all + sent(name), 0);
   const asked = readFileSync(new URL('index.html', DIST), 'utf8');
-  // Fetched when they are wanted: what new entries arrive by, another language than English, a game to look at where there is none, four screens, what opens in the place of a table, what stands below the log, the screens of an event, the dice and tokens of each hero, what reads rule sets, for house rules and what was pinned to other files, and what packs
+  // Fetched when they are wanted: what new entries arrive by, another language than English, a game to look at where there is none, five screens, what opens in the place of a table, what stands below the log, the screens of an event, the dice and tokens of each hero, what reads rule sets, for house rules and what was pinned to other files, and what packs
   // a match that is saved.
   const isReader = (name) => /reader(_bg)?-[^/]*\.(js|wasm)$/.test(name);
   const isPacker = (name) => /packer(_bg)?-[^/]*\.(js|wasm)$/.test(name);
@@ -48,10 +48,11 @@ function sizes() {
   // Pieces of those that two of them share; the page does not ask for them.
   const isShared = (name) => /\/(below|Hand|Choice|LineForm|Frame|Step|Changes|ThisTurn|rematch|flag|titles|turns|Qr|mend|ruled|check|x)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
   const isEvent = (name) => /\/(Places|Events?|Public|DeskScreen|Floor|Mine|BigScreen|Paper|Opening|Wall|ResultForm|Standing|event|papers|lines|wall|codes|place|printer)-[^/]*\.(js|css)$/.test(name);
+  const isTold = (name) => /\/(Told|Luck|MatchDice|MatchFeats|Season|Did|Figure|FaceCards|FeatList|Head|d3-shape)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
   const isSample = (name) => /treant-and-artificer-[^/]*\.js$/.test(name);
   const isDrawn = (name) => /\/look-[^/]*\.js$/.test(name);
   const isSeveral = (name) => /(several|SideDial)-[^/]*\.(js|css)$/.test(name);
-  const later = (name) => isEvent(name) || isLive(name) || isSeveral(name) || isSample(name) || isDrawn(name) || isReader(name) || isPacker(name) || isSharing(name) || isLanguage(name) || isScreen(name) || isRoute(name) || isAside(name) || isShared(name);
+  const later = (name) => isEvent(name) || isLive(name) || isSeveral(name) || isSample(name) || isDrawn(name) || isReader(name) || isPacker(name) || isSharing(name) || isLanguage(name) || isScreen(name) || isRoute(name) || isAside(name) || isShared(name) || isTold(name);
   const parts = {
     js: sum(assets.filter((name) => name.endsWith('.js') && !later(name))),
     css: sum(assets.filter((name) => name.endsWith('.css') && !later(name))),
@@ -65,6 +66,7 @@ function sizes() {
     'another language': sum(assets.filter(isLanguage)),
     'screens that few need': sum(assets.filter(isScreen)),
     'in the place of a table': sum(assets.filter(isAside)),
+    'what logs tell': sum(assets.filter(isTold)),
     'shared by what comes later': sum(assets.filter(isShared)),
     'screens of an event': sum(assets.filter(isEvent)),
     'tables of more than two': sum(assets.filter(isSeveral)),

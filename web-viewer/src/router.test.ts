@@ -18,12 +18,17 @@ describe('placeOf', () => {
     ['/j', { at: 'join', code: null }],
     ['/j/ACDEFG', { at: 'join', code: 'ACDEFG' }],
     ['/overlay/abc', { at: 'overlay', id: 'abc', size: 24, token: null }],
+    ['/season', { at: 'told', id: null, page: '', said: '' }],
+    ['/season/heroes', { at: 'told', id: null, page: 'heroes', said: '' }],
+    ['/m/abc/luck', { at: 'told', id: 'abc', page: 'luck', said: '' }],
+    ['/m/abc/dice', { at: 'told', id: 'abc', page: 'dice', said: '' }],
+    ['/m/abc/feats', { at: 'told', id: 'abc', page: 'feats', said: '' }],
     ['/m/a%2Fb%20c/3', { at: 'replay', id: 'a/b c', step: 3 }],
   ])('%s leads somewhere', (path, place) => {
     expect(placeOf(path)).toEqual(place);
   });
 
-  it.each(['/m', '/m/abc/x', '/m/abc/-1', '/m/abc/1.5', '/m/abc/1/2', '/m/abc/1234567', '/m/%E0%A4%A', '/new/x', '/j/a/b', '/overlay', '/overlay/a/b', '/graphql'])(
+  it.each(['/m', '/m/abc/x', '/m/abc/-1', '/m/abc/1.5', '/m/abc/1/2', '/m/abc/1234567', '/m/%E0%A4%A', '/new/x', '/j/a/b', '/overlay', '/overlay/a/b', '/season/a/b', '/graphql'])(
     '%s leads nowhere',
     (path) => {
       expect(placeOf(path)).toEqual({ at: 'nowhere' });
@@ -53,6 +58,12 @@ it('what is looked up comes along', () => {
   expect(placeOf('/rules', '?x=1')).toEqual({ at: 'rules' });
 });
 
+it('what a season is filtered by travels behind the path', () => {
+  expect(placeOf('/season', '?hero=Monk')).toEqual({ at: 'told', id: null, page: '', said: '?hero=Monk' });
+  expect(pathOf({ at: 'told', id: null, page: 'heroes', said: '?hero=Monk' })).toBe('/season/heroes?hero=Monk');
+  expect(placeOf('/m/abc/luck', '?x=1')).toEqual({ at: 'told', id: 'abc', page: 'luck', said: '?x=1' });
+});
+
 describe('pathOf', () => {
   it.each<Place>([
     { at: 'matches' },
@@ -61,6 +72,8 @@ describe('pathOf', () => {
     { at: 'replay', id: 'ünïcode / 1.0 %', step: 7 },
     { at: 'log', id: 'log' },
     { at: 'share', id: 'abc' },
+    { at: 'told', id: 'a b', page: 'luck', said: '' },
+    { at: 'told', id: null, page: 'dice', said: '' },
     { at: 'join', code: null },
     { at: 'join', code: 'acd efg' },
   ])('comes back as the same place', (place) => {

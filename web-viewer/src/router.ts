@@ -10,6 +10,7 @@ export type Place =
   | { at: 'join'; code: string | null }
   | { at: 'overlay'; id: string; size: number; token: string | null }
   | { at: 'event'; path: readonly string[] }
+  | { at: 'told'; id: string | null; page: string; said: string }
   | { at: 'nowhere' };
 
 /** What stands before the lines of a branch, which travel in the address itself. */
@@ -27,6 +28,7 @@ export function placeOf(path: string, search = '', hash = ''): Place {
   const place = placeOfPath(path);
   const said = new URLSearchParams(search);
   if (place.at === 'rules') return { ...place, ...only(said, ['edition', 'about', 'hero']) };
+  if (place.at === 'told') return { ...place, said: search };
   if (place.at === 'overlay') return { ...place, size: sizeOf(said.get('size')), token: hash.slice(1) || null };
   if (place.at !== 'replay') return place;
   if (hash.startsWith(IF)) return { ...place, at: 'what-if', told: hash.slice(IF.length) };
@@ -46,6 +48,7 @@ function placeOfPath(path: string): Place {
   if (first === undefined) return { at: 'matches' };
   if (first === 'new' && id === undefined) return { at: 'new' };
   if (first === 'rules' && id === undefined) return { at: 'rules' };
+  if (first === 'season' && rest === undefined) return { at: 'told', id: null, page: id ?? '', said: '' };
   if (first === 'j' && rest === undefined) return { at: 'join', code: id === undefined ? null : decoded(id) };
   if (first === 'overlay' && id !== undefined && rest === undefined) {
     const shown = decoded(id);
@@ -56,6 +59,7 @@ function placeOfPath(path: string): Place {
   if (rest === undefined) return { at: 'replay', id: name, step: null };
   if (rest === 'log') return { at: 'log', id: name };
   if (rest === 'share') return { at: 'share', id: name };
+  if (/^(luck|dice|feats)$/.test(rest)) return { at: 'told', id: name, page: rest, said: '' };
   if (/^\d{1,6}$/.test(rest)) return { at: 'replay', id: name, step: Number(rest) };
   return { at: 'nowhere' };
 }
@@ -87,6 +91,8 @@ export function pathOf(place: Place): string {
       return place.code === null ? '/j' : `/j/${encodeURIComponent(place.code)}`;
     case 'overlay':
       return `/overlay/${encodeURIComponent(place.id)}?size=${place.size}${place.token === null ? '' : `#${place.token}`}`;
+    case 'told':
+      return (place.id === null ? '/season' : stepOf({ id: place.id, step: null })) + (place.page && `/${place.page}`) + place.said;
     case 'replay':
       return stepOf(place) + (place.as ? `?as=${place.as}` : '') + (place.notes ? NOTES + place.notes : '');
     case 'what-if':

@@ -7,5 +7,6 @@ export const newMatch = () => import('./NewMatch.svelte');
 export const replay = () => import('./Replay.svelte');
 export const overlay = () => import('./Overlay.svelte');
 export const events = () => import('../desk/Places.svelte');
+export const told = () => import('../season/Told.svelte');
 export const asides = () => import('../asides');
 export const below = () => import('../parts/below');

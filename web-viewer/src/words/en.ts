@@ -6,6 +6,7 @@ export const english = {
   skip: 'Skip to the content',
   nowhere: 'There is nothing at this address.',
   toMatches: 'Matches',
+  season: 'Season',
   loading: 'Loading…',
   failed: 'The server did not answer.',
   missing: 'There is no match with this name, or only those see it who have joined.',

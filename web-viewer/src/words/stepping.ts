@@ -3,6 +3,7 @@ import { language } from '.';
 
 const english = {
   bgStats: 'To BG Stats',
+  toLuck: 'Luck, dice, achievements',
   rematch: 'Rematch',
   step: (at: number, of: number) => `Step ${at} of ${of}`,
   timeline: 'Step',
@@ -91,6 +92,7 @@ const n = '\u202f';
 
 const french: typeof english = {
   bgStats: 'Vers BG Stats',
+  toLuck: 'Chance, dés, exploits',
   rematch: 'Revanche',
   step: (at, of) => `Étape ${at} sur ${of}`,
   timeline: 'Étape',
