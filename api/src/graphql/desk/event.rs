@@ -84,6 +84,7 @@ impl Event {
     }
 }
 
+/// An event of the judge's desk, as whoever asks may see it.
 #[Object]
 impl Event {
     /// Its id.

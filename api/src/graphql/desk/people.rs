@@ -71,6 +71,7 @@ impl EventPlayer {
     }
 }
 
+/// A player, or a team.
 #[Object]
 impl EventPlayer {
     /// The number.

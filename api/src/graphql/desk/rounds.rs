@@ -28,6 +28,7 @@ impl EventRound {
     }
 }
 
+/// A round that was posted.
 #[Object]
 impl EventRound {
     /// Its number.
@@ -190,6 +191,7 @@ impl EventTable {
     }
 }
 
+/// A table of a round.
 #[Object]
 impl EventTable {
     /// The number of the round.
