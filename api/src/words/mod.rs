@@ -13,6 +13,8 @@ pub mod odds;
 pub mod opening;
 pub mod option;
 pub mod phase;
+#[cfg(feature = "server")]
+mod points;
 pub mod refusal;
 pub mod revision;
 #[cfg(feature = "server")]

@@ -3,6 +3,8 @@
 use season::Exact;
 use season::fairness::{By, Runs};
 
+pub use super::points::Point;
+use super::points::dice_of;
 use super::{Language, french};
 
 /// What a position is worth: the model that all numbers are by.
@@ -52,21 +54,6 @@ pub fn left_out(rolls: u32, language: Language) -> Option<String> {
         ),
         Language::French => french::season::left_out(rolls),
     })
-}
-
-/// What is pointed at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Point {
-    /// The dice brought most.
-    Luckiest,
-    /// The dice cost most.
-    Unluckiest,
-    /// The choice that cost most.
-    WorstChoice,
-    /// The keep that cost most.
-    WorstKeep,
-    /// The winner came to be ahead.
-    TurningPoint,
 }
 
 /// What is pointed at, with its number.
@@ -127,11 +114,6 @@ pub fn keep(
         }
         Language::French => french::season::keep(kept, best, cost.as_deref()),
     }
-}
-
-/// Dice as they are read out.
-pub(super) fn dice_of(dice: &[u8]) -> String {
-    dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// What a test of faces says.

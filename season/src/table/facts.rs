@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::notation::{self, Unreadable};
-
 /// The most that is said of one season.
 pub const MOST_FACTS: usize = 2_000;
 
@@ -61,22 +59,6 @@ pub enum Wrong {
 }
 
 impl Facts {
-    /// Reads a log of a season: a fact on each line. Empty lines and those that begin with `#` say nothing.
-    ///
-    /// # Errors
-    /// The line that cannot be read or said, by its number from 1, and why.
-    pub fn read(text: &str) -> Result<Facts, (usize, String)> {
-        let mut facts = Facts::default();
-        for (line, said) in (1..).zip(text.lines()) {
-            if said.trim().is_empty() || said.trim_start().starts_with('#') {
-                continue;
-            }
-            let fact = notation::read(said).map_err(|why: Unreadable| (line, why.to_string()))?;
-            facts.say(fact).map_err(|why| (line, why.to_string()))?;
-        }
-        Ok(facts)
-    }
-
     /// Says one more.
     ///
     /// # Errors

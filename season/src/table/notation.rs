@@ -15,7 +15,7 @@ use std::fmt;
 
 use events::PlayerName;
 
-use super::facts::Fact;
+use super::facts::{Fact, Facts};
 
 /// The most matches that one fact names.
 const MOST_MATCHES: usize = 500;
@@ -138,6 +138,24 @@ impl<'a> Words<'a> {
                 None => return Ok(matches),
             }
         }
+    }
+}
+
+impl Facts {
+    /// Reads a log of a season: a fact on each line. Empty lines and those that begin with `#` say nothing.
+    ///
+    /// # Errors
+    /// The line that cannot be read or said, by its number from 1, and why.
+    pub fn read(text: &str) -> Result<Facts, (usize, String)> {
+        let mut facts = Facts::default();
+        for (line, said) in (1..).zip(text.lines()) {
+            if said.trim().is_empty() || said.trim_start().starts_with('#') {
+                continue;
+            }
+            let fact = read(said).map_err(|why: Unreadable| (line, why.to_string()))?;
+            facts.say(fact).map_err(|why| (line, why.to_string()))?;
+        }
+        Ok(facts)
     }
 }
 

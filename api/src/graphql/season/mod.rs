@@ -9,9 +9,11 @@ mod facts;
 mod feats;
 mod luck;
 mod row;
+mod saying;
 mod standing;
 mod teller;
+mod terms;
 
 pub(super) use did::{DiceDidOutcome, did};
-pub(super) use facts::Seasonal;
+pub(super) use saying::Seasonal;
 pub(super) use standing::{Season, SeasonFilter, season};

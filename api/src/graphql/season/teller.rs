@@ -5,7 +5,7 @@ use referee::{ActorId, Position};
 use season::luck::{OffensePhase, Parts, Reckoning, Step};
 use season::{Exact, Luck as Found};
 
-use super::luck::{
+use super::terms::{
     Fraction, Highlight, LuckStep, LuckStepSeat, LuckTotal, LuckTurn, LuckTurnSeat, RollAttempt,
     RollPhase, TextRoll,
 };

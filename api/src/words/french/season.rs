@@ -2,7 +2,7 @@
 
 use season::fairness::By;
 
-use crate::words::season::{Point, dice_of};
+use crate::words::points::{Point, dice_of};
 
 pub(in crate::words) const MODEL: &str = "Une position vaut la Santé qu’un camp peut espérer avoir d’avance sur les autres à la fin du tour \
     en cours, si personne ne joue de carte, ne dépense de jeton ni n’accepte d’offre, si chacun garde et choisit ce qui vaut le mieux \
