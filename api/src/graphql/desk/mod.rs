@@ -5,6 +5,7 @@ mod input;
 mod judging;
 mod log;
 pub mod mutation;
+mod outcome;
 mod papers;
 mod people;
 pub mod phone;
@@ -30,7 +31,7 @@ use crate::matches::desks::{As, Barred};
 use crate::matches::{MatchError, Matches};
 use event::Event;
 use judging::Case;
-use log::EventBarred;
+use outcome::EventBarred;
 use people::{EventMe, EventPerson, EventRole};
 use seen::Seen;
 

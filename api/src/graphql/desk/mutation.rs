@@ -9,7 +9,8 @@ use events::journal::MatchId;
 
 use super::event::Event;
 use super::input::{FactInput, called, of_player, person, player_name, said, whose};
-use super::log::{DeskRefusal, EventBarred, FactUnreadable, LogFactsOutcome};
+use super::log::{DeskRefusal, FactUnreadable};
+use super::outcome::{EventBarred, LogFactsOutcome};
 use super::seen::Seen;
 use crate::graphql::budget::blocking;
 use crate::graphql::error::{ErrorCode, coded, key, match_id};

@@ -8,8 +8,9 @@ use events::journal::IdempotencyKey;
 use events::{Name, Prose};
 
 use super::event::Event;
-use super::log::{DeskRefusal, EventBarred, LogFactsOutcome};
+use super::log::DeskRefusal;
 use super::mutation::say;
+use super::outcome::{EventBarred, LogFactsOutcome};
 use super::results::HowEnded;
 use super::seen::Seen;
 use crate::graphql::budget::blocking;
