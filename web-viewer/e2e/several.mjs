@@ -56,7 +56,6 @@ async function six(page) {
   await stays('the die has fallen');
   same(await page.getByTestId('strip-4-target').count(), 1, 'the third from the left is marked as the target');
   same(await page.locator('[data-testid$=-target]').count(), 1, 'targets that are marked');
-  same(await page.getByTestId('aims').count(), 1, 'lines from who attacks to who is meant');
   same(await page.locator('[data-testid=die-says] [aria-current=true]').count(), 1, 'what the die says is marked');
   await shots(page, `several-six-target-${named(page)}`);
   same(await faults(page), [], 'axe');
@@ -83,7 +82,7 @@ async function six(page) {
   same(await page.evaluate(() => [globalThis.shifts, globalThis.observer.takeRecords().length]), [[], 0], 'shifts in the dock and among the seats');
 }
 
-/** Mighty Blow deals 9, to nobody as yet; the left opponent is Cy, whose side has 41 afterwards, as her defense prevents nothing. */
+/** Mighty Blow deals 9, to nobody as yet; the left opponent is Cy, whose side has 41 afterwards. */
 async function teams(page) {
   await at(page, TEAMS, ['1 rolls 1 2 3 4 6']);
   await page.getByTestId('side-1').waitFor();
@@ -101,14 +100,6 @@ async function teams(page) {
   same(await page.getByTestId('strip-3-target').count(), 1, 'the left opponent is marked');
   same(await text(page, 'side-3-after'), '→ 41', 'what comes is on the dial of the side');
   await shots(page, `several-teams-target-${named(page)}`);
-  await logs(page, () => read(page, 1, 1, 1, 1, 5));
-  await page.getByTestId('accept').waitFor();
-  const dealt = page.locator('[data-testid=slip][data-to="3"]').locator('.sum, [data-testid=receipt-dealt]').filter({ visible: true }).first();
-  holds((await dealt.innerText()).includes('9'), `the total: ${await dealt.innerText()}`);
-  const [total, dock] = [await dealt.boundingBox(), await page.getByTestId('dock').boundingBox()];
-  holds(total.y + total.height <= dock.y, `the total ends at ${total.y + total.height}, and the dock begins at ${dock.y}`);
-  await shots(page, `several-teams-total-${named(page)}`);
-  same(await faults(page), [], 'axe');
 }
 
 /** KOTH-1, KOTH-2: seat 3 leads alone with 25, and whoever attacks it draws a card at once. Sturdy Blow deals 4. */

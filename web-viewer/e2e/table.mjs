@@ -202,5 +202,5 @@ async function privateHand(page) {
   await tapped(page, page.getByTestId('undo'));
   holds(sent.some((one) => one.includes('1 plays Double Up!')), 'what was played was sent');
   same(sent.filter((one) => one.includes('Vegas Baby')), [], 'requests with the card that was only noted');
-  same(sent.filter((one) => /hand/i.test(one.replaceAll('handCount', ''))), [], 'requests about a hand');
+  same(sent.filter((one) => !one.includes('/assets/') && /hand/i.test(one.replaceAll('handCount', ''))), [], 'requests about a hand');
 }

@@ -27,7 +27,7 @@ export const RESULT = graphql(`
 
 /** Somebody who plays at a table, with the heroes that were declared and those that are locked. */
 const SEATED = graphql(`
-  fragment Seated on EventPlayer {
+  fragment AtTable on EventPlayer {
     number
     name
     declared
@@ -46,10 +46,10 @@ export const TABLE = graphql(
       round
       number
       first {
-        ...Seated
+        ...AtTable
       }
       second {
-        ...Seated
+        ...AtTable
       }
       state
       result {
