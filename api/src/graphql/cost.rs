@@ -54,7 +54,7 @@ const DEAR: &[(&str, &str, u32)] = &[
     ("Event", "round", 1),
     ("Event", "proposal", 250),
     ("Event", "remedies", 250),
-    ("Event", "whatIf", 300),
+    ("Event", "whatIf", 240),
     ("Event", "log", 10),
     ("Event", "penalties", 5),
     ("Event", "penaltyAdvice", 5),
