@@ -1,6 +1,6 @@
 //! The events of the judge's desk, in the same journal as the matches: load, judge, log, tell.
 //!
-//! An event's log is a [`Hall`] in memory. Beside it lie its [`roles`], as the seats of a match, and what people are called.
+//! An event's log is a [`Hall`] in memory. Beside it lie its roles, as the seats of a match, and what people are called.
 
 mod barred;
 mod hall;
