@@ -8,9 +8,11 @@ use std::sync::Arc;
 
 use api::graphql::Audience;
 use api::matches::Matches;
+use api::matches::quota::Limits;
 use api::server::Service;
 use async_graphql_parser::types::{BaseType, Type, TypeKind, TypeSystemDefinition};
 use events::PlayerName;
+use events::journal::MatchId;
 use serde_json::{Value, json};
 use support::everybody::Everybody;
 use support::{Folder, Table, serve};
@@ -307,6 +309,35 @@ async fn an_organiser_says_who_is_who_and_nobody_else_does() {
     let found = season(&table.with(ann.token()), Some(&id), Value::Null).await;
     assert_eq!((&found["facts"][1]["kind"], &found["head"]), (&json!("ERASED"), &json!(4)));
     service.stop().await.expect("a service that ran");
+}
+
+/// A season counts as 2 MiB of what an address may log in a day, and holds 256 KiB of lines.
+#[actix_web::test]
+async fn one_address_takes_neither_all_seasons_nor_much_of_the_disk() {
+    let folder = Folder::new("seasons-full");
+    let matches = Matches::open(folder.path()).expect("a journal");
+    let day = Limits { bytes_a_day: 2 << 20, ..Limits::default() };
+    let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+    let matches = Arc::new(matches.with_limits(day));
+    let service = Service::start(address, matches, Audience::Programs).expect("a free port");
+    let table = Table::at(&service.address);
+    opened(&table).await;
+    let again =
+        table.answer(r#"mutation { openSeason(name: "Summer") { __typename } }"#, json!({})).await;
+    assert_eq!(again["errors"][0]["extensions"]["code"], "DAY_USED", "{again}");
+    service.stop().await.expect("stopped");
+
+    let (service, table) = serve(&folder, Audience::Programs);
+    let (season, _) = opened(&table).await;
+    let all = vec![MatchId::from_bytes([7; 16]).to_string(); 500].join(", ");
+    let line = |n: u32| format!("dice b{n} by Ann in {all}");
+    let most = (256 << 10) / line(10).len() as u32;
+    for said in 0..most {
+        assert_eq!(say(&table, &season, said, &line(10 + said)).await["__typename"], "SeasonSaid");
+    }
+    let full = say(&table, &season, most, &line(10 + most)).await;
+    assert!(full["message"].as_str().is_some_and(|text| text.contains("256 KiB")), "{full}");
+    service.stop().await.expect("stopped");
 }
 
 #[actix_web::test]

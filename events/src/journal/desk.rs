@@ -9,7 +9,7 @@ use super::entry::{Entry, EntryPlace, check_author, check_beside, fresh_id};
 use super::envelope::unseal;
 use super::error::damaged;
 use super::record::{Answered, Key, KeyHash, Place, hash_of, idempotency_key, read_event, time};
-use super::together::end_of;
+use super::together::{end_of, keyed};
 use super::writer::Request;
 use super::{AppendError, Appended, IdempotencyKey, Journal, JournalError, MOST_TOGETHER, MatchId};
 use crate::wire;
@@ -124,14 +124,7 @@ impl Journal {
         };
         let entries = facts.iter().enumerate().map(|(n, fact)| entry(place(n), fact, by, at));
         let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
-        if let Some(first) = entries.first_mut() {
-            first.key = key.cloned();
-        }
-        if entries.len() > 1
-            && let Some(last) = entries.last_mut()
-        {
-            last.key = key.and_then(end_of);
-        }
+        keyed(&mut entries, key);
         self.ask(|answer| Request::Together(entries, answer))
     }
 

@@ -362,7 +362,7 @@ impl Store {
         })
     }
 
-    /// The ids of all matches that were opened before one, the newest first.
+    /// The ids of all logs that were opened before one, the newest first.
     pub(super) fn ids_before(
         &self,
         before: Option<MatchId>,

@@ -55,14 +55,7 @@ impl Journal {
         let place = |before: usize| expected.saturating_add(before as u32);
         let entries = events.iter().enumerate().map(|(n, next)| entry(id, place(n), next));
         let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
-        if let Some(first) = entries.first_mut() {
-            first.key = key.cloned();
-        }
-        if entries.len() > 1
-            && let Some(last) = entries.last_mut()
-        {
-            last.key = key.and_then(end_of);
-        }
+        keyed(&mut entries, key);
         self.ask(|answer| Request::Together(entries, answer))
     }
 
@@ -105,6 +98,18 @@ fn entry(id: MatchId, expected: u32, next: &Next) -> Result<Entry, AppendError> 
         link: None,
         beside: None,
     })
+}
+
+/// Keeps a key with entries that are logged together: with the first of them, and what it makes with the last.
+pub(super) fn keyed(entries: &mut [Entry], key: Option<&IdempotencyKey>) {
+    match entries {
+        [] => {}
+        [one] => one.key = key.cloned(),
+        [first, .., last] => {
+            first.key = key.cloned();
+            last.key = key.and_then(end_of);
+        }
+    }
 }
 
 /// The key that the last of several events is kept with: it shows how many they were.

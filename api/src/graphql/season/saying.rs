@@ -20,6 +20,8 @@ use crate::words::Language;
 
 /// The longest line, in bytes: five hundred matches by their ids, and names.
 const LONGEST: usize = 20_000;
+/// As so many bytes a season counts that is opened: there are few in a store, and one address is not to take all of them.
+const A_SEASON: usize = 2 << 20;
 
 /// What came of opening a season.
 #[derive(Union)]
@@ -86,6 +88,7 @@ impl Seasonal {
                 Ok(opened) => opened,
                 Err(barred) => return Ok(Err(barred)),
             };
+            all.quota().opened(from, A_SEASON);
             Ok(Ok((all.gather(Some(told), &Wanted::default(), token.as_ref())?, token)))
         };
         Ok(match blocking(open).await? {
@@ -120,11 +123,13 @@ impl Seasonal {
         };
         let id = season_id(&season)?;
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let token = token(context);
+        let (token, from) = (token(context), caller(context));
         let say = move || {
+            matches.quota().may_log(from)?;
             let said = matches.say_of_season(id, expected, fact, token.as_ref())?;
             Ok(match said {
                 Some(Said::Done(told)) => {
+                    matches.quota().logged(from, 1, line.len());
                     let gathered =
                         matches.gather(Some(*told), &Wanted::default(), token.as_ref())?;
                     Some(Ok(gathered))

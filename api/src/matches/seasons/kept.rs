@@ -72,6 +72,11 @@ impl Kept {
         Ok(())
     }
 
+    /// How many bytes its lines have.
+    pub(super) fn bytes(&self) -> usize {
+        self.facts.all().iter().map(|fact| fact.to_string().len()).sum()
+    }
+
     pub(super) fn is_organised_by(&self, token: Option<&Token>) -> bool {
         let said = token.map(Token::hashed);
         self.organiser.as_ref().is_none_or(|organiser| said.as_ref() == Some(organiser))

@@ -31,6 +31,8 @@ pub use story::Story;
 const FOLDER: &str = "seasons";
 /// The most seasons of one store.
 const MOST: usize = 2_000;
+/// The most bytes of what is said of one: it is written anew as a whole.
+const MOST_BYTES: usize = 256 << 10;
 
 /// The seasons of one journal.
 pub(super) struct Seasons {
@@ -169,6 +171,12 @@ impl Matches {
         let mut with = kept.clone();
         if let Err(wrong) = with.say(fact) {
             return Ok(Some(Said::Wrong(wrong.to_string())));
+        }
+        if with.bytes() > MOST_BYTES {
+            let most = MOST_BYTES >> 10;
+            return Ok(Some(Said::Wrong(format!(
+                "a season holds {most} KiB and has as much; open another one"
+            ))));
         }
         beside::keep(&self.seasons.folder, id, &with.written())?;
         *kept = with;
