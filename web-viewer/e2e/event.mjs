@@ -217,6 +217,7 @@ async function keys({ desk, floor, screen }) {
   await shots(desk, 'event-next');
   same(await faults(desk), [], 'axe: the next round');
   await desk.getByTestId('publish').click();
+  await desk.getByTestId('wall').waitFor();
   await tab(desk, 'next');
   await desk.getByTestId('start-round').click();
   await desk.locator('[data-testid=hall-clock][data-state=RUNS]').waitFor();
