@@ -131,11 +131,11 @@ async fn check(table: &Table, lines: &[String], told: &[Told]) {
     }
 }
 
-/// `KILLS` says how often the program is killed (80 without it), `KILL_SEED` at which moments.
+/// `KILLS` says how often the program is killed (40 without it), `KILL_SEED` at which moments.
 #[actix_web::test]
 async fn a_kill_at_any_moment_loses_nothing_that_was_answered() {
     let number = |name: &str| env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
-    let (kills, mut random) = (number("KILLS").unwrap_or(80), number("KILL_SEED").unwrap_or(1));
+    let (kills, mut random) = (number("KILLS").unwrap_or(40), number("KILL_SEED").unwrap_or(1));
     let mut next = move |below: u64| {
         random =
             random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
