@@ -26,6 +26,8 @@ const FOR_EVER: u32 = 31_536_000;
 const NOT_BUILT: &str = "<!doctype html>
 <html lang=\"en\">
 <meta charset=\"utf-8\">
+<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
+<meta name=\"description\" content=\"The service runs, but the viewer was not built.\">
 <title>Throne Referee</title>
 <h1>Throne Referee</h1>
 <p>The service runs, but the viewer was not built. With Node 20 or newer, <code>cargo xtask serve</code> builds both.
