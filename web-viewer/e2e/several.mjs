@@ -37,6 +37,23 @@ const seen = async (page, key) => {
   return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 0.5 && box.y + box.height <= height;
 };
 
+/** The pointer leads to this seat, and lies over no seat and no number: it runs in the gaps between them. */
+async function points(page, seat) {
+  await page.locator(`[data-testid=pointer][data-to="${seat}"]`).waitFor();
+  const over = await page.getByTestId('pointer').evaluate((svg) => {
+    const { x, y } = svg.getBoundingClientRect();
+    const way = svg.querySelector('path');
+    const length = way.getTotalLength();
+    const spots = Array.from({ length: 100 }, (_, at) => way.getPointAtLength((length * at) / 99));
+    const kept = [...document.querySelectorAll('.arena [data-testid^=strip-][aria-expanded], .arena .dial b, .arena .after')];
+    return kept.filter((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return spots.some((spot) => x + spot.x > left + 2 && x + spot.x < right - 2 && y + spot.y > top + 2 && y + spot.y < bottom - 2);
+    }).map(({ outerHTML }) => outerHTML.slice(0, 60));
+  });
+  same(over, [], 'what the pointer covers');
+}
+
 /** FFA-1: 1 to 5 count clockwise from the left. */
 async function six(page) {
   const id = await at(page, SIX);
@@ -56,6 +73,7 @@ async function six(page) {
   await stays('the die has fallen');
   same(await page.getByTestId('strip-4-target').count(), 1, 'the third from the left is marked as the target');
   same(await page.locator('[data-testid$=-target]').count(), 1, 'targets that are marked');
+  await points(page, 4);
   same(await page.locator('[data-testid=die-says] [aria-current=true]').count(), 1, 'what the die says is marked');
   await shots(page, `several-six-target-${named(page)}`);
   same(await faults(page), [], 'axe');
@@ -73,6 +91,7 @@ async function six(page) {
   await page.getByTestId('aim-6').click();
   await rested(page);
   await stays('a target armed');
+  await points(page, 6);
   holds((await text(page, 'aim')).startsWith('Target Sami'), await text(page, 'aim'));
   await shots(page, `several-six-armed-${named(page)}`);
   same(await small(page), [], 'measures');
@@ -99,6 +118,7 @@ async function teams(page) {
   await logs(page, () => read(page, 2));
   same(await page.getByTestId('strip-3-target').count(), 1, 'the left opponent is marked');
   same(await text(page, 'side-3-after'), '→ 41', 'what comes is on the dial of the side');
+  await points(page, 3);
   await shots(page, `several-teams-target-${named(page)}`);
 }
 
