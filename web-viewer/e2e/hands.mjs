@@ -41,7 +41,7 @@ async function answers(page, by, what) {
   await key.click();
 }
 
-/** A key whose line it is, wherever it stands; a card is unfolded first, and what is said along is tapped behind it. */
+/** A key whose line it is, wherever it stands; a card is brought up first, and what is said along is tapped behind it. */
 async function takes(page, line) {
   const [what, along] = line.split(': ');
   const exact = page.locator(`[data-testid=accept][data-line="${what}"], [data-testid=best][data-line="${what}"], [data-testid=option][data-line="${what}"]`);
@@ -64,9 +64,11 @@ async function takes(page, line) {
   }
 }
 
-/** Taps a key that may be folded away. */
+/** Taps a key that may be folded away, or lie in another list of a switch. */
 async function unfolded(key) {
   const folded = key.locator('xpath=ancestor::details[not(@open)]');
   if ((await folded.count()) > 0) await folded.locator('summary').click();
+  const behind = key.locator('xpath=ancestor::*[@hidden]');
+  if ((await behind.count()) > 0) await key.page().getByTestId(`show-${await behind.getAttribute('id')}`).click();
   await key.click();
 }

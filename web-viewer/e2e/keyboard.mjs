@@ -89,7 +89,9 @@ async function digits(browser) {
   const page = await newPage(browser, { viewport: { width: 1366, height: 900 }, touch: false });
   const id = await at(page, 'open living 1v1; 1 Ninja; 2 Paladin; 1 starts; phase main 1');
   const dice = () => page.getByTestId('tray').locator('button').evaluateAll((all) => all.map((die) => die.dataset.face ?? ''));
-  await page.getByTestId('cards-1-search').fill('12');
+  await page.getByTestId('cards-1-find').click();
+  await page.keyboard.type('12');
+  same(await page.getByTestId('cards-1-search').inputValue(), '12', 'what is looked for, as soon as the lens is tapped');
   same(await dice(), ['', '', '', '', ''], 'dice after digits in a field');
   await page.getByTestId('cards-1-search').fill('');
   await page.getByTestId('cards-1-search').blur();

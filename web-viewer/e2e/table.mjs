@@ -132,14 +132,15 @@ async function mainPhase(page) {
   const cards = page.getByTestId('cards-1');
   const unfold = async () => {
     await rested(page);
-    if ((await cards.getAttribute('open')) === null) await cards.locator('summary').click();
+    if (!(await cards.isVisible())) await page.getByTestId('show-cards-1').click();
   };
   await unfold();
   await tapped(page, cards.locator('[data-line="1 plays Double Up!"]'));
   same(await text(page, 'strip-1-hand'), '4', 'cards in hand: 3, less 1, and 2 drawn');
   await unfold();
   await tapped(page, cards.locator('[data-line="1 plays Smack II"]'));
-  await page.getByTestId('sell-1').locator('summary').click();
+  await page.getByTestId('show-sell-1').click();
+  same([await cards.isVisible(), await page.getByTestId('sell-1').isVisible()], [false, true], 'of one switch, one list lies open');
   await shots(page, 'main-sell');
   same(await faults(page), [], 'axe');
   same(await small(page), [], 'measures');
@@ -164,6 +165,7 @@ async function said(page) {
   const costs = all.map(([, , , cost]) => cost);
   same(costs, costs.toSorted((a, b) => a - b), 'what the cards cost');
   const [line, , does] = all.at(-1);
+  await page.getByTestId('cards-1-find').click();
   await page.getByTestId('cards-1-search').fill(does.slice(0, 24).toUpperCase());
   const found = await keys.evaluateAll(read);
   holds(found.length < all.length && found.some(([other]) => other === line), `${JSON.stringify(found.map(([one]) => one))} found by the words of ${line}`);

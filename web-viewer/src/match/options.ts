@@ -15,6 +15,7 @@ export interface SeatOptions {
 }
 
 const FROM_HAND = new Set(['PLAY', 'SELL', 'REVEAL']);
+const OF_TOKENS = new Set(['SPEND', 'PAY_OFF']);
 const GOING_ON = new Set(['PASS', 'END', 'ROLL']);
 /** Answers that lead on: they lie under the thumb. */
 const ANSWERS = new Set(['AIM', 'DEFEND', 'CHOOSE']);
@@ -54,6 +55,11 @@ export function expectedRoll(options: readonly LegalOption[], sheet: Sheet): Leg
 /** Whether a roll ends the roller's own Main Phase: it may be read, and nobody has to. */
 export function isOwnMain({ by, closes }: LegalOption, sheet: Sheet): boolean {
   return by === sheet.active && closes.length === 1 && closes[0] === 'MAIN';
+}
+
+/** Whether a token is spent, or paid off. */
+export function isOfToken({ act }: LegalOption): boolean {
+  return OF_TOKENS.has(act);
 }
 
 /** The abilities that may be announced. */
