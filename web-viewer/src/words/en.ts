@@ -157,6 +157,8 @@ export const english = {
   dieShows: (n: number, face: string) => `Die ${n} shows ${face}`,
   dieBlank: (n: number) => `Die ${n}, to be read`,
   dieLifted: (n: number, face: string) => `Die ${n}, ${face}, to be read again`,
+  /** What a face of a hero's dice is called; the printed name is what it is found by. */
+  face: (symbol: string) => symbol,
   all: 'Roll all',
   startOver: 'Start over',
   legalNow: 'Legal now',

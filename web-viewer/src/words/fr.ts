@@ -3,6 +3,16 @@ import type { Words } from './catalogue';
 /** A narrow no-break space, as French has it before `: ; ! ?`. */
 const n = '\u202f';
 
+/** What the faces of the dice are called; a hero of one's own keeps the names that were given. */
+const FACES: Record<string, string> = {
+  Arrow: 'Flèche', Bag: 'Sac', Blade: 'Lame', Blaze: 'Brasier', Bolt: 'Éclair', Booty: 'Butin', Branch: 'Branche', Bullet: 'Balle',
+  Bullseye: 'Mille', Card: 'Carte', Claw: 'Griffe', Cross: 'Croix', Cutlass: 'Sabre', Dagger: 'Dague', Dash: 'Course', Droplet: 'Goutte',
+  'Fiery Soul': 'Âme ardente', Fist: 'Poing', Flag: 'Drapeau', Flame: 'Flamme', Foot: 'Pied', Gaze: 'Regard', Gear: 'Engrenage',
+  Helmet: 'Heaume', Leaf: 'Feuille', Life: 'Vie', Mask: 'Masque', Medal: 'Médaille', Meteor: 'Météore', Moon: 'Lune', Palm: 'Paume',
+  Pendant: 'Pendentif', Pow: 'Choc', Prayer: 'Prière', 'Rising Sun': 'Soleil levant', Saber: 'Sabre', Shadow: 'Ombre', Skull: 'Crâne',
+  Soul: 'Âme', Spear: 'Lance', Spirit: 'Esprit', Sword: 'Épée', Tooth: 'Croc', Wings: 'Ailes', Wrench: 'Clé',
+};
+
 /** Everything the viewer itself says, in French. Sentences about the game come from the referee. */
 export const french: Words = {
   app: 'Throne Referee',
@@ -191,6 +201,7 @@ export const french: Words = {
   dieShows: (die, face) => `Le dé ${die} montre ${face}`,
   dieBlank: (die) => `Dé ${die}, à lire`,
   dieLifted: (number, face) => `Dé ${number}, ${face}, à relire`,
+  face: (symbol) => FACES[symbol] ?? symbol,
   all: 'Tout lancer',
   startOver: 'Recommencer',
   legalNow: 'Permis maintenant',
