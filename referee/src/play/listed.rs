@@ -13,6 +13,9 @@ use crate::options::{Choice, LegalOption, OptionsOf, Slot, Slots, Sureness};
 use crate::state::{State, WindowKind};
 use crate::token_set::TokenSet;
 
+/// How many options that are no cards are noted.
+const NOTED: usize = 64;
+
 /// Everything that may be said now, one by one: first what fits here, then what fits once windows have closed.
 pub fn legal_options(rules: &Ruleset, state: &State) -> Vec<LegalOption> {
     let mut options = Vec::with_capacity(64);
@@ -26,6 +29,7 @@ pub fn legal_options_into(rules: &Ruleset, state: &State, options: &mut Vec<Lega
         options,
         used: 0,
         forgoes: Inline::default(),
+        others: Inline::default(),
         offered: [0; ACTORS],
         last: [[u16::MAX; 64]; ACTORS],
     };
@@ -40,6 +44,8 @@ struct Listed<'a> {
     used: usize,
     /// The windows that have closed.
     forgoes: Inline<WindowKind, 8>,
+    /// Where the options are that are no cards, the first so many.
+    others: Inline<u16, NOTED>,
     /// For each actor, the cards that are offered already and need nothing picked.
     offered: [u64; ACTORS],
     /// For each actor and card, its last option's place in the list; only where that is below its end.
@@ -95,22 +101,40 @@ impl Listed<'_> {
                 | Choice::End
                 | Choice::Concede => Sureness::Known,
             };
-            self.add(by, what, sure).clear();
+            self.add_other(by, what, sure).clear();
         }
     }
 
     /// Something for which these things are picked.
     fn put(&mut self, by: ActorId, what: Choice, slots: &Slots) {
         if self.is_new(by, what, slots) {
-            self.add(by, what, Sureness::Known).copy_from(slots);
+            self.add_other(by, what, Sureness::Known).copy_from(slots);
         }
     }
 
-    /// Whether it was not offered before windows closed: the innermost reading wins.
+    /// Whether this, which is no card, was not offered before windows closed: the innermost reading wins. Most options are
+    /// cards, and those are not looked at.
     fn is_new(&self, by: ActorId, what: Choice, slots: &[Slot]) -> bool {
+        if self.forgoes.is_empty() {
+            return true;
+        }
         let again =
             |other: &LegalOption| other.by == by && other.what == what && *other.slots == *slots;
-        self.forgoes.is_empty() || !self.options[..self.used].iter().any(again)
+        let listed = &self.options[..self.used];
+        let behind = match self.others.get(NOTED - 1) {
+            Some(last) => &listed[*last as usize + 1..],
+            None => &[],
+        };
+        let mut noted = self.others.iter().map(|place| &listed[*place as usize]);
+        let new = !noted.any(again) && !behind.iter().any(again);
+        debug_assert_eq!(new, !listed.iter().any(again), "{what:?}");
+        new
+    }
+
+    /// One more option that is no card.
+    fn add_other(&mut self, by: ActorId, what: Choice, sure: Sureness) -> &mut Slots {
+        let _ = self.others.push(self.used as u16);
+        self.add(by, what, sure)
     }
 
     /// One more option. What has to be picked for it is written where it is kept: an option is some 350 bytes, of which few
