@@ -4,7 +4,7 @@ use events::Phase;
 
 use super::{Actor, Actors, Cards, Do, Frame, Outcome, Question, State, Window};
 use crate::act::ActorId;
-use crate::book::TextId;
+use crate::book::{Cause, TextId};
 
 impl State {
     /// The number of the turn, from 1, counting every player's turns.
@@ -125,5 +125,10 @@ impl Do {
     /// The dice of this text that lie on the table.
     pub fn dice(&self) -> &[u8] {
         &self.dice[..usize::from(self.count)]
+    }
+
+    /// What it is printed on.
+    pub fn cause(&self) -> Cause {
+        self.cause
     }
 }

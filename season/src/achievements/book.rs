@@ -55,6 +55,11 @@ pub enum When {
     Rolls(String, u8),
     /// The dice of the roll of this ability show every symbol of the hero.
     EverySymbol(String),
+    /// The opponent's die of a contest of this ability shows the last number, and the own die the first, when it is decided.
+    Beats(String, u8, u8),
+    /// A die of the roll of this ability that showed the first number shows the second, when it is thrown again for so many
+    /// of this token together.
+    Turns(String, u8, u8, String, u8),
     /// What this ability deals its own player is more than what it deals the others.
     HurtsMore(String),
     /// While the player defends, the attacker loses more Health than the player does.
@@ -106,6 +111,9 @@ pub enum Follows {
     Completes(String),
     /// This card is played, with which an opponent's dice meet no Ultimate Ability that they met; and none is activated.
     Stops(String),
+    /// This card is played while the text of this ability goes on, which then lets the player choose, and would not have
+    /// without it. Decided by a branch in which nobody says anything more.
+    Wins(String, String),
     /// This card is played for the own defence, of which no die shows this symbol.
     Lacking(String, String),
 }
@@ -144,6 +152,8 @@ pub enum Tally {
     Spent(String),
     /// Uses of this token or passive ability.
     Used(String),
+    /// Dice that this token has thrown again, or that are thrown again for it.
+    Rerolled(String),
     /// Health that opponents lost in the player's Attacks.
     Dealt,
     /// Damage of this token in what was dealt.

@@ -8,7 +8,6 @@ use referee::book::{Cause, Kind};
 use referee::damage::LineKind;
 use referee::game::Entry;
 use referee::happening::{Happening, Settled, What};
-use referee::odds::due_roll;
 use referee::play::{Accepted, unspoken};
 use referee::{ActorId, Position, Ruleset, State};
 
@@ -16,7 +15,7 @@ use super::book::{Feat, Final, Follows, Shows, Tally, When, feats};
 use super::follow::Follow;
 use super::lands::{Landed, at_once, damage, taken_off};
 use super::seen::{actor_of, count, name, title, without, won};
-use super::{Achievements, Ticked};
+use super::{Achievements, Ticked, thrown};
 
 /// A feat and a player, by their places.
 type Of = (usize, usize);
@@ -124,11 +123,11 @@ impl Fold {
         let Ok(accepted) = &entry.verdict else { return };
         let seq = entry.placed.seq;
         self.latest = (BTreeMap::new(), BTreeMap::new());
-        self.spend(entry);
-        self.dice(entry, accepted);
         let (rules, before) = (entry.before.rules(), entry.before.state());
-        let at = unspoken(rules, before, &accepted.implied);
-        let ticked = self.follow.acts(entry, &at, &Arc::clone(&self.all));
+        let (at, after) = (unspoken(rules, before, &accepted.implied), entry.after.unanswered());
+        self.spend(entry);
+        self.dice(entry, accepted, &at);
+        let ticked = self.follow.acts(entry, &at, after.state(), &Arc::clone(&self.all));
         self.tick_all(ticked);
         // What was dealt before the turn ended belongs to it, and comes behind what led to it.
         let now = |settled: &&Settled| settled.turn == before.turn();
@@ -155,7 +154,6 @@ impl Fold {
         self.all_settled(entry, accepted, |settled| !now(settled));
         self.hurts(rules, accepted, seq);
         self.hold(&entry.after);
-        let after = entry.after.unanswered();
         for (place, feat, actor) in self.each() {
             let shown = if let When::Table(shows) = &feat.when {
                 shows.iter().all(|one| self.shows(&after, actor, one))
@@ -326,27 +324,20 @@ impl Fold {
         }
     }
 
-    /// The dice of an ability's own roll, as they were thrown.
-    fn dice(&mut self, entry: &Entry<'_>, accepted: &Accepted) {
-        let Event::Rolled { dice, .. } = entry.event else { return };
-        let rules = entry.before.rules();
-        let at = unspoken(rules, entry.before.state(), &accepted.implied);
-        let Some((_, Cause::Ability(by, ability), _)) = due_roll(rules, &at) else { return };
-        for (place, feat, actor) in self.each().filter(|(_, _, actor)| *actor == by) {
-            let done = if let When::Rolls(name, value) = &feat.when {
-                title(rules, &at, by, ability) == name
-                    && dice.values().iter().all(|die| die == value)
-            } else if let When::EverySymbol(name) = &feat.when {
-                let faces = rules.heroes()[at.actor(by).hero()].faces;
-                let shown = |die: &u8| faces[usize::from(die - 1) % 6];
-                let shown: BTreeSet<u8> = dice.values().iter().map(shown).collect();
-                title(rules, &at, by, ability) == name
-                    && faces.iter().all(|face| shown.contains(face))
-            } else {
-                false
-            };
-            if done {
-                self.tick(place, actor, entry.placed.seq);
+    /// Dice that were thrown, and thrown again.
+    fn dice(&mut self, entry: &Entry<'_>, accepted: &Accepted, at: &State) {
+        let (rules, seq) = (entry.before.rules(), entry.placed.seq);
+        if let (Event::Rolled { dice, .. }, Some(Cause::Token(by, token))) =
+            (entry.event, thrown::again(at))
+        {
+            let (kind, many) = (name(rules, token), dice.thrown().map_or(1, u8::count_ones));
+            self.add(many as u16, seq, |tally, me| {
+                me == by && matches!(tally, Tally::Rerolled(of) if of == kind)
+            });
+        }
+        for (place, feat, actor) in self.each() {
+            if thrown::earns(entry, accepted, at, &feat.when, actor) {
+                self.tick(place, actor, seq);
             }
         }
     }

@@ -6,13 +6,15 @@ use events::Event;
 use referee::book::Cause;
 use referee::damage::LineKind;
 use referee::game::Entry;
-use referee::happening::{Happening, What};
+use referee::happening::{Happening, Silent, What};
 use referee::odds::{Asked, Using, odds};
+use referee::play::pass_over;
+use referee::state::{Frame, Question};
 use referee::{ActorId, Position, Ruleset, State};
 
 use super::book::{Feat, Follows, When};
-use super::seen::name;
-use super::{Ticked, feats};
+use super::seen::{is_titled, name};
+use super::{Ticked, feats, thrown};
 
 /// Feats, each with a player who can earn it.
 type All = [(usize, &'static Feat, ActorId)];
@@ -40,11 +42,15 @@ impl Follow {
         *self = Follow { none, ..Follow::default() };
     }
 
-    /// What was done with an entry, in the position to which silence led before.
-    pub(super) fn acts(&mut self, entry: &Entry<'_>, at: &State, all: &All) -> Vec<Ticked> {
+    /// What was done with an entry, in the position to which silence led before, and what it led to.
+    pub(super) fn acts(
+        &mut self,
+        entry: &Entry<'_>,
+        at: &State,
+        after: &State,
+        all: &All,
+    ) -> Vec<Ticked> {
         let (rules, seq) = (entry.before.rules(), entry.placed.seq);
-        let after = entry.after.unanswered();
-        let after = after.state();
         let mut ticked = Vec::new();
         if let Event::Spent { by, token, .. } = entry.event {
             let key = (ActorId::from(*by), token.as_str().to_owned());
@@ -78,6 +84,23 @@ impl Follow {
                     let met = other && meets_ultimate(rules, at, foe);
                     if met && !meets_ultimate(rules, after, foe) {
                         self.hangs.push(one);
+                    }
+                }
+                (Event::Played { by, card, .. }, Follows::Wins(named, ability))
+                    if ActorId::from(*by) == *me
+                        && card.as_str() == named
+                        && goes_on(rules, at, *me, ability)
+                        && !would_choose(rules, *at, *me, ability) =>
+                {
+                    self.hangs.push(one);
+                }
+                (Event::Chose { .. }, Follows::Wins(_, ability))
+                    if chooses(rules, at, *me, ability) =>
+                {
+                    let hung = |it: &Ticked| (it.feat, it.by) == (*place, *me);
+                    if self.hangs.iter().any(hung) {
+                        self.hangs.retain(|it| !hung(it));
+                        ticked.push(one);
                     }
                 }
                 (Event::Played { by, card, .. }, Follows::Lacking(named, symbol))
@@ -195,6 +218,30 @@ fn fails(rules: &Ruleset, at: &State, me: ActorId) -> bool {
         let nothing = found.rows.iter().all(|row| row.best.chance.numerator() == 0);
         found.actor == me && found.point.dice().is_some() && nothing
     })
+}
+
+/// Whether the text of an ability of a player is being carried out.
+fn goes_on(rules: &Ruleset, at: &State, me: ActorId, ability: &str) -> bool {
+    thrown::text(at).is_some_and(|text| is_titled((rules, at), text.cause(), me, ability))
+}
+
+/// Whether the text of an ability waits for its player to choose.
+fn chooses(rules: &Ruleset, at: &State, me: ActorId, ability: &str) -> bool {
+    let asks = matches!(at.innermost(), Some(Frame::Ask(Question::Pick { by })) if *by == me);
+    asks && goes_on(rules, at, me, ability)
+}
+
+/// Whether it would come to that if nobody said anything more.
+fn would_choose(rules: &Ruleset, mut at: State, me: ActorId, ability: &str) -> bool {
+    while goes_on(rules, &at, me, ability) {
+        if chooses(rules, &at, me, ability) {
+            return true;
+        }
+        if pass_over(rules, &mut at, &mut Silent).is_none() {
+            return false;
+        }
+    }
+    false
 }
 
 /// Whether the dice of an Offensive Roll Phase meet the Ultimate Ability of whoever rolls.

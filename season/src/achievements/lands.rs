@@ -9,7 +9,7 @@ use referee::play::Accepted;
 use referee::{ActorId, Ruleset, State};
 
 use super::book::{Lands, When};
-use super::seen::{actor_of, name, title};
+use super::seen::{actor_of, is_titled, name, title};
 
 /// A total that has landed.
 pub(super) struct Landed<'a> {
@@ -111,15 +111,7 @@ impl Landed<'_> {
 
     /// Whether a text is that of this ability of a player.
     pub(super) fn is_titled(&self, cause: Cause, me: ActorId, ability: &str) -> bool {
-        match cause {
-            Cause::Ability(by, at) => by == me && title(self.rules, self.state, by, at) == ability,
-            Cause::Defense(by, at) => {
-                let hero = &self.rules.heroes()[self.state.actor(by).hero()];
-                let defense = hero.defenses.get(usize::from(at));
-                by == me && defense.is_some_and(|defense| hero.title(defense.title) == ability)
-            }
-            Cause::Card(..) | Cause::Token(..) | Cause::Table | Cause::Judge => false,
-        }
+        is_titled((self.rules, self.state), cause, me, ability)
     }
 }
 

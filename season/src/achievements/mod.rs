@@ -5,6 +5,7 @@ mod fold;
 mod follow;
 mod lands;
 mod seen;
+mod thrown;
 
 use referee::ActorId;
 use referee::game::{Entry, Game};

@@ -33,6 +33,24 @@ pub(super) fn title<'a>(rules: &'a Ruleset, state: &State, by: ActorId, ability:
     hero.abilities.get(usize::from(ability)).map_or("", |ability| hero.title(ability.title))
 }
 
+/// Whether a text is that of this ability of a player.
+pub(super) fn is_titled(
+    (rules, state): (&Ruleset, &State),
+    cause: Cause,
+    me: ActorId,
+    ability: &str,
+) -> bool {
+    match cause {
+        Cause::Ability(by, at) => by == me && title(rules, state, by, at) == ability,
+        Cause::Defense(by, at) => {
+            let hero = &rules.heroes()[state.actor(by).hero()];
+            let defense = hero.defenses.get(usize::from(at));
+            by == me && defense.is_some_and(|defense| hero.title(defense.title) == ability)
+        }
+        Cause::Card(..) | Cause::Token(..) | Cause::Table | Cause::Judge => false,
+    }
+}
+
 /// Whose text it is.
 pub(super) fn actor_of(cause: Cause) -> Option<ActorId> {
     match cause {
