@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use async_graphql::{Enum, Error, ID, Object, SimpleObject};
 use chrono::{DateTime, Utc};
-use desk::{HeroFormat, Person, RollFor, Round, RoundState, Side, Standing, Table, TableState};
+use desk::{
+    HeroFormat, Person, RollFor, Round, RoundState, Side, Standing, Table, TableState, Turns,
+};
 use tokio::sync::OnceCell;
 
 use super::people::{EventPerson, EventPlayer, EventStaff};
@@ -350,23 +352,27 @@ impl EventTable {
         Ok(outcome.map(|outcome| TableResult::of(&outcome, None)))
     }
 
-    /// What comes next by the policy of the event, once time was called and as long as the match has a log and no result.
+    /// What comes next by the policy of the event, once time was called and as long as the match has no result: by its log,
+    /// else by the turns that the table noted, as far as those tell.
     async fn after_time(&self) -> Result<Option<AfterTime>, Error> {
-        let called = matches!(
-            desk::clock(&self.seen.state, self.round, Some(self.table), self.seen.now),
-            Some(desk::Clock::Called { .. })
-        );
-        let Some(reading) = self.reading().await?.filter(|it| called && it.outcome.is_none())
-        else {
-            return Ok(None);
+        let (seen, round) = (&self.seen, self.round);
+        let state = &seen.state;
+        let clock = desk::clock(state, round, Some(self.table), seen.now);
+        let standing = state.standing(round, self.table);
+        let over = matches!(standing, Some(Standing::Ended(_) | Standing::Void));
+        let called = matches!(clock, Some(desk::Clock::Called { .. })) && !over;
+        let Some(at) = self.own().filter(|_| called) else { return Ok(None) };
+        let cut = state.round(round).is_some_and(|round| round.cut);
+        let names = at.pair.players().map(|player| seen.called(player));
+        let told = |next, turns: Turns, health| {
+            let Turns { starter, begun: turns, .. } = turns;
+            AfterTime::of(next, &names, &Reading { health, turns, starter })
         };
-        let state = &self.seen.state;
-        let cut = state.round(self.round).is_some_and(|round| round.cut);
-        let Some(at) = self.there() else { return Ok(None) };
-        let names = at.pair.players().map(|player| self.seen.called(player));
-        let next = reading.after_time(state, cut);
-        let desks::Reading { health, turns, starter, .. } = reading;
-        Ok(Some(AfterTime::of(next, &names, &Reading { health, turns, starter })))
+        Ok(match self.reading().await? {
+            Some(it) if it.outcome.is_some() => None,
+            Some(it) => Some(told(it.after_time(state, cut), it.had(), Some(it.health))),
+            None => Turns::noted(at).and_then(|turns| Some(told(turns.left()?, turns, None))),
+        })
     }
 
     /// What backing the match up to behind an entry would come to, and whether the event allows it. For the staff.

@@ -306,9 +306,13 @@ fn policy(
 }
 
 impl Reading {
+    /// The turns that both had.
+    pub fn had(&self) -> Turns {
+        Turns { starter: self.starter, begun: self.turns, active: self.active }
+    }
+
     /// What comes next once time was called, by the policy of the event.
     pub fn after_time(&self, state: &State, cut: bool) -> AfterTime {
-        let turns = Turns { starter: self.starter, begun: self.turns, active: self.active };
-        after_time(&state.settings, cut, turns, self.health)
+        after_time(&state.settings, cut, self.had(), self.health)
     }
 }
