@@ -10,7 +10,7 @@ use desk::{
 use tokio::sync::OnceCell;
 
 use super::people::{EventPerson, EventPlayer, EventStaff};
-use super::repair::BackUpPlan;
+use super::repair::{BackUpPlan, MissedHere, SatHere};
 use super::results::{AfterTime, Reading, StandingOf, TableClock, TableResult, side};
 use super::seen::{Seen, instant};
 use crate::graphql::budget::blocking;
@@ -128,15 +128,6 @@ pub(super) struct Extension {
     seconds: u32,
     /// For which call.
     call: Option<u32>,
-}
-
-/// Somebody who sat at a table though the wall says otherwise.
-#[derive(SimpleObject)]
-pub(super) struct SatHere {
-    /// Who.
-    player: EventPlayer,
-    /// Since when.
-    since: DateTime<Utc>,
 }
 
 /// A table of a round.
@@ -385,23 +376,18 @@ impl EventTable {
         Ok(blocking(plan).await?.map(|plan| BackUpPlan::of(&self.seen, to, plan)))
     }
 
+    /// What could have been done at its match and was not, and what the event has for each of them. For the staff.
+    /// `language` is that of the sentences, `en` or `fr`; English for every other.
+    async fn missed(&self, language: Option<String>) -> Result<Vec<MissedHere>, Error> {
+        let log = self.own().filter(|_| self.seen.is_staff()).and_then(|at| at.log);
+        let Some(log) = log else { return Ok(Vec::new()) };
+        let seen = Arc::clone(&self.seen);
+        blocking(move || MissedHere::all(&seen, log, language.as_deref())).await
+    }
+
     /// Who sat here though the wall says otherwise. For the staff.
     async fn sat(&self) -> Vec<SatHere> {
-        if !self.seen.is_staff() {
-            return Vec::new();
-        }
-        let here = |said: &desk::Said| {
-            let desk::Fact::Sat { round, player, table, since } = &said.fact else { return None };
-            let here = (*round, *table) == (self.round, self.table);
-            here.then_some((*player, *since))
-        };
-        let sat: Vec<_> =
-            self.seen.hall.look(|desk| desk.facts().iter().filter_map(here).collect());
-        let told = |(player, since)| SatHere {
-            player: EventPlayer(Arc::clone(&self.seen), player),
-            since: instant(since),
-        };
-        sat.into_iter().map(told).collect()
+        SatHere::all(&self.seen, self.round, self.table)
     }
 }
 
