@@ -35,6 +35,7 @@ export async function event(browser) {
     await check('a phone says later what it could not say while the server was gone', () => killed(hall));
     await check('time is called, and who had fewer turns has one more', () => time(hall));
     await check('who sits wrong is sent to the right table, which is given the time', () => seat(hall));
+    await check('a ruling that was found is cited in the next', () => cites(hall));
     await check('a result is found wrong after the next round was paired: each remedy with its cost', () => wrong(hall));
     await check('a player drops late, and stays to the end of the round', () => drops(hall));
     await check('the rounds end with a cut to four', () => cutInto(hall));
@@ -280,6 +281,28 @@ async function seat({ desk, floor }) {
   await floor.getByTestId('sit-right').click();
   for (const page of [desk, floor]) await page.getByTestId('wrong-seat').waitFor({ state: 'detached' });
   for (const at of [5, 6]) holds((await desk.getByTestId(`table-${at}`).locator('.ext').textContent()).startsWith('+'), `more time for table ${at}`);
+}
+
+/** The ruling of the first round, found among those of all events. */
+async function cites({ floor, phones: [phone] }) {
+  await phone.getByTestId('call-now').click();
+  await phone.getByTestId('my-call').waitFor();
+  await floor.locator('[data-testid^=call-]').first().locator('button').first().click();
+  await floor.getByTestId('claim-call').click();
+  await floor.getByTestId('do-rule').click();
+  await floor.getByTestId('rulings-before').locator('summary').click();
+  await floor.getByTestId('cases-text').fill('skull');
+  await floor.getByTestId('cases-all').click();
+  await floor.getByTestId('cases').getByText('one Skull counts').waitFor();
+  await shots(floor, 'event-cases');
+  same(await faults(floor), [], 'axe: rulings before');
+  await floor.getByTestId('cite').first().click();
+  holds((await floor.getByTestId('ruling-because').inputValue()).startsWith('As in Autumn Open, round 1, ruling '), 'what is cited');
+  await floor.getByTestId('ruling-decision').fill('one Skull counts');
+  await floor.getByTestId('ruling-done').click();
+  await phone.getByTestId('desk-ruling').first().waitFor();
+  await floor.getByTestId('play-on').click();
+  await floor.getByTestId('wall').waitFor();
 }
 
 async function wrong({ desk }) {
