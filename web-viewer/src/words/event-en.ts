@@ -173,6 +173,7 @@ export const englishEvent = {
   passedOver: 'Passed over',
   onTheLine: 'Equal on the line: tap them in the order in which they stand.',
   settleTie: 'They stand so',
+  cutDiffers: 'The cut was made by other results',
   makeCut: (n: number) => `Make the cut to ${n}`,
   groups: 'Groups',
   makeGroups: (n: number) => `Make ${n} groups`,

@@ -178,6 +178,7 @@ export const frenchEvent: EventWords = {
   passedOver: 'Passés',
   onTheLine: `À égalité sur la ligne${n}: touchez-les dans leur ordre.`,
   settleTie: 'Ils sont dans cet ordre',
+  cutDiffers: 'La phase finale a été faite avec d’autres résultats',
   makeCut: (count) => `Faire la phase finale à ${count}`,
   groups: 'Groupes',
   makeGroups: (count) => `Faire ${count} groupes`,

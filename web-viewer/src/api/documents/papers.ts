@@ -74,6 +74,9 @@ export const NEXT_ROUND = graphql(`
         groups
         line
       }
+      cutPlaces {
+        place
+      }
       cutProposal {
         line
         seeds {
