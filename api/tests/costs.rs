@@ -101,8 +101,10 @@ const OF_EVENT: [(&str, &str); 13] = [
 ];
 const OF_ROUND: [(&str, &str); 1] = [("table", "round { table(number: 1) { number } }")];
 
-const OF_TABLE: [(&str, &str); 1] =
-    [("backUp", "round { table(number: 1) { backUp(to: 1) { sentence } } }")];
+const OF_TABLE: [(&str, &str); 2] = [
+    ("backUp", "round { table(number: 1) { backUp(to: 1) { sentence } } }"),
+    ("missed", "round { table(number: 1) { missed { verdict } } }"),
+];
 
 #[test]
 fn everything_that_is_worked_out_is_measured_here() {

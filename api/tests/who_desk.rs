@@ -264,7 +264,7 @@ const OF_AN_EVENT: [(&str, &str, For); 41] = [
 ];
 
 /// The same of a table, and of a player.
-const OF_TABLE_1: [(&str, &str, For); 25] = [
+const OF_TABLE_1: [(&str, &str, For); 26] = [
     ("round", "round", For::Everybody),
     ("number", "number", For::Everybody),
     ("first", "first { name }", For::Everybody),
@@ -290,6 +290,7 @@ const OF_TABLE_1: [(&str, &str, For); 25] = [
     ("lastEntryAt", "lastEntryAt", For::Table),
     ("sat", "sat { since }", For::Staff),
     ("backUp", "backUp(to: 1) { allowed sentence }", For::Staff),
+    ("missed", "missed { verdict }", For::Nobody),
 ];
 const OF_PLAYER_1: [(&str, &str, For); 12] = [
     ("number", "number", For::Everybody),

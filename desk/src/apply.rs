@@ -120,7 +120,8 @@ pub(crate) fn apply(state: &mut State, said: &Said) {
         }
         Fact::SettledTie { order, .. } => state.settled.push(order.clone()),
         Fact::CutMade { seeds, .. } => {
-            state.cut = Some(Cut { seeds: seeds.clone(), from: state.next_round() });
+            let from = state.cut.as_ref().map_or(state.next_round(), |cut| cut.from);
+            state.cut = Some(Cut { seeds: seeds.clone(), from });
         }
 
         Fact::Extended { round, table, seconds, call } => at(state, *round, *table, |table| {

@@ -1,5 +1,6 @@
 //! The single elimination: seeds, who is left, who meets whom.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::chance::chance;
@@ -29,9 +30,28 @@ pub fn cut_size(state: &State) -> u16 {
     }
 }
 
-/// The cut by the standings as they are; in an event without rounds before it, by the shuffle. Where players are in groups,
-/// the first of each group come first, then the second, and so on, each in the order of the standings of all.
+/// The event as it stood before the cut was made, with what is known now.
+pub(crate) fn before_the_cut(state: &State) -> Cow<'_, State> {
+    let Some(cut) = &state.cut else { return Cow::Borrowed(state) };
+    let mut before = state.clone();
+    before.rounds.truncate(usize::from(cut.from.number()) - 1);
+    before.cut = None;
+    Cow::Owned(before)
+}
+
+/// Whether a match of the cut has ended: until then the cut can be made again.
+pub fn cut_has_begun(state: &State) -> bool {
+    state.rounds.iter().filter(|round| round.cut).any(|round| {
+        let mut tables = round.tables.values();
+        tables.any(|table| matches!(round.standing(table, &state.players), Standing::Ended(_)))
+    })
+}
+
+/// The cut by the standings as they are, whether or not it was made by others; in an event without rounds before it, by the
+/// shuffle. Where players are in groups, the first of each group come first, then the second, and so on, each in the order of
+/// the standings of all.
 pub fn cut_proposal(state: &State) -> CutProposal {
+    let state = &*before_the_cut(state);
     let next = state.next_round();
     let able = |player: Player| {
         state.players.get(&player).is_some_and(|one| one.is_in(next) && !one.declines)
@@ -88,6 +108,26 @@ fn seeding(size: usize) -> Vec<usize> {
 
 /// Who stands in each line of the round that comes next, from top to bottom: two of them meet, and nobody there is a bye.
 pub(crate) fn lines(state: &State) -> Vec<Option<Player>> {
+    let next = state.next_round();
+    let still_in = |player: &Player| state.players.get(player).is_some_and(|one| one.is_in(next));
+    lines_of_all(state).into_iter().map(|line| line.filter(still_in)).collect()
+}
+
+/// The same of the last round, by what is known now of those before it. Whoever was posted there has not left before it.
+pub(crate) fn lines_of_last(state: &State) -> Vec<Option<Player>> {
+    let mut before = state.clone();
+    let Some(last) = before.rounds.pop() else { return Vec::new() };
+    let posted = |player: &Player| {
+        last.byes.contains(player)
+            || last.tables.values().any(|table| table.pair.side(*player).is_some())
+    };
+    let is_in = |player: &Player| {
+        posted(player) || state.players.get(player).is_some_and(|one| one.is_in(last.number))
+    };
+    lines_of_all(&before).into_iter().map(|line| line.filter(is_in)).collect()
+}
+
+fn lines_of_all(state: &State) -> Vec<Option<Player>> {
     let Some(cut) = &state.cut else { return Vec::new() };
     let size = cut.seeds.len().next_power_of_two();
     let mut lines: Vec<Option<Player>> =
@@ -96,9 +136,7 @@ pub(crate) fn lines(state: &State) -> Vec<Option<Player>> {
         let goes_on = |player: &Player| goes_on(state, round, *player);
         lines = lines.chunks(2).map(|two| two.iter().flatten().copied().find(goes_on)).collect();
     }
-    let next = state.next_round();
-    let still_in = |player: &Player| state.players.get(player).is_some_and(|one| one.is_in(next));
-    lines.into_iter().map(|line| line.filter(still_in)).collect()
+    lines
 }
 
 /// Whether somebody goes on after a round: won it, or had nobody to play.

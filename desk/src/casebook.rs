@@ -67,10 +67,13 @@ fn case(state: &State, names: &Names, staff: bool, key: Key, ruling: &Ruling) ->
 }
 
 impl Case {
-    /// Whether every word of a question stands somewhere in it, whatever its capitals.
+    /// Whether every word of a question stands somewhere in it, whatever its capitals: in what was said, in the rules and the
+    /// heroes, or in the number by which another ruling cites it.
     pub fn has(&self, question: &str) -> bool {
         let names = self.rules.iter().chain(&self.heroes).map(Name::as_str);
+        let number = self.ruling.number().to_string();
         let texts = [
+            Some(&number),
             Some(&self.decision),
             Some(&self.because),
             self.claim.as_ref(),

@@ -17,7 +17,7 @@ pub struct Changes {
     pub standings: Vec<(Row, Row)>,
     /// Whether the pairs of the last round that was posted would now be others.
     pub posted: Option<Round>,
-    /// Who would be in the cut now and was not, and who would not be any more.
+    /// Who would be in the cut now and was not, and who would not be any more; also where it was made already.
     pub cut: (Vec<Player>, Vec<Player>),
 }
 
@@ -30,17 +30,18 @@ impl Changes {
             let old = rows.get(&row.player)?;
             (*old != row).then(|| (old.clone(), row))
         });
-        let seeds = |state: &State| match &state.cut {
-            Some(_) => Vec::new(),
-            None => bracket::cut_proposal(state).seeds,
-        };
+        let standings: Vec<(Row, Row)> = changed.collect();
+        // Whoever leaves once the cut was made leaves it as it is.
+        let same = after.cut.is_some() && standings.is_empty();
+        let seeds =
+            |state: &State| if same { Vec::new() } else { bracket::cut_proposal(state).seeds };
         let (old, new) = (seeds(before), seeds(after));
         let only = |one: &[Player], other: &[Player]| {
             one.iter().filter(|player| !other.contains(player)).copied().collect()
         };
         let open = after.rounds.last().map(|round| round.number);
         let posted = open.filter(|_| best(before) != best(after));
-        Changes { standings: changed.collect(), posted, cut: (only(&new, &old), only(&old, &new)) }
+        Changes { standings, posted, cut: (only(&new, &old), only(&old, &new)) }
     }
 }
 
@@ -61,7 +62,22 @@ fn last_round(state: &State) -> Option<(Vec<Wanted>, RoundState)> {
 }
 
 fn best(state: &State) -> Option<Vec<[Player; 2]>> {
+    if state.rounds.last().is_some_and(|last| last.cut) {
+        return Some(bracket_pairs(state).0);
+    }
     last_round(state).map(|(wanted, _)| pair(&wanted).pairs)
+}
+
+/// Who meets whom in the last round of the cut, and who has nobody to meet, by what is known now of those before it.
+fn bracket_pairs(state: &State) -> (Vec<[Player; 2]>, Vec<Player>) {
+    let (mut pairs, mut byes) = (Vec::new(), Vec::new());
+    for two in bracket::lines_of_last(state).chunks(2) {
+        match two {
+            [Some(one), Some(other)] => pairs.push([*one, *other]),
+            _ => byes.extend(two.iter().flatten()),
+        }
+    }
+    (pairs, byes)
 }
 
 /// One way to deal with a round that was paired by results of which one was wrong.
@@ -77,7 +93,7 @@ pub struct Remedy {
     pub finished: Vec<Table>,
     /// Minutes that were played at these tables together, and are lost.
     pub minutes: u64,
-    /// The sum of the differences in points within the pairs of the whole round, if this is done.
+    /// The sum of the differences in points within the pairs of the whole round, if this is done; 0 in the cut.
     pub apart: u32,
 }
 
@@ -96,9 +112,28 @@ pub struct Remedies {
     pub leave_it: bool,
 }
 
-/// What can be done about the last round of a Swiss, now that its points are known to be as they are; nothing if there is no
-/// such round.
+/// What can be done about the last round of a Swiss or of the cut, now that what it rests on is known to be as it is; nothing
+/// if there is no such round.
+///
+/// In the cut nobody changes places for points: whoever goes on takes the seat of who does not.
 pub fn remedies(state: &State, now: Time) -> Option<Remedies> {
+    if state.rounds.last()?.cut { of_the_cut(state, now) } else { of_a_swiss(state, now) }
+}
+
+fn of_the_cut(state: &State, now: Time) -> Option<Remedies> {
+    let last = state.rounds.last()?;
+    let posted: Vec<Pair> = last.tables.values().map(|table| table.pair).collect();
+    let (pairs, byes) = bracket_pairs(state);
+    let seated = at_tables(&posted, &pairs);
+    let anew = remedy(state, last, now, &seated, byes, 0);
+    // Where there are more or fewer pairs than tables hang on the wall, no exchange does it.
+    let anew = (pairs.len() == posted.len() && !anew.pairs.is_empty()).then_some(anew);
+    let leave_it = last.started.is_some() || anew.is_none();
+    let leave = remedy(state, last, now, &posted, last.byes.iter().copied().collect(), 0);
+    Some(Remedies { round: last.number, leave, swap: None, anew, leave_it })
+}
+
+fn of_a_swiss(state: &State, now: Time) -> Option<Remedies> {
     let (wanted, last) = last_round(state)?;
     let of: BTreeMap<Player, &Wanted> = wanted.iter().map(|one| (one.player, one)).collect();
     let lowest = wanted.iter().map(|one| one.points).min().unwrap_or_default();
@@ -109,25 +144,10 @@ pub fn remedies(state: &State, now: Time) -> Option<Remedies> {
         pairs.sum::<i128>() + bye.map_or(0, |bye| cost_of_bye(of[&bye], lowest))
     };
     let remedy = |pairs: &[Pair], bye: Option<Player>| {
-        let touched: Vec<Pair> =
-            pairs.iter().filter(|pair| !same(&posted, pair)).copied().collect();
         let apart = pairs
             .iter()
             .map(|pair| u32::from(of[&pair.first].points.abs_diff(of[&pair.second].points)));
-        let tables: Vec<Table> = touched.iter().map(|pair| pair.table).collect();
-        let ended = |table: &&Table| {
-            let table = &last.tables[*table];
-            matches!(last.standing(table, &state.players), Standing::Ended(_))
-        };
-        let played = last.started.map_or(0, |started| now.since(started) / 60);
-        Remedy {
-            byes: bye.into_iter().collect(),
-            finished: tables.iter().filter(ended).copied().collect(),
-            minutes: played * tables.len() as u64,
-            apart: apart.sum(),
-            pairs: touched,
-            tables,
-        }
+        remedy(state, &last, now, pairs, bye.into_iter().collect(), apart.sum())
     };
     let anew = {
         let paired = pair(&wanted);
@@ -138,6 +158,33 @@ pub fn remedies(state: &State, now: Time) -> Option<Remedies> {
         .map(|pairs| remedy(&pairs, bye));
     let leave_it = last.started.is_some() || anew.is_none();
     Some(Remedies { round: last.number, leave: remedy(&posted, bye), swap, anew, leave_it })
+}
+
+/// What it costs that a round has these pairs from now on.
+fn remedy(
+    state: &State,
+    last: &RoundState,
+    now: Time,
+    pairs: &[Pair],
+    byes: Vec<Player>,
+    apart: u32,
+) -> Remedy {
+    let posted: Vec<Pair> = last.tables.values().map(|table| table.pair).collect();
+    let touched: Vec<Pair> = pairs.iter().filter(|pair| !same(&posted, pair)).copied().collect();
+    let tables: Vec<Table> = touched.iter().map(|pair| pair.table).collect();
+    let ended = |table: &&Table| {
+        let table = &last.tables[*table];
+        matches!(last.standing(table, &state.players), Standing::Ended(_))
+    };
+    let played = last.started.map_or(0, |started| now.since(started) / 60);
+    Remedy {
+        finished: tables.iter().filter(ended).copied().collect(),
+        minutes: played * tables.len() as u64,
+        pairs: touched,
+        byes,
+        tables,
+        apart,
+    }
 }
 
 /// Whether the same two sit at the same table.

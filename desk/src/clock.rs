@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::fact::RollFor;
 use crate::number::{Round, Side, Table};
 use crate::setting::{AtTime, DoubleKo};
 use crate::settings::Settings;
-use crate::state::State;
+use crate::state::{State, TableState};
 use crate::table::{Ending, How};
 use crate::time::Time;
 
@@ -108,6 +109,39 @@ pub struct Turns {
     pub active: Option<Side>,
 }
 
+impl Turns {
+    /// What a table without a log said of them; nothing as long as it said nothing. That a turn ended is never said: the
+    /// last that began runs. Who started is who won that roll; where none was noted, who began more turns, or, of as many,
+    /// the last of them first.
+    pub fn noted(table: &TableState) -> Option<Turns> {
+        let begun = table.turns.map(|turn| turn.map_or(0, |(number, _)| number));
+        if begun == [0, 0] {
+            return None;
+        }
+        let since = table.turns.map(|turn| turn.map(|(_, since)| since));
+        let first = begun[0] > begun[1] || begun[0] == begun[1] && since[0] <= since[1];
+        let by_turns = if first { Side::First } else { Side::Second };
+        let starter = table.rolls[RollFor::Start as usize].unwrap_or(by_turns);
+        let ahead = begun[starter.index()] > begun[starter.other().index()];
+        Some(Turns { starter, begun, active: Some(if ahead { starter } else { starter.other() }) })
+    }
+
+    /// The turns that are still to be played once time was called: the one that runs is finished, then whoever had fewer
+    /// has one more. Nothing once both had as many and none runs.
+    pub fn left(&self) -> Option<AfterTime> {
+        let [first, second] = self.begun;
+        let behind = match first.cmp(&second) {
+            std::cmp::Ordering::Less => Some(Side::First),
+            std::cmp::Ordering::Greater => Some(Side::Second),
+            std::cmp::Ordering::Equal => None,
+        };
+        match self.active {
+            Some(active) => Some(AfterTime::Finish(active, behind.filter(|side| *side != active))),
+            None => behind.map(AfterTime::OneMore),
+        }
+    }
+}
+
 /// What comes next at a table where time was called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AfterTime {
@@ -126,18 +160,8 @@ pub enum AfterTime {
 /// What comes next at a table where time was called and nobody is defeated: the turn is finished, then whoever had fewer has
 /// one more, then the policy of the event decides by Health.
 pub fn after_time(settings: &Settings, cut: bool, turns: Turns, health: [u16; 2]) -> AfterTime {
-    let [first, second] = turns.begun;
-    let behind = match first.cmp(&second) {
-        std::cmp::Ordering::Less => Some(Side::First),
-        std::cmp::Ordering::Greater => Some(Side::Second),
-        std::cmp::Ordering::Equal => None,
-    };
-    match (turns.active, behind) {
-        (Some(active), behind) => {
-            return AfterTime::Finish(active, behind.filter(|side| *side != active));
-        }
-        (None, Some(behind)) => return AfterTime::OneMore(behind),
-        (None, None) => {}
+    if let Some(turns) = turns.left() {
+        return turns;
     }
     let policy = if cut { &settings.cut_at_time } else { &settings.at_time };
     let more = match health[0].cmp(&health[1]) {

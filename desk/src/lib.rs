@@ -73,7 +73,9 @@ mod view;
 mod vocabulary;
 pub mod wire;
 
-pub use bracket::{CutProposal, champion, cut_places, cut_proposal, cut_size, first_round};
+pub use bracket::{
+    CutProposal, champion, cut_has_begun, cut_places, cut_proposal, cut_size, first_round,
+};
 pub use calls::{Waiting, is_for, proposed_extension, queue};
 pub use casebook::{Case, casebook};
 pub use change::{Changes, Remedies, Remedy, remedies};

@@ -239,6 +239,29 @@ choices! {
     }
 }
 
+impl BackUps {
+    /// Whether a match may be backed up over so many things that were seen since; nothing if the judge decides.
+    pub const fn allow(self, revealed: usize) -> Option<bool> {
+        match self {
+            BackUps::Never => Some(false),
+            BackUps::NothingRevealed => Some(revealed == 0),
+            BackUps::Judge => None,
+        }
+    }
+}
+
+impl Missed {
+    /// Whether an effect may still be done that was due in this turn or in one before, and after which all that was said
+    /// would stand, or would not, or nobody knows; nothing if the judge decides.
+    pub const fn allows(self, same_turn: bool, stands: Option<bool>) -> Option<bool> {
+        match self {
+            Missed::SameTurn if same_turn => stands,
+            Missed::SameTurn | Missed::TooLate => Some(false),
+            Missed::Judge => None,
+        }
+    }
+}
+
 /// A category of penalties with its steps.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Category {

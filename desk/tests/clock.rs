@@ -168,6 +168,52 @@ fn equal_turns_and_the_policy() {
     assert_eq!(over(AtTime::Tie, true, [9, 9]), AfterTime::SuddenDeath);
 }
 
+/// Without a log: 1 begins, then 2, then 1 again, all within one second. The last runs, and 2 has had one turn fewer.
+#[test]
+fn turns_that_a_table_noted() {
+    let (first, second) = (Side::First, Side::Second);
+    let noted = |told: &Told| {
+        let state = told.desk.state();
+        Turns::noted(state.table(round(1), table(1)).expect("a table"))
+    };
+    let turn = |told: &mut Told, second, side, number| {
+        at(told, second, &format!("turn round 1; table 1; side {side}; number {number}"));
+    };
+    let mut told = running();
+    assert_eq!(noted(&told), None);
+    turn(&mut told, 200, 1, 1);
+    turn(&mut told, 200, 2, 1);
+    let turns = |starter, begun, active| Some(Turns { starter, begun, active: Some(active) });
+    assert_eq!(noted(&told), turns(first, [1, 1], second));
+    turn(&mut told, 200, 1, 2);
+    assert_eq!(noted(&told), turns(first, [2, 1], first));
+    assert_eq!(
+        noted(&told).and_then(|turns| turns.left()),
+        Some(AfterTime::Finish(first, Some(second)))
+    );
+    turn(&mut told, 300, 2, 2);
+    assert_eq!(noted(&told), turns(first, [2, 2], second));
+    assert_eq!(noted(&told).and_then(|turns| turns.left()), Some(AfterTime::Finish(second, None)));
+
+    // Where 2 starts, as many turns of both mean that 1 had the last; so it is by the moments, and so by the roll.
+    let mut told = running();
+    turn(&mut told, 200, 2, 1);
+    turn(&mut told, 201, 1, 1);
+    assert_eq!(noted(&told), turns(second, [1, 1], first));
+    let mut told = running();
+    at(&mut told, 150, "rolled round 1; table 1; what start; dice 2 + 5; won 2");
+    turn(&mut told, 200, 2, 1);
+    turn(&mut told, 200, 1, 1);
+    assert_eq!(noted(&told), turns(second, [1, 1], first));
+    turn(&mut told, 200, 2, 2);
+    assert_eq!(
+        noted(&told).and_then(|turns| turns.left()),
+        Some(AfterTime::Finish(second, Some(first)))
+    );
+    let all = Turns { starter: first, begun: [2, 2], active: None };
+    assert_eq!(all.left(), None, "the policy decides");
+}
+
 #[test]
 fn both_defeated_at_once() {
     let result = |policy, cut, turns| {

@@ -34,6 +34,8 @@ export async function event(browser) {
     await check('results come in by keys, and somebody was not there', () => keys(hall));
     await check('a phone says later what it could not say while the server was gone', () => killed(hall));
     await check('time is called, and who had fewer turns has one more', () => time(hall));
+    await check('who sits wrong is sent to the right table, which is given the time', () => seat(hall));
+    await check('a ruling that was found is cited in the next', () => cites(hall));
     await check('a result is found wrong after the next round was paired: each remedy with its cost', () => wrong(hall));
     await check('a player drops late, and stays to the end of the round', () => drops(hall));
     await check('the rounds end with a cut to four', () => cutInto(hall));
@@ -163,6 +165,10 @@ async function call({ phones: [phone, other], floor, desk }) {
   await floor.getByTestId('arrived').click();
   await phone.getByText('Eva is here').waitFor();
   await floor.getByTestId('do-rule').click();
+  // Backed up to the opening nothing was seen, and the event allows it.
+  await floor.getByTestId('decide-backs').click();
+  await floor.getByTestId('to-1').click();
+  await floor.locator('[data-testid=back-up][data-allowed=true]').waitFor();
   await floor.getByTestId('decide-stands').click();
   await floor.getByTestId('because').fill('both Skulls count');
   await floor.getByTestId('rule-log').click();
@@ -253,6 +259,50 @@ async function time({ desk, floor }) {
   await floor.getByTestId('after-time').waitFor();
   same(await text(floor, 'after-time'), said, 'what comes after time');
   await floor.getByTestId('panel-close').click();
+}
+
+/** Somebody of table 5 sits at table 6: who belongs there is at 5 then, and both tables wait. */
+async function seat({ desk, floor }) {
+  await floor.getByTestId('table-6').click();
+  await floor.getByTestId('do-seat').click();
+  await floor.locator('[data-testid^=seat-of-]').first().click();
+  await floor.getByTestId('who-sits').selectOption({ index: await floor.getByTestId('who-sits').locator('option').evaluateAll((all) => all.findIndex((one) => one.textContent.startsWith('5:'))) });
+  await shots(floor, 'event-seat');
+  await floor.getByTestId('seat-done').click();
+  await floor.getByTestId('panel-close').click();
+  for (const page of [desk, floor]) {
+    await page.getByTestId('wrong-seat').nth(1).waitFor();
+    same(await page.getByTestId('wrong-seat').count(), 2, 'tables that wait');
+  }
+  await shots(desk, 'event-wrong-seat');
+  same(await faults(desk), [], 'axe: wrong seats');
+  await floor.getByTestId('sit-right').first().click();
+  await floor.getByTestId('wrong-seat').nth(1).waitFor({ state: 'detached' });
+  await floor.getByTestId('sit-right').click();
+  for (const page of [desk, floor]) await page.getByTestId('wrong-seat').waitFor({ state: 'detached' });
+  for (const at of [5, 6]) holds((await desk.getByTestId(`table-${at}`).locator('.ext').textContent()).startsWith('+'), `more time for table ${at}`);
+}
+
+/** The ruling of the first round, found among those of all events. */
+async function cites({ floor, phones: [phone] }) {
+  await phone.getByTestId('call-now').click();
+  await phone.getByTestId('my-call').waitFor();
+  await floor.locator('[data-testid^=call-]').first().locator('button').first().click();
+  await floor.getByTestId('claim-call').click();
+  await floor.getByTestId('do-rule').click();
+  await floor.getByTestId('rulings-before').locator('summary').click();
+  await floor.getByTestId('cases-text').fill('skull');
+  await floor.getByTestId('cases-all').click();
+  await floor.getByTestId('cases').getByText('one Skull counts').waitFor();
+  await shots(floor, 'event-cases');
+  same(await faults(floor), [], 'axe: rulings before');
+  await floor.getByTestId('cite').first().click();
+  holds((await floor.getByTestId('ruling-because').inputValue()).startsWith('As in Autumn Open, round 1, ruling '), 'what is cited');
+  await floor.getByTestId('ruling-decision').fill('one Skull counts');
+  await floor.getByTestId('ruling-done').click();
+  await phone.getByTestId('desk-ruling').first().waitFor();
+  await floor.getByTestId('play-on').click();
+  await floor.getByTestId('wall').waitFor();
 }
 
 async function wrong({ desk }) {

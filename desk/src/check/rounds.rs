@@ -106,7 +106,8 @@ pub(super) fn results_in(state: &State) -> Result<(), Refusal> {
     }
 }
 
-/// The tables get other pairs, with the same players and those of the byes.
+/// The tables get other pairs, with the same players and those of the byes. In the last round of the cut whoever goes on by
+/// what is known now may take the seat of somebody who does not.
 pub(super) fn swapped(
     state: &State,
     round: Round,
@@ -137,13 +138,29 @@ pub(super) fn swapped(
             return Err(Refusal::PlayerTwice(player));
         }
     }
-    if let Some(player) = before.iter().find(|player| !after.contains(player)) {
+    let goes_on = going_on(state, posted, &tables);
+    let stays = |player: &&Player| goes_on.as_ref().is_none_or(|there| there.contains(*player));
+    if let Some(player) = before.iter().find(|player| !after.contains(player) && stays(player)) {
         return Err(Refusal::PlayerLeftOut(*player));
     }
+    before.extend(goes_on.iter().flatten());
     match after.iter().find(|player| !before.contains(player)) {
         Some(player) => Err(Refusal::NotIn(*player, round)),
         None => Ok(()),
     }
+}
+
+/// In the last round of the cut, who goes on to it by what is known now and sits at none of the other tables.
+fn going_on(
+    state: &State,
+    posted: &RoundState,
+    touched: &BTreeSet<Table>,
+) -> Option<BTreeSet<Player>> {
+    let is_last = state.rounds.last().is_some_and(|last| last.number == posted.number);
+    let others = posted.tables.values().filter(|table| !touched.contains(&table.pair.table));
+    let seated: BTreeSet<Player> = others.flat_map(|table| table.pair.players()).collect();
+    let there = || crate::bracket::lines_of_last(state).into_iter().flatten();
+    (posted.cut && is_last).then(|| there().filter(|player| !seated.contains(player)).collect())
 }
 
 pub(super) fn started(state: &State, round: Round) -> Result<(), Refusal> {
@@ -175,10 +192,13 @@ pub(super) fn settled_tie(state: &State, order: &[Player]) -> Result<(), Refusal
     }
 }
 
+/// The cut is made, or made again by other standings as long as none of its matches has ended.
 pub(super) fn cut_made(state: &State, seeds: &[Player]) -> Result<(), Refusal> {
-    if state.cut.is_some() {
+    let made = state.cut.as_ref();
+    if made.is_some_and(|cut| cut.seeds == seeds) || crate::bracket::cut_has_begun(state) {
         return Err(Refusal::CutMadeAlready);
     }
+    let state = &*crate::bracket::before_the_cut(state);
     results_in(state)?;
     let wanted = crate::bracket::cut_size(state);
     if seeds.len() != usize::from(wanted) || seeds.len() < 2 {

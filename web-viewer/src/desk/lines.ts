@@ -39,6 +39,9 @@ export function line(verb: string, ...clauses: readonly string[]): string {
 /** What stands at a table. */
 export const at = (round: number, table: number): string[] => [`round ${round}`, `table ${table}`];
 
+/** A moment as notation has it: to the second, in UTC. */
+export const moment = (at: string | null) => new Date(at ?? Date.now()).toISOString().slice(0, 19);
+
 /** `7 = 12 - 31 + 8 = 4 - 9` */
 export function pairsOf(pairs: readonly { table: number; first: number; second: number }[]): string {
   return pairs.map(({ table, first, second }) => `${table} = ${first} - ${second}`).join(' + ');

@@ -267,7 +267,7 @@ impl Event {
         self.staff_only(CutProposal::of)
     }
 
-    /// What can be done about the last round of a Swiss now that results are as they are. For the staff.
+    /// What can be done about the last round of a Swiss or of the cut now that results are as they are. For the staff.
     async fn remedies(&self) -> Result<Option<Remedies>, Error> {
         let seen = Arc::clone(&self.0);
         let find =

@@ -337,6 +337,8 @@ impl PenaltyAdvice {
 pub(super) struct Case {
     /// The event.
     event: ID,
+    /// What that is called; empty if it has no title.
+    title: String,
     /// What it is known by there.
     ruling: u32,
     /// In which round.
@@ -365,8 +367,10 @@ impl Case {
         let names = |names: &[Name]| names.iter().map(ToString::to_string).collect();
         let cases = desk::casebook(&seen.state, &seen.names, seen.is_staff());
         let found = cases.into_iter().filter(|case| case.has(text));
+        let title = seen.state.settings.title.as_ref().map(ToString::to_string).unwrap_or_default();
         let told = |case: desk::Case| Case {
             event: ID(seen.id().to_string()),
+            title: title.clone(),
             ruling: case.ruling.number(),
             round: case.round.number(),
             table: case.table.map(Table::number),

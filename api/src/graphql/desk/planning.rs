@@ -129,7 +129,8 @@ pub(super) struct CutProposal {
     on_the_line: Vec<EventPlayer>,
     /// Who would have been in and does not want to, or has left.
     passed_over: Vec<EventPlayer>,
-    /// The fact that says so; nothing as long as somebody is on the line, or there is nobody to cut to.
+    /// The fact that says so; nothing as long as somebody is on the line, if there is nobody to cut to, if it was made so, and
+    /// once a match of it has ended.
     line: Option<String>,
 }
 
@@ -140,7 +141,9 @@ impl CutProposal {
             of.iter().map(|player| EventPlayer(Arc::clone(seen), *player)).collect()
         };
         let made = Fact::CutMade { seeds: cut.seeds.clone(), seen: seen.position };
-        let ready = cut.on_the_line.is_empty() && cut.seeds.len() > 1 && seen.state.cut.is_none();
+        let (state, settled) = (&seen.state, cut.on_the_line.is_empty());
+        let other = state.cut.as_ref().is_none_or(|made| made.seeds != cut.seeds);
+        let ready = settled && cut.seeds.len() > 1 && other && !desk::cut_has_begun(state);
         CutProposal {
             seeds: players(&cut.seeds),
             on_the_line: players(&cut.on_the_line),

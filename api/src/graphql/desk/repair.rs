@@ -1,14 +1,17 @@
-//! Putting a table right: a back-up before it is ordered, and who sits wrong.
+//! Putting a table right: a back-up before it is ordered, what was missed, and who sits wrong.
 
 use std::sync::Arc;
 
-use async_graphql::SimpleObject;
+use async_graphql::{Enum, SimpleObject};
 use chrono::{DateTime, Utc};
-use desk::{Fact, Table, notation, wrong_seats};
+use desk::{Fact, Round, Table, notation, wrong_seats};
+use events::journal::MatchId;
 
 use super::people::EventPlayer;
 use super::seen::{Seen, instant};
-use crate::matches::desks;
+use crate::matches::{MatchError, desks};
+use crate::report::Missed;
+use crate::words::Language;
 
 /// What backing a match up would come to.
 #[derive(SimpleObject)]
@@ -43,6 +46,75 @@ impl BackUpPlan {
         );
         let lost = lost.into_iter().map(|(seq, sentence)| format!("{seq}: {sentence}")).collect();
         BackUpPlan { to, lost, revealed, allowed, sentence }
+    }
+}
+
+/// What an event has for an effect that was due and was left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Enum)]
+pub(super) enum MissedVerdict {
+    /// It may still be done.
+    Done,
+    /// It is too late.
+    TooLate,
+    /// The judge decides.
+    Judge,
+}
+
+/// Something that could have been done at a match of the event and was not.
+#[derive(SimpleObject)]
+pub(super) struct MissedHere {
+    /// What the event has for it, by what its log shows.
+    verdict: MissedVerdict,
+    /// What, where, and what would be otherwise.
+    missed: Missed,
+}
+
+impl MissedHere {
+    /// All of a match.
+    pub(super) fn all(
+        seen: &Seen,
+        log: MatchId,
+        language: Option<&str>,
+    ) -> Result<Vec<MissedHere>, MatchError> {
+        let language = language.map_or(Language::English, Language::of);
+        let policy = seen.state.settings.missed;
+        let told = |missed: Missed| MissedHere {
+            verdict: match policy.allows(missed.same_turn, missed.fits) {
+                Some(true) => MissedVerdict::Done,
+                Some(false) => MissedVerdict::TooLate,
+                None => MissedVerdict::Judge,
+            },
+            missed,
+        };
+        Ok(seen.matches.table(log)?.missed(language).into_iter().map(told).collect())
+    }
+}
+
+/// Somebody who sat at a table though the wall says otherwise.
+#[derive(SimpleObject)]
+pub(super) struct SatHere {
+    /// Who.
+    player: EventPlayer,
+    /// Since when.
+    since: DateTime<Utc>,
+}
+
+impl SatHere {
+    /// Those of a table, for the staff.
+    pub(super) fn all(seen: &Arc<Seen>, round: Round, table: Table) -> Vec<SatHere> {
+        if !seen.is_staff() {
+            return Vec::new();
+        }
+        let here = |said: &desk::Said| {
+            let Fact::Sat { round: of, player, table: at, since } = &said.fact else { return None };
+            ((*of, *at) == (round, table)).then_some((*player, *since))
+        };
+        let sat: Vec<_> = seen.hall.look(|desk| desk.facts().iter().filter_map(here).collect());
+        let told = |(player, since)| SatHere {
+            player: EventPlayer(Arc::clone(seen), player),
+            since: instant(since),
+        };
+        sat.into_iter().map(told).collect()
     }
 }
 

@@ -253,7 +253,7 @@ impl AfterTime {
                 let outcome = Outcome {
                     ending,
                     how,
-                    health: Some(reading.health),
+                    health: reading.health,
                     turns: Some(reading.turns),
                     starter: Some(reading.starter),
                 };
@@ -278,7 +278,7 @@ impl AfterTime {
 
 /// What the last lines need of a match.
 pub(super) struct Reading {
-    pub(super) health: [u16; 2],
+    pub(super) health: Option<[u16; 2]>,
     pub(super) turns: [u16; 2],
     pub(super) starter: Side,
 }

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use async_graphql::{Enum, Error, ID, Object, SimpleObject};
 use chrono::{DateTime, Utc};
-use desk::{HeroFormat, Person, RollFor, Round, RoundState, Side, Standing, Table, TableState};
+use desk::{
+    HeroFormat, Person, RollFor, Round, RoundState, Side, Standing, Table, TableState, Turns,
+};
 use tokio::sync::OnceCell;
 
 use super::people::{EventPerson, EventPlayer, EventStaff};
-use super::repair::BackUpPlan;
+use super::repair::{BackUpPlan, MissedHere, SatHere};
 use super::results::{AfterTime, Reading, StandingOf, TableClock, TableResult, side};
 use super::seen::{Seen, instant};
 use crate::graphql::budget::blocking;
@@ -126,15 +128,6 @@ pub(super) struct Extension {
     seconds: u32,
     /// For which call.
     call: Option<u32>,
-}
-
-/// Somebody who sat at a table though the wall says otherwise.
-#[derive(SimpleObject)]
-pub(super) struct SatHere {
-    /// Who.
-    player: EventPlayer,
-    /// Since when.
-    since: DateTime<Utc>,
 }
 
 /// A table of a round.
@@ -350,23 +343,27 @@ impl EventTable {
         Ok(outcome.map(|outcome| TableResult::of(&outcome, None)))
     }
 
-    /// What comes next by the policy of the event, once time was called and as long as the match has a log and no result.
+    /// What comes next by the policy of the event, once time was called and as long as the match has no result: by its log,
+    /// else by the turns that the table noted, as far as those tell.
     async fn after_time(&self) -> Result<Option<AfterTime>, Error> {
-        let called = matches!(
-            desk::clock(&self.seen.state, self.round, Some(self.table), self.seen.now),
-            Some(desk::Clock::Called { .. })
-        );
-        let Some(reading) = self.reading().await?.filter(|it| called && it.outcome.is_none())
-        else {
-            return Ok(None);
+        let (seen, round) = (&self.seen, self.round);
+        let state = &seen.state;
+        let clock = desk::clock(state, round, Some(self.table), seen.now);
+        let standing = state.standing(round, self.table);
+        let over = matches!(standing, Some(Standing::Ended(_) | Standing::Void));
+        let called = matches!(clock, Some(desk::Clock::Called { .. })) && !over;
+        let Some(at) = self.own().filter(|_| called) else { return Ok(None) };
+        let cut = state.round(round).is_some_and(|round| round.cut);
+        let names = at.pair.players().map(|player| seen.called(player));
+        let told = |next, turns: Turns, health| {
+            let Turns { starter, begun: turns, .. } = turns;
+            AfterTime::of(next, &names, &Reading { health, turns, starter })
         };
-        let state = &self.seen.state;
-        let cut = state.round(self.round).is_some_and(|round| round.cut);
-        let Some(at) = self.there() else { return Ok(None) };
-        let names = at.pair.players().map(|player| self.seen.called(player));
-        let next = reading.after_time(state, cut);
-        let desks::Reading { health, turns, starter, .. } = reading;
-        Ok(Some(AfterTime::of(next, &names, &Reading { health, turns, starter })))
+        Ok(match self.reading().await? {
+            Some(it) if it.outcome.is_some() => None,
+            Some(it) => Some(told(it.after_time(state, cut), it.had(), Some(it.health))),
+            None => Turns::noted(at).and_then(|turns| Some(told(turns.left()?, turns, None))),
+        })
     }
 
     /// What backing the match up to behind an entry would come to, and whether the event allows it. For the staff.
@@ -379,23 +376,18 @@ impl EventTable {
         Ok(blocking(plan).await?.map(|plan| BackUpPlan::of(&self.seen, to, plan)))
     }
 
+    /// What could have been done at its match and was not, and what the event has for each of them. For the staff.
+    /// `language` is that of the sentences, `en` or `fr`; English for every other.
+    async fn missed(&self, language: Option<String>) -> Result<Vec<MissedHere>, Error> {
+        let log = self.own().filter(|_| self.seen.is_staff()).and_then(|at| at.log);
+        let Some(log) = log else { return Ok(Vec::new()) };
+        let seen = Arc::clone(&self.seen);
+        blocking(move || MissedHere::all(&seen, log, language.as_deref())).await
+    }
+
     /// Who sat here though the wall says otherwise. For the staff.
     async fn sat(&self) -> Vec<SatHere> {
-        if !self.seen.is_staff() {
-            return Vec::new();
-        }
-        let here = |said: &desk::Said| {
-            let desk::Fact::Sat { round, player, table, since } = &said.fact else { return None };
-            let here = (*round, *table) == (self.round, self.table);
-            here.then_some((*player, *since))
-        };
-        let sat: Vec<_> =
-            self.seen.hall.look(|desk| desk.facts().iter().filter_map(here).collect());
-        let told = |(player, since)| SatHere {
-            player: EventPlayer(Arc::clone(&self.seen), player),
-            since: instant(since),
-        };
-        sat.into_iter().map(told).collect()
+        SatHere::all(&self.seen, self.round, self.table)
     }
 }
 

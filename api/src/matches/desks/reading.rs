@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use desk::{
-    AfterTime, BackUps, Ending, How, Outcome, Side, State, TableState, Turns, after_time, double_ko,
+    AfterTime, Ending, How, Outcome, Side, State, TableState, Turns, after_time, double_ko,
 };
 use events::journal::{Digest, MatchId};
 use events::{Event, Opening, notation};
@@ -132,11 +132,7 @@ impl Matches {
         let lost = lost.map(|entry| (entry.seq, entry.sentence)).collect();
         let revealed: Vec<String> =
             table.revealed_since(to).into_iter().map(|seen| seen.sentence).collect();
-        let allowed = match state.settings.back_ups {
-            BackUps::Never => Some(false),
-            BackUps::NothingRevealed => Some(revealed.is_empty()),
-            BackUps::Judge => None,
-        };
+        let allowed = state.settings.back_ups.allow(revealed.len());
         Ok(Some(BackUp { lost, revealed, allowed }))
     }
 }
@@ -306,9 +302,13 @@ fn policy(
 }
 
 impl Reading {
+    /// The turns that both had.
+    pub fn had(&self) -> Turns {
+        Turns { starter: self.starter, begun: self.turns, active: self.active }
+    }
+
     /// What comes next once time was called, by the policy of the event.
     pub fn after_time(&self, state: &State, cut: bool) -> AfterTime {
-        let turns = Turns { starter: self.starter, begun: self.turns, active: self.active };
-        after_time(&state.settings, cut, turns, self.health)
+        after_time(&state.settings, cut, self.had(), self.health)
     }
 }

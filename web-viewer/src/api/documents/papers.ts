@@ -1,5 +1,5 @@
 /** What some screens of an event ask besides: standings, the round that comes next, people, the log, what is printed. */
-import type { ResultOf } from 'gql.tada';
+import type { FragmentOf, ResultOf } from 'gql.tada';
 import { graphql } from '../tada';
 import { REMEDIES } from './said';
 
@@ -73,6 +73,9 @@ export const NEXT_ROUND = graphql(`
       groupProposal {
         groups
         line
+      }
+      cutPlaces {
+        place
       }
       cutProposal {
         line
@@ -269,25 +272,47 @@ export const PAPERS = graphql(`
   }
 `);
 
-/** Rulings with all of these words. */
-export const CASEBOOK = graphql(`
-  query Casebook($id: ID!, $text: String) {
-    event(id: $id) {
-      casebook(text: $text) {
-        ruling
-        round
-        table
-        claim
-        rules
-        heroes
-        decision
-        because
-        overturned
-        upheld
-      }
-    }
+/** A ruling that was found. */
+const CASE = graphql(`
+  fragment CaseFound on Case {
+    event
+    title
+    ruling
+    round
+    table
+    claim
+    rules
+    heroes
+    decision
+    because
+    overturned
+    upheld
   }
 `);
+
+/** Rulings with all of these words, of an event and of all. */
+export const CASEBOOK = graphql(
+  `
+    query Casebook($id: ID!, $text: String) {
+      event(id: $id) {
+        casebook(text: $text) {
+          ...CaseFound
+        }
+      }
+    }
+  `,
+  [CASE],
+);
+export const ALL_CASES = graphql(
+  `
+    query AllCases($text: String) {
+      casebook(text: $text) {
+        ...CaseFound
+      }
+    }
+  `,
+  [CASE],
+);
 
 /** For other programs, as text. */
 export const EXPORT = graphql(`
@@ -310,4 +335,4 @@ export type Penalty = Advice['history'][number];
 export type Fact = Of<ResultOf<typeof LOG_OF>['event']>['log'][number];
 export type Paper = Of<ResultOf<typeof PAPERS>['event']>;
 export type Seat = Of<ResultOf<typeof BY_NAME>['event']>['byName'][number];
-export type Case = Of<ResultOf<typeof CASEBOOK>['event']>['casebook'][number];
+export type Case = FragmentOf<typeof CASE>;
