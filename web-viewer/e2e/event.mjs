@@ -293,7 +293,7 @@ async function cites({ floor, phones: [phone] }) {
   await floor.getByTestId('rulings-before').locator('summary').click();
   await floor.getByTestId('cases-text').fill('skull');
   await floor.getByTestId('cases-all').click();
-  await floor.getByTestId('cases').getByText('one Skull counts').waitFor();
+  await floor.getByTestId('cases').getByText('one Skull counts', { exact: true }).waitFor();
   await shots(floor, 'event-cases');
   same(await faults(floor), [], 'axe: rulings before');
   await floor.getByTestId('cite').first().click();
