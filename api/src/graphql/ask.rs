@@ -322,10 +322,15 @@ mod tests {
         let third = timeout(Duration::from_secs(60), third).await.expect("its turn comes");
         assert_eq!(third.expect("a task").ok(), Some(3));
         assert_eq!((first.await.ok(), second.await.ok()), (Some(true), Some(())));
-        // Whoever has gone takes no turn.
+        // Whoever has gone takes no turn: the line is held meanwhile, so that this one waits for sure.
+        let (go, goes) = std::sync::mpsc::channel::<()>();
+        let mut holds = pin!(on_a_thread(&ONE, None, move |_| goes.recv().is_ok()));
+        assert!(poll!(holds.as_mut()).is_pending());
         let mut gone = Box::pin(on_a_thread(&ONE, None, |_| ()));
         assert!(poll!(gone.as_mut()).is_pending());
         drop(gone);
+        go.send(()).expect("it waits for it");
+        assert_eq!(holds.await.ok(), Some(true));
         assert_eq!(on_a_thread(&ONE, None, |_| 4).await.ok(), Some(4));
     }
 
