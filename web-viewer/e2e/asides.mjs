@@ -371,9 +371,11 @@ async function plays(browser) {
   await shots(page, 'player-mine');
   same(await faults(page), [], 'axe');
   const { tap, taps } = finger(page);
+  // In an own Main Phase cards lie open, and tokens one tap away.
+  await tap('show-tokens-2');
   await tap(page.locator('[data-testid=option][data-line^="2 spends Evasive"]'));
   await page.getByTestId('brings').locator('p').first().waitFor();
-  same(taps(), 1, 'taps to see what it brings');
+  same(taps(), 2, 'taps to see what it brings');
   same((await linesOf(id)).length, 3, 'entries after looking');
   await tap('open-entries');
   await tap('entry-2');
