@@ -43,7 +43,7 @@ function sizes() {
   const isSharing = (name) => /sharing-[^/]*\.(js|css)$/.test(name);
   const isScreen = (name) => /(Rules|WhatIf|Overlay)-[^/]*\.(js|css)$/.test(name);
   const isRoute = (name) => /(NewMatch|Replay)-[^/]*\.(js|css)$/.test(name);
-  const isLanguage = (name) => /\/fr-[^/]*\.js$/.test(name);
+  const isLanguage = (name) => /\/viewer-[^/]*\.js$/.test(name);
   const isAside = (name) => /asides-[^/]*\.(js|css)$/.test(name);
   // Pieces of those that two of them share; the page does not ask for them.
   const isShared = (name) => /\/(below|Hand|Choice|LineForm|Frame|Step|Changes|ThisTurn|rematch|flag|titles|turns|Qr|mend|ruled|check|x)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);

@@ -6,7 +6,7 @@ import { engine, type Game } from '../engine/engine';
 import { whenIdle } from '../engine/idle';
 import { moveAlong } from '../offline/beside';
 import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
-import { language } from '../words';
+import { language, SERVERS } from '../words';
 import { Branches, type Tried } from './branches.svelte';
 import { calledEntries, calledOptions } from './called';
 import { effective, isRevision, rulesetOf, saidIn } from './course';
@@ -21,9 +21,6 @@ import { tell } from './told';
 
 /** Between two attempts to send what was logged here. */
 const AGAIN_MS = 4_000;
-
-/** The language in which the server tells. */
-const SERVERS = 'en';
 
 /**
  * What the table knows of one match, kept up with the server until `close`. While the server does not answer, the
