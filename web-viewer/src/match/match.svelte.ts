@@ -9,7 +9,7 @@ import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
 import { language, SERVERS } from '../words';
 import { Branches, type Tried } from './branches.svelte';
 import { calledEntries, calledOptions } from './called';
-import { effective, isRevision, rulesetOf, saidIn } from './course';
+import { assistOf, effective, isRevision, rulesetOf, saidIn } from './course';
 import { askAnew, askMatch } from './early';
 import { merged, nextSeq } from './entries';
 import { forked, notTaken, type Fork, type Letter } from './letter';
@@ -68,6 +68,11 @@ export class Match {
   readonly printed = new Printed();
   /** Who has joined, and what this phone may do. */
   readonly seats: Seats;
+  /** What this phone shows: an event may settle that those of players show less while it is played. A policy, no secret. */
+  readonly assist = $derived.by(() => {
+    const plays = this.seats.logs || this.seats.me?.role === 'PLAYER';
+    return plays && this.entries.at(-1)?.sheet.outcome === null ? assistOf(this.entries[0]?.line ?? '') : 'odds';
+  });
   /** What was tried on this phone. */
   readonly branches: Branches;
 
