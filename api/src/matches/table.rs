@@ -131,10 +131,9 @@ impl Table {
 
     /// What players' phones are to show while it is played, as it was opened.
     pub fn assist(&self) -> Option<Assist> {
-        match self.game().log().first()?.event()? {
-            Event::Opened(opening) => opening.assist,
-            _ => None,
-        }
+        let game = self.game();
+        let Event::Opened(opening) = game.log().first()?.event()? else { return None };
+        opening.assist
     }
 
     /// The number of seats.

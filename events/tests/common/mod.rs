@@ -1,8 +1,8 @@
 //! Events as somebody might log them, for property tests.
 
 use events::{
-    Answer, Apart, Assist, Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Moment, Name,
-    Opening, Phase, Pick, Prose, Says, Seat, Seated, Setting, Setup,
+    Answer, Apart, Assist, Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Moment,
+    Name, Opening, Phase, Pick, Prose, Says, Seat, Seated, Setting, Setup,
 };
 use proptest::collection::vec;
 use proptest::option;

@@ -39,7 +39,7 @@ it('names all that is printed, whether it may be done or not', () => {
     '1 plays Again!',
     '2 spends Shield',
   ]);
-  const lines = unprompted(OFFERED, sheet('MAIN1'), printed).map(({ line }) => line);
+  const lines = unprompted(OFFERED, sheet('MAIN_1'), printed).map(({ line }) => line);
   expect(lines).not.toContain('1 announces Hit');
 });
 
