@@ -1,10 +1,10 @@
-import type { EventWords } from './event-en';
+import type english from '../en/event';
 
 /** A narrow no-break space, as French has it before `: ; ! ?`. */
 const n = '\u202f';
 
 /** What the screens of an event say, in French. */
-export const frenchEvent: EventWords = {
+const french: typeof english = {
   event: 'Événement',
   events: 'Événements',
   newEvent: 'Nouvel événement',
@@ -25,7 +25,7 @@ export const frenchEvent: EventWords = {
   isClosed: 'terminé',
   roles: { ORGANISER: 'organisateur', SCOREKEEPER: 'greffier', HEAD_JUDGE: 'arbitre principal', FLOOR_JUDGE: 'arbitre', PLAYER: 'joueur' },
 
-  noneOfficial: 'Tout ceci est imprimé sur les feuilles. Rien n’est officiel : prenez ce que dit votre événement.',
+  noneOfficial: `Tout ceci est imprimé sur les feuilles. Rien n’est officiel${n}: prenez ce que dit votre événement.`,
   eventName: 'Nom de l’événement',
   format: 'Format',
   formats: { swiss: 'Suisse', 'round robin': 'Toutes rondes', 'groups of 4': 'Groupes de 4', elimination: 'Élimination' },
@@ -40,7 +40,7 @@ export const frenchEvent: EventWords = {
   bring: 'Héros apportés par chacun',
   bans: 'Dont bannis à chaque ronde',
   atTime: 'Au temps, après tours égaux',
-  atTimes: { tie: 'Égalité', health: 'Plus de vie', 'health then sudden death': 'Plus de vie, puis mort subite', 'sudden death': 'Mort subite' },
+  atTimes: { tie: 'Égalité', health: 'Plus de Santé', 'health then sudden death': 'Plus de Santé, puis mort subite', 'sudden death': 'Mort subite' },
   moreSettings: 'Autres réglages',
   doubleKo: 'Vaincus tous deux à la fois',
   doubleKos: { 'fewer turns then roll-off': 'Moins de tours, puis lancer', 'fewer turns': 'Moins de tours', tie: 'Égalité', 'both lose': 'Tous deux perdent' },
@@ -48,7 +48,7 @@ export const frenchEvent: EventWords = {
   teamOf: (count) => (count === 1 ? 'Chacun pour soi' : `Équipes de ${count}`),
   assist: 'Ce que montrent les téléphones des joueurs',
   assists: { totals: 'Totaux seulement', options: 'Ce qui est permis', odds: 'Chances aussi' },
-  assistIs: 'Cette page s’y tient ; rien n’y oblige les autres.',
+  assistIs: `Cette page s’y tient${n}; rien n’y oblige les autres.`,
   pointsFor: { win: 'Victoire', tie: 'Égalité', loss: 'Défaite' },
   usual: 'comme d’habitude',
   plainPenalties: 'Avec une liste simple de pénalités',
@@ -115,10 +115,10 @@ export const frenchEvent: EventWords = {
   by: 'par',
   hows: { KNOCKOUT: 'K.-O.', TIME: 'temps', CONCESSION: 'abandon', DOUBLE_KO: 'double K.-O.', SUDDEN_DEATH: 'mort subite', ROLL_OFF: 'lancer', ABSENCE: 'absence', PENALTY: 'pénalité' },
   sources: { PLAYERS: 'les deux d’accord', SLIP: 'feuille', MATCH: 'son journal', CORRECTION: 'corrigé', ABSENCE: 'absent' },
-  health: 'Vie',
+  health: 'Santé',
   turns: 'Tours',
-  mine: { health: 'Ma vie', turns: 'Mes tours' },
-  theirs: { health: (who) => `Vie de ${who}`, turns: (who) => `Tours de ${who}` },
+  mine: { health: 'Ma Santé', turns: 'Mes tours' },
+  theirs: { health: (who) => `Santé de ${who}`, turns: (who) => `Tours de ${who}` },
   me: 'Moi',
   started: 'Qui a commencé',
   iStarted: 'J’ai commencé',
@@ -145,10 +145,10 @@ export const frenchEvent: EventWords = {
   begins: (who, count) => `${who} commence le tour ${count}`,
   callOf: (who) => `Ouvrir l’appel de ${who}`,
 
-  byKeys: `Résultats au clavier${n}: table, Entrée, qui gagne et la vie restante`,
-  typeTable: 'Table, Entrée ; puis 1, 2 ou 0 et la vie, Entrée',
-  typeResult: (first, second) => `1 ${first} · 2 ${second} · 0 égalité, puis la vie`,
-  typeOther: 'Tapez 1, 2 ou 0, puis la vie',
+  byKeys: `Résultats au clavier${n}: table, Entrée, qui gagne et la Santé restante`,
+  typeTable: `Table, Entrée${n}; puis 1, 2 ou 0 et la Santé, Entrée`,
+  typeResult: (first, second) => `1 ${first} · 2 ${second} · 0 égalité, puis la Santé`,
+  typeOther: 'Tapez 1, 2 ou 0, puis la Santé',
   noTable: (number) => `Il n’y a pas de table ${number}.`,
   hasResult: (number) => `La table ${number} a un résultat${n}: corrigez-le là.`,
   entered: (what) => `✓ ${what}`,
@@ -187,7 +187,7 @@ export const frenchEvent: EventWords = {
   name: 'Nom',
   points: 'Points',
   record: 'V–É–D',
-  breaks: { 'head to head': 'Direct', 'median buchholz': 'Médian', buchholz: 'Buchholz', 'health difference': 'Vie ±', 'health left': 'Vie restante', wins: 'Victoires' },
+  breaks: { 'head to head': 'Direct', 'median buchholz': 'Médian', buchholz: 'Buchholz', 'health difference': 'Santé ±', 'health left': 'Santé restante', wins: 'Victoires' },
   withBye: 'avec l’exemption de cette ronde',
   out: 'sorti',
   cut: 'Phase finale',
@@ -255,7 +255,7 @@ export const frenchEvent: EventWords = {
   ofWhich: 'De quels événements',
   thisEvent: 'Cet événement',
   allEvents: 'Tous',
-  rulingsBefore: 'Déjà décidé ?',
+  rulingsBefore: `Déjà décidé${n}?`,
   cite: 'La citer',
   asIn: (title, round, ruling) => `Comme à ${title === '' ? 'un autre événement' : title}, ronde ${round}, décision ${ruling}.`,
   searchCases: 'Règle, héros, mots',
@@ -278,7 +278,7 @@ export const frenchEvent: EventWords = {
   decision: 'Décision',
   decisionHint: (first, second) => `ce que ${first} et ${second} font maintenant`,
   ruling: 'Décision',
-  verdicts: { DONE: 'Selon l’événement : on le fait maintenant.', TOO_LATE: 'Selon l’événement : trop tard.', JUDGE: 'L’événement laisse l’arbitre décider.' },
+  verdicts: { DONE: `Selon l’événement${n}: on le fait maintenant.`, TOO_LATE: `Selon l’événement${n}: trop tard.`, JUDGE: 'L’événement laisse l’arbitre décider.' },
   backUpAllowed: 'L’événement permet de revenir jusqu’ici.',
   backUpNot: 'L’événement ne permet pas de revenir jusqu’ici.',
   backUpJudge: 'L’événement laisse l’arbitre décider.',
@@ -348,3 +348,4 @@ export const frenchEvent: EventWords = {
   signed: 'Signé',
   codeOfTable: (number) => `Code de la table ${number}`,
 };
+export default french;
