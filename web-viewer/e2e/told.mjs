@@ -142,8 +142,7 @@ async function feats(page, id) {
     same(ids, achievements.filter((one) => one.state === state).map((one) => one.id), state);
   }
   const open = achievements.filter(({ state, why }) => state === 'OPEN' && why);
-  const shown = await page.getByTestId('feats-OPEN').evaluate((node) => node.textContent);
-  for (const { why } of open) holds(shown.includes(why), why);
+  for (const { id: feat, why } of open) holds((await page.locator(`[data-testid=feats-OPEN] [data-id="${feat}"]`).textContent()).includes(why), why);
   // The Artificer of the last thorn has earned something, or else another recorded match has.
   const { season: all } = await ask('{ season { achievements { id state match seq } } }');
   const earned = all.achievements.find(({ state }) => state === 'TICKED');
@@ -154,6 +153,7 @@ async function feats(page, id) {
   await page.getByTestId('sentence').waitFor();
   holds(entries.length > 0, 'no entries');
 }
+
 /** Who played is said of no match of five that was recorded. */
 async function nobody(page) {
   for (const path of ['/season', '/season/dice']) {
@@ -183,7 +183,6 @@ async function named(browser, id) {
     }
   }
 }
-
 
 /** Three matches of two people: one wins twice, the other once. */
 async function played() {

@@ -44,12 +44,12 @@ pub use judge::{
 pub use legal::{options, options_into, unspoken};
 pub use listed::{legal_options, legal_options_into};
 pub use open::open;
-pub use ruled::BadSetting;
+pub use ruled::{BadSetting, set};
 
 pub(crate) use asked::dice_pass;
 pub(crate) use change::{aged, holds};
 pub(crate) use dice::{Lying, lying};
 pub(crate) use here::text_below;
 pub(crate) use rolls::{abilities, attempts, attempts_of};
-pub(crate) use ruled::{set, stop};
+pub(crate) use ruled::stop;
 pub(crate) use settling::lines as settling_lines;
