@@ -58,13 +58,32 @@ impl<T: Copy + Default, const N: usize> Inline<T, N> {
         added
     }
 
+    /// How many there are. The list knows it, where a slice of it is cut to its length first.
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The last value: looked for once, where a slice is cut and then asked whether it is empty.
+    pub fn last(&self) -> Option<&T> {
+        self.items.get(self.len().wrapping_sub(1))
+    }
+
+    /// The same, to be changed.
+    pub fn last_mut(&mut self) -> Option<&mut T> {
+        let last = self.len().wrapping_sub(1);
+        self.items.get_mut(last)
+    }
+
     /// Takes the last value.
     pub fn pop(&mut self) -> Option<T> {
-        if self.len == 0 {
-            return None;
-        }
+        let last = *self.last()?;
         self.len -= 1;
-        Some(self.items[self.len as usize])
+        Some(last)
     }
 
     /// Takes all values out.

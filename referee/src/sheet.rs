@@ -1,11 +1,14 @@
 //! The score sheet: what two players could check against the table, and its digest.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use crate::act::ActorId;
 use crate::book::{Aim, Op, Ruleset, Targeting};
 use crate::damage::{Breakdown, Line, settle};
 use crate::inline::Inline;
 use crate::play::unanswered;
-use crate::state::{Actors, Frame, Outcome, Question, State, Window, WindowKind};
+use crate::state::{Actor, Actors, Frame, Outcome, Question, State, Window, WindowKind};
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,18 +162,44 @@ pub fn digest(rules: &Ruleset, state: &State) -> u64 {
     hash.0
 }
 
+/// About how many bytes a sheet of two players has.
+const USUAL: usize = 160;
+
 /// Score sheets, one behind the other, of which the digests are wanted later.
 #[derive(Clone, Default, Debug)]
 pub struct Sheets {
     bytes: Vec<u8>,
     /// Where each of them ends.
     ends: Vec<usize>,
+    /// By which rule set the last one was written.
+    rules: Option<Arc<Ruleset>>,
+    /// What was written last of each player by that rule set.
+    parts: Vec<Part>,
+}
+
+/// What a sheet says of a player: it says the same as long as this is the same.
+#[derive(Clone, Debug)]
+struct Part {
+    player: Actor,
+    health: u8,
+    /// Where it stands.
+    at: Range<usize>,
 }
 
 impl Sheets {
+    /// None yet, and room for so many.
+    pub fn with_room_for(count: usize) -> Sheets {
+        let bytes = Vec::with_capacity(count * USUAL);
+        Sheets { bytes, ends: Vec::with_capacity(count), ..Sheets::default() }
+    }
+
     /// One more.
-    pub fn put(&mut self, rules: &Ruleset, state: &State) {
-        write(&mut self.bytes, rules, state);
+    pub fn put(&mut self, rules: &Arc<Ruleset>, state: &State) {
+        if !self.rules.as_ref().is_some_and(|last| Arc::ptr_eq(last, rules)) {
+            self.rules = Some(Arc::clone(rules));
+            self.parts.clear();
+        }
+        write(self, rules, state);
         self.ends.push(self.bytes.len());
     }
 
@@ -226,7 +255,7 @@ fn write(to: &mut impl Writes, rules: &Ruleset, state: &State) {
         Some(Outcome::Won(actor)) => to.numbers(&[actor.number()]),
     }
     for actor in state.ids() {
-        write_player(to, rules, state, actor);
+        to.player(rules, state, actor);
     }
 }
 
@@ -256,18 +285,39 @@ fn write_player(to: &mut impl Writes, rules: &Ruleset, state: &State, actor: Act
 }
 
 /// Takes what a score sheet says.
-trait Writes {
+trait Writes: Sized {
     fn numbers(&mut self, bytes: &[u8]);
 
     fn text(&mut self, text: &str) {
         self.numbers(text.as_bytes());
         self.numbers(&[0]);
     }
+
+    /// What it says of a player.
+    fn player(&mut self, rules: &Ruleset, state: &State, actor: ActorId) {
+        write_player(self, rules, state, actor);
+    }
 }
 
-impl Writes for Vec<u8> {
+impl Writes for Sheets {
     fn numbers(&mut self, bytes: &[u8]) {
-        self.extend_from_slice(bytes);
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Most events change one player or none: what was written of the others is copied.
+    fn player(&mut self, rules: &Ruleset, state: &State, actor: ActorId) {
+        let (player, health) = (state.actor(actor), state.health(actor));
+        let last = self.parts.get(actor.index());
+        if let Some(last) = last.filter(|last| last.health == health && last.player == *player) {
+            return self.bytes.extend_from_within(last.at.clone());
+        }
+        let from = self.bytes.len();
+        write_player(self, rules, state, actor);
+        let part = Part { player: *player, health, at: from..self.bytes.len() };
+        match self.parts.get_mut(actor.index()) {
+            Some(last) => *last = part,
+            None => self.parts.push(part),
+        }
     }
 }
 

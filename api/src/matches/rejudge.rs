@@ -175,8 +175,9 @@ impl Rejudged {
     fn game(&mut self, id: MatchId, books: Books, log: Vec<Judged>, under: bool) {
         let Books { first, mut adopted } = books;
         let mut game: Option<Game> = None;
-        let (mut sheets, mut answers) = (Sheets::default(), Vec::with_capacity(log.len()));
         let entries = log.len();
+        let (mut sheets, mut answers) =
+            (Sheets::with_room_for(entries), Vec::with_capacity(entries));
         for Judged { seq, event, sheet, .. } in log {
             let fault = match &mut game {
                 Some(game) => {

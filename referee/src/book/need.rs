@@ -24,7 +24,7 @@ const MOMENTS: [SpendWhen; 11] = [
 const DICE_FROM: u32 = 10;
 
 /// Where the printed moments begin among the needs.
-const MOMENTS_FROM: u32 = 74;
+const MOMENTS_FROM: u32 = 80;
 
 /// What dice tell that show these values, a bit for each value from bit 0 on: the byte of their needs.
 const TOLD: [u8; 64] = {
@@ -83,7 +83,7 @@ pub(crate) enum Need {
 }
 
 impl Need {
-    /// Its place in a set of needs.
+    /// Its place in a set of needs. No kind of needs lies in both halves of it.
     #[inline]
     const fn place(self) -> u32 {
         match self {
@@ -100,9 +100,9 @@ impl Need {
             Need::DieOtherThan(whose, value) => DICE_FROM + whose as u32 * 8 + 1 + value as u32,
             Need::Removable(whose) => 42 + who(whose),
             Need::Negative(whose) => 50 + who(whose),
-            Need::Damage(whose) => 58 + who(whose),
-            Need::Somebody(whose) => 66 + who(whose),
-            Need::LastWord => 88,
+            Need::Damage(whose) => 64 + who(whose),
+            Need::Somebody(whose) => 72 + who(whose),
+            Need::LastWord => 94,
             Need::Moment(when) => MOMENTS_FROM + when as u32,
         }
     }
@@ -153,9 +153,9 @@ impl Needs {
     /// All that ask for a token that can be taken or moved.
     pub(crate) const OF_TOKENS: Needs = Needs(((1 << 16) - 1) << 42 | 1 << Need::Movable.place());
     /// All that ask for players, or for what they hold.
-    pub(crate) const OF_OTHERS: Needs = Needs(Needs::OF_TOKENS.0 | ((1 << 8) - 1) << 66);
+    pub(crate) const OF_OTHERS: Needs = Needs(Needs::OF_TOKENS.0 | ((1 << 8) - 1) << 72);
     /// All that ask for damage that is coming to somebody.
-    pub(crate) const OF_DAMAGE: Needs = Needs(((1 << 8) - 1) << 58);
+    pub(crate) const OF_DAMAGE: Needs = Needs(((1 << 8) - 1) << 64);
 
     /// All, in sets that are worked out together: first what takes least.
     pub(crate) const GROUPS: [Needs; 2] =

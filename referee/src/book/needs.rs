@@ -45,8 +45,9 @@ pub(crate) struct DeckNeeds {
     pub(crate) asked: u64,
     /// The Hero Upgrade cards.
     pub(crate) upgrades: u64,
-    /// What each of them costs.
-    raises: Vec<Raise>,
+    /// Those of them that so many CP can pay, up to the price of the dearest card: for each board space, on each level
+    /// below. [UPG-3, UPG-4]
+    raising: Vec<Vec<[u64; 3]>>,
     /// The cards that need a thing, by its place.
     needing: [u64; Needs::MOST],
     /// The Action cards that so many CP can pay, up to the price of the dearest one.
@@ -60,7 +61,7 @@ impl Default for DeckNeeds {
             groups: Vec::new(),
             asked: 0,
             upgrades: 0,
-            raises: Vec::new(),
+            raising: Vec::new(),
             needing: [0; Needs::MOST],
             affordable: Vec::new(),
         }
@@ -72,13 +73,17 @@ impl DeckNeeds {
         let mut deck = DeckNeeds::default();
         let dearest = hero.deck.iter().map(|card| card.cost).max().unwrap_or(0);
         deck.affordable = vec![0; dearest as usize + 1];
+        deck.raising = vec![vec![[0; 3]; hero.spaces.len()]; dearest as usize + 1];
         for (place, card) in hero.deck.iter().enumerate() {
             let bit = 1 << place;
             let wants = match card.kind {
                 CardKind::Upgrade { space, level } => {
                     deck.upgrades |= bit;
-                    let price = |below| (below < level).then(|| hero.price(card, below));
-                    deck.raises.push(Raise { card: bit, space, prices: [1, 2, 3].map(price) });
+                    for below in (1..level).take(3) {
+                        let price = hero.price(card, below);
+                        let paid = deck.raising.iter_mut().skip(price as usize);
+                        paid.for_each(|on| on[space as usize][below as usize - 1] |= bit);
+                    }
                     Wants::default()
                 }
                 CardKind::Action { when, on_die_of, modifier, text, .. } => {
@@ -128,30 +133,16 @@ impl DeckNeeds {
 
     /// The Hero Upgrade cards, out of these, that raise one of these levels and that so many CP can pay. [UPG-3]
     pub(crate) fn raising(&self, levels: &[u8], cp: u8, among: u64) -> u64 {
-        let raises = |raise: &&Raise| {
-            let below = levels.get(raise.space as usize).and_then(|level| level.checked_sub(1));
-            let price = below.and_then(|below| raise.prices.get(below as usize).copied().flatten());
-            price.is_some_and(|price| price <= cp)
-        };
-        let those = self.raises.iter().filter(|raise| raise.card & among != 0).filter(raises);
-        those.fold(0, |cards, raise| cards | raise.card)
+        let paid = self.raising.get(cp as usize).or(self.raising.last()).into_iter().flatten();
+        let raised =
+            paid.zip(levels).filter_map(|(on, level)| on.get(level.wrapping_sub(1) as usize));
+        raised.fold(0, |all, cards| all | cards) & among
     }
 
     /// The Action cards that so many CP can pay.
     pub(crate) fn affordable(&self, cp: u8) -> u64 {
         self.affordable.get(cp as usize).or(self.affordable.last()).copied().unwrap_or(0)
     }
-}
-
-/// What a Hero Upgrade card costs.
-#[derive(Debug)]
-struct Raise {
-    /// The card, as a bit.
-    card: u64,
-    /// The board space.
-    space: u8,
-    /// Its price on each level below; nothing where it raises none.
-    prices: [Option<u8>; 3],
 }
 
 /// What all cards and uses of a rule set need.

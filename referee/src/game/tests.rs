@@ -73,12 +73,27 @@ fn an_entry_behind_a_correction_stands_where_it_was_logged() {
     );
 }
 
-/// Sheets of different lengths are hashed side by side, and each is hashed as if it were alone.
+/// Sheets of different lengths are hashed side by side, and each is hashed as if it were alone, whatever of it was copied
+/// from the one before.
 #[test]
 fn sheets_have_the_digests_that_they_have_one_by_one() {
-    let rules = Arc::new(Ruleset::load(crate::content::shipped(), "living").expect("it loads"));
-    let line = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
-    let Event::Opened(opening) = event(line) else { panic!("{line}") };
+    let mut positions = played("living");
+    let count = positions.len();
+    for until in 0..=count {
+        assert_alone(&positions[..until]);
+    }
+    // Back to where the table was before, and another match of the same rule set or of one of another name.
+    positions.extend(positions.clone().into_iter().rev());
+    positions.extend(played("1.0"));
+    positions.extend_from_within(..count);
+    assert_alone(&positions);
+}
+
+/// The positions of the beginning of a match by this rule set.
+fn played(ruleset: &str) -> Vec<Position> {
+    let rules = Arc::new(Ruleset::load(crate::content::shipped(), ruleset).expect("it loads"));
+    let line = format!("open {ruleset} 1v1; 1 Barbarian; 2 Moon Elf; 1 starts");
+    let Event::Opened(opening) = event(&line) else { panic!("{line}") };
     let mut game = Game::open(rules, opening).expect("it opens");
     let mut positions = vec![game.now().clone()];
     for line in [
@@ -92,12 +107,14 @@ fn sheets_have_the_digests_that_they_have_one_by_one() {
         game.log(event(line)).expect(line);
         positions.push(game.now().clone());
     }
-    for count in 0..=positions.len() {
-        let mut sheets = Sheets::default();
-        for position in &positions[..count] {
-            position.put_sheet(&mut sheets);
-        }
-        let alone: Vec<u64> = positions[..count].iter().map(Position::digest).collect();
-        assert_eq!(sheets.digests(), alone);
+    positions
+}
+
+fn assert_alone(positions: &[Position]) {
+    let mut sheets = Sheets::default();
+    for position in positions {
+        position.put_sheet(&mut sheets);
     }
+    let alone: Vec<u64> = positions.iter().map(Position::digest).collect();
+    assert_eq!(sheets.digests(), alone);
 }

@@ -59,11 +59,15 @@ impl<'a> Facts<'a> {
     fn holders(&self) -> [u8; 3] {
         *self.holders.get_or_init(|| {
             let Ruleset { removable, negative, transferable, .. } = *self.rules;
-            [removable, removable.and(negative), transferable].map(|kinds| {
-                let holds =
-                    |actor: &ActorId| !self.state.actor(*actor).kinds().and(kinds).is_empty();
-                self.state.ids().filter(holds).collect::<Actors>().bits()
-            })
+            let mut holders = [0; 3];
+            for actor in self.state.ids() {
+                let held = self.state.actor(actor).kinds();
+                let kinds = [removable, removable.and(negative), transferable];
+                for (holders, kinds) in holders.iter_mut().zip(kinds) {
+                    *holders |= u8::from(!held.and(kinds).is_empty()) << actor.index();
+                }
+            }
+            holders
         })
     }
 

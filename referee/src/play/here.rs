@@ -82,12 +82,12 @@ pub(super) fn reads_an_ability(state: &State) -> bool {
 
 /// The window that is open, if the innermost thing is a window.
 pub(super) fn window(state: &State) -> Option<WindowKind> {
-    if let [.., Frame::Window(window)] = &*state.stack { Some(window.kind) } else { None }
+    if let Some(Frame::Window(window)) = state.stack.last() { Some(window.kind) } else { None }
 }
 
 /// The open question, if the innermost thing is a question.
 pub(super) fn question(state: &State) -> Option<Question> {
-    if let [.., Frame::Ask(question)] = &*state.stack { Some(*question) } else { None }
+    if let Some(Frame::Ask(question)) = state.stack.last() { Some(*question) } else { None }
 }
 
 /// The text just below the innermost frame.

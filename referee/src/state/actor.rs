@@ -83,8 +83,8 @@ impl Apart {
 
     /// All cards of that deck, as bits; none if there is only one deck.
     pub fn cards(&self) -> u64 {
-        let together = u64::MAX.checked_shr(64 - u32::from(self.count));
-        together.unwrap_or(0) << self.first
+        // Nearly always there is only one deck.
+        if self.count == 0 { 0 } else { u64::MAX >> (64 - u32::from(self.count)) << self.first }
     }
 }
 
