@@ -180,7 +180,7 @@ export const englishEvent = {
 
   pair: (n: number) => `Pair R${n}`,
   startKey: (n: number) => `Start R${n}`,
-  outCount: (n: number) => `${n} out`,
+  outCount: (n: number) => `${n} missing`,
   hangs: (n: number) => `Round ${n} hangs on the wall`,
   startRound: (n: number) => `Start round ${n}`,
   stillOut: (n: number) => (n === 1 ? '1 result is missing' : `${n} results are missing`),
