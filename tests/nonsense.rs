@@ -127,6 +127,7 @@ fn opening(words: &Words) -> impl Strategy<Value = Event> + use<> {
                 starts,
                 at: at.map(|(turn, phase)| Moment { turn, phase }),
                 hero_upgrade_deck: false,
+                assist: None,
             })
         },
     )

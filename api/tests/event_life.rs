@@ -88,7 +88,7 @@ async fn match_of_table_6(cast: &Cast) {
     let (eleven, twelve) = (cast.player(11), cast.player(12));
     let query = "mutation($event: ID!) { openTable(event: $event, round: 1, table: 6, starter: 1,
         heroes: [\"Barbarian\", \"Moon Elf\"]) { __typename
-            ... on TableOpened { match { id players { seat hero name } } } ... on DeskRefusal { sentence }
+            ... on TableOpened { match { id assist notation players { seat hero name } } } ... on DeskRefusal { sentence }
             ... on EventBarred { because } ... on Refused { line } } }";
     // Who sits elsewhere opens nothing here, and who looks on neither.
     for (who, why) in [(cast.player(13), "NOT_AT_TABLE"), (&cast.public, "NOT_JOINED")] {
@@ -105,6 +105,10 @@ async fn match_of_table_6(cast: &Cast) {
             { "seat": 2, "hero": "Moon Elf", "name": "Player 12" },
         ])
     );
+    // What phones show was settled with the event, and stands in the match's own opening.
+    assert_eq!(opened["match"]["assist"], "OPTIONS");
+    let line = opened["match"]["notation"].as_str().and_then(|log| log.lines().next());
+    assert!(line.is_some_and(|line| line.ends_with("; assist options")), "{line:?}");
     let id = opened["match"]["id"].as_str().expect("an id").to_owned();
     // Opened again it is the same match. Its players and the staff see it, and nobody else.
     let again = twelve.table.ask(query, json!({ "event": twelve.event })).await["openTable"].take();

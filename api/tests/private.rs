@@ -325,6 +325,10 @@ async fn a_scribe_who_is_there_is_not_replaced() {
     let (service, anybody, _) = start(matches(&folder));
     let [scribe, player] = [&scribe, &player].map(|table| anybody.with(table.token()));
     assert_eq!(shared(&scribe, &id).await["scribe"], 2);
+    // Whoever follows is told the same, though nothing was said since.
+    let follow = "subscription($id: ID!) { shared(match: $id) { scribe heir { to } } }";
+    let told = scribe.first_told(follow, json!({ "id": id })).await;
+    assert_eq!(told, json!({ "shared": { "scribe": 2, "heir": null } }));
     assert_eq!(logged(&scribe, &id, 2, "1 announces Smack").await, "ONLY_THE_SCRIBE_LOGS");
     assert_eq!(logged(&player, &id, 2, "1 announces Smack").await, "Accepted");
     service.stop().await.expect("a service that ran");

@@ -290,7 +290,7 @@ const OF_TABLE_1: [(&str, &str, For); 26] = [
     ("lastEntryAt", "lastEntryAt", For::Table),
     ("sat", "sat { since }", For::Staff),
     ("backUp", "backUp(to: 1) { allowed sentence }", For::Staff),
-    ("missed", "missed { verdict }", For::Nobody),
+    ("missed", "missed { verdict }", For::Staff),
 ];
 const OF_PLAYER_1: [(&str, &str, For); 12] = [
     ("number", "number", For::Everybody),

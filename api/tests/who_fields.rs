@@ -13,7 +13,7 @@ use support::everybody::{Everybody, fields};
 use support::{Folder, Table};
 
 /// How each field of a match is asked. Whoever sees the match is answered all of them, and the same; nobody else any.
-const OF_A_MATCH: [(&str, &str); 25] = [
+const OF_A_MATCH: [(&str, &str); 26] = [
     ("id", "id"),
     ("title", "title"),
     ("ruleset", "ruleset"),
@@ -24,6 +24,7 @@ const OF_A_MATCH: [(&str, &str); 25] = [
         r#"rulesetText(digest: "0000000000000000000000000000000000000000000000000000000000000000")"#,
     ),
     ("houseRules", "houseRules { name }"),
+    ("assist", "assist"),
     (
         "shared",
         "shared { scribe codesUntil public heir { to at } members { number role seat accepted wants } }",

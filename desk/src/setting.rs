@@ -239,6 +239,16 @@ choices! {
     }
 }
 
+impl From<Assist> for events::Assist {
+    fn from(level: Assist) -> events::Assist {
+        match level {
+            Assist::Totals => events::Assist::Totals,
+            Assist::Options => events::Assist::Options,
+            Assist::Odds => events::Assist::Odds,
+        }
+    }
+}
+
 impl BackUps {
     /// Whether a match may be backed up over so many things that were seen since; nothing if the judge decides.
     pub const fn allow(self, revealed: usize) -> Option<bool> {

@@ -145,6 +145,33 @@ pub struct Opening {
     pub at: Option<Moment>,
     /// Whether the Hero Upgrade cards are a deck of their own. [MODE-HUD]
     pub hero_upgrade_deck: bool,
+    /// What players' phones show during the match, if that was settled: the rules of the game do not ask.
+    pub assist: Option<Assist>,
+}
+
+/// What players' phones show during a match. It is a policy: a viewer keeps to it, and nothing makes others do so.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Assist {
+    /// What is, and no more.
+    Totals,
+    /// What may be done, too.
+    Options,
+    /// Chances, too.
+    Odds,
+}
+
+impl Assist {
+    /// All of them, the least first.
+    pub const ALL: [Assist; 3] = [Assist::Totals, Assist::Options, Assist::Odds];
+
+    /// Its word in notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Assist::Totals => "totals",
+            Assist::Options => "options",
+            Assist::Odds => "odds",
+        }
+    }
 }
 
 /// Who sits on a seat.

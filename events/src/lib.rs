@@ -51,7 +51,9 @@ mod seat;
 pub mod wire;
 
 pub use dice::{Dice, DiceError};
-pub use event::{Apart, Correction, Event, How, Moment, Opening, Phase, Pick, Seated, Setup};
+pub use event::{
+    Apart, Assist, Correction, Event, How, Moment, Opening, Phase, Pick, Seated, Setup,
+};
 pub use malformed::Malformed;
 pub use name::{Name, NameError};
 pub use plain::{Code, Unseen, harmless, plain};

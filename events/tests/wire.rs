@@ -263,6 +263,11 @@ fn the_layout_is_the_one_worked_out_by_hand() {
         b"\0\x03\x00\x0b\x00\x01a\x01\x01b\x02\x01\x01C\x02\x02\x01D\x03\x01\
           \x0a\x01\x03\x10\x01\x01\x0d\x02\x00\x11\x02\x09\x12\x02\x02\x0f"
     );
+    // At the end what players' phones show.
+    assert_eq!(
+        bytes("open a b; 1 C; 2 D; 1 starts; assist options"),
+        b"\0\x03\x00\x06\x00\x01a\x01\x01b\x02\x01\x01C\x02\x02\x01D\x03\x01\x13\x01"
+    );
     assert_eq!(
         bytes("2 plays A: card \"Ko\" + amount 7"),
         b"\0\x03\x05\x02\x01A\x02\x04\x02Ko\x05\x07"
@@ -292,10 +297,11 @@ fn the_layout_is_the_one_worked_out_by_hand() {
 /// What a later program has added behind the last variant of an enum is not taken for damage.
 #[test]
 fn what_was_added_later_is_said_to_be_newer() {
-    let newer: [&[u8]; 10] = [
+    let newer: [&[u8]; 11] = [
         b"\0\x04\x0b\x02",                  // a fourth version
         b"\0\x03\x11\x02",                  // an event
-        b"\0\x03\x00\x01\x13\x02",          // a clause of an opening
+        b"\0\x03\x00\x01\x14\x02",          // a clause of an opening
+        b"\0\x03\x00\x01\x13\x03",          // what players' phones show
         b"\0\x03\x00\x01\x04\x01\x08",      // a phase
         b"\0\x03\x09\x01\x01\x06\x01",      // a pick
         b"\0\x03\x0e\x03\x03\x00\x01\x01",  // how something is corrected

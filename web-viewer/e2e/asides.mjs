@@ -200,7 +200,7 @@ async function keyboard(browser) {
 }
 
 /** A scribe shares a match; the code of a judge and that of players. */
-async function shared(browser, opening, lines) {
+export async function shared(browser, opening, lines) {
   const scribe = await newPage(browser);
   const id = await opened(opening, lines);
   await scribe.goto(`/m/${encodeURIComponent(id)}/share`);

@@ -1,6 +1,7 @@
 /** Drives a real browser against a running server: `THRONE_URL=http://127.0.0.1:8080 node e2e/run.mjs`. */
 import { agree } from './agree.mjs';
 import { asides } from './asides.mjs';
+import { assist } from './assist.mjs';
 import { complaints, launch } from './browser.mjs';
 import { check, same, sum } from './check.mjs';
 import { corrections } from './corrections.mjs';
@@ -29,7 +30,7 @@ import { told } from './told.mjs';
 const browser = await launch();
 try {
   // The last parts cut the wire and kill a server; before them, a lost connection is a complaint.
-  const all = [agree, replay, look, rounds, corrections, asides, table, several, sharing, overlay, teams, told, logging, dock, keyboard, phone, pages, offline, killed, house, own, sofa, event, speed];
+  const all = [agree, replay, look, rounds, corrections, asides, table, several, sharing, assist, overlay, teams, told, logging, dock, keyboard, phone, pages, offline, killed, house, own, sofa, event, speed];
   const parts = all.filter((part) => process.argv.length < 3 || process.argv.includes(part.name));
   for (const part of parts) {
     await check(`${part.name} went through to its end`, () => part(browser));

@@ -293,6 +293,7 @@ impl OpeningInput {
             starts: seat(self.starts)?,
             at: None,
             hero_upgrade_deck: self.hero_upgrade_deck,
+            assist: None,
         };
         checked(Event::Opened(opening.clone())).map(|_| opening)
     }

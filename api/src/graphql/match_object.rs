@@ -8,6 +8,7 @@ use events::Event;
 use referee::odds::Using;
 
 use super::budget::blocking;
+use super::desk::AssistLevel;
 use super::error::{ErrorCode, coded};
 use super::event_input::EventInput;
 use super::member::{self, Shared};
@@ -80,6 +81,12 @@ impl Match {
     /// Its house rules, which are pinned with the rule set.
     async fn house_rules(&self) -> Option<HouseRules> {
         report::house_rules(&self.0.pinned().rules)
+    }
+
+    /// What players' phones show while it is played, if that was settled when it was opened. A policy: the viewer keeps to
+    /// it, and nothing makes other programs do so.
+    async fn assist(&self) -> Option<AssistLevel> {
+        self.0.assist().map(AssistLevel::from)
     }
 
     /// Who has joined it and who logs; nothing as long as it is open to everybody.

@@ -97,13 +97,14 @@ impl Following {
         let mut changes = all.seats().follow(id);
         changes.mark_changed();
         let sees = still_seen(context, &r#match)?;
-        Ok(unfold((changes, token, sees), |(mut changes, token, sees)| async move {
+        Ok(unfold((changes, all, token, sees), move |(mut changes, all, token, sees)| async move {
             if !changes.has_changed().ok()? && !sees() {
                 return None;
             }
             changes.changed().await.ok()?;
-            let now = member::shared(changes.borrow_and_update().as_ref(), token.as_ref());
-            Some((now, (changes, token, sees)))
+            // As it is by now: that an heir's time has come is said by nobody.
+            let now = member::shared(all.seats().of(id).as_ref(), token.as_ref());
+            Some((now, (changes, all, token, sees)))
         }))
     }
 

@@ -10,7 +10,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 use events::journal::{
     Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To, chain, packed,
 };
-use events::{Event, Players, Remark, Seat, journal, notation};
+use events::{Assist, Event, Players, Remark, Seat, journal, notation};
 use referee::odds::Using;
 use referee::revision::View;
 use referee::{Game, Objection, Position};
@@ -127,6 +127,13 @@ impl Table {
         let game = self.game();
         let adopted = game.log().iter().skip(1).filter_map(|logged| logged.ruleset);
         [self.pinned.digest].into_iter().chain(adopted).collect()
+    }
+
+    /// What players' phones are to show while it is played, as it was opened.
+    pub fn assist(&self) -> Option<Assist> {
+        let game = self.game();
+        let Event::Opened(opening) = game.log().first()?.event()? else { return None };
+        opening.assist
     }
 
     /// The number of seats.

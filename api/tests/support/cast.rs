@@ -14,12 +14,13 @@ use serde_json::json;
 use super::desk::{At, join, open};
 use super::{Folder, Table};
 
-const SETTINGS: [&str; 7] = [
+const SETTINGS: [&str; 8] = [
     "title Winter Cup",
     "format swiss",
     "rounds fixed 3",
     "cut to 4",
     "heroes free",
+    "assist options",
     "length 1800",
     "at time tie",
 ];

@@ -8,7 +8,11 @@ use super::desk::{At, join, open};
 /// What stands in the reason of a penalty, and nowhere else.
 pub const SECRET: &str = "took a card from the sleeve";
 
-/// An event in its first round: 1 against 2 at table 1, with a match, a call, a ruling and a penalty, and 3 against 4.
+/// Player 2 forgets Protect, which prevents half of Sturdy Blow's 4.
+const FORGOTTEN: [&str; 3] = ["1 rolls 1 1 5 6 6", "1 announces Sturdy Blow", "1 ends"];
+
+/// An event in its first round: 1 against 2 at table 1, with a match in which something was missed, a call, a ruling and a
+/// penalty, and 3 against 4.
 pub struct Hall {
     pub id: String,
     pub code: String,
@@ -37,9 +41,15 @@ impl Hall {
         organiser.post(1, &[(1, 2), (3, 4)], &[]).await;
         let open_table =
             "mutation($event: ID!) { openTable(event: $event, round: 1, table: 1, starter: 1,
-            heroes: [\"Barbarian\", \"Moon Elf\"]) { ... on TableOpened { match { id } } } }";
+            heroes: [\"Barbarian\", \"Tactician\"]) { ... on TableOpened { match { id } } } }";
         let opened = against.table.ask(open_table, json!({ "event": against.event })).await;
         let of_table_1 = opened["openTable"]["match"]["id"].as_str().expect("a match").to_owned();
+        let protect = "judge Flo: sets 2 tokens Protect 1; because it had fallen off the board";
+        assert_eq!(floor.table.log(&of_table_1, 1, protect).await["__typename"], "Accepted");
+        for (behind, line) in (2..).zip(FORGOTTEN) {
+            let said = against.table.log(&of_table_1, behind, line).await;
+            assert_eq!(said["__typename"], "Accepted", "{said}");
+        }
         let mine = "result: { outcome: I_WON, how: CONCESSION }";
         against.taps("reportResult", mine).await;
         player.taps("callJudge", "claim: \"one fell down\"").await;

@@ -189,6 +189,22 @@ impl Table {
         assert_eq!(answer.headers().get(header::SEC_WEBSOCKET_PROTOCOL), Some(&name));
         Socket(frames)
     }
+
+    /// What whoever subscribes is told first.
+    pub async fn first_told(&self, subscription: &str, variables: Value) -> Value {
+        let mut socket = self.socket().await;
+        let authorization = self.known().map(|token| format!("Bearer {token}"));
+        let payload = json!({ "authorization": authorization });
+        socket.say(json!({ "type": "connection_init", "payload": payload })).await;
+        let payload = json!({ "query": subscription, "variables": variables });
+        socket.say(json!({ "type": "subscribe", "id": "first", "payload": payload })).await;
+        loop {
+            let mut said = socket.hear().await.expect("an answer");
+            if said["id"] == "first" {
+                return said["payload"]["data"].take();
+            }
+        }
+    }
 }
 
 /// Logs a line and asks for everything a viewer shows.

@@ -191,7 +191,9 @@ impl Thing {
             Thing::PlayerName => "a player's name in quotes",
             Thing::NoPlayerName => "no name of a player, which only the opening of a log has",
             Thing::WhoStarts => "who starts",
-            Thing::ClauseOfPosition => "a seat, \"turn\", \"phase\" or \"hero upgrade deck\"",
+            Thing::ClauseOfPosition => {
+                "a seat, \"turn\", \"phase\", \"hero upgrade deck\" or \"assist\""
+            }
             Thing::ExtraCard => "\"extra card\", once",
             Thing::Turn => "a turn",
             Thing::Seat => "a seat",

@@ -3,7 +3,7 @@
 use super::error::Fault;
 use super::expected::{Expected, Thing};
 use super::piece::Piece;
-use crate::{Moment, Name, Opening, Phase, PlayerName, Players, Seat, Seated, Setup};
+use crate::{Assist, Moment, Name, Opening, Phase, PlayerName, Players, Seat, Seated, Setup};
 
 /// The opening that stands behind `open`, where nobody can be named.
 pub(super) fn nameless(text: Piece) -> Result<Opening, Fault> {
@@ -36,11 +36,11 @@ pub(super) fn opening(text: Piece) -> Result<(Opening, Players), Fault> {
             Player::Starts(seat) => break seat,
         }
     };
-    let mut position = Position { seats, turn: None, phase: None, hero_upgrade_deck: false };
+    let mut position = Position { seats, ..Position::default() };
     clauses.try_for_each(|clause| position.add(clause))?;
     let at = position.moment();
-    let Position { seats, hero_upgrade_deck, .. } = position;
-    let opening = Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck };
+    let Position { seats, hero_upgrade_deck, assist, .. } = position;
+    let opening = Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist };
     Ok((opening, named.into_iter().collect()))
 }
 
@@ -76,11 +76,13 @@ fn player(clause: Piece, seated: usize) -> Result<Player, Fault> {
 }
 
 /// The clauses behind `N starts`.
+#[derive(Default)]
 struct Position {
     seats: Vec<Seated>,
     turn: Option<u16>,
     phase: Option<Phase>,
     hero_upgrade_deck: bool,
+    assist: Option<Assist>,
 }
 
 impl Position {
@@ -89,6 +91,7 @@ impl Position {
         match word.text {
             "turn" => once(&mut self.turn, word, rest.number(Thing::Turn, 1..=u16::MAX)?),
             "phase" => once(&mut self.phase, word, phase(rest)?),
+            "assist" => once(&mut self.assist, word, assist(rest)?),
             _ if clause.says(super::HERO_UPGRADE_DECK) => {
                 let twice = std::mem::replace(&mut self.hero_upgrade_deck, true);
                 if twice { Err(said_twice(clause)) } else { Ok(()) }
@@ -181,6 +184,13 @@ fn phase(text: Piece) -> Result<Phase, Fault> {
     let named = Phase::ALL.into_iter().find(|phase| text.says(phase.words()));
     named.ok_or_else(|| text.expected(PHASES))
 }
+
+fn assist(text: Piece) -> Result<Assist, Fault> {
+    let named = Assist::ALL.into_iter().find(|level| text.says(level.word()));
+    named.ok_or_else(|| text.expected(LEVELS))
+}
+
+const LEVELS: Expected = Expected::OneOf(&["totals, options", "odds"]);
 
 const PHASES: Expected =
     Expected::OneOf(&["upkeep, income, main 1, offense, targeting, defense, main 2", "discard"]);

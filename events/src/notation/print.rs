@@ -40,7 +40,7 @@ pub fn print_remarked(event: &Event, players: &Players, remark: Option<&Remark>)
 }
 
 fn print_opening(opening: &Opening, players: &Players) -> String {
-    let Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck } = opening;
+    let Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist } = opening;
     let between = if ruleset.as_str().contains(' ') { ":" } else { "" };
     let mut clauses = vec![format!("open {ruleset}{between} {mode}")];
     let seated = || (1..=Seat::MOST).zip(seats);
@@ -51,6 +51,7 @@ fn print_opening(opening: &Opening, players: &Players) -> String {
     clauses.extend(seated().zip(players.of(seats.len())).map(sits));
     clauses.push(format!("{starts} starts"));
     clauses.extend(hero_upgrade_deck.then(|| super::HERO_UPGRADE_DECK.to_owned()));
+    clauses.extend(assist.map(|assist| format!("assist {}", assist.word())));
     clauses.extend(seated().flat_map(|(seat, seated)| {
         dials(seated).into_iter().map(move |dial| format!("{seat} {dial}"))
     }));

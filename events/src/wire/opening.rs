@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{WireError, name, names_from, names_to, seat};
-use crate::{Apart, Moment, Opening, Phase, Seat, Seated, Setup};
+use crate::{Apart, Assist, Moment, Opening, Phase, Seat, Seated, Setup};
 
 /// One thing that an opening says; the first number of those that speak of a player is the seat.
 #[derive(Serialize, Deserialize)]
@@ -27,6 +27,14 @@ pub(super) enum ClauseV3<'a> {
     UpgradesInHand(u8, u8),
     UpgradesInDeck(u8, u8),
     UpgradesInDiscard(u8, u8),
+    Assist(AssistV3),
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum AssistV3 {
+    Totals,
+    Options,
+    Odds,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -43,7 +51,7 @@ pub(super) enum PhaseV3 {
 
 /// The clauses of an opening, in the order in which notation says them.
 pub(super) fn to_clauses(opening: &Opening) -> Vec<ClauseV3<'_>> {
-    let Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck } = opening;
+    let Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist } = opening;
     let seated = || (1..).zip(seats);
     let mut clauses = vec![ClauseV3::Ruleset(ruleset.as_str()), ClauseV3::Mode(mode.as_str())];
     clauses.extend(seated().map(|(seat, seated)| ClauseV3::Hero(seat, seated.hero.as_str())));
@@ -51,6 +59,7 @@ pub(super) fn to_clauses(opening: &Opening) -> Vec<ClauseV3<'_>> {
     clauses.extend(at.map(|moment| ClauseV3::At(moment.turn, moment.phase.into())));
     clauses.extend(seated().flat_map(|(seat, seated)| differences(seat, seated)));
     clauses.extend(hero_upgrade_deck.then_some(ClauseV3::HeroUpgradeDeck));
+    clauses.extend(assist.map(|assist| ClauseV3::Assist(assist.into())));
     clauses
 }
 
@@ -90,7 +99,7 @@ fn said<T>(list: &[T]) -> Option<&[T]> {
 pub(super) fn from_clauses(clauses: Vec<ClauseV3<'_>>) -> Result<Opening, WireError> {
     let (mut ruleset, mut mode, mut starts, mut at) = (None, None, None, None);
     let mut seats: Vec<Seated> = Vec::new();
-    let mut hero_upgrade_deck = None;
+    let (mut hero_upgrade_deck, mut assist) = (None, None);
     for clause in clauses {
         match clause {
             ClauseV3::Ruleset(text) => once(&mut ruleset, name(text)?, RULESET)?,
@@ -150,13 +159,14 @@ pub(super) fn from_clauses(clauses: Vec<ClauseV3<'_>>) -> Result<Opening, WireEr
             ClauseV3::UpgradesInDiscard(number, cards) => {
                 once(&mut apart(&mut seats, number)?.discard, cards, CARDS)?;
             }
+            ClauseV3::Assist(level) => once(&mut assist, level.into(), ASSIST)?,
         }
     }
     let ruleset = ruleset.ok_or(WireError::Clause(RULESET))?;
     let mode = mode.ok_or(WireError::Clause(MODE))?;
     let starts: Seat = starts.ok_or(WireError::Clause(STARTS))?;
     let hero_upgrade_deck = hero_upgrade_deck.is_some();
-    Ok(Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck })
+    Ok(Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist })
 }
 
 const RULESET: &str = "which rule set counts";
@@ -166,6 +176,7 @@ const EXTRA_CARD: &str = "that a deck holds its extra card";
 const HEALTH: &str = "a player's Health";
 const CP: &str = "a player's CP";
 const CARDS: &str = "how many cards lie in a place";
+const ASSIST: &str = "what players' phones show";
 const UPGRADE_DECK: &str = "that Hero Upgrade cards are a deck of their own";
 
 fn apart(seats: &mut [Seated], number: u8) -> Result<&mut Apart, WireError> {
@@ -191,6 +202,26 @@ fn list<T>(place: &mut Vec<T>, items: Vec<T>) -> Result<(), WireError> {
     }
     *place = items;
     Ok(())
+}
+
+impl From<Assist> for AssistV3 {
+    fn from(level: Assist) -> AssistV3 {
+        match level {
+            Assist::Totals => AssistV3::Totals,
+            Assist::Options => AssistV3::Options,
+            Assist::Odds => AssistV3::Odds,
+        }
+    }
+}
+
+impl From<AssistV3> for Assist {
+    fn from(level: AssistV3) -> Assist {
+        match level {
+            AssistV3::Totals => Assist::Totals,
+            AssistV3::Options => Assist::Options,
+            AssistV3::Odds => Assist::Odds,
+        }
+    }
 }
 
 impl From<Phase> for PhaseV3 {

@@ -328,6 +328,7 @@ impl TryFrom<OpeningV2<'_>> for Opening {
             starts: seat(opening.starts)?,
             at: opening.at.map(|(turn, phase)| Moment { turn, phase: phase.into() }),
             hero_upgrade_deck: false,
+            assist: None,
         })
     }
 }

@@ -1,8 +1,8 @@
 //! Events as somebody might log them, for property tests.
 
 use events::{
-    Answer, Apart, Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Moment, Name,
-    Opening, Phase, Pick, Prose, Says, Seat, Seated, Setting, Setup,
+    Answer, Apart, Assist, Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Moment,
+    Name, Opening, Phase, Pick, Prose, Says, Seat, Seated, Setting, Setup,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -151,11 +151,14 @@ fn setting() -> impl Strategy<Value = Setting> {
 
 fn opening() -> impl Strategy<Value = Opening> {
     let seats = prop_oneof![vec(seated(), 2..=3), vec(plainly_seated(), 2..=6)];
-    (name(), name(), seats, any::<prop::sample::Index>(), option::of(moment()), any::<bool>())
-        .prop_map(|(ruleset, mode, seats, starts, at, hero_upgrade_deck)| {
+    let assist = option::of(prop::sample::select(&Assist::ALL[..]));
+    let starts = any::<prop::sample::Index>();
+    (name(), name(), seats, starts, option::of(moment()), any::<bool>(), assist).prop_map(
+        |(ruleset, mode, seats, starts, at, hero_upgrade_deck, assist)| {
             let starts = Seat::new(starts.index(seats.len()) as u8 + 1).expect("a seat");
-            Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck }
-        })
+            Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist }
+        },
+    )
 }
 
 fn plainly_seated() -> impl Strategy<Value = Seated> {

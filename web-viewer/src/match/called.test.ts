@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Entry, LegalOption } from '../api/documents';
+import french from '../words/fr/viewer';
 import { calledEntries, calledOptions, caller } from './called';
 
 const SEATS = [{ hero: 'Monk' }, { hero: 'Moon Elf' }, { hero: 'Ninja' }];
 const called = (text: string, names: (string | null)[], seats = SEATS) => caller(seats, names)?.(text);
+const inFrench = (text: string, names: (string | null)[], seats = SEATS) => caller(seats, names, french.ofName)?.(text);
 
 test('players are called by their names', () => {
   expect(called('Moon Elf rolls 1 2 3; Moon Elf\'s Blinding Shot is activated; Monk loses 4 Health, now 8.', ['Ann', 'Bo', null])).toBe(
@@ -24,12 +26,12 @@ test('a name that is also a hero is not called again', () => expect(called('Monk
 test('of twins the seat is named, and where it is not they stay as they are', () => {
   const twins = [{ hero: 'Ninja' }, { hero: 'Ninja' }];
   expect(called('Ninja (seat 2) hits Ninja (seat 1).', ['Ann', 'Bo'], twins)).toBe('Bo hits Ann.');
-  expect(called('Ninja (place 1) et Ninja', ['Ann', 'Bo'], twins)).toBe('Ann et Ninja');
+  expect(inFrench('Ninja (place 1) et Ninja', ['Ann', 'Bo'], twins)).toBe('Ann et Ninja');
 });
 
 test('in French the word before a name follows the name', () => {
-  expect(called('La Phase d’Entretien de Monk et celle de Ninja.', ['Ines', null, 'Mara'])).toBe('La Phase d’Entretien d’Ines et celle de Mara.');
-  expect(called('Les jetons d’Artificer.', ['Mara'], [{ hero: 'Artificer' }])).toBe('Les jetons de Mara.');
+  expect(inFrench('La Phase d’Entretien de Monk et celle de Ninja.', ['Ines', null, 'Mara'])).toBe('La Phase d’Entretien d’Ines et celle de Mara.');
+  expect(inFrench('Les jetons d’Artificer.', ['Mara'], [{ hero: 'Artificer' }])).toBe('Les jetons de Mara.');
 });
 
 test('a house hero may be called anything', () => expect(called('A+ (old) hits.', ['Ann'], [{ hero: 'A+ (old)' }])).toBe('Ann hits.'));

@@ -1,4 +1,5 @@
 import type { Entry, LegalOption } from '../api/documents';
+import { words } from '../words';
 import { shown } from './shown';
 
 /** Who sits where, in seat order. */
@@ -9,16 +10,16 @@ type Names = readonly (string | null)[];
 export type Call = (text: string) => string;
 
 /** Puts what players are called where the referee names them by their heroes; nothing if nobody has a name. */
-export function caller(seats: Seated, names: Names): Call | null {
+export function caller(seats: Seated, names: Names, of: readonly string[] = words.ofName): Call | null {
   if (!names.some(Boolean)) return null;
   const heroes = seats.map(({ hero }) => hero);
   // A card may be called after a hero: `Way of the Monk`.
-  const any = new RegExp(`(?<!the |\\p{L})(d’|de )?(${heroes.map(literally).join('|')})(?: \\((?:seat|place) (\\d)\\))?(?!\\p{L})`, 'gu');
+  const any = new RegExp(`(?<!the |\\p{L})(${of.join('|')})?(${heroes.map(literally).join('|')})(?: \\(\\p{L}+ (\\d)\\))?(?!\\p{L})`, 'gu');
   return (text) =>
-    text.replace(any, (all, of: string | undefined, hero: string, place: string | undefined) => {
+    text.replace(any, (all, before: string | undefined, hero: string, place: string | undefined) => {
       const twins = heroes.indexOf(hero) !== heroes.lastIndexOf(hero);
       const name = names[Number(place ?? (twins ? 0 : heroes.indexOf(hero) + 1)) - 1];
-      return name ? (of ? (/^[aeiouyéè]/i.test(name) ? 'd’' : 'de ') : '') + shown(name) : all;
+      return name ? (before ? of[/^[aeiouyéè]/i.test(name) ? 0 : 1] : '') + shown(name) : all;
     });
 }
 

@@ -49,6 +49,14 @@ function timeOf(entry: { at: string | null } | undefined): number {
   return entry?.at ? Date.parse(entry.at) : Number.NaN;
 }
 
+/** What players' phones show of a match: totals, what may be done besides, chances besides. */
+export type Assist = 'totals' | 'options' | 'odds';
+
+/** What players' phones show, as an opening settles it; everything where it settles nothing. */
+export function assistOf(opening: string): Assist {
+  return (/; assist (totals|options)(?=;|$)/.exec(opening)?.[1] as Assist | undefined) ?? 'odds';
+}
+
 /** The rule set that an opening names. */
 export function rulesetOf(opening: string): string {
   return /^open ([^:;]+):/.exec(opening)?.[1] ?? /^open (\S+) /.exec(opening)?.[1] ?? '';

@@ -6,10 +6,10 @@ import { engine, type Game } from '../engine/engine';
 import { whenIdle } from '../engine/idle';
 import { moveAlong } from '../offline/beside';
 import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
-import { language } from '../words';
+import { language, SERVERS } from '../words';
 import { Branches, type Tried } from './branches.svelte';
 import { calledEntries, calledOptions } from './called';
-import { effective, isRevision, rulesetOf, saidIn } from './course';
+import { assistOf, effective, isRevision, rulesetOf, saidIn } from './course';
 import { askAnew, askMatch } from './early';
 import { merged, nextSeq } from './entries';
 import { forked, notTaken, type Fork, type Letter } from './letter';
@@ -21,9 +21,6 @@ import { tell } from './told';
 
 /** Between two attempts to send what was logged here. */
 const AGAIN_MS = 4_000;
-
-/** The language in which the server tells. */
-const SERVERS = 'en';
 
 /**
  * What the table knows of one match, kept up with the server until `close`. While the server does not answer, the
@@ -71,6 +68,11 @@ export class Match {
   readonly printed = new Printed();
   /** Who has joined, and what this phone may do. */
   readonly seats: Seats;
+  /** What this phone shows: an event may settle that those of players show less while it is played. A policy, no secret. */
+  readonly assist = $derived.by(() => {
+    const plays = this.seats.logs || this.seats.me?.role === 'PLAYER';
+    return plays && this.entries.at(-1)?.sheet.outcome === null ? assistOf(this.entries[0]?.line ?? '') : 'odds';
+  });
   /** What was tried on this phone. */
   readonly branches: Branches;
 

@@ -8,6 +8,8 @@ import { boardOf, type Board } from './board';
 export class Printed {
   /** The faces of each hero's dice, by hero. */
   faces = $state.raw<Record<string, string[]>>({});
+  /** The names of each hero's Offensive Abilities, by hero. */
+  abilities = $state.raw<Record<string, string[]>>({});
   /** The names of the cards of each hero's deck, by hero. */
   decks = $state.raw<Record<string, string[]>>({});
   /** What is printed of each thing of a hero, by hero. */
@@ -22,6 +24,7 @@ export class Printed {
       const found = await either(there, (here) => here.hero(ruleset, hero)).catch(() => null);
       if (!found) continue;
       this.faces = { ...this.faces, [hero]: found.dice };
+      this.abilities = { ...this.abilities, [hero]: found.abilities };
       this.decks = { ...this.decks, [hero]: found.cards };
       this.boards = { ...this.boards, [hero]: boardOf(found) };
     }

@@ -8,5 +8,6 @@ export const replay = () => import('./Replay.svelte');
 export const overlay = () => import('./Overlay.svelte');
 export const events = () => import('../desk/Places.svelte');
 export const told = () => import('../season/Told.svelte');
+export const settled = () => import('../parts/settled');
 export const asides = () => import('../asides');
 export const below = () => import('../parts/below');

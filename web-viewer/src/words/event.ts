@@ -1,7 +1,5 @@
-/** What the screens of an event say: fetched with them. A word that one language lacks does not compile. */
-import { language } from '.';
-import { englishEvent, type EventWords } from './event-en';
-import { frenchEvent } from './event-fr';
+/** What the screens of an event say: fetched with them. */
+import { spoken } from '.';
+import type english from './en/event';
 
-/** The words of the language in use. */
-export const says: EventWords = language === 'fr' ? frenchEvent : englishEvent;
+export const says = spoken<typeof english>(import.meta.glob('./*/event.ts', { eager: true, import: 'default' }));

@@ -1,9 +1,14 @@
-import type { Words } from './catalogue';
-import { english } from './en';
+import english from './en/viewer';
 
-/** The languages the viewer speaks, each by its own name. */
+/**
+ * The languages the viewer speaks, each by its own name. Each has a folder here with all that is said, in the files of
+ * the English one; what it lacks does not compile.
+ */
 export const LANGUAGES = { en: 'English', fr: 'Français' } as const;
 export type Language = keyof typeof LANGUAGES;
+
+/** The language in which the server tells matches; the words that come with the page. */
+export const SERVERS: Language = 'en';
 
 const KEY = 'language';
 
@@ -11,11 +16,17 @@ const KEY = 'language';
 export const language: Language = chosen();
 
 /** The words of the language in use, once {@link learned}. */
-export const words: Words = { ...english };
+export const words: typeof english = { ...english };
 
 /** Fetches the words of a language other than English; to be waited for before anything is shown. */
 export async function learned(): Promise<void> {
-  if (language === 'fr') Object.assign(words, (await import('./fr')).french);
+  const others = import.meta.glob<typeof english>(['./*/viewer.ts', '!./en/*'], { import: 'default' });
+  Object.assign(words, await others[`./${language}/viewer.ts`]?.());
+}
+
+/** Of files that lie in the folder of each language, that of the language in use. */
+export function spoken<Said>(each: Record<string, Said>): Said {
+  return Object.entries(each).find(([path]) => path.startsWith(`./${language}/`))?.[1] as Said;
 }
 
 /** Speaks another language from now on; the page starts anew. */
@@ -25,7 +36,7 @@ export function speak(another: Language): void {
 }
 
 function chosen(): Language {
-  if (typeof localStorage === 'undefined') return 'en';
+  if (typeof localStorage === 'undefined') return SERVERS;
   const wanted = [localStorage.getItem(KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wanted.find((tag): tag is Language => tag !== null && Object.hasOwn(LANGUAGES, tag)) ?? 'en';
+  return wanted.find((tag): tag is Language => tag !== null && Object.hasOwn(LANGUAGES, tag)) ?? SERVERS;
 }

@@ -34,6 +34,7 @@ use judging::Case;
 use outcome::EventBarred;
 use people::{EventMe, EventPerson, EventRole};
 use seen::Seen;
+pub(super) use settings::AssistLevel;
 
 /// The most events whose rulings are looked through, and the most rulings in one answer.
 const MOST_EVENTS: usize = 200;

@@ -33,8 +33,8 @@ pub(super) enum EventHeroes {
 
 /// What players' phones show during a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Enum)]
-#[graphql(remote = "desk::Assist")]
-pub(super) enum AssistLevel {
+#[graphql(remote = "events::Assist")]
+pub(in crate::graphql) enum AssistLevel {
     /// What is, and no more.
     Totals,
     /// What may be done, too.
@@ -129,7 +129,7 @@ impl EventSettings {
             house_options: names(&settings.house_options),
             back_ups: notation::print_back_ups(settings.back_ups),
             missed_effects: notation::print_missed(settings.missed),
-            assist: settings.assist.into(),
+            assist: events::Assist::from(settings.assist).into(),
         }
     }
 }

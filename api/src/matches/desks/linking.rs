@@ -188,6 +188,7 @@ impl Matches {
             starts,
             at: None,
             hero_upgrade_deck: false,
+            assist: Some(state.settings.assist.into()),
         };
         Ok(Prepared { opening, players, house, seats, chosen })
     }

@@ -41,6 +41,7 @@ export const HERO = graphql(`
       name
       printedIn
       dice
+      abilities
       cards
       sections {
         title

@@ -1,10 +1,10 @@
-import type { EventWords } from './event-en';
+import type english from '../en/event';
 
 /** A narrow no-break space, as French has it before `: ; ! ?`. */
 const n = '\u202f';
 
 /** What the screens of an event say, in French. */
-export const frenchEvent: EventWords = {
+const french: typeof english = {
   event: 'Événement',
   events: 'Événements',
   newEvent: 'Nouvel événement',
@@ -40,7 +40,7 @@ export const frenchEvent: EventWords = {
   bring: 'Héros apportés par chacun',
   bans: 'Dont bannis à chaque ronde',
   atTime: 'Au temps, après tours égaux',
-  atTimes: { tie: 'Égalité', health: 'Plus de vie', 'health then sudden death': 'Plus de vie, puis mort subite', 'sudden death': 'Mort subite' },
+  atTimes: { tie: 'Égalité', health: 'Plus de Santé', 'health then sudden death': 'Plus de Santé, puis mort subite', 'sudden death': 'Mort subite' },
   moreSettings: 'Autres réglages',
   doubleKo: 'Vaincus tous deux à la fois',
   doubleKos: { 'fewer turns then roll-off': 'Moins de tours, puis lancer', 'fewer turns': 'Moins de tours', tie: 'Égalité', 'both lose': 'Tous deux perdent' },
@@ -80,8 +80,8 @@ export const frenchEvent: EventWords = {
   moreForAll: (count) => `+${count} min, tous`,
   finishes: (who, then) => (then === null ? `${who} finit son tour` : `${who} finit son tour${n}; puis ${then} en a encore un`),
   oneMore: (who) => `${who} a encore un tour`,
-  rollOff: 'Chacun lance une fois avec la vie qui reste',
-  suddenDeath: 'On joue jusqu’à ce que la vie diffère',
+  rollOff: 'Chacun lance une fois avec la Santé qui reste',
+  suddenDeath: 'On joue jusqu’à ce que la Santé diffère',
   equalTurns: `Temps${n}: finissez le tour, puis tours égaux.`,
 
   bell: 'Sonner ici',
@@ -130,10 +130,10 @@ export const frenchEvent: EventWords = {
   by: 'par',
   hows: { KNOCKOUT: 'K.-O.', TIME: 'temps', CONCESSION: 'abandon', DOUBLE_KO: 'double K.-O.', SUDDEN_DEATH: 'mort subite', ROLL_OFF: 'lancer', ABSENCE: 'absence', PENALTY: 'pénalité' },
   sources: { PLAYERS: 'les deux d’accord', SLIP: 'feuille', MATCH: 'son journal', CORRECTION: 'corrigé', ABSENCE: 'absent' },
-  health: 'Vie',
+  health: 'Santé',
   turns: 'Tours',
-  mine: { health: 'Ma vie', turns: 'Mes tours' },
-  theirs: { health: (who) => `Vie de ${who}`, turns: (who) => `Tours de ${who}` },
+  mine: { health: 'Ma Santé', turns: 'Mes tours' },
+  theirs: { health: (who) => `Santé de ${who}`, turns: (who) => `Tours de ${who}` },
   me: 'Moi',
   started: 'Qui a commencé',
   iStarted: 'J’ai commencé',
@@ -162,10 +162,10 @@ export const frenchEvent: EventWords = {
   begins: (who, count) => `${who} commence le tour ${count}`,
   callOf: (who) => `Ouvrir l’appel de ${who}`,
 
-  byKeys: `Résultats au clavier${n}: table, Entrée, qui gagne et la vie restante`,
-  typeTable: `Table, Entrée${n}; puis 1, 2 ou 0 et la vie, Entrée`,
-  typeResult: (first, second) => `1 ${first} · 2 ${second} · 0 égalité, puis la vie`,
-  typeOther: 'Tapez 1, 2 ou 0, puis la vie',
+  byKeys: `Résultats au clavier${n}: table, Entrée, qui gagne et la Santé restante`,
+  typeTable: `Table, Entrée${n}; puis 1, 2 ou 0 et la Santé, Entrée`,
+  typeResult: (first, second) => `1 ${first} · 2 ${second} · 0 égalité, puis la Santé`,
+  typeOther: 'Tapez 1, 2 ou 0, puis la Santé',
   noTable: (number) => `Il n’y a pas de table ${number}.`,
   hasResult: (number) => `La table ${number} a un résultat${n}: corrigez-le là.`,
   entered: (what) => `✓ ${what}`,
@@ -213,7 +213,7 @@ export const frenchEvent: EventWords = {
   name: 'Nom',
   points: 'Points',
   record: 'V–É–D',
-  breaks: { 'head to head': 'Direct', 'median buchholz': 'Médian', buchholz: 'Buchholz', 'health difference': 'Vie ±', 'health left': 'Vie restante', wins: 'Victoires' },
+  breaks: { 'head to head': 'Direct', 'median buchholz': 'Médian', buchholz: 'Buchholz', 'health difference': 'Santé ±', 'health left': 'Santé restante', wins: 'Victoires' },
   withBye: 'avec l’exemption de cette ronde',
   out: 'sorti',
   cut: 'Phase finale',
@@ -377,3 +377,4 @@ export const frenchEvent: EventWords = {
   signed: 'Signé',
   codeOfTable: (number) => `Code de la table ${number}`,
 };
+export default french;

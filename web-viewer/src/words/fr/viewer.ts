@@ -1,4 +1,4 @@
-import type { Words } from './catalogue';
+import type english from '../en/viewer';
 
 /** A narrow no-break space, as French has it before `: ; ! ?`. */
 const n = '\u202f';
@@ -14,7 +14,7 @@ const FACES: Record<string, string> = {
 };
 
 /** Everything the viewer itself says, in French. Sentences about the game come from the referee. */
-export const french: Words = {
+const french: typeof english = {
   app: 'Throne Referee',
   skip: 'Aller au contenu',
   nowhere: 'Il n’y a rien à cette adresse.',
@@ -127,7 +127,7 @@ export const french: Words = {
   onlyJudge: 'Un arbitre a décidé',
   saved: 'enregistré',
   leftOut: (count) => (count === 1 ? '1 ligne n’a pas été notée à la suite' : `${count} lignes n’ont pas été notées à la suite`),
-  keptTried: 'Elles restent sur ce téléphone, comme essais, sous « Revoir ».',
+  keptTried: `Elles restent sur ce téléphone, comme essais, sous «${n}Revoir${n}».`,
   barred: {
     NOT_JOINED: 'Cette partie est partagée, et ce téléphone ne l’a pas rejointe. Rejoignez avec le code du téléphone du scribe.',
     ONLY_THE_SCRIBE_LOGS: `Seul le scribe note, et c’est un autre téléphone. Demandez le relais${n}; si le scribe n’est plus là, les joueurs en choisissent un autre.`,
@@ -149,7 +149,7 @@ export const french: Words = {
     OTHER_CODE: 'Un arbitre rejoint avec le code d’arbitre, et tous les autres avec l’autre.',
     NOT_THEIR_NAME: 'Seuls le joueur de cette place, le scribe ou un arbitre effacent un nom.',
     NOT_THEIR_SEAT: 'Un téléphone ne parle que pour sa place.',
-    MUST_PROPOSE: 'Plusieurs téléphones ont rejoint la partie : proposez la correction, les autres l’acceptent.',
+    MUST_PROPOSE: `Plusieurs téléphones ont rejoint la partie${n}: proposez la correction, les autres l’acceptent.`,
     NOBODY_TO_ASK: 'Personne d’autre n’a rejoint la partie. Notez-la tout de suite, d’accord à la table.',
     ASKS_TOO_FEW: 'Interrogez tous les joueurs qui ont rejoint la partie.',
     ONLY_JUDGES_UNDO: 'Seul un arbitre annule ce qu’un arbitre a décidé.',
@@ -167,7 +167,6 @@ export const french: Words = {
   attempts: (count) => (count === 0 ? 'plus de lancer' : count === 1 ? 'encore 1 lancer' : `encore ${count} lancers`),
   over: 'Terminé',
   turnTag: 'Son tour',
-  table: 'Table',
   asked: 'on l’attend',
 
   health: 'Santé',
@@ -187,6 +186,7 @@ export const french: Words = {
   soFar: 'Pour l’instant, non réglé',
   steps: { INCOMING: 'Entrant', ADD: 'Ajouté', PREVENT: 'Prévenu', HALF: 'Moitié', AVOID: 'Évité', PASS: 'Transmis', HEAL: 'Soigné' },
   from: 'De',
+  ofName: ['d’', 'de '],
   change: '±',
   runsTo: 'Cumul',
   total: 'Dégâts infligés',
@@ -217,7 +217,7 @@ export const french: Words = {
   costs: (cp) => `${cp} PC`,
   closes: `ferme${n}:`,
   more: 'Écrire une ligne, abandonner',
-  byKeys: 'Clavier\u202f: 1 à 6 lisent les dés, Entrée est la grande touche.',
+  byKeys: `Clavier${n}: 1 à 6 lisent les dés, Entrée est la grande touche.`,
   dismiss: 'Fermer',
   dice: 'Dés sur la table',
   concedeSure: `Abandonner la partie${n}?`,
@@ -282,8 +282,9 @@ export const french: Words = {
   confidence: { HIGH: 'imprimé', MEDIUM: 'découle de l’imprimé', LOW: 'une supposition' },
   whyNot: `Pourquoi pas …${n}?`,
   wouldStand: `Ce serait permis${n}:`,
-  noOffline: 'Cette adresse n’est pas sûre (https)\u202f: ce navigateur ne peut ni travailler hors ligne, ni garder l’écran allumé, ni installer cette page.',
+  noOffline: `Cette adresse n’est pas sûre (https)${n}: ce navigateur ne peut ni travailler hors ligne, ni garder l’écran allumé, ni installer cette page.`,
 
   compare: 'Ce qui diffère entre deux lectures',
 
 };
+export default french;

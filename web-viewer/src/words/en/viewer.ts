@@ -1,7 +1,7 @@
-import type { Barred } from '../api/documents';
+import type { Barred } from '../../api/documents';
 
 /** Everything the viewer itself says, in English. Sentences about the game come from the referee. */
-export const english = {
+export default {
   app: 'Throne Referee',
   skip: 'Skip to the content',
   nowhere: 'There is nothing at this address.',
@@ -123,7 +123,6 @@ export const english = {
   attempts: (n: number) => (n === 0 ? 'No Roll Attempt left' : n === 1 ? '1 Roll Attempt left' : `${n} Roll Attempts left`),
   over: 'Over',
   turnTag: 'Turn',
-  table: 'Table',
   asked: 'to act',
 
   health: 'Health',
@@ -143,6 +142,8 @@ export const english = {
   soFar: 'So far, not settled',
   steps: { INCOMING: 'Incoming', ADD: 'Added', PREVENT: 'Prevented', HALF: 'Halved', AVOID: 'Avoided', PASS: 'Passed on', HEAL: 'Healed' },
   from: 'From',
+  /** What hangs on the name behind it, in sentences of the referee: before a vowel, and else. */
+  ofName: [] as string[],
   change: '±',
   runsTo: 'Runs to',
   total: 'Damage dealt',

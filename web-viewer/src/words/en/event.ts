@@ -1,5 +1,5 @@
 /** What the screens of an event say, in English. */
-export const englishEvent = {
+export default {
   event: 'Event',
   events: 'Events',
   newEvent: 'New event',
@@ -372,5 +372,3 @@ export const englishEvent = {
   signed: 'Signed',
   codeOfTable: (n: number) => `Code of table ${n}`,
 };
-
-export type EventWords = typeof englishEvent;
