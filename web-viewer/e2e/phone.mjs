@@ -11,6 +11,7 @@ export async function phone(browser) {
   await check('a key is felt for 8 ms, what is logged for 12, what is not twice; all of it is seen too', () => felt(browser));
   await check('the screen stays on while a match is logged, and not longer', () => awake(browser));
   await check('both can be switched off, and stay so', () => switchedOff(browser));
+  await check('a logged entry is heard where somebody wants it', () => heard(browser));
   await check('a phone that can do neither offers neither', () => unable(browser));
   await check('the bar: dragged step by step, thrown to its ends, and the page stays where it is', () => bar(browser));
   await check('a key that a finger holds goes on by itself', () => held(browser));
@@ -21,7 +22,12 @@ export async function phone(browser) {
 async function noting(browser) {
   const page = await newPage(browser);
   await page.addInitScript(() => {
-    const noted = { pulses: [], asked: 0, locks: [] };
+    const noted = { pulses: [], ticks: 0, asked: 0, locks: [] };
+    const { createOscillator } = BaseAudioContext.prototype;
+    BaseAudioContext.prototype.createOscillator = function () {
+      noted.ticks += 1;
+      return createOscillator.call(this);
+    };
     Object.assign(globalThis, { noted });
     const define = (name, value) => Object.defineProperty(Navigator.prototype, name, { value, configurable: true });
     define('vibrate', (pattern) => noted.pulses.push(pattern) > 0);
@@ -164,6 +170,29 @@ async function switchedOff(browser) {
   await log(page, id);
   await page.getByTestId('pad-1').tap();
   same([await pulses(page), await locks(page)], [[[8]], [1, 'screen']], 'switched on again');
+  await page.context().close();
+}
+
+/** Marks the dice of one roll, and waits until it is logged. */
+async function rolled(page) {
+  const before = await seqOf(page);
+  for (const face of [1, 1, 1, 4, 6]) await page.getByTestId(`pad-${face}`).tap();
+  await page.waitForFunction((was) => document.querySelector('[data-testid=last-sentence]').dataset.seq !== was, before);
+  await rested(page);
+  return page.evaluate(() => globalThis.noted.ticks);
+}
+
+async function heard(browser) {
+  const page = await noting(browser);
+  await log(page, await opened(START));
+  same(await rolled(page), 0, 'ticks at first');
+  await page.goto('/');
+  await below(page);
+  same(await page.getByTestId('heard').isChecked(), false, 'at first');
+  await page.getByTestId('heard').tap();
+  await log(page, await opened(START));
+  await rolled(page);
+  await page.waitForFunction(() => globalThis.noted.ticks === 1);
   await page.context().close();
 }
 

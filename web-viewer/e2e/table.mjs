@@ -171,7 +171,15 @@ async function said(page) {
   holds(found.length < all.length && found.some(([other]) => other === line), `${JSON.stringify(found.map(([one]) => one))} found by the words of ${line}`);
   await page.getByTestId('cards-1-search').fill('no such words');
   await page.getByText('No card that can be used now has these words.').waitFor();
-  await page.getByTestId('cards-1-search').fill('');
+  // A card of the Roll Phase: the referee says why not, under the same words.
+  await page.getByTestId('cards-1-search').fill('twice as wild');
+  same(await keys.count(), 0, 'cards of another phase');
+  await page.getByTestId('cards-1-why').click();
+  same(await page.getByTestId('questions-search').inputValue(), 'twice as wild', 'what is still looked for');
+  same(await page.getByTestId('questions-1').getAttribute('aria-pressed'), 'true', 'whose cards');
+  await page.locator('[data-testid=thing][data-line="1 plays Twice as Wild!"]').waitFor();
+  await page.getByTestId('aside-close').click();
+  await rested(page);
 }
 
 /** Two cards are noted; one of them is played. The other one is in nothing that leaves the phone, and neither is the hand. */

@@ -8,5 +8,5 @@ export interface Mended {
   die?: number | undefined;
 }
 
-/** What opens in the place of a table: which entry is wrong, one that is put right, why something is not allowed, a ruling. */
-export type Opened = { is: 'entries' } | ({ is: 'mend' } & Mended) | { is: 'questions' } | { is: 'ruling' };
+/** What opens in the place of a table: which entry is wrong, one that is put right, why something is not allowed (of whom and with which words, if that was said), a ruling. */
+export type Opened = { is: 'entries' } | ({ is: 'mend' } & Mended) | { is: 'questions'; seat?: number; sought?: string } | { is: 'ruling' };

@@ -1,23 +1,24 @@
-/** What this phone does by itself until somebody switches it off: the screen stays on, keys are felt. */
-export type Habit = 'awake' | 'felt';
+/** What this phone does by itself: the screen stays on and keys are felt until somebody switches that off; what is logged is heard from when somebody wants it. */
+export type Habit = 'awake' | 'felt' | 'heard';
 
 const OFF = 'off';
+const atFirst = (habit: Habit) => habit !== 'heard';
 
 /** Whether it is on. */
 export function has(habit: Habit): boolean {
   try {
-    return localStorage.getItem(habit) !== OFF;
+    const said = localStorage.getItem(habit);
+    return said === null ? atFirst(habit) : said !== OFF;
   } catch {
-    return true;
+    return atFirst(habit);
   }
 }
 
 /** Switches it on or off, on this phone; a browser that keeps nothing leaves it as it is. */
 export function turn(habit: Habit, on: boolean): void {
   try {
-    if (on) localStorage.removeItem(habit);
-    else localStorage.setItem(habit, OFF);
+    localStorage.setItem(habit, on ? 'on' : OFF);
   } catch {
-    // Then it is on.
+    // Then it is as at first.
   }
 }

@@ -47,8 +47,51 @@ test('switched off it stays still until it is switched on', () => {
   expect([has('felt'), device.vibrate.mock.calls.length]).toEqual([true, 1]);
 });
 
-test('a browser that keeps nothing leaves both on', () => {
+/** A loudspeaker that writes down what it is told; it waits until it is woken. */
+function loudspeaker() {
+  const said: string[] = [];
+  class Loud {
+    currentTime = 5;
+    destination = 'out';
+    resume = () => Promise.resolve(void said.push('awake'));
+    createOscillator = () => ({ frequency: { value: 0 }, connect: <To>(to: To) => to, start: (at: number) => said.push(`from ${at}`), stop: (at: number) => said.push(`to ${at}`) });
+    createGain = () => ({ gain: { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} }, connect: () => {} });
+  }
+  vi.stubGlobal('AudioContext', Loud);
+  return said;
+}
+
+test('a logged line is heard, a key and a line that is not logged are not, and only from when somebody wants it', async () => {
+  keeping();
+  const said = loudspeaker();
+  const device = phone(true);
+  const all = async () => {
+    for (const what of ['key', 'not', 'logged'] as const) pulse(what, device);
+    await vi.dynamicImportSettled();
+  };
+  await all();
+  expect([has('heard'), said]).toEqual([false, []]);
+  turn('heard', true);
+  await all();
+  expect([has('heard'), said]).toEqual([true, ['awake', 'from 5', 'to 5.06']]);
+  turn('heard', false);
+  await all();
+  expect(said).toHaveLength(3);
+});
+
+test('a browser without a loudspeaker stays silent', async () => {
+  keeping();
+  vi.stubGlobal('AudioContext', undefined);
+  vi.resetModules();
+  turn('heard', true);
+  pulse('logged', phone(true));
+  await vi.dynamicImportSettled();
+  expect(has('heard')).toBe(true);
+});
+
+test('a browser that keeps nothing leaves all as at first', () => {
   vi.stubGlobal('localStorage', undefined);
   turn('awake', false);
-  expect(has('awake')).toBe(true);
+  turn('heard', true);
+  expect([has('awake'), has('heard')]).toEqual([true, false]);
 });

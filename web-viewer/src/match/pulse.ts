@@ -4,11 +4,14 @@ import { has } from './habits';
 const PULSES = { key: [8], logged: [12], not: [12, 60, 12] };
 
 /**
- * Lets the thumb feel what the screen shows too. Less motion on the screen is another wish: this has a switch of its own.
+ * Lets the thumb feel what the screen shows too, and the ear hear what was logged. Less motion on the screen is another wish:
+ * each of these has a switch of its own.
  * Phones that cannot, and pages that nobody has touched yet, stay still.
  */
 export function pulse(what: keyof typeof PULSES, device: Pick<Navigator, 'userActivation'> & { vibrate?: Navigator['vibrate'] } = navigator): void {
-  if (device.userActivation?.hasBeenActive && has('felt')) device.vibrate?.(PULSES[what]);
+  if (!device.userActivation?.hasBeenActive) return;
+  if (has('felt')) device.vibrate?.(PULSES[what]);
+  if (what === 'logged' && has('heard')) void import('./sound').then(({ tick }) => tick()).catch(() => {});
 }
 
 /** Every key inside is felt. */

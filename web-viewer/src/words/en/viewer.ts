@@ -219,7 +219,7 @@ export default {
   unofficial: 'An unofficial fan project, neither made nor endorsed by the makers of the game.',
   iconsBy: 'Icons:',
   fontBy: 'Font:',
-  habits: { awake: 'Keep the screen on while logging', felt: 'Vibrate with the keys' },
+  habits: { awake: 'Keep the screen on while logging', felt: 'Vibrate with the keys', heard: 'Tick when an entry is logged' },
   oddsOf: (n: number) => (n === 1 ? 'Odds, 1 ability' : `Odds, ${n} abilities`),
   percent: (text: string) => text,
   keepDice: (dice: string) => (dice === '' ? 'roll all' : `keep ${dice}`),

@@ -268,7 +268,7 @@ const french: typeof english = {
   unofficial: 'Un projet d’amateurs, ni fait ni approuvé par les éditeurs du jeu.',
   iconsBy: `Icônes${n}:`,
   fontBy: `Police${n}:`,
-  habits: { awake: 'Garder l’écran allumé en notant', felt: 'Vibrer avec les touches' },
+  habits: { awake: 'Garder l’écran allumé en notant', felt: 'Vibrer avec les touches', heard: 'Tic à chaque entrée notée' },
   oddsOf: (count) => (count === 1 ? 'Chances, 1 capacité' : `Chances, ${count} capacités`),
   percent: (text) => text.replace('.', ','),
   keepDice: (dice) => (dice === '' ? 'tout lancer' : `garder ${dice}`),
