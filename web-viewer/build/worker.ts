@@ -37,5 +37,10 @@ addEventListener('fetch', (event) => {
     .then((cache) => cache.match(page ? '/' : event.request, { ignoreVary: true }))
     .then((kept) => kept ?? fetch(event.request)));
 });
+addEventListener('notificationclick', (event) => {
+  const { data } = event.notification;
+  event.notification.close();
+  event.waitUntil(clients.matchAll({ type: 'window' }).then((pages) => pages.find(({ url }) => url === data)?.focus() ?? clients.openWindow(data)));
+});
 `;
 }

@@ -323,7 +323,7 @@ async function wrong({ desk }) {
   await desk.getByTestId('which-round').selectOption('2');
 }
 
-async function drops({ phones, desk }) {
+async function drops({ phones, desk, at }) {
   const phone = phones[3];
   await phone.getByTestId('drop').click();
   await phone.getByTestId('drop-after').click();
@@ -331,7 +331,7 @@ async function drops({ phones, desk }) {
   // The round goes on to its end.
   holds((await text(phone, 'my-table')).startsWith('Table'), 'the table of this round is gone');
   await tab(desk, 'log');
-  await desk.getByTestId('log').getByText(/drops player/).first().waitFor();
+  await desk.getByTestId('log').getByText(`notes who drops – ${at.flat()[3]}`).first().waitFor();
   await tab(desk, 'tables');
 }
 

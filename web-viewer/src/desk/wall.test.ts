@@ -46,10 +46,10 @@ describe('what a table says of itself', () => {
 
 describe('which tables are seen', () => {
   it('follows the filter', () => {
-    const all = [table(1), table(2, { state: 'ENDED' }), table(3, { state: 'DISPUTED' }), table(4, { extended: 250 }), table(5, { judge: { number: 3, name: 'Eva' } }), table(6, { state: 'VOID' })];
-    const seen = FILTERS.map((filter) => all.filter((one) => isIn(filter, one, [call(5)], 3)).map(({ number }) => number));
-    expect(seen).toEqual([[1, 2, 3, 4, 5, 6], [5], [3], [1, 3, 4, 5], [4], [5], [2, 6]]);
-    expect(all.filter((one) => isIn('mine', one, [], null))).toEqual([]);
+    const all = [table(1), table(2, { state: 'ENDED' }), table(3, { state: 'DISPUTED' }), table(4, { extended: 250 }), table(5, { judge: { number: 3, name: 'Eva' } }), table(6, { state: 'VOID' }), table(7, { lastEntryAt: '2026-11-25T09:56:00Z' }), table(8, { lastEntryAt: '2026-11-25T09:56:01Z' })];
+    const seen = FILTERS.map((filter) => all.filter((one) => isIn(filter, one, [call(5)], 3, NOW, 0)).map(({ number }) => number));
+    expect(seen).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], [5], [3], [7], [1, 3, 4, 5, 7, 8], [4], [5], [2, 6]]);
+    expect(all.filter((one) => isIn('mine', one, [], null, NOW, 0))).toEqual([]);
   });
 
   it('follows a number or letters of a name', () => {

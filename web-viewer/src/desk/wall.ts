@@ -34,11 +34,11 @@ export function tagOf(table: HallTable, calls: readonly Waiting[], now: number, 
 }
 
 /** Which tables somebody wants to see. */
-export const FILTERS = ['all', 'calls', 'settle', 'out', 'extended', 'mine', 'done'] as const;
+export const FILTERS = ['all', 'calls', 'settle', 'silent', 'out', 'extended', 'mine', 'done'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 /** Whether a table is one of those. `mine` are those to which this judge goes. */
-export function isIn(filter: Filter, table: HallTable, calls: readonly Waiting[], me: number | null): boolean {
+export function isIn(filter: Filter, table: HallTable, calls: readonly Waiting[], me: number | null, now: number, ahead: number): boolean {
   const called = calls.some((one) => one.round === table.round && one.table.number === table.number);
   switch (filter) {
     case 'all':
@@ -47,6 +47,8 @@ export function isIn(filter: Filter, table: HallTable, calls: readonly Waiting[]
       return called;
     case 'settle':
       return table.state === 'DISPUTED';
+    case 'silent':
+      return tagOf(table, calls, now, ahead).is === 'silent';
     case 'out':
       return table.state !== 'ENDED' && table.state !== 'VOID';
     case 'extended':
