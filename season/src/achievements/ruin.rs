@@ -57,43 +57,39 @@ impl Ruins {
                 continue;
             }
             let key = (*place, *me);
-            match entry.event {
-                Event::Spent { by, token, .. }
-                    if ActorId::from(*by) == *me && token.as_str() == kind =>
-                {
-                    self.spent.remove(&key);
-                    if self.fate(rules, at) == Fate::Stands {
-                        self.spent.insert(key, entry.placed.seq);
-                    }
+            if let Event::Spent { by, token, .. } = entry.event
+                && ActorId::from(*by) == *me
+                && token.as_str() == kind
+            {
+                self.spent.remove(&key);
+                if self.fate(rules, at) == Fate::Stands {
+                    self.spent.insert(key, entry.placed.seq);
                 }
-                Event::Rolled { .. } if is_thrown_for(rules, at, *me, kind) => {
-                    let Some(seq) = self.spent.remove(&key) else { continue };
-                    let fate = self.fate(rules, after);
-                    if fate != Fate::Stands {
-                        let one = Ticked { seq, feat: *place, by: *me };
-                        self.hangs.push((one, fate == Fate::Fails));
-                    }
+            }
+            if matches!(entry.event, Event::Rolled { .. }) && is_thrown_for(rules, at, *me, kind) {
+                let Some(seq) = self.spent.remove(&key) else { continue };
+                let fate = self.fate(rules, after);
+                if fate != Fate::Stands {
+                    let one = Ticked { seq, feat: *place, by: *me };
+                    self.hangs.push((one, fate == Fate::Fails));
                 }
-                _ => {}
             }
         }
     }
 
     /// What followed: once the phase is over without an ability, those who made it fail, and whether that is sure.
     pub(super) fn happened(&mut self, what: What) -> Vec<(Ticked, bool)> {
-        match what {
-            What::Activated(..) => {
-                self.hangs.clear();
-                self.activated = true;
-                Vec::new()
-            }
-            What::AnotherOffense(_) => {
-                *self = Ruins::default();
-                Vec::new()
-            }
-            What::Phase(..) | What::Turn { .. } => std::mem::take(self).hangs,
-            _ => Vec::new(),
+        if matches!(what, What::Activated(..)) {
+            self.hangs.clear();
+            self.activated = true;
         }
+        if matches!(what, What::AnotherOffense(_)) {
+            *self = Ruins::default();
+        }
+        if matches!(what, What::Phase(..) | What::Turn { .. }) {
+            return std::mem::take(self).hangs;
+        }
+        Vec::new()
     }
 
     fn fate(&self, rules: &Ruleset, state: &State) -> Fate {

@@ -38,16 +38,14 @@ impl Spent {
         let (by, before) = (ActorId::from(*by), entry.before.state());
         let attacked = !before.side(by).contains(before.attacker());
         for (feat, of, _) in all.iter().filter(|(_, _, actor)| *actor == by) {
-            let one = Ticked { seq: entry.placed.seq, feat: *feat, by };
-            match &of.when {
-                When::Saves(kind) if attacked && token.as_str() == kind => {
-                    let falls = falls_now(&entry.before, by);
-                    self.saving.extend((falls != Some(false)).then_some((one, falls)));
-                }
-                When::Rids(kind) if token.as_str() == kind => {
-                    self.unspent.push(Unspent::new(entry, one));
-                }
-                _ => {}
+            let one = || Ticked { seq: entry.placed.seq, feat: *feat, by };
+            let is = |kind: &String| token.as_str() == kind;
+            if matches!(&of.when, When::Saves(kind) if attacked && is(kind)) {
+                let falls = falls_now(&entry.before, by);
+                self.saving.extend((falls != Some(false)).then(|| (one(), falls)));
+            }
+            if matches!(&of.when, When::Rids(kind) if is(kind)) {
+                self.unspent.push(Unspent::new(entry, one()));
             }
         }
         known
