@@ -35,7 +35,7 @@ mod undone;
 mod upkeep;
 mod words;
 
-pub use ahead::{DueDice, Reads, counts_attempts, due_dice, pass_over, reads};
+pub use ahead::{DueDice, Reads, counts_attempts, due_dice, forget_attempts, pass_over, reads};
 pub use cards::price;
 pub use intern::intern;
 pub use judge::{
