@@ -70,7 +70,7 @@ fn play_and_store(matches: &Matches, rules: &Arc<Ruleset>, count: usize) -> Vec<
     thread::scope(|scope| {
         let part = |nth: usize| {
             let mut walk = Walk(0x9E37_79B9_7F4A_7C15 ^ (nth as u64 + 1).wrapping_mul(0xD134_2543));
-            let share = (count + nth) / 2;
+            let share = usize::midpoint(count, nth);
             move || -> Vec<Stored> {
                 let games = (0..share).map(|_| {
                     let (log, players) = one(&mut walk, rules);

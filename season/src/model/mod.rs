@@ -11,6 +11,7 @@ mod table;
 mod worth;
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use events::{Dice, Phase};
@@ -45,12 +46,19 @@ pub struct Model<'a> {
     ends: Kept<Worth>,
     /// What the dice of each hero can announce, and the throws of dice that were due.
     plans: Plans,
-    throws: Vec<(DueDice, Arc<[(Dice, u128)]>)>,
+    throws: Vec<(DueDice, Throws)>,
     /// States that are made over instead of anew, as only what is in use is copied then; and two that go on for one act.
+    #[expect(
+        clippy::vec_box,
+        reason = "they are lent and given back, and nothing is copied for it"
+    )]
     spares: Vec<Box<State>>,
     before: Box<State>,
     way_back: Box<State>,
 }
+
+/// Throws of the same dice, with in how many ways they fall.
+type Throws = Arc<[(Dice, u128)]>;
 
 impl<'a> Model<'a> {
     /// For positions of the match that a state is of, by this rule set.
@@ -114,7 +122,7 @@ impl<'a> Model<'a> {
             if nears_its_end(now) {
                 return self.ending(now);
             }
-            if let Some(over) = self.pass(now)? {
+            if let ControlFlow::Break(over) = self.pass(now)? {
                 return Some(over);
             }
         }
@@ -129,23 +137,23 @@ impl<'a> Model<'a> {
         let from = self.copy(now);
         let mut over = None;
         while over.is_none() && now.outcome().is_none() {
-            over = self.pass(now)?;
+            over = self.pass(now)?.break_value();
         }
         let over = over.unwrap_or_else(|| self.as_it_is(now));
-        keep(&mut self.ends, from, over);
+        keep(&mut self.ends, from, &over);
         Some(over)
     }
 
     /// Nobody speaks in the innermost window; nothing if silence closes none. If the turn ends with it, says how it ended.
-    fn pass(&mut self, now: &mut State) -> Option<Option<Worth>> {
+    fn pass(&mut self, now: &mut State) -> Option<ControlFlow<Worth>> {
         self.before.copy_from(now);
         pass_over(self.rules, now, &mut Silent)?;
         if now.turn() == self.before.turn() {
-            return Some(None);
+            return Some(ControlFlow::Continue(()));
         }
         let mut watch = Watch::of(&self.before);
         pass_over(self.rules, &mut self.before, &mut watch);
-        Some(Some(self.sides.health(now, &watch.dials)))
+        Some(ControlFlow::Break(self.sides.health(now, &watch.dials)))
     }
 
     /// Goes on by an act; if the turn ends with it, says how it ended.
@@ -176,7 +184,7 @@ impl<'a> Model<'a> {
         }
         let worth = self.of_the_next(now, may_roll).unwrap_or_else(|| self.as_it_is(now));
         let now = self.copy(now);
-        keep(&mut self.known[usize::from(may_roll)], now, worth);
+        keep(&mut self.known[usize::from(may_roll)], now, &worth);
         worth
     }
 
@@ -240,12 +248,12 @@ impl<'a> Model<'a> {
     }
 
     /// The throws of dice that are due, found once.
-    fn throws_of(&mut self, due: DueDice) -> Arc<[(Dice, u128)]> {
+    fn throws_of(&mut self, due: DueDice) -> Throws {
         let known = self.throws.iter().find(|(of, _)| *of == due);
         if let Some((_, throws)) = known {
             return Arc::clone(throws);
         }
-        let throws: Arc<[(Dice, u128)]> = classes(due).into();
+        let throws: Throws = classes(due).into();
         self.throws.push((due, Arc::clone(&throws)));
         throws
     }
@@ -322,11 +330,11 @@ fn nears_its_end(state: &State) -> bool {
     main && state.phase() == Phase::Main2
 }
 
-fn keep(kept: &mut Kept<Worth>, state: Box<State>, worth: Worth) {
+fn keep(kept: &mut Kept<Worth>, state: Box<State>, worth: &Worth) {
     if kept.len() >= REMEMBERED {
         kept.clear();
     }
-    kept.insert(state, worth);
+    kept.insert(state, *worth);
 }
 
 /// Throws of dice that are due, one for all that come to the same, with in how many ways they fall.

@@ -115,7 +115,9 @@ impl Worth {
 pub(crate) fn scale(row: &mut [I256], by: u8) {
     if by > 0 {
         let factor = sixes(by);
-        row.iter_mut().for_each(|one| *one *= factor);
+        for one in row {
+            *one *= factor;
+        }
     }
 }
 
