@@ -54,6 +54,7 @@ fn no_modules_import_each_other_in_a_circle() {
         "xtask/src",
         "web-viewer/engine/src",
         "web-viewer/packer/src",
+        "web-viewer/perft/src",
         "web-viewer/reader/src",
     ] {
         let graph = Graph::read(&project(source));

@@ -65,6 +65,7 @@ pub mod happening;
 pub mod inline;
 pub mod odds;
 pub mod options;
+pub mod perft;
 pub mod play;
 pub mod replay;
 pub mod revision;

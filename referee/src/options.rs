@@ -262,21 +262,28 @@ impl Domain {
 
     /// Every pick it holds, in full.
     pub fn picks(self) -> impl Iterator<Item = Picked> {
-        let values = if matches!(self, Domain::DieTo(_)) { 1..=6u8 } else { 0..=0 };
-        let dice =
-            (0..5u8).flat_map(move |die| values.clone().map(move |to| Picked::Die { die, to }));
-        let seats = (0..ACTORS).filter_map(ActorId::new);
-        let tokens = seats
-            .clone()
-            .flat_map(|of| (0..64).map(move |token| Picked::Token { token: TokenId(token), of }));
-        let options = (1..=8).map(Picked::Option);
-        let amounts = (1..=u8::MAX).map(Picked::Amount);
-        let cards = (0..64).map(|card| Picked::Card(CardId(card)));
+        // Only what is of its kind is looked at.
+        let (mut values, mut dice, mut seats, mut tokens) = (0..=0u8, 0..0u8, 0..0, 0..0);
+        let (mut options, mut cards, mut amounts) = (0..0u8, 0..0u8, 0..0u8);
+        match self {
+            Domain::Die(_) => dice = 0..5,
+            Domain::DieTo(_) => (dice, values) = (0..5, 1..=6),
+            Domain::Actor(_) => seats = 0..ACTORS,
+            Domain::Token(_) => tokens = 0..ACTORS,
+            Domain::Option(_) => options = 0..8,
+            Domain::Card(_) => cards = 0..64,
+            Domain::Amount(most) => amounts = 0..most,
+        }
+        let dice = dice.flat_map(move |die| values.clone().map(move |to| Picked::Die { die, to }));
+        let seats = seats.filter_map(ActorId::new);
+        let of = tokens.filter_map(ActorId::new);
+        let tokens =
+            of.flat_map(|of| (0..64).map(move |token| Picked::Token { token: TokenId(token), of }));
         dice.chain(seats.map(Picked::Actor))
             .chain(tokens)
-            .chain(options)
-            .chain(cards)
-            .chain(amounts)
+            .chain(options.map(|n| Picked::Option(n + 1)))
+            .chain(cards.map(|card| Picked::Card(CardId(card))))
+            .chain(amounts.map(|n| Picked::Amount(n + 1)))
             .filter(move |pick| self.holds(*pick))
     }
 

@@ -29,8 +29,8 @@ impl Exact {
     /// A number over 6 to this power, of at most [`MOST`].
     pub(crate) fn over(mut numerator: I256, mut exponent: u8) -> Exact {
         debug_assert!(exponent <= MOST, "6^{exponent} is too much");
-        while exponent > 0 && numerator % 6 == 0 {
-            numerator /= 6;
+        while exponent > 0 && is_six_fold(numerator) {
+            numerator = sixth(numerator);
             exponent -= 1;
         }
         Exact { numerator, exponent }
@@ -134,6 +134,17 @@ pub(crate) fn sixes(exponent: u8) -> I256 {
             .collect()
     });
     powers[usize::from(exponent.min(MOST))]
+}
+
+/// Whether a number can be divided by six. Most are small, and divided much sooner then.
+pub(crate) fn is_six_fold(number: I256) -> bool {
+    let odd = number.low() & 1 == 1;
+    !odd && i128::try_from(number).map_or_else(|_| number % 3 == 0, |small| small % 3 == 0)
+}
+
+/// A sixth of a number that can be divided by six.
+pub(crate) fn sixth(number: I256) -> I256 {
+    i128::try_from(number).map_or_else(|_| number / 6, |small| I256::from(small / 6))
 }
 
 #[cfg(test)]

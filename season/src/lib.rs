@@ -9,7 +9,6 @@ pub mod exact;
 pub mod fairness;
 pub mod luck;
 pub mod model;
-pub mod perft;
 pub mod table;
 
 pub use achievements::Achievements;

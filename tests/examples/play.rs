@@ -12,7 +12,7 @@
 
 use std::process::ExitCode;
 
-use events::{Dice, Event, Name, Pick, notation};
+use events::{Dice, Event, notation};
 use referee::act::{Act, Deed, Picked, Picks};
 use referee::happening::Silent;
 use referee::odds::{Asked, Using};
@@ -20,6 +20,7 @@ use referee::options::{Choice, Sureness};
 use referee::state::Outcome;
 use referee::{ActorId, LegalOption, Ruleset, State};
 use throne_tests::ruleset;
+use throne_tests::said::event_of;
 use throne_tests::walk::{Walk, dice_for, some_picks};
 
 /// How a match is to end.
@@ -334,50 +335,5 @@ impl<'a> Desk<'a> {
             })
         };
         (0..400).filter_map(|_| some_picks(&mut self.walk, option)).find(real)
-    }
-}
-
-/// An act as it is logged.
-fn event_of(rules: &Ruleset, state: &State, act: &Act) -> Event {
-    let seat = |actor: ActorId| actor.seat().expect("a seat");
-    let hero = &rules.heroes()[state.actor(act.by).hero()];
-    let by = seat(act.by);
-    let name = |text: &str| Name::new(text).expect("a printed name");
-    let card = |place: u8| name(&hero.deck[place as usize].name);
-    let cards = |bits: u64| (0..64).filter(|place| bits >> place & 1 == 1).map(card).collect();
-    let picks = |picks: Picks| {
-        let pick = |picked: &Picked| match *picked {
-            Picked::Die { die, to } => Pick::Die { die: die + 1, to: (to > 0).then_some(to) },
-            Picked::Actor(actor) => Pick::Seat(seat(actor)),
-            Picked::Token { token, of } => {
-                Pick::Token { token: name(&rules.tokens()[token.0 as usize].name), of: seat(of) }
-            }
-            Picked::Option(n) => Pick::Option(n),
-            Picked::Amount(n) => Pick::Amount(n),
-            Picked::Card(place) => Pick::Card(card(place.0)),
-        };
-        picks.iter().map(pick).collect()
-    };
-    match act.deed {
-        Deed::Rolled(dice) => Event::Rolled { by, dice },
-        Deed::Announced(title) => {
-            Event::Announced { by, ability: title.map(|title| name(hero.title(title))) }
-        }
-        Deed::Defended(title) => Event::Defended { by, with: name(hero.title(title)) },
-        Deed::Played(place, said) => Event::Played { by, card: card(place.0), picks: picks(said) },
-        Deed::Sold(bits) => Event::Sold { by, cards: cards(bits) },
-        Deed::Spent(token, said) => Event::Spent {
-            by,
-            token: name(&rules.tokens()[token.0 as usize].name),
-            picks: picks(said),
-        },
-        Deed::PaidOff(token) => {
-            Event::PaidOff { by, token: name(&rules.tokens()[token.0 as usize].name) }
-        }
-        Deed::Chose(said) => Event::Chose { by, picks: picks(said) },
-        Deed::Revealed(bits) => Event::Revealed { by, cards: cards(bits) },
-        Deed::Passed => Event::Passed { by },
-        Deed::Ended => Event::Ended { by },
-        Deed::Conceded => Event::Conceded { by },
     }
 }

@@ -4,6 +4,7 @@ pub mod faq;
 pub mod literate;
 pub mod logs;
 pub mod rules;
+pub mod said;
 pub mod walk;
 
 use std::fs;

@@ -26,11 +26,12 @@ import { several } from './several.mjs';
 import { table } from './table.mjs';
 import { teams } from './teams.mjs';
 import { told } from './told.mjs';
+import { ways } from './ways.mjs';
 
 const browser = await launch();
 try {
   // The last parts cut the wire and kill a server; before them, a lost connection is a complaint.
-  const all = [agree, replay, look, rounds, corrections, asides, table, several, sharing, assist, overlay, teams, told, logging, dock, keyboard, phone, pages, offline, killed, house, own, sofa, event, speed];
+  const all = [agree, ways, replay, look, rounds, corrections, asides, table, several, sharing, assist, overlay, teams, told, logging, dock, keyboard, phone, pages, offline, killed, house, own, sofa, event, speed];
   const parts = all.filter((part) => process.argv.length < 3 || process.argv.includes(part.name));
   for (const part of parts) {
     await check(`${part.name} went through to its end`, () => part(browser));

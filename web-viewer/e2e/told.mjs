@@ -17,6 +17,8 @@ export async function told(browser) {
   await check('faces are counted against fair dice, with a p-value and what it does not mean', () => dice(page, id));
   await check('achievements are ticked with their step, and open with a reason', () => feats(page, id));
   await check('a season: players, heroes and pairings with intervals, filtered, and taken along', () => season(page));
+  await check('where no player is named that is said', () => nobody(page));
+  await check('the name of every page stands whole on narrow phones, in both languages', () => named(browser, id));
   await check('whoever begins a season merges names in it, and nobody else', () => organises(browser));
   await check('every page of it is without a fault, in both languages, on a phone and on a laptop', () => looks(browser, id));
   await page.context().close();
@@ -140,8 +142,7 @@ async function feats(page, id) {
     same(ids, achievements.filter((one) => one.state === state).map((one) => one.id), state);
   }
   const open = achievements.filter(({ state, why }) => state === 'OPEN' && why);
-  const shown = await page.getByTestId('feats-OPEN').evaluate((node) => node.textContent);
-  for (const { why } of open) holds(shown.includes(why), why);
+  for (const { id: feat, why } of open) holds((await page.locator(`[data-testid=feats-OPEN] [data-id="${feat}"]`).textContent()).includes(why), why);
   // The Artificer of the last thorn has earned something, or else another recorded match has.
   const { season: all } = await ask('{ season { achievements { id state match seq } } }');
   const earned = all.achievements.find(({ state }) => state === 'TICKED');
@@ -151,6 +152,36 @@ async function feats(page, id) {
   await page.waitForURL(`**/m/${encodeURIComponent(earned.match)}/${earned.seq}`);
   await page.getByTestId('sentence').waitFor();
   holds(entries.length > 0, 'no entries');
+}
+
+/** Who played is said of no match of five that was recorded. */
+async function nobody(page) {
+  for (const path of ['/season', '/season/dice']) {
+    await page.goto(`${path}?mode=ffa5`);
+    await page.getByTestId('no-players').waitFor();
+    holds((await text(page, 'no-players')).includes('is a player named'), path);
+    same(await page.getByTestId('row').count(), 0, 'players');
+  }
+}
+
+/** No name of a page reaches past the screen, or is longer than the room for it. */
+async function named(browser, id) {
+  for (const width of [375, 390]) {
+    for (const locale of ['en-US', 'fr-FR']) {
+      const page = await newPage(browser, { viewport: { ...SMALL, width }, locale, scale: 1 });
+      for (const path of ['/season', `/m/${id}/luck`]) {
+        await page.goto(path);
+        await page.locator('nav.pages a').first().waitFor();
+        const names = await page.locator('nav.pages a').evaluateAll((all) => all.map((one) => {
+          const { left, right } = one.getBoundingClientRect();
+          return { name: one.textContent, whole: left >= 0 && right <= innerWidth && one.scrollWidth <= one.clientWidth };
+        }));
+        holds(names.length > 2, `pages of ${path}`);
+        same(names.filter(({ whole }) => !whole).map(({ name }) => name), [], `cut at ${width} in ${locale} on ${path}`);
+      }
+      await page.context().close();
+    }
+  }
 }
 
 /** Three matches of two people: one wins twice, the other once. */

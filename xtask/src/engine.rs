@@ -23,6 +23,8 @@ use crate::run::{Result, cargo, output, root, run};
 
 /// The referee, what reads the rule sets that do not travel along worked out, and what packs a match that is saved.
 const MODULES: [&str; 3] = ["engine", "reader", "packer"];
+/// What counts the ways in which a match can go on: for tests, and no part of the viewer.
+const COUNTS: &str = "perft";
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Debian's compiler; rustup's comes first on most paths.
 const DEBIAN: &str = "/usr/bin/rustc";
@@ -47,26 +49,41 @@ type Source = fn() -> Result;
 /// Builds the referee for the browser, with what it first brings if that is missing.
 pub(crate) fn build() -> Result {
     let way = bring(&[from_rustup, from_debian]).ok_or_else(|| NO_TARGET.to_owned())?;
-    compile(&way)?;
-    bind()
+    for_the_viewer(&way)
 }
 
 /// The same; where it cannot be built that is said in one line, and the viewer asks the server for everything.
 pub(crate) fn build_if_possible() -> Result {
-    build_or_leave_out(bring(&[from_rustup, from_debian]))
+    build_or_leave_out(bring(&[from_rustup, from_debian]), for_the_viewer)
 }
 
-/// The same for tests: Debian's compiler leaves out more, and how much is sent is for that one.
+/// The same for tests, with what only tests ask: Debian's compiler leaves out more, and how much is sent is for that one.
 pub(crate) fn build_for_tests() -> Result {
-    build_or_leave_out(bring(&[from_debian]))
+    build_or_leave_out(bring(&[from_debian]), |way| {
+        compile(way, &[&MODULES[..], &[COUNTS]].concat())?;
+        hand_over()?;
+        bind(&[COUNTS], &root().join("web-viewer").join("e2e").join("built"))
+    })
 }
 
-fn build_or_leave_out(way: Option<Way>) -> Result {
+fn build_or_leave_out(way: Option<Way>, build: impl FnOnce(&Way) -> Result) -> Result {
     let Some(way) = way else {
         eprintln!("xtask: {NO_TARGET}; the viewer works with the server only");
         return Ok(());
     };
-    compile(&way).and_then(|()| bind())
+    build(&way)
+}
+
+fn for_the_viewer(way: &Way) -> Result {
+    compile(way, &MODULES)?;
+    hand_over()
+}
+
+/// Writes what the viewer asks where it looks for it.
+fn hand_over() -> Result {
+    let built = root().join("web-viewer").join("src").join("engine").join("built");
+    pack(&built)?;
+    bind(&MODULES, &built)
 }
 
 /// The way that is there, or that one of these sources brings.
@@ -123,9 +140,9 @@ fn rustc() -> OsString {
     std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())
 }
 
-fn compile(way: &Way) -> Result {
+fn compile(way: &Way, modules: &[&str]) -> Result {
     let mut command = cargo(&["build", "--lib", "--profile", "phone"]);
-    command.args(MODULES.iter().flat_map(|module| ["--package", module]));
+    command.args(modules.iter().flat_map(|module| ["--package", *module]));
     command.args(["--target", TARGET, "--target-dir"]).arg(target_dir());
     // What is meant for this machine does not fit the other one.
     command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
@@ -173,21 +190,14 @@ fn bytes<T: Serialize>(value: &T) -> Result<Vec<u8>> {
     postcard::to_stdvec(value).map_err(|error| error.to_string())
 }
 
-/// Where the viewer looks for it.
-fn built() -> PathBuf {
-    root().join("web-viewer").join("src").join("engine").join("built")
-}
-
-/// Writes the modules and what calls them where the viewer looks for them.
-fn bind() -> Result {
+/// Writes modules and what calls them into a folder.
+fn bind(modules: &[&str], folder: &Path) -> Result {
     let compiled = target_dir().join(TARGET).join("phone");
-    let built = built();
-    pack(&built)?;
-    for module in MODULES {
+    for module in modules {
         let done = Bindgen::new()
             .input_path(compiled.join(module).with_extension("wasm"))
             .web(true)
-            .and_then(|it| it.typescript(true).remove_name_section(true).generate(&built));
+            .and_then(|it| it.typescript(true).remove_name_section(true).generate(folder));
         done.map_err(|error| format!("the bindings of the {module} cannot be made: {error:#}"))?;
     }
     Ok(())

@@ -17,6 +17,7 @@ use season::{Achievements, Exact, Luck, Season};
 use super::{Ended, complain, log_file};
 use crate::report;
 use crate::rulesets::Rulesets;
+use crate::words::{Language, season as words};
 
 /// A log.
 #[derive(Args)]
@@ -191,9 +192,10 @@ fn print_luck(out: &mut impl Write, luck: &Luck) -> io::Result<()> {
 pub(super) fn achievements(args: &FeatsArgs, out: &mut impl Write) -> io::Result<Ended> {
     each(&args.files, |file, read| {
         let found = Achievements::of(&read.game, View::AsRuled);
-        let all = found.ticked.iter().map(|one| (one, "")).chain(
-            found.open.iter().map(|one| (one, " (open: it hangs on dice that nobody threw)")),
-        );
+        let open = found.open.iter().map(|open| {
+            (&open.of, format!(" (open: {})", words::open(open.why, Language::English)))
+        });
+        let all = found.ticked.iter().map(|one| (one, String::new())).chain(open);
         for (one, open) in all {
             let feat = &feats()[one.feat];
             let doubt = feat

@@ -1,6 +1,7 @@
 //! What the dice did, in words.
 
 use season::Exact;
+use season::achievements::Why;
 use season::fairness::{By, Runs};
 
 pub use super::points::Point;
@@ -204,10 +205,16 @@ pub fn printed(language: Language) -> &'static str {
 }
 
 /// Why an achievement is open.
-pub fn hangs_on_dice(language: Language) -> &'static str {
-    match language {
-        Language::English => "Whether it would have been hangs on dice that nobody threw.",
-        Language::French => french::season::HANGS_ON_DICE,
+pub fn open(why: Why, language: Language) -> &'static str {
+    match (why, language) {
+        (Why::Unthrown, Language::English) => {
+            "Whether it would have been hangs on dice that nobody threw, or on a choice that nobody made."
+        }
+        (Why::AttemptsLeft, Language::English) => {
+            "Roll Attempts were left after it: whether it was this that made the phase fail, no log says."
+        }
+        (Why::Unthrown, Language::French) => french::season::HANGS_ON_DICE,
+        (Why::AttemptsLeft, Language::French) => french::season::ATTEMPTS_LEFT,
     }
 }
 

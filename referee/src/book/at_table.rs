@@ -64,6 +64,15 @@ impl Ruleset {
         }
     }
 
+    /// Whether a kind of token, by its place, can be of use at a table of these heroes, by theirs: it belongs to one of
+    /// them, or a text of theirs names it.
+    pub fn of_use(&self, heroes: impl IntoIterator<Item = usize>) -> Vec<bool> {
+        let mut numbering = Numbering { rules: self, used: [false; 256], read: Vec::new() };
+        let seated = heroes.into_iter().filter_map(|hero| self.heroes.get(hero));
+        seated.for_each(|hero| numbering.hero(hero));
+        numbering.used[..self.tokens.len()].to_vec()
+    }
+
     /// The same rule set with only those kinds of tokens that can be of use at this table: those of the heroes in it,
     /// and what their texts and the opening name. Their order stays as it is.
     ///

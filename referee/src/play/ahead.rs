@@ -77,6 +77,12 @@ pub fn counts_attempts(rules: &Ruleset, text: TextId) -> bool {
     })
 }
 
+/// Makes a position one in which a single Roll Attempt was made. Once an ability is announced, only a text that
+/// [`counts_attempts`] tells it from one with more.
+pub fn forget_attempts(state: &mut State) {
+    state.attack.attempts = state.attack.attempts.min(1);
+}
+
 fn word(op: Op) -> Reads {
     if let Op::On(Test::Symbols(_) | Test::NoneOf(_), _) | Op::Each(Count::Dice { .. }, _) = op {
         Reads::Symbols

@@ -35,7 +35,7 @@ mod undone;
 mod upkeep;
 mod words;
 
-pub use ahead::{DueDice, Reads, counts_attempts, due_dice, pass_over, reads};
+pub use ahead::{DueDice, Reads, counts_attempts, due_dice, forget_attempts, pass_over, reads};
 pub use cards::price;
 pub use intern::intern;
 pub use judge::{
@@ -44,12 +44,12 @@ pub use judge::{
 pub use legal::{options, options_into, unspoken};
 pub use listed::{legal_options, legal_options_into};
 pub use open::open;
-pub use ruled::BadSetting;
+pub use ruled::{BadSetting, set};
 
 pub(crate) use asked::dice_pass;
 pub(crate) use change::{aged, holds};
 pub(crate) use dice::{Lying, lying};
 pub(crate) use here::text_below;
 pub(crate) use rolls::{abilities, attempts, attempts_of};
-pub(crate) use ruled::{set, stop};
+pub(crate) use ruled::stop;
 pub(crate) use settling::lines as settling_lines;

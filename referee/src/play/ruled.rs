@@ -48,7 +48,7 @@ pub enum BadSetting {
 ///
 /// # Errors
 /// The first that cannot be set so; everything is then as it was.
-pub(crate) fn set<R: Recorder>(
+pub fn set<R: Recorder>(
     rules: &Ruleset,
     state: &mut State,
     settings: &[Setting],

@@ -22,6 +22,11 @@ impl State {
         self.phase
     }
 
+    /// The most Health to which anybody can come.
+    pub fn most_health(&self) -> u8 {
+        self.heal_cap
+    }
+
     /// How the match ended.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome

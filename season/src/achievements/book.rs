@@ -66,8 +66,10 @@ pub enum When {
     Outdoes,
     /// So many opponents are dealt damage of this ability at once.
     Reaches(String, u8),
-    /// There is no word for it, as no log says it: the table ticks it. Why.
-    AtTheTable(Said),
+    /// This token is spent to be rid of something by which the player would have been defeated behind this turn, by the end of
+    /// the next turn of their own. Decided by a branch in which it is not spent and everything else is said as it was; where
+    /// that cannot be said there any more, nobody says anything.
+    Rids(String),
 }
 
 /// What a total that lands can be like. It is read line by line; a branch without some of its lines is folded anew by the
@@ -116,6 +118,11 @@ pub enum Follows {
     Wins(String, String),
     /// This card is played for the own defence, of which no die shows this symbol.
     Lacking(String, String),
+    /// With this token something of another player is moved to a teammate.
+    Moves(String),
+    /// This token has a die of an opponent's Offensive Roll Phase thrown again, which would have come to an ability; now it
+    /// reaches none any more, and fails. Where Roll Attempts were left it stays open.
+    Ruins(String),
 }
 
 /// Something that is so when the match is won.
@@ -135,6 +142,9 @@ pub enum Final {
     HeldBy(u16, String),
     /// This token kept the player from being defeated in the turn before this one.
     AfterSaved(String),
+    /// Damage of this token or passive ability would have defeated the player by the end of their next Upkeep Phase. Decided by
+    /// a branch in which the opponents are not defeated and nobody says anything more.
+    Doomed(String),
 }
 
 /// Something that is added up over a turn.

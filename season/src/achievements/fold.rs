@@ -11,11 +11,13 @@ use referee::happening::{Happening, Settled, What};
 use referee::play::{Accepted, unspoken};
 use referee::{ActorId, Position, Ruleset, State};
 
-use super::book::{Feat, Final, Follows, Shows, Tally, When, feats};
+use super::book::{Feat, Follows, Tally, When, feats};
 use super::follow::Follow;
 use super::lands::{Landed, at_once, damage, taken_off};
-use super::seen::{actor_of, count, name, title, without, won};
-use super::{Achievements, Ticked, thrown};
+use super::ruin::Ruins;
+use super::seen::{actor_of, count, name, title};
+use super::spent::{Known, Spent};
+use super::{Achievements, Open, Ticked, Why, thrown};
 
 /// A feat and a player, by their places.
 type Of = (usize, usize);
@@ -23,29 +25,31 @@ type Of = (usize, usize);
 pub(super) struct Fold {
     /// Every feat with each player who can earn it.
     all: Arc<[(usize, &'static Feat, ActorId)]>,
-    actors: Vec<ActorId>,
-    heroes: Vec<String>,
+    pub(super) actors: Vec<ActorId>,
+    pub(super) heroes: Vec<String>,
     /// What has been added up in this turn.
     sums: BTreeMap<Of, u16>,
     /// Tokens that were ever held, with the number of the player's own turn in which they first were.
-    held: BTreeMap<(usize, String), u16>,
+    pub(super) held: BTreeMap<(usize, String), u16>,
     /// What an entry has changed so far: tokens and CP of somebody.
-    latest: (BTreeMap<(usize, String), u8>, BTreeMap<usize, u8>),
+    pub(super) latest: (BTreeMap<(usize, String), u8>, BTreeMap<usize, u8>),
     /// Stack limits that were raised.
-    limits: BTreeMap<(usize, String), u8>,
+    pub(super) limits: BTreeMap<(usize, String), u8>,
     /// How many turns each has begun.
-    turns: Vec<u16>,
+    pub(super) turns: Vec<u16>,
     /// The number of the turn.
     turn: u16,
     /// In which turn a token last kept somebody from being defeated.
-    kept: BTreeMap<(usize, String), u16>,
+    pub(super) kept: BTreeMap<(usize, String), u16>,
     /// What follows upon each other.
     follow: Follow,
     /// The ability that was activated last, by whom, and whether it is undefendable.
     activated: Option<(ActorId, u8)>,
     undefendable: bool,
-    /// What was spent and may have kept somebody from being defeated: whether it has is known (or open).
-    saving: Vec<(Ticked, Option<bool>)>,
+    /// What was spent and may have kept somebody from being defeated.
+    spent: Spent,
+    /// What was done to the Offensive Roll Phase that is under way.
+    ruins: Ruins,
     told: Achievements,
 }
 
@@ -75,7 +79,8 @@ impl Fold {
             limits: BTreeMap::new(),
             activated: None,
             undefendable: false,
-            saving: Vec::new(),
+            spent: Spent::default(),
+            ruins: Ruins::default(),
             told: Achievements::default(),
         };
         fold.hold(opened);
@@ -96,13 +101,15 @@ impl Fold {
         none
     }
 
-    pub(super) fn told(mut self) -> Achievements {
-        self.told.ticked.sort();
-        self.told
+    pub(super) fn told(self) -> Achievements {
+        let Achievements { mut ticked, mut open } = self.told;
+        ticked.sort();
+        open.retain(|one| !ticked.iter().any(|it| (it.feat, it.by) == (one.of.feat, one.of.by)));
+        Achievements { ticked, open }
     }
 
     /// Every feat with each player who can earn it.
-    fn each(&self) -> impl Iterator<Item = (usize, &'static Feat, ActorId)> + use<> {
+    pub(super) fn each(&self) -> impl Iterator<Item = (usize, &'static Feat, ActorId)> + use<> {
         let all = Arc::clone(&self.all);
         (0..all.len()).map(move |place| all[place])
     }
@@ -110,6 +117,26 @@ impl Fold {
     fn tick_all(&mut self, ticked: Vec<Ticked>) {
         for Ticked { seq, feat, by } in ticked {
             self.tick(feat, by, seq);
+        }
+    }
+
+    /// What hung on a branch is known, or stays open.
+    fn know(&mut self, known: Vec<Known>) {
+        for (one, earned) in known {
+            self.tell(one, earned, Why::Unthrown);
+        }
+    }
+
+    pub(super) fn tell(&mut self, one: Ticked, earned: Option<bool>, why: Why) {
+        match earned {
+            Some(true) => self.tick(one.feat, one.by, one.seq),
+            Some(false) => {}
+            None => {
+                let open = Open { of: one, why };
+                if !self.told.open.contains(&open) {
+                    self.told.open.push(open);
+                }
+            }
         }
     }
 
@@ -126,9 +153,12 @@ impl Fold {
         let (rules, before) = (entry.before.rules(), entry.before.state());
         let (at, after) = (unspoken(rules, before, &accepted.implied), entry.after.unanswered());
         self.spend(entry);
+        let known = self.spent.goes_on(entry, &Arc::clone(&self.all));
+        self.know(known);
         self.dice(entry, accepted, &at);
         let ticked = self.follow.acts(entry, &at, after.state(), &Arc::clone(&self.all));
         self.tick_all(ticked);
+        self.ruins.acts(entry, &at, after.state(), &Arc::clone(&self.all));
         // What was dealt before the turn ended belongs to it, and comes behind what led to it.
         let now = |settled: &&Settled| settled.turn == before.turn();
         let ends = |happening: &Happening| matches!(happening.what, What::Turn { .. });
@@ -147,6 +177,9 @@ impl Fold {
             let all = Arc::clone(&self.all);
             let ticked = self.follow.happened(&entry.before, happening, seq, &all);
             self.tick_all(ticked);
+            for (one, sure) in self.ruins.happened(happening.what) {
+                self.tell(one, sure.then_some(true), Why::AttemptsLeft);
+            }
         }
         if ended == accepted.happened.len() {
             self.all_settled(entry, accepted, now);
@@ -157,8 +190,6 @@ impl Fold {
         for (place, feat, actor) in self.each() {
             let shown = if let When::Table(shows) = &feat.when {
                 shows.iter().all(|one| self.shows(&after, actor, one))
-            } else if let When::Win(all) = &feat.when {
-                won(&after, actor) && all.iter().all(|one| self.is_final(&after, actor, one))
             } else {
                 false
             };
@@ -166,7 +197,11 @@ impl Fold {
                 self.tick(place, actor, seq);
             }
         }
-        self.saved(&entry.after, before.turn());
+        if entry.before.state().outcome().is_none() {
+            self.wins(entry, &after);
+        }
+        let known = self.spent.over(&entry.after, before.turn());
+        self.know(known);
     }
 
     fn all_settled(
@@ -342,93 +377,12 @@ impl Fold {
         }
     }
 
-    /// A token is spent: what is counted of it, and what would be without.
+    /// A token is spent: that is counted.
     fn spend(&mut self, entry: &Entry<'_>) {
         let Event::Spent { by, token, .. } = entry.event else { return };
-        let (by, seq) = (ActorId::from(*by), entry.placed.seq);
-        let (spent, state) = (token.as_str(), entry.before.state());
-        let attacked = !state.side(by).contains(state.attacker());
-        self.add(1, seq, |tally, me| {
+        let (by, spent) = (ActorId::from(*by), token.as_str());
+        self.add(1, entry.placed.seq, |tally, me| {
             me == by && matches!(tally, Tally::Used(kind) if kind == spent)
         });
-        for (feat, _, _) in self.each().filter(|(_, feat, actor)| {
-            *actor == by && attacked && matches!(&feat.when, When::Saves(kind) if kind == spent)
-        }) {
-            let dies = without(&entry.before, by);
-            if dies != Some(false) {
-                self.saving.push((Ticked { seq, feat, by }, dies));
-            }
-        }
-    }
-
-    /// The phase is over: who was kept from being defeated?
-    fn saved(&mut self, after: &Position, turn: u16) {
-        let state = after.state();
-        if state.in_roll_phase() && state.turn() == turn && state.outcome().is_none() {
-            return;
-        }
-        for (ticked, dies) in std::mem::take(&mut self.saving) {
-            if state.health(ticked.by) == 0 {
-                continue;
-            }
-            if dies == Some(true) {
-                self.tick(ticked.feat, ticked.by, ticked.seq);
-            } else if !self.told.open.contains(&ticked) {
-                self.told.open.push(ticked);
-            }
-        }
-    }
-
-    fn is_final(&self, at: &Position, actor: ActorId, what: &Final) -> bool {
-        let held = |name: &String| self.held.get(&(actor.index(), name.clone()));
-        match what {
-            Final::Mirror => self.heroes.iter().all(|hero| *hero == self.heroes[0]),
-            Final::Health(least) => at.state().health(actor) >= *least,
-            Final::Holds(token, least) => count(at, actor, token) >= *least,
-            Final::Limit(token, least) => self.limit(actor, token) >= *least,
-            Final::Never(token) => held(token).is_none(),
-            Final::HeldBy(turn, token) => held(token).is_some_and(|first| first <= turn),
-            Final::AfterSaved(token) => {
-                let kept = self.kept.get(&(actor.index(), token.clone()));
-                kept.is_some_and(|turn| turn + 1 == at.state().turn())
-            }
-        }
-    }
-
-    fn limit(&self, actor: ActorId, token: &str) -> u8 {
-        self.limits.get(&(actor.index(), token.to_owned())).copied().unwrap_or(0)
-    }
-
-    fn shows(&self, at: &Position, actor: ActorId, what: &Shows) -> bool {
-        let state = at.state();
-        let foes = || state.ids().filter(|other| !state.side(actor).contains(*other));
-        match what {
-            Shows::Cp(least) => {
-                let latest = self.latest.1.get(&actor.index()).copied();
-                latest.unwrap_or_else(|| state.actor(actor).cp()) >= *least
-            }
-            Shows::Holds(token, least) => {
-                let latest = self.latest.0.get(&(actor.index(), token.clone())).copied();
-                latest.unwrap_or_else(|| count(at, actor, token)) >= *least
-            }
-            Shows::OpponentsHold(opponents, token, each) => {
-                foes().filter(|foe| count(at, *foe, token) >= *each).count()
-                    >= usize::from(*opponents)
-            }
-            Shows::OnOpponents(token, least) => {
-                foes().map(|foe| u16::from(count(at, foe, token))).sum::<u16>() >= u16::from(*least)
-            }
-            Shows::OwnInPlay(least) => {
-                let own = &at.rules().heroes()[state.actor(actor).hero()].tokens;
-                let on = |one: ActorId| {
-                    own.iter().map(move |token| u16::from(state.actor(one).count(*token)))
-                };
-                state.ids().flat_map(on).sum::<u16>() >= u16::from(*least)
-            }
-            Shows::Everybody(token) => {
-                state.remaining().iter().all(|one| count(at, one, token) > 0)
-            }
-            Shows::Limit(token, least) => self.limit(actor, token) >= *least,
-        }
     }
 }

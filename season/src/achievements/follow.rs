@@ -3,16 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use events::Event;
+use referee::act::TokenId;
 use referee::book::Cause;
 use referee::damage::LineKind;
 use referee::game::Entry;
 use referee::happening::{Happening, Silent, What};
-use referee::odds::{Asked, Using, odds};
 use referee::play::pass_over;
 use referee::state::{Frame, Question};
 use referee::{ActorId, Position, Ruleset, State};
 
 use super::book::{Feat, Follows, When};
+use super::ruin::reaches_nothing;
 use super::seen::{is_titled, name};
 use super::{Ticked, feats, thrown};
 
@@ -32,6 +33,8 @@ pub(super) struct Follow {
     hangs: Vec<Ticked>,
     /// What abilities inflicted on others, and what players gained, since each activated one.
     along: BTreeSet<(ActorId, String, bool)>,
+    /// What was taken off a board last: by which text, what, and whose it was.
+    taken: Option<(Cause, TokenId, ActorId)>,
     /// Who has struck as hard as a feat asks.
     struck: BTreeSet<(usize, ActorId)>,
 }
@@ -64,7 +67,7 @@ impl Follow {
                 (Event::Spent { by, token, .. }, Follows::Rescues(kind))
                     if ActorId::from(*by) == *me
                         && token.as_str() == kind
-                        && fails(rules, at, *me) =>
+                        && reaches_nothing(rules, at, *me) =>
                 {
                     self.hangs.push(one);
                 }
@@ -156,6 +159,11 @@ impl Follow {
                         && name(rules, token) == kind
                         && self.none.contains(&key(*me, kind))
                 }
+                (Follows::Moves(kind), What::TokensGained(on, token, ..)) => {
+                    let taken = self.taken.filter(|taken| (taken.0, taken.1) == (cause, token));
+                    let teammate = on != *me && state.side(*me).contains(on);
+                    by_token(*me, kind) && teammate && taken.is_some_and(|(.., of)| of != *me)
+                }
                 (Follows::Undefendable(kind, least), What::Undefendable(_)) => {
                     by_token(*me, kind)
                         && self.spent.get(&key(*me, kind)).is_some_and(|spent| spent >= least)
@@ -189,6 +197,9 @@ impl Follow {
                 ticked.push(Ticked { seq, feat: *place, by: *me });
             }
         }
+        if let What::TokensRemoved(of, token, ..) = what {
+            self.taken = Some((cause, token, of));
+        }
         ticked
     }
 
@@ -209,15 +220,6 @@ impl Follow {
             |one: &Ticked| matches!(&feats()[one.feat].when, When::Follows(Follows::Stops(_)));
         std::mem::take(&mut self.hangs).into_iter().filter(stopped).collect()
     }
-}
-
-/// Whether an Offensive Roll Phase of a player is under way that reaches nothing any more.
-fn fails(rules: &Ruleset, at: &State, me: ActorId) -> bool {
-    let found = odds(rules, at, Asked { actor: None, using: Using::Attempts });
-    found.is_ok_and(|found| {
-        let nothing = found.rows.iter().all(|row| row.best.chance.numerator() == 0);
-        found.actor == me && found.point.dice().is_some() && nothing
-    })
 }
 
 /// Whether the text of an ability of a player is being carried out.

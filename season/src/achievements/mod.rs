@@ -1,10 +1,14 @@
 //! Achievements: feats of the rulebooks, found in a log and ticked with the entry that earned them.
 
 mod book;
+mod branch;
 mod fold;
 mod follow;
 mod lands;
+mod ruin;
 mod seen;
+mod shown;
+mod spent;
 mod thrown;
 
 use referee::ActorId;
@@ -25,13 +29,31 @@ pub struct Ticked {
     pub by: ActorId,
 }
 
+/// Why nobody can say whether an achievement was earned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// It hangs on dice that nobody threw, or on a choice that nobody made.
+    Unthrown,
+    /// Roll Attempts were left, and none of them came to anything: what made the phase fail is not said.
+    AttemptsLeft,
+}
+
+/// An achievement that would have been earned or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Open {
+    /// Which, by whom, and with the entry that it hangs on.
+    pub of: Ticked,
+    /// Why it is open.
+    pub why: Why,
+}
+
 /// The achievements of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Achievements {
     /// Those that were earned, each once for each player, in the order in which they were.
     pub ticked: Vec<Ticked>,
-    /// Those that would have been earned or not by dice that nobody threw.
-    pub open: Vec<Ticked>,
+    /// Those of which nobody can say it, and that were not earned by other entries.
+    pub open: Vec<Open>,
 }
 
 impl Achievements {

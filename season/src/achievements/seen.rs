@@ -1,21 +1,9 @@
-//! What a log speaks of, by its names; and what would have been.
+//! What a log speaks of, by its names.
 
 use referee::act::TokenId;
 use referee::book::Cause;
-use referee::happening::Silent;
-use referee::play::pass_over;
 use referee::state::Outcome;
 use referee::{ActorId, Position, Ruleset, State};
-
-/// Whether a player would be defeated in this phase if nobody said anything more: open if that hangs on dice or choices.
-pub(super) fn without(at: &Position, by: ActorId) -> Option<bool> {
-    let (rules, mut state) = (at.rules(), *at.state());
-    let turn = state.turn();
-    while state.in_roll_phase() && state.turn() == turn && state.outcome().is_none() {
-        pass_over(rules, &mut state, &mut Silent)?;
-    }
-    Some(state.health(by) == 0)
-}
 
 /// How many of a token somebody holds: of all kinds of this name.
 pub(super) fn count(at: &Position, actor: ActorId, token: &str) -> u8 {

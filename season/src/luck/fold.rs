@@ -5,7 +5,7 @@ use referee::act::{Act, Deed};
 use referee::book::Cause;
 use referee::dice::hands;
 use referee::happening::{Happening, What};
-use referee::odds::{Asked, Using, due_roll, odds};
+use referee::odds::due_roll;
 use referee::play::{pass_over, play};
 use referee::state::{Frame, Question, WindowKind};
 use referee::{ActorId, Ruleset, State};
@@ -266,10 +266,9 @@ impl<'a> Reading<'a> {
 
     /// A Roll Attempt: what was kept, against the best.
     fn weigh_attempt(&mut self, at: &State, dice: Dice, seq: u32) -> Weighed {
-        let (may_roll, rules) = (!self.rolled, self.model.rules);
-        let rest = self.model.rest(at);
+        let may_roll = !self.rolled;
         // An announcement that stands is what the model goes on with.
-        let stands = rest.over.is_some() || rest.state != *at;
+        let stands = self.model.leads_on(at);
         let table = self.model.table(at);
         let found = table.as_ref().and_then(|table| table.best());
         let (Some(table), Some((way, best))) = (table, found) else {
@@ -282,10 +281,9 @@ impl<'a> Reading<'a> {
             self.luck.left_out += 1;
         }
         let side = self.model.sides.side(table.by);
-        let asked = Asked { actor: None, using: Using::Attempts };
         let attempt = Attempt {
             seq,
-            odds: odds(rules, at, asked).map_or_else(|_| Vec::new(), |odds| odds.rows),
+            odds: table.odds.clone(),
             kept: hand.map(|hand| hands::dice(hand).to_vec()),
             best_keep: match way {
                 Way::Announce(_) => None,

@@ -6,79 +6,165 @@
 //! Phase that a text grants. It leaves out hands, CP and tokens but for what they do by themselves in that time, and
 //! everything that comes later.
 
+mod answers;
 mod table;
 mod worth;
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use events::Dice;
-use referee::act::{ACTORS, Act, Deed, Picks};
+use events::{Dice, Phase};
+use foldhash::fast::FixedState;
+use referee::act::{ACTORS, Act, Deed};
 use referee::dice::hands;
 use referee::happening::{Happening, Recorder, Settled, Silent, What};
-use referee::options::{Choice, FromHand, Slots};
-use referee::play::{DueDice, Reads, due_dice, legal_options, pass_over, play};
+use referee::play::{DueDice, Reads, due_dice, pass_over, play, play_with};
 use referee::state::{Frame, Question, WindowKind};
 use referee::{ActorId, Refusal, Ruleset, State};
 
+use answers::answers;
+use table::Plans;
 pub(crate) use table::{Table, Way};
 pub use worth::{Sides, Worth};
 use worth::{dials, mean};
 
 /// How many positions are remembered at a time.
 const REMEMBERED: usize = 4_000;
-/// The most ways to fill a choice that are weighed.
-const WAYS: usize = 64;
+
+/// What was found of positions. None of them comes from a stranger alone: a few thousand, and no more, are kept at a time.
+type Kept<T> = HashMap<Box<State>, T, FixedState>;
 
 /// Works out what positions of one match are worth.
 pub struct Model<'a> {
     pub(crate) rules: &'a Ruleset,
     pub(crate) sides: Sides,
-    known: HashMap<State, Worth>,
-    tables: HashMap<State, Option<Arc<Table>>>,
+    /// What was found: once the reckoning has had its first roll, and before.
+    known: [Kept<Worth>; 2],
+    tables: Kept<Option<Arc<Table>>>,
+    /// How the turn ends, from its second Main Phase on: what was rolled before comes to few different ends.
+    ends: Kept<Worth>,
+    /// What the dice of each hero can announce, and the throws of dice that were due.
+    plans: Plans,
+    throws: Vec<(DueDice, Throws)>,
+    /// States that are made over instead of anew, as only what is in use is copied then; and two that go on for one act.
+    #[expect(
+        clippy::vec_box,
+        reason = "they are lent and given back, and nothing is copied for it"
+    )]
+    spares: Vec<Box<State>>,
+    before: Box<State>,
+    way_back: Box<State>,
 }
+
+/// Throws of the same dice, with in how many ways they fall.
+type Throws = Arc<[(Dice, u128)]>;
 
 impl<'a> Model<'a> {
     /// For positions of the match that a state is of, by this rule set.
     pub fn new(rules: &'a Ruleset, state: &State) -> Model<'a> {
-        Model { rules, sides: Sides::of(state), known: HashMap::new(), tables: HashMap::new() }
+        Model {
+            rules,
+            sides: Sides::of(state),
+            known: [Kept::default(), Kept::default()],
+            tables: Kept::default(),
+            ends: Kept::default(),
+            plans: Plans::default(),
+            throws: Vec::new(),
+            spares: Vec::new(),
+            before: Box::new(*state),
+            way_back: Box::new(*state),
+        }
     }
 
     /// What each side can expect at the end of the reckoning. Once the reckoning has had its first roll, a further
     /// Offensive Roll Phase is none of its business.
     pub fn worth(&mut self, state: &State, may_roll: bool) -> Worth {
-        let rest = self.rest(state);
-        rest.over.unwrap_or_else(|| self.waiting(&rest.state, may_roll))
+        let mut now = self.copy(state);
+        let worth = self.going_on(&mut now, may_roll);
+        self.spares.push(now);
+        worth
     }
 
-    /// The position once nobody has spoken for as long as silence leads on.
-    pub(crate) fn rest(&self, state: &State) -> Rest {
-        let (mut now, mut before) = (*state, *state);
-        loop {
-            if now.outcome().is_some() {
-                return Rest { over: Some(self.sides.health(&now, &dials(&now))), state: now };
+    /// What it is worth to go on by an act; nothing if it is refused.
+    pub(crate) fn after(&mut self, now: &State, act: &Act, may_roll: bool) -> Option<Worth> {
+        let mut next = self.copy(now);
+        let worth = match self.act(&mut next, act) {
+            Ok(over) => Some(over.unwrap_or_else(|| self.going_on(&mut next, may_roll))),
+            Err(_) => None,
+        };
+        self.spares.push(next);
+        worth
+    }
+
+    /// Whether silence leads on from a position.
+    pub(crate) fn leads_on(&mut self, state: &State) -> bool {
+        let mut now = self.copy(state);
+        let leads = self.silence(&mut now).is_some() || *now != *state;
+        self.spares.push(now);
+        leads
+    }
+
+    fn copy(&mut self, state: &State) -> Box<State> {
+        let Some(mut copy) = self.spares.pop() else { return Box::new(*state) };
+        copy.copy_from(state);
+        copy
+    }
+
+    /// The same, of a position that need not be kept.
+    fn going_on(&mut self, now: &mut State, may_roll: bool) -> Worth {
+        self.silence(now).unwrap_or_else(|| self.waiting(now, may_roll))
+    }
+
+    /// Nobody speaks for as long as silence leads on. If the turn ends with it, says how it ended.
+    fn silence(&mut self, now: &mut State) -> Option<Worth> {
+        while now.outcome().is_none() {
+            if nears_its_end(now) {
+                return self.ending(now);
             }
-            before.copy_from(&now);
-            if pass_over(self.rules, &mut now, &mut Silent).is_none() {
-                return Rest { over: None, state: now };
-            }
-            if now.turn() != before.turn() {
-                let mut watch = Watch::of(&before);
-                pass_over(self.rules, &mut before, &mut watch);
-                return Rest { over: Some(self.sides.health(&now, &watch.dials)), state: now };
+            if let ControlFlow::Break(over) = self.pass(now)? {
+                return Some(over);
             }
         }
+        Some(self.as_it_is(now))
+    }
+
+    /// The same from the second Main Phase of a turn on.
+    fn ending(&mut self, now: &mut State) -> Option<Worth> {
+        if let Some(known) = self.ends.get(now) {
+            return Some(*known);
+        }
+        let from = self.copy(now);
+        let mut over = None;
+        while over.is_none() && now.outcome().is_none() {
+            over = self.pass(now)?.break_value();
+        }
+        let over = over.unwrap_or_else(|| self.as_it_is(now));
+        keep(&mut self.ends, from, &over);
+        Some(over)
+    }
+
+    /// Nobody speaks in the innermost window; nothing if silence closes none. If the turn ends with it, says how it ended.
+    fn pass(&mut self, now: &mut State) -> Option<ControlFlow<Worth>> {
+        self.before.copy_from(now);
+        pass_over(self.rules, now, &mut Silent)?;
+        if now.turn() == self.before.turn() {
+            return Some(ControlFlow::Continue(()));
+        }
+        let mut watch = Watch::of(&self.before);
+        pass_over(self.rules, &mut self.before, &mut watch);
+        Some(ControlFlow::Break(self.sides.health(now, &watch.dials)))
     }
 
     /// Goes on by an act; if the turn ends with it, says how it ended.
-    pub(crate) fn act(&self, state: &mut State, act: &Act) -> Result<Option<Worth>, Refusal> {
-        let mut before = *state;
-        play(self.rules, state, act, &mut Silent)?;
-        if state.turn() == before.turn() {
+    pub(crate) fn act(&mut self, state: &mut State, act: &Act) -> Result<Option<Worth>, Refusal> {
+        self.before.copy_from(state);
+        play_with(self.rules, state, act, &mut self.way_back, &mut Silent)?;
+        if state.turn() == self.before.turn() {
             return Ok(None);
         }
-        let mut watch = Watch::of(&before);
-        play(self.rules, &mut before, act, &mut watch)?;
+        let mut watch = Watch::of(&self.before);
+        play(self.rules, &mut self.before, act, &mut watch)?;
         Ok(Some(self.sides.health(state, &watch.dials)))
     }
 
@@ -93,14 +179,12 @@ impl<'a> Model<'a> {
         if attempt && !may_roll {
             return self.as_it_is(now);
         }
-        if let Some(known) = self.known.get(now) {
+        if let Some(known) = self.known[usize::from(may_roll)].get(now) {
             return *known;
         }
         let worth = self.of_the_next(now, may_roll).unwrap_or_else(|| self.as_it_is(now));
-        if self.known.len() >= REMEMBERED {
-            self.known.clear();
-        }
-        self.known.insert(*now, worth);
+        let now = self.copy(now);
+        keep(&mut self.known[usize::from(may_roll)], now, &worth);
         worth
     }
 
@@ -148,25 +232,35 @@ impl<'a> Model<'a> {
         if self.tables.len() >= 16 {
             self.tables.clear();
         }
-        self.tables.insert(*now, table.clone());
+        self.tables.insert(Box::new(*now), table.clone());
         table
     }
 
     /// The mean over all throws of the dice that a text or a defence waits for.
     pub(crate) fn thrown_at_once(&mut self, now: &State, may_roll: bool) -> Option<Worth> {
         let due = due_dice(self.rules, now)?;
-        let mut outcomes = Vec::new();
-        for (dice, orders) in classes(due) {
-            outcomes.push((orders, self.rolled(now, due.by, dice, may_roll)?));
+        let throws = self.throws_of(due);
+        let mut outcomes = Vec::with_capacity(throws.len());
+        for (dice, orders) in throws.iter() {
+            outcomes.push((*orders, self.rolled(now, due.by, *dice, may_roll)?));
         }
         mean(&outcomes, due.dice, self.sides.count() as u8)
     }
 
+    /// The throws of dice that are due, found once.
+    fn throws_of(&mut self, due: DueDice) -> Throws {
+        let known = self.throws.iter().find(|(of, _)| *of == due);
+        if let Some((_, throws)) = known {
+            return Arc::clone(throws);
+        }
+        let throws: Throws = classes(due).into();
+        self.throws.push((due, Arc::clone(&throws)));
+        throws
+    }
+
     /// What it is worth that these dice lie there.
     fn rolled(&mut self, now: &State, by: ActorId, dice: Dice, may_roll: bool) -> Option<Worth> {
-        let mut next = *now;
-        let over = self.act(&mut next, &Act { by, deed: Deed::Rolled(dice) }).ok()?;
-        Some(over.unwrap_or_else(|| self.worth(&next, may_roll)))
+        self.after(now, &Act { by, deed: Deed::Rolled(dice) }, may_roll)
     }
 
     /// The mean over all throws of these dice (a bit for each) while the others lie there.
@@ -220,9 +314,7 @@ impl<'a> Model<'a> {
         let side = self.sides.side(by);
         let mut best: Option<Worth> = None;
         for act in answers(self.rules, now) {
-            let mut next = *now;
-            let Ok(over) = self.act(&mut next, &act) else { continue };
-            let worth = over.unwrap_or_else(|| self.worth(&next, may_roll));
+            let Some(worth) = self.after(now, &act, may_roll) else { continue };
             if best.is_none_or(|best| worth.net(side) > best.net(side)) {
                 best = Some(worth);
             }
@@ -231,10 +323,18 @@ impl<'a> Model<'a> {
     }
 }
 
-/// A position in which silence leads no further; or how the turn ended.
-pub(crate) struct Rest {
-    pub(crate) state: State,
-    pub(crate) over: Option<Worth>,
+/// Whether the second Main Phase of a turn is open.
+fn nears_its_end(state: &State) -> bool {
+    let main =
+        matches!(state.innermost(), Some(Frame::Window(window)) if window.kind == WindowKind::Main);
+    main && state.phase() == Phase::Main2
+}
+
+fn keep(kept: &mut Kept<Worth>, state: Box<State>, worth: &Worth) {
+    if kept.len() >= REMEMBERED {
+        kept.clear();
+    }
+    kept.insert(state, *worth);
 }
 
 /// Throws of dice that are due, one for all that come to the same, with in how many ways they fall.
@@ -250,81 +350,6 @@ fn classes(due: DueDice) -> Vec<(Dice, u128)> {
     }
     let dice = |(hand, orders)| Some((Dice::new(hands::dice(hand)).ok()?, orders));
     classes.into_values().filter_map(dice).collect()
-}
-
-/// The acts that answer a question that is no roll. Where it does not matter to Health, one will do.
-pub(crate) fn answers(rules: &Ruleset, now: &State) -> Vec<Act> {
-    let Some(Frame::Ask(question)) = now.innermost() else { return Vec::new() };
-    let (deck, sells) = match question {
-        Question::Deck { .. } => (true, false),
-        Question::SellDown { .. } => (false, true),
-        Question::Attempt { .. }
-        | Question::Defense { .. }
-        | Question::WhichDefense { .. }
-        | Question::Beside { .. }
-        | Question::Roll { .. }
-        | Question::Reroll { .. }
-        | Question::Pick { .. } => (false, false),
-    };
-    let mut acts = Vec::new();
-    for option in legal_options(rules, now) {
-        let by = option.by;
-        if !option.forgoes.is_empty() {
-            continue;
-        }
-        match option.what {
-            Choice::Defend(title) => acts.push(Act { by, deed: Deed::Defended(title) }),
-            Choice::Choose => {
-                let picks = ways(&option.slots);
-                acts.extend(picks.into_iter().map(|picks| Act { by, deed: Deed::Chose(picks) }));
-            }
-            Choice::Sell(held) if sells => acts.push(Act { by, deed: Deed::Sold(few_of(held)) }),
-            Choice::Roll(_)
-            | Choice::Announce(_)
-            | Choice::Play(_)
-            | Choice::Sell(_)
-            | Choice::Spend(..)
-            | Choice::PayOff(_)
-            | Choice::Reveal(_)
-            | Choice::Pass
-            | Choice::End
-            | Choice::Concede => {}
-        }
-    }
-    acts.truncate(if deck || sells { 1 } else { WAYS });
-    acts
-}
-
-/// As many cards as are to be sold, those first that are known to be there.
-fn few_of(held: FromHand) -> u64 {
-    let bits = (0..64).map(|place| 1u64 << place).filter(|bit| held.cards & bit != 0);
-    let (known, others): (Vec<u64>, Vec<u64>) = bits.partition(|bit| held.known & bit != 0);
-    known
-        .into_iter()
-        .chain(others)
-        .fold(0, |all, bit| if held.holds(all | bit) { all | bit } else { all })
-}
-
-/// The ways to fill slots; what does not go together the referee refuses.
-fn ways(slots: &Slots) -> Vec<Picks> {
-    let mut all = vec![Picks::default()];
-    for (place, slot) in slots.iter().enumerate() {
-        let mut next = Vec::new();
-        for picks in &all {
-            if slot.optional && place > 0 || picks.len() < place {
-                next.push(*picks);
-            }
-            for pick in slot.domain.picks().take(WAYS) {
-                let mut longer = *picks;
-                if picks.len() == place && longer.push(pick) {
-                    next.push(longer);
-                }
-            }
-        }
-        next.truncate(WAYS);
-        all = next;
-    }
-    all
 }
 
 /// Follows the dials until the turn ends.

@@ -1,18 +1,20 @@
 //! A Roll Attempt: what each way to go on is worth, worked out backwards from what can be announced.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use ethnum::I256;
 use events::Dice;
-use referee::act::{Act, Deed, TitleId};
+use referee::act::{ACTORS, Act, Deed, TitleId, TokenId};
 use referee::dice::hands;
-use referee::odds::{Asked, Using, odds};
-use referee::play::{Reads, counts_attempts, reads};
-use referee::{ActorId, State};
+use referee::odds::{Asked, RowOdds, Using, odds, token_texts};
+use referee::play::{Reads, counts_attempts, forget_attempts, reads};
+use referee::state::Actor;
+use referee::{ActorId, Ruleset, State};
 
 use super::Model;
-use super::worth::{Row, SIDES, Worth, ahead, scale};
-use crate::exact::MOST;
+use super::worth::{SIDES, Worth, ahead, scale};
+use crate::exact::{MOST, sixes};
 
 /// What can be announced: by its name, or nothing; and what that is worth.
 pub(crate) type Announced = (Option<TitleId>, Worth);
@@ -26,12 +28,12 @@ pub(crate) struct Table {
     side: usize,
     /// The dice that lie there; none before the first roll.
     pub(crate) dice: Option<[u8; 5]>,
+    /// The chances of the abilities.
+    pub(crate) odds: Vec<RowOdds>,
     /// What can be announced now.
     pub(crate) stop: Vec<Announced>,
     /// For each hand that is kept, what throwing the others is worth; nothing if no attempt is left.
-    throw: Vec<Row>,
-    exponent: u8,
-    sides: u8,
+    throw: Option<Level>,
 }
 
 /// The best way to go on.
@@ -46,19 +48,18 @@ pub(crate) enum Way {
 impl Table {
     /// What keeping these dice and throwing all others is worth; nothing if no attempt is left.
     pub(crate) fn keeping(&self, hand: usize) -> Option<Worth> {
-        self.throw.get(hand).map(|row| Worth::new(*row, self.exponent, self.sides))
+        self.throw.as_ref().map(|throw| throw.worth(hand))
     }
 
     /// The best throw, and what it is worth.
     pub(crate) fn best_throw(&self) -> Option<(usize, Worth)> {
-        let net = |hand: &usize| ahead(&self.throw[*hand], self.sides, self.side);
-        let kept: Vec<usize> = match self.dice.map(hands::roll) {
-            _ if self.throw.is_empty() => Vec::new(),
+        let throw = self.throw.as_ref()?;
+        let kept = match self.dice.map(hands::roll) {
             None => vec![hands::NOTHING],
             Some(roll) => within(roll),
         };
         // Of equal ones the first, which keeps the most.
-        let best = kept.into_iter().rev().max_by_key(net)?;
+        let best = kept.into_iter().rev().max_by_key(|hand| ahead(throw.row(*hand), self.side))?;
         Some((best, self.keeping(best)?))
     }
 
@@ -99,82 +100,187 @@ impl Model<'_> {
         let mut abilities: Vec<u8> = odds.rows.iter().map(|row| row.ability).collect();
         abilities.dedup();
         let side = self.sides.side(by);
-        let sides = self.sides.count() as u8;
-        let mut rolling = Rolling { model: self, by, abilities, worths: BTreeMap::new() };
-        let stop = dice.map_or_else(Vec::new, |dice| rolling.announced(now, dice, None));
-        let mut table = Table { by, side, dice, stop, throw: Vec::new(), exponent: 0, sides };
+        let counts = self.counts_attempts(now, by);
+        let mut rolling = Rolling { model: self, by, side, abilities, counts };
+        let stop = dice.map_or_else(Vec::new, |dice| rolling.announced(now, dice));
+        let mut table = Table { by, side, dice, odds: odds.rows, stop, throw: None };
         let Some(levels) = left.checked_sub(1) else { return Some(table) };
         // A dice roll can be read out in each attempt; with fewer left, from a state in which more were made.
-        let counts = rolling.counts_attempts(now);
         let mut bases = vec![*now];
         for _ in 0..if counts { levels } else { 0 } {
             let base = *bases.last()?;
             bases.push(rolling.rolled(&base, [1, 1, 2, 3, 4])?);
         }
-        let mut ahead = None;
-        for level in 0..=levels {
-            let base = bases[usize::from(levels - level).min(bases.len() - 1)];
-            let best = rolling.payoffs(&base, side)?;
-            ahead = Some(match ahead {
-                None => best,
-                Some(before) => best.or_throwing(&Level::thrown(&before, sides)?, side, sides),
-            });
+        let mut payoffs = bases.iter().rev().map(|base| rolling.payoffs(base));
+        let mut last = payoffs.next()??;
+        let mut ahead = last.clone();
+        for _ in 0..levels {
+            // Where attempts do not count, it is worth the same in each.
+            if let Some(other) = payoffs.next() {
+                last = other?;
+            }
+            ahead = last.or_throwing(&ahead.thrown()?, side);
         }
-        let thrown = Level::thrown(&ahead?, sides)?;
-        (table.throw, table.exponent) = (thrown.rows, thrown.exponent);
+        table.throw = Some(ahead.thrown()?);
         Some(table)
+    }
+
+    /// Whether a text of the table may look at how many attempts a player made.
+    fn counts_attempts(&mut self, now: &State, by: ActorId) -> bool {
+        let rules = self.rules;
+        let counting =
+            self.plans.counting[by.index()].get_or_insert_with(|| Counting::new(rules, now, by));
+        counting.may(now)
     }
 }
 
-/// What rolls or hands are worth, over one power of six.
+/// Which texts of a table look at how many attempts a player made.
+#[derive(Debug)]
+struct Counting {
+    /// One that can be of use at the table does.
+    does: bool,
+    /// For each kind of token whether it can be of use there, and says nothing more than that.
+    of_use: Vec<bool>,
+}
+
+impl Counting {
+    fn new(rules: &Ruleset, now: &State, by: ActorId) -> Counting {
+        let heroes: Vec<usize> = now.actors().iter().map(Actor::hero).collect();
+        let of_use = rules.of_use(heroes.iter().copied());
+        let tokens = (0u8..).map(TokenId).zip(&of_use).filter(|(_, of_use)| **of_use);
+        let of_tokens = tokens.flat_map(|(token, _)| token_texts(rules, token));
+        let own = &rules.heroes()[now.actor(by).hero()];
+        let defenses = heroes.iter().flat_map(|hero| &rules.heroes()[*hero].defenses);
+        let mut texts = own.rows.iter().map(|row| row.text).chain(of_tokens);
+        let does = texts.any(|text| counts_attempts(rules, text))
+            || defenses.into_iter().any(|defense| counts_attempts(rules, defense.text));
+        Counting { does, of_use }
+    }
+
+    /// Whether one may be read from here on: a token that came from elsewhere, as by a ruling, can bring any.
+    fn may(&self, now: &State) -> bool {
+        let from_elsewhere = |actor: &Actor| {
+            actor.tokens().iter().zip(&self.of_use).any(|(held, of_use)| *held > 0 && !of_use)
+        };
+        self.does || now.actors().iter().any(from_elsewhere)
+    }
+}
+
+/// What rolls or hands are worth, over one power of six: the numbers of the sides, hand by hand.
+#[derive(Clone, Debug)]
 struct Level {
-    rows: Vec<Row>,
+    rows: Vec<I256>,
     exponent: u8,
+    sides: usize,
 }
 
 impl Level {
+    fn row(&self, hand: usize) -> &[I256] {
+        &self.rows[hand * self.sides..][..self.sides]
+    }
+
+    fn worth(&self, hand: usize) -> Worth {
+        let mut of = [I256::ZERO; SIDES];
+        of[..self.sides].copy_from_slice(self.row(hand));
+        Worth::new(of, self.exponent, self.sides as u8)
+    }
+
     /// What each hand is worth whose dice in the air are about to land in one of these rolls.
-    fn thrown(rolls: &Level, sides: u8) -> Option<Level> {
-        let exponent = rolls.exponent.checked_add(5).filter(|exponent| *exponent <= MOST)?;
-        let mut rows = rolls.rows.clone();
+    fn thrown(&self) -> Option<Level> {
+        let exponent = self.exponent.checked_add(5).filter(|exponent| *exponent <= MOST)?;
+        let sides = self.sides;
+        let mut rows = Vec::with_capacity(hands::HANDS * sides);
+        rows.extend_from_slice(&self.rows);
         for hand in hands::ROLLS..hands::HANDS {
-            let mut sum = [I256::ZERO; SIDES];
-            for lands in hands::lands(hand) {
-                for side in 0..usize::from(sides) {
-                    sum[side] += rows[usize::from(lands)][side];
-                }
+            let lands = hands::lands(hand).map(|lands| usize::from(lands) * sides);
+            for side in 0..sides {
+                let sum = lands.iter().fold(I256::ZERO, |sum, at| sum + rows[at + side]);
+                rows.push(sum);
             }
-            rows.push(sum);
         }
         // Each hand is over as many sixes as it has dice in the air.
-        for (hand, row) in rows.iter_mut().enumerate() {
-            scale(row, sides, hands::dice(hand).len() as u8);
+        for (hand, row) in rows.chunks_exact_mut(sides).enumerate() {
+            scale(row, hands::dice(hand).len() as u8);
         }
-        Some(Level { rows, exponent })
+        Some(Level { rows, exponent, sides })
     }
 
     /// Each roll as the better of what can be announced and of the best throw.
-    fn or_throwing(self, throws: &Level, side: usize, sides: u8) -> Level {
+    fn or_throwing(&self, throws: &Level, side: usize) -> Level {
         let exponent = self.exponent.max(throws.exponent);
         // The best hand within each hand, from the one with all dice in the air on.
+        let net: Vec<I256> = (0..hands::HANDS).map(|hand| ahead(throws.row(hand), side)).collect();
         let mut best: Vec<usize> = (0..hands::HANDS).collect();
-        let net = |hand: usize| ahead(&throws.rows[hand], sides, side);
         for hand in (0..hands::NOTHING).rev() {
             let mut found = (hand >= hands::ROLLS).then_some(hand);
             for other in hands::lifts(hand).map(|lifted| best[lifted]) {
-                if found.is_none_or(|found| net(other) > net(found)) {
+                if found.is_none_or(|found| net[other] > net[found]) {
                     found = Some(other);
                 }
             }
             best[hand] = found.unwrap_or(hand);
         }
-        let rows = self.rows.into_iter().enumerate().map(|(roll, mut row)| {
-            scale(&mut row, sides, exponent - self.exponent);
-            let mut thrown = throws.rows[best[roll]];
-            scale(&mut thrown, sides, exponent - throws.exponent);
-            if ahead(&thrown, sides, side) > ahead(&row, sides, side) { thrown } else { row }
-        });
-        Level { rows: rows.collect(), exponent }
+        let mut rows = Vec::with_capacity(self.rows.len());
+        for (roll, row) in self.rows.chunks_exact(self.sides).enumerate() {
+            let at = rows.len();
+            rows.extend_from_slice(row);
+            rows.extend_from_slice(throws.row(best[roll]));
+            let (stop, throw) = rows[at..].split_at_mut(self.sides);
+            scale(stop, exponent - self.exponent);
+            scale(throw, exponent - throws.exponent);
+            if ahead(throw, side) > ahead(stop, side) {
+                stop.copy_from_slice(throw);
+            }
+            rows.truncate(at + self.sides);
+        }
+        Level { rows, exponent, sides: self.sides }
+    }
+}
+
+/// What can be announced with five dice, for the abilities on a board: found once.
+#[derive(Debug, Default)]
+pub(super) struct Plans {
+    of: BTreeMap<(usize, Vec<u8>), Arc<Plan>>,
+    /// For each player, which texts look at how many attempts they made.
+    counting: [Option<Counting>; ACTORS],
+}
+
+/// The different announcements of a board: those of a row whose text can tell no two rolls apart are one.
+#[derive(Debug)]
+struct Plan {
+    /// Each with the first roll that allows it.
+    all: Vec<(Option<TitleId>, usize)>,
+    /// For each roll those that it allows, in the order of the board; last that nothing is announced.
+    of: Vec<Vec<usize>>,
+}
+
+impl Plan {
+    fn new(rules: &Ruleset, hero: usize, abilities: &[u8]) -> Plan {
+        let hero = &rules.heroes()[hero];
+        let mut plan = Plan { all: Vec::new(), of: Vec::with_capacity(hands::ROLLS) };
+        let mut known: BTreeMap<(Option<u8>, u32), usize> = BTreeMap::new();
+        for roll in 0..hands::ROLLS {
+            let mut allowed = Vec::new();
+            let mut allow = |key, title| {
+                allowed.push(*known.entry(key).or_insert_with(|| {
+                    plan.all.push((title, roll));
+                    plan.all.len() - 1
+                }));
+            };
+            let Ok(dice) = <[u8; 5]>::try_from(hands::dice(roll)) else { continue };
+            for ability in abilities {
+                let Some(row) = hero.strongest(*ability, dice) else { continue };
+                let told = match reads(rules, hero.rows[usize::from(row)].text) {
+                    Reads::Nothing => 0,
+                    Reads::Symbols => symbols(hero.faces, &dice),
+                    Reads::Values => u32::MAX - roll as u32,
+                };
+                allow((Some(row), told), Some(hero.abilities[usize::from(*ability)].title));
+            }
+            allow((None, 0), None);
+            plan.of.push(allowed);
+        }
+        plan
     }
 }
 
@@ -182,106 +288,80 @@ impl Level {
 struct Rolling<'m, 'r> {
     model: &'m mut Model<'r>,
     by: ActorId,
+    side: usize,
     /// The Offensive Abilities on the board.
     abilities: Vec<u8>,
-    /// What was worked out: for a row, and what its text can tell apart of the dice, what announcing it is worth.
-    worths: BTreeMap<(Option<u8>, u32), Option<Worth>>,
+    /// Whether a text looks at how many attempts were made.
+    counts: bool,
 }
 
 impl Rolling<'_, '_> {
-    fn rolled(&self, base: &State, dice: [u8; 5]) -> Option<State> {
+    fn rolled(&mut self, base: &State, dice: [u8; 5]) -> Option<State> {
         let mut next = *base;
         let deed = Deed::Rolled(Dice::new(&dice).ok()?);
         self.model.act(&mut next, &Act { by: self.by, deed }).ok()?;
         Some(next)
     }
 
-    /// Whether a text of the table looks at how many attempts were made.
-    fn counts_attempts(&self, now: &State) -> bool {
-        let rules = self.model.rules;
-        let hero = &rules.heroes()[now.actor(self.by).hero()];
-        let tokens = (0u8..).map(referee::act::TokenId).take(rules.tokens().len());
-        let of_tokens = tokens.flat_map(|token| referee::odds::token_texts(rules, token));
-        let mut texts = hero.rows.iter().map(|row| row.text).chain(of_tokens);
-        let defenses = rules
-            .heroes()
-            .iter()
-            .enumerate()
-            .filter(|(place, _)| now.actors().iter().any(|actor| actor.hero() == *place));
-        texts.any(|text| counts_attempts(rules, text))
-            || defenses
-                .flat_map(|(_, hero)| hero.defenses.iter())
-                .any(|defense| counts_attempts(rules, defense.text))
+    fn plan(&mut self, base: &State) -> Arc<Plan> {
+        let (rules, hero) = (self.model.rules, base.actor(self.by).hero());
+        let plans = &mut self.model.plans.of;
+        let plan = plans
+            .entry((hero, self.abilities.clone()))
+            .or_insert_with(|| Arc::new(Plan::new(rules, hero, &self.abilities)));
+        Arc::clone(plan)
     }
 
     /// The best announcement for each roll, in the order of the rolls.
-    fn payoffs(&mut self, base: &State, side: usize) -> Option<Level> {
-        self.worths.clear();
-        let mut best = Vec::with_capacity(hands::ROLLS);
-        for roll in 0..hands::ROLLS {
-            let dice = <[u8; 5]>::try_from(hands::dice(roll)).ok()?;
-            let announced = self.announced(base, dice, Some(roll));
-            best.push(
-                announced
-                    .into_iter()
-                    .map(|(_, worth)| worth)
-                    .max_by_key(|worth| worth.net(side))?,
-            );
+    fn payoffs(&mut self, base: &State) -> Option<Level> {
+        let plan = self.plan(base);
+        let mut worths: Vec<Option<Worth>> = Vec::with_capacity(plan.all.len());
+        for (title, roll) in &plan.all {
+            let dice = <[u8; 5]>::try_from(hands::dice(*roll)).ok()?;
+            let rolled = self.rolled(base, dice);
+            worths.push(rolled.and_then(|rolled| self.announcing(&rolled, *title)));
         }
-        let exponent = best.iter().map(|worth| worth.exponent).max()?;
-        Some(Level { rows: best.iter().map(|worth| worth.at(exponent)).collect(), exponent })
+        let most = worths.iter().flatten().map(|worth| worth.exponent).max()?;
+        let net = |worth: &Worth| ahead(worth.sides(), self.side) * sixes(most - worth.exponent);
+        let nets: Vec<Option<I256>> = worths.iter().map(|worth| worth.as_ref().map(net)).collect();
+        let best = plan.of.iter().map(|allowed| {
+            let there = allowed.iter().filter_map(|at| Some((nets[*at]?, worths[*at].as_ref()?)));
+            there.max_by_key(|(net, _)| *net).map(|(_, worth)| worth)
+        });
+        let best: Vec<&Worth> = best.collect::<Option<_>>()?;
+        let (exponent, sides) =
+            (best.iter().map(|worth| worth.exponent).max()?, self.model.sides.count());
+        let mut rows = Vec::with_capacity(hands::ROLLS * sides);
+        for worth in best {
+            let at = rows.len();
+            rows.extend_from_slice(worth.sides());
+            scale(&mut rows[at..], exponent - worth.exponent);
+        }
+        Some(Level { rows, exponent, sides })
     }
 
-    /// What can be announced with these dice: as they lie there, or once they are rolled.
-    fn announced(&mut self, base: &State, dice: [u8; 5], roll: Option<usize>) -> Vec<Announced> {
-        let rules = self.model.rules;
-        let hero = &rules.heroes()[base.actor(self.by).hero()];
-        let mut found = Vec::new();
-        for ability in self.abilities.clone() {
-            let Some(row) = hero.strongest(ability, dice) else { continue };
-            let told = match reads(rules, hero.rows[usize::from(row)].text) {
-                Reads::Nothing => 0,
-                Reads::Symbols => symbols(hero.faces, &dice),
-                Reads::Values => u32::MAX - hands::roll(dice) as u32,
-            };
-            let title = hero.abilities[usize::from(ability)].title;
-            let worth = self.worth(base, dice, roll, (Some(row), told), Some(title));
-            found.extend(worth.map(|worth| (Some(title), worth)));
-        }
-        found.extend(self.worth(base, dice, roll, (None, 0), None).map(|worth| (None, worth)));
-        found
+    /// What can be announced with these dice, as they lie there.
+    fn announced(&mut self, now: &State, dice: [u8; 5]) -> Vec<Announced> {
+        let hero = &self.model.rules.heroes()[now.actor(self.by).hero()];
+        let met = self.abilities.iter().filter(|ability| hero.strongest(**ability, dice).is_some());
+        let titles = met.map(|ability| Some(hero.abilities[usize::from(*ability)].title));
+        let titles: Vec<Option<TitleId>> = titles.chain([None]).collect();
+        let worth = |title| Some((title, self.announcing(now, title)?));
+        titles.into_iter().filter_map(worth).collect()
     }
 
-    fn worth(
-        &mut self,
-        base: &State,
-        dice: [u8; 5],
-        roll: Option<usize>,
-        key: (Option<u8>, u32),
-        title: Option<TitleId>,
-    ) -> Option<Worth> {
-        if roll.is_some()
-            && let Some(known) = self.worths.get(&key)
-        {
-            return *known;
-        }
-        let worth = self.announcing(base, dice, roll.is_some(), title);
-        if roll.is_some() {
-            self.worths.insert(key, worth);
-        }
-        worth
-    }
-
-    fn announcing(
-        &mut self,
-        base: &State,
-        dice: [u8; 5],
-        rolls: bool,
-        title: Option<TitleId>,
-    ) -> Option<Worth> {
-        let mut next = if rolls { self.rolled(base, dice)? } else { *base };
-        let over = self.model.act(&mut next, &Act { by: self.by, deed: Deed::Announced(title) });
-        Some(over.ok()?.unwrap_or_else(|| self.model.worth(&next, false)))
+    /// What it is worth to announce this with the dice as they lie there.
+    fn announcing(&mut self, now: &State, title: Option<TitleId>) -> Option<Worth> {
+        let act = Act { by: self.by, deed: Deed::Announced(title) };
+        let mut next = *now;
+        let over = self.model.act(&mut next, &act).ok()?;
+        Some(over.unwrap_or_else(|| {
+            if !self.counts {
+                // Then it is worth the same whichever attempt it was, and is found once for all of them.
+                forget_attempts(&mut next);
+            }
+            self.model.worth(&next, false)
+        }))
     }
 }
 

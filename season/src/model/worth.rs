@@ -5,7 +5,7 @@ use referee::act::ACTORS;
 use referee::state::Actors;
 use referee::{ActorId, State};
 
-use crate::exact::{Exact, MOST, sixes};
+use crate::exact::{Exact, MOST, is_six_fold, sixes, sixth};
 
 /// The most sides that a match can have.
 pub(crate) const SIDES: usize = ACTORS;
@@ -83,23 +83,21 @@ impl Worth {
 
     pub(crate) fn new(of: Row, exponent: u8, sides: u8) -> Worth {
         let mut worth = Worth { of, exponent, sides };
-        while worth.exponent > 0 && of_sides(&worth.of, sides).iter().all(|one| *one % 6 == 0) {
-            worth.of.iter_mut().for_each(|one| *one /= 6);
+        while worth.exponent > 0 && worth.sides().iter().all(|one| is_six_fold(*one)) {
+            worth.of[..usize::from(sides)].iter_mut().for_each(|one| *one = sixth(*one));
             worth.exponent -= 1;
         }
         worth
     }
 
-    /// The numerators over this power of six, which is not smaller than its own.
-    pub(crate) fn at(&self, exponent: u8) -> Row {
-        let mut row = self.of;
-        scale(&mut row, self.sides, exponent - self.exponent);
-        row
+    /// The numbers that are in use, one for each side.
+    pub(crate) fn sides(&self) -> &[I256] {
+        &self.of[..usize::from(self.sides)]
     }
 
     /// What a side can expect to be ahead of all others together.
     pub fn net(&self, side: usize) -> Exact {
-        Exact::over(ahead(&self.of, self.sides, side), self.exponent)
+        Exact::over(ahead(self.sides(), side), self.exponent)
     }
 
     /// The Health that a side can expect.
@@ -113,22 +111,19 @@ impl Worth {
     }
 }
 
-/// The numbers that are in use.
-fn of_sides(row: &Row, sides: u8) -> &[I256] {
-    &row[..usize::from(sides)]
-}
-
 /// A row over a power of six that is larger by so much.
-pub(crate) fn scale(row: &mut Row, sides: u8, by: u8) {
+pub(crate) fn scale(row: &mut [I256], by: u8) {
     if by > 0 {
         let factor = sixes(by);
-        row[..usize::from(sides)].iter_mut().for_each(|one| *one *= factor);
+        for one in row {
+            *one *= factor;
+        }
     }
 }
 
 /// How far a side is ahead of all others together.
-pub(crate) fn ahead(row: &Row, sides: u8, side: usize) -> I256 {
-    let all: I256 = of_sides(row, sides).iter().sum();
+pub(crate) fn ahead(row: &[I256], side: usize) -> I256 {
+    let all: I256 = row.iter().sum();
     row[side] * 2 - all
 }
 
@@ -139,9 +134,9 @@ pub(crate) fn mean(outcomes: &[(u128, Worth)], dice: u8, sides: u8) -> Option<Wo
     let exponent = most.checked_add(dice).filter(|exponent| *exponent <= MOST)?;
     let mut sum = [I256::ZERO; SIDES];
     for (weight, worth) in outcomes {
-        let row = worth.at(most);
-        for side in 0..usize::from(sides) {
-            sum[side] += row[side] * I256::from(*weight);
+        let weight = I256::from(*weight) * sixes(most - worth.exponent);
+        for (sum, one) in sum.iter_mut().zip(worth.sides()) {
+            *sum += *one * weight;
         }
     }
     Some(Worth::new(sum, exponent, sides))

@@ -10,7 +10,7 @@ use events::{Event, notation};
 use referee::revision::View;
 use referee::{Game, Logged, Ruleset};
 use season::Achievements;
-use season::achievements::feats;
+use season::achievements::{Open, Ticked, Why, feats};
 use throne_tests::{files, project, ruleset};
 
 /// The match of a text in notation.
@@ -46,17 +46,22 @@ pub(crate) fn recorded() -> Vec<(String, Game)> {
 
 /// What a log ticks: ids with the seat and the entry.
 pub(crate) fn ticked(log: &str) -> Vec<(String, u8, u32)> {
+    let found = earned(log);
+    assert_eq!(found.open, []);
+    told(&found.ticked)
+}
+
+/// What a log earns, of which every line is accepted.
+fn earned(log: &str) -> Achievements {
     let game = read(log);
     for entry in game.entries(View::AsRuled, 1, game.len()) {
         assert!(entry.verdict.is_ok(), "entry {}: {:?}", entry.placed.seq, entry.verdict);
     }
-    let found = Achievements::of(&game, View::AsRuled);
-    assert_eq!(found.open, []);
-    found
-        .ticked
-        .iter()
-        .map(|one| (feats()[one.feat].id.clone(), one.by.number(), one.seq))
-        .collect()
+    Achievements::of(&game, View::AsRuled)
+}
+
+fn told(all: &[Ticked]) -> Vec<(String, u8, u32)> {
+    all.iter().map(|one| (feats()[one.feat].id.clone(), one.by.number(), one.seq)).collect()
 }
 
 /// A log that earns a feat with its entry `seq`, and one just short of it.
@@ -65,4 +70,13 @@ pub(crate) fn both_sides(id: &str, seat: u8, seq: u32, earns: &str, falls_short:
     assert!(found.contains(&(id.to_owned(), seat, seq)), "{id}: {found:?}");
     let found = ticked(falls_short);
     assert!(found.iter().all(|(ticked, by, _)| ticked != id || *by != seat), "{id}: {found:?}");
+}
+
+/// A log that leaves a feat open with its entry `seq`, and why.
+pub(crate) fn stays_open(id: &str, seat: u8, seq: u32, why: Why, log: &str) {
+    let found = earned(log);
+    let open: Vec<Ticked> = found.open.iter().map(|Open { of, .. }| of.clone()).collect();
+    assert_eq!(told(&open), [(id.to_owned(), seat, seq)]);
+    assert_eq!(found.open[0].why, why);
+    assert!(told(&found.ticked).iter().all(|(ticked, by, _)| ticked != id || *by != seat));
 }

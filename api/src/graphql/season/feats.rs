@@ -2,7 +2,7 @@
 
 use async_graphql::{Enum, ID, SimpleObject};
 use referee::ActorId;
-use season::achievements::{Feat, When, feats};
+use season::achievements::{Feat, Ticked, feats};
 use season::table::{Earned, Standing};
 
 use crate::matches::seasons::Story;
@@ -30,7 +30,7 @@ pub(super) struct Achievement {
     says: &'static str,
     /// Whether it was.
     state: AchievementState,
-    /// Why it is open: as it hangs on dice that nobody threw, or as no log says it and the table ticks it by itself.
+    /// Why it is open, as where it hangs on dice that nobody threw.
     why: Option<&'static str>,
     /// What of it is in doubt, as its number is lost in print, and what stands in.
     unverified: Option<&'static str>,
@@ -49,18 +49,12 @@ pub(super) struct Achievement {
 impl Achievement {
     fn of(feat: &'static Feat, language: Language) -> Achievement {
         let french = language == Language::French;
-        let at_the_table =
-            if let When::AtTheTable(why) = &feat.when { Some(why.told(french)) } else { None };
         Achievement {
             id: &feat.id,
             hero: feat.hero.as_deref(),
             says: feat.says.told(french),
-            state: if at_the_table.is_some() {
-                AchievementState::Open
-            } else {
-                AchievementState::NotYet
-            },
-            why: at_the_table,
+            state: AchievementState::NotYet,
+            why: None,
             unverified: feat.unverified.as_ref().map(|why| why.told(french)),
             source: words::printed(language),
             seat: None,
@@ -80,17 +74,15 @@ pub(super) fn of_match(story: &Story, language: Language) -> Vec<Achievement> {
     for (place, feat) in feats().iter().enumerate() {
         let may = |actor: &ActorId| feat.hero.as_ref().is_none_or(|whose| whose == hero(*actor));
         for actor in now.state().ids().filter(may) {
-            let entry = |of: &[season::achievements::Ticked]| {
-                of.iter().find(|one| one.feat == place && one.by == actor).map(|one| one.seq)
-            };
+            let is = |one: &Ticked| one.feat == place && one.by == actor;
             let mut one =
                 Achievement { seat: Some(actor.number()), ..Achievement::of(feat, language) };
-            if let Some(seq) = entry(&found.ticked) {
-                (one.state, one.seq) = (AchievementState::Ticked, Some(seq));
+            if let Some(ticked) = found.ticked.iter().find(|one| is(one)) {
+                (one.state, one.seq) = (AchievementState::Ticked, Some(ticked.seq));
                 one.r#match = Some(story.id.to_string().into());
-            } else if let Some(seq) = entry(&found.open) {
-                (one.state, one.seq) = (AchievementState::Open, Some(seq));
-                one.why = Some(words::hangs_on_dice(language));
+            } else if let Some(open) = found.open.iter().find(|open| is(&open.of)) {
+                (one.state, one.seq) = (AchievementState::Open, Some(open.of.seq));
+                one.why = Some(words::open(open.why, language));
             }
             all.push(one);
         }
@@ -104,7 +96,7 @@ pub(super) fn of_season(standing: &Standing, language: Language) -> Vec<Achievem
     let told = |feat: &'static Feat| {
         let mut one = Achievement::of(feat, language);
         if let Some(Earned { player, seat, id, seq }) = standing.achievements.get(&feat.id) {
-            (one.state, one.why) = (AchievementState::Ticked, None);
+            one.state = AchievementState::Ticked;
             (one.seat, one.player) = (Some(*seat), player.clone());
             (one.r#match, one.seq) = (Some(id.clone().into()), Some(*seq));
         }

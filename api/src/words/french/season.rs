@@ -28,7 +28,9 @@ pub(in crate::words) const RATING: &str = "Weng-Lin (Bradley-Terry, toutes les p
     partie terminée déplace ceux qui l’ont jouée. Il connaît les équipes et les parties à plus de deux, que ni Elo ni Glicko-2 ne connaissent. Les \
     parties sont reprises chaque fois dans l’ordre de leur ouverture.";
 pub(in crate::words) const PRINTED: &str = "Règles du jeu 2.0, page 15";
-pub(in crate::words) const HANGS_ON_DICE: &str = "Cela dépend de dés que personne n’a lancés.";
+pub(in crate::words) const HANGS_ON_DICE: &str =
+    "Cela dépend de dés que personne n’a lancés, ou d’un choix que personne n’a fait.";
+pub(in crate::words) const ATTEMPTS_LEFT: &str = "Il restait ensuite des lancers : si c’est bien cela qui a fait échouer la phase, aucun journal ne le dit.";
 
 pub(in crate::words) fn left_out(rolls: u32) -> String {
     let (rolls, are) = if rolls == 1 {

@@ -97,6 +97,7 @@ export default {
   judged: (n: number) => (n === 1 ? '1 match that you judge is left out.' : `${n} matches that you judge are left out.`),
   noSeason: 'There is no season at this address.',
   noSeasonMatches: 'No match is like that.',
+  noPlayers: 'In none of these matches is a player named: names are said when a match is opened.',
   won: 'Won',
   wonOf: (won: number, of: number) => `${won} of ${of}`,
   between: (from: string, to: string) => `${from} to ${to} %`,

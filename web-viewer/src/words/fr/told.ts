@@ -102,6 +102,7 @@ const french: typeof english = {
   judged: (count) => (count === 1 ? '1 partie que vous arbitrez est laissée de côté.' : `${count} parties que vous arbitrez sont laissées de côté.`),
   noSeason: 'Il n’y a pas de saison à cette adresse.',
   noSeasonMatches: 'Aucune partie ne correspond.',
+  noPlayers: 'Aucune de ces parties ne nomme de joueur : les noms se donnent à l’ouverture d’une partie.',
   won: 'Gagnées',
   wonOf: (won, of) => `${won} sur ${of}`,
   between: (from, to) => `${from} à ${to}${n}%`,

@@ -5,12 +5,14 @@
 //! at a time; nobody shows cards of a hidden hand, and nobody gives up. Rolls say nothing about which dice were thrown.
 
 use events::Dice;
-use referee::act::{Act, Deed, Picks};
-use referee::dice::hands;
-use referee::happening::Silent;
-use referee::options::{Choice, Slots};
-use referee::play::{legal_options, play};
-use referee::{Ruleset, State};
+
+use crate::act::{Act, Deed, Picks};
+use crate::book::Ruleset;
+use crate::dice::hands;
+use crate::happening::Silent;
+use crate::options::{Choice, Slots};
+use crate::play::{legal_options, play};
+use crate::state::State;
 
 /// How many different ways there are to go on with so many acts.
 pub fn perft(rules: &Ruleset, state: &State, acts: u8) -> u128 {
