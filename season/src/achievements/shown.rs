@@ -17,8 +17,8 @@ impl Fold {
     pub(super) fn wins(&mut self, entry: &Entry<'_>, at: &Position) {
         for (feat, of, by) in self.each().filter(|(.., actor)| won(at, *actor)) {
             let When::Win(all) = &of.when else { continue };
-            let mut known = all.iter().map(|one| self.is_final(entry, at, by, one));
-            let earned = known.try_fold(true, |all, one| Some(all && one?));
+            let known = all.iter().map(|one| self.is_final(entry, at, by, one));
+            let earned = all_so(known);
             let one = Ticked { seq: entry.placed.seq, feat, by };
             self.tell(one, earned, Why::Unthrown);
         }
@@ -86,6 +86,36 @@ impl Fold {
                 state.remaining().iter().all(|one| count(at, one, token) > 0)
             }
             Shows::Limit(token, least) => self.limit(actor, token) >= *least,
+        }
+    }
+}
+
+/// Whether all of it is so. One that is not decides, whatever is not known of the others.
+fn all_so(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    parts.fold(Some(true), |all, one| match (all, one) {
+        (Some(false), _) | (_, Some(false)) => Some(false),
+        (None, _) | (_, None) => None,
+        (Some(true), Some(true)) => Some(true),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::all_so;
+
+    #[test]
+    fn what_is_not_so_decides_before_what_is_not_known() {
+        let (so, not, open) = (Some(true), Some(false), None);
+        for (parts, whole) in [
+            (vec![], so),
+            (vec![so, so], so),
+            (vec![so, open], open),
+            (vec![open, so], open),
+            (vec![open, not], not),
+            (vec![not, open], not),
+            (vec![so, not], not),
+        ] {
+            assert_eq!(all_so(parts.clone().into_iter()), whole, "{parts:?}");
         }
     }
 }

@@ -57,6 +57,11 @@ export function assistOf(opening: string): Assist {
   return (/; assist (totals|options)(?=;|$)/.exec(opening)?.[1] as Assist | undefined) ?? 'odds';
 }
 
+/** What a phone shows of a match: what the opening settles, if it plays and the match runs. */
+export function assistNow(entries: readonly Entry[], plays: boolean): Assist {
+  return plays && entries.at(-1)?.sheet.outcome === null ? assistOf(entries[0]?.line ?? '') : 'odds';
+}
+
 /** The rule set that an opening names. */
 export function rulesetOf(opening: string): string {
   return /^open ([^:;]+):/.exec(opening)?.[1] ?? /^open (\S+) /.exec(opening)?.[1] ?? '';

@@ -9,7 +9,7 @@ import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
 import { language, SERVERS } from '../words';
 import { Branches, type Tried } from './branches.svelte';
 import { calledEntries, calledOptions } from './called';
-import { assistOf, effective, isRevision, rulesetOf, saidIn } from './course';
+import { assistNow, effective, isRevision, rulesetOf, saidIn } from './course';
 import { askAnew, askMatch } from './early';
 import { merged, nextSeq } from './entries';
 import { forked, notTaken, type Fork, type Letter } from './letter';
@@ -69,10 +69,7 @@ export class Match {
   /** Who has joined, and what this phone may do. */
   readonly seats: Seats;
   /** What this phone shows: an event may settle that those of players show less while it is played. A policy, no secret. */
-  readonly assist = $derived.by(() => {
-    const plays = this.seats.logs || this.seats.me?.role === 'PLAYER';
-    return plays && this.entries.at(-1)?.sheet.outcome === null ? assistOf(this.entries[0]?.line ?? '') : 'odds';
-  });
+  readonly assist = $derived.by(() => assistNow(this.entries, this.seats.logs || this.seats.me?.role === 'PLAYER'));
   /** What was tried on this phone. */
   readonly branches: Branches;
 
