@@ -86,8 +86,18 @@ async function opens(hall) {
   for (const role of ['player', 'floorJudge']) hall.codes[role] = (await desk.getByTestId(`code-${role}`).locator('.code').textContent()).trim();
 }
 
+/** The next seed is always the same one: after most shuffles, yet not after all, one exchange mends the wrong result that comes later. */
+function sameShuffle() {
+  const drawn = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (into) => {
+    crypto.getRandomValues = drawn;
+    return into.fill(7);
+  };
+}
+
 async function firstRound({ desk }) {
   await tab(desk, 'next');
+  await desk.evaluate(sameShuffle);
   await desk.getByTestId('shuffle').click();
   const pairs = desk.getByTestId('pairs').locator('> li');
   await pairs.nth(7).waitFor();
