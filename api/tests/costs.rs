@@ -24,8 +24,8 @@ const LONG: &str = include_str!("../../fixtures/matches/barbarian-and-gunslinger
 /// What 1 of a price may take.
 const EACH: Duration = Duration::from_millis(2);
 /// The types whose fields are worked out when they are asked for. Those of all others are there.
-const WORKING: [&str; 7] =
-    ["Query", "Match", "Luck", "Season", "Event", "EventRound", "EventTable"];
+const WORKING: [&str; 8] =
+    ["Query", "Match", "Luck", "Season", "Event", "EventRound", "EventTable", "JudgeCall"];
 
 /// The fields of those types that take arguments or a while, each asked for as dearly as one request can.
 const OF_QUERY: [(&str, &str); 20] = [
@@ -106,6 +106,8 @@ const OF_TABLE: [(&str, &str); 2] = [
     ("missed", "round { table(number: 1) { missed { verdict } } }"),
 ];
 
+const OF_CALL: [(&str, &str); 1] = [("match", "calls { match { last { line } } }")];
+
 #[test]
 fn everything_that_is_worked_out_is_measured_here() {
     let schema = parse_schema(sdl()).expect("the schema");
@@ -127,7 +129,7 @@ fn everything_that_is_worked_out_is_measured_here() {
         "others work too"
     );
     let measured =
-        [&OF_QUERY[..], &OF_MATCH, &OF_LUCK, &OF_SEASON, &OF_EVENT, &OF_ROUND, &OF_TABLE];
+        [&OF_QUERY[..], &OF_MATCH, &OF_LUCK, &OF_SEASON, &OF_EVENT, &OF_ROUND, &OF_TABLE, &OF_CALL];
     for (of, fields) in WORKING.iter().zip(measured) {
         let measured: BTreeSet<&str> = fields.iter().map(|(name, _)| *name).collect();
         let asked = asking.iter().filter(|(asks, _)| asks == of);
@@ -165,9 +167,10 @@ async fn nothing_takes_longer_than_its_price_says() {
     let of_match = OF_MATCH.iter().map(|(name, field)| {
         (*name, filled(&format!("query($id: ID!) {{ match(id: $id) {{ {field} }} }}")))
     });
-    let of_event = OF_EVENT.iter().chain(&OF_ROUND).chain(&OF_TABLE).map(|(name, field)| {
-        (*name, filled(&format!("query($event: ID!) {{ event(id: $event) {{ {field} }} }}")))
-    });
+    let of_event =
+        OF_EVENT.iter().chain(&OF_ROUND).chain(&OF_TABLE).chain(&OF_CALL).map(|(name, field)| {
+            (*name, filled(&format!("query($event: ID!) {{ event(id: $event) {{ {field} }} }}")))
+        });
     let of_query = OF_QUERY.iter().map(|(name, query)| (*name, filled(query)));
     let of_luck = OF_LUCK.iter().map(|(name, field)| {
         (*name, format!("query($id: ID!) {{ diceDid(match: $id) {{ ... on DiceDid {{ luck {{ {field} }} }} }} }}"))

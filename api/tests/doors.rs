@@ -104,14 +104,19 @@ fn by_logging(matches: &Matches, log: &[Event]) -> Value {
         let logged = matches.log(table.id(), seq, event, None, None).expect("a journal");
         assert!(matches!(logged, Logged::Accepted(_)), "{}", notation::print(event));
     }
-    json!(table.entries_in(View::AsRuled, 1, u32::MAX))
+    json!(table.entries(View::AsRuled, 1, u32::MAX, Language::English))
 }
 
 /// The entries of a match that was imported.
 fn by_import(matches: &Matches, text: &str) -> Value {
     let imported = import::import(matches, text.as_bytes()).unwrap_or_else(|why| panic!("{why}"));
     let id = imported.matches.first().expect("a match");
-    json!(matches.table(*id).expect("the match").entries_in(View::AsRuled, 1, u32::MAX))
+    json!(matches.table(*id).expect("the match").entries(
+        View::AsRuled,
+        1,
+        u32::MAX,
+        Language::English
+    ))
 }
 
 /// Whether nobody but a table with one phone is needed for it.

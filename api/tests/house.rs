@@ -11,6 +11,7 @@ use std::sync::Arc;
 use api::graphql::Audience;
 use api::matches::{Matches, import};
 use api::server::Service;
+use api::words::Language;
 use events::journal::Digest;
 use referee::content::{House, house_based_on};
 use referee::revision::View;
@@ -349,8 +350,11 @@ fn a_match_file_brings_its_house_rules_along() {
         let matches = Matches::open(&data.path().join("data")).expect("a journal");
         let list = matches.journal().list().expect("matches");
         let (id, digest) = (list[0].id, list[0].ruleset);
-        let sheet =
-            matches.table(id).expect("a match").sheet(View::AsRuled, None).expect("a sheet");
+        let sheet = matches
+            .table(id)
+            .expect("a match")
+            .sheet(View::AsRuled, None, Language::English)
+            .expect("a sheet");
         (id.to_string(), digest, sheet.seats[1].health)
     };
     let (id, digest, health) = head(&folder);

@@ -40,7 +40,7 @@ fn a_match_is_judged_by_the_files_it_was_opened_with() {
     let matches = Matches::open(folder.path()).expect("the journal");
     let cp = |id| {
         let table = matches.table(id).expect("the match");
-        let sheet = table.sheet(View::AsRuled, None).expect("a sheet");
+        let sheet = table.sheet(View::AsRuled, None, Language::English).expect("a sheet");
         (
             table.pinned().digest != today.digest,
             sheet.seats.iter().map(|seat| seat.cp).collect::<Vec<_>>(),
@@ -68,7 +68,12 @@ fn a_demo_match_is_stored_once_and_completed() {
     for _ in 0..2 {
         let matches = Matches::open(folder.path()).expect("the journal");
         assert_eq!(matches.store_demo("example", &log).expect("a place on disk"), Some(id));
-        let entries = matches.table(id).expect("the match").entries(1, u32::MAX);
+        let entries = matches.table(id).expect("the match").entries(
+            View::AsRuled,
+            1,
+            u32::MAX,
+            Language::English,
+        );
         let remarks = entries.iter().map(|entry| entry.remark.as_deref());
         assert!(remarks.eq(log.iter().map(|written| written.remark.as_deref())));
         let listed = matches.list(None, 10, Language::English, None).expect("the list");
@@ -126,16 +131,25 @@ fn a_long_match_is_the_same_from_any_entry() {
     let table = matches.table(id).expect("the match");
     let head = table.head();
     assert!(head > 64, "{head} entries are too few for this test");
-    let whole = table.entries(1, u32::MAX);
+    let whole = table.entries(View::AsRuled, 1, u32::MAX, Language::English);
     assert_eq!(whole.len(), head as usize);
     for seq in 1..=head {
         let entry = &whole[seq as usize - 1];
-        assert_eq!(table.entries(seq, seq), std::slice::from_ref(entry));
-        assert_eq!(table.sheet(View::AsRuled, Some(seq)).as_ref(), Some(&entry.sheet));
+        assert_eq!(
+            table.entries(View::AsRuled, seq, seq, Language::English),
+            std::slice::from_ref(entry)
+        );
+        assert_eq!(
+            table.sheet(View::AsRuled, Some(seq), Language::English).as_ref(),
+            Some(&entry.sheet)
+        );
     }
     assert_eq!(
-        (table.sheet(View::AsRuled, Some(0)), table.sheet(View::AsRuled, Some(head + 1))),
+        (
+            table.sheet(View::AsRuled, Some(0), Language::English),
+            table.sheet(View::AsRuled, Some(head + 1), Language::English)
+        ),
         (None, None)
     );
-    assert!(table.entries(head + 1, u32::MAX).is_empty());
+    assert!(table.entries(View::AsRuled, head + 1, u32::MAX, Language::English).is_empty());
 }

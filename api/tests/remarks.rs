@@ -11,6 +11,7 @@ use std::sync::Arc;
 use api::graphql::Audience;
 use api::matches::{Matches, archive, import};
 use api::server::Service;
+use api::words::Language;
 use referee::revision::View;
 use serde_json::{Value, json};
 use support::{Folder, Table};
@@ -117,8 +118,8 @@ fn remarks_go_with_match_files_and_archives() {
     let plain = there.table(*plain.matches.first().expect("a match")).expect("a match");
     let noted = there.table(id).expect("a match");
     assert_eq!(
-        plain.sheet(View::AsRuled, None),
-        noted.sheet(View::AsRuled, None),
+        plain.sheet(View::AsRuled, None, Language::English),
+        noted.sheet(View::AsRuled, None, Language::English),
         "nothing is judged by it"
     );
 

@@ -12,6 +12,8 @@ use std::sync::Arc;
 use api::graphql::Audience;
 use api::matches::Matches;
 use api::server::Service;
+use api::words::Language;
+use referee::revision::View;
 use serde_json::{Value, json};
 use support::{Folder, Table, example};
 
@@ -126,7 +128,7 @@ fn a_store_of_the_first_version_is_read_and_judged_as_ever() {
     assert_eq!(kept.len(), 372);
     for (id, events, link, digest) in FIRST {
         let table = matches.table(id.parse().expect("an id")).expect("a match");
-        let entries = table.entries(1, u32::MAX);
+        let entries = table.entries(View::AsRuled, 1, u32::MAX, Language::English);
         assert_eq!(entries.len(), events, "{id}");
         assert!(
             entries.iter().all(|entry| entry.ruling.is_none()),

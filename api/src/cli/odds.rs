@@ -13,8 +13,8 @@ use referee::revision::View;
 use super::{Ended, complain, log_file};
 use crate::report::{self, Odds, Reach, Roll, Row, Target, Together};
 use crate::rulesets::Rulesets;
-use crate::words::Names;
 use crate::words::names::counted;
+use crate::words::{Language, Names};
 
 /// Of what to print the odds.
 #[derive(Args)]
@@ -90,7 +90,7 @@ fn of_hero(args: &OddsArgs, hero: &str, rulesets: &Rulesets) -> Found {
         .map(|word| word.parse().map_err(|_| format!("a die shows 1 to 6, not {word:?}")))
         .collect();
     let point = report::point(&pinned.rules, &values?, *attempts)?;
-    report::hero_odds(&pinned.rules, hero, point)
+    report::hero_odds(&pinned.rules, hero, point, Language::English)
         .map(|odds| (odds, Vec::new()))
         .ok_or_else(|| format!("{} has no hero called {hero:?}", pinned.rules.name()))
 }
@@ -106,7 +106,7 @@ fn of_log(args: &OddsArgs, file: &Path, rulesets: &Rulesets) -> Found {
         rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules))
     };
     let house = house.as_ref().map(|pinned| &pinned.rules);
-    let replayed = report::replay_with(log, house, View::AsRuled, ruleset)
+    let replayed = report::replay_with(log, house, View::AsRuled, Language::English, ruleset)
         .map_err(|refused| format!("{}: {}", file.display(), refused.ruling.sentence))?;
     let until = replayed.entries.iter().filter(|(_, entry)| entry.place as usize <= step);
     let refused = until.filter_map(|(line, entry)| {

@@ -14,7 +14,7 @@ use crate::report::{
     self, Breakdown, Entry, LegalOption, Refused, Replayed, Ruling, SeatSheet, Sheet, Verdict,
 };
 use crate::rulesets::{Pinned, Rulesets};
-use crate::words::Names;
+use crate::words::{Language, Names};
 
 /// The line for an opening that is refused: nothing behind it is judged.
 #[derive(Serialize)]
@@ -99,7 +99,7 @@ pub(super) fn lead_through(
         rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules))
     };
     let house = house.as_ref().map(|pinned| &pinned.rules);
-    match report::replay_with(&log.entries, house, args.view.into(), named) {
+    match report::replay_with(&log.entries, house, args.view.into(), Language::English, named) {
         Ok(replayed) => Ok(Ok(replayed)),
         Err(refused) => {
             let line = log.entries.first().map_or(1, |written| written.line);

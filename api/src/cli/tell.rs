@@ -77,8 +77,9 @@ fn read(file: &Path, rulesets: &Rulesets) -> Result<Read, String> {
         rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules))
     };
     let house = house.as_ref().map(|pinned| &pinned.rules);
-    let replayed = report::replay_with(&log.entries, house, View::AsRuled, named)
-        .map_err(|refused| format!("{}: {}", file.display(), refused.ruling.sentence))?;
+    let replayed =
+        report::replay_with(&log.entries, house, View::AsRuled, Language::English, named)
+            .map_err(|refused| format!("{}: {}", file.display(), refused.ruling.sentence))?;
     let players = log.entries.first().map(|written| &written.players);
     let name = |actor: ActorId| {
         let said = players

@@ -16,6 +16,7 @@ use super::share::Barred;
 use super::sight::seen;
 use crate::matches::{AllLogged, Matches};
 use crate::report::{Entry, Refused};
+use crate::words::Language;
 
 /// The longest text, in bytes.
 const LONGEST_TEXT: usize = 64 * 1024;
@@ -64,7 +65,7 @@ impl Texts {
     /// Logs many lines of notation, all of them or none: they are judged one behind the other, and if every one of them
     /// stands they are written to the disk as one. A text has at most 64 KiB and 500 events (`TOO_LARGE`, `TOO_MANY`),
     /// with remarks and lines that go on as in a `.match` file, but no opening. `expected` is the number of entries the
-    /// client has seen. With an idempotency key it can be sent again safely.
+    /// client has seen. With an idempotency key it can be sent again safely. `language` as with `log`.
     async fn log_text(
         &self,
         context: &Context<'_>,
@@ -72,14 +73,19 @@ impl Texts {
         expected: u32,
         text: String,
         idempotency_key: Option<String>,
+        language: Option<String>,
     ) -> Result<LogTextOutcome, Error> {
         if text.len() > LONGEST_TEXT {
             let message = format!("a text has at most {LONGEST_TEXT} bytes");
             return Err(coded(ErrorCode::TooLarge, message));
         }
+        let language = Language::asked(language.as_deref());
         let events = match notation::parse_lines(&composed(&text)) {
             Ok(events) => events,
-            Err(error) => return Ok(LogTextOutcome::Unreadable(error.into())),
+            Err(error) => {
+                let unreadable = Unreadable::notation(&error, language);
+                return Ok(LogTextOutcome::Unreadable(unreadable));
+            }
         };
         for written in &events {
             if let Err(error) = written.kept_remark() {
@@ -96,7 +102,8 @@ impl Texts {
         let from = caller(context);
         let log = move || {
             matches.quota().may_log(from)?;
-            let logged = matches.log_all(id, expected, &events, key.as_ref(), token.as_ref())?;
+            let (key, token) = (key.as_ref(), token.as_ref());
+            let logged = matches.log_all(id, expected, &events, key, token, language)?;
             if let AllLogged::Accepted(entries) = &logged {
                 matches.quota().logged(from, entries.len(), text.len());
             }

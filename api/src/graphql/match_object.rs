@@ -122,14 +122,15 @@ impl Match {
 
     /// The entries from one to another, both included; as the game goes on, or in another reading. At most 2,000 of them:
     /// more between `from` and `to` are refused (`TOO_MANY`), and without `to` those behind are left out, which `head`
-    /// shows; `entriesConnection` has all of them in pages.
+    /// shows; `entriesConnection` has all of them in pages. `language` as with `matches`.
     async fn entries(
         &self,
         from: Option<u32>,
         to: Option<u32>,
         #[graphql(default_with = "View::AsRuled")] view: View,
+        language: Option<String>,
     ) -> Result<Vec<Entry>, Error> {
-        let table = Arc::clone(&self.0);
+        let (table, language) = (Arc::clone(&self.0), Language::asked(language.as_deref()));
         let from = from.unwrap_or(1).max(1);
         let most = from.saturating_add(MOST_ENTRIES - 1);
         if to.is_some_and(|to| to.min(self.0.head()) > most) {
@@ -137,11 +138,12 @@ impl Match {
             return Err(coded(ErrorCode::TooMany, message));
         }
         let to = to.unwrap_or(most).min(most);
-        blocking(move || Ok(table.entries_in(view.into(), from, to))).await
+        blocking(move || Ok(table.entries(view.into(), from, to, language))).await
     }
 
     /// The entries in pages, in the order in which they take effect: the `first` behind the cursor `after`, or the `last`
-    /// before the cursor `before`; 1 to 200 of them, and 100 if nothing is said.
+    /// before the cursor `before`; 1 to 200 of them, and 100 if nothing is said. `language` as with `matches`.
+    #[expect(clippy::too_many_arguments, reason = "each is a part of what is asked")]
     async fn entries_connection(
         &self,
         first: Option<u32>,
@@ -149,42 +151,53 @@ impl Match {
         last: Option<u32>,
         before: Option<String>,
         #[graphql(default_with = "View::AsRuled")] view: View,
+        language: Option<String>,
     ) -> Result<EntriesConnection, Error> {
-        let table = Arc::clone(&self.0);
+        let (table, language) = (Arc::clone(&self.0), Language::asked(language.as_deref()));
         let wanted = page::wanted((first, after), (last, before))?;
         let head = table.head();
         let (from, to) = wanted.places(head);
-        let entries = blocking(move || Ok(table.entries_in(view.into(), from, to))).await?;
+        let read = move || Ok(table.entries(view.into(), from, to, language));
+        let entries = blocking(read).await?;
         Ok(wanted.page(entries, head))
     }
 
-    /// What differs between two readings of the log.
-    async fn differences(&self, from: View, to: View) -> Result<Differences, Error> {
-        let table = Arc::clone(&self.0);
-        blocking(move || Ok(table.differences(from.into(), to.into()))).await
+    /// What differs between two readings of the log. `language` as with `matches`.
+    async fn differences(
+        &self,
+        from: View,
+        to: View,
+        language: Option<String>,
+    ) -> Result<Differences, Error> {
+        let (table, language) = (Arc::clone(&self.0), Language::asked(language.as_deref()));
+        blocking(move || Ok(table.differences(from.into(), to.into(), language))).await
     }
 
     /// What an event would change if it were logged now, as a line of notation or as typed input, one of both: a
-    /// correction, a ruling, or any other.
+    /// correction, a ruling, or any other. `language` as with `matches`.
     async fn preview(
         &self,
         line: Option<String>,
         event: Option<EventInput>,
+        language: Option<String>,
     ) -> Result<Preview, Error> {
-        let event = said(line, event)?.map_err(Unreadable::error)?;
+        let event = said(line, event, Language::English)?.map_err(Unreadable::error)?;
         let (table, matches) = (Arc::clone(&self.0), Arc::clone(&self.1));
-        blocking(move || Ok(table.preview(matches.rulesets(), &event))).await
+        let language = Language::asked(language.as_deref());
+        blocking(move || Ok(table.preview(matches.rulesets(), &event, language))).await
     }
 
     /// What might have been: these events behind the last entry, or behind entry `at` in a reading (see `state`), as lines
     /// of notation or as typed input, one of both; at most 2,000 of them (`TOO_MANY`). Corrections, rulings and answers
     /// speak of the whole log: they are judged behind the last entry and refused elsewhere. The log is not touched.
+    /// `language` as with `matches`.
     async fn branch(
         &self,
         at: Option<u32>,
         #[graphql(default_with = "View::AsRuled")] view: View,
         lines: Option<Vec<String>>,
         events: Option<Vec<EventInput>>,
+        language: Option<String>,
     ) -> Result<Branch, Error> {
         let events = all_said(lines, events)?;
         if events.len() > MOST_ENTRIES as usize {
@@ -196,77 +209,88 @@ impl Match {
         let events: Vec<Event> =
             events.into_iter().collect::<Result<_, _>>().map_err(Unreadable::error)?;
         let (table, matches) = (Arc::clone(&self.0), Arc::clone(&self.1));
-        let branch = move || Ok(table.branch(matches.rulesets(), view.into(), at, &events));
+        let language = Language::asked(language.as_deref());
+        let branch =
+            move || Ok(table.branch(matches.rulesets(), view.into(), at, &events, language));
         blocking(branch).await?.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
     }
 
     /// The dice and hidden cards that the table has seen since an entry, which a back-up to it could not make unseen: what
-    /// counts, and what was taken back.
-    async fn revealed_since(&self, seq: u32) -> Result<Vec<Revelation>, Error> {
-        let table = Arc::clone(&self.0);
-        blocking(move || Ok(table.revealed_since(seq))).await
+    /// counts, and what was taken back. `language` as with `matches`.
+    async fn revealed_since(
+        &self,
+        seq: u32,
+        language: Option<String>,
+    ) -> Result<Vec<Revelation>, Error> {
+        let (table, language) = (Arc::clone(&self.0), Language::asked(language.as_deref()));
+        blocking(move || Ok(table.revealed_since(seq, language))).await
     }
 
     /// Effects that could have been used in this turn and in the one before it, while nobody spoke: where each would have had
-    /// to be said, and what would be otherwise. `language` is that of the sentences, `en` or `fr`; English for every other.
+    /// to be said, and what would be otherwise. `language` as with `matches`.
     async fn missed(&self, language: Option<String>) -> Result<Vec<Missed>, Error> {
-        let table = Arc::clone(&self.0);
-        let language = language.as_deref().map_or(Language::English, Language::of);
+        let (table, language) = (Arc::clone(&self.0), Language::asked(language.as_deref()));
         blocking(move || Ok(table.missed(language))).await
     }
 
     /// One entry, as the game goes on or in another reading; nothing if there is none at this place.
+    /// `language` as with `matches`.
     async fn entry(
         &self,
         seq: u32,
         #[graphql(default_with = "View::AsRuled")] view: View,
+        language: Option<String>,
     ) -> Result<Option<Entry>, Error> {
-        let table = Arc::clone(&self.0);
+        let (table, language) = (Arc::clone(&self.0), Language::asked(language.as_deref()));
         if seq == 0 {
             return Ok(None);
         }
-        blocking(move || Ok(table.entries_in(view.into(), seq, seq).pop())).await
+        blocking(move || Ok(table.entries(view.into(), seq, seq, language).pop())).await
     }
 
     /// The score sheet behind the last entry, or behind entry `at`. Here and wherever else something is asked `at` an entry,
     /// that is the position behind everything that counts up to there in a reading of the whole log: what was put right
-    /// later is right there, and what was taken back did not happen.
+    /// later is right there, and what was taken back did not happen. `language` as with `matches`.
     async fn state(
         &self,
         at: Option<u32>,
         #[graphql(default_with = "View::AsRuled")] view: View,
+        language: Option<String>,
     ) -> Result<Sheet, Error> {
-        let table = Arc::clone(&self.0);
-        let sheet = blocking(move || Ok(table.sheet(view.into(), at))).await?;
+        let (table, language) = (Arc::clone(&self.0), Language::asked(language.as_deref()));
+        let sheet = blocking(move || Ok(table.sheet(view.into(), at, language))).await?;
         sheet.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
     }
 
-    /// What may be logged behind the last entry, or behind entry `at` in a reading (see `state`).
+    /// What may be logged behind the last entry, or behind entry `at` in a reading (see `state`). `language` as with `matches`.
     async fn options(
         &self,
         at: Option<u32>,
         #[graphql(default_with = "View::AsRuled")] view: View,
+        language: Option<String>,
     ) -> Result<Vec<LegalOption>, Error> {
-        let table = Arc::clone(&self.0);
-        let options = blocking(move || Ok(table.options(view.into(), at))).await?;
+        let (table, language) = (Arc::clone(&self.0), Language::asked(language.as_deref()));
+        let options = blocking(move || Ok(table.options(view.into(), at, language))).await?;
         options.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
     }
 
     /// The exact odds behind the last entry, or behind entry `at` in a reading (see `state`): of whoever rolls, or of the
     /// next Offensive Roll Phase of a `seat` that does not. Cards and tokens that are known to be held count only with
-    /// `held`.
+    /// `held`. `language` as with `matches`.
     async fn odds(
         &self,
         at: Option<u32>,
         #[graphql(default_with = "View::AsRuled")] view: View,
         seat: Option<u8>,
         #[graphql(default)] held: bool,
+        language: Option<String>,
     ) -> Result<Odds, Error> {
-        let table = Arc::clone(&self.0);
+        let (table, language) = (Arc::clone(&self.0), Language::asked(language.as_deref()));
         let seat = seat.map(plain::seat).transpose();
         let seat = seat.map_err(|message| coded(ErrorCode::Malformed, message))?;
         let using = if held { Using::WhatIsKnown } else { Using::Attempts };
-        let odds = blocking(move || Ok(table.odds(view.into(), at, seat, using))).await?;
+        let odds = move || Ok(table.odds(view.into(), at, seat, using, language));
+        let odds = blocking(odds).await?;
         odds.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
     }
 

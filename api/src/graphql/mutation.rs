@@ -11,11 +11,12 @@ use super::error::key;
 use super::event_input::{EventInput, OpeningInput};
 use super::match_object::Match;
 use super::member::{caller, token};
-use super::said::{self, Unreadable, noted, one_of, written};
+use super::said::{self, Unreadable, one_of, written};
 use super::share::Barred;
 use super::sight::seen;
-use crate::matches::{Begun, Logged, Matches, ToOpen};
+use crate::matches::{Begun, Logged, Matches, Noted, ToOpen};
 use crate::report::{Entry, Refused};
+use crate::words::Language;
 
 /// What can be logged.
 #[derive(Default)]
@@ -77,6 +78,7 @@ impl Logging {
     /// are usual here. With an idempotency key it can be sent again safely; who knows one of 22 characters or more, and sends
     /// the same as long as nothing else was logged, is given a token as if it were new. A `remark` is kept beside the
     /// opening, as one behind the line is. The match belongs to whoever opens it, as its scribe.
+    /// `language` as with `matches`.
     #[expect(clippy::too_many_arguments, reason = "each is a part of what is asked")]
     async fn open_match(
         &self,
@@ -87,9 +89,11 @@ impl Logging {
         house: Option<Vec<String>>,
         idempotency_key: Option<String>,
         remark: Option<String>,
+        language: Option<String>,
     ) -> Result<OpenOutcome, Error> {
+        let language = Language::asked(language.as_deref());
         let opening = match (line, opening) {
-            (Some(line), None) => opening_line(&line, remark.as_deref()),
+            (Some(line), None) => opening_line(&line, remark.as_deref(), language),
             (None, Some(opening)) => opening
                 .named()
                 .map_err(Unreadable::input)
@@ -115,7 +119,9 @@ impl Logging {
             if house.is_some_and(|house| !matches.rulesets().knows(ruleset, house)) {
                 matches.quota().may_bring_rules(from)?;
             }
-            matches.begin_for(token, &ToOpen { opening: &opening, players, house, key, remark })
+            let opening = &opening;
+            let to_open = ToOpen { opening, players, house, key, remark, language };
+            matches.begin_for(token, &to_open)
         };
         let (begun, token) = match blocking(begin).await? {
             Ok(begun) => begun,
@@ -137,7 +143,7 @@ impl Logging {
     /// logs what happens, players propose corrections and agree to them, each for their own seat, and a judge rules and
     /// corrects. What is proposed counts from the last agreement on. A `remark` of at most 500 characters is kept beside
     /// the event, as one behind the line is; nothing is judged by it, and the same request is answered as before whatever
-    /// is noted then.
+    /// is noted then. `language` as with `matches`; who may log what (`Barred`) is said in English.
     #[expect(clippy::too_many_arguments, reason = "each is a part of what is asked")]
     async fn log(
         &self,
@@ -148,8 +154,10 @@ impl Logging {
         event: Option<EventInput>,
         idempotency_key: Option<String>,
         remark: Option<String>,
+        language: Option<String>,
     ) -> Result<LogOutcome, Error> {
-        let (event, remark) = match noted(line, event, remark.as_deref())? {
+        let language = Language::asked(language.as_deref());
+        let (event, remark) = match said::noted(line, event, remark.as_deref(), language)? {
             Ok(noted) => noted,
             Err(unreadable) => return Ok(LogOutcome::Unreadable(unreadable)),
         };
@@ -160,7 +168,8 @@ impl Logging {
         let log = move || {
             matches.quota().may_log(from)?;
             let remark = remark.as_ref();
-            let logged = matches.log_noted(id, expected, &event, key, token.as_ref(), remark)?;
+            let noted = Noted { event: &event, remark, language };
+            let logged = matches.log_noted(id, expected, &noted, key, token.as_ref())?;
             if matches!(logged, Logged::Accepted(_)) {
                 let noted = remark.map_or(0, |remark| remark.as_str().len());
                 matches.quota().logged(from, 1, wire::encode(&event).len() + noted);
@@ -178,11 +187,15 @@ impl Logging {
 }
 
 /// An opening with what its players are called, and what is noted beside it.
-type Noted = ((Opening, Players), Option<Remark>);
+type Beginning = ((Opening, Players), Option<Remark>);
 
-fn opening_line(line: &str, remark: Option<&str>) -> Result<Noted, Unreadable> {
-    if let (Written { event: Event::Opened(opening), players, .. }, remark) = written(line, remark)?
-    {
+fn opening_line(
+    line: &str,
+    remark: Option<&str>,
+    language: Language,
+) -> Result<Beginning, Unreadable> {
+    let (written, remark) = written(line, remark, language)?;
+    if let Written { event: Event::Opened(opening), players, .. } = written {
         return Ok(((opening, players), remark));
     }
     let message = "expected an opening: \"open\", a rule set and a mode".to_owned();

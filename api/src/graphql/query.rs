@@ -21,9 +21,7 @@ use super::season::{self, DiceDidOutcome, Season, SeasonFilter};
 use super::share::{Invitation, invitation};
 use super::sight::seen;
 use crate::matches::{MatchError, Matches, house_lines};
-use crate::report::{
-    self, Doubt, Entry, Hero, HouseOption, Odds, Replay, Replayed, Rule, RulesetInfo,
-};
+use crate::report::{self, Doubt, Entry, Hero, HouseOption, Odds, Replay, Rule, RulesetInfo};
 use crate::rulesets::Pinned;
 use crate::words::Language;
 
@@ -138,7 +136,7 @@ impl Asking {
     /// The exact odds of a hero without a match: all abilities of all levels with the dice that lie there (none
     /// before the first roll) and `attempts` left (as many as usual if left out), and every roll that is printed.
     /// Nothing if the rule set does not have the hero; `edition` is its name, and the one the others are based on
-    /// without it.
+    /// without it. `language` as with `matches`.
     async fn odds(
         &self,
         context: &Context<'_>,
@@ -146,11 +144,13 @@ impl Asking {
         hero: String,
         #[graphql(default)] dice: Vec<u8>,
         attempts: Option<u8>,
+        language: Option<String>,
     ) -> Result<Option<Odds>, Error> {
         let pinned = edition_of(context, edition)?;
         let point = report::point(&pinned.rules, &dice, attempts);
         let point = point.map_err(|message| coded(ErrorCode::Malformed, message))?;
-        Ok(report::hero_odds(&pinned.rules, &hero, point))
+        let language = Language::asked(language.as_deref());
+        Ok(report::hero_odds(&pinned.rules, &hero, point, language))
     }
 
     /// The newest matches first: at most `first`, which is 200 at most, of those older than `before`; `matchesConnection`
@@ -165,7 +165,7 @@ impl Asking {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let before = before.map(|id| match_id(&id)).transpose()?;
         let most = first.min(MOST_MATCHES) as usize;
-        let language = language.as_deref().map_or(Language::English, Language::of);
+        let language = Language::asked(language.as_deref());
         let token = token(context);
         let list = move || matches.list(before, most, language, token.as_ref());
         Ok(blocking(list).await?.into_iter().map(MatchInfo::from).collect())
@@ -183,7 +183,7 @@ impl Asking {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let (size, goes_on) = (page::size(first)?, after.is_some());
         let after = after.map(|id| match_id(&id)).transpose()?;
-        let language = language.as_deref().map_or(Language::English, Language::of);
+        let language = Language::asked(language.as_deref());
         let token = token(context);
         let list = move || matches.list(after, size as usize + 1, language, token.as_ref());
         let found = blocking(list).await?.into_iter().map(MatchInfo::from).collect();
@@ -249,7 +249,8 @@ impl Asking {
     /// The ruling on an event behind entry `sequence` of a match in a reading (see `Match.state`), without logging it: what it
     /// would imply, or why not. What is offered there is accepted. The event is a line of notation or typed input: one of
     /// both. A correction, a ruling or an answer speaks of the whole log: it is judged behind the last entry, as the game
-    /// goes on, and refused elsewhere.
+    /// goes on, and refused elsewhere. `language` as with `matches`.
+    #[expect(clippy::too_many_arguments, reason = "each is a part of what is asked")]
     async fn why_not(
         &self,
         context: &Context<'_>,
@@ -258,8 +259,10 @@ impl Asking {
         #[graphql(default_with = "View::AsRuled")] view: View,
         line: Option<String>,
         event: Option<EventInput>,
+        language: Option<String>,
     ) -> Result<WhyNot, Error> {
-        let event = match said(line, event)? {
+        let language = Language::asked(language.as_deref());
+        let event = match said(line, event, language)? {
             Ok(event) => event,
             Err(unreadable) => return Ok(WhyNot::Unreadable(unreadable)),
         };
@@ -268,7 +271,8 @@ impl Asking {
         let (entry, head) = blocking(move || {
             let table = matches.table(id)?;
             let events = std::slice::from_ref(&event);
-            let branch = table.branch(matches.rulesets(), view.into(), Some(sequence), events);
+            let (rulesets, at) = (matches.rulesets(), Some(sequence));
+            let branch = table.branch(rulesets, view.into(), at, events, language);
             Ok((branch.and_then(|mut branch| branch.entries.pop()), table.head()))
         })
         .await?;
@@ -277,8 +281,14 @@ impl Asking {
     }
 
     /// Judges a whole log in notation without storing it. One such question fits into a request, which has at most
-    /// 64 KiB (`TOO_LARGE`).
-    async fn replay(&self, context: &Context<'_>, log: String) -> Result<Replay, Error> {
+    /// 64 KiB (`TOO_LARGE`). `language` as with `matches`.
+    async fn replay(
+        &self,
+        context: &Context<'_>,
+        log: String,
+        language: Option<String>,
+    ) -> Result<Replay, Error> {
+        let language = Language::asked(language.as_deref());
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
         let unreadable = |error: String| coded(ErrorCode::Unreadable, error);
         let said = house_lines::said(&log).map_err(|error| unreadable(error.to_string()))?;
@@ -291,9 +301,9 @@ impl Asking {
             };
             let named = |name: &str| rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules));
             let house = house.as_ref().map(|pinned| &pinned.rules);
-            let replayed =
-                report::replay_with(&log, house, referee::revision::View::AsRuled, named);
-            Ok(Ok(replayed.map_or_else(Replay::from, Replayed::answer)))
+            let view = referee::revision::View::AsRuled;
+            let replayed = report::replay_with(&log, house, view, language, named);
+            Ok(Ok(replayed.map_or_else(Replay::from, |replayed| replayed.answer(language))))
         });
         replayed.await?.map_err(unreadable)
     }

@@ -28,9 +28,11 @@ pub(super) struct Unreadable {
 pub(super) fn said(
     line: Option<String>,
     event: Option<EventInput>,
+    language: Language,
 ) -> Result<Result<Event, Unreadable>, Error> {
     match (line, event) {
-        (Some(line), None) => Ok(notation::parse(&composed(&line)).map_err(Unreadable::from)),
+        (Some(line), None) => Ok(notation::parse(&composed(&line))
+            .map_err(|error| Unreadable::notation(&error, language))),
         (None, Some(event)) => Ok(event.event().map_err(Unreadable::input)),
         (None, None) | (Some(_), Some(_)) => Err(one_of("line", "event")),
     }
@@ -44,23 +46,26 @@ pub(super) fn noted(
     line: Option<String>,
     event: Option<EventInput>,
     remark: Option<&str>,
+    language: Language,
 ) -> Result<Result<(Event, Option<Remark>), Unreadable>, Error> {
     let line = match (line, &event) {
         (Some(line), None) => line,
         (line, _) => {
-            let event = said(line, event)?;
+            let event = said(line, event, language)?;
             return Ok(event.and_then(|event| Ok((event, remark_of(None, remark)?))));
         }
     };
-    Ok(written(&line, remark).map(|(written, remark)| (written.event, remark)))
+    Ok(written(&line, remark, language).map(|(written, remark)| (written.event, remark)))
 }
 
 /// What a line of notation says, and what is noted beside it.
 pub(super) fn written(
     line: &str,
     remark: Option<&str>,
+    language: Language,
 ) -> Result<(Written, Option<Remark>), Unreadable> {
-    let written = notation::parse_written(&composed(line))?;
+    let written = notation::parse_written(&composed(line));
+    let written = written.map_err(|error| Unreadable::notation(&error, language))?;
     let remark = remark_of(written.remark.as_deref(), remark)?;
     Ok((written, remark))
 }
@@ -76,7 +81,7 @@ pub(super) fn remark_of(
     remark.map_err(|error| Unreadable::input(error.to_string()))
 }
 
-/// The same for many events.
+/// The same for many events. What cannot be read of them is an error, and those are in English.
 ///
 /// # Errors
 /// If both or none of the two were sent.
@@ -84,7 +89,10 @@ pub(super) fn all_said(
     lines: Option<Vec<String>>,
     events: Option<Vec<EventInput>>,
 ) -> Result<Vec<Result<Event, Unreadable>>, Error> {
-    let line = |line: String| notation::parse(&composed(&line)).map_err(Unreadable::from);
+    let line = |line: String| {
+        notation::parse(&composed(&line))
+            .map_err(|error| Unreadable::notation(&error, Language::English))
+    };
     let event = |event: EventInput| event.event().map_err(Unreadable::input);
     match (lines, events) {
         (Some(lines), None) => Ok(lines.into_iter().map(line).collect()),
@@ -117,6 +125,11 @@ impl Unreadable {
         Unreadable::at(message, 0, 0)
     }
 
+    /// What is wrong in a line of notation.
+    pub(super) fn notation(error: &NotationError, language: Language) -> Unreadable {
+        Unreadable::at(unreadable(error, language), error.line, error.column)
+    }
+
     /// What is wrong in house rules: all of it, at the place of the first.
     pub(super) fn house(wrong: &[ContentError]) -> Unreadable {
         let messages: Vec<String> = wrong.iter().map(ToString::to_string).collect();
@@ -136,11 +149,5 @@ impl Unreadable {
     /// What is wrong at a place.
     pub(super) fn at(message: String, line: u32, column: u32) -> Unreadable {
         Unreadable { message, line, column }
-    }
-}
-
-impl From<NotationError> for Unreadable {
-    fn from(error: NotationError) -> Unreadable {
-        Unreadable::at(unreadable(&error, Language::English), error.line, error.column)
     }
 }

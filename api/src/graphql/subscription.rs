@@ -7,6 +7,7 @@ use async_graphql::{Context, Error, ID, SimpleObject};
 use events::journal::MatchId;
 use futures_util::future::ready;
 use futures_util::stream::{Stream, StreamExt, unfold};
+use referee::revision::View;
 use tokio::sync::watch;
 
 use super::budget::blocking;
@@ -31,18 +32,22 @@ const AT_A_TIME: u32 = 32;
 impl Following {
     /// What becomes of a match since a cursor: at first all that is there, then what each thing that is logged makes
     /// new or other. Whoever keeps the entries by their keys and takes out what is gone has them as the game goes on.
+    /// `language` as with `matches`.
     async fn changes(
         &self,
         context: &Context<'_>,
         r#match: ID,
         #[graphql(default)] after: u32,
+        language: Option<String>,
     ) -> Result<impl Stream<Item = Since> + use<>, Error> {
         let table = table(context, &r#match).await?;
         let (head, sees) = (table.follow(), still_seen(context, &r#match)?);
-        let changes = unfold((table, head, after), |(table, mut head, after)| async move {
+        let language = Language::asked(language.as_deref());
+        let changes = unfold((table, head, after), move |(table, mut head, after)| async move {
             reached(&mut head, after).await?;
             let there = Arc::clone(&table);
-            let changed = blocking(move || Ok(there.changed(after, AT_A_TIME))).await.ok()?;
+            let changed = move || Ok(there.changed(after, AT_A_TIME, language));
+            let changed = blocking(changed).await.ok()?;
             let Changed { to, entries, gone } = changed;
             let gone = gone.into_iter().map(ID::from).collect();
             Some((Since { cursor: to, entries, gone }, (table, head, to)))
@@ -52,20 +57,27 @@ impl Following {
 
     /// Each entry of a match once, in the order in which they were logged, from a sequence on: those that are there, then
     /// each new one. What corrections and rulings make of earlier ones, and what they put between, is told by `changes`.
+    /// `language` as with `matches`.
     async fn entries(
         &self,
         context: &Context<'_>,
         r#match: ID,
         from: u32,
+        language: Option<String>,
     ) -> Result<impl Stream<Item = Entry> + use<>, Error> {
         let table = table(context, &r#match).await?;
-        let follower =
-            Follower { head: table.follow(), table, next: from.max(1), waiting: VecDeque::new() };
+        let follower = Follower {
+            head: table.follow(),
+            table,
+            language: Language::asked(language.as_deref()),
+            next: from.max(1),
+            waiting: VecDeque::new(),
+        };
         let sees = still_seen(context, &r#match)?;
         Ok(unfold(follower, Follower::step).take_while(move |_| ready(sees())))
     }
 
-    /// Each match that is opened from now on.
+    /// Each match that is opened from now on. `language` as with `matches`.
     async fn match_opened(
         &self,
         context: &Context<'_>,
@@ -75,7 +87,7 @@ impl Following {
     }
 
     /// Each match in which something is logged from now on: how many entries it has then, and how it ended. What is logged
-    /// quickly one behind the other may be told at once.
+    /// quickly one behind the other may be told at once. `language` as with `matches`.
     async fn match_changed(
         &self,
         context: &Context<'_>,
@@ -159,6 +171,7 @@ async fn reached(head: &mut watch::Receiver<u32>, known: u32) -> Option<u32> {
 struct Follower {
     table: Arc<Table>,
     head: watch::Receiver<u32>,
+    language: Language,
     /// The next sequence to be read.
     next: u32,
     waiting: VecDeque<Entry>,
@@ -178,7 +191,9 @@ impl Follower {
     async fn read(&mut self, head: u32) -> Option<()> {
         let table = Arc::clone(&self.table);
         let (from, to) = (self.next, head.min(self.next.saturating_add(AT_A_TIME - 1)));
-        let entries = blocking(move || Ok(table.entries(from, to))).await.ok()?;
+        let language = self.language;
+        let read = move || Ok(table.entries(View::AsRuled, from, to, language));
+        let entries = blocking(read).await.ok()?;
         self.waiting.extend(entries.into_iter().filter(|entry| entry.seq == entry.place));
         self.next = to + 1;
         Some(())
@@ -201,7 +216,7 @@ struct Reporter {
 impl Reporter {
     fn new(context: &Context<'_>, language: Option<&str>, opened: bool) -> Result<Reporter, Error> {
         let matches = Arc::clone(context.data::<Arc<Matches>>()?);
-        let language = language.map_or(Language::English, Language::of);
+        let language = Language::asked(language);
         let (news, position) = (matches.follow(), matches.journal().position());
         let (token, waiting) = (member::token(context), VecDeque::new());
         Ok(Reporter { matches, token, language, opened, news, position, waiting })

@@ -39,9 +39,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::TimeDelta;
+use events::Event;
 use events::journal::{AppendError, IdempotencyKey, Journal, JournalError, MatchId};
 use events::notation::Written;
-use events::{Event, Remark};
 use referee::content::House;
 
 use crate::rulesets::{RulesetError, Rulesets};
@@ -67,7 +67,7 @@ pub use rejudge::{Difference, Differs, Rejudged};
 pub(crate) use sharing::known;
 pub use stage::StageError;
 pub use stored::Changed;
-pub use table::{AllLogged, Logged, Shown, Table};
+pub use table::{AllLogged, Logged, Noted, Shown, Table};
 use table::{AllToLog, ToLog};
 use trouble::MirrorBehind;
 pub use trouble::Trouble;
@@ -329,10 +329,11 @@ impl Matches {
         key: Option<IdempotencyKey>,
         token: Option<&Token>,
     ) -> Result<Logged, MatchError> {
-        self.log_noted(id, expected, event, key, token, None)
+        let noted = Noted { event, remark: None, language: Language::English };
+        self.log_noted(id, expected, &noted, key, token)
     }
 
-    /// The same with a remark beside the event.
+    /// The same with a remark beside the event, answered in a language.
     ///
     /// # Errors
     /// If it could not be stored for a reason that is no rule.
@@ -340,19 +341,18 @@ impl Matches {
         &self,
         id: MatchId,
         expected: u32,
-        event: &Event,
+        noted: &Noted,
         key: Option<IdempotencyKey>,
         token: Option<&Token>,
-        remark: Option<&Remark>,
     ) -> Result<Logged, MatchError> {
-        let by = |there: &Stored| self.author(id, token, event, there);
-        let to_log = ToLog { expected, by: &by, event, key, remark };
+        let by = |there: &Stored| self.author(id, token, noted.event, there);
+        let to_log = ToLog { expected, by: &by, noted, key };
         let logged = self.table(id)?.log(&self.journal, &self.rulesets, &to_log);
         self.tell();
         logged
     }
 
-    /// Logs many events of a match at once, or none of them.
+    /// Logs many events of a match at once, or none of them; answered in a language.
     ///
     /// # Errors
     /// If they could not be stored for a reason that is no rule; then none of them was.
@@ -363,9 +363,10 @@ impl Matches {
         events: &[Written],
         key: Option<&IdempotencyKey>,
         token: Option<&Token>,
+        language: Language,
     ) -> Result<AllLogged, MatchError> {
         let by = |event: &Event, there: &Stored| self.author(id, token, event, there);
-        let to_log = AllToLog { expected, by: &by, events, key };
+        let to_log = AllToLog { expected, by: &by, events, key, language };
         let logged = self.table(id)?.log_all(&self.journal, &self.rulesets, &to_log);
         self.tell();
         logged

@@ -27,6 +27,8 @@ pub struct ToOpen<'a> {
     pub key: Option<IdempotencyKey>,
     /// What is noted beside the opening.
     pub remark: Option<&'a Remark>,
+    /// In which language a refusal is told.
+    pub language: Language,
 }
 
 /// What came of an opening.
@@ -51,7 +53,8 @@ impl Matches {
         house: Option<&House>,
         key: Option<IdempotencyKey>,
     ) -> Result<Begun, MatchError> {
-        let to_open = ToOpen { opening, players, house, key, remark: None };
+        let language = Language::English;
+        let to_open = ToOpen { opening, players, house, key, remark: None, language };
         let begun = self.begin_by(AT_THE_TABLE, &to_open, None);
         self.tell();
         begun
@@ -97,10 +100,10 @@ impl Matches {
         to_open: &ToOpen,
         seats: Option<&[u8]>,
     ) -> Result<Begun, MatchError> {
-        let ToOpen { opening, players, house, key, remark } = to_open;
+        let ToOpen { opening, players, house, key, remark, language } = to_open;
         let usual = self.house.as_ref().filter(|(name, _)| name == opening.ruleset.as_str());
         let house = house.or(usual.map(|(_, house)| house));
-        let (pinned, begun) = match self.begun(opening, house) {
+        let (pinned, begun) = match self.begun(opening, house, *language) {
             Ok(begun) => begun,
             Err(not) => return Ok(not),
         };
@@ -119,9 +122,10 @@ impl Matches {
         &self,
         opening: &Opening,
         house: Option<&House>,
+        language: Language,
     ) -> Result<(Arc<Pinned>, Game), Begun> {
         let refused = |rules: Option<&Ruleset>, refusal| {
-            let refused = report::refused_opening(rules, opening, refusal, Language::English);
+            let refused = report::refused_opening(rules, opening, refusal, language);
             Begun::Refused(Box::new(refused))
         };
         let none = House::default();

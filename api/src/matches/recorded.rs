@@ -15,6 +15,7 @@ use super::stored::Stored;
 use super::table::{AllLogged, AllToLog, Table, ahead};
 use super::{AT_THE_TABLE, Begun, DEMO, MatchError, Matches, ToOpen};
 use crate::report::Refused;
+use crate::words::Language;
 
 /// Why a recorded match was not stored whole.
 #[derive(Debug, thiserror::Error)]
@@ -67,7 +68,8 @@ impl Matches {
         let key = key.and_then(|text| IdempotencyKey::new(text).ok());
         let remark = kept(first)?;
         let (players, remark) = (&first.players, remark.as_ref());
-        let to_open = ToOpen { opening, players, house: None, key, remark };
+        let language = Language::English;
+        let to_open = ToOpen { opening, players, house: None, key, remark, language };
         let table = match self.begin_by(&by, &to_open, None) {
             Ok(Begun::Opened(table)) => table,
             Ok(not) => return Err(not_begun(not, first.line)),
@@ -109,7 +111,7 @@ impl Matches {
         for written in log {
             kept(written)?;
         }
-        let begun = self.begun(opening, house);
+        let begun = self.begun(opening, house, Language::English);
         let (pinned, begun) = begun.map_err(|not| not_begun(not, first.line))?;
         let ruleset = pinned.store(&self.journal).map_err(MatchError::from)?;
         let id = MatchId::fresh().map_err(|why| MatchError::from(JournalError::from(why)))?;
@@ -153,7 +155,8 @@ fn kept(written: &Written) -> Result<Option<events::Remark>, DemoError> {
 
 /// Events that nobody in particular logs.
 fn all(expected: u32, events: &[Written]) -> AllToLog<'_> {
-    AllToLog { expected, by: &|_, _| Ok(AT_THE_TABLE.to_owned()), events, key: None }
+    let language = Language::English;
+    AllToLog { expected, by: &|_, _| Ok(AT_THE_TABLE.to_owned()), events, key: None, language }
 }
 
 fn not_begun(not: Begun, line: u32) -> DemoError {

@@ -65,14 +65,20 @@ impl Stored {
         self.game.now()
     }
 
-    /// The entries from one to another, both included, in a view of the log.
-    pub(super) fn entries(&self, view: View, from: u32, to: u32) -> Vec<Entry> {
-        self.told(&self.game, view, from, to)
+    /// The entries from one to another, both included, in a view of the log, told in a language.
+    pub(super) fn entries(&self, view: View, from: u32, to: u32, language: Language) -> Vec<Entry> {
+        self.told(&self.game, view, (from, to), language)
     }
 
-    fn told(&self, game: &Game, view: View, from: u32, to: u32) -> Vec<Entry> {
+    fn told(
+        &self,
+        game: &Game,
+        view: View,
+        (from, to): (u32, u32),
+        language: Language,
+    ) -> Vec<Entry> {
         let logged = |seq: u32| self.log.get((seq as usize).checked_sub(1)?);
-        let entries = report::entries_of(game, view, from, to, Language::English, |seq| {
+        let entries = report::entries_of(game, view, from, to, language, |seq| {
             logged(seq).map(|logged| (logged.at, logged.link))
         });
         let noted = |entry: Entry| {
@@ -87,17 +93,18 @@ impl Stored {
     /// What is other since only the first `after` entries were there: new entries, entries of which something is told
     /// otherwise now, and the keys of those that are not there any more. At most so many new ones at a time, unless
     /// something among them speaks of the log: then all at once, for it may change any of them.
-    pub(super) fn changed(&self, after: u32, most: u32) -> Changed {
+    pub(super) fn changed(&self, after: u32, most: u32, language: Language) -> Changed {
         let revised = self.log.iter().skip(after as usize);
         if !revised.into_iter().filter_map(journal::Logged::event).any(revises) {
             let to = after.saturating_add(most).min(self.head());
-            let entries = self.entries(View::AsRuled, after.saturating_add(1), to);
+            let entries = self.entries(View::AsRuled, after.saturating_add(1), to, language);
             return Changed { to, entries, gone: Vec::new() };
         }
         let before = self.game.until(after);
-        let before =
-            before.map_or_else(Vec::new, |game| self.told(&game, View::AsRuled, 1, game.len()));
-        let mut now = self.entries(View::AsRuled, 1, self.head());
+        let before = before.map_or_else(Vec::new, |game| {
+            self.told(&game, View::AsRuled, (1, game.len()), language)
+        });
+        let mut now = self.entries(View::AsRuled, 1, self.head(), language);
         let before: BTreeMap<String, Entry> =
             before.into_iter().map(|entry| (entry.key.clone(), entry)).collect();
         let there: BTreeSet<&str> = now.iter().map(|entry| entry.key.as_str()).collect();

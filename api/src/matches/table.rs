@@ -157,19 +157,14 @@ impl Table {
         self.head.subscribe()
     }
 
-    /// The entries from one to another, both included.
-    pub fn entries(&self, from: u32, to: u32) -> Vec<Entry> {
-        self.game().entries(View::AsRuled, from, to)
-    }
-
-    /// The same in another view.
-    pub fn entries_in(&self, view: View, from: u32, to: u32) -> Vec<Entry> {
-        self.game().entries(view, from, to)
+    /// The entries from one to another, both included, in a view of the log, told in a language.
+    pub fn entries(&self, view: View, from: u32, to: u32, language: Language) -> Vec<Entry> {
+        self.game().entries(view, from, to, language)
     }
 
     /// What is other since only the first `after` entries were there, at most so many new ones at a time; see [`Changed`].
-    pub fn changed(&self, after: u32, most: u32) -> Changed {
-        self.game().changed(after, most)
+    pub fn changed(&self, after: u32, most: u32, language: Language) -> Changed {
+        self.game().changed(after, most, language)
     }
 
     /// The link of the last entry.
@@ -190,16 +185,16 @@ impl Table {
     }
 
     /// What differs between two views.
-    pub fn differences(&self, from: View, to: View) -> Differences {
+    pub fn differences(&self, from: View, to: View, language: Language) -> Differences {
         let game = self.game();
-        let [before, after] = [from, to].map(|view| game.entries(view, 1, u32::MAX));
-        report::differences(&before, &after, Language::English)
+        let [before, after] = [from, to].map(|view| game.entries(view, 1, u32::MAX, language));
+        report::differences(&before, &after, language)
     }
 
     /// What an event would change if it were logged now.
-    pub fn preview(&self, rulesets: &Rulesets, event: &Event) -> Preview {
+    pub fn preview(&self, rulesets: &Rulesets, event: &Event, language: Language) -> Preview {
         let logged = to_judge(event, adopts(rulesets, event));
-        report::preview(self.game().game(), &logged, Language::English)
+        report::preview(self.game().game(), &logged, language)
     }
 
     /// What might have been: these events behind everything that counts up to entry `at` in a view; nothing if there is no
@@ -210,19 +205,20 @@ impl Table {
         view: View,
         at: Option<u32>,
         events: &[Event],
+        language: Language,
     ) -> Option<Branch> {
         let logged = |event| to_judge(event, adopts(rulesets, event));
         let said: Vec<referee::Logged> = events.iter().map(logged).collect();
         let game = self.game();
-        report::branch(game.game(), view, at.unwrap_or(game.head()), &said, Language::English)
+        report::branch(game.game(), view, at.unwrap_or(game.head()), &said, language)
     }
 
     /// What the table has seen since an entry.
-    pub fn revealed_since(&self, seq: u32) -> Vec<Revelation> {
-        report::revealed_since(self.game().game(), seq, Language::English)
+    pub fn revealed_since(&self, seq: u32, language: Language) -> Vec<Revelation> {
+        report::revealed_since(self.game().game(), seq, language)
     }
 
-    /// What could have been done while nobody spoke, told in a language.
+    /// What could have been done while nobody spoke.
     pub fn missed(&self, language: Language) -> Vec<Missed> {
         report::missed(self.game().game(), language)
     }
@@ -235,13 +231,18 @@ impl Table {
     }
 
     /// The score sheet at that position.
-    pub fn sheet(&self, view: View, at: Option<u32>) -> Option<Sheet> {
-        self.position(view, at).map(|now| report::sheet(&names(&now), now.state()))
+    pub fn sheet(&self, view: View, at: Option<u32>, language: Language) -> Option<Sheet> {
+        self.position(view, at).map(|now| report::sheet(&names(&now, language), now.state()))
     }
 
     /// What may be logged at that position.
-    pub fn options(&self, view: View, at: Option<u32>) -> Option<Vec<LegalOption>> {
-        self.position(view, at).map(|now| report::options(&names(&now), now.state()))
+    pub fn options(
+        &self,
+        view: View,
+        at: Option<u32>,
+        language: Language,
+    ) -> Option<Vec<LegalOption>> {
+        self.position(view, at).map(|now| report::options(&names(&now, language), now.state()))
     }
 
     /// The odds at that position.
@@ -251,9 +252,10 @@ impl Table {
         at: Option<u32>,
         seat: Option<Seat>,
         using: Using,
+        language: Language,
     ) -> Option<Odds> {
-        self.position(view, at)
-            .map(|now| report::odds(&names(&now), now.state(), seat.map(Into::into), using))
+        let now = self.position(view, at)?;
+        Some(report::odds(&names(&now, language), now.state(), seat.map(Into::into), using))
     }
 
     /// The whole log as notation, with what its players are called, with remarks, and with its house rules.
@@ -270,7 +272,7 @@ impl Table {
     /// What is told of it in a list, in a language.
     pub(super) fn summary(&self, language: Language) -> Summary {
         let game = self.game();
-        let names = names(game.now()).speaking(language);
+        let names = names(game.now(), language);
         let sheet = report::sheet(&names, game.now().state());
         let opened = game.game().at(View::AsRuled, 1).unwrap_or_else(|| game.now().clone());
         let first = report::sheet(&names, opened.state());
@@ -298,23 +300,26 @@ impl Table {
         rulesets: &Rulesets,
         to_log: &ToLog,
     ) -> Result<Logged, MatchError> {
-        let ToLog { expected, by, event, key, remark } = to_log;
+        let ToLog { expected, by, noted: Noted { event, remark, language }, key } = to_log;
         let mut game = self.game();
         if let Some(seq) = self.logged_before(journal, event, key.as_ref())? {
             self.catch_up(journal, rulesets, &mut game)?;
-            return self.accepted(&game, seq);
+            return self.accepted(&game, seq, *language);
         }
         let by = match by(&game) {
             Ok(by) => by,
             Err(barred) => return Ok(Logged::Barred(barred)),
         };
         if *expected != game.head() {
-            return Ok(out_of_date(&game, *expected));
+            return Ok(out_of_date(&game, *expected, *language));
         }
         let adopts = adopts(rulesets, event);
         let judged = match game.judge(to_judge(event, adopts)) {
             Ok(judged) => judged,
-            Err(objection) => return Ok(Logged::Refused(Box::new(refused(event, &objection)))),
+            Err(objection) => {
+                let refused = refused(event, &objection, *language);
+                return Ok(Logged::Refused(Box::new(refused)));
+            }
         };
         let adopts = adopts.map(|pinned| pinned.store(journal)).transpose()?;
         let at = Utc::now().trunc_subsecs(6);
@@ -334,11 +339,11 @@ impl Table {
                     game.push(logged, judged);
                 }
                 self.head.send_replace(game.head());
-                self.accepted(&game, appended.seq)
+                self.accepted(&game, appended.seq, *language)
             }
             Err(AppendError::Conflict { .. }) => {
                 self.catch_up(journal, rulesets, &mut game)?;
-                Ok(out_of_date(&game, *expected))
+                Ok(out_of_date(&game, *expected, *language))
             }
             Err(error) => Err(error.into()),
         }
@@ -378,8 +383,8 @@ impl Table {
         Ok(())
     }
 
-    fn accepted(&self, game: &Stored, seq: u32) -> Result<Logged, MatchError> {
-        let entry = game.entries(View::AsRuled, seq, seq).pop();
+    fn accepted(&self, game: &Stored, seq: u32, language: Language) -> Result<Logged, MatchError> {
+        let entry = game.entries(View::AsRuled, seq, seq, language).pop();
         let entry = entry.ok_or(JournalError::UnknownMatch(self.id))?;
         Ok(Logged::Accepted(Box::new(entry)))
     }
@@ -389,22 +394,31 @@ impl Table {
     }
 }
 
+/// An event that somebody wants to log, and how they are answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Noted<'a> {
+    /// What was seen or done.
+    pub event: &'a Event,
+    /// What is noted beside it.
+    pub remark: Option<&'a Remark>,
+    /// In which language the answer is told. It is not stored: the same request may be answered in another one.
+    pub language: Language,
+}
+
 /// What somebody wants to log.
 pub(super) struct ToLog<'a> {
     /// How many entries they have seen.
     pub(super) expected: u32,
     /// Who logs it behind this log, if they may. Asked behind what was logged before, which may always be asked again.
     pub(super) by: &'a dyn Fn(&Stored) -> Result<String, Barred>,
-    /// What was seen or done.
-    pub(super) event: &'a Event,
+    /// The event.
+    pub(super) noted: &'a Noted<'a>,
     /// What the client calls this request, if it may send it again.
     pub(super) key: Option<IdempotencyKey>,
-    /// What is noted beside it.
-    pub(super) remark: Option<&'a Remark>,
 }
 
-fn names(position: &Position) -> Names<'_> {
-    Names::of(position.rules(), position.state())
+fn names(position: &Position, language: Language) -> Names<'_> {
+    Names::of(position.rules(), position.state()).speaking(language)
 }
 
 /// The rule set that an event adopts, if it adopts one that is at hand.
@@ -412,10 +426,11 @@ pub(super) fn adopts<'a>(rulesets: &'a Rulesets, event: &Event) -> Option<&'a Ar
     rulesets.named(referee::game::adopts(event)?.as_str())
 }
 
-fn out_of_date(game: &Stored, expected: u32) -> Logged {
+fn out_of_date(game: &Stored, expected: u32, language: Language) -> Logged {
     let newest = game.head().saturating_sub(MOST_MISSED) + 1;
     let from = expected.saturating_add(1).max(newest);
-    Logged::OutOfDate { head: game.head(), missed: game.entries(View::AsRuled, from, game.head()) }
+    let missed = game.entries(View::AsRuled, from, game.head(), language);
+    Logged::OutOfDate { head: game.head(), missed }
 }
 
 /// An event with the rule set that it adopts, as the referee takes it.
@@ -425,7 +440,7 @@ pub(super) fn to_judge(event: &Event, adopts: Option<&Arc<Pinned>>) -> referee::
 }
 
 /// The answer to an event that is not logged.
-pub(super) fn refused(event: &Event, objection: &Objection) -> Refused {
-    let ruling = report::objection(objection, Language::English);
+pub(super) fn refused(event: &Event, objection: &Objection, language: Language) -> Refused {
+    let ruling = report::objection(objection, language);
     Refused { ruling, line: events::notation::print(event) }
 }

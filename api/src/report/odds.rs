@@ -12,7 +12,7 @@ use referee::state::Actors;
 use referee::{ActorId, Ruleset, State};
 use serde::Serialize;
 
-use crate::words::{Names, odds as words};
+use crate::words::{Language, Names, odds as words};
 
 /// The odds of what is thrown now, or of what a hero can throw.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -226,9 +226,9 @@ pub fn point(rules: &Ruleset, dice: &[u8], attempts: Option<u8>) -> Result<Point
 
 /// The odds of a hero without a match: all abilities of all levels, and every roll that is printed.
 /// Nothing if the rule set does not have the hero.
-pub fn hero_odds(rules: &Ruleset, hero: &str, point: Point) -> Option<Odds> {
+pub fn hero_odds(rules: &Ruleset, hero: &str, point: Point, language: Language) -> Option<Odds> {
     let place = rules.heroes().iter().position(|book| book.name == hero)?;
-    let names = Names::alone(rules, place as u8);
+    let names = Names::alone(rules, place as u8).speaking(language);
     let book = rules.heroes().get(place)?;
     let rows = rows(&names, ActorId::FIRST, &exact::hero_odds(book, point));
     let reach = Some(reach(&names, ActorId::FIRST, point, rows));

@@ -42,10 +42,10 @@ pub struct Replayed {
 }
 
 impl Replayed {
-    /// The whole answer.
-    pub fn answer(self) -> Replay {
+    /// The whole answer, in the language in which the entries are told.
+    pub fn answer(self, language: Language) -> Replay {
         let now = self.game.now();
-        let names = Names::of(now.rules(), now.state());
+        let names = Names::of(now.rules(), now.state()).speaking(language);
         Replay {
             refused_opening: None,
             sheet: Some(sheet(&names, now.state())),
@@ -82,11 +82,12 @@ pub fn replay_with(
     log: &[Written],
     house: Option<&Arc<Ruleset>>,
     view: View,
+    language: Language,
     named: impl Fn(&str) -> Option<Arc<Ruleset>>,
 ) -> Result<Replayed, Box<Refused>> {
     match house {
-        Some(rules) => replay_under(log, rules, view, Language::English, named),
-        None => replay_in(log, view, Language::English, named),
+        Some(rules) => replay_under(log, rules, view, language, named),
+        None => replay_in(log, view, language, named),
     }
 }
 

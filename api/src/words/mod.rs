@@ -53,6 +53,12 @@ impl Language {
         }
     }
 
+    /// The language that is asked for; English if none is.
+    #[cfg(feature = "server")]
+    pub(crate) fn asked(tag: Option<&str>) -> Language {
+        tag.map_or(Language::English, Language::of)
+    }
+
     /// The language with this tag; English for every other.
     pub fn of(tag: &str) -> Language {
         if tag == "fr" { Language::French } else { Language::English }

@@ -8,9 +8,11 @@ use api::matches::Matches;
 use api::matches::archive::{Wanted, export};
 use api::matches::import::import;
 use api::matches::names::PlayerNames;
+use api::words::Language;
 use events::journal::{Digest, Journal, MatchId, chain, packed};
 use events::notation;
 use proptest::prelude::*;
+use referee::revision::View;
 use serde_json::{Value, json};
 
 use super::fuzz;
@@ -124,7 +126,7 @@ impl Into {
         let unpacked = packed::unpack(&packed::pack(id, &log));
         prop_assert_eq!(unpacked.map(|it| it.events.len()), Ok(log.len()));
         if let Ok(table) = self.matches.table(id) {
-            let last = table.entries(table.head(), table.head());
+            let last = table.entries(View::AsRuled, table.head(), table.head(), Language::English);
             prop_assert!(last.iter().all(|entry| !entry.sentence.is_empty()));
         }
         Ok(())

@@ -7,6 +7,7 @@ use api::matches::{Logged, Matches, Table};
 use api::matches::{archive, import};
 use api::report::{Entry, EntryRole};
 use api::rulesets::Rulesets;
+use api::words::Language;
 use events::journal::{Journal, MatchId};
 use events::notation::{self, Written};
 use events::{Event, Players};
@@ -232,7 +233,7 @@ fn logged(matches: &Matches, table: &Table, event: &Event) -> super::Checked {
         return log(matches, table, event).map(drop);
     }
     let before = Shown::of(table);
-    table.preview(matches.rulesets(), event);
+    table.preview(matches.rulesets(), event, Language::English);
     prop_assert_eq!(&Shown::of(table), &before, "a preview changes nothing");
     if !log(matches, table, event)? {
         prop_assert_eq!(&Shown::of(table), &before, "what is refused changes nothing");
@@ -305,7 +306,7 @@ struct Shown {
 impl Shown {
     fn of(table: &Table) -> Shown {
         let games = VIEWS.map(|view| {
-            let entries = table.entries_in(view, 1, u32::MAX);
+            let entries = table.entries(view, 1, u32::MAX, Language::English);
             let acts = entries.into_iter().filter(plays);
             acts.map(|entry| (entry.place, entry.digest)).collect()
         });
@@ -328,7 +329,10 @@ fn moved(here: &Matches, there: &Matches, table: &Table) -> Result<bool, TestCas
     let other = there.table(table.id()).expect("the match");
     prop_assert_eq!(other.link(), table.link());
     prop_assert_eq!(&Shown::of(&other), &Shown::of(table));
-    prop_assert_eq!(other.sheet(View::AsRuled, None), table.sheet(View::AsRuled, None));
+    prop_assert_eq!(
+        other.sheet(View::AsRuled, None, Language::English),
+        table.sheet(View::AsRuled, None, Language::English)
+    );
     let only: BTreeSet<MatchId> = BTreeSet::from([table.id()]);
     let judged = there.rejudge(Some(&only), None).expect("judged");
     prop_assert_eq!(judged.differences, []);

@@ -15,6 +15,7 @@ use super::results::side;
 use super::rounds::EventTable;
 use super::seen::{Seen, instant};
 use crate::graphql::budget::blocking;
+use crate::words::Language;
 
 /// A call for a judge that is not over.
 #[derive(SimpleObject)]
@@ -106,14 +107,15 @@ impl JudgeCall {
         proposed_extension(&self.seen.state, self.key, now).filter(|_| self.seen.is_staff())
     }
 
-    /// What the match shows of the moment of the call; nothing where none is linked.
-    async fn r#match(&self) -> Result<Option<CallMatch>, Error> {
+    /// What the match shows of the moment of the call; nothing where none is linked. `language` as with `matches`.
+    async fn r#match(&self, language: Option<String>) -> Result<Option<CallMatch>, Error> {
+        let language = Language::asked(language.as_deref());
         let (seen, step, at) = (Arc::clone(&self.seen), self.step, self.table.there().cloned());
         let Some(at) = at else { return Ok(None) };
         let round = self.table.round;
         let called = blocking(move || {
             let cut = seen.state.round(round).is_some_and(|round| round.cut);
-            seen.matches.called(&seen.state, cut, &at, step)
+            seen.matches.called(&seen.state, cut, &at, step, language)
         });
         Ok(called.await?.map(|called| CallMatch {
             id: ID(called.reading.id.to_string()),

@@ -19,6 +19,7 @@ use crate::graphql::match_object::Match;
 use crate::graphql::member::{caller, token};
 use crate::matches::desks::{Answer, Mine, TableOpened as Opened, ToOpenTable, Word};
 use crate::report::Refused;
+use crate::words::Language;
 
 /// What a player's phone says at an event.
 #[derive(Default)]
@@ -185,7 +186,7 @@ impl Phone {
     /// Opens the match of a table, with the rule set, the house options, the names, the seats and the heroes of the event, and
     /// links it. Whoever asks becomes its scribe: one of the two players, or one of the staff. `starter` (1 or 2) is asked for
     /// where it was not rolled for, `heroes` where they were not chosen, in the order of the persons of both sides. A match
-    /// that is there already is answered as it is.
+    /// that is there already is answered as it is. `language` as with `matches`, for what the rules of the game refuse.
     #[expect(clippy::too_many_arguments, reason = "each is a part of what is asked")]
     async fn open_table(
         &self,
@@ -196,6 +197,7 @@ impl Phone {
         starter: Option<u8>,
         #[graphql(default)] heroes: Vec<String>,
         #[graphql(name = "key")] again: Option<String>,
+        language: Option<String>,
     ) -> Result<OpenTableOutcome, Error> {
         let seen = Seen::asked(context, &event).await?;
         let starter = match starter {
@@ -206,7 +208,8 @@ impl Phone {
         };
         let heroes = heroes.iter().map(|hero| name(hero)).collect::<Result<_, _>>()?;
         let (round, table) = place(round, table)?;
-        let wanted = ToOpenTable { round, table, starter, heroes };
+        let language = Language::asked(language.as_deref());
+        let wanted = ToOpenTable { round, table, starter, heroes, language };
         let (again, token, from) = (key(again)?, token(context), caller(context));
         let work = move || {
             let matches = Arc::clone(&seen.matches);

@@ -74,9 +74,8 @@ impl MissedHere {
     pub(super) fn all(
         seen: &Seen,
         log: MatchId,
-        language: Option<&str>,
+        language: Language,
     ) -> Result<Vec<MissedHere>, MatchError> {
-        let language = language.map_or(Language::English, Language::of);
         let policy = seen.state.settings.missed;
         let told = |missed: Missed| MissedHere {
             verdict: match policy.allows(missed.same_turn, missed.fits) {

@@ -15,6 +15,7 @@ use super::results::{AfterTime, Reading, StandingOf, TableClock, TableResult, si
 use super::seen::{Seen, instant};
 use crate::graphql::budget::blocking;
 use crate::matches::desks;
+use crate::words::Language;
 
 /// A round that was posted.
 #[derive(Clone)]
@@ -367,22 +368,27 @@ impl EventTable {
     }
 
     /// What backing the match up to behind an entry would come to, and whether the event allows it. For the staff.
-    async fn back_up(&self, to: u32) -> Result<Option<BackUpPlan>, Error> {
+    /// `language` as with `matches`, for what would be lost and what was seen; what the desk says of it is English.
+    async fn back_up(
+        &self,
+        to: u32,
+        language: Option<String>,
+    ) -> Result<Option<BackUpPlan>, Error> {
         let Some(at) = self.own().filter(|_| self.seen.is_staff()).cloned() else {
             return Ok(None);
         };
-        let seen = Arc::clone(&self.seen);
-        let plan = move || seen.matches.back_up(&seen.state, &at, to);
+        let (seen, language) = (Arc::clone(&self.seen), Language::asked(language.as_deref()));
+        let plan = move || seen.matches.back_up(&seen.state, &at, to, language);
         Ok(blocking(plan).await?.map(|plan| BackUpPlan::of(&self.seen, to, plan)))
     }
 
     /// What could have been done at its match and was not, and what the event has for each of them. For the staff.
-    /// `language` is that of the sentences, `en` or `fr`; English for every other.
+    /// `language` as with `matches`.
     async fn missed(&self, language: Option<String>) -> Result<Vec<MissedHere>, Error> {
         let log = self.own().filter(|_| self.seen.is_staff()).and_then(|at| at.log);
         let Some(log) = log else { return Ok(Vec::new()) };
-        let seen = Arc::clone(&self.seen);
-        blocking(move || MissedHere::all(&seen, log, language.as_deref())).await
+        let (seen, language) = (Arc::clone(&self.seen), Language::asked(language.as_deref()));
+        blocking(move || MissedHere::all(&seen, log, language)).await
     }
 
     /// Who sat here though the wall says otherwise. For the staff.

@@ -108,7 +108,7 @@ pub(in crate::graphql) async fn did(
 ) -> Result<DiceDidOutcome, Error> {
     let matches = Arc::clone(context.data::<Arc<Matches>>()?);
     let (id, token) = (seen(context, id)?, token(context));
-    let language = language.as_deref().map_or(Language::English, Language::of);
+    let language = Language::asked(language.as_deref());
     let of = Arc::clone(&matches);
     Ok(match blocking(move || of.story(id, view, token.as_ref())).await? {
         Ok(story) => DiceDidOutcome::DiceDid(DiceDid { story, matches, language }),

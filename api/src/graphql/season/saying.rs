@@ -71,12 +71,14 @@ pub(in crate::graphql) struct Seasonal;
 impl Seasonal {
     /// Opens a season: a log in which its organiser says who is who, and which dice were used. Whoever opens it is the
     /// organiser. It holds no matches: which ones it is of is a matter of who asks, and of the filter. A name has at most 40
-    /// characters.
+    /// characters. `language` as with `matches`.
     async fn open_season(
         &self,
         context: &Context<'_>,
         name: String,
+        language: Option<String>,
     ) -> Result<OpenSeasonOutcome, Error> {
+        let language = Language::asked(language.as_deref());
         let name = PlayerName::new(&composed(&name));
         let name =
             name.map_err(|why| coded(ErrorCode::Malformed, format!("a season is called: {why}")))?;
@@ -93,7 +95,7 @@ impl Seasonal {
         };
         Ok(match blocking(open).await? {
             Ok((gathered, token)) => OpenSeasonOutcome::SeasonOpened(SeasonOpened {
-                season: Season::of(gathered, Language::English),
+                season: Season::of(gathered, language),
                 token: token.map(|token| token.as_str().to_owned()),
             }),
             Err(barred) => OpenSeasonOutcome::Barred(barred.into()),
@@ -106,17 +108,20 @@ impl Seasonal {
     /// `dice blue by Ann` (she threw these dice in all matches of which nothing else is said),
     /// `dice blue by Ann in MATCH, MATCH` (in these matches),
     /// `take back 3` (fact 3 counts no more).
-    /// A name of several words stands in quotes. `expected` is the `head` of the season as it was seen.
+    /// A name of several words stands in quotes. `expected` is the `head` of the season as it was seen. `language` as with
+    /// `matches`.
     async fn say_of_season(
         &self,
         context: &Context<'_>,
         season: ID,
         expected: u32,
         line: String,
+        language: Option<String>,
     ) -> Result<SeasonOutcome, Error> {
         if line.len() > LONGEST {
             return Err(coded(ErrorCode::TooLarge, format!("a fact has at most {LONGEST} bytes")));
         }
+        let language = Language::asked(language.as_deref());
         let fact = match read_fact(&composed(&line)) {
             Ok(fact) => fact,
             Err(why) => return Ok(SeasonOutcome::Unreadable(Unreadable::input(why.to_string()))),
@@ -140,9 +145,9 @@ impl Seasonal {
         };
         Ok(match blocking(say).await? {
             None => return Err(no_season(&season)),
-            Some(Ok(gathered)) => SeasonOutcome::SeasonSaid(SeasonSaid {
-                season: Season::of(gathered, Language::English),
-            }),
+            Some(Ok(gathered)) => {
+                SeasonOutcome::SeasonSaid(SeasonSaid { season: Season::of(gathered, language) })
+            }
             Some(Err(Said::OutOfDate(head))) => {
                 SeasonOutcome::SeasonChanged(SeasonChanged { head })
             }

@@ -279,6 +279,6 @@ pub(in crate::graphql) async fn season(
         }
     };
     let gathered = blocking(move || matches.gather(told, &wanted, token.as_ref())).await?;
-    let language = language.as_deref().map_or(Language::English, Language::of);
+    let language = Language::asked(language.as_deref());
     Ok(Season::of(gathered, language))
 }

@@ -13,6 +13,7 @@ use super::{Answer, Barred, Matches, Saying, ToSay, Who, author};
 use crate::matches::seats::{Joined, Token};
 use crate::matches::{Begun, MatchError, Table, ToOpen, known};
 use crate::report::Refused;
+use crate::words::Language;
 
 /// The match of a table that somebody wants to open.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub struct ToOpenTable {
     pub starter: Option<Side>,
     /// Heroes that were not chosen yet, in the order of the persons of both sides.
     pub heroes: Vec<Name>,
+    /// In which language a refusal by the rules of the game is told.
+    pub language: Language,
 }
 
 /// What came of it.
@@ -96,7 +99,8 @@ impl Matches {
         let seat = seat.map(|(seat, _)| *seat);
         let (opening, players) = (&prepared.opening, &prepared.players);
         let house = prepared.house.as_ref();
-        let to_open = ToOpen { opening, players, house, key: None, remark: None };
+        let language = wanted.language;
+        let to_open = ToOpen { opening, players, house, key: None, remark: None, language };
         let Ok((begun, _)) = self.begin_for(Some(token.clone()), &to_open)? else {
             return Ok(Err(Barred::WeakToken));
         };
@@ -219,6 +223,7 @@ impl Matches {
             table: at.pair.table,
             starter: Some(Side::First),
             heroes: Vec::new(),
+            language: Language::English,
         };
         let seats = self.prepared(id, &state, &at, &wanted).map(|prepared| prepared.seats);
         let seat = seats.ok().and_then(|seats| {

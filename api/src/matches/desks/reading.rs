@@ -13,6 +13,7 @@ use referee::revision::View;
 use crate::matches::{MatchError, Matches, Table};
 use crate::named::OutcomeKind;
 use crate::report::{Entry, EntryRole, Sheet};
+use crate::words::Language;
 
 /// How many entries a call shows.
 const LAST: u32 = 8;
@@ -94,18 +95,20 @@ impl Matches {
         cut: bool,
         at: &TableState,
         step: Option<u32>,
+        language: Language,
     ) -> Result<Option<Called>, MatchError> {
         let Some(log) = at.log else { return Ok(None) };
         let table = self.table(log)?;
         let step = step.map_or(table.head(), |step| step.clamp(1, table.head()));
         let Some(reading) = reading(&table, state, cut, at, step) else { return Ok(None) };
-        let last = table.entries(step.saturating_sub(LAST - 1).max(1), step);
+        let from = step.saturating_sub(LAST - 1).max(1);
+        let last = table.entries(View::AsRuled, from, step, language);
         let mut rules: Vec<String> =
             last.iter().flat_map(|entry| entry.rules.iter().map(|it| it.rule.clone())).collect();
         rules.sort();
         rules.dedup();
         let told = |entry: Entry| (entry.seq, entry.sentence, entry.at);
-        let open = open_at(&table, step);
+        let open = open_at(&table, step, language);
         Ok(Some(Called { reading, last: last.into_iter().map(told).collect(), open, rules }))
     }
 }
@@ -121,17 +124,21 @@ impl Matches {
         state: &State,
         at: &TableState,
         to: u32,
+        language: Language,
     ) -> Result<Option<BackUp>, MatchError> {
         let Some(log) = at.log else { return Ok(None) };
         let table = self.table(log)?;
         if !(1..=table.head()).contains(&to) {
             return Ok(None);
         }
-        let lost =
-            table.entries(to + 1, table.head()).into_iter().filter(|entry| plays(entry.role));
-        let lost = lost.map(|entry| (entry.seq, entry.sentence)).collect();
-        let revealed: Vec<String> =
-            table.revealed_since(to).into_iter().map(|seen| seen.sentence).collect();
+        let lost = table.entries(View::AsRuled, to + 1, table.head(), language);
+        let lost = lost
+            .into_iter()
+            .filter(|entry| plays(entry.role))
+            .map(|entry| (entry.seq, entry.sentence))
+            .collect();
+        let revealed = table.revealed_since(to, language);
+        let revealed: Vec<String> = revealed.into_iter().map(|seen| seen.sentence).collect();
         let allowed = state.settings.back_ups.allow(revealed.len());
         Ok(Some(BackUp { lost, revealed, allowed }))
     }
@@ -143,11 +150,11 @@ fn plays(role: EntryRole) -> bool {
 }
 
 /// Who had to answer, or might act, behind an entry.
-fn open_at(table: &Arc<Table>, step: u32) -> Vec<String> {
-    let sheet = table.sheet(View::AsRuled, Some(step));
+fn open_at(table: &Arc<Table>, step: u32, language: Language) -> Vec<String> {
+    let sheet = table.sheet(View::AsRuled, Some(step), language);
     let Some(sheet) = sheet else { return Vec::new() };
     let mut open: Vec<String> = sheet.awaits.iter().map(|awaits| awaits.sentence.clone()).collect();
-    let options = table.options(View::AsRuled, Some(step)).unwrap_or_default();
+    let options = table.options(View::AsRuled, Some(step), language).unwrap_or_default();
     for seat in &sheet.seats {
         let mut labels: Vec<&str> = Vec::new();
         for option in options.iter().filter(|option| option.by == seat.seat) {
@@ -158,7 +165,7 @@ fn open_at(table: &Arc<Table>, step: u32) -> Vec<String> {
         if !labels.is_empty() {
             let more = if labels.len() > OPTIONS { ", …" } else { "" };
             labels.truncate(OPTIONS);
-            open.push(format!("{}: {}{more}", seat.hero, labels.join(", ")));
+            open.push(format!("{}{}{}{more}", seat.hero, language.colon(), labels.join(", ")));
         }
     }
     open
@@ -172,7 +179,7 @@ fn reading(
     at: &TableState,
     step: u32,
 ) -> Option<Reading> {
-    let sheet = table.sheet(View::AsRuled, Some(step))?;
+    let sheet = table.sheet(View::AsRuled, Some(step), Language::English)?;
     let opening = opening(table)?;
     let sides = Sides::of(table, &opening, at);
     let starter = sides.of_seat(opening.starts.number());
@@ -180,8 +187,9 @@ fn reading(
     turns[starter.index()] = sheet.turn.div_ceil(2);
     turns[starter.other().index()] = sheet.turn / 2;
     let health = Side::BOTH.map(|side| sides.health(&sheet, side));
-    let last = table.entries(step, step).pop();
-    let outcome = ended(&sheet, &sides, health, turns, || table.entries(1, step))
+    let entries = |from| table.entries(View::AsRuled, from, step, Language::English);
+    let last = entries(step).pop();
+    let outcome = ended(&sheet, &sides, health, turns, || entries(1))
         .and_then(|(ending, how)| policy(state, cut, turns, ending, how))
         .map(|(ending, how)| Outcome {
             ending,
@@ -206,7 +214,8 @@ fn reading(
 
 /// The opening of a match, as it counts now.
 fn opening(table: &Table) -> Option<Opening> {
-    let first = table.entries(1, 1).into_iter().find(|entry| entry.seq == 1)?;
+    let entries = table.entries(View::AsRuled, 1, 1, Language::English);
+    let first = entries.into_iter().find(|entry| entry.seq == 1)?;
     let Event::Opened(opening) = notation::parse_kept(&first.line).ok()?.event else { return None };
     Some(opening)
 }

@@ -12,6 +12,7 @@ use crate::matches::seats::Barred;
 use crate::matches::stored::Stored;
 use crate::report::{Entry, Refused};
 use crate::rulesets::Rulesets;
+use crate::words::Language;
 
 /// Who logs an event behind a log, if they may.
 type Author<'a> = dyn Fn(&Event, &Stored) -> Result<String, Barred> + 'a;
@@ -26,6 +27,8 @@ pub(in crate::matches) struct AllToLog<'a> {
     pub(in crate::matches) events: &'a [Written],
     /// What the client calls this request, if it may send it again.
     pub(in crate::matches) key: Option<&'a IdempotencyKey>,
+    /// In which language the answer is told. It is not stored.
+    pub(in crate::matches) language: Language,
 }
 
 /// What came of logging many events at once.
@@ -70,10 +73,10 @@ impl Table {
         let mut game = self.game();
         if let Some(before) = self.all_logged_before(journal, to_log)? {
             self.catch_up(journal, rulesets, &mut game)?;
-            return Ok(AllLogged::Accepted(entries(&game, &before)));
+            return Ok(AllLogged::Accepted(entries(&game, &before, to_log.language)));
         }
         if to_log.expected != game.head() {
-            return Ok(late(&game, to_log.expected));
+            return Ok(late(&game, to_log));
         }
         let ready = match ahead(self.id, &game, rulesets, journal, to_log)? {
             Ok(ready) => ready,
@@ -84,11 +87,11 @@ impl Table {
         match stored {
             Ok(appended) => {
                 self.catch_up(journal, rulesets, &mut game)?;
-                Ok(AllLogged::Accepted(entries(&game, &appended)))
+                Ok(AllLogged::Accepted(entries(&game, &appended, to_log.language)))
             }
             Err(AppendError::Conflict { .. }) => {
                 self.catch_up(journal, rulesets, &mut game)?;
-                Ok(late(&game, to_log.expected))
+                Ok(late(&game, to_log))
             }
             Err(error) => Err(error.into()),
         }
@@ -139,7 +142,7 @@ pub(in crate::matches) fn ahead(
         let judged = match ahead.judge(to_judge(event, adopts)) {
             Ok(judged) => judged,
             Err(objection) => {
-                let refused = Box::new(refused(event, &objection));
+                let refused = Box::new(refused(event, &objection, to_log.language));
                 return Ok(Err(AllLogged::Refused { line, refused }));
             }
         };
@@ -162,15 +165,15 @@ fn next(logged: &journal::Logged) -> Option<Next<'_>> {
     Some(Next { event, by, at: *at, adopts: *ruleset, sheet: *sheet, remark })
 }
 
-fn entries(game: &Stored, appended: &[Appended]) -> Vec<Entry> {
+fn entries(game: &Stored, appended: &[Appended], language: Language) -> Vec<Entry> {
     let (Some(first), Some(last)) = (appended.first(), appended.last()) else { return Vec::new() };
     let own = first.seq..=last.seq;
-    let all = game.entries(View::AsRuled, first.seq, last.seq);
+    let all = game.entries(View::AsRuled, first.seq, last.seq, language);
     all.into_iter().filter(|entry| own.contains(&entry.seq)).collect()
 }
 
-fn late(game: &Stored, expected: u32) -> AllLogged {
-    match out_of_date(game, expected) {
+fn late(game: &Stored, to_log: &AllToLog) -> AllLogged {
+    match out_of_date(game, to_log.expected, to_log.language) {
         super::Logged::OutOfDate { head, missed } => AllLogged::OutOfDate { head, missed },
         super::Logged::Accepted(_) | super::Logged::Refused(_) | super::Logged::Barred(_) => {
             AllLogged::OutOfDate { head: game.head(), missed: Vec::new() }
