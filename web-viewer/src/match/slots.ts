@@ -128,6 +128,12 @@ export function grouped<T extends { choice: string }>(choices: readonly T[]): { 
   return [...groups].map(([head, all]) => ({ head, choices: all }));
 }
 
+/** A player is called by name, everything else as it is printed. */
+export function choiceName(choice: string, label: string, nameOf: (seat: number) => string): string {
+  const seat = /^seat (\d)$/.exec(choice)?.[1];
+  return seat === undefined ? label : nameOf(Number(seat));
+}
+
 /** The place of the first slot that may still take an answer, or -1. */
 function placeOf(option: LegalOption, answers: Answers): number {
   return option.slots.findIndex((slot, at) => {
