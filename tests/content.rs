@@ -1,5 +1,7 @@
 //! What the loader refuses, and where it points.
 
+use std::collections::BTreeSet;
+
 use referee::Ruleset;
 use referee::book::Doubt;
 use referee::content::{ContentError, flatten, shipped};
@@ -429,4 +431,20 @@ fn the_number_of_rolls_that_meet_a_row_is_known() {
     assert_eq!(rolls("Barbarian", "Overpower"), [270]);
     // Two, three, four of five dice with a chance of one third: (80 + 40 + 10 + 1, 51, 11) of 243 times 32.
     assert_eq!(rolls("Shadow Thief", "Pickpocket"), [4192, 1632, 352]);
+}
+
+/// The boxes of these two hold these kinds, and no text of theirs names another.
+#[test]
+fn kinds_of_use_are_those_in_the_boxes_of_the_heroes() {
+    let rules = throne_tests::ruleset("living");
+    let at = |name: &str| rules.heroes().iter().position(|hero| hero.name == name).expect("a hero");
+    let of_use = |heroes: &[usize]| -> Vec<&str> {
+        let all = rules.tokens().iter().zip(rules.of_use(heroes.iter().copied()));
+        let of_use = all.filter(|(_, of_use)| *of_use).map(|(book, _)| book.name.as_str());
+        of_use.collect::<BTreeSet<_>>().into_iter().collect()
+    };
+    assert!(of_use(&[]).is_empty());
+    assert_eq!(of_use(&[at("Barbarian")]), ["Concussion", "Stun"]);
+    let both = ["Blind", "Concussion", "Entangle", "Evasive", "Stun", "Targeted"];
+    assert_eq!(of_use(&[at("Barbarian"), at("Moon Elf")]), both);
 }
