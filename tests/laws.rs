@@ -4,8 +4,8 @@
 use std::thread;
 
 use events::{Decision, Event};
+use referee::Game;
 use referee::revision::{Fault, Placed, Role, View, revises};
-use referee::{Game, Position};
 use throne_tests::event;
 use throne_tests::logs::Source;
 use throne_tests::walk::Walk;
@@ -84,7 +84,7 @@ fn entries_follow(game: &Game) {
         let entries = game.entries(view, 1, u32::MAX);
         let mut before: Option<u64> = None;
         for entry in &entries {
-            let [from, to] = [&entry.before, &entry.after].map(Position::digest);
+            let [from, to] = [&entry.before, &entry.after].map(|at| at.digest());
             assert!(before.is_none_or(|before| before == from), "{view:?} {:?}", entry.placed);
             let still = entry.verdict.is_err()
                 || !(entry.placed.role.plays() || matches!(entry.placed.role, Role::Ruling { .. }));

@@ -27,7 +27,7 @@ impl Matches {
         self.seats.forget(id);
         self.desks.forget(id);
         self.shelf.forget(id);
-        self.forget_summaries(id);
+        self.forget_read(id);
         Ok(tombstone)
     }
 

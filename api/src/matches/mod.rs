@@ -92,6 +92,8 @@ pub struct Matches {
     shelf: Shelf,
     /// What is told of matches in a list, in the languages that were asked for, kept as long as nothing is logged.
     summaries: Mutex<BTreeMap<(MatchId, Language), (u32, Summary)>>,
+    /// Matches of which it was read that nobody has opened them for themselves.
+    nobodys: Mutex<BTreeSet<MatchId>>,
     /// The rule set and the house rules that are usual here.
     house: Option<(String, House)>,
     /// Says that something was logged.
@@ -173,6 +175,7 @@ impl Matches {
             seasons: Seasons::open(data)?,
             shelf: Shelf::default(),
             summaries: Mutex::default(),
+            nobodys: Mutex::default(),
             house: None,
             private: None,
             delay: sharing::DELAY,
@@ -405,7 +408,9 @@ impl Matches {
         listed.collect()
     }
 
-    fn forget_summaries(&self, id: MatchId) {
+    /// Keeps nothing any more of what was read of a match.
+    fn forget_read(&self, id: MatchId) {
+        self.nobodys.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
         let mut summaries = self.summaries.lock().unwrap_or_else(PoisonError::into_inner);
         summaries.retain(|(of, _), _| *of != id);
     }

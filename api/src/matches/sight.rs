@@ -1,5 +1,7 @@
 //! Who may see which match, and who logs in it.
 
+use std::sync::PoisonError;
+
 use chrono::Utc;
 use events::journal::MatchId;
 use events::{Authority, Event};
@@ -21,7 +23,7 @@ impl Matches {
         if self.desks.has(id) {
             return self.is_staff(id, token);
         }
-        self.seats.sees(token, id).unwrap_or_else(|| !self.was_opened_by_somebody(id))
+        self.seats.sees(token, id).unwrap_or_else(|| self.is_nobodys(id))
             || self.desks.lends(token, id).is_some()
     }
 
@@ -43,12 +45,21 @@ impl Matches {
         Ok(self.seats.of(id))
     }
 
-    /// Whether somebody has opened it for themselves: it is theirs before its seats are on the disk, and after they are
-    /// lost.
-    fn was_opened_by_somebody(&self, id: MatchId) -> bool {
+    /// Whether nobody has opened it for themselves: else it is theirs before its seats are on the disk, and after they are
+    /// lost. That is in its first entry, which is read once.
+    fn is_nobodys(&self, id: MatchId) -> bool {
+        let known = || self.nobodys.lock().unwrap_or_else(PoisonError::into_inner);
+        if known().contains(&id) {
+            return true;
+        }
         let opening = self.journal.read(id, 1, 1).ok().and_then(|mut first| first.pop());
+        let read = opening.is_some();
         let author = opening.and_then(|opening| author::read(&opening.by));
-        author.is_some_and(|author| author.role == Role::Scribe)
+        let nobodys = author.is_none_or(|author| author.role != Role::Scribe);
+        if nobodys && read {
+            known().insert(id);
+        }
+        nobodys
     }
 
     /// Who logs an event behind this log, if whoever has this token may.

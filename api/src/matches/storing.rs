@@ -40,6 +40,7 @@ pub(super) fn store(
         }
         let done = matches.journal().complete(id, IMPORTED, &log);
         completed += u64::from(done.map_err(|why| StageError::Event { id, seq: 1, why })?);
+        matches.forget_read(id);
     }
     matches.desks.look_again()?;
     matches.tell();

@@ -60,13 +60,13 @@ pub struct Entry<'a> {
     /// What was logged at the place where it counts.
     pub logged: &'a Event,
     /// The position before it; of the opening, the one behind it.
-    pub before: Position,
+    pub before: Arc<Position>,
     /// What followed, or why it is refused.
     pub verdict: Result<Accepted, Fault>,
     /// Of a correction, a ruling or an answer that cannot be: what was said of it when it came.
     pub void: Option<&'a Objection>,
     /// The position behind it.
-    pub after: Position,
+    pub after: Arc<Position>,
 }
 
 /// Why an event is not logged.

@@ -171,21 +171,23 @@ impl Timeline {
         if first >= end {
             return Vec::new();
         }
-        let mut before = self.before(log, first);
-        let wanted = self.placed.iter().enumerate().take(end).skip(first);
-        let told = wanted.filter_map(|(at, entry)| {
-            let event = said(log, *entry)?;
-            let logged = log.event(entry.place)?;
+        // An entry shares where it ends with the next one.
+        let mut before = Arc::new(self.before(log, first));
+        let mut told = Vec::with_capacity(end - first);
+        for (at, entry) in self.placed.iter().enumerate().take(end).skip(first) {
+            let (Some(event), Some(logged)) = (said(log, *entry), log.event(entry.place)) else {
+                continue;
+            };
             let mut course = if at == 0 { Course::new(rules) } else { before.course() };
             let mut narrator = Narrator::default();
             let taken = take(&mut course, log, *entry, &mut narrator);
-            let after = position(&course).unwrap_or_else(|| before.clone());
+            let after = position(&course).map_or_else(|| Arc::clone(&before), Arc::new);
             let verdict = taken.map(|()| Accepted::told(after.state(), narrator));
-            let before = std::mem::replace(&mut before, after.clone());
+            let before = std::mem::replace(&mut before, Arc::clone(&after));
             let void = log.void(entry.seq).filter(|_| matches!(entry.role, Role::Void(_)));
-            Some(Entry { placed: *entry, event, logged, before, verdict, void, after })
-        });
-        told.collect()
+            told.push(Entry { placed: *entry, event, logged, before, verdict, void, after });
+        }
+        told
     }
 }
 

@@ -92,11 +92,15 @@ impl Fold {
 
 /// Whether all of it is so. One that is not decides, whatever is not known of the others.
 fn all_so(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
-    parts.fold(Some(true), |all, one| match (all, one) {
-        (Some(false), _) | (_, Some(false)) => Some(false),
-        (None, _) | (_, None) => None,
-        (Some(true), Some(true)) => Some(true),
-    })
+    let mut all = Some(true);
+    for part in parts {
+        match part {
+            Some(false) => return part,
+            Some(true) => {}
+            None => all = None,
+        }
+    }
+    all
 }
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ struct Unspent {
 
 impl Unspent {
     fn new(entry: &Entry<'_>, one: Ticked) -> Unspent {
-        let at = entry.before.clone();
+        let at = Position::clone(&entry.before);
         Unspent { one, since: at.state().turn(), own: None, at }
     }
 

@@ -72,11 +72,13 @@ impl Row {
     pub(super) fn take(&mut self, one: &Match, player: &Player) {
         let record = &one.record;
         for (ability, times) in &player.abilities {
-            *self.abilities.entry(ability.clone()).or_default() += times;
+            count(&mut self.abilities, ability, |all| *all += times);
         }
         self.faces = self.faces.and(&player.faces);
         for (id, seq) in &player.achievements {
-            self.achievements.entry(id.clone()).or_insert_with(|| (one.id.clone(), *seq));
+            if !self.achievements.contains_key(id) {
+                self.achievements.insert(id.clone(), (one.id.clone(), *seq));
+            }
         }
         let won = match record.ended {
             Ended::Open => return,
@@ -87,7 +89,7 @@ impl Row {
             }
         };
         self.won.count(won);
-        self.heroes.entry(player.hero.clone()).or_default().count(won);
+        count(&mut self.heroes, &player.hero, |share: &mut Share| share.count(won));
         if record.players.get(record.started).is_some_and(|starter| starter.side == player.side) {
             self.started.count(won);
         }
@@ -98,7 +100,7 @@ impl Row {
         if record.ended != Ended::Draw && record.sides() == 2 {
             for other in record.players.iter().filter(|other| other.side != player.side) {
                 if other.hero != player.hero {
-                    self.against.entry(other.hero.clone()).or_default().count(won);
+                    count(&mut self.against, &other.hero, |share: &mut Share| share.count(won));
                 }
             }
         }
@@ -133,5 +135,17 @@ impl Part {
             let starter = record.players.get(record.started).map_or(0, |player| player.side);
             self.starters_won.count(starter == winner);
         }
+    }
+}
+
+/// Changes what is counted under a name, which is written down only when it comes for the first time.
+pub(super) fn count<T: Default>(
+    of: &mut BTreeMap<String, T>,
+    name: &str,
+    change: impl FnOnce(&mut T),
+) {
+    match of.get_mut(name) {
+        Some(there) => change(there),
+        None => change(of.entry(name.to_owned()).or_default()),
     }
 }

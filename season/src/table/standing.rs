@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Match;
 use super::facts::Facts;
 use super::rate::Ratings;
-use super::row::{Part, Row};
+use super::row::{Part, Row, count};
 use super::share::Share;
 use crate::fairness::Faces;
 
@@ -57,19 +57,18 @@ impl Standing {
         for one in matches {
             let record = &one.record;
             standing.all.take(one);
-            part(&mut standing.modes, &record.mode).take(one);
-            part(&mut standing.editions, &record.edition).take(one);
+            count(&mut standing.modes, &record.mode, |part: &mut Part| part.take(one));
+            count(&mut standing.editions, &record.edition, |part: &mut Part| part.take(one));
             for (seat, player) in record.players.iter().enumerate() {
-                let hero = standing.heroes.entry(player.hero.clone()).or_default();
-                hero.take(one, player);
+                count(&mut standing.heroes, &player.hero, |hero: &mut Row| hero.take(one, player));
                 let name = one.name(seat).and_then(|name| names.get(name));
                 for (id, seq) in &player.achievements {
-                    standing.achievements.entry(id.clone()).or_insert_with(|| Earned {
-                        player: name.cloned(),
-                        seat: seat as u8 + 1,
-                        id: one.id.clone(),
-                        seq: *seq,
-                    });
+                    if standing.achievements.contains_key(id) {
+                        continue;
+                    }
+                    let (player, seat) = (name.cloned(), seat as u8 + 1);
+                    let earned = Earned { player, seat, id: one.id.clone(), seq: *seq };
+                    standing.achievements.insert(id.clone(), earned);
                 }
                 let Some(name) = name else { continue };
                 players.entry(name).or_default().take(one, player);
@@ -112,8 +111,4 @@ impl Standing {
     pub fn json(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string_pretty(self)
     }
-}
-
-fn part<'a>(of: &'a mut BTreeMap<String, Part>, name: &str) -> &'a mut Part {
-    of.entry(name.to_owned()).or_default()
 }

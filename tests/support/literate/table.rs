@@ -121,7 +121,12 @@ impl Table {
         };
         let open = happened.iter().filter(|happening| happening.what == What::LeftOpen);
         let left_open = open.map(|happening| happening.rule).collect();
-        self.moments.push(Moment { line, position: entry.after, settled, left_open });
+        self.moments.push(Moment {
+            line,
+            position: Arc::unwrap_or_clone(entry.after),
+            settled,
+            left_open,
+        });
         Ok(())
     }
 

@@ -142,17 +142,28 @@ impl Wanted {
 impl Choices {
     fn of(all: &[Match], facts: &Facts) -> Choices {
         let mut choices = Choices::default();
+        let mut names = BTreeSet::new();
         for one in all {
             let record = &one.record;
             for (seat, player) in record.players.iter().enumerate() {
-                choices.heroes.insert(player.hero.clone());
-                choices.players.extend(one.name(seat).map(|name| facts.shown(name)));
+                put(&mut choices.heroes, &player.hero);
+                // Each name is looked up once among what was said.
+                if let Some(name) = one.name(seat).filter(|name| names.insert(*name)) {
+                    choices.players.insert(facts.shown(name));
+                }
             }
-            choices.modes.insert(record.mode.clone());
-            choices.editions.insert(record.edition.clone());
+            put(&mut choices.modes, &record.mode);
+            put(&mut choices.editions, &record.edition);
         }
         let opened = || all.iter().filter_map(|one| DateTime::from_timestamp(one.opened?, 0));
         choices.between = opened().min().zip(opened().max());
         choices
+    }
+}
+
+/// Puts a word among others, if it is not there.
+fn put(all: &mut BTreeSet<String>, word: &str) {
+    if !all.contains(word) {
+        all.insert(word.to_owned());
     }
 }
