@@ -15,15 +15,15 @@ use crate::{bracket, setting::Format};
 pub struct Changes {
     /// Players whose points, tie-breaks or place are other: as they were and as they are.
     pub standings: Vec<(Row, Row)>,
-    /// Whether the pairs of the last round that was posted would now be others.
-    pub posted: Option<Round>,
+    /// What can be done about the last round that was posted, if what its pairs rest on is other and others would be better.
+    pub posted: Option<Remedies>,
     /// Who would be in the cut now and was not, and who would not be any more; also where it was made already.
     pub cut: (Vec<Player>, Vec<Player>),
 }
 
 impl Changes {
-    /// What is other in the second state.
-    pub fn between(before: &State, after: &State) -> Changes {
+    /// What is other in the second state, at this time.
+    pub fn between(before: &State, after: &State, now: Time) -> Changes {
         let rows: BTreeMap<Player, Row> =
             standings(before, None).into_iter().map(|row| (row.player, row)).collect();
         let changed = standings(after, None).into_iter().filter_map(|row| {
@@ -39,8 +39,7 @@ impl Changes {
         let only = |one: &[Player], other: &[Player]| {
             one.iter().filter(|player| !other.contains(player)).copied().collect()
         };
-        let open = after.rounds.last().map(|round| round.number);
-        let posted = open.filter(|_| best(before) != best(after));
+        let posted = posted_otherwise(before, after, now);
         Changes { standings, posted, cut: (only(&new, &old), only(&old, &new)) }
     }
 }
@@ -61,11 +60,42 @@ fn last_round(state: &State) -> Option<(Vec<Wanted>, RoundState)> {
     Some((wanted(&before, &records(&before, None), &players), last))
 }
 
-fn best(state: &State) -> Option<Vec<[Player; 2]>> {
-    if state.rounds.last().is_some_and(|last| last.cut) {
-        return Some(bracket_pairs(state).0);
+/// What can be done about the last round, if by what is other after a fact it would be posted otherwise.
+///
+/// Pairs that a desk has set by hand are as good as they were where nothing is other that they rest on. So only one pairing
+/// is worked out, and only where it may come out better.
+fn posted_otherwise(before: &State, after: &State, now: Time) -> Option<Remedies> {
+    if after.rounds.last()?.cut {
+        let other = bracket_pairs(before) != bracket_pairs(after);
+        return other.then(|| of_the_cut(after, now)).flatten();
     }
-    last_round(state).map(|(wanted, _)| pair(&wanted).pairs)
+    let rests_on = |state| last_round(state).map(|(wanted, _)| wanted);
+    if rests_on(before) == rests_on(after) {
+        return None;
+    }
+    of_a_swiss(after, now).filter(|ways| ways.anew.is_some())
+}
+
+/// What pairs of these players cost.
+struct Costs<'a> {
+    of: BTreeMap<Player, &'a Wanted>,
+    lowest: u16,
+}
+
+impl<'a> Costs<'a> {
+    fn of(all: &'a [Wanted]) -> Costs<'a> {
+        let lowest = all.iter().map(|one| one.points).min().unwrap_or_default();
+        Costs { of: all.iter().map(|one| (one.player, one)).collect(), lowest }
+    }
+
+    fn pair(&self, [one, other]: [Player; 2]) -> i128 {
+        cost_of_pair(self.of[&one], self.of[&other])
+    }
+
+    fn all(&self, pairs: impl Iterator<Item = [Player; 2]>, bye: Option<Player>) -> i128 {
+        let bye = bye.map_or(0, |bye| cost_of_bye(self.of[&bye], self.lowest));
+        pairs.map(|pair| self.pair(pair)).sum::<i128>() + bye
+    }
 }
 
 /// Who meets whom in the last round of the cut, and who has nobody to meet, by what is known now of those before it.
@@ -135,27 +165,21 @@ fn of_the_cut(state: &State, now: Time) -> Option<Remedies> {
 
 fn of_a_swiss(state: &State, now: Time) -> Option<Remedies> {
     let (wanted, last) = last_round(state)?;
-    let of: BTreeMap<Player, &Wanted> = wanted.iter().map(|one| (one.player, one)).collect();
-    let lowest = wanted.iter().map(|one| one.points).min().unwrap_or_default();
+    let costs = Costs::of(&wanted);
     let bye = last.byes.iter().next().copied();
     let posted: Vec<Pair> = last.tables.values().map(|table| table.pair).collect();
-    let sum = |pairs: &[Pair], bye: Option<Player>| -> i128 {
-        let pairs = pairs.iter().map(|pair| cost_of_pair(of[&pair.first], of[&pair.second]));
-        pairs.sum::<i128>() + bye.map_or(0, |bye| cost_of_bye(of[&bye], lowest))
-    };
     let remedy = |pairs: &[Pair], bye: Option<Player>| {
-        let apart = pairs
-            .iter()
-            .map(|pair| u32::from(of[&pair.first].points.abs_diff(of[&pair.second].points)));
+        let points = |player: Player| costs.of[&player].points;
+        let apart =
+            pairs.iter().map(|pair| u32::from(points(pair.first).abs_diff(points(pair.second))));
         remedy(state, &last, now, pairs, bye.into_iter().collect(), apart.sum())
     };
-    let anew = {
-        let paired = pair(&wanted);
-        let pairs = at_tables(&posted, &paired.pairs);
-        (sum(&pairs, paired.bye) < sum(&posted, bye)).then(|| remedy(&pairs, paired.bye))
-    };
-    let swap = best_exchange(&posted, |pair| cost_of_pair(of[&pair.first], of[&pair.second]))
-        .map(|pairs| remedy(&pairs, bye));
+    let better = pair(&wanted);
+    let costs_less = costs.all(better.pairs.iter().copied(), better.bye)
+        < costs.all(posted.iter().map(|pair| pair.players()), bye);
+    let anew = costs_less.then(|| remedy(&at_tables(&posted, &better.pairs), better.bye));
+    let swap =
+        best_exchange(&posted, |pair| costs.pair(pair.players())).map(|pairs| remedy(&pairs, bye));
     let leave_it = last.started.is_some() || anew.is_none();
     Some(Remedies { round: last.number, leave: remedy(&posted, bye), swap, anew, leave_it })
 }

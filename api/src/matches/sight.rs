@@ -46,10 +46,10 @@ impl Matches {
     }
 
     /// Whether nobody has opened it for themselves: else it is theirs before its seats are on the disk, and after they are
-    /// lost. That is in its first entry, which is read once.
+    /// lost. That is in its first entry, which is read once, while nobody can forget what was read of one that is deleted.
     fn is_nobodys(&self, id: MatchId) -> bool {
-        let known = || self.nobodys.lock().unwrap_or_else(PoisonError::into_inner);
-        if known().contains(&id) {
+        let mut known = self.nobodys.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.contains(&id) {
             return true;
         }
         let opening = self.journal.read(id, 1, 1).ok().and_then(|mut first| first.pop());
@@ -57,7 +57,7 @@ impl Matches {
         let author = opening.and_then(|opening| author::read(&opening.by));
         let nobodys = author.is_none_or(|author| author.role != Role::Scribe);
         if nobodys && read {
-            known().insert(id);
+            known.insert(id);
         }
         nobodys
     }

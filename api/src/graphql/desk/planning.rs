@@ -201,15 +201,19 @@ pub(super) struct RemedyPair {
 impl Remedies {
     /// Those of a state, in the names and the time of an event that is seen.
     pub(super) fn of(seen: &Arc<Seen>, state: &desk::State) -> Option<Remedies> {
-        let found = remedies(state, seen.now)?;
+        remedies(state, seen.now).map(|found| Remedies::told(seen, &found))
+    }
+
+    /// These, in the names of an event that is seen.
+    pub(super) fn told(seen: &Arc<Seen>, found: &desk::Remedies) -> Remedies {
         let one = |remedy| Remedy::of(seen, found.round, remedy);
-        Some(Remedies {
+        Remedies {
             round: found.round.number(),
             leave: one(&found.leave),
             swap: found.swap.as_ref().map(one),
             anew: found.anew.as_ref().map(one),
             leave_it: found.leave_it,
-        })
+        }
     }
 }
 

@@ -125,17 +125,18 @@ pub(super) struct StandingChange {
 impl DeskChanges {
     /// What is other in `after` than in `before`, in the names and the time of an event that is seen.
     pub(super) fn between(seen: &Arc<Seen>, before: &State, after: &State) -> DeskChanges {
-        let Changes { standings, posted, cut: (cut_in, cut_out) } = Changes::between(before, after);
+        let Changes { standings, posted, cut: (cut_in, cut_out) } =
+            Changes::between(before, after, seen.now);
         let player = |player: Player| EventPlayer(Arc::clone(seen), player);
         let row = |row| StandingRow::of(seen, row);
         let change =
             |(before, now): (Row, Row)| StandingChange { before: row(before), now: row(now) };
         DeskChanges {
             standings: standings.into_iter().map(change).collect(),
-            posted: posted.map(desk::Round::number),
+            posted: posted.as_ref().map(|ways| ways.round.number()),
             cut_in: cut_in.into_iter().map(player).collect(),
             cut_out: cut_out.into_iter().map(player).collect(),
-            remedies: posted.and_then(|_| Remedies::of(seen, after)),
+            remedies: posted.map(|ways| Remedies::told(seen, &ways)),
         }
     }
 }
