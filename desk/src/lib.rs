@@ -48,6 +48,7 @@ mod check;
 mod clock;
 mod commute;
 mod desk;
+mod expected;
 mod fact;
 mod hero;
 mod names;

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use events::{PlayerName, PlayerNameError};
+use events::PlayerName;
 
+use crate::expected::{Expected, Thing};
 use crate::number::{Person, Staff};
 use crate::piece::{NotationError, Piece};
 use crate::spoken::Spoken;
@@ -73,10 +74,10 @@ impl Names {
             if line.trim().is_empty() {
                 continue;
             }
-            let said = whole.parted('"', "a name").and_then(|(who, name)| {
-                let (name, rest) = name.parted('"', "nothing behind it")?;
+            let said = whole.parted('"', Thing::Name).and_then(|(who, name)| {
+                let (name, rest) = name.parted('"', Thing::OnlyName)?;
                 rest.end()?;
-                let wrong = |error: PlayerNameError| name.expected(format!("a name ({error})"));
+                let wrong = |error| name.expected(Expected::PlayerName(error));
                 let called = PlayerName::new(name.text).map_err(wrong)?;
                 match who.after("staff") {
                     Some(who) => drop(names.staff.insert(Staff::hear(who)?, called)),

@@ -12,8 +12,10 @@
 //! # Ok::<(), desk::notation::NotationError>(())
 //! ```
 
+use events::notation::Found;
 use events::plain;
 
+pub use crate::expected::{Expected, Thing};
 pub use crate::piece::NotationError;
 
 use crate::fact::{Author, Fact, Said};
@@ -60,16 +62,12 @@ pub fn parse_fact(line: &str) -> Result<Fact, NotationError> {
     readable(line)?;
     let text = Piece::whole(line);
     if line.len() > LONGEST_LINE {
-        return Err(text.expected(format!("at most {LONGEST_LINE} bytes")).on(1, line));
+        return Err(text.expected(Expected::Bytes(LONGEST_LINE)).on(1, line));
     }
     let fact = Fact::hear(text).map_err(|fault| fault.on(1, line))?;
     let by = Author::Program;
     let said = Said { by, seen: Time::default(), logged: Time::default(), fact };
-    if fits(&said) {
-        Ok(said.fact)
-    } else {
-        Err(text.expected("a fact that fits into a line, with players in each group").on(1, line))
-    }
+    if fits(&said) { Ok(said.fact) } else { Err(text.expected(Thing::Fitting).on(1, line)) }
 }
 
 /// The setting that a clause of an opening says, such as `rounds fixed 4`.
@@ -128,8 +126,8 @@ fn readable(line: &str) -> Result<(), NotationError> {
     plain(line).map_err(|unseen| NotationError {
         line: unseen.line,
         column: unseen.column,
-        expected: "characters that can be seen".to_owned(),
-        found: unseen.to_string(),
+        expected: Thing::Seen.into(),
+        found: Found::Unseen(unseen.character),
     })
 }
 
@@ -161,7 +159,7 @@ pub fn parse_log(text: &str) -> Result<Vec<Said>, NotationError> {
             continue;
         }
         if log.len() == MOST_FACTS {
-            return Err(Piece::whole(line).expected("fewer facts").on(number, line));
+            return Err(Piece::whole(line).expected(Thing::FewerFacts).on(number, line));
         }
         log.push(on_line(number, line)?);
     }
@@ -171,7 +169,7 @@ pub fn parse_log(text: &str) -> Result<Vec<Said>, NotationError> {
 fn on_line(number: u32, line: &str) -> Result<Said, NotationError> {
     let text = Piece::whole(line);
     if line.len() > LONGEST_LINE {
-        return Err(text.expected(format!("at most {LONGEST_LINE} bytes")).on(number, line));
+        return Err(text.expected(Expected::Bytes(LONGEST_LINE)).on(number, line));
     }
     said(text).map_err(|fault| fault.on(number, line))
 }
@@ -187,13 +185,9 @@ fn said(text: Piece<'_>) -> Result<Said, Fault> {
         }
         None => (seen, rest),
     };
-    let (by, fact) = rest.parted(':', "what was done")?;
+    let (by, fact) = rest.parted(':', Thing::Done)?;
     let said = Said { by: Author::hear(by)?, seen, logged, fact: Fact::hear(fact)? };
-    if fits(&said) {
-        Ok(said)
-    } else {
-        Err(fact.expected("a fact that fits into a line, with players in each group"))
-    }
+    if fits(&said) { Ok(said) } else { Err(fact.expected(Thing::Fitting)) }
 }
 
 /// Whether a line can hold it. What has so many bytes takes at most eight times as many characters.

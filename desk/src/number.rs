@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::expected::Thing;
+
 /// The most players, or teams, of an event.
 pub const MOST_PLAYERS: u16 = 512;
 /// The most tables of an event.
@@ -10,7 +12,7 @@ pub const MOST_TABLES: u16 = 999;
 pub const MOST_ROUNDS: u8 = 99;
 
 macro_rules! numbers {
-    ($($(#[$about:meta])* $Name:ident($Inner:ty) to $most:expr, $what:literal;)*) => {$(
+    ($($(#[$about:meta])* $Name:ident($Inner:ty) to $most:expr;)*) => {$(
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub struct $Name($Inner);
@@ -19,7 +21,7 @@ macro_rules! numbers {
             /// The first.
             pub const FIRST: $Name = $Name(1);
             /// What notation calls it where it expects one.
-            pub(crate) const WHAT: &'static str = $what;
+            pub(crate) const WHAT: Thing = Thing::$Name;
 
             /// The one with this number, if there can be one.
             pub const fn new(number: $Inner) -> Option<$Name> {
@@ -48,15 +50,15 @@ macro_rules! numbers {
 
 numbers! {
     /// Whoever is paired: a player, or a team.
-    Player(u16) to MOST_PLAYERS, "the number of a player";
+    Player(u16) to MOST_PLAYERS;
     /// A table of the hall.
-    Table(u16) to MOST_TABLES, "the number of a table";
+    Table(u16) to MOST_TABLES;
     /// A round, counted from the first of the event on; those of the cut are counted on.
-    Round(u8) to MOST_ROUNDS, "the number of a round";
+    Round(u8) to MOST_ROUNDS;
     /// Somebody of the staff.
-    Staff(u16) to 999, "the number of somebody of the staff";
+    Staff(u16) to 999;
     /// What a call, a ruling or a penalty is known by: whoever logs it gives it a number that nothing else of its kind has.
-    Key(u32) to u32::MAX, "the number of a call, a ruling or a penalty";
+    Key(u32) to u32::MAX;
 }
 
 /// One human being among the players: in a team each has a place of its own.

@@ -1,5 +1,9 @@
 //! A part of a line that knows where it stands, and what is wrong with a line.
 
+use events::notation::Found;
+
+use crate::expected::{Expected, Thing};
+
 /// Where a text stopped being notation, and what would have been.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: expected {expected}, found {found}")]
@@ -9,9 +13,9 @@ pub struct NotationError {
     /// The character of the line, from 1; one past the last where the line ends too early.
     pub column: u32,
     /// What would have been read there.
-    pub expected: String,
+    pub expected: Expected,
     /// What is there.
-    pub found: String,
+    pub found: Found,
 }
 
 /// The same while a line is being read: bytes instead of characters.
@@ -19,7 +23,7 @@ pub struct NotationError {
 pub(crate) struct Fault {
     start: usize,
     length: usize,
-    expected: String,
+    expected: Expected,
 }
 
 impl Fault {
@@ -29,12 +33,12 @@ impl Fault {
         let start = self.start + (there.len() - there.trim_start().len());
         let there = there.trim_start();
         let (start, found) = match there.get(..self.length) {
-            _ if there.is_empty() => (text.trim_end().len(), "the end of the line".to_owned()),
+            _ if there.is_empty() => (text.trim_end().len(), Found::EndOfLine),
             Some("") | None => {
                 let word = there.split(char::is_whitespace).next().unwrap_or_default();
-                (start, format!("{:?}", shortened(word)))
+                (start, Found::Text(shortened(word)))
             }
-            Some(text) => (start, format!("{:?}", shortened(text))),
+            Some(text) => (start, Found::Text(shortened(text))),
         };
         let before = text.get(..start).unwrap_or_default();
         let column = before.chars().count() as u32 + 1;
@@ -103,7 +107,7 @@ impl<'a> Piece<'a> {
 
     /// What stands behind these words, which must be there.
     pub(crate) fn behind_words(self, words: &str) -> Result<Piece<'a>, Fault> {
-        self.after(words).ok_or_else(|| self.first_word().0.expected(format!("{words:?}")))
+        self.after(words).ok_or_else(|| self.first_word().0.expected(Expected::Words(words.into())))
     }
 
     /// The parts before and behind the first of these characters.
@@ -114,10 +118,8 @@ impl<'a> Piece<'a> {
     }
 
     /// The same, where the character must be there.
-    pub(crate) fn parted(self, mark: char, what: &str) -> Result<(Piece<'a>, Piece<'a>), Fault> {
-        self.around(mark).ok_or_else(|| {
-            self.trim().behind().expected(format!("{:?} and {what}", mark.to_string()))
-        })
+    pub(crate) fn parted(self, mark: char, what: Thing) -> Result<(Piece<'a>, Piece<'a>), Fault> {
+        self.around(mark).ok_or_else(|| self.trim().behind().expected(Expected::Behind(mark, what)))
     }
 
     /// The parts between marks: one more than there are marks.
@@ -133,18 +135,18 @@ impl<'a> Piece<'a> {
     }
 
     /// That something else was expected here.
-    pub(crate) fn expected(self, what: impl Into<String>) -> Fault {
+    pub(crate) fn expected(self, what: impl Into<Expected>) -> Fault {
         let trimmed = self.trim();
         Fault { start: trimmed.start, length: trimmed.text.len(), expected: what.into() }
     }
 
     /// That nothing is left.
     pub(crate) fn end(self) -> Result<(), Fault> {
-        if self.text.trim().is_empty() { Ok(()) } else { Err(self.expected("nothing more here")) }
+        if self.text.trim().is_empty() { Ok(()) } else { Err(self.expected(Thing::End)) }
     }
 
     /// All of it, as a number.
-    pub(crate) fn number(self, what: &str, most: u64) -> Result<u64, Fault> {
+    pub(crate) fn number(self, what: Thing, most: u64) -> Result<u64, Fault> {
         let text = self.trim().text;
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = digits.then(|| text.parse().ok()).flatten();
@@ -152,6 +154,6 @@ impl<'a> Piece<'a> {
         let once = text.len() == 1 || !text.starts_with('0');
         number
             .filter(|number| once && *number <= most)
-            .ok_or_else(|| self.expected(format!("{what} of at most {most}")))
+            .ok_or_else(|| self.expected(Expected::AtMost(what, most)))
     }
 }

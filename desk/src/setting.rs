@@ -2,6 +2,7 @@
 
 use events::Name;
 
+use crate::expected::Thing;
 use crate::piece::{Fault, Piece};
 use crate::spoken::{Clauses, Heard, Spoken};
 use crate::stored::{Bytes, Stored, WireError};
@@ -291,7 +292,7 @@ impl Spoken for Category {
     }
 
     fn hear(text: Piece<'_>) -> Result<Category, Fault> {
-        let (name, levels) = text.parted(':', "its steps")?;
+        let (name, levels) = text.parted(':', Thing::Steps)?;
         Ok(Category { name: Name::hear(name)?, levels: Vec::hear(levels)? })
     }
 }

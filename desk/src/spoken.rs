@@ -5,6 +5,7 @@ use std::fmt::Write;
 use events::chain::{Digest, MatchId};
 use events::{Name, Prose};
 
+use crate::expected::{Expected, Thing};
 use crate::number::{Key, MOST_PLAYERS, Person, Player, Round, Side, Staff, Table};
 use crate::piece::{Fault, Piece};
 use crate::time::Time;
@@ -76,7 +77,7 @@ impl<'a> Heard<'a> {
         for clause in self.rest.drain(..) {
             match clause.after(name) {
                 Some(value) if found.is_none() => found = Some(value),
-                Some(_) => return Err(clause.expected(format!("{name:?} once"))),
+                Some(_) => return Err(clause.expected(Expected::Once(name.into()))),
                 None => left.push(clause),
             }
         }
@@ -90,13 +91,13 @@ impl<'a> Heard<'a> {
     }
 
     pub(crate) fn missing(&self, name: &str) -> Fault {
-        self.whole.trim().behind().expected(format!("\"; {name}\" and what it is"))
+        self.whole.trim().behind().expected(Expected::Clause(name.into()))
     }
 
     /// That no clause is left.
     pub(crate) fn end(self) -> Result<(), Fault> {
         match self.rest.first() {
-            Some(clause) => Err(clause.expected("nothing, or a clause that belongs here")),
+            Some(clause) => Err(clause.expected(Thing::ClauseHere)),
             None => Ok(()),
         }
     }
@@ -133,7 +134,7 @@ macro_rules! spoken_integers {
             }
 
             fn hear(text: Piece<'_>) -> Result<$Inner, Fault> {
-                text.number("a number", u64::from(<$Inner>::MAX)).map(|number| number as $Inner)
+                text.number(Thing::Number, u64::from(<$Inner>::MAX)).map(|number| number as $Inner)
             }
         }
     )*};
@@ -150,10 +151,9 @@ impl Spoken for Person {
         match text.trim().around('.') {
             Some((player, member)) => {
                 let player = Player::hear(player)?;
-                let place =
-                    member.number("the place of a member of a team", Person::MOST.into())?;
+                let place = member.number(Thing::Member, Person::MOST.into())?;
                 if place < 2 {
-                    return Err(member.expected("the place of a member of a team from 2"));
+                    return Err(member.expected(Thing::LaterMember));
                 }
                 Ok(Person { player, member: place as u8 })
             }
@@ -171,7 +171,7 @@ impl Spoken for Side {
         match text.trim().text {
             "1" => Ok(Side::First),
             "2" => Ok(Side::Second),
-            _ => Err(text.expected("1 or 2, for who was posted first or second")),
+            _ => Err(text.expected(Thing::Side)),
         }
     }
 }
@@ -182,8 +182,7 @@ impl Spoken for Time {
     }
 
     fn hear(text: Piece<'_>) -> Result<Time, Fault> {
-        let wanted = "a moment in UTC such as 2026-11-25T14:02:11";
-        Time::read(text.trim().text).ok_or_else(|| text.expected(wanted))
+        Time::read(text.trim().text).ok_or_else(|| text.expected(Thing::Moment))
     }
 }
 
@@ -193,7 +192,7 @@ impl Spoken for Name {
     }
 
     fn hear(text: Piece<'_>) -> Result<Name, Fault> {
-        Name::new(text.text).map_err(|error| text.expected(format!("a name ({error})")))
+        Name::new(text.text).map_err(|error| text.expected(Expected::Name(error)))
     }
 }
 
@@ -203,7 +202,7 @@ impl Spoken for Prose {
     }
 
     fn hear(text: Piece<'_>) -> Result<Prose, Fault> {
-        Prose::new(text.text).map_err(|error| text.expected(format!("a sentence ({error})")))
+        Prose::new(text.text).map_err(|error| text.expected(Expected::Prose(error)))
     }
 }
 
@@ -213,7 +212,7 @@ impl Spoken for Digest {
     }
 
     fn hear(text: Piece<'_>) -> Result<Digest, Fault> {
-        text.trim().text.parse().map_err(|error| text.expected(format!("a digest ({error})")))
+        text.trim().text.parse().map_err(|error| text.expected(Expected::Digest(error)))
     }
 }
 
@@ -223,7 +222,7 @@ impl Spoken for MatchId {
     }
 
     fn hear(text: Piece<'_>) -> Result<MatchId, Fault> {
-        text.trim().text.parse().map_err(|error| text.expected(format!("a match ({error})")))
+        text.trim().text.parse().map_err(|error| text.expected(Expected::Match(error)))
     }
 }
 

@@ -114,7 +114,7 @@ macro_rules! stored_numbers {
 
             fn take(bytes: &mut Bytes<'_>) -> Result<$Name, WireError> {
                 let number = Stored::take(bytes)?;
-                $Name::new(number).ok_or(WireError::Number($Name::WHAT, number.into()))
+                $Name::new(number).ok_or(WireError::Number($Name::WHAT.english(), number.into()))
             }
         }
     )*};

@@ -1,5 +1,6 @@
 //! Who sits where against whom, and how it ended.
 
+use crate::expected::Thing;
 use crate::number::{Player, Side, Table};
 use crate::piece::{Fault, Piece};
 use crate::spoken::Spoken;
@@ -41,8 +42,8 @@ impl Spoken for Pair {
     }
 
     fn hear(text: Piece<'_>) -> Result<Pair, Fault> {
-        let (table, players) = text.parted('=', "two players")?;
-        let (first, second) = players.parted('-', "the second player")?;
+        let (table, players) = text.parted('=', Thing::TwoPlayers)?;
+        let (first, second) = players.parted('-', Thing::Second)?;
         Ok(Pair {
             table: Table::hear(table)?,
             first: Player::hear(first)?,
@@ -139,7 +140,7 @@ impl Spoken for [u16; 2] {
     }
 
     fn hear(text: Piece<'_>) -> Result<[u16; 2], Fault> {
-        let (first, second) = text.parted('-', "the other number")?;
+        let (first, second) = text.parted('-', Thing::OtherNumber)?;
         Ok([u16::hear(first)?, u16::hear(second)?])
     }
 }
@@ -166,7 +167,7 @@ impl Spoken for Outcome {
 
     fn hear(text: Piece<'_>) -> Result<Outcome, Fault> {
         let parts = text.split(',');
-        let (decided, rest) = parts.split_first().ok_or_else(|| text.expected("an outcome"))?;
+        let (decided, rest) = parts.split_first().ok_or_else(|| text.expected(Thing::Outcome))?;
         let (ending, how) = ending(*decided)?;
         let mut outcome = Outcome { ending, how, health: None, turns: None, starter: None };
         for part in rest {
@@ -183,7 +184,7 @@ impl Spoken for Outcome {
             {
                 outcome.starter = Some(Side::hear(starter)?);
             } else {
-                return Err(part.expected("health, turns or starter, each once"));
+                return Err(part.expected(Thing::Details));
             }
         }
         Ok(outcome)
@@ -200,7 +201,7 @@ fn ending(text: Piece<'_>) -> Result<(Ending, How), Fault> {
     } else if let Some(rest) = text.after("both lost") {
         (Ending::BothLost, rest)
     } else {
-        return Err(text.expected("won 1, won 2, tie or both lost"));
+        return Err(text.expected(Thing::Ending));
     };
     Ok((ending, How::hear(rest.behind_words("by")?)?))
 }

@@ -46,8 +46,7 @@ macro_rules! choices {
                             return Ok($Name::$V $(($f))?);
                         }
                     })*
-                    let words: &[&str] = &[$($words),*];
-                    Err(text.expected(format!("{} ({})", $what, words.join(", "))))
+                    Err(text.expected($crate::expected::Expected::OneOf($what, &[$($words),*])))
                 }
             }
 
@@ -130,7 +129,7 @@ macro_rules! facts {
                         })?;
                         return heard.end().map(|()| value);
                     })*
-                    Err(text.first_word().0.expected("what was done, such as posted, reported or called"))
+                    Err(text.first_word().0.expected($crate::expected::Thing::Verb))
                 }
             }
 
