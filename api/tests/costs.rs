@@ -27,6 +27,10 @@ const EACH: Duration = Duration::from_millis(2);
 const WORKING: [&str; 8] =
     ["Query", "Match", "Luck", "Season", "Event", "EventRound", "EventTable", "JudgeCall"];
 
+/// The types of which nothing is worked out but told in a language: those sentences are there.
+const TOLD: [&str; 6] =
+    ["AfterTime", "DeskRefusal", "EventBarred", "FactUnreadable", "ProposedBye", "ProposedPair"];
+
 /// The fields of those types that take arguments or a while, each asked for as dearly as one request can.
 const OF_QUERY: [(&str, &str); 20] = [
     ("rules", "{ rules(text: WORDS, first: 1000) { id } }"),
@@ -101,12 +105,14 @@ const OF_EVENT: [(&str, &str); 13] = [
 ];
 const OF_ROUND: [(&str, &str); 1] = [("table", "round { table(number: 1) { number } }")];
 
-const OF_TABLE: [(&str, &str); 2] = [
+const OF_TABLE: [(&str, &str); 3] = [
     ("backUp", "round { table(number: 1) { backUp(to: 1) { sentence } } }"),
     ("missed", "round { table(number: 1) { missed { verdict } } }"),
+    ("heroStep", "round { table(number: 1) { heroStep } }"),
 ];
 
-const OF_CALL: [(&str, &str); 1] = [("match", "calls { match { last { line } } }")];
+const OF_CALL: [(&str, &str); 2] =
+    [("match", "calls { match { last { line } } }"), ("handedTo", "calls { handedTo }")];
 
 #[test]
 fn everything_that_is_worked_out_is_measured_here() {
@@ -119,7 +125,7 @@ fn everything_that_is_worked_out_is_measured_here() {
             asking.insert((of.node.name.node.to_string(), field.node.name.node.to_string()));
         }
     }
-    let changing = |of: &str| matches!(of, "Mutation" | "Subscription");
+    let changing = |of: &str| matches!(of, "Mutation" | "Subscription") || TOLD.contains(&of);
     let others: BTreeSet<&String> =
         asking.iter().map(|(of, _)| of).filter(|of| !changing(of)).collect();
     let working: BTreeSet<&str> = WORKING.into_iter().collect();

@@ -4,8 +4,10 @@
 mod support;
 
 use api::graphql::Audience;
-use serde_json::{Value, json};
+use serde_json::json;
+use support::desk::open;
 use support::hall::Hall;
+use support::told::{LANGUAGES, Told, check, told};
 use support::{Folder, Table, serve};
 
 const OPENING: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
@@ -17,23 +19,6 @@ const GAME: [&str; 6] = [
     "replace 4; agreed 1 + 2; because read wrongly; with 2 rolls 4 6 6 6 6",
     "1 ends",
 ];
-
-/// A question, where its answer says something, and what that holds in English and in French.
-struct Told {
-    asks: &'static str,
-    at: &'static str,
-    english: &'static str,
-    french: &'static str,
-}
-
-const fn told(
-    asks: &'static str,
-    at: &'static str,
-    english: &'static str,
-    french: &'static str,
-) -> Told {
-    Told { asks, at, english, french }
-}
 
 const ROLLS: &str = "Barbarian rolls 1 1 2 4 6";
 const LANCE: &str = "Barbarian lance 1 1 2 4 6";
@@ -248,34 +233,6 @@ const FOLLOWED: &[Told] = &[
     ),
 ];
 
-/// How a language is asked for, and whether the answer is French.
-const LANGUAGES: [(&str, bool); 4] = [
-    ("language: \"fr\"", true),
-    ("language: \"en\"", false),
-    ("language: \"de\"", false),
-    ("language: null", false),
-];
-
-/// Says whether an answer holds what it should, in the language that was asked for and in no other.
-fn check(it: &Told, language: &str, french: bool, answer: &Value) {
-    let there =
-        answer.pointer(it.at).unwrap_or_else(|| panic!("{} ({language}): {answer}", it.asks));
-    let text = strings(there).join("\n");
-    let (said, unsaid) = if french { (it.french, it.english) } else { (it.english, it.french) };
-    assert!(text.contains(said), "{} ({language}): {text:?} has no {said:?}", it.asks);
-    assert!(!text.contains(unsaid), "{} ({language}): {text:?} has {unsaid:?}", it.asks);
-}
-
-/// All texts in a value.
-fn strings(value: &Value) -> Vec<String> {
-    match value {
-        Value::String(text) => vec![text.clone()],
-        Value::Array(items) => items.iter().flat_map(strings).collect(),
-        Value::Object(fields) => fields.values().flat_map(strings).collect(),
-        Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
-    }
-}
-
 async fn played(table: &Table) -> String {
     let id = table.open(OPENING).await;
     for (seen, line) in (1..).zip(GAME) {
@@ -337,47 +294,152 @@ async fn what_is_said_of_a_season_is_told_in_the_language_that_is_asked_for() {
     service.stop().await.expect("a service that ran");
 }
 
-#[actix_web::test]
-async fn what_a_match_of_an_event_says_is_told_in_the_language_that_is_asked_for() {
-    let folder = Folder::new("languages-desk");
-    let (service, anybody) = serve(&folder, Audience::Programs);
-    let hall = Hall::at(&anybody).await;
-    let floor = &hall.people[4];
-    let of_event = [
-        told(
-            "calls { match(LANGUAGE) { last { line } } }",
-            "/calls/0/match/last",
-            "Barbarian rolls 1 1 5 6 6",
-            "Barbarian lance 1 1 5 6 6",
-        ),
-        told(
-            "calls { match(LANGUAGE) { open } }",
-            "/calls/0/match/open",
-            "Barbarian may act in the Main Phase (2) or be done with it.",
-            "Barbarian peut agir dans la Phase Principale (2), ou en finir.",
-        ),
-        told(
-            "round { table(number: 1) { backUp(to: 2, LANGUAGE) { lost } } }",
-            "/round/table/backUp/lost/0",
-            "3: Barbarian rolls 1 1 5 6 6",
-            "3: Barbarian lance 1 1 5 6 6",
-        ),
-    ];
-    let open_table = told(
+/// Of an event in its first round in which time was called, and whose call the floor judge handed to the head judge. Ann has
+/// begun a turn, Bob none; the rest of the match is a roll, an ability and the end of a phase, and nobody may go behind a roll.
+const OF_EVENT: &[Told] = &[
+    told(
+        "calls { match(LANGUAGE) { last { line } } }",
+        "/calls/0/match/last",
+        "Barbarian rolls 1 1 5 6 6",
+        "Barbarian lance 1 1 5 6 6",
+    ),
+    told(
+        "calls { match(LANGUAGE) { open } }",
+        "/calls/0/match/open",
+        "Barbarian may act in the Main Phase (2) or be done with it.",
+        "Barbarian peut agir dans la Phase Principale (2), ou en finir.",
+    ),
+    told("calls { handedTo(LANGUAGE) }", "/calls/0", "head judge", "l’arbitre principal"),
+    told(
+        "round { table(number: 1) { backUp(to: 2, LANGUAGE) { lost } } }",
+        "/round/table/backUp/lost/0",
+        "3: Barbarian rolls 1 1 5 6 6",
+        "3\u{202f}: Barbarian lance 1 1 5 6 6",
+    ),
+    told(
+        "round { table(number: 1) { backUp(to: 2, LANGUAGE) { sentence } } }",
+        "/round/table/backUp/sentence",
+        "3 entries would be taken back, and ",
+        "3 entrées seraient reprises, et ",
+    ),
+    told(
+        "round { table(number: 1) { backUp(to: 2, LANGUAGE) { sentence } } }",
+        "/round/table/backUp/sentence",
+        "; back-ups: nothing revealed, so that the event does not allow it; put right what can be put right without it",
+        "\u{202f}; selon le réglage «\u{202f}back-ups nothing revealed\u{202f}», l’événement ne le permet pas\u{202f}; réparez ce \
+         qui peut l’être sans cela",
+    ),
+    told(
+        "round { table(number: 1) { afterTime { sentence(LANGUAGE) } } }",
+        "/round/table/afterTime/sentence",
+        "Ann finishes the turn; then Bob has one more",
+        "Ann finit son tour\u{202f}; puis Bob en a encore un",
+    ),
+    told(
+        "round { table(number: 2) { heroStep(LANGUAGE) } }",
+        "/round/table/heroStep",
+        "a roll decides who starts",
+        "un lancer décide qui commence",
+    ),
+    told(
+        "proposal { refused { sentence(LANGUAGE) } }",
+        "/proposal/refused/sentence",
+        "results of round 1 are missing: table 1, table 2",
+        "il manque des résultats de la ronde 1\u{202f}: table 1, table 2",
+    ),
+];
+
+/// What that floor judge says, of which nothing can be.
+const SAID_AT_EVENT: &[Told] = &[
+    told(
         "openTable(event: $event, round: 1, table: 2, starter: 1, heroes: [\"Nobody\", \"Monk\"], LANGUAGE) {
             ... on Refused { ruling { sentence } } }",
         "/openTable/ruling/sentence",
         "has no hero \"Nobody\"",
         "n’ont pas de héros «\u{202f}Nobody\u{202f}»",
-    );
+    ),
+    told(
+        "logFacts(event: $event, facts: [{ line: \"claimed call 9\" }]) {
+            ... on DeskRefusal { sentence(LANGUAGE) } }",
+        "/logFacts/sentence",
+        "there is no call 9",
+        "il n’y a pas d’appel 9",
+    ),
+    told(
+        "logFacts(event: $event, facts: [{ line: \"closed\" }]) {
+            ... on DeskRefusal { instead(LANGUAGE) sentence(LANGUAGE) } }",
+        "/logFacts",
+        "ask somebody of the staff whose role allows it\na floor judge does not say that something was closed",
+        "demandez à quelqu’un de l’équipe dont le rôle le permet\nun arbitre ne dit pas de fait «\u{202f}closed\u{202f}»",
+    ),
+    told(
+        "logFacts(event: $event, facts: [{ line: \"claimed call nine\" }]) {
+            ... on FactUnreadable { message(LANGUAGE) } }",
+        "/logFacts/message",
+        "line 1, column 14: expected the number of a call, a ruling or a penalty of at most 4294967295, found \"nine\"",
+        "ligne 1, caractère 14\u{202f}: il faut le numéro d’un appel, d’une décision ou d’une pénalité de 4294967295 au plus, \
+         il y a «\u{202f}nine\u{202f}»",
+    ),
+    told(
+        "newEventCodes(event: $event) { ... on EventBarred { instead(LANGUAGE) sentence(LANGUAGE) } }",
+        "/newEventCodes",
+        "Ask an organiser.\nThis is for an organiser of the event.",
+        "Demandez à un organisateur.\nCeci est réservé aux organisateurs de l’événement.",
+    ),
+];
+
+#[actix_web::test]
+async fn what_an_event_says_is_told_in_the_language_that_is_asked_for() {
+    let folder = Folder::new("languages-desk");
+    let (service, anybody) = serve(&folder, Audience::Programs);
+    let hall = Hall::at(&anybody).await;
+    let (floor, organiser) = (&hall.people[4], &hall.people[7]);
+    floor.ok("handed on call 1; to head judge").await;
+    organiser.ok("time called round 1").await;
     for (language, french) in LANGUAGES {
-        for it in &of_event {
+        for it in OF_EVENT {
             check(it, language, french, &floor.see(&it.asks.replace("LANGUAGE", language)).await);
         }
-        let asks = open_table.asks.replace("LANGUAGE", language);
-        let query = format!("mutation($event: ID!) {{ {asks} }}");
-        let answer = floor.table.ask(&query, json!({ "event": floor.event })).await;
-        check(&open_table, language, french, &answer);
+        for it in SAID_AT_EVENT {
+            let asks = it.asks.replace("LANGUAGE", language);
+            let query = format!("mutation($event: ID!) {{ {asks} }}");
+            let answer = floor.table.ask(&query, json!({ "event": floor.event })).await;
+            check(it, language, french, &answer);
+        }
+    }
+    service.stop().await.expect("a service that ran");
+}
+
+/// Of three who have no points, two are paired and the last is left over.
+const OF_PAIRING: &[Told] = &[
+    told(
+        "proposal { pairs { why(LANGUAGE) } }",
+        "/proposal/pairs/0/why/0",
+        "by the shuffle, as nobody has points yet",
+        "selon le mélange, car personne n’a encore de points",
+    ),
+    told(
+        "proposal { byes { why(LANGUAGE) } }",
+        "/proposal/byes/0/why",
+        "nobody who had no bye yet has fewer than 0",
+        "parmi ceux qui n’ont pas encore été exempts, personne n’a moins de 0 point",
+    ),
+];
+
+#[actix_web::test]
+async fn why_two_meet_is_told_in_the_language_that_is_asked_for() {
+    let folder = Folder::new("languages-pairing");
+    let (service, anybody) = serve(&folder, Audience::Programs);
+    let organiser = anybody.with(&"organiser-".repeat(4));
+    let (organiser, _) = open(&organiser, &["format swiss", "rounds fixed 3"]).await;
+    for number in 1..=3 {
+        organiser.ok(&format!("registered player {number}")).await;
+    }
+    for (language, french) in LANGUAGES {
+        for it in OF_PAIRING {
+            let answer = organiser.see(&it.asks.replace("LANGUAGE", language)).await;
+            check(it, language, french, &answer);
+        }
     }
     service.stop().await.expect("a service that ran");
 }

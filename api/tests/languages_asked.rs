@@ -13,11 +13,15 @@ const SENTENCES: [&str; 10] = [
 ];
 
 /// Sentences that go by other names.
-const BY_OTHER_NAMES: [(&str, &str); 8] = [
+const BY_OTHER_NAMES: [(&str, &str); 12] = [
     ("BackUpPlan", "lost"),
     ("BackUpPlan", "revealed"),
     ("CallEntry", "line"),
     ("CallMatch", "open"),
+    ("EventTable", "heroStep"),
+    ("JudgeCall", "handedTo"),
+    ("ProposedPair", "why"),
+    ("ProposedBye", "why"),
     ("MatchInfo", "outcome"),
     ("Season", "ratingSays"),
     ("Luck", "model"),
@@ -25,12 +29,11 @@ const BY_OTHER_NAMES: [(&str, &str); 8] = [
 ];
 
 /// What has its sentences in one language only, and why.
-const IN_ONE_LANGUAGE: [(&str, &str); 11] = [
-    ("Barred", "who may write; its `because` has a name for each, and there is no French for it"),
-    ("EventBarred", "the desk speaks English"),
-    ("DeskRefusal", "the desk speaks English"),
-    ("FactUnreadable", "the desk speaks English"),
-    ("AfterTime", "the desk speaks English"),
+const IN_ONE_LANGUAGE: [(&str, &str); 7] = [
+    (
+        "Barred",
+        "who may write; its `because` has a name for each, by which our viewer says it in French",
+    ),
     ("Citation", "as it is printed, in the language of the rule set"),
     ("Rule", "as it is printed, in the language of the rule set"),
     ("Doubt", "of what is printed, in the language of the rule set"),

@@ -2,6 +2,7 @@
 
 use events::Name;
 
+use crate::fact::RollFor;
 use crate::number::{Person, Round, Side};
 use crate::setting::HeroFormat;
 use crate::settings::Settings;
@@ -20,6 +21,47 @@ pub enum Bar {
     Locked(Round),
     /// Another one was dealt.
     NotDealt,
+}
+
+/// What is due of heroes at a table before its match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HeroStep {
+    /// A roll decides who bans first.
+    RollForBans,
+    /// This side bans.
+    Ban(Side),
+    /// A roll decides who starts.
+    RollForStart,
+    /// This side chooses a hero.
+    Choose(Side),
+}
+
+/// What is due of heroes at a table; nothing once all have chosen.
+pub fn hero_step(state: &State, table: &TableState) -> Option<HeroStep> {
+    let chosen = |side: Side| has_chosen(state, table, side);
+    if Side::BOTH.into_iter().all(chosen) {
+        return None;
+    }
+    if let HeroFormat::Bring(counts) = &state.settings.heroes {
+        let banned = |side: Side| {
+            let player = table.pair.players()[side.index()];
+            table.banned.iter().filter(|(person, _)| person.player == player).count()
+        };
+        let due = usize::from(counts.bans) * usize::from(state.settings.members);
+        let open = |side: &Side| banned(*side) < due;
+        if let Some(side) = Side::BOTH.into_iter().find(open) {
+            return Some(match table.rolls[RollFor::Bans as usize] {
+                None if table.banned.is_empty() => HeroStep::RollForBans,
+                Some(won) if open(&won.other()) => HeroStep::Ban(won),
+                Some(_) | None => HeroStep::Ban(side.other()),
+            });
+        }
+    }
+    Some(match table.rolls[RollFor::Start as usize] {
+        None => HeroStep::RollForStart,
+        Some(starter) if !chosen(starter) => HeroStep::Choose(starter),
+        Some(starter) => HeroStep::Choose(starter.other()),
+    })
 }
 
 /// Whether a hero may be brought to the event.

@@ -84,7 +84,7 @@ pub use clock::{AfterTime, Clock, Turns, after_time, clock, double_ko};
 pub use commute::commute;
 pub use desk::Desk;
 pub use fact::{Appeal, Author, Fact, Found, Group, Role, RollFor, Said, Source, To};
-pub use hero::{Bar, bar, is_allowed, locks};
+pub use hero::{Bar, HeroStep, bar, hero_step, is_allowed, locks};
 pub use names::Names;
 pub use number::{
     Key, MOST_PLAYERS, MOST_ROUNDS, MOST_TABLES, Person, Player, Round, Side, Staff, Table,

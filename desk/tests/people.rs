@@ -4,8 +4,8 @@ mod common;
 
 use common::{Told, name, person, player, round, table};
 use desk::{
-    Key, Names, Refusal, Role, Side, Staff, Standing, Viewer, casebook, history, locks, plain_list,
-    sees, suggested,
+    HeroStep, Key, Names, Refusal, Role, Side, Staff, Standing, Viewer, casebook, hero_step,
+    history, locks, plain_list, sees, suggested,
 };
 
 fn key(number: u32) -> Key {
@@ -170,6 +170,35 @@ fn three_are_brought_and_one_is_banned() {
     assert_eq!(told.no(&chose(2, "A")), Refusal::HeroNotDeclared(person(2), name("A")));
     told.ok(&chose(2, "C"));
     assert_eq!(told.no("dealt round 1; table 1; person 2; hero C"), Refusal::NoDealing);
+}
+
+#[test]
+fn each_step_to_the_heroes_is_due_behind_the_one_before() {
+    let mut told = Told::new("heroes bring heroes 3 bans 1", 2);
+    told.ok("declared person 1; heroes A + B + C").ok("declared person 2; heroes B + C + D");
+    told.pairs(&[(1, 2)], &[]);
+    let due = |told: &Told| {
+        let state = told.desk.state();
+        hero_step(state, state.table(round(1), table(1)).expect("a table"))
+    };
+    assert_eq!(due(&told), Some(HeroStep::RollForBans));
+    for (said, next) in [
+        (
+            "rolled round 1; table 1; what bans; dice 3 + 5; won 2",
+            Some(HeroStep::Ban(Side::Second)),
+        ),
+        ("banned round 1; table 1; person 1; hero A", Some(HeroStep::Ban(Side::First))),
+        ("banned round 1; table 1; person 2; hero B", Some(HeroStep::RollForStart)),
+        (
+            "rolled round 1; table 1; what start; dice 6 + 1; won 1",
+            Some(HeroStep::Choose(Side::First)),
+        ),
+        ("chose round 1; table 1; person 1; hero B", Some(HeroStep::Choose(Side::Second))),
+        ("chose round 1; table 1; person 2; hero C", None),
+    ] {
+        told.ok(said);
+        assert_eq!(due(&told), next, "{said}");
+    }
 }
 
 #[test]

@@ -3,6 +3,10 @@
 //! Each names the player and the thing, then the rule or reason; numbers come from the engine.
 
 pub mod awaits;
+#[cfg(feature = "server")]
+pub mod barred;
+#[cfg(feature = "server")]
+pub mod desk;
 pub mod difference;
 pub mod event;
 pub mod fault;

@@ -7,6 +7,7 @@ pub mod desk;
 pub mod everybody;
 pub mod hall;
 pub mod stored;
+pub mod told;
 
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

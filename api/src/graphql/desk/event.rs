@@ -287,7 +287,7 @@ impl Event {
         }
         let facts = match said(&facts) {
             Ok(facts) => facts,
-            Err(wrong) => return Err(coded(ErrorCode::Unreadable, wrong.message)),
+            Err(wrong) => return Err(wrong.error()),
         };
         let seen = Arc::clone(&self.0);
         let work = move || {
@@ -300,7 +300,7 @@ impl Event {
                 }
                 Err((nth, refusal)) => {
                     let line = lines.get(nth).cloned().unwrap_or_default();
-                    let refused = Some(DeskRefusal::of(nth, line, &refusal));
+                    let refused = Some(DeskRefusal::of(nth, line, refusal));
                     WhatIf { refused, changes: None }
                 }
             }))

@@ -2,8 +2,7 @@
 
 use async_graphql::{Error, InputObject};
 use chrono::{DateTime, Utc};
-use desk::notation::{self, NotationError};
-use desk::{Fact, Person, Player, Staff};
+use desk::{Fact, Person, Player, Staff, notation};
 use events::PlayerName;
 
 use super::log::FactUnreadable;
@@ -11,6 +10,7 @@ use super::seen::moment;
 use crate::graphql::error::{ErrorCode, coded};
 use crate::matches::desks::ToSay;
 use crate::matches::event_names::Whose;
+use crate::words::desk::Wrong;
 
 /// The most facts that are said together.
 pub(super) const MOST_FACTS: usize = 100;
@@ -29,27 +29,19 @@ pub(super) struct FactInput {
 /// The facts, or what is wrong with one of them.
 pub(super) fn said(facts: &[FactInput]) -> Result<Vec<ToSay>, FactUnreadable> {
     if facts.len() > MOST_FACTS {
-        let message = format!("at most {MOST_FACTS} facts are said together");
-        return Err(FactUnreadable { place: MOST_FACTS as u32, message, line: 1, column: 1 });
+        return Err(FactUnreadable::of(MOST_FACTS as u32, Wrong::Facts(MOST_FACTS)));
     }
     let one = |(place, fact): (u32, &FactInput)| {
         let told = notation::parse_fact(&fact.line);
-        let told = told.map_err(|error| unreadable(place, &error))?;
+        let told = told.map_err(|error| FactUnreadable::of(place, Wrong::Line(error)))?;
         let at = match fact.at.map(moment) {
-            Some(None) => {
-                let message = "the moment lies before 1970 or behind the year 9999".to_owned();
-                return Err(FactUnreadable { place, message, line: 1, column: 1 });
-            }
+            Some(None) => return Err(FactUnreadable::of(place, Wrong::Moment)),
             Some(at) => at,
             None => None,
         };
         Ok(ToSay { fact: told, at })
     };
     (0..).zip(facts).map(one).collect()
-}
-
-fn unreadable(place: u32, error: &NotationError) -> FactUnreadable {
-    FactUnreadable { place, message: error.to_string(), line: error.line, column: error.column }
 }
 
 /// Who is called what by these facts.
@@ -60,15 +52,15 @@ pub(super) fn called(
     let mut all = Vec::new();
     for (place, (fact, said)) in (0..).zip(facts.iter().zip(said)) {
         let Some(name) = &fact.name else { continue };
-        let wrong = |message: String| FactUnreadable { place, message, line: 1, column: 1 };
+        let wrong = |wrong| FactUnreadable::of(place, wrong);
         if let Fact::Registered { player } | Fact::EntersLate { player, .. } = &said.fact {
             let names = name.split(" & ").map(str::to_owned).collect::<Vec<_>>();
             all.extend(of_player(*player, &names).map_err(wrong)?);
         } else if let Fact::Joined { staff, .. } = &said.fact {
-            let name = PlayerName::new(name).map_err(|error| wrong(error.to_string()))?;
+            let name = PlayerName::new(name).map_err(|error| wrong(Wrong::Name(error)))?;
             all.push((Whose::Staff(*staff), Some(name)));
         } else {
-            return Err(wrong("nobody is called anything by this fact".to_owned()));
+            return Err(wrong(Wrong::NamesNobody));
         }
     }
     Ok(all)
@@ -78,12 +70,12 @@ pub(super) fn called(
 pub(super) fn of_player(
     player: Player,
     names: &[String],
-) -> Result<Vec<(Whose, Option<PlayerName>)>, String> {
+) -> Result<Vec<(Whose, Option<PlayerName>)>, Wrong> {
     if names.is_empty() || names.len() > usize::from(Person::MOST) {
-        return Err(format!("a player has 1 to {} names", Person::MOST));
+        return Err(Wrong::Names(Person::MOST));
     }
     let one = |(member, name): (u8, &String)| {
-        let name = PlayerName::new(name).map_err(|error| error.to_string())?;
+        let name = PlayerName::new(name).map_err(Wrong::Name)?;
         Ok((Whose::Person(Person { player, member }), Some(name)))
     };
     (1..).zip(names).map(one).collect()

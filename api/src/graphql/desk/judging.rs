@@ -15,7 +15,7 @@ use super::results::side;
 use super::rounds::EventTable;
 use super::seen::{Seen, instant};
 use crate::graphql::budget::blocking;
-use crate::words::Language;
+use crate::words::{Language, desk as words};
 
 /// A call for a judge that is not over.
 #[derive(SimpleObject)]
@@ -43,8 +43,8 @@ pub(super) struct JudgeCall {
     claim: Option<String>,
     /// Who goes.
     goes: Option<EventStaff>,
-    /// Whom it was handed to: somebody by name, or the head judge.
-    handed_to: Option<String>,
+    #[graphql(skip)]
+    to: Option<To>,
     /// Whether it waits for whoever asks.
     for_me: bool,
     /// Since when somebody is there.
@@ -69,11 +69,6 @@ impl JudgeCall {
             Author::Player(player) => seen.called(player),
             Author::Program => "program".to_owned(),
         };
-        let handed_to = match call.to {
-            Some(To::Staff(staff)) => Some(seen.names.of_staff(staff)),
-            Some(To::HeadJudge) => Some("head judge".to_owned()),
-            Some(To::Anybody) | None => None,
-        };
         let for_me = match seen.viewer {
             Viewer::Staff(staff) => is_for(&seen.state, call, staff),
             Viewer::Player(_) | Viewer::Public => false,
@@ -90,7 +85,7 @@ impl JudgeCall {
             rules: call.rules.iter().map(ToString::to_string).collect(),
             claim: call.claim.as_ref().map(ToString::to_string),
             goes: call.goes.and_then(|staff| EventStaff::of(seen, staff)),
-            handed_to,
+            to: call.to,
             for_me,
             arrived_at: call.arrived.map(instant),
             step: call.step,
@@ -100,6 +95,17 @@ impl JudgeCall {
 
 #[ComplexObject]
 impl JudgeCall {
+    /// Whom it was handed to: somebody by name, or the head judge. `language` as with `matches`.
+    async fn handed_to(&self, language: Option<String>) -> Option<String> {
+        match self.to? {
+            To::Staff(staff) => Some(self.seen.names.of_staff(staff)),
+            To::HeadJudge => {
+                Some(words::head_judge(Language::asked(language.as_deref())).to_owned())
+            }
+            To::Anybody => None,
+        }
+    }
+
     /// How many seconds the table is to be given if it plays on now; nothing if none were lost, or they were given. For the
     /// staff.
     async fn proposed_extension(&self) -> Option<u32> {

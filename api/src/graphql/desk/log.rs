@@ -1,11 +1,14 @@
 //! The log of an event.
 
-use async_graphql::SimpleObject;
+use async_graphql::{ComplexObject, Error, SimpleObject};
 use chrono::{DateTime, Utc};
 use desk::{Author, Refusal, Said, notation, sees};
 use events::harmless;
 
 use super::seen::{Seen, instant};
+use crate::graphql::error::{ErrorCode, coded};
+use crate::words::Language;
+use crate::words::desk::{self as words, Wrong};
 
 /// A fact of the log.
 #[derive(Clone, Debug, SimpleObject)]
@@ -87,42 +90,98 @@ impl FactEntry {
 
 /// Why a fact cannot be said. Nothing was stored.
 #[derive(Clone, Debug, SimpleObject)]
+#[graphql(complex)]
 pub(super) struct DeskRefusal {
     /// Which of the facts that were sent, from 0.
     place: u32,
     /// It, as it was understood.
     line: String,
-    /// Why, as a sentence.
-    sentence: String,
-    /// What can be said or done instead.
-    instead: String,
+    #[graphql(skip)]
+    why: Why,
+}
+
+/// Why something cannot be said.
+#[derive(Clone, Debug)]
+enum Why {
+    /// The event as it is does not allow it.
+    Refusal(Refusal),
+    /// Its house options cannot be; what is wrong with them, in the words of their file.
+    HouseRules(String),
+    /// Somebody else said something meanwhile.
+    Meanwhile,
 }
 
 impl DeskRefusal {
-    /// One that is no fact's.
-    pub(super) fn told(sentence: String, instead: &str) -> DeskRefusal {
-        DeskRefusal { place: 0, line: String::new(), sentence, instead: instead.to_owned() }
+    pub(super) fn of(place: usize, line: String, refusal: Refusal) -> DeskRefusal {
+        DeskRefusal { place: place as u32, line, why: Why::Refusal(refusal) }
     }
 
-    pub(super) fn of(place: usize, line: String, refusal: &Refusal) -> DeskRefusal {
-        DeskRefusal {
-            place: place as u32,
-            line,
-            sentence: refusal.to_string(),
-            instead: refusal.way_out().to_owned(),
+    /// That the house options of the event cannot be.
+    pub(super) fn house_rules(wrong: String) -> DeskRefusal {
+        DeskRefusal { place: 0, line: String::new(), why: Why::HouseRules(wrong) }
+    }
+
+    /// That somebody else was quicker.
+    pub(super) fn meanwhile() -> DeskRefusal {
+        DeskRefusal { place: 0, line: String::new(), why: Why::Meanwhile }
+    }
+}
+
+#[ComplexObject]
+impl DeskRefusal {
+    /// Why, as a sentence. `language` as with `matches`.
+    async fn sentence(&self, language: Option<String>) -> String {
+        let language = Language::asked(language.as_deref());
+        match &self.why {
+            Why::Refusal(refusal) => words::refusal(refusal, language),
+            Why::HouseRules(wrong) => wrong.clone(),
+            Why::Meanwhile => words::meanwhile(language)[0].to_owned(),
+        }
+    }
+
+    /// What can be said or done instead. `language` as with `matches`.
+    async fn instead(&self, language: Option<String>) -> &'static str {
+        let language = Language::asked(language.as_deref());
+        match &self.why {
+            Why::Refusal(refusal) => words::way_out(refusal, language),
+            Why::HouseRules(_) => words::other_options(language),
+            Why::Meanwhile => words::meanwhile(language)[1],
         }
     }
 }
 
 /// A line that is no fact. Nothing was stored.
 #[derive(Clone, Debug, SimpleObject)]
+#[graphql(complex)]
 pub(super) struct FactUnreadable {
     /// Which of the facts that were sent, from 0.
-    pub(super) place: u32,
-    /// What is wrong with it.
-    pub(super) message: String,
+    place: u32,
+    #[graphql(skip)]
+    wrong: Wrong,
     /// Where, from 1.
-    pub(super) line: u32,
+    line: u32,
     /// Where in that line, from 1.
-    pub(super) column: u32,
+    column: u32,
+}
+
+impl FactUnreadable {
+    /// What is wrong with what was sent at this place.
+    pub(super) fn of(place: u32, wrong: Wrong) -> FactUnreadable {
+        let (line, column) =
+            if let Wrong::Line(error) = &wrong { (error.line, error.column) } else { (1, 1) };
+        FactUnreadable { place, wrong, line, column }
+    }
+
+    /// The same as an error, where there is no answer to put it in.
+    pub(super) fn error(&self) -> Error {
+        coded(ErrorCode::Unreadable, words::wrong(&self.wrong, Language::English))
+    }
+}
+
+#[ComplexObject]
+impl FactUnreadable {
+    /// What is wrong with it. `language` as with `matches`.
+    async fn message(&self, language: Option<String>) -> String {
+        words::wrong(&self.wrong, Language::asked(language.as_deref()))
+    }
 }

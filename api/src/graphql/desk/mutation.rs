@@ -17,6 +17,7 @@ use crate::graphql::error::{ErrorCode, coded, key, match_id};
 use crate::graphql::member::{caller, token};
 use crate::matches::desks::{Answer, Barred, Codes, Joined, NotOpened, ToSay};
 use crate::matches::{MatchError, Matches};
+use crate::words::desk::Wrong;
 
 /// The most settings of an opening.
 const MOST_SETTINGS: usize = 100;
@@ -153,7 +154,7 @@ impl Desk {
                 })
             }
             Err(NotOpened::Refused(refusal)) => {
-                OpenEventOutcome::Refused(DeskRefusal::of(0, line, &refusal))
+                OpenEventOutcome::Refused(DeskRefusal::of(0, line, refusal))
             }
             Err(NotOpened::Barred(barred)) => OpenEventOutcome::Barred(barred.into()),
         })
@@ -216,9 +217,8 @@ impl Desk {
             };
             match of_player(player, of) {
                 Ok(called) => names.extend(called),
-                Err(message) => {
-                    let (place, line, column) = (place as u32, 1, 1);
-                    let unreadable = FactUnreadable { place, message, line, column };
+                Err(wrong) => {
+                    let unreadable = FactUnreadable::of(place as u32, wrong);
                     return Ok(LogFactsOutcome::Unreadable(unreadable));
                 }
             }
@@ -346,18 +346,12 @@ async fn joins(
 /// What counts at an event that is opened.
 fn rules(settings: &[String], plain_penalties: bool) -> Result<desk::Rules, FactUnreadable> {
     if settings.len() > MOST_SETTINGS {
-        let message = format!("at most {MOST_SETTINGS} settings are said");
-        return Err(FactUnreadable { place: MOST_SETTINGS as u32, message, line: 1, column: 1 });
+        return Err(FactUnreadable::of(MOST_SETTINGS as u32, Wrong::Settings(MOST_SETTINGS)));
     }
     let mut all = if plain_penalties { desk::plain_list().unwrap_or_default() } else { Vec::new() };
     for (place, setting) in (0..).zip(settings) {
-        let read = notation::parse_setting(setting).map_err(|error| FactUnreadable {
-            place,
-            message: error.to_string(),
-            line: error.line,
-            column: error.column,
-        });
-        all.push(read?);
+        let read = notation::parse_setting(setting);
+        all.push(read.map_err(|error| FactUnreadable::of(place, Wrong::Line(error)))?);
     }
     Ok(desk::Rules(all))
 }

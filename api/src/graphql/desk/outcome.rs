@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use async_graphql::{Enum, Object, SimpleObject, Union};
+use async_graphql::{ComplexObject, Enum, Object, SimpleObject, Union};
 use desk::{Fact, State, notation};
 
 use super::event::Event;
@@ -10,6 +10,7 @@ use super::log::{DeskRefusal, FactEntry, FactUnreadable};
 use super::seen::Seen;
 use super::standings::DeskChanges;
 use crate::matches::desks;
+use crate::words::{Language, barred};
 
 /// Facts are on disk.
 pub(super) struct FactsLogged {
@@ -97,22 +98,30 @@ pub(super) enum EventBarredBecause {
 
 /// Whoever asked may not do this at the event. Nothing was stored.
 #[derive(SimpleObject)]
+#[graphql(complex)]
 pub(super) struct EventBarred {
+    #[graphql(skip)]
+    barred: desks::Barred,
     /// Why.
     because: EventBarredBecause,
-    /// The same as a sentence.
-    sentence: &'static str,
-    /// What is possible instead.
-    instead: &'static str,
+}
+
+#[ComplexObject]
+impl EventBarred {
+    /// The same as a sentence. `language` as with `matches`.
+    async fn sentence(&self, language: Option<String>) -> &'static str {
+        barred::sentence(self.barred, Language::asked(language.as_deref()))
+    }
+
+    /// What is possible instead. `language` as with `matches`.
+    async fn instead(&self, language: Option<String>) -> &'static str {
+        barred::instead(self.barred, Language::asked(language.as_deref()))
+    }
 }
 
 impl From<desks::Barred> for EventBarred {
     fn from(barred: desks::Barred) -> EventBarred {
-        EventBarred {
-            because: barred.into(),
-            sentence: barred.sentence(),
-            instead: barred.instead(),
-        }
+        EventBarred { barred, because: barred.into() }
     }
 }
 
@@ -135,7 +144,7 @@ impl LogFactsOutcome {
                 LogFactsOutcome::Logged(FactsLogged { seen, places: places.collect(), before })
             }
             desks::Answer::Refused { nth, refusal } => {
-                LogFactsOutcome::Refused(DeskRefusal::of(nth, line(nth), &refusal))
+                LogFactsOutcome::Refused(DeskRefusal::of(nth, line(nth), refusal))
             }
             desks::Answer::Conflict { nth, since } => {
                 let since = FactEntry::at(&seen, &since);

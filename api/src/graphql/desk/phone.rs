@@ -230,17 +230,11 @@ impl Phone {
             Ok(Opened::Refused(refused)) => OpenTableOutcome::Refused(*refused),
             Ok(Opened::HouseRules(wrong)) => {
                 let told = wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-                OpenTableOutcome::DeskRefusal(DeskRefusal::told(
-                    told,
-                    "change the house options of the event",
-                ))
+                OpenTableOutcome::DeskRefusal(DeskRefusal::house_rules(told))
             }
             Ok(Opened::Desk(answer)) => OpenTableOutcome::DeskRefusal(match answer {
-                Answer::Refused { nth, refusal } => DeskRefusal::of(nth, String::new(), &refusal),
-                Answer::Logged { .. } | Answer::Conflict { .. } => DeskRefusal::told(
-                    "something was said meanwhile that does not go with it".to_owned(),
-                    "look at it again",
-                ),
+                Answer::Refused { nth, refusal } => DeskRefusal::of(nth, String::new(), refusal),
+                Answer::Logged { .. } | Answer::Conflict { .. } => DeskRefusal::meanwhile(),
             }),
             Err(barred) => OpenTableOutcome::Barred(barred.into()),
         })

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use async_graphql::SimpleObject;
-use desk::{Fact, Group, Pair, Player, Table, notation, propose, propose_groups, remedies};
+use async_graphql::{ComplexObject, SimpleObject};
+use desk::{Fact, Group, Pair, Player, Table, Why, notation, propose, propose_groups, remedies};
 use events::Prose;
 
 use super::log::DeskRefusal;
 use super::people::EventPlayer;
 use super::seen::Seen;
+use crate::words::{Language, desk as words};
 
 /// The round that comes next, or why there is none.
 #[derive(SimpleObject)]
@@ -29,6 +30,7 @@ pub(super) struct RoundProposal {
 
 /// Two who would meet.
 #[derive(SimpleObject)]
+#[graphql(complex)]
 pub(super) struct ProposedPair {
     /// Where.
     table: u16,
@@ -36,17 +38,35 @@ pub(super) struct ProposedPair {
     first: EventPlayer,
     /// Who would be posted second.
     second: EventPlayer,
-    /// Why, the weightiest first.
-    why: Vec<String>,
+    #[graphql(skip)]
+    because: Vec<Why>,
+}
+
+#[ComplexObject]
+impl ProposedPair {
+    /// Why, the weightiest first. `language` as with `matches`.
+    async fn why(&self, language: Option<String>) -> Vec<String> {
+        let language = Language::asked(language.as_deref());
+        self.because.iter().map(|why| words::why(why, language)).collect()
+    }
 }
 
 /// Somebody who would have no opponent.
 #[derive(SimpleObject)]
+#[graphql(complex)]
 pub(super) struct ProposedBye {
     /// Who.
     player: EventPlayer,
-    /// Why.
-    why: String,
+    #[graphql(skip)]
+    because: Why,
+}
+
+#[ComplexObject]
+impl ProposedBye {
+    /// Why. `language` as with `matches`.
+    async fn why(&self, language: Option<String>) -> String {
+        words::why(&self.because, Language::asked(language.as_deref()))
+    }
 }
 
 impl RoundProposal {
@@ -55,7 +75,7 @@ impl RoundProposal {
         let proposal = match propose(&seen.state) {
             Ok(proposal) => proposal,
             Err(refusal) => {
-                let refused = Some(DeskRefusal::of(0, String::new(), &refusal));
+                let refused = Some(DeskRefusal::of(0, String::new(), refusal));
                 let (pairs, byes) = (Vec::new(), Vec::new());
                 return RoundProposal {
                     round: None,
@@ -79,14 +99,14 @@ impl RoundProposal {
             table: it.pair.table.number(),
             first: player(it.pair.first),
             second: player(it.pair.second),
-            why: it.why.iter().map(ToString::to_string).collect(),
+            because: it.why.clone(),
         });
         let byes = proposal.byes.iter();
         RoundProposal {
             round: Some(proposal.round.number()),
             pairs: pairs.collect(),
             byes: byes
-                .map(|(of, why)| ProposedBye { player: player(*of), why: why.to_string() })
+                .map(|(of, why)| ProposedBye { player: player(*of), because: why.clone() })
                 .collect(),
             line: Some(notation::print_fact(&posted)),
             digest: Some(proposal.digest().to_string()),

@@ -11,7 +11,7 @@ use super::people::EventPlayer;
 use super::seen::{Seen, instant};
 use crate::matches::{MatchError, desks};
 use crate::report::Missed;
-use crate::words::Language;
+use crate::words::{Language, desk as words};
 
 /// What backing a match up would come to.
 #[derive(SimpleObject)]
@@ -29,22 +29,13 @@ pub(super) struct BackUpPlan {
 }
 
 impl BackUpPlan {
-    pub(super) fn of(seen: &Seen, to: u32, plan: desks::BackUp) -> BackUpPlan {
+    pub(super) fn of(seen: &Seen, to: u32, plan: desks::BackUp, language: Language) -> BackUpPlan {
         let desks::BackUp { lost, revealed, allowed } = plan;
-        let policy = notation::print_back_ups(seen.state.settings.back_ups);
-        let verdict = match allowed {
-            Some(true) => "the event allows it",
-            Some(false) => {
-                "the event does not allow it; put right what can be put right without it"
-            }
-            None => "the judge decides",
-        };
-        let sentence = format!(
-            "{} entries would be taken back, and {} things were seen since; back-ups: {policy}, so that {verdict}",
-            lost.len(),
-            revealed.len()
-        );
-        let lost = lost.into_iter().map(|(seq, sentence)| format!("{seq}: {sentence}")).collect();
+        let policy = seen.state.settings.back_ups;
+        let sentence = words::back_up(lost.len(), revealed.len(), policy, allowed, language);
+        let joint = language.colon();
+        let told = |(seq, sentence)| format!("{seq}{joint}{sentence}");
+        let lost = lost.into_iter().map(told).collect();
         BackUpPlan { to, lost, revealed, allowed, sentence }
     }
 }

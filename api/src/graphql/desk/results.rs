@@ -1,6 +1,6 @@
 //! How matches of an event ended, and what time it is there.
 
-use async_graphql::{Enum, SimpleObject};
+use async_graphql::{ComplexObject, Enum, SimpleObject};
 use chrono::{DateTime, Utc};
 use desk::{
     AfterTime as Next, Clock, Decided, Ending as Ended, How, Outcome, Round, Side, Source,
@@ -8,6 +8,7 @@ use desk::{
 };
 
 use super::seen::{Seen, instant};
+use crate::words::{Language, desk as words};
 
 /// Who won, by the sides of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Enum)]
@@ -219,7 +220,12 @@ pub(super) enum AfterTimeStep {
 
 /// What comes next at a table where time was called, by the policy of the event.
 #[derive(Clone, Debug, SimpleObject)]
+#[graphql(complex)]
 pub(super) struct AfterTime {
+    #[graphql(skip)]
+    next: Next,
+    #[graphql(skip)]
+    names: [String; 2],
     /// What.
     step: AfterTimeStep,
     /// Who finishes or has one more turn: 1 or 2.
@@ -228,51 +234,38 @@ pub(super) struct AfterTime {
     then: Option<u8>,
     /// The result, if it is over.
     result: Option<TableResult>,
-    /// All of it as a sentence.
-    sentence: String,
+}
+
+#[ComplexObject]
+impl AfterTime {
+    /// All of it as a sentence. `language` as with `matches`.
+    async fn sentence(&self, language: Option<String>) -> String {
+        words::after_time(self.next, &self.names, Language::asked(language.as_deref()))
+    }
 }
 
 impl AfterTime {
-    pub(super) fn of(next: Next, names: &[String; 2], reading: &Reading) -> AfterTime {
-        let called = |of: Side| &names[of.index()];
-        let none =
-            |step, sentence| AfterTime { step, side: None, then: None, result: None, sentence };
-        match next {
-            Next::Finish(now, then) => {
-                let more = then.map(|then| format!("; then {} has one more", called(then)));
-                let sentence =
-                    format!("{} finishes the turn{}", called(now), more.unwrap_or_default());
-                let then = then.map(side);
-                AfterTime { side: Some(side(now)), then, ..none(AfterTimeStep::Finish, sentence) }
-            }
-            Next::OneMore(of) => {
-                let sentence = format!("{} has one more turn", called(of));
-                AfterTime { side: Some(side(of)), ..none(AfterTimeStep::OneMore, sentence) }
-            }
-            Next::Over(ending, how) => {
-                let outcome = Outcome {
-                    ending,
-                    how,
-                    health: reading.health,
-                    turns: Some(reading.turns),
-                    starter: Some(reading.starter),
-                };
-                let result = Some(TableResult::of(&outcome, None));
-                let sentence = match ending {
-                    Ended::Won(of) => format!("it is over, and {} has won", called(of)),
-                    Ended::Tie => "it is over, and a tie".to_owned(),
-                    Ended::BothLost => "it is over, and both have lost".to_owned(),
-                };
-                AfterTime { result, ..none(AfterTimeStep::Over, sentence) }
-            }
-            Next::SuddenDeath => {
-                none(AfterTimeStep::SuddenDeath, "it is played on until Health differs".to_owned())
-            }
-            Next::RollOff => none(
-                AfterTimeStep::RollOff,
-                "each rolls once with what they have left; the highest sum of dice wins".to_owned(),
-            ),
-        }
+    pub(super) fn of(next: Next, names: [String; 2], reading: &Reading) -> AfterTime {
+        let (step, now, then) = match next {
+            Next::Finish(now, then) => (AfterTimeStep::Finish, Some(now), then),
+            Next::OneMore(of) => (AfterTimeStep::OneMore, Some(of), None),
+            Next::Over(..) => (AfterTimeStep::Over, None, None),
+            Next::SuddenDeath => (AfterTimeStep::SuddenDeath, None, None),
+            Next::RollOff => (AfterTimeStep::RollOff, None, None),
+        };
+        let result = if let Next::Over(ending, how) = next {
+            let outcome = Outcome {
+                ending,
+                how,
+                health: reading.health,
+                turns: Some(reading.turns),
+                starter: Some(reading.starter),
+            };
+            Some(TableResult::of(&outcome, None))
+        } else {
+            None
+        };
+        AfterTime { next, names, step, side: now.map(side), then: then.map(side), result }
     }
 }
 

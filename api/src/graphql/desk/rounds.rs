@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use async_graphql::{Enum, Error, ID, Object, SimpleObject};
 use chrono::{DateTime, Utc};
-use desk::{
-    HeroFormat, Person, RollFor, Round, RoundState, Side, Standing, Table, TableState, Turns,
-};
+use desk::{Person, RollFor, Round, RoundState, Side, Standing, Table, TableState, Turns};
 use tokio::sync::OnceCell;
 
 use super::people::{EventPerson, EventPlayer, EventStaff};
@@ -15,7 +13,7 @@ use super::results::{AfterTime, Reading, StandingOf, TableClock, TableResult, si
 use super::seen::{Seen, instant};
 use crate::graphql::budget::blocking;
 use crate::matches::desks;
-use crate::words::Language;
+use crate::words::{Language, desk as words};
 
 /// A round that was posted.
 #[derive(Clone)]
@@ -160,6 +158,11 @@ impl EventTable {
         Ok(EventPlayer(Arc::clone(&self.seen), at.pair.players()[of.index()]))
     }
 
+    /// What both sides are called.
+    fn names(&self, at: &TableState) -> [String; 2] {
+        at.pair.players().map(|player| self.seen.called(player))
+    }
+
     fn heroes<'a>(
         &self,
         of: impl Iterator<Item = (&'a Person, &'a events::Name)>,
@@ -294,13 +297,15 @@ impl EventTable {
     }
 
     /// What is due before the match: a roll, a ban, a choice; nothing once all have chosen. For those at the table and the
-    /// staff.
-    async fn hero_step(&self) -> Option<String> {
+    /// staff. `language` as with `matches`.
+    async fn hero_step(&self, language: Option<String>) -> Option<String> {
         let at = self.own()?;
         if matches!(self.seen.state.standing(self.round, self.table), Some(Standing::Ended(_))) {
             return None;
         }
-        hero_step(&self.seen, at)
+        let step = desk::hero_step(&self.seen.state, at)?;
+        let language = Language::asked(language.as_deref());
+        Some(words::hero_step(step, &self.names(at), language))
     }
 
     /// The match that belongs to it. For those at the table and the staff.
@@ -355,10 +360,10 @@ impl EventTable {
         let called = matches!(clock, Some(desk::Clock::Called { .. })) && !over;
         let Some(at) = self.own().filter(|_| called) else { return Ok(None) };
         let cut = state.round(round).is_some_and(|round| round.cut);
-        let names = at.pair.players().map(|player| seen.called(player));
+        let names = self.names(at);
         let told = |next, turns: Turns, health| {
             let Turns { starter, begun: turns, .. } = turns;
-            AfterTime::of(next, &names, &Reading { health, turns, starter })
+            AfterTime::of(next, names.clone(), &Reading { health, turns, starter })
         };
         Ok(match self.reading().await? {
             Some(it) if it.outcome.is_some() => None,
@@ -368,7 +373,7 @@ impl EventTable {
     }
 
     /// What backing the match up to behind an entry would come to, and whether the event allows it. For the staff.
-    /// `language` as with `matches`, for what would be lost and what was seen; what the desk says of it is English.
+    /// `language` as with `matches`.
     async fn back_up(
         &self,
         to: u32,
@@ -379,7 +384,8 @@ impl EventTable {
         };
         let (seen, language) = (Arc::clone(&self.seen), Language::asked(language.as_deref()));
         let plan = move || seen.matches.back_up(&seen.state, &at, to, language);
-        Ok(blocking(plan).await?.map(|plan| BackUpPlan::of(&self.seen, to, plan)))
+        let plan = blocking(plan).await?;
+        Ok(plan.map(|plan| BackUpPlan::of(&self.seen, to, plan, language)))
     }
 
     /// What could have been done at its match and was not, and what the event has for each of them. For the staff.
@@ -395,38 +401,4 @@ impl EventTable {
     async fn sat(&self) -> Vec<SatHere> {
         SatHere::all(&self.seen, self.round, self.table)
     }
-}
-
-/// What is due of heroes at a table.
-fn hero_step(seen: &Seen, at: &TableState) -> Option<String> {
-    let called = |of: Side| seen.called(at.pair.players()[of.index()]);
-    let chosen = |of: Side| {
-        let mut persons = seen.persons(at.pair.players()[of.index()]);
-        persons.all(|person| at.chose.contains_key(&person))
-    };
-    if Side::BOTH.into_iter().all(chosen) {
-        return None;
-    }
-    if let HeroFormat::Bring(counts) = &seen.state.settings.heroes {
-        let banned = |of: Side| {
-            let player = at.pair.players()[of.index()];
-            at.banned.iter().filter(|(person, _)| person.player == player).count()
-        };
-        let due = usize::from(counts.bans) * usize::from(seen.state.settings.members.max(1));
-        let open = |of: &Side| banned(*of) < due;
-        if let Some(of) = Side::BOTH.into_iter().find(open) {
-            let roll = at.rolls[RollFor::Bans as usize];
-            return Some(match roll {
-                None if at.banned.is_empty() => "a roll decides who bans first".to_owned(),
-                Some(won) if open(&won.other()) => format!("{} bans", called(won)),
-                Some(_) | None => format!("{} bans", called(of.other())),
-            });
-        }
-    }
-    let start = at.rolls[RollFor::Start as usize];
-    Some(match start {
-        None => "a roll decides who starts".to_owned(),
-        Some(starter) if !chosen(starter) => format!("{} chooses a hero", called(starter)),
-        Some(starter) => format!("{} chooses a hero", called(starter.other())),
-    })
 }

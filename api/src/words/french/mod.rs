@@ -2,8 +2,14 @@
 //! not compile. Names of heroes, cards, tokens and abilities stay as they are printed.
 
 pub(super) mod awaits;
+#[cfg(feature = "server")]
+pub(super) mod barred;
+#[cfg(feature = "server")]
+pub(super) mod desk;
 pub(super) mod difference;
 pub(super) mod event;
+#[cfg(feature = "server")]
+pub(super) mod fact;
 pub(super) mod fault;
 pub(super) mod happening;
 pub(super) mod notation;
@@ -16,6 +22,8 @@ pub(super) mod revision;
 #[cfg(feature = "server")]
 pub(super) mod season;
 pub(super) mod total;
+#[cfg(feature = "server")]
+pub(super) mod way_out;
 
 /// Words as a list: `a`, `a et b`, `a, b et c`.
 pub(super) fn list<S: AsRef<str>>(words: &[S]) -> String {

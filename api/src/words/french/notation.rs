@@ -11,7 +11,7 @@ pub(crate) fn unreadable(expected: &Expected, found: &Found) -> String {
 }
 
 /// The same in French.
-struct French<T>(T);
+pub(super) struct French<T>(pub(super) T);
 
 impl fmt::Display for French<&Expected> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -54,7 +54,7 @@ impl fmt::Display for French<&Found> {
 }
 
 /// Notation as it is written, with what cannot be seen made visible.
-struct Quoted<'a>(&'a dyn fmt::Debug);
+pub(super) struct Quoted<'a>(pub(super) &'a dyn fmt::Debug);
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -92,7 +92,7 @@ export const TABLE = graphql(
         }
         hero
       }
-      heroStep
+      heroStep(language: $language)
       match
       entries
       turns
@@ -105,7 +105,7 @@ export const TABLE = graphql(
         result {
           ...Result
         }
-        sentence
+        sentence(language: $language)
       }
       lastEntryAt
       matchSays {
@@ -129,7 +129,7 @@ export const CALL = graphql(`
       number
       name
     }
-    handedTo
+    handedTo(language: $language)
     forMe
     arrivedAt
     step
@@ -142,7 +142,7 @@ export const CALL = graphql(`
 /** What every screen of an event asks, and what changes seldom. */
 export const EVENT = graphql(
   `
-    query HallOf($id: ID!) {
+    query HallOf($id: ID!, $language: String) {
       event(id: $id) {
         id
         title
@@ -228,7 +228,7 @@ export const EVENT = graphql(
 /** All tables of a round; of the last one without a number. */
 export const TABLES = graphql(
   `
-    query HallTables($id: ID!, $round: Int) {
+    query HallTables($id: ID!, $round: Int, $language: String) {
       event(id: $id) {
         now
         round(number: $round) {
@@ -246,7 +246,7 @@ export const TABLES = graphql(
 /** The calls, with what a match shows of the moment of each. */
 export const CALLS = graphql(
   `
-    query Calls($id: ID!) {
+    query Calls($id: ID!, $language: String) {
       event(id: $id) {
         calls {
           ...Waiting
@@ -255,7 +255,7 @@ export const CALLS = graphql(
           table {
             ...HallTable
           }
-          match {
+          match(language: $language) {
             id
             entries
             last {
@@ -331,7 +331,7 @@ export const EVENTS = graphql(`
 
 /** The event that a code leads to. */
 export const CODE = graphql(`
-  query EventCode($code: String!) {
+  query EventCode($code: String!, $language: String) {
     eventInvitation(code: $code) {
       role
       event {
@@ -339,8 +339,8 @@ export const CODE = graphql(`
         title
       }
       barred {
-        sentence
-        instead
+        sentence(language: $language)
+        instead(language: $language)
       }
       unclaimed {
         person

@@ -39,7 +39,7 @@ export const STANDINGS = graphql(`
 
 /** The round that comes next, or the cut. */
 export const NEXT_ROUND = graphql(`
-  query NextRound($id: ID!) {
+  query NextRound($id: ID!, $language: String) {
     event(id: $id) {
       position
       proposal {
@@ -56,18 +56,18 @@ export const NEXT_ROUND = graphql(`
             number
             name
           }
-          why
+          why(language: $language)
         }
         byes {
           player {
             number
             name
           }
-          why
+          why(language: $language)
         }
         refused {
-          sentence
-          instead
+          sentence(language: $language)
+          instead(language: $language)
         }
       }
       groupProposal {

@@ -26,11 +26,11 @@ export const MISSED_THERE = graphql(
 
 /** What backing a match up behind an entry would come to. */
 export const BACK_UP = graphql(`
-  query BackUp($id: ID!, $round: Int!, $table: Int!, $to: Int!) {
+  query BackUp($id: ID!, $round: Int!, $table: Int!, $to: Int!, $language: String) {
     event(id: $id) {
       round(number: $round) {
         table(number: $table) {
-          backUp(to: $to) {
+          backUp(to: $to, language: $language) {
             lost
             revealed
             allowed

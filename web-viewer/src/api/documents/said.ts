@@ -6,8 +6,8 @@ import { graphql } from '../tada';
 export const EVENT_BARRED = graphql(`
   fragment EventBarred on EventBarred {
     because
-    sentence
-    instead
+    sentence(language: $language)
+    instead(language: $language)
   }
 `);
 
@@ -101,8 +101,8 @@ const LOGGED = graphql(
       }
       ... on DeskRefusal {
         line
-        sentence
-        instead
+        sentence(language: $language)
+        instead(language: $language)
       }
       ... on FactConflict {
         line
@@ -113,7 +113,7 @@ const LOGGED = graphql(
         }
       }
       ... on FactUnreadable {
-        message
+        message(language: $language)
       }
       ... on EventBarred {
         ...EventBarred
@@ -126,7 +126,7 @@ const LOGGED = graphql(
 /** The one way in which facts come in. */
 export const LOG_FACTS = graphql(
   `
-    mutation LogFacts($id: ID!, $facts: [FactInput!]!, $behind: Int, $key: String) {
+    mutation LogFacts($id: ID!, $facts: [FactInput!]!, $behind: Int, $key: String, $language: String) {
       done: logFacts(event: $id, facts: $facts, behind: $behind, key: $key) {
         ...Logged
       }
@@ -138,12 +138,12 @@ export const LOG_FACTS = graphql(
 /** What would be other if these facts were said now. */
 export const WHAT_IF_SAID = graphql(
   `
-    query WhatIfSaid($id: ID!, $facts: [FactInput!]!) {
+    query WhatIfSaid($id: ID!, $facts: [FactInput!]!, $language: String) {
       event(id: $id) {
         whatIf(facts: $facts) {
           refused {
-            sentence
-            instead
+            sentence(language: $language)
+            instead(language: $language)
           }
           changes {
             ...DeskChanges
@@ -158,7 +158,7 @@ export const WHAT_IF_SAID = graphql(
 /** Registers players by name. */
 export const REGISTER = graphql(
   `
-    mutation Register($id: ID!, $players: [[String!]!]!, $key: String) {
+    mutation Register($id: ID!, $players: [[String!]!]!, $key: String, $language: String) {
       done: registerPlayers(event: $id, players: $players, key: $key) {
         ...Logged
       }
@@ -170,7 +170,7 @@ export const REGISTER = graphql(
 /** Puts down what the log of a table's match says. */
 export const TAKE_RESULT = graphql(
   `
-    mutation TakeResult($id: ID!, $round: Int!, $table: Int!, $key: String) {
+    mutation TakeResult($id: ID!, $round: Int!, $table: Int!, $key: String, $language: String) {
       done: takeResult(event: $id, round: $round, table: $table, key: $key) {
         ...Logged
       }
@@ -182,7 +182,7 @@ export const TAKE_RESULT = graphql(
 /** Joins the match of the own table, without a code. */
 export const JOIN_TABLE = graphql(
   `
-    mutation JoinTable($id: ID!) {
+    mutation JoinTable($id: ID!, $language: String) {
       joinTable(event: $id) {
         __typename
         ... on TableJoined {
@@ -202,8 +202,8 @@ export const JOIN_TABLE = graphql(
 /** Opens the match of a table, with all that the event settles filled in. */
 export const OPEN_TABLE = graphql(
   `
-    mutation OpenTable($id: ID!, $round: Int!, $table: Int!, $starter: Int, $key: String) {
-      openTable(event: $id, round: $round, table: $table, starter: $starter, key: $key) {
+    mutation OpenTable($id: ID!, $round: Int!, $table: Int!, $starter: Int, $key: String, $language: String) {
+      openTable(event: $id, round: $round, table: $table, starter: $starter, key: $key, language: $language) {
         __typename
         ... on TableOpened {
           match {
@@ -213,8 +213,8 @@ export const OPEN_TABLE = graphql(
         }
         ... on DeskRefusal {
           line
-          sentence
-          instead
+          sentence(language: $language)
+          instead(language: $language)
         }
         ... on EventBarred {
           ...EventBarred
@@ -233,7 +233,7 @@ export const OPEN_TABLE = graphql(
 /** Opens an event. */
 export const OPEN_EVENT = graphql(
   `
-    mutation OpenEvent($settings: [String!]!, $plain: Boolean!, $name: String, $key: String) {
+    mutation OpenEvent($settings: [String!]!, $plain: Boolean!, $name: String, $key: String, $language: String) {
       openEvent(settings: $settings, plainPenalties: $plain, name: $name, key: $key) {
         __typename
         ... on EventOpened {
@@ -251,11 +251,11 @@ export const OPEN_EVENT = graphql(
         }
         ... on DeskRefusal {
           line
-          sentence
-          instead
+          sentence(language: $language)
+          instead(language: $language)
         }
         ... on FactUnreadable {
-          message
+          message(language: $language)
         }
         ... on EventBarred {
           ...EventBarred
@@ -269,7 +269,7 @@ export const OPEN_EVENT = graphql(
 /** Joins the event of a code. */
 export const JOIN_EVENT = graphql(
   `
-    mutation JoinEvent($code: String!, $person: String, $name: String, $area: String) {
+    mutation JoinEvent($code: String!, $person: String, $name: String, $area: String, $language: String) {
       joinEvent(code: $code, person: $person, name: $name, area: $area) {
         __typename
         ... on EventJoined {
@@ -290,7 +290,7 @@ export const JOIN_EVENT = graphql(
 /** Makes new codes. */
 export const NEW_CODES = graphql(
   `
-    mutation NewEventCodes($id: ID!) {
+    mutation NewEventCodes($id: ID!, $language: String) {
       newEventCodes(event: $id) {
         __typename
         ... on EventCodes {
@@ -312,7 +312,7 @@ export const NEW_CODES = graphql(
 /** Lets somebody else claim a name. */
 export const RELEASE = graphql(
   `
-    mutation ReleaseName($id: ID!, $person: String!) {
+    mutation ReleaseName($id: ID!, $person: String!, $language: String) {
       done: releaseName(event: $id, person: $person) {
         __typename
         ... on EventBarred {
