@@ -12,7 +12,7 @@ use chrono::{DateTime, Utc};
 use super::backend::Pair;
 use super::envelope::{ENVELOPE, Reader, seal, unseal};
 use super::record::{beside_key, time};
-use super::{Digest, MatchId};
+use super::{Digest, JournalError, MatchId};
 
 /// The most bytes beside a match.
 pub const LONGEST_BESIDE: usize = 256 * 1024;
@@ -29,6 +29,9 @@ pub enum Beside {
     /// The match was deleted.
     Deleted(Tombstone),
 }
+
+/// What is kept beside a match, or why it cannot be read; with the match, if that can be told.
+pub type Kept = (Option<MatchId>, Result<Vec<u8>, JournalError>);
 
 /// What stays of a match that was deleted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +77,22 @@ struct Part<'a> {
 }
 
 impl Beside {
+    /// What somebody keeps there, if anybody does.
+    pub(super) fn kept(self) -> Option<Vec<u8>> {
+        match self {
+            Beside::Kept(bytes) => Some(bytes),
+            Beside::Nothing | Beside::Deleted(_) => None,
+        }
+    }
+
+    /// What stays of the match, if it was deleted.
+    pub(super) fn tombstone(self) -> Option<Tombstone> {
+        match self {
+            Beside::Deleted(tombstone) => Some(tombstone),
+            Beside::Kept(_) | Beside::Nothing => None,
+        }
+    }
+
     fn to_bytes(&self) -> (u8, Vec<u8>) {
         match self {
             Beside::Nothing => (NOTHING, Vec::new()),

@@ -38,10 +38,7 @@ impl Store {
 
     /// What stays of a match, if it was deleted.
     pub(super) fn tombstone(&self, id: MatchId) -> Result<Option<Tombstone>, JournalError> {
-        Ok(self.beside(id)?.and_then(|put| match put.beside {
-            Beside::Deleted(tombstone) => Some(tombstone),
-            Beside::Kept(_) | Beside::Nothing => None,
-        }))
+        Ok(self.beside(id)?.and_then(|put| put.beside.tombstone()))
     }
 
     /// What stays of all matches that were deleted, as far as it can be read.

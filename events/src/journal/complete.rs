@@ -5,7 +5,7 @@ use super::envelope::seal;
 use super::record::{EventRecord, MatchRecord, Place, event_key, match_key, read_event, seq_of};
 use super::store::Store;
 use super::tail::{as_runs, run_of};
-use super::{AppendError, JournalError, Logged, MatchId};
+use super::{AppendError, Digest, JournalError, Logged, MatchId};
 
 /// What is to be completed.
 pub(super) struct Complete {
@@ -55,15 +55,14 @@ impl Completed {
     ) -> Result<bool, AppendError> {
         let before = self.events;
         for (place, record) in &mut run {
-            let Some(logged) = wanted.event(place.seq) else { continue };
-            let there = read_event(*place, record)?;
-            if store.link_at(*place)? != logged.link {
-                return Err(AppendError::Link { seq: place.seq });
-            }
-            let bare = |by: &str, sheet: Option<u64>| by == wanted.by && sheet.is_none();
-            if !bare(there.by, there.sheet) || bare(&logged.by, logged.sheet) {
+            if wanted.event(place.seq).is_none() {
                 continue;
             }
+            let there = read_event(*place, record)?;
+            let link = store.link_at(*place)?;
+            let Some(logged) = wanted.completes(place.seq, there.by, there.sheet, link)? else {
+                continue;
+            };
             let whole = beside(&there, logged).to_bytes();
             *record = seal(&event_key(place.id, place.seq), &whole);
             self.events += 1;
@@ -89,6 +88,22 @@ impl Completed {
 }
 
 impl Complete {
+    /// The event with which the one at a place is completed, if it has nothing of its own and the other journal has.
+    pub(super) fn completes(
+        &self,
+        seq: u32,
+        by: &str,
+        sheet: Option<u64>,
+        link: Digest,
+    ) -> Result<Option<&Logged>, AppendError> {
+        let Some(logged) = self.event(seq) else { return Ok(None) };
+        if logged.link != link {
+            return Err(AppendError::Link { seq });
+        }
+        let bare = |by: &str, sheet: Option<u64>| by == self.by && sheet.is_none();
+        Ok((bare(by, sheet) && !bare(&logged.by, logged.sheet)).then_some(logged))
+    }
+
     /// The event at a place, as the other journal holds it.
     fn event(&self, seq: u32) -> Option<&Logged> {
         let at = self.log.binary_search_by_key(&seq, |logged| logged.seq).ok()?;

@@ -5,12 +5,10 @@ use std::ops::RangeInclusive;
 
 use chrono::{DateTime, Utc};
 
-use super::entry::{Entry, EntryPlace, check_author, check_beside, fresh_id};
-use super::envelope::unseal;
-use super::error::damaged;
-use super::record::{Answered, Key, KeyHash, Place, hash_of, idempotency_key, read_event, time};
-use super::together::{end_of, keyed};
-use super::writer::Request;
+use super::entry::{Entry, EntryPlace, Together, check_author, check_beside, fresh_id};
+use super::ground::Log;
+use super::record::{KeyHash, end_hash_of, hash_of};
+use super::request::Request;
 use super::{AppendError, Appended, IdempotencyKey, Journal, JournalError, MOST_TOGETHER, MatchId};
 use crate::wire;
 
@@ -36,7 +34,7 @@ impl Requests {
     /// The places of the facts that were logged with a key.
     pub fn places(&self, key: &IdempotencyKey) -> Option<RangeInclusive<u32>> {
         let first = *self.0.get(&hash_of(key))?;
-        let end = end_of(key).and_then(|end| self.0.get(&hash_of(&end)));
+        let end = self.0.get(&end_hash_of(key));
         Some(first..=end.copied().unwrap_or(first))
     }
 
@@ -44,8 +42,7 @@ impl Requests {
     pub fn remember(&mut self, key: &IdempotencyKey, places: &RangeInclusive<u32>) {
         self.0.insert(hash_of(key), *places.start());
         if places.start() != places.end() {
-            let end = end_of(key).map(|end| (hash_of(&end), *places.end()));
-            self.0.extend(end);
+            self.0.insert(end_hash_of(key), *places.end());
         }
     }
 }
@@ -56,14 +53,10 @@ impl Journal {
     /// # Errors
     /// If a fact is damaged.
     pub fn requests(&self, id: MatchId) -> Result<Requests, JournalError> {
-        let mut requests = BTreeMap::new();
-        for found in self.store.records(id, 2, u32::MAX)? {
-            let (seq, record) = found?;
-            if let Key::Here(key) = read_event(Place { id, seq }, &record)?.key {
-                requests.insert(key, seq);
-            }
-        }
-        Ok(Requests(requests))
+        let mut keys = self.ground.keys(id)?;
+        // That of the opening is none of a request to an event that is there.
+        keys.retain(|_, seq| *seq > 1);
+        Ok(Requests(keys))
     }
 
     /// The event or the match that was opened by the request with a key.
@@ -71,18 +64,15 @@ impl Journal {
     /// # Errors
     /// If what is stored about that key is damaged.
     pub fn opened_with(&self, key: &IdempotencyKey) -> Result<Option<MatchId>, JournalError> {
-        let key = idempotency_key(&hash_of(key));
-        let Some(value) = self.store.backend.get(&key)? else { return Ok(None) };
-        let answered = unseal(&key, &value).and_then(Answered::from_bytes);
-        let answered = answered.map_err(|why| damaged("of an idempotency key", why))?;
-        Ok(Some(answered.place.id))
+        self.ground.opened_with(&hash_of(key))
     }
 
     /// Opens the log of an event with its first fact, and keeps something beside it from that moment on. Waits until it is
     /// on the disk.
     ///
     /// # Errors
-    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`], where nobody knows.
+    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`] or
+    /// [`Unknown`](JournalError::Unknown), where nobody knows.
     pub fn open_desk(
         &self,
         fact: &[u8],
@@ -93,6 +83,7 @@ impl Journal {
     ) -> Result<Appended, AppendError> {
         check_beside(Some(&beside))?;
         let place = EntryPlace::Opening { id: fresh_id()?, ruleset: None };
+        let key = key.map(|key| hash_of(&key));
         let entry = Entry { key, beside: Some(beside), ..entry(place, fact, by, at)? };
         self.ask(|answer| Request::Entry(entry, answer))
     }
@@ -102,7 +93,8 @@ impl Journal {
     /// before.
     ///
     /// # Errors
-    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`], where nobody knows.
+    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`] or
+    /// [`Unknown`](JournalError::Unknown), where nobody knows.
     pub fn log_facts(
         &self,
         id: MatchId,
@@ -123,9 +115,8 @@ impl Journal {
             EntryPlace::Behind { id, expected, adopts: None }
         };
         let entries = facts.iter().enumerate().map(|(n, fact)| entry(place(n), fact, by, at));
-        let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
-        keyed(&mut entries, key);
-        self.ask(|answer| Request::Together(entries, answer))
+        let together = Together::of(entries.collect::<Result<Vec<_>, _>>()?, key);
+        self.ask(|answer| Request::Together(together, answer))
     }
 
     /// Whether a log is one of the desk; none that is not here is.
@@ -133,7 +124,7 @@ impl Journal {
     /// # Errors
     /// If what is stored about it is damaged.
     pub fn is_desk(&self, id: MatchId) -> Result<bool, JournalError> {
-        Ok(self.store.match_record(id)?.is_some_and(|record| record.ruleset.is_none()))
+        Ok(self.ground.opened(id)?.is_some_and(|record| record.ruleset.is_none()))
     }
 
     /// When an event was opened; nothing if there is none of this id.
@@ -141,12 +132,8 @@ impl Journal {
     /// # Errors
     /// If what is stored about it is damaged.
     pub fn desk(&self, id: MatchId) -> Result<Option<DateTime<Utc>>, JournalError> {
-        let Some(record) = self.store.match_record(id)? else { return Ok(None) };
-        if record.ruleset.is_some() || self.store.head(id)?.is_none() {
-            return Ok(None);
-        }
-        let opened_at = time(record.opened_at);
-        opened_at.map(Some).map_err(|why| damaged(&format!("of event {id}"), why))
+        let log = self.ground.log(id)?.filter(|log| log.ruleset.is_none());
+        Ok(log.map(|log| log.opened_at))
     }
 
     /// All events of the desk, the oldest first.
@@ -154,18 +141,12 @@ impl Journal {
     /// # Errors
     /// If what is stored about one of them is damaged.
     pub fn desks(&self) -> Result<Vec<DeskMeta>, JournalError> {
-        let mut desks = Vec::new();
-        for found in self.store.matches() {
-            let (id, record) = found?;
-            if record.ruleset.is_none()
-                && let Some((facts, last_at)) = self.store.last(id)?
-            {
-                let opened_at = time(record.opened_at);
-                let opened_at = opened_at.map_err(|why| damaged(&format!("of event {id}"), why))?;
-                desks.push(DeskMeta { id, opened_at, facts, last_at });
-            }
-        }
-        Ok(desks)
+        let logs = self.ground.logs()?.into_iter().filter(|log| log.ruleset.is_none());
+        let desk = |log| {
+            let Log { id, opened_at, entries: facts, last_at, ruleset: _ } = log;
+            DeskMeta { id, opened_at, facts, last_at }
+        };
+        Ok(logs.map(desk).collect())
     }
 
     /// How many entries the log of a match, or of an event of the desk, has; nothing if there is no such log.
@@ -173,7 +154,7 @@ impl Journal {
     /// # Errors
     /// If its newest entry is damaged.
     pub fn head(&self, id: MatchId) -> Result<Option<u32>, JournalError> {
-        self.store.head(id)
+        self.ground.head(id)
     }
 }
 

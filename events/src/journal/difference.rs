@@ -4,7 +4,8 @@
 //! is either its bytes, or a line `on BASE FRONT BACK` and what stands between so many bytes of the beginning and of the
 //! end of another one. Which of both it is shows the digest, which is always that of the whole rule set.
 
-use super::{Digest, LONGEST_RULESET};
+use super::error::damaged;
+use super::{Digest, JournalError, LONGEST_RULESET};
 
 /// What stands between two ends of another rule set.
 pub struct Difference<'a> {
@@ -75,6 +76,17 @@ pub fn whole<E>(
     let base = look_up(&difference.base)?.filter(|base| Digest::of(base) == difference.base);
     let whole = base.and_then(|base| difference.on(&base));
     Ok(whole.filter(|whole| Digest::of(whole) == *digest))
+}
+
+/// The rule set with this digest, if anything lies under it; this says what does under one.
+pub(super) fn read(
+    digest: &Digest,
+    laid: impl Fn(&Digest) -> Result<Option<Vec<u8>>, JournalError>,
+) -> Result<Option<Vec<u8>>, JournalError> {
+    let Some(under) = laid(digest)? else { return Ok(None) };
+    let why = || "it does not have this digest".to_owned();
+    let whole = whole(digest, under, laid)?;
+    whole.map(Some).ok_or_else(|| damaged(&format!("of rule set {digest}"), why()))
 }
 
 #[cfg(test)]

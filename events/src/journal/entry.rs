@@ -1,7 +1,7 @@
 //! An event on its way into the journal.
 
 use super::keys::{follows, opens};
-use super::record::Subject;
+use super::record::{KeyHash, Place, Subject, end_hash_of, hash_of};
 use super::{
     Append, AppendError, Digest, IdempotencyKey, JournalError, LONGEST_AUTHOR, LONGEST_BESIDE,
     Logged, MatchId, Said, To,
@@ -14,13 +14,21 @@ pub(super) struct Entry {
     pub(super) wire: Vec<u8>,
     pub(super) by: String,
     pub(super) at: i64,
-    pub(super) key: Option<IdempotencyKey>,
+    /// The hash of its idempotency key.
+    pub(super) key: Option<KeyHash>,
     pub(super) sheet: Option<u64>,
     pub(super) remark: Option<Remark>,
     /// The link it must have, if it comes from another journal.
     pub(super) link: Option<Digest>,
     /// What lies beside the match that it opens.
     pub(super) beside: Option<Vec<u8>>,
+}
+
+/// Entries of one log that are written together or not at all.
+pub(super) struct Together {
+    pub(super) entries: Vec<Entry>,
+    /// What the last of several with the same key is kept with.
+    pub(super) end: Option<KeyHash>,
 }
 
 /// Where it belongs.
@@ -48,7 +56,31 @@ impl Entry {
     }
 }
 
+impl Together {
+    /// The key is kept with the first of them, and what it makes with the last.
+    pub(super) fn of(mut entries: Vec<Entry>, key: Option<&IdempotencyKey>) -> Together {
+        let end = key.map(end_hash_of);
+        if let [first, rest @ ..] = &mut entries[..] {
+            first.key = key.map(hash_of);
+            if let Some(last) = rest.last_mut() {
+                last.key = end;
+            }
+        }
+        Together { entries, end }
+    }
+}
+
 impl EntryPlace {
+    /// Where it lies if it comes next.
+    pub(super) fn place(self) -> Place {
+        match self {
+            EntryPlace::Opening { id, .. } => Place { id, seq: 1 },
+            EntryPlace::Behind { id, expected, .. } => {
+                Place { id, seq: expected.saturating_add(1) }
+            }
+        }
+    }
+
     /// The match, unless it is opened only now.
     pub(super) fn id_if_known(self) -> Option<MatchId> {
         match self {
@@ -91,7 +123,7 @@ pub(super) fn entry(append: &Append) -> Result<Entry, AppendError> {
         }
     };
     let at = at.timestamp_micros();
-    let (wire, by, key) = (wire::encode(event), (*by).to_owned(), key.clone());
+    let (wire, by, key) = (wire::encode(event), (*by).to_owned(), key.as_ref().map(hash_of));
     let remark = remark.cloned();
     let beside = match to {
         To::NewMatch { beside, .. } => beside.map(<[u8]>::to_vec),

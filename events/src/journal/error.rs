@@ -81,6 +81,20 @@ pub enum JournalError {
          disk: free room on it if it is full, then start again"
     )]
     Stopped(String),
+    /// The database of the journal cannot be reached. Nothing was written.
+    #[error(
+        "the database of the journal cannot be reached ({0}): nothing was logged, and it is tried again with what comes next"
+    )]
+    Unreachable(String),
+    /// The database went away while it was written, and has not come back.
+    #[error(
+        "nobody knows whether this was logged: the database went away meanwhile ({0}); the same again, with the same key, is \
+         answered as soon as it is back"
+    )]
+    Unknown(String),
+    /// The address of a database cannot be used.
+    #[error("the address of the database: {0}")]
+    Address(String),
     /// No such match.
     #[error("there is no match {0}")]
     UnknownMatch(MatchId),

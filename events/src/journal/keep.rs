@@ -4,15 +4,11 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, SubsecRound, Utc};
 
-use super::beside::{Beside, Tombstone};
+use super::beside::{Beside, Kept, Tombstone};
 use super::delete::Delete;
 use super::entry::check_beside;
-use super::error::damaged;
-use super::writer::{Group, Request, Writer};
+use super::request::Request;
 use super::{AppendError, Digest, Journal, JournalError, MatchId};
-
-/// What is kept beside a match, or why it cannot be read; with the match, if that can be told.
-pub type Kept = (Option<MatchId>, Result<Vec<u8>, JournalError>);
 
 impl Journal {
     /// What is kept beside a match, if anything is.
@@ -20,7 +16,7 @@ impl Journal {
     /// # Errors
     /// If it is damaged.
     pub fn beside(&self, id: MatchId) -> Result<Option<Vec<u8>>, JournalError> {
-        Ok(self.store.beside(id)?.and_then(|put| kept(put.beside)))
+        Ok(self.ground.beside(id)?.and_then(Beside::kept))
     }
 
     /// What is kept beside all matches, in the order of their ids.
@@ -28,23 +24,14 @@ impl Journal {
     /// # Errors
     /// If the database cannot be read on; what is wrong with one is told in its place.
     pub fn besides(&self) -> Result<Vec<Kept>, JournalError> {
-        let mut all = Vec::new();
-        for found in self.store.besides() {
-            let (id, put) = found?;
-            let of = id.map_or_else(|| "a match".to_owned(), |id| format!("match {id}"));
-            match put {
-                Ok(put) => all.extend(kept(put.beside).map(|bytes| (id, Ok(bytes)))),
-                Err(why) => all.push((id, Err(damaged(&format!("beside {of}"), why)))),
-            }
-        }
-        Ok(all)
+        self.ground.besides()
     }
 
     /// Keeps something beside a match, in the place of what is there. Waits until it is on the disk.
     ///
     /// # Errors
     /// If it is longer than [`LONGEST_BESIDE`](super::LONGEST_BESIDE), or the match was deleted. Nothing was changed unless it is
-    /// [`JournalError::Stopped`], where nobody knows.
+    /// [`JournalError::Stopped`] or [`Unknown`](JournalError::Unknown), where nobody knows.
     pub fn keep_beside(&self, id: MatchId, bytes: Vec<u8>) -> Result<(), AppendError> {
         self.keep_all_beside(vec![(id, bytes)])
     }
@@ -66,7 +53,7 @@ impl Journal {
     ///
     /// # Errors
     /// If there is no such match, or its last event is damaged. See also [`AppendError`]; nothing was deleted unless it is
-    /// [`JournalError::Stopped`], where nobody knows.
+    /// [`JournalError::Stopped`] or [`Unknown`](JournalError::Unknown), where nobody knows.
     pub fn delete(
         &self,
         id: MatchId,
@@ -82,7 +69,7 @@ impl Journal {
     /// # Errors
     /// If that is damaged.
     pub fn tombstone(&self, id: MatchId) -> Result<Option<Tombstone>, JournalError> {
-        self.store.tombstone(id)
+        Ok(self.ground.beside(id)?.and_then(Beside::tombstone))
     }
 
     /// What stays of all matches that were deleted. What is damaged is left out.
@@ -90,7 +77,7 @@ impl Journal {
     /// # Errors
     /// If the database cannot be read on.
     pub fn tombstones(&self) -> Result<BTreeMap<MatchId, Tombstone>, JournalError> {
-        self.store.tombstones()
+        self.ground.tombstones()
     }
 
     /// Keeps that a match which is not here was deleted, as another copy of the journal did. Waits until it is on the disk.
@@ -106,50 +93,9 @@ impl Journal {
     /// # Errors
     /// If it could not be stored.
     pub fn revive(&self, id: MatchId) -> Result<(), AppendError> {
-        if self.store.tombstone(id)?.is_none() {
+        if self.tombstone(id)?.is_none() {
             return Ok(());
         }
         self.ask(|answer| Request::Beside(vec![(id, Beside::Nothing)], answer))
-    }
-}
-
-impl Writer {
-    /// Puts things beside matches, if all of them may lie there.
-    pub(super) fn add_besides(
-        &self,
-        group: &mut Group,
-        these: Vec<(MatchId, Beside)>,
-    ) -> Result<(), AppendError> {
-        for (id, beside) in &these {
-            match beside {
-                Beside::Nothing => {}
-                Beside::Kept(_) => self.is_not_deleted(*id)?,
-                Beside::Deleted(_) => {
-                    if let Some((head, _)) = self.head(*id)? {
-                        return Err(AppendError::Conflict { expected: 0, head });
-                    }
-                }
-            }
-        }
-        for (id, beside) in these {
-            group.put_beside(id, beside);
-        }
-        Ok(())
-    }
-
-    /// Nothing is added to a match that was deleted. What cannot be read says nothing of the kind.
-    pub(super) fn is_not_deleted(&self, id: MatchId) -> Result<(), AppendError> {
-        match self.store().tombstone(id) {
-            Ok(None) | Err(JournalError::DamagedRecord { .. }) => Ok(()),
-            Ok(Some(_)) => Err(AppendError::Deleted(id)),
-            Err(error) => Err(error.into()),
-        }
-    }
-}
-
-fn kept(beside: Beside) -> Option<Vec<u8>> {
-    match beside {
-        Beside::Kept(bytes) => Some(bytes),
-        Beside::Nothing | Beside::Deleted(_) => None,
     }
 }

@@ -1,4 +1,4 @@
-//! The append-only store on disk: who logged which event of which match when.
+//! The append-only store: who logged which event of which match when.
 //!
 //! An event is answered for only when it is on the disk. One thread writes; what arrives while it waits for
 //! the disk is written together as the next group.
@@ -31,14 +31,19 @@ mod complete;
 mod delete;
 mod desk;
 pub mod difference;
+mod embedded;
 mod entry;
 mod envelope;
 mod error;
+mod ground;
+mod judge;
 mod keep;
 mod keys;
 pub mod mirror;
 pub mod packed;
+mod reached;
 mod record;
+mod request;
 mod reserve;
 mod rulesets;
 mod said;
@@ -51,22 +56,21 @@ mod tests;
 mod together;
 mod torn;
 mod verify;
+mod walk;
 mod writer;
 
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::mpsc::{self, SyncSender, TrySendError};
-use std::thread::{self, JoinHandle};
+use std::sync::mpsc;
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
 pub use append::{Append, Appended, To};
-pub use beside::{Beside, LONGEST_BESIDE, Tombstone};
+pub use beside::{Beside, Kept, LONGEST_BESIDE, Tombstone};
 
 pub use crate::chain::{self, Digest, IdError, IdempotencyKey, MatchId};
 pub use desk::{DeskMeta, Requests};
 pub use error::{AppendError, JournalError};
-pub use keep::Kept;
 pub use record::{Judged, Logged};
 pub use said::Said;
 pub use together::{MOST_TOGETHER, Next};
@@ -76,26 +80,20 @@ use crate::Event;
 use answer::Answer;
 use backend::Backend;
 use complete::Complete;
+use embedded::Embedded;
 pub use entry::restorable;
 use entry::{check_author, entry, restored};
-use error::damaged;
-use mirror::Mirroring;
+use ground::{Ground, Log};
+use request::Request;
 use store::Store;
-use writer::{Request, Writer};
 
 /// The longest name of who logs an event, in bytes.
 pub const LONGEST_AUTHOR: usize = 64;
 /// The longest rule set, in bytes.
 pub const LONGEST_RULESET: usize = 8 * 1024 * 1024;
-/// How many requests may wait.
-const LONGEST_QUEUE: usize = 4096;
-
-/// The store. Share it between threads behind an [`Arc`].
+/// The store. Share it between threads behind an [`Arc`](std::sync::Arc).
 pub struct Journal {
-    store: Arc<Store>,
-    /// Where requests wait. None only while it is dropped.
-    queue: Option<SyncSender<Request>>,
-    writer: Option<JoinHandle<()>>,
+    ground: Box<dyn Ground>,
 }
 
 /// What there is to know about a match without its events.
@@ -154,26 +152,15 @@ impl Journal {
         Journal::start(Store::over(Box::new(backend))?, None)
     }
 
-    /// Starts the writer.
     fn start(store: Store, mirror: Option<(&Path, mirror::Say)>) -> Result<Journal, JournalError> {
-        let store = Arc::new(store);
-        let mirror = mirror.map(|(dir, say)| Mirroring::start(Arc::clone(&store), dir, say));
-        let (queue, requests) = mpsc::sync_channel(LONGEST_QUEUE);
-        let writer = Writer::new(Arc::clone(&store), mirror.transpose()?);
-        let writer = thread::Builder::new()
-            .name("journal".to_owned())
-            .spawn(move || writer.run(&requests))
-            .map_err(|error| JournalError::Failed {
-                what: "starting the writer",
-                why: error.to_string(),
-            })?;
-        Ok(Journal { store, queue: Some(queue), writer: Some(writer) })
+        Ok(Journal { ground: Box::new(Embedded::start(store, mirror)?) })
     }
 
     /// Opens a match, which is judged by a stored rule set. Waits until it is on the disk.
     ///
     /// # Errors
-    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`], where nobody knows.
+    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`] or
+    /// [`Unknown`](JournalError::Unknown), where nobody knows.
     pub fn open_match(
         &self,
         opening: &Event,
@@ -192,7 +179,8 @@ impl Journal {
     /// much was logged since. Keys of different matches have nothing to do with each other.
     ///
     /// # Errors
-    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`], where nobody knows.
+    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`] or
+    /// [`Unknown`](JournalError::Unknown), where nobody knows.
     pub fn append(
         &self,
         id: MatchId,
@@ -220,24 +208,7 @@ impl Journal {
             Ok(entry) => entry,
             Err(error) => return answer.give(Err(error)),
         };
-        let Some(queue) = &self.queue else { return };
-        match queue.try_send(Request::Entry(entry, answer)) {
-            Err(TrySendError::Full(Request::Entry(_, answer))) => {
-                answer.give(Err(AppendError::Busy));
-            }
-            // Dropped without an answer it says that the writer has stopped.
-            Ok(())
-            | Err(
-                TrySendError::Full(
-                    Request::Ruleset(..)
-                    | Request::Complete(..)
-                    | Request::Together(..)
-                    | Request::Beside(..)
-                    | Request::Delete(..),
-                )
-                | TrySendError::Disconnected(_),
-            ) => {}
-        }
+        self.ground.queue().offer(entry, answer);
     }
 
     /// Stores an event as another journal held it, with its id, time, author and bytes, without waiting for the disk
@@ -254,10 +225,7 @@ impl Journal {
             Ok(entry) => entry,
             Err(error) => return answer.give(Err(error)),
         };
-        if let Some(queue) = &self.queue {
-            // Not sent, it is dropped and says that the writer has stopped.
-            drop(queue.send(Request::Entry(entry, answer)));
-        }
+        self.ground.queue().send(Request::Entry(entry, answer));
     }
 
     /// Puts beside events of a match what another journal held beside the same events: when they were logged and by whom,
@@ -274,16 +242,22 @@ impl Journal {
         self.ask(|answer| Request::Complete(wanted, answer))
     }
 
-    /// The position of the last event that is on the disk.
+    /// The position of the last event that is on the disk; where several servers share a database, as far as this one has heard.
     pub fn position(&self) -> u64 {
-        self.store.durable()
+        self.ground.position()
+    }
+
+    /// Waits until there is an event behind a position, at most so long. The position of the last one.
+    pub fn follow(&self, position: u64, patience: Duration) -> u64 {
+        self.ground.follow(position, patience)
     }
 
     /// Logs an event and waits, also for a place in the queue, as [`append`](Journal::append) and
     /// [`open_match`](Journal::open_match) do.
     ///
     /// # Errors
-    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`], where nobody knows.
+    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`] or
+    /// [`Unknown`](JournalError::Unknown), where nobody knows.
     pub fn log(&self, append: &Append) -> Result<Appended, AppendError> {
         let entry = entry(append)?;
         self.ask(|answer| Request::Entry(entry, answer))
@@ -294,11 +268,7 @@ impl Journal {
         request: impl FnOnce(Answer<T>) -> Request,
     ) -> T {
         let (send, answer) = mpsc::sync_channel(1);
-        let request = request(Answer::new(move |result| drop(send.send(result))));
-        if let Some(queue) = &self.queue {
-            // Not sent, it is dropped and says that the writer has stopped.
-            drop(queue.send(request));
-        }
+        self.ground.queue().send(request(Answer::new(move |result| drop(send.send(result)))));
         answer.recv().unwrap_or_else(|_| T::failed(answer::stopped()))
     }
 
@@ -308,8 +278,8 @@ impl Journal {
     /// # Errors
     /// If there is no such match, or an event is damaged or missing; the error names it.
     pub fn read(&self, id: MatchId, from: u32, to: u32) -> Result<Vec<Logged>, JournalError> {
-        let events = self.store.events(id, from.max(1), to)?;
-        if events.is_empty() && self.store.head(id)?.is_none() {
+        let events = self.ground.read(id, from.max(1), to)?;
+        if events.is_empty() && self.ground.head(id)?.is_none() {
             return Err(JournalError::UnknownMatch(id));
         }
         Ok(events)
@@ -320,7 +290,7 @@ impl Journal {
     /// # Errors
     /// If there is no such match, or an event is damaged or missing; the error names it.
     pub fn judged(&self, id: MatchId) -> Result<Vec<Judged>, JournalError> {
-        let events = self.store.judged(id)?;
+        let events = self.ground.judged(id)?;
         if events.is_empty() {
             self.meta(id)?;
         }
@@ -345,9 +315,7 @@ impl Journal {
         most: usize,
         wanted: &mut dyn FnMut(MatchId) -> bool,
     ) -> Result<(Vec<Recorded>, u64), JournalError> {
-        let (events, reached) = self.store.after(position, most, wanted)?;
-        let recorded = |(position, id, logged)| Recorded { position, id, logged };
-        Ok((events.into_iter().map(recorded).collect(), reached))
+        self.ground.after(position, most, wanted)
     }
 
     /// All matches, the oldest first.
@@ -355,11 +323,7 @@ impl Journal {
     /// # Errors
     /// If what is stored about one of them is damaged.
     pub fn list(&self) -> Result<Vec<MatchMeta>, JournalError> {
-        let metas = self.store.matches().map(|found| {
-            let (id, record) = found?;
-            self.meta_of(id, &record)
-        });
-        metas.filter_map(Result::transpose).collect()
+        Ok(self.ground.logs()?.into_iter().filter_map(meta).collect())
     }
 
     /// The ids of all matches, the oldest first.
@@ -367,11 +331,8 @@ impl Journal {
     /// # Errors
     /// If what is stored about one of them is damaged.
     pub fn ids(&self) -> Result<Vec<MatchId>, JournalError> {
-        let matches = self.store.matches().filter_map(|found| match found {
-            Ok((id, record)) => record.ruleset.map(|_| Ok(id)),
-            Err(error) => Some(Err(error)),
-        });
-        matches.collect()
+        let logs = self.ground.all_opened()?.into_iter();
+        Ok(logs.filter(|(_, record)| record.ruleset.is_some()).map(|(id, _)| id).collect())
     }
 
     /// The ids of all matches that were opened before one, or of all, the newest first, and of events of the desk among them.
@@ -379,7 +340,7 @@ impl Journal {
         &self,
         before: Option<MatchId>,
     ) -> impl Iterator<Item = Result<MatchId, JournalError>> {
-        self.store.ids_before(before)
+        self.ground.ids_before(before)
     }
 
     /// What there is to know about a match without its events.
@@ -387,21 +348,7 @@ impl Journal {
     /// # Errors
     /// If there is no such match, or what is stored about it is damaged.
     pub fn meta(&self, id: MatchId) -> Result<MatchMeta, JournalError> {
-        let record = self.store.match_record(id)?.ok_or(JournalError::UnknownMatch(id))?;
-        self.meta_of(id, &record)?.ok_or(JournalError::UnknownMatch(id))
-    }
-
-    /// None as long as the opening is not on the disk, and of an event at the desk.
-    fn meta_of(
-        &self,
-        id: MatchId,
-        record: &record::MatchRecord,
-    ) -> Result<Option<MatchMeta>, JournalError> {
-        let Some(ruleset) = record.ruleset else { return Ok(None) };
-        let Some((events, last_at)) = self.store.last(id)? else { return Ok(None) };
-        let opened_at = record::time(record.opened_at)
-            .map_err(|why| damaged(&format!("of match {id}"), why))?;
-        Ok(Some(MatchMeta { id, opened_at, ruleset, events, last_at }))
+        self.ground.log(id)?.and_then(meta).ok_or(JournalError::UnknownMatch(id))
     }
 
     /// Looks whether everything is there as it was written. `kept` are links that somebody kept: each must be that of
@@ -410,18 +357,12 @@ impl Journal {
     /// # Errors
     /// If the database itself cannot be read on; what is wrong with single records is told in the answer.
     pub fn verify(&self, kept: &[(MatchId, Digest)]) -> Result<Verification, JournalError> {
-        verify::verify(&self.store, kept)
+        self.ground.verify(kept)
     }
 }
 
-impl Drop for Journal {
-    /// Writes what waits, and ends the writer.
-    fn drop(&mut self) {
-        drop(self.queue.take());
-        if let Some(writer) = self.writer.take()
-            && writer.thread().id() != thread::current().id()
-        {
-            drop(writer.join());
-        }
-    }
+/// What there is to know about a match; nothing of an event at the desk.
+fn meta(log: Log) -> Option<MatchMeta> {
+    let Log { id, opened_at, ruleset, entries: events, last_at } = log;
+    Some(MatchMeta { id, opened_at, ruleset: ruleset?, events, last_at })
 }

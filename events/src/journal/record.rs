@@ -85,8 +85,17 @@ pub(super) fn match_key(id: MatchId) -> Vec<u8> {
 pub(super) type KeyHash = [u8; 16];
 
 pub(super) fn hash_of(key: &IdempotencyKey) -> KeyHash {
-    let digest = Digest::of(key.as_str().as_bytes());
-    digest.as_bytes().first_chunk().copied().unwrap_or_default()
+    hash_of_text(key.as_str())
+}
+
+/// The hash that the last of several entries is kept with which were logged with a key: it shows how many they were.
+pub(super) fn end_hash_of(key: &IdempotencyKey) -> KeyHash {
+    let end = Digest::of(format!("the last one with {}", key.as_str()).as_bytes());
+    hash_of_text(&end.to_string())
+}
+
+fn hash_of_text(text: &str) -> KeyHash {
+    Digest::of(text.as_bytes()).as_bytes().first_chunk().copied().unwrap_or_default()
 }
 
 pub(super) fn idempotency_key(hash: &KeyHash) -> Vec<u8> {

@@ -1,7 +1,7 @@
 //! The rule sets by which matches are judged: each is stored once, under its digest.
 
-use super::difference::Difference;
-use super::writer::Request;
+use super::difference::{self, Difference};
+use super::request::Request;
 use super::{Digest, Journal, JournalError, LONGEST_RULESET};
 
 impl Journal {
@@ -30,7 +30,7 @@ impl Journal {
             return self.store_ruleset(bytes);
         }
         let (base_digest, digest) = (self.store_ruleset(base)?, Digest::of(bytes));
-        if self.store.laid(&base_digest)?.as_deref() != Some(base) {
+        if self.ground.laid(&base_digest)?.as_deref() != Some(base) {
             return self.store_ruleset(bytes);
         }
         self.ask(|answer| Request::Ruleset(digest, laid, answer))?;
@@ -42,7 +42,7 @@ impl Journal {
     /// # Errors
     /// If the store cannot be read.
     pub fn has_ruleset(&self, digest: &Digest) -> Result<bool, JournalError> {
-        self.store.has_ruleset(digest)
+        self.ground.has_ruleset(digest)
     }
 
     /// The rule set with this digest, if it is stored.
@@ -50,6 +50,6 @@ impl Journal {
     /// # Errors
     /// If it is damaged.
     pub fn ruleset(&self, digest: &Digest) -> Result<Option<Vec<u8>>, JournalError> {
-        self.store.ruleset(digest)
+        difference::read(digest, |digest| self.ground.laid(digest))
     }
 }

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
 use super::backend::{Backend, Pair, Pairs};
 use super::beside::Order;
 use super::error::damaged;
+use super::reached::Reached;
 use super::record::{
     EventRecord, Judged, Logged, MatchRecord, Place, event_key, group_key, group_of, match_id,
     match_key, match_record, part_bytes, read_event, ruleset_key, seq_of, time,
@@ -37,7 +38,7 @@ pub(super) struct Store {
     /// In which order something was put beside matches.
     pub(super) order: RwLock<Order>,
     /// The position of the last event that is on the disk for certain.
-    durable: AtomicU64,
+    durable: Reached,
     /// Where that position is marked, if it is.
     seen: Option<File>,
 }
@@ -46,9 +47,9 @@ impl Store {
     /// What lies in a backend.
     pub(super) fn over(backend: Box<dyn Backend>) -> Result<Store, JournalError> {
         let tail = RwLock::new(Tail::read(&*backend)?);
-        let (order, durable) = (RwLock::default(), AtomicU64::new(0));
+        let (order, durable) = (RwLock::default(), Reached::default());
         let store = Store { backend, tail, order, durable, seen: None };
-        store.durable.store(store.last_position()?, Ordering::Release);
+        store.durable.advance(store.last_position()?);
         let mut order = Order::default();
         for found in store.besides() {
             match found? {
@@ -160,14 +161,19 @@ impl Store {
     }
 
     pub(super) fn durable(&self) -> u64 {
-        self.durable.load(Ordering::Acquire)
+        self.durable.position()
+    }
+
+    /// Waits until something behind a position is on the disk, at most so long. The position of the last event.
+    pub(super) fn follow(&self, position: u64, patience: Duration) -> u64 {
+        self.durable.behind(position, patience)
     }
 
     /// Everything up to a position is on the disk, the newest as they were laid. The mark of it may be lost when the
     /// power is, and is then too low.
     pub(super) fn set_durable(&self, laid: Laid, position: u64) {
         self.tail.write().unwrap_or_else(PoisonError::into_inner).take(laid);
-        self.durable.store(position, Ordering::Release);
+        self.durable.advance(position);
         let bytes = position.to_be_bytes();
         let mark = [&bytes[..], &Digest::of(&bytes).as_bytes()[..8]].concat();
         // Without a mark only a damage later goes unseen; what is on the disk is there all the same.
@@ -398,10 +404,7 @@ impl Store {
     }
 
     pub(super) fn ruleset(&self, digest: &Digest) -> Result<Option<Vec<u8>>, JournalError> {
-        let Some(laid) = self.laid(digest)? else { return Ok(None) };
-        let whole = difference::whole(digest, laid, |base| self.laid(base))?;
-        let why = || "it does not have this digest".to_owned();
-        whole.map(Some).ok_or_else(|| damaged(&format!("of rule set {digest}"), why()))
+        difference::read(digest, |digest| self.laid(digest))
     }
 }
 

@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::record::event_key;
+use super::request::LONGEST_QUEUE;
 use super::sled::Sled;
 use super::*;
 use crate::notation::parse;
@@ -42,8 +43,11 @@ impl Folder {
 
     /// The same journal with each event of a match in a record of its own, as before there were runs.
     fn apart(&self, (journal, tree): (Journal, ::sled::Db), id: MatchId) -> (Journal, ::sled::Db) {
-        let records: Vec<_> = journal.store.records(id, 1, u32::MAX).expect("records").collect();
-        drop(journal);
+        drop((journal, tree));
+        let (backend, tree) = Sled::with_disk(&self.0, Box::new(|| Ok(()))).expect("a database");
+        let store = Store::over(Box::new(backend)).expect("a store");
+        let records: Vec<_> = store.records(id, 1, u32::MAX).expect("records").collect();
+        drop(store);
         for record in records {
             let (seq, record) = record.expect("a record");
             tree.insert(event_key(id, seq), record).expect("the store");
