@@ -9,7 +9,7 @@
 //! | [`notation`] | an event as a line of text, for people: read with the place of what is wrong, and printed |
 //! | [`wire`] | the same as bytes, in forms that are frozen: what was written once is read for ever |
 //! | `chain` | with the feature `chain`: links that show that a log is still what was logged, and a log packed small |
-//! | `journal` | with the feature `journal`: the append-only store on disk, with order, idempotency and durability |
+//! | `journal` | with the feature `journal`: the append-only store on disk, with order, idempotency and durability; with `postgres` also in a database of PostgreSQL |
 //!
 //! ```
 //! use events::notation::{NotationError, parse, parse_log, print};

@@ -1,23 +1,14 @@
 //! What lies beside the events of a match: written anew as a whole, with the opening or later, and no part of the log.
 
-mod folder;
-mod memory;
+mod homes;
 
 use chrono::Utc;
 use events::journal::{
     Append, AppendError, IdempotencyKey, Journal, JournalError, LONGEST_BESIDE, MatchId, To,
 };
 use events::notation::parse;
-use folder::Folder;
-use memory::Memory;
-
-/// Does something with journals on disk, and in memory: each time it opens the same one.
-fn on_every_backend(name: &str, case: impl Fn(&dyn Fn() -> Journal)) {
-    let folder = Folder::new(name);
-    case(&|| Journal::open(&folder.0).expect("a journal"));
-    let memory = Memory::default();
-    case(&|| Journal::over(memory.clone()).expect("a journal"));
-}
+use homes::home::memory::Memory;
+use homes::in_every_home;
 
 fn open(journal: &Journal, beside: Option<&[u8]>, key: &str) -> Result<MatchId, AppendError> {
     let ruleset = journal.store_ruleset(b"rules").expect("a rule set");
@@ -30,7 +21,7 @@ fn open(journal: &Journal, beside: Option<&[u8]>, key: &str) -> Result<MatchId, 
 
 #[test]
 fn what_is_kept_is_there_until_something_else_is() {
-    on_every_backend("beside-kept", |journal| {
+    in_every_home("beside-kept", |journal| {
         let here = journal();
         let [with, without] = [Some(&b"seats"[..]), None]
             .map(|beside| open(&here, beside, if beside.is_some() { "one" } else { "two" }));

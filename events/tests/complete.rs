@@ -1,12 +1,13 @@
 //! What came without its times, authors, digests and remarks gets them from a journal that has them, and nothing else changes.
 
-mod memory;
+mod homes;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use events::Remark;
 use events::journal::{Append, AppendError, Digest, Journal, Logged, MatchId, To};
 use events::notation::parse;
-use memory::Memory;
+use homes::home::memory::Memory;
+use homes::in_every_home;
 
 const OPEN: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
 const EVENTS: u32 = 40;
@@ -70,9 +71,12 @@ fn restore(journal: &Journal, id: MatchId, log: &[Logged]) {
 #[test]
 fn bare_events_get_what_another_journal_has_beside_them() {
     let (id, log) = whole();
-    let bare = bare(&log);
-    let memory = Memory::default();
-    let journal = Journal::over(memory.clone()).expect("a journal");
+    in_every_home("complete-bare", |open| bare_events_are_completed(open, id, &log));
+}
+
+fn bare_events_are_completed(open: &dyn Fn() -> Journal, id: MatchId, log: &[Logged]) {
+    let bare = bare(log);
+    let journal = open();
     restore(&journal, id, &bare[..20]);
     // Those of another author, or with a digest, have something of their own.
     let own = [
@@ -98,7 +102,7 @@ fn bare_events_get_what_another_journal_has_beside_them() {
     journal.append(id, EVENTS, &passed, "ann", at(1), None).expect("logged behind them");
     drop(journal);
 
-    let journal = Journal::over(memory).expect("opened again");
+    let journal = open();
     assert_eq!(journal.read(id, 1, EVENTS), Ok(expected));
     assert_eq!(journal.read(id, 1, u32::MAX).map(|log| log.len()), Ok(EVENTS as usize + 1));
     let found = journal.verify(&[]).expect("looked at");
@@ -108,9 +112,12 @@ fn bare_events_get_what_another_journal_has_beside_them() {
 #[test]
 fn events_of_another_chain_complete_nothing() {
     let (id, log) = whole();
-    let bare = bare(&log);
-    let journal = Journal::over(Memory::default()).expect("a journal");
-    restore(&journal, id, &bare);
+    in_every_home("complete-nothing", |open| nothing_is_completed(&open(), id, &log));
+}
+
+fn nothing_is_completed(journal: &Journal, id: MatchId, log: &[Logged]) {
+    let bare = bare(log);
+    restore(journal, id, &bare);
     let strange = Logged { link: Digest::of(b"strange"), ..log[30].clone() };
     let forged = [&log[..30], &[strange], &log[31..]].concat();
     assert_eq!(journal.complete(id, IMPORTED, &forged), Err(AppendError::Link { seq: 31 }));
@@ -118,5 +125,5 @@ fn events_of_another_chain_complete_nothing() {
     assert_eq!(journal.complete(id, IMPORTED, &[nobody]), Err(AppendError::Author));
     assert_eq!(journal.read(id, 1, u32::MAX), Ok(bare));
     let other = whole().0;
-    assert_eq!(journal.complete(other, IMPORTED, &log), Ok(0), "there is no such match");
+    assert_eq!(journal.complete(other, IMPORTED, log), Ok(0), "there is no such match");
 }

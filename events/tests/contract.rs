@@ -1,14 +1,15 @@
-//! What a journal promises, on every backend: that of sled, and one in memory.
+//! What a journal promises, whatever it stands on: a folder, memory, or a database of PostgreSQL.
 //!
-//! A further backend is a further `Home`, and every case here is asked of it.
+//! What else it may stand on is a further `Home`, and every case here is asked of it.
 
 mod facts;
-mod memory;
+mod home;
+mod moved;
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use chrono::{DateTime, TimeZone, Utc};
 use events::journal::{
@@ -21,47 +22,11 @@ use facts::{
     an_event_of_the_desk_lies_where_matches_lie_and_is_none,
     facts_that_are_sent_again_are_known_by_their_key,
 };
-use memory::Memory;
+use home::Home;
+use moved::everything_is_moved_into_another_journal_and_back;
 
-/// Where a journal lies, and can be opened again.
-enum Home {
-    /// A folder that is removed with the test.
-    Disk(PathBuf),
-    /// As long as the test runs.
-    Memory(Memory),
-}
-
-impl Home {
-    fn disk(name: &str) -> Home {
-        let name = format!("events-contract-{name}-{}", std::process::id());
-        let dir = std::env::temp_dir().join(name);
-        let _ = std::fs::remove_dir_all(&dir);
-        Home::Disk(dir)
-    }
-
-    fn memory() -> Home {
-        Home::Memory(Memory::default())
-    }
-
-    fn open(&self) -> Journal {
-        let journal = match self {
-            Home::Disk(dir) => Journal::open(dir),
-            Home::Memory(memory) => Journal::over(memory.clone()),
-        };
-        journal.expect("a journal")
-    }
-}
-
-impl Drop for Home {
-    fn drop(&mut self) {
-        if let Home::Disk(dir) = self {
-            let _ = std::fs::remove_dir_all(dir);
-        }
-    }
-}
-
-/// Every case as a test of every backend.
-macro_rules! on_every_backend {
+/// Every case as a test of every home.
+macro_rules! in_every_home {
     ($($case:ident),+ $(,)?) => {
         mod on_disk {
             use super::Home;
@@ -71,10 +36,15 @@ macro_rules! on_every_backend {
             use super::Home;
             $(#[test] fn $case() { super::$case(&Home::memory()); })+
         }
+        #[cfg(feature = "postgres")]
+        mod in_a_database {
+            use super::Home;
+            $(#[test] fn $case() { super::$case(&Home::database()); })+
+        }
     };
 }
 
-on_every_backend!(
+in_every_home!(
     what_is_logged_is_read_back_also_after_reopening,
     a_part_of_a_match_can_be_read,
     somebody_who_has_not_seen_all_events_is_refused,
@@ -87,6 +57,8 @@ on_every_backend!(
     facts_that_are_sent_again_are_known_by_their_key,
     what_was_logged_is_proved_and_moved_to_another_store,
     what_does_not_follow_is_not_stored,
+    whoever_follows_hears_of_everything_in_its_order,
+    everything_is_moved_into_another_journal_and_back,
 );
 
 const OPEN: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
@@ -265,7 +237,7 @@ fn matches_are_listed_the_oldest_first(home: &Home) {
     let journal = home.open();
     assert_eq!(journal.list(), Ok(Vec::new()));
     let first = open_match(&journal);
-    thread::sleep(std::time::Duration::from_millis(2));
+    thread::sleep(Duration::from_millis(2));
     let second = open_match(&journal);
     journal.append(first, 1, &event("1 passes"), "ann", noon(5), None).expect("logged");
     let list = journal.list().expect("a list");
@@ -381,7 +353,13 @@ fn what_was_logged_is_proved_and_moved_to_another_store(home: &Home) {
     let strange = [(ids[0], heads[1].1)];
     assert_eq!(journal.verify(&strange).expect("a walk").problems.len(), 1);
 
-    for other in [Home::memory(), Home::disk("moved")] {
+    let others = [
+        Home::memory(),
+        Home::disk("moved"),
+        #[cfg(feature = "postgres")]
+        Home::database(),
+    ];
+    for other in others {
         let moved = other.open();
         moved.store_ruleset(b"rules").expect("a rule set");
         for recorded in all.iter().chain(&all[..2]) {
@@ -426,4 +404,37 @@ fn what_does_not_follow_is_not_stored(home: &Home) {
     assert_eq!(refused(Logged { by: String::new(), ..log[1].clone() }), AppendError::Author);
     assert_eq!(journal.read(id, 1, 9), Ok(vec![log[0].clone()]));
     assert_eq!(journal.verify(&[]).expect("a walk").problems, []);
+}
+
+fn whoever_follows_hears_of_everything_in_its_order(home: &Home) {
+    const EVENTS: u64 = 60;
+    let journal = Arc::new(home.open());
+    let short = Duration::from_millis(20);
+    assert_eq!(journal.follow(0, short), 0, "there is nothing to wait for");
+    let followers: Vec<_> = (0..3)
+        .map(|_| {
+            let journal = Arc::clone(&journal);
+            thread::spawn(move || {
+                let mut heard = Vec::new();
+                while (heard.len() as u64) < EVENTS {
+                    let position = heard.len() as u64;
+                    assert!(journal.follow(position, Duration::from_secs(20)) > position);
+                    heard.extend(journal.after(position, 7).expect("what is new"));
+                }
+                heard
+            })
+        })
+        .collect();
+    let ids = [open_match(&journal), open_match(&journal)];
+    for seq in 1..(EVENTS / 2) as u32 {
+        for id in ids {
+            journal.append(id, seq, &event("1 passes"), "ann", noon(1), None).expect("logged");
+        }
+    }
+    let all = journal.after(0, usize::MAX).expect("all");
+    assert_eq!(all.len() as u64, EVENTS);
+    for follower in followers {
+        assert_eq!(follower.join().expect("a follower"), all);
+    }
+    assert_eq!(journal.follow(EVENTS - 1, short), EVENTS);
 }

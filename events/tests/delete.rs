@@ -2,7 +2,7 @@
 //! there.
 
 mod folder;
-mod memory;
+mod homes;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ use events::journal::{
 };
 use events::notation::parse;
 use folder::Folder;
-use memory::Memory;
+use homes::in_every_home;
 
 fn noon() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 23, 12, 0, 0).single().expect("a time")
@@ -75,16 +75,9 @@ fn is_gone(journal: &Journal, id: MatchId, others: &BTreeMap<MatchId, Vec<Logged
     assert!(verified.deleted.contains_key(&id) && !verified.heads.contains_key(&id));
 }
 
-fn on_every_backend(name: &str, case: impl Fn(&dyn Fn() -> Journal)) {
-    let folder = Folder::new(name);
-    case(&|| Journal::open(&folder.0).expect("a journal"));
-    let memory = Memory::default();
-    case(&|| Journal::over(memory.clone()).expect("a journal"));
-}
-
 #[test]
 fn a_match_goes_with_everything_and_all_others_stay() {
-    on_every_backend("delete-goes", |open| {
+    in_every_home("delete-goes", |open| {
         // Short ones wait in slots, long ones lie in runs, and one lies in both.
         for (number, events) in [1, 3, 16, 17, 40].into_iter().enumerate() {
             let journal = open();
@@ -148,7 +141,7 @@ fn a_match_goes_with_everything_and_all_others_stay() {
 
 #[test]
 fn a_rule_set_goes_with_the_last_match_that_names_it() {
-    on_every_backend("delete-rules", |open| {
+    in_every_home("delete-rules", |open| {
         let journal = open();
         let house: Vec<u8> = (0..9_000_u32).map(|n| (n % 251) as u8).collect();
         let [one, other] = ["one", "other"].map(|key| logged(&journal, &house, key, 2));

@@ -1,12 +1,13 @@
 //! A rule set that has little differently from another one costs what is different.
 
-mod memory;
+mod homes;
 
 use chrono::Utc;
 use events::journal::backend::Backend;
 use events::journal::{Digest, Journal};
 use events::notation::parse;
-use memory::Memory;
+use homes::home::memory::Memory;
+use homes::in_every_home;
 
 /// A rule set of many kilobytes, and the same with so many bytes of house rules.
 fn base() -> Vec<u8> {
@@ -63,11 +64,12 @@ fn house_rules_cost_what_they_are_and_their_base_once() {
 
 #[test]
 fn the_base_comes_along_where_it_is_not_there() {
-    let memory = Memory::default();
-    let there = journal(&memory);
-    let digest = there.store_ruleset_on(&base(), &with_house(",house")).expect("stored");
-    assert_eq!(there.ruleset(&digest), Ok(Some(with_house(",house"))));
-    assert_eq!(there.ruleset(&Digest::of(&base())), Ok(Some(base())));
+    in_every_home("differences-base", |open| {
+        let there = open();
+        let digest = there.store_ruleset_on(&base(), &with_house(",house")).expect("stored");
+        assert_eq!(there.ruleset(&digest), Ok(Some(with_house(",house"))));
+        assert_eq!(there.ruleset(&Digest::of(&base())), Ok(Some(base())));
+    });
 }
 
 #[test]
@@ -83,22 +85,24 @@ fn what_older_programs_stored_whole_stays_and_is_read() {
 
 #[test]
 fn what_has_much_differently_is_stored_whole_and_alone() {
-    let memory = Memory::default();
-    let there = journal(&memory);
-    let other = "something else".repeat(500).into_bytes();
-    let digest = there.store_ruleset_on(&base(), &other).expect("stored");
-    assert_eq!(there.ruleset(&digest), Ok(Some(other)));
-    assert_eq!(there.has_ruleset(&Digest::of(&base())), Ok(false));
+    in_every_home("differences-whole", |open| {
+        let there = open();
+        let other = "something else".repeat(500).into_bytes();
+        let digest = there.store_ruleset_on(&base(), &other).expect("stored");
+        assert_eq!(there.ruleset(&digest), Ok(Some(other)));
+        assert_eq!(there.has_ruleset(&Digest::of(&base())), Ok(false));
+    });
 }
 
 #[test]
 fn nothing_is_based_on_what_is_itself_a_difference() {
-    let memory = Memory::default();
-    let there = journal(&memory);
-    let (one, two) = (with_house(",one"), with_house(",one,two"));
-    there.store_ruleset_on(&base(), &one).expect("stored");
-    let digest = there.store_ruleset_on(&one, &two).expect("stored");
-    assert_eq!(there.ruleset(&digest), Ok(Some(two)));
+    in_every_home("differences-based", |open| {
+        let there = open();
+        let (one, two) = (with_house(",one"), with_house(",one,two"));
+        there.store_ruleset_on(&base(), &one).expect("stored");
+        let digest = there.store_ruleset_on(&one, &two).expect("stored");
+        assert_eq!(there.ruleset(&digest), Ok(Some(two)));
+    });
 }
 
 #[test]

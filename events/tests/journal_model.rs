@@ -1,14 +1,13 @@
 //! Whatever is asked of a journal, it answers as a list in memory would, also after it was closed in between.
 
-mod memory;
+mod home;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use events::journal::{AppendError, Appended, IdempotencyKey, Journal, MatchId, chain};
 use events::notation::{parse, print};
-use memory::Memory;
+use home::Home;
 use proptest::prelude::*;
 
 /// Something asked of the journal. Matches, keys and events are few, so that they meet.
@@ -89,29 +88,31 @@ fn time(number: usize) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::microseconds(number as i64)
 }
 
-/// A folder that is removed with the test.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn a_journal_on_disk_answers_as_a_list_would(asked in prop::collection::vec(asked(), 1..60)) {
-        let folder = Folder(std::env::temp_dir().join(format!("events-model-{}", std::process::id())));
-        let _ = std::fs::remove_dir_all(&folder.0);
-        answers_as_a_list_would(asked, || Journal::open(&folder.0).expect("a journal"))?;
+        let home = Home::disk("model");
+        answers_as_a_list_would(asked, || home.open())?;
     }
 
     #[test]
     fn a_journal_in_memory_answers_as_a_list_would(asked in prop::collection::vec(asked(), 1..60)) {
-        let memory = Memory::default();
-        answers_as_a_list_would(asked, || Journal::over(memory.clone()).expect("a journal"))?;
+        let home = Home::memory();
+        answers_as_a_list_would(asked, || home.open())?;
+    }
+}
+
+#[cfg(feature = "postgres")]
+proptest! {
+    // Each has a database of its own to be made.
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn a_journal_in_a_database_answers_as_a_list_would(asked in prop::collection::vec(asked(), 1..60)) {
+        let home = Home::database();
+        answers_as_a_list_would(asked, || home.open())?;
     }
 }
 

@@ -1,6 +1,6 @@
 //! Events that belong together: all of them are logged or none, and sent again they are logged once.
 
-mod memory;
+mod homes;
 
 use std::io;
 use std::sync::Arc;
@@ -10,10 +10,12 @@ use chrono::Utc;
 use events::Event;
 use events::journal::backend::{Backend, Pair, Pairs};
 use events::journal::{
-    AppendError, Digest, IdempotencyKey, Journal, JournalError, MOST_TOGETHER, MatchId, Next,
+    AppendError, Digest, IdempotencyKey, Journal, JournalError, Logged, MOST_TOGETHER, MatchId,
+    Next,
 };
 use events::notation::parse;
-use memory::Memory;
+use homes::home::memory::Memory;
+use homes::in_every_home;
 
 fn event(line: &str) -> Event {
     parse(line).expect(line)
@@ -56,8 +58,11 @@ fn length(journal: &Journal, id: MatchId) -> usize {
 
 #[test]
 fn they_lie_one_behind_the_other_and_the_chain_holds() {
-    let memory = Memory::default();
-    let journal = Journal::over(memory.clone()).expect("a journal");
+    in_every_home("together-lie", they_lie_there);
+}
+
+fn they_lie_there(open: &dyn Fn() -> Journal) {
+    let journal = open();
     let id = opened(&journal);
     let most = choices(0..MOST_TOGETHER);
     let places: Vec<u32> = (2..2 + MOST_TOGETHER as u32).collect();
@@ -71,14 +76,18 @@ fn they_lie_one_behind_the_other_and_the_chain_holds() {
     assert_eq!(log(&journal, id, 501, &more, None), Err(AppendError::TooMany(501)));
     assert_eq!(log(&journal, id, 501, &[], None), Ok(Vec::new()));
     drop(journal);
-    let journal = Journal::over(memory).expect("the same journal");
+    let journal = open();
     assert_eq!(length(&journal, id), 1 + MOST_TOGETHER);
     assert_eq!(journal.verify(&[]).expect("it can be read").problems, []);
 }
 
 #[test]
 fn if_one_of_them_does_not_belong_there_none_is_logged() {
-    let journal = Journal::over(Memory::default()).expect("a journal");
+    in_every_home("together-none", none_is_logged);
+}
+
+fn none_is_logged(open: &dyn Fn() -> Journal) {
+    let journal = open();
     let id = opened(&journal);
     let [one, two] = [event("1 chooses option 1"), event("1 chooses option 2")];
     let at = Utc::now();
@@ -94,8 +103,11 @@ fn if_one_of_them_does_not_belong_there_none_is_logged() {
 
 #[test]
 fn the_same_again_is_answered_again_also_after_a_start() {
-    let memory = Memory::default();
-    let mut journal = Journal::over(memory.clone()).expect("a journal");
+    in_every_home("together-again", the_same_is_answered);
+}
+
+fn the_same_is_answered(open: &dyn Fn() -> Journal) {
+    let mut journal = open();
     let id = opened(&journal);
     let three = choices(0..3);
     assert_eq!(log(&journal, id, 1, &three, Some("a")), Ok(vec![2, 3, 4]));
@@ -111,7 +123,7 @@ fn the_same_again_is_answered_again_also_after_a_start() {
         assert_eq!(log(&journal, id, 5, &choices(3..5), Some("b")), Err(AppendError::KeyUsed));
         assert_eq!(length(&journal, id), 5);
         drop(journal);
-        journal = Journal::over(memory.clone()).expect("the same journal");
+        journal = open();
     }
 }
 
@@ -159,32 +171,40 @@ fn a_whole_match_is_restored_or_nothing_of_it() {
         assert!(log(&there, id, behind, &choices(part), None).is_ok());
     }
     let whole = there.read(id, 1, u32::MAX).expect("events");
+    in_every_home("together-whole", |open| is_restored_whole(open, id, &whole));
     let (memory, full) = (Memory::default(), Arc::new(AtomicBool::new(false)));
     let journal = Journal::over(Full(memory.clone(), Arc::clone(&full))).expect("a journal");
-    let here = |journal: &Journal| journal.list().expect("a list").len();
-    // Without its rule set, with something left out or changed in the middle, nothing is stored and nothing stops.
-    let no_rules = journal.restore_match(id, &whole);
-    assert!(matches!(no_rules, Err(AppendError::UnknownRuleset(_))), "{no_rules:?}");
     journal.store_ruleset(b"rules").expect("a rule set");
-    let mut gap = whole.clone();
-    gap.remove(700);
-    assert_eq!(journal.restore_match(id, &gap), Err(AppendError::Link { seq: 701 }));
-    let mut changed = whole.clone();
-    changed[300].wire = changed[301].wire.clone();
-    assert_eq!(journal.restore_match(id, &changed), Err(AppendError::Link { seq: 301 }));
-    assert_eq!(here(&journal), 0);
     full.store(true, Ordering::Relaxed);
     let answer = journal.restore_match(id, &whole);
     assert!(matches!(answer, Err(AppendError::Journal(JournalError::Stopped(_)))), "{answer:?}");
     drop(journal);
     let journal = Journal::over(memory.clone()).expect("the same journal");
-    assert_eq!(here(&journal), 0);
+    assert_eq!(journal.list(), Ok(Vec::new()));
     assert_eq!(journal.restore_match(id, &whole), Ok(()));
-    assert_eq!(journal.read(id, 1, u32::MAX), Ok(whole.clone()));
+    assert_eq!(journal.read(id, 1, u32::MAX), Ok(whole));
+}
+
+fn is_restored_whole(open: &dyn Fn() -> Journal, id: MatchId, whole: &[Logged]) {
+    let journal = open();
+    let here = |journal: &Journal| journal.list().expect("a list").len();
+    // Without its rule set, with something left out or changed in the middle, nothing is stored and nothing stops.
+    let no_rules = journal.restore_match(id, whole);
+    assert!(matches!(no_rules, Err(AppendError::UnknownRuleset(_))), "{no_rules:?}");
+    journal.store_ruleset(b"rules").expect("a rule set");
+    let mut gap = whole.to_vec();
+    gap.remove(700);
+    assert_eq!(journal.restore_match(id, &gap), Err(AppendError::Link { seq: 701 }));
+    let mut changed = whole.to_vec();
+    changed[300].wire.clone_from(&whole[301].wire);
+    assert_eq!(journal.restore_match(id, &changed), Err(AppendError::Link { seq: 301 }));
+    assert_eq!(here(&journal), 0);
+    assert_eq!(journal.restore_match(id, whole), Ok(()));
+    assert_eq!(journal.read(id, 1, u32::MAX), Ok(whole.to_vec()));
     let head = whole.len() as u32;
-    let again = journal.restore_match(id, &whole);
+    let again = journal.restore_match(id, whole);
     assert_eq!(again, Err(AppendError::Conflict { expected: 0, head }));
     drop(journal);
-    let journal = Journal::over(memory).expect("the same journal");
+    let journal = open();
     assert_eq!(journal.verify(&[]).expect("it can be read").problems, []);
 }

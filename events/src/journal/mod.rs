@@ -40,7 +40,10 @@ mod judge;
 mod keep;
 mod keys;
 pub mod mirror;
+mod moving;
 pub mod packed;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod reached;
 mod record;
 mod request;
@@ -71,6 +74,9 @@ pub use beside::{Beside, Kept, LONGEST_BESIDE, Tombstone};
 pub use crate::chain::{self, Digest, IdError, IdempotencyKey, MatchId};
 pub use desk::{DeskMeta, Requests};
 pub use error::{AppendError, JournalError};
+pub use moving::Moved;
+#[cfg(feature = "postgres")]
+pub use postgres::is_address;
 pub use record::{Judged, Logged};
 pub use said::Said;
 pub use together::{MOST_TOGETHER, Next};
@@ -150,6 +156,16 @@ impl Journal {
     /// If what is there cannot be read.
     pub fn over(backend: impl Backend) -> Result<Journal, JournalError> {
         Journal::start(Store::over(Box::new(backend))?, None)
+    }
+
+    /// The journal in a database of PostgreSQL, as `postgres://USER@HOST:PORT/NAME`, which several servers may share. Tables that
+    /// are not there yet are made. The password stands in `PGPASSWORD`, or in the file that `PGPASSFILE` names.
+    ///
+    /// # Errors
+    /// If there is a password in the address, the database cannot be reached, or it was made by a newer program.
+    #[cfg(feature = "postgres")]
+    pub fn connect(address: &str) -> Result<Journal, JournalError> {
+        Ok(Journal { ground: Box::new(postgres::Postgres::open(address)?) })
     }
 
     fn start(store: Store, mirror: Option<(&Path, mirror::Say)>) -> Result<Journal, JournalError> {

@@ -1,0 +1,130 @@
+//! Where the database is, as `postgres://USER@HOST:PORT/NAME`, without a password in it.
+
+use std::ffi::OsString;
+use std::net::IpAddr;
+use std::time::Duration;
+
+use tokio_postgres::Config;
+use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
+
+use super::password::password;
+use crate::journal::JournalError;
+
+/// How long a server may take to take a connection, or to acknowledge what was sent to it.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// After how much silence it is asked whether it is still there.
+const SILENCE: Duration = Duration::from_secs(30);
+/// Where Debian's server listens for programs on the same machine.
+const SOCKETS: &str = "/var/run/postgresql";
+
+/// How an address of a database begins.
+const BEGINNINGS: [&str; 2] = ["postgres://", "postgresql://"];
+
+/// Whether this is the address of a database, and no folder.
+pub fn is_address(text: &str) -> bool {
+    BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
+}
+
+/// How to connect. `env` are the variables of the environment, which may hold the password or name its file.
+pub(super) fn config(
+    address: &str,
+    env: &dyn Fn(&str) -> Option<OsString>,
+) -> Result<Config, JournalError> {
+    let refused = |why: &str| Err(JournalError::Address(why.to_owned()));
+    if !is_address(address) {
+        return refused("it begins with postgres://");
+    }
+    // What is wrong with it may stand next to a password: it is not repeated.
+    let Ok(mut config) = address.parse::<Config>() else {
+        return refused("it cannot be read: expected postgres://USER@HOST:PORT/NAME");
+    };
+    if config.get_password().is_some() {
+        return refused(
+            "it has a password in it, which every list of processes shows: give it in PGPASSWORD, or in the file that PGPASSFILE \
+             names",
+        );
+    }
+    let tls = config.get_ssl_mode();
+    if tls == SslMode::Prefer && !is_local(&config) {
+        return refused(
+            "this program speaks to PostgreSQL without TLS: where the network between both is trusted, or a tunnel is laid \
+             through it, add ?sslmode=disable",
+        );
+    }
+    if tls != SslMode::Disable && tls != SslMode::Prefer {
+        return refused(
+            "it asks for TLS, which this program does not speak to PostgreSQL: lay a tunnel, and add ?sslmode=disable",
+        );
+    }
+    if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
+        config.host_path(SOCKETS);
+    }
+    if config.get_application_name().is_none() {
+        config.application_name("throne");
+    }
+    if let Some(password) = password(&config, env)? {
+        config.password(password);
+    }
+    config
+        .ssl_mode(SslMode::Disable)
+        .target_session_attrs(TargetSessionAttrs::ReadWrite)
+        .connect_timeout(PATIENCE)
+        .tcp_user_timeout(PATIENCE)
+        .keepalives_idle(SILENCE);
+    Ok(config)
+}
+
+/// Whether nothing leaves this machine.
+fn is_local(config: &Config) -> bool {
+    let hosts = config.get_hosts().iter().all(|host| match host {
+        Host::Unix(_) => true,
+        Host::Tcp(name) => {
+            name == "localhost" || name.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+        }
+    });
+    hosts && config.get_hostaddrs().iter().all(IpAddr::is_loopback)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn why(address: &str) -> String {
+        config(address, &|_| None).err().map_or_else(String::new, |error| error.to_string())
+    }
+
+    #[test]
+    fn a_password_in_the_address_is_refused_and_not_repeated() {
+        for address in [
+            "postgres://ann:secret@127.0.0.1/throne",
+            "postgresql://ann:secret@127.0.0.1/throne",
+            "postgres://127.0.0.1/throne?user=ann&password=secret",
+            "postgres://ann:secret@127.0.0.1:port/throne",
+            "postgres://ann:@127.0.0.1/throne",
+        ] {
+            let why = why(address);
+            assert!(!why.is_empty() && !why.contains("secret"), "{address}: {why}");
+        }
+        assert!(why("postgres://ann:secret@127.0.0.1/throne").contains("PGPASSFILE"));
+    }
+
+    #[test]
+    fn nobody_goes_without_tls_who_has_not_said_so() {
+        for local in ["127.0.0.1", "[::1]", "localhost", "%2Fvar%2Frun%2Fpostgresql"] {
+            assert_eq!(why(&format!("postgres://ann@{local}/throne")), "", "{local}");
+        }
+        assert_eq!(why("postgres:///throne"), "");
+        assert!(why("postgres://ann@10.0.0.7/throne").contains("sslmode=disable"));
+        assert!(why("postgres://ann@10.0.0.7/throne?sslmode=prefer").contains("sslmode=disable"));
+        assert_eq!(why("postgres://ann@10.0.0.7/throne?sslmode=disable"), "");
+        assert!(why("postgres://ann@127.0.0.1/throne?sslmode=require").contains("TLS"));
+        assert!(why("/var/lib/throne").contains("postgres://"));
+    }
+
+    #[test]
+    fn the_password_comes_from_the_environment() {
+        let env = |name: &str| (name == "PGPASSWORD").then(|| OsString::from("secret"));
+        let config = config("postgres://ann@127.0.0.1/throne", &env).expect("a configuration");
+        assert_eq!(config.get_password(), Some(&b"secret"[..]));
+    }
+}
