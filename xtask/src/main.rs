@@ -4,6 +4,7 @@
 
 mod apt;
 mod browser;
+mod database;
 mod deny;
 mod engine;
 mod run;

@@ -5,6 +5,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::browser::browser;
+use crate::database;
 use crate::deny;
 use crate::engine;
 use crate::run::{Result, cargo, npm, root, run};
@@ -14,7 +15,7 @@ use crate::viewer;
 /// A check, and what it is called.
 type Check = (&'static str, fn() -> Result);
 
-const CHECKS: [Check; 14] = [
+const CHECKS: [Check; 15] = [
     ("format", || run(&mut cargo(&["fmt", "--all", "--check"]))),
     ("dependencies", deny::check),
     ("viewer: packages", viewer::install),
@@ -28,6 +29,7 @@ const CHECKS: [Check; 14] = [
         let what = ["clippy", "--workspace", "--all-targets", "--all-features"];
         run(cargo(&what).args(["--", "--deny", "warnings"]))
     }),
+    ("PostgreSQL", database::install),
     ("tests", || {
         let every = ("THRONE_LANGUAGES", "all");
         run(cargo(&["test", "--workspace", "--all-features"]).env(every.0, every.1))

@@ -15,7 +15,7 @@ use crate::rulesets::Rulesets;
 
 /// Writes what is left of a store, and says what is missing.
 pub(super) fn export(args: &ExportArgs, out: &mut impl Write) -> io::Result<Ended> {
-    let mut saved = salvage(&args.data)?;
+    let mut saved = salvage(&args.journal.data)?;
     if let Some(id) = args.id {
         saved.events.retain(|event| event.id == id);
         saved.losses.retain(|loss| !matches!(loss, Loss::Events { id: of, .. } if *of != id));
@@ -93,7 +93,7 @@ fn tell(saved: &Salvaged) {
 }
 
 fn write(args: &ExportArgs, saved: &Salvaged, out: &mut impl Write) -> io::Result<()> {
-    let names = PlayerNames::open(&args.data)?;
+    let names = PlayerNames::open(&args.journal.data)?;
     let Some(id) = args.id else {
         if args.form != Form::Archive {
             return Err(io::Error::other("name a match: only an archive holds all of them"));

@@ -7,6 +7,7 @@ mod desk;
 mod editions;
 mod forget;
 mod house_file;
+mod journal;
 mod log_file;
 mod odds;
 mod replay;
@@ -26,6 +27,7 @@ use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use events::journal::MatchId;
 use ipnet::IpNet;
+use journal::{JournalArgs, MoveArgs};
 use referee::revision::View;
 
 use crate::matches::quota::Limits;
@@ -71,6 +73,8 @@ enum Command {
     Import(ImportArgs),
     /// Write a whole store to a file, also of a server that runs.
     Backup(BackupArgs),
+    /// Move a whole store, between a folder and a database or any two of them. Exit status 1 if both are not the same then.
+    Move(MoveArgs),
     /// Erase what a player is called, for good. The log and its chain stay as they are.
     EraseName(EraseNameArgs),
     /// Erase a name in every match, for good. The logs and their chains stay as they are. Exit status 1 if nobody had it.
@@ -132,9 +136,8 @@ struct ServeArgs {
 /// What to look at.
 #[derive(Args)]
 struct VerifyArgs {
-    /// The folder of the journal.
-    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
-    data: PathBuf,
+    #[command(flatten)]
+    journal: JournalArgs,
     /// A link that somebody kept: `MATCH=LINK`. Can be given several times.
     #[arg(long, value_name = "MATCH=LINK")]
     kept: Vec<String>,
@@ -146,9 +149,8 @@ struct VerifyArgs {
 /// What to judge again.
 #[derive(Args)]
 struct RejudgeArgs {
-    /// The folder of the journal.
-    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
-    data: PathBuf,
+    #[command(flatten)]
+    journal: JournalArgs,
     /// Under this rule set instead of each match's own.
     #[arg(long, value_name = "RULESET")]
     under: Option<String>,
@@ -159,9 +161,8 @@ struct RejudgeArgs {
 struct ExportArgs {
     /// The match; without it, all of them.
     id: Option<MatchId>,
-    /// The folder of the journal.
-    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
-    data: PathBuf,
+    #[command(flatten)]
+    journal: JournalArgs,
     /// In which form.
     #[arg(long, value_enum, default_value_t = Form::Archive)]
     form: Form,
@@ -169,7 +170,7 @@ struct ExportArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write what is left of a store whose files were cut or changed. They are only read. Exit status 1 if something is missing.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "store")]
     damaged: bool,
 }
 
@@ -192,9 +193,8 @@ struct ImportArgs {
     /// The file, or the folder of a mirror; without it, or with -, standard input. What form it has is seen from its
     /// beginning.
     file: Option<PathBuf>,
-    /// The folder of the journal.
-    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
-    data: PathBuf,
+    #[command(flatten)]
+    journal: JournalArgs,
     /// Store what is whole of an archive that was cut or has gaps, without matches that were deleted here.
     #[arg(long)]
     partial: bool,
@@ -249,9 +249,8 @@ struct DeleteArgs {
 struct BackupArgs {
     /// The file.
     out: PathBuf,
-    /// The folder of the journal, which nobody has open.
-    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
-    data: PathBuf,
+    #[command(flatten)]
+    journal: JournalArgs,
     /// The address of a server that runs, such as 127.0.0.1:8080, instead of a folder.
     #[arg(long, value_name = "ADDRESS")]
     from: Option<String>,
@@ -368,6 +367,7 @@ pub fn run() -> ExitCode {
         Command::Export(args) => store::export(&args, out),
         Command::Import(args) => store::import(&args, out),
         Command::Backup(args) => store::backup(&args, out),
+        Command::Move(args) => journal::move_all(&args, out),
         Command::EraseName(args) => store::erase_name(&args, out),
         Command::Forget(args) => forget::forget(&args, out),
         Command::Delete(args) => delete::delete(&args, out),

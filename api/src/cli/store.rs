@@ -41,7 +41,7 @@ pub(super) fn verify(args: &VerifyArgs, out: &mut impl Write) -> io::Result<Ende
             return Ok(Ended::Unreadable);
         }
     };
-    let matches = open(&args.data)?;
+    let matches = args.journal.matches()?;
     let found = matches.journal().verify(&kept).map_err(io::Error::other)?;
     for (id, (seq, link)) in &found.heads {
         if args.heads {
@@ -84,7 +84,7 @@ fn kept(text: &str) -> Result<(MatchId, Digest), String> {
 
 /// Judges stored matches again.
 pub(super) fn rejudge(args: &RejudgeArgs, out: &mut impl Write) -> io::Result<Ended> {
-    let matches = open(&args.data)?;
+    let matches = args.journal.matches()?;
     let start = Instant::now();
     let rejudged = matches.rejudge(None, args.under.as_deref()).map_err(io::Error::other)?;
     let seconds = start.elapsed().as_secs_f64();
@@ -128,7 +128,7 @@ pub(super) fn export(args: &ExportArgs, out: &mut impl Write) -> io::Result<Ende
     if args.damaged {
         return damaged::export(args, out);
     }
-    let journal = Journal::open(&args.data).map_err(io::Error::other)?;
+    let journal = args.journal.open()?;
     match &args.out {
         Some(file) => whole_file::write(file, |out| write(&journal, args, out))?,
         None => write(&journal, args, out)?,
@@ -137,7 +137,7 @@ pub(super) fn export(args: &ExportArgs, out: &mut impl Write) -> io::Result<Ende
 }
 
 fn write(journal: &Journal, args: &ExportArgs, out: &mut impl Write) -> io::Result<()> {
-    let names = PlayerNames::open(&args.data)?;
+    let names = PlayerNames::open(&args.journal.data)?;
     let Some(id) = args.id else {
         if args.form != Form::Archive {
             return Err(io::Error::other("name a match: only an archive holds all of them"));
@@ -194,7 +194,7 @@ pub(super) fn erase_name(args: &EraseNameArgs, out: &mut impl Write) -> io::Resu
 
 /// Reads matches from a file of any form, checks their chains, and judges them again.
 pub(super) fn import(args: &ImportArgs, out: &mut impl Write) -> io::Result<Ended> {
-    let matches = open(&args.data)?;
+    let matches = args.journal.matches()?;
     let house = args.house.as_ref().map(|file| house_file::load(file, matches.rulesets()));
     let house = match house.transpose() {
         Ok(house) => house.map(|(ruleset, house, _)| (ruleset, house)),
@@ -247,7 +247,7 @@ pub(super) fn backup(args: &BackupArgs, out: &mut impl Write) -> io::Result<Ende
         let phrase = args.pass_phrase_file.as_deref().map(fs::read_to_string).transpose()?;
         whole_file::write(&args.out, |out| fetch(server, phrase.as_deref(), out))?;
     } else {
-        let matches = open(&args.data)?;
+        let matches = args.journal.matches()?;
         whole_file::write(&args.out, |out| {
             let (journal, names) = (matches.journal(), matches.names());
             archive::export(journal, names, &Wanted::All, out).map(drop).map_err(io::Error::other)

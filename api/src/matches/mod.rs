@@ -162,7 +162,11 @@ impl Matches {
         Ok(Matches { mirror: behind, ..matches })
     }
 
-    fn of(data: &Path, journal: Journal) -> Result<Matches, MatchError> {
+    /// The matches of a journal, and what lies beside it in this folder.
+    ///
+    /// # Errors
+    /// If the journal, a file of that folder or a shipped rule set cannot be read.
+    pub fn of(data: &Path, journal: Journal) -> Result<Matches, MatchError> {
         let journal = Arc::new(journal);
         let matches = Matches {
             data: data.to_owned(),

@@ -98,8 +98,8 @@ impl Postgres {
         let reached = Arc::new(Reached::default());
         reached.advance(position);
         handle.spawn(follow::follow(config.clone(), Arc::clone(&reached)));
-        let reader = Reader::new(&config, handle.clone())?;
-        let mut writer = Writer::new(handle, config, Arc::clone(&reached))?;
+        let reader = Reader::new(&config, handle)?;
+        let mut writer = Writer::new(config, Arc::clone(&reached))?;
         let queue = Queue::start(move |requests| writer.write(requests))?;
         Ok(Postgres { queue, reader, reached, _tasks: tasks })
     }

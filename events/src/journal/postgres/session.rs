@@ -1,8 +1,10 @@
 //! The connection that writes: what it asks under the lock, and how a group is put down.
 
 use std::collections::BTreeSet;
+use std::pin::pin;
+use std::task::Poll;
 
-use futures_util::try_join;
+use futures_util::{poll, try_join};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config, Row, Statement};
 
@@ -123,8 +125,8 @@ impl Session {
         Ok((row.try_get(0)?, row.try_get(1)?))
     }
 
-    /// Reads what judging these asks for.
-    pub(super) async fn known(&self, jobs: &[Job]) -> Result<UnderLock, Trouble> {
+    /// Begins, if that was not done, and reads what judging these asks for.
+    pub(super) async fn known(&self, jobs: &[Job], begun: bool) -> Result<UnderLock, Trouble> {
         let wanted = Wanted::of(jobs);
         let mut known = UnderLock::default();
         let matches = texts(&wanted.matches);
@@ -138,7 +140,18 @@ impl Session {
         let of_stones: [&(dyn ToSql + Sync); 1] = [&new];
         let of_rulesets: [&(dyn ToSql + Sync); 1] = [&rulesets];
         let of_places: [&(dyn ToSql + Sync); 2] = [&ids, &seqs];
-        let (tail, heads, keys, stones, there, places) = try_join!(
+        // Requests are executed in the order in which they are first polled, so that this one is before all others; and those
+        // are sent without waiting for it.
+        let mut begin = pin!(self.begin());
+        let sent = if begun { Poll::Ready(Ok(())) } else { poll!(begin.as_mut()) };
+        let begin = async {
+            match sent {
+                Poll::Ready(done) => done,
+                Poll::Pending => begin.await,
+            }
+        };
+        let ((), tail, heads, keys, stones, there, places) = try_join!(
+            begin,
             self.ask(&self.tail, &[], true),
             self.ask(&self.heads, &of_heads, !matches.is_empty()),
             self.ask(&self.keys, &of_keys, !scopes.is_empty()),

@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tokio::runtime::Handle;
+use tokio::runtime::{Builder, Runtime};
 use tokio::time::{sleep, timeout};
 use tokio_postgres::Config;
 
@@ -30,7 +30,8 @@ const SILENCE: Duration = Duration::from_secs(30);
 const WRITING: &str = "writing to the database";
 
 pub(super) struct Writer {
-    handle: Handle,
+    /// What waits for its connection, on its own thread: so nothing has to be handed from one to another.
+    runtime: Arc<Runtime>,
     config: Config,
     reached: Arc<Reached>,
     session: Option<Session>,
@@ -44,26 +45,36 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn new(
-        handle: Handle,
-        config: Config,
-        reached: Arc<Reached>,
-    ) -> Result<Writer, JournalError> {
+    pub(super) fn new(config: Config, reached: Arc<Reached>) -> Result<Writer, JournalError> {
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| JournalError::Failed {
+            what: "starting what waits for the database",
+            why: error.to_string(),
+        })?;
         let id = MatchId::fresh().map_err(|error| JournalError::Failed {
             what: "making an id",
             why: error.to_string(),
         })?;
         let (session, unknown, lost) = (None, None, None);
-        Ok(Writer { handle, config, reached, session, id, number: 0, unknown, lost })
+        Ok(Writer {
+            runtime: Arc::new(runtime),
+            config,
+            reached,
+            session,
+            id,
+            number: 0,
+            unknown,
+            lost,
+        })
     }
 
     /// Writes a group and answers. One that the database refuses is tried request by request, so that each fails alone.
     pub(super) fn write(&mut self, requests: Vec<Request>) {
-        let handle = self.handle.clone();
+        let runtime = Arc::clone(&self.runtime);
         let mut groups: VecDeque<Vec<Job>> = VecDeque::new();
         groups.push_back(requests.into_iter().map(Job::from).collect());
         while let Some(mut jobs) = groups.pop_front() {
-            match handle.block_on(self.settle(&mut jobs)) {
+            match runtime.block_on(self.settle(&mut jobs)) {
                 Ok(()) => jobs.into_iter().for_each(Job::release),
                 Err(JournalError::Failed { .. }) if jobs.len() > 1 => {
                     groups.extend(jobs.into_iter().map(|job| vec![job]));
@@ -111,8 +122,10 @@ impl Writer {
             Some(session) => session,
             none => none.insert(Session::open(&self.config).await?),
         };
-        session.begin().await?;
+        let mut begun = false;
         if let Some(unknown) = self.unknown {
+            session.begin().await?;
+            begun = true;
             let (written, position) = session.written(self.id.as_bytes()).await?;
             if written == Some(unknown) {
                 session.rollback().await?;
@@ -120,7 +133,7 @@ impl Writer {
             }
             self.unknown = None;
         }
-        let mut known = session.known(jobs).await?;
+        let mut known = session.known(jobs, begun).await?;
         for job in jobs.iter_mut() {
             job.judge(&mut known);
         }

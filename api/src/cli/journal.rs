@@ -1,0 +1,87 @@
+//! Where a journal lies: in a folder, or in a database of PostgreSQL.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use events::journal::{Journal, is_address};
+
+use super::{Ended, complain};
+use crate::matches::Matches;
+
+/// Where the journal is that a command works on.
+#[derive(Args)]
+pub(super) struct JournalArgs {
+    /// The folder of the journal; with --store, that of what lies beside it: names of players, and seasons.
+    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
+    pub(super) data: PathBuf,
+    /// The database of the journal, as postgres://USER@HOST:PORT/NAME. Its password stands in PGPASSWORD, or in the file that
+    /// PGPASSFILE names.
+    #[arg(long, value_name = "URL")]
+    store: Option<String>,
+}
+
+impl JournalArgs {
+    /// The journal alone.
+    pub(super) fn open(&self) -> io::Result<Journal> {
+        let journal = match &self.store {
+            Some(address) => Journal::connect(address),
+            None => Journal::open(&self.data),
+        };
+        journal.map_err(io::Error::other)
+    }
+
+    /// The matches in it, with what lies beside it.
+    pub(super) fn matches(&self) -> io::Result<Matches> {
+        if self.store.is_some() {
+            fs::create_dir_all(&self.data)?;
+        }
+        Matches::of(&self.data, self.open()?).map_err(io::Error::other)
+    }
+}
+
+/// What to move where.
+#[derive(Args)]
+pub(super) struct MoveArgs {
+    /// The folder of the journal, which nobody has open, or its database: postgres://USER@HOST:PORT/NAME.
+    #[arg(long, value_name = "DIR|URL")]
+    from: String,
+    /// The folder or the database that gets all of it. What is there already with the same links stays.
+    #[arg(long, value_name = "DIR|URL")]
+    to: String,
+}
+
+/// Moves everything of a journal into another one, and looks whether both are the same.
+pub(super) fn move_all(args: &MoveArgs, out: &mut impl Write) -> io::Result<Ended> {
+    let MoveArgs { from, to } = args;
+    if !is_address(from) && !Path::new(from).is_dir() {
+        complain(&format!("there is no folder {from}"));
+        return Ok(Ended::Unreadable);
+    }
+    let here = named(from)?;
+    let there = named(to)?;
+    let moved = here.move_into(&there, &mut |_, _| ()).map_err(|error| {
+        io::Error::other(format!("{error}; what was moved is there, and the same command goes on"))
+    })?;
+    writeln!(out, "{} matches, {} events", moved.logs, moved.events)?;
+    for problem in &moved.problems {
+        complain(&problem.to_string());
+    }
+    if !moved.problems.is_empty() {
+        return Ok(Ended::Wrong);
+    }
+    writeln!(out, "the last link of each is the same in both")?;
+    let beside = if is_address(from) { "the folder that --data named" } else { from };
+    writeln!(
+        out,
+        "Not moved by this: what players are called and what was said of seasons, which lies in files of {beside}; name it with \
+         --data."
+    )?;
+    Ok(Ended::Well)
+}
+
+fn named(place: &str) -> io::Result<Journal> {
+    let journal = if is_address(place) { Journal::connect(place) } else { Journal::open(place) };
+    journal.map_err(io::Error::other)
+}

@@ -1,0 +1,118 @@
+//! The commands on a journal that lies in a database, and moving one there and back.
+
+#[path = "../../events/tests/shared/mod.rs"]
+mod shared;
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use shared::server;
+use support::Folder;
+
+/// Runs the program with a folder of data.
+fn throne(folder: &Folder, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_throne"));
+    command.args(arguments).env("THRONE_DATA", folder.path()).env_remove("PGPASSWORD");
+    command.output().expect("the program")
+}
+
+/// What it printed, if it ended well.
+fn well(folder: &Folder, arguments: &[&str]) -> String {
+    let output = throne(folder, arguments);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {said}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The store of the first version with a few matches more, in a folder of its own.
+fn store(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
+    let kept = fixtures.join("store/v1");
+    fs::copy(kept.join("conf"), folder.path().join("conf")).expect("its configuration");
+    let deflated = fs::read(kept.join("db.deflated")).expect("its file");
+    let file = miniz_oxide::inflate::decompress_to_vec(&deflated).expect("inflated");
+    fs::write(folder.path().join("db"), file).expect("written");
+    let log = fixtures.join("matches/rulebook-1.0-example.match");
+    well(&folder, &["import", &log.to_string_lossy()]);
+    folder
+}
+
+/// The last link of every match.
+fn heads(folder: &Folder, journal: &[&str]) -> Vec<String> {
+    let walked = well(folder, &[&["verify", "--heads"], journal].concat());
+    walked.lines().filter(|line| line.contains('=')).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_store_is_moved_into_a_database_and_back_with_equal_links() {
+    let server = server();
+    let address = server.address(&server.database());
+    let here = store("moved-here");
+    let folder = here.path().to_string_lossy().into_owned();
+    let (before, archive) = (heads(&here, &[]), well(&here, &["export"]));
+    assert_eq!(before.len(), 4);
+    let moved = well(&here, &["move", "--from", &folder, "--to", &address]);
+    assert!(
+        moved.starts_with("4 matches, 393 events\nthe last link of each is the same"),
+        "{moved}"
+    );
+    assert!(moved.contains("what players are called"), "{moved}");
+    let in_database = ["--store", &address[..]];
+    assert_eq!(heads(&here, &in_database), before);
+    assert_eq!(well(&here, &["export", "--store", &address]), archive);
+    let judged = |journal: &[&str]| {
+        let output = throne(&here, &[&["rejudge"], journal].concat());
+        let said = String::from_utf8(output.stdout).expect("UTF-8");
+        // How long it took is another matter.
+        let said = said.lines().filter(|line| !line.contains("matches a minute"));
+        (output.status.code(), said.map(str::to_owned).collect::<Vec<_>>())
+    };
+    assert_eq!(judged(&in_database), judged(&[]));
+    // The same command again finds everything there.
+    well(&here, &["move", "--from", &folder, "--to", &address]);
+    let back = Folder::new("moved-back");
+    let to = back.path().to_string_lossy().into_owned();
+    well(&here, &["move", "--from", &address, "--to", &to]);
+    assert_eq!(heads(&back, &[]), before);
+    assert_eq!(well(&back, &["export"]), archive);
+}
+
+#[test]
+fn archives_are_read_into_a_database_and_written_from_it() {
+    let server = server();
+    let address = server.address(&server.database());
+    let (here, there) = (store("archive-here"), Folder::new("archive-there"));
+    let file = here.path().join("all.jsonl").to_string_lossy().into_owned();
+    well(&here, &["backup", &file]);
+    let imported = throne(&there, &["import", &file, "--store", &address]);
+    let of_folder = throne(&Folder::new("archive-folder"), &["import", &file]);
+    assert_eq!(imported.status.code(), of_folder.status.code());
+    assert_eq!(imported.stdout, of_folder.stdout);
+    assert_eq!(heads(&there, &["--store", &address]), heads(&here, &[]));
+    let again = here.path().join("again.jsonl").to_string_lossy().into_owned();
+    well(&there, &["backup", &again, "--store", &address]);
+    assert_eq!(fs::read(&again).expect("a file"), fs::read(&file).expect("a file"));
+}
+
+#[test]
+fn an_address_with_a_password_in_it_is_refused() {
+    let folder = Folder::new("password");
+    let address = "postgres://ann:secret@127.0.0.1/throne";
+    for arguments in [
+        &["verify", "--store", address][..],
+        &["export", "--store", address],
+        &["move", "--from", address, "--to", "x"],
+    ] {
+        let output = throne(&folder, arguments);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(said.contains("PGPASSWORD") && !said.contains("secret"), "{said}");
+    }
+    let nowhere = throne(&folder, &["move", "--from", "/no/such/folder", "--to", "x"]);
+    assert_eq!(nowhere.status.code(), Some(2));
+    let damaged = throne(&folder, &["export", "--damaged", "--store", "postgres://127.0.0.1/x"]);
+    assert_eq!(damaged.status.code(), Some(2), "a database has no files to be searched");
+}
