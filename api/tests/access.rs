@@ -213,7 +213,9 @@ async fn everything_but_the_viewer_needs_the_phrase() {
     let right = cookie(&answer);
     let forged = right.replace('.', ".0");
 
-    for path in ["/", "/match/x", "/sw.js", "/healthz", "/sign-in", "/graphql/", "//graphql"] {
+    for path in
+        ["/", "/match/x", "/sw.js", "/healthz", "/readyz", "/sign-in", "/graphql/", "//graphql"]
+    {
         let status = send(&table, Method::GET, path, &[]).await.status().as_u16();
         assert!(matches!(status, 200 | 404), "{path} shows nothing of anybody: {status}");
     }

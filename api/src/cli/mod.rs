@@ -128,9 +128,25 @@ struct ServeArgs {
     /// What the game is at BoardGameGeek, for the plays that are handed to BG Stats: the number in the address of its page there.
     #[arg(long, value_name = "ID", env = "THRONE_BGG_ID")]
     bgg_id: Option<u32>,
+    /// Where `/metrics` tells numbers to whoever watches the server, such as 127.0.0.1:9464; port 0 takes a free one. Without it
+    /// nobody is told. It asks nobody for a pass phrase: keep it from strangers.
+    #[arg(long, value_name = "ADDRESS", env = "THRONE_METRICS")]
+    metrics: Option<SocketAddr>,
+    /// In which form the log is written.
+    #[arg(long, value_enum, value_name = "FORM", env = "THRONE_LOG", default_value_t = LogForm::Text)]
+    log: LogForm,
     /// For developers: the schema describes itself, and /graphiql is a page to try it.
     #[arg(long)]
     dev: bool,
+}
+
+/// A form of the log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum LogForm {
+    /// For people.
+    Text,
+    /// A JSON object on each line, for programs.
+    Json,
 }
 
 /// What to look at.

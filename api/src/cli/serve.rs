@@ -4,10 +4,12 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::rt::signal::unix::{SignalKind, signal};
+use actix_web::rt::time::sleep;
 
-use super::{Ended, ServeArgs, complain, house_file, log_file};
+use super::{Ended, LogForm, ServeArgs, complain, house_file, log_file};
 use crate::graphql::Audience;
 use crate::matches::Matches;
 use crate::matches::house_lines::Said;
@@ -17,9 +19,12 @@ use crate::server::proxied::Proxies;
 use crate::server::signed::PassPhrase;
 use crate::server::{Access, Service};
 
+/// How long it is said that the server stops before it takes no more connections.
+const NOTICE: Duration = Duration::from_secs(1);
+
 /// Serves until the process is asked to stop.
 pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended> {
-    write_log();
+    write_log(args.log);
     let matches = match &args.mirror {
         Some(mirror) => Matches::open_mirrored(&args.data, mirror),
         None => Matches::open(&args.data),
@@ -45,8 +50,8 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
     };
     let mut claimed = None;
     if args.open {
-        complain(
-            "open to all: whoever reaches this server writes in every match that is not shared",
+        tracing::warn!(
+            "open to all: whoever reaches this server writes in every match that is not shared"
         );
     } else {
         let (private, code) = matches.private()?;
@@ -60,12 +65,16 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
     let audience = if args.dev { Audience::Developers } else { Audience::Programs };
     let address = args.addr;
     let proxies = Proxies::new(args.proxies.clone());
-    let access = Access { names: args.hosts.clone(), proxies, phrase };
+    let access = Access { names: args.hosts.clone(), proxies, phrase, metrics: args.metrics };
     actix_web::rt::System::new().block_on(async {
         let service = Service::start_as(address, matches, audience, access)
             .map_err(|error| io::Error::new(error.kind(), format!("{address}: {error}")))?;
         writeln!(out, "Throne Referee is at http://{}", service.address)?;
         out.flush()?;
+        if let Some(address) = service.metrics() {
+            let _ = writeln!(out, "Metrics are at http://{address}/metrics");
+            let _ = out.flush();
+        }
         if let Some(code) = &claimed {
             let code = spaced(code);
             // Whoever reads the address only may have gone by now.
@@ -79,6 +88,13 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
             _ = interrupt.recv() => {}
         }
         tracing::info!("stopping");
+        service.retire();
+        // Whoever watches the server sees it, and whoever asks is told; a second signal is in a hurry.
+        tokio::select! {
+            () = sleep(NOTICE) => {}
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
         service.stop().await
     })?;
     Ok(Ended::Well)
@@ -104,16 +120,17 @@ fn spaced(code: &Code) -> String {
 }
 
 /// The log goes to standard error; `RUST_LOG` says what is in it.
-fn write_log() {
+fn write_log(form: LogForm) {
     let usual = || "info,sled=warn,actix_server=warn".into();
     let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| usual());
-    let colours = io::stderr().is_terminal();
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr)
-        .with_ansi(colours);
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    // A line that cannot be written is lost: to complain of it in the same place would be a panic.
+    let log = log.log_internal_errors(false);
     // A test in the same process may have set one up before.
-    let _ = log.try_init();
+    let _ = match form {
+        LogForm::Text => log.with_ansi(io::stderr().is_terminal()).try_init(),
+        LogForm::Json => log.json().flatten_event(true).with_span_list(false).try_init(),
+    };
 }
 
 /// Stores the recorded matches of a folder. One that cannot be stored is named and left out.
@@ -122,12 +139,12 @@ fn store_demo(matches: &Matches, folder: &Path) -> io::Result<()> {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let log = match log_file::read(&file) {
             Ok(log) if log.house != Said::Nothing => {
-                complain(&format!("{}: a demo match has no house rules", file.display()));
+                tracing::warn!("{}: a demo match has no house rules", file.display());
                 continue;
             }
             Ok(log) => log.entries,
             Err(why) => {
-                complain(&why);
+                tracing::warn!("{why}");
                 continue;
             }
         };
@@ -137,7 +154,7 @@ fn store_demo(matches: &Matches, folder: &Path) -> io::Result<()> {
                 name,
                 "demo match is left as it is: of older rule set files, or deleted"
             ),
-            Err(error) => complain(&format!("{}: {error}", file.display())),
+            Err(error) => tracing::warn!("{}: {error}", file.display()),
         }
     }
     Ok(())

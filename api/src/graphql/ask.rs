@@ -3,6 +3,7 @@
 use std::any::TypeId;
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll, Wake, Waker};
 
 use async_graphql::parser::types::{ExecutableDocument, OperationDefinition, OperationType};
@@ -25,10 +26,23 @@ const MUCH: u32 = 100;
 /// So many answers of one connection at once: worked out, or not sent yet.
 const OF_ONE_AT_ONCE: usize = 2;
 
+/// What a request asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Nothing: it is none, or was not let in.
+    Nothing,
+    /// To be told something.
+    Query,
+    /// To log or change something.
+    Mutation,
+    /// To follow something.
+    Subscription,
+}
+
 /// A request that can be answered.
 struct Read {
     question: Request,
-    follows: bool,
+    kind: Kind,
     /// Where it waits for its turn.
     line: &'static Line,
 }
@@ -37,26 +51,53 @@ struct Read {
 enum First<T> {
     Answered(T),
     /// It has another line to wait in.
-    Waits(Request, &'static Line),
-    /// What it follows is looked at in turns of this line.
-    Follows(Request, &'static Line),
+    Waits(Read),
+    /// What it follows is looked at in turns of its line.
+    Follows(Read),
+}
+
+/// How many follow something.
+static FOLLOWERS: AtomicUsize = AtomicUsize::new(0);
+
+/// Somebody who follows something, until it is dropped.
+struct Follower;
+
+impl Follower {
+    fn new() -> Follower {
+        FOLLOWERS.fetch_add(1, Ordering::Relaxed);
+        Follower
+    }
+}
+
+impl Drop for Follower {
+    fn drop(&mut self) {
+        FOLLOWERS.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// How many follow something.
+pub(crate) fn followers() -> usize {
+    FOLLOWERS.load(Ordering::Relaxed)
 }
 
 /// The answer to a question. What it takes is bounded and is not worked out on the thread that asks; dropping this ends it.
 pub async fn ask(schema: &Schema, question: Request) -> Response {
-    ask_for(schema, question, |response| response).await
+    ask_for(schema, question, |_, response| response).await
 }
 
-/// The same, and what is made of the answer on the thread that worked it out: an answer takes more room than its text.
+/// The same, and what is made of the answer on the thread that worked it out: an answer takes more room than its text. It is
+/// told what was asked for.
 pub(crate) async fn ask_for<T: Send + 'static>(
     schema: &Schema,
     question: Request,
-    tell: impl Fn(Response) -> T + Clone + Send + 'static,
+    tell: impl Fn(Kind, Response) -> T + Clone + Send + 'static,
 ) -> T {
     match first(schema, question, tell.clone()).await {
         First::Answered(told) => told,
-        First::Waits(question, line) => behind(line, schema, question, tell).await,
-        First::Follows(question, _) => tell(with_codes(schema.execute(question).await)),
+        First::Waits(read) => behind(schema, read, tell).await,
+        First::Follows(Read { question, kind, .. }) => {
+            tell(kind, with_codes(schema.execute(question).await))
+        }
     }
 }
 
@@ -89,7 +130,7 @@ pub(crate) struct Told<T> {
     _turn: OwnedSemaphorePermit,
 }
 
-impl<T: Send + 'static, Tell: Fn(Response) -> T + Clone + Send + Sync + 'static> Asker<Tell> {
+impl<T: Send + 'static, Tell: Fn(Kind, Response) -> T + Clone + Send + Sync + 'static> Asker<Tell> {
     /// A connection on which this is made of each answer.
     pub(crate) fn new(schema: Schema, turns: Turns, tell: Tell) -> Asker<Tell> {
         Asker { schema, turns, tell }
@@ -101,12 +142,10 @@ impl<T: Send + 'static, Tell: Fn(Response) -> T + Clone + Send + Sync + 'static>
             let turn = self.turn().await;
             let told = match first(&self.schema, question, self.tell.clone()).await {
                 First::Answered(told) => told,
-                First::Waits(question, line) => {
-                    behind(line, &self.schema, question, self.tell).await
-                }
-                First::Follows(question, line) => {
+                First::Waits(read) => behind(&self.schema, read, self.tell).await,
+                First::Follows(read) => {
                     drop(turn);
-                    return Either::Left(self.follow(question, line));
+                    return Either::Left(self.follow(read));
                 }
             };
             Either::Right(stream::once(ready(Told { told, _turn: turn })))
@@ -115,11 +154,13 @@ impl<T: Send + 'static, Tell: Fn(Response) -> T + Clone + Send + Sync + 'static>
     }
 
     /// The answers to a question that follows something. Each has its own turn and its own budget.
-    fn follow(self, question: Request, line: &'static Line) -> impl Stream<Item = Told<T>> {
-        let from = caller(&question);
+    fn follow(self, read: Read) -> impl Stream<Item = Told<T>> {
+        let Read { question, kind, line } = read;
+        let (from, follower) = (caller(&question), Follower::new());
         let answers = self.schema.execute_stream(question).boxed();
         let woken = Arc::new(Woken::default());
-        stream::unfold((self, answers, woken), move |(asker, mut answers, woken)| async move {
+        let followed = (self, answers, woken, follower);
+        stream::unfold(followed, move |(asker, mut answers, woken, follower)| async move {
             loop {
                 let turn = asker.turn().await;
                 let (tell, waker) = (asker.tell.clone(), Waker::from(Arc::clone(&woken)));
@@ -127,21 +168,22 @@ impl<T: Send + 'static, Tell: Fn(Response) -> T + Clone + Send + Sync + 'static>
                     let mut context = Context::from_waker(&waker);
                     let next = budget.here(|| {
                         let next = answers.poll_next_unpin(&mut context);
-                        next.map(|next| next.map(|response| tell(with_codes(response))))
+                        next.map(|next| next.map(|response| tell(kind, with_codes(response))))
                     });
                     (next, answers)
                 });
                 let (next, rest) = match looked.await {
                     Ok(looked) => looked,
                     Err(failed) => {
-                        let told = Told { told: (asker.tell)(failed), _turn: turn };
-                        return Some((told, (asker, stream::empty().boxed(), woken)));
+                        let told = Told { told: (asker.tell)(kind, failed), _turn: turn };
+                        return Some((told, (asker, stream::empty().boxed(), woken, follower)));
                     }
                 };
                 answers = rest;
                 match next {
                     Poll::Ready(Some(told)) => {
-                        return Some((Told { told, _turn: turn }, (asker, answers, woken)));
+                        let told = Told { told, _turn: turn };
+                        return Some((told, (asker, answers, woken, follower)));
                     }
                     Poll::Ready(None) => return None,
                     Poll::Pending => {
@@ -173,34 +215,34 @@ impl Wake for Woken {
 async fn first<T: Send + 'static>(
     schema: &Schema,
     question: Request,
-    tell: impl Fn(Response) -> T + Clone + Send + 'static,
+    tell: impl Fn(Kind, Response) -> T + Clone + Send + 'static,
 ) -> First<T> {
     let schema = schema.clone();
     let failed = tell.clone();
     let here: &Line = &line::LITTLE;
     let turn = on_a_thread(here, caller(&question), move |budget| match read(question) {
-        Err(refused) => First::Answered(tell(*refused)),
-        Ok(Read { question, follows: true, line }) => First::Follows(question, line),
-        Ok(Read { question, line, .. }) if !std::ptr::eq(line, here) => {
-            First::Waits(question, line)
+        Err(refused) => First::Answered(tell(Kind::Nothing, *refused)),
+        Ok(read) if read.kind == Kind::Subscription => First::Follows(read),
+        Ok(read) if !std::ptr::eq(read.line, here) => First::Waits(read),
+        Ok(Read { question, kind, .. }) => {
+            First::Answered(tell(kind, worked_out(&schema, question, budget)))
         }
-        Ok(Read { question, .. }) => First::Answered(tell(worked_out(&schema, question, budget))),
     });
-    turn.await.unwrap_or_else(|error| First::Answered(failed(error)))
+    turn.await.unwrap_or_else(|error| First::Answered(failed(Kind::Nothing, error)))
 }
 
 /// The answer to a question that waits in another line than all.
 async fn behind<T: Send + 'static>(
-    line: &'static Line,
     schema: &Schema,
-    question: Request,
-    tell: impl Fn(Response) -> T + Clone + Send + 'static,
+    read: Read,
+    tell: impl Fn(Kind, Response) -> T + Clone + Send + 'static,
 ) -> T {
+    let Read { question, kind, line } = read;
     let schema = schema.clone();
     let failed = tell.clone();
     let from = caller(&question);
-    let work = move |budget| tell(worked_out(&schema, question, budget));
-    on_a_thread(line, from, work).await.unwrap_or_else(failed)
+    let work = move |budget| tell(kind, worked_out(&schema, question, budget));
+    on_a_thread(line, from, work).await.unwrap_or_else(|error| failed(kind, error))
 }
 
 /// Does work that may take a while when it is its turn, on a thread for that. Dropping this ends the turn, or the work at
@@ -242,6 +284,11 @@ fn read(mut question: Request) -> Result<Read, Box<Response>> {
         .map_err(|TooMuch { code, message }| refused(code, message))?;
     let is = |of| asked(document, operation.as_deref()).any(|operation| operation.ty == of);
     let (follows, logs) = (is(OperationType::Subscription), is(OperationType::Mutation));
+    let kind = match (follows, logs) {
+        (true, _) => Kind::Subscription,
+        (false, true) => Kind::Mutation,
+        (false, false) => Kind::Query,
+    };
     let missing = required(document, operation.as_deref());
     let missing = missing
         .into_iter()
@@ -254,7 +301,7 @@ fn read(mut question: Request) -> Result<Read, Box<Response>> {
         _ if logs => &line::LOGGED,
         _ => &line::LITTLE,
     };
-    Ok(Read { question, follows, line })
+    Ok(Read { question, kind, line })
 }
 
 /// What is said of a text with more brackets within each other than it may have.
@@ -344,7 +391,7 @@ mod tests {
             ... on Opened { match { id } } } }";
         said(&schema, opens.to_owned()).await;
         let id = matches.journal().list().expect("a list").remove(0).id;
-        let tell = |answer: Response| -> (Option<u32>, ThreadId) {
+        let tell = |_: Kind, answer: Response| -> (Option<u32>, ThreadId) {
             assert!(answer.errors.is_empty(), "{:?}", answer.errors);
             (counted(), thread::current().id())
         };

@@ -9,6 +9,7 @@ use async_graphql::extensions::{
     Extension, ExtensionContext, ExtensionFactory, NextResolve, ResolveInfo,
 };
 use async_graphql::{Error, PathSegment, QueryPathNode, QueryPathSegment, ServerResult, Value};
+use tracing::Span;
 
 use super::error::{ErrorCode, coded, told};
 use crate::matches::MatchError;
@@ -106,7 +107,8 @@ pub(super) async fn blocking<T: Send + 'static>(
     if let Ok(may) = HERE.try_with(Budget::check) {
         return may.and_then(|()| work().map_err(|error| told(&error)));
     }
-    match tokio::task::spawn_blocking(work).await {
+    let span = Span::current();
+    match tokio::task::spawn_blocking(move || span.in_scope(work)).await {
         Ok(result) => result.map_err(|error| told(&error)),
         Err(panic) => {
             tracing::error!(error = %panic, "a request ended unexpectedly");

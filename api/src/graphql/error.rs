@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use async_graphql::resolver_utils::EnumType;
 use async_graphql::{Enum, Error, ErrorExtensions, ID, Response, ServerError, Value};
 use events::journal::{AppendError, IdempotencyKey, JournalError, MatchId};
 
@@ -84,6 +85,15 @@ pub(super) fn unreadable(mut error: ServerError) -> Response {
 /// Whether a question was asked of the matches at all: it was one, and fits the schema.
 pub(crate) fn was_asked(response: &Response) -> bool {
     response.data != Value::Null || response.errors.iter().any(|error| !error.path.is_empty())
+}
+
+/// The names of the codes of what went wrong.
+pub(crate) fn codes(response: &Response) -> impl Iterator<Item = &'static str> {
+    response.errors.iter().filter_map(|error| {
+        let Value::Enum(code) = error.extensions.as_ref()?.get("code")? else { return None };
+        let known = ErrorCode::items().iter().find(|known| known.name == code.as_str())?;
+        Some(known.name)
+    })
 }
 
 /// Gives a code to the errors that the library finds by itself.

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
+use tracing::Span;
 
 use super::budget::used;
 use crate::matches::rate::house;
@@ -40,6 +41,12 @@ static THREADS: LazyLock<Runtime> = LazyLock::new(|| {
         .build()
         .unwrap_or_else(|error| panic!("no threads to work on: {error}"))
 });
+
+/// How many wait in each line, by what they ask for.
+pub(crate) fn waiting() -> [(&'static str, usize); 3] {
+    [("much", &MUCH), ("little", &LITTLE), ("logged", &LOGGED)]
+        .map(|(name, line)| (name, line.waiting()))
+}
 
 fn cores() -> usize {
     available_parallelism().map_or(1, NonZero::get)
@@ -94,12 +101,19 @@ impl Line {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Undone> {
         let (tell, told) = oneshot::channel();
-        let work = Box::new(move || drop(tell.send(work())));
+        // What is said in the log meanwhile is said of the same request.
+        let span = Span::current();
+        let work = Box::new(move || drop(tell.send(span.in_scope(work))));
         let house = house(from.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)));
         let place = self.standing().stand(house, work);
         let _waits = Waits { line: self, place };
         self.serve();
         told.await.map_err(|_| Undone)
+    }
+
+    /// How many wait for a turn.
+    pub(super) fn waiting(&self) -> usize {
+        self.standing().waiting.len()
     }
 
     /// Whether all turns are taken.

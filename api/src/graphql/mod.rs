@@ -42,10 +42,11 @@ use share::Sharing;
 use subscription::Following;
 
 pub use ask::ask;
-pub(crate) use ask::{Asker, Told, Turns, ask_for, much_waits, too_deep};
+pub(crate) use ask::{Asker, Kind, Told, Turns, ask_for, followers, much_waits, too_deep};
 pub use cost::{MOST as MOST_COST, price_of};
 pub use error::ErrorCode;
-pub(crate) use error::{unasked, was_asked};
+pub(crate) use error::{codes, unasked, was_asked};
+pub(crate) use line::waiting;
 pub use member::Caller;
 pub(crate) use member::Joined;
 

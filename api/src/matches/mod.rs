@@ -4,6 +4,7 @@
 
 pub mod archive;
 mod beside;
+mod counted;
 mod deleting;
 pub mod desks;
 pub mod event_names;
@@ -46,6 +47,7 @@ use referee::content::House;
 
 use crate::rulesets::{RulesetError, Rulesets};
 use crate::words::Language;
+use counted::Refusals;
 use desks::Desks;
 use names::PlayerNames;
 use news::News;
@@ -107,6 +109,7 @@ pub struct Matches {
     mirror: MirrorBehind,
     /// How much may be opened and logged.
     quota: Quota,
+    refusals: Refusals,
     /// What the game is at BoardGameGeek, where whoever runs the service says so.
     bgg_id: Option<u32>,
 }
@@ -186,6 +189,7 @@ impl Matches {
             tries: Tries::default(),
             mirror: MirrorBehind::default(),
             quota: Quota::of(data, Limits::default()),
+            refusals: Refusals::default(),
             bgg_id: None,
         };
         for id in matches.journal.tombstones()?.into_keys() {
@@ -356,6 +360,9 @@ impl Matches {
         let to_log = ToLog { expected, by: &by, noted, key };
         let logged = self.table(id)?.log(&self.journal, &self.rulesets, &to_log);
         self.tell();
+        if let Ok(Logged::Refused(refused)) = &logged {
+            self.count(refused);
+        }
         logged
     }
 
@@ -376,6 +383,9 @@ impl Matches {
         let to_log = AllToLog { expected, by: &by, events, key, language };
         let logged = self.table(id)?.log_all(&self.journal, &self.rulesets, &to_log);
         self.tell();
+        if let Ok(AllLogged::Refused { refused, .. }) = &logged {
+            self.count(refused);
+        }
         logged
     }
 

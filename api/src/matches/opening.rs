@@ -105,7 +105,12 @@ impl Matches {
         let house = house.or(usual.map(|(_, house)| house));
         let (pinned, begun) = match self.begun(opening, house, *language) {
             Ok(begun) => begun,
-            Err(not) => return Ok(not),
+            Err(not) => {
+                if let Begun::Refused(refused) = &not {
+                    self.count(refused);
+                }
+                return Ok(not);
+            }
         };
         let ruleset = pinned.store(&self.journal)?;
         let event = Event::Opened((*opening).clone());

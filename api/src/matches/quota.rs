@@ -217,7 +217,7 @@ impl Quota {
     }
 
     /// How many bytes the store has.
-    fn stored(&self) -> u64 {
+    pub fn stored(&self) -> u64 {
         // Where nobody can say how much there is, there is no file yet.
         fs::metadata(&self.store).map_or(0, |file| file.len())
     }

@@ -51,6 +51,13 @@ impl Shelf {
         Ok(loaded)
     }
 
+    /// How many matches there are, and how many of them somebody follows.
+    pub(super) fn tables(&self) -> (usize, usize) {
+        let tables = self.lock();
+        let followed = tables.by_id.values().filter(|place| place.table.is_followed());
+        (tables.by_id.len(), followed.count())
+    }
+
     /// Keeps a match no longer.
     pub(super) fn forget(&self, id: MatchId) {
         self.lock().by_id.remove(&id);

@@ -30,6 +30,16 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// Everything that may not work, each with its name.
+    pub const ALL: [(Trouble, &'static str); 6] = [
+        (Trouble::Stopped, "stopped"),
+        (Trouble::Full, "full"),
+        (Trouble::ReadOnly, "read_only"),
+        (Trouble::Waiting, "waiting"),
+        (Trouble::NearlyFull, "nearly_full"),
+        (Trouble::MirrorBehind, "mirror_behind"),
+    ];
+
     /// Whether nothing can be logged as long as it is so.
     pub fn stops_logging(self) -> bool {
         match self {

@@ -7,6 +7,7 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, http::header};
 use futures_util::stream::unfold;
 use tokio::sync::mpsc::{Sender, channel};
+use tracing::Span;
 
 use super::guests::Guest;
 use super::http::bearer;
@@ -22,10 +23,11 @@ const WAITING: usize = 4;
 pub(super) async fn archive(request: HttpRequest, matches: Data<Matches>) -> HttpResponse {
     let guest = Guest::of(&request);
     let Some(leave) = guest.and_then(|guest| guest.download()) else { return full() };
-    let token = bearer(request.headers());
+    let (token, span) = (bearer(request.headers()), Span::current());
     let (send, pieces) = channel::<Bytes>(WAITING);
     // It waits for a slow reader: on a thread of its own, which none of those that answer questions waits for.
     let thread = thread::Builder::new().name("archive".to_owned()).spawn(move || {
+        let _said_of = span.enter();
         let mut out = Pieces { piece: Vec::new(), send };
         let seen = |id| matches.sees(token.as_ref(), id);
         let wanted = Wanted::Those(&seen);

@@ -124,6 +124,11 @@ impl Guests {
         Some(guest)
     }
 
+    /// How many connections there are.
+    pub(super) fn connections(&self) -> usize {
+        self.here().all.connections
+    }
+
     /// Whether as many archives are sent as can be.
     pub(super) fn download_all_they_can(&self) -> bool {
         self.here().all.downloads >= self.limits.downloads
@@ -131,7 +136,7 @@ impl Guests {
 
     /// Whether there are as many connections as there can be.
     pub(super) fn are_full(&self) -> bool {
-        self.here().all.connections >= self.limits.connections
+        self.connections() >= self.limits.connections
     }
 
     fn here(&self) -> MutexGuard<'_, Here> {

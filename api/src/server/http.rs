@@ -12,12 +12,15 @@ use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, HttpResponse, web}
 use async_graphql::Request;
 use async_graphql::http::GraphiQLSource;
 use tokio::time::timeout;
+use tracing::Instrument;
 
 use super::LONGEST_BODY;
 use super::guests::Guest;
 use super::media::Media;
+use super::metrics::Metrics;
 use super::outgoing::Outgoing;
 use super::proxied;
+use super::request_id::{REQUEST_ID, RequestId};
 use crate::graphql::nesting::is_too_deep;
 use crate::graphql::{Caller, ErrorCode, Joined, Schema, ask_for, too_deep};
 use crate::matches::seats::Token;
@@ -32,6 +35,7 @@ pub(super) const BODY_WITHIN: Duration = Duration::from_secs(10);
 /// One question, one answer. Only JSON by `POST`: a form of another site cannot send it.
 pub(super) async fn graphql(
     schema: web::Data<Schema>,
+    metrics: web::Data<Metrics>,
     request: HttpRequest,
     payload: web::Payload,
 ) -> HttpResponse {
@@ -65,7 +69,7 @@ pub(super) async fn graphql(
         Ok(question) => {
             let (token, guest) = (bearer(request.headers()), Guest::of(&request));
             let question = by(question, token, caller(&request), guest.as_ref());
-            answer(&schema, question, media, guest).await
+            answer(&schema, question, media, guest, metrics).await
         }
         Err(error) => {
             let message = format!("this is no GraphQL request: {error}");
@@ -80,8 +84,11 @@ async fn answer(
     question: Request,
     media: Media,
     guest: Option<Arc<Guest>>,
+    metrics: web::Data<Metrics>,
 ) -> HttpResponse {
-    let answer = ask_for(schema, question, move |response| {
+    let began = Instant::now();
+    let answer = ask_for(schema, question, move |kind, response| {
+        metrics.answered(kind, began.elapsed(), &response);
         let (status, text) = media.written(&response);
         (status, Outgoing::to(guest.as_ref(), text))
     });
@@ -156,17 +163,60 @@ pub(super) async fn graphiql() -> HttpResponse {
         .body(page.finish())
 }
 
-/// Writes each request to the log: how it was answered, and how long that took.
+/// Writes each request to the log: how it was answered, and how long that took. Whatever else the log says of it says which
+/// one it was, and so does the answer.
 pub(super) async fn log(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let began = Instant::now();
-    let _answering = Guest::of(request.request()).map(|guest| guest.answered());
-    let method = request.method().clone();
-    let path = request.path().to_owned();
-    let answer = next.call(request).await?;
-    let status = answer.status().as_u16();
-    tracing::info!(%method, path, status, micros = began.elapsed().as_micros() as u64, "answered");
-    Ok(answer)
+    let id = RequestId::of(request.request());
+    let span = tracing::error_span!("request", %id);
+    let answered = async move {
+        let began = Instant::now();
+        let _answering = Guest::of(request.request()).map(|guest| guest.answered());
+        let metrics = request.app_data::<web::Data<Metrics>>().cloned();
+        let (method, path) = (request.method().clone(), shown(&request));
+        let mut answer = next.call(request).await?;
+        if let Some(id) = id.header() {
+            answer.headers_mut().insert(REQUEST_ID, id);
+        }
+        if let Some(metrics) = metrics {
+            metrics.sent(answer.status());
+        }
+        let (status, micros) = (answer.status().as_u16(), began.elapsed().as_micros() as u64);
+        tracing::info!(%method, path, status, micros, "answered");
+        Ok::<_, Error>(answer)
+    };
+    answered.instrument(span).await
+}
+
+/// What the log shows of a path: the route, or where the viewer is asked for, its beginning. Behind it may stand a code with
+/// which a match is joined.
+fn shown(request: &ServiceRequest) -> String {
+    let path = request.path();
+    request.resource_map().match_pattern(path).unwrap_or_else(|| beginning(path))
+}
+
+fn beginning(path: &str) -> String {
+    let first = path.trim_start_matches('/').split_once('/').map(|(first, _)| first);
+    first.map_or_else(|| path.to_owned(), |first| format!("/{first}/…"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::beginning;
+
+    #[test]
+    fn of_a_path_of_the_viewer_only_the_beginning_is_shown() {
+        for (path, shown) in [
+            ("/", "/"),
+            ("/sw.js", "/sw.js"),
+            ("/j/ACDEFGHJK", "/j/…"),
+            ("//j/ACDEFGHJK", "/j/…"),
+            ("/m/0199/log", "/m/…"),
+            ("/e/join/ACDEFGHJKMNP", "/e/…"),
+        ] {
+            assert_eq!(beginning(path), shown, "{path}");
+        }
+    }
 }

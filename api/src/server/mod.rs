@@ -10,12 +10,15 @@ mod hosts;
 mod http;
 pub mod limits;
 mod media;
+mod metrics;
 mod outgoing;
 mod protocol;
 pub mod proxied;
+mod request_id;
 mod sign_in;
 pub mod signed;
 mod socket;
+mod stopping;
 mod transport;
 mod viewer;
 
@@ -27,7 +30,6 @@ use std::time::Duration;
 use actix_web::dev::ServerHandle;
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::{App, web};
-use tokio::sync::watch;
 
 use crate::graphql::{Audience, schema};
 use crate::matches::Matches;
@@ -35,8 +37,10 @@ use guests::Guests;
 use health::Health;
 use hosts::Hosts;
 use limits::{Limits, for_this_process};
+use metrics::{Metrics, Told};
 use proxied::Proxies;
 use signed::{PassPhrase, Phrase};
+use stopping::Stopping;
 
 /// The longest body of a request, in bytes.
 const LONGEST_BODY: usize = 64 * 1024;
@@ -53,6 +57,8 @@ pub struct Access {
     pub proxies: Proxies,
     /// What everybody has to know who uses it, if anything.
     pub phrase: Option<PassPhrase>,
+    /// Where numbers are told to whoever watches it, if anywhere; port 0 takes a free one.
+    pub metrics: Option<SocketAddr>,
 }
 
 /// A service that answers.
@@ -60,8 +66,9 @@ pub struct Service {
     /// Where it is.
     pub address: SocketAddr,
     handle: ServerHandle,
-    /// Says to every socket that the service stops.
-    stopping: Arc<watch::Sender<bool>>,
+    /// Says to everybody that the service stops.
+    stopping: web::Data<Stopping>,
+    metrics: Option<Told>,
     ended: actix_web::rt::task::JoinHandle<io::Result<()>>,
 }
 
@@ -109,16 +116,24 @@ impl Service {
         let listener = transport::bind(address)?;
         let address = listener.local_addr()?;
         let schema = schema(Arc::clone(&matches), audience);
-        let stopping = Arc::new(watch::Sender::new(false));
-        let tell = Arc::clone(&stopping);
+        let stopping = web::Data::new(Stopping::default());
+        let stops = stopping.clone();
         let health = web::Data::new(Health::default());
         let here = web::Data::from(Arc::clone(&guests));
+        let counts = web::Data::new(Metrics::new(&matches));
+        let matches = web::Data::from(matches);
+        let told_at = access.metrics.map(|address| {
+            let (counts, matches) = (counts.clone(), matches.clone());
+            metrics::tell(address, counts, matches, here.clone(), health.clone())
+        });
+        let metrics = told_at.transpose()?;
         let app = move || {
             let tools = audience == Audience::Developers;
             App::new()
                 .app_data(web::Data::new(schema.clone()))
-                .app_data(web::Data::from(Arc::clone(&tell)))
-                .app_data(web::Data::from(Arc::clone(&matches)))
+                .app_data(stops.clone())
+                .app_data(matches.clone())
+                .app_data(counts.clone())
                 .app_data(here.clone())
                 .app_data(health.clone())
                 .app_data(web::PayloadConfig::new(LONGEST_BODY))
@@ -128,10 +143,12 @@ impl Service {
                 .wrap(from_fn(signed::checked))
                 .wrap(from_fn(hosts::checked))
                 .wrap(from_fn(asked::counted))
+                .wrap(from_fn(stopping::checked))
                 .wrap(headers::secure())
                 .wrap(from_fn(http::log))
                 .route("/archive", web::get().to(archive::archive))
                 .route("/healthz", web::get().to(health::healthz))
+                .route("/readyz", web::get().to(health::readyz))
                 .route("/sign-in", web::get().to(signed::ask))
                 .route("/sign-in", web::post().to(signed::sign_in))
                 .service(
@@ -151,7 +168,18 @@ impl Service {
         let server = transport::listen(listener, guests, app)?;
         let handle = server.handle();
         let ended = actix_web::rt::spawn(server);
-        Ok(Service { address, handle, stopping, ended })
+        Ok(Service { address, handle, stopping, metrics, ended })
+    }
+
+    /// Where numbers are told to whoever watches it, if anywhere.
+    pub fn metrics(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(|told| told.address)
+    }
+
+    /// Says that it stops: to whoever follows something, and to whoever asks something from now on, who is refused. What was
+    /// asked before goes on.
+    pub fn retire(&self) {
+        self.stopping.begin();
     }
 
     /// Stops: takes no more connections, tells the open ones, and lets what runs come to its end.
@@ -159,8 +187,11 @@ impl Service {
     /// # Errors
     /// If the service failed before.
     pub async fn stop(self) -> io::Result<()> {
-        self.stopping.send_replace(true);
+        self.retire();
         self.handle.stop(true).await;
+        if let Some(told) = self.metrics {
+            told.handle.stop(true).await;
+        }
         self.ended.await.map_err(io::Error::other)?
     }
 }

@@ -84,6 +84,12 @@ pub(super) fn is_secure(request: &HttpRequest) -> bool {
     both.is_some_and(|(them, connected)| them.came_over_tls(connected.ip(), request.headers()))
 }
 
+/// Whether a proxy that was named passes the request on.
+pub(super) fn is_passed_on(request: &HttpRequest) -> bool {
+    let (proxies, connected) = (request.app_data::<web::Data<Proxies>>(), request.peer_addr());
+    proxies.zip(connected).is_some_and(|(them, connected)| them.has(connected.ip()))
+}
+
 #[cfg(test)]
 mod tests {
     use actix_web::http::header::HeaderValue;

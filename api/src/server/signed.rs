@@ -198,7 +198,7 @@ pub(super) async fn checked<B: MessageBody + 'static>(
     // The path as it is routed by.
     let path = request.match_info().as_str().to_owned();
     let is_free = match request.resource_map().match_pattern(&path).as_deref() {
-        None | Some("/healthz" | "/sign-in") => true,
+        None | Some("/healthz" | "/readyz" | "/sign-in") => true,
         Some(_) => false,
     };
     let phrase =

@@ -15,11 +15,14 @@ use futures_util::stream::{AbortHandle, BoxStream, SelectAll, StreamExt, abortab
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
+use tracing::{Instrument, Span};
 
 use super::guests::Guest;
 use super::http::{by, caller, read_bearer};
+use super::metrics::Metrics;
 use super::outgoing::{Frames, Outgoing};
 use super::protocol::{ClientMessage, Ending, NAME, ServerMessage};
+use super::stopping::Stopping;
 use crate::graphql::nesting::is_too_deep;
 use crate::graphql::{Asker, Caller, Schema, Told, Turns};
 use crate::matches::seats::Token;
@@ -38,7 +41,8 @@ pub(super) async fn upgrade(
     request: HttpRequest,
     body: web::Payload,
     schema: web::Data<Schema>,
-    stopping: web::Data<watch::Sender<bool>>,
+    metrics: web::Data<Metrics>,
+    stopping: web::Data<Stopping>,
 ) -> Result<HttpResponse, Error> {
     if !same_origin(request.headers()) {
         return Err(error::ErrorForbidden("pages of other sites may not connect"));
@@ -52,8 +56,10 @@ pub(super) async fn upgrade(
     };
     let frames = frames.max_frame_size(LONGEST_FRAME);
     let (out, waiting) = channel(WAITING);
-    let connection = Connection::new(schema.get_ref().clone(), caller(&request), guest, out);
-    actix_web::rt::spawn(connection.serve(frames, stopping.subscribe()));
+    let schema = schema.get_ref().clone();
+    let connection = Connection::new(schema, metrics, caller(&request), guest, out);
+    let serves = connection.serve(frames, stopping.follow());
+    actix_web::rt::spawn(serves.instrument(Span::current()));
     let sent = |ends| Frames { waiting, now: None, _ends: ends };
     Ok(answer.map_body(|_, ends| sent(ends).boxed()))
 }
@@ -84,6 +90,7 @@ struct Said {
 /// One client.
 struct Connection {
     schema: Schema,
+    metrics: web::Data<Metrics>,
     guest: Arc<Guest>,
     /// What is sent.
     out: Sender<Outgoing>,
@@ -121,12 +128,14 @@ enum Next {
 impl Connection {
     fn new(
         schema: Schema,
+        metrics: web::Data<Metrics>,
         caller: Option<Caller>,
         guest: Arc<Guest>,
         out: Sender<Outgoing>,
     ) -> Connection {
         Connection {
             schema,
+            metrics,
             guest,
             out,
             acknowledged: false,
@@ -144,6 +153,7 @@ impl Connection {
     async fn serve(mut self, mut frames: MessageStream, mut stopping: watch::Receiver<bool>) {
         // As long as it runs, what comes is no head of a request.
         let _answering = self.guest.answered();
+        let _counted = self.metrics.socket();
         let init_until = Instant::now() + INIT_WITHIN;
         let mut ask = interval(self.guest.limits().asked_every);
         ask.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -257,7 +267,9 @@ impl Connection {
         let question = self.asked;
         let request = by(request, self.token.clone(), self.caller, Some(&self.guest));
         let (guest, named) = (Arc::clone(&self.guest), id.clone());
-        let tell = move |response| {
+        let (metrics, began) = (self.metrics.clone(), Instant::now());
+        let tell = move |kind, response| {
+            metrics.answered(kind, began.elapsed(), &response);
             let (message, fails) = ServerMessage::of(&named, &response);
             Said { frame: frame(&guest, &message), fails }
         };

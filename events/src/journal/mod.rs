@@ -268,6 +268,11 @@ impl Journal {
         self.ground.follow(position, patience)
     }
 
+    /// How many requests wait for the thread that writes.
+    pub fn waiting(&self) -> usize {
+        self.ground.queue().length()
+    }
+
     /// Logs an event and waits, also for a place in the queue, as [`append`](Journal::append) and
     /// [`open_match`](Journal::open_match) do.
     ///

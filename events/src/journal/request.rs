@@ -1,5 +1,7 @@
 //! What is asked of a journal, and the queue in which it waits for the one thread that writes.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -49,6 +51,8 @@ impl Request {
 pub(super) struct Queue {
     /// None only while it is dropped.
     send: Option<SyncSender<Request>>,
+    /// How many wait, those included that wait for a place.
+    length: Arc<AtomicUsize>,
     writer: Option<JoinHandle<()>>,
 }
 
@@ -58,11 +62,14 @@ impl Queue {
         mut write: impl FnMut(Vec<Request>) + Send + 'static,
     ) -> Result<Queue, JournalError> {
         let (send, waiting) = mpsc::sync_channel(LONGEST_QUEUE);
+        let length = Arc::new(AtomicUsize::new(0));
+        let taken = Arc::clone(&length);
         let run = move || {
             let mut before = 0;
             while let Ok(first) = waiting.recv() {
                 let group = gather(first, &waiting, before);
                 before = group.len();
+                taken.fetch_sub(before, Ordering::Relaxed);
                 write(group);
             }
         };
@@ -71,35 +78,32 @@ impl Queue {
             what: "starting the writer",
             why: error.to_string(),
         })?;
-        Ok(Queue { send: Some(send), writer: Some(writer) })
+        Ok(Queue { send: Some(send), length, writer: Some(writer) })
+    }
+
+    /// How many requests wait, those included that wait for a place.
+    pub(super) fn length(&self) -> usize {
+        self.length.load(Ordering::Relaxed)
     }
 
     /// Waits for a place in it. What cannot be sent any more is dropped, and answered so.
     pub(super) fn send(&self, request: Request) {
-        if let Some(send) = &self.send {
-            drop(send.send(request));
+        let Some(send) = &self.send else { return };
+        self.length.fetch_add(1, Ordering::Relaxed);
+        if send.send(request).is_err() {
+            self.length.fetch_sub(1, Ordering::Relaxed);
         }
     }
 
     /// Does not wait: if too many do, the answer is that.
     pub(super) fn offer(&self, entry: Entry, answer: Answer<Result<Appended, AppendError>>) {
         let Some(send) = &self.send else { return };
-        match send.try_send(Request::Entry(entry, answer)) {
-            Err(TrySendError::Full(Request::Entry(_, answer))) => {
-                answer.give(Err(AppendError::Busy));
-            }
-            // Dropped without an answer it says that the writer has stopped.
-            Ok(())
-            | Err(
-                TrySendError::Full(
-                    Request::Ruleset(..)
-                    | Request::Complete(..)
-                    | Request::Together(..)
-                    | Request::Beside(..)
-                    | Request::Delete(..),
-                )
-                | TrySendError::Disconnected(_),
-            ) => {}
+        self.length.fetch_add(1, Ordering::Relaxed);
+        let Err(not) = send.try_send(Request::Entry(entry, answer)) else { return };
+        self.length.fetch_sub(1, Ordering::Relaxed);
+        // Dropped without an answer it says that the writer has stopped.
+        if let TrySendError::Full(Request::Entry(_, answer)) = not {
+            answer.give(Err(AppendError::Busy));
         }
     }
 }
@@ -134,4 +138,31 @@ fn gather(first: Request, queue: &Receiver<Request>, before: usize) -> Vec<Reque
         group.push(next);
     }
     group
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_waits_is_counted_until_it_is_taken() {
+        let (enter, entered) = mpsc::channel();
+        let (leave, left) = mpsc::channel::<()>();
+        let queue = Queue::start(move |group| {
+            enter.send(group.len()).expect("the test is there");
+            left.recv().expect("the test goes on");
+        });
+        let queue = queue.expect("a thread");
+        let ask = || Request::Ruleset(Digest::of(b"rules"), Vec::new(), Answer::new(|_| {}));
+        queue.send(ask());
+        assert_eq!(entered.recv(), Ok(1));
+        // While the first is written, two wait; they are one group.
+        queue.send(ask());
+        queue.send(ask());
+        assert_eq!(queue.length(), 2);
+        leave.send(()).expect("it is written");
+        assert_eq!(entered.recv(), Ok(2));
+        assert_eq!(queue.length(), 0);
+        leave.send(()).expect("it is written");
+    }
 }

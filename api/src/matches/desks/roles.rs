@@ -158,13 +158,13 @@ impl Roles {
     /// Those of an event that was opened just now by whoever has this token.
     pub(super) fn of_organiser(token: &Token) -> Roles {
         let organiser = (1, Some(StaffRole::Organiser));
-        let member = Member { token: token.hashed(), staff: Some(organiser), person: None };
+        let member = Member { token: token.hashed().clone(), staff: Some(organiser), person: None };
         Roles { members: vec![member], ..Roles::default() }
     }
 
     /// Who has this token.
     pub(super) fn who(&self, token: Option<&Token>) -> Who {
-        let Some(member) = token.and_then(|token| self.member(&token.hashed())) else {
+        let Some(member) = token.and_then(|token| self.member(token.hashed())) else {
             return Who::default();
         };
         let staff = member.staff.and_then(|(number, role)| Some((Staff::new(number)?, role?)));
@@ -181,11 +181,11 @@ impl Roles {
     /// The member who has this token, who is one from now on.
     fn entered(&mut self, token: &Token) -> Result<&mut Member, Barred> {
         let hashed = token.hashed();
-        let place = match self.members.iter().position(|member| member.token == hashed) {
+        let place = match self.members.iter().position(|member| member.token == *hashed) {
             Some(place) => place,
             None if self.members.len() >= MOST_EVER => return Err(Barred::Full),
             None => {
-                self.members.push(Member { token: hashed, staff: None, person: None });
+                self.members.push(Member { token: hashed.clone(), staff: None, person: None });
                 self.members.len() - 1
             }
         };
@@ -231,7 +231,7 @@ impl Roles {
     /// Gives the organiser's token another one, if nobody else has joined.
     pub(super) fn renew(&mut self, token: &Token) -> Result<(), Barred> {
         match self.members.as_mut_slice() {
-            [only] => only.token = token.hashed(),
+            [only] => only.token = token.hashed().clone(),
             _ => return Err(Barred::NotJoined),
         }
         Ok(())
@@ -241,7 +241,7 @@ impl Roles {
     pub(super) fn claim(&mut self, token: &Token, person: Person) -> Result<(), Barred> {
         let claimed = (person.player.number(), person.member);
         let hashed = token.hashed();
-        if self.members.iter().any(|it| it.person == Some(claimed) && it.token != hashed) {
+        if self.members.iter().any(|it| it.person == Some(claimed) && it.token != *hashed) {
             return Err(Barred::NameTaken);
         }
         self.entered(token)?.person = Some(claimed);

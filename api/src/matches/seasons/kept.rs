@@ -40,7 +40,7 @@ struct Line {
 
 impl Kept {
     pub(super) fn new(name: &PlayerName, token: Option<&Token>) -> Kept {
-        let (name, organiser) = (name.to_string(), token.map(Token::hashed));
+        let (name, organiser) = (name.to_string(), token.map(Token::hashed).cloned());
         Kept { name, organiser, facts: Facts::default(), at: Vec::new() }
     }
 
@@ -79,7 +79,7 @@ impl Kept {
 
     pub(super) fn is_organised_by(&self, token: Option<&Token>) -> bool {
         let said = token.map(Token::hashed);
-        self.organiser.as_ref().is_none_or(|organiser| said.as_ref() == Some(organiser))
+        self.organiser.as_ref().is_none_or(|organiser| said == Some(organiser))
     }
 
     pub(super) fn told(&self, id: MatchId, token: Option<&Token>) -> Told {

@@ -76,7 +76,11 @@ impl Code {
 
 /// What shows that somebody has joined: only who was given it knows it, and only its hash is kept.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Token(String);
+pub struct Token {
+    text: String,
+    /// What is kept of it: asked for of each match of a list.
+    hashed: Hashed,
+}
 
 /// What is kept of a code or a token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -99,27 +103,34 @@ impl Token {
         for byte in random {
             let _ = write!(token, "{byte:02x}");
         }
-        Ok(Token(token))
+        Ok(Token::of(token))
+    }
+
+    fn of(text: String) -> Token {
+        let hashed = Hashed(Digest::of(text.as_bytes()).to_string());
+        Token { text, hashed }
     }
 
     /// The token a client sent; nothing if it can be none.
     pub fn sent(text: &str) -> Option<Token> {
         let printable = text.bytes().all(|byte| byte.is_ascii_graphic());
-        (printable && (1..=Token::LONGEST).contains(&text.len())).then(|| Token(text.to_owned()))
+        (printable && (1..=Token::LONGEST).contains(&text.len()))
+            .then(|| Token::of(text.to_owned()))
     }
 
     /// Whether it is so long that nobody guesses it if it was made by chance.
     pub fn is_strong(&self) -> bool {
-        self.0.len() >= Token::STRONG
+        self.text.len() >= Token::STRONG
     }
 
     /// Its text, for whom it is given to.
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.text
     }
 
-    pub(in crate::matches) fn hashed(&self) -> Hashed {
-        Hashed(Digest::of(self.0.as_bytes()).to_string())
+    /// What is kept of it.
+    pub(in crate::matches) fn hashed(&self) -> &Hashed {
+        &self.hashed
     }
 }
 
@@ -162,7 +173,7 @@ mod tests {
         let (one, other) = (Token::fresh().expect("random"), Token::fresh().expect("random"));
         assert_eq!(one.as_str().len(), 64);
         assert_ne!(one.hashed(), other.hashed());
-        assert_eq!(Token::sent(one.as_str()).map(|sent| sent.hashed()), Some(one.hashed()));
+        assert_eq!(Token::sent(one.as_str()).as_ref().map(Token::hashed), Some(one.hashed()));
         assert!(!format!("{one:?}").contains(one.as_str()));
         assert_eq!(Token::sent("two words"), None);
     }

@@ -104,7 +104,7 @@ impl Shared {
     pub(in crate::matches) fn renew(&mut self, token: &Token) -> Result<(), Barred> {
         match self.members.as_mut_slice() {
             [only] if only.token.is_some() && self.codes.is_none() => {
-                only.token = Some(token.hashed());
+                only.token = Some(token.hashed().clone());
                 Ok(())
             }
             _ => Err(Barred::SomebodysMatch),
@@ -119,7 +119,7 @@ impl Shared {
     /// The number of whoever has this token.
     pub fn who(&self, token: Option<&Token>) -> Option<u32> {
         let hashed = token?.hashed();
-        let known = |member: &Member| member.token.as_ref() == Some(&hashed);
+        let known = |member: &Member| member.token.as_ref() == Some(hashed);
         self.members().find(|(_, member)| known(member)).map(|(number, _)| number)
     }
 
@@ -304,7 +304,7 @@ impl Shared {
 
 impl Member {
     fn new(token: &Token, joined: Joined) -> Member {
-        let token = Some(token.hashed());
+        let token = Some(token.hashed().clone());
         Member { token, joined, accepted: 0, wants: None, admits: None }
     }
 }

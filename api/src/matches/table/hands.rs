@@ -26,6 +26,11 @@ impl Table {
         Ok(())
     }
 
+    /// Whether somebody follows the match, or the hands that are shown in it.
+    pub(in crate::matches) fn is_followed(&self) -> bool {
+        self.head.receiver_count() > 0 || self.hands.receiver_count() > 0
+    }
+
     /// Says when a seat shows other cards.
     pub fn follow_hands(&self) -> watch::Receiver<Shown> {
         self.hands.subscribe()
