@@ -35,8 +35,8 @@ impl Journal {
     /// fewer or more of them, it was used for something else.
     ///
     /// # Errors
-    /// See [`AppendError`]; nothing was logged unless it is [`JournalError::Stopped`] or
-    /// [`Unknown`](JournalError::Unknown), where nobody knows.
+    /// See [`AppendError`]; nothing was logged unless it is [`Stopped`](super::JournalError::Stopped) or
+    /// [`Unknown`](super::JournalError::Unknown), where nobody knows.
     pub fn log_together(
         &self,
         id: MatchId,
@@ -58,8 +58,8 @@ impl Journal {
     ///
     /// # Errors
     /// [`AppendError::Link`] at the first event that does not follow from the one before it, [`AppendError::Conflict`] if
-    /// there is such a match. See also [`AppendError`]; nothing was stored unless it is [`JournalError::Stopped`] or
-    /// [`Unknown`](JournalError::Unknown), where nobody knows.
+    /// there is such a match. See also [`AppendError`]; nothing was stored unless it is
+    /// [`Stopped`](super::JournalError::Stopped) or [`Unknown`](super::JournalError::Unknown), where nobody knows.
     pub fn restore_match(&self, id: MatchId, log: &[Logged]) -> Result<(), AppendError> {
         let mut before = chain::root(id);
         for (seq, logged) in (1..).zip(log) {
