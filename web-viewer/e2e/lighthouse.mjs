@@ -1,5 +1,5 @@
 /**
- * Measures the list, the log and the replay with Lighthouse as on a phone, on a server with the recorded matches:
+ * Measures the list, the log and the replay with Lighthouse as on a phone, on a server with the recorded matches that is open to all:
  * `THRONE_URL=http://127.0.0.1:8080 node e2e/lighthouse.mjs`. Lighthouse is installed by `npx` beside this project, not into it.
  * Fails below the least points of a category, if what is seen moves, and at once where the server has no viewer to measure.
  */
@@ -20,7 +20,7 @@ const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-fir
 
 /** A program that was built before the viewer shows a page that says so, and that page is not what is meant to be measured. */
 const page = await (await fetch(BASE)).text();
-if (!page.includes('id="app"')) throw new Error(`the server at ${BASE} was built without the viewer: cargo xtask serve --demo --release builds both`);
+if (!page.includes('id="app"')) throw new Error(`the server at ${BASE} was built without the viewer: cargo xtask serve --demo --release --open builds both`);
 
 const folder = mkdtempSync(join(tmpdir(), 'throne-lighthouse-'));
 const run = promisify(execFile);
