@@ -68,7 +68,7 @@ async function judge(browser) {
   const page = await newPage(browser);
   await page.goto(`/j/${judge}`);
   await page.getByTestId('join-judge').click();
-  await page.goto(`/m/${id}/log`);
+  await page.waitForURL(`**/m/${id}/log`);
   await page.locator('[data-testid=my-role][data-role=JUDGE]').waitFor();
   await page.getByTestId('odds').waitFor();
   same(await there(page, 'settled'), 0, 'what is kept back from a judge');
