@@ -61,7 +61,7 @@ fn fill(journal: &Journal, events: usize) -> Result<(), Failure> {
                 let id = ids[place];
                 let key = IdempotencyKey::new(&format!("{id}-{seen}")).ok();
                 let key = key.filter(|_| seen % 2 == 0);
-                (To::Match { id, expected: seen as u32, adopts: None }, event, key)
+                (To::Match { id, expected: seen as u32, adopts: None, beside: None }, event, key)
             })?;
         }
     }

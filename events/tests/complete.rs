@@ -30,6 +30,7 @@ fn whole() -> (MatchId, Vec<Logged>) {
             id,
             expected: seq - 1,
             adopts: None,
+            beside: None,
         });
         let event = if seq == 1 { &opening } else { &passed };
         let remark = (seq % 3 == 0).then_some(&remark);

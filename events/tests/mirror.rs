@@ -33,7 +33,7 @@ fn log(journal: &Journal, id: MatchId, from: u32, to: u32) {
     let event = parse("1 plays Tip It!: die 3 = 4").expect("an event");
     let remark = Remark::new("so it was").expect("a remark");
     for expected in from..to {
-        let to = To::Match { id, expected, adopts: None };
+        let to = To::Match { id, expected, adopts: None, beside: None };
         let (by, at, sheet) = ("bob", Utc::now(), Some(u64::from(expected)));
         let append = Append { to, event: &event, by, at, key: None, sheet, remark: Some(&remark) };
         journal.log(&append).expect("logged");

@@ -425,8 +425,8 @@ fn a_database_of_a_newer_program_is_left_alone() {
     drop(connect(&address));
     server.ask(
         &database,
-        "INSERT INTO refinery_schema_history VALUES (2, 'more', '2026-11-26T00:00:00Z', '1')",
+        "INSERT INTO refinery_schema_history VALUES (3, 'more', '2026-11-26T00:00:00Z', '1')",
     );
     let why = Journal::connect(&address).err().expect("refused").to_string();
-    assert!(why.contains("V2__more"), "{why}");
+    assert!(why.contains("V3__more"), "{why}");
 }

@@ -80,7 +80,7 @@ fn log(journal: &Journal, id: MatchId, seen: u32, noted: bool) {
     let event: Event = parse(&format!("1 chooses option {}", seen % 200 + 1)).expect("an event");
     let remark = Remark::new("seen by both").expect("a remark");
     let append = Append {
-        to: To::Match { id, expected: seen, adopts: None },
+        to: To::Match { id, expected: seen, adopts: None, beside: None },
         event: &event,
         by: "ann",
         at: Utc::now(),

@@ -48,7 +48,7 @@ fn log(
         |event| Next { event, by: "ann", at: Utc::now(), adopts: None, sheet: None, remark: None };
     let next: Vec<Next> = events.iter().map(next).collect();
     let with = with.map(key);
-    let appended = journal.log_together(id, expected, &next, with.as_ref())?;
+    let appended = journal.log_together(id, expected, &next, None, with.as_ref())?;
     Ok(appended.iter().map(|appended| appended.seq).collect())
 }
 
@@ -94,7 +94,7 @@ fn none_is_logged(open: &dyn Fn() -> Journal) {
     let next = |event, adopts| Next { event, by: "ann", at, adopts, sheet: None, remark: None };
     let nowhere = Digest::of(b"rules of nobody");
     let asked = [next(&one, None), next(&two, Some(nowhere))];
-    let answer = journal.log_together(id, 1, &asked, Some(&key("a")));
+    let answer = journal.log_together(id, 1, &asked, None, Some(&key("a")));
     assert_eq!(answer, Err(AppendError::UnknownRuleset(nowhere)));
     assert_eq!(length(&journal, id), 1);
     // Nothing is remembered of the key either.

@@ -43,6 +43,9 @@ pub enum To<'a> {
         expected: u32,
         /// The stored rule set that the match adopts with this event, if it adopts one.
         adopts: Option<Digest>,
+        /// The number of what lay [beside](super::Journal::kept) the match when somebody judged that it may be logged, 0 if
+        /// nothing did: it is refused if something else lies there by now. Nothing where that is of no account.
+        beside: Option<u64>,
     },
 }
 

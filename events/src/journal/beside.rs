@@ -30,8 +30,32 @@ pub enum Beside {
     Deleted(Tombstone),
 }
 
-/// What is kept beside a match, or why it cannot be read; with the match, if that can be told.
-pub type Kept = (Option<MatchId>, Result<Vec<u8>, JournalError>);
+/// What is kept beside a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// The match, if that can be told.
+    pub id: Option<MatchId>,
+    /// The how manieth it is of all that was put beside matches; 0 if it cannot be read.
+    pub number: u64,
+    /// It, or why it cannot be read.
+    pub bytes: Result<Vec<u8>, JournalError>,
+}
+
+/// What is to be put beside a match.
+#[derive(Clone)]
+pub(super) struct ToPut {
+    pub(super) id: MatchId,
+    pub(super) beside: Beside,
+    /// The number of what it takes the place of, if it counts that nothing else lies there by now; 0 if nothing does.
+    pub(super) instead_of: Option<u64>,
+}
+
+impl ToPut {
+    /// In the place of whatever lies there.
+    pub(super) fn anyway(id: MatchId, beside: Beside) -> ToPut {
+        ToPut { id, beside, instead_of: None }
+    }
+}
 
 /// What stays of a match that was deleted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

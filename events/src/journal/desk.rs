@@ -38,6 +38,11 @@ impl Requests {
         Some(first..=end.copied().unwrap_or(first))
     }
 
+    /// Takes in those of others.
+    pub fn extend(&mut self, others: Requests) {
+        self.0.extend(others.0);
+    }
+
     /// Facts were logged with a key.
     pub fn remember(&mut self, key: &IdempotencyKey, places: &RangeInclusive<u32>) {
         self.0.insert(hash_of(key), *places.start());
@@ -48,12 +53,12 @@ impl Requests {
 }
 
 impl Journal {
-    /// By which requests the facts of an event were logged.
+    /// By which requests the facts of an event behind one of them were logged.
     ///
     /// # Errors
     /// If a fact is damaged.
-    pub fn requests(&self, id: MatchId) -> Result<Requests, JournalError> {
-        let mut keys = self.ground.keys(id)?;
+    pub fn requests(&self, id: MatchId, behind: u32) -> Result<Requests, JournalError> {
+        let mut keys = self.ground.keys(id, behind)?;
         // That of the opening is none of a request to an event that is there.
         keys.retain(|_, seq| *seq > 1);
         Ok(Requests(keys))
@@ -112,7 +117,7 @@ impl Journal {
         }
         let place = |before: usize| {
             let expected = expected.saturating_add(before as u32);
-            EntryPlace::Behind { id, expected, adopts: None }
+            EntryPlace::Behind { id, expected, adopts: None, beside: None }
         };
         let entries = facts.iter().enumerate().map(|(n, fact)| entry(place(n), fact, by, at));
         let together = Together::of(entries.collect::<Result<Vec<_>, _>>()?, key);

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::beside::{Beside, Kept, Tombstone};
+use super::beside::{Beside, Kept, Put, Tombstone};
 use super::envelope::unseal;
 use super::error::damaged;
 use super::ground::{Ground, Ids, Log};
@@ -117,8 +117,8 @@ impl Ground for Embedded {
         self.store.laid(digest)
     }
 
-    fn beside(&self, id: MatchId) -> Result<Option<Beside>, JournalError> {
-        Ok(self.store.beside(id)?.map(|put| put.beside))
+    fn beside(&self, id: MatchId) -> Result<Option<(u64, Beside)>, JournalError> {
+        Ok(self.store.beside(id)?.map(|put| (put.number, put.beside)))
     }
 
     fn besides(&self) -> Result<Vec<Kept>, JournalError> {
@@ -127,8 +127,14 @@ impl Ground for Embedded {
             let (id, put) = found?;
             let of = id.map_or_else(|| "a match".to_owned(), |id| format!("match {id}"));
             match put {
-                Ok(put) => all.extend(put.beside.kept().map(|bytes| (id, Ok(bytes)))),
-                Err(why) => all.push((id, Err(damaged(&format!("beside {of}"), why)))),
+                Ok(Put { number, beside, .. }) => {
+                    let kept = beside.kept();
+                    all.extend(kept.map(|bytes| Kept { id, number, bytes: Ok(bytes) }));
+                }
+                Err(why) => {
+                    let bytes = Err(damaged(&format!("beside {of}"), why));
+                    all.push(Kept { id, number: 0, bytes });
+                }
             }
         }
         Ok(all)
@@ -138,9 +144,9 @@ impl Ground for Embedded {
         self.store.tombstones()
     }
 
-    fn keys(&self, id: MatchId) -> Result<BTreeMap<KeyHash, u32>, JournalError> {
+    fn keys(&self, id: MatchId, behind: u32) -> Result<BTreeMap<KeyHash, u32>, JournalError> {
         let mut keys = BTreeMap::new();
-        for found in self.store.records(id, 1, u32::MAX)? {
+        for found in self.store.records(id, behind.saturating_add(1), u32::MAX)? {
             let (seq, record) = found?;
             if let Key::Here(key) = read_event(Place { id, seq }, &record)?.key {
                 keys.insert(key, seq);

@@ -43,6 +43,8 @@ pub(super) enum EntryPlace {
         id: MatchId,
         expected: u32,
         adopts: Option<Digest>,
+        /// The number of what lay beside the match when it was judged, if that counts.
+        beside: Option<u64>,
     },
 }
 
@@ -118,8 +120,8 @@ pub(super) fn entry(append: &Append) -> Result<Entry, AppendError> {
         (To::NewMatch { .. }, _) | (To::Match { .. }, Event::Opened(_)) => {
             return Err(AppendError::Opening);
         }
-        (To::Match { id, expected, adopts }, _) => {
-            EntryPlace::Behind { id: *id, expected: *expected, adopts: *adopts }
+        (To::Match { id, expected, adopts, beside }, _) => {
+            EntryPlace::Behind { id: *id, expected: *expected, adopts: *adopts, beside: *beside }
         }
     };
     let at = at.timestamp_micros();
@@ -152,7 +154,7 @@ pub(super) fn restored(id: MatchId, logged: &Logged) -> Result<Entry, AppendErro
         (0 | 1, _, _) | (_, _, Said::Event(Event::Opened(_))) | (_, Some(_), Said::Fact) => {
             return Err(AppendError::Opening);
         }
-        (seq, adopts, _) => EntryPlace::Behind { id, expected: seq - 1, adopts },
+        (seq, adopts, _) => EntryPlace::Behind { id, expected: seq - 1, adopts, beside: None },
     };
     if Said::read(&logged.wire).as_ref() != Ok(&logged.said) {
         return Err(AppendError::Link { seq: logged.seq });

@@ -162,6 +162,9 @@ pub enum AppendError {
     /// More than can lie beside a match.
     #[error("what lies beside a match has at most {most} bytes, found {0}", most = super::LONGEST_BESIDE)]
     Beside(usize),
+    /// Somebody else changed what lies beside a match since the caller looked.
+    #[error("what lies beside match {0} was changed meanwhile")]
+    BesideChanged(MatchId),
     /// As many events as a match can have.
     #[error("a match has at most {most} events", most = notation::MOST_EVENTS)]
     Full,

@@ -78,8 +78,8 @@ pub(super) trait Ground: Send + Sync {
     /// What lies under the digest of a rule set: itself, or what it has differently from another one.
     fn laid(&self, digest: &Digest) -> Result<Option<Vec<u8>>, JournalError>;
 
-    /// What lies beside a match.
-    fn beside(&self, id: MatchId) -> Result<Option<Beside>, JournalError>;
+    /// What lies beside a match, and its number.
+    fn beside(&self, id: MatchId) -> Result<Option<(u64, Beside)>, JournalError>;
 
     /// What is kept beside all matches, in the order of their ids.
     fn besides(&self) -> Result<Vec<Kept>, JournalError>;
@@ -87,8 +87,8 @@ pub(super) trait Ground: Send + Sync {
     /// What stays of all matches that were deleted.
     fn tombstones(&self) -> Result<BTreeMap<MatchId, Tombstone>, JournalError>;
 
-    /// The keys of a log, each with the entry that was logged with it.
-    fn keys(&self, id: MatchId) -> Result<BTreeMap<KeyHash, u32>, JournalError>;
+    /// The keys of a log behind an entry, each with the entry that was logged with it.
+    fn keys(&self, id: MatchId, behind: u32) -> Result<BTreeMap<KeyHash, u32>, JournalError>;
 
     /// The log that was opened with a key.
     fn opened_with(&self, key: &KeyHash) -> Result<Option<MatchId>, JournalError>;

@@ -4,7 +4,7 @@
 //! follows from the one before it. Where the answers come from, and how what was found good is written, is a matter of
 //! each [`Ground`](super::ground::Ground).
 
-use super::beside::Beside;
+use super::beside::{Beside, ToPut};
 use super::entry::{Entry, EntryPlace, Together};
 use super::keys::follows;
 use super::record::{Answered, KeyHash, Place, Subject};
@@ -25,6 +25,9 @@ pub(super) trait Known {
     /// Whether a match was deleted.
     fn is_deleted(&self, id: MatchId) -> Result<bool, JournalError>;
 
+    /// The number of what is kept beside a match, with that of the group; 0 if nothing is, or nothing that can be read.
+    fn beside_number(&self, id: MatchId) -> Result<u64, JournalError>;
+
     /// What a key was answered with, one of a match or of an opening; an error if that match is not there any more.
     fn answered(
         &mut self,
@@ -38,8 +41,8 @@ pub(super) trait Known {
     /// Puts an entry into the group, with the match that it opens and what lies beside that.
     fn add(&mut self, entry: &Entry, place: Place, link: Digest);
 
-    /// Puts something beside a match.
-    fn add_beside(&mut self, id: MatchId, beside: Beside);
+    /// Puts something beside a match; its number.
+    fn add_beside(&mut self, id: MatchId, beside: Beside) -> u64;
 
     /// Nothing of the group may be written.
     fn stop(&mut self, why: String);
@@ -59,6 +62,7 @@ pub(super) fn add(known: &mut impl Known, entry: &Entry) -> Result<Appended, App
     {
         return Ok(there);
     }
+    is_judged_by_what_is(known, entry.place)?;
     let (at, before) = place(known, entry.place)?;
     let link = chain::link(before, entry.place.ruleset(), &entry.wire);
     if entry.link.is_some_and(|expected| expected != link) {
@@ -79,6 +83,7 @@ pub(super) fn add_together(
     if let Some(before) = logged_together(known, together)? {
         return Ok(before);
     }
+    is_judged_by_what_is(known, first.place)?;
     let (at, _) = place(known, first.place)?;
     if at.seq as usize - 1 + entries.len() > MOST_EVENTS {
         return Err(AppendError::Full);
@@ -94,12 +99,12 @@ pub(super) fn add_together(
     added
 }
 
-/// Puts things beside matches, if all of them may lie there.
-pub(super) fn add_besides(
-    known: &mut impl Known,
-    these: &[(MatchId, Beside)],
-) -> Result<(), AppendError> {
-    for (id, beside) in these {
+/// Puts things beside matches, if all of them may lie there; the number of the last.
+pub(super) fn add_besides(known: &mut impl Known, these: &[ToPut]) -> Result<u64, AppendError> {
+    for ToPut { id, beside, instead_of } in these {
+        if let Some(number) = instead_of {
+            still_lies(known, *id, *number)?;
+        }
         match beside {
             Beside::Nothing => {}
             Beside::Kept(_) => is_not_deleted(known, *id)?,
@@ -110,10 +115,21 @@ pub(super) fn add_besides(
             }
         }
     }
-    for (id, beside) in these {
-        known.add_beside(*id, beside.clone());
+    let put = these.iter().map(|put| known.add_beside(put.id, put.beside.clone()));
+    Ok(put.last().unwrap_or(0))
+}
+
+/// Whether what is kept beside a match is what has this number.
+fn still_lies(known: &impl Known, id: MatchId, number: u64) -> Result<(), AppendError> {
+    if known.beside_number(id)? == number { Ok(()) } else { Err(AppendError::BesideChanged(id)) }
+}
+
+/// Whether an entry was judged by what lies beside its match, if that counts.
+fn is_judged_by_what_is(known: &impl Known, place: EntryPlace) -> Result<(), AppendError> {
+    match place {
+        EntryPlace::Behind { id, beside: Some(number), .. } => still_lies(known, id, number),
+        EntryPlace::Behind { beside: None, .. } | EntryPlace::Opening { .. } => Ok(()),
     }
-    Ok(())
 }
 
 /// Where they were logged before, if their key is known.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, SubsecRound, Utc};
 
-use super::beside::{Beside, Kept, Tombstone};
+use super::beside::{Beside, Kept, ToPut, Tombstone};
 use super::delete::Delete;
 use super::entry::check_beside;
 use super::request::Request;
@@ -16,7 +16,16 @@ impl Journal {
     /// # Errors
     /// If it is damaged.
     pub fn beside(&self, id: MatchId) -> Result<Option<Vec<u8>>, JournalError> {
-        Ok(self.ground.beside(id)?.and_then(Beside::kept))
+        Ok(self.kept(id)?.map(|(_, bytes)| bytes))
+    }
+
+    /// The same with its number, which grows with whatever is put beside any match.
+    ///
+    /// # Errors
+    /// If it is damaged.
+    pub fn kept(&self, id: MatchId) -> Result<Option<(u64, Vec<u8>)>, JournalError> {
+        let there = self.ground.beside(id)?;
+        Ok(there.and_then(|(number, beside)| Some((number, beside.kept()?))))
     }
 
     /// What is kept beside all matches, in the order of their ids.
@@ -42,7 +51,27 @@ impl Journal {
     /// As of one.
     pub fn keep_all_beside(&self, these: Vec<(MatchId, Vec<u8>)>) -> Result<(), AppendError> {
         these.iter().try_for_each(|(_, bytes)| check_beside(Some(bytes)))?;
-        let these = these.into_iter().map(|(id, bytes)| (id, Beside::Kept(bytes))).collect();
+        let put = |(id, bytes)| ToPut::anyway(id, Beside::Kept(bytes));
+        self.put_besides(these.into_iter().map(put).collect()).map(drop)
+    }
+
+    /// Keeps something beside a match in the place of what has this number, 0 if nothing lies there. Waits until it is on the
+    /// disk; its number.
+    ///
+    /// # Errors
+    /// [`AppendError::BesideChanged`] if something else lies there by now. See also [`keep_beside`](Journal::keep_beside).
+    pub fn replace_beside(
+        &self,
+        id: MatchId,
+        bytes: Vec<u8>,
+        instead_of: u64,
+    ) -> Result<u64, AppendError> {
+        check_beside(Some(&bytes))?;
+        let beside = Beside::Kept(bytes);
+        self.put_besides(vec![ToPut { id, beside, instead_of: Some(instead_of) }])
+    }
+
+    fn put_besides(&self, these: Vec<ToPut>) -> Result<u64, AppendError> {
         self.ask(|answer| Request::Beside(these, answer))
     }
 
@@ -69,7 +98,7 @@ impl Journal {
     /// # Errors
     /// If that is damaged.
     pub fn tombstone(&self, id: MatchId) -> Result<Option<Tombstone>, JournalError> {
-        Ok(self.ground.beside(id)?.and_then(Beside::tombstone))
+        Ok(self.ground.beside(id)?.and_then(|(_, beside)| beside.tombstone()))
     }
 
     /// What stays of all matches that were deleted. What is damaged is left out.
@@ -85,7 +114,7 @@ impl Journal {
     /// # Errors
     /// If there is such a match.
     pub fn bury(&self, id: MatchId, tombstone: Tombstone) -> Result<(), AppendError> {
-        self.ask(|answer| Request::Beside(vec![(id, Beside::Deleted(tombstone))], answer))
+        self.put_besides(vec![ToPut::anyway(id, Beside::Deleted(tombstone))]).map(drop)
     }
 
     /// Lets a match that was deleted be restored. Waits until that is on the disk.
@@ -96,6 +125,6 @@ impl Journal {
         if self.tombstone(id)?.is_none() {
             return Ok(());
         }
-        self.ask(|answer| Request::Beside(vec![(id, Beside::Nothing)], answer))
+        self.put_besides(vec![ToPut::anyway(id, Beside::Nothing)]).map(drop)
     }
 }

@@ -76,7 +76,7 @@ pub use desk::{DeskMeta, Requests};
 pub use error::{AppendError, JournalError};
 pub use moving::Moved;
 #[cfg(feature = "postgres")]
-pub use postgres::is_address;
+pub use postgres::{Grown, Leaf, Mark, News, Put, Shared, is_address};
 pub use record::{Judged, Logged};
 pub use said::Said;
 pub use together::{MOST_TOGETHER, Next};
@@ -100,6 +100,8 @@ pub const LONGEST_RULESET: usize = 8 * 1024 * 1024;
 /// The store. Share it between threads behind an [`Arc`](std::sync::Arc).
 pub struct Journal {
     ground: Box<dyn Ground>,
+    #[cfg(feature = "postgres")]
+    shared: Option<Shared>,
 }
 
 /// What there is to know about a match without its events.
@@ -165,11 +167,22 @@ impl Journal {
     /// If there is a password in the address, the database cannot be reached, or it was made by a newer program.
     #[cfg(feature = "postgres")]
     pub fn connect(address: &str) -> Result<Journal, JournalError> {
-        Ok(Journal { ground: Box::new(postgres::Postgres::open(address)?) })
+        let (postgres, shared) = postgres::Postgres::open(address)?;
+        Ok(Journal { ground: Box::new(postgres), shared: Some(shared) })
+    }
+
+    /// What a database has for the servers that share it; nothing of a journal that one process has to itself.
+    #[cfg(feature = "postgres")]
+    pub fn shared(&self) -> Option<&Shared> {
+        self.shared.as_ref()
     }
 
     fn start(store: Store, mirror: Option<(&Path, mirror::Say)>) -> Result<Journal, JournalError> {
-        Ok(Journal { ground: Box::new(Embedded::start(store, mirror)?) })
+        Ok(Journal {
+            ground: Box::new(Embedded::start(store, mirror)?),
+            #[cfg(feature = "postgres")]
+            shared: None,
+        })
     }
 
     /// Opens a match, which is judged by a stored rule set. Waits until it is on the disk.
@@ -206,7 +219,7 @@ impl Journal {
         at: DateTime<Utc>,
         key: Option<IdempotencyKey>,
     ) -> Result<Appended, AppendError> {
-        let to = To::Match { id, expected, adopts: None };
+        let to = To::Match { id, expected, adopts: None, beside: None };
         self.log(&Append { to, event, by, at, key, sheet: None, remark: None })
     }
 

@@ -7,7 +7,9 @@ use super::answer::Answer;
 use super::entry::{Entry, restored};
 use super::record::KeyHash;
 use super::request::Request;
-use super::{AppendError, Digest, Journal, JournalError, MatchId, Problem, Recorded, difference};
+use super::{
+    AppendError, Digest, Journal, JournalError, Kept, MatchId, Problem, Recorded, difference,
+};
 
 /// How many entries are read at a time, and how much of what lies beside matches is written at a time.
 const PAGE: usize = 1_000;
@@ -75,7 +77,7 @@ impl Journal {
                 self.move_ruleset(other, digest, rulesets)?;
             }
             if !keys.contains_key(id) {
-                let of_match = self.ground.keys(*id)?.into_iter();
+                let of_match = self.ground.keys(*id, 0)?.into_iter();
                 keys.insert(*id, of_match.map(|(key, seq)| (seq, key)).collect());
             }
             let key = keys.get(id).and_then(|keys| keys.get(&logged.seq)).copied();
@@ -111,9 +113,9 @@ impl Journal {
     /// What lies beside matches, and what stays of those that were deleted.
     fn move_besides(&self, other: &Journal) -> Result<(), AppendError> {
         let mut besides = Vec::new();
-        for (id, kept) in self.besides()? {
-            let kept = kept?;
-            besides.extend(id.map(|id| (id, kept)));
+        for Kept { id, bytes, .. } in self.besides()? {
+            let bytes = bytes?;
+            besides.extend(id.map(|id| (id, bytes)));
         }
         for some in besides.chunks(BESIDES) {
             other.keep_all_beside(some.to_vec())?;

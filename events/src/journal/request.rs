@@ -7,11 +7,11 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::answer::Answer;
-use super::beside::{Beside, Tombstone};
+use super::beside::{ToPut, Tombstone};
 use super::complete::Complete;
 use super::delete::Delete;
 use super::entry::{Entry, Together};
-use super::{AppendError, Appended, Digest, JournalError, MatchId};
+use super::{AppendError, Appended, Digest, JournalError};
 
 /// How many requests may wait.
 pub(super) const LONGEST_QUEUE: usize = 4096;
@@ -28,8 +28,8 @@ pub(super) enum Request {
     /// The digest of a rule set, and what lies under it.
     Ruleset(Digest, Vec<u8>, Answer<Result<(), JournalError>>),
     Complete(Complete, Answer<Result<u32, AppendError>>),
-    /// What is put beside matches: all of it or nothing.
-    Beside(Vec<(MatchId, Beside)>, Answer<Result<(), AppendError>>),
+    /// What is put beside matches, all of it or nothing; answered with the number of the last.
+    Beside(Vec<ToPut>, Answer<Result<u64, AppendError>>),
     Delete(Delete, Answer<Result<Tombstone, AppendError>>),
 }
 

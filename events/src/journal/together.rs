@@ -31,8 +31,8 @@ impl Journal {
     /// Logs several events of a match of which the caller has seen `expected`, one behind the other, and waits until they
     /// are on the disk. They are written in one batch, so that all of them are there or none, whatever happens meanwhile; and nobody else's event lies between them.
     ///
-    /// A key that was used before for the same events of this match gives the first answer again. With other events, or
-    /// fewer or more of them, it was used for something else.
+    /// `beside` is as in [`To::Match`](super::To::Match). A key that was used before for the same events of this match gives the
+    /// first answer again. With other events, or fewer or more of them, it was used for something else.
     ///
     /// # Errors
     /// See [`AppendError`]; nothing was logged unless it is [`Stopped`](super::JournalError::Stopped) or
@@ -42,13 +42,17 @@ impl Journal {
         id: MatchId,
         expected: u32,
         events: &[Next],
+        beside: Option<u64>,
         key: Option<&IdempotencyKey>,
     ) -> Result<Vec<Appended>, AppendError> {
         if events.len() > MOST_TOGETHER {
             return Err(AppendError::TooMany(events.len()));
         }
-        let place = |before: usize| expected.saturating_add(before as u32);
-        let entries = events.iter().enumerate().map(|(n, next)| entry(id, place(n), next));
+        let place = |before: usize, adopts| {
+            let expected = expected.saturating_add(before as u32);
+            EntryPlace::Behind { id, expected, adopts, beside }
+        };
+        let entries = events.iter().enumerate().map(|(n, next)| entry(place(n, next.adopts), next));
         let together = Together::of(entries.collect::<Result<Vec<_>, _>>()?, key);
         self.ask(|answer| Request::Together(together, answer))
     }
@@ -74,15 +78,15 @@ impl Journal {
     }
 }
 
-fn entry(id: MatchId, expected: u32, next: &Next) -> Result<Entry, AppendError> {
-    let Next { event, by, at, adopts, sheet, remark } = next;
+fn entry(place: EntryPlace, next: &Next) -> Result<Entry, AppendError> {
+    let Next { event, by, at, adopts: _, sheet, remark } = next;
     event.check()?;
     check_author(by)?;
     if matches!(event, Event::Opened(_)) {
         return Err(AppendError::Opening);
     }
     Ok(Entry {
-        place: EntryPlace::Behind { id, expected, adopts: *adopts },
+        place,
         wire: wire::encode(event),
         by: (*by).to_owned(),
         at: at.timestamp_micros(),

@@ -270,6 +270,17 @@ impl Known for Judging<'_> {
         }
     }
 
+    fn beside_number(&self, id: MatchId) -> Result<u64, JournalError> {
+        if let Some(nth) = self.group.besides.iter().rposition(|of| *of == id) {
+            return Ok(self.group.first_beside + nth as u64);
+        }
+        match self.writer.store.beside(id) {
+            Ok(Some(Put { number, beside: Beside::Kept(_), .. })) => Ok(number),
+            Ok(_) | Err(JournalError::DamagedRecord { .. }) => Ok(0),
+            Err(error) => Err(error),
+        }
+    }
+
     fn answered(
         &mut self,
         id: Option<MatchId>,
@@ -320,8 +331,8 @@ impl Known for Judging<'_> {
         writer.heads.insert(place.id, (place.seq, link));
     }
 
-    fn add_beside(&mut self, id: MatchId, beside: Beside) {
-        self.group.put_beside(id, beside);
+    fn add_beside(&mut self, id: MatchId, beside: Beside) -> u64 {
+        self.group.put_beside(id, beside)
     }
 
     fn stop(&mut self, why: String) {
@@ -335,11 +346,12 @@ impl Group {
         self.batch.push((key, value));
     }
 
-    /// Puts something beside a match.
-    fn put_beside(&mut self, id: MatchId, beside: Beside) {
+    /// Puts something beside a match; its number.
+    fn put_beside(&mut self, id: MatchId, beside: Beside) -> u64 {
         let number = self.first_beside + self.besides.len() as u64;
         self.batch.extend(Put { id, number, beside }.to_pairs());
         self.besides.push(id);
+        number
     }
 
     /// The record of an event in it.

@@ -75,7 +75,7 @@ pub(crate) fn facts_that_are_sent_again_are_known_by_their_key(home: &Home) {
     };
     log(1, &[fact("one")], "1");
     log(2, &[fact("two"), fact("three"), fact("four")], "2");
-    let mut requests = journal.requests(event).expect("its requests");
+    let mut requests = journal.requests(event, 0).expect("its requests");
     assert_eq!(requests.places(&key("1")), Some(2..=2));
     assert_eq!(requests.places(&key("2")), Some(3..=5));
     assert_eq!(requests.places(&key("3")), None);

@@ -48,7 +48,7 @@ pub(crate) fn everything_is_moved_into_another_journal_and_back(home: &Home) {
     for expected in 1..40 {
         for id in [first, second, gone] {
             let with = (expected % 2 == 0).then(|| key(&expected.to_string()));
-            append(To::Match { id, expected, adopts: None }, with, None);
+            append(To::Match { id, expected, adopts: None, beside: None }, with, None);
         }
     }
     let fact = |what: &str| [b"d", what.as_bytes()].concat();

@@ -74,6 +74,22 @@ pub(super) fn config(
     Ok(config)
 }
 
+/// Where it is as can be shown to anybody.
+pub(super) fn shown(config: &Config) -> String {
+    let host = |host: &Host| match host {
+        Host::Unix(path) => path.display().to_string(),
+        Host::Tcp(name) => name.clone(),
+    };
+    let named = config.get_hosts().iter().map(host);
+    let addresses = config.get_hostaddrs().iter().map(ToString::to_string);
+    let hosts: Vec<String> = named.chain(addresses).collect();
+    let ports: Vec<String> = config.get_ports().iter().map(ToString::to_string).collect();
+    let ports = if ports.is_empty() { String::new() } else { format!(":{}", ports.join(",")) };
+    let user = config.get_user().unwrap_or("whoever runs this");
+    let database = config.get_dbname().unwrap_or(user);
+    format!("database {database} at {}{ports} as {user}", hosts.join(","))
+}
+
 /// Whether nothing leaves this machine.
 fn is_local(config: &Config) -> bool {
     let hosts = config.get_hosts().iter().all(|host| match host {

@@ -54,6 +54,10 @@ pub(super) async fn complete(
         }
         known.group.changed = true;
     }
+    if !completed.is_empty() {
+        let told = "UPDATE match SET completed = $2 WHERE id = $1";
+        session.client.execute(told, &[&id, &known.group.number()]).await?;
+    }
     Ok(Ok(completed.len() as u32))
 }
 

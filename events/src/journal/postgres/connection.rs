@@ -20,7 +20,10 @@ pub(super) const LOCK: i64 = 0x7468_726f_6e65;
 const MIGRATION_LOCK: i64 = LOCK + 1;
 
 /// How the tables came to be, one step after the other. What was released is never changed.
-const MIGRATIONS: [(&str, &str); 1] = [("V1__journal", include_str!("migrations/V1__journal.sql"))];
+const MIGRATIONS: [(&str, &str); 2] = [
+    ("V1__journal", include_str!("migrations/V1__journal.sql")),
+    ("V2__shared", include_str!("migrations/V2__shared.sql")),
+];
 
 /// Why something could not be done in the database.
 #[derive(Debug)]
@@ -94,8 +97,8 @@ pub(super) async fn connect(config: &Config) -> Result<Client, Trouble> {
     Ok(client)
 }
 
-/// Makes the tables that are not there yet; the position of the last entry. One program does so at a time.
-pub(super) async fn prepare(config: &Config) -> Result<u64, Trouble> {
+/// Makes the tables that are not there yet; which version of PostgreSQL it is. One program does so at a time.
+pub(super) async fn prepare(config: &Config) -> Result<String, Trouble> {
     let mut client = connect(config).await?;
     let encoding: String = client.query_one("SHOW server_encoding", &[]).await?.try_get(0)?;
     if encoding != "UTF8" {
@@ -111,6 +114,5 @@ pub(super) async fn prepare(config: &Config) -> Result<u64, Trouble> {
         Trouble::Refused(format!("{error}{source}"))
     };
     Runner::new(&migrations.map_err(refused)?).run_async(&mut client).await.map_err(refused)?;
-    let position: i64 = client.query_one("SELECT position FROM tail", &[]).await?.try_get(0)?;
-    Ok(position as u64)
+    Ok(client.query_one("SHOW server_version", &[]).await?.try_get(0)?)
 }

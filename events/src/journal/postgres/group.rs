@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 
+use super::heard::Mark;
 use super::reader::has_time;
 use crate::journal::beside::Beside;
 use crate::journal::entry::{Entry, EntryPlace};
@@ -22,6 +23,8 @@ pub(super) struct UnderLock {
     pub(super) heads: BTreeMap<MatchId, (u32, Digest)>,
     pub(super) deleted: BTreeSet<MatchId>,
     pub(super) rulesets: BTreeSet<Digest>,
+    /// The numbers of what is kept beside matches.
+    pub(super) besides: BTreeMap<MatchId, u64>,
     /// What keys were answered with.
     pub(super) answered: BTreeMap<(Option<MatchId>, KeyHash), OfKey>,
     /// Entries that were asked for by their place.
@@ -117,6 +120,10 @@ impl Known for UnderLock {
         Ok(self.deleted.contains(&id))
     }
 
+    fn beside_number(&self, id: MatchId) -> Result<u64, JournalError> {
+        Ok(self.besides.get(&id).copied().unwrap_or(0))
+    }
+
     fn answered(
         &mut self,
         id: Option<MatchId>,
@@ -170,13 +177,18 @@ impl Known for UnderLock {
         }
     }
 
-    fn add_beside(&mut self, id: MatchId, beside: Beside) {
+    fn add_beside(&mut self, id: MatchId, beside: Beside) -> u64 {
         match beside {
             Beside::Deleted(_) => drop(self.deleted.insert(id)),
             Beside::Nothing | Beside::Kept(_) => drop(self.deleted.remove(&id)),
         }
-        self.group.beside += 1;
-        self.group.besides.insert(id, (self.group.beside, beside));
+        let number = self.group.number();
+        match beside {
+            Beside::Kept(_) => drop(self.besides.insert(id, number as u64)),
+            Beside::Nothing | Beside::Deleted(_) => drop(self.besides.remove(&id)),
+        }
+        self.group.besides.insert(id, (number, beside));
+        number as u64
     }
 
     fn stop(&mut self, why: String) {
@@ -201,6 +213,17 @@ impl UnderLock {
 }
 
 impl Group {
+    /// The next number beside matches.
+    pub(super) fn number(&mut self) -> i64 {
+        self.beside += 1;
+        self.beside
+    }
+
+    /// Up to where everything is once it is written.
+    pub(super) fn mark(&self) -> Mark {
+        Mark { position: self.position as u64, number: self.beside as u64 }
+    }
+
     /// Whether nothing has to be written.
     pub(super) fn is_empty(&self) -> bool {
         self.entries.id.is_empty()

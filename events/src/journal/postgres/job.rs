@@ -3,13 +3,13 @@
 use super::group::UnderLock;
 use super::reader::has_time;
 use crate::journal::answer::{Answer, Failed};
-use crate::journal::beside::{Beside, Tombstone};
+use crate::journal::beside::{ToPut, Tombstone};
 use crate::journal::complete::Complete;
 use crate::journal::delete::Delete;
 use crate::journal::entry::{Entry, Together};
 use crate::journal::judge::{self, Known as _};
 use crate::journal::request::Request;
-use crate::journal::{AppendError, Appended, Digest, JournalError, MatchId};
+use crate::journal::{AppendError, Appended, Digest, JournalError};
 
 /// What is asked, who waits for it, and what they will be told unless it has to be judged again.
 pub(super) struct Asked<W, T: Failed> {
@@ -23,7 +23,7 @@ pub(super) enum Job {
     Together(Asked<Together, Result<Vec<Appended>, AppendError>>),
     Ruleset(Asked<(Digest, Vec<u8>), Result<(), JournalError>>),
     Complete(Asked<Complete, Result<u32, AppendError>>),
-    Beside(Asked<Vec<(MatchId, Beside)>, Result<(), AppendError>>),
+    Beside(Asked<Vec<ToPut>, Result<u64, AppendError>>),
     Delete(Asked<Delete, Result<Tombstone, AppendError>>),
 }
 

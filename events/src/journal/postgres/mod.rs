@@ -9,10 +9,12 @@ mod change;
 mod connection;
 mod follow;
 mod group;
+mod heard;
 mod job;
 mod password;
 mod reader;
 mod session;
+mod shared;
 mod verify;
 mod writer;
 
@@ -28,15 +30,17 @@ use tokio_postgres::Row;
 use super::beside::{Beside, Kept, Tombstone};
 use super::error::damaged;
 use super::ground::{Ground, Ids, Log};
-use super::reached::Reached;
 use super::record::{Judged, KeyHash, Logged, MatchRecord, Place};
 use super::request::Queue;
 use super::verify::Verification;
 use super::{Digest, JournalError, MatchId, Recorded};
+use heard::Heard;
 use reader::{Reader, column, digest, entries, id, int, maybe_digest, recorded, wait};
 use writer::Writer;
 
 pub use address::is_address;
+pub use heard::Mark;
+pub use shared::{Grown, Leaf, News, Put, Shared};
 
 /// How many threads wait for the database.
 const THREADS: usize = 2;
@@ -59,7 +63,7 @@ macro_rules! logs {
 pub(super) struct Postgres {
     queue: Queue,
     reader: Reader,
-    reached: Arc<Reached>,
+    heard: Arc<Heard>,
     _tasks: Tasks,
 }
 
@@ -77,7 +81,7 @@ impl Drop for Tasks {
 
 impl Postgres {
     /// Connects to the database at this address, and makes the tables that are not there yet.
-    pub(super) fn open(address: &str) -> Result<Postgres, JournalError> {
+    pub(super) fn open(address: &str) -> Result<(Postgres, Shared), JournalError> {
         let config = address::config(address, &|name| env::var_os(name))?;
         let runtime = Builder::new_multi_thread()
             .worker_threads(THREADS)
@@ -91,17 +95,19 @@ impl Postgres {
         let handle = runtime.handle().clone();
         let tasks = Tasks(Some(runtime));
         let to = config.clone();
-        let position = wait(&handle, async move {
+        let version = wait(&handle, async move {
             let prepared = connection::prepare(&to).await;
             prepared.map_err(|trouble| trouble.told("bringing the database up to this program"))
         })?;
-        let reached = Arc::new(Reached::default());
-        reached.advance(position);
-        handle.spawn(follow::follow(config.clone(), Arc::clone(&reached)));
+        let heard = Arc::new(Heard::default());
+        handle.spawn(follow::follow(config.clone(), Arc::clone(&heard)));
         let reader = Reader::new(&config, handle)?;
-        let mut writer = Writer::new(config, Arc::clone(&reached))?;
+        let stands = format!("PostgreSQL {version}, {}", address::shown(&config));
+        let shared = Shared::new(reader.clone(), Arc::clone(&heard), stands);
+        heard.advance(shared.now()?);
+        let mut writer = Writer::new(config, Arc::clone(&heard))?;
         let queue = Queue::start(move |requests| writer.write(requests))?;
-        Ok(Postgres { queue, reader, reached, _tasks: tasks })
+        Ok((Postgres { queue, reader, heard, _tasks: tasks }, shared))
     }
 
     /// Entries behind a position, at most so many, and all positions that were given before that was asked.
@@ -123,11 +129,11 @@ impl Ground for Postgres {
     }
 
     fn position(&self) -> u64 {
-        self.reached.position()
+        self.heard.position.position()
     }
 
     fn follow(&self, position: u64, patience: Duration) -> u64 {
-        self.reached.behind(position, patience)
+        self.heard.position.behind(position, patience)
     }
 
     fn head(&self, id: MatchId) -> Result<Option<u32>, JournalError> {
@@ -244,21 +250,29 @@ impl Ground for Postgres {
         row.map(|row| column(&row, 0)).transpose()
     }
 
-    fn beside(&self, id: MatchId) -> Result<Option<Beside>, JournalError> {
+    fn beside(&self, id: MatchId) -> Result<Option<(u64, Beside)>, JournalError> {
         let of = || -> Vec<reader::Param> { vec![Box::new(id.to_string())] };
-        let kept = self.reader.row("SELECT bytes FROM beside WHERE match = $1", of())?;
+        let kept = self.reader.row("SELECT number, bytes FROM beside WHERE match = $1", of())?;
         if let Some(row) = kept {
-            return Ok(Some(Beside::Kept(column(&row, 0)?)));
+            let number: i64 = column(&row, 0)?;
+            return Ok(Some((number as u64, Beside::Kept(column(&row, 1)?))));
         }
-        let sql = "SELECT match, at, events, link FROM tombstone WHERE match = $1";
+        let sql = "SELECT match, at, events, link, number FROM tombstone WHERE match = $1";
         let row = self.reader.row(sql, of())?;
-        row.map(|row| Ok(Beside::Deleted(tombstone(&row)?.1))).transpose()
+        let deleted = row.map(|row| {
+            let number: i64 = column(&row, 4)?;
+            Ok((number as u64, Beside::Deleted(tombstone(&row)?.1)))
+        });
+        deleted.transpose()
     }
 
     fn besides(&self) -> Result<Vec<Kept>, JournalError> {
-        let rows =
-            self.reader.rows("SELECT match, bytes FROM beside ORDER BY match", Vec::new())?;
-        rows.iter().map(|row| Ok((Some(id(row, 0)?), column(row, 1)))).collect()
+        let sql = "SELECT match, number, bytes FROM beside ORDER BY match";
+        let kept = |row: &Row| {
+            let number: i64 = column(row, 1)?;
+            Ok(Kept { id: Some(id(row, 0)?), number: number as u64, bytes: column(row, 2) })
+        };
+        self.reader.rows(sql, Vec::new())?.iter().map(kept).collect()
     }
 
     fn tombstones(&self) -> Result<BTreeMap<MatchId, Tombstone>, JournalError> {
@@ -266,9 +280,10 @@ impl Ground for Postgres {
         self.reader.rows(sql, Vec::new())?.iter().map(tombstone).collect()
     }
 
-    fn keys(&self, id: MatchId) -> Result<BTreeMap<KeyHash, u32>, JournalError> {
-        let sql = "SELECT hash, seq FROM idempotency_key WHERE scope = $1";
-        let rows = self.reader.rows(sql, vec![Box::new(id.to_string())])?;
+    fn keys(&self, id: MatchId, behind: u32) -> Result<BTreeMap<KeyHash, u32>, JournalError> {
+        let sql = "SELECT hash, seq FROM idempotency_key WHERE scope = $1 AND seq > $2";
+        let with: Vec<reader::Param> = vec![Box::new(id.to_string()), Box::new(int(behind))];
+        let rows = self.reader.rows(sql, with)?;
         let keys = rows.iter().map(|row| {
             let hash: &[u8] = column(row, 0)?;
             let hash = hash.try_into();

@@ -2,7 +2,9 @@
 
 use std::future::Future;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
@@ -12,6 +14,7 @@ use tokio_postgres::types::{FromSql, ToSql};
 use tokio_postgres::{Config, NoTls, Row};
 
 use super::connection::{AGAIN, PATIENCE, Trouble};
+use super::heard::Mark;
 use crate::Remark;
 use crate::journal::answer::stopped;
 use crate::journal::error::damaged;
@@ -25,9 +28,12 @@ const CONNECTIONS: usize = 16;
 pub(super) type Param = Box<dyn ToSql + Sync + Send>;
 
 /// Whatever reads the database. It waits on the thread that asks; what it waits for runs on threads of its own.
+#[derive(Clone)]
 pub(super) struct Reader {
     pool: Pool,
     handle: Handle,
+    /// Whether it was waited for in vain: then nobody waits as long again, until it is back.
+    is_away: Arc<AtomicBool>,
 }
 
 impl Reader {
@@ -43,7 +49,7 @@ impl Reader {
             what: "making connections",
             why: error.to_string(),
         })?;
-        Ok(Reader { pool, handle })
+        Ok(Reader { pool, handle, is_away: Arc::default() })
     }
 
     /// Does something with a connection, and again with another one if that is lost.
@@ -55,9 +61,11 @@ impl Reader {
         T: Send + 'static,
         F: Future<Output = Result<T, Trouble>> + Send + 'static,
     {
-        let pool = self.pool.clone();
+        let (pool, is_away) = (self.pool.clone(), Arc::clone(&self.is_away));
         wait(&self.handle, async move {
-            let end = Instant::now() + PATIENCE;
+            let patience =
+                if is_away.load(Ordering::Relaxed) { Duration::ZERO } else { PATIENCE };
+            let end = Instant::now() + patience;
             loop {
                 let tried = match pool.get().await {
                     Ok(client) => act(client).await,
@@ -65,7 +73,11 @@ impl Reader {
                 };
                 match tried {
                     Err(Trouble::Lost(_)) if Instant::now() < end => sleep(AGAIN).await,
-                    tried => return tried.map_err(|it| it.told("reading the database")),
+                    tried => {
+                        let lost = matches!(tried, Err(Trouble::Lost(_)));
+                        is_away.store(lost, Ordering::Relaxed);
+                        return tried.map_err(|it| it.told("reading the database"));
+                    }
                 }
             }
         })
@@ -129,6 +141,15 @@ pub(super) fn digest(row: &Row, at: usize) -> Result<Digest, JournalError> {
 
 pub(super) fn maybe_digest(row: &Row, at: usize) -> Result<Option<Digest>, JournalError> {
     column::<Option<&[u8]>>(row, at)?.map(as_digest).transpose()
+}
+
+/// What everything that was written is before.
+pub(super) const TAIL: &str = "SELECT position, beside FROM tail";
+
+/// The mark in the first columns of a row, as [`TAIL`] asks for it.
+pub(super) fn mark(row: &Row) -> Result<Mark, JournalError> {
+    let (position, number): (i64, i64) = (column(row, 0)?, column(row, 1)?);
+    Ok(Mark { position: position as u64, number: number as u64 })
 }
 
 fn as_digest(bytes: &[u8]) -> Result<Digest, JournalError> {

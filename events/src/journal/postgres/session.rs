@@ -10,9 +10,11 @@ use tokio_postgres::{Client, Config, Row, Statement};
 
 use super::connection::{LOCK, Trouble, connect};
 use super::group::{Group, OfKey, UnderLock, scope, subject};
+use super::heard::Mark;
 use super::job::{Asked, Job};
-use super::reader::{column, digest, id, int, maybe_digest};
+use super::reader::{TAIL, column, digest, id, int, mark, maybe_digest};
 use crate::journal::beside::Beside;
+use crate::journal::entry::EntryPlace;
 use crate::journal::error::damaged;
 use crate::journal::keys::follows;
 use crate::journal::record::{KeyHash, Place};
@@ -30,8 +32,8 @@ const KEYS: &str = "SELECT k.scope, k.hash, k.match, k.seq, e.link, e.ruleset, e
 const PLACES: &str = "SELECT e.match, e.seq, e.link, e.wire FROM unnest($1::text[], $2::int[]) AS w(match, seq) \
      JOIN entry AS e ON e.match = w.match AND e.seq = w.seq";
 const TOMBSTONES: &str = "SELECT match FROM tombstone WHERE match = ANY($1::text[])";
+const BESIDES: &str = "SELECT match, number FROM beside WHERE match = ANY($1::text[])";
 const RULESETS: &str = "SELECT digest FROM ruleset WHERE digest = ANY($1::bytea[])";
-const TAIL: &str = "SELECT position, beside FROM tail";
 
 const PUT_MATCHES: &str = "INSERT INTO match (id, opened_at, ruleset) \
      SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::bytea[])";
@@ -65,6 +67,7 @@ pub(super) struct Session {
     keys: Statement,
     places: Statement,
     tombstones: Statement,
+    besides: Statement,
     rulesets: Statement,
     tail: Statement,
     put_matches: Statement,
@@ -80,8 +83,8 @@ impl Session {
         client.batch_execute(SETTINGS).await?;
         let prepare = |sql| client.prepare(sql);
         let (heads, keys, places) = try_join!(prepare(HEADS), prepare(KEYS), prepare(PLACES))?;
-        let (tombstones, rulesets, tail) =
-            try_join!(prepare(TOMBSTONES), prepare(RULESETS), prepare(TAIL))?;
+        let (tombstones, besides) = try_join!(prepare(TOMBSTONES), prepare(BESIDES))?;
+        let (rulesets, tail) = try_join!(prepare(RULESETS), prepare(TAIL))?;
         let (put_matches, put_entries, put_keys) =
             try_join!(prepare(PUT_MATCHES), prepare(PUT_ENTRIES), prepare(PUT_KEYS))?;
         let (put_tail, put_writer) = try_join!(prepare(PUT_TAIL), prepare(PUT_WRITER))?;
@@ -91,6 +94,7 @@ impl Session {
             keys,
             places,
             tombstones,
+            besides,
             rulesets,
             tail,
             put_matches,
@@ -112,17 +116,17 @@ impl Session {
         Ok(self.client.batch_execute("ROLLBACK").await?)
     }
 
-    /// Commits, and tells all who follow up to which position there is something now.
-    pub(super) async fn commit(&self, position: i64) -> Result<(), Trouble> {
-        let commit = format!("NOTIFY throne, '{position}'; COMMIT");
+    /// Commits, and tells all who follow that there is something now.
+    pub(super) async fn commit(&self, mark: Mark) -> Result<(), Trouble> {
+        let commit = format!("NOTIFY throne, '{}'; COMMIT", mark.sum());
         Ok(self.client.batch_execute(&commit).await?)
     }
 
-    /// The last group that a writer has written, and the last position.
-    pub(super) async fn written(&self, writer: &[u8]) -> Result<(Option<i64>, i64), Trouble> {
-        let sql = "SELECT (SELECT groups FROM writer WHERE id = $1), position FROM tail";
+    /// The last group that a writer has written, and up to where everything is.
+    pub(super) async fn written(&self, writer: &[u8]) -> Result<(Option<i64>, Mark), Trouble> {
+        let sql = "SELECT position, beside, (SELECT groups FROM writer WHERE id = $1) FROM tail";
         let row = self.client.query_one(sql, &[&writer]).await?;
-        Ok((row.try_get(0)?, row.try_get(1)?))
+        Ok((row.try_get(2)?, mark(&row)?))
     }
 
     /// Begins, if that was not done, and reads what judging these asks for.
@@ -133,11 +137,12 @@ impl Session {
         let (scopes, hashes): (Vec<String>, Vec<Vec<u8>>) =
             wanted.keys.iter().map(|(id, key)| (scope(*id), key.to_vec())).unzip();
         let rulesets: Vec<&[u8]> = wanted.rulesets.iter().map(|it| &it.as_bytes()[..]).collect();
-        let new = texts(&wanted.new);
+        let (new, numbered) = (texts(&wanted.new), texts(&wanted.numbered));
         let (ids, seqs) = columns(&wanted.places);
         let of_heads: [&(dyn ToSql + Sync); 1] = [&matches];
         let of_keys: [&(dyn ToSql + Sync); 2] = [&scopes, &hashes];
         let of_stones: [&(dyn ToSql + Sync); 1] = [&new];
+        let of_besides: [&(dyn ToSql + Sync); 1] = [&numbered];
         let of_rulesets: [&(dyn ToSql + Sync); 1] = [&rulesets];
         let of_places: [&(dyn ToSql + Sync); 2] = [&ids, &seqs];
         // Requests are executed in the order in which they are first polled, so that this one is before all others; and those
@@ -150,12 +155,13 @@ impl Session {
                 Poll::Pending => begin.await,
             }
         };
-        let ((), tail, heads, keys, stones, there, places) = try_join!(
+        let ((), tail, heads, keys, stones, besides, there, places) = try_join!(
             begin,
             self.ask(&self.tail, &[], true),
             self.ask(&self.heads, &of_heads, !matches.is_empty()),
             self.ask(&self.keys, &of_keys, !scopes.is_empty()),
             self.ask(&self.tombstones, &of_stones, !new.is_empty()),
+            self.ask(&self.besides, &of_besides, !numbered.is_empty()),
             self.ask(&self.rulesets, &of_rulesets, !rulesets.is_empty()),
             self.ask(&self.places, &of_places, !ids.is_empty()),
         )?;
@@ -167,6 +173,9 @@ impl Session {
         }
         for row in &stones {
             known.deleted.insert(id(row, 0)?);
+        }
+        for row in &besides {
+            known.besides.insert(id(row, 0)?, column::<i64>(row, 1)? as u64);
         }
         for row in &there {
             known.rulesets.insert(digest(row, 0)?);
@@ -264,8 +273,9 @@ impl Session {
 #[derive(Default)]
 struct Wanted {
     matches: BTreeSet<MatchId>,
-    /// Matches that may have been deleted.
+    /// Matches that may have been deleted, and those of which it counts what lies beside them.
     new: BTreeSet<MatchId>,
+    numbered: BTreeSet<MatchId>,
     keys: BTreeSet<(Option<MatchId>, KeyHash)>,
     rulesets: BTreeSet<Digest>,
     places: BTreeSet<Place>,
@@ -282,6 +292,8 @@ impl Wanted {
                 wanted.keys.extend(entry.key.map(|key| (entry.place.id_if_known(), key)));
                 wanted.places.extend(entry.link.map(|_| entry.place.place()));
                 wanted.new.extend(entry.place.id_if_known().is_none().then_some(id));
+                let by_beside = matches!(entry.place, EntryPlace::Behind { beside: Some(_), .. });
+                wanted.numbered.extend(by_beside.then_some(id));
             }
             match job {
                 Job::Together(Asked { wanted: these, .. }) => {
@@ -292,9 +304,10 @@ impl Wanted {
                     wanted.rulesets.insert(*digest);
                 }
                 Job::Beside(Asked { wanted: these, .. }) => {
-                    let ids = these.iter().map(|(id, _)| *id);
+                    let ids = these.iter().map(|put| put.id);
                     wanted.matches.extend(ids.clone());
-                    wanted.new.extend(ids);
+                    wanted.new.extend(ids.clone());
+                    wanted.numbered.extend(ids);
                 }
                 Job::Entry(_) | Job::Complete(_) | Job::Delete(_) => {}
             }

@@ -18,9 +18,9 @@ use tokio_postgres::Config;
 
 use super::change::{complete, delete};
 use super::connection::{AGAIN, PATIENCE, Trouble};
+use super::heard::{Heard, Mark};
 use super::job::{Asked, Job};
 use super::session::Session;
-use crate::journal::reached::Reached;
 use crate::journal::request::Request;
 use crate::journal::{JournalError, MatchId};
 
@@ -33,7 +33,7 @@ pub(super) struct Writer {
     /// What waits for its connection, on its own thread: so nothing has to be handed from one to another.
     runtime: Arc<Runtime>,
     config: Config,
-    reached: Arc<Reached>,
+    heard: Arc<Heard>,
     session: Option<Session>,
     /// Who this is, and the number of its last group.
     id: MatchId,
@@ -45,7 +45,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn new(config: Config, reached: Arc<Reached>) -> Result<Writer, JournalError> {
+    pub(super) fn new(config: Config, heard: Arc<Heard>) -> Result<Writer, JournalError> {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| JournalError::Failed {
             what: "starting what waits for the database",
@@ -59,7 +59,7 @@ impl Writer {
         Ok(Writer {
             runtime: Arc::new(runtime),
             config,
-            reached,
+            heard,
             session,
             id,
             number: 0,
@@ -90,9 +90,9 @@ impl Writer {
             let silence = || Trouble::Lost("it does not answer".to_owned());
             let tried = timeout(SILENCE, self.attempt(jobs)).await;
             let why = match tried.unwrap_or_else(|_| Err(silence())) {
-                Ok(position) => {
+                Ok(mark) => {
                     (self.unknown, self.lost) = (None, None);
-                    self.reached.advance(position as u64);
+                    self.heard.advance(mark);
                     return Ok(());
                 }
                 Err(Trouble::Lost(why)) => why,
@@ -116,8 +116,8 @@ impl Writer {
         }
     }
 
-    /// Judges a group by what is there and writes it. The last position.
-    async fn attempt(&mut self, jobs: &mut [Job]) -> Result<i64, Trouble> {
+    /// Judges a group by what is there and writes it. Up to where everything is then.
+    async fn attempt(&mut self, jobs: &mut [Job]) -> Result<Mark, Trouble> {
         let session = match &mut self.session {
             Some(session) => session,
             none => none.insert(Session::open(&self.config).await?),
@@ -126,10 +126,10 @@ impl Writer {
         if let Some(unknown) = self.unknown {
             session.begin().await?;
             begun = true;
-            let (written, position) = session.written(self.id.as_bytes()).await?;
+            let (written, mark) = session.written(self.id.as_bytes()).await?;
             if written == Some(unknown) {
                 session.rollback().await?;
-                return Ok(position);
+                return Ok(mark);
             }
             self.unknown = None;
         }
@@ -154,16 +154,16 @@ impl Writer {
         }
         if group.is_empty() {
             session.rollback().await?;
-            return Ok(group.position);
+            return Ok(group.mark());
         }
         self.number += 1;
         session.put(group, self.id.as_bytes(), self.number).await?;
         self.unknown = Some(self.number);
-        let committed = session.commit(group.position).await;
+        let committed = session.commit(group.mark()).await;
         if let Err(Trouble::Refused(_)) = &committed {
             self.unknown = None;
         }
-        committed.map(|()| group.position)
+        committed.map(|()| group.mark())
     }
 
     /// Leaves nothing open that was begun.

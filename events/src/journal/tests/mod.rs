@@ -100,7 +100,7 @@ fn nothing_is_answered_or_read_before_it_is_on_the_disk() {
     let id = open(&journal);
 
     let (send, answers) = mpsc::channel();
-    let to = To::Match { id, expected: 1, adopts: None };
+    let to = To::Match { id, expected: 1, adopts: None, beside: None };
     let passed = event("2 passes");
     let append = Append {
         to,
@@ -161,7 +161,7 @@ fn what_waits_is_written_together() {
     let (send, answers) = mpsc::channel();
     for expected in 1..=600 {
         let send = send.clone();
-        let to = To::Match { id, expected, adopts: None };
+        let to = To::Match { id, expected, adopts: None, beside: None };
         let passed = event("2 passes");
         let append = Append {
             to,
@@ -202,7 +202,7 @@ fn a_full_queue_refuses_what_cannot_wait() {
     let busy = loop {
         asked += 1;
         let send = send.clone();
-        let to = To::Match { id, expected: asked, adopts: None };
+        let to = To::Match { id, expected: asked, adopts: None, beside: None };
         let append = Append {
             to,
             event: &event("1 passes"),
@@ -235,7 +235,7 @@ fn an_answer_that_panics_stops_nobody_else() {
     let id = open(&journal);
     let passed = event("1 passes");
     let append = Append {
-        to: To::Match { id, expected: 1, adopts: None },
+        to: To::Match { id, expected: 1, adopts: None, beside: None },
         event: &passed,
         by: "ann",
         at: Utc::now(),

@@ -207,7 +207,7 @@ fn events_of_the_third_records_are_read_beside_newer_ones() {
     let passed = event("1 passes");
     let remark = Remark::new("nobody spoke").expect("a remark");
     let append = |remark| Append {
-        to: To::Match { id, expected: 1, adopts: None },
+        to: To::Match { id, expected: 1, adopts: None, beside: None },
         event: &passed,
         by: "ann",
         at: Utc::now(),
@@ -218,7 +218,7 @@ fn events_of_the_third_records_are_read_beside_newer_ones() {
     journal.log(&append(None)).expect("logged");
     let next = Append {
         key: None,
-        to: To::Match { id, expected: 2, adopts: None },
+        to: To::Match { id, expected: 2, adopts: None, beside: None },
         ..append(Some(&remark))
     };
     journal.log(&next).expect("logged");
