@@ -26,13 +26,22 @@ impl Desk {
         let mut desk = Desk::new();
         let mut refused = Vec::new();
         for (place, said) in (1..).zip(log) {
-            match desk.judge(&said) {
-                Ok(()) => apply(&mut desk.state, &said),
-                Err(refusal) => refused.push((place, refusal)),
-            }
-            desk.log.push(said);
+            refused.extend(desk.keep(said).err().map(|refusal| (place, refusal)));
         }
         (desk, refused)
+    }
+
+    /// Takes the next fact of a log. One that cannot be keeps its place all the same and counts for nothing.
+    ///
+    /// # Errors
+    /// Why it cannot be.
+    pub fn keep(&mut self, said: Said) -> Result<(), Refusal> {
+        let judged = self.judge(&said);
+        if judged.is_ok() {
+            apply(&mut self.state, &said);
+        }
+        self.log.push(said);
+        judged
     }
 
     /// Whether a fact can be said now.

@@ -104,7 +104,7 @@ fn whoever_waits_is_woken_by_what_is_beside_logs_too() {
     let acts: [&(dyn Fn() + Sync); 3] = [
         &|| here.keep_beside(id, b"seats".to_vec()).expect("kept"),
         &|| drop(here.append(id, 1, &event("1 passes"), "ann", at(), None).expect("logged")),
-        &|| drop(of(&here).put_leaf("names", id, "Ann", None).expect("written")),
+        &|| drop(of(&here).put_leaf("names", "1", "Ann", None).expect("written")),
     ];
     let mut known = known;
     for act in acts {
@@ -128,7 +128,7 @@ fn a_leaf_is_replaced_only_by_whoever_has_seen_it() {
     let database = server.database();
     let address = server.address(&database);
     let [here, there] = [connect(&address), connect(&address)];
-    let (id, other) = (MatchId::from_bytes([1; 16]), MatchId::from_bytes([2; 16]));
+    let (id, other) = ("1", "2");
     let put = |journal: &Journal, text: &str, seen| {
         of(journal).put_leaf("names", id, text, seen).expect("the database answers")
     };
@@ -139,7 +139,7 @@ fn a_leaf_is_replaced_only_by_whoever_has_seen_it() {
     assert_eq!(put(&here, "Eve", Some(first)), None);
     // What came to the same was asked for once: an answer that got lost.
     let again = put(&there, "Bob", Some(first)).expect("it is there");
-    let leaf = Leaf { id, number: again, text: "Bob".to_owned() };
+    let leaf = Leaf { id: id.to_owned(), number: again, text: "Bob".to_owned() };
     assert_eq!(of(&here).leaf("names", id), Ok(Some(leaf.clone())));
     assert_eq!(of(&here).leaf("seasons", id), Ok(None));
     assert_eq!(of(&here).leaf("names", other), Ok(None));
@@ -155,7 +155,7 @@ fn a_leaf_is_replaced_only_by_whoever_has_seen_it() {
     let heard = news(&there, Mark { position: 0, number: again });
     let of_leaf = |put: &Put| matches!(put, Put::Leaf { kind, leaf } if kind == "names" && leaf.text == "Fay");
     assert!(heard.put.iter().any(of_leaf) && heard.put.len() == 2, "{heard:?}");
-    of(&there).drop_leaves("names", &[other]).expect("removed");
+    of(&there).drop_leaves("names", vec![other.to_owned()]).expect("removed");
     assert_eq!(of(&here).leaves("names").expect("all"), [leaf]);
     // A person at psql reads them.
     let shown = server.ask(&database, "SELECT kind, text FROM leaf");

@@ -9,6 +9,7 @@ use events::journal::{Digest, Logged, MatchId, Recorded, packed};
 use events::notation;
 
 use super::{Ended, ExportArgs, Form, complain, whole_file};
+use crate::matches::Home;
 use crate::matches::names::PlayerNames;
 use crate::matches::{archive, house_lines};
 use crate::rulesets::Rulesets;
@@ -93,7 +94,7 @@ fn tell(saved: &Salvaged) {
 }
 
 fn write(args: &ExportArgs, saved: &Salvaged, out: &mut impl Write) -> io::Result<()> {
-    let names = PlayerNames::open(&args.journal.data)?;
+    let names = PlayerNames::open(&Home::Folder(args.journal.data.clone()))?;
     let Some(id) = args.id else {
         if args.form != Form::Archive {
             return Err(io::Error::other("name a match: only an archive holds all of them"));

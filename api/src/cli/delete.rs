@@ -7,12 +7,13 @@ use crate::matches::Matches;
 
 /// Deletes a match, and says what is left of it where.
 pub(super) fn delete(args: &DeleteArgs, out: &mut impl Write) -> io::Result<Ended> {
-    let DeleteArgs { id, data, mirror } = args;
+    let DeleteArgs { id, journal, mirror } = args;
     let matches = match mirror {
-        Some(mirror) => Matches::open_mirrored(data, mirror),
-        None => Matches::open(data),
+        Some(mirror) => {
+            Matches::open_mirrored(&journal.data, mirror).map_err(io::Error::other)?
+        }
+        None => journal.matches()?,
     };
-    let matches = matches.map_err(io::Error::other)?;
     if let Some(tombstone) = matches.tombstone(*id).map_err(io::Error::other)? {
         complain(&format!("match {id} {tombstone} already"));
         return Ok(Ended::Wrong);
@@ -23,9 +24,10 @@ pub(super) fn delete(args: &DeleteArgs, out: &mut impl Write) -> io::Result<Ende
         out,
         "Its bytes stand in the files of {} until other things are written there: a new store, which `throne backup` and \
          `throne import` make, has none of them. Archives and back-ups that were written before keep it.",
-        data.display()
+        journal.shown()
     )?;
     match mirror {
+        None if journal.store.is_some() => {}
         Some(mirror) => writeln!(
             out,
             "The mirror in {0} knows it, and its files keep what they hold: to be rid of that, throw {0} away; the next \

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use events::PlayerName;
 
 use super::{Ended, ForgetArgs, complain};
-use crate::matches::Matches;
 
 /// Erases a name in every match.
 pub(super) fn forget(args: &ForgetArgs, out: &mut impl Write) -> io::Result<Ended> {
@@ -16,7 +15,7 @@ pub(super) fn forget(args: &ForgetArgs, out: &mut impl Write) -> io::Result<Ende
             return Ok(Ended::Unreadable);
         }
     };
-    let matches = Matches::open(&args.data).map_err(io::Error::other)?;
+    let matches = args.journal.matches()?;
     let forgotten = matches.forget(&name).map_err(io::Error::other)?;
     let erased = forgotten.matches.len();
     writeln!(out, "erased as the name of a player in {erased} matches; every chain still holds")?;
@@ -28,6 +27,14 @@ pub(super) fn forget(args: &ForgetArgs, out: &mut impl Write) -> io::Result<Ende
         let mentions = forgotten.mentions.len();
         writeln!(out, "it stands {mentions} times in what people wrote, which is not touched:")?;
         forgotten.mentions.iter().try_for_each(|mention| writeln!(out, "  {mention}"))?;
+    }
+    if let Some(shared) = matches.journal().shared()
+        && let Err(why) = shared.sweep_leaves()
+    {
+        complain(&format!(
+            "older versions of what was erased may stand in the files of the database: {why}; its owner is rid of them by \
+             `VACUUM FULL leaf`"
+        ));
     }
     writeln!(out, "Archives, back-ups and .match files that were written before keep it.")?;
     let nowhere = erased == 0 && forgotten.seasons == 0 && forgotten.mentions.is_empty();

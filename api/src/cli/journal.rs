@@ -1,6 +1,5 @@
 //! Where a journal lies: in a folder, or in a database of PostgreSQL.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -8,18 +7,19 @@ use clap::Args;
 use events::journal::{Journal, is_address};
 
 use super::{Ended, complain};
-use crate::matches::Matches;
+use crate::matches::names::PlayerNames;
+use crate::matches::{Home, Matches};
 
 /// Where the journal is that a command works on.
 #[derive(Args)]
 pub(super) struct JournalArgs {
-    /// The folder of the journal; with --store, that of what lies beside it: names of players, and seasons.
+    /// The folder of the journal, which nobody else has open.
     #[arg(long, env = "THRONE_DATA", default_value = "./data")]
     pub(super) data: PathBuf,
-    /// The database of the journal, as postgres://USER@HOST:PORT/NAME. Its password stands in PGPASSWORD, or in the file that
-    /// PGPASSFILE names.
-    #[arg(long, value_name = "URL")]
-    store: Option<String>,
+    /// A database in the place of the folder, as postgres://USER@HOST:PORT/NAME. Its password stands in PGPASSWORD, or in the file
+    /// that PGPASSFILE names.
+    #[arg(long, value_name = "URL", env = "THRONE_STORE")]
+    pub(super) store: Option<String>,
 }
 
 impl JournalArgs {
@@ -34,10 +34,21 @@ impl JournalArgs {
 
     /// The matches in it, with what lies beside it.
     pub(super) fn matches(&self) -> io::Result<Matches> {
-        if self.store.is_some() {
-            fs::create_dir_all(&self.data)?;
-        }
-        Matches::of(&self.data, self.open()?).map_err(io::Error::other)
+        let matches = match &self.store {
+            Some(address) => Matches::connect(address),
+            None => Matches::open(&self.data),
+        };
+        matches.map_err(io::Error::other)
+    }
+
+    /// What the players in it are called.
+    pub(super) fn names(&self, journal: &Journal) -> io::Result<PlayerNames> {
+        PlayerNames::open(&Home::of(journal, &self.data))
+    }
+
+    /// What it is called where somebody is told of it.
+    pub(super) fn shown(&self) -> String {
+        self.store.as_ref().map_or_else(|| self.data.display().to_string(), |_| "the database".to_owned())
     }
 }
 

@@ -95,9 +95,8 @@ struct ServeArgs {
     /// Where to listen; port 0 takes a free one.
     #[arg(long, env = "THRONE_ADDR", default_value = "127.0.0.1:8080")]
     addr: SocketAddr,
-    /// The folder of the journal.
-    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
-    data: PathBuf,
+    #[command(flatten)]
+    journal: JournalArgs,
     /// Store the recorded matches of this folder first, unless they are there already.
     #[arg(long, value_name = "DIR")]
     demo: Option<PathBuf>,
@@ -108,8 +107,9 @@ struct ServeArgs {
     /// everybody is trusted. Otherwise a match belongs to whoever opens it.
     #[arg(long)]
     open: bool,
-    /// Write everything that is logged a second time into this folder, best on another disk; `throne import DIR` reads it.
-    #[arg(long, value_name = "DIR", env = "THRONE_MIRROR")]
+    /// Write everything that is logged a second time into this folder, best on another disk; `throne import DIR` reads it. A
+    /// database has replicas and back-ups of its own.
+    #[arg(long, value_name = "DIR", env = "THRONE_MIRROR", conflicts_with = "store")]
     mirror: Option<PathBuf>,
     /// A name by which the server may be called, as behind a proxy; can be given several times. Without it only its addresses
     /// and `localhost` are.
@@ -232,9 +232,8 @@ struct EraseNameArgs {
     id: MatchId,
     /// The seat, from 1.
     seat: u8,
-    /// The folder of the journal, which nobody has open.
-    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
-    data: PathBuf,
+    #[command(flatten)]
+    journal: JournalArgs,
 }
 
 /// Which name to forget.
@@ -242,9 +241,8 @@ struct EraseNameArgs {
 struct ForgetArgs {
     /// The name, as it was given; blanks more or less make no other one.
     name: String,
-    /// The folder of the journal, which nobody has open.
-    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
-    data: PathBuf,
+    #[command(flatten)]
+    journal: JournalArgs,
 }
 
 /// What to delete.
@@ -252,11 +250,10 @@ struct ForgetArgs {
 struct DeleteArgs {
     /// The match.
     id: MatchId,
-    /// The folder of the journal, which nobody has open.
-    #[arg(long, env = "THRONE_DATA", default_value = "./data")]
-    data: PathBuf,
+    #[command(flatten)]
+    journal: JournalArgs,
     /// The folder of the mirror, which learns of it.
-    #[arg(long, value_name = "DIR", env = "THRONE_MIRROR")]
+    #[arg(long, value_name = "DIR", env = "THRONE_MIRROR", conflicts_with = "store")]
     mirror: Option<PathBuf>,
 }
 

@@ -25,11 +25,14 @@ const NOTICE: Duration = Duration::from_secs(1);
 /// Serves until the process is asked to stop.
 pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended> {
     write_log(args.log);
-    let matches = match &args.mirror {
-        Some(mirror) => Matches::open_mirrored(&args.data, mirror),
-        None => Matches::open(&args.data),
+    let mut matches = match &args.mirror {
+        Some(mirror) => {
+            Matches::open_mirrored(&args.journal.data, mirror).map_err(io::Error::other)?
+        }
+        None => args.journal.matches()?,
     };
-    let mut matches = matches.map_err(io::Error::other)?;
+    let stands_on = matches.stands_on();
+    tracing::info!("matches are in {stands_on}");
     if let Some(file) = &args.house {
         match house_file::load(file, matches.rulesets()) {
             Ok((ruleset, house, _)) => matches = matches.with_house(ruleset, house),
@@ -54,7 +57,7 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
             "open to all: whoever reaches this server writes in every match that is not shared"
         );
     } else {
-        let (private, code) = matches.private()?;
+        let (private, code) = matches.private().map_err(io::Error::other)?;
         matches = private;
         claimed = Some(code);
     }
@@ -71,6 +74,8 @@ pub(super) fn serve(args: &ServeArgs, out: &mut impl Write) -> io::Result<Ended>
             .map_err(|error| io::Error::new(error.kind(), format!("{address}: {error}")))?;
         writeln!(out, "Throne Referee is at http://{}", service.address)?;
         out.flush()?;
+        let _ = writeln!(out, "Matches are in {stands_on}");
+        let _ = out.flush();
         if let Some(address) = service.metrics() {
             let _ = writeln!(out, "Metrics are at http://{address}/metrics");
             let _ = out.flush();

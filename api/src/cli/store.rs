@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use events::journal::mirror::is_mirror;
@@ -17,8 +16,7 @@ use super::{
 };
 use crate::matches::archive::{self, Wanted};
 use crate::matches::import::{Imported, Take};
-use crate::matches::names::PlayerNames;
-use crate::matches::{Branch, Differs, Matches, Rejudged, house_lines, import, mirrored};
+use crate::matches::{Branch, Differs, Rejudged, house_lines, import, mirrored};
 use crate::rulesets::Rulesets;
 
 /// How long a server may take for its next word.
@@ -27,10 +25,6 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const LAST_LINE: usize = 256;
 /// More bytes than a server sends in one chunk.
 const MOST_AT_ONCE: usize = 16 * 1024 * 1024;
-
-fn open(data: &Path) -> io::Result<Matches> {
-    Matches::open(data).map_err(io::Error::other)
-}
 
 /// Looks whether everything is as it was written.
 pub(super) fn verify(args: &VerifyArgs, out: &mut impl Write) -> io::Result<Ended> {
@@ -137,7 +131,7 @@ pub(super) fn export(args: &ExportArgs, out: &mut impl Write) -> io::Result<Ende
 }
 
 fn write(journal: &Journal, args: &ExportArgs, out: &mut impl Write) -> io::Result<()> {
-    let names = PlayerNames::open(&args.journal.data)?;
+    let names = args.journal.names(journal)?;
     let Some(id) = args.id else {
         if args.form != Form::Archive {
             return Err(io::Error::other("name a match: only an archive holds all of them"));
@@ -178,7 +172,7 @@ fn house(journal: &Journal, log: &[Logged]) -> io::Result<String> {
 
 /// Erases what a player is called.
 pub(super) fn erase_name(args: &EraseNameArgs, out: &mut impl Write) -> io::Result<Ended> {
-    let matches = open(&args.data)?;
+    let matches = args.journal.matches()?;
     matches.table(args.id).map_err(io::Error::other)?;
     let Some(seat) = Seat::new(args.seat) else {
         complain(&format!("expected a seat from 1 to {}, found {}", Seat::MOST, args.seat));

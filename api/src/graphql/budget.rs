@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use async_graphql::async_trait::async_trait;
 use async_graphql::extensions::{
-    Extension, ExtensionContext, ExtensionFactory, NextResolve, ResolveInfo,
+    Extension, ExtensionContext, ExtensionFactory, NextPrepareRequest, NextResolve, ResolveInfo,
 };
-use async_graphql::{Error, PathSegment, QueryPathNode, QueryPathSegment, ServerResult, Value};
+use async_graphql::{
+    Error, PathSegment, Pos, QueryPathNode, QueryPathSegment, Request, ServerResult, Value,
+};
 use tracing::Span;
 
 use super::error::{ErrorCode, coded, told};
-use crate::matches::MatchError;
+use crate::matches::{MatchError, Matches};
 
 /// The most time of a processor. Programs that are built to be tested take many times as long for the same.
 const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 1 });
@@ -129,6 +131,20 @@ impl ExtensionFactory for Counting {
 
 #[async_trait]
 impl Extension for Counting {
+    /// What other servers have answered counts before anything is looked at.
+    async fn prepare_request(
+        &self,
+        context: &ExtensionContext<'_>,
+        request: Request,
+        next: NextPrepareRequest<'_>,
+    ) -> ServerResult<Request> {
+        if let Some(matches) = context.data_opt::<Arc<Matches>>() {
+            let heard = matches.hear().map_err(|error| told(&error));
+            heard.map_err(|error| error.into_server_error(Pos::default()))?;
+        }
+        next.run(context, request).await
+    }
+
     async fn resolve(
         &self,
         context: &ExtensionContext<'_>,

@@ -55,6 +55,9 @@ pub enum ErrorCode {
     DayUsed,
     /// The store has all the room that it was given. No more matches are opened; those that are open go on.
     NoRoom,
+    /// The server cannot reach its database for now, and answers nothing that is not stored there. Whether anything was stored
+    /// is shown by asking later; with an idempotency key it can be sent again.
+    Away,
     /// The server asks for a pass phrase: people sign in at `/sign-in`, programs send it in the header `Throne-Pass-Phrase`.
     NotSignedIn,
     /// The store failed. Whether anything was stored is shown by asking; with an idempotency key it can be sent again.
@@ -142,6 +145,10 @@ pub(super) fn told(error: &MatchError) -> Error {
         MatchError::Append(AppendError::Full) => ErrorCode::Full,
         MatchError::Quota(exceeded) => return too_much(exceeded),
         MatchError::Append(AppendError::Malformed(_)) => ErrorCode::Malformed,
+        error if error.is_away() => {
+            tracing::warn!(%error, "a request failed");
+            return coded(ErrorCode::Away, "the server cannot reach its database for now; try again later");
+        }
         MatchError::Journal(_)
         | MatchError::Append(_)
         | MatchError::Ruleset(_)

@@ -20,9 +20,11 @@ pub(super) struct Kept<T> {
     pub(super) garbled: Vec<Garbled>,
 }
 
-/// A file that cannot be read.
+/// A file, or a leaf, that cannot be read.
 pub(super) struct Garbled {
     pub(super) id: Option<MatchId>,
+    /// The number of a leaf.
+    pub(super) number: u64,
     pub(super) why: String,
 }
 
@@ -52,7 +54,7 @@ pub(super) fn read<T: DeserializeOwned, U>(
             (id, read) => {
                 let (id, why) = (id.as_ref().ok().copied(), id.err().or(read.err()));
                 let why = format!("{}: {}", path.display(), why.unwrap_or_default());
-                kept.garbled.push(Garbled { id, why });
+                kept.garbled.push(Garbled { id, number: 0, why });
             }
         }
     }

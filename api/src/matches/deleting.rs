@@ -24,8 +24,8 @@ impl Matches {
         let house: Vec<Digest> = pinned.into_iter().filter(has_house).collect();
         let tombstone = self.journal.delete(id, Utc::now(), &house)?;
         self.names.drop_all(id)?;
-        self.seats.forget(id);
-        self.desks.forget(id);
+        self.seats.forget(id, None);
+        self.desks.forget(id, None);
         self.shelf.forget(id);
         self.forget_read(id);
         Ok(tombstone)

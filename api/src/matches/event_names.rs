@@ -1,18 +1,32 @@
 //! What people are called at the events of the desk: beside the log, not in it, as the names of players of a match.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use desk::{Names, Person, Staff};
 use events::PlayerName;
-use events::journal::MatchId;
+use events::journal::{self, MatchId};
 
-use super::beside;
+use super::leaves::{Home, Leaf, Leaves};
 
-/// The folder, beside the journal's files, of the names.
-const FOLDER: &str = "event-names";
+impl Leaf for Names {
+    const KIND: &'static str = "event-names";
+    type Form = Form;
+
+    fn meant(form: Form) -> Result<Names, String> {
+        match form {
+            Form::Text(text) => parse(&text),
+            Form::Nothing([]) => Ok(Names::default()),
+        }
+    }
+
+    fn form(&self) -> Form {
+        Form::Text(self.print())
+    }
+
+    fn lost() -> Option<Names> {
+        Some(Names::default())
+    }
+}
 
 /// Whose name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,34 +39,33 @@ pub enum Whose {
 
 /// The names of all events of one journal, with a file of its own for each, also when all of them are erased.
 pub struct EventNames {
-    folder: PathBuf,
-    known: Mutex<BTreeMap<MatchId, Names>>,
-    garbled: Vec<String>,
+    leaves: Leaves<Names>,
 }
 
 impl EventNames {
-    /// The names that are kept beside the journal in this folder. A file that cannot be read costs its event the names.
+    /// The names that are kept there. A file that cannot be read costs its event the names.
     ///
     /// # Errors
     /// If they cannot be looked up.
-    pub(super) fn open(data: &Path) -> io::Result<EventNames> {
-        let folder = data.join(FOLDER);
-        let kept = beside::read(&folder, meant)?;
-        let mut known = kept.of;
-        let lost = kept.garbled.iter().filter_map(|garbled| garbled.id);
-        lost.for_each(|id| drop(known.insert(id, Names::default())));
-        let garbled = kept.garbled.into_iter().map(|garbled| garbled.why).collect();
-        Ok(EventNames { folder, known: Mutex::new(known), garbled })
+    pub(super) fn open(home: &Home) -> io::Result<EventNames> {
+        Ok(EventNames { leaves: Leaves::open(home)? })
     }
 
     /// The files that could not be read, each with why.
-    pub(super) fn garbled(&self) -> &[String] {
-        &self.garbled
+    pub(super) fn garbled(&self) -> impl Iterator<Item = String> {
+        self.leaves.garbled().iter().map(|garbled| garbled.why.clone())
+    }
+
+    /// Takes in what another server has written.
+    pub(super) fn hear(&self, kind: &str, leaf: &journal::Leaf) {
+        if kind == Names::KIND {
+            self.leaves.hear(leaf);
+        }
     }
 
     /// What people are called at an event.
     pub fn of(&self, id: MatchId) -> Names {
-        self.lock().get(&id).cloned().unwrap_or_default()
+        self.leaves.of(id).unwrap_or_default()
     }
 
     /// Names people at an event, or erases their names.
@@ -64,21 +77,21 @@ impl EventNames {
         id: MatchId,
         these: &[(Whose, Option<PlayerName>)],
     ) -> io::Result<()> {
-        let mut known = self.lock();
-        let mut names = known.get(&id).cloned().unwrap_or_default();
-        for (whose, name) in these {
-            match (whose, name.clone()) {
-                (Whose::Person(person), Some(name)) => drop(names.players.insert(*person, name)),
-                (Whose::Person(person), None) => drop(names.players.remove(person)),
-                (Whose::Staff(staff), Some(name)) => drop(names.staff.insert(*staff, name)),
-                (Whose::Staff(staff), None) => drop(names.staff.remove(staff)),
+        let call = |there: Option<&Names>| {
+            let mut names = there.cloned().unwrap_or_default();
+            for (whose, name) in these {
+                match (whose, name.clone()) {
+                    (Whose::Person(person), Some(name)) => {
+                        drop(names.players.insert(*person, name));
+                    }
+                    (Whose::Person(person), None) => drop(names.players.remove(person)),
+                    (Whose::Staff(staff), Some(name)) => drop(names.staff.insert(*staff, name)),
+                    (Whose::Staff(staff), None) => drop(names.staff.remove(staff)),
+                }
             }
-        }
-        if known.get(&id) != Some(&names) {
-            beside::keep(&self.folder, id, &names.print())?;
-            known.insert(id, names);
-        }
-        Ok(())
+            (there != Some(&names)).then_some(names)
+        };
+        self.leaves.change(id, call).map(drop)
     }
 
     /// Names the people of an event that comes from elsewhere, unless somebody named them here before.
@@ -86,34 +99,21 @@ impl EventNames {
     /// # Errors
     /// If it is not on the disk afterwards.
     pub(super) fn name(&self, id: MatchId, names: &Names) -> io::Result<()> {
-        let mut known = self.lock();
-        if known.contains_key(&id) || *names == Names::default() {
-            return Ok(());
-        }
-        beside::keep(&self.folder, id, &names.print())?;
-        known.insert(id, names.clone());
-        Ok(())
+        let is_new = |there: Option<&Names>| there.is_none() && *names != Names::default();
+        self.leaves.change(id, |there| is_new(there).then(|| names.clone())).map(drop)
     }
 
     /// Erases a name at every event; at which ones it was. Files that cannot be read and hold it are emptied too.
     ///
     /// # Errors
     /// If it is not on the disk afterwards; asked once more it goes on.
-    pub(super) fn forget(&self, name: &PlayerName) -> io::Result<BTreeSet<MatchId>> {
-        let mut known = self.lock();
-        let mut of = BTreeSet::new();
-        for (id, names) in known.iter_mut() {
+    pub(super) fn forget(&self, name: &PlayerName) -> io::Result<Vec<MatchId>> {
+        self.leaves.erase(name.as_str(), |names| {
             let mut without = names.clone();
             without.players.retain(|_, known| known != name);
             without.staff.retain(|_, known| known != name);
-            if without != *names {
-                beside::keep(&self.folder, *id, &without.print())?;
-                *names = without;
-                of.insert(*id);
-            }
-        }
-        beside::sweep(&self.folder, name.as_str(), meant)?;
-        Ok(of)
+            (without != *names).then_some(without)
+        })
     }
 
     /// An event has no names any more, if it had any.
@@ -121,32 +121,17 @@ impl EventNames {
     /// # Errors
     /// If it is not on the disk afterwards.
     pub(super) fn drop_all(&self, id: MatchId) -> io::Result<()> {
-        let mut known = self.lock();
-        if let Some(names) = known.get_mut(&id) {
-            beside::empty(&self.folder, id)?;
-            *names = Names::default();
-        }
-        Ok(())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<MatchId, Names>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        let is_named = self.leaves.of(id).is_some();
+        if is_named { self.leaves.empty(id, Names::default()) } else { Ok(()) }
     }
 }
 
 /// What a file holds: the names as one text, or nothing once they were emptied.
-#[derive(serde::Deserialize)]
+#[derive(serde::Serialize, serde::Deserialize)]
 #[serde(untagged)]
-enum File {
+pub(super) enum Form {
     Text(String),
     Nothing([(); 0]),
-}
-
-fn meant(file: File) -> Result<Names, String> {
-    match file {
-        File::Text(text) => parse(&text),
-        File::Nothing([]) => Ok(Names::default()),
-    }
 }
 
 /// The names that a text says.

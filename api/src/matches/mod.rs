@@ -4,6 +4,7 @@
 
 pub mod archive;
 mod beside;
+mod claims;
 mod counted;
 mod deleting;
 pub mod desks;
@@ -11,11 +12,14 @@ pub mod event_names;
 mod forgetting;
 pub(crate) mod house_lines;
 pub mod import;
+mod leaves;
 mod listed;
+mod logging;
 pub mod mirrored;
 pub mod names;
 mod news;
 mod opening;
+mod others;
 mod parting;
 pub mod quota;
 pub(crate) mod rate;
@@ -35,30 +39,31 @@ mod today;
 mod trouble;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::TimeDelta;
-use events::Event;
-use events::journal::{AppendError, IdempotencyKey, Journal, JournalError, MatchId};
-use events::notation::Written;
+use events::journal::{AppendError, Journal, JournalError, MatchId};
 use referee::content::House;
 
 use crate::rulesets::{RulesetError, Rulesets};
 use crate::words::Language;
+use claims::Claims;
 use counted::Refusals;
 use desks::Desks;
 use names::PlayerNames;
 use news::News;
+use others::Others;
 use quota::{Exceeded, Limits, Quota};
 use seasons::Seasons;
 use seats::{Code, Hashed, Seats, Token, Tries};
 use shelf::Shelf;
-use stored::Stored;
 
 pub use forgetting::{Forgotten, Mention};
 pub use house_lines::HouseError;
+pub use leaves::Home;
 pub use listed::{Listed, Summary};
 pub use news::Since;
 pub use opening::{Begun, ToOpen};
@@ -70,7 +75,7 @@ pub(crate) use sharing::known;
 pub use stage::StageError;
 pub use stored::Changed;
 pub use table::{AllLogged, Logged, Noted, Shown, Table};
-use table::{AllToLog, ToLog};
+use today::Counts;
 use trouble::MirrorBehind;
 pub use trouble::Trouble;
 
@@ -83,8 +88,10 @@ const SEATS: &str = "seats";
 
 /// All matches of one journal.
 pub struct Matches {
-    /// The folder of the journal.
+    /// The folder of the journal; where that is a database, one for what nobody needs any more.
     data: PathBuf,
+    /// The other servers that share the database, if it is one.
+    others: Option<Others>,
     journal: Arc<Journal>,
     rulesets: Rulesets,
     seats: Seats,
@@ -101,7 +108,7 @@ pub struct Matches {
     /// Says that something was logged.
     news: News,
     /// Where a match belongs to whoever opens it: what one that belongs to nobody is claimed with.
-    private: Option<Hashed>,
+    private: Option<Claims>,
     /// How long the scribe has to say that they are still there.
     delay: TimeDelta,
     /// How often codes may be tried.
@@ -140,6 +147,24 @@ pub enum MatchError {
     Opening(MatchId),
 }
 
+impl MatchError {
+    /// Whether it is that the database cannot be reached for now.
+    pub fn is_away(&self) -> bool {
+        let journal = match self {
+            MatchError::Journal(error)
+            | MatchError::Append(AppendError::Journal(error))
+            | MatchError::Ruleset(RulesetError::Journal(error)) => Some(error),
+            MatchError::Beside(error) => error.get_ref().and_then(|error| error.downcast_ref()),
+            MatchError::Append(_)
+            | MatchError::Quota(_)
+            | MatchError::Ruleset(_)
+            | MatchError::NoRuleset(_)
+            | MatchError::Opening(_) => None,
+        };
+        matches!(journal, Some(JournalError::Unreachable(_) | JournalError::Unknown(_)))
+    }
+}
+
 impl Matches {
     /// The matches of the journal in this folder.
     ///
@@ -165,21 +190,34 @@ impl Matches {
         Ok(Matches { mirror: behind, ..matches })
     }
 
-    /// The matches of a journal, and what lies beside it in this folder.
+    /// The matches of the database at this address, which several servers may share; with all that belongs to them.
     ///
     /// # Errors
-    /// If the journal, a file of that folder or a shipped rule set cannot be read.
+    /// If the database cannot be reached or read, or a shipped rule set cannot be read.
+    pub fn connect(address: &str) -> Result<Matches, MatchError> {
+        Matches::of(&env::temp_dir(), Journal::connect(address)?)
+    }
+
+    /// The matches of a journal, and what lies beside it: in this folder, or in the same database.
+    ///
+    /// # Errors
+    /// If the journal, what lies beside it or a shipped rule set cannot be read.
     pub fn of(data: &Path, journal: Journal) -> Result<Matches, MatchError> {
         let journal = Arc::new(journal);
+        let others = journal.shared().map(Others::of).transpose()?;
+        let home = Home::of(&journal, data);
+        let before = others.is_none().then(|| data.join(SEATS));
+        let counts = counts(data, others.as_ref());
         let matches = Matches {
             data: data.to_owned(),
+            others,
             news: News::from(journal.position()),
-            seats: Seats::open(Arc::clone(&journal), &data.join(SEATS))?,
+            seats: Seats::open(Arc::clone(&journal), before.as_deref())?,
             desks: Desks::open(Arc::clone(&journal))?,
             journal,
             rulesets: Rulesets::shipped()?,
-            names: PlayerNames::open(data)?,
-            seasons: Seasons::open(data)?,
+            names: PlayerNames::open(&home)?,
+            seasons: Seasons::open(&home)?,
             shelf: Shelf::default(),
             summaries: Mutex::default(),
             nobodys: Mutex::default(),
@@ -188,7 +226,7 @@ impl Matches {
             delay: sharing::DELAY,
             tries: Tries::default(),
             mirror: MirrorBehind::default(),
-            quota: Quota::of(data, Limits::default()),
+            quota: Quota::of(&counts, Limits::default()),
             refusals: Refusals::default(),
             bgg_id: None,
         };
@@ -209,7 +247,7 @@ impl Matches {
         let roles =
             self.desks.garbled().map(|why| format!("{why}; nobody is of its staff any more"));
         let names = self.names.garbled().iter();
-        let seasons = self.seasons.garbled().iter();
+        let seasons = self.seasons.garbled();
         seats
             .chain(roles)
             .chain(names.map(|why| format!("{why}; the names of its players are lost")))
@@ -238,10 +276,18 @@ impl Matches {
     /// else sees it unless it is made public. With the code by which a match that belongs to nobody is claimed.
     ///
     /// # Errors
-    /// If the system has no random bytes.
-    pub fn private(self) -> io::Result<(Matches, Code)> {
+    /// If the system has no random bytes, or what is kept of the code cannot be stored.
+    pub fn private(self) -> Result<(Matches, Code), MatchError> {
         let code = Code::for_few()?;
-        Ok((Matches { private: Some(code.hashed()), ..self }, code))
+        let others = self.others.as_ref().map(Others::name).map(str::to_owned);
+        let others = self.journal.shared().cloned().zip(others);
+        let claims = Claims::of(code.hashed(), others)?;
+        Ok((Matches { private: Some(claims), ..self }, code))
+    }
+
+    /// Whether this is a code with which what belongs to nobody is claimed.
+    fn is_claimed_by(&self, code: &Hashed) -> bool {
+        self.private.as_ref().is_some_and(|claims| claims.include(code))
     }
 
     /// The same matches, where codes are tried so often.
@@ -258,7 +304,8 @@ impl Matches {
     /// The same matches, where so much may be opened and logged.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Matches {
-        Matches { quota: Quota::of(&self.data, limits), ..self }
+        let quota = Quota::of(&counts(&self.data, self.others.as_ref()), limits);
+        Matches { quota, ..self }
     }
 
     /// What the game is at BoardGameGeek, where whoever runs the service says so.
@@ -286,6 +333,12 @@ impl Matches {
     /// What their players are called.
     pub fn names(&self) -> &PlayerNames {
         &self.names
+    }
+
+    /// Where they lie, without secrets: as whoever runs the server is told.
+    pub fn stands_on(&self) -> String {
+        let database = self.journal.shared().map(|shared| shared.stands_on().to_owned());
+        database.unwrap_or_else(|| format!("the folder {}", self.data.display()))
     }
 
     /// The journal they lie in.
@@ -324,69 +377,14 @@ impl Matches {
     /// # Errors
     /// If there is no such match, or it cannot be read.
     pub fn table(&self, id: MatchId) -> Result<Arc<Table>, MatchError> {
-        self.shelf.table(id, || Table::load(&self.journal, &self.rulesets, id))
-    }
-
-    /// Logs an event of a match, if nobody has logged anything since the caller looked, and, in a shared match, if
-    /// whoever has this token may log it.
-    ///
-    /// # Errors
-    /// If it could not be stored for a reason that is no rule.
-    pub fn log(
-        &self,
-        id: MatchId,
-        expected: u32,
-        event: &Event,
-        key: Option<IdempotencyKey>,
-        token: Option<&Token>,
-    ) -> Result<Logged, MatchError> {
-        let noted = Noted { event, remark: None, language: Language::English };
-        self.log_noted(id, expected, &noted, key, token)
-    }
-
-    /// The same with a remark beside the event, answered in a language.
-    ///
-    /// # Errors
-    /// If it could not be stored for a reason that is no rule.
-    pub fn log_noted(
-        &self,
-        id: MatchId,
-        expected: u32,
-        noted: &Noted,
-        key: Option<IdempotencyKey>,
-        token: Option<&Token>,
-    ) -> Result<Logged, MatchError> {
-        let by = |there: &Stored| self.author(id, token, noted.event, there);
-        let to_log = ToLog { expected, by: &by, noted, key };
-        let logged = self.table(id)?.log(&self.journal, &self.rulesets, &to_log);
-        self.tell();
-        if let Ok(Logged::Refused(refused)) = &logged {
-            self.count(refused);
+        let load = || Table::load(&self.journal, &self.rulesets, id);
+        let (table, is_new) = self.shelf.table(id, load)?;
+        if is_new && self.others.is_some() {
+            // What others logged while it was loaded was told to nobody.
+            table.hear(self.journal.head(id)?.unwrap_or(0));
         }
-        logged
-    }
-
-    /// Logs many events of a match at once, or none of them; answered in a language.
-    ///
-    /// # Errors
-    /// If they could not be stored for a reason that is no rule; then none of them was.
-    pub fn log_all(
-        &self,
-        id: MatchId,
-        expected: u32,
-        events: &[Written],
-        key: Option<&IdempotencyKey>,
-        token: Option<&Token>,
-        language: Language,
-    ) -> Result<AllLogged, MatchError> {
-        let by = |event: &Event, there: &Stored| self.author(id, token, event, there);
-        let to_log = AllToLog { expected, by: &by, events, key, language };
-        let logged = self.table(id)?.log_all(&self.journal, &self.rulesets, &to_log);
-        self.tell();
-        if let Ok(AllLogged::Refused { refused, .. }) = &logged {
-            self.count(refused);
-        }
-        logged
+        table.come_abreast(&self.journal, &self.rulesets)?;
+        Ok(table)
     }
 
     /// The newest matches that whoever has this token sees, at most so many, of those that are older than `before`, told in
@@ -440,8 +438,15 @@ impl Matches {
         {
             return Ok(summary.clone());
         }
+        // What was read of it just now may be newer than what was heard.
+        self.shelf.look(id, |table| table.hear(entries));
         let summary = self.table(id)?.summary(language);
         lock().insert((id, language), (entries, summary.clone()));
         Ok(summary)
     }
+}
+
+/// Where what is used in a day is counted.
+fn counts(data: &Path, others: Option<&Others>) -> Counts {
+    others.map_or_else(|| Counts::File(data.to_owned()), Others::counts)
 }

@@ -1,21 +1,21 @@
 //! How much may be opened and logged: from one address in a day, by all at once, and in the store as a whole.
 //!
 //! One address can be a hall with two hundred phones behind it, so that what one may is meant for that. What is a matter of a day
-//! is kept in a file beside the journal (`today.rs`), so that it counts on when the server starts anew.
+//! is kept beside the journal (`today.rs`), so that it counts on when the server starts anew, and over all servers of a database.
 
 use std::fs;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bytesize::ByteSize;
 use chrono::{DateTime, Days, NaiveTime, Utc};
+use events::journal::{JournalError, Leaf};
 
 use super::rate::{Rate, TooOften};
-use super::today::{Today, Used};
+use super::today::{self, Counts, Today, Used};
 
 /// What an entry takes besides its event and its remark, in bytes: its time, author, link, place and checksums.
 const BESIDE: u64 = 150;
@@ -23,6 +23,9 @@ const BESIDE: u64 = 150;
 const A_MATCH: u64 = 1_000;
 /// What house rules that nobody has had lately are worth in openings besides their own, as they are read, compiled and kept.
 const NEW_RULES: NonZeroU32 = NonZeroU32::new(19).unwrap();
+
+/// The file that the store of a folder grows in.
+const STORE: &str = "db";
 
 /// What may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,15 +125,16 @@ pub struct Quota {
     limits: Limits,
     openings: Rate,
     today: Mutex<Today>,
-    /// The file that the store grows in.
-    store: PathBuf,
+    home: Counts,
+    /// How many bytes a database had when it was looked at last.
+    size: AtomicU64,
     /// Whether the log says already that the store is nearly full.
     said: AtomicBool,
 }
 
 impl Quota {
-    /// That of the store in this folder.
-    pub fn of(data: &Path, limits: Limits) -> Quota {
+    /// That of a store.
+    pub(super) fn of(home: &Counts, limits: Limits) -> Quota {
         let quota = |(burst, more): (NonZeroU32, NonZeroU32), each: fn(_) -> governor::Quota| {
             each(more).allow_burst(burst)
         };
@@ -139,8 +143,9 @@ impl Quota {
         Quota {
             limits,
             openings: Rate::of(from_one, from_all),
-            today: Mutex::new(Today::kept_in(data)),
-            store: data.join("db"),
+            today: Mutex::new(Today::kept_in(home)),
+            home: home.clone(),
+            size: AtomicU64::new(0),
             said: AtomicBool::new(false),
         }
     }
@@ -218,8 +223,23 @@ impl Quota {
 
     /// How many bytes the store has.
     pub fn stored(&self) -> u64 {
-        // Where nobody can say how much there is, there is no file yet.
-        fs::metadata(&self.store).map_or(0, |file| file.len())
+        match &self.home {
+            // Where nobody can say how much there is, there is no file yet.
+            Counts::File(data) => fs::metadata(data.join(STORE)).map_or(0, |file| file.len()),
+            Counts::Leaf(..) => self.size.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Takes in what another server has counted.
+    pub(super) fn hear(&self, kind: &str, leaf: &Leaf) {
+        self.today(Utc::now()).hear(kind, leaf);
+    }
+
+    /// Puts into the database what was counted here, and looks how large it is.
+    pub(super) fn share(&self) -> Result<(), JournalError> {
+        let Counts::Leaf(shared, name) = &self.home else { return Ok(()) };
+        self.size.store(shared.size()?, Ordering::Relaxed);
+        today::share(&self.today, shared, name)
     }
 
     fn room_nearly(&self) -> Option<String> {
@@ -242,8 +262,8 @@ impl Quota {
         self.change(from, |used| {
             used.matches += matches;
             used.bytes += bytes;
-            *used
-        })
+        });
+        self.used(from, Utc::now())
     }
 
     fn change<T>(&self, from: IpAddr, change: impl FnOnce(&mut Used) -> T) -> T {
@@ -277,7 +297,7 @@ mod tests {
     const OTHER: Option<IpAddr> = Some(IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 2)));
 
     fn quota(limits: Limits) -> Quota {
-        Quota::of(Path::new("nowhere"), limits)
+        Quota::of(&Counts::File("nowhere".into()), limits)
     }
 
     fn few(count: u32) -> NonZeroU32 {
@@ -359,7 +379,8 @@ mod tests {
     fn a_store_has_so_much_room_and_a_warning_comes_before() {
         let dir = std::env::temp_dir().join(format!("throne-room-{}", std::process::id()));
         fs::create_dir_all(&dir).expect("a folder");
-        let quota = Quota::of(&dir, Limits { room: 100, ..Limits::default() });
+        let home = Counts::File(dir.clone());
+        let quota = Quota::of(&home, Limits { room: 100, ..Limits::default() });
         for (stored, warns, refuses) in [
             (0, false, false),
             (79, false, false),

@@ -11,8 +11,9 @@ use events::notation::Written;
 use events::{Event, Opening, RemarkError, wire};
 use referee::content::{ContentError, House};
 
+use super::seats::Barred;
 use super::stored::Stored;
-use super::table::{AllLogged, AllToLog, Table, ahead};
+use super::table::{AllLogged, AllToLog, By, Table, ahead};
 use super::{AT_THE_TABLE, Begun, DEMO, MatchError, Matches, ToOpen};
 use crate::report::Refused;
 use crate::words::Language;
@@ -133,7 +134,7 @@ impl Matches {
         let to_log = all(1, log.get(1..).unwrap_or_default());
         let behind = ahead(id, &there, &self.rulesets, &self.journal, &to_log)?;
         let mut whole = vec![opened];
-        whole.extend(behind.map_err(not_logged)?);
+        whole.extend(behind.map_err(not_logged)?.ready);
         self.journal.restore_match(id, &whole).map_err(MatchError::from)?;
         self.names.name(id, &first.players).map_err(MatchError::from)?;
         self.tell();
@@ -155,8 +156,12 @@ fn kept(written: &Written) -> Result<Option<events::Remark>, DemoError> {
 
 /// Events that nobody in particular logs.
 fn all(expected: u32, events: &[Written]) -> AllToLog<'_> {
-    let language = Language::English;
-    AllToLog { expected, by: &|_, _| Ok(AT_THE_TABLE.to_owned()), events, key: None, language }
+    let (changes_seats, language) = (false, Language::English);
+    AllToLog { expected, by: &at_the_table, changes_seats, events, key: None, language }
+}
+
+fn at_the_table(_: &Event, _: &Stored) -> Result<Result<By, Barred>, MatchError> {
+    Ok(Ok(By { name: AT_THE_TABLE.to_owned(), seats: None }))
 }
 
 fn not_begun(not: Begun, line: u32) -> DemoError {

@@ -28,7 +28,7 @@ impl Matches {
         };
         let share = || {
             if self.seats.of(id).is_none() {
-                if self.private.is_some() {
+                if !self.are_open_to_all() {
                     return Ok(Err(Barred::NobodysMatch));
                 }
                 if let Err(barred) = self.seats.own(id, &token, seat, true)? {
@@ -58,7 +58,7 @@ impl Matches {
             return Ok(Err(Barred::NoSuchSeat));
         }
         let hashed = Code::typed(code).map(|code| code.hashed());
-        if hashed.is_none() || hashed != self.private {
+        if !hashed.is_some_and(|hashed| self.is_claimed_by(&hashed)) {
             let seen = self.sees(token.as_ref(), id);
             return if seen { Ok(Err(Barred::WrongCode)) } else { Err(unknown(id)) };
         }
@@ -205,7 +205,7 @@ impl Matches {
         }
         let may = match self.seats.of(id) {
             Some(shared) => shared.may_erase(token, seat),
-            None if self.private.is_some() => Err(Barred::NobodysMatch),
+            None if !self.are_open_to_all() => Err(Barred::NobodysMatch),
             None => Ok(()),
         };
         if let Err(barred) = may {
@@ -220,7 +220,7 @@ impl Matches {
         &self,
         id: MatchId,
         token: Option<&Token>,
-        change: impl FnOnce(&mut Shared, u32) -> Result<T, Barred>,
+        mut change: impl FnMut(&mut Shared, u32) -> Result<T, Barred>,
     ) -> Done<T> {
         if self.seats.of(id).is_none() {
             return Ok(Err(Barred::NobodysMatch));

@@ -33,22 +33,36 @@ struct Place {
 }
 
 impl Shelf {
-    /// The match, loaded if it is not there. Two at once may load it; the first one there stays.
+    /// The match, loaded if it is not there; and whether it was. Two at once may load it; the first one there stays.
     pub(super) fn table(
         &self,
         id: MatchId,
         load: impl FnOnce() -> Result<Table, MatchError>,
-    ) -> Result<Arc<Table>, MatchError> {
+    ) -> Result<(Arc<Table>, bool), MatchError> {
         if let Some(table) = self.lock().take(id) {
-            return Ok(table);
+            return Ok((table, false));
         }
         let loaded = Arc::new(load()?);
         let mut tables = self.lock();
         if let Some(table) = tables.take(id) {
-            return Ok(table);
+            return Ok((table, false));
         }
         tables.put(id, Arc::clone(&loaded));
-        Ok(loaded)
+        Ok((loaded, true))
+    }
+
+    /// Looks at a match, if it is there. That is no use of it.
+    pub(super) fn look(&self, id: MatchId, look: impl FnOnce(&Table)) {
+        if let Some(place) = self.lock().by_id.get(&id) {
+            look(&place.table);
+        }
+    }
+
+    /// The matches of which the journal has something that the memory has not.
+    pub(super) fn behind(&self) -> Vec<Arc<Table>> {
+        let tables = self.lock();
+        let all = tables.by_id.values().map(|place| &place.table);
+        all.filter(|table| table.is_behind()).cloned().collect()
     }
 
     /// How many matches there are, and how many of them somebody follows.

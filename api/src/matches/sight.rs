@@ -3,7 +3,7 @@
 use std::sync::PoisonError;
 
 use chrono::Utc;
-use events::journal::MatchId;
+use events::journal::{JournalError, MatchId};
 use events::{Authority, Event};
 
 use referee::revision::View;
@@ -11,7 +11,8 @@ use referee::revision::View;
 use super::desks::Lent;
 use super::seats::{Barred, Joined, Shared, Token, author, is_by_judge};
 use super::stored::Stored;
-use super::{AT_THE_TABLE, Matches};
+use super::table::By;
+use super::{AT_THE_TABLE, MatchError, Matches};
 use crate::report::Role;
 
 impl Matches {
@@ -27,22 +28,27 @@ impl Matches {
             || self.desks.lends(token, id).is_some()
     }
 
-    /// Who has joined a match, before somebody logs an event in it. A judge of the event of which it is one joins it with the
-    /// first ruling.
-    fn judging(
+    /// Whoever has this token, if they join a match with the first ruling there: judges of the event of which it is one.
+    fn joins_by_ruling<'a>(
         &self,
         id: MatchId,
-        token: Option<&Token>,
+        token: Option<&'a Token>,
         event: &Event,
-    ) -> Result<Option<Shared>, Barred> {
-        let Some(shared) = self.seats.of(id) else { return Ok(None) };
-        let judges = self.desks.lends(token, id) == Some(Lent::Judges) && is_by_judge(event);
-        let Some(token) = token.filter(|token| judges && shared.who(Some(token)).is_none()) else {
-            return Ok(Some(shared));
-        };
-        let joined = self.seats.change(id, |shared| shared.join(token, Joined::Judge, Utc::now()));
-        joined.map_err(|_| Barred::OnlyJudgesRule)??;
-        Ok(self.seats.of(id))
+    ) -> Option<&'a Token> {
+        let judges = is_by_judge(event) && self.desks.lends(token, id) == Some(Lent::Judges);
+        let shared = if judges { self.seats.of(id)? } else { return None };
+        token.filter(|token| shared.who(Some(token)).is_none())
+    }
+
+    /// Whether whoever has this token is the scribe and was said to be gone.
+    fn is_missed(&self, id: MatchId, token: Option<&Token>) -> bool {
+        let is_missed = |of: Shared| of.heir.is_some() && of.who(token) == Some(of.scribe);
+        self.seats.of(id).is_some_and(is_missed)
+    }
+
+    /// Whether it changes who has joined a match if whoever has this token logs an event there.
+    pub(super) fn changes_seats(&self, id: MatchId, token: Option<&Token>, event: &Event) -> bool {
+        self.joins_by_ruling(id, token, event).is_some() || self.is_missed(id, token)
     }
 
     /// Whether nobody has opened it for themselves: else it is theirs before its seats are on the disk, and after they are
@@ -52,7 +58,12 @@ impl Matches {
         if known.contains(&id) {
             return true;
         }
-        let opening = self.journal.read(id, 1, 1).ok().and_then(|mut first| first.pop());
+        let opening = match self.journal.read(id, 1, 1) {
+            Ok(mut first) => first.pop(),
+            // Whose it is nobody knows as long as the database is away.
+            Err(JournalError::Unreachable(_)) => return false,
+            Err(_) => None,
+        };
         let read = opening.is_some();
         let author = opening.and_then(|opening| author::read(&opening.by));
         let nobodys = author.is_none_or(|author| author.role != Role::Scribe);
@@ -69,25 +80,44 @@ impl Matches {
         token: Option<&Token>,
         event: &Event,
         there: &Stored,
-    ) -> Result<String, Barred> {
-        match self.judging(id, token, event)? {
+    ) -> Result<Result<By, Barred>, MatchError> {
+        if let Some(judge) = self.joins_by_ruling(id, token, event) {
+            let join = |shared: &mut Shared| shared.join(judge, Joined::Judge, Utc::now());
+            if let Err(barred) = self.seats.change(id, join)? {
+                return Ok(Err(barred));
+            }
+        }
+        let by = self.author_now(id, token, event, there);
+        if by.is_err() || !self.is_missed(id, token) {
+            return Ok(by);
+        }
+        // A scribe who logs is still there.
+        let stays = self.seats.change(id, |shared| {
+            shared.stay();
+            Ok(())
+        })?;
+        Ok(stays.and_then(|()| self.author_now(id, token, event, there)))
+    }
+
+    fn author_now(
+        &self,
+        id: MatchId,
+        token: Option<&Token>,
+        event: &Event,
+        there: &Stored,
+    ) -> Result<By, Barred> {
+        let (number, shared) = self.seats.numbered(id);
+        let name = match shared {
             Some(shared) => {
                 let placed = there.game().placed(View::AsRuled);
-                let by = shared.may_log(token, event, there.log(), placed)?;
-                if shared.heir.is_some() && shared.who(token) == Some(shared.scribe) {
-                    // A scribe who logs is still there.
-                    let stays = self.seats.change(id, |shared| {
-                        shared.stay();
-                        Ok(())
-                    });
-                    stays.map_err(|_| Barred::OnlyTheScribeLogs)??;
-                }
-                Ok(by)
+                shared.may_log(token, event, there.log(), placed)?
             }
-            None if self.private.is_some() => Err(Barred::NobodysMatch),
-            None if proposes(event) => Err(Barred::NobodyToAsk),
-            None => Ok(AT_THE_TABLE.to_owned()),
-        }
+            None if !self.are_open_to_all() => return Err(Barred::NobodysMatch),
+            None if proposes(event) => return Err(Barred::NobodyToAsk),
+            None => AT_THE_TABLE.to_owned(),
+        };
+        // One process has the lock of the match; of several the journal says whether the seats are others by now.
+        Ok(By { name, seats: self.others.is_some().then_some(number) })
     }
 }
 

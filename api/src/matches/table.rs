@@ -1,25 +1,24 @@
 //! One match that is read or played at this moment.
 
 mod hands;
+mod logging;
 mod together;
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use chrono::{DateTime, SubsecRound, Utc};
-use events::journal::{
-    Append, AppendError, Digest, IdempotencyKey, Journal, JournalError, MatchId, To, chain, packed,
-};
-use events::{Assist, Event, Players, Remark, Seat, journal, notation};
+use chrono::{DateTime, Utc};
+use events::journal::{Digest, Journal, MatchId, MatchMeta, chain, packed};
+use events::{Assist, Event, Players, Seat, journal, notation};
 use referee::odds::Using;
 use referee::revision::View;
 use referee::{Game, Objection, Position};
 use tokio::sync::watch;
 
 use super::house_lines;
-use super::seats::Barred;
 use super::stored::{Changed, Stored};
-use super::{AT_THE_TABLE, DEMO, MatchError, Summary};
+use super::{DEMO, MatchError, Summary};
 use crate::report::{
     self, Branch, Differences, Entry, LegalOption, Missed, Odds, Preview, Refused, Revelation,
     Sheet,
@@ -28,11 +27,10 @@ use crate::rulesets::{Pinned, Rulesets};
 use crate::words::{Language, Names};
 
 pub use hands::Shown;
+pub(super) use logging::{By, ToLog};
+pub use logging::{Logged, Noted};
 pub use together::AllLogged;
 pub(super) use together::{AllToLog, ahead};
-
-/// The most entries that are told to somebody who is out of date.
-const MOST_MISSED: u32 = 200;
 
 /// One match that is read or played at this moment.
 #[derive(Debug)]
@@ -44,26 +42,11 @@ pub struct Table {
     game: Mutex<Stored>,
     /// The number of entries that may be told: raised when an append is answered.
     head: watch::Sender<u32>,
+    /// How many entries the journal has, as far as others have said; and whether it has other times and authors by now.
+    there: AtomicU32,
+    is_stale: AtomicBool,
     /// What players show to their side. [TEAM-1]
     hands: watch::Sender<Shown>,
-}
-
-/// What came of logging an event.
-#[derive(Clone, Debug)]
-pub enum Logged {
-    /// It is on disk.
-    Accepted(Box<Entry>),
-    /// The rules do not allow it; nothing was stored.
-    Refused(Box<Refused>),
-    /// Somebody else logged in between; nothing was stored.
-    OutOfDate {
-        /// The number of entries.
-        head: u32,
-        /// Those the caller had not seen; of very many, the newest.
-        missed: Vec<Entry>,
-    },
-    /// Somebody else may log it; nothing was stored.
-    Barred(Barred),
 }
 
 impl Table {
@@ -73,23 +56,67 @@ impl Table {
         rulesets: &Rulesets,
         id: MatchId,
     ) -> Result<Table, MatchError> {
-        let meta = journal.meta(id)?;
-        let pinned = rulesets.pinned(journal, meta.ruleset)?;
-        let log = journal.read(id, 1, u32::MAX)?;
-        let first = log.first().ok_or(JournalError::UnknownMatch(id))?;
-        let title = first.by.strip_prefix(DEMO).map(str::to_owned);
-        let mut adopted = BTreeMap::new();
-        for logged in log.iter().skip(1) {
-            if let Some(digest) = logged.ruleset {
-                let pinned = rulesets.pinned(journal, digest)?;
-                adopted.insert(logged.seq, Arc::clone(&pinned.rules));
+        let (meta, pinned, game) = read(journal, rulesets, id)?;
+        let title = game.log().first().and_then(|first| first.by.strip_prefix(DEMO));
+        let title = title.map(str::to_owned);
+        let head = watch::Sender::new(game.head());
+        Ok(Table {
+            id,
+            pinned,
+            opened_at: meta.opened_at,
+            title,
+            game: Mutex::new(game),
+            head,
+            there: AtomicU32::new(0),
+            is_stale: AtomicBool::new(false),
+            hands: watch::Sender::default(),
+        })
+    }
+
+    /// The journal has so many entries.
+    pub(super) fn hear(&self, entries: u32) {
+        self.there.fetch_max(entries, Ordering::Relaxed);
+    }
+
+    /// The journal has other times and authors of the entries that are there.
+    pub(super) fn hear_otherwise(&self) {
+        self.is_stale.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the journal has something that the memory has not.
+    pub(super) fn is_behind(&self) -> bool {
+        self.is_stale.load(Ordering::Relaxed) || self.head() < self.there.load(Ordering::Relaxed)
+    }
+
+    /// Reads what others have logged.
+    pub(super) fn come_abreast(
+        &self,
+        journal: &Journal,
+        rulesets: &Rulesets,
+    ) -> Result<(), MatchError> {
+        if self.is_behind() { self.catch_up(journal, rulesets, &mut self.game()) } else { Ok(()) }
+    }
+
+    /// Reads what the journal has and the memory has not.
+    fn catch_up(
+        &self,
+        journal: &Journal,
+        rulesets: &Rulesets,
+        game: &mut Stored,
+    ) -> Result<(), MatchError> {
+        if self.is_stale.load(Ordering::Relaxed) {
+            self.is_stale.store(false, Ordering::Relaxed);
+            let all = read(journal, rulesets, self.id).inspect_err(|_| self.hear_otherwise());
+            *game = all?.2;
+        } else {
+            for logged in journal.read(self.id, game.head() + 1, u32::MAX)? {
+                let adopted = logged.ruleset.map(|digest| rulesets.pinned(journal, digest));
+                let adopted = adopted.transpose()?;
+                game.keep(logged, adopted.map(|pinned| Arc::clone(&pinned.rules)));
             }
         }
-        let game = Stored::new(Arc::clone(&pinned.rules), adopted, log);
-        let game = game.ok_or(MatchError::Opening(id))?;
-        let head = watch::Sender::new(game.head());
-        let (game, hands) = (Mutex::new(game), watch::Sender::default());
-        Ok(Table { id, pinned, opened_at: meta.opened_at, title, game, head, hands })
+        self.head.send_replace(game.head());
+        Ok(())
     }
 
     /// The match.
@@ -289,132 +316,29 @@ impl Table {
         }
     }
 
-    /// Judges an event and, if it stands, stores it and tells everybody who follows. A rule set that a ruling adopts is
-    /// stored with it.
-    ///
-    /// # Errors
-    /// If it could not be stored for a reason that is no rule.
-    pub(super) fn log(
-        &self,
-        journal: &Journal,
-        rulesets: &Rulesets,
-        to_log: &ToLog,
-    ) -> Result<Logged, MatchError> {
-        let ToLog { expected, by, noted: Noted { event, remark, language }, key } = to_log;
-        let mut game = self.game();
-        if let Some(seq) = self.logged_before(journal, event, key.as_ref())? {
-            self.catch_up(journal, rulesets, &mut game)?;
-            return self.accepted(&game, seq, *language);
-        }
-        let by = match by(&game) {
-            Ok(by) => by,
-            Err(barred) => return Ok(Logged::Barred(barred)),
-        };
-        if *expected != game.head() {
-            return Ok(out_of_date(&game, *expected, *language));
-        }
-        let adopts = adopts(rulesets, event);
-        let judged = match game.judge(to_judge(event, adopts)) {
-            Ok(judged) => judged,
-            Err(objection) => {
-                let refused = refused(event, &objection, *language);
-                return Ok(Logged::Refused(Box::new(refused)));
-            }
-        };
-        let adopts = adopts.map(|pinned| pinned.store(journal)).transpose()?;
-        let at = Utc::now().trunc_subsecs(6);
-        let to = To::Match { id: self.id, expected: *expected, adopts };
-        let sheet = Some(judged.position().digest());
-        match journal.log(&Append {
-            to,
-            event,
-            by: &by,
-            at,
-            key: key.clone(),
-            sheet,
-            remark: *remark,
-        }) {
-            Ok(appended) => {
-                if let Some(logged) = journal.read(self.id, appended.seq, appended.seq)?.pop() {
-                    game.push(logged, judged);
-                }
-                self.head.send_replace(game.head());
-                self.accepted(&game, appended.seq, *language)
-            }
-            Err(AppendError::Conflict { .. }) => {
-                self.catch_up(journal, rulesets, &mut game)?;
-                Ok(out_of_date(&game, *expected, *language))
-            }
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Where the event of this request lies, if the same request was answered before.
-    ///
-    /// The journal answers a known key before it looks at anything else, and no match has so many entries.
-    fn logged_before(
-        &self,
-        journal: &Journal,
-        event: &Event,
-        key: Option<&IdempotencyKey>,
-    ) -> Result<Option<u32>, MatchError> {
-        let Some(key) = key else { return Ok(None) };
-        let by = AT_THE_TABLE;
-        match journal.append(self.id, u32::MAX, event, by, Utc::now(), Some(key.clone())) {
-            Ok(appended) => Ok(Some(appended.seq)),
-            Err(AppendError::Conflict { .. } | AppendError::Opening) => Ok(None),
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Reads what the journal has and the memory has not.
-    fn catch_up(
-        &self,
-        journal: &Journal,
-        rulesets: &Rulesets,
-        game: &mut Stored,
-    ) -> Result<(), MatchError> {
-        for logged in journal.read(self.id, game.head() + 1, u32::MAX)? {
-            let adopted = logged.ruleset.map(|digest| rulesets.pinned(journal, digest));
-            let adopted = adopted.transpose()?;
-            game.keep(logged, adopted.map(|pinned| Arc::clone(&pinned.rules)));
-        }
-        self.head.send_replace(game.head());
-        Ok(())
-    }
-
-    fn accepted(&self, game: &Stored, seq: u32, language: Language) -> Result<Logged, MatchError> {
-        let entry = game.entries(View::AsRuled, seq, seq, language).pop();
-        let entry = entry.ok_or(JournalError::UnknownMatch(self.id))?;
-        Ok(Logged::Accepted(Box::new(entry)))
-    }
-
     fn game(&self) -> MutexGuard<'_, Stored> {
         self.game.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// An event that somebody wants to log, and how they are answered.
-#[derive(Clone, Copy, Debug)]
-pub struct Noted<'a> {
-    /// What was seen or done.
-    pub event: &'a Event,
-    /// What is noted beside it.
-    pub remark: Option<&'a Remark>,
-    /// In which language the answer is told. It is not stored: the same request may be answered in another one.
-    pub language: Language,
-}
-
-/// What somebody wants to log.
-pub(super) struct ToLog<'a> {
-    /// How many entries they have seen.
-    pub(super) expected: u32,
-    /// Who logs it behind this log, if they may. Asked behind what was logged before, which may always be asked again.
-    pub(super) by: &'a dyn Fn(&Stored) -> Result<String, Barred>,
-    /// The event.
-    pub(super) noted: &'a Noted<'a>,
-    /// What the client calls this request, if it may send it again.
-    pub(super) key: Option<IdempotencyKey>,
+/// What the journal has of a match.
+fn read(
+    journal: &Journal,
+    rulesets: &Rulesets,
+    id: MatchId,
+) -> Result<(MatchMeta, Arc<Pinned>, Stored), MatchError> {
+    let meta = journal.meta(id)?;
+    let pinned = rulesets.pinned(journal, meta.ruleset)?;
+    let log = journal.read(id, 1, u32::MAX)?;
+    let mut adopted = BTreeMap::new();
+    for logged in log.iter().skip(1) {
+        if let Some(digest) = logged.ruleset {
+            let pinned = rulesets.pinned(journal, digest)?;
+            adopted.insert(logged.seq, Arc::clone(&pinned.rules));
+        }
+    }
+    let game = Stored::new(Arc::clone(&pinned.rules), adopted, log);
+    Ok((meta, pinned, game.ok_or(MatchError::Opening(id))?))
 }
 
 fn names(position: &Position, language: Language) -> Names<'_> {
@@ -424,13 +348,6 @@ fn names(position: &Position, language: Language) -> Names<'_> {
 /// The rule set that an event adopts, if it adopts one that is at hand.
 pub(super) fn adopts<'a>(rulesets: &'a Rulesets, event: &Event) -> Option<&'a Arc<Pinned>> {
     rulesets.named(referee::game::adopts(event)?.as_str())
-}
-
-fn out_of_date(game: &Stored, expected: u32, language: Language) -> Logged {
-    let newest = game.head().saturating_sub(MOST_MISSED) + 1;
-    let from = expected.saturating_add(1).max(newest);
-    let missed = game.entries(View::AsRuled, from, game.head(), language);
-    Logged::OutOfDate { head: game.head(), missed }
 }
 
 /// An event with the rule set that it adopts, as the referee takes it.

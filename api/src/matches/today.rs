@@ -1,13 +1,16 @@
-//! What each address used since the last midnight, kept in a small file beside the journal.
+//! What each address used since the last midnight, kept in a small file beside the journal; or in the database that several
+//! servers share, where each of them counts on a leaf of its own, and what counts is the sum of all.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
+use events::journal::{JournalError, Leaf, Shared};
 use serde::{Deserialize, Serialize};
 
 use super::rate::house;
@@ -16,14 +19,25 @@ use super::rate::house;
 const MOST_ADDRESSES: usize = 10_000;
 /// How often it is written while something is counted: who kills the server has what was used in so long at most.
 const WRITTEN_EVERY: Duration = Duration::from_secs(10);
-/// The file, beside the journal's.
+/// The file, beside the journal's, or the kind of leaf.
 const FILE: &str = "today";
+
+/// Where what was used is kept.
+#[derive(Clone)]
+pub(super) enum Counts {
+    /// In this folder.
+    File(PathBuf),
+    /// In this database, as that of the server of this name.
+    Leaf(Shared, String),
+}
 
 /// What each address used on a day, which ends at midnight UTC.
 pub(super) struct Today {
     day: NaiveDate,
     used: BTreeMap<IpAddr, Used>,
-    file: PathBuf,
+    /// What other servers counted, or this one before it was started anew.
+    others: BTreeMap<String, Kept>,
+    home: Counts,
     /// When it was written, if it was.
     written: Option<Instant>,
     /// Whether something was counted since.
@@ -48,25 +62,54 @@ struct Kept {
 }
 
 impl Today {
-    /// What was kept in this folder. Where nothing is, or nothing that can be read, nothing was used.
-    pub(super) fn kept_in(data: &Path) -> Today {
-        let file = data.join(FILE);
-        let read = fs::read(&file).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
-        let Kept { day, used } =
-            read.unwrap_or(Kept { day: NaiveDate::default(), used: BTreeMap::new() });
-        Today { day, used, file, written: None, changed: false }
+    /// What was kept there. Where nothing is, or nothing that can be read, nothing was used.
+    pub(super) fn kept_in(home: &Counts) -> Today {
+        let (mut own, mut others) = (None, BTreeMap::new());
+        match home {
+            Counts::File(data) => {
+                let bytes = fs::read(data.join(FILE)).ok();
+                own = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+            }
+            Counts::Leaf(shared, _) => {
+                let read = |leaf: Leaf| Some((serde_json::from_str(&leaf.text).ok()?, leaf.id));
+                let kept = shared.leaves(FILE).unwrap_or_default().into_iter().filter_map(read);
+                others.extend(kept.map(|(kept, name)| (name, kept)));
+            }
+        }
+        let none = Kept { day: NaiveDate::default(), used: BTreeMap::new() };
+        let Kept { day, used } = own.unwrap_or(none);
+        Today { day, used, others, home: home.clone(), written: None, changed: false }
+    }
+
+    /// Takes in what another server has counted.
+    pub(super) fn hear(&mut self, kind: &str, leaf: &Leaf) {
+        let is_own = matches!(&self.home, Counts::Leaf(_, name) if *name == leaf.id);
+        if kind == FILE
+            && !is_own
+            && let Ok(kept) = serde_json::from_str(&leaf.text)
+        {
+            self.others.insert(leaf.id.clone(), kept);
+        }
     }
 
     /// Another day has begun, unless it is this one.
     pub(super) fn begin(&mut self, day: NaiveDate) {
         if self.day != day {
             (self.day, self.used) = (day, BTreeMap::new());
+            self.others.retain(|_, kept| kept.day == day);
         }
     }
 
     /// What an address used.
     pub(super) fn of(&self, from: IpAddr) -> Used {
-        self.used.get(&house(from)).copied().unwrap_or_default()
+        let from = house(from);
+        let mut sum = self.used.get(&from).copied().unwrap_or_default();
+        let others = self.others.values().filter(|kept| kept.day == self.day);
+        for other in others.filter_map(|kept| kept.used.get(&from)) {
+            sum.matches += other.matches;
+            sum.bytes += other.bytes;
+        }
+        sum
     }
 
     /// Changes what an address used.
@@ -85,16 +128,42 @@ impl Today {
         changed
     }
 
-    /// Writes it anew. It counts on in memory if that fails.
-    fn write(&mut self) {
+    /// What is to be put into the database, if this server counted something since; and the leaves of other days.
+    pub(super) fn to_share(&mut self) -> Option<(String, Vec<String>)> {
+        let changed = std::mem::take(&mut self.changed);
+        let over = self.others.iter().filter(|(_, kept)| kept.day < self.day);
+        let over = over.map(|(name, _)| name.clone()).collect();
+        changed.then(|| (self.text(), over))
+    }
+
+    fn text(&mut self) -> String {
         let kept = Kept { day: self.day, used: std::mem::take(&mut self.used) };
-        let bytes = serde_json::to_vec(&kept).unwrap_or_default();
+        let text = serde_json::to_string(&kept).unwrap_or_default();
         self.used = kept.used;
-        let unfinished = self.file.with_extension("unfinished");
+        text
+    }
+
+    /// Writes the file anew. It counts on in memory if that fails.
+    fn write(&mut self) {
+        let Counts::File(data) = &self.home else { return };
+        let file = data.join(FILE);
+        let unfinished = file.with_extension("unfinished");
         let done: io::Result<()> =
-            fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, &self.file));
+            fs::write(&unfinished, self.text()).and_then(|()| fs::rename(&unfinished, &file));
         (self.written, self.changed) = (Some(Instant::now()), done.is_err());
     }
+}
+
+/// Puts into the database what a server counted, and removes what is over.
+pub(super) fn share(
+    today: &Mutex<Today>,
+    shared: &Shared,
+    name: &str,
+) -> Result<(), JournalError> {
+    let to_share = today.lock().unwrap_or_else(PoisonError::into_inner).to_share();
+    let Some((text, over)) = to_share else { return Ok(()) };
+    shared.put_leaf(FILE, name, &text, None)?;
+    shared.drop_leaves(FILE, over)
 }
 
 impl Drop for Today {
@@ -118,13 +187,13 @@ mod tests {
     fn what_was_used_counts_on_after_a_restart_on_the_same_day_alone() {
         let folder = std::env::temp_dir().join(format!("throne-today-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
-        let mut today = Today::kept_in(&folder);
+        let mut today = Today::kept_in(&Counts::File(folder.clone()));
         today.begin(DAY);
         today.change(ONE, |used| used.matches = 7);
         // The second is written when the server ends.
         today.change(ONE, |used| used.bytes = 1_234);
         drop(today);
-        let mut again = Today::kept_in(&folder);
+        let mut again = Today::kept_in(&Counts::File(folder.clone()));
         again.begin(DAY);
         assert_eq!(again.of(ONE), Used { matches: 7, bytes: 1_234, said: false });
         again.begin(DAY.succ_opt().expect("a next day"));
@@ -132,7 +201,7 @@ mod tests {
         drop(again);
         // What cannot be read was not used.
         fs::write(folder.join(FILE), b"{").expect("written");
-        let mut garbled = Today::kept_in(&folder);
+        let mut garbled = Today::kept_in(&Counts::File(folder.clone()));
         garbled.begin(DAY);
         assert_eq!(garbled.of(ONE), Used::default());
         drop(garbled);
@@ -143,11 +212,11 @@ mod tests {
     fn a_kill_forgets_little() {
         let folder = std::env::temp_dir().join(format!("throne-killed-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
-        let mut today = Today::kept_in(&folder);
+        let mut today = Today::kept_in(&Counts::File(folder.clone()));
         today.begin(DAY);
         today.change(ONE, |used| used.matches = 1);
         std::mem::forget(today);
-        let mut again = Today::kept_in(&folder);
+        let mut again = Today::kept_in(&Counts::File(folder.clone()));
         again.begin(DAY);
         assert_eq!(again.of(ONE).matches, 1, "the first is written at once");
         fs::remove_dir_all(&folder).expect("the folder of this test");
@@ -155,7 +224,7 @@ mod tests {
 
     #[test]
     fn many_addresses_do_not_fill_the_memory() {
-        let mut today = Today::kept_in(Path::new("nowhere"));
+        let mut today = Today::kept_in(&Counts::File("nowhere".into()));
         today.change(ONE, |used| used.bytes = 1_000_000);
         for number in 0..30_000_u32 {
             today.change(IpAddr::from(number.to_be_bytes()), |used| used.bytes += 150);

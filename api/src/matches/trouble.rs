@@ -21,6 +21,8 @@ pub enum Trouble {
     Full,
     /// Its disk is read only.
     ReadOnly,
+    /// Its database cannot be reached.
+    Away,
     /// It does not answer in time.
     Waiting,
     /// The disk is nearly full.
@@ -31,10 +33,11 @@ pub enum Trouble {
 
 impl Trouble {
     /// Everything that may not work, each with its name.
-    pub const ALL: [(Trouble, &'static str); 6] = [
+    pub const ALL: [(Trouble, &'static str); 7] = [
         (Trouble::Stopped, "stopped"),
         (Trouble::Full, "full"),
         (Trouble::ReadOnly, "read_only"),
+        (Trouble::Away, "away"),
         (Trouble::Waiting, "waiting"),
         (Trouble::NearlyFull, "nearly_full"),
         (Trouble::MirrorBehind, "mirror_behind"),
@@ -43,7 +46,11 @@ impl Trouble {
     /// Whether nothing can be logged as long as it is so.
     pub fn stops_logging(self) -> bool {
         match self {
-            Trouble::Stopped | Trouble::Full | Trouble::ReadOnly | Trouble::Waiting => true,
+            Trouble::Stopped
+            | Trouble::Full
+            | Trouble::ReadOnly
+            | Trouble::Away
+            | Trouble::Waiting => true,
             Trouble::NearlyFull | Trouble::MirrorBehind => false,
         }
     }
@@ -58,6 +65,9 @@ impl Trouble {
                 "journal: no room on its disk, nothing can be logged; make room and it goes on"
             }
             Trouble::ReadOnly => "journal: its disk is read only, nothing can be logged",
+            Trouble::Away => {
+                "journal: its database cannot be reached, nothing is answered; it goes on when it is back"
+            }
             Trouble::Waiting => "journal: it does not answer in time",
             Trouble::NearlyFull => "disk: nearly full",
             Trouble::MirrorBehind => {
@@ -112,7 +122,8 @@ impl Matches {
 
     /// What keeps the journal from being written, or soon will.
     fn writing(&self) -> Option<Trouble> {
-        let room = room(&self.data);
+        // What a database writes to is its own matter.
+        let room = if self.others.is_some() { None } else { room(&self.data) };
         if room.is_some_and(|room| room.read_only) {
             return Some(Trouble::ReadOnly);
         }
@@ -123,7 +134,9 @@ impl Matches {
         if let Some(usual) = self.rulesets.named_or_usual(None)
             && let Err(error) = self.journal.store_ruleset(&usual.bytes)
         {
-            return Some(if matches!(error, JournalError::DiskFull { .. }) {
+            return Some(if matches!(error, JournalError::Unreachable(_) | JournalError::Unknown(_)) {
+                Trouble::Away
+            } else if matches!(error, JournalError::DiskFull { .. }) {
                 Trouble::Full
             } else if matches!(error, JournalError::ReadOnly { .. }) {
                 Trouble::ReadOnly

@@ -29,6 +29,10 @@ pub(super) async fn archive(request: HttpRequest, matches: Data<Matches>) -> Htt
     let thread = thread::Builder::new().name("archive".to_owned()).spawn(move || {
         let _said_of = span.enter();
         let mut out = Pieces { piece: Vec::new(), send };
+        if let Err(error) = matches.hear() {
+            tracing::error!(%error, "an archive was not sent");
+            return;
+        }
         let seen = |id| matches.sees(token.as_ref(), id);
         let wanted = Wanted::Those(&seen);
         if let Err(error) = archive::export(matches.journal(), matches.names(), &wanted, &mut out) {

@@ -109,6 +109,7 @@ impl Service {
         audience: Audience,
         access: Access,
     ) -> io::Result<Service> {
+        matches.follow_others()?;
         let guests = Guests::new(for_this_process(limits), access.proxies.clone());
         let hosts = web::Data::new(Hosts::new(&access.names));
         let proxies = web::Data::new(access.proxies);

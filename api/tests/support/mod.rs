@@ -6,6 +6,7 @@ pub mod cast;
 pub mod desk;
 pub mod everybody;
 pub mod hall;
+pub mod pair;
 pub mod program;
 pub mod stored;
 pub mod told;

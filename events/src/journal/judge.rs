@@ -124,11 +124,13 @@ fn still_lies(known: &impl Known, id: MatchId, number: u64) -> Result<(), Append
     if known.beside_number(id)? == number { Ok(()) } else { Err(AppendError::BesideChanged(id)) }
 }
 
-/// Whether an entry was judged by what lies beside its match, if that counts.
+/// Whether an entry was judged by what lies beside its match, if that counts and there is such a match.
 fn is_judged_by_what_is(known: &impl Known, place: EntryPlace) -> Result<(), AppendError> {
     match place {
-        EntryPlace::Behind { id, beside: Some(number), .. } => still_lies(known, id, number),
-        EntryPlace::Behind { beside: None, .. } | EntryPlace::Opening { .. } => Ok(()),
+        EntryPlace::Behind { id, beside: Some(number), .. } if known.head(id)?.is_some() => {
+            still_lies(known, id, number)
+        }
+        EntryPlace::Behind { .. } | EntryPlace::Opening { .. } => Ok(()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! An event in memory: its log, and what it is after it.
 
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, SubsecRound, Utc};
@@ -12,6 +13,8 @@ use tokio::sync::watch;
 
 use crate::matches::MatchError;
 
+/// How often facts are judged anew because another server logged some meanwhile.
+const TRIES: usize = 32;
 /// How far the clock of a phone may be ahead: what it says happened then happened now.
 const AHEAD: u64 = 5 * 60;
 
@@ -23,6 +26,8 @@ pub struct Hall {
     inside: Mutex<Inside>,
     /// The number of facts that may be told: raised when they are on the disk.
     head: watch::Sender<u32>,
+    /// How many facts the journal has, as far as others have said.
+    there: AtomicU32,
     /// Held while a match of a table is opened, so that a table has one.
     opening: Mutex<()>,
 }
@@ -61,6 +66,8 @@ pub(super) struct AllToSay<'a> {
     pub(super) key: Option<&'a IdempotencyKey>,
     /// Whether the facts were worked out from what a phone said, so that they may be others if it says the same again.
     pub(super) worked_out: bool,
+    /// If this is so of the event by now, they are not wanted any more: a conflict with nothing in particular.
+    pub(super) unless: Option<&'a dyn Fn(&State) -> bool>,
 }
 
 /// What came of saying facts.
@@ -107,10 +114,53 @@ impl Hall {
         for (place, refusal) in refused {
             tracing::error!(%id, place, %refusal, "a fact that was logged counts for nothing");
         }
-        let requests = journal.requests(id)?;
+        let requests = journal.requests(id, 0)?;
         let head = watch::Sender::new(desk.seen());
         let inside = Mutex::new(Inside { desk, link, requests });
-        Ok(Hall { id, opened_at, inside, head, opening: Mutex::default() })
+        let there = AtomicU32::new(0);
+        Ok(Hall { id, opened_at, inside, head, there, opening: Mutex::default() })
+    }
+
+    /// The journal has so many facts.
+    pub(super) fn hear(&self, facts: u32) {
+        self.there.fetch_max(facts, Ordering::Relaxed);
+    }
+
+    /// Whether others have logged what is not known here.
+    pub(super) fn is_behind(&self) -> bool {
+        *self.head.borrow() < self.there.load(Ordering::Relaxed)
+    }
+
+    /// Reads what others have logged, if they have said so.
+    pub(in crate::matches) fn come_abreast(&self, journal: &Journal) -> Result<(), MatchError> {
+        if self.is_behind() { self.read_on(journal) } else { Ok(()) }
+    }
+
+    /// Reads what others have logged.
+    pub(super) fn read_on(&self, journal: &Journal) -> Result<(), MatchError> {
+        self.catch_up(journal, &mut self.inside()).map(drop)
+    }
+
+    /// The same; whether there was anything.
+    fn catch_up(&self, journal: &Journal, inside: &mut Inside) -> Result<bool, MatchError> {
+        let (id, seen) = (self.id, inside.desk.seen());
+        let logged = journal.read(id, seen + 1, u32::MAX)?;
+        if logged.is_empty() {
+            return Ok(false);
+        }
+        let requests = journal.requests(id, seen)?;
+        for logged in logged {
+            let said = wire::read_entry(&logged.wire);
+            let damaged = |why: String| JournalError::Damaged { id, seq: logged.seq, why };
+            if let Err(refusal) = inside.desk.keep(said.map_err(|why| damaged(why.to_string()))?) {
+                let place = logged.seq;
+                tracing::error!(%id, place, %refusal, "a fact that was logged counts for nothing");
+            }
+            inside.link = logged.link;
+        }
+        inside.requests.extend(requests);
+        self.head.send_replace(inside.desk.seen());
+        Ok(true)
     }
 
     /// The event.
@@ -157,6 +207,23 @@ impl Hall {
     /// If they could not be stored for a reason that is no rule.
     pub(super) fn say(&self, journal: &Journal, all: &AllToSay) -> Result<Answer, MatchError> {
         let mut inside = self.inside();
+        for _ in 0..TRIES {
+            match self.say_now(journal, &mut inside, all) {
+                // Another server was faster, or has answered the same request.
+                Err(MatchError::Append(AppendError::Conflict { .. } | AppendError::KeyUsed))
+                    if self.catch_up(journal, &mut inside)? => {}
+                said => return said,
+            }
+        }
+        Err(AppendError::Busy.into())
+    }
+
+    fn say_now(
+        &self,
+        journal: &Journal,
+        inside: &mut Inside,
+        all: &AllToSay,
+    ) -> Result<Answer, MatchError> {
         if let Some(key) = all.key
             && let Some(places) = inside.requests.places(key)
         {
@@ -165,6 +232,9 @@ impl Hall {
             } else {
                 Err(AppendError::KeyUsed.into())
             };
+        }
+        if all.unless.is_some_and(|is_so| is_so(inside.desk.state())) {
+            return Ok(Answer::Conflict { nth: 0, since: Vec::new() });
         }
         let said = match judged(&inside.desk, all) {
             Ok(said) => said,

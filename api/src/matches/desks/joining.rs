@@ -8,7 +8,9 @@ use events::journal::{AppendError, IdempotencyKey, MatchId};
 use events::{Name, PlayerName};
 
 use super::hall::AllToSay;
-use super::{Answer, As, Barred, Codes, Hall, Matches, Roles, StaffRole, ToSay, Who, now, written};
+use super::kept::written;
+use super::roles::Roles;
+use super::{Answer, As, Barred, Codes, Hall, Matches, StaffRole, ToSay, Who, now};
 use crate::matches::event_names::Whose;
 use crate::matches::seats::{Code, Token};
 use crate::matches::{MatchError, known};
@@ -76,7 +78,8 @@ impl Matches {
             let whose = Whose::Staff(Staff::FIRST);
             self.names.events().call(opened.id, &[(whose, Some(name))])?;
         }
-        self.desks.known().put(opened.id, roles);
+        self.desks.hear_grown(opened.id, 1);
+        self.desks.read_again(opened.id)?;
         self.tell();
         Ok(Ok(Opened { hall: self.desks.hall(opened.id)?, token, codes: Some(codes) }))
     }
@@ -146,9 +149,10 @@ impl Matches {
     /// If it cannot be read.
     pub fn unclaimed(&self, id: MatchId) -> Result<Vec<Person>, MatchError> {
         let all = self.persons(id)?;
-        let known = self.desks.known();
-        let Some(roles) = known.roles.get(&id) else { return Ok(Vec::new()) };
-        Ok(all.into_iter().filter(|person| !roles.is_claimed(*person)).collect())
+        let unclaimed = self.desks.look(id, |roles| {
+            all.into_iter().filter(|person| !roles.is_claimed(*person)).collect()
+        });
+        Ok(unclaimed.unwrap_or_default())
     }
 
     /// All persons of an event.
@@ -162,7 +166,7 @@ impl Matches {
 
     /// Whether a phone has claimed the name of a person.
     pub fn is_claimed(&self, id: MatchId, person: Person) -> bool {
-        self.desks.known().roles.get(&id).is_some_and(|roles| roles.is_claimed(person))
+        self.desks.look(id, |roles| roles.is_claimed(person)).unwrap_or_default()
     }
 
     /// Lets somebody join the event of a code: a player claims the name of a person, and the staff say what they are called,
@@ -260,7 +264,8 @@ impl Matches {
         let by = |_: &_, _: &_| Author::Program;
         let facts = [ToSay::from(joined)];
         let (behind, key, worked_out) = (None, None, false);
-        self.say_by(id, &AllToSay { facts: &facts, by: &by, behind, key, worked_out })
+        let unless = None;
+        self.say_by(id, &AllToSay { facts: &facts, by: &by, behind, key, worked_out, unless })
     }
 
     /// Makes whoever asks the organiser of an event that nobody organises here, as it comes from an archive or its roles are
@@ -277,10 +282,10 @@ impl Matches {
     ) -> Result<Result<Joined, Barred>, MatchError> {
         let hall = self.desks.hall(id)?;
         let hashed = Code::typed(code).map(|code| code.hashed());
-        if self.private.is_some() && hashed != self.private {
+        if !self.are_open_to_all() && !hashed.is_some_and(|hashed| self.is_claimed_by(&hashed)) {
             return Ok(Err(Barred::WrongCode));
         }
-        if self.desks.known().roles.get(&id).is_some_and(Roles::has_organiser) {
+        if self.desks.look(id, Roles::has_organiser).unwrap_or_default() {
             return Ok(Err(Barred::SomebodysEvent));
         }
         let Ok(token) = known(token)? else { return Ok(Err(Barred::WeakToken)) };

@@ -112,12 +112,19 @@ impl Matches {
         self.take_seat(opened.id(), &token, seat)?;
         let facts: Vec<ToSay> = linked(opened.id());
         let (behind, worked_out) = (None, true);
-        match self.say_by(id, &AllToSay { facts: &facts, by: &by, behind, key, worked_out })? {
+        let has_one = |state: &State| state.table(round, table).is_some_and(|at| at.log.is_some());
+        let unless: Option<&dyn Fn(&State) -> bool> = Some(&has_one);
+        let all = AllToSay { facts: &facts, by: &by, behind, key, worked_out, unless };
+        match self.say_by(id, &all)? {
             Answer::Logged { .. } => {
                 Ok(Ok(TableOpened::Opened { table: opened, token: Some(token) }))
             }
             not @ (Answer::Refused { .. } | Answer::Conflict { .. }) => {
-                Ok(Ok(TableOpened::Desk(not)))
+                let first = hall.look(|desk| desk.state().table(round, table)?.log);
+                let Some(first) = first else { return Ok(Ok(TableOpened::Desk(not))) };
+                // Somebody at the table was faster on another server: theirs is the match.
+                self.delete(opened.id())?;
+                Ok(Ok(TableOpened::Opened { table: self.table(first)?, token: None }))
             }
         }
     }
@@ -294,7 +301,9 @@ impl Matches {
         let facts = [ToSay::from(Fact::Entered { round, table, outcome, source })];
         let by = |_: &_, _: &_| Author::Program;
         let (behind, worked_out) = (None, true);
-        self.say_by(id, &AllToSay { facts: &facts, by: &by, behind, key, worked_out }).map(Ok)
+        let unless = None;
+        let all = AllToSay { facts: &facts, by: &by, behind, key, worked_out, unless };
+        self.say_by(id, &all).map(Ok)
     }
 }
 

@@ -7,6 +7,7 @@ use season::table::{Fact, Facts, Wrong, read_fact};
 use serde::{Deserialize, Serialize};
 
 use super::Told;
+use crate::matches::leaves::Leaf;
 use crate::matches::seats::{Hashed, Token};
 
 /// A season as it is in memory.
@@ -38,14 +39,30 @@ struct Line {
     line: Option<String>,
 }
 
+impl Leaf for Kept {
+    const KIND: &'static str = "seasons";
+    type Form = File;
+
+    fn meant(form: File) -> Result<Kept, String> {
+        Kept::read(form)
+    }
+
+    fn form(&self) -> File {
+        self.written()
+    }
+
+    fn lost() -> Option<Kept> {
+        None
+    }
+}
+
 impl Kept {
     pub(super) fn new(name: &PlayerName, token: Option<&Token>) -> Kept {
         let (name, organiser) = (name.to_string(), token.map(Token::hashed).cloned());
         Kept { name, organiser, facts: Facts::default(), at: Vec::new() }
     }
 
-    /// What a file means, or what is wrong with it.
-    pub(super) fn meant(file: File) -> Result<Kept, String> {
+    fn read(file: File) -> Result<Kept, String> {
         let File { name, organiser, said } = file;
         let mut kept = Kept { name, organiser, facts: Facts::default(), at: Vec::new() };
         for (number, Line { at, line }) in (1..).zip(said) {
@@ -58,7 +75,7 @@ impl Kept {
         Ok(kept)
     }
 
-    pub(super) fn written(&self) -> File {
+    fn written(&self) -> File {
         let said = self.facts.all().iter().zip(&self.at).map(|(fact, at)| Line {
             at: *at,
             line: (*fact != Fact::Erased).then(|| fact.to_string()),

@@ -8,18 +8,16 @@ mod kept;
 mod reading;
 mod story;
 
-use std::collections::BTreeMap;
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
 use events::PlayerName;
-use events::journal::MatchId;
+use events::journal::{Leaf as Written, MatchId};
 use season::table::{Fact, Facts};
 
+use super::leaves::{Home, Leaf, Leaves};
 use super::seats::{Barred, Token};
-use super::{MatchError, Matches, beside, sharing};
+use super::{MatchError, Matches, sharing};
 use kept::Kept;
 use reading::Readings;
 use story::Stories;
@@ -27,8 +25,6 @@ use story::Stories;
 pub use gathered::{Choices, Gathered, Wanted};
 pub use story::Story;
 
-/// The folder, beside the journal's files, of what is said of seasons.
-const FOLDER: &str = "seasons";
 /// The most seasons of one store.
 const MOST: usize = 2_000;
 /// The most bytes of what is said of one: it is written anew as a whole.
@@ -36,9 +32,7 @@ const MOST_BYTES: usize = 256 << 10;
 
 /// The seasons of one journal.
 pub(super) struct Seasons {
-    folder: PathBuf,
-    known: Mutex<BTreeMap<MatchId, Kept>>,
-    garbled: Vec<String>,
+    leaves: Leaves<Kept>,
     readings: Readings,
     stories: Stories,
 }
@@ -72,43 +66,30 @@ pub enum Said {
 }
 
 impl Seasons {
-    /// Those whose files lie in a folder beside the journal.
-    pub(super) fn open(data: &Path) -> io::Result<Seasons> {
-        let folder = data.join(FOLDER);
-        let kept = beside::read(&folder, Kept::meant)?;
-        let garbled = kept.garbled.into_iter().map(|garbled| garbled.why).collect();
-        Ok(Seasons {
-            folder,
-            known: Mutex::new(kept.of),
-            garbled,
-            readings: Readings::default(),
-            stories: Stories::default(),
-        })
+    /// Those that are kept there.
+    pub(super) fn open(home: &Home) -> io::Result<Seasons> {
+        let (readings, stories) = (Readings::default(), Stories::default());
+        Ok(Seasons { leaves: Leaves::open(home)?, readings, stories })
     }
 
-    /// The files that could not be read, each with why.
-    pub(super) fn garbled(&self) -> &[String] {
-        &self.garbled
+    /// Why those that could not be read cannot be.
+    pub(super) fn garbled(&self) -> impl Iterator<Item = &str> {
+        self.leaves.garbled().iter().map(|garbled| garbled.why.as_str())
+    }
+
+    /// Takes in what another server has written.
+    pub(super) fn hear(&self, kind: &str, leaf: &Written) {
+        if kind == Kept::KIND {
+            self.leaves.hear(leaf);
+        }
     }
 
     /// Erases a name in all that was said; in which seasons it was.
     pub(super) fn forget(&self, name: &PlayerName) -> io::Result<Vec<MatchId>> {
-        let mut known = self.lock();
-        let mut of = Vec::new();
-        for (id, kept) in known.iter_mut() {
+        self.leaves.erase(name.as_str(), |kept| {
             let mut without = kept.clone();
-            if without.facts.forget(name.as_str()) {
-                beside::keep(&self.folder, *id, &without.written())?;
-                *kept = without;
-                of.push(*id);
-            }
-        }
-        beside::sweep(&self.folder, name.as_str(), Kept::meant)?;
-        Ok(of)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<MatchId, Kept>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+            without.facts.forget(name.as_str()).then_some(without)
+        })
     }
 }
 
@@ -131,21 +112,18 @@ impl Matches {
                 Err(barred) => return Ok(Err(barred)),
             }
         };
-        let mut known = self.seasons.lock();
-        if known.len() >= MOST {
+        if self.seasons.leaves.known().len() >= MOST {
             return Ok(Err(Barred::NoMoreSeasons));
         }
         let kept = Kept::new(name, token.as_ref());
         let id = MatchId::fresh()?;
-        beside::keep(&self.seasons.folder, id, &kept.written())?;
-        let told = kept.told(id, token.as_ref());
-        known.insert(id, kept);
-        Ok(Ok((told, token)))
+        self.seasons.leaves.change(id, |_| Some(kept.clone()))?;
+        Ok(Ok((kept.told(id, token.as_ref()), token)))
     }
 
     /// A season; nothing if there is none of this id.
     pub fn season(&self, id: MatchId, token: Option<&Token>) -> Option<Told> {
-        self.seasons.lock().get(&id).map(|kept| kept.told(id, token))
+        self.seasons.leaves.of(id).map(|kept| kept.told(id, token))
     }
 
     /// Says something of a season, by its organiser, if nobody has said anything since they looked; nothing if there is none of
@@ -160,26 +138,36 @@ impl Matches {
         fact: Fact,
         token: Option<&Token>,
     ) -> Result<Option<Said>, MatchError> {
-        let mut known = self.seasons.lock();
-        let Some(kept) = known.get_mut(&id) else { return Ok(None) };
-        if !kept.is_organised_by(token) {
-            return Ok(Some(Said::Barred(Barred::OnlyTheOrganiser)));
-        }
-        if kept.facts.count() != expected {
-            return Ok(Some(Said::OutOfDate(kept.facts.count())));
-        }
-        let mut with = kept.clone();
-        if let Err(wrong) = with.say(fact) {
-            return Ok(Some(Said::Wrong(wrong.to_string())));
-        }
-        if with.bytes() > MOST_BYTES {
-            let most = MOST_BYTES >> 10;
-            return Ok(Some(Said::Wrong(format!(
-                "a season holds {most} KiB and has as much; open another one"
-            ))));
-        }
-        beside::keep(&self.seasons.folder, id, &with.written())?;
-        *kept = with;
-        Ok(Some(Said::Done(Box::new(kept.told(id, token)))))
+        let mut said = None;
+        self.seasons.leaves.change(id, |there| match with(there?, expected, &fact, token) {
+            Ok(with) => {
+                said = Some(Said::Done(Box::new(with.told(id, token))));
+                Some(with)
+            }
+            Err(not) => {
+                said = Some(not);
+                None
+            }
+        })?;
+        Ok(said)
     }
+}
+
+/// A season with one more fact, if whoever has this token may say it now.
+fn with(kept: &Kept, expected: u32, fact: &Fact, token: Option<&Token>) -> Result<Kept, Said> {
+    if !kept.is_organised_by(token) {
+        return Err(Said::Barred(Barred::OnlyTheOrganiser));
+    }
+    if kept.facts.count() != expected {
+        return Err(Said::OutOfDate(kept.facts.count()));
+    }
+    let mut with = kept.clone();
+    with.say(fact.clone()).map_err(|wrong| Said::Wrong(wrong.to_string()))?;
+    if with.bytes() > MOST_BYTES {
+        let most = MOST_BYTES >> 10;
+        return Err(Said::Wrong(format!(
+            "a season holds {most} KiB and has as much; open another one"
+        )));
+    }
+    Ok(with)
 }

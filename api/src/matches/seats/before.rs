@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use events::journal::{Journal, MatchId};
+use events::journal::{self, Journal, MatchId};
 
 use super::Shared;
 use crate::matches::MatchError;
@@ -24,8 +24,10 @@ pub(super) fn take_over(journal: &Journal, folder: &Path) -> Result<Vec<Garbled>
     if files.is_empty() && garbled.is_empty() {
         return Ok(garbled);
     }
-    let is_read = |kept: Result<Vec<u8>, _>| kept.is_ok_and(|kept| super::read(&kept).is_ok());
-    let kept = journal.besides()?.into_iter().filter_map(|(id, kept)| id.filter(|_| is_read(kept)));
+    let is_read = |kept: &journal::Kept| {
+        kept.bytes.as_ref().is_ok_and(|bytes| super::read(bytes).is_ok())
+    };
+    let kept = journal.besides()?.into_iter().filter(is_read).filter_map(|kept| kept.id);
     let kept: BTreeSet<MatchId> = kept.collect();
     // One that was deleted has no seats any more, wherever these come from.
     let deleted = journal.tombstones()?;

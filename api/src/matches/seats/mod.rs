@@ -2,7 +2,8 @@
 //!
 //! A match belongs to whoever opens it; where the service is open to all, to nobody until somebody shares it. The journal
 //! keeps the seats of each match that belongs to somebody beside its events, with the same promise: written with the opening,
-//! put there anew when something changes, and read when the service starts.
+//! put there anew when something changes, and read when the service starts. They are changed only by whoever has seen what
+//! lies there, and looked at again where another server was faster.
 
 pub(super) mod author;
 mod barred;
@@ -19,7 +20,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::Utc;
 use events::Seat;
-use events::journal::{Journal, JournalError, MatchId};
+use events::journal::{AppendError, Journal, JournalError, Kept, MatchId};
 use tokio::sync::watch;
 
 use super::MatchError;
@@ -32,11 +33,40 @@ pub use shared::{Heir, Joined, Member, Shared};
 pub(super) use speaking::is_by_judge;
 pub use tries::Tries;
 
+/// How often a change is tried again because another server changed the same seats meanwhile.
+const TRIES: usize = 16;
+
 /// All matches of one journal that belong to somebody.
 pub struct Seats {
     journal: Arc<Journal>,
-    shared: Mutex<BTreeMap<MatchId, watch::Sender<Option<Shared>>>>,
+    known: Mutex<BTreeMap<MatchId, Place>>,
+    /// Held while seats are changed, so that whoever reads does not wait for the disk.
+    changing: Mutex<()>,
     garbled: Vec<Garbled>,
+}
+
+/// What is known of the seats of a match.
+struct Place {
+    /// The number under which the journal keeps them; 0 where nothing is kept, or nothing that can be read.
+    number: u64,
+    /// Whether something is kept that cannot be read.
+    is_lost: bool,
+    shared: watch::Sender<Option<Shared>>,
+}
+
+impl Place {
+    /// Nothing is kept.
+    fn empty() -> Place {
+        Place { number: 0, is_lost: false, shared: watch::Sender::new(None) }
+    }
+
+    /// Takes in what is kept now, unless something newer is known.
+    fn put(&mut self, number: u64, read: Result<Shared, String>) {
+        if self.number < number {
+            (self.number, self.is_lost) = (number, read.is_err());
+            self.shared.send_replace(read.ok());
+        }
+    }
 }
 
 /// What was given to somebody who joined.
@@ -62,31 +92,37 @@ pub struct Codes {
 }
 
 impl Seats {
-    /// The seats that the journal keeps, and those that lay in files of this folder before. What cannot be read costs its
+    /// The seats that the journal keeps, and those that lay in files of a folder before. What cannot be read costs its
     /// match the seats: nobody sees it until it is claimed, as nobody could show any more that they sit there, or that
     /// everybody may look on.
     ///
     /// # Errors
     /// If they cannot be looked up.
-    pub(super) fn open(journal: Arc<Journal>, folder: &Path) -> Result<Seats, MatchError> {
-        let mut garbled = before::take_over(&journal, folder)?;
-        let mut shared = BTreeMap::new();
+    pub(super) fn open(journal: Arc<Journal>, folder: Option<&Path>) -> Result<Seats, MatchError> {
+        let mut garbled = match folder {
+            Some(folder) => before::take_over(&journal, folder)?,
+            None => Vec::new(),
+        };
+        let mut known = BTreeMap::new();
         let desks: BTreeSet<MatchId> = journal.desks()?.into_iter().map(|meta| meta.id).collect();
-        for (id, kept) in journal.besides()? {
+        for Kept { id, number, bytes } in journal.besides()? {
             if id.is_some_and(|id| desks.contains(&id)) {
                 continue;
             }
-            let read = kept.map_err(|why| why.to_string()).and_then(|kept| read(&kept));
-            match (id, read) {
-                (Some(id), Ok(read)) => drop(shared.insert(id, watch::Sender::new(Some(read)))),
-                (id, read) => {
-                    let of = id.map_or_else(String::new, |id| format!("seats of match {id}: "));
-                    let why = format!("{of}{}", read.err().unwrap_or_default());
-                    garbled.push(Garbled { id, why });
-                }
+            let read = bytes.map_err(|why| why.to_string()).and_then(|kept| read(&kept));
+            if let Err(why) = &read {
+                let of = id.map_or_else(String::new, |id| format!("seats of match {id}: "));
+                garbled.push(Garbled { id, number, why: format!("{of}{why}") });
+            }
+            if let Some(id) = id {
+                let (is_lost, shared) = (read.is_err(), watch::Sender::new(read.ok()));
+                known.insert(id, Place { number, is_lost, shared });
             }
         }
-        Ok(Seats { journal, shared: Mutex::new(shared), garbled })
+        for id in garbled.iter().filter_map(|garbled| garbled.id) {
+            known.entry(id).or_insert_with(Place::empty).is_lost |= true;
+        }
+        Ok(Seats { journal, known: Mutex::new(known), changing: Mutex::default(), garbled })
     }
 
     /// The seats of a match as its opening brings them along: it belongs to whoever has this token.
@@ -101,15 +137,24 @@ impl Seats {
 
     /// Who has joined a match; nothing if it belongs to nobody.
     pub fn of(&self, id: MatchId) -> Option<Shared> {
-        let mut shared = self.lock().get(&id).and_then(|shared| shared.borrow().clone())?;
-        shared.settle(Utc::now());
-        Some(shared)
+        self.numbered(id).1
+    }
+
+    /// The same with the number under which that is kept.
+    pub(super) fn numbered(&self, id: MatchId) -> (u64, Option<Shared>) {
+        let known = self.lock();
+        let Some(place) = known.get(&id) else { return (0, None) };
+        let mut shared = place.shared.borrow().clone();
+        if let Some(shared) = &mut shared {
+            shared.settle(Utc::now());
+        }
+        (place.number, shared)
     }
 
     /// The seat that whoever has this token plays, if they play.
     pub fn seat_of(&self, id: MatchId, token: Option<&Token>) -> Option<Seat> {
         let known = self.lock();
-        let shared = known.get(&id)?.borrow();
+        let shared = known.get(&id)?.shared.borrow();
         let shared = shared.as_ref()?;
         match shared.member(shared.who(token)?)?.joined {
             Joined::Player(seat) => Seat::new(seat),
@@ -120,15 +165,15 @@ impl Seats {
     /// Whether whoever has this token has joined a match.
     pub fn have(&self, token: Option<&Token>, id: MatchId) -> bool {
         let known = self.lock();
-        known.get(&id).is_some_and(|shared| {
-            shared.borrow().as_ref().is_some_and(|shared| shared.who(token).is_some())
+        known.get(&id).is_some_and(|place| {
+            place.shared.borrow().as_ref().is_some_and(|shared| shared.who(token).is_some())
         })
     }
 
     /// Whether whoever has this token has joined a match as its judge.
     pub(super) fn judges(&self, token: Option<&Token>, id: MatchId) -> bool {
         let known = self.lock();
-        let Some(shared) = known.get(&id).map(|shared| shared.borrow()) else { return false };
+        let Some(shared) = known.get(&id).map(|place| place.shared.borrow()) else { return false };
         let Some(shared) = shared.as_ref() else { return false };
         let member = shared.who(token).and_then(|number| shared.member(number));
         member.is_some_and(|member| member.joined == Joined::Judge)
@@ -137,15 +182,15 @@ impl Seats {
     /// Whether whoever has this token sees a match; nothing if it belongs to nobody.
     pub(super) fn sees(&self, token: Option<&Token>, id: MatchId) -> Option<bool> {
         let known = self.lock();
-        let here = known.get(&id).map(watch::Sender::borrow);
+        let place = known.get(&id)?;
         let sees = |shared: &Shared| shared.public || shared.who(token).is_some();
-        let lost = || self.garbled.iter().any(|garbled| garbled.id == Some(id)).then_some(false);
-        here.and_then(|shared| shared.as_ref().map(sees)).or_else(lost)
+        let here = place.shared.borrow();
+        here.as_ref().map(sees).or(place.is_lost.then_some(false))
     }
 
     /// Says when that has changed.
     pub fn follow(&self, id: MatchId) -> watch::Receiver<Option<Shared>> {
-        self.lock().entry(id).or_insert_with(|| watch::Sender::new(None)).subscribe()
+        self.lock().entry(id).or_insert_with(Place::empty).shared.subscribe()
     }
 
     /// The match that this code leads to.
@@ -153,7 +198,8 @@ impl Seats {
         let (hashed, now) = (code.hashed(), Utc::now());
         let leads = |shared: &Shared| shared.is_joined_by(code, &hashed, now);
         let known = self.lock();
-        known.iter().find(|(_, it)| it.borrow().as_ref().is_some_and(leads)).map(|(id, _)| *id)
+        let leads_here = |place: &Place| place.shared.borrow().as_ref().is_some_and(leads);
+        known.iter().find(|(_, place)| leads_here(place)).map(|(id, _)| *id)
     }
 
     /// Makes a match that of whoever has this token, if it belongs to nobody. One that was opened just now belongs to whom its
@@ -165,49 +211,72 @@ impl Seats {
         seat: Option<Seat>,
         public: bool,
     ) -> Result<Result<u32, Barred>, MatchError> {
+        self.settle(id, |there| match there {
+            Some(there) => (None, there.who(Some(token)).ok_or(Barred::SomebodysMatch)),
+            None => (Some(Shared::by(token, seat, public)), Ok(1)),
+        })
+    }
+
+    /// A match was deleted: it has no seats any more. The number is that of what stays of it, where another server has deleted
+    /// it.
+    pub(super) fn forget(&self, id: MatchId, number: Option<u64>) {
         let mut known = self.lock();
-        let sender = known.entry(id).or_insert_with(|| watch::Sender::new(None));
-        if sender.borrow().is_none()
-            && let Some(stored) = self.stored(id)?
-        {
-            sender.send_replace(Some(stored));
+        let is_newer = |place: &Place| number.is_some_and(|number| number < place.number);
+        if known.get(&id).is_some_and(is_newer) {
+            return;
         }
-        let there = sender.borrow().as_ref().map(|shared| shared.who(Some(token)));
-        if let Some(member) = there {
-            return Ok(member.ok_or(Barred::SomebodysMatch));
-        }
-        let shared = Shared::by(token, seat, public);
-        self.journal.keep_beside(id, written(&shared))?;
-        sender.send_replace(Some(shared));
-        Ok(Ok(1))
-    }
-
-    /// A match was deleted: it has no seats any more.
-    pub(super) fn forget(&self, id: MatchId) {
-        if let Some(sender) = self.lock().remove(&id) {
-            sender.send_replace(None);
+        if let Some(place) = known.remove(&id) {
+            place.shared.send_replace(None);
         }
     }
 
-    /// What the journal keeps of a match; nothing of what cannot be read.
-    fn stored(&self, id: MatchId) -> Result<Option<Shared>, MatchError> {
-        match self.journal.beside(id) {
-            Ok(kept) => Ok(kept.and_then(|kept| read(&kept).ok())),
-            Err(JournalError::DamagedRecord { .. }) => Ok(None),
-            Err(error) => Err(error.into()),
+    /// Takes in what another server has put there.
+    pub(super) fn hear(&self, id: MatchId, number: u64, kept: &[u8]) {
+        self.lock().entry(id).or_insert_with(Place::empty).put(number, read(kept));
+    }
+
+    /// Looks again what the journal keeps of a match.
+    pub(super) fn read_again(&self, id: MatchId) -> Result<(), MatchError> {
+        match self.journal.kept(id) {
+            Ok(Some((number, kept))) => self.hear(id, number, &kept),
+            Ok(None) | Err(JournalError::DamagedRecord { .. }) => {}
+            Err(error) => return Err(error.into()),
         }
+        Ok(())
     }
 
     /// Takes the seats of a match as another copy of the store held them, unless it belongs to somebody here.
     pub(super) fn restore(&self, id: MatchId, kept: &[u8]) -> Result<(), MatchError> {
-        let mut known = self.lock();
-        let sender = known.entry(id).or_insert_with(|| watch::Sender::new(None));
-        let Ok(shared) = read(kept) else { return Ok(()) };
-        if sender.borrow().is_none() {
-            self.journal.keep_beside(id, kept.to_vec())?;
-            sender.send_replace(Some(shared));
+        let Ok(restored) = read(kept) else { return Ok(()) };
+        self.settle(id, |shared| (shared.is_none().then(|| restored.clone()), ()))
+    }
+
+    /// Changes the seats of a match: `settle` says of those that are there which are to be there, or none, and what comes of
+    /// it. It is asked again if somebody else was faster.
+    fn settle<T>(
+        &self,
+        id: MatchId,
+        mut settle: impl FnMut(Option<Shared>) -> (Option<Shared>, T),
+    ) -> Result<T, MatchError> {
+        let _alone = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
+        for _ in 0..TRIES {
+            if self.of(id).is_none() {
+                // A match that was opened just now came with seats.
+                self.read_again(id)?;
+            }
+            let (number, there) = self.numbered(id);
+            let (changed, done) = settle(there);
+            let Some(changed) = changed else { return Ok(done) };
+            match self.journal.replace_beside(id, written(&changed), number) {
+                Ok(number) => {
+                    self.lock().entry(id).or_insert_with(Place::empty).put(number, Ok(changed));
+                    return Ok(done);
+                }
+                Err(AppendError::BesideChanged(_)) => self.read_again(id)?,
+                Err(error) => return Err(error.into()),
+            }
         }
-        Ok(())
+        Err(AppendError::Busy.into())
     }
 
     /// New codes for a match, by whoever may let others in; those of before lead nowhere from now on.
@@ -217,12 +286,13 @@ impl Seats {
         token: &Token,
     ) -> Result<Result<(u32, Codes), Barred>, MatchError> {
         let codes = Codes { players: Code::for_all()?, judges: Code::for_few()? };
-        self.change(id, |shared| {
+        let by = self.change(id, |shared| {
             let by = shared.who(Some(token)).ok_or(Barred::SomebodysMatch)?;
             shared.may_invite(by)?;
             shared.invite(&codes.players, &codes.judges, Utc::now());
-            Ok((by, codes))
-        })
+            Ok(by)
+        })?;
+        Ok(by.map(|by| (by, codes)))
     }
 
     /// Lets whoever has this token join a match, which has so many seats.
@@ -245,25 +315,19 @@ impl Seats {
     pub(super) fn change<T>(
         &self,
         id: MatchId,
-        change: impl FnOnce(&mut Shared) -> Result<T, Barred>,
+        mut change: impl FnMut(&mut Shared) -> Result<T, Barred>,
     ) -> Result<Result<T, Barred>, MatchError> {
-        let known = self.lock();
-        let there = known.get(&id).and_then(|shared| shared.borrow().clone());
-        let Some(mut shared) = there else { return Ok(Err(Barred::NotJoined)) };
-        shared.settle(Utc::now());
-        let done = match change(&mut shared) {
-            Ok(done) => done,
-            Err(barred) => return Ok(Err(barred)),
-        };
-        self.journal.keep_beside(id, written(&shared))?;
-        if let Some(sender) = known.get(&id) {
-            sender.send_replace(Some(shared));
-        }
-        Ok(Ok(done))
+        self.settle(id, |there| {
+            let Some(mut shared) = there else { return (None, Err(Barred::NotJoined)) };
+            match change(&mut shared) {
+                Ok(done) => (Some(shared), Ok(done)),
+                Err(barred) => (None, Err(barred)),
+            }
+        })
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<MatchId, watch::Sender<Option<Shared>>>> {
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<MatchId, Place>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

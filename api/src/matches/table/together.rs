@@ -6,8 +6,9 @@ use events::notation::Written;
 use events::{Event, journal, wire};
 use referee::revision::View;
 
-use super::{Table, adopts, out_of_date, refused, to_judge};
-use crate::matches::MatchError;
+use super::logging::{By, out_of_date};
+use super::{Table, adopts, refused, to_judge};
+use crate::matches::{AT_THE_TABLE, MatchError};
 use crate::matches::seats::Barred;
 use crate::matches::stored::Stored;
 use crate::report::{Entry, Refused};
@@ -15,7 +16,7 @@ use crate::rulesets::Rulesets;
 use crate::words::Language;
 
 /// Who logs an event behind a log, if they may.
-type Author<'a> = dyn Fn(&Event, &Stored) -> Result<String, Barred> + 'a;
+type Author<'a> = dyn Fn(&Event, &Stored) -> Result<Result<By, Barred>, MatchError> + 'a;
 
 /// What somebody wants to log at once.
 pub(in crate::matches) struct AllToLog<'a> {
@@ -23,6 +24,8 @@ pub(in crate::matches) struct AllToLog<'a> {
     pub(in crate::matches) expected: u32,
     /// Who logs an event behind this log, if they may.
     pub(in crate::matches) by: &'a Author<'a>,
+    /// Whether asking that changes who has joined: not for a request that was answered before.
+    pub(in crate::matches) changes_seats: bool,
     /// The events, each with the line of the text it begins on.
     pub(in crate::matches) events: &'a [Written],
     /// What the client calls this request, if it may send it again.
@@ -60,10 +63,12 @@ pub enum AllLogged {
 }
 
 impl Table {
-    /// Judges many events on a copy of the game, one behind the other, and stores them together if all of them stand.
+    /// Judges many events on a copy of the game, one behind the other, and stores them together if all of them stand; on the
+    /// same way as [`one`](Table::log).
     ///
     /// # Errors
-    /// If they could not be stored for a reason that is no rule; then none of them was.
+    /// If they could not be stored for a reason that is no rule; then none of them was. [`AppendError::BesideChanged`] if other
+    /// seats are there than those by which they were judged.
     pub(in crate::matches) fn log_all(
         &self,
         journal: &Journal,
@@ -71,54 +76,84 @@ impl Table {
         to_log: &AllToLog,
     ) -> Result<AllLogged, MatchError> {
         let mut game = self.game();
-        if let Some(before) = self.all_logged_before(journal, to_log)? {
-            self.catch_up(journal, rulesets, &mut game)?;
-            return Ok(AllLogged::Accepted(entries(&game, &before, to_log.language)));
+        if to_log.changes_seats
+            && let Some(before) = self.all_answered_before(journal, rulesets, &mut game, to_log)?
+        {
+            return Ok(before);
         }
+        let logged = self.log_all_new(journal, rulesets, &mut game, to_log)?;
+        match logged {
+            AllLogged::Accepted(_) => Ok(logged),
+            AllLogged::Refused { .. } | AllLogged::OutOfDate { .. } | AllLogged::Barred { .. } => {
+                let before = self.all_answered_before(journal, rulesets, &mut game, to_log)?;
+                Ok(before.unwrap_or(logged))
+            }
+        }
+    }
+
+    fn log_all_new(
+        &self,
+        journal: &Journal,
+        rulesets: &Rulesets,
+        game: &mut Stored,
+        to_log: &AllToLog,
+    ) -> Result<AllLogged, MatchError> {
         if to_log.expected != game.head() {
-            return Ok(late(&game, to_log));
+            return Ok(late(game, to_log));
         }
-        let ready = match ahead(self.id, &game, rulesets, journal, to_log)? {
-            Ok(ready) => ready,
+        let Ahead { ready, seats } = match ahead(self.id, game, rulesets, journal, to_log)? {
+            Ok(ahead) => ahead,
             Err(answer) => return Ok(answer),
         };
         let next: Vec<Next> = ready.iter().filter_map(next).collect();
-        let stored = journal.log_together(self.id, to_log.expected, &next, to_log.key);
-        match stored {
+        match journal.log_together(self.id, to_log.expected, &next, seats, to_log.key) {
             Ok(appended) => {
-                self.catch_up(journal, rulesets, &mut game)?;
-                Ok(AllLogged::Accepted(entries(&game, &appended, to_log.language)))
+                self.catch_up(journal, rulesets, game)?;
+                Ok(AllLogged::Accepted(entries(game, &appended, to_log.language)))
             }
             Err(AppendError::Conflict { .. }) => {
-                self.catch_up(journal, rulesets, &mut game)?;
-                Ok(late(&game, to_log))
+                self.catch_up(journal, rulesets, game)?;
+                Ok(late(game, to_log))
             }
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Where the events of this request lie, if the same request was answered before.
+    /// The answer of before, if the same request was answered before.
     ///
     /// The journal answers a known key before it looks at anything else, and no match has so many entries.
-    fn all_logged_before(
+    fn all_answered_before(
         &self,
         journal: &Journal,
+        rulesets: &Rulesets,
+        game: &mut Stored,
         to_log: &AllToLog,
-    ) -> Result<Option<Vec<Appended>>, MatchError> {
+    ) -> Result<Option<AllLogged>, MatchError> {
         if to_log.key.is_none() {
             return Ok(None);
         }
         let at = Utc::now();
-        let (by, sheet) = (super::AT_THE_TABLE, None);
+        let (by, sheet) = (AT_THE_TABLE, None);
         let events = to_log.events.iter().map(|written| &written.event);
         let next: Vec<Next> =
             events.map(|event| Next { event, by, at, adopts: None, sheet, remark: None }).collect();
-        match journal.log_together(self.id, u32::MAX, &next, to_log.key) {
-            Ok(appended) => Ok(Some(appended)),
+        match journal.log_together(self.id, u32::MAX, &next, None, to_log.key) {
+            Ok(appended) => {
+                self.catch_up(journal, rulesets, game)?;
+                Ok(Some(AllLogged::Accepted(entries(game, &appended, to_log.language))))
+            }
             Err(AppendError::Conflict { .. } | AppendError::Full) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
+}
+
+/// Events as they would be stored.
+pub(in crate::matches) struct Ahead {
+    /// They.
+    pub(in crate::matches) ready: Vec<journal::Logged>,
+    /// The number of the seats by which they were judged, where others may change them meanwhile.
+    seats: Option<u64>,
 }
 
 /// The events as they would be stored, if all of them stand and whoever asks may log them.
@@ -128,14 +163,21 @@ pub(in crate::matches) fn ahead(
     rulesets: &Rulesets,
     journal: &Journal,
     to_log: &AllToLog,
-) -> Result<Result<Vec<journal::Logged>, AllLogged>, MatchError> {
-    let mut ahead = game.clone();
+) -> Result<Result<Ahead, AllLogged>, MatchError> {
+    let (mut ahead, mut seats) = (game.clone(), None);
     let at = Utc::now().trunc_subsecs(6);
     for written in to_log.events {
         let Written { event, line, .. } = written;
         let line = *line;
-        let by = match (to_log.by)(event, &ahead) {
-            Ok(by) => by,
+        let by = match (to_log.by)(event, &ahead)? {
+            // Others changed the seats between two of the events: all are judged anew.
+            Ok(By { seats: now, .. }) if seats.is_some_and(|before| Some(before) != now) => {
+                return Err(AppendError::BesideChanged(id).into());
+            }
+            Ok(By { name, seats: now }) => {
+                seats = now;
+                name
+            }
             Err(barred) => return Ok(Err(AllLogged::Barred { line, barred })),
         };
         let adopts = adopts(rulesets, event);
@@ -156,7 +198,8 @@ pub(in crate::matches) fn ahead(
         let logged = journal::Logged { seq, at, by, said, ruleset, sheet, link, wire, remark };
         ahead.push(logged, judged);
     }
-    Ok(Ok(ahead.log().iter().skip(game.log().len()).cloned().collect()))
+    let ready = ahead.log().iter().skip(game.log().len()).cloned().collect();
+    Ok(Ok(Ahead { ready, seats }))
 }
 
 fn next(logged: &journal::Logged) -> Option<Next<'_>> {

@@ -270,7 +270,7 @@ impl Ground for Postgres {
         let sql = "SELECT match, number, bytes FROM beside ORDER BY match";
         let kept = |row: &Row| {
             let number: i64 = column(row, 1)?;
-            Ok(Kept { id: Some(id(row, 0)?), number: number as u64, bytes: column(row, 2) })
+            Ok(Kept { id: id(row, 0).ok(), number: number as u64, bytes: column(row, 2) })
         };
         self.reader.rows(sql, Vec::new())?.iter().map(kept).collect()
     }

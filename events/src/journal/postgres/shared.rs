@@ -102,8 +102,8 @@ pub enum Put {
 /// A small text that no link vouches for, so that what stands in it can be erased.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leaf {
-    /// Of which match, event or season it is.
-    pub id: MatchId,
+    /// Of what it is: mostly the id of a match, an event or a season.
+    pub id: String,
     /// The how manieth it is of all that was put beside logs.
     pub number: u64,
     /// What it says.
@@ -146,7 +146,8 @@ impl Shared {
         if now.number > known.number {
             let behind = i64::try_from(known.number).unwrap_or(i64::MAX);
             let rows = self.reader.rows(PUT, vec![Box::new(behind)])?;
-            put = rows.iter().map(put_there).collect::<Result<_, _>>()?;
+            // What somebody else has put there and names no match is nobody's.
+            put = rows.iter().filter_map(|row| put_there(row).ok()).collect();
         }
         Ok(Some(News { mark: now, grown, put }))
     }
@@ -169,10 +170,9 @@ impl Shared {
     ///
     /// # Errors
     /// If the database cannot be reached.
-    pub fn leaf(&self, kind: &str, id: MatchId) -> Result<Option<Leaf>, JournalError> {
+    pub fn leaf(&self, kind: &str, id: &str) -> Result<Option<Leaf>, JournalError> {
         let sql = "SELECT id, number, text FROM leaf WHERE kind = $1 AND id = $2";
-        let row =
-            self.reader.row(sql, vec![Box::new(kind.to_owned()), Box::new(id.to_string())])?;
+        let row = self.reader.row(sql, vec![Box::new(kind.to_owned()), Box::new(id.to_owned())])?;
         row.as_ref().map(leaf).transpose()
     }
 
@@ -184,11 +184,11 @@ impl Shared {
     pub fn put_leaf(
         &self,
         kind: &str,
-        id: MatchId,
+        id: &str,
         text: &str,
         instead_of: Option<u64>,
     ) -> Result<Option<u64>, JournalError> {
-        let with = (kind.to_owned(), id.to_string(), text.to_owned());
+        let with = (kind.to_owned(), id.to_owned(), text.to_owned());
         let instead_of = instead_of.map(|number| number as i64);
         let put = move |mut client: Object| {
             let (kind, id, text) = with.clone();
@@ -218,8 +218,7 @@ impl Shared {
     ///
     /// # Errors
     /// If the database cannot be reached.
-    pub fn drop_leaves(&self, kind: &str, ids: &[MatchId]) -> Result<(), JournalError> {
-        let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+    pub fn drop_leaves(&self, kind: &str, ids: Vec<String>) -> Result<(), JournalError> {
         let sql = "DELETE FROM leaf WHERE kind = $1 AND id = ANY($2)";
         self.reader.rows(sql, vec![Box::new(kind.to_owned()), Box::new(ids)]).map(drop)
     }
@@ -277,22 +276,23 @@ fn grown(row: &Row) -> Result<Option<Grown>, JournalError> {
 /// What a row of [`PUT`] says.
 fn put_there(row: &Row) -> Result<Put, JournalError> {
     let (kind, number): (&str, i64) = (column(row, 0)?, column(row, 2)?);
-    let (id, number) = (id(row, 1)?, number as u64);
+    let number = number as u64;
+    if let Some(kind) = kind.strip_prefix(LEAF) {
+        let leaf = Leaf { id: column(row, 1)?, number, text: column(row, 4)? };
+        return Ok(Put::Leaf { kind: kind.to_owned(), leaf });
+    }
+    let id = id(row, 1)?;
     Ok(match kind {
-        "beside" => {
-            let (bytes, is_desk) = (column(row, 3)?, column(row, 5)?);
-            Put::Beside { id, number, bytes, is_desk }
-        }
         "deleted" => Put::Deleted { id, number },
         "completed" => Put::Completed(id),
-        kind => {
-            let kind = kind.strip_prefix(LEAF).unwrap_or(kind).to_owned();
-            Put::Leaf { kind, leaf: Leaf { id, number, text: column(row, 4)? } }
+        _ => {
+            let (bytes, is_desk) = (column(row, 3)?, column(row, 5)?);
+            Put::Beside { id, number, bytes, is_desk }
         }
     })
 }
 
 fn leaf(row: &Row) -> Result<Leaf, JournalError> {
     let number: i64 = column(row, 1)?;
-    Ok(Leaf { id: id(row, 0)?, number: number as u64, text: column(row, 2)? })
+    Ok(Leaf { id: column(row, 0)?, number: number as u64, text: column(row, 2)? })
 }

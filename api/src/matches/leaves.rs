@@ -1,0 +1,234 @@
+//! Small texts beside logs, each written anew as a whole, so that what stands in them can be erased: one for each match, event or
+//! season that has any. They are files beside the journal of one process, or leaves of the database that several servers share.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use events::journal::{Journal, MatchId, Shared};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::beside::{self, Garbled};
+
+/// How often a change is tried again because another server changed the same meanwhile.
+const TRIES: usize = 16;
+/// The text of one that was emptied.
+const EMPTY: &str = "[]";
+
+/// Where they lie.
+#[derive(Clone)]
+pub enum Home {
+    /// In folders of this folder.
+    Folder(PathBuf),
+    /// In this database.
+    Database(Shared),
+}
+
+impl Home {
+    /// Where they lie that belong to a journal: beside it in its folder, or in its database.
+    pub fn of(journal: &Journal, data: &Path) -> Home {
+        let database = journal.shared().cloned().map(Home::Database);
+        database.unwrap_or_else(|| Home::Folder(data.to_owned()))
+    }
+}
+
+/// What such a text says.
+pub(super) trait Leaf: Clone {
+    /// The folder, or the kind of leaf, in which they lie.
+    const KIND: &'static str;
+    /// In which form it is written.
+    type Form: Serialize + DeserializeOwned;
+
+    /// What a text means, or what is wrong with it.
+    fn meant(form: Self::Form) -> Result<Self, String>;
+
+    /// It as it is written.
+    fn form(&self) -> Self::Form;
+
+    /// What is taken for one that cannot be read, if anything is.
+    fn lost() -> Option<Self>;
+}
+
+/// All of one kind, as they are known here.
+pub(super) struct Leaves<T> {
+    home: Home,
+    /// Each with its number; files have none.
+    known: Mutex<BTreeMap<MatchId, (u64, T)>>,
+    /// Held while one is changed, so that whoever reads does not wait for the disk.
+    changing: Mutex<()>,
+    garbled: Vec<Garbled>,
+}
+
+impl<T: Leaf> Leaves<T> {
+    /// Those that are there. What cannot be read is said, and costs itself.
+    ///
+    /// # Errors
+    /// If they cannot be looked up.
+    pub(super) fn open(home: &Home) -> io::Result<Leaves<T>> {
+        let (mut known, garbled) = match home {
+            Home::Folder(data) => {
+                let kept = beside::read(&data.join(T::KIND), T::meant)?;
+                let known = kept.of.into_iter().map(|(id, leaf)| (id, (0, leaf)));
+                (known.collect::<BTreeMap<_, _>>(), kept.garbled)
+            }
+            Home::Database(shared) => of_database(shared)?,
+        };
+        for Garbled { id, number, .. } in &garbled {
+            if let Some((id, lost)) = id.zip(T::lost()) {
+                known.insert(id, (*number, lost));
+            }
+        }
+        let (known, changing) = (Mutex::new(known), Mutex::default());
+        Ok(Leaves { home: home.clone(), known, changing, garbled })
+    }
+
+    /// Those that could not be read.
+    pub(super) fn garbled(&self) -> &[Garbled] {
+        &self.garbled
+    }
+
+    /// What is known, with the numbers.
+    pub(super) fn known(&self) -> MutexGuard<'_, BTreeMap<MatchId, (u64, T)>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// One of them, if there is one.
+    pub(super) fn of(&self, id: MatchId) -> Option<T> {
+        self.known().get(&id).map(|(_, leaf)| leaf.clone())
+    }
+
+    /// Changes one: `change` says of what is there what is to be there, or nothing. It is asked again if somebody else was
+    /// faster. Whether it was changed.
+    ///
+    /// # Errors
+    /// If it is not on the disk afterwards.
+    pub(super) fn change(
+        &self,
+        id: MatchId,
+        mut change: impl FnMut(Option<&T>) -> Option<T>,
+    ) -> io::Result<bool> {
+        let _alone = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
+        for _ in 0..TRIES {
+            let (number, there) = match self.known().get(&id).cloned() {
+                Some((number, leaf)) => (number, Some(leaf)),
+                None => (0, None),
+            };
+            let Some(changed) = change(there.as_ref()) else { return Ok(false) };
+            let kept = match &self.home {
+                Home::Folder(data) => {
+                    beside::keep(&data.join(T::KIND), id, &changed.form()).map(|()| Some(0))?
+                }
+                Home::Database(shared) => {
+                    let text = serde_json::to_string(&changed.form()).map_err(io::Error::other)?;
+                    let put = shared.put_leaf(T::KIND, &id.to_string(), &text, Some(number));
+                    put.map_err(io::Error::other)?
+                }
+            };
+            match kept {
+                Some(number) => {
+                    self.known().insert(id, (number, changed));
+                    return Ok(true);
+                }
+                None => self.read_again(id)?,
+            }
+        }
+        Err(io::Error::other("others change the same all the time; try again"))
+    }
+
+    /// Empties one, whatever is in it; this is what it says from then on.
+    ///
+    /// # Errors
+    /// If it is not so on the disk afterwards.
+    pub(super) fn empty(&self, id: MatchId, nothing: T) -> io::Result<()> {
+        let _alone = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = match &self.home {
+            Home::Folder(data) => beside::empty(&data.join(T::KIND), id).map(|()| 0)?,
+            Home::Database(shared) => {
+                let put = shared.put_leaf(T::KIND, &id.to_string(), EMPTY, None);
+                put.map_err(io::Error::other)?.unwrap_or(0)
+            }
+        };
+        self.known().insert(id, (number, nothing));
+        Ok(())
+    }
+
+    /// Changes each of them; which were changed. Those that cannot be read and hold this text are emptied.
+    ///
+    /// # Errors
+    /// If it is not so on the disk afterwards; asked once more it goes on.
+    pub(super) fn erase(
+        &self,
+        text: &str,
+        mut without: impl FnMut(&T) -> Option<T>,
+    ) -> io::Result<Vec<MatchId>> {
+        let all: Vec<MatchId> = self.known().keys().copied().collect();
+        let mut of = Vec::new();
+        for id in all {
+            if self.change(id, |there| there.and_then(&mut without))? {
+                of.push(id);
+            }
+        }
+        match &self.home {
+            Home::Folder(data) => beside::sweep(&data.join(T::KIND), text, T::meant)?,
+            Home::Database(shared) => sweep::<T>(shared, text)?,
+        }
+        Ok(of)
+    }
+
+    /// Takes in one that another server has written.
+    pub(super) fn hear(&self, leaf: &events::journal::Leaf) {
+        let Ok(id) = leaf.id.parse() else { return };
+        let read = read::<T>(&leaf.text).ok().or_else(T::lost);
+        let mut known = self.known();
+        if known.get(&id).is_none_or(|(number, _)| *number < leaf.number) {
+            match read {
+                Some(read) => drop(known.insert(id, (leaf.number, read))),
+                None => drop(known.remove(&id)),
+            }
+        }
+    }
+
+    fn read_again(&self, id: MatchId) -> io::Result<()> {
+        let Home::Database(shared) = &self.home else { return Ok(()) };
+        match shared.leaf(T::KIND, &id.to_string()).map_err(io::Error::other)? {
+            Some(leaf) => self.hear(&leaf),
+            None => drop(self.known().remove(&id)),
+        }
+        Ok(())
+    }
+}
+
+/// What is known of the leaves of a kind, and what cannot be read.
+type Read<T> = (BTreeMap<MatchId, (u64, T)>, Vec<Garbled>);
+
+fn of_database<T: Leaf>(shared: &Shared) -> io::Result<Read<T>> {
+    let (mut known, mut garbled) = (BTreeMap::new(), Vec::new());
+    for leaf in shared.leaves(T::KIND).map_err(io::Error::other)? {
+        let id = leaf.id.parse::<MatchId>().map_err(|error| error.to_string());
+        match (id, read::<T>(&leaf.text)) {
+            (Ok(id), Ok(read)) => drop(known.insert(id, (leaf.number, read))),
+            (id, read) => {
+                let (id, why) = (id.as_ref().ok().copied(), id.err().or(read.err()));
+                let why = format!("leaf {} {}: {}", T::KIND, leaf.id, why.unwrap_or_default());
+                garbled.push(Garbled { id, number: leaf.number, why });
+            }
+        }
+    }
+    Ok((known, garbled))
+}
+
+fn read<T: Leaf>(text: &str) -> Result<T, String> {
+    T::meant(serde_json::from_str(text).map_err(|error| error.to_string())?)
+}
+
+/// Empties the leaves of a kind that cannot be read and hold a text.
+fn sweep<T: Leaf>(shared: &Shared, text: &str) -> io::Result<()> {
+    for leaf in shared.leaves(T::KIND).map_err(io::Error::other)? {
+        if leaf.text.contains(text) && read::<T>(&leaf.text).is_err() {
+            shared.put_leaf(T::KIND, &leaf.id, EMPTY, None).map_err(io::Error::other)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! What other servers do that share a database with this one.
+//!
+//! What is kept in memory is only what was read. Before a request is answered it is asked once what was written since
+//! ([`Matches::hear`]), so that every server answers by what everybody has been answered before; what is cheap is taken in at once,
+//! and of logs that have grown it is noted that there is more, which is read by whoever looks at them next. Besides, a thread
+//! follows the database, for those who look at nothing and want to be told.
+
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use events::journal::{Mark, MatchId, News, Put, Shared};
+
+use super::today::Counts;
+use super::{MatchError, Matches};
+
+/// How long the thread that follows waits for news before it looks after what is due.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How often what was counted here is put into the database, and what others counted is looked at.
+const TENDED_EVERY: Duration = Duration::from_secs(10);
+
+/// The other servers.
+pub(super) struct Others {
+    shared: Shared,
+    /// By what they know this one.
+    name: String,
+    /// Up to where everything is known here.
+    known: Mutex<Mark>,
+}
+
+impl Others {
+    /// Those that share this database. What is read from now on is behind what is known.
+    pub(super) fn of(shared: &Shared) -> Result<Others, MatchError> {
+        let (known, name) = (Mutex::new(shared.now()?), MatchId::fresh()?.to_string());
+        Ok(Others { shared: shared.clone(), name, known })
+    }
+
+    /// By what they know this one.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where what is used in a day is counted.
+    pub(super) fn counts(&self) -> Counts {
+        Counts::Leaf(self.shared.clone(), self.name.clone())
+    }
+
+    fn known(&self) -> Mark {
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Everything up to there is known by now.
+    fn advance(&self, mark: Mark) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = known.or(mark);
+    }
+}
+
+impl Matches {
+    /// Takes in what other servers have written up to now. Where there are none, nothing is to be done.
+    ///
+    /// # Errors
+    /// If the database cannot be reached: then nobody knows what is so.
+    pub fn hear(&self) -> Result<(), MatchError> {
+        let Some(others) = &self.others else { return Ok(()) };
+        if let Some(news) = others.shared.since(others.known())? {
+            self.take_in(&news);
+            others.advance(news.mark);
+        }
+        Ok(())
+    }
+
+    /// Two may do this at once with the same news, or with older ones last.
+    fn take_in(&self, news: &News) {
+        for put in &news.put {
+            match put {
+                Put::Beside { id, number, bytes, is_desk: true } => {
+                    self.desks.hear(*id, *number, bytes);
+                }
+                Put::Beside { id, number, bytes, is_desk: false } => {
+                    self.seats.hear(*id, *number, bytes);
+                }
+                Put::Deleted { id, number } => {
+                    self.seats.forget(*id, Some(*number));
+                    self.desks.forget(*id, Some(*number));
+                    self.shelf.forget(*id);
+                    self.forget_read(*id);
+                }
+                Put::Completed(id) => {
+                    self.forget_read(*id);
+                    self.shelf.look(*id, |table| table.hear_otherwise());
+                }
+                Put::Leaf { kind, leaf } => {
+                    self.names.hear(kind, leaf);
+                    self.seasons.hear(kind, leaf);
+                    self.quota.hear(kind, leaf);
+                    if let Some(claims) = &self.private {
+                        claims.hear(kind, leaf);
+                    }
+                }
+            }
+        }
+        for grown in &news.grown {
+            if grown.is_desk {
+                self.desks.hear_grown(grown.id, grown.entries);
+            } else {
+                self.shelf.look(grown.id, |table| table.hear(grown.entries));
+            }
+        }
+    }
+
+    /// Follows the other servers on a thread of its own, until these matches are gone.
+    ///
+    /// # Errors
+    /// If the system has no thread for it.
+    pub fn follow_others(self: &Arc<Matches>) -> io::Result<()> {
+        let Some(others) = &self.others else { return Ok(()) };
+        let (shared, matches) = (others.shared.clone(), Arc::downgrade(self));
+        let follow = move || follow(&shared, &matches);
+        thread::Builder::new().name("others".to_owned()).spawn(follow).map(drop)
+    }
+
+    /// Brings what is in memory abreast, and tells whoever follows it.
+    fn keep_up(&self) -> Result<(), MatchError> {
+        self.hear()?;
+        for table in self.shelf.behind() {
+            table.come_abreast(&self.journal, &self.rulesets)?;
+        }
+        for hall in self.desks.behind() {
+            hall.come_abreast(&self.journal)?;
+        }
+        self.tell();
+        Ok(())
+    }
+
+    /// Puts what only this server knows where the others find it.
+    fn tend(&self) -> Result<(), MatchError> {
+        self.quota.share()?;
+        match &self.private {
+            Some(claims) => claims.renew(),
+            None => Ok(()),
+        }
+    }
+}
+
+fn follow(shared: &Shared, matches: &Weak<Matches>) {
+    let (mut seen, mut tended, mut is_away) = (Mark::default(), None::<Instant>, false);
+    loop {
+        shared.wait_behind(seen, PATIENCE);
+        let Some(matches) = matches.upgrade() else { return };
+        let Some(others) = &matches.others else { return };
+        let mut kept_up = matches.keep_up();
+        if kept_up.is_ok() {
+            seen = others.known();
+            if tended.is_none_or(|then| then.elapsed() >= TENDED_EVERY) {
+                (kept_up, tended) = (matches.tend(), Some(Instant::now()));
+            }
+        }
+        match &kept_up {
+            Ok(()) if is_away => tracing::info!("the database answers again"),
+            Err(error) if !is_away => tracing::error!(%error, "what other servers do is not heard of"),
+            Ok(()) | Err(_) => {}
+        }
+        is_away = kept_up.is_err();
+        if is_away {
+            drop(matches);
+            thread::sleep(PATIENCE);
+        }
+    }
+}
