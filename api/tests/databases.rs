@@ -1,15 +1,13 @@
 //! The commands on a journal that lies in a database, and moving one there and back.
 
-#[path = "../../events/tests/shared/mod.rs"]
-mod shared;
 mod support;
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use shared::server;
 use support::Folder;
+use support::shared::server;
 
 /// Runs the program with a folder of data.
 fn throne(folder: &Folder, arguments: &[&str]) -> Output {

@@ -32,7 +32,6 @@
 mod support;
 
 use api::graphql::Audience;
-use api::matches::Matches;
 use serde_json::{Value, json};
 use support::Folder;
 use support::cast::{Cast, started};
@@ -377,7 +376,7 @@ async fn an_event_is_run_from_its_opening_to_its_champion() {
 
     // What the staff download verifies elsewhere, and is the same event.
     let elsewhere = Folder::new("event-elsewhere");
-    let matches = Matches::open(elsewhere.path()).expect("a journal");
+    let matches = support::twice::open(elsewhere.path());
     api::matches::import::import(&matches, archive.as_bytes()).expect("an archive");
     let verified = matches.journal().verify(&[]).expect("a store");
     assert_eq!(verified.problems, []);

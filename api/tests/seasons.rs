@@ -15,7 +15,7 @@ use events::PlayerName;
 use events::journal::MatchId;
 use serde_json::{Value, json};
 use support::everybody::Everybody;
-use support::{Folder, Table, serve};
+use support::{Folder, Table, serve, twice};
 
 /// The two turns of LUCK.md, which are worked out there by hand.
 const BY_HAND: [&str; 10] = [
@@ -55,13 +55,8 @@ async fn won(table: &Table, one: &str, other: &str) -> String {
 }
 
 fn private(folder: &Folder) -> (Arc<Matches>, Service, Table) {
-    let (matches, _) = Matches::open(folder.path()).expect("a journal").private().expect("a code");
-    let matches = Arc::new(matches);
-    let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-    let service =
-        Service::start(address, Arc::clone(&matches), Audience::Programs).expect("a free port");
-    let table = Table::at(&service.address);
-    (matches, service, table)
+    let private = |matches: Matches| matches.private().expect("a code").0;
+    twice::serve(folder.path(), Audience::Programs, private)
 }
 
 #[actix_web::test]

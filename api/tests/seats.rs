@@ -2,19 +2,15 @@
 
 mod support;
 
-use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
-use std::sync::Arc;
 
 use api::graphql::Audience;
 use api::matches::Matches;
 use api::server::Service;
 use chrono::TimeDelta;
-use events::journal::Journal;
 use serde_json::{Value, json};
-use support::{Folder, LOG, Table};
+use support::{Folder, LOG, Table, twice};
 
-const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 const OPENING: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense";
 
 const SHARED: &str = "shared { scribe codesUntil public me { number role seat }
@@ -22,10 +18,8 @@ const SHARED: &str = "shared { scribe codesUntil public me { number role seat }
 
 /// A service open to all, where a scribe who is gone is replaced at once.
 fn start(folder: &Path) -> (Service, Table) {
-    let matches = Matches::open(folder).expect("a journal").with_delay(TimeDelta::zero());
-    let matches = Arc::new(matches);
-    let service = Service::start(ANY_PORT, matches, Audience::Programs).expect("a free port");
-    let table = Table::at(&service.address);
+    let at_once = |matches: Matches| matches.with_delay(TimeDelta::zero());
+    let (_, service, table) = twice::serve(folder, Audience::Programs, at_once);
     (service, table)
 }
 
@@ -314,7 +308,7 @@ async fn seats_survive_a_restart_and_only_hashes_are_kept() {
     let before = shared(&player, &id).await;
     service.stop().await.expect("a service that ran");
 
-    let journal = Journal::open(folder.path()).expect("a journal");
+    let journal = twice::journal(folder.path());
     let kept = journal.beside(id.parse().expect("an id")).expect("whole").expect("the seats");
     let kept = String::from_utf8(kept).expect("text");
     drop(journal);

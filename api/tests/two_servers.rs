@@ -1,7 +1,5 @@
 //! Two servers on one database: whichever is asked answers as if there were one.
 
-#[path = "../../events/tests/shared/mod.rs"]
-mod shared;
 mod support;
 
 use std::collections::BTreeMap;
@@ -10,8 +8,8 @@ use std::time::Duration;
 use api::matches::Matches;
 use events::journal::Journal;
 use serde_json::{Value, json};
-use shared::server;
 use support::pair::Pair;
+use support::shared::server;
 use support::{LOG, Socket};
 use tokio::time::timeout;
 

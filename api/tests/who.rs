@@ -3,19 +3,16 @@
 mod support;
 
 use std::collections::BTreeSet;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::Arc;
 
 use api::graphql::Audience;
 use api::matches::seats::Tries;
 use api::matches::{Begun, Matches};
-use api::server::Service;
 use events::notation::parse;
 use events::{Event, Players};
 use serde_json::{Value, json};
 use support::everybody::{Everybody, OF_THE_DESK, OPENING, PEOPLE, fields};
-use support::{Folder, Table};
+use support::{Folder, Table, twice};
 
 /// A field of the schema: how it is asked, and what each of them is answered: `given`, `nothing`, the code of an error, or
 /// why they are barred. `$id` is the match, `$code` what others join with, `$season` a season.
@@ -311,15 +308,15 @@ fn every_field_of_the_schema_has_a_row() {
 #[actix_web::test]
 async fn everybody_is_answered_what_is_for_them() {
     let folder = Folder::new("who");
-    let (matches, claim) =
-        Matches::open(folder.path()).expect("a journal").private().expect("a code");
-    let matches = matches.with_bgg_id(Some(268_864));
-    let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-    // Here more people join than sit in any hall.
-    let matches = Arc::new(matches.with_tries(Tries::of(NonZeroU32::MAX, NonZeroU32::MAX)));
-    let service =
-        Service::start(address, Arc::clone(&matches), Audience::Programs).expect("a free port");
-    let anybody = Table::at(&service.address);
+    let mut claim = None;
+    let (matches, service, anybody) = twice::serve(folder.path(), Audience::Programs, |matches| {
+        let (matches, code) = matches.private().expect("a code");
+        claim.get_or_insert(code);
+        // Here more people join than sit in any hall.
+        let tries = Tries::of(NonZeroU32::MAX, NonZeroU32::MAX);
+        matches.with_bgg_id(Some(268_864)).with_tries(tries)
+    });
+    let claim = claim.expect("the code of one server is that of all");
     let mut wrong = Vec::new();
     // What changes nothing is asked at one table, what does at a new one each time.
     let still = Everybody::at(&anybody).await;

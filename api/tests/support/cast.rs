@@ -1,9 +1,7 @@
 //! An event with its staff, four of its players who have phones, and whoever looks on.
 
 use std::collections::BTreeMap;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::Arc;
 
 use api::graphql::Audience;
 use api::matches::Matches;
@@ -12,7 +10,7 @@ use api::server::Service;
 use serde_json::json;
 
 use super::desk::{At, join, open};
-use super::{Folder, Table};
+use super::{Folder, Table, twice};
 
 const SETTINGS: [&str; 8] = [
     "title Winter Cup",
@@ -27,10 +25,11 @@ const SETTINGS: [&str; 8] = [
 
 /// A service where a match belongs to whoever opens it, for more people than sit in any hall.
 pub fn started(folder: &Folder) -> Service {
-    let (matches, _) = Matches::open(folder.path()).expect("a journal").private().expect("a code");
-    let matches = matches.with_tries(Tries::of(NonZeroU32::MAX, NonZeroU32::MAX));
-    let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-    Service::start(address, Arc::new(matches), Audience::Programs).expect("a free port")
+    let many = |matches: Matches| {
+        let (matches, _) = matches.private().expect("a code");
+        matches.with_tries(Tries::of(NonZeroU32::MAX, NonZeroU32::MAX))
+    };
+    twice::serve(folder.path(), Audience::Programs, many).1
 }
 
 /// Who is at the event.

@@ -8,17 +8,18 @@ pub mod everybody;
 pub mod hall;
 pub mod pair;
 pub mod program;
+#[path = "../../../events/tests/shared/mod.rs"]
+pub mod shared;
 pub mod stored;
 pub mod told;
+pub mod twice;
 
 use std::fs;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use api::graphql::Audience;
-use api::matches::Matches;
 use api::server::Service;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{Client, header};
@@ -38,10 +39,7 @@ pub fn example() -> Vec<String> {
 
 /// A service on a free port for the matches of this folder, with a client.
 pub fn serve(folder: &Folder, audience: Audience) -> (Service, Table) {
-    let matches = Arc::new(Matches::open(folder.path()).expect("a journal"));
-    let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-    let service = Service::start(address, matches, audience).expect("a free port");
-    let table = Table::at(&service.address);
+    let (_, service, table) = twice::serve(folder.path(), audience, |matches| matches);
     (service, table)
 }
 
@@ -73,14 +71,23 @@ impl Drop for Folder {
 /// A client of the service at this address.
 #[derive(Clone)]
 pub struct Table {
-    address: String,
+    /// Those of the servers that are asked in turns.
+    addresses: Vec<String>,
+    turn: Arc<AtomicUsize>,
     client: Client,
     token: Option<String>,
 }
 
 impl Table {
     pub fn at(address: &impl ToString) -> Table {
-        Table { address: address.to_string(), client: Client::default(), token: None }
+        let (addresses, turn) = (twice::peers(address.to_string()), Arc::default());
+        Table { addresses, turn, client: Client::default(), token: None }
+    }
+
+    /// The server whose turn it is.
+    fn address(&self) -> &str {
+        let turn = self.turn.fetch_add(1, Ordering::Relaxed);
+        &self.addresses[turn % self.addresses.len()]
     }
 
     /// The same client, as somebody who has joined with this token.
@@ -99,7 +106,7 @@ impl Table {
     }
 
     pub fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.address)
+        format!("http://{}{path}", self.address())
     }
 
     pub fn client(&self) -> &Client {
@@ -184,7 +191,7 @@ impl Table {
 
     /// A socket that speaks `graphql-transport-ws` and has not said anything yet.
     pub async fn socket(&self) -> Socket {
-        let address = format!("ws://{}/graphql/ws", self.address);
+        let address = format!("ws://{}/graphql/ws", self.address());
         let mut request = address.into_client_request().expect("an address");
         let name = header::HeaderValue::from_static("graphql-transport-ws");
         request.headers_mut().insert(header::SEC_WEBSOCKET_PROTOCOL, name.clone());

@@ -1,0 +1,12 @@
+//! Who may do what, an event and a season, once more on two servers that share a database, which are asked in turns.
+
+#[path = "event_life.rs"]
+mod event_life;
+#[path = "seasons.rs"]
+mod seasons;
+#[path = "seats.rs"]
+mod seats;
+#[path = "who.rs"]
+mod who;
+#[path = "who_desk.rs"]
+mod who_desk;
