@@ -3,9 +3,10 @@
 mod support;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use events::journal::MatchId;
 use support::Folder;
 use support::shared::server;
 
@@ -35,7 +36,23 @@ fn store(name: &str) -> Folder {
     fs::write(folder.path().join("db"), file).expect("written");
     let log = fixtures.join("matches/rulebook-1.0-example.match");
     well(&folder, &["import", &log.to_string_lossy()]);
+    for (kind, text) in LEAVES {
+        fs::create_dir_all(folder.path().join(kind)).expect("a folder");
+        fs::write(leaf(&folder, kind), text).expect("written");
+    }
     folder
+}
+
+/// What lies beside logs, and where.
+const LEAVES: [(&str, &str); 3] = [
+    ("event-names", r#""1 \"Ann\"\n""#),
+    ("players", r#"["Anneliese",null]"#),
+    ("seasons", r#"{"name":"Spring","said":[]}"#),
+];
+
+fn leaf(folder: &Folder, kind: &str) -> PathBuf {
+    let file = format!("{}.json", MatchId::from_bytes([7; 16]));
+    folder.path().join(kind).join(file)
 }
 
 /// The last link of every match.
@@ -47,7 +64,8 @@ fn heads(folder: &Folder, journal: &[&str]) -> Vec<String> {
 #[test]
 fn a_store_is_moved_into_a_database_and_back_with_equal_links() {
     let server = server();
-    let address = server.address(&server.database());
+    let database = server.database();
+    let address = server.address(&database);
     let here = store("moved-here");
     let folder = here.path().to_string_lossy().into_owned();
     let (before, archive) = (heads(&here, &[]), well(&here, &["export"]));
@@ -57,7 +75,7 @@ fn a_store_is_moved_into_a_database_and_back_with_equal_links() {
         moved.starts_with("4 matches, 393 events\nthe last link of each is the same"),
         "{moved}"
     );
-    assert!(moved.contains("what players are called"), "{moved}");
+    assert!(moved.ends_with("names of players and seasons: 3 are the same in both\n"), "{moved}");
     let in_database = ["--store", &address[..]];
     assert_eq!(heads(&here, &in_database), before);
     assert_eq!(well(&here, &["export", "--store", &address]), archive);
@@ -76,6 +94,19 @@ fn a_store_is_moved_into_a_database_and_back_with_equal_links() {
     well(&here, &["move", "--from", &address, "--to", &to]);
     assert_eq!(heads(&back, &[]), before);
     assert_eq!(well(&back, &["export"]), archive);
+    // So is what lies beside logs; what was erased there meanwhile does not come back.
+    let leaves = LEAVES.map(|(kind, text)| format!("{kind}|{text}")).join("\n");
+    assert_eq!(server.ask(&database, "SELECT kind, text FROM leaf ORDER BY kind"), leaves);
+    for (kind, text) in LEAVES {
+        assert_eq!(fs::read_to_string(leaf(&back, kind)).expect("a file"), text);
+    }
+    server.ask(&database, "UPDATE leaf SET text = '[null,null]' WHERE kind = 'players'");
+    let again = throne(&here, &["move", "--from", &folder, "--to", &address]);
+    let said = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert_eq!(again.status.code(), Some(1));
+    assert!(said.contains("not moved: players") && !said.contains("seasons"), "{said}");
+    let there = "SELECT text FROM leaf WHERE kind = 'players'";
+    assert_eq!(server.ask(&database, there), "[null,null]");
 }
 
 #[test]

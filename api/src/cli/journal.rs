@@ -83,13 +83,11 @@ pub(super) fn move_all(args: &MoveArgs, out: &mut impl Write) -> io::Result<Ende
         return Ok(Ended::Wrong);
     }
     writeln!(out, "the last link of each is the same in both")?;
-    let beside = if is_address(from) { "the folder that --data named" } else { from };
-    writeln!(
-        out,
-        "Not moved by this: what players are called and what was said of seasons, which lies in files of {beside}; name it with \
-         --data."
-    )?;
-    Ok(Ended::Well)
+    let home = |journal: &Journal, place: &str| Home::of(journal, Path::new(place));
+    let leaves = home(&here, from).move_into(&home(&there, to))?;
+    writeln!(out, "names of players and seasons: {} are the same in both", leaves.same)?;
+    leaves.left.iter().for_each(|left| complain(&format!("not moved: {left}")));
+    Ok(if leaves.left.is_empty() { Ended::Well } else { Ended::Wrong })
 }
 
 fn named(place: &str) -> io::Result<Journal> {

@@ -6,10 +6,10 @@ use desk::{Names, Person, Staff};
 use events::PlayerName;
 use events::journal::{self, MatchId};
 
-use super::leaves::{Home, Leaf, Leaves};
+use super::leaves::{EVENT_NAMES, Home, Leaf, Leaves};
 
 impl Leaf for Names {
-    const KIND: &'static str = "event-names";
+    const KIND: &'static str = EVENT_NAMES;
     type Form = Form;
 
     fn meant(form: Form) -> Result<Names, String> {

@@ -9,6 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use events::journal::{Journal, MatchId, Shared};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::beside::{self, Garbled};
 
@@ -26,7 +27,77 @@ pub enum Home {
     Database(Shared),
 }
 
+/// The kinds that are moved with a journal: what players are called, what people are called at events, and seasons.
+pub(super) const PLAYERS: &str = "players";
+pub(super) const EVENT_NAMES: &str = "event-names";
+pub(super) const SEASONS: &str = "seasons";
+
+/// What came of moving them.
+#[derive(Debug, Default)]
+pub struct LeavesMoved {
+    /// How many are in both now.
+    pub same: usize,
+    /// Those that stayed where they were, each with why.
+    pub left: Vec<String>,
+}
+
 impl Home {
+    /// Copies what lies here into another home. What lies there already stays: something in it may have been erased.
+    ///
+    /// # Errors
+    /// If one of both cannot be read or written.
+    pub fn move_into(&self, other: &Home) -> io::Result<LeavesMoved> {
+        let mut moved = LeavesMoved::default();
+        for kind in [PLAYERS, EVENT_NAMES, SEASONS] {
+            let there = other.texts(kind)?.of;
+            let here = self.texts(kind)?;
+            moved.left.extend(here.garbled.into_iter().map(|garbled| garbled.why));
+            for (id, text) in here.of {
+                match there.get(&id) {
+                    Some(known) if *known == text => {}
+                    Some(_) => {
+                        moved.left.push(format!("{kind} {id}: it says something else there"));
+                        continue;
+                    }
+                    None => other.put(kind, id, &text)?,
+                }
+                moved.same += 1;
+            }
+        }
+        Ok(moved)
+    }
+
+    /// The texts of a kind, whatever they say.
+    fn texts(&self, kind: &str) -> io::Result<beside::Kept<Value>> {
+        let shared = match self {
+            Home::Folder(data) => return beside::read(&data.join(kind), Ok::<Value, String>),
+            Home::Database(shared) => shared,
+        };
+        let mut kept = beside::Kept { of: BTreeMap::new(), garbled: Vec::new() };
+        for leaf in shared.leaves(kind).map_err(io::Error::other)? {
+            let id = leaf.id.parse::<MatchId>().map_err(|error| error.to_string());
+            let text = serde_json::from_str(&leaf.text).map_err(|error| error.to_string());
+            match id.and_then(|id| Ok((id, text?))) {
+                Ok((id, text)) => drop(kept.of.insert(id, text)),
+                Err(why) => {
+                    let (number, why) = (leaf.number, format!("leaf {kind} {}: {why}", leaf.id));
+                    kept.garbled.push(Garbled { id: None, number, why });
+                }
+            }
+        }
+        Ok(kept)
+    }
+
+    fn put(&self, kind: &str, id: MatchId, text: &Value) -> io::Result<()> {
+        match self {
+            Home::Folder(data) => beside::keep(&data.join(kind), id, text),
+            Home::Database(shared) => {
+                let put = shared.put_leaf(kind, &id.to_string(), &text.to_string(), Some(0));
+                put.map(drop).map_err(io::Error::other)
+            }
+        }
+    }
+
     /// Where they lie that belong to a journal: beside it in its folder, or in its database.
     pub fn of(journal: &Journal, data: &Path) -> Home {
         let database = journal.shared().cloned().map(Home::Database);

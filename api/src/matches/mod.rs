@@ -382,6 +382,7 @@ impl Matches {
         if is_new && self.others.is_some() {
             // What others logged while it was loaded was told to nobody.
             table.hear(self.journal.head(id)?.unwrap_or(0));
+            self.ask_hands(&table)?;
         }
         table.come_abreast(&self.journal, &self.rulesets)?;
         Ok(table)

@@ -8,10 +8,10 @@ use events::journal::{self, MatchId};
 use events::{PlayerName, Players, Seat};
 
 use super::event_names::EventNames;
-use super::leaves::{Home, Leaf, Leaves};
+use super::leaves::{Home, Leaf, Leaves, PLAYERS};
 
 impl Leaf for Players {
-    const KIND: &'static str = "players";
+    const KIND: &'static str = PLAYERS;
     type Form = Vec<Option<String>>;
 
     fn meant(form: Self::Form) -> Result<Players, String> {

@@ -10,10 +10,11 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use events::Seat;
 use events::journal::{Mark, MatchId, News, Put, Shared};
 
 use super::today::Counts;
-use super::{MatchError, Matches};
+use super::{MatchError, Matches, Table};
 
 /// How long the thread that follows waits for news before it looks after what is due.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -110,13 +111,55 @@ impl Matches {
         }
     }
 
-    /// Follows the other servers on a thread of its own, until these matches are gone.
+    /// Tells other servers what a seat shows from now on; nobody writes it down.
+    pub(super) fn tell_hand(&self, id: MatchId, seat: Seat, bits: u64) -> Result<(), MatchError> {
+        let Some(others) = &self.others else { return Ok(()) };
+        others.shared.say(&format!("{} show {id} {} {bits}", others.name, seat.number()))?;
+        Ok(())
+    }
+
+    /// Asks other servers what is shown in a match that was read just now.
+    pub(super) fn ask_hands(&self, table: &Table) -> Result<(), MatchError> {
+        let Some(others) = self.others.as_ref().filter(|_| table.has_teams()) else { return Ok(()) };
+        others.shared.say(&format!("{} asks {}", others.name, table.id()))?;
+        Ok(())
+    }
+
+    /// Takes in what another server said, and answers it.
+    fn hear_said(&self, said: &str) -> Option<()> {
+        let mut words = said.split(' ');
+        let is_own = words.next()? == self.others.as_ref()?.name;
+        match (is_own, words.next()?) {
+            (false, "show") => {
+                let id = words.next()?.parse().ok()?;
+                let seat = Seat::new(words.next()?.parse().ok()?)?;
+                let bits = words.next()?.parse().ok()?;
+                self.shelf.look(id, |table| table.hear_hand(seat, bits));
+            }
+            (false, "asks") => {
+                let (id, mut shown) = (words.next()?.parse().ok()?, Vec::new());
+                self.shelf.look(id, |table| shown = table.shown());
+                for (seat, bits) in shown {
+                    self.tell_hand(id, seat, bits).ok()?;
+                }
+            }
+            (_, _) => {}
+        }
+        Some(())
+    }
+
+    /// Follows the other servers on threads of its own, until these matches are gone.
     ///
     /// # Errors
     /// If the system has no thread for it.
     pub fn follow_others(self: &Arc<Matches>) -> io::Result<()> {
         let Some(others) = &self.others else { return Ok(()) };
         let (shared, matches) = (others.shared.clone(), Arc::downgrade(self));
+        let listen = {
+            let (shared, matches) = (shared.clone(), matches.clone());
+            move || listen(&shared, &matches)
+        };
+        thread::Builder::new().name("said".to_owned()).spawn(listen)?;
         let follow = move || follow(&shared, &matches);
         thread::Builder::new().name("others".to_owned()).spawn(follow).map(drop)
     }
@@ -140,6 +183,17 @@ impl Matches {
         match &self.private {
             Some(claims) => claims.renew(),
             None => Ok(()),
+        }
+    }
+}
+
+fn listen(shared: &Shared, matches: &Weak<Matches>) {
+    loop {
+        let said = shared.next_said(PATIENCE);
+        let Some(matches) = matches.upgrade() else { return };
+        if let Some(said) = said {
+            // What is no word of a server is said to nobody.
+            let _ = matches.hear_said(&said);
         }
     }
 }

@@ -190,8 +190,13 @@ impl Matches {
         if shared.who(token).is_none() {
             return Ok(Err(Barred::NotJoined));
         }
-        let seat = self.seats.seat_of(id, token).ok_or(Barred::NobodyToShow);
-        Ok(seat.and_then(|seat| table.show_hand(seat, cards)))
+        let Some(seat) = self.seats.seat_of(id, token) else {
+            return Ok(Err(Barred::NobodyToShow));
+        };
+        match table.show_hand(seat, cards) {
+            Ok(bits) => Ok(Ok(self.tell_hand(id, seat, bits)?)),
+            Err(barred) => Ok(Err(barred)),
+        }
     }
 
     /// Erases what the player of a seat is called, for good. In a match that belongs to somebody the player may, the scribe

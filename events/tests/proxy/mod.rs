@@ -1,5 +1,7 @@
 //! What stands between a journal and its database, and cuts connections where it is told to.
 
+#![allow(dead_code, reason = "each test program uses a part of it")]
+
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,6 +30,8 @@ pub(crate) struct Proxy {
 
 struct State {
     way: Way,
+    /// How many groups were begun.
+    begun: usize,
     connections: Vec<TcpStream>,
 }
 
@@ -38,7 +42,7 @@ impl Proxy {
         let (user, server) = front.rsplit_once('@').expect("an address");
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let here = listener.local_addr().expect("an address");
-        let state = Arc::new(Mutex::new(State { way: Way::Open, connections: Vec::new() }));
+        let state = Arc::new(Mutex::new(State { way: Way::Open, begun: 0, connections: Vec::new() }));
         let (of_thread, server) = (Arc::clone(&state), server.to_owned());
         thread::spawn(move || {
             for client in listener.incoming().flatten() {
@@ -54,6 +58,11 @@ impl Proxy {
         if way == Way::Closed {
             state.cut();
         }
+    }
+
+    /// How often somebody has begun to write through it.
+    pub(crate) fn begun(&self) -> usize {
+        lock(&self.state).begun
     }
 
     pub(crate) fn way(&self) -> Way {
@@ -97,6 +106,9 @@ enum Allowed {
 }
 
 fn allowed(bytes: &[u8], state: &Mutex<State>) -> Allowed {
+    let lock_of_groups = b"pg_advisory_xact_lock";
+    lock(state).begun +=
+        bytes.windows(lock_of_groups.len()).filter(|word| word == lock_of_groups).count();
     if !bytes.windows(8).any(|word| word == b"; COMMIT") {
         return Allowed::Pass;
     }

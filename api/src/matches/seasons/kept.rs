@@ -7,7 +7,7 @@ use season::table::{Fact, Facts, Wrong, read_fact};
 use serde::{Deserialize, Serialize};
 
 use super::Told;
-use crate::matches::leaves::Leaf;
+use crate::matches::leaves::{Leaf, SEASONS};
 use crate::matches::seats::{Hashed, Token};
 
 /// A season as it is in memory.
@@ -40,7 +40,7 @@ struct Line {
 }
 
 impl Leaf for Kept {
-    const KIND: &'static str = "seasons";
+    const KIND: &'static str = SEASONS;
     type Form = File;
 
     fn meant(form: File) -> Result<Kept, String> {

@@ -13,7 +13,12 @@ pub type Shown = [u64; Seat::MOST as usize];
 
 impl Table {
     /// Shows these cards of a seat to its side, in the place of those that it showed before.
-    pub(in crate::matches) fn show_hand(&self, seat: Seat, cards: &[String]) -> Result<(), Barred> {
+    /// They are given back as bits.
+    pub(in crate::matches) fn show_hand(
+        &self,
+        seat: Seat,
+        cards: &[String],
+    ) -> Result<u64, Barred> {
         let now = self.now();
         if mates(&now, seat).next().is_none() {
             return Err(Barred::NobodyToShow);
@@ -23,7 +28,28 @@ impl Table {
         let bits = cards.iter().try_fold(0, |bits, card| Some(bits | 1 << place(card)?));
         let bits: u64 = bits.ok_or(Barred::NoSuchCard)?;
         self.hands.send_modify(|shown| shown[seat.index()] = bits);
-        Ok(())
+        Ok(bits)
+    }
+
+    /// What a seat shows on another server.
+    pub(in crate::matches) fn hear_hand(&self, seat: Seat, bits: u64) {
+        self.hands.send_if_modified(|shown| {
+            let before = std::mem::replace(&mut shown[seat.index()], bits);
+            before != bits
+        });
+    }
+
+    /// The seats that show something, with the cards as bits.
+    pub(in crate::matches) fn shown(&self) -> Vec<(Seat, u64)> {
+        let shown = *self.hands.borrow();
+        let seats = seats().map(|seat| (seat, shown[seat.index()]));
+        seats.filter(|(_, bits)| *bits != 0).collect()
+    }
+
+    /// Whether anybody could show a hand here.
+    pub(in crate::matches) fn has_teams(&self) -> bool {
+        let now = self.now();
+        seats().any(|seat| mates(&now, seat).next().is_some())
     }
 
     /// Whether somebody follows the match, or the hands that are shown in it.
@@ -50,6 +76,10 @@ impl Table {
     fn now(&self) -> Position {
         self.game().game().now().clone()
     }
+}
+
+fn seats() -> impl Iterator<Item = Seat> {
+    (1..=Seat::MOST).filter_map(Seat::new)
 }
 
 /// The others of a seat's side.

@@ -13,6 +13,8 @@ use super::heard::Heard;
 use super::reader::{TAIL, mark};
 use crate::journal::error::damaged;
 
+/// The channel of what servers say to each other and nobody writes down.
+pub(super) const SAID: &str = "throne_said";
 /// How often it is looked whether a notification was lost.
 const LOOK: Duration = Duration::from_secs(1);
 
@@ -31,16 +33,17 @@ async fn listen(config: &Config, heard: &Arc<Heard>) -> Result<(), Trouble> {
     let (tell, known) = (Arc::clone(&news), Arc::clone(heard));
     tokio::spawn(async move {
         while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
-            // What this process has written itself is no news.
-            if let AsyncMessage::Notification(said) = message
-                && said.payload().parse().is_ok_and(|sum: u64| sum > known.all.position())
-            {
+            let AsyncMessage::Notification(said) = message else { continue };
+            if said.channel() == SAID {
+                known.say(said.payload());
+            } else if said.payload().parse().is_ok_and(|sum: u64| sum > known.all.position()) {
+                // What this process has written itself is no news.
                 tell.notify_one();
             }
         }
         tell.notify_one();
     });
-    client.batch_execute("LISTEN throne").await?;
+    client.batch_execute(&format!("LISTEN throne; LISTEN {SAID}")).await?;
     let look = client.prepare(TAIL).await?;
     loop {
         let row = client.query_opt(&look, &[]).await?;

@@ -11,8 +11,9 @@ use deadpool_postgres::Object;
 use tokio_postgres::Row;
 
 use super::connection::{LOCK, Trouble};
+use super::follow::SAID;
 use super::heard::{Heard, Mark};
-use super::reader::{Reader, TAIL, column, id, mark};
+use super::reader::{Param, Reader, TAIL, column, id, mark};
 use crate::journal::error::damaged;
 use crate::journal::{JournalError, MatchId};
 
@@ -155,6 +156,22 @@ impl Shared {
     /// Waits until there is something behind a mark, at most so long; whether there is, as far as was heard.
     pub fn wait_behind(&self, known: Mark, patience: Duration) -> bool {
         self.heard.all.behind(known.sum(), patience) > known.sum()
+    }
+
+    /// Says something to all servers that run at this moment, this one included; it is written nowhere. It has less than 8,000
+    /// bytes.
+    ///
+    /// # Errors
+    /// If the database cannot be reached.
+    pub fn say(&self, what: &str) -> Result<(), JournalError> {
+        let with: Vec<Param> = vec![Box::new(SAID), Box::new(what.to_owned())];
+        self.reader.rows("SELECT pg_notify($1, $2)", with).map(drop)
+    }
+
+    /// The next thing that one of them said, if one says anything within this time. What was said while the connection was lost
+    /// is lost.
+    pub fn next_said(&self, patience: Duration) -> Option<String> {
+        self.heard.next_said(patience)
     }
 
     /// All leaves of a kind.
