@@ -15,7 +15,7 @@ use api::words::Language;
 use desk::{Round, Side, Table as Place};
 use events::journal::{IdempotencyKey, Journal, MatchId};
 use events::notation::{Written, parse, parse_log};
-use events::{Event, Name, Opening, Players, Seat};
+use events::{Event, Opening, Players, Seat};
 use proxy::{Proxy, Way};
 use serde_json::{Value, json};
 use support::pair::{Pair, private};
@@ -353,6 +353,9 @@ async fn an_event_is_run_from_both_and_every_fact_is_there_once() {
     // Both at a table open its match, and the second has not heard of the first: it has one.
     let pairs: Vec<(u16, u16)> = (1..=PLAYERS as u16).step_by(2).map(|n| (n, n + 1)).collect();
     everywhere[0].post(1, &pairs, &[]).await;
+    for (player, hero) in [(1, "Barbarian"), (2, "Moon Elf")] {
+        everywhere[1].ok(&format!("chose round 1; table 1; person {player}; hero {hero}")).await;
+    }
     let event: MatchId = organiser.event.parse().expect("an id");
     let both = [(), ()].map(|()| private(Matches::connect(&address).expect("a database")));
     for matches in &both {
@@ -360,12 +363,11 @@ async fn an_event_is_run_from_both_and_every_fact_is_there_once() {
     }
     let opened = [(&both[0], 1), (&both[1], 2)].map(|(matches, player)| {
         let token = Token::sent(&known(&format!("phone{player}"))).expect("a token");
-        let heroes = ["Barbarian", "Moon Elf"].map(|hero| Name::new(hero).expect("a name"));
         let wanted = ToOpenTable {
             round: Round::new(1).expect("a round"),
             table: Place::new(1).expect("a table"),
             starter: Some(Side::First),
-            heroes: heroes.to_vec(),
+            heroes: Vec::new(),
             language: Language::English,
         };
         match matches.open_table(event, Some(&token), &wanted, None) {
