@@ -7,7 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use events::journal::MatchId;
+use reqwest::Client;
+use reqwest::redirect::Policy;
+use serde_json::json;
 use support::Folder;
+use support::program::Program;
 use support::shared::server;
 
 /// Runs the program with a folder of data.
@@ -126,6 +130,49 @@ fn archives_are_read_into_a_database_and_written_from_it() {
     assert_eq!(fs::read(&again).expect("a file"), fs::read(&file).expect("a file"));
 }
 
+/// Two processes, as somebody starts them.
+#[actix_web::test]
+async fn a_server_says_what_it_stands_on_and_two_of_them_stand_on_the_same() {
+    let server = server();
+    let database = server.database();
+    let address = server.address(&database);
+    let folders = [Folder::new("serve-one"), Folder::new("serve-two")];
+    let phrase = folders[0].path().join("phrase");
+    fs::write(&phrase, "nine dice and a dragon").expect("written");
+    let phrase = phrase.to_string_lossy().into_owned();
+    let options = ["--store", &address, "--open", "--pass-phrase-file", &phrase];
+    let mut programs = folders.each_ref().map(|folder| Program::start(folder, &options));
+    for program in &mut programs {
+        let says = program.says("Matches are in ");
+        assert!(says.starts_with("PostgreSQL ") && says.contains(&database), "{says}");
+        assert!(program.log().contains(&format!("matches are in {says}")), "its log says it too");
+    }
+    for folder in &folders {
+        let left = fs::read_dir(folder.path()).expect("a folder").map(|it| it.expect("a file"));
+        let left: Vec<_> = left.map(|it| it.file_name()).filter(|it| it != "phrase").collect();
+        assert_eq!(left, ["log"], "nothing is kept beside the database");
+    }
+    // Who has signed in at one is known to the other.
+    let [one, two] = programs.each_ref().map(|program| &program.table);
+    let stays = Client::builder().redirect(Policy::none()).build().expect("a client");
+    let sign_in = stays.post(one.url("/sign-in"));
+    let form = "phrase=nine+dice+and+a+dragon&to=/";
+    let sign_in = sign_in.header("content-type", "application/x-www-form-urlencoded").body(form);
+    let signed = sign_in.send().await.expect("an answer");
+    let cookie = signed.headers().get("set-cookie").map(|cookie| cookie.to_str().expect("text"));
+    let cookie = cookie.unwrap_or_else(|| panic!("{signed:?}"));
+    let cookie = cookie.split(';').next().expect("its value").to_owned();
+    for (with, status) in [("", 401), (&cookie[..], 200)] {
+        let asked = two.client().post(two.url("/graphql")).header("cookie", with);
+        let asked = asked.json(&json!({ "query": "{ openToAll }" })).send().await;
+        assert_eq!(asked.expect("an answer").status().as_u16(), status);
+    }
+    for program in programs {
+        program.terminate();
+        assert!(program.ended().success());
+    }
+}
+
 #[test]
 fn an_address_with_a_password_in_it_is_refused() {
     let folder = Folder::new("password");
@@ -133,6 +180,7 @@ fn an_address_with_a_password_in_it_is_refused() {
     for arguments in [
         &["verify", "--store", address][..],
         &["export", "--store", address],
+        &["serve", "--store", address],
         &["move", "--from", address, "--to", "x"],
     ] {
         let output = throne(&folder, arguments);
@@ -140,6 +188,10 @@ fn an_address_with_a_password_in_it_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(said.contains("PGPASSWORD") && !said.contains("secret"), "{said}");
     }
+    let mirror = throne(&folder, &["serve", "--store", address, "--mirror", "/tmp/mirror"]);
+    let said = String::from_utf8_lossy(&mirror.stderr);
+    assert_eq!(mirror.status.code(), Some(2));
+    assert!(said.contains("--mirror") && said.contains("cannot be used with"), "{said}");
     let nowhere = throne(&folder, &["move", "--from", "/no/such/folder", "--to", "x"]);
     assert_eq!(nowhere.status.code(), Some(2));
     let damaged = throne(&folder, &["export", "--damaged", "--store", "postgres://127.0.0.1/x"]);

@@ -149,6 +149,22 @@ fn the_compose_file_names_what_there_is() {
     let (options, known) = (named(command.iter().map(String::as_str)), known());
     assert!(options.len() >= 4, "{options:?}");
     assert!(options.iter().all(|option| known.contains(*option)), "{options:?} of {known:?}");
+    // The other server is the same, on the same database, without a password in its address.
+    assert_eq!(&compose["services"]["throne-2"], throne);
+    let told = |service: &Yaml, name: &str| -> String {
+        let value = service["environment"][name].as_str();
+        value.unwrap_or_else(|| panic!("{name} is not said")).to_owned()
+    };
+    let database = &compose["services"]["database"];
+    let store = told(throne, "THRONE_STORE");
+    assert!(known.contains("THRONE_STORE") && store.ends_with("?sslmode=disable"), "{store}");
+    let [user, name] = ["POSTGRES_USER", "POSTGRES_DB"].map(|what| told(database, what));
+    assert_eq!(store, format!("postgres://{user}@database/{name}?sslmode=disable"));
+    assert_eq!(told(throne, "PGPASSWORD"), told(database, "POSTGRES_PASSWORD"));
+    assert!(database["ports"].is_badvalue() && throne["volumes"].is_badvalue());
+    assert_eq!(words(&database["networks"]), ["inside"]);
+    let kept = words(&database["volumes"]);
+    assert!(kept[0].starts_with("matches:"), "{kept:?}");
 
     let here = file.parent().expect("a folder");
     let context = here.join(throne["build"]["context"].as_str().expect("a folder"));
@@ -158,7 +174,7 @@ fn the_compose_file_names_what_there_is() {
     let mounted = words(&caddy["volumes"]).into_iter().find(|volume| volume.starts_with("./"));
     let mounted = mounted.expect("its configuration");
     let mounted = here.join(mounted.split(':').next().expect("a file"));
-    assert!(read(&mounted).contains("reverse_proxy throne:8080"));
+    assert!(read(&mounted).contains("reverse_proxy throne:8080 throne-2:8080"));
 
     // The proxy is believed, as it is in that network, and nobody else reaches the server.
     let behind = command.iter().position(|word| word == "--proxy").expect("a proxy") + 1;

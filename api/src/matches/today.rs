@@ -209,6 +209,31 @@ mod tests {
     }
 
     #[test]
+    fn what_other_servers_counted_counts() {
+        let mut today = Today::kept_in(&Counts::File("nowhere".into()));
+        today.begin(DAY);
+        let kept = |day: NaiveDate, bytes| {
+            let used = Used { matches: 1, bytes, said: true };
+            serde_json::to_string(&Kept { day, used: [(ONE, used)].into() }).expect("text")
+        };
+        let hear = |today: &mut Today, id: &str, text| {
+            today.hear(FILE, &Leaf { id: id.to_owned(), number: 1, text });
+        };
+        today.change(ONE, |used| used.bytes = 5);
+        hear(&mut today, "one", kept(DAY, 70));
+        hear(&mut today, "two", kept(DAY, 200));
+        hear(&mut today, "one", kept(DAY, 100));
+        hear(&mut today, "old", kept(DAY.pred_opt().expect("a day before"), 9_000));
+        hear(&mut today, "two", "{".to_owned());
+        today.hear("claim", &Leaf { id: "three".to_owned(), number: 1, text: kept(DAY, 9_000) });
+        assert_eq!(today.of(ONE), Used { matches: 2, bytes: 305, said: false });
+        assert_eq!(today.to_share().expect("it counted").1, ["old"], "that day is over");
+        assert!(today.to_share().is_none(), "it was shared");
+        today.begin(DAY.succ_opt().expect("a next day"));
+        assert_eq!(today.of(ONE), Used::default());
+    }
+
+    #[test]
     fn a_kill_forgets_little() {
         let folder = std::env::temp_dir().join(format!("throne-killed-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");

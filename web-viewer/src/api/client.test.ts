@@ -57,7 +57,7 @@ describe('ask', () => {
   });
 
   it('keeps what cannot be taken now apart from what is wrong', async () => {
-    for (const code of ['BUSY', 'TOO_OFTEN', 'DAY_USED', 'NO_ROOM']) {
+    for (const code of ['BUSY', 'TOO_OFTEN', 'DAY_USED', 'NO_ROOM', 'AWAY']) {
       serve(async () => json({ data: null, errors: [{ message: 'try again later', extensions: { code } }] }));
       await expect(ask(MATCHES, {})).rejects.toMatchObject({ kind: 'later', said: true, message: 'try again later' });
     }

@@ -25,7 +25,7 @@ interface Answer<Result> {
 }
 
 /** Codes of what goes wrong at this moment only: what was sent is kept, and sent again later. */
-const NOT_NOW = ['BUSY', 'TOO_OFTEN', 'DAY_USED', 'NO_ROOM'];
+const NOT_NOW = ['BUSY', 'TOO_OFTEN', 'DAY_USED', 'NO_ROOM', 'AWAY'];
 
 let first = () => {};
 /** Comes once the first question was answered, or was not: until then nothing else takes from a slow line. */
