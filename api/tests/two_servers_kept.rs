@@ -182,6 +182,13 @@ fn whatever_comes_of_an_event_with_a_key_the_writer_is_asked_once() {
     assert!(matches!(log(2, "1 announces Nothing", "three", &ann), Logged::Refused(_)));
     assert!(matches!(log(2, "1 announces Smack", "four", &bo), Logged::Barred(_)));
     assert_eq!(matches.journal().head(id), Ok(Some(2)));
+    // Nor twice where another server was faster than this one has heard.
+    let other = private(Matches::connect(&address).expect("a database"));
+    let smack = parse("1 announces Smack").expect("an event");
+    let faster = other.log(id, 2, &smack, None, Some(&ann)).expect("a journal");
+    assert!(matches!(faster, Logged::Accepted(_)), "{faster:?}");
+    let late = log(2, "1 announces Smack", "five", &ann);
+    assert!(matches!(late, Logged::OutOfDate { head: 3, .. }), "{late:?}");
 }
 
 #[actix_web::test]

@@ -72,6 +72,14 @@ pub(in crate::matches) struct ToLog<'a> {
     pub(in crate::matches) key: Option<&'a IdempotencyKey>,
 }
 
+/// What came of something, and of whom.
+pub(super) enum Came<T> {
+    /// The journal was asked, and knew the key.
+    OfJournal(T),
+    /// A no by what is in memory: the journal was not asked.
+    OfMemory(T),
+}
+
 impl Table {
     /// Judges an event and, if it stands, stores it and tells everybody who follows. A rule set that a ruling adopts is
     /// stored with it.
@@ -91,12 +99,11 @@ impl Table {
         {
             return Ok(before);
         }
-        let logged = self.log_new(journal, rulesets, &mut game, to_log)?;
-        match logged {
-            Logged::Accepted(_) => Ok(logged),
-            Logged::Refused(_) | Logged::OutOfDate { .. } | Logged::Barred(_) => {
+        match self.log_new(journal, rulesets, &mut game, to_log)? {
+            Came::OfJournal(logged) => Ok(logged),
+            Came::OfMemory(no) => {
                 let before = self.answered_before(journal, rulesets, &mut game, to_log)?;
-                Ok(before.unwrap_or(logged))
+                Ok(before.unwrap_or(no))
             }
         }
     }
@@ -107,28 +114,28 @@ impl Table {
         rulesets: &Rulesets,
         game: &mut Stored,
         to_log: &ToLog,
-    ) -> Result<Logged, MatchError> {
+    ) -> Result<Came<Logged>, MatchError> {
         let ToLog { expected, by, noted: Noted { event, remark, language }, key, .. } = to_log;
         let By { name, seats } = match by(game)? {
             Ok(by) => by,
-            Err(barred) => return Ok(Logged::Barred(barred)),
+            Err(barred) => return Ok(Came::OfMemory(Logged::Barred(barred))),
         };
         if *expected != game.head() {
-            return Ok(out_of_date(game, *expected, *language));
+            return Ok(Came::OfMemory(out_of_date(game, *expected, *language)));
         }
         let adopts = adopts(rulesets, event);
         let judged = match game.judge(to_judge(event, adopts)) {
             Ok(judged) => judged,
             Err(objection) => {
                 let refused = refused(event, &objection, *language);
-                return Ok(Logged::Refused(Box::new(refused)));
+                return Ok(Came::OfMemory(Logged::Refused(Box::new(refused))));
             }
         };
         let adopts = adopts.map(|pinned| pinned.store(journal)).transpose()?;
         let to = To::Match { id: self.id, expected: *expected, adopts, beside: seats };
         let (at, sheet) = (Utc::now().trunc_subsecs(6), Some(judged.position().digest()));
         let (by, key, remark) = (&name[..], key.cloned(), *remark);
-        match journal.log(&Append { to, event, by, at, key, sheet, remark }) {
+        let logged = match journal.log(&Append { to, event, by, at, key, sheet, remark }) {
             Ok(appended) if appended.seq == game.head() + 1 => {
                 if let Some(logged) = journal.read(self.id, appended.seq, appended.seq)?.pop() {
                     game.push(logged, judged);
@@ -146,7 +153,8 @@ impl Table {
                 Ok(out_of_date(game, *expected, *language))
             }
             Err(error) => Err(error.into()),
-        }
+        };
+        logged.map(Came::OfJournal)
     }
 
     /// The answer of before, if the same request was answered before.

@@ -6,7 +6,7 @@ use events::notation::Written;
 use events::{Event, journal, wire};
 use referee::revision::View;
 
-use super::logging::{By, out_of_date};
+use super::logging::{By, Came, out_of_date};
 use super::{Table, adopts, refused, to_judge};
 use crate::matches::{AT_THE_TABLE, MatchError};
 use crate::matches::seats::Barred;
@@ -81,12 +81,11 @@ impl Table {
         {
             return Ok(before);
         }
-        let logged = self.log_all_new(journal, rulesets, &mut game, to_log)?;
-        match logged {
-            AllLogged::Accepted(_) => Ok(logged),
-            AllLogged::Refused { .. } | AllLogged::OutOfDate { .. } | AllLogged::Barred { .. } => {
+        match self.log_all_new(journal, rulesets, &mut game, to_log)? {
+            Came::OfJournal(logged) => Ok(logged),
+            Came::OfMemory(no) => {
                 let before = self.all_answered_before(journal, rulesets, &mut game, to_log)?;
-                Ok(before.unwrap_or(logged))
+                Ok(before.unwrap_or(no))
             }
         }
     }
@@ -97,16 +96,17 @@ impl Table {
         rulesets: &Rulesets,
         game: &mut Stored,
         to_log: &AllToLog,
-    ) -> Result<AllLogged, MatchError> {
+    ) -> Result<Came<AllLogged>, MatchError> {
         if to_log.expected != game.head() {
-            return Ok(late(game, to_log));
+            return Ok(Came::OfMemory(late(game, to_log)));
         }
         let Ahead { ready, seats } = match ahead(self.id, game, rulesets, journal, to_log)? {
             Ok(ahead) => ahead,
-            Err(answer) => return Ok(answer),
+            Err(answer) => return Ok(Came::OfMemory(answer)),
         };
         let next: Vec<Next> = ready.iter().filter_map(next).collect();
-        match journal.log_together(self.id, to_log.expected, &next, seats, to_log.key) {
+        let stored = journal.log_together(self.id, to_log.expected, &next, seats, to_log.key);
+        let logged = match stored {
             Ok(appended) => {
                 self.catch_up(journal, rulesets, game)?;
                 Ok(AllLogged::Accepted(entries(game, &appended, to_log.language)))
@@ -116,7 +116,8 @@ impl Table {
                 Ok(late(game, to_log))
             }
             Err(error) => Err(error.into()),
-        }
+        };
+        logged.map(Came::OfJournal)
     }
 
     /// The answer of before, if the same request was answered before.
