@@ -40,21 +40,21 @@ fn store(name: &str) -> Folder {
     fs::write(folder.path().join("db"), file).expect("written");
     let log = fixtures.join("matches/rulebook-1.0-example.match");
     well(&folder, &["import", &log.to_string_lossy()]);
-    for (kind, text) in LEAVES {
+    for (kind, text) in MEMOS {
         fs::create_dir_all(folder.path().join(kind)).expect("a folder");
-        fs::write(leaf(&folder, kind), text).expect("written");
+        fs::write(memo(&folder, kind), text).expect("written");
     }
     folder
 }
 
 /// What lies beside logs, and where.
-const LEAVES: [(&str, &str); 3] = [
+const MEMOS: [(&str, &str); 3] = [
     ("event-names", r#""1 \"Ann\"\n""#),
     ("players", r#"["Anneliese",null]"#),
     ("seasons", r#"{"name":"Spring","said":[]}"#),
 ];
 
-fn leaf(folder: &Folder, kind: &str) -> PathBuf {
+fn memo(folder: &Folder, kind: &str) -> PathBuf {
     let file = format!("{}.json", MatchId::from_bytes([7; 16]));
     folder.path().join(kind).join(file)
 }
@@ -99,17 +99,17 @@ fn a_store_is_moved_into_a_database_and_back_with_equal_links() {
     assert_eq!(heads(&back, &[]), before);
     assert_eq!(well(&back, &["export"]), archive);
     // So is what lies beside logs; what was erased there meanwhile does not come back.
-    let leaves = LEAVES.map(|(kind, text)| format!("{kind}|{text}")).join("\n");
-    assert_eq!(server.ask(&database, "SELECT kind, text FROM leaf ORDER BY kind"), leaves);
-    for (kind, text) in LEAVES {
-        assert_eq!(fs::read_to_string(leaf(&back, kind)).expect("a file"), text);
+    let memos = MEMOS.map(|(kind, text)| format!("{kind}|{text}")).join("\n");
+    assert_eq!(server.ask(&database, "SELECT kind, text FROM memo ORDER BY kind"), memos);
+    for (kind, text) in MEMOS {
+        assert_eq!(fs::read_to_string(memo(&back, kind)).expect("a file"), text);
     }
-    server.ask(&database, "UPDATE leaf SET text = '[null,null]' WHERE kind = 'players'");
+    server.ask(&database, "UPDATE memo SET text = '[null,null]' WHERE kind = 'players'");
     let again = throne(&here, &["move", "--from", &folder, "--to", &address]);
     let said = String::from_utf8_lossy(&again.stderr).into_owned();
     assert_eq!(again.status.code(), Some(1));
     assert!(said.contains("not moved: players") && !said.contains("seasons"), "{said}");
-    let there = "SELECT text FROM leaf WHERE kind = 'players'";
+    let there = "SELECT text FROM memo WHERE kind = 'players'";
     assert_eq!(server.ask(&database, there), "[null,null]");
 }
 

@@ -49,7 +49,8 @@ fn nothing(folder: &Folder, arguments: &[&str], input: &[u8]) -> String {
 
 /// Everything that is stored.
 fn stored(folder: &Folder) -> String {
-    let names = PlayerNames::open(folder.path()).expect("names");
+    let names =
+        PlayerNames::open(&api::matches::Home::Folder(folder.path().to_owned())).expect("names");
     let mut archive = Vec::new();
     archive::export(&journal(folder), &names, &archive::Wanted::All, &mut archive)
         .expect("written");

@@ -71,7 +71,7 @@ async fn of_sixty_four_who_race_on_both_one_gets_each_place() {
     let pair = Pair::start(&address, same);
     let mut ids = Vec::new();
     for number in 0..MATCHES {
-        ids.push(if number % 2 == 0 { &pair.a } else { &pair.b }.open(OPENING).await);
+        ids.push(if number.is_multiple_of(2) { &pair.a } else { &pair.b }.open(OPENING).await);
     }
     let mut sockets = Vec::new();
     for server in [&pair.a, &pair.b] {
@@ -84,7 +84,7 @@ async fn of_sixty_four_who_race_on_both_one_gets_each_place() {
     }
     // Eight race for each place, four on each server; what each of them says is another line.
     let writer = |writer: usize| {
-        let (server, ids) = (if writer % 2 == 0 { &pair.a } else { &pair.b }, &ids);
+        let (server, ids) = (if writer.is_multiple_of(2) { &pair.a } else { &pair.b }, &ids);
         async move {
             let mut won = Vec::new();
             for seq in [1, 2] {

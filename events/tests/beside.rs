@@ -107,7 +107,8 @@ fn an_event_is_refused_that_was_judged_by_what_lies_there_no_more() {
             here.log(&Append { to, event, by, at, key, sheet: None, remark: None }).map(|it| it.seq)
         };
         let together = |expected, beside| {
-            let next = Next { event: &passes, by: "ann", at, adopts: None, sheet: None, remark: None };
+            let next =
+                Next { event: &passes, by: "ann", at, adopts: None, sheet: None, remark: None };
             let logged = here.log_together(id, expected, &[next.clone(), next], beside, None);
             logged.map(|all| all.len())
         };

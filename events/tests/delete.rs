@@ -149,7 +149,7 @@ fn a_rule_set_goes_with_the_last_match_that_names_it() {
         let (digest, of_plain) = (Digest::of(&house), Digest::of(b"plain"));
         // One that a ruling adopts is named too.
         let event = parse("judge Ben: adopts living; because so it is").expect("a ruling");
-        let to = To::Match { id: plain, expected: 2, adopts: Some(digest) };
+        let to = To::Match { id: plain, expected: 2, adopts: Some(digest), beside: None };
         let (by, at) = ("ann", noon());
         let adopts = Append { to, event: &event, by, at, key: None, sheet: None, remark: None };
         journal.log(&adopts).expect("logged");

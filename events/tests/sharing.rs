@@ -1,4 +1,4 @@
-//! What servers that share a database hear of each other, and the leaves that they share.
+//! What servers that share a database hear of each other, and the memos that they share.
 
 mod shared;
 
@@ -7,9 +7,7 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use events::Event;
-use events::journal::{
-    Grown, Journal, Leaf, Logged, Mark, MatchId, News, Put, Shared,
-};
+use events::journal::{Grown, Journal, Logged, Mark, MatchId, Memo, News, Put, Shared};
 use events::notation::parse;
 use shared::server;
 
@@ -69,8 +67,11 @@ fn a_server_hears_of_all_that_another_one_writes() {
     assert_eq!(grown, [Grown { id, entries: 4, is_desk: false }, of_desk]);
     let mut put = heard.put;
     put.sort_by_key(|put| matches!(put, Put::Beside { is_desk: true, .. }));
-    let kept = |id, number, bytes: &[u8], is_desk| {
-        Put::Beside { id, number, bytes: bytes.to_vec(), is_desk }
+    let kept = |id, number, bytes: &[u8], is_desk| Put::Beside {
+        id,
+        number,
+        bytes: bytes.to_vec(),
+        is_desk,
     };
     assert_eq!(put, [kept(id, 3, b"3", false), kept(desk.id, 4, b"roles", true)]);
     // Behind each of both alone, too.
@@ -103,8 +104,12 @@ fn whoever_waits_is_woken_by_what_is_beside_logs_too() {
     assert!(!of(&there).wait_behind(known, Duration::from_millis(50)), "nothing comes");
     let acts: [&(dyn Fn() + Sync); 3] = [
         &|| here.keep_beside(id, b"seats".to_vec()).expect("kept"),
-        &|| drop(here.append(id, 1, &event("1 passes"), "ann", at(), None).expect("logged")),
-        &|| drop(of(&here).put_leaf("names", "1", "Ann", None).expect("written")),
+        &|| {
+            here.append(id, 1, &event("1 passes"), "ann", at(), None).expect("logged");
+        },
+        &|| {
+            of(&here).put_memo("names", "1", "Ann", None).expect("written").expect("anyway");
+        },
     ];
     let mut known = known;
     for act in acts {
@@ -123,14 +128,14 @@ fn whoever_waits_is_woken_by_what_is_beside_logs_too() {
 }
 
 #[test]
-fn a_leaf_is_replaced_only_by_whoever_has_seen_it() {
+fn a_memo_is_replaced_only_by_whoever_has_seen_it() {
     let server = server();
     let database = server.database();
     let address = server.address(&database);
     let [here, there] = [connect(&address), connect(&address)];
     let (id, other) = ("1", "2");
     let put = |journal: &Journal, text: &str, seen| {
-        of(journal).put_leaf("names", id, text, seen).expect("the database answers")
+        of(journal).put_memo("names", id, text, seen).expect("the database answers")
     };
     let first = put(&here, "Ann", Some(0)).expect("nothing was there");
     assert_eq!(put(&there, "Bob", Some(0)), None);
@@ -139,29 +144,32 @@ fn a_leaf_is_replaced_only_by_whoever_has_seen_it() {
     assert_eq!(put(&here, "Eve", Some(first)), None);
     // What came to the same was asked for once: an answer that got lost.
     let again = put(&there, "Bob", Some(first)).expect("it is there");
-    let leaf = Leaf { id: id.to_owned(), number: again, text: "Bob".to_owned() };
-    assert_eq!(of(&here).leaf("names", id), Ok(Some(leaf.clone())));
-    assert_eq!(of(&here).leaf("seasons", id), Ok(None));
-    assert_eq!(of(&here).leaf("names", other), Ok(None));
-    of(&here).put_leaf("names", other, "Dan", None).expect("written").expect("anyway");
-    of(&here).put_leaf("names", other, "Fay", None).expect("written").expect("anyway");
-    let all = of(&there).leaves("names").expect("all");
+    let memo = Memo { id: id.to_owned(), number: again, text: "Bob".to_owned() };
+    assert_eq!(of(&here).memo("names", id), Ok(Some(memo.clone())));
+    assert_eq!(of(&here).memo("seasons", id), Ok(None));
+    assert_eq!(of(&here).memo("names", other), Ok(None));
+    of(&here).put_memo("names", other, "Dan", None).expect("written").expect("anyway");
+    of(&here).put_memo("names", other, "Fay", None).expect("written").expect("anyway");
+    let all = of(&there).memos("names").expect("all");
     assert_eq!(all.iter().map(|it| it.text.as_str()).collect::<Vec<_>>(), ["Bob", "Fay"]);
-    assert_eq!(all[0], leaf);
+    assert_eq!(all[0], memo);
     // What others wrote beside matches has numbers of the same sequence.
     let of_match = open(&here);
     let number = here.replace_beside(of_match, b"seats".to_vec(), 0).expect("put");
     assert!(number > all[1].number);
     let heard = news(&there, Mark { position: 0, number: again });
-    let of_leaf = |put: &Put| matches!(put, Put::Leaf { kind, leaf } if kind == "names" && leaf.text == "Fay");
-    assert!(heard.put.iter().any(of_leaf) && heard.put.len() == 2, "{heard:?}");
-    of(&there).drop_leaves("names", vec![other.to_owned()]).expect("removed");
-    assert_eq!(of(&here).leaves("names").expect("all"), [leaf]);
+    let of_memo = |put: &Put| matches!(put, Put::Memo { kind, memo } if kind == "names" && memo.text == "Fay");
+    assert!(heard.put.iter().any(of_memo) && heard.put.len() == 2, "{heard:?}");
+    of(&there).drop_memos("names", vec![other.to_owned()]).expect("removed");
+    assert_eq!(of(&here).memos("names").expect("all"), [memo]);
     // A person at psql reads them.
-    let shown = server.ask(&database, "SELECT kind, text FROM leaf");
+    let shown = server.ask(&database, "SELECT kind, text FROM memo");
     assert_eq!(shown, "names|Bob");
-    of(&here).sweep_leaves().expect("it is ours");
-    assert_eq!(server.ask(&database, "SELECT n_dead_tup FROM pg_stat_user_tables WHERE relname = 'leaf'"), "0");
+    of(&here).sweep_memos().expect("it is ours");
+    assert_eq!(
+        server.ask(&database, "SELECT n_dead_tup FROM pg_stat_user_tables WHERE relname = 'memo'"),
+        "0"
+    );
 }
 
 #[test]

@@ -9,9 +9,7 @@ use crate::matches::Matches;
 pub(super) fn delete(args: &DeleteArgs, out: &mut impl Write) -> io::Result<Ended> {
     let DeleteArgs { id, journal, mirror } = args;
     let matches = match mirror {
-        Some(mirror) => {
-            Matches::open_mirrored(&journal.data, mirror).map_err(io::Error::other)?
-        }
+        Some(mirror) => Matches::open_mirrored(&journal.data, mirror).map_err(io::Error::other)?,
         None => journal.matches()?,
     };
     if let Some(tombstone) = matches.tombstone(*id).map_err(io::Error::other)? {

@@ -29,11 +29,11 @@ pub(super) fn forget(args: &ForgetArgs, out: &mut impl Write) -> io::Result<Ende
         forgotten.mentions.iter().try_for_each(|mention| writeln!(out, "  {mention}"))?;
     }
     if let Some(shared) = matches.journal().shared()
-        && let Err(why) = shared.sweep_leaves()
+        && let Err(why) = shared.sweep_memos()
     {
         complain(&format!(
             "older versions of what was erased may stand in the files of the database: {why}; its owner is rid of them by \
-             `VACUUM FULL leaf`"
+             `VACUUM FULL memo`"
         ));
     }
     writeln!(out, "Archives, back-ups and .match files that were written before keep it.")?;

@@ -48,7 +48,9 @@ impl JournalArgs {
 
     /// What it is called where somebody is told of it.
     pub(super) fn shown(&self) -> String {
-        self.store.as_ref().map_or_else(|| self.data.display().to_string(), |_| "the database".to_owned())
+        self.store
+            .as_ref()
+            .map_or_else(|| self.data.display().to_string(), |_| "the database".to_owned())
     }
 }
 
@@ -84,10 +86,10 @@ pub(super) fn move_all(args: &MoveArgs, out: &mut impl Write) -> io::Result<Ende
     }
     writeln!(out, "the last link of each is the same in both")?;
     let home = |journal: &Journal, place: &str| Home::of(journal, Path::new(place));
-    let leaves = home(&here, from).move_into(&home(&there, to))?;
-    writeln!(out, "names of players and seasons: {} are the same in both", leaves.same)?;
-    leaves.left.iter().for_each(|left| complain(&format!("not moved: {left}")));
-    Ok(if leaves.left.is_empty() { Ended::Well } else { Ended::Wrong })
+    let memos = home(&here, from).move_into(&home(&there, to))?;
+    writeln!(out, "names of players and seasons: {} are the same in both", memos.same)?;
+    memos.left.iter().for_each(|left| complain(&format!("not moved: {left}")));
+    Ok(if memos.left.is_empty() { Ended::Well } else { Ended::Wrong })
 }
 
 fn named(place: &str) -> io::Result<Journal> {

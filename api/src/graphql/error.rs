@@ -147,7 +147,10 @@ pub(super) fn told(error: &MatchError) -> Error {
         MatchError::Append(AppendError::Malformed(_)) => ErrorCode::Malformed,
         error if error.is_away() => {
             tracing::warn!(%error, "a request failed");
-            return coded(ErrorCode::Away, "the server cannot reach its database for now; try again later");
+            return coded(
+                ErrorCode::Away,
+                "the server cannot reach its database for now; try again later",
+            );
         }
         MatchError::Journal(_)
         | MatchError::Append(_)

@@ -169,7 +169,7 @@ impl Logging {
             matches.quota().may_log(from)?;
             let remark = remark.as_ref();
             let noted = Noted { event: &event, remark, language };
-            let logged = matches.log_noted(id, expected, &noted, key, token.as_ref())?;
+            let logged = matches.log_noted(id, expected, &noted, key.as_ref(), token.as_ref())?;
             if matches!(logged, Logged::Accepted(_)) {
                 let noted = remark.map_or(0, |remark| remark.as_str().len());
                 matches.quota().logged(from, 1, wire::encode(&event).len() + noted);

@@ -20,10 +20,10 @@ pub(super) struct Kept<T> {
     pub(super) garbled: Vec<Garbled>,
 }
 
-/// A file, or a leaf, that cannot be read.
+/// A file, or a memo, that cannot be read.
 pub(super) struct Garbled {
     pub(super) id: Option<MatchId>,
-    /// The number of a leaf.
+    /// The number of a memo.
     pub(super) number: u64,
     pub(super) why: String,
 }

@@ -6,13 +6,13 @@ use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use events::journal::{Leaf, Shared};
+use events::journal::{Memo, Shared};
 use serde::{Deserialize, Serialize};
 
 use super::MatchError;
 use super::seats::Hashed;
 
-/// The kind of leaf.
+/// The kind of memo.
 const KIND: &str = "claim";
 /// How long a code counts behind the last moment at which its server said that it runs.
 const LASTS: TimeDelta = TimeDelta::minutes(10);
@@ -38,13 +38,13 @@ impl Claims {
         let mut known = BTreeMap::new();
         if let Some((shared, _)) = &others {
             let mut over = Vec::new();
-            for leaf in shared.leaves(KIND)? {
-                match read(&leaf) {
-                    Some(claim) if claim.counts() => drop(known.insert(leaf.id, claim)),
-                    Some(_) | None => over.push(leaf.id),
+            for memo in shared.memos(KIND)? {
+                match read(&memo) {
+                    Some(claim) if claim.counts() => drop(known.insert(memo.id, claim)),
+                    Some(_) | None => over.push(memo.id),
                 }
             }
-            shared.drop_leaves(KIND, over)?;
+            shared.drop_memos(KIND, over)?;
         }
         let claims = Claims { own, others, known: Mutex::new(known) };
         claims.renew()?;
@@ -58,9 +58,9 @@ impl Claims {
     }
 
     /// Takes in what another server has written.
-    pub(super) fn hear(&self, kind: &str, leaf: &Leaf) {
-        if let Some(claim) = read(leaf).filter(|_| kind == KIND) {
-            self.known().insert(leaf.id.clone(), claim);
+    pub(super) fn hear(&self, kind: &str, memo: &Memo) {
+        if let Some(claim) = read(memo).filter(|_| kind == KIND) {
+            self.known().insert(memo.id.clone(), claim);
         }
     }
 
@@ -69,7 +69,7 @@ impl Claims {
         let Some((shared, name)) = &self.others else { return Ok(()) };
         let claim = Claim { code: self.own.clone(), at: Utc::now() };
         let text = serde_json::to_string(&claim).map_err(io::Error::other)?;
-        shared.put_leaf(KIND, name, &text, None)?;
+        shared.put_memo(KIND, name, &text, None)?;
         Ok(())
     }
 
@@ -84,6 +84,6 @@ impl Claim {
     }
 }
 
-fn read(leaf: &Leaf) -> Option<Claim> {
-    serde_json::from_str(&leaf.text).ok()
+fn read(memo: &Memo) -> Option<Claim> {
+    serde_json::from_str(&memo.text).ok()
 }

@@ -6,9 +6,9 @@ use desk::{Names, Person, Staff};
 use events::PlayerName;
 use events::journal::{self, MatchId};
 
-use super::leaves::{EVENT_NAMES, Home, Leaf, Leaves};
+use super::memos::{EVENT_NAMES, Home, Memo, Memos};
 
-impl Leaf for Names {
+impl Memo for Names {
     const KIND: &'static str = EVENT_NAMES;
     type Form = Form;
 
@@ -39,7 +39,7 @@ pub enum Whose {
 
 /// The names of all events of one journal, with a file of its own for each, also when all of them are erased.
 pub struct EventNames {
-    leaves: Leaves<Names>,
+    memos: Memos<Names>,
 }
 
 impl EventNames {
@@ -48,24 +48,24 @@ impl EventNames {
     /// # Errors
     /// If they cannot be looked up.
     pub(super) fn open(home: &Home) -> io::Result<EventNames> {
-        Ok(EventNames { leaves: Leaves::open(home)? })
+        Ok(EventNames { memos: Memos::open(home)? })
     }
 
     /// The files that could not be read, each with why.
     pub(super) fn garbled(&self) -> impl Iterator<Item = String> {
-        self.leaves.garbled().iter().map(|garbled| garbled.why.clone())
+        self.memos.garbled().iter().map(|garbled| garbled.why.clone())
     }
 
     /// Takes in what another server has written.
-    pub(super) fn hear(&self, kind: &str, leaf: &journal::Leaf) {
+    pub(super) fn hear(&self, kind: &str, memo: &journal::Memo) {
         if kind == Names::KIND {
-            self.leaves.hear(leaf);
+            self.memos.hear(memo);
         }
     }
 
     /// What people are called at an event.
     pub fn of(&self, id: MatchId) -> Names {
-        self.leaves.of(id).unwrap_or_default()
+        self.memos.of(id).unwrap_or_default()
     }
 
     /// Names people at an event, or erases their names.
@@ -91,7 +91,7 @@ impl EventNames {
             }
             (there != Some(&names)).then_some(names)
         };
-        self.leaves.change(id, call).map(drop)
+        self.memos.change(id, call).map(drop)
     }
 
     /// Names the people of an event that comes from elsewhere, unless somebody named them here before.
@@ -100,7 +100,7 @@ impl EventNames {
     /// If it is not on the disk afterwards.
     pub(super) fn name(&self, id: MatchId, names: &Names) -> io::Result<()> {
         let is_new = |there: Option<&Names>| there.is_none() && *names != Names::default();
-        self.leaves.change(id, |there| is_new(there).then(|| names.clone())).map(drop)
+        self.memos.change(id, |there| is_new(there).then(|| names.clone())).map(drop)
     }
 
     /// Erases a name at every event; at which ones it was. Files that cannot be read and hold it are emptied too.
@@ -108,7 +108,7 @@ impl EventNames {
     /// # Errors
     /// If it is not on the disk afterwards; asked once more it goes on.
     pub(super) fn forget(&self, name: &PlayerName) -> io::Result<Vec<MatchId>> {
-        self.leaves.erase(name.as_str(), |names| {
+        self.memos.erase(name.as_str(), |names| {
             let mut without = names.clone();
             without.players.retain(|_, known| known != name);
             without.staff.retain(|_, known| known != name);
@@ -121,8 +121,8 @@ impl EventNames {
     /// # Errors
     /// If it is not on the disk afterwards.
     pub(super) fn drop_all(&self, id: MatchId) -> io::Result<()> {
-        let is_named = self.leaves.of(id).is_some();
-        if is_named { self.leaves.empty(id, Names::default()) } else { Ok(()) }
+        let is_named = self.memos.of(id).is_some();
+        if is_named { self.memos.empty(id, Names::default()) } else { Ok(()) }
     }
 }
 

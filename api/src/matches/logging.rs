@@ -24,7 +24,7 @@ impl Matches {
         id: MatchId,
         expected: u32,
         event: &Event,
-        key: Option<IdempotencyKey>,
+        key: Option<&IdempotencyKey>,
         token: Option<&Token>,
     ) -> Result<Logged, MatchError> {
         let noted = Noted { event, remark: None, language: Language::English };
@@ -40,13 +40,12 @@ impl Matches {
         id: MatchId,
         expected: u32,
         noted: &Noted,
-        key: Option<IdempotencyKey>,
+        key: Option<&IdempotencyKey>,
         token: Option<&Token>,
     ) -> Result<Logged, MatchError> {
         let by = |there: &Stored| self.author(id, token, noted.event, there);
         let logged = self.by_the_seats(id, || {
             let changes_seats = self.changes_seats(id, token, noted.event);
-            let key = key.as_ref();
             let to_log = ToLog { expected, by: &by, changes_seats, noted, key };
             self.table(id)?.log(&self.journal, &self.rulesets, &to_log)
         });

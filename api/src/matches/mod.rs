@@ -8,13 +8,14 @@ mod claims;
 mod counted;
 mod deleting;
 pub mod desks;
+mod error;
 pub mod event_names;
 mod forgetting;
 pub(crate) mod house_lines;
 pub mod import;
-mod leaves;
 mod listed;
 mod logging;
+mod memos;
 pub mod mirrored;
 pub mod names;
 mod news;
@@ -40,15 +41,14 @@ mod trouble;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::TimeDelta;
-use events::journal::{AppendError, Journal, JournalError, MatchId};
+use events::journal::{Journal, JournalError, MatchId};
 use referee::content::House;
 
-use crate::rulesets::{RulesetError, Rulesets};
+use crate::rulesets::Rulesets;
 use crate::words::Language;
 use claims::Claims;
 use counted::Refusals;
@@ -56,15 +56,16 @@ use desks::Desks;
 use names::PlayerNames;
 use news::News;
 use others::Others;
-use quota::{Exceeded, Limits, Quota};
+use quota::{Limits, Quota};
 use seasons::Seasons;
 use seats::{Code, Hashed, Seats, Token, Tries};
 use shelf::Shelf;
 
+pub use error::MatchError;
 pub use forgetting::{Forgotten, Mention};
 pub use house_lines::HouseError;
-pub use leaves::Home;
 pub use listed::{Listed, Summary};
+pub use memos::Home;
 pub use news::Since;
 pub use opening::{Begun, ToOpen};
 pub use parting::{Branch, Fork, Lack};
@@ -119,50 +120,6 @@ pub struct Matches {
     refusals: Refusals,
     /// What the game is at BoardGameGeek, where whoever runs the service says so.
     bgg_id: Option<u32>,
-}
-
-/// Why a match cannot be read or logged.
-#[derive(Debug, thiserror::Error)]
-pub enum MatchError {
-    /// The journal failed, or has no such match.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// The event could not be logged for a reason that is no rule.
-    #[error(transparent)]
-    Append(#[from] AppendError),
-    /// Too much was opened or logged.
-    #[error(transparent)]
-    Quota(#[from] Exceeded),
-    /// The rule set of a match cannot be had.
-    #[error(transparent)]
-    Ruleset(#[from] RulesetError),
-    /// There is no rule set of this name.
-    #[error("there is no rule set {0:?}")]
-    NoRuleset(String),
-    /// What lies beside a log cannot be read or written: who has joined a match, and what its players are called.
-    #[error("beside the log of a match: {0}")]
-    Beside(#[from] io::Error),
-    /// The journal has an opening that its own rule set refuses.
-    #[error("the opening of match {0} does not fit its rule set")]
-    Opening(MatchId),
-}
-
-impl MatchError {
-    /// Whether it is that the database cannot be reached for now.
-    pub fn is_away(&self) -> bool {
-        let journal = match self {
-            MatchError::Journal(error)
-            | MatchError::Append(AppendError::Journal(error))
-            | MatchError::Ruleset(RulesetError::Journal(error)) => Some(error),
-            MatchError::Beside(error) => error.get_ref().and_then(|error| error.downcast_ref()),
-            MatchError::Append(_)
-            | MatchError::Quota(_)
-            | MatchError::Ruleset(_)
-            | MatchError::NoRuleset(_)
-            | MatchError::Opening(_) => None,
-        };
-        matches!(journal, Some(JournalError::Unreachable(_) | JournalError::Unknown(_)))
-    }
 }
 
 impl Matches {

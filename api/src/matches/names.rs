@@ -8,9 +8,9 @@ use events::journal::{self, MatchId};
 use events::{PlayerName, Players, Seat};
 
 use super::event_names::EventNames;
-use super::leaves::{Home, Leaf, Leaves, PLAYERS};
+use super::memos::{Home, Memo, Memos, PLAYERS};
 
-impl Leaf for Players {
+impl Memo for Players {
     const KIND: &'static str = PLAYERS;
     type Form = Vec<Option<String>>;
 
@@ -30,7 +30,7 @@ impl Leaf for Players {
 /// The names of all matches of one journal. A match has a file of its own from its first name on, also when all of them
 /// are erased, so that nothing names its players a second time.
 pub struct PlayerNames {
-    leaves: Leaves<Players>,
+    memos: Memos<Players>,
     /// Those of the events of the desk.
     events: EventNames,
     garbled: Vec<String>,
@@ -43,11 +43,11 @@ impl PlayerNames {
     /// # Errors
     /// If they cannot be looked up.
     pub fn open(home: &Home) -> io::Result<PlayerNames> {
-        let leaves = Leaves::open(home)?;
+        let memos = Memos::open(home)?;
         let events = EventNames::open(home)?;
-        let garbled = leaves.garbled().iter().map(|garbled| garbled.why.clone());
+        let garbled = memos.garbled().iter().map(|garbled| garbled.why.clone());
         let garbled = garbled.chain(events.garbled()).collect();
-        Ok(PlayerNames { leaves, events, garbled })
+        Ok(PlayerNames { memos, events, garbled })
     }
 
     /// The files that could not be read, each with why.
@@ -62,7 +62,7 @@ impl PlayerNames {
 
     /// What the players of a match are called.
     pub fn of(&self, id: MatchId) -> Players {
-        self.leaves.of(id).unwrap_or_default()
+        self.memos.of(id).unwrap_or_default()
     }
 
     /// Names the players of a match, unless somebody named them before.
@@ -71,7 +71,7 @@ impl PlayerNames {
     /// If it is not on the disk afterwards.
     pub(super) fn name(&self, id: MatchId, players: &Players) -> io::Result<()> {
         let is_new = |there: Option<&Players>| there.is_none() && !players.is_empty();
-        self.leaves.change(id, |there| is_new(there).then(|| players.clone())).map(drop)
+        self.memos.change(id, |there| is_new(there).then(|| players.clone())).map(drop)
     }
 
     /// Erases the name of a player; whether there was one.
@@ -79,7 +79,7 @@ impl PlayerNames {
     /// # Errors
     /// If it is not on the disk afterwards.
     pub fn erase(&self, id: MatchId, seat: Seat) -> io::Result<bool> {
-        self.leaves.change(id, |there| {
+        self.memos.change(id, |there| {
             let mut without = there?.clone();
             without.set(seat, None).map(|_| without)
         })
@@ -96,7 +96,7 @@ impl PlayerNames {
             (without != *players).then_some(without)
         };
         let mut of: BTreeSet<MatchId> =
-            self.leaves.erase(name.as_str(), without)?.into_iter().collect();
+            self.memos.erase(name.as_str(), without)?.into_iter().collect();
         of.extend(self.events.forget(name)?);
         Ok(of)
     }
@@ -107,17 +107,17 @@ impl PlayerNames {
     /// If it is not on the disk afterwards.
     pub(super) fn drop_all(&self, id: MatchId) -> io::Result<()> {
         self.events.drop_all(id)?;
-        let is_garbled = self.leaves.garbled().iter().any(|garbled| garbled.id == Some(id));
-        let named = self.leaves.of(id).is_some_and(|players| !players.is_empty() || is_garbled);
-        if named { self.leaves.empty(id, Players::default()) } else { Ok(()) }
+        let is_garbled = self.memos.garbled().iter().any(|garbled| garbled.id == Some(id));
+        let named = self.memos.of(id).is_some_and(|players| !players.is_empty() || is_garbled);
+        if named { self.memos.empty(id, Players::default()) } else { Ok(()) }
     }
 
     /// Takes in what another server has written.
-    pub(super) fn hear(&self, kind: &str, leaf: &journal::Leaf) {
+    pub(super) fn hear(&self, kind: &str, memo: &journal::Memo) {
         if kind == Players::KIND {
-            self.leaves.hear(leaf);
+            self.memos.hear(memo);
         } else {
-            self.events.hear(kind, leaf);
+            self.events.hear(kind, memo);
         }
     }
 }

@@ -19,7 +19,7 @@ use super::{MatchError, Matches, Table};
 /// How long the thread that follows waits for news before it looks after what is due.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How often what was counted here is put into the database, and what others counted is looked at.
-const TENDED_EVERY: Duration = Duration::from_secs(10);
+const SHARED_EVERY: Duration = Duration::from_secs(10);
 
 /// The other servers.
 pub(super) struct Others {
@@ -44,7 +44,7 @@ impl Others {
 
     /// Where what is used in a day is counted.
     pub(super) fn counts(&self) -> Counts {
-        Counts::Leaf(self.shared.clone(), self.name.clone())
+        Counts::Memo(self.shared.clone(), self.name.clone())
     }
 
     fn known(&self) -> Mark {
@@ -90,14 +90,14 @@ impl Matches {
                 }
                 Put::Completed(id) => {
                     self.forget_read(*id);
-                    self.shelf.look(*id, |table| table.hear_otherwise());
+                    self.shelf.look(*id, Table::hear_otherwise);
                 }
-                Put::Leaf { kind, leaf } => {
-                    self.names.hear(kind, leaf);
-                    self.seasons.hear(kind, leaf);
-                    self.quota.hear(kind, leaf);
+                Put::Memo { kind, memo } => {
+                    self.names.hear(kind, memo);
+                    self.seasons.hear(kind, memo);
+                    self.quota.hear(kind, memo);
                     if let Some(claims) = &self.private {
-                        claims.hear(kind, leaf);
+                        claims.hear(kind, memo);
                     }
                 }
             }
@@ -120,7 +120,9 @@ impl Matches {
 
     /// Asks other servers what is shown in a match that was read just now.
     pub(super) fn ask_hands(&self, table: &Table) -> Result<(), MatchError> {
-        let Some(others) = self.others.as_ref().filter(|_| table.has_teams()) else { return Ok(()) };
+        let Some(others) = self.others.as_ref().filter(|_| table.has_teams()) else {
+            return Ok(());
+        };
         others.shared.say(&format!("{} asks {}", others.name, table.id()))?;
         Ok(())
     }
@@ -164,26 +166,42 @@ impl Matches {
         thread::Builder::new().name("others".to_owned()).spawn(follow).map(drop)
     }
 
-    /// Brings what is in memory abreast, and tells whoever follows it.
-    fn keep_up(&self) -> Result<(), MatchError> {
+    /// Brings what is in memory abreast, and tells whoever follows it. Up to where that was; whoever asks meanwhile may have
+    /// heard of more.
+    fn keep_up(&self, others: &Others) -> Result<Mark, MatchError> {
         self.hear()?;
+        let known = others.known();
         for table in self.shelf.behind() {
-            table.come_abreast(&self.journal, &self.rulesets)?;
+            let read = table.come_abreast(&self.journal, &self.rulesets);
+            or_drop(read, || self.shelf.forget(table.id()))?;
         }
         for hall in self.desks.behind() {
-            hall.come_abreast(&self.journal)?;
+            let read = hall.come_abreast(&self.journal);
+            or_drop(read, || self.desks.drop_hall(hall.id()))?;
         }
         self.tell();
-        Ok(())
+        Ok(known)
     }
 
     /// Puts what only this server knows where the others find it.
-    fn tend(&self) -> Result<(), MatchError> {
+    fn share_own(&self) -> Result<(), MatchError> {
         self.quota.share()?;
         match &self.private {
             Some(claims) => claims.renew(),
             None => Ok(()),
         }
+    }
+}
+
+/// Lets go of what cannot be read on, so that nobody else waits for it: whoever looks at it next is told why.
+fn or_drop(read: Result<(), MatchError>, drop: impl FnOnce()) -> Result<(), MatchError> {
+    match read {
+        Err(error) if !error.is_away() => {
+            tracing::warn!(%error, "what another server logged cannot be read");
+            drop();
+            Ok(())
+        }
+        read => read,
     }
 }
 
@@ -199,21 +217,20 @@ fn listen(shared: &Shared, matches: &Weak<Matches>) {
 }
 
 fn follow(shared: &Shared, matches: &Weak<Matches>) {
-    let (mut seen, mut tended, mut is_away) = (Mark::default(), None::<Instant>, false);
+    let (mut seen, mut shared_at, mut is_away) = (Mark::default(), None::<Instant>, false);
     loop {
         shared.wait_behind(seen, PATIENCE);
         let Some(matches) = matches.upgrade() else { return };
         let Some(others) = &matches.others else { return };
-        let mut kept_up = matches.keep_up();
-        if kept_up.is_ok() {
-            seen = others.known();
-            if tended.is_none_or(|then| then.elapsed() >= TENDED_EVERY) {
-                (kept_up, tended) = (matches.tend(), Some(Instant::now()));
-            }
+        let mut kept_up = matches.keep_up(others).map(|known| seen = known);
+        if kept_up.is_ok() && shared_at.is_none_or(|then| then.elapsed() >= SHARED_EVERY) {
+            (kept_up, shared_at) = (matches.share_own(), Some(Instant::now()));
         }
         match &kept_up {
             Ok(()) if is_away => tracing::info!("the database answers again"),
-            Err(error) if !is_away => tracing::error!(%error, "what other servers do is not heard of"),
+            Err(error) if !is_away => {
+                tracing::error!(%error, "what other servers do is not heard of");
+            }
             Ok(()) | Err(_) => {}
         }
         is_away = kept_up.is_err();

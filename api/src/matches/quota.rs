@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use bytesize::ByteSize;
 use chrono::{DateTime, Days, NaiveTime, Utc};
-use events::journal::{JournalError, Leaf};
+use events::journal::{JournalError, Memo};
 
 use super::rate::{Rate, TooOften};
 use super::today::{self, Counts, Today, Used};
@@ -226,18 +226,18 @@ impl Quota {
         match &self.home {
             // Where nobody can say how much there is, there is no file yet.
             Counts::File(data) => fs::metadata(data.join(STORE)).map_or(0, |file| file.len()),
-            Counts::Leaf(..) => self.size.load(Ordering::Relaxed),
+            Counts::Memo(..) => self.size.load(Ordering::Relaxed),
         }
     }
 
     /// Takes in what another server has counted.
-    pub(super) fn hear(&self, kind: &str, leaf: &Leaf) {
-        self.today(Utc::now()).hear(kind, leaf);
+    pub(super) fn hear(&self, kind: &str, memo: &Memo) {
+        self.today(Utc::now()).hear(kind, memo);
     }
 
     /// Puts into the database what was counted here, and looks how large it is.
     pub(super) fn share(&self) -> Result<(), JournalError> {
-        let Counts::Leaf(shared, name) = &self.home else { return Ok(()) };
+        let Counts::Memo(shared, name) = &self.home else { return Ok(()) };
         self.size.store(shared.size()?, Ordering::Relaxed);
         today::share(&self.today, shared, name)
     }

@@ -11,7 +11,6 @@ use events::notation::Written;
 use events::{Event, Opening, RemarkError, wire};
 use referee::content::{ContentError, House};
 
-use super::seats::Barred;
 use super::stored::Stored;
 use super::table::{AllLogged, AllToLog, By, Table, ahead};
 use super::{AT_THE_TABLE, Begun, DEMO, MatchError, Matches, ToOpen};
@@ -157,11 +156,14 @@ fn kept(written: &Written) -> Result<Option<events::Remark>, DemoError> {
 /// Events that nobody in particular logs.
 fn all(expected: u32, events: &[Written]) -> AllToLog<'_> {
     let (changes_seats, language) = (false, Language::English);
-    AllToLog { expected, by: &at_the_table, changes_seats, events, key: None, language }
-}
-
-fn at_the_table(_: &Event, _: &Stored) -> Result<Result<By, Barred>, MatchError> {
-    Ok(Ok(By { name: AT_THE_TABLE.to_owned(), seats: None }))
+    AllToLog {
+        expected,
+        by: &|_, _| Ok(Ok(By::nobody())),
+        changes_seats,
+        events,
+        key: None,
+        language,
+    }
 }
 
 fn not_begun(not: Begun, line: u32) -> DemoError {

@@ -1,5 +1,5 @@
 //! What each address used since the last midnight, kept in a small file beside the journal; or in the database that several
-//! servers share, where each of them counts on a leaf of its own, and what counts is the sum of all.
+//! servers share, where each of them counts on a memo of its own, and what counts is the sum of all.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
-use events::journal::{JournalError, Leaf, Shared};
+use events::journal::{JournalError, Memo, Shared};
 use serde::{Deserialize, Serialize};
 
 use super::rate::house;
@@ -19,7 +19,7 @@ use super::rate::house;
 const MOST_ADDRESSES: usize = 10_000;
 /// How often it is written while something is counted: who kills the server has what was used in so long at most.
 const WRITTEN_EVERY: Duration = Duration::from_secs(10);
-/// The file, beside the journal's, or the kind of leaf.
+/// The file, beside the journal's, or the kind of memo.
 const FILE: &str = "today";
 
 /// Where what was used is kept.
@@ -28,7 +28,7 @@ pub(super) enum Counts {
     /// In this folder.
     File(PathBuf),
     /// In this database, as that of the server of this name.
-    Leaf(Shared, String),
+    Memo(Shared, String),
 }
 
 /// What each address used on a day, which ends at midnight UTC.
@@ -70,9 +70,9 @@ impl Today {
                 let bytes = fs::read(data.join(FILE)).ok();
                 own = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
             }
-            Counts::Leaf(shared, _) => {
-                let read = |leaf: Leaf| Some((serde_json::from_str(&leaf.text).ok()?, leaf.id));
-                let kept = shared.leaves(FILE).unwrap_or_default().into_iter().filter_map(read);
+            Counts::Memo(shared, _) => {
+                let read = |memo: Memo| Some((serde_json::from_str(&memo.text).ok()?, memo.id));
+                let kept = shared.memos(FILE).unwrap_or_default().into_iter().filter_map(read);
                 others.extend(kept.map(|(kept, name)| (name, kept)));
             }
         }
@@ -82,13 +82,13 @@ impl Today {
     }
 
     /// Takes in what another server has counted.
-    pub(super) fn hear(&mut self, kind: &str, leaf: &Leaf) {
-        let is_own = matches!(&self.home, Counts::Leaf(_, name) if *name == leaf.id);
+    pub(super) fn hear(&mut self, kind: &str, memo: &Memo) {
+        let is_own = matches!(&self.home, Counts::Memo(_, name) if *name == memo.id);
         if kind == FILE
             && !is_own
-            && let Ok(kept) = serde_json::from_str(&leaf.text)
+            && let Ok(kept) = serde_json::from_str(&memo.text)
         {
-            self.others.insert(leaf.id.clone(), kept);
+            self.others.insert(memo.id.clone(), kept);
         }
     }
 
@@ -128,8 +128,8 @@ impl Today {
         changed
     }
 
-    /// What is to be put into the database, if this server counted something since; and the leaves of other days.
-    pub(super) fn to_share(&mut self) -> Option<(String, Vec<String>)> {
+    /// What is to be put into the database, if this server counted something since; and the memos of other days.
+    pub(super) fn unshared(&mut self) -> Option<(String, Vec<String>)> {
         let changed = std::mem::take(&mut self.changed);
         let over = self.others.iter().filter(|(_, kept)| kept.day < self.day);
         let over = over.map(|(name, _)| name.clone()).collect();
@@ -155,15 +155,11 @@ impl Today {
 }
 
 /// Puts into the database what a server counted, and removes what is over.
-pub(super) fn share(
-    today: &Mutex<Today>,
-    shared: &Shared,
-    name: &str,
-) -> Result<(), JournalError> {
-    let to_share = today.lock().unwrap_or_else(PoisonError::into_inner).to_share();
-    let Some((text, over)) = to_share else { return Ok(()) };
-    shared.put_leaf(FILE, name, &text, None)?;
-    shared.drop_leaves(FILE, over)
+pub(super) fn share(today: &Mutex<Today>, shared: &Shared, name: &str) -> Result<(), JournalError> {
+    let unshared = today.lock().unwrap_or_else(PoisonError::into_inner).unshared();
+    let Some((text, over)) = unshared else { return Ok(()) };
+    shared.put_memo(FILE, name, &text, None)?;
+    shared.drop_memos(FILE, over)
 }
 
 impl Drop for Today {
@@ -217,7 +213,7 @@ mod tests {
             serde_json::to_string(&Kept { day, used: [(ONE, used)].into() }).expect("text")
         };
         let hear = |today: &mut Today, id: &str, text| {
-            today.hear(FILE, &Leaf { id: id.to_owned(), number: 1, text });
+            today.hear(FILE, &Memo { id: id.to_owned(), number: 1, text });
         };
         today.change(ONE, |used| used.bytes = 5);
         hear(&mut today, "one", kept(DAY, 70));
@@ -225,10 +221,10 @@ mod tests {
         hear(&mut today, "one", kept(DAY, 100));
         hear(&mut today, "old", kept(DAY.pred_opt().expect("a day before"), 9_000));
         hear(&mut today, "two", "{".to_owned());
-        today.hear("claim", &Leaf { id: "three".to_owned(), number: 1, text: kept(DAY, 9_000) });
+        today.hear("claim", &Memo { id: "three".to_owned(), number: 1, text: kept(DAY, 9_000) });
         assert_eq!(today.of(ONE), Used { matches: 2, bytes: 305, said: false });
-        assert_eq!(today.to_share().expect("it counted").1, ["old"], "that day is over");
-        assert!(today.to_share().is_none(), "it was shared");
+        assert_eq!(today.unshared().expect("it counted").1, ["old"], "that day is over");
+        assert!(today.unshared().is_none(), "it was shared");
         today.begin(DAY.succ_opt().expect("a next day"));
         assert_eq!(today.of(ONE), Used::default());
     }

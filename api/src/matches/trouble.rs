@@ -134,15 +134,17 @@ impl Matches {
         if let Some(usual) = self.rulesets.named_or_usual(None)
             && let Err(error) = self.journal.store_ruleset(&usual.bytes)
         {
-            return Some(if matches!(error, JournalError::Unreachable(_) | JournalError::Unknown(_)) {
-                Trouble::Away
-            } else if matches!(error, JournalError::DiskFull { .. }) {
-                Trouble::Full
-            } else if matches!(error, JournalError::ReadOnly { .. }) {
-                Trouble::ReadOnly
-            } else {
-                Trouble::Stopped
-            });
+            return Some(
+                if matches!(error, JournalError::Unreachable(_) | JournalError::Unknown(_)) {
+                    Trouble::Away
+                } else if matches!(error, JournalError::DiskFull { .. }) {
+                    Trouble::Full
+                } else if matches!(error, JournalError::ReadOnly { .. }) {
+                    Trouble::ReadOnly
+                } else {
+                    Trouble::Stopped
+                },
+            );
         }
         room.is_some_and(|room| room.free < LITTLE).then_some(Trouble::NearlyFull)
     }

@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::io::BufReader;
 
-use api::matches::Matches;
 use api::matches::archive::{Wanted, export};
 use api::matches::import::import;
 use api::matches::names::PlayerNames;
+use api::matches::{Home, Matches};
 use api::words::Language;
 use events::journal::{Digest, Journal, MatchId, chain, packed};
 use events::notation;
@@ -137,7 +137,7 @@ impl Into {
         let Into { folder, matches, events } = self;
         let archive = |journal: &Journal, folder: &Folder| {
             let mut archive = Vec::new();
-            let names = PlayerNames::open(folder.path()).expect("names");
+            let names = PlayerNames::open(&Home::Folder(folder.path().to_owned())).expect("names");
             export(journal, &names, &Wanted::All, &mut archive).expect("written");
             archive
         };

@@ -35,10 +35,7 @@ pub(super) struct Together {
 #[derive(Clone, Copy)]
 pub(super) enum EntryPlace {
     /// An event of the desk has no rule set.
-    Opening {
-        id: MatchId,
-        ruleset: Option<Digest>,
-    },
+    Opening { id: MatchId, ruleset: Option<Digest> },
     Behind {
         id: MatchId,
         expected: u32,

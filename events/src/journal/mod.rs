@@ -76,7 +76,7 @@ pub use desk::{DeskMeta, Requests};
 pub use error::{AppendError, JournalError};
 pub use moving::Moved;
 #[cfg(feature = "postgres")]
-pub use postgres::{Grown, Leaf, Mark, News, Put, Shared, is_address};
+pub use postgres::{Grown, Mark, Memo, News, Put, Shared, is_address};
 pub use record::{Judged, Logged};
 pub use said::Said;
 pub use together::{MOST_TOGETHER, Next};

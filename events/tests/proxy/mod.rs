@@ -42,7 +42,8 @@ impl Proxy {
         let (user, server) = front.rsplit_once('@').expect("an address");
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let here = listener.local_addr().expect("an address");
-        let state = Arc::new(Mutex::new(State { way: Way::Open, begun: 0, connections: Vec::new() }));
+        let state =
+            Arc::new(Mutex::new(State { way: Way::Open, begun: 0, connections: Vec::new() }));
         let (of_thread, server) = (Arc::clone(&state), server.to_owned());
         thread::spawn(move || {
             for client in listener.incoming().flatten() {

@@ -131,7 +131,7 @@ impl Seasonal {
         let (token, from) = (token(context), caller(context));
         let say = move || {
             matches.quota().may_log(from)?;
-            let said = matches.say_of_season(id, expected, fact, token.as_ref())?;
+            let said = matches.say_of_season(id, expected, &fact, token.as_ref())?;
             Ok(match said {
                 Some(Said::Done(told)) => {
                     matches.quota().logged(from, 1, line.len());

@@ -140,6 +140,11 @@ impl Desks {
         all.filter(|hall| hall.is_behind()).cloned().collect()
     }
 
+    /// Keeps an event in memory no longer.
+    pub(in crate::matches) fn drop_hall(&self, id: MatchId) {
+        self.halls().by_id.remove(&id);
+    }
+
     /// Looks again what the journal keeps of an event, and what was logged there.
     pub(super) fn read_again(&self, id: MatchId) -> Result<(), MatchError> {
         match self.journal.kept(id) {

@@ -7,7 +7,7 @@ use season::table::{Fact, Facts, Wrong, read_fact};
 use serde::{Deserialize, Serialize};
 
 use super::Told;
-use crate::matches::leaves::{Leaf, SEASONS};
+use crate::matches::memos::{Memo, SEASONS};
 use crate::matches::seats::{Hashed, Token};
 
 /// A season as it is in memory.
@@ -39,7 +39,7 @@ struct Line {
     line: Option<String>,
 }
 
-impl Leaf for Kept {
+impl Memo for Kept {
     const KIND: &'static str = SEASONS;
     type Form = File;
 

@@ -12,10 +12,10 @@ use std::io;
 
 use chrono::{DateTime, Utc};
 use events::PlayerName;
-use events::journal::{Leaf as Written, MatchId};
+use events::journal::{MatchId, Memo as Written};
 use season::table::{Fact, Facts};
 
-use super::leaves::{Home, Leaf, Leaves};
+use super::memos::{Home, Memo, Memos};
 use super::seats::{Barred, Token};
 use super::{MatchError, Matches, sharing};
 use kept::Kept;
@@ -32,7 +32,7 @@ const MOST_BYTES: usize = 256 << 10;
 
 /// The seasons of one journal.
 pub(super) struct Seasons {
-    leaves: Leaves<Kept>,
+    memos: Memos<Kept>,
     readings: Readings,
     stories: Stories,
 }
@@ -69,24 +69,24 @@ impl Seasons {
     /// Those that are kept there.
     pub(super) fn open(home: &Home) -> io::Result<Seasons> {
         let (readings, stories) = (Readings::default(), Stories::default());
-        Ok(Seasons { leaves: Leaves::open(home)?, readings, stories })
+        Ok(Seasons { memos: Memos::open(home)?, readings, stories })
     }
 
     /// Why those that could not be read cannot be.
     pub(super) fn garbled(&self) -> impl Iterator<Item = &str> {
-        self.leaves.garbled().iter().map(|garbled| garbled.why.as_str())
+        self.memos.garbled().iter().map(|garbled| garbled.why.as_str())
     }
 
     /// Takes in what another server has written.
-    pub(super) fn hear(&self, kind: &str, leaf: &Written) {
+    pub(super) fn hear(&self, kind: &str, memo: &Written) {
         if kind == Kept::KIND {
-            self.leaves.hear(leaf);
+            self.memos.hear(memo);
         }
     }
 
     /// Erases a name in all that was said; in which seasons it was.
     pub(super) fn forget(&self, name: &PlayerName) -> io::Result<Vec<MatchId>> {
-        self.leaves.erase(name.as_str(), |kept| {
+        self.memos.erase(name.as_str(), |kept| {
             let mut without = kept.clone();
             without.facts.forget(name.as_str()).then_some(without)
         })
@@ -112,18 +112,18 @@ impl Matches {
                 Err(barred) => return Ok(Err(barred)),
             }
         };
-        if self.seasons.leaves.known().len() >= MOST {
+        if self.seasons.memos.known().len() >= MOST {
             return Ok(Err(Barred::NoMoreSeasons));
         }
         let kept = Kept::new(name, token.as_ref());
         let id = MatchId::fresh()?;
-        self.seasons.leaves.change(id, |_| Some(kept.clone()))?;
+        self.seasons.memos.change(id, |_| Some(kept.clone()))?;
         Ok(Ok((kept.told(id, token.as_ref()), token)))
     }
 
     /// A season; nothing if there is none of this id.
     pub fn season(&self, id: MatchId, token: Option<&Token>) -> Option<Told> {
-        self.seasons.leaves.of(id).map(|kept| kept.told(id, token))
+        self.seasons.memos.of(id).map(|kept| kept.told(id, token))
     }
 
     /// Says something of a season, by its organiser, if nobody has said anything since they looked; nothing if there is none of
@@ -135,11 +135,11 @@ impl Matches {
         &self,
         id: MatchId,
         expected: u32,
-        fact: Fact,
+        fact: &Fact,
         token: Option<&Token>,
     ) -> Result<Option<Said>, MatchError> {
         let mut said = None;
-        self.seasons.leaves.change(id, |there| match with(there?, expected, &fact, token) {
+        self.seasons.memos.change(id, |there| match with(there?, expected, fact, token) {
             Ok(with) => {
                 said = Some(Said::Done(Box::new(with.told(id, token))));
                 Some(with)

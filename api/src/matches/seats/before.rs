@@ -24,9 +24,8 @@ pub(super) fn take_over(journal: &Journal, folder: &Path) -> Result<Vec<Garbled>
     if files.is_empty() && garbled.is_empty() {
         return Ok(garbled);
     }
-    let is_read = |kept: &journal::Kept| {
-        kept.bytes.as_ref().is_ok_and(|bytes| super::read(bytes).is_ok())
-    };
+    let is_read =
+        |kept: &journal::Kept| kept.bytes.as_ref().is_ok_and(|bytes| super::read(bytes).is_ok());
     let kept = journal.besides()?.into_iter().filter(is_read).filter_map(|kept| kept.id);
     let kept: BTreeSet<MatchId> = kept.collect();
     // One that was deleted has no seats any more, wherever these come from.

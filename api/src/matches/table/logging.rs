@@ -58,12 +58,22 @@ pub(in crate::matches) struct By {
     pub(in crate::matches) seats: Option<u64>,
 }
 
+impl By {
+    /// Nobody in particular.
+    pub(in crate::matches) fn nobody() -> By {
+        By { name: AT_THE_TABLE.to_owned(), seats: None }
+    }
+}
+
+/// Who logs an event, or why whoever asks may not.
+pub(in crate::matches) type Told = Result<Result<By, Barred>, MatchError>;
+
 /// What somebody wants to log.
 pub(in crate::matches) struct ToLog<'a> {
     /// How many entries they have seen.
     pub(in crate::matches) expected: u32,
     /// Who logs it behind this log, if they may.
-    pub(in crate::matches) by: &'a dyn Fn(&Stored) -> Result<Result<By, Barred>, MatchError>,
+    pub(in crate::matches) by: &'a dyn Fn(&Stored) -> Told,
     /// Whether asking that changes who has joined: not for a request that was answered before.
     pub(in crate::matches) changes_seats: bool,
     /// The event.

@@ -6,17 +6,17 @@ use events::notation::Written;
 use events::{Event, journal, wire};
 use referee::revision::View;
 
-use super::logging::{By, Came, out_of_date};
+use super::logging::{By, Came, Told, out_of_date};
 use super::{Table, adopts, refused, to_judge};
-use crate::matches::{AT_THE_TABLE, MatchError};
 use crate::matches::seats::Barred;
 use crate::matches::stored::Stored;
+use crate::matches::{AT_THE_TABLE, MatchError};
 use crate::report::{Entry, Refused};
 use crate::rulesets::Rulesets;
 use crate::words::Language;
 
 /// Who logs an event behind a log, if they may.
-type Author<'a> = dyn Fn(&Event, &Stored) -> Result<Result<By, Barred>, MatchError> + 'a;
+type Author<'a> = dyn Fn(&Event, &Stored) -> Told + 'a;
 
 /// What somebody wants to log at once.
 pub(in crate::matches) struct AllToLog<'a> {

@@ -14,7 +14,7 @@ const MOST_SAID: usize = 10_000;
 pub struct Mark {
     /// The position of the last entry.
     pub position: u64,
-    /// The last number of what was put beside matches, or of a leaf.
+    /// The last number of what was put beside matches, or of a memo.
     pub number: u64,
 }
 

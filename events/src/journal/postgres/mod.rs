@@ -40,7 +40,7 @@ use writer::Writer;
 
 pub use address::is_address;
 pub use heard::Mark;
-pub use shared::{Grown, Leaf, News, Put, Shared};
+pub use shared::{Grown, Memo, News, Put, Shared};
 
 /// How many threads wait for the database.
 const THREADS: usize = 2;

@@ -63,8 +63,7 @@ impl Reader {
     {
         let (pool, is_away) = (self.pool.clone(), Arc::clone(&self.is_away));
         wait(&self.handle, async move {
-            let patience =
-                if is_away.load(Ordering::Relaxed) { Duration::ZERO } else { PATIENCE };
+            let patience = if is_away.load(Ordering::Relaxed) { Duration::ZERO } else { PATIENCE };
             let end = Instant::now() + patience;
             loop {
                 let tried = match pool.get().await {

@@ -26,16 +26,16 @@ const PUT: &str = "SELECT 'beside', b.match, b.number, b.bytes, NULL, m.ruleset 
      LEFT JOIN match AS m ON m.id = b.match WHERE b.number > $1 \
      UNION ALL SELECT 'deleted', match, number, NULL, NULL, false FROM tombstone WHERE number > $1 \
      UNION ALL SELECT 'completed', id, completed, NULL, NULL, false FROM match WHERE completed > $1 \
-     UNION ALL SELECT 'leaf ' || kind, id, number, NULL, text, false FROM leaf WHERE number > $1";
-/// How the kind of a leaf begins in that.
-const LEAF: &str = "leaf ";
+     UNION ALL SELECT 'memo ' || kind, id, number, NULL, text, false FROM memo WHERE number > $1";
+/// How the kind of a memo begins in that.
+const MEMO: &str = "memo ";
 
 /// Under the lock nobody else is given a number. A text that is there already was written by this very request, whose answer
 /// got lost, or comes to the same.
-const PUT_LEAF: &str = "WITH given AS (UPDATE tail SET beside = beside + 1 RETURNING position, beside), \
-     put AS (INSERT INTO leaf (kind, id, number, text) SELECT $1, $2, beside, $3 FROM given \
+const PUT_MEMO: &str = "WITH given AS (UPDATE tail SET beside = beside + 1 RETURNING position, beside), \
+     put AS (INSERT INTO memo (kind, id, number, text) SELECT $1, $2, beside, $3 FROM given \
      ON CONFLICT (kind, id) DO UPDATE SET number = excluded.number, text = excluded.text \
-     WHERE $4::bigint IS NULL OR leaf.number = $4 OR leaf.text = excluded.text RETURNING number) \
+     WHERE $4::bigint IS NULL OR memo.number = $4 OR memo.text = excluded.text RETURNING number) \
      SELECT given.position, given.beside, put.number FROM given LEFT JOIN put ON true";
 
 /// A database as all servers have it that share it.
@@ -91,18 +91,18 @@ pub enum Put {
     },
     /// Entries of a match have other times, authors, digests or remarks.
     Completed(MatchId),
-    /// A leaf is another one.
-    Leaf {
+    /// A memo is another one.
+    Memo {
         /// Of which kind.
         kind: String,
         /// It.
-        leaf: Leaf,
+        memo: Memo,
     },
 }
 
 /// A small text that no link vouches for, so that what stands in it can be erased.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Leaf {
+pub struct Memo {
     /// Of what it is: mostly the id of a match, an event or a season.
     pub id: String,
     /// The how manieth it is of all that was put beside logs.
@@ -174,31 +174,31 @@ impl Shared {
         self.heard.next_said(patience)
     }
 
-    /// All leaves of a kind.
+    /// All memos of a kind.
     ///
     /// # Errors
     /// If the database cannot be reached.
-    pub fn leaves(&self, kind: &str) -> Result<Vec<Leaf>, JournalError> {
-        let sql = "SELECT id, number, text FROM leaf WHERE kind = $1 ORDER BY id";
-        self.reader.rows(sql, vec![Box::new(kind.to_owned())])?.iter().map(leaf).collect()
+    pub fn memos(&self, kind: &str) -> Result<Vec<Memo>, JournalError> {
+        let sql = "SELECT id, number, text FROM memo WHERE kind = $1 ORDER BY id";
+        self.reader.rows(sql, vec![Box::new(kind.to_owned())])?.iter().map(memo).collect()
     }
 
     /// One of them, if it is there.
     ///
     /// # Errors
     /// If the database cannot be reached.
-    pub fn leaf(&self, kind: &str, id: &str) -> Result<Option<Leaf>, JournalError> {
-        let sql = "SELECT id, number, text FROM leaf WHERE kind = $1 AND id = $2";
+    pub fn memo(&self, kind: &str, id: &str) -> Result<Option<Memo>, JournalError> {
+        let sql = "SELECT id, number, text FROM memo WHERE kind = $1 AND id = $2";
         let row = self.reader.row(sql, vec![Box::new(kind.to_owned()), Box::new(id.to_owned())])?;
-        row.as_ref().map(leaf).transpose()
+        row.as_ref().map(memo).transpose()
     }
 
-    /// Writes a leaf, in the place of the one with this number, or of none where it is 0; without one, in the place of whatever
+    /// Writes a memo, in the place of the one with this number, or of none where it is 0; without one, in the place of whatever
     /// is there. Waits until it is on the disk. Its number; nothing if another one is there by now.
     ///
     /// # Errors
     /// If the database cannot be reached, or refuses it. It may be there all the same if the connection was lost.
-    pub fn put_leaf(
+    pub fn put_memo(
         &self,
         kind: &str,
         id: &str,
@@ -210,12 +210,11 @@ impl Shared {
         let put = move |mut client: Object| {
             let (kind, id, text) = with.clone();
             async move {
-                let statement = client.prepare_cached(PUT_LEAF).await?;
+                let statement = client.prepare_cached(PUT_MEMO).await?;
                 let transaction = client.transaction().await?;
                 transaction.batch_execute(&begin()).await?;
-                let row = transaction
-                    .query_one(&statement, &[&kind, &id, &text, &instead_of])
-                    .await?;
+                let row =
+                    transaction.query_one(&statement, &[&kind, &id, &text, &instead_of]).await?;
                 let (mark, number) = (mark(&row)?, column::<Option<i64>>(&row, 2)?);
                 if number.is_some() {
                     transaction.batch_execute(&format!("NOTIFY throne, '{}'", mark.sum())).await?;
@@ -231,33 +230,33 @@ impl Shared {
         }))
     }
 
-    /// Removes leaves of a kind. No server hears of it.
+    /// Removes memos of a kind. No server hears of it.
     ///
     /// # Errors
     /// If the database cannot be reached.
-    pub fn drop_leaves(&self, kind: &str, ids: Vec<String>) -> Result<(), JournalError> {
-        let sql = "DELETE FROM leaf WHERE kind = $1 AND id = ANY($2)";
+    pub fn drop_memos(&self, kind: &str, ids: Vec<String>) -> Result<(), JournalError> {
+        let sql = "DELETE FROM memo WHERE kind = $1 AND id = ANY($2)";
         self.reader.rows(sql, vec![Box::new(kind.to_owned()), Box::new(ids)]).map(drop)
     }
 
-    /// Writes the table of the leaves anew, so that nothing of what they said before stands in its file any more.
+    /// Writes the table of the memos anew, so that nothing of what they said before stands in its file any more.
     ///
     /// # Errors
     /// If the database cannot be reached, or does not let this user.
-    pub fn sweep_leaves(&self) -> Result<(), JournalError> {
+    pub fn sweep_memos(&self) -> Result<(), JournalError> {
         // Whoever is not its owner is only warned that nothing is done.
-        let sql = "SELECT pg_has_role(current_user, relowner, 'USAGE') FROM pg_class WHERE oid = 'leaf'::regclass";
+        let sql = "SELECT pg_has_role(current_user, relowner, 'USAGE') FROM pg_class WHERE oid = 'memo'::regclass";
         let owns = match self.reader.row(sql, Vec::new())? {
             Some(row) => column::<bool>(&row, 0)?,
             None => false,
         };
         if !owns {
             return Err(JournalError::Failed {
-                what: "sweeping the table leaf",
+                what: "sweeping the table memo",
                 why: "it belongs to another user of the database".to_owned(),
             });
         }
-        self.reader.ask(|client| async move { Ok(client.batch_execute("VACUUM FULL leaf").await?) })
+        self.reader.ask(|client| async move { Ok(client.batch_execute("VACUUM FULL memo").await?) })
     }
 
     /// How many bytes the database has.
@@ -271,7 +270,7 @@ impl Shared {
     }
 }
 
-/// What comes before a leaf is written: the same as before a group is.
+/// What comes before a memo is written: the same as before a group is.
 fn begin() -> String {
     format!(
         "SET LOCAL idle_in_transaction_session_timeout = '5s'; SET LOCAL lock_timeout = '8s'; \
@@ -294,9 +293,9 @@ fn grown(row: &Row) -> Result<Option<Grown>, JournalError> {
 fn put_there(row: &Row) -> Result<Put, JournalError> {
     let (kind, number): (&str, i64) = (column(row, 0)?, column(row, 2)?);
     let number = number as u64;
-    if let Some(kind) = kind.strip_prefix(LEAF) {
-        let leaf = Leaf { id: column(row, 1)?, number, text: column(row, 4)? };
-        return Ok(Put::Leaf { kind: kind.to_owned(), leaf });
+    if let Some(kind) = kind.strip_prefix(MEMO) {
+        let memo = Memo { id: column(row, 1)?, number, text: column(row, 4)? };
+        return Ok(Put::Memo { kind: kind.to_owned(), memo });
     }
     let id = id(row, 1)?;
     Ok(match kind {
@@ -309,7 +308,7 @@ fn put_there(row: &Row) -> Result<Put, JournalError> {
     })
 }
 
-fn leaf(row: &Row) -> Result<Leaf, JournalError> {
+fn memo(row: &Row) -> Result<Memo, JournalError> {
     let number: i64 = column(row, 1)?;
-    Ok(Leaf { id: column(row, 0)?, number: number as u64, text: column(row, 2)? })
+    Ok(Memo { id: column(row, 0)?, number: number as u64, text: column(row, 2)? })
 }

@@ -1,16 +1,16 @@
 -- What the servers that share the journal hear of each other, and what has to be erasable.
 
-CREATE TABLE leaf (
+CREATE TABLE memo (
     kind text COLLATE "C" NOT NULL,
     id text COLLATE "C" NOT NULL,
     number bigint NOT NULL,
     text text NOT NULL,
     PRIMARY KEY (kind, id)
 );
-COMMENT ON TABLE leaf IS 'Small texts that no link vouches for, so that what stands in them can be erased: names of people, what is said of seasons.';
-COMMENT ON COLUMN leaf.kind IS 'What it is of; id is mostly that of a match, of an event, or of a season.';
-COMMENT ON COLUMN leaf.number IS 'Grows with whatever is put beside any match, or here.';
-CREATE INDEX leaf_number ON leaf (number);
+COMMENT ON TABLE memo IS 'Small texts that no link vouches for, so that what stands in them can be erased: names of people, what is said of seasons.';
+COMMENT ON COLUMN memo.kind IS 'What it is of; id is mostly that of a match, of an event, or of a season.';
+COMMENT ON COLUMN memo.number IS 'Grows with whatever is put beside any match, or here.';
+CREATE INDEX memo_number ON memo (number);
 
 CREATE INDEX beside_number ON beside (number);
 CREATE INDEX tombstone_number ON tombstone (number);

@@ -1,5 +1,5 @@
 //! Small texts beside logs, each written anew as a whole, so that what stands in them can be erased: one for each match, event or
-//! season that has any. They are files beside the journal of one process, or leaves of the database that several servers share.
+//! season that has any. They are files beside the journal of one process, or memos of the database that several servers share.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -34,7 +34,7 @@ pub(super) const SEASONS: &str = "seasons";
 
 /// What came of moving them.
 #[derive(Debug, Default)]
-pub struct LeavesMoved {
+pub struct MemosMoved {
     /// How many are in both now.
     pub same: usize,
     /// Those that stayed where they were, each with why.
@@ -46,8 +46,8 @@ impl Home {
     ///
     /// # Errors
     /// If one of both cannot be read or written.
-    pub fn move_into(&self, other: &Home) -> io::Result<LeavesMoved> {
-        let mut moved = LeavesMoved::default();
+    pub fn move_into(&self, other: &Home) -> io::Result<MemosMoved> {
+        let mut moved = MemosMoved::default();
         for kind in [PLAYERS, EVENT_NAMES, SEASONS] {
             let there = other.texts(kind)?.of;
             let here = self.texts(kind)?;
@@ -74,13 +74,13 @@ impl Home {
             Home::Database(shared) => shared,
         };
         let mut kept = beside::Kept { of: BTreeMap::new(), garbled: Vec::new() };
-        for leaf in shared.leaves(kind).map_err(io::Error::other)? {
-            let id = leaf.id.parse::<MatchId>().map_err(|error| error.to_string());
-            let text = serde_json::from_str(&leaf.text).map_err(|error| error.to_string());
+        for memo in shared.memos(kind).map_err(io::Error::other)? {
+            let id = memo.id.parse::<MatchId>().map_err(|error| error.to_string());
+            let text = serde_json::from_str(&memo.text).map_err(|error| error.to_string());
             match id.and_then(|id| Ok((id, text?))) {
                 Ok((id, text)) => drop(kept.of.insert(id, text)),
                 Err(why) => {
-                    let (number, why) = (leaf.number, format!("leaf {kind} {}: {why}", leaf.id));
+                    let (number, why) = (memo.number, format!("memo {kind} {}: {why}", memo.id));
                     kept.garbled.push(Garbled { id: None, number, why });
                 }
             }
@@ -92,7 +92,7 @@ impl Home {
         match self {
             Home::Folder(data) => beside::keep(&data.join(kind), id, text),
             Home::Database(shared) => {
-                let put = shared.put_leaf(kind, &id.to_string(), &text.to_string(), Some(0));
+                let put = shared.put_memo(kind, &id.to_string(), &text.to_string(), Some(0));
                 put.map(drop).map_err(io::Error::other)
             }
         }
@@ -106,8 +106,8 @@ impl Home {
 }
 
 /// What such a text says.
-pub(super) trait Leaf: Clone {
-    /// The folder, or the kind of leaf, in which they lie.
+pub(super) trait Memo: Clone {
+    /// The folder, or the kind of memo, in which they lie.
     const KIND: &'static str;
     /// In which form it is written.
     type Form: Serialize + DeserializeOwned;
@@ -123,7 +123,7 @@ pub(super) trait Leaf: Clone {
 }
 
 /// All of one kind, as they are known here.
-pub(super) struct Leaves<T> {
+pub(super) struct Memos<T> {
     home: Home,
     /// Each with its number; files have none.
     known: Mutex<BTreeMap<MatchId, (u64, T)>>,
@@ -132,16 +132,16 @@ pub(super) struct Leaves<T> {
     garbled: Vec<Garbled>,
 }
 
-impl<T: Leaf> Leaves<T> {
+impl<T: Memo> Memos<T> {
     /// Those that are there. What cannot be read is said, and costs itself.
     ///
     /// # Errors
     /// If they cannot be looked up.
-    pub(super) fn open(home: &Home) -> io::Result<Leaves<T>> {
+    pub(super) fn open(home: &Home) -> io::Result<Memos<T>> {
         let (mut known, garbled) = match home {
             Home::Folder(data) => {
                 let kept = beside::read(&data.join(T::KIND), T::meant)?;
-                let known = kept.of.into_iter().map(|(id, leaf)| (id, (0, leaf)));
+                let known = kept.of.into_iter().map(|(id, memo)| (id, (0, memo)));
                 (known.collect::<BTreeMap<_, _>>(), kept.garbled)
             }
             Home::Database(shared) => of_database(shared)?,
@@ -152,7 +152,7 @@ impl<T: Leaf> Leaves<T> {
             }
         }
         let (known, changing) = (Mutex::new(known), Mutex::default());
-        Ok(Leaves { home: home.clone(), known, changing, garbled })
+        Ok(Memos { home: home.clone(), known, changing, garbled })
     }
 
     /// Those that could not be read.
@@ -167,7 +167,7 @@ impl<T: Leaf> Leaves<T> {
 
     /// One of them, if there is one.
     pub(super) fn of(&self, id: MatchId) -> Option<T> {
-        self.known().get(&id).map(|(_, leaf)| leaf.clone())
+        self.known().get(&id).map(|(_, memo)| memo.clone())
     }
 
     /// Changes one: `change` says of what is there what is to be there, or nothing. It is asked again if somebody else was
@@ -183,7 +183,7 @@ impl<T: Leaf> Leaves<T> {
         let _alone = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         for _ in 0..TRIES {
             let (number, there) = match self.known().get(&id).cloned() {
-                Some((number, leaf)) => (number, Some(leaf)),
+                Some((number, memo)) => (number, Some(memo)),
                 None => (0, None),
             };
             let Some(changed) = change(there.as_ref()) else { return Ok(false) };
@@ -193,7 +193,7 @@ impl<T: Leaf> Leaves<T> {
                 }
                 Home::Database(shared) => {
                     let text = serde_json::to_string(&changed.form()).map_err(io::Error::other)?;
-                    let put = shared.put_leaf(T::KIND, &id.to_string(), &text, Some(number));
+                    let put = shared.put_memo(T::KIND, &id.to_string(), &text, Some(number));
                     put.map_err(io::Error::other)?
                 }
             };
@@ -217,7 +217,7 @@ impl<T: Leaf> Leaves<T> {
         let number = match &self.home {
             Home::Folder(data) => beside::empty(&data.join(T::KIND), id).map(|()| 0)?,
             Home::Database(shared) => {
-                let put = shared.put_leaf(T::KIND, &id.to_string(), EMPTY, None);
+                let put = shared.put_memo(T::KIND, &id.to_string(), EMPTY, None);
                 put.map_err(io::Error::other)?.unwrap_or(0)
             }
         };
@@ -249,13 +249,13 @@ impl<T: Leaf> Leaves<T> {
     }
 
     /// Takes in one that another server has written.
-    pub(super) fn hear(&self, leaf: &events::journal::Leaf) {
-        let Ok(id) = leaf.id.parse() else { return };
-        let read = read::<T>(&leaf.text).ok().or_else(T::lost);
+    pub(super) fn hear(&self, memo: &events::journal::Memo) {
+        let Ok(id) = memo.id.parse() else { return };
+        let read = read::<T>(&memo.text).ok().or_else(T::lost);
         let mut known = self.known();
-        if known.get(&id).is_none_or(|(number, _)| *number < leaf.number) {
+        if known.get(&id).is_none_or(|(number, _)| *number < memo.number) {
             match read {
-                Some(read) => drop(known.insert(id, (leaf.number, read))),
+                Some(read) => drop(known.insert(id, (memo.number, read))),
                 None => drop(known.remove(&id)),
             }
         }
@@ -263,42 +263,42 @@ impl<T: Leaf> Leaves<T> {
 
     fn read_again(&self, id: MatchId) -> io::Result<()> {
         let Home::Database(shared) = &self.home else { return Ok(()) };
-        match shared.leaf(T::KIND, &id.to_string()).map_err(io::Error::other)? {
-            Some(leaf) => self.hear(&leaf),
+        match shared.memo(T::KIND, &id.to_string()).map_err(io::Error::other)? {
+            Some(memo) => self.hear(&memo),
             None => drop(self.known().remove(&id)),
         }
         Ok(())
     }
 }
 
-/// What is known of the leaves of a kind, and what cannot be read.
+/// What is known of the memos of a kind, and what cannot be read.
 type Read<T> = (BTreeMap<MatchId, (u64, T)>, Vec<Garbled>);
 
-fn of_database<T: Leaf>(shared: &Shared) -> io::Result<Read<T>> {
+fn of_database<T: Memo>(shared: &Shared) -> io::Result<Read<T>> {
     let (mut known, mut garbled) = (BTreeMap::new(), Vec::new());
-    for leaf in shared.leaves(T::KIND).map_err(io::Error::other)? {
-        let id = leaf.id.parse::<MatchId>().map_err(|error| error.to_string());
-        match (id, read::<T>(&leaf.text)) {
-            (Ok(id), Ok(read)) => drop(known.insert(id, (leaf.number, read))),
+    for memo in shared.memos(T::KIND).map_err(io::Error::other)? {
+        let id = memo.id.parse::<MatchId>().map_err(|error| error.to_string());
+        match (id, read::<T>(&memo.text)) {
+            (Ok(id), Ok(read)) => drop(known.insert(id, (memo.number, read))),
             (id, read) => {
                 let (id, why) = (id.as_ref().ok().copied(), id.err().or(read.err()));
-                let why = format!("leaf {} {}: {}", T::KIND, leaf.id, why.unwrap_or_default());
-                garbled.push(Garbled { id, number: leaf.number, why });
+                let why = format!("memo {} {}: {}", T::KIND, memo.id, why.unwrap_or_default());
+                garbled.push(Garbled { id, number: memo.number, why });
             }
         }
     }
     Ok((known, garbled))
 }
 
-fn read<T: Leaf>(text: &str) -> Result<T, String> {
+fn read<T: Memo>(text: &str) -> Result<T, String> {
     T::meant(serde_json::from_str(text).map_err(|error| error.to_string())?)
 }
 
-/// Empties the leaves of a kind that cannot be read and hold a text.
-fn sweep<T: Leaf>(shared: &Shared, text: &str) -> io::Result<()> {
-    for leaf in shared.leaves(T::KIND).map_err(io::Error::other)? {
-        if leaf.text.contains(text) && read::<T>(&leaf.text).is_err() {
-            shared.put_leaf(T::KIND, &leaf.id, EMPTY, None).map_err(io::Error::other)?;
+/// Empties the memos of a kind that cannot be read and hold a text.
+fn sweep<T: Memo>(shared: &Shared, text: &str) -> io::Result<()> {
+    for memo in shared.memos(T::KIND).map_err(io::Error::other)? {
+        if memo.text.contains(text) && read::<T>(&memo.text).is_err() {
+            shared.put_memo(T::KIND, &memo.id, EMPTY, None).map_err(io::Error::other)?;
         }
     }
     Ok(())
