@@ -22,7 +22,7 @@ const GROWN: &str = "SELECT t.position, t.beside, e.match, e.seq, m.ruleset IS N
      LEFT JOIN LATERAL (SELECT match, max(seq) AS seq FROM entry WHERE position > $1 GROUP BY match) AS e ON true \
      LEFT JOIN match AS m ON m.id = e.match";
 /// What has a number behind another one, of any kind.
-const PUT: &str = "SELECT 'beside', b.match, b.number, b.bytes, NULL, m.ruleset IS NULL FROM beside AS b \
+const PUT: &str = "SELECT 'beside', b.match, b.number, b.bytes, NULL, m.id IS NOT NULL AND m.ruleset IS NULL FROM beside AS b \
      LEFT JOIN match AS m ON m.id = b.match WHERE b.number > $1 \
      UNION ALL SELECT 'deleted', match, number, NULL, NULL, false FROM tombstone WHERE number > $1 \
      UNION ALL SELECT 'completed', id, completed, NULL, NULL, false FROM match WHERE completed > $1 \
