@@ -6,6 +6,7 @@
 mod support;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use events::Dice;
 use referee::act::{Act, Deed};
@@ -125,6 +126,8 @@ fn random_game(rules: &Arc<Ruleset>, mode: &str, walk: &mut Walk) -> Luck {
 
 /// How many random games an ordinary run plays.
 const GAMES: usize = 8;
+/// How many games are not duels, where many are played: each of six costs as much as a hundred duels.
+const OTHERS: usize = 500;
 
 #[test]
 fn the_parts_add_up_in_random_games_of_every_mode() {
@@ -132,33 +135,35 @@ fn the_parts_add_up_in_random_games_of_every_mode() {
     let (games, seed) = (said("THRONE_GAMES", GAMES), said("THRONE_SEED", 0));
     let rules = Arc::new(ruleset("living"));
     let modes: Vec<&str> = rules.modes().iter().map(|(name, _)| name.as_str()).collect();
-    // Most games are duels.
-    let mode_of =
-        |game: usize| if game.is_multiple_of(4) { modes[game / 4 % modes.len()] } else { "1v1" };
-    let rolls = std::thread::scope(|scope| {
-        let part = |half: usize| {
-            let (rules, mode_of) = (&rules, &mode_of);
-            move || {
-                let seed = (half as u64 + 1 + 2 * seed as u64).wrapping_mul(0xD134_2543);
-                let mut walk = Walk(0x9E37_79B9_7F4A_7C15 ^ seed);
-                let (mut known, mut unknown, mut wrong) = (0, 0, Vec::new());
-                for game in (half..games).step_by(2) {
-                    let luck = random_game(rules, mode_of(game), &mut walk);
-                    if let Err(why) = adds_up(&luck) {
-                        eprintln!("game {game}, {}: {why}", mode_of(game));
-                        wrong.push(game);
-                    }
-                    if game % 500 < 2 {
-                        eprintln!("game {game} of {games}; {} do not add up", wrong.len());
-                    }
-                    let attempts = luck.phases.iter().flat_map(|phase| &phase.attempts);
-                    known += attempts.filter(|attempt| attempt.skill.is_some()).count();
-                    unknown += luck.left_out as usize;
-                }
-                (known, unknown, wrong)
+    let other = (games / OTHERS).max(4);
+    let mode_of = |game: usize| {
+        if game.is_multiple_of(other) { modes[game / other % modes.len()] } else { "1v1" }
+    };
+    let next = AtomicUsize::new(0);
+    let play = || {
+        let (mut known, mut unknown, mut wrong) = (0, 0, Vec::new());
+        loop {
+            let game = next.fetch_add(1, Ordering::Relaxed);
+            if game >= games {
+                return (known, unknown, wrong);
             }
-        };
-        let halves = [scope.spawn(part(0)), scope.spawn(part(1))];
+            let number = (game + seed * 1_000_003) as u64;
+            let mut walk = Walk(0x9E37_79B9_7F4A_7C15 ^ (number + 1).wrapping_mul(0xD134_2543));
+            let luck = random_game(&rules, mode_of(game), &mut walk);
+            if let Err(why) = adds_up(&luck) {
+                eprintln!("game {game}, {}: {why}", mode_of(game));
+                wrong.push(game);
+            }
+            if game.is_multiple_of(500) {
+                eprintln!("game {game} of {games}; {} do not add up", wrong.len());
+            }
+            let attempts = luck.phases.iter().flat_map(|phase| &phase.attempts);
+            known += attempts.filter(|attempt| attempt.skill.is_some()).count();
+            unknown += luck.left_out as usize;
+        }
+    };
+    let rolls = std::thread::scope(|scope| {
+        let halves = [scope.spawn(play), scope.spawn(play)];
         halves.map(|half| half.join().expect("no game panics"))
     });
     let wrong: Vec<usize> = rolls.iter().flat_map(|half| half.2.clone()).collect();

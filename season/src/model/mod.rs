@@ -18,8 +18,8 @@ use events::{Dice, Phase};
 use foldhash::fast::FixedState;
 use referee::act::{ACTORS, Act, Deed};
 use referee::dice::hands;
-use referee::happening::{Happening, Recorder, Settled, Silent, What};
-use referee::play::{DueDice, Reads, due_dice, pass_over, play, play_with};
+use referee::happening::{Happening, Recorder, Settled, What};
+use referee::play::{DueDice, Reads, due_dice, pass_over, play_with};
 use referee::state::{Frame, Question, WindowKind};
 use referee::{ActorId, Refusal, Ruleset, State};
 
@@ -47,13 +47,12 @@ pub struct Model<'a> {
     /// What the dice of each hero can announce, and the throws of dice that were due.
     plans: Plans,
     throws: Vec<(DueDice, Throws)>,
-    /// States that are made over instead of anew, as only what is in use is copied then; and two that go on for one act.
+    /// States that are made over instead of anew, as only what is in use is copied then; and the way back of an act.
     #[expect(
         clippy::vec_box,
         reason = "they are lent and given back, and nothing is copied for it"
     )]
     spares: Vec<Box<State>>,
-    before: Box<State>,
     way_back: Box<State>,
 }
 
@@ -72,7 +71,6 @@ impl<'a> Model<'a> {
             plans: Plans::default(),
             throws: Vec::new(),
             spares: Vec::new(),
-            before: Box::new(*state),
             way_back: Box::new(*state),
         }
     }
@@ -146,26 +144,24 @@ impl<'a> Model<'a> {
 
     /// Nobody speaks in the innermost window; nothing if silence closes none. If the turn ends with it, says how it ended.
     fn pass(&mut self, now: &mut State) -> Option<ControlFlow<Worth>> {
-        self.before.copy_from(now);
-        pass_over(self.rules, now, &mut Silent)?;
-        if now.turn() == self.before.turn() {
-            return Some(ControlFlow::Continue(()));
-        }
-        let mut watch = Watch::of(&self.before);
-        pass_over(self.rules, &mut self.before, &mut watch);
-        Some(ControlFlow::Break(self.sides.health(now, &watch.dials)))
+        let mut watch = Watch::of(now);
+        pass_over(self.rules, now, &mut watch)?;
+        Some(match self.ended(now, &watch) {
+            Some(over) => ControlFlow::Break(over),
+            None => ControlFlow::Continue(()),
+        })
     }
 
     /// Goes on by an act; if the turn ends with it, says how it ended.
     pub(crate) fn act(&mut self, state: &mut State, act: &Act) -> Result<Option<Worth>, Refusal> {
-        self.before.copy_from(state);
-        play_with(self.rules, state, act, &mut self.way_back, &mut Silent)?;
-        if state.turn() == self.before.turn() {
-            return Ok(None);
-        }
-        let mut watch = Watch::of(&self.before);
-        play(self.rules, &mut self.before, act, &mut watch)?;
-        Ok(Some(self.sides.health(state, &watch.dials)))
+        let mut watch = Watch::of(state);
+        play_with(self.rules, state, act, &mut self.way_back, &mut watch)?;
+        Ok(self.ended(state, &watch))
+    }
+
+    /// The Health of each side when the turn ended, if it has.
+    fn ended(&self, now: &State, watch: &Watch) -> Option<Worth> {
+        watch.ended.then(|| self.sides.health(now, &watch.dials))
     }
 
     /// The Health of each side as it is now.
