@@ -118,7 +118,7 @@ impl Server {
 }
 
 /// Where its programs are.
-fn programs() -> Option<PathBuf> {
+pub(crate) fn programs() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("THRONE_POSTGRES") {
         return Some(named.into());
     }
@@ -136,7 +136,7 @@ fn programs() -> Option<PathBuf> {
 }
 
 /// As whom it runs: as whoever runs the program, unless that is root.
-fn user() -> io::Result<Option<(u32, u32)>> {
+pub(crate) fn user() -> io::Result<Option<(u32, u32)>> {
     let number = |what: &str, of: &[&str]| {
         let said = Command::new("id").arg(what).args(of).output().ok()?;
         String::from_utf8(said.stdout).ok()?.trim().parse().ok()
