@@ -81,7 +81,10 @@ impl Phone {
             socket.set_recv_buffer_size(room)?;
         }
         socket.bind(SocketAddr::new(self.from, 0))?;
-        socket.connect(self.server).await
+        let stream = socket.connect(self.server).await?;
+        // As browsers do.
+        stream.set_nodelay(true)?;
+        Ok(stream)
     }
 
     /// A WebSocket on which GraphQL has begun.

@@ -92,6 +92,9 @@ where
             .h1(map_config(app().into_factory(), |()| AppConfig::default()));
         let entered = fn_service(move |stream: TcpStream| {
             let from = stream.peer_addr().ok();
+            // A short message is sent at once: else the end of an answer waits until its beginning is acknowledged, which clients
+            // put off. It is a wish.
+            let _ = stream.set_nodelay(true);
             let entered = Transport::new(stream, &guests);
             ready(match entered {
                 Some(transport) => Ok((transport, from)),
