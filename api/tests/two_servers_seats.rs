@@ -4,6 +4,7 @@
 mod proxy;
 mod support;
 
+use api::matches::import::import;
 use api::matches::seats::{Joined, Token};
 use api::matches::{AllLogged, Logged, Matches};
 use api::words::Language;
@@ -81,6 +82,32 @@ fn what_was_judged_by_older_seats_is_refused_by_the_database_and_judged_anew() {
     let refused = there.log_all(id, 2, &next, None, Some(&bo), Language::English);
     assert!(matches!(refused, Ok(AllLogged::Barred { .. })), "{refused:?}");
     assert_eq!(Journal::connect(&address).expect("a journal").head(id), Ok(Some(2)));
+}
+
+/// A list is found by what a server has heard of.
+#[test]
+fn what_is_opened_shown_or_deleted_on_one_is_listed_so_on_the_other() {
+    let (_, address) = database();
+    let [here, there] = [(), ()].map(|()| private(Matches::connect(&address).expect("a database")));
+    let [ann, bo] = ["ann", "bo"].map(|name| Token::sent(&known(name)).expect("a token"));
+    let listed = |token| {
+        there.hear().expect("heard");
+        let list = there.list(None, 9, Language::English, token).expect("a list");
+        list.into_iter().map(|listed| listed.id).collect::<Vec<_>>()
+    };
+    let nobodys = import(&here, format!("{OPENING}\n").as_bytes()).expect("a match").matches;
+    let nobodys = *nobodys.first().expect("one");
+    assert_eq!(listed(None), [nobodys]);
+    let of_ann = opened(&here, &ann);
+    assert_eq!(listed(Some(&ann)), [of_ann, nobodys]);
+    assert_eq!(listed(Some(&bo)), [nobodys]);
+    here.publish(of_ann, Some(&ann), true).expect("stored").expect("the scribe may");
+    assert_eq!(listed(Some(&bo)), [of_ann, nobodys]);
+    here.publish(of_ann, Some(&ann), false).expect("stored").expect("the scribe may");
+    assert_eq!(listed(Some(&bo)), [nobodys]);
+    here.delete(nobodys).expect("it is there");
+    assert_eq!(listed(Some(&ann)), [of_ann]);
+    assert_eq!(listed(None), []);
 }
 
 #[test]

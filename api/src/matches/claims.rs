@@ -67,7 +67,7 @@ impl Claims {
     /// Says to the others that this server runs.
     pub(super) fn renew(&self) -> Result<(), MatchError> {
         let Some((shared, name)) = &self.others else { return Ok(()) };
-        let claim = Claim { code: self.own.clone(), at: Utc::now() };
+        let claim = Claim { code: self.own, at: Utc::now() };
         let text = serde_json::to_string(&claim).map_err(io::Error::other)?;
         shared.put_memo(KIND, name, &text, None)?;
         Ok(())

@@ -19,6 +19,7 @@ mod memos;
 pub mod mirrored;
 pub mod names;
 mod news;
+mod nobodys;
 mod opening;
 mod others;
 mod parting;
@@ -55,6 +56,7 @@ use counted::Refusals;
 use desks::Desks;
 use names::PlayerNames;
 use news::News;
+use nobodys::Nobodys;
 use others::Others;
 use quota::{Limits, Quota};
 use seasons::Seasons;
@@ -102,8 +104,7 @@ pub struct Matches {
     shelf: Shelf,
     /// What is told of matches in a list, in the languages that were asked for, kept as long as nothing is logged.
     summaries: Mutex<BTreeMap<(MatchId, Language), (u32, Summary)>>,
-    /// Matches of which it was read that nobody has opened them for themselves.
-    nobodys: Mutex<BTreeSet<MatchId>>,
+    nobodys: Nobodys,
     /// The rule set and the house rules that are usual here.
     house: Option<(String, House)>,
     /// Says that something was logged.
@@ -165,11 +166,13 @@ impl Matches {
         let home = Home::of(&journal, data);
         let before = others.is_none().then(|| data.join(SEATS));
         let counts = counts(data, others.as_ref());
+        let seats = Seats::open(Arc::clone(&journal), before.as_deref())?;
         let matches = Matches {
             data: data.to_owned(),
             others,
             news: News::from(journal.position()),
-            seats: Seats::open(Arc::clone(&journal), before.as_deref())?,
+            nobodys: Nobodys::open(&journal, &seats)?,
+            seats,
             desks: Desks::open(Arc::clone(&journal))?,
             journal,
             rulesets: Rulesets::shipped()?,
@@ -177,7 +180,6 @@ impl Matches {
             seasons: Seasons::open(&home)?,
             shelf: Shelf::default(),
             summaries: Mutex::default(),
-            nobodys: Mutex::default(),
             house: None,
             private: None,
             delay: sharing::DELAY,
@@ -357,10 +359,9 @@ impl Matches {
         language: Language,
         token: Option<&Token>,
     ) -> Result<Vec<Listed>, MatchError> {
-        let ids = self.journal.ids_before(before);
-        let seen = ids.filter(|id| id.as_ref().map_or(true, |id| self.sees(token, *id)));
+        let seen = self.in_sight(token, before);
         // One whose opening is not on the disk yet is not there.
-        let metas = seen.filter_map(|id| match id.and_then(|id| self.journal.meta(id)) {
+        let metas = seen.filter_map(|id| match self.journal.meta(id) {
             Err(JournalError::UnknownMatch(_)) => None,
             meta => Some(meta),
         });
@@ -380,7 +381,7 @@ impl Matches {
 
     /// Keeps nothing any more of what was read of a match.
     fn forget_read(&self, id: MatchId) {
-        self.nobodys.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+        self.nobodys.forget(id);
         let mut summaries = self.summaries.lock().unwrap_or_else(PoisonError::into_inner);
         summaries.retain(|(of, _), _| *of != id);
     }

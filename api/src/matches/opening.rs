@@ -118,6 +118,9 @@ impl Matches {
         let sheet = Some(begun.now().digest());
         let (at, key, remark) = (Utc::now(), key.clone(), *remark);
         let opened = self.journal.log(&Append { to, event: &event, by, at, key, sheet, remark })?;
+        if seats.is_none() {
+            self.nobodys.hear(opened.id);
+        }
         self.names.name(opened.id, players)?;
         self.table(opened.id).map(Begun::Opened)
     }

@@ -106,6 +106,9 @@ impl Matches {
             if grown.is_desk {
                 self.desks.hear_grown(grown.id, grown.entries);
             } else {
+                if self.seats.sees(None, grown.id).is_none() {
+                    self.nobodys.hear(grown.id);
+                }
                 self.shelf.look(grown.id, |table| table.hear(grown.entries));
             }
         }

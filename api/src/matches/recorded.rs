@@ -135,6 +135,7 @@ impl Matches {
         let mut whole = vec![opened];
         whole.extend(behind.map_err(not_logged)?.ready);
         self.journal.restore_match(id, &whole).map_err(MatchError::from)?;
+        self.nobodys.hear(id);
         self.names.name(id, &first.players).map_err(MatchError::from)?;
         self.tell();
         Ok(id)

@@ -1,7 +1,5 @@
 //! Who may see which match, and who logs in it.
 
-use std::sync::PoisonError;
-
 use chrono::Utc;
 use events::journal::{JournalError, MatchId};
 use events::{Authority, Event};
@@ -14,6 +12,9 @@ use super::stored::Stored;
 use super::table::By;
 use super::{AT_THE_TABLE, MatchError, Matches};
 use crate::report::Role;
+
+/// So many matches are looked at in one go to find those that somebody sees.
+const AT_A_TIME: usize = 256;
 
 impl Matches {
     /// Whether whoever has this token, or none, may see a match: read it, follow it, and find it in lists. One that belongs
@@ -51,26 +52,49 @@ impl Matches {
         self.joins_by_ruling(id, token, event).is_some() || self.is_missed(id, token)
     }
 
+    /// The matches that whoever has this token sees, the newest first, of those before one or of all. Only those are looked
+    /// at that they can see for some reason; that they do is asked of each.
+    pub(super) fn in_sight<'a>(
+        &'a self,
+        token: Option<&'a Token>,
+        before: Option<MatchId>,
+    ) -> impl Iterator<Item = MatchId> + 'a {
+        let (mut behind, mut page) = (before, Vec::new().into_iter());
+        let candidates = std::iter::from_fn(move || {
+            if page.len() == 0 {
+                page = self.candidates(token, behind).into_iter();
+            }
+            behind = page.next();
+            behind
+        });
+        candidates.fuse().filter(move |id| self.sees(token, *id))
+    }
+
+    /// The newest that belong to nobody, are seen by everybody, were joined by whoever has this token, or are lent to them.
+    fn candidates(&self, token: Option<&Token>, before: Option<MatchId>) -> Vec<MatchId> {
+        let mut all = self.nobodys.before(before, AT_A_TIME);
+        all.extend(self.seats.known_to(token, before, AT_A_TIME));
+        all.extend(self.desks.lent(token, before));
+        all.sort_unstable_by(|one, other| other.cmp(one));
+        all.dedup();
+        // Of each kind that has more the others that are older are not known yet.
+        all.truncate(AT_A_TIME);
+        all
+    }
+
     /// Whether nobody has opened it for themselves: else it is theirs before its seats are on the disk, and after they are
-    /// lost. That is in its first entry, which is read once, while nobody can forget what was read of one that is deleted.
+    /// lost. That is in its first entry.
     fn is_nobodys(&self, id: MatchId) -> bool {
-        let mut known = self.nobodys.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.contains(&id) {
-            return true;
-        }
-        let opening = match self.journal.read(id, 1, 1) {
-            Ok(mut first) => first.pop(),
-            // Whose it is nobody knows as long as the database is away.
-            Err(JournalError::Unreachable(_)) => return false,
-            Err(_) => None,
-        };
-        let read = opening.is_some();
-        let author = opening.and_then(|opening| author::read(&opening.by));
-        let nobodys = author.is_none_or(|author| author.role != Role::Scribe);
-        if nobodys && read {
-            known.insert(id);
-        }
-        nobodys
+        self.nobodys.include(id, || {
+            let opening = match self.journal.read(id, 1, 1) {
+                Ok(mut first) => first.pop(),
+                // Whose it is nobody knows as long as the database is away.
+                Err(JournalError::Unreachable(_)) => return Err(false),
+                Err(_) => None,
+            };
+            let opening = opening.ok_or(true)?;
+            Ok(author::read(&opening.by).is_none_or(|author| author.role != Role::Scribe))
+        })
     }
 
     /// Who logs an event behind this log, if whoever has this token may.

@@ -97,8 +97,10 @@ impl Storing<'_> {
         while self.waiting > most {
             let Ok((id, seq, answer)) = self.answers.recv() else { break };
             self.waiting -= 1;
-            if let Err(why) = answer {
-                first = first.and(Err(StageError::Event { id, seq, why }));
+            match answer {
+                Ok(_) if seq == 1 => self.matches.nobodys.hear(id),
+                Ok(_) => {}
+                Err(why) => first = first.and(Err(StageError::Event { id, seq, why })),
             }
         }
         first

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::beside::{Beside, Kept, Put, Tombstone};
 use super::envelope::unseal;
 use super::error::damaged;
-use super::ground::{Ground, Ids, Log};
+use super::ground::{Ground, Log};
 use super::mirror::{Mirroring, Say};
 use super::record::{
     Answered, Judged, Key, KeyHash, Logged, MatchRecord, Place, idempotency_key, read_event, time,
@@ -103,10 +103,6 @@ impl Ground for Embedded {
             self.log_of(id, &record)
         });
         logs.filter_map(Result::transpose).collect()
-    }
-
-    fn ids_before(&self, before: Option<MatchId>) -> Ids<'_> {
-        Box::new(self.store.ids_before(before))
     }
 
     fn has_ruleset(&self, digest: &Digest) -> Result<bool, JournalError> {

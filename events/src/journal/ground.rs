@@ -15,9 +15,6 @@ use super::request::Queue;
 use super::verify::Verification;
 use super::{Digest, JournalError, MatchId, Recorded};
 
-/// The ids of logs, one after the other.
-pub(super) type Ids<'a> = Box<dyn Iterator<Item = Result<MatchId, JournalError>> + 'a>;
-
 /// What there is to know about a log without its entries.
 #[derive(Clone, Copy)]
 pub(super) struct Log {
@@ -68,9 +65,6 @@ pub(super) trait Ground: Send + Sync {
 
     /// The same of all logs, the oldest first.
     fn logs(&self) -> Result<Vec<Log>, JournalError>;
-
-    /// The ids of all logs that were opened before one, or of all, the newest first.
-    fn ids_before(&self, before: Option<MatchId>) -> Ids<'_>;
 
     /// Whether a rule set is stored.
     fn has_ruleset(&self, digest: &Digest) -> Result<bool, JournalError>;

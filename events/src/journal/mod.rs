@@ -369,14 +369,6 @@ impl Journal {
         Ok(logs.filter(|(_, record)| record.ruleset.is_some()).map(|(id, _)| id).collect())
     }
 
-    /// The ids of all matches that were opened before one, or of all, the newest first, and of events of the desk among them.
-    pub fn ids_before(
-        &self,
-        before: Option<MatchId>,
-    ) -> impl Iterator<Item = Result<MatchId, JournalError>> {
-        self.ground.ids_before(before)
-    }
-
     /// What there is to know about a match without its events.
     ///
     /// # Errors

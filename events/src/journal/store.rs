@@ -368,18 +368,6 @@ impl Store {
         })
     }
 
-    /// The ids of all logs that were opened before one, the newest first.
-    pub(super) fn ids_before(
-        &self,
-        before: Option<MatchId>,
-    ) -> impl Iterator<Item = Result<MatchId, JournalError>> {
-        let end = before.map_or_else(|| vec![b'm' + 1], match_key);
-        let pairs = self.backend.range(b"m", &end).rev();
-        pairs
-            .map(|pair| match_id(&pair?.0))
-            .filter(move |id| !matches!(id, Ok(id) if before.is_some_and(|before| *id >= before)))
-    }
-
     /// The records of positions: the first of each, and its events.
     pub(super) fn groups(&self) -> impl Iterator<Item = Result<(u64, Vec<Place>), JournalError>> {
         self.kind(b'g').map(|group| group_of(&group?))

@@ -178,6 +178,23 @@ impl Desks {
         known.roles.get(event)?.1.lends(token?, of)
     }
 
+    /// The matches of events, of those before one or of all, that whoever has this token sees because they are.
+    pub(in crate::matches) fn lent(
+        &self,
+        token: Option<&Token>,
+        before: Option<MatchId>,
+    ) -> Vec<MatchId> {
+        let Some(token) = token else { return Vec::new() };
+        let known = self.known();
+        let joined = known.roles.values().map(|(_, roles)| roles).filter(|roles| {
+            let who = roles.who(Some(token));
+            who.staff.is_some() || who.person.is_some()
+        });
+        let lent =
+            joined.flat_map(|roles| roles.matches().filter(|of| roles.lends(token, *of).is_some()));
+        lent.filter(|of| before.is_none_or(|before| *of < before)).collect()
+    }
+
     /// The newest events of which this is so, at most so many.
     pub(super) fn newest(&self, is_one: impl Fn(&Roles) -> bool, most: usize) -> Vec<MatchId> {
         let known = self.known();

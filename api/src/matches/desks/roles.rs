@@ -158,7 +158,7 @@ impl Roles {
     /// Those of an event that was opened just now by whoever has this token.
     pub(super) fn of_organiser(token: &Token) -> Roles {
         let organiser = (1, Some(StaffRole::Organiser));
-        let member = Member { token: token.hashed().clone(), staff: Some(organiser), person: None };
+        let member = Member { token: *token.hashed(), staff: Some(organiser), person: None };
         Roles { members: vec![member], ..Roles::default() }
     }
 
@@ -185,7 +185,7 @@ impl Roles {
             Some(place) => place,
             None if self.members.len() >= MOST_EVER => return Err(Barred::Full),
             None => {
-                self.members.push(Member { token: hashed.clone(), staff: None, person: None });
+                self.members.push(Member { token: *hashed, staff: None, person: None });
                 self.members.len() - 1
             }
         };
@@ -231,7 +231,7 @@ impl Roles {
     /// Gives the organiser's token another one, if nobody else has joined.
     pub(super) fn renew(&mut self, token: &Token) -> Result<(), Barred> {
         match self.members.as_mut_slice() {
-            [only] => only.token = token.hashed().clone(),
+            [only] => only.token = *token.hashed(),
             _ => return Err(Barred::NotJoined),
         }
         Ok(())

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
+use events::journal::JournalError;
 use season::table::{Facts, Match, Standing};
 
 use super::Told;
@@ -86,14 +87,14 @@ impl Matches {
     ) -> Result<Gathered, MatchError> {
         let until = Instant::now() + LONGEST;
         let (mut metas, mut left_out, mut judged) = (Vec::new(), 0, 0);
-        for meta in self.journal.list()?.into_iter().rev() {
-            if !self.sees(token, meta.id) {
-                continue;
-            }
-            if self.seats.judges(token, meta.id) {
+        for id in self.in_sight(token, None) {
+            if self.seats.judges(token, id) {
                 judged += 1;
             } else if metas.len() < MOST {
-                metas.push(meta);
+                match self.journal.meta(id) {
+                    Err(JournalError::UnknownMatch(_)) => {}
+                    meta => metas.push(meta?),
+                }
             } else {
                 left_out += 1;
             }

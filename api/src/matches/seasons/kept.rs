@@ -58,7 +58,7 @@ impl Memo for Kept {
 
 impl Kept {
     pub(super) fn new(name: &PlayerName, token: Option<&Token>) -> Kept {
-        let (name, organiser) = (name.to_string(), token.map(Token::hashed).cloned());
+        let (name, organiser) = (name.to_string(), token.map(Token::hashed).copied());
         Kept { name, organiser, facts: Facts::default(), at: Vec::new() }
     }
 
@@ -80,7 +80,7 @@ impl Kept {
             at: *at,
             line: (*fact != Fact::Erased).then(|| fact.to_string()),
         });
-        File { name: self.name.clone(), organiser: self.organiser.clone(), said: said.collect() }
+        File { name: self.name.clone(), organiser: self.organiser, said: said.collect() }
     }
 
     pub(super) fn say(&mut self, fact: Fact) -> Result<(), Wrong> {

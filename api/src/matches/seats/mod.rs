@@ -8,13 +8,14 @@
 pub(super) mod author;
 mod barred;
 mod before;
+mod known;
 mod scribe;
 mod secret;
 mod shared;
 mod speaking;
 mod tries;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -27,6 +28,7 @@ use super::MatchError;
 use super::beside::Garbled;
 
 pub use barred::Barred;
+use known::Known;
 pub(super) use secret::Hashed;
 pub use secret::{Code, Token};
 pub use shared::{Heir, Joined, Member, Shared};
@@ -39,34 +41,10 @@ const TRIES: usize = 16;
 /// All matches of one journal that belong to somebody.
 pub struct Seats {
     journal: Arc<Journal>,
-    known: Mutex<BTreeMap<MatchId, Place>>,
+    known: Mutex<Known>,
     /// Held while seats are changed, so that whoever reads does not wait for the disk.
     changing: Mutex<()>,
     garbled: Vec<Garbled>,
-}
-
-/// What is known of the seats of a match.
-struct Place {
-    /// The number under which the journal keeps them; 0 where nothing is kept, or nothing that can be read.
-    number: u64,
-    /// Whether something is kept that cannot be read.
-    is_lost: bool,
-    shared: watch::Sender<Option<Shared>>,
-}
-
-impl Place {
-    /// Nothing is kept.
-    fn empty() -> Place {
-        Place { number: 0, is_lost: false, shared: watch::Sender::new(None) }
-    }
-
-    /// Takes in what is kept now, unless something newer is known.
-    fn put(&mut self, number: u64, read: Result<Shared, String>) {
-        if self.number < number {
-            (self.number, self.is_lost) = (number, read.is_err());
-            self.shared.send_replace(read.ok());
-        }
-    }
 }
 
 /// What was given to somebody who joined.
@@ -103,7 +81,7 @@ impl Seats {
             Some(folder) => before::take_over(&journal, folder)?,
             None => Vec::new(),
         };
-        let mut known = BTreeMap::new();
+        let mut known = Known::default();
         let desks: BTreeSet<MatchId> = journal.desks()?.into_iter().map(|meta| meta.id).collect();
         for Kept { id, number, bytes } in journal.besides()? {
             if id.is_some_and(|id| desks.contains(&id)) {
@@ -114,13 +92,14 @@ impl Seats {
                 let of = id.map_or_else(String::new, |id| format!("seats of match {id}: "));
                 garbled.push(Garbled { id, number, why: format!("{of}{why}") });
             }
-            if let Some(id) = id {
-                let (is_lost, shared) = (read.is_err(), watch::Sender::new(read.ok()));
-                known.insert(id, Place { number, is_lost, shared });
+            match (id, read) {
+                (Some(id), Ok(shared)) => known.put(id, number, Ok(shared)),
+                (Some(id), Err(_)) => known.lose(id, number),
+                (None, _) => {}
             }
         }
         for id in garbled.iter().filter_map(|garbled| garbled.id) {
-            known.entry(id).or_insert_with(Place::empty).is_lost |= true;
+            known.lose(id, 0);
         }
         Ok(Seats { journal, known: Mutex::new(known), changing: Mutex::default(), garbled })
     }
@@ -143,7 +122,7 @@ impl Seats {
     /// The same with the number under which that is kept.
     pub(super) fn numbered(&self, id: MatchId) -> (u64, Option<Shared>) {
         let known = self.lock();
-        let Some(place) = known.get(&id) else { return (0, None) };
+        let Some(place) = known.get(id) else { return (0, None) };
         let mut shared = place.shared.borrow().clone();
         if let Some(shared) = &mut shared {
             shared.settle(Utc::now());
@@ -154,7 +133,7 @@ impl Seats {
     /// The seat that whoever has this token plays, if they play.
     pub fn seat_of(&self, id: MatchId, token: Option<&Token>) -> Option<Seat> {
         let known = self.lock();
-        let shared = known.get(&id)?.shared.borrow();
+        let shared = known.get(id)?.shared.borrow();
         let shared = shared.as_ref()?;
         match shared.member(shared.who(token)?)?.joined {
             Joined::Player(seat) => Seat::new(seat),
@@ -165,7 +144,7 @@ impl Seats {
     /// Whether whoever has this token has joined a match.
     pub fn have(&self, token: Option<&Token>, id: MatchId) -> bool {
         let known = self.lock();
-        known.get(&id).is_some_and(|place| {
+        known.get(id).is_some_and(|place| {
             place.shared.borrow().as_ref().is_some_and(|shared| shared.who(token).is_some())
         })
     }
@@ -173,7 +152,7 @@ impl Seats {
     /// Whether whoever has this token has joined a match as its judge.
     pub(super) fn judges(&self, token: Option<&Token>, id: MatchId) -> bool {
         let known = self.lock();
-        let Some(shared) = known.get(&id).map(|place| place.shared.borrow()) else { return false };
+        let Some(shared) = known.get(id).map(|place| place.shared.borrow()) else { return false };
         let Some(shared) = shared.as_ref() else { return false };
         let member = shared.who(token).and_then(|number| shared.member(number));
         member.is_some_and(|member| member.joined == Joined::Judge)
@@ -182,7 +161,7 @@ impl Seats {
     /// Whether whoever has this token sees a match; nothing if it belongs to nobody.
     pub(super) fn sees(&self, token: Option<&Token>, id: MatchId) -> Option<bool> {
         let known = self.lock();
-        let place = known.get(&id)?;
+        let place = known.get(id)?;
         let sees = |shared: &Shared| shared.public || shared.who(token).is_some();
         let here = place.shared.borrow();
         here.as_ref().map(sees).or(place.is_lost.then_some(false))
@@ -190,16 +169,34 @@ impl Seats {
 
     /// Says when that has changed.
     pub fn follow(&self, id: MatchId) -> watch::Receiver<Option<Shared>> {
-        self.lock().entry(id).or_insert_with(Place::empty).shared.subscribe()
+        self.lock().follow(id)
     }
 
     /// The match that this code leads to.
     pub(super) fn find(&self, code: &Code) -> Option<MatchId> {
         let (hashed, now) = (code.hashed(), Utc::now());
-        let leads = |shared: &Shared| shared.is_joined_by(code, &hashed, now);
         let known = self.lock();
-        let leads_here = |place: &Place| place.shared.borrow().as_ref().is_some_and(leads);
-        known.iter().find(|(_, place)| leads_here(place)).map(|(id, _)| *id)
+        let leads_to = |id: &MatchId| {
+            let shared = known.get(*id).map(|place| place.shared.borrow());
+            shared.is_some_and(|shared| {
+                shared.as_ref().is_some_and(|shared| shared.is_joined_by(code, &hashed, now))
+            })
+        };
+        known.led_to(hashed, None).find(leads_to)
+    }
+
+    /// The matches that whoever has this token has joined, and those that everybody sees though they belong to somebody: of
+    /// those before one, or of all, the newest of each kind, at most so many.
+    pub(super) fn known_to(
+        &self,
+        token: Option<&Token>,
+        before: Option<MatchId>,
+        most: usize,
+    ) -> Vec<MatchId> {
+        let known = self.lock();
+        let mut all: Vec<MatchId> = known.public(before).take(most).collect();
+        all.extend(token.iter().flat_map(|it| known.led_to(*it.hashed(), before).take(most)));
+        all
     }
 
     /// Makes a match that of whoever has this token, if it belongs to nobody. One that was opened just now belongs to whom its
@@ -221,18 +218,15 @@ impl Seats {
     /// it.
     pub(super) fn forget(&self, id: MatchId, number: Option<u64>) {
         let mut known = self.lock();
-        let is_newer = |place: &Place| number.is_some_and(|number| number < place.number);
-        if known.get(&id).is_some_and(is_newer) {
-            return;
-        }
-        if let Some(place) = known.remove(&id) {
-            place.shared.send_replace(None);
+        let is_newer = |known: u64| number.is_some_and(|number| number < known);
+        if !known.get(id).is_some_and(|place| is_newer(place.number)) {
+            known.forget(id);
         }
     }
 
     /// Takes in what another server has put there.
     pub(super) fn hear(&self, id: MatchId, number: u64, kept: &[u8]) {
-        self.lock().entry(id).or_insert_with(Place::empty).put(number, read(kept));
+        self.lock().put(id, number, read(kept));
     }
 
     /// Looks again what the journal keeps of a match.
@@ -269,7 +263,7 @@ impl Seats {
             let Some(changed) = changed else { return Ok(done) };
             match self.journal.replace_beside(id, written(&changed), number) {
                 Ok(number) => {
-                    self.lock().entry(id).or_insert_with(Place::empty).put(number, Ok(changed));
+                    self.lock().put(id, number, Ok(changed));
                     return Ok(done);
                 }
                 Err(AppendError::BesideChanged(_)) => self.read_again(id)?,
@@ -326,7 +320,7 @@ impl Seats {
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<MatchId, Place>> {
+    fn lock(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 use std::fs::File;
 use std::io::{self, Read};
 
-use events::journal::Digest;
+use events::journal::{Digest, IdError};
 use serde::{Deserialize, Serialize};
 
 /// Letters and digits that nobody takes for one another, in small print or read aloud over a table.
@@ -65,7 +65,7 @@ impl Code {
 
     /// What is kept of it.
     pub(in crate::matches) fn hashed(&self) -> Hashed {
-        Hashed(Digest::of(format!("code {}", self.0).as_bytes()).to_string())
+        Hashed(Digest::of(format!("code {}", self.0).as_bytes()))
     }
 
     /// Its text.
@@ -82,9 +82,24 @@ pub struct Token {
     hashed: Hashed,
 }
 
-/// What is kept of a code or a token.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(in crate::matches) struct Hashed(String);
+/// What is kept of a code or a token: written as the digits of its digest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub(in crate::matches) struct Hashed(Digest);
+
+impl TryFrom<String> for Hashed {
+    type Error = IdError;
+
+    fn try_from(kept: String) -> Result<Hashed, IdError> {
+        kept.parse().map(Hashed)
+    }
+}
+
+impl From<Hashed> for String {
+    fn from(hashed: Hashed) -> String {
+        hashed.0.to_string()
+    }
+}
 
 impl Token {
     /// The longest text that is looked at.
@@ -107,7 +122,7 @@ impl Token {
     }
 
     fn of(text: String) -> Token {
-        let hashed = Hashed(Digest::of(text.as_bytes()).to_string());
+        let hashed = Hashed(Digest::of(text.as_bytes()));
         Token { text, hashed }
     }
 

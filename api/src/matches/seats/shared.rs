@@ -104,11 +104,17 @@ impl Shared {
     pub(in crate::matches) fn renew(&mut self, token: &Token) -> Result<(), Barred> {
         match self.members.as_mut_slice() {
             [only] if only.token.is_some() && self.codes.is_none() => {
-                only.token = Some(token.hashed().clone());
+                only.token = Some(*token.hashed());
                 Ok(())
             }
             _ => Err(Barred::SomebodysMatch),
         }
+    }
+
+    /// What is kept of all that leads here: of the tokens of those who have joined, and of the codes.
+    pub(super) fn leads(&self) -> impl Iterator<Item = Hashed> {
+        let codes = self.codes.iter().flat_map(|codes| [codes.players, codes.judges]);
+        self.members.iter().filter_map(|member| member.token).chain(codes)
     }
 
     /// Who has joined and has not gone, with their numbers.
@@ -149,8 +155,7 @@ impl Shared {
     pub(super) fn is_joined_by(&self, code: &Code, hashed: &Hashed, now: DateTime<Utc>) -> bool {
         let open = self.codes.as_ref().filter(|codes| now < codes.until);
         open.is_some_and(|codes| {
-            *hashed
-                == if code.is_for_judges() { codes.judges.clone() } else { codes.players.clone() }
+            *hashed == if code.is_for_judges() { codes.judges } else { codes.players }
         })
     }
 
@@ -304,7 +309,7 @@ impl Shared {
 
 impl Member {
     fn new(token: &Token, joined: Joined) -> Member {
-        let token = Some(token.hashed().clone());
+        let token = Some(*token.hashed());
         Member { token, joined, accepted: 0, wants: None, admits: None }
     }
 }

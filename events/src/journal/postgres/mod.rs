@@ -29,7 +29,7 @@ use tokio_postgres::Row;
 
 use super::beside::{Beside, Kept, Tombstone};
 use super::error::damaged;
-use super::ground::{Ground, Ids, Log};
+use super::ground::{Ground, Log};
 use super::record::{Judged, KeyHash, Logged, MatchRecord, Place};
 use super::request::Queue;
 use super::verify::Verification;
@@ -44,9 +44,8 @@ pub use shared::{Grown, Memo, News, Put, Shared};
 
 /// How many threads wait for the database.
 const THREADS: usize = 2;
-/// How many entries, or ids, are asked for at a time.
+/// How many entries are asked for at a time.
 const PAGE: usize = 2_000;
-const IDS: i64 = 200;
 
 /// What stands between the last entry of each log and the rest that is known of it.
 macro_rules! logs {
@@ -215,28 +214,6 @@ impl Ground for Postgres {
 
     fn logs(&self) -> Result<Vec<Log>, JournalError> {
         self.reader.rows(logs!("ORDER BY m.id"), Vec::new())?.iter().map(log).collect()
-    }
-
-    fn ids_before(&self, before: Option<MatchId>) -> Ids<'_> {
-        // No id is behind this one.
-        let mut behind = before.map_or_else(|| "~".to_owned(), |id| id.to_string());
-        let mut page = Vec::new().into_iter();
-        Box::new(std::iter::from_fn(move || {
-            if page.len() == 0 {
-                let sql = "SELECT id FROM match WHERE id < $1 ORDER BY id DESC LIMIT $2";
-                let rows = self.reader.rows(sql, vec![Box::new(behind.clone()), Box::new(IDS)]);
-                let ids = |rows: Vec<Row>| -> Result<Vec<MatchId>, JournalError> {
-                    rows.iter().map(|row| id(row, 0)).collect()
-                };
-                match rows.and_then(ids) {
-                    Ok(ids) => page = ids.into_iter(),
-                    Err(error) => return Some(Err(error)),
-                }
-            }
-            let next: MatchId = page.next()?;
-            behind = next.to_string();
-            Some(Ok(next))
-        }))
     }
 
     fn has_ruleset(&self, digest: &Digest) -> Result<bool, JournalError> {
