@@ -9,6 +9,7 @@
 //! standbys. In each round the primary is killed, the standby that is furthest is promoted, the other one follows it, and the one
 //! that was killed comes back as an empty standby. Clients send what was not answered again, with the same key, to another server.
 
+#[path = "../../../events/tests/cluster/mod.rs"]
 mod cluster;
 #[allow(dead_code, reason = "the soak uses all of it")]
 #[path = "../soak/game.rs"]

@@ -38,7 +38,7 @@ impl Cluster {
     /// A primary with an empty database, and two standbys, one of which each commit waits for.
     pub(crate) fn start() -> Result<Cluster, Failure> {
         let programs = programs().ok_or("PostgreSQL is not installed")?;
-        let dir = std::env::temp_dir().join(format!("throne-failover-{}", std::process::id()));
+        let dir = std::env::temp_dir().join(format!("throne-cluster-{}", std::process::id()));
         fs::create_dir_all(&dir)?;
         let user = user()?;
         own(&dir, user)?;
