@@ -18,7 +18,7 @@ use support::Folder;
 const PHONES: u64 = 4;
 const STEPS: usize = 150;
 
-/// Numbers by chance, the same each time (SplitMix64).
+/// Numbers by chance, the same each time (`SplitMix64`).
 struct Chance(u64);
 
 impl Chance {

@@ -1,7 +1,7 @@
 //! Luck, skill and what others did add up: exactly, in every turn of every match.
 //!
 //! `THRONE_GAMES=20000 cargo test --release -p season --test closure random -- --nocapture` tries so many random games, on
-//! two threads; with `THRONE_SEED=2` others.
+//! two threads; with `THRONE_SEED=2` others, and with `THRONE_OTHERS=100` so many of them that are not duels.
 
 mod support;
 
@@ -126,16 +126,17 @@ fn random_game(rules: &Arc<Ruleset>, mode: &str, walk: &mut Walk) -> Luck {
 
 /// How many random games an ordinary run plays.
 const GAMES: usize = 8;
-/// How many games are not duels, where many are played: each of six costs as much as a hundred duels.
+/// How many games are not duels, where many are played and nothing else is said: each of six costs as much as a hundred duels.
 const OTHERS: usize = 500;
 
 #[test]
 fn the_parts_add_up_in_random_games_of_every_mode() {
     let said = |name, other| std::env::var(name).map_or(other, |said| said.parse().expect(name));
     let (games, seed) = (said("THRONE_GAMES", GAMES), said("THRONE_SEED", 0));
+    let others = said("THRONE_OTHERS", OTHERS);
     let rules = Arc::new(ruleset("living"));
     let modes: Vec<&str> = rules.modes().iter().map(|(name, _)| name.as_str()).collect();
-    let other = (games / OTHERS).max(4);
+    let other = (games / others).max(4);
     let mode_of = |game: usize| {
         if game.is_multiple_of(other) { modes[game / other % modes.len()] } else { "1v1" }
     };

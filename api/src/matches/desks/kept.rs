@@ -186,10 +186,11 @@ impl Desks {
     ) -> Vec<MatchId> {
         let Some(token) = token else { return Vec::new() };
         let known = self.known();
-        let joined = known.roles.values().map(|(_, roles)| roles).filter(|roles| {
-            let who = roles.who(Some(token));
-            who.staff.is_some() || who.person.is_some()
-        });
+        let joined = known
+            .roles
+            .values()
+            .map(|(_, roles)| roles)
+            .filter(|roles| roles.who(Some(token)).has_joined());
         let lent =
             joined.flat_map(|roles| roles.matches().filter(|of| roles.lends(token, *of).is_some()));
         lent.filter(|of| before.is_none_or(|before| *of < before)).collect()
