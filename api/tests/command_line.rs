@@ -303,6 +303,42 @@ fn odds_with_what_is_held_name_the_card() {
 }
 
 #[test]
+fn the_dice_of_a_minion_are_decided() {
+    let told = |arguments: &[&str]| {
+        let output = throne(&[["minion"].as_slice(), arguments].concat());
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    // Three to five in sequence are wanted: the second 4 is rolled again, and so is the 6, as there is no 5. [MIN-4, MIN-5]
+    let (status, text) = told(&["fairy", "2", "3", "4", "4", "6"]);
+    assert_eq!(status, Some(0));
+    assert_eq!(
+        text.lines().collect::<Vec<_>>(),
+        [
+            "Fairy, Level I: 9 Health, 2 CP; Roll Objective Straights; First Strike",
+            "  roll again: 4 6 [MIN-4]",
+            "  performs Micro Straight: deal 2 undefendable dmg [MIN-5]",
+        ]
+    );
+    let (_, text) = told(&["Goblin Enchanter", "1", "2", "3", "4", "6"]);
+    assert!(text.contains("roll again: 2 of 1 2 3, as is best for the Minion [ADV-7]"), "{text}");
+    assert!(text.contains("activates no ability [MIN-5]"), "{text}");
+    let (status, text) = told(&["Atlas"]);
+    assert!(text.contains("unverified: all of it is of one transcription"), "{text}");
+    assert_eq!(status, Some(0));
+    assert_eq!(told(&[]).1.lines().count(), 77);
+    // Two rows ask for the same dice: which counts depends on the form.
+    let (_, text) = told(&["Dark Druid", "4", "4", "5", "1", "2", "--form", "elk form"]);
+    assert!(text.contains("performs 3 Vortex in Elk Form: inflict Barbed Vine"), "{text}");
+    let formless = &["Dark Druid", "4", "4", "5", "1", "2"];
+    for wrong in [&["Barbarian"][..], &["Fairy", "--form", "Bear Form"], formless] {
+        assert_eq!(told(wrong).0, Some(1), "{wrong:?}");
+    }
+    for wrong in [&["Fairy", "1", "2"][..], &["Fairy", "1", "2", "3", "4", "7"]] {
+        assert_eq!(told(wrong).0, Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
 fn all_content_is_sound() {
     let output = throne(&["check"]);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));

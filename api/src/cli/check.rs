@@ -6,7 +6,7 @@ use referee::book::{CardKind, Confidence, HeroBook};
 use referee::content::{House, Inventory};
 use referee::{Rule, Ruleset, content};
 
-use super::{Ended, complain, editions};
+use super::{Ended, complain, editions, minion};
 
 /// Checks every shipped rule set and prints what each hero has.
 pub(super) fn check(out: &mut impl Write) -> io::Result<Ended> {
@@ -44,6 +44,15 @@ pub(super) fn check(out: &mut impl Write) -> io::Result<Ended> {
         }
     }
     editions::print(out)?;
+    match adventure::shipped() {
+        Ok(adventure) => minion::print_unsure(out, &adventure)?,
+        Err(errors) => {
+            for error in errors {
+                complain(&error.to_string());
+            }
+            ended = Ended::Wrong;
+        }
+    }
     Ok(ended)
 }
 

@@ -9,6 +9,7 @@ mod forget;
 mod house_file;
 mod journal;
 mod log_file;
+mod minion;
 mod odds;
 mod replay;
 mod rules;
@@ -57,6 +58,9 @@ enum Command {
     Rule(RuleArgs),
     /// Print the exact odds after a log's last entry, or from a hero's dice. Exit status as for `replay`.
     Odds(odds::OddsArgs),
+    /// The boards of the Minions of Dice Throne Adventures, and what the rules decide of their dice: which are rolled again, and
+    /// what is performed. Exit status 1 if there is no such Minion.
+    Minion(minion::MinionArgs),
     /// Luck and skill of a match, turn by turn: LUCK.md says what they are. Exit status 2 if it cannot be read.
     Luck(tell::LuckArgs),
     /// The achievements that were earned in matches, each with its entry. Exit status 2 if one cannot be read.
@@ -372,6 +376,7 @@ pub fn run() -> ExitCode {
         Command::Rules(args) => rules::rules(&args, out),
         Command::Rule(args) => rules::rule(&args, out),
         Command::Odds(args) => odds::odds(&args, out),
+        Command::Minion(args) => minion::minion(&args, out),
         Command::Luck(args) => tell::luck(&args, out),
         Command::Achievements(args) => tell::achievements(&args, out),
         Command::Season(args) => tell::season(&args, out),

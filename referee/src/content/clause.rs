@@ -59,8 +59,8 @@ fn clauses(text: &[Effect], dice: &[String], who: Option<Who>) -> Vec<String> {
     said
 }
 
-/// A text as one clause: "a, b and c".
-pub(crate) fn said(text: &[Effect], dice: &[String]) -> String {
+/// A text as one clause: "a, b and c". Symbols are named in the order of these faces.
+pub fn said(text: &[Effect], dice: &[String]) -> String {
     list(text, dice, None)
 }
 

@@ -182,7 +182,7 @@ pub enum Effect {
 
 impl Effect {
     /// The texts that belong to this word.
-    pub(super) fn inside(&self) -> Vec<&[Effect]> {
+    pub fn inside(&self) -> Vec<&[Effect]> {
         match self {
             Effect::IfDealt(_, text)
             | Effect::Roll(_, text)

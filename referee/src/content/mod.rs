@@ -17,7 +17,7 @@ pub mod token;
 mod written;
 mod wrong;
 
-pub(crate) use clause::said;
+pub use clause::said;
 pub(crate) use describe::needs;
 pub use describe::{Board, Section, boards, described};
 pub use flatten::{flatten, flatten_with};
