@@ -59,7 +59,7 @@ export class Server {
       env: { ...process.env, RUST_LOG: 'error' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const all = this.args.includes('--open') ? /:(\d+)\n/ : /:(\d+)\n.* (\S+)\n/;
+    const all = this.args.includes('--open') ? /:(\d+)\n/ : /:(\d+)\n[^]* code (\S+)\n/;
     const [, port, code] = await new Promise((heard, failed) => {
       let said = '';
       this.child.stdout.on('data', (data) => {
