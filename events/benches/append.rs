@@ -1,4 +1,5 @@
-//! Durable appends, beside what the disk allows: the same records appended to a plain file and synced.
+//! Durable appends, beside what the disk allows: the same records appended to a plain file and synced; and beside what sled
+//! allows: the same put into it with nothing of the journal around them, those of a group under one key.
 //!
 //! `cargo bench -p events --features journal --bench append` first prints the ratios, each side measured in turns in the
 //! same run, and then divan's times of both sides and of the forms an event takes on its way.
@@ -23,6 +24,8 @@ const WRITERS: usize = 64;
 const EACH: usize = 150;
 /// More than one round writes.
 const PREALLOCATED: usize = 4 * 1024 * 1024;
+/// The pieces in which the journal's database writes its file.
+const SEGMENT: usize = 16 * 1024 * 1024;
 
 fn main() -> io::Result<()> {
     // `cargo test` runs benchmarks too, to see that they work.
@@ -37,7 +40,9 @@ fn main() -> io::Result<()> {
 fn compare() -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "durable appends per second, medians of {ROUNDS} rounds in turns")?;
-    writeln!(out, "{:30}{:>10}{:>16}{:>20}", "", "journal", "growing file", "preallocated file")?;
+    let [journal, growing, preallocated, sled] =
+        ["journal", "growing file", "preallocated file", "sled alone"];
+    writeln!(out, "{:30}{journal:>10}{growing:>16}{preallocated:>20}{sled:>16}", "")?;
     for (name, writers, each, keys, mirrored) in [
         ("1 writer", 1, ALONE, false, false),
         ("1 writer, mirrored", 1, ALONE, false, true),
@@ -45,19 +50,20 @@ fn compare() -> io::Result<()> {
         ("64 writers, mirrored", WRITERS, EACH, false, true),
         ("64 writers, idempotency keys", WRITERS, EACH, true, false),
     ] {
-        let rounds: Vec<[f64; 3]> = (0..ROUNDS)
+        let rounds: Vec<[f64; 4]> = (0..ROUNDS)
             .map(|_| {
                 let journal = JournalSide::new(keys, mirrored).rate(writers, each);
-                let [growing, preallocated] =
-                    [0, PREALLOCATED].map(|length| FileSide::new(length, keys).rate(writers, each));
-                [journal, growing, preallocated]
+                let [growing, preallocated] = [0, PREALLOCATED]
+                    .map(|length| PlainSide::file(length, keys).rate(writers, each));
+                [journal, growing, preallocated, PlainSide::sled(keys).rate(writers, each)]
             })
             .collect();
-        let [journal, growing, preallocated] =
-            [0, 1, 2].map(|side| median(rounds.iter().map(|round| round[side])));
+        let [journal, growing, preallocated, sled] =
+            [0, 1, 2, 3].map(|side| median(rounds.iter().map(|round| round[side])));
         write!(out, "{name:30}{journal:>10.0}")?;
         write!(out, "{growing:>10.0} ({:.2})", journal / growing)?;
-        writeln!(out, "{preallocated:>13.0} ({:.2})", journal / preallocated)?;
+        write!(out, "{preallocated:>13.0} ({:.2})", journal / preallocated)?;
+        writeln!(out, "{sled:>9.0} ({:.2})", journal / sled)?;
     }
     writeln!(out)
 }
@@ -155,23 +161,46 @@ impl Side for JournalSide {
 
 type Record = (Vec<u8>, SyncSender<()>);
 
-/// A plain file, with one thread that appends what waits, syncs, and answers, as the journal's does.
-struct FileSide {
+/// One thread that stores what waits, makes it durable, and answers, as the journal's does.
+struct PlainSide {
     queue: Option<SyncSender<Record>>,
     writer: Option<JoinHandle<()>>,
     keys: bool,
     _folder: Folder,
 }
 
-impl FileSide {
+impl PlainSide {
     /// A file with so many bytes that are written over. A file that grows costs more, because its length has
     /// to be made durable too.
-    fn new(length: usize, keys: bool) -> FileSide {
+    fn file(length: usize, keys: bool) -> PlainSide {
         let folder = Folder::new();
         let mut file = File::create(folder.0.join("log")).expect("a file");
         file.write_all(&vec![0; length]).expect("written");
         file.rewind().expect("at its beginning");
         file.sync_all().expect("synced");
+        PlainSide::new(folder, keys, move |bytes| {
+            file.write_all(bytes).expect("written");
+            file.sync_data().expect("synced");
+        })
+    }
+
+    /// A database of sled, with the records of a group under one key.
+    fn sled(keys: bool) -> PlainSide {
+        let folder = Folder::new();
+        let tree = sled::Config::new().path(&folder.0).segment_size(SEGMENT).open();
+        let tree = tree.expect("a database");
+        let file = File::options().write(true).open(folder.0.join("db")).expect("its file");
+        let mut group = 0_u64;
+        PlainSide::new(folder, keys, move |bytes| {
+            let mut batch = sled::Batch::default();
+            batch.insert(&group.to_be_bytes(), bytes);
+            group += 1;
+            tree.apply_batch(batch).and_then(|()| tree.flush()).expect("written");
+            file.sync_data().expect("synced");
+        })
+    }
+
+    fn new(folder: Folder, keys: bool, mut store: impl FnMut(&[u8]) + Send + 'static) -> PlainSide {
         let (queue, records) = mpsc::sync_channel::<Record>(4096);
         let writer = thread::spawn(move || {
             let mut before = 0;
@@ -179,14 +208,13 @@ impl FileSide {
                 let group = gather(first, &records, before);
                 before = group.len();
                 let bytes: Vec<u8> = group.iter().flat_map(|(bytes, _)| bytes).copied().collect();
-                file.write_all(&bytes).expect("written");
-                file.sync_data().expect("synced");
+                store(&bytes);
                 for (_, answer) in group {
                     answer.send(()).expect("somebody waits");
                 }
             }
         });
-        FileSide { queue: Some(queue), writer: Some(writer), keys, _folder: folder }
+        PlainSide { queue: Some(queue), writer: Some(writer), keys, _folder: folder }
     }
 }
 
@@ -208,7 +236,7 @@ fn gather(first: Record, records: &Receiver<Record>, before: usize) -> Vec<Recor
 const BESIDE: usize = (20 + 4 + 10 + 8 + 8 + 1 + 32 + 1 + 3) + 20;
 const KEY: usize = 16;
 
-impl Side for FileSide {
+impl Side for PlainSide {
     fn log(&self, _: usize, events: usize) {
         let event = typical();
         for _ in 0..events {
@@ -221,7 +249,7 @@ impl Side for FileSide {
     }
 }
 
-impl Drop for FileSide {
+impl Drop for PlainSide {
     fn drop(&mut self) {
         drop(self.queue.take());
         if let Some(writer) = self.writer.take() {
@@ -246,7 +274,7 @@ fn journal(bencher: Bencher, writers: usize) {
 
 #[divan::bench(args = [1, WRITERS], sample_count = 5, sample_size = 1)]
 fn file(bencher: Bencher, writers: usize) {
-    let side = FileSide::new(0, false);
+    let side = PlainSide::file(0, false);
     bencher.counter(ItemsCount::new(writers * 50)).bench_local(|| side.log_all(writers, 50));
 }
 
