@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::password::password;
+use super::tls;
 use crate::journal::JournalError;
 
 /// How long a server may take to take a connection, or to acknowledge what was sent to it.
@@ -25,18 +27,42 @@ pub fn is_address(text: &str) -> bool {
     BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
 }
 
-/// How to connect. `env` are the variables of the environment, which may hold the password or name its file.
-pub(super) fn config(
+/// A database, and how to connect to it.
+#[derive(Clone)]
+pub(super) struct Database {
+    pub(super) config: Config,
+    /// What is spoken where the network is not trusted.
+    pub(super) tls: MakeRustlsConnect,
+}
+
+/// The database of an address. `env` are the variables of the environment, which may hold the password or name its file, and
+/// that of the certificates.
+pub(super) fn database(
     address: &str,
     env: &dyn Fn(&str) -> Option<OsString>,
-) -> Result<Config, JournalError> {
+) -> Result<Database, JournalError> {
+    let config = config(address, env)?;
+    let tls = if config.get_ssl_mode() == SslMode::Disable {
+        tls::trusting_nobody()?
+    } else {
+        tls::trusting(env("PGSSLROOTCERT").as_deref())?
+    };
+    Ok(Database { config, tls: MakeRustlsConnect::new(tls) })
+}
+
+fn config(address: &str, env: &dyn Fn(&str) -> Option<OsString>) -> Result<Config, JournalError> {
     let refused = |why: &str| Err(JournalError::Address(why.to_owned()));
     if !is_address(address) {
         return refused("it begins with postgres://");
     }
+    // Whoever it says it is has to show it, always.
+    let plain = address.replace("sslmode=verify-full", "sslmode=require");
     // What is wrong with it may stand next to a password: it is not repeated.
-    let Ok(mut config) = address.parse::<Config>() else {
-        return refused("it cannot be read: expected postgres://USER@HOST:PORT/NAME");
+    let Ok(mut config) = plain.parse::<Config>() else {
+        return refused(
+            "it cannot be read: expected postgres://USER@HOST:PORT/NAME; sslmode is disable, require or verify-full, and a file of \
+             certificates is named in PGSSLROOTCERT",
+        );
     };
     if config.get_password().is_some() {
         return refused(
@@ -44,18 +70,8 @@ pub(super) fn config(
              names",
         );
     }
-    let tls = config.get_ssl_mode();
-    if tls == SslMode::Prefer && !is_local(&config) {
-        return refused(
-            "this program speaks to PostgreSQL without TLS: where the network between both is trusted, or a tunnel is laid \
-             through it, add ?sslmode=disable",
-        );
-    }
-    if tls != SslMode::Disable && tls != SslMode::Prefer {
-        return refused(
-            "it asks for TLS, which this program does not speak to PostgreSQL: lay a tunnel, and add ?sslmode=disable",
-        );
-    }
+    let said = config.get_ssl_mode();
+    let is_plain = said == SslMode::Disable || said == SslMode::Prefer && is_local(&config);
     if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
         config.host_path(SOCKETS);
     }
@@ -66,7 +82,7 @@ pub(super) fn config(
         config.password(password);
     }
     config
-        .ssl_mode(SslMode::Disable)
+        .ssl_mode(if is_plain { SslMode::Disable } else { SslMode::Require })
         .target_session_attrs(TargetSessionAttrs::ReadWrite)
         .connect_timeout(PATIENCE)
         .tcp_user_timeout(PATIENCE)
@@ -126,14 +142,19 @@ mod tests {
 
     #[test]
     fn nobody_goes_without_tls_who_has_not_said_so() {
+        let tls = |address: &str| config(address, &|_| None).expect("an address").get_ssl_mode();
         for local in ["127.0.0.1", "[::1]", "localhost", "%2Fvar%2Frun%2Fpostgresql"] {
-            assert_eq!(why(&format!("postgres://ann@{local}/throne")), "", "{local}");
+            assert_eq!(tls(&format!("postgres://ann@{local}/throne")), SslMode::Disable, "{local}");
         }
-        assert_eq!(why("postgres:///throne"), "");
-        assert!(why("postgres://ann@10.0.0.7/throne").contains("sslmode=disable"));
-        assert!(why("postgres://ann@10.0.0.7/throne?sslmode=prefer").contains("sslmode=disable"));
-        assert_eq!(why("postgres://ann@10.0.0.7/throne?sslmode=disable"), "");
-        assert!(why("postgres://ann@127.0.0.1/throne?sslmode=require").contains("TLS"));
+        assert_eq!(tls("postgres:///throne"), SslMode::Disable);
+        for asked in ["", "?sslmode=prefer", "?sslmode=require", "?sslmode=verify-full"] {
+            let away = format!("postgres://ann@10.0.0.7/throne{asked}");
+            assert_eq!(tls(&away), SslMode::Require, "{away}");
+        }
+        assert_eq!(tls("postgres://ann@127.0.0.1,10.0.0.7/throne"), SslMode::Require);
+        assert_eq!(tls("postgres://ann@127.0.0.1/throne?sslmode=require"), SslMode::Require);
+        assert_eq!(tls("postgres://ann@10.0.0.7/throne?sslmode=disable"), SslMode::Disable);
+        assert!(why("postgres://ann@10.0.0.7/throne?sslrootcert=a").contains("PGSSLROOTCERT"));
         assert!(why("/var/lib/throne").contains("postgres://"));
     }
 

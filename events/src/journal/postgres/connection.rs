@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use deadpool_postgres::PoolError;
 use refinery::{Migration, Runner};
+use tokio_postgres::Client;
 use tokio_postgres::error::{Severity, SqlState};
-use tokio_postgres::{Client, Config, NoTls};
 
+use super::address::Database;
 use crate::journal::JournalError;
 
 /// How long a database that does not answer is waited for, before whoever asks is told.
@@ -89,8 +90,8 @@ fn why(error: &tokio_postgres::Error) -> String {
 }
 
 /// A connection of its own, driven in the background until it is dropped.
-pub(super) async fn connect(config: &Config) -> Result<Client, Trouble> {
-    let connected = config.connect(NoTls).await;
+pub(super) async fn connect(database: &Database) -> Result<Client, Trouble> {
+    let connected = database.config.connect(database.tls.clone()).await;
     // Whatever stands in the way, it may be gone at the next try.
     let (client, connection) = connected.map_err(|error| Trouble::Lost(why(&error)))?;
     tokio::spawn(async move { drop(connection.await) });
@@ -98,8 +99,8 @@ pub(super) async fn connect(config: &Config) -> Result<Client, Trouble> {
 }
 
 /// Makes the tables that are not there yet; which version of PostgreSQL it is. One program does so at a time.
-pub(super) async fn prepare(config: &Config) -> Result<String, Trouble> {
-    let mut client = connect(config).await?;
+pub(super) async fn prepare(database: &Database) -> Result<String, Trouble> {
+    let mut client = connect(database).await?;
     let encoding: String = client.query_one("SHOW server_encoding", &[]).await?.try_get(0)?;
     if encoding != "UTF8" {
         return Err(Trouble::Refused(format!(

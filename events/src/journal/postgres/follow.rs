@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
-use tokio_postgres::{AsyncMessage, Config, NoTls};
+use tokio_postgres::AsyncMessage;
 
+use super::address::Database;
 use super::connection::{AGAIN, Trouble};
 use super::heard::Heard;
 use super::reader::{TAIL, mark};
@@ -19,16 +20,16 @@ pub(super) const SAID: &str = "throne_said";
 const LOOK: Duration = Duration::from_secs(1);
 
 /// Follows the database for ever: a notification is a hint to look, and without one it is looked now and then.
-pub(super) async fn follow(config: Config, heard: Arc<Heard>) {
+pub(super) async fn follow(database: Database, heard: Arc<Heard>) {
     loop {
         // Whatever it is, the next connection may be better.
-        let _ = listen(&config, &heard).await;
+        let _ = listen(&database, &heard).await;
         sleep(AGAIN).await;
     }
 }
 
-async fn listen(config: &Config, heard: &Arc<Heard>) -> Result<(), Trouble> {
-    let (client, mut connection) = config.connect(NoTls).await?;
+async fn listen(database: &Database, heard: &Arc<Heard>) -> Result<(), Trouble> {
+    let (client, mut connection) = database.config.connect(database.tls.clone()).await?;
     let news = Arc::new(Notify::new());
     let (tell, known) = (Arc::clone(&news), Arc::clone(heard));
     tokio::spawn(async move {

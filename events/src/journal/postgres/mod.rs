@@ -15,6 +15,7 @@ mod password;
 mod reader;
 mod session;
 mod shared;
+mod tls;
 mod verify;
 mod writer;
 
@@ -81,7 +82,7 @@ impl Drop for Tasks {
 impl Postgres {
     /// Connects to the database at this address, and makes the tables that are not there yet.
     pub(super) fn open(address: &str) -> Result<(Postgres, Shared), JournalError> {
-        let config = address::config(address, &|name| env::var_os(name))?;
+        let database = address::database(address, &|name| env::var_os(name))?;
         let runtime = Builder::new_multi_thread()
             .worker_threads(THREADS)
             .thread_name("postgres")
@@ -93,18 +94,18 @@ impl Postgres {
         })?;
         let handle = runtime.handle().clone();
         let tasks = Tasks(Some(runtime));
-        let to = config.clone();
+        let to = database.clone();
         let version = wait(&handle, async move {
             let prepared = connection::prepare(&to).await;
             prepared.map_err(|trouble| trouble.told("bringing the database up to this program"))
         })?;
         let heard = Arc::new(Heard::default());
-        handle.spawn(follow::follow(config.clone(), Arc::clone(&heard)));
-        let reader = Reader::new(&config, handle)?;
-        let stands = format!("PostgreSQL {version}, {}", address::shown(&config));
+        handle.spawn(follow::follow(database.clone(), Arc::clone(&heard)));
+        let reader = Reader::new(&database, handle)?;
+        let stands = format!("PostgreSQL {version}, {}", address::shown(&database.config));
         let shared = Shared::new(reader.clone(), Arc::clone(&heard), stands);
         heard.advance(shared.now()?);
-        let mut writer = Writer::new(config, Arc::clone(&heard))?;
+        let mut writer = Writer::new(database, Arc::clone(&heard))?;
         let queue = Queue::start(move |requests| writer.write(requests))?;
         Ok((Postgres { queue, reader, heard, _tasks: tasks }, shared))
     }

@@ -10,9 +10,10 @@ use chrono::{DateTime, Utc};
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
 use tokio::runtime::Handle;
 use tokio::time::{Instant, sleep};
+use tokio_postgres::Row;
 use tokio_postgres::types::{FromSql, ToSql};
-use tokio_postgres::{Config, NoTls, Row};
 
+use super::address::Database;
 use super::connection::{AGAIN, PATIENCE, Trouble};
 use super::heard::Mark;
 use crate::Remark;
@@ -37,9 +38,10 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn new(config: &Config, handle: Handle) -> Result<Reader, JournalError> {
+    pub(super) fn new(database: &Database, handle: Handle) -> Result<Reader, JournalError> {
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        let manager = Manager::from_config(config.clone(), NoTls, recycling);
+        let manager =
+            Manager::from_config(database.config.clone(), database.tls.clone(), recycling);
         let pool = Pool::builder(manager)
             .max_size(CONNECTIONS)
             .runtime(Runtime::Tokio1)

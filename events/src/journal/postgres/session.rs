@@ -6,8 +6,9 @@ use std::task::Poll;
 
 use futures_util::{poll, try_join};
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, Row, Statement};
+use tokio_postgres::{Client, Row, Statement};
 
+use super::address::Database;
 use super::connection::{LOCK, Trouble, connect};
 use super::group::{Group, OfKey, UnderLock, scope, subject};
 use super::heard::Mark;
@@ -78,8 +79,8 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) async fn open(config: &Config) -> Result<Session, Trouble> {
-        let client = connect(config).await?;
+    pub(super) async fn open(database: &Database) -> Result<Session, Trouble> {
+        let client = connect(database).await?;
         client.batch_execute(SETTINGS).await?;
         let prepare = |sql| client.prepare(sql);
         let (heads, keys, places) = try_join!(prepare(HEADS), prepare(KEYS), prepare(PLACES))?;

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::{sleep, timeout};
-use tokio_postgres::Config;
 
+use super::address::Database;
 use super::change::{complete, delete};
 use super::connection::{AGAIN, PATIENCE, Trouble};
 use super::heard::{Heard, Mark};
@@ -32,7 +32,7 @@ const WRITING: &str = "writing to the database";
 pub(super) struct Writer {
     /// What waits for its connection, on its own thread: so nothing has to be handed from one to another.
     runtime: Arc<Runtime>,
-    config: Config,
+    database: Database,
     heard: Arc<Heard>,
     session: Option<Session>,
     /// Who this is, and the number of its last group.
@@ -45,7 +45,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn new(config: Config, heard: Arc<Heard>) -> Result<Writer, JournalError> {
+    pub(super) fn new(database: Database, heard: Arc<Heard>) -> Result<Writer, JournalError> {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| JournalError::Failed {
             what: "starting what waits for the database",
@@ -58,7 +58,7 @@ impl Writer {
         let (session, unknown, lost) = (None, None, None);
         Ok(Writer {
             runtime: Arc::new(runtime),
-            config,
+            database,
             heard,
             session,
             id,
@@ -120,7 +120,7 @@ impl Writer {
     async fn attempt(&mut self, jobs: &mut [Job]) -> Result<Mark, Trouble> {
         let session = match &mut self.session {
             Some(session) => session,
-            none => none.insert(Session::open(&self.config).await?),
+            none => none.insert(Session::open(&self.database).await?),
         };
         let mut begun = false;
         if let Some(unknown) = self.unknown {
