@@ -1,6 +1,7 @@
 import type { Hero, HouseOption, Rule, Ruleset } from '../api/documents';
 import type { Names } from '../api/documents/aside';
 import { language } from '../words';
+import { pause } from './idle';
 import { Game, outcome, type BuiltGame, type HereOutcome } from './game';
 
 export { Game, type HereOutcome };
@@ -195,6 +196,7 @@ async function load(): Promise<Engine | null> {
   if (!parts) return null;
   const [built, volumes, words] = await Promise.all([start(), bytesOf(parts.volumes), bytesOf(parts.words)]);
   if (!built?.fill(volumes, words)) throw new Error('the rule sets cannot be read');
+  await pause();
   return new Engine(built, reader);
 }
 

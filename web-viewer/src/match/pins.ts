@@ -1,6 +1,7 @@
 import { ask } from '../api/client';
 import { RULES_TEXT } from '../api/documents';
 import { engine, Game, type Engine } from '../engine/engine';
+import { pause } from '../engine/idle';
 import { keepRules, ruleset } from '../offline/rules';
 
 /** Whether the referee here judges by all of these rule sets: those that travel along, and those that this phone keeps. */
@@ -24,6 +25,8 @@ export async function fetchRules(id: string, referee: Engine, digests: readonly 
 /** A log as the referee of this phone judges it; nothing if there is none, or not what the match is pinned to. */
 export async function judgedHere(lines: readonly string[], digests: readonly string[]): Promise<Game | null> {
   const referee = await engine();
-  const game = referee && (await takeUp(referee, digests)) && referee.open(lines.join('\n'), digests);
+  if (!referee || !(await takeUp(referee, digests))) return null;
+  await pause();
+  const game = referee.open(lines.join('\n'), digests);
   return game instanceof Game ? game : null;
 }
