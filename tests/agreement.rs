@@ -15,7 +15,7 @@ use referee::options::{Choice, Options};
 use referee::{ActorId, LegalOption, Refusal, Ruleset, State};
 use throne_tests::ruleset;
 use throne_tests::walk::{
-    Seen, Walk, game, modes_with_a_deck_of_hero_upgrades, opening, opening_of,
+    Seen, Walk, at_its_table, game, modes_with_a_deck_of_hero_upgrades, opening, opening_of,
     with_a_deck_of_hero_upgrades,
 };
 
@@ -24,7 +24,7 @@ use throne_tests::walk::{
 fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
     let mut acts = Vec::new();
     for by in state.ids() {
-        let hero = &rules.heroes()[state.actor(by).hero()];
+        let hero = &rules.boards()[state.actor(by).hero()];
         let mut put = |deed| acts.push(Act { by, deed });
         put(Deed::Passed);
         put(Deed::Ended);
@@ -209,7 +209,7 @@ fn sets_are_reasons(rules: &Ruleset, state: &State, sets: &mut Options) -> u64 {
         barred[by.index()] |=
             matches!(forbidden, Err(Refusal::MayDoNothing(_) | Refusal::UltimateRuns { .. }));
         let nothing = crosses || barred[by.index()];
-        let hero = &rules.heroes()[there.actor(by).hero()];
+        let hero = &rules.boards()[there.actor(by).hero()];
         for card in (0..hero.deck.len() as u8).map(CardId) {
             let reason = referee::play::why_not_play(rules, &there, by, card);
             let may = reason.is_ok() && !nothing;
@@ -273,6 +273,7 @@ fn options_are_what_is_accepted_in_every_mode() {
             let (mut seen, mut offered, mut asked) = (Seen::default(), 0, 0);
             for _ in 0..3 {
                 let start = opening_of(&mut walk, &rules, mode);
+                let rules = at_its_table(&rules, &start);
                 game(&mut walk, &rules, &start, &mut seen, |acts, state, options| {
                     asked += sets_are_reasons(&rules, state, &mut sets);
                     if acts.is_multiple_of(499) {

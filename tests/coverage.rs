@@ -163,13 +163,13 @@ fn see(rules: &Ruleset, log: &[Event], seen: &mut BTreeSet<String>) {
 
 /// Whether the token turns the player's board over.
 fn turns_the_board(rules: &Ruleset, state: &State, by: ActorId, token: TokenId) -> bool {
-    let hero = &rules.heroes()[state.actor(by).hero()];
+    let hero = &rules.boards()[state.actor(by).hero()];
     hero.other_side.as_ref().is_some_and(|(turns, _)| *turns == token)
 }
 
 /// What something is printed on, by name.
 fn named(rules: &Ruleset, state: &State, cause: Cause) -> Option<String> {
-    let hero = |seat| &rules.heroes()[state.actor(seat).hero()];
+    let hero = |seat| &rules.boards()[state.actor(seat).hero()];
     match cause {
         Cause::Table | Cause::Judge => None,
         Cause::Ability(seat, place) => Some(ability(hero(seat), place)),

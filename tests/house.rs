@@ -423,7 +423,7 @@ fn whatever_numbers_a_table_writes_nothing_breaks() {
         let Ok(rules) = with("living", &living(&format!("heroes: [{text}]"))) else { continue };
         let changed =
             rules.heroes().iter().find(|hero| text.contains(&format!("name: \"{}\"", hero.name)));
-        let other = &rules.heroes()[walk.below(rules.heroes().len())];
+        let other = &rules.boards()[walk.below(rules.heroes().len())];
         let start = opening(&mut walk, &rules, [&changed.expect("the hero").name, &other.name]);
         game(&mut walk, &rules, &start, &mut Seen::default(), |_, _, _| {});
         played += 1;

@@ -109,7 +109,7 @@ struct Hero {
 
 impl Hero {
     fn named(rules: &Ruleset, name: &str) -> Hero {
-        let book = rules.heroes.iter().find(|hero| folded(&hero.name) == folded(name));
+        let book = rules.heroes().iter().find(|hero| folded(&hero.name) == folded(name));
         let things = book.map(|hero| things(rules, hero)).unwrap_or_default();
         Hero { name: folded(name), things }
     }
@@ -131,7 +131,7 @@ impl Hero {
 /// What is printed for one hero and not for all: abilities, tokens and cards.
 fn things(rules: &Ruleset, hero: &HeroBook) -> Vec<String> {
     let everybodys = |name: &String| {
-        rules.heroes.iter().all(|other| other.deck.iter().any(|card| card.name == *name))
+        rules.heroes().iter().all(|other| other.deck.iter().any(|card| card.name == *name))
     };
     let cards = hero.deck.iter().map(|card| &card.name).filter(|name| !everybodys(name));
     let tokens = hero.tokens.iter().map(|token| &rules.token(*token).name);

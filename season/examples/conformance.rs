@@ -151,7 +151,7 @@ fn sheet(rules: &Ruleset, state: &State) -> Vec<Value> {
 fn options(rules: &Ruleset, state: &State) -> String {
     let mut words = BTreeSet::new();
     for option in legal_options(rules, state) {
-        let hero = &rules.heroes()[state.actor(option.by).hero()];
+        let hero = &rules.boards()[state.actor(option.by).hero()];
         let token =
             |token: referee::act::TokenId| rules.tokens()[usize::from(token.0)].name.as_str();
         let what = match option.what {

@@ -39,7 +39,7 @@ fn every_name_in_the_list_is_one_of_the_rule_set() {
         let token = |name: &str| rules.tokens().iter().any(|token| token.name == name);
         // Cards that everybody has, and symbols of the hero.
         let printed = |name: &str| {
-            let card = |name: &str| rules.heroes()[0].deck.iter().any(|card| card.name == name);
+            let card = |name: &str| rules.boards()[0].deck.iter().any(|card| card.name == name);
             card(name) || hero.is_some_and(|hero| hero.symbols.iter().any(|symbol| symbol == name))
         };
         let told = format!("{:?}", feat.when);

@@ -171,7 +171,7 @@ impl<'a> Desk<'a> {
             self.lines.push(format!("{} concedes", active.number()));
             return Some(self.text(&format!("outcome {winner} wins")));
         }
-        let hero = &self.rules.heroes()[self.state.actor(active).hero()].name;
+        let hero = &self.rules.boards()[self.state.actor(active).hero()].name;
         self.lines.push(format!("\n# Turn {}, {hero}", self.turn));
         None
     }
@@ -261,7 +261,7 @@ impl<'a> Desk<'a> {
         );
         let odds = odds.ok().filter(|odds| odds.point.dice().is_some())?;
         let lies = odds.point.dice()?;
-        let hero = &self.rules.heroes()[self.state.actor(odds.actor).hero()];
+        let hero = &self.rules.boards()[self.state.actor(odds.actor).hero()];
         let strength = |row: u8| {
             let chance = f64::from(hero.rows[row as usize].rolls) / 7776.0;
             (1.0 - chance.log10()).powi(2)

@@ -50,7 +50,7 @@ pub fn with_thrown_dice(state: &State, act: Act) -> Act {
 /// If it is none of this rule set.
 pub fn event_of(rules: &Ruleset, state: &State, act: &Act) -> Event {
     let seat = |actor: ActorId| actor.seat().expect("a seat");
-    let hero = &rules.heroes()[state.actor(act.by).hero()];
+    let hero = &rules.boards()[state.actor(act.by).hero()];
     let by = seat(act.by);
     let name = |text: &str| Name::new(text).expect("a printed name");
     let card = |place: u8| name(&hero.deck[place as usize].name);

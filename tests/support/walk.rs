@@ -290,15 +290,32 @@ pub fn opening_of(walk: &mut Walk, rules: &Ruleset, mode: &str) -> Event {
     } else {
         book.heroes.iter().map(String::as_str).collect()
     };
-    let seats: Vec<String> =
-        (1..=book.players).map(|seat| format!("{seat} {}", all[walk.below(all.len())])).collect();
+    let enemies: Vec<&str> = rules.enemies().iter().map(|enemy| enemy.name.as_str()).collect();
+    let seats: Vec<String> = (1..=book.players)
+        .map(|seat| {
+            let all = if book.enemies.contains(&seat) { &enemies } else { &all };
+            format!("{seat} {}", all[walk.below(all.len())])
+        })
+        .collect();
     // Where the table says the Health, it says it here.
     let health = (1..=book.players).filter(|_| book.health == 0);
     let health: Vec<String> = health.map(|seat| format!("; {seat} health 20")).collect();
     let health = health.concat();
-    let starts = walk.below(book.players.into()) + 1;
+    let starts = walk.below(usize::from(book.players) - book.enemies.len()) + 1;
     let name = rules.name();
     crate::event(&format!("open {name} {mode}; {}; {starts} starts{health}", seats.join("; ")))
+}
+
+/// The rule set as a match that begins so uses it, where it has more kinds of tokens than a match has room for.
+///
+/// # Panics
+/// If it is no opening, or this table has too many kinds as well.
+pub fn at_its_table(rules: &Ruleset, opening: &Event) -> Ruleset {
+    let Event::Opened(start) = opening else { panic!("a game begins with its opening") };
+    if rules.tokens().len() <= referee::book::TOKENS {
+        return rules.clone();
+    }
+    rules.at_table(start).expect("there is room")
 }
 
 /// The opening of a game between these two heroes.

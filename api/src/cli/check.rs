@@ -19,6 +19,7 @@ pub(super) fn check(out: &mut impl Write) -> io::Result<Ended> {
                 if let Ok(inventory) = content::inventory(files, &name) {
                     print_words(out, &inventory)?;
                 }
+                minion::print_unsure(out, &rules)?;
                 for wrong in wrong_options(&rules) {
                     complain(&wrong);
                     ended = Ended::Wrong;
@@ -44,15 +45,6 @@ pub(super) fn check(out: &mut impl Write) -> io::Result<Ended> {
         }
     }
     editions::print(out)?;
-    match adventure::shipped() {
-        Ok(adventure) => minion::print_unsure(out, &adventure)?,
-        Err(errors) => {
-            for error in errors {
-                complain(&error.to_string());
-            }
-            ended = Ended::Wrong;
-        }
-    }
     Ok(ended)
 }
 

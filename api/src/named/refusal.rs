@@ -58,6 +58,12 @@ pub enum RefusalName {
     NoAttemptLeft,
     /// No Roll Attempt is left, because a token takes some away.
     FewerAttempts,
+    /// The Roll Objective of an enemy is met: it rolls no more.
+    ObjectiveMet,
+    /// An enemy throws other dice again than these.
+    EnemyThrows,
+    /// Nobody announces, and nobody gives up, for an enemy.
+    RulesDecide,
     /// The Activation Requirement is not met.
     RequirementNotMet,
     /// The hero's board does not offer the ability now.
@@ -275,6 +281,9 @@ impl From<Refusal> for RefusalName {
             Refusal::NoDieKept { .. } => RefusalName::NoDieKept,
             Refusal::NoAttemptLeft { .. } => RefusalName::NoAttemptLeft,
             Refusal::FewerAttempts { .. } => RefusalName::FewerAttempts,
+            Refusal::ObjectiveMet => RefusalName::ObjectiveMet,
+            Refusal::EnemyThrows { .. } => RefusalName::EnemyThrows,
+            Refusal::RulesDecide(_) => RefusalName::RulesDecide,
             Refusal::RequirementNotMet(..) => RefusalName::RequirementNotMet,
             Refusal::NotOnTheBoard(_) => RefusalName::NotOnTheBoard,
             Refusal::AlreadyActivated => RefusalName::AlreadyActivated,

@@ -3,6 +3,7 @@
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use referee::Ruleset;
+use referee::book::HeroBook;
 use referee::content::{Board, Section};
 use serde::Serialize;
 
@@ -20,6 +21,8 @@ pub struct RulesetInfo {
     pub digest: String,
     /// The heroes.
     pub heroes: Vec<String>,
+    /// The enemies that they can meet in battles.
+    pub enemies: Vec<EnemyInfo>,
     /// The names of the modes.
     pub modes: Vec<String>,
     /// The same with what is special about each.
@@ -57,6 +60,27 @@ pub struct Hero {
     pub unverified: Vec<String>,
 }
 
+/// An enemy that heroes can meet in a battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
+#[cfg_attr(feature = "server", graphql(name = "Enemy"))]
+#[serde(rename_all = "camelCase")]
+pub struct EnemyInfo {
+    /// Its name.
+    pub name: String,
+    /// The level of its deck, from 1.
+    pub level: u8,
+    /// Health to begin with.
+    pub health: u8,
+}
+
+impl EnemyInfo {
+    fn of(board: &HeroBook) -> Option<EnemyInfo> {
+        let enemy = board.enemy.as_ref()?;
+        Some(EnemyInfo { name: board.name.clone(), level: enemy.level, health: enemy.health })
+    }
+}
+
 /// A mode of play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "server", derive(SimpleObject))]
@@ -76,6 +100,8 @@ pub struct ModeInfo {
     pub one_dial: bool,
     /// The heroes it is played with; none if with all.
     pub heroes: Vec<String>,
+    /// The seats of enemies, from 1: nobody chooses for them.
+    pub enemies: Vec<u8>,
     /// The conflict by which a figure of it stands in for one that is not printed.
     pub stands_in: Option<String>,
 }
@@ -98,6 +124,7 @@ pub fn ruleset(rules: &Ruleset, digest: String) -> RulesetInfo {
         title: rules.title().to_owned(),
         digest,
         heroes: rules.heroes().iter().map(|hero| hero.name.clone()).collect(),
+        enemies: rules.enemies().iter().filter_map(|enemy| EnemyInfo::of(enemy)).collect(),
         modes: rules.modes().iter().map(|(name, _)| name.clone()).collect(),
         game_modes: rules.modes().iter().map(|(name, mode)| ModeInfo::of(name, mode)).collect(),
         hero_upgrade_deck: rules.numbers().hero_upgrade_deck,
@@ -115,6 +142,7 @@ impl ModeInfo {
             sides: mode.sides.clone(),
             one_dial: mode.one_dial,
             heroes: mode.heroes.clone(),
+            enemies: mode.enemies.clone(),
             stands_in: mode.stands_in.clone(),
         }
     }
@@ -124,7 +152,7 @@ impl ModeInfo {
 pub fn hero(rules: &Ruleset, boards: &[Board], common: &[Section], name: &str) -> Option<Hero> {
     let board = boards.iter().find(|board| board.hero == name)?;
     let (document, at) = &board.printed_in;
-    let book = rules.heroes().iter().find(|hero| hero.name == name)?;
+    let book = rules.boards().iter().find(|hero| hero.name == name)?;
     let tokens = book.tokens.iter().filter_map(|token| rules.tokens().get(usize::from(token.0)));
     let title = |title| book.title(title).to_owned();
     Some(Hero {

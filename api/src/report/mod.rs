@@ -4,6 +4,7 @@
 
 #[cfg(feature = "server")]
 mod author;
+mod battle;
 mod board;
 mod breakdown;
 #[cfg(feature = "server")]
@@ -28,7 +29,8 @@ mod sheet;
 
 #[cfg(feature = "server")]
 pub use author::{Author, Role};
-pub use board::{BoardSection, Hero, RulesetInfo, hero, ruleset};
+pub use battle::{AnyOf, Battle, ThrowsAgain};
+pub use board::{BoardSection, EnemyInfo, Hero, RulesetInfo, hero, ruleset};
 pub use breakdown::{Breakdown, BreakdownRow, pending, settled};
 #[cfg(feature = "server")]
 pub use change_value::ChangeValue;

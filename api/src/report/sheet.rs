@@ -5,6 +5,7 @@ use async_graphql::SimpleObject;
 use referee::{ActorId, State};
 use serde::Serialize;
 
+use super::battle::{Battle, battle};
 use super::several::{Several, several};
 use crate::named::{Awaited, OutcomeKind, PhaseName};
 use crate::words::awaits::awaited;
@@ -37,6 +38,8 @@ pub struct Sheet {
     pub outcome: Option<Outcome>,
     /// What only a table of more than two has; nothing in a duel.
     pub several: Option<Several>,
+    /// What only a table with enemies has.
+    pub battle: Option<Battle>,
 }
 
 /// What lies in front of one player.
@@ -152,6 +155,7 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
         awaits,
         outcome,
         several: several(names, state),
+        battle: battle(names, state),
     }
 }
 

@@ -1,5 +1,7 @@
 //! What the table waits for.
 
+use referee::book::Again;
+use referee::play::{performs, throws_again};
 use referee::sheet::{Awaits, attempts_shown, awaits, can_answer};
 use referee::state::{Question, Window, WindowKind};
 use referee::{ActorId, State};
@@ -58,24 +60,56 @@ fn aims(names: &Names, state: &State, asked: Question) -> Awaited {
     Awaited { seats, what: asked.into(), sentence }
 }
 
+/// The dice of an enemy lie there: which it throws again, or what it performs unless somebody turns one. [MIN-3, MIN-5]
+fn enemy_rolls(names: &Names, state: &State, seats: &[ActorId]) -> Awaited {
+    let by = state.attacker();
+    let enemy = names.player(by);
+    let again = throws_again(names.rules(), state).map(|(again, _)| again);
+    let row = names.hero(by).and_then(|board| {
+        let row = board.strongest(performs(names.rules(), state)?, state.offense_dice())?;
+        board.rows.get(usize::from(row))
+    });
+    let needs = row.map(|row| row.needs.as_str());
+    let who: Vec<String> = seats.iter().map(|seat| names.player(*seat)).collect();
+    let sentence = match (names.language(), again) {
+        (Language::English, Some(again)) => format!("{enemy} rolls {} again.", throws(again)),
+        (Language::English, None) => {
+            let does = needs.map_or_else(
+                || "activates no ability".to_owned(),
+                |needs| format!("performs its ability with {needs}"),
+            );
+            format!("{} may still change dice; then {enemy} {does}.", list(&who))
+        }
+        (Language::French, again) => french::awaits::enemy_rolls(&enemy, &who, again, needs),
+    };
+    let seats = if again.is_some() { vec![by] } else { seats.to_vec() };
+    Awaited { seats, what: WindowKind::Rolling.into(), sentence }
+}
+
 fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
     let passed = state.window().map_or(0, Window::passed);
     let may_speak = |seat: &ActorId| passed >> seat.index() & 1 == 0;
     let seats: Vec<ActorId> = match open {
         WindowKind::Main => vec![state.active()],
-        WindowKind::Rolling => vec![state.attacker()],
+        WindowKind::Rolling if !state.is_enemy(state.attacker()) => vec![state.attacker()],
         WindowKind::MoreThrows { by, .. }
         | WindowKind::Rethrow { by, .. }
         | WindowKind::Offer { by, .. } => vec![by],
         WindowKind::Order => vec![state.active()],
-        WindowKind::Announced
+        WindowKind::Rolling
+        | WindowKind::Announced
         | WindowKind::Dice
         | WindowKind::Answer { .. }
         | WindowKind::Then
         | WindowKind::Declared
         | WindowKind::LastWord
-        | WindowKind::Discard => state.ids().filter(may_speak).collect(),
+        | WindowKind::Discard => {
+            state.ids().filter(may_speak).filter(|seat| !state.is_enemy(*seat)).collect()
+        }
     };
+    if open == WindowKind::Rolling && state.is_enemy(state.attacker()) {
+        return enemy_rolls(names, state, &seats);
+    }
     let spent = attempts_shown(names.rules(), state) == Some(0);
     let who: Vec<String> = seats.iter().map(|seat| names.player(*seat)).collect();
     let last = ends_unspoken(names, state);
@@ -136,6 +170,21 @@ fn may(who: &str, state: &State, open: WindowKind, spent: bool) -> String {
             format!("{who} may still play an Instant before the turn is over.")
         }
     }
+}
+
+/// The dice that an enemy throws again, in words: "dice 1 and 4", "1 of the dice 2 and 3".
+pub(super) fn throws(again: Again) -> String {
+    let places = |bits: u8| -> Vec<String> {
+        (0..5).filter(|place| bits >> place & 1 == 1).map(|place| (place + 1).to_string()).collect()
+    };
+    let all = places(again.all);
+    let dice = if all.len() == 1 { "die" } else { "dice" };
+    let all = (!all.is_empty()).then(|| format!("{dice} {}", list(&all)));
+    let some = again
+        .choices
+        .iter()
+        .map(|choice| format!("{} of the dice {}", choice.count, list(&places(choice.of))));
+    list(&all.into_iter().chain(some).collect::<Vec<_>>())
 }
 
 fn up_to(dice: u8) -> String {

@@ -67,7 +67,7 @@ impl<'a> Names<'a> {
     /// The board, leaflet and deck of a player.
     pub fn hero(&self, seat: impl Into<ActorId>) -> Option<&'a HeroBook> {
         let hero = self.heroes.get(seat.into().index())?;
-        self.rules.heroes().get(*hero).map(AsRef::as_ref)
+        self.rules.boards().get(*hero).map(AsRef::as_ref)
     }
 
     /// A player: the hero, and the seat where several play the same one.
@@ -164,7 +164,7 @@ impl<'a> Names<'a> {
         let mut once = self.heroes.clone();
         once.sort_unstable();
         once.dedup();
-        once.iter().filter_map(|hero| self.rules.heroes().get(*hero).map(AsRef::as_ref)).collect()
+        once.iter().filter_map(|hero| self.rules.boards().get(*hero).map(AsRef::as_ref)).collect()
     }
 
     /// What something is printed on.

@@ -97,6 +97,13 @@ impl<'a> Position<'a> {
                 let mode = &self.opening.mode;
                 format!("The mode {mode} is not played with {}'s hero.", player(seat))
             }
+            BadOpening::Enemy(seat) => {
+                let mode = &self.opening.mode;
+                format!(
+                    "In the mode {mode}, seat {seat} cannot be {}: enemies sit where the mode says, and heroes elsewhere.",
+                    player(seat)
+                )
+            }
             BadOpening::Health(seat) if self.unsaid(seat) => {
                 let mode = &self.opening.mode;
                 format!(

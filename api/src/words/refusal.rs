@@ -102,6 +102,15 @@ impl<'a> Refused<'a> {
                 let attempts = counted(allowed, "Roll Attempt", "Roll Attempts");
                 format!("{player} has made all of {attempts}.")
             }
+            Refusal::ObjectiveMet => {
+                format!("{player}'s Roll Objective is met: no die is rolled again.")
+            }
+            Refusal::EnemyThrows { again, .. } => {
+                format!("{player} rolls {} again, and keeps the others.", super::awaits::throws(again))
+            }
+            Refusal::RulesDecide(_) => {
+                format!("Nobody says that for {player}: what it does follows from its dice.")
+            }
             Refusal::NoRollPhase(at) => {
                 format!("{player} has nothing to roll in the {}.", phase(at))
             }

@@ -68,7 +68,7 @@ impl Ruleset {
     /// them, or a text of theirs names it.
     pub fn of_use(&self, heroes: impl IntoIterator<Item = usize>) -> Vec<bool> {
         let mut numbering = Numbering { rules: self, used: [false; 256], read: Vec::new() };
-        let seated = heroes.into_iter().filter_map(|hero| self.heroes.get(hero));
+        let seated = heroes.into_iter().filter_map(|hero| self.boards.get(hero));
         seated.for_each(|hero| numbering.hero(hero));
         numbering.used[..self.tokens.len()].to_vec()
     }
@@ -91,7 +91,7 @@ impl Ruleset {
     ) -> Result<Ruleset, Crowded> {
         let mut numbering = Numbering { rules: self, used: [false; 256], read: Vec::new() };
         let seated = |hero: &&Arc<HeroBook>| heroes.contains(&hero.name.as_str());
-        self.heroes.iter().filter(seated).for_each(|hero| numbering.hero(hero));
+        self.boards.iter().filter(seated).for_each(|hero| numbering.hero(hero));
         for name in tokens {
             let named = |book: &TokenBook| !book.passive && book.name == name;
             if let Some(place) = self.tokens.iter().position(named) {
@@ -121,9 +121,10 @@ impl Ruleset {
             reactions.retain(|reaction| used[reaction.token.0 as usize]);
             for reaction in reactions {
                 renumbered.id(&mut reaction.token);
+                renumbered.count(&mut reaction.most);
             }
         }
-        for hero in rules.heroes.iter_mut().filter(|hero| seated(&&**hero)) {
+        for hero in rules.boards.iter_mut().filter(|hero| seated(&&**hero)) {
             *hero = Arc::new(renumbered.hero(hero, &rules.tokens));
         }
         rules.sort_tokens();
@@ -141,6 +142,8 @@ impl Ruleset {
         let uses = self.tokens.iter().flat_map(|book| {
             book.spend.iter().map(|spend| spend.most).chain([book.most]).flatten()
         });
+        let acts = self.triggers.iter().flatten().filter_map(|reaction| reaction.most);
+        let uses = uses.chain(acts);
         let uses = uses.map(|(place, _)| usize::from(place) + 1).max().unwrap_or(0);
         if self.tokens.len() > TOKENS {
             Some(Crowded::Tokens)
@@ -255,6 +258,14 @@ impl Renumbered {
         for (place, _) in book.spend.iter_mut().filter_map(|spend| spend.most.as_mut()) {
             *place = shared.unwrap_or(self.counts);
             self.counts += u8::from(shared.is_none());
+        }
+    }
+
+    /// A place of its own in the count of uses.
+    fn count(&mut self, most: &mut Option<(u8, u8)>) {
+        if let Some((place, _)) = most {
+            *place = self.counts;
+            self.counts += 1;
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{AbilityBook, DefenseBook, RowBook, Space, SpaceLevel};
 use crate::act::TitleId;
 use crate::content::Origin;
-use crate::content::hero::{Hero, Needs};
+use crate::content::hero::Needs;
 
 /// A board while it is being read.
 pub(super) struct Board {
@@ -21,17 +21,18 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub(super) fn new(hero: &Hero) -> Board {
+    /// The board of this name, for dice with these symbols on faces 1 to 6.
+    pub(super) fn new(name: &str, dice: &[String; 6]) -> Board {
         let mut symbols: Vec<String> = Vec::new();
-        let faces = hero.dice.each_ref().map(|name| {
-            let known = symbols.iter().position(|other| other == name);
+        let faces = dice.each_ref().map(|symbol| {
+            let known = symbols.iter().position(|other| other == symbol);
             known.unwrap_or_else(|| {
-                symbols.push(name.clone());
+                symbols.push(symbol.clone());
                 symbols.len() - 1
             }) as u8
         });
         Board {
-            name: hero.name.clone(),
+            name: name.to_owned(),
             symbols,
             faces,
             titles: Vec::new(),

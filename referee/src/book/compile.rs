@@ -68,7 +68,8 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         return Err(compiler.wrong);
     }
     compiler.tokens();
-    let heroes: Vec<HeroBook> = source.heroes.iter().map(|hero| compiler.hero(hero)).collect();
+    let mut boards: Vec<HeroBook> = source.heroes.iter().map(|hero| compiler.hero(hero)).collect();
+    boards.extend(source.enemies.iter().map(|enemy| compiler.enemy(enemy)));
     compiler.check_tokens_used();
     compiler.rules();
     if !compiler.wrong.is_empty() {
@@ -84,7 +85,7 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         numbers: numbers(file),
         damage: damage(source),
         modes: file.modes.clone().into_iter().collect(),
-        heroes: heroes.into_iter().map(Arc::new).collect(),
+        boards: boards.into_iter().map(Arc::new).collect(),
         forbidding: TokenSet::NONE,
         attempting: Vec::new(),
         saving: Vec::new(),
@@ -104,7 +105,7 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         rules: Arc::new(rules(source)),
         needs: AllNeeds::default(),
     };
-    for (token, _) in rules.heroes.iter().filter_map(|hero| hero.other_side.as_ref()) {
+    for (token, _) in rules.boards.iter().filter_map(|hero| hero.other_side.as_ref()) {
         if let Some(book) = rules.tokens.get_mut(token.0 as usize) {
             book.turns = true;
         }
@@ -288,6 +289,17 @@ impl Compiler<'_> {
             let known = |id: &String| self.source.rules.contains_key(id);
             if self.age == Age::Today && !mode.stands_in.iter().all(known) {
                 self.blame(format!("{name:?} stands in by a conflict that is not there"));
+            }
+            let sides = mode.sides.iter();
+            let mut apart = sides.map(|side| {
+                side.iter().filter(|seat| mode.enemies.contains(*seat)).count() % side.len()
+            });
+            if !mode.enemies.is_empty()
+                && (apart.any(|mixed| mixed > 0) || mode.enemies.contains(&1))
+            {
+                self.blame(format!(
+                    "the enemies of {name:?} are a side, and heroes sit before them"
+                ));
             }
             for hero in &mode.heroes {
                 if !source.heroes.iter().any(|there| there.hero.name == *hero) {

@@ -12,13 +12,25 @@ use super::{
 };
 use crate::act::TokenId;
 use crate::content::hero::{
-    Ability, Action, Card, Defense, Hero, Needs, OtherSide, Replaces, Timing, Ultimate, Upgrade,
+    Ability, Action, Card, Defense, Hero, Needs, OtherSide, Place, Replaces, Timing, Ultimate,
+    Upgrade,
 };
 use crate::content::{HeroSource, Origin, Step};
 use crate::dice::{Meets, Reach, Roll, Wanted};
 
 /// The most rows that a hero can have, the Ultimate Ability's among them: the bits of [`Meets`].
 const MOST_ROWS: usize = 128;
+
+/// The parts of a board, compiled.
+pub(super) struct Finished<'a> {
+    pub(super) board: Board,
+    pub(super) printed_in: &'a Place,
+    pub(super) ultimate: SpaceLevel,
+    pub(super) other_side: Option<(TokenId, Vec<SpaceLevel>)>,
+    pub(super) deck: Vec<CardBook>,
+    pub(super) tokens: Vec<TokenId>,
+    pub(super) starts_with: Vec<(TokenId, u8)>,
+}
 
 impl<'a> Compiler<'a> {
     /// What small numbers can count.
@@ -53,7 +65,7 @@ impl<'a> Compiler<'a> {
 
     pub(super) fn hero(&mut self, HeroSource { hero, changed }: &'a HeroSource) -> HeroBook {
         self.here = changed.clone();
-        let mut board = Board::new(hero);
+        let mut board = Board::new(&hero.name, &hero.dice);
         (self.hero, self.raises) = (Some(hero), None);
         if let Some(passive) = &hero.passive {
             let passive_id = self.passive(passive, &board.symbols);
@@ -77,6 +89,19 @@ impl<'a> Compiler<'a> {
         let deck = self.deck(&mut board, hero);
         self.check_board(&board, hero);
         let tokens = self.hero_tokens(hero);
+        let starts_with = self.starts_with(hero);
+        let printed_in = &hero.printed_in;
+        let parts = Finished { board, printed_in, ultimate, other_side, deck, tokens, starts_with };
+        let mut book = self.finish(parts);
+        let printed = Printed::of(hero, &book, &self.books);
+        book.doubts =
+            hero.unverified.iter().map(|says| Doubt::read(says, &book, &printed)).collect();
+        book
+    }
+
+    /// The book of a board whose parts are compiled, with what follows from them.
+    pub(super) fn finish(&mut self, parts: Finished<'_>) -> HeroBook {
+        let Finished { board, printed_in, ultimate, other_side, deck, tokens, starts_with } = parts;
         let needs: Vec<Needs> = board.needs.clone();
         let faces = board.faces;
         let meets =
@@ -92,12 +117,12 @@ impl<'a> Compiler<'a> {
             let those = deck.iter().enumerate().filter(|(_, card)| card.timing() == timing);
             those.fold(0u64, |bits, (place, _)| bits | 1 << place)
         });
-        let mut book = HeroBook {
+        let book = HeroBook {
             raises: self.raises,
             takers: takers(&deck, &self.ops),
             timings,
-            name: hero.name.clone(),
-            printed_in: (hero.printed_in.document.clone(), hero.printed_in.at.clone()),
+            name: board.name,
+            printed_in: (printed_in.document.clone(), printed_in.at.clone()),
             symbols: board.symbols,
             faces,
             titles: board.titles,
@@ -110,15 +135,13 @@ impl<'a> Compiler<'a> {
             ultimate,
             other_side,
             deck,
-            starts_with: self.starts_with(hero),
+            starts_with,
             companions: self.companions(&tokens),
             tokens,
             doubts: Vec::new(),
+            enemy: None,
         };
         self.check_rows(&book, board.origins);
-        let printed = Printed::of(hero, &book, &self.books);
-        book.doubts =
-            hero.unverified.iter().map(|says| Doubt::read(says, &book, &printed)).collect();
         book
     }
 
@@ -157,7 +180,8 @@ impl<'a> Compiler<'a> {
 
     pub(super) fn defense(&mut self, board: &mut Board, defense: &Defense) -> u8 {
         let here = std::mem::replace(&mut self.here, defense.origin.clone());
-        if !(1..=5).contains(&defense.roll) {
+        let least = u8::from(self.hero.is_some());
+        if !(least..=5).contains(&defense.roll) {
             let message = format!("{:?} rolls {} dice; a player has 5", defense.name, defense.roll);
             self.within(Step::Field("roll"), |this| this.blame(message));
         }
@@ -362,6 +386,7 @@ pub(super) fn meets(needs: &Needs, names: &[String], faces: [u8; 6], dice: [u8; 
     match needs {
         Needs::SmallStraight => straight(0b1111, 1..=3),
         Needs::LargeStraight => straight(0b1_1111, 1..=2),
+        Needs::MicroStraight => straight(0b111, 1..=4),
         Needs::Symbols(wanted) => {
             let lie = symbols(faces, &dice);
             let wanted = |name: &String| wanted.get(name).copied().unwrap_or(0);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::TextId;
 use super::doubt::Doubt;
+use super::enemy_book::EnemyBook;
 use crate::act::{CardId, TitleId, TokenId};
 use crate::content::hero::Timing;
 use crate::content::token::SpendWhen;
@@ -58,6 +59,8 @@ pub struct HeroBook {
     pub takers: u64,
     /// What the sources leave in doubt.
     pub doubts: Vec<Doubt>,
+    /// What an enemy has besides, if it is the board of one.
+    pub enemy: Option<EnemyBook>,
 }
 
 impl HeroBook {
@@ -150,7 +153,7 @@ pub struct RowBook {
 pub struct DefenseBook {
     /// Name.
     pub title: TitleId,
-    /// How many dice.
+    /// How many dice; 0 if it acts without.
     pub roll: u8,
     /// The text.
     pub text: TextId,

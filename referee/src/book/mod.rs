@@ -5,6 +5,8 @@ mod board;
 mod compile;
 mod doubt;
 mod doubted;
+mod enemy;
+mod enemy_book;
 mod hero;
 mod hero_book;
 mod need;
@@ -23,6 +25,7 @@ use serde::{Deserialize, Serialize};
 
 pub use at_table::Crowded;
 pub use doubt::Doubt;
+pub use enemy_book::{Again, AnyOf, EnemyBook, Objective};
 pub use hero_book::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, RowBook, Space, SpaceLevel,
 };
@@ -59,7 +62,8 @@ pub struct Ruleset {
     pub(crate) numbers: Numbers,
     pub(crate) damage: [Option<DamageAttributes>; 5],
     pub(crate) modes: Vec<(String, Mode)>,
-    pub(crate) heroes: Vec<Arc<HeroBook>>,
+    /// The heroes, and behind them the enemies, each in alphabetical order.
+    pub(crate) boards: Vec<Arc<HeroBook>>,
     pub(crate) tokens: Vec<TokenBook>,
     /// Tokens that forbid their holder everything.
     pub(crate) forbidding: TokenSet,
@@ -246,7 +250,18 @@ impl Ruleset {
 
     /// The heroes.
     pub fn heroes(&self) -> &[Arc<HeroBook>] {
-        &self.heroes
+        self.boards.split_at(self.boards.partition_point(|board| board.enemy.is_none())).0
+    }
+
+    /// The enemies that they can meet. [ADV-5]
+    pub fn enemies(&self) -> &[Arc<HeroBook>] {
+        self.boards.split_at(self.boards.partition_point(|board| board.enemy.is_none())).1
+    }
+
+    /// The boards that lie before somebody: those of the heroes, then those of the enemies. [`Actor::hero`](crate::state::Actor::hero)
+    /// is a place in this list.
+    pub fn boards(&self) -> &[Arc<HeroBook>] {
+        &self.boards
     }
 
     /// The tokens, by [`TokenId`].
@@ -283,7 +298,7 @@ impl Ruleset {
     }
 
     pub(crate) fn hero(&self, hero: u8) -> &HeroBook {
-        &self.heroes[hero as usize]
+        &self.boards[hero as usize]
     }
 
     /// The kinds of tokens of a group.

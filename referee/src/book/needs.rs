@@ -163,7 +163,7 @@ pub(crate) struct AllNeeds {
 impl AllNeeds {
     /// What the texts of this rule set need.
     pub(crate) fn of(rules: &Ruleset) -> AllNeeds {
-        let decks = rules.heroes.iter().map(|_| Arc::default()).collect();
+        let decks = rules.boards.iter().map(|_| Arc::default()).collect();
         let mut needs = AllNeeds { decks, ..AllNeeds::default() };
         needs.renew(rules, |_| true);
         needs
@@ -187,7 +187,7 @@ impl AllNeeds {
         let reacting = |those: &Vec<Reaction>| those.iter().map(|one| one.token).collect();
         self.reacting = rules.triggers.each_ref().map(reacting);
         self.uses = uses;
-        for (deck, hero) in self.decks.iter_mut().zip(&rules.heroes) {
+        for (deck, hero) in self.decks.iter_mut().zip(&rules.boards) {
             if seated(hero) {
                 *deck = Arc::new(DeckNeeds::of(rules, hero));
             }

@@ -49,7 +49,7 @@ impl Volume {
     pub fn open(self, words: Words) -> (Ruleset, Vec<Board>, Vec<Section>) {
         let Volume { mut rules, boards, common_cards } = self;
         rules.rules = Arc::new(words);
-        for hero in rules.heroes.iter_mut().filter_map(Arc::get_mut) {
+        for hero in rules.boards.iter_mut().filter_map(Arc::get_mut) {
             let reach = &hero.reach;
             let meets = Meets::build(hero.rows.len(), |row, dice| reach.meets(row as u8, dice));
             hero.meets = Arc::new(meets);

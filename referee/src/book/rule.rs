@@ -240,6 +240,14 @@ rules! {
     UpgradeDeckOpen = "C-62",
     /// Only Roll Phases.
     OnlyRollPhases = "MODE-SIMP",
+    /// Minions and Bosses are players, but no Heroes.
+    Enemies = "ADV-5",
+    /// Which dice of an enemy are rolled again.
+    EnemyRolls = "MIN-3",
+    /// The same where it rolls for straights.
+    EnemyStraights = "MIN-4",
+    /// What an enemy performs.
+    EnemyPerforms = "MIN-5",
     /// The duel.
     ModeDuel = "MODE-1V1",
 }
@@ -258,6 +266,10 @@ impl Rule {
             (Rule::ComesBack, has(|mode| mode.comes_back.is_some())),
             (Rule::UpgradeDeck, upgrade_deck),
             (Rule::UpgradeDeckOpen, upgrade_deck),
+            (Rule::Enemies, has(|mode| !mode.enemies.is_empty())),
+            (Rule::EnemyRolls, has(|mode| !mode.enemies.is_empty())),
+            (Rule::EnemyStraights, has(|mode| !mode.enemies.is_empty())),
+            (Rule::EnemyPerforms, has(|mode| !mode.enemies.is_empty())),
             (Rule::OnlyRollPhases, has(|mode| mode.only_roll_phases)),
             (Rule::TargetUltimate, die != AlteredWhen::Never),
             (Rule::TargetingDieStands, die == AlteredWhen::Never),

@@ -393,7 +393,7 @@ impl Compiler<'_> {
         }) as u8)
     }
 
-    fn wanted(&mut self, wanted: &Symbols, symbols: &[String]) -> [u8; 6] {
+    pub(super) fn wanted(&mut self, wanted: &Symbols, symbols: &[String]) -> [u8; 6] {
         for unknown in wanted.keys().filter(|name| !symbols.contains(name)) {
             self.blame_name(unknown, format!("no face shows {unknown:?}"));
         }

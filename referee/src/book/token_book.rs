@@ -81,6 +81,8 @@ pub struct Reaction {
     pub by: By,
     /// Whether it acts once, however many are held.
     pub once: bool,
+    /// Its place in the count of uses in a turn, and how often it acts in one.
+    pub most: Option<(u8, u8)>,
     /// Whether only tokens act that were not gained this turn.
     pub aged: bool,
     /// Whether an Ultimate of the holder goes on without it. [ULT-3]

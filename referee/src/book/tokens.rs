@@ -104,13 +104,15 @@ impl Compiler<'_> {
 
     pub(super) fn reactions(&mut self, token: TokenId, upon: &[Upon], symbols: &[String]) {
         for (nth, upon) in upon.iter().enumerate() {
-            let Upon { at, by, once, aged, spares_ultimates, spares_owner, does } = upon;
+            let Upon { at, by, once, a_turn, aged, spares_ultimates, spares_owner, does } = upon;
+            let most = (*a_turn > 0).then(|| (self.counted(), *a_turn));
             let text = self.within(Step::Field("upon"), |this| {
                 this.within(Step::Nth(nth), |this| this.text(does, symbols))
             });
             let (by, once, aged) = (*by, *once, *aged);
             let (spares_ultimates, spares_owner) = (*spares_ultimates, *spares_owner);
-            let reaction = Reaction { token, by, once, aged, spares_ultimates, spares_owner, text };
+            let reaction =
+                Reaction { token, by, once, most, aged, spares_ultimates, spares_owner, text };
             self.triggers[*at as usize].push(reaction);
         }
     }
@@ -177,7 +179,9 @@ impl Compiler<'_> {
             self.blame(too_many());
         }
         for (name, token) in &self.source.tokens {
-            if !self.source.heroes.iter().any(|hero| hero.hero.shares.contains(name)) {
+            let heroes = || self.source.heroes.iter().any(|hero| hero.hero.shares.contains(name));
+            let mut enemies = self.source.enemies.iter();
+            if !heroes() && !enemies.any(|enemy| enemy.enemy.tokens().contains(name)) {
                 self.here = token.origin.clone();
                 self.blame(format!("no hero's leaflet has {name:?}"));
             }

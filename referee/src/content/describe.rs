@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::clause::{capital, requirement, sentences};
 use super::effect::Text;
+use super::enemy::{EnemyDefense, EnemySource};
 use super::flatten::flatten;
 use super::hero::{
     Ability, Action, Card, Defense, Hero, Needs, OtherSide, Replaces, Timing, Ultimate, Upgrade,
@@ -51,8 +52,10 @@ pub fn boards<P: AsRef<str>, T: AsRef<str>>(
 
 /// The boards of a flat rule set, by hero, and the cards every deck has.
 pub fn described(source: &Source) -> (Vec<Board>, Vec<Section>) {
-    let boards = source.heroes.iter().map(|hero| board(source, &hero.hero)).collect();
-    (boards, source.cards.iter().map(|one| card(one, &[])).collect())
+    let heroes = source.heroes.iter().map(|hero| board(source, &hero.hero));
+    let enemies = source.enemies.iter().map(|enemy| card_of(source, enemy));
+    let cards = source.cards.iter().map(|one| card(one, &[])).collect();
+    (heroes.chain(enemies).collect(), cards)
 }
 
 impl Section {
@@ -91,6 +94,41 @@ fn board(source: &Source, hero: &Hero) -> Board {
         dice: hero.dice.clone(),
         sections,
         unverified: hero.unverified.clone(),
+    }
+}
+
+/// The card of an enemy.
+fn card_of(source: &Source, EnemySource { enemy, printed_in, dice, .. }: &EnemySource) -> Board {
+    let side = |ability: &Ability, defends: &EnemyDefense| {
+        let mut defends = self::defense(&enemy.defends(defends), dice);
+        if enemy.defense.unique {
+            defends.title = format!("Unique {}", defends.title);
+        }
+        [Section::new(ability.name.clone(), rows(ability, dice)), defends]
+    };
+    let mut sections = vec![Section::new("Minion".to_owned(), vec![enemy.begins(dice)])];
+    sections.extend(side(&enemy.offense(), &enemy.defense));
+    sections.extend(enemy.passive().iter().map(passive));
+    if let Some(other) = &enemy.other_side {
+        let other_side = side(&enemy.offense_of(other), &other.defense).map(|mut section| {
+            section.title = format!("With {}: {}", other.turned_by, section.title);
+            section
+        });
+        sections.extend(other_side);
+    }
+    if !enemy.beyond.is_empty() {
+        let says = enemy.beyond.iter().map(|says| not_worked_out(says)).collect();
+        sections.push(Section::new("And".to_owned(), says));
+    }
+    let tokens = enemy.tokens().into_iter();
+    let known = |name: &String| source.token(name).map(|found| token(name, found));
+    sections.extend(tokens.filter_map(|name| known(&name)));
+    Board {
+        hero: enemy.name.clone(),
+        printed_in: (printed_in.document.clone(), printed_in.at.clone()),
+        dice: dice.clone(),
+        sections,
+        unverified: enemy.doubts(),
     }
 }
 
@@ -136,6 +174,7 @@ pub(crate) fn needs(needs: &Needs, dice: &[String]) -> String {
         Needs::Symbols(wanted) => requirement(wanted, dice),
         Needs::SmallStraight => "Small straight".to_owned(),
         Needs::LargeStraight => "Large straight".to_owned(),
+        Needs::MicroStraight => "Micro straight".to_owned(),
     }
 }
 
@@ -224,6 +263,7 @@ fn token(name: &str, token: &Token) -> Section {
     let verb = |one: &Spend| if stays(one) { "use" } else { "spend" };
     let spends = token.spend.iter().map(|one| spend(one, verb(one)));
     let upon = token.upon.iter().map(upon);
+    let beyond = token.beyond.iter().map(|says| not_worked_out(says));
     Section::new(
         title,
         forbids
@@ -233,8 +273,14 @@ fn token(name: &str, token: &Token) -> Section {
             .chain(down)
             .chain(spends)
             .chain(upon)
+            .chain(beyond)
             .collect(),
     )
+}
+
+/// What is printed and has no words yet.
+fn not_worked_out(says: &str) -> String {
+    format!("Left to the table: {says}")
 }
 
 /// The board's passive ability.
@@ -327,6 +373,7 @@ fn upon(upon: &Upon) -> String {
         Trigger::OpponentMakesNoAttack => "When an opponent's roll phase is over without an attack",
         Trigger::YouBegin => "When the match begins with your turn",
         Trigger::Detonation => "When detonated",
+        Trigger::YouActivateNothing => "When you activate no ability",
     };
     let by = match upon.by {
         By::Bearer => "",
@@ -334,13 +381,17 @@ fn upon(upon: &Upon) -> String {
     };
     let aged = if upon.aged { ", if not gained this turn" } else { "" };
     let owner = if upon.spares_owner { ", if it is not your own" } else { "" };
+    let daily = match upon.a_turn {
+        0 => String::new(),
+        n => format!(", {n} each turn"),
+    };
     let once = match (upon.once, upon.spares_ultimates) {
         (true, true) => " (once, however many; not with an ultimate)",
         (true, false) => " (once, however many)",
         (false, true) => " (not with an ultimate)",
         (false, false) => "",
     };
-    format!("{moment}{aged}{owner}{once}: {by}{}", after_colon(&upon.does))
+    format!("{moment}{aged}{owner}{daily}{once}: {by}{}", after_colon(&upon.does))
 }
 
 /// The text as sentences of which the first goes on after a colon.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::apply::apply;
+use super::enemy::{Enemies, EnemySource};
 use super::hero::{Card, Hero, HeroChanges};
 use super::house::{House, HouseOption};
 use super::load::{Once, read, read_printed};
@@ -85,6 +86,7 @@ impl Flattening<'_> {
                 tokens: BTreeMap::new(),
                 cards: Vec::new(),
                 heroes: Vec::new(),
+                enemies: Vec::new(),
                 rules: BTreeMap::new(),
                 options: BTreeMap::new(),
                 house: None,
@@ -97,6 +99,7 @@ impl Flattening<'_> {
         leave_out_heroes(&mut source, &file, &mut wrong);
         self.lists(name, &mut source, &mut wrong);
         self.heroes(name, &mut source, &mut wrong);
+        self.enemies(name, &mut source, &mut wrong);
         if wrong.is_empty() { Ok(source) } else { Err(wrong) }
     }
 
@@ -142,6 +145,34 @@ impl Flattening<'_> {
         let text = self.files.get(path.as_str())?;
         source.files.insert(path.clone(), (*text).to_owned());
         read(&path, text).map_err(|error| wrong.push(error)).ok()
+    }
+
+    /// Enemies: those of each file. One that the base has too is replaced.
+    fn enemies(&self, name: &str, source: &mut Source, wrong: &mut Vec<ContentError>) {
+        let folder = format!("{name}/enemies/");
+        for (&file, &text) in self.files.iter().filter(|(file, _)| file.starts_with(&folder)) {
+            source.files.insert(file.to_owned(), text.to_owned());
+            let Enemies { level, printed_in, dice, enemies } = match read_printed(file, text) {
+                Ok(read) => read,
+                Err(error) => {
+                    wrong.push(error);
+                    continue;
+                }
+            };
+            for (nth, enemy) in enemies.iter().enumerate() {
+                if enemies[..nth].iter().any(|other| other.name == enemy.name) {
+                    let message = format!("{:?} stands here twice", enemy.name);
+                    let at = enemy.origin.field("name");
+                    wrong.push(at.wrong_name(&source.files, &enemy.name, message));
+                }
+            }
+            for enemy in enemies {
+                source.enemies.retain(|other| other.enemy.name != enemy.name);
+                let (printed_in, dice) = (printed_in.clone(), dice.clone());
+                source.enemies.push(EnemySource { enemy, level, printed_in, dice });
+            }
+        }
+        source.enemies.sort_by(|a, b| a.enemy.name.cmp(&b.enemy.name));
     }
 
     /// Heroes: a whole hero, or how it differs from the one the base has.

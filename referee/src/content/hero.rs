@@ -191,6 +191,8 @@ pub enum Needs {
     SmallStraight,
     /// Five numbers in sequence. [REQ-5]
     LargeStraight,
+    /// Three numbers in sequence. [REQ-6]
+    MicroStraight,
 }
 
 /// A Defensive Ability. All its lines apply. [DEF-7]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::effect::{Effect, Text};
+use super::enemy::Enemy;
 use super::flatten::flatten;
 use super::hero::{Ability, Card, Hero, Replaces};
 use super::token::{Passive, Spend, Token, Upon};
@@ -32,6 +33,7 @@ pub fn inventory<P: AsRef<str>, T: AsRef<str>>(
     source.tokens.values().for_each(|token| all.token(token));
     source.cards.iter().for_each(|card| all.card(card));
     source.heroes.iter().for_each(|hero| all.hero(&hero.hero));
+    source.enemies.iter().for_each(|enemy| all.enemy(&enemy.enemy));
     Ok(all)
 }
 
@@ -50,6 +52,16 @@ impl Inventory {
         hero.keywords.values().for_each(|text| self.text(text));
         hero.leaflet.values().for_each(|token| self.token(token));
         hero.cards.iter().for_each(|card| self.card(card));
+    }
+
+    fn enemy(&mut self, enemy: &Enemy) {
+        self.ability(&enemy.offense());
+        self.text(&enemy.defense.does);
+        self.uses(&[], &enemy.passives);
+        if let Some(side) = &enemy.other_side {
+            self.ability(&enemy.offense_of(side));
+            self.text(&side.defense.does);
+        }
     }
 
     fn ability(&mut self, ability: &Ability) {

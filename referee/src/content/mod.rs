@@ -4,6 +4,7 @@ mod apply;
 mod clause;
 mod describe;
 pub mod effect;
+pub mod enemy;
 mod flatten;
 pub mod hero;
 pub mod house;

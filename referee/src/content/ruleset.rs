@@ -171,6 +171,9 @@ pub struct Mode {
     pub only_roll_phases: bool,
     /// The heroes that are played; all if nothing is said.
     pub heroes: Vec<String>,
+    /// The seats, from 1, that are those of enemies: nobody chooses for them, and one acts in each turn of a Hero of the other
+    /// side. [ADV-5, MIN-2]
+    pub enemies: Vec<u8>,
     /// The conflict by which a figure of it stands in for one that is not printed.
     pub stands_in: Option<String>,
 }

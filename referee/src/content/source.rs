@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::effect::DamageKind;
+use super::enemy::EnemySource;
 use super::hero::{Card, Hero, HeroChanges};
 use super::house::{HouseOption, HouseRules};
 use super::origin::Origin;
@@ -25,6 +26,8 @@ pub struct Source {
     pub cards: Vec<Card>,
     /// The heroes, in alphabetical order.
     pub heroes: Vec<HeroSource>,
+    /// The enemies, in alphabetical order.
+    pub enemies: Vec<EnemySource>,
     /// What each rule says, each FAQ answers and each conflict is ruled.
     pub rules: BTreeMap<String, RuleSource>,
     /// House rules that a table may choose, by id, each with its file.
@@ -35,6 +38,14 @@ pub struct Source {
     pub files: BTreeMap<String, String>,
     /// Files that do not say whether they are a whole hero, as none did before they were asked to.
     pub(crate) unsaid: Vec<String>,
+}
+
+impl Source {
+    /// The token of this name, whether several share it or one leaflet alone has it.
+    pub(super) fn token(&self, name: &str) -> Option<&Token> {
+        let leaflets = || self.heroes.iter().find_map(|hero| hero.hero.leaflet.get(name));
+        self.tokens.get(name).or_else(leaflets)
+    }
 }
 
 /// A hero and where something of it was changed last.

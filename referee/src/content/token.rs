@@ -58,6 +58,9 @@ pub struct Token {
     /// What happens by itself.
     #[serde(default)]
     pub upon: Vec<Upon>,
+    /// What its leaflet says for which there are no words yet: the table sees to it.
+    #[serde(default)]
+    pub beyond: Vec<String>,
     /// Where it is printed.
     #[serde(skip)]
     pub(crate) origin: Origin,
@@ -193,6 +196,9 @@ pub struct Upon {
     /// Whether it acts once, however many are held; else once for each. [STS-4]
     #[serde(default)]
     pub once: bool,
+    /// How often it acts in a turn; 0: any number.
+    #[serde(default)]
+    pub a_turn: u8,
     /// Whether only tokens act that were not gained this turn.
     #[serde(default)]
     pub aged: bool,
@@ -249,11 +255,13 @@ pub enum Trigger {
     YouBegin,
     /// When the kind is set off on all boards.
     Detonation,
+    /// When the holder's Offensive Roll Phase is over and no ability was activated. [KH-3]
+    YouActivateNothing,
 }
 
 impl Trigger {
     /// How many there are.
-    pub const COUNT: usize = Trigger::Detonation as usize + 1;
+    pub const COUNT: usize = Trigger::YouActivateNothing as usize + 1;
 }
 
 /// Whose text a trigger's text is.

@@ -188,7 +188,12 @@ impl Moment {
     /// The moment that is asked about.
     fn asked(rules: &Ruleset, state: &State, actor: Option<ActorId>) -> Result<Moment, NoOdds> {
         let now = Moment::now(rules, state).filter(|_| state.outcome.is_none());
+        let now = now.filter(|now| !state.is_enemy(now.actor));
         let Some(actor) = actor else { return now.ok_or(NoOdds::NobodyRolls) };
+        // Nobody chooses what an enemy keeps.
+        if state.is_enemy(actor) {
+            return Err(NoOdds::NobodyRolls);
+        }
         if !state.ids().any(|other| other == actor) {
             return Err(NoOdds::NoSuchSeat(actor));
         }

@@ -254,7 +254,7 @@ impl<R: Recorder> Run<'_, R> {
 
     /// Health onto the dial, up to the cap. [HP-4]
     pub(super) fn heal(&mut self, actor: ActorId, n: u8, cause: Cause, rule: Rule) {
-        let cap = self.state.heal_cap;
+        let cap = self.state.most_health(actor);
         let player = self.state.actor_mut(self.state.dial(actor));
         let gained = n.min(cap.saturating_sub(player.health));
         player.health += gained;

@@ -2,6 +2,7 @@
 
 use super::aim;
 use super::dice;
+use super::enemy;
 use super::slots::{self, Speaker};
 use crate::act::{ACTORS, Act, ActorId, Deed, TokenId};
 use crate::book::{Cause, Rule, Ruleset, TextId};
@@ -141,8 +142,22 @@ pub(super) fn carries(from: &State, state: &State, act: &Act) -> bool {
 /// The window that silence can close here.
 pub(super) fn closable(rules: &Ruleset, state: &State) -> Option<WindowKind> {
     let kind = window(state)?;
-    let stands = kind != WindowKind::Announced || announcement_stands(rules, state);
-    (kind.closes_by_silence() && stands).then_some(kind)
+    let closes = match kind {
+        WindowKind::Rolling => enemy::has_rolled(rules, state),
+        WindowKind::Announced => announcement_stands(rules, state),
+        WindowKind::Main
+        | WindowKind::Dice
+        | WindowKind::MoreThrows { .. }
+        | WindowKind::Rethrow { .. }
+        | WindowKind::Order
+        | WindowKind::Offer { .. }
+        | WindowKind::Answer { .. }
+        | WindowKind::Then
+        | WindowKind::Declared
+        | WindowKind::LastWord
+        | WindowKind::Discard => true,
+    };
+    closes.then_some(kind)
 }
 
 /// Whether the dice still meet the announced ability. [REQ-1]
@@ -265,7 +280,7 @@ pub(super) fn may_pass_in(
                 window.passed >> actor.index() & 1 == 1 || passes_by_itself(state, kind, actor);
             if passed { Err(Refusal::AlreadyPassed) } else { Ok(()) }
         }
-        Some(Frame::Ask(question)) => may_decline(rules, actor, *question),
+        Some(Frame::Ask(question)) => may_decline(rules, state, actor, *question),
         Some(
             Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
         )
@@ -274,19 +289,25 @@ pub(super) fn may_pass_in(
 }
 
 /// Whether the open question can be declined. [DEF-3]
-pub(super) fn may_decline(rules: &Ruleset, actor: ActorId, question: Question) -> Answer {
+pub(super) fn may_decline(
+    rules: &Ruleset,
+    state: &State,
+    actor: ActorId,
+    question: Question,
+) -> Answer {
     if question.by() != actor || !question.is_a_defense() {
         return Err(Refusal::TheTableWaitsFor(question));
     }
-    if !rules.numbers.defense_may_be_declined {
+    if !rules.numbers.defense_may_be_declined || state.is_enemy(actor) {
         return Err(Refusal::DefenseIsMandatory);
     }
     Ok(())
 }
 
-/// Whoever announced an ability or played a card wants it to go on.
+/// Whoever announced an ability or played a card wants it to go on, and nobody speaks for an enemy.
 fn passes_by_itself(state: &State, kind: WindowKind, actor: ActorId) -> bool {
-    (kind == WindowKind::Announced && actor == state.attack.by)
+    state.is_enemy(actor)
+        || (kind == WindowKind::Announced && actor == state.attack.by)
         || matches!(kind, WindowKind::Answer { to } if to == actor)
         || matches!(
             kind,

@@ -258,7 +258,7 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
         Deed::Rolled(dice) => {
             let expected = rolls::may_roll(rules, state, by)
                 .map_err(|refusal| rolls::not_due(rules, state, by, dice.count(), refusal))?;
-            rolls::dice_fit(state, expected, dice).map(|()| Ready::Nothing)
+            rolls::dice_fit(rules, state, expected, dice).map(|()| Ready::Nothing)
         }
         Deed::Announced(title) => rolls::may_announce(rules, state, by, title).map(Ready::Ability),
         Deed::Defended(title) => rolls::may_defend(rules, state, by, title).map(Ready::Defense),
@@ -298,6 +298,7 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
         }
         Deed::Passed => here::may_pass(rules, state, by).map(|()| Ready::Nothing),
         Deed::Ended => here::may_end(rules, state, by).map(|()| Ready::Nothing),
+        Deed::Conceded if state.is_enemy(by) => Err(Refusal::RulesDecide(by)),
         Deed::Conceded => Ok(Ready::Nothing),
     }
 }

@@ -175,7 +175,7 @@ impl Walk<'_> {
         }
         found.choose = open.chooses && here::chooses(state, by).is_ok();
         if let Some(asked) = open.defense {
-            found.announce_none = here::may_decline(rules, by, asked).is_ok();
+            found.announce_none = here::may_decline(rules, state, by, asked).is_ok();
             found.defend = rolls::defendable(rules, state, by, asked);
         }
         if facts.acts.is_err() {
@@ -198,7 +198,7 @@ impl Walk<'_> {
             && self.carries(state, by, Deed::Ended)
             && facts.acts.is_ok()
             && here::may_end_in(state, by, open.closes).is_ok();
-        found.concede = self.closed == 0;
+        found.concede = self.closed == 0 && !state.is_enemy(by);
     }
 
     /// Whether silence may have led here for such a deed.

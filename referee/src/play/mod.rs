@@ -8,6 +8,7 @@ mod carry;
 mod change;
 mod dealing;
 mod dice;
+mod enemy;
 mod facts;
 mod held;
 mod here;
@@ -37,6 +38,7 @@ mod words;
 
 pub use ahead::{DueDice, Reads, counts_attempts, due_dice, forget_attempts, pass_over, reads};
 pub use cards::price;
+pub use enemy::{performs, throws_again};
 pub use intern::intern;
 pub use judge::{
     Accepted, Judgement, judge, play, play_with, unanswered, why_not_play, why_not_use,

@@ -40,7 +40,9 @@ pub fn open<R: Recorder>(
     if opening.seats.len() != players {
         return bad(BadOpening::Players { expected: mode.players });
     }
-    if opening.starts.index() >= players {
+    let enemy_starts = mode.enemies.contains(&opening.starts.number());
+    let one_hero = mode.enemies.len() + 1 == players;
+    if opening.starts.index() >= players || enemy_starts && !(one_hero && opening.at.is_some()) {
         return bad(BadOpening::Starts);
     }
     let step = match opening.at.map_or(Phase::Upkeep, |at| at.phase) {
@@ -52,12 +54,15 @@ pub fn open<R: Recorder>(
         Phase::Discard => Step::Discard,
         phase @ (Phase::Targeting | Phase::Defense) => return bad(BadOpening::Phase(phase)),
     };
-    if mode.only_roll_phases && !matches!(step, Step::Upkeep | Step::BeforeOffense) {
+    if (mode.only_roll_phases || enemy_starts)
+        && !matches!(step, Step::Upkeep | Step::BeforeOffense)
+    {
         return bad(BadOpening::Phase(opening.at.map_or(Phase::Upkeep, |at| at.phase)));
     }
     let mut state = State {
         turn: opening.at.map_or(1, |at| at.turn),
         active: opening.starts.into(),
+        turn_of: if enemy_starts { ActorId::FIRST } else { opening.starts.into() },
         phase: Phase::Upkeep,
         skips: false,
         first_income_skipped: mode.start_player_skips_income,
@@ -65,11 +70,10 @@ pub fn open<R: Recorder>(
         leader_draws: mode.leader_draws,
         comes_back: mode.comes_back,
         begun: [Actors::default(); 2],
-        heal_cap: starting_health(mode, opening).saturating_add(rules.numbers.heal_above_start),
         heals_first: rules.numbers.heals_before_damage,
         outcome: None,
         actors: Inline::default(),
-        seating: seating(mode, opening),
+        seating: seating(rules, mode, opening),
         out: Actors::default(),
         attack: Attack::new(opening.starts.into(), opening.starts.into()),
         stack: Inline::from_iter([Frame::Step(step)]),
@@ -83,6 +87,9 @@ pub fn open<R: Recorder>(
         let _ = state.actors.push(actor(rules, mode, opening, id)?);
     }
     share_the_dials(mode, opening, &mut state)?;
+    if opening.at.is_none() {
+        [state.active, state.turn_of] = state.first_of(state.turn_of);
+    }
     state.attack = state.new_attack(state.active);
     state.begun = begun(&state);
     if step != Step::Upkeep {
@@ -145,22 +152,29 @@ fn starting_health(mode: &Mode, opening: &Opening) -> u8 {
 }
 
 /// Who is with whom, and in what order they act.
-fn seating(mode: &Mode, opening: &Opening) -> Seating {
+fn seating(rules: &Ruleset, mode: &Mode, opening: &Opening) -> Seating {
     let players = opening.seats.len();
     let actor = |seat: &u8| ActorId::new(usize::from(*seat).checked_sub(1)?);
     let alone = (0..players).filter_map(ActorId::new).map(|id| Actors::default().with(id));
     let sides = mode.sides.iter().map(|side| side.iter().filter_map(actor).collect());
     let sides: Vec<Actors> = if mode.sides.is_empty() { alone.collect() } else { sides.collect() };
     let clockwise = (0..players).filter_map(ActorId::new);
+    let enemies: Actors = mode.enemies.iter().filter_map(actor).collect();
     let mut turns: Vec<ActorId> = if mode.turns.is_empty() {
-        clockwise.collect()
+        clockwise.filter(|id| !enemies.contains(*id)).collect()
     } else {
         mode.turns.iter().filter_map(actor).collect()
     };
     if mode.zigzag && second_of_two_started(&turns, opening) {
         turns.reverse();
     }
-    Seating::new(&sides, &turns, mode.one_dial, mode.targeting)
+    let strikes = |id: &ActorId| {
+        let name = opening.seats.get(id.index()).map(|seated| seated.hero.as_str());
+        let board = rules.enemies().iter().find(|board| Some(board.name.as_str()) == name);
+        board.and_then(|board| board.enemy.as_ref()).is_some_and(|enemy| enemy.first_strike)
+    };
+    let first_strike = enemies.iter().filter(strikes).collect();
+    Seating::new(&sides, &turns, mode.one_dial, mode.targeting).with_enemies(enemies, first_strike)
 }
 
 /// Whether the Start Player is the second of two who sit across from each other. The sides alternate, so that a position shows
@@ -174,25 +188,30 @@ fn second_of_two_started(turns: &[ActorId], opening: &Opening) -> bool {
 fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result<Actor, Refusal> {
     let seated = &opening.seats[id.index()];
     let seat = id.seat().unwrap_or(Seat::FIRST);
-    let place = rules.heroes.iter().position(|hero| hero.name == seated.hero.as_str());
+    let place = rules.boards.iter().position(|hero| hero.name == seated.hero.as_str());
     let place = place.ok_or(Refusal::UnknownName(Unknown::Hero))?;
-    let hero = &rules.heroes[place];
-    if !mode.heroes.is_empty() && !mode.heroes.contains(&hero.name) {
+    let hero = &rules.boards[place];
+    let enemy = hero.enemy.as_ref();
+    if mode.enemies.contains(&seat.number()) != enemy.is_some() {
+        return Err(Refusal::Opening(BadOpening::Enemy(seat)));
+    }
+    if enemy.is_none() && !mode.heroes.is_empty() && !mode.heroes.contains(&hero.name) {
         return Err(Refusal::Opening(BadOpening::Hero(seat)));
     }
     let setup = &seated.setup;
     let (levels, upgrades) = upgrades(hero, setup, seat)?;
-    let most = starting_health(mode, opening).saturating_add(rules.numbers.heal_above_start);
-    let health = setup.health.unwrap_or(mode.health);
+    let starts = enemy.map_or_else(|| starting_health(mode, opening), |enemy| enemy.health);
+    let most = starts.saturating_add(rules.numbers.heal_above_start);
+    let health = setup.health.unwrap_or(enemy.map_or(mode.health, |enemy| enemy.health));
     if health == 0 || health > most {
         return Err(Refusal::Opening(BadOpening::Health(seat)));
     }
     let starts_with = if mode.only_roll_phases { 0 } else { rules.numbers.cp_start };
-    let cp = setup.cp.unwrap_or(starts_with);
+    let cp = setup.cp.unwrap_or(enemy.map_or(starts_with, |enemy| enemy.cp));
     if cp > rules.numbers.cp_most {
         return Err(Refusal::Opening(BadOpening::Cp(seat)));
     }
-    let cards = if mode.only_roll_phases {
+    let cards = if mode.only_roll_phases || enemy.is_some() {
         let none = Setup {
             health: setup.health,
             cp: setup.cp,
@@ -212,7 +231,7 @@ fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result
     };
     let (tokens, raised) = tokens(rules, hero, setup, seat)?;
     let (used, fresh) = (0, [0; AGING]);
-    Ok(Actor { hero: place as u8, health, cp, levels, tokens, raised, used, fresh, cards })
+    Ok(Actor { hero: place as u8, health, most, cp, levels, tokens, raised, used, fresh, cards })
 }
 
 /// What hangs on both heroes: whose tokens are whose, what a hero begins with, and the side of a board. [C-82]

@@ -3,6 +3,7 @@
 use events::{Dice, Phase};
 
 use super::dice;
+use super::enemy;
 use super::here::{
     defense_dice, may_act, may_decline, question, reads_an_ability, text_below, window,
 };
@@ -61,7 +62,11 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, actor: ActorId) -> Answer
             WindowKind::MoreThrows { by, .. } | WindowKind::Rethrow { by, .. } => {
                 whose(by).and_then(|()| lying())
             }
-            WindowKind::Rolling => whose(state.attack.by).and_then(|()| attempt_left(rules, state)),
+            WindowKind::Rolling => {
+                whose(state.attack.by)?;
+                let met = enemy::again(rules, state).is_some_and(|(again, _)| again.is_met());
+                if met { Err(Refusal::ObjectiveMet) } else { attempt_left(rules, state) }
+            }
             WindowKind::Announced if state.attack.altered || state.attack.granted => {
                 whose(state.attack.by)?;
                 // Where the ability stands and rolls five dice itself, five dice are the ability's own.
@@ -168,7 +173,8 @@ pub(super) fn no_defense(rules: &Ruleset, state: &State) -> Option<Refusal> {
     if attack.failed {
         return Some(Refusal::NoDefenseDue);
     }
-    if !attack.attacks {
+    let against_all = enemy::defends_against_all(rules, state);
+    if !attack.attacks && !against_all {
         let collateral = state.lines.iter().any(is_collateral);
         return Some(if collateral {
             Refusal::NotDefendable(Kind::Collateral)
@@ -176,7 +182,7 @@ pub(super) fn no_defense(rules: &Ruleset, state: &State) -> Option<Refusal> {
             Refusal::NoAttackToDefend
         });
     }
-    if !rules.attributes(attack.kind).defendable {
+    if !rules.attributes(attack.kind).defendable && !against_all {
         return Some(Refusal::NotDefendable(attack.kind));
     }
     match attack.defense {
@@ -221,7 +227,7 @@ fn attempt_left(rules: &Ruleset, state: &State) -> Answer<u8> {
 }
 
 /// Whether these dice can be what is to be read out.
-pub(super) fn dice_fit(state: &State, expected: u8, got: Dice) -> Answer {
+pub(super) fn dice_fit(rules: &Ruleset, state: &State, expected: u8, got: Dice) -> Answer {
     let rule = || match (question(state), window(state)) {
         (Some(Question::Attempt { .. }), _)
         | (_, Some(WindowKind::Rolling | WindowKind::Announced)) => Rule::RollAttempts,
@@ -235,7 +241,13 @@ pub(super) fn dice_fit(state: &State, expected: u8, got: Dice) -> Answer {
     let again = thrown_again(state);
     let limited = match again {
         Again::Nothing => return all_thrown(got, rule),
-        Again::Any => None,
+        Again::Any => {
+            // A hero's dice are those that the roller chooses.
+            if window(state) == Some(WindowKind::Rolling) {
+                enemy::throws_these(rules, state, &got)?;
+            }
+            None
+        }
         Again::Limited { throws, die } => Some((throws, die)),
     };
     let Some(lying) = dice::lying(state) else { return Ok(()) };
@@ -325,7 +337,10 @@ pub(super) fn may_announce(
 ) -> Answer<Option<u8>> {
     let asked = question(state).filter(|question| question.is_a_defense());
     if let (None, Some(asked)) = (title, asked) {
-        return may_decline(rules, actor, asked).map(|()| None);
+        return may_decline(rules, state, actor, asked).map(|()| None);
+    }
+    if state.is_enemy(actor) {
+        return Err(Refusal::RulesDecide(actor));
     }
     let none = title.is_none().then(|| nothing_to_decline(rules, state, actor)).flatten();
     none.map_or(Ok(()), Err)?;

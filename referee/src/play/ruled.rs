@@ -119,7 +119,7 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn set_health(&mut self, of: ActorId, to: u8) -> Result<(), BadSetting> {
-        let most = self.state.heal_cap;
+        let most = self.state.most_health(of);
         if !(1..=most).contains(&to) {
             return Err(BadSetting::Health { most });
         }

@@ -1,5 +1,6 @@
 //! The one loop: frames are taken and carried out until one needs somebody.
 
+use super::enemy;
 use crate::act::{ActorId, Picked, Picks, TokenId};
 use crate::book::{Cause, Rule, Ruleset, TextId};
 use crate::happening::{Recorder, What};
@@ -149,14 +150,18 @@ impl<'a, R: Recorder> Run<'a, R> {
     /// Whether the Attack can be met with a Defensive Ability. [DEF-4]
     pub(super) fn defendable(&self) -> bool {
         let attack = &self.state.attack;
-        attack.attacks
-            && attack.defense != Defending::Forgone
-            && self.rules.attributes(attack.kind).defendable
+        let usual = attack.attacks && self.rules.attributes(attack.kind).defendable;
+        attack.defense != Defending::Forgone
+            && (usual || enemy::defends_against_all(self.rules, self.state))
     }
 
     /// Closes the innermost window because nobody spoke, and goes on.
     pub(super) fn close(&mut self, kind: WindowKind) {
         self.state.stack.pop();
+        // Nobody announces for an enemy. [MIN-5]
+        if kind == WindowKind::Rolling {
+            self.state.attack.announced = enemy::performs(self.rules, self.state);
+        }
         if R::LISTENS {
             self.recorder.closed(kind);
         }

@@ -176,7 +176,7 @@ fn further_heroes_with_tokens_of_their_own_find_room() {
     let files = with_further_heroes();
     let shipped = Ruleset::load(shipped(), "living").expect("the shipped content loads");
     let rules = Ruleset::load(&files, "living").expect("it loads");
-    assert_eq!(rules.heroes.len(), 19);
+    assert_eq!(rules.heroes().len(), 19);
     assert!(rules.tokens.len() >= shipped.tokens.len() + 3 * 7, "tokens of their own");
     let mut random = Random(0xa11);
     let mut names: Vec<String> = (1..=3).map(|nth| format!("Artificer {nth}")).collect();

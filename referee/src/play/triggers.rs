@@ -38,7 +38,7 @@ impl<R: Recorder> Run<'_, R> {
     #[inline(never)]
     fn act(&mut self, holder: ActorId, trigger: Trigger, mood: Mood, acting: TokenSet) {
         let rules = self.rules;
-        for Reaction { token, by, once, aged, spares_ultimates, spares_owner, text } in
+        for Reaction { token, by, once, most, aged, spares_ultimates, spares_owner, text } in
             rules.reactions(trigger).iter().rev().copied()
         {
             if !acting.contains(token)
@@ -53,6 +53,13 @@ impl<R: Recorder> Run<'_, R> {
                 self.state.actor(holder).count(token)
             };
             let times = if once { held.min(1) } else { held };
+            let times = match most {
+                Some((place, most)) => {
+                    times.min(most.saturating_sub(self.state.actor(holder).uses(place)))
+                }
+                None => times,
+            };
+            (0..times).for_each(|_| self.count_use(holder, most));
             for _ in 0..times {
                 let (me, foe) = match by {
                     By::Bearer => (holder, self.state.opponent(holder)),

@@ -37,9 +37,10 @@ impl<R: Recorder> Run<'_, R> {
             Step::Settle => self.settle(),
             Step::Deal => self.deal_everything(),
             Step::DealIsolated => self.deal_isolated(),
+            Step::ComesToNothing => self.come_to_nothing(),
             Step::RollPhaseConcludes => self.roll_phase_concludes(),
             Step::AfterRollPhase => self.after_roll_phase(),
-            Step::Main2 if self.state.only_roll_phases => self.turn_concludes(),
+            Step::Main2 if self.ends_behind_its_roll_phases() => self.turn_concludes(),
             Step::Main2 => self.main(Phase::Main2, Step::Discard),
             Step::Discard => self.discard(),
             Step::TurnConcludes => self.turn_concludes(),
@@ -83,7 +84,9 @@ impl<R: Recorder> Run<'_, R> {
             return self.then(Step::BeforeOffense);
         }
         self.begin(Phase::Upkeep);
-        self.then(Step::Income);
+        // An enemy has no Income and no Main Phases. [MIN-2]
+        let enemy = self.state.is_enemy(actor);
+        self.then(if enemy { Step::BeforeOffense } else { Step::Income });
         self.then(Step::Land);
         self.then(Step::UpkeepConcludes);
         self.then(Step::UpkeepGoesOn);
@@ -164,7 +167,12 @@ impl<R: Recorder> Run<'_, R> {
     fn offense(&mut self) {
         let by = self.state.active;
         if std::mem::take(&mut self.state.skips) {
-            return self.then(Step::Main2);
+            if !self.state.is_enemy(by) {
+                return self.then(Step::Main2);
+            }
+            self.then(Step::AfterRollPhase);
+            self.then(Step::Land);
+            return self.react(by, Trigger::YouActivateNothing, Mood::Plain);
         }
         if self.forbidden(by).is_some() {
             self.say(What::Skipped(Phase::Offense, by), Cause::Table, Rule::NoActions);
@@ -183,6 +191,11 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
+    /// Whether the turn has no phases behind the Roll Phases. [MIN-2, MODE-SIMP]
+    fn ends_behind_its_roll_phases(&self) -> bool {
+        self.state.only_roll_phases || self.state.is_enemy(self.state.active)
+    }
+
     /// Nothing comes of the dice; what cards brought in this Roll Phase still arrives. [ACC-1]
     pub(super) fn come_to_nothing(&mut self) {
         self.then(Step::RollPhaseConcludes);
@@ -193,7 +206,13 @@ impl<R: Recorder> Run<'_, R> {
     fn activate(&mut self) {
         let by = self.state.active;
         let attack = self.state.attack;
-        let Some(ability) = attack.announced else { return self.come_to_nothing() };
+        let Some(ability) = attack.announced else {
+            self.then(Step::ComesToNothing);
+            if self.state.is_enemy(by) {
+                self.react(by, Trigger::YouActivateNothing, Mood::Plain);
+            }
+            return;
+        };
         let hero = self.rules.hero(self.state.actor(by).hero);
         self.state.attack.activated = true;
         self.state.attack.ultimate = hero.abilities[ability as usize].ultimate;
@@ -337,7 +356,12 @@ impl<R: Recorder> Run<'_, R> {
         text.count = book.roll;
         text.mark = Some(self.state.lines.len() as u8);
         self.push(Frame::Do(text));
-        self.push(Frame::Ask(Question::Defense { by }));
+        // A defence without dice is made at once.
+        if book.roll == 0 {
+            self.state.attack.defense = Defending::Rolled;
+        } else {
+            self.push(Frame::Ask(Question::Defense { by }));
+        }
     }
 
     fn last_word(&mut self) {
@@ -424,7 +448,7 @@ impl<R: Recorder> Run<'_, R> {
 
     fn turn_ends(&mut self) {
         self.state.turn = self.state.turn.saturating_add(1);
-        self.state.active = self.state.next_turn();
+        [self.state.active, self.state.turn_of] = self.state.next_turn();
         self.state.attack = self.state.new_attack(self.state.active);
         for player in self.state.actors.iter_mut() {
             (player.used, player.fresh) = (0, [0; AGING]);

@@ -54,7 +54,7 @@ fn at_this_table(
     to: &Arc<Ruleset>,
     state: &State,
 ) -> Result<Arc<Ruleset>, BadAdoption> {
-    let heroes = state.actors.iter().filter_map(|actor| from.heroes.get(usize::from(actor.hero)));
+    let heroes = state.actors.iter().filter_map(|actor| from.boards.get(usize::from(actor.hero)));
     let heroes: Vec<&str> = heroes.map(|hero| hero.name.as_str()).collect();
     let kinds = state.actors.iter().flat_map(|actor| from.tokens.iter().zip(actor.tokens.counts()));
     let held = kinds.filter(|(_, count)| **count > 0).map(|(book, _)| book.name.as_str());
@@ -62,9 +62,9 @@ fn at_this_table(
 }
 
 fn seated(from: &Ruleset, to: &Ruleset, player: &Actor) -> Option<Actor> {
-    let was = from.heroes.get(player.hero as usize)?;
-    let place = to.heroes.iter().position(|hero| hero.name == was.name)?;
-    let hero = to.heroes.get(place)?;
+    let was = from.boards.get(player.hero as usize)?;
+    let place = to.boards.iter().position(|hero| hero.name == was.name)?;
+    let hero = to.boards.get(place)?;
     let mut next = Actor {
         hero: place as u8,
         tokens: tokens(from, to, player)?,

@@ -7,7 +7,7 @@ use events::{Dice, Phase, Seat};
 pub use opening::BadOpening;
 
 use crate::act::{ActorId, CardId, TitleId, TokenId};
-use crate::book::{Kind, Rule, Timing};
+use crate::book::{Again, Kind, Rule, Timing};
 use crate::state::{Outcome, Question, WindowKind};
 
 /// Why an event is refused. Names are those of the actor's own hero.
@@ -102,6 +102,17 @@ pub enum Refusal {
         /// The token.
         token: TokenId,
     },
+    /// The Roll Objective of an enemy is met: it rolls no more. [MIN-3]
+    ObjectiveMet,
+    /// An enemy throws other dice again than these.
+    EnemyThrows {
+        /// Which.
+        again: Again,
+        /// The rule that says which.
+        rule: Rule,
+    },
+    /// Nobody announces, and nobody gives up, for an enemy: what it does follows from its dice.
+    RulesDecide(ActorId),
     /// The Activation Requirement is not met.
     RequirementNotMet(TitleId, Dice),
     /// The hero's board does not offer the ability now.
@@ -351,6 +362,7 @@ impl Refusal {
             | Refusal::Opening(BadOpening::Cards(_) | BadOpening::UpgradeDeck) => Rule::SetupDeck,
             Refusal::UnknownName(_) => Rule::Setup,
             Refusal::Opening(BadOpening::Hero(_) | BadOpening::NoCards) => Rule::OnlyRollPhases,
+            Refusal::Opening(BadOpening::Enemy(_)) => Rule::Enemies,
             Refusal::Opening(BadOpening::Phase(_)) => Rule::TurnPhases,
             Refusal::Opening(BadOpening::Tokens(_) | BadOpening::Crowded(_)) => Rule::StackLimit,
             Refusal::Opening(BadOpening::Health(_)) => Rule::HealthCap,
@@ -376,7 +388,10 @@ impl Refusal {
             Refusal::DiceDoNotFit { rule, .. }
             | Refusal::KeptDieChanged { rule, .. }
             | Refusal::NoDieKept { rule }
+            | Refusal::EnemyThrows { rule, .. }
             | Refusal::PickDoesNotFit { rule, .. } => rule,
+            Refusal::ObjectiveMet => Rule::EnemyRolls,
+            Refusal::RulesDecide(_) => Rule::EnemyPerforms,
             Refusal::DefenseRolledOnce => Rule::DefenseAttempt,
             Refusal::NotDefendable(_) | Refusal::NoDamageToDefend => Rule::DefenseTypes,
             Refusal::NoAttackToDefend => Rule::Defense,

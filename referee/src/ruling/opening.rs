@@ -22,6 +22,8 @@ pub enum BadOpening {
     Tokens(Seat),
     /// A hero that the mode is not played with.
     Hero(Seat),
+    /// A hero on the seat of an enemy, or an enemy on that of a hero.
+    Enemy(Seat),
     /// A Health that is 0 or above the heal cap.
     Health(Seat),
     /// More CP than the limit.

@@ -11,6 +11,8 @@ pub struct Actor {
     pub(crate) hero: u8,
     /// Health.
     pub(crate) health: u8,
+    /// The most to which it can be healed. [HP-4]
+    pub(crate) most: u8,
     /// Combat points.
     pub(crate) cp: u8,
     /// The level on each board space, from 1.
@@ -93,6 +95,7 @@ impl Default for Actor {
         Actor {
             hero: 0,
             health: 0,
+            most: 0,
             cp: 0,
             levels: [1; SPACES],
             tokens: Tokens::default(),

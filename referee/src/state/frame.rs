@@ -79,6 +79,8 @@ pub enum Step {
     Settle,
     /// Everything that waits is dealt at once. [DEF-9]
     Deal,
+    /// No ability was activated: what cards brought still arrives. [ACC-1]
+    ComesToNothing,
     /// The conclusion of the Roll Phase. [TURN-4]
     RollPhaseConcludes,
     /// Another Offensive Roll Phase, or Main Phase (2).
@@ -318,28 +320,6 @@ impl Do {
             mark: None,
             mood: Mood::Plain,
             again: 0,
-        }
-    }
-}
-
-impl WindowKind {
-    /// Whether silence can close the window wherever it stands. [`Announced`](Self::Announced) also
-    /// needs its requirement met.
-    pub const fn closes_by_silence(self) -> bool {
-        match self {
-            WindowKind::Rolling => false,
-            WindowKind::Main
-            | WindowKind::Announced
-            | WindowKind::Dice
-            | WindowKind::MoreThrows { .. }
-            | WindowKind::Rethrow { .. }
-            | WindowKind::Order
-            | WindowKind::Offer { .. }
-            | WindowKind::Answer { .. }
-            | WindowKind::Then
-            | WindowKind::Declared
-            | WindowKind::LastWord
-            | WindowKind::Discard => true,
         }
     }
 }

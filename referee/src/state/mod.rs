@@ -35,8 +35,10 @@ pub(crate) const DUES: usize = 12;
 pub struct State {
     /// The number of the turn, from 1, counting every player's turns.
     pub(crate) turn: u16,
-    /// Whose turn it is.
+    /// Who acts: the player whose turn it is, or an enemy whose step of that turn it is.
     pub(crate) active: ActorId,
+    /// The player whose turn it is. [MIN-6]
+    pub(crate) turn_of: ActorId,
     /// The phase.
     pub(crate) phase: Phase,
     /// Whether the phase that was about to begin is skipped.
@@ -51,8 +53,6 @@ pub struct State {
     pub(crate) comes_back: Option<ComesBack>,
     /// Who has begun a turn, and who a second one; only where that matters. [WTT-1]
     pub(crate) begun: [Actors; 2],
-    /// The most Health a player can have. [HP-4]
-    pub(crate) heal_cap: u8,
     /// Whether healing of a bundle is gained before its damage. [C-120]
     pub(crate) heals_first: bool,
     /// How the match ended.
@@ -317,6 +317,7 @@ impl State {
         let State {
             turn,
             active,
+            turn_of,
             phase,
             skips,
             first_income_skipped,
@@ -324,7 +325,6 @@ impl State {
             leader_draws,
             comes_back,
             begun,
-            heal_cap,
             heals_first,
             outcome,
             actors,
@@ -342,8 +342,8 @@ impl State {
         self.first_income_skipped = *first_income_skipped;
         (self.only_roll_phases, self.leader_draws) = (*only_roll_phases, *leader_draws);
         (self.comes_back, self.begun) = (*comes_back, *begun);
-        self.heals_first = *heals_first;
-        (self.heal_cap, self.outcome, self.out) = (*heal_cap, *outcome, *out);
+        (self.turn_of, self.heals_first) = (*turn_of, *heals_first);
+        (self.outcome, self.out) = (*outcome, *out);
         (self.seating, self.attack) = (*seating, *attack);
         (self.upkeep, self.isolated, self.forced) = (*upkeep, *isolated, *forced);
         self.actors.copy_from(actors);
@@ -371,7 +371,7 @@ impl State {
     /// A player's Health once a total has landed: never below 0, and healed only up to the cap. [HP-4]
     pub fn health_after(&self, actor: ActorId, total: Total) -> u8 {
         let before = i32::from(self.health(actor));
-        let most = before.max(self.heal_cap.into());
+        let most = before.max(self.most_health(actor).into());
         let healed = before + i32::from(total.healed);
         let healed = if self.heals_first { healed.min(most) } else { healed };
         (healed - i32::from(total.dealt)).clamp(0, most) as u8
@@ -385,7 +385,7 @@ impl State {
 
     /// An Offensive Roll Phase that is just beginning.
     pub(crate) fn new_attack(&self, by: ActorId) -> Attack {
-        let aimed = self.foes(by).len() < 2;
+        let aimed = self.foes(by).len() < 2 || self.is_enemy(by);
         Attack { aimed, ..Attack::new(by, self.first_target(by)) }
     }
 

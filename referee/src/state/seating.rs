@@ -110,6 +110,10 @@ pub struct Seating {
     one_dial: bool,
     /// How one of several opponents is aimed at.
     targeting: Targeting,
+    /// Those for whom nobody chooses: they have no turn of their own, and act in those of the heroes. [MIN-2]
+    enemies: Actors,
+    /// Those of them whose step comes before the Hero's. [MIN-7]
+    first_strike: Actors,
 }
 
 impl Seating {
@@ -125,6 +129,8 @@ impl Seating {
             turns: [ActorId::FIRST; ACTORS],
             one_dial,
             targeting,
+            enemies: Actors::default(),
+            first_strike: Actors::default(),
         };
         for (side, actor) in sides.iter().flat_map(|side| side.iter().map(move |one| (side, one))) {
             seating.sides[actor.index()] = *side;
@@ -133,6 +139,11 @@ impl Seating {
             seating.turns[actor.index()] = *next;
         }
         seating
+    }
+
+    /// The same, where nobody chooses for these, and the step of some of them comes first.
+    pub(crate) fn with_enemies(self, enemies: Actors, first_strike: Actors) -> Seating {
+        Seating { enemies, first_strike, ..self }
     }
 }
 
@@ -145,6 +156,27 @@ impl State {
     /// Everybody who is still in the game. [WIN-2]
     pub fn remaining(&self) -> Actors {
         Actors::first(self.actors.len()).without(self.out)
+    }
+
+    /// Whether nobody chooses for this actor: the rules decide what it does. [MIN-3, MIN-5]
+    pub fn is_enemy(&self, actor: ActorId) -> bool {
+        self.seating.enemies.contains(actor)
+    }
+
+    /// Whom a Hero faces: the enemy that acts in their turns and that they attack. [MIN-6, HERO-TURN]
+    fn faces(&self, hero: ActorId) -> Option<ActorId> {
+        self.foes(hero).and(self.seating.enemies).lowest()
+    }
+
+    /// Who throws the dice of an enemy: the Hero whose turn came before the present one, or the only one there is. [MIN-2]
+    pub fn rolls_for(&self, enemy: ActorId) -> Option<ActorId> {
+        let heroes = self.remaining().without(self.seating.enemies);
+        let after = |hero: &ActorId| Some(self.turn_after(*hero));
+        let order = std::iter::successors(after(&self.turn_of), after).take(self.actors.len());
+        let mut others =
+            order.into_iter().filter(|hero| heroes.contains(*hero) && *hero != self.turn_of);
+        let before = others.by_ref().last().or_else(|| heroes.lowest());
+        before.filter(|_| self.is_enemy(enemy))
     }
 
     /// Everybody of this actor's side, itself and the defeated included.
@@ -223,22 +255,44 @@ impl State {
     }
 
     /// At whom an Offensive Roll Phase is aimed as long as nobody was picked: the next opponent clockwise who is still
-    /// in the game.
+    /// in the game. An enemy's is the Hero in whose turn it acts. [MIN-6]
     pub(crate) fn first_target(&self, by: ActorId) -> ActorId {
+        if self.is_enemy(by) {
+            return self.turn_of;
+        }
         self.clockwise(by).find(|actor| !self.side(by).contains(*actor)).unwrap_or(by)
     }
 
-    /// Whose turn comes after this actor's, defeated or not. [TURN-1]
+    /// Whose turn comes after this actor's, defeated or not; after the step of an enemy, that of the Hero in whose turn it is.
+    /// [TURN-1]
     pub(crate) fn turn_after(&self, actor: ActorId) -> ActorId {
-        self.seating.turns[actor.index()]
+        if self.is_enemy(actor) { self.turn_of } else { self.seating.turns[actor.index()] }
     }
 
-    /// Whose turn comes after the present one: the defeated take none. [TURN-1, WIN-2]
-    pub(crate) fn next_turn(&self) -> ActorId {
+    /// Who acts next, and in whose turn: the defeated take none. An enemy acts behind the Hero who faces it, or before them.
+    /// [TURN-1, WIN-2, MIN-2, MIN-7]
+    pub(crate) fn next_turn(&self) -> [ActorId; 2] {
+        let (strikes, remaining) = (self.seating.first_strike, self.remaining());
+        let hero = self.turn_of;
+        if strikes.contains(self.active) && remaining.contains(hero) {
+            return [hero; 2];
+        }
+        if let Some(enemy) = self.faces(hero)
+            && self.active == hero
+            && !strikes.contains(enemy)
+        {
+            return [enemy, hero];
+        }
         let after = |actor: &ActorId| Some(self.turn_after(*actor));
-        let remaining = self.remaining();
-        let order = std::iter::successors(after(&self.active), after).take(self.actors.len());
-        order.into_iter().find(|actor| remaining.contains(*actor)).unwrap_or(self.active)
+        let order = std::iter::successors(after(&hero), after).take(self.actors.len());
+        let next = order.into_iter().find(|actor| remaining.contains(*actor));
+        self.first_of(next.unwrap_or(hero))
+    }
+
+    /// Who acts first in a turn, and whose turn it is. [MIN-7]
+    pub(crate) fn first_of(&self, hero: ActorId) -> [ActorId; 2] {
+        let strikes = self.faces(hero).filter(|enemy| self.seating.first_strike.contains(*enemy));
+        [strikes.unwrap_or(hero), hero]
     }
 
     /// Whether this one acts before the other if both want to: first the active player, then the others in the order of
@@ -316,7 +370,7 @@ mod tests {
     /// The turns from here on, as they come.
     fn turns(mut state: State, n: usize) -> Vec<u8> {
         let next = |_| {
-            state.active = state.next_turn();
+            [state.active, state.turn_of] = state.next_turn();
             state.active.number()
         };
         (0..n).map(next).collect()
@@ -362,8 +416,8 @@ mod tests {
         assert_eq!(numbers(state.clockwise(seat(5))), [1, 4]);
         assert_eq!(state.first_target(seat(1)), seat(4));
         assert_eq!(turns(state, 4), [4, 5, 1, 4]);
-        state.active = seat(3);
-        assert_eq!(state.next_turn(), seat(4), "also from the turn of one who is out");
+        (state.active, state.turn_of) = (seat(3), seat(3));
+        assert_eq!(state.next_turn(), [seat(4); 2], "also from the turn of one who is out");
     }
 
     #[test]

@@ -12,9 +12,14 @@ impl State {
         self.turn
     }
 
-    /// Whose turn it is.
+    /// Who acts: the player whose turn it is, or an enemy whose step of that turn it is.
     pub fn active(&self) -> ActorId {
         self.active
+    }
+
+    /// The player whose turn it is. [MIN-6]
+    pub fn turn_of(&self) -> ActorId {
+        self.turn_of
     }
 
     /// The phase.
@@ -22,9 +27,9 @@ impl State {
         self.phase
     }
 
-    /// The most Health to which anybody can come.
-    pub fn most_health(&self) -> u8 {
-        self.heal_cap
+    /// The most Health to which an actor can be healed. [HP-4]
+    pub fn most_health(&self, actor: ActorId) -> u8 {
+        self.actor(self.dial(actor)).most
     }
 
     /// How the match ended.

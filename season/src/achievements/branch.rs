@@ -32,8 +32,8 @@ pub(super) fn falls_later(
     let (rules, before) = (entry.before.rules(), entry.before.state());
     let (remaining, own) = (before.remaining(), before.side(of));
     let foes = remaining.iter().filter(|actor| !own.contains(*actor));
-    let to = before.most_health();
-    let healthy = foes.filter_map(|foe| Some(Setting::Health { of: foe.seat()?, to }));
+    let healthy = foes
+        .filter_map(|foe| Some(Setting::Health { of: foe.seat()?, to: before.most_health(foe) }));
     let mut state = *before;
     set(rules, &mut state, &healthy.collect::<Vec<_>>(), &mut Silent).ok()?;
     let mut next = state;

@@ -56,7 +56,7 @@ pub(super) struct Fold {
 impl Fold {
     pub(super) fn new(opened: &Position) -> Fold {
         let state = opened.state();
-        let hero = |actor: ActorId| opened.rules().heroes()[state.actor(actor).hero()].name.clone();
+        let hero = |actor: ActorId| opened.rules().boards()[state.actor(actor).hero()].name.clone();
         let actors: Vec<ActorId> = state.ids().collect();
         let heroes: Vec<String> = actors.iter().map(|actor| hero(*actor)).collect();
         let each = |(place, feat): (usize, &'static Feat)| {

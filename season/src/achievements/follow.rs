@@ -169,7 +169,7 @@ impl Follow {
                         && self.spent.get(&key(*me, kind)).is_some_and(|spent| spent >= least)
                 }
                 (Follows::Rescues(_) | Follows::Completes(_), What::Activated(by, ability)) => {
-                    let ultimate = rules.heroes()[state.actor(by).hero()]
+                    let ultimate = rules.boards()[state.actor(by).hero()]
                         .abilities
                         .get(usize::from(ability))
                         .is_some_and(|one| one.ultimate);
@@ -185,7 +185,7 @@ impl Follow {
                     false
                 }
                 (Follows::Stops(_), What::Activated(_, ability)) => {
-                    let hero = &rules.heroes()[state.actor(state.active()).hero()];
+                    let hero = &rules.boards()[state.actor(state.active()).hero()];
                     if hero.abilities.get(usize::from(ability)).is_some_and(|one| one.ultimate) {
                         self.hangs.retain(|one| (one.feat, one.by) != (*place, *me));
                     }
@@ -252,7 +252,7 @@ fn meets_ultimate(rules: &Ruleset, at: &State, roller: ActorId) -> bool {
     if at.active() != roller || dice.contains(&0) {
         return false;
     }
-    let hero = &rules.heroes()[at.actor(roller).hero()];
+    let hero = &rules.boards()[at.actor(roller).hero()];
     let met = hero.meets.rows(dice);
     let ultimate = hero.ultimate.abilities.iter();
     let mut rows = ultimate.map(|ability| hero.abilities[usize::from(*ability)].rows);
@@ -261,7 +261,7 @@ fn meets_ultimate(rules: &Ruleset, at: &State, roller: ActorId) -> bool {
 
 /// Whether no die that lies there shows this symbol of a player.
 fn lacks(rules: &Ruleset, at: &State, me: ActorId, symbol: &str) -> bool {
-    let hero = &rules.heroes()[at.actor(me).hero()];
+    let hero = &rules.boards()[at.actor(me).hero()];
     let wanted = hero.symbols.iter().position(|one| one == symbol);
     let dice = referee::sheet::dice(at);
     let shows = |die: &u8| Some(usize::from(hero.faces[usize::from(die - 1) % 6])) == wanted;

@@ -17,7 +17,7 @@ pub(super) fn name(rules: &Ruleset, token: TokenId) -> &str {
 }
 
 pub(super) fn title<'a>(rules: &'a Ruleset, state: &State, by: ActorId, ability: u8) -> &'a str {
-    let hero = &rules.heroes()[state.actor(by).hero()];
+    let hero = &rules.boards()[state.actor(by).hero()];
     hero.abilities.get(usize::from(ability)).map_or("", |ability| hero.title(ability.title))
 }
 
@@ -31,7 +31,7 @@ pub(super) fn is_titled(
     match cause {
         Cause::Ability(by, at) => by == me && title(rules, state, by, at) == ability,
         Cause::Defense(by, at) => {
-            let hero = &rules.heroes()[state.actor(by).hero()];
+            let hero = &rules.boards()[state.actor(by).hero()];
             let defense = hero.defenses.get(usize::from(at));
             by == me && defense.is_some_and(|defense| hero.title(defense.title) == ability)
         }

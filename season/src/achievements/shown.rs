@@ -76,7 +76,7 @@ impl Fold {
                 foes().map(|foe| u16::from(count(at, foe, token))).sum::<u16>() >= u16::from(*least)
             }
             Shows::OwnInPlay(least) => {
-                let own = &at.rules().heroes()[state.actor(actor).hero()].tokens;
+                let own = &at.rules().boards()[state.actor(actor).hero()].tokens;
                 let on = |one: ActorId| {
                     own.iter().map(move |token| u16::from(state.actor(one).count(*token)))
                 };

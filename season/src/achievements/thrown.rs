@@ -66,7 +66,7 @@ pub(super) fn earns(
     own && if let When::Rolls(_, value) = when {
         dice.values().iter().all(|die| die == value)
     } else {
-        let faces = rules.heroes()[at.actor(me).hero()].faces;
+        let faces = rules.boards()[at.actor(me).hero()].faces;
         let shown = |die: &u8| faces[usize::from(die - 1) % 6];
         let shown: BTreeSet<u8> = dice.values().iter().map(shown).collect();
         faces.iter().all(|face| shown.contains(face))

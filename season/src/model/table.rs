@@ -149,8 +149,8 @@ impl Counting {
         let of_use = rules.of_use(heroes.iter().copied());
         let tokens = (0u8..).map(TokenId).zip(&of_use).filter(|(_, of_use)| **of_use);
         let of_tokens = tokens.flat_map(|(token, _)| token_texts(rules, token));
-        let own = &rules.heroes()[now.actor(by).hero()];
-        let defenses = heroes.iter().flat_map(|hero| &rules.heroes()[*hero].defenses);
+        let own = &rules.boards()[now.actor(by).hero()];
+        let defenses = heroes.iter().flat_map(|hero| &rules.boards()[*hero].defenses);
         let mut texts = own.rows.iter().map(|row| row.text).chain(of_tokens);
         let does = texts.any(|text| counts_attempts(rules, text))
             || defenses.into_iter().any(|defense| counts_attempts(rules, defense.text));
@@ -256,7 +256,7 @@ struct Plan {
 
 impl Plan {
     fn new(rules: &Ruleset, hero: usize, abilities: &[u8]) -> Plan {
-        let hero = &rules.heroes()[hero];
+        let hero = &rules.boards()[hero];
         let mut plan = Plan { all: Vec::new(), of: Vec::with_capacity(hands::ROLLS) };
         let mut known: BTreeMap<(Option<u8>, u32), usize> = BTreeMap::new();
         for roll in 0..hands::ROLLS {
@@ -342,7 +342,7 @@ impl Rolling<'_, '_> {
 
     /// What can be announced with these dice, as they lie there.
     fn announced(&mut self, now: &State, dice: [u8; 5]) -> Vec<Announced> {
-        let hero = &self.model.rules.heroes()[now.actor(self.by).hero()];
+        let hero = &self.model.rules.boards()[now.actor(self.by).hero()];
         let met = self.abilities.iter().filter(|ability| hero.strongest(**ability, dice).is_some());
         let titles = met.map(|ability| Some(hero.abilities[usize::from(*ability)].title));
         let titles: Vec<Option<TitleId>> = titles.chain([None]).collect();

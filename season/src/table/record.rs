@@ -102,7 +102,7 @@ impl Record {
             }
             for happening in &accepted.happened {
                 if let What::Activated(actor, ability) = happening.what {
-                    let hero = &rules.heroes()[before.actor(actor).hero()];
+                    let hero = &rules.boards()[before.actor(actor).hero()];
                     let title = hero.title(hero.abilities[usize::from(ability)].title);
                     if let Some(player) = players.get_mut(actor.index()) {
                         *player.abilities.entry(title.to_owned()).or_default() += 1;

@@ -25,7 +25,7 @@ pub(super) fn answers(rules: &Ruleset, state: &State) -> Vec<String> {
 }
 
 fn line(rules: &Ruleset, state: &State, option: &LegalOption) -> String {
-    let hero = &rules.heroes()[state.actor(option.by).hero()];
+    let hero = &rules.boards()[state.actor(option.by).hero()];
     let token = |token: referee::act::TokenId| &rules.tokens()[token.0 as usize].name;
     let title = |title: referee::act::TitleId| &hero.titles[title.0 as usize];
     let said = match option.what {

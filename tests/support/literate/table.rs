@@ -297,7 +297,7 @@ impl Table {
 
     fn upgrades(&self, state: &State, seat: ActorId) -> BTreeSet<String> {
         let player = state.actor(seat);
-        let hero = &self.book().heroes()[player.hero()];
+        let hero = &self.book().boards()[player.hero()];
         let spaces = hero.spaces.iter().zip(player.levels()).filter(|(_, level)| **level > 1);
         spaces
             .map(|(space, level)| {
@@ -341,7 +341,7 @@ impl Table {
 
     /// What a line of a total is printed on, by name.
     fn source(&self, state: &State, cause: Cause) -> String {
-        let hero = |seat: ActorId| &self.book().heroes()[state.actor(seat).hero()];
+        let hero = |seat: ActorId| &self.book().boards()[state.actor(seat).hero()];
         match cause {
             Cause::Table => "the table".to_owned(),
             Cause::Judge => "the judge".to_owned(),

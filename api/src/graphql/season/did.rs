@@ -70,7 +70,7 @@ impl DiceDid {
         }
         let seat = |(actor, name): (referee::ActorId, Option<String>)| DiceSeat {
             seat: actor.number(),
-            hero: now.rules().heroes()[state.actor(actor).hero()].name.clone(),
+            hero: now.rules().boards()[state.actor(actor).hero()].name.clone(),
             name,
             side: sides.iter().position(|side| side.contains(actor)).unwrap_or(0) + 1,
         };

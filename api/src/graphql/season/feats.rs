@@ -69,7 +69,7 @@ impl Achievement {
 pub(super) fn of_match(story: &Story, language: Language) -> Vec<Achievement> {
     let found = story.achievements();
     let now = story.game().now();
-    let hero = |actor: ActorId| now.rules().heroes()[now.state().actor(actor).hero()].name.as_str();
+    let hero = |actor: ActorId| now.rules().boards()[now.state().actor(actor).hero()].name.as_str();
     let mut all = Vec::new();
     for (place, feat) in feats().iter().enumerate() {
         let may = |actor: &ActorId| feat.hero.as_ref().is_none_or(|whose| whose == hero(*actor));

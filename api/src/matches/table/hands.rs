@@ -91,7 +91,7 @@ fn mates(now: &Position, seat: Seat) -> impl Iterator<Item = Seat> {
 /// The names of the cards that a seat may have.
 fn deck(now: &Position, seat: Seat) -> Option<Vec<&str>> {
     let hero = now.state().actor(actor(now, seat)?).hero();
-    let cards = &now.rules().heroes().get(hero)?.deck;
+    let cards = &now.rules().boards().get(hero)?.deck;
     Some(cards.iter().map(|card| card.name.as_str()).collect())
 }
 

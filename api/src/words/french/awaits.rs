@@ -1,6 +1,7 @@
 //! What the table waits for.
 
 use referee::State;
+use referee::book::Again;
 use referee::state::{Question, WindowKind};
 
 use super::phase::{phase, question};
@@ -20,6 +21,39 @@ pub(crate) fn aims(who: &[String], rolls: bool) -> String {
     } else {
         format!("La table attend de {who} le choix de la cible.")
     }
+}
+
+/// The dice of an enemy lie there: which it throws again, or what it performs.
+pub(crate) fn enemy_rolls(
+    enemy: &str,
+    who: &[String],
+    again: Option<Again>,
+    needs: Option<&str>,
+) -> String {
+    if let Some(again) = again {
+        return format!("{enemy} relance {}.", throws(again));
+    }
+    let can = if who.len() == 1 { "peut" } else { "peuvent" };
+    let does = needs.map_or_else(
+        || "n’active aucune capacité".to_owned(),
+        |needs| format!("exécute sa capacité avec {needs}"),
+    );
+    format!("{} {can} encore changer des dés\u{202f}; puis {enemy} {does}.", list(who))
+}
+
+/// The dice that an enemy throws again.
+pub(crate) fn throws(again: Again) -> String {
+    let places = |bits: u8| -> Vec<String> {
+        (0..5).filter(|place| bits >> place & 1 == 1).map(|place| (place + 1).to_string()).collect()
+    };
+    let all = places(again.all);
+    let dice = if all.len() == 1 { "le dé" } else { "les dés" };
+    let all = (!all.is_empty()).then(|| format!("{dice} {}", list(&all)));
+    let some = again
+        .choices
+        .iter()
+        .map(|choice| format!("{} des dés {}", choice.count, list(&places(choice.of))));
+    list(&all.into_iter().chain(some).collect::<Vec<_>>())
 }
 
 /// What may be done in a window by these players. Silence closes it, so nothing here is a must.

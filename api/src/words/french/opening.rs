@@ -74,6 +74,11 @@ fn bad(position: &Position, wrong: BadOpening) -> String {
             position.opening.mode,
             player(seat)
         ),
+        BadOpening::Enemy(seat) => format!(
+            "Dans le mode {}, {} ne peut pas être à la place {seat}\u{202f}: les ennemis sont aux places que dit le mode, les héros aux autres.",
+            position.opening.mode,
+            player(seat)
+        ),
         BadOpening::Health(seat) if position.unsaid(seat) => format!(
             "Le mode {} laisse à la table la Santé de départ, et rien n’en est dit pour {}\u{202f}: il faut la dire de chacun, comme «\u{202f}{seat} health 20\u{202f}».",
             position.opening.mode,

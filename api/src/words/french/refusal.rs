@@ -79,6 +79,15 @@ pub(crate) fn sentence(refused: &Refused) -> String {
         Refusal::NoAttemptLeft { allowed } => {
             format!("{player} a déjà fait tous ses lancers ({allowed}).")
         }
+        Refusal::ObjectiveMet => {
+            format!("L’Objectif de Lancer {} est atteint\u{202f}: aucun dé n’est relancé.", of(&player))
+        }
+        Refusal::EnemyThrows { again, .. } => {
+            format!("{player} relance {} et garde les autres.", super::awaits::throws(again))
+        }
+        Refusal::RulesDecide(_) => {
+            format!("Personne ne dit cela pour {player}\u{202f}: ce qu’il fait suit de ses dés.")
+        }
         Refusal::NoRollPhase(at) => format!("{player} n’a rien à lancer dans la {}.", phase(at)),
         Refusal::FewerAttempts { allowed, token: which } => {
             format!("{} laisse à {player} {}, et c’est fait.", token(which), counted(allowed, "lancer", "lancers"))

@@ -1,0 +1,102 @@
+//! An enemy: a board without a deck, of which the rules decide the dice.
+
+use super::board::Board;
+use super::compile::Compiler;
+use super::doubt::Doubt;
+use super::hero::Finished;
+use super::{EnemyBook, HeroBook, Objective, SpaceLevel};
+use crate::act::TokenId;
+use crate::content::enemy::{Enemy, EnemySide, EnemySource, Objective as Wanted};
+
+impl Compiler<'_> {
+    pub(super) fn enemy(&mut self, source: &EnemySource) -> HeroBook {
+        let EnemySource { enemy, level, printed_in, dice } = source;
+        self.here = enemy.origin.clone();
+        (self.hero, self.raises) = (None, None);
+        let mut board = Board::new(&enemy.name, dice);
+        let passive = enemy.passive().map(|passive| {
+            let id = self.passive(&passive, &board.symbols);
+            board.space(&passive.name, SpaceLevel { passive: Some(id), ..SpaceLevel::default() });
+            id
+        });
+        let offense = enemy.offense();
+        let place = self.ability(&mut board, &offense, false);
+        let offers = SpaceLevel { abilities: vec![place], ..SpaceLevel::default() };
+        board.space(&offense.name, offers);
+        let defends = enemy.defends(&enemy.defense);
+        let place = self.defense(&mut board, &defends);
+        board.space(&defends.name, SpaceLevel { defense: Some(place), ..SpaceLevel::default() });
+        let turned = enemy.other_side.as_ref();
+        let other_side = turned.map(|side| self.turned(&mut board, enemy, side, passive));
+        let tokens = self.elsewhere(enemy.origin.clone(), |this| {
+            enemy.tokens().iter().map(|name| this.token(name)).collect()
+        });
+        let begins = |this: &mut Self| {
+            enemy.starts_with.iter().map(|(name, n)| (this.token(name), *n)).collect()
+        };
+        let starts_with = self.elsewhere(enemy.origin.field("starts_with"), begins);
+        let objective = self.objective(enemy, &board.symbols);
+        if enemy.health == 0 {
+            self.blame_name(&enemy.name, format!("{:?} begins with 0 Health", enemy.name));
+        }
+        let mut book = self.finish(Finished {
+            board,
+            printed_in,
+            ultimate: SpaceLevel::default(),
+            other_side,
+            deck: Vec::new(),
+            tokens,
+            starts_with,
+        });
+        book.enemy = Some(EnemyBook {
+            level: *level,
+            health: enemy.health,
+            cp: enemy.cp,
+            first_strike: enemy.first_strike,
+            unique_defense: enemy.defense.unique,
+            objective,
+            chests: enemy.chests.clone().unwrap_or_else(|| vec![*level]),
+            beyond: enemy.beyond.clone(),
+            seen: enemy.seen,
+        });
+        let whole = |says: String| Doubt {
+            says,
+            abilities: (0..book.abilities.len() as u8).collect(),
+            defenses: (0..book.defenses.len() as u8).collect(),
+            tokens: passive.into_iter().collect(),
+            ..Doubt::default()
+        };
+        book.doubts = enemy.doubts().into_iter().map(whole).collect();
+        book
+    }
+
+    /// The other side of the card. What the enemy does by itself goes on there.
+    fn turned(
+        &mut self,
+        board: &mut Board,
+        enemy: &Enemy,
+        side: &EnemySide,
+        passive: Option<TokenId>,
+    ) -> (TokenId, Vec<SpaceLevel>) {
+        let abilities = vec![self.ability(board, &enemy.offense_of(side), false)];
+        let defense = Some(self.defense(board, &enemy.defends(&side.defense)));
+        let spaces = vec![
+            SpaceLevel { passive, ..SpaceLevel::default() },
+            SpaceLevel { abilities, ..SpaceLevel::default() },
+            SpaceLevel { defense, ..SpaceLevel::default() },
+        ];
+        let printed = enemy.origin.field("other_side").field("turned_by");
+        (self.elsewhere(printed, |this| this.token(&side.turned_by)), spaces)
+    }
+
+    fn objective(&mut self, enemy: &Enemy, symbols: &[String]) -> Objective {
+        let Wanted::Symbols(wanted) = &enemy.objective else { return Objective::Straights };
+        let counts =
+            self.elsewhere(enemy.origin.field("objective"), |this| this.wanted(wanted, symbols));
+        if !(1..=5).contains(&counts.iter().sum::<u8>()) {
+            let message = format!("the Roll Objective of {:?} is of 1 to 5 dice", enemy.name);
+            self.elsewhere(enemy.origin.field("objective"), |this| this.blame(message));
+        }
+        Objective::Symbols(counts)
+    }
+}

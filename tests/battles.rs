@@ -1,0 +1,220 @@
+//! Battles of heroes against Minions: every Minion, every row, every roll, and whole battles at random. The places of the rules are
+//! those of the living rules, Adventures, "Minion Step".
+
+// The figures are for the reader.
+#![allow(clippy::print_stdout)]
+
+use referee::Ruleset;
+use referee::book::{Again, EnemyBook, HeroBook, Objective};
+use throne_tests::walk::{Seen, Walk, at_its_table, game};
+use throne_tests::{event, ruleset};
+
+fn rules() -> Ruleset {
+    ruleset("adventures")
+}
+
+fn minion<'a>(rules: &'a Ruleset, name: &str) -> (&'a HeroBook, &'a EnemyBook) {
+    let board = rules.enemies().iter().find(|one| one.name == name).expect("it is there");
+    (board, board.enemy.as_ref().expect("an enemy"))
+}
+
+fn again(name: &str, dice: [u8; 5]) -> Again {
+    let rules = rules();
+    let (board, enemy) = minion(&rules, name);
+    enemy.objective.rolls_again(board.faces, dice)
+}
+
+/// What is thrown again: all of these, and some of those, by their places from 0.
+fn parts(again: &Again) -> (Vec<usize>, Vec<(Vec<usize>, u8)>) {
+    let places = |bits: u8| (0..5).filter(|place| bits >> place & 1 == 1).collect::<Vec<_>>();
+    let some = again.choices.iter().map(|choice| (places(choice.of), choice.count)).collect();
+    (places(again.all), some)
+}
+
+/// Every roll of five dice.
+fn rolls() -> impl Iterator<Item = [u8; 5]> {
+    (0..6usize.pow(5)).map(|roll| [1, 6, 36, 216, 1296].map(|unit| (roll / unit % 6) as u8 + 1))
+}
+
+/// The Street Rat wants Straights.
+#[test]
+fn of_straights_one_each_of_2_to_5_is_kept_and_1_and_6_only_where_they_complete_one() {
+    // [MIN-4]
+    for (dice, places) in [
+        // Only one 2 is kept; 6 does not complete a straight with 3 and 4 alone.
+        ([2, 2, 3, 4, 6], &[1, 4][..]),
+        // 3, 4, 5, 6 is a Small Straight; 1 belongs to none.
+        ([1, 3, 4, 5, 6], &[0]),
+        // 1, 2, 3, 4 is one; 6 belongs to none.
+        ([1, 2, 3, 4, 6], &[4]),
+        // Neither belongs to one.
+        ([1, 2, 3, 5, 6], &[0, 4]),
+        ([1, 1, 2, 3, 4], &[1]),
+        ([6, 3, 6, 4, 5], &[2]),
+        ([1, 1, 1, 6, 6], &[0, 1, 2, 3, 4]),
+        ([2, 3, 4, 5, 5], &[4]),
+    ] {
+        assert_eq!(parts(&again("Street Rat", dice)), (places.to_vec(), vec![]), "{dice:?}");
+    }
+    for dice in [[1, 2, 3, 4, 5], [6, 5, 4, 3, 2]] {
+        assert!(again("Street Rat", dice).is_met(), "{dice:?}: a Large Straight");
+    }
+}
+
+/// The Goblin Enchanter wants 1 Swipe (1 to 3), 2 Vortex (4, 5) and 1 Chaos (6).
+#[test]
+fn what_does_not_serve_or_exceeds_the_number_is_rolled_again_until_the_objective_is_met() {
+    // [MIN-3]
+    let enchanter = |dice| parts(&again("Goblin Enchanter", dice));
+    // Equal dice do not differ: one of three 2 is kept.
+    assert_eq!(enchanter([2, 2, 2, 4, 6]), (vec![1, 2], vec![]));
+    // Of 1, 2 and 3 two are rolled again, and the rules do not say which. [ADV-7]
+    assert_eq!(enchanter([1, 2, 3, 4, 6]), (vec![], vec![(vec![0, 1, 2], 2)]));
+    // Three Vortex are one too many, and so is one of two Chaos, which do not differ.
+    assert_eq!(enchanter([6, 4, 5, 6, 4]), (vec![3], vec![(vec![1, 2, 4], 1)]));
+    // Met, whatever the fifth die shows.
+    for fifth in 1..=6 {
+        assert!(again("Goblin Enchanter", [1, 4, 5, 6, fifth]).is_met(), "{fifth}");
+    }
+    assert!(!again("Goblin Enchanter", [1, 4, 1, 6, 1]).is_met(), "one Vortex is missing");
+}
+
+/// How many dice of a roll show one of these numbers.
+fn showing(dice: [u8; 5], numbers: &[u8]) -> u8 {
+    dice.iter().filter(|die| numbers.contains(die)).count() as u8
+}
+
+/// Whether numbers in sequence lie there, tried sequence by sequence.
+fn has_straight(dice: [u8; 5], long: u8) -> bool {
+    (1..=7 - long).any(|first| (first..first + long).all(|value| dice.contains(&value)))
+}
+
+/// The symbols by the numbers that show them.
+const NUMBERS: [(&str, &[u8]); 3] = [("Swipe", &[1, 2, 3]), ("Vortex", &[4, 5]), ("Chaos", &[6])];
+
+/// Whether a roll meets words such as "2 Swipe + 1 Chaos" or "Small straight".
+fn meets(words: &str, roll: [u8; 5]) -> bool {
+    match words {
+        "Micro straight" => has_straight(roll, 3),
+        "Small straight" => has_straight(roll, 4),
+        "Large straight" => has_straight(roll, 5),
+        _ => words.split(" + ").all(|part| {
+            let (number, symbol) = part.split_once(' ').expect("a number and a symbol");
+            let (_, numbers) = NUMBERS.iter().find(|(name, _)| *name == symbol).expect("a symbol");
+            showing(roll, numbers) >= number.parse().expect("a number")
+        }),
+    }
+}
+
+/// Every Minion with every roll, against what the rules say told in another way.
+#[test]
+fn every_minion_decides_every_roll_as_the_rules_say() {
+    let rules = rules();
+    for board in rules.enemies() {
+        let enemy = board.enemy.as_ref().expect("an enemy");
+        let mut performed = vec![false; board.rows.len()];
+        for roll in rolls() {
+            for (place, ability) in board.abilities.iter().enumerate() {
+                let (first, end) = ability.rows;
+                let met = (first..end)
+                    .rev()
+                    .find(|row| meets(&board.rows[usize::from(*row)].needs, roll));
+                let best = board.strongest(place as u8, roll);
+                assert_eq!(best, met, "{}: {roll:?} [MIN-5]", board.name);
+                best.into_iter().for_each(|row| performed[usize::from(row)] = true);
+            }
+            let again = enemy.objective.rolls_again(board.faces, roll);
+            match enemy.objective {
+                Objective::Straights => straights(&board.name, roll, &again),
+                Objective::Symbols(_) => {
+                    let wanted = NUMBERS.map(|(symbol, _)| {
+                        let place = board.symbols.iter().position(|name| name == symbol);
+                        match (enemy.objective, place) {
+                            (Objective::Symbols(counts), Some(place)) => counts[place],
+                            _ => 0,
+                        }
+                    });
+                    symbols(&board.name, wanted, roll, &again);
+                }
+            }
+        }
+        assert!(performed.iter().all(|row| *row), "{}: a row is never performed", board.name);
+    }
+}
+
+/// What is kept are different numbers; none of them is a 1 or a 6 without a Small Straight that it belongs to; and nothing that is
+/// rolled again could be kept too. [MIN-4]
+fn straights(name: &str, roll: [u8; 5], again: &Again) {
+    let kept: Vec<u8> =
+        (0..5).filter(|place| again.all >> place & 1 == 0).map(|place| roll[place]).collect();
+    let may_stay = |value: u8| match value {
+        1 => [2, 3, 4].iter().all(|other| roll.contains(other)),
+        6 => [3, 4, 5].iter().all(|other| roll.contains(other)),
+        _ => true,
+    };
+    for value in 1..=6 {
+        let wanted = usize::from(roll.contains(&value) && may_stay(value));
+        let of = kept.iter().filter(|die| **die == value).count();
+        assert_eq!(of, wanted, "{name}: {roll:?} keeps {kept:?}");
+    }
+    assert_eq!((again.is_met(), again.choices.len()), (has_straight(roll, 5), 0), "{roll:?}");
+}
+
+/// Of each symbol as many are kept as are wanted, or all that lie there; and none is once all are there. [MIN-3]
+fn symbols(name: &str, wanted: [u8; 3], roll: [u8; 5], again: &Again) {
+    let lying = NUMBERS.map(|(_, numbers)| showing(roll, numbers));
+    let is_met = lying.iter().zip(wanted).all(|(lying, wanted)| *lying >= wanted);
+    assert_eq!(again.is_met(), is_met, "{name}: {roll:?}");
+    let (all, some) = parts(again);
+    for ((_, numbers), (lying, wanted)) in NUMBERS.into_iter().zip(lying.into_iter().zip(wanted)) {
+        let shows = |place: &usize| numbers.contains(&roll[*place]);
+        let all = all.iter().filter(|place| shows(place)).count() as u8;
+        let of = some.iter().filter(|(dice, _)| dice.iter().all(shows));
+        let some: u8 = of.map(|(_, count)| count).sum();
+        let excess = if is_met { 0 } else { lying.saturating_sub(wanted) };
+        assert_eq!(all + some, excess, "{name}: {roll:?}");
+    }
+}
+
+/// How many battles of each Minion are played in each mode.
+const BATTLES: usize = 12;
+
+/// Whole battles by the options alone: none is stuck, none refuses what it offers, and every ability and defence is used.
+#[test]
+fn every_minion_fights_in_every_mode_to_the_end() {
+    let rules = rules();
+    let mut walk = Walk(0xBA77_1E5A);
+    let mut seen = Seen::default();
+    let heroes: Vec<&str> = rules.heroes().iter().map(|hero| hero.name.as_str()).collect();
+    for board in rules.enemies() {
+        for (mode, book) in rules.modes() {
+            for _ in 0..BATTLES {
+                let count = usize::from(book.players) - 1;
+                let seats: Vec<String> = (1..=count)
+                    .map(|seat| format!("{seat} {}", heroes[walk.below(heroes.len())]))
+                    .collect();
+                let starts = walk.below(count) + 1;
+                let start = event(&format!(
+                    "open adventures {mode}; {}; {} {}; {starts} starts",
+                    seats.join("; "),
+                    book.players,
+                    board.name
+                ));
+                game(&mut walk, &at_its_table(&rules, &start), &start, &mut seen, |_, _, _| {});
+            }
+        }
+    }
+    println!("{} battles, {} acts", seen.games, seen.acts);
+    let first = rules.heroes().len();
+    for (place, board) in (first..).zip(rules.enemies()) {
+        for ability in 0..board.abilities.len() as u8 {
+            let enemy = board.enemy.as_ref().expect("an enemy");
+            let rare = board.rows.iter().map(|row| row.rolls).max() < Some(200);
+            assert!(
+                rare || seen.activated.contains(&(place, ability)),
+                "{} never performs {ability}: {enemy:?}",
+                board.name
+            );
+        }
+    }
+}
