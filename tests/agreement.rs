@@ -205,11 +205,16 @@ fn sets_are_reasons(rules: &Ruleset, state: &State, sets: &mut Options) -> u64 {
         // Silence leads nobody into the next turn who was active in this one.
         let crosses = there.turn() != state.turn() && by == state.active();
         // Who was forbidden everything does not wait until it is allowed.
-        let forbidden = referee::play::why_not_play(rules, &there, by, CardId(0));
+        let hero = &rules.boards()[there.actor(by).hero()];
+        // Who has no deck is asked about a token.
+        let forbidden = if hero.deck.is_empty() {
+            referee::play::why_not_use(rules, &there, by, TokenId(0), 0)
+        } else {
+            referee::play::why_not_play(rules, &there, by, CardId(0))
+        };
         barred[by.index()] |=
             matches!(forbidden, Err(Refusal::MayDoNothing(_) | Refusal::UltimateRuns { .. }));
         let nothing = crosses || barred[by.index()];
-        let hero = &rules.boards()[there.actor(by).hero()];
         for card in (0..hero.deck.len() as u8).map(CardId) {
             let reason = referee::play::why_not_play(rules, &there, by, card);
             let may = reason.is_ok() && !nothing;

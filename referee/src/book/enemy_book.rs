@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::symbols;
+use crate::dice::symbols;
 use crate::inline::Inline;
 
 /// What an enemy has besides a hero.

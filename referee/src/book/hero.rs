@@ -6,7 +6,7 @@ use super::board::Board;
 use super::compile::Compiler;
 use super::doubt::Doubt;
 use super::doubted::Printed;
-use super::text::{Texts, symbols};
+use super::text::Texts;
 use super::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Op, RowBook, SPACES, SpaceLevel,
 };
@@ -16,7 +16,7 @@ use crate::content::hero::{
     Upgrade,
 };
 use crate::content::{HeroSource, Origin, Step};
-use crate::dice::{Meets, Reach, Roll, Wanted};
+use crate::dice::{Meets, Reach, Roll, Wanted, symbols};
 
 /// The most rows that a hero can have, the Ultimate Ability's among them: the bits of [`Meets`].
 const MOST_ROWS: usize = 128;

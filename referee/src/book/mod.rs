@@ -36,7 +36,6 @@ pub use packed::{Volume, Words};
 pub use room::TOKENS;
 pub(crate) use room::{AGING, SPACES, USES};
 pub use rule::{Citation, Rule};
-pub(crate) use text::symbols;
 pub use token_book::{Reaction, SpendBook, TokenBook};
 
 use crate::act::{ActorId, CardId, TokenId};

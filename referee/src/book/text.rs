@@ -6,15 +6,6 @@ use crate::act::TokenId;
 use crate::content::effect::{Amount, Effect, Share, Special, Symbols, Text, Tie, Who, Whose};
 use crate::content::{Step, said};
 
-/// How many of each symbol lie there, by the symbol's place in the hero's list.
-pub(crate) fn symbols(faces: [u8; 6], dice: &[u8]) -> [u8; 6] {
-    let mut count = [0; 6];
-    for &die in dice.iter().filter(|die| (1..=6).contains(*die)) {
-        count[faces[die as usize - 1] as usize] += 1;
-    }
-    count
-}
-
 /// Makes texts flat.
 pub(super) trait Texts {
     /// Appends the text's instructions to the program. It stands in the field `does` of what is being compiled;

@@ -254,32 +254,6 @@ impl Effect {
     }
 }
 
-impl Effect {
-    /// The token that the word names, if it names one.
-    pub(super) fn token(&self) -> Option<&str> {
-        if let Effect::Gain(_, token)
-        | Effect::Inflict(_, token)
-        | Effect::RaiseLimit(_, token)
-        | Effect::GainToLimit(token)
-        | Effect::Turn(_, token)
-        | Effect::Activate(_, token)
-        | Effect::Remove(_, token)
-        | Effect::PassDamage(_, token)
-        | Effect::IfYouHold(token, _)
-        | Effect::IfYouHoldAtLeast(_, token, _)
-        | Effect::IfYouHoldNone(token, _)
-        | Effect::ForEachHeld(token, _)
-        | Effect::ForEachTheyHold(token, _)
-        | Effect::Spend(_, token)
-        | Effect::RerollSpent(token) = self
-        {
-            Some(token)
-        } else {
-            None
-        }
-    }
-}
-
 /// What only one printed text says.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub enum Special {

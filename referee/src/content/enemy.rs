@@ -126,7 +126,7 @@ pub struct EnemySource {
 
 /// What is printed without a name of its own.
 const DEFENSE: &str = "Defense";
-const PASSIVE: &str = "Passive Ability";
+const PASSIVE: &str = "Passive";
 
 impl Enemy {
     /// Its Offensive Ability.
@@ -198,9 +198,33 @@ impl Enemy {
         let mut words: Vec<&Effect> = texts.flatten().collect();
         while let Some(word) = words.pop() {
             words.extend(word.inside().into_iter().flatten());
-            names.extend(word.token().map(str::to_owned));
+            names.extend(token(word).map(str::to_owned));
         }
         names
+    }
+}
+
+/// The token that a word names, if it names one.
+fn token(word: &Effect) -> Option<&str> {
+    if let Effect::Gain(_, token)
+    | Effect::Inflict(_, token)
+    | Effect::RaiseLimit(_, token)
+    | Effect::GainToLimit(token)
+    | Effect::Turn(_, token)
+    | Effect::Activate(_, token)
+    | Effect::Remove(_, token)
+    | Effect::PassDamage(_, token)
+    | Effect::IfYouHold(token, _)
+    | Effect::IfYouHoldAtLeast(_, token, _)
+    | Effect::IfYouHoldNone(token, _)
+    | Effect::ForEachHeld(token, _)
+    | Effect::ForEachTheyHold(token, _)
+    | Effect::Spend(_, token)
+    | Effect::RerollSpent(token) = word
+    {
+        Some(token)
+    } else {
+        None
     }
 }
 

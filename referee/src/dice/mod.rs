@@ -6,6 +6,7 @@
 
 mod best;
 mod chance;
+mod faces;
 pub mod hands;
 mod meets;
 mod reach;
@@ -14,6 +15,7 @@ pub(crate) mod throws;
 pub use best::{Best, Point, With};
 pub use chance::Chance;
 pub(crate) use chance::MOST_DICE;
+pub(crate) use faces::symbols;
 pub use meets::{Meets, Roll};
 pub use reach::{Reach, reach};
 pub use throws::{MOST_ATTEMPTS, Wanted};

@@ -1,9 +1,8 @@
 //! The odds of rolls that texts ask for: thrown once, with one to five dice. [TXT-1]
 
 use crate::act::{ActorId, TokenId};
-use crate::book::{
-    Cause, Count, DefenseBook, HeroBook, Op, Quantity, Ruleset, Test, TextId, symbols,
-};
+use crate::book::{Cause, Count, DefenseBook, HeroBook, Op, Quantity, Ruleset, Test, TextId};
+use crate::dice::symbols;
 use crate::dice::{Chance, hands};
 use crate::play;
 use crate::state::{Frame, Question, State};

@@ -2,7 +2,8 @@
 
 use super::change::holds;
 use super::run::Run;
-use crate::book::{Quantity, Test, symbols};
+use crate::book::{Quantity, Test};
+use crate::dice::symbols;
 use crate::happening::Recorder;
 use crate::state::Do;
 

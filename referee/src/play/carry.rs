@@ -257,7 +257,7 @@ impl<R: Recorder> Run<'_, R> {
                     window.passed = passed;
                 }
                 if here::all_passed(self.rules, self.state, kind, passed) {
-                    self.state.stack.pop();
+                    self.take_away(kind);
                 }
             }
             Some(Frame::Ask(Question::Defense { .. })) => {

@@ -2,7 +2,8 @@
 
 use events::Dice;
 
-use super::rolls;
+use super::attempts::attempts;
+use super::offers::abilities;
 use crate::act::ActorId;
 use crate::book::{Again, Cause, EnemyBook, HeroBook, Kind, Objective, Rule, Ruleset};
 use crate::damage::Line;
@@ -34,7 +35,7 @@ pub(super) fn again(rules: &Ruleset, state: &State) -> Option<(Again, Rule)> {
 
 /// The same, where there is a Roll Attempt left for them.
 pub fn throws_again(rules: &Ruleset, state: &State) -> Option<(Again, Rule)> {
-    let left = rolls::attempts(rules, state) > state.attack.attempts;
+    let left = attempts(rules, state) > state.attack.attempts;
     again(rules, state).filter(|(again, _)| left && !again.is_met())
 }
 
@@ -48,7 +49,7 @@ pub fn performs(rules: &Ruleset, state: &State) -> Option<u8> {
     let by = state.attack.by;
     let hero = rules.hero(state.actor(by).hero);
     let met = |(ability, _): &(u8, _)| hero.strongest(*ability, state.attack.dice).is_some();
-    rolls::abilities(rules, state, by).filter(met).last().map(|(ability, _)| ability)
+    abilities(rules, state, by).filter(met).last().map(|(ability, _)| ability)
 }
 
 /// Whether these dice can be a throw of an enemy: those that it throws again, and no others.

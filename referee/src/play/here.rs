@@ -316,7 +316,7 @@ fn passes_by_itself(state: &State, kind: WindowKind, actor: ActorId) -> bool {
                 | WindowKind::Offer { by, .. }
                 if by != actor
         )
-        || (kind == WindowKind::Order && actor != state.active)
+        || (kind == WindowKind::Order && actor != state.active && !state.is_enemy(state.active))
 }
 
 /// Whether the player can be done with the phase now.

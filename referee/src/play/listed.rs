@@ -3,6 +3,7 @@
 use super::cards;
 use super::here;
 use super::legal::{Finds, walk};
+use super::offers::abilities;
 use super::rolls;
 use super::tokens;
 use crate::act::{ACTORS, ActorId, CardId, TitleId};
@@ -154,7 +155,7 @@ impl Listed<'_> {
     fn abilities(&mut self, rules: &Ruleset, state: &State, found: &OptionsOf) {
         let by = found.by;
         if found.announce != 0 {
-            for (nth, (_, title)) in rolls::abilities(rules, state, by).enumerate() {
+            for (nth, (_, title)) in abilities(rules, state, by).enumerate() {
                 if found.announce.checked_shr(nth as u32).unwrap_or(0) & 1 == 1 {
                     self.word(by, Choice::Announce(Some(title)));
                 }

@@ -5,12 +5,13 @@ use events::{Apart as Said, Opening, Phase, Seat, Seated, Setup};
 use super::change::{limit, own_kind};
 use super::intern::{card_bits, token};
 use super::run::Run;
+use super::seats::seating;
 use crate::act::{ACTORS, ActorId, TokenId};
 use crate::book::{AGING, CardKind, Cause, HeroBook, Mode, Rule, Ruleset, SPACES};
 use crate::happening::Recorder;
 use crate::inline::Inline;
 use crate::ruling::{BadOpening, Refusal, Unknown};
-use crate::state::{Actor, Actors, Apart, Attack, Cards, Frame, Seating, State, Step, Tokens};
+use crate::state::{Actor, Actors, Apart, Attack, Cards, Frame, State, Step, Tokens};
 use crate::token_set::TokenSet;
 
 /// The state of a match as it is opened, with what follows from its first phase.
@@ -41,8 +42,7 @@ pub fn open<R: Recorder>(
         return bad(BadOpening::Players { expected: mode.players });
     }
     let enemy_starts = mode.enemies.contains(&opening.starts.number());
-    let one_hero = mode.enemies.len() + 1 == players;
-    if opening.starts.index() >= players || enemy_starts && !(one_hero && opening.at.is_some()) {
+    if opening.starts.index() >= players || enemy_starts && !enemy_may_start(mode, opening) {
         return bad(BadOpening::Starts);
     }
     let step = match opening.at.map_or(Phase::Upkeep, |at| at.phase) {
@@ -108,6 +108,11 @@ pub fn open<R: Recorder>(
     Ok(state)
 }
 
+/// A position may begin with the step of an enemy where it is clear in whose turn that is.
+fn enemy_may_start(mode: &Mode, opening: &Opening) -> bool {
+    opening.at.is_some() && mode.enemies.len() + 1 == opening.seats.len()
+}
+
 /// A side with one dial has the Health that is said of any of its players; of several the same is said. [TEAM-1]
 fn share_the_dials(mode: &Mode, opening: &Opening, state: &mut State) -> Result<(), Refusal> {
     if !mode.one_dial {
@@ -149,40 +154,6 @@ fn starting_health(mode: &Mode, opening: &Opening) -> u8 {
         return mode.health;
     }
     opening.seats.iter().filter_map(|seat| seat.setup.health).max().unwrap_or(0)
-}
-
-/// Who is with whom, and in what order they act.
-fn seating(rules: &Ruleset, mode: &Mode, opening: &Opening) -> Seating {
-    let players = opening.seats.len();
-    let actor = |seat: &u8| ActorId::new(usize::from(*seat).checked_sub(1)?);
-    let alone = (0..players).filter_map(ActorId::new).map(|id| Actors::default().with(id));
-    let sides = mode.sides.iter().map(|side| side.iter().filter_map(actor).collect());
-    let sides: Vec<Actors> = if mode.sides.is_empty() { alone.collect() } else { sides.collect() };
-    let clockwise = (0..players).filter_map(ActorId::new);
-    let enemies: Actors = mode.enemies.iter().filter_map(actor).collect();
-    let mut turns: Vec<ActorId> = if mode.turns.is_empty() {
-        clockwise.filter(|id| !enemies.contains(*id)).collect()
-    } else {
-        mode.turns.iter().filter_map(actor).collect()
-    };
-    if mode.zigzag && second_of_two_started(&turns, opening) {
-        turns.reverse();
-    }
-    let strikes = |id: &ActorId| {
-        let name = opening.seats.get(id.index()).map(|seated| seated.hero.as_str());
-        let board = rules.enemies().iter().find(|board| Some(board.name.as_str()) == name);
-        board.and_then(|board| board.enemy.as_ref()).is_some_and(|enemy| enemy.first_strike)
-    };
-    let first_strike = enemies.iter().filter(strikes).collect();
-    Seating::new(&sides, &turns, mode.one_dial, mode.targeting).with_enemies(enemies, first_strike)
-}
-
-/// Whether the Start Player is the second of two who sit across from each other. The sides alternate, so that a position shows
-/// it by whose turn it is, and the how manieth.
-fn second_of_two_started(turns: &[ActorId], opening: &Opening) -> bool {
-    let active = turns.iter().position(|actor| *actor == opening.starts.into());
-    let later = opening.at.map_or(1, |at| at.turn).saturating_sub(1);
-    active.is_some_and(|place| (place + usize::from(later)) % 2 == 1)
 }
 
 fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result<Actor, Refusal> {

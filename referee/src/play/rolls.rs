@@ -2,14 +2,16 @@
 
 use events::{Dice, Phase};
 
+use super::attempts::attempt_left;
 use super::dice;
 use super::enemy;
 use super::here::{
     defense_dice, may_act, may_decline, question, reads_an_ability, text_below, window,
 };
+use super::offers::abilities;
 use super::settling;
 use super::silence::is_done;
-use crate::act::{ActorId, TitleId, TokenId};
+use crate::act::{ActorId, TitleId};
 use crate::book::{Cause, Kind, Op, Rule, Ruleset};
 use crate::damage::{Line, LineKind};
 use crate::ruling::Refusal;
@@ -205,27 +207,6 @@ fn rolls_five(rules: &Ruleset, state: &State) -> bool {
     })
 }
 
-/// How many Roll Attempts the Offensive Roll Phase has. [ROLL-1, ROLL-4]
-pub(crate) fn attempts(rules: &Ruleset, state: &State) -> u8 {
-    attempts_of(rules, state, state.attack.by, state.attack.extra_attempts)
-}
-
-/// How many an Offensive Roll Phase of this player has, with so many granted on top.
-pub(crate) fn attempts_of(rules: &Ruleset, state: &State, actor: ActorId, granted: u8) -> u8 {
-    let player = state.actor(actor);
-    let fewer = |token: &TokenId| {
-        i16::from(rules.token(*token).roll_attempts) * i16::from(player.count(*token))
-    };
-    let tokens: i16 = rules.attempting.iter().map(fewer).sum();
-    let usual = i16::from(rules.numbers.roll_attempts) + i16::from(granted);
-    (usual + tokens).max(1) as u8
-}
-
-fn attempt_left(rules: &Ruleset, state: &State) -> Answer<u8> {
-    let allowed = attempts(rules, state);
-    if state.attack.attempts < allowed { Ok(5) } else { Err(Refusal::NoAttemptLeft { allowed }) }
-}
-
 /// Whether these dice can be what is to be read out.
 pub(super) fn dice_fit(rules: &Ruleset, state: &State, expected: u8, got: Dice) -> Answer {
     let rule = || match (question(state), window(state)) {
@@ -384,18 +365,6 @@ pub(super) fn may_announce(
 /// The Offensive Ability of this name on the hero's board as it is upgraded now.
 fn on_board(rules: &Ruleset, state: &State, actor: ActorId, title: TitleId) -> Option<u8> {
     abilities(rules, state, actor).find(|(_, name)| *name == title).map(|(ability, _)| ability)
-}
-
-/// The Offensive Abilities on the hero's board as it is upgraded now, and their names.
-pub(crate) fn abilities<'a>(
-    rules: &'a Ruleset,
-    state: &'a State,
-    actor: ActorId,
-) -> impl Iterator<Item = (u8, TitleId)> + 'a {
-    let player = state.actor(actor);
-    let hero = rules.hero(player.hero);
-    let offered = player.offers(hero).flat_map(|level| level.abilities.iter().copied());
-    offered.map(|ability| (ability, hero.abilities[ability as usize].title))
 }
 
 /// The abilities whose announcement is allowed now, as bits in the board's order; nothing if not even none can be

@@ -155,13 +155,17 @@ impl<'a, R: Recorder> Run<'a, R> {
             && (usual || enemy::defends_against_all(self.rules, self.state))
     }
 
-    /// Closes the innermost window because nobody spoke, and goes on.
-    pub(super) fn close(&mut self, kind: WindowKind) {
+    /// Takes the innermost window away: nobody announces for an enemy, who performs what is met then. [MIN-5]
+    pub(super) fn take_away(&mut self, kind: WindowKind) {
         self.state.stack.pop();
-        // Nobody announces for an enemy. [MIN-5]
         if kind == WindowKind::Rolling {
             self.state.attack.announced = enemy::performs(self.rules, self.state);
         }
+    }
+
+    /// Closes the innermost window because nobody spoke, and goes on.
+    pub(super) fn close(&mut self, kind: WindowKind) {
+        self.take_away(kind);
         if R::LISTENS {
             self.recorder.closed(kind);
         }

@@ -11,7 +11,6 @@ use crate::book::{AGING, Cause, Rule};
 use crate::content::token::Trigger;
 use crate::damage::Line;
 use crate::happening::{Recorder, What};
-use crate::inline::Inline;
 use crate::state::{Attack, Defending, Do, Frame, Mood, Question, Step, Window, WindowKind};
 
 impl<R: Recorder> Run<'_, R> {
@@ -341,26 +340,6 @@ impl<R: Recorder> Run<'_, R> {
         match *self.defenses(by) {
             [only] => self.roll_defense(by, only),
             _ => self.push(Frame::Ask(Question::WhichDefense { by })),
-        }
-    }
-
-    /// The Defensive Abilities on the hero's board as it is upgraded now.
-    pub(super) fn defenses(&self, actor: ActorId) -> Inline<u8, 4> {
-        let player = self.state.actor(actor);
-        player.offers(self.rules.hero(player.hero)).filter_map(|level| level.defense).collect()
-    }
-
-    pub(super) fn roll_defense(&mut self, by: ActorId, defense: u8) {
-        let book = &self.rules.hero(self.state.actor(by).hero).defenses[defense as usize];
-        let mut text = Do::new(book.text, by, self.state.attack.by, Cause::Defense(by, defense));
-        text.count = book.roll;
-        text.mark = Some(self.state.lines.len() as u8);
-        self.push(Frame::Do(text));
-        // A defence without dice is made at once.
-        if book.roll == 0 {
-            self.state.attack.defense = Defending::Rolled;
-        } else {
-            self.push(Frame::Ask(Question::Defense { by }));
         }
     }
 

@@ -279,6 +279,7 @@ impl State {
         }
         if let Some(enemy) = self.faces(hero)
             && self.active == hero
+            && remaining.contains(hero)
             && !strikes.contains(enemy)
         {
             return [enemy, hero];

@@ -66,12 +66,16 @@ impl Record {
         self.players.iter().map(|player| player.side + 1).max().unwrap_or(0)
     }
 
-    /// What the log of a match tells, in one view of it; nothing if it does not begin with an opening.
+    /// What the log of a match tells, in one view of it; nothing if it does not begin with an opening, and nothing of a battle
+    /// against enemies, in which players do not compete.
     pub fn of(game: &Game, view: View) -> Option<Record> {
         let Event::Opened(opening) = game.events().next()? else { return None };
         let entries = game.entries(view, 1, game.len());
         let last = entries.last()?.after.clone();
         let state = last.state();
+        if state.ids().any(|actor| state.is_enemy(actor)) {
+            return None;
+        }
         let mut sides = Vec::new();
         for actor in state.ids() {
             if !sides.contains(&state.side(actor)) {

@@ -4,7 +4,7 @@ import type { Ruleset } from '../api/documents';
 export type Mode = Ruleset['gameModes'][number];
 
 /** What a mode is called, however many play it: `King of the Hill` of `King of the Hill, three players`. */
-export const kindOf = ({ title }: Pick<Mode, 'title'>): string => title.replace(/, \w+ players$/, '');
+export const kindOf = ({ title }: Pick<Mode, 'title'>): string => title.replace(/, \w+ (players|Hero|Heroes)$/, '');
 
 /** Each kind of mode once, as it is played by as many as `mode` where it can be. */
 export function kindsOf(modes: readonly Mode[], { players }: Pick<Mode, 'players'>): Mode[] {
@@ -13,6 +13,9 @@ export function kindsOf(modes: readonly Mode[], { players }: Pick<Mode, 'players
     return alike.find((mode) => mode.players === players) ?? alike[0] ?? [];
   });
 }
+
+/** How many people play it: nobody plays an enemy. */
+export const peopleOf = ({ players, enemies }: Pick<Mode, 'players' | 'enemies'>): number => players - enemies.length;
 
 /** The letter of a seat's side, where players are together; the seats count from 1. */
 export function sideOf({ sides }: Pick<Mode, 'sides'>, seat: number): string | null {

@@ -85,6 +85,18 @@ const SHEET = graphql(`
       winners
       sentence
     }
+    battle {
+      enemies
+      thrownBy
+      throwsAgain {
+        all
+        anyOf {
+          dice
+          count
+        }
+      }
+      leftToTheTable
+    }
     several {
       sides
       oneDial

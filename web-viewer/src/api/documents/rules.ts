@@ -9,6 +9,11 @@ export const RULESETS = graphql(`
       name
       title
       heroes
+      enemies {
+        name
+        level
+        health
+      }
       gameModes {
         name
         title
@@ -16,6 +21,7 @@ export const RULESETS = graphql(`
         health
         sides
         heroes
+        enemies
       }
       heroUpgradeDeck
     }

@@ -28,4 +28,8 @@ export default {
   houseOthers: (n: number) => `Of other heroes: ${n}`,
   houseNone: 'No house rule has these words.',
   playerName: 'Name (optional)',
+  enemy: 'Enemy: nobody plays it',
+  enemies: 'Enemy',
+  searchEnemies: 'Search enemies',
+  level: (level: string) => `Level ${level} (Health beside the name)`,
 };

@@ -34,7 +34,7 @@ export default {
   running: 'Running',
   versus: 'against',
 
-  rulesetNames: { living: 'Living rules', '2.2': 'Rules of Play 2.2', '2.0': 'Rules of Play 2.0', '1.0': 'Rules of Play 1.0', '0.9.4': 'Prototype 0.9.4' } as Record<string, string>,
+  rulesetNames: { living: 'Living rules', adventures: 'Adventures', '2.2': 'Rules of Play 2.2', '2.0': 'Rules of Play 2.0', '1.0': 'Rules of Play 1.0', '0.9.4': 'Prototype 0.9.4' } as Record<string, string>,
   modeNames: {} as Record<string, string>,
   player: (n: number) => `Player ${n}`,
 

@@ -33,5 +33,9 @@ const french: typeof english = {
   houseOthers: (count) => `D’autres héros${n}: ${count}`,
   houseNone: 'Aucune règle maison ne contient ces mots.',
   playerName: 'Nom (facultatif)',
+  enemy: `Ennemi${n}: personne ne le joue`,
+  enemies: 'Ennemi',
+  searchEnemies: 'Chercher un ennemi',
+  level: (level) => `Niveau ${level} (Santé à côté du nom)`,
 };
 export default french;

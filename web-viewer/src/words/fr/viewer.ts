@@ -47,8 +47,8 @@ const french: typeof english = {
   running: 'En cours',
   versus: 'contre',
 
-  rulesetNames: { living: 'Règles en ligne', '2.2': 'Règles du jeu 2.2', '2.0': 'Règles du jeu 2.0', '1.0': 'Règles du jeu 1.0', '0.9.4': 'Prototype 0.9.4' },
-  modeNames: { 'King of the Hill': 'Roi de la colline', 'Free-for-all': 'Chacun pour soi', 'First game': 'Première partie', 'Simplified: no cards, no CP': 'Simplifié, sans cartes ni PC' },
+  rulesetNames: { living: 'Règles en ligne', adventures: 'Adventures', '2.2': 'Règles du jeu 2.2', '2.0': 'Règles du jeu 2.0', '1.0': 'Règles du jeu 1.0', '0.9.4': 'Prototype 0.9.4' },
+  modeNames: { Battle: 'Combat', 'King of the Hill': 'Roi de la colline', 'Free-for-all': 'Chacun pour soi', 'First game': 'Première partie', 'Simplified: no cards, no CP': 'Simplifié, sans cartes ni PC' },
   player: (number) => `Joueur ${number}`,
 
   myHand: (count) => (count === 0 ? 'Ma main, sur ce téléphone seulement' : `Ma main, sur ce téléphone seulement${n}: ${count}`),
