@@ -86,6 +86,11 @@ impl<T: Copy + Default, const N: usize> Inline<T, N> {
         Some(last)
     }
 
+    /// Takes out what lies behind the first so many.
+    pub(crate) fn truncate(&mut self, most: usize) {
+        self.len = self.len.min(most as u8);
+    }
+
     /// Takes all values out.
     pub fn clear(&mut self) {
         self.len = 0;

@@ -19,37 +19,47 @@ impl<R: Recorder> Run<'_, R> {
         // What is shared out is asked for when nothing more joins.
         let shares = |due: &Due| matches!(due.what, DueKind::Share(_));
         if self.state.dues.iter().any(shares) {
-            let dues = self.state.dues;
-            self.state.dues = dues.iter().filter(|due| !shares(due)).copied().collect();
-            for due in dues.iter().filter(|due| shares(due)) {
-                self.pay(due.what, due.to, due.cause, false);
-            }
+            self.pay_some(shares, false);
         }
-        let acts: Inline<Option<(ActorId, Trigger)>, ACTORS> =
-            settling::triggers(self.state).map(Some).collect();
-        for (holder, trigger) in acts.iter().flatten() {
-            self.react(*holder, *trigger, Mood::Plain);
+        // What acts only lies on the stack then: nothing changes whose tokens are asked.
+        if settling::settles(self.state) {
+            self.react(self.state.attack.by, Trigger::YourRollPhaseSettles, Mood::Plain);
+            for foe in settling::hurt(self.rules, self.state).iter() {
+                self.react(foe, Trigger::OpponentsRollPhaseSettles, Mood::Plain);
+            }
         }
     }
 
     /// Everything that waits lands at once. [ACC-1]
     pub(super) fn deal_everything(&mut self) {
-        let lines = self.state.lines;
-        let dues = self.state.dues;
-        let at = self.state.attack.at;
-        let dealt =
-            if dues.is_empty() { 0 } else { total(&lines, at, self.rules.numbers.settling).dealt };
-        self.state.dues.clear();
-        self.state.lines.clear();
-        if !lines.is_empty() {
-            for actor in self.state.ids() {
-                self.land(&lines, actor, self.lands_by());
-            }
+        let (lines, at) = (&self.state.lines, self.state.attack.at);
+        let owes = !self.state.dues.is_empty();
+        let dealt = if owes { total(lines, at, self.rules.numbers.settling).dealt } else { 0 };
+        self.land_from(0, self.lands_by());
+        if owes {
+            self.pay_all(dealt);
         }
+        self.look_for_the_end();
+    }
+
+    /// What waited for its moment comes, as far as the Attack really dealt enough.
+    #[inline(never)]
+    fn pay_all(&mut self, dealt: u16) {
+        let dues = self.state.dues;
+        self.state.dues.clear();
         for due in dues.iter().filter(|due| u16::from(due.if_dealt) <= dealt) {
             self.pay(due.what, due.to, due.cause, false);
         }
-        self.look_for_the_end();
+    }
+
+    /// The lines from this place on land at once, on every dial, and are gone.
+    fn land_from(&mut self, from: usize, rule: Rule) {
+        if self.state.lines.len() > from {
+            for actor in self.state.ids() {
+                self.land(from, actor, rule);
+            }
+            self.state.lines.truncate(from);
+        }
     }
 
     /// Each opponent is dealt so much less of what comes from this player, down to nothing; what they do to
@@ -68,12 +78,7 @@ impl<R: Recorder> Run<'_, R> {
     /// What is dealt on the spot lands; what waits goes on waiting. [DMG-9]
     pub(super) fn deal_isolated(&mut self) {
         let Some(from) = self.state.isolated.take() else { return };
-        let all = self.state.lines;
-        let (waiting, apart) = all.split_at(from as usize);
-        self.state.lines = waiting.iter().copied().collect();
-        for actor in self.state.ids() {
-            self.land(apart, actor, Rule::DmgIsolated);
-        }
+        self.land_from(from.into(), Rule::DmgIsolated);
         self.look_for_the_end();
     }
 
@@ -83,11 +88,16 @@ impl<R: Recorder> Run<'_, R> {
         if self.state.dues.is_empty() {
             return;
         }
+        self.pay_some(|due| due.arrives() && !due.unaimed, true);
+    }
+
+    /// Those that come now come, and the others go on waiting.
+    #[inline(never)]
+    fn pay_some(&mut self, now: impl Fn(&Due) -> bool, arriving: bool) {
         let dues = self.state.dues;
-        let arrives = |due: &&Due| due.arrives() && !due.unaimed;
-        self.state.dues = dues.iter().filter(|due| !arrives(due)).copied().collect();
-        for due in dues.iter().filter(arrives) {
-            self.pay(due.what, due.to, due.cause, true);
+        self.state.dues = dues.iter().filter(|due| !now(due)).copied().collect();
+        for due in dues.iter().filter(|due| now(due)) {
+            self.pay(due.what, due.to, due.cause, arriving);
         }
     }
 
@@ -131,16 +141,17 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// The total of a Health dial: of its player, or of all whose dial it is together. [TEAM-2]
-    fn land(&mut self, lines: &[Line], actor: ActorId, rule: Rule) {
+    fn land(&mut self, from: usize, actor: ActorId, rule: Rule) {
         let (state, policy) = (&*self.state, self.rules.numbers.settling);
-        let hit = |id: &ActorId| state.dial(*id) == actor && lines.iter().any(|l| l.to == *id);
-        let hit: Actors = state.remaining().iter().filter(hit).collect();
+        let lines = &state.lines[from..];
+        let named = lines.iter().map(|line| line.to).collect::<Actors>();
+        let hit = state.on_dial(actor).and(state.remaining()).and(named);
         if hit.is_empty() {
             return;
         }
-        let totals: Inline<Total, ACTORS> = hit.iter().map(|id| total(lines, id, policy)).collect();
+        let sum = hit.iter().map(|id| total(lines, id, policy));
+        let sum = sum.reduce(|one, other| Total::together(&[one, other])).unwrap_or_default();
         let before = self.state.actor(actor).health;
-        let sum = Total::together(&totals);
         if R::LISTENS && self.state.heals_past_the_cap(actor, sum) {
             self.say(What::LeftOpen, Cause::Table, Rule::HealWithDamage);
         }
@@ -151,11 +162,12 @@ impl<R: Recorder> Run<'_, R> {
         self.state.actor_mut(actor).health = after;
         if R::LISTENS {
             for id in hit.iter() {
-                self.landed(settle(lines, id, policy), before, after);
+                let breakdown = settle(&self.state.lines[from..], id, policy);
+                self.landed(breakdown, before, after);
             }
         }
-        for (id, total) in hit.iter().zip(totals.iter()) {
-            self.pass_on(lines, id, total.passed);
+        for id in hit.iter() {
+            self.pass_on(from, id);
         }
         if after < before {
             self.say(What::Damaged(actor, before - after, after), Cause::Table, rule);
@@ -165,12 +177,14 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// A companion takes its part; damage beyond its Health is lost. [COMP-2]
-    fn pass_on(&mut self, lines: &[Line], actor: ActorId, n: u16) {
+    fn pass_on(&mut self, from: usize, actor: ActorId) {
+        let lines = &self.state.lines[from..];
         let passes = |line: &Line| {
             let LineKind::Pass(dial, _) = line.what else { return None };
             (line.to == actor).then_some((dial, line.cause))
         };
         if let Some((dial, cause)) = lines.iter().find_map(passes) {
+            let n = total(lines, actor, self.rules.numbers.settling).passed;
             self.remove_token(actor, dial, n.min(u8::MAX.into()) as u8, cause, Rule::Companion);
         }
     }

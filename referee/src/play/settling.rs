@@ -9,21 +9,31 @@ use crate::content::token::Trigger;
 use crate::damage::{Line, LineKind};
 use crate::happening::Nobody;
 use crate::inline::Inline;
-use crate::state::{Actors, LINES, State, Step};
+use crate::state::{Actors, LINES, State};
 
-/// The triggers of the moment before a Roll Phase deals what it brought, and whose tokens they ask.
-pub(super) fn triggers(state: &State) -> impl Iterator<Item = (ActorId, Trigger)> + '_ {
-    let by = state.attack.by;
-    let own = Some((by, Trigger::YourRollPhaseSettles));
-    let settles = state.in_roll_phase() && state.isolated.is_none();
+/// Whether tokens are asked, the attacker's and those of whoever is [`hurt`], before what was brought is dealt.
+pub(super) fn settles(state: &State) -> bool {
+    state.in_roll_phase() && state.isolated.is_none()
+}
+
+/// The opponents of the attacker to whom damage is coming and who hold tokens that act before it is dealt.
+pub(super) fn hurt(rules: &Ruleset, state: &State) -> Actors {
+    let acting = rules.needs.reacting(Trigger::OpponentsRollPhaseSettles);
     let hurt = |actor: &ActorId| {
-        state.lines.iter().any(|line| line.is_for(*actor) && line.what.is_damage())
+        !state.actor(*actor).kinds().and(acting).is_empty()
+            && state.lines.iter().any(|line| line.is_for(*actor) && line.what.is_damage())
     };
-    let foes = if state.attack.ultimate { Actors::default() } else { state.foes(by) };
-    let hurt = foes.iter().filter(hurt);
-    own.into_iter()
-        .chain(hurt.map(|actor| (actor, Trigger::OpponentsRollPhaseSettles)))
-        .filter(move |_| settles)
+    if state.attack.ultimate || acting.is_empty() {
+        return Actors::default();
+    }
+    state.foes(state.attack.by).iter().filter(hurt).collect()
+}
+
+/// Whether somebody's tokens would act before everything is dealt.
+fn acts(rules: &Ruleset, state: &State) -> bool {
+    let own = state.actor(state.attack.by).kinds();
+    !own.and(rules.needs.reacting(Trigger::YourRollPhaseSettles)).is_empty()
+        || !hurt(rules, state).is_empty()
 }
 
 /// Whether the attacker deals no damage in this Roll Phase, whatever the ability says.
@@ -74,13 +84,11 @@ pub(crate) fn lines<'a>(rules: &Ruleset, state: &'a State) -> Lines<'a> {
     if let Some(from) = state.isolated {
         return Lines::Waiting(state.lines.get(from as usize..).unwrap_or_default());
     }
-    if !state.in_roll_phase() {
-        return Lines::Waiting(&state.lines);
+    if settles(state) && acts(rules, state) {
+        Lines::Ahead(ahead(rules, state))
+    } else {
+        Lines::Waiting(&state.lines)
     }
-    let acts = triggers(state).any(|(holder, trigger)| {
-        !rules.needs.reacting(trigger).and(state.actor(holder).kinds()).is_empty()
-    });
-    if acts { Lines::Ahead(ahead(rules, state)) } else { Lines::Waiting(&state.lines) }
 }
 
 /// The lines as they would lie there if everything were dealt now. Apart, so that who asks where nothing joins pays nothing
@@ -91,7 +99,7 @@ fn ahead(rules: &Ruleset, state: &State) -> Inline<Line, LINES> {
     ahead.stack.clear();
     let mut nobody = Nobody::default();
     let mut run = Run::new(rules, &mut ahead, &mut nobody);
-    run.take_step(Step::Settle);
+    run.settle();
     run.read_all();
     ahead.lines
 }

@@ -80,7 +80,7 @@ impl Iterator for EachActor {
 
     fn next(&mut self) -> Option<ActorId> {
         let next = self.0.lowest()?;
-        self.0 = self.0.without(Actors::default().with(next));
+        self.0 = Actors(self.0.0 & self.0.0.wrapping_sub(1));
         Some(next)
     }
 }
@@ -309,6 +309,15 @@ impl State {
     pub fn dial(&self, actor: ActorId) -> ActorId {
         let first = self.side(actor).lowest().filter(|_| self.seating.one_dial);
         first.unwrap_or(actor)
+    }
+
+    /// Whose Health is counted on this actor's dial. [TEAM-1]
+    pub(crate) fn on_dial(&self, actor: ActorId) -> Actors {
+        if !self.seating.one_dial {
+            return Actors::default().with(actor);
+        }
+        let side = self.side(actor);
+        if side.lowest() == Some(actor) { side } else { Actors::default() }
     }
 
     /// An actor's Health: that of its side, if the side has one dial. [TEAM-1]
