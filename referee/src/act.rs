@@ -1,6 +1,7 @@
 //! What was said, with names made small: the form in which the rules read an event.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use events::{Dice, Seat};
 use serde::{Deserialize, Serialize};
@@ -12,26 +13,49 @@ pub const ACTORS: usize = 8;
 
 /// Whatever has Health, dice and tokens and can be a target, by its place in the state. The heroes of the seats come
 /// first, in seat order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct ActorId(u8);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct ActorId(Place);
+
+/// A place among the actors. That there are no others lets nobody look twice, and leaves room for "nobody" in the byte.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[repr(u8)]
+enum Place {
+    #[default]
+    P1,
+    P2,
+    P3,
+    P4,
+    P5,
+    P6,
+    P7,
+    P8,
+}
+
+/// All of them.
+const PLACES: [Place; ACTORS] = {
+    use Place::*;
+    [P1, P2, P3, P4, P5, P6, P7, P8]
+};
 
 impl ActorId {
     /// The hero of the first seat.
-    pub const FIRST: ActorId = ActorId(0);
+    pub const FIRST: ActorId = ActorId(Place::P1);
 
     /// The actor at this place, from 0, if there is room for it.
+    #[inline]
     pub const fn new(place: usize) -> Option<ActorId> {
-        if place < ACTORS { Some(ActorId(place as u8)) } else { None }
+        if place < ACTORS { Some(ActorId(PLACES[place])) } else { None }
     }
 
     /// The place in an array, from 0: there is one for each actor in an array of [`ACTORS`], which need not look.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize % ACTORS
     }
 
     /// The number people say, from 1.
     pub const fn number(self) -> u8 {
-        self.0 + 1
+        self.0 as u8 + 1
     }
 
     /// The seat of a hero.
@@ -42,7 +66,19 @@ impl ActorId {
 
 impl From<Seat> for ActorId {
     fn from(seat: Seat) -> ActorId {
-        ActorId(seat.number() - 1)
+        ActorId(PLACES[seat.index() % ACTORS])
+    }
+}
+
+impl Hash for ActorId {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.0 as u8).hash(hasher);
+    }
+}
+
+impl fmt::Debug for ActorId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ActorId").field(&(self.0 as u8)).finish()
     }
 }
 

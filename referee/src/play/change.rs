@@ -6,7 +6,7 @@ use crate::book::{Cause, GroupId, Rule, Ruleset};
 use crate::content::token::Trigger;
 use crate::damage::{Breakdown, Line, LineKind, settle};
 use crate::happening::{Happening, Recorder, Settled, What};
-use crate::state::{Do, Done, Due, Frame, Question, State, Step, WindowKind};
+use crate::state::{Do, Done, Due, Frame, Mark, Question, State, Step, WindowKind};
 use crate::token_set::TokenSet;
 
 /// The most of a token that a player may hold; none that never lies with this hero. [STK-1, STK-4, COMP-3]
@@ -80,7 +80,10 @@ impl<R: Recorder> Run<'_, R> {
 
     /// Puts something on top of what is being resolved.
     pub(super) fn push(&mut self, frame: Frame) {
-        self.overflow |= !self.state.stack.push(frame);
+        // A branch that is never taken: to work the answer in each time costs more.
+        if !self.state.stack.push(frame) {
+            self.overflow = true;
+        }
     }
 
     /// CP onto the dial, up to the limit. [CP-2]
@@ -277,7 +280,8 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// A line that waits to be dealt. [ACC-1]
-    pub(super) fn wait(&mut self, line: Line, mark: Option<u8>) {
+    pub(super) fn wait(&mut self, line: Line, mark: Option<Mark>) {
+        let mark = mark.map(|mark| usize::from(mark.get() - 1));
         let lines = &mut self.state.lines;
         let place = match (mark, self.state.isolated) {
             // What is dealt on the spot lies last, with what lowers it; everything else goes on waiting. [DMG-9]
@@ -286,9 +290,8 @@ impl<R: Recorder> Run<'_, R> {
                 from as usize
             }
             (Some(mark), None) => {
-                let after =
-                    lines.iter().skip(mark as usize).take_while(|other| other.cause == line.cause);
-                mark as usize + after.count()
+                let after = lines.iter().skip(mark).take_while(|other| other.cause == line.cause);
+                mark + after.count()
             }
             (None, _) | (_, Some(_)) => lines.len(),
         };

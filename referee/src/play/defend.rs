@@ -5,7 +5,7 @@ use crate::act::ActorId;
 use crate::book::Cause;
 use crate::happening::Recorder;
 use crate::inline::Inline;
-use crate::state::{Defending, Do, Frame, Question};
+use crate::state::{Defending, Do, Frame, Mark, Question};
 
 impl<R: Recorder> Run<'_, R> {
     /// The Defensive Abilities on the hero's board as it is upgraded now.
@@ -18,7 +18,7 @@ impl<R: Recorder> Run<'_, R> {
         let book = &self.rules.hero(self.state.actor(by).hero).defenses[defense as usize];
         let mut text = Do::new(book.text, by, self.state.attack.by, Cause::Defense(by, defense));
         text.count = book.roll;
-        text.mark = Some(self.state.lines.len() as u8);
+        text.mark = Mark::new(self.state.lines.len() as u8 + 1);
         self.push(Frame::Do(text));
         // A defence without dice is made at once.
         if book.roll == 0 {

@@ -32,14 +32,21 @@ impl<'a, R: Recorder> Run<'a, R> {
             if self.state.outcome.is_some() || self.overflow {
                 return;
             }
+            // Asked first, as half of all frames are steps.
+            if let Some(&Frame::Step(step)) = self.state.stack.last() {
+                self.state.stack.pop();
+                self.take_step(step);
+                continue;
+            }
             match self.state.stack.last() {
-                Some(&Frame::Step(step)) => {
-                    self.state.stack.pop();
-                    self.take_step(step);
-                }
                 Some(Frame::Do(_)) => self.read_word(),
                 Some(Frame::Window(_)) | None => return,
-                Some(Frame::PlayedCard { .. } | Frame::DeclaredToken { .. } | Frame::Ask(_)) => {
+                Some(
+                    Frame::Step(_)
+                    | Frame::PlayedCard { .. }
+                    | Frame::DeclaredToken { .. }
+                    | Frame::Ask(_),
+                ) => {
                     if !self.is_done() {
                         return;
                     }

@@ -14,6 +14,9 @@ use crate::happening::{Recorder, What};
 use crate::state::{Attack, Defending, Do, Frame, Mood, Question, Step, Window, WindowKind};
 
 impl<R: Recorder> Run<'_, R> {
+    // Called from the one loop alone, eight times for each look at the options: it becomes a part of the loop.
+    #[expect(clippy::inline_always)]
+    #[inline(always)]
     pub(super) fn take_step(&mut self, step: Step) {
         match step {
             Step::Upkeep => self.upkeep(),
@@ -90,8 +93,10 @@ impl<R: Recorder> Run<'_, R> {
         self.then(Step::UpkeepConcludes);
         self.then(Step::UpkeepGoesOn);
         let (rules, state) = (self.rules, &self.state);
-        let acts = rules.reactions(Trigger::YourUpkeep).iter().filter(|reaction| {
-            state.actor(actor).count(reaction.token) > 0
+        let held = state.actor(actor).kinds().and(rules.needs.reacting(Trigger::YourUpkeep));
+        let some = if held.is_empty() { &[] } else { rules.reactions(Trigger::YourUpkeep) };
+        let acts = some.iter().filter(|reaction| {
+            held.contains(reaction.token)
                 && !(reaction.spares_owner
                     && change::owner(rules, state, reaction.token) == Some(actor))
         });

@@ -1,5 +1,7 @@
 //! What is being resolved: plain frames, the innermost last.
 
+use std::num::NonZeroU8;
+
 use crate::act::{ActorId, Picks, TokenId};
 use crate::book::{Cause, Rule, TextId};
 
@@ -97,6 +99,9 @@ pub enum Step {
     TurnEnds,
 }
 
+/// A place among the lines that wait, from 1: so that none takes no more room than one.
+pub(crate) type Mark = NonZeroU8;
+
 /// The rest of a printed text, and what it speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Do {
@@ -123,7 +128,7 @@ pub struct Do {
     /// Only if the Attack really deals at least this much; 0 without such a condition. [MOD-7]
     pub(crate) if_dealt: u8,
     /// Where its lines stand among those that wait: a defence counts from the moment it was rolled. [C-19]
-    pub(crate) mark: Option<u8>,
+    pub(crate) mark: Option<Mark>,
     /// How the words are taken.
     pub(crate) mood: Mood,
     /// How often the choice that comes next was made already.

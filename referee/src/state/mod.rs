@@ -9,6 +9,7 @@ use events::Phase;
 
 pub(crate) use actor::Tokens;
 pub use actor::{Actor, Apart, Cards};
+pub(crate) use frame::Mark;
 pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
 pub use seating::{Actors, Seating};
 
