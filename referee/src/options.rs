@@ -77,25 +77,29 @@ pub struct OptionsOf {
 }
 
 impl OptionsOf {
-    /// Nothing.
+    /// Nothing. It is copied as a whole, where what is worked out field by field is written twice.
+    pub(crate) const NONE: OptionsOf = OptionsOf {
+        by: ActorId::FIRST,
+        closed: 0,
+        roll: None,
+        announce_none: false,
+        announce: 0,
+        defend: 0,
+        choose: false,
+        uses: [TokenSet::NONE; 8],
+        pay_off: TokenSet::NONE,
+        play: 0,
+        sell: None,
+        reveal: None,
+        pass: false,
+        end: false,
+        concede: false,
+    };
+
+    /// Nothing of this actor's.
+    #[inline]
     pub(crate) fn none(by: ActorId, closed: u8) -> OptionsOf {
-        OptionsOf {
-            by,
-            closed,
-            roll: None,
-            announce_none: false,
-            announce: 0,
-            defend: 0,
-            choose: false,
-            uses: [TokenSet::NONE; 8],
-            pay_off: TokenSet::NONE,
-            play: 0,
-            sell: None,
-            reveal: None,
-            pass: false,
-            end: false,
-            concede: false,
-        }
+        OptionsOf { by, closed, ..OptionsOf::NONE }
     }
 }
 

@@ -60,11 +60,11 @@ impl<'a> Facts<'a> {
         *self.holders.get_or_init(|| {
             let Ruleset { removable, negative, transferable, .. } = *self.rules;
             let mut holders = [0; 3];
-            for actor in self.state.ids() {
-                let held = self.state.actor(actor).kinds();
+            for (place, actor) in self.state.actors.iter().enumerate() {
+                let held = actor.kinds();
                 let kinds = [removable, removable.and(negative), transferable];
                 for (holders, kinds) in holders.iter_mut().zip(kinds) {
-                    *holders |= u8::from(!held.and(kinds).is_empty()) << actor.index();
+                    *holders |= u8::from(!held.and(kinds).is_empty()) << place;
                 }
             }
             holders
@@ -159,6 +159,13 @@ impl FactsOf<'_> {
     /// What the dice that lie there tell.
     fn of_dice(&self) -> Needs {
         let Some((lying, shown_by_all)) = self.facts.lying() else { return Needs::default() };
+        // Nearly always all of them are one player's.
+        if lying.own() == lying.count {
+            let one = |yes: bool| if yes { *shown_by_all } else { 0 };
+            let (mine, ours) = (lying.owner == self.me, self.state.side(self.me));
+            let ours = ours.contains(lying.owner);
+            return Needs::told_by([one(mine), one(!ours), *shown_by_all, one(ours)]);
+        }
         let all = slots::of_whom(self.state, lying, self.me, Whose::Any);
         // Nearly always a player means all of them or none.
         let shown = |whose| match slots::of_whom(self.state, lying, self.me, whose) {

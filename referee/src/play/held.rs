@@ -10,6 +10,7 @@ use crate::state::{Cards, Question, State, WindowKind};
 type Answer<T = ()> = Result<T, Refusal>;
 
 /// All cards of a hand, as far as the table has seen it.
+#[inline]
 pub(super) fn hand(cards: &Cards) -> FromHand {
     let hidden = cards.hidden_of_each();
     FromHand {
@@ -21,10 +22,9 @@ pub(super) fn hand(cards: &Cards) -> FromHand {
     }
 }
 
-/// Whether somebody may sell cards here, if they have some. [SELL-1, SELL-2]
-pub(super) fn sells(state: &State) -> bool {
-    matches!(question(state), Some(Question::SellDown { .. }))
-        || window(state) == Some(WindowKind::Main)
+/// Whether somebody may sell cards in what is open, if they have some. [SELL-1, SELL-2]
+pub(super) fn sells(window: Option<WindowKind>, question: Option<Question>) -> bool {
+    matches!(question, Some(Question::SellDown { .. })) || window == Some(WindowKind::Main)
 }
 
 /// Which cards may be sold. [SELL-1, SELL-2, C-31]

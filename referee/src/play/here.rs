@@ -141,8 +141,12 @@ pub(super) fn carries(from: &State, state: &State, act: &Act) -> bool {
 
 /// The window that silence can close here.
 pub(super) fn closable(rules: &Ruleset, state: &State) -> Option<WindowKind> {
-    let kind = window(state)?;
-    let closes = match kind {
+    window(state).filter(|kind| closes(rules, state, *kind))
+}
+
+/// Whether silence can close this window, which is open.
+pub(super) fn closes(rules: &Ruleset, state: &State, kind: WindowKind) -> bool {
+    match kind {
         WindowKind::Rolling => enemy::has_rolled(rules, state),
         WindowKind::Announced => announcement_stands(rules, state),
         WindowKind::Main
@@ -156,8 +160,7 @@ pub(super) fn closable(rules: &Ruleset, state: &State) -> Option<WindowKind> {
         | WindowKind::Declared
         | WindowKind::LastWord
         | WindowKind::Discard => true,
-    };
-    closes.then_some(kind)
+    }
 }
 
 /// Whether the dice still meet the announced ability. [REQ-1]
@@ -206,20 +209,22 @@ pub(super) fn may_choose(rules: &Ruleset, state: &State, actor: ActorId) -> Answ
     }
 }
 
-/// Whether somebody has to choose something here, or may.
-pub(super) fn asks_to_choose(state: &State) -> bool {
+/// The window that is open, or the question.
+pub(super) fn open(state: &State) -> (Option<WindowKind>, Option<Question>) {
     match state.innermost() {
-        Some(Frame::Ask(question)) => {
-            matches!(question, Question::Pick { .. } | Question::Deck { .. })
-        }
-        Some(Frame::Window(window)) => {
-            matches!(window.kind, WindowKind::Order | WindowKind::Offer { .. })
-        }
+        Some(Frame::Window(window)) => (Some(window.kind), None),
+        Some(Frame::Ask(question)) => (None, Some(*question)),
         Some(
             Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
         )
-        | None => false,
+        | None => (None, None),
     }
+}
+
+/// Whether somebody has to choose something in what is open, or may.
+pub(super) fn asks_to_choose(window: Option<WindowKind>, question: Option<Question>) -> bool {
+    matches!(question, Some(Question::Pick { .. } | Question::Deck { .. }))
+        || matches!(window, Some(WindowKind::Order | WindowKind::Offer { .. }))
 }
 
 /// What the player has to choose, or may.

@@ -62,8 +62,9 @@ impl Finds for Options {
         write: impl FnOnce(&mut OptionsOf),
     ) {
         // Made and written where it is kept: it is some 200 bytes.
-        self.of.resize_with(self.of.len() + 1, || OptionsOf::none(by, closed));
+        self.of.push(OptionsOf::NONE);
         if let Some(found) = self.of.last_mut() {
+            (found.by, found.closed) = (by, closed);
             write(found);
         }
     }
@@ -113,13 +114,14 @@ struct Open {
 
 impl Open {
     fn new(rules: &Ruleset, state: &State) -> Open {
+        let (window, question) = here::open(state);
         Open {
-            closes: here::closable(rules, state),
-            chooses: here::asks_to_choose(state),
-            defense: here::question(state).filter(|asked| asked.is_a_defense()),
-            sells: held::sells(state),
+            closes: window.filter(|kind| here::closes(rules, state, *kind)),
+            chooses: here::asks_to_choose(window, question),
+            defense: question.filter(|asked| asked.is_a_defense()),
+            sells: held::sells(window, question),
             roller: rolls::roller(state),
-            undefended: rolls::after_an_attack(state),
+            undefended: rolls::after_an_attack(state, window),
         }
     }
 }

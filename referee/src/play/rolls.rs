@@ -133,8 +133,8 @@ pub(super) fn not_due(
 }
 
 /// Whether it may be said in this window that no defence is rolled for, as [`not_due`] says it.
-pub(super) fn after_an_attack(state: &State) -> bool {
-    match window(state) {
+pub(super) fn after_an_attack(state: &State, open: Option<WindowKind>) -> bool {
+    match open {
         Some(WindowKind::Declared | WindowKind::LastWord) => true,
         open => open == Some(WindowKind::Main) && state.phase == Phase::Main2,
     }
@@ -379,10 +379,12 @@ pub(super) fn announceable(rules: &Ruleset, state: &State, actor: ActorId) -> Op
     let met = hero.meets.rows(state.attack.dice);
     let meets = |ability: u8| {
         let (first, end) = hero.abilities[ability as usize].rows;
-        first < end && met >> first << (128 - u32::from(end - first)) != 0
+        first < end && (met >> first).trailing_zeros() < u32::from(end - first)
     };
-    let offered = abilities(rules, state, actor).take(OFFERED).enumerate();
-    Some(offered.fold(0, |bits, (nth, (ability, _))| bits | u32::from(meets(ability)) << nth))
+    let note = |(bits, next): (u32, u32), (ability, _)| {
+        (if meets(ability) { bits | next } else { bits }, next << 1)
+    };
+    Some(abilities(rules, state, actor).fold((0, 1), note).0)
 }
 
 /// The most abilities that a board can offer.
