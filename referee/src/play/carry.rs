@@ -8,6 +8,7 @@ use super::judge::Ready;
 use super::run::Run;
 use super::slots;
 use crate::act::{Act, ActorId, CardId, Deed, Picked, Picks, TokenId};
+use crate::bits::places;
 use crate::book::{CardKind, Cause, Precedence, Rule};
 use crate::content::token::SpendWhen;
 use crate::happening::{Recorder, What};
@@ -151,7 +152,7 @@ impl<R: Recorder> Run<'_, R> {
         self.reopen();
         let discarding = here::question(self.state).is_some();
         let rule = if discarding { Rule::SellDiscard } else { Rule::SellMain };
-        for card in (0..64u8).filter(|card| cards >> card & 1 == 1) {
+        for card in places(cards) {
             let hand = &mut self.state.actor_mut(by).cards;
             hand.leave_hand(1 << card);
             hand.put_on_discard(1 << card);
@@ -202,7 +203,7 @@ impl<R: Recorder> Run<'_, R> {
         let player = self.state.actor(actor);
         let hero = self.rules.hero(player.hero);
         let cards = hero.takers & self.state.actor(actor).cards.holdable();
-        (0..64).any(|card| cards >> card & 1 == 1 && hero.card(CardId(card)).cost <= player.cp)
+        places(cards).any(|card| hero.card(CardId(card)).cost <= player.cp)
     }
 
     /// Whether the player may be able to take tokens away at any time. [STS-6]
@@ -215,10 +216,7 @@ impl<R: Recorder> Run<'_, R> {
             })
         };
         let player = self.state.actor(actor);
-        self.could_hold_a_taker(actor)
-            || (0..rules.tokens.len() as u8)
-                .map(TokenId)
-                .any(|token| player.count(token) > 0 && takes(token))
+        self.could_hold_a_taker(actor) || player.kinds().and(rules.needs.usable).iter().any(takes)
     }
 
     fn paid_off(&mut self, by: ActorId, token: TokenId) {

@@ -7,7 +7,6 @@ use crate::act::{ACTORS, ActorId};
 use crate::book::{Cause, Count, Kind, Op, Quantity, Rule, Target, Test, TextId};
 use crate::content::effect::{RollPhase, Whose};
 use crate::damage::{Line, LineKind};
-use crate::dice::symbols;
 use crate::happening::{Recorder, What};
 use crate::inline::Inline;
 use crate::state::{Defending, Do, Due, DueKind, Frame, Mood, Question, WindowKind};
@@ -237,8 +236,10 @@ impl<R: Recorder> Run<'_, R> {
         let player = self.state.actor(words.me);
         let times = match count {
             Count::Dice { group, symbol } => {
-                let faces = self.rules.hero(player.hero).faces;
-                symbols(faces, &words.dice[..words.count as usize])[symbol as usize] / group
+                let faces = &self.rules.hero(player.hero).faces;
+                let shows =
+                    |die: &&u8| faces.get(usize::from(**die).wrapping_sub(1)) == Some(&symbol);
+                words.dice[..words.count as usize].iter().filter(shows).count() as u8 / group
             }
             Count::Held(group) => holds(self.rules, self.state, words.me, words.me, group),
             Count::TheyHold(group) => {
