@@ -314,25 +314,24 @@ fn the_dice_of_a_minion_are_decided() {
     assert_eq!(
         text.lines().collect::<Vec<_>>(),
         [
-            "Fairy, Level I: 9 Health, 2 CP; Roll Objective Straights; First Strike",
+            "Fairy, Level I: 9 Health, 2 CP. Roll Objective: straights. First Strike.",
             "  roll again: 4 6 [MIN-4]",
-            "  performs Micro Straight: deal 2 undefendable dmg [MIN-5]",
+            "  performs Micro straight: Deal 2 undefendable dmg. [MIN-5]",
         ]
     );
     let (_, text) = told(&["Goblin Enchanter", "1", "2", "3", "4", "6"]);
     assert!(text.contains("roll again: 2 of 1 2 3, as is best for the Minion [ADV-7]"), "{text}");
     assert!(text.contains("activates no ability [MIN-5]"), "{text}");
     let (status, text) = told(&["Atlas"]);
-    assert!(text.contains("unverified: all of it is of one transcription"), "{text}");
+    assert!(text.contains("unverified: Card: of one transcription"), "{text}");
     assert_eq!(status, Some(0));
     assert_eq!(told(&[]).1.lines().count(), 77);
-    // Two rows ask for the same dice: which counts depends on the form.
-    let (_, text) = told(&["Dark Druid", "4", "4", "5", "1", "2", "--form", "elk form"]);
-    assert!(text.contains("performs 3 Vortex in Elk Form: inflict Barbed Vine"), "{text}");
-    let formless = &["Dark Druid", "4", "4", "5", "1", "2"];
-    for wrong in [&["Barbarian"][..], &["Fairy", "--form", "Bear Form"], formless] {
-        assert_eq!(told(wrong).0, Some(1), "{wrong:?}");
-    }
+    // The same dice do something else on the other side of its card.
+    let (_, text) = told(&["Dark Druid", "4", "4", "5", "1", "2"]);
+    assert!(text.contains("performs 3 Vortex: Inflict Knockdown. Deal 6 dmg."), "{text}");
+    let (_, text) = told(&["Dark Druid", "4", "4", "5", "1", "2", "--other-side"]);
+    assert!(text.contains("performs 3 Vortex: Inflict Barbed Vine. Deal 6 dmg."), "{text}");
+    assert_eq!(told(&["Barbarian"]).0, Some(1));
     for wrong in [&["Fairy", "1", "2"][..], &["Fairy", "1", "2", "3", "4", "7"]] {
         assert_eq!(told(wrong).0, Some(2), "{wrong:?}");
     }

@@ -44,7 +44,7 @@ pub(super) fn minion(args: &MinionArgs, out: &mut impl Write) -> io::Result<Ende
             let board = boards.iter().find(|board| board.hero == minion.name);
             heading(out, minion, board)?;
             match (<[u8; 5]>::try_from(args.dice.as_slice()), &args.name) {
-                (Ok(lying), _) => decided(out, minion, lying, args.other_side)?,
+                (Ok(lying), _) => decided(out, minion, board, lying, args.other_side)?,
                 (Err(_), Some(_)) => whole(out, board)?,
                 (Err(_), None) => {}
             }
@@ -82,6 +82,7 @@ fn whole(out: &mut impl Write, board: Option<&content::Board>) -> io::Result<()>
 fn decided(
     out: &mut impl Write,
     minion: &HeroBook,
+    board: Option<&content::Board>,
     lying: [u8; 5],
     other_side: bool,
 ) -> io::Result<()> {
@@ -97,8 +98,13 @@ fn decided(
     let side = if other_side { abilities.last() } else { Some(0) };
     match side.and_then(|ability| minion.strongest(ability, lying)) {
         Some(row) => {
-            let row = &minion.rows[usize::from(row)];
-            writeln!(out, "  performs {} [MIN-5]", row.needs)
+            let needs = &minion.rows[usize::from(row)].needs;
+            let sections = board.into_iter().flat_map(|board| &board.sections);
+            let mut of_side = sections.filter(|one| one.title.starts_with("With ") == other_side);
+            let says = of_side.find_map(|one| {
+                one.lines.iter().find(|line| line.trim_start().starts_with(&format!("{needs}:")))
+            });
+            writeln!(out, "  performs {} [MIN-5]", says.map_or(needs.as_str(), |line| line.trim()))
         }
         None => writeln!(out, "  activates no ability [MIN-5]"),
     }
