@@ -3,12 +3,12 @@
 //! A random walk plays whole games by the options alone, between all pairs of heroes. At a sample of
 //! positions every act of a universe is offered to both: what a pattern of `legal_options` covers must
 //! be accepted, and what it does not cover must be refused. At every position the sets of what can be played and used
-//! are held against the reasons, card by card and use by use.
+//! are held against the reasons, card by card and use by use, and at a sample what is too dear.
 
 // The universe looks at some variants only, and its figures are for the reader.
 #![allow(clippy::wildcard_enum_match_arm, clippy::print_stdout)]
 
-use events::Dice;
+use events::{Dice, Setting};
 use referee::act::{Act, CardId, Deed, Picked, Picks, TitleId, TokenId};
 use referee::happening::Silent;
 use referee::options::{Choice, Options};
@@ -18,6 +18,9 @@ use throne_tests::walk::{
     Seen, Walk, at_its_table, game, modes_with_a_deck_of_hero_upgrades, opening, opening_of,
     with_a_deck_of_hero_upgrades,
 };
+
+/// At every so many positions prices are held against the reasons, as it takes as long as everything else there.
+const PRICED: u32 = 5;
 
 /// Every act worth offering: all announcements, cards and tokens with every pick a slot could ever
 /// want, rolls of every count, and the words without picks.
@@ -238,12 +241,47 @@ fn sets_are_reasons(rules: &Ruleset, state: &State, sets: &mut Options) -> u64 {
     asked
 }
 
+/// A card is too dear exactly where its price is the only thing that stands against it: nothing does once a judge has set
+/// the CP to what it costs.
+fn prices_are_reasons(rules: &Ruleset, state: &State) -> u64 {
+    let dear = referee::play::too_dear(rules, state);
+    let mut lacked = 0;
+    for by in state.remaining().iter() {
+        let hero = &rules.boards()[state.actor(by).hero()];
+        for card in (0..hero.deck.len() as u8).map(CardId) {
+            let lacks = match referee::play::why_not_play(rules, state, by, card) {
+                Err(Refusal::NotEnoughCp { has, costs }) => {
+                    let mut paid = *state;
+                    let seat = by.seat().expect("a player");
+                    referee::play::set(
+                        rules,
+                        &mut paid,
+                        &[Setting::Cp { of: seat, to: costs }],
+                        &mut Silent,
+                    )
+                    .expect("a price");
+                    let may = referee::play::why_not_play(rules, &paid, by, card).is_ok();
+                    may.then(|| costs - has)
+                }
+                _ => None,
+            };
+            let told = dear
+                .iter()
+                .find(|dear| dear.option.by == by && dear.option.what == Choice::Play(card));
+            assert_eq!(told.map(|dear| dear.lacks), lacks, "{by} {card:?} at {state:#?}");
+            lacked += u64::from(lacks.is_some());
+        }
+    }
+    assert_eq!(lacked, dear.len() as u64, "each once");
+    lacked
+}
+
 /// Games between all pairs of heroes, mirrors included, and a look at every so many positions.
 fn walk_games(name: &str, rounds: u32, every: u32) {
     let rules = ruleset(name);
     let mut walk = Walk(0x9E37_79B9_7F4A_7C15);
     let mut seen = Seen::default();
-    let (mut positions, mut offered, mut asked) = (0, 0, 0);
+    let (mut positions, mut offered, mut asked, mut dear) = (0, 0, 0, 0);
     let mut sets = Options::default();
     let heroes: Vec<&str> = rules.heroes().iter().map(|hero| hero.name.as_str()).collect();
     for _ in 0..rounds {
@@ -252,6 +290,9 @@ fn walk_games(name: &str, rounds: u32, every: u32) {
                 let start = opening(&mut walk, &rules, [first, second]);
                 game(&mut walk, &rules, &start, &mut seen, |acts, state, options| {
                     asked += sets_are_reasons(&rules, state, &mut sets);
+                    if acts.is_multiple_of(PRICED) {
+                        dear += prices_are_reasons(&rules, state);
+                    }
                     if acts.is_multiple_of(every) {
                         positions += 1;
                         offered += agree(&rules, state, options, &universe(&rules, state));
@@ -261,10 +302,11 @@ fn walk_games(name: &str, rounds: u32, every: u32) {
         }
     }
     println!(
-        "{name}: {} games, {} acts with {asked} cards and uses held against their reasons, {positions} positions with \
-         {offered} acts offered to both",
+        "{name}: {} games, {} acts with {asked} cards and uses held against their reasons, {dear} cards that are too dear, \
+         {positions} positions with {offered} acts offered to both",
         seen.games, seen.acts
     );
+    assert!(dear > 0, "{name}: nobody lacked CP");
 }
 
 /// The same in every other mode, with heroes by chance.

@@ -13,8 +13,8 @@ export default defineConfig({
   plugins: [questions(), looks(), svelte(), page(), worker(), precompress()],
   build: {
     target: 'es2022',
-    // All that is loaded first is asked for at once; what comes later, when it is wanted.
-    modulePreload: { polyfill: false, resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []) },
+    // All that is loaded first is asked for at once, and so are the pieces of a replay, which many links lead to; what else comes later, when it is wanted.
+    modulePreload: { polyfill: false, resolveDependencies: (file, files, { hostType }) => (hostType === 'html' || file.includes('/Replay-') ? files : []) },
     // What is loaded first is one piece, however much of it the screens that come later share: it is smaller so.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
     // An inlined picture would be a `data:` address, which `default-src 'self'` refuses.

@@ -67,7 +67,7 @@ const OF_LUCK: [(&str, &str); 3] = [
 ];
 const OF_SEASON: [(&str, &str); 2] =
     [("list", "list(first: 200) { players { name } }"), ("csv", "csv(table: MATCHES)")];
-const OF_MATCH: [(&str, &str); 14] = [
+const OF_MATCH: [(&str, &str); 15] = [
     ("rulesetText", "rulesetText(digest: \"0\")"),
     ("entries", "entries { seq }"),
     ("entriesConnection", "entriesConnection(first: 200) { totalCount }"),
@@ -79,6 +79,7 @@ const OF_MATCH: [(&str, &str); 14] = [
     ("entry", "entry(seq: 220) { seq }"),
     ("state", "state(at: 220) { turn }"),
     ("options", "options(at: 100) { label }"),
+    ("tooDear", "tooDear(at: 100) { short }"),
     ("odds", "odds(at: 205, held: true) { whyNot }"),
     ("packed", "packed"),
     ("notation", "notation"),

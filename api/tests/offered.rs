@@ -4,18 +4,24 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use api::named::Act;
-use api::report::{self, LegalOption};
+use api::report::{self, LegalOption, Sureness, TooDear};
 use api::rulesets::Rulesets;
 use api::words::{Language, Names};
 use events::notation::parse_log;
+use referee::Position;
 use referee::revision::View;
 
-/// What is offered behind a log under the living rules, in English.
-fn offered(text: &str) -> Vec<LegalOption> {
+/// Where a match stands behind a log under the living rules.
+fn behind(text: &str) -> Position {
     let rulesets = Rulesets::shipped().expect("sound content");
     let log = parse_log(text).expect("notation");
     let named = |name: &str| rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules));
-    let now = report::replay(&log, named).expect("the opening fits").game.now().clone();
+    report::replay(&log, named).expect("the opening fits").game.now().clone()
+}
+
+/// What is offered there, in English.
+fn offered(text: &str) -> Vec<LegalOption> {
+    let now = behind(text);
     report::options(&Names::of(now.rules(), now.state()), now.state())
 }
 
@@ -33,6 +39,42 @@ fn a_defense_is_offered_where_there_is_another() {
     let two = ["2 defends with Counter Strike", "2 defends with Shadow Defense"];
     assert_eq!(named("Shadow Thief"), BTreeSet::from(two.map(str::to_owned)));
     assert_eq!(named("Moon Elf"), BTreeSet::new());
+}
+
+/// A card is offered or too dear, never both, and is neither where something else stands against it too.
+#[test]
+fn a_card_that_only_costs_too_much_says_how_much_is_missing() {
+    let start = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; 1 cp CP; turn 3; phase PHASE";
+    let at =
+        |cp: u8, phase: &str| behind(&start.replace("CP", &cp.to_string()).replace("PHASE", phase));
+    let dear = |now: &Position| report::too_dear(&Names::of(now.rules(), now.state()), now.state());
+    let card = |option: &LegalOption| {
+        Some(option.line.strip_prefix("1 plays ")?.split(':').next()?.to_owned())
+    };
+    let plays = |now: &Position| -> BTreeSet<String> {
+        let options = report::options(&Names::of(now.rules(), now.state()), now.state());
+        let played = options.into_iter().filter(|option| {
+            option.act == Act::Play && option.by == 1 && option.forgoes.is_empty()
+        });
+        played.filter_map(|option| card(&option)).collect()
+    };
+    let (poor, rich) = (at(1, "main 1"), at(15, "main 1"));
+    let own: Vec<_> = dear(&poor).into_iter().filter(|dear| dear.option.by == 1).collect();
+    let is_short = |dear: &TooDear| dear.short > 0 && dear.option.cost == Some(dear.short + 1);
+    assert!(
+        own.iter().all(|dear| is_short(dear) && dear.option.sure == Sureness::IfHeld),
+        "{own:?}"
+    );
+    let own: BTreeSet<_> = own.iter().filter_map(|dear| card(&dear.option)).collect();
+    assert!(!own.is_empty() && own.is_disjoint(&plays(&poor)), "{own:?}");
+    assert_eq!(own.union(&plays(&poor)).cloned().collect::<BTreeSet<_>>(), plays(&rich));
+    assert!(dear(&rich).iter().all(|dear| dear.option.by == 2));
+    // An upgrade is no card of the Offensive Roll Phase, whatever it costs.
+    let upgrade = "Smack II";
+    assert!(own.contains(upgrade), "{own:?}");
+    assert!(
+        dear(&at(1, "offense")).iter().all(|dear| card(&dear.option).as_deref() != Some(upgrade))
+    );
 }
 
 /// Which die is thrown again shows when it lies there (CARD-12): nobody is asked for it when the use is logged.

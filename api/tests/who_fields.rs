@@ -13,7 +13,7 @@ use support::everybody::{Everybody, fields};
 use support::{Folder, Table};
 
 /// How each field of a match is asked. Whoever sees the match is answered all of them, and the same; nobody else any.
-const OF_A_MATCH: [(&str, &str); 26] = [
+const OF_A_MATCH: [(&str, &str); 27] = [
     ("id", "id"),
     ("title", "title"),
     ("ruleset", "ruleset"),
@@ -46,6 +46,7 @@ const OF_A_MATCH: [(&str, &str); 26] = [
     ("entry", "entry(seq: 1) { line }"),
     ("state", "state { turn }"),
     ("options", "options { line }"),
+    ("tooDear", "tooDear { short }"),
     ("odds", "odds { whyNot }"),
     ("packed", "packed"),
     ("notation", "notation"),

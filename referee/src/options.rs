@@ -21,6 +21,15 @@ pub struct LegalOption {
     pub forgoes: Inline<WindowKind, 8>,
 }
 
+/// A card that its player could play now with more CP: nothing else stands against it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooDear {
+    /// What could then be said.
+    pub option: LegalOption,
+    /// CP that the player has too few.
+    pub lacks: u8,
+}
+
 /// Everything that may be said now, as sets: for each window that silence would close and each actor, what may be said
 /// there. What has to be picked, and the words for it, come with [`LegalOption`].
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

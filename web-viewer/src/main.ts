@@ -6,6 +6,7 @@ import { answered } from './api/client';
 import { engine, start } from './engine/engine';
 import { whenIdle } from './engine/idle';
 import { askEarly } from './match/early';
+import { loaded } from './match/slices';
 import { here } from './navigation.svelte';
 import { phoneToken } from './offline/own';
 import { newMatch, replay, rules, sharing, whatIf } from './screens/later';
@@ -23,6 +24,7 @@ void learned().catch(() => {}).then(() => target && mount(App, { target }));
 /** A screen that asks nothing waits for nothing. */
 const PATIENCE_MS = 3_000;
 void Promise.race([answered, new Promise((done) => setTimeout(done, PATIENCE_MS))]).then(() => {
+  loaded();
   // Only safe addresses have service workers: elsewhere the viewer works as long as the server does.
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {});
 

@@ -19,7 +19,7 @@ use super::said::{Unreadable, all_said, said};
 use crate::matches::{Matches, Table, names};
 use crate::report::{
     self, Branch, Differences, Entry, HouseRules, LegalOption, Missed, Odds, Preview, Revelation,
-    Sheet,
+    Sheet, TooDear,
 };
 use crate::words::Language;
 
@@ -272,6 +272,19 @@ impl Match {
         let (table, language) = (Arc::clone(&self.0), Language::asked(language.as_deref()));
         let options = blocking(move || Ok(table.options(view.into(), at, language))).await?;
         options.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
+    }
+
+    /// Cards that could be played there but for their price, with the CP that their players lack: nothing else stands against
+    /// them, and no window has to close before. `at`, `view` and `language` as with `options`.
+    async fn too_dear(
+        &self,
+        at: Option<u32>,
+        #[graphql(default_with = "View::AsRuled")] view: View,
+        language: Option<String>,
+    ) -> Result<Vec<TooDear>, Error> {
+        let (table, language) = (Arc::clone(&self.0), Language::asked(language.as_deref()));
+        let dear = blocking(move || Ok(table.too_dear(view.into(), at, language))).await?;
+        dear.ok_or_else(|| no_such_entry(at.unwrap_or(0), self.0.head()))
     }
 
     /// The exact odds behind the last entry, or behind entry `at` in a reading (see `state`): of whoever rolls, or of the

@@ -21,7 +21,7 @@ use super::stored::{Changed, Stored};
 use super::{DEMO, MatchError, Summary};
 use crate::report::{
     self, Branch, Differences, Entry, LegalOption, Missed, Odds, Preview, Refused, Revelation,
-    Sheet,
+    Sheet, TooDear,
 };
 use crate::rulesets::{Pinned, Rulesets};
 use crate::words::{Language, Names};
@@ -270,6 +270,16 @@ impl Table {
         language: Language,
     ) -> Option<Vec<LegalOption>> {
         self.position(view, at).map(|now| report::options(&names(&now, language), now.state()))
+    }
+
+    /// The cards that could be played at that position but for their price.
+    pub fn too_dear(
+        &self,
+        view: View,
+        at: Option<u32>,
+        language: Language,
+    ) -> Option<Vec<TooDear>> {
+        self.position(view, at).map(|now| report::too_dear(&names(&now, language), now.state()))
     }
 
     /// The odds at that position.

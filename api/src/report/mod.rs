@@ -26,6 +26,7 @@ mod rule;
 mod ruling;
 mod several;
 mod sheet;
+mod too_dear;
 
 #[cfg(feature = "server")]
 pub use author::{Author, Role};
@@ -53,3 +54,4 @@ pub use rule::{Confidence, Place, Rule, RuleKind, rule, search};
 pub use ruling::{Refused, Ruling, objection, refused_opening};
 pub use several::{DieSays, Several};
 pub use sheet::{Awaits, Outcome, SeatSheet, Sheet, TokenCount, sheet};
+pub use too_dear::{TooDear, too_dear};

@@ -132,7 +132,7 @@ fn leaves_something_to_say(option: &mut LegalOption, before: &[LegalOption]) -> 
     !slot.choices.is_empty()
 }
 
-fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalOption {
+pub(super) fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalOption {
     // What a text leaves to choose is read where it is chosen, which may be behind windows.
     let there = match option.what {
         Choice::Choose => referee::play::unspoken(names.rules(), state, &option.forgoes),

@@ -34,6 +34,7 @@ mod slots;
 pub(crate) mod tests;
 mod thrown;
 mod tokens;
+mod too_dear;
 mod triggers;
 mod turn;
 mod undone;
@@ -51,6 +52,7 @@ pub use legal::{options, options_into, unspoken};
 pub use listed::{legal_options, legal_options_into};
 pub use open::open;
 pub use ruled::{BadSetting, set};
+pub use too_dear::too_dear;
 
 pub(crate) use asked::dice_pass;
 pub(crate) use attempts::{attempts, attempts_of};

@@ -123,6 +123,12 @@ impl Game {
         self.0.options(at)
     }
 
+    /// The cards that could be played after entry `at` but for their price: `[TooDear!]!`; nothing if there is no such entry.
+    #[wasm_bindgen(js_name = tooDear)]
+    pub fn too_dear(&self, at: u32) -> String {
+        self.0.too_dear(at)
+    }
+
     /// The odds after entry `at`: `Odds`; nothing if there is no such entry.
     pub fn odds(&self, at: u32) -> String {
         self.0.odds(at)

@@ -71,6 +71,12 @@ impl Table {
         json(&self.there(at).map(options))
     }
 
+    /// The cards that could be played after entry `at` but for their price.
+    pub fn too_dear(&self, at: u32) -> String {
+        let dear = |there: Position| report::too_dear(&self.names(&there), there.state());
+        json(&self.there(at).map(dear))
+    }
+
     /// The odds after entry `at`.
     pub fn odds(&self, at: u32) -> String {
         let odds = |there: Position| {

@@ -27,9 +27,20 @@ interface Answer<Result> {
 /** Codes of what goes wrong at this moment only: what was sent is kept, and sent again later. */
 const NOT_NOW = ['BUSY', 'TOO_OFTEN', 'DAY_USED', 'NO_ROOM', 'AWAY'];
 
-let first = () => {};
-/** Comes once the first question was answered, or was not: until then nothing else takes from a slow line. */
-export const answered = new Promise<void>((done) => (first = done));
+let awaited = 0;
+let all = () => {};
+/** Comes once all that the first screen asks was answered, or was not: until then nothing else takes from a slow line. */
+export const answered = new Promise<void>((done) => (all = done));
+
+/** One more thing that the first screen waits for, until what is returned is called. */
+export function awaits(): () => void {
+  awaited += 1;
+  return () => {
+    awaited -= 1;
+    // What is asked because of an answer is asked by then.
+    setTimeout(() => awaited === 0 && all());
+  };
+}
 
 /**
  * Asks the API one question, as this phone; about a `match`, as whoever this phone is in it.
@@ -41,7 +52,7 @@ export async function ask<Result, Variables>(
   variables: Variables,
   match?: string,
 ): Promise<Result> {
-  return answer(document, variables, match).finally(first);
+  return answer(document, variables, match).finally(awaits());
 }
 
 async function answer<Result, Variables>(document: TadaDocumentNode<Result, Variables>, variables: Variables, match?: string): Promise<Result> {

@@ -195,6 +195,7 @@ async function load(): Promise<Engine | null> {
   const parts = await partsOfEngine();
   if (!parts) return null;
   const [built, volumes, words] = await Promise.all([start(), bytesOf(parts.volumes), bytesOf(parts.words)]);
+  await pause();
   if (!built?.fill(volumes, words)) throw new Error('the rule sets cannot be read');
   await pause();
   return new Engine(built, reader);

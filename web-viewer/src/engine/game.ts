@@ -1,10 +1,11 @@
 /** A match that is judged where this runs: shared by the viewer and the package `throne-referee`. */
-import type { Differences, Entry, LegalOption, LogOutcome, Odds, Preview, View, WhyNot } from '../api/documents';
+import type { Differences, Entry, LegalOption, LogOutcome, Odds, Preview, TooDear, View, WhyNot } from '../api/documents';
 
 /** A game of the referee as it was built: everything crosses as JSON. */
 export interface BuiltGame {
   entries(): string;
   options(at: number): string;
+  tooDear(at: number): string;
   odds(at: number): string;
   why(at: number, line: string): string;
   preview(line: string): string;
@@ -32,6 +33,10 @@ export class Game {
 
   options(at: number): LegalOption[] {
     return JSON.parse(this.built.options(at)) ?? [];
+  }
+
+  tooDear(at: number): TooDear[] {
+    return JSON.parse(this.built.tooDear(at)) ?? [];
   }
 
   odds(at: number): Odds | null {

@@ -1,4 +1,5 @@
 import type { Entry, LegalOption } from '../api/documents';
+import { pause } from '../engine/idle';
 import type { Foreseen } from './foreseen';
 import { accepting } from './options';
 import { judgedHere } from './pins';
@@ -13,12 +14,16 @@ export const standing = ({ breakdowns, sheet }: Pick<Entry, 'breakdowns' | 'shee
  */
 export async function ahead(lines: readonly string[], rules: readonly string[], option: LegalOption): Promise<Foreseen | null> {
   const game = await judgedHere(lines, rules);
-  const said = game?.log(option.line);
-  if (said?.__typename !== 'Accepted') return null;
+  if (!game) return null;
+  await pause();
+  const said = game.log(option.line);
+  if (said.__typename !== 'Accepted') return null;
   const now = standing(said.entry);
   if (option.act !== 'ANNOUNCE' || now.toTarget !== null) return now;
-  const on = accepting(game?.options(lines.length + 1) ?? []);
-  const then = on && game?.log(on.line);
+  await pause();
+  const on = accepting(game.options(lines.length + 1));
+  await pause();
+  const then = on && game.log(on.line);
   return then?.__typename === 'Accepted' ? standing(then.entry) : now;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Entry, LegalOption } from '../api/documents';
 import french from '../words/fr/viewer';
-import { calledEntries, calledOptions, caller } from './called';
+import { calledEntries, calledOffer, caller } from './called';
 
 const SEATS = [{ hero: 'Monk' }, { hero: 'Moon Elf' }, { hero: 'Ninja' }];
 const called = (text: string, names: (string | null)[], seats = SEATS) => caller(seats, names)?.(text);
@@ -66,6 +66,7 @@ test('all that an entry says is told so, and what was logged stays', () => {
 test('an option is told so, and its line and choices stay', () => {
   const option = { label: 'Choose', line: '1 chooses _', slots: [{ choices: ['Poison of 1'], labels: ['Poison of Monk'] }] } as unknown as LegalOption;
   const after = { sheet: { seats: SEATS } } as unknown as Entry;
-  expect(calledOptions([option], after, ['Ann'])).toEqual([{ ...option, slots: [{ choices: ['Poison of 1'], labels: ['Poison of Ann'] }] }]);
-  expect(calledOptions([option], undefined, ['Ann'])).toEqual([option]);
+  const offered = { options: [option], tooDear: [{ option, short: 1 }] };
+  expect(calledOffer(offered, after, ['Ann'])).toEqual({ ...offered, options: [{ ...option, slots: [{ choices: ['Poison of 1'], labels: ['Poison of Ann'] }] }] });
+  expect(calledOffer(offered, undefined, ['Ann'])).toEqual(offered);
 });

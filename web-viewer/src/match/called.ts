@@ -1,4 +1,4 @@
-import type { Entry, LegalOption } from '../api/documents';
+import type { Entry, LegalOption, Offered } from '../api/documents';
 import { words } from '../words';
 import { shown } from './shown';
 
@@ -32,11 +32,11 @@ export function calledEntries(entries: readonly Entry[], names: Names): readonly
   return call ? entries.map((entry) => calledEntry(call, entry)) : entries;
 }
 
-/** Options after an entry in the same way; what is logged stays as it is. */
-export function calledOptions(options: LegalOption[], after: Entry | undefined, names: Names): LegalOption[] {
+/** What is offered after an entry in the same way; what is logged stays as it is. What only costs too much is called by its card. */
+export function calledOffer({ options, tooDear }: Offered, after: Entry | undefined, names: Names): Offered {
   const call = caller(after?.sheet.seats ?? [], names);
-  if (!call) return options;
-  return options.map((option) => ({ ...option, label: call(option.label), slots: option.slots.map((slot) => ({ ...slot, labels: slot.labels.map(call) })) }));
+  const called = (option: LegalOption, call: Call) => ({ ...option, label: call(option.label), slots: option.slots.map((slot) => ({ ...slot, labels: slot.labels.map(call) })) });
+  return { options: call ? options.map((option) => called(option, call)) : options, tooDear };
 }
 
 function calledEntry(call: Call, entry: Entry): Entry {

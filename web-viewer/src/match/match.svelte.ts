@@ -1,19 +1,20 @@
-import { ApiError, ask } from '../api/client';
-import { LOG, OPEN_LINE, OPTIONS, type Differences, type Entry, type LegalOption, type LogOutcome, type Odds as OddsOf, type Preview, type View, type WhyNot } from '../api/documents';
+import { answered, ApiError, ask } from '../api/client';
+import { LOG, OPEN_LINE, OPTIONS, type Differences, type Entry, type LogOutcome, type Odds as OddsOf, type Offered, type Preview, type View, type WhyNot } from '../api/documents';
 import { follow } from '../api/live';
 import { either, unreachable } from '../engine/either';
 import { engine, type Game } from '../engine/engine';
-import { whenIdle } from '../engine/idle';
+import { pause, whenIdle } from '../engine/idle';
 import { moveAlong } from '../offline/beside';
 import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
 import { language, SERVERS } from '../words';
 import { Branches, type Tried } from './branches.svelte';
-import { calledEntries, calledOptions } from './called';
+import { calledEntries, calledOffer } from './called';
 import { assistNow, effective, isRevision, rulesetOf, saidIn } from './course';
 import { askAnew, askMatch } from './early';
 import { merged, nextSeq } from './entries';
 import { forked, notTaken, type Fork, type Letter } from './letter';
 import { fetchRules, judgedHere } from './pins';
+import { NOTHING, offeredBy } from './offered';
 import { Printed } from './printed.svelte';
 import * as asked from './questions';
 import { Seats } from './seats.svelte';
@@ -31,7 +32,8 @@ export class Match {
   title = $state<string | null>(null);
   ruleset = $state('');
   entries = $state.raw<Entry[]>([]);
-  options = $state.raw<LegalOption[]>([]);
+  offered = $state.raw<Offered>(NOTHING);
+  readonly options = $derived(this.offered.options);
   /** The sequence the options are for; they are those of an older state if that is not the next one. */
   private optionsFor = $state(0);
   readonly upToDate = $derived(this.optionsFor === nextSeq(this.entries));
@@ -87,9 +89,13 @@ export class Match {
     this.unsent = memory?.unsent ?? [];
     this.rules = memory?.rules ?? [];
     this.house = memory?.house;
-    this.state = await this.begin(memory);
-    if (this.closed || this.state !== 'ready') return;
-    void this.printed.fetch(this.ruleset, this.entries);
+    const state = await this.begin(memory);
+    if (this.closed) return;
+    if (state === 'ready') void this.printed.fetch(this.ruleset, this.entries);
+    // What is asked goes out before the screen is drawn.
+    await pause();
+    this.state = state;
+    if (this.closed || state !== 'ready') return;
     const timer = setInterval(() => void this.send(), AGAIN_MS);
     const hangUp = isHere(this.id) ? () => {} : this.listen();
     this.stop = () => (clearInterval(timer), hangUp());
@@ -147,11 +153,7 @@ export class Match {
     return preview ?? null;
   }
 
-  /**
-   * The entries in one of the three readings.
-   *
-   * @throws {ApiError} if nobody can say.
-   */
+  /** The entries in one of the three readings. @throws {ApiError} if nobody can say. */
   async reading(view: View): Promise<Entry[]> {
     return this.answer(() => asked.reading(this.id, view), (game) => game.reading(view));
   }
@@ -272,14 +274,13 @@ export class Match {
   private async fetch(asks = askAnew): Promise<'ready' | 'missing'> {
     const { match, openToAll, bggId } = await asks(this.id);
     if (!match) return 'missing';
-    this.bggId = bggId;
-    [this.title, this.ruleset] = [match.title, match.ruleset];
+    [this.title, this.ruleset, this.bggId] = [match.title, match.ruleset, bggId];
     this.seats.learn(match, openToAll);
     this.houseRules = match.houseRules;
     this.rules = match.rulesetDigests;
-    whenIdle(() => void this.keepRules());
+    void answered.then(() => whenIdle(() => void this.keepRules()));
     this.add(match.entries);
-    this.offer(match.options, (this.asked = nextSeq(this.entries)));
+    this.offer(match, (this.asked = nextSeq(this.entries)));
     return 'ready';
   }
 
@@ -336,9 +337,8 @@ export class Match {
   }
 
   private offerHere(): void {
-    const last = this.entries.at(-1)?.seq ?? 0;
-    this.asked = last + 1;
-    this.offer(this.here?.options(last) ?? [], last + 1);
+    this.asked = nextSeq(this.entries);
+    this.offer(offeredBy(this.here, this.asked - 1), this.asked);
   }
 
   /** A match that was opened here gets its id from the server; the rest is sent under it. */
@@ -409,7 +409,7 @@ export class Match {
     this.told = alike ? { game, entries: this.entries.length } : null;
     if (!alike) return;
     this.entries = this.entries.map((entry) => ({ ...entry, ...own.get(entry.seq), at: entry.at }));
-    if (this.upToDate) this.offer([], this.optionsFor);
+    if (this.upToDate) this.offer(NOTHING, this.optionsFor);
   }
 
   private memory(): Kept {
@@ -439,11 +439,12 @@ export class Match {
     if (this.asked !== seq) return;
     if (!answer) this.asked = 0;
     if (!answer && (await this.playHere(saidIn(this.entries)))) return;
-    this.offer(answer?.match?.options ?? [], seq);
+    this.offer(answer?.match ?? NOTHING, seq);
   }
 
-  private offer(options: LegalOption[], seq: number): void {
-    this.options = calledOptions(!this.here && this.told?.entries === seq - 1 ? this.told.game.options(seq - 1) : options, this.entries.at(-1), this.seats.names);
+  private offer(offered: Offered, seq: number): void {
+    const told = !this.here && this.told?.entries === seq - 1 ? offeredBy(this.told.game, seq - 1) : offered;
+    this.offered = calledOffer(told, this.entries.at(-1), this.seats.names);
     this.optionsFor = seq;
   }
 }

@@ -1,4 +1,4 @@
-import type { LegalOption, Sheet } from '../api/documents';
+import type { LegalOption, Sheet, TooDear } from '../api/documents';
 
 /** What one seat may do, laid out as on the log screen. */
 export interface SeatOptions {
@@ -10,9 +10,14 @@ export interface SeatOptions {
   now: LegalOption[];
   /** From the hand, as things stand; a hidden hand makes this list long. */
   cards: LegalOption[];
+  /** Cards from the hand for which CP are missing, and how many. */
+  dear: Dear[];
   /** Silences, and cards and rolls that let something else pass unspoken first. */
   later: LegalOption[];
 }
+
+/** What may not be done for nothing but its price, and how many CP are missing. */
+export type Dear = LegalOption & { short: number };
 
 const FROM_HAND = new Set(['PLAY', 'SELL', 'REVEAL']);
 const OF_TOKENS = new Set(['SPEND', 'PAY_OFF']);
@@ -25,7 +30,7 @@ const QUIET = new Set(['ANNOUNCED', 'DICE', 'THEN', 'DECLARED', 'ANSWER']);
 const KEEPING = new Set(['ROLLING', 'ANNOUNCED', 'DICE', 'REROLL', 'MORE_THROWS', 'RETHROW']);
 
 /** The options seat by seat, those the table waits for first; giving up is not among them. */
-export function bySeat(options: readonly LegalOption[], sheet: Sheet): SeatOptions[] {
+export function bySeat(options: readonly LegalOption[], sheet: Sheet, tooDear: readonly TooDear[] = []): SeatOptions[] {
   const awaited = new Set(sheet.awaits?.seats ?? []);
   const seats = sheet.seats.map(({ seat, hero }) => {
     const own = options.filter((option) => option.by === seat && option.act !== 'CONCEDE');
@@ -35,6 +40,7 @@ export function bySeat(options: readonly LegalOption[], sheet: Sheet): SeatOptio
       awaited: awaited.has(seat),
       now: own.filter((o) => !isLater(o) && !FROM_HAND.has(o.act)),
       cards: knownFirst(own.filter((o) => !isLater(o) && FROM_HAND.has(o.act))),
+      dear: tooDear.filter(({ option }) => option.by === seat).map(({ option, short }) => ({ ...option, short })),
       later: own.filter(isLater),
     };
   });

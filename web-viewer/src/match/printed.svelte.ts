@@ -15,18 +15,24 @@ export class Printed {
   /** What is printed of each thing of a hero, by hero. */
   boards = $state.raw<Record<string, Board>>({});
 
+  private come = () => {};
+  /** Comes once it was fetched, or could not be. */
+  readonly there = new Promise<void>((on) => (this.come = on));
+
   /** Fetches what is printed for the heroes in a log; what cannot be had is left out. */
   async fetch(ruleset: string, entries: readonly Entry[]): Promise<void> {
     const heroes = entries.at(-1)?.sheet.seats.map((seat) => seat.hero) ?? [];
     void draw(heroes).catch(() => {});
-    for (const hero of new Set(heroes)) {
+    const fetched = [...new Set(heroes)].map(async (hero) => {
       const there = async () => (await ask(HERO, { ruleset, hero })).hero;
       const found = await either(there, (here) => here.hero(ruleset, hero)).catch(() => null);
-      if (!found) continue;
+      if (!found) return;
       this.faces = { ...this.faces, [hero]: found.dice };
       this.abilities = { ...this.abilities, [hero]: found.abilities };
       this.decks = { ...this.decks, [hero]: found.cards };
       this.boards = { ...this.boards, [hero]: boardOf(found) };
-    }
+    });
+    await Promise.all(fetched);
+    this.come();
   }
 }

@@ -27,6 +27,24 @@ export const OPTION = graphql(`
   }
 `);
 
+/** What may be logged next, and what only costs too much for it. */
+const OFFERED = graphql(
+  `
+    fragment Offered on Match {
+      options {
+        ...Option
+      }
+      tooDear {
+        short
+        option {
+          ...Option
+        }
+      }
+    }
+  `,
+  [OPTION],
+);
+
 /** All matches, newest first. */
 export const MATCHES = graphql(`
   query Matches($language: String, $before: ID) {
@@ -70,16 +88,14 @@ export const MATCH = graphql(
         entries {
           ...Entry
         }
-        options {
-          ...Option
-        }
+        ...Offered
         shared {
           ...Shared
         }
       }
     }
   `,
-  [ENTRY, OPTION, SHARED],
+  [ENTRY, OFFERED, SHARED],
 );
 
 /** What may be logged after the last entry. */
@@ -88,13 +104,11 @@ export const OPTIONS = graphql(
     query Options($id: ID!) {
       match(id: $id) {
         head
-        options {
-          ...Option
-        }
+        ...Offered
       }
     }
   `,
-  [OPTION],
+  [OFFERED],
 );
 
 /** Entries of a match from a sequence on, and each new one as it is logged. */
@@ -129,4 +143,6 @@ export const PACKED = graphql(`
 
 export type MatchInfo = ResultOf<typeof MATCHES>['matches'][number];
 export type LegalOption = FragmentOf<typeof OPTION>;
+export type Offered = FragmentOf<typeof OFFERED>;
+export type TooDear = Offered['tooDear'][number];
 export type Slot = LegalOption['slots'][number];

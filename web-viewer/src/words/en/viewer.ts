@@ -172,6 +172,8 @@ export default {
   noCard: 'No card that can be used now has these words.',
   play: 'Play',
   sell: 'Sell',
+  short: (cp: number) => `${cp} short`,
+  needsMore: 'Needs more CP',
   costs: (cp: number) => `${cp} CP`,
   closes: 'closes:',
   more: 'Type a line, concede',

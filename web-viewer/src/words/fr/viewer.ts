@@ -214,6 +214,8 @@ const french: typeof english = {
   noCard: 'Aucune carte utilisable maintenant n’a ces mots.',
   play: 'Jouer',
   sell: 'Vendre',
+  short: (cp) => `manque ${cp}`,
+  needsMore: 'Trop cher',
   costs: (cp) => `${cp} PC`,
   closes: `ferme${n}:`,
   more: 'Écrire une ligne, abandonner',

@@ -1,0 +1,30 @@
+/** What of the first screen is yet to be drawn, in its order, and what comes behind all of that. */
+const waiting: (() => void)[] = [];
+const behind: (() => void)[] = [];
+let [drawing, loading] = [false, true];
+
+/** Whether something is drawn at once: the first screen is there, and what lies under a thumb comes in one piece. */
+export const atOnce = (): boolean => !loading;
+
+/** From now on everything is drawn at once. */
+export function loaded(): void {
+  loading = false;
+}
+
+/** Does something in a task of its own, so that taps and pictures come in between; what comes of it comes next. */
+export function inTurn(act: () => void, last = false): void {
+  (last ? behind : waiting).push(act);
+  if (!drawing) setTimeout(next);
+  drawing = true;
+}
+
+function next(): void {
+  const act = waiting.shift() ?? behind.shift();
+  const others = waiting.splice(0);
+  act?.();
+  setTimeout(() => {
+    waiting.push(...others);
+    drawing = waiting.length + behind.length > 0;
+    if (drawing) next();
+  });
+}
