@@ -166,12 +166,16 @@ fn target_dir() -> PathBuf {
 }
 
 /// Writes the rule sets beside it: what is judged by, each with the digest that matches are pinned to it by, and the words
-/// of the rules, which are wanted later.
+/// of the rules, which are wanted later. Rule sets with enemies are fetched with the first match that needs them: with their
+/// cards what everybody loads would be a tenth more.
 fn pack(built: &Path) -> Result {
     let (mut volumes, mut words) = (BTreeMap::new(), BTreeMap::new());
     for name in names(shipped()) {
         let wrong = |wrong| format!("{name}: {wrong:?}");
         let source = flatten(shipped(), &name).map_err(wrong)?;
+        if !source.enemies.is_empty() {
+            continue;
+        }
         let (volume, said) = Volume::of(Ruleset::compiled(&source).map_err(wrong)?, &source);
         let bundle = Bundle { name: name.clone(), files: source.files, house: House::default() };
         let digest = Digest::of(&bundle.bytes()).to_string();

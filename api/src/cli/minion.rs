@@ -31,7 +31,9 @@ pub(super) fn minion(args: &MinionArgs, out: &mut impl Write) -> io::Result<Ende
         let (rules, boards) = match read {
             Ok(read) => read,
             Err(errors) => {
-                errors.iter().for_each(|error| complain(&error.to_string()));
+                for error in errors {
+                    complain(&error.to_string());
+                }
                 return Ok(Ended::Unreadable);
             }
         };

@@ -60,16 +60,37 @@ fn aims(names: &Names, state: &State, asked: Question) -> Awaited {
     Awaited { seats, what: asked.into(), sentence }
 }
 
+/// What an enemy does with its dice if nobody says more. [MIN-5]
+pub(in crate::words) enum Performs<'a> {
+    /// What its dice meet.
+    Row(&'a str),
+    /// They meet nothing.
+    Nothing,
+}
+
+/// What an enemy is about to do; nothing where none is.
+pub(in crate::words) fn performed<'a>(names: &Names<'a>, state: &State) -> Option<Performs<'a>> {
+    let by = state.attacker();
+    let rolling = state.window().is_some_and(|open| open.kind == WindowKind::Rolling);
+    if !rolling || !state.is_enemy(by) || throws_again(names.rules(), state).is_some() {
+        return None;
+    }
+    let board = names.hero(by)?;
+    let row = performs(names.rules(), state)
+        .and_then(|ability| board.strongest(ability, state.offense_dice()))
+        .and_then(|row| board.rows.get(usize::from(row)));
+    Some(row.map_or(Performs::Nothing, |row| Performs::Row(&row.needs)))
+}
+
 /// The dice of an enemy lie there: which it throws again, or what it performs unless somebody turns one. [MIN-3, MIN-5]
 fn enemy_rolls(names: &Names, state: &State, seats: &[ActorId]) -> Awaited {
     let by = state.attacker();
     let enemy = names.player(by);
     let again = throws_again(names.rules(), state).map(|(again, _)| again);
-    let row = names.hero(by).and_then(|board| {
-        let row = board.strongest(performs(names.rules(), state)?, state.offense_dice())?;
-        board.rows.get(usize::from(row))
-    });
-    let needs = row.map(|row| row.needs.as_str());
+    let needs = match performed(names, state) {
+        Some(Performs::Row(needs)) => Some(needs),
+        Some(Performs::Nothing) | None => None,
+    };
     let who: Vec<String> = seats.iter().map(|seat| names.player(*seat)).collect();
     let sentence = match (names.language(), again) {
         (Language::English, Some(again)) => format!("{enemy} rolls {} again.", throws(again)),
@@ -173,7 +194,7 @@ fn may(who: &str, state: &State, open: WindowKind, spent: bool) -> String {
 }
 
 /// The dice that an enemy throws again, in words: "dice 1 and 4", "1 of the dice 2 and 3".
-pub(super) fn throws(again: Again) -> String {
+pub(in crate::words) fn throws(again: Again) -> String {
     let places = |bits: u8| -> Vec<String> {
         (0..5).filter(|place| bits >> place & 1 == 1).map(|place| (place + 1).to_string()).collect()
     };

@@ -7,6 +7,7 @@ use referee::sheet::Awaits;
 use referee::state::{Question, WindowKind};
 use referee::{ActorId, LegalOption, Refusal, State};
 
+use super::awaits::{Performs, performed};
 use super::event::speaker;
 use super::names::{Names, capitalised, counted};
 use super::phase::phase;
@@ -25,6 +26,12 @@ pub fn label(names: &Names, state: &State, option: &LegalOption) -> String {
 
 fn english(names: &Names, state: &State, option: &LegalOption) -> String {
     let by = option.by;
+    if let (Choice::Pass | Choice::End, Some(does)) = (option.what, performed(names, state)) {
+        return match does {
+            Performs::Row(needs) => format!("Perform {needs}"),
+            Performs::Nothing => "Activate no ability".to_owned(),
+        };
+    }
     match option.what {
         Choice::Roll(count) => match thrown(names, state, option) {
             Throw::All => format!("Roll {}", counted(count, "die", "dice")),

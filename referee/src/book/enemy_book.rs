@@ -72,7 +72,9 @@ impl Again {
     /// Whether the dice that stay can lie among these, where it is not said which were thrown.
     pub(crate) fn can_lead(&self, before: [u8; 5], after: &[u8]) -> bool {
         let mut left = [0u8; 8];
-        after.iter().for_each(|value| left[usize::from(*value & 7)] += 1);
+        for value in after {
+            left[usize::from(*value & 7)] += 1;
+        }
         // How many of some dice lie there still: each is found once.
         let mut there = |of: u8| {
             let values = (0..5).filter(|die| of >> die & 1 == 1).map(|die| before[die]);

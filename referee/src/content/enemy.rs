@@ -13,7 +13,7 @@ use super::token::{Passive, Upon};
 /// A file of enemies: a deck of Minions, or a Boss.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Enemies {
+pub(super) struct EnemyFile {
     /// The level of the deck, from 1.
     pub(super) level: u8,
     /// Where the facts of this file are printed.
@@ -228,7 +228,7 @@ fn token(word: &Effect) -> Option<&str> {
     }
 }
 
-impl Printed for Enemies {
+impl Printed for EnemyFile {
     fn printed(&mut self, at: Origin) {
         self.enemies.printed(at.field("enemies"));
     }

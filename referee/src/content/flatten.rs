@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::apply::apply;
-use super::enemy::{Enemies, EnemySource};
+use super::enemy::{EnemyFile, EnemySource};
 use super::hero::{Card, Hero, HeroChanges};
 use super::house::{House, HouseOption};
 use super::load::{Once, read, read_printed};
@@ -152,7 +152,7 @@ impl Flattening<'_> {
         let folder = format!("{name}/enemies/");
         for (&file, &text) in self.files.iter().filter(|(file, _)| file.starts_with(&folder)) {
             source.files.insert(file.to_owned(), text.to_owned());
-            let Enemies { level, printed_in, dice, enemies } = match read_printed(file, text) {
+            let EnemyFile { level, printed_in, dice, enemies } = match read_printed(file, text) {
                 Ok(read) => read,
                 Err(error) => {
                     wrong.push(error);

@@ -9,12 +9,19 @@ use referee::{ActorId, LegalOption, State};
 use super::phase::phase;
 use super::{counted, of};
 use crate::words::Names;
+use crate::words::awaits::{Performs, performed};
 use crate::words::names::capitalised;
 use crate::words::option::{Throw, thrown};
 
 /// What a button says.
 pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> String {
     let by = option.by;
+    if let (Choice::Pass | Choice::End, Some(does)) = (option.what, performed(names, state)) {
+        return match does {
+            Performs::Row(needs) => format!("Exécuter {needs}"),
+            Performs::Nothing => "N’activer aucune capacité".to_owned(),
+        };
+    }
     match option.what {
         Choice::Roll(count) => match thrown(names, state, option) {
             Throw::All => format!("Lancer {}", counted(count, "dé", "dés")),
