@@ -9,14 +9,17 @@ import { worker } from './build/worker.ts';
 /** Where `npm run dev` finds the API: a server started with `cargo xtask serve`. */
 const server = process.env['THRONE_URL'] ?? 'http://127.0.0.1:8080';
 
+/** What a replay shows and other screens show too. */
+const OF_A_REPLAY = /\/src\/(parts\/(Changes|Forks|Frame|Seat|Step|Value)\.svelte|look\/TokenChip\.svelte|match\/turns\.ts)/;
+
 export default defineConfig({
   plugins: [questions(), looks(), svelte(), page(), worker(), precompress()],
   build: {
     target: 'es2022',
     // All that is loaded first is asked for at once, and so are the pieces of a replay, which many links lead to; what else comes later, when it is wanted.
     modulePreload: { polyfill: false, resolveDependencies: (file, files, { hostType }) => (hostType === 'html' || file.includes('/Replay-') ? files : []) },
-    // What is loaded first is one piece, however much of it the screens that come later share: it is smaller so.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    // What is loaded first is one piece, however much of it the screens that come later share: it is smaller so. So is what a replay shares with others.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }, { name: 'Step', test: OF_A_REPLAY }] } } },
     // An inlined picture would be a `data:` address, which `default-src 'self'` refuses.
     assetsInlineLimit: 0,
   },

@@ -8,7 +8,7 @@ import { whenIdle } from './engine/idle';
 import { askEarly } from './match/early';
 import { loaded } from './match/slices';
 import { here } from './navigation.svelte';
-import { phoneToken } from './offline/own';
+import { phoneToken, tokenOf } from './offline/own';
 import { newMatch, replay, rules, sharing, whatIf } from './screens/later';
 import { language, learned } from './words';
 
@@ -17,9 +17,11 @@ document.documentElement.lang = language;
 void phoneToken();
 const place = here();
 if (place.at === 'replay' || place.at === 'log') askEarly(place.id);
+/** A replay comes in pieces: what it is of is asked for before them, since a browser fetches only so many things at once. */
+const asked = place.at === 'replay' ? tokenOf(place.id).catch(() => {}) : null;
 const target = document.getElementById('app');
 // Without its words the page is in English rather than not at all.
-void learned().catch(() => {}).then(() => target && mount(App, { target }));
+void Promise.all([learned().catch(() => {}), asked]).then(() => target && mount(App, { target }));
 
 /** A screen that asks nothing waits for nothing. */
 const PATIENCE_MS = 3_000;
