@@ -165,7 +165,7 @@ async function payOff(page) {
 async function discards(page) {
   const start = 'open living 1v1; 1 Shadow Thief; 2 Barbarian; 1 starts; phase main 1';
   await at(page, start);
-  await page.getByTestId('cards-1').locator('ul').waitFor();
+  await page.getByTestId('cards-1').locator('ul').first().waitFor();
   await shots(page, 'round-cards');
   await page.setViewportSize({ width: 320, height: 640 });
   same(await small(page), [], 'measures at 320 px');

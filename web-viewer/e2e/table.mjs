@@ -10,6 +10,7 @@ export async function table(browser) {
   await check('heroes are searched, house rules chosen, and those played last come first', () => newMatch(page));
   await check('house rules: those of the heroes first, all found by words, and by keyboard alone', () => houseRules(page));
   await check('cards say their kind, their price and what they do, the cheap ones first, and are found by words', () => said(page));
+  await check('cards that cost too much come last, with the CP that are missing, and say why', () => tooDear(page));
   await check('a card is played, a Hero Upgrade put in play and a card sold by taps', () => mainPhase(page));
   await check('a hand noted on the phone is in no request', () => privateHand(page));
   await page.context().close();
@@ -180,6 +181,39 @@ async function said(page) {
   await page.locator('[data-testid=thing][data-line="1 plays Twice as Wild!"]').waitFor();
   await page.getByTestId('aside-close').click();
   await rested(page);
+}
+
+/** With 1 CP in a Main Phase: what costs more, as the referee says it, behind what can be paid; none with 15. */
+async function tooDear(page) {
+  const start = 'open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase main 1; 1 cp';
+  const id = await opened(`${start} 1`);
+  const { match } = await ask('query ($id: ID!) { match(id: $id) { tooDear { short option { by line cost } } } }', { id });
+  const own = match.tooDear.filter(({ option }) => option.by === 1).map(({ short, option }) => `${option.line} ${option.cost} ${short} short`);
+  holds(own.length > 0 && own.includes('1 plays Smack II 2 1 short'), own.join(', '));
+  await page.goto(`/m/${id}/log`);
+  await rested(page);
+  const rows = page.getByTestId('cards-1').getByTestId('too-dear');
+  await rows.first().waitFor();
+  const read = (all) => all.map((row) => `${row.dataset.line} ${row.querySelector('.cost').firstElementChild.textContent} ${row.querySelector('.short').textContent}`);
+  same((await rows.evaluateAll(read)).toSorted(), own.toSorted(), 'cards with the CP that are missing');
+  const tests = await page.getByTestId('cards-1').locator('[data-act=PLAY]').evaluateAll((all) => all.map(({ dataset }) => dataset.testid));
+  holds(tests.indexOf('too-dear') > 0 && tests.lastIndexOf('option') < tests.indexOf('too-dear'), `in this order: ${tests.join(', ')}`);
+  same(await faults(page), [], 'axe');
+  same(await small(page), [], 'measures');
+  await rows.and(page.locator('[data-line="1 plays Smack II"]')).click();
+  same(await page.getByTestId('questions-search').inputValue(), 'Smack II', 'what is asked about');
+  await page.locator('[data-testid=thing][data-line="1 plays Smack II"]').getByText('CP').waitFor();
+  const before = await ask('query ($id: ID!) { match(id: $id) { head } }', { id });
+  same(before.match.head, 1, 'entries: nothing is logged by it');
+  await page.evaluate(() => localStorage.setItem('language', 'fr'));
+  await page.reload();
+  await rested(page);
+  await rows.and(page.locator('[data-line="1 plays Smack II"]')).getByText('manque 1').waitFor();
+  await page.evaluate(() => localStorage.removeItem('language'));
+  await page.goto(`/m/${await opened(`${start} 15`)}/log`);
+  await rested(page);
+  await page.getByTestId('cards-1').getByTestId('option').first().waitFor();
+  same(await rows.count(), 0, 'cards that cost more than 15 CP');
 }
 
 /** Two cards are noted; one of them is played. The other one is in nothing that leaves the phone, and neither is the hand. */
