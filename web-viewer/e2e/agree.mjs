@@ -5,6 +5,9 @@ import { check, holds, same } from './check.mjs';
 const BUILT = new URL('../src/engine/built/', import.meta.url);
 const ROOT = new URL('../../', import.meta.url);
 
+/** The rule set that is read when somebody fights. */
+const BATTLES = 'adventures';
+
 /** Whether the referee was built for the browser; without it the viewer needs the server for everything. */
 export const hasEngine = existsSync(new URL('engine_bg.wasm', BUILT));
 
@@ -18,6 +21,10 @@ export async function agree() {
   await engine.default({ module_or_path: readFileSync(new URL('engine_bg.wasm', BUILT)) });
   const [volumes, words] = ['volumes.bin', 'words.bin'].map((name) => readFileSync(new URL(name, BUILT)));
   holds(engine.fill(volumes, words), 'the rule sets can be read');
+  // What does not travel along is worked out on the phone.
+  const reader = await import(new URL('reader.js', BUILT).href);
+  await reader.default({ module_or_path: readFileSync(new URL('reader_bg.wasm', BUILT)) });
+  holds(engine.pin(BATTLES, reader.read(BATTLES, [], [], [], undefined)), 'the rule set of battles can be read');
   const logs = [...recorded(), ...ruled()];
   await check(`server and phone judge ${logs.length} logs alike`, async () => {
     holds(logs.length > 100, `only ${logs.length} logs were found`);
@@ -30,7 +37,7 @@ export async function agree() {
 async function compare(engine, name, log) {
   const query = 'query ($log: String!) { replay(log: $log) { entries { seq line verdict sentence digest } refusedOpening { line } } }';
   const { replay } = await ask(query, { log });
-  const opening = new engine.Opening(log, 'en', []);
+  const opening = new engine.Opening(log, 'en', log.startsWith(`open ${BATTLES} `) ? [BATTLES] : []);
   const game = opening.game();
   const [entries, refused] = game ? [JSON.parse(game.entries()), null] : [[], JSON.parse(opening.refusal())];
   const shape = ({ seq, line, verdict, sentence, digest }) => ({ seq, line, verdict, sentence, digest });
