@@ -1,6 +1,7 @@
 //! The state of a match: a plain value without heap.
 
 mod actor;
+mod actors;
 mod frame;
 mod seating;
 mod shown;
@@ -9,9 +10,10 @@ use events::Phase;
 
 pub(crate) use actor::Tokens;
 pub use actor::{Actor, Apart, Cards};
+pub use actors::Actors;
 pub(crate) use frame::Mark;
 pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
-pub use seating::{Actors, Seating};
+pub use seating::Seating;
 
 use crate::act::{ACTORS, ActorId, Picks, TokenId};
 use crate::book::{Cause, ComesBack, Kind};
