@@ -35,12 +35,13 @@ function sizes() {
   const assets = readdirSync(new URL('assets/', DIST)).filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `assets/${name}`);
   const sum = (names) => names.reduce((all, name) => all + sent(name), 0);
   const asked = readFileSync(new URL('index.html', DIST), 'utf8');
-  // Fetched when they are wanted: what new entries arrive by, the tick of a logged one, another language than English, a game to look at where there is none, five screens, what opens in the place of a table, what stands below the log, the screens of an event, the dice and tokens of each hero, what reads rule sets, for house rules and what was pinned to other files, and what packs
+  // Fetched when they are wanted: what new entries arrive by, the tick of a logged one, what stands in the way of a line and what an option asks further, another language than English, a game to look at where there is none, five screens, what opens in the place of a table, what stands below the log, the screens of an event, the dice and tokens of each hero, what reads rule sets, for house rules and what was pinned to other files, and what packs
   // a match that is saved.
   const isReader = (name) => /reader(_bg)?-[^/]*\.(js|wasm)$/.test(name);
   const isPacker = (name) => /packer(_bg)?-[^/]*\.(js|wasm)$/.test(name);
   const isLive = (name) => /socket-[^/]*\.js$/.test(name);
   const isSound = (name) => /\/sound-[^/]*\.js$/.test(name);
+  const isInTheWay = (name) => /\/way-[^/]*\.(js|css)$/.test(name);
   const isSharing = (name) => /sharing-[^/]*\.(js|css)$/.test(name);
   const isScreen = (name) => /(Rules|WhatIf|Overlay)-[^/]*\.(js|css)$/.test(name);
   const isRoute = (name) => /(NewMatch|Replay)-[^/]*\.(js|css)$/.test(name);
@@ -53,7 +54,7 @@ function sizes() {
   const isSample = (name) => /treant-and-artificer-[^/]*\.js$/.test(name);
   const isDrawn = (name) => /\/look-[^/]*\.js$/.test(name);
   const isSeveral = (name) => /(several|SideDial|battle)-[^/]*\.(js|css)$/.test(name);
-  const later = (name) => isEvent(name) || isLive(name) || isSound(name) || isSeveral(name) || isSample(name) || isDrawn(name) || isReader(name) || isPacker(name) || isSharing(name) || isLanguage(name) || isScreen(name) || isRoute(name) || isAside(name) || isShared(name) || isTold(name);
+  const later = (name) => isEvent(name) || isLive(name) || isSound(name) || isInTheWay(name) || isSeveral(name) || isSample(name) || isDrawn(name) || isReader(name) || isPacker(name) || isSharing(name) || isLanguage(name) || isScreen(name) || isRoute(name) || isAside(name) || isShared(name) || isTold(name);
   const parts = {
     js: sum(assets.filter((name) => name.endsWith('.js') && !later(name))),
     css: sum(assets.filter((name) => name.endsWith('.css') && !later(name))),
@@ -64,6 +65,7 @@ function sizes() {
     'packer of saved matches': sum(assets.filter(isPacker)),
     'live connection': sum(assets.filter(isLive)),
     'what is heard': sum(assets.filter(isSound)),
+    'in the way of a line': sum(assets.filter(isInTheWay)),
     'sharing and joining': sum(assets.filter(isSharing)),
     'another language': sum(assets.filter(isLanguage)),
     'screens that few need': sum(assets.filter(isScreen)),

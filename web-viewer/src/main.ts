@@ -9,7 +9,7 @@ import { askEarly } from './match/early';
 import { loaded } from './match/slices';
 import { here } from './navigation.svelte';
 import { phoneToken, tokenOf } from './offline/own';
-import { newMatch, replay, rules, sharing, whatIf } from './screens/later';
+import { newMatch, replay, rules, sharing, way, whatIf } from './screens/later';
 import { language, learned } from './words';
 
 document.documentElement.lang = language;
@@ -33,5 +33,5 @@ void Promise.race([answered, new Promise((done) => setTimeout(done, PATIENCE_MS)
   // The referee is not needed to start; it comes when nothing else is to do, and is kept for when the server is gone.
   whenIdle(() => void start().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away')));
   // Without a worker nothing else keeps the rule sets and the other screens for then.
-  if (!navigator.serviceWorker) whenIdle(() => void Promise.all([engine(), newMatch(), replay(), rules(), sharing(), whatIf()]).catch(() => {}));
+  if (!navigator.serviceWorker) whenIdle(() => void Promise.all([engine(), newMatch(), replay(), rules(), sharing(), way(), whatIf()]).catch(() => {}));
 });

@@ -10,5 +10,6 @@ export const events = () => import('../desk/Places.svelte');
 export const told = () => import('../season/Told.svelte');
 export const settled = () => import('../parts/settled');
 export const asides = () => import('../asides');
+export const way = () => import('../parts/way');
 export const board = () => import('../parts/Seat.svelte');
 export const below = () => import('../parts/below');

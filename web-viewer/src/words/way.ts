@@ -1,0 +1,5 @@
+/** What is said where something stands in the way, and where an option asks for more: fetched with it. */
+import { spoken } from '.';
+import type english from './en/way';
+
+export const way = spoken<typeof english>(import.meta.glob('./*/way.ts', { eager: true, import: 'default' }));
