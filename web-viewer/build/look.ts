@@ -104,8 +104,11 @@ export function coloursOf({ solid, glow }: Pick<HeroLook, 'solid' | 'glow'>) {
 function colours({ heroes, unknown }: Look): string {
   const rule = (selector: string, hero: Pick<HeroLook, 'solid' | 'glow'>) => {
     const { solid, light, low, glow } = coloursOf(hero);
-    return `${selector}{--solid:${solid};--solid-light:${light};--solid-low:${low};--glow:${glow};--own:light-dark(${solid},${glow});--tint:light-dark(color-mix(in srgb,${solid} 11%,#fff),color-mix(in srgb,${solid} 22%,#18232b))}`;
+    return `${selector}{--solid:${solid};--solid-light:${light};--solid-low:${low};--glow:${glow}}`;
   };
   const all = Object.entries(heroes).map(([name, hero]) => rule(`[data-hero=${JSON.stringify(name)}]`, hero));
-  return [rule('[data-hero]', unknown), ...all].join('\n');
+  const [solid, glow] = ['var(--solid)', 'var(--glow)'];
+  // Said once for all of them: each is worked out where a hero is named, by the colours that stand there.
+  const mixed = `[data-hero]{--own:light-dark(${solid},${glow});--tint:light-dark(color-mix(in srgb,${solid} 11%,#fff),color-mix(in srgb,${solid} 22%,#18232b))}`;
+  return [rule('[data-hero]', unknown), mixed, ...all].join('\n');
 }
