@@ -221,4 +221,7 @@ export default {
 
   compare: 'What differs between two readings',
 
+  enough: 'That is all',
+  leaveOut: 'Leave it out',
+  say: { DICE: 'Dice', DIE: 'Which die', SEAT: 'Which player', TOKEN: 'Which token', OPTION: 'Which one', AMOUNT: 'How many', CARD: 'Which card' },
 };

@@ -1,4 +1,4 @@
-/** What is said where something stands in the way of what is logged, and where an option asks for more. */
+/** What is said where something stands in the way of what is logged. */
 export default {
   newer: 'Something in this match was logged with a newer version of this page. What you logged is kept.',
   renew: 'Load the newer version',
@@ -11,9 +11,6 @@ export default {
   logMine: 'Log ours behind it',
   leftOut: (n: number) => (n === 1 ? '1 line was not logged behind it' : `${n} lines were not logged behind it`),
   keptTried: 'They stay on this phone, as tried, in the replay.',
-  enough: 'That is all',
-  leaveOut: 'Leave it out',
-  say: { DICE: 'Dice', DIE: 'Which die', SEAT: 'Which player', TOKEN: 'Which token', OPTION: 'Which one', AMOUNT: 'How many', CARD: 'Which card' },
   outOfDate: 'Somebody else logged in between. Your line was not logged:',
   logAgain: 'Log it now',
   drop: 'Drop it',

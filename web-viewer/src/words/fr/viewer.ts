@@ -262,5 +262,16 @@ const french: typeof english = {
 
   compare: 'Ce qui diffère entre deux lectures',
 
+  enough: 'C’est tout',
+  leaveOut: 'Ne rien dire',
+  say: {
+    DICE: 'Dés',
+    DIE: 'Quel dé',
+    SEAT: 'Quel joueur',
+    TOKEN: 'Quel jeton',
+    OPTION: 'Lequel',
+    AMOUNT: 'Combien',
+    CARD: 'Quelle carte',
+  },
 };
 export default french;

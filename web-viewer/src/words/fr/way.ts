@@ -3,7 +3,7 @@ import type english from '../en/way';
 /** A narrow no-break space, as French has it before `: ; ! ?`. */
 const n = '\u202f';
 
-/** What is said where something stands in the way of what is logged, and where an option asks for more. */
+/** What is said where something stands in the way of what is logged. */
 const french: typeof english = {
   newer: 'Cette partie a été notée avec une page plus récente que celle-ci. Ce que vous avez noté est gardé.',
   renew: 'Charger la version récente',
@@ -16,17 +16,6 @@ const french: typeof english = {
   logMine: 'Noter la nôtre à la suite',
   leftOut: (count) => (count === 1 ? '1 ligne n’a pas été notée à la suite' : `${count} lignes n’ont pas été notées à la suite`),
   keptTried: `Elles restent sur ce téléphone, comme essais, sous «${n}Revoir${n}».`,
-  enough: 'C’est tout',
-  leaveOut: 'Ne rien dire',
-  say: {
-    DICE: 'Dés',
-    DIE: 'Quel dé',
-    SEAT: 'Quel joueur',
-    TOKEN: 'Quel jeton',
-    OPTION: 'Lequel',
-    AMOUNT: 'Combien',
-    CARD: 'Quelle carte',
-  },
   outOfDate: `Quelqu’un d’autre a noté entre-temps. Votre ligne n’a pas été notée${n}:`,
   logAgain: 'La noter maintenant',
   drop: 'Ne pas la noter',
