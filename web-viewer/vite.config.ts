@@ -12,8 +12,8 @@ const server = process.env['THRONE_URL'] ?? 'http://127.0.0.1:8080';
 /** What a replay shows and other screens show too. */
 const OF_A_REPLAY = /\/src\/(parts\/(Changes|Forks|Frame|Seat|Step|Value)\.svelte|look\/TokenChip\.svelte|match\/turns\.ts)/;
 
-/** What stands in the way of a table: asked for further pieces of it, other screens have it whole. */
-const IN_THE_WAY = /\/src\/(parts\/(way|Differs|Ruling|Slots|Stops)\.|words\/(\w+\/)?way\.ts)/;
+/** What stands in the way of a line: one piece, of which other screens need parts. */
+const IN_THE_WAY = /\/src\/(parts\/(way|Differs|Ruling|Stops)\.|words\/(\w+\/)?way\.ts)/;
 
 export default defineConfig({
   plugins: [questions(), looks(), svelte(), page(), worker(), precompress()],

@@ -35,7 +35,7 @@ function sizes() {
   const assets = readdirSync(new URL('assets/', DIST)).filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `assets/${name}`);
   const sum = (names) => names.reduce((all, name) => all + sent(name), 0);
   const asked = readFileSync(new URL('index.html', DIST), 'utf8');
-  // Fetched when they are wanted: what new entries arrive by, the tick of a logged one, what stands in the way of a line and what an option asks further, another language than English, a game to look at where there is none, five screens, what opens in the place of a table, what stands below the log, the screens of an event, the dice and tokens of each hero, what reads rule sets, for house rules and what was pinned to other files, and what packs
+  // Fetched when they are wanted: what new entries arrive by, the tick of a logged one, what stands in the way of a line, another language than English, a game to look at where there is none, five screens, what opens in the place of a table, what stands below the log, the screens of an event, the dice and tokens of each hero, what reads rule sets, for house rules and what was pinned to other files, and what packs
   // a match that is saved.
   const isReader = (name) => /reader(_bg)?-[^/]*\.(js|wasm)$/.test(name);
   const isPacker = (name) => /packer(_bg)?-[^/]*\.(js|wasm)$/.test(name);

@@ -1,4 +1,4 @@
-/** What is said where something stands in the way, and where an option asks for more: fetched with it. */
+/** What is said where something stands in the way of a line: fetched with it. */
 import { spoken } from '.';
 import type english from './en/way';
 
