@@ -1,7 +1,7 @@
 //! Lists the content files, so that they travel inside the library.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
@@ -11,6 +11,9 @@ fn main() -> io::Result<()> {
     let mut files = Vec::new();
     collect(&root, &mut files)?;
     files.sort();
+    if env::var_os("CARGO_FEATURE_CRAWLS").is_none() {
+        leave_out_crawls(&mut files);
+    }
     let mut list = String::from("&[\n");
     let mut names = String::from("&[");
     for path in &files {
@@ -32,7 +35,15 @@ fn main() -> io::Result<()> {
     fs::write(Path::new(&out).join("shipped.rs"), list)
 }
 
-fn collect(folder: &Path, files: &mut Vec<std::path::PathBuf>) -> io::Result<()> {
+/// Without the feature `crawls` rule sets that have scenarios cannot be read, and are not carried along.
+fn leave_out_crawls(files: &mut Vec<PathBuf>) {
+    let scenarios = files.iter().filter(|file| file.ends_with("scenarios.ron"));
+    let folders: Vec<PathBuf> =
+        scenarios.filter_map(|file| file.parent()).map(Path::to_path_buf).collect();
+    files.retain(|file| !folders.iter().any(|folder| file.starts_with(folder)));
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {

@@ -8,10 +8,11 @@
 // The universe looks at some variants only, and its figures are for the reader.
 #![allow(clippy::wildcard_enum_match_arm, clippy::print_stdout)]
 
-use events::{Dice, Setting};
-use referee::act::{Act, CardId, Deed, Picked, Picks, TitleId, TokenId};
+use events::{Cell, Dice, Setting};
+use referee::act::{Act, CardId, Deed, Find, Picked, Picks, TitleId, TokenId};
 use referee::happening::Silent;
 use referee::options::{Choice, Options};
+use referee::play::findable;
 use referee::{ActorId, LegalOption, Refusal, Ruleset, State};
 use throne_tests::ruleset;
 use throne_tests::walk::{
@@ -32,6 +33,16 @@ fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
         put(Deed::Passed);
         put(Deed::Ended);
         put(Deed::Conceded);
+        if state.crawl().is_some() {
+            (0..64).filter_map(Cell::nth).for_each(|cell| put(Deed::Moved(cell)));
+            let tiles = rules.crawling().environments.len() as u8;
+            (0..tiles).for_each(|place| put(Deed::Found(Find::Environment(place))));
+            let boards = rules.boards().len() as u8;
+            (0..boards).for_each(|board| put(Deed::Found(Find::Enemy(board))));
+            for die in [1, 14, 20] {
+                put(Deed::Looted(die));
+            }
+        }
         put(Deed::Announced(None));
         (0..rules.tokens().len() as u8).for_each(|token| put(Deed::PaidOff(TokenId(token))));
         (0..hero.titles.len() as u8).for_each(|title| put(Deed::Announced(Some(TitleId(title)))));
@@ -106,7 +117,7 @@ fn all_picks(rules: &Ruleset, players: usize) -> Vec<Picks> {
 }
 
 /// Whether one of the options covers the act. Dice patterns are checked by their count only.
-fn covered(options: &[LegalOption], act: &Act) -> bool {
+fn covered(rules: &Ruleset, state: &State, options: &[LegalOption], act: &Act) -> bool {
     options.iter().filter(|option| option.by == act.by).any(|option| {
         match (option.what, act.deed) {
             (Choice::Roll(count), Deed::Rolled(dice)) => dice.count() == count,
@@ -121,6 +132,10 @@ fn covered(options: &[LegalOption], act: &Act) -> bool {
             (Choice::Pass, Deed::Passed)
             | (Choice::End, Deed::Ended)
             | (Choice::Concede, Deed::Conceded) => true,
+            (Choice::Move(cells), Deed::Moved(to)) => cells >> to.number() & 1 == 1,
+            // What can be turned over is not counted up in an option.
+            (Choice::Find(_), Deed::Found(found)) => findable(rules, state).contains(&found),
+            (Choice::Loot(_), Deed::Looted(_)) => true,
             _ => false,
         }
     })
@@ -161,7 +176,7 @@ fn agree(rules: &Ruleset, state: &State, options: &[LegalOption], universe: &[Ac
         offered += 1;
         let mut next = *state;
         let accepted = referee::play::play(rules, &mut next, act, &mut Silent);
-        let covers = covered(options, act);
+        let covers = covered(rules, state, options, act);
         if accepted.is_ok() && !covers && stands_already(rules, state, act, &next) {
             continue;
         }

@@ -127,6 +127,11 @@ fn the_list_of_doubts_changes_only_knowingly() {
             }
         }
         let rules = throne_tests::ruleset(&ruleset);
+        for environment in &rules.crawling().environments {
+            for doubt in &environment.doubts {
+                let _ = writeln!(doubts, "{ruleset}, {}: {doubt}", environment.name);
+            }
+        }
         for id in rules.rule_ids() {
             let words = rules.rule(id).expect("the words of the rule");
             if words.sure != Confidence::High && !words.inherited {

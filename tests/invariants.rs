@@ -71,6 +71,7 @@ fn no_rust_code_names_content() {
         "Chaos",
         "Swipe",
         "Unique Defense",
+        "Salve",
         // What has no name on the card of a Minion.
         "Minion",
         "Passive",

@@ -269,7 +269,7 @@ fn the_odds_of_a_match_can_be_asked_after_any_entry() {
     assert_eq!((&odds["reach"], &odds["rolls"]), (&Value::Null, &json!([])));
     assert_eq!(odds["whyNot"], "Nobody rolls for an Offensive Ability now.");
     assert_eq!(asked(&["--step", "8", "--seat", "2"])["reach"]["attemptsLeft"], 2);
-    for wrong in [["--step", "0"], ["--step", "22"], ["--seat", "7"]] {
+    for wrong in [["--step", "0"], ["--step", "22"], ["--seat", "9"]] {
         let output = throne(&[["odds", &file].as_slice(), &wrong].concat());
         assert_eq!(output.status.code(), Some(2), "{wrong:?}");
     }

@@ -233,8 +233,8 @@ async fn corrections_and_rulings_are_typed_input_too() {
         (json!({ "struck": { "of": 1, "by": agreed, "because": "so" } }), "the opening"),
         (json!({ "struck": { "of": 3, "by": { "agreed": [] }, "because": "so" } }), "seat"),
         (
-            json!({ "struck": { "of": 3, "by": { "agreed": [7] }, "because": "so" } }),
-            "seat from 1 to 6, found 7",
+            json!({ "struck": { "of": 3, "by": { "agreed": [9] }, "because": "so" } }),
+            "seat from 1 to 8, found 9",
         ),
         (json!({ "struck": { "of": 3, "by": agreed, "because": "a; b" } }), ";"),
         (

@@ -44,7 +44,7 @@ fn what_is_foretold_comes() {
         if stands {
             let after = entries(&game, View::AsRuled);
             if counts_at_once(&last) {
-                let differ = report::differences(&before, &after, Language::English);
+                let differ = report::differences(before.clone(), after.clone(), Language::English);
                 assert_eq!(preview.differences, differ, "{}", notation::print(&last));
             }
             let new: Vec<Entry> = after.into_iter().filter(|it| it.place > at).collect();
@@ -81,7 +81,7 @@ fn told(entry: &Entry) -> Told {
 
 /// The differences of two readings name the entries that are not in both, and of the others those that differ.
 fn differ_there(from: &[Entry], to: &[Entry]) {
-    let named = report::differences(from, to, Language::English).entries;
+    let named = report::differences(from.to_vec(), to.to_vec(), Language::English).entries;
     let named: BTreeSet<(u32, u32)> = named.iter().map(|it| (it.seq, it.place)).collect();
     let of = |entries: &[Entry]| -> BTreeMap<(u32, u32), Entry> {
         entries.iter().map(|entry| ((entry.seq, entry.place), entry.clone())).collect()

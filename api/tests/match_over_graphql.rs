@@ -219,9 +219,11 @@ async fn what_cannot_be_logged_is_answered_and_not_stored() {
     assert_eq!(outcome["openMatch"]["ruling"]["refusal"], "UNKNOWN_NAME");
     let outcome = table.ask(open, json!({ "line": "1 rolls 1" })).await;
     assert_eq!(outcome["openMatch"]["__typename"], "Unreadable");
-    let opening = json!({ "ruleset": "1.0", "mode": "1v1", "heroes": ["Moon Elf"], "starts": 1 });
-    let outcome = table.ask(open, json!({ "opening": opening })).await;
-    assert_eq!(outcome["openMatch"]["__typename"], "Unreadable");
+    for (heroes, answer) in [(json!([]), "Unreadable"), (json!(["Moon Elf"]), "Refused")] {
+        let opening = json!({ "ruleset": "1.0", "mode": "1v1", "heroes": heroes, "starts": 1 });
+        let outcome = table.ask(open, json!({ "opening": opening })).await;
+        assert_eq!(outcome["openMatch"]["__typename"], answer);
+    }
     let answer = table.answer(open, json!({})).await;
     assert_eq!(answer["errors"][0]["extensions"]["code"], "BAD_REQUEST");
     let data = table.ask("{ matches { id entries } }", json!({})).await;

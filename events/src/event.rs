@@ -1,6 +1,6 @@
 //! The closed list of what people log.
 
-use crate::{Answer, Authority, Dice, JudgeRuling, Name, Prose, Seat};
+use crate::{Answer, Authority, Cell, Dice, JudgeRuling, Name, Prose, Seat};
 
 /// Something a person at the table saw or did. Past tense.
 ///
@@ -104,6 +104,27 @@ pub enum Event {
     Ruled(JudgeRuling),
     /// Somebody spoke about a correction that was proposed.
     Answered(Answer),
+    /// A Hero went to a place on the map.
+    Moved {
+        /// Who went.
+        by: Seat,
+        /// Where to.
+        to: Cell,
+    },
+    /// Something hidden was turned over: an Environment, or the card of a Minion.
+    Found {
+        /// Who turned it over.
+        by: Seat,
+        /// What it is called.
+        what: Name,
+    },
+    /// The Loot die lies there.
+    Looted {
+        /// Who rolled it.
+        by: Seat,
+        /// What it shows, 1 to 20.
+        die: u8,
+    },
 }
 
 /// An earlier entry was wrong, or one was left out.
@@ -137,7 +158,7 @@ pub struct Opening {
     pub ruleset: Name,
     /// The mode.
     pub mode: Name,
-    /// The players in seat order, at least two.
+    /// The players in seat order, at least one.
     pub seats: Vec<Seated>,
     /// Whose turn is the first of the log.
     pub starts: Seat,
@@ -257,11 +278,13 @@ pub enum Phase {
     Main2,
     /// Discard Phase.
     Discard,
+    /// The way to an adventure, before its phases begin.
+    Journey,
 }
 
 impl Phase {
-    /// All phases, in the order of a turn.
-    pub const ALL: [Phase; 8] = [
+    /// All phases, in the order of a turn; the way there last.
+    pub const ALL: [Phase; 9] = [
         Phase::Upkeep,
         Phase::Income,
         Phase::Main1,
@@ -270,6 +293,7 @@ impl Phase {
         Phase::Defense,
         Phase::Main2,
         Phase::Discard,
+        Phase::Journey,
     ];
 
     /// How notation says it.
@@ -283,6 +307,7 @@ impl Phase {
             Phase::Defense => "defense",
             Phase::Main2 => "main 2",
             Phase::Discard => "discard",
+            Phase::Journey => "journey",
         }
     }
 }

@@ -33,6 +33,7 @@
 //! assert_eq!(wire::decode(&wire::encode(&rolled)), Ok(rolled));
 //! ```
 
+mod cell;
 #[cfg(feature = "chain")]
 pub mod chain;
 mod dice;
@@ -50,6 +51,7 @@ mod revision;
 mod seat;
 pub mod wire;
 
+pub use cell::Cell;
 pub use dice::{Dice, DiceError};
 pub use event::{
     Apart, Assist, Correction, Event, How, Moment, Opening, Phase, Pick, Seated, Setup,

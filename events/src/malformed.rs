@@ -7,8 +7,8 @@ use crate::{
 /// Why something is not an event anybody could have meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Malformed {
-    /// Fewer than two players, or more than a table has seats.
-    #[error("expected 2 to {most} players, found {0}", most = Seat::MOST)]
+    /// No player, or more than a table has seats.
+    #[error("expected 1 to {most} players, found {0}", most = Seat::MOST)]
     Players(usize),
     /// The player who starts does not sit at the table.
     #[error("seat {0} starts, but nobody sits there")]
@@ -25,6 +25,9 @@ pub enum Malformed {
     /// No such value on a die.
     #[error("a die shows 1 to 6, not {0}")]
     Value(u8),
+    /// No such value on a Loot die.
+    #[error("a Loot die shows 1 to 20, not {0}")]
+    LootDie(u8),
     /// A number that counts from 1.
     #[error("expected {0} from 1, found 0")]
     Zero(&'static str),
@@ -93,7 +96,13 @@ impl Event {
                 check_place(answer.to)?;
                 0
             }
+            Event::Looted { die, .. } if !(1..=20).contains(die) => {
+                return Err(Malformed::LootDie(*die));
+            }
             Event::Rolled { .. }
+            | Event::Moved { .. }
+            | Event::Found { .. }
+            | Event::Looted { .. }
             | Event::Announced { .. }
             | Event::Aimed { .. }
             | Event::Defended { .. }
@@ -188,7 +197,7 @@ fn check_length(event: &Event) -> Result<(), Malformed> {
 
 fn check_opening(opening: &Opening) -> Result<(), Malformed> {
     let players = opening.seats.len();
-    if !(2..=Seat::MOST as usize).contains(&players) {
+    if !(1..=Seat::MOST as usize).contains(&players) {
         return Err(Malformed::Players(players));
     }
     if opening.starts.index() >= players {

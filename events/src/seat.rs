@@ -9,8 +9,8 @@ pub struct Seat(u8);
 impl Seat {
     /// The first seat.
     pub const FIRST: Seat = Seat(1);
-    /// The most seats any mode knows (three teams of two, or six alone).
-    pub const MOST: u8 = 6;
+    /// The most seats any mode knows (four heroes, and as many whom they fight).
+    pub const MOST: u8 = 8;
 
     /// The seat with this number, if a table has one.
     pub const fn new(number: u8) -> Option<Seat> {

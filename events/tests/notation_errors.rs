@@ -14,12 +14,12 @@ fn check(line: &str, error: &str) {
 fn errors_of_events_name_their_place() {
     check("", "1: expected an event, found the end of the text");
     check("# only a remark", "16: expected an event, found the end of the text");
-    check("rolls 1", "1: expected \"open\" or a seat from 1 to 6, found \"rolls\"");
-    check("0 passes", "1: expected a seat from 1 to 6, found \"0\"");
-    check("7 passes", "1: expected a seat from 1 to 6, found \"7\"");
+    check("rolls 1", "1: expected \"open\" or a seat from 1 to 8, found \"rolls\"");
+    check("0 passes", "1: expected a seat from 1 to 8, found \"0\"");
+    check("9 passes", "1: expected a seat from 1 to 8, found \"9\"");
     check(
         "99999999999999999999 passes",
-        "1: expected a seat from 1 to 6, found \"99999999999999999999\"",
+        "1: expected a seat from 1 to 8, found \"99999999999999999999\"",
     );
     check("1", &format!("2: expected {VERBS}, found the end of the line"));
     check("1 jumps", &format!("3: expected {VERBS}, found \"jumps\""));
@@ -38,7 +38,7 @@ fn errors_of_events_name_their_place() {
     check("1 announces", "12: expected an ability, found the end of the line");
     check("1 announces A; B", "14: expected an ability without ';', found \";\"");
     check("1 aims 2", "8: expected \"at\", found \"2\"");
-    check("1 aims at", "10: expected a seat from 1 to 6, found the end of the line");
+    check("1 aims at", "10: expected a seat from 1 to 8, found the end of the line");
     check("1 aims at 2 3", "13: expected the end of the line, found \"3\"");
     check("2 defends by Parry", "11: expected \"with\", found \"by\"");
     check(
@@ -54,7 +54,7 @@ fn errors_of_events_name_their_place() {
     check("1 plays Tip It!: die 5 6", "24: expected the end of the line, found \"6\"");
     check("1 plays Tip It!: option 0", "25: expected an option from 1 to 255, found \"0\"");
     check("1 plays Tip It!: option 256", "25: expected an option from 1 to 255, found \"256\"");
-    check("1 plays Tip It!: Blind of 7", "27: expected a seat from 1 to 6, found \"7\"");
+    check("1 plays Tip It!: Blind of 9", "27: expected a seat from 1 to 8, found \"9\"");
     check("1 plays Tip It!: of 2", "18: expected a token, found \"of\"");
     check("1 sells Tip It! + ", "18: expected a card, found the end of the line");
     check("1 sells + Tip It!", "9: expected a card, found \"+\"");
@@ -80,7 +80,7 @@ fn errors_of_corrections_and_rulings_name_their_place() {
         "8: expected the place of an entry from 1 to 100000, found \"100001\"",
     );
     check("strike 2; agreed 1", "19: expected \"; \" and why, found the end of the line");
-    check("strike 2; agreed 7; because no", "18: expected a seat from 1 to 6, found \"7\"");
+    check("strike 2; agreed 9; because no", "18: expected a seat from 1 to 8, found \"9\"");
     check("strike 2; Ann; because no", "11: expected \"agreed\" or \"judge\", found \"Ann\"");
     check("strike 2; agreed 1; because", "28: expected a reason, found the end of the line");
     check("strike 2; agreed 1; it was so", "21: expected \"because\", found \"it\"");
@@ -95,7 +95,7 @@ fn errors_of_corrections_and_rulings_name_their_place() {
     );
     check(
         "insert before 2; agreed 1; because a; with strike 2; agreed 1; because b",
-        "44: expected \"open\" or a seat from 1 to 6, found \"strike\"",
+        "44: expected \"open\" or a seat from 1 to 8, found \"strike\"",
     );
     let impossible = "what can be meant";
     check(
@@ -119,7 +119,7 @@ fn errors_of_corrections_and_rulings_name_their_place() {
         "judge Ann: sleeps; because a",
         "12: expected stands, sets, adopts, backs up to, penalises, ends or overturns, found \"sleeps\"",
     );
-    check("judge Ann: sets; because a", "16: expected a seat from 1 to 6, found \";\"");
+    check("judge Ann: sets; because a", "16: expected a seat from 1 to 8, found \";\"");
     check(
         "judge Ann: sets 1 luck 3; because a",
         "19: expected health, cp, tokens, hand or discard, found \"luck\"",
@@ -135,7 +135,7 @@ fn errors_of_corrections_and_rulings_name_their_place() {
 }
 
 const VERBS: &str = "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, \
-     passes, ends or concedes";
+     passes, ends, moves to, finds, loots or concedes";
 
 #[test]
 fn errors_of_openings_name_their_place() {
@@ -147,7 +147,6 @@ fn errors_of_openings_name_their_place() {
     );
     check("open x y; 1 A; 2 B", "19: expected \"; \" and who starts, found the end of the line");
     check("open x y; 2 A", "11: expected seat 1 and a hero, found \"2\"");
-    check("open x y; 1 A; 1 starts", "16: expected seat 2 and a hero, found \"1\"");
     check("open x y; 1 A; 2 B; 1 health 40", "23: expected \"starts\", found \"health 40\"");
     check("open x y; 1 A; 2 B; 4 C", "21: expected seat 3 and a hero, found \"4\"");
     check("open x y; 1; 2 B", "12: expected a hero, found \";\"");
@@ -194,7 +193,7 @@ fn errors_of_openings_name_their_place() {
     );
     check(
         "open x y; 1 A; 2 B; 1 starts; phase main",
-        "37: expected upkeep, income, main 1, offense, targeting, defense, main 2 or discard, found \"main\"",
+        "37: expected upkeep, income, main 1, offense, targeting, defense, main 2, discard or journey, found \"main\"",
     );
     check(
         "open x y; 1 A; 2 B; 1 starts; 1 mana 3",

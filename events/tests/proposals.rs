@@ -54,8 +54,8 @@ fn errors_name_their_place() {
         "23: expected \"because\", found \"agreed\"",
     );
     check("1 proposes for 2: strike 5; because so", "12: expected \"to\", found \"for\"");
-    check("1 proposes to 7: strike 5; because so", "15: expected a seat from 1 to 6, found \"7\"");
-    check("7 proposes: strike 5; because so", "1: expected a seat from 1 to 6, found \"7\"");
+    check("1 proposes to 9: strike 5; because so", "15: expected a seat from 1 to 8, found \"9\"");
+    check("9 proposes: strike 5; because so", "1: expected a seat from 1 to 8, found \"9\"");
     check("1 proposes: insert 5; because so; with 1 ends", "20: expected \"before\", found \"5;\"");
     check("2 agrees with 5", "10: expected \"to\", found \"with\"");
     check(
@@ -63,7 +63,7 @@ fn errors_name_their_place() {
         "12: expected the place of an entry from 1 to 100000, found the end of the line",
     );
     check("2 disagrees 5", "13: expected \"with\", found \"5\"");
-    check("0 withdraws 5", "1: expected a seat from 1 to 6, found \"0\"");
+    check("0 withdraws 5", "1: expected a seat from 1 to 8, found \"0\"");
     check("1 withdraws 0", "13: expected the place of an entry from 1 to 100000, found \"0\"");
     check("1 withdraws 5 now", "15: expected the end of the line, found \"now\"");
 }

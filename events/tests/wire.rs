@@ -94,8 +94,8 @@ fn bytes_of_every_variant_are_kept() {
     };
     assert_eq!(kinds(1), (0..14).collect());
     assert_eq!(kinds(2), (0..16).collect());
-    assert_eq!(kinds(3), (0..17).collect());
-    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 44));
+    assert_eq!(kinds(3), (0..20).collect());
+    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 47));
     let parts = |version| -> BTreeSet<&str> {
         kept(version).values().flat_map(|(_, event)| parts(event)).collect()
     };
@@ -172,7 +172,10 @@ fn parts(event: &Event) -> Vec<&'static str> {
         | Event::Revealed { .. }
         | Event::Passed { .. }
         | Event::Ended { .. }
-        | Event::Conceded { .. } => vec![],
+        | Event::Conceded { .. }
+        | Event::Moved { .. }
+        | Event::Found { .. }
+        | Event::Looted { .. } => vec![],
     }
 }
 
@@ -230,6 +233,9 @@ fn place_in_the_list(event: &Event) -> u8 {
         Event::Corrected(_) => 14,
         Event::Ruled(_) => 15,
         Event::Answered(_) => 16,
+        Event::Moved { .. } => 17,
+        Event::Found { .. } => 18,
+        Event::Looted { .. } => 19,
     }
 }
 
@@ -240,6 +246,10 @@ fn the_layout_is_the_one_worked_out_by_hand() {
     assert_eq!(bytes("1 rolls 1 2 6"), [0, 3, 1, 1, 3, 1, 2, 6, 0]);
     assert_eq!(bytes("1 rolls 1 2 6 throwing 1 + 3"), [0, 3, 1, 1, 3, 1, 2, 6, 0b101]);
     assert_eq!(bytes("3 announces nothing"), [0, 3, 2, 3, 0]);
+    // A place by its number, row by row; what was found by its name; the Loot die as it lies there.
+    assert_eq!(bytes("1 moves to B3"), [0, 3, 17, 1, 17]);
+    assert_eq!(bytes("2 finds Ko"), b"\0\x03\x12\x02\x02Ko");
+    assert_eq!(bytes("1 loots 14"), [0, 3, 19, 1, 14]);
     assert_eq!(
         bytes("1 chooses die 3 = 4 + Ko of 2"),
         b"\0\x03\x09\x01\x02\x00\x03\x01\x04\x02\x02Ko\x02"
@@ -299,10 +309,10 @@ fn the_layout_is_the_one_worked_out_by_hand() {
 fn what_was_added_later_is_said_to_be_newer() {
     let newer: [&[u8]; 11] = [
         b"\0\x04\x0b\x02",                  // a fourth version
-        b"\0\x03\x11\x02",                  // an event
+        b"\0\x03\x14\x02",                  // an event
         b"\0\x03\x00\x01\x14\x02",          // a clause of an opening
         b"\0\x03\x00\x01\x13\x03",          // what players' phones show
-        b"\0\x03\x00\x01\x04\x01\x08",      // a phase
+        b"\0\x03\x00\x01\x04\x01\x09",      // a phase
         b"\0\x03\x09\x01\x01\x06\x01",      // a pick
         b"\0\x03\x0e\x03\x03\x00\x01\x01",  // how something is corrected
         b"\0\x03\x10\x01\x03\x03",          // what is said of a proposal
@@ -315,7 +325,7 @@ fn what_was_added_later_is_said_to_be_newer() {
         assert!(error.is_newer(), "{bytes:?}: {error}");
         assert!(error.to_string().ends_with("; a newer one does"), "{error}");
     }
-    let inside = b"\0\x03\x0e\x03\x01\x02\x11\x02\x01\x01A\x01b";
+    let inside = b"\0\x03\x0e\x03\x01\x02\x14\x02\x01\x01A\x01b";
     assert_eq!(decode(inside), Err(WireError::Newer), "an event inside a correction");
     for damaged in [&b"\0\x01\x0e\x02"[..], b"\0\x02\x10\x02", b"\0\x00\x0b\x02", b"\0\x03\x0b"] {
         assert!(!decode(damaged).expect_err("damage").is_newer(), "{damaged:?}");
@@ -356,7 +366,8 @@ fn what_no_event_can_be_is_refused() {
         "there is no fifteenth variant"
     );
     assert_eq!(refused(b"\0\x01\x0b\x00"), WireError::Seat(0));
-    assert_eq!(refused(b"\0\x01\x0b\x07"), WireError::Seat(7));
+    assert_eq!(refused(b"\0\x01\x0b\x09"), WireError::Seat(9));
+    assert_eq!(refused(b"\0\x03\x11\x01\x40"), WireError::Cell(64));
     assert_eq!(refused(b"\0\x01\x01\x01\x00"), WireError::Dice(DiceError::Count(0)));
     assert_eq!(refused(b"\0\x01\x01\x01\x01\x07"), WireError::Dice(DiceError::Value(7)));
     assert_eq!(refused(b"\0\x01\x08\x01\x00"), WireError::Name(NameError::Empty));

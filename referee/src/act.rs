@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use events::{Dice, Seat};
+use events::{Cell, Dice, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::inline::Inline;
@@ -188,4 +188,19 @@ pub enum Deed {
     Ended,
     /// Gave up.
     Conceded,
+    /// Went to a place on the map.
+    Moved(Cell),
+    /// Turned something over.
+    Found(Find),
+    /// Rolled the Loot die.
+    Looted(u8),
+}
+
+/// What was turned over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Find {
+    /// An Environment, by its place in the rule set's list.
+    Environment(u8),
+    /// The card of an enemy, by its place in the list of boards.
+    Enemy(u8),
 }

@@ -1,9 +1,9 @@
 //! What follows from an event by the rules. Worked out on every replay, never stored.
 
-use events::Phase;
+use events::{Cell, Phase};
 
 use crate::act::{ActorId, CardId, TokenId};
-use crate::book::{Cause, Kind, Rule};
+use crate::book::{Cause, Kind, Rarity, Rule};
 use crate::damage::{Breakdown, Line};
 use crate::state::{Outcome, State, WindowKind};
 
@@ -107,6 +107,18 @@ pub enum What {
     Defeated(ActorId),
     /// The match ended.
     Over(Outcome),
+    /// A Hero went to a place on the map.
+    WentTo(ActorId, Cell),
+    /// A place was explored: which Environment lies there.
+    Explored(ActorId, u8),
+    /// A Portal Shard was collected, and how many there are now.
+    Shard(ActorId, u8),
+    /// The team gained Gold, and the dial now.
+    GoldGained(u8, u8),
+    /// A Hero is engaged with an enemy.
+    Engaged(ActorId, ActorId),
+    /// A loot card lies under a board, unseen.
+    LootCard(ActorId, Rarity),
 }
 
 /// A total that landed: its lines, and when and in whose Attack that was.

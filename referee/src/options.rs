@@ -83,6 +83,21 @@ pub struct OptionsOf {
     pub end: bool,
     /// Give up.
     pub concede: bool,
+    /// Go to one of these places, a bit for each by its number.
+    pub journey: u64,
+    /// Turn something over.
+    pub finds: Option<Hidden>,
+    /// Roll the Loot die for a chest of this level.
+    pub loots: Option<u8>,
+}
+
+/// What is turned over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hidden {
+    /// The Environment of a tile of this level.
+    Environment(u8),
+    /// The card of a Minion of this level.
+    Minion(u8),
 }
 
 impl OptionsOf {
@@ -103,6 +118,9 @@ impl OptionsOf {
         pass: false,
         end: false,
         concede: false,
+        journey: 0,
+        finds: None,
+        loots: None,
     };
 
     /// Nothing of this actor's.
@@ -139,6 +157,12 @@ pub enum Choice {
     End,
     /// Give up.
     Concede,
+    /// Go to one of these places, a bit for each by its number.
+    Move(u64),
+    /// Turn something over.
+    Find(Hidden),
+    /// Roll the Loot die for a chest of this level.
+    Loot(u8),
 }
 
 /// Cards that may be named together: at least one, from a hand of which only some cards are known.

@@ -4,14 +4,15 @@
 //! a roll of *n* dice is 6 to the power of *n* acts. Every way to fill what has to be picked is an act; cards are sold one
 //! at a time; nobody shows cards of a hidden hand, and nobody gives up. Rolls say nothing about which dice were thrown.
 
-use events::Dice;
+use events::{Cell, Dice};
 
 use crate::act::{Act, Deed, Picks};
+use crate::bits::places;
 use crate::book::Ruleset;
 use crate::dice::hands;
 use crate::happening::Silent;
 use crate::options::{Choice, Slots};
-use crate::play::{legal_options, play};
+use crate::play::{findable, legal_options, play, unspoken};
 use crate::state::State;
 
 /// How many different ways there are to go on with so many acts.
@@ -61,6 +62,16 @@ pub fn perft(rules: &Ruleset, state: &State, acts: u8) -> u128 {
             Choice::PayOff(token) => count(Deed::PaidOff(token), 1),
             Choice::Pass => count(Deed::Passed, 1),
             Choice::End => count(Deed::Ended, 1),
+            Choice::Move(cells) => {
+                let cells = places(cells).filter_map(Cell::nth);
+                cells.for_each(|cell| count(Deed::Moved(cell), 1));
+            }
+            Choice::Find(_) => {
+                for find in findable(rules, &unspoken(rules, state, &option.forgoes)) {
+                    count(Deed::Found(find), 1);
+                }
+            }
+            Choice::Loot(_) => (1..=20).for_each(|die| count(Deed::Looted(die), 1)),
             Choice::Reveal(_) | Choice::Concede => {}
         }
     }

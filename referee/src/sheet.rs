@@ -8,7 +8,7 @@ use crate::book::{Aim, Op, Ruleset, Targeting};
 use crate::damage::{Breakdown, Line, settle};
 use crate::inline::Inline;
 use crate::play::unanswered;
-use crate::state::{Actor, Actors, Frame, Outcome, Question, State, Window, WindowKind};
+use crate::state::{Actor, Actors, Crawl, Frame, Outcome, Question, State, Window, WindowKind};
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -252,10 +252,14 @@ fn write(to: &mut impl Writes, rules: &Ruleset, state: &State) {
     match state.outcome {
         None => to.text("open"),
         Some(Outcome::Draw) => to.text("draw"),
+        Some(Outcome::Lost) => to.text("lost"),
         Some(Outcome::Won(actor)) => to.numbers(&[actor.number()]),
     }
     for actor in state.ids() {
         to.player(rules, state, actor);
+    }
+    if let Some(crawl) = state.crawl() {
+        write_crawl(to, rules, crawl);
     }
 }
 
@@ -281,6 +285,23 @@ fn write_player(to: &mut impl Writes, rules: &Ruleset, state: &State, actor: Act
     for (space, level) in hero.spaces.iter().zip(player.levels).filter(|(_, level)| *level > 1) {
         to.text(hero.title(space.title));
         to.numbers(&[level]);
+    }
+}
+
+/// The map, and who is where.
+fn write_crawl(to: &mut impl Writes, rules: &Ruleset, crawl: &Crawl) {
+    to.text("crawl");
+    to.numbers(&[crawl.gold, crawl.shards, u8::from(crawl.guard_beaten)]);
+    let Some((_, map)) = rules.crawling.maps.get(crawl.map()) else { return };
+    for (nth, tile) in (0..).zip(&map.tiles).filter(|(nth, _)| crawl.is_explored(*nth)) {
+        to.numbers(&[tile.cell().number()]);
+        let known = crawl.environment(nth).and_then(|place| rules.crawling.environments.get(place));
+        to.text(known.map_or("", |environment| &environment.name));
+    }
+    for hero in &crawl.heroes {
+        let at = map.tile(hero.at).map_or(0, |tile| tile.cell().number());
+        to.numbers(&[at, hero.faces.map_or(0, ActorId::number)]);
+        to.numbers(&hero.loot);
     }
 }
 
@@ -356,6 +377,10 @@ pub fn awaits_word(state: &State) -> &'static str {
             Question::Pick { .. } => "choice",
             Question::SellDown { .. } => "sale",
             Question::Deck { .. } => "deck",
+            Question::Journey { .. } => "journey",
+            Question::Environment { .. } => "environment",
+            Question::Minion { .. } => "minion",
+            Question::Loot { .. } => "loot",
         },
         Awaits::AnyWord(kind) => match kind {
             WindowKind::Main => "main",
@@ -370,6 +395,7 @@ pub fn awaits_word(state: &State) -> &'static str {
             WindowKind::Declared => "attack modifier",
             WindowKind::LastWord => "last word",
             WindowKind::Discard => "discard",
+            WindowKind::Salves => "salves",
         },
     }
 }

@@ -168,6 +168,9 @@ fn options(rules: &Ruleset, state: &State) -> String {
             Choice::Pass => "passes".to_owned(),
             Choice::End => "ends".to_owned(),
             Choice::Concede => "concedes".to_owned(),
+            Choice::Move(_) => "moves".to_owned(),
+            Choice::Find(_) => "finds".to_owned(),
+            Choice::Loot(_) => "loots".to_owned(),
         };
         words.insert(format!("{} {what}\n", option.by));
     }

@@ -318,7 +318,12 @@ impl<'a> Desk<'a> {
                 let fits: Vec<u8> = (0..64).filter(|card| fits >> card & 1 == 1).collect();
                 Deed::Sold(1 << fits[self.walk.below(fits.len())])
             }
-            Choice::Reveal(_) | Choice::Pass => Deed::Passed,
+            // A duel goes nowhere.
+            Choice::Reveal(_)
+            | Choice::Pass
+            | Choice::Move(_)
+            | Choice::Find(_)
+            | Choice::Loot(_) => Deed::Passed,
             Choice::End => Deed::Ended,
             Choice::Concede => Deed::Conceded,
         };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use events::{Event, Name, Pick};
-use referee::act::{Act, Deed, Picked, Picks};
+use referee::act::{Act, Deed, Find, Picked, Picks};
 use referee::happening::Silent;
 use referee::play::play;
 use referee::state::{Frame, WindowKind};
@@ -89,5 +89,13 @@ pub fn event_of(rules: &Ruleset, state: &State, act: &Act) -> Event {
         Deed::Passed => Event::Passed { by },
         Deed::Ended => Event::Ended { by },
         Deed::Conceded => Event::Conceded { by },
+        Deed::Moved(to) => Event::Moved { by, to },
+        Deed::Found(Find::Environment(place)) => {
+            Event::Found { by, what: name(&rules.crawling().environments[place as usize].name) }
+        }
+        Deed::Found(Find::Enemy(place)) => {
+            Event::Found { by, what: name(&rules.boards()[place as usize].name) }
+        }
+        Deed::Looted(die) => Event::Looted { by, die },
     }
 }

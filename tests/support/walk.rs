@@ -5,12 +5,12 @@
 
 use std::collections::BTreeSet;
 
-use events::{Dice, Event};
+use events::{Cell, Dice, Event};
 use referee::act::{Act, Deed, Picked, Picks};
 use referee::book::Cause;
 use referee::happening::{Happening, Recorder, Silent, What};
 use referee::options::{Choice, FromHand};
-use referee::play::legal_options_into;
+use referee::play::{findable, legal_options_into, unspoken};
 use referee::state::{Actor, Frame, Window, WindowKind};
 use referee::{ActorId, LegalOption, Ruleset, State};
 
@@ -111,6 +111,15 @@ fn act_of(walk: &mut Walk, rules: &Ruleset, state: &State, option: &LegalOption)
         Choice::Pass => Deed::Passed,
         Choice::End => Deed::Ended,
         Choice::Concede => Deed::Conceded,
+        Choice::Move(cells) => {
+            let all: Vec<u8> = (0..64).filter(|cell| cells >> cell & 1 == 1).collect();
+            Deed::Moved(Cell::nth(all[walk.below(all.len())])?)
+        }
+        Choice::Find(_) => {
+            let all = findable(rules, &unspoken(rules, state, &option.forgoes));
+            Deed::Found(*all.get(walk.below(all.len()))?)
+        }
+        Choice::Loot(_) => Deed::Looted(walk.below(20) as u8 + 1),
     };
     Some(Act { by, deed })
 }
@@ -215,13 +224,28 @@ pub fn game_of_acts(
     rules: &Ruleset,
     opening: &Event,
     seen: &mut Seen,
+    look: impl FnMut(u32, &State, &[LegalOption]),
+) -> Vec<Act> {
+    game_with_luck(walk, rules, opening, seen, |_, _| false, look)
+}
+
+/// The same, where some players roll nothing but sixes whenever they may.
+///
+/// # Panics
+/// As [`game`].
+pub fn game_with_luck(
+    walk: &mut Walk,
+    rules: &Ruleset,
+    opening: &Event,
+    seen: &mut Seen,
+    lucky: impl Fn(&State, ActorId) -> bool,
     mut look: impl FnMut(u32, &State, &[LegalOption]),
 ) -> Vec<Act> {
     let mut acts = Vec::new();
     let Event::Opened(start) = opening else { panic!("a game begins with its opening") };
     let mut state = referee::play::open(rules, start, &mut referee::happening::Silent)
         .expect("the opening fits");
-    let heroes: Vec<usize> = state.actors().iter().map(Actor::hero).collect();
+    let mut heroes: Vec<usize> = state.actors().iter().map(Actor::hero).collect();
     let mut options = Vec::new();
     for _ in 0..6_000 {
         if state.outcome().is_some() {
@@ -234,11 +258,23 @@ pub fn game_of_acts(
         look(seen.acts, &state, &options);
         at_rest(&state);
         let option = options[choose(walk, &options)];
-        let Some(act) = act_of(walk, rules, &state, &option) else { continue };
+        let six = |n: u8| Dice::new(&[6; Dice::MOST][..n as usize]).map(Deed::Rolled);
+        let sixes = match option.what {
+            Choice::Roll(n) if lucky(&state, option.by) => six(n).ok(),
+            _ => None,
+        };
+        let sixes = sixes
+            .map(|deed| Act { by: option.by, deed })
+            .filter(|act| referee::play::play(rules, &mut state.clone(), act, &mut Silent).is_ok());
+        let Some(act) = sixes.or_else(|| act_of(walk, rules, &state, &option)) else { continue };
         if let Deed::Played(card, _) = act.deed {
             seen.played.insert((state.actor(act.by).hero(), card.0));
         }
         acts.push(act);
+        // Others are met on the way.
+        if state.crawl().is_some() {
+            heroes = state.actors().iter().map(Actor::hero).collect();
+        }
         let before = state;
         let mut watcher = Watcher { seen, heroes: heroes.clone() };
         referee::play::play(rules, &mut state, &act, &mut watcher).unwrap_or_else(|refusal| {
@@ -269,7 +305,12 @@ fn choose(walk: &mut Walk, options: &[LegalOption]) -> usize {
             Choice::Reveal(_) => 60,
             Choice::Sell(_) => 5,
             Choice::Announce(None) => 3,
-            Choice::Roll(_) | Choice::Announce(Some(_)) | Choice::Choose => 1,
+            Choice::Roll(_)
+            | Choice::Announce(Some(_))
+            | Choice::Choose
+            | Choice::Move(_)
+            | Choice::Find(_)
+            | Choice::Loot(_) => 1,
             _ if options[place].forgoes.len() > 1 => 4,
             _ => 2,
         };
@@ -277,6 +318,11 @@ fn choose(walk: &mut Walk, options: &[LegalOption]) -> usize {
             return place;
         }
     }
+}
+
+/// A number below this; nothing is thrown for the only one, so that older walks stay the same.
+fn walk_below(walk: &mut Walk, n: u8) -> u8 {
+    if n == 1 { 0 } else { walk.below(n.into()) as u8 }
 }
 
 /// The opening of a game of this mode, with heroes by chance.
@@ -291,17 +337,19 @@ pub fn opening_of(walk: &mut Walk, rules: &Ruleset, mode: &str) -> Event {
         book.heroes.iter().map(String::as_str).collect()
     };
     let enemies: Vec<&str> = rules.enemies().iter().map(|enemy| enemy.name.as_str()).collect();
-    let seats: Vec<String> = (1..=book.players)
+    let fewest = book.fewest.unwrap_or(book.players);
+    let players = fewest + walk_below(walk, book.players - fewest + 1);
+    let seats: Vec<String> = (1..=players)
         .map(|seat| {
             let all = if book.enemies.contains(&seat) { &enemies } else { &all };
             format!("{seat} {}", all[walk.below(all.len())])
         })
         .collect();
     // Where the table says the Health, it says it here.
-    let health = (1..=book.players).filter(|_| book.health == 0);
+    let health = (1..=players).filter(|_| book.health == 0 && book.crawl.is_none());
     let health: Vec<String> = health.map(|seat| format!("; {seat} health 20")).collect();
     let health = health.concat();
-    let starts = walk.below(usize::from(book.players) - book.enemies.len()) + 1;
+    let starts = walk.below(usize::from(players) - book.enemies.len()) + 1;
     let name = rules.name();
     crate::event(&format!("open {name} {mode}; {}; {starts} starts{health}", seats.join("; ")))
 }

@@ -22,7 +22,11 @@ use crate::apt;
 use crate::run::{Result, cargo, output, root, run};
 
 /// The referee, what reads the rule sets that do not travel along worked out, and what packs a match that is saved.
-const MODULES: [&str; 3] = ["engine", "reader", "packer"];
+const MODULES: [&str; 3] = [ENGINE, "reader", "packer"];
+/// The referee.
+const ENGINE: &str = "engine";
+/// The referee once more, with Portal Crawls, enemies and what reads their rule sets: nobody else fetches it.
+const WHOLE: &str = "whole";
 /// What counts the ways in which a match can go on: for tests, and no part of the viewer.
 const COUNTS: &str = "perft";
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -60,9 +64,11 @@ pub(crate) fn build_if_possible() -> Result {
 /// The same for tests, with what only tests ask: Debian's compiler leaves out more, and how much is sent is for that one.
 pub(crate) fn build_for_tests() -> Result {
     build_or_leave_out(bring(&[from_debian]), |way| {
-        compile(way, &[&MODULES[..], &[COUNTS]].concat())?;
-        hand_over()?;
-        bind(&[COUNTS], &root().join("web-viewer").join("e2e").join("built"))
+        for_the_viewer(way)?;
+        compile(way, &[COUNTS], &[])?;
+        let counts = root().join("web-viewer").join("e2e").join("built");
+        said(fs::create_dir_all(&counts), &counts)?;
+        bind(COUNTS, COUNTS, &counts)
     })
 }
 
@@ -74,16 +80,17 @@ fn build_or_leave_out(way: Option<Way>, build: impl FnOnce(&Way) -> Result) -> R
     build(&way)
 }
 
-fn for_the_viewer(way: &Way) -> Result {
-    compile(way, &MODULES)?;
-    hand_over()
-}
-
 /// Writes what the viewer asks where it looks for it.
-fn hand_over() -> Result {
+fn for_the_viewer(way: &Way) -> Result {
     let built = root().join("web-viewer").join("src").join("engine").join("built");
-    pack(&built)?;
-    bind(&MODULES, &built)
+    said(fs::create_dir_all(&built), &built)?;
+    compile(way, &[ENGINE], &["crawls"])?;
+    bind(ENGINE, WHOLE, &built)?;
+    compile(way, &MODULES, &[])?;
+    for module in MODULES {
+        bind(module, module, &built)?;
+    }
+    pack(&built)
 }
 
 /// The way that is there, or that one of these sources brings.
@@ -140,9 +147,10 @@ fn rustc() -> OsString {
     std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())
 }
 
-fn compile(way: &Way, modules: &[&str]) -> Result {
+fn compile(way: &Way, modules: &[&str], features: &[&str]) -> Result {
     let mut command = cargo(&["build", "--lib", "--profile", "phone"]);
     command.args(modules.iter().flat_map(|module| ["--package", *module]));
+    command.args(features.iter().flat_map(|feature| ["--features", *feature]));
     command.args(["--target", TARGET, "--target-dir"]).arg(target_dir());
     // What is meant for this machine does not fit the other one.
     command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
@@ -167,25 +175,25 @@ fn target_dir() -> PathBuf {
 
 /// Writes the rule sets beside it: what is judged by, each with the digest that matches are pinned to it by, and the words
 /// of the rules, which are wanted later. Rule sets with enemies are fetched with the first match that needs them: with their
-/// cards what everybody loads would be a tenth more.
+/// cards what everybody loads would be a tenth more. They are not carried along here, as in the referee that reads this: both
+/// are built without Portal Crawls, and so with rule sets of one form.
 fn pack(built: &Path) -> Result {
+    if referee::CRAWLS {
+        return Err("rule sets are packed by `cargo xtask`, which is built by itself".to_owned());
+    }
     let (mut volumes, mut words) = (BTreeMap::new(), BTreeMap::new());
     for name in names(shipped()) {
         let wrong = |wrong| format!("{name}: {wrong:?}");
         let source = flatten(shipped(), &name).map_err(wrong)?;
-        if !source.enemies.is_empty() {
-            continue;
-        }
         let (volume, said) = Volume::of(Ruleset::compiled(&source).map_err(wrong)?, &source);
         let bundle = Bundle { name: name.clone(), files: source.files, house: House::default() };
         let digest = Digest::of(&bundle.bytes()).to_string();
         volumes.insert(name.clone(), (digest, bytes(&volume)?));
         words.insert(name, bytes(&said)?);
     }
-    fs::create_dir_all(built).map_err(|error| format!("{}: {error}", built.display()))?;
     for (file, packed) in [("volumes.bin", bytes(&volumes)?), ("words.bin", bytes(&words)?)] {
         let file = built.join(file);
-        fs::write(&file, packed).map_err(|error| format!("{}: {error}", file.display()))?;
+        said(fs::write(&file, packed), &file)?;
     }
     Ok(())
 }
@@ -194,15 +202,29 @@ fn bytes<T: Serialize>(value: &T) -> Result<Vec<u8>> {
     postcard::to_stdvec(value).map_err(|error| error.to_string())
 }
 
-/// Writes modules and what calls them into a folder.
-fn bind(modules: &[&str], folder: &Path) -> Result {
-    let compiled = target_dir().join(TARGET).join("phone");
-    for module in modules {
-        let done = Bindgen::new()
-            .input_path(compiled.join(module).with_extension("wasm"))
-            .web(true)
-            .and_then(|it| it.typescript(true).remove_name_section(true).generate(folder));
-        done.map_err(|error| format!("the bindings of the {module} cannot be made: {error:#}"))?;
+/// Writes a module and what calls it into a folder, under this name. Both referees are called alike, whatever their files are
+/// named: a saved page has what calls the whole one for either.
+fn bind(module: &str, name: &str, folder: &Path) -> Result {
+    let written = target_dir().join("bound").join(name);
+    let done = Bindgen::new()
+        .input_path(target_dir().join(TARGET).join("phone").join(module).with_extension("wasm"))
+        .web(true)
+        .and_then(|it| it.typescript(true).remove_name_section(true).generate(&written));
+    done.map_err(|error| format!("the bindings of the {module} cannot be made: {error:#}"))?;
+    for ending in [".js", ".d.ts", "_bg.wasm.d.ts"] {
+        let text = fs::read_to_string(written.join(format!("{module}{ending}")));
+        let text =
+            text.map(|text| text.replace(&format!("{module}_bg.wasm"), &format!("{name}_bg.wasm")));
+        said(
+            text.and_then(|text| fs::write(folder.join(format!("{name}{ending}")), text)),
+            folder,
+        )?;
     }
-    Ok(())
+    let wasm =
+        fs::copy(written.join(format!("{module}_bg.wasm")), folder.join(format!("{name}_bg.wasm")));
+    said(wasm, folder).map(drop)
+}
+
+fn said<T>(outcome: std::io::Result<T>, at: &Path) -> Result<T> {
+    outcome.map_err(|error| format!("{}: {error}", at.display()))
 }

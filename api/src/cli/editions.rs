@@ -207,7 +207,9 @@ fn rulesets() -> BTreeMap<String, RulesetFile> {
     let named = content::names(files).into_iter();
     named
         .filter_map(|name| Some((name.clone(), content::flatten(files, &name).ok()?.ruleset)))
-        .filter(|(_, rules)| rules.modes.values().any(|mode| mode.enemies.is_empty()))
+        .filter(|(_, rules)| {
+            rules.modes.values().any(|mode| mode.enemies.is_empty() && mode.crawl.is_none())
+        })
         .collect()
 }
 
@@ -219,7 +221,7 @@ mod tests {
     #[test]
     fn the_rule_sets_have_what_the_books_list() {
         let (lines, rulesets) = (lines().expect("the list"), rulesets());
-        // All but the one of battles.
+        // All but the one of battles and crawls.
         assert_eq!(rulesets.len() + 1, content::shipped_names().len());
         for line in &lines {
             let names: Vec<&String> = line.book.keys().collect();

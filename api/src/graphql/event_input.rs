@@ -1,7 +1,9 @@
 //! Events as typed input, corrections that hold another one included.
 
 use async_graphql::{InputObject, OneofObject};
-use events::{Correction, Dice, DiceError, Event, How, Opening, Pick, Players, Seated, Setup};
+use events::{
+    Cell, Correction, Dice, DiceError, Event, How, Opening, Pick, Players, Seated, Setup,
+};
 
 use crate::matches::names::players;
 
@@ -58,6 +60,12 @@ pub enum EventInput {
     Ended(ByInput),
     /// Somebody gave the match up.
     Conceded(ByInput),
+    /// A Hero went to a place on the map.
+    Moved(MovedInput),
+    /// An Environment or the card of a Minion was turned over.
+    Found(FoundInput),
+    /// The Loot die lies there.
+    Looted(LootedInput),
     /// An earlier entry did not happen, or a correction is withdrawn.
     Struck(StruckInput),
     /// Something else happened in place of an earlier entry.
@@ -175,6 +183,33 @@ pub struct ChoseInput {
 pub struct ByInput {
     /// The seat.
     by: u8,
+}
+
+/// Where somebody went.
+#[derive(InputObject)]
+pub struct MovedInput {
+    /// The seat.
+    by: u8,
+    /// The place on the map, such as B3.
+    to: String,
+}
+
+/// What was turned over.
+#[derive(InputObject)]
+pub struct FoundInput {
+    /// The seat.
+    by: u8,
+    /// What it is called.
+    what: String,
+}
+
+/// The Loot die.
+#[derive(InputObject)]
+pub struct LootedInput {
+    /// The seat that rolled it.
+    by: u8,
+    /// What it shows, 1 to 20.
+    die: u8,
 }
 
 /// One pick: exactly one of these.
@@ -328,6 +363,13 @@ impl EventInput {
             EventInput::Passed(it) => Event::Passed { by: seat(it.by)? },
             EventInput::Ended(it) => Event::Ended { by: seat(it.by)? },
             EventInput::Conceded(it) => Event::Conceded { by: seat(it.by)? },
+            EventInput::Moved(it) => {
+                let to = Cell::named(&it.to);
+                let to = to.ok_or_else(|| format!("there is no place {:?} on a map", it.to))?;
+                Event::Moved { by: seat(it.by)?, to }
+            }
+            EventInput::Found(it) => Event::Found { by: seat(it.by)?, what: name(&it.what)? },
+            EventInput::Looted(it) => Event::Looted { by: seat(it.by)?, die: it.die },
             EventInput::Struck(it) => it.event()?,
             EventInput::Replaced(it) => it.event()?,
             EventInput::Inserted(it) => it.event()?,

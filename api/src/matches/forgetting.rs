@@ -110,6 +110,9 @@ fn said_in<'a>(event: &'a Event, said: &mut Vec<(&'static str, &'a str)>) {
         | Event::Passed { .. }
         | Event::Ended { .. }
         | Event::Conceded { .. }
+        | Event::Moved { .. }
+        | Event::Found { .. }
+        | Event::Looted { .. }
         | Event::Answered(_) => {}
     }
 }

@@ -215,7 +215,7 @@ impl Table {
     pub fn differences(&self, from: View, to: View, language: Language) -> Differences {
         let game = self.game();
         let [before, after] = [from, to].map(|view| game.entries(view, 1, u32::MAX, language));
-        report::differences(&before, &after, language)
+        report::differences(before, after, language)
     }
 
     /// What an event would change if it were logged now.

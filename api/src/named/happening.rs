@@ -82,6 +82,18 @@ pub enum HappeningKind {
     Defeated,
     /// The match ended; `seat` won, or nobody in a draw.
     Over,
+    /// A Hero went to a place on the map.
+    WentTo,
+    /// A place was explored, and an Environment lies there.
+    Explored,
+    /// A Portal Shard was collected; `amount` is how many there are now.
+    Shard,
+    /// The team gained Gold; `amount` is how much.
+    GoldGained,
+    /// A Hero is engaged with an enemy; `seat` is the Hero.
+    Engaged,
+    /// A loot card lies under a board, unseen.
+    LootCard,
 }
 
 impl From<&What> for HappeningKind {
@@ -123,6 +135,12 @@ impl From<&What> for HappeningKind {
             What::DiscardSet(..) => HappeningKind::DiscardSet,
             What::Defeated(_) => HappeningKind::Defeated,
             What::Over(_) => HappeningKind::Over,
+            What::WentTo(..) => HappeningKind::WentTo,
+            What::Explored(..) => HappeningKind::Explored,
+            What::Shard(..) => HappeningKind::Shard,
+            What::GoldGained(..) => HappeningKind::GoldGained,
+            What::Engaged(..) => HappeningKind::Engaged,
+            What::LootCard(..) => HappeningKind::LootCard,
         }
     }
 }

@@ -36,6 +36,12 @@ pub enum Act {
     End,
     /// The match is given up.
     Concede,
+    /// A Hero goes to a place on the map.
+    Move,
+    /// An Environment or the card of a Minion is turned over.
+    Find,
+    /// The Loot die is rolled.
+    Loot,
 }
 
 impl From<Choice> for Act {
@@ -53,6 +59,9 @@ impl From<Choice> for Act {
             Choice::Pass => Act::Pass,
             Choice::End => Act::End,
             Choice::Concede => Act::Concede,
+            Choice::Move(_) => Act::Move,
+            Choice::Find(_) => Act::Find,
+            Choice::Loot(_) => Act::Loot,
         }
     }
 }
@@ -76,6 +85,12 @@ pub enum SlotKind {
     Amount,
     /// A card.
     Card,
+    /// A place on the map.
+    Cell,
+    /// What is turned over.
+    Hidden,
+    /// What the Loot die shows.
+    LootDie,
 }
 
 impl From<Domain> for SlotKind {

@@ -29,6 +29,8 @@ pub enum PhaseName {
     Main2,
     /// Discard Phase.
     Discard,
+    /// The way to the next place of a Portal Crawl, before the phases of a turn.
+    Journey,
 }
 
 impl From<Phase> for PhaseName {
@@ -42,11 +44,12 @@ impl From<Phase> for PhaseName {
             Phase::Defense => PhaseName::Defense,
             Phase::Main2 => PhaseName::Main2,
             Phase::Discard => PhaseName::Discard,
+            Phase::Journey => PhaseName::Journey,
         }
     }
 }
 
-/// What the table waits for. The first seven must be answered; the others are windows, which silence closes.
+/// What the table waits for. The first seven must be answered, and what says so; the others are windows, which silence closes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "server", derive(Enum))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -91,8 +94,18 @@ pub enum Awaited {
     LastWord,
     /// The Discard Phase.
     Discard,
-    /// From which deck a card is drawn.
+    /// From which deck a card is drawn; must be answered.
     Deck,
+    /// Salves, before somebody moves or a battle.
+    Salves,
+    /// Where somebody goes; must be answered.
+    Journey,
+    /// Which Environment was turned over; must be answered.
+    Environment,
+    /// Which Minion was drawn; must be answered.
+    Minion,
+    /// The roll of the Loot die; must be answered.
+    Loot,
 }
 
 impl From<WindowKind> for Awaited {
@@ -111,6 +124,7 @@ impl From<WindowKind> for Awaited {
             WindowKind::Declared => Awaited::Declared,
             WindowKind::LastWord => Awaited::LastWord,
             WindowKind::Discard => Awaited::Discard,
+            WindowKind::Salves => Awaited::Salves,
         }
     }
 }
@@ -126,6 +140,10 @@ impl From<Question> for Awaited {
             Question::Pick { .. } => Awaited::Pick,
             Question::SellDown { .. } => Awaited::SellDown,
             Question::Deck { .. } => Awaited::Deck,
+            Question::Journey { .. } => Awaited::Journey,
+            Question::Environment { .. } => Awaited::Environment,
+            Question::Minion { .. } => Awaited::Minion,
+            Question::Loot { .. } => Awaited::Loot,
         }
     }
 }

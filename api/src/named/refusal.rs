@@ -252,6 +252,18 @@ pub enum RefusalName {
     CardsOutOfRange,
     /// The log does not begin with an opening.
     NoOpening,
+    /// Nobody goes anywhere now.
+    NoJourneyNow,
+    /// One cannot go to that place.
+    NoWay,
+    /// Only Instants are played where nobody is fought.
+    OutsideBattles,
+    /// Nothing is turned over now.
+    NothingToFind,
+    /// It cannot be what was turned over.
+    LiesElsewhere,
+    /// The Loot die is not rolled now.
+    NoLootNow,
 }
 
 impl From<Refusal> for RefusalName {
@@ -350,6 +362,12 @@ impl From<Refusal> for RefusalName {
             Refusal::AnnounceFirst => RefusalName::AnnounceFirst,
             Refusal::TooMuchWaits => RefusalName::TooMuchWaits,
             Refusal::ConcernsTheLog => RefusalName::ConcernsTheLog,
+            Refusal::NoJourneyNow => RefusalName::NoJourneyNow,
+            Refusal::NoWay { .. } => RefusalName::NoWay,
+            Refusal::OutsideBattles(_) => RefusalName::OutsideBattles,
+            Refusal::NothingToFind => RefusalName::NothingToFind,
+            Refusal::LiesElsewhere { .. } => RefusalName::LiesElsewhere,
+            Refusal::NoLootNow => RefusalName::NoLootNow,
         }
     }
 }

@@ -14,6 +14,8 @@ pub enum OutcomeKind {
     Won,
     /// Nobody did.
     Draw,
+    /// Everybody has lost together.
+    Lost,
 }
 
 impl From<state::Outcome> for OutcomeKind {
@@ -21,6 +23,7 @@ impl From<state::Outcome> for OutcomeKind {
         match it {
             state::Outcome::Won(_) => OutcomeKind::Won,
             state::Outcome::Draw => OutcomeKind::Draw,
+            state::Outcome::Lost => OutcomeKind::Lost,
         }
     }
 }
@@ -61,7 +64,7 @@ pub enum ChangedThing {
 pub enum Seen {
     /// Dice that were rolled.
     Dice,
-    /// Cards that were shown from a hand.
+    /// Cards that were shown from a hand, or turned over.
     Cards,
     /// Cards that were taken from a deck.
     Drawn,

@@ -90,8 +90,10 @@ pub struct ModeInfo {
     pub name: String,
     /// What people call it.
     pub title: String,
-    /// How many players it is for.
+    /// How many players it is for, at most.
     pub players: u8,
+    /// The fewest: as many, but for modes of several numbers of players.
+    pub fewest: u8,
     /// Health at the start; 0 if the opening has to say it.
     pub health: u8,
     /// The seats of each side, clockwise from 1; none if everybody is on their own.
@@ -138,6 +140,7 @@ impl ModeInfo {
             name: name.to_owned(),
             title: title.to_owned(),
             players: mode.players,
+            fewest: mode.fewest.unwrap_or(mode.players),
             health: mode.health,
             sides: mode.sides.clone(),
             one_dial: mode.one_dial,

@@ -142,7 +142,7 @@ const fn owner(cause: Cause) -> Option<ActorId> {
         | Cause::Defense(by, _)
         | Cause::Card(by, _)
         | Cause::Token(by, _) => Some(by),
-        Cause::Table | Cause::Judge => None,
+        Cause::Table | Cause::Judge | Cause::Environment(_) | Cause::Loot(_) => None,
     }
 }
 

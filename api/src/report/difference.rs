@@ -65,9 +65,13 @@ pub struct Change {
 }
 
 /// Compares two readings of a log, both told in this language.
-pub fn differences(before: &[Entry], after: &[Entry], language: Language) -> Differences {
+pub fn differences(before: Vec<Entry>, after: Vec<Entry>, language: Language) -> Differences {
+    let changes = match (before.last(), after.last()) {
+        (Some(before), Some(after)) => changes(&before.sheet, &after.sheet, language),
+        (None | Some(_), None) | (None, Some(_)) => Vec::new(),
+    };
     let mut entries = Vec::new();
-    let (mut first, mut second) = (before.iter().peekable(), after.iter().peekable());
+    let (mut first, mut second) = (before.into_iter().peekable(), after.into_iter().peekable());
     loop {
         let order = match (first.peek(), second.peek()) {
             (None, None) => break,
@@ -84,10 +88,6 @@ pub fn differences(before: &[Entry], after: &[Entry], language: Language) -> Dif
     };
     let newly = entries.iter().filter(|it| refused(&it.after) && !refused(&it.before));
     let newly_refused = newly.map(|it| it.seq).collect();
-    let changes = match (before.last(), after.last()) {
-        (Some(before), Some(after)) => changes(&before.sheet, &after.sheet, language),
-        (None | Some(_), None) | (None, Some(_)) => Vec::new(),
-    };
     Differences { entries, newly_refused, changes }
 }
 
@@ -97,19 +97,18 @@ fn key(entry: &Entry) -> (u32, bool, u32) {
 }
 
 fn difference(
-    before: Option<&Entry>,
-    after: Option<&Entry>,
+    before: Option<Entry>,
+    after: Option<Entry>,
     language: Language,
 ) -> Option<Difference> {
-    let some = before.or(after)?;
-    if let (Some(before), Some(after)) = (before, after)
+    let (seq, place) = before.as_ref().or(after.as_ref()).map(|some| (some.seq, some.place))?;
+    if let (Some(before), Some(after)) = (&before, &after)
         && same(before, after)
     {
         return None;
     }
-    let sentence = differs_words(before, after, language);
-    let (before, after) = (before.cloned(), after.cloned());
-    Some(Difference { seq: some.seq, place: some.place, before, after, sentence })
+    let sentence = differs_words(before.as_ref(), after.as_ref(), language);
+    Some(Difference { seq, place, before, after, sentence })
 }
 
 /// Whether two entries are the same event with the same verdict and totals. What lies on the table may differ by then.

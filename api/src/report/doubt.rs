@@ -1,7 +1,7 @@
 //! What the printed sources leave in doubt about the things a ruling rests on.
 
 use events::Event;
-use referee::act::{CardId, Deed, TitleId};
+use referee::act::{CardId, Deed, Find, TitleId};
 use referee::book::Cause;
 use referee::book::{Confidence, HeroBook};
 use referee::options::Choice;
@@ -11,7 +11,7 @@ use crate::words::Names;
 
 /// About what something is printed on.
 pub(super) fn of_cause(names: &Names, cause: Cause) -> Vec<String> {
-    names.doubts(cause).map(str::to_owned).collect()
+    names.doubts(cause).into_iter().map(str::to_owned).collect()
 }
 
 /// About what an event names.
@@ -26,11 +26,15 @@ pub(super) fn of_event(names: &Names, state: &State, event: &Event) -> Vec<Strin
             set.map(|place| Cause::Card(act.by, CardId(place))).collect()
         }
         Deed::Spent(token, _) | Deed::PaidOff(token) => vec![Cause::Token(act.by, token)],
+        Deed::Found(Find::Environment(place)) => vec![Cause::Environment(place)],
         Deed::Rolled(_)
         | Deed::Announced(None)
         | Deed::Chose(_)
         | Deed::Passed
         | Deed::Ended
+        | Deed::Moved(_)
+        | Deed::Found(Find::Enemy(_))
+        | Deed::Looted(_)
         | Deed::Conceded => Vec::new(),
     };
     of_causes(names, causes)
@@ -50,6 +54,9 @@ pub(super) fn of_choice(names: &Names, state: &State, by: ActorId, choice: Choic
         | Choice::Reveal(_)
         | Choice::Pass
         | Choice::End
+        | Choice::Move(_)
+        | Choice::Find(_)
+        | Choice::Loot(_)
         | Choice::Concede => Vec::new(),
     };
     of_causes(names, causes)

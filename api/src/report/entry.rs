@@ -61,6 +61,8 @@ pub struct Entry {
     pub author: Option<super::Author>,
     /// When it was logged; nothing if it was not.
     #[serde(skip_serializing_if = "Option::is_none")]
+    // Nobody else has a clock.
+    #[cfg_attr(not(feature = "server"), serde(skip))]
     pub at: Option<DateTime<Utc>>,
     /// The verdict.
     pub verdict: Verdict,
@@ -355,8 +357,14 @@ fn worth_telling(what: &What) -> bool {
         | What::HandSet(..)
         | What::DiscardSet(..)
         | What::Over(_)
+        | What::Explored(..)
+        | What::Shard(..)
+        | What::GoldGained(..)
+        | What::Engaged(..)
+        | What::LootCard(..)
         | What::Phase(..) => true,
         What::Turn { .. }
+        | What::WentTo(..)
         | What::Skipped(..)
         | What::CpGained(..)
         | What::CpLost(..)

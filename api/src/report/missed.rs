@@ -116,7 +116,10 @@ fn counts(option: &LegalOption, is_offer: bool) -> bool {
         | Act::Reveal
         | Act::Pass
         | Act::End
-        | Act::Concede => false,
+        | Act::Concede
+        | Act::Move
+        | Act::Find
+        | Act::Loot => false,
     }
 }
 

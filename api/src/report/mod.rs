@@ -10,6 +10,7 @@ mod breakdown;
 #[cfg(feature = "server")]
 mod change_value;
 mod citation;
+mod crawl;
 mod difference;
 mod doubt;
 mod entry;
@@ -36,6 +37,7 @@ pub use breakdown::{Breakdown, BreakdownRow, pending, settled};
 #[cfg(feature = "server")]
 pub use change_value::ChangeValue;
 pub use citation::{Citation, cite};
+pub use crawl::{Crawl, HeroOnTheWay, MapTile, TileKind};
 pub use difference::{Change, Difference, Differences, differences};
 #[cfg(feature = "server")]
 pub(crate) use entry::entries_of;

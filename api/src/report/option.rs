@@ -6,7 +6,7 @@ use referee::act::TokenId;
 use referee::options::{Choice, FromHand};
 use referee::sheet::Awaits;
 use referee::state::Question;
-use referee::{ActorId, State};
+use referee::{ActorId, CRAWLS, State};
 use serde::Serialize;
 
 use super::doubt::of_choice;
@@ -109,6 +109,9 @@ fn says_nothing(names: &Names, state: &State, option: &referee::LegalOption) -> 
         | Choice::Reveal(_)
         | Choice::Pass
         | Choice::End
+        | Choice::Move(_)
+        | Choice::Find(_)
+        | Choice::Loot(_)
         | Choice::Concede => false,
     }
 }
@@ -135,7 +138,9 @@ fn leaves_something_to_say(option: &mut LegalOption, before: &[LegalOption]) -> 
 pub(super) fn mirror(names: &Names, state: &State, option: &referee::LegalOption) -> LegalOption {
     // What a text leaves to choose is read where it is chosen, which may be behind windows.
     let there = match option.what {
-        Choice::Choose => referee::play::unspoken(names.rules(), state, &option.forgoes),
+        Choice::Choose | Choice::Find(_) => {
+            referee::play::unspoken(names.rules(), state, &option.forgoes)
+        }
         Choice::Roll(_)
         | Choice::Announce(_)
         | Choice::Defend(_)
@@ -146,6 +151,8 @@ pub(super) fn mirror(names: &Names, state: &State, option: &referee::LegalOption
         | Choice::Reveal(_)
         | Choice::Pass
         | Choice::End
+        | Choice::Move(_)
+        | Choice::Loot(_)
         | Choice::Concede => *state,
     };
     let state = &there;
@@ -190,6 +197,9 @@ fn cost(names: &Names, state: &State, option: &referee::LegalOption) -> Option<u
         | Choice::Reveal(_)
         | Choice::Pass
         | Choice::End
+        | Choice::Move(_)
+        | Choice::Find(_)
+        | Choice::Loot(_)
         | Choice::Concede => None,
     }
 }
@@ -222,6 +232,12 @@ fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slo
     };
     match option.what {
         Choice::Roll(count) => vec![dice(count)],
+        Choice::Move(cells) if CRAWLS => vec![one(SlotKind::Cell, words::cells(cells))],
+        Choice::Find(_) if CRAWLS => vec![one(SlotKind::Hidden, words::findable(names, state))],
+        Choice::Loot(_) if CRAWLS => {
+            vec![one(SlotKind::LootDie, (1..=20).map(|value| value.to_string()).collect())]
+        }
+        Choice::Move(_) | Choice::Find(_) | Choice::Loot(_) => Vec::new(),
         Choice::Sell(held) | Choice::Reveal(held) => vec![cards(names, option.by, held)],
         Choice::Announce(_)
         | Choice::Defend(_)
@@ -250,6 +266,11 @@ fn cards(names: &Names, by: ActorId, held: FromHand) -> Slot {
         labels: cards.clone(),
         choices: cards,
     }
+}
+
+/// One of these, as notation has it.
+fn one(kind: SlotKind, choices: Vec<String>) -> Slot {
+    Slot { kind, count: 1, most: 1, optional: false, labels: choices.clone(), choices }
 }
 
 fn dice(count: u8) -> Slot {

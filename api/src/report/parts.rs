@@ -34,7 +34,11 @@ impl<'a> Parts<'a> {
             | What::Aimed(_, of)
             | What::Undefendable(of)
             | What::AnotherOffense(of)
-            | What::Defeated(of) => seat(of),
+            | What::Defeated(of)
+            | What::WentTo(of, _)
+            | What::Explored(of, _)
+            | What::Engaged(of, _)
+            | What::LootCard(of, _) => seat(of),
             What::CpGained(of, by, _)
             | What::CpLost(of, by, _)
             | What::Healed(of, by, _)
@@ -45,7 +49,9 @@ impl<'a> Parts<'a> {
             | What::DrewNothing(of, by)
             | What::Drew(of, by)
             | What::DrewUpgrades(of, by)
-            | What::PutBack(of, by) => number(of, by.into()),
+            | What::PutBack(of, by)
+            | What::Shard(of, by) => number(of, by.into()),
+            What::GoldGained(by, _) => Parts { amount: Some(by.into()), ..nothing() },
             What::Sold(of, card) | What::Upgraded(of, card) | What::Discarded(of, card) => {
                 Parts { card: Some(names.card(of, card)), ..seat(of) }
             }
@@ -61,7 +67,10 @@ impl<'a> Parts<'a> {
             What::Waits(line) if line.is_for_the_target() => nothing(),
             What::Waits(line) => seat(line.to),
             What::Over(referee::state::Outcome::Won(winner)) => seat(winner),
-            What::LeftOpen | What::Over(referee::state::Outcome::Draw) => nothing(),
+            What::LeftOpen
+            | What::Over(referee::state::Outcome::Draw | referee::state::Outcome::Lost) => {
+                nothing()
+            }
         }
     }
 }

@@ -52,7 +52,7 @@ pub fn preview(game: &Game, logged: &Logged, language: Language) -> Preview {
         [game, &ahead].map(|game| entries(game, View::AsRuled, 1, u32::MAX, language));
     Preview {
         refused,
-        differences: differences(&before, &after, language),
+        differences: differences(before, after, language),
         revealed: back_up(&logged.event)
             .map_or_else(Vec::new, |to| revealed_since(game, to, language)),
     }

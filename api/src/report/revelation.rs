@@ -64,8 +64,11 @@ fn revelation(entry: &Entry, language: Language) -> Option<Revelation> {
     });
     let drawn = drew.filter_map(|happening| happening.amount).sum();
     let what = match events::notation::parse_kept(&entry.line).ok()?.event {
-        Event::Rolled { .. } => Seen::Dice,
-        Event::Played { .. } | Event::Sold { .. } | Event::Revealed { .. } => Seen::Cards,
+        Event::Rolled { .. } | Event::Looted { .. } => Seen::Dice,
+        Event::Played { .. }
+        | Event::Sold { .. }
+        | Event::Revealed { .. }
+        | Event::Found { .. } => Seen::Cards,
         Event::Opened(_)
         | Event::Announced { .. }
         | Event::Aimed { .. }
@@ -76,6 +79,7 @@ fn revelation(entry: &Entry, language: Language) -> Option<Revelation> {
         | Event::Passed { .. }
         | Event::Ended { .. }
         | Event::Conceded { .. }
+        | Event::Moved { .. }
         | Event::Corrected(_)
         | Event::Answered(_)
         | Event::Ruled(_) => {

@@ -1,11 +1,14 @@
 //! The score sheet.
 
+use std::sync::Arc;
+
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use referee::{ActorId, State};
 use serde::Serialize;
 
 use super::battle::{Battle, battle};
+use super::crawl::{Crawl, crawl};
 use super::several::{Several, several};
 use crate::named::{Awaited, OutcomeKind, PhaseName};
 use crate::words::awaits::awaited;
@@ -40,6 +43,10 @@ pub struct Sheet {
     pub several: Option<Several>,
     /// What only a table with enemies has.
     pub battle: Option<Battle>,
+    /// What only a Portal Crawl has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub crawl: Option<Arc<Crawl>>,
 }
 
 /// What lies in front of one player.
@@ -118,7 +125,7 @@ pub struct Outcome {
     pub kind: OutcomeKind,
     /// The seat that won; of a side the first.
     pub winner: Option<u8>,
-    /// Everybody of the side that won; nobody in a draw.
+    /// Everybody of the side that won; nobody in a draw, and where everybody has lost.
     pub winners: Vec<u8>,
     /// As a sentence.
     pub sentence: String,
@@ -134,7 +141,7 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
     let outcome = state.outcome().map(|ended| {
         let winner = match ended {
             referee::state::Outcome::Won(seat) => Some(seat),
-            referee::state::Outcome::Draw => None,
+            referee::state::Outcome::Draw | referee::state::Outcome::Lost => None,
         };
         let side = winner.map(|seat| state.side(seat)).unwrap_or_default();
         Outcome {
@@ -156,6 +163,7 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
         outcome,
         several: several(names, state),
         battle: battle(names, state),
+        crawl: crawl(names, state).map(Arc::new),
     }
 }
 

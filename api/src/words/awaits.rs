@@ -111,7 +111,7 @@ fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {
     let passed = state.window().map_or(0, Window::passed);
     let may_speak = |seat: &ActorId| passed >> seat.index() & 1 == 0;
     let seats: Vec<ActorId> = match open {
-        WindowKind::Main => vec![state.active()],
+        WindowKind::Main | WindowKind::Salves => vec![state.active()],
         WindowKind::Rolling if !state.is_enemy(state.attacker()) => vec![state.attacker()],
         WindowKind::MoreThrows { by, .. }
         | WindowKind::Rethrow { by, .. }
@@ -183,6 +183,7 @@ fn may(who: &str, state: &State, open: WindowKind, spent: bool) -> String {
         WindowKind::Order => {
             format!("{who} may act before the Upkeep Phase, and choose which effect comes first.")
         }
+        WindowKind::Salves => format!("{who} may use Salves before going on."),
         WindowKind::Answer { .. } => format!("{who} may answer before it resolves."),
         WindowKind::Then => format!("{who} may act before the text goes on."),
         WindowKind::Declared => format!("{who} may act before the defense."),

@@ -68,6 +68,9 @@ pub fn told_at(names: &Names, there: &State, said: &Event) -> String {
         | Event::Revealed { .. }
         | Event::Ended { .. }
         | Event::Conceded { .. }
+        | Event::Moved { .. }
+        | Event::Found { .. }
+        | Event::Looted { .. }
         | Event::Corrected(_)
         | Event::Answered(_)
         | Event::Ruled(_) => told(names, said),
@@ -146,6 +149,9 @@ pub fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
         Event::Passed { by } => format!("{} passes", player(*by)),
         Event::Ended { by } => format!("{} is done with the phase", player(*by)),
         Event::Conceded { by } => format!("{} gives the match up", player(*by)),
+        Event::Moved { by, to } => format!("{} moves to {to}", player(*by)),
+        Event::Found { by, what } => format!("{} turns over {what}", player(*by)),
+        Event::Looted { by, die } => format!("{} rolls {die} with the Loot die", player(*by)),
         Event::Corrected(correction) => revision::correction(correction, player, event),
         Event::Ruled(ruling) => revision::ruling(ruling, player),
         Event::Answered(answer) => revision::answer(*answer, &player),
@@ -178,7 +184,10 @@ pub fn speaker(said: &Event) -> Option<Seat> {
         | Event::Revealed { by, .. }
         | Event::Passed { by }
         | Event::Ended { by }
-        | Event::Conceded { by } => Some(*by),
+        | Event::Conceded { by }
+        | Event::Moved { by, .. }
+        | Event::Found { by, .. }
+        | Event::Looted { by, .. } => Some(*by),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What followed, as clauses.
 
-use referee::book::Kind;
+use referee::book::{Kind, Rarity};
 use referee::damage::{Line, LineKind};
 use referee::happening::{Happening, What};
 use referee::state::Outcome;
@@ -8,7 +8,7 @@ use referee::{ActorId, Rule};
 
 use super::names::{Names, counted, list};
 use super::phase::phase;
-use super::{Language, french};
+use super::{Language, french, of_crawls};
 
 /// What followed, as a clause without a full stop.
 pub fn happening(names: &Names, happening: &Happening) -> String {
@@ -105,6 +105,20 @@ fn english(names: &Names, happening: &Happening) -> String {
         What::TokensRemoved(seat, token, by, now) => {
             format!("{} loses {by} {}, now {now}", player(seat), names.token(*token))
         }
+        What::WentTo(seat, to) => of_crawls(|| format!("{} goes to {to}", player(seat))),
+        What::Explored(seat, place) => {
+            of_crawls(|| format!("{} explores {}", player(seat), names.environment(*place)))
+        }
+        What::Shard(seat, now) => {
+            of_crawls(|| format!("{} collects a Portal Shard, now {now}", player(seat)))
+        }
+        What::GoldGained(by, now) => of_crawls(|| format!("the team gains {by} Gold, now {now}")),
+        What::Engaged(hero, enemy) => {
+            of_crawls(|| format!("{} is engaged with {}", player(hero), player(enemy)))
+        }
+        What::LootCard(seat, of) => {
+            of_crawls(|| format!("{} gains a {} loot card", player(seat), rarity(*of)))
+        }
         What::StatusStopped(seat, token) => {
             format!("{} on its way to {} is prevented", names.token(*token), player(seat))
         }
@@ -122,6 +136,17 @@ pub fn outcome(names: &Names, outcome: Outcome) -> String {
             all => format!("{} win the match", list(all)),
         },
         Outcome::Draw => "the match is a draw".to_owned(),
+        Outcome::Lost => "the team has lost".to_owned(),
+    }
+}
+
+/// How rare a loot card is.
+const fn rarity(of: Rarity) -> &'static str {
+    match of {
+        Rarity::Common => "Common",
+        Rarity::Rare => "Rare",
+        Rarity::Epic => "Epic",
+        Rarity::Legendary => "Legendary",
     }
 }
 

@@ -28,6 +28,11 @@ pub mod total;
 use events::notation::NotationError;
 pub use names::Names;
 
+/// Words that are said of Portal Crawls alone: where none is judged they are not carried along.
+fn of_crawls(say: impl FnOnce() -> String) -> String {
+    if referee::CRAWLS { say() } else { String::new() }
+}
+
 /// The languages that sentences are made in. Names of heroes, cards, tokens and abilities stay as they are printed, what
 /// is printed on them and the words of the rules in the language of the rule set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]

@@ -97,6 +97,12 @@ impl<'a> Names<'a> {
         self.rules.tokens().get(token.0 as usize).map_or(NAMELESS, |token| &token.name)
     }
 
+    /// An Environment, by its place in the rule set's list.
+    pub fn environment(&self, place: u8) -> &'a str {
+        let environment = self.rules.crawling().environments.get(usize::from(place));
+        environment.map_or(NAMELESS, |one| &one.name)
+    }
+
     /// A card of a player's deck.
     pub fn card(&self, seat: impl Into<ActorId>, card: CardId) -> &'a str {
         self.card_book(seat, card).map_or(NAMELESS, |card| &card.name)
@@ -147,16 +153,21 @@ impl<'a> Names<'a> {
 
     /// What the printed sources leave in doubt about what something is printed on. Of a token all players' boxes
     /// may have a leaflet.
-    pub fn doubts(&self, cause: Cause) -> impl Iterator<Item = &'a str> + use<'a> {
+    pub fn doubts(&self, cause: Cause) -> Vec<&'a str> {
         let of = match cause {
-            Cause::Table | Cause::Judge => Vec::new(),
+            Cause::Environment(place) => {
+                let lies_there = self.rules.crawling().environments.get(usize::from(place));
+                let doubts = lies_there.map_or(&[][..], |one| &one.doubts);
+                return doubts.iter().map(String::as_str).collect();
+            }
+            Cause::Table | Cause::Judge | Cause::Loot(_) => Vec::new(),
             Cause::Ability(seat, _) | Cause::Defense(seat, _) | Cause::Card(seat, _) => {
                 self.hero(seat).into_iter().collect()
             }
             Cause::Token(..) => self.heroes(),
         };
         let doubts = of.into_iter().flat_map(|hero| &hero.doubts);
-        doubts.filter(move |doubt| doubt.is_about(cause)).map(|doubt| doubt.says.as_str())
+        doubts.filter(|doubt| doubt.is_about(cause)).map(|doubt| doubt.says.as_str()).collect()
     }
 
     /// The heroes of the match, each once.
@@ -178,6 +189,11 @@ impl<'a> Names<'a> {
             Cause::Defense(seat, place) => self.defense(seat, place),
             Cause::Card(seat, card) => self.card(seat, card).to_owned(),
             Cause::Token(_, token) => self.token(token).to_owned(),
+            Cause::Environment(place) => self.environment(place).to_owned(),
+            Cause::Loot(level) => match self.language {
+                Language::English => format!("a level {level} Loot Chest"),
+                Language::French => format!("un Coffre de niveau {level}"),
+            },
             Cause::Judge => {
                 let judge = match self.language {
                     Language::English => "judge",

@@ -1,8 +1,8 @@
 //! What may be said now, as button texts and lines of notation.
 
-use events::{Event, Name, Pick};
-use referee::act::{Picked, TokenId};
-use referee::options::{Choice, Domain};
+use events::{Cell, Event, Name, Pick};
+use referee::act::{Find, Picked, TokenId};
+use referee::options::{Choice, Domain, Hidden};
 use referee::sheet::Awaits;
 use referee::state::{Question, WindowKind};
 use referee::{ActorId, LegalOption, Refusal, State};
@@ -11,7 +11,7 @@ use super::awaits::{Performs, performed};
 use super::event::speaker;
 use super::names::{Names, capitalised, counted};
 use super::phase::phase;
-use super::{Language, french};
+use super::{Language, french, of_crawls};
 
 /// Stands in a line for what has yet to be said.
 pub const BLANK: &str = "_";
@@ -53,6 +53,14 @@ fn english(names: &Names, state: &State, option: &LegalOption) -> String {
         Choice::Pass => "Pass".to_owned(),
         Choice::End => format!("End the {}", phase(state.phase())),
         Choice::Concede => "Give the match up".to_owned(),
+        Choice::Move(_) => of_crawls(|| "Move".to_owned()),
+        Choice::Find(Hidden::Environment(level)) => {
+            of_crawls(|| format!("Turn over a level {level} Environment"))
+        }
+        Choice::Find(Hidden::Minion(level)) => of_crawls(|| format!("Draw a level {level} Minion")),
+        Choice::Loot(level) => {
+            of_crawls(|| format!("Roll the Loot die for a level {level} Loot Chest"))
+        }
     }
 }
 
@@ -134,7 +142,28 @@ pub fn line(names: &Names, option: &LegalOption) -> String {
         Choice::Pass => format!("{by} passes"),
         Choice::End => format!("{by} ends"),
         Choice::Concede => format!("{by} concedes"),
+        Choice::Move(_) => of_crawls(|| format!("{by} moves to {BLANK}")),
+        Choice::Find(_) => of_crawls(|| format!("{by} finds {BLANK}")),
+        Choice::Loot(_) => of_crawls(|| format!("{by} loots {BLANK}")),
     }
+}
+
+/// Places on a map as notation has them.
+pub fn cells(bits: u64) -> Vec<String> {
+    let those = (0..64).filter(|number| bits >> number & 1 == 1);
+    those.filter_map(Cell::nth).map(|cell| cell.to_string()).collect()
+}
+
+/// Everything that can be turned over now, as notation has it.
+pub fn findable(names: &Names, state: &State) -> Vec<String> {
+    let rules = names.rules();
+    let name = |find: &Find| match find {
+        Find::Environment(place) => {
+            rules.crawling().environments.get(usize::from(*place)).map(|one| one.name.clone())
+        }
+        Find::Enemy(board) => rules.boards().get(usize::from(*board)).map(|one| one.name.clone()),
+    };
+    referee::play::findable(rules, state).iter().filter_map(name).collect()
 }
 
 /// A pick of this player as notation has it.
@@ -252,6 +281,9 @@ fn is_the_same(names: &Names, option: &LegalOption, refused: &Event) -> bool {
         | Choice::Sell(_)
         | Choice::Choose
         | Choice::Reveal(_)
+        | Choice::Move(_)
+        | Choice::Find(_)
+        | Choice::Loot(_)
         | Choice::Concede => false,
     }
 }
@@ -276,6 +308,9 @@ fn is_about(names: &Names, option: &LegalOption, event: &Event) -> bool {
             | Choice::Reveal(_)
             | Choice::Pass
             | Choice::End
+            | Choice::Move(_)
+            | Choice::Find(_)
+            | Choice::Loot(_)
             | Choice::Concede => false,
         }
 }
@@ -318,6 +353,9 @@ pub(super) fn said_along(event: &Event) -> &[Pick] {
         | Event::Passed { .. }
         | Event::Ended { .. }
         | Event::Conceded { .. }
+        | Event::Moved { .. }
+        | Event::Found { .. }
+        | Event::Looted { .. }
         | Event::Corrected(_)
         | Event::Answered(_)
         | Event::Ruled(_) => &[],
@@ -360,6 +398,9 @@ fn is_a_move(choice: Choice) -> bool {
         | Choice::Spend(..)
         | Choice::PayOff(_)
         | Choice::Choose
+        | Choice::Move(_)
+        | Choice::Find(_)
+        | Choice::Loot(_)
         | Choice::End => true,
         Choice::Play(_) | Choice::Reveal(_) | Choice::Pass | Choice::Concede => false,
     }

@@ -6,7 +6,7 @@ use referee::sheet::{self, Awaits};
 use referee::state::{Question, WindowKind};
 
 use super::names::{Names, counted};
-use super::{Language, french};
+use super::{Language, french, of_crawls};
 
 /// A phase in the language of the names.
 pub fn phase_in(names: &Names, of: Phase) -> &'static str {
@@ -35,6 +35,7 @@ pub const fn phase(phase: Phase) -> &'static str {
         Phase::Defense => "Defensive Roll Phase",
         Phase::Main2 => "Main Phase (2)",
         Phase::Discard => "Discard Phase",
+        Phase::Journey => "way on",
     }
 }
 
@@ -54,6 +55,7 @@ pub fn window(window: WindowKind) -> String {
         WindowKind::Declared => "cards and tokens before the defense".to_owned(),
         WindowKind::LastWord => "the last word before damage is dealt".to_owned(),
         WindowKind::Discard => "the Discard Phase".to_owned(),
+        WindowKind::Salves => "Salves outside of a battle".to_owned(),
     }
 }
 
@@ -90,6 +92,19 @@ pub fn question(names: &Names, question: Question) -> String {
         Question::Deck { cards: 1, .. } => format!("the deck from which {player} draws"),
         Question::Deck { cards, .. } => {
             format!("the decks from which {player} draws {cards} cards")
+        }
+        Question::Journey { beside: false, .. } => of_crawls(|| format!("the move of {player}")),
+        Question::Journey { beside: true, .. } => {
+            of_crawls(|| format!("the place beside their own that {player} explores"))
+        }
+        Question::Environment { .. } => {
+            of_crawls(|| format!("the Environment that {player} turns over"))
+        }
+        Question::Minion { level, .. } => {
+            of_crawls(|| format!("the level {level} Minion that {player} draws"))
+        }
+        Question::Loot { level, .. } => {
+            of_crawls(|| format!("the Loot die of {player} for a level {level} Loot Chest"))
         }
         Question::SellDown { .. } => {
             let most = names.rules().numbers().hand_most;

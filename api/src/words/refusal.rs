@@ -11,7 +11,7 @@ use super::happening::{kind as kind_of, outcome};
 use super::names::{Names, capitalised, counted};
 use super::option::said_along;
 use super::phase::{phase, question, window};
-use super::{Language, french};
+use super::{Language, french, of_crawls};
 
 /// A refused event, in the words of one match.
 pub struct Refused<'a> {
@@ -288,6 +288,25 @@ impl<'a> Refused<'a> {
             Refusal::NotToBeAnswered => {
                 "An Instant or a token that is being spent cannot be interrupted by this.".to_owned()
             }
+            Refusal::NoJourneyNow => format!("{player} goes nowhere now."),
+            Refusal::NoWay { to, rule: Rule::CrawlPortal } => of_crawls(|| {
+                format!("{player} cannot go to {to}: the portal opens with the last Portal Shard.")
+            }),
+            Refusal::NoWay { to, rule: Rule::NoWayThrough } => of_crawls(|| {
+                format!("{player} cannot go to {to}: the way leads through a battle.")
+            }),
+            Refusal::NoWay { to, .. } => of_crawls(|| {
+                format!("{player} cannot go to {to}: no way leads to such a place.")
+            }),
+            Refusal::OutsideBattles(which) => of_crawls(|| {
+                format!("{player} cannot play {} outside of a battle: only Instants are played there.", card(which))
+            }),
+            Refusal::NothingToFind => format!("{player} turns nothing over now."),
+            Refusal::LiesElsewhere { rule: Rule::DrawnOnce } => of_crawls(|| {
+                format!("{} lies on the table already.", self.this())
+            }),
+            Refusal::LiesElsewhere { .. } => of_crawls(|| format!("{} is not in this stack.", self.this())),
+            Refusal::NoLootNow => format!("{player} opens no Loot Chest now."),
             Refusal::ConcernsTheLog => {
                 "A correction or a ruling concerns a whole log; it cannot be judged at one moment of it.".to_owned()
             }
@@ -301,7 +320,8 @@ impl<'a> Refused<'a> {
             | Event::Defended { with: name, .. }
             | Event::Played { card: name, .. }
             | Event::Spent { token: name, .. }
-            | Event::PaidOff { token: name, .. } => vec![name.to_string()],
+            | Event::PaidOff { token: name, .. }
+            | Event::Found { what: name, .. } => vec![name.to_string()],
             Event::Sold { cards, .. } | Event::Revealed { cards, .. } => {
                 cards.iter().map(ToString::to_string).collect()
             }
@@ -313,6 +333,8 @@ impl<'a> Refused<'a> {
             | Event::Passed { .. }
             | Event::Ended { .. }
             | Event::Conceded { .. }
+            | Event::Moved { .. }
+            | Event::Looted { .. }
             | Event::Corrected(_)
             | Event::Answered(_)
             | Event::Ruled(_) => Vec::new(),
@@ -342,6 +364,7 @@ impl<'a> Refused<'a> {
             Unknown::Card => format!("{player}'s deck has no card {thing:?}."),
             Unknown::Mode => "This rule set has no such mode.".to_owned(),
             Unknown::Ruleset => "No such rule set is at hand.".to_owned(),
+            Unknown::Hidden => format!("No Environment and no Minion is called {thing:?}."),
         }
     }
 }

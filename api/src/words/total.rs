@@ -40,7 +40,9 @@ fn term(names: &Names, row: &Row, first: bool) -> String {
         | Cause::Ability(..)
         | Cause::Defense(..)
         | Cause::Card(..)
-        | Cause::Token(..) => names.cause(row.line.cause),
+        | Cause::Token(..)
+        | Cause::Environment(_)
+        | Cause::Loot(_) => names.cause(row.line.cause),
     };
     let sign = match (row.change < 0, first) {
         (true, true) => "−",

@@ -138,6 +138,12 @@ pub enum Thing {
     Reason,
     /// What somebody has to bear.
     Penalty,
+    /// A place on a map.
+    Cell,
+    /// What was turned over.
+    Hidden,
+    /// What the Loot die shows.
+    LootDie,
 }
 
 impl fmt::Display for Expected {
@@ -181,7 +187,7 @@ impl Thing {
             Thing::Opening => "the opening",
             Thing::OpeningFirst => "the opening first",
             Thing::OneOpening => "an opening only as the first event",
-            Thing::Beginning => "\"open\" or a seat from 1 to 6",
+            Thing::Beginning => "\"open\" or a seat from 1 to 8",
             Thing::EndOfLine => "the end of the line",
             Thing::EndOfText => "the end of the text",
             Thing::RuleSet => "a rule set",
@@ -228,6 +234,9 @@ impl Thing {
             Thing::RuleId => "a rule id",
             Thing::Reason => "a reason",
             Thing::Penalty => "a penalty",
+            Thing::Cell => "a place on the map such as B3",
+            Thing::Hidden => "an Environment or a Minion",
+            Thing::LootDie => "a Loot die",
         }
     }
 }

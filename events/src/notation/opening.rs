@@ -25,7 +25,7 @@ pub(super) fn opening(text: Piece) -> Result<(Opening, Players), Fault> {
     let mut seats = Vec::new();
     let mut named = Vec::new();
     let starts = loop {
-        let missing = if seats.len() < 2 { Thing::Player } else { Thing::WhoStarts };
+        let missing = if seats.is_empty() { Thing::Player } else { Thing::WhoStarts };
         let clause =
             clauses.next().ok_or_else(|| text.behind().expected(Expected::Behind(";", missing)))?;
         match player(clause, seats.len())? {
@@ -65,7 +65,7 @@ fn player(clause: Piece, seated: usize) -> Result<Player, Fault> {
         let hero = hero.name(Thing::Hero)?;
         return Ok(Player::Sits(hero, named.map(Piece::player_name).transpose()?));
     }
-    if seat.index() > seated || seated < 2 {
+    if seat.index() > seated || seated == 0 {
         return Err(word.expected(Expected::Player(seated + 1)));
     }
     if rest.says("starts") {
@@ -192,8 +192,10 @@ fn assist(text: Piece) -> Result<Assist, Fault> {
 
 const LEVELS: Expected = Expected::OneOf(&["totals, options", "odds"]);
 
-const PHASES: Expected =
-    Expected::OneOf(&["upkeep, income, main 1, offense, targeting, defense, main 2", "discard"]);
+const PHASES: Expected = Expected::OneOf(&[
+    "upkeep, income, main 1, offense, targeting, defense, main 2, discard",
+    "journey",
+]);
 
 fn once<T>(place: &mut Option<T>, word: Piece, value: T) -> Result<(), Fault> {
     if place.is_some() {

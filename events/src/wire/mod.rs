@@ -20,7 +20,7 @@ mod v1;
 mod v2;
 mod v3;
 
-use crate::{DiceError, Event, Malformed, Name, NameError, Prose, ProseError, Seat};
+use crate::{Cell, DiceError, Event, Malformed, Name, NameError, Prose, ProseError, Seat};
 
 /// The most bytes of one event.
 pub const LONGEST: usize = 64 * 1024;
@@ -70,6 +70,9 @@ pub enum WireError {
     /// Clauses that are no opening.
     #[error("an opening says once {0}")]
     Clause(&'static str),
+    /// A number that is no place on a map.
+    #[error("no map has a place {0}")]
+    Cell(u8),
     /// A number that is no seat.
     #[error("no table has a seat {0}")]
     Seat(u8),
@@ -132,4 +135,8 @@ fn prose(text: &str) -> Result<Prose, WireError> {
 
 fn seat(number: u8) -> Result<Seat, WireError> {
     Seat::new(number).ok_or(WireError::Seat(number))
+}
+
+fn cell(number: u8) -> Result<Cell, WireError> {
+    Cell::nth(number).ok_or(WireError::Cell(number))
 }

@@ -47,6 +47,7 @@ pub(super) enum PhaseV3 {
     Defense,
     Main2,
     Discard,
+    Journey,
 }
 
 /// The clauses of an opening, in the order in which notation says them.
@@ -235,6 +236,7 @@ impl From<Phase> for PhaseV3 {
             Phase::Defense => PhaseV3::Defense,
             Phase::Main2 => PhaseV3::Main2,
             Phase::Discard => PhaseV3::Discard,
+            Phase::Journey => PhaseV3::Journey,
         }
     }
 }
@@ -250,6 +252,7 @@ impl From<PhaseV3> for Phase {
             PhaseV3::Defense => Phase::Defense,
             PhaseV3::Main2 => Phase::Main2,
             PhaseV3::Discard => Phase::Discard,
+            PhaseV3::Journey => Phase::Journey,
         }
     }
 }

@@ -8,7 +8,7 @@ use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use serde::{Deserialize, Serialize};
 
 use super::opening::{ClauseV3, from_clauses, to_clauses};
-use super::{LONGEST, WireError, name, names_from, names_to, prose, seat};
+use super::{LONGEST, WireError, cell, name, names_from, names_to, prose, seat};
 use crate::{
     Answer, Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Malformed, Name, Pick,
     Prose, Says, Seat, Setting,
@@ -115,6 +115,19 @@ enum EventV3<'a> {
         to: u32,
         says: SaysV3,
     },
+    /// `to` counts row by row, eight to a row, from 0.
+    Moved {
+        by: u8,
+        to: u8,
+    },
+    Found {
+        by: u8,
+        what: &'a str,
+    },
+    Looted {
+        by: u8,
+        die: u8,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -219,6 +232,9 @@ impl<'a> From<&'a Event> for EventV3<'a> {
             Event::Answered(Answer { by, to, says }) => {
                 EventV3::Answered { by: by.number(), to: *to, says: (*says).into() }
             }
+            Event::Moved { by, to } => EventV3::Moved { by: by.number(), to: to.number() },
+            Event::Found { by, what } => EventV3::Found { by: by.number(), what: what.as_str() },
+            Event::Looted { by, die } => EventV3::Looted { by: by.number(), die: *die },
         }
     }
 }
@@ -265,6 +281,9 @@ impl TryFrom<EventV3<'_>> for Event {
             EventV3::Answered { by, to, says } => {
                 Event::Answered(Answer { by: seat(by)?, to, says: says.into() })
             }
+            EventV3::Moved { by, to } => Event::Moved { by: seat(by)?, to: cell(to)? },
+            EventV3::Found { by, what } => Event::Found { by: seat(by)?, what: name(what)? },
+            EventV3::Looted { by, die } => Event::Looted { by: seat(by)?, die },
             EventV3::Ruled { judge, decision, claim, facts, rules, because } => {
                 Event::Ruled(JudgeRuling {
                     judge: name(judge)?,

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use events::Opening;
 
 use super::tokens::{aging, priced};
-use super::{AGING, CardKind, HeroBook, Ruleset, SpaceLevel, TOKENS, TextId, TokenBook, USES};
+use super::{
+    AGING, CardKind, CrawlBook, HeroBook, Ruleset, SpaceLevel, TOKENS, TextId, TokenBook, USES,
+};
+use crate::CRAWLS;
 use crate::act::TokenId;
 use crate::token_set::TokenSet;
 
@@ -36,6 +39,7 @@ impl Ruleset {
         self.removable = set(|book| book.removable);
         self.transferable = set(|book| book.transferable);
         self.negative = set(|book| book.negative);
+        self.positive = set(|book| book.positive && book.removable);
         self.companions = set(|book| book.companion);
         self.owned = set(|book| book.owner_stack > 0);
         self.groups = self.sets.iter().map(|kinds| kinds.iter().copied().collect()).collect();
@@ -67,9 +71,18 @@ impl Ruleset {
     /// Whether a kind of token, by its place, can be of use at a table of these heroes, by theirs: it belongs to one of
     /// them, or a text of theirs names it.
     pub fn of_use(&self, heroes: impl IntoIterator<Item = usize>) -> Vec<bool> {
-        let mut numbering = Numbering { rules: self, used: [false; 256], read: Vec::new() };
-        let seated = heroes.into_iter().filter_map(|hero| self.boards.get(hero));
-        seated.for_each(|hero| numbering.hero(hero));
+        let mut boards = vec![false; self.boards.len()];
+        for hero in heroes {
+            if let Some(seated) = boards.get_mut(hero) {
+                *seated = true;
+            }
+        }
+        let there = self.boards.iter().zip(&boards).filter(|(_, seated)| **seated);
+        let there: Vec<&Arc<HeroBook>> = there.map(|(hero, _)| hero).collect();
+        let mut numbering = Numbering { rules: self, used: [false; 256], read: Vec::new(), boards };
+        for hero in there {
+            numbering.hero(hero);
+        }
         numbering.used[..self.tokens.len()].to_vec()
     }
 
@@ -79,7 +92,11 @@ impl Ruleset {
     /// # Errors
     /// What there is no room for. Heroes that the rule set does not have are passed over.
     pub fn at_table(&self, opening: &Opening) -> Result<Ruleset, Crowded> {
-        let heroes: Vec<&str> = opening.seats.iter().map(|seat| seat.hero.as_str()).collect();
+        let mut heroes: Vec<&str> = opening.seats.iter().map(|seat| seat.hero.as_str()).collect();
+        // Every enemy can be met on the way.
+        if self.mode(opening.mode.as_str()).is_some_and(|mode| mode.crawl().is_some()) {
+            heroes.extend(self.enemies().iter().map(|enemy| enemy.name.as_str()));
+        }
         let laid = opening.seats.iter().flat_map(|seat| &seat.setup.tokens);
         self.numbered(&heroes, laid.map(|(name, _)| name.as_str()))
     }
@@ -89,9 +106,15 @@ impl Ruleset {
         heroes: &[&str],
         tokens: impl Iterator<Item = &'a str>,
     ) -> Result<Ruleset, Crowded> {
-        let mut numbering = Numbering { rules: self, used: [false; 256], read: Vec::new() };
         let seated = |hero: &&Arc<HeroBook>| heroes.contains(&hero.name.as_str());
+        let boards = self.boards.iter().map(|hero| seated(&hero)).collect();
+        let mut numbering = Numbering { rules: self, used: [false; 256], read: Vec::new(), boards };
         self.boards.iter().filter(seated).for_each(|hero| numbering.hero(hero));
+        // Where every enemy may be there, they are met on the way, and so is what lies there.
+        let crawls = CRAWLS && self.enemies().iter().all(|enemy| seated(&enemy));
+        if crawls {
+            numbering.crawling();
+        }
         for name in tokens {
             let named = |book: &TokenBook| !book.passive && book.name == name;
             if let Some(place) = self.tokens.iter().position(named) {
@@ -114,6 +137,9 @@ impl Ruleset {
             move |_| place.next().is_some_and(|place: usize| used[place])
         });
         rules.tokens.iter_mut().for_each(|book| renumbered.book(book));
+        if crawls {
+            renumbered.crawling(Arc::make_mut(&mut rules.crawling));
+        }
         for set in &mut rules.sets {
             *set = set.iter().filter_map(|id| renumbered.ids[id.0 as usize]).collect();
         }
@@ -161,6 +187,8 @@ struct Numbering<'a> {
     used: [bool; 256],
     /// The texts that can be read.
     read: Vec<TextId>,
+    /// Which boards lie before somebody, or may.
+    boards: Vec<bool>,
 }
 
 impl Numbering<'_> {
@@ -199,7 +227,11 @@ impl Numbering<'_> {
         }
         let reactions = rules.triggers.iter().flatten();
         for reaction in reactions.filter(|reaction| reaction.token == token) {
-            self.text(reaction.text);
+            // What an enemy does by itself that nobody meets is of no use.
+            let there = |board: u8| self.boards.get(usize::from(board)) == Some(&true);
+            if reaction.of.is_none_or(there) {
+                self.text(reaction.text);
+            }
         }
         // Of a kind with owners each has one of their own.
         let copies = (token.0 + 1..=u8::MAX).map(TokenId).take_while(|other| {
@@ -207,6 +239,20 @@ impl Numbering<'_> {
         });
         if book.copy == Some(0) {
             copies.for_each(|copy| self.token(copy));
+        }
+    }
+
+    /// What Environments and chests bring, and Salves.
+    fn crawling(&mut self) {
+        let book = &self.rules.crawling;
+        for environment in &book.environments {
+            self.text(environment.text);
+            environment.brings.iter().for_each(|(token, _)| self.token(*token));
+        }
+        book.loot.iter().flat_map(|row| &row.results).for_each(|(_, text, _)| self.text(*text));
+        for (_, map) in &book.maps {
+            self.token(map.salve);
+            map.guard.iter().for_each(|(token, _)| self.token(*token));
         }
     }
 
@@ -232,6 +278,16 @@ struct Renumbered {
 impl Renumbered {
     fn id(&self, token: &mut TokenId) {
         *token = self.ids[token.0 as usize].unwrap_or_default();
+    }
+
+    fn crawling(&self, book: &mut CrawlBook) {
+        for (token, _) in book.environments.iter_mut().flat_map(|one| &mut one.brings) {
+            self.id(token);
+        }
+        for (_, map) in &mut book.maps {
+            self.id(&mut map.salve);
+            map.guard.iter_mut().for_each(|(token, _)| self.id(token));
+        }
     }
 
     fn space(&self, level: &mut SpaceLevel) {

@@ -10,7 +10,7 @@ use super::{
 use crate::act::TokenId;
 use crate::content::hero::{Hero, Place};
 use crate::content::house::HouseOption;
-use crate::content::ruleset::{Aim, Mode, RulesetFile, Targeting};
+use crate::content::ruleset::{Mode, RulesetFile};
 use crate::content::token::{Token, Trigger};
 use crate::content::{ContentError, Origin, RuleKind, RuleSource, Source, Step, flatten};
 use crate::token_set::TokenSet;
@@ -57,6 +57,8 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         triggers: Default::default(),
         hero: None,
         raises: None,
+        board: None,
+        enemy_passive: None,
         token_groups: Vec::new(),
         counts: 0,
         said: BTreeMap::new(),
@@ -69,7 +71,12 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
     }
     compiler.tokens();
     let mut boards: Vec<HeroBook> = source.heroes.iter().map(|hero| compiler.hero(hero)).collect();
-    boards.extend(source.enemies.iter().map(|enemy| compiler.enemy(enemy)));
+    for enemy in &source.enemies {
+        compiler.board = Some(boards.len() as u8);
+        boards.push(compiler.enemy(enemy));
+    }
+    compiler.board = None;
+    let crawling = compiler.crawling();
     compiler.check_tokens_used();
     compiler.rules();
     if !compiler.wrong.is_empty() {
@@ -93,6 +100,7 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         transferable: TokenSet::NONE,
         negative: TokenSet::NONE,
         owned: TokenSet::NONE,
+        positive: TokenSet::NONE,
         companions: TokenSet::NONE,
         aging: Vec::new(),
         priced: Vec::new(),
@@ -102,6 +110,7 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         groups: Vec::new(),
         said: Arc::new(compiler.said.into_iter().collect()),
         ops: compiler.ops,
+        crawling: Arc::new(crawling),
         rules: Arc::new(rules(source)),
         needs: AllNeeds::default(),
     };
@@ -204,6 +213,10 @@ pub(super) struct Compiler<'a> {
     pub(super) hero: Option<&'a Hero>,
     /// The one token whose stack limit texts of that hero raise.
     pub(super) raises: Option<TokenId>,
+    /// The enemy being compiled, by its place among the boards.
+    pub(super) board: Option<u8>,
+    /// The kind as which what enemies do by themselves lies on their boards: one for all of them.
+    pub(super) enemy_passive: Option<TokenId>,
     /// Kinds of tokens that texts speak of together.
     pub(super) token_groups: Vec<Vec<TokenId>>,
     /// How many kinds of use are counted in a turn.
@@ -244,69 +257,6 @@ impl Compiler<'_> {
         for file in self.source.unsaid.iter().filter(|_| self.age == Age::Today) {
             let message = "the file does not say whether it is a Hero or HeroChanges".to_owned();
             self.wrong.push(Origin::file(file).wrong(&self.source.files, message));
-        }
-    }
-
-    /// Each seat has one side and one turn; where there are several opponents one of them is found, and what stands in says why.
-    fn check_modes(&mut self) {
-        let source = self.source;
-        let file = Origin::file(&format!("{}/ruleset.ron", source.ruleset.name)).field("modes");
-        for (name, mode) in &source.ruleset.modes {
-            let here = std::mem::replace(&mut self.here, file.clone().key(name));
-            let seats: Vec<u8> = (1..=mode.players).collect();
-            let sorted = |mut said: Vec<u8>| {
-                said.sort_unstable();
-                said.is_empty() || said == seats
-            };
-            if !(2..=6).contains(&mode.players) {
-                self.blame(format!("{name:?} has two to six players"));
-            }
-            if mode.health == 0 && mode.stands_in.is_none() {
-                self.blame(format!("{name:?} has no Health to begin with"));
-            }
-            if !sorted(mode.sides.concat()) || !sorted(mode.turns.clone()) {
-                self.blame(format!("each seat of {name:?} has one side and one turn"));
-            }
-            let of_first = mode.sides.iter().find(|side| side.contains(&1)).map_or(1, Vec::len);
-            let foes = usize::from(mode.players) - of_first.min(usize::from(mode.players));
-            if foes == 0 || (foes == 1) != (mode.targeting == Targeting::Only) {
-                self.blame(format!("{name:?} says how one of several opponents is aimed at"));
-            }
-            if let Targeting::Rolled(table) = mode.targeting {
-                let nobody = |aim: &Aim| matches!(aim, Aim::Clockwise(n) if !(1..=foes).contains(&usize::from(*n)));
-                if table.iter().any(nobody) {
-                    self.blame(format!("the die of {name:?} names a seat where no opponent sits"));
-                }
-            }
-            if mode.zigzag && (mode.turns.is_empty() || mode.turns.len() % 2 == 1) {
-                self.blame(format!(
-                    "{name:?} goes to and fro between two and two, but not all turns are of two"
-                ));
-            }
-            if mode.one_dial && mode.sides.is_empty() {
-                self.blame(format!("{name:?} has a dial for each side, but no sides"));
-            }
-            let known = |id: &String| self.source.rules.contains_key(id);
-            if self.age == Age::Today && !mode.stands_in.iter().all(known) {
-                self.blame(format!("{name:?} stands in by a conflict that is not there"));
-            }
-            let sides = mode.sides.iter();
-            let mut apart = sides.map(|side| {
-                side.iter().filter(|seat| mode.enemies.contains(*seat)).count() % side.len()
-            });
-            if !mode.enemies.is_empty()
-                && (apart.any(|mixed| mixed > 0) || mode.enemies.contains(&1))
-            {
-                self.blame(format!(
-                    "the enemies of {name:?} are a side, and heroes sit before them"
-                ));
-            }
-            for hero in &mode.heroes {
-                if !source.heroes.iter().any(|there| there.hero.name == *hero) {
-                    self.blame(format!("{name:?} is played with {hero:?}, who is not there"));
-                }
-            }
-            self.here = here;
         }
     }
 

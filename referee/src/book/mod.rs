@@ -1,14 +1,19 @@
 //! A rule set as the rules read it: names made small, texts made flat.
 
+mod asks;
 mod at_table;
 mod board;
 mod compile;
+mod crawl;
+mod crawl_op;
+mod crawling;
 mod doubt;
 mod doubted;
 mod enemy;
 mod enemy_book;
 mod hero;
 mod hero_book;
+mod modes;
 mod need;
 mod needs;
 mod op;
@@ -16,6 +21,7 @@ mod packed;
 mod room;
 mod rule;
 mod text;
+mod text_id;
 mod token_book;
 mod tokens;
 
@@ -24,6 +30,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use at_table::Crowded;
+pub use crawl::{CrawlBook, EnvironmentBook, LootBook, MapBook, Tile, TileBook};
+pub use crawl_op::{CrawlOp, Rarity};
 pub use doubt::Doubt;
 pub use enemy_book::{Again, AnyOf, EnemyBook, Objective};
 pub use hero_book::{
@@ -31,11 +39,12 @@ pub use hero_book::{
 };
 pub(crate) use need::{ByTarget, Need, Needs};
 pub(crate) use needs::{AllNeeds, Picking};
-pub use op::{Count, GroupId, Op, Quantity, Target, Test, TextId};
+pub use op::{Count, GroupId, Op, Quantity, Target, Test};
 pub use packed::{Volume, Words};
 pub use room::TOKENS;
 pub(crate) use room::{AGING, SPACES, USES};
 pub use rule::{Citation, Rule};
+pub use text_id::TextId;
 pub use token_book::{Reaction, SpendBook, TokenBook};
 
 use crate::act::{ActorId, CardId, TokenId};
@@ -76,6 +85,8 @@ pub struct Ruleset {
     pub(crate) transferable: TokenSet,
     /// Negative tokens.
     pub(crate) negative: TokenSet,
+    /// Positive tokens that texts can remove.
+    pub(crate) positive: TokenSet,
     /// Companions.
     pub(crate) companions: TokenSet,
     /// Tokens of which each player has a kind of their own: all these kinds. [C-82]
@@ -94,6 +105,9 @@ pub struct Ruleset {
     #[serde(with = "by_trigger")]
     pub(crate) triggers: [Vec<Reaction>; Trigger::COUNT],
     pub(crate) ops: Vec<Op>,
+    /// What Portal Crawls are made of.
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub(crate) crawling: Arc<CrawlBook>,
     /// What cards and uses of tokens need, as worked out from their texts.
     #[serde(skip)]
     pub(crate) needs: AllNeeds,
@@ -201,6 +215,10 @@ pub enum Cause {
     Token(ActorId, TokenId),
     /// A judge's ruling.
     Judge,
+    /// An Environment, by its place in the rule set's list.
+    Environment(u8),
+    /// A Loot Chest of this level.
+    Loot(u8),
 }
 
 impl Cause {
@@ -211,7 +229,7 @@ impl Cause {
             | Cause::Defense(actor, _)
             | Cause::Card(actor, _)
             | Cause::Token(actor, _) => Some(actor),
-            Cause::Table | Cause::Judge => None,
+            Cause::Table | Cause::Judge | Cause::Environment(_) | Cause::Loot(_) => None,
         }
     }
 }
@@ -276,6 +294,11 @@ impl Ruleset {
     /// The mode of this name.
     pub fn mode(&self, name: &str) -> Option<&Mode> {
         self.modes.iter().find(|(known, _)| known == name).map(|(_, mode)| mode)
+    }
+
+    /// What Portal Crawls are made of.
+    pub fn crawling(&self) -> &CrawlBook {
+        &self.crawling
     }
 
     /// A rule's words and places in this rule set.

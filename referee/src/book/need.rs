@@ -6,7 +6,7 @@ use crate::content::effect::{RollPhase, Whose};
 use crate::content::token::SpendWhen;
 
 /// Every printed moment, in the order of its list.
-const MOMENTS: [SpendWhen; 11] = [
+const MOMENTS: [SpendWhen; 12] = [
     SpendWhen::AnyTime,
     SpendWhen::YouReceiveDamage,
     SpendWhen::YouReceiveDamageInARollPhase,
@@ -18,6 +18,7 @@ const MOMENTS: [SpendWhen; 11] = [
     SpendWhen::YouWereAttacked,
     SpendWhen::InsteadOfDefending,
     SpendWhen::BeforeYouDefend,
+    SpendWhen::BetweenBattles,
 ];
 
 /// Where what dice show begins among the needs: a byte for the dice of each [`Whose`].
@@ -115,7 +116,7 @@ const fn who(target: Target) -> u32 {
         Target::AnyPlayer => 1,
         Target::AnyOpponent | Target::Opponents { .. } => 2,
         Target::AnyTeammate => 3,
-        Target::EveryOpponent | Target::TheOpponent => 4,
+        Target::EveryOpponent | Target::TheOpponent | Target::YourSide | Target::EveryTeammate => 4,
     }
 }
 

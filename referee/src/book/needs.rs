@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::hero_book::CardKind;
 use super::need::{Need, Needs};
-use super::{HeroBook, Op, Reaction, Ruleset, SpendBook, Target, Test, TextId, TokenBook};
+use super::{CrawlOp, HeroBook, Op, Reaction, Ruleset, SpendBook, Target, Test, TextId, TokenBook};
 use crate::act::TokenId;
 use crate::content::effect::{Into, Whose};
 use crate::content::token::Trigger;
@@ -304,7 +304,18 @@ impl Wants {
             }
             // What may be declined, or is chosen when its moment comes.
             Op::UpTo(..) | Op::MayGain(..) | Op::ChooseOne(_) => self.picked_at(at),
-            Op::To(Target::Me | Target::TheOpponent | Target::EveryOpponent, _)
+            Op::Crawl(CrawlOp::Revive) | Op::DiscardPositive => {
+                self.asked = true;
+                self.picks = Picking::Asked;
+            }
+            Op::To(
+                Target::Me
+                | Target::TheOpponent
+                | Target::EveryOpponent
+                | Target::YourSide
+                | Target::EveryTeammate,
+                _,
+            )
             | Op::On(
                 Test::Symbols(_)
                 | Test::Values(_)
@@ -357,6 +368,13 @@ impl Wants {
             | Op::Then
             | Op::SkipPhase
             | Op::Aim
+            | Op::Crawl(
+                CrawlOp::Gold(_)
+                | CrawlOp::LootCard(_)
+                | CrawlOp::Meet(_)
+                | CrawlOp::ExploreBeside
+                | CrawlOp::HealBySalve,
+            )
             | Op::ExtraOffense => {}
         }
     }

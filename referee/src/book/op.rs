@@ -3,41 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::act::TokenId;
-use crate::book::{Kind, Rule};
+use crate::book::{CrawlOp, Kind, Rule};
 use crate::content::effect::{Into, RollPhase, Whose};
-
-/// A run of instructions: from, and up to but not including.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "(u16, u16)", into = "(u16, u16)")]
-pub struct TextId {
-    /// The first instruction.
-    pub at: u16,
-    /// Just past the last one.
-    pub end: u16,
-}
-
-impl TextId {
-    /// How a target is found; its die, if one is rolled, is read by the table of the mode.
-    pub(crate) const AIM: TextId = TextId { at: 0, end: 1 };
-
-    /// Whether nothing is left to read.
-    pub const fn is_empty(self) -> bool {
-        self.at >= self.end
-    }
-}
-
-/// It travels as where it begins and how long it is: most are short, so that what is sent is shorter.
-impl From<TextId> for (u16, u16) {
-    fn from(text: TextId) -> Self {
-        (text.at, text.end.wrapping_sub(text.at))
-    }
-}
-
-impl From<(u16, u16)> for TextId {
-    fn from((at, length): (u16, u16)) -> Self {
-        TextId { at, end: at.wrapping_add(length) }
-    }
-}
 
 /// How much.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -129,6 +96,10 @@ pub enum Target {
     AnyTeammate,
     /// Every player of another side.
     EveryOpponent,
+    /// Every player of one's own side, oneself included.
+    YourSide,
+    /// Every other player of one's own side.
+    EveryTeammate,
 }
 
 /// One instruction. An `end` is the place just past the words that belong to it.
@@ -283,6 +254,10 @@ pub enum Op {
     SearchDeck,
     /// One of several opponents becomes the target: the only word of `TextId::AIM`. [TGT-2]
     Aim,
+    /// Remove one picked positive token.
+    DiscardPositive,
+    /// What only a Portal Crawl has.
+    Crawl(CrawlOp),
 }
 
 impl Op {
@@ -405,32 +380,9 @@ impl Op {
             | Op::Then
             | Op::SkipPhase
             | Op::Aim
+            | Op::DiscardPositive
+            | Op::Crawl(_)
             | Op::ExtraOffense => at + 1,
         }
-    }
-
-    /// Whether the word looks at the target, or asks the target something: it waits until one is found. [TGT-1]
-    pub(crate) fn asks_the_target(self) -> bool {
-        matches!(
-            self,
-            Op::TheyDecide(_)
-                | Op::TheyRoll
-                | Op::StealHealth(_)
-                | Op::UnlessTheyPay(..)
-                | Op::LookAtHand
-                | Op::To(Target::TheOpponent, _)
-                | Op::Each(Count::TheyHold(_), _)
-        )
-    }
-
-    /// Whether the word takes tokens off a board: their holder may answer by using them first. [STS-10, TIM-7]
-    pub(crate) fn takes_tokens(self) -> bool {
-        matches!(
-            self,
-            Op::RemoveStatus(_)
-                | Op::RemoveAllStatus(_)
-                | Op::RemoveAllNegative(_)
-                | Op::TransferStatus
-        )
     }
 }

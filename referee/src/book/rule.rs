@@ -248,6 +248,40 @@ rules! {
     EnemyStraights = "MIN-4",
     /// What an enemy performs.
     EnemyPerforms = "MIN-5",
+    /// How a crawl is set up.
+    CrawlSetup = "CRAWL-1",
+    /// Who moves, and who goes straight to the battle.
+    CrawlTurn = "CRAWL-2",
+    /// Where one can move.
+    CrawlMove = "CRAWL-3",
+    /// What is done with a tile that is explored.
+    CrawlExplore = "CRAWL-4",
+    /// When the portal opens.
+    CrawlPortal = "CRAWL-5",
+    /// How a crawl ends.
+    CrawlEnds = "CRAWL-6",
+    /// Who is engaged with whom.
+    Engaged = "CRAWL-7",
+    /// A Hero's step without anybody to fight.
+    NoBattle = "C-108",
+    /// Through a battle nobody passes.
+    NoWayThrough = "C-127",
+    /// Tiles and cards that lie on the table lie nowhere else.
+    DrawnOnce = "C-128",
+    /// How starting Salves are shared out.
+    SalvesShared = "C-129",
+    /// Who gives a crawl up.
+    GivesUp = "C-130",
+    /// What a beaten Minion leaves.
+    EnemyLeaves = "MIN-9",
+    /// What a Salve does.
+    Salve = "SALVE-1",
+    /// When Salves are used.
+    SalveMoment = "SALVE-2",
+    /// What a chest holds.
+    Loot = "LOOT-1",
+    /// Outside battles.
+    OutsideBattles = "ADV-8",
     /// The duel.
     ModeDuel = "MODE-1V1",
 }
@@ -261,6 +295,7 @@ impl Rule {
         upgrade_deck: bool,
     ) -> bool {
         let has = |what: fn(&Mode) -> bool| modes.iter().any(|mode| what(mode));
+        let crawls = has(|mode| mode.crawl().is_some());
         let of_some_only = [
             (Rule::LeaderDraws, has(|mode| mode.leader_draws)),
             (Rule::ComesBack, has(|mode| mode.comes_back.is_some())),
@@ -270,6 +305,23 @@ impl Rule {
             (Rule::EnemyRolls, has(|mode| !mode.enemies.is_empty())),
             (Rule::EnemyStraights, has(|mode| !mode.enemies.is_empty())),
             (Rule::EnemyPerforms, has(|mode| !mode.enemies.is_empty())),
+            (Rule::CrawlSetup, crawls),
+            (Rule::CrawlTurn, crawls),
+            (Rule::CrawlMove, crawls),
+            (Rule::CrawlExplore, crawls),
+            (Rule::CrawlPortal, crawls),
+            (Rule::CrawlEnds, crawls),
+            (Rule::Engaged, crawls),
+            (Rule::NoBattle, crawls),
+            (Rule::NoWayThrough, crawls),
+            (Rule::DrawnOnce, crawls),
+            (Rule::SalvesShared, crawls),
+            (Rule::GivesUp, crawls),
+            (Rule::EnemyLeaves, crawls),
+            (Rule::Salve, crawls),
+            (Rule::SalveMoment, crawls),
+            (Rule::Loot, crawls),
+            (Rule::OutsideBattles, crawls),
             (Rule::OnlyRollPhases, has(|mode| mode.only_roll_phases)),
             (Rule::TargetUltimate, die != AlteredWhen::Never),
             (Rule::TargetingDieStands, die == AlteredWhen::Never),

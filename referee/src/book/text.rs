@@ -1,7 +1,7 @@
 //! Printed texts made flat.
 
 use super::compile::Compiler;
-use super::{Count, GroupId, Op, Quantity, Target, Test, TextId};
+use super::{Count, CrawlOp, GroupId, Op, Quantity, Target, Test, TextId};
 use crate::act::TokenId;
 use crate::content::effect::{Amount, Effect, Share, Special, Symbols, Text, Tie, Who, Whose};
 use crate::content::{Step, said};
@@ -144,6 +144,15 @@ impl Compiler<'_> {
             Effect::AnyNumber(body) => return self.up_to(u8::MAX, body, symbols),
             Effect::ChooseOne(texts) => return self.choose_one(texts, symbols),
             Effect::To(who, body) => return self.to(*who, body, symbols),
+            Effect::Gold(n) => Op::Crawl(CrawlOp::Gold(*n)),
+            Effect::LootCard(rarity) => Op::Crawl(CrawlOp::LootCard(*rarity)),
+            Effect::Meet(level) => Op::Crawl(CrawlOp::Meet(*level)),
+            Effect::ExploreBeside => Op::Crawl(CrawlOp::ExploreBeside),
+            Effect::HealBySalve => Op::Crawl(CrawlOp::HealBySalve),
+            Effect::Revive => Op::Crawl(CrawlOp::Revive),
+            Effect::DiscardPositive(n) => {
+                return (0..*n).for_each(|_| self.ops.push(Op::DiscardPositive));
+            }
             Effect::SkipPhase => Op::SkipPhase,
             Effect::ExtraOffense => Op::ExtraOffense,
         };
@@ -342,8 +351,12 @@ impl Compiler<'_> {
             Who::TwoOpponents => Target::Opponents { most: 2, fewer: false },
             Who::ChosenTeammate => Target::AnyTeammate,
             Who::AllOpponents => Target::EveryOpponent,
+            Who::YourSide => Target::YourSide,
+            Who::Teammates => Target::EveryTeammate,
         };
+        let each = matches!(target, Target::YourSide | Target::EveryTeammate);
         match body {
+            _ if each => self.nest(body, symbols, |end| Op::To(target, end)),
             [Effect::RemoveStatus(n)] => self.remove_status(*n, target),
             [Effect::RemoveAllStatus] => self.ops.push(Op::RemoveAllStatus(target)),
             [Effect::RemoveAllNegativeStatus] => self.ops.push(Op::RemoveAllNegative(target)),

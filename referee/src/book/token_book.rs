@@ -27,6 +27,8 @@ pub struct TokenBook {
     pub removable: bool,
     /// Whether texts can move it.
     pub transferable: bool,
+    /// Whether it is a positive status effect.
+    pub positive: bool,
     /// Whether it is a negative status effect.
     pub negative: bool,
     /// Whether it is a companion.
@@ -72,11 +74,20 @@ pub struct SpendBook {
     pub text: TextId,
 }
 
+impl Reaction {
+    /// Whether it acts on the board of this place in the list.
+    pub(crate) fn acts_on(&self, board: u8) -> bool {
+        self.of.is_none_or(|of| of == board)
+    }
+}
+
 /// What a token does by itself at some moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reaction {
     /// Which token.
     pub token: TokenId,
+    /// On whose board alone it acts, if the kind lies on several: that of an enemy, by its place in the list of boards.
+    pub of: Option<u8>,
     /// Whose text it is then.
     pub by: By,
     /// Whether it acts once, however many are held.

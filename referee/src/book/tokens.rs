@@ -37,6 +37,7 @@ impl Compiler<'_> {
                 rerolls_spent: Vec::new(),
                 removable: token.removable,
                 transferable: token.transferable,
+                positive: token.sign == Sign::Positive,
                 negative: token.sign == Sign::Negative,
                 companion: token.sign == Sign::Companion,
                 forbids: token.forbids == Some(Forbids::Everything),
@@ -111,8 +112,17 @@ impl Compiler<'_> {
             });
             let (by, once, aged) = (*by, *once, *aged);
             let (spares_ultimates, spares_owner) = (*spares_ultimates, *spares_owner);
-            let reaction =
-                Reaction { token, by, once, most, aged, spares_ultimates, spares_owner, text };
+            let reaction = Reaction {
+                token,
+                of: self.board,
+                by,
+                once,
+                most,
+                aged,
+                spares_ultimates,
+                spares_owner,
+                text,
+            };
             self.triggers[*at as usize].push(reaction);
         }
     }
@@ -120,6 +130,11 @@ impl Compiler<'_> {
     /// A passive ability is kept as a token that always lies on its owner's board.
     pub(super) fn passive(&mut self, passive: &Passive, symbols: &[String]) -> TokenId {
         let here = std::mem::replace(&mut self.here, passive.origin.clone());
+        if let Some(id) = self.enemy_passive.filter(|_| self.board.is_some()) {
+            self.reactions(id, &passive.upon, symbols);
+            self.here = here;
+            return id;
+        }
         let Some(id) = kind(self.books.len()) else {
             self.blame(too_many());
             self.here = here;
@@ -127,6 +142,9 @@ impl Compiler<'_> {
         };
         let spend = self
             .within(Step::Field("uses"), |this| this.spends((id, 0), &passive.uses, None, symbols));
+        if self.board.is_some() {
+            self.enemy_passive = Some(id);
+        }
         self.reactions(id, &passive.upon, symbols);
         let rerolls_spent = passive.rerolls_spent.iter().map(|name| self.token(name)).collect();
         self.here = here;
@@ -140,6 +158,7 @@ impl Compiler<'_> {
             rerolls_spent,
             removable: false,
             transferable: false,
+            positive: false,
             negative: false,
             companion: false,
             forbids: false,
@@ -181,7 +200,8 @@ impl Compiler<'_> {
         for (name, token) in &self.source.tokens {
             let heroes = || self.source.heroes.iter().any(|hero| hero.hero.shares.contains(name));
             let mut enemies = self.source.enemies.iter();
-            if !heroes() && !enemies.any(|enemy| enemy.enemy.tokens().contains(name)) {
+            let crawls = || self.source.crawling.tokens().contains(name);
+            if !heroes() && !crawls() && !enemies.any(|enemy| enemy.enemy.tokens().contains(name)) {
                 self.here = token.origin.clone();
                 self.blame(format!("no hero's leaflet has {name:?}"));
             }

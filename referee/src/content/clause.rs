@@ -5,7 +5,7 @@ use super::effect::{
 };
 
 /// The text as sentences. Symbols are named in the order of the hero's dice.
-pub(super) fn sentences(text: &[Effect], dice: &[String]) -> String {
+pub(crate) fn sentences(text: &[Effect], dice: &[String]) -> String {
     sentences_to(text, dice, None)
 }
 
@@ -249,6 +249,18 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
         Effect::Then | Effect::To(..) => inside(std::slice::from_ref(word)),
         Effect::SkipPhase => "skip the phase".to_owned(),
         Effect::ExtraOffense => "another offensive roll phase follows".to_owned(),
+        Effect::Gold(n) => format!("the team gains {n} Gold"),
+        Effect::LootCard(rarity) => {
+            format!("put 1 {rarity:?} loot card under your board without looking at it")
+        }
+        Effect::Meet(level) => format!("a Minion of level {level} comes"),
+        Effect::ExploreBeside => "explore 1 unexplored tile beside yours".to_owned(),
+        Effect::DiscardPositive(n) => {
+            let plural = if *n == 1 { "" } else { "s" };
+            let_them(who, format!("discard {n} positive status effect{plural}"))
+        }
+        Effect::HealBySalve => "heal what a Salve heals".to_owned(),
+        Effect::Revive => "revive a fallen teammate to 1 Health".to_owned(),
     }
 }
 
@@ -282,6 +294,8 @@ fn name(who: Who) -> String {
         Who::AllOpponents => "all opponents",
         Who::UpToOpponents(n) => return format!("up to {n} different opponents"),
         Who::TwoOpponents => "2 different opponents",
+        Who::YourSide => "all Heroes",
+        Who::Teammates => "all other Heroes",
     };
     name.to_owned()
 }

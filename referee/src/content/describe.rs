@@ -339,6 +339,7 @@ fn moment(when: SpendWhen) -> &'static str {
         SpendWhen::YourOffenseConcludes => "when your offensive roll phase concludes",
         SpendWhen::InsteadOfDefending => "when you are attacked, instead of defending",
         SpendWhen::YouWereAttacked => "after being attacked",
+        SpendWhen::BetweenBattles => "in your turn, before you move or a battle begins",
         SpendWhen::BeforeYouDefend => "when an opponent's offensive roll phase concludes",
     }
 }

@@ -1,10 +1,10 @@
 //! The closed vocabulary of printed texts.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize};
+
+pub use super::amount::Amount;
 
 /// A printed text: its words in the order in which they are resolved.
 pub type Text = Vec<Effect>;
@@ -178,6 +178,21 @@ pub enum Effect {
     RerollSpent(String),
     /// Something that only one text says.
     Special(Special, Text),
+
+    /// Gold for the team. [CRAWL-1]
+    Gold(u8),
+    /// A loot card of this rarity goes under one's board, unseen. [LOOT-1]
+    LootCard(Rarity),
+    /// A Minion of this level comes, and one is engaged with it. [CRAWL-4]
+    Meet(u8),
+    /// One explores an unexplored tile beside one's own, if there is one. [CRAWL-4]
+    ExploreBeside,
+    /// Discard positive status effects, picked one by one, as far as there are so many. [STS-4]
+    DiscardPositive(u8),
+    /// Heal what a Salve heals now. [SALVE-1]
+    HealBySalve,
+    /// A teammate who has fallen stands up with 1 Health. [SALVE-1]
+    Revive,
 }
 
 impl Effect {
@@ -249,7 +264,14 @@ impl Effect {
             | Effect::Spend(..)
             | Effect::PayCp(_)
             | Effect::SkipPhase
-            | Effect::ExtraOffense => Vec::new(),
+            | Effect::ExtraOffense
+            | Effect::Gold(_)
+            | Effect::LootCard(_)
+            | Effect::Meet(_)
+            | Effect::ExploreBeside
+            | Effect::DiscardPositive(_)
+            | Effect::HealBySalve
+            | Effect::Revive => Vec::new(),
         }
     }
 }
@@ -358,6 +380,28 @@ pub enum Who {
     UpToOpponents(u8),
     /// Two different players of another side; in a duel there is one.
     TwoOpponents,
+    /// Every player of one's own side, oneself included.
+    YourSide,
+    /// Every other player of one's own side.
+    Teammates,
+}
+
+/// How rare a loot card is. [ADV-11]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Rarity {
+    /// Under the first column of the board.
+    Common,
+    /// Under the second.
+    Rare,
+    /// Under the third.
+    Epic,
+    /// Under the last.
+    Legendary,
+}
+
+impl Rarity {
+    /// All of them, the most common first.
+    pub const ALL: [Rarity; 4] = [Rarity::Common, Rarity::Rare, Rarity::Epic, Rarity::Legendary];
 }
 
 /// How much of the damage.
@@ -382,57 +426,4 @@ pub enum DamageKind {
     Collateral,
     /// Of an Ultimate Ability.
     Ultimate,
-}
-
-/// How much.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Amount {
-    /// A printed number.
-    Number(u8),
-    /// The sum of the dice just rolled.
-    TheRoll,
-    /// Half of that, rounded up. [DMG-11]
-    HalfTheRoll,
-    /// Half of the incoming damage, rounded up. [FDT-4]
-    HalfTheIncoming,
-    /// As many as one has CP when the word is read. [ANN-7]
-    YourCp,
-    /// Half of that, rounded up. [DMG-11]
-    HalfYourCp,
-}
-
-impl<'de> Deserialize<'de> for Amount {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Words;
-        impl Visitor<'_> for Words {
-            type Value = Amount;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(concat!(
-                    r#"a number, "the roll", "half the roll", "half the incoming dmg", "#,
-                    r#""your CP" or "half your CP""#
-                ))
-            }
-            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Amount, E> {
-                u8::try_from(number)
-                    .map(Amount::Number)
-                    .map_err(|_| E::custom("a printed number is at most 255"))
-            }
-            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Amount, E> {
-                u8::try_from(number)
-                    .map(Amount::Number)
-                    .map_err(|_| E::custom("a printed number is 0 to 255"))
-            }
-            fn visit_str<E: de::Error>(self, words: &str) -> Result<Amount, E> {
-                match words {
-                    "the roll" => Ok(Amount::TheRoll),
-                    "half the roll" => Ok(Amount::HalfTheRoll),
-                    "half the incoming dmg" => Ok(Amount::HalfTheIncoming),
-                    "your CP" => Ok(Amount::YourCp),
-                    "half your CP" => Ok(Amount::HalfYourCp),
-                    _ => Err(E::invalid_value(de::Unexpected::Str(words), &self)),
-                }
-            }
-        }
-        deserializer.deserialize_any(Words)
-    }
 }

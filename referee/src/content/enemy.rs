@@ -195,13 +195,20 @@ impl Enemy {
         let texts = rows.map(|row| &row.does).chain(self.passives.iter().map(|upon| &upon.does));
         let texts = texts.chain([&self.also, &self.defense.does]);
         let texts = texts.chain(side.flat_map(|side| [&side.also, &side.defense.does]));
-        let mut words: Vec<&Effect> = texts.flatten().collect();
-        while let Some(word) = words.pop() {
-            words.extend(word.inside().into_iter().flatten());
-            names.extend(token(word).map(str::to_owned));
-        }
+        names.extend(tokens_of(texts));
         names
     }
+}
+
+/// The tokens that these texts name.
+pub(super) fn tokens_of<'a>(texts: impl Iterator<Item = &'a Text>) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut words: Vec<&Effect> = texts.flatten().collect();
+    while let Some(word) = words.pop() {
+        words.extend(word.inside().into_iter().flatten());
+        names.extend(token(word).map(str::to_owned));
+    }
+    names
 }
 
 /// The token that a word names, if it names one.

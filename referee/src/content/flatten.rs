@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::apply::apply;
+use super::crawl::{Crawling, EnvironmentFile, LootFile, Scenario};
 use super::enemy::{EnemyFile, EnemySource};
 use super::hero::{Card, Hero, HeroChanges};
 use super::house::{House, HouseOption};
@@ -13,6 +14,7 @@ use super::source::{HeroSource, RuleKind, RuleSource, Source, change, named};
 use super::token::Token;
 use super::written;
 use super::wrong::ContentError;
+use crate::CRAWLS;
 
 /// Reads the files of a rule set and fills in what it is based on.
 ///
@@ -87,6 +89,7 @@ impl Flattening<'_> {
                 cards: Vec::new(),
                 heroes: Vec::new(),
                 enemies: Vec::new(),
+                crawling: Crawling::default(),
                 rules: BTreeMap::new(),
                 options: BTreeMap::new(),
                 house: None,
@@ -100,6 +103,7 @@ impl Flattening<'_> {
         self.lists(name, &mut source, &mut wrong);
         self.heroes(name, &mut source, &mut wrong);
         self.enemies(name, &mut source, &mut wrong);
+        self.crawling(name, &mut source, &mut wrong);
         if wrong.is_empty() { Ok(source) } else { Err(wrong) }
     }
 
@@ -145,6 +149,29 @@ impl Flattening<'_> {
         let text = self.files.get(path.as_str())?;
         source.files.insert(path.clone(), (*text).to_owned());
         read(&path, text).map_err(|error| wrong.push(error)).ok()
+    }
+
+    /// What a Portal Crawl is made of: of each file that is there, instead of what the base has.
+    fn crawling(&self, name: &str, source: &mut Source, wrong: &mut Vec<ContentError>) {
+        if !CRAWLS {
+            return;
+        }
+        if let Some(EnvironmentFile { printed_in, environments }) =
+            self.optional(name, "environments.ron", source, wrong, read_printed)
+        {
+            source.crawling.printed_in = Some(printed_in);
+            source.crawling.environments = environments;
+        }
+        if let Some(LootFile { rows, .. }) =
+            self.optional(name, "loot.ron", source, wrong, read_printed)
+        {
+            source.crawling.loot = rows;
+        }
+        if let Some(Once(scenarios)) =
+            self.optional::<Once<Scenario>>(name, "scenarios.ron", source, wrong, read_printed)
+        {
+            source.crawling.scenarios = scenarios;
+        }
     }
 
     /// Enemies: those of each file. One that the base has too is replaced.

@@ -34,6 +34,7 @@ pub fn inventory<P: AsRef<str>, T: AsRef<str>>(
     source.cards.iter().for_each(|card| all.card(card));
     source.heroes.iter().for_each(|hero| all.hero(&hero.hero));
     source.enemies.iter().for_each(|enemy| all.enemy(&enemy.enemy));
+    source.crawling.texts().for_each(|text| all.text(text));
     Ok(all)
 }
 

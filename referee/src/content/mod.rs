@@ -1,7 +1,9 @@
 //! What is printed, as data: files in the words of the boards, checked and made flat when loaded.
 
+mod amount;
 mod apply;
 mod clause;
+pub mod crawl;
 mod describe;
 pub mod effect;
 pub mod enemy;
@@ -19,6 +21,7 @@ mod written;
 mod wrong;
 
 pub use clause::said;
+pub(crate) use clause::sentences;
 pub(crate) use describe::needs;
 pub use describe::{Board, Section, boards, described};
 pub use flatten::{flatten, flatten_with};

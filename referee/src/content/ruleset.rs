@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::crawl::CrawlMode;
 use super::effect::DamageKind;
 use super::hero::{Place, Timing};
+use crate::CRAWLS;
 
 /// `ruleset.ron`: numbers, modes and policies.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -148,6 +150,8 @@ pub struct Mode {
     pub title: String,
     /// Number of players.
     pub players: u8,
+    /// The fewest players, if the mode has more than one number of them. [ADV-1]
+    pub fewest: Option<u8>,
     /// Starting Health; 0 if the table says it. [SETUP-2, C-36]
     pub health: u8,
     /// Whether the start player has no Income Phase in their first turn. [TURN-5]
@@ -176,6 +180,18 @@ pub struct Mode {
     pub enemies: Vec<u8>,
     /// The conflict by which a figure of it stands in for one that is not printed.
     pub stands_in: Option<String>,
+    /// The Portal Crawl that it is: enemies are met on the way. [CRAWL-1]
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub crawl: Option<CrawlMode>,
+}
+
+impl Mode {
+    /// The Portal Crawl that it is, if it is one.
+    // Inlined, nothing is left of what would be done with it where there is none.
+    #[inline]
+    pub fn crawl(&self) -> Option<&CrawlMode> {
+        if CRAWLS { self.crawl.as_ref() } else { None }
+    }
 }
 
 /// With what a player comes back. [WTT-1]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::crawl::Crawling;
 use super::effect::DamageKind;
 use super::enemy::EnemySource;
 use super::hero::{Card, Hero, HeroChanges};
@@ -28,6 +29,8 @@ pub struct Source {
     pub heroes: Vec<HeroSource>,
     /// The enemies, in alphabetical order.
     pub enemies: Vec<EnemySource>,
+    /// What a Portal Crawl is made of.
+    pub crawling: Crawling,
     /// What each rule says, each FAQ answers and each conflict is ruled.
     pub rules: BTreeMap<String, RuleSource>,
     /// House rules that a table may choose, by id, each with its file.

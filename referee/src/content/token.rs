@@ -182,6 +182,8 @@ pub enum SpendWhen {
     InsteadOfDefending,
     /// From an opponent's activated ability until its holder's own dice are rolled against it.
     BeforeYouDefend,
+    /// In its holder's own turn before they move, and before a battle begins. [SALVE-2]
+    BetweenBattles,
 }
 
 /// What happens by itself while a token is held.

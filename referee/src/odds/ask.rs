@@ -167,6 +167,7 @@ impl Moment {
                 | WindowKind::Then
                 | WindowKind::Declared
                 | WindowKind::LastWord
+                | WindowKind::Salves
                 | WindowKind::Discard => None,
             },
             Frame::Step(_)
@@ -226,6 +227,7 @@ fn granted(state: &State) -> Option<Granted> {
             | WindowKind::Then
             | WindowKind::Declared
             | WindowKind::LastWord
+            | WindowKind::Salves
             | WindowKind::Discard => return None,
         },
         Frame::Step(_)

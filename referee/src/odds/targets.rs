@@ -61,7 +61,8 @@ fn seeks(state: &State) -> Option<ActorId> {
         | Phase::Main1
         | Phase::Defense
         | Phase::Main2
-        | Phase::Discard => false,
+        | Phase::Discard
+        | Phase::Journey => false,
     };
     seeks.then_some(state.attack.by)
 }

@@ -38,6 +38,7 @@ pub(super) fn may_play(
     if !is_time(state, actor, timing) {
         let now = state.phase;
         return Err(match book.kind {
+            _ if state.is_outside_battles() => Refusal::OutsideBattles(card),
             CardKind::Upgrade { .. } => Refusal::UpgradeTiming { card, now },
             CardKind::Action { .. } => Refusal::CardTiming { card, timing, now },
         });
@@ -135,7 +136,12 @@ pub(super) fn may_answer(rules: &Ruleset, state: &State, actor: ActorId, takes: 
             let answers = rules.numbers.answerable >> timing as u8 & 1 == 1;
             answers || state.comes_before(actor, whose)
         }
-        Cause::Table | Cause::Ability(..) | Cause::Defense(..) | Cause::Judge => true,
+        Cause::Table
+        | Cause::Ability(..)
+        | Cause::Defense(..)
+        | Cause::Judge
+        | Cause::Environment(_)
+        | Cause::Loot(_) => true,
     };
     if answers { Ok(()) } else { Err(Refusal::NotToBeAnswered) }
 }
@@ -179,6 +185,9 @@ pub(super) fn is_moment_for(
         SpendWhen::BeforeYouDefend => {
             state.in_roll_phase() && attack.activated && attack.is_at(actor) && open
         }
+        SpendWhen::BetweenBattles => {
+            window(state) == Some(WindowKind::Salves) && actor == state.turn_of
+        }
         SpendWhen::InsteadOfDefending => {
             let rolled = matches!(attack.defense, Defending::Rolled | Defending::Forgone);
             state.phase == Phase::Defense
@@ -190,10 +199,14 @@ pub(super) fn is_moment_for(
     }
 }
 
-/// Whether it is the moment for cards of this timing. [CARD-4, CARD-5, CARD-7]
+/// Whether it is the moment for cards of this timing. [CARD-4, CARD-5, CARD-7, ADV-8]
 fn is_time(state: &State, actor: ActorId, timing: Timing) -> bool {
     match timing {
-        Timing::MainPhase => actor == state.active && window(state) == Some(WindowKind::Main),
+        Timing::MainPhase => {
+            actor == state.active
+                && window(state) == Some(WindowKind::Main)
+                && !state.is_outside_battles()
+        }
         Timing::RollPhase => {
             state.in_roll_phase() && !matches!(window(state), Some(WindowKind::Answer { .. }))
         }

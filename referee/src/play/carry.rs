@@ -41,6 +41,9 @@ impl<R: Recorder> Run<'_, R> {
             (Deed::Passed, _) => self.passed(by),
             (Deed::Ended, _) => self.ended(),
             (Deed::Conceded, _) => self.given_up(by),
+            (Deed::Moved(_), Ready::Tile(to)) => self.moved(by, to),
+            (Deed::Found(find), _) => self.found(by, find),
+            (Deed::Looted(die), _) => self.looted(by, die),
             _ => debug_assert!(false, "the check found something else"),
         }
         self.go();

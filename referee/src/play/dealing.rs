@@ -136,7 +136,8 @@ impl<R: Recorder> Run<'_, R> {
             | Phase::Offense
             | Phase::Targeting
             | Phase::Main2
-            | Phase::Discard => Rule::AccTogether,
+            | Phase::Discard
+            | Phase::Journey => Rule::AccTogether,
         }
     }
 
@@ -207,6 +208,9 @@ impl<R: Recorder> Run<'_, R> {
 
     /// Who is at 0 is defeated; the side that is left wins. [WIN-1, WIN-3]
     fn look_for_the_end(&mut self) {
+        if self.state.crawl().is_some() {
+            return self.look_who_falls();
+        }
         for actor in self.state.remaining().iter() {
             if self.state.health(actor) > 0 || self.comes_back(actor) {
                 continue;
@@ -248,6 +252,9 @@ impl<R: Recorder> Run<'_, R> {
     /// Who gives up is out of the game. [WIN-1]
     pub(super) fn given_up(&mut self, actor: ActorId) {
         self.state.out = self.state.out.with(actor);
+        if self.state.crawl().is_some() {
+            return self.crawl_is_over(Outcome::Lost, Rule::GivesUp);
+        }
         self.one_side_is_left();
         if self.state.outcome.is_none() {
             self.say(What::Defeated(actor), Cause::Table, Rule::WinLastLeft);
@@ -269,12 +276,14 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// What those who are out had begun comes to nothing.
-    fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         if self.state.remaining().contains(self.state.active) {
             return;
         }
-        // Who comes back still draws a hand. [WTT-1, MODE-HUD]
-        let draws = |frame: &&Frame| matches!(frame, Frame::Ask(Question::Deck { .. }));
+        // Who comes back still draws a hand, and what lies in a chest is still taken. [WTT-1, MODE-HUD, MIN-9]
+        let draws = |frame: &&Frame| {
+            matches!(frame, Frame::Ask(Question::Deck { .. } | Question::Loot { .. }))
+        };
         let hands: Inline<Frame, ACTORS> = self.state.stack.iter().filter(draws).copied().collect();
         self.state.stack.clear();
         self.state.lines.clear();
@@ -289,7 +298,9 @@ impl<R: Recorder> Run<'_, R> {
 fn dealt_by(by: ActorId, line: &Line, to: ActorId) -> i16 {
     let others = match line.cause {
         Cause::Ability(actor, _) | Cause::Defense(actor, _) | Cause::Card(actor, _) => actor != by,
-        Cause::Token(..) | Cause::Table | Cause::Judge => false,
+        Cause::Token(..) | Cause::Table | Cause::Judge | Cause::Environment(_) | Cause::Loot(_) => {
+            false
+        }
     };
     match line.what {
         _ if line.to != to => 0,

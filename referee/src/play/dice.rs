@@ -104,6 +104,7 @@ pub(crate) fn lying(state: &State) -> Option<Lying> {
             | WindowKind::Then
             | WindowKind::Declared
             | WindowKind::LastWord
+            | WindowKind::Salves
             | WindowKind::Discard => None,
         };
     }

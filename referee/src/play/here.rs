@@ -55,6 +55,7 @@ pub(super) fn admits(state: &State) -> Answer {
             | WindowKind::Then
             | WindowKind::Declared
             | WindowKind::LastWord
+            | WindowKind::Salves
             | WindowKind::Discard => Ok(()),
         },
         Some(Frame::Ask(question)) => match question {
@@ -66,7 +67,11 @@ pub(super) fn admits(state: &State) -> Answer {
             | Question::Beside { .. }
             | Question::Reroll { .. }
             | Question::Pick { .. }
-            | Question::Deck { .. } => Err(Refusal::TheTableWaitsFor(*question)),
+            | Question::Deck { .. }
+            | Question::Journey { .. }
+            | Question::Environment { .. }
+            | Question::Minion { .. }
+            | Question::Loot { .. } => Err(Refusal::TheTableWaitsFor(*question)),
         },
         Some(
             Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
@@ -117,6 +122,9 @@ pub(super) fn bars(rules: &Ruleset, state: &State, act: &Act) -> Option<Refusal>
         | Deed::Revealed(_)
         | Deed::Passed
         | Deed::Ended
+        | Deed::Moved(_)
+        | Deed::Found(_)
+        | Deed::Looted(_)
         | Deed::Conceded => None,
     }
 }
@@ -134,6 +142,9 @@ pub(super) fn carries(from: &State, state: &State, act: &Act) -> bool {
         | Deed::Defended(_)
         | Deed::Chose(_)
         | Deed::Revealed(_)
+        | Deed::Moved(_)
+        | Deed::Found(_)
+        | Deed::Looted(_)
         | Deed::Conceded => true,
         Deed::Played(..) | Deed::Sold(_) | Deed::Spent(..) | Deed::PaidOff(_) => !crosses,
     }
@@ -159,6 +170,7 @@ pub(super) fn closes(rules: &Ruleset, state: &State, kind: WindowKind) -> bool {
         | WindowKind::Then
         | WindowKind::Declared
         | WindowKind::LastWord
+        | WindowKind::Salves
         | WindowKind::Discard => true,
     }
 }

@@ -2,7 +2,7 @@
 
 use events::{Event, Name, Pick, Seat};
 
-use crate::act::{Act, ActorId, CardId, Deed, PICKS, Picked, Picks, TitleId, TokenId};
+use crate::act::{Act, ActorId, CardId, Deed, Find, PICKS, Picked, Picks, TitleId, TokenId};
 use crate::book::{HeroBook, Rule, Ruleset, TokenBook};
 use crate::ruling::{Refusal, Unknown};
 use crate::state::State;
@@ -53,8 +53,23 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
         Event::Passed { by } => act(by, Deed::Passed),
         Event::Ended { by } => act(by, Deed::Ended),
         Event::Conceded { by } => act(by, Deed::Conceded),
+        Event::Moved { by, to } => act(by, Deed::Moved(*to)),
+        Event::Found { by, what } => act(by, Deed::Found(hidden(rules, what)?)),
+        Event::Looted { by, die } => act(by, Deed::Looted(*die)),
         Event::Corrected(_) | Event::Ruled(_) | Event::Answered(_) => Err(Refusal::ConcernsTheLog),
     }
+}
+
+/// What was turned over: an Environment or the card of an enemy.
+fn hidden(rules: &Ruleset, name: &Name) -> Result<Find, Refusal> {
+    let environments = &rules.crawling.environments;
+    if let Some(place) = environments.iter().position(|one| one.name == name.as_str()) {
+        return Ok(Find::Environment(place as u8));
+    }
+    let named =
+        |board: &std::sync::Arc<HeroBook>| board.enemy.is_some() && board.name == name.as_str();
+    let place = rules.boards.iter().position(named);
+    place.map(|place| Find::Enemy(place as u8)).ok_or(Refusal::UnknownName(Unknown::Hidden))
 }
 
 /// Who sits there.

@@ -7,6 +7,7 @@ use super::dice;
 use super::facts::Facts;
 use super::held;
 use super::here;
+use super::journey;
 use super::reason;
 use super::rolls;
 use super::run::Run;
@@ -188,6 +189,12 @@ fn play_ahead<R: Recorder>(
             Err(refusal) if matches!(act.deed, Deed::Rolled(_)) && asked(ahead, act.by) => {
                 return Err(refusal);
             }
+            Err(refusal)
+                if matches!(act.deed, Deed::Moved(_) | Deed::Found(_) | Deed::Looted(_))
+                    && here::question(ahead).is_some() =>
+            {
+                return Err(refusal);
+            }
             // What was dealt stands only after the defence.
             Err(refusal @ Refusal::NotEnoughDealt { .. })
                 if here::window(ahead) == Some(WindowKind::LastWord) =>
@@ -243,6 +250,7 @@ pub(super) enum Ready {
     Use(u8, Picks),
     Ability(Option<u8>),
     Defense(u8),
+    Tile(u8),
 }
 
 /// Whether the act is allowed at the innermost frame.
@@ -298,6 +306,9 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
         }
         Deed::Passed => here::may_pass(rules, state, by).map(|()| Ready::Nothing),
         Deed::Ended => here::may_end(rules, state, by).map(|()| Ready::Nothing),
+        Deed::Moved(to) => journey::may_move(rules, state, by, to).map(Ready::Tile),
+        Deed::Found(find) => journey::may_find(rules, state, by, find).map(|()| Ready::Nothing),
+        Deed::Looted(_) => journey::may_loot(state, by).map(|_| Ready::Nothing),
         Deed::Conceded if state.is_enemy(by) => Err(Refusal::RulesDecide(by)),
         Deed::Conceded => Ok(Ready::Nothing),
     }

@@ -40,14 +40,18 @@ impl<R: Recorder> Run<'_, R> {
         let mut about = self.rules.reactions(Trigger::AttackOnYouConcludes).iter();
         again > 0
             || self.state.attack.aimed
-                && about.any(|one| self.state.actor(at).count(one.token) > 0 && grants(one.text))
+                && about.any(|one| {
+                    let holder = self.state.actor(at);
+                    holder.count(one.token) > 0 && one.acts_on(holder.hero) && grants(one.text)
+                })
     }
 
     /// Says of the tokens on a board that would act now if the books were read otherwise that they leave it open.
     fn leave_open(&mut self, holder: ActorId, trigger: Trigger, rule: Rule, does: fn(Op) -> bool) {
         for reaction in self.rules.reactions(trigger) {
             let acts = self.rules.words(reaction.text).any(|(_, op)| does(op));
-            if acts && self.state.actor(holder).count(reaction.token) > 0 {
+            let player = self.state.actor(holder);
+            if acts && reaction.acts_on(player.hero) && player.count(reaction.token) > 0 {
                 self.say(What::LeftOpen, Cause::Token(holder, reaction.token), rule);
             }
         }

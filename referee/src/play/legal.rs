@@ -3,6 +3,7 @@
 use super::facts::{Facts, FactsOf};
 use super::held;
 use super::here;
+use super::journey;
 use super::rolls;
 use super::run::Run;
 use super::silence;
@@ -110,6 +111,8 @@ struct Open {
     roller: Option<ActorId>,
     /// Whether it may be said here that no defence is rolled for.
     undefended: bool,
+    /// The question, if it is one of a crawl.
+    crawls: Option<Question>,
 }
 
 impl Open {
@@ -122,6 +125,7 @@ impl Open {
             sells: held::sells(window, question),
             roller: rolls::roller(state),
             undefended: rolls::after_an_attack(state, window),
+            crawls: question.filter(|_| state.crawl().is_some()),
         }
     }
 }
@@ -200,6 +204,9 @@ impl Walk<'_> {
             && self.carries(state, by, Deed::Ended)
             && facts.acts.is_ok()
             && here::may_end_in(state, by, open.closes).is_ok();
+        if let Some(asked) = open.crawls {
+            journey::offers(rules, state, asked, found);
+        }
         found.concede = self.closed == 0 && !state.is_enemy(by);
     }
 

@@ -6,6 +6,7 @@ use super::legal::{Finds, walk};
 use super::offers::abilities;
 use super::rolls;
 use super::tokens;
+use crate::CRAWLS;
 use crate::act::{ACTORS, ActorId, CardId, TitleId};
 use crate::bits::places;
 use crate::book::{Picking, Ruleset};
@@ -71,11 +72,17 @@ impl Finds for Listed<'_> {
         self.tokens(rules, state, found);
         self.cards(rules, state, found);
         let words = [
+            (CRAWLS && found.journey != 0, Choice::Move(found.journey)),
             (found.pass, Choice::Pass),
             (found.end, Choice::End),
             (found.concede, Choice::Concede),
         ];
         for (_, what) in words.into_iter().filter(|(may, _)| *may) {
+            self.word(by, what);
+        }
+        let hidden = found.finds.filter(|_| CRAWLS).map(Choice::Find);
+        let loots = found.loots.filter(|_| CRAWLS).map(Choice::Loot);
+        for what in hidden.into_iter().chain(loots) {
             self.word(by, what);
         }
     }
@@ -100,6 +107,9 @@ impl Listed<'_> {
                 | Choice::Choose
                 | Choice::Pass
                 | Choice::End
+                | Choice::Move(_)
+                | Choice::Find(_)
+                | Choice::Loot(_)
                 | Choice::Concede => Sureness::Known,
             };
             self.add_other(by, what, sure).clear();

@@ -7,18 +7,22 @@ mod attempts;
 mod cards;
 mod carry;
 mod change;
+mod crawl;
 mod dealing;
 mod defend;
 mod dice;
+mod discard;
 mod enemy;
 mod facts;
 mod held;
 mod here;
 mod intern;
+mod journey;
 mod judge;
 mod left_open;
 mod legal;
 mod listed;
+mod meeting;
 mod offers;
 mod open;
 mod picks;
@@ -27,6 +31,7 @@ mod rolls;
 mod ruled;
 mod run;
 mod seats;
+mod setting_out;
 mod settling;
 mod silence;
 mod slots;
@@ -45,6 +50,7 @@ pub use ahead::{DueDice, Reads, counts_attempts, due_dice, forget_attempts, pass
 pub use cards::price;
 pub use enemy::{performs, throws_again};
 pub use intern::intern;
+pub use journey::findable;
 pub use judge::{
     Accepted, Judgement, judge, play, play_with, unanswered, why_not_play, why_not_use,
 };

@@ -6,8 +6,9 @@ use super::change::{limit, own_kind};
 use super::intern::{card_bits, token};
 use super::run::Run;
 use super::seats::seating;
+use super::setting_out::{begun_crawl, share_salves};
 use crate::act::{ACTORS, ActorId, TokenId};
-use crate::book::{AGING, CardKind, Cause, HeroBook, Mode, Rule, Ruleset, SPACES};
+use crate::book::{AGING, CardKind, Cause, HeroBook, MapBook, Mode, Rule, Ruleset, SPACES};
 use crate::happening::Recorder;
 use crate::inline::Inline;
 use crate::ruling::{BadOpening, Refusal, Unknown};
@@ -37,22 +38,31 @@ pub fn open<R: Recorder>(
     if opening.hero_upgrade_deck && mode.only_roll_phases {
         return bad(BadOpening::NoCards);
     }
-    let players = usize::from(mode.players).min(ACTORS);
-    if opening.seats.len() != players {
+    let players = opening.seats.len();
+    let (most, fewest) = (mode.players.min(ACTORS as u8), mode.fewest.unwrap_or(mode.players));
+    if !(fewest..=most).contains(&(players as u8)) {
         return bad(BadOpening::Players { expected: mode.players });
     }
     let enemy_starts = mode.enemies.contains(&opening.starts.number());
     if opening.starts.index() >= players || enemy_starts && !enemy_may_start(mode, opening) {
         return bad(BadOpening::Starts);
     }
-    let step = match opening.at.map_or(Phase::Upkeep, |at| at.phase) {
+    let crawl = begun_crawl(rules, opening);
+    if crawl.is_some() && opening.at.is_some_and(|at| at.phase != Phase::Journey) {
+        return bad(BadOpening::Phase(opening.at.map_or(Phase::Upkeep, |at| at.phase)));
+    }
+    let begins = if crawl.is_some() { Phase::Journey } else { Phase::Upkeep };
+    let step = match opening.at.map_or(begins, |at| at.phase) {
+        Phase::Journey if crawl.is_some() => Step::SetOut,
         Phase::Upkeep => Step::Upkeep,
         Phase::Income => Step::Income,
         Phase::Main1 => Step::Main1,
         Phase::Offense => Step::BeforeOffense,
         Phase::Main2 => Step::Main2,
         Phase::Discard => Step::Discard,
-        phase @ (Phase::Targeting | Phase::Defense) => return bad(BadOpening::Phase(phase)),
+        phase @ (Phase::Targeting | Phase::Defense | Phase::Journey) => {
+            return bad(BadOpening::Phase(phase));
+        }
     };
     if (mode.only_roll_phases || enemy_starts)
         && !matches!(step, Step::Upkeep | Step::BeforeOffense)
@@ -82,6 +92,7 @@ pub fn open<R: Recorder>(
         isolated: None,
         dues: Inline::default(),
         forced: None,
+        crawl,
     };
     for id in (0..players).filter_map(ActorId::new) {
         let _ = state.actors.push(actor(rules, mode, opening, id)?);
@@ -92,10 +103,11 @@ pub fn open<R: Recorder>(
     }
     state.attack = state.new_attack(state.active);
     state.begun = begun(&state);
-    if step != Step::Upkeep {
+    if !matches!(step, Step::Upkeep | Step::SetOut) {
         state.begun = took_a_turn(state.begun, state.active);
     }
     lay_tokens(rules, &mut state, opening)?;
+    share_salves(rules, &mut state, opening);
     let mut run = Run::new(rules, &mut state, recorder);
     if opening.at.is_none() {
         run.begin_the_match();
@@ -150,6 +162,9 @@ pub(super) fn took_a_turn([first, second]: [Actors; 2], actor: ActorId) -> [Acto
 
 /// With what everybody begins; where the mode leaves it to the table, the most that is said. [C-36]
 fn starting_health(mode: &Mode, opening: &Opening) -> u8 {
+    if let Some(crawl) = mode.crawl() {
+        return MapBook::by_heroes(&crawl.health, opening.seats.len());
+    }
     if mode.health > 0 {
         return mode.health;
     }
@@ -171,9 +186,10 @@ fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result
     }
     let setup = &seated.setup;
     let (levels, upgrades) = upgrades(hero, setup, seat)?;
+    let usual = if mode.crawl().is_some() { starting_health(mode, opening) } else { mode.health };
     let starts = enemy.map_or_else(|| starting_health(mode, opening), |enemy| enemy.health);
     let most = starts.saturating_add(rules.numbers.heal_above_start);
-    let health = setup.health.unwrap_or(enemy.map_or(mode.health, |enemy| enemy.health));
+    let health = setup.health.unwrap_or(enemy.map_or(usual, |enemy| enemy.health));
     if health == 0 || health > most {
         return Err(Refusal::Opening(BadOpening::Health(seat)));
     }

@@ -7,6 +7,7 @@ use super::run::Run;
 use super::slots;
 use super::slots::Speaker;
 use super::words::inner;
+use crate::CRAWLS;
 use crate::act::{ActorId, CardId, Picked, Picks, TokenId};
 use crate::book::{Cause, Op, Rule};
 use crate::content::effect::Whose;
@@ -90,6 +91,10 @@ impl<R: Recorder> Run<'_, R> {
             (Op::RemoveStatus(_), Picked::Token { token, of }) => {
                 self.remove_token(of, token, 1, text.cause, Rule::StatusRemove);
             }
+            (Op::DiscardPositive, Picked::Token { token, of }) => {
+                self.remove_token(of, token, 1, text.cause, Rule::StatusRemove);
+            }
+            (Op::Crawl(_), Picked::Actor(hero)) if CRAWLS => self.revive(hero, text.cause),
             (Op::RemoveAllStatus(_), Picked::Actor(actor)) => {
                 self.remove_all(actor, self.rules.removable, text);
             }

@@ -170,6 +170,11 @@ fn unanswerable(rules: &Ruleset, state: &State, act: &Act) -> Option<Refusal> {
                 }
             }
         }
-        Cause::Table | Cause::Ability(..) | Cause::Defense(..) | Cause::Judge => None,
+        Cause::Table
+        | Cause::Ability(..)
+        | Cause::Defense(..)
+        | Cause::Judge
+        | Cause::Environment(_)
+        | Cause::Loot(_) => None,
     }
 }

@@ -34,6 +34,7 @@ pub(super) fn roller(state: &State) -> Option<ActorId> {
             | WindowKind::Then
             | WindowKind::Declared
             | WindowKind::LastWord
+            | WindowKind::Salves
             | WindowKind::Discard => None,
         },
         Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. } => {
@@ -58,7 +59,11 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, actor: ActorId) -> Answer
             Question::WhichDefense { .. }
             | Question::Pick { .. }
             | Question::SellDown { .. }
-            | Question::Deck { .. } => Err(Refusal::TheTableWaitsFor(*question)),
+            | Question::Deck { .. }
+            | Question::Journey { .. }
+            | Question::Environment { .. }
+            | Question::Minion { .. }
+            | Question::Loot { .. } => Err(Refusal::TheTableWaitsFor(*question)),
         },
         Some(Frame::Window(window)) => match window.kind {
             WindowKind::MoreThrows { by, .. } | WindowKind::Rethrow { by, .. } => {
@@ -94,6 +99,7 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, actor: ActorId) -> Answer
             | WindowKind::Then
             | WindowKind::Declared
             | WindowKind::LastWord
+            | WindowKind::Salves
             | WindowKind::Discard => Err(Refusal::NoRollAwaited),
         },
         Some(
@@ -279,6 +285,7 @@ fn thrown_again(state: &State) -> Again {
             | WindowKind::Then
             | WindowKind::Declared
             | WindowKind::LastWord
+            | WindowKind::Salves
             | WindowKind::Discard => Again::Any,
         },
         Some(
@@ -344,6 +351,7 @@ pub(super) fn may_announce(
             | WindowKind::Then
             | WindowKind::Declared
             | WindowKind::LastWord
+            | WindowKind::Salves
             | WindowKind::Discard,
         )
         | None => {

@@ -8,6 +8,9 @@ use crate::state::{Actors, Seating};
 
 /// Who is with whom, and in what order they act.
 pub(super) fn seating(rules: &Ruleset, mode: &Mode, opening: &Opening) -> Seating {
+    if mode.crawl().is_some() {
+        return on_the_way(opening);
+    }
     let players = opening.seats.len();
     let actor = |seat: &u8| ActorId::new(usize::from(*seat).checked_sub(1)?);
     let alone = (0..players).filter_map(ActorId::new).map(|id| Actors::default().with(id));
@@ -30,6 +33,21 @@ pub(super) fn seating(rules: &Ruleset, mode: &Mode, opening: &Opening) -> Seatin
     };
     let first_strike = enemies.iter().filter(strikes).collect();
     Seating::new(&sides, &turns, mode.one_dial, mode.targeting).with_enemies(enemies, first_strike)
+}
+
+/// In a crawl the Heroes are on one side, and on the other there is a place for as many enemies. [CRAWL-7]
+fn on_the_way(opening: &Opening) -> Seating {
+    let heroes = opening.seats.len();
+    let all = (0..heroes * 2).filter_map(ActorId::new);
+    let enemies: Actors = all.clone().skip(heroes).collect();
+    let turns: Vec<ActorId> = all.take(heroes).collect();
+    let seating = Seating::new(
+        &[Actors::first(heroes.min(8)), enemies],
+        &turns,
+        false,
+        crate::book::Targeting::Only,
+    );
+    seating.with_enemies(enemies, Actors::default())
 }
 
 /// Whether the Start Player is the second of two who sit across from each other. The sides alternate, so that a position shows

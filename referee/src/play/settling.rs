@@ -41,6 +41,7 @@ pub(super) fn deals_nothing(rules: &Ruleset, state: &State) -> bool {
     let attacker = state.actor(state.attack.by);
     rules.reactions(Trigger::YourRollPhaseSettles).iter().any(|reaction| {
         attacker.count(reaction.token) > 0
+            && reaction.acts_on(attacker.hero)
             && !(reaction.spares_ultimates && state.attack.ultimate)
             && rules.words(reaction.text).any(|(_, op)| matches!(op, Op::Withhold(u8::MAX)))
     })

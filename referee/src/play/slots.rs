@@ -5,7 +5,7 @@ use super::change::{kinds, limit, own_kind};
 use super::dice;
 use super::settling;
 use crate::act::{ACTORS, ActorId, PICKS, TokenId};
-use crate::book::{Op, Rule, Ruleset, Target, TextId};
+use crate::book::{CrawlOp, Op, Rule, Ruleset, Target, TextId};
 use crate::content::effect::{Into, Whose};
 use crate::damage::{Line, LineKind, passable, total};
 use crate::inline::Inline;
@@ -84,6 +84,10 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             let room = room(rules, state, by, token);
             one(how_often(n.saturating_mul(by.times), room), Rule::StatusGain)
         }
+        Op::DiscardPositive => one(tokens(Target::Me, rules.positive), Rule::StatusRemove),
+        Op::Crawl(CrawlOp::Revive) => {
+            one(Domain::Actor(state.fallen().and(state.side(me)).bits()), Rule::Salve)
+        }
         Op::PassOn => {
             let others = state.remaining().without(Actors::default().with(me));
             one(Domain::Actor(others.bits()), Rule::CardChosen)
@@ -154,7 +158,21 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             let domain = Domain::Die(dice_of(state, me, whose));
             Inline::from_iter([Slot { domain, optional: true, rule: Rule::CardDice }])
         }
-        Op::To(Target::Me | Target::TheOpponent | Target::EveryOpponent, _)
+        Op::To(
+            Target::Me
+            | Target::TheOpponent
+            | Target::EveryOpponent
+            | Target::YourSide
+            | Target::EveryTeammate,
+            _,
+        )
+        | Op::Crawl(
+            CrawlOp::Gold(_)
+            | CrawlOp::LootCard(_)
+            | CrawlOp::Meet(_)
+            | CrawlOp::ExploreBeside
+            | CrawlOp::HealBySalve,
+        )
         | Op::Alternative(_)
         | Op::Detonate(_)
         | Op::RaiseLimit(..)
@@ -294,8 +312,11 @@ pub(super) fn seats(state: &State, me: ActorId, target: Target) -> Actors {
         Target::Me => Actors::default().with(me),
         Target::AnyPlayer => state.remaining(),
         Target::AnyOpponent | Target::EveryOpponent | Target::Opponents { .. } => state.foes(me),
-        Target::TheOpponent => Actors::default().with(state.opponent(me)),
-        Target::AnyTeammate => state.allies(me),
+        Target::TheOpponent => {
+            Actors::default().with(state.opponent(me)).without(Actors::default().with(me))
+        }
+        Target::AnyTeammate | Target::EveryTeammate => state.allies(me),
+        Target::YourSide => state.remaining().and(state.side(me)),
     }
 }
 

@@ -76,7 +76,11 @@ impl Random {
             Choice::Choose => Deed::Chose(self.picks(option)?),
             Choice::End => Deed::Ended,
             Choice::Pass => Deed::Passed,
-            Choice::Reveal(_) | Choice::Concede => return None,
+            Choice::Reveal(_)
+            | Choice::Concede
+            | Choice::Move(_)
+            | Choice::Find(_)
+            | Choice::Loot(_) => return None,
         })
     }
 }

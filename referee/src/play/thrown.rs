@@ -70,6 +70,7 @@ impl<R: Recorder> Run<'_, R> {
                 | WindowKind::Then
                 | WindowKind::Declared
                 | WindowKind::LastWord
+                | WindowKind::Salves
                 | WindowKind::Discard => {}
             },
             Some(

@@ -38,10 +38,13 @@ impl<R: Recorder> Run<'_, R> {
     #[inline(never)]
     fn act(&mut self, holder: ActorId, trigger: Trigger, mood: Mood, acting: TokenSet) {
         let rules = self.rules;
-        for Reaction { token, by, once, most, aged, spares_ultimates, spares_owner, text } in
-            rules.reactions(trigger).iter().rev().copied()
-        {
+        let board = self.state.actor(holder).hero;
+        for reaction in rules.reactions(trigger).iter().rev().copied() {
+            let Reaction {
+                token, by, once, most, aged, spares_ultimates, spares_owner, text, ..
+            } = reaction;
             if !acting.contains(token)
+                || !reaction.acts_on(board)
                 || spares_ultimates && self.state.attack.ultimate
                 || spares_owner && change::owner(rules, self.state, token) == Some(holder)
             {

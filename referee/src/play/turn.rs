@@ -6,6 +6,7 @@ use super::change;
 use super::open::took_a_turn;
 use super::run::Run;
 use super::settling;
+use crate::CRAWLS;
 use crate::act::ActorId;
 use crate::book::{AGING, Cause, Rule};
 use crate::content::token::Trigger;
@@ -47,10 +48,17 @@ impl<R: Recorder> Run<'_, R> {
             Step::Discard => self.discard(),
             Step::TurnConcludes => self.turn_concludes(),
             Step::TurnEnds => self.turn_ends(),
+            Step::SetOut if CRAWLS => self.set_out(),
+            Step::Journey if CRAWLS => self.journey(self.state.turn_of, false),
+            Step::Battle if CRAWLS => self.battle(),
+            Step::BattleBegins if CRAWLS => self.battle_begins(),
+            Step::CrawlIsWon if CRAWLS => self.look_whether_the_crawl_is_won(),
+            Step::SetOut | Step::Journey | Step::Battle | Step::BattleBegins | Step::CrawlIsWon => {
+            }
         }
     }
 
-    fn begin(&mut self, phase: Phase) {
+    pub(super) fn begin(&mut self, phase: Phase) {
         self.state.phase = phase;
         let rule = match phase {
             Phase::Upkeep => Rule::Upkeep,
@@ -59,6 +67,7 @@ impl<R: Recorder> Run<'_, R> {
             Phase::Offense => Rule::RollAttempts,
             Phase::Defense => Rule::Defense,
             Phase::Discard => Rule::CardHandLimit,
+            Phase::Journey => Rule::CrawlTurn,
         };
         self.say(What::Phase(phase, self.state.active), Cause::Table, rule);
     }
@@ -97,6 +106,7 @@ impl<R: Recorder> Run<'_, R> {
         let some = if held.is_empty() { &[] } else { rules.reactions(Trigger::YourUpkeep) };
         let acts = some.iter().filter(|reaction| {
             held.contains(reaction.token)
+                && reaction.acts_on(state.actor(actor).hero)
                 && !(reaction.spares_owner
                     && change::owner(rules, state, reaction.token) == Some(actor))
         });
@@ -158,6 +168,11 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     fn before_offense(&mut self) {
+        if self.nobody_to_fight() {
+            let by = self.state.active;
+            self.say(What::Skipped(Phase::Offense, by), Cause::Table, Rule::NoBattle);
+            return self.then(Step::Main2);
+        }
         self.begin(Phase::Offense);
         self.state.attack = match self.state.attack.again_at {
             Some(at) => Attack::new(self.state.active, at),
@@ -298,7 +313,11 @@ impl<R: Recorder> Run<'_, R> {
             self.state.lines.iter().any(|line| line.to == *by && line.what.is_damage())
         };
         let of_nobody = || self.state.clockwise(attack.by).find(hurts).unwrap_or(attack.at);
+        let nobody = attack.at == attack.by;
         let by = if attack.aimed { attack.at } else { of_nobody() };
+        if nobody {
+            return;
+        }
         if attack.attacks || hurts(&by) {
             self.state.phase = Phase::Defense;
             let rule = if self.state.attack.attacks { Rule::Defense } else { Rule::DefenseTypes };
@@ -366,7 +385,7 @@ impl<R: Recorder> Run<'_, R> {
                 run.react(foe, Trigger::OpponentMakesNoAttack, Mood::Plain);
             });
         }
-        if attack.aimed {
+        if attack.aimed && attack.at != attack.by {
             self.react(attack.at, Trigger::AttackOnYouConcludes, Mood::Plain);
         }
         self.leave_the_next_phase_open();
@@ -403,41 +422,25 @@ impl<R: Recorder> Run<'_, R> {
         }
     }
 
-    fn discard(&mut self) {
-        if self.state.phase != Phase::Discard {
-            self.begin(Phase::Discard);
-        }
-        let by = self.state.active;
-        if self.must_sell(by) {
-            self.then(Step::Discard);
-            return self.push(Frame::Ask(Question::SellDown { by }));
-        }
-        self.then(Step::TurnConcludes);
-    }
-
-    fn must_sell(&self, actor: ActorId) -> bool {
-        self.over_hand_limit(actor) && self.forbidden(actor).is_none()
-    }
-
     fn turn_concludes(&mut self) {
         self.then(Step::TurnEnds);
         self.then(Step::Land);
         self.react(self.state.active, Trigger::YourTurnConcludes, Mood::Plain);
     }
 
-    /// Whether the player holds more cards than the Discard Phase allows. [CARD-8]
-    pub(super) fn over_hand_limit(&self, actor: ActorId) -> bool {
-        self.state.actor(actor).cards.hand > self.rules.numbers.hand_most
-    }
-
     fn turn_ends(&mut self) {
         self.state.turn = self.state.turn.saturating_add(1);
+        let sets_out =
+            self.state.crawl().is_some() && self.state.acts_next_in_this_turn().is_none();
         [self.state.active, self.state.turn_of] = self.state.next_turn();
+        if sets_out {
+            self.state.active = self.state.turn_of;
+        }
         self.state.attack = self.state.new_attack(self.state.active);
         for player in self.state.actors.iter_mut() {
             (player.used, player.fresh) = (0, [0; AGING]);
         }
-        self.then(Step::Upkeep);
+        self.then(if sets_out { Step::SetOut } else { Step::Upkeep });
     }
 
     /// The token that forbids the player everything, if there is one. [TIM-8]

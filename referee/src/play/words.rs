@@ -40,6 +40,9 @@ impl<R: Recorder> Run<'_, R> {
 
     fn word(&mut self, op: Op, at: u16, text: &Do) {
         let (me, cause) = (text.me, text.cause);
+        if self.speaks_of_nobody(op, text) {
+            return;
+        }
         match op {
             Op::Gain(n, token) => {
                 let token = own_kind(self.rules, self.state, me, token);
@@ -120,6 +123,7 @@ impl<R: Recorder> Run<'_, R> {
             | Op::UnlessTheyPay(..)
             | Op::UpTo(..)
             | Op::TakeDamage(_)
+            | Op::DiscardPositive
             | Op::ChooseOne(_) => {
                 self.with_picks(op, at, text);
             }
@@ -132,10 +136,14 @@ impl<R: Recorder> Run<'_, R> {
             Op::To(Target::TheOpponent, end) => {
                 self.read(Do { to: Some(text.foe), ..inner(text, at, end) });
             }
-            Op::To(Target::EveryOpponent, end) => {
-                let foes = self.state.foes(me);
-                let others = self.state.clockwise(me).filter(|actor| foes.contains(*actor));
-                self.read_of_each(others, &inner(text, at, end));
+            Op::To(
+                target @ (Target::EveryOpponent | Target::YourSide | Target::EveryTeammate),
+                end,
+            ) => {
+                let those = slots::seats(self.state, me, target);
+                let myself = std::iter::once(me).chain(self.state.clockwise(me));
+                let those = myself.filter(|actor| those.contains(*actor));
+                self.read_of_each(those, &inner(text, at, end));
             }
             Op::To(..)
             | Op::ChangeDice { .. }
@@ -184,7 +192,17 @@ impl<R: Recorder> Run<'_, R> {
                 self.say(What::Skipped(self.state.phase, me), cause, Rule::StatusAtOnce);
             }
             Op::ExtraOffense => self.extra_offense(text),
+            Op::Crawl(op) => self.crawl_word(op, at, text),
         }
+    }
+
+    /// Whether the word speaks of an opponent whom its player does not have: of a Hero of a crawl who fights nobody.
+    fn speaks_of_nobody(&self, op: Op, text: &Do) -> bool {
+        let attack = &self.state.attack;
+        let adds = matches!(op, Op::Add(_) | Op::Reduce(_) | Op::IfDealt(..) | Op::HealAsDealt);
+        self.state.crawl().is_some()
+            && op.speaks_of_the_opponent()
+            && (text.to.is_none() && text.foe == text.me || adds && attack.at == attack.by)
     }
 
     /// Another Offensive Roll Phase; one that a token on an opponent grants is aimed at that opponent. [TGT-1]
@@ -303,7 +321,8 @@ impl<R: Recorder> Run<'_, R> {
 
     fn heal_words(&mut self, n: u8, text: &Do) {
         let actor = text.to.unwrap_or(text.me);
-        if self.state.gathers() {
+        let at_once = matches!(text.cause, Cause::Environment(_) | Cause::Loot(_));
+        if self.state.gathers() && !at_once {
             self.line(actor, LineKind::Heal(n), text);
         } else {
             self.heal(actor, n, text.cause, Rule::TextHeal);

@@ -185,6 +185,9 @@ pub fn inside(event: &Event) -> Option<&Event> {
         | Event::Passed { .. }
         | Event::Ended { .. }
         | Event::Conceded { .. }
+        | Event::Moved { .. }
+        | Event::Found { .. }
+        | Event::Looted { .. }
         | Event::Answered(_)
         | Event::Ruled(_) => None,
     }

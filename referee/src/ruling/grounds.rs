@@ -55,6 +55,9 @@ impl Refusal {
                 Question::Pick { .. } => Rule::TextOr,
                 Question::SellDown { .. } => Rule::SellDiscard,
                 Question::Deck { .. } => Rule::UpgradeDeck,
+                Question::Journey { .. } => Rule::CrawlMove,
+                Question::Environment { .. } | Question::Minion { .. } => Rule::CrawlExplore,
+                Question::Loot { .. } => Rule::Loot,
             },
             Refusal::NotYours { .. }
             | Refusal::NotYourPhase { .. }
@@ -134,6 +137,11 @@ impl Refusal {
             }
             Refusal::DefenseIsMandatory | Refusal::NoDefenseDue => Rule::DefenseAbility,
             Refusal::TooMuchWaits => Rule::AccTogether,
+            Refusal::NoJourneyNow => Rule::CrawlTurn,
+            Refusal::NoWay { rule, .. } | Refusal::LiesElsewhere { rule } => rule,
+            Refusal::OutsideBattles(_) => Rule::OutsideBattles,
+            Refusal::NothingToFind => Rule::CrawlExplore,
+            Refusal::NoLootNow => Rule::Loot,
             Refusal::ConcernsTheLog => Rule::TurnOrder,
         }
     }

@@ -3,7 +3,7 @@
 mod grounds;
 mod opening;
 
-use events::{Dice, Phase, Seat};
+use events::{Cell, Dice, Phase, Seat};
 
 pub use opening::BadOpening;
 
@@ -309,6 +309,26 @@ pub enum Refusal {
     AnnounceFirst,
     /// More waits to be dealt than the referee can hold. Our limit, not a rule.
     TooMuchWaits,
+    /// Nobody goes anywhere now.
+    NoJourneyNow,
+    /// One cannot go there: the rule that says why.
+    NoWay {
+        /// Where.
+        to: Cell,
+        /// The rule.
+        rule: Rule,
+    },
+    /// Only Instants are played where nobody is fought.
+    OutsideBattles(CardId),
+    /// Nothing is turned over now.
+    NothingToFind,
+    /// It cannot be what was turned over: it belongs elsewhere, or lies on the table already.
+    LiesElsewhere {
+        /// The rule that says which can.
+        rule: Rule,
+    },
+    /// The Loot die is not rolled now.
+    NoLootNow,
     /// A correction or a judge's ruling: it concerns a whole log and is judged with it. Our form, not a rule.
     ConcernsTheLog,
 }
@@ -328,4 +348,6 @@ pub enum Unknown {
     Mode,
     /// The rule set is not the one loaded.
     Ruleset,
+    /// An Environment or a Minion.
+    Hidden,
 }

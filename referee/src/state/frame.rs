@@ -97,6 +97,16 @@ pub enum Step {
     TurnConcludes,
     /// The turn passes on. [TURN-1]
     TurnEnds,
+    /// A turn of a crawl begins: who is not engaged moves. [CRAWL-2]
+    SetOut,
+    /// Where one may move is asked. [CRAWL-3]
+    Journey,
+    /// The journey is over, and the battle is about to begin.
+    Battle,
+    /// The battle begins, with whoever acts first in it. [MIN-7]
+    BattleBegins,
+    /// A Minion is beaten, or somebody stands again: the crawl may be won. [CRAWL-6]
+    CrawlIsWon,
 }
 
 /// A place among the lines that wait, from 1: so that none takes no more room than one.
@@ -208,6 +218,32 @@ pub enum Question {
         /// Whether an Offensive Ability draws them that has not concluded. [STS-13]
         noted: bool,
     },
+    /// Where one goes. [CRAWL-3]
+    Journey {
+        /// Of whom.
+        by: ActorId,
+        /// Whether only to an unexplored tile beside one's own.
+        beside: bool,
+    },
+    /// Which Environment was turned over. [CRAWL-4]
+    Environment {
+        /// Of whom.
+        by: ActorId,
+    },
+    /// Which Minion was drawn. [CRAWL-4]
+    Minion {
+        /// Of whom.
+        by: ActorId,
+        /// From the deck of this level.
+        level: u8,
+    },
+    /// The Loot die. [LOOT-1]
+    Loot {
+        /// Of whom.
+        by: ActorId,
+        /// The level of the chest.
+        level: u8,
+    },
 }
 
 impl Question {
@@ -221,7 +257,11 @@ impl Question {
             | Question::Reroll { .. }
             | Question::Pick { .. }
             | Question::SellDown { .. }
-            | Question::Deck { .. } => false,
+            | Question::Deck { .. }
+            | Question::Journey { .. }
+            | Question::Environment { .. }
+            | Question::Minion { .. }
+            | Question::Loot { .. } => false,
         }
     }
 
@@ -236,6 +276,10 @@ impl Question {
             | Question::Reroll { by, .. }
             | Question::Pick { by }
             | Question::SellDown { by }
+            | Question::Journey { by, .. }
+            | Question::Environment { by }
+            | Question::Minion { by, .. }
+            | Question::Loot { by, .. }
             | Question::Deck { by, .. } => by,
         }
     }
@@ -305,6 +349,8 @@ pub enum WindowKind {
     LastWord,
     /// A Discard Phase in which nothing has to be sold, where a position begins with it. [CARD-8]
     Discard,
+    /// Before one moves, or before a battle: Salves are used here. [SALVE-2]
+    Salves,
 }
 
 impl Do {

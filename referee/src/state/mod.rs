@@ -2,6 +2,7 @@
 
 mod actor;
 mod actors;
+mod crawl;
 mod frame;
 mod seating;
 mod shown;
@@ -11,6 +12,8 @@ use events::Phase;
 pub(crate) use actor::Tokens;
 pub use actor::{Actor, Apart, Cards};
 pub use actors::Actors;
+pub(crate) use crawl::HEROES;
+pub use crawl::{Crawl, OnTheWay};
 pub(crate) use frame::Mark;
 pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
 pub use seating::Seating;
@@ -81,6 +84,8 @@ pub struct State {
     /// What was chosen last since somebody acted because nothing else could be, and for whom. Whoever says it all the
     /// same changes nothing.
     pub(crate) forced: Option<(ActorId, Picks)>,
+    /// How a Portal Crawl stands, if the match is one. [CRAWL-1]
+    pub(crate) crawl: Option<Crawl>,
 }
 
 /// How a match ended.
@@ -90,6 +95,8 @@ pub enum Outcome {
     Won(ActorId),
     /// Everybody still in the game was defeated at once. [WIN-3]
     Draw,
+    /// A crawl is lost: the enemies have won. [CRAWL-6]
+    Lost,
 }
 
 /// An Offensive Roll Phase and what comes of it.
@@ -158,7 +165,7 @@ impl Attack {
 
     /// Whether it is aimed at this player, as far as that is known.
     pub(crate) fn is_at(&self, actor: ActorId) -> bool {
-        self.aimed && self.at == actor
+        self.aimed && self.at == actor && self.by != actor
     }
 
     /// An Offensive Roll Phase that is just beginning.
@@ -340,6 +347,7 @@ impl State {
             isolated,
             dues,
             forced,
+            crawl,
         } = other;
         (self.turn, self.active, self.phase, self.skips) = (*turn, *active, *phase, *skips);
         self.first_income_skipped = *first_income_skipped;
@@ -349,6 +357,9 @@ impl State {
         (self.outcome, self.out) = (*outcome, *out);
         (self.seating, self.attack) = (*seating, *attack);
         (self.upkeep, self.isolated, self.forced) = (*upkeep, *isolated, *forced);
+        if crawl.is_some() || self.crawl().is_some() {
+            self.crawl = *crawl;
+        }
         self.actors.copy_from(actors);
         self.stack.copy_from(stack);
         self.lines.copy_from(lines);
@@ -388,7 +399,8 @@ impl State {
 
     /// An Offensive Roll Phase that is just beginning.
     pub(crate) fn new_attack(&self, by: ActorId) -> Attack {
-        let aimed = self.foes(by).len() < 2 || self.is_enemy(by);
+        // Whom a Hero of a crawl attacks is known. [HERO-TURN]
+        let aimed = self.crawl().is_some() || self.foes(by).len() < 2 || self.is_enemy(by);
         Attack { aimed, ..Attack::new(by, self.first_target(by)) }
     }
 

@@ -47,6 +47,12 @@ impl Seating {
         seating
     }
 
+    /// From now on the step of this enemy comes first, or does not. [MIN-7]
+    pub(crate) fn strikes_first(&mut self, enemy: ActorId, strikes: bool) {
+        let without = self.first_strike.without(Actors::default().with(enemy));
+        self.first_strike = if strikes { without.with(enemy) } else { without };
+    }
+
     /// The same, where nobody chooses for these, and the step of some of them comes first.
     pub(crate) fn with_enemies(self, enemies: Actors, first_strike: Actors) -> Seating {
         Seating { enemies, first_strike, ..self }
@@ -70,7 +76,10 @@ impl State {
     }
 
     /// Whom a Hero faces: the enemy that acts in their turns and that they attack. [MIN-6, HERO-TURN]
-    fn faces(&self, hero: ActorId) -> Option<ActorId> {
+    pub fn faces(&self, hero: ActorId) -> Option<ActorId> {
+        if let Some(crawl) = self.crawl() {
+            return crawl.hero(hero)?.faces;
+        }
         self.foes(hero).and(self.seating.enemies).lowest()
     }
 
@@ -116,6 +125,9 @@ impl State {
     /// just one; else, in a Roll Phase, the target for the attacker's side and the attacker for everybody else; else the
     /// next opponent clockwise who is still in the game.
     pub(crate) fn opponent(&self, me: ActorId) -> ActorId {
+        if self.crawl().is_some() {
+            return self.opponent_on_the_way(me);
+        }
         let side = self.side(me);
         let others = Actors::first(self.actors.len()).without(side);
         if let Some(only) = others.only() {
@@ -126,6 +138,22 @@ impl State {
             false if self.in_roll_phase() => self.attack.by,
             _ => self.first_target(me),
         }
+    }
+
+    /// The same in a crawl: whom one faces; of an enemy, the Hero in whose turn it acts. Who has nobody is answered with
+    /// themselves, and what speaks of the opponent is passed over. [HERO-TURN, MIN-6]
+    fn opponent_on_the_way(&self, me: ActorId) -> ActorId {
+        let attack = &self.attack;
+        if self.in_roll_phase() && attack.by != attack.at {
+            return if self.side(me).contains(attack.by) { attack.at } else { attack.by };
+        }
+        if !self.is_enemy(me) {
+            return self.faces(me).unwrap_or(me);
+        }
+        let engaged = self.engaged_with(me);
+        let first = || engaged.and(self.remaining()).lowest();
+        let of_the_turn = Some(self.turn_of).filter(|hero| engaged.contains(*hero));
+        of_the_turn.or_else(first).unwrap_or(me)
     }
 
     /// How one of several opponents is aimed at.
@@ -166,6 +194,9 @@ impl State {
         if self.is_enemy(by) {
             return self.turn_of;
         }
+        if self.crawl().is_some() {
+            return self.faces(by).unwrap_or(by);
+        }
         self.clockwise(by).find(|actor| !self.side(by).contains(*actor)).unwrap_or(by)
     }
 
@@ -178,22 +209,27 @@ impl State {
     /// Who acts next, and in whose turn: the defeated take none. An enemy acts behind the Hero who faces it, or before them.
     /// [TURN-1, WIN-2, MIN-2, MIN-7]
     pub(crate) fn next_turn(&self) -> [ActorId; 2] {
-        let (strikes, remaining) = (self.seating.first_strike, self.remaining());
-        let hero = self.turn_of;
-        if strikes.contains(self.active) && remaining.contains(hero) {
-            return [hero; 2];
-        }
-        if let Some(enemy) = self.faces(hero)
-            && self.active == hero
-            && remaining.contains(hero)
-            && !strikes.contains(enemy)
-        {
-            return [enemy, hero];
+        let (remaining, hero) = (self.remaining(), self.turn_of);
+        if let Some(other) = self.acts_next_in_this_turn() {
+            return [other, hero];
         }
         let after = |actor: &ActorId| Some(self.turn_after(*actor));
         let order = std::iter::successors(after(&hero), after).take(self.actors.len());
         let next = order.into_iter().find(|actor| remaining.contains(*actor));
         self.first_of(next.unwrap_or(hero))
+    }
+
+    /// Who acts behind the active one in the same turn: an enemy behind the Hero who faces it, or the Hero behind an enemy
+    /// that struck first. [MIN-2, MIN-7]
+    pub(crate) fn acts_next_in_this_turn(&self) -> Option<ActorId> {
+        let (strikes, hero) = (self.seating.first_strike, self.turn_of);
+        if !self.remaining().contains(hero) {
+            return None;
+        }
+        if strikes.contains(self.active) {
+            return Some(hero);
+        }
+        self.faces(hero).filter(|enemy| self.active == hero && !strikes.contains(*enemy))
     }
 
     /// Who acts first in a turn, and whose turn it is. [MIN-7]

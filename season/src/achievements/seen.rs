@@ -35,7 +35,12 @@ pub(super) fn is_titled(
             let defense = hero.defenses.get(usize::from(at));
             by == me && defense.is_some_and(|defense| hero.title(defense.title) == ability)
         }
-        Cause::Card(..) | Cause::Token(..) | Cause::Table | Cause::Judge => false,
+        Cause::Card(..)
+        | Cause::Token(..)
+        | Cause::Table
+        | Cause::Judge
+        | Cause::Environment(_)
+        | Cause::Loot(_) => false,
     }
 }
 
@@ -46,7 +51,7 @@ pub(super) fn actor_of(cause: Cause) -> Option<ActorId> {
         | Cause::Defense(actor, _)
         | Cause::Card(actor, _)
         | Cause::Token(actor, _) => Some(actor),
-        Cause::Table | Cause::Judge => None,
+        Cause::Table | Cause::Judge | Cause::Environment(_) | Cause::Loot(_) => None,
     }
 }
 

@@ -248,6 +248,7 @@ impl<'a> Reading<'a> {
                     | WindowKind::Then
                     | WindowKind::Declared
                     | WindowKind::LastWord
+                    | WindowKind::Salves
                     | WindowKind::Discard => 5,
                 };
                 let base = model.worth(at, may_roll);

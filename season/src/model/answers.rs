@@ -21,7 +21,11 @@ pub(super) fn answers(rules: &Ruleset, now: &State) -> Vec<Act> {
         | Question::Beside { .. }
         | Question::Roll { .. }
         | Question::Reroll { .. }
-        | Question::Pick { .. } => (false, false),
+        | Question::Pick { .. }
+        | Question::Journey { .. }
+        | Question::Environment { .. }
+        | Question::Minion { .. }
+        | Question::Loot { .. } => (false, false),
     };
     let mut acts = Vec::new();
     for option in legal_options(rules, now) {
@@ -45,6 +49,9 @@ pub(super) fn answers(rules: &Ruleset, now: &State) -> Vec<Act> {
             | Choice::Reveal(_)
             | Choice::Pass
             | Choice::End
+            | Choice::Move(_)
+            | Choice::Find(_)
+            | Choice::Loot(_)
             | Choice::Concede => {}
         }
     }

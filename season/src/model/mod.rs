@@ -196,6 +196,11 @@ impl<'a> Model<'a> {
                 | Question::Pick { by }
                 | Question::SellDown { by }
                 | Question::Deck { by, .. } => self.best_choice(now, by, may_roll),
+                // Crawls are not weighed.
+                Question::Journey { .. }
+                | Question::Environment { .. }
+                | Question::Minion { .. }
+                | Question::Loot { .. } => None,
             },
             Frame::Window(window) => match window.kind {
                 WindowKind::Rolling | WindowKind::Announced => Some(self.table(now)?.best()?.1),
@@ -209,6 +214,7 @@ impl<'a> Model<'a> {
                 | WindowKind::Then
                 | WindowKind::Declared
                 | WindowKind::LastWord
+                | WindowKind::Salves
                 | WindowKind::Discard => None,
             },
             Frame::Step(_)

@@ -67,13 +67,13 @@ impl Record {
     }
 
     /// What the log of a match tells, in one view of it; nothing if it does not begin with an opening, and nothing of a battle
-    /// against enemies, in which players do not compete.
+    /// against enemies or of a Portal Crawl, in which players do not compete.
     pub fn of(game: &Game, view: View) -> Option<Record> {
         let Event::Opened(opening) = game.events().next()? else { return None };
         let entries = game.entries(view, 1, game.len());
         let last = entries.last()?.after.clone();
         let state = last.state();
-        if state.ids().any(|actor| state.is_enemy(actor)) {
+        if state.crawl().is_some() || state.ids().any(|actor| state.is_enemy(actor)) {
             return None;
         }
         let mut sides = Vec::new();
@@ -125,7 +125,7 @@ impl Record {
         let ended = match state.outcome() {
             None => Ended::Open,
             Some(Outcome::Won(winner)) => Ended::Won(side(winner)),
-            Some(Outcome::Draw) => Ended::Draw,
+            Some(Outcome::Draw | Outcome::Lost) => Ended::Draw,
         };
         Some(Record {
             edition: opening.ruleset.to_string(),

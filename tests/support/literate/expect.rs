@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use events::Seat;
 
+use super::crawl::Crawling;
+
 /// One thing that should be so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expectation {
@@ -44,6 +46,8 @@ pub enum Expectation {
     Answered(bool, String),
     /// Whether a further line would be allowed, and if not, why.
     WouldBe(String, Result<(), Grounds>),
+    /// How a crawl stands.
+    Crawl(Crawling),
 }
 
 /// Why something is refused.
@@ -85,6 +89,8 @@ pub enum Ending {
     Draw,
     /// This player won.
     Won(ActorId),
+    /// The crawl is lost.
+    Lost,
 }
 
 /// A total as a line of arithmetic: `7 + 2 Targeted = 9 - 5 Missed Me = 4`.
@@ -110,6 +116,9 @@ pub const TYPES: [&str; 6] = ["normal", "undefendable", "pure", "collateral", "u
 pub fn parse(line: &str) -> Result<Expectation, String> {
     let unreadable = || format!("cannot read the expectation {line:?}");
     let words: Vec<&str> = line.split_whitespace().collect();
+    if let Some(expected) = super::crawl::parse(&words) {
+        return Ok(Expectation::Crawl(expected));
+    }
     if let [seat, what, rest @ ..] = words.as_slice()
         && let Some(seat) = seat_of(seat)
     {
@@ -223,6 +232,7 @@ fn ending(words: &[&str]) -> Option<Ending> {
     match words {
         ["none"] => Some(Ending::None),
         ["draw"] => Some(Ending::Draw),
+        ["lost"] => Some(Ending::Lost),
         [seat, "wins"] => seat_of(seat).map(Ending::Won),
         _ => None,
     }
@@ -328,7 +338,7 @@ mod tests {
             "2 health many",
             "2 tokens",
             "2 tokens Blind",
-            "7 health 3",
+            "9 health 3",
             "phases main",
             "dice",
             "dice 1 7",

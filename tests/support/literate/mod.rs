@@ -37,7 +37,7 @@
 //! | `turn 4 of 2` · `phase main 1` · `awaits 2 defense roll` | where the turn stands |
 //! | `dice 1 1 2 4 6` · `dice none` | exactly these lie there, in the order they were read out |
 //! | `attempts 2` · `attempts none` | Roll Attempts left · none are counted now |
-//! | `outcome 1 wins` · `outcome draw` · `outcome none` | how the match ended |
+//! | `outcome 1 wins` · `outcome draw` · `outcome lost` · `outcome none` | how the match ended |
 //! | `damage to 2: 9 + 2 Targeted = 11 - 6 Missed Me = 5` | the last total dealt, and what made it |
 //! | `damage to 2: 9 avoided = 0` · `dealt to 2: 5` | the same avoided; only the total |
 //! | `types to 2: undefendable` · `types to 2: none, collateral` | the types of the damage in it; `none` is damage without one |
@@ -46,9 +46,12 @@
 //! | `option 2 spends Evasive` · `no option 2 spends Evasive` | whether it is offered |
 //! | `answer 2 spends Evasive` · `answer 2` | what was just played or spent can be answered so · by 2 |
 //! | `no answer 1` · `no answer` | it cannot be answered by 1 · by nobody, with nothing |
+//! | `gold 17` · `shards 2` · `tile B4 Caves` · `tile B4 nothing` | how a crawl stands; nothing: not explored |
+//! | `1 at B4` · `1 faces Fairy` · `1 faces nobody` · `1 loot cards 1 0 0 0` | where a Hero of it is, engaged with whom, and loot cards by rarity |
 //! | `allowed: LINE` · `not allowed: LINE by RULE` | what would be said to another line |
 
 pub mod case;
+pub mod crawl;
 pub mod expect;
 mod offered;
 pub mod table;

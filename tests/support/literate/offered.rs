@@ -1,6 +1,7 @@
 //! What the referee offers, as lines of notation begin.
 
-use referee::options::Choice;
+use events::Cell;
+use referee::options::{Choice, Hidden};
 use referee::play::legal_options;
 use referee::sheet::{Awaits, awaits};
 use referee::state::WindowKind;
@@ -42,6 +43,14 @@ fn line(rules: &Ruleset, state: &State, option: &LegalOption) -> String {
         Choice::Pass => "passes".to_owned(),
         Choice::End => "ends".to_owned(),
         Choice::Concede => "concedes".to_owned(),
+        Choice::Move(cells) => {
+            let those = (0..64).filter(|cell| cells >> cell & 1 == 1).filter_map(Cell::nth);
+            let those: Vec<String> = those.map(|cell| cell.to_string()).collect();
+            format!("moves to {}", those.join(", "))
+        }
+        Choice::Find(Hidden::Environment(level)) => format!("finds an Environment {level}"),
+        Choice::Find(Hidden::Minion(level)) => format!("finds a Minion {level}"),
+        Choice::Loot(level) => format!("loots a chest {level}"),
     };
     format!("{} {said}", option.by)
 }

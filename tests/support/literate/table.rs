@@ -16,7 +16,7 @@ use referee::{Accepted, ActorId, Game, Position, Refusal, Rule, Ruleset, State};
 
 use super::case::{Check, Said};
 use super::expect::{Ending, Expectation, Grounds, Number, Sum};
-use super::{offered, types};
+use super::{crawl, offered, types};
 
 /// The rule sets that travel with the referee.
 pub struct Shelf(BTreeMap<String, Arc<Ruleset>>);
@@ -283,6 +283,7 @@ impl Table {
                 among(*expected, line, &offered::answers(self.book(), moment.position.state()))
             }
             Expectation::WouldBe(line, expected) => would_be(&shown, line, expected),
+            Expectation::Crawl(expected) => crawl::check(self.book(), state, expected),
         }
     }
 
@@ -355,6 +356,10 @@ impl Table {
             }
             Cause::Card(seat, card) => hero(seat).deck[card.0 as usize].name.clone(),
             Cause::Token(_, token) => self.book().tokens()[token.0 as usize].name.clone(),
+            Cause::Environment(place) => {
+                self.book().crawling().environments[place as usize].name.clone()
+            }
+            Cause::Loot(level) => format!("chest {level}"),
         }
     }
 }
@@ -405,6 +410,7 @@ fn ending(state: &State) -> Ending {
         None => Ending::None,
         Some(Outcome::Draw) => Ending::Draw,
         Some(Outcome::Won(seat)) => Ending::Won(seat),
+        Some(Outcome::Lost) => Ending::Lost,
     }
 }
 

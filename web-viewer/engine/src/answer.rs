@@ -1,5 +1,7 @@
 //! Answers that are one of several, as the GraphQL API names them.
 
+use std::sync::Arc;
+
 use api::report::{Entry, Refused};
 use api::words::{Language, unreadable};
 use events::notation::NotationError;
@@ -12,14 +14,14 @@ pub(crate) enum Answer {
     /// The event stands.
     Accepted {
         /// It, judged.
-        entry: Entry,
+        entry: Arc<Entry>,
     },
     /// The rules do not allow it.
     Refused(Box<Refused>),
     /// What it would imply, or why not; nothing was logged.
     Judged {
         /// The entry it would be.
-        entry: Entry,
+        entry: Arc<Entry>,
     },
     /// It is no event.
     Unreadable {

@@ -11,6 +11,8 @@ use api::words::Language;
 use events::chain::Digest;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+#[cfg(feature = "crawls")]
+pub use reader::read;
 pub use table::Table;
 
 /// Puts the rule sets on the shelf, as `cargo xtask engine` packed them: what is judged by, and the words of the rules.

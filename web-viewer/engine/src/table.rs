@@ -8,7 +8,7 @@ use events::notation::{self, NotationError};
 use events::{Event, Name, plain};
 use referee::odds::Using;
 use referee::revision::View;
-use referee::{Game, Logged, Objection, Position, Ruleset};
+use referee::{Game, Logged, Position, Ruleset};
 
 use crate::answer::{Answer, json};
 use crate::shelf::{self, book};
@@ -19,7 +19,7 @@ pub struct Table {
     /// The rule sets that rulings adopt in it, as it is pinned to them.
     adopted: Vec<Arc<Ruleset>>,
     game: Game,
-    entries: Vec<Entry>,
+    entries: Vec<Arc<Entry>>,
     language: Language,
 }
 
@@ -56,7 +56,7 @@ impl Table {
         };
         let Replayed { game, entries } =
             replayed.map_err(|refused| json(&Answer::Refused(refused)))?;
-        let entries = entries.into_iter().map(|(_, entry)| entry).collect();
+        let entries = entries.into_iter().map(|(_, entry)| Arc::new(entry)).collect();
         Ok(Table { adopted, game, entries, language })
     }
 
@@ -94,7 +94,7 @@ impl Table {
         let said = [self.logged(event)];
         let branch = report::branch(&self.game, View::AsRuled, at, &said, self.language);
         let entry = branch.and_then(|mut branch| branch.entries.pop());
-        json(&entry.map(|entry| Answer::Judged { entry }))
+        json(&entry.map(|entry| Answer::Judged { entry: Arc::new(entry) }))
     }
 
     /// What an event would change if it were logged now.
@@ -109,7 +109,7 @@ impl Table {
     /// Logs a line after the last entry.
     pub fn log(&mut self, line: &str) -> String {
         match notation::parse(line) {
-            Ok(event) => json(&self.judge(&event)),
+            Ok(event) => json(&self.judge(event)),
             Err(error) => json(&Answer::unreadable(&error, self.language)),
         }
     }
@@ -122,7 +122,7 @@ impl Table {
     /// What differs between two views; nothing if there is no such view.
     pub fn differences(&self, from: &str, to: &str) -> String {
         let both = self.view(from).zip(self.view(to));
-        json(&both.map(|(from, to)| report::differences(&from, &to, self.language)))
+        json(&both.map(|(from, to)| report::differences(from, to, self.language)))
     }
 
     fn view(&self, view: &str) -> Option<Vec<Entry>> {
@@ -148,16 +148,14 @@ impl Table {
         Logged::new(event, |name: &Name| named(&self.adopted, name.as_str()))
     }
 
-    fn refused(&self, event: &Event, objection: &Objection) -> Refused {
-        let ruling = report::objection(objection, self.language);
-        Refused { ruling, line: notation::print(event) }
-    }
-
-    fn judge(&mut self, event: &Event) -> Answer {
-        let revises = referee::revision::revises(event);
-        let judged = match self.game.judge(self.logged(event.clone())) {
+    fn judge(&mut self, event: Event) -> Answer {
+        let (revises, line) = (referee::revision::revises(&event), notation::print(&event));
+        let judged = match self.game.judge(self.logged(event)) {
             Ok(judged) => judged,
-            Err(objection) => return Answer::Refused(Box::new(self.refused(event, &objection))),
+            Err(objection) => {
+                let ruling = report::objection(&objection, self.language);
+                return Answer::Refused(Box::new(Refused { ruling, line }));
+            }
         };
         self.game.push(judged);
         // A correction or a ruling can change everything before it.
@@ -167,8 +165,8 @@ impl Table {
         if revises {
             self.entries.clear();
         }
-        self.entries.extend(told);
-        match self.entries.iter().rfind(|entry| entry.seq == seq).cloned() {
+        self.entries.extend(told.into_iter().map(Arc::new));
+        match self.entries.iter().rfind(|entry| entry.seq == seq).map(Arc::clone) {
             Some(entry) => Answer::Accepted { entry },
             None => Answer::one_line(),
         }

@@ -272,7 +272,9 @@ fn ended(
     let _ = turns;
     let winner = outcome.winner.map(|seat| sides.of_seat(seat));
     Some(match (outcome.kind, winner) {
-        (OutcomeKind::Draw, _) | (OutcomeKind::Won, None) => (Ending::Tie, How::DoubleKo),
+        (OutcomeKind::Draw | OutcomeKind::Lost, _) | (OutcomeKind::Won, None) => {
+            (Ending::Tie, How::DoubleKo)
+        }
         (OutcomeKind::Won, Some(winner)) => {
             let [of_winner, of_loser] = [winner, winner.other()].map(|side| health[side.index()]);
             let conceded = || log().iter().any(|entry| is_concession(&entry.line));

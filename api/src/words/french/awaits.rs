@@ -82,6 +82,7 @@ pub(crate) fn may(who: &[String], state: &State, open: WindowKind, spent: bool) 
                 "{who} {can} agir avant la Phase d’Entretien, et choisir l’effet qui vient en premier."
             )
         }
+        WindowKind::Salves => format!("{who} {can} utiliser des Salve avant de continuer."),
         WindowKind::Answer { .. } => format!("{who} {can} répondre avant que cela prenne effet."),
         WindowKind::Then => format!("{who} {can} agir avant que le texte continue."),
         WindowKind::Declared => format!("{who} {can} agir avant la défense."),

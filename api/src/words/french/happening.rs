@@ -1,6 +1,6 @@
 //! What followed, as clauses.
 
-use referee::book::Kind;
+use referee::book::{Kind, Rarity};
 use referee::damage::{Line, LineKind};
 use referee::happening::{Happening, What};
 use referee::state::Outcome;
@@ -8,7 +8,7 @@ use referee::{ActorId, Rule};
 
 use super::phase::phase;
 use super::{counted, damage, list, of};
-use crate::words::Names;
+use crate::words::{Names, of_crawls};
 
 /// What followed, as a clause without a full stop.
 pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
@@ -106,6 +106,22 @@ pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
         What::TokensRemoved(seat, token, by, now) => {
             format!("{} perd {by} {}, maintenant {now}", player(seat), names.token(*token))
         }
+        What::WentTo(seat, to) => of_crawls(|| format!("{} va en {to}", player(seat))),
+        What::Explored(seat, place) => {
+            of_crawls(|| format!("{} explore {}", player(seat), names.environment(*place)))
+        }
+        What::Shard(seat, now) => {
+            of_crawls(|| format!("{} ramasse un Éclat de Portail, maintenant {now}", player(seat)))
+        }
+        What::GoldGained(by, now) => {
+            of_crawls(|| format!("l’équipe gagne {by} Or, maintenant {now}"))
+        }
+        What::Engaged(hero, enemy) => {
+            of_crawls(|| format!("{} affronte {}", player(hero), player(enemy)))
+        }
+        What::LootCard(seat, rarity) => {
+            of_crawls(|| format!("{} gagne une carte Butin {}", player(seat), rarity_of(*rarity)))
+        }
         What::StatusStopped(seat, token) => {
             format!("{} destiné à {} est empêché", names.token(*token), player(seat))
         }
@@ -120,6 +136,17 @@ pub(crate) fn outcome(names: &Names, outcome: Outcome) -> String {
             all => format!("{} gagnent la partie", list(all)),
         },
         Outcome::Draw => "la partie est nulle".to_owned(),
+        Outcome::Lost => "l’équipe a perdu".to_owned(),
+    }
+}
+
+/// How rare a loot card is.
+const fn rarity_of(rarity: Rarity) -> &'static str {
+    match rarity {
+        Rarity::Common => "Commune",
+        Rarity::Rare => "Rare",
+        Rarity::Epic => "Épique",
+        Rarity::Legendary => "Légendaire",
     }
 }
 

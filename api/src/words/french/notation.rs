@@ -72,7 +72,7 @@ const fn thing(thing: Thing) -> &'static str {
         Thing::Opening => "l’ouverture",
         Thing::OpeningFirst => "d’abord l’ouverture",
         Thing::OneOpening => "une ouverture au début seulement",
-        Thing::Beginning => "«\u{202f}open\u{202f}» ou une place de 1 à 6",
+        Thing::Beginning => "«\u{202f}open\u{202f}» ou une place de 1 à 8",
         Thing::EndOfLine => "la fin de la ligne",
         Thing::EndOfText => "la fin du texte",
         Thing::RuleSet => "des règles",
@@ -121,6 +121,9 @@ const fn thing(thing: Thing) -> &'static str {
         Thing::RuleId => "l’identifiant d’une règle",
         Thing::Reason => "une raison",
         Thing::Penalty => "une pénalité",
+        Thing::Cell => "une place de la carte comme B3",
+        Thing::Hidden => "un Environnement ou un Sbire",
+        Thing::LootDie => "un dé de Butin",
     }
 }
 
@@ -142,6 +145,7 @@ impl fmt::Display for French<Malformed> {
             | Malformed::Starts(_)
             | Malformed::None(_)
             | Malformed::Die(_)
+            | Malformed::LootDie(_)
             | Malformed::Value(_)
             | Malformed::Zero(_)
             | Malformed::Place(_) => "un nombre ou une liste y est impossible",
@@ -170,10 +174,10 @@ mod tests {
     #[test]
     fn what_somebody_does_is_asked_for_in_french() {
         check("", "un événement", "la fin du texte");
-        check("rolls 1", "« open » ou une place de 1 à 6", "« rolls »");
+        check("rolls 1", "« open » ou une place de 1 à 8", "« rolls »");
         check(
             "1 jumps",
-            "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends ou concedes",
+            "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends, moves to, finds, loots ou concedes",
             "« jumps »",
         );
         check("1 rolls 1 7 2", "un dé de 1 à 6", "« 7 »");
@@ -230,7 +234,7 @@ mod tests {
         check("1 spends É\u{7}", "des caractères qui se voient", "U+0007");
         check(
             "1 \"",
-            "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends ou concedes",
+            "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends, moves to, finds, loots ou concedes",
             "« \\\" »",
         );
     }

@@ -1,17 +1,17 @@
 //! What may be said now, as button texts.
 
 use referee::act::{Picked, TokenId};
-use referee::options::{Choice, Domain};
+use referee::options::{Choice, Domain, Hidden};
 use referee::sheet::Awaits;
 use referee::state::Question;
 use referee::{ActorId, LegalOption, State};
 
 use super::phase::phase;
 use super::{counted, of};
-use crate::words::Names;
 use crate::words::awaits::{Performs, performed};
 use crate::words::names::capitalised;
 use crate::words::option::{Throw, thrown};
+use crate::words::{Names, of_crawls};
 
 /// What a button says.
 pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> String {
@@ -46,6 +46,16 @@ pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> Strin
         Choice::Pass => "Passer".to_owned(),
         Choice::End => format!("Finir la {}", phase(state.phase())),
         Choice::Concede => "Abandonner la partie".to_owned(),
+        Choice::Move(_) => of_crawls(|| "Se déplacer".to_owned()),
+        Choice::Find(Hidden::Environment(level)) => {
+            of_crawls(|| format!("Retourner un Environnement de niveau {level}"))
+        }
+        Choice::Find(Hidden::Minion(level)) => {
+            of_crawls(|| format!("Piocher un Sbire de niveau {level}"))
+        }
+        Choice::Loot(level) => {
+            of_crawls(|| format!("Lancer le dé de Butin pour un Coffre de niveau {level}"))
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use events::Phase;
 use referee::state::{Question, WindowKind};
 
 use super::{counted, of};
-use crate::words::Names;
+use crate::words::{Names, of_crawls};
 
 /// A phase; all of them are feminine.
 pub(crate) const fn phase(phase: Phase) -> &'static str {
@@ -17,6 +17,7 @@ pub(crate) const fn phase(phase: Phase) -> &'static str {
         Phase::Defense => "Phase de Lancer Défensif",
         Phase::Main2 => "Phase Principale (2)",
         Phase::Discard => "Phase de Défausse",
+        Phase::Journey => "route",
     }
 }
 
@@ -36,6 +37,7 @@ pub(crate) fn window(window: WindowKind) -> String {
         WindowKind::Declared => "cartes et jetons avant la défense".to_owned(),
         WindowKind::LastWord => "le dernier mot avant les dégâts".to_owned(),
         WindowKind::Discard => "la Phase de Défausse".to_owned(),
+        WindowKind::Salves => "des Salve hors d’un combat".to_owned(),
     }
 }
 
@@ -62,6 +64,19 @@ pub(crate) fn question(names: &Names, question: Question) -> String {
         Question::Pick { .. } => format!("un choix {whose}"),
         Question::Deck { cards: 1, .. } => format!("la pioche d’où {player} tire sa carte"),
         Question::Deck { cards, .. } => format!("les pioches d’où {player} tire {cards} cartes"),
+        Question::Journey { beside: false, .. } => of_crawls(|| format!("le déplacement {whose}")),
+        Question::Journey { beside: true, .. } => {
+            of_crawls(|| format!("la tuile voisine que {player} explore"))
+        }
+        Question::Environment { .. } => {
+            of_crawls(|| format!("l’Environnement que retourne {player}"))
+        }
+        Question::Minion { level, .. } => {
+            of_crawls(|| format!("le Sbire de niveau {level} que pioche {player}"))
+        }
+        Question::Loot { level, .. } => {
+            of_crawls(|| format!("le dé de Butin {whose} pour un Coffre de niveau {level}"))
+        }
         Question::SellDown { .. } => {
             let most = names.rules().numbers().hand_most;
             format!("les cartes que {player} vend pour n’en garder que {most}")

@@ -9,6 +9,7 @@ use super::happening::{outcome, type_of};
 use super::phase::{phase, question, window};
 use super::{counted, damage, of};
 use crate::words::names::capitalised;
+use crate::words::of_crawls;
 use crate::words::option::said_along;
 use crate::words::refusal::Refused;
 
@@ -274,6 +275,25 @@ pub(crate) fn sentence(refused: &Refused) -> String {
         Refusal::NotToBeAnswered => {
             "Une carte Instantanée ou un jeton qu’on dépense ne peut pas être interrompu par ceci.".to_owned()
         }
+        Refusal::NoJourneyNow => format!("{player} ne va nulle part maintenant."),
+        Refusal::NoWay { to, rule: Rule::CrawlPortal } => of_crawls(|| {
+            format!("{player} ne peut pas aller en {to}\u{202f}: le portail s’ouvre avec le dernier Éclat de Portail.")
+        }),
+        Refusal::NoWay { to, rule: Rule::NoWayThrough } => of_crawls(|| {
+            format!("{player} ne peut pas aller en {to}\u{202f}: le chemin traverse un combat.")
+        }),
+        Refusal::NoWay { to, .. } => of_crawls(|| {
+            format!("{player} ne peut pas aller en {to}\u{202f}: aucun chemin n’y mène.")
+        }),
+        Refusal::OutsideBattles(which) => of_crawls(|| {
+            format!("{player} ne peut pas jouer {} hors d’un combat\u{202f}: seules les cartes Instantanées s’y jouent.", card(which))
+        }),
+        Refusal::NothingToFind => format!("{player} ne retourne rien maintenant."),
+        Refusal::LiesElsewhere { rule: Rule::DrawnOnce } => of_crawls(|| {
+            format!("{} est déjà sur la table.", thing())
+        }),
+        Refusal::LiesElsewhere { .. } => of_crawls(|| format!("{} n’est pas dans cette pile.", thing())),
+        Refusal::NoLootNow => format!("{player} n’ouvre pas de Coffre maintenant."),
         Refusal::ConcernsTheLog => {
             "Une correction ou une décision concerne tout le journal\u{202f}; on ne peut pas la juger à un seul moment.".to_owned()
         }
@@ -308,5 +328,8 @@ fn unknown(what: Unknown, player: &str, thing: &str) -> String {
         }
         Unknown::Mode => "Ces règles n’ont pas un tel mode.".to_owned(),
         Unknown::Ruleset => "Il n’y a pas de telles règles ici.".to_owned(),
+        Unknown::Hidden => {
+            format!("Aucun Environnement ni Sbire ne s’appelle «\u{202f}{thing}\u{202f}».")
+        }
     }
 }

@@ -1,0 +1,22 @@
+//! The words that only a Portal Crawl has.
+
+use serde::{Deserialize, Serialize};
+
+pub use crate::content::effect::Rarity;
+
+/// A word that only a Portal Crawl has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum CrawlOp {
+    /// Gold for the team.
+    Gold(u8),
+    /// A loot card under one's board.
+    LootCard(Rarity),
+    /// A Minion of this level comes.
+    Meet(u8),
+    /// One explores a tile beside one's own.
+    ExploreBeside,
+    /// Healing as by a Salve. [SALVE-1]
+    HealBySalve,
+    /// A picked teammate who has fallen stands up. [SALVE-1]
+    Revive,
+}

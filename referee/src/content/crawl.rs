@@ -1,0 +1,192 @@
+//! What a Portal Crawl is made of: its map, what lies and lurks on it, and what chests hold.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::effect::Text;
+use super::enemy::tokens_of;
+use super::hero::Place;
+use super::origin::{Origin, Printed};
+
+/// Everything of Portal Crawls that a rule set says.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Crawling {
+    /// Where the Environments are printed.
+    pub printed_in: Option<Place>,
+    /// The Environments, the Boss Portal among them.
+    pub environments: Vec<Environment>,
+    /// The rows of the loot table.
+    pub loot: Vec<LootRow>,
+    /// The scenario cards, by name.
+    pub scenarios: BTreeMap<String, Scenario>,
+}
+
+impl Crawling {
+    /// All texts.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &Text> {
+        let loot = self.loot.iter().flat_map(|row| &row.results).map(|result| &result.does);
+        self.environments.iter().map(|environment| &environment.does).chain(loot)
+    }
+
+    /// The tokens that they speak of, and Salves.
+    pub(crate) fn tokens(&self) -> BTreeSet<String> {
+        let mut names = tokens_of(self.texts());
+        let brought = self.environments.iter().flat_map(|one| &one.starts_with);
+        names.extend(brought.map(|(token, _)| token.clone()));
+        names.extend(self.scenarios.values().map(|scenario| scenario.salve.clone()));
+        names
+    }
+}
+
+/// `environments.ron`: the Environment tiles.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EnvironmentFile {
+    /// Where they are printed.
+    pub(super) printed_in: Place,
+    /// The tiles.
+    pub(super) environments: Vec<Environment>,
+}
+
+/// An Environment as printed. Its features are dealt with in the order of its fields. [CRAWL-4]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Environment {
+    /// Name.
+    pub name: String,
+    /// The level of its stack, from 1; of the portal, that of what guards it.
+    pub level: u8,
+    /// Whether it is the Boss Portal, which belongs to no stack. [CRAWL-5]
+    #[serde(default)]
+    pub portal: bool,
+    /// CP for whoever explores it.
+    #[serde(default)]
+    pub cp: u8,
+    /// Gold for the team.
+    #[serde(default)]
+    pub gold: u8,
+    /// The instruction.
+    #[serde(default)]
+    pub does: Text,
+    /// The level of the Minion that waits there, if one does.
+    #[serde(default)]
+    pub minion: Option<u8>,
+    /// Tokens with which a Minion begins there, besides its own.
+    #[serde(default)]
+    pub starts_with: Vec<(String, u8)>,
+    /// What its text says for which there are no words yet.
+    #[serde(default)]
+    pub beyond: Vec<String>,
+    /// What the sources leave in doubt.
+    #[serde(default)]
+    pub unverified: Vec<String>,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
+}
+
+/// `loot.ron`: the loot table.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LootFile {
+    /// Where it is printed.
+    printed_in: Place,
+    /// The rows.
+    pub(super) rows: Vec<LootRow>,
+}
+
+/// What a chest of one level holds. [LOOT-1]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LootRow {
+    /// The level of the chest, from 1.
+    pub level: u8,
+    /// The results, from the lowest.
+    pub results: Vec<LootResult>,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
+}
+
+/// What some numbers of the Loot die bring.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LootResult {
+    /// Up to this number, from the one behind the result before it.
+    pub to: u8,
+    /// What it brings.
+    pub does: Text,
+}
+
+/// A scenario card of a Portal Crawl. Numbers that hang on how many Heroes there are stand in a list, from one Hero on.
+/// [CRAWL-1, ADV-3]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// The map, row by row: `S` the start, `P` the Boss Portal, a number a tile of that level, `.` nothing.
+    pub map: Vec<String>,
+    /// Where Portal Shards lie.
+    pub shards: Vec<String>,
+    /// Where Loot Chests lie, and of which level.
+    pub chests: BTreeMap<String, u8>,
+    /// Where Salves lie.
+    pub salves: Vec<String>,
+    /// The token that a Salve is. [SALVE-3]
+    pub salve: String,
+    /// Salves of the team to begin with.
+    pub starting_salves: u8,
+    /// What a Salve heals, and how much more for each Portal Shard. [SALVE-1]
+    pub heals: (u8, u8),
+    /// Gold to begin with.
+    pub gold: Vec<u8>,
+    /// Where it is printed.
+    pub printed_in: Place,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
+}
+
+/// A mode that is a Portal Crawl: a scenario card with a difficulty card. [ADV-2]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CrawlMode {
+    /// The scenario card.
+    pub scenario: String,
+    /// Health by the number of Heroes, from one on.
+    pub health: Vec<u8>,
+    /// How much less a Salve heals.
+    pub salves_heal_less: u8,
+    /// Tokens with which what guards the portal begins, besides those of its card and of the portal.
+    pub guard: Vec<(String, u8)>,
+}
+
+impl Printed for EnvironmentFile {
+    fn printed(&mut self, at: Origin) {
+        self.environments.printed(at.field("environments"));
+    }
+}
+
+impl Printed for LootFile {
+    fn printed(&mut self, at: Origin) {
+        self.rows.printed(at.field("rows"));
+    }
+}
+
+impl Printed for Environment {
+    fn printed(&mut self, at: Origin) {
+        self.origin = at;
+    }
+}
+
+impl Printed for LootRow {
+    fn printed(&mut self, at: Origin) {
+        self.origin = at;
+    }
+}
+
+impl Printed for Scenario {
+    fn printed(&mut self, at: Origin) {
+        self.origin = at;
+    }
+}
