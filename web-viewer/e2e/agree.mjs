@@ -21,15 +21,15 @@ export async function agree() {
   await engine.default({ module_or_path: readFileSync(new URL('engine_bg.wasm', BUILT)) });
   const [volumes, words] = ['volumes.bin', 'words.bin'].map((name) => readFileSync(new URL(name, BUILT)));
   holds(engine.fill(volumes, words), 'the rule sets can be read');
-  // What does not travel along is worked out on the phone.
-  const reader = await import(new URL('reader.js', BUILT).href);
-  await reader.default({ module_or_path: readFileSync(new URL('reader_bg.wasm', BUILT)) });
-  holds(engine.pin(BATTLES, reader.read(BATTLES, [], [], [], undefined)), 'the rule set of battles can be read');
+  // What does not travel along is read and judged by the whole referee.
+  const whole = await import(new URL('whole.js', BUILT).href);
+  await whole.default({ module_or_path: readFileSync(new URL('whole_bg.wasm', BUILT)) });
+  holds(whole.pin(BATTLES, whole.read(BATTLES, [], [], [], undefined)), 'the rule set of battles can be read');
   const logs = [...recorded(), ...ruled()];
   await check(`server and phone judge ${logs.length} logs alike`, async () => {
     holds(logs.length > 100, `only ${logs.length} logs were found`);
     let entries = 0;
-    for (const [name, log] of logs) entries += await compare(engine, name, log);
+    for (const [name, log] of logs) entries += await compare(pinned(log).length > 0 ? whole : engine, name, log);
     console.log(`     ${entries} entries with equal digests`);
   });
 }
@@ -37,7 +37,7 @@ export async function agree() {
 async function compare(engine, name, log) {
   const query = 'query ($log: String!) { replay(log: $log) { entries { seq line verdict sentence digest } refusedOpening { line } } }';
   const { replay } = await ask(query, { log });
-  const opening = new engine.Opening(log, 'en', log.startsWith(`open ${BATTLES} `) ? [BATTLES] : []);
+  const opening = new engine.Opening(log, 'en', pinned(log));
   const game = opening.game();
   const [entries, refused] = game ? [JSON.parse(game.entries()), null] : [[], JSON.parse(opening.refusal())];
   const shape = ({ seq, line, verdict, sentence, digest }) => ({ seq, line, verdict, sentence, digest });
@@ -45,6 +45,11 @@ async function compare(engine, name, log) {
   for (const [at, entry] of replay.entries.entries()) same(shape(entries[at]), shape(entry), name);
   same(refused?.line ?? null, replay.refusedOpening?.line ?? null, `${name}: opening`);
   return entries.length;
+}
+
+/** The rule set of a log, if it is one that does not travel along. */
+function pinned(log) {
+  return log.startsWith(`open ${BATTLES} `) ? [BATTLES] : [];
 }
 
 function recorded() {

@@ -5,6 +5,7 @@ import { assist } from './assist.mjs';
 import { battle } from './battle.mjs';
 import { complaints, launch } from './browser.mjs';
 import { check, same, sum } from './check.mjs';
+import { crawl } from './crawl.mjs';
 import { corrections } from './corrections.mjs';
 import { dock } from './dock.mjs';
 import { event } from './event.mjs';
@@ -32,7 +33,7 @@ import { ways } from './ways.mjs';
 const browser = await launch();
 try {
   // The last parts cut the wire and kill a server; before them, a lost connection is a complaint.
-  const all = [agree, ways, replay, look, rounds, corrections, asides, table, battle, several, sharing, assist, overlay, teams, told, logging, dock, keyboard, phone, pages, offline, killed, house, own, sofa, event, speed];
+  const all = [agree, ways, replay, look, rounds, corrections, asides, table, battle, crawl, several, sharing, assist, overlay, teams, told, logging, dock, keyboard, phone, pages, offline, killed, house, own, sofa, event, speed];
   const parts = all.filter((part) => process.argv.length < 3 || process.argv.includes(part.name));
   for (const part of parts) {
     await check(`${part.name} went through to its end`, () => part(browser));

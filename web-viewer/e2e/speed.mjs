@@ -35,9 +35,10 @@ function sizes() {
   const assets = readdirSync(new URL('assets/', DIST)).filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `assets/${name}`);
   const sum = (names) => names.reduce((all, name) => all + sent(name), 0);
   const asked = readFileSync(new URL('index.html', DIST), 'utf8');
-  // Fetched when they are wanted: what new entries arrive by, the tick of a logged one, what stands in the way of a line, another language than English, a game to look at where there is none, five screens, what opens in the place of a table, what stands below the log, the screens of an event, the dice and tokens of each hero, what reads rule sets, for house rules and what was pinned to other files, and what packs
-  // a match that is saved.
+  // Fetched when they are wanted: what new entries arrive by, the tick of a logged one, what stands in the way of a line, another language than English, a game to look at where there is none, five screens, what opens in the place of a table, what stands below the log, the screens of an event, the dice and tokens of each hero, what reads rule sets, for house rules and what was pinned to other files, the whole referee,
+  // and what packs a match that is saved.
   const isReader = (name) => /reader(_bg)?-[^/]*\.(js|wasm)$/.test(name);
+  const isWhole = (name) => /whole(_bg)?-[^/]*\.(js|wasm)$/.test(name);
   const isPacker = (name) => /packer(_bg)?-[^/]*\.(js|wasm)$/.test(name);
   const isLive = (name) => /socket-[^/]*\.js$/.test(name);
   const isSound = (name) => /\/sound-[^/]*\.js$/.test(name);
@@ -48,13 +49,13 @@ function sizes() {
   const isLanguage = (name) => /\/viewer-[^/]*\.js$/.test(name);
   const isAside = (name) => /asides-[^/]*\.(js|css)$/.test(name);
   // Pieces of those that two of them share; the page does not ask for them.
-  const isShared = (name) => /\/(below|rolldown-runtime|Hand|Choice|LineForm|Frame|Step|Changes|ThisTurn|rematch|flag|titles|turns|Qr|mend|ruled|check|x)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
+  const isShared = (name) => /\/(below|coins|rolldown-runtime|Hand|Choice|LineForm|Frame|Step|Changes|ThisTurn|rematch|flag|titles|turns|Qr|mend|ruled|check|x)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
   const isEvent = (name) => /\/(Places|Events?|Public|DeskScreen|Floor|Mine|BigScreen|Paper|Opening|Wall|ResultForm|Standing|event|papers|lines|wall|codes|place|printer|WrongSeats|Cases|BackUp|repair|settled|withheld)-[^/]*\.(js|css)$/.test(name);
   const isTold = (name) => /\/(Told|Luck|MatchDice|MatchFeats|Season|Did|Figure|FaceCards|FeatList|Head|d3-shape)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
   const isSample = (name) => /treant-and-artificer-[^/]*\.js$/.test(name);
   const isDrawn = (name) => /\/look-[^/]*\.js$/.test(name);
   const isSeveral = (name) => /(several|SideDial|battle)-[^/]*\.(js|css)$/.test(name);
-  const later = (name) => isEvent(name) || isLive(name) || isSound(name) || isInTheWay(name) || isSeveral(name) || isSample(name) || isDrawn(name) || isReader(name) || isPacker(name) || isSharing(name) || isLanguage(name) || isScreen(name) || isRoute(name) || isAside(name) || isShared(name) || isTold(name);
+  const later = (name) => isEvent(name) || isLive(name) || isSound(name) || isInTheWay(name) || isSeveral(name) || isSample(name) || isDrawn(name) || isReader(name) || isWhole(name) || isPacker(name) || isSharing(name) || isLanguage(name) || isScreen(name) || isRoute(name) || isAside(name) || isShared(name) || isTold(name);
   const parts = {
     js: sum(assets.filter((name) => name.endsWith('.js') && !later(name))),
     css: sum(assets.filter((name) => name.endsWith('.css') && !later(name))),
@@ -62,6 +63,7 @@ function sizes() {
     font: sum(assets.filter((name) => name.endsWith('.woff2'))),
     'dice and tokens of all heroes': sum(assets.filter(isDrawn)),
     'reader of rule sets': sum(assets.filter(isReader)),
+    'whole referee': sum(assets.filter(isWhole)),
     'packer of saved matches': sum(assets.filter(isPacker)),
     'live connection': sum(assets.filter(isLive)),
     'what is heard': sum(assets.filter(isSound)),

@@ -32,7 +32,7 @@ type Node = Match['entriesConnection']['edges'][number]['node'];
 
 describe('a typed client', () => {
   it('knows every name of a closed list', () => {
-    type Phase = 'UPKEEP' | 'INCOME' | 'MAIN_1' | 'OFFENSE' | 'TARGETING' | 'DEFENSE' | 'MAIN_2' | 'DISCARD';
+    type Phase = 'JOURNEY' | 'UPKEEP' | 'INCOME' | 'MAIN_1' | 'OFFENSE' | 'TARGETING' | 'DEFENSE' | 'MAIN_2' | 'DISCARD';
     expectTypeOf<Node['breakdowns'][number]['phase']>().toEqualTypeOf<Phase>();
     expectTypeOf<Node['breakdowns'][number]['attacker']>().toEqualTypeOf<number | null>();
     type Damage = 'NORMAL' | 'UNDEFENDABLE' | 'PURE' | 'COLLATERAL' | 'ULTIMATE';

@@ -3,6 +3,7 @@ import type { Names } from '../api/documents/aside';
 import { language } from '../words';
 import { pause } from './idle';
 import { Game, outcome, type BuiltGame, type HereOutcome } from './game';
+import type { BuiltPacker } from './packer';
 
 export { Game, type HereOutcome };
 
@@ -34,23 +35,16 @@ interface Bundle {
   house?: { options?: string[]; file?: string | null };
 }
 
-/** What packs and unpacks a log with its chain. */
-export interface BuiltPacker {
-  default(init: { module_or_path: string | ArrayBuffer }): Promise<unknown>;
-  pack(log: string): string | undefined;
-  unpack(text: string): string;
-}
-
-/** What is in a packed text. */
-export type Unpacked =
-  | { __typename: 'Unpacked'; id: string | null; lines: string[]; rules: string[]; links: string[] }
-  | { __typename: 'Damaged'; message: string };
-
 /** The referee on this phone. */
 export class Engine {
+  /** The whole referee, once a rule set was taken up that this one cannot read. */
+  private other: Engine | null = null;
+
+  /** `whole` is the referee who judges what this one does not; nothing where it is this one. */
   constructor(
     private readonly built: Built,
     private readonly reader: () => Promise<Reader | null>,
+    private readonly whole?: () => Promise<Engine | null>,
   ) {}
 
   rulesets(): Ruleset[] {
@@ -76,7 +70,12 @@ export class Engine {
 
   /** Whether the rule set with this digest is here, worked out. */
   has(digest: string): boolean {
-    return this.built.hasPinned(digest);
+    return this.built.hasPinned(digest) || this.other?.has(digest) === true;
+  }
+
+  /** Whether a match that is pinned to these rule sets is judged by the whole referee. */
+  isWhole(digests: readonly string[]): boolean {
+    return this.other !== null && digests.some((digest) => !this.built.hasPinned(digest));
   }
 
   /** Takes up a rule set as the server keeps it, and says its digest; nothing if it cannot be read here. */
@@ -85,8 +84,15 @@ export class Engine {
     if (this.has(digest)) return digest;
     const { name, files, house } = JSON.parse(text) as Bundle;
     const reader = await this.reader();
-    const volume = reader?.read(name, Object.keys(files), Object.values(files), house?.options ?? [], house?.file ?? undefined);
-    return volume && this.built.pin(digest, volume) ? digest : null;
+    try {
+      const volume = reader?.read(name, Object.keys(files), Object.values(files), house?.options ?? [], house?.file ?? undefined);
+      return volume && this.built.pin(digest, volume) ? digest : null;
+    } catch (error) {
+      // One with enemies is none of this referee's.
+      if (!this.whole) throw error;
+      this.other = await this.whole();
+      return (await this.other?.pin(text)) ?? null;
+    }
   }
 
   /** Whether each line of a log is one that this referee knows, whatever it says of it. */
@@ -100,24 +106,10 @@ export class Engine {
    * with the viewer.
    */
   open(log: string, pinned: readonly string[] = []): Game | HereOutcome {
+    if (this.other && this.isWhole(pinned)) return this.other.open(log, pinned);
     const opening = new this.built.Opening(log, language, [...pinned]);
     const game = opening.game();
     return game ? new Game(game) : outcome(JSON.parse(opening.refusal()));
-  }
-}
-
-/** What packs and unpacks a log with its chain, started. */
-export class Packer {
-  constructor(private readonly built: BuiltPacker) {}
-
-  /** A log with a chain of its own, packed; nothing if it cannot be read. */
-  pack(log: string): string | null {
-    return this.built.pack(log) ?? null;
-  }
-
-  /** What is in a packed text, if its chain holds. */
-  unpack(text: string): Unpacked {
-    return JSON.parse(this.built.unpack(text));
   }
 }
 
@@ -128,13 +120,15 @@ export function pinnedHere(ruleset: string, house: readonly string[]): string {
 
 /** None is there if it was not built: then everything is asked of the server. */
 const builds = import.meta.glob<Built>('./built/engine.js');
+const wholes = import.meta.glob<Built & Reader>('./built/whole.js');
 const files = import.meta.glob<string>('./built/*.{wasm,bin}', { query: '?url', import: 'default' });
 const readers = import.meta.glob<Reader>('./built/reader.js');
-const packers = import.meta.glob<BuiltPacker>('./built/packer.js');
+export const packers = import.meta.glob<BuiltPacker>('./built/packer.js');
 /** Whether there is what a page is made of that judges by itself. */
 export const makesPages = Object.keys(packers).length > 0;
 let started: Promise<Built | null> | undefined;
 let loading: Promise<Engine | null> | undefined;
+let wholly: Promise<Engine | null> | undefined;
 let reading: Promise<Reader | null> | undefined;
 
 /** Starts the referee on this phone, without its rule sets; nothing if it was not built or this browser cannot run it. */
@@ -150,23 +144,14 @@ export function engine(): Promise<Engine | null> {
 }
 
 /**
- * Where what it is made of lies: the module, the rule sets, the words of the rules, what reads further rule sets, and what
- * packs a match that is saved.
+ * Where what it is made of lies: the module, the rule sets, the words of the rules, what reads further rule sets, what
+ * packs a match that is saved, and the module of the whole referee.
  */
-export async function partsOfEngine(): Promise<{ module: string; volumes: string; words: string; reader: string; packer: string } | null> {
-  const [module, volumes, words, reader, packer] = await Promise.all(
-    ['engine_bg.wasm', 'volumes.bin', 'words.bin', 'reader_bg.wasm', 'packer_bg.wasm'].map((name) => files[`./built/${name}`]?.()),
+export async function partsOfEngine(): Promise<Record<'module' | 'volumes' | 'words' | 'reader' | 'packer' | 'whole', string> | null> {
+  const [module, volumes, words, reader, packer, whole] = await Promise.all(
+    ['engine_bg.wasm', 'volumes.bin', 'words.bin', 'reader_bg.wasm', 'packer_bg.wasm', 'whole_bg.wasm'].map((name) => files[`./built/${name}`]?.()),
   );
-  return module && volumes && words && reader && packer ? { module, volumes, words, reader, packer } : null;
-}
-
-/** What packs a match, fetched when one is saved; nothing if it was not built. Starting it again does no harm. */
-export async function packer(): Promise<Packer | null> {
-  const [load, parts] = [Object.values(packers)[0], await partsOfEngine()];
-  if (!load || !parts) return null;
-  const built = await load();
-  await built.default({ module_or_path: parts.packer });
-  return new Packer(built);
+  return module && volumes && words && reader && packer && whole ? { module, volumes, words, reader, packer, whole } : null;
 }
 
 /** Only matches with house rules or of another day's rule set need it. */
@@ -198,7 +183,21 @@ async function load(): Promise<Engine | null> {
   await pause();
   if (!built?.fill(volumes, words)) throw new Error('the rule sets cannot be read');
   await pause();
-  return new Engine(built, reader);
+  return new Engine(built, reader, whole);
+}
+
+/** The whole referee, fetched with the first match against enemies; nothing if it was not built. */
+function whole(): Promise<Engine | null> {
+  wholly ??= loadWhole().catch(() => ((wholly = undefined), null));
+  return wholly;
+}
+
+async function loadWhole(): Promise<Engine | null> {
+  const [build, parts] = [Object.values(wholes)[0], await partsOfEngine()];
+  if (!build || !parts) return null;
+  const built = await build();
+  await built.default({ module_or_path: parts.whole });
+  return new Engine(built, async () => built);
 }
 
 async function bytesOf(url: string): Promise<Uint8Array> {

@@ -28,7 +28,7 @@ const sheet = (...seats: SeatSheet[]): Sheet => ({
   awaits: null,
   outcome: null,
   several: null,
-  battle: null,
+  battle: null, crawl: null,
 });
 
 const view = (now: SeatSheet, was: SeatSheet) => seatViews(sheet(now), sheet(was))[0]!;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { kindsOf, sideOf } from './modes';
+import { kindsOf, playedBy, sideOf } from './modes';
 
-const mode = (name: string, sides: number[][]) => ({ name, title: name, players: 4, health: 50, sides, heroes: [], enemies: [] });
+const mode = (name: string, sides: number[][]) => ({ name, title: name, players: 4, fewest: 4, health: 50, sides, heroes: [], enemies: [] });
 
 test('who is together has a letter', () => {
   const teams = mode('2v2v2', [[1, 4], [2, 5], [3, 6]]);
@@ -9,14 +9,30 @@ test('who is together has a letter', () => {
   expect(sideOf(mode('koth3', []), 2)).toBeNull();
 });
 
+test('a mode that one to four may play is there for each number, and asks for no Health', () => {
+  const crawl = { ...mode('crawl1a', []), title: 'Crawl, first map, Veteran', fewest: 1, health: 0 };
+  const all = playedBy([mode('battle3', []), crawl]);
+  expect(all.map(({ key, players }) => [key, players])).toEqual([['battle3', 4], ['crawl1a 1', 1], ['crawl1a 2', 2], ['crawl1a 3', 3], ['crawl1a 4', 4]]);
+  expect(all.some(({ asksHealth }) => asksHealth)).toBe(false);
+  expect(all.map(({ kind, difficulty }) => [kind, difficulty])[1]).toEqual(['Crawl, first map', 'Veteran']);
+  expect(playedBy([{ ...mode('simple', []), health: 0 }])[0]?.asksHealth).toBe(true);
+});
+
 test('a mode for three, four or five is one kind, with as many players as were chosen before', () => {
-  const titled = (name: string, title: string, players: number) => ({ ...mode(name, []), title, players });
+  const titled = (name: string, title: string, players: number) => ({ ...mode(name, []), title, players, fewest: players });
   const all = [
     titled('1v1', '1v1', 2),
     titled('koth3', 'King of the Hill, three players', 3),
     titled('koth4', 'King of the Hill, four players', 4),
     titled('simple', 'Simplified: no cards, no CP', 2),
   ];
-  expect(kindsOf(all, { players: 2 }).map(({ name }) => name)).toEqual(['1v1', 'koth3', 'simple']);
-  expect(kindsOf(all, { players: 4 }).map(({ name }) => name)).toEqual(['1v1', 'koth4', 'simple']);
+  const kinds = (players: number, difficulty = '') => kindsOf(playedBy(all), { players, difficulty });
+  expect(kinds(2).map(({ name }) => name)).toEqual(['1v1', 'koth3', 'simple']);
+  expect(kinds(4).map(({ name }) => name)).toEqual(['1v1', 'koth4', 'simple']);
+});
+
+test('another map is as hard as the one before, and for as many', () => {
+  const crawl = (name: string, title: string) => ({ ...mode(name, []), title, players: 2, fewest: 1, health: 0 });
+  const all = playedBy([crawl('a', 'Crawl, first map, Normal'), crawl('a hard', 'Crawl, first map, Hard'), crawl('b', 'Crawl, second map, Normal'), crawl('b hard', 'Crawl, second map, Hard')]);
+  expect(kindsOf(all, { players: 2, difficulty: 'Hard' }).map(({ key }) => key)).toEqual(['a hard 2', 'b hard 2']);
 });

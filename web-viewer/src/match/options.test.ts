@@ -42,7 +42,7 @@ const sheet = (what: NonNullable<Sheet['awaits']>['what'], seats: number[]): She
   awaits: { what, seats, sentence: '' },
   outcome: null,
   several: null,
-  battle: null,
+  battle: null, crawl: null,
 });
 
 describe('the legal list', () => {

@@ -1,6 +1,7 @@
 import { ask } from '../api/client';
 import { PACKED } from '../api/documents';
-import { engine, Game, packer, partsOfEngine } from '../engine/engine';
+import { engine, Game, partsOfEngine } from '../engine/engine';
+import { packer } from '../engine/packer';
 import { drawnOf, type Drawn } from '../look/look.svelte';
 import { ruleset } from '../offline/rules';
 import { saidIn } from './course';
@@ -19,6 +20,8 @@ export interface Saved {
   /** When each was logged. */
   times: (string | null)[];
   notes: Record<string, string>;
+  /** Whether it is the whole referee, who reads all rule sets. */
+  whole: boolean;
   /** The referee: its module, the rule sets and the words of the rules, each gzipped, as base64url. */
   module: string;
   volumes: string;
@@ -63,7 +66,9 @@ export async function pageOf(match: Match, notes: Notes): Promise<{ html: string
   const entries = game instanceof Game ? game.entries() : [];
   const alike = entries.every(({ seq, place, digest }) => seq !== place || known.get(seq)?.digest === digest);
   if (entries.length === 0 || !alike) return null;
-  const { module, volumes, words, packer: unpacker } = parts;
+  const whole = referee.isWhole(rules);
+  const { volumes, words, packer: unpacker } = parts;
+  const module = whole ? parts.whole : parts.module;
   const [empty, ...files] = await Promise.all([text(EMPTY_PAGE), ...[module, volumes, words, unpacker].map(packedFile)]);
   const texts = (await Promise.all(rules.map(ruleset))).filter((text) => text !== null);
   const saved: Saved = {
@@ -72,13 +77,14 @@ export async function pageOf(match: Match, notes: Notes): Promise<{ html: string
     digests: entries.map(({ digest }) => digest),
     times: entries.map(({ seq }) => known.get(seq)?.at ?? null),
     notes: notes.everything(),
+    whole,
     module: files[0] ?? '',
     volumes: files[1] ?? '',
     words: files[2] ?? '',
     packer: files[3] ?? '',
     rules,
     texts: await Promise.all(texts.map((text) => zipped(new TextEncoder().encode(text)))),
-    reader: texts.length > 0 ? await packedFile(parts.reader) : null,
+    reader: texts.length > 0 && !whole ? await packedFile(parts.reader) : null,
     look: drawnOf(entries.at(-1)?.sheet.seats.map(({ hero }) => hero) ?? []),
   };
   // Nothing in the text may end the element it stands in.

@@ -7,7 +7,7 @@ const seat = (seat: number): SeatSheet => ({
   seat, hero: 'Ninja', health: 40, cp: 3, tokens: [{ token: 'Evasive', count: 2 }], upgrades: [], handCount: 4, knownCards: [], deckCount: 20, discardCount: 1, upgradeDeck: null,
 });
 const sheet: Sheet = {
-  seats: [seat(1), seat(2)], turn: 3, active: 1, phase: '', phaseName: 'MAIN_1', dice: [], attemptsLeft: null, awaits: null, outcome: null, several: null, battle: null,
+  seats: [seat(1), seat(2)], turn: 3, active: 1, phase: '', phaseName: 'MAIN_1', dice: [], attemptsLeft: null, awaits: null, outcome: null, several: null, battle: null, crawl: null,
 } as Sheet;
 
 it('sets dials, tokens that lie there, tokens that do not, and piles', () => {

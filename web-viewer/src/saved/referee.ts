@@ -1,5 +1,6 @@
 import type { Entry } from '../api/documents';
-import { Engine, Game, Packer, type Built, type BuiltPacker, type Reader } from '../engine/engine';
+import { Engine, Game, type Built, type Reader } from '../engine/engine';
+import { Packer, type BuiltPacker } from '../engine/packer';
 import { fromText, through } from '../match/told';
 import type { Saved, Sealed } from '../match/page';
 import { saved as words } from '../words/saved';
@@ -17,19 +18,21 @@ export interface Opened {
 }
 
 /** They were built before this page, or there is no page. */
-const builds = import.meta.glob<Built>('../engine/built/engine.js', { eager: true });
+/** What calls the whole referee calls the other one too: it does no less. */
+const wholes = import.meta.glob<Built & Reader>('../engine/built/whole.js', { eager: true });
 const readers = import.meta.glob<Reader>('../engine/built/reader.js', { eager: true });
 const packers = import.meta.glob<BuiltPacker>('../engine/built/packer.js', { eager: true });
 
 /** Judges a saved match anew with the referee that was saved beside it. */
 export async function open({ saved, sum }: Sealed): Promise<Opened> {
-  const [built, packer] = [Object.values(builds)[0], Object.values(packers)[0]];
+  const [built, packer] = [Object.values(wholes)[0], Object.values(packers)[0]];
   if (!built || !packer) throw new Error('no referee');
   const [module, volumes, sayings, unpacker] = await Promise.all([saved.module, saved.volumes, saved.words, saved.packer].map(unzipped));
   if (!module || !volumes || !sayings || !unpacker) throw new Error('no referee');
   await Promise.all([built.default({ module_or_path: module.buffer }), packer.default({ module_or_path: unpacker.buffer })]);
-  if (!built.fill(volumes, sayings)) throw new Error('no rule sets');
-  const referee = new Engine(built, () => reader(saved));
+  // The whole referee reads what it judges by; the rule sets that travel along are packed for the other one.
+  if (!saved.whole && !built.fill(volumes, sayings)) throw new Error('no rule sets');
+  const referee = new Engine(built, async () => (saved.whole ? built : reader(saved)));
   const unpacked = new Packer(packer).unpack(saved.packed);
   if (unpacked.__typename === 'Damaged') return { ...NOTHING, changed: words.logDiffers };
   // The chain names what the match is pinned to; one that was made for the page names nothing.

@@ -97,6 +97,33 @@ const SHEET = graphql(`
       }
       leftToTheTable
     }
+    crawl {
+      gold
+      shards
+      shardsWanted
+      salveHeals
+      columns
+      tiles {
+        cell
+        kind
+        level
+        explored
+        environment
+        says
+        leftToTheTable
+        shard
+        chest
+        salve
+        heroes
+      }
+      heroes {
+        seat
+        cell
+        faces
+        salves
+        lootCards
+      }
+    }
     several {
       sides
       oneDial

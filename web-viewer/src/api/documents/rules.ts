@@ -18,6 +18,7 @@ export const RULESETS = graphql(`
         name
         title
         players
+        fewest
         health
         sides
         heroes

@@ -4,6 +4,7 @@ export default {
   ruleset: 'Rule set',
   mode: 'Mode',
   howMany: 'Players',
+  howHard: 'Difficulty',
   starts: 'Who starts',
   startsFirst: 'starts',
   side: (letter: string) => `Team ${letter}`,

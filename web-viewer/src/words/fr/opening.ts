@@ -9,6 +9,7 @@ const french: typeof english = {
   ruleset: 'Règles',
   mode: 'Mode',
   howMany: 'Joueurs',
+  howHard: 'Difficulté',
   starts: 'Qui commence',
   startsFirst: 'commence',
   side: (letter: string) => `Équipe ${letter}`,

@@ -46,17 +46,9 @@ const french: typeof english = {
   versus: 'contre',
 
   rulesetNames: { living: 'Règles en ligne', adventures: 'Adventures', '2.2': 'Règles du jeu 2.2', '2.0': 'Règles du jeu 2.0', '1.0': 'Règles du jeu 1.0', '0.9.4': 'Prototype 0.9.4' },
-  modeNames: { Battle: 'Combat', 'King of the Hill': 'Roi de la colline', 'Free-for-all': 'Chacun pour soi', 'First game': 'Première partie', 'Simplified: no cards, no CP': 'Simplifié, sans cartes ni PC' },
+  modeNames: { Battle: 'Combat', 'Portal Crawl 1, first map': 'Portail 1, première carte', 'Portal Crawl 1, second map': 'Portail 1, seconde carte', Veteran: 'Vétéran', Insane: 'Dément', 'King of the Hill': 'Roi de la colline', 'Free-for-all': 'Chacun pour soi', 'First game': 'Première partie', 'Simplified: no cards, no CP': 'Simplifié, sans cartes ni PC' },
   player: (number) => `Joueur ${number}`,
 
-  myHand: (count) => (count === 0 ? 'Ma main, sur ce téléphone seulement' : `Ma main, sur ce téléphone seulement${n}: ${count}`),
-  myHandShown: (count) => `Ma main, montrée aux équipiers${n}: ${count}`,
-  handOf: (who, count) => `Main de ${who} (${count})${n}:`,
-  showHand: 'La montrer aux équipiers',
-  hideHand: 'La cacher aux équipiers',
-  handStays: 'Ce que vous notez ici ne quitte jamais ce téléphone.',
-  whoseHand: 'La main de qui',
-  addCard: 'Ajouter une carte',
   dropCard: (card) => `Retirer ${card}`,
   inHand: 'en main',
 

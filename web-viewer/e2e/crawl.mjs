@@ -1,0 +1,93 @@
+import { hasEngine } from './agree.mjs';
+import { ask, entriesOf } from './api.mjs';
+import { faults, newPage, shots, text } from './browser.mjs';
+import { check, holds, same } from './check.mjs';
+import { chosen } from './chosen.mjs';
+import { fromDisk, savedPage } from './disk.mjs';
+import { at, logs } from './dock.mjs';
+import { rested } from './player.mjs';
+
+const TWO = 'open adventures crawl1a; 1 Barbarian "Ann"; 2 Monk "Bo"; 1 starts';
+const SIZES = [[375, 667], [412, 839], [1366, 900]];
+
+/** Portal Crawls: opened by taps, the map that one goes over by taps, what is turned over and met, and the replay with it. */
+export async function crawl(browser) {
+  for (const [place, [width, height]] of SIZES.entries()) {
+    const page = await newPage(browser, { viewport: { width, height }, scheme: place === 1 ? 'dark' : 'light' });
+    await check(`a crawl is opened by taps, ${width} × ${height}`, () => opens(page));
+    await check(`a tile is gone to by a tap, and another says why not, ${width} × ${height}`, () => goes(page));
+    await page.context().close();
+  }
+  const page = await newPage(browser, { locale: 'fr-FR' });
+  await check('a replay shows the map as it was, in French', () => replayed(page));
+  if (hasEngine) await check('a crawl that was saved replays and verifies from a disk', () => saved(browser, page));
+  await page.context().close();
+}
+
+async function opens(page) {
+  await page.goto('/new');
+  await page.getByTestId('rules-line').click();
+  await page.getByTestId('ruleset').locator('label', { hasText: 'Adventures' }).click();
+  await page.getByTestId('mode').locator('label', { hasText: 'first map' }).click();
+  await page.getByTestId('difficulty').locator('label', { hasText: 'Veteran' }).click();
+  await page.getByTestId('players').locator('label', { hasText: '2' }).click();
+  await chosen(page, ['Barbarian', 'Monk']);
+  await shots(page, `new-crawl-${page.viewportSize().width}`);
+  same(await faults(page), [], 'axe');
+  await page.getByTestId('begin').click();
+  await page.waitForURL('**/log');
+  await rested(page);
+  const id = new URL(page.url()).pathname.split('/')[2];
+  const { match } = await ask('query ($id: ID!) { match(id: $id) { entries { line } } }', { id });
+  same(match.entries.map(({ line }) => line), ['open adventures crawl1a veteran; 1 Barbarian; 2 Monk; 1 starts'], 'the opening');
+  await page.getByTestId('map').waitFor();
+  await shots(page, `crawl-begun-${page.viewportSize().width}`);
+}
+
+async function goes(page) {
+  const id = await at(page, TWO, []);
+  await page.getByTestId('map').waitFor();
+  // Of the tiles only the one beside the start can be reached. [CRAWL-3]
+  same(await open(page), ['B4'], 'open tiles');
+  await page.getByTestId('tile-D1').click();
+  await page.getByTestId('crawl-seen').getByText('Ann cannot go to D1').waitFor();
+  await shots(page, `crawl-why-${page.viewportSize().width}`);
+  await logs(page, () => page.getByTestId('tile-B4').click());
+  same((await entriesOf(id)).at(-1).line, '1 moves to B4', 'the move');
+  await logs(page, () => found(page, 'Lonely Shrine'));
+  await shots(page, `crawl-found-${page.viewportSize().width}`);
+  same(await faults(page), [], 'axe');
+}
+
+/** Of many things that can be turned over, the one with this name. */
+async function found(page, name) {
+  await page.locator('[data-act=FIND]').first().click();
+  await page.getByTestId('slots').waitFor();
+  await rested(page);
+  await page.getByTestId('slots').getByText(name, { exact: true }).click();
+}
+
+const open = (page) => page.locator('[data-testid=map] .open').evaluateAll((tiles) => tiles.map((tile) => tile.dataset.testid.slice('tile-'.length)));
+
+async function replayed(page) {
+  const id = await at(page, TWO, ['1 moves to B4']);
+  await page.goto(`/m/${encodeURIComponent(id)}?step=1`);
+  await page.getByTestId('map').waitFor();
+  holds((await text(page, 'crawl')).includes('Éclats de Portail'), await text(page, 'crawl'));
+  same(await open(page), [], 'nothing is gone to in a replay');
+  await shots(page, 'crawl-replay');
+  same(await faults(page), [], 'axe');
+}
+
+/** What judges it goes along: the whole referee, who reads what the match is pinned to. */
+async function saved(browser, page) {
+  const html = await savedPage(page);
+  console.log(`     a saved crawl: ${html.length} bytes`);
+  const home = await fromDisk(browser, html);
+  same(await home.getByTestId('verified').getAttribute('data-whole'), 'true', 'it is as it was saved');
+  await home.getByTestId('map').waitFor();
+  same(await home.getByTestId('crawl-hero-1').innerText().then((said) => said.includes('B4')), true, 'where Ann is');
+  await shots(home, 'crawl-saved');
+  same(await faults(home), [], 'axe');
+  await home.context().close();
+}

@@ -1,0 +1,37 @@
+import { packers, partsOfEngine } from './engine';
+
+/** What packs and unpacks a log with its chain. */
+export interface BuiltPacker {
+  default(init: { module_or_path: string | ArrayBuffer }): Promise<unknown>;
+  pack(log: string): string | undefined;
+  unpack(text: string): string;
+}
+
+/** What is in a packed text. */
+export type Unpacked =
+  | { __typename: 'Unpacked'; id: string | null; lines: string[]; rules: string[]; links: string[] }
+  | { __typename: 'Damaged'; message: string };
+
+/** What packs and unpacks a log with its chain, started. */
+export class Packer {
+  constructor(private readonly built: BuiltPacker) {}
+
+  /** A log with a chain of its own, packed; nothing if it cannot be read. */
+  pack(log: string): string | null {
+    return this.built.pack(log) ?? null;
+  }
+
+  /** What is in a packed text, if its chain holds. */
+  unpack(text: string): Unpacked {
+    return JSON.parse(this.built.unpack(text));
+  }
+}
+
+/** What packs a match, fetched when one is saved; nothing if it was not built. Starting it again does no harm. */
+export async function packer(): Promise<Packer | null> {
+  const [load, parts] = [Object.values(packers)[0], await partsOfEngine()];
+  if (!load || !parts) return null;
+  const built = await load();
+  await built.default({ module_or_path: parts.packer });
+  return new Packer(built);
+}

@@ -1,0 +1,20 @@
+/** What is said only in Portal Crawls. */
+export default {
+  map: 'Map',
+  gold: (n: number) => `${n} Gold`,
+  shards: (have: number, of: number) => `${have} of ${of} Portal Shards`,
+  heals: (n: number) => `a Salve heals ${n}`,
+  start: 'Start',
+  portal: 'Boss Portal',
+  unknown: (level: number) => `Level ${level}, not explored`,
+  shard: 'a Portal Shard',
+  chest: (level: number) => `a level ${level} Loot Chest`,
+  salve: 'a Salve',
+  against: (enemy: string) => `against ${enemy}`,
+  fights: (heroes: string, enemy: string) => `${heroes} against ${enemy}`,
+  mayGo: 'may go there',
+  tap: 'Tap a marked tile to go there, any other to read it.',
+  salves: (n: number) => (n === 1 ? '1 Salve' : `${n} Salves`),
+  loot: (n: number, rarity: number) => `${n} ${['Common', 'Rare', 'Epic', 'Legendary'][rarity]} ${n === 1 ? 'loot card' : 'loot cards'}`,
+  left: 'Left to the table:',
+};
