@@ -38,7 +38,7 @@ addEventListener('fetch', (event) => {
   const page = event.request.mode === 'navigate';
   event.respondWith(caches.open(CACHE).then((cache) => cache.match(page ? '/' : event.request, { ignoreVary: true })
     .then((kept) => kept ?? fetch(event.request).then((answer) => {
-      if (answer.ok && pathname.startsWith('/assets/')) cache.put(event.request, answer.clone());
+      if (answer.ok && pathname.startsWith('/assets/')) event.waitUntil(cache.put(event.request, answer.clone()).catch(() => {}));
       return answer;
     }))));
 });

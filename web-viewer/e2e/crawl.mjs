@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
 import { hasEngine } from './agree.mjs';
-import { ask, entriesOf } from './api.mjs';
+import { ask, asking, entriesOf } from './api.mjs';
 import { faults, newPage, shots, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { chosen } from './chosen.mjs';
 import { fromDisk, savedPage } from './disk.mjs';
 import { at, logs } from './dock.mjs';
+import { keepsRules, ready, Server, THRONE } from './killed.mjs';
 import { rested } from './player.mjs';
 
 const TWO = 'open adventures crawl1a; 1 Barbarian "Ann"; 2 Monk "Bo"; 1 starts';
@@ -20,6 +22,7 @@ export async function crawl(browser) {
   }
   const page = await newPage(browser, { locale: 'fr-FR' });
   await check('a replay shows the map as it was, in French', () => replayed(page));
+  if (hasEngine && existsSync(THRONE)) await check('a crawl goes on while the server is killed, over a reload, and is sent', () => alone(browser));
   if (hasEngine) await check('a crawl that was saved replays and verifies from a disk', () => saved(browser, page));
   await page.context().close();
 }
@@ -90,4 +93,35 @@ async function saved(browser, page) {
   await shots(home, 'crawl-saved');
   same(await faults(home), [], 'axe');
   await home.context().close();
+}
+
+/** What judges crawls is fetched with the first, and kept: it is there when the server is not. */
+async function alone(browser) {
+  const server = new Server('--open');
+  await server.start();
+  const page = await newPage(browser, { base: server.url });
+  try {
+    const there = asking(server.url);
+    const { openMatch } = await there('mutation ($line: String!) { openMatch(line: $line) { ... on Opened { match { id } } } }', { line: TWO });
+    const { id } = openMatch.match;
+    await page.goto(`/m/${id}/log`);
+    await page.getByTestId('map').waitFor();
+    await ready(page);
+    await keepsRules(page);
+    await page.reload();
+    await page.getByTestId('map').waitFor();
+    await ready(page);
+    await server.kill();
+    await logs(page, () => page.getByTestId('tile-B4').click());
+    await page.reload();
+    await page.getByTestId('crawl-hero-1').getByText('B4').waitFor();
+    await logs(page, () => found(page, 'Lonely Shrine'));
+    await server.start();
+    const lines = async () => (await there('query ($id: ID!) { match(id: $id) { entries { line } } }', { id })).match.entries.map(({ line }) => line);
+    for (let tries = 0; tries < 150 && (await lines()).length < 3; tries += 1) await new Promise((later) => setTimeout(later, 200));
+    same((await lines()).slice(1), ['1 moves to B4', '1 finds Lonely Shrine'], 'what the server has then');
+  } finally {
+    await page.context().close();
+    await server.end();
+  }
 }

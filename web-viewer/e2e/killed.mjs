@@ -99,9 +99,9 @@ export async function ready(page) {
 }
 
 /** Waits for what has to be waited for itself: a promise is always true to `waitForFunction`. */
-async function until(page, holdsThere) {
+async function until(page, holdsThere, said) {
   for (let tries = 0; tries < 100; tries += 1) {
-    if (await page.evaluate(holdsThere)) return;
+    if (await page.evaluate(holdsThere, said)) return;
     await new Promise((later) => setTimeout(later, 100));
   }
   throw new Error('what was waited for did not come');
@@ -203,8 +203,11 @@ async function house(page, server) {
 }
 
 /** Waits until this phone keeps the house rule. */
-export async function keepsHouse(page) {
-  await until(page, async () => {
+export const keepsHouse = (page) => keepsRules(page, 'targeted-1');
+
+/** Waits until this phone keeps a rule set that does not travel along: any, or one with this house rule. */
+export async function keepsRules(page, house = null) {
+  const kept = async (house) => {
     const databases = await indexedDB.databases();
     if (!databases.some(({ name }) => name === 'throne-referee-rules')) return false;
     const texts = await new Promise((done) => {
@@ -214,8 +217,9 @@ export async function keepsHouse(page) {
         all.onsuccess = () => done(all.result);
       };
     });
-    return texts.some((text) => JSON.parse(text).house?.options.includes('targeted-1'));
-  });
+    return texts.some((text) => house === null || JSON.parse(text).house?.options.includes(house));
+  };
+  await until(page, kept, house);
 }
 
 async function settled(page, seq) {

@@ -1,11 +1,4 @@
-import { packers, partsOfEngine } from './engine';
-
-/** What packs and unpacks a log with its chain. */
-export interface BuiltPacker {
-  default(init: { module_or_path: string | ArrayBuffer }): Promise<unknown>;
-  pack(log: string): string | undefined;
-  unpack(text: string): string;
-}
+import { packers, partsOfEngine, type BuiltPacker } from './parts';
 
 /** What is in a packed text. */
 export type Unpacked =

@@ -1,7 +1,8 @@
 import { ask } from '../api/client';
 import { PACKED } from '../api/documents';
-import { engine, Game, partsOfEngine } from '../engine/engine';
+import { engine, Game } from '../engine/engine';
 import { packer } from '../engine/packer';
+import { partsOfEngine } from '../engine/parts';
 import { drawnOf, type Drawn } from '../look/look.svelte';
 import { ruleset } from '../offline/rules';
 import { saidIn } from './course';

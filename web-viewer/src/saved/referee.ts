@@ -1,6 +1,7 @@
 import type { Entry } from '../api/documents';
-import { Engine, Game, type Built, type Reader } from '../engine/engine';
-import { Packer, type BuiltPacker } from '../engine/packer';
+import { Engine, Game } from '../engine/engine';
+import { Packer } from '../engine/packer';
+import type { Built, BuiltPacker, Reader } from '../engine/parts';
 import { fromText, through } from '../match/told';
 import type { Saved, Sealed } from '../match/page';
 import { saved as words } from '../words/saved';
