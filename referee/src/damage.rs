@@ -74,7 +74,7 @@ pub enum LineKind {
     Pass(TokenId, u8),
     /// Health gained. [ACC-1]
     Heal(u8),
-    /// Health gained: as much as `foe` is really dealt.
+    /// Health gained: as much as `foe` is really dealt by the Attack.
     HealAsDealt,
 }
 
@@ -92,9 +92,7 @@ impl LineKind {
             | LineKind::HealAsDealt => false,
         }
     }
-}
 
-impl LineKind {
     /// The rule by which the line counts.
     pub fn rule(self, policy: Settling) -> Rule {
         match self {
@@ -337,7 +335,9 @@ impl<F: FnMut(Row)> Running<'_, F> {
                     self.put(line, 0);
                 }
                 LineKind::HealAsDealt => {
-                    let dealt = theirs.dealt(line);
+                    let most =
+                        theirs.policy.map_or(0, |policy| passable(theirs.lines, line.foe, policy));
+                    let dealt = theirs.dealt(line).min(most);
                     total.healed += dealt;
                     let gained = LineKind::Heal(dealt.min(u8::MAX.into()) as u8);
                     self.put(&Line { what: gained, ..*line }, 0);

@@ -224,6 +224,8 @@ rules! {
     SearchEmpty = "C-122",
     /// What an Attack gains that came to nothing.
     StoppedAttack = "C-123",
+    /// An additional Offensive Roll Phase that nobody is left to perform.
+    InflicterGone = "C-89",
     /// What lasts to the end of the Roll Phase when another one follows.
     AnotherRollPhase = "C-124",
     /// What tokens add to damage that cannot be enhanced.

@@ -8,7 +8,7 @@ use crate::content::token::Trigger;
 use crate::damage::{Line, LineKind, Total, settle, total};
 use crate::happening::{Recorder, What};
 use crate::inline::Inline;
-use crate::state::{Actors, Do, Due, DueKind, Frame, Mood, Outcome, Question, Step};
+use crate::state::{Actors, Attack, Do, Due, DueKind, Frame, Mood, Outcome, Question, Step};
 use crate::token_set::TokenSet;
 use events::Phase;
 
@@ -280,6 +280,7 @@ impl<R: Recorder> Run<'_, R> {
         if self.state.remaining().contains(self.state.active) {
             return;
         }
+        self.forfeit_the_additional_phase();
         // Who comes back still draws a hand, and what lies in a chest is still taken. [WTT-1, MODE-HUD, MIN-9]
         let draws = |frame: &&Frame| {
             matches!(frame, Frame::Ask(Question::Deck { .. } | Question::Loot { .. }))
@@ -291,6 +292,21 @@ impl<R: Recorder> Run<'_, R> {
         (self.state.isolated, self.state.upkeep) = (None, TokenSet::NONE);
         self.then(Step::TurnEnds);
         hands.iter().for_each(|hand| self.push(*hand));
+    }
+}
+
+impl<R: Recorder> Run<'_, R> {
+    /// What forbids the target of the Attack everything goes when it concludes, by whoever inflicted it. Nobody else does that
+    /// later in an Attack of their own. [C-89]
+    fn forfeit_the_additional_phase(&mut self) {
+        let Attack { at, by, aimed, .. } = self.state.attack;
+        if !aimed || at == by || self.state.out.contains(at) {
+            return;
+        }
+        let held = self.state.actor(at).kinds().and(self.rules.forbidding);
+        for token in held.iter() {
+            self.remove_token(at, token, u8::MAX, Cause::Table, Rule::InflicterGone);
+        }
     }
 }
 
