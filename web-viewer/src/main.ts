@@ -19,14 +19,16 @@ const place = here();
 if (place.at === 'replay' || place.at === 'log') askEarly(place.id);
 /** A replay comes in pieces: what it is of is asked for before them, since a browser fetches only so many things at once. */
 const asked = place.at === 'replay' ? tokenOf(place.id).catch(() => {}) : null;
+/** Its pieces, which nothing else is fetched or drawn before. */
+const pieces = asked?.then(replay).catch(() => {});
 const target = document.getElementById('app');
 // Without its words the page is in English rather than not at all.
 void Promise.all([learned().catch(() => {}), asked]).then(() => target && mount(App, { target }));
 
 /** A screen that asks nothing waits for nothing. */
 const PATIENCE_MS = 3_000;
-void Promise.race([answered, new Promise((done) => setTimeout(done, PATIENCE_MS))]).then(() => {
-  loaded();
+void Promise.race([Promise.all([answered, pieces]), new Promise((done) => setTimeout(done, PATIENCE_MS))]).then(() => {
+  whenIdle(loaded);
   // Only safe addresses have service workers: elsewhere the viewer works as long as the server does.
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {});
 

@@ -1,14 +1,15 @@
 /** What of the first screen is yet to be drawn, in its order, and what comes behind all of that. */
 const waiting: (() => void)[] = [];
 const behind: (() => void)[] = [];
-let [drawing, loading] = [false, true];
+let [drawing, loading, asked] = [false, true, false];
 
 /** Whether something is drawn at once: the first screen is there, and what lies under a thumb comes in one piece. */
 export const atOnce = (): boolean => !loading;
 
-/** From now on everything is drawn at once. */
+/** All that the first screen needs was fetched: once it is drawn, everything is drawn at once. */
 export function loaded(): void {
-  loading = false;
+  asked = true;
+  if (!drawing) loading = false;
 }
 
 /** Does something in a task of its own, so that taps and pictures come in between; what comes of it comes next. */
@@ -26,5 +27,6 @@ function next(): void {
     waiting.push(...others);
     drawing = waiting.length + behind.length > 0;
     if (drawing) next();
+    else if (asked) loading = false;
   });
 }
