@@ -78,8 +78,10 @@ fn every_map_lies_as_its_card_shows() {
     let scenarios = crawling().scenarios;
     for (name, scenario) in &scenarios {
         let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        let card: Vec<Vec<String>> = sections[name.as_str()].lines().map(words).collect();
-        assert_eq!(drawn(scenario), card, "map {name}");
+        // Of the first scenario two maps were seen; the table lays out the others.
+        let card = sections.get(name.as_str()).map(|drawn| drawn.lines().map(words).collect());
+        assert_eq!(Some(drawn(scenario)), card.or_else(|| (name == "1").then(Vec::new)), "{name}");
+        assert_eq!(scenario.opens_with, 3, "{name}");
         let Scenario { starting_salves, heals: (heals, more), gold, .. } = scenario;
         let gold: Vec<String> = gold.iter().map(u8::to_string).collect();
         let numbers = format!(
@@ -88,7 +90,7 @@ fn every_map_lies_as_its_card_shows() {
         );
         assert_eq!(numbers, sections["Scenario 1"].trim_end(), "card {name}");
     }
-    assert_eq!(scenarios.len(), 2);
+    assert_eq!(scenarios.len(), 3);
 }
 
 /// ADV-2: Health and what else a difficulty card changes in a crawl, on each map.
@@ -99,7 +101,7 @@ fn every_difficulty_changes_what_its_card_says() {
     let source = flatten(shipped(), "adventures").expect("the content loads");
     let mut compared = 0;
     for (map, line) in
-        ["1a", "1b"].iter().flat_map(|map| lines.lines().map(move |line| (map, line)))
+        ["1a", "1b", "1"].iter().flat_map(|map| lines.lines().map(move |line| (map, line)))
     {
         let (difficulty, _) = line.split_once(' ').expect("a name");
         let name = match difficulty {
@@ -119,7 +121,7 @@ fn every_difficulty_changes_what_its_card_says() {
         assert_eq!(said, line, "{name}");
         compared += 1;
     }
-    assert_eq!(compared, 8);
+    assert_eq!(compared, 12);
 }
 
 /// CRAWL-4: every tile, feature by feature in its order.

@@ -128,6 +128,7 @@ fn opening(words: &Words) -> impl Strategy<Value = Event> + use<> {
                 at: at.map(|(turn, phase)| Moment { turn, phase }),
                 hero_upgrade_deck: false,
                 assist: None,
+                map: None,
             })
         },
     )

@@ -1,6 +1,6 @@
 //! The closed list of what people log.
 
-use crate::{Answer, Authority, Cell, Dice, JudgeRuling, Name, Prose, Seat};
+use crate::{Answer, Authority, Cell, Dice, JudgeRuling, Map, Name, Prose, Seat};
 
 /// Something a person at the table saw or did. Past tense.
 ///
@@ -168,6 +168,8 @@ pub struct Opening {
     pub hero_upgrade_deck: bool,
     /// What players' phones show during the match, if that was settled: the rules of the game do not ask.
     pub assist: Option<Assist>,
+    /// The map, where a table lays one out that is not printed in the rule set. [CRAWL-1]
+    pub map: Option<Map>,
 }
 
 /// What players' phones show during a match. It is a policy: a viewer keeps to it, and nothing makes others do so.

@@ -41,6 +41,7 @@ mod event;
 #[cfg(feature = "journal")]
 pub mod journal;
 mod malformed;
+mod map;
 mod name;
 pub mod notation;
 mod plain;
@@ -51,12 +52,16 @@ mod revision;
 mod seat;
 pub mod wire;
 
+/// Whether notation knows maps that a table lays out.
+const CRAWLS: bool = cfg!(feature = "crawls");
+
 pub use cell::Cell;
 pub use dice::{Dice, DiceError};
 pub use event::{
     Apart, Assist, Correction, Event, How, Moment, Opening, Phase, Pick, Seated, Setup,
 };
 pub use malformed::Malformed;
+pub use map::{Ground, Map};
 pub use name::{Name, NameError};
 pub use plain::{Code, Unseen, harmless, plain};
 pub use players::{PlayerName, PlayerNameError, Players};

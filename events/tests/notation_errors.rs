@@ -152,7 +152,7 @@ fn errors_of_openings_name_their_place() {
     check("open x y; 1; 2 B", "12: expected a hero, found \";\"");
     check(
         "open x y; 1 A; 2 B; 1 starts;",
-        "30: expected a seat, \"turn\", \"phase\", \"hero upgrade deck\" or \"assist\", found the end of the line",
+        "30: expected a seat, \"turn\", \"phase\", \"hero upgrade deck\", \"assist\" or \"map\", found the end of the line",
     );
     check(
         "open x y; 1 A; 2 B; 1 starts; assist all",
@@ -230,7 +230,7 @@ fn errors_of_logs_name_line_and_column_of_the_file() {
     );
     check_log(
         "open x y; 1 A # the first\n  ; 2 B; 1 starts; # more\n   # to come\n1 passes",
-        "2, column 19: expected a seat, \"turn\", \"phase\", \"hero upgrade deck\" or \"assist\", found the end of the line",
+        "2, column 19: expected a seat, \"turn\", \"phase\", \"hero upgrade deck\", \"assist\" or \"map\", found the end of the line",
     );
     check_log(
         &format!("{OPEN}\n1 sells Élan +\n  Été + É;"),

@@ -95,7 +95,7 @@ fn bytes_of_every_variant_are_kept() {
     assert_eq!(kinds(1), (0..14).collect());
     assert_eq!(kinds(2), (0..16).collect());
     assert_eq!(kinds(3), (0..20).collect());
-    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 47));
+    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 48));
     let parts = |version| -> BTreeSet<&str> {
         kept(version).values().flat_map(|(_, event)| parts(event)).collect()
     };
@@ -278,6 +278,12 @@ fn the_layout_is_the_one_worked_out_by_hand() {
         bytes("open a b; 1 C; 2 D; 1 starts; assist options"),
         b"\0\x03\x00\x06\x00\x01a\x01\x01b\x02\x01\x01C\x02\x02\x01D\x03\x01\x13\x01"
     );
+    // And the map that the table laid out: its rows, and where shards, chests and Salves lie, places counted row by row.
+    assert_eq!(
+        bytes("open a b; 1 C; 1 starts; map S1P .2; shards B1 + B2; chests B1 3; salves C1"),
+        b"\0\x03\x00\x05\x00\x01a\x01\x01b\x02\x01\x01C\x03\x01\
+          \x14\x02\x03S1P\x02.2\x02\x01\x09\x01\x01\x03\x01\x02"
+    );
     assert_eq!(
         bytes("2 plays A: card \"Ko\" + amount 7"),
         b"\0\x03\x05\x02\x01A\x02\x04\x02Ko\x05\x07"
@@ -310,7 +316,7 @@ fn what_was_added_later_is_said_to_be_newer() {
     let newer: [&[u8]; 11] = [
         b"\0\x04\x0b\x02",                  // a fourth version
         b"\0\x03\x14\x02",                  // an event
-        b"\0\x03\x00\x01\x14\x02",          // a clause of an opening
+        b"\0\x03\x00\x01\x15\x02",          // a clause of an opening
         b"\0\x03\x00\x01\x13\x03",          // what players' phones show
         b"\0\x03\x00\x01\x04\x01\x09",      // a phase
         b"\0\x03\x09\x01\x01\x06\x01",      // a pick

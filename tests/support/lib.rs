@@ -1,6 +1,7 @@
 //! What the tests share: rule sets and files of the project.
 
 pub mod faq;
+pub mod laid;
 pub mod literate;
 pub mod logs;
 pub mod rules;

@@ -4,6 +4,7 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use events::{Cell, Dice, Event};
 use referee::act::{Act, Deed, Picked, Picks};
@@ -12,7 +13,7 @@ use referee::happening::{Happening, Recorder, Silent, What};
 use referee::options::{Choice, FromHand};
 use referee::play::{findable, legal_options_into, unspoken};
 use referee::state::{Actor, Frame, Window, WindowKind};
-use referee::{ActorId, LegalOption, Ruleset, State};
+use referee::{ActorId, LegalOption, Position, Ruleset, State};
 
 /// A small generator of our own: the walk must be the same on every machine and for ever.
 #[derive(Debug)]
@@ -350,8 +351,9 @@ pub fn opening_of(walk: &mut Walk, rules: &Ruleset, mode: &str) -> Event {
     let health: Vec<String> = health.map(|seat| format!("; {seat} health 20")).collect();
     let health = health.concat();
     let starts = walk.below(usize::from(players) - book.enemies.len()) + 1;
-    let name = rules.name();
-    crate::event(&format!("open {name} {mode}; {}; {starts} starts{health}", seats.join("; ")))
+    let (name, seats) = (rules.name(), seats.join("; "));
+    let map = crate::laid::map_of(|n| walk.below(n), rules, mode);
+    crate::event(&format!("open {name} {mode}; {seats}; {starts} starts{health}{map}"))
 }
 
 /// The rule set as a match that begins so uses it, where it has more kinds of tokens than a match has room for.
@@ -363,7 +365,8 @@ pub fn at_its_table(rules: &Ruleset, opening: &Event) -> Ruleset {
     if rules.tokens().len() <= referee::book::TOKENS {
         return rules.clone();
     }
-    rules.at_table(start).expect("there is room")
+    let opened = Position::opened(&Arc::new(rules.clone()), start).expect("there is room");
+    opened.rules().as_ref().clone()
 }
 
 /// The opening of a game between these two heroes.

@@ -17,6 +17,7 @@ export async function crawl(browser) {
   for (const [place, [width, height]] of SIZES.entries()) {
     const page = await newPage(browser, { viewport: { width, height }, scheme: place === 1 ? 'dark' : 'light' });
     await check(`a crawl is opened by taps, ${width} × ${height}`, () => opens(page));
+    await check(`a map that is not printed is laid out by taps, ${width} × ${height}`, () => laysOut(page));
     await check(`a tile is gone to by a tap, and another says why not, ${width} × ${height}`, () => goes(page));
     await page.context().close();
   }
@@ -45,6 +46,44 @@ async function opens(page) {
   same(match.entries.map(({ line }) => line), ['open adventures crawl1a veteran; 1 Barbarian; 2 Monk; 1 starts'], 'the opening');
   await page.getByTestId('map').waitFor();
   await shots(page, `crawl-begun-${page.viewportSize().width}`);
+}
+
+/** Six tiles in two rows: S 1 2 over . 1 P, with what lies on them. */
+async function laysOut(page) {
+  await page.goto('/new');
+  await page.getByTestId('rules-line').click();
+  await page.getByTestId('ruleset').locator('label', { hasText: 'Adventures' }).click();
+  await page.getByTestId('mode').locator('label', { hasText: 'another map' }).click();
+  await page.getByTestId('players').locator('label', { hasText: '1' }).click();
+  await chosen(page, ['Barbarian']);
+  await page.getByTestId('map-form').waitFor();
+  same(await page.getByTestId('begin').isDisabled(), true, 'without a map nobody begins');
+  const lay = async (brush, cells) => {
+    await page.getByTestId('map-form').locator('label', { hasText: brush }).click();
+    for (const cell of cells) await page.getByTestId(`lay-${cell}`).click();
+  };
+  await lay('Start', ['A1']);
+  await lay('Level 1', ['B1', 'B2']);
+  await lay('Level 2', ['C1']);
+  await lay('Boss Portal', ['C2']);
+  await lay('a Portal Shard', ['B1', 'B2']);
+  await page.getByTestId('begin').click();
+  await page.getByTestId('ruling').getByText('3 Portal Shards lie on it').waitFor();
+  await shots(page, `new-map-refused-${page.viewportSize().width}`);
+  await lay('a Portal Shard', ['C1']);
+  await lay('a level 2 Loot Chest', ['B1']);
+  await lay('a Salve', ['C2']);
+  await page.getByTestId('map-form').scrollIntoViewIfNeeded();
+  await shots(page, `new-map-${page.viewportSize().width}`);
+  same(await faults(page), [], 'axe');
+  await page.getByTestId('begin').click();
+  await page.waitForURL('**/log');
+  await rested(page);
+  const id = new URL(page.url()).pathname.split('/')[2];
+  const { match } = await ask('query ($id: ID!) { match(id: $id) { entries { line } } }', { id });
+  same(match.entries[0].line, 'open adventures crawl1; 1 Barbarian; 1 starts; map S12 .1P; shards B1 + B2 + C1; chests B1 2; salves C2', 'the opening');
+  same(await open(page), ['B1'], 'open tiles');
+  await shots(page, `map-begun-${page.viewportSize().width}`);
 }
 
 async function goes(page) {

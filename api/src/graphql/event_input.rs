@@ -329,6 +329,7 @@ impl OpeningInput {
             at: None,
             hero_upgrade_deck: self.hero_upgrade_deck,
             assist: None,
+            map: None,
         };
         checked(Event::Opened(opening.clone())).map(|_| opening)
     }

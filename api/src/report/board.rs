@@ -3,7 +3,7 @@
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use referee::Ruleset;
-use referee::book::HeroBook;
+use referee::book::{HeroBook, MapBook};
 use referee::content::{Board, Section};
 use serde::Serialize;
 
@@ -104,6 +104,9 @@ pub struct ModeInfo {
     pub heroes: Vec<String>,
     /// The seats of enemies, from 1: nobody chooses for them.
     pub enemies: Vec<u8>,
+    /// Whether the table lays out its map, and says it in the opening.
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub lays_map: bool,
     /// The conflict by which a figure of it stands in for one that is not printed.
     pub stands_in: Option<String>,
 }
@@ -128,13 +131,18 @@ pub fn ruleset(rules: &Ruleset, digest: String) -> RulesetInfo {
         heroes: rules.heroes().iter().map(|hero| hero.name.clone()).collect(),
         enemies: rules.enemies().iter().filter_map(|enemy| EnemyInfo::of(enemy)).collect(),
         modes: rules.modes().iter().map(|(name, _)| name.clone()).collect(),
-        game_modes: rules.modes().iter().map(|(name, mode)| ModeInfo::of(name, mode)).collect(),
+        game_modes: rules
+            .modes()
+            .iter()
+            .map(|(name, mode)| ModeInfo::of(rules, name, mode))
+            .collect(),
         hero_upgrade_deck: rules.numbers().hero_upgrade_deck,
     }
 }
 
 impl ModeInfo {
-    fn of(name: &str, mode: &referee::book::Mode) -> ModeInfo {
+    fn of(rules: &Ruleset, name: &str, mode: &referee::book::Mode) -> ModeInfo {
+        let laid = |(of, map): &(String, MapBook)| of == name && map.is_laid_by_the_table();
         let title = if mode.title.is_empty() { name } else { &mode.title };
         ModeInfo {
             name: name.to_owned(),
@@ -146,6 +154,7 @@ impl ModeInfo {
             one_dial: mode.one_dial,
             heroes: mode.heroes.clone(),
             enemies: mode.enemies.clone(),
+            lays_map: rules.crawling().maps.iter().any(laid),
             stands_in: mode.stands_in.clone(),
         }
     }

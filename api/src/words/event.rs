@@ -196,8 +196,9 @@ fn opened(opening: &Opening) -> String {
     let starts = opening.seats.get(opening.starts.index());
     let starts = starts.map_or_else(|| format!("seat {}", opening.starts), |s| s.hero.to_string());
     let apart = if opening.hero_upgrade_deck { ", with a Hero Upgrade deck" } else { "" };
+    let map = if opening.map.is_some() { ", on a map of their own" } else { "" };
     let (ruleset, mode) = (&opening.ruleset, &opening.mode);
-    format!("{} sit down ({ruleset} {mode}{apart}); {starts} starts", list(&heroes))
+    format!("{} sit down ({ruleset} {mode}{apart}{map}); {starts} starts", list(&heroes))
 }
 
 fn along(picks: &[Pick], player: &dyn Fn(Seat) -> String) -> String {

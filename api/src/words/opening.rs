@@ -132,6 +132,7 @@ impl<'a> Position<'a> {
             BadOpening::NoCards => {
                 format!("The mode {} is played without cards.", self.opening.mode)
             }
+            BadOpening::Map(why) => format!("The map of the mode {}: {why}.", self.opening.mode),
             BadOpening::Upgrades(seat) => {
                 let named = self.seated(seat).map(|seated| texts(&seated.setup.upgrades));
                 format!(

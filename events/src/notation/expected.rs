@@ -76,6 +76,12 @@ pub enum Thing {
     WhoStarts,
     /// What a clause of a position speaks of.
     ClauseOfPosition,
+    /// The map, before what lies on it.
+    Map,
+    /// Rows of letters.
+    Rows,
+    /// The level of a Loot Chest.
+    Chest,
     /// A card that may be in a deck.
     ExtraCard,
     /// The number of a turn.
@@ -198,8 +204,13 @@ impl Thing {
             Thing::NoPlayerName => "no name of a player, which only the opening of a log has",
             Thing::WhoStarts => "who starts",
             Thing::ClauseOfPosition => {
-                "a seat, \"turn\", \"phase\", \"hero upgrade deck\" or \"assist\""
+                "a seat, \"turn\", \"phase\", \"hero upgrade deck\", \"assist\" or \"map\""
             }
+            Thing::Map => "the map first, and then what lies on it",
+            Thing::Rows => {
+                "up to eight rows of up to eight letters S, P, 1 to 9 or . with blanks between them"
+            }
+            Thing::Chest => "the level of a Loot Chest",
             Thing::ExtraCard => "\"extra card\", once",
             Thing::Turn => "a turn",
             Thing::Seat => "a seat",

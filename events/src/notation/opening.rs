@@ -3,7 +3,10 @@
 use super::error::Fault;
 use super::expected::{Expected, Thing};
 use super::piece::Piece;
-use crate::{Assist, Moment, Name, Opening, Phase, PlayerName, Players, Seat, Seated, Setup};
+use crate::{
+    Assist, CRAWLS, Cell, Map, Moment, Name, Opening, Phase, PlayerName, Players, Seat, Seated,
+    Setup,
+};
 
 /// The opening that stands behind `open`, where nobody can be named.
 pub(super) fn nameless(text: Piece) -> Result<Opening, Fault> {
@@ -39,8 +42,8 @@ pub(super) fn opening(text: Piece) -> Result<(Opening, Players), Fault> {
     let mut position = Position { seats, ..Position::default() };
     clauses.try_for_each(|clause| position.add(clause))?;
     let at = position.moment();
-    let Position { seats, hero_upgrade_deck, assist, .. } = position;
-    let opening = Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist };
+    let Position { seats, hero_upgrade_deck, assist, map, .. } = position;
+    let opening = Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist, map };
     Ok((opening, named.into_iter().collect()))
 }
 
@@ -83,6 +86,7 @@ struct Position {
     phase: Option<Phase>,
     hero_upgrade_deck: bool,
     assist: Option<Assist>,
+    map: Option<Map>,
 }
 
 impl Position {
@@ -92,6 +96,8 @@ impl Position {
             "turn" => once(&mut self.turn, word, rest.number(Thing::Turn, 1..=u16::MAX)?),
             "phase" => once(&mut self.phase, word, phase(rest)?),
             "assist" => once(&mut self.assist, word, assist(rest)?),
+            "map" if CRAWLS => once(&mut self.map, word, map(rest)?),
+            "shards" | "chests" | "salves" if CRAWLS => self.lies(word, rest),
             _ if clause.says(super::HERO_UPGRADE_DECK) => {
                 let twice = std::mem::replace(&mut self.hero_upgrade_deck, true);
                 if twice { Err(said_twice(clause)) } else { Ok(()) }
@@ -104,6 +110,16 @@ impl Position {
                 }
             }
             _ => Err(word.expected(Thing::ClauseOfPosition)),
+        }
+    }
+
+    /// Where things lie on the map.
+    fn lies(&mut self, word: Piece, rest: Piece) -> Result<(), Fault> {
+        let Some(map) = &mut self.map else { return Err(word.expected(Thing::Map)) };
+        match word.text {
+            "shards" => list(&mut map.shards, word, rest.items(Piece::cell)?),
+            "salves" => list(&mut map.salves, word, rest.items(Piece::cell)?),
+            _ => list(&mut map.chests, word, rest.items(chest)?),
         }
     }
 
@@ -183,6 +199,18 @@ fn counted(text: Piece) -> Result<(Name, u8), Fault> {
 fn phase(text: Piece) -> Result<Phase, Fault> {
     let named = Phase::ALL.into_iter().find(|phase| text.says(phase.words()));
     named.ok_or_else(|| text.expected(PHASES))
+}
+
+/// Rows of letters, with blanks between them.
+fn map(text: Piece) -> Result<Map, Fault> {
+    let rows = text.text.split_whitespace().map(str::to_owned).collect();
+    Map::new(rows).ok_or_else(|| text.expected(Thing::Rows))
+}
+
+/// Where a Loot Chest lies, and of which level it is.
+fn chest(text: Piece) -> Result<(Cell, u8), Fault> {
+    let (at, level) = text.first_word();
+    Ok((at.cell()?, level.small(Thing::Chest, 1..=9)?))
 }
 
 fn assist(text: Piece) -> Result<Assist, Fault> {

@@ -6,7 +6,7 @@ use super::opening;
 use super::piece::Piece;
 use super::revision;
 use super::source::{Source, Written};
-use crate::{Cell, Dice, Event, Name, Pick, Players, Seat, plain};
+use crate::{Dice, Event, Name, Pick, Players, Seat, plain};
 
 /// The event this text says: one line, or one with continuation lines. Remarks are skipped, and so are the names of players.
 ///
@@ -103,7 +103,7 @@ fn act(text: Piece) -> Result<Event, Fault> {
         "passes" => rest.end().map(|()| Event::Passed { by }),
         "ends" => rest.end().map(|()| Event::Ended { by }),
         "concedes" => rest.end().map(|()| Event::Conceded { by }),
-        "moves" => Ok(Event::Moved { by, to: behind("to", rest).and_then(cell)? }),
+        "moves" => Ok(Event::Moved { by, to: behind("to", rest).and_then(Piece::cell)? }),
         "finds" => Ok(Event::Found { by, what: rest.name(Thing::Hidden)? }),
         "loots" => Ok(Event::Looted { by, die: rest.small(Thing::LootDie, 1..=20)? }),
         _ => Err(verb.expected(WHAT_SOMEBODY_DOES)),
@@ -115,13 +115,6 @@ const WHAT_SOMEBODY_DOES: Expected = Expected::OneOf(&[
      moves to, finds, loots",
     "concedes",
 ]);
-
-/// A place on a map, the only word.
-fn cell(text: Piece) -> Result<Cell, Fault> {
-    let (word, rest) = text.first_word();
-    let cell = Cell::named(word.text).ok_or_else(|| word.expected(Thing::Cell))?;
-    rest.end().map(|()| cell)
-}
 
 /// What several choose together, as opponents do whom the targeting die asks: the first of them says it for all.
 fn together(by: Seat, rest: Piece) -> Result<Event, Fault> {

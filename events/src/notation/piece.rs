@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::MOST_EVENTS;
 use super::error::Fault;
 use super::expected::{Expected, Thing};
-use crate::{Name, NameError, PlayerName, PlayerNameError, Prose, ProseError, Seat};
+use crate::{Cell, Name, NameError, PlayerName, PlayerNameError, Prose, ProseError, Seat};
 
 /// A part of an event's text that knows where it stands.
 #[derive(Clone, Copy)]
@@ -125,6 +125,13 @@ impl<'a> Piece<'a> {
     pub(super) fn seat(self) -> Result<Seat, Fault> {
         let number = self.small(Thing::Seat, 1..=Seat::MOST)?;
         Seat::new(number).ok_or_else(|| self.expected(Thing::Seat))
+    }
+
+    /// The only word in it, as a place on a map.
+    pub(super) fn cell(self) -> Result<Cell, Fault> {
+        let (word, rest) = self.first_word();
+        let cell = Cell::named(word.text).ok_or_else(|| word.expected(Thing::Cell))?;
+        rest.end().map(|()| cell)
     }
 
     /// All of it, as a name.

@@ -2,7 +2,9 @@
 
 use super::piece::{is_number, joined};
 use super::revision::{print_answer, print_correction, print_ruling};
-use crate::{Dice, Event, Name, Opening, Pick, PlayerName, Players, Remark, Seat, Seated};
+use crate::{
+    CRAWLS, Cell, Dice, Event, Map, Name, Opening, Pick, PlayerName, Players, Remark, Seat, Seated,
+};
 
 /// The event as one line of notation, without a line break. [`parse`](super::parse) reads it back.
 pub fn print(event: &Event) -> String {
@@ -43,7 +45,7 @@ pub fn print_remarked(event: &Event, players: &Players, remark: Option<&Remark>)
 }
 
 fn print_opening(opening: &Opening, players: &Players) -> String {
-    let Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist } = opening;
+    let Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist, map } = opening;
     let between = if ruleset.as_str().contains(' ') { ":" } else { "" };
     let mut clauses = vec![format!("open {ruleset}{between} {mode}")];
     let seated = || (1..=Seat::MOST).zip(seats);
@@ -55,6 +57,7 @@ fn print_opening(opening: &Opening, players: &Players) -> String {
     clauses.push(format!("{starts} starts"));
     clauses.extend(hero_upgrade_deck.then(|| super::HERO_UPGRADE_DECK.to_owned()));
     clauses.extend(assist.map(|assist| format!("assist {}", assist.word())));
+    clauses.extend(map.iter().filter(|_| CRAWLS).flat_map(laid_out));
     clauses.extend(seated().flat_map(|(seat, seated)| {
         dials(seated).into_iter().map(move |dial| format!("{seat} {dial}"))
     }));
@@ -63,6 +66,22 @@ fn print_opening(opening: &Opening, players: &Players) -> String {
         clauses.push(format!("phase {}", moment.phase.words()));
     }
     clauses.join("; ")
+}
+
+/// A map, and what lies on it.
+fn laid_out(map: &Map) -> impl Iterator<Item = String> {
+    let lie = |word: &str, things: Vec<String>| {
+        (!things.is_empty()).then(|| format!("{word} {}", joined(things)))
+    };
+    let cells = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect();
+    let chests = map.chests.iter().map(|(at, level)| format!("{at} {level}")).collect();
+    let rows = Some(format!("map {map}"));
+    let rest = [
+        lie("shards", cells(&map.shards)),
+        lie("chests", chests),
+        lie("salves", cells(&map.salves)),
+    ];
+    [rows].into_iter().chain(rest).flatten()
 }
 
 /// What differs from the usual start of a player, without the seat.

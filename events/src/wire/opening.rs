@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{WireError, name, names_from, names_to, seat};
-use crate::{Apart, Assist, Moment, Opening, Phase, Seat, Seated, Setup};
+use super::{WireError, cell, name, names_from, names_to, seat};
+use crate::{Apart, Assist, Cell, Map, Moment, Opening, Phase, Seat, Seated, Setup};
 
 /// One thing that an opening says; the first number of those that speak of a player is the seat.
 #[derive(Serialize, Deserialize)]
@@ -28,6 +28,8 @@ pub(super) enum ClauseV3<'a> {
     UpgradesInDeck(u8, u8),
     UpgradesInDiscard(u8, u8),
     Assist(AssistV3),
+    /// Rows, and where Portal Shards, Loot Chests with their levels, and Salves lie: places counted row by row.
+    Map(Vec<&'a str>, Vec<u8>, Vec<(u8, u8)>, Vec<u8>),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -52,7 +54,7 @@ pub(super) enum PhaseV3 {
 
 /// The clauses of an opening, in the order in which notation says them.
 pub(super) fn to_clauses(opening: &Opening) -> Vec<ClauseV3<'_>> {
-    let Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist } = opening;
+    let Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist, map } = opening;
     let seated = || (1..).zip(seats);
     let mut clauses = vec![ClauseV3::Ruleset(ruleset.as_str()), ClauseV3::Mode(mode.as_str())];
     clauses.extend(seated().map(|(seat, seated)| ClauseV3::Hero(seat, seated.hero.as_str())));
@@ -61,7 +63,34 @@ pub(super) fn to_clauses(opening: &Opening) -> Vec<ClauseV3<'_>> {
     clauses.extend(seated().flat_map(|(seat, seated)| differences(seat, seated)));
     clauses.extend(hero_upgrade_deck.then_some(ClauseV3::HeroUpgradeDeck));
     clauses.extend(assist.map(|assist| ClauseV3::Assist(assist.into())));
+    clauses.extend(map.as_ref().map(map_to_clause));
     clauses
+}
+
+fn map_to_clause(map: &Map) -> ClauseV3<'_> {
+    let numbers = |cells: &[Cell]| cells.iter().map(|cell| cell.number()).collect();
+    let rows = map.rows().iter().map(String::as_str).collect();
+    let chests = map.chests.iter().map(|(cell, level)| (cell.number(), *level)).collect();
+    ClauseV3::Map(rows, numbers(&map.shards), chests, numbers(&map.salves))
+}
+
+fn map_from_clause(
+    rows: Vec<&str>,
+    shards: Vec<u8>,
+    chests: Vec<(u8, u8)>,
+    salves: Vec<u8>,
+) -> Result<Map, WireError> {
+    let cells = |numbers: Vec<u8>| numbers.into_iter().map(cell).collect::<Result<_, _>>();
+    let map = Map::new(rows.into_iter().map(str::to_owned).collect());
+    let mut map = map.ok_or(WireError::Clause(MAP))?;
+    map.shards = cells(shards)?;
+    let chests = chests.into_iter().map(|(at, level)| match level {
+        1..=9 => Ok((cell(at)?, level)),
+        _ => Err(WireError::Clause(MAP)),
+    });
+    map.chests = chests.collect::<Result<_, WireError>>()?;
+    map.salves = cells(salves)?;
+    Ok(map)
 }
 
 /// What differs from the usual start of a player.
@@ -100,7 +129,7 @@ fn said<T>(list: &[T]) -> Option<&[T]> {
 pub(super) fn from_clauses(clauses: Vec<ClauseV3<'_>>) -> Result<Opening, WireError> {
     let (mut ruleset, mut mode, mut starts, mut at) = (None, None, None, None);
     let mut seats: Vec<Seated> = Vec::new();
-    let (mut hero_upgrade_deck, mut assist) = (None, None);
+    let (mut hero_upgrade_deck, mut assist, mut map) = (None, None, None);
     for clause in clauses {
         match clause {
             ClauseV3::Ruleset(text) => once(&mut ruleset, name(text)?, RULESET)?,
@@ -161,13 +190,16 @@ pub(super) fn from_clauses(clauses: Vec<ClauseV3<'_>>) -> Result<Opening, WireEr
                 once(&mut apart(&mut seats, number)?.discard, cards, CARDS)?;
             }
             ClauseV3::Assist(level) => once(&mut assist, level.into(), ASSIST)?,
+            ClauseV3::Map(rows, shards, chests, salves) => {
+                once(&mut map, map_from_clause(rows, shards, chests, salves)?, MAP)?;
+            }
         }
     }
     let ruleset = ruleset.ok_or(WireError::Clause(RULESET))?;
     let mode = mode.ok_or(WireError::Clause(MODE))?;
     let starts: Seat = starts.ok_or(WireError::Clause(STARTS))?;
     let hero_upgrade_deck = hero_upgrade_deck.is_some();
-    Ok(Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist })
+    Ok(Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist, map })
 }
 
 const RULESET: &str = "which rule set counts";
@@ -178,6 +210,7 @@ const HEALTH: &str = "a player's Health";
 const CP: &str = "a player's CP";
 const CARDS: &str = "how many cards lie in a place";
 const ASSIST: &str = "what players' phones show";
+const MAP: &str = "a map that is laid out";
 const UPGRADE_DECK: &str = "that Hero Upgrade cards are a deck of their own";
 
 fn apart(seats: &mut [Seated], number: u8) -> Result<&mut Apart, WireError> {

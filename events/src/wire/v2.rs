@@ -329,6 +329,7 @@ impl TryFrom<OpeningV2<'_>> for Opening {
             at: opening.at.map(|(turn, phase)| Moment { turn, phase: phase.into() }),
             hero_upgrade_deck: false,
             assist: None,
+            map: None,
         })
     }
 }

@@ -1,8 +1,8 @@
 //! Events as somebody might log them, for property tests.
 
 use events::{
-    Answer, Apart, Assist, Authority, Correction, Decision, Dice, Event, How, JudgeRuling, Moment,
-    Name, Opening, Phase, Pick, Prose, Says, Seat, Seated, Setting, Setup,
+    Answer, Apart, Assist, Authority, Cell, Correction, Decision, Dice, Event, How, JudgeRuling,
+    Map, Moment, Name, Opening, Phase, Pick, Prose, Says, Seat, Seated, Setting, Setup,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -153,10 +153,24 @@ fn opening() -> impl Strategy<Value = Opening> {
     let seats = prop_oneof![vec(seated(), 2..=3), vec(plainly_seated(), 2..=6)];
     let assist = option::of(prop::sample::select(&Assist::ALL[..]));
     let starts = any::<prop::sample::Index>();
-    (name(), name(), seats, starts, option::of(moment()), any::<bool>(), assist).prop_map(
-        |(ruleset, mode, seats, starts, at, hero_upgrade_deck, assist)| {
+    let map = option::weighted(0.2, map());
+    (name(), name(), seats, starts, option::of(moment()), any::<bool>(), assist, map).prop_map(
+        |(ruleset, mode, seats, starts, at, hero_upgrade_deck, assist, map)| {
             let starts = Seat::new(starts.index(seats.len()) as u8 + 1).expect("a seat");
-            Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist }
+            Opening { ruleset, mode, seats, starts, at, hero_upgrade_deck, assist, map }
+        },
+    )
+}
+
+fn map() -> impl Strategy<Value = Map> {
+    let cell = || (0..Cell::MOST * Cell::MOST).prop_map(|n| Cell::nth(n).expect("a place"));
+    let chest = (cell(), 1..=9u8);
+    let rows = vec("[.SP1-9]{1,8}", 1..=8);
+    (rows, vec(cell(), 0..4), vec(chest, 0..4), vec(cell(), 0..4)).prop_map(
+        |(rows, shards, chests, salves)| {
+            let mut map = Map::new(rows).expect("a map");
+            (map.shards, map.chests, map.salves) = (shards, chests, salves);
+            map
         },
     )
 }

@@ -6,7 +6,8 @@ use events::Opening;
 
 use super::tokens::{aging, priced};
 use super::{
-    AGING, CardKind, CrawlBook, HeroBook, Ruleset, SpaceLevel, TOKENS, TextId, TokenBook, USES,
+    AGING, BadMap, CardKind, CrawlBook, HeroBook, MapBook, Ruleset, SpaceLevel, TOKENS, TextId,
+    TokenBook, USES,
 };
 use crate::CRAWLS;
 use crate::act::TokenId;
@@ -54,6 +55,18 @@ impl Ruleset {
             None => Ok(Arc::clone(self)),
             Some(_) => self.at_table(opening).map(Arc::new),
         }
+    }
+
+    /// The same on the map that the table laid out, if the mode asks for one. [CRAWL-1]
+    pub(crate) fn on_map(mut self: Arc<Self>, opening: &Opening) -> Result<Arc<Ruleset>, BadMap> {
+        let mode = opening.mode.as_str();
+        let asks = |(name, map): &(String, MapBook)| name == mode && map.is_laid_by_the_table();
+        let concerns = opening.map.is_some() || self.crawling.maps.iter().any(asks);
+        if concerns && self.mode(mode).is_some() {
+            let rules = Arc::make_mut(&mut self);
+            Arc::make_mut(&mut rules.crawling).lay(mode, opening.map.as_ref())?;
+        }
+        Ok(self)
     }
 
     /// The same for a match that these heroes are in, and in which these tokens lie.

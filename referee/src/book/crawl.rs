@@ -1,6 +1,6 @@
 //! Portal Crawls as the rules read them: maps, Environments and the loot table.
 
-use events::Cell;
+use events::{Cell, Map};
 use serde::{Deserialize, Serialize};
 
 use super::TextId;
@@ -61,7 +61,7 @@ pub struct MapBook {
     pub columns: u8,
     /// How many rows.
     pub rows: u8,
-    /// Its tiles, row by row.
+    /// Its tiles, row by row; none yet where the table lays it out.
     pub tiles: Vec<TileBook>,
     /// Where the Heroes start: a place in the list of tiles.
     pub start: u8,
@@ -120,7 +120,7 @@ impl TileBook {
     }
 
     /// Whether another one lies beside it.
-    fn touches(&self, other: &TileBook) -> bool {
+    pub(super) fn touches(&self, other: &TileBook) -> bool {
         let (one, other) = (self.cell(), other.cell());
         one.column().abs_diff(other.column()) + one.row().abs_diff(other.row()) == 1
     }
@@ -134,6 +134,18 @@ const FIRST: Cell = match Cell::new(0, 0) {
 impl MapBook {
     /// The most tiles that a map can have.
     pub const MOST: usize = 32;
+
+    /// Takes up a map that was laid out.
+    pub(super) fn laid(&mut self, map: &Map, tiles: Vec<TileBook>) {
+        (self.columns, self.rows) = map.size();
+        self.start = tiles.iter().position(|tile| tile.tile == Tile::Start).unwrap_or(0) as u8;
+        self.tiles = tiles;
+    }
+
+    /// Whether the table lays it out: no printed one is known.
+    pub fn is_laid_by_the_table(&self) -> bool {
+        self.tiles.is_empty()
+    }
 
     /// The tile at a place of the map, by its own place in the list.
     pub fn tile_at(&self, cell: Cell) -> Option<u8> {

@@ -1,9 +1,9 @@
 //! Portal Crawls made flat: maps of letters, Environments and chests.
 
-use events::Cell;
+use events::{Cell, Map};
 
 use super::compile::Compiler;
-use super::crawl::{CrawlBook, EnvironmentBook, LootBook, MapBook, Tile, TileBook};
+use super::crawl::{CrawlBook, EnvironmentBook, LootBook, MapBook};
 use super::crawl_op::CrawlOp;
 use super::text::Texts;
 use super::{Op, Quantity, TextId};
@@ -26,15 +26,18 @@ impl Compiler<'_> {
         let environments =
             source.crawling.environments.iter().map(|one| self.environment(one)).collect();
         let loot = source.crawling.loot.iter().map(|row| self.loot(row)).collect();
-        let mut maps = Vec::new();
+        let mut book = CrawlBook { environments, loot, maps: Vec::new() };
         for (name, mode) in &source.ruleset.modes {
             let Some(crawl) = &mode.crawl else { continue };
             match source.crawling.scenarios.get(&crawl.scenario) {
-                Some(scenario) => maps.push((name.clone(), self.map(scenario, crawl))),
+                Some(scenario) => {
+                    let map = self.map(&book, scenario, crawl);
+                    book.maps.push((name.clone(), map));
+                }
                 None => self.blame(format!("{name:?} has no scenario {:?}", crawl.scenario)),
             }
         }
-        CrawlBook { environments, loot, maps }
+        book
     }
 
     fn environment(&mut self, environment: &Environment) -> EnvironmentBook {
@@ -81,82 +84,60 @@ impl Compiler<'_> {
         LootBook { level: row.level, results }
     }
 
-    fn map(&mut self, scenario: &Scenario, crawl: &CrawlMode) -> MapBook {
+    /// A map with what its cards say, and the printed tiles if there are some.
+    fn map(&mut self, book: &CrawlBook, scenario: &Scenario, crawl: &CrawlMode) -> MapBook {
         self.here = scenario.origin.clone();
-        let mut tiles = self.tiles(scenario);
-        for at in &scenario.shards {
-            if let Some(tile) = self.lies_on(&mut tiles, at) {
-                tile.shard = true;
-            }
-        }
-        for at in &scenario.salves {
-            if let Some(tile) = self.lies_on(&mut tiles, at) {
-                tile.salve = true;
-            }
-        }
-        for (at, level) in &scenario.chests {
-            if let Some(tile) = self.lies_on(&mut tiles, at) {
-                tile.chest = Some(*level);
-            }
-        }
-        let of = |wanted: Tile| tiles.iter().filter(|tile| tile.tile == wanted).count();
-        if of(Tile::Start) != 1 || of(Tile::Portal) != 1 || tiles.len() > MapBook::MOST {
-            self.blame(format!(
-                "a map has one start, one portal, and at most {} tiles",
-                MapBook::MOST
-            ));
-        }
         if crawl.health.is_empty() || crawl.health.contains(&0) || scenario.gold.is_empty() {
             self.blame("a crawl says its Health and its Gold for each number of Heroes".to_owned());
         }
-        let start = tiles.iter().position(|tile| tile.tile == Tile::Start).unwrap_or(0) as u8;
         let (heals, more) = scenario.heals;
-        MapBook {
-            columns: scenario.map.iter().map(String::len).max().unwrap_or(0) as u8,
-            rows: scenario.map.len() as u8,
-            start,
-            tiles,
+        let mut laid = MapBook {
+            columns: 0,
+            rows: 0,
+            start: 0,
+            tiles: Vec::new(),
             salve: self.token(&scenario.salve),
             heals: (heals.saturating_sub(crawl.salves_heal_less), more),
             starting_salves: scenario.starting_salves,
             gold: scenario.gold.clone(),
             health: crawl.health.clone(),
-            shards: scenario.shards.len() as u8,
+            shards: scenario.opens_with,
             guard: self.counted_tokens(&crawl.guard),
-        }
-    }
-
-    /// The tile at a place on which something lies.
-    fn lies_on<'t>(&mut self, tiles: &'t mut [TileBook], at: &str) -> Option<&'t mut TileBook> {
-        let cell = Cell::named(at);
-        let tile = tiles.iter_mut().find(|tile| Some(tile.cell()) == cell);
-        if tile.is_none() {
-            self.blame(format!("no tile lies at {at:?}"));
-        }
-        tile
-    }
-
-    fn tiles(&mut self, scenario: &Scenario) -> Vec<TileBook> {
-        let mut tiles = Vec::new();
-        for (row, line) in (0..).zip(&scenario.map) {
-            for (column, letter) in (0..).zip(line.chars()) {
-                let tile = match letter {
-                    '.' => continue,
-                    'S' => Tile::Start,
-                    'P' => Tile::Portal,
-                    '1'..='9' => Tile::Level(letter as u8 - b'0'),
-                    other => {
-                        self.blame(format!("a map has no {other:?}"));
-                        continue;
-                    }
-                };
-                match Cell::new(column, row) {
-                    Some(cell) => tiles.push(TileBook::new(cell, tile)),
-                    None => self.blame(format!("a map has at most {0} by {0} places", Cell::MOST)),
-                }
+        };
+        if let Some(printed) = self.printed(scenario) {
+            match book.tiles(&printed, scenario.opens_with) {
+                Ok(tiles) => laid.laid(&printed, tiles),
+                Err(why) => self.blame(format!("its map: {why}")),
             }
         }
-        tiles
+        laid
+    }
+
+    /// The printed map of a scenario, if it has one.
+    fn printed(&mut self, scenario: &Scenario) -> Option<Map> {
+        if scenario.map.is_empty() {
+            return None;
+        }
+        let map = Map::new(scenario.map.clone());
+        let Some(mut map) = map else {
+            self.blame(format!(
+                "rows of letters S, P, 1 to 9 and \".\", at most {0} by {0}",
+                Cell::MOST
+            ));
+            return None;
+        };
+        let mut cell = |at: &String| {
+            let cell = Cell::named(at);
+            if cell.is_none() {
+                self.blame(format!("no tile lies at {at:?}"));
+            }
+            cell
+        };
+        map.shards = scenario.shards.iter().filter_map(&mut cell).collect();
+        map.salves = scenario.salves.iter().filter_map(&mut cell).collect();
+        let chests = scenario.chests.iter();
+        map.chests = chests.filter_map(|(at, level)| Some((cell(at)?, *level))).collect();
+        Some(map)
     }
 }
 

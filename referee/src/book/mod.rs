@@ -13,6 +13,7 @@ mod enemy;
 mod enemy_book;
 mod hero;
 mod hero_book;
+mod laid;
 mod modes;
 mod need;
 mod needs;
@@ -37,6 +38,7 @@ pub use enemy_book::{Again, AnyOf, EnemyBook, Objective};
 pub use hero_book::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, RowBook, Space, SpaceLevel,
 };
+pub use laid::BadMap;
 pub(crate) use need::{ByTarget, Need, Needs};
 pub(crate) use needs::{AllNeeds, Picking};
 pub use op::{Count, GroupId, Op, Quantity, Target, Test};

@@ -124,14 +124,21 @@ pub struct LootResult {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// The map, row by row: `S` the start, `P` the Boss Portal, a number a tile of that level, `.` nothing.
+    /// The map, row by row: `S` the start, `P` the Boss Portal, a number a tile of that level, `.` nothing. Nothing where the
+    /// table lays it out: then it says where things lie, too.
+    #[serde(default)]
     pub map: Vec<String>,
     /// Where Portal Shards lie.
+    #[serde(default)]
     pub shards: Vec<String>,
     /// Where Loot Chests lie, and of which level.
+    #[serde(default)]
     pub chests: BTreeMap<String, u8>,
     /// Where Salves lie.
+    #[serde(default)]
     pub salves: Vec<String>,
+    /// How many Portal Shards open the portal. [CRAWL-5]
+    pub opens_with: u8,
     /// The token that a Salve is. [SALVE-3]
     pub salve: String,
     /// Salves of the team to begin with.

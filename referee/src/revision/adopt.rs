@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::act::TokenId;
-use crate::book::{AGING, HeroBook, Ruleset, TOKENS, TokenBook};
+use crate::book::{AGING, HeroBook, MapBook, Ruleset, TOKENS, TokenBook};
 use crate::state::{Actor, Apart, Cards, Frame, State, Tokens, WindowKind};
 
 /// Why a rule set cannot be adopted.
@@ -40,7 +40,7 @@ pub(super) fn adopt(
     if two_decks && !to.numbers.hero_upgrade_deck {
         return Err(BadAdoption::DoesNotFit);
     }
-    let to = at_this_table(from, to, state)?;
+    let to = on_this_map(from, at_this_table(from, to, state)?, state)?;
     let mut next = State { attack: state.new_attack(state.active), forced: None, ..*state };
     for (player, before) in next.actors.iter_mut().zip(state.actors.iter()) {
         *player = seated(from, &to, before).ok_or(BadAdoption::DoesNotFit)?;
@@ -59,6 +59,27 @@ fn at_this_table(
     let kinds = state.actors.iter().flat_map(|actor| from.tokens.iter().zip(actor.tokens.counts()));
     let held = kinds.filter(|(_, count)| **count > 0).map(|(book, _)| book.name.as_str());
     to.of_heroes(&heroes, held).map_err(|_| BadAdoption::DoesNotFit)
+}
+
+/// The same with the map on which a crawl is played, where the table laid it out. [CRAWL-1]
+fn on_this_map(
+    from: &Ruleset,
+    mut to: Arc<Ruleset>,
+    state: &State,
+) -> Result<Arc<Ruleset>, BadAdoption> {
+    let Some(crawl) = state.crawl() else { return Ok(to) };
+    let map = |rules: &'_ Ruleset| rules.crawling.maps.get(crawl.map()).cloned();
+    let ((mode, was), (name, book)) = map(from).zip(map(&to)).ok_or(BadAdoption::DoesNotFit)?;
+    if mode != name {
+        return Err(BadAdoption::DoesNotFit);
+    }
+    if book.is_laid_by_the_table() {
+        let rules = Arc::make_mut(&mut to);
+        let MapBook { columns, rows, start, tiles, .. } = was;
+        let there = &mut Arc::make_mut(&mut rules.crawling).maps[crawl.map()].1;
+        *there = MapBook { columns, rows, start, tiles, ..book };
+    }
+    Ok(to)
 }
 
 fn seated(from: &Ruleset, to: &Ruleset, player: &Actor) -> Option<Actor> {

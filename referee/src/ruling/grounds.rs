@@ -36,6 +36,7 @@ impl Refusal {
             | Refusal::NotInThisDeck(_)
             | Refusal::Opening(BadOpening::Cards(_) | BadOpening::UpgradeDeck) => Rule::SetupDeck,
             Refusal::UnknownName(_) => Rule::Setup,
+            Refusal::Opening(BadOpening::Map(_)) => Rule::CrawlSetup,
             Refusal::Opening(BadOpening::Hero(_) | BadOpening::NoCards) => Rule::OnlyRollPhases,
             Refusal::Opening(BadOpening::Enemy(_)) => Rule::Enemies,
             Refusal::Opening(BadOpening::Phase(_)) => Rule::TurnPhases,

@@ -2,7 +2,7 @@
 
 use events::{Phase, Seat};
 
-use crate::book::Crowded;
+use crate::book::{BadMap, Crowded};
 
 /// Why an opening does not fit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,4 +36,6 @@ pub enum BadOpening {
     NoCards,
     /// A card that is no upgrade, or two levels of one space that do not go together.
     Upgrades(Seat),
+    /// A map that nobody can play on.
+    Map(BadMap),
 }

@@ -200,6 +200,7 @@ impl Matches {
             at: None,
             hero_upgrade_deck: false,
             assist: Some(state.settings.assist.into()),
+            map: None,
         };
         Ok(Prepared { opening, players, house, seats, chosen })
     }

@@ -59,9 +59,10 @@ fn opened(opening: &Opening) -> String {
     let starts =
         starts.map_or_else(|| format!("la place {}", opening.starts), |s| s.hero.to_string());
     let apart = if opening.hero_upgrade_deck { ", avec une pioche d’Améliorations" } else { "" };
+    let map = if opening.map.is_some() { ", sur une carte à eux" } else { "" };
     let (ruleset, mode) = (&opening.ruleset, &opening.mode);
     format!(
-        "{} se mettent à table ({ruleset} {mode}{apart})\u{202f}; {starts} commence",
+        "{} se mettent à table ({ruleset} {mode}{apart}{map})\u{202f}; {starts} commence",
         list(&heroes)
     )
 }

@@ -83,8 +83,13 @@ const fn thing(thing: Thing) -> &'static str {
         Thing::NoPlayerName => "aucun nom de joueur\u{202f}: seule l’ouverture d’un journal en a",
         Thing::WhoStarts => "qui commence",
         Thing::ClauseOfPosition => {
-            "une place, «\u{202f}turn\u{202f}», «\u{202f}phase\u{202f}» ou «\u{202f}hero upgrade deck\u{202f}»"
+            "une place, «\u{202f}turn\u{202f}», «\u{202f}phase\u{202f}», «\u{202f}hero upgrade deck\u{202f}», «\u{202f}assist\u{202f}» ou «\u{202f}map\u{202f}»"
         }
+        Thing::Map => "d’abord «\u{202f}map\u{202f}», puis ce qui s’y trouve",
+        Thing::Rows => {
+            "jusqu’à huit rangées de huit lettres S, P, 1 à 9 ou . séparées par des blancs"
+        }
+        Thing::Chest => "le niveau d’un Coffre",
         Thing::ExtraCard => "«\u{202f}extra card\u{202f}» une seule fois",
         Thing::Turn => "un tour",
         Thing::Seat => "une place",

@@ -2,7 +2,7 @@
 
 use events::{Opening, Seat};
 use referee::Refusal;
-use referee::book::Crowded;
+use referee::book::{BadMap, Crowded, MapBook};
 use referee::ruling::{BadOpening, Unknown};
 
 use super::phase::phase;
@@ -106,6 +106,9 @@ fn bad(position: &Position, wrong: BadOpening) -> String {
         BadOpening::NoCards => {
             format!("Le mode {} se joue sans cartes.", position.opening.mode)
         }
+        BadOpening::Map(why) => {
+            format!("La carte du mode {}\u{202f}: {}.", position.opening.mode, map(why))
+        }
         BadOpening::Upgrades(seat) => {
             let named = position.seated(seat).map(|seated| texts(&seated.setup.upgrades));
             format!(
@@ -114,5 +117,23 @@ fn bad(position: &Position, wrong: BadOpening) -> String {
                 list(&named.unwrap_or_default())
             )
         }
+    }
+}
+
+/// Why nobody can play on a map.
+fn map(why: BadMap) -> String {
+    match why {
+        BadMap::Missing => {
+            "la table la dispose et la dit, rangée par rangée depuis le haut".to_owned()
+        }
+        BadMap::NotAsked => "la table n’en dispose aucune".to_owned(),
+        BadMap::StartAndPortal => "il y faut un départ S et un Portail P".to_owned(),
+        BadMap::Tiles => format!("elle a au plus {} tuiles", MapBook::MOST),
+        BadMap::Level(at) => format!("il n’y a pas d’Environnement du niveau de {at}"),
+        BadMap::Apart(at) => format!("aucun chemin ne mène à {at}"),
+        BadMap::Nowhere(at) => format!("rien ne peut se trouver en {at}"),
+        BadMap::Twice(at) => format!("deux choses pareilles se trouvent en {at}"),
+        BadMap::Chest(at) => format!("aucun coffre n’est du niveau de celui en {at}"),
+        BadMap::Shards(wanted) => format!("{wanted} Éclats de Portail s’y trouvent"),
     }
 }

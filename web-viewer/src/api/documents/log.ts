@@ -7,8 +7,8 @@ import { BARRED } from './seats';
 /** Opens a match. */
 export const OPEN = graphql(
   `
-    mutation Open($opening: OpeningInput!, $house: [String!], $key: String!) {
-      openMatch(opening: $opening, house: $house, idempotencyKey: $key) {
+    mutation Open($line: String!, $house: [String!], $key: String!, $language: String) {
+      openMatch(line: $line, house: $house, idempotencyKey: $key, language: $language) {
         __typename
         ... on Opened {
           match {

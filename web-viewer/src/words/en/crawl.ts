@@ -17,4 +17,10 @@ export default {
   salves: (n: number) => (n === 1 ? '1 Salve' : `${n} Salves`),
   loot: (n: number, rarity: number) => `${n} ${['Common', 'Rare', 'Epic', 'Legendary'][rarity]} ${n === 1 ? 'loot card' : 'loot cards'}`,
   left: 'Left to the table:',
+  layOut: 'Choose what lies there, then tap its place on the map: as on your scenario card.',
+  lays: 'What a tap lays',
+  nothing: 'No tile',
+  level: (level: number) => `Level ${level}`,
+  moreColumns: 'One more column',
+  moreRows: 'One more row',
 };

@@ -22,5 +22,11 @@ const french: typeof english = {
   salves: (many) => `${many} Salve`,
   loot: (many, rarity) => `${many} ${many === 1 ? 'carte Butin' : 'cartes Butin'} ${['Commune', 'Rare', 'Épique', 'Légendaire'][rarity]}`,
   left: `À la table de voir${n}:`,
+  layOut: 'Choisissez ce qui s’y trouve, puis touchez l’endroit, comme sur votre carte de scénario.',
+  lays: 'Ce que pose un toucher',
+  nothing: 'Pas de tuile',
+  level: (level) => `Niveau ${level}`,
+  moreColumns: 'Une colonne de plus',
+  moreRows: 'Une rangée de plus',
 };
 export default french;

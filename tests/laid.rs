@@ -1,0 +1,90 @@
+//! Maps that a table lays out: what can be played on, and what cannot. [CRAWL-1]
+
+use std::sync::{Arc, LazyLock};
+
+use events::{Cell, Event, notation};
+use referee::book::{BadMap, Rule};
+use referee::ruling::BadOpening;
+use referee::{Game, Refusal, Ruleset};
+use throne_tests::ruleset;
+
+static RULES: LazyLock<Arc<Ruleset>> = LazyLock::new(|| Arc::new(ruleset("adventures")));
+
+/// Why an opening of this mode with this map is refused; nothing if it stands.
+fn refused(mode: &str, map: &str) -> Option<BadMap> {
+    let line = format!("open adventures {mode}; 1 Barbarian; 1 starts{map}");
+    let opening = notation::parse(&line).unwrap_or_else(|wrong| panic!("{line}: {wrong}"));
+    let Event::Opened(opening) = opening else { panic!("{line} is an opening") };
+    let refusal = Game::open(Arc::clone(&RULES), opening).err()?;
+    assert_eq!(refusal.rule(), Rule::CrawlSetup, "{line}");
+    match refusal {
+        Refusal::Opening(BadOpening::Map(why)) => Some(why),
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_map_is_played_on_or_refused_with_the_place() {
+    let at = |cell| Cell::named(cell).expect("a place");
+    let shards = "; shards B1 + B2 + C1";
+    let cases = [
+        ("; map S12 .1P; shards B1 + B2 + C1", None),
+        ("", Some(BadMap::Missing)),
+        // One start and one portal.
+        ("; map S12 .1S; shards B1 + B2 + C1", Some(BadMap::StartAndPortal)),
+        ("; map S12 .11; shards B1 + B2 + C1", Some(BadMap::StartAndPortal)),
+        ("; map S12 .1P PPP; shards B1 + B2 + C1", Some(BadMap::StartAndPortal)),
+        // Three Shards, not two and not four.
+        ("; map S12 .1P; shards B1 + B2", Some(BadMap::Shards(3))),
+        ("; map S12 .1P; shards B1 + B2 + C1 + C2", Some(BadMap::Shards(3))),
+        ("; map S12 .1P", Some(BadMap::Shards(3))),
+        // What lies on no tile, where the Heroes start, or twice.
+        ("; map S12 .1P; shards B1 + B2 + A2", Some(BadMap::Nowhere(at("A2")))),
+        ("; map S12 .1P; shards B1 + B2 + C1; salves A1", Some(BadMap::Nowhere(at("A1")))),
+        ("; map S12 .1P; shards B1 + B2 + C1; chests H8 1", Some(BadMap::Nowhere(at("H8")))),
+        ("; map S12 .1P; shards B1 + B2 + B1", Some(BadMap::Twice(at("B1")))),
+        ("; map S12 .1P; shards B1 + B2 + C1; chests C1 1 + C1 2", Some(BadMap::Twice(at("C1")))),
+        // Chests of levels I to IV, Environments of levels I to III.
+        ("; map S12 .1P; shards B1 + B2 + C1; chests C2 4", None),
+        ("; map S12 .1P; shards B1 + B2 + C1; chests C2 5", Some(BadMap::Chest(at("C2")))),
+        ("; map S13 .1P; shards B1 + B2 + C1", None),
+        ("; map S14 .1P; shards B1 + B2 + C1", Some(BadMap::Level(at("C1")))),
+        // A tile that touches none but at a corner.
+        ("; map S12. .1P. ...1; shards B1 + B2 + C1", Some(BadMap::Apart(at("D3")))),
+    ];
+    for (map, expected) in cases {
+        assert_eq!(refused("crawl1", map), expected, "{map}");
+        assert_eq!(refused("crawl1 hardcore", map), expected, "{map}");
+    }
+    // Where the map is printed, and where there is none, none is laid out.
+    let map = format!("; map S12 .1P{shards}");
+    assert_eq!(refused("crawl1a", &map), Some(BadMap::NotAsked));
+    assert_eq!(refused("crawl1a", ""), None);
+}
+
+#[test]
+fn there_is_room_for_as_many_tiles_as_are_said_and_no_more() {
+    // A row of eight, four times: 32 tiles; one more is too many.
+    let rows = |last: &str| format!("; map S1111112 11111111 11111111 1111111P{last}");
+    let shards = "; shards B1 + C1 + D1";
+    assert_eq!(refused("crawl1", &format!("{}{shards}", rows(""))), None);
+    assert_eq!(refused("crawl1", &format!("{}{shards}", rows(" .......1"))), Some(BadMap::Tiles));
+}
+
+#[test]
+fn a_map_that_cannot_be_read_is_refused_with_its_place() {
+    let wrong = |map: &str| {
+        let line = format!("open adventures crawl1; 1 Barbarian; 1 starts{map}");
+        let error = notation::parse(&line).expect_err("no map");
+        (error.column, error.to_string())
+    };
+    let (column, says) = wrong("; map S1X .1P");
+    assert_eq!(column, 52);
+    assert!(says.contains("up to eight rows of up to eight letters"), "{says}");
+    assert_eq!(wrong("; map S11111112").0, 52, "nine places in a row");
+    assert_eq!(wrong("; map S 1 1 1 1 1 1 1 P").0, 52, "nine rows");
+    assert!(wrong("; shards B1; map S1P").1.contains("the map first"));
+    assert!(wrong("; map S1P; shards I1").1.contains("a place on the map"));
+    assert!(wrong("; map S1P; chests B1 0").1.contains("the level of a Loot Chest from 1 to 9"));
+    assert!(wrong("; map S1P; map S1P").1.contains("only once"));
+}
