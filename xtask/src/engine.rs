@@ -21,12 +21,14 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::apt;
 use crate::run::{Result, cargo, output, root, run};
 
-/// The referee, what reads the rule sets that do not travel along worked out, and what packs a match that is saved.
-const MODULES: [&str; 3] = [ENGINE, "reader", "packer"];
 /// The referee.
 const ENGINE: &str = "engine";
 /// The referee once more, with Portal Crawls, enemies and what reads their rule sets: nobody else fetches it.
 const WHOLE: &str = "whole";
+/// What reads the rule sets that do not travel along worked out.
+const READER: &str = "reader";
+/// What packs a match that is saved, whatever it is of.
+const PACKER: &str = "packer";
 /// What counts the ways in which a match can go on: for tests, and no part of the viewer.
 const COUNTS: &str = "perft";
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -84,12 +86,13 @@ fn build_or_leave_out(way: Option<Way>, build: impl FnOnce(&Way) -> Result) -> R
 fn for_the_viewer(way: &Way) -> Result {
     let built = root().join("web-viewer").join("src").join("engine").join("built");
     said(fs::create_dir_all(&built), &built)?;
-    compile(way, &[ENGINE], &["crawls"])?;
+    // What is built at once shares what it is made of, Portal Crawls too.
+    compile(way, &[ENGINE, PACKER], &["engine/crawls"])?;
     bind(ENGINE, WHOLE, &built)?;
-    compile(way, &MODULES, &[])?;
-    for module in MODULES {
-        bind(module, module, &built)?;
-    }
+    bind(PACKER, PACKER, &built)?;
+    compile(way, &[ENGINE, READER], &[])?;
+    bind(ENGINE, ENGINE, &built)?;
+    bind(READER, READER, &built)?;
     pack(&built)
 }
 

@@ -62,10 +62,17 @@ impl Again {
         self.all == 0 && self.choices.is_empty()
     }
 
-    /// Whether a throw of these dice is what is to be thrown.
-    pub(crate) fn is(&self, thrown: u8) -> bool {
+    /// Whether a throw of some of these dice is what is to be thrown: equal ones do not differ.
+    pub(crate) fn is(&self, dice: [u8; 5], thrown: u8) -> bool {
         let free = self.choices.iter().fold(0, |bits, choice| bits | choice.of);
-        thrown & !free == self.all
+        let values = |bits: u8| {
+            let mut values = [0; 5];
+            let those = (0..5).filter(|die| bits >> die & 1 == 1);
+            those.for_each(|die| values[die] = dice[die]);
+            values.sort_unstable();
+            values
+        };
+        values(thrown & !free) == values(self.all)
             && self.choices.iter().all(|one| (thrown & one.of).count_ones() == u32::from(one.count))
     }
 

@@ -56,7 +56,7 @@ pub fn performs(rules: &Ruleset, state: &State) -> Option<u8> {
 pub(super) fn throws_these(rules: &Ruleset, state: &State, got: &Dice) -> Result<(), Refusal> {
     let Some((again, rule)) = again(rules, state) else { return Ok(()) };
     let can_lead = || again.can_lead(state.attack.dice, got.values());
-    let fits = got.thrown().map_or_else(can_lead, |thrown| again.is(thrown));
+    let fits = got.thrown().map_or_else(can_lead, |thrown| again.is(state.attack.dice, thrown));
     if fits { Ok(()) } else { Err(Refusal::EnemyThrows { again, rule }) }
 }
 

@@ -82,7 +82,8 @@ impl<R: Recorder> Run<'_, R> {
 
     /// What acts before the first turn.
     pub(super) fn begin_the_match(&mut self) {
-        self.react(self.state.active, Trigger::YouBegin, Mood::Plain);
+        // An enemy that acts first has no turn of its own. [MIN-7]
+        self.react(self.state.turn_of, Trigger::YouBegin, Mood::Plain);
     }
 
     fn upkeep(&mut self) {
@@ -191,7 +192,7 @@ impl<R: Recorder> Run<'_, R> {
             }
             self.then(Step::AfterRollPhase);
             self.then(Step::Land);
-            return self.react(by, Trigger::YouActivateNothing, Mood::Plain);
+            return self.nothing_activated(by);
         }
         if self.forbidden(by).is_some() {
             self.say(What::Skipped(Phase::Offense, by), Cause::Table, Rule::NoActions);
@@ -222,15 +223,19 @@ impl<R: Recorder> Run<'_, R> {
         self.ask_for_a_word();
     }
 
+    /// An enemy failed to activate an ability, for whatever reason. [KH-3, C-104]
+    pub(super) fn nothing_activated(&mut self, by: ActorId) {
+        if self.state.is_enemy(by) {
+            self.react(by, Trigger::YouActivateNothing, Mood::Plain);
+        }
+    }
+
     fn activate(&mut self) {
         let by = self.state.active;
         let attack = self.state.attack;
         let Some(ability) = attack.announced else {
             self.then(Step::ComesToNothing);
-            if self.state.is_enemy(by) {
-                self.react(by, Trigger::YouActivateNothing, Mood::Plain);
-            }
-            return;
+            return self.nothing_activated(by);
         };
         let hero = self.rules.hero(self.state.actor(by).hero);
         self.state.attack.activated = true;

@@ -49,6 +49,7 @@ impl<R: Recorder> Run<'_, R> {
             .collect();
         self.come_to_nothing();
         self.attack_fails();
+        self.nothing_activated(by);
     }
 
     fn take_back(&mut self, change: Done, cause: Cause) {
