@@ -52,7 +52,7 @@ mod revision;
 mod seat;
 pub mod wire;
 
-/// Whether notation knows maps that a table lays out.
+/// Whether notation knows maps that a table lays out: not where this is built without the feature `crawls`.
 const CRAWLS: bool = cfg!(feature = "crawls");
 
 pub use cell::Cell;

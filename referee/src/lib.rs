@@ -83,6 +83,6 @@ pub use play::Accepted;
 pub use ruling::Refusal;
 pub use state::State;
 
-/// Whether Portal Crawls are judged: not where this is built without the feature `crawls`, which carries nothing of them along
+/// Whether enemies and Portal Crawls are judged: not where this is built without the feature `crawls`, which carries nothing of them along
 /// and reads no rule set that has them.
 pub const CRAWLS: bool = cfg!(feature = "crawls");

@@ -1,6 +1,6 @@
 //! What followed, as clauses.
 
-use referee::book::{Kind, Rarity};
+use referee::book::{Cause, Kind, Rarity};
 use referee::damage::{Line, LineKind};
 use referee::happening::{Happening, What};
 use referee::state::Outcome;
@@ -56,6 +56,9 @@ fn english(names: &Names, happening: &Happening) -> String {
         What::DrewNothing(seat, count) => {
             let cards = counted(*count, "card", "cards");
             format!("{} cannot draw {cards}: deck and discard pile are empty", player(seat))
+        }
+        What::LeftOpen if happening.cause == Cause::Table => {
+            "the books leave open what comes of this".to_owned()
         }
         What::LeftOpen => {
             format!("the books leave open what {} does here", names.cause(happening.cause))

@@ -7,7 +7,7 @@ use referee::{Refusal, Ruleset};
 
 use super::names::{counted, list};
 use super::phase::phase;
-use super::{Language, french};
+use super::{Language, french, of_crawls};
 
 /// An opening, and the rule set it was meant for, if there is one.
 pub(super) struct Position<'a> {
@@ -132,7 +132,9 @@ impl<'a> Position<'a> {
             BadOpening::NoCards => {
                 format!("The mode {} is played without cards.", self.opening.mode)
             }
-            BadOpening::Map(why) => format!("The map of the mode {}: {why}.", self.opening.mode),
+            BadOpening::Map(why) => {
+                of_crawls(|| format!("The map of the mode {}: {why}.", self.opening.mode))
+            }
             BadOpening::Upgrades(seat) => {
                 let named = self.seated(seat).map(|seated| texts(&seated.setup.upgrades));
                 format!(

@@ -1,6 +1,7 @@
 //! Who is with whom, and in what order they act.
 
 use super::{Actors, State};
+use crate::CRAWLS;
 use crate::act::{ACTORS, ActorId};
 use crate::book::{Aim, Targeting};
 use crate::inline::Inline;
@@ -71,8 +72,10 @@ impl State {
     }
 
     /// Whether nobody chooses for this actor: the rules decide what it does. [MIN-3, MIN-5]
+    // Inlined, nothing is left of what would be done with one where there are none.
+    #[inline]
     pub fn is_enemy(&self, actor: ActorId) -> bool {
-        self.seating.enemies.contains(actor)
+        CRAWLS && self.seating.enemies.contains(actor)
     }
 
     /// Whom a Hero faces: the enemy that acts in their turns and that they attack. [MIN-6, HERO-TURN]
@@ -80,18 +83,20 @@ impl State {
         if let Some(crawl) = self.crawl() {
             return crawl.hero(hero)?.faces;
         }
-        self.foes(hero).and(self.seating.enemies).lowest()
+        if CRAWLS { self.foes(hero).and(self.seating.enemies).lowest() } else { None }
     }
 
     /// Who throws the dice of an enemy: the Hero whose turn came before the present one, or the only one there is. [MIN-2]
     pub fn rolls_for(&self, enemy: ActorId) -> Option<ActorId> {
+        if !self.is_enemy(enemy) {
+            return None;
+        }
         let heroes = self.remaining().without(self.seating.enemies);
         let after = |hero: &ActorId| Some(self.turn_after(*hero));
         let order = std::iter::successors(after(&self.turn_of), after).take(self.actors.len());
         let mut others =
             order.into_iter().filter(|hero| heroes.contains(*hero) && *hero != self.turn_of);
-        let before = others.by_ref().last().or_else(|| heroes.lowest());
-        before.filter(|_| self.is_enemy(enemy))
+        others.by_ref().last().or_else(|| heroes.lowest())
     }
 
     /// Everybody of this actor's side, itself and the defeated included.

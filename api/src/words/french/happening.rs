@@ -1,6 +1,6 @@
 //! What followed, as clauses.
 
-use referee::book::{Kind, Rarity};
+use referee::book::{Cause, Kind, Rarity};
 use referee::damage::{Line, LineKind};
 use referee::happening::{Happening, What};
 use referee::state::Outcome;
@@ -59,6 +59,9 @@ pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
                 "{} ne peut pas piocher {cards}\u{202f}: la pioche et la défausse sont vides",
                 player(seat)
             )
+        }
+        What::LeftOpen if happening.cause == Cause::Table => {
+            "les règles ne disent pas ce qu’il en est ici".to_owned()
         }
         What::LeftOpen => {
             format!("les règles ne disent pas ce que fait ici {}", names.cause(happening.cause))

@@ -7,6 +7,7 @@ use referee::ruling::{BadOpening, Unknown};
 
 use super::phase::phase;
 use super::{counted, list, of};
+use crate::words::of_crawls;
 use crate::words::opening::{Piles, Position, texts};
 
 /// Why it is refused.
@@ -106,9 +107,9 @@ fn bad(position: &Position, wrong: BadOpening) -> String {
         BadOpening::NoCards => {
             format!("Le mode {} se joue sans cartes.", position.opening.mode)
         }
-        BadOpening::Map(why) => {
+        BadOpening::Map(why) => of_crawls(|| {
             format!("La carte du mode {}\u{202f}: {}.", position.opening.mode, map(why))
-        }
+        }),
         BadOpening::Upgrades(seat) => {
             let named = position.seated(seat).map(|seated| texts(&seated.setup.upgrades));
             format!(
