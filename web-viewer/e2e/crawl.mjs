@@ -59,7 +59,7 @@ async function laysOut(page) {
   await page.getByTestId('map-form').waitFor();
   same(await page.getByTestId('begin').isDisabled(), true, 'without a map nobody begins');
   const lay = async (brush, cells) => {
-    await page.getByTestId('map-form').locator('label', { hasText: brush }).click();
+    await page.getByTestId('map-form').locator('label', { hasText: new RegExp(`^\\s*${brush}\\s*$`) }).click();
     for (const cell of cells) await page.getByTestId(`lay-${cell}`).click();
   };
   await lay('Start', ['A1']);
