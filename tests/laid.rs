@@ -17,10 +17,8 @@ fn refused(mode: &str, map: &str) -> Option<BadMap> {
     let Event::Opened(opening) = opening else { panic!("{line} is an opening") };
     let refusal = Game::open(Arc::clone(&RULES), opening).err()?;
     assert_eq!(refusal.rule(), Rule::CrawlSetup, "{line}");
-    match refusal {
-        Refusal::Opening(BadOpening::Map(why)) => Some(why),
-        other => panic!("{line}: {other:?}"),
-    }
+    let Refusal::Opening(BadOpening::Map(why)) = refusal else { panic!("{line}: {refusal:?}") };
+    Some(why)
 }
 
 #[test]

@@ -66,13 +66,14 @@ async function laysOut(page) {
   await lay('Level 1', ['B1', 'B2']);
   await lay('Level 2', ['C1']);
   await lay('Boss Portal', ['C2']);
-  await lay('a Portal Shard', ['B1', 'B2']);
+  await lay('Portal Shard', ['B1', 'B2']);
   await page.getByTestId('begin').click();
   await page.getByTestId('ruling').getByText('3 Portal Shards lie on it').waitFor();
+  same(await page.getByTestId('ruling').evaluate((card) => card.getBoundingClientRect().top < document.querySelector('.dock').getBoundingClientRect().top), true, 'why not is in sight');
   await shots(page, `new-map-refused-${page.viewportSize().width}`);
-  await lay('a Portal Shard', ['C1']);
-  await lay('a level 2 Loot Chest', ['B1']);
-  await lay('a Salve', ['C2']);
+  await lay('Portal Shard', ['C1']);
+  await lay('Chest 2', ['B1']);
+  await lay('Salve', ['C2']);
   await page.getByTestId('map-form').scrollIntoViewIfNeeded();
   await shots(page, `new-map-${page.viewportSize().width}`);
   same(await faults(page), [], 'axe');

@@ -75,9 +75,9 @@ fn on_this_map(
     }
     if book.is_laid_by_the_table() {
         let rules = Arc::make_mut(&mut to);
-        let MapBook { columns, rows, start, tiles, .. } = was;
+        let MapBook { columns, rows, tiles, start, .. } = was;
         let there = &mut Arc::make_mut(&mut rules.crawling).maps[crawl.map()].1;
-        *there = MapBook { columns, rows, start, tiles, ..book };
+        *there = MapBook { columns, rows, tiles, start, ..book };
     }
     Ok(to)
 }

@@ -20,6 +20,8 @@ export default {
   layOut: 'Choose what lies there, then tap its place on the map: as on your scenario card.',
   lays: 'What a tap lays',
   nothing: 'No tile',
+  things: { shard: 'Portal Shard', salve: 'Salve' },
+  chestOf: (level: number) => `Chest ${level}`,
   level: (level: number) => `Level ${level}`,
   moreColumns: 'One more column',
   moreRows: 'One more row',

@@ -25,6 +25,8 @@ const french: typeof english = {
   layOut: 'Choisissez ce qui s’y trouve, puis touchez l’endroit, comme sur votre carte de scénario.',
   lays: 'Ce que pose un toucher',
   nothing: 'Pas de tuile',
+  things: { shard: 'Éclat', salve: 'Salve' },
+  chestOf: (level) => `Coffre ${level}`,
   level: (level) => `Niveau ${level}`,
   moreColumns: 'Une colonne de plus',
   moreRows: 'Une rangée de plus',
