@@ -28,7 +28,8 @@ void Promise.all([learned().catch(() => {}), asked]).then(() => target && mount(
 /** A screen that asks nothing waits for nothing. */
 const PATIENCE_MS = 3_000;
 void Promise.race([Promise.all([answered, pieces]), new Promise((done) => setTimeout(done, PATIENCE_MS))]).then(() => {
-  whenIdle(loaded);
+  // What was answered is on its way to the screen.
+  setTimeout(loaded);
   // Only safe addresses have service workers: elsewhere the viewer works as long as the server does.
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {});
 
