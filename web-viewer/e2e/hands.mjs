@@ -46,6 +46,7 @@ async function takes(page, line) {
   const [what, along] = line.split(': ');
   const exact = page.locator(`[data-testid=accept][data-line="${what}"], [data-testid=best][data-line="${what}"], [data-testid=option][data-line="${what}"]`);
   const asking = page.locator(`[data-testid=option][data-line="${what}: _"]`);
+  await broughtUp(page, line[0], exact.or(asking));
   // Of several uses of a token each has a key of its own, in the order in which they are printed.
   const use = Number(/^option (\d)$/.exec(along ?? '')?.[1] ?? 1) - 1;
   const key = (await asking.count()) > 1 ? asking.nth(use) : exact.or(asking).first();
@@ -61,6 +62,16 @@ async function takes(page, line) {
     await rested(page);
     if ((await group.count()) > 0) await group.click();
     await one.click();
+  }
+}
+
+/** What lies behind a switch is there once that list is tapped. */
+async function broughtUp(page, by, key) {
+  const there = () => key.first().waitFor({ state: 'attached', timeout: 1_000 }).then(() => true, () => false);
+  for (const list of ['cards', 'tokens', 'sell']) {
+    if (await there()) return;
+    const show = page.getByTestId(`show-${list}-${by}`);
+    if ((await show.count()) > 0 && (await show.getAttribute('aria-expanded')) === 'false') await show.click();
   }
 }
 
