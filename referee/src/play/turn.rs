@@ -223,13 +223,6 @@ impl<R: Recorder> Run<'_, R> {
         self.ask_for_a_word();
     }
 
-    /// An enemy failed to activate an ability, for whatever reason. [KH-3, C-104]
-    pub(super) fn nothing_activated(&mut self, by: ActorId) {
-        if self.state.is_enemy(by) {
-            self.react(by, Trigger::YouActivateNothing, Mood::Plain);
-        }
-    }
-
     fn activate(&mut self) {
         let by = self.state.active;
         let attack = self.state.attack;

@@ -3,6 +3,7 @@
 use super::run::Run;
 use crate::act::ActorId;
 use crate::book::{Cause, Rule};
+use crate::content::token::Trigger;
 use crate::damage::{Line, LineKind};
 use crate::happening::{Recorder, What};
 use crate::state::{Done, Mood};
@@ -50,6 +51,13 @@ impl<R: Recorder> Run<'_, R> {
         self.come_to_nothing();
         self.attack_fails();
         self.nothing_activated(by);
+    }
+
+    /// An enemy failed to activate an ability, for whatever reason. [KH-3, C-104]
+    pub(super) fn nothing_activated(&mut self, by: ActorId) {
+        if self.state.is_enemy(by) {
+            self.react(by, Trigger::YouActivateNothing, Mood::Plain);
+        }
     }
 
     fn take_back(&mut self, change: Done, cause: Cause) {
