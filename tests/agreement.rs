@@ -12,7 +12,7 @@ use events::{Cell, Dice, Setting};
 use referee::act::{Act, CardId, Deed, Find, Picked, Picks, TitleId, TokenId};
 use referee::happening::Silent;
 use referee::options::{Choice, Options};
-use referee::play::findable;
+use referee::play::{findable, throws_again};
 use referee::{ActorId, LegalOption, Refusal, Ruleset, State};
 use throne_tests::ruleset;
 use throne_tests::walk::{
@@ -156,13 +156,15 @@ fn fits(option: &LegalOption, picks: &Picks) -> bool {
     picks.len() <= option.slots.len() && different && enough
 }
 
-/// Whether dice would be read as a reroll, here or once windows have closed: they must fit those that lie there.
+/// Whether dice would be read as a reroll, here or once windows have closed, or as a further throw of an enemy: they must fit
+/// those that lie there. Which dice an enemy throws is held against all there are in `battles.rs`.
 fn rerolls(rules: &Ruleset, state: &State, options: &[LegalOption]) -> bool {
     let rolls = options.iter().filter(|option| matches!(option.what, Choice::Roll(_)));
     let read_at = rolls.map(|option| referee::play::unspoken(rules, state, &option.forgoes));
     read_at.chain([*state, referee::play::unanswered(rules, state)]).any(|state| {
         referee::sheet::awaits_word(&state) == "reroll"
             || referee::sheet::awaits_word(&state) == "another throw"
+            || state.is_enemy(state.attacker()) && throws_again(rules, &state).is_some()
     })
 }
 

@@ -34,7 +34,11 @@ fn a_map_is_played_on_or_refused_with_the_place() {
         ("; map S12 .1P PPP; shards B1 + B2 + C1", Some(BadMap::StartAndPortal)),
         // Three Shards, not two and not four.
         ("; map S12 .1P; shards B1 + B2", Some(BadMap::Shards(3))),
-        ("; map S12 .1P; shards B1 + B2 + C1 + C2", Some(BadMap::Shards(3))),
+        ("; map S121 .1P.; shards B1 + B2 + C1 + D1", Some(BadMap::Shards(3))),
+        // One that lies on the portal would never open it; nor would one behind it.
+        ("; map S12 .1P; shards B1 + B2 + C2", Some(BadMap::Nowhere(at("C2")))),
+        ("; map S12. .1P1; shards B1 + B2 + C1", Some(BadMap::Apart(at("D2")))),
+        ("; map S121 .1P1; shards B1 + B2 + D2", None),
         ("; map S12 .1P", Some(BadMap::Shards(3))),
         // What lies on no tile, where the Heroes start, or twice.
         ("; map S12 .1P; shards B1 + B2 + A2", Some(BadMap::Nowhere(at("A2")))),

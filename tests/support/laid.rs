@@ -37,14 +37,15 @@ pub fn map_of(mut below: impl FnMut(usize) -> usize, rules: &Ruleset, mode: &str
         };
     }
     let lines: Vec<String> = letters.into_iter().map(String::from_iter).collect();
-    let mut some = |n: usize| -> Vec<String> {
-        let mut free: Vec<(u8, u8)> = tiles[1..].to_vec();
+    let mut some = |n: usize, last: usize| -> Vec<String> {
+        let mut free: Vec<(u8, u8)> = tiles[1..last].to_vec();
         let one = |(column, row)| Cell::new(column, row).expect("a place").to_string();
         (0..n).map(|_| one(free.swap_remove(below(free.len())))).collect()
     };
-    let (shards, salves) = (some(book.shards.into()), some(3));
+    // No Shard lies on the portal that it opens.
+    let (shards, salves) = (some(book.shards.into(), tiles.len() - 1), some(3, tiles.len()));
     let chests: Vec<String> =
-        (1..=3).zip(some(3)).map(|(level, at)| format!("{at} {level}")).collect();
+        (1..=3).zip(some(3, tiles.len())).map(|(level, at)| format!("{at} {level}")).collect();
     format!(
         "; map {}; shards {}; chests {}; salves {}",
         lines.join(" "),

@@ -19,9 +19,10 @@ pub enum BadMap {
     Tiles,
     /// A tile of a level of which there are no Environments.
     Level(Cell),
-    /// A tile to which no way leads over others.
+    /// A tile to which no way leads but over the portal.
     Apart(Cell),
-    /// Something lies where nothing is explored: on no tile, or where the Heroes start.
+    /// Something lies where nothing is explored, or a Shard where one comes too late for it: on no tile, where the Heroes start, on
+    /// the portal.
     Nowhere(Cell),
     /// Two of a kind lie on one tile.
     Twice(Cell),
@@ -41,7 +42,7 @@ impl fmt::Display for BadMap {
             BadMap::StartAndPortal => f.write_str("it has one start S and one Boss Portal P"),
             BadMap::Tiles => write!(f, "it has at most {} tiles", MapBook::MOST),
             BadMap::Level(at) => write!(f, "there are no Environments of the level of {at}"),
-            BadMap::Apart(at) => write!(f, "no way leads to {at}"),
+            BadMap::Apart(at) => write!(f, "no way leads to {at} but over the portal"),
             BadMap::Nowhere(at) => write!(f, "nothing can lie at {at}"),
             BadMap::Twice(at) => write!(f, "two things of a kind lie at {at}"),
             BadMap::Chest(at) => write!(f, "there is no Loot Chest of the level of that at {at}"),
@@ -93,6 +94,9 @@ impl CrawlBook {
         }
         for at in &map.shards {
             let tile = free(&mut tiles, *at, |tile| tile.shard)?;
+            if tile.tile == Tile::Portal {
+                return Err(BadMap::Nowhere(*at));
+            }
             tile.shard = true;
         }
         for at in &map.salves {
@@ -124,12 +128,13 @@ fn free(
     if lies(tile) { Err(BadMap::Twice(at)) } else { Ok(tile) }
 }
 
-/// A tile to which no way leads from the first, over tiles that lie beside each other.
+/// A tile to which no way leads from the start, over tiles that lie beside each other and are not the portal.
 fn apart(tiles: &[TileBook]) -> Option<Cell> {
     let mut reached = vec![false; tiles.len()];
-    let mut next: Vec<usize> = (0..tiles.len().min(1)).collect();
+    let mut next: Vec<usize> =
+        tiles.iter().position(|tile| tile.tile == Tile::Start).into_iter().collect();
     while let Some(nth) = next.pop() {
-        if !std::mem::replace(&mut reached[nth], true) {
+        if !std::mem::replace(&mut reached[nth], true) && tiles[nth].tile != Tile::Portal {
             next.extend((0..tiles.len()).filter(|other| tiles[nth].touches(&tiles[*other])));
         }
     }

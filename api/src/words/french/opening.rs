@@ -131,7 +131,7 @@ fn map(why: BadMap) -> String {
         BadMap::StartAndPortal => "il y faut un départ S et un Portail P".to_owned(),
         BadMap::Tiles => format!("elle a au plus {} tuiles", MapBook::MOST),
         BadMap::Level(at) => format!("il n’y a pas d’Environnement du niveau de {at}"),
-        BadMap::Apart(at) => format!("aucun chemin ne mène à {at}"),
+        BadMap::Apart(at) => format!("aucun chemin ne mène à {at} sans passer par le Portail"),
         BadMap::Nowhere(at) => format!("rien ne peut se trouver en {at}"),
         BadMap::Twice(at) => format!("deux choses pareilles se trouvent en {at}"),
         BadMap::Chest(at) => format!("aucun coffre n’est du niveau de celui en {at}"),
