@@ -156,23 +156,27 @@ fn fits(option: &LegalOption, picks: &Picks) -> bool {
     picks.len() <= option.slots.len() && different && enough
 }
 
-/// Whether dice would be read as a reroll, here or once windows have closed, or as a further throw of an enemy: they must fit
-/// those that lie there. Which dice an enemy throws is held against all there are in `battles.rs`.
+/// Whether dice would be read as a reroll, here or once windows have closed: they must fit those that lie there.
 fn rerolls(rules: &Ruleset, state: &State, options: &[LegalOption]) -> bool {
     let rolls = options.iter().filter(|option| matches!(option.what, Choice::Roll(_)));
     let read_at = rolls.map(|option| referee::play::unspoken(rules, state, &option.forgoes));
     read_at.chain([*state, referee::play::unanswered(rules, state)]).any(|state| {
         referee::sheet::awaits_word(&state) == "reroll"
             || referee::sheet::awaits_word(&state) == "another throw"
-            || state.is_enemy(state.attacker()) && throws_again(rules, &state).is_some()
     })
+}
+
+/// Whether dice of this actor would be those that an enemy throws again, which have to lead on from those that lie there: which they
+/// are is held against every roll in `battles.rs`.
+fn throws_again_by(rules: &Ruleset, state: &State, by: ActorId) -> bool {
+    state.attacker() == by && state.is_enemy(by) && throws_again(rules, state).is_some()
 }
 
 fn agree(rules: &Ruleset, state: &State, options: &[LegalOption], universe: &[Act]) -> u64 {
     let mut offered = 0;
     let again = rerolls(rules, state, options);
     for act in universe {
-        if again && matches!(act.deed, Deed::Rolled(_)) {
+        if matches!(act.deed, Deed::Rolled(_)) && (again || throws_again_by(rules, state, act.by)) {
             continue;
         }
         offered += 1;

@@ -4,8 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use events::{Cell, Event, notation};
 use referee::book::{BadMap, Rule};
+use referee::revision::View;
 use referee::ruling::BadOpening;
-use referee::{Game, Refusal, Ruleset};
+use referee::{ActorId, Game, Logged, Refusal, Ruleset};
 use throne_tests::ruleset;
 
 static RULES: LazyLock<Arc<Ruleset>> = LazyLock::new(|| Arc::new(ruleset("adventures")));
@@ -89,4 +90,38 @@ fn a_map_that_cannot_be_read_is_refused_with_its_place() {
     assert!(wrong("; map S1P; shards I1").1.contains("a place on the map"));
     assert!(wrong("; map S1P; chests B1 0").1.contains("the level of a Loot Chest from 1 to 9"));
     assert!(wrong("; map S1P; map S1P").1.contains("only once"));
+}
+
+/// How rule sets are adopted is ours; the map is the one that lies there, and a Salve heals 3 + 1 for the Shard. [SALVE-1]
+#[test]
+fn the_map_stays_when_a_rule_set_is_adopted() {
+    let log = [
+        "open adventures crawl1; 1 Barbarian; 1 starts; 1 health 20; map S12 .1P; shards B1 + B2 + C1; chests B1 2; salves B1",
+        "1 moves to B1",
+        "1 loots 15",
+        "1 finds Reflection",
+        "1 rolls 6",
+        "1 ends",
+        "judge Al: adopts adventures; because the players agree",
+        "1 ends",
+        "1 ends",
+        "1 spends Salve: option 1",
+        "1 moves to B2",
+        "1 finds Caves",
+        "1 finds Street Rat",
+    ];
+    let logged =
+        log.map(|line| Logged::new(throne_tests::event(line), |_| Some(Arc::clone(&RULES))));
+    let game = Game::replay(Arc::clone(&RULES), logged).expect("it opens");
+    for entry in game.entries(View::AsRuled, 1, log.len() as u32) {
+        assert!(
+            entry.verdict.is_ok(),
+            "{}: {:?}",
+            log[entry.placed.seq as usize - 1],
+            entry.verdict
+        );
+    }
+    let state = *game.now().state();
+    assert_eq!(state.health(ActorId::FIRST), 24);
+    assert_eq!(state.crawl().map(|crawl| crawl.shards()), Some(2));
 }

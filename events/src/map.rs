@@ -6,7 +6,7 @@ use crate::Cell;
 
 /// A map that a table lays out itself: rows of letters, and what lies on its tiles.
 ///
-/// Whether it can be played on is for the rules to say: here a row has its letters, and nothing is said twice.
+/// Whether it can be played on is for the rules to say: here a row has its letters.
 ///
 /// ```
 /// use events::{Cell, Ground, Map};

@@ -55,7 +55,11 @@ fn at_this_table(
     state: &State,
 ) -> Result<Arc<Ruleset>, BadAdoption> {
     let heroes = state.actors.iter().filter_map(|actor| from.boards.get(usize::from(actor.hero)));
-    let heroes: Vec<&str> = heroes.map(|hero| hero.name.as_str()).collect();
+    let mut heroes: Vec<&str> = heroes.map(|hero| hero.name.as_str()).collect();
+    // Every enemy can be met on the way.
+    if state.crawl().is_some() {
+        heroes.extend(to.enemies().iter().map(|enemy| enemy.name.as_str()));
+    }
     let kinds = state.actors.iter().flat_map(|actor| from.tokens.iter().zip(actor.tokens.counts()));
     let held = kinds.filter(|(_, count)| **count > 0).map(|(book, _)| book.name.as_str());
     to.of_heroes(&heroes, held).map_err(|_| BadAdoption::DoesNotFit)
