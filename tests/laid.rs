@@ -6,6 +6,7 @@ use events::{Cell, Event, notation};
 use referee::book::{BadMap, Rule};
 use referee::revision::View;
 use referee::ruling::BadOpening;
+use referee::state::Crawl;
 use referee::{ActorId, Game, Logged, Refusal, Ruleset};
 use throne_tests::ruleset;
 
@@ -123,5 +124,5 @@ fn the_map_stays_when_a_rule_set_is_adopted() {
     }
     let state = *game.now().state();
     assert_eq!(state.health(ActorId::FIRST), 24);
-    assert_eq!(state.crawl().map(|crawl| crawl.shards()), Some(2));
+    assert_eq!(state.crawl().map(Crawl::shards), Some(2));
 }
