@@ -4,8 +4,11 @@
 // The figures are for the reader.
 #![allow(clippy::print_stdout)]
 
-use referee::Ruleset;
+use std::sync::Arc;
+
 use referee::book::{Again, EnemyBook, HeroBook, Objective};
+use referee::ruling::{BadOpening, Refusal};
+use referee::{Position, Ruleset};
 use throne_tests::walk::{Seen, Walk, at_its_table, game};
 use throne_tests::{event, ruleset};
 
@@ -219,4 +222,20 @@ fn every_minion_fights_in_every_mode_to_the_end() {
             );
         }
     }
+}
+
+/// Of what lies within one stack limit no more may lie there than it says, whatever the kinds. [STK-1, LOOT-1]
+#[test]
+fn nobody_begins_with_more_than_a_limit_that_several_kinds_have_together() {
+    let rules = Arc::new(rules());
+    let begins = |tokens: &str| {
+        let line = format!("open adventures crawl1a; 1 Barbarian; 1 starts; 1 tokens {tokens}");
+        let events::Event::Opened(opening) = event(&line) else { panic!("{line}") };
+        Position::opened(&rules, &opening).map(|_| ())
+    };
+    assert_eq!(begins("Bonus Damage 1 1 + Bonus Damage 2 1"), Ok(()));
+    assert_eq!(begins("Bonus Damage 1 2"), Ok(()));
+    let too_many = Err(Refusal::Opening(BadOpening::Tokens(events::Seat::FIRST)));
+    assert_eq!(begins("Bonus Damage 1 2 + Bonus Damage 2 1"), too_many);
+    assert_eq!(begins("Bonus Damage 3 1 + Bonus Damage 1 1 + Bonus Damage 2 1"), too_many);
 }

@@ -235,7 +235,8 @@ impl Numbering<'_> {
         let rules = self.rules;
         let book = rules.token(token);
         book.down.into_iter().for_each(|down| self.token(down));
-        book.rerolls_spent.iter().for_each(|other| self.token(*other));
+        let others = book.rerolls_spent.iter().chain(&book.stack_with);
+        others.for_each(|other| self.token(*other));
         for spend in &book.spend {
             self.token(spend.discards.0);
             spend.holding.into_iter().for_each(|(held, _)| self.token(held));
@@ -317,6 +318,7 @@ impl Renumbered {
     fn book(&mut self, book: &mut TokenBook) {
         book.down.iter_mut().for_each(|token| self.id(token));
         self.list(&mut book.rerolls_spent);
+        self.list(&mut book.stack_with);
         for spend in &mut book.spend {
             self.id(&mut spend.discards.0);
             spend.holding.iter_mut().for_each(|(token, _)| self.id(token));

@@ -6,7 +6,7 @@ use crate::content::effect::{RollPhase, Whose};
 use crate::content::token::SpendWhen;
 
 /// Every printed moment, in the order of its list.
-const MOMENTS: [SpendWhen; 12] = [
+const MOMENTS: [SpendWhen; 13] = [
     SpendWhen::AnyTime,
     SpendWhen::YouReceiveDamage,
     SpendWhen::YouReceiveDamageInARollPhase,
@@ -19,6 +19,7 @@ const MOMENTS: [SpendWhen; 12] = [
     SpendWhen::InsteadOfDefending,
     SpendWhen::BeforeYouDefend,
     SpendWhen::BetweenBattles,
+    SpendWhen::AnAttackDamagesYou,
 ];
 
 /// Where what dice show begins among the needs: a byte for the dice of each [`Whose`].

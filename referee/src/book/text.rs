@@ -297,7 +297,11 @@ impl Compiler<'_> {
     /// A gain that may be declined is an offer.
     fn gain(&mut self, amount: Amount, name: &str) {
         let token = self.token(name);
-        let optional = self.tokens.get(name).is_some_and(|(_, token)| token.optional);
+        let book = self.tokens.get(name).map(|(_, token)| *token);
+        let optional = book.is_some_and(|book| book.optional);
+        if let Some(book) = book {
+            self.in_place_of_another(token, book);
+        }
         let op = match (optional, amount) {
             (false, _) => Op::Gain(quantity(amount), token),
             (true, Amount::Number(n)) => {
@@ -380,7 +384,7 @@ impl Compiler<'_> {
     /// A kind of token, or the kinds that a name of the leaflet stands for.
     fn group(&mut self, name: &str) -> GroupId {
         let named = self.hero.and_then(|hero| Some((hero, hero.groups.get(name)?)));
-        let kinds = match named {
+        let kinds: Vec<TokenId> = match named {
             Some((hero, names)) => {
                 let printed = hero.origin.field("groups").key(name);
                 let tokens = |this: &mut Self| names.iter().map(|name| this.token(name)).collect();
@@ -388,7 +392,10 @@ impl Compiler<'_> {
             }
             None => vec![self.token(name)],
         };
-        let mut kinds: Vec<TokenId> = kinds;
+        self.group_of(kinds)
+    }
+
+    pub(super) fn group_of(&mut self, mut kinds: Vec<TokenId>) -> GroupId {
         kinds.sort_unstable();
         let place = self.token_groups.iter().position(|other| *other == kinds);
         GroupId(place.unwrap_or_else(|| {

@@ -13,6 +13,8 @@ pub struct TokenBook {
     pub name: String,
     /// The most a player may hold. [STK-1]
     pub stack: u8,
+    /// Kinds that lie within the same limit.
+    pub stack_with: Vec<TokenId>,
     /// The most its owner may hold. [STK-5]
     pub owner_stack: u8,
     /// Of a kind that belongs to a player: how many players before that one have a kind of their own. [C-82]

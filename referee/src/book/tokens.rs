@@ -2,7 +2,7 @@
 
 use super::compile::Compiler;
 use super::text::Texts;
-use super::{Op, Reaction, SpendBook, TokenBook};
+use super::{Op, Reaction, SpendBook, Test, TokenBook};
 use crate::act::TokenId;
 use crate::content::Step;
 use crate::content::hero::Hero;
@@ -23,6 +23,7 @@ impl Compiler<'_> {
             let spend = self
                 .within(Step::Field("spend"), |this| this.spends((id, 1), &token.spend, most, &[]));
             self.reactions(id, &token.upon, &[]);
+            let stack_with = token.stack_with.iter().map(|other| self.token(other)).collect();
             let down = token.down.as_ref().map(|down| self.token(down));
             if token.stack == 0 {
                 self.blame(format!("the stack limit of {name:?} is 0"));
@@ -32,6 +33,7 @@ impl Compiler<'_> {
                 copy: (token.owner_stack > 0).then_some(nth),
                 owner_stack: token.owner_stack,
                 stack: token.stack,
+                stack_with,
                 roll_attempts: token.roll_attempts,
                 pay: token.pay.map(|pay| pay.cp),
                 rerolls_spent: Vec::new(),
@@ -49,6 +51,22 @@ impl Compiler<'_> {
                 spend,
             });
         }
+    }
+
+    /// At the limit of kinds that lie within one, one of another kind may be discarded for what is gained next. [STK-1]
+    pub(super) fn in_place_of_another(&mut self, gained: TokenId, token: &Token) {
+        if token.stack_with.is_empty() {
+            return;
+        }
+        let others: Vec<TokenId> = token.stack_with.iter().map(|other| self.token(other)).collect();
+        let all = self.group_of(others.iter().copied().chain([gained]).collect());
+        let others = self.group_of(others);
+        let at = self.ops.len() as u16;
+        let says = format!("discard {} instead", token.stack_with.join(" or "));
+        self.said.insert(at + 1, says);
+        let end = at + 3;
+        let full = Op::On(Test::Holds(all, token.stack), end);
+        self.ops.extend([full, Op::UpTo(1, end), Op::Spend(1, others)]);
     }
 
     /// The uses of a token, which is discarded for them at least so often; those that count towards a number a turn
@@ -156,6 +174,7 @@ impl Compiler<'_> {
             roll_attempts: 0,
             pay: None,
             rerolls_spent,
+            stack_with: Vec::new(),
             removable: false,
             transferable: false,
             positive: false,

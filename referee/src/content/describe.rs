@@ -248,8 +248,13 @@ fn token(name: &str, token: &Token) -> Section {
         0 => token.stack.to_string(),
         own => format!("{}, or {own} of your own", token.stack),
     };
-    let title =
-        format!("{name} ({sign} token, stack limit {limit}{persistent}{fixed}{daily}{optional})");
+    let with = match token.stack_with.as_slice() {
+        [] => String::new(),
+        others => format!(" with {}", others.join(" and ")),
+    };
+    let title = format!(
+        "{name} ({sign} token, stack limit {limit}{with}{persistent}{fixed}{daily}{optional})"
+    );
     let forbids =
         token.forbids.iter().map(|Forbids::Everything| "You may not do anything.".to_owned());
     let attempts = (token.roll_attempts != 0).then(|| attempts(token.roll_attempts));
@@ -340,6 +345,7 @@ fn moment(when: SpendWhen) -> &'static str {
         SpendWhen::InsteadOfDefending => "when you are attacked, instead of defending",
         SpendWhen::YouWereAttacked => "after being attacked",
         SpendWhen::BetweenBattles => "in your turn, before you move or a battle begins",
+        SpendWhen::AnAttackDamagesYou => "when you receive dmg from an attack",
         SpendWhen::BeforeYouDefend => "when an opponent's offensive roll phase concludes",
     }
 }

@@ -21,6 +21,10 @@ pub struct Token {
     /// kind is everybody's. The texts of a player speak of that player's kind. [STK-5, C-82]
     #[serde(default)]
     pub owner_stack: u8,
+    /// Kinds that lie within the same stack limit: who gains one beyond it keeps what lies there, or discards one of
+    /// another kind for it. [STK-1, LOOT-1]
+    #[serde(default)]
+    pub stack_with: Vec<String>,
     /// Whether who gains it may choose not to. [UNQ-1]
     #[serde(default)]
     pub optional: bool,
@@ -184,6 +188,8 @@ pub enum SpendWhen {
     BeforeYouDefend,
     /// In its holder's own turn before they move, and before a battle begins. [SALVE-2]
     BetweenBattles,
+    /// From an opponent's Attack on its holder to the end of the Roll Phase, while damage is coming from it.
+    AnAttackDamagesYou,
 }
 
 /// What happens by itself while a token is held.

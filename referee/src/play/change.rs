@@ -6,7 +6,7 @@ use crate::book::{Cause, GroupId, Rule, Ruleset};
 use crate::content::token::Trigger;
 use crate::damage::{Breakdown, Line, LineKind, settle};
 use crate::happening::{Happening, Recorder, Settled, What};
-use crate::state::{Do, Done, Due, Frame, Mark, Question, State, Step, WindowKind};
+use crate::state::{Do, Done, Due, Frame, Mark, Question, State, Step, Tokens, WindowKind};
 use crate::token_set::TokenSet;
 
 /// The most of a token that a player may hold; none that never lies with this hero. [STK-1, STK-4, COMP-3]
@@ -21,6 +21,18 @@ pub(super) fn limit(rules: &Ruleset, state: &State, actor: ActorId, token: Token
     let own = owner(rules, state, token) == Some(actor);
     let usual = if own { book.owner_stack } else { book.stack };
     usual.saturating_add(if raised { player.raised } else { 0 })
+}
+
+/// How many more of a token find room on a player's board, beside those that lie within the same limit. [STK-1]
+pub(super) fn room(rules: &Ruleset, state: &State, actor: ActorId, token: TokenId) -> u8 {
+    let held = beside(rules, &state.actor(actor).tokens, token);
+    limit(rules, state, actor, token).saturating_sub(held)
+}
+
+/// How many tokens lie within the stack limit of a kind.
+pub(super) fn beside(rules: &Ruleset, tokens: &Tokens, token: TokenId) -> u8 {
+    let held = |kind: TokenId| tokens.counts()[kind.0 as usize];
+    held(token) + rules.token(token).stack_with.iter().map(|other| held(*other)).sum::<u8>()
 }
 
 /// Who owns a kind of token, if each player whose leaflet has it has a kind of their own. [C-82]
@@ -121,13 +133,14 @@ impl<R: Recorder> Run<'_, R> {
     /// Tokens onto a board, up to the stack limit; how many found room. [STK-1]
     pub(super) fn gain_token(&mut self, actor: ActorId, token: TokenId, n: u8, cause: Cause) -> u8 {
         let limit = limit(self.rules, self.state, actor, token);
-        if n > 0 && self.state.actor(actor).count(token) >= limit {
+        let lying = |run: &Self| beside(run.rules, &run.state.actor(actor).tokens, token);
+        if n > 0 && lying(self) >= limit {
             self.make_way(actor, token);
         }
-        let player = self.state.actor_mut(actor);
-        let held = player.count(token);
+        let held = lying(self);
         let room = n.min(limit.saturating_sub(held));
-        let now = held + room;
+        let player = self.state.actor_mut(actor);
+        let now = player.count(token) + room;
         player.tokens.set(token, now);
         if let Some(place) = self.rules.aging.iter().position(|other| *other == token) {
             self.state.actor_mut(actor).fresh[place] += room;

@@ -2,7 +2,7 @@
 
 use events::{Apart as Said, Opening, Phase, Seat, Seated, Setup};
 
-use super::change::{limit, own_kind};
+use super::change::{beside, limit, own_kind};
 use super::intern::{card_bits, token};
 use super::run::Run;
 use super::seats::seating;
@@ -258,7 +258,7 @@ fn tokens(
         let held = tokens.counts()[token.0 as usize].saturating_add(*count);
         tokens.set(token, held);
         // No position begins in the middle of an attack, where alone a player can be forbidden everything.
-        let above = held.saturating_sub(rules.token(token).stack);
+        let above = beside(rules, &tokens, token).saturating_sub(rules.token(token).stack);
         let barred = rules.foreign(hero, token) || rules.forbidding.contains(token);
         let above = if rules.owned.contains(token) { 0 } else { above };
         if (above > 0 && hero.raises != Some(token)) || barred {

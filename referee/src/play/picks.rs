@@ -1,7 +1,7 @@
 //! Words that need something picked, and what is done with it.
 
 use super::aim;
-use super::change::{limit, own_kind};
+use super::change::{own_kind, room};
 use super::dice::{self, Lying};
 use super::run::Run;
 use super::slots;
@@ -258,7 +258,7 @@ impl<R: Recorder> Run<'_, R> {
         // Unless one that lies there makes way.
         let reactions = self.rules.reactions(Trigger::AnotherIsPlaced);
         let makes_way = reactions.iter().any(|reaction| reaction.token == token);
-        let full = self.state.actor(to).count(token) >= limit(self.rules, self.state, to, token);
+        let full = room(self.rules, self.state, to, token) == 0;
         if full && !makes_way {
             return self.say(What::TokensLost(to, token, 1), text.cause, Rule::StackTransfer);
         }

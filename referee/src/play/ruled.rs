@@ -2,7 +2,7 @@
 
 use events::{Seat, Setting};
 
-use super::change::limit;
+use super::change::room;
 use super::intern::{seated, token};
 use super::run::Run;
 use crate::act::{ActorId, TokenId};
@@ -161,7 +161,7 @@ impl<R: Recorder> Run<'_, R> {
         }
         // What forbids a player everything is there during an attack only, and passive abilities belong to the board.
         let fixed = book.passive || self.rules.forbidding.contains(token) && to > before;
-        let most = if fixed { before } else { limit(self.rules, self.state, of, token) };
+        let most = if fixed { before } else { before + room(self.rules, self.state, of, token) };
         if to > most || book.passive && to != before {
             return Err(BadSetting::Tokens { most });
         }

@@ -1,7 +1,7 @@
 //! What a text needs picked, and what may be said.
 
 use super::aim;
-use super::change::{kinds, limit, own_kind};
+use super::change::{kinds, own_kind, room};
 use super::dice;
 use super::settling;
 use crate::act::{ACTORS, ActorId, PICKS, TokenId};
@@ -81,7 +81,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             one(Domain::Actor(holders(state, whose(target), target, kinds)), Rule::StatusRemove)
         }
         Op::MayGain(n, token) => {
-            let room = room(rules, state, by, token);
+            let room = finds_room(rules, state, by, token);
             one(how_often(n.saturating_mul(by.times), room), Rule::StatusGain)
         }
         Op::DiscardPositive => one(tokens(Target::Me, rules.positive), Rule::StatusRemove),
@@ -259,10 +259,8 @@ fn how_often(most: u8, possible: u8) -> Domain {
 }
 
 /// How many tokens a gain finds room for. [STK-1]
-fn room(rules: &Ruleset, state: &State, by: Speaker, token: TokenId) -> u8 {
-    let token = own_kind(rules, state, by.me, token);
-    let whom = by.whom();
-    limit(rules, state, whom, token).saturating_sub(state.actor(whom).count(token))
+fn finds_room(rules: &Ruleset, state: &State, by: Speaker, token: TokenId) -> u8 {
+    room(rules, state, by.whom(), own_kind(rules, state, by.me, token))
 }
 
 /// How often a word can be carried out with what its player has.
@@ -276,7 +274,7 @@ fn affordable(rules: &Ruleset, state: &State, by: Speaker, op: Op) -> u8 {
     } else if let Op::PayCp(n) | Op::BuyOff(n) = op {
         state.actor(by.me).cp / n
     } else if let Op::Turn(from, to) = op {
-        count(from).min(limit(rules, state, by.me, to).saturating_sub(count(to)))
+        count(from).min(room(rules, state, by.me, to))
     } else {
         u8::MAX
     }
@@ -287,7 +285,7 @@ fn affordable(rules: &Ruleset, state: &State, by: Speaker, op: Op) -> u8 {
 pub(super) fn possible(rules: &Ruleset, state: &State, by: Speaker, at: u16) -> bool {
     let op = rules.op(at);
     if let Op::Gain(_, token) | Op::GainToLimit(token) = op
-        && room(rules, state, by, token) == 0
+        && finds_room(rules, state, by, token) == 0
     {
         return false;
     }

@@ -1,6 +1,6 @@
 //! Reading a printed text, word by word. The only place that knows what the words do.
 
-use super::change::{holds, kinds, limit, own_kind};
+use super::change::{holds, kinds, own_kind, room};
 use super::run::Run;
 use super::slots;
 use crate::act::{ACTORS, ActorId};
@@ -86,8 +86,7 @@ impl<R: Recorder> Run<'_, R> {
             Op::RaiseLimit(n, token) => self.raise_limit(me, token, n, cause),
             Op::GainToLimit(token) => {
                 let actor = text.to.unwrap_or(me);
-                let held = self.state.actor(actor).count(token);
-                let room = limit(self.rules, self.state, actor, token).saturating_sub(held);
+                let room = room(self.rules, self.state, actor, token);
                 self.gain_token(actor, token, room, cause);
             }
             Op::Turn(from, to) => {
