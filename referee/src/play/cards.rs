@@ -182,6 +182,7 @@ pub(super) fn is_moment_for(
             attacks && attack.by == actor && open && !reads_an_ability(state)
         }
         SpendWhen::YouWereAttacked => attacks && attack.is_at(actor),
+        SpendWhen::AnAttackDamagesYou => attacks && attack.is_at(actor) && in_danger(),
         SpendWhen::BeforeYouDefend => {
             state.in_roll_phase() && attack.activated && attack.is_at(actor) && open
         }

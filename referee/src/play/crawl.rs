@@ -191,7 +191,9 @@ impl<R: Recorder> Run<'_, R> {
         let Some(crawl) = self.state.crawl_mut() else { return };
         crawl.gold = crawl.gold.saturating_add(n);
         let now = crawl.gold;
-        self.say(What::GoldGained(n, now), cause, Rule::CrawlSetup);
+        let of_chest = matches!(cause, Cause::Loot(_));
+        let rule = if of_chest { Rule::Loot } else { Rule::CrawlExplore };
+        self.say(What::GoldGained(n, now), cause, rule);
     }
 
     fn gain_loot_card(&mut self, by: ActorId, rarity: Rarity, cause: Cause) {
