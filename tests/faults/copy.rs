@@ -154,13 +154,14 @@ fn sow(referee: &Path, faults: &[Fault]) -> Result<(), String> {
 }
 
 impl Runner {
-    /// Runs every case with the fault of this place in the table, or with none.
+    /// Runs every case, or those with this in their names, with the fault of this place in the table, or with none.
     ///
     /// # Errors
     /// If they do not come to an end.
-    pub(crate) fn run(&self, fault: Option<usize>) -> Result<Ran, String> {
+    pub(crate) fn run(&self, fault: Option<usize>, those: Option<&str>) -> Result<Ran, String> {
         let mut child = Command::new(&self.0)
             .args(["--color", "never", "--test-threads", "1"])
+            .args(those)
             .env("THRONE_FAULT", fault.map_or(0, |place| place + 1).to_string())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
