@@ -1,0 +1,43 @@
+//! Tests that time nothing and end no server: built as one program they are there much sooner.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod access;
+mod conformance;
+mod consent;
+mod corrections;
+mod decided;
+mod desk;
+mod event_desks;
+mod examples;
+mod feeds;
+mod hall;
+mod hands;
+mod house;
+mod imports;
+mod in_sight;
+mod languages;
+mod languages_asked;
+mod listing;
+mod many_lines;
+mod match_over_graphql;
+mod matches;
+mod names;
+mod offered;
+mod one_answer;
+mod packaged;
+mod pages;
+mod pinned;
+mod private;
+mod programs;
+mod remarks;
+mod rulings;
+mod saved;
+mod schema;
+mod several;
+mod store;
+mod telling;
+mod unseen;
+mod who_fields;
+mod words;
