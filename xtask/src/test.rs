@@ -1,7 +1,9 @@
-//! `cargo xtask test`: every check there is, in the order in which they fail soonest.
+//! `cargo xtask test`: every check there is, what fails soonest first.
 
 use std::fs;
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Instant;
 
 use crate::browser::browser;
@@ -15,43 +17,72 @@ use crate::viewer;
 /// A check, and what it is called.
 type Check = (&'static str, fn() -> Result);
 
-const CHECKS: [Check; 15] = [
-    ("format", || run(&mut cargo(&["fmt", "--all", "--check"]))),
-    ("dependencies", deny::check),
+/// What the viewer is made of and built with: much of it is done by one processor alone.
+const VIEWER: [Check; 5] = [
     ("viewer: packages", viewer::install),
     ("viewer: known faults", deny::audit),
     ("viewer: engine", engine::build_for_tests),
     ("viewer: types", || run(&mut npm(&["run", "--silent", "check"]))),
     ("viewer: unit tests", || run(&mut npm(&["test"]))),
-    // The server embeds the viewer, so it comes before everything that builds the server.
-    ("viewer: build", || run(&mut npm(&["run", "--silent", "build"]))),
+];
+
+/// What asks for nothing of the viewer, and is done meanwhile.
+const MEANWHILE: [Check; 5] = [
+    ("format", || run(&mut cargo(&["fmt", "--all", "--check"]))),
+    ("dependencies", deny::check),
     ("lints", || {
         let what = ["clippy", "--workspace", "--all-targets", "--all-features"];
         run(cargo(&what).args(["--", "--deny", "warnings"]))
     }),
+    ("documentation", || {
+        let what = ["doc", "--workspace", "--all-features", "--no-deps"];
+        run(cargo(&what).env("RUSTDOCFLAGS", "--deny warnings"))
+    }),
+    ("faults", faults),
+];
+
+/// What is done by itself: some of it is timed, and what builds the server, which embeds the viewer, finds it whole.
+const BEHIND: [Check; 5] = [
+    ("viewer: build", || run(&mut npm(&["run", "--silent", "build"]))),
     ("PostgreSQL", database::install),
     ("tests", || {
         let every = ("THRONE_LANGUAGES", "all");
         run(cargo(&["test", "--workspace", "--all-features"]).env(every.0, every.1))
     }),
-    ("faults", faults),
-    ("documentation", || {
-        let what = ["doc", "--workspace", "--all-features", "--no-deps"];
-        run(cargo(&what).env("RUSTDOCFLAGS", "--deny warnings"))
-    }),
     ("GraphQL over HTTP", over_http),
     ("browser", in_the_browser),
 ];
 
-/// Runs every check, up to the first that fails.
+/// Runs every check; behind the first that fails none begins.
 pub(crate) fn test() -> Result {
-    for (name, check) in CHECKS {
+    let failed = AtomicBool::new(false);
+    let all = |checks: &[Check]| in_order(checks, &failed);
+    thread::scope(|scope| {
+        let meanwhile = scope.spawn(|| all(&MEANWHILE));
+        let viewer = all(&VIEWER);
+        let meanwhile = meanwhile.join().map_err(|_| "a check broke off".to_owned());
+        viewer.and(meanwhile.and_then(|outcome| outcome))
+    })?;
+    all(&BEHIND)?;
+    let count = VIEWER.len() + MEANWHILE.len() + BEHIND.len();
+    println!("== all {count} checks passed");
+    Ok(())
+}
+
+/// One after the other, as long as none has failed anywhere.
+fn in_order(checks: &[Check], failed: &AtomicBool) -> Result {
+    for (name, check) in checks {
+        if failed.load(Ordering::Relaxed) {
+            return Ok(());
+        }
         println!("== {name}");
         let began = Instant::now();
-        check().map_err(|why| format!("{name}: {why}"))?;
+        check().map_err(|why| {
+            failed.store(true, Ordering::Relaxed);
+            format!("{name}: {why}")
+        })?;
         println!("== {name}: passed in {:.0} s", began.elapsed().as_secs_f32());
     }
-    println!("== all {} checks passed", CHECKS.len());
     Ok(())
 }
 
