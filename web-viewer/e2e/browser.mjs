@@ -15,6 +15,8 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+/** Whether nobody looks at pictures afterwards, of which there are five hundred. */
+const UNSEEN = Boolean(process.env.CI);
 export const PHONE = { width: 412, height: 839 };
 
 /** What a browser says when a test refuses its requests, and what it says besides when the wire is cut. */
@@ -64,13 +66,15 @@ export async function text(page, id) {
   return all.map((one) => one.replace(/\s+/g, ' ').trim()).join(' | ');
 }
 
-/** A picture for people to look at. */
+/** A picture for people to look at; none where nobody will. */
 export async function shot(page, name) {
+  if (UNSEEN) return;
   await page.screenshot({ path: `${SHOTS}${name}.png` });
 }
 
 /** The same place in light and in dark, as seen first and in full length. */
 export async function shots(page, name) {
+  if (UNSEEN) return;
   for (const scheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme: scheme });
     await shot(page, `${name}-${scheme}`);
