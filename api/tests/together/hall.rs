@@ -59,7 +59,7 @@ async fn opened(desk: &At, table: u16) -> String {
 }
 
 #[actix_web::test]
-#[ignore = "it measures: cargo test --release -p api --test hall -- --ignored --nocapture"]
+#[ignore = "it measures: cargo test --release -p api --test together hall:: -- --ignored --nocapture"]
 async fn the_desk_answers_within_fifty_milliseconds() {
     let folder = Folder::new("hall");
     let (service, anybody) = serve(&folder, Audience::Programs);
