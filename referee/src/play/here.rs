@@ -42,11 +42,10 @@ pub(super) fn admits(state: &State) -> Answer {
             WindowKind::MoreThrows { by, throws } => {
                 Err(Refusal::TheTableWaitsFor(Question::Reroll { by, throws, die: None }))
             }
-            WindowKind::Rethrow { by, dice, .. } => {
-                Err(Refusal::TheTableWaitsFor(Question::Reroll { by, throws: dice, die: None }))
-            }
             WindowKind::Offer { by, .. } => Err(Refusal::TheTableWaitsFor(Question::Pick { by })),
-            WindowKind::Main
+            // Nobody's word takes the throw from whoever may still make it: what was interrupted goes on. [TIM-2]
+            WindowKind::Rethrow { .. }
+            | WindowKind::Main
             | WindowKind::Order
             | WindowKind::Rolling
             | WindowKind::Announced
