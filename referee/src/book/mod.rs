@@ -288,7 +288,7 @@ impl Ruleset {
         &self.tokens
     }
 
-    /// The modes with their names, in the order of those.
+    /// The modes with their names, in the order in which the rule set lists them.
     pub fn modes(&self) -> &[(String, Mode)] {
         &self.modes
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::crawl::CrawlMode;
@@ -67,8 +68,8 @@ pub struct RulesetFile {
     pub search_reshuffles: bool,
     /// The damage types of the edition and their attributes. [DMG-1]
     pub damage: BTreeMap<DamageKind, DamageAttributes>,
-    /// Modes by name.
-    pub modes: BTreeMap<String, Mode>,
+    /// Modes by name, in the order in which they are listed.
+    pub modes: IndexMap<String, Mode>,
 }
 
 /// CP numbers.
