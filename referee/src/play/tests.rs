@@ -8,7 +8,7 @@ use events::{Dice, Event};
 
 use super::{legal_options, open, play};
 use crate::act::{Act, ActorId, Deed, Picked, Picks, TokenId};
-use crate::book::{Mode, Ruleset, Targeting};
+use crate::book::{Mode, Ruleset, Targeting, TokenBook};
 use crate::content::shipped;
 use crate::happening::{Narrator, Silent, What};
 use crate::options::{Choice, LegalOption, fill};
@@ -207,11 +207,14 @@ fn a_match_is_judged_alike_by_its_own_numbers() {
         let Ok(Event::Opened(opening)) = parse(&line) else { panic!("{line}") };
         let own = rules.at_table(&opening).expect("two heroes find room");
         let name = |book: &Ruleset, token: TokenId| book.token(token).name.clone();
+        // Levels of one passive ability are called alike: they stand in the same order in both.
         let same = |token: TokenId| {
-            let place = rules.tokens.iter().position(|book| {
-                book.name == own.token(token).name
-                    && book.spend.len() == own.token(token).spend.len()
-            });
+            let of = own.token(token);
+            let alike =
+                |book: &TokenBook| book.name == of.name && book.spend.len() == of.spend.len();
+            let nth = own.tokens[..token.0 as usize].iter().filter(|book| alike(book)).count();
+            let places = rules.tokens.iter().enumerate().filter(|(_, book)| alike(book));
+            let place = places.map(|(place, _)| place).nth(nth);
             TokenId(place.expect("the rule set has it") as u8)
         };
         let mut there = open(&own, &opening, &mut Silent).expect("it opens");
