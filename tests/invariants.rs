@@ -104,7 +104,7 @@ fn no_rust_code_names_content() {
 
 #[test]
 fn referee_and_desk_depend_on_nothing_impure() {
-    nothing_impure("referee", &["events", "serde", "ron", "indexmap"], 20);
+    nothing_impure("referee", &["events", "serde", "ron"], 20);
     nothing_impure("desk", &["events", "bincode", "integer-blossom", "thiserror"], 20);
 }
 

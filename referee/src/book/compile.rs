@@ -91,7 +91,7 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         house: source.house.clone(),
         numbers: numbers(file),
         damage: damage(source),
-        modes: file.modes.clone().into_iter().collect(),
+        modes: file.modes.iter().cloned().collect(),
         boards: boards.into_iter().map(Arc::new).collect(),
         forbidding: TokenSet::NONE,
         attempting: Vec::new(),
@@ -264,7 +264,7 @@ impl Compiler<'_> {
     fn rules(&mut self) {
         self.here = Origin::file(&format!("{}/rules.ron", self.source.ruleset.name));
         let RulesetFile { modes, targeting_die, hero_upgrade_deck, .. } = &self.source.ruleset;
-        let modes: Vec<&Mode> = modes.values().collect();
+        let modes: Vec<&Mode> = modes.iter().map(|(_, mode)| mode).collect();
         let cited = |rule: &&Rule| rule.is_cited_with(&modes, *targeting_die, *hero_upgrade_deck);
         for rule in Rule::ALL.iter().filter(cited) {
             if self.age == Age::Today && !self.source.rules.contains_key(rule.id()) {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::crawl::CrawlMode;
 use super::effect::DamageKind;
 use super::hero::{Place, Timing};
+use super::listed::Listed;
 use crate::CRAWLS;
 
 /// `ruleset.ron`: numbers, modes and policies.
@@ -69,7 +69,7 @@ pub struct RulesetFile {
     /// The damage types of the edition and their attributes. [DMG-1]
     pub damage: BTreeMap<DamageKind, DamageAttributes>,
     /// Modes by name, in the order in which they are listed.
-    pub modes: IndexMap<String, Mode>,
+    pub modes: Listed<Mode>,
 }
 
 /// CP numbers.
