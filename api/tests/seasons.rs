@@ -162,6 +162,7 @@ async fn achievements_are_told_with_the_entry_that_earned_them() {
 const SEASON: &str = "query($id: ID, $filter: SeasonFilter) { season(id: $id, filter: $filter) {
     mine head facts { number kind line takenBack } matches ended unread judged leftOut
     startersWon { won of share from to } players { name won { won of } rating rated { nth } faces { thrown { dice } } }
+    ratings { name rated { nth rating } } first: ratings(first: 1) { name }
     heroes { name won { won of } } pairings { hero against won { won of } } modes { name matches }
     editions { name matches } dice { name thrown { dice } } choices { players heroes modes editions }
     achievements { id state player match } list { id players { name won } } csv json } }";
@@ -243,6 +244,13 @@ async fn an_organiser_says_who_is_who_and_nobody_else_does() {
     assert_eq!(found["players"][0]["name"], "Ann", "who won both stands first");
     assert_eq!(found["players"][0]["won"], json!({ "won": 2, "of": 2 }));
     assert_eq!(found["players"][0]["rated"], json!([{ "nth": 1 }, { "nth": 2 }]));
+    let listed = |found: &Value| -> Vec<Value> {
+        found.as_array().expect("players").iter().map(|one| one["name"].clone()).collect()
+    };
+    assert_eq!(listed(&found["ratings"]), listed(&found["players"]));
+    assert_eq!(listed(&found["first"]), listed(&found["players"])[..1]);
+    let last = &found["ratings"][0]["rated"][1];
+    assert_eq!(*last, json!({ "nth": 2, "rating": found["players"][0]["rating"] }));
     assert_eq!(found["dice"], json!([{ "name": "blue", "thrown": { "dice": 5 } }]));
     assert_eq!(
         found["pairings"][0],

@@ -27,7 +27,7 @@ const PLAYERS: u64 = 40;
 /// All that the screens of a season ask.
 const SEASON: &str = "{ season { matches ended unread leftOut judged turns startersWon { won of share from to } improbable
     choices { players heroes modes editions from to }
-    players { ...Row rated { match nth rating uncertainty } faces { ...Faces } }
+    players { ...Row faces { ...Faces } } ratings(first: 6) { name rated { match nth rating uncertainty } }
     heroes { ...Row } pairings { hero against won { ...Share } }
     modes { name matches ended turns startersWon { ...Share } } editions { name matches ended }
     dice { ...Faces } achievements { id hero says state player match seq } list(first: 50) { id players { name hero won } } } }

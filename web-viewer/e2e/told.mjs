@@ -221,7 +221,8 @@ async function season(page) {
     if (started.of > 0) same(await part('started'), won(started), `${name} when starting`);
   }
   await page.getByTestId('ratings-table').locator('summary').click();
-  same(await page.getByTestId('rated').count(), said.players.reduce((all, { rated }) => all + rated.length, 0), 'ratings over time');
+  const rated = said.players.reduce((all, { rated }) => all + rated.length, 0);
+  await page.waitForFunction((rated) => document.querySelectorAll('[data-testid=rated]').length === rated, rated);
   const download = page.waitForEvent('download');
   await page.getByTestId('csv').click();
   same(readFileSync(await (await download).path(), 'utf8'), said.csv, 'the table as CSV');

@@ -31,6 +31,8 @@ pub struct LegalOption {
     pub line: String,
     /// The picks, in order.
     pub slots: Vec<Slot>,
+    /// The dice that lie there, of a roll that may leave some of them as they are; none where all are thrown.
+    pub lying: Vec<u8>,
     /// Whether it is certain, or hangs on a hidden hand.
     pub sure: Sureness,
     /// Windows that close, unspoken, if this is logged: the innermost first.
@@ -162,6 +164,7 @@ pub(super) fn mirror(names: &Names, state: &State, option: &referee::LegalOption
         label: label(names, state, option),
         line: line(names, option),
         slots: slots(names, state, option),
+        lying: lying(names, state, option),
         sure: match option.sure {
             referee::options::Sureness::Known => Sureness::Known,
             referee::options::Sureness::IfHeld => Sureness::IfHeld,
@@ -171,6 +174,12 @@ pub(super) fn mirror(names: &Names, state: &State, option: &referee::LegalOption
         cost: cost(names, state, option),
         unverified: of_choice(names, state, option.by, option.what),
     }
+}
+
+fn lying(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<u8> {
+    let Choice::Roll(_) = option.what else { return Vec::new() };
+    let there = referee::play::unspoken(names.rules(), state, &option.forgoes);
+    referee::play::kept(&there).to_vec()
 }
 
 /// What is done. Whoever says at whom, chooses like any other.

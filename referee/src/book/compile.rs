@@ -264,7 +264,7 @@ impl Compiler<'_> {
     fn rules(&mut self) {
         self.here = Origin::file(&format!("{}/rules.ron", self.source.ruleset.name));
         let RulesetFile { modes, targeting_die, hero_upgrade_deck, .. } = &self.source.ruleset;
-        let modes: Vec<&Mode> = modes.iter().map(|(_, mode)| mode).collect();
+        let modes: Vec<&Mode> = modes.values().collect();
         let cited = |rule: &&Rule| rule.is_cited_with(&modes, *targeting_die, *hero_upgrade_deck);
         for rule in Rule::ALL.iter().filter(cited) {
             if self.age == Age::Today && !self.source.rules.contains_key(rule.id()) {

@@ -20,6 +20,11 @@ impl<T> Listed<T> {
         self.0.iter_mut().find(|(known, _)| known == name).map(|(_, entry)| entry)
     }
 
+    /// The entries without their names.
+    pub fn values(&self) -> impl Iterator<Item = &T> {
+        self.iter().map(|(_, entry)| entry)
+    }
+
     /// Names and entries, as they are listed.
     pub fn iter(&self) -> std::slice::Iter<'_, (String, T)> {
         self.0.iter()

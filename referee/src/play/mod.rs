@@ -1,5 +1,6 @@
 //! Play: judging what is said, and carrying out what follows.
 
+mod again;
 mod ahead;
 mod aim;
 mod asked;
@@ -46,6 +47,7 @@ mod undone;
 mod upkeep;
 mod words;
 
+pub use again::kept;
 pub use ahead::{DueDice, Reads, counts_attempts, due_dice, forget_attempts, pass_over, reads};
 pub use cards::price;
 pub use enemy::{performs, throws_again};

@@ -2,6 +2,7 @@
 
 use events::{Dice, Phase};
 
+use super::again::{Again, thrown_again};
 use super::attempts::attempt_left;
 use super::dice;
 use super::enemy;
@@ -255,48 +256,6 @@ pub(super) fn dice_fit(rules: &Ruleset, state: &State, expected: u8, got: Dice) 
     };
     let only = die.map(|die| die + 1);
     if fits { Ok(()) } else { Err(Refusal::MoreDiceChanged { allowed, only }) }
-}
-
-/// Which of the dice that lie there a roll throws again.
-enum Again {
-    /// None lie there.
-    Nothing,
-    /// Those that the roller chooses. [ROLL-1]
-    Any,
-    /// So many at most, or one that is named (from 0).
-    Limited { throws: u8, die: Option<u8> },
-}
-
-fn thrown_again(state: &State) -> Again {
-    match state.innermost() {
-        Some(Frame::Ask(Question::Reroll { throws, die, .. })) => {
-            Again::Limited { throws: *throws, die: *die }
-        }
-        Some(Frame::Window(window)) => match window.kind {
-            WindowKind::MoreThrows { throws, .. } => Again::Limited { throws, die: None },
-            WindowKind::Rethrow { dice, .. } => Again::Limited { throws: dice, die: None },
-            WindowKind::Main
-            | WindowKind::Rolling
-            | WindowKind::Announced
-            | WindowKind::Order
-            | WindowKind::Offer { .. }
-            | WindowKind::Dice
-            | WindowKind::Answer { .. }
-            | WindowKind::Then
-            | WindowKind::Declared
-            | WindowKind::LastWord
-            | WindowKind::Salves
-            | WindowKind::Discard => Again::Any,
-        },
-        Some(
-            Frame::Ask(_)
-            | Frame::Step(_)
-            | Frame::Do(_)
-            | Frame::PlayedCard { .. }
-            | Frame::DeclaredToken { .. },
-        )
-        | None => Again::Nothing,
-    }
 }
 
 /// A roll for which no dice lie there yet throws all of them.

@@ -10,6 +10,7 @@ const option = (act: LegalOption['act'], line: string): LegalOption => ({
   label: line,
   line,
   slots: [],
+  lying: [],
   sure: 'KNOWN',
   forgoes: [],
   closes: [],
@@ -100,7 +101,13 @@ describe('what comes next', () => {
 
   it('waits for dice to be lifted where nothing can be announced, and gives the roll up where none may be', () => {
     expect(next(choices({ tray: LIE, reading: true, none: NONE }))).toEqual({ is: 'lift' });
+    expect(next(choices({ tray: LIE, reading: true, none: NONE, on: END }))).toEqual({ is: 'lift' });
+    expect(next(choices({ tray: LIE, reading: true }))).toEqual({ is: 'lift' });
     expect(next(choices({ none: NONE }))).toMatchObject({ is: 'go', option: NONE });
     expect(next(choices({}))).toEqual({ is: 'nothing' });
+  });
+
+  it('goes on with dice that may be rolled again where no ability is announced with them', () => {
+    expect(next(choices({ tray: LIE, reading: true, on: END }))).toMatchObject({ is: 'go', option: END });
   });
 });

@@ -12,7 +12,7 @@ export type Next =
   /** What would come of it is still being worked out: until then the key means nothing. */
   | { is: 'soon' }
   | { is: 'announce' | 'deal' | 'go'; option: LegalOption; foreseen: Foreseen }
-  /** Dice may be rolled again, and nothing else leads on. */
+  /** Dice may be rolled again, and nothing else leads on but to announce nothing. */
   | { is: 'lift' }
   | { is: 'nothing' };
 
@@ -41,7 +41,7 @@ export function next({ tray, reading, due, announce, none, on, foreseenOf }: Cho
   if (announce.some((option) => foreseenOf(option) === undefined)) return { is: 'soon' };
   const [best] = mostFirst(announce, foreseenOf);
   if (best) return { is: 'announce', option: best, foreseen: foreseenOf(best) ?? NOTHING };
-  if (tray.length > 0 && dice === 0) return { is: 'lift' };
+  if (tray.length > 0 && dice === 0 && (none || !on)) return { is: 'lift' };
   if (!on) return none ? { is: 'go', option: none, foreseen: NOTHING } : { is: 'nothing' };
   const foreseen = foreseenOf(on);
   if (foreseen === undefined) return { is: 'soon' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LegalOption, Sheet } from '../api/documents';
-import { accepting, bySeat, dueAnswers, expectedRoll, lying } from './options';
+import { accepting, bySeat, dueAnswers, expectedRoll } from './options';
 
 const option = (by: number, act: LegalOption['act'], more: Partial<LegalOption> = {}): LegalOption => ({
   by,
@@ -8,6 +8,7 @@ const option = (by: number, act: LegalOption['act'], more: Partial<LegalOption> 
   label: act,
   line: `${by} ${act}`,
   slots: [],
+  lying: [],
   sure: 'KNOWN',
   forgoes: [],
   closes: [],
@@ -104,15 +105,13 @@ describe('a roll', () => {
     expect(expectedRoll([option(1, 'ROLL')], sheet('MAIN', [1]))).toBeNull();
   });
 
-  it('keeps the dice that lie there while attempts go on', () => {
-    expect(lying(roll(5), sheet('ROLLING', [1]))).toEqual([1, 1, 2, 4, 6]);
-    expect(lying(roll(5), sheet('REROLL', [1]))).toEqual([1, 1, 2, 4, 6]);
-  });
-
-  it('is of all dice for a first attempt, a defense, or once a window has closed', () => {
-    expect(lying(roll(5), sheet('ATTEMPT', [1]))).toEqual([]);
-    expect(lying(roll(5), sheet('DEFENSE', [1]))).toEqual([]);
-    expect(lying(roll(5, ['DECLARED']), sheet('ANNOUNCED', [1]))).toEqual([]);
+  it('of dice that are seen is expected, and of those below others waits for these to be done with', () => {
+    const again = { ...roll(5), lying: [1, 1, 2, 4, 6] };
+    expect(expectedRoll([again], sheet('ROLLING', [1]))).toBe(again);
+    const answered = { ...roll(5, ['ANSWER']), lying: [1, 1, 2, 4, 6] };
+    expect(expectedRoll([answered], sheet('ANSWER', [1, 2]))).toBe(answered);
+    const below = { ...roll(3, ['DICE']), lying: [1, 1, 4] };
+    expect(expectedRoll([option(2, 'END'), below], sheet('DICE', [1, 2]))).toBeNull();
   });
 });
 

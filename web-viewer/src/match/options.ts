@@ -26,8 +26,6 @@ const GOING_ON = new Set(['PASS', 'END', 'ROLL']);
 const ANSWERS = new Set(['AIM', 'DEFEND', 'CHOOSE']);
 /** Windows in which somebody may speak, but whose closing leaves nothing undone. */
 const QUIET = new Set(['ANNOUNCED', 'DICE', 'THEN', 'DECLARED', 'ANSWER']);
-/** What the table waits for when dice that lie there are read out anew, some of them kept. */
-const KEEPING = new Set(['ROLLING', 'ANNOUNCED', 'DICE', 'REROLL', 'MORE_THROWS', 'RETHROW']);
 
 /** The options seat by seat, those the table waits for first; giving up is not among them. */
 export function bySeat(options: readonly LegalOption[], sheet: Sheet, tooDear: readonly TooDear[] = []): SeatOptions[] {
@@ -51,12 +49,15 @@ export function bySeat(options: readonly LegalOption[], sheet: Sheet, tooDear: r
 /**
  * The roll the table expects, if any: one that closes only quiet windows, or the roller's own Main Phase.
  * The dice of the next turn may lie there already, but whoever taps them would let the damage of this one,
- * or a choice, pass unseen.
+ * or a choice, pass unseen; and dice of a roll before this one wait until this one is done with.
  */
 export function expectedRoll(options: readonly LegalOption[], sheet: Sheet): LegalOption | null {
-  const isNext = (roll: LegalOption) => isQuiet(roll) || isOwnMain(roll, sheet);
+  const isNext = (roll: LegalOption) => (isQuiet(roll) && liesHere(roll, sheet)) || isOwnMain(roll, sheet);
   return options.find((option) => option.act === 'ROLL' && diceOf(option) > 0 && isNext(option)) ?? null;
 }
+
+/** Whether the dice that a roll may keep, if it may, are those that are seen. */
+const liesHere = ({ lying }: LegalOption, { dice }: Sheet) => lying.length === 0 || String(lying) === String(dice);
 
 /** Whether a roll ends the roller's own Main Phase: it may be read, and nobody has to. */
 export function isOwnMain({ by, closes }: LegalOption, sheet: Sheet): boolean {
@@ -94,11 +95,6 @@ function isQuiet({ closes }: LegalOption): boolean {
 /** How many dice a roll asks for. */
 export function diceOf(option: LegalOption): number {
   return option.slots.find((slot) => slot.kind === 'DICE')?.count ?? 0;
-}
-
-/** The dice on the table that this roll may keep; none if all of its dice are thrown. */
-export function lying(roll: LegalOption, sheet: Sheet): readonly number[] {
-  return roll.forgoes.length === 0 && KEEPING.has(sheet.awaits?.what ?? '') ? sheet.dice : [];
 }
 
 /**

@@ -18,6 +18,7 @@ const option = (line: string, slots: Slot[]): LegalOption => ({
   label: line,
   line,
   slots,
+  lying: [],
   sure: 'KNOWN',
   forgoes: [],
   closes: [],

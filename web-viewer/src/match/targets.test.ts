@@ -8,6 +8,7 @@ const due = (by: number, act: LegalOption['act'], choices: string[]): LegalOptio
   label: 'Choose the target',
   line: `${by} chooses _`,
   slots: [{ kind: 'SEAT', count: 1, most: 1, optional: false, choices, labels: choices.map((choice) => `Hero of ${choice}`) }],
+  lying: [],
   sure: 'KNOWN',
   forgoes: [],
   closes: ['DICE'],

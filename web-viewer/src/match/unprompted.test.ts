@@ -9,6 +9,7 @@ const option = (line: string, act: LegalOption['act'], more: Partial<LegalOption
   label: line,
   line,
   slots: [],
+  lying: [],
   sure: 'KNOWN',
   forgoes: [],
   closes: [],

@@ -8,6 +8,7 @@ import {
   SEASON_MATCHES,
   SEASON_PAIRINGS,
   SEASON_PLAYERS,
+  SEASON_RATINGS,
   type Filter,
   type SeasonHead,
   type Table,
@@ -38,6 +39,8 @@ export const PAGES = {
   matches: async (wanted: Wanted) => ({ what: 'matches' as const, ...(await ask(SEASON_MATCHES, { ...asked(wanted), first: SOME, after: null })).season }),
   facts: async (wanted: Wanted) => ({ what: 'facts' as const, ...(await ask(SEASON_FACTS, { id: wanted.id, language })).season }),
 };
+/** How the rating of everybody came about. */
+export const ratingsOf = async (wanted: Wanted) => (await ask(SEASON_RATINGS, { id: wanted.id, filter: moments(wanted.filter) })).season.ratings;
 export type Page = keyof typeof PAGES;
 export type Season = Awaited<ReturnType<(typeof PAGES)[Page]>>;
 

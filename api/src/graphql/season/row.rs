@@ -66,6 +66,15 @@ pub(super) struct SeasonRow {
     achievements: Vec<String>,
 }
 
+/// How the rating of a player came about.
+#[derive(SimpleObject)]
+pub(super) struct RatedPlayer {
+    /// The player, as shown.
+    name: String,
+    /// What the rating was behind each match, in the order in which they were opened.
+    rated: Vec<Rated>,
+}
+
 /// A rating behind a match.
 #[derive(SimpleObject)]
 pub(super) struct Rated {
@@ -186,6 +195,12 @@ impl SeasonRow {
             faces: Faces::named(&row.name, row.faces, language),
             achievements: row.achievements.keys().cloned().collect(),
         }
+    }
+}
+
+impl From<&Row> for RatedPlayer {
+    fn from(row: &Row) -> RatedPlayer {
+        RatedPlayer { name: row.name.clone(), rated: row.rated.iter().map(Rated::from).collect() }
     }
 }
 

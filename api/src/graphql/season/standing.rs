@@ -9,7 +9,7 @@ use season::table::{Match, Share as Found, Sheet};
 use super::faces::Faces;
 use super::facts::{self, SeasonFact, no_season, season_id};
 use super::feats::{self, Achievement};
-use super::row::{Pairing, SeasonMatch, SeasonPart, SeasonRow, Share};
+use super::row::{Pairing, RatedPlayer, SeasonMatch, SeasonPart, SeasonRow, Share};
 use crate::graphql::budget::blocking;
 use crate::graphql::error::{ErrorCode, coded};
 use crate::graphql::member::token;
@@ -173,6 +173,12 @@ impl Season {
     /// The players, the highest rating first. Who has no name is none of them.
     async fn players(&self) -> Vec<SeasonRow> {
         self.gathered.standing.players.iter().map(|row| SeasonRow::of(row, self.language)).collect()
+    }
+
+    /// How the ratings of players came about, the highest first: of so many of them; of all, if nobody says how many.
+    async fn ratings(&self, first: Option<u32>) -> Vec<RatedPlayer> {
+        let most = first.map_or(usize::MAX, |first| first as usize);
+        self.gathered.standing.players.iter().take(most).map(RatedPlayer::from).collect()
     }
 
     /// The heroes, by name.

@@ -19,6 +19,7 @@ export const OPTION = graphql(`
       choices
       labels
     }
+    lying
     sure
     forgoes
     closes

@@ -84,6 +84,18 @@ const PART = graphql(
   [SHARE],
 );
 
+const RATINGS = graphql(`
+  fragment Ratings on RatedPlayer {
+    name
+    rated {
+      match
+      nth
+      rating
+      uncertainty
+    }
+  }
+`);
+
 /** What stands above every table of a season. */
 const HEAD = graphql(
   `
@@ -123,17 +135,27 @@ export const SEASON_PLAYERS = graphql(
         ratingSays
         players {
           ...Row
-          rated {
-            match
-            nth
-            rating
-            uncertainty
-          }
+        }
+        ratings(first: 6) {
+          ...Ratings
         }
       }
     }
   `,
-  [HEAD, ROW],
+  [HEAD, ROW, RATINGS],
+);
+
+export const SEASON_RATINGS = graphql(
+  `
+    query SeasonRatings($id: ID, $filter: SeasonFilter) {
+      season(id: $id, filter: $filter) {
+        ratings {
+          ...Ratings
+        }
+      }
+    }
+  `,
+  [RATINGS],
 );
 
 export const SEASON_HEROES = graphql(
