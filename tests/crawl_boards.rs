@@ -108,7 +108,12 @@ fn every_difficulty_changes_what_its_card_says() {
             "normal" => format!("crawl{map}"),
             other => format!("crawl{map} {other}"),
         };
-        let crawl = source.ruleset.modes.get(&name).and_then(|mode| mode.crawl.clone()).expect("it is a crawl");
+        let crawl = source
+            .ruleset
+            .modes
+            .get(&name)
+            .and_then(|mode| mode.crawl.clone())
+            .expect("it is a crawl");
         assert_eq!(crawl.scenario, *map, "{name}");
         let health: Vec<String> = crawl.health.iter().map(u8::to_string).collect();
         let mut said = format!("{difficulty} {}", health.join(" "));

@@ -249,8 +249,8 @@ async fn an_organiser_says_who_is_who_and_nobody_else_does() {
     };
     assert_eq!(listed(&found["ratings"]), listed(&found["players"]));
     assert_eq!(listed(&found["first"]), listed(&found["players"])[..1]);
-    let last = &found["ratings"][0]["rated"][1];
-    assert_eq!(*last, json!({ "nth": 2, "rating": found["players"][0]["rating"] }));
+    let newest = &found["ratings"][0]["rated"][1];
+    assert_eq!(*newest, json!({ "nth": 2, "rating": found["players"][0]["rating"] }));
     assert_eq!(found["dice"], json!([{ "name": "blue", "thrown": { "dice": 5 } }]));
     assert_eq!(
         found["pairings"][0],
@@ -283,7 +283,7 @@ async fn an_organiser_says_who_is_who_and_nobody_else_does() {
     );
     assert_eq!(found["mine"], false);
     let nowhere = other.answer(SEASON, json!({ "id": last })).await;
-    assert_eq!(nowhere["errors"][0]["extensions"]["code"], "NOT_FOUND");
+    assert_eq!(nowhere["errors"][0]["extensions"]["code"], "NOT_FOUND", "{nowhere}");
 
     say(&ann, &id, 3, "take back 1").await;
     let found = season(&ann, Some(&id), Value::Null).await;

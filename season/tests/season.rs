@@ -4,7 +4,7 @@ mod support;
 
 use season::Season;
 use season::achievements::feats;
-use season::table::{Ended, Fact, Facts, Match, Sheet, Wrong, wilson};
+use season::table::{Ended, Fact, Facts, Match, Sheet, Standing, Tally, Wrong, wilson};
 use support::{read, recorded};
 
 fn names(of: &[&str]) -> Vec<String> {
@@ -124,6 +124,42 @@ fn a_corrected_match_corrects_the_season() {
         other.take_in(id, 7, &names(&players), || Some(read(&log)));
     }
     assert_eq!(other.standing(&facts, |_| true), standing);
+}
+
+#[test]
+fn a_standing_that_goes_on_is_that_of_all_its_matches() {
+    let (season, facts) = season();
+    let all: Vec<Match> = season.matches().cloned().collect();
+    let fresh = |matches: &[Match], facts: &Facts| Standing::of(matches.iter(), facts);
+    for before in 0..=all.len() {
+        for now in 0..=all.len() {
+            let mut tally = Tally::default();
+            tally.standing(all[..before].iter(), &facts);
+            assert_eq!(tally.leads_to(all[..now].iter(), &facts), before <= now);
+            let standing = tally.standing(all[..now].iter(), &facts);
+            assert_eq!(standing.all.matches as usize, now);
+            assert_eq!(standing, fresh(&all[..now], &facts), "{before}, then {now}");
+        }
+    }
+    // What has changed below begins anew: what was said, a name, a log, a match that is left out.
+    let mut renamed = all.clone();
+    renamed[1].names[0] = "Zoe".to_owned();
+    let mut corrected = all.clone();
+    corrected[0].record = corrected[3].record.clone();
+    let others: [(&[Match], Facts); 4] = [
+        (&all, Facts::default()),
+        (&renamed, facts.clone()),
+        (&corrected, facts.clone()),
+        (&all[1..], facts.clone()),
+    ];
+    for (matches, said) in others {
+        let mut tally = Tally::default();
+        let before = tally.standing(all.iter(), &facts);
+        assert!(!tally.leads_to(matches.iter(), &said));
+        let now = tally.standing(matches.iter(), &said);
+        assert_ne!(now, before);
+        assert_eq!(now, fresh(matches, &said));
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod row;
 mod share;
 mod sheet;
 mod standing;
+mod tally;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,6 +24,7 @@ pub use row::{Part, Row};
 pub use share::{Share, wilson};
 pub use sheet::Sheet;
 pub use standing::{Earned, Standing};
+pub use tally::Tally;
 
 /// A match of a season.
 #[derive(Clone, PartialEq, Debug)]

@@ -8,11 +8,13 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use super::Match;
 use super::record::Ended;
+use super::row::count;
 
 /// How ratings are found, and why so.
 pub const MODEL: &str = "Weng-Lin (Bradley-Terry, full pairs): everybody begins at 25 with an uncertainty of 8.33, and \
     every match that has ended moves those who played it. It knows teams and matches of more than two, which Elo and \
-    Glicko-2 do not. The matches are gone through in the order in which they were opened, anew each time.";
+    Glicko-2 do not. The matches are gone through in the order in which they were opened, so that \
+    one that is corrected corrects the ratings.";
 
 /// What somebody is rated.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -35,7 +37,7 @@ pub struct Rated {
 }
 
 /// Everybody of whom nothing is known is rated the same.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Ratings {
     of: BTreeMap<String, WengLinRating>,
     rated: BTreeMap<String, Vec<Rated>>,
@@ -48,8 +50,8 @@ impl Ratings {
     }
 
     /// What somebody was rated behind each match that moved the rating.
-    pub(super) fn rated(&mut self, name: &str) -> Vec<Rated> {
-        self.rated.remove(name).unwrap_or_default()
+    pub(super) fn rated(&self, name: &str) -> &[Rated] {
+        self.rated.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// Takes in a match that has ended: sides are teams, the winner ranks before the others, who rank alike. A match in which
@@ -91,9 +93,9 @@ impl Ratings {
         for (team, after) in sides.values().zip(after) {
             for (name, after) in team.iter().zip(after) {
                 let Some(name) = name else { continue };
-                self.of.insert((*name).to_owned(), after);
+                count(&mut self.of, name, |of: &mut WengLinRating| *of = after);
                 let rated = Rated { id: one.id.clone(), nth: self.ended, rating: rating(after) };
-                self.rated.entry((*name).to_owned()).or_default().push(rated);
+                count(&mut self.rated, name, |all: &mut Vec<Rated>| all.push(rated));
             }
         }
     }

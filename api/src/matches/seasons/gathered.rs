@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
-use events::journal::JournalError;
 use season::table::{Facts, Match, Standing};
 
 use super::Told;
@@ -86,20 +85,18 @@ impl Matches {
         token: Option<&Token>,
     ) -> Result<Gathered, MatchError> {
         let until = Instant::now() + LONGEST;
-        let (mut metas, mut left_out, mut judged) = (Vec::new(), 0, 0);
+        let (mut ids, mut left_out, mut judged) = (Vec::new(), 0, 0);
         for id in self.in_sight(token, None) {
             if self.seats.judges(token, id) {
                 judged += 1;
-            } else if metas.len() < MOST {
-                match self.journal.meta(id) {
-                    Err(JournalError::UnknownMatch(_)) => {}
-                    meta => metas.push(meta?),
-                }
+            } else if ids.len() < MOST {
+                ids.push(id);
             } else {
                 left_out += 1;
             }
         }
-        metas.reverse();
+        ids.reverse();
+        let metas = self.seasons.metas.of(&self.journal, &ids)?;
         let (records, unread) = self.seasons.readings.read(self, &metas, until);
         let all = metas.iter().filter_map(|meta| {
             let record = records.get(&meta.id)?;
@@ -116,7 +113,7 @@ impl Matches {
         let facts = told.as_ref().map_or(&none, |told| &told.facts);
         let choices = Choices::of(&all, facts);
         all.retain(|one| wanted.lets_through(one, facts));
-        let standing = Standing::of(all.iter(), facts);
+        let standing = self.seasons.standings.of(&all, facts);
         Ok(Gathered { told, matches: all, standing, choices, unread, left_out, judged })
     }
 }

@@ -5,7 +5,9 @@
 
 mod gathered;
 mod kept;
+mod metas;
 mod reading;
+mod standings;
 mod story;
 
 use std::io;
@@ -19,7 +21,9 @@ use super::memos::{Home, Memo, Memos};
 use super::seats::{Barred, Token};
 use super::{MatchError, Matches, sharing};
 use kept::Kept;
+use metas::Metas;
 use reading::Readings;
+use standings::Standings;
 use story::Stories;
 
 pub use gathered::{Choices, Gathered, Wanted};
@@ -33,7 +37,9 @@ const MOST_BYTES: usize = 256 << 10;
 /// The seasons of one journal.
 pub(super) struct Seasons {
     memos: Memos<Kept>,
+    metas: Metas,
     readings: Readings,
+    standings: Standings,
     stories: Stories,
 }
 
@@ -68,8 +74,13 @@ pub enum Said {
 impl Seasons {
     /// Those that are kept there.
     pub(super) fn open(home: &Home) -> io::Result<Seasons> {
-        let (readings, stories) = (Readings::default(), Stories::default());
-        Ok(Seasons { memos: Memos::open(home)?, readings, stories })
+        Ok(Seasons {
+            memos: Memos::open(home)?,
+            metas: Metas::default(),
+            readings: Readings::default(),
+            standings: Standings::default(),
+            stories: Stories::default(),
+        })
     }
 
     /// Why those that could not be read cannot be.
@@ -86,6 +97,7 @@ impl Seasons {
 
     /// Erases a name in all that was said; in which seasons it was.
     pub(super) fn forget(&self, name: &PlayerName) -> io::Result<Vec<MatchId>> {
+        self.standings.forget();
         self.memos.erase(name.as_str(), |kept| {
             let mut without = kept.clone();
             without.facts.forget(name.as_str()).then_some(without)

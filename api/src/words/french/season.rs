@@ -26,7 +26,7 @@ pub(in crate::words) const CAREFUL: &str = "Des dés équitables tombent ainsi m
     des dés usés, des erreurs de saisie et des jets laissés de côté se ressemblent.";
 pub(in crate::words) const RATING: &str = "Weng-Lin (Bradley-Terry, toutes les paires)\u{202f}: chacun commence à 25 avec une incertitude de 8,33, et chaque \
     partie terminée déplace ceux qui l’ont jouée. Il connaît les équipes et les parties à plus de deux, que ni Elo ni Glicko-2 ne connaissent. Les \
-    parties sont reprises chaque fois dans l’ordre de leur ouverture.";
+    parties sont reprises dans l’ordre de leur ouverture, si bien qu’une partie corrigée corrige les cotes.";
 pub(in crate::words) const PRINTED: &str = "Règles du jeu 2.0, page 15";
 pub(in crate::words) const HANGS_ON_DICE: &str =
     "Cela dépend de dés que personne n’a lancés, ou d’un choix que personne n’a fait.";
