@@ -65,8 +65,11 @@ const OF_LUCK: [(&str, &str); 3] = [
     ("phases", "phases(first: 100) { attempts { odds { advice } says } }"),
     ("rolls", "rolls(first: 500) { luck { fraction } }"),
 ];
-const OF_SEASON: [(&str, &str); 2] =
-    [("list", "list(first: 200) { players { name } }"), ("csv", "csv(table: MATCHES)")];
+const OF_SEASON: [(&str, &str); 3] = [
+    ("list", "list(first: 200) { players { name } }"),
+    ("csv", "csv(table: MATCHES)"),
+    ("ratings", "ratings { name rated { match nth rating uncertainty } }"),
+];
 const OF_MATCH: [(&str, &str); 15] = [
     ("rulesetText", "rulesetText(digest: \"0\")"),
     ("entries", "entries { seq }"),
