@@ -8,7 +8,6 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use super::Match;
 use super::record::Ended;
-use super::row::count;
 
 /// How ratings are found, and why so.
 pub const MODEL: &str = "Weng-Lin (Bradley-Terry, full pairs): everybody begins at 25 with an uncertainty of 8.33, and \
@@ -93,9 +92,9 @@ impl Ratings {
         for (team, after) in sides.values().zip(after) {
             for (name, after) in team.iter().zip(after) {
                 let Some(name) = name else { continue };
-                count(&mut self.of, name, |of: &mut WengLinRating| *of = after);
+                self.of.insert((*name).to_owned(), after);
                 let rated = Rated { id: one.id.clone(), nth: self.ended, rating: rating(after) };
-                count(&mut self.rated, name, |all: &mut Vec<Rated>| all.push(rated));
+                self.rated.entry((*name).to_owned()).or_default().push(rated);
             }
         }
     }

@@ -4,11 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Match;
-use super::facts::Facts;
 use super::row::{Part, Row};
 use super::share::Share;
-use super::tally::Tally;
 use crate::fairness::Faces;
 
 /// Everything that a season comes to.
@@ -44,11 +41,6 @@ pub struct Earned {
 }
 
 impl Standing {
-    /// Of these matches. They count in the order in which they were opened.
-    pub fn of<'a>(matches: impl Iterator<Item = &'a Match>, facts: &Facts) -> Standing {
-        Tally::default().standing(matches, facts)
-    }
-
     /// A hero against another one, of matches between two sides: the first against the second, both ways round.
     pub fn pairings(&self) -> impl Iterator<Item = (&str, &str, Share)> {
         self.heroes.values().flat_map(|hero| {

@@ -21,6 +21,13 @@ pub struct Tally {
     ratings: Ratings,
 }
 
+impl Standing {
+    /// Of these matches. They count in the order in which they were opened.
+    pub fn of<'a>(matches: impl Iterator<Item = &'a Match>, facts: &Facts) -> Standing {
+        Tally::default().standing(matches, facts)
+    }
+}
+
 impl Tally {
     /// Where everybody stands after these matches, which count in the order in which they were opened.
     pub fn standing<'a>(
