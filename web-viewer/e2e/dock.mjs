@@ -23,6 +23,7 @@ export async function dock(browser) {
   const page = await newPage(browser);
   await check('the large key says the numbers that are dealt', () => numbers(page));
   await check('the large key announces the most damage rather than end anything, and what is given up is said', () => best(page));
+  await check('dice that may be thrown again are kept by the large key, and those below others wait', () => again(page));
   await check('a rule is looked up, and the dice and the line are as they were', () => draft(page));
   await check('a die is put right in three taps and the value', () => fixes(page));
   await check('without the referee for the browser a saved page is not offered', () => offered(page));
@@ -192,6 +193,24 @@ async function inReach(page) {
 }
 
 /** What comes with the defense, with healing, and with a token: each time the key says what is then dealt. */
+/** Shade Shift: one die of the defense may be thrown again; Smoke Bomb is spent and read out before that. */
+async function again(page) {
+  const opening = 'open living 1v1; 1 Ninja; 2 Paladin; 2 starts; phase main 1; 1 tokens Smoke Bomb 1';
+  const defended = ['2 rolls 3 4 2 6 1', '2 announces Holy Attack', '1 rolls 1 1 4'];
+  const kept = await at(page, opening, defended);
+  const key = page.getByTestId('accept');
+  same([await key.locator('.title').innerText(), await key.locator('.more').innerText()], ['Deal 6 to Ninja, 3 to Paladin', 'Ninja: gives up Roll 1 die again']);
+  await logs(page, () => key.click());
+  same((await entriesOf(kept)).at(-1).breakdowns.map(({ dealt }) => dealt), [6, 3], 'what was dealt with the dice that were kept');
+  const thrown = await at(page, opening, defended);
+  await page.getByTestId('die-3').click();
+  await logs(page, () => page.getByTestId('pad-2').click());
+  holds((await entriesOf(thrown)).at(-1).line.startsWith('1 rolls 1 1 2'), 'the die that was thrown again');
+  await at(page, opening, [...defended, '1 spends Smoke Bomb', '1 rolls 2']);
+  same(await page.getByTestId('pad-1').count(), 0, 'a pad for dice that lie below others');
+  holds(await key.isVisible(), 'no key that goes on');
+}
+
 async function numbers(page) {
   const hit = ['1 rolls 1 1 1 1 6', '1 announces Smack'];
   for (const [opening, lines] of [

@@ -1,0 +1,48 @@
+//! Which dice lie there for a roll: those that it may leave as they are, and none where all are thrown.
+
+use referee::options::Choice;
+use referee::play::{kept, legal_options, unspoken};
+use throne_tests::{ruleset, state_after};
+
+const OPENING: &str =
+    "open living 1v1; 1 Ninja; 2 Paladin; 2 starts; phase main 1; 1 tokens Smoke Bomb 1";
+const LINES: [&str; 5] = [
+    "2 rolls 3 4 2 6 1",
+    "2 announces Holy Attack",
+    "1 rolls 1 1 4",
+    "1 spends Smoke Bomb",
+    "1 rolls 2",
+];
+
+/// Of each roll that may be read out behind so many of the lines: how many dice it has, and which lie there for it.
+fn rolls(lines: usize) -> Vec<(u8, Vec<u8>)> {
+    let rules = ruleset("living");
+    let state = state_after(&rules, &[&[OPENING], &LINES[..lines]].concat().join("\n"));
+    let all = legal_options(&rules, &state);
+    let rolls = all.iter().filter_map(|option| {
+        let Choice::Roll(count) = option.what else { return None };
+        Some((count, kept(&unspoken(&rules, &state, &option.forgoes)).to_vec()))
+    });
+    rolls.collect()
+}
+
+#[test]
+fn a_first_attempt_and_a_defense_throw_all_dice() {
+    // ROLL-1, DEF-1
+    assert_eq!(rolls(0), [(5, vec![])]);
+    assert_eq!(rolls(2), [(3, vec![])]);
+}
+
+#[test]
+fn further_attempts_and_throws_leave_what_lies_there() {
+    // ROLL-1; Shade Shift: one die of the defense may be thrown again.
+    assert_eq!(rolls(1), [(5, vec![3, 4, 2, 6, 1])]);
+    assert_eq!(rolls(3), [(3, vec![1, 1, 4])]);
+}
+
+#[test]
+fn a_roll_in_between_has_dice_of_its_own_and_those_of_the_defense_wait_below() {
+    // STS-5, TIM-2
+    assert_eq!(rolls(4)[0], (1, vec![]));
+    assert_eq!(rolls(5), [(3, vec![1, 1, 4])]);
+}
