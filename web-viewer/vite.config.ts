@@ -26,6 +26,8 @@ export default defineConfig({
     // An inlined picture would be a `data:` address, which `default-src 'self'` refuses.
     assetsInlineLimit: 0,
   },
+  // The referee's worker fetches what it is made of when it is wanted.
+  worker: { format: 'es' },
   server: {
     proxy: { '/graphql': { target: server, ws: true }, '/sign-in': server },
   },

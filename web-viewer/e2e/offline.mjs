@@ -64,6 +64,7 @@ async function goesOn(page) {
   await rested(page);
   // The referee is fetched when the page is idle.
   await page.waitForFunction(() => document.documentElement.dataset.referee === 'here');
+  same(page.workers().length, 1, 'workers, where the referee judges');
   await cut(page, true);
   const random = chance(5);
   for (let moves = 0; moves < 6; moves += 1) await move(page, random);

@@ -3,7 +3,7 @@ import App from './App.svelte';
 import './app.css';
 import './look/type.css';
 import { answered } from './api/client';
-import { engine, start } from './engine/engine';
+import { engine } from './engine/engine';
 import { whenIdle } from './engine/idle';
 import { askEarly } from './match/early';
 import { loaded } from './match/slices';
@@ -34,7 +34,7 @@ void Promise.race([Promise.all([answered, pieces]), new Promise((done) => setTim
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {});
 
   // The referee is not needed to start; it comes when nothing else is to do, and is kept for when the server is gone.
-  whenIdle(() => void start().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away')));
-  // Without a worker nothing else keeps the rule sets and the other screens for then.
-  if (!navigator.serviceWorker) whenIdle(() => void Promise.all([engine(), newMatch(), replay(), rules(), sharing(), way(), whatIf()]).catch(() => {}));
+  whenIdle(() => void engine().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away')));
+  // Without a service worker nothing else keeps the other screens for then.
+  if (!navigator.serviceWorker) whenIdle(() => void Promise.all([newMatch(), replay(), rules(), sharing(), way(), whatIf()]).catch(() => {}));
 });

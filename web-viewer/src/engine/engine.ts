@@ -1,167 +1,74 @@
-import type { Hero, HouseOption, Rule, Ruleset } from '../api/documents';
-import type { Names } from '../api/documents/aside';
-import { language } from '../words';
-import { pause } from './idle';
-import { Game, outcome, type HereOutcome } from './game';
-import { builds, partsOfEngine, readers, wholes, type Built, type Reader } from './parts';
+/** The referee on this phone. He judges in a worker, so that a thumb never waits for him: each answer comes later. */
+import { FIRST, type Answer, type Question } from './asked';
+import type { Game as Judged } from './game';
+import type { Parts } from './parts';
+import type { Referee } from './referee';
 
-export { Game, type HereOutcome };
+/** Something in the worker, as it is asked from here. */
+type Afar<T> = { readonly [K in keyof T]: T[K] extends (...given: infer G) => infer R ? (...given: G) => Promise<Here<Awaited<R>>> : never };
+type Here<R> = R extends Referee | Judged ? Afar<R> : R;
 
-/** The text of a rule set, as the server keeps it. */
-interface Bundle {
-  name: string;
-  files: Record<string, string>;
-  house?: { options?: string[]; file?: string | null };
+export type Engine = Afar<Referee>;
+export type Game = Afar<Judged>;
+
+let worker: Worker | undefined;
+let asked = FIRST;
+const waiting = new Map<number, { on: (said: unknown) => void; off: (why: Error) => void }>();
+const forgotten = new FinalizationRegistry<number>((number) => send([FIRST, number]));
+
+let loading: Promise<Engine | null> | undefined;
+
+/** The referee with his rule sets, loaded once; nothing if he was not built or this browser cannot run him. */
+export function engine(): Promise<Engine | null> {
+  loading ??= (ask(FIRST, 'loaded') as Promise<Engine | null>).catch(() => ((loading = undefined), null));
+  return loading;
 }
 
-/** The referee on this phone. */
-export class Engine {
-  /** The whole referee, once a rule set was taken up that this one cannot read. */
-  private other: Engine | null = null;
+/** Where lies what the referee is made of; nothing if he was not built. */
+export const parts = () => ask(FIRST, 'parts') as Promise<Parts | null>;
 
-  /** `whole` is the referee who judges what this one does not; nothing where it is this one. */
-  constructor(
-    private readonly built: Built,
-    private readonly reader: () => Promise<Reader | null>,
-    private readonly whole?: () => Promise<Engine | null>,
-  ) {}
-
-  rulesets(): Ruleset[] {
-    return JSON.parse(this.built.rulesets());
-  }
-
-  /** The digest of a text. */
-  digest(text: string): string {
-    return this.built.digest(text);
-  }
-
-  hero(ruleset: string, name: string): (Hero & Names) | null {
-    return JSON.parse(this.built.hero(ruleset, name));
-  }
-
-  search(edition: string, text: string, hero: string | null): Rule[] {
-    return JSON.parse(this.built.search(edition, text, hero));
-  }
-
-  houseOptions(edition: string): HouseOption[] {
-    return JSON.parse(this.built.houseOptions(edition));
-  }
-
-  /** Whether the rule set with this digest is here, worked out. */
-  has(digest: string): boolean {
-    return this.built.hasPinned(digest) || this.other?.has(digest) === true;
-  }
-
-  /** Whether a match that is pinned to these rule sets is judged by the whole referee. */
-  isWhole(digests: readonly string[]): boolean {
-    return this.other !== null && digests.some((digest) => !this.built.hasPinned(digest));
-  }
-
-  /** Takes up a rule set as the server keeps it, and says its digest; nothing if it cannot be read here. */
-  async pin(text: string): Promise<string | null> {
-    const digest = this.built.digest(text);
-    if (this.has(digest)) return digest;
-    const { name, files, house } = JSON.parse(text) as Bundle;
-    const reader = await this.reader();
-    try {
-      const volume = reader?.read(name, Object.keys(files), Object.values(files), house?.options ?? [], house?.file ?? undefined);
-      return volume && this.built.pin(digest, volume) ? digest : null;
-    } catch (error) {
-      // One with enemies is none of this referee's.
-      if (!this.whole) throw error;
-      this.other = await this.whole();
-      return (await this.other?.pin(text)) ?? null;
-    }
-  }
-
-  /** Whether each line of a log is one that this referee knows, whatever it says of it. */
-  reads(log: string): boolean {
-    return this.built.reads(log);
-  }
-
-  /**
-   * Opens a match with the first line and logs the others, told in the reader's language; why not, if the first is
-   * refused. `pinned` are the digests of the rule sets it is judged by, which are here; without any, those that travel
-   * with the viewer.
-   */
-  open(log: string, pinned: readonly string[] = []): Game | HereOutcome {
-    if (this.other && this.isWhole(pinned)) return this.other.open(log, pinned);
-    const opening = new this.built.Opening(log, language, [...pinned]);
-    const game = opening.game();
-    return game ? new Game(game) : outcome(JSON.parse(opening.refusal()));
-  }
-}
+/** Whether what was opened is a game, and not a refusal. */
+export const isGame = (opened: object): opened is Game => !('__typename' in opened);
 
 /** A rule set as it travels with the viewer, under house rules: what a match is pinned to that is opened here. */
 export function pinnedHere(ruleset: string, house: readonly string[]): string {
   return JSON.stringify({ name: ruleset, files: {}, house: { options: house } });
 }
 
-let started: Promise<Built | null> | undefined;
-let loading: Promise<Engine | null> | undefined;
-let wholly: Promise<Engine | null> | undefined;
-let reading: Promise<Reader | null> | undefined;
-
-/** Starts the referee on this phone, without its rule sets; nothing if it was not built or this browser cannot run it. */
-export function start(): Promise<Built | null> {
-  started ??= startNow().catch(() => ((started = undefined), null));
-  return started;
+function ask(of: number, what: string, ...given: readonly unknown[]): Promise<unknown> {
+  return new Promise((on, off) => {
+    asked += 1;
+    waiting.set(asked, { on, off });
+    send([asked, of, what, ...given]);
+  });
 }
 
-/** The referee on this phone with its rule sets, loaded once; nothing if it was not built or this browser cannot run it. */
-export function engine(): Promise<Engine | null> {
-  loading ??= load().catch(() => ((loading = undefined), null));
-  return loading;
+function send(question: Question): void {
+  worker ??= begun();
+  // What a screen holds may be watched, and would not be taken as it is.
+  worker.postMessage(JSON.stringify(question));
 }
 
-/** Only matches with house rules or of another day's rule set need it. */
-function reader(): Promise<Reader | null> {
-  reading ??= loadReader().catch(() => ((reading = undefined), null));
-  return reading;
+function begun(): Worker {
+  const begun = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  begun.onmessage = ({ data: [to, said, isThing, why] }: MessageEvent<Answer>) => {
+    const one = waiting.get(to);
+    waiting.delete(to);
+    if (why) one?.off(new Error(why));
+    else one?.on(isThing ? thing(to) : said);
+  };
+  begun.onerror = () => {
+    for (const { off } of waiting.values()) off(new Error('no referee'));
+    waiting.clear();
+    worker = loading = undefined;
+  };
+  return begun;
 }
 
-async function loadReader(): Promise<Reader | null> {
-  const [load, parts] = [Object.values(readers)[0], await partsOfEngine()];
-  if (!load || !parts) return null;
-  const found = await load();
-  await found.default({ module_or_path: parts.reader });
-  return found;
-}
-
-async function startNow(): Promise<Built | null> {
-  const [build, parts] = [Object.values(builds)[0], await partsOfEngine()];
-  if (!build || !parts) return null;
-  const built = await build();
-  await built.default({ module_or_path: parts.module });
-  return built;
-}
-
-async function load(): Promise<Engine | null> {
-  const parts = await partsOfEngine();
-  if (!parts) return null;
-  const [built, volumes, words] = await Promise.all([start(), bytesOf(parts.volumes), bytesOf(parts.words)]);
-  await pause();
-  if (!built?.fill(volumes, words)) throw new Error('the rule sets cannot be read');
-  await pause();
-  return new Engine(built, reader, whole);
-}
-
-/** The whole referee, fetched with the first match against enemies; nothing if it was not built. */
-function whole(): Promise<Engine | null> {
-  wholly ??= loadWhole().catch(() => ((wholly = undefined), null));
-  return wholly;
-}
-
-async function loadWhole(): Promise<Engine | null> {
-  const [build, parts] = [Object.values(wholes)[0], await partsOfEngine()];
-  if (!build || !parts) return null;
-  const built = await build();
-  await built.default({ module_or_path: parts.whole });
-  return new Engine(built, async () => built);
-}
-
-async function bytesOf(url: string): Promise<Uint8Array> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+/** A thing in the worker: whatever it is asked, the worker is asked. */
+function thing(number: number): object {
+  // A promise of it must not take it for another promise.
+  const far = new Proxy({}, { get: (_, what) => (what === 'then' ? undefined : (...given: unknown[]) => ask(number, String(what), ...given)) });
+  forgotten.register(far, number);
+  return far;
 }

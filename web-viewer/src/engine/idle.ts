@@ -1,4 +1,4 @@
-/** Lets whoever tapped meanwhile come first: what judges takes a phone a tenth of a second and more. */
+/** Lets what is waiting come first. */
 export const pause = (): Promise<void> => new Promise((on) => setTimeout(on));
 
 /** Does something when nothing else is to do. */

@@ -1,4 +1,8 @@
-import { packers, partsOfEngine, type BuiltPacker } from './parts';
+import type { BuiltPacker } from './parts';
+
+const packers = import.meta.glob<BuiltPacker>('./built/packer.js');
+/** Whether there is what a page is made of that judges by itself. */
+export const makesPages = Object.keys(packers).length > 0;
 
 /** What is in a packed text. */
 export type Unpacked =
@@ -20,11 +24,11 @@ export class Packer {
   }
 }
 
-/** What packs a match, fetched when one is saved; nothing if it was not built. Starting it again does no harm. */
-export async function packer(): Promise<Packer | null> {
-  const [load, parts] = [Object.values(packers)[0], await partsOfEngine()];
-  if (!load || !parts) return null;
+/** What packs a match, fetched from where its module lies when one is saved; nothing if it was not built. Starting it again does no harm. */
+export async function packer(module: string): Promise<Packer | null> {
+  const load = Object.values(packers)[0];
+  if (!load) return null;
   const built = await load();
-  await built.default({ module_or_path: parts.packer });
+  await built.default({ module_or_path: module });
   return new Packer(built);
 }

@@ -28,22 +28,17 @@ export interface BuiltPacker {
   unpack(text: string): string;
 }
 
-/** None is there if it was not built: then everything is asked of the server. */
-export const builds = import.meta.glob<Built>('./built/engine.js');
-export const wholes = import.meta.glob<Built & Reader>('./built/whole.js');
-const files = import.meta.glob<string>('./built/*.{wasm,bin}', { query: '?url', import: 'default' });
-export const readers = import.meta.glob<Reader>('./built/reader.js');
-export const packers = import.meta.glob<BuiltPacker>('./built/packer.js');
-/** Whether there is what a page is made of that judges by itself. */
-export const makesPages = Object.keys(packers).length > 0;
+const files = import.meta.glob<string>(['./built/{engine,packer,reader,whole}_bg.wasm', './built/{volumes,words}.bin'], { query: '?url', import: 'default', eager: true });
+
+export type Parts = Record<'module' | 'packer' | 'reader' | 'volumes' | 'whole' | 'words', string>;
 
 /**
  * Where what it is made of lies: the module, the rule sets, the words of the rules, what reads further rule sets, what
- * packs a match that is saved, and the module of the whole referee.
+ * packs a match that is saved, and the module of the whole referee. Nothing if it was not built: then everything is asked
+ * of the server.
  */
-export async function partsOfEngine(): Promise<Record<'module' | 'volumes' | 'words' | 'reader' | 'packer' | 'whole', string> | null> {
-  const [module, volumes, words, reader, packer, whole] = await Promise.all(
-    ['engine_bg.wasm', 'volumes.bin', 'words.bin', 'reader_bg.wasm', 'packer_bg.wasm', 'whole_bg.wasm'].map((name) => files[`./built/${name}`]?.()),
-  );
-  return module && volumes && words && reader && packer && whole ? { module, volumes, words, reader, packer, whole } : null;
+export function partsOfEngine(): Parts | null {
+  // In the order of their names.
+  const [module, packer, reader, volumes, whole, words] = Object.values(files);
+  return module && packer && reader && volumes && whole && words ? { module, packer, reader, volumes, whole, words } : null;
 }

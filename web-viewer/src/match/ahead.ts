@@ -1,5 +1,4 @@
 import type { Entry, LegalOption } from '../api/documents';
-import { pause } from '../engine/idle';
 import type { Foreseen } from './foreseen';
 import { accepting } from './options';
 import { judgedHere } from './pins';
@@ -15,23 +14,20 @@ export const standing = ({ breakdowns, sheet }: Pick<Entry, 'breakdowns' | 'shee
 export async function ahead(lines: readonly string[], rules: readonly string[], option: LegalOption): Promise<Foreseen | null> {
   const game = await judgedHere(lines, rules);
   if (!game) return null;
-  await pause();
-  const said = game.log(option.line);
+  const said = await game.log(option.line);
   if (said.__typename !== 'Accepted') return null;
   const now = standing(said.entry);
   if (option.act !== 'ANNOUNCE' || now.toTarget !== null) return now;
-  await pause();
-  const on = accepting(game.options(lines.length + 1));
-  await pause();
-  const then = on && game.log(on.line);
+  const on = accepting(await game.options(lines.length + 1));
+  const then = on && (await game.log(on.line));
   return then?.__typename === 'Accepted' ? standing(then.entry) : now;
 }
 
 /** What would be dealt if nobody says more once a correction was logged; nothing if there is no referee here, or it refuses. */
 export async function behind(lines: readonly string[], rules: readonly string[], correction: string): Promise<Foreseen | null> {
   const game = await judgedHere(lines, rules);
-  if (game?.log(correction).__typename !== 'Accepted') return null;
-  const on = accepting(game.options(lines.length + 1));
-  const then = on && game.log(on.line);
+  if (!game || (await game.log(correction)).__typename !== 'Accepted') return null;
+  const on = accepting(await game.options(lines.length + 1));
+  const then = on && (await game.log(on.line));
   return then?.__typename === 'Accepted' ? standing(then.entry) : null;
 }

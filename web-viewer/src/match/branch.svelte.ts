@@ -1,9 +1,9 @@
 import { ask } from '../api/client';
 import { BRANCH, STEP, type Entry, type LegalOption, type LogOutcome, type Odds } from '../api/documents';
-import { engine, Game } from '../engine/engine';
+import { engine, type Game } from '../engine/engine';
 import { kept } from '../offline/kept';
 import type { Letter } from './letter';
-import { fetchRules } from './pins';
+import { fetchRules, judgedHere } from './pins';
 import { Printed } from './printed.svelte';
 import type { Told } from './told';
 
@@ -12,6 +12,8 @@ export class Branch {
   /** The entry where it branches off, then what might have followed. */
   entries = $state.raw<Entry[]>([]);
   options = $state.raw<LegalOption[]>([]);
+  /** The odds while somebody rolls; nothing if nobody can say. */
+  odds = $state.raw<Odds | null>(null);
   /** What might have followed, as lines. */
   more = $state.raw<string[]>([]);
   /** What is printed for the heroes at this table. */
@@ -43,8 +45,8 @@ export class Branch {
   async log({ line }: Letter): Promise<LogOutcome> {
     const before = this.entries.length;
     if (this.game) {
-      const outcome = this.game.log(line);
-      if (outcome.__typename === 'Accepted') this.show([...this.entries, outcome.entry], [...this.more, outcome.entry.line]);
+      const outcome = await this.game.log(line);
+      if (outcome.__typename === 'Accepted') await this.show([...this.entries, outcome.entry], [...this.more, outcome.entry.line]);
       return outcome;
     }
     const more = [...this.more, line];
@@ -52,8 +54,7 @@ export class Branch {
     const entry = there?.entries[before];
     if (!there || !entry) return { __typename: 'Unreadable', message: '', line: 1, column: 1 };
     if (entry.ruling) return { __typename: 'Refused', refusedLine: entry.line, ruling: entry.ruling };
-    this.options = there.options;
-    this.show(there.entries, more);
+    await this.show(there.entries, more, there.options);
     return { __typename: 'Accepted', entry };
   }
 
@@ -62,34 +63,28 @@ export class Branch {
     await this.play(more);
   }
 
-  /** The odds as it stands; nothing if nobody can say. */
-  odds(): Odds | null {
-    return this.game?.odds(this.told.lines.length + this.more.length) ?? null;
-  }
-
   /** Judges all of it on this phone, or, where it lacks what the match is pinned to or judges otherwise, on the server. */
   private async play(more: string[]): Promise<boolean> {
     const { lines, digest } = this.told;
     const game = await this.here([...lines, ...more]);
-    const entries = game instanceof Game ? game.entries().slice(lines.length - 1) : [];
+    const entries = (await game?.entries())?.slice(lines.length - 1) ?? [];
     const alike = digest === null || entries[0]?.digest === digest;
-    if (game instanceof Game && entries.length > 0 && alike) {
+    if (game && entries.length > 0 && alike) {
       this.game = game;
-      this.show(entries, more);
+      await this.show(entries, more);
       return true;
     }
     const there = await this.there(more);
     if (!there) return false;
-    this.options = there.options;
-    this.show(there.entries, more);
+    await this.show(there.entries, more, there.options);
     return true;
   }
 
   /** An address that was made elsewhere may not say what the match is pinned to; a phone that had the match knows. */
-  private async here(lines: string[]): Promise<unknown> {
+  private async here(lines: string[]): Promise<Game | null> {
     const referee = await engine();
     const rules = this.told.rules.length > 0 ? this.told.rules : ((await kept(this.id))?.rules ?? []);
-    return referee && (await fetchRules(this.id, referee, rules)) && referee.open(lines.join('\n'), rules);
+    return referee && (await fetchRules(this.id, referee, rules)) ? judgedHere(lines, rules) : null;
   }
 
   private async there(lines: string[]): Promise<{ entries: Entry[]; options: LegalOption[] } | null> {
@@ -98,9 +93,10 @@ export class Branch {
     return from && match ? { entries: [from, ...match.branch.entries], options: match.branch.options } : null;
   }
 
-  private show(entries: Entry[], more: string[]): void {
-    this.entries = entries;
-    this.more = more;
-    if (this.game) this.options = this.game.options(this.told.lines.length + more.length);
+  /** What is offered comes with what it is offered behind. */
+  private async show(entries: Entry[], more: string[], offered?: LegalOption[]): Promise<void> {
+    const [at, rolls] = [this.told.lines.length + more.length, entries.at(-1)?.sheet.attemptsLeft !== null];
+    const [options, odds] = await Promise.all([offered ?? this.game?.options(at) ?? [], rolls ? this.game?.odds(at) : null]);
+    [this.entries, this.more, this.options, this.odds] = [entries, more, options, odds ?? null];
   }
 }

@@ -13,7 +13,7 @@ import { assistNow, effective, isRevision, rulesetOf, saidIn } from './course';
 import { askAnew, askMatch } from './early';
 import { merged, nextSeq } from './entries';
 import { forked, notTaken, type Fork, type Letter } from './letter';
-import { fetchRules, judgedHere } from './pins';
+import { fetchRules, judgedHere, lacking } from './pins';
 import { NOTHING, offeredBy } from './offered';
 import { Printed } from './printed.svelte';
 import * as asked from './questions';
@@ -118,7 +118,7 @@ export class Match {
   async log(letter: Letter): Promise<LogOutcome> {
     if (this.unsent.length === 0) {
       try {
-        return this.retold(await this.logThere(letter), letter.line);
+        return await this.retold(await this.logThere(letter), letter.line);
       } catch (error) {
         if (!unreachable(error) || !(await this.playHere(saidIn(this.entries)))) throw error;
       }
@@ -148,7 +148,7 @@ export class Match {
         if (!unreachable(error) || !(await this.playHere(saidIn(this.entries)))) throw error;
       }
     }
-    const preview = (this.here ?? this.teller)?.preview(line);
+    const preview = await (this.here ?? this.teller)?.preview(line);
     if (preview && '__typename' in preview) throw new ApiError('graphql', preview.message);
     return preview ?? null;
   }
@@ -173,15 +173,15 @@ export class Match {
   }
 
   /** What the server does not take is told again by the referee here, which takes it as little. */
-  private retold(outcome: LogOutcome, line: string): LogOutcome {
+  private async retold(outcome: LogOutcome, line: string): Promise<LogOutcome> {
     if (outcome.__typename !== 'Refused' && outcome.__typename !== 'Unreadable') return outcome;
-    const own = this.teller?.log(line);
+    const own = await this.teller?.log(line);
     if (own?.__typename === 'Accepted') this.told = null;
     return own?.__typename === outcome.__typename ? own : outcome;
   }
 
   /** What the server says; what the referee here says while the server lacks something or does not answer. */
-  async answer<T>(there: () => Promise<T>, here: (game: Game) => T): Promise<T> {
+  async answer<T>(there: () => Promise<T>, here: (game: Game) => Promise<T>): Promise<T> {
     const game = this.here ?? this.teller;
     if (game) return here(game);
     const asked = async () => {
@@ -280,7 +280,7 @@ export class Match {
     this.rules = match.rulesetDigests;
     void answered.then(() => whenIdle(() => void this.keepRules()));
     this.add(match.entries);
-    this.offer(match, (this.asked = nextSeq(this.entries)));
+    await this.offer(match, (this.asked = nextSeq(this.entries)));
     return 'ready';
   }
 
@@ -300,13 +300,14 @@ export class Match {
   }
 
   private async logHere({ line, key }: Letter): Promise<LogOutcome> {
-    if (!this.here) throw new ApiError('network', '');
-    const outcome = this.here.log(line.normalize());
+    const { here } = this;
+    if (!here) throw new ApiError('network', '');
+    const outcome = await here.log(line.normalize());
     if (outcome.__typename === 'Accepted') {
       this.unsent = [...this.unsent, { line: outcome.entry.line, key }];
       this.add([{ ...outcome.entry, at: new Date().toISOString() }]);
-      if (isRevision(outcome.entry)) this.add(this.here.entries());
-      this.offerHere();
+      if (isRevision(outcome.entry)) this.add(await here.entries());
+      await this.offerHere(here);
       void this.send();
     }
     return outcome;
@@ -315,15 +316,14 @@ export class Match {
   /** Takes the log up with the referee of this phone; false if there is none, or it does not take the log. */
   private async playHere(lines: readonly string[]): Promise<boolean> {
     const game = await judgedHere(lines, this.rules);
-    if (!game) return false;
-    const entries = game.entries();
-    if (entries.length !== lines.length) return false;
+    const entries = await game?.entries();
+    if (!game || entries?.length !== lines.length) return false;
     this.here = game;
     this.ruleset = rulesetOf(lines[0] ?? '');
     // What lies here alone, with nothing to send, waits for nobody.
     this.connection = isHere(this.id) && this.unsent.length === 0 ? 'none' : 'lost';
     this.add(entries.map((entry, place) => ({ ...entry, at: this.entries[place]?.at ?? entry.at })));
-    this.offerHere();
+    await this.offerHere(game);
     return true;
   }
 
@@ -331,14 +331,15 @@ export class Match {
   private async keepRules(): Promise<void> {
     const [referee, { rules }] = [await engine(), this];
     if (!referee || this.closed) return;
-    this.newer = !referee.reads(saidIn(this.entries).join('\n'));
-    if (this.newer || rules.every((digest) => referee.has(digest))) return;
+    this.newer = !(await referee.reads(saidIn(this.entries).join('\n')));
+    if (this.newer || (await lacking(referee, rules)).length === 0) return;
     if ((await fetchRules(this.id, referee, rules)) && language !== SERVERS) void this.retell();
   }
 
-  private offerHere(): void {
-    this.asked = nextSeq(this.entries);
-    this.offer(offeredBy(this.here, this.asked - 1), this.asked);
+  private async offerHere(game: Game): Promise<void> {
+    const seq = (this.asked = nextSeq(this.entries));
+    const offered = await offeredBy(game, seq - 1);
+    if (this.asked === seq) await this.offer(offered, seq);
   }
 
   /** A match that was opened here gets its id from the server; the rest is sent under it. */
@@ -403,13 +404,14 @@ export class Match {
    */
   private async retell(): Promise<void> {
     const game = await judgedHere(saidIn(this.entries), this.rules);
-    if (!game || this.closed || this.here) return;
-    const own = new Map(calledEntries(game.entries().filter(({ seq, place }) => seq === place), this.seats.names).map((entry) => [entry.seq, entry]));
+    const told = await game?.entries();
+    if (!game || !told || this.closed || this.here) return;
+    const own = new Map(calledEntries(told.filter(({ seq, place }) => seq === place), this.seats.names).map((entry) => [entry.seq, entry]));
     const alike = this.entries.every((entry) => own.get(entry.seq)?.digest === entry.digest);
     this.told = alike ? { game, entries: this.entries.length } : null;
     if (!alike) return;
     this.entries = this.entries.map((entry) => ({ ...entry, ...own.get(entry.seq), at: entry.at }));
-    if (this.upToDate) this.offer(NOTHING, this.optionsFor);
+    if (this.upToDate) await this.offer(NOTHING, this.optionsFor);
   }
 
   private memory(): Kept {
@@ -439,11 +441,12 @@ export class Match {
     if (this.asked !== seq) return;
     if (!answer) this.asked = 0;
     if (!answer && (await this.playHere(saidIn(this.entries)))) return;
-    this.offer(answer?.match ?? NOTHING, seq);
+    await this.offer(answer?.match ?? NOTHING, seq);
   }
 
-  private offer(offered: Offered, seq: number): void {
-    const told = !this.here && this.told?.entries === seq - 1 ? offeredBy(this.told.game, seq - 1) : offered;
+  private async offer(offered: Offered, seq: number): Promise<void> {
+    const told = !this.here && this.told?.entries === seq - 1 ? await offeredBy(this.told.game, seq - 1) : offered;
+    if (this.asked > seq) return;
     this.offered = calledOffer(told, this.entries.at(-1), this.seats.names);
     this.optionsFor = seq;
   }

@@ -1,14 +1,13 @@
 import { ask } from '../api/client';
 import { PACKED } from '../api/documents';
-import { engine, Game } from '../engine/engine';
+import { engine, parts } from '../engine/engine';
 import { packer } from '../engine/packer';
-import { partsOfEngine } from '../engine/parts';
 import { drawnOf, type Drawn } from '../look/look.svelte';
 import { ruleset } from '../offline/rules';
 import { saidIn } from './course';
 import type { Match } from './match.svelte';
 import type { Notes } from './notes.svelte';
-import { fetchRules } from './pins';
+import { fetchRules, judgedHere } from './pins';
 import { through, toText } from './told';
 
 /** What a saved page is made of besides the viewer: everything it shows is worked out from this anew. */
@@ -54,23 +53,24 @@ export const HERE = '"the match"';
  * one; nothing if the referee here judges it otherwise.
  */
 export async function pageOf(match: Match, notes: Notes): Promise<{ html: string; link: string | null } | null> {
-  const [referee, packs, parts] = await Promise.all([engine(), packer(), partsOfEngine()]);
+  const [referee, found] = await Promise.all([engine(), parts()]);
+  const packs = found && (await packer(found.packer));
   const { rules } = match;
-  if (!referee || !packs || !parts || !(await fetchRules(match.id, referee, rules))) return null;
+  if (!referee || !packs || !found || !(await fetchRules(match.id, referee, rules))) return null;
   const log = saidIn(match.entries).join('\n');
   const packed = (await ask(PACKED, { id: match.id }, match.id).catch(() => null))?.match?.packed ?? packs.pack(log);
   if (packed === null) return null;
   const unpacked = packs.unpack(packed);
-  const lines = unpacked.__typename === 'Unpacked' ? unpacked.lines : [];
-  const game = referee.open(lines.join('\n'), rules);
+  if (unpacked.__typename === 'Damaged') return null;
+  const game = await judgedHere(unpacked.lines, rules);
   const known = new Map(match.entries.map((entry) => [entry.seq, entry]));
-  const entries = game instanceof Game ? game.entries() : [];
+  const entries = (await game?.entries()) ?? [];
   const alike = entries.every(({ seq, place, digest }) => seq !== place || known.get(seq)?.digest === digest);
   if (entries.length === 0 || !alike) return null;
-  const whole = referee.isWhole(rules);
-  const { volumes, words, packer: unpacker } = parts;
-  const module = whole ? parts.whole : parts.module;
-  const [empty, ...files] = await Promise.all([text(EMPTY_PAGE), ...[module, volumes, words, unpacker].map(packedFile)]);
+  const whole = await referee.isWhole(rules);
+  const empty = await (await file(EMPTY_PAGE)).text();
+  const files = [whole ? found.whole : found.module, found.volumes, found.words, found.packer];
+  const [module = '', volumes = '', words = '', unpacker = ''] = await Promise.all(files.map(packedFile));
   const texts = (await Promise.all(rules.map(ruleset))).filter((text) => text !== null);
   const saved: Saved = {
     title: match.title ?? match.id,
@@ -79,33 +79,28 @@ export async function pageOf(match: Match, notes: Notes): Promise<{ html: string
     times: entries.map(({ seq }) => known.get(seq)?.at ?? null),
     notes: notes.everything(),
     whole,
-    module: files[0] ?? '',
-    volumes: files[1] ?? '',
-    words: files[2] ?? '',
-    packer: files[3] ?? '',
+    module,
+    volumes,
+    words,
+    packer: unpacker,
     rules,
     texts: await Promise.all(texts.map((text) => zipped(new TextEncoder().encode(text)))),
-    reader: texts.length > 0 && !whole ? await packedFile(parts.reader) : null,
+    reader: texts.length > 0 && !whole ? await packedFile(found.reader) : null,
     look: drawnOf(entries.at(-1)?.sheet.seats.map(({ hero }) => hero) ?? []),
   };
   // Nothing in the text may end the element it stands in.
-  const sealed: Sealed = { saved, sum: referee.digest(JSON.stringify(saved)) };
+  const sealed: Sealed = { saved, sum: await referee.digest(JSON.stringify(saved)) };
   const html = empty.replace(HERE, () => JSON.stringify(sealed).replaceAll('<', '\\u003c'));
-  const vouched = unpacked.__typename === 'Unpacked' && unpacked.id !== null;
-  return { html, link: vouched ? (unpacked.links.at(-1) ?? null) : null };
+  return { html, link: unpacked.id === null ? null : (unpacked.links.at(-1) ?? null) };
 }
 
-async function text(url: string): Promise<string> {
+async function file(url: string): Promise<Response> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return response.text();
+  return response;
 }
 
-async function packedFile(url: string): Promise<string> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return zipped(new Uint8Array(await response.arrayBuffer()));
-}
+const packedFile = async (url: string) => zipped(new Uint8Array(await (await file(url)).arrayBuffer()));
 
 async function zipped(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return toText(await through(bytes, new CompressionStream('gzip')));

@@ -26,5 +26,5 @@ export async function namesOf(ruleset: string, hero: string): Promise<Names | nu
 /** The match as the referee of this phone judges it, if it judges it as the server does. */
 export async function gameHere(match: Match): Promise<Game | null> {
   const game = await judgedHere(saidIn(match.entries), match.rules);
-  return game?.entries().at(-1)?.digest === match.entries.at(-1)?.digest ? game : null;
+  return (await game?.entries())?.at(-1)?.digest === match.entries.at(-1)?.digest ? game : null;
 }

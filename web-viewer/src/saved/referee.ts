@@ -1,9 +1,11 @@
 import type { Entry } from '../api/documents';
-import { Engine, Game } from '../engine/engine';
+import { Game } from '../engine/game';
 import { Packer } from '../engine/packer';
 import type { Built, BuiltPacker, Reader } from '../engine/parts';
+import { Referee } from '../engine/referee';
 import { fromText, through } from '../match/told';
 import type { Saved, Sealed } from '../match/page';
+import { language } from '../words';
 import { saved as words } from '../words/saved';
 
 /** What a saved match comes to, and whether the file is still as it was saved. */
@@ -33,14 +35,14 @@ export async function open({ saved, sum }: Sealed): Promise<Opened> {
   await Promise.all([built.default({ module_or_path: module.buffer }), packer.default({ module_or_path: unpacker.buffer })]);
   // The whole referee reads what it judges by; the rule sets that travel along are packed for the other one.
   if (!saved.whole && !built.fill(volumes, sayings)) throw new Error('no rule sets');
-  const referee = new Engine(built, async () => (saved.whole ? built : reader(saved)));
+  const referee = new Referee(built, async () => (saved.whole ? built : reader(saved)));
   const unpacked = new Packer(packer).unpack(saved.packed);
   if (unpacked.__typename === 'Damaged') return { ...NOTHING, changed: words.logDiffers };
   // The chain names what the match is pinned to; one that was made for the page names nothing.
   const rules = unpacked.id === null ? saved.rules : unpacked.rules;
   for (const text of saved.texts) await referee.pin(new TextDecoder().decode(await unzipped(text)));
   if (!rules.every((digest) => referee.has(digest))) return { ...NOTHING, changed: words.rulesDiffer };
-  const game = referee.open(unpacked.lines.join('\n'), rules);
+  const game = referee.open(unpacked.lines.join('\n'), language, rules);
   if (!(game instanceof Game)) return { ...NOTHING, changed: words.countDiffers };
   const entries = game.entries().map((entry, at) => ({ ...entry, at: saved.times[at] ?? null }));
   return {
@@ -67,7 +69,7 @@ async function reader({ reader }: Saved): Promise<Reader | null> {
   return found;
 }
 
-function facesOf(referee: Engine, entries: readonly Entry[]): Record<string, string[]> {
+function facesOf(referee: Referee, entries: readonly Entry[]): Record<string, string[]> {
   const ruleset = /^open (.+?)(?::| \S+;)/.exec(entries[0]?.line ?? '')?.[1] ?? '';
   const heroes = entries[0]?.sheet.seats.map(({ hero }) => hero) ?? [];
   return Object.fromEntries(heroes.map((hero) => [hero, referee.hero(ruleset, hero)?.dice ?? []]));
