@@ -338,8 +338,7 @@ export class Match {
 
   private async offerHere(game: Game): Promise<void> {
     const seq = (this.asked = nextSeq(this.entries));
-    const offered = await offeredBy(game, seq - 1);
-    if (this.asked === seq) await this.offer(offered, seq);
+    await this.offer(await offeredBy(game, seq - 1), seq);
   }
 
   /** A match that was opened here gets its id from the server; the rest is sent under it. */
@@ -446,8 +445,6 @@ export class Match {
 
   private async offer(offered: Offered, seq: number): Promise<void> {
     const told = !this.here && this.told?.entries === seq - 1 ? await offeredBy(this.told.game, seq - 1) : offered;
-    if (this.asked > seq) return;
-    this.offered = calledOffer(told, this.entries.at(-1), this.seats.names);
-    this.optionsFor = seq;
+    if (this.asked <= seq) [this.offered, this.optionsFor] = [calledOffer(told, this.entries.at(-1), this.seats.names), seq];
   }
 }
