@@ -250,6 +250,8 @@ rules! {
     EnemyStraights = "MIN-4",
     /// What an enemy performs.
     EnemyPerforms = "MIN-5",
+    /// What acts in a phase that an enemy does not have.
+    EnemyHasNoIncome = "C-106",
     /// How a crawl is set up.
     CrawlSetup = "CRAWL-1",
     /// Who moves, and who goes straight to the battle.
@@ -307,6 +309,7 @@ impl Rule {
             (Rule::EnemyRolls, has(|mode| !mode.enemies.is_empty())),
             (Rule::EnemyStraights, has(|mode| !mode.enemies.is_empty())),
             (Rule::EnemyPerforms, has(|mode| !mode.enemies.is_empty())),
+            (Rule::EnemyHasNoIncome, has(|mode| !mode.enemies.is_empty())),
             (Rule::CrawlSetup, crawls),
             (Rule::CrawlTurn, crawls),
             (Rule::CrawlMove, crawls),

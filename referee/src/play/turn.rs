@@ -98,6 +98,7 @@ impl<R: Recorder> Run<'_, R> {
         self.begin(Phase::Upkeep);
         // An enemy has no Income and no Main Phases. [MIN-2]
         let enemy = self.state.is_enemy(actor);
+        self.drop_what_acts_in_no_phase(enemy);
         self.then(if enemy { Step::BeforeOffense } else { Step::Income });
         self.then(Step::Land);
         self.then(Step::UpkeepConcludes);

@@ -3,6 +3,7 @@
 use super::run::Run;
 use super::tokens;
 use crate::act::TokenId;
+use crate::book::{Cause, Rule};
 use crate::content::token::Trigger;
 use crate::happening::Recorder;
 use crate::state::{Mood, WindowKind};
@@ -44,5 +45,20 @@ impl<R: Recorder> Run<'_, R> {
         self.state.upkeep.remove(token);
         self.ask_for_the_order();
         self.react_of(self.state.active, Trigger::YourUpkeep, Mood::Plain, TokenSet::of(token));
+    }
+
+    /// What would act in the Income Phase goes from an enemy, who has none, and does nothing. [C-106]
+    pub(super) fn drop_what_acts_in_no_phase(&mut self, enemy: bool) {
+        if !enemy {
+            return;
+        }
+        let actor = self.state.active;
+        for reaction in self.rules.reactions(Trigger::YourIncome) {
+            let held = self.state.actor(actor).count(reaction.token);
+            if held > 0 {
+                let cause = Cause::Token(actor, reaction.token);
+                self.remove_token(actor, reaction.token, held, cause, Rule::EnemyHasNoIncome);
+            }
+        }
     }
 }
