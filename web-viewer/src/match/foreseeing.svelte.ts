@@ -15,9 +15,13 @@ export function foreseeing(
     const [now, all] = [options(), wanted()];
     if (!all) return;
     const found = all.map(async (option) => [option.line, (await foresee(option).catch(() => null)) ?? NOTHING] as const);
+    let left = false;
     void Promise.all(found).then((stands) => {
-      if (now === options()) worked = { options: now, stands: new Map(stands) };
+      if (!left) worked = { options: now, stands: new Map(stands) };
     });
+    return () => {
+      left = true;
+    };
   });
   return (option) => (worked?.options === options() ? (worked.stands.get(option.line) ?? NOTHING) : undefined);
 }
