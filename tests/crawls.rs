@@ -120,7 +120,7 @@ fn crawls_are_played_to_the_end() {
 
 /// The same for longer: 2,000 crawls, of others with `THRONE_SEED`.
 #[test]
-#[ignore = "it takes minutes: cargo test --release -p throne-tests --test crawls -- --ignored --nocapture"]
+#[ignore = "it takes minutes: cargo test --release -p throne-tests --test together crawls:: -- --ignored --nocapture"]
 fn crawls_are_played_to_the_end_for_longer() {
     let seed = std::env::var("THRONE_SEED").ok().and_then(|seed| seed.parse().ok());
     crawls(seed.unwrap_or(0x5EED_C4A7), 250);

@@ -11,7 +11,7 @@ use throne_tests::logs::Source;
 use throne_tests::walk::Walk;
 
 /// How many logs an ordinary run reads.
-const LOGS: u32 = 20_000;
+const LOGS: u32 = 8_000;
 /// So many threads, on every machine.
 const THREADS: u32 = 4;
 const VIEWS: [View; 3] = [View::AsLogged, View::AsCorrected, View::AsRuled];

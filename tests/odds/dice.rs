@@ -3,7 +3,7 @@
 use events::Dice;
 use referee::dice::{Chance, Point, Wanted, reach};
 
-use crate::oracle::{self, Roll, Values, fraction, rolls};
+use super::oracle::{self, Roll, Values, fraction, rolls};
 
 /// What is wanted, by a name to complain with.
 type Want = (&'static str, oracle::Wanted);

@@ -2,8 +2,8 @@
 
 use referee::dice::With;
 
-use crate::moments::{after, after_of};
-use crate::oracle::{Card, Does, Hand, Roll, Wanted, fraction};
+use super::moments::{after, after_of};
+use super::oracle::{Card, Does, Hand, Roll, Wanted, fraction};
 
 /// One die turned, or a roll as it lies.
 fn one_turned(dice: Roll, fits: impl Fn(u8, u8) -> bool) -> Vec<Roll> {

@@ -11,7 +11,7 @@ use referee::odds::{
 };
 use throne_tests::state_after;
 
-use crate::moments::living;
+use super::moments::living;
 
 fn hero<'a>(rules: &'a Ruleset, name: &str) -> &'a HeroBook {
     rules.heroes().iter().find(|hero| hero.name == name).expect("the hero")

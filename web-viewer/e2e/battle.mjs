@@ -1,5 +1,5 @@
 import { ask, entriesOf } from './api.mjs';
-import { faults, newPage, shots, text } from './browser.mjs';
+import { faults, newPage, shots, sizes, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { chosen } from './chosen.mjs';
 import { at, logs, read } from './dock.mjs';
@@ -9,7 +9,7 @@ import { rested } from './player.mjs';
 const RAT = 'open adventures battle; 1 Barbarian "Ann"; 2 Street Rat; 1 starts; turn 3; phase main 2';
 /** The Goblin Enchanter wants 1 Swipe, 2 Vortex and 1 Chaos: of 1, 2 and 3 two are thrown again, any of them. [MIN-3, ADV-7] */
 const GOBLIN = 'open adventures battle2; 1 Barbarian "Ann"; 2 Monk "Bo"; 3 Goblin Enchanter; 1 starts; turn 3; phase main 2';
-const SIZES = [[375, 667], [412, 839], [1366, 900]];
+const SIZES = sizes([[375, 667]], [[412, 839], [1366, 900]]);
 
 /** Battles against Minions: opened by taps, their dice lifted as the rules decide, and what they perform. */
 export async function battle(browser) {

@@ -19,6 +19,9 @@ const ARGS = [
 const UNSEEN = Boolean(process.env.CI);
 export const PHONE = { width: 412, height: 839 };
 
+/** The sizes of screens that are looked at: the further ones where `THRONE_SIZES=all` asks for them. */
+export const sizes = (usual, further) => (process.env.THRONE_SIZES === 'all' ? [...usual, ...further] : usual);
+
 /** What a browser says when a test refuses its requests, and what it says besides when the wire is cut. */
 const PROVOKED = /net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
 const LOST = /net::ERR_|Connection closed before receiving a handshake response/;
@@ -52,6 +55,17 @@ export async function newPage(browser, { scheme = 'light', viewport = PHONE, tou
     if (message.type() === 'error' && !provoked) complaints.push(`${page.url()}: ${message.text()}`);
   });
   return page;
+}
+
+/** Goes to a place of the viewer: where the viewer is there already by a link of it, as people do, and so without starting anew. */
+export async function visit(page, path) {
+  if (!page.url().startsWith('http')) return page.goto(path);
+  await page.evaluate((path) => {
+    const link = document.body.appendChild(document.createElement('a'));
+    link.href = path;
+    link.click();
+    link.remove();
+  }, path);
 }
 
 /** The damage that the slip of a seat comes to; of several the last one. */

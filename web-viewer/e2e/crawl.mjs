@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { hasEngine } from './agree.mjs';
 import { ask, asking, entriesOf } from './api.mjs';
-import { faults, newPage, shots, text } from './browser.mjs';
+import { faults, newPage, shots, sizes, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { chosen } from './chosen.mjs';
 import { fromDisk, savedPage } from './disk.mjs';
@@ -10,7 +10,7 @@ import { keepsRules, ready, Server, THRONE } from './killed.mjs';
 import { rested } from './player.mjs';
 
 const TWO = 'open adventures crawl1a; 1 Barbarian "Ann"; 2 Monk "Bo"; 1 starts';
-const SIZES = [[375, 667], [412, 839], [1366, 900]];
+const SIZES = sizes([[375, 667]], [[412, 839], [1366, 900]]);
 
 /** Portal Crawls: opened by taps, the map that one goes over by taps, what is turned over and met, and the replay with it. */
 export async function crawl(browser) {

@@ -1,10 +1,10 @@
 import { hasEngine } from './agree.mjs';
 import { entriesOf, opened } from './api.mjs';
-import { faults, newPage, shots, small } from './browser.mjs';
+import { faults, newPage, shots, sizes, small, visit } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { rested, seqOf } from './player.mjs';
 
-const SIZES = [[375, 667], [390, 664], [412, 839], [1024, 768], [1366, 900]];
+const SIZES = sizes([[375, 667], [390, 664], [1366, 900]], [[412, 839], [1024, 768]]);
 const FIGHT = 'open living 1v1; 1 Ninja; 2 Cursed Pirate; 1 starts; phase main 1; 1 cp 4';
 /** Between two taps of a hurried thumb. */
 const HURRY = 120;
@@ -31,7 +31,7 @@ export async function dock(browser) {
 
 export async function at(page, opening, lines) {
   const id = await opened(opening, lines);
-  await page.goto(`/m/${encodeURIComponent(id)}/log`);
+  await visit(page, `/m/${encodeURIComponent(id)}/log`);
   await rested(page);
   return id;
 }
@@ -208,7 +208,7 @@ async function again(page) {
   holds((await entriesOf(thrown)).at(-1).line.startsWith('1 rolls 1 1 2'), 'the die that was thrown again');
   await at(page, opening, [...defended, '1 spends Smoke Bomb', '1 rolls 2']);
   same(await page.getByTestId('pad-1').count(), 0, 'a pad for dice that lie below others');
-  holds(await key.isVisible(), 'no key that goes on');
+  await key.waitFor();
 }
 
 async function numbers(page) {

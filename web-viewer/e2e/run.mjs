@@ -1,4 +1,4 @@
-/** Drives a real browser against a running server: `THRONE_URL=http://127.0.0.1:8080 node e2e/run.mjs`. */
+/** Drives a real browser against a running server: `THRONE_URL=http://127.0.0.1:8080 node e2e/run.mjs`, and the names of parts or lanes. */
 import { agree } from './agree.mjs';
 import { asides } from './asides.mjs';
 import { assist } from './assist.mjs';
@@ -30,14 +30,22 @@ import { teams } from './teams.mjs';
 import { told } from './told.mjs';
 import { ways } from './ways.mjs';
 
+/** Two lanes that are done side by side, each with a server of its own, and what is timed. The last parts of a lane cut the wire and kill a server; before them, a lost connection is a complaint. */
+const LANES = {
+  one: [agree, ways, rounds, corrections, battle, crawl, several, teams, logging, dock, phone, sofa, own],
+  other: [replay, look, asides, table, sharing, assist, overlay, told, keyboard, pages, offline, killed, house, event],
+  timed: [speed],
+};
+
 const browser = await launch();
 try {
-  // The last parts cut the wire and kill a server; before them, a lost connection is a complaint.
-  const all = [agree, ways, replay, look, rounds, corrections, asides, table, battle, crawl, several, sharing, assist, overlay, teams, told, logging, dock, keyboard, phone, pages, offline, killed, house, own, sofa, event, speed];
-  const parts = all.filter((part) => process.argv.length < 3 || process.argv.includes(part.name));
+  const named = new Set(process.argv.slice(2));
+  const parts = Object.entries(LANES).flatMap(([lane, all]) => all.filter(({ name }) => named.size === 0 || named.has(lane) || named.has(name)));
   for (const part of parts) {
+    const began = performance.now();
     await check(`${part.name} went through to its end`, () => part(browser));
     await Promise.all(browser.contexts().map((context) => context.close()));
+    console.log(`     ${part.name}: ${Math.round((performance.now() - began) / 1_000)} s`);
   }
   await check('no page complained', () => same(complaints, [], 'complaints'));
 } finally {

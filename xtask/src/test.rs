@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every check there is, what fails soonest first.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -96,25 +97,39 @@ pub(crate) fn faults() -> Result {
     run(&mut cargo(&["run", "--quiet", "--package", "throne-tests", "--example", "faults"]))
 }
 
-/// The viewer in a browser.
+/// The viewer in a browser: two lanes side by side, and what is timed by itself.
 fn in_the_browser() -> Result {
     let chromium = browser()?;
-    against_the_server(Command::new("node").arg("e2e/run.mjs").env("CHROMIUM", chromium))
+    let throne = build(Profile::Test)?;
+    let lane = |name: &str| {
+        let mut node = Command::new("node");
+        against_the_server(
+            &throne,
+            name,
+            node.args(["e2e/run.mjs", name]).env("CHROMIUM", &chromium),
+        )
+    };
+    thread::scope(|scope| {
+        let other = scope.spawn(|| lane("other"));
+        let one = lane("one");
+        one.and(other.join().map_err(|_| "a lane broke off".to_owned())?)
+    })?;
+    lane("timed")
 }
 
 /// Whether the server speaks GraphQL over HTTP as its specification has it.
 fn over_http() -> Result {
-    against_the_server(Command::new("node").arg("e2e/audit.mjs"))
+    let throne = build(Profile::Test)?;
+    against_the_server(&throne, "audit", Command::new("node").arg("e2e/audit.mjs"))
 }
 
 /// Runs something of the viewer against the program itself with the recorded matches.
-fn against_the_server(command: &mut Command) -> Result {
-    let throne = build(Profile::Test)?;
-    let data = std::env::temp_dir().join(format!("throne-e2e-{}", std::process::id()));
-    let server = Server::start(&throne, &data)?;
+fn against_the_server(throne: &Path, name: &str, command: &mut Command) -> Result {
+    let data = std::env::temp_dir().join(format!("throne-e2e-{name}-{}", std::process::id()));
+    let server = Server::start(throne, &data)?;
     let done = run(command
         .env("THRONE_URL", &server.url)
-        .env("THRONE_PROGRAM", &throne)
+        .env("THRONE_PROGRAM", throne)
         .current_dir(root().join("web-viewer")));
     drop(server);
     let _ = fs::remove_dir_all(&data);

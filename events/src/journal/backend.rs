@@ -13,7 +13,7 @@ pub type Pairs<'a> = Box<dyn DoubleEndedIterator<Item = io::Result<Pair>> + 'a>;
 /// Keys in the order of their bytes, each with a value. One that is written again has the newer value. One thread writes.
 ///
 /// Everything else is the journal's: chains, order, idempotency, checksums, and which events may be shown yet. So a
-/// backend keeps keys and values and nothing more; `events/tests/contract.rs` says what that means, case by case.
+/// backend keeps keys and values and nothing more; `events/tests/stores/contract.rs` says what that means, case by case.
 pub trait Backend: Send + Sync + 'static {
     /// The value under a key.
     ///

@@ -1,0 +1,22 @@
+//! Every test of the whole project that needs no harness of its own: built as one program they are there much sooner.
+
+mod agreement;
+mod battles;
+mod boards;
+mod content;
+mod coverage;
+mod crawl_boards;
+mod crawls;
+mod damage;
+mod house;
+mod invariants;
+mod laid;
+mod laws;
+mod lying;
+mod nested;
+mod nonsense;
+mod odds;
+mod places;
+mod random_games;
+mod search;
+mod structure;
