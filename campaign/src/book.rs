@@ -72,6 +72,16 @@ pub enum Kind {
     },
 }
 
+impl Kind {
+    /// The cards that each player is dealt in the shop; none behind a Boss Battle. [SHOP-2]
+    pub fn deal(&self) -> &[Rarity] {
+        match self {
+            Kind::PortalCrawl { deal } => deal,
+            Kind::BossBattle { .. } => &[],
+        }
+    }
+}
+
 /// The chests of a Boss Battle. [ADV-BOSS-10]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -100,6 +110,8 @@ pub struct Numbers {
     pub score: Score,
     /// The highest number of the Loot die.
     pub die: u8,
+    /// What is in doubt of a card that was not seen in print.
+    pub card_unverified: String,
 }
 
 /// A difficulty card, as far as the campaign asks. [ADV-2]

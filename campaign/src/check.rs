@@ -2,7 +2,7 @@
 
 use events::{Name, Seat};
 
-use crate::book::{Book, Kind};
+use crate::book::Book;
 use crate::card::{Card, Rarity};
 use crate::fact::{Fact, Then};
 use crate::may::{Deed, allowed, no_higher_version, not_held};
@@ -105,10 +105,8 @@ fn sorted<'a>(names: impl Iterator<Item = &'a Name>) -> Vec<&'a Name> {
 
 /// As many cards as the scenario card says, each as rare or, where a Loot deck is empty, rarer. [SHOP-2, LOOT-6]
 fn dealt(book: &Book, state: &State, hero: &Hero, cards: &[Card]) -> Result<(), Refusal> {
-    let Some(Kind::PortalCrawl { deal }) = state.last_played(book).map(|(_, one)| &one.kind) else {
-        return Err(Refusal::NotInTheShop);
-    };
-    let mut wanted = deal.clone();
+    let deal = state.last_played(book).map_or(&[][..], |(_, scenario)| scenario.kind.deal());
+    let mut wanted = deal.to_vec();
     let mut found: Vec<Rarity> = cards.iter().map(|card| card.rarity).collect();
     wanted.sort();
     found.sort();

@@ -2,7 +2,7 @@
 
 use events::Seat;
 
-use crate::book::{Book, Kind};
+use crate::book::Book;
 use crate::card::{Card, Rarity};
 use crate::fact::Fact;
 use crate::refusal::Refusal;
@@ -113,65 +113,38 @@ pub(crate) fn allowed(book: &Book, state: &State, deed: &Deed) -> Result<(), Ref
         Stage::Ready | Stage::Shop | Stage::BossLoot => {}
     }
     let hero = |seat: &Seat| state.hero(*seat).ok_or(Refusal::NoSuchHero(*seat));
-    let in_shop = || if state.stage == Stage::Shop { Ok(()) } else { Err(Refusal::NotInTheShop) };
+    let in_shop = |seat: &Seat| {
+        if state.stage == Stage::Shop { hero(seat) } else { Err(Refusal::NotInTheShop) }
+    };
     match deed {
         Deed::Open => Err(Refusal::OpenedAlready),
         Deed::Play => can_play(book, state),
         Deed::Record => can_record(book, state),
         Deed::Deal(seat) => {
-            in_shop()?;
-            let fresh = hero(seat)?.dealt.is_none();
+            let fresh = in_shop(seat)?.dealt.is_none();
             if fresh { Ok(()) } else { Err(Refusal::DealtAlready(*seat)) }
         }
         Deed::Buy(seat, card) => {
-            in_shop()?;
-            let hero = hero(seat)?;
-            let lies = hero.in_shop(card).ok_or_else(|| Refusal::NotDealt(card.clone()))?;
+            let hero = in_shop(seat)?;
+            let lies = lies_there(hero, card)?;
             no_higher_version(hero, lies)?;
             not_held(hero, lies)?;
-            affords(book, state, hero, *seat, deed)
+            affords(hero, *seat, cost(book, state, deed))
         }
         Deed::Identify(seat, rarity) => {
-            in_shop()?;
-            let hero = hero(seat)?;
-            has_unidentified(hero, *seat, *rarity)?;
-            affords(book, state, hero, *seat, deed)
+            has_unidentified(in_shop(seat)?, *seat, *rarity)?;
+            affords(hero(seat)?, *seat, cost(book, state, deed))
         }
-        Deed::Sell(seat, card) => {
-            in_shop()?;
-            let hero = hero(seat)?;
-            match hero.in_shop(card) {
-                _ if in_deck(hero, card).is_ok() => Ok(()),
-                Some(_) => Err(Refusal::BelongsToTheShop(card.clone())),
-                None => Err(Refusal::NotInDeck(card.clone())),
-            }
-        }
-        Deed::SellUnidentified(seat, rarity) => {
-            in_shop()?;
-            has_unidentified(hero(seat)?, *seat, *rarity)
-        }
-        Deed::PutBack(seat, card) => {
-            in_shop()?;
-            let hero = hero(seat)?;
-            let lies = hero.in_shop(card).ok_or_else(|| Refusal::NotDealt(card.clone()))?;
-            let higher = no_higher_version(hero, lies).is_err();
-            if higher { Ok(()) } else { Err(Refusal::NoHigherVersion(card.clone())) }
-        }
-        Deed::Loot(seat) => {
-            if state.stage != Stage::BossLoot {
-                return Err(Refusal::NoBossLoot);
-            }
+        Deed::Sell(seat, card) => can_sell(in_shop(seat)?, card),
+        Deed::SellUnidentified(seat, rarity) => has_unidentified(in_shop(seat)?, *seat, *rarity),
+        Deed::PutBack(seat, card) => can_put_back(in_shop(seat)?, card),
+        Deed::Loot(seat) if state.stage == Stage::BossLoot => {
             let opened = hero(seat)?.opened;
             let left = state.chests(book).is_none_or(|(chests, _)| opened < chests);
             if left { Ok(()) } else { Err(Refusal::ChestsOpened(*seat)) }
         }
-        Deed::Remove(seat, card) => {
-            let hero = hero(seat)?;
-            in_deck(hero, card)?;
-            let cards = hero.cards();
-            let too_many = cards > book.numbers.most_cards;
-            if too_many { Ok(()) } else { Err(Refusal::DeckFits { hero: *seat, cards }) }
-        }
+        Deed::Loot(_) => Err(Refusal::NoBossLoot),
+        Deed::Remove(seat, card) => can_remove(book, hero(seat)?, *seat, card),
     }
 }
 
@@ -213,14 +186,31 @@ fn can_record(book: &Book, state: &State) -> Result<(), Refusal> {
     if state.stage == Stage::Ready {
         return Err(Refusal::NothingToRecord);
     }
-    let chests = state.last_played(book).and_then(|(_, scenario)| match scenario.kind {
-        Kind::BossBattle { .. } => state.chests(book),
-        Kind::PortalCrawl { .. } => None,
-    });
-    let (chests, _) = chests.unwrap_or_default();
+    let chests = state.chests(book).map_or(0, |(chests, _)| chests);
     let left = state.seated().filter(|(_, hero)| hero.opened < chests);
     let left: Vec<Seat> = left.map(|(seat, _)| seat).collect();
     if left.is_empty() { Ok(()) } else { Err(Refusal::ChestsLeft(left)) }
+}
+
+/// Cards of the deck are sold, and nothing that lies in the shop. [SHOP-3]
+fn can_sell(hero: &Hero, card: &Card) -> Result<(), Refusal> {
+    match in_deck(hero, card) {
+        Err(_) if hero.in_shop(card).is_some() => Err(Refusal::BelongsToTheShop(card.clone())),
+        held => held,
+    }
+}
+
+/// Only lower versions of what is in the deck are put back. [SHOP-3]
+fn can_put_back(hero: &Hero, card: &Card) -> Result<(), Refusal> {
+    let higher = no_higher_version(hero, lies_there(hero, card)?).is_err();
+    if higher { Ok(()) } else { Err(Refusal::NoHigherVersion(card.clone())) }
+}
+
+fn can_remove(book: &Book, hero: &Hero, seat: Seat, card: &Card) -> Result<(), Refusal> {
+    in_deck(hero, card)?;
+    let cards = hero.cards();
+    let too_many = cards > book.numbers.most_cards;
+    if too_many { Ok(()) } else { Err(Refusal::DeckFits { hero: seat, cards }) }
 }
 
 /// That a card is no lower version of one in the deck. [LOOT-4]
@@ -251,14 +241,11 @@ fn has_unidentified(hero: &Hero, seat: Seat, rarity: Rarity) -> Result<(), Refus
     if has { Ok(()) } else { Err(Refusal::NoneUnidentified { hero: seat, rarity }) }
 }
 
-fn affords(
-    book: &Book,
-    state: &State,
-    hero: &Hero,
-    seat: Seat,
-    deed: &Deed,
-) -> Result<(), Refusal> {
-    let price = u16::try_from(cost(book, state, deed)).unwrap_or(0);
-    let affords = price <= hero.gold;
-    if affords { Ok(()) } else { Err(Refusal::TooDear { hero: seat, price, gold: hero.gold }) }
+fn lies_there<'h>(hero: &'h Hero, card: &Card) -> Result<&'h Card, Refusal> {
+    hero.in_shop(card).ok_or_else(|| Refusal::NotDealt(card.clone()))
+}
+
+fn affords(hero: &Hero, seat: Seat, price: i32) -> Result<(), Refusal> {
+    let (price, gold) = (u16::try_from(price).unwrap_or(0), hero.gold);
+    if price <= gold { Ok(()) } else { Err(Refusal::TooDear { hero: seat, price, gold }) }
 }

@@ -19,9 +19,10 @@ use events::{Name, Seat, plain};
 
 pub use crate::piece::NotationError;
 
-use crate::campaign::MOST_FACTS;
+use crate::campaign::{Campaign, MOST_FACTS};
 use crate::card::{Card, Rarity, rarity_word};
 use crate::fact::{Fact, Then};
+use crate::may::Deed;
 use crate::piece::{Fault, Piece};
 
 /// The longest line, in bytes, with its remark.
@@ -59,6 +60,33 @@ pub fn print(fact: &Fact) -> String {
         Fact::Removed { hero, card } => format!("{hero} removes {card}"),
         Fact::Recorded => "record".to_owned(),
         Fact::Struck { entry, because } => format!("strike {entry}; because {because}"),
+    }
+}
+
+/// The line that logs a deed, with a `_` for each thing that is only seen then.
+pub fn to_log(campaign: &Campaign<'_>, deed: &Deed) -> String {
+    match deed {
+        Deed::Open => "open campaign _; 1 _".to_owned(),
+        Deed::Play => "played _".to_owned(),
+        Deed::Deal(hero) => {
+            let last = campaign.state().last_played(campaign.book());
+            let deal = last.map_or(&[][..], |(_, scenario)| scenario.kind.deal());
+            let cards: Vec<String> =
+                deal.iter().map(|rarity| format!("{} _", rarity_word(*rarity))).collect();
+            format!("{hero} is dealt {}", cards.join(" + "))
+        }
+        Deed::Buy(hero, card) => format!("{hero} buys {card}"),
+        Deed::Identify(hero, rarity) => format!("{hero} identifies {} _", rarity_word(*rarity)),
+        Deed::Sell(hero, card) => format!("{hero} sells {card}"),
+        Deed::SellUnidentified(hero, rarity) => {
+            format!("{hero} sells unidentified {}", rarity_word(*rarity))
+        }
+        Deed::PutBack(hero, card) => {
+            format!("{hero} puts back {card}; draws {} _", rarity_word(card.rarity))
+        }
+        Deed::Loot(hero) => format!("{hero} rolls _ and keeps _"),
+        Deed::Remove(hero, card) => format!("{hero} removes {card}"),
+        Deed::Record => "record".to_owned(),
     }
 }
 

@@ -75,6 +75,14 @@ impl Hero {
         self.loot.iter().find(|held| held.kind() == card.kind())
     }
 
+    /// What the sources leave in doubt about the deck. [ADV-11, LOOT-4]
+    pub fn doubts(&self, book: &Book) -> Vec<String> {
+        let unseen = self.loot.iter().filter(|card| book.printed(card).is_none());
+        let unseen = unseen.map(|card| format!("{card}: {}", book.numbers.card_unverified));
+        let swap = self.swap_left.then(|| book.numbers.shop.swap_sold_unverified.clone());
+        unseen.chain(swap).collect()
+    }
+
     /// A card that lies in the shop for this hero.
     pub fn in_shop(&self, card: &Card) -> Option<&Card> {
         self.dealt.iter().flatten().find(|dealt| dealt.is(card))

@@ -1,10 +1,16 @@
 //! Opening a campaign, and which match is its next session.
 
-use campaign::{Book, Campaign, judged};
-use campaign::{NoOutcome, Outcome, Refusal, Rule, Stage};
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use campaign::notation::parse_log as parse_campaign;
+use campaign::{
+    Book, Campaign, Matches, NoOutcome, Outcome, Refusal, Rule, Stage, Standing, judged,
+};
+use events::Name;
 use events::notation::parse_log;
 use referee::{Game, Ruleset, content};
-use std::sync::{Arc, LazyLock};
 
 use crate::common::{Told, fact, lost, name, won};
 
@@ -193,6 +199,34 @@ fn what_a_match_came_to_is_read_in_it() {
     }
     let duel = "open adventures battle; 1 Barbarian; 2 Street Rat; 1 starts\n1 concedes";
     assert_eq!(read(duel), Err(NoOutcome::NoScenario));
+}
+
+/// The matches that a campaign of the fixtures names, by their paths from it.
+struct Beside<'a>(&'a Path);
+
+impl Matches for Beside<'_> {
+    fn outcome(&self, of: &Name) -> Result<Outcome, NoOutcome> {
+        let log = fs::read_to_string(self.0.join(of.as_str())).map_err(|_| NoOutcome::NotThere)?;
+        read(&log)
+    }
+}
+
+#[test]
+fn the_campaigns_of_the_fixtures_are_accepted_as_a_whole() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/campaigns");
+    let mut found = 0;
+    for file in fs::read_dir(&folder).expect("the folder is there") {
+        let file = file.expect("a file").path();
+        let log = parse_campaign(&fs::read_to_string(&file).expect("text")).expect("facts");
+        let facts = log.into_iter().map(|(_, fact)| fact);
+        let campaign = Campaign::replay(Book::shipped(), facts, &Beside(&folder));
+        for (place, entry) in campaign.placed() {
+            let refused = matches!(entry.standing, Standing::Refused(_));
+            assert!(!refused, "{}, entry {place}: {:?}", file.display(), entry.standing);
+        }
+        found += 1;
+    }
+    assert!(found > 0);
 }
 
 /// A log is the same match under whatever name; one more word makes it another.
