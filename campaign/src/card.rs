@@ -4,17 +4,15 @@ use std::fmt;
 
 use events::Name;
 pub use referee::book::Rarity;
-use serde::{Deserialize, Serialize};
 
 /// A Loot card, as it is read. [ADV-11]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Card {
     /// How rare it is.
     pub rarity: Rarity,
     /// Whether it has the sign of a card that takes the place of the common card of its name.
     pub replaces: bool,
     /// Its name, with its level behind it if that is not the first.
-    #[serde(with = "crate::stored::name")]
     pub name: Name,
 }
 

@@ -1,35 +1,29 @@
 //! The closed list of what people do between the matches of a campaign.
 
 use events::{Name, Prose, Seat};
-use serde::{Deserialize, Serialize};
 
 use crate::card::{Card, Rarity};
 
 /// Something somebody did. Past tense, and without anything that follows from it.
 ///
-/// In all of them `hero` is the place of a hero in the opening. A further fact is added at the end only: their order is that of
-/// the bytes ([`wire`](crate::wire)).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// In all of them `hero` is the place of a hero in the opening.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Fact {
     /// A campaign was opened. Always the first fact, and only there. [ADV-1, ADV-2]
     Opened {
         /// The difficulty card.
-        #[serde(with = "crate::stored::name")]
         difficulty: Name,
         /// The heroes, who stay for the whole campaign.
-        #[serde(with = "crate::stored::names")]
         heroes: Vec<Name>,
     },
     /// A session was played. How it ended is read in the match. [ADV-4]
     Played {
         /// The match, by the name under which whoever keeps matches finds it.
-        #[serde(with = "crate::stored::name")]
         of: Name,
     },
     /// Cards were dealt to somebody in the shop. [SHOP-2]
     Dealt {
         /// To whom.
-        #[serde(with = "crate::stored::seat")]
         hero: Seat,
         /// The cards that lie there now.
         cards: Vec<Card>,
@@ -37,7 +31,6 @@ pub enum Fact {
     /// A card of the shop was bought. [SHOP-3]
     Bought {
         /// By whom.
-        #[serde(with = "crate::stored::seat")]
         hero: Seat,
         /// Which.
         card: Card,
@@ -45,7 +38,6 @@ pub enum Fact {
     /// An unidentified card was identified, and is in the deck. [SHOP-3]
     Identified {
         /// By whom.
-        #[serde(with = "crate::stored::seat")]
         hero: Seat,
         /// What it is.
         card: Card,
@@ -53,7 +45,6 @@ pub enum Fact {
     /// A Loot card of the deck was sold. [SHOP-3]
     Sold {
         /// By whom.
-        #[serde(with = "crate::stored::seat")]
         hero: Seat,
         /// Which.
         card: Card,
@@ -61,7 +52,6 @@ pub enum Fact {
     /// An unidentified card was sold. [SHOP-3]
     SoldUnidentified {
         /// By whom.
-        #[serde(with = "crate::stored::seat")]
         hero: Seat,
         /// How rare it is.
         rarity: Rarity,
@@ -69,7 +59,6 @@ pub enum Fact {
     /// A card of the shop of which the deck has a higher version went under its deck, and another lies there. [SHOP-3]
     PutBack {
         /// By whom.
-        #[serde(with = "crate::stored::seat")]
         hero: Seat,
         /// Which.
         card: Card,
@@ -79,7 +68,6 @@ pub enum Fact {
     /// A chest of Boss Loot was opened. [ADV-BOSS-10]
     Looted {
         /// By whom.
-        #[serde(with = "crate::stored::seat")]
         hero: Seat,
         /// What the Loot die shows.
         die: u8,
@@ -91,7 +79,6 @@ pub enum Fact {
     /// A Loot card left a deck that had too many. [LOOT-5]
     Removed {
         /// Whose.
-        #[serde(with = "crate::stored::seat")]
         hero: Seat,
         /// Which.
         card: Card,
@@ -103,13 +90,12 @@ pub enum Fact {
         /// Its place in the log, from 1.
         entry: u32,
         /// Why.
-        #[serde(with = "crate::stored::prose")]
         because: Prose,
     },
 }
 
 /// What became of a card of Boss Loot. [ADV-BOSS-10]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Then {
     /// It is in the deck.
     Kept,
