@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use events::{Cell, Dice, Event};
+use events::{Cell, Dice, Event, Seat};
 use referee::act::{Act, Deed, Picked, Picks};
 use referee::book::Cause;
 use referee::happening::{Happening, Recorder, Silent, What};
@@ -342,7 +342,11 @@ pub fn opening_of(walk: &mut Walk, rules: &Ruleset, mode: &str) -> Event {
     let players = fewest + walk_below(walk, book.players - fewest + 1);
     let seats: Vec<String> = (1..=players)
         .map(|seat| {
-            let all = if book.enemies.contains(&seat) { &enemies } else { &all };
+            let place = Seat::new(seat).expect("a seat");
+            let of_an_enemy = book.is_seat_of_an_enemy(place, players.into());
+            let boss: Vec<&str> = book.boss.iter().map(String::as_str).collect();
+            let enemies = if boss.is_empty() { &enemies } else { &boss };
+            let all = if of_an_enemy { enemies } else { &all };
             format!("{seat} {}", all[walk.below(all.len())])
         })
         .collect();
@@ -350,7 +354,8 @@ pub fn opening_of(walk: &mut Walk, rules: &Ruleset, mode: &str) -> Event {
     let health = (1..=players).filter(|_| book.health == 0 && book.crawl.is_none());
     let health: Vec<String> = health.map(|seat| format!("; {seat} health 20")).collect();
     let health = health.concat();
-    let starts = walk.below(usize::from(players) - book.enemies.len()) + 1;
+    let others = book.enemies.len() + usize::from(book.boss.is_some());
+    let starts = walk.below(usize::from(players) - others) + 1;
     let (name, seats) = (rules.name(), seats.join("; "));
     let map = crate::laid::map_of(|n| walk.below(n), rules, mode);
     crate::event(&format!("open {name} {mode}; {seats}; {starts} starts{health}{map}"))

@@ -64,6 +64,8 @@ pub enum RefusalName {
     EnemyThrows,
     /// Nobody announces, and nobody gives up, for an enemy.
     RulesDecide,
+    /// A Boss performs the ability of the highest priority, which is named once it has rolled.
+    BossPerforms,
     /// The Activation Requirement is not met.
     RequirementNotMet,
     /// The hero's board does not offer the ability now.
@@ -296,6 +298,7 @@ impl From<Refusal> for RefusalName {
             Refusal::ObjectiveMet => RefusalName::ObjectiveMet,
             Refusal::EnemyThrows { .. } => RefusalName::EnemyThrows,
             Refusal::RulesDecide(_) => RefusalName::RulesDecide,
+            Refusal::BossPerforms(_) => RefusalName::BossPerforms,
             Refusal::RequirementNotMet(..) => RefusalName::RequirementNotMet,
             Refusal::NotOnTheBoard(_) => RefusalName::NotOnTheBoard,
             Refusal::AlreadyActivated => RefusalName::AlreadyActivated,

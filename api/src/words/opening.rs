@@ -104,6 +104,10 @@ impl<'a> Position<'a> {
                     player(seat)
                 )
             }
+            BadOpening::UpgradeCp { seat, has, costs } => format!(
+                "The upgrades of {} cost {costs} CP, and the scenario card gives {has} Upgrade CP.",
+                player(seat)
+            ),
             BadOpening::Health(seat) if self.unsaid(seat) => {
                 let mode = &self.opening.mode;
                 format!(

@@ -111,6 +111,11 @@ impl<'a> Refused<'a> {
             Refusal::RulesDecide(_) => {
                 format!("Nobody says that for {player}: what it does follows from its dice.")
             }
+            Refusal::BossPerforms(_) => {
+                format!(
+                    "Once {player} has rolled, its ability of the highest priority is named, of those that its dice meet."
+                )
+            }
             Refusal::NoRollPhase(at) => {
                 format!("{player} has nothing to roll in the {}.", phase(at))
             }

@@ -360,6 +360,9 @@ impl Renumbered {
         }
         self.list(&mut hero.tokens);
         hero.starts_with.iter_mut().for_each(|(token, _)| self.id(token));
+        if let Some(boss) = hero.boss.as_mut().filter(|_| CRAWLS) {
+            boss.starts_with.iter_mut().for_each(|(token, _)| self.id(token));
+        }
         hero.raises.iter_mut().for_each(|token| self.id(token));
         hero.doubts.iter_mut().for_each(|doubt| self.list(&mut doubt.tokens));
         let companions = hero.tokens.iter().filter(|id| tokens[id.0 as usize].companion);

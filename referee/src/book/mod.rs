@@ -3,6 +3,8 @@
 mod asks;
 mod at_table;
 mod board;
+mod boss;
+mod boss_book;
 mod compile;
 mod crawl;
 mod crawl_op;
@@ -31,6 +33,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use at_table::Crowded;
+pub use boss_book::BossBook;
 pub use crawl::{CrawlBook, EnvironmentBook, LootBook, MapBook, Tile, TileBook};
 pub use crawl_op::{CrawlOp, Rarity};
 pub use doubt::Doubt;
@@ -72,7 +75,7 @@ pub struct Ruleset {
     pub(crate) numbers: Numbers,
     pub(crate) damage: [Option<DamageAttributes>; 5],
     pub(crate) modes: Vec<(String, Mode)>,
-    /// The heroes, and behind them the enemies, each in alphabetical order.
+    /// The heroes, behind them the Minions, and then the Bosses, each in alphabetical order.
     pub(crate) boards: Vec<Arc<HeroBook>>,
     pub(crate) tokens: Vec<TokenBook>,
     /// Tokens that forbid their holder everything.
@@ -269,12 +272,18 @@ impl Ruleset {
 
     /// The heroes.
     pub fn heroes(&self) -> &[Arc<HeroBook>] {
-        self.boards.split_at(self.boards.partition_point(|board| board.enemy.is_none())).0
+        self.boards.split_at(self.boards.partition_point(|board| !board.is_an_enemy())).0
     }
 
-    /// The enemies that they can meet. [ADV-5]
+    /// The Minions that they can meet. [ADV-5]
     pub fn enemies(&self) -> &[Arc<HeroBook>] {
-        self.boards.split_at(self.boards.partition_point(|board| board.enemy.is_none())).1
+        let behind = self.boards.split_at(self.heroes().len()).1;
+        behind.split_at(behind.partition_point(|board| board.enemy.is_some())).0
+    }
+
+    /// The Bosses. [ADV-5, ADV-BOSS-1]
+    pub fn bosses(&self) -> &[Arc<HeroBook>] {
+        self.boards.split_at(self.heroes().len() + self.enemies().len()).1
     }
 
     /// The boards that lie before somebody: those of the heroes, then those of the enemies. [`Actor::hero`](crate::state::Actor::hero)

@@ -284,6 +284,12 @@ rules! {
     SalveMoment = "SALVE-2",
     /// What a chest holds.
     Loot = "LOOT-1",
+    /// What the upgrades of a Boss may cost.
+    BossUpgrades = "ADV-BOSS-2",
+    /// What a Boss performs.
+    BossPerforms = "ADV-BOSS-6",
+    /// Both sides of a Boss Battle at 0 at once.
+    BossFallsToo = "ADV-BOSS-9",
     /// Outside battles.
     OutsideBattles = "ADV-8",
     /// The duel.
@@ -300,6 +306,7 @@ impl Rule {
     ) -> bool {
         let has = |what: fn(&Mode) -> bool| modes.iter().any(|mode| what(mode));
         let crawls = has(|mode| mode.crawl().is_some());
+        let bosses = has(|mode| mode.boss().is_some());
         let of_some_only = [
             (Rule::LeaderDraws, has(|mode| mode.leader_draws)),
             (Rule::ComesBack, has(|mode| mode.comes_back.is_some())),
@@ -326,6 +333,9 @@ impl Rule {
             (Rule::Salve, crawls),
             (Rule::SalveMoment, crawls),
             (Rule::Loot, crawls),
+            (Rule::BossUpgrades, bosses),
+            (Rule::BossPerforms, bosses),
+            (Rule::BossFallsToo, bosses),
             (Rule::OutsideBattles, crawls),
             (Rule::OnlyRollPhases, has(|mode| mode.only_roll_phases)),
             (Rule::TargetUltimate, die != AlteredWhen::Never),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::boss::Boss;
 use super::clause::{capital, requirement, sentences};
 use super::effect::Text;
 use super::enemy::{EnemyDefense, EnemySource};
@@ -55,7 +56,8 @@ pub fn described(source: &Source) -> (Vec<Board>, Vec<Section>) {
     let heroes = source.heroes.iter().map(|hero| board(source, &hero.hero));
     let enemies = source.enemies.iter().map(|enemy| card_of(source, enemy));
     let cards = source.cards.iter().map(|one| card(one, &[])).collect();
-    (heroes.chain(enemies).collect(), cards)
+    let bosses = source.bosses.iter().map(|boss| boss_board(source, boss));
+    (heroes.chain(enemies).chain(bosses).collect(), cards)
 }
 
 impl Section {
@@ -129,6 +131,25 @@ fn card_of(source: &Source, EnemySource { enemy, printed_in, dice, .. }: &EnemyS
         dice: dice.clone(),
         sections,
         unverified: enemy.doubts(),
+    }
+}
+
+/// The board of a Boss, and its upgrades.
+fn boss_board(source: &Source, boss: &Boss) -> Board {
+    let dice = &boss.dice;
+    let mut sections = vec![Section::new("Boss".to_owned(), vec![boss.begins()])];
+    sections.extend(boss.offense.iter().map(|one| Section::new(one.name.clone(), rows(one, dice))));
+    sections.extend([defense(&boss.defense, dice), ultimate(&boss.ultimate, dice)]);
+    sections.extend(boss.upgrades.iter().map(|one| upgrade(one, dice)));
+    let tokens = boss.tokens().into_iter();
+    let known = |name: String| source.token(&name).map(|found| token(&name, found));
+    sections.extend(tokens.filter_map(known));
+    Board {
+        hero: boss.name.clone(),
+        printed_in: (boss.printed_in.document.clone(), boss.printed_in.at.clone()),
+        dice: dice.clone(),
+        sections,
+        unverified: boss.unverified.clone(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What waited becomes damage and healing, and the match may be over.
 
+use super::enemy;
 use super::run::Run;
 use super::settling;
 use crate::act::{ACTORS, ActorId, TokenId};
@@ -262,11 +263,14 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// The match is over when all who are still in the game are of one side, or nobody is. Else it goes on without
-    /// those who are out: with the turn of the next player, if it was theirs. [WIN-1, WIN-2, WIN-3]
+    /// those who are out: with the turn of the next player, if it was theirs. [WIN-1, WIN-2, WIN-3, ADV-BOSS-9]
     fn one_side_is_left(&mut self) {
         let outcome = match self.state.remaining().lowest() {
             Some(last) if self.state.foes(last).is_empty() => {
                 (Outcome::Won(last), Rule::WinLastLeft)
+            }
+            None if enemy::is_a_boss_battle(self.rules, self.state) => {
+                (Outcome::Won(ActorId::FIRST), Rule::BossFallsToo)
             }
             None => (Outcome::Draw, Rule::WinDraw),
             Some(_) => return self.leave(),

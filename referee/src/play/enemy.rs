@@ -39,17 +39,61 @@ pub fn throws_again(rules: &Ruleset, state: &State) -> Option<(Again, Rule)> {
     again(rules, state).filter(|(again, _)| left && !again.is_met())
 }
 
+/// Whether what an enemy performs with the dice that lie there follows from them: it rolls no more, and of a Boss no more than
+/// one ability can be activated. [MIN-5, ADV-BOSS-6]
+pub(super) fn performs_by_itself(rules: &Ruleset, state: &State) -> bool {
+    has_rolled(rules, state) && !chooses_among_several(rules, state)
+}
+
 /// Whether the dice that lie there are those of an enemy that rolls no more.
-pub(super) fn has_rolled(rules: &Ruleset, state: &State) -> bool {
+fn has_rolled(rules: &Ruleset, state: &State) -> bool {
     state.is_enemy(state.attack.by) && throws_again(rules, state).is_none()
 }
 
-/// What is performed with the dice that lie there: the best of what is met. [MIN-5]
-pub fn performs(rules: &Ruleset, state: &State) -> Option<u8> {
+/// What can be activated with the dice that lie there, in the board's order.
+fn activatable<'a>(rules: &'a Ruleset, state: &'a State) -> impl Iterator<Item = u8> + 'a {
     let by = state.attack.by;
     let hero = rules.hero(state.actor(by).hero);
-    let met = |(ability, _): &(u8, _)| hero.strongest(*ability, state.attack.dice).is_some();
-    abilities(rules, state, by).filter(met).last().map(|(ability, _)| ability)
+    let met = |ability: &u8| hero.strongest(*ability, state.attack.dice).is_some();
+    abilities(rules, state, by).map(|(ability, _)| ability).filter(met)
+}
+
+/// Whether these are the dice of a Boss who could activate more than one ability: which of them has the highest priority is
+/// for the table to say. [ADV-BOSS-6, ADV-7]
+fn chooses_among_several(rules: &Ruleset, state: &State) -> bool {
+    is_a_boss(rules, state, state.attack.by) && activatable(rules, state).nth(1).is_some()
+}
+
+/// Whether this actor is a Boss.
+fn is_a_boss(rules: &Ruleset, state: &State, actor: ActorId) -> bool {
+    state.is_enemy(actor) && rules.hero(state.actor(actor).hero).boss().is_some()
+}
+
+/// Whether a Boss is there, defeated or not.
+pub(super) fn is_a_boss_battle(rules: &Ruleset, state: &State) -> bool {
+    state.ids().any(|actor| is_a_boss(rules, state, actor))
+}
+
+/// What is performed with the dice that lie there: the best of what is met, where nobody has to say which. [MIN-5]
+pub fn performs(rules: &Ruleset, state: &State) -> Option<u8> {
+    if chooses_among_several(rules, state) {
+        return None;
+    }
+    activatable(rules, state).last()
+}
+
+/// Whether it may be said which ability an enemy performs: that of a Boss who has rolled, and that it performs one. [ADV-BOSS-6]
+pub(super) fn may_announce(
+    rules: &Ruleset,
+    state: &State,
+    actor: ActorId,
+    some: bool,
+) -> Result<(), Refusal> {
+    if !is_a_boss(rules, state, actor) {
+        return Err(Refusal::RulesDecide(actor));
+    }
+    let rolled = actor == state.attack.by && has_rolled(rules, state);
+    if rolled && some { Ok(()) } else { Err(Refusal::BossPerforms(actor)) }
 }
 
 /// Whether these dice can be a throw of an enemy: those that it throws again, and no others.

@@ -3,6 +3,7 @@
 use super::aim;
 use super::dice;
 use super::enemy;
+use super::offers::announcement_stands;
 use super::slots::{self, Speaker};
 use crate::act::{ACTORS, Act, ActorId, Deed, TokenId};
 use crate::book::{Cause, Rule, Ruleset, TextId};
@@ -157,8 +158,10 @@ pub(super) fn closable(rules: &Ruleset, state: &State) -> Option<WindowKind> {
 /// Whether silence can close this window, which is open.
 pub(super) fn closes(rules: &Ruleset, state: &State, kind: WindowKind) -> bool {
     match kind {
-        WindowKind::Rolling => enemy::has_rolled(rules, state),
-        WindowKind::Announced => announcement_stands(rules, state),
+        WindowKind::Rolling => enemy::performs_by_itself(rules, state),
+        WindowKind::Announced => {
+            announcement_stands(rules, state) || enemy::performs_by_itself(rules, state)
+        }
         WindowKind::Main
         | WindowKind::Dice
         | WindowKind::MoreThrows { .. }
@@ -172,15 +175,6 @@ pub(super) fn closes(rules: &Ruleset, state: &State, kind: WindowKind) -> bool {
         | WindowKind::Salves
         | WindowKind::Discard => true,
     }
-}
-
-/// Whether the dice still meet the announced ability. [REQ-1]
-fn announcement_stands(rules: &Ruleset, state: &State) -> bool {
-    let hero = rules.hero(state.actor(state.attack.by).hero);
-    state
-        .attack
-        .announced
-        .is_some_and(|ability| hero.strongest(ability, state.attack.dice).is_some())
 }
 
 /// The text that a window lets others answer, if one is open.

@@ -176,8 +176,8 @@ impl Walk<'_> {
     ) {
         let (rules, by) = (self.rules, found.by);
         found.roll = self.roll(state, by, open);
-        if let Some(bits) = rolls::announceable(rules, state, by) {
-            (found.announce_none, found.announce) = (true, bits);
+        if let Some(announce) = rolls::announceable(rules, state, by) {
+            (found.announce_none, found.announce) = announce;
         }
         found.choose = open.chooses && here::chooses(state, by).is_ok();
         if let Some(asked) = open.defense {

@@ -5,6 +5,7 @@ mod ahead;
 mod aim;
 mod asked;
 mod attempts;
+mod boss;
 mod cards;
 mod carry;
 mod change;

@@ -114,6 +114,8 @@ pub enum Refusal {
     },
     /// Nobody announces, and nobody gives up, for an enemy: what it does follows from its dice.
     RulesDecide(ActorId),
+    /// Which ability a Boss performs is said once it has rolled, and that it performs none is not said. [ADV-BOSS-6]
+    BossPerforms(ActorId),
     /// The Activation Requirement is not met.
     RequirementNotMet(TitleId, Dice),
     /// The hero's board does not offer the ability now.

@@ -80,6 +80,10 @@ fn bad(position: &Position, wrong: BadOpening) -> String {
             position.opening.mode,
             player(seat)
         ),
+        BadOpening::UpgradeCp { seat, has, costs } => format!(
+            "Les Améliorations {} coûtent {costs}\u{202f}PC, et la carte de scénario en donne {has}.",
+            of(&player(seat))
+        ),
         BadOpening::Health(seat) if position.unsaid(seat) => format!(
             "Le mode {} laisse à la table la Santé de départ, et rien n’en est dit pour {}\u{202f}: il faut la dire de chacun, comme «\u{202f}{seat} health 20\u{202f}».",
             position.opening.mode,

@@ -89,6 +89,9 @@ pub(crate) fn sentence(refused: &Refused) -> String {
         Refusal::RulesDecide(_) => {
             format!("Personne ne dit cela pour {player}\u{202f}: ce qu’il fait suit de ses dés.")
         }
+        Refusal::BossPerforms(_) => format!(
+            "Quand {player} a fini de lancer, on nomme sa capacité de plus haute priorité parmi celles que ses dés permettent."
+        ),
         Refusal::NoRollPhase(at) => format!("{player} n’a rien à lancer dans la {}.", phase(at)),
         Refusal::FewerAttempts { allowed, token: which } => {
             format!("{} laisse à {player} {}, et c’est fait.", token(which), counted(allowed, "lancer", "lancers"))
