@@ -1,7 +1,8 @@
 //! What an event must have beyond its types.
 
 use crate::{
-    Authority, Correction, Decision, Event, How, JudgeRuling, Opening, Pick, Seat, Seated, notation,
+    Authority, Correction, Decision, Event, Face, Goal, How, JudgeRuling, Opening, Pick, Seat,
+    Seated, notation,
 };
 
 /// Why something is not an event anybody could have meant.
@@ -28,6 +29,9 @@ pub enum Malformed {
     /// No such value on a Loot die.
     #[error("a Loot die shows 1 to 20, not {0}")]
     LootDie(u8),
+    /// More symbols than dice, or more words than a text has, on a card of a Boss.
+    #[error("a card of a Boss rolls for 1 to 5 symbols, and a text of it has at most {most} words", most = Face::MOST)]
+    Face,
     /// A number that counts from 1.
     #[error("expected {0} from 1, found 0")]
     Zero(&'static str),
@@ -99,6 +103,10 @@ impl Event {
             Event::Looted { die, .. } if !(1..=20).contains(die) => {
                 return Err(Malformed::LootDie(*die));
             }
+            Event::Flipped { says, .. } => {
+                says.iter().try_for_each(check_face)?;
+                usize::MAX
+            }
             Event::Rolled { .. }
             | Event::Moved { .. }
             | Event::Found { .. }
@@ -113,6 +121,22 @@ impl Event {
         };
         if items <= FEW { Ok(()) } else { check_length(self) }
     }
+}
+
+fn check_face(face: &Face) -> Result<(), Malformed> {
+    let does = face.plays.iter().flat_map(|plays| &plays.does);
+    let words = does.clone().count().max(face.bonus.len());
+    if words > Face::MOST {
+        return Err(Malformed::Face);
+    }
+    if let Goal::Symbols(symbols) = &face.objective {
+        let dice: usize = symbols.iter().map(|(_, n)| usize::from(*n)).sum();
+        if !(1..=5).contains(&dice) || symbols.iter().any(|(_, n)| *n == 0) {
+            return Err(Malformed::Face);
+        }
+    }
+    let nothing = does.chain(&face.bonus).any(|word| word.amount() == 0);
+    if nothing { Err(Malformed::Zero("an amount")) } else { Ok(()) }
 }
 
 fn check_correction(correction: &Correction) -> Result<(), Malformed> {

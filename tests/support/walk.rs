@@ -15,6 +15,8 @@ use referee::play::{findable, legal_options_into, unspoken};
 use referee::state::{Actor, Frame, Window, WindowKind};
 use referee::{ActorId, LegalOption, Position, Ruleset, State};
 
+use crate::boss::some_card;
+
 /// A small generator of our own: the walk must be the same on every machine and for ever.
 #[derive(Debug)]
 pub struct Walk(pub u64);
@@ -121,6 +123,7 @@ fn act_of(walk: &mut Walk, rules: &Ruleset, state: &State, option: &LegalOption)
             Deed::Found(*all.get(walk.below(all.len()))?)
         }
         Choice::Loot(_) => Deed::Looted(walk.below(20) as u8 + 1),
+        Choice::Flip => Deed::Flipped(some_card(&mut |n| walk.below(n), rules, state)),
     };
     Some(Act { by, deed })
 }
@@ -311,7 +314,8 @@ fn choose(walk: &mut Walk, options: &[LegalOption]) -> usize {
             | Choice::Choose
             | Choice::Move(_)
             | Choice::Find(_)
-            | Choice::Loot(_) => 1,
+            | Choice::Loot(_)
+            | Choice::Flip => 1,
             _ if options[place].forgoes.len() > 1 => 4,
             _ => 2,
         };

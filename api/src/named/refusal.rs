@@ -266,6 +266,8 @@ pub enum RefusalName {
     LiesElsewhere,
     /// The Loot die is not rolled now.
     NoLootNow,
+    /// No card of a Boss is turned over now.
+    NothingToFlip,
 }
 
 impl From<Refusal> for RefusalName {
@@ -371,6 +373,7 @@ impl From<Refusal> for RefusalName {
             Refusal::NothingToFind => RefusalName::NothingToFind,
             Refusal::LiesElsewhere { .. } => RefusalName::LiesElsewhere,
             Refusal::NoLootNow => RefusalName::NoLootNow,
+            Refusal::NothingToFlip => RefusalName::NothingToFlip,
         }
     }
 }

@@ -114,6 +114,7 @@ fn says_nothing(names: &Names, state: &State, option: &referee::LegalOption) -> 
         | Choice::Move(_)
         | Choice::Find(_)
         | Choice::Loot(_)
+        | Choice::Flip
         | Choice::Concede => false,
     }
 }
@@ -155,6 +156,7 @@ pub(super) fn mirror(names: &Names, state: &State, option: &referee::LegalOption
         | Choice::End
         | Choice::Move(_)
         | Choice::Loot(_)
+        | Choice::Flip
         | Choice::Concede => *state,
     };
     let state = &there;
@@ -209,6 +211,7 @@ fn cost(names: &Names, state: &State, option: &referee::LegalOption) -> Option<u
         | Choice::Move(_)
         | Choice::Find(_)
         | Choice::Loot(_)
+        | Choice::Flip
         | Choice::Concede => None,
     }
 }
@@ -246,7 +249,8 @@ fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slo
         Choice::Loot(_) if CRAWLS => {
             vec![one(SlotKind::LootDie, (1..=20).map(|value| value.to_string()).collect())]
         }
-        Choice::Move(_) | Choice::Find(_) | Choice::Loot(_) => Vec::new(),
+        Choice::Flip if CRAWLS => vec![one(SlotKind::Card, words::flippable(names, state))],
+        Choice::Move(_) | Choice::Find(_) | Choice::Loot(_) | Choice::Flip => Vec::new(),
         Choice::Sell(held) | Choice::Reveal(held) => vec![cards(names, option.by, held)],
         Choice::Announce(_)
         | Choice::Defend(_)

@@ -21,6 +21,9 @@ pub struct Names<'a> {
 }
 
 /// Stands where the engine speaks of something the rule set does not have. No log leads there.
+/// What rests on a card that only the table has seen.
+const GIVEN: &str = "Card: as the table read it out";
+
 const NAMELESS: &str = "something without a name";
 
 impl<'a> Names<'a> {
@@ -160,6 +163,7 @@ impl<'a> Names<'a> {
                 let doubts = lies_there.map_or(&[][..], |one| &one.doubts);
                 return doubts.iter().map(String::as_str).collect();
             }
+            Cause::Given(_) => return vec![GIVEN],
             Cause::Table | Cause::Judge | Cause::Loot(_) => Vec::new(),
             Cause::Ability(seat, _) | Cause::Defense(seat, _) | Cause::Card(seat, _) => {
                 self.hero(seat).into_iter().collect()
@@ -193,6 +197,12 @@ impl<'a> Names<'a> {
             Cause::Loot(level) => match self.language {
                 Language::English => format!("a level {level} Loot Chest"),
                 Language::French => format!("un Coffre de niveau {level}"),
+            },
+            Cause::Given(seat) => match self.language {
+                Language::English => {
+                    format!("{}'s card as the table read it out", self.player(seat))
+                }
+                Language::French => format!("la carte de {} lue par la table", self.player(seat)),
             },
             Cause::Judge => {
                 let judge = match self.language {

@@ -106,6 +106,7 @@ pub fn question(names: &Names, question: Question) -> String {
         Question::Loot { level, .. } => {
             of_crawls(|| format!("the Loot die of {player} for a level {level} Loot Chest"))
         }
+        Question::BossCard { .. } => of_crawls(|| format!("the card that {player} turns over")),
         Question::SellDown { .. } => {
             let most = names.rules().numbers().hand_most;
             format!("cards that {player} sells down to {most} in hand")

@@ -16,6 +16,7 @@
 
 mod error;
 mod expected;
+mod face;
 mod log;
 mod opening;
 mod parse;

@@ -2,11 +2,12 @@
 
 use super::error::{Fault, NotationError};
 use super::expected::{Expected, Thing};
+use super::face::flipped;
 use super::opening;
 use super::piece::Piece;
 use super::revision;
 use super::source::{Source, Written};
-use crate::{Dice, Event, Name, Pick, Players, Seat, plain};
+use crate::{CRAWLS, Dice, Event, Name, Pick, Players, Seat, plain};
 
 /// The event this text says: one line, or one with continuation lines. Remarks are skipped, and so are the names of players.
 ///
@@ -106,13 +107,14 @@ fn act(text: Piece) -> Result<Event, Fault> {
         "moves" => Ok(Event::Moved { by, to: behind("to", rest).and_then(Piece::cell)? }),
         "finds" => Ok(Event::Found { by, what: rest.name(Thing::Hidden)? }),
         "loots" => Ok(Event::Looted { by, die: rest.small(Thing::LootDie, 1..=20)? }),
+        "flips" if CRAWLS => flipped(rest).map(|(card, says)| Event::Flipped { by, card, says }),
         _ => Err(verb.expected(WHAT_SOMEBODY_DOES)),
     }
 }
 
 const WHAT_SOMEBODY_DOES: Expected = Expected::OneOf(&[
     "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends, \
-     moves to, finds, loots",
+     moves to, finds, loots, flips",
     "concedes",
 ]);
 

@@ -15,6 +15,7 @@
 //! # Ok::<(), events::notation::NotationError>(())
 //! ```
 
+mod face;
 mod opening;
 mod v1;
 mod v2;

@@ -220,6 +220,10 @@ impl Numbering<'_> {
                 }
             }
         }
+        if let Some(boss) = hero.boss() {
+            boss.starts_with.iter().for_each(|(token, _)| self.token(*token));
+            boss.cards.iter().for_each(|card| self.text(card.bonus));
+        }
         let spaces = hero.spaces.iter().flat_map(|space| &space.levels);
         let other = hero.other_side.iter().flat_map(|(_, spaces)| spaces);
         spaces.chain(other).filter_map(|level| level.passive).for_each(|id| self.token(id));

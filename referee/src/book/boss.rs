@@ -1,13 +1,16 @@
 //! A Boss: a board with its upgrades, and the numbers of its scenario card.
 
 use super::board::Board;
-use super::boss_book::BossBook;
+use super::boss_book::{BossBook, BossCardBook};
 use super::compile::Compiler;
 use super::doubt::Doubt;
 use super::hero::Finished;
-use super::{CardBook, HeroBook, SPACES, SpaceLevel};
+use super::text::Texts;
+use super::{CardBook, CardKind, HeroBook, SPACES, SpaceLevel};
 use crate::act::{CardId, TokenId};
 use crate::content::boss::Boss;
+use crate::content::effect::Effect;
+use crate::content::hero::Timing;
 
 impl Compiler<'_> {
     pub(super) fn boss(&mut self, boss: &Boss) -> HeroBook {
@@ -21,12 +24,13 @@ impl Compiler<'_> {
         let defense = Some(self.defense(&mut board, &boss.defense));
         board.space(&boss.defense.name, SpaceLevel { defense, ..SpaceLevel::default() });
         let ultimate = self.ultimate(&mut board, &boss.ultimate);
-        let deck = self.upgrade_deck(&mut board, boss);
+        let mut deck = self.upgrade_deck(&mut board, boss);
+        let cards = self.action_deck(&board, boss, &mut deck);
         if board.spaces.len() > SPACES || deck.len() > 64 {
             self.blame_name(&boss.name, format!("a board has at most {SPACES} spaces"));
         }
         let tokens: Vec<TokenId> = boss.tokens().iter().map(|name| self.token(name)).collect();
-        let besides = self.scenario(boss);
+        let besides = self.scenario(boss, cards);
         let mut book = self.finish(Finished {
             board,
             printed_in: &boss.printed_in,
@@ -67,7 +71,7 @@ impl Compiler<'_> {
     }
 
     /// The numbers of the scenario card. [ADV-BOSS-1]
-    fn scenario(&mut self, boss: &Boss) -> BossBook {
+    fn scenario(&mut self, boss: &Boss, cards: Vec<BossCardBook>) -> BossBook {
         let scenario = &boss.scenario;
         let by_heroes = [&scenario.health, &scenario.upgrade_cp];
         if by_heroes.iter().any(|numbers| numbers.is_empty()) || scenario.health.contains(&0) {
@@ -81,6 +85,34 @@ impl Compiler<'_> {
             upgrade_cp: scenario.upgrade_cp.clone(),
             cp: scenario.cp,
             starts_with,
+            cards,
+            discards: self.text(&[Effect::Discard(1)], &[]),
         }
+    }
+
+    /// The Action cards that are known, behind the upgrades. [ADV-BOSS-4]
+    fn action_deck(
+        &mut self,
+        board: &Board,
+        boss: &Boss,
+        deck: &mut Vec<CardBook>,
+    ) -> Vec<BossCardBook> {
+        let mut cards = Vec::new();
+        for card in &boss.cards {
+            self.here = card.origin.clone();
+            let objective = self.objective(&card.name, &card.objective, &board.symbols);
+            let text = self.text(&card.does, &board.symbols);
+            let bonus = self.text(&card.hero_bonus, &board.symbols);
+            if card.timing == Timing::Instant || deck.iter().any(|other| other.name == card.name) {
+                let message = format!("{:?} is one card of a Main or Roll Phase", card.name);
+                self.blame_name(&card.name, message);
+            }
+            let (timing, when, on_die_of) = (card.timing, None, None);
+            let kind = CardKind::Action { timing, when, on_die_of, modifier: false, text };
+            let (name, cost) = (card.name.clone(), card.cost);
+            cards.push(BossCardBook { card: CardId(deck.len() as u8), objective, bonus });
+            deck.push(CardBook { name, cost, extra: false, kind });
+        }
+        cards
     }
 }

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::act::TokenId;
+use super::TextId;
+use crate::act::{CardId, Objective, TokenId};
 
 /// What a Boss has besides a hero. Each list is by how many Heroes there are, from one on. [ADV-BOSS-1]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -15,4 +16,19 @@ pub struct BossBook {
     pub cp: u8,
     /// Tokens that it begins with. [KH-2]
     pub starts_with: Vec<(TokenId, Vec<u8>)>,
+    /// What stands on its Action cards besides what is in the deck's list.
+    pub cards: Vec<BossCardBook>,
+    /// The text by which somebody discards a card.
+    pub discards: TextId,
+}
+
+/// What stands on an Action card of a Boss besides its text and cost. [ADV-BOSS-4]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BossCardBook {
+    /// Its place in the deck's list.
+    pub card: CardId,
+    /// What the dice are rolled for. [ADV-BOSS-6]
+    pub objective: Objective,
+    /// The Hero Bonus.
+    pub bonus: TextId,
 }

@@ -32,12 +32,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::act::Objective;
 pub use at_table::Crowded;
-pub use boss_book::BossBook;
+pub use boss_book::{BossBook, BossCardBook};
 pub use crawl::{CrawlBook, EnvironmentBook, LootBook, MapBook, Tile, TileBook};
 pub use crawl_op::{CrawlOp, Rarity};
 pub use doubt::Doubt;
-pub use enemy_book::{Again, AnyOf, EnemyBook, Objective};
+pub use enemy_book::{Again, AnyOf, EnemyBook};
 pub use hero_book::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, RowBook, Space, SpaceLevel,
 };
@@ -224,6 +225,8 @@ pub enum Cause {
     Environment(u8),
     /// A Loot Chest of this level.
     Loot(u8),
+    /// A card of a Boss, as the table read it out.
+    Given(ActorId),
 }
 
 impl Cause {
@@ -233,7 +236,8 @@ impl Cause {
             Cause::Ability(actor, _)
             | Cause::Defense(actor, _)
             | Cause::Card(actor, _)
-            | Cause::Token(actor, _) => Some(actor),
+            | Cause::Token(actor, _)
+            | Cause::Given(actor) => Some(actor),
             Cause::Table | Cause::Judge | Cause::Environment(_) | Cause::Loot(_) => None,
         }
     }

@@ -286,6 +286,10 @@ rules! {
     Loot = "LOOT-1",
     /// What the upgrades of a Boss may cost.
     BossUpgrades = "ADV-BOSS-2",
+    /// What a Boss gains and turns over, and the Hero Bonus.
+    BossFlips = "ADV-BOSS-4",
+    /// Whether a Boss plays its card or sells it.
+    BossPlays = "ADV-BOSS-5",
     /// What a Boss performs.
     BossPerforms = "ADV-BOSS-6",
     /// Both sides of a Boss Battle at 0 at once.
@@ -334,6 +338,8 @@ impl Rule {
             (Rule::SalveMoment, crawls),
             (Rule::Loot, crawls),
             (Rule::BossUpgrades, bosses),
+            (Rule::BossFlips, bosses),
+            (Rule::BossPlays, bosses),
             (Rule::BossPerforms, bosses),
             (Rule::BossFallsToo, bosses),
             (Rule::OutsideBattles, crawls),

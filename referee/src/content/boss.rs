@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use super::effect::Text;
-use super::enemy::tokens_of;
-use super::hero::{Ability, Defense, Place, Replaces, Ultimate, Upgrade};
+use super::enemy::{Objective, tokens_of};
+use super::hero::{Ability, Defense, Place, Replaces, Timing, Ultimate, Upgrade};
 use super::origin::{Origin, Printed};
 
 /// A Boss as printed: an enemy with a board like that of a hero. [ADV-5, ADV-BOSS-1]
@@ -29,9 +29,34 @@ pub struct Boss {
     pub ultimate: Ultimate,
     /// The Upgrade deck. [ADV-BOSS-2]
     pub upgrades: Vec<Upgrade>,
+    /// The Action deck, as far as it is known. [ADV-BOSS-4]
+    #[serde(default)]
+    pub cards: Vec<BossCard>,
     /// What the sources leave in doubt, each as `WHAT: what is in doubt`.
     #[serde(default)]
     pub unverified: Vec<String>,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
+}
+
+/// An Action card of a Boss. [ADV-BOSS-4, ADV-BOSS-5]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BossCard {
+    /// Name.
+    pub name: String,
+    /// In which phase it is played.
+    pub timing: Timing,
+    /// CP.
+    pub cost: u8,
+    /// What the dice are rolled for. [ADV-BOSS-6]
+    pub objective: Objective,
+    /// The text, which is the Boss's.
+    pub does: Text,
+    /// The Hero Bonus, which is the Active Player's text.
+    #[serde(default)]
+    pub hero_bonus: Text,
     /// Where it is printed.
     #[serde(skip)]
     pub(crate) origin: Origin,
@@ -72,7 +97,9 @@ impl Boss {
             covers.into_iter().chain(upgrade.adds.iter().flat_map(texts_of))
         });
         let own = [&self.defense.does, &self.ultimate.does];
-        self.offense.iter().flat_map(texts_of).chain(own).chain(upgraded)
+        let cards = self.cards.iter().flat_map(|card| [&card.does, &card.hero_bonus]);
+        let cards = cards.filter(|text| !text.is_empty());
+        self.offense.iter().flat_map(texts_of).chain(own).chain(upgraded).chain(cards)
     }
 
     /// With what it begins, by the number of Heroes.
@@ -99,6 +126,13 @@ impl Printed for Boss {
         self.defense.printed(at.field("defense"));
         self.ultimate.printed(at.field("ultimate"));
         self.upgrades.printed(at.field("upgrades"));
+        self.cards.printed(at.field("cards"));
+        self.origin = at;
+    }
+}
+
+impl Printed for BossCard {
+    fn printed(&mut self, at: Origin) {
         self.origin = at;
     }
 }

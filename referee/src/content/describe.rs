@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::boss::Boss;
+use super::boss::{Boss, BossCard};
 use super::clause::{capital, requirement, sentences};
 use super::effect::Text;
 use super::enemy::{EnemyDefense, EnemySource};
@@ -141,6 +141,7 @@ fn boss_board(source: &Source, boss: &Boss) -> Board {
     sections.extend(boss.offense.iter().map(|one| Section::new(one.name.clone(), rows(one, dice))));
     sections.extend([defense(&boss.defense, dice), ultimate(&boss.ultimate, dice)]);
     sections.extend(boss.upgrades.iter().map(|one| upgrade(one, dice)));
+    sections.extend(boss.cards.iter().map(|one| boss_card(one, dice)));
     let tokens = boss.tokens().into_iter();
     let known = |name: String| source.token(&name).map(|found| token(&name, found));
     sections.extend(tokens.filter_map(known));
@@ -151,6 +152,15 @@ fn boss_board(source: &Source, boss: &Boss) -> Board {
         sections,
         unverified: boss.unverified.clone(),
     }
+}
+
+fn boss_card(card: &BossCard, dice: &[String]) -> Section {
+    let when = if card.timing == Timing::RollPhase { "roll phase" } else { "main phase" };
+    let title = format!("{} ({when}, {} CP)", card.name, card.cost);
+    let bonus = Some(&card.hero_bonus).filter(|bonus| !bonus.is_empty());
+    let bonus = bonus.map(|bonus| format!("Hero Bonus: {}", sentences(bonus, dice)));
+    let rolls = format!("Roll Objective: {}.", card.objective.said(dice));
+    Section::new(title, [rolls, sentences(&card.does, dice)].into_iter().chain(bonus).collect())
 }
 
 /// The sections of the other side, each marked.

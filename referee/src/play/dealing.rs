@@ -1,6 +1,5 @@
 //! What waited becomes damage and healing, and the match may be over.
 
-use super::enemy;
 use super::run::Run;
 use super::settling;
 use crate::act::{ACTORS, ActorId, TokenId};
@@ -9,7 +8,9 @@ use crate::content::token::Trigger;
 use crate::damage::{Line, LineKind, Total, settle, total};
 use crate::happening::{Recorder, What};
 use crate::inline::Inline;
-use crate::state::{Actors, Attack, Do, Due, DueKind, Frame, Mood, Outcome, Question, Step};
+use crate::state::{
+    Actors, Attack, Do, Due, DueKind, Frame, Mood, Outcome, Question, Step, WindowKind,
+};
 use crate::token_set::TokenSet;
 use events::Phase;
 
@@ -28,6 +29,22 @@ impl<R: Recorder> Run<'_, R> {
             for foe in settling::hurt(self.rules, self.state).iter() {
                 self.react(foe, Trigger::OpponentsRollPhaseSettles, Mood::Plain);
             }
+        }
+    }
+
+    /// What was gathered lands, but damage not before there was a chance to avoid it.
+    pub(super) fn land_after_a_word(&mut self) {
+        if self.state.lines.is_empty() {
+            return;
+        }
+        self.then(Step::Deal);
+        self.ask_for_a_word();
+    }
+
+    pub(super) fn ask_for_a_word(&mut self) {
+        let lines = settling::lines(self.rules, self.state);
+        if lines.iter().any(|line| line.what.is_damage()) {
+            self.window(WindowKind::LastWord);
         }
     }
 
@@ -269,7 +286,7 @@ impl<R: Recorder> Run<'_, R> {
             Some(last) if self.state.foes(last).is_empty() => {
                 (Outcome::Won(last), Rule::WinLastLeft)
             }
-            None if enemy::is_a_boss_battle(self.rules, self.state) => {
+            None if self.state.boss().is_some() => {
                 (Outcome::Won(ActorId::FIRST), Rule::BossFallsToo)
             }
             None => (Outcome::Draw, Rule::WinDraw),
@@ -317,7 +334,10 @@ impl<R: Recorder> Run<'_, R> {
 /// How much of a line is damage that this player deals to that actor, less what their own tokens took from it.
 fn dealt_by(by: ActorId, line: &Line, to: ActorId) -> i16 {
     let others = match line.cause {
-        Cause::Ability(actor, _) | Cause::Defense(actor, _) | Cause::Card(actor, _) => actor != by,
+        Cause::Ability(actor, _)
+        | Cause::Defense(actor, _)
+        | Cause::Card(actor, _)
+        | Cause::Given(actor) => actor != by,
         Cause::Token(..) | Cause::Table | Cause::Judge | Cause::Environment(_) | Cause::Loot(_) => {
             false
         }

@@ -3,34 +3,36 @@
 use events::Dice;
 
 use super::attempts::attempts;
+use super::boss_card;
 use super::offers::abilities;
 use crate::act::ActorId;
-use crate::book::{Again, Cause, EnemyBook, HeroBook, Kind, Objective, Rule, Ruleset};
+use crate::book::{Again, Cause, EnemyBook, Kind, Objective, Rule, Ruleset};
 use crate::damage::Line;
 use crate::ruling::Refusal;
 use crate::state::State;
 
-/// The board of an enemy, if this actor is one.
-fn board<'a>(
-    rules: &'a Ruleset,
-    state: &State,
-    actor: ActorId,
-) -> Option<(&'a HeroBook, &'a EnemyBook)> {
+/// What the card of a Minion has besides, if this actor is one.
+fn board<'a>(rules: &'a Ruleset, state: &State, actor: ActorId) -> Option<&'a EnemyBook> {
     if !state.is_enemy(actor) {
         return None;
     }
-    let board = rules.hero(state.actor(actor).hero);
-    Some((board, board.enemy.as_ref()?))
+    rules.hero(state.actor(actor).hero).enemy.as_ref()
 }
 
-/// Which dice of the Roll Attempt that lies there are thrown again, if they are those of an enemy. [MIN-3, MIN-4]
+/// Which dice of the Roll Attempt that lies there are thrown again, if they are those of an enemy. [MIN-3, MIN-4, ADV-BOSS-6]
 pub(super) fn again(rules: &Ruleset, state: &State) -> Option<(Again, Rule)> {
-    let (board, enemy) = board(rules, state, state.attack.by)?;
-    let rule = match enemy.objective {
+    let by = state.attack.by;
+    let faces = rules.hero(state.actor(by).hero).faces;
+    let objective = if state.is_a_boss(by) {
+        boss_card::objective(rules, state)
+    } else {
+        board(rules, state, by).map(|enemy| enemy.objective)
+    }?;
+    let rule = match objective {
         Objective::Symbols(_) => Rule::EnemyRolls,
         Objective::Straights => Rule::EnemyStraights,
     };
-    Some((enemy.objective.rolls_again(board.faces, state.attack.dice), rule))
+    Some((objective.rolls_again(faces, state.attack.dice), rule))
 }
 
 /// The same, where there is a Roll Attempt left for them.
@@ -61,17 +63,7 @@ fn activatable<'a>(rules: &'a Ruleset, state: &'a State) -> impl Iterator<Item =
 /// Whether these are the dice of a Boss who could activate more than one ability: which of them has the highest priority is
 /// for the table to say. [ADV-BOSS-6, ADV-7]
 fn chooses_among_several(rules: &Ruleset, state: &State) -> bool {
-    is_a_boss(rules, state, state.attack.by) && activatable(rules, state).nth(1).is_some()
-}
-
-/// Whether this actor is a Boss.
-fn is_a_boss(rules: &Ruleset, state: &State, actor: ActorId) -> bool {
-    state.is_enemy(actor) && rules.hero(state.actor(actor).hero).boss().is_some()
-}
-
-/// Whether a Boss is there, defeated or not.
-pub(super) fn is_a_boss_battle(rules: &Ruleset, state: &State) -> bool {
-    state.ids().any(|actor| is_a_boss(rules, state, actor))
+    state.is_a_boss(state.attack.by) && activatable(rules, state).nth(1).is_some()
 }
 
 /// What is performed with the dice that lie there: the best of what is met, where nobody has to say which. [MIN-5]
@@ -89,7 +81,7 @@ pub(super) fn may_announce(
     actor: ActorId,
     some: bool,
 ) -> Result<(), Refusal> {
-    if !is_a_boss(rules, state, actor) {
+    if !state.is_a_boss(actor) {
         return Err(Refusal::RulesDecide(actor));
     }
     let rolled = actor == state.attack.by && has_rolled(rules, state);
@@ -108,7 +100,7 @@ pub(super) fn throws_these(rules: &Ruleset, state: &State, got: &Dice) -> Result
 pub(super) fn defends_against_all(rules: &Ruleset, state: &State) -> bool {
     let attack = &state.attack;
     let at = attack.at;
-    let unique = board(rules, state, at).is_some_and(|(_, enemy)| enemy.unique_defense);
+    let unique = board(rules, state, at).is_some_and(|enemy| enemy.unique_defense);
     let of_the_ability = |line: &Line| {
         line.is_for(at) && line.what.is_damage() && matches!(line.cause, Cause::Ability(..))
     };

@@ -71,7 +71,8 @@ pub(super) fn admits(state: &State) -> Answer {
             | Question::Journey { .. }
             | Question::Environment { .. }
             | Question::Minion { .. }
-            | Question::Loot { .. } => Err(Refusal::TheTableWaitsFor(*question)),
+            | Question::Loot { .. }
+            | Question::BossCard { .. } => Err(Refusal::TheTableWaitsFor(*question)),
         },
         Some(
             Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
@@ -125,6 +126,7 @@ pub(super) fn bars(rules: &Ruleset, state: &State, act: &Act) -> Option<Refusal>
         | Deed::Moved(_)
         | Deed::Found(_)
         | Deed::Looted(_)
+        | Deed::Flipped(_)
         | Deed::Conceded => None,
     }
 }
@@ -145,6 +147,7 @@ pub(super) fn carries(from: &State, state: &State, act: &Act) -> bool {
         | Deed::Moved(_)
         | Deed::Found(_)
         | Deed::Looted(_)
+        | Deed::Flipped(_)
         | Deed::Conceded => true,
         Deed::Played(..) | Deed::Sold(_) | Deed::Spent(..) | Deed::PaidOff(_) => !crosses,
     }

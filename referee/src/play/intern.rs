@@ -2,6 +2,7 @@
 
 use events::{Event, Name, Pick, Seat};
 
+use super::boss_card;
 use crate::act::{Act, ActorId, CardId, Deed, Find, PICKS, Picked, Picks, TitleId, TokenId};
 use crate::book::{HeroBook, Rule, Ruleset, TokenBook};
 use crate::ruling::{Refusal, Unknown};
@@ -56,6 +57,11 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
         Event::Moved { by, to } => act(by, Deed::Moved(*to)),
         Event::Found { by, what } => act(by, Deed::Found(hidden(rules, what)?)),
         Event::Looted { by, die } => act(by, Deed::Looted(*die)),
+        Event::Flipped { by, card, says } => {
+            let board = hero(rules, state, *by)?;
+            let named = |name: &Name| token(rules, name);
+            act(by, Deed::Flipped(boss_card::turned(board, card, says.as_ref(), named)?))
+        }
         Event::Corrected(_) | Event::Ruled(_) | Event::Answered(_) => Err(Refusal::ConcernsTheLog),
     }
 }

@@ -9,11 +9,11 @@ use super::run::Run;
 use super::seats::seating;
 use super::setting_out::{begun_crawl, share_salves};
 use crate::act::{ACTORS, ActorId, TokenId};
-use crate::book::{AGING, CardKind, Cause, HeroBook, MapBook, Mode, Rule, Ruleset, SPACES};
+use crate::book::{AGING, CardKind, HeroBook, MapBook, Mode, Ruleset, SPACES};
 use crate::happening::Recorder;
 use crate::inline::Inline;
 use crate::ruling::{BadOpening, Refusal, Unknown};
-use crate::state::{Actor, Actors, Apart, Attack, Cards, Frame, State, Step, Tokens};
+use crate::state::{Actor, Actors, Apart, Attack, BossBattle, Cards, Frame, State, Step, Tokens};
 use crate::token_set::TokenSet;
 
 /// The state of a match as it is opened, with what follows from its first phase.
@@ -94,6 +94,7 @@ pub fn open<R: Recorder>(
         dues: Inline::default(),
         forced: None,
         crawl,
+        boss: mode.boss().map(|_| BossBattle::default()),
     };
     for id in (0..players).filter_map(ActorId::new) {
         let _ = state.actors.push(actor(rules, mode, opening, id)?);
@@ -356,31 +357,6 @@ fn lie(said: Said, all: u8, known: [u8; 2], starts: u8) -> Option<[u8; 3]> {
     let deck = rest(hand, discard)?;
     let fits = said.deck.is_none_or(|said| said == deck) && hand >= known[0] && discard >= known[1];
     fits.then_some([hand, deck, discard])
-}
-
-/// How many cards a player draws to begin with, where it has to be said from which deck: those of a hand of which nothing is
-/// said. [SETUP-4, C-62]
-fn first_hand(rules: &Ruleset, setup: &Setup) -> u8 {
-    let Setup { hand, deck, discard, apart, .. } = setup;
-    let follows = deck.and(*discard).or(apart.deck.and(apart.discard));
-    if hand.or(apart.hand).or(follows).is_some() {
-        0
-    } else {
-        rules.numbers.hand_start.saturating_sub(setup.known.len() as u8)
-    }
-}
-
-impl<R: Recorder> Run<'_, R> {
-    /// Where there are two decks, everybody says from which the first hand is drawn, in the order of the seats. [C-62]
-    fn draw_the_first_hands(&mut self, opening: &Opening) {
-        if !opening.hero_upgrade_deck {
-            return;
-        }
-        for id in self.state.ids().collect::<Vec<_>>().into_iter().rev() {
-            let cards = first_hand(self.rules, &opening.seats[id.index()].setup);
-            self.draw(id, cards, Cause::Table, Rule::UpgradeDeckOpen);
-        }
-    }
 }
 
 #[cfg(test)]

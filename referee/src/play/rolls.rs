@@ -64,7 +64,8 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, actor: ActorId) -> Answer
             | Question::Journey { .. }
             | Question::Environment { .. }
             | Question::Minion { .. }
-            | Question::Loot { .. } => Err(Refusal::TheTableWaitsFor(*question)),
+            | Question::Loot { .. }
+            | Question::BossCard { .. } => Err(Refusal::TheTableWaitsFor(*question)),
         },
         Some(Frame::Window(window)) => match window.kind {
             WindowKind::MoreThrows { by, .. } | WindowKind::Rethrow { by, .. } => {

@@ -331,6 +331,8 @@ pub enum Refusal {
     },
     /// The Loot die is not rolled now.
     NoLootNow,
+    /// No card of a Boss is turned over now. [ADV-BOSS-4]
+    NothingToFlip,
     /// A correction or a judge's ruling: it concerns a whole log and is judged with it. Our form, not a rule.
     ConcernsTheLog,
 }
@@ -352,4 +354,6 @@ pub enum Unknown {
     Ruleset,
     /// An Environment or a Minion.
     Hidden,
+    /// A symbol on the dice of a Boss.
+    Symbol,
 }

@@ -129,6 +129,8 @@ const fn thing(thing: Thing) -> &'static str {
         Thing::Cell => "une place de la carte comme B3",
         Thing::Hidden => "un Environnement ou un Sbire",
         Thing::LootDie => "un dé de Butin",
+        Thing::Objective => "des symboles pour cinq dés au plus",
+        Thing::Words => "au plus quatre mots d’un texte",
     }
 }
 
@@ -151,6 +153,7 @@ impl fmt::Display for French<Malformed> {
             | Malformed::None(_)
             | Malformed::Die(_)
             | Malformed::LootDie(_)
+            | Malformed::Face
             | Malformed::Value(_)
             | Malformed::Zero(_)
             | Malformed::Place(_) => "un nombre ou une liste y est impossible",

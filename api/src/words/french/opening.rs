@@ -24,7 +24,7 @@ pub(crate) fn sentence(position: &Position, refusal: Refusal) -> String {
         Unknown::Mode => {
             format!("Les règles {ruleset} n’ont pas de mode «\u{202f}{mode}\u{202f}».")
         }
-        Unknown::Hero | Unknown::Hidden => {
+        Unknown::Hero | Unknown::Hidden | Unknown::Symbol => {
             let hero = position.strange_hero().unwrap_or_default();
             format!("Les règles {ruleset} n’ont pas de héros «\u{202f}{hero}\u{202f}».")
         }

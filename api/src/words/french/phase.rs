@@ -77,6 +77,7 @@ pub(crate) fn question(names: &Names, question: Question) -> String {
         Question::Loot { level, .. } => {
             of_crawls(|| format!("le dé de Butin {whose} pour un Coffre de niveau {level}"))
         }
+        Question::BossCard { .. } => of_crawls(|| format!("la carte que retourne {player}")),
         Question::SellDown { .. } => {
             let most = names.rules().numbers().hand_most;
             format!("les cartes que {player} vend pour n’en garder que {most}")

@@ -89,6 +89,7 @@ pub(crate) fn sentence(refused: &Refused) -> String {
         Refusal::RulesDecide(_) => {
             format!("Personne ne dit cela pour {player}\u{202f}: ce qu’il fait suit de ses dés.")
         }
+        Refusal::NothingToFlip => "Aucune carte de Boss n’est à retourner.".to_owned(),
         Refusal::BossPerforms(_) => format!(
             "Quand {player} a fini de lancer, on nomme sa capacité de plus haute priorité parmi celles que ses dés permettent."
         ),
@@ -331,6 +332,7 @@ fn unknown(what: Unknown, player: &str, thing: &str) -> String {
         }
         Unknown::Mode => "Ces règles n’ont pas un tel mode.".to_owned(),
         Unknown::Ruleset => "Il n’y a pas de telles règles ici.".to_owned(),
+        Unknown::Symbol => "Aucun dé du Boss ne montre ce symbole.".to_owned(),
         Unknown::Hidden => {
             format!("Aucun Environnement ni Sbire ne s’appelle «\u{202f}{thing}\u{202f}».")
         }

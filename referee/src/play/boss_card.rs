@@ -1,0 +1,108 @@
+//! What is known of the card that a Boss has turned over. [ADV-BOSS-4 to ADV-BOSS-6]
+
+use events::{Face as Said, Given as Word, Goal, Name};
+
+use crate::act::{CardId, Face, Given, Objective, Plays, TokenId, Turned, Words};
+use crate::book::{BossCardBook, CardKind, HeroBook, Ruleset, TextId};
+use crate::content::hero::Timing;
+use crate::ruling::{Refusal, Unknown};
+use crate::state::State;
+
+/// The board of the Boss.
+pub(super) fn board<'a>(rules: &'a Ruleset, state: &State) -> Option<&'a HeroBook> {
+    let boss = state.ids().find(|actor| state.is_a_boss(*actor))?;
+    Some(rules.hero(state.actor(boss).hero))
+}
+
+/// A card of the rule set with what stands on it besides its text.
+fn known(board: &HeroBook, card: CardId) -> Option<&BossCardBook> {
+    board.boss()?.cards.iter().find(|one| one.card == card)
+}
+
+/// For what a Boss rolls: what the card says that was turned over last. [ADV-BOSS-6]
+pub(super) fn objective(rules: &Ruleset, state: &State) -> Option<Objective> {
+    match state.boss()?.card? {
+        Turned::Given(face) => Some(face.objective),
+        Turned::Known(card) => Some(known(board(rules, state)?, card)?.objective),
+    }
+}
+
+/// Whether the card that waits is played in the Roll Phase, and what it costs; nothing if none waits. [ADV-BOSS-5]
+pub(super) fn waiting(rules: &Ruleset, state: &State) -> Option<(Turned, bool, u8)> {
+    let card = state.boss().filter(|boss| boss.waits)?.card?;
+    match card {
+        Turned::Given(face) => face.plays.map(|plays| (card, plays.in_roll_phase, plays.cost)),
+        Turned::Known(id) => {
+            let book = board(rules, state)?.card(id);
+            Some((card, book.timing() == Timing::RollPhase, book.cost))
+        }
+    }
+}
+
+/// The text of a card of the rule set.
+pub(super) fn text(rules: &Ruleset, state: &State, card: CardId) -> Option<TextId> {
+    match board(rules, state)?.card(card).kind {
+        CardKind::Action { text, .. } => Some(text),
+        CardKind::Upgrade { .. } => None,
+    }
+}
+
+/// Its Hero Bonus. [ADV-BOSS-4]
+pub(super) fn bonus(rules: &Ruleset, state: &State, card: CardId) -> Option<TextId> {
+    Some(known(board(rules, state)?, card)?.bonus)
+}
+
+/// The text by which somebody discards a card.
+pub(super) fn discards(rules: &Ruleset, state: &State) -> Option<TextId> {
+    Some(board(rules, state)?.boss()?.discards)
+}
+
+/// The card that was turned over, with names made small.
+pub(super) fn turned(
+    board: &HeroBook,
+    card: &Name,
+    says: Option<&Said>,
+    token: impl Fn(&Name) -> Result<TokenId, Refusal> + Copy,
+) -> Result<Turned, Refusal> {
+    let unknown = |what| Refusal::UnknownName(what);
+    let Some(said) = says else {
+        let mut cards = board.boss().into_iter().flat_map(|boss| &boss.cards);
+        let named = cards.find(|one| board.card(one.card).name == card.as_str());
+        return named.map(|one| Turned::Known(one.card)).ok_or(unknown(Unknown::Card));
+    };
+    let objective = match &said.objective {
+        Goal::Straights => Objective::Straights,
+        Goal::Symbols(symbols) => {
+            let mut wanted = [0u8; 6];
+            for (name, n) in symbols {
+                let place = board.symbols.iter().position(|symbol| symbol == name.as_str());
+                let count = place.and_then(|place| wanted.get_mut(place));
+                *count.ok_or(unknown(Unknown::Symbol))? += n;
+            }
+            Objective::Symbols(wanted)
+        }
+    };
+    let words = |words: &[Word]| -> Result<Words, Refusal> {
+        words.iter().map(|word| given(word, token)).collect()
+    };
+    let plays = said.plays.as_ref().map(|plays| {
+        let does: Words = words(&plays.does)?;
+        Ok(Plays { in_roll_phase: plays.in_roll_phase, cost: plays.cost, does })
+    });
+    let bonus: Words = words(&said.bonus)?;
+    Ok(Turned::Given(Face { objective, plays: plays.transpose()?, bonus }))
+}
+
+fn given(word: &Word, token: impl Fn(&Name) -> Result<TokenId, Refusal>) -> Result<Given, Refusal> {
+    Ok(match word {
+        Word::Deal(n, kind) => Given::Deal(*n, *kind),
+        Word::Add(n) => Given::Add(*n),
+        Word::Heal(n) => Given::Heal(*n),
+        Word::Gain(n, name) => Given::Gain(*n, token(name)?),
+        Word::Inflict(n, name) => Given::Inflict(*n, token(name)?),
+        Word::GainCp(n) => Given::GainCp(*n),
+        Word::LoseCp(n) => Given::LoseCp(*n),
+        Word::Draw(n) => Given::Draw(*n),
+        Word::Discard(n) => Given::Discard(*n),
+    })
+}
