@@ -9,7 +9,7 @@ use std::sync::Arc;
 use referee::book::{Again, EnemyBook, HeroBook, Mode, Objective};
 use referee::ruling::{BadOpening, Refusal};
 use referee::{Position, Ruleset};
-use throne_tests::walk::{Seen, Walk, at_its_table, game};
+use throne_tests::walk::{Seen, Walk, at_its_table, game, opening_of};
 use throne_tests::{event, ruleset};
 
 fn rules() -> Ruleset {
@@ -324,3 +324,37 @@ fn upgrades_of_a_boss_cost_no_more_than_its_upgrade_cp() {
         assert_eq!(Refusal::Opening(why).rule().id(), "ADV-BOSS-2");
     }
 }
+
+/// Whole Boss Battles by the options alone, with cards that the table reads out: none is stuck, none refuses what it offers, and
+/// all of the board is performed.
+#[test]
+fn every_boss_fights_one_to_four_heroes_to_the_end() {
+    let rules = rules();
+    let mut walk = Walk(0xB055_0002);
+    let mut seen = Seen::default();
+    let battles = rules.modes().iter().filter(|(_, book)| book.boss.is_some());
+    for (mode, _) in battles {
+        for _ in 0..GAMES_OF_A_BOSS {
+            let start = opening_of(&mut walk, &rules, mode);
+            game(&mut walk, &at_its_table(&rules, &start), &start, &mut seen, |_, _, _| {});
+        }
+    }
+    println!("{} Boss Battles, {} acts", seen.games, seen.acts);
+    let first = rules.heroes().len() + rules.enemies().len();
+    for (place, board) in (first..).zip(rules.bosses()) {
+        // Without its upgrades, whose abilities stand behind those of the board.
+        let of_the_board = board.spaces.iter().flat_map(|space| &space.levels[0].abilities);
+        for ability in of_the_board {
+            let rows = board.abilities[usize::from(*ability)].rows;
+            let rare = board.rows[usize::from(rows.0)].rolls < 200;
+            assert!(
+                rare || seen.activated.contains(&(place, *ability)),
+                "{} never performs {ability}",
+                board.name
+            );
+        }
+    }
+}
+
+/// How many battles of each mode of a Boss.
+const GAMES_OF_A_BOSS: usize = 60;

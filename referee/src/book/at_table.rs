@@ -366,6 +366,7 @@ impl Renumbered {
         hero.starts_with.iter_mut().for_each(|(token, _)| self.id(token));
         if let Some(boss) = hero.boss.as_mut().filter(|_| CRAWLS) {
             boss.starts_with.iter_mut().for_each(|(token, _)| self.id(token));
+            self.id(&mut boss.salve);
         }
         hero.raises.iter_mut().for_each(|token| self.id(token));
         hero.doubts.iter_mut().for_each(|doubt| self.list(&mut doubt.tokens));

@@ -85,6 +85,8 @@ impl Compiler<'_> {
             upgrade_cp: scenario.upgrade_cp.clone(),
             cp: scenario.cp,
             starts_with,
+            salve: self.token(&scenario.salve),
+            heals: scenario.heals,
             cards,
             discards: self.text(&[Effect::Discard(1)], &[]),
         }

@@ -16,6 +16,10 @@ pub struct BossBook {
     pub cp: u8,
     /// Tokens that it begins with. [KH-2]
     pub starts_with: Vec<(TokenId, Vec<u8>)>,
+    /// The token that a Salve is. [SALVE-3]
+    pub salve: TokenId,
+    /// What a Salve heals. [ADV-BOSS-11]
+    pub heals: u8,
     /// What stands on its Action cards besides what is in the deck's list.
     pub cards: Vec<BossCardBook>,
     /// The text by which somebody discards a card.

@@ -294,6 +294,8 @@ rules! {
     BossPerforms = "ADV-BOSS-6",
     /// Both sides of a Boss Battle at 0 at once.
     BossFallsToo = "ADV-BOSS-9",
+    /// What a Salve does in a Boss Battle.
+    BossSalve = "ADV-BOSS-11",
     /// Outside battles.
     OutsideBattles = "ADV-8",
     /// The duel.
@@ -342,6 +344,7 @@ impl Rule {
             (Rule::BossPlays, bosses),
             (Rule::BossPerforms, bosses),
             (Rule::BossFallsToo, bosses),
+            (Rule::BossSalve, bosses),
             (Rule::OutsideBattles, crawls),
             (Rule::OnlyRollPhases, has(|mode| mode.only_roll_phases)),
             (Rule::TargetUltimate, die != AlteredWhen::Never),

@@ -76,13 +76,17 @@ pub struct BossScenario {
     pub cp: u8,
     /// Tokens that it begins with. [KH-2]
     pub starts_with: BTreeMap<String, Vec<u8>>,
+    /// The token that a Salve is. [SALVE-3]
+    pub salve: String,
+    /// What a Salve heals. [ADV-BOSS-11]
+    pub heals: u8,
 }
 
 impl Boss {
     /// The tokens that its box speaks of.
     pub(crate) fn tokens(&self) -> BTreeSet<String> {
         let mut names = tokens_of(self.texts());
-        names.extend(self.scenario.starts_with.keys().cloned());
+        names.extend(self.scenario.starts_with.keys().chain([&self.scenario.salve]).cloned());
         names
     }
 
@@ -104,14 +108,18 @@ impl Boss {
 
     /// With what it begins, by the number of Heroes.
     pub(crate) fn begins(&self) -> String {
-        let BossScenario { health, upgrade_cp, cp, starts_with, .. } = &self.scenario;
+        let BossScenario { health, upgrade_cp, cp, starts_with, heals, .. } = &self.scenario;
         let listed = |numbers: &[u8]| {
             let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
             numbers.join("/")
         };
         let tokens = starts_with.iter().map(|(name, n)| format!(", {} {name}", listed(n)));
         let tokens: String = tokens.collect();
-        format!("{} Health, {} Upgrade CP, {cp} CP{tokens}.", listed(health), listed(upgrade_cp))
+        format!(
+            "{} Health, {} Upgrade CP, {cp} CP{tokens}. A Salve heals {heals}.",
+            listed(health),
+            listed(upgrade_cp)
+        )
     }
 }
 

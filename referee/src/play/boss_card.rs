@@ -19,6 +19,12 @@ fn known(board: &HeroBook, card: CardId) -> Option<&BossCardBook> {
     board.boss()?.cards.iter().find(|one| one.card == card)
 }
 
+/// The token that a Salve is, and what one heals. [ADV-BOSS-11]
+pub(super) fn salve(rules: &Ruleset, state: &State) -> Option<(TokenId, u8)> {
+    let boss = board(rules, state)?.boss()?;
+    Some((boss.salve, boss.heals))
+}
+
 /// For what a Boss rolls: what the card says that was turned over last. [ADV-BOSS-6]
 pub(super) fn objective(rules: &Ruleset, state: &State) -> Option<Objective> {
     match state.boss()?.card? {

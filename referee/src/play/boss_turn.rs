@@ -6,7 +6,7 @@ use super::boss_card;
 use super::here::question;
 use super::run::Run;
 use crate::CRAWLS;
-use crate::act::{ActorId, CardId, Given, Turned, Words};
+use crate::act::{ActorId, CardId, Given, TokenId, Turned, Words};
 use crate::book::{Cause, Kind, Op, Quantity, Rule, Ruleset, TextId, Timing};
 use crate::happening::{Nobody, Recorder, What};
 use crate::ruling::Refusal;
@@ -48,6 +48,18 @@ pub fn flippable(rules: &Ruleset, state: &State) -> Vec<Turned> {
 }
 
 impl<R: Recorder> Run<'_, R> {
+    /// Salves are used before anything of the Upkeep Phase acts, by whoever's turn it is. [SALVE-2, ADV-BOSS-11]
+    pub(super) fn offer_salves(&mut self) {
+        if self.state.boss().is_none() {
+            return;
+        }
+        let salve = boss_card::salve(self.rules, self.state);
+        let held = |(token, _): (TokenId, u8)| self.state.actor(self.state.active).count(token) > 0;
+        if salve.is_some_and(held) {
+            self.window(WindowKind::Salves);
+        }
+    }
+
     /// Which card is turned over, is for the table to say. [ADV-BOSS-4]
     pub(super) fn ask_for_the_card(&mut self, only_rolls: bool) {
         let by = self.state.active;

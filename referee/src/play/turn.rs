@@ -124,6 +124,7 @@ impl<R: Recorder> Run<'_, R> {
         });
         self.state.upkeep = acts.map(|reaction| reaction.token).collect();
         self.ask_for_the_order();
+        self.offer_salves();
     }
 
     fn upkeep_goes_on(&mut self) {
