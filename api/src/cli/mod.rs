@@ -1,5 +1,7 @@
 //! The command line `throne`.
 
+mod campaign;
+mod campaign_told;
 mod check;
 mod damaged;
 mod delete;
@@ -87,6 +89,9 @@ enum Command {
     Delete(DeleteArgs),
     /// Judge the log of an event, and print its standings and the round that comes next. Exit status as for `replay`.
     Desk(desk::DeskArgs),
+    /// Judge the log of a campaign of Dice Throne Adventures with its matches, and print its sessions, decks, shop and score sheet,
+    /// and what may be logged next. Exit status as for `replay`.
+    Campaign(campaign::CampaignArgs),
     /// Print the GraphQL schema.
     Schema,
     /// Check all content and print what each hero has. Exit status 1 if something is wrong.
@@ -390,6 +395,7 @@ pub fn run() -> ExitCode {
         Command::Forget(args) => forget::forget(&args, out),
         Command::Delete(args) => delete::delete(&args, out),
         Command::Desk(args) => desk::desk(&args, out),
+        Command::Campaign(args) => campaign::campaign(&args, out),
         Command::Schema => write!(out, "{}", crate::graphql::sdl()).map(|()| Ended::Well),
         Command::Check => check::check(out),
     };

@@ -1,0 +1,71 @@
+//! What a match came to, read where the referee has judged it.
+
+use events::chain::{MatchId, link, root};
+use events::{Event, Name, Opening, Setup, wire};
+use referee::revision::View;
+use referee::{ActorId, Game, Position, state};
+
+use crate::book::Book;
+use crate::outcome::{HeroOutcome, NoOutcome, Outcome};
+
+/// What a match came to, with its corrections and rulings.
+///
+/// # Errors
+/// If it is no scenario from its start to its end.
+pub fn judged(book: &Book, game: &Game) -> Result<Outcome, NoOutcome> {
+    let entries = game.entries(View::AsRuled, 1, 1);
+    let Some(Event::Opened(opening)) = entries.first().map(|entry| entry.event) else {
+        return Err(NoOutcome::NoScenario);
+    };
+    let (now, start) = (game.now(), game.at(View::AsRuled, 1).ok_or(NoOutcome::NoScenario)?);
+    let of_book = Some(opening.mode.as_str()).filter(|_| now.rules().name() == book.ruleset);
+    let (scenario, difficulty) =
+        of_book.and_then(|mode| book.played_in(mode)).ok_or(NoOutcome::NoScenario)?;
+    let won = match now.state().outcome() {
+        Some(state::Outcome::Won(first)) => !now.state().is_enemy(first),
+        Some(state::Outcome::Lost) => false,
+        Some(state::Outcome::Draw) | None => return Err(NoOutcome::NotOver),
+    };
+    let crawl = now.state().crawl().ok_or(NoOutcome::NoScenario)?;
+    let (_, map) = now.rules().crawling().maps.get(crawl.map()).ok_or(NoOutcome::NoScenario)?;
+    let salve = now.rules().tokens().get(usize::from(map.salve.0)).map(|token| token.name.as_str());
+    if opening.at.is_some() || !opening.seats.iter().all(|seated| as_usual(&seated.setup, salve)) {
+        return Err(NoOutcome::FromTheMiddle);
+    }
+    let salves = |position: &Position| {
+        let state = position.state();
+        let heroes = state.ids().filter(|id| !state.is_enemy(*id));
+        heroes.map(|id| u16::from(state.actor(id).count(map.salve))).sum()
+    };
+    Ok(Outcome {
+        log: game.events().fold(root(MatchId::from_bytes([0; 16])), |before, event| {
+            link(before, None, &wire::encode(event))
+        }),
+        scenario,
+        difficulty: Name::new(difficulty).map_err(|_| NoOutcome::NoScenario)?,
+        starting_salves: salves(&start),
+        won,
+        salves: salves(now),
+        gold: crawl.gold().into(),
+        all_explored: (0..map.tiles.len()).all(|tile| crawl.is_explored(tile as u8)),
+        heroes: heroes(opening, now),
+    })
+}
+
+/// Whether a Hero begins as usual, with as many Salves as the team has agreed on. [ADV-3]
+fn as_usual(setup: &Setup, salve: Option<&str>) -> bool {
+    let rest = Setup { tokens: Vec::new(), ..setup.clone() };
+    rest == Setup::default() && setup.tokens.iter().all(|(token, _)| Some(token.as_str()) == salve)
+}
+
+fn heroes(opening: &Opening, now: &Position) -> Vec<HeroOutcome> {
+    let seats = opening.seats.iter().enumerate();
+    let heroes = seats.filter_map(|(place, seated)| {
+        let on_the_way = now.state().crawl()?.hero(ActorId::new(place)?)?;
+        let hero = now.rules().heroes().iter().find(|hero| hero.name == seated.hero.as_str())?;
+        let in_deck = |extra: bool| !extra || seated.extra_card;
+        let deck = hero.deck.iter().filter(|card| in_deck(card.extra)).count();
+        Some(HeroOutcome { hero: seated.hero.clone(), deck, unidentified: on_the_way.loot() })
+    });
+    heroes.collect()
+}
