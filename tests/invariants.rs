@@ -81,7 +81,7 @@ fn no_rust_code_names_content() {
     ];
     let names = content_names();
     assert!(names.len() > 80, "the content has names");
-    for file in ["referee/src", "events/src", "desk/src", "season/src", "api/src"]
+    for file in ["referee/src", "events/src", "desk/src", "campaign/src", "season/src", "api/src"]
         .iter()
         .flat_map(|folder| files(&project(folder), "rs"))
     {
@@ -103,9 +103,11 @@ fn no_rust_code_names_content() {
 }
 
 #[test]
-fn referee_and_desk_depend_on_nothing_impure() {
+fn referee_desk_and_campaign_depend_on_nothing_impure() {
     nothing_impure("referee", &["events", "serde", "ron"], 20);
     nothing_impure("desk", &["events", "bincode", "integer-blossom", "thiserror"], 20);
+    let campaign = ["events", "postcard", "referee", "ron", "serde", "thiserror"];
+    nothing_impure("campaign", &campaign, 15);
 }
 
 fn nothing_impure(krate: &str, depends_on: &[&str], files_at_least: usize) {
@@ -222,6 +224,7 @@ fn no_machine_and_no_registry_is_named() {
             "referee",
             "events",
             "desk",
+            "campaign",
             "season",
             "api/src",
             "tests",
