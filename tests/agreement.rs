@@ -12,7 +12,7 @@ use events::{Cell, Dice, Setting};
 use referee::act::{Act, CardId, Deed, Find, Picked, Picks, TitleId, TokenId};
 use referee::happening::Silent;
 use referee::options::{Choice, Options};
-use referee::play::{findable, throws_again};
+use referee::play::{findable, flippable, throws_again};
 use referee::{ActorId, LegalOption, Refusal, Ruleset, State};
 use throne_tests::ruleset;
 use throne_tests::walk::{
@@ -41,6 +41,11 @@ fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
             (0..boards).for_each(|board| put(Deed::Found(Find::Enemy(board))));
             for die in [1, 14, 20] {
                 put(Deed::Looted(die));
+            }
+        }
+        if state.boss().is_some() {
+            for card in flippable(rules, state) {
+                put(Deed::Flipped(card));
             }
         }
         put(Deed::Announced(None));
@@ -135,7 +140,7 @@ fn covered(rules: &Ruleset, state: &State, options: &[LegalOption], act: &Act) -
             (Choice::Move(cells), Deed::Moved(to)) => cells >> to.number() & 1 == 1,
             // What can be turned over is not counted up in an option.
             (Choice::Find(_), Deed::Found(found)) => findable(rules, state).contains(&found),
-            (Choice::Loot(_), Deed::Looted(_)) => true,
+            (Choice::Loot(_), Deed::Looted(_)) | (Choice::Flip, Deed::Flipped(_)) => true,
             _ => false,
         }
     })

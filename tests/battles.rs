@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use referee::book::{Again, EnemyBook, HeroBook, Objective};
+use referee::book::{Again, EnemyBook, HeroBook, Mode, Objective};
 use referee::ruling::{BadOpening, Refusal};
 use referee::{Position, Ruleset};
-use throne_tests::walk::{Seen, Walk, at_its_table, game};
+use throne_tests::walk::{Seen, Walk, at_its_table, game, opening_of};
 use throne_tests::{event, ruleset};
 
 fn rules() -> Ruleset {
@@ -192,7 +192,8 @@ fn every_minion_fights_in_every_mode_to_the_end() {
     let mut seen = Seen::default();
     let heroes: Vec<&str> = rules.heroes().iter().map(|hero| hero.name.as_str()).collect();
     for board in rules.enemies() {
-        for (mode, book) in rules.modes().iter().filter(|(_, book)| book.crawl.is_none()) {
+        let battles = |(_, book): &&(String, Mode)| book.crawl.is_none() && book.boss.is_none();
+        for (mode, book) in rules.modes().iter().filter(battles) {
             for _ in 0..BATTLES {
                 let count = usize::from(book.players) - 1;
                 let seats: Vec<String> = (1..=count)
@@ -239,3 +240,121 @@ fn nobody_begins_with_more_than_a_limit_that_several_kinds_have_together() {
     assert_eq!(begins("Bonus Damage 1 2 + Bonus Damage 2 1"), too_many);
     assert_eq!(begins("Bonus Damage 3 1 + Bonus Damage 1 1 + Bonus Damage 2 1"), too_many);
 }
+
+fn opens(line: &str) -> Result<(), Refusal> {
+    let events::Event::Opened(opening) = event(line) else { panic!("{line}") };
+    Position::opened(&Arc::new(rules()), &opening).map(|_| ())
+}
+
+/// One to four Heroes, and the Boss on the last seat and nowhere else; no hand is his. [ADV-5, ADV-BOSS-1]
+#[test]
+fn a_boss_sits_behind_the_heroes_in_his_own_battle() {
+    let seat = |number| events::Seat::new(number).expect("a seat");
+    let enemy = |number| Err(Refusal::Opening(BadOpening::Enemy(seat(number))));
+    let boss = "Fallen Barbarian";
+    assert_eq!(opens(&format!("open adventures boss2; 1 Barbarian; 2 {boss}; 1 starts")), Ok(()));
+    for (line, why) in [
+        ("boss2; 1 Barbarian; 2 Fallen Barbarian; 3 Monk; 1 starts", enemy(2)),
+        ("boss2; 1 Barbarian; 2 Basilisk; 1 starts", enemy(2)),
+        ("boss2; 1 Barbarian; 2 Monk; 1 starts", enemy(2)),
+        ("battle; 1 Barbarian; 2 Fallen Barbarian; 1 starts", enemy(2)),
+        (
+            "boss2; 1 Barbarian; 1 starts",
+            Err(Refusal::Opening(BadOpening::Players { expected: 5 })),
+        ),
+        (
+            "boss2; 1 Monk; 2 Ninja; 3 Paladin; 4 Treant; 5 Barbarian; 6 Fallen Barbarian; 1 starts",
+            Err(Refusal::Opening(BadOpening::Players { expected: 5 })),
+        ),
+        (
+            "boss2; 1 Barbarian; 2 Fallen Barbarian; 2 starts",
+            Err(Refusal::Opening(BadOpening::Starts)),
+        ),
+        (
+            "boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 2 hand 3",
+            Err(Refusal::Opening(BadOpening::Cards(seat(2)))),
+        ),
+    ] {
+        assert_eq!(opens(&format!("open adventures {line}")), why, "{line}");
+    }
+}
+
+/// The upgrades cost no more together than the scenario card gives, from level II to III the difference. [ADV-BOSS-2, UPG-4]
+#[test]
+fn upgrades_of_a_boss_cost_no_more_than_its_upgrade_cp() {
+    let heroes = ["1 Monk", "2 Ninja", "3 Paladin", "4 Treant"];
+    // 7, 8, 9 and 10 by the number of Heroes; of level II each costs 2, but Stone Skin 3, and of level III each 4.
+    for (count, has, fits, more) in [
+        (
+            1,
+            7,
+            "Low Blow II + Unhinged II + Stone Skin II",
+            "Low Blow II + Overload II + Stone Skin III",
+        ),
+        (
+            2,
+            8,
+            "Low Blow III + Low Blow II + Unhinged III",
+            "Low Blow II + Unhinged II + Overload II + Stone Skin II",
+        ),
+        (
+            3,
+            9,
+            "Low Blow II + Unhinged II + Overload II + Stone Skin II",
+            "Low Blow II + Unhinged III + Stone Skin III",
+        ),
+        (
+            4,
+            10,
+            "Low Blow II + Unhinged III + Stone Skin III",
+            "Low Blow III + Unhinged III + Stone Skin II",
+        ),
+    ] {
+        let seats = heroes[..count].join("; ");
+        let boss = count + 1;
+        let line = |upgrades: &str| {
+            format!(
+                "open adventures boss2; {seats}; {boss} Fallen Barbarian; 1 starts; {boss} upgrades {upgrades}"
+            )
+        };
+        assert_eq!(opens(&line(fits)), Ok(()), "{fits}");
+        let seat = events::Seat::new(boss as u8).expect("a seat");
+        let why = BadOpening::UpgradeCp { seat, has, costs: has + 1 };
+        assert_eq!(opens(&line(more)), Err(Refusal::Opening(why)), "{more}");
+        assert_eq!(Refusal::Opening(why).rule().id(), "ADV-BOSS-2");
+    }
+}
+
+/// Whole Boss Battles by the options alone, with cards that the table reads out: none is stuck, none refuses what it offers, and
+/// all of the board is performed.
+#[test]
+fn every_boss_fights_one_to_four_heroes_to_the_end() {
+    let rules = rules();
+    let mut walk = Walk(0xB055_0002);
+    let mut seen = Seen::default();
+    let battles = rules.modes().iter().filter(|(_, book)| book.boss.is_some());
+    for (mode, _) in battles {
+        for _ in 0..GAMES_OF_A_BOSS {
+            let start = opening_of(&mut walk, &rules, mode);
+            game(&mut walk, &at_its_table(&rules, &start), &start, &mut seen, |_, _, _| {});
+        }
+    }
+    println!("{} Boss Battles, {} acts", seen.games, seen.acts);
+    let first = rules.heroes().len() + rules.enemies().len();
+    for (place, board) in (first..).zip(rules.bosses()) {
+        // Without its upgrades, whose abilities stand behind those of the board.
+        let of_the_board = board.spaces.iter().flat_map(|space| &space.levels[0].abilities);
+        for ability in of_the_board {
+            let rows = board.abilities[usize::from(*ability)].rows;
+            let rare = board.rows[usize::from(rows.0)].rolls < 200;
+            assert!(
+                rare || seen.activated.contains(&(place, *ability)),
+                "{} never performs {ability}",
+                board.name
+            );
+        }
+    }
+}
+
+/// How many battles of each mode of a Boss.
+const GAMES_OF_A_BOSS: usize = 60;

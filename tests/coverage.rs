@@ -171,7 +171,9 @@ fn turns_the_board(rules: &Ruleset, state: &State, by: ActorId, token: TokenId) 
 fn named(rules: &Ruleset, state: &State, cause: Cause) -> Option<String> {
     let hero = |seat| &rules.boards()[state.actor(seat).hero()];
     match cause {
-        Cause::Table | Cause::Judge | Cause::Environment(_) | Cause::Loot(_) => None,
+        Cause::Table | Cause::Judge | Cause::Environment(_) | Cause::Loot(_) | Cause::Given(_) => {
+            None
+        }
         Cause::Ability(seat, place) => Some(ability(hero(seat), place)),
         Cause::Defense(seat, place) => Some(defense(hero(seat), place)),
         Cause::Card(seat, card) => Some(format!("card {}", hero(seat).card(card).name)),

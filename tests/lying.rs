@@ -1,7 +1,7 @@
 //! Which dice lie there for a roll: those that it may leave as they are, and none where all are thrown.
 
 use referee::options::Choice;
-use referee::play::{kept, legal_options, unspoken};
+use referee::play::{Kept, kept, legal_options, unspoken};
 use throne_tests::{ruleset, state_after};
 
 const OPENING: &str =
@@ -14,14 +14,17 @@ const LINES: [&str; 5] = [
     "1 rolls 2",
 ];
 
-/// Of each roll that may be read out behind so many of the lines: how many dice it has, and which lie there for it.
-fn rolls(lines: usize) -> Vec<(u8, Vec<u8>)> {
+/// Of each roll that may be read out behind so many of the lines: how many dice it has, which lie there for it, and how many
+/// of these may be thrown again at most.
+fn rolls(lines: usize) -> Vec<(u8, Vec<u8>, u8)> {
     let rules = ruleset("living");
     let state = state_after(&rules, &[&[OPENING], &LINES[..lines]].concat().join("\n"));
     let all = legal_options(&rules, &state);
     let rolls = all.iter().filter_map(|option| {
         let Choice::Roll(count) = option.what else { return None };
-        Some((count, kept(&unspoken(&rules, &state, &option.forgoes)).to_vec()))
+        let Kept { dice, throws, only } = kept(&unspoken(&rules, &state, &option.forgoes));
+        assert_eq!(only, None, "none of them is named");
+        Some((count, dice.to_vec(), throws))
     });
     rolls.collect()
 }
@@ -29,20 +32,20 @@ fn rolls(lines: usize) -> Vec<(u8, Vec<u8>)> {
 #[test]
 fn a_first_attempt_and_a_defense_throw_all_dice() {
     // ROLL-1, DEF-1
-    assert_eq!(rolls(0), [(5, vec![])]);
-    assert_eq!(rolls(2), [(3, vec![])]);
+    assert_eq!(rolls(0), [(5, vec![], 0)]);
+    assert_eq!(rolls(2), [(3, vec![], 0)]);
 }
 
 #[test]
 fn further_attempts_and_throws_leave_what_lies_there() {
     // ROLL-1; Shade Shift: one die of the defense may be thrown again.
-    assert_eq!(rolls(1), [(5, vec![3, 4, 2, 6, 1])]);
-    assert_eq!(rolls(3), [(3, vec![1, 1, 4])]);
+    assert_eq!(rolls(1), [(5, vec![3, 4, 2, 6, 1], 5)]);
+    assert_eq!(rolls(3), [(3, vec![1, 1, 4], 1)]);
 }
 
 #[test]
 fn a_roll_in_between_has_dice_of_its_own_and_those_of_the_defense_wait_below() {
     // STS-5, TIM-2
-    assert_eq!(rolls(4)[0], (1, vec![]));
-    assert_eq!(rolls(5), [(3, vec![1, 1, 4])]);
+    assert_eq!(rolls(4)[0], (1, vec![], 0));
+    assert_eq!(rolls(5), [(3, vec![1, 1, 4], 1)]);
 }

@@ -2,6 +2,8 @@
 
 use events::chain::{MatchId, link, root};
 use events::{Event, Name, Opening, Setup, wire};
+use referee::act::TokenId;
+use referee::book::MapBook;
 use referee::revision::View;
 use referee::{ActorId, Game, Position, state};
 
@@ -26,16 +28,19 @@ pub fn judged(book: &Book, game: &Game) -> Result<Outcome, NoOutcome> {
         Some(state::Outcome::Lost) => false,
         Some(state::Outcome::Draw) | None => return Err(NoOutcome::NotOver),
     };
-    let crawl = now.state().crawl().ok_or(NoOutcome::NoScenario)?;
-    let (_, map) = now.rules().crawling().maps.get(crawl.map()).ok_or(NoOutcome::NoScenario)?;
-    let salve = now.rules().tokens().get(usize::from(map.salve.0)).map(|token| token.name.as_str());
-    if opening.at.is_some() || !opening.seats.iter().all(|seated| as_usual(&seated.setup, salve)) {
+    let way = crawled(now);
+    let salve = way.map(|(_, map)| map.salve).or_else(|| salve_of_a_boss(now));
+    let salve = salve.ok_or(NoOutcome::NoScenario)?;
+    let called = now.rules().tokens().get(usize::from(salve.0)).map(|token| token.name.as_str());
+    // What the Boss begins with is for the referee to judge. [ADV-BOSS-2]
+    let mut heroes = opening.seats.iter().filter(|seated| is_a_hero(now, &seated.hero));
+    if opening.at.is_some() || !heroes.all(|seated| as_usual(&seated.setup, called)) {
         return Err(NoOutcome::FromTheMiddle);
     }
     let salves = |position: &Position| {
         let state = position.state();
         let heroes = state.ids().filter(|id| !state.is_enemy(*id));
-        heroes.map(|id| u16::from(state.actor(id).count(map.salve))).sum()
+        heroes.map(|id| u16::from(state.actor(id).count(salve))).sum()
     };
     Ok(Outcome {
         log: game.events().fold(root(MatchId::from_bytes([0; 16])), |before, event| {
@@ -46,10 +51,29 @@ pub fn judged(book: &Book, game: &Game) -> Result<Outcome, NoOutcome> {
         starting_salves: salves(&start),
         won,
         salves: salves(now),
-        gold: crawl.gold().into(),
-        all_explored: (0..map.tiles.len()).all(|tile| crawl.is_explored(tile as u8)),
-        heroes: heroes(opening, now),
+        gold: way.map_or(0, |(crawl, _)| crawl.gold().into()),
+        all_explored: way.is_some_and(|(crawl, map)| {
+            (0..map.tiles.len()).all(|tile| crawl.is_explored(tile as u8))
+        }),
+        heroes: self::heroes(opening, now),
     })
+}
+
+/// The Portal Crawl that it is, with its map.
+fn crawled(now: &Position) -> Option<(&state::Crawl, &MapBook)> {
+    let crawl = now.state().crawl()?;
+    Some((crawl, &now.rules().crawling().maps.get(crawl.map())?.1))
+}
+
+/// The token that a Salve is in a Boss Battle. [ADV-BOSS-11]
+fn salve_of_a_boss(now: &Position) -> Option<TokenId> {
+    let state = now.state();
+    let boss = state.ids().find(|actor| state.is_a_boss(*actor))?;
+    Some(now.rules().boards().get(usize::from(state.actor(boss).hero()))?.boss()?.salve)
+}
+
+fn is_a_hero(now: &Position, name: &Name) -> bool {
+    now.rules().heroes().iter().any(|hero| hero.name == name.as_str())
 }
 
 /// Whether a Hero begins as usual, with as many Salves as the team has agreed on. [ADV-3]
@@ -61,11 +85,14 @@ fn as_usual(setup: &Setup, salve: Option<&str>) -> bool {
 fn heroes(opening: &Opening, now: &Position) -> Vec<HeroOutcome> {
     let seats = opening.seats.iter().enumerate();
     let heroes = seats.filter_map(|(place, seated)| {
-        let on_the_way = now.state().crawl()?.hero(ActorId::new(place)?)?;
+        let unidentified = match now.state().crawl() {
+            Some(crawl) => crawl.hero(ActorId::new(place)?)?.loot(),
+            None => Default::default(),
+        };
         let hero = now.rules().heroes().iter().find(|hero| hero.name == seated.hero.as_str())?;
         let in_deck = |extra: bool| !extra || seated.extra_card;
         let deck = hero.deck.iter().filter(|card| in_deck(card.extra)).count();
-        Some(HeroOutcome { hero: seated.hero.clone(), deck, unidentified: on_the_way.loot() })
+        Some(HeroOutcome { hero: seated.hero.clone(), deck, unidentified })
     });
     heroes.collect()
 }

@@ -64,7 +64,7 @@ fn the_loot_cards_that_were_seen_adv_11() {
     assert_eq!(cards.iter().filter(|card| card.equipment).count(), 3);
 }
 
-/// Each mode of the scenarios is one of the rule set, and the other way round: each of its crawls belongs to a scenario.
+/// Each mode of the scenarios is one of the rule set, and the other way round: each of its crawls and Boss Battles belongs to a scenario.
 #[test]
 fn the_modes_are_those_of_the_rule_set() {
     let book = Book::shipped();
@@ -72,8 +72,9 @@ fn the_modes_are_those_of_the_rule_set() {
     for mode in book.scenarios.iter().flat_map(|scenario| scenario.modes.values().flatten()) {
         assert!(rules.mode(mode).is_some(), "{mode}");
     }
-    let crawls = rules.modes().iter().filter(|(_, mode)| mode.crawl.is_some());
-    for (mode, rule) in crawls {
+    let scenarios =
+        rules.modes().iter().filter(|(_, mode)| mode.crawl.is_some() || mode.boss().is_some());
+    for (mode, rule) in scenarios {
         let (_, difficulty) = book.played_in(mode).unwrap_or_else(|| panic!("{mode} is left out"));
         assert!(rule.title.ends_with(difficulty), "{mode}: {}", rule.title);
         assert!(book.difficulty(difficulty).is_some());

@@ -201,6 +201,25 @@ fn what_a_match_came_to_is_read_in_it() {
     assert_eq!(read(duel), Err(NoOutcome::NoScenario));
 }
 
+/// A Boss Battle has no Gold and nothing to explore; the Boss begins with what the team has turned over. [ADV-BOSS-2, ADV-BOSS-11]
+#[test]
+fn what_a_boss_battle_came_to_is_read_in_it() {
+    let opened = "open adventures boss2; 1 Barbarian; 2 Monk; 3 Fallen Barbarian; 1 starts; 2 tokens Salve 5; 3 upgrades Low Blow II";
+    assert_eq!(read(opened), Err(NoOutcome::NotOver));
+    for (end, wins) in [(1, true), (3, false)] {
+        let log = format!("{opened}\njudge Ann: ends {end} wins; because it is a test");
+        let read = read(&log).expect("it is over");
+        assert_eq!((read.scenario, read.difficulty.as_str(), read.won), (2, "Normal", wins));
+        assert_eq!((read.starting_salves, read.salves, read.gold), (5, 5, 0));
+        assert!(!read.all_explored);
+        let heroes: Vec<_> = read.heroes.iter().map(|hero| hero.hero.as_str()).collect();
+        assert_eq!(heroes, ["Barbarian", "Monk"]);
+        assert!(read.heroes.iter().all(|hero| hero.unidentified == [0; 4]));
+    }
+    let more = format!("{opened}; 1 health 40\njudge Ann: ends 1 wins; because it is a test");
+    assert_eq!(read(&more), Err(NoOutcome::FromTheMiddle));
+}
+
 /// The matches that a campaign of the fixtures names, by their paths from it.
 struct Beside<'a>(&'a Path);
 

@@ -1,6 +1,6 @@
 //! The closed list of what people log.
 
-use crate::{Answer, Authority, Cell, Dice, JudgeRuling, Map, Name, Prose, Seat};
+use crate::{Answer, Authority, Cell, Dice, Face, JudgeRuling, Map, Name, Prose, Seat};
 
 /// Something a person at the table saw or did. Past tense.
 ///
@@ -124,6 +124,15 @@ pub enum Event {
         by: Seat,
         /// What it shows, 1 to 20.
         die: u8,
+    },
+    /// The top card of a Boss's Action deck was turned over.
+    Flipped {
+        /// Where the Boss sits.
+        by: Seat,
+        /// The card as printed.
+        card: Name,
+        /// What it says, if the rule set does not have it.
+        says: Option<Face>,
     },
 }
 

@@ -38,6 +38,7 @@ mod cell;
 pub mod chain;
 mod dice;
 mod event;
+mod face;
 #[cfg(feature = "journal")]
 pub mod journal;
 mod malformed;
@@ -60,6 +61,7 @@ pub use dice::{Dice, DiceError};
 pub use event::{
     Apart, Assist, Correction, Event, How, Moment, Opening, Phase, Pick, Seated, Setup,
 };
+pub use face::{DamageType, Face, Given, Goal, Plays};
 pub use malformed::Malformed;
 pub use map::{Ground, Map};
 pub use name::{Name, NameError};

@@ -3,6 +3,8 @@
 use crate::{
     Authority, Correction, Decision, Event, How, JudgeRuling, Opening, Pick, Seat, Seated, notation,
 };
+#[cfg(feature = "crawls")]
+use crate::{Face, Goal};
 
 /// Why something is not an event anybody could have meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -28,6 +30,10 @@ pub enum Malformed {
     /// No such value on a Loot die.
     #[error("a Loot die shows 1 to 20, not {0}")]
     LootDie(u8),
+    /// More symbols than dice, or more words than a text has, on a card of a Boss.
+    #[cfg(feature = "crawls")]
+    #[error("a card of a Boss rolls for 1 to 5 symbols, and a text of it has at most {most} words", most = Face::MOST)]
+    Face,
     /// A number that counts from 1.
     #[error("expected {0} from 1, found 0")]
     Zero(&'static str),
@@ -99,6 +105,13 @@ impl Event {
             Event::Looted { die, .. } if !(1..=20).contains(die) => {
                 return Err(Malformed::LootDie(*die));
             }
+            #[cfg(not(feature = "crawls"))]
+            Event::Flipped { .. } => 0,
+            #[cfg(feature = "crawls")]
+            Event::Flipped { says, .. } => {
+                says.iter().try_for_each(check_face)?;
+                usize::MAX
+            }
             Event::Rolled { .. }
             | Event::Moved { .. }
             | Event::Found { .. }
@@ -113,6 +126,23 @@ impl Event {
         };
         if items <= FEW { Ok(()) } else { check_length(self) }
     }
+}
+
+#[cfg(feature = "crawls")]
+fn check_face(face: &Face) -> Result<(), Malformed> {
+    let does = face.plays.iter().flat_map(|plays| &plays.does);
+    let words = does.clone().count().max(face.bonus.len());
+    if words > Face::MOST {
+        return Err(Malformed::Face);
+    }
+    if let Goal::Symbols(symbols) = &face.objective {
+        let dice: usize = symbols.iter().map(|(_, n)| usize::from(*n)).sum();
+        if !(1..=5).contains(&dice) || symbols.iter().any(|(_, n)| *n == 0) {
+            return Err(Malformed::Face);
+        }
+    }
+    let nothing = does.chain(&face.bonus).any(|word| word.amount() == 0);
+    if nothing { Err(Malformed::Zero("an amount")) } else { Ok(()) }
 }
 
 fn check_correction(correction: &Correction) -> Result<(), Malformed> {

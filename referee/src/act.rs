@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use events::{Cell, Dice, Seat};
+use events::{Cell, DamageType, Dice, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::inline::Inline;
@@ -194,6 +194,80 @@ pub enum Deed {
     Found(Find),
     /// Rolled the Loot die.
     Looted(u8),
+    /// Turned over the top card of a Boss's deck.
+    Flipped(Turned),
+}
+
+/// What the dice of an enemy are rolled for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Objective {
+    /// So many of each symbol, by the symbol's place in the list. [MIN-3]
+    Symbols([u8; 6]),
+    /// Numbers in sequence. [MIN-4]
+    Straights,
+}
+
+/// A card of a Boss that was turned over. [ADV-BOSS-4]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Turned {
+    /// One of the rule set, by its place in the deck's list.
+    Known(CardId),
+    /// One that the table read out.
+    Given(Face),
+}
+
+/// What the table read out of a card of a Boss. [ADV-BOSS-4, ADV-BOSS-5]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Face {
+    /// For what the Boss rolls. [ADV-BOSS-6]
+    pub objective: Objective,
+    /// When it is played, and what it does then; nothing if only the Roll Objective was read out.
+    pub plays: Option<Plays>,
+    /// The Hero Bonus, which is the Active Player's text.
+    pub bonus: Words,
+}
+
+/// When a card of a Boss is played, and what it does then. [ADV-BOSS-5]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Plays {
+    /// In its Roll Phase; else in its Main Phase.
+    pub in_roll_phase: bool,
+    /// CP.
+    pub cost: u8,
+    /// The text, which is the Boss's.
+    pub does: Words,
+}
+
+/// A text that the table read out.
+pub type Words = Inline<Given, { events::Face::MOST }>;
+
+/// A word that the table read out: as [`events::Given`], with names made small.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Given {
+    /// So much damage of a type.
+    Deal(u8, DamageType),
+    /// So much more damage of the Attack that is under way.
+    Add(u8),
+    /// So much Health.
+    Heal(u8),
+    /// So many tokens.
+    Gain(u8, TokenId),
+    /// So many tokens for the opponent.
+    Inflict(u8, TokenId),
+    /// So many CP.
+    GainCp(u8),
+    /// So many CP off the opponent.
+    LoseCp(u8),
+    /// So many cards for the Active Player.
+    Draw(u8),
+    /// So many cards off the Active Player's hand.
+    Discard(u8),
+}
+
+impl Default for Given {
+    fn default() -> Self {
+        Given::Add(0)
+    }
 }
 
 /// What was turned over.

@@ -119,6 +119,12 @@ pub enum What {
     Engaged(ActorId, ActorId),
     /// A loot card lies under a board, unseen.
     LootCard(ActorId, Rarity),
+    /// A Boss turned over a card, if the rule set has it.
+    BossFlips(ActorId, Option<CardId>),
+    /// A Boss plays the card that was turned over.
+    BossPlays(ActorId, Option<CardId>),
+    /// A Boss sells it.
+    BossSells(ActorId, Option<CardId>),
 }
 
 /// A total that landed: its lines, and when and in whose Attack that was.

@@ -89,6 +89,8 @@ pub struct OptionsOf {
     pub finds: Option<Hidden>,
     /// Roll the Loot die for a chest of this level.
     pub loots: Option<u8>,
+    /// Turn over the top card of the Boss's deck.
+    pub flips: bool,
 }
 
 /// What is turned over.
@@ -121,6 +123,7 @@ impl OptionsOf {
         journey: 0,
         finds: None,
         loots: None,
+        flips: false,
     };
 
     /// Nothing of this actor's.
@@ -163,6 +166,8 @@ pub enum Choice {
     Find(Hidden),
     /// Roll the Loot die for a chest of this level.
     Loot(u8),
+    /// Turn over the top card of the Boss's deck.
+    Flip,
 }
 
 /// Cards that may be named together: at least one, from a hand of which only some cards are known.

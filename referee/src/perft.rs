@@ -12,7 +12,7 @@ use crate::book::Ruleset;
 use crate::dice::hands;
 use crate::happening::Silent;
 use crate::options::{Choice, Slots};
-use crate::play::{findable, legal_options, play, unspoken};
+use crate::play::{findable, flippable, legal_options, play, unspoken};
 use crate::state::State;
 
 /// How many different ways there are to go on with so many acts.
@@ -72,6 +72,12 @@ pub fn perft(rules: &Ruleset, state: &State, acts: u8) -> u128 {
                 }
             }
             Choice::Loot(_) => (1..=20).for_each(|die| count(Deed::Looted(die), 1)),
+            Choice::Flip => {
+                let cards = flippable(rules, &unspoken(rules, state, &option.forgoes));
+                for card in cards {
+                    count(Deed::Flipped(card), 1);
+                }
+            }
             Choice::Reveal(_) | Choice::Concede => {}
         }
     }

@@ -3,12 +3,14 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::act::ActorId;
-use crate::book::{Aim, Op, Ruleset, Targeting};
+use crate::act::{ActorId, Given, Turned};
+use crate::book::{Aim, Objective, Op, Ruleset, Targeting};
 use crate::damage::{Breakdown, Line, settle};
 use crate::inline::Inline;
 use crate::play::unanswered;
-use crate::state::{Actor, Actors, Crawl, Frame, Outcome, Question, State, Window, WindowKind};
+use crate::state::{
+    Actor, Actors, BossBattle, Crawl, Frame, Outcome, Question, State, Window, WindowKind,
+};
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -261,6 +263,9 @@ fn write(to: &mut impl Writes, rules: &Ruleset, state: &State) {
     if let Some(crawl) = state.crawl() {
         write_crawl(to, rules, crawl);
     }
+    if let Some(boss) = state.boss() {
+        write_boss(to, rules, state, boss);
+    }
 }
 
 fn write_player(to: &mut impl Writes, rules: &Ruleset, state: &State, actor: ActorId) {
@@ -285,6 +290,47 @@ fn write_player(to: &mut impl Writes, rules: &Ruleset, state: &State, actor: Act
     for (space, level) in hero.spaces.iter().zip(player.levels).filter(|(_, level)| *level > 1) {
         to.text(hero.title(space.title));
         to.numbers(&[level]);
+    }
+}
+
+/// The card of a Boss that was turned over last.
+fn write_boss(to: &mut impl Writes, rules: &Ruleset, state: &State, boss: &BossBattle) {
+    to.text("boss");
+    to.numbers(&[u8::from(boss.waits())]);
+    let board = state.ids().find(|actor| state.is_a_boss(*actor));
+    let board = board.map(|actor| rules.hero(state.actor(actor).hero));
+    match boss.card() {
+        None => {}
+        Some(Turned::Known(card)) => board.iter().for_each(|book| to.text(&book.card(card).name)),
+        Some(Turned::Given(face)) => {
+            match face.objective {
+                Objective::Straights => to.text("straights"),
+                Objective::Symbols(symbols) => to.numbers(&symbols),
+            }
+            if let Some(plays) = face.plays.filter(|_| boss.waits()) {
+                to.numbers(&[u8::from(plays.in_roll_phase), plays.cost]);
+                plays.does.iter().for_each(|word| write_given(to, rules, *word));
+            }
+        }
+    }
+}
+
+fn write_given(to: &mut impl Writes, rules: &Ruleset, word: Given) {
+    let (says, n, token) = match word {
+        Given::Deal(n, kind) => (kind.word(), n, None),
+        Given::Add(n) => ("add", n, None),
+        Given::Heal(n) => ("heal", n, None),
+        Given::Gain(n, token) => ("gain", n, Some(token)),
+        Given::Inflict(n, token) => ("inflict", n, Some(token)),
+        Given::GainCp(n) => ("gain CP", n, None),
+        Given::LoseCp(n) => ("lose CP", n, None),
+        Given::Draw(n) => ("draw", n, None),
+        Given::Discard(n) => ("discard", n, None),
+    };
+    to.text(says);
+    to.numbers(&[n]);
+    if let Some(token) = token {
+        to.text(&rules.token(token).name);
     }
 }
 
@@ -381,6 +427,7 @@ pub fn awaits_word(state: &State) -> &'static str {
             Question::Environment { .. } => "environment",
             Question::Minion { .. } => "minion",
             Question::Loot { .. } => "loot",
+            Question::BossCard { .. } => "boss card",
         },
         Awaits::AnyWord(kind) => match kind {
             WindowKind::Main => "main",

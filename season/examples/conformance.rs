@@ -171,6 +171,7 @@ fn options(rules: &Ruleset, state: &State) -> String {
             Choice::Move(_) => "moves".to_owned(),
             Choice::Find(_) => "finds".to_owned(),
             Choice::Loot(_) => "loots".to_owned(),
+            Choice::Flip => "flips".to_owned(),
         };
         words.insert(format!("{} {what}\n", option.by));
     }

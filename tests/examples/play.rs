@@ -323,7 +323,8 @@ impl<'a> Desk<'a> {
             | Choice::Pass
             | Choice::Move(_)
             | Choice::Find(_)
-            | Choice::Loot(_) => Deed::Passed,
+            | Choice::Loot(_)
+            | Choice::Flip => Deed::Passed,
             Choice::End => Deed::Ended,
             Choice::Concede => Deed::Conceded,
         };

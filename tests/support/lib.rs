@@ -1,5 +1,6 @@
 //! What the tests share: rule sets and files of the project.
 
+pub mod boss;
 pub mod faq;
 pub mod laid;
 pub mod literate;

@@ -97,5 +97,6 @@ pub fn event_of(rules: &Ruleset, state: &State, act: &Act) -> Event {
             Event::Found { by, what: name(&rules.boards()[place as usize].name) }
         }
         Deed::Looted(die) => Event::Looted { by, die },
+        Deed::Flipped(card) => crate::boss::flipped(rules, state, act.by, card),
     }
 }

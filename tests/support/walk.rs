@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use events::{Cell, Dice, Event};
+use events::{Cell, Dice, Event, Seat};
 use referee::act::{Act, Deed, Picked, Picks};
 use referee::book::Cause;
 use referee::happening::{Happening, Recorder, Silent, What};
@@ -14,6 +14,8 @@ use referee::options::{Choice, FromHand};
 use referee::play::{findable, legal_options_into, unspoken};
 use referee::state::{Actor, Frame, Window, WindowKind};
 use referee::{ActorId, LegalOption, Position, Ruleset, State};
+
+use crate::boss::some_card;
 
 /// A small generator of our own: the walk must be the same on every machine and for ever.
 #[derive(Debug)]
@@ -121,6 +123,7 @@ fn act_of(walk: &mut Walk, rules: &Ruleset, state: &State, option: &LegalOption)
             Deed::Found(*all.get(walk.below(all.len()))?)
         }
         Choice::Loot(_) => Deed::Looted(walk.below(20) as u8 + 1),
+        Choice::Flip => Deed::Flipped(some_card(&mut |n| walk.below(n), rules, state)),
     };
     Some(Act { by, deed })
 }
@@ -311,7 +314,8 @@ fn choose(walk: &mut Walk, options: &[LegalOption]) -> usize {
             | Choice::Choose
             | Choice::Move(_)
             | Choice::Find(_)
-            | Choice::Loot(_) => 1,
+            | Choice::Loot(_)
+            | Choice::Flip => 1,
             _ if options[place].forgoes.len() > 1 => 4,
             _ => 2,
         };
@@ -342,7 +346,11 @@ pub fn opening_of(walk: &mut Walk, rules: &Ruleset, mode: &str) -> Event {
     let players = fewest + walk_below(walk, book.players - fewest + 1);
     let seats: Vec<String> = (1..=players)
         .map(|seat| {
-            let all = if book.enemies.contains(&seat) { &enemies } else { &all };
+            let place = Seat::new(seat).expect("a seat");
+            let of_an_enemy = book.is_seat_of_an_enemy(place, players.into());
+            let boss: Vec<&str> = book.boss.iter().map(String::as_str).collect();
+            let enemies = if boss.is_empty() { &enemies } else { &boss };
+            let all = if of_an_enemy { enemies } else { &all };
             format!("{seat} {}", all[walk.below(all.len())])
         })
         .collect();
@@ -350,7 +358,8 @@ pub fn opening_of(walk: &mut Walk, rules: &Ruleset, mode: &str) -> Event {
     let health = (1..=players).filter(|_| book.health == 0 && book.crawl.is_none());
     let health: Vec<String> = health.map(|seat| format!("; {seat} health 20")).collect();
     let health = health.concat();
-    let starts = walk.below(usize::from(players) - book.enemies.len()) + 1;
+    let others = book.enemies.len() + usize::from(book.boss.is_some());
+    let starts = walk.below(usize::from(players) - others) + 1;
     let (name, seats) = (rules.name(), seats.join("; "));
     let map = crate::laid::map_of(|n| walk.below(n), rules, mode);
     crate::event(&format!("open {name} {mode}; {seats}; {starts} starts{health}{map}"))

@@ -134,7 +134,7 @@ fn rolled_again(again: &Again, lying: [u8; 5]) -> String {
     format!("roll again: {}", all.join(", and "))
 }
 
-/// What `throne check` says of Minions.
+/// What `throne check` says of Minions and Bosses.
 pub(super) fn print_unsure(out: &mut impl Write, rules: &Ruleset) -> io::Result<()> {
     let books =
         || rules.enemies().iter().filter_map(|minion| Some((minion, minion.enemy.as_ref()?)));
@@ -149,9 +149,9 @@ pub(super) fn print_unsure(out: &mut impl Write, rules: &Ruleset) -> io::Result<
          which there are no words yet",
         books().count()
     )?;
-    for (minion, _) in books() {
-        for doubt in &minion.doubts {
-            writeln!(out, "  unverified: {}: {}", minion.name, doubt.says)?;
+    for board in rules.enemies().iter().chain(rules.bosses()) {
+        for doubt in &board.doubts {
+            writeln!(out, "  unverified: {}: {}", board.name, doubt.says)?;
         }
     }
     Ok(())

@@ -66,6 +66,8 @@ pub enum EventInput {
     Found(FoundInput),
     /// The Loot die lies there.
     Looted(LootedInput),
+    /// The top card of a Boss was turned over.
+    Flipped(FlippedInput),
     /// An earlier entry did not happen, or a correction is withdrawn.
     Struck(StruckInput),
     /// Something else happened in place of an earlier entry.
@@ -210,6 +212,22 @@ pub struct LootedInput {
     by: u8,
     /// What it shows, 1 to 20.
     die: u8,
+}
+
+/// A card of a Boss.
+#[derive(InputObject)]
+pub struct FlippedInput {
+    /// The seat of the Boss.
+    by: u8,
+    /// The card, and behind `:` what it says as notation has it, if the rule set does not have it.
+    card: String,
+}
+
+impl FlippedInput {
+    fn event(self) -> Result<Event, String> {
+        let line = format!("{} flips {}", seat(self.by)?, self.card);
+        events::notation::parse(&line).map_err(|wrong| wrong.to_string())
+    }
 }
 
 /// One pick: exactly one of these.
@@ -371,6 +389,7 @@ impl EventInput {
             }
             EventInput::Found(it) => Event::Found { by: seat(it.by)?, what: name(&it.what)? },
             EventInput::Looted(it) => Event::Looted { by: seat(it.by)?, die: it.die },
+            EventInput::Flipped(it) => it.event()?,
             EventInput::Struck(it) => it.event()?,
             EventInput::Replaced(it) => it.event()?,
             EventInput::Inserted(it) => it.event()?,

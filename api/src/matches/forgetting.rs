@@ -113,6 +113,7 @@ fn said_in<'a>(event: &'a Event, said: &mut Vec<(&'static str, &'a str)>) {
         | Event::Moved { .. }
         | Event::Found { .. }
         | Event::Looted { .. }
+        | Event::Flipped { .. }
         | Event::Answered(_) => {}
     }
 }

@@ -94,6 +94,12 @@ pub enum HappeningKind {
     Engaged,
     /// A loot card lies under a board, unseen.
     LootCard,
+    /// A Boss turned over a card.
+    BossFlips,
+    /// A Boss plays the card that was turned over.
+    BossPlays,
+    /// A Boss sells it.
+    BossSells,
 }
 
 impl From<&What> for HappeningKind {
@@ -141,6 +147,9 @@ impl From<&What> for HappeningKind {
             What::GoldGained(..) => HappeningKind::GoldGained,
             What::Engaged(..) => HappeningKind::Engaged,
             What::LootCard(..) => HappeningKind::LootCard,
+            What::BossFlips(..) => HappeningKind::BossFlips,
+            What::BossPlays(..) => HappeningKind::BossPlays,
+            What::BossSells(..) => HappeningKind::BossSells,
         }
     }
 }

@@ -42,6 +42,8 @@ pub enum Act {
     Find,
     /// The Loot die is rolled.
     Loot,
+    /// The top card of a Boss is turned over.
+    Flip,
 }
 
 impl From<Choice> for Act {
@@ -62,6 +64,7 @@ impl From<Choice> for Act {
             Choice::Move(_) => Act::Move,
             Choice::Find(_) => Act::Find,
             Choice::Loot(_) => Act::Loot,
+            Choice::Flip => Act::Flip,
         }
     }
 }

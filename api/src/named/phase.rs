@@ -106,6 +106,8 @@ pub enum Awaited {
     Minion,
     /// The roll of the Loot die; must be answered.
     Loot,
+    /// The card of a Boss that is turned over; must be answered.
+    BossCard,
 }
 
 impl From<WindowKind> for Awaited {
@@ -144,6 +146,7 @@ impl From<Question> for Awaited {
             Question::Environment { .. } => Awaited::Environment,
             Question::Minion { .. } => Awaited::Minion,
             Question::Loot { .. } => Awaited::Loot,
+            Question::BossCard { .. } => Awaited::BossCard,
         }
     }
 }

@@ -64,6 +64,8 @@ pub enum RefusalName {
     EnemyThrows,
     /// Nobody announces, and nobody gives up, for an enemy.
     RulesDecide,
+    /// A Boss performs the ability of the highest priority, which is named once it has rolled.
+    BossPerforms,
     /// The Activation Requirement is not met.
     RequirementNotMet,
     /// The hero's board does not offer the ability now.
@@ -264,6 +266,8 @@ pub enum RefusalName {
     LiesElsewhere,
     /// The Loot die is not rolled now.
     NoLootNow,
+    /// No card of a Boss is turned over now.
+    NothingToFlip,
 }
 
 impl From<Refusal> for RefusalName {
@@ -296,6 +300,7 @@ impl From<Refusal> for RefusalName {
             Refusal::ObjectiveMet => RefusalName::ObjectiveMet,
             Refusal::EnemyThrows { .. } => RefusalName::EnemyThrows,
             Refusal::RulesDecide(_) => RefusalName::RulesDecide,
+            Refusal::BossPerforms(_) => RefusalName::BossPerforms,
             Refusal::RequirementNotMet(..) => RefusalName::RequirementNotMet,
             Refusal::NotOnTheBoard(_) => RefusalName::NotOnTheBoard,
             Refusal::AlreadyActivated => RefusalName::AlreadyActivated,
@@ -368,6 +373,7 @@ impl From<Refusal> for RefusalName {
             Refusal::NothingToFind => RefusalName::NothingToFind,
             Refusal::LiesElsewhere { .. } => RefusalName::LiesElsewhere,
             Refusal::NoLootNow => RefusalName::NoLootNow,
+            Refusal::NothingToFlip => RefusalName::NothingToFlip,
         }
     }
 }

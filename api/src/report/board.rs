@@ -104,6 +104,9 @@ pub struct ModeInfo {
     pub heroes: Vec<String>,
     /// The seats of enemies, from 1: nobody chooses for them.
     pub enemies: Vec<u8>,
+    /// The Boss who is fought on the last seat, by name.
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub boss: Option<String>,
     /// Whether the table lays out its map, and says it in the opening.
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
     pub lays_map: bool,
@@ -154,6 +157,7 @@ impl ModeInfo {
             one_dial: mode.one_dial,
             heroes: mode.heroes.clone(),
             enemies: mode.enemies.clone(),
+            boss: mode.boss().map(str::to_owned),
             lays_map: rules.crawling().maps.iter().any(laid),
             stands_in: mode.stands_in.clone(),
         }

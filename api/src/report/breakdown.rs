@@ -141,7 +141,8 @@ const fn owner(cause: Cause) -> Option<ActorId> {
         Cause::Ability(by, _)
         | Cause::Defense(by, _)
         | Cause::Card(by, _)
-        | Cause::Token(by, _) => Some(by),
+        | Cause::Token(by, _)
+        | Cause::Given(by) => Some(by),
         Cause::Table | Cause::Judge | Cause::Environment(_) | Cause::Loot(_) => None,
     }
 }

@@ -1,7 +1,7 @@
 //! What the printed sources leave in doubt about the things a ruling rests on.
 
 use events::Event;
-use referee::act::{CardId, Deed, Find, TitleId};
+use referee::act::{CardId, Deed, Find, TitleId, Turned};
 use referee::book::Cause;
 use referee::book::{Confidence, HeroBook};
 use referee::options::Choice;
@@ -26,6 +26,7 @@ pub(super) fn of_event(names: &Names, state: &State, event: &Event) -> Vec<Strin
             set.map(|place| Cause::Card(act.by, CardId(place))).collect()
         }
         Deed::Spent(token, _) | Deed::PaidOff(token) => vec![Cause::Token(act.by, token)],
+        Deed::Flipped(Turned::Known(card)) => vec![Cause::Card(act.by, card)],
         Deed::Found(Find::Environment(place)) => vec![Cause::Environment(place)],
         Deed::Rolled(_)
         | Deed::Announced(None)
@@ -35,6 +36,7 @@ pub(super) fn of_event(names: &Names, state: &State, event: &Event) -> Vec<Strin
         | Deed::Moved(_)
         | Deed::Found(Find::Enemy(_))
         | Deed::Looted(_)
+        | Deed::Flipped(Turned::Given(_))
         | Deed::Conceded => Vec::new(),
     };
     of_causes(names, causes)
@@ -57,6 +59,7 @@ pub(super) fn of_choice(names: &Names, state: &State, by: ActorId, choice: Choic
         | Choice::Move(_)
         | Choice::Find(_)
         | Choice::Loot(_)
+        | Choice::Flip
         | Choice::Concede => Vec::new(),
     };
     of_causes(names, causes)

@@ -362,6 +362,9 @@ fn worth_telling(what: &What) -> bool {
         | What::GoldGained(..)
         | What::Engaged(..)
         | What::LootCard(..)
+        | What::BossFlips(..)
+        | What::BossPlays(..)
+        | What::BossSells(..)
         | What::Phase(..) => true,
         What::Turn { .. }
         | What::WentTo(..)

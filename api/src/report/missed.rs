@@ -119,7 +119,8 @@ fn counts(option: &LegalOption, is_offer: bool) -> bool {
         | Act::Concede
         | Act::Move
         | Act::Find
-        | Act::Loot => false,
+        | Act::Loot
+        | Act::Flip => false,
     }
 }
 

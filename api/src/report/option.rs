@@ -33,6 +33,10 @@ pub struct LegalOption {
     pub slots: Vec<Slot>,
     /// The dice that lie there, of a roll that may leave some of them as they are; none where all are thrown.
     pub lying: Vec<u8>,
+    /// How many of those may be thrown again at most.
+    pub throws: u8,
+    /// The only one of them that may be thrown again, from 1, if it is named.
+    pub only: Option<u8>,
     /// Whether it is certain, or hangs on a hidden hand.
     pub sure: Sureness,
     /// Windows that close, unspoken, if this is logged: the innermost first.
@@ -114,6 +118,7 @@ fn says_nothing(names: &Names, state: &State, option: &referee::LegalOption) -> 
         | Choice::Move(_)
         | Choice::Find(_)
         | Choice::Loot(_)
+        | Choice::Flip
         | Choice::Concede => false,
     }
 }
@@ -155,16 +160,20 @@ pub(super) fn mirror(names: &Names, state: &State, option: &referee::LegalOption
         | Choice::End
         | Choice::Move(_)
         | Choice::Loot(_)
+        | Choice::Flip
         | Choice::Concede => *state,
     };
     let state = &there;
+    let kept = kept(names, state, option);
     LegalOption {
         by: option.by.number(),
         act: act(option.what, state),
         label: label(names, state, option),
         line: line(names, option),
         slots: slots(names, state, option),
-        lying: lying(names, state, option),
+        lying: kept.dice.to_vec(),
+        throws: kept.throws,
+        only: kept.only.map(|die| die + 1),
         sure: match option.sure {
             referee::options::Sureness::Known => Sureness::Known,
             referee::options::Sureness::IfHeld => Sureness::IfHeld,
@@ -176,10 +185,10 @@ pub(super) fn mirror(names: &Names, state: &State, option: &referee::LegalOption
     }
 }
 
-fn lying(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<u8> {
-    let Choice::Roll(_) = option.what else { return Vec::new() };
-    let there = referee::play::unspoken(names.rules(), state, &option.forgoes);
-    referee::play::kept(&there).to_vec()
+/// What lies there for a roll.
+fn kept(names: &Names, state: &State, option: &referee::LegalOption) -> referee::play::Kept {
+    let Choice::Roll(_) = option.what else { return referee::play::Kept::default() };
+    referee::play::kept(&referee::play::unspoken(names.rules(), state, &option.forgoes))
 }
 
 /// What is done. Whoever says at whom, chooses like any other.
@@ -209,6 +218,7 @@ fn cost(names: &Names, state: &State, option: &referee::LegalOption) -> Option<u
         | Choice::Move(_)
         | Choice::Find(_)
         | Choice::Loot(_)
+        | Choice::Flip
         | Choice::Concede => None,
     }
 }
@@ -246,7 +256,8 @@ fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slo
         Choice::Loot(_) if CRAWLS => {
             vec![one(SlotKind::LootDie, (1..=20).map(|value| value.to_string()).collect())]
         }
-        Choice::Move(_) | Choice::Find(_) | Choice::Loot(_) => Vec::new(),
+        Choice::Flip if CRAWLS => vec![one(SlotKind::Card, words::flippable(names, state))],
+        Choice::Move(_) | Choice::Find(_) | Choice::Loot(_) | Choice::Flip => Vec::new(),
         Choice::Sell(held) | Choice::Reveal(held) => vec![cards(names, option.by, held)],
         Choice::Announce(_)
         | Choice::Defend(_)

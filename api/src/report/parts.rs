@@ -38,7 +38,10 @@ impl<'a> Parts<'a> {
             | What::WentTo(of, _)
             | What::Explored(of, _)
             | What::Engaged(of, _)
-            | What::LootCard(of, _) => seat(of),
+            | What::LootCard(of, _)
+            | What::BossFlips(of, _)
+            | What::BossPlays(of, _)
+            | What::BossSells(of, _) => seat(of),
             What::CpGained(of, by, _)
             | What::CpLost(of, by, _)
             | What::Healed(of, by, _)

@@ -68,7 +68,8 @@ fn revelation(entry: &Entry, language: Language) -> Option<Revelation> {
         Event::Played { .. }
         | Event::Sold { .. }
         | Event::Revealed { .. }
-        | Event::Found { .. } => Seen::Cards,
+        | Event::Found { .. }
+        | Event::Flipped { .. } => Seen::Cards,
         Event::Opened(_)
         | Event::Announced { .. }
         | Event::Aimed { .. }

@@ -9,7 +9,7 @@ use referee::{ActorId, State};
 use super::happening::outcome;
 use super::names::{Names, counted, list};
 use super::phase::{phase, question};
-use super::{Language, french};
+use super::{Language, french, of_crawls};
 use crate::named;
 
 /// What the table waits for.
@@ -183,7 +183,7 @@ fn may(who: &str, state: &State, open: WindowKind, spent: bool) -> String {
         WindowKind::Order => {
             format!("{who} may act before the Upkeep Phase, and choose which effect comes first.")
         }
-        WindowKind::Salves => format!("{who} may use Salves before going on."),
+        WindowKind::Salves => of_crawls(|| format!("{who} may use Salves before going on.")),
         WindowKind::Answer { .. } => format!("{who} may answer before it resolves."),
         WindowKind::Then => format!("{who} may act before the text goes on."),
         WindowKind::Declared => format!("{who} may act before the defense."),

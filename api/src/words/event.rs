@@ -71,6 +71,7 @@ pub fn told_at(names: &Names, there: &State, said: &Event) -> String {
         | Event::Moved { .. }
         | Event::Found { .. }
         | Event::Looted { .. }
+        | Event::Flipped { .. }
         | Event::Corrected(_)
         | Event::Answered(_)
         | Event::Ruled(_) => told(names, said),
@@ -152,6 +153,7 @@ pub fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
         Event::Moved { by, to } => format!("{} moves to {to}", player(*by)),
         Event::Found { by, what } => format!("{} turns over {what}", player(*by)),
         Event::Looted { by, die } => format!("{} rolls {die} with the Loot die", player(*by)),
+        Event::Flipped { by, card, .. } => format!("{} turns over {card}", player(*by)),
         Event::Corrected(correction) => revision::correction(correction, player, event),
         Event::Ruled(ruling) => revision::ruling(ruling, player),
         Event::Answered(answer) => revision::answer(*answer, &player),
@@ -187,7 +189,8 @@ pub fn speaker(said: &Event) -> Option<Seat> {
         | Event::Conceded { by }
         | Event::Moved { by, .. }
         | Event::Found { by, .. }
-        | Event::Looted { by, .. } => Some(*by),
+        | Event::Looted { by, .. }
+        | Event::Flipped { by, .. } => Some(*by),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What followed, as clauses.
 
+use referee::act::CardId;
 use referee::book::{Cause, Kind, Rarity};
 use referee::damage::{Line, LineKind};
 use referee::happening::{Happening, What};
@@ -122,6 +123,15 @@ fn english(names: &Names, happening: &Happening) -> String {
         What::LootCard(seat, of) => {
             of_crawls(|| format!("{} gains a {} loot card", player(seat), rarity(*of)))
         }
+        What::BossFlips(seat, which) => {
+            of_crawls(|| format!("{} turns over {}", player(seat), boss_card(names, *seat, *which)))
+        }
+        What::BossPlays(seat, which) => {
+            of_crawls(|| format!("{} plays {}", player(seat), boss_card(names, *seat, *which)))
+        }
+        What::BossSells(seat, which) => {
+            of_crawls(|| format!("{} sells {}", player(seat), boss_card(names, *seat, *which)))
+        }
         What::StatusStopped(seat, token) => {
             format!("{} on its way to {} is prevented", names.token(*token), player(seat))
         }
@@ -193,4 +203,9 @@ fn waits(names: &Names, line: &Line) -> String {
         0 => clause,
         needs => format!("{clause}, if at least {needs} damage is really dealt"),
     }
+}
+
+/// A card of a Boss, by its name if the rule set has it.
+fn boss_card(names: &Names, seat: ActorId, card: Option<CardId>) -> String {
+    card.map_or_else(|| "its card".to_owned(), |card| names.card(seat, card).to_owned())
 }

@@ -6,7 +6,7 @@ use referee::book::{CardBook, CardKind, HeroBook};
 use referee::state::Actors;
 use referee::{ActorId, Ruleset, State};
 
-use super::Language;
+use super::{Language, of_crawls};
 
 /// Who plays what in one match: everything that is needed to name things.
 #[derive(Clone, Debug)]
@@ -21,6 +21,9 @@ pub struct Names<'a> {
 }
 
 /// Stands where the engine speaks of something the rule set does not have. No log leads there.
+/// What rests on a card that only the table has seen.
+const GIVEN: &str = "Card: as the table read it out";
+
 const NAMELESS: &str = "something without a name";
 
 impl<'a> Names<'a> {
@@ -160,6 +163,7 @@ impl<'a> Names<'a> {
                 let doubts = lies_there.map_or(&[][..], |one| &one.doubts);
                 return doubts.iter().map(String::as_str).collect();
             }
+            Cause::Given(_) => return vec![GIVEN],
             Cause::Table | Cause::Judge | Cause::Loot(_) => Vec::new(),
             Cause::Ability(seat, _) | Cause::Defense(seat, _) | Cause::Card(seat, _) => {
                 self.hero(seat).into_iter().collect()
@@ -190,10 +194,16 @@ impl<'a> Names<'a> {
             Cause::Card(seat, card) => self.card(seat, card).to_owned(),
             Cause::Token(_, token) => self.token(token).to_owned(),
             Cause::Environment(place) => self.environment(place).to_owned(),
-            Cause::Loot(level) => match self.language {
+            Cause::Loot(level) => of_crawls(|| match self.language {
                 Language::English => format!("a level {level} Loot Chest"),
                 Language::French => format!("un Coffre de niveau {level}"),
-            },
+            }),
+            Cause::Given(seat) => of_crawls(|| match self.language {
+                Language::English => {
+                    format!("{}'s card as the table read it out", self.player(seat))
+                }
+                Language::French => format!("la carte de {} lue par la table", self.player(seat)),
+            }),
             Cause::Judge => {
                 let judge = match self.language {
                     Language::English => "judge",

@@ -49,7 +49,7 @@ impl<'a> Position<'a> {
         match unknown {
             Unknown::Ruleset => format!("There is no rule set {:?}.", ruleset.as_str()),
             Unknown::Mode => format!("The rule set {ruleset} has no mode {:?}.", mode.as_str()),
-            Unknown::Hero | Unknown::Hidden => {
+            Unknown::Hero | Unknown::Hidden | Unknown::Symbol => {
                 let hero = self.strange_hero().unwrap_or_default();
                 format!("The rule set {ruleset} has no hero {hero:?}.")
             }
@@ -104,6 +104,12 @@ impl<'a> Position<'a> {
                     player(seat)
                 )
             }
+            BadOpening::UpgradeCp { seat, has, costs } => of_crawls(|| {
+                format!(
+                    "The upgrades of {} cost {costs} CP, and the scenario card gives {has} Upgrade CP.",
+                    player(seat)
+                )
+            }),
             BadOpening::Health(seat) if self.unsaid(seat) => {
                 let mode = &self.opening.mode;
                 format!(

@@ -1,7 +1,7 @@
 //! What may be said now, as button texts and lines of notation.
 
 use events::{Cell, Event, Name, Pick};
-use referee::act::{Find, Picked, TokenId};
+use referee::act::{Find, Picked, TokenId, Turned};
 use referee::options::{Choice, Domain, Hidden};
 use referee::sheet::Awaits;
 use referee::state::{Question, WindowKind};
@@ -61,6 +61,7 @@ fn english(names: &Names, state: &State, option: &LegalOption) -> String {
         Choice::Loot(level) => {
             of_crawls(|| format!("Roll the Loot die for a level {level} Loot Chest"))
         }
+        Choice::Flip => of_crawls(|| "Turn over the Boss's card".to_owned()),
     }
 }
 
@@ -145,6 +146,7 @@ pub fn line(names: &Names, option: &LegalOption) -> String {
         Choice::Move(_) => of_crawls(|| format!("{by} moves to {BLANK}")),
         Choice::Find(_) => of_crawls(|| format!("{by} finds {BLANK}")),
         Choice::Loot(_) => of_crawls(|| format!("{by} loots {BLANK}")),
+        Choice::Flip => of_crawls(|| format!("{by} flips {BLANK}")),
     }
 }
 
@@ -164,6 +166,16 @@ pub fn findable(names: &Names, state: &State) -> Vec<String> {
         Find::Enemy(board) => rules.boards().get(usize::from(*board)).map(|one| one.name.clone()),
     };
     referee::play::findable(rules, state).iter().filter_map(name).collect()
+}
+
+/// The cards of a Boss that the rule set has, by name.
+pub fn flippable(names: &Names, state: &State) -> Vec<String> {
+    let boss = state.ids().find(|actor| state.is_a_boss(*actor));
+    let name = |card: Turned| match (card, boss) {
+        (Turned::Known(card), Some(boss)) => Some(names.card(boss, card).to_owned()),
+        (Turned::Known(_) | Turned::Given(_), _) => None,
+    };
+    referee::play::flippable(names.rules(), state).into_iter().filter_map(name).collect()
 }
 
 /// A pick of this player as notation has it.
@@ -284,6 +296,7 @@ fn is_the_same(names: &Names, option: &LegalOption, refused: &Event) -> bool {
         | Choice::Move(_)
         | Choice::Find(_)
         | Choice::Loot(_)
+        | Choice::Flip
         | Choice::Concede => false,
     }
 }
@@ -311,6 +324,7 @@ fn is_about(names: &Names, option: &LegalOption, event: &Event) -> bool {
             | Choice::Move(_)
             | Choice::Find(_)
             | Choice::Loot(_)
+            | Choice::Flip
             | Choice::Concede => false,
         }
 }
@@ -356,6 +370,7 @@ pub(super) fn said_along(event: &Event) -> &[Pick] {
         | Event::Moved { .. }
         | Event::Found { .. }
         | Event::Looted { .. }
+        | Event::Flipped { .. }
         | Event::Corrected(_)
         | Event::Answered(_)
         | Event::Ruled(_) => &[],
@@ -401,6 +416,7 @@ fn is_a_move(choice: Choice) -> bool {
         | Choice::Move(_)
         | Choice::Find(_)
         | Choice::Loot(_)
+        | Choice::Flip
         | Choice::End => true,
         Choice::Play(_) | Choice::Reveal(_) | Choice::Pass | Choice::Concede => false,
     }

@@ -55,7 +55,7 @@ pub fn window(window: WindowKind) -> String {
         WindowKind::Declared => "cards and tokens before the defense".to_owned(),
         WindowKind::LastWord => "the last word before damage is dealt".to_owned(),
         WindowKind::Discard => "the Discard Phase".to_owned(),
-        WindowKind::Salves => "Salves outside of a battle".to_owned(),
+        WindowKind::Salves => of_crawls(|| "Salves outside of a battle".to_owned()),
     }
 }
 
@@ -106,6 +106,7 @@ pub fn question(names: &Names, question: Question) -> String {
         Question::Loot { level, .. } => {
             of_crawls(|| format!("the Loot die of {player} for a level {level} Loot Chest"))
         }
+        Question::BossCard { .. } => of_crawls(|| format!("the card that {player} turns over")),
         Question::SellDown { .. } => {
             let most = names.rules().numbers().hand_most;
             format!("cards that {player} sells down to {most} in hand")

@@ -111,6 +111,12 @@ impl<'a> Refused<'a> {
             Refusal::RulesDecide(_) => {
                 format!("Nobody says that for {player}: what it does follows from its dice.")
             }
+            Refusal::NothingToFlip => of_crawls(|| "No card of a Boss is turned over now.".to_owned()),
+            Refusal::BossPerforms(_) => of_crawls(|| {
+                format!(
+                    "Once {player} has rolled, its ability of the highest priority is named, of those that its dice meet."
+                )
+            }),
             Refusal::NoRollPhase(at) => {
                 format!("{player} has nothing to roll in the {}.", phase(at))
             }
@@ -321,7 +327,8 @@ impl<'a> Refused<'a> {
             | Event::Played { card: name, .. }
             | Event::Spent { token: name, .. }
             | Event::PaidOff { token: name, .. }
-            | Event::Found { what: name, .. } => vec![name.to_string()],
+            | Event::Found { what: name, .. }
+            | Event::Flipped { card: name, .. } => vec![name.to_string()],
             Event::Sold { cards, .. } | Event::Revealed { cards, .. } => {
                 cards.iter().map(ToString::to_string).collect()
             }
@@ -364,6 +371,7 @@ impl<'a> Refused<'a> {
             Unknown::Card => format!("{player}'s deck has no card {thing:?}."),
             Unknown::Mode => "This rule set has no such mode.".to_owned(),
             Unknown::Ruleset => "No such rule set is at hand.".to_owned(),
+            Unknown::Symbol => of_crawls(|| "No die of the Boss shows such a symbol.".to_owned()),
             Unknown::Hidden => format!("No Environment and no Minion is called {thing:?}."),
         }
     }

@@ -42,7 +42,8 @@ fn term(names: &Names, row: &Row, first: bool) -> String {
         | Cause::Card(..)
         | Cause::Token(..)
         | Cause::Environment(_)
-        | Cause::Loot(_) => names.cause(row.line.cause),
+        | Cause::Loot(_)
+        | Cause::Given(_) => names.cause(row.line.cause),
     };
     let sign = match (row.change < 0, first) {
         (true, true) => "−",

@@ -150,6 +150,10 @@ pub enum Thing {
     Hidden,
     /// What the Loot die shows.
     LootDie,
+    /// Symbols on at most five dice.
+    Objective,
+    /// No more words than a text has.
+    Words,
 }
 
 impl fmt::Display for Expected {
@@ -248,6 +252,8 @@ impl Thing {
             Thing::Cell => "a place on the map such as B3",
             Thing::Hidden => "an Environment or a Minion",
             Thing::LootDie => "a Loot die",
+            Thing::Objective => "symbols on at most five dice",
+            Thing::Words => "at most four words of a text",
         }
     }
 }

@@ -16,6 +16,8 @@
 
 mod error;
 mod expected;
+#[cfg(feature = "crawls")]
+mod face;
 mod log;
 mod opening;
 mod parse;

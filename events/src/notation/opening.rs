@@ -188,7 +188,7 @@ fn extra_card(seated: &mut Seated, text: Piece) -> Result<(), Fault> {
 }
 
 /// A token and its count: 1 if left out.
-fn counted(text: Piece) -> Result<(Name, u8), Fault> {
+pub(super) fn counted(text: Piece) -> Result<(Name, u8), Fault> {
     let (token, count) = text.last_word();
     if token.text.is_empty() || !count.is_number() {
         return Ok((text.name(Thing::Token)?, 1));
@@ -225,7 +225,7 @@ const PHASES: Expected = Expected::OneOf(&[
     "journey",
 ]);
 
-fn once<T>(place: &mut Option<T>, word: Piece, value: T) -> Result<(), Fault> {
+pub(super) fn once<T>(place: &mut Option<T>, word: Piece, value: T) -> Result<(), Fault> {
     if place.is_some() {
         return Err(said_twice(word));
     }

@@ -2,6 +2,8 @@
 
 use super::error::{Fault, NotationError};
 use super::expected::{Expected, Thing};
+#[cfg(feature = "crawls")]
+use super::face::flipped;
 use super::opening;
 use super::piece::Piece;
 use super::revision;
@@ -106,13 +108,15 @@ fn act(text: Piece) -> Result<Event, Fault> {
         "moves" => Ok(Event::Moved { by, to: behind("to", rest).and_then(Piece::cell)? }),
         "finds" => Ok(Event::Found { by, what: rest.name(Thing::Hidden)? }),
         "loots" => Ok(Event::Looted { by, die: rest.small(Thing::LootDie, 1..=20)? }),
+        #[cfg(feature = "crawls")]
+        "flips" => flipped(rest).map(|(card, says)| Event::Flipped { by, card, says }),
         _ => Err(verb.expected(WHAT_SOMEBODY_DOES)),
     }
 }
 
 const WHAT_SOMEBODY_DOES: Expected = Expected::OneOf(&[
     "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends, \
-     moves to, finds, loots",
+     moves to, finds, loots, flips",
     "concedes",
 ]);
 

@@ -231,3 +231,9 @@ pub(super) fn joined(items: impl IntoIterator<Item = impl Display>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     items.join(" + ")
 }
+
+/// A token and its count. A count of 1 is left out, unless the name itself ends in a number.
+pub(super) fn counted((token, count): &(Name, u8)) -> String {
+    let ends_in_number = token.as_str().rsplit(' ').next().is_some_and(is_number);
+    if *count == 1 && !ends_in_number { token.to_string() } else { format!("{token} {count}") }
+}

@@ -1,6 +1,8 @@
 //! An event → its line of text.
 
-use super::piece::{is_number, joined};
+#[cfg(feature = "crawls")]
+use super::face::print_face;
+use super::piece::{counted, joined};
 use super::revision::{print_answer, print_correction, print_ruling};
 use crate::{
     CRAWLS, Cell, Dice, Event, Map, Name, Opening, Pick, PlayerName, Players, Remark, Seat, Seated,
@@ -32,6 +34,11 @@ pub fn print_named(event: &Event, players: &Players) -> String {
         Event::Moved { by, to } => format!("{by} moves to {to}"),
         Event::Found { by, what } => format!("{by} finds {what}"),
         Event::Looted { by, die } => format!("{by} loots {die}"),
+        #[cfg(feature = "crawls")]
+        Event::Flipped { by, card, says: Some(face) } => {
+            format!("{by} flips {card}: {}", print_face(face))
+        }
+        Event::Flipped { by, card, .. } => format!("{by} flips {card}"),
         Event::Corrected(correction) => print_correction(correction, print),
         Event::Ruled(ruling) => print_ruling(ruling),
         Event::Answered(answer) => print_answer(answer),
@@ -113,12 +120,6 @@ fn dials(seated: &Seated) -> Vec<String> {
     .into_iter()
     .flatten()
     .collect()
-}
-
-/// A token and its count. A count of 1 is left out, unless the name itself ends in a number.
-fn counted((token, count): &(Name, u8)) -> String {
-    let ends_in_number = token.as_str().rsplit(' ').next().is_some_and(is_number);
-    if *count == 1 && !ends_in_number { token.to_string() } else { format!("{token} {count}") }
 }
 
 fn throwing(dice: &Dice) -> String {

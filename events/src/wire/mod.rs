@@ -15,6 +15,8 @@
 //! # Ok::<(), events::notation::NotationError>(())
 //! ```
 
+#[cfg(feature = "crawls")]
+mod face;
 mod opening;
 mod v1;
 mod v2;

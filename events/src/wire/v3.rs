@@ -7,6 +7,8 @@
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "crawls")]
+use super::face::{self, FaceV3};
 use super::opening::{ClauseV3, from_clauses, to_clauses};
 use super::{LONGEST, WireError, cell, name, names_from, names_to, prose, seat};
 use crate::{
@@ -128,6 +130,12 @@ enum EventV3<'a> {
         by: u8,
         die: u8,
     },
+    Flipped {
+        by: u8,
+        card: &'a str,
+        #[cfg(feature = "crawls")]
+        says: Vec<FaceV3<'a>>,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -235,6 +243,13 @@ impl<'a> From<&'a Event> for EventV3<'a> {
             Event::Moved { by, to } => EventV3::Moved { by: by.number(), to: to.number() },
             Event::Found { by, what } => EventV3::Found { by: by.number(), what: what.as_str() },
             Event::Looted { by, die } => EventV3::Looted { by: by.number(), die: *die },
+            #[cfg_attr(not(feature = "crawls"), expect(unused_variables, reason = "nobody has it"))]
+            Event::Flipped { by, card, says } => EventV3::Flipped {
+                by: by.number(),
+                card: card.as_str(),
+                #[cfg(feature = "crawls")]
+                says: says.as_ref().map(face::to_clauses).unwrap_or_default(),
+            },
         }
     }
 }
@@ -284,6 +299,15 @@ impl TryFrom<EventV3<'_>> for Event {
             EventV3::Moved { by, to } => Event::Moved { by: seat(by)?, to: cell(to)? },
             EventV3::Found { by, what } => Event::Found { by: seat(by)?, what: name(what)? },
             EventV3::Looted { by, die } => Event::Looted { by: seat(by)?, die },
+            #[cfg(feature = "crawls")]
+            EventV3::Flipped { by, card, says } => {
+                let says = face::from_clauses(says)?;
+                Event::Flipped { by: seat(by)?, card: name(card)?, says }
+            }
+            #[cfg(not(feature = "crawls"))]
+            EventV3::Flipped { by, card } => {
+                Event::Flipped { by: seat(by)?, card: name(card)?, says: None }
+            }
             EventV3::Ruled { judge, decision, claim, facts, rules, because } => {
                 Event::Ruled(JudgeRuling {
                     judge: name(judge)?,

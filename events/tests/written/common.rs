@@ -1,8 +1,9 @@
 //! Events as somebody might log them, for property tests.
 
 use events::{
-    Answer, Apart, Assist, Authority, Cell, Correction, Decision, Dice, Event, How, JudgeRuling,
-    Map, Moment, Name, Opening, Phase, Pick, Prose, Says, Seat, Seated, Setting, Setup,
+    Answer, Apart, Assist, Authority, Cell, Correction, DamageType, Decision, Dice, Event, Face,
+    Given, Goal, How, JudgeRuling, Map, Moment, Name, Opening, Phase, Pick, Plays, Prose, Says,
+    Seat, Seated, Setting, Setup,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -36,8 +37,39 @@ pub(crate) fn act() -> impl Strategy<Value = Event> {
         1 => seat().prop_map(|by| Event::Passed { by }),
         1 => seat().prop_map(|by| Event::Ended { by }),
         1 => seat().prop_map(|by| Event::Conceded { by }),
+        2 => (seat(), name(), option::of(face())).prop_map(|(by, card, says)| Event::Flipped { by, card, says }),
     ]
     .prop_filter("fits in a line", |event| event.check().is_ok())
+}
+
+/// What a card of a Boss says.
+fn face() -> impl Strategy<Value = Face> {
+    let objective =
+        prop_oneof![Just(Goal::Straights), vec((name(), 1..=2_u8), 1..3).prop_map(Goal::Symbols),];
+    let text = || vec(given(), 0..=Face::MOST);
+    let plays = (any::<bool>(), any::<u8>(), text())
+        .prop_map(|(in_roll_phase, cost, does)| Plays { in_roll_phase, cost, does });
+    (objective, option::of(plays), text()).prop_map(|(objective, plays, bonus)| Face {
+        objective,
+        plays,
+        bonus,
+    })
+}
+
+fn given() -> impl Strategy<Value = Given> {
+    let amount = || 1..=u8::MAX;
+    prop_oneof![
+        (amount(), prop::sample::select(&DamageType::ALL[..]))
+            .prop_map(|(n, kind)| Given::Deal(n, kind)),
+        amount().prop_map(Given::Add),
+        amount().prop_map(Given::Heal),
+        (amount(), name()).prop_map(|(n, token)| Given::Gain(n, token)),
+        (amount(), name()).prop_map(|(n, token)| Given::Inflict(n, token)),
+        amount().prop_map(Given::GainCp),
+        amount().prop_map(Given::LoseCp),
+        amount().prop_map(Given::Draw),
+        amount().prop_map(Given::Discard),
+    ]
 }
 
 /// Names as printed, and names that look like notation.

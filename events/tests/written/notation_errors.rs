@@ -135,7 +135,7 @@ fn errors_of_corrections_and_rulings_name_their_place() {
 }
 
 const VERBS: &str = "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, \
-     passes, ends, moves to, finds, loots or concedes";
+     passes, ends, moves to, finds, loots, flips or concedes";
 
 #[test]
 fn errors_of_openings_name_their_place() {

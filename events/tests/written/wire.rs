@@ -92,8 +92,8 @@ fn bytes_of_every_variant_are_kept() {
     };
     assert_eq!(kinds(1), (0..14).collect());
     assert_eq!(kinds(2), (0..16).collect());
-    assert_eq!(kinds(3), (0..20).collect());
-    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 48));
+    assert_eq!(kinds(3), (0..21).collect());
+    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 50));
     let parts = |version| -> BTreeSet<&str> {
         kept(version).values().flat_map(|(_, event)| parts(event)).collect()
     };
@@ -173,7 +173,8 @@ fn parts(event: &Event) -> Vec<&'static str> {
         | Event::Conceded { .. }
         | Event::Moved { .. }
         | Event::Found { .. }
-        | Event::Looted { .. } => vec![],
+        | Event::Looted { .. }
+        | Event::Flipped { .. } => vec![],
     }
 }
 
@@ -234,6 +235,7 @@ fn place_in_the_list(event: &Event) -> u8 {
         Event::Moved { .. } => 17,
         Event::Found { .. } => 18,
         Event::Looted { .. } => 19,
+        Event::Flipped { .. } => 20,
     }
 }
 
@@ -248,6 +250,12 @@ fn the_layout_is_the_one_worked_out_by_hand() {
     assert_eq!(bytes("1 moves to B3"), [0, 3, 17, 1, 17]);
     assert_eq!(bytes("2 finds Ko"), b"\0\x03\x12\x02\x02Ko");
     assert_eq!(bytes("1 loots 14"), [0, 3, 19, 1, 14]);
+    // A card of a Boss: nothing of what it says, or the Roll Objective, when it is played, each word, and each of the bonus.
+    assert_eq!(bytes("2 flips Ko"), b"\0\x03\x14\x02\x02Ko\x00");
+    assert_eq!(
+        bytes("2 flips Ko: objective A 3; roll 2; does deal 4 pure + inflict B 2; bonus draw 1"),
+        b"\0\x03\x14\x02\x02Ko\x05\x01\x01\x01A\x03\x03\x02\x04\x00\x04\x02\x04\x04\x02\x01B\x05\x07\x01"
+    );
     assert_eq!(
         bytes("1 chooses die 3 = 4 + Ko of 2"),
         b"\0\x03\x09\x01\x02\x00\x03\x01\x04\x02\x02Ko\x02"
@@ -311,25 +319,27 @@ fn the_layout_is_the_one_worked_out_by_hand() {
 /// What a later program has added behind the last variant of an enum is not taken for damage.
 #[test]
 fn what_was_added_later_is_said_to_be_newer() {
-    let newer: [&[u8]; 11] = [
-        b"\0\x04\x0b\x02",                  // a fourth version
-        b"\0\x03\x14\x02",                  // an event
-        b"\0\x03\x00\x01\x15\x02",          // a clause of an opening
-        b"\0\x03\x00\x01\x13\x03",          // what players' phones show
-        b"\0\x03\x00\x01\x04\x01\x09",      // a phase
-        b"\0\x03\x09\x01\x01\x06\x01",      // a pick
-        b"\0\x03\x0e\x03\x03\x00\x01\x01",  // how something is corrected
-        b"\0\x03\x10\x01\x03\x03",          // what is said of a proposal
-        b"\0\x03\x0e\x03\x00\x03\x01",      // by whose authority
-        b"\0\x03\x0f\x01A\x07\x00",         // what a judge decides
-        b"\0\x03\x0f\x01A\x01\x01\x05\x01", // what a judge sets
+    let newer: [&[u8]; 13] = [
+        b"\0\x04\x0b\x02",                          // a fourth version
+        b"\0\x03\x15\x02",                          // an event
+        b"\0\x03\x14\x02\x01A\x01\x06\x01",         // what a card of a Boss says
+        b"\0\x03\x14\x02\x01A\x02\x00\x05\x09\x01", // a word of it
+        b"\0\x03\x00\x01\x15\x02",                  // a clause of an opening
+        b"\0\x03\x00\x01\x13\x03",                  // what players' phones show
+        b"\0\x03\x00\x01\x04\x01\x09",              // a phase
+        b"\0\x03\x09\x01\x01\x06\x01",              // a pick
+        b"\0\x03\x0e\x03\x03\x00\x01\x01",          // how something is corrected
+        b"\0\x03\x10\x01\x03\x03",                  // what is said of a proposal
+        b"\0\x03\x0e\x03\x00\x03\x01",              // by whose authority
+        b"\0\x03\x0f\x01A\x07\x00",                 // what a judge decides
+        b"\0\x03\x0f\x01A\x01\x01\x05\x01",         // what a judge sets
     ];
     for bytes in newer {
         let error = decode(bytes).expect_err("something newer");
         assert!(error.is_newer(), "{bytes:?}: {error}");
         assert!(error.to_string().ends_with("; a newer one does"), "{error}");
     }
-    let inside = b"\0\x03\x0e\x03\x01\x02\x14\x02\x01\x01A\x01b";
+    let inside = b"\0\x03\x0e\x03\x01\x02\x15\x02\x01\x01A\x01b";
     assert_eq!(decode(inside), Err(WireError::Newer), "an event inside a correction");
     for damaged in [&b"\0\x01\x0e\x02"[..], b"\0\x02\x10\x02", b"\0\x00\x0b\x02", b"\0\x03\x0b"] {
         assert!(!decode(damaged).expect_err("damage").is_newer(), "{damaged:?}");

@@ -220,6 +220,10 @@ impl Numbering<'_> {
                 }
             }
         }
+        if let Some(boss) = hero.boss() {
+            boss.starts_with.iter().for_each(|(token, _)| self.token(*token));
+            boss.cards.iter().for_each(|card| self.text(card.bonus));
+        }
         let spaces = hero.spaces.iter().flat_map(|space| &space.levels);
         let other = hero.other_side.iter().flat_map(|(_, spaces)| spaces);
         spaces.chain(other).filter_map(|level| level.passive).for_each(|id| self.token(id));
@@ -360,6 +364,10 @@ impl Renumbered {
         }
         self.list(&mut hero.tokens);
         hero.starts_with.iter_mut().for_each(|(token, _)| self.id(token));
+        if let Some(boss) = hero.boss.as_mut().filter(|_| CRAWLS).map(Arc::make_mut) {
+            boss.starts_with.iter_mut().for_each(|(token, _)| self.id(token));
+            self.id(&mut boss.salve);
+        }
         hero.raises.iter_mut().for_each(|token| self.id(token));
         hero.doubts.iter_mut().for_each(|doubt| self.list(&mut doubt.tokens));
         let companions = hero.tokens.iter().filter(|id| tokens[id.0 as usize].companion);

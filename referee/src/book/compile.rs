@@ -7,6 +7,7 @@ use super::packed::Words;
 use super::{
     AllNeeds, HeroBook, Numbers, Op, OptionBook, Reaction, Rule, RuleBook, Ruleset, TokenBook,
 };
+use crate::CRAWLS;
 use crate::act::TokenId;
 use crate::content::hero::{Hero, Place};
 use crate::content::house::HouseOption;
@@ -76,6 +77,9 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
         boards.push(compiler.enemy(enemy));
     }
     compiler.board = None;
+    if CRAWLS {
+        boards.extend(source.bosses.iter().map(|boss| compiler.boss(boss)));
+    }
     let crawling = compiler.crawling();
     compiler.check_tokens_used();
     compiler.rules();

@@ -26,7 +26,11 @@ impl Doubt {
     /// Whether it is about what something is printed on. Whose that is, the caller knows.
     pub fn is_about(&self, cause: Cause) -> bool {
         match cause {
-            Cause::Table | Cause::Judge | Cause::Environment(_) | Cause::Loot(_) => false,
+            Cause::Table
+            | Cause::Judge
+            | Cause::Environment(_)
+            | Cause::Loot(_)
+            | Cause::Given(_) => false,
             Cause::Ability(_, place) => self.abilities.contains(&place),
             Cause::Defense(_, place) => self.defenses.contains(&place),
             Cause::Card(_, card) => self.cards.contains(&card),

@@ -35,7 +35,8 @@ impl Compiler<'_> {
             enemy.starts_with.iter().map(|(name, n)| (this.token(name), *n)).collect()
         };
         let starts_with = self.elsewhere(enemy.origin.field("starts_with"), begins);
-        let objective = self.objective(enemy, &board.symbols);
+        self.here = enemy.origin.clone();
+        let objective = self.objective(&enemy.name, &enemy.objective, &board.symbols);
         if enemy.health == 0 {
             self.blame_name(&enemy.name, format!("{:?} begins with 0 Health", enemy.name));
         }
@@ -89,13 +90,14 @@ impl Compiler<'_> {
         (self.elsewhere(printed, |this| this.token(&side.turned_by)), spaces)
     }
 
-    fn objective(&mut self, enemy: &Enemy, symbols: &[String]) -> Objective {
-        let Wanted::Symbols(wanted) = &enemy.objective else { return Objective::Straights };
-        let counts =
-            self.elsewhere(enemy.origin.field("objective"), |this| this.wanted(wanted, symbols));
+    /// A Roll Objective, which is printed where the compiler is now.
+    pub(super) fn objective(&mut self, of: &str, wanted: &Wanted, symbols: &[String]) -> Objective {
+        let Wanted::Symbols(wanted) = wanted else { return Objective::Straights };
+        let printed = self.here.field("objective");
+        let counts = self.elsewhere(printed.clone(), |this| this.wanted(wanted, symbols));
         if !(1..=5).contains(&counts.iter().sum::<u8>()) {
-            let message = format!("the Roll Objective of {:?} is of 1 to 5 dice", enemy.name);
-            self.elsewhere(enemy.origin.field("objective"), |this| this.blame(message));
+            let message = format!("the Roll Objective of {of:?} is of 1 to 5 dice");
+            self.elsewhere(printed, |this| this.blame(message));
         }
         Objective::Symbols(counts)
     }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::act::Objective;
 use crate::dice::symbols;
 use crate::inline::Inline;
 
@@ -26,15 +27,6 @@ pub struct EnemyBook {
     pub beyond: Vec<String>,
     /// Whether the printed card was seen.
     pub seen: bool,
-}
-
-/// What the dice of an enemy are rolled for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Objective {
-    /// So many of each symbol, by the symbol's place in the list. [MIN-3]
-    Symbols([u8; 6]),
-    /// Numbers in sequence. [MIN-4]
-    Straights,
 }
 
 /// Which dice are rolled again. Dice are counted from the first, a bit for each.

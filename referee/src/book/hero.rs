@@ -140,6 +140,7 @@ impl<'a> Compiler<'a> {
             tokens,
             doubts: Vec::new(),
             enemy: None,
+            boss: None,
         };
         self.check_rows(&book, board.origins);
         book
@@ -262,7 +263,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Fills the board space that an upgrade covers.
-    fn upgrade_space(&mut self, board: &mut Board, upgrade: &Upgrade) {
+    pub(super) fn upgrade_space(&mut self, board: &mut Board, upgrade: &Upgrade) {
         let name = upgrade.replaces.name();
         let mut offers = SpaceLevel { cost: upgrade.cost, ..SpaceLevel::default() };
         match &upgrade.replaces {
@@ -298,7 +299,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn upgrade(&mut self, board: &Board, upgrade: &Upgrade) -> CardBook {
+    pub(super) fn upgrade(&mut self, board: &Board, upgrade: &Upgrade) -> CardBook {
         if !(2..=3).contains(&upgrade.level) {
             let message = format!("an upgrade has level 2 or 3, not {}", upgrade.level);
             self.within(Step::Field("level"), |this| this.blame(message));

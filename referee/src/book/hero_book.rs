@@ -5,8 +5,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::TextId;
+use super::boss_book::BossBook;
 use super::doubt::Doubt;
 use super::enemy_book::EnemyBook;
+use crate::CRAWLS;
 use crate::act::{CardId, TitleId, TokenId};
 use crate::content::hero::Timing;
 use crate::content::token::SpendWhen;
@@ -61,9 +63,24 @@ pub struct HeroBook {
     pub doubts: Vec<Doubt>,
     /// What an enemy has besides, if it is the board of one.
     pub enemy: Option<EnemyBook>,
+    /// What a Boss has besides, if it is the board of one.
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub boss: Option<Arc<BossBook>>,
 }
 
 impl HeroBook {
+    /// What a Boss has besides, if it is the board of one.
+    // Inlined, nothing is left of what would be done with it where there is none.
+    #[inline]
+    pub fn boss(&self) -> Option<&BossBook> {
+        if CRAWLS { self.boss.as_deref() } else { None }
+    }
+
+    /// Whether nobody chooses for it: it is a Minion's or a Boss's. [ADV-5]
+    pub fn is_an_enemy(&self) -> bool {
+        self.enemy.is_some() || self.boss().is_some()
+    }
+
     /// The strongest row of an ability that the five dice meet. [ABIL-3]
     pub fn strongest(&self, ability: u8, dice: [u8; 5]) -> Option<u8> {
         let (first, end) = self.abilities[ability as usize].rows;

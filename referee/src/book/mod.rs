@@ -3,6 +3,8 @@
 mod asks;
 mod at_table;
 mod board;
+mod boss;
+mod boss_book;
 mod compile;
 mod crawl;
 mod crawl_op;
@@ -30,11 +32,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::act::Objective;
 pub use at_table::Crowded;
+pub use boss_book::{BossBook, BossCardBook};
 pub use crawl::{CrawlBook, EnvironmentBook, LootBook, MapBook, Tile, TileBook};
 pub use crawl_op::{CrawlOp, Rarity};
 pub use doubt::Doubt;
-pub use enemy_book::{Again, AnyOf, EnemyBook, Objective};
+pub use enemy_book::{Again, AnyOf, EnemyBook};
 pub use hero_book::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, RowBook, Space, SpaceLevel,
 };
@@ -72,7 +76,7 @@ pub struct Ruleset {
     pub(crate) numbers: Numbers,
     pub(crate) damage: [Option<DamageAttributes>; 5],
     pub(crate) modes: Vec<(String, Mode)>,
-    /// The heroes, and behind them the enemies, each in alphabetical order.
+    /// The heroes, behind them the Minions, and then the Bosses, each in alphabetical order.
     pub(crate) boards: Vec<Arc<HeroBook>>,
     pub(crate) tokens: Vec<TokenBook>,
     /// Tokens that forbid their holder everything.
@@ -221,6 +225,8 @@ pub enum Cause {
     Environment(u8),
     /// A Loot Chest of this level.
     Loot(u8),
+    /// A card of a Boss, as the table read it out.
+    Given(ActorId),
 }
 
 impl Cause {
@@ -230,7 +236,8 @@ impl Cause {
             Cause::Ability(actor, _)
             | Cause::Defense(actor, _)
             | Cause::Card(actor, _)
-            | Cause::Token(actor, _) => Some(actor),
+            | Cause::Token(actor, _)
+            | Cause::Given(actor) => Some(actor),
             Cause::Table | Cause::Judge | Cause::Environment(_) | Cause::Loot(_) => None,
         }
     }
@@ -269,12 +276,18 @@ impl Ruleset {
 
     /// The heroes.
     pub fn heroes(&self) -> &[Arc<HeroBook>] {
-        self.boards.split_at(self.boards.partition_point(|board| board.enemy.is_none())).0
+        self.boards.split_at(self.boards.partition_point(|board| !board.is_an_enemy())).0
     }
 
-    /// The enemies that they can meet. [ADV-5]
+    /// The Minions that they can meet. [ADV-5]
     pub fn enemies(&self) -> &[Arc<HeroBook>] {
-        self.boards.split_at(self.boards.partition_point(|board| board.enemy.is_none())).1
+        let behind = self.boards.split_at(self.heroes().len()).1;
+        behind.split_at(behind.partition_point(|board| board.enemy.is_some())).0
+    }
+
+    /// The Bosses. [ADV-5, ADV-BOSS-1]
+    pub fn bosses(&self) -> &[Arc<HeroBook>] {
+        self.boards.split_at(self.heroes().len() + self.enemies().len()).1
     }
 
     /// The boards that lie before somebody: those of the heroes, then those of the enemies. [`Actor::hero`](crate::state::Actor::hero)

@@ -4,7 +4,7 @@ use super::compile::{Age, Compiler};
 use crate::content::Origin;
 use crate::content::ruleset::{Aim, Mode, Targeting};
 
-/// The most Heroes of a Portal Crawl: there is room for as many Minions. [ADV-1]
+/// The most Heroes of an adventure: in a crawl there is room for as many Minions. [ADV-1]
 const MOST_HEROES: u8 = 4;
 
 impl Compiler<'_> {
@@ -16,6 +16,11 @@ impl Compiler<'_> {
             let here = std::mem::replace(&mut self.here, file.clone().key(name));
             if mode.crawl().is_some() {
                 self.check_crawl(name, mode);
+                self.here = here;
+                continue;
+            }
+            if mode.boss().is_some() {
+                self.check_boss_battle(name, mode);
                 self.here = here;
                 continue;
             }
@@ -90,6 +95,30 @@ impl Compiler<'_> {
             self.blame(format!(
                 "{name:?} is a crawl of 1 to {MOST_HEROES} Heroes, and says nothing else"
             ));
+        }
+    }
+
+    /// A Boss Battle has its Heroes on one side with one dial, and the Boss behind them. [ADV-BOSS-1]
+    fn check_boss_battle(&mut self, name: &str, mode: &Mode) {
+        let plain = Mode {
+            title: mode.title.clone(),
+            players: mode.players,
+            fewest: mode.fewest,
+            health: mode.health,
+            one_dial: true,
+            boss: mode.boss.clone(),
+            ..Mode::default()
+        };
+        let fewest = mode.fewest.unwrap_or(mode.players);
+        if *mode != plain || !(2..=mode.players).contains(&fewest) || mode.players > MOST_HEROES + 1
+        {
+            self.blame(format!(
+                "{name:?} is a Boss Battle of 1 to {MOST_HEROES} Heroes with one dial, and says nothing else"
+            ));
+        }
+        let boss = mode.boss().unwrap_or_default();
+        if mode.health == 0 || !self.source.bosses.iter().any(|there| there.name == boss) {
+            self.blame_name(boss, format!("{name:?} has Health, and a Boss who is there"));
         }
     }
 }

@@ -284,6 +284,18 @@ rules! {
     SalveMoment = "SALVE-2",
     /// What a chest holds.
     Loot = "LOOT-1",
+    /// What the upgrades of a Boss may cost.
+    BossUpgrades = "ADV-BOSS-2",
+    /// What a Boss gains and turns over, and the Hero Bonus.
+    BossFlips = "ADV-BOSS-4",
+    /// Whether a Boss plays its card or sells it.
+    BossPlays = "ADV-BOSS-5",
+    /// What a Boss performs.
+    BossPerforms = "ADV-BOSS-6",
+    /// Both sides of a Boss Battle at 0 at once.
+    BossFallsToo = "ADV-BOSS-9",
+    /// What a Salve does in a Boss Battle.
+    BossSalve = "ADV-BOSS-11",
     /// Outside battles.
     OutsideBattles = "ADV-8",
     /// The duel.
@@ -300,6 +312,7 @@ impl Rule {
     ) -> bool {
         let has = |what: fn(&Mode) -> bool| modes.iter().any(|mode| what(mode));
         let crawls = has(|mode| mode.crawl().is_some());
+        let bosses = has(|mode| mode.boss().is_some());
         let of_some_only = [
             (Rule::LeaderDraws, has(|mode| mode.leader_draws)),
             (Rule::ComesBack, has(|mode| mode.comes_back.is_some())),
@@ -326,6 +339,12 @@ impl Rule {
             (Rule::Salve, crawls),
             (Rule::SalveMoment, crawls),
             (Rule::Loot, crawls),
+            (Rule::BossUpgrades, bosses),
+            (Rule::BossFlips, bosses),
+            (Rule::BossPlays, bosses),
+            (Rule::BossPerforms, bosses),
+            (Rule::BossFallsToo, bosses),
+            (Rule::BossSalve, bosses),
             (Rule::OutsideBattles, crawls),
             (Rule::OnlyRollPhases, has(|mode| mode.only_roll_phases)),
             (Rule::TargetUltimate, die != AlteredWhen::Never),

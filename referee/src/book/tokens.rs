@@ -219,7 +219,8 @@ impl Compiler<'_> {
         for (name, token) in &self.source.tokens {
             let heroes = || self.source.heroes.iter().any(|hero| hero.hero.shares.contains(name));
             let mut enemies = self.source.enemies.iter();
-            let crawls = || self.source.crawling.tokens().contains(name);
+            let bosses = || self.source.bosses.iter().any(|boss| boss.tokens().contains(name));
+            let crawls = || bosses() || self.source.crawling.tokens().contains(name);
             if !heroes() && !crawls() && !enemies.any(|enemy| enemy.enemy.tokens().contains(name)) {
                 self.here = token.origin.clone();
                 self.blame(format!("no hero's leaflet has {name:?}"));

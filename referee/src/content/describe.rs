@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::boss::{Boss, BossCard};
 use super::clause::{capital, requirement, sentences};
 use super::effect::Text;
 use super::enemy::{EnemyDefense, EnemySource};
@@ -55,7 +56,8 @@ pub fn described(source: &Source) -> (Vec<Board>, Vec<Section>) {
     let heroes = source.heroes.iter().map(|hero| board(source, &hero.hero));
     let enemies = source.enemies.iter().map(|enemy| card_of(source, enemy));
     let cards = source.cards.iter().map(|one| card(one, &[])).collect();
-    (heroes.chain(enemies).collect(), cards)
+    let bosses = source.bosses.iter().map(|boss| boss_board(source, boss));
+    (heroes.chain(enemies).chain(bosses).collect(), cards)
 }
 
 impl Section {
@@ -130,6 +132,35 @@ fn card_of(source: &Source, EnemySource { enemy, printed_in, dice, .. }: &EnemyS
         sections,
         unverified: enemy.doubts(),
     }
+}
+
+/// The board of a Boss, and its upgrades.
+fn boss_board(source: &Source, boss: &Boss) -> Board {
+    let dice = &boss.dice;
+    let mut sections = vec![Section::new("Boss".to_owned(), vec![boss.begins()])];
+    sections.extend(boss.offense.iter().map(|one| Section::new(one.name.clone(), rows(one, dice))));
+    sections.extend([defense(&boss.defense, dice), ultimate(&boss.ultimate, dice)]);
+    sections.extend(boss.upgrades.iter().map(|one| upgrade(one, dice)));
+    sections.extend(boss.cards.iter().map(|one| boss_card(one, dice)));
+    let tokens = boss.tokens().into_iter();
+    let known = |name: String| source.token(&name).map(|found| token(&name, found));
+    sections.extend(tokens.filter_map(known));
+    Board {
+        hero: boss.name.clone(),
+        printed_in: (boss.printed_in.document.clone(), boss.printed_in.at.clone()),
+        dice: dice.clone(),
+        sections,
+        unverified: boss.unverified.clone(),
+    }
+}
+
+fn boss_card(card: &BossCard, dice: &[String]) -> Section {
+    let when = if card.timing == Timing::RollPhase { "roll phase" } else { "main phase" };
+    let title = format!("{} ({when}, {} CP)", card.name, card.cost);
+    let bonus = Some(&card.hero_bonus).filter(|bonus| !bonus.is_empty());
+    let bonus = bonus.map(|bonus| format!("Hero Bonus: {}", sentences(bonus, dice)));
+    let rolls = format!("Roll Objective: {}.", card.objective.said(dice));
+    Section::new(title, [rolls, sentences(&card.does, dice)].into_iter().chain(bonus).collect())
 }
 
 /// The sections of the other side, each marked.

@@ -83,6 +83,16 @@ pub enum Objective {
     Straights,
 }
 
+impl Objective {
+    /// In the words of a board.
+    pub(super) fn said(&self, dice: &[String]) -> String {
+        match self {
+            Objective::Symbols(wanted) => requirement(wanted, dice),
+            Objective::Straights => "straights".to_owned(),
+        }
+    }
+}
+
 /// The Defensive Ability of an enemy.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -165,10 +175,7 @@ impl Enemy {
 impl Enemy {
     /// With what it begins, what it rolls for, and what it leaves. `dice` are the symbols of its faces.
     pub(crate) fn begins(&self, dice: &[String]) -> String {
-        let objective = match &self.objective {
-            Objective::Symbols(wanted) => requirement(wanted, dice),
-            Objective::Straights => "straights".to_owned(),
-        };
+        let objective = self.objective.said(dice);
         let tokens = self.starts_with.iter().map(|(name, n)| format!(", {n} {name}"));
         let tokens: String = tokens.collect();
         let strike = if self.first_strike { " First Strike." } else { "" };

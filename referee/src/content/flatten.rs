@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::apply::apply;
+use super::boss::Boss;
 use super::crawl::{Crawling, EnvironmentFile, LootFile, Scenario};
 use super::enemy::{EnemyFile, EnemySource};
 use super::hero::{Card, Hero, HeroChanges};
@@ -89,6 +90,7 @@ impl Flattening<'_> {
                 cards: Vec::new(),
                 heroes: Vec::new(),
                 enemies: Vec::new(),
+                bosses: Vec::new(),
                 crawling: Crawling::default(),
                 rules: BTreeMap::new(),
                 options: BTreeMap::new(),
@@ -103,6 +105,7 @@ impl Flattening<'_> {
         self.lists(name, &mut source, &mut wrong);
         self.heroes(name, &mut source, &mut wrong);
         self.enemies(name, &mut source, &mut wrong);
+        self.bosses(name, &mut source, &mut wrong);
         self.crawling(name, &mut source, &mut wrong);
         if wrong.is_empty() { Ok(source) } else { Err(wrong) }
     }
@@ -200,6 +203,23 @@ impl Flattening<'_> {
             }
         }
         source.enemies.sort_by(|a, b| a.enemy.name.cmp(&b.enemy.name));
+    }
+
+    /// Bosses: one a file. One that the base has too is replaced.
+    fn bosses(&self, name: &str, source: &mut Source, wrong: &mut Vec<ContentError>) {
+        let folder = format!("{name}/bosses/");
+        let files = self.files.iter().filter(|(file, _)| CRAWLS && file.starts_with(&folder));
+        for (&file, &text) in files {
+            source.files.insert(file.to_owned(), text.to_owned());
+            match read_printed::<Boss>(file, text) {
+                Ok(boss) => {
+                    source.bosses.retain(|other| other.name != boss.name);
+                    source.bosses.push(boss);
+                }
+                Err(error) => wrong.push(error),
+            }
+        }
+        source.bosses.sort_by(|a, b| a.name.cmp(&b.name));
     }
 
     /// Heroes: a whole hero, or how it differs from the one the base has.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::boss::Boss;
 use super::effect::{Effect, Text};
 use super::enemy::Enemy;
 use super::flatten::flatten;
@@ -34,6 +35,7 @@ pub fn inventory<P: AsRef<str>, T: AsRef<str>>(
     source.cards.iter().for_each(|card| all.card(card));
     source.heroes.iter().for_each(|hero| all.hero(&hero.hero));
     source.enemies.iter().for_each(|enemy| all.enemy(&enemy.enemy));
+    source.bosses.iter().flat_map(Boss::texts).for_each(|text| all.text(text));
     source.crawling.texts().for_each(|text| all.text(text));
     Ok(all)
 }

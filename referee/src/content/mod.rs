@@ -2,6 +2,7 @@
 
 mod amount;
 mod apply;
+pub mod boss;
 mod clause;
 pub mod crawl;
 mod describe;

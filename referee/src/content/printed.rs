@@ -1,6 +1,8 @@
 //! Of what each thing that is printed remembers where.
 
-use super::hero::{Ability, Card, Defense, Hero, HeroChanges, OtherSide, Replaces, Ultimate};
+use super::hero::{
+    Ability, Card, Defense, Hero, HeroChanges, OtherSide, Replaces, Ultimate, Upgrade,
+};
 use super::house::{Changes, HouseOption};
 use super::origin::{Origin, Printed};
 use super::token::{Passive, Token};
@@ -74,12 +76,16 @@ impl Printed for Card {
         let at = at.nth(0);
         match self {
             Card::Action(card) => card.origin = at,
-            Card::Upgrade(card) => {
-                card.replaces.printed(at.field("replaces").nth(0));
-                card.adds.printed(at.field("adds"));
-                card.origin = at;
-            }
+            Card::Upgrade(card) => card.printed(at),
         }
+    }
+}
+
+impl Printed for Upgrade {
+    fn printed(&mut self, at: Origin) {
+        self.replaces.printed(at.field("replaces").nth(0));
+        self.adds.printed(at.field("adds"));
+        self.origin = at;
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use events::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::crawl::CrawlMode;
@@ -184,6 +185,9 @@ pub struct Mode {
     /// The Portal Crawl that it is: enemies are met on the way. [CRAWL-1]
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
     pub crawl: Option<CrawlMode>,
+    /// The Boss who is fought, by name: the last seat is theirs, and all before it are Heroes. [ADV-BOSS-1]
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub boss: Option<String>,
 }
 
 impl Mode {
@@ -192,6 +196,20 @@ impl Mode {
     #[inline]
     pub fn crawl(&self) -> Option<&CrawlMode> {
         if CRAWLS { self.crawl.as_ref() } else { None }
+    }
+
+    /// The Boss who is fought, if it is a Boss Battle.
+    #[inline]
+    pub fn boss(&self) -> Option<&str> {
+        if CRAWLS { self.boss.as_deref() } else { None }
+    }
+
+    /// Whether a seat of so many is that of an enemy. [ADV-5]
+    pub fn is_seat_of_an_enemy(&self, seat: Seat, seats: usize) -> bool {
+        if self.boss().is_some() {
+            return usize::from(seat.number()) == seats;
+        }
+        self.enemies.contains(&seat.number())
     }
 }
 

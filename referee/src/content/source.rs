@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::boss::Boss;
 use super::crawl::Crawling;
 use super::effect::DamageKind;
 use super::enemy::EnemySource;
@@ -29,6 +30,8 @@ pub struct Source {
     pub heroes: Vec<HeroSource>,
     /// The enemies, in alphabetical order.
     pub enemies: Vec<EnemySource>,
+    /// The Bosses, in alphabetical order.
+    pub bosses: Vec<Boss>,
     /// What a Portal Crawl is made of.
     pub crawling: Crawling,
     /// What each rule says, each FAQ answers and each conflict is ruled.

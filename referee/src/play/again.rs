@@ -47,13 +47,27 @@ pub(super) fn thrown_again(state: &State) -> Again {
     }
 }
 
-/// The dice that lie there for a roll that may leave some of them as they are; none where all are thrown. [ROLL-1]
-pub fn kept(state: &State) -> Inline<u8, 5> {
-    let lying = match thrown_again(state) {
-        Again::Nothing => None,
-        Again::Any | Again::Limited { .. } => dice::lying(state),
+/// The dice that lie there for a roll that may leave some of them as they are. [ROLL-1]
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Kept {
+    /// Their faces; none where all are thrown.
+    pub dice: Inline<u8, 5>,
+    /// So many of them at most are thrown again.
+    pub throws: u8,
+    /// The only one that may be, from 0, if it is named.
+    pub only: Option<u8>,
+}
+
+/// What lies there for the roll that would be read out next, and what of it may be thrown again. [ROLL-1]
+pub fn kept(state: &State) -> Kept {
+    let again = thrown_again(state);
+    let lying = if matches!(again, Again::Nothing) { None } else { dice::lying(state) };
+    let Some(lying) = lying else { return Kept::default() };
+    let dice: Inline<u8, 5> = lying.dice.into_iter().take(lying.own().into()).collect();
+    let all = dice.len() as u8;
+    let (throws, only) = match again {
+        Again::Limited { throws, die } => (throws.min(all), die),
+        Again::Nothing | Again::Any => (all, None),
     };
-    lying.map_or_else(Inline::default, |lying| {
-        lying.dice.into_iter().take(lying.own().into()).collect()
-    })
+    Kept { dice, throws, only }
 }

@@ -141,7 +141,8 @@ pub(super) fn may_answer(rules: &Ruleset, state: &State, actor: ActorId, takes: 
         | Cause::Defense(..)
         | Cause::Judge
         | Cause::Environment(_)
-        | Cause::Loot(_) => true,
+        | Cause::Loot(_)
+        | Cause::Given(_) => true,
     };
     if answers { Ok(()) } else { Err(Refusal::NotToBeAnswered) }
 }

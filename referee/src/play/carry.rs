@@ -7,6 +7,7 @@ use super::here;
 use super::judge::Ready;
 use super::run::Run;
 use super::slots;
+use crate::CRAWLS;
 use crate::act::{Act, ActorId, CardId, Deed, Picked, Picks, TokenId};
 use crate::bits::places;
 use crate::book::{CardKind, Cause, Precedence, Rule};
@@ -44,6 +45,7 @@ impl<R: Recorder> Run<'_, R> {
             (Deed::Moved(_), Ready::Tile(to)) => self.moved(by, to),
             (Deed::Found(find), _) => self.found(by, find),
             (Deed::Looted(die), _) => self.looted(by, die),
+            (Deed::Flipped(card), _) if CRAWLS => self.flipped(by, card),
             _ => debug_assert!(false, "the check found something else"),
         }
         self.go();

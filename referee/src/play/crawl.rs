@@ -2,6 +2,7 @@
 
 use events::Phase;
 
+use super::boss_card;
 use super::journey;
 use super::run::Run;
 use crate::CRAWLS;
@@ -175,6 +176,10 @@ impl<R: Recorder> Run<'_, R> {
             }
             CrawlOp::Meet(_) => {}
             CrawlOp::ExploreBeside => self.journey(by, true),
+            CrawlOp::HealBySalve if self.state.boss().is_some() => {
+                let heals = boss_card::salve(self.rules, self.state).map_or(0, |(_, heals)| heals);
+                self.heal(by, heals, text.cause, Rule::BossSalve);
+            }
             CrawlOp::HealBySalve => {
                 let heals = journey::crawl(self.rules, self.state)
                     .map_or(0, |(crawl, map)| crawl.salve_heals(map));

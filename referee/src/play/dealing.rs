@@ -8,7 +8,9 @@ use crate::content::token::Trigger;
 use crate::damage::{Line, LineKind, Total, settle, total};
 use crate::happening::{Recorder, What};
 use crate::inline::Inline;
-use crate::state::{Actors, Attack, Do, Due, DueKind, Frame, Mood, Outcome, Question, Step};
+use crate::state::{
+    Actors, Attack, Do, Due, DueKind, Frame, Mood, Outcome, Question, Step, WindowKind,
+};
 use crate::token_set::TokenSet;
 use events::Phase;
 
@@ -27,6 +29,22 @@ impl<R: Recorder> Run<'_, R> {
             for foe in settling::hurt(self.rules, self.state).iter() {
                 self.react(foe, Trigger::OpponentsRollPhaseSettles, Mood::Plain);
             }
+        }
+    }
+
+    /// What was gathered lands, but damage not before there was a chance to avoid it.
+    pub(super) fn land_after_a_word(&mut self) {
+        if self.state.lines.is_empty() {
+            return;
+        }
+        self.then(Step::Deal);
+        self.ask_for_a_word();
+    }
+
+    pub(super) fn ask_for_a_word(&mut self) {
+        let lines = settling::lines(self.rules, self.state);
+        if lines.iter().any(|line| line.what.is_damage()) {
+            self.window(WindowKind::LastWord);
         }
     }
 
@@ -262,11 +280,14 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// The match is over when all who are still in the game are of one side, or nobody is. Else it goes on without
-    /// those who are out: with the turn of the next player, if it was theirs. [WIN-1, WIN-2, WIN-3]
+    /// those who are out: with the turn of the next player, if it was theirs. [WIN-1, WIN-2, WIN-3, ADV-BOSS-9]
     fn one_side_is_left(&mut self) {
         let outcome = match self.state.remaining().lowest() {
             Some(last) if self.state.foes(last).is_empty() => {
                 (Outcome::Won(last), Rule::WinLastLeft)
+            }
+            None if self.state.boss().is_some() => {
+                (Outcome::Won(ActorId::FIRST), Rule::BossFallsToo)
             }
             None => (Outcome::Draw, Rule::WinDraw),
             Some(_) => return self.leave(),
@@ -313,7 +334,10 @@ impl<R: Recorder> Run<'_, R> {
 /// How much of a line is damage that this player deals to that actor, less what their own tokens took from it.
 fn dealt_by(by: ActorId, line: &Line, to: ActorId) -> i16 {
     let others = match line.cause {
-        Cause::Ability(actor, _) | Cause::Defense(actor, _) | Cause::Card(actor, _) => actor != by,
+        Cause::Ability(actor, _)
+        | Cause::Defense(actor, _)
+        | Cause::Card(actor, _)
+        | Cause::Given(actor) => actor != by,
         Cause::Token(..) | Cause::Table | Cause::Judge | Cause::Environment(_) | Cause::Loot(_) => {
             false
         }

@@ -3,34 +3,36 @@
 use events::Dice;
 
 use super::attempts::attempts;
+use super::boss_card;
 use super::offers::abilities;
 use crate::act::ActorId;
-use crate::book::{Again, Cause, EnemyBook, HeroBook, Kind, Objective, Rule, Ruleset};
+use crate::book::{Again, Cause, EnemyBook, Kind, Objective, Rule, Ruleset};
 use crate::damage::Line;
 use crate::ruling::Refusal;
 use crate::state::State;
 
-/// The board of an enemy, if this actor is one.
-fn board<'a>(
-    rules: &'a Ruleset,
-    state: &State,
-    actor: ActorId,
-) -> Option<(&'a HeroBook, &'a EnemyBook)> {
+/// What the card of a Minion has besides, if this actor is one.
+fn board<'a>(rules: &'a Ruleset, state: &State, actor: ActorId) -> Option<&'a EnemyBook> {
     if !state.is_enemy(actor) {
         return None;
     }
-    let board = rules.hero(state.actor(actor).hero);
-    Some((board, board.enemy.as_ref()?))
+    rules.hero(state.actor(actor).hero).enemy.as_ref()
 }
 
-/// Which dice of the Roll Attempt that lies there are thrown again, if they are those of an enemy. [MIN-3, MIN-4]
+/// Which dice of the Roll Attempt that lies there are thrown again, if they are those of an enemy. [MIN-3, MIN-4, ADV-BOSS-6]
 pub(super) fn again(rules: &Ruleset, state: &State) -> Option<(Again, Rule)> {
-    let (board, enemy) = board(rules, state, state.attack.by)?;
-    let rule = match enemy.objective {
+    let by = state.attack.by;
+    let faces = rules.hero(state.actor(by).hero).faces;
+    let objective = if state.is_a_boss(by) {
+        boss_card::objective(rules, state)
+    } else {
+        board(rules, state, by).map(|enemy| enemy.objective)
+    }?;
+    let rule = match objective {
         Objective::Symbols(_) => Rule::EnemyRolls,
         Objective::Straights => Rule::EnemyStraights,
     };
-    Some((enemy.objective.rolls_again(board.faces, state.attack.dice), rule))
+    Some((objective.rolls_again(faces, state.attack.dice), rule))
 }
 
 /// The same, where there is a Roll Attempt left for them.
@@ -39,17 +41,51 @@ pub fn throws_again(rules: &Ruleset, state: &State) -> Option<(Again, Rule)> {
     again(rules, state).filter(|(again, _)| left && !again.is_met())
 }
 
+/// Whether what an enemy performs with the dice that lie there follows from them: it rolls no more, and of a Boss no more than
+/// one ability can be activated. [MIN-5, ADV-BOSS-6]
+pub(super) fn performs_by_itself(rules: &Ruleset, state: &State) -> bool {
+    has_rolled(rules, state) && !chooses_among_several(rules, state)
+}
+
 /// Whether the dice that lie there are those of an enemy that rolls no more.
-pub(super) fn has_rolled(rules: &Ruleset, state: &State) -> bool {
+fn has_rolled(rules: &Ruleset, state: &State) -> bool {
     state.is_enemy(state.attack.by) && throws_again(rules, state).is_none()
 }
 
-/// What is performed with the dice that lie there: the best of what is met. [MIN-5]
-pub fn performs(rules: &Ruleset, state: &State) -> Option<u8> {
+/// What can be activated with the dice that lie there, in the board's order.
+fn activatable<'a>(rules: &'a Ruleset, state: &'a State) -> impl Iterator<Item = u8> + 'a {
     let by = state.attack.by;
     let hero = rules.hero(state.actor(by).hero);
-    let met = |(ability, _): &(u8, _)| hero.strongest(*ability, state.attack.dice).is_some();
-    abilities(rules, state, by).filter(met).last().map(|(ability, _)| ability)
+    let met = |ability: &u8| hero.strongest(*ability, state.attack.dice).is_some();
+    abilities(rules, state, by).map(|(ability, _)| ability).filter(met)
+}
+
+/// Whether these are the dice of a Boss who could activate more than one ability: which of them has the highest priority is
+/// for the table to say. [ADV-BOSS-6, ADV-7]
+fn chooses_among_several(rules: &Ruleset, state: &State) -> bool {
+    state.is_a_boss(state.attack.by) && activatable(rules, state).nth(1).is_some()
+}
+
+/// What is performed with the dice that lie there: the best of what is met, where nobody has to say which. [MIN-5]
+pub fn performs(rules: &Ruleset, state: &State) -> Option<u8> {
+    if chooses_among_several(rules, state) {
+        return None;
+    }
+    activatable(rules, state).last()
+}
+
+/// Whether it may be said which ability an enemy performs: that of a Boss who has rolled, and that it performs one. [ADV-BOSS-6]
+pub(super) fn may_announce(
+    rules: &Ruleset,
+    state: &State,
+    actor: ActorId,
+    some: bool,
+) -> Result<(), Refusal> {
+    if !state.is_a_boss(actor) {
+        return Err(Refusal::RulesDecide(actor));
+    }
+    let rolled = actor == state.attack.by && has_rolled(rules, state);
+    if rolled && some { Ok(()) } else { Err(Refusal::BossPerforms(actor)) }
 }
 
 /// Whether these dice can be a throw of an enemy: those that it throws again, and no others.
@@ -64,7 +100,7 @@ pub(super) fn throws_these(rules: &Ruleset, state: &State, got: &Dice) -> Result
 pub(super) fn defends_against_all(rules: &Ruleset, state: &State) -> bool {
     let attack = &state.attack;
     let at = attack.at;
-    let unique = board(rules, state, at).is_some_and(|(_, enemy)| enemy.unique_defense);
+    let unique = board(rules, state, at).is_some_and(|enemy| enemy.unique_defense);
     let of_the_ability = |line: &Line| {
         line.is_for(at) && line.what.is_damage() && matches!(line.cause, Cause::Ability(..))
     };

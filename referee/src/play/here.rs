@@ -3,6 +3,7 @@
 use super::aim;
 use super::dice;
 use super::enemy;
+use super::offers::announcement_stands;
 use super::slots::{self, Speaker};
 use crate::act::{ACTORS, Act, ActorId, Deed, TokenId};
 use crate::book::{Cause, Rule, Ruleset, TextId};
@@ -70,7 +71,8 @@ pub(super) fn admits(state: &State) -> Answer {
             | Question::Journey { .. }
             | Question::Environment { .. }
             | Question::Minion { .. }
-            | Question::Loot { .. } => Err(Refusal::TheTableWaitsFor(*question)),
+            | Question::Loot { .. }
+            | Question::BossCard { .. } => Err(Refusal::TheTableWaitsFor(*question)),
         },
         Some(
             Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
@@ -124,6 +126,7 @@ pub(super) fn bars(rules: &Ruleset, state: &State, act: &Act) -> Option<Refusal>
         | Deed::Moved(_)
         | Deed::Found(_)
         | Deed::Looted(_)
+        | Deed::Flipped(_)
         | Deed::Conceded => None,
     }
 }
@@ -144,6 +147,7 @@ pub(super) fn carries(from: &State, state: &State, act: &Act) -> bool {
         | Deed::Moved(_)
         | Deed::Found(_)
         | Deed::Looted(_)
+        | Deed::Flipped(_)
         | Deed::Conceded => true,
         Deed::Played(..) | Deed::Sold(_) | Deed::Spent(..) | Deed::PaidOff(_) => !crosses,
     }
@@ -157,8 +161,10 @@ pub(super) fn closable(rules: &Ruleset, state: &State) -> Option<WindowKind> {
 /// Whether silence can close this window, which is open.
 pub(super) fn closes(rules: &Ruleset, state: &State, kind: WindowKind) -> bool {
     match kind {
-        WindowKind::Rolling => enemy::has_rolled(rules, state),
-        WindowKind::Announced => announcement_stands(rules, state),
+        WindowKind::Rolling => enemy::performs_by_itself(rules, state),
+        WindowKind::Announced => {
+            announcement_stands(rules, state) || enemy::performs_by_itself(rules, state)
+        }
         WindowKind::Main
         | WindowKind::Dice
         | WindowKind::MoreThrows { .. }
@@ -172,15 +178,6 @@ pub(super) fn closes(rules: &Ruleset, state: &State, kind: WindowKind) -> bool {
         | WindowKind::Salves
         | WindowKind::Discard => true,
     }
-}
-
-/// Whether the dice still meet the announced ability. [REQ-1]
-fn announcement_stands(rules: &Ruleset, state: &State) -> bool {
-    let hero = rules.hero(state.actor(state.attack.by).hero);
-    state
-        .attack
-        .announced
-        .is_some_and(|ability| hero.strongest(ability, state.attack.dice).is_some())
 }
 
 /// The text that a window lets others answer, if one is open.

@@ -56,6 +56,15 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
         Event::Moved { by, to } => act(by, Deed::Moved(*to)),
         Event::Found { by, what } => act(by, Deed::Found(hidden(rules, what)?)),
         Event::Looted { by, die } => act(by, Deed::Looted(*die)),
+        // Where Portal Crawls are not read, nobody has a Boss.
+        #[cfg(not(feature = "crawls"))]
+        Event::Flipped { .. } => Err(Refusal::UnknownName(Unknown::Card)),
+        #[cfg(feature = "crawls")]
+        Event::Flipped { by, card, says } => {
+            let board = hero(rules, state, *by)?;
+            let named = |name: &Name| token(rules, name);
+            act(by, Deed::Flipped(super::turned::turned(board, card, says.as_ref(), named)?))
+        }
         Event::Corrected(_) | Event::Ruled(_) | Event::Answered(_) => Err(Refusal::ConcernsTheLog),
     }
 }

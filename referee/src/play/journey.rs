@@ -75,7 +75,8 @@ fn asked(state: &State, actor: ActorId, why: Refusal) -> Answer<Question> {
         | Question::Reroll { .. }
         | Question::Pick { .. }
         | Question::SellDown { .. }
-        | Question::Deck { .. } => Err(Refusal::TheTableWaitsFor(asked)),
+        | Question::Deck { .. }
+        | Question::BossCard { .. } => Err(Refusal::TheTableWaitsFor(asked)),
     }
 }
 

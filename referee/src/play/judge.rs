@@ -2,6 +2,7 @@
 
 use events::Event;
 
+use super::boss_turn;
 use super::cards;
 use super::dice;
 use super::facts::Facts;
@@ -190,8 +191,10 @@ fn play_ahead<R: Recorder>(
                 return Err(refusal);
             }
             Err(refusal)
-                if matches!(act.deed, Deed::Moved(_) | Deed::Found(_) | Deed::Looted(_))
-                    && here::question(ahead).is_some() =>
+                if matches!(
+                    act.deed,
+                    Deed::Moved(_) | Deed::Found(_) | Deed::Looted(_) | Deed::Flipped(_)
+                ) && here::question(ahead).is_some() =>
             {
                 return Err(refusal);
             }
@@ -309,6 +312,7 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
         Deed::Moved(to) => journey::may_move(rules, state, by, to).map(Ready::Tile),
         Deed::Found(find) => journey::may_find(rules, state, by, find).map(|()| Ready::Nothing),
         Deed::Looted(_) => journey::may_loot(state, by).map(|_| Ready::Nothing),
+        Deed::Flipped(_) => boss_turn::may_flip_now(state, by).map(|()| Ready::Nothing),
         Deed::Conceded if state.is_enemy(by) => Err(Refusal::RulesDecide(by)),
         Deed::Conceded => Ok(Ready::Nothing),
     }

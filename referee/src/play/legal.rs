@@ -1,5 +1,6 @@
 //! Everything that may be said now, as sets, from the same questions that judge it.
 
+use super::boss_turn;
 use super::facts::{Facts, FactsOf};
 use super::held;
 use super::here;
@@ -113,6 +114,8 @@ struct Open {
     undefended: bool,
     /// The question, if it is one of a crawl.
     crawls: Option<Question>,
+    /// The question, if it is one of a Boss Battle.
+    flips: Option<Question>,
 }
 
 impl Open {
@@ -126,6 +129,7 @@ impl Open {
             roller: rolls::roller(state),
             undefended: rolls::after_an_attack(state, window),
             crawls: question.filter(|_| state.crawl().is_some()),
+            flips: question.filter(|_| state.boss().is_some()),
         }
     }
 }
@@ -176,8 +180,8 @@ impl Walk<'_> {
     ) {
         let (rules, by) = (self.rules, found.by);
         found.roll = self.roll(state, by, open);
-        if let Some(bits) = rolls::announceable(rules, state, by) {
-            (found.announce_none, found.announce) = (true, bits);
+        if let Some(announce) = rolls::announceable(rules, state, by) {
+            (found.announce_none, found.announce) = announce;
         }
         found.choose = open.chooses && here::chooses(state, by).is_ok();
         if let Some(asked) = open.defense {
@@ -207,6 +211,7 @@ impl Walk<'_> {
         if let Some(asked) = open.crawls {
             journey::offers(rules, state, asked, found);
         }
+        found.flips = open.flips.is_some_and(|asked| boss_turn::may_flip(by, asked).is_ok());
         found.concede = self.closed == 0 && !state.is_enemy(by);
     }
 

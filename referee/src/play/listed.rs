@@ -73,6 +73,7 @@ impl Finds for Listed<'_> {
         self.cards(rules, state, found);
         let words = [
             (CRAWLS && found.journey != 0, Choice::Move(found.journey)),
+            (CRAWLS && found.flips, Choice::Flip),
             (found.pass, Choice::Pass),
             (found.end, Choice::End),
             (found.concede, Choice::Concede),
@@ -110,6 +111,7 @@ impl Listed<'_> {
                 | Choice::Move(_)
                 | Choice::Find(_)
                 | Choice::Loot(_)
+                | Choice::Flip
                 | Choice::Concede => Sureness::Known,
             };
             self.add_other(by, what, sure).clear();

@@ -15,3 +15,12 @@ pub(crate) fn abilities<'a>(
     let offered = player.offers(hero).flat_map(|level| level.abilities.iter().copied());
     offered.map(|ability| (ability, hero.abilities[ability as usize].title))
 }
+
+/// Whether the dice still meet the announced ability. [REQ-1]
+pub(super) fn announcement_stands(rules: &Ruleset, state: &State) -> bool {
+    let hero = rules.hero(state.actor(state.attack.by).hero);
+    state
+        .attack
+        .announced
+        .is_some_and(|ability| hero.strongest(ability, state.attack.dice).is_some())
+}

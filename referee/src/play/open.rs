@@ -2,17 +2,18 @@
 
 use events::{Apart as Said, Opening, Phase, Seat, Seated, Setup};
 
+use super::boss;
 use super::change::{beside, limit, own_kind};
 use super::intern::{card_bits, token};
 use super::run::Run;
 use super::seats::seating;
 use super::setting_out::{begun_crawl, share_salves};
 use crate::act::{ACTORS, ActorId, TokenId};
-use crate::book::{AGING, CardKind, Cause, HeroBook, MapBook, Mode, Rule, Ruleset, SPACES};
+use crate::book::{AGING, CardKind, HeroBook, MapBook, Mode, Ruleset, SPACES};
 use crate::happening::Recorder;
 use crate::inline::Inline;
 use crate::ruling::{BadOpening, Refusal, Unknown};
-use crate::state::{Actor, Actors, Apart, Attack, Cards, Frame, State, Step, Tokens};
+use crate::state::{Actor, Actors, Apart, Attack, BossBattle, Cards, Frame, State, Step, Tokens};
 use crate::token_set::TokenSet;
 
 /// The state of a match as it is opened, with what follows from its first phase.
@@ -43,7 +44,7 @@ pub fn open<R: Recorder>(
     if !(fewest..=most).contains(&(players as u8)) {
         return bad(BadOpening::Players { expected: mode.players });
     }
-    let enemy_starts = mode.enemies.contains(&opening.starts.number());
+    let enemy_starts = mode.is_seat_of_an_enemy(opening.starts, players);
     if opening.starts.index() >= players || enemy_starts && !enemy_may_start(mode, opening) {
         return bad(BadOpening::Starts);
     }
@@ -93,6 +94,7 @@ pub fn open<R: Recorder>(
         dues: Inline::default(),
         forced: None,
         crawl,
+        boss: mode.boss().map(|_| BossBattle::default()),
     };
     for id in (0..players).filter_map(ActorId::new) {
         let _ = state.actors.push(actor(rules, mode, opening, id)?);
@@ -122,7 +124,9 @@ pub fn open<R: Recorder>(
 
 /// A position may begin with the step of an enemy where it is clear in whose turn that is.
 fn enemy_may_start(mode: &Mode, opening: &Opening) -> bool {
-    opening.at.is_some() && mode.enemies.len() + 1 == opening.seats.len()
+    let second = Seat::new(2);
+    let alone = second.is_some_and(|seat| mode.is_seat_of_an_enemy(seat, opening.seats.len()));
+    opening.at.is_some() && alone
 }
 
 /// A side with one dial has the Health that is said of any of its players; of several the same is said. [TEAM-1]
@@ -177,8 +181,8 @@ fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result
     let place = rules.boards.iter().position(|hero| hero.name == seated.hero.as_str());
     let place = place.ok_or(Refusal::UnknownName(Unknown::Hero))?;
     let hero = &rules.boards[place];
-    let enemy = hero.enemy.as_ref();
-    if mode.enemies.contains(&seat.number()) != enemy.is_some() {
+    let enemy = boss::begins(hero, opening);
+    if !boss::sits_well(mode, opening, hero, seat) {
         return Err(Refusal::Opening(BadOpening::Enemy(seat)));
     }
     if enemy.is_none() && !mode.heroes.is_empty() && !mode.heroes.contains(&hero.name) {
@@ -186,15 +190,16 @@ fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result
     }
     let setup = &seated.setup;
     let (levels, upgrades) = upgrades(hero, setup, seat)?;
+    boss::affords(hero, opening, &levels, seat)?;
     let usual = if mode.crawl().is_some() { starting_health(mode, opening) } else { mode.health };
-    let starts = enemy.map_or_else(|| starting_health(mode, opening), |enemy| enemy.health);
+    let starts = enemy.map_or_else(|| starting_health(mode, opening), |(health, _)| health);
     let most = starts.saturating_add(rules.numbers.heal_above_start);
-    let health = setup.health.unwrap_or(enemy.map_or(usual, |enemy| enemy.health));
+    let health = setup.health.unwrap_or(enemy.map_or(usual, |(health, _)| health));
     if health == 0 || health > most {
         return Err(Refusal::Opening(BadOpening::Health(seat)));
     }
     let starts_with = if mode.only_roll_phases { 0 } else { rules.numbers.cp_start };
-    let cp = setup.cp.unwrap_or(enemy.map_or(starts_with, |enemy| enemy.cp));
+    let cp = setup.cp.unwrap_or(enemy.map_or(starts_with, |(_, cp)| cp));
     if cp > rules.numbers.cp_most {
         return Err(Refusal::Opening(BadOpening::Cp(seat)));
     }
@@ -203,6 +208,7 @@ fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result
             health: setup.health,
             cp: setup.cp,
             tokens: setup.tokens.clone(),
+            upgrades: hero.boss().map(|_| setup.upgrades.clone()).unwrap_or_default(),
             ..Setup::default()
         };
         if *setup != none {
@@ -229,6 +235,11 @@ fn lay_tokens(rules: &Ruleset, state: &mut State, opening: &Opening) -> Result<(
         let begins = opening.at.is_none() && setup.tokens.is_empty();
         // A companion never leaves: where nothing is said of it, it lies there as it began.
         let named = !state.actor(id).kinds().and(hero.companions).is_empty();
+        if let Some(boss) = hero.boss().filter(|_| begins) {
+            for (token, n) in boss::tokens(boss, opening) {
+                state.actor_mut(id).tokens.set(token, n);
+            }
+        }
         for (token, n) in &hero.starts_with {
             if begins || hero.companions.contains(*token) && !named {
                 let token = own_kind(rules, state, id, *token);
@@ -346,31 +357,6 @@ fn lie(said: Said, all: u8, known: [u8; 2], starts: u8) -> Option<[u8; 3]> {
     let deck = rest(hand, discard)?;
     let fits = said.deck.is_none_or(|said| said == deck) && hand >= known[0] && discard >= known[1];
     fits.then_some([hand, deck, discard])
-}
-
-/// How many cards a player draws to begin with, where it has to be said from which deck: those of a hand of which nothing is
-/// said. [SETUP-4, C-62]
-fn first_hand(rules: &Ruleset, setup: &Setup) -> u8 {
-    let Setup { hand, deck, discard, apart, .. } = setup;
-    let follows = deck.and(*discard).or(apart.deck.and(apart.discard));
-    if hand.or(apart.hand).or(follows).is_some() {
-        0
-    } else {
-        rules.numbers.hand_start.saturating_sub(setup.known.len() as u8)
-    }
-}
-
-impl<R: Recorder> Run<'_, R> {
-    /// Where there are two decks, everybody says from which the first hand is drawn, in the order of the seats. [C-62]
-    fn draw_the_first_hands(&mut self, opening: &Opening) {
-        if !opening.hero_upgrade_deck {
-            return;
-        }
-        for id in self.state.ids().collect::<Vec<_>>().into_iter().rev() {
-            let cards = first_hand(self.rules, &opening.seats[id.index()].setup);
-            self.draw(id, cards, Cause::Table, Rule::UpgradeDeckOpen);
-        }
-    }
 }
 
 #[cfg(test)]

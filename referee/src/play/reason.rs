@@ -175,6 +175,7 @@ fn unanswerable(rules: &Ruleset, state: &State, act: &Act) -> Option<Refusal> {
         | Cause::Defense(..)
         | Cause::Judge
         | Cause::Environment(_)
-        | Cause::Loot(_) => None,
+        | Cause::Loot(_)
+        | Cause::Given(_) => None,
     }
 }

@@ -64,7 +64,8 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, actor: ActorId) -> Answer
             | Question::Journey { .. }
             | Question::Environment { .. }
             | Question::Minion { .. }
-            | Question::Loot { .. } => Err(Refusal::TheTableWaitsFor(*question)),
+            | Question::Loot { .. }
+            | Question::BossCard { .. } => Err(Refusal::TheTableWaitsFor(*question)),
         },
         Some(Frame::Window(window)) => match window.kind {
             WindowKind::MoreThrows { by, .. } | WindowKind::Rethrow { by, .. } => {
@@ -287,7 +288,7 @@ pub(super) fn may_announce(
         return may_decline(rules, state, actor, asked).map(|()| None);
     }
     if state.is_enemy(actor) {
-        return Err(Refusal::RulesDecide(actor));
+        enemy::may_announce(rules, state, actor, title.is_some())?;
     }
     let none = title.is_none().then(|| nothing_to_decline(rules, state, actor)).flatten();
     none.map_or(Ok(()), Err)?;
@@ -334,12 +335,19 @@ fn on_board(rules: &Ruleset, state: &State, actor: ActorId, title: TitleId) -> O
     abilities(rules, state, actor).find(|(_, name)| *name == title).map(|(ability, _)| ability)
 }
 
-/// The abilities whose announcement is allowed now, as bits in the board's order; nothing if not even none can be
-/// announced.
-pub(super) fn announceable(rules: &Ruleset, state: &State, actor: ActorId) -> Option<u32> {
+/// The abilities whose announcement is allowed now, as bits in the board's order, and whether none can be announced as well;
+/// nothing if nothing can be.
+pub(super) fn announceable(rules: &Ruleset, state: &State, actor: ActorId) -> Option<(bool, u32)> {
+    let open = window(state);
     let rolls = actor == state.attack.by
-        && matches!(window(state), Some(WindowKind::Rolling | WindowKind::Announced));
-    if !rolls || may_announce(rules, state, actor, None).is_err() {
+        && matches!(open, Some(WindowKind::Rolling | WindowKind::Announced));
+    if !rolls {
+        return None;
+    }
+    let none = may_announce(rules, state, actor, None).is_ok();
+    let again = open == Some(WindowKind::Rolling) || state.attack.altered;
+    let of_a_boss = || again && enemy::may_announce(rules, state, actor, true).is_ok();
+    if !(none || state.is_enemy(actor) && of_a_boss()) {
         return None;
     }
     let hero = rules.hero(state.actor(actor).hero);
@@ -351,7 +359,8 @@ pub(super) fn announceable(rules: &Ruleset, state: &State, actor: ActorId) -> Op
     let note = |(bits, next): (u32, u32), (ability, _)| {
         (if meets(ability) { bits | next } else { bits }, next << 1)
     };
-    Some(abilities(rules, state, actor).fold((0, 1), note).0)
+    let bits = abilities(rules, state, actor).fold((0, 1), note).0;
+    (none || bits != 0).then_some((none, bits))
 }
 
 /// The most abilities that a board can offer.

@@ -1,6 +1,8 @@
 //! The one loop: frames are taken and carried out until one needs somebody.
 
 use super::enemy;
+use super::offers::announcement_stands;
+use crate::CRAWLS;
 use crate::act::{ActorId, Picked, Picks, TokenId};
 use crate::book::{Cause, Rule, Ruleset, TextId};
 use crate::happening::{Recorder, What};
@@ -165,7 +167,9 @@ impl<'a, R: Recorder> Run<'a, R> {
     /// Takes the innermost window away: nobody announces for an enemy, who performs what is met then. [MIN-5]
     pub(super) fn take_away(&mut self, kind: WindowKind) {
         self.state.stack.pop();
-        if kind == WindowKind::Rolling {
+        let rules = self.rules;
+        let fell = kind == WindowKind::Announced && !announcement_stands(rules, self.state);
+        if kind == WindowKind::Rolling || CRAWLS && fell {
             self.state.attack.announced = enemy::performs(self.rules, self.state);
         }
     }

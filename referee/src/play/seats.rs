@@ -2,6 +2,7 @@
 
 use events::Opening;
 
+use super::boss;
 use crate::act::ActorId;
 use crate::book::{Mode, Ruleset};
 use crate::state::{Actors, Seating};
@@ -10,6 +11,9 @@ use crate::state::{Actors, Seating};
 pub(super) fn seating(rules: &Ruleset, mode: &Mode, opening: &Opening) -> Seating {
     if mode.crawl().is_some() {
         return on_the_way(opening);
+    }
+    if mode.boss().is_some() {
+        return boss::seating(mode, opening);
     }
     let players = opening.seats.len();
     let actor = |seat: &u8| ActorId::new(usize::from(*seat).checked_sub(1)?);

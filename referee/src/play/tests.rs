@@ -80,7 +80,8 @@ impl Random {
             | Choice::Concede
             | Choice::Move(_)
             | Choice::Find(_)
-            | Choice::Loot(_) => return None,
+            | Choice::Loot(_)
+            | Choice::Flip => return None,
         })
     }
 }

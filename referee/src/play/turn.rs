@@ -26,7 +26,12 @@ impl<R: Recorder> Run<'_, R> {
             Step::Land => self.land_after_a_word(),
             Step::Income => self.income(),
             Step::IncomeArrives => self.income_arrives(),
+            Step::Main1 if self.state.is_a_boss(self.state.active) => self.main_of_a_boss(),
             Step::Main1 => self.main(Phase::Main1, Step::BeforeOffense),
+            Step::BeforeOffense if self.lacks_an_objective() => {
+                self.then(Step::BeforeOffense);
+                self.ask_for_the_card(true);
+            }
             Step::BeforeOffense => self.before_offense(),
             Step::Offense => self.offense(),
             Step::OffenseConcludes => self.offense_concludes(),
@@ -53,8 +58,13 @@ impl<R: Recorder> Run<'_, R> {
             Step::Battle if CRAWLS => self.battle(),
             Step::BattleBegins if CRAWLS => self.battle_begins(),
             Step::CrawlIsWon if CRAWLS => self.look_whether_the_crawl_is_won(),
-            Step::SetOut | Step::Journey | Step::Battle | Step::BattleBegins | Step::CrawlIsWon => {
-            }
+            Step::BossCard if CRAWLS => self.boss_card(),
+            Step::SetOut
+            | Step::Journey
+            | Step::Battle
+            | Step::BattleBegins
+            | Step::CrawlIsWon
+            | Step::BossCard => {}
         }
     }
 
@@ -96,10 +106,10 @@ impl<R: Recorder> Run<'_, R> {
             return self.then(Step::BeforeOffense);
         }
         self.begin(Phase::Upkeep);
-        // An enemy has no Income and no Main Phases. [MIN-2]
-        let enemy = self.state.is_enemy(actor);
-        self.drop_what_acts_in_no_phase(enemy);
-        self.then(if enemy { Step::BeforeOffense } else { Step::Income });
+        // A Minion has no Income and no Main Phases, and a Boss has. [MIN-2, ADV-BOSS-4]
+        let minion = self.state.is_enemy(actor) && !self.state.is_a_boss(actor);
+        self.drop_what_acts_in_no_phase(minion);
+        self.then(if minion { Step::BeforeOffense } else { Step::Income });
         self.then(Step::Land);
         self.then(Step::UpkeepConcludes);
         self.then(Step::UpkeepGoesOn);
@@ -114,27 +124,12 @@ impl<R: Recorder> Run<'_, R> {
         });
         self.state.upkeep = acts.map(|reaction| reaction.token).collect();
         self.ask_for_the_order();
+        self.offer_salves();
     }
 
     fn upkeep_goes_on(&mut self) {
         let kinds = std::mem::take(&mut self.state.upkeep);
         self.react_of(self.state.active, Trigger::YourUpkeep, Mood::Plain, kinds);
-    }
-
-    /// What was gathered lands, but damage not before there was a chance to avoid it.
-    fn land_after_a_word(&mut self) {
-        if self.state.lines.is_empty() {
-            return;
-        }
-        self.then(Step::Deal);
-        self.ask_for_a_word();
-    }
-
-    fn ask_for_a_word(&mut self) {
-        let lines = settling::lines(self.rules, self.state);
-        if lines.iter().any(|line| line.what.is_damage()) {
-            self.window(WindowKind::LastWord);
-        }
     }
 
     fn income(&mut self) {
@@ -159,6 +154,9 @@ impl<R: Recorder> Run<'_, R> {
         }
         let numbers = self.rules.numbers;
         self.gain_cp(self.state.active, numbers.cp_income, Cause::Table, Rule::Income);
+        if self.state.is_a_boss(self.state.active) {
+            return self.ask_for_the_card(false);
+        }
         self.draw(self.state.active, numbers.hand_income, Cause::Table, Rule::Income);
     }
 
@@ -229,7 +227,8 @@ impl<R: Recorder> Run<'_, R> {
         let attack = self.state.attack;
         let Some(ability) = attack.announced else {
             self.then(Step::ComesToNothing);
-            return self.nothing_activated(by);
+            self.nothing_activated(by);
+            return self.play_the_card(true);
         };
         let hero = self.rules.hero(self.state.actor(by).hero);
         self.state.attack.activated = true;
@@ -261,6 +260,7 @@ impl<R: Recorder> Run<'_, R> {
         if self.state.attack.attacks {
             self.react(attack.by, Trigger::YouAttack, Mood::Part);
         }
+        self.play_the_card(true);
     }
 
     /// Whether the ability is an Attack is read from its own damage: at the end of its text, or at a "then" for what may
@@ -401,6 +401,7 @@ impl<R: Recorder> Run<'_, R> {
             self.state.attack.again = 0;
         }
         if self.state.attack.again == 0 {
+            self.sell_the_card();
             self.then(Step::Main2);
             let by = self.state.attack.by;
             return self.react(by, Trigger::YourLastRollPhaseConcludes, Mood::Plain);

@@ -38,7 +38,7 @@ impl<R: Recorder> Run<'_, R> {
         self.noting = false;
     }
 
-    fn word(&mut self, op: Op, at: u16, text: &Do) {
+    pub(super) fn word(&mut self, op: Op, at: u16, text: &Do) {
         let (me, cause) = (text.me, text.cause);
         if self.speaks_of_nobody(op, text) {
             return;

@@ -188,6 +188,7 @@ pub fn inside(event: &Event) -> Option<&Event> {
         | Event::Moved { .. }
         | Event::Found { .. }
         | Event::Looted { .. }
+        | Event::Flipped { .. }
         | Event::Answered(_)
         | Event::Ruled(_) => None,
     }

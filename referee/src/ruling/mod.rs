@@ -114,6 +114,8 @@ pub enum Refusal {
     },
     /// Nobody announces, and nobody gives up, for an enemy: what it does follows from its dice.
     RulesDecide(ActorId),
+    /// Which ability a Boss performs is said once it has rolled, and that it performs none is not said. [ADV-BOSS-6]
+    BossPerforms(ActorId),
     /// The Activation Requirement is not met.
     RequirementNotMet(TitleId, Dice),
     /// The hero's board does not offer the ability now.
@@ -329,6 +331,8 @@ pub enum Refusal {
     },
     /// The Loot die is not rolled now.
     NoLootNow,
+    /// No card of a Boss is turned over now. [ADV-BOSS-4]
+    NothingToFlip,
     /// A correction or a judge's ruling: it concerns a whole log and is judged with it. Our form, not a rule.
     ConcernsTheLog,
 }
@@ -350,4 +354,6 @@ pub enum Unknown {
     Ruleset,
     /// An Environment or a Minion.
     Hidden,
+    /// A symbol on the dice of a Boss.
+    Symbol,
 }

@@ -36,6 +36,15 @@ pub enum BadOpening {
     NoCards,
     /// A card that is no upgrade, or two levels of one space that do not go together.
     Upgrades(Seat),
+    /// Upgrades of a Boss that cost more than its Upgrade CP. [ADV-BOSS-2]
+    UpgradeCp {
+        /// Where the Boss sits.
+        seat: Seat,
+        /// Its Upgrade CP.
+        has: u8,
+        /// What they cost together.
+        costs: u8,
+    },
     /// A map that nobody can play on.
     Map(BadMap),
 }

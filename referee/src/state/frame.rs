@@ -107,6 +107,8 @@ pub enum Step {
     BattleBegins,
     /// A Minion is beaten, or somebody stands again: the crawl may be won. [CRAWL-6]
     CrawlIsWon,
+    /// A card of a Boss that the table read out does what it says. [ADV-BOSS-5]
+    BossCard,
 }
 
 /// A place among the lines that wait, from 1: so that none takes no more room than one.
@@ -244,6 +246,13 @@ pub enum Question {
         /// The level of the chest.
         level: u8,
     },
+    /// Which card of a Boss was turned over. [ADV-BOSS-4]
+    BossCard {
+        /// Of whom.
+        by: ActorId,
+        /// Whether only its Roll Objective counts.
+        only_rolls: bool,
+    },
 }
 
 impl Question {
@@ -261,7 +270,8 @@ impl Question {
             | Question::Journey { .. }
             | Question::Environment { .. }
             | Question::Minion { .. }
-            | Question::Loot { .. } => false,
+            | Question::Loot { .. }
+            | Question::BossCard { .. } => false,
         }
     }
 
@@ -280,6 +290,7 @@ impl Question {
             | Question::Environment { by }
             | Question::Minion { by, .. }
             | Question::Loot { by, .. }
+            | Question::BossCard { by, .. }
             | Question::Deck { by, .. } => by,
         }
     }

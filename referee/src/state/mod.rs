@@ -2,6 +2,7 @@
 
 mod actor;
 mod actors;
+mod boss;
 mod crawl;
 mod frame;
 mod seating;
@@ -12,6 +13,7 @@ use events::Phase;
 pub(crate) use actor::Tokens;
 pub use actor::{Actor, Apart, Cards};
 pub use actors::Actors;
+pub use boss::BossBattle;
 pub(crate) use crawl::HEROES;
 pub use crawl::{Crawl, OnTheWay};
 pub(crate) use frame::Mark;
@@ -86,6 +88,8 @@ pub struct State {
     pub(crate) forced: Option<(ActorId, Picks)>,
     /// How a Portal Crawl stands, if the match is one. [CRAWL-1]
     pub(crate) crawl: Option<Crawl>,
+    /// How a Boss Battle stands, if the match is one. [ADV-BOSS-4]
+    pub(crate) boss: Option<BossBattle>,
 }
 
 /// How a match ended.
@@ -348,6 +352,7 @@ impl State {
             dues,
             forced,
             crawl,
+            boss,
         } = other;
         (self.turn, self.active, self.phase, self.skips) = (*turn, *active, *phase, *skips);
         self.first_income_skipped = *first_income_skipped;
@@ -359,6 +364,9 @@ impl State {
         (self.upkeep, self.isolated, self.forced) = (*upkeep, *isolated, *forced);
         if crawl.is_some() || self.crawl().is_some() {
             self.crawl = *crawl;
+        }
+        if boss.is_some() || self.boss().is_some() {
+            self.boss = *boss;
         }
         self.actors.copy_from(actors);
         self.stack.copy_from(stack);

@@ -40,7 +40,8 @@ pub(super) fn is_titled(
         | Cause::Table
         | Cause::Judge
         | Cause::Environment(_)
-        | Cause::Loot(_) => false,
+        | Cause::Loot(_)
+        | Cause::Given(_) => false,
     }
 }
 
@@ -50,7 +51,8 @@ pub(super) fn actor_of(cause: Cause) -> Option<ActorId> {
         Cause::Ability(actor, _)
         | Cause::Defense(actor, _)
         | Cause::Card(actor, _)
-        | Cause::Token(actor, _) => Some(actor),
+        | Cause::Token(actor, _)
+        | Cause::Given(actor) => Some(actor),
         Cause::Table | Cause::Judge | Cause::Environment(_) | Cause::Loot(_) => None,
     }
 }

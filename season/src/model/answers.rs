@@ -25,7 +25,8 @@ pub(super) fn answers(rules: &Ruleset, now: &State) -> Vec<Act> {
         | Question::Journey { .. }
         | Question::Environment { .. }
         | Question::Minion { .. }
-        | Question::Loot { .. } => (false, false),
+        | Question::Loot { .. }
+        | Question::BossCard { .. } => (false, false),
     };
     let mut acts = Vec::new();
     for option in legal_options(rules, now) {
@@ -52,6 +53,7 @@ pub(super) fn answers(rules: &Ruleset, now: &State) -> Vec<Act> {
             | Choice::Move(_)
             | Choice::Find(_)
             | Choice::Loot(_)
+            | Choice::Flip
             | Choice::Concede => {}
         }
     }

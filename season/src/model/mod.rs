@@ -200,7 +200,8 @@ impl<'a> Model<'a> {
                 Question::Journey { .. }
                 | Question::Environment { .. }
                 | Question::Minion { .. }
-                | Question::Loot { .. } => None,
+                | Question::Loot { .. }
+                | Question::BossCard { .. } => None,
             },
             Frame::Window(window) => match window.kind {
                 WindowKind::Rolling | WindowKind::Announced => Some(self.table(now)?.best()?.1),

@@ -51,6 +51,7 @@ fn line(rules: &Ruleset, state: &State, option: &LegalOption) -> String {
         Choice::Find(Hidden::Environment(level)) => format!("finds an Environment {level}"),
         Choice::Find(Hidden::Minion(level)) => format!("finds a Minion {level}"),
         Choice::Loot(level) => format!("loots a chest {level}"),
+        Choice::Flip => "flips".to_owned(),
     };
     format!("{} {said}", option.by)
 }

@@ -360,6 +360,7 @@ impl Table {
                 self.book().crawling().environments[place as usize].name.clone()
             }
             Cause::Loot(level) => format!("chest {level}"),
+            Cause::Given(_) => "as read out".to_owned(),
         }
     }
 }

@@ -3,7 +3,7 @@ import type { LegalOption, Slot } from '../api/documents';
 import { correction, doneBy, leavesOpen, mendable, plain, replaceable } from './mend';
 
 const option = (line: string, slots: Slot[] = []): LegalOption => ({
-  by: 1, act: 'PLAY', label: line, line, slots, lying: [], sure: 'KNOWN', forgoes: [], closes: [], cost: null, unverified: [],
+  by: 1, act: 'PLAY', label: line, line, slots, lying: [], throws: 0, only: null, sure: 'KNOWN', forgoes: [], closes: [], cost: null, unverified: [],
 });
 const slot = (kind: Slot['kind'], choices: string[], optional = false): Slot => ({ kind, count: 1, most: 1, optional, choices, labels: choices });
 const entry = (seq: number, role: 'COUNTS' | 'INSERTED' | 'CORRECTION' | 'STRUCK') => ({ seq, role }) as const;

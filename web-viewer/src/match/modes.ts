@@ -17,9 +17,10 @@ export interface Played extends Mode {
 
 const HOW_MANY = /, \w+ (players|Hero|Heroes)$/;
 
-/** Each mode once for every number of players that it may have. */
+/** Each mode once for every number of players that it may have; no screen shows the cards of a Boss yet. */
 export function playedBy(modes: readonly Mode[]): Played[] {
   return modes.flatMap((mode) => {
+    if (mode.boss) return [];
     const numbers = Array.from({ length: mode.players - mode.fewest + 1 }, (_, at) => mode.fewest + at);
     const goesByNumber = numbers.length > 1;
     const last = goesByNumber ? mode.title.lastIndexOf(', ') : mode.title.search(HOW_MANY);

@@ -11,6 +11,8 @@ const option = (act: LegalOption['act'], line: string): LegalOption => ({
   line,
   slots: [],
   lying: [],
+  throws: 0,
+  only: null,
   sure: 'KNOWN',
   forgoes: [],
   closes: [],

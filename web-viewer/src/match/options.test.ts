@@ -9,6 +9,8 @@ const option = (by: number, act: LegalOption['act'], more: Partial<LegalOption> 
   line: `${by} ${act}`,
   slots: [],
   lying: [],
+  throws: 0,
+  only: null,
   sure: 'KNOWN',
   forgoes: [],
   closes: [],

@@ -3,7 +3,7 @@ import type { LegalOption } from '../api/documents';
 import { optionOf, thingsOf } from './questioned';
 
 const option = (line: string, act: LegalOption['act']): LegalOption => ({
-  by: 1, act, label: line, line, slots: [], lying: [], sure: 'KNOWN', forgoes: [], closes: [], cost: null, unverified: [],
+  by: 1, act, label: line, line, slots: [], lying: [], throws: 0, only: null, sure: 'KNOWN', forgoes: [], closes: [], cost: null, unverified: [],
 });
 
 it('asks about everything that a seat has', () => {

@@ -19,6 +19,8 @@ const option = (line: string, slots: Slot[]): LegalOption => ({
   line,
   slots,
   lying: [],
+  throws: 0,
+  only: null,
   sure: 'KNOWN',
   forgoes: [],
   closes: [],

@@ -9,6 +9,8 @@ const due = (by: number, act: LegalOption['act'], choices: string[]): LegalOptio
   line: `${by} chooses _`,
   slots: [{ kind: 'SEAT', count: 1, most: 1, optional: false, choices, labels: choices.map((choice) => `Hero of ${choice}`) }],
   lying: [],
+  throws: 0,
+  only: null,
   sure: 'KNOWN',
   forgoes: [],
   closes: ['DICE'],

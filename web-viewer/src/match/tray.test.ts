@@ -38,6 +38,22 @@ describe('a re-roll', () => {
     expect(complete(toggle(toggle(lie, 0), 0))).toBeNull();
   });
 
+  it('is of no more dice than may be thrown: the first of them lies as before', () => {
+    const one = { throws: 1, only: null };
+    expect(faces(toggle(toggle(lie, 2, one), 4, one))).toEqual([1, 1, 2, 4, null]);
+    const two = { throws: 2, only: null };
+    const both = toggle(toggle(lie, 2, two), 4, two);
+    expect(faces(both)).toEqual([1, 1, null, 4, null]);
+    expect(faces(toggle(both, 0, two))).toEqual([null, 1, 2, 4, null]);
+    expect(faces(toggle(read(both, 5), 2, two))).toEqual([1, 1, null, 4, null]);
+  });
+
+  it('is of the die that is named, and of no other', () => {
+    const third = { throws: 1, only: 3 };
+    expect(toggle(lie, 3, third)).toBe(lie);
+    expect(faces(toggle(lie, 2, third))).toEqual([1, 1, null, 4, 6]);
+  });
+
   it('counts a die that fell on the same face', () => {
     expect(complete(read(toggle(lie, 0), 1))).toEqual([1, 1, 2, 4, 6]);
   });

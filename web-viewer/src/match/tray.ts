@@ -11,6 +11,14 @@ export interface Die {
 /** The dice of a roll, in the order they are read out. */
 export type Tray = readonly Die[];
 
+/** What of the dice that lie there may be thrown again: so many at most, or only the one with this number. */
+export interface Again {
+  throws: number;
+  only: number | null;
+}
+
+const ANY: Again = { throws: Infinity, only: null };
+
 /** A tray for `count` dice. If that many lie there already they are kept until marked. */
 export function newTray(count: number, lie: readonly number[]): Tray {
   if (lie.length === count) return lie.map((face) => ({ face, lay: face, rolled: false }));
@@ -23,13 +31,19 @@ export function read(tray: Tray, face: number): Tray {
   return tray.map((die, i) => (i === at ? { ...die, face } : die));
 }
 
-/** Marks a die to be read, or puts a marked one back as it lay. */
-export function toggle(tray: Tray, at: number): Tray {
+/** Marks a die to be read, or puts a marked one back as it lay; the first marked one too, if no more may be thrown. */
+export function toggle(tray: Tray, at: number, { throws, only }: Again = ANY): Tray {
+  const [marked, lifted] = [tray[at], tray.filter(isLifted)];
+  if (!marked || (only !== null && at + 1 !== only)) return tray;
+  const full = !marked.rolled && lifted.length >= throws;
   return tray.map((die, i) => {
-    if (i !== at) return die;
-    return die.face === null ? { ...die, face: die.lay, rolled: die.lay === null } : blank(die);
+    if (i !== at) return full && die === lifted[0] ? asItLay(die) : die;
+    return die.face === null ? asItLay(die) : blank(die);
   });
 }
+
+const isLifted = (die: Die) => die.rolled && die.lay !== null;
+const asItLay = (die: Die): Die => ({ ...die, face: die.lay, rolled: die.lay === null });
 
 /** Marks all dice to be read. */
 export function clear(tray: Tray): Tray {

@@ -10,6 +10,8 @@ const option = (line: string, act: LegalOption['act'], more: Partial<LegalOption
   line,
   slots: [],
   lying: [],
+  throws: 0,
+  only: null,
   sure: 'KNOWN',
   forgoes: [],
   closes: [],

@@ -33,5 +33,5 @@ export function meant(option: LegalOption, options: readonly LegalOption[]): Leg
 }
 
 function said(by: number, act: keyof typeof VERBS, name: string): LegalOption {
-  return { by, act, label: name, line: `${by} ${VERBS[act]} ${name}`, slots: [], lying: [], sure: 'KNOWN', forgoes: [], closes: [], cost: null, unverified: [] };
+  return { by, act, label: name, line: `${by} ${VERBS[act]} ${name}`, slots: [], lying: [], throws: 0, only: null, sure: 'KNOWN', forgoes: [], closes: [], cost: null, unverified: [] };
 }

@@ -6,7 +6,7 @@ use referee::state::{Question, WindowKind};
 
 use super::phase::{phase, question};
 use super::{counted, list};
-use crate::words::Names;
+use crate::words::{Names, of_crawls};
 
 /// What has to be answered.
 pub(crate) fn asks(names: &Names, asked: Question) -> String {
@@ -82,7 +82,9 @@ pub(crate) fn may(who: &[String], state: &State, open: WindowKind, spent: bool) 
                 "{who} {can} agir avant la Phase d’Entretien, et choisir l’effet qui vient en premier."
             )
         }
-        WindowKind::Salves => format!("{who} {can} utiliser des Salve avant de continuer."),
+        WindowKind::Salves => {
+            of_crawls(|| format!("{who} {can} utiliser des Salve avant de continuer."))
+        }
         WindowKind::Answer { .. } => format!("{who} {can} répondre avant que cela prenne effet."),
         WindowKind::Then => format!("{who} {can} agir avant que le texte continue."),
         WindowKind::Declared => format!("{who} {can} agir avant la défense."),

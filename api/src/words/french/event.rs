@@ -37,6 +37,7 @@ pub(crate) fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
         Event::Moved { by, to } => format!("{} va en {to}", player(*by)),
         Event::Found { by, what } => format!("{} retourne {what}", player(*by)),
         Event::Looted { by, die } => format!("{} lance {die} au dé de Butin", player(*by)),
+        Event::Flipped { by, card, .. } => format!("{} retourne {card}", player(*by)),
         Event::Corrected(correction) => revision::correction(correction, player, event),
         Event::Ruled(ruling) => revision::ruling(ruling, player),
         Event::Answered(answer) => revision::answer(*answer, player),

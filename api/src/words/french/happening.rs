@@ -1,5 +1,6 @@
 //! What followed, as clauses.
 
+use referee::act::CardId;
 use referee::book::{Cause, Kind, Rarity};
 use referee::damage::{Line, LineKind};
 use referee::happening::{Happening, What};
@@ -125,6 +126,15 @@ pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
         What::LootCard(seat, rarity) => {
             of_crawls(|| format!("{} gagne une carte Butin {}", player(seat), rarity_of(*rarity)))
         }
+        What::BossFlips(seat, which) => {
+            of_crawls(|| format!("{} retourne {}", player(seat), boss_card(names, *seat, *which)))
+        }
+        What::BossPlays(seat, which) => {
+            of_crawls(|| format!("{} joue {}", player(seat), boss_card(names, *seat, *which)))
+        }
+        What::BossSells(seat, which) => {
+            of_crawls(|| format!("{} vend {}", player(seat), boss_card(names, *seat, *which)))
+        }
         What::StatusStopped(seat, token) => {
             format!("{} destiné à {} est empêché", names.token(*token), player(seat))
         }
@@ -191,4 +201,9 @@ fn waits(names: &Names, line: &Line) -> String {
         0 => clause,
         needs => format!("{clause}, s’il est vraiment infligé au moins {}", damage(needs)),
     }
+}
+
+/// A card of a Boss, by its name if the rule set has it.
+fn boss_card(names: &Names, seat: ActorId, card: Option<CardId>) -> String {
+    card.map_or_else(|| "sa carte".to_owned(), |card| names.card(seat, card).to_owned())
 }

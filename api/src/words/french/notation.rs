@@ -129,6 +129,8 @@ const fn thing(thing: Thing) -> &'static str {
         Thing::Cell => "une place de la carte comme B3",
         Thing::Hidden => "un Environnement ou un Sbire",
         Thing::LootDie => "un dé de Butin",
+        Thing::Objective => "des symboles pour cinq dés au plus",
+        Thing::Words => "au plus quatre mots d’un texte",
     }
 }
 
@@ -144,6 +146,10 @@ impl fmt::Display for French<Malformed> {
             Malformed::RuleTwice => "la même règle y est deux fois",
             Malformed::TooLong(bytes) => {
                 return write!(f, "l’événement prend {bytes} octets, plus que {LONGEST_EVENT}");
+            }
+            #[cfg(feature = "crawls")]
+            Malformed::Face => {
+                "une carte de Boss demande de 1 à 5 symboles, et un texte a au plus quatre mots"
             }
             // Notation has its own words for these before it comes to them.
             Malformed::Players(_)

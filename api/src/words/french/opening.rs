@@ -24,7 +24,7 @@ pub(crate) fn sentence(position: &Position, refusal: Refusal) -> String {
         Unknown::Mode => {
             format!("Les règles {ruleset} n’ont pas de mode «\u{202f}{mode}\u{202f}».")
         }
-        Unknown::Hero | Unknown::Hidden => {
+        Unknown::Hero | Unknown::Hidden | Unknown::Symbol => {
             let hero = position.strange_hero().unwrap_or_default();
             format!("Les règles {ruleset} n’ont pas de héros «\u{202f}{hero}\u{202f}».")
         }
@@ -79,6 +79,10 @@ fn bad(position: &Position, wrong: BadOpening) -> String {
             "Dans le mode {}, {} ne peut pas être à la place {seat}\u{202f}: les ennemis sont aux places que dit le mode, les héros aux autres.",
             position.opening.mode,
             player(seat)
+        ),
+        BadOpening::UpgradeCp { seat, has, costs } => format!(
+            "Les Améliorations {} coûtent {costs}\u{202f}PC, et la carte de scénario en donne {has}.",
+            of(&player(seat))
         ),
         BadOpening::Health(seat) if position.unsaid(seat) => format!(
             "Le mode {} laisse à la table la Santé de départ, et rien n’en est dit pour {}\u{202f}: il faut la dire de chacun, comme «\u{202f}{seat} health 20\u{202f}».",

@@ -56,6 +56,7 @@ pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> Strin
         Choice::Loot(level) => {
             of_crawls(|| format!("Lancer le dé de Butin pour un Coffre de niveau {level}"))
         }
+        Choice::Flip => of_crawls(|| "Retourner la carte du Boss".to_owned()),
     }
 }
 

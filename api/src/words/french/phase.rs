@@ -37,7 +37,7 @@ pub(crate) fn window(window: WindowKind) -> String {
         WindowKind::Declared => "cartes et jetons avant la défense".to_owned(),
         WindowKind::LastWord => "le dernier mot avant les dégâts".to_owned(),
         WindowKind::Discard => "la Phase de Défausse".to_owned(),
-        WindowKind::Salves => "des Salve hors d’un combat".to_owned(),
+        WindowKind::Salves => of_crawls(|| "des Salve hors d’un combat".to_owned()),
     }
 }
 
@@ -77,6 +77,7 @@ pub(crate) fn question(names: &Names, question: Question) -> String {
         Question::Loot { level, .. } => {
             of_crawls(|| format!("le dé de Butin {whose} pour un Coffre de niveau {level}"))
         }
+        Question::BossCard { .. } => of_crawls(|| format!("la carte que retourne {player}")),
         Question::SellDown { .. } => {
             let most = names.rules().numbers().hand_most;
             format!("les cartes que {player} vend pour n’en garder que {most}")

@@ -89,6 +89,10 @@ pub(crate) fn sentence(refused: &Refused) -> String {
         Refusal::RulesDecide(_) => {
             format!("Personne ne dit cela pour {player}\u{202f}: ce qu’il fait suit de ses dés.")
         }
+        Refusal::NothingToFlip => of_crawls(|| "Aucune carte de Boss n’est à retourner.".to_owned()),
+        Refusal::BossPerforms(_) => of_crawls(|| format!(
+            "Quand {player} a fini de lancer, on nomme sa capacité de plus haute priorité parmi celles que ses dés permettent."
+        )),
         Refusal::NoRollPhase(at) => format!("{player} n’a rien à lancer dans la {}.", phase(at)),
         Refusal::FewerAttempts { allowed, token: which } => {
             format!("{} laisse à {player} {}, et c’est fait.", token(which), counted(allowed, "lancer", "lancers"))
@@ -328,6 +332,7 @@ fn unknown(what: Unknown, player: &str, thing: &str) -> String {
         }
         Unknown::Mode => "Ces règles n’ont pas un tel mode.".to_owned(),
         Unknown::Ruleset => "Il n’y a pas de telles règles ici.".to_owned(),
+        Unknown::Symbol => of_crawls(|| "Aucun dé du Boss ne montre ce symbole.".to_owned()),
         Unknown::Hidden => {
             format!("Aucun Environnement ni Sbire ne s’appelle «\u{202f}{thing}\u{202f}».")
         }

@@ -20,6 +20,8 @@ export const OPTION = graphql(`
       labels
     }
     lying
+    throws
+    only
     sure
     forgoes
     closes

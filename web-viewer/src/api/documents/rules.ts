@@ -23,6 +23,7 @@ export const RULESETS = graphql(`
         sides
         heroes
         enemies
+        boss
         laysMap
       }
       heroUpgradeDeck

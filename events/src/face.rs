@@ -1,0 +1,130 @@
+//! What a card of a Boss says, where the rule set does not have it.
+
+use crate::Name;
+
+/// What a card of a Boss says, as the table reads it out. Texts are in the words of printed ones: what is gained goes to
+/// whose text it is, and what is dealt, inflicted or lost to their opponent.
+///
+/// ```
+/// use events::notation::{parse, print};
+///
+/// let line = "2 flips War Cry: objective Swipe 3 + Chaos 1; main 2; does deal 4 undefendable + inflict Stun; bonus draw 1";
+/// assert_eq!(parse(line).map(|event| print(&event)).as_deref(), Ok(line));
+/// ```
+#[cfg(feature = "crawls")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Face {
+    /// For what the Boss rolls.
+    pub objective: Goal,
+    /// When it is played, and what it does then; nothing if only the Roll Objective was read out.
+    pub plays: Option<Plays>,
+    /// The Hero Bonus, which is the Active Player's text.
+    pub bonus: Vec<Given>,
+}
+
+/// Nobody has such a card where Portal Crawls are not read, and nothing is carried along for one.
+#[cfg(not(feature = "crawls"))]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Face {}
+
+impl Face {
+    /// The most words that a text of it has.
+    pub const MOST: usize = 4;
+}
+
+/// A Roll Objective.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Goal {
+    /// So many of each symbol.
+    Symbols(Vec<(Name, u8)>),
+    /// Numbers in sequence.
+    Straights,
+}
+
+/// When a card of a Boss is played, and what it does then.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Plays {
+    /// In its Roll Phase; else in its Main Phase.
+    pub in_roll_phase: bool,
+    /// CP.
+    pub cost: u8,
+    /// The text, which is the Boss's.
+    pub does: Vec<Given>,
+}
+
+/// A word that the table gives.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Given {
+    /// So much damage of a type.
+    Deal(u8, DamageType),
+    /// So much more damage of the Attack that is under way.
+    Add(u8),
+    /// So much Health.
+    Heal(u8),
+    /// So many tokens.
+    Gain(u8, Name),
+    /// So many tokens for the opponent.
+    Inflict(u8, Name),
+    /// So many CP.
+    GainCp(u8),
+    /// So many CP off the opponent.
+    LoseCp(u8),
+    /// So many cards for the Active Player, as a Boss has no hand.
+    Draw(u8),
+    /// So many cards off the Active Player's hand.
+    Discard(u8),
+}
+
+impl Given {
+    /// How much or how many.
+    pub const fn amount(&self) -> u8 {
+        match self {
+            Given::Deal(n, _)
+            | Given::Add(n)
+            | Given::Heal(n)
+            | Given::Gain(n, _)
+            | Given::Inflict(n, _)
+            | Given::GainCp(n)
+            | Given::LoseCp(n)
+            | Given::Draw(n)
+            | Given::Discard(n) => *n,
+        }
+    }
+}
+
+/// A type of damage.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DamageType {
+    /// Plain damage.
+    Normal,
+    /// No Defensive Ability against it.
+    Undefendable,
+    /// The same, and never more.
+    Pure,
+    /// No Attack.
+    Collateral,
+    /// Of an Ultimate Ability.
+    Ultimate,
+}
+
+impl DamageType {
+    /// All of them.
+    pub const ALL: [DamageType; 5] = [
+        DamageType::Normal,
+        DamageType::Undefendable,
+        DamageType::Pure,
+        DamageType::Collateral,
+        DamageType::Ultimate,
+    ];
+
+    /// Its word in notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            DamageType::Normal => "normal",
+            DamageType::Undefendable => "undefendable",
+            DamageType::Pure => "pure",
+            DamageType::Collateral => "collateral",
+            DamageType::Ultimate => "ultimate",
+        }
+    }
+}

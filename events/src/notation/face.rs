@@ -1,0 +1,141 @@
+//! What a card of a Boss says ⇄ its text.
+
+use super::error::Fault;
+use super::expected::{Expected, Thing};
+use super::opening::{counted, once};
+use super::piece::{Piece, counted as print_counted, joined};
+use crate::{DamageType, Face, Given, Goal, Name, Plays};
+
+/// A card's name, and behind `:` what it says.
+pub(super) fn flipped(text: Piece) -> Result<(Name, Option<Face>), Fault> {
+    match text.around(':') {
+        Some((card, says)) => Ok((card.name(Thing::Card)?, Some(face(says)?))),
+        None => Ok((text.name(Thing::Card)?, None)),
+    }
+}
+
+/// The Roll Objective comes first; what the card does stands behind when it is played.
+fn face(text: Piece) -> Result<Face, Fault> {
+    let mut clauses = text.split(';');
+    let first = clauses.next().unwrap_or(text);
+    let (word, rest) = first.first_word();
+    if word.text != "objective" {
+        return Err(word.expected(Expected::Word("objective")));
+    }
+    let objective = goal(rest)?;
+    let (mut plays, mut bonus): (Option<Plays>, Option<Vec<Given>>) = (None, None);
+    for clause in clauses {
+        let (word, rest) = clause.first_word();
+        match (word.text, &mut plays) {
+            ("main" | "roll", plays) => {
+                let cost = rest.small(Thing::Cp, 0..=u8::MAX)?;
+                let in_roll_phase = word.text == "roll";
+                once(plays, word, Plays { in_roll_phase, cost, does: Vec::new() })?;
+            }
+            ("does", Some(plays)) if plays.does.is_empty() => plays.does = words(rest)?,
+            ("bonus", _) => once(&mut bonus, word, words(rest)?)?,
+            _ => return Err(word.expected(CLAUSES)),
+        }
+    }
+    Ok(Face { objective, plays, bonus: bonus.unwrap_or_default() })
+}
+
+const CLAUSES: Expected = Expected::OneOf(&["main, roll, does behind one of these", "bonus"]);
+
+fn goal(text: Piece) -> Result<Goal, Fault> {
+    if text.says("straights") {
+        return Ok(Goal::Straights);
+    }
+    let symbols = text.items(counted)?;
+    let dice: usize = symbols.iter().map(|(_, n)| usize::from(*n)).sum();
+    if dice > 5 { Err(text.expected(Thing::Objective)) } else { Ok(Goal::Symbols(symbols)) }
+}
+
+fn words(text: Piece) -> Result<Vec<Given>, Fault> {
+    let words = text.items(given)?;
+    if words.len() > Face::MOST { Err(text.expected(Thing::Words)) } else { Ok(words) }
+}
+
+fn given(text: Piece) -> Result<Given, Fault> {
+    let (word, rest) = text.first_word();
+    let number = || rest.small(Thing::Amount, 1..=u8::MAX);
+    match word.text {
+        "deal" => deal(rest),
+        "add" => number().map(Given::Add),
+        "heal" => number().map(Given::Heal),
+        "draw" => number().map(Given::Draw),
+        "discard" => number().map(Given::Discard),
+        "inflict" => counted(rest).map(|(token, n)| Given::Inflict(n, token)),
+        "gain" => match combat_points(rest)? {
+            Some(n) => Ok(Given::GainCp(n)),
+            None => counted(rest).map(|(token, n)| Given::Gain(n, token)),
+        },
+        "lose" => combat_points(rest)?.map(Given::LoseCp).ok_or_else(|| rest.expected(Thing::Cp)),
+        _ => Err(word.expected(WORDS)),
+    }
+}
+
+const WORDS: Expected = Expected::OneOf(&["deal, add, heal, gain, inflict, lose, draw", "discard"]);
+
+/// `3 CP`.
+fn combat_points(text: Piece) -> Result<Option<u8>, Fault> {
+    match text.first_word() {
+        (n, rest) if n.is_number() && rest.says("CP") => n.small(Thing::Cp, 1..=u8::MAX).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// How much, and behind it of which type.
+fn deal(text: Piece) -> Result<Given, Fault> {
+    let (n, rest) = text.first_word();
+    let n = n.small(Thing::Amount, 1..=u8::MAX)?;
+    if rest.text.trim().is_empty() {
+        return Ok(Given::Deal(n, DamageType::Normal));
+    }
+    let named = DamageType::ALL.into_iter().find(|kind| rest.says(kind.word()));
+    named.map(|kind| Given::Deal(n, kind)).ok_or_else(|| rest.expected(KINDS))
+}
+
+const KINDS: Expected = Expected::OneOf(&["normal, undefendable, pure, collateral", "ultimate"]);
+
+/// What stands behind the name of the card.
+pub(super) fn print_face(face: &Face) -> String {
+    let Face { objective, plays, bonus } = face;
+    let mut clauses = vec![match objective {
+        Goal::Straights => "objective straights".to_owned(),
+        Goal::Symbols(symbols) => {
+            let each = symbols.iter().map(|(symbol, n)| format!("{symbol} {n}"));
+            format!("objective {}", joined(each))
+        }
+    }];
+    if let Some(Plays { in_roll_phase, cost, does }) = plays {
+        let phase = if *in_roll_phase { "roll" } else { "main" };
+        clauses.push(format!("{phase} {cost}"));
+        clauses.extend(text("does", does));
+    }
+    clauses.extend(text("bonus", bonus));
+    clauses.join("; ")
+}
+
+fn text(word: &str, words: &[Given]) -> Option<String> {
+    (!words.is_empty()).then(|| format!("{word} {}", joined(words.iter().map(print_given))))
+}
+
+fn print_given(given: &Given) -> String {
+    match given {
+        Given::Deal(n, DamageType::Normal) => format!("deal {n}"),
+        Given::Deal(n, kind) => format!("deal {n} {}", kind.word()),
+        Given::Add(n) => format!("add {n}"),
+        Given::Heal(n) => format!("heal {n}"),
+        // What begins with a number could be taken for CP.
+        Given::Gain(n, token) if token.as_str().starts_with(|c: char| c.is_ascii_digit()) => {
+            format!("gain {token} {n}")
+        }
+        Given::Gain(n, token) => format!("gain {}", print_counted(&(token.clone(), *n))),
+        Given::Inflict(n, token) => format!("inflict {}", print_counted(&(token.clone(), *n))),
+        Given::GainCp(n) => format!("gain {n} CP"),
+        Given::LoseCp(n) => format!("lose {n} CP"),
+        Given::Draw(n) => format!("draw {n}"),
+        Given::Discard(n) => format!("discard {n}"),
+    }
+}

@@ -1,0 +1,152 @@
+//! What a card of a Boss says ⇄ the clauses of the third form, which may grow at their ends and are frozen otherwise, as
+//! [`v3`](super::v3) is.
+
+use serde::{Deserialize, Serialize};
+
+use super::{WireError, name};
+use crate::{DamageType, Face, Given, Goal, Plays};
+
+/// One thing that a card says: first the Roll Objective, and what it does behind when it is played.
+#[derive(Serialize, Deserialize)]
+pub(super) enum FaceV3<'a> {
+    Straights,
+    #[serde(borrow)]
+    Symbols(Vec<(&'a str, u8)>),
+    Main(u8),
+    Roll(u8),
+    Does(WordV3<'a>),
+    Bonus(WordV3<'a>),
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum WordV3<'a> {
+    Deal(u8, DamageV3),
+    Add(u8),
+    Heal(u8),
+    Gain(u8, &'a str),
+    Inflict(u8, &'a str),
+    GainCp(u8),
+    LoseCp(u8),
+    Draw(u8),
+    Discard(u8),
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum DamageV3 {
+    Normal,
+    Undefendable,
+    Pure,
+    Collateral,
+    Ultimate,
+}
+
+/// The clauses of a card.
+pub(super) fn to_clauses(face: &Face) -> Vec<FaceV3<'_>> {
+    let Face { objective, plays, bonus } = face;
+    let mut clauses = vec![match objective {
+        Goal::Straights => FaceV3::Straights,
+        Goal::Symbols(symbols) => {
+            FaceV3::Symbols(symbols.iter().map(|(symbol, n)| (symbol.as_str(), *n)).collect())
+        }
+    }];
+    if let Some(Plays { in_roll_phase, cost, does }) = plays {
+        clauses.push(if *in_roll_phase { FaceV3::Roll(*cost) } else { FaceV3::Main(*cost) });
+        clauses.extend(does.iter().map(|word| FaceV3::Does(word.into())));
+    }
+    clauses.extend(bonus.iter().map(|word| FaceV3::Bonus(word.into())));
+    clauses
+}
+
+/// The card that these clauses say; nothing if there are none.
+pub(super) fn from_clauses(clauses: Vec<FaceV3<'_>>) -> Result<Option<Face>, WireError> {
+    let mut clauses = clauses.into_iter();
+    let objective = match clauses.next() {
+        None => return Ok(None),
+        Some(FaceV3::Straights) => Goal::Straights,
+        Some(FaceV3::Symbols(symbols)) => {
+            let symbol = |(symbol, n)| Ok::<_, WireError>((name(symbol)?, n));
+            Goal::Symbols(symbols.into_iter().map(symbol).collect::<Result<_, _>>()?)
+        }
+        Some(FaceV3::Main(_) | FaceV3::Roll(_) | FaceV3::Does(_) | FaceV3::Bonus(_)) => {
+            return Err(WireError::Clause(OBJECTIVE));
+        }
+    };
+    let (mut plays, mut bonus): (Option<Plays>, Vec<Given>) = (None, Vec::new());
+    for clause in clauses {
+        match (clause, &mut plays) {
+            (FaceV3::Main(cost), None) if bonus.is_empty() => {
+                plays = Some(Plays { in_roll_phase: false, cost, does: Vec::new() });
+            }
+            (FaceV3::Roll(cost), None) if bonus.is_empty() => {
+                plays = Some(Plays { in_roll_phase: true, cost, does: Vec::new() });
+            }
+            (FaceV3::Does(word), Some(plays)) if bonus.is_empty() => {
+                plays.does.push(word.try_into()?);
+            }
+            (FaceV3::Bonus(word), _) => bonus.push(word.try_into()?),
+            _ => return Err(WireError::Clause(PLAYS)),
+        }
+    }
+    Ok(Some(Face { objective, plays, bonus }))
+}
+
+const OBJECTIVE: &str = "a Roll Objective";
+const PLAYS: &str = "when a card is played, then what it does, then its Hero Bonus";
+
+impl<'a> From<&'a Given> for WordV3<'a> {
+    fn from(word: &'a Given) -> WordV3<'a> {
+        match word {
+            Given::Deal(n, kind) => WordV3::Deal(*n, (*kind).into()),
+            Given::Add(n) => WordV3::Add(*n),
+            Given::Heal(n) => WordV3::Heal(*n),
+            Given::Gain(n, token) => WordV3::Gain(*n, token.as_str()),
+            Given::Inflict(n, token) => WordV3::Inflict(*n, token.as_str()),
+            Given::GainCp(n) => WordV3::GainCp(*n),
+            Given::LoseCp(n) => WordV3::LoseCp(*n),
+            Given::Draw(n) => WordV3::Draw(*n),
+            Given::Discard(n) => WordV3::Discard(*n),
+        }
+    }
+}
+
+impl TryFrom<WordV3<'_>> for Given {
+    type Error = WireError;
+
+    fn try_from(word: WordV3<'_>) -> Result<Given, WireError> {
+        Ok(match word {
+            WordV3::Deal(n, kind) => Given::Deal(n, kind.into()),
+            WordV3::Add(n) => Given::Add(n),
+            WordV3::Heal(n) => Given::Heal(n),
+            WordV3::Gain(n, token) => Given::Gain(n, name(token)?),
+            WordV3::Inflict(n, token) => Given::Inflict(n, name(token)?),
+            WordV3::GainCp(n) => Given::GainCp(n),
+            WordV3::LoseCp(n) => Given::LoseCp(n),
+            WordV3::Draw(n) => Given::Draw(n),
+            WordV3::Discard(n) => Given::Discard(n),
+        })
+    }
+}
+
+impl From<DamageType> for DamageV3 {
+    fn from(kind: DamageType) -> DamageV3 {
+        match kind {
+            DamageType::Normal => DamageV3::Normal,
+            DamageType::Undefendable => DamageV3::Undefendable,
+            DamageType::Pure => DamageV3::Pure,
+            DamageType::Collateral => DamageV3::Collateral,
+            DamageType::Ultimate => DamageV3::Ultimate,
+        }
+    }
+}
+
+impl From<DamageV3> for DamageType {
+    fn from(kind: DamageV3) -> DamageType {
+        match kind {
+            DamageV3::Normal => DamageType::Normal,
+            DamageV3::Undefendable => DamageType::Undefendable,
+            DamageV3::Pure => DamageType::Pure,
+            DamageV3::Collateral => DamageType::Collateral,
+            DamageV3::Ultimate => DamageType::Ultimate,
+        }
+    }
+}

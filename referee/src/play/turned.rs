@@ -1,0 +1,57 @@
+//! The card of a Boss that somebody turned over, as the rules know it. [ADV-BOSS-4, ADV-BOSS-5]
+
+use events::{Face as Said, Given as Word, Goal, Name};
+
+use crate::act::{Face, Given, Objective, Plays, TokenId, Turned, Words};
+use crate::book::HeroBook;
+use crate::ruling::{Refusal, Unknown};
+
+/// The card that was turned over, with names made small.
+pub(super) fn turned(
+    board: &HeroBook,
+    card: &Name,
+    says: Option<&Said>,
+    token: impl Fn(&Name) -> Result<TokenId, Refusal> + Copy,
+) -> Result<Turned, Refusal> {
+    let unknown = |what| Refusal::UnknownName(what);
+    let Some(said) = says else {
+        let mut cards = board.boss().into_iter().flat_map(|boss| &boss.cards);
+        let named = cards.find(|one| board.card(one.card).name == card.as_str());
+        return named.map(|one| Turned::Known(one.card)).ok_or(unknown(Unknown::Card));
+    };
+    let objective = match &said.objective {
+        Goal::Straights => Objective::Straights,
+        Goal::Symbols(symbols) => {
+            let mut wanted = [0u8; 6];
+            for (name, n) in symbols {
+                let place = board.symbols.iter().position(|symbol| symbol == name.as_str());
+                let count = place.and_then(|place| wanted.get_mut(place));
+                *count.ok_or(unknown(Unknown::Symbol))? += n;
+            }
+            Objective::Symbols(wanted)
+        }
+    };
+    let words = |words: &[Word]| -> Result<Words, Refusal> {
+        words.iter().map(|word| given(word, token)).collect()
+    };
+    let plays = said.plays.as_ref().map(|plays| {
+        let does: Words = words(&plays.does)?;
+        Ok(Plays { in_roll_phase: plays.in_roll_phase, cost: plays.cost, does })
+    });
+    let bonus: Words = words(&said.bonus)?;
+    Ok(Turned::Given(Face { objective, plays: plays.transpose()?, bonus }))
+}
+
+fn given(word: &Word, token: impl Fn(&Name) -> Result<TokenId, Refusal>) -> Result<Given, Refusal> {
+    Ok(match word {
+        Word::Deal(n, kind) => Given::Deal(*n, *kind),
+        Word::Add(n) => Given::Add(*n),
+        Word::Heal(n) => Given::Heal(*n),
+        Word::Gain(n, name) => Given::Gain(*n, token(name)?),
+        Word::Inflict(n, name) => Given::Inflict(*n, token(name)?),
+        Word::GainCp(n) => Given::GainCp(*n),
+        Word::LoseCp(n) => Given::LoseCp(*n),
+        Word::Draw(n) => Given::Draw(*n),
+        Word::Discard(n) => Given::Discard(*n),
+    })
+}
