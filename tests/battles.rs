@@ -18,7 +18,7 @@ fn rules() -> Ruleset {
 
 fn minion<'a>(rules: &'a Ruleset, name: &str) -> (&'a HeroBook, &'a EnemyBook) {
     let board = rules.enemies().iter().find(|one| one.name == name).expect("it is there");
-    (board, board.enemy.as_ref().expect("an enemy"))
+    (board, board.enemy().expect("an enemy"))
 }
 
 fn again(name: &str, dice: [u8; 5]) -> Again {
@@ -114,7 +114,7 @@ fn meets(words: &str, roll: [u8; 5]) -> bool {
 fn every_minion_decides_every_roll_as_the_rules_say() {
     let rules = rules();
     for board in rules.enemies() {
-        let enemy = board.enemy.as_ref().expect("an enemy");
+        let enemy = board.enemy().expect("an enemy");
         let mut performed = vec![false; board.rows.len()];
         for roll in rolls() {
             for (place, ability) in board.abilities.iter().enumerate() {
@@ -214,7 +214,7 @@ fn every_minion_fights_in_every_mode_to_the_end() {
     let first = rules.heroes().len();
     for (place, board) in (first..).zip(rules.enemies()) {
         for ability in 0..board.abilities.len() as u8 {
-            let enemy = board.enemy.as_ref().expect("an enemy");
+            let enemy = board.enemy().expect("an enemy");
             let rare = board.rows.iter().map(|row| row.rolls).max() < Some(200);
             assert!(
                 rare || seen.activated.contains(&(place, ability)),

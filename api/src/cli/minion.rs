@@ -64,7 +64,7 @@ fn heading(
     minion: &HeroBook,
     board: Option<&content::Board>,
 ) -> io::Result<()> {
-    let level = minion.enemy.as_ref().map_or(0, |enemy| usize::from(enemy.level));
+    let level = minion.enemy().map_or(0, |enemy| usize::from(enemy.level));
     let level = ["", "I", "II", "III", "IV"].get(level).unwrap_or(&"");
     let begins = board.and_then(|board| board.sections.first()?.lines.first());
     writeln!(out, "{}, Level {level}:{}", minion.name, begins.map_or("", |line| &line[1..]))
@@ -88,7 +88,7 @@ fn decided(
     lying: [u8; 5],
     other_side: bool,
 ) -> io::Result<()> {
-    let Some(enemy) = &minion.enemy else { return Ok(()) };
+    let Some(enemy) = minion.enemy() else { return Ok(()) };
     let rule = match enemy.objective {
         Objective::Symbols(_) => "MIN-3",
         Objective::Straights => "MIN-4",
@@ -136,8 +136,7 @@ fn rolled_again(again: &Again, lying: [u8; 5]) -> String {
 
 /// What `throne check` says of Minions and Bosses.
 pub(super) fn print_unsure(out: &mut impl Write, rules: &Ruleset) -> io::Result<()> {
-    let books =
-        || rules.enemies().iter().filter_map(|minion| Some((minion, minion.enemy.as_ref()?)));
+    let books = || rules.enemies().iter().filter_map(|minion| Some((minion, minion.enemy()?)));
     if rules.enemies().is_empty() {
         return Ok(());
     }

@@ -3,7 +3,7 @@
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use referee::play::throws_again;
-use referee::{ActorId, State};
+use referee::{ActorId, CRAWLS, State};
 use serde::Serialize;
 
 use crate::words::Names;
@@ -49,6 +49,9 @@ pub struct AnyOf {
 
 /// What a table has besides; nothing if there are no enemies.
 pub(super) fn battle(names: &Names, state: &State) -> Option<Battle> {
+    if !CRAWLS {
+        return None;
+    }
     let enemies: Vec<ActorId> = state.ids().filter(|actor| state.is_enemy(*actor)).collect();
     let first = *enemies.first()?;
     let throws_again = throws_again(names.rules(), state)
@@ -62,7 +65,7 @@ pub(super) fn battle(names: &Names, state: &State) -> Option<Battle> {
                 .map(|choice| AnyOf { dice: places(choice.of), count: choice.count })
                 .collect(),
         });
-    let says = enemies.iter().filter_map(|enemy| names.hero(*enemy)?.enemy.as_ref());
+    let says = enemies.iter().filter_map(|enemy| names.hero(*enemy)?.enemy());
     Some(Battle {
         turn_of: state.turn_of().number(),
         thrown_by: state.rolls_for(first).map(ActorId::number),

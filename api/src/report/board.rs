@@ -22,6 +22,7 @@ pub struct RulesetInfo {
     /// The heroes.
     pub heroes: Vec<String>,
     /// The enemies that they can meet in battles.
+    #[cfg_attr(not(feature = "crawls"), serde(serialize_with = "super::never::none"))]
     pub enemies: Vec<EnemyInfo>,
     /// The names of the modes.
     pub modes: Vec<String>,
@@ -76,7 +77,7 @@ pub struct EnemyInfo {
 
 impl EnemyInfo {
     fn of(board: &HeroBook) -> Option<EnemyInfo> {
-        let enemy = board.enemy.as_ref()?;
+        let enemy = board.enemy()?;
         Some(EnemyInfo { name: board.name.clone(), level: enemy.level, health: enemy.health })
     }
 }

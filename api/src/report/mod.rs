@@ -16,6 +16,8 @@ mod doubt;
 mod entry;
 mod house;
 mod missed;
+#[cfg(not(feature = "crawls"))]
+mod never;
 mod odds;
 mod option;
 mod parts;

@@ -42,6 +42,7 @@ pub struct Sheet {
     /// What only a table of more than two has; nothing in a duel.
     pub several: Option<Several>,
     /// What only a table with enemies has.
+    #[cfg_attr(not(feature = "crawls"), serde(serialize_with = "super::never::nothing"))]
     pub battle: Option<Battle>,
     /// What only a Portal Crawl has.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -62,6 +62,7 @@ pub struct HeroBook {
     /// What the sources leave in doubt.
     pub doubts: Vec<Doubt>,
     /// What an enemy has besides, if it is the board of one.
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
     pub enemy: Option<EnemyBook>,
     /// What a Boss has besides, if it is the board of one.
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
@@ -69,8 +70,14 @@ pub struct HeroBook {
 }
 
 impl HeroBook {
-    /// What a Boss has besides, if it is the board of one.
+    /// What the card of a Minion has besides, if it is one.
     // Inlined, nothing is left of what would be done with it where there is none.
+    #[inline]
+    pub fn enemy(&self) -> Option<&EnemyBook> {
+        if CRAWLS { self.enemy.as_ref() } else { None }
+    }
+
+    /// What a Boss has besides, if it is the board of one.
     #[inline]
     pub fn boss(&self) -> Option<&BossBook> {
         if CRAWLS { self.boss.as_deref() } else { None }
@@ -78,7 +85,7 @@ impl HeroBook {
 
     /// Whether nobody chooses for it: it is a Minion's or a Boss's. [ADV-5]
     pub fn is_an_enemy(&self) -> bool {
-        self.enemy.is_some() || self.boss().is_some()
+        self.enemy().is_some() || self.boss().is_some()
     }
 
     /// The strongest row of an ability that the five dice meet. [ABIL-3]

@@ -282,7 +282,7 @@ impl Ruleset {
     /// The Minions that they can meet. [ADV-5]
     pub fn enemies(&self) -> &[Arc<HeroBook>] {
         let behind = self.boards.split_at(self.heroes().len()).1;
-        behind.split_at(behind.partition_point(|board| board.enemy.is_some())).0
+        behind.split_at(behind.partition_point(|board| board.enemy().is_some())).0
     }
 
     /// The Bosses. [ADV-5, ADV-BOSS-1]

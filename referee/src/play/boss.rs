@@ -12,7 +12,7 @@ pub(super) fn sits_well(mode: &Mode, opening: &Opening, hero: &HeroBook, seat: S
     let of_an_enemy = mode.is_seat_of_an_enemy(seat, opening.seats.len());
     match mode.boss() {
         Some(boss) if of_an_enemy => hero.boss().is_some() && hero.name == boss,
-        Some(_) | None => hero.boss().is_none() && hero.enemy.is_some() == of_an_enemy,
+        Some(_) | None => hero.boss().is_none() && hero.enemy().is_some() == of_an_enemy,
     }
 }
 
@@ -21,7 +21,7 @@ pub(super) fn begins(hero: &HeroBook, opening: &Opening) -> Option<(u8, u8)> {
     if let Some(boss) = hero.boss() {
         return Some((MapBook::by_heroes(&boss.health, heroes(opening)), boss.cp));
     }
-    hero.enemy.as_ref().map(|enemy| (enemy.health, enemy.cp))
+    hero.enemy().map(|enemy| (enemy.health, enemy.cp))
 }
 
 /// The tokens with which a Boss begins. [KH-2]

@@ -241,7 +241,7 @@ impl<R: Recorder> Run<'_, R> {
         for enemy in beaten.iter() {
             self.then(Step::CrawlIsWon);
             let board = self.rules.hero(self.state.actor(enemy).hero);
-            let chests = board.enemy.iter().flat_map(|enemy| &enemy.chests);
+            let chests = board.enemy().into_iter().flat_map(|enemy| &enemy.chests);
             chests.rev().for_each(|level| self.open_chest(*level));
         }
     }

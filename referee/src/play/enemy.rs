@@ -16,7 +16,7 @@ fn board<'a>(rules: &'a Ruleset, state: &State, actor: ActorId) -> Option<&'a En
     if !state.is_enemy(actor) {
         return None;
     }
-    rules.hero(state.actor(actor).hero).enemy.as_ref()
+    rules.hero(state.actor(actor).hero).enemy()
 }
 
 /// Which dice of the Roll Attempt that lies there are thrown again, if they are those of an enemy. [MIN-3, MIN-4, ADV-BOSS-6]

@@ -76,7 +76,7 @@ fn hidden(rules: &Ruleset, name: &Name) -> Result<Find, Refusal> {
         return Ok(Find::Environment(place as u8));
     }
     let named =
-        |board: &std::sync::Arc<HeroBook>| board.enemy.is_some() && board.name == name.as_str();
+        |board: &std::sync::Arc<HeroBook>| board.enemy().is_some() && board.name == name.as_str();
     let place = rules.boards.iter().position(named);
     place.map(|place| Find::Enemy(place as u8)).ok_or(Refusal::UnknownName(Unknown::Hidden))
 }

@@ -134,7 +134,7 @@ pub(super) fn may_find(rules: &Ruleset, state: &State, actor: ActorId, find: Fin
             (fits, state.crawl().is_some_and(on_map))
         }
         (Hidden::Minion(level), Find::Enemy(board)) => {
-            let enemy = rules.boards.get(usize::from(board)).and_then(|one| one.enemy.as_ref());
+            let enemy = rules.boards.get(usize::from(board)).and_then(|one| one.enemy());
             let there = |id: &ActorId| state.is_enemy(*id) && state.actor(*id).hero == board;
             (
                 enemy.is_some_and(|enemy| enemy.level == level),

@@ -14,7 +14,7 @@ impl<R: Recorder> Run<'_, R> {
         let rules = self.rules;
         let Some((at_portal, tokens)) = self.begins_with(by) else { return };
         let hero = rules.hero(board);
-        let (Some(enemy), Some(place)) = (&hero.enemy, self.free_place()) else { return };
+        let (Some(enemy), Some(place)) = (hero.enemy(), self.free_place()) else { return };
         let mut actor = Actor {
             hero: board,
             health: enemy.health,

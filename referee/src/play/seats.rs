@@ -33,7 +33,7 @@ pub(super) fn seating(rules: &Ruleset, mode: &Mode, opening: &Opening) -> Seatin
     let strikes = |id: &ActorId| {
         let name = opening.seats.get(id.index()).map(|seated| seated.hero.as_str());
         let board = rules.enemies().iter().find(|board| Some(board.name.as_str()) == name);
-        board.and_then(|board| board.enemy.as_ref()).is_some_and(|enemy| enemy.first_strike)
+        board.and_then(|board| board.enemy()).is_some_and(|enemy| enemy.first_strike)
     };
     let first_strike = enemies.iter().filter(strikes).collect();
     Seating::new(&sides, &turns, mode.one_dial, mode.targeting).with_enemies(enemies, first_strike)
