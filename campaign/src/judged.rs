@@ -69,7 +69,7 @@ fn crawled(now: &Position) -> Option<(&state::Crawl, &MapBook)> {
 fn salve_of_a_boss(now: &Position) -> Option<TokenId> {
     let state = now.state();
     let boss = state.ids().find(|actor| state.is_a_boss(*actor))?;
-    Some(now.rules().boards().get(usize::from(state.actor(boss).hero()))?.boss()?.salve)
+    Some(now.rules().boards().get(state.actor(boss).hero())?.boss()?.salve)
 }
 
 fn is_a_hero(now: &Position, name: &Name) -> bool {
