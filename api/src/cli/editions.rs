@@ -208,7 +208,10 @@ fn rulesets() -> BTreeMap<String, RulesetFile> {
     named
         .filter_map(|name| Some((name.clone(), content::flatten(files, &name).ok()?.ruleset)))
         .filter(|(_, rules)| {
-            rules.modes.values().any(|mode| mode.enemies.is_empty() && mode.crawl.is_none())
+            rules
+                .modes
+                .values()
+                .any(|mode| mode.enemies.is_empty() && mode.crawl.is_none() && mode.boss.is_none())
         })
         .collect()
 }
