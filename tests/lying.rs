@@ -44,6 +44,23 @@ fn further_attempts_and_throws_leave_what_lies_there() {
 }
 
 #[test]
+fn a_die_that_was_named_is_the_only_one_that_is_thrown_again() {
+    // CARD-12: of 1 1 2 4 6 the fifth, from 0 the place 4; without a name any one of them.
+    let only = |spends: &str| {
+        let opening = "open living 1v1; 1 Treant; 2 Barbarian; 1 starts; 1 tokens Seedling; turn 3; phase offense";
+        let rules = ruleset("living");
+        let state = state_after(&rules, &format!("{opening}\n1 rolls 1 1 2 4 6\n{spends}"));
+        let all = legal_options(&rules, &state);
+        let roll =
+            all.iter().find(|option| matches!(option.what, Choice::Roll(_))).expect("a roll");
+        let Kept { dice, throws, only } = kept(&unspoken(&rules, &state, &roll.forgoes));
+        (dice.to_vec(), throws, only)
+    };
+    assert_eq!(only("1 spends Seedling: die 5"), (vec![1, 1, 2, 4, 6], 1, Some(4)));
+    assert_eq!(only("1 spends Seedling"), (vec![1, 1, 2, 4, 6], 1, None));
+}
+
+#[test]
 fn a_roll_in_between_has_dice_of_its_own_and_those_of_the_defense_wait_below() {
     // STS-5, TIM-2
     assert_eq!(rolls(4)[0], (1, vec![], 0));

@@ -57,6 +57,12 @@ export async function newPage(browser, { scheme = 'light', viewport = PHONE, tou
   return page;
 }
 
+/** Waits for all of a list of matches: they are drawn one by one, and what stands below comes behind the last. */
+export async function wholeList(page) {
+  await page.getByTestId('matches').waitFor();
+  await page.getByTestId('credits').waitFor();
+}
+
 /** Goes to a place of the viewer: where the viewer is there already by a link of it, as people do, and so without starting anew. */
 export async function visit(page, path) {
   if (!page.url().startsWith('http')) return page.goto(path);

@@ -1,6 +1,6 @@
 import { hasEngine } from './agree.mjs';
 import { ask, entriesOf, idOf, opened } from './api.mjs';
-import { faults, newPage, shots, small, text } from './browser.mjs';
+import { faults, newPage, shots, small, text, wholeList } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { chosen, tile, tiles } from './chosen.mjs';
 import { rested } from './player.mjs';
@@ -106,7 +106,7 @@ async function steady(browser) {
     await page.getByTestId('new-match').waitFor();
     await page.evaluate(() => document.fonts.ready);
     answer();
-    await page.getByTestId('matches').waitFor();
+    await wholeList(page);
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
     const shift = await page.evaluate(() => globalThis.shift);
     console.log(`     ${viewport.width} px: ${shift.toFixed(4)} of ${SHIFT}`);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hasEngine } from './agree.mjs';
 import { asking } from './api.mjs';
-import { faults, newPage, shots, small, text } from './browser.mjs';
+import { faults, newPage, shots, small, text, wholeList } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { chosen } from './chosen.mjs';
 import { ready, Server, THRONE } from './killed.mjs';
@@ -49,7 +49,7 @@ export async function own(browser) {
 
 const listed = async (page, id) => {
   await page.goto('/');
-  await page.getByTestId('matches').waitFor();
+  await wholeList(page);
   return (await page.getByTestId(`match-${id}`).count()) > 0;
 };
 

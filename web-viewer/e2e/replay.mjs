@@ -1,5 +1,5 @@
 import { entriesOf, idOf } from './api.mjs';
-import { faults, newPage, shots, small, text } from './browser.mjs';
+import { faults, newPage, shots, small, text, wholeList } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 
 /** The match every server of a test run knows: the example round of the rulebook of 1.0. */
@@ -180,7 +180,7 @@ async function look(browser, entries) {
   const hit = dealt(entries);
   const page = await newPage(browser);
   await page.goto('/');
-  await page.getByTestId('matches').waitFor();
+  await wholeList(page);
   await shots(page, 'matches');
   await check('axe finds nothing on the list', async () => same(await faults(page), [], 'faults'));
   await page.goto(`/m/${demo}/${hit.seq}`);

@@ -63,10 +63,10 @@ pub struct HeroBook {
     pub doubts: Vec<Doubt>,
     /// What an enemy has besides, if it is the board of one.
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
-    pub enemy: Option<EnemyBook>,
+    pub(super) enemy: Option<EnemyBook>,
     /// What a Boss has besides, if it is the board of one.
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
-    pub boss: Option<Arc<BossBook>>,
+    pub(super) boss: Option<Arc<BossBook>>,
 }
 
 impl HeroBook {
