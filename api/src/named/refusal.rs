@@ -16,6 +16,8 @@ pub enum RefusalName {
     EndsFirst,
     /// The player was defeated or gave up.
     OutOfTheGame,
+    /// The Hero has fallen in a crawl, and can be revived.
+    Fallen,
     /// A second opening.
     AlreadyOpen,
     /// A seat nobody sits on.
@@ -276,6 +278,7 @@ impl From<Refusal> for RefusalName {
             Refusal::AfterTheEnd => RefusalName::AfterTheEnd,
             Refusal::EndsFirst(_) => RefusalName::EndsFirst,
             Refusal::OutOfTheGame(_) => RefusalName::OutOfTheGame,
+            Refusal::Fallen(_) => RefusalName::Fallen,
             Refusal::AlreadyOpen => RefusalName::AlreadyOpen,
             Refusal::NoSuchSeat(_) => RefusalName::NoSuchSeat,
             Refusal::UnknownName(_) => RefusalName::UnknownName,

@@ -46,6 +46,9 @@ impl<'a> Refused<'a> {
                 format!("Before that, what waits here would be dealt, and {}.", outcome(self.names, end))
             }
             Refusal::OutOfTheGame(_) => format!("{player} is out of the game."),
+            Refusal::Fallen(_) => of_crawls(|| {
+                format!("{player} has fallen, and does nothing until a teammate spends a Salve on them.")
+            }),
             Refusal::AlreadyOpen => "The match is open already.".to_owned(),
             Refusal::NoSuchSeat(seat) => format!("Nobody sits on seat {seat}."),
             Refusal::UnknownName(what) => self.unknown(what),

@@ -19,15 +19,23 @@ pub(crate) fn forbidden(rules: &Ruleset, state: &State, actor: ActorId) -> Optio
     rules.forbidding.and(state.actor(actor).kinds()).iter().next()
 }
 
-/// Whether the player may do anything of their own accord. [TIM-8, ULT-2]
+/// Whether the match goes on, and the player is in it. [WIN-2, SALVE-1]
 #[inline]
-pub(super) fn may_act(rules: &Ruleset, state: &State, actor: ActorId) -> Answer {
+pub(super) fn is_in_the_game(state: &State, actor: ActorId) -> Answer {
     if state.outcome.is_some() {
         return Err(Refusal::AfterTheEnd);
     }
-    if !state.remaining().contains(actor) {
-        return Err(Refusal::OutOfTheGame(actor));
+    if state.remaining().contains(actor) {
+        return Ok(());
     }
+    let falls = state.fallen().contains(actor);
+    Err(if falls { Refusal::Fallen(actor) } else { Refusal::OutOfTheGame(actor) })
+}
+
+/// Whether the player may do anything of their own accord. [TIM-8, ULT-2]
+#[inline]
+pub(super) fn may_act(rules: &Ruleset, state: &State, actor: ActorId) -> Answer {
+    is_in_the_game(state, actor)?;
     let others = || !state.side(state.attack.by).contains(actor);
     if rules.numbers.ultimate_locks && state.attack.ultimate && others() {
         return Err(Refusal::UltimateRuns { by: state.attack.by });
@@ -40,6 +48,7 @@ pub(super) fn admits(state: &State) -> Answer {
     match state.innermost() {
         Some(Frame::Window(window)) => match window.kind {
             WindowKind::Answer { .. } if state.stack.len() > ANSWERED => Err(Refusal::TooMuchWaits),
+            // The card or token that grants them is still being carried out. [TIM-3]
             WindowKind::MoreThrows { by, throws } => {
                 Err(Refusal::TheTableWaitsFor(Question::Reroll { by, throws, die: None }))
             }
@@ -282,11 +291,7 @@ pub(super) fn may_pass_in(
         Some(Frame::Window(window)) => {
             acts?;
             let kind = closes.ok_or(Refusal::AnnounceFirst)?;
-            if let WindowKind::MoreThrows { by, .. }
-            | WindowKind::Rethrow { by, .. }
-            | WindowKind::Offer { by, .. } = kind
-                && by != actor
-            {
+            if let Some(by) = kind.belongs_to().filter(|by| *by != actor) {
                 return Err(Refusal::NotYours { belongs_to: by });
             }
             let passed =
@@ -322,13 +327,7 @@ fn passes_by_itself(state: &State, kind: WindowKind, actor: ActorId) -> bool {
     state.is_enemy(actor)
         || (kind == WindowKind::Announced && actor == state.attack.by)
         || matches!(kind, WindowKind::Answer { to } if to == actor)
-        || matches!(
-            kind,
-            WindowKind::MoreThrows { by, .. }
-                | WindowKind::Rethrow { by, .. }
-                | WindowKind::Offer { by, .. }
-                if by != actor
-        )
+        || kind.belongs_to().is_some_and(|by| by != actor)
         || (kind == WindowKind::Order && actor != state.active && !state.is_enemy(state.active))
 }
 

@@ -258,13 +258,8 @@ pub(super) enum Ready {
 
 /// Whether the act is allowed at the innermost frame.
 fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
-    if state.outcome.is_some() {
-        return Err(Refusal::AfterTheEnd);
-    }
     let by = act.by;
-    if !state.remaining().contains(by) {
-        return Err(Refusal::OutOfTheGame(by));
-    }
+    here::is_in_the_game(state, by)?;
     match act.deed {
         Deed::Rolled(dice) => {
             let expected = rolls::may_roll(rules, state, by)

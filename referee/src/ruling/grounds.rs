@@ -29,6 +29,7 @@ impl Refusal {
         match self {
             Refusal::AfterTheEnd | Refusal::EndsFirst(_) => Rule::WinLastLeft,
             Refusal::OutOfTheGame(_) => Rule::HealthZero,
+            Refusal::Fallen(_) => Rule::Salve,
             Refusal::AlreadyOpen
             | Refusal::NoSuchSeat(_)
             | Refusal::Opening(BadOpening::Players { .. } | BadOpening::Starts) => Rule::ModeDuel,

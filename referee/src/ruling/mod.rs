@@ -20,6 +20,8 @@ pub enum Refusal {
     EndsFirst(Outcome),
     /// The player was defeated or gave up.
     OutOfTheGame(ActorId),
+    /// The Hero has fallen in a crawl, and can be revived.
+    Fallen(ActorId),
     /// A second opening.
     AlreadyOpen,
     /// A seat nobody sits on.

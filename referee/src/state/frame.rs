@@ -364,6 +364,28 @@ pub enum WindowKind {
     Salves,
 }
 
+impl WindowKind {
+    /// Whose chance alone it is: nobody else says anything of it.
+    pub const fn belongs_to(self) -> Option<ActorId> {
+        match self {
+            WindowKind::MoreThrows { by, .. }
+            | WindowKind::Rethrow { by, .. }
+            | WindowKind::Offer { by, .. } => Some(by),
+            WindowKind::Main
+            | WindowKind::Rolling
+            | WindowKind::Announced
+            | WindowKind::Dice
+            | WindowKind::Order
+            | WindowKind::Answer { .. }
+            | WindowKind::Then
+            | WindowKind::Declared
+            | WindowKind::LastWord
+            | WindowKind::Discard
+            | WindowKind::Salves => None,
+        }
+    }
+}
+
 impl Do {
     /// A text about to be read.
     pub(crate) fn new(rest: TextId, me: ActorId, foe: ActorId, cause: Cause) -> Do {

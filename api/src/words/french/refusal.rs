@@ -29,6 +29,9 @@ pub(crate) fn sentence(refused: &Refused) -> String {
             format!("Avant cela, ce qui attend ici serait infligé, et {}.", outcome(names, end))
         }
         Refusal::OutOfTheGame(_) => format!("{player} ne joue plus."),
+        Refusal::Fallen(_) => of_crawls(|| {
+            format!("{player} est à terre, et ne fait rien tant qu’un équipier n’a pas dépensé de Salve pour lui.")
+        }),
         Refusal::AlreadyOpen => "La partie est déjà ouverte.".to_owned(),
         Refusal::NoSuchSeat(seat) => format!("Personne n’est assis à la place {seat}."),
         Refusal::UnknownName(what) => unknown(what, &player, &thing()),
