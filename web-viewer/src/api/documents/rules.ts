@@ -31,27 +31,6 @@ export const RULESETS = graphql(`
   }
 `);
 
-/** What the Upgrade CP of the Boss of a mode buy, with these upgrades on the board. */
-export const BOSS_UPGRADES = graphql(`
-  query BossUpgrades($ruleset: String!, $mode: String!, $heroes: Int!, $laid: [String!]!) {
-    bossUpgrades(ruleset: $ruleset, mode: $mode, heroes: $heroes, laid: $laid) {
-      has
-      left
-      costs
-      upgrades {
-        name
-        cost
-        level
-        lies
-        may
-        then
-      }
-    }
-  }
-`);
-
-export type BossUpgrades = NonNullable<ResultOf<typeof BOSS_UPGRADES>['bossUpgrades']>;
-
 /** The house rules that a table may name under a rule set. */
 export const HOUSE_OPTIONS = graphql(`
   query HouseOptions($edition: String!) {
