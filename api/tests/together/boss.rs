@@ -117,7 +117,10 @@ fn what_was_read_out_is_told() {
     // What followed is told behind it.
     let sentence = |line, language| {
         let sentence = last(&[line], language).sentence;
-        sentence.split_once("; Fallen").map(|(said, _)| said.to_owned()).expect("what followed")
+        sentence
+            .split_once("; Fallen")
+            .map(|(said, _)| said.trim_end().to_owned())
+            .expect("what followed")
     };
     assert_eq!(
         sentence(line, Language::English),
