@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use async_graphql::{Context, Error, ID, Object, SimpleObject, Union};
+use events::Name;
 use events::journal::JournalError;
 use events::notation::parse_log;
 use referee::book;
@@ -21,7 +22,9 @@ use super::season::{self, DiceDidOutcome, Season, SeasonFilter};
 use super::share::{Invitation, invitation};
 use super::sight::seen;
 use crate::matches::{MatchError, Matches, house_lines};
-use crate::report::{self, Doubt, Entry, Hero, HouseOption, Odds, Replay, Rule, RulesetInfo};
+use crate::report::{
+    self, BossUpgrades, Doubt, Entry, Hero, HouseOption, Odds, Replay, Rule, RulesetInfo,
+};
 use crate::rulesets::Pinned;
 use crate::words::Language;
 
@@ -109,6 +112,22 @@ impl Asking {
         edition: Option<String>,
     ) -> Result<Vec<HouseOption>, Error> {
         Ok(report::house_options(&edition_of(context, edition)?.rules))
+    }
+
+    /// What the Upgrade CP of the Boss of a mode buy against so many Heroes, with these upgrades on the board; nothing if the rule
+    /// set has no such mode, or one of these is no upgrade of the Boss. At most 20 are said.
+    async fn boss_upgrades(
+        &self,
+        context: &Context<'_>,
+        ruleset: String,
+        mode: String,
+        #[graphql(validator(minimum = 1, maximum = 8))] heroes: u8,
+        #[graphql(default, validator(max_items = 20))] laid: Vec<String>,
+    ) -> Result<Option<BossUpgrades>, Error> {
+        let matches = context.data::<Arc<Matches>>()?;
+        let Some(pinned) = matches.rulesets().named(&ruleset) else { return Ok(None) };
+        let laid: Option<Vec<Name>> = laid.iter().map(|name| Name::new(name).ok()).collect();
+        Ok(laid.and_then(|laid| report::boss_upgrades(&pinned.rules, &mode, heroes, &laid)))
     }
 
     /// What the printed sources leave in doubt about a hero, or about all of them.

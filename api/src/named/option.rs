@@ -94,6 +94,8 @@ pub enum SlotKind {
     Hidden,
     /// What the Loot die shows.
     LootDie,
+    /// The card of a Boss that is turned over: one of these, or what the table reads out of another one.
+    Flipped,
 }
 
 impl From<Domain> for SlotKind {

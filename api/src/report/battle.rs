@@ -21,6 +21,8 @@ pub struct Battle {
     pub thrown_by: Option<u8>,
     /// Which dice of an enemy are thrown again now; nothing if no Roll Attempt of one is due.
     pub throws_again: Option<ThrowsAgain>,
+    /// What a card of a Boss can speak of, where one is fought.
+    pub flips: Option<Flips>,
     /// What the cards of the enemies say that is left to the table.
     pub left_to_the_table: Vec<String>,
 }
@@ -47,6 +49,24 @@ pub struct AnyOf {
     pub count: u8,
 }
 
+/// What a card of a Boss can speak of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
+#[serde(rename_all = "camelCase")]
+pub struct Flips {
+    /// The symbols of its dice, each once, in the order of the faces.
+    pub symbols: Vec<String>,
+    /// The tokens of its box.
+    pub tokens: Vec<String>,
+}
+
+fn flips(names: &Names, enemies: &[ActorId], state: &State) -> Option<Flips> {
+    let boss = enemies.iter().find(|enemy| state.is_a_boss(**enemy))?;
+    let board = names.hero(*boss)?;
+    let tokens = board.tokens.iter().map(|token| names.token(*token).to_owned());
+    Some(Flips { symbols: board.symbols.clone(), tokens: tokens.collect() })
+}
+
 /// What a table has besides; nothing if there are no enemies.
 pub(super) fn battle(names: &Names, state: &State) -> Option<Battle> {
     if !CRAWLS {
@@ -70,6 +90,7 @@ pub(super) fn battle(names: &Names, state: &State) -> Option<Battle> {
         turn_of: state.turn_of().number(),
         thrown_by: state.rolls_for(first).map(ActorId::number),
         throws_again,
+        flips: flips(names, &enemies, state),
         left_to_the_table: says.flat_map(|enemy| enemy.beyond.iter().cloned()).collect(),
         enemies: enemies.iter().map(|actor| actor.number()).collect(),
     })

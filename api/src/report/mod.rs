@@ -6,6 +6,8 @@
 mod author;
 mod battle;
 mod board;
+#[cfg(feature = "server")]
+mod bought;
 mod breakdown;
 #[cfg(feature = "server")]
 mod change_value;
@@ -33,8 +35,10 @@ mod too_dear;
 
 #[cfg(feature = "server")]
 pub use author::{Author, Role};
-pub use battle::{AnyOf, Battle, ThrowsAgain};
+pub use battle::{AnyOf, Battle, Flips, ThrowsAgain};
 pub use board::{BoardSection, EnemyInfo, Hero, RulesetInfo, hero, ruleset};
+#[cfg(feature = "server")]
+pub use bought::{BossUpgrade, BossUpgrades, boss_upgrades};
 pub use breakdown::{Breakdown, BreakdownRow, pending, settled};
 #[cfg(feature = "server")]
 pub use change_value::ChangeValue;

@@ -127,7 +127,7 @@ fn says_nothing(names: &Names, state: &State, option: &referee::LegalOption) -> 
 /// what none before it takes. Whether anything is left.
 fn leaves_something_to_say(option: &mut LegalOption, before: &[LegalOption]) -> bool {
     let [slot] = option.slots.as_mut_slice() else { return true };
-    if slot.kind == SlotKind::Dice {
+    if matches!(slot.kind, SlotKind::Dice | SlotKind::Flipped) {
         return true;
     }
     for other in before.iter().filter(|other| other.line == option.line) {
@@ -265,7 +265,7 @@ fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slo
         Choice::Loot(_) if CRAWLS => {
             vec![one(SlotKind::LootDie, (1..=20).map(|value| value.to_string()).collect())]
         }
-        Choice::Flip if CRAWLS => vec![one(SlotKind::Card, words::flippable(names, state))],
+        Choice::Flip if CRAWLS => vec![one(SlotKind::Flipped, words::flippable(names, state))],
         Choice::Move(_) | Choice::Find(_) | Choice::Loot(_) | Choice::Flip => Vec::new(),
         Choice::Sell(held) | Choice::Reveal(held) => vec![cards(names, option.by, held)],
         Choice::Announce(_)

@@ -1,7 +1,7 @@
 //! What the table waits for.
 
 use referee::book::Again;
-use referee::play::{performs, throws_again};
+use referee::play::{performs, performs_one_of, throws_again};
 use referee::sheet::{Awaits, attempts_shown, awaits, can_answer};
 use referee::state::{Question, Window, WindowKind};
 use referee::{ActorId, State};
@@ -91,6 +91,11 @@ fn enemy_rolls(names: &Names, state: &State, seats: &[ActorId]) -> Awaited {
         Some(Performs::Row(needs)) => Some(needs),
         Some(Performs::Nothing) | None => None,
     };
+    if again.is_none()
+        && let Some(sentence) = performs_one(names, state)
+    {
+        return Awaited { seats: vec![by], what: WindowKind::Rolling.into(), sentence };
+    }
     let who: Vec<String> = seats.iter().map(|seat| names.player(*seat)).collect();
     let sentence = match (names.language(), again) {
         (Language::English, Some(again)) => format!("{enemy} rolls {} again.", throws(again)),
@@ -105,6 +110,29 @@ fn enemy_rolls(names: &Names, state: &State, seats: &[ActorId]) -> Awaited {
     };
     let seats = if again.is_some() { vec![by] } else { seats.to_vec() };
     Awaited { seats, what: WindowKind::Rolling.into(), sentence }
+}
+
+/// The dice of a Boss meet several abilities: the table says which of them has the highest priority. [ADV-BOSS-6, ADV-7]
+fn performs_one(names: &Names, state: &State) -> Option<String> {
+    let by = state.attacker();
+    let board = names.hero(by)?;
+    let met = performs_one_of(names.rules(), state).into_iter();
+    let met: Vec<&str> = met
+        .filter_map(|ability| board.abilities.get(usize::from(ability)))
+        .map(|ability| board.title(ability.title))
+        .collect();
+    let boss = names.player(by);
+    (!met.is_empty()).then(|| {
+        of_crawls(|| match names.language() {
+            Language::English => {
+                format!(
+                    "{boss} performs one of {}: the first by its priorities is named.",
+                    list(&met)
+                )
+            }
+            Language::French => french::awaits::performs_one(&boss, &met),
+        })
+    })
 }
 
 fn opens(names: &Names, state: &State, open: WindowKind) -> Awaited {

@@ -6,6 +6,7 @@ use referee::sheet::{Awaits, awaits};
 use referee::state::Question;
 use referee::{ActorId, State};
 
+use super::face::read_out;
 use super::names::{Names, list};
 use super::phase::{alternatives, window_in};
 use super::{Language, french, revision};
@@ -153,7 +154,9 @@ pub fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
         Event::Moved { by, to } => format!("{} moves to {to}", player(*by)),
         Event::Found { by, what } => format!("{} turns over {what}", player(*by)),
         Event::Looted { by, die } => format!("{} rolls {die} with the Loot die", player(*by)),
-        Event::Flipped { by, card, .. } => format!("{} turns over {card}", player(*by)),
+        Event::Flipped { by, card, says } => {
+            format!("{} turns over {card}{}", player(*by), read_out(says.as_ref()))
+        }
         Event::Corrected(correction) => revision::correction(correction, player, event),
         Event::Ruled(ruling) => revision::ruling(ruling, player),
         Event::Answered(answer) => revision::answer(*answer, &player),

@@ -9,6 +9,7 @@ pub mod barred;
 pub mod desk;
 pub mod difference;
 pub mod event;
+mod face;
 pub mod fault;
 mod french;
 pub mod happening;

@@ -30,11 +30,15 @@ const TOLD: [&str; 6] =
     ["AfterTime", "DeskRefusal", "EventBarred", "FactUnreadable", "ProposedBye", "ProposedPair"];
 
 /// The fields of those types that take arguments or a while, each asked for as dearly as one request can.
-const OF_QUERY: [(&str, &str); 20] = [
+const OF_QUERY: [(&str, &str); 21] = [
     ("rules", "{ rules(text: WORDS, first: 1000) { id } }"),
     ("rule", "{ rule(id: \"TXT-2\") { id } }"),
     ("searchRulings", "{ searchRulings(text: WORDS, first: 1000) { id } }"),
     ("houseOptions", "{ houseOptions(edition: \"living\") { id } }"),
+    (
+        "bossUpgrades",
+        "{ bossUpgrades(ruleset: \"adventures\", mode: \"boss2\", heroes: 4, laid: [\"Low Blow II\", \"Unhinged II\", \"Overload III\"]) { upgrades { then } } }",
+    ),
     ("doubts", "{ doubts(edition: \"living\") { __typename } }"),
     ("hero", "{ hero(ruleset: \"living\", name: \"Barbarian\") { sections { lines } } }"),
     ("odds", "{ odds(hero: \"Moon Elf\") { rolls { outcomes { __typename } } } }"),

@@ -43,6 +43,11 @@ const ROWS: &[Row] = &[
     Row("rule", r#"{ rule(id: "TURN-1") { id } }"#, ALL),
     Row("searchRulings", r#"{ searchRulings(text: "defense", first: 1) { id } }"#, ALL),
     Row("houseOptions", "{ houseOptions { id } }", ALL),
+    Row(
+        "bossUpgrades",
+        r#"{ bossUpgrades(ruleset: "adventures", mode: "boss2", heroes: 1) { has } }"#,
+        ALL,
+    ),
     Row("doubts", "{ doubts { says } }", ALL),
     Row("hero", r#"{ hero(ruleset: "living", name: "Barbarian") { name } }"#, ALL),
     Row("odds", r#"{ odds(hero: "Barbarian") { whyNot } }"#, ALL),

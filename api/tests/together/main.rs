@@ -4,6 +4,7 @@
 mod support;
 
 mod access;
+mod boss;
 mod campaign;
 mod conformance;
 mod consent;

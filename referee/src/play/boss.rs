@@ -34,24 +34,33 @@ pub(super) fn tokens<'a>(
     all.map(move |(token, numbers)| (*token, MapBook::by_heroes(numbers, heroes)))
 }
 
-/// Whether the Upgrade CP of a Boss are enough for the levels on its board. From level II to III the difference is paid, so
-/// that a space costs what its highest card does. [ADV-BOSS-2, UPG-4]
+/// Whether the Upgrade CP of a Boss are enough for the levels on its board. [ADV-BOSS-2]
 pub(super) fn affords(
     hero: &HeroBook,
-    opening: &Opening,
+    heroes: usize,
     levels: &[u8],
     seat: Seat,
 ) -> Result<(), Refusal> {
-    let Some(boss) = hero.boss() else { return Ok(()) };
-    let has = MapBook::by_heroes(&boss.upgrade_cp, heroes(opening));
-    let spaces = hero.spaces.iter().zip(levels);
-    let cost = |level: u8| usize::from(level).saturating_sub(1);
-    let costs = spaces.filter_map(|(space, level)| space.levels.get(cost(*level)));
-    let costs = costs.fold(0u8, |sum, level| sum.saturating_add(level.cost));
+    let Some(has) = upgrade_cp(hero, heroes) else { return Ok(()) };
+    let costs = price(hero, levels);
     if costs > has {
         return Err(Refusal::Opening(BadOpening::UpgradeCp { seat, has, costs }));
     }
     Ok(())
+}
+
+/// What the upgrades of a Boss may cost in all; nothing if it is none. [ADV-BOSS-2]
+pub(super) fn upgrade_cp(hero: &HeroBook, heroes: usize) -> Option<u8> {
+    hero.boss().map(|boss| MapBook::by_heroes(&boss.upgrade_cp, heroes))
+}
+
+/// What the levels on a board cost. From level II to III the difference is paid, so that a space costs what its highest card
+/// does. [ADV-BOSS-2, UPG-4]
+pub(super) fn price(hero: &HeroBook, levels: &[u8]) -> u8 {
+    let above = |level: u8| usize::from(level).saturating_sub(1);
+    let spaces = hero.spaces.iter().zip(levels);
+    let costs = spaces.filter_map(|(space, level)| space.levels.get(above(*level)));
+    costs.fold(0u8, |sum, level| sum.saturating_add(level.cost))
 }
 
 /// All but the last are Heroes, with one dial, and the last one is the Boss. [ADV-BOSS-1, ADV-BOSS-3]
@@ -64,6 +73,7 @@ pub(super) fn seating(mode: &Mode, opening: &Opening) -> Seating {
     seating.with_enemies(boss, Actors::default())
 }
 
-fn heroes(opening: &Opening) -> usize {
+/// How many Heroes sit down.
+pub(super) fn heroes(opening: &Opening) -> usize {
     opening.seats.len().saturating_sub(1)
 }

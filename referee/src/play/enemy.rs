@@ -66,6 +66,15 @@ fn chooses_among_several(rules: &Ruleset, state: &State) -> bool {
     state.is_a_boss(state.attack.by) && activatable(rules, state).nth(1).is_some()
 }
 
+/// The abilities of which the table says which one a Boss performs with the dice that lie there; none where nobody has to
+/// say it. [ADV-BOSS-6, ADV-7]
+pub fn performs_one_of(rules: &Ruleset, state: &State) -> Vec<u8> {
+    if !has_rolled(rules, state) || !chooses_among_several(rules, state) {
+        return Vec::new();
+    }
+    activatable(rules, state).collect()
+}
+
 /// What is performed with the dice that lie there: the best of what is met, where nobody has to say which. [MIN-5]
 pub fn performs(rules: &Ruleset, state: &State) -> Option<u8> {
     if chooses_among_several(rules, state) {

@@ -8,6 +8,7 @@ mod attempts;
 mod boss;
 mod boss_card;
 mod boss_turn;
+mod buying;
 mod cards;
 mod carry;
 mod change;
@@ -56,8 +57,9 @@ mod words;
 pub use again::{Kept, kept};
 pub use ahead::{DueDice, Reads, counts_attempts, due_dice, forget_attempts, pass_over, reads};
 pub use boss_turn::flippable;
+pub use buying::{Bought, Offered, bought};
 pub use cards::price;
-pub use enemy::{performs, throws_again};
+pub use enemy::{performs, performs_one_of, throws_again};
 pub use intern::intern;
 pub use journey::findable;
 pub use judge::{

@@ -1,6 +1,6 @@
 //! How a match is set up, from its start or from a position.
 
-use events::{Apart as Said, Opening, Phase, Seat, Seated, Setup};
+use events::{Apart as Said, Name, Opening, Phase, Seat, Seated, Setup};
 
 use super::boss;
 use super::change::{beside, limit, own_kind};
@@ -189,8 +189,8 @@ fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result
         return Err(Refusal::Opening(BadOpening::Hero(seat)));
     }
     let setup = &seated.setup;
-    let (levels, upgrades) = upgrades(hero, setup, seat)?;
-    boss::affords(hero, opening, &levels, seat)?;
+    let (levels, upgrades) = upgrades(hero, &setup.upgrades, seat)?;
+    boss::affords(hero, boss::heroes(opening), &levels, seat)?;
     let usual = if mode.crawl().is_some() { starting_health(mode, opening) } else { mode.health };
     let starts = enemy.map_or_else(|| starting_health(mode, opening), |(health, _)| health);
     let most = starts.saturating_add(rules.numbers.heal_above_start);
@@ -281,10 +281,14 @@ fn tokens(
 }
 
 /// The level of each board space, and the cards that made it so.
-fn upgrades(hero: &HeroBook, setup: &Setup, seat: Seat) -> Result<([u8; SPACES], u64), Refusal> {
+pub(super) fn upgrades(
+    hero: &HeroBook,
+    names: &[Name],
+    seat: Seat,
+) -> Result<([u8; SPACES], u64), Refusal> {
     let mut levels = [1u8; SPACES];
     let mut bits = 0;
-    for name in &setup.upgrades {
+    for name in names {
         let card = card_bits(hero, std::slice::from_ref(name))?;
         match hero.deck[card.trailing_zeros() as usize].kind {
             CardKind::Upgrade { space, level } if bits & card == 0 => {

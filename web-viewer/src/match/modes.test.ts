@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindsOf, playedBy, sideOf } from './modes';
+import { kindsOf, peopleOf, playedBy, sideOf } from './modes';
 
 const mode = (name: string, sides: number[][]) => ({ name, title: name, players: 4, fewest: 4, health: 50, sides, heroes: [], enemies: [], boss: null, laysMap: false });
 
@@ -16,6 +16,14 @@ test('a mode that one to four may play is there for each number, and asks for no
   expect(all.some(({ asksHealth }) => asksHealth)).toBe(false);
   expect(all.map(({ kind, difficulty }) => [kind, difficulty])[1]).toEqual(['Crawl, first map', 'Veteran']);
   expect(playedBy([{ ...mode('simple', []), health: 0 }])[0]?.asksHealth).toBe(true);
+});
+
+test('the last seat of a Boss Battle is the Boss’s, however many Heroes there are', () => {
+  const boss = { ...mode('boss2', []), title: 'Boss Battle 2, Veteran', players: 5, fewest: 2, boss: 'Somebody' };
+  const all = playedBy([boss]);
+  expect(all.map(({ key, enemies }) => [key, enemies])).toEqual([['boss2 2', [2]], ['boss2 3', [3]], ['boss2 4', [4]], ['boss2 5', [5]]]);
+  expect(all.map(peopleOf)).toEqual([1, 2, 3, 4]);
+  expect([all[0]?.kind, all[0]?.difficulty]).toEqual(['Boss Battle 2', 'Veteran']);
 });
 
 test('a mode for three, four or five is one kind, with as many players as were chosen before', () => {

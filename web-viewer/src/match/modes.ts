@@ -17,17 +17,17 @@ export interface Played extends Mode {
 
 const HOW_MANY = /, \w+ (players|Hero|Heroes)$/;
 
-/** Each mode once for every number of players that it may have; no screen shows the cards of a Boss yet. */
+/** Each mode once for every number of players that it may have; the last seat of a Boss Battle is the Boss's. */
 export function playedBy(modes: readonly Mode[]): Played[] {
   return modes.flatMap((mode) => {
-    if (mode.boss) return [];
     const numbers = Array.from({ length: mode.players - mode.fewest + 1 }, (_, at) => mode.fewest + at);
     const goesByNumber = numbers.length > 1;
     const last = goesByNumber ? mode.title.lastIndexOf(', ') : mode.title.search(HOW_MANY);
     const kind = last < 0 ? mode.title : mode.title.slice(0, last);
     const difficulty = goesByNumber && last >= 0 ? mode.title.slice(last + 2) : '';
     const key = (players: number) => (goesByNumber ? `${mode.name} ${players}` : mode.name);
-    return numbers.map((players) => ({ ...mode, players, kind, difficulty, key: key(players), asksHealth: !mode.health && !goesByNumber }));
+    const enemies = (players: number) => (mode.boss ? [players] : mode.enemies);
+    return numbers.map((players) => ({ ...mode, players, enemies: enemies(players), kind, difficulty, key: key(players), asksHealth: !mode.health && !goesByNumber }));
   });
 }
 

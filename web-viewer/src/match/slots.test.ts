@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { LegalOption, Slot } from '../api/documents';
 import { choicesLeft, enough, grouped, labelOf, lineOf, oneQuestion, openSlot, say, unanswered, unsay, type Answers } from './slots';
 
@@ -172,4 +172,12 @@ describe('what an option says', () => {
   it('stays as it is for what is done rather than answered', () => {
     expect(labelOf({ ...choose(['Poison of Monk']), act: 'PLAY', label: 'Play Tip It!' })).toBe('Play Tip It!');
   });
+});
+
+test('of a card that is read out the one that is known is no answer by itself', () => {
+  const flips = option('2 flips _', [slot('FLIPPED', ['Skull Crush'])]);
+  expect(unanswered(flips)).toEqual([{ said: [], done: false }]);
+  expect(oneQuestion(flips)).toBeNull();
+  expect(line(flips, 'Skull Crush')).toBe('2 flips Skull Crush');
+  expect(line(flips, 'War Cry: objective straights')).toBe('2 flips War Cry: objective straights');
 });

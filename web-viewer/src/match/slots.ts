@@ -29,7 +29,7 @@ export function unanswered(option: LegalOption): Answers {
 /** The one thing that has to be said along, if its few answers can be keys of their own. */
 export function oneQuestion(option: LegalOption): Open | null {
   const open = openSlot(option, unanswered(option));
-  if (!open || open.slot.kind === 'DICE' || open.missing !== 1 || open.slot.most !== 1) return null;
+  if (!open || READ_OUT.has(open.slot.kind) || open.missing !== 1 || open.slot.most !== 1) return null;
   const others = option.slots.filter((slot) => slot !== open.slot && !leavesNoChoice(slot));
   return others.length === 0 && open.slot.choices.length <= FEW ? open : null;
 }
@@ -62,8 +62,11 @@ export function saleOfEach(option: LegalOption): LegalOption[] {
 }
 
 function leavesNoChoice({ kind, count, optional, choices }: Slot): boolean {
-  return !optional && kind !== 'DICE' && choices.length === count;
+  return !optional && !READ_OUT.has(kind) && choices.length === count;
 }
+
+/** What the table reads out: what is listed is not all that there is. */
+const READ_OUT = new Set(['DICE', 'FLIPPED']);
 
 /** The next slot to answer, or nothing if the line is complete. */
 export function openSlot(option: LegalOption, answers: Answers): Open | null {

@@ -41,6 +41,14 @@ pub(crate) fn enemy_rolls(
     format!("{} {can} encore changer des dés\u{202f}; puis {enemy} {does}.", list(who))
 }
 
+/// The dice of a Boss meet several abilities, of which the table says which one it performs.
+pub(crate) fn performs_one(boss: &str, met: &[&str]) -> String {
+    format!(
+        "{boss} exécute l’une de {}\u{202f}: la première de ses priorités est nommée.",
+        list(met)
+    )
+}
+
 /// The dice that an enemy throws again.
 pub(crate) fn throws(again: Again) -> String {
     let places = |bits: u8| -> Vec<String> {

@@ -8,6 +8,7 @@ pub(super) mod barred;
 pub(super) mod desk;
 pub(super) mod difference;
 pub(super) mod event;
+pub(super) mod face;
 #[cfg(feature = "server")]
 pub(super) mod fact;
 pub(super) mod fault;

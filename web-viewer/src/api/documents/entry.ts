@@ -95,6 +95,10 @@ const SHEET = graphql(`
           count
         }
       }
+      flips {
+        symbols
+        tokens
+      }
       leftToTheTable
     }
     crawl {

@@ -1,0 +1,79 @@
+//! What the table reads out of a card of a Boss.
+
+use events::Face;
+#[cfg(feature = "crawls")]
+use events::{DamageType, Given, Goal, Name, Plays};
+
+#[cfg(feature = "crawls")]
+use super::{counted, damage, list};
+
+/// What was read out, behind the name of the card; nothing if only the card was named.
+#[cfg(feature = "crawls")]
+pub(crate) fn read_out(says: Option<&Face>) -> String {
+    let Some(Face { objective, plays, bonus }) = says else { return String::new() };
+    let mut clauses = vec![match objective {
+        Goal::Straights => "vise des suites".to_owned(),
+        Goal::Symbols(symbols) => {
+            let each: Vec<String> = symbols.iter().map(|(name, n)| format!("{n} {name}")).collect();
+            format!("vise {}", list(&each))
+        }
+    }];
+    if let Some(Plays { in_roll_phase, cost, does }) = plays {
+        let phase = if *in_roll_phase { "Phase de Lancer" } else { "Phase Principale" };
+        clauses.push(format!("en {phase} pour {cost} PC\u{202f}: {}", told(does)));
+    }
+    if !bonus.is_empty() {
+        clauses.push(format!("Bonus du Héros\u{202f}: {}", told(bonus)));
+    }
+    format!(" ({})", clauses.join("\u{202f}; "))
+}
+
+/// Nobody has such a card here.
+#[cfg(not(feature = "crawls"))]
+pub(crate) fn read_out(says: Option<&Face>) -> String {
+    says.map_or_else(String::new, |face| match *face {})
+}
+
+#[cfg(feature = "crawls")]
+fn told(words: &[Given]) -> String {
+    let words: Vec<String> = words.iter().map(word).collect();
+    if words.is_empty() { "rien".to_owned() } else { list(&words) }
+}
+
+#[cfg(feature = "crawls")]
+fn word(word: &Given) -> String {
+    let tokens = |n: u8, token: &Name| match n {
+        1 => token.to_string(),
+        n => format!("{n} {token}"),
+    };
+    let cards = |n: u8| counted(n, "carte", "cartes");
+    match word {
+        Given::Deal(n, DamageType::Normal) => format!("infliger {}", damage(*n)),
+        Given::Deal(n, kind) => format!("infliger {} {}", damage(*n), type_of(*kind, *n)),
+        Given::Add(n) => format!("ajouter {}", damage(*n)),
+        Given::Heal(n) => format!("soigner {n}"),
+        Given::Gain(n, token) => format!("gagner {}", tokens(*n, token)),
+        Given::Inflict(n, token) => format!("infliger {}", tokens(*n, token)),
+        Given::GainCp(n) => format!("gagner {n} PC"),
+        Given::LoseCp(n) => format!("retirer {n} PC"),
+        Given::Draw(n) => format!("le Héros pioche {}", cards(*n)),
+        Given::Discard(n) => format!("le Héros défausse {}", cards(*n)),
+    }
+}
+
+/// A damage type, which follows the number.
+#[cfg(feature = "crawls")]
+fn type_of(kind: DamageType, n: u8) -> &'static str {
+    match (kind, n) {
+        (DamageType::Normal, 1) => "normal",
+        (DamageType::Normal, _) => "normaux",
+        (DamageType::Undefendable, 1) => "imparable",
+        (DamageType::Undefendable, _) => "imparables",
+        (DamageType::Pure, 1) => "pur",
+        (DamageType::Pure, _) => "purs",
+        (DamageType::Collateral, 1) => "collatéral",
+        (DamageType::Collateral, _) => "collatéraux",
+        (DamageType::Ultimate, 1) => "ultime",
+        (DamageType::Ultimate, _) => "ultimes",
+    }
+}

@@ -1,0 +1,139 @@
+import { ask, entriesOf } from './api.mjs';
+import { faults, newPage, shots, text } from './browser.mjs';
+import { check, holds, same } from './check.mjs';
+import { chosen } from './chosen.mjs';
+import { at, logs, read } from './dock.mjs';
+import { rested } from './player.mjs';
+
+const SIZES = [[412, 839], [375, 667]];
+const LATER = 'open adventures boss2; 1 Barbarian "Ann"; 2 Fallen Barbarian; 1 starts; 1 cp 1; 2 cp 3; turn 3; phase main 2';
+
+/** A Boss Battle: opened by taps with an upgrade, a turn of a Hero and two of the Boss, with a card that is known and one that is read out. */
+export async function boss(browser) {
+  for (const [width, height] of SIZES) {
+    const page = await newPage(browser, { viewport: { width, height } });
+    await check(`a Boss Battle is opened by taps, ${width} × ${height}`, () => opens(page));
+    await check(`a Hero has a turn, and the Boss turns over a card that is known, ${width} × ${height}`, () => plays(page));
+    await check(`a card that is not known is read out by taps, ${width} × ${height}`, () => readsOut(page));
+    await page.context().close();
+  }
+  const page = await newPage(browser, { locale: 'fr-FR' });
+  await check('the form is there in French', () => inFrench(page));
+  await page.context().close();
+}
+
+const upgrade = (page, name) => page.locator(`[data-upgrade="${name}"]`);
+const idOf = (page) => new URL(page.url()).pathname.split('/')[2];
+const wide = (page) => page.viewportSize().width;
+
+/** The scenario card has 7 Upgrade CP against one Hero, and 8 against two. [ADV-BOSS-2] */
+async function opens(page) {
+  await page.goto('/new');
+  await page.getByTestId('rules-line').click();
+  await page.getByTestId('ruleset').locator('label', { hasText: 'Adventures' }).click();
+  await page.getByTestId('mode').locator('label', { hasText: 'Boss Battle 2' }).click();
+  await page.getByTestId('difficulty').locator('label', { hasText: 'Normal' }).click();
+  await page.getByTestId('players').locator('label', { hasText: '1' }).click();
+  await chosen(page, ['Barbarian']);
+  const cp = page.getByTestId('upgrade-cp');
+  await cp.getByText('7 of 7 Upgrade CP left').waitFor();
+  await upgrade(page, 'Low Blow III').click();
+  await cp.getByText('3 of 7 Upgrade CP left').waitFor();
+  same(await upgrade(page, 'Stone Skin III').isDisabled(), true, 'what costs 4 is too dear');
+  same(await upgrade(page, 'Stone Skin II').isDisabled(), false, 'what costs 3 is not');
+  await upgrade(page, 'Low Blow II').click();
+  await cp.getByText('5 of 7 Upgrade CP left').waitFor();
+  await page.getByTestId('upgrades').scrollIntoViewIfNeeded();
+  await shots(page, `new-boss-${wide(page)}`);
+  same(await faults(page), [], 'axe');
+  await page.getByTestId('begin').click();
+  await page.waitForURL('**/log');
+  await rested(page);
+  const { match } = await ask('query ($id: ID!) { match(id: $id) { entries { line } } }', { id: idOf(page) });
+  same(match.entries.map(({ line }) => line), ['open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 2 upgrades Low Blow II'], 'the opening');
+}
+
+/** Health, CP and what else stands on the score sheets. */
+async function seats(page) {
+  const last = (await entriesOf(idOf(page))).at(-1);
+  return last.sheet.seats.map(({ health, cp }) => [health, cp]);
+}
+
+const flip = (page) => page.locator('[data-act=FLIP]').first();
+
+async function plays(page) {
+  await logs(page, () => read(page, 1, 1, 2, 4, 4));
+  await logs(page, () => page.getByTestId('best').click());
+  await logs(page, () => read(page, 1, 2, 3));
+  // Three Swords deal 4, and no Vortex prevents any.
+  for (let ends = 0; ends < 4 && (await flip(page).count()) === 0; ends += 1) await logs(page, () => page.getByTestId('accept').click());
+  same((await seats(page)).map(([health]) => health), [50, 66], 'Health');
+  await flip(page).click();
+  await page.getByTestId('slots').waitFor();
+  await rested(page);
+  await shots(page, `boss-flips-${wide(page)}`);
+  same(await faults(page), [], 'axe');
+  await logs(page, () => page.locator('[data-choice="Skull Crush"]').click());
+  // Skull Crush costs 5, and 2 and 1 are there: it is sold for 1. [ADV-BOSS-5]
+  await logs(page, () => read(page, 1, 1, 2, 2, 3));
+  same((await seats(page))[1], [66, 4], 'Health and CP of the Boss');
+  // Five Swipe are met, and nothing is rolled again.
+  holds((await text(page, 'primary')).startsWith('Announce Smackdown') && !(await text(page, 'primary')).includes('unused'), await text(page, 'primary'));
+  await shots(page, `boss-rolled-${wide(page)}`);
+  same(await faults(page), [], 'axe');
+}
+
+async function readOut(page) {
+  await flip(page).click();
+  await page.getByTestId('flip-form').waitFor();
+  await rested(page);
+  await page.getByTestId('flip-form').locator('summary').click();
+}
+
+/** It is paid with 1 of 3 and 1 CP; 4 damage and a Stun, and the Hero gains 2 CP. Then three Swipe, a Chaos and a small straight. */
+async function readsOut(page) {
+  const id = await at(page, LATER, ['1 ends']);
+  await readOut(page);
+  await page.getByTestId('flip-name').fill('War Cry');
+  same(await page.getByTestId('flip-log').isDisabled(), true, 'without a Roll Objective nothing is turned over');
+  for (const symbol of ['Swipe', 'Swipe', 'Swipe', 'Chaos']) await page.getByTestId(`flip-more-${symbol}`).click();
+  await page.getByTestId('flip-when').locator('label', { hasText: 'Main Phase' }).click();
+  await page.getByTestId('flip-cost-more').click();
+  await page.getByTestId('flip-does-add').click();
+  await page.getByTestId('flip-does-amount-0').fill('4');
+  await page.getByTestId('flip-does-kind-0').selectOption('undefendable');
+  await page.getByTestId('flip-does-add').click();
+  await page.getByTestId('flip-does-verb-1').selectOption('inflict');
+  await page.getByTestId('flip-does-token-1').selectOption('Stun');
+  await page.getByTestId('flip-bonus-add').click();
+  await page.getByTestId('flip-bonus-verb-0').selectOption('gain CP');
+  await page.getByTestId('flip-bonus-amount-0').fill('2');
+  await page.getByTestId('flip-form').scrollIntoViewIfNeeded();
+  await shots(page, `boss-form-${wide(page)}`);
+  await page.getByTestId('flip-log').scrollIntoViewIfNeeded();
+  await shots(page, `boss-form-below-${wide(page)}`);
+  same(await faults(page), [], 'axe');
+  await logs(page, () => page.getByTestId('flip-log').click());
+  same((await entriesOf(id)).at(-1).line, '2 flips War Cry: objective Swipe 3 + Chaos 1; main 1; does deal 4 undefendable + inflict Stun; bonus gain 2 CP', 'the card');
+  // What it deals waits for the end of the Main Phase, and is said on the key. [ACC-3]
+  holds((await text(page, 'accept')).includes('Deal 4 to Barbarian') || (await text(page, 'accept')).includes('Deal 4 to Ann'), await text(page, 'accept'));
+  await shots(page, `boss-played-${wide(page)}`);
+  await logs(page, () => page.getByTestId('accept').click());
+  await logs(page, () => read(page, 1, 2, 3, 4, 6));
+  same(await seats(page), [[46, 3], [70, 3]], 'Health and CP');
+  await page.getByTestId('performs').getByText('performs one of Low Blow and Unhinged').waitFor();
+  await shots(page, `boss-several-${wide(page)}`);
+  same(await faults(page), [], 'axe');
+  await logs(page, () => page.locator('[data-line="2 announces Low Blow"]').first().click());
+  for (let ends = 0; ends < 3 && (await seats(page))[0][0] === 46; ends += 1) await logs(page, () => page.getByTestId('accept').click());
+  same((await seats(page))[0][0], 41, 'Health after Low Blow');
+  await shots(page, `boss-dealt-${wide(page)}`);
+}
+
+async function inFrench(page) {
+  await at(page, LATER, ['1 ends']);
+  await readOut(page);
+  holds((await text(page, 'flip-form')).includes('Bonus du Héros'), await text(page, 'flip-form'));
+  await shots(page, 'boss-form-fr');
+  same(await faults(page), [], 'axe');
+}

@@ -1,0 +1,24 @@
+/** What is asked where a Boss Battle is opened; fetched with it. */
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '../tada';
+
+/** What the Upgrade CP of the Boss of a mode buy, with these upgrades on the board. */
+export const BOSS_UPGRADES = graphql(`
+  query BossUpgrades($ruleset: String!, $mode: String!, $heroes: Int!, $laid: [String!]!) {
+    bossUpgrades(ruleset: $ruleset, mode: $mode, heroes: $heroes, laid: $laid) {
+      has
+      left
+      costs
+      upgrades {
+        name
+        cost
+        level
+        lies
+        may
+        then
+      }
+    }
+  }
+`);
+
+export type BossUpgrades = NonNullable<ResultOf<typeof BOSS_UPGRADES>['bossUpgrades']>;

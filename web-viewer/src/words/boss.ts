@@ -1,0 +1,5 @@
+/** What is said only of a Boss: fetched with what is read out of his cards, and with his upgrades. */
+import { spoken } from '.';
+import type english from './en/boss';
+
+export const boss = spoken<typeof english>(import.meta.glob('./*/boss.ts', { eager: true, import: 'default' }));

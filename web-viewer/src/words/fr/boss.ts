@@ -1,0 +1,43 @@
+import type english from '../en/boss';
+
+/** What is said only of a Boss. */
+const french: typeof english = {
+  upgrades: (boss) => `Améliorations de ${boss}`,
+  left: (left, has) => `Reste ${left} PC d’Amélioration sur ${has}`,
+  over: (costs, has) => `Elles coûtent ${costs}, pour ${has} PC d’Amélioration.`,
+  cost: (cp) => `${cp} PC`,
+  another: 'Une autre carte, lue à voix haute',
+  card: 'Nom de la carte',
+  rolls: 'Il vise',
+  symbols: 'Symboles',
+  straights: 'Suites',
+  symbol: 'Symbole',
+  fewer: (what) => `${what}, un de moins`,
+  more: (what) => `${what}, un de plus`,
+  played: 'Quand elle est jouée',
+  when: { none: 'Pas lu', main: 'Phase Principale', roll: 'Phase de Lancer' },
+  price: 'Coûte, en PC',
+  does: 'Ce qu’elle fait',
+  bonus: 'Bonus du Héros',
+  word: 'Mot',
+  words: {
+    deal: 'infliger des dégâts',
+    add: 'ajouter des dégâts',
+    heal: 'soigner',
+    gain: 'gagner un jeton',
+    inflict: 'infliger un jeton',
+    'gain CP': 'gagner des PC',
+    'lose CP': 'retirer des PC',
+    draw: 'le Héros pioche',
+    discard: 'le Héros défausse',
+  },
+  kind: 'Type de dégâts',
+  kinds: { normal: 'normaux', undefendable: 'imparables', pure: 'purs', collateral: 'collatéraux', ultimate: 'ultimes' },
+  amount: 'Combien',
+  token: 'Jeton',
+  other: 'un autre jeton',
+  addWord: 'Un mot de plus',
+  remove: 'Retirer ce mot',
+  turn: 'Retourner cette carte',
+};
+export default french;
