@@ -77,6 +77,11 @@ describe('what comes next', () => {
     expect(worth(FORESEEN.get(FANG), 1)).toBe(7);
   });
 
+  it('is none of several that an enemy could perform: the table says which', () => {
+    expect(next(choices({ tray: LIE, announce: [SLASH, FANG] }))).toEqual({ is: 'answer' });
+    expect(next(choices({ tray: LIE, announce: [FANG] }))).toMatchObject({ is: 'announce', option: FANG });
+  });
+
   it('counts what waits for a target whom nobody knows yet, as at a table of more than two', () => {
     const waits = (toTarget: number): Foreseen => ({ totals: [total(1, 9, false)], toTarget });
     const foreseen = new Map([[SLASH, waits(4)], [BITE, waits(6)]]);
@@ -86,7 +91,7 @@ describe('what comes next', () => {
   });
 
   it('means nothing until it is known which ability that is', () => {
-    expect(next(choices({ announce: [SLASH, FANG], foreseenOf: (one) => (one === SLASH ? NOTHING : undefined) }))).toEqual({ is: 'soon' });
+    expect(next(choices({ announce: [SLASH, FANG], none: NONE, foreseenOf: (one) => (one === SLASH ? NOTHING : undefined) }))).toEqual({ is: 'soon' });
     expect(next(choices({ on: END, foreseenOf: () => undefined }))).toEqual({ is: 'soon' });
   });
 

@@ -38,6 +38,8 @@ export function next({ tray, reading, due, announce, none, on, foreseenOf }: Cho
   // What can be answered in one way only is no question.
   if (one && !other && !openSlot(one, unanswered(one))) return { is: 'go', option: one, foreseen: NOTHING };
   if (one) return { is: 'answer' };
+  // Who may not announce nothing is an enemy, and the table says which of several it performs.
+  if (announce.length > 1 && !none) return { is: 'answer' };
   if (announce.some((option) => foreseenOf(option) === undefined)) return { is: 'soon' };
   const [best] = mostFirst(announce, foreseenOf);
   if (best) return { is: 'announce', option: best, foreseen: foreseenOf(best) ?? NOTHING };
