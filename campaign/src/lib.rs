@@ -9,7 +9,7 @@
 //! | log something, or hear why it cannot be | [`Campaign::log`], [`Campaign::judge`]; [`Campaign::replay`] reads a log |
 //! | know what may be done next, and what may not and why | [`Campaign::may_now`] |
 //! | add up | [`Campaign::sheet`] |
-//! | read and write | [`notation`] |
+//! | read and write | [`notation`]; in a store [`wire`] |
 //!
 //! ```
 //! use campaign::{Book, Campaign, Matches, NoOutcome, Outcome, notation};
@@ -48,6 +48,7 @@ mod refusal;
 mod rule;
 mod sheet;
 mod state;
+pub mod wire;
 
 pub use book::{Book, BossLoot, Difficulty, Kind, Numbers, PrintedCard, Scenario, Score, Shop};
 pub use campaign::{Campaign, Entry, MOST_FACTS, Standing};

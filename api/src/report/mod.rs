@@ -38,6 +38,8 @@ pub use board::{BoardSection, EnemyInfo, Hero, RulesetInfo, hero, ruleset};
 pub use breakdown::{Breakdown, BreakdownRow, pending, settled};
 #[cfg(feature = "server")]
 pub use change_value::ChangeValue;
+#[cfg(feature = "server")]
+pub(crate) use citation::cite_id;
 pub use citation::{Citation, cite};
 pub use crawl::{Crawl, HeroOnTheWay, MapTile, TileKind};
 pub use difference::{Change, Difference, Differences, differences};

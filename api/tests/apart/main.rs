@@ -5,6 +5,7 @@ mod proxy;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod campaigns;
 mod command_line;
 mod connections;
 mod costs;
