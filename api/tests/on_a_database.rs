@@ -11,5 +11,7 @@ mod seats;
 mod support;
 #[path = "apart/who.rs"]
 mod who;
+#[path = "apart/who_campaigns.rs"]
+mod who_campaigns;
 #[path = "apart/who_desk.rs"]
 mod who_desk;

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | log something, or hear why it cannot be | [`Campaign::log`], [`Campaign::judge`]; [`Campaign::replay`] reads a log |
 //! | know what may be done next, and what may not and why | [`Campaign::may_now`] |
+//! | open a match of the next session | [`openings`] |
 //! | add up | [`Campaign::sheet`] |
 //! | read and write | [`notation`]; in a store [`wire`] |
 //!
@@ -42,6 +43,7 @@ mod fact;
 mod judged;
 mod may;
 pub mod notation;
+mod opening;
 mod outcome;
 mod piece;
 mod refusal;
@@ -56,6 +58,7 @@ pub use card::{Card, Rarity, rarity_word};
 pub use fact::{Fact, Then};
 pub use judged::judged;
 pub use may::{Chance, Deed};
+pub use opening::openings;
 pub use outcome::{HeroOutcome, Matches, NoOutcome, Outcome};
 pub use refusal::Refusal;
 pub use rule::Rule;

@@ -106,6 +106,15 @@ async fn a_scenario_lost_and_won_again_with_both_shops_adds_up() {
     assert_eq!((&begun["stage"], &begun["mine"]), (&json!("READY"), &json!(true)));
     assert_eq!((&begun["nextScenario"], &begun["nextSalves"]), (&json!(1), &json!(2)));
     assert_eq!(begun["scenarios"].as_array().map(Vec::len), Some(8));
+    let openings = "query($id: ID!) { campaign(id: $id) { openings { mode line } } }";
+    let openings =
+        at.table.ask(openings, json!({ "id": at.id })).await["campaign"]["openings"].take();
+    for (nth, mode) in ["crawl1a", "crawl1b"].into_iter().enumerate() {
+        let line = format!("open adventures {mode}; 1 Barbarian; 1 starts; 1 tokens Salve 2");
+        assert_eq!(openings[nth], json!({ "mode": mode, "line": line }));
+        at.table.open(&line).await;
+    }
+    assert_eq!(openings[2], Value::Null, "a map that the table lays out is said then");
     // Five Salves are for later: the scenario card says two. [ADV-3]
     at.no(&format!("played {won}"), Some("ADV-3")).await;
     at.ok(&format!("played {lost}")).await;
@@ -174,6 +183,12 @@ async fn a_scenario_lost_and_won_again_with_both_shops_adds_up() {
         [&end["scenarios"][0]["lies"], &end["scenarios"][1]["lies"], &end["scenarios"][2]["lies"]],
         ["WON", "NEXT", "AHEAD"]
     );
+    // The match of the next session is opened with the Boss on the last seat and with those Salves; of no other number. [ADV-3]
+    let asked = "query($id: ID!) { campaign(id: $id) { openings { line } less: openings(salves: [6]) { line } } }";
+    let openings = at.table.ask(asked, json!({ "id": at.id })).await["campaign"].take();
+    let line = "open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 1 tokens Salve 7";
+    assert_eq!(openings, json!({ "openings": [{ "line": line }], "less": [] }));
+    at.table.open(line).await;
     service.stop().await.expect("a service that ran");
 
     // It is all there after a start.

@@ -30,4 +30,5 @@ mod two_servers_kept;
 mod two_servers_seats;
 mod watched;
 mod who;
+mod who_campaigns;
 mod who_desk;

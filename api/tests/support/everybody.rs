@@ -41,6 +41,10 @@ pub const OF_THE_DESK: [&str; 23] = [
     "eventChanged",
 ];
 
+/// The fields that are about campaigns: `who_campaigns.rs` asks them as everybody who may be at one.
+pub const OF_CAMPAIGNS: [&str; 6] =
+    ["campaign", "campaigns", "campaignBook", "openCampaign", "logCampaign", "claimCampaign"];
+
 /// A match that belongs to somebody, with everybody at it.
 pub struct Everybody {
     pub id: String,

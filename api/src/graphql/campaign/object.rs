@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use async_graphql::{Enum, Error, ID, Object, SimpleObject};
-use campaign::{Card, Hero, Rule, Stage};
+use campaign::{Card, Hero, Rule, Stage, openings};
 use chrono::{DateTime, Utc};
+use events::{Event, Opening, notation};
+use referee::Ruleset;
 
 use super::card::{CampaignCard, LootRarity};
 use super::deed::{CampaignOption, options};
@@ -108,6 +110,26 @@ struct CampaignCandidate {
     ruling: Option<CampaignRuling>,
 }
 
+/// How a match of the next session is opened.
+#[derive(SimpleObject)]
+struct CampaignOpening {
+    /// The mode.
+    mode: String,
+    /// What people call it.
+    title: String,
+    /// The line that opens it.
+    line: String,
+}
+
+impl CampaignOpening {
+    fn of(rules: &Ruleset, opening: Opening) -> CampaignOpening {
+        let mode = opening.mode.to_string();
+        let titled = rules.modes().iter().find(|(name, _)| *name == mode);
+        let title = titled.map_or(&mode, |(_, of)| &of.title).clone();
+        CampaignOpening { mode, title, line: notation::print(&Event::Opened(opening)) }
+    }
+}
+
 /// A campaign as it is now.
 pub(super) struct Campaign(pub(super) Arc<Seen>);
 
@@ -186,6 +208,18 @@ impl Campaign {
     /// The rule by which it begins with so many.
     async fn next_salves_rule(&self) -> Option<Citation> {
         cited(&self.0.matches, Rule::Setup)
+    }
+
+    /// How a match of the next session is opened, in each mode whose map is printed: with the Salves of the team split so, hero
+    /// by hero, or all with the first. Nothing if the split is not of `nextSalves`.
+    async fn openings(&self, salves: Option<Vec<u16>>) -> Vec<CampaignOpening> {
+        let campaign = &self.0.told.campaign;
+        let book = campaign.book();
+        let Some(pinned) = self.0.matches.rulesets().named(&book.ruleset) else {
+            return Vec::new();
+        };
+        let openings = openings(book, campaign.state(), &pinned.rules, salves.as_deref());
+        openings.into_iter().map(|opening| CampaignOpening::of(&pinned.rules, opening)).collect()
     }
 
     /// What may be logged next, and what may not and why.

@@ -225,22 +225,26 @@ impl Matches {
             if behind.is_some_and(|behind| behind != seen) {
                 return Ok(Ok(CampaignAnswer::Conflict(told)));
             }
-            let sessions = Sessions::seen_by(self, scribe);
-            let judged = told.campaign.judge(fact, &sessions);
+            let (sessions, mut campaign) = (Sessions::seen_by(self, scribe), told.campaign.clone());
+            let judged = campaign.log(fact.clone(), &sessions);
             sessions.were_read()?;
             if let Err(refusal) = judged {
                 return Ok(Ok(CampaignAnswer::Refused(refusal)));
             }
             let (entry, at) = (wire::entry(fact), Utc::now().trunc_subsecs(6));
-            let logged = self.journal.log_facts(id, seen, &[entry], SCRIBE, at, key);
-            if let Ok(_) | Err(AppendError::Conflict { .. } | AppendError::KeyUsed) = &logged {
-                told = self.campaign(id)?;
-            }
-            match logged {
-                Ok(_) => return Ok(Ok(CampaignAnswer::Logged { told, place: seen + 1 })),
+            match self.journal.log_facts(id, seen, &[entry], SCRIBE, at, key) {
+                Ok(_) => {
+                    let told = Arc::new(told.with(campaign, at, key, sessions));
+                    self.campaigns.keep(&told);
+                    return Ok(Ok(CampaignAnswer::Logged { told, place: seen + 1 }));
+                }
                 // Somebody was faster, or this request was answered by another server.
-                Err(AppendError::Conflict { .. } | AppendError::KeyUsed)
-                    if told.position() > seen => {}
+                Err(error @ (AppendError::Conflict { .. } | AppendError::KeyUsed)) => {
+                    told = self.campaign(id)?;
+                    if told.position() == seen {
+                        return Err(error.into());
+                    }
+                }
                 Err(error) => return Err(error.into()),
             }
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use campaign::{Book, Campaign, NoOutcome, Outcome, judged, wire};
 use chrono::{DateTime, Utc};
 use events::Name;
-use events::journal::{Journal, JournalError, MatchId, Requests};
+use events::journal::{IdempotencyKey, Journal, JournalError, MatchId, Requests};
 
 use crate::matches::seats::Token;
 use crate::matches::{MatchError, Matches};
@@ -55,6 +55,25 @@ impl Told {
         sessions.were_read()?;
         let read = sessions.read.into_inner();
         Ok(Told { id, campaign, logged_at, requests, read })
+    }
+
+    /// The same with one more fact, that was logged at this moment with this key, and what was looked up for it.
+    pub(super) fn with(
+        &self,
+        campaign: Campaign<'static>,
+        at: DateTime<Utc>,
+        key: Option<&IdempotencyKey>,
+        sessions: Sessions<'_>,
+    ) -> Told {
+        let (mut logged_at, mut requests) = (self.logged_at.clone(), self.requests.clone());
+        let mut read = self.read.clone();
+        logged_at.push(at);
+        read.extend(sessions.read.into_inner());
+        if let Some(key) = key {
+            let place = logged_at.len() as u32;
+            requests.remember(key, &(place..=place));
+        }
+        Told { id: self.id, campaign, logged_at, requests, read }
     }
 
     /// Whether nothing was logged in it or in one of its matches since.
