@@ -51,8 +51,7 @@ function placeOfPath(path: string): Place {
   if (first === 'e' || first === CAMPAIGN) return { at: 'event', path: first === 'e' ? parts.slice(1) : parts };
   if (more.length > 0) return { at: 'nowhere' };
   if (first === undefined) return { at: 'matches' };
-  if (first === 'new' && id === undefined) return { at: 'new' };
-  if (first === 'rules' && id === undefined) return { at: 'rules' };
+  if ((first === 'new' || first === 'rules') && id === undefined) return { at: first };
   if (first === 'season' && rest === undefined) return { at: 'told', id: null, page: id ?? '', said: '' };
   if (first === 'j' && rest === undefined) return { at: 'join', code: id === undefined ? null : decoded(id) };
   if (first === 'overlay' && id !== undefined && rest === undefined) {

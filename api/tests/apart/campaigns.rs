@@ -195,6 +195,31 @@ async fn a_scenario_lost_and_won_again_with_both_shops_adds_up() {
     let (service, anybody) = serve(&folder, Audience::Programs);
     let at = At { table: anybody.with(at.table.token()), ..at };
     assert_eq!(at.see().await, end);
+    let archive = at.table.download("/archive").await;
+    assert!(!anybody.download("/archive").await.contains(&at.id), "its log is its scribe's");
+    service.stop().await.expect("a service that ran");
+    elsewhere(&at, &archive, end).await;
+}
+
+/// From an archive it is the same with its matches, and has no scribe until somebody claims it, once.
+async fn elsewhere(at: &At, archive: &str, end: Value) {
+    let folder = Folder::new("campaigns-elsewhere");
+    let matches = twice::open(folder.path());
+    api::matches::import::import(&matches, archive.as_bytes()).expect("an archive");
+    assert_eq!(matches.journal().verify(&[]).expect("a store").problems, []);
+    drop(matches);
+    let (service, anybody) = serve(&folder, Audience::Programs);
+    let there = At { table: anybody.with(at.table.token()), ..at.clone() };
+    let said = there.say("strike 2; because misread", json!({})).await;
+    assert_eq!(said["because"], "OTHER", "{said}");
+    let claim = "mutation($id: ID!) { claimCampaign(campaign: $id, code: \"\") { __typename
+        ... on CampaignBarred { because } } }";
+    let said = there.table.ask(claim, json!({ "id": at.id })).await["claimCampaign"].take();
+    assert_eq!(said["__typename"], "CampaignOpened", "{said}");
+    assert_eq!(there.see().await, end);
+    let other = anybody.with(&"another-".repeat(4));
+    let said = other.ask(claim, json!({ "id": at.id })).await["claimCampaign"].take();
+    assert_eq!(said["because"], "HAS_SCRIBE", "{said}");
     service.stop().await.expect("a service that ran");
 }
 
