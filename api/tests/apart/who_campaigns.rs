@@ -90,7 +90,8 @@ async fn everybody_at_a_campaign_is_answered_what_is_for_them() {
     for Row(field, question, answers) in ROWS {
         let question = question.replace("$id", &format!("{id:?}"));
         for (n, expected) in answers.iter().enumerate() {
-            let answer = meaning(field, &people[n].answer(&question, json!({})).await, "CampaignRefused");
+            let answer =
+                meaning(field, &people[n].answer(&question, json!({})).await, "CampaignRefused");
             if answer != *expected {
                 wrong.push(format!("{field}, {}: {answer}, not {expected}", PEOPLE[n]));
             }
