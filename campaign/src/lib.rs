@@ -8,8 +8,9 @@
 //! |---|---|
 //! | log something, or hear why it cannot be | [`Campaign::log`], [`Campaign::judge`]; [`Campaign::replay`] reads a log |
 //! | know what may be done next, and what may not and why | [`Campaign::may_now`] |
+//! | open a match of the next session | [`openings`] |
 //! | add up | [`Campaign::sheet`] |
-//! | read and write | [`notation`] |
+//! | read and write | [`notation`]; in a store [`wire`] |
 //!
 //! ```
 //! use campaign::{Book, Campaign, Matches, NoOutcome, Outcome, notation};
@@ -42,12 +43,14 @@ mod fact;
 mod judged;
 mod may;
 pub mod notation;
+mod opening;
 mod outcome;
 mod piece;
 mod refusal;
 mod rule;
 mod sheet;
 mod state;
+pub mod wire;
 
 pub use book::{Book, BossLoot, Difficulty, Kind, Numbers, PrintedCard, Scenario, Score, Shop};
 pub use campaign::{Campaign, Entry, MOST_FACTS, Standing};
@@ -55,6 +58,7 @@ pub use card::{Card, Rarity, rarity_word};
 pub use fact::{Fact, Then};
 pub use judged::judged;
 pub use may::{Chance, Deed};
+pub use opening::openings;
 pub use outcome::{HeroOutcome, Matches, NoOutcome, Outcome};
 pub use refusal::Refusal;
 pub use rule::Rule;

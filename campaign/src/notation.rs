@@ -84,10 +84,20 @@ pub fn to_log(campaign: &Campaign<'_>, deed: &Deed) -> String {
         Deed::PutBack(hero, card) => {
             format!("{hero} puts back {card}; draws {} _", rarity_word(card.rarity))
         }
-        Deed::Loot(hero) => format!("{hero} rolls _ and keeps _"),
+        Deed::Loot(hero) => to_keep(*hero),
         Deed::Remove(hero, card) => format!("{hero} removes {card}"),
         Deed::Record => "record".to_owned(),
     }
+}
+
+/// The line that logs that a card of Boss Loot is kept, with a `_` for the die, for how rare the card is, and for its name.
+pub fn to_keep(hero: Seat) -> String {
+    format!("{hero} rolls _ and keeps _ _")
+}
+
+/// The same where it is declined.
+pub fn to_decline(hero: Seat) -> String {
+    format!("{hero} rolls _ and declines _ _")
 }
 
 /// The fact that a line says, written in characters that can be seen.

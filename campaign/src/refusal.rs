@@ -21,6 +21,8 @@ pub enum Refusal {
     NoSuchDifficulty(Name),
     #[error("a campaign is played by 1 to {most} heroes, not {found}")]
     HeroCount { most: u8, found: usize },
+    #[error("no hero is called {0}")]
+    NoHeroCalled(Name),
     #[error("the campaign has no hero {0}")]
     NoSuchHero(Seat),
     #[error("the last scenario was won, and the campaign is over")]
@@ -109,6 +111,7 @@ impl Refusal {
             | Refusal::OtherDifficulty { .. }
             | Refusal::CampaignLost => Some(Rule::Difficulty),
             Refusal::HeroCount { .. }
+            | Refusal::NoHeroCalled(_)
             | Refusal::NoSuchHero(_)
             | Refusal::OtherHeroes(_)
             | Refusal::CampaignWon => Some(Rule::Campaign),
@@ -143,7 +146,7 @@ impl Refusal {
                 "open another campaign"
             }
             Refusal::NoSuchDifficulty(_) => "name a difficulty card as it is printed",
-            Refusal::HeroCount { .. } => "name the heroes who play",
+            Refusal::HeroCount { .. } | Refusal::NoHeroCalled(_) => "name the heroes who play",
             Refusal::NoSuchHero(_) => "name a hero by the place in the opening",
             Refusal::NotRecorded => "record it first",
             Refusal::NothingToRecord | Refusal::NotInTheShop | Refusal::NoBossLoot => {

@@ -1,5 +1,6 @@
 //! Lines: each kind of fact reads back as it was printed, and none does harm.
 
+use campaign::wire::{self, WireError};
 use campaign::{MOST_FACTS, notation};
 use proptest::prelude::*;
 
@@ -29,6 +30,27 @@ fn a_line_of_every_kind_is_printed_as_it_was_read() {
     }
     let kinds = LINES.map(|line| std::mem::discriminant(&fact(line)));
     assert_eq!(std::collections::HashSet::from(kinds).len(), 12, "one of them in two ways");
+}
+
+/// What was stored once is read for ever, so that these bytes stay as they are.
+#[test]
+fn a_fact_of_every_kind_lies_in_a_store_as_its_line_and_is_read_back() {
+    for line in LINES {
+        let stored = [b"c\x00\x01", line.as_bytes()].concat();
+        assert_eq!(wire::entry(&fact(line)), stored);
+        assert_eq!(wire::read_entry(&stored), Ok(fact(line)), "{line}");
+    }
+    let wrong: [(&[u8], WireError); 5] = [
+        (b"d\x00\x01record", WireError::NoFact),
+        (b"c\x00", WireError::NoFact),
+        (b"c\x00\x02record", WireError::Version(2)),
+        (b"c\x00\x01\xff", WireError::NoText),
+        (b"c\x00\x01record  # at last", WireError::Otherwise),
+    ];
+    for (stored, why) in wrong {
+        assert_eq!(wire::read_entry(stored), Err(why));
+    }
+    assert!(matches!(wire::read_entry(b"c\x00\x011 buys"), Err(WireError::Line(_))));
 }
 
 #[test]

@@ -15,6 +15,8 @@ describe('placeOf', () => {
     ['/m/abc/share', { at: 'share', id: 'abc' }],
     ['/e', { at: 'event', path: [] }],
     ['/e/01abc/t/7', { at: 'event', path: ['01abc', 't', '7'] }],
+    ['/campaign', { at: 'event', path: ['campaign'] }],
+    ['/campaign/01abc', { at: 'event', path: ['campaign', '01abc'] }],
     ['/j', { at: 'join', code: null }],
     ['/j/ACDEFG', { at: 'join', code: 'ACDEFG' }],
     ['/overlay/abc', { at: 'overlay', id: 'abc', size: 24, token: null }],

@@ -9,9 +9,13 @@ export type Place =
   | { at: 'share'; id: string }
   | { at: 'join'; code: string | null }
   | { at: 'overlay'; id: string; size: number; token: string | null }
+  /** An event; or a campaign behind `campaign`, on the same way so that no first visit pays for it. */
   | { at: 'event'; path: readonly string[] }
   | { at: 'told'; id: string | null; page: string; said: string }
   | { at: 'nowhere' };
+
+/** What the addresses of campaigns begin with. */
+const CAMPAIGN = 'campaign';
 
 /** What stands before the lines of a branch, which travel in the address itself. */
 const IF = '#if=';
@@ -42,12 +46,12 @@ function only(said: URLSearchParams, keys: string[]): Record<string, string> {
 }
 
 function placeOfPath(path: string): Place {
-  const [first, id, rest, ...more] = path.split('/').filter((part) => part !== '');
-  if (first === 'e') return { at: 'event', path: path.split('/').slice(2).filter((part) => part !== '') };
+  const parts = path.split('/').filter((part) => part !== '');
+  const [first, id, rest, ...more] = parts;
+  if (first === 'e' || first === CAMPAIGN) return { at: 'event', path: first === 'e' ? parts.slice(1) : parts };
   if (more.length > 0) return { at: 'nowhere' };
   if (first === undefined) return { at: 'matches' };
-  if (first === 'new' && id === undefined) return { at: 'new' };
-  if (first === 'rules' && id === undefined) return { at: 'rules' };
+  if ((first === 'new' || first === 'rules') && id === undefined) return { at: first };
   if (first === 'season' && rest === undefined) return { at: 'told', id: null, page: id ?? '', said: '' };
   if (first === 'j' && rest === undefined) return { at: 'join', code: id === undefined ? null : decoded(id) };
   if (first === 'overlay' && id !== undefined && rest === undefined) {
@@ -78,7 +82,7 @@ export function pathOf(place: Place): string {
     case 'new':
       return '/new';
     case 'event':
-      return ['/e', ...place.path].join('/');
+      return (place.path[0] === CAMPAIGN ? '' : '/e') + ['', ...place.path].join('/');
     case 'rules': {
       const { at: _, ...said } = place;
       const search = new URLSearchParams(said).toString();

@@ -4,6 +4,7 @@
 
 mod ask;
 mod budget;
+pub mod campaign;
 mod cost;
 pub mod desk;
 mod error;
@@ -55,7 +56,7 @@ pub type Schema = async_graphql::Schema<Query, Mutation, Subscription>;
 
 /// What can be asked.
 #[derive(MergedObject, Default)]
-pub struct Query(Asking, desk::Desks);
+pub struct Query(Asking, desk::Desks, campaign::Campaigns);
 
 /// What can be logged and changed.
 #[derive(MergedObject, Default)]
@@ -67,6 +68,7 @@ pub struct Mutation(
     Seasonal,
     desk::mutation::Desk,
     desk::phone::Phone,
+    campaign::mutation::Saying,
 );
 
 /// What can be followed.

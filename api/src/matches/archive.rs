@@ -333,6 +333,10 @@ pub(crate) fn line(logged: &Logged) -> String {
 fn printed(said: &Said, bytes: &[u8]) -> Result<String, String> {
     match said {
         Said::Event(event) => Ok(notation::print(event)),
+        Said::Fact if campaign::wire::is_entry(bytes) => {
+            let fact = campaign::wire::read_entry(bytes).map_err(|error| error.to_string())?;
+            Ok(campaign::notation::print(&fact))
+        }
         Said::Fact => {
             let fact = desk::wire::read_entry(bytes).map_err(|error| error.to_string())?;
             Ok(desk::notation::print(&fact))

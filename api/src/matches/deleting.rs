@@ -26,6 +26,7 @@ impl Matches {
         self.names.drop_all(id)?;
         self.seats.forget(id, None);
         self.desks.forget(id, None);
+        self.campaigns.forget(id, None);
         self.shelf.forget(id);
         self.forget_read(id);
         Ok(tombstone)

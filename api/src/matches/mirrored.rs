@@ -51,6 +51,8 @@ pub fn import_mirror(matches: &Matches, path: &Path, take: &Take) -> Result<Impo
             Beside::Kept(kept) if imported.matches.contains(&id) => {
                 if matches.desks.has(id) {
                     matches.desks.restore(id, &kept)?;
+                } else if matches.campaigns.has(id) {
+                    matches.campaigns.restore(id, &kept)?;
                 } else {
                     matches.seats().restore(id, &kept)?;
                 }

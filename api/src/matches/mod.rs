@@ -4,6 +4,7 @@
 
 pub mod archive;
 mod beside;
+pub mod campaigns;
 mod claims;
 mod counted;
 mod deleting;
@@ -51,6 +52,7 @@ use referee::content::House;
 
 use crate::rulesets::Rulesets;
 use crate::words::Language;
+use campaigns::Campaigns;
 use claims::Claims;
 use counted::Refusals;
 use desks::Desks;
@@ -99,6 +101,7 @@ pub struct Matches {
     rulesets: Rulesets,
     seats: Seats,
     desks: Desks,
+    campaigns: Campaigns,
     names: PlayerNames,
     seasons: Seasons,
     shelf: Shelf,
@@ -167,13 +170,15 @@ impl Matches {
         let before = others.is_none().then(|| data.join(SEATS));
         let counts = counts(data, others.as_ref());
         let seats = Seats::open(Arc::clone(&journal), before.as_deref())?;
+        let apart = campaigns::apart(&journal)?;
         let matches = Matches {
             data: data.to_owned(),
             others,
             news: News::from(journal.position()),
             nobodys: Nobodys::open(&journal, &seats)?,
             seats,
-            desks: Desks::open(Arc::clone(&journal))?,
+            desks: Desks::open(Arc::clone(&journal), &apart.desks)?,
+            campaigns: Campaigns::open(Arc::clone(&journal), &apart.campaigns)?,
             journal,
             rulesets: Rulesets::shipped()?,
             names: PlayerNames::open(&home)?,
@@ -205,10 +210,15 @@ impl Matches {
         });
         let roles =
             self.desks.garbled().map(|why| format!("{why}; nobody is of its staff any more"));
+        let scribes = self
+            .campaigns
+            .garbled()
+            .map(|why| format!("{why}; nobody logs in that campaign until it is claimed"));
         let names = self.names.garbled().iter();
         let seasons = self.seasons.garbled();
         seats
             .chain(roles)
+            .chain(scribes)
             .chain(names.map(|why| format!("{why}; the names of its players are lost")))
             .chain(
                 seasons

@@ -66,18 +66,22 @@ impl Matches {
     pub fn hear(&self) -> Result<(), MatchError> {
         let Some(others) = &self.others else { return Ok(()) };
         if let Some(news) = others.shared.since(others.known())? {
-            self.take_in(&news);
+            self.take_in(&news)?;
             others.advance(news.mark);
         }
         Ok(())
     }
 
     /// Two may do this at once with the same news, or with older ones last.
-    fn take_in(&self, news: &News) {
+    fn take_in(&self, news: &News) -> Result<(), MatchError> {
         for put in &news.put {
             match put {
                 Put::Beside { id, number, bytes, is_desk: true } => {
-                    self.desks.hear(*id, *number, bytes);
+                    if self.is_of_campaign(*id)? {
+                        self.campaigns.hear(*id, *number, bytes);
+                    } else {
+                        self.desks.hear(*id, *number, bytes);
+                    }
                 }
                 Put::Beside { id, number, bytes, is_desk: false } => {
                     self.seats.hear(*id, *number, bytes);
@@ -85,6 +89,7 @@ impl Matches {
                 Put::Deleted { id, number } => {
                     self.seats.forget(*id, Some(*number));
                     self.desks.forget(*id, Some(*number));
+                    self.campaigns.forget(*id, Some(*number));
                     self.shelf.forget(*id);
                     self.forget_read(*id);
                 }
@@ -103,7 +108,9 @@ impl Matches {
             }
         }
         for grown in &news.grown {
-            if grown.is_desk {
+            if grown.is_desk && self.is_of_campaign(grown.id)? {
+                self.campaigns.hear_grown(grown.id);
+            } else if grown.is_desk {
                 self.desks.hear_grown(grown.id, grown.entries);
             } else {
                 if self.seats.sees(None, grown.id).is_none() {
@@ -112,6 +119,7 @@ impl Matches {
                 self.shelf.look(grown.id, |table| table.hear(grown.entries));
             }
         }
+        Ok(())
     }
 
     /// Tells other servers what a seat shows from now on; nobody writes it down.

@@ -20,10 +20,13 @@ impl Matches {
     /// Whether whoever has this token, or none, may see a match: read it, follow it, and find it in lists. One that belongs
     /// to somebody is seen by those who have joined it, unless it is public; one that belongs to nobody by everybody.
     /// A match of an event is seen by the staff and by those who sit at its table too, and the log of an event as a whole by
-    /// its staff. Decided here, and nowhere else.
+    /// its staff, that of a campaign by its scribe. Decided here, and nowhere else.
     pub fn sees(&self, token: Option<&Token>, id: MatchId) -> bool {
         if self.desks.has(id) {
             return self.is_staff(id, token);
+        }
+        if self.campaigns.has(id) {
+            return self.campaigns.is_scribe(id, token);
         }
         self.seats.sees(token, id).unwrap_or_else(|| self.is_nobodys(id))
             || self.desks.lends(token, id).is_some()

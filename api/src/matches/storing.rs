@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use events::journal::{AppendError, Appended, IdError, MatchId};
 
 use super::archive::{self, Line};
+use super::campaigns::apart;
 use super::spool::Spool;
 use super::stage::{IMPORTED, StageError};
 use super::{Matches, event_names, names};
@@ -42,7 +43,9 @@ pub(super) fn store(
         completed += u64::from(done.map_err(|why| StageError::Event { id, seq: 1, why })?);
         matches.forget_read(id);
     }
-    matches.desks.look_again()?;
+    let apart = apart(matches.journal())?;
+    matches.desks.look_again(&apart.desks);
+    matches.campaigns.look_again(&apart.campaigns);
     matches.tell();
     Ok(completed)
 }

@@ -204,6 +204,12 @@ impl Table {
         packed::to_text(&packed::pack(self.id, self.game().log()))
     }
 
+    /// Looks at the game as it is now, and at how many entries it has, while nobody logs.
+    pub(super) fn judged<T>(&self, look: impl FnOnce(&Game, u32) -> T) -> T {
+        let stored = self.game();
+        look(stored.game(), stored.head())
+    }
+
     /// A copy of the game as it is now, with the link of its last entry.
     pub(super) fn told_so_far(&self) -> (Game, Digest) {
         let stored = self.game();

@@ -35,7 +35,7 @@ pub fn cite(rules: &Ruleset, rule: Rule) -> Citation {
 }
 
 /// The rule with this id, if this rule set has words for it.
-pub(super) fn cite_id(rules: &Ruleset, id: &str) -> Option<Citation> {
+pub(crate) fn cite_id(rules: &Ruleset, id: &str) -> Option<Citation> {
     rules.rule(id).map(|words| citation(id, Some(words)))
 }
 

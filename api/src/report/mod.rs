@@ -42,6 +42,8 @@ pub use bought::{BossUpgrade, BossUpgrades, boss_upgrades};
 pub use breakdown::{Breakdown, BreakdownRow, pending, settled};
 #[cfg(feature = "server")]
 pub use change_value::ChangeValue;
+#[cfg(feature = "server")]
+pub(crate) use citation::cite_id;
 pub use citation::{Citation, cite};
 pub use crawl::{Crawl, HeroOnTheWay, MapTile, TileKind};
 pub use difference::{Change, Difference, Differences, differences};

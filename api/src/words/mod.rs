@@ -6,6 +6,8 @@ pub mod awaits;
 #[cfg(feature = "server")]
 pub mod barred;
 #[cfg(feature = "server")]
+pub mod campaign;
+#[cfg(feature = "server")]
 pub mod desk;
 pub mod difference;
 pub mod event;

@@ -5,6 +5,7 @@ mod proxy;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod campaigns;
 mod command_line;
 mod connections;
 mod costs;
@@ -29,4 +30,5 @@ mod two_servers_kept;
 mod two_servers_seats;
 mod watched;
 mod who;
+mod who_campaigns;
 mod who_desk;

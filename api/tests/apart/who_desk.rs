@@ -1,10 +1,10 @@
 //! Who may do what at an event of the desk, and who is told what: everybody × every field. A field without a row fails.
 
 use crate::support::cast::started;
-use crate::support::everybody::{OF_THE_DESK, fields};
+use crate::support::everybody::{OF_THE_DESK, fields, is_nothing, meaning};
 use crate::support::hall::{Hall, SECRET};
 use crate::support::{Folder, Table};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::BTreeSet;
 
 /// Who asks. The player sits at table 1 of round 1, the other player at table 2.
@@ -331,25 +331,6 @@ impl For {
     }
 }
 
-/// What an answer comes to.
-fn meaning(field: &str, answer: &Value) -> String {
-    if let Some(error) = answer["errors"].get(0) {
-        return error["extensions"]["code"].as_str().expect("a code").to_owned();
-    }
-    let given = &answer["data"][field];
-    if let Some(because) = given["because"].as_str() {
-        return because.to_owned();
-    }
-    if given["__typename"] == "DeskRefusal" {
-        return "refused".to_owned();
-    }
-    if is_nothing(given) { "nothing" } else { "given" }.to_owned()
-}
-
-fn is_nothing(value: &Value) -> bool {
-    value.is_null() || value == "" || value.as_array().is_some_and(Vec::is_empty)
-}
-
 async fn told(who: &Table, field: &str, question: &str) -> String {
     let mut socket = who.socket().await;
     let authorization = who.known().map(|token| format!("Bearer {token}"));
@@ -359,7 +340,7 @@ async fn told(who: &Table, field: &str, question: &str) -> String {
     assert_eq!(socket.hear().await.expect("an answer")["type"], "connection_ack");
     let payload = json!({ "query": question });
     socket.say(json!({ "type": "subscribe", "id": "q", "payload": payload })).await;
-    meaning(field, &socket.hear().await.expect("an answer")["payload"])
+    meaning(field, &socket.hear().await.expect("an answer")["payload"], "DeskRefusal")
 }
 
 #[test]
@@ -398,7 +379,7 @@ async fn everybody_at_an_event_is_answered_what_is_for_them() {
             let answer = if question.starts_with("subscription") {
                 told(who, field, &question).await
             } else {
-                meaning(field, &who.answer(&question, json!({})).await)
+                meaning(field, &who.answer(&question, json!({})).await, "DeskRefusal")
             };
             if answer != *expected {
                 wrong.push(format!("{field}, {}: {answer}, not {expected}", PEOPLE[n]));

@@ -41,6 +41,31 @@ pub const OF_THE_DESK: [&str; 23] = [
     "eventChanged",
 ];
 
+/// The fields that are about campaigns: `who_campaigns.rs` asks them as everybody who may be at one.
+pub const OF_CAMPAIGNS: [&str; 6] =
+    ["campaign", "campaigns", "campaignBook", "openCampaign", "logCampaign", "claimCampaign"];
+
+/// What an answer about one field comes to: `given`, `nothing`, `refused` where it is of this type, the code of an error, or
+/// why they are barred.
+pub fn meaning(field: &str, answer: &Value, refusal: &str) -> String {
+    if let Some(error) = answer["errors"].get(0) {
+        return error["extensions"]["code"].as_str().expect("a code").to_owned();
+    }
+    let given = &answer["data"][field];
+    if let Some(because) = given["because"].as_str() {
+        return because.to_owned();
+    }
+    if given["__typename"] == refusal {
+        return "refused".to_owned();
+    }
+    if is_nothing(given) { "nothing" } else { "given" }.to_owned()
+}
+
+/// Whether an answer says nothing.
+pub fn is_nothing(value: &Value) -> bool {
+    value.is_null() || value == "" || value.as_array().is_some_and(Vec::is_empty)
+}
+
 /// A match that belongs to somebody, with everybody at it.
 pub struct Everybody {
     pub id: String,

@@ -1,4 +1,5 @@
-//! Logs of the judge's desk: facts in the place of events, and no rule set. Everything else of them is as of a match.
+//! Logs of the judge's desk and of campaigns: facts in the place of events, and no rule set. Everything else of them is as of a
+//! match. Which of both a log is its first fact says, which the journal does not read; here it is called one of the desk.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

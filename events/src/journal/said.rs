@@ -1,4 +1,4 @@
-//! What a log says, entry by entry: the events of a match, or the facts of the judge's desk.
+//! What a log says, entry by entry: the events of a match, or the facts of the judge's desk or of a campaign.
 
 use crate::{Event, wire};
 
@@ -7,7 +7,7 @@ use crate::{Event, wire};
 pub enum Said {
     /// What was seen or done in a match.
     Event(Event),
-    /// A fact of the judge's desk. The journal keeps its bytes and does not read them.
+    /// A fact of the judge's desk or of a campaign. The journal keeps its bytes and does not read them.
     Fact,
 }
 

@@ -28,10 +28,12 @@ use crate::{Cell, DiceError, Event, Malformed, Name, NameError, Prose, ProseErro
 pub const LONGEST: usize = 64 * 1024;
 /// The byte behind which a fact of the judge's desk stands in a store; its form the crate `desk` knows. No event begins so.
 pub const FACT: u8 = b'd';
+/// The byte behind which a fact of a campaign stands in a store; its form the crate `campaign` knows. Nothing else begins so.
+pub const CAMPAIGN_FACT: u8 = b'c';
 
-/// Whether bytes are no event but a fact of the judge's desk.
+/// Whether bytes are no event but a fact of the judge's desk, or one of a campaign.
 pub fn is_fact(bytes: &[u8]) -> bool {
-    bytes.first() == Some(&FACT)
+    matches!(bytes, [FACT | CAMPAIGN_FACT, ..])
 }
 
 /// Why some bytes are not an event.

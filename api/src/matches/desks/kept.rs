@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::Utc;
-use events::journal::{AppendError, Journal, JournalError, MatchId};
+use events::journal::{AppendError, DeskMeta, Journal, JournalError, MatchId};
 
 use super::barred::Barred;
 use super::hall::Hall;
 use super::roles::{As, Lent, Roles, Who};
 use crate::matches::MatchError;
+use crate::matches::campaigns::is_campaign;
 use crate::matches::seats::{Code, Token};
 
 /// How many events are kept in memory, unless more are in use.
@@ -54,13 +55,16 @@ impl Known {
 }
 
 impl Desks {
-    /// The events of a journal. Roles that cannot be read are lost, and nobody is of the staff there any more.
+    /// These events of a journal. Roles that cannot be read are lost, and nobody is of the staff there any more.
     ///
     /// # Errors
     /// If they cannot be looked up.
-    pub(in crate::matches) fn open(journal: Arc<Journal>) -> Result<Desks, JournalError> {
+    pub(in crate::matches) fn open(
+        journal: Arc<Journal>,
+        metas: &[DeskMeta],
+    ) -> Result<Desks, JournalError> {
         let (mut known, mut garbled) = (Known::default(), Vec::new());
-        for meta in journal.desks()? {
+        for meta in metas {
             let (number, roles) = match journal.kept(meta.id) {
                 Ok(Some((number, kept))) => (number, read(&kept)),
                 Ok(None) => (0, Ok(Roles::default())),
@@ -83,13 +87,12 @@ impl Desks {
     }
 
     /// Takes in events that were imported.
-    pub(in crate::matches) fn look_again(&self) -> Result<(), JournalError> {
+    pub(in crate::matches) fn look_again(&self, metas: &[DeskMeta]) {
         let mut known = self.known();
-        for meta in self.journal.desks()? {
+        for meta in metas {
             known.roles.entry(meta.id).or_default();
             self.halls().by_id.remove(&meta.id);
         }
-        Ok(())
     }
 
     /// Takes the roles of an event as another copy of the store held them, unless somebody has joined it here.
@@ -256,6 +259,9 @@ impl Desks {
 
     fn load(&self, id: MatchId) -> Result<Arc<Hall>, MatchError> {
         let meta = self.journal.desk(id)?.ok_or(JournalError::UnknownMatch(id))?;
+        if is_campaign(&self.journal, id)? {
+            return Err(JournalError::UnknownMatch(id).into());
+        }
         let loaded = Arc::new(Hall::load(&self.journal, id, meta)?);
         let mut halls = self.halls();
         // Two at once may load it; the first one there stays.

@@ -5,6 +5,8 @@ pub(super) mod awaits;
 #[cfg(feature = "server")]
 pub(super) mod barred;
 #[cfg(feature = "server")]
+pub(super) mod campaign;
+#[cfg(feature = "server")]
 pub(super) mod desk;
 pub(super) mod difference;
 pub(super) mod event;

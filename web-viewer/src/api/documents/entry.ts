@@ -2,7 +2,7 @@
 import type { FragmentOf } from 'gql.tada';
 import { graphql } from '../tada';
 
-const CITATION = graphql(`
+export const CITATION = graphql(`
   fragment Citation on Citation {
     rule
     says

@@ -1,6 +1,7 @@
 /** What is said where a match is opened. */
 export default {
   events: 'Events',
+  campaign: 'Campaign: shop, decks, score sheet',
   ruleset: 'Rule set',
   mode: 'Mode',
   howMany: 'Players',

@@ -5,6 +5,7 @@ const n = '\u202f';
 
 /** What is said where a match is opened. */
 const french: typeof english = {
+  campaign: `Campagne${n}: boutique, paquets, score`,
   events: 'Événements',
   ruleset: 'Règles',
   mode: 'Mode',
