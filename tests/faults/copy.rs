@@ -49,8 +49,7 @@ pub(crate) fn build(faults: &[Fault]) -> Result<Runner, String> {
     }
     sow(&copy.join("referee"), faults)?;
     let built = cargo()
-        // In the words of the tests, for which most of it is built already.
-        .args(["test", "--workspace", "--all-features", "--test", "rulings", "--no-run"])
+        .args(["test", "--package", "throne-tests", "--test", "rulings", "--no-run"])
         .args(["--message-format", "json"])
         .current_dir(&copy)
         .env("CARGO_TARGET_DIR", &target)

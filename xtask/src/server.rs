@@ -28,20 +28,18 @@ impl Profile {
     }
 }
 
-/// Builds the program `throne`, with cargo's progress shown, and says where it is.
+/// Builds the program, with cargo's progress shown, and says where it is.
 pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
-    program(profile.args(), "throne")
-}
-
-/// The same of the program of this name, which cargo builds when it is asked for this.
-pub(crate) fn program(what: &[&str], name: &str) -> Result<PathBuf> {
     let messages = output(
-        cargo(what).args(["--message-format", "json-render-diagnostics"]).stderr(Stdio::inherit()),
+        cargo(profile.args())
+            .args(["--message-format", "json-render-diagnostics"])
+            .stderr(Stdio::inherit()),
     )?;
     let messages = String::from_utf8_lossy(&messages);
-    let mut built = messages.lines().filter_map(executable).map(PathBuf::from);
-    let found = built.find(|file| file.file_stem().is_some_and(|stem| stem == name));
-    found.ok_or_else(|| format!("cargo did not say where it put {name}"))
+    let built = messages.lines().filter_map(executable).map(PathBuf::from);
+    let throne =
+        built.into_iter().find(|file| file.file_stem().is_some_and(|stem| stem == "throne"));
+    throne.ok_or_else(|| "cargo did not say where it put throne".to_owned())
 }
 
 /// The path in cargo's message that a program was built.
