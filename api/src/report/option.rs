@@ -5,7 +5,7 @@ use async_graphql::{Enum, SimpleObject};
 use referee::act::TokenId;
 use referee::options::{Choice, FromHand};
 use referee::sheet::Awaits;
-use referee::state::{Question, WindowKind};
+use referee::state::Question;
 use referee::{ActorId, CRAWLS, State};
 use serde::Serialize;
 
@@ -178,20 +178,11 @@ pub(super) fn mirror(names: &Names, state: &State, option: &referee::LegalOption
             referee::options::Sureness::Known => Sureness::Known,
             referee::options::Sureness::IfHeld => Sureness::IfHeld,
         },
-        forgoes: closing(state, option).map(|closes| window_in(names, closes)).collect(),
-        closes: closing(state, option).map(Into::into).collect(),
+        forgoes: option.forgoes.iter().map(|closes| window_in(names, *closes)).collect(),
+        closes: option.forgoes.iter().map(|closes| (*closes).into()).collect(),
         cost: cost(names, state, option),
         unverified: of_choice(names, state, option.by, option.what),
     }
-}
-
-/// The windows that close, unspoken: those before it fits, and the chance of somebody else that who ends the phase passes over.
-fn closing(state: &State, option: &referee::LegalOption) -> impl Iterator<Item = WindowKind> {
-    let open = state.window().map(|window| window.kind);
-    let passed_over = open.filter(|kind| {
-        option.what == Choice::End && kind.belongs_to().is_some_and(|by| by != option.by)
-    });
-    option.forgoes.iter().copied().chain(passed_over)
 }
 
 /// What lies there for a roll.

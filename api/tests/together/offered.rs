@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use api::named::{Act, Awaited};
+use api::named::Act;
 use api::report::{self, LegalOption, Sureness, TooDear};
 use api::rulesets::Rulesets;
 use api::words::{Language, Names};
@@ -75,21 +75,6 @@ fn a_card_that_only_costs_too_much_says_how_much_is_missing() {
     assert!(
         dear(&at(1, "offense")).iter().all(|dear| card(&dear.option).as_deref() != Some(upgrade))
     );
-}
-
-/// Whoever ends a phase while another player may still throw a die again is told that this throw is given up.
-#[test]
-fn who_ends_a_phase_is_told_whose_throw_is_passed_over() {
-    let start = "open living 1v1; 1 Barbarian; 2 Seraph; 1 starts; 2 upgrades Angelic Mantle III; turn 3; phase offense\n1 rolls 1 1 1 4 6\n1 announces Smack";
-    let ending = |more: &str| {
-        let options = offered(&format!("{start}{more}"));
-        let ends = options.into_iter().find(|option| option.act == Act::End && option.by == 1);
-        ends.map(|option| option.closes)
-    };
-    assert_eq!(ending("\n2 rolls 1"), Some(vec![Awaited::Rethrow]));
-    // Said no to, or thrown: nothing of anybody is passed over.
-    assert_eq!(ending("\n2 rolls 1\n2 passes"), Some(Vec::new()));
-    assert_eq!(ending("\n2 rolls 1\n2 rolls 3"), Some(Vec::new()));
 }
 
 /// Which die is thrown again shows when it lies there (CARD-12): nobody is asked for it when the use is logged.
