@@ -3,11 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::CRAWLS;
 use crate::act::{ActorId, Given, Turned};
 use crate::book::{Aim, Objective, Op, Ruleset, Targeting};
 use crate::damage::{Breakdown, Line, settle};
 use crate::inline::Inline;
-use crate::play::unanswered;
+use crate::play::{throws_again, unanswered};
 use crate::state::{
     Actor, Actors, BossBattle, Crawl, Frame, Outcome, Question, State, Window, WindowKind,
 };
@@ -74,13 +75,18 @@ pub fn dice(state: &State) -> Inline<u8, 5> {
     dice.into_iter().take(count as usize).filter(|value| *value > 0).collect()
 }
 
-/// How many Roll Attempts people count as left: only while the first roll is due or dice lie there unannounced. [ROLL-1]
+/// How many Roll Attempts people count as left: only while the first roll is due or dice lie there unannounced. None where an
+/// enemy has what it rolls for, however many it may make. [ROLL-1, MIN-3, ADV-BOSS-6]
 pub fn attempts_shown(rules: &Ruleset, state: &State) -> Option<u8> {
     let counts = matches!(
         awaits(state),
         Awaits::Answer(Question::Attempt { .. }) | Awaits::AnyWord(WindowKind::Rolling)
     );
-    counts.then(|| attempts_left(rules, state))
+    let is_done = || {
+        let rolled = CRAWLS && state.is_enemy(state.attacker()) && state.offense_dice() != [0; 5];
+        rolled && throws_again(rules, state).is_none()
+    };
+    counts.then(|| if is_done() { 0 } else { attempts_left(rules, state) })
 }
 
 /// What the printed alternatives of the open choice say, in order; empty if it offers none.

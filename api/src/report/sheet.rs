@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
-use referee::play::throws_again;
-use referee::{ActorId, CRAWLS, State};
+use referee::{ActorId, State};
 use serde::Serialize;
 
 use super::battle::{Battle, battle};
@@ -133,14 +132,6 @@ pub struct Outcome {
     pub sentence: String,
 }
 
-/// Roll Attempts that are left: none where an enemy has what it rolls for, however many it may make. [MIN-3, ADV-BOSS-6]
-fn attempts_left(names: &Names, state: &State) -> Option<u8> {
-    let shown = referee::sheet::attempts_shown(names.rules(), state)?;
-    let rolled = CRAWLS && state.is_enemy(state.attacker()) && state.offense_dice() != [0; 5];
-    let is_done = rolled && throws_again(names.rules(), state).is_none();
-    Some(if is_done { 0 } else { shown })
-}
-
 /// The score sheet of a state.
 pub fn sheet(names: &Names, state: &State) -> Sheet {
     let awaits = awaited(names, state).map(|awaited| Awaits {
@@ -168,7 +159,7 @@ pub fn sheet(names: &Names, state: &State) -> Sheet {
         phase: phase_in(names, state.phase()).to_owned(),
         phase_name: state.phase().into(),
         dice: referee::sheet::dice(state).to_vec(),
-        attempts_left: attempts_left(names, state),
+        attempts_left: referee::sheet::attempts_shown(names.rules(), state),
         awaits,
         outcome,
         several: several(names, state),
