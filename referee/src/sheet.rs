@@ -8,7 +8,7 @@ use crate::act::{ActorId, Given, Turned};
 use crate::book::{Aim, Objective, Op, Ruleset, Targeting};
 use crate::damage::{Breakdown, Line, settle};
 use crate::inline::Inline;
-use crate::play::{throws_again, unanswered};
+use crate::play::{has_rolled, unanswered};
 use crate::state::{
     Actor, Actors, BossBattle, Crawl, Frame, Outcome, Question, State, Window, WindowKind,
 };
@@ -75,18 +75,14 @@ pub fn dice(state: &State) -> Inline<u8, 5> {
     dice.into_iter().take(count as usize).filter(|value| *value > 0).collect()
 }
 
-/// How many Roll Attempts people count as left: only while the first roll is due or dice lie there unannounced. None where an
-/// enemy has what it rolls for, however many it may make. [ROLL-1, MIN-3, ADV-BOSS-6]
+/// Roll Attempts left while the first roll is due or dice lie unannounced; 0 for an enemy that rolls no more. [ROLL-1, MIN-3]
 pub fn attempts_shown(rules: &Ruleset, state: &State) -> Option<u8> {
     let counts = matches!(
         awaits(state),
         Awaits::Answer(Question::Attempt { .. }) | Awaits::AnyWord(WindowKind::Rolling)
     );
-    let is_done = || {
-        let rolled = CRAWLS && state.is_enemy(state.attacker()) && state.offense_dice() != [0; 5];
-        rolled && throws_again(rules, state).is_none()
-    };
-    counts.then(|| if is_done() { 0 } else { attempts_left(rules, state) })
+    let lie = CRAWLS && awaits(state) == Awaits::AnyWord(WindowKind::Rolling);
+    counts.then(|| if lie && has_rolled(rules, state) { 0 } else { attempts_left(rules, state) })
 }
 
 /// What the printed alternatives of the open choice say, in order; empty if it offers none.

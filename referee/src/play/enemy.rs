@@ -48,7 +48,7 @@ pub(super) fn performs_by_itself(rules: &Ruleset, state: &State) -> bool {
 }
 
 /// Whether the dice that lie there are those of an enemy that rolls no more.
-fn has_rolled(rules: &Ruleset, state: &State) -> bool {
+pub(crate) fn has_rolled(rules: &Ruleset, state: &State) -> bool {
     state.is_enemy(state.attack.by) && throws_again(rules, state).is_none()
 }
 

@@ -59,6 +59,7 @@ pub use ahead::{DueDice, Reads, counts_attempts, due_dice, forget_attempts, pass
 pub use boss_turn::flippable;
 pub use buying::{Bought, Offered, bought};
 pub use cards::price;
+pub(crate) use enemy::has_rolled;
 pub use enemy::{performs, performs_one_of, throws_again};
 pub use intern::intern;
 pub use journey::findable;
