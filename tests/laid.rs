@@ -60,6 +60,16 @@ fn a_map_is_played_on_or_refused_with_the_place() {
         assert_eq!(refused("crawl1", map), expected, "{map}");
         assert_eq!(refused("crawl1 hardcore", map), expected, "{map}");
     }
+    // What a Salve heals is said where no card that is known says it, and nowhere else. [SALVE-1]
+    let map = "; map S12 .1P; shards B1 + B2 + C1";
+    for (mode, said, expected) in [
+        ("crawl3", "; heals 4", None),
+        ("crawl7 hardcore", "; heals 0 + 255", None),
+        ("crawl3", "", Some(BadMap::HealsUnsaid)),
+        ("crawl1", "; heals 3 + 1", Some(BadMap::HealsPrinted)),
+    ] {
+        assert_eq!(refused(mode, &format!("{map}{said}")), expected, "{mode}{said}");
+    }
     // Where the map is printed, and where there is none, none is laid out.
     let map = format!("; map S12 .1P{shards}");
     assert_eq!(refused("crawl1a", &map), Some(BadMap::NotAsked));
@@ -91,6 +101,9 @@ fn a_map_that_cannot_be_read_is_refused_with_its_place() {
     assert!(wrong("; map S1P; shards I1").1.contains("a place on the map"));
     assert!(wrong("; map S1P; chests B1 0").1.contains("the level of a Loot Chest from 1 to 9"));
     assert!(wrong("; map S1P; map S1P").1.contains("only once"));
+    assert!(wrong("; heals 3; map S1P").1.contains("the map first"));
+    assert!(wrong("; map S1P; heals 3 + 1; heals 3").1.contains("only once"));
+    assert!(wrong("; map S1P; heals 3 + many").1.contains("what a Salve heals"));
 }
 
 /// How rule sets are adopted is ours; the map is the one that lies there, and a Salve heals 3 + 1 for the Shard. [SALVE-1]

@@ -26,6 +26,8 @@ pub struct Map {
     pub chests: Vec<(Cell, u8)>,
     /// Where Salves lie.
     pub salves: Vec<Cell>,
+    /// What a Salve heals, and how much more for each Portal Shard, where no card that is known says it.
+    pub heals: Option<(u8, u8)>,
 }
 
 /// What a tile of a map is.
@@ -61,7 +63,8 @@ impl Map {
                 && row.chars().all(|letter| letter == '.' || Ground::of(letter).is_some())
         };
         let fit = (1..=most).contains(&rows.len()) && rows.iter().all(fits);
-        fit.then_some(Map { rows, shards: Vec::new(), chests: Vec::new(), salves: Vec::new() })
+        let (shards, chests, salves) = (Vec::new(), Vec::new(), Vec::new());
+        fit.then_some(Map { rows, shards, chests, salves, heals: None })
     }
 
     /// Its rows of letters, from the top.

@@ -177,7 +177,9 @@ fn met(hero: &HeroBook, odds: &RollOdds) -> BTreeMap<Vec<u16>, u128> {
             Test::Symbols(wanted) => {
                 (0..6).all(|symbol| symbols(symbol) >= usize::from(wanted[symbol]))
             }
-            Test::Values(bits) => dice(throw).any(|face| bits >> face & 1 == 1),
+            Test::Values(bits) | Test::Success(bits) => {
+                dice(throw).any(|face| bits >> face & 1 == 1)
+            }
             Test::Kind(n) => (0..6)
                 .any(|value| dice(throw).filter(|face| *face == value).count() >= usize::from(n)),
             Test::Total(least) => dice(throw).map(|face| face + 1).sum::<u32>() >= least.into(),

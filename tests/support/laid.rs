@@ -46,8 +46,13 @@ pub fn map_of(mut below: impl FnMut(usize) -> usize, rules: &Ruleset, mode: &str
     let (shards, salves) = (some(book.shards.into(), tiles.len() - 1), some(3, tiles.len()));
     let chests: Vec<String> =
         (1..=3).zip(some(3, tiles.len())).map(|(level, at)| format!("{at} {level}")).collect();
+    let heals = if book.asks_heals {
+        format!("; heals {} + {}", 1 + below(6), below(3))
+    } else {
+        String::new()
+    };
     format!(
-        "; map {}; shards {}; chests {}; salves {}",
+        "; map {}; shards {}; chests {}; salves {}{heals}",
         lines.join(" "),
         shards.join(" + "),
         chests.join(" + "),

@@ -111,6 +111,9 @@ pub struct ModeInfo {
     /// Whether the table lays out its map, and says it in the opening.
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
     pub lays_map: bool,
+    /// The token that a Salve is, where the table says in the opening what one heals and who brings how many.
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub salve: Option<String>,
     /// The conflict by which a figure of it stands in for one that is not printed.
     pub stands_in: Option<String>,
 }
@@ -147,6 +150,10 @@ pub fn ruleset(rules: &Ruleset, digest: String) -> RulesetInfo {
 impl ModeInfo {
     fn of(rules: &Ruleset, name: &str, mode: &referee::book::Mode) -> ModeInfo {
         let laid = |(of, map): &(String, MapBook)| of == name && map.is_laid_by_the_table();
+        let asks = |(of, map): &&(String, MapBook)| of == name && map.asks_heals;
+        let salve = |(_, map): &(String, MapBook)| {
+            rules.tokens().get(usize::from(map.salve.0)).map(|token| token.name.clone())
+        };
         let title = if mode.title.is_empty() { name } else { &mode.title };
         ModeInfo {
             name: name.to_owned(),
@@ -160,6 +167,7 @@ impl ModeInfo {
             enemies: mode.enemies.clone(),
             boss: mode.boss().map(str::to_owned),
             lays_map: rules.crawling().maps.iter().any(laid),
+            salve: rules.crawling().maps.iter().find(asks).and_then(salve),
             stands_in: mode.stands_in.clone(),
         }
     }

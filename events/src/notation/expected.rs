@@ -82,6 +82,8 @@ pub enum Thing {
     Rows,
     /// The level of a Loot Chest.
     Chest,
+    /// What a Salve heals.
+    Heals,
     /// A card that may be in a deck.
     ExtraCard,
     /// The number of a turn.
@@ -215,6 +217,7 @@ impl Thing {
                 "up to eight rows of up to eight letters S, P, 1 to 9 or . with blanks between them"
             }
             Thing::Chest => "the level of a Loot Chest",
+            Thing::Heals => "what a Salve heals",
             Thing::ExtraCard => "\"extra card\", once",
             Thing::Turn => "a turn",
             Thing::Seat => "a seat",

@@ -97,7 +97,7 @@ impl Position {
             "phase" => once(&mut self.phase, word, phase(rest)?),
             "assist" => once(&mut self.assist, word, assist(rest)?),
             "map" if CRAWLS => once(&mut self.map, word, map(rest)?),
-            "shards" | "chests" | "salves" if CRAWLS => self.lies(word, rest),
+            "shards" | "chests" | "salves" | "heals" if CRAWLS => self.lies(word, rest),
             _ if clause.says(super::HERO_UPGRADE_DECK) => {
                 let twice = std::mem::replace(&mut self.hero_upgrade_deck, true);
                 if twice { Err(said_twice(clause)) } else { Ok(()) }
@@ -113,12 +113,13 @@ impl Position {
         }
     }
 
-    /// Where things lie on the map.
+    /// Where things lie on the map, and what those heal that lie there.
     fn lies(&mut self, word: Piece, rest: Piece) -> Result<(), Fault> {
         let Some(map) = &mut self.map else { return Err(word.expected(Thing::Map)) };
         match word.text {
             "shards" => list(&mut map.shards, word, rest.items(Piece::cell)?),
             "salves" => list(&mut map.salves, word, rest.items(Piece::cell)?),
+            "heals" => once(&mut map.heals, word, heals(rest)?),
             _ => list(&mut map.chests, word, rest.items(chest)?),
         }
     }
@@ -205,6 +206,15 @@ fn phase(text: Piece) -> Result<Phase, Fault> {
 fn map(text: Piece) -> Result<Map, Fault> {
     let rows = text.text.split_whitespace().map(str::to_owned).collect();
     Map::new(rows).ok_or_else(|| text.expected(Thing::Rows))
+}
+
+/// What a Salve heals; behind a `+` how much more for each Portal Shard.
+fn heals(text: Piece) -> Result<(u8, u8), Fault> {
+    let number = |piece: Piece| piece.small(Thing::Heals, 0..=u8::MAX);
+    match text.around('+') {
+        Some((heals, more)) => Ok((number(heals)?, number(more)?)),
+        None => Ok((number(text)?, 0)),
+    }
 }
 
 /// Where a Loot Chest lies, and of which level it is.

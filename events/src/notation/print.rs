@@ -87,6 +87,10 @@ fn laid_out(map: &Map) -> impl Iterator<Item = String> {
         lie("shards", cells(&map.shards)),
         lie("chests", chests),
         lie("salves", cells(&map.salves)),
+        map.heals.map(|heals| match heals {
+            (heals, 0) => format!("heals {heals}"),
+            (heals, more) => format!("heals {heals} + {more}"),
+        }),
     ];
     [rows].into_iter().chain(rest).flatten()
 }

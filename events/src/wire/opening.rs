@@ -30,6 +30,8 @@ pub(super) enum ClauseV3<'a> {
     Assist(AssistV3),
     /// Rows, and where Portal Shards, Loot Chests with their levels, and Salves lie: places counted row by row.
     Map(Vec<&'a str>, Vec<u8>, Vec<(u8, u8)>, Vec<u8>),
+    /// What a Salve heals on the map said before, and how much more for each Portal Shard.
+    Heals(u8, u8),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -64,6 +66,8 @@ pub(super) fn to_clauses(opening: &Opening) -> Vec<ClauseV3<'_>> {
     clauses.extend(hero_upgrade_deck.then_some(ClauseV3::HeroUpgradeDeck));
     clauses.extend(assist.map(|assist| ClauseV3::Assist(assist.into())));
     clauses.extend(map.as_ref().map(map_to_clause));
+    let heals = map.as_ref().and_then(|map| map.heals);
+    clauses.extend(heals.map(|(heals, more)| ClauseV3::Heals(heals, more)));
     clauses
 }
 
@@ -193,6 +197,10 @@ pub(super) fn from_clauses(clauses: Vec<ClauseV3<'_>>) -> Result<Opening, WireEr
             ClauseV3::Map(rows, shards, chests, salves) => {
                 once(&mut map, map_from_clause(rows, shards, chests, salves)?, MAP)?;
             }
+            ClauseV3::Heals(heals, more) => {
+                let map = map.as_mut().ok_or(WireError::Clause(HEALS))?;
+                once(&mut map.heals, (heals, more), HEALS)?;
+            }
         }
     }
     let ruleset = ruleset.ok_or(WireError::Clause(RULESET))?;
@@ -211,6 +219,7 @@ const CP: &str = "a player's CP";
 const CARDS: &str = "how many cards lie in a place";
 const ASSIST: &str = "what players' phones show";
 const MAP: &str = "a map that is laid out";
+const HEALS: &str = "what a Salve heals on a map that is laid out";
 const UPGRADE_DECK: &str = "that Hero Upgrade cards are a deck of their own";
 
 fn apart(seats: &mut [Seated], number: u8) -> Result<&mut Apart, WireError> {

@@ -290,6 +290,12 @@ fn the_layout_is_the_one_worked_out_by_hand() {
         b"\0\x03\x00\x05\x00\x01a\x01\x01b\x02\x01\x01C\x03\x01\
           \x14\x02\x03S1P\x02.2\x02\x01\x09\x01\x01\x03\x01\x02"
     );
+    // And behind it what a Salve heals there.
+    assert_eq!(
+        bytes("open a b; 1 C; 1 starts; map S1P; heals 4 + 1"),
+        b"\0\x03\x00\x06\x00\x01a\x01\x01b\x02\x01\x01C\x03\x01\
+          \x14\x01\x03S1P\x00\x00\x00\x15\x04\x01"
+    );
     assert_eq!(
         bytes("2 plays A: card \"Ko\" + amount 7"),
         b"\0\x03\x05\x02\x01A\x02\x04\x02Ko\x05\x07"
@@ -324,7 +330,7 @@ fn what_was_added_later_is_said_to_be_newer() {
         b"\0\x03\x15\x02",                          // an event
         b"\0\x03\x14\x02\x01A\x01\x06\x01",         // what a card of a Boss says
         b"\0\x03\x14\x02\x01A\x02\x00\x05\x09\x01", // a word of it
-        b"\0\x03\x00\x01\x15\x02",                  // a clause of an opening
+        b"\0\x03\x00\x01\x16\x02",                  // a clause of an opening
         b"\0\x03\x00\x01\x13\x03",                  // what players' phones show
         b"\0\x03\x00\x01\x04\x01\x09",              // a phase
         b"\0\x03\x09\x01\x01\x06\x01",              // a pick

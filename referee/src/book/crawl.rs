@@ -69,6 +69,12 @@ pub struct MapBook {
     pub salve: TokenId,
     /// What a Salve heals, and how much more for each Portal Shard. [SALVE-1]
     pub heals: (u8, u8),
+    /// Whether the table says that, as no card does.
+    pub asks_heals: bool,
+    /// How much less it heals by the difficulty. [ADV-2]
+    pub heals_less: u8,
+    /// On which numbers of its die what an enemy spends for a further try succeeds, as bits; 0 if its own text says. [KH-2]
+    pub succeeds_on: u8,
     /// Salves of the team to begin with. [ADV-3]
     pub starting_salves: u8,
     /// Gold by the number of Heroes, from one on. [CRAWL-1]
@@ -140,6 +146,11 @@ impl MapBook {
         (self.columns, self.rows) = map.size();
         self.start = tiles.iter().position(|tile| tile.tile == Tile::Start).unwrap_or(0) as u8;
         self.tiles = tiles;
+    }
+
+    /// What a Salve heals before the difficulty counts, and how much more for each Portal Shard. [SALVE-1, ADV-2]
+    pub(super) fn heal(&mut self, (heals, more): (u8, u8)) {
+        self.heals = (heals.saturating_sub(self.heals_less), more);
     }
 
     /// Whether the table lays it out: no printed one is known.

@@ -5,6 +5,7 @@ use events::{Cell, Map};
 use super::compile::Compiler;
 use super::crawl::{CrawlBook, EnvironmentBook, LootBook, MapBook};
 use super::crawl_op::CrawlOp;
+use super::op::bits;
 use super::text::Texts;
 use super::{Op, Quantity, TextId};
 use crate::CRAWLS;
@@ -90,20 +91,23 @@ impl Compiler<'_> {
         if crawl.health.is_empty() || crawl.health.contains(&0) || scenario.gold.is_empty() {
             self.blame("a crawl says its Health and its Gold for each number of Heroes".to_owned());
         }
-        let (heals, more) = scenario.heals;
         let mut laid = MapBook {
             columns: 0,
             rows: 0,
             start: 0,
             tiles: Vec::new(),
             salve: self.token(&scenario.salve),
-            heals: (heals.saturating_sub(crawl.salves_heal_less), more),
+            heals: (0, 0),
+            asks_heals: scenario.heals.is_none(),
+            heals_less: crawl.salves_heal_less,
+            succeeds_on: bits(&scenario.succeeds_on),
             starting_salves: scenario.starting_salves,
             gold: scenario.gold.clone(),
             health: crawl.health.clone(),
             shards: scenario.opens_with,
             guard: self.counted_tokens(&crawl.guard),
         };
+        laid.heal(scenario.heals.unwrap_or_default());
         if let Some(printed) = self.printed(scenario) {
             match book.tiles(&printed, scenario.opens_with) {
                 Ok(tiles) => laid.laid(&printed, tiles),

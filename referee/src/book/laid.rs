@@ -30,6 +30,10 @@ pub enum BadMap {
     Chest(Cell),
     /// Another number of Portal Shards than opens the portal. [CRAWL-5]
     Shards(u8),
+    /// No card that is known says what a Salve heals, and the table does not either. [SALVE-1]
+    HealsUnsaid,
+    /// The scenario card says what a Salve heals. [SALVE-1]
+    HealsPrinted,
 }
 
 impl fmt::Display for BadMap {
@@ -47,6 +51,10 @@ impl fmt::Display for BadMap {
             BadMap::Twice(at) => write!(f, "two things of a kind lie at {at}"),
             BadMap::Chest(at) => write!(f, "there is no Loot Chest of the level of that at {at}"),
             BadMap::Shards(wanted) => write!(f, "{wanted} Portal Shards lie on it"),
+            BadMap::HealsUnsaid => f.write_str(
+                "behind it stands what a Salve heals, as the scenario card says: heals 3 + 1",
+            ),
+            BadMap::HealsPrinted => f.write_str("what a Salve heals stands on the scenario card"),
         }
     }
 }
@@ -64,7 +72,14 @@ impl CrawlBook {
             (Some(_), None) => Err(BadMap::Missing),
             (Some(place), Some(map)) => {
                 let tiles = self.tiles(map, self.maps[place].1.shards)?;
-                self.maps[place].1.laid(map, tiles);
+                let book = &mut self.maps[place].1;
+                match (book.asks_heals, map.heals) {
+                    (true, None) => return Err(BadMap::HealsUnsaid),
+                    (false, Some(_)) => return Err(BadMap::HealsPrinted),
+                    (true, Some(heals)) => book.heal(heals),
+                    (false, None) => {}
+                }
+                book.laid(map, tiles);
                 Ok(())
             }
         }

@@ -14,6 +14,10 @@ impl Compiler<'_> {
         let file = Origin::file(&format!("{}/ruleset.ron", source.ruleset.name)).field("modes");
         for (name, mode) in &source.ruleset.modes {
             let here = std::mem::replace(&mut self.here, file.clone().key(name));
+            let known = |id: &String| self.source.rules.contains_key(id);
+            if self.age == Age::Today && !mode.stands_in.iter().all(known) {
+                self.blame(format!("{name:?} stands in by a conflict that is not there"));
+            }
             if mode.crawl().is_some() {
                 self.check_crawl(name, mode);
                 self.here = here;
@@ -57,10 +61,6 @@ impl Compiler<'_> {
             if mode.one_dial && mode.sides.is_empty() {
                 self.blame(format!("{name:?} has a dial for each side, but no sides"));
             }
-            let known = |id: &String| self.source.rules.contains_key(id);
-            if self.age == Age::Today && !mode.stands_in.iter().all(known) {
-                self.blame(format!("{name:?} stands in by a conflict that is not there"));
-            }
             let sides = mode.sides.iter();
             let mut apart = sides.map(|side| {
                 side.iter().filter(|seat| mode.enemies.contains(*seat)).count() % side.len()
@@ -88,6 +88,7 @@ impl Compiler<'_> {
             players: mode.players,
             fewest: mode.fewest,
             crawl: mode.crawl.clone(),
+            stands_in: mode.stands_in.clone(),
             ..Mode::default()
         };
         let fewest = mode.fewest.unwrap_or(mode.players);

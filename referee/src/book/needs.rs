@@ -319,6 +319,7 @@ impl Wants {
             | Op::On(
                 Test::Symbols(_)
                 | Test::Values(_)
+                | Test::Success(_)
                 | Test::Kind(_)
                 | Test::Total(_)
                 | Test::TotalAtMost(_)

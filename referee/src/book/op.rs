@@ -30,6 +30,8 @@ pub enum Test {
     Symbols([u8; 6]),
     /// One of these numbers; bit 0 stands for a 1.
     Values(u8),
+    /// One of the numbers that the scenario card names, or of these where it names none. [KH-2]
+    Success(u8),
     /// This many dice with the same number. [REQ-3]
     Kind(u8),
     /// A sum of at least this.
@@ -50,6 +52,12 @@ pub enum Test {
     AttemptsLeft(u8),
     /// The Activation Requirement of the announced ability shows the symbol.
     RequirementShows(u8),
+}
+
+/// Numbers of a die as bits; bit 0 stands for a 1.
+pub(super) fn bits(values: &[u8]) -> u8 {
+    let faces = values.iter().filter(|value| (1..=6).contains(*value));
+    faces.fold(0, |bits, value| bits | 1 << (value - 1))
 }
 
 /// A kind of token, or a group of kinds, by its place in the rule set's list of groups.

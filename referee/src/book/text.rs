@@ -1,6 +1,7 @@
 //! Printed texts made flat.
 
 use super::compile::Compiler;
+use super::op::bits;
 use super::{Count, CrawlOp, GroupId, Op, Quantity, Target, Test, TextId};
 use crate::act::TokenId;
 use crate::content::effect::{Amount, Effect, Share, Special, Symbols, Text, Tie, Who, Whose};
@@ -84,11 +85,12 @@ impl Compiler<'_> {
                 return self.nest(body, symbols, |end| Op::On(test, end));
             }
             Effect::OnValues(values, body) => {
-                let bits = values
-                    .iter()
-                    .filter(|v| (1..=6).contains(*v))
-                    .fold(0, |bits, v| bits | 1 << (v - 1));
-                return self.nest(body, symbols, |end| Op::On(Test::Values(bits), end));
+                let test = Test::Values(bits(values));
+                return self.nest(body, symbols, |end| Op::On(test, end));
+            }
+            Effect::OnSuccess(values, body) => {
+                let test = Test::Success(bits(values));
+                return self.nest(body, symbols, |end| Op::On(test, end));
             }
             Effect::OnKind(n, body) => {
                 return self.nest(body, symbols, |end| Op::On(Test::Kind(*n), end));
@@ -422,6 +424,7 @@ fn asks(word: &Effect) -> bool {
         word,
         Effect::OnSymbols(..)
             | Effect::OnValues(..)
+            | Effect::OnSuccess(..)
             | Effect::OnKind(..)
             | Effect::OnTotal(..)
             | Effect::OnTotalAtMost(..)

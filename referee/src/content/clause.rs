@@ -149,6 +149,9 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
             format!("on {}: {}", symbols(wanted, dice), inside(text))
         }
         Effect::OnValues(values, text) => format!("on {}: {}", either(values), inside(text)),
+        Effect::OnSuccess(values, text) => {
+            format!("on {}, or what the scenario card says: {}", either(values), inside(text))
+        }
         Effect::OnKind(n, text) => format!("on {n}-of-a-kind, {}", inside(text)),
         Effect::OnTotal(n, text) => format!("if the roll is at least {n}: {}", inside(text)),
         Effect::OnTotalAtMost(n, text) => {

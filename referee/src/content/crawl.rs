@@ -143,8 +143,13 @@ pub struct Scenario {
     pub salve: String,
     /// Salves of the team to begin with.
     pub starting_salves: u8,
-    /// What a Salve heals, and how much more for each Portal Shard. [SALVE-1]
-    pub heals: (u8, u8),
+    /// What a Salve heals, and how much more for each Portal Shard. Nothing where the card is not known: then the table says
+    /// it. [SALVE-1]
+    #[serde(default)]
+    pub heals: Option<(u8, u8)>,
+    /// On which numbers of its die what an enemy spends for a further try succeeds; nothing if its own text says. [KH-2]
+    #[serde(default)]
+    pub succeeds_on: Vec<u8>,
     /// Gold to begin with.
     pub gold: Vec<u8>,
     /// Where it is printed.

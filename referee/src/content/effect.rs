@@ -93,6 +93,8 @@ pub enum Effect {
     OnSymbols(Symbols, Text),
     /// Once, if a die shows one of these numbers.
     OnValues(Vec<u8>, Text),
+    /// Once, if a die shows one of the numbers that the scenario card names; of these, where it names none. [KH-2]
+    OnSuccess(Vec<u8>, Text),
     /// Once, if at least this many dice show the same number. [REQ-3]
     OnKind(u8, Text),
     /// Once, if the sum of the dice is at least this.
@@ -203,6 +205,7 @@ impl Effect {
             | Effect::Roll(_, text)
             | Effect::OnSymbols(_, text)
             | Effect::OnValues(_, text)
+            | Effect::OnSuccess(_, text)
             | Effect::OnKind(_, text)
             | Effect::OnTotal(_, text)
             | Effect::OnTotalAtMost(_, text)

@@ -285,6 +285,7 @@ fn of_the_board(test: Test) -> bool {
         | Test::AttemptsLeft(_) => true,
         Test::Symbols(_)
         | Test::Values(_)
+        | Test::Success(_)
         | Test::Kind(_)
         | Test::Beats(_)
         | Test::Total(_)

@@ -87,7 +87,12 @@ fn word(op: Op) -> Reads {
     if let Op::On(Test::Symbols(_) | Test::NoneOf(_), _) | Op::Each(Count::Dice { .. }, _) = op {
         Reads::Symbols
     } else if let Op::On(
-        Test::Values(_) | Test::Kind(_) | Test::Total(_) | Test::TotalAtMost(_) | Test::Beats(_),
+        Test::Values(_)
+        | Test::Success(_)
+        | Test::Kind(_)
+        | Test::Total(_)
+        | Test::TotalAtMost(_)
+        | Test::Beats(_),
         _,
     )
     | Op::Gain(Quantity::Roll | Quantity::HalfRoll, _)

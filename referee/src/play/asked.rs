@@ -1,6 +1,7 @@
 //! What words ask of dice and boards: how much, and whether something is so.
 
 use super::change::holds;
+use super::journey;
 use super::run::Run;
 use crate::book::{Quantity, Test};
 use crate::dice::symbols;
@@ -46,6 +47,11 @@ impl<R: Recorder> Run<'_, R> {
                 let row = attack.announced.and_then(|ability| hero.strongest(ability, attack.dice));
                 row.is_some_and(|row| hero.rows[row as usize].shows >> symbol & 1 == 1)
             }
+            Test::Success(usual) => {
+                let crawl = journey::crawl(self.rules, self.state);
+                let named = crawl.map(|(_, map)| map.succeeds_on).filter(|named| *named != 0);
+                dice_pass(Test::Values(named.unwrap_or(usual)), dice, hero.faces)
+            }
             Test::Symbols(_)
             | Test::Values(_)
             | Test::Kind(_)
@@ -63,7 +69,9 @@ pub(crate) fn dice_pass(test: Test, dice: &[u8], faces: [u8; 6]) -> bool {
             let lie = symbols(faces, dice);
             lie.iter().zip(wanted).all(|(lie, wanted)| *lie >= wanted)
         }
-        Test::Values(bits) => dice.iter().any(|die| bits >> (die - 1) & 1 == 1),
+        Test::Values(bits) | Test::Success(bits) => {
+            dice.iter().any(|die| bits >> (die - 1) & 1 == 1)
+        }
         Test::Kind(n) => {
             (1..=6).any(|value| dice.iter().filter(|&&die| die == value).count() >= n as usize)
         }

@@ -79,9 +79,10 @@ fn on_this_map(
     }
     if book.is_laid_by_the_table() {
         let rules = Arc::make_mut(&mut to);
-        let MapBook { columns, rows, tiles, start, .. } = was;
+        let MapBook { columns, rows, tiles, start, heals, .. } = was;
         let there = &mut Arc::make_mut(&mut rules.crawling).maps[crawl.map()].1;
-        *there = MapBook { columns, rows, tiles, start, ..book };
+        let heals = if book.asks_heals { heals } else { book.heals };
+        *there = MapBook { columns, rows, tiles, start, heals, ..book };
     }
     Ok(to)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blank, cellOf, grown, laid, saidOf, type Brush, type Layout } from './layout';
+import { blank, broughtOf, cellOf, grown, laid, saidOf, type Brush, type Layout } from './layout';
 
 const tapped = (layout: Layout, taps: [string, Brush][]) =>
   taps.reduce((now, [cell, brush]) => laid(now, cell.charCodeAt(0) - 65, Number(cell.slice(1)) - 1, brush), layout);
@@ -28,4 +28,9 @@ test('nothing lies where there is no tile, or where the Heroes start', () => {
   expect(saidOf(map)).toBe('; map S12 .1P; shards B1; chests B1 1');
   expect(saidOf(tapped(map, [['B1', '.']]))).toBe('; map S.2 .1P');
   expect(saidOf(tapped(map, [['B1', 'chest 3']]))).toBe('; map S12 .1P; shards B1; chests B1 3');
+});
+
+test('behind the map stands what a Salve heals, and who brings some', () => {
+  expect(broughtOf('Salve', 4, 1, [3, 0, 1])).toBe('; heals 4 + 1; 1 tokens Salve 3; 3 tokens Salve 1');
+  expect(broughtOf('Salve', 5, 0, [0])).toBe('; heals 5');
 });

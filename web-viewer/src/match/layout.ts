@@ -61,3 +61,9 @@ export function saidOf({ letters, shards, salves, chests }: Layout): string {
   const rows = letters.slice(0, used.findLastIndex((length) => length > 0) + 1).map((row) => row.slice(0, Math.max(...used)).join(''));
   return `; map ${rows.join(' ')}${list('shards', shards)}${list('chests', levels)}${list('salves', salves)}`;
 }
+
+/** What an opening says besides, where no card that is known does: what a Salve heals, how much more for each Portal Shard, and how many each Hero brings. */
+export function broughtOf(salve: string, heals: number, more: number, brought: readonly number[]): string {
+  const each = brought.map((n, at) => (n > 0 ? `; ${at + 1} tokens ${salve} ${n}` : ''));
+  return `; heals ${heals}${more > 0 ? ` + ${more}` : ''}${each.join('')}`;
+}

@@ -90,6 +90,7 @@ const fn thing(thing: Thing) -> &'static str {
             "jusqu’à huit rangées de huit lettres S, P, 1 à 9 ou . séparées par des blancs"
         }
         Thing::Chest => "le niveau d’un Coffre",
+        Thing::Heals => "ce que soigne un Salve",
         Thing::ExtraCard => "«\u{202f}extra card\u{202f}» une seule fois",
         Thing::Turn => "un tour",
         Thing::Seat => "une place",

@@ -35,7 +35,7 @@ fn passes(names: &Names, seat: ActorId, test: Test) -> String {
                 wanted.map(|(place, n)| format!("{n} {}", shown(names, seat, place))).collect();
             format!("au moins {}", wanted.join(" + "))
         }
-        Test::Values(bits) => {
+        Test::Values(bits) | Test::Success(bits) => {
             let values = (1..=6u8).filter(|value| bits >> (value - 1) & 1 == 1);
             let values: Vec<String> = values.map(|value| format!("un {value}")).collect();
             values.join(" ou ")

@@ -140,5 +140,10 @@ fn map(why: BadMap) -> String {
         BadMap::Twice(at) => format!("deux choses pareilles se trouvent en {at}"),
         BadMap::Chest(at) => format!("aucun coffre n’est du niveau de celui en {at}"),
         BadMap::Shards(wanted) => format!("{wanted} Éclats de Portail s’y trouvent"),
+        BadMap::HealsUnsaid => {
+            "suit ce que soigne un Salve, comme le dit la carte de scénario : heals 3 + 1"
+                .to_owned()
+        }
+        BadMap::HealsPrinted => "la carte de scénario dit ce que soigne un Salve".to_owned(),
     }
 }

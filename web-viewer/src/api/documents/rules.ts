@@ -25,6 +25,7 @@ export const RULESETS = graphql(`
         enemies
         boss
         laysMap
+        salve
       }
       heroUpgradeDeck
     }

@@ -25,4 +25,8 @@ export default {
   level: (level: number) => `Level ${level}`,
   moreColumns: 'One more column',
   moreRows: 'One more row',
+  salvesThere: 'Salves, as your scenario card and score sheet say',
+  healsEach: 'One heals',
+  healsMore: 'And for each Portal Shard',
+  brings: (hero: string) => `${hero} brings`,
 };

@@ -30,5 +30,9 @@ const french: typeof english = {
   level: (level) => `Niveau ${level}`,
   moreColumns: 'Une colonne de plus',
   moreRows: 'Une rangée de plus',
+  salvesThere: 'Salve, selon votre carte de scénario et votre feuille de score',
+  healsEach: 'Un seul soigne',
+  healsMore: 'Et pour chaque Éclat de Portail',
+  brings: (hero) => `${hero} en apporte`,
 };
 export default french;
