@@ -412,6 +412,7 @@ fn upon(upon: &Upon) -> String {
         Trigger::YouBegin => "When the match begins with your turn",
         Trigger::Detonation => "When detonated",
         Trigger::YouActivateNothing => "When you activate no ability",
+        Trigger::UltimateAgainstYou => "When an opponent activates an Ultimate against you",
     };
     let by = match upon.by {
         By::Bearer => "",

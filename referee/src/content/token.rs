@@ -265,11 +265,13 @@ pub enum Trigger {
     Detonation,
     /// When the holder's Offensive Roll Phase is over and no ability was activated. [KH-3]
     YouActivateNothing,
+    /// When an opponent activates an Ultimate against the holder. [KH-3]
+    UltimateAgainstYou,
 }
 
 impl Trigger {
     /// How many there are.
-    pub const COUNT: usize = Trigger::YouActivateNothing as usize + 1;
+    pub const COUNT: usize = Trigger::UltimateAgainstYou as usize + 1;
 }
 
 /// Whose text a trigger's text is.

@@ -5,7 +5,7 @@ use events::Phase;
 use super::run::Run;
 use crate::act::ActorId;
 use crate::happening::Recorder;
-use crate::state::{Frame, Question, Step};
+use crate::state::{Frame, Question, Step, WindowKind};
 
 impl<R: Recorder> Run<'_, R> {
     pub(super) fn discard(&mut self) {
@@ -18,6 +18,14 @@ impl<R: Recorder> Run<'_, R> {
             return self.push(Frame::Ask(Question::SellDown { by }));
         }
         self.then(Step::TurnConcludes);
+    }
+
+    /// A position that begins with this phase stands in it, even where nothing has to be sold.
+    pub(super) fn stand_in_the_discard_phase(&mut self) {
+        self.begin(Phase::Discard);
+        if !self.must_sell(self.state.active) {
+            self.window(WindowKind::Discard);
+        }
     }
 
     pub(super) fn must_sell(&self, actor: ActorId) -> bool {

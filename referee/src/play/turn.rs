@@ -246,6 +246,9 @@ impl<R: Recorder> Run<'_, R> {
         text.count = 5;
         self.push(Frame::Do(text));
         self.react(by, Trigger::YouActivate, Mood::Part);
+        if self.state.attack.ultimate {
+            self.react(attack.at, Trigger::UltimateAgainstYou, Mood::Plain);
+        }
     }
 
     fn declared(&mut self) {
@@ -412,14 +415,6 @@ impl<R: Recorder> Run<'_, R> {
             Rule::TurnRollPhaseConcludes,
         );
         self.then(Step::BeforeOffense);
-    }
-
-    /// A position that begins with this phase stands in it, even where nothing has to be sold.
-    pub(super) fn stand_in_the_discard_phase(&mut self) {
-        self.begin(Phase::Discard);
-        if !self.must_sell(self.state.active) {
-            self.window(WindowKind::Discard);
-        }
     }
 
     fn turn_concludes(&mut self) {
