@@ -1,11 +1,12 @@
 //! What a text needs picked, and what may be said.
 
+use super::adventure;
 use super::aim;
 use super::change::{kinds, own_kind, room};
 use super::dice;
 use super::settling;
 use crate::act::{ACTORS, ActorId, PICKS, TokenId};
-use crate::book::{CrawlOp, Op, Rule, Ruleset, Target, TextId};
+use crate::book::{Op, Rule, Ruleset, Target, TextId};
 use crate::content::effect::{Into, Whose};
 use crate::damage::{Line, LineKind, passable, total};
 use crate::inline::Inline;
@@ -85,9 +86,7 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             one(how_often(n.saturating_mul(by.times), room), Rule::StatusGain)
         }
         Op::DiscardPositive => one(tokens(Target::Me, rules.positive), Rule::StatusRemove),
-        Op::Crawl(CrawlOp::Revive) => {
-            one(Domain::Actor(state.fallen().and(state.side(me)).bits()), Rule::Salve)
-        }
+        Op::Crawl(op) => adventure::slots(rules, state, by, op),
         Op::PassOn => {
             let others = state.remaining().without(Actors::default().with(me));
             one(Domain::Actor(others.bits()), Rule::CardChosen)
@@ -166,13 +165,6 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             | Target::EveryTeammate,
             _,
         )
-        | Op::Crawl(
-            CrawlOp::Gold(_)
-            | CrawlOp::LootCard(_)
-            | CrawlOp::Meet(_)
-            | CrawlOp::ExploreBeside
-            | CrawlOp::HealBySalve,
-        )
         | Op::Alternative(_)
         | Op::Detonate(_)
         | Op::RaiseLimit(..)
@@ -233,7 +225,7 @@ pub(super) fn of_decks(state: &State, by: ActorId, cards: u8) -> Slots {
     (0..cards.min(PICKS as u8).min(lie.left(false)).min(lie.left(true))).map(slot).collect()
 }
 
-fn one(domain: Domain, rule: Rule) -> Slots {
+pub(super) fn one(domain: Domain, rule: Rule) -> Slots {
     Inline::of(Slot { domain, optional: false, rule })
 }
 

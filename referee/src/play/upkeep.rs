@@ -1,5 +1,7 @@
 //! What a player may do while the effects of the Upkeep Phase are still to come. [UPK-2]
 
+use events::Phase;
+
 use super::run::Run;
 use super::tokens;
 use crate::act::TokenId;
@@ -10,6 +12,16 @@ use crate::state::{Mood, WindowKind};
 use crate::token_set::TokenSet;
 
 impl<R: Recorder> Run<'_, R> {
+    /// Each Boss whom somebody plays gains a token of its own in the Upkeep Phase of every player. [BVM-3]
+    pub(super) fn begin_the_upkeep(&mut self) {
+        self.begin(Phase::Upkeep);
+        for boss in self.state.played_bosses().iter() {
+            for (token, _) in self.rules.of_played_bosses() {
+                self.gain_token(boss, token, 1, Cause::Table);
+            }
+        }
+    }
+
     /// The order is the player's, and tokens may be spent before they act. [UPK-2, STS-6]
     pub(super) fn ask_for_the_order(&mut self) {
         let kinds = self.state.upkeep;
