@@ -1,39 +1,44 @@
 //! What the words need picked that only adventures have.
 
 use super::dice;
-use super::slots::{Speaker, one};
 use crate::CRAWLS;
 use crate::act::ActorId;
 use crate::book::{CrawlOp, Rule, Ruleset};
-use crate::options::{Domain, Slots};
+use crate::options::Domain;
 use crate::state::{Actors, Frame, Question, State};
 
-/// What one of these words needs picked.
-pub(super) fn slots(rules: &Ruleset, state: &State, by: Speaker, op: CrawlOp) -> Slots {
+/// What one of these words of somebody needs picked, whomever it speaks of; nothing for most.
+pub(super) fn wanted(
+    rules: &Ruleset,
+    state: &State,
+    me: ActorId,
+    whom: ActorId,
+    op: CrawlOp,
+) -> Option<(Domain, Rule)> {
     if !CRAWLS {
-        return Slots::default();
+        return None;
     }
     match op {
         CrawlOp::Revive => {
-            one(Domain::Actor(state.fallen().and(state.side(by.me)).bits()), Rule::Salve)
+            Some((Domain::Actor(state.fallen().and(state.side(me)).bits()), Rule::Salve))
         }
         // How many is not known: the table says a number, and the dial has a limit. [BVM-3, CP-2]
         CrawlOp::GainCpAsSaid => {
             let most = rules.numbers.cp_most;
-            let full = state.actor(by.whom()).cp >= most;
-            one(Domain::Amount(if full { 0 } else { most }), Rule::BossHand)
+            let full = state.actor(whom).cp >= most;
+            Some((Domain::Amount(if full { 0 } else { most }), Rule::BossHand))
         }
         CrawlOp::OwnAttempt => {
-            let may = may_attempt_more(state, by.me).then_some(by.me);
-            let bits = may.into_iter().collect::<Actors>().bits();
-            one(Domain::Actor(bits), Rule::RollMoreOrFewer)
+            let may = may_attempt_more(state, me).then_some(me);
+            let may: Actors = may.into_iter().collect();
+            Some((Domain::Actor(may.bits()), Rule::RollMoreOrFewer))
         }
         CrawlOp::Gold(_)
         | CrawlOp::LootCard(_)
         | CrawlOp::Meet(_)
         | CrawlOp::ExploreBeside
         | CrawlOp::LootDie(_)
-        | CrawlOp::HealBySalve => Slots::default(),
+        | CrawlOp::HealBySalve => None,
     }
 }
 

@@ -93,7 +93,8 @@ pub(super) fn fits(rules: &Ruleset, mode: &Mode, opening: &Opening) -> Result<()
         let is_a_boss = board.map(|board| board.boss().is_some());
         let wanted = mode.is_seat_of_a_played_boss(seat, players);
         if is_a_boss.is_some_and(|is| is != wanted) {
-            let wrong = if against_heroes { BadBosses::OneAgainstMany } else { BadBosses::OnlyBosses };
+            let wrong =
+                if against_heroes { BadBosses::OneAgainstMany } else { BadBosses::OnlyBosses };
             return Err(wrong(seat));
         }
     }

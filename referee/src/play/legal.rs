@@ -112,7 +112,7 @@ struct Open {
     roller: Option<ActorId>,
     /// Whether it may be said here that no defence is rolled for.
     undefended: bool,
-    /// The question, if it is one of a crawl.
+    /// The question, if it is one of a crawl, or one of whoever plays a Boss.
     crawls: Option<Question>,
     /// The question, if it is one of a Boss Battle.
     flips: Option<Question>,
@@ -128,7 +128,7 @@ impl Open {
             sells: held::sells(window, question),
             roller: rolls::roller(state),
             undefended: rolls::after_an_attack(state, window),
-            crawls: question.filter(|_| state.crawl().is_some()),
+            crawls: question.filter(|_| state.crawl().is_some() || state.plays_bosses()),
             flips: question.filter(|_| state.boss().is_some()),
         }
     }

@@ -1,7 +1,7 @@
 //! Play: judging what is said, and carrying out what follows.
 
-mod again;
 mod adventure;
+mod again;
 mod ahead;
 mod aim;
 mod asked;

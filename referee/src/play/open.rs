@@ -195,7 +195,8 @@ fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result
         boss::affords(hero, boss::heroes(opening), &levels, seat)?;
     }
     let usual = if mode.crawl().is_some() { starting_health(mode, opening) } else { mode.health };
-    let own = enemy.map(|(health, _)| health).or_else(|| boss::health_of_played(mode, opening, seat));
+    let own =
+        enemy.map(|(health, _)| health).or_else(|| boss::health_of_played(mode, opening, seat));
     let starts = own.unwrap_or_else(|| starting_health(mode, opening));
     let most = starts.saturating_add(rules.numbers.heal_above_start);
     let health = setup.health.unwrap_or(own.unwrap_or(usual));

@@ -86,7 +86,10 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             one(how_often(n.saturating_mul(by.times), room), Rule::StatusGain)
         }
         Op::DiscardPositive => one(tokens(Target::Me, rules.positive), Rule::StatusRemove),
-        Op::Crawl(op) => adventure::slots(rules, state, by, op),
+        Op::Crawl(op) => {
+            let wanted = adventure::wanted(rules, state, me, by.whom(), op);
+            wanted.map_or_else(Slots::default, |(domain, rule)| one(domain, rule))
+        }
         Op::PassOn => {
             let others = state.remaining().without(Actors::default().with(me));
             one(Domain::Actor(others.bits()), Rule::CardChosen)
@@ -225,7 +228,7 @@ pub(super) fn of_decks(state: &State, by: ActorId, cards: u8) -> Slots {
     (0..cards.min(PICKS as u8).min(lie.left(false)).min(lie.left(true))).map(slot).collect()
 }
 
-pub(super) fn one(domain: Domain, rule: Rule) -> Slots {
+fn one(domain: Domain, rule: Rule) -> Slots {
     Inline::of(Slot { domain, optional: false, rule })
 }
 
