@@ -308,6 +308,8 @@ rules! {
     BossSetup = "BVM-4",
     /// Whom the die of such a Boss means.
     BossDie = "C-111",
+    /// What forbids somebody everything whom no Attack of the turn was on.
+    StunWithoutAttack = "C-138",
     /// Outside battles.
     OutsideBattles = "ADV-8",
     /// The duel.
@@ -364,6 +366,7 @@ impl Rule {
             (Rule::BossHand, played),
             (Rule::BossSetup, played),
             (Rule::BossDie, played),
+            (Rule::StunWithoutAttack, played),
             (Rule::OutsideBattles, crawls),
             (Rule::OnlyRollPhases, has(|mode| mode.only_roll_phases)),
             (Rule::TargetUltimate, die != AlteredWhen::Never),

@@ -86,10 +86,10 @@ impl State {
         CRAWLS && self.seating.enemies.contains(actor)
     }
 
-    /// Whether somebody plays a Boss here. [MODE-BVM, MODE-BVB]
+    /// Whether it is a match in which people play Bosses. [MODE-BVM, MODE-BVB]
     #[inline]
     pub fn plays_bosses(&self) -> bool {
-        !self.played_bosses().is_empty()
+        CRAWLS && !self.seating.played.is_empty()
     }
 
     /// The Bosses whom somebody plays and who are still in the game.
