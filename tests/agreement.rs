@@ -39,6 +39,8 @@ fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
             (0..tiles).for_each(|place| put(Deed::Found(Find::Environment(place))));
             let boards = rules.boards().len() as u8;
             (0..boards).for_each(|board| put(Deed::Found(Find::Enemy(board))));
+        }
+        if state.crawl().is_some() || state.plays_bosses() {
             for die in [1, 14, 20] {
                 put(Deed::Looted(die));
             }

@@ -43,7 +43,9 @@ fn symbol(does: &[Effect]) -> String {
 /// LOOT-1: all twenty numbers of each row.
 #[test]
 fn every_number_of_the_loot_die_brings_what_the_table_prints() {
-    let said = crawling().loot.iter().fold(String::new(), |mut said, row| {
+    // A row without a level is in no chest.
+    let chests = crawling().loot.into_iter().filter(|row| row.level > 0);
+    let said = chests.fold(String::new(), |mut said, row| {
         let at = |die: u8| row.results.iter().find(|result| die <= result.to);
         let all: Vec<String> =
             (1..=20).map(|die| symbol(&at(die).expect("a result").does)).collect();

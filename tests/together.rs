@@ -17,6 +17,7 @@ mod nested;
 mod nonsense;
 mod odds;
 mod places;
+mod played_bosses;
 mod random_games;
 mod search;
 mod structure;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use events::{Cell, Dice, Event, Seat};
 use referee::act::{Act, Deed, Picked, Picks};
-use referee::book::Cause;
+use referee::book::{Cause, PlayedBosses};
 use referee::happening::{Happening, Recorder, Silent, What};
 use referee::options::{Choice, FromHand};
 use referee::play::{findable, legal_options_into, unspoken};
@@ -342,6 +342,7 @@ pub fn opening_of(walk: &mut Walk, rules: &Ruleset, mode: &str) -> Event {
         book.heroes.iter().map(String::as_str).collect()
     };
     let enemies: Vec<&str> = rules.enemies().iter().map(|enemy| enemy.name.as_str()).collect();
+    let bosses: Vec<&str> = rules.bosses().iter().map(|boss| boss.name.as_str()).collect();
     let fewest = book.fewest.unwrap_or(book.players);
     let players = fewest + walk_below(walk, book.players - fewest + 1);
     let seats: Vec<String> = (1..=players)
@@ -351,6 +352,8 @@ pub fn opening_of(walk: &mut Walk, rules: &Ruleset, mode: &str) -> Event {
             let boss: Vec<&str> = book.boss.iter().map(String::as_str).collect();
             let enemies = if boss.is_empty() { &enemies } else { &boss };
             let all = if of_an_enemy { enemies } else { &all };
+            let played = book.is_seat_of_a_played_boss(place, players.into());
+            let all = if played { &bosses } else { all };
             format!("{seat} {}", all[walk.below(all.len())])
         })
         .collect();
@@ -359,7 +362,9 @@ pub fn opening_of(walk: &mut Walk, rules: &Ruleset, mode: &str) -> Event {
     let health: Vec<String> = health.map(|seat| format!("; {seat} health 20")).collect();
     let health = health.concat();
     let others = book.enemies.len() + usize::from(book.boss.is_some());
+    let last_starts = matches!(book.bosses, Some(PlayedBosses::AgainstHeroes(..)));
     let starts = walk.below(usize::from(players) - others) + 1;
+    let starts = if last_starts { usize::from(players) } else { starts };
     let (name, seats) = (rules.name(), seats.join("; "));
     let map = crate::laid::map_of(|n| walk.below(n), rules, mode);
     crate::event(&format!("open {name} {mode}; {seats}; {starts} starts{health}{map}"))

@@ -4,6 +4,7 @@ import { asides } from './asides.mjs';
 import { assist } from './assist.mjs';
 import { battle } from './battle.mjs';
 import { boss } from './boss.mjs';
+import { bosses } from './bosses.mjs';
 import { complaints, launch } from './browser.mjs';
 import { campaign } from './campaign.mjs';
 import { check, same, sum } from './check.mjs';
@@ -34,7 +35,7 @@ import { ways } from './ways.mjs';
 
 /** Two lanes that are done side by side, each with a server of its own, and what is timed. The last parts of a lane cut the wire and kill a server; before them, a lost connection is a complaint. */
 const LANES = {
-  one: [agree, ways, rounds, corrections, battle, crawl, boss, several, teams, logging, dock, phone, sofa, own],
+  one: [agree, ways, rounds, corrections, battle, crawl, boss, bosses, several, teams, logging, dock, phone, sofa, own],
   other: [replay, look, asides, table, sharing, assist, overlay, told, keyboard, pages, offline, killed, house, event, campaign],
   timed: [speed],
 };

@@ -3,7 +3,7 @@
 #[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use referee::Ruleset;
-use referee::book::{HeroBook, MapBook};
+use referee::book::{HeroBook, MapBook, PlayedBosses};
 use referee::content::{Board, Section};
 use serde::Serialize;
 
@@ -101,13 +101,16 @@ pub struct ModeInfo {
     pub sides: Vec<Vec<u8>>,
     /// Whether the players of a side have one Health dial.
     pub one_dial: bool,
-    /// The heroes it is played with; none if with all.
+    /// The heroes it is played with, or the Bosses where everybody plays one; none if with all heroes.
     pub heroes: Vec<String>,
     /// The seats of enemies, from 1: nobody chooses for them.
     pub enemies: Vec<u8>,
     /// The Boss who is fought on the last seat, by name.
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
     pub boss: Option<String>,
+    /// The Bosses of whom one is played on the last seat, by whoever starts; none if no seat differs from the others.
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub last_seat: Vec<String>,
     /// Whether the table lays out its map, and says it in the opening.
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
     pub lays_map: bool,
@@ -155,6 +158,12 @@ impl ModeInfo {
             rules.tokens().get(usize::from(map.salve.0)).map(|token| token.name.clone())
         };
         let title = if mode.title.is_empty() { name } else { &mode.title };
+        let bosses = || rules.bosses().iter().map(|boss| boss.name.clone()).collect();
+        let (heroes, last_seat) = match mode.bosses() {
+            Some(PlayedBosses::AgainstHeroes(..)) => (mode.heroes.clone(), bosses()),
+            Some(PlayedBosses::Everybody) => (bosses(), Vec::new()),
+            None => (mode.heroes.clone(), Vec::new()),
+        };
         ModeInfo {
             name: name.to_owned(),
             title: title.to_owned(),
@@ -163,9 +172,10 @@ impl ModeInfo {
             health: mode.health,
             sides: mode.sides.clone(),
             one_dial: mode.one_dial,
-            heroes: mode.heroes.clone(),
+            heroes,
             enemies: mode.enemies.clone(),
             boss: mode.boss().map(str::to_owned),
+            last_seat,
             lays_map: rules.crawling().maps.iter().any(laid),
             salve: rules.crawling().maps.iter().find(asks).and_then(salve),
             stands_in: mode.stands_in.clone(),

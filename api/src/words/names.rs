@@ -194,6 +194,10 @@ impl<'a> Names<'a> {
             Cause::Card(seat, card) => self.card(seat, card).to_owned(),
             Cause::Token(_, token) => self.token(token).to_owned(),
             Cause::Environment(place) => self.environment(place).to_owned(),
+            Cause::Loot(0) => of_crawls(|| match self.language {
+                Language::English => "the Loot die".to_owned(),
+                Language::French => "le dé de Butin".to_owned(),
+            }),
             Cause::Loot(level) => of_crawls(|| match self.language {
                 Language::English => format!("a level {level} Loot Chest"),
                 Language::French => format!("un Coffre de niveau {level}"),

@@ -2,7 +2,7 @@
 
 use events::{Name, Opening, Seat, Seated};
 use referee::book::{Crowded, HeroBook, TokenBook};
-use referee::ruling::{BadOpening, Unknown};
+use referee::ruling::{BadBosses, BadOpening, Unknown};
 use referee::{Refusal, Ruleset};
 
 use super::names::{counted, list};
@@ -141,6 +141,7 @@ impl<'a> Position<'a> {
             BadOpening::Map(why) => {
                 of_crawls(|| format!("The map of the mode {}: {why}.", self.opening.mode))
             }
+            BadOpening::Bosses(why) => of_crawls(|| self.wrong_bosses(why)),
             BadOpening::Upgrades(seat) => {
                 let named = self.seated(seat).map(|seated| texts(&seated.setup.upgrades));
                 format!(
@@ -149,6 +150,26 @@ impl<'a> Position<'a> {
                     list(&named.unwrap_or_default())
                 )
             }
+        }
+    }
+
+    fn wrong_bosses(&self, why: BadBosses) -> String {
+        let mode = &self.opening.mode;
+        let player = |seat: Seat| self.player(seat).unwrap_or_else(|| format!("seat {seat}"));
+        match why {
+            BadBosses::Players { fewest, most } => {
+                format!(
+                    "The mode {mode} is for {fewest} to {most} players, one of whom plays the Boss."
+                )
+            }
+            BadBosses::OneAgainstMany(seat) => format!(
+                "In the mode {mode}, seat {seat} cannot be {}: the Boss sits on the last seat, and heroes on the others.",
+                player(seat)
+            ),
+            BadBosses::OnlyBosses(seat) => {
+                format!("In the mode {mode} everybody plays a Boss, and {} is none.", player(seat))
+            }
+            BadBosses::Starts => format!("In the mode {mode} the Boss starts, on the last seat."),
         }
     }
 
@@ -170,7 +191,7 @@ impl<'a> Position<'a> {
 
     fn hero(&self, seated: &Seated) -> Option<&'a HeroBook> {
         self.rules?
-            .heroes()
+            .boards()
             .iter()
             .map(AsRef::as_ref)
             .find(|hero| hero.name == seated.hero.as_str())

@@ -58,6 +58,7 @@ fn english(names: &Names, state: &State, option: &LegalOption) -> String {
             of_crawls(|| format!("Turn over a level {level} Environment"))
         }
         Choice::Find(Hidden::Minion(level)) => of_crawls(|| format!("Draw a level {level} Minion")),
+        Choice::Loot(0) => of_crawls(|| "Roll the Loot die".to_owned()),
         Choice::Loot(level) => {
             of_crawls(|| format!("Roll the Loot die for a level {level} Loot Chest"))
         }

@@ -103,6 +103,7 @@ pub fn question(names: &Names, question: Question) -> String {
         Question::Minion { level, .. } => {
             of_crawls(|| format!("the level {level} Minion that {player} draws"))
         }
+        Question::Loot { level: 0, .. } => of_crawls(|| format!("the Loot die of {player}")),
         Question::Loot { level, .. } => {
             of_crawls(|| format!("the Loot die of {player} for a level {level} Loot Chest"))
         }

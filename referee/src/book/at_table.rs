@@ -51,9 +51,11 @@ impl Ruleset {
     /// The rule set as a match that begins so uses it: as it is if everything in it finds room in a match, and
     /// otherwise [at its table](Self::at_table).
     pub(crate) fn of_match(self: &Arc<Self>, opening: &Opening) -> Result<Arc<Ruleset>, Crowded> {
+        let mode = self.mode(opening.mode.as_str());
+        let played = mode.is_some_and(|mode| mode.bosses().is_some());
         match self.crowded() {
-            None => Ok(Arc::clone(self)),
-            Some(_) => self.at_table(opening).map(Arc::new),
+            None if !played => Ok(Arc::clone(self)),
+            _ => self.at_table(opening).map(Arc::new),
         }
     }
 
@@ -72,15 +74,16 @@ impl Ruleset {
         Ok(self)
     }
 
-    /// The same for a match that these heroes are in, and in which these tokens lie.
+    /// The same for a match that these heroes are in, and in which these tokens lie; and where people play Bosses or not.
     pub(crate) fn of_heroes<'a>(
         self: &Arc<Self>,
         heroes: &[&str],
         tokens: impl Iterator<Item = &'a str>,
+        played: bool,
     ) -> Result<Arc<Ruleset>, Crowded> {
         match self.crowded() {
-            None => Ok(Arc::clone(self)),
-            Some(_) => self.numbered(heroes, tokens).map(Arc::new),
+            None if !played => Ok(Arc::clone(self)),
+            _ => self.numbered_for(heroes, tokens, played).map(Arc::new),
         }
     }
 
@@ -109,12 +112,29 @@ impl Ruleset {
     /// What there is no room for. Heroes that the rule set does not have are passed over.
     pub fn at_table(&self, opening: &Opening) -> Result<Ruleset, Crowded> {
         let mut heroes: Vec<&str> = opening.seats.iter().map(|seat| seat.hero.as_str()).collect();
+        let mode = self.mode(opening.mode.as_str());
         // Every enemy can be met on the way.
-        if self.mode(opening.mode.as_str()).is_some_and(|mode| mode.crawl().is_some()) {
+        if mode.is_some_and(|mode| mode.crawl().is_some()) {
             heroes.extend(self.enemies().iter().map(|enemy| enemy.name.as_str()));
         }
         let laid = opening.seats.iter().flat_map(|seat| &seat.setup.tokens);
-        self.numbered(&heroes, laid.map(|(name, _)| name.as_str()))
+        let played = mode.is_some_and(|mode| mode.bosses().is_some());
+        self.numbered_for(&heroes, laid.map(|(name, _)| name.as_str()), played)
+    }
+
+    /// Where people play Bosses, what they gain in every Upkeep Phase is of use, and their texts are read so. [BVM-3, BVB-2]
+    fn numbered_for<'a>(
+        &self,
+        heroes: &[&str],
+        tokens: impl Iterator<Item = &'a str>,
+        played: bool,
+    ) -> Result<Ruleset, Crowded> {
+        if !CRAWLS || !played {
+            return self.numbered(heroes, tokens);
+        }
+        let gained = self.of_played_bosses().filter_map(|(id, _)| self.tokens.get(id.0 as usize));
+        let gained: Vec<&str> = gained.map(|book| book.name.as_str()).collect();
+        self.as_played().numbered(heroes, tokens.map(|name| name as &str).chain(gained))
     }
 
     fn numbered<'a>(
@@ -321,6 +341,7 @@ impl Renumbered {
 
     fn book(&mut self, book: &mut TokenBook) {
         book.down.iter_mut().for_each(|token| self.id(token));
+        book.of_played_bosses.iter_mut().for_each(|token| self.id(token));
         self.list(&mut book.rerolls_spent);
         self.list(&mut book.stack_with);
         for spend in &mut book.spend {

@@ -8,11 +8,12 @@ use super::compile::Compiler;
 use super::doubt::Doubt;
 use super::hero::Finished;
 use super::text::Texts;
-use super::{CardBook, CardKind, HeroBook, SPACES, SpaceLevel};
+use super::{CardBook, CardKind, HeroBook, SPACES, SpaceLevel, TextId};
 use crate::act::{CardId, TokenId};
-use crate::content::boss::Boss;
-use crate::content::effect::Effect;
+use crate::content::boss::{Boss, BossCard};
+use crate::content::effect::{Effect, Who};
 use crate::content::hero::Timing;
+use crate::content::token::Token;
 
 impl Compiler<'_> {
     pub(super) fn boss(&mut self, boss: &Boss) -> HeroBook {
@@ -49,9 +50,20 @@ impl Compiler<'_> {
             cards: (0..book.deck.len() as u8).map(CardId).collect(),
             ..Doubt::default()
         };
-        book.doubts = boss.unverified.iter().map(whole).collect();
+        book.doubts = boss.unverified.iter().map(whole).chain(self.doubts_of_played()).collect();
         book.boss = Some(Arc::new(besides));
         book
+    }
+
+    /// What is in doubt about the tokens that a Boss has whom somebody plays. [BVM-3]
+    fn doubts_of_played(&self) -> Vec<Doubt> {
+        let those = self.tokens.iter().filter(|(_, (_, token))| token.of_played_bosses.is_some());
+        let of = |(name, (id, token)): (&&str, &(TokenId, &Token))| {
+            let says = |says: &String| format!("{name}: {says}");
+            let doubt = |says| Doubt { says, tokens: vec![*id], ..Doubt::default() };
+            token.beyond.iter().map(says).map(doubt).collect::<Vec<_>>()
+        };
+        those.flat_map(of).collect()
     }
 
     /// Level II before level III, so that prices can be compared. [ADV-BOSS-2]
@@ -107,6 +119,7 @@ impl Compiler<'_> {
             let objective = self.objective(&card.name, &card.objective, &board.symbols);
             let text = self.text(&card.does, &board.symbols);
             let bonus = self.text(&card.hero_bonus, &board.symbols);
+            let played = self.played(card, text, &board.symbols);
             if card.timing == Timing::Instant || deck.iter().any(|other| other.name == card.name) {
                 let message = format!("{:?} is one card of a Main or Roll Phase", card.name);
                 self.blame_name(&card.name, message);
@@ -114,9 +127,19 @@ impl Compiler<'_> {
             let (timing, when, on_die_of) = (card.timing, None, None);
             let kind = CardKind::Action { timing, when, on_die_of, modifier: false, text };
             let (name, cost) = (card.name.clone(), card.cost);
-            cards.push(BossCardBook { card: CardId(deck.len() as u8), objective, bonus });
+            cards.push(BossCardBook { card: CardId(deck.len() as u8), objective, bonus, played });
             deck.push(CardBook { name, cost, extra: false, kind });
         }
         cards
+    }
+
+    /// The Active Player of whom a card speaks is an opponent of whoever plays the Boss; in a Roll Phase the one of that
+    /// phase. [BVB-2]
+    fn played(&mut self, card: &BossCard, text: TextId, symbols: &[String]) -> TextId {
+        let those = &self.ops[text.at as usize..text.end as usize];
+        if card.timing == Timing::RollPhase || !those.iter().any(|op| op.speaks_of_the_opponent()) {
+            return text;
+        }
+        self.text(&[Effect::To(Who::ChosenOpponent, card.does.clone())], symbols)
     }
 }

@@ -35,4 +35,6 @@ pub struct BossCardBook {
     pub objective: Objective,
     /// The Hero Bonus.
     pub bonus: TextId,
+    /// Its text where somebody plays the Boss: of several opponents it is said whom it speaks of. [BVB-2]
+    pub played: TextId,
 }

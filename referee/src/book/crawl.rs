@@ -41,7 +41,7 @@ pub struct EnvironmentBook {
 /// What a chest of one level holds.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LootBook {
-    /// The level of the chest, from 1.
+    /// The level of the chest, from 1; 0 where a text has the die rolled.
     pub level: u8,
     /// The results: up to which number, what it does, and that in words.
     pub results: Vec<(u8, TextId, String)>,

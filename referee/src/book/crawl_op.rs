@@ -15,6 +15,12 @@ pub enum CrawlOp {
     Meet(u8),
     /// One explores a tile beside one's own.
     ExploreBeside,
+    /// The Loot die is rolled for the row of this number. [BVM-3]
+    LootDie(u8),
+    /// CP, as many as the table says.
+    GainCpAsSaid,
+    /// A Roll Attempt more in one's own Offensive Roll Phase.
+    OwnAttempt,
     /// Healing as by a Salve. [SALVE-1]
     HealBySalve,
     /// A picked teammate who has fallen stands up. [SALVE-1]

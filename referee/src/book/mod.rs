@@ -21,6 +21,7 @@ mod need;
 mod needs;
 mod op;
 mod packed;
+mod played;
 mod room;
 mod rule;
 mod text;
@@ -57,8 +58,8 @@ use crate::act::{ActorId, CardId, TokenId};
 pub use crate::content::effect::DamageKind as Kind;
 pub use crate::content::hero::Timing;
 pub use crate::content::ruleset::{
-    Aim, AlteredWhen, ComesBack, Confidence, DamageAttributes, Mode, Precedence, Settling,
-    Targeting,
+    Aim, AlteredWhen, ComesBack, Confidence, DamageAttributes, Mode, PlayedBosses, Precedence,
+    Settling, Targeting,
 };
 use crate::content::token::Trigger;
 pub use crate::content::{HouseRules, RuleKind, Subject};

@@ -2,7 +2,7 @@
 
 use super::compile::{Age, Compiler};
 use crate::content::Origin;
-use crate::content::ruleset::{Aim, Mode, Targeting};
+use crate::content::ruleset::{Aim, Mode, PlayedBosses, Targeting};
 
 /// The most Heroes of an adventure: in a crawl there is room for as many Minions. [ADV-1]
 const MOST_HEROES: u8 = 4;
@@ -25,6 +25,11 @@ impl Compiler<'_> {
             }
             if mode.boss().is_some() {
                 self.check_boss_battle(name, mode);
+                self.here = here;
+                continue;
+            }
+            if let Some(PlayedBosses::AgainstHeroes(health, more)) = mode.bosses() {
+                self.check_boss_against_many(name, mode, (health, more));
                 self.here = here;
                 continue;
             }
@@ -95,6 +100,35 @@ impl Compiler<'_> {
         if *mode != plain || !(1..=mode.players).contains(&fewest) || mode.players > MOST_HEROES {
             self.blame(format!(
                 "{name:?} is a crawl of 1 to {MOST_HEROES} Heroes, and says nothing else"
+            ));
+        }
+    }
+
+    /// Of those who play against a Boss whom somebody plays there are several, with one dial, and the Boss finds one of them by a
+    /// die. [BVM-1, BVM-2, BVM-4]
+    fn check_boss_against_many(&mut self, name: &str, mode: &Mode, (health, more): (u8, u8)) {
+        let plain = Mode {
+            title: mode.title.clone(),
+            players: mode.players,
+            fewest: mode.fewest,
+            health: mode.health,
+            one_dial: true,
+            targeting: mode.targeting,
+            bosses: mode.bosses,
+            ..Mode::default()
+        };
+        let fewest = mode.fewest.unwrap_or(mode.players);
+        let most = u32::from(health) + u32::from(more) * u32::from(MOST_HEROES);
+        let rolled = matches!(mode.targeting, Targeting::Rolled(_));
+        if *mode != plain
+            || !(3..=mode.players).contains(&fewest)
+            || mode.players > MOST_HEROES + 1
+            || !(1..=u32::from(u8::MAX)).contains(&most)
+            || mode.health == 0
+            || !rolled
+        {
+            self.blame(format!(
+                "{name:?} is one Boss against 2 to {MOST_HEROES} Heroes with one dial, whom the Boss finds by a die, and says nothing else"
             ));
         }
     }

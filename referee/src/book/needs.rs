@@ -304,7 +304,8 @@ impl Wants {
             }
             // What may be declined, or is chosen when its moment comes.
             Op::UpTo(..) | Op::MayGain(..) | Op::ChooseOne(_) => self.picked_at(at),
-            Op::Crawl(CrawlOp::Revive) | Op::DiscardPositive => {
+            Op::Crawl(CrawlOp::Revive | CrawlOp::GainCpAsSaid | CrawlOp::OwnAttempt)
+            | Op::DiscardPositive => {
                 self.asked = true;
                 self.picks = Picking::Asked;
             }
@@ -374,6 +375,7 @@ impl Wants {
                 | CrawlOp::LootCard(_)
                 | CrawlOp::Meet(_)
                 | CrawlOp::ExploreBeside
+                | CrawlOp::LootDie(_)
                 | CrawlOp::HealBySalve,
             )
             | Op::ExtraOffense => {}

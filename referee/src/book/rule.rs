@@ -296,6 +296,20 @@ rules! {
     BossFallsToo = "ADV-BOSS-9",
     /// What a Salve does in a Boss Battle.
     BossSalve = "ADV-BOSS-11",
+    /// One Boss whom somebody plays against many.
+    ModeBossAgainstMany = "MODE-BVM",
+    /// Bosses against each other.
+    ModeBosses = "MODE-BVB",
+    /// How many play against a Boss whom somebody plays.
+    BossAgainstMany = "BVM-1",
+    /// What a Boss whom somebody plays gains, and what that does.
+    BossHand = "BVM-3",
+    /// With what a Boss begins whom somebody plays.
+    BossSetup = "BVM-4",
+    /// Whom the die of such a Boss means.
+    BossDie = "C-111",
+    /// What forbids somebody everything whom no Attack of the turn was on.
+    StunWithoutAttack = "C-138",
     /// Outside battles.
     OutsideBattles = "ADV-8",
     /// The duel.
@@ -313,6 +327,7 @@ impl Rule {
         let has = |what: fn(&Mode) -> bool| modes.iter().any(|mode| what(mode));
         let crawls = has(|mode| mode.crawl().is_some());
         let bosses = has(|mode| mode.boss().is_some());
+        let played = has(|mode| mode.bosses().is_some());
         let of_some_only = [
             (Rule::LeaderDraws, has(|mode| mode.leader_draws)),
             (Rule::ComesBack, has(|mode| mode.comes_back.is_some())),
@@ -345,6 +360,13 @@ impl Rule {
             (Rule::BossPerforms, bosses),
             (Rule::BossFallsToo, bosses),
             (Rule::BossSalve, bosses),
+            (Rule::ModeBossAgainstMany, played),
+            (Rule::ModeBosses, played),
+            (Rule::BossAgainstMany, played),
+            (Rule::BossHand, played),
+            (Rule::BossSetup, played),
+            (Rule::BossDie, played),
+            (Rule::StunWithoutAttack, played),
             (Rule::OutsideBattles, crawls),
             (Rule::OnlyRollPhases, has(|mode| mode.only_roll_phases)),
             (Rule::TargetUltimate, die != AlteredWhen::Never),

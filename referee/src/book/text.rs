@@ -150,6 +150,9 @@ impl Compiler<'_> {
             Effect::LootCard(rarity) => Op::Crawl(CrawlOp::LootCard(*rarity)),
             Effect::Meet(level) => Op::Crawl(CrawlOp::Meet(*level)),
             Effect::ExploreBeside => Op::Crawl(CrawlOp::ExploreBeside),
+            Effect::LootDie(row) => Op::Crawl(CrawlOp::LootDie(*row)),
+            Effect::GainCpAsSaid => Op::Crawl(CrawlOp::GainCpAsSaid),
+            Effect::OwnAttempt => Op::Crawl(CrawlOp::OwnAttempt),
             Effect::HealBySalve => Op::Crawl(CrawlOp::HealBySalve),
             Effect::Revive => Op::Crawl(CrawlOp::Revive),
             Effect::DiscardPositive(n) => {

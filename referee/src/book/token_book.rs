@@ -47,6 +47,9 @@ pub struct TokenBook {
     pub most: Option<(u8, u8)>,
     /// The token that says that the companion whose Health these are is down.
     pub down: Option<TokenId>,
+    /// The kind in whose place it lies where people play Bosses, who gain one in every Upkeep Phase. [BVM-3]
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub of_played_bosses: Option<TokenId>,
     /// Spending it: each use on its own.
     pub spend: Vec<SpendBook>,
 }

@@ -3,6 +3,7 @@
 use super::compile::Compiler;
 use super::text::Texts;
 use super::{Op, Reaction, SpendBook, Test, TokenBook};
+use crate::CRAWLS;
 use crate::act::TokenId;
 use crate::content::Step;
 use crate::content::hero::Hero;
@@ -24,6 +25,8 @@ impl Compiler<'_> {
                 .within(Step::Field("spend"), |this| this.spends((id, 1), &token.spend, most, &[]));
             self.reactions(id, &token.upon, &[]);
             let stack_with = token.stack_with.iter().map(|other| self.token(other)).collect();
+            let instead = token.of_played_bosses.as_ref();
+            let of_played_bosses = instead.filter(|_| CRAWLS).map(|kind| self.token(kind));
             let down = token.down.as_ref().map(|down| self.token(down));
             if token.stack == 0 {
                 self.blame(format!("the stack limit of {name:?} is 0"));
@@ -48,6 +51,7 @@ impl Compiler<'_> {
                 instead_of_defeat: token.instead_of_defeat,
                 most,
                 down,
+                of_played_bosses,
                 spend,
             });
         }
@@ -186,6 +190,7 @@ impl Compiler<'_> {
             instead_of_defeat: None,
             most: None,
             down: None,
+            of_played_bosses: None,
             spend,
         });
         id
@@ -220,7 +225,11 @@ impl Compiler<'_> {
             let heroes = || self.source.heroes.iter().any(|hero| hero.hero.shares.contains(name));
             let mut enemies = self.source.enemies.iter();
             let bosses = || self.source.bosses.iter().any(|boss| boss.tokens().contains(name));
-            let crawls = || bosses() || self.source.crawling.tokens().contains(name);
+            let crawls = || {
+                bosses()
+                    || token.of_played_bosses.is_some()
+                    || self.source.crawling.tokens().contains(name)
+            };
             if !heroes() && !crawls() && !enemies.any(|enemy| enemy.enemy.tokens().contains(name)) {
                 self.here = token.origin.clone();
                 self.blame(format!("no hero's leaflet has {name:?}"));

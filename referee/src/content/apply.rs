@@ -103,6 +103,7 @@ impl Table<'_> {
     fn changes(&mut self, changes: &Changes) -> Vec<String> {
         let mut those = self.numbers(changes);
         self.lists(changes, &mut those);
+        self.bosses(changes, &mut those);
         self.check_numbers(changes);
         for hero in &changes.heroes {
             let of_hero = hero.names().map(|(name, at)| (format!("{name} of {}", hero.name), at));
@@ -190,7 +191,8 @@ impl Table<'_> {
             };
             let most = mode.health.checked_add(into.heal_above_start);
             refuse(
-                (mode.health == 0 && mode.stands_in.is_none()) || most.is_none(),
+                (mode.health == 0 && mode.stands_in.is_none() && mode.crawl().is_none())
+                    || most.is_none(),
                 at,
                 "Health is from 1 to 255, healing included",
             );
@@ -244,6 +246,17 @@ impl Table<'_> {
                 self.missing(&at, name, "common card");
             }
             those.push((name.clone(), at));
+        }
+    }
+
+    /// Boards of Bosses that the table has typed in.
+    fn bosses(&mut self, changes: &Changes, those: &mut Vec<(String, Origin)>) {
+        for boss in &changes.bosses {
+            those.push((boss.name.clone(), boss.origin.clone()));
+            let all = &mut self.source.bosses;
+            all.retain(|other| other.name != boss.name);
+            all.push(boss.clone());
+            all.sort_by(|a, b| a.name.cmp(&b.name));
         }
     }
 

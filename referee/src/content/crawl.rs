@@ -100,7 +100,7 @@ pub(super) struct LootFile {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LootRow {
-    /// The level of the chest, from 1.
+    /// The level of the chest, from 1; 0 where a text has the die rolled, and no chest.
     pub level: u8,
     /// The results, from the lowest.
     pub results: Vec<LootResult>,

@@ -145,12 +145,16 @@ fn boss_board(source: &Source, boss: &Boss) -> Board {
     let tokens = boss.tokens().into_iter();
     let known = |name: String| source.token(&name).map(|found| token(&name, found));
     sections.extend(tokens.filter_map(known));
+    let of_players = || source.tokens.iter().filter(|(_, one)| one.of_played_bosses.is_some());
+    sections.extend(of_players().map(|(name, one)| token(name, one)));
+    let doubts = of_players()
+        .flat_map(|(name, one)| one.beyond.iter().map(move |says| format!("{name}: {says}")));
     Board {
         hero: boss.name.clone(),
         printed_in: (boss.printed_in.document.clone(), boss.printed_in.at.clone()),
         dice: dice.clone(),
         sections,
-        unverified: boss.unverified.clone(),
+        unverified: boss.unverified.iter().cloned().chain(doubts).collect(),
     }
 }
 

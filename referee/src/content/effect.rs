@@ -191,6 +191,12 @@ pub enum Effect {
     ExploreBeside,
     /// Discard positive status effects, picked one by one, as far as there are so many. [STS-4]
     DiscardPositive(u8),
+    /// Roll the Loot die, and do what the row of this number says. [LOOT-1, BVM-3]
+    LootDie(u8),
+    /// Gain as many CP as the table says, where it is not known how many.
+    GainCpAsSaid,
+    /// One more Roll Attempt in one's own Offensive Roll Phase. [ROLL-4]
+    OwnAttempt,
     /// Heal what a Salve heals now. [SALVE-1]
     HealBySalve,
     /// A teammate who has fallen stands up with 1 Health. [SALVE-1]
@@ -273,6 +279,9 @@ impl Effect {
             | Effect::Meet(_)
             | Effect::ExploreBeside
             | Effect::DiscardPositive(_)
+            | Effect::LootDie(_)
+            | Effect::GainCpAsSaid
+            | Effect::OwnAttempt
             | Effect::HealBySalve
             | Effect::Revive => Vec::new(),
         }

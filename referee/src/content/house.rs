@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::boss::Boss;
 use super::effect::DamageKind;
 use super::hero::{Card, Hero, HeroChanges, Place, Timing};
 use super::load::read;
@@ -115,6 +116,9 @@ pub struct Changes {
     pub without_cards: Vec<String>,
     /// Heroes of whom something differs.
     pub heroes: Vec<HeroChanges>,
+    /// Bosses whose boards the table has typed in: each is there besides the others, or in the place of the one of its name.
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub bosses: Vec<Boss>,
     /// Where it is printed.
     #[serde(skip)]
     pub(crate) origin: Origin,

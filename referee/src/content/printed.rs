@@ -104,6 +104,7 @@ impl Printed for Changes {
         self.tokens.printed(at.field("tokens"));
         self.cards.printed(at.field("cards"));
         self.heroes.printed(at.field("heroes"));
+        self.bosses.printed(at.field("bosses"));
         self.origin = at;
     }
 }

@@ -185,6 +185,9 @@ pub struct Mode {
     /// The Portal Crawl that it is: enemies are met on the way. [CRAWL-1]
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
     pub crawl: Option<CrawlMode>,
+    /// How people play Bosses in it. [MODE-BVM, MODE-BVB]
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub bosses: Option<PlayedBosses>,
     /// The Boss who is fought, by name: the last seat is theirs, and all before it are Heroes. [ADV-BOSS-1]
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
     pub boss: Option<String>,
@@ -204,6 +207,21 @@ impl Mode {
         if CRAWLS { self.boss.as_deref() } else { None }
     }
 
+    /// How people play Bosses, if they do.
+    #[inline]
+    pub fn bosses(&self) -> Option<PlayedBosses> {
+        if CRAWLS { self.bosses } else { None }
+    }
+
+    /// Whether whoever sits on a seat of so many plays a Boss: the last one against Heroes, or everybody. [MODE-BVM, MODE-BVB]
+    pub fn is_seat_of_a_played_boss(&self, seat: Seat, seats: usize) -> bool {
+        match self.bosses() {
+            Some(PlayedBosses::AgainstHeroes(..)) => usize::from(seat.number()) == seats,
+            Some(PlayedBosses::Everybody) => true,
+            None => false,
+        }
+    }
+
     /// Whether a seat of so many is that of an enemy. [ADV-5]
     pub fn is_seat_of_an_enemy(&self, seat: Seat, seats: usize) -> bool {
         if self.boss().is_some() {
@@ -211,6 +229,16 @@ impl Mode {
         }
         self.enemies.contains(&seat.number())
     }
+}
+
+/// How people play Bosses: with a hand, as Heroes do. [MODE-BVM, MODE-BVB]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum PlayedBosses {
+    /// One, on the last seat, against Heroes who are on one side: Health to begin with, and how much more for each
+    /// Hero. [BVM-4]
+    AgainstHeroes(u8, u8),
+    /// Everybody plays one. [BVB-1]
+    Everybody,
 }
 
 /// With what a player comes back. [WTT-1]

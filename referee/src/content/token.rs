@@ -62,6 +62,10 @@ pub struct Token {
     /// What happens by itself.
     #[serde(default)]
     pub upon: Vec<Upon>,
+    /// Where people play Bosses, each of these gains one in every player's Upkeep Phase, and it lies in the place of the
+    /// kind that is named here. [BVM-3]
+    #[serde(default)]
+    pub of_played_bosses: Option<String>,
     /// What its leaflet says for which there are no words yet: the table sees to it.
     #[serde(default)]
     pub beyond: Vec<String>,

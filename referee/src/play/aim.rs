@@ -101,9 +101,19 @@ impl<R: Recorder> Run<'_, R> {
         let rolled = matches!(self.state.targeting(), Targeting::Rolled(_));
         let count = u8::from(rolled);
         self.push(Frame::Do(Do { count, ..Do::new(TextId::AIM, by, by, Cause::Table) }));
+        if rolled && self.asks_the_table(by) {
+            self.say(What::LeftOpen, Cause::Table, Rule::BossDie);
+        }
         if rolled {
             self.push(Frame::Ask(Question::Roll { by }));
         }
+    }
+
+    /// Whether the table says whom the die of a Boss means whom somebody plays: what its values mean is not known. [C-111]
+    fn asks_the_table(&self, by: ActorId) -> bool {
+        let any = |aim: &Aim| *aim == Aim::AttackerChooses;
+        let open = matches!(self.state.targeting(), Targeting::Rolled(all) if all.iter().all(any));
+        open && self.state.played_bosses().contains(by)
     }
 
     /// The target is known: what was meant for it is.

@@ -2,9 +2,9 @@
 
 use events::{Opening, Seat};
 
-use crate::act::TokenId;
-use crate::book::{BossBook, HeroBook, MapBook, Mode};
-use crate::ruling::{BadOpening, Refusal};
+use crate::act::{ActorId, TokenId};
+use crate::book::{BossBook, HeroBook, MapBook, Mode, PlayedBosses, Ruleset};
+use crate::ruling::{BadBosses, BadOpening, Refusal};
 use crate::state::{Actors, Seating};
 
 /// Whether this board may lie on that seat: heroes, Minions and the Boss each where the mode has them. [ADV-5]
@@ -12,12 +12,16 @@ pub(super) fn sits_well(mode: &Mode, opening: &Opening, hero: &HeroBook, seat: S
     let of_an_enemy = mode.is_seat_of_an_enemy(seat, opening.seats.len());
     match mode.boss() {
         Some(boss) if of_an_enemy => hero.boss().is_some() && hero.name == boss,
+        _ if mode.bosses().is_some() => hero.enemy().is_none(),
         Some(_) | None => hero.boss().is_none() && hero.enemy().is_some() == of_an_enemy,
     }
 }
 
-/// The Health and CP with which an enemy begins; nothing for a hero. [MIN-1, ADV-BOSS-1]
-pub(super) fn begins(hero: &HeroBook, opening: &Opening) -> Option<(u8, u8)> {
+/// The Health and CP with which an enemy begins; nothing for a hero, and for a Boss whom somebody plays. [MIN-1, ADV-BOSS-1]
+pub(super) fn begins(mode: &Mode, hero: &HeroBook, opening: &Opening) -> Option<(u8, u8)> {
+    if mode.bosses().is_some() {
+        return None;
+    }
     if let Some(boss) = hero.boss() {
         return Some((MapBook::by_heroes(&boss.health, heroes(opening)), boss.cp));
     }
@@ -71,6 +75,62 @@ pub(super) fn seating(mode: &Mode, opening: &Opening) -> Seating {
     let targeting = crate::book::Targeting::Only;
     let seating = Seating::new(&[heroes, boss], &turns, mode.one_dial, targeting);
     seating.with_enemies(boss, Actors::default())
+}
+
+/// Whether so many people can sit down where they play Bosses, each before a board of the right sort, and the right one
+/// begins. Minions are looked at with all others. [BVM-1, BVM-4, MODE-BVM, MODE-BVB]
+pub(super) fn fits(rules: &Ruleset, mode: &Mode, opening: &Opening) -> Result<(), BadBosses> {
+    let Some(bosses) = mode.bosses() else { return Ok(()) };
+    let players = opening.seats.len();
+    let against_heroes = matches!(bosses, PlayedBosses::AgainstHeroes(..));
+    let (most, fewest) = (mode.players, mode.fewest.unwrap_or(mode.players));
+    if against_heroes && !(usize::from(fewest)..=usize::from(most)).contains(&players) {
+        return Err(BadBosses::Players { fewest, most });
+    }
+    let seats = (0..players).filter_map(ActorId::new).filter_map(ActorId::seat);
+    for (seat, seated) in seats.zip(&opening.seats) {
+        let board = rules.boards.iter().find(|board| board.name == seated.hero.as_str());
+        let is_a_boss = board.map(|board| board.boss().is_some());
+        let wanted = mode.is_seat_of_a_played_boss(seat, players);
+        if is_a_boss.is_some_and(|is| is != wanted) {
+            let wrong =
+                if against_heroes { BadBosses::OneAgainstMany } else { BadBosses::OnlyBosses };
+            return Err(wrong(seat));
+        }
+    }
+    let starts = mode.is_seat_of_a_played_boss(opening.starts, players);
+    // Whose turn it is in a position, nothing says.
+    if against_heroes && opening.at.is_none() && !starts && opening.starts.index() < players {
+        return Err(BadBosses::Starts);
+    }
+    Ok(())
+}
+
+/// The Health with which a Boss begins whom somebody plays against Heroes. [BVM-4]
+pub(super) fn health_of_played(mode: &Mode, opening: &Opening, seat: Seat) -> Option<u8> {
+    let Some(PlayedBosses::AgainstHeroes(health, more)) = mode.bosses() else { return None };
+    let against = heroes(opening).try_into().unwrap_or(u8::MAX);
+    let is = mode.is_seat_of_a_played_boss(seat, opening.seats.len());
+    is.then(|| health.saturating_add(more.saturating_mul(against)))
+}
+
+/// Everybody has a turn, clockwise; Heroes are on one side, and a Boss on the other. [BVM-1, BVM-2, BVM-4]
+pub(super) fn seating_of_played(mode: &Mode, opening: &Opening, bosses: PlayedBosses) -> Seating {
+    let all = Actors::first(opening.seats.len());
+    let alone = |id: ActorId| Actors::default().with(id);
+    let sides: Vec<Actors> = match bosses {
+        PlayedBosses::AgainstHeroes(..) => {
+            let heroes = Actors::first(heroes(opening));
+            vec![heroes, all.without(heroes)]
+        }
+        PlayedBosses::Everybody => all.iter().map(alone).collect(),
+    };
+    let played = all.iter().filter(|id| {
+        let seat = id.seat();
+        seat.is_some_and(|seat| mode.is_seat_of_a_played_boss(seat, opening.seats.len()))
+    });
+    let turns: Vec<ActorId> = all.iter().collect();
+    Seating::new(&sides, &turns, mode.one_dial, mode.targeting).with_played(played.collect())
 }
 
 /// How many Heroes sit down.

@@ -2,12 +2,14 @@
 
 use events::Phase;
 
+use super::adventure;
 use super::boss_card;
 use super::journey;
 use super::run::Run;
 use crate::CRAWLS;
 use crate::act::{ACTORS, ActorId, Find};
 use crate::book::{Cause, CrawlOp, Rarity, Rule, TileBook};
+use crate::content::effect::RollPhase;
 use crate::happening::{Recorder, What};
 use crate::inline::Inline;
 use crate::state::{Actors, Do, Frame, Outcome, Question, Step, WindowKind};
@@ -186,7 +188,12 @@ impl<R: Recorder> Run<'_, R> {
                 self.heal(by, heals, text.cause, Rule::Salve);
                 self.look_whether_the_crawl_is_lost();
             }
-            CrawlOp::Revive => {
+            CrawlOp::LootDie(level) => self.push(Frame::Ask(Question::Loot { by, level })),
+            CrawlOp::OwnAttempt if adventure::may_attempt_more(self.state, by) => {
+                self.extra_attempt(RollPhase::Offense, text);
+            }
+            CrawlOp::OwnAttempt => {}
+            CrawlOp::Revive | CrawlOp::GainCpAsSaid => {
                 self.with_picks(crate::book::Op::Crawl(op), at, text);
             }
         }

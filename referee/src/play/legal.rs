@@ -112,7 +112,7 @@ struct Open {
     roller: Option<ActorId>,
     /// Whether it may be said here that no defence is rolled for.
     undefended: bool,
-    /// The question, if it is one of a crawl.
+    /// The question, if it is one of a crawl, or one of whoever plays a Boss.
     crawls: Option<Question>,
     /// The question, if it is one of a Boss Battle.
     flips: Option<Question>,
@@ -128,7 +128,7 @@ impl Open {
             sells: held::sells(window, question),
             roller: rolls::roller(state),
             undefended: rolls::after_an_attack(state, window),
-            crawls: question.filter(|_| state.crawl().is_some()),
+            crawls: question.filter(|_| state.crawl().is_some() || state.plays_bosses()),
             flips: question.filter(|_| state.boss().is_some()),
         }
     }
@@ -191,8 +191,11 @@ impl Walk<'_> {
         if facts.acts.is_err() {
             self.barred = self.barred.with(by);
         }
-        if !self.barred.contains(by) && self.carries(state, by, Deed::Sold(0)) {
-            let hand = held::hand(&state.actor(by).cards);
+        let hand = held::hand(&state.actor(by).cards);
+        let carries = self.carries(state, by, Deed::Sold(0));
+        // Cards are shown by whoever has them, also by one who may do nothing.
+        found.reveal = held::may_reveal(state, &hand).ok().filter(|_| carries);
+        if !self.barred.contains(by) && carries {
             if facts.admits() {
                 tokens_of(facts, rules, state, found);
                 found.play = facts.playable(hand.cards);
@@ -200,7 +203,6 @@ impl Walk<'_> {
             if open.sells {
                 found.sell = held::may_sell_of(rules, state, by, &hand).ok();
             }
-            found.reveal = held::may_reveal(state, &hand).ok();
         }
         found.pass = self.carries(state, by, Deed::Passed)
             && here::may_pass_in(rules, state, by, open.closes, facts.acts).is_ok();

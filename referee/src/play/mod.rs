@@ -1,5 +1,6 @@
 //! Play: judging what is said, and carrying out what follows.
 
+mod adventure;
 mod again;
 mod ahead;
 mod aim;

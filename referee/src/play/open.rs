@@ -40,6 +40,7 @@ pub fn open<R: Recorder>(
         return bad(BadOpening::NoCards);
     }
     let players = opening.seats.len();
+    boss::fits(rules, mode, opening).map_err(|why| Refusal::Opening(BadOpening::Bosses(why)))?;
     let (most, fewest) = (mode.players.min(ACTORS as u8), mode.fewest.unwrap_or(mode.players));
     if !(fewest..=most).contains(&(players as u8)) {
         return bad(BadOpening::Players { expected: mode.players });
@@ -181,7 +182,7 @@ fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result
     let place = rules.boards.iter().position(|hero| hero.name == seated.hero.as_str());
     let place = place.ok_or(Refusal::UnknownName(Unknown::Hero))?;
     let hero = &rules.boards[place];
-    let enemy = boss::begins(hero, opening);
+    let enemy = boss::begins(mode, hero, opening);
     if !boss::sits_well(mode, opening, hero, seat) {
         return Err(Refusal::Opening(BadOpening::Enemy(seat)));
     }
@@ -190,11 +191,15 @@ fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result
     }
     let setup = &seated.setup;
     let (levels, upgrades) = upgrades(hero, &setup.upgrades, seat)?;
-    boss::affords(hero, boss::heroes(opening), &levels, seat)?;
+    if enemy.is_some() {
+        boss::affords(hero, boss::heroes(opening), &levels, seat)?;
+    }
     let usual = if mode.crawl().is_some() { starting_health(mode, opening) } else { mode.health };
-    let starts = enemy.map_or_else(|| starting_health(mode, opening), |(health, _)| health);
+    let own =
+        enemy.map(|(health, _)| health).or_else(|| boss::health_of_played(mode, opening, seat));
+    let starts = own.unwrap_or_else(|| starting_health(mode, opening));
     let most = starts.saturating_add(rules.numbers.heal_above_start);
-    let health = setup.health.unwrap_or(enemy.map_or(usual, |(health, _)| health));
+    let health = setup.health.unwrap_or(own.unwrap_or(usual));
     if health == 0 || health > most {
         return Err(Refusal::Opening(BadOpening::Health(seat)));
     }
@@ -235,7 +240,7 @@ fn lay_tokens(rules: &Ruleset, state: &mut State, opening: &Opening) -> Result<(
         let begins = opening.at.is_none() && setup.tokens.is_empty();
         // A companion never leaves: where nothing is said of it, it lies there as it began.
         let named = !state.actor(id).kinds().and(hero.companions).is_empty();
-        if let Some(boss) = hero.boss().filter(|_| begins) {
+        if let Some(boss) = hero.boss().filter(|_| begins && state.is_a_boss(id)) {
             for (token, n) in boss::tokens(boss, opening) {
                 state.actor_mut(id).tokens.set(token, n);
             }

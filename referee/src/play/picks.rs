@@ -95,6 +95,9 @@ impl<R: Recorder> Run<'_, R> {
                 self.remove_token(of, token, 1, text.cause, Rule::StatusRemove);
             }
             (Op::Crawl(_), Picked::Actor(hero)) if CRAWLS => self.revive(hero, text.cause),
+            (Op::Crawl(_), Picked::Amount(n)) if CRAWLS => {
+                self.gain_cp(by_whom(text), n, text.cause, Rule::BossHand);
+            }
             (Op::RemoveAllStatus(_), Picked::Actor(actor)) => {
                 self.remove_all(actor, self.rules.removable, text);
             }

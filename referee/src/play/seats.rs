@@ -15,6 +15,9 @@ pub(super) fn seating(rules: &Ruleset, mode: &Mode, opening: &Opening) -> Seatin
     if mode.boss().is_some() {
         return boss::seating(mode, opening);
     }
+    if let Some(bosses) = mode.bosses() {
+        return boss::seating_of_played(mode, opening, bosses);
+    }
     let players = opening.seats.len();
     let actor = |seat: &u8| ActorId::new(usize::from(*seat).checked_sub(1)?);
     let alone = (0..players).filter_map(ActorId::new).map(|id| Actors::default().with(id));

@@ -1,11 +1,12 @@
 //! What a text needs picked, and what may be said.
 
+use super::adventure;
 use super::aim;
 use super::change::{kinds, own_kind, room};
 use super::dice;
 use super::settling;
 use crate::act::{ACTORS, ActorId, PICKS, TokenId};
-use crate::book::{CrawlOp, Op, Rule, Ruleset, Target, TextId};
+use crate::book::{Op, Rule, Ruleset, Target, TextId};
 use crate::content::effect::{Into, Whose};
 use crate::damage::{Line, LineKind, passable, total};
 use crate::inline::Inline;
@@ -85,8 +86,9 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             one(how_often(n.saturating_mul(by.times), room), Rule::StatusGain)
         }
         Op::DiscardPositive => one(tokens(Target::Me, rules.positive), Rule::StatusRemove),
-        Op::Crawl(CrawlOp::Revive) => {
-            one(Domain::Actor(state.fallen().and(state.side(me)).bits()), Rule::Salve)
+        Op::Crawl(op) => {
+            let wanted = adventure::wanted(rules, state, me, by.whom(), op);
+            wanted.map_or_else(Slots::default, |(domain, rule)| one(domain, rule))
         }
         Op::PassOn => {
             let others = state.remaining().without(Actors::default().with(me));
@@ -165,13 +167,6 @@ pub(super) fn of_op(rules: &Ruleset, state: &State, by: Speaker, op: Op, at: u16
             | Target::YourSide
             | Target::EveryTeammate,
             _,
-        )
-        | Op::Crawl(
-            CrawlOp::Gold(_)
-            | CrawlOp::LootCard(_)
-            | CrawlOp::Meet(_)
-            | CrawlOp::ExploreBeside
-            | CrawlOp::HealBySalve,
         )
         | Op::Alternative(_)
         | Op::Detonate(_)

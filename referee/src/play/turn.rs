@@ -105,7 +105,7 @@ impl<R: Recorder> Run<'_, R> {
         if self.state.only_roll_phases {
             return self.then(Step::BeforeOffense);
         }
-        self.begin(Phase::Upkeep);
+        self.begin_the_upkeep();
         // A Minion has no Income and no Main Phases, and a Boss has. [MIN-2, ADV-BOSS-4]
         let minion = self.state.is_enemy(actor) && !self.state.is_a_boss(actor);
         self.drop_what_acts_in_no_phase(minion);

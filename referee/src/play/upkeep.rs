@@ -1,15 +1,43 @@
 //! What a player may do while the effects of the Upkeep Phase are still to come. [UPK-2]
 
+use events::Phase;
+
 use super::run::Run;
 use super::tokens;
 use crate::act::TokenId;
 use crate::book::{Cause, Rule};
 use crate::content::token::Trigger;
-use crate::happening::Recorder;
+use crate::happening::{Recorder, What};
 use crate::state::{Mood, WindowKind};
 use crate::token_set::TokenSet;
 
 impl<R: Recorder> Run<'_, R> {
+    /// Each Boss whom somebody plays gains a token of its own in the Upkeep Phase of every player. [BVM-3]
+    pub(super) fn begin_the_upkeep(&mut self) {
+        self.begin(Phase::Upkeep);
+        if self.state.plays_bosses() {
+            self.forbid_nothing_any_more();
+        }
+        for boss in self.state.played_bosses().iter() {
+            for (token, _) in self.rules.of_played_bosses() {
+                self.gain_token(boss, token, 1, Cause::Table);
+            }
+        }
+    }
+
+    /// What a Boss placed outside of an Attack to forbid somebody everything, and no Attack took away, goes as the turn is over:
+    /// nobody sits through a turn of their own. [C-138]
+    fn forbid_nothing_any_more(&mut self) {
+        let forbidding = self.rules.forbidding;
+        for actor in self.state.remaining().iter() {
+            for token in forbidding.and(self.state.actor(actor).kinds()).iter() {
+                let cause = Cause::Token(actor, token);
+                self.say(What::LeftOpen, cause, Rule::StunWithoutAttack);
+                self.remove_token(actor, token, u8::MAX, cause, Rule::StunWithoutAttack);
+            }
+        }
+    }
+
     /// The order is the player's, and tokens may be spent before they act. [UPK-2, STS-6]
     pub(super) fn ask_for_the_order(&mut self) {
         let kinds = self.state.upkeep;

@@ -430,7 +430,7 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// One more attempt for whoever rolls in that phase. [ROLL-4]
-    fn extra_attempt(&mut self, phase: RollPhase, text: &Do) {
+    pub(super) fn extra_attempt(&mut self, phase: RollPhase, text: &Do) {
         let roller = self.state.attack.roller(phase);
         self.state.attack.extra_attempts += 1;
         self.state.attack.granted |= self.state.attack.announced.is_some();

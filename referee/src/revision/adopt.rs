@@ -62,7 +62,7 @@ fn at_this_table(
     }
     let kinds = state.actors.iter().flat_map(|actor| from.tokens.iter().zip(actor.tokens.counts()));
     let held = kinds.filter(|(_, count)| **count > 0).map(|(book, _)| book.name.as_str());
-    to.of_heroes(&heroes, held).map_err(|_| BadAdoption::DoesNotFit)
+    to.of_heroes(&heroes, held, state.plays_bosses()).map_err(|_| BadAdoption::DoesNotFit)
 }
 
 /// The same with the map on which a crawl is played, where the table laid it out. [CRAWL-1]

@@ -39,6 +39,7 @@ impl Refusal {
             Refusal::UnknownName(_) => Rule::Setup,
             Refusal::Opening(BadOpening::Map(_)) => Rule::CrawlSetup,
             Refusal::Opening(BadOpening::UpgradeCp { .. }) => Rule::BossUpgrades,
+            Refusal::Opening(BadOpening::Bosses(why)) => why.rule(),
             Refusal::Opening(BadOpening::Hero(_) | BadOpening::NoCards) => Rule::OnlyRollPhases,
             Refusal::Opening(BadOpening::Enemy(_)) => Rule::Enemies,
             Refusal::Opening(BadOpening::Phase(_)) => Rule::TurnPhases,

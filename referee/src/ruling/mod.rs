@@ -5,7 +5,7 @@ mod opening;
 
 use events::{Cell, Dice, Phase, Seat};
 
-pub use opening::BadOpening;
+pub use opening::{BadBosses, BadOpening};
 
 use crate::act::{ActorId, CardId, TitleId, TokenId};
 use crate::book::{Again, Kind, Rule, Timing};

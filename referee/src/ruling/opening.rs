@@ -2,7 +2,7 @@
 
 use events::{Phase, Seat};
 
-use crate::book::{BadMap, Crowded};
+use crate::book::{BadMap, Crowded, Rule};
 
 /// Why an opening does not fit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,4 +47,36 @@ pub enum BadOpening {
     },
     /// A map that nobody can play on.
     Map(BadMap),
+    /// What does not fit where people play Bosses.
+    Bosses(BadBosses),
+}
+
+/// What does not fit where people play Bosses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BadBosses {
+    /// Another number of players than those of one Boss against many. [BVM-1]
+    Players {
+        /// The fewest.
+        fewest: u8,
+        /// The most.
+        most: u8,
+    },
+    /// A hero on the last seat, or a Boss on another one, where one Boss is played against Heroes. [MODE-BVM]
+    OneAgainstMany(Seat),
+    /// A hero where everybody plays a Boss. [MODE-BVB]
+    OnlyBosses(Seat),
+    /// Somebody else starts than the Boss who is played against Heroes. [BVM-4]
+    Starts,
+}
+
+impl BadBosses {
+    /// The rule it rests on.
+    pub(crate) const fn rule(self) -> Rule {
+        match self {
+            BadBosses::Players { .. } => Rule::BossAgainstMany,
+            BadBosses::OneAgainstMany(_) => Rule::ModeBossAgainstMany,
+            BadBosses::OnlyBosses(_) => Rule::ModeBosses,
+            BadBosses::Starts => Rule::BossSetup,
+        }
+    }
 }

@@ -21,6 +21,8 @@ pub struct Seating {
     enemies: Actors,
     /// Those of them whose step comes before the Hero's. [MIN-7]
     first_strike: Actors,
+    /// Those who play Bosses. [MODE-BVM, MODE-BVB]
+    played: Actors,
 }
 
 impl Seating {
@@ -38,6 +40,7 @@ impl Seating {
             targeting,
             enemies: Actors::default(),
             first_strike: Actors::default(),
+            played: Actors::default(),
         };
         for (side, actor) in sides.iter().flat_map(|side| side.iter().map(move |one| (side, one))) {
             seating.sides[actor.index()] = *side;
@@ -58,6 +61,11 @@ impl Seating {
     pub(crate) fn with_enemies(self, enemies: Actors, first_strike: Actors) -> Seating {
         Seating { enemies, first_strike, ..self }
     }
+
+    /// The same, where these play Bosses.
+    pub(crate) fn with_played(self, played: Actors) -> Seating {
+        Seating { played, ..self }
+    }
 }
 
 impl State {
@@ -76,6 +84,18 @@ impl State {
     #[inline]
     pub fn is_enemy(&self, actor: ActorId) -> bool {
         CRAWLS && self.seating.enemies.contains(actor)
+    }
+
+    /// Whether it is a match in which people play Bosses. [MODE-BVM, MODE-BVB]
+    #[inline]
+    pub fn plays_bosses(&self) -> bool {
+        CRAWLS && !self.seating.played.is_empty()
+    }
+
+    /// The Bosses whom somebody plays and who are still in the game.
+    #[inline]
+    pub(crate) fn played_bosses(&self) -> Actors {
+        if CRAWLS { self.remaining().and(self.seating.played) } else { Actors::default() }
     }
 
     /// Whom a Hero faces: the enemy that acts in their turns and that they attack. [MIN-6, HERO-TURN]

@@ -110,12 +110,13 @@ pub struct Luck {
 
 impl Luck {
     /// Luck and skill of a match in one view of its log; nothing of a battle against enemies or of a Portal
-    /// Crawl, in which nobody chooses for the other side.
+    /// Crawl, in which nobody chooses for the other side, nor of a match of Bosses, of which the Loot die is not weighed.
     pub fn of(game: &Game, view: View) -> Option<Luck> {
         let entries = game.entries(view, 1, game.len());
         let (opening, rest) = entries.split_first()?;
         let table = opening.after.state();
-        if table.crawl().is_some() || table.ids().any(|actor| table.is_enemy(actor)) {
+        let of_enemies = table.ids().any(|actor| table.is_enemy(actor));
+        if table.crawl().is_some() || of_enemies || table.plays_bosses() {
             return None;
         }
         let mut reading = Reading::new(opening.after.rules(), opening.after.state());

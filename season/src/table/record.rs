@@ -67,13 +67,15 @@ impl Record {
     }
 
     /// What the log of a match tells, in one view of it; nothing if it does not begin with an opening, and nothing of a battle
-    /// against enemies or of a Portal Crawl, in which players do not compete.
+    /// against enemies or of a Portal Crawl, in which players do not compete, nor of a match in
+    /// which people play Bosses.
     pub fn of(game: &Game, view: View) -> Option<Record> {
         let Event::Opened(opening) = game.events().next()? else { return None };
         let entries = game.entries(view, 1, game.len());
         let last = entries.last()?.after.clone();
         let state = last.state();
-        if state.crawl().is_some() || state.ids().any(|actor| state.is_enemy(actor)) {
+        let of_enemies = state.ids().any(|actor| state.is_enemy(actor));
+        if state.crawl().is_some() || of_enemies || state.plays_bosses() {
             return None;
         }
         let mut sides = Vec::new();

@@ -3,7 +3,7 @@
 use events::{Opening, Seat};
 use referee::Refusal;
 use referee::book::{BadMap, Crowded, MapBook};
-use referee::ruling::{BadOpening, Unknown};
+use referee::ruling::{BadBosses, BadOpening, Unknown};
 
 use super::phase::phase;
 use super::{counted, list, of};
@@ -35,6 +35,26 @@ pub(crate) fn sentence(position: &Position, refusal: Refusal) -> String {
         Unknown::Card | Unknown::Ability => {
             let (hero, card) = position.strange_card().unwrap_or_default();
             format!("La pioche {} n’a pas de carte «\u{202f}{card}\u{202f}».", of(hero))
+        }
+    }
+}
+
+fn bosses(position: &Position, why: BadBosses) -> String {
+    let mode = &position.opening.mode;
+    let player = |seat: Seat| position.player(seat).unwrap_or_else(|| format!("la place {seat}"));
+    match why {
+        BadBosses::Players { fewest, most } => {
+            format!("Le mode {mode} est pour {fewest} à {most} joueurs, dont un joue le Boss.")
+        }
+        BadBosses::OneAgainstMany(seat) => format!(
+            "Dans le mode {mode}, {} ne peut pas être à la place {seat}\u{202f}: le Boss est à la dernière place, les héros aux autres.",
+            player(seat)
+        ),
+        BadBosses::OnlyBosses(seat) => {
+            format!("Dans le mode {mode} chacun joue un Boss, et {} n’en est pas un.", player(seat))
+        }
+        BadBosses::Starts => {
+            format!("Dans le mode {mode} c’est le Boss qui commence, à la dernière place.")
         }
     }
 }
@@ -114,6 +134,7 @@ fn bad(position: &Position, wrong: BadOpening) -> String {
         BadOpening::Map(why) => of_crawls(|| {
             format!("La carte du mode {}\u{202f}: {}.", position.opening.mode, map(why))
         }),
+        BadOpening::Bosses(why) => of_crawls(|| bosses(position, why)),
         BadOpening::Upgrades(seat) => {
             let named = position.seated(seat).map(|seated| texts(&seated.setup.upgrades));
             format!(

@@ -53,6 +53,7 @@ pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> Strin
         Choice::Find(Hidden::Minion(level)) => {
             of_crawls(|| format!("Piocher un Sbire de niveau {level}"))
         }
+        Choice::Loot(0) => of_crawls(|| "Lancer le dé de Butin".to_owned()),
         Choice::Loot(level) => {
             of_crawls(|| format!("Lancer le dé de Butin pour un Coffre de niveau {level}"))
         }

@@ -74,6 +74,7 @@ pub(crate) fn question(names: &Names, question: Question) -> String {
         Question::Minion { level, .. } => {
             of_crawls(|| format!("le Sbire de niveau {level} que pioche {player}"))
         }
+        Question::Loot { level: 0, .. } => of_crawls(|| format!("le dé de Butin {whose}")),
         Question::Loot { level, .. } => {
             of_crawls(|| format!("le dé de Butin {whose} pour un Coffre de niveau {level}"))
         }

@@ -24,6 +24,7 @@ export const RULESETS = graphql(`
         heroes
         enemies
         boss
+        lastSeat
         laysMap
         salve
       }

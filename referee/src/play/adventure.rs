@@ -1,0 +1,50 @@
+//! What the words need picked that only adventures have.
+
+use super::dice;
+use crate::CRAWLS;
+use crate::act::ActorId;
+use crate::book::{CrawlOp, Rule, Ruleset};
+use crate::options::Domain;
+use crate::state::{Actors, Frame, Question, State};
+
+/// What one of these words of somebody needs picked, whomever it speaks of; nothing for most.
+pub(super) fn wanted(
+    rules: &Ruleset,
+    state: &State,
+    me: ActorId,
+    whom: ActorId,
+    op: CrawlOp,
+) -> Option<(Domain, Rule)> {
+    if !CRAWLS {
+        return None;
+    }
+    match op {
+        CrawlOp::Revive => {
+            Some((Domain::Actor(state.fallen().and(state.side(me)).bits()), Rule::Salve))
+        }
+        // How many is not known: the table says a number, and the dial has a limit. [BVM-3, CP-2]
+        CrawlOp::GainCpAsSaid => {
+            let most = rules.numbers.cp_most;
+            let full = state.actor(whom).cp >= most;
+            Some((Domain::Amount(if full { 0 } else { most }), Rule::BossHand))
+        }
+        CrawlOp::OwnAttempt => {
+            let may = may_attempt_more(state, me).then_some(me);
+            let may: Actors = may.into_iter().collect();
+            Some((Domain::Actor(may.bits()), Rule::RollMoreOrFewer))
+        }
+        CrawlOp::Gold(_)
+        | CrawlOp::LootCard(_)
+        | CrawlOp::Meet(_)
+        | CrawlOp::ExploreBeside
+        | CrawlOp::LootDie(_)
+        | CrawlOp::HealBySalve => None,
+    }
+}
+
+/// Whether the dice of this player's Offensive Roll Phase lie below what is being read, or are due. [ROLL-4]
+pub(super) fn may_attempt_more(state: &State, actor: ActorId) -> bool {
+    let due = Frame::Ask(Question::Attempt { by: actor });
+    let lie = dice::lying(state).is_some_and(|lying| lying.activates());
+    state.attack.by == actor && (lie || state.stack.contains(&due))
+}

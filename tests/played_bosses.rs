@@ -1,0 +1,182 @@
+//! Bosses whom people play: who may sit down, and what of it a mode says. [MODE-BVM, MODE-BVB]
+
+use std::sync::Arc;
+
+use events::{Event, Seat};
+use referee::content::{House, flatten_with, shipped};
+use referee::ruling::{BadBosses, BadOpening};
+use referee::{Position, Refusal, Ruleset};
+use throne_tests::{event, ruleset};
+
+fn opens_by(rules: Ruleset, line: &str) -> Result<Position, Refusal> {
+    let Event::Opened(opening) = event(&format!("open adventures {line}")) else {
+        panic!("{line}")
+    };
+    Position::opened(&Arc::new(rules), &opening)
+}
+
+fn opens(line: &str) -> Result<(), Refusal> {
+    opens_by(ruleset("adventures"), line).map(|_| ())
+}
+
+/// The rules with house rules.
+fn under(file: &str) -> Ruleset {
+    let house = House { options: Vec::new(), file: Some(file.to_owned()) };
+    let source = flatten_with(shipped(), "adventures", &house);
+    let source = source.unwrap_or_else(|wrong| panic!("{wrong:?}"));
+    Ruleset::compiled(&source).unwrap_or_else(|wrong| panic!("{wrong:?}"))
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("a seat")
+}
+
+fn bad(why: BadBosses) -> Result<(), Refusal> {
+    Err(Refusal::Opening(BadOpening::Bosses(why)))
+}
+
+fn rule(refused: Result<(), Refusal>) -> Option<&'static str> {
+    refused.err().map(|why| why.rule().id())
+}
+
+/// Three to five players, one of them the Boss, on the last seat. [MODE-BVM, BVM-1]
+#[test]
+fn one_boss_sits_behind_two_to_four_heroes() {
+    let boss = "Fallen Barbarian";
+    let heroes = ["Barbarian", "Moon Elf", "Monk", "Ninja", "Paladin"];
+    for against in 1..=5 {
+        let seats = heroes[..against].iter().chain([&boss]).zip(1..);
+        let seats: Vec<String> = seats.map(|(hero, seat)| format!("{seat} {hero}")).collect();
+        let line = format!("bvm; {}; {} starts", seats.join("; "), against + 1);
+        let fits = (2..=4).contains(&against);
+        let expected = if fits { Ok(()) } else { bad(BadBosses::Players { fewest: 3, most: 5 }) };
+        assert_eq!(opens(&line), expected, "{line}");
+        assert_eq!(rule(opens(&line)), (!fits).then_some("BVM-1"), "{line}");
+    }
+    for (line, wrong) in [
+        ("bvm; 1 Barbarian; 2 Moon Elf; 3 Monk; 3 starts", 3),
+        ("bvm; 1 Fallen Barbarian; 2 Moon Elf; 3 Monk; 1 starts", 1),
+        ("bvm; 1 Barbarian; 2 Fallen Barbarian; 3 Fallen Barbarian; 3 starts", 2),
+    ] {
+        assert_eq!(opens(line), bad(BadBosses::OneAgainstMany(seat(wrong))), "{line}");
+        assert_eq!(rule(opens(line)), Some("MODE-BVM"), "{line}");
+    }
+    // A Minion is no Hero either.
+    let minion = "bvm; 1 Barbarian; 2 Basilisk; 3 Fallen Barbarian; 3 starts";
+    assert_eq!(opens(minion), Err(Refusal::Opening(BadOpening::Enemy(seat(2)))));
+    // Nor does anybody play a Boss elsewhere.
+    let battle = "battle; 1 Barbarian; 2 Fallen Barbarian; 1 starts";
+    assert_eq!(opens(battle), Err(Refusal::Opening(BadOpening::Enemy(seat(2)))));
+}
+
+/// The Boss starts; a position may begin in anybody's turn. [BVM-4]
+#[test]
+fn the_boss_starts_a_game_and_not_every_position() {
+    let seats = "bvm; 1 Barbarian; 2 Moon Elf; 3 Fallen Barbarian";
+    assert_eq!(opens(&format!("{seats}; 3 starts")), Ok(()));
+    for hero in [1, 2] {
+        let line = format!("{seats}; {hero} starts");
+        assert_eq!(opens(&line), bad(BadBosses::Starts), "{line}");
+        assert_eq!(rule(opens(&line)), Some("BVM-4"), "{line}");
+        assert_eq!(opens(&format!("{line}; turn 4; phase main 1")), Ok(()), "{line}");
+    }
+}
+
+/// Two players, each with a Boss, and no hero among them. [MODE-BVB, BVB-1]
+#[test]
+fn two_play_a_boss_each() {
+    let both = "bvb; 1 Fallen Barbarian; 2 Fallen Barbarian";
+    assert_eq!(opens(&format!("{both}; 1 starts")), Ok(()));
+    assert_eq!(opens(&format!("{both}; 2 starts")), Ok(()));
+    let third = opens(&format!("{both}; 3 Fallen Barbarian; 1 starts"));
+    assert_eq!(third, Err(Refusal::Opening(BadOpening::Players { expected: 2 })));
+    for (line, wrong) in [
+        ("bvb; 1 Fallen Barbarian; 2 Barbarian; 1 starts", 2),
+        ("bvb; 1 Barbarian; 2 Fallen Barbarian; 1 starts", 1),
+    ] {
+        assert_eq!(opens(line), bad(BadBosses::OnlyBosses(seat(wrong))), "{line}");
+        assert_eq!(rule(opens(line)), Some("MODE-BVB"), "{line}");
+    }
+}
+
+/// A printed table of the die, as a table that knows it may have it by house rules: then nothing is left to say. [C-111]
+#[test]
+fn a_table_may_say_what_the_die_of_the_boss_means() {
+    let file = r#"House(name: "Our die", based_on: "adventures", changes: (modes: {
+        "bvm": (
+            title: "Boss vs Many", players: 5, fewest: 3, health: 50, one_dial: true, bosses: AgainstHeroes(10, 20),
+            targeting: Rolled((Clockwise(1), Clockwise(1), Clockwise(1), Clockwise(2), Clockwise(2), Clockwise(2))),
+        ),
+    }))"#;
+    let rules = under(file);
+    let start = "bvm; 1 Barbarian; 2 Moon Elf; 3 Fallen Barbarian; 3 starts; turn 4; phase main 1";
+    let mut position = opens_by(rules, start).expect("it opens");
+    for line in ["3 rolls 1 1 2 2 4", "3 announces Smackdown", "3 rolls 4", "2 rolls 1 1 1 1 6"] {
+        position = position.after(&event(line)).expect(line);
+    }
+}
+
+/// A board that the table has typed in is played as any other: with its deck in one, and its King's Hands as they are there.
+/// [MODE-BVM, MODE-BVB, BVM-3, BVM-4, BVB-2]
+#[test]
+fn a_board_that_the_table_has_typed_in_is_played() {
+    let rules = under(INVENTED);
+    let mut against =
+        opens_by(rules.clone(), "bvm; 1 Barbarian; 2 Moon Elf; 3 Paper Giant; 3 starts")
+            .expect("it opens");
+    let boss = |position: &Position| {
+        let state = position.state();
+        let giant = state.ids().last().expect("three sit there");
+        (state.health(giant), state.actor(giant).cp(), *state.actor(giant).cards())
+    };
+    let (health, cp, cards) = boss(&against);
+    // 10 + 2 × 20; 2 CP and 1 of Income; one upgrade and one Action card lie in one deck, and the hand is what there is.
+    assert_eq!((health, cp, cards.hand + cards.deck), (50, 3, 5));
+    for line in
+        ["3 plays Fold", "3 rolls 1 1 1 4 6", "3 announces Crease", "3 rolls 2", "3 chooses seat 2"]
+    {
+        against = against.after(&event(line)).unwrap_or_else(|why| panic!("{line}: {why:?}"));
+    }
+    let each =
+        opens_by(rules, "bvb; 1 Paper Giant; 2 Fallen Barbarian; 1 starts").expect("it opens");
+    assert_eq!(each.state().health(each.state().ids().next().expect("two sit there")), 70);
+    // What brings a King's Hand brings the one that lies there.
+    let kinds = against
+        .rules()
+        .tokens()
+        .iter()
+        .zip(against.state().actor(against.state().active()).tokens());
+    let held: Vec<(&str, u8)> =
+        kinds.filter(|(_, n)| **n > 0).map(|(book, n)| (book.name.as_str(), *n)).collect();
+    assert_eq!(held, [("King's Hand (Boss)", 2)], "one of the Upkeep Phase and one of Fold");
+}
+
+/// A Boss whom nobody has printed.
+const INVENTED: &str = r#"House(name: "Our Boss", based_on: "adventures", changes: (bosses: [(
+    name: "Paper Giant",
+    printed_in: (document: "Our own", at: "a sheet of paper"),
+    dice: ("Sheet", "Sheet", "Sheet", "Edge", "Edge", "Ink"),
+    scenario: (
+        printed_in: (document: "Our own", at: "a sheet of paper"), health: [60], upgrade_cp: [6], cp: 2,
+        starts_with: {"King's Hand": [1]}, salve: "Salve", heals: 5,
+    ),
+    offense: [
+        (name: "Crease", rows: [(needs: Symbols({"Sheet": 3}), does: [Deal(5)])]),
+        (name: "Cut", rows: [(needs: Symbols({"Edge": 3}), does: [DealAs(Undefendable, 4)])]),
+    ],
+    defense: (name: "Thick", roll: 2, does: [Each("Edge", [Prevent(1)])]),
+    ultimate: (name: "AVALANCHE!", needs: {"Ink": 5}, does: [DealAs(Ultimate, 12)]),
+    upgrades: [
+        (name: "Crease II", cost: 2, level: 2, replaces: Offense((name: "Crease", rows: [
+            (needs: Symbols({"Sheet": 3}), does: [Deal(6)]),
+        ]))),
+        (name: "Cut II", cost: 2, level: 2, replaces: Offense((name: "Cut", rows: [
+            (needs: Symbols({"Edge": 3}), does: [DealAs(Undefendable, 5)]),
+        ]))),
+        (name: "Thick II", cost: 2, level: 2, replaces: Defense((name: "Thick", roll: 3, does: [Each("Edge", [Prevent(1)])]))),
+    ],
+    cards: [
+        (name: "Fold", timing: MainPhase, cost: 0, objective: Symbols({"Sheet": 3}), does: [Gain(1, "King's Hand")]),
+        (name: "Tear", timing: MainPhase, cost: 1, objective: Symbols({"Edge": 3}), does: [Deal(2)]),
+    ],
+)]))"#;
