@@ -18,6 +18,7 @@ export async function crawl(browser) {
     const page = await newPage(browser, { viewport: { width, height }, scheme: place === 1 ? 'dark' : 'light' });
     await check(`a crawl is opened by taps, ${width} × ${height}`, () => opens(page));
     await check(`a map that is not printed is laid out by taps, ${width} × ${height}`, () => laysOut(page));
+    await check(`where the scenario card is not known its Salves are told, ${width} × ${height}`, () => bringsSalves(page));
     await check(`a tile is gone to by a tap, and another says why not, ${width} × ${height}`, () => goes(page));
     await page.context().close();
   }
@@ -85,6 +86,38 @@ async function laysOut(page) {
   same(match.entries[0].line, 'open adventures crawl1; 1 Barbarian; 1 starts; map S12 .1P; shards B1 + B2 + C1; chests B1 2; salves C2', 'the opening');
   same(await open(page), ['B1'], 'open tiles');
   await shots(page, `map-begun-${page.viewportSize().width}`);
+}
+
+/** Of scenario 3 no card is known: the table says what a Salve heals, and who brings how many. [SALVE-1, ADV-3] */
+async function bringsSalves(page) {
+  await page.goto('/new');
+  await page.getByTestId('rules-line').click();
+  await page.getByTestId('ruleset').locator('label', { hasText: 'Adventures' }).click();
+  await page.getByTestId('mode').locator('label', { hasText: 'Portal Crawl 3' }).click();
+  await page.getByTestId('players').locator('label', { hasText: '2' }).click();
+  await chosen(page, ['Barbarian', 'Moon Elf']);
+  const form = page.getByTestId('map-form');
+  const lay = async (brush, cells) => {
+    await form.locator('label', { hasText: new RegExp(`^\\s*${brush}\\s*$`) }).click();
+    for (const cell of cells) await page.getByTestId(`lay-${cell}`).click();
+  };
+  await lay('Start', ['A1']);
+  await lay('Level 1', ['B1', 'B2']);
+  await lay('Level 2', ['C1']);
+  await lay('Boss Portal', ['C2']);
+  await lay('Portal Shard', ['B1', 'B2', 'C1']);
+  await page.getByTestId('heals').fill('4');
+  await page.getByTestId('heals-more').fill('1');
+  await page.getByTestId('brings-2').fill('3');
+  await page.getByTestId('heals').scrollIntoViewIfNeeded();
+  same(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), true, 'what scrolls is the list, not the page under the dock');
+  await shots(page, `new-salves-${page.viewportSize().width}`);
+  same(await faults(page), [], 'axe');
+  await page.getByTestId('begin').click();
+  await page.waitForURL('**/log');
+  const id = new URL(page.url()).pathname.split('/')[2];
+  const { match } = await ask('query ($id: ID!) { match(id: $id) { entries { line } } }', { id });
+  same(match.entries[0].line, 'open adventures crawl3; 1 Barbarian; 2 Moon Elf; 1 starts; 2 tokens Salve 3; map S12 .1P; shards B1 + B2 + C1; heals 4 + 1', 'the opening');
 }
 
 async function goes(page) {
