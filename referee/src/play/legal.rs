@@ -194,8 +194,10 @@ impl Walk<'_> {
         let hand = held::hand(&state.actor(by).cards);
         let carries = self.carries(state, by, Deed::Sold(0));
         // Cards are shown by whoever has them, also by one who may do nothing.
-        found.reveal = held::may_reveal(state, &hand).ok().filter(|_| carries);
-        if !self.barred.contains(by) && carries {
+        if carries {
+            found.reveal = held::may_reveal(state, &hand).ok();
+        }
+        if carries && !self.barred.contains(by) {
             if facts.admits() {
                 tokens_of(facts, rules, state, found);
                 found.play = facts.playable(hand.cards);
