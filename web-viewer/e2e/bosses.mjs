@@ -53,12 +53,14 @@ async function againstMany(page) {
 
 /** A 7 brings CP, and the table says 2; then four Swipe, and the die is said to mean the second Hero. [BVM-2, BVM-3] */
 async function plays(page) {
-  await page.locator('[data-line^="3 spends King\'s Hand"]').first().click();
-  await rested(page);
+  await page.getByTestId('show-tokens-3').click();
+  await logs(page, () => page.locator('[data-line^="3 spends King\'s Hand"]').first().click());
   await shots(page, `bosses-loot-${wide(page)}`);
+  await page.locator('[data-act=LOOT]').first().click();
   await logs(page, () => page.locator('[data-choice="7"]').first().click());
   await shots(page, `bosses-cp-${wide(page)}`);
   same(await faults(page), [], 'axe');
+  await page.locator('[data-act=CHOOSE]').first().click();
   await logs(page, () => page.locator('[data-choice="amount 2"]').first().click());
   same((await last(page)).sheet.seats[2].cp, 5, 'CP of the Boss');
   await logs(page, () => read(page, 1, 1, 2, 2, 4));

@@ -51,8 +51,7 @@ impl Ruleset {
     /// The rule set as a match that begins so uses it: as it is if everything in it finds room in a match, and
     /// otherwise [at its table](Self::at_table).
     pub(crate) fn of_match(self: &Arc<Self>, opening: &Opening) -> Result<Arc<Ruleset>, Crowded> {
-        let mode = self.mode(opening.mode.as_str());
-        let played = mode.is_some_and(|mode| mode.bosses().is_some());
+        let played = self.plays_bosses(opening);
         match self.crowded() {
             None if !played => Ok(Arc::clone(self)),
             _ => self.at_table(opening).map(Arc::new),
@@ -118,7 +117,7 @@ impl Ruleset {
             heroes.extend(self.enemies().iter().map(|enemy| enemy.name.as_str()));
         }
         let laid = opening.seats.iter().flat_map(|seat| &seat.setup.tokens);
-        let played = mode.is_some_and(|mode| mode.bosses().is_some());
+        let played = self.plays_bosses(opening);
         self.numbered_for(&heroes, laid.map(|(name, _)| name.as_str()), played)
     }
 
@@ -341,7 +340,9 @@ impl Renumbered {
 
     fn book(&mut self, book: &mut TokenBook) {
         book.down.iter_mut().for_each(|token| self.id(token));
-        book.of_played_bosses.iter_mut().for_each(|token| self.id(token));
+        if CRAWLS {
+            book.of_played_bosses.iter_mut().for_each(|token| self.id(token));
+        }
         self.list(&mut book.rerolls_spent);
         self.list(&mut book.stack_with);
         for spend in &mut book.spend {

@@ -2,10 +2,21 @@
 
 use std::sync::Arc;
 
+use events::Opening;
+
 use super::{CardKind, HeroBook, Ruleset};
+use crate::CRAWLS;
 use crate::act::TokenId;
 
 impl Ruleset {
+    /// Whether people play Bosses in a match that begins so.
+    // Inlined, nothing is left of what would be done where they cannot.
+    #[inline]
+    pub(super) fn plays_bosses(&self, opening: &Opening) -> bool {
+        let mode = || self.mode(opening.mode.as_str());
+        CRAWLS && mode().is_some_and(|mode| mode.bosses().is_some())
+    }
+
     /// The kinds of tokens that a Boss has whom somebody plays, each with the kind in whose place it lies. [BVM-3]
     pub(crate) fn of_played_bosses(&self) -> impl Iterator<Item = (TokenId, TokenId)> + '_ {
         let kinds = (0..).map(TokenId).zip(&self.tokens);

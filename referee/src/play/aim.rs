@@ -3,6 +3,7 @@
 use events::Phase;
 
 use super::run::Run;
+use crate::CRAWLS;
 use crate::act::ActorId;
 use crate::book::{Aim, AlteredWhen, Cause, Op, Rule, Ruleset, Targeting, TextId};
 use crate::happening::{Recorder, What};
@@ -101,7 +102,7 @@ impl<R: Recorder> Run<'_, R> {
         let rolled = matches!(self.state.targeting(), Targeting::Rolled(_));
         let count = u8::from(rolled);
         self.push(Frame::Do(Do { count, ..Do::new(TextId::AIM, by, by, Cause::Table) }));
-        if rolled && self.asks_the_table(by) {
+        if CRAWLS && rolled && self.asks_the_table(by) {
             self.say(What::LeftOpen, Cause::Table, Rule::BossDie);
         }
         if rolled {

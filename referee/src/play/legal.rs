@@ -193,9 +193,12 @@ impl Walk<'_> {
         }
         let hand = held::hand(&state.actor(by).cards);
         let carries = self.carries(state, by, Deed::Sold(0));
-        // Cards are shown by whoever has them, also by one who may do nothing.
-        found.reveal = held::may_reveal(state, &hand).ok().filter(|_| carries);
-        if !self.barred.contains(by) && carries {
+        let barred = self.barred.contains(by);
+        // Cards are shown also by one who may do nothing, which lasts beyond an Attack where people play Bosses. [C-138]
+        if carries && (!barred || state.plays_bosses()) {
+            found.reveal = held::may_reveal(state, &hand).ok();
+        }
+        if carries && !barred {
             if facts.admits() {
                 tokens_of(facts, rules, state, found);
                 found.play = facts.playable(hand.cards);

@@ -8,6 +8,7 @@ use super::intern::{card_bits, token};
 use super::run::Run;
 use super::seats::seating;
 use super::setting_out::{begun_crawl, share_salves};
+use crate::CRAWLS;
 use crate::act::{ACTORS, ActorId, TokenId};
 use crate::book::{AGING, CardKind, HeroBook, MapBook, Mode, Ruleset, SPACES};
 use crate::happening::Recorder;
@@ -40,7 +41,10 @@ pub fn open<R: Recorder>(
         return bad(BadOpening::NoCards);
     }
     let players = opening.seats.len();
-    boss::fits(rules, mode, opening).map_err(|why| Refusal::Opening(BadOpening::Bosses(why)))?;
+    if CRAWLS {
+        boss::fits(rules, mode, opening)
+            .map_err(|why| Refusal::Opening(BadOpening::Bosses(why)))?;
+    }
     let (most, fewest) = (mode.players.min(ACTORS as u8), mode.fewest.unwrap_or(mode.players));
     if !(fewest..=most).contains(&(players as u8)) {
         return bad(BadOpening::Players { expected: mode.players });

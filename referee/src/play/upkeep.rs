@@ -4,6 +4,7 @@ use events::Phase;
 
 use super::run::Run;
 use super::tokens;
+use crate::CRAWLS;
 use crate::act::TokenId;
 use crate::book::{Cause, Rule};
 use crate::content::token::Trigger;
@@ -15,9 +16,10 @@ impl<R: Recorder> Run<'_, R> {
     /// Each Boss whom somebody plays gains a token of its own in the Upkeep Phase of every player. [BVM-3]
     pub(super) fn begin_the_upkeep(&mut self) {
         self.begin(Phase::Upkeep);
-        if self.state.plays_bosses() {
-            self.forbid_nothing_any_more();
+        if !CRAWLS || !self.state.plays_bosses() {
+            return;
         }
+        self.forbid_nothing_any_more();
         for boss in self.state.played_bosses().iter() {
             for (token, _) in self.rules.of_played_bosses() {
                 self.gain_token(boss, token, 1, Cause::Table);
