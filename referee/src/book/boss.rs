@@ -11,7 +11,6 @@ use super::text::Texts;
 use super::{CardBook, CardKind, HeroBook, SPACES, SpaceLevel};
 use crate::act::{CardId, TokenId};
 use crate::content::boss::Boss;
-use crate::content::effect::Effect;
 use crate::content::hero::Timing;
 
 impl Compiler<'_> {
@@ -90,7 +89,6 @@ impl Compiler<'_> {
             salve: self.token(&scenario.salve),
             heals: scenario.heals,
             cards,
-            discards: self.text(&[Effect::Discard(1)], &[]),
         }
     }
 

@@ -229,6 +229,7 @@ impl<R: Recorder> Run<'_, R> {
             | Frame::Step(_)
             | Frame::PlayedCard { .. }
             | Frame::DeclaredToken { .. }
+            | Frame::Given(_)
             | Frame::Ask(_)
             | Frame::Window(_) => None,
         });
