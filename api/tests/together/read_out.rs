@@ -26,7 +26,7 @@ fn slot(lines: &[&str]) -> (SlotKind, Vec<String>, Vec<String>) {
     let find = options.iter().find(|option| option.line == "1 finds _").expect("something");
     let slot = find.slots.first().expect("what it is");
     let crawl = report::sheet(&names, now.state()).crawl.expect("a crawl");
-    (slot.kind, slot.choices.clone(), crawl.tokens)
+    (slot.kind, slot.choices.clone(), crawl.tokens.clone())
 }
 
 #[test]
