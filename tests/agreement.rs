@@ -9,9 +9,9 @@
 #![allow(clippy::wildcard_enum_match_arm, clippy::print_stdout)]
 
 use events::{Cell, Dice, Setting};
-use referee::act::{Act, CardId, Deed, Find, Picked, Picks, TitleId, TokenId};
+use referee::act::{Act, CardId, Deed, Environment, Find, Picked, Picks, TitleId, TokenId};
 use referee::happening::Silent;
-use referee::options::{Choice, Options};
+use referee::options::{Choice, Hidden, Options};
 use referee::play::{findable, flippable, throws_again};
 use referee::{ActorId, LegalOption, Refusal, Ruleset, State};
 use throne_tests::ruleset;
@@ -39,6 +39,9 @@ fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
             (0..tiles).for_each(|place| put(Deed::Found(Find::Environment(place))));
             let boards = rules.boards().len() as u8;
             (0..boards).for_each(|board| put(Deed::Found(Find::Enemy(board))));
+            for minion in [None, Some(1), Some(4), Some(9)] {
+                put(Deed::Found(Find::Given(Environment { minion, ..Environment::default() })));
+            }
         }
         if state.crawl().is_some() || state.plays_bosses() {
             for die in [1, 14, 20] {
@@ -140,6 +143,11 @@ fn covered(rules: &Ruleset, state: &State, options: &[LegalOption], act: &Act) -
             | (Choice::End, Deed::Ended)
             | (Choice::Concede, Deed::Conceded) => true,
             (Choice::Move(cells), Deed::Moved(to)) => cells >> to.number() & 1 == 1,
+            // The table reads out what the rule set does not have; a Minion of it is one of the Minions' decks.
+            (Choice::Find(hidden), Deed::Found(Find::Given(says))) => {
+                let minion = |level| (1..=3).contains(&level);
+                matches!(hidden, Hidden::Environment(_)) && says.minion.is_none_or(minion)
+            }
             // What can be turned over is not counted up in an option.
             (Choice::Find(_), Deed::Found(found)) => findable(rules, state).contains(&found),
             (Choice::Loot(_), Deed::Looted(_)) | (Choice::Flip, Deed::Flipped(_)) => true,

@@ -1,6 +1,8 @@
 //! The closed list of what people log.
 
-use crate::{Answer, Authority, Cell, Dice, Face, JudgeRuling, Map, Name, Prose, Seat};
+use crate::{
+    Answer, Authority, Cell, Dice, Environment, Face, JudgeRuling, Map, Name, Prose, Seat,
+};
 
 /// Something a person at the table saw or did. Past tense.
 ///
@@ -133,6 +135,15 @@ pub enum Event {
         card: Name,
         /// What it says, if the rule set does not have it.
         says: Option<Face>,
+    },
+    /// An Environment was turned over that the rule set does not have.
+    Explored {
+        /// Who turned it over.
+        by: Seat,
+        /// What it is called.
+        tile: Name,
+        /// What it says.
+        says: Environment,
     },
 }
 

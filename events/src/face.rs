@@ -1,4 +1,4 @@
-//! What a card of a Boss says, where the rule set does not have it.
+//! What a card of a Boss or an Environment says, where the rule set does not have it.
 
 use crate::Name;
 
@@ -30,6 +30,39 @@ pub enum Face {}
 impl Face {
     /// The most words that a text of it has.
     pub const MOST: usize = 4;
+}
+
+/// What an Environment says, as the table reads it out, in the order in which it is dealt with. Its text is that of whoever
+/// explores it: what is gained they gain, and what is dealt, inflicted or lost they suffer.
+///
+/// ```
+/// use events::notation::{parse, print};
+///
+/// let line = "1 finds Old Mill: cp 1; gold 2; does deal 2 + gain Wither; minion 2";
+/// assert_eq!(parse(line).map(|event| print(&event)).as_deref(), Ok(line));
+/// ```
+#[cfg(feature = "crawls")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Environment {
+    /// CP for whoever explores it.
+    pub cp: u8,
+    /// Gold for the team.
+    pub gold: u8,
+    /// The instruction, or what came of it where a die or a choice decides.
+    pub does: Vec<Given>,
+    /// The level of the Minion that waits there, if one does.
+    pub minion: Option<u8>,
+}
+
+/// Nobody explores anything where Portal Crawls are not read.
+#[cfg(not(feature = "crawls"))]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Environment {}
+
+#[cfg(feature = "crawls")]
+impl Environment {
+    /// The highest level of a Minion.
+    pub const MINIONS: u8 = 9;
 }
 
 /// A Roll Objective.
@@ -76,6 +109,11 @@ pub enum Given {
 }
 
 impl Given {
+    /// Whether it does something where no Attack is under way.
+    pub const fn acts_alone(&self) -> bool {
+        !matches!(self, Given::Add(_))
+    }
+
     /// How much or how many.
     pub const fn amount(&self) -> u8 {
         match self {

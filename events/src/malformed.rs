@@ -4,7 +4,7 @@ use crate::{
     Authority, Correction, Decision, Event, How, JudgeRuling, Opening, Pick, Seat, Seated, notation,
 };
 #[cfg(feature = "crawls")]
-use crate::{Face, Goal};
+use crate::{Environment, Face, Given, Goal};
 
 /// Why something is not an event anybody could have meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -34,6 +34,10 @@ pub enum Malformed {
     #[cfg(feature = "crawls")]
     #[error("a card of a Boss rolls for 1 to 5 symbols, and a text of it has at most {most} words", most = Face::MOST)]
     Face,
+    /// More words than a text has, or one that only an Attack has, on an Environment.
+    #[cfg(feature = "crawls")]
+    #[error("an Environment has at most {most} words, of which none adds to an Attack, and a Minion of level 1 to {level}", most = Face::MOST, level = Environment::MINIONS)]
+    Environment,
     /// A number that counts from 1.
     #[error("expected {0} from 1, found 0")]
     Zero(&'static str),
@@ -107,6 +111,13 @@ impl Event {
             }
             #[cfg(not(feature = "crawls"))]
             Event::Flipped { .. } => 0,
+            #[cfg(not(feature = "crawls"))]
+            Event::Explored { says, .. } => match *says {},
+            #[cfg(feature = "crawls")]
+            Event::Explored { says, .. } => {
+                check_environment(says)?;
+                usize::MAX
+            }
             #[cfg(feature = "crawls")]
             Event::Flipped { says, .. } => {
                 says.iter().try_for_each(check_face)?;
@@ -142,6 +153,17 @@ fn check_face(face: &Face) -> Result<(), Malformed> {
         }
     }
     let nothing = does.chain(&face.bonus).any(|word| word.amount() == 0);
+    if nothing { Err(Malformed::Zero("an amount")) } else { Ok(()) }
+}
+
+#[cfg(feature = "crawls")]
+fn check_environment(says: &Environment) -> Result<(), Malformed> {
+    let Environment { does, minion, .. } = says;
+    let level = minion.is_none_or(|level| (1..=Environment::MINIONS).contains(&level));
+    if does.len() > Face::MOST || !does.iter().all(Given::acts_alone) || !level {
+        return Err(Malformed::Environment);
+    }
+    let nothing = does.iter().any(|word| word.amount() == 0);
     if nothing { Err(Malformed::Zero("an amount")) } else { Ok(()) }
 }
 

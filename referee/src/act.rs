@@ -277,4 +277,19 @@ pub enum Find {
     Environment(u8),
     /// The card of an enemy, by its place in the list of boards.
     Enemy(u8),
+    /// An Environment that the table read out.
+    Given(Environment),
+}
+
+/// What the table read out of an Environment. [CRAWL-4]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Environment {
+    /// CP for whoever explores it.
+    pub cp: u8,
+    /// Gold for the team.
+    pub gold: u8,
+    /// The instruction, which whoever explores it suffers.
+    pub does: Words,
+    /// The level of the Minion that waits there, if one does.
+    pub minion: Option<u8>,
 }

@@ -110,7 +110,7 @@ pub enum What {
     /// A Hero went to a place on the map.
     WentTo(ActorId, Cell),
     /// A place was explored: which Environment lies there.
-    Explored(ActorId, u8),
+    Explored(ActorId, Option<u8>),
     /// A Portal Shard was collected, and how many there are now.
     Shard(ActorId, u8),
     /// The team gained Gold, and the dial now.

@@ -35,7 +35,8 @@ pub fn awaits(state: &State) -> Awaits {
                 Frame::Step(_)
                 | Frame::Do(_)
                 | Frame::PlayedCard { .. }
-                | Frame::DeclaredToken { .. },
+                | Frame::DeclaredToken { .. }
+                | Frame::Given(_),
             )
             | None,
         )
@@ -58,15 +59,8 @@ pub(crate) fn attempts_left(rules: &Ruleset, state: &State) -> u8 {
 /// The dice that people see lying there: those of the text that is being resolved, or those of the Offensive Roll Phase
 /// under way.
 pub fn dice(state: &State) -> Inline<u8, 5> {
-    let of_a_text = state.stack.iter().rev().find_map(|frame| match frame {
-        Frame::Do(text) if text.count > 0 => Some((text.dice, text.count)),
-        Frame::Do(_)
-        | Frame::Step(_)
-        | Frame::PlayedCard { .. }
-        | Frame::DeclaredToken { .. }
-        | Frame::Ask(_)
-        | Frame::Window(_) => None,
-    });
+    let mut texts = state.stack.iter().rev().filter_map(Frame::text);
+    let of_a_text = texts.find(|text| text.count > 0).map(|text| (text.dice, text.count));
     let (dice, count) = match of_a_text {
         Some(rolled) => rolled,
         None if state.in_roll_phase() => (state.attack.dice, 5),
@@ -344,7 +338,8 @@ fn write_crawl(to: &mut impl Writes, rules: &Ruleset, crawl: &Crawl) {
     for (nth, tile) in (0..).zip(&map.tiles).filter(|(nth, _)| crawl.is_explored(*nth)) {
         to.numbers(&[tile.cell().number()]);
         let known = crawl.environment(nth).and_then(|place| rules.crawling.environments.get(place));
-        to.text(known.map_or("", |environment| &environment.name));
+        let unknown = if crawl.was_read_out(nth) { "read out" } else { "" };
+        to.text(known.map_or(unknown, |environment| &environment.name));
     }
     for hero in &crawl.heroes {
         let at = map.tile(hero.at).map_or(0, |tile| tile.cell().number());

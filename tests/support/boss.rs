@@ -1,9 +1,11 @@
 //! Cards of a Boss: some at random, and how they are logged.
 
-use events::{DamageType, Event, Face as Said, Given as Word, Goal, Name, Plays as SaidPlays};
-use referee::act::{Face, Given, Objective, Plays, TokenId, Turned, Words};
+use events::{Event, Face as Said, Goal, Name, Plays as SaidPlays};
+use referee::act::{Face, Objective, Plays, Turned, Words};
 use referee::play::flippable;
 use referee::{ActorId, Ruleset, State};
+
+use crate::given::{some_word, words};
 
 /// A card that the rule set has, or one that the table reads out. `below` picks one of so many.
 pub fn some_card(below: &mut impl FnMut(usize) -> usize, rules: &Ruleset, state: &State) -> Turned {
@@ -23,31 +25,12 @@ fn some_face(below: &mut impl FnMut(usize) -> usize, rules: &Ruleset) -> Face {
     };
     let mut text = |most: usize| -> Words {
         let words = below(most + 1);
-        (0..words).map(|_| some_word(below, rules)).collect()
+        (0..words).map(|_| some_word(below, rules, ["Concussion", "Stun"])).collect()
     };
     let (does, bonus) = (text(Said::MOST), text(2));
     let plays =
         (below(4) > 0).then(|| Plays { in_roll_phase: below(2) == 0, cost: below(5) as u8, does });
     Face { objective, plays, bonus }
-}
-
-fn some_word(below: &mut impl FnMut(usize) -> usize, rules: &Ruleset) -> Given {
-    let n = below(3) as u8 + 1;
-    let token = |name: &str| {
-        let place = rules.tokens().iter().position(|book| book.name == name);
-        TokenId(place.expect("a token of the Boss's box") as u8)
-    };
-    match below(10) {
-        0 | 1 => Given::Deal(n, DamageType::ALL[below(DamageType::ALL.len())]),
-        2 => Given::Add(n),
-        3 => Given::Heal(n),
-        4 => Given::Gain(n, token("King's Hand")),
-        5 => Given::Inflict(1, token(["Concussion", "Stun"][below(2)])),
-        6 => Given::GainCp(n),
-        7 => Given::LoseCp(n),
-        8 => Given::Draw(n),
-        _ => Given::Discard(n),
-    }
 }
 
 /// The card as it is logged.
@@ -72,24 +55,12 @@ pub fn flipped(rules: &Ruleset, state: &State, actor: ActorId, card: Turned) -> 
             Goal::Symbols(wanted.map(|(symbol, n)| (name(symbol), n)).collect())
         }
     };
-    let token = |token: TokenId| name(&rules.tokens()[usize::from(token.0)].name);
-    let word = |word: &Given| match *word {
-        Given::Deal(n, kind) => Word::Deal(n, kind),
-        Given::Add(n) => Word::Add(n),
-        Given::Heal(n) => Word::Heal(n),
-        Given::Gain(n, kind) => Word::Gain(n, token(kind)),
-        Given::Inflict(n, kind) => Word::Inflict(n, token(kind)),
-        Given::GainCp(n) => Word::GainCp(n),
-        Given::LoseCp(n) => Word::LoseCp(n),
-        Given::Draw(n) => Word::Draw(n),
-        Given::Discard(n) => Word::Discard(n),
-    };
     let plays = face.plays.map(|plays| SaidPlays {
         in_roll_phase: plays.in_roll_phase,
         cost: plays.cost,
-        does: plays.does.iter().map(word).collect(),
+        does: words(rules, plays.does),
     });
-    let bonus = face.bonus.iter().map(word).collect();
+    let bonus = words(rules, face.bonus);
     let says = Some(Said { objective, plays, bonus });
     Event::Flipped { by, card: name("A Card"), says }
 }

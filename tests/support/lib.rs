@@ -2,6 +2,7 @@
 
 pub mod boss;
 pub mod faq;
+pub mod given;
 pub mod laid;
 pub mod literate;
 pub mod logs;

@@ -96,6 +96,7 @@ pub fn event_of(rules: &Ruleset, state: &State, act: &Act) -> Event {
         Deed::Found(Find::Enemy(place)) => {
             Event::Found { by, what: name(&rules.boards()[place as usize].name) }
         }
+        Deed::Found(Find::Given(says)) => crate::given::explored(rules, by, says),
         Deed::Looted(die) => Event::Looted { by, die },
         Deed::Flipped(card) => crate::boss::flipped(rules, state, act.by, card),
     }

@@ -7,15 +7,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use events::{Cell, Dice, Event, Seat};
-use referee::act::{Act, Deed, Picked, Picks};
+use referee::act::{Act, Deed, Find, Picked, Picks};
 use referee::book::{Cause, PlayedBosses};
 use referee::happening::{Happening, Recorder, Silent, What};
-use referee::options::{Choice, FromHand};
+use referee::options::{Choice, FromHand, Hidden};
 use referee::play::{findable, legal_options_into, unspoken};
 use referee::state::{Actor, Frame, Window, WindowKind};
 use referee::{ActorId, LegalOption, Position, Ruleset, State};
 
 use crate::boss::some_card;
+use crate::given::some_environment;
 
 /// A small generator of our own: the walk must be the same on every machine and for ever.
 #[derive(Debug)]
@@ -117,6 +118,9 @@ fn act_of(walk: &mut Walk, rules: &Ruleset, state: &State, option: &LegalOption)
         Choice::Move(cells) => {
             let all: Vec<u8> = (0..64).filter(|cell| cells >> cell & 1 == 1).collect();
             Deed::Moved(Cell::nth(all[walk.below(all.len())])?)
+        }
+        Choice::Find(Hidden::Environment(level)) if walk.below(4) == 0 => {
+            Deed::Found(Find::Given(some_environment(&mut |n| walk.below(n), rules, level)))
         }
         Choice::Find(_) => {
             let all = findable(rules, &unspoken(rules, state, &option.forgoes));

@@ -201,7 +201,7 @@ pub struct MovedInput {
 pub struct FoundInput {
     /// The seat.
     by: u8,
-    /// What it is called.
+    /// What it is called; of an Environment that the rule set does not have, behind `:` what it says as notation has it.
     what: String,
 }
 
@@ -223,11 +223,10 @@ pub struct FlippedInput {
     card: String,
 }
 
-impl FlippedInput {
-    fn event(self) -> Result<Event, String> {
-        let line = format!("{} flips {}", seat(self.by)?, self.card);
-        events::notation::parse(&line).map_err(|wrong| wrong.to_string())
-    }
+/// What may be read out, as notation has it behind the verb.
+fn read_out(by: u8, verb: &str, said: &str) -> Result<Event, String> {
+    let line = format!("{} {verb} {said}", seat(by)?);
+    events::notation::parse(&line).map_err(|wrong| wrong.to_string())
 }
 
 /// One pick: exactly one of these.
@@ -387,9 +386,9 @@ impl EventInput {
                 let to = to.ok_or_else(|| format!("there is no place {:?} on a map", it.to))?;
                 Event::Moved { by: seat(it.by)?, to }
             }
-            EventInput::Found(it) => Event::Found { by: seat(it.by)?, what: name(&it.what)? },
+            EventInput::Found(it) => read_out(it.by, "finds", &it.what)?,
             EventInput::Looted(it) => Event::Looted { by: seat(it.by)?, die: it.die },
-            EventInput::Flipped(it) => it.event()?,
+            EventInput::Flipped(it) => read_out(it.by, "flips", &it.card)?,
             EventInput::Struck(it) => it.event()?,
             EventInput::Replaced(it) => it.event()?,
             EventInput::Inserted(it) => it.event()?,

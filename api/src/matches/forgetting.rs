@@ -114,6 +114,7 @@ fn said_in<'a>(event: &'a Event, said: &mut Vec<(&'static str, &'a str)>) {
         | Event::Found { .. }
         | Event::Looted { .. }
         | Event::Flipped { .. }
+        | Event::Explored { .. }
         | Event::Answered(_) => {}
     }
 }

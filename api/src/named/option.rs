@@ -96,6 +96,8 @@ pub enum SlotKind {
     LootDie,
     /// The card of a Boss that is turned over: one of these, or what the table reads out of another one.
     Flipped,
+    /// The Environment that is turned over: one of these, or what the table reads out of another one.
+    Environment,
 }
 
 impl From<Domain> for SlotKind {

@@ -4,6 +4,8 @@
 use async_graphql::{Enum, SimpleObject};
 use referee::State;
 use referee::book::{MapBook, Tile};
+use referee::sheet::{Awaits, awaits};
+use referee::state::Question;
 use serde::Serialize;
 
 use crate::words::Names;
@@ -29,6 +31,8 @@ pub struct Crawl {
     pub tiles: Vec<MapTile>,
     /// The Heroes, in seat order.
     pub heroes: Vec<HeroOnTheWay>,
+    /// Tokens of which an Environment can speak that the table reads out, where one is turned over.
+    pub tokens: Vec<String>,
 }
 
 /// A tile of the map.
@@ -114,7 +118,15 @@ pub(super) fn crawl(names: &Names, state: &State) -> Option<Crawl> {
         rows: map.rows,
         tiles: (0..map.tiles.len()).filter_map(|nth| tile(names, state, map, nth as u8)).collect(),
         heroes: heroes.collect(),
+        tokens: tokens(names, state),
     })
+}
+
+/// What the table may read out; nothing where no Environment is asked for.
+fn tokens(names: &Names, state: &State) -> Vec<String> {
+    let Awaits::Answer(Question::Environment { .. }) = awaits(state) else { return Vec::new() };
+    let printed = names.rules().tokens().iter().filter(|token| !token.passive);
+    printed.map(|token| token.name.clone()).collect()
 }
 
 /// A tile as it lies now: what lay on it is gone once it is explored.

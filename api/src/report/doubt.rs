@@ -34,7 +34,7 @@ pub(super) fn of_event(names: &Names, state: &State, event: &Event) -> Vec<Strin
         | Deed::Passed
         | Deed::Ended
         | Deed::Moved(_)
-        | Deed::Found(Find::Enemy(_))
+        | Deed::Found(Find::Enemy(_) | Find::Given(_))
         | Deed::Looted(_)
         | Deed::Flipped(Turned::Given(_))
         | Deed::Conceded => Vec::new(),

@@ -3,7 +3,7 @@
 #[cfg(feature = "server")]
 use async_graphql::{Enum, SimpleObject};
 use referee::act::TokenId;
-use referee::options::{Choice, FromHand};
+use referee::options::{Choice, FromHand, Hidden};
 use referee::sheet::Awaits;
 use referee::state::Question;
 use referee::{ActorId, CRAWLS, State};
@@ -127,7 +127,7 @@ fn says_nothing(names: &Names, state: &State, option: &referee::LegalOption) -> 
 /// what none before it takes. Whether anything is left.
 fn leaves_something_to_say(option: &mut LegalOption, before: &[LegalOption]) -> bool {
     let [slot] = option.slots.as_mut_slice() else { return true };
-    if matches!(slot.kind, SlotKind::Dice | SlotKind::Flipped) {
+    if matches!(slot.kind, SlotKind::Dice | SlotKind::Flipped | SlotKind::Environment) {
         return true;
     }
     for other in before.iter().filter(|other| other.line == option.line) {
@@ -252,7 +252,13 @@ fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slo
     match option.what {
         Choice::Roll(count) => vec![dice(count)],
         Choice::Move(cells) if CRAWLS => vec![one(SlotKind::Cell, words::cells(cells))],
-        Choice::Find(_) if CRAWLS => vec![one(SlotKind::Hidden, words::findable(names, state))],
+        Choice::Find(hidden) if CRAWLS => {
+            let kind = match hidden {
+                Hidden::Environment(_) => SlotKind::Environment,
+                Hidden::Minion(_) => SlotKind::Hidden,
+            };
+            vec![one(kind, words::findable(names, state))]
+        }
         Choice::Loot(_) if CRAWLS => {
             vec![one(SlotKind::LootDie, (1..=20).map(|value| value.to_string()).collect())]
         }

@@ -69,7 +69,8 @@ fn revelation(entry: &Entry, language: Language) -> Option<Revelation> {
         | Event::Sold { .. }
         | Event::Revealed { .. }
         | Event::Found { .. }
-        | Event::Flipped { .. } => Seen::Cards,
+        | Event::Flipped { .. }
+        | Event::Explored { .. } => Seen::Cards,
         Event::Opened(_)
         | Event::Announced { .. }
         | Event::Aimed { .. }

@@ -6,7 +6,7 @@ use referee::sheet::{Awaits, awaits};
 use referee::state::Question;
 use referee::{ActorId, State};
 
-use super::face::read_out;
+use super::face::{explored, read_out};
 use super::names::{Names, list};
 use super::phase::{alternatives, window_in};
 use super::{Language, french, revision};
@@ -73,6 +73,7 @@ pub fn told_at(names: &Names, there: &State, said: &Event) -> String {
         | Event::Found { .. }
         | Event::Looted { .. }
         | Event::Flipped { .. }
+        | Event::Explored { .. }
         | Event::Corrected(_)
         | Event::Answered(_)
         | Event::Ruled(_) => told(names, said),
@@ -157,6 +158,9 @@ pub fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
         Event::Flipped { by, card, says } => {
             format!("{} turns over {card}{}", player(*by), read_out(says.as_ref()))
         }
+        Event::Explored { by, tile, says } => {
+            format!("{} turns over {tile}{}", player(*by), explored(says))
+        }
         Event::Corrected(correction) => revision::correction(correction, player, event),
         Event::Ruled(ruling) => revision::ruling(ruling, player),
         Event::Answered(answer) => revision::answer(*answer, &player),
@@ -193,7 +197,8 @@ pub fn speaker(said: &Event) -> Option<Seat> {
         | Event::Moved { by, .. }
         | Event::Found { by, .. }
         | Event::Looted { by, .. }
-        | Event::Flipped { by, .. } => Some(*by),
+        | Event::Flipped { by, .. }
+        | Event::Explored { by, .. } => Some(*by),
     }
 }
 

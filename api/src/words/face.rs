@@ -1,8 +1,8 @@
-//! What the table reads out of a card of a Boss.
+//! What the table reads out of a card of a Boss or an Environment.
 
-use events::Face;
 #[cfg(feature = "crawls")]
 use events::{DamageType, Given, Goal, Name, Plays};
+use events::{Environment, Face};
 
 #[cfg(feature = "crawls")]
 use super::names::{counted, list};
@@ -26,6 +26,37 @@ pub(super) fn read_out(says: Option<&Face>) -> String {
         clauses.push(format!("Hero Bonus: {}", told(bonus)));
     }
     format!(" ({})", clauses.join("; "))
+}
+
+/// What was read out, behind the name of the Environment.
+#[cfg(feature = "crawls")]
+pub(super) fn explored(says: &Environment) -> String {
+    let Environment { cp, gold, does, minion } = says;
+    let mut clauses = Vec::new();
+    clauses.extend((*cp > 0).then(|| format!("{cp} CP")));
+    clauses.extend((*gold > 0).then(|| format!("{gold} Gold")));
+    clauses.extend(does.iter().map(suffered));
+    clauses.extend(minion.map(|level| format!("a level {level} Minion")));
+    if clauses.is_empty() { " (nothing)".to_owned() } else { format!(" ({})", clauses.join("; ")) }
+}
+
+/// Nothing is explored here.
+#[cfg(not(feature = "crawls"))]
+pub(super) fn explored(says: &Environment) -> String {
+    match *says {}
+}
+
+/// A word of an Environment, which whoever explores it suffers.
+#[cfg(feature = "crawls")]
+fn suffered(given: &Given) -> String {
+    match given {
+        Given::Deal(n, _) => format!("receive {n} damage"),
+        Given::Inflict(n, token) => word(&Given::Gain(*n, token.clone())),
+        Given::LoseCp(n) => format!("lose {n} CP"),
+        Given::Draw(n) => format!("draw {}", counted(*n, "card", "cards")),
+        Given::Discard(n) => format!("discard {}", counted(*n, "card", "cards")),
+        Given::Add(_) | Given::Heal(_) | Given::Gain(..) | Given::GainCp(_) => word(given),
+    }
 }
 
 /// Nobody has such a card here.

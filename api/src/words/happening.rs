@@ -111,7 +111,7 @@ fn english(names: &Names, happening: &Happening) -> String {
         }
         What::WentTo(seat, to) => of_crawls(|| format!("{} goes to {to}", player(seat))),
         What::Explored(seat, place) => {
-            of_crawls(|| format!("{} explores {}", player(seat), names.environment(*place)))
+            of_crawls(|| format!("{} explores {}", player(seat), names.explored(*place)))
         }
         What::Shard(seat, now) => {
             of_crawls(|| format!("{} collects a Portal Shard, now {now}", player(seat)))

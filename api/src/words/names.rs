@@ -21,8 +21,8 @@ pub struct Names<'a> {
 }
 
 /// Stands where the engine speaks of something the rule set does not have. No log leads there.
-/// What rests on a card that only the table has seen.
-const GIVEN: &str = "Card: as the table read it out";
+/// What rests on a text that only the table has seen.
+const GIVEN: &str = "As the table read it out";
 
 const NAMELESS: &str = "something without a name";
 
@@ -182,6 +182,27 @@ impl<'a> Names<'a> {
         once.iter().filter_map(|hero| self.rules.boards().get(*hero).map(AsRef::as_ref)).collect()
     }
 
+    /// An Environment that was explored; nothing is known of the name of one that the table read out.
+    pub fn explored(&self, place: Option<u8>) -> &'a str {
+        match (place, self.language) {
+            (Some(place), _) => self.environment(place),
+            (None, Language::English) => "what the table read out",
+            (None, Language::French) => "ce que la table a lu",
+        }
+    }
+
+    /// A text that the table read out: a card of a Boss, or what a Hero read.
+    fn given(&self, seat: ActorId) -> String {
+        let of_a_boss = self.hero(seat).is_some_and(|board| board.boss().is_some());
+        let player = self.player(seat);
+        match (self.language, of_a_boss) {
+            (Language::English, true) => format!("{player}'s card as the table read it out"),
+            (Language::French, true) => format!("la carte de {player} lue par la table"),
+            (Language::English, false) => "the text as the table read it out".to_owned(),
+            (Language::French, false) => "le texte lu par la table".to_owned(),
+        }
+    }
+
     /// What something is printed on.
     pub fn cause(&self, cause: Cause) -> String {
         match cause {
@@ -202,12 +223,7 @@ impl<'a> Names<'a> {
                 Language::English => format!("a level {level} Loot Chest"),
                 Language::French => format!("un Coffre de niveau {level}"),
             }),
-            Cause::Given(seat) => of_crawls(|| match self.language {
-                Language::English => {
-                    format!("{}'s card as the table read it out", self.player(seat))
-                }
-                Language::French => format!("la carte de {} lue par la table", self.player(seat)),
-            }),
+            Cause::Given(seat) => of_crawls(|| self.given(seat)),
             Cause::Judge => {
                 let judge = match self.language {
                     Language::English => "judge",

@@ -165,6 +165,7 @@ pub fn findable(names: &Names, state: &State) -> Vec<String> {
             rules.crawling().environments.get(usize::from(*place)).map(|one| one.name.clone())
         }
         Find::Enemy(board) => rules.boards().get(usize::from(*board)).map(|one| one.name.clone()),
+        Find::Given(_) => None,
     };
     referee::play::findable(rules, state).iter().filter_map(name).collect()
 }
@@ -372,6 +373,7 @@ pub(super) fn said_along(event: &Event) -> &[Pick] {
         | Event::Found { .. }
         | Event::Looted { .. }
         | Event::Flipped { .. }
+        | Event::Explored { .. }
         | Event::Corrected(_)
         | Event::Answered(_)
         | Event::Ruled(_) => &[],

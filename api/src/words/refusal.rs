@@ -331,7 +331,8 @@ impl<'a> Refused<'a> {
             | Event::Spent { token: name, .. }
             | Event::PaidOff { token: name, .. }
             | Event::Found { what: name, .. }
-            | Event::Flipped { card: name, .. } => vec![name.to_string()],
+            | Event::Flipped { card: name, .. }
+            | Event::Explored { tile: name, .. } => vec![name.to_string()],
             Event::Sold { cards, .. } | Event::Revealed { cards, .. } => {
                 cards.iter().map(ToString::to_string).collect()
             }

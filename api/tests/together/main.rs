@@ -34,6 +34,7 @@ mod pages;
 mod pinned;
 mod private;
 mod programs;
+mod read_out;
 mod remarks;
 mod rulings;
 mod saved;

@@ -1,10 +1,10 @@
-//! What a card of a Boss says ⇄ its text.
+//! What a card of a Boss or an Environment says ⇄ its text.
 
 use super::error::Fault;
 use super::expected::{Expected, Thing};
 use super::opening::{counted, once};
 use super::piece::{Piece, counted as print_counted, joined};
-use crate::{DamageType, Face, Given, Goal, Name, Plays};
+use crate::{DamageType, Environment, Face, Given, Goal, Name, Plays};
 
 /// A card's name, and behind `:` what it says.
 pub(super) fn flipped(text: Piece) -> Result<(Name, Option<Face>), Fault> {
@@ -41,6 +41,44 @@ fn face(text: Piece) -> Result<Face, Fault> {
 }
 
 const CLAUSES: Expected = Expected::OneOf(&["main, roll, does behind one of these", "bonus"]);
+
+/// What was turned over, and behind `:` what it says, if it is an Environment that is read out.
+pub(super) fn found(text: Piece) -> Result<(Name, Option<Environment>), Fault> {
+    match text.around(':') {
+        Some((tile, says)) => Ok((tile.name(Thing::Hidden)?, Some(environment(says)?))),
+        None => Ok((text.name(Thing::Hidden)?, None)),
+    }
+}
+
+fn environment(text: Piece) -> Result<Environment, Fault> {
+    if text.says(Name::NOTHING) {
+        return Ok(Environment::default());
+    }
+    let (mut cp, mut gold, mut does, mut minion) = (None, None, None, None);
+    for clause in text.split(';') {
+        let (word, rest) = clause.first_word();
+        let number = |most| rest.small(Thing::Amount, 1..=most);
+        match word.text {
+            "cp" => once(&mut cp, word, number(u8::MAX)?)?,
+            "gold" => once(&mut gold, word, number(u8::MAX)?)?,
+            "does" => once(&mut does, word, instruction(rest)?)?,
+            "minion" => once(&mut minion, word, number(Environment::MINIONS)?)?,
+            _ => return Err(word.expected(FEATURES)),
+        }
+    }
+    let (cp, gold) = (cp.unwrap_or_default(), gold.unwrap_or_default());
+    Ok(Environment { cp, gold, does: does.unwrap_or_default(), minion })
+}
+
+const FEATURES: Expected = Expected::OneOf(&["cp, gold, does, minion", Name::NOTHING]);
+
+/// Words of a text that is no part of an Attack: nothing can be added to.
+fn instruction(text: Piece) -> Result<Vec<Given>, Fault> {
+    let all = words(text)?;
+    if all.iter().all(Given::acts_alone) { Ok(all) } else { Err(text.expected(ALONE)) }
+}
+
+const ALONE: Expected = Expected::OneOf(&["deal, heal, gain, inflict, lose, draw", "discard"]);
 
 fn goal(text: Piece) -> Result<Goal, Fault> {
     if text.says("straights") {
@@ -115,6 +153,20 @@ pub(super) fn print_face(face: &Face) -> String {
     }
     clauses.extend(text("bonus", bonus));
     clauses.join("; ")
+}
+
+/// What stands behind the name of an Environment.
+pub(super) fn print_environment(says: &Environment) -> String {
+    let Environment { cp, gold, does, minion } = says;
+    let number = |word: &str, n: u8| (n > 0).then(|| format!("{word} {n}"));
+    let clauses = [
+        number("cp", *cp),
+        number("gold", *gold),
+        text("does", does),
+        minion.and_then(|level| number("minion", level)),
+    ];
+    let clauses: Vec<String> = clauses.into_iter().flatten().collect();
+    if clauses.is_empty() { Name::NOTHING.to_owned() } else { clauses.join("; ") }
 }
 
 fn text(word: &str, words: &[Given]) -> Option<String> {

@@ -3,7 +3,7 @@
 use super::error::{Fault, NotationError};
 use super::expected::{Expected, Thing};
 #[cfg(feature = "crawls")]
-use super::face::flipped;
+use super::face::{flipped, found};
 use super::opening;
 use super::piece::Piece;
 use super::revision;
@@ -106,6 +106,12 @@ fn act(text: Piece) -> Result<Event, Fault> {
         "ends" => rest.end().map(|()| Event::Ended { by }),
         "concedes" => rest.end().map(|()| Event::Conceded { by }),
         "moves" => Ok(Event::Moved { by, to: behind("to", rest).and_then(Piece::cell)? }),
+        #[cfg(feature = "crawls")]
+        "finds" => found(rest).map(|(what, says)| match says {
+            Some(says) => Event::Explored { by, tile: what, says },
+            None => Event::Found { by, what },
+        }),
+        #[cfg(not(feature = "crawls"))]
         "finds" => Ok(Event::Found { by, what: rest.name(Thing::Hidden)? }),
         "loots" => Ok(Event::Looted { by, die: rest.small(Thing::LootDie, 1..=20)? }),
         #[cfg(feature = "crawls")]

@@ -1,7 +1,7 @@
 //! An event → its line of text.
 
 #[cfg(feature = "crawls")]
-use super::face::print_face;
+use super::face::{print_environment, print_face};
 use super::piece::{counted, joined};
 use super::revision::{print_answer, print_correction, print_ruling};
 use crate::{
@@ -39,6 +39,12 @@ pub fn print_named(event: &Event, players: &Players) -> String {
             format!("{by} flips {card}: {}", print_face(face))
         }
         Event::Flipped { by, card, .. } => format!("{by} flips {card}"),
+        #[cfg(feature = "crawls")]
+        Event::Explored { by, tile, says } => {
+            format!("{by} finds {tile}: {}", print_environment(says))
+        }
+        #[cfg(not(feature = "crawls"))]
+        Event::Explored { says, .. } => match *says {},
         Event::Corrected(correction) => print_correction(correction, print),
         Event::Ruled(ruling) => print_ruling(ruling),
         Event::Answered(answer) => print_answer(answer),

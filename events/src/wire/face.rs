@@ -1,10 +1,10 @@
-//! What a card of a Boss says ⇄ the clauses of the third form, which may grow at their ends and are frozen otherwise, as
+//! What a card of a Boss or an Environment says ⇄ the clauses of the third form, which may grow at their ends and are frozen otherwise, as
 //! [`v3`](super::v3) is.
 
 use serde::{Deserialize, Serialize};
 
 use super::{WireError, name};
-use crate::{DamageType, Face, Given, Goal, Plays};
+use crate::{DamageType, Environment, Face, Given, Goal, Plays};
 
 /// One thing that a card says: first the Roll Objective, and what it does behind when it is played.
 #[derive(Serialize, Deserialize)]
@@ -16,6 +16,16 @@ pub(super) enum FaceV3<'a> {
     Roll(u8),
     Does(WordV3<'a>),
     Bonus(WordV3<'a>),
+}
+
+/// One thing that an Environment says, in the order in which it is dealt with.
+#[derive(Serialize, Deserialize)]
+pub(super) enum EnvironmentV3<'a> {
+    Cp(u8),
+    Gold(u8),
+    #[serde(borrow)]
+    Does(WordV3<'a>),
+    Minion(u8),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -90,6 +100,37 @@ pub(super) fn from_clauses(clauses: Vec<FaceV3<'_>>) -> Result<Option<Face>, Wir
     Ok(Some(Face { objective, plays, bonus }))
 }
 
+/// The clauses of an Environment.
+pub(super) fn to_features(says: &Environment) -> Vec<EnvironmentV3<'_>> {
+    let Environment { cp, gold, does, minion } = says;
+    let mut clauses = Vec::new();
+    clauses.extend((*cp > 0).then_some(EnvironmentV3::Cp(*cp)));
+    clauses.extend((*gold > 0).then_some(EnvironmentV3::Gold(*gold)));
+    clauses.extend(does.iter().map(|word| EnvironmentV3::Does(word.into())));
+    clauses.extend(minion.map(EnvironmentV3::Minion));
+    clauses
+}
+
+/// The Environment that these clauses say, each but its words once.
+pub(super) fn from_features(clauses: Vec<EnvironmentV3<'_>>) -> Result<Environment, WireError> {
+    let mut says = Environment::default();
+    for clause in clauses {
+        let empty = says.does.is_empty() && says.minion.is_none();
+        match clause {
+            EnvironmentV3::Cp(n) if n > 0 && says.cp == 0 && says.gold == 0 && empty => says.cp = n,
+            EnvironmentV3::Gold(n) if n > 0 && says.gold == 0 && empty => says.gold = n,
+            EnvironmentV3::Does(word) if says.minion.is_none() => says.does.push(word.try_into()?),
+            EnvironmentV3::Minion(level) if says.minion.is_none() => says.minion = Some(level),
+            EnvironmentV3::Cp(_)
+            | EnvironmentV3::Gold(_)
+            | EnvironmentV3::Does(_)
+            | EnvironmentV3::Minion(_) => return Err(WireError::Clause(FEATURES)),
+        }
+    }
+    Ok(says)
+}
+
+const FEATURES: &str = "CP, Gold, what an Environment does and its Minion, in this order";
 const OBJECTIVE: &str = "a Roll Objective";
 const PLAYS: &str = "when a card is played, then what it does, then its Hero Bonus";
 

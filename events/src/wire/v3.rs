@@ -8,7 +8,7 @@ use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "crawls")]
-use super::face::{self, FaceV3};
+use super::face::{self, EnvironmentV3, FaceV3};
 use super::opening::{ClauseV3, from_clauses, to_clauses};
 use super::{LONGEST, WireError, cell, name, names_from, names_to, prose, seat};
 use crate::{
@@ -136,6 +136,12 @@ enum EventV3<'a> {
         #[cfg(feature = "crawls")]
         says: Vec<FaceV3<'a>>,
     },
+    #[cfg(feature = "crawls")]
+    Explored {
+        by: u8,
+        tile: &'a str,
+        says: Vec<EnvironmentV3<'a>>,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -250,6 +256,14 @@ impl<'a> From<&'a Event> for EventV3<'a> {
                 #[cfg(feature = "crawls")]
                 says: says.as_ref().map(face::to_clauses).unwrap_or_default(),
             },
+            #[cfg(feature = "crawls")]
+            Event::Explored { by, tile, says } => EventV3::Explored {
+                by: by.number(),
+                tile: tile.as_str(),
+                says: face::to_features(says),
+            },
+            #[cfg(not(feature = "crawls"))]
+            Event::Explored { says, .. } => match *says {},
         }
     }
 }
@@ -303,6 +317,11 @@ impl TryFrom<EventV3<'_>> for Event {
             EventV3::Flipped { by, card, says } => {
                 let says = face::from_clauses(says)?;
                 Event::Flipped { by: seat(by)?, card: name(card)?, says }
+            }
+            #[cfg(feature = "crawls")]
+            EventV3::Explored { by, tile, says } => {
+                let says = face::from_features(says)?;
+                Event::Explored { by: seat(by)?, tile: name(tile)?, says }
             }
             #[cfg(not(feature = "crawls"))]
             EventV3::Flipped { by, card } => {

@@ -1,9 +1,9 @@
 //! Events as somebody might log them, for property tests.
 
 use events::{
-    Answer, Apart, Assist, Authority, Cell, Correction, DamageType, Decision, Dice, Event, Face,
-    Given, Goal, How, JudgeRuling, Map, Moment, Name, Opening, Phase, Pick, Plays, Prose, Says,
-    Seat, Seated, Setting, Setup,
+    Answer, Apart, Assist, Authority, Cell, Correction, DamageType, Decision, Dice, Environment,
+    Event, Face, Given, Goal, How, JudgeRuling, Map, Moment, Name, Opening, Phase, Pick, Plays,
+    Prose, Says, Seat, Seated, Setting, Setup,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -38,6 +38,7 @@ pub(crate) fn act() -> impl Strategy<Value = Event> {
         1 => seat().prop_map(|by| Event::Ended { by }),
         1 => seat().prop_map(|by| Event::Conceded { by }),
         2 => (seat(), name(), option::of(face())).prop_map(|(by, card, says)| Event::Flipped { by, card, says }),
+        2 => (seat(), name(), environment()).prop_map(|(by, tile, says)| Event::Explored { by, tile, says }),
     ]
     .prop_filter("fits in a line", |event| event.check().is_ok())
 }
@@ -53,6 +54,19 @@ fn face() -> impl Strategy<Value = Face> {
         objective,
         plays,
         bonus,
+    })
+}
+
+/// What an Environment says.
+fn environment() -> impl Strategy<Value = Environment> {
+    let alone = given().prop_filter("acts alone", Given::acts_alone);
+    let does = vec(alone, 0..=Face::MOST);
+    let minion = option::of(1..=Environment::MINIONS);
+    (any::<u8>(), any::<u8>(), does, minion).prop_map(|(cp, gold, does, minion)| Environment {
+        cp,
+        gold,
+        does,
+        minion,
     })
 }
 

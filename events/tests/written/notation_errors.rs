@@ -37,6 +37,17 @@ fn errors_of_events_name_their_place() {
     check("1 rolls 1, 2", "9: expected a die from 1 to 6, found \"1,\"");
     check("1 announces", "12: expected an ability, found the end of the line");
     check("1 announces A; B", "14: expected an ability without ';', found \";\"");
+    check(
+        "1 finds A:",
+        "11: expected cp, gold, does, minion or nothing, found the end of the line",
+    );
+    check("1 finds A: gold 0", "17: expected an amount from 1 to 255, found \"0\"");
+    check("1 finds A: gold 1; gold 2", "20: expected \"gold\" only once, found \"gold\"");
+    check("1 finds A: minion 10", "19: expected an amount from 1 to 9, found \"10\"");
+    check(
+        "1 finds A: does add 2",
+        "17: expected deal, heal, gain, inflict, lose, draw or discard, found \"add 2\"",
+    );
     check("1 aims 2", "8: expected \"at\", found \"2\"");
     check("1 aims at", "10: expected a seat from 1 to 8, found the end of the line");
     check("1 aims at 2 3", "13: expected the end of the line, found \"3\"");

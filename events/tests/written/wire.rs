@@ -92,8 +92,8 @@ fn bytes_of_every_variant_are_kept() {
     };
     assert_eq!(kinds(1), (0..14).collect());
     assert_eq!(kinds(2), (0..16).collect());
-    assert_eq!(kinds(3), (0..21).collect());
-    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 51));
+    assert_eq!(kinds(3), (0..22).collect());
+    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 52));
     let parts = |version| -> BTreeSet<&str> {
         kept(version).values().flat_map(|(_, event)| parts(event)).collect()
     };
@@ -174,7 +174,8 @@ fn parts(event: &Event) -> Vec<&'static str> {
         | Event::Moved { .. }
         | Event::Found { .. }
         | Event::Looted { .. }
-        | Event::Flipped { .. } => vec![],
+        | Event::Flipped { .. }
+        | Event::Explored { .. } => vec![],
     }
 }
 
@@ -236,6 +237,7 @@ fn place_in_the_list(event: &Event) -> u8 {
         Event::Found { .. } => 18,
         Event::Looted { .. } => 19,
         Event::Flipped { .. } => 20,
+        Event::Explored { .. } => 21,
     }
 }
 
@@ -255,6 +257,12 @@ fn the_layout_is_the_one_worked_out_by_hand() {
     assert_eq!(
         bytes("2 flips Ko: objective A 3; roll 2; does deal 4 pure + inflict B 2; bonus draw 1"),
         b"\0\x03\x14\x02\x02Ko\x05\x01\x01\x01A\x03\x03\x02\x04\x00\x04\x02\x04\x04\x02\x01B\x05\x07\x01"
+    );
+    // An Environment that was read out: a clause for its CP, for its Gold, for each word, and for its Minion.
+    assert_eq!(bytes("1 finds Ko: nothing"), b"\0\x03\x15\x01\x02Ko\0");
+    assert_eq!(
+        bytes("1 finds Ko: cp 1; gold 2; does heal 3 + draw 4; minion 5"),
+        b"\0\x03\x15\x01\x02Ko\x05\x00\x01\x01\x02\x02\x02\x03\x02\x07\x04\x03\x05"
     );
     assert_eq!(
         bytes("1 chooses die 3 = 4 + Ko of 2"),
@@ -325,9 +333,10 @@ fn the_layout_is_the_one_worked_out_by_hand() {
 /// What a later program has added behind the last variant of an enum is not taken for damage.
 #[test]
 fn what_was_added_later_is_said_to_be_newer() {
-    let newer: [&[u8]; 13] = [
+    let newer: [&[u8]; 14] = [
         b"\0\x04\x0b\x02",                          // a fourth version
-        b"\0\x03\x15\x02",                          // an event
+        b"\0\x03\x16\x02",                          // an event
+        b"\0\x03\x15\x01\x01A\x01\x04\x01",         // what an Environment says
         b"\0\x03\x14\x02\x01A\x01\x06\x01",         // what a card of a Boss says
         b"\0\x03\x14\x02\x01A\x02\x00\x05\x09\x01", // a word of it
         b"\0\x03\x00\x01\x16\x02",                  // a clause of an opening
@@ -345,7 +354,7 @@ fn what_was_added_later_is_said_to_be_newer() {
         assert!(error.is_newer(), "{bytes:?}: {error}");
         assert!(error.to_string().ends_with("; a newer one does"), "{error}");
     }
-    let inside = b"\0\x03\x0e\x03\x01\x02\x15\x02\x01\x01A\x01b";
+    let inside = b"\0\x03\x0e\x03\x01\x02\x16\x02\x01\x01A\x01b";
     assert_eq!(decode(inside), Err(WireError::Newer), "an event inside a correction");
     for damaged in [&b"\0\x01\x0e\x02"[..], b"\0\x02\x10\x02", b"\0\x00\x0b\x02", b"\0\x03\x0b"] {
         assert!(!decode(damaged).expect_err("damage").is_newer(), "{damaged:?}");

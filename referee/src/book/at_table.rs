@@ -290,6 +290,7 @@ impl Numbering<'_> {
             environment.brings.iter().for_each(|(token, _)| self.token(*token));
         }
         book.loot.iter().flat_map(|row| &row.results).for_each(|(_, text, _)| self.text(*text));
+        self.text(book.discards);
         for (_, map) in &book.maps {
             self.token(map.salve);
             map.guard.iter().for_each(|(token, _)| self.token(*token));

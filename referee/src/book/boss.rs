@@ -102,7 +102,6 @@ impl Compiler<'_> {
             salve: self.token(&scenario.salve),
             heals: scenario.heals,
             cards,
-            discards: self.text(&[Effect::Discard(1)], &[]),
         }
     }
 

@@ -22,8 +22,6 @@ pub struct BossBook {
     pub heals: u8,
     /// What stands on its Action cards besides what is in the deck's list.
     pub cards: Vec<BossCardBook>,
-    /// The text by which somebody discards a card.
-    pub discards: TextId,
 }
 
 /// What stands on an Action card of a Boss besides its text and cost. [ADV-BOSS-4]

@@ -13,6 +13,8 @@ pub struct CrawlBook {
     pub environments: Vec<EnvironmentBook>,
     /// The rows of the loot table.
     pub loot: Vec<LootBook>,
+    /// The text by which somebody discards a card.
+    pub discards: TextId,
     /// The maps, each with the mode that is played on it.
     pub maps: Vec<(String, MapBook)>,
 }

@@ -27,7 +27,8 @@ impl Compiler<'_> {
         let environments =
             source.crawling.environments.iter().map(|one| self.environment(one)).collect();
         let loot = source.crawling.loot.iter().map(|row| self.loot(row)).collect();
-        let mut book = CrawlBook { environments, loot, maps: Vec::new() };
+        let discards = self.text(&[Effect::Discard(1)], &[]);
+        let mut book = CrawlBook { environments, loot, discards, maps: Vec::new() };
         for (name, mode) in &source.ruleset.modes {
             let Some(crawl) = &mode.crawl else { continue };
             match source.crawling.scenarios.get(&crawl.scenario) {

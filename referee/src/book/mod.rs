@@ -226,7 +226,7 @@ pub enum Cause {
     Environment(u8),
     /// A Loot Chest of this level.
     Loot(u8),
-    /// A card of a Boss, as the table read it out.
+    /// A card of a Boss or an Environment, as the table read it out.
     Given(ActorId),
 }
 

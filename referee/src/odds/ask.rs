@@ -174,6 +174,7 @@ impl Moment {
             | Frame::Do(_)
             | Frame::PlayedCard { .. }
             | Frame::DeclaredToken { .. }
+            | Frame::Given(_)
             | Frame::Ask(_) => None,
         });
         let dice = Dice::new(&attack.dice).ok();
@@ -234,6 +235,7 @@ fn granted(state: &State) -> Option<Granted> {
         | Frame::Do(_)
         | Frame::PlayedCard { .. }
         | Frame::DeclaredToken { .. }
+        | Frame::Given(_)
         | Frame::Ask(_) => return None,
     };
     let lying = play::lying(state).filter(play::Lying::activates)?;

@@ -41,7 +41,8 @@ pub(super) fn thrown_again(state: &State) -> Again {
             | Frame::Step(_)
             | Frame::Do(_)
             | Frame::PlayedCard { .. }
-            | Frame::DeclaredToken { .. },
+            | Frame::DeclaredToken { .. }
+            | Frame::Given(_),
         )
         | None => Again::Nothing,
     }

@@ -47,14 +47,7 @@ pub(super) fn may_be_altered(rules: &Ruleset, state: &State) -> bool {
 /// What the die says, if one was rolled.
 fn aim(state: &State) -> Option<Aim> {
     let Targeting::Rolled(table) = state.targeting() else { return None };
-    let text = state.stack.iter().rev().find_map(|frame| match frame {
-        Frame::Do(text) => Some(text),
-        Frame::Step(_)
-        | Frame::PlayedCard { .. }
-        | Frame::DeclaredToken { .. }
-        | Frame::Ask(_)
-        | Frame::Window(_) => None,
-    })?;
+    let text = state.stack.iter().rev().find_map(Frame::text)?;
     table.get(usize::from(text.dice[0]).checked_sub(1)?).copied()
 }
 

@@ -54,8 +54,3 @@ pub(super) fn text(rules: &Ruleset, state: &State, card: CardId) -> Option<TextI
 pub(super) fn bonus(rules: &Ruleset, state: &State, card: CardId) -> Option<TextId> {
     Some(known(board(rules, state)?, card)?.bonus)
 }
-
-/// The text by which somebody discards a card.
-pub(super) fn discards(rules: &Ruleset, state: &State) -> Option<TextId> {
-    Some(board(rules, state)?.boss()?.discards)
-}

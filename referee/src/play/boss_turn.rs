@@ -1,16 +1,16 @@
 //! What a Boss's turn has besides that of an enemy: the card that is turned over, played or sold. [ADV-BOSS-4, ADV-BOSS-5]
 
-use events::{DamageType, Phase};
+use events::Phase;
 
 use super::boss_card;
 use super::here::question;
 use super::run::Run;
 use crate::CRAWLS;
-use crate::act::{ActorId, CardId, Given, TokenId, Turned, Words};
-use crate::book::{Cause, Kind, Op, Quantity, Rule, Ruleset, TextId, Timing};
+use crate::act::{ActorId, CardId, TokenId, Turned};
+use crate::book::{Cause, Rule, Ruleset, Timing};
 use crate::happening::{Nobody, Recorder, What};
 use crate::ruling::Refusal;
-use crate::state::{Do, Frame, Question, State, Step, WindowKind};
+use crate::state::{Do, Frame, Question, Reading, State, Step, WindowKind};
 
 /// Whether this question is which card this actor turned over. [ADV-BOSS-4]
 pub(super) fn may_flip(actor: ActorId, asked: Question) -> Result<(), Refusal> {
@@ -87,7 +87,7 @@ impl<R: Recorder> Run<'_, R> {
         let hero = self.state.turn_of;
         match card {
             Turned::Given(face) => {
-                self.given(face.bonus, &Do::new(TextId::default(), hero, by, Cause::Given(by)));
+                self.push(Frame::Given(Reading::new(face.bonus, hero, by)));
             }
             Turned::Known(id) => {
                 let text = boss_card::bonus(self.rules, self.state, id).unwrap_or_default();
@@ -150,10 +150,7 @@ impl<R: Recorder> Run<'_, R> {
         run.read_the_card(card);
         while run.state.stack.len() > depth {
             match run.state.stack.last() {
-                Some(Frame::Step(Step::BossCard)) => {
-                    run.state.stack.pop();
-                    run.boss_card();
-                }
+                Some(Frame::Given(_)) => run.read_given(),
                 Some(Frame::Do(_)) => run.read_all(),
                 Some(
                     Frame::Step(_)
@@ -171,60 +168,16 @@ impl<R: Recorder> Run<'_, R> {
 
     /// What the card says comes next.
     fn read_the_card(&mut self, card: Turned) {
-        let by = self.state.active;
+        let (by, hero) = (self.state.active, self.state.turn_of);
         match card {
-            Turned::Given(_) => self.then(Step::BossCard),
+            Turned::Given(face) => {
+                let does = face.plays.map(|plays| plays.does).unwrap_or_default();
+                self.push(Frame::Given(Reading::new(does, by, hero)));
+            }
             Turned::Known(id) => {
                 let text = boss_card::text(self.rules, self.state, id).unwrap_or_default();
-                let hero = self.state.turn_of;
                 self.push(Frame::Do(Do::new(text, by, hero, Cause::Card(by, id))));
             }
-        }
-    }
-
-    /// A card that the table read out does what it says.
-    pub(super) fn boss_card(&mut self) {
-        let (by, hero) = (self.state.active, self.state.turn_of);
-        let card = self.state.boss().and_then(|boss| boss.card);
-        if let Some(Turned::Given(face)) = card
-            && let Some(plays) = face.plays
-        {
-            self.given(plays.does, &Do::new(TextId::default(), by, hero, Cause::Given(by)));
-        }
-    }
-
-    /// Words that the table read out, as those of a printed text.
-    fn given(&mut self, words: Words, text: &Do) {
-        for word in words.iter() {
-            self.given_word(*word, text);
-        }
-    }
-
-    fn given_word(&mut self, word: Given, text: &Do) {
-        let op = match word {
-            // Only an Attack can be added to. [MOD-4]
-            Given::Add(_) if !self.state.attacks() => return,
-            Given::Deal(n, kind) => Op::Deal(of_type(kind), Quantity::Number(n)),
-            Given::Add(n) => Op::Add(Quantity::Number(n)),
-            Given::Heal(n) => Op::Heal(Quantity::Number(n)),
-            Given::Gain(n, token) => Op::Gain(Quantity::Number(n), token),
-            Given::Inflict(n, token) => Op::Inflict(n, token),
-            Given::GainCp(n) => Op::GainCp(Quantity::Number(n)),
-            Given::LoseCp(n) => Op::LoseCp(n),
-            Given::Draw(n) => {
-                return self.draw(self.state.turn_of, n, text.cause, Rule::CardOnce);
-            }
-            Given::Discard(n) => return self.discard_of_the_hero(n, text),
-        };
-        self.word(op, 0, text);
-    }
-
-    /// A Boss has no hand: cards are those of the Active Player.
-    fn discard_of_the_hero(&mut self, n: u8, text: &Do) {
-        let Some(rest) = boss_card::discards(self.rules, self.state) else { return };
-        let hero = self.state.turn_of;
-        for _ in 0..n.min(self.state.actor(hero).cards.hand) {
-            self.push(Frame::Do(Do { rest, to: Some(hero), ..*text }));
         }
     }
 }
@@ -239,14 +192,4 @@ fn id(card: Turned) -> Option<CardId> {
 
 fn cause(by: ActorId, card: Turned) -> Cause {
     id(card).map_or(Cause::Given(by), |id| Cause::Card(by, id))
-}
-
-fn of_type(kind: DamageType) -> Kind {
-    match kind {
-        DamageType::Normal => Kind::Normal,
-        DamageType::Undefendable => Kind::Undefendable,
-        DamageType::Pure => Kind::Pure,
-        DamageType::Collateral => Kind::Collateral,
-        DamageType::Ultimate => Kind::Ultimate,
-    }
 }

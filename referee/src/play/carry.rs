@@ -275,7 +275,8 @@ impl<R: Recorder> Run<'_, R> {
                 | Frame::Step(_)
                 | Frame::Do(_)
                 | Frame::PlayedCard { .. }
-                | Frame::DeclaredToken { .. },
+                | Frame::DeclaredToken { .. }
+                | Frame::Given(_),
             )
             | None => {}
         }

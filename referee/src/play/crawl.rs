@@ -134,7 +134,7 @@ impl<R: Recorder> Run<'_, R> {
                 *known = place + 1;
             }
         }
-        self.say(What::Explored(by, place), cause, Rule::CrawlExplore);
+        self.say(What::Explored(by, Some(place)), cause, Rule::CrawlExplore);
         let foe = self.state.opponent(by);
         self.push(Frame::Do(Do::new(environment.text, by, foe, cause)));
     }
@@ -148,6 +148,7 @@ impl<R: Recorder> Run<'_, R> {
         match find {
             Find::Environment(place) => self.turn_over(by, place),
             Find::Enemy(board) => self.meet(by, board),
+            Find::Given(says) => self.turn_over_given(by, says),
         }
     }
 

@@ -91,6 +91,7 @@ pub(crate) fn lying(state: &State) -> Option<Lying> {
                 Frame::Step(_)
                 | Frame::PlayedCard { .. }
                 | Frame::DeclaredToken { .. }
+                | Frame::Given(_)
                 | Frame::Ask(_)
                 | Frame::Window(_) => None,
             },

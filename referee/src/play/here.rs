@@ -84,7 +84,11 @@ pub(super) fn admits(state: &State) -> Answer {
             | Question::BossCard { .. } => Err(Refusal::TheTableWaitsFor(*question)),
         },
         Some(
-            Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
+            Frame::Step(_)
+            | Frame::Do(_)
+            | Frame::PlayedCard { .. }
+            | Frame::DeclaredToken { .. }
+            | Frame::Given(_),
         )
         | None => Err(Refusal::AfterTheEnd),
     }
@@ -232,7 +236,11 @@ pub(super) fn open(state: &State) -> (Option<WindowKind>, Option<Question>) {
         Some(Frame::Window(window)) => (Some(window.kind), None),
         Some(Frame::Ask(question)) => (None, Some(*question)),
         Some(
-            Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
+            Frame::Step(_)
+            | Frame::Do(_)
+            | Frame::PlayedCard { .. }
+            | Frame::DeclaredToken { .. }
+            | Frame::Given(_),
         )
         | None => (None, None),
     }
@@ -300,7 +308,11 @@ pub(super) fn may_pass_in(
         }
         Some(Frame::Ask(question)) => may_decline(rules, state, actor, *question),
         Some(
-            Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
+            Frame::Step(_)
+            | Frame::Do(_)
+            | Frame::PlayedCard { .. }
+            | Frame::DeclaredToken { .. }
+            | Frame::Given(_),
         )
         | None => Err(Refusal::NothingToPass(None)),
     }

@@ -59,6 +59,13 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
         // Where Portal Crawls are not read, nobody has a Boss.
         #[cfg(not(feature = "crawls"))]
         Event::Flipped { .. } => Err(Refusal::UnknownName(Unknown::Card)),
+        #[cfg(not(feature = "crawls"))]
+        Event::Explored { says, .. } => match *says {},
+        #[cfg(feature = "crawls")]
+        Event::Explored { by, says, .. } => {
+            let says = super::turned::explored(says, |name| token(rules, name))?;
+            act(by, Deed::Found(Find::Given(says)))
+        }
         #[cfg(feature = "crawls")]
         Event::Flipped { by, card, says } => {
             let board = hero(rules, state, *by)?;

@@ -141,15 +141,24 @@ pub(super) fn may_find(rules: &Ruleset, state: &State, actor: ActorId, find: Fin
                 state.remaining().iter().any(|id| there(&id)),
             )
         }
-        (Hidden::Environment(_), Find::Enemy(_)) | (Hidden::Minion(_), Find::Environment(_)) => {
-            (false, false)
+        (Hidden::Environment(_), Find::Given(says)) => {
+            (says.minion.is_none_or(|level| has_minions(rules, level)), false)
         }
+        (Hidden::Environment(_), Find::Enemy(_))
+        | (Hidden::Minion(_), Find::Environment(_) | Find::Given(_)) => (false, false),
     };
     match (fits, lies) {
         (true, false) => Ok(()),
         (true, true) => Err(Refusal::LiesElsewhere { rule: Rule::DrawnOnce }),
         (false, _) => Err(Refusal::LiesElsewhere { rule: Rule::CrawlExplore }),
     }
+}
+
+/// Whether there are Minions of this level. What guards the portal is none.
+fn has_minions(rules: &Ruleset, level: u8) -> bool {
+    let guarded = rules.crawling.environments.iter().any(|one| one.portal && one.level == level);
+    let enemies = rules.boards.iter().filter_map(|board| board.enemy());
+    !guarded && enemies.into_iter().any(|enemy| enemy.level == level)
 }
 
 /// Everything that can be turned over now, if something is.

@@ -21,6 +21,7 @@ mod discard;
 mod enemy;
 mod facts;
 mod first_hands;
+mod given;
 mod held;
 mod here;
 mod intern;

@@ -232,6 +232,7 @@ impl<R: Recorder> Run<'_, R> {
             | Frame::Step(_)
             | Frame::PlayedCard { .. }
             | Frame::DeclaredToken { .. }
+            | Frame::Given(_)
             | Frame::Ask(_)
             | Frame::Window(_) => None,
         });

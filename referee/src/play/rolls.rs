@@ -38,9 +38,11 @@ pub(super) fn roller(state: &State) -> Option<ActorId> {
             | WindowKind::Salves
             | WindowKind::Discard => None,
         },
-        Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. } => {
-            None
-        }
+        Frame::Step(_)
+        | Frame::Do(_)
+        | Frame::PlayedCard { .. }
+        | Frame::DeclaredToken { .. }
+        | Frame::Given(_) => None,
     }
 }
 
@@ -105,7 +107,11 @@ pub(super) fn may_roll(rules: &Ruleset, state: &State, actor: ActorId) -> Answer
             | WindowKind::Discard => Err(Refusal::NoRollAwaited),
         },
         Some(
-            Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. },
+            Frame::Step(_)
+            | Frame::Do(_)
+            | Frame::PlayedCard { .. }
+            | Frame::DeclaredToken { .. }
+            | Frame::Given(_),
         )
         | None => Err(Refusal::NoRollAwaited),
     }

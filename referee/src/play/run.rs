@@ -42,6 +42,7 @@ impl<'a, R: Recorder> Run<'a, R> {
             }
             match self.state.stack.last() {
                 Some(Frame::Do(_)) => self.read_word(),
+                Some(Frame::Given(_)) => self.read_given(),
                 Some(Frame::Window(_)) | None => return,
                 Some(
                     Frame::Step(_)
@@ -95,9 +96,10 @@ impl<'a, R: Recorder> Run<'a, R> {
             {
                 self.draw_from_what_is_left(by, cards);
             }
-            Some(Frame::Ask(_) | Frame::Window(_) | Frame::Step(_) | Frame::Do(_)) | None => {
-                return false;
-            }
+            Some(
+                Frame::Ask(_) | Frame::Window(_) | Frame::Step(_) | Frame::Do(_) | Frame::Given(_),
+            )
+            | None => return false,
         }
         true
     }

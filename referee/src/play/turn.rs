@@ -58,13 +58,8 @@ impl<R: Recorder> Run<'_, R> {
             Step::Battle if CRAWLS => self.battle(),
             Step::BattleBegins if CRAWLS => self.battle_begins(),
             Step::CrawlIsWon if CRAWLS => self.look_whether_the_crawl_is_won(),
-            Step::BossCard if CRAWLS => self.boss_card(),
-            Step::SetOut
-            | Step::Journey
-            | Step::Battle
-            | Step::BattleBegins
-            | Step::CrawlIsWon
-            | Step::BossCard => {}
+            Step::SetOut | Step::Journey | Step::Battle | Step::BattleBegins | Step::CrawlIsWon => {
+            }
         }
     }
 

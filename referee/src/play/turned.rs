@@ -1,8 +1,8 @@
-//! The card of a Boss that somebody turned over, as the rules know it. [ADV-BOSS-4, ADV-BOSS-5]
+//! What the table reads out, as the rules know it: a card of a Boss, an Environment. [ADV-BOSS-4, ADV-BOSS-5, CRAWL-4]
 
-use events::{Face as Said, Given as Word, Goal, Name};
+use events::{Environment as SaidEnvironment, Face as Said, Given as Word, Goal, Name};
 
-use crate::act::{Face, Given, Objective, Plays, TokenId, Turned, Words};
+use crate::act::{Environment, Face, Given, Objective, Plays, TokenId, Turned, Words};
 use crate::book::HeroBook;
 use crate::ruling::{Refusal, Unknown};
 
@@ -31,15 +31,28 @@ pub(super) fn turned(
             Objective::Symbols(wanted)
         }
     };
-    let words = |words: &[Word]| -> Result<Words, Refusal> {
-        words.iter().map(|word| given(word, token)).collect()
-    };
     let plays = said.plays.as_ref().map(|plays| {
-        let does: Words = words(&plays.does)?;
+        let does = words(&plays.does, token)?;
         Ok(Plays { in_roll_phase: plays.in_roll_phase, cost: plays.cost, does })
     });
-    let bonus: Words = words(&said.bonus)?;
+    let bonus = words(&said.bonus, token)?;
     Ok(Turned::Given(Face { objective, plays: plays.transpose()?, bonus }))
+}
+
+/// The Environment that was turned over, with names made small.
+pub(super) fn explored(
+    said: &SaidEnvironment,
+    token: impl Fn(&Name) -> Result<TokenId, Refusal> + Copy,
+) -> Result<Environment, Refusal> {
+    let SaidEnvironment { cp, gold, does, minion } = said;
+    Ok(Environment { cp: *cp, gold: *gold, does: words(does, token)?, minion: *minion })
+}
+
+fn words(
+    words: &[Word],
+    token: impl Fn(&Name) -> Result<TokenId, Refusal> + Copy,
+) -> Result<Words, Refusal> {
+    words.iter().map(|word| given(word, token)).collect()
 }
 
 fn given(word: &Word, token: impl Fn(&Name) -> Result<TokenId, Refusal>) -> Result<Given, Refusal> {

@@ -27,9 +27,11 @@ pub(super) fn adopt(
     let rests = |frame: &Frame| match frame {
         Frame::Window(window) => window.kind == WindowKind::Main,
         Frame::Step(_) => true,
-        Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. } | Frame::Ask(_) => {
-            false
-        }
+        Frame::Do(_)
+        | Frame::PlayedCard { .. }
+        | Frame::DeclaredToken { .. }
+        | Frame::Given(_)
+        | Frame::Ask(_) => false,
     };
     let waits = !state.lines.is_empty() || !state.dues.is_empty() || !state.upkeep.is_empty();
     let in_main = state.innermost().is_some_and(|frame| matches!(frame, Frame::Window(_)));

@@ -189,6 +189,7 @@ pub fn inside(event: &Event) -> Option<&Event> {
         | Event::Found { .. }
         | Event::Looted { .. }
         | Event::Flipped { .. }
+        | Event::Explored { .. }
         | Event::Answered(_)
         | Event::Ruled(_) => None,
     }

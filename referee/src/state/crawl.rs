@@ -43,6 +43,9 @@ pub struct OnTheWay {
 }
 
 impl Crawl {
+    /// Stands for an Environment that the table read out.
+    pub(crate) const READ_OUT: u8 = u8::MAX;
+
     /// A crawl that is just beginning, with so much Gold.
     pub(crate) fn new(map: u8, book: &MapBook, gold: u8) -> Crawl {
         let on_the_way = OnTheWay { at: book.start, ..OnTheWay::default() };
@@ -79,9 +82,15 @@ impl Crawl {
         self.explored >> (tile % 32) & 1 == 1
     }
 
-    /// The Environment on a tile, by its place in the rule set's list, if it is known.
+    /// The Environment on a tile, by its place in the rule set's list, if it is one of that.
     pub fn environment(&self, tile: u8) -> Option<usize> {
-        usize::from(*self.environments.get(usize::from(tile))?).checked_sub(1)
+        let known = self.environments.get(usize::from(tile)).filter(|one| **one != Self::READ_OUT);
+        usize::from(*known?).checked_sub(1)
+    }
+
+    /// Whether the Environment on a tile is one that the table read out.
+    pub fn was_read_out(&self, tile: u8) -> bool {
+        self.environments.get(usize::from(tile)) == Some(&Self::READ_OUT)
     }
 
     /// The Hero of a seat; nothing for an enemy.

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU8;
 
-use crate::act::{ActorId, Picks, TokenId};
+use crate::act::{ActorId, Picks, TokenId, Words};
 use crate::book::{Cause, Rule, TextId};
 
 /// One thing that is being resolved.
@@ -12,6 +12,8 @@ pub enum Frame {
     Step(Step),
     /// The rest of a printed text. The only frame that runs effects.
     Do(Do),
+    /// The rest of a text that the table read out.
+    Given(Reading),
     /// A played card that goes to the discard pile once its text is resolved. [CARD-2]
     PlayedCard {
         /// Whose card.
@@ -32,6 +34,21 @@ pub enum Frame {
     Ask(Question),
     /// A chance to speak. Silence closes it.
     Window(Window),
+}
+
+impl Frame {
+    /// The printed text, if it is one.
+    pub(crate) fn text(&self) -> Option<&Do> {
+        match self {
+            Frame::Do(text) => Some(text),
+            Frame::Step(_)
+            | Frame::Given(_)
+            | Frame::PlayedCard { .. }
+            | Frame::DeclaredToken { .. }
+            | Frame::Ask(_)
+            | Frame::Window(_) => None,
+        }
+    }
 }
 
 impl Default for Frame {
@@ -107,8 +124,6 @@ pub enum Step {
     BattleBegins,
     /// A Minion is beaten, or somebody stands again: the crawl may be won. [CRAWL-6]
     CrawlIsWon,
-    /// A card of a Boss that the table read out does what it says. [ADV-BOSS-5]
-    BossCard,
 }
 
 /// A place among the lines that wait, from 1: so that none takes no more room than one.
@@ -145,6 +160,24 @@ pub struct Do {
     pub(crate) mood: Mood,
     /// How often the choice that comes next was made already.
     pub(crate) again: u8,
+}
+
+/// The rest of a text that the table read out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reading {
+    /// What remains to be read, the next word last.
+    pub(crate) words: Words,
+    /// Whose text it is.
+    pub(crate) me: ActorId,
+    /// Whom it is aimed at: the same, if it is of an Environment.
+    pub(crate) foe: ActorId,
+}
+
+impl Reading {
+    /// A text from its first word on.
+    pub(crate) fn new(words: Words, me: ActorId, foe: ActorId) -> Reading {
+        Reading { words: words.iter().rev().copied().collect(), me, foe }
+    }
 }
 
 /// How the words of a text are taken.

@@ -17,7 +17,7 @@ pub use boss::BossBattle;
 pub(crate) use crawl::HEROES;
 pub use crawl::{Crawl, OnTheWay};
 pub(crate) use frame::Mark;
-pub use frame::{Do, Frame, Mood, Question, Step, Window, WindowKind};
+pub use frame::{Do, Frame, Mood, Question, Reading, Step, Window, WindowKind};
 pub use seating::Seating;
 
 use crate::act::{ACTORS, ActorId, Picks, TokenId};

@@ -28,9 +28,11 @@ pub(super) fn again(at: &State) -> Option<Cause> {
         Frame::Window(window) => {
             matches!(window.kind, WindowKind::Rethrow { .. } | WindowKind::MoreThrows { .. })
         }
-        Frame::Step(_) | Frame::Do(_) | Frame::PlayedCard { .. } | Frame::DeclaredToken { .. } => {
-            false
-        }
+        Frame::Step(_)
+        | Frame::Do(_)
+        | Frame::PlayedCard { .. }
+        | Frame::DeclaredToken { .. }
+        | Frame::Given(_) => false,
     };
     text(at).filter(|_| waits).map(Do::cause)
 }

@@ -204,7 +204,8 @@ impl<'a> Reading<'a> {
                 | Frame::Step(_)
                 | Frame::Do(_)
                 | Frame::PlayedCard { .. }
-                | Frame::DeclaredToken { .. },
+                | Frame::DeclaredToken { .. }
+                | Frame::Given(_),
             )
             | None => None,
         };
@@ -259,7 +260,8 @@ impl<'a> Reading<'a> {
                 | Frame::Step(_)
                 | Frame::Do(_)
                 | Frame::PlayedCard { .. }
-                | Frame::DeclaredToken { .. },
+                | Frame::DeclaredToken { .. }
+                | Frame::Given(_),
             )
             | None => Weighed::plain(&model.worth(at, may_roll)),
         }

@@ -221,7 +221,8 @@ impl<'a> Model<'a> {
             Frame::Step(_)
             | Frame::Do(_)
             | Frame::PlayedCard { .. }
-            | Frame::DeclaredToken { .. } => None,
+            | Frame::DeclaredToken { .. }
+            | Frame::Given(_) => None,
         }
     }
 

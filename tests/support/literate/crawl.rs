@@ -65,7 +65,8 @@ pub(super) fn check(rules: &Ruleset, state: &State, expected: &Crawling) -> Resu
         Crawling::Tile(cell, _) => {
             let tile = map.tile_at(*cell).ok_or("that no tile lies there")?;
             let name = |place: usize| rules.crawling().environments[place].name.clone();
-            Crawling::Tile(*cell, crawl.environment(tile).map(name))
+            let read_out = crawl.was_read_out(tile).then(|| "as read out".to_owned());
+            Crawling::Tile(*cell, crawl.environment(tile).map(name).or(read_out))
         }
     };
     if found == *expected { Ok(()) } else { Err(format!("{found:?}")) }

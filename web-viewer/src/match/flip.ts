@@ -64,9 +64,11 @@ export function saidOf(card: Card): string | null {
   ].join('; ');
 }
 
-const isWhole = (word: Word): boolean => Number.isInteger(word.n) && word.n > 0 && (!isOfToken(word) || plain(word.token) !== '');
+/** Whether nothing of a word is missing. */
+export const isWhole = (word: Word): boolean => Number.isInteger(word.n) && word.n > 0 && (!isOfToken(word) || plain(word.token) !== '');
 
-function wordOf({ verb, n, kind, token }: Word): string {
+/** A word as notation has it. */
+export function wordOf({ verb, n, kind, token }: Word): string {
   switch (verb) {
     case 'deal':
       return kind === 'normal' ? `deal ${n}` : `deal ${n} ${kind}`;
@@ -87,4 +89,4 @@ function wordOf({ verb, n, kind, token }: Word): string {
 }
 
 /** A name without what notation has its own use for. */
-const plain = (text: string): string => text.replace(/[:;#+"]/g, ' ').replace(/\s+/g, ' ').trim();
+export const plain = (text: string): string => text.replace(/[:;#+"]/g, ' ').replace(/\s+/g, ' ').trim();

@@ -181,3 +181,9 @@ test('of a card that is read out the one that is known is no answer by itself', 
   expect(line(flips, 'Skull Crush')).toBe('2 flips Skull Crush');
   expect(line(flips, 'War Cry: objective straights')).toBe('2 flips War Cry: objective straights');
 });
+
+test('of a tile that is read out the few that are known are no keys of their own', () => {
+  const finds = option('1 finds _', [slot('ENVIRONMENT', ['Town Park', 'Thorn Bridge'])]);
+  expect(oneQuestion(finds)).toBeNull();
+  expect(line(finds, 'Old Mill: gold 2; minion 3')).toBe('1 finds Old Mill: gold 2; minion 3');
+});

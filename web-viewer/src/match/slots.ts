@@ -66,7 +66,7 @@ function leavesNoChoice({ kind, count, optional, choices }: Slot): boolean {
 }
 
 /** What the table reads out: what is listed is not all that there is. */
-const READ_OUT = new Set(['DICE', 'FLIPPED']);
+export const READ_OUT = new Set(['DICE', 'FLIPPED', 'ENVIRONMENT']);
 
 /** The next slot to answer, or nothing if the line is complete. */
 export function openSlot(option: LegalOption, answers: Answers): Open | null {

@@ -1,4 +1,4 @@
-/** What is said only of a Boss: fetched with what is read out of his cards, and with his upgrades. */
+/** What is said only of a Boss, and of what a table reads out: fetched with what is read out, and with his upgrades. */
 import { spoken } from '.';
 import type english from './en/boss';
 

@@ -2,7 +2,7 @@
 
 use events::{Dice, Event, Opening, Pick, Seat};
 
-use super::face::read_out;
+use super::face::{explored, read_out};
 use super::{list, of, revision};
 
 /// What was said, as a clause without a full stop. `player` names who sits on a seat.
@@ -40,6 +40,9 @@ pub(crate) fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
         Event::Looted { by, die } => format!("{} lance {die} au dé de Butin", player(*by)),
         Event::Flipped { by, card, says } => {
             format!("{} retourne {card}{}", player(*by), read_out(says.as_ref()))
+        }
+        Event::Explored { by, tile, says } => {
+            format!("{} retourne {tile}{}", player(*by), explored(says))
         }
         Event::Corrected(correction) => revision::correction(correction, player, event),
         Event::Ruled(ruling) => revision::ruling(ruling, player),

@@ -1,8 +1,8 @@
-//! What the table reads out of a card of a Boss.
+//! What the table reads out of a card of a Boss or an Environment.
 
-use events::Face;
 #[cfg(feature = "crawls")]
 use events::{DamageType, Given, Goal, Name, Plays};
+use events::{Environment, Face};
 
 #[cfg(feature = "crawls")]
 use super::{counted, damage, list};
@@ -26,6 +26,41 @@ pub(crate) fn read_out(says: Option<&Face>) -> String {
         clauses.push(format!("Bonus du Héros\u{202f}: {}", told(bonus)));
     }
     format!(" ({})", clauses.join("\u{202f}; "))
+}
+
+/// What was read out, behind the name of the Environment.
+#[cfg(feature = "crawls")]
+pub(crate) fn explored(says: &Environment) -> String {
+    let Environment { cp, gold, does, minion } = says;
+    let mut clauses = Vec::new();
+    clauses.extend((*cp > 0).then(|| format!("{cp} PC")));
+    clauses.extend((*gold > 0).then(|| format!("{gold} Or")));
+    clauses.extend(does.iter().map(suffered));
+    clauses.extend(minion.map(|level| format!("un Sbire de niveau {level}")));
+    if clauses.is_empty() {
+        " (rien)".to_owned()
+    } else {
+        format!(" ({})", clauses.join("\u{202f}; "))
+    }
+}
+
+/// Nothing is explored here.
+#[cfg(not(feature = "crawls"))]
+pub(crate) fn explored(says: &Environment) -> String {
+    match *says {}
+}
+
+/// A word of an Environment, which whoever explores it suffers.
+#[cfg(feature = "crawls")]
+fn suffered(given: &Given) -> String {
+    match given {
+        Given::Deal(n, _) => format!("recevoir {}", damage(*n)),
+        Given::Inflict(n, token) => word(&Given::Gain(*n, token.clone())),
+        Given::LoseCp(n) => format!("perdre {n} PC"),
+        Given::Draw(n) => format!("piocher {}", counted(*n, "carte", "cartes")),
+        Given::Discard(n) => format!("défausser {}", counted(*n, "carte", "cartes")),
+        Given::Add(_) | Given::Heal(_) | Given::Gain(..) | Given::GainCp(_) => word(given),
+    }
 }
 
 /// Nobody has such a card here.

@@ -112,7 +112,7 @@ pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
         }
         What::WentTo(seat, to) => of_crawls(|| format!("{} va en {to}", player(seat))),
         What::Explored(seat, place) => {
-            of_crawls(|| format!("{} explore {}", player(seat), names.environment(*place)))
+            of_crawls(|| format!("{} explore {}", player(seat), names.explored(*place)))
         }
         What::Shard(seat, now) => {
             of_crawls(|| format!("{} ramasse un Éclat de Portail, maintenant {now}", player(seat)))

@@ -152,6 +152,10 @@ impl fmt::Display for French<Malformed> {
             Malformed::Face => {
                 "une carte de Boss demande de 1 à 5 symboles, et un texte a au plus quatre mots"
             }
+            #[cfg(feature = "crawls")]
+            Malformed::Environment => {
+                "un Environnement a au plus quatre mots, dont aucun n’ajoute à une Attaque, et un Sbire de niveau 1 à 9"
+            }
             // Notation has its own words for these before it comes to them.
             Malformed::Players(_)
             | Malformed::Starts(_)

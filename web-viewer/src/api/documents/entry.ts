@@ -127,6 +127,7 @@ const SHEET = graphql(`
         salves
         lootCards
       }
+      tokens
     }
     several {
       sides

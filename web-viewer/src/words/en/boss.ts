@@ -1,4 +1,4 @@
-/** What is said only of a Boss. */
+/** What is said only of a Boss, and of what a table reads out. */
 export default {
   upgrades: (boss: string) => `Upgrades of ${boss}`,
   left: (left: number, has: number) => `${left} of ${has} Upgrade CP left`,
@@ -37,4 +37,22 @@ export default {
   addWord: 'One word more',
   remove: 'Take this word away',
   turn: 'Turn this card over',
+  anotherTile: 'Another tile, read out',
+  tile: 'Name of the tile',
+  tileCp: 'CP',
+  tileGold: 'Gold',
+  instruction: 'What happens to whoever explores it; where a die or a choice decides, what came of it',
+  suffered: {
+    deal: 'receive damage',
+    add: 'add damage',
+    heal: 'heal',
+    gain: 'gain a token',
+    inflict: 'gain a token',
+    'gain CP': 'gain CP',
+    'lose CP': 'lose CP',
+    draw: 'draw',
+    discard: 'discard',
+  },
+  minion: 'Minion of level (0: none)',
+  turnTile: 'Turn this tile over',
 };

@@ -39,5 +39,23 @@ const french: typeof english = {
   addWord: 'Un mot de plus',
   remove: 'Retirer ce mot',
   turn: 'Retourner cette carte',
+  anotherTile: 'Une autre tuile, lue à voix haute',
+  tile: 'Nom de la tuile',
+  tileCp: 'PC',
+  tileGold: 'Or',
+  instruction: 'Ce qui arrive à qui l’explore\u202f; où un dé ou un choix décide, ce qui en est sorti',
+  suffered: {
+    deal: 'recevoir des dégâts',
+    add: 'ajouter des dégâts',
+    heal: 'soigner',
+    gain: 'gagner un jeton',
+    inflict: 'gagner un jeton',
+    'gain CP': 'gagner des PC',
+    'lose CP': 'perdre des PC',
+    draw: 'piocher',
+    discard: 'défausser',
+  },
+  minion: 'Sbire de niveau (0\u202f: aucun)',
+  turnTile: 'Retourner cette tuile',
 };
 export default french;

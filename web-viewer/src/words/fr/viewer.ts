@@ -268,6 +268,7 @@ const french: typeof english = {
     HIDDEN: 'Ce qui s’y trouve',
     LOOT_DIE: 'Dé de Butin',
     FLIPPED: 'Quelle carte',
+    ENVIRONMENT: 'Ce qui s’y trouve',
   },
 };
 export default french;

@@ -1,0 +1,74 @@
+//! Texts that a table reads out: some at random, and how they are logged.
+
+use events::{DamageType, Environment as Said, Event, Given as Word, Name, Seat};
+use referee::Ruleset;
+use referee::act::{Environment, Given, TokenId, Words};
+
+/// A word, of which some are about a token that every table of a box has. `below` picks one of so many.
+pub fn some_word(
+    below: &mut impl FnMut(usize) -> usize,
+    rules: &Ruleset,
+    harmful: [&str; 2],
+) -> Given {
+    let n = below(3) as u8 + 1;
+    let token = |name: &str| {
+        let place = rules.tokens().iter().position(|book| book.name == name);
+        TokenId(place.expect("a token of the box") as u8)
+    };
+    match below(10) {
+        0 | 1 => Given::Deal(n, DamageType::ALL[below(DamageType::ALL.len())]),
+        2 => Given::Add(n),
+        3 => Given::Heal(n),
+        4 => Given::Gain(n, token("King's Hand")),
+        5 => Given::Inflict(1, token(harmful[below(2)])),
+        6 => Given::GainCp(n),
+        7 => Given::LoseCp(n),
+        8 => Given::Draw(n),
+        _ => Given::Discard(n),
+    }
+}
+
+/// An Environment that the rule set does not have, with a Minion of one of these levels if it has one.
+pub fn some_environment(
+    below: &mut impl FnMut(usize) -> usize,
+    rules: &Ruleset,
+    level: u8,
+) -> Environment {
+    let count = below(4);
+    let words = (0..count).map(|_| some_word(below, rules, ["Wither", "Blind"]));
+    let does = words.filter(|word| !matches!(word, Given::Add(_))).collect();
+    let minion = (below(2) == 0).then_some(level);
+    Environment { cp: below(3) as u8, gold: below(3) as u8, does, minion }
+}
+
+/// The Environment as it is logged.
+///
+/// # Panics
+/// If it is none of this rule set.
+pub fn explored(rules: &Ruleset, by: Seat, says: Environment) -> Event {
+    let Environment { cp, gold, does, minion } = says;
+    let says = Said { cp, gold, does: words(rules, does), minion };
+    Event::Explored { by, tile: Name::new("A Tile").expect("a name"), says }
+}
+
+/// The words as they are logged.
+///
+/// # Panics
+/// If one is about no token of the rule set.
+pub fn words(rules: &Ruleset, words: Words) -> Vec<Word> {
+    let token = |token: TokenId| {
+        Name::new(&rules.tokens()[usize::from(token.0)].name).expect("a printed name")
+    };
+    let word = |word: &Given| match *word {
+        Given::Deal(n, kind) => Word::Deal(n, kind),
+        Given::Add(n) => Word::Add(n),
+        Given::Heal(n) => Word::Heal(n),
+        Given::Gain(n, kind) => Word::Gain(n, token(kind)),
+        Given::Inflict(n, kind) => Word::Inflict(n, token(kind)),
+        Given::GainCp(n) => Word::GainCp(n),
+        Given::LoseCp(n) => Word::LoseCp(n),
+        Given::Draw(n) => Word::Draw(n),
+        Given::Discard(n) => Word::Discard(n),
+    };
+    words.iter().map(word).collect()
+}
