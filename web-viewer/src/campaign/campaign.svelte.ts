@@ -46,7 +46,7 @@ export class Campaign {
         await this.load();
         this.said = { sentence: says.meanwhile, ruling: null };
       } else if (answer.__typename === 'CampaignRefused') this.said = { sentence: '', ruling: answer.ruling };
-      else if (answer.__typename === 'CampaignUnreadable') this.said = { sentence: `${says.unreadable(answer.column)} ${answer.message}`, ruling: null };
+      else if (answer.__typename === 'CampaignUnreadable') this.said = { sentence: says.unreadable(answer.column, answer.message), ruling: null };
       else this.said = { sentence: `${answer.sentence} ${answer.instead}`, ruling: null };
     } catch (error) {
       this.said = { sentence: error instanceof ApiError && error.said ? error.message : words.failed, ruling: null };

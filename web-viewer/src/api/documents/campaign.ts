@@ -247,7 +247,7 @@ export const LOG_CAMPAIGN = graphql(
           }
         }
         ... on CampaignUnreadable {
-          message
+          message(language: $language)
           column
         }
         ... on CampaignBarred {
