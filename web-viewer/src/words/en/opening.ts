@@ -34,4 +34,5 @@ export default {
   enemies: 'Enemy',
   searchEnemies: 'Search enemies',
   level: (level: string) => `Level ${level} (Health beside the name)`,
+  notHere: 'The server does not answer, and what judges this rule set is not on this phone yet. Choose the rule set once while it answers, and it stays here.',
 };

@@ -39,5 +39,6 @@ const french: typeof english = {
   enemies: 'Ennemi',
   searchEnemies: 'Chercher un ennemi',
   level: (level) => `Niveau ${level} (Santé à côté du nom)`,
+  notHere: 'Le serveur ne répond pas, et ce qui arbitre selon ces règles n’est pas encore sur ce téléphone. Choisissez-les une fois quand il répond, et elles y restent.',
 };
 export default french;
