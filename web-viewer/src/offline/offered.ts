@@ -2,25 +2,30 @@
 
 import type { Ruleset } from '../api/documents';
 import { engine, pinnedHere } from '../engine/engine';
-import { takeUp } from '../match/pins';
-import { database } from './database';
 import { keepRules } from './rules';
 
-const act = database('throne-referee-rules', 'rules');
-/** What they are kept by, where others lie by their digest. */
+/** What this browser keeps them by. */
 const OFFERED = 'offered';
 
 /** Keeps what the server offers, for when it does not answer. */
-export async function keepOffered(all: Ruleset[]): Promise<Ruleset[]> {
-  await act('readwrite', (store) => store.put(JSON.stringify(all), OFFERED)).catch(() => {});
+export function keepOffered(all: Ruleset[]): Ruleset[] {
+  try {
+    localStorage.setItem(OFFERED, JSON.stringify(all));
+  } catch {
+    // There is nowhere to keep it.
+  }
   return all;
 }
 
 /** What can be offered without the server: what travels along, and in front of it what else the server offered. */
-export async function offeredHere(travelling: Ruleset[]): Promise<Ruleset[]> {
-  const kept = await act<string | undefined>('readonly', (store) => store.get(OFFERED)).catch(() => undefined);
-  const others = (JSON.parse(kept ?? '[]') as Ruleset[]).filter(({ name }) => !travelling.some((one) => one.name === name));
-  return [...others, ...travelling];
+export function offeredHere(travelling: Ruleset[]): Ruleset[] {
+  let kept: Ruleset[] = [];
+  try {
+    kept = JSON.parse(localStorage.getItem(OFFERED) ?? '[]');
+  } catch {
+    // Nothing was kept.
+  }
+  return [...kept.filter(({ name }) => !travelling.some((one) => one.name === name)), ...travelling];
 }
 
 /**
@@ -33,7 +38,8 @@ export async function rulesHere(name: string, house: readonly string[]): Promise
   const travels = (await referee.rulesets()).some((one) => one.name === name);
   if (travels && house.length === 0) return [];
   const text = pinnedHere(name, house);
-  const digests = [await referee.digest(text)];
-  await keepRules(digests, async () => text).catch(() => {});
-  return (await takeUp(referee, digests)) ? digests : null;
+  const digest = await referee.pin(text).catch(() => null);
+  if (digest === null) return null;
+  await keepRules([digest], async () => text).catch(() => {});
+  return [digest];
 }

@@ -12,6 +12,8 @@ export default {
   begin: 'Start the match',
   chooseNow: 'choose a hero',
   chooseFor: (player: string) => `Choose a hero: ${player}`,
+  chooseEnemyNow: 'choose an enemy',
+  chooseEnemy: 'Choose an enemy',
   heroes: 'Heroes',
   chosenBy: 'chosen by player ',
   atRandom: 'At random',

@@ -17,6 +17,8 @@ const french: typeof english = {
   begin: 'Commencer la partie',
   chooseNow: 'choisissez un héros',
   chooseFor: (player) => `Choisissez un héros${n}: ${player}`,
+  chooseEnemyNow: 'choisissez un ennemi',
+  chooseEnemy: 'Choisissez un ennemi',
   heroes: 'Héros',
   chosenBy: 'choisi par le joueur ',
   atRandom: 'Au hasard',
