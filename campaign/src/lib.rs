@@ -39,6 +39,7 @@ mod book;
 mod campaign;
 mod card;
 mod check;
+mod expected;
 mod fact;
 mod judged;
 mod may;

@@ -17,6 +17,7 @@
 use events::notation::Found;
 use events::{Name, Seat, plain};
 
+pub use crate::expected::{Expected, Thing};
 pub use crate::piece::NotationError;
 
 use crate::campaign::{Campaign, MOST_FACTS};
@@ -119,7 +120,7 @@ pub fn parse_log(text: &str) -> Result<Vec<(u32, Fact)>, NotationError> {
             continue;
         }
         if log.len() == MOST_FACTS {
-            let most = format!("at most {MOST_FACTS} facts");
+            let most = Expected::Facts(MOST_FACTS);
             return Err(Piece::whole(line).expected(most).on(number, line));
         }
         log.push((number, on_line(number, line)?));
@@ -129,13 +130,13 @@ pub fn parse_log(text: &str) -> Result<Vec<(u32, Fact)>, NotationError> {
 
 fn on_line(number: u32, line: &str) -> Result<Fact, NotationError> {
     if line.len() > LONGEST_LINE {
-        let (expected, found) = (format!("at most {LONGEST_LINE} bytes"), Found::Bytes(line.len()));
+        let (expected, found) = (Expected::Bytes(LONGEST_LINE), Found::Bytes(line.len()));
         return Err(NotationError { line: number, column: 1, expected, found });
     }
     plain(line).map_err(|unseen| NotationError {
         line: number,
         column: unseen.column,
-        expected: "characters that can be seen".to_owned(),
+        expected: Thing::Seen.into(),
         found: Found::Unseen(unseen.character),
     })?;
     said(Piece::whole(without_remark(line))).map_err(|fault| fault.on(number, line))
@@ -157,14 +158,15 @@ fn said(text: Piece<'_>) -> Result<Fact, Fault> {
     }
     if let Some(rest) = text.after("strike") {
         let (entry, because) = rest.at_mark(';');
-        let entry = entry.number("the place of an entry", MOST_FACTS as u32)?;
+        let entry = entry.number(Thing::Entry, MOST_FACTS as u32)?;
         let because = because.unwrap_or(rest.end_of());
-        let because = because.after("because").ok_or_else(|| because.expected("\"because\""))?;
+        let because =
+            because.after("because").ok_or_else(|| because.expected(Expected::Words("because")))?;
         return Ok(Fact::Struck { entry, because: because.prose()? });
     }
     let (hero, deed) = text.word();
     if !hero.text.starts_with(|first: char| first.is_ascii_digit()) {
-        return Err(text.expected("a hero, open campaign, played, record or strike"));
+        return Err(text.expected(Thing::Beginning));
     }
     done(hero.seat()?, deed)
 }
@@ -176,9 +178,7 @@ fn opened(rest: Piece<'_>) -> Result<Fact, Fault> {
         let (place, hero) = part.word();
         let next = heroes.len() as u32 + 1;
         if next > Seat::MOST.into() || place.text != next.to_string() {
-            return Err(
-                place.expected(format!("{next} and a hero, as there are up to {}", Seat::MOST))
-            );
+            return Err(place.expected(Expected::Hero(next)));
         }
         heroes.push(hero.name()?);
     }
@@ -190,7 +190,7 @@ fn done(hero: Seat, deed: Piece<'_>) -> Result<Fact, Fault> {
     if let Some(cards) = deed.after("is dealt") {
         let cards = cards.split('+');
         if let Some(one_more) = cards.get(MOST_CARDS) {
-            return Err(one_more.expected(format!("at most {MOST_CARDS} cards")));
+            return Err(one_more.expected(Expected::Cards(MOST_CARDS)));
         }
         let cards = cards.into_iter().map(card).collect::<Result<_, _>>()?;
         return Ok(Fact::Dealt { hero, cards });
@@ -211,25 +211,23 @@ fn done(hero: Seat, deed: Piece<'_>) -> Result<Fact, Fault> {
     if let Some(rest) = deed.after("puts back") {
         let (back, drawn) = rest.at_mark(';');
         let drawn = drawn.unwrap_or(rest.end_of());
-        let drawn = drawn.after("draws").ok_or_else(|| drawn.expected("\"draws\" and a card"))?;
+        let drawn = drawn
+            .after("draws")
+            .ok_or_else(|| drawn.expected(Expected::Behind("draws", Thing::Card)))?;
         return Ok(Fact::PutBack { hero, card: card(back)?, drawn: card(drawn)? });
     }
     if let Some(rest) = deed.after("rolls") {
         let (die, rest) = rest.word();
-        let die = die.number("a number of the Loot die", u8::MAX.into())? as u8;
+        let die = die.number(Thing::LootDie, u8::MAX.into())? as u8;
         let kept = rest.after("and keeps").map(|card| (Then::Kept, card));
         let declined = || rest.after("and declines").map(|card| (Then::Declined, card));
-        let (then, of) = kept
-            .or_else(declined)
-            .ok_or_else(|| rest.expected("\"and keeps\" or \"and declines\""))?;
+        let (then, of) = kept.or_else(declined).ok_or_else(|| rest.expected(Thing::Loot))?;
         return Ok(Fact::Looted { hero, die, card: card(of)?, then });
     }
     if let Some(rest) = deed.after("removes") {
         return Ok(Fact::Removed { hero, card: card(rest)? });
     }
-    let verbs =
-        "is dealt, buys, identifies, sells, sells unidentified, puts back, rolls or removes";
-    Err(deed.expected(verbs))
+    Err(deed.expected(Thing::Deed))
 }
 
 fn card(text: Piece<'_>) -> Result<Card, Fault> {
@@ -242,6 +240,6 @@ fn card(text: Piece<'_>) -> Result<Card, Fault> {
 fn rarity(text: Piece<'_>) -> Result<(Rarity, Piece<'_>), Fault> {
     let (word, rest) = text.word();
     let rarity = Rarity::ALL.into_iter().find(|rarity| rarity_word(*rarity) == word.text);
-    let expected = || word.expected("how rare the card is (common, rare, epic, legendary)");
+    let expected = || word.expected(Expected::Rarity);
     Ok((rarity.ok_or_else(expected)?, rest))
 }

@@ -3,6 +3,8 @@
 use events::notation::Found;
 use events::{Name, Prose, Seat};
 
+use crate::expected::{Expected, Thing};
+
 /// Where a text stopped being notation, and what would have been.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: expected {expected}, found {found}")]
@@ -11,8 +13,8 @@ pub struct NotationError {
     pub line: u32,
     /// The character of the line, from 1; one past the last where the line ends too early.
     pub column: u32,
-    /// What would have been read there, in words.
-    pub expected: String,
+    /// What would have been read there.
+    pub expected: Expected,
     /// What is there.
     pub found: Found,
 }
@@ -21,7 +23,7 @@ pub struct NotationError {
 #[derive(Debug)]
 pub(crate) struct Fault {
     start: usize,
-    expected: String,
+    expected: Expected,
     found: Found,
 }
 
@@ -100,7 +102,7 @@ impl<'a> Piece<'a> {
     }
 
     /// That something else was expected here.
-    pub(crate) fn expected(self, what: impl Into<String>) -> Fault {
+    pub(crate) fn expected(self, what: impl Into<Expected>) -> Fault {
         const LONGEST: usize = 40;
         let found = match self.text.char_indices().nth(LONGEST) {
             _ if self.text.is_empty() => Found::EndOfLine,
@@ -112,30 +114,30 @@ impl<'a> Piece<'a> {
 
     /// That nothing is left.
     pub(crate) fn end(self) -> Result<(), Fault> {
-        if self.text.is_empty() { Ok(()) } else { Err(self.expected("nothing more here")) }
+        if self.text.is_empty() { Ok(()) } else { Err(self.expected(Thing::End)) }
     }
 
     /// All of it, as a name.
     pub(crate) fn name(self) -> Result<Name, Fault> {
-        Name::new(self.text).map_err(|wrong| self.expected(format!("a name ({wrong})")))
+        Name::new(self.text).map_err(|wrong| self.expected(Expected::Name(wrong)))
     }
 
     /// All of it, as something said.
     pub(crate) fn prose(self) -> Result<Prose, Fault> {
-        Prose::new(self.text).map_err(|wrong| self.expected(format!("a reason ({wrong})")))
+        Prose::new(self.text).map_err(|wrong| self.expected(Expected::Reason(wrong)))
     }
 
     /// All of it, as the place of a hero.
     pub(crate) fn seat(self) -> Result<Seat, Fault> {
-        let number = self.number("the place of a hero", Seat::MOST.into())?;
-        Seat::new(number as u8).ok_or_else(|| self.expected("the place of a hero, from 1"))
+        let number = self.number(Thing::Hero, Seat::MOST.into())?;
+        Seat::new(number as u8).ok_or_else(|| self.expected(Thing::HeroFromOne))
     }
 
     /// All of it, as a number, which is written in one way only.
-    pub(crate) fn number(self, what: &str, most: u32) -> Result<u32, Fault> {
+    pub(crate) fn number(self, what: Thing, most: u32) -> Result<u32, Fault> {
         let digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
         let once = self.text.len() == 1 || !self.text.starts_with('0');
         let number = self.text.parse().ok().filter(|number| digits && once && *number <= most);
-        number.ok_or_else(|| self.expected(format!("{what} of at most {most}")))
+        number.ok_or_else(|| self.expected(Expected::AtMost(what, most)))
     }
 }

@@ -12,6 +12,7 @@ export async function campaign(browser) {
   const page = await newPage(browser, { viewport: SMALL });
   const at = { page, path: '', lost: await logged('lost'), won: await logged('won') };
   await check('a campaign is opened by taps, from where its battles are opened', () => opens(at));
+  await check('an opening without an answer is sent again once, and another one opens another campaign', () => opensAgain(at));
   await check('a match is a session or says why not, and a tap takes its result', () => loses(at));
   await check('what is dealt is filled in, and the shop sells what can be paid', () => shops(at));
   await check('the session is recorded, and the next begins with more Salves', () => records(at));
@@ -56,6 +57,35 @@ async function opens(at) {
   holds((await text(page, 'next')).includes('2 Salves'), 'Salves to begin with');
   const openings = await page.locator('[data-testid^=play-]').evaluateAll((all) => all.map((one) => one.dataset.line));
   same(openings[0], 'open adventures crawl1a; 1 Barbarian; 1 starts; 1 tokens Salve 2', 'how its match is opened');
+}
+
+/** The answer to an opening is lost: the same again is that campaign, and with another hero it is another one. */
+async function opensAgain({ page, path }) {
+  const opened = async () => (await ask('{ campaigns(first: 100) { id heroes } }')).campaigns;
+  const lose = async (route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  const [open, before] = [page.getByTestId('open-campaign'), (await opened()).length];
+  await page.goto('/campaign');
+  await page.getByTestId('take-Ninja').click();
+  await page.route('**/graphql', lose, { times: 1 });
+  await open.click();
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
+  await open.click();
+  await page.waitForURL('**/campaign/*');
+  same((await opened()).length, before + 1, 'sent again, it counts once');
+  await page.goto('/campaign');
+  await page.getByTestId('take-Ninja').click();
+  await page.route('**/graphql', lose, { times: 1 });
+  await open.click();
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
+  await page.getByTestId('take-Monk').click();
+  await open.click();
+  await page.waitForURL('**/campaign/*');
+  same((await opened())[0].heroes, ['Ninja', 'Monk'], 'another campaign');
+  await visit(page, path);
+  await page.getByTestId('way').waitFor();
 }
 
 async function loses(at) {
@@ -154,9 +184,9 @@ async function strikes({ page }) {
   await page.locator('[data-testid=stage][data-stage=READY]').waitFor();
 }
 
-async function reads(browser, { path }) {
+async function reads(browser, at) {
   const page = await newPage(browser, { viewport: SMALL, locale: 'fr-FR' });
-  await page.goto(path);
+  await page.goto(at.path);
   await page.getByTestId('read-only').waitFor();
   same(await page.getByTestId('deed').count(), 0, 'keys of somebody who looks on');
   holds((await text(page, 'score')).includes('19'), 'the score');
@@ -164,9 +194,22 @@ async function reads(browser, { path }) {
   same(await faults(page), [], 'axe: looking on');
   same(await small(page), [], 'what is too small: looking on');
   await shots(page, 'campaign-read-only');
+  await follows(at, page);
   await page.goto('/campaign/01m8k53eytc3x4r1kfxpdkt5m0');
   await page.getByText('Il n’y a pas de campagne').waitFor();
   await page.context().close();
+}
+
+/** Whoever looks on sees within seconds what is logged. */
+async function follows({ page }, other) {
+  const [line, send] = [page.locator('#campaign-line'), page.getByTestId('log-line')];
+  const newest = await page.getByTestId('facts').locator('> li').first().getAttribute('data-testid');
+  await line.fill(`strike ${newest.slice('fact-'.length)}; because it is looked at once more`);
+  await send.click();
+  await other.locator('[data-testid=stage][data-stage=SHOP]').waitFor({ timeout: 8_000 });
+  await line.fill('record');
+  await send.click();
+  await other.locator('[data-testid=stage][data-stage=READY]').waitFor({ timeout: 8_000 });
 }
 
 async function looks({ page, path }, viewport) {

@@ -16,6 +16,7 @@ export async function offline(browser) {
   await check('a match that needs a newer viewer says so, and loads it', () => needsNewer(page));
   await check('the id of a rule opens the rule without the server', () => looksUp(page));
   await check('a match is opened and played without the server, and is the same there', () => opensHere(browser));
+  await check('teams, battles, crawls and Boss Battles are opened without the server, and are the same there', () => opensOthers(browser));
   await check('notes and hands go along when a match gets its id', () => goesAlong(browser));
   await check('two versions are shown side by side and never merged by themselves', () => forks(page));
   await check('what is logged behind the server’s counts; what cannot be is kept as tried', () => behind(page));
@@ -146,6 +147,72 @@ async function opensHere(browser) {
   same(`Over. ${there.at(-1).sheet.outcome?.sentence}`, outcome, 'outcome on the server');
   console.log(`     ${moves} moves, ${pace.toFixed(1)} a second, ${there.length} entries`);
   await page.context().close();
+}
+
+/** What is opened, where it is chosen, and the line that says so. */
+const OTHERS = [
+  { mode: '2v2', heroes: ['Barbarian', 'Monk', 'Ninja', 'Paladin'], line: 'open living 2v2; 1 Barbarian; 2 Monk; 3 Ninja; 4 Paladin; 1 starts' },
+  { mode: 'Battle', enemy: 'Street Rat', heroes: ['Barbarian'], line: 'open adventures battle; 1 Barbarian; 2 Street Rat; 1 starts' },
+  { mode: 'Portal Crawl 1, first map', heroes: ['Barbarian'], line: 'open adventures crawl1a; 1 Barbarian; 1 starts' },
+  { mode: 'Boss Battle 2', boss: true, heroes: ['Barbarian'], line: 'open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts' },
+];
+
+/** The rule set with enemies is judged by what comes with it; where that is not here, it is said. */
+async function opensOthers(browser) {
+  const page = await newPage(browser);
+  await starts(page);
+  await page.goto('/new');
+  await page.getByTestId('begin').waitFor();
+  await cut(page, true);
+  await chooses(page, OTHERS[1]);
+  await page.getByTestId('begin').click();
+  await page.getByRole('alert').filter({ hasText: 'not on this phone yet' }).waitFor();
+  await shots(page, 'offline-not-here');
+  await cut(page, false);
+  await page.goto('/new');
+  await adventures(page);
+  await hasWhole(page);
+  for (const other of OTHERS) {
+    await cut(page, true);
+    await chooses(page, other);
+    await page.getByTestId('begin').click();
+    await page.waitForURL('**/log');
+    await rested(page);
+    await shots(page, `offline-${other.mode.replaceAll(/\W+/g, '-')}`);
+    const entries = await entriesOf(await given(page));
+    same(entries[0].line, other.line, 'the opening on the server');
+  }
+  await page.context().close();
+}
+
+/** What judges it was fetched and is kept: its module and what binds it. */
+async function hasWhole(page) {
+  for (let waits = 0; waits < 60; waits += 1) {
+    const kept = await page.evaluate(async () => {
+      const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().filter(({ url }) => /\/whole(_bg)?-/.test(url)).length;
+    });
+    if (kept === 2) return;
+    await page.waitForTimeout(250);
+  }
+  throw new Error('the whole referee is not kept');
+}
+
+async function adventures(page) {
+  await page.getByTestId('rules-line').click();
+  await page.getByTestId('ruleset').locator('label', { hasText: 'Adventures' }).click();
+}
+
+/** The screen is started anew without the server. */
+async function chooses(page, { mode, enemy, boss, heroes, line }) {
+  await page.goto('/new');
+  await page.getByTestId('begin').waitFor();
+  if (line.includes('adventures')) await adventures(page);
+  await page.getByTestId('mode').locator('label', { hasText: new RegExp(`^\\s*${mode}(?!\\w)`) }).click();
+  if (!enemy && line.includes('adventures')) await page.getByTestId('players').locator('label', { hasText: '1' }).click();
+  await chosen(page, heroes);
+  if (enemy) await page.locator(`[data-enemy="${enemy}"]`).click();
+  if (boss) await page.getByRole('alert').filter({ hasText: 'the Boss begins with' }).waitFor();
 }
 
 async function goesAlong(browser) {

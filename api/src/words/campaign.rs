@@ -1,6 +1,7 @@
 //! What a campaign says: why not, and what is possible instead. In English the campaign itself says why a fact cannot be.
 
 use campaign::Refusal;
+use campaign::notation::NotationError;
 
 use super::{Language, french};
 use crate::matches::campaigns::NotScribe;
@@ -18,6 +19,15 @@ pub fn way_out(refusal: &Refusal, language: Language) -> &'static str {
     match language {
         Language::English => refusal.way_out(),
         Language::French => french::campaign::way_out(refusal),
+    }
+}
+
+/// Why a line is no fact: what was expected at its place and what was found.
+pub fn unreadable(error: &NotationError, language: Language) -> String {
+    let NotationError { expected, found, .. } = error;
+    match language {
+        Language::English => format!("expected {expected}, found {found}"),
+        Language::French => french::campaign_line::unreadable(expected, found),
     }
 }
 

@@ -124,7 +124,8 @@ fn english(names: &Names, happening: &Happening) -> String {
             of_crawls(|| format!("{} gains a {} loot card", player(seat), rarity(*of)))
         }
         What::BossFlips(seat, which) => {
-            of_crawls(|| format!("{} turns over {}", player(seat), boss_card(names, *seat, *which)))
+            let card = || boss_card(names, *seat, *which);
+            of_crawls(|| format!("{} acts by {} from now on", player(seat), card()))
         }
         What::BossPlays(seat, which) => {
             of_crawls(|| format!("{} plays {}", player(seat), boss_card(names, *seat, *which)))

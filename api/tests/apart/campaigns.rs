@@ -48,7 +48,7 @@ impl At {
             logCampaign(campaign: $id, line: $line, behind: $behind, key: $key) { __typename
             ... on CampaignLogged { place }
             ... on CampaignRefused { line ruling { sentence instead rule { rule } } }
-            ... on CampaignUnreadable { message column }
+            ... on CampaignUnreadable { message french: message(language: \"fr\") column }
             ... on CampaignBarred { because sentence instead }
             ... on CampaignConflict { campaign { position } } } }";
         let mut variables = json!({ "id": self.id, "line": line });
@@ -293,6 +293,12 @@ async fn a_request_that_is_sent_again_is_answered_as_before_and_one_that_comes_l
     assert_eq!(
         (&unreadable["__typename"], &unreadable["column"]),
         (&json!("CampaignUnreadable"), &json!(8))
+    );
+    let lacks = "how rare the card is (common, rare, epic, legendary)";
+    assert_eq!(unreadable["message"], format!("expected {lacks}, found \"Codex\""));
+    assert_eq!(
+        unreadable["french"],
+        "il faut la rareté de la carte (common, rare, epic, legendary), il y a «\u{202f}Codex\u{202f}»"
     );
     let other = "mutation($id: ID!) { logCampaign(campaign: $id, line: \"record\", key: \"p\") { __typename } }";
     let other = at.table.answer(other, json!({ "id": at.id })).await;

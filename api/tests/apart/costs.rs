@@ -37,10 +37,11 @@ const WORKING: [&str; 9] = [
 ];
 
 /// The types of which nothing is worked out but told in a language: those sentences are there.
-const TOLD: [&str; 8] = [
+const TOLD: [&str; 9] = [
     "AfterTime",
     "CampaignBarred",
     "CampaignRuling",
+    "CampaignUnreadable",
     "DeskRefusal",
     "EventBarred",
     "FactUnreadable",

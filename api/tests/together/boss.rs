@@ -134,6 +134,12 @@ fn what_was_read_out_is_told() {
     );
     let known = sentence("2 flips Skull Crush", Language::English);
     assert_eq!(known, "Fallen Barbarian turns over Skull Crush");
+    let whole = |language| last(&["2 flips Skull Crush"], language).sentence;
+    assert!(
+        whole(Language::English).contains("; Fallen Barbarian acts by Skull Crush from now on")
+    );
+    assert_eq!(whole(Language::English).matches("turns over").count(), 1);
+    assert_eq!(whole(Language::French).matches("retourne").count(), 1);
     let straights = sentence("2 flips War Cry: objective straights; roll 1", Language::English);
     assert_eq!(
         straights,

@@ -29,12 +29,11 @@ const BY_OTHER_NAMES: [(&str, &str); 12] = [
 ];
 
 /// What has its sentences in one language only, and why.
-const IN_ONE_LANGUAGE: [(&str, &str); 8] = [
+const IN_ONE_LANGUAGE: [(&str, &str); 7] = [
     (
         "Barred",
         "who may write; its `because` has a name for each, by which our viewer says it in French",
     ),
-    ("CampaignUnreadable", "what a typed line lacks, in the words of its notation"),
     ("Citation", "as it is printed, in the language of the rule set"),
     ("Rule", "as it is printed, in the language of the rule set"),
     ("Doubt", "of what is printed, in the language of the rule set"),

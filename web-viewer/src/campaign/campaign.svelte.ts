@@ -1,8 +1,11 @@
 import { ApiError, ask } from '../api/client';
-import { LOG_CAMPAIGN, SEE_CAMPAIGN, type CampaignRuling, type Whole } from '../api/documents/campaign';
-import { idempotencyKey } from '../match/key';
+import { CAMPAIGN_POSITION, LOG_CAMPAIGN, SEE_CAMPAIGN, type CampaignRuling, type Whole } from '../api/documents/campaign';
 import { language, words } from '../words';
 import { says } from '../words/campaign';
+import { Again } from './again';
+
+/** Between two looks at whether somebody has logged meanwhile. */
+const GLANCE_MS = 4_000;
 
 /** What was said to the last thing that was logged. */
 export type Said = { sentence: string; ruling: CampaignRuling | null };
@@ -13,8 +16,7 @@ export class Campaign {
   status = $state<'loading' | 'ready' | 'failed'>('loading');
   said = $state.raw<Said | null>(null);
   busy = $state(false);
-  #key = idempotencyKey();
-  #last = '';
+  #again = new Again();
 
   constructor(readonly id: string) {
     void this.load();
@@ -23,21 +25,34 @@ export class Campaign {
   /** Asks what it is now. */
   async load(): Promise<void> {
     try {
-      this.now = (await ask(SEE_CAMPAIGN, { id: this.id, language }, this.id)).campaign;
+      const { campaign } = await ask(SEE_CAMPAIGN, { id: this.id, language }, this.id);
+      // What was asked before something was logged here may be answered behind it.
+      if (!this.now || (campaign && campaign.position >= this.now.position)) this.now = campaign;
       this.status = 'ready';
     } catch {
       if (this.now === null) this.status = 'failed';
     }
   }
 
+  /** Keeps up with what others log, until the returned function is called. */
+  follow(): () => void {
+    const timer = setInterval(() => void this.#glance(), GLANCE_MS);
+    return () => clearInterval(timer);
+  }
+
+  async #glance(): Promise<void> {
+    if (!this.now || this.busy || document.visibilityState !== 'visible') return;
+    const { campaign } = await ask(CAMPAIGN_POSITION, { id: this.id }, this.id).catch(() => ({ campaign: null }));
+    if (campaign && campaign.position > this.now.position) await this.load();
+  }
+
   /** Logs a line; whether it stands. A line that got no answer is sent again under the same key. */
   async log(line: string): Promise<boolean> {
     if (this.busy || this.now === null) return false;
     [this.busy, this.said] = [true, null];
-    if (line !== this.#last) [this.#key, this.#last] = [idempotencyKey(), line];
     try {
-      const { logCampaign: answer } = await ask(LOG_CAMPAIGN, { id: this.id, line, behind: this.now.position, key: this.#key, language }, this.id);
-      this.#last = '';
+      const { logCampaign: answer } = await ask(LOG_CAMPAIGN, { id: this.id, line, behind: this.now.position, key: this.#again.keyOf(line), language }, this.id);
+      this.#again.answered();
       if (answer.__typename === 'CampaignLogged') {
         this.now = answer.campaign;
         return true;
@@ -46,7 +61,7 @@ export class Campaign {
         await this.load();
         this.said = { sentence: says.meanwhile, ruling: null };
       } else if (answer.__typename === 'CampaignRefused') this.said = { sentence: '', ruling: answer.ruling };
-      else if (answer.__typename === 'CampaignUnreadable') this.said = { sentence: `${says.unreadable(answer.column)} ${answer.message}`, ruling: null };
+      else if (answer.__typename === 'CampaignUnreadable') this.said = { sentence: says.unreadable(answer.column, answer.message), ruling: null };
       else this.said = { sentence: `${answer.sentence} ${answer.instead}`, ruling: null };
     } catch (error) {
       this.said = { sentence: error instanceof ApiError && error.said ? error.message : words.failed, ruling: null };

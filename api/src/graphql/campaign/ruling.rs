@@ -55,16 +55,25 @@ pub(super) struct CampaignRefused {
 
 /// A line that is no fact of a campaign. Nothing was stored.
 #[derive(SimpleObject)]
+#[graphql(complex)]
 pub(super) struct CampaignUnreadable {
-    /// What is wrong with it, in English, as notation is.
-    message: String,
-    /// Where, from 1.
+    /// Where it stopped being one, from 1.
     column: u32,
+    #[graphql(skip)]
+    error: NotationError,
 }
 
 impl From<NotationError> for CampaignUnreadable {
     fn from(error: NotationError) -> CampaignUnreadable {
-        CampaignUnreadable { column: error.column, message: error.to_string() }
+        CampaignUnreadable { column: error.column, error }
+    }
+}
+
+#[ComplexObject]
+impl CampaignUnreadable {
+    /// What was expected there and what was found. `language` as with `matches`.
+    async fn message(&self, language: Option<String>) -> String {
+        words::unreadable(&self.error, Language::asked(language.as_deref()))
     }
 }
 

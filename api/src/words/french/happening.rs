@@ -127,7 +127,8 @@ pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
             of_crawls(|| format!("{} gagne une carte Butin {}", player(seat), rarity_of(*rarity)))
         }
         What::BossFlips(seat, which) => {
-            of_crawls(|| format!("{} retourne {}", player(seat), boss_card(names, *seat, *which)))
+            let card = || boss_card(names, *seat, *which);
+            of_crawls(|| format!("{} agit désormais selon {}", player(seat), card()))
         }
         What::BossPlays(seat, which) => {
             of_crawls(|| format!("{} joue {}", player(seat), boss_card(names, *seat, *which)))

@@ -7,6 +7,8 @@ pub(super) mod barred;
 #[cfg(feature = "server")]
 pub(super) mod campaign;
 #[cfg(feature = "server")]
+pub(super) mod campaign_line;
+#[cfg(feature = "server")]
 pub(super) mod desk;
 pub(super) mod difference;
 pub(super) mod event;

@@ -122,6 +122,15 @@ export const SEE_CAMPAIGN = graphql(
   [CAMPAIGN],
 );
 
+/** Whether somebody has logged since. */
+export const CAMPAIGN_POSITION = graphql(`
+  query CampaignPosition($id: ID!) {
+    campaign(id: $id) {
+      position
+    }
+  }
+`);
+
 /** The matches that may be the next session. */
 export const CANDIDATES = graphql(
   `
@@ -247,7 +256,7 @@ export const LOG_CAMPAIGN = graphql(
           }
         }
         ... on CampaignUnreadable {
-          message
+          message(language: $language)
           column
         }
         ... on CampaignBarred {

@@ -4,6 +4,7 @@ export default {
   left: (left: number, has: number) => `${left} of ${has} Upgrade CP left`,
   over: (costs: number, has: number) => `They cost ${costs}, and there are ${has} Upgrade CP.`,
   cost: (cp: number) => `${cp} CP`,
+  needsServer: 'The server does not answer, and it says what the Upgrade CP buy. Without it the Boss begins with the upgrades that are chosen here, or with none.',
   another: 'Another card, read out',
   card: 'Name of the card',
   rolls: 'It rolls for',

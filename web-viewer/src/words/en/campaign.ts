@@ -99,5 +99,5 @@ export default {
   byHand: 'Type a line',
   refused: 'Cannot be logged',
   meanwhile: 'Something was logged here meanwhile. Look at it again.',
-  unreadable: (column: number) => `Cannot be read at character ${column}.`,
+  unreadable: (column: number, why: string) => `Cannot be read at character ${column}: ${why}.`,
 };

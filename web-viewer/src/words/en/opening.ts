@@ -12,6 +12,8 @@ export default {
   begin: 'Start the match',
   chooseNow: 'choose a hero',
   chooseFor: (player: string) => `Choose a hero: ${player}`,
+  chooseEnemyNow: 'choose an enemy',
+  chooseEnemy: 'Choose an enemy',
   heroes: 'Heroes',
   chosenBy: 'chosen by player ',
   atRandom: 'At random',
@@ -34,4 +36,5 @@ export default {
   enemies: 'Enemy',
   searchEnemies: 'Search enemies',
   level: (level: string) => `Level ${level} (Health beside the name)`,
+  notHere: 'The server does not answer, and what judges this rule set is not on this phone yet. Choose the rule set once while it answers, and it stays here.',
 };

@@ -6,6 +6,7 @@ const french: typeof english = {
   left: (left, has) => `Reste ${left} PC d’Amélioration sur ${has}`,
   over: (costs, has) => `Elles coûtent ${costs}, pour ${has} PC d’Amélioration.`,
   cost: (cp) => `${cp} PC`,
+  needsServer: 'Le serveur ne répond pas, et c’est lui qui dit ce que les PC d’Amélioration achètent. Sans lui, le Boss commence avec les Améliorations choisies ici, ou sans aucune.',
   another: 'Une autre carte, lue à voix haute',
   card: 'Nom de la carte',
   rolls: 'Il vise',

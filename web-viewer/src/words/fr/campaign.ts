@@ -103,6 +103,6 @@ const french: typeof english = {
   byHand: 'Taper une ligne',
   refused: 'Ne se note pas',
   meanwhile: 'Quelque chose y a été noté entre-temps. Regardez de nouveau.',
-  unreadable: (column) => `Illisible au caractère ${column}.`,
+  unreadable: (column, why) => `Illisible au caractère ${column} : ${why}.`,
 };
 export default french;

@@ -17,6 +17,8 @@ const french: typeof english = {
   begin: 'Commencer la partie',
   chooseNow: 'choisissez un héros',
   chooseFor: (player) => `Choisissez un héros${n}: ${player}`,
+  chooseEnemyNow: 'choisissez un ennemi',
+  chooseEnemy: 'Choisissez un ennemi',
   heroes: 'Héros',
   chosenBy: 'choisi par le joueur ',
   atRandom: 'Au hasard',
@@ -39,5 +41,6 @@ const french: typeof english = {
   enemies: 'Ennemi',
   searchEnemies: 'Chercher un ennemi',
   level: (level) => `Niveau ${level} (Santé à côté du nom)`,
+  notHere: 'Le serveur ne répond pas, et ce qui arbitre selon ces règles n’est pas encore sur ce téléphone. Choisissez-les une fois quand il répond, et elles y restent.',
 };
 export default french;

@@ -39,7 +39,7 @@ const french: typeof english = {
   whichState: 'En cours ou terminées',
   states: (running) => (running === null ? 'Toutes' : running ? 'En cours' : 'Terminées'),
   since: 'Depuis quand',
-  lastDays: (days) => (days === null ? 'À tout moment' : days === 1 ? 'Aujourd’hui' : `${days} derniers jours`),
+  lastDays: (days) => (days === null ? 'Toute date' : days === 1 ? 'Aujourd’hui' : `${days} derniers jours`),
   noneFound: 'Aucune partie n’est ainsi.',
   older: 'Parties plus anciennes',
   running: 'En cours',
