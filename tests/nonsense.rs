@@ -107,6 +107,7 @@ fn setup(words: &Words) -> impl Strategy<Value = Setup> + use<> {
             discard,
             discarded: Vec::new(),
             apart: Apart::default(),
+            loot: Vec::new(),
         })
 }
 

@@ -78,7 +78,7 @@ fn is_a_hero(now: &Position, name: &Name) -> bool {
 
 /// Whether a Hero begins as usual, with as many Salves as the team has agreed on. [ADV-3]
 fn as_usual(setup: &Setup, salve: Option<&str>) -> bool {
-    let rest = Setup { tokens: Vec::new(), ..setup.clone() };
+    let rest = Setup { tokens: Vec::new(), loot: Vec::new(), ..setup.clone() };
     rest == Setup::default() && setup.tokens.iter().all(|(token, _)| Some(token.as_str()) == salve)
 }
 

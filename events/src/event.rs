@@ -252,6 +252,8 @@ pub struct Setup {
     /// Hero Upgrade cards in these places, where they are a deck of their own; the other counts are then of the other
     /// cards. [MODE-HUD]
     pub apart: Apart,
+    /// Loot cards of the deck. [LOOT-4]
+    pub loot: Vec<Name>,
 }
 
 /// How many Hero Upgrade cards lie where, if they are a deck of their own. [MODE-HUD]

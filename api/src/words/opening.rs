@@ -142,6 +142,15 @@ impl<'a> Position<'a> {
                 of_crawls(|| format!("The map of the mode {}: {why}.", self.opening.mode))
             }
             BadOpening::Bosses(why) => of_crawls(|| self.wrong_bosses(why)),
+            BadOpening::Loot(seat) => of_crawls(|| {
+                let named = self.seated(seat).map(|seated| texts(&seated.setup.loot));
+                format!(
+                    "{} cannot have these Loot cards: {}. They are those of a Hero whom nobody else plays, of the ones \
+                     that are known, and no two are levels of one card.",
+                    player(seat),
+                    list(&named.unwrap_or_default())
+                )
+            }),
             BadOpening::Upgrades(seat) => {
                 let named = self.seated(seat).map(|seated| texts(&seated.setup.upgrades));
                 format!(

@@ -151,6 +151,7 @@ fn dial(seated: &mut Seated, text: Piece) -> Result<(), Fault> {
         "deck" => cards(&mut setup.deck, &mut setup.apart.deck, word, rest),
         "discard" => cards(&mut setup.discard, &mut setup.apart.discard, word, rest),
         "discarded" => list(&mut setup.discarded, word, rest.names(Thing::Card)?),
+        "loot" if CRAWLS => list(&mut setup.loot, word, rest.names(Thing::Card)?),
         _ => Err(word.expected(WHAT_DIFFERS)),
     }
 }
@@ -176,8 +177,8 @@ fn cards(
 }
 
 const WHAT_DIFFERS: Expected = Expected::OneOf(&[
-    "extra card, health, cp, tokens, upgrades, hand, holds, deck, discard",
-    "discarded",
+    "extra card, health, cp, tokens, upgrades, hand, holds, deck, discard, discarded",
+    "loot",
 ]);
 
 fn extra_card(seated: &mut Seated, text: Piece) -> Result<(), Fault> {

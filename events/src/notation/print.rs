@@ -126,6 +126,7 @@ fn dials(seated: &Seated) -> Vec<String> {
         cards("deck", setup.deck, setup.apart.deck),
         cards("discard", setup.discard, setup.apart.discard),
         names("discarded", &setup.discarded),
+        names("loot", &setup.loot),
     ]
     .into_iter()
     .flatten()

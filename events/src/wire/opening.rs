@@ -32,6 +32,8 @@ pub(super) enum ClauseV3<'a> {
     Map(Vec<&'a str>, Vec<u8>, Vec<(u8, u8)>, Vec<u8>),
     /// What a Salve heals on the map said before, and how much more for each Portal Shard.
     Heals(u8, u8),
+    /// Loot cards of a player's deck.
+    Loot(u8, Vec<&'a str>),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -99,7 +101,7 @@ fn map_from_clause(
 
 /// What differs from the usual start of a player.
 fn differences(seat: u8, seated: &Seated) -> impl Iterator<Item = ClauseV3<'_>> {
-    let Setup { health, cp, tokens, upgrades, hand, known, deck, discard, discarded, apart } =
+    let Setup { health, cp, tokens, upgrades, hand, known, deck, discard, discarded, apart, loot } =
         &seated.setup;
     let names = |names| said(names).map(|names| names_to(names));
     [
@@ -119,6 +121,7 @@ fn differences(seat: u8, seated: &Seated) -> impl Iterator<Item = ClauseV3<'_>> 
         apart.hand.map(|cards| ClauseV3::UpgradesInHand(seat, cards)),
         apart.deck.map(|cards| ClauseV3::UpgradesInDeck(seat, cards)),
         apart.discard.map(|cards| ClauseV3::UpgradesInDiscard(seat, cards)),
+        names(loot).map(|names| ClauseV3::Loot(seat, names)),
     ]
     .into_iter()
     .flatten()
@@ -200,6 +203,9 @@ pub(super) fn from_clauses(clauses: Vec<ClauseV3<'_>>) -> Result<Opening, WireEr
             ClauseV3::Heals(heals, more) => {
                 let map = map.as_mut().ok_or(WireError::Clause(HEALS))?;
                 once(&mut map.heals, (heals, more), HEALS)?;
+            }
+            ClauseV3::Loot(number, cards) => {
+                list(&mut sits(&mut seats, number)?.setup.loot, names_from(cards)?)?;
             }
         }
     }

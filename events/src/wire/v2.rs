@@ -354,6 +354,7 @@ impl TryFrom<SeatedV2<'_>> for Seated {
                 discard: setup.discard,
                 discarded: names_from(setup.discarded)?,
                 apart: Apart::default(),
+                loot: Vec::new(),
             },
         })
     }

@@ -240,19 +240,23 @@ fn seated() -> impl Strategy<Value = Seated> {
         number(),
         names(),
         apart(),
+        names(),
     )
         .prop_map(
-            |(health, cp, tokens, upgrades, hand, known, deck, discard, discarded, apart)| Setup {
-                health,
-                cp,
-                tokens,
-                upgrades,
-                hand,
-                known,
-                deck,
-                discard,
-                discarded,
-                apart,
+            |(health, cp, tokens, upgrades, hand, known, deck, discard, discarded, apart, loot)| {
+                Setup {
+                    health,
+                    cp,
+                    tokens,
+                    upgrades,
+                    hand,
+                    known,
+                    deck,
+                    discard,
+                    discarded,
+                    apart,
+                    loot,
+                }
             },
         );
     (name(), any::<bool>(), setup).prop_map(|(hero, extra_card, setup)| Seated {

@@ -208,7 +208,7 @@ fn errors_of_openings_name_their_place() {
     );
     check(
         "open x y; 1 A; 2 B; 1 starts; 1 mana 3",
-        "33: expected extra card, health, cp, tokens, upgrades, hand, holds, deck, discard or discarded, found \"mana\"",
+        "33: expected extra card, health, cp, tokens, upgrades, hand, holds, deck, discard, discarded or loot, found \"mana\"",
     );
 }
 

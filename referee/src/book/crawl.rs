@@ -3,7 +3,7 @@
 use events::{Cell, Map};
 use serde::{Deserialize, Serialize};
 
-use super::TextId;
+use super::{CardBook, Rarity, TextId};
 use crate::act::TokenId;
 
 /// Everything of Portal Crawls that a rule set has.
@@ -13,6 +13,8 @@ pub struct CrawlBook {
     pub environments: Vec<EnvironmentBook>,
     /// The rows of the loot table.
     pub loot: Vec<LootBook>,
+    /// The Loot cards.
+    pub loot_cards: Vec<LootCardBook>,
     /// The text by which somebody discards a card.
     pub discards: TextId,
     /// The maps, each with the mode that is played on it.
@@ -54,6 +56,17 @@ impl LootBook {
     pub fn result(&self, die: u8) -> Option<&(u8, TextId, String)> {
         self.results.iter().find(|(to, ..)| die <= *to)
     }
+}
+
+/// A Loot card.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LootCardBook {
+    /// How rare it is.
+    pub rarity: Rarity,
+    /// The name without a level, which no two cards of a deck share. [LOOT-4]
+    pub of: String,
+    /// The card.
+    pub card: CardBook,
 }
 
 /// A map with what its scenario and difficulty cards say.

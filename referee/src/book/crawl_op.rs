@@ -25,4 +25,6 @@ pub enum CrawlOp {
     HealBySalve,
     /// A picked teammate who has fallen stands up. [SALVE-1]
     Revive,
+    /// The card that is being read stays in play. [LOOT-2]
+    StayInPlay,
 }

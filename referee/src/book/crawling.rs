@@ -3,14 +3,14 @@
 use events::{Cell, Map};
 
 use super::compile::Compiler;
-use super::crawl::{CrawlBook, EnvironmentBook, LootBook, MapBook};
+use super::crawl::{CrawlBook, EnvironmentBook, LootBook, LootCardBook, MapBook};
 use super::crawl_op::CrawlOp;
 use super::op::bits;
 use super::text::Texts;
 use super::{Op, Quantity, TextId};
 use crate::CRAWLS;
 use crate::act::TokenId;
-use crate::content::crawl::{CrawlMode, Environment, LootRow, Scenario};
+use crate::content::crawl::{CrawlMode, Environment, LootCard, LootRow, Scenario};
 use crate::content::effect::Effect;
 
 /// How many numbers a Loot die has.
@@ -28,7 +28,8 @@ impl Compiler<'_> {
             source.crawling.environments.iter().map(|one| self.environment(one)).collect();
         let loot = source.crawling.loot.iter().map(|row| self.loot(row)).collect();
         let discards = self.text(&[Effect::Discard(1)], &[]);
-        let mut book = CrawlBook { environments, loot, discards, maps: Vec::new() };
+        let loot_cards = source.crawling.loot_cards.iter().map(|one| self.loot_card(one)).collect();
+        let mut book = CrawlBook { environments, loot, loot_cards, discards, maps: Vec::new() };
         for (name, mode) in &source.ruleset.modes {
             let Some(crawl) = &mode.crawl else { continue };
             match source.crawling.scenarios.get(&crawl.scenario) {
@@ -84,6 +85,17 @@ impl Compiler<'_> {
             self.blame(format!("a Loot die shows up to {LOOT_DIE}, not {last}"));
         }
         LootBook { level: row.level, results }
+    }
+
+    fn loot_card(&mut self, loot: &LootCard) -> LootCardBook {
+        self.here = loot.card.origin.clone();
+        let all = &self.source.crawling.loot_cards;
+        if all.iter().filter(|other| other.card.name == loot.card.name).count() > 1 {
+            let name = &loot.card.name;
+            self.blame_name(name, format!("{name:?} stands here twice"));
+        }
+        let card = self.action(&[], &loot.card);
+        LootCardBook { rarity: loot.rarity, of: loot.of.clone(), card }
     }
 
     /// A map with what its cards say, and the printed tiles if there are some.

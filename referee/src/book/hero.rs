@@ -113,14 +113,10 @@ impl<'a> Compiler<'a> {
         }
         let wanted = |row: usize| Wanted::new(|dice| meets.rows(dice) >> row & 1 == 1);
         let reach = Reach::build((0..rows.len()).map(wanted));
-        let timings = [Timing::MainPhase, Timing::RollPhase, Timing::Instant].map(|timing| {
-            let those = deck.iter().enumerate().filter(|(_, card)| card.timing() == timing);
-            those.fold(0u64, |bits, (place, _)| bits | 1 << place)
-        });
         let book = HeroBook {
             raises: self.raises,
             takers: takers(&deck, &self.ops),
-            timings,
+            timings: timings(&deck),
             name: board.name,
             printed_in: (printed_in.document.clone(), printed_in.at.clone()),
             symbols: board.symbols,
@@ -246,7 +242,7 @@ impl<'a> Compiler<'a> {
             }
             deck.push(self.elsewhere(card.origin().clone(), |this| match card {
                 Card::Upgrade(upgrade) => this.upgrade(board, upgrade),
-                Card::Action(action) => this.action(board, action),
+                Card::Action(action) => this.action(&board.symbols, action),
             }));
         }
         // Those that may be a deck of their own stand together. [MODE-HUD]
@@ -313,8 +309,8 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn action(&mut self, board: &Board, action: &Action) -> CardBook {
-        let text = self.text(&action.does, &board.symbols);
+    pub(super) fn action(&mut self, symbols: &[String], action: &Action) -> CardBook {
+        let text = self.text(&action.does, symbols);
         let kind = CardKind::Action {
             timing: action.timing,
             when: action.when,
@@ -401,6 +397,14 @@ pub(super) fn shows(needs: &Needs, names: &[String]) -> u8 {
     let Needs::Symbols(wanted) = needs else { return 0 };
     let shown = names.iter().enumerate().filter(|(_, name)| wanted.contains_key(*name));
     shown.fold(0, |bits, (place, _)| bits | 1 << place)
+}
+
+/// The cards of each [`Timing`], as bits of the deck's list.
+pub(super) fn timings(deck: &[CardBook]) -> [u64; 3] {
+    [Timing::MainPhase, Timing::RollPhase, Timing::Instant].map(|timing| {
+        let those = deck.iter().enumerate().filter(|(_, card)| card.timing() == timing);
+        those.fold(0u64, |bits, (place, _)| bits | 1 << place)
+    })
 }
 
 /// The Instant cards that take tokens off a board, as bits of the deck's list.

@@ -376,7 +376,8 @@ impl Wants {
                 | CrawlOp::Meet(_)
                 | CrawlOp::ExploreBeside
                 | CrawlOp::LootDie(_)
-                | CrawlOp::HealBySalve,
+                | CrawlOp::HealBySalve
+                | CrawlOp::StayInPlay,
             )
             | Op::ExtraOffense => {}
         }

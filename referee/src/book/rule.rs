@@ -284,6 +284,8 @@ rules! {
     SalveMoment = "SALVE-2",
     /// What a chest holds.
     Loot = "LOOT-1",
+    /// Of levels of one card a deck has one.
+    LootLevels = "LOOT-4",
     /// What the upgrades of a Boss may cost.
     BossUpgrades = "ADV-BOSS-2",
     /// What a Boss gains and turns over, and the Hero Bonus.
@@ -354,6 +356,7 @@ impl Rule {
             (Rule::Salve, crawls),
             (Rule::SalveMoment, crawls),
             (Rule::Loot, crawls),
+            (Rule::LootLevels, crawls),
             (Rule::BossUpgrades, bosses),
             (Rule::BossFlips, bosses),
             (Rule::BossPlays, bosses),

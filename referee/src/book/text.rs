@@ -61,7 +61,7 @@ impl Compiler<'_> {
             Effect::Activate(n, tokens) => Op::Activate((*n).max(1), self.group(tokens)),
             Effect::RemoveThis => Op::RemoveThis,
             Effect::Remove(n, token) => Op::Remove(*n, self.token(token)),
-            Effect::RemoveStatus(n) => return self.remove_status(*n, Target::Me),
+            Effect::RemoveStatus(n) => return self.repeat(*n, Op::RemoveStatus(Target::Me)),
             Effect::RemoveAllStatus => Op::RemoveAllStatus(Target::Me),
             Effect::RemoveAllNegativeStatus => Op::RemoveAllNegative(Target::Me),
             Effect::TransferStatus => Op::TransferStatus,
@@ -155,9 +155,8 @@ impl Compiler<'_> {
             Effect::OwnAttempt => Op::Crawl(CrawlOp::OwnAttempt),
             Effect::HealBySalve => Op::Crawl(CrawlOp::HealBySalve),
             Effect::Revive => Op::Crawl(CrawlOp::Revive),
-            Effect::DiscardPositive(n) => {
-                return (0..*n).for_each(|_| self.ops.push(Op::DiscardPositive));
-            }
+            Effect::StayInPlay => Op::Crawl(CrawlOp::StayInPlay),
+            Effect::DiscardPositive(n) => return self.repeat(*n, Op::DiscardPositive),
             Effect::SkipPhase => Op::SkipPhase,
             Effect::ExtraOffense => Op::ExtraOffense,
         };
@@ -366,15 +365,15 @@ impl Compiler<'_> {
         let each = matches!(target, Target::YourSide | Target::EveryTeammate);
         match body {
             _ if each => self.nest(body, symbols, |end| Op::To(target, end)),
-            [Effect::RemoveStatus(n)] => self.remove_status(*n, target),
+            [Effect::RemoveStatus(n)] => self.repeat(*n, Op::RemoveStatus(target)),
             [Effect::RemoveAllStatus] => self.ops.push(Op::RemoveAllStatus(target)),
             [Effect::RemoveAllNegativeStatus] => self.ops.push(Op::RemoveAllNegative(target)),
             _ => self.nest(body, symbols, |end| Op::To(target, end)),
         }
     }
 
-    fn remove_status(&mut self, n: u8, target: Target) {
-        (0..n).for_each(|_| self.ops.push(Op::RemoveStatus(target)));
+    fn repeat(&mut self, n: u8, op: Op) {
+        self.ops.extend((0..n).map(|_| op));
     }
 
     pub(super) fn token(&mut self, name: &str) -> TokenId {

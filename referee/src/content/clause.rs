@@ -267,6 +267,7 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
         Effect::OwnAttempt => "gain 1 additional roll attempt of yours".to_owned(),
         Effect::HealBySalve => "heal what a Salve heals".to_owned(),
         Effect::Revive => "revive a fallen teammate to 1 Health".to_owned(),
+        Effect::StayInPlay => "this card stays in play".to_owned(),
     }
 }
 

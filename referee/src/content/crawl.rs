@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::effect::Text;
+use super::effect::{Rarity, Text};
 use super::enemy::tokens_of;
-use super::hero::Place;
+use super::hero::{Action, Place};
 use super::origin::{Origin, Printed};
 
 /// Everything of Portal Crawls that a rule set says.
@@ -18,6 +18,8 @@ pub struct Crawling {
     pub environments: Vec<Environment>,
     /// The rows of the loot table.
     pub loot: Vec<LootRow>,
+    /// The Loot cards.
+    pub loot_cards: Vec<LootCard>,
     /// The scenario cards, by name.
     pub scenarios: BTreeMap<String, Scenario>,
 }
@@ -26,7 +28,8 @@ impl Crawling {
     /// All texts.
     pub(super) fn texts(&self) -> impl Iterator<Item = &Text> {
         let loot = self.loot.iter().flat_map(|row| &row.results).map(|result| &result.does);
-        self.environments.iter().map(|environment| &environment.does).chain(loot)
+        let cards = self.loot_cards.iter().map(|loot| &loot.card.does);
+        self.environments.iter().map(|environment| &environment.does).chain(loot).chain(cards)
     }
 
     /// The tokens that they speak of, and Salves.
@@ -119,6 +122,29 @@ pub struct LootResult {
     pub does: Text,
 }
 
+/// `loot_cards.ron`: the Loot cards that were seen in print.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LootCardFile {
+    /// Where they are printed.
+    printed_in: Place,
+    /// The cards.
+    pub(super) cards: Vec<LootCard>,
+}
+
+/// A Loot card, which a deck may have besides its own. [ADV-11]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LootCard {
+    /// How rare it is.
+    pub rarity: Rarity,
+    /// The name without a level. A card of every deck that is called so leaves it for this one, and of several Loot cards
+    /// a deck has only one. [LOOT-4]
+    pub of: String,
+    /// The card.
+    pub card: Action,
+}
+
 /// A scenario card of a Portal Crawl. Numbers that hang on how many Heroes there are stand in a list, from one Hero on.
 /// [CRAWL-1, ADV-3]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -182,6 +208,18 @@ impl Printed for EnvironmentFile {
 impl Printed for LootFile {
     fn printed(&mut self, at: Origin) {
         self.rows.printed(at.field("rows"));
+    }
+}
+
+impl Printed for LootCardFile {
+    fn printed(&mut self, at: Origin) {
+        self.cards.printed(at.field("cards"));
+    }
+}
+
+impl Printed for LootCard {
+    fn printed(&mut self, at: Origin) {
+        self.card.origin = at.field("card");
     }
 }
 

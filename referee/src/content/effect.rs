@@ -201,6 +201,8 @@ pub enum Effect {
     HealBySalve,
     /// A teammate who has fallen stands up with 1 Health. [SALVE-1]
     Revive,
+    /// The card whose text this is stays in play, beside the board. [LOOT-2]
+    StayInPlay,
 }
 
 impl Effect {
@@ -283,7 +285,8 @@ impl Effect {
             | Effect::GainCpAsSaid
             | Effect::OwnAttempt
             | Effect::HealBySalve
-            | Effect::Revive => Vec::new(),
+            | Effect::Revive
+            | Effect::StayInPlay => Vec::new(),
         }
     }
 }

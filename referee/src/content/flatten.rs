@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::apply::apply;
 use super::boss::Boss;
-use super::crawl::{Crawling, EnvironmentFile, LootFile, Scenario};
+use super::crawl::{Crawling, EnvironmentFile, LootCardFile, LootFile, Scenario};
 use super::enemy::{EnemyFile, EnemySource};
 use super::hero::{Card, Hero, HeroChanges};
 use super::house::{House, HouseOption};
@@ -169,6 +169,11 @@ impl Flattening<'_> {
             self.optional(name, "loot.ron", source, wrong, read_printed)
         {
             source.crawling.loot = rows;
+        }
+        if let Some(LootCardFile { cards, .. }) =
+            self.optional(name, "loot_cards.ron", source, wrong, read_printed)
+        {
+            source.crawling.loot_cards = cards;
         }
         if let Some(Once(scenarios)) =
             self.optional::<Once<Scenario>>(name, "scenarios.ron", source, wrong, read_printed)

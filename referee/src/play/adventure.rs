@@ -2,8 +2,8 @@
 
 use super::dice;
 use crate::CRAWLS;
-use crate::act::ActorId;
-use crate::book::{CrawlOp, Rule, Ruleset};
+use crate::act::{ActorId, CardId};
+use crate::book::{CardKind, CrawlOp, Op, Rule, Ruleset};
 use crate::options::Domain;
 use crate::state::{Actors, Frame, Question, State};
 
@@ -38,8 +38,18 @@ pub(super) fn wanted(
         | CrawlOp::Meet(_)
         | CrawlOp::ExploreBeside
         | CrawlOp::LootDie(_)
-        | CrawlOp::HealBySalve => None,
+        | CrawlOp::HealBySalve
+        | CrawlOp::StayInPlay => None,
     }
+}
+
+/// Whether a card that was played lies beside the board from then on, as Equipment does. [LOOT-2]
+pub(super) fn stays_in_play(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> bool {
+    let CardKind::Action { text, .. } = rules.hero(state.actor(actor).hero).card(card).kind else {
+        return false;
+    };
+    let stays = |op: Op| matches!(op, Op::Crawl(CrawlOp::StayInPlay));
+    CRAWLS && rules.words(text).any(|(_, op)| stays(op))
 }
 
 /// Whether the dice of this player's Offensive Roll Phase lie below what is being read, or are due. [ROLL-4]

@@ -193,7 +193,8 @@ impl<R: Recorder> Run<'_, R> {
             CrawlOp::OwnAttempt if adventure::may_attempt_more(self.state, by) => {
                 self.extra_attempt(RollPhase::Offense, text);
             }
-            CrawlOp::OwnAttempt => {}
+            // A card that says so is not put away.
+            CrawlOp::OwnAttempt | CrawlOp::StayInPlay => {}
             CrawlOp::Revive | CrawlOp::GainCpAsSaid => {
                 self.with_picks(crate::book::Op::Crawl(op), at, text);
             }

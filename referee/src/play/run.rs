@@ -1,9 +1,10 @@
 //! The one loop: frames are taken and carried out until one needs somebody.
 
+use super::adventure;
 use super::enemy;
 use super::offers::announcement_stands;
 use crate::CRAWLS;
-use crate::act::{ActorId, Picked, Picks, TokenId};
+use crate::act::{ActorId, CardId, Picked, Picks, TokenId};
 use crate::book::{Cause, Rule, Ruleset, TextId};
 use crate::happening::{Recorder, What};
 
@@ -66,7 +67,9 @@ impl<'a, R: Recorder> Run<'a, R> {
         match self.state.stack.last() {
             Some(&Frame::PlayedCard { actor, card }) => {
                 self.state.stack.pop();
-                self.state.actor_mut(actor).cards.put_on_discard(1 << card);
+                if !adventure::stays_in_play(self.rules, self.state, actor, CardId(card)) {
+                    self.state.actor_mut(actor).cards.put_on_discard(1 << card);
+                }
             }
             Some(&Frame::DeclaredToken { actor, token, count }) => {
                 self.state.stack.pop();

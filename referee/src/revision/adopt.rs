@@ -64,6 +64,7 @@ fn at_this_table(
     }
     let kinds = state.actors.iter().flat_map(|actor| from.tokens.iter().zip(actor.tokens.counts()));
     let held = kinds.filter(|(_, count)| **count > 0).map(|(book, _)| book.name.as_str());
+    let to = to.with_loot_of(from, &heroes).ok_or(BadAdoption::DoesNotFit)?;
     to.of_heroes(&heroes, held, state.plays_bosses()).map_err(|_| BadAdoption::DoesNotFit)
 }
 

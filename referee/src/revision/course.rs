@@ -120,7 +120,8 @@ impl Course {
 /// The rule set with the kinds of tokens that this match can need.
 pub(crate) fn at_table(rules: &Arc<Ruleset>, opening: &Opening) -> Result<Arc<Ruleset>, Refusal> {
     let crowded = |what| Refusal::Opening(BadOpening::Crowded(what));
-    let rules = rules.of_match(opening).map_err(crowded)?;
+    let loot = |seat| Refusal::Opening(BadOpening::Loot(seat));
+    let rules = rules.with_loot(opening).map_err(loot)?.of_match(opening).map_err(crowded)?;
     rules.on_map(opening).map_err(|why| Refusal::Opening(BadOpening::Map(why)))
 }
 

@@ -40,6 +40,7 @@ impl Refusal {
             Refusal::Opening(BadOpening::Map(_)) => Rule::CrawlSetup,
             Refusal::Opening(BadOpening::UpgradeCp { .. }) => Rule::BossUpgrades,
             Refusal::Opening(BadOpening::Bosses(why)) => why.rule(),
+            Refusal::Opening(BadOpening::Loot(_)) => Rule::LootLevels,
             Refusal::Opening(BadOpening::Hero(_) | BadOpening::NoCards) => Rule::OnlyRollPhases,
             Refusal::Opening(BadOpening::Enemy(_)) => Rule::Enemies,
             Refusal::Opening(BadOpening::Phase(_)) => Rule::TurnPhases,

@@ -135,6 +135,15 @@ fn bad(position: &Position, wrong: BadOpening) -> String {
             format!("La carte du mode {}\u{202f}: {}.", position.opening.mode, map(why))
         }),
         BadOpening::Bosses(why) => of_crawls(|| bosses(position, why)),
+        BadOpening::Loot(seat) => of_crawls(|| {
+            let named = position.seated(seat).map(|seated| texts(&seated.setup.loot));
+            format!(
+                "Les cartes Butin {} ne vont pas\u{202f}: {}. Elles sont à un Héros que personne d’autre ne joue, parmi celles \
+                 que l’on connaît, et jamais deux niveaux d’une même carte.",
+                of(&player(seat)),
+                list(&named.unwrap_or_default())
+            )
+        }),
         BadOpening::Upgrades(seat) => {
             let named = position.seated(seat).map(|seated| texts(&seated.setup.upgrades));
             format!(
