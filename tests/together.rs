@@ -12,6 +12,7 @@ mod house;
 mod invariants;
 mod laid;
 mod laws;
+mod loot;
 mod lying;
 mod nested;
 mod nonsense;

@@ -3,7 +3,7 @@
 use events::chain::{MatchId, link, root};
 use events::{Event, Name, Opening, Setup, wire};
 use referee::act::TokenId;
-use referee::book::MapBook;
+use referee::book::{CardBook, MapBook};
 use referee::revision::View;
 use referee::{ActorId, Game, Position, state};
 
@@ -91,7 +91,11 @@ fn heroes(opening: &Opening, now: &Position) -> Vec<HeroOutcome> {
         };
         let hero = now.rules().heroes().iter().find(|hero| hero.name == seated.hero.as_str())?;
         let in_deck = |extra: bool| !extra || seated.extra_card;
-        let deck = hero.deck.iter().filter(|card| in_deck(card.extra)).count();
+        // Loot cards that come besides the printed ones stand behind them. [LOOT-4]
+        let loot = &now.rules().crawling().loot_cards;
+        let besides = |card: &&CardBook| loot.iter().any(|loot| loot.card.name == card.name);
+        let printed = hero.deck.iter().rev().skip_while(besides);
+        let deck = printed.filter(|card| in_deck(card.extra)).count();
         Some(HeroOutcome { hero: seated.hero.clone(), deck, unidentified })
     });
     heroes.collect()

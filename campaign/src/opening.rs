@@ -5,7 +5,8 @@ use referee::Ruleset;
 use referee::act::TokenId;
 
 use crate::book::Book;
-use crate::state::{Stage, State};
+use crate::card::Card;
+use crate::state::{Hero, Stage, State};
 
 /// How a match of the next session can be opened under this rule set, once for each mode: with the heroes in their order, the
 /// Boss behind them, and the team's Salves split so, hero by hero, or all with the first. Nothing where no session comes or the
@@ -42,7 +43,8 @@ fn opening(state: &State, rules: &Ruleset, mode: &str, split: &[u16]) -> Option<
         let count = split.get(nth).copied().unwrap_or(0);
         let tokens = u8::try_from(count).ok().filter(|count| *count > 0);
         let tokens = tokens.map(|count| (salve.clone(), count)).into_iter().collect();
-        Seated { hero, extra_card: false, setup: Setup { tokens, ..Setup::default() } }
+        let loot = state.heroes.get(nth).map(|hero| known_loot(rules, hero)).unwrap_or_default();
+        Seated { hero, extra_card: false, setup: Setup { tokens, loot, ..Setup::default() } }
     };
     Some(Opening {
         ruleset: Name::new(rules.name()).ok()?,
@@ -54,6 +56,16 @@ fn opening(state: &State, rules: &Ruleset, mode: &str, split: &[u16]) -> Option<
         assist: None,
         map: None,
     })
+}
+
+/// The Loot cards of a hero's deck of which the rule set says what they do. [LOOT-4]
+fn known_loot(rules: &Ruleset, hero: &Hero) -> Vec<Name> {
+    let printed = rules.crawling().loot_cards.iter().filter_map(|it| {
+        Some(Card { rarity: it.rarity, replaces: false, name: Name::new(&it.card.name).ok()? })
+    });
+    let printed: Vec<Card> = printed.collect();
+    let known = |card: &Card| printed.iter().find(|it| it.is(card)).map(|it| it.name.clone());
+    hero.loot.iter().filter_map(known).collect()
 }
 
 /// The token that a Salve is in a mode whose map is printed, or in a Boss Battle. [ADV-BOSS-11]

@@ -93,7 +93,7 @@ fn bytes_of_every_variant_are_kept() {
     assert_eq!(kinds(1), (0..14).collect());
     assert_eq!(kinds(2), (0..16).collect());
     assert_eq!(kinds(3), (0..22).collect());
-    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 52));
+    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 53));
     let parts = |version| -> BTreeSet<&str> {
         kept(version).values().flat_map(|(_, event)| parts(event)).collect()
     };
@@ -303,6 +303,12 @@ fn the_layout_is_the_one_worked_out_by_hand() {
         bytes("open a b; 1 C; 1 starts; map S1P; heals 4 + 1"),
         b"\0\x03\x00\x06\x00\x01a\x01\x01b\x02\x01\x01C\x03\x01\
           \x14\x01\x03S1P\x00\x00\x00\x15\x04\x01"
+    );
+    // Loot cards of a deck, behind everything else that is said of a player.
+    assert_eq!(
+        bytes("open a b; 1 C; 1 starts; 1 cp 2; 1 loot D + E"),
+        b"\0\x03\x00\x06\x00\x01a\x01\x01b\x02\x01\x01C\x03\x01\
+          \x07\x01\x02\x16\x01\x02\x01D\x01E"
     );
     assert_eq!(
         bytes("2 plays A: card \"Ko\" + amount 7"),
