@@ -30,7 +30,8 @@ pub fn refused(
     refusal: Refusal,
     language: Language,
 ) -> String {
-    Position { rules, opening }.sentence(refusal, language)
+    let with_loot = rules.and_then(|rules| rules.with_loot(opening).ok().flatten());
+    Position { rules: with_loot.as_ref().or(rules), opening }.sentence(refusal, language)
 }
 
 impl<'a> Position<'a> {

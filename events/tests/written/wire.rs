@@ -345,7 +345,7 @@ fn what_was_added_later_is_said_to_be_newer() {
         b"\0\x03\x15\x01\x01A\x01\x04\x01",         // what an Environment says
         b"\0\x03\x14\x02\x01A\x01\x06\x01",         // what a card of a Boss says
         b"\0\x03\x14\x02\x01A\x02\x00\x05\x09\x01", // a word of it
-        b"\0\x03\x00\x01\x16\x02",                  // a clause of an opening
+        b"\0\x03\x00\x01\x17\x02",                  // a clause of an opening
         b"\0\x03\x00\x01\x13\x03",                  // what players' phones show
         b"\0\x03\x00\x01\x04\x01\x09",              // a phase
         b"\0\x03\x09\x01\x01\x06\x01",              // a pick

@@ -9,21 +9,21 @@ use super::{HeroBook, LootCardBook, Ruleset};
 use crate::CRAWLS;
 
 impl Ruleset {
-    /// The same where the decks have the Loot cards that an opening says. Nobody else plays a hero whose deck has some: a
-    /// board lies there once.
+    /// The same where the decks have the Loot cards that an opening says; nothing if it says none. Nobody else plays a hero
+    /// whose deck has some: a board lies there once.
     ///
     /// # Errors
     /// The seat whose Loot cards do not fit.
-    pub(crate) fn with_loot(self: &Arc<Self>, opening: &Opening) -> Result<Arc<Ruleset>, Seat> {
-        let mut rules = Arc::clone(self);
+    pub fn with_loot(&self, opening: &Opening) -> Result<Option<Ruleset>, Seat> {
+        let mut rules = None;
         for (seat, seated) in (1..).filter_map(Seat::new).zip(&opening.seats) {
             let cards: Vec<&str> = seated.setup.loot.iter().map(|name| name.as_str()).collect();
             if !CRAWLS || cards.is_empty() {
                 continue;
             }
-            let hero = seated.hero.as_str();
             let alone = opening.seats.iter().filter(|other| other.hero == seated.hero).count() == 1;
-            rules = rules.with_cards(hero, &cards).filter(|_| alone).ok_or(seat)?;
+            let with = rules.as_ref().unwrap_or(self).with_cards(seated.hero.as_str(), &cards);
+            rules = Some(with.filter(|_| alone).ok_or(seat)?);
         }
         Ok(rules)
     }
@@ -41,14 +41,14 @@ impl Ruleset {
             let names = hero.deck.iter().map(|card| card.name.as_str());
             let cards: Vec<&str> = names.filter(|name| loot(name)).collect();
             if !cards.is_empty() {
-                rules = rules.with_cards(&hero.name, &cards)?;
+                rules = Arc::new(rules.with_cards(&hero.name, &cards)?);
             }
         }
         Some(rules)
     }
 
     /// The same where the deck of one hero has these Loot cards; nothing if it cannot have them.
-    fn with_cards(&self, hero: &str, names: &[&str]) -> Option<Arc<Ruleset>> {
+    fn with_cards(&self, hero: &str, names: &[&str]) -> Option<Ruleset> {
         let known = |name: &&str| self.crawling.loot_cards.iter().find(|it| it.card.name == *name);
         let cards: Vec<&LootCardBook> = names.iter().map(known).collect::<Option<_>>()?;
         let again = |nth: usize| cards[..nth].iter().any(|before| before.of == cards[nth].of);
@@ -64,7 +64,7 @@ impl Ruleset {
         let mut needs = std::mem::take(&mut rules.needs);
         needs.renew(&rules, |board| board.name == hero);
         rules.needs = needs;
-        (rules.boards[place].deck.len() <= 64).then(|| Arc::new(rules))
+        (rules.boards[place].deck.len() <= 64).then_some(rules)
     }
 }
 

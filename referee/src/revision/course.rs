@@ -121,7 +121,8 @@ impl Course {
 pub(crate) fn at_table(rules: &Arc<Ruleset>, opening: &Opening) -> Result<Arc<Ruleset>, Refusal> {
     let crowded = |what| Refusal::Opening(BadOpening::Crowded(what));
     let loot = |seat| Refusal::Opening(BadOpening::Loot(seat));
-    let rules = rules.with_loot(opening).map_err(loot)?.of_match(opening).map_err(crowded)?;
+    let with_loot = rules.with_loot(opening).map_err(loot)?.map(Arc::new);
+    let rules = with_loot.as_ref().unwrap_or(rules).of_match(opening).map_err(crowded)?;
     rules.on_map(opening).map_err(|why| Refusal::Opening(BadOpening::Map(why)))
 }
 
