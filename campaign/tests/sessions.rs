@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use campaign::notation::parse_log as parse_campaign;
 use campaign::{
-    Book, Campaign, Matches, NoOutcome, Outcome, Refusal, Rule, Stage, Standing, judged,
+    Book, Campaign, Matches, NoOutcome, Outcome, Refusal, Rule, Stage, Standing, judged, openings,
 };
 use events::Name;
 use events::notation::parse_log;
@@ -191,6 +191,11 @@ fn what_a_match_came_to_is_read_in_it() {
     assert_eq!((won.difficulty.as_str(), won.won, won.gold), ("Hardcore", true, 10));
     assert_eq!((won.starting_salves, won.salves, won.heroes.len()), (5, 5, 2));
 
+    // Loot cards of the deck are none of its printed cards, whether they replace one or come besides. [LOOT-4]
+    let loot =
+        "open adventures crawl1a; 1 Barbarian; 1 starts; 1 loot So Wild III + Campfire\n1 concedes";
+    assert_eq!(read(loot).expect("it is over").heroes[0].deck, 32);
+
     let opened = "open adventures crawl1a; 1 Barbarian; 1 starts";
     assert_eq!(read(opened), Err(NoOutcome::NotOver));
     for more in ["1 health 40", "1 cp 3", "1 hand 0", "1 tokens Salve 2 + Parasite"] {
@@ -199,6 +204,25 @@ fn what_a_match_came_to_is_read_in_it() {
     }
     let duel = "open adventures battle; 1 Barbarian; 2 Street Rat; 1 starts\n1 concedes";
     assert_eq!(read(duel), Err(NoOutcome::NoScenario));
+}
+
+/// LOOT-4: the next match is told of those Loot cards of a deck of which it is known what they do.
+#[test]
+fn an_opening_says_the_loot_cards_that_are_known() {
+    let mut told = Told::opened();
+    let mut outcome = Outcome { gold: 50, ..lost(1) };
+    outcome.heroes[0].unidentified = [1, 1, 0, 0];
+    told.played("a", outcome);
+    told.ok("1 identifies common Link");
+    told.ok("1 identifies rare So Wild III");
+    told.ok("record");
+    let offered = openings(Book::shipped(), told.campaign.state(), &RULES, None);
+    assert!(!offered.is_empty());
+    for opening in offered {
+        let loot = opening.seats.iter().map(|seat| seat.setup.loot.clone()).collect::<Vec<_>>();
+        assert_eq!(loot, [vec![name("So Wild III")], Vec::new()]);
+        assert!(Game::open(Arc::clone(&RULES), opening).is_ok());
+    }
 }
 
 /// A Boss Battle has no Gold and nothing to explore; the Boss begins with what the team has turned over. [ADV-BOSS-2, ADV-BOSS-11]
