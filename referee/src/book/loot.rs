@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use events::{Opening, Seat};
+use events::{Name, Opening, Seat};
 
 use super::hero::{takers, timings};
 use super::{HeroBook, LootCardBook, Ruleset};
@@ -17,7 +17,7 @@ impl Ruleset {
     pub fn with_loot(&self, opening: &Opening) -> Result<Option<Ruleset>, Seat> {
         let mut rules = None;
         for (seat, seated) in (1..).filter_map(Seat::new).zip(&opening.seats) {
-            let cards: Vec<&str> = seated.setup.loot.iter().map(|name| name.as_str()).collect();
+            let cards: Vec<&str> = seated.setup.loot.iter().map(Name::as_str).collect();
             if !CRAWLS || cards.is_empty() {
                 continue;
             }
@@ -58,7 +58,9 @@ impl Ruleset {
         let place = self.heroes().iter().position(|board| board.name == hero)?;
         let mut rules = self.clone();
         let board = Arc::make_mut(&mut rules.boards[place]);
-        cards.into_iter().for_each(|card| board.take_in(card));
+        for card in cards {
+            board.take_in(card);
+        }
         board.timings = timings(&board.deck);
         board.takers = takers(&board.deck, &rules.ops);
         let mut needs = std::mem::take(&mut rules.needs);
