@@ -20,6 +20,7 @@ export async function crawl(browser) {
     await check(`a map that is not printed is laid out by taps, ${width} × ${height}`, () => laysOut(page));
     await check(`where the scenario card is not known its Salves are told, ${width} × ${height}`, () => bringsSalves(page));
     await check(`a tile is gone to by a tap, and another says why not, ${width} × ${height}`, () => goes(page));
+    await check(`a tile that is not known is read out by taps, ${width} × ${height}`, () => readsOut(page));
     await page.context().close();
   }
   const page = await newPage(browser, { locale: 'fr-FR' });
@@ -117,7 +118,7 @@ async function bringsSalves(page) {
   await page.waitForURL('**/log');
   const id = new URL(page.url()).pathname.split('/')[2];
   const { match } = await ask('query ($id: ID!) { match(id: $id) { entries { line } } }', { id });
-  same(match.entries[0].line, 'open adventures crawl3; 1 Barbarian; 2 Moon Elf; 1 starts; 2 tokens Salve 3; map S12 .1P; shards B1 + B2 + C1; heals 4 + 1', 'the opening');
+  same(match.entries[0].line, 'open adventures crawl3; 1 Barbarian; 2 Moon Elf; 1 starts; map S12 .1P; shards B1 + B2 + C1; heals 4 + 1; 2 tokens Salve 3', 'the opening');
 }
 
 async function goes(page) {
@@ -133,6 +134,30 @@ async function goes(page) {
   await logs(page, () => found(page, 'Lonely Shrine'));
   await shots(page, `crawl-found-${page.viewportSize().width}`);
   same(await faults(page), [], 'axe');
+}
+
+/** An Environment that the rule set does not have: what the table reads on it is told by taps. [CRAWL-4] */
+async function readsOut(page) {
+  const id = await at(page, TWO, ['1 moves to B4']);
+  await page.locator('[data-act=FIND]').first().click();
+  await page.getByTestId('slots').waitFor();
+  await rested(page);
+  const form = page.getByTestId('tile-form');
+  await form.locator('summary').click();
+  same(await page.getByTestId('tile-log').isDisabled(), true, 'without a name nothing is turned over');
+  await page.getByTestId('tile-name').fill('Old Mill');
+  await page.getByTestId('tile-cp-more').click();
+  await page.getByTestId('tile-gold-more').click();
+  await page.getByTestId('tile-gold-more').click();
+  await page.getByTestId('tile-does-add').click();
+  await page.getByTestId('tile-does-amount-0').fill('3');
+  await page.getByTestId('tile-minion-more').click();
+  await page.getByTestId('tile-log').scrollIntoViewIfNeeded();
+  await shots(page, `crawl-read-out-${page.viewportSize().width}`);
+  same(await faults(page), [], 'axe');
+  await logs(page, () => page.getByTestId('tile-log').click());
+  same((await entriesOf(id)).at(-1).line, '1 finds Old Mill: cp 1; gold 2; does deal 3; minion 1', 'what was read out');
+  await shots(page, `crawl-read-${page.viewportSize().width}`);
 }
 
 /** Of many things that can be turned over, the one with this name. */

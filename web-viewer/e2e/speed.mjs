@@ -49,13 +49,13 @@ function sizes() {
   const isLanguage = (name) => /\/viewer-[^/]*\.js$/.test(name);
   const isAside = (name) => /asides-[^/]*\.(js|css)$/.test(name);
   // Pieces of those that two of them share; the page does not ask for them.
-  const isShared = (name) => /\/(below|coins|rolldown-runtime|Hand|Choice|LineForm|Frame|Step|Changes|ThisTurn|rematch|flag|titles|turns|Qr|mend|ruled|check|x)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
+  const isShared = (name) => /\/(below|branch|coins|entry|layers|missed|opening|rules|rolldown-runtime|Hand|Choice|LineForm|Frame|Step|Changes|ThisTurn|rematch|flag|titles|turns|Qr|mend|ruled|check|x)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
   const isEvent = (name) => /\/(Places|Events?|Public|DeskScreen|Floor|Mine|BigScreen|Paper|Opening|Wall|ResultForm|Standing|event|papers|lines|wall|codes|place|printer|WrongSeats|Cases|BackUp|repair|settled|withheld)-[^/]*\.(js|css)$/.test(name);
   const isCampaign = (name) => /\/Campaigns-[^/]*\.(js|css)$/.test(name);
   const isTold = (name) => /\/(Told|Luck|MatchDice|MatchFeats|Season|Did|Figure|FaceCards|FeatList|Head|d3-shape)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
   const isSample = (name) => /treant-and-artificer-[^/]*\.js$/.test(name);
   const isDrawn = (name) => /\/look-[^/]*\.js$/.test(name);
-  const isSeveral = (name) => /(several|SideDial|battle|crawl|MapForm|boss|BossUpgrades|FlipForm)-[^/]*\.(js|css)$/.test(name);
+  const isSeveral = (name) => /(several|SideDial|battle|crawl|MapForm|boss|BossUpgrades|ReadOut)-[^/]*\.(js|css)$/.test(name);
   const later = (name) => isEvent(name) || isCampaign(name) || isLive(name) || isSound(name) || isInTheWay(name) || isSeveral(name) || isSample(name) || isDrawn(name) || isReader(name) || isWhole(name) || isPacker(name) || isSharing(name) || isLanguage(name) || isScreen(name) || isRoute(name) || isAside(name) || isShared(name) || isTold(name);
   const parts = {
     js: sum(assets.filter((name) => name.endsWith('.js') && !later(name))),

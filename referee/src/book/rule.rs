@@ -369,7 +369,7 @@ impl Rule {
             (Rule::BossHand, played),
             (Rule::BossSetup, played),
             (Rule::BossDie, played),
-            (Rule::StunWithoutAttack, played),
+            (Rule::StunWithoutAttack, played || bosses),
             (Rule::OutsideBattles, crawls),
             (Rule::OnlyRollPhases, has(|mode| mode.only_roll_phases)),
             (Rule::TargetUltimate, die != AlteredWhen::Never),

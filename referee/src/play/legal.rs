@@ -194,8 +194,8 @@ impl Walk<'_> {
         let hand = held::hand(&state.actor(by).cards);
         let carries = self.carries(state, by, Deed::Sold(0));
         let barred = self.barred.contains(by);
-        // Cards are shown also by one who may do nothing, which lasts beyond an Attack where people play Bosses. [C-138]
-        if carries && (!barred || state.plays_bosses()) {
+        // Cards are shown also by one who may do nothing, which lasts beyond an Attack where a Boss is there. [C-138]
+        if carries && (!barred || state.a_boss_forbids()) {
             found.reveal = held::may_reveal(state, &hand).ok();
         }
         if carries && !barred {

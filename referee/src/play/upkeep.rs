@@ -16,7 +16,7 @@ impl<R: Recorder> Run<'_, R> {
     /// Each Boss whom somebody plays gains a token of its own in the Upkeep Phase of every player. [BVM-3]
     pub(super) fn begin_the_upkeep(&mut self) {
         self.begin(Phase::Upkeep);
-        if !CRAWLS || !self.state.plays_bosses() {
+        if !CRAWLS || !self.state.a_boss_forbids() {
             return;
         }
         self.forbid_nothing_any_more();

@@ -92,6 +92,12 @@ impl State {
         CRAWLS && !self.seating.played.is_empty()
     }
 
+    /// Whether a Boss is there, whose cards forbid somebody everything outside of an Attack. [C-138]
+    #[inline]
+    pub(crate) fn a_boss_forbids(&self) -> bool {
+        self.plays_bosses() || self.boss().is_some()
+    }
+
     /// The Bosses whom somebody plays and who are still in the game.
     #[inline]
     pub(crate) fn played_bosses(&self) -> Actors {

@@ -1,5 +1,5 @@
 import { ask } from '../api/client';
-import { RULESETS } from '../api/documents';
+import { RULESETS } from '../api/documents/rules';
 import { either } from '../engine/either';
 
 /** All heroes of a rule set, or of the first where none is named. */

@@ -1,5 +1,6 @@
 import { ask } from '../api/client';
-import { BRANCH, STEP, type Entry, type LegalOption, type LogOutcome, type Odds } from '../api/documents';
+import type { Entry, LegalOption, LogOutcome, Odds } from '../api/documents';
+import { BRANCH, STEP } from '../api/documents/branch';
 import { engine, type Game } from '../engine/engine';
 import { kept } from '../offline/kept';
 import type { Letter } from './letter';

@@ -4,37 +4,6 @@ import { graphql } from '../tada';
 import { ENTRY, RULING } from './entry';
 import { BARRED } from './seats';
 
-/** Opens a match. */
-export const OPEN = graphql(
-  `
-    mutation Open($opening: OpeningInput, $line: String, $house: [String!], $key: String!, $language: String) {
-      openMatch(opening: $opening, line: $line, house: $house, idempotencyKey: $key, language: $language) {
-        __typename
-        ... on Opened {
-          match {
-            id
-          }
-        }
-        ... on Refused {
-          refusedLine: line
-          ruling {
-            ...Ruling
-          }
-        }
-        ... on Barred {
-          ...Barred
-        }
-        ... on Unreadable {
-          message
-          line
-          column
-        }
-      }
-    }
-  `,
-  [RULING, BARRED],
-);
-
 /** Opens a match with a line that was written here. */
 export const OPEN_LINE = graphql(`
   mutation OpenLine($line: String!, $house: [String!]!, $key: String!) {
@@ -137,7 +106,6 @@ export const WHY_NOT = graphql(
   [ENTRY],
 );
 
-export type OpenOutcome = ResultOf<typeof OPEN>['openMatch'];
 export type LogOutcome = ResultOf<typeof LOG>['log'];
 export type Preview = NonNullable<ResultOf<typeof PREVIEW>['match']>['preview'];
 export type WhyNot = ResultOf<typeof WHY_NOT>['whyNot'];

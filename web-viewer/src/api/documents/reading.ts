@@ -2,7 +2,6 @@
 import type { ResultOf, VariablesOf } from 'gql.tada';
 import { graphql } from '../tada';
 import { ENTRY } from './entry';
-import { OPTION } from './match';
 
 /** A match in one of the three readings. */
 export const READING = graphql(
@@ -36,39 +35,6 @@ export const DIFFERENCES = graphql(`
     }
   }
 `);
-
-/** One entry. */
-export const STEP = graphql(
-  `
-    query Step($id: ID!, $at: Int!) {
-      match(id: $id) {
-        entry(seq: $at) {
-          ...Entry
-        }
-      }
-    }
-  `,
-  [ENTRY],
-);
-
-/** What might have been after an entry; nothing is logged. */
-export const BRANCH = graphql(
-  `
-    query Branch($id: ID!, $at: Int!, $lines: [String!]!) {
-      match(id: $id) {
-        branch(at: $at, lines: $lines) {
-          entries {
-            ...Entry
-          }
-          options {
-            ...Option
-          }
-        }
-      }
-    }
-  `,
-  [ENTRY, OPTION],
-);
 
 /** The odds of what is rolled after an entry. */
 export const ODDS = graphql(`

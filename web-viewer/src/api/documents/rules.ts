@@ -45,28 +45,6 @@ export const HOUSE_OPTIONS = graphql(`
   }
 `);
 
-/** A hero's dice and what is printed for it. */
-export const HERO = graphql(`
-  query Hero($ruleset: String!, $hero: String!) {
-    hero(ruleset: $ruleset, name: $hero) {
-      name
-      printedIn
-      dice
-      abilities
-      cards
-      sections {
-        title
-        lines
-      }
-      commonCards {
-        title
-        lines
-      }
-      unverified
-    }
-  }
-`);
-
 /** The rules, answers and conflicts that have the words of a text. */
 export const SEARCH = graphql(`
   query Search($text: String!, $hero: String, $edition: String) {
@@ -90,5 +68,4 @@ export const SEARCH = graphql(`
 
 export type Ruleset = ResultOf<typeof RULESETS>['rulesets'][number];
 export type HouseOption = ResultOf<typeof HOUSE_OPTIONS>['houseOptions'][number];
-export type Hero = NonNullable<ResultOf<typeof HERO>['hero']>;
 export type Rule = ResultOf<typeof SEARCH>['searchRulings'][number];

@@ -32,8 +32,6 @@ export default {
   running: 'Running',
   versus: 'against',
 
-  rulesetNames: { living: 'Living rules', adventures: 'Adventures', '2.2': 'Rules of Play 2.2', '2.0': 'Rules of Play 2.0', '1.0': 'Rules of Play 1.0', '0.9.4': 'Prototype 0.9.4' } as Record<string, string>,
-  modeNames: {} as Record<string, string>,
   player: (n: number) => `Player ${n}`,
 
   dropCard: (card: string) => `Take ${card} out`,
@@ -171,24 +169,6 @@ export default {
   unreadable: (at: number) => `Not readable at character ${at}:`,
 
   undo: 'Undo',
-  /** Why an entry is put right, as the log says it to everybody. */
-  byMistake: 'logged by mistake',
-  nothingChanges: 'Nothing on the table changes yet.',
-  entriesChange: (n: number) => (n === 1 ? '1 entry reads otherwise' : `${n} entries read otherwise`),
-  logCorrection: 'Log the correction',
-  roles: {
-    COUNTS: 'counts',
-    CORRECTION: 'correction',
-    RULING: 'ruling',
-    PROPOSED: 'proposed',
-    DROPPED: 'dropped',
-    ANSWER: 'answer',
-    INSERTED: 'put in later',
-    REPLACED: 'corrected',
-    STRUCK: 'did not happen',
-    TAKEN_BACK: 'taken back',
-    VOID: 'without effect',
-  },
   language: 'Language',
   theme: 'Light or dark',
   themes: { system: 'as the system', light: 'light', dark: 'dark' },
@@ -208,10 +188,7 @@ export default {
   kinds: { RULE: 'Rule', FAQ: 'Official answer', CONFLICT: 'Contradiction' },
   confidence: { HIGH: 'printed', MEDIUM: 'follows from what is printed', LOW: 'a guess' },
   whyNot: 'Why not …?',
-  wouldStand: 'That would be allowed:',
   noOffline: 'This address is not safe (https): this browser can neither work offline here, nor keep the screen on, nor install this page.',
-
-  compare: 'What differs between two readings',
 
   enough: 'That is all',
   leaveOut: 'Leave it out',

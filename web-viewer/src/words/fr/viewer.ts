@@ -45,8 +45,6 @@ const french: typeof english = {
   running: 'En cours',
   versus: 'contre',
 
-  rulesetNames: { living: 'Règles en ligne', adventures: 'Adventures', '2.2': 'Règles du jeu 2.2', '2.0': 'Règles du jeu 2.0', '1.0': 'Règles du jeu 1.0', '0.9.4': 'Prototype 0.9.4' },
-  modeNames: { Battle: 'Combat', 'Boss Battle 2': 'Combat de Boss 2', 'Boss vs Many': 'Un Boss contre tous', 'Boss vs Boss': 'Boss contre Boss', 'Portal Crawl 1, first map': 'Portail 1, première carte', 'Portal Crawl 1, second map': 'Portail 1, seconde carte', 'Portal Crawl 1, another map': 'Portail 1, autre carte', 'Portal Crawl 3': 'Portail 3', 'Portal Crawl 5': 'Portail 5', 'Portal Crawl 7': 'Portail 7', Veteran: 'Vétéran', Insane: 'Dément', 'King of the Hill': 'Roi de la colline', 'Free-for-all': 'Chacun pour soi', 'First game': 'Première partie', 'Simplified: no cards, no CP': 'Simplifié, sans cartes ni PC' },
   player: (number) => `Joueur ${number}`,
 
   dropCard: (card) => `Retirer ${card}`,
@@ -213,23 +211,6 @@ const french: typeof english = {
   unreadable: (at) => `Illisible au caractère ${at}${n}:`,
 
   undo: 'Annuler',
-  byMistake: 'noté par erreur',
-  nothingChanges: 'Rien ne change encore sur la table.',
-  entriesChange: (n) => (n === 1 ? '1 entrée se lit autrement' : `${n} entrées se lisent autrement`),
-  logCorrection: 'Noter la correction',
-  roles: {
-    COUNTS: 'compte',
-    CORRECTION: 'correction',
-    RULING: 'décision',
-    PROPOSED: 'proposé',
-    DROPPED: 'abandonné',
-    ANSWER: 'réponse',
-    INSERTED: 'ajouté plus tard',
-    REPLACED: 'corrigé',
-    STRUCK: 'n’a pas eu lieu',
-    TAKEN_BACK: 'repris',
-    VOID: 'sans effet',
-  },
   language: 'Langue',
   theme: 'Clair ou sombre',
   themes: { system: 'comme le système', light: 'clair', dark: 'sombre' },
@@ -249,10 +230,7 @@ const french: typeof english = {
   kinds: { RULE: 'Règle', FAQ: 'Réponse officielle', CONFLICT: 'Contradiction' },
   confidence: { HIGH: 'imprimé', MEDIUM: 'découle de l’imprimé', LOW: 'une supposition' },
   whyNot: `Pourquoi pas …${n}?`,
-  wouldStand: `Ce serait permis${n}:`,
   noOffline: `Cette adresse n’est pas sûre (https)${n}: ni hors ligne, ni écran allumé, ni installation dans ce navigateur.`,
-
-  compare: 'Ce qui diffère entre deux lectures',
 
   enough: 'C’est tout',
   leaveOut: 'Ne rien dire',

@@ -1,0 +1,37 @@
+/** What might have been: asked where somebody tries it. */
+import { graphql } from '../tada';
+import { ENTRY } from './entry';
+import { OPTION } from './match';
+
+/** One entry. */
+export const STEP = graphql(
+  `
+    query Step($id: ID!, $at: Int!) {
+      match(id: $id) {
+        entry(seq: $at) {
+          ...Entry
+        }
+      }
+    }
+  `,
+  [ENTRY],
+);
+
+/** What might have been after an entry; nothing is logged. */
+export const BRANCH = graphql(
+  `
+    query Branch($id: ID!, $at: Int!, $lines: [String!]!) {
+      match(id: $id) {
+        branch(at: $at, lines: $lines) {
+          entries {
+            ...Entry
+          }
+          options {
+            ...Option
+          }
+        }
+      }
+    }
+  `,
+  [ENTRY, OPTION],
+);

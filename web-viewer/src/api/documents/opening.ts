@@ -1,0 +1,38 @@
+/** What opens a match. */
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '../tada';
+import { RULING } from './entry';
+import { BARRED } from './seats';
+
+/** Opens a match. */
+export const OPEN = graphql(
+  `
+    mutation Open($opening: OpeningInput, $line: String, $house: [String!], $key: String!, $language: String) {
+      openMatch(opening: $opening, line: $line, house: $house, idempotencyKey: $key, language: $language) {
+        __typename
+        ... on Opened {
+          match {
+            id
+          }
+        }
+        ... on Refused {
+          refusedLine: line
+          ruling {
+            ...Ruling
+          }
+        }
+        ... on Barred {
+          ...Barred
+        }
+        ... on Unreadable {
+          message
+          line
+          column
+        }
+      }
+    }
+  `,
+  [RULING, BARRED],
+);
+
+export type OpenOutcome = ResultOf<typeof OPEN>['openMatch'];
