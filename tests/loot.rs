@@ -7,8 +7,9 @@ use std::sync::{Arc, LazyLock};
 use events::{Event, Seat, notation};
 use referee::book::Rule;
 use referee::content::{flatten, shipped};
+use referee::revision::View;
 use referee::ruling::BadOpening;
-use referee::{Game, Refusal, Ruleset};
+use referee::{Game, Logged, Refusal, Ruleset};
 use throne_tests::{project, ruleset};
 
 static RULES: LazyLock<Arc<Ruleset>> = LazyLock::new(|| Arc::new(ruleset("adventures")));
@@ -47,6 +48,25 @@ fn a_deck_has_one_level_of_a_card_that_is_known() {
     assert_eq!(refused(twice), None);
     let both = refused(&format!("{twice}; 2 loot Campfire"));
     assert_eq!(both, Some(Refusal::Opening(BadOpening::Loot(of(2)))));
+}
+
+/// How rule sets are adopted is ours: the deck stays what it was, and so does what lies beside the board. [LOOT-2]
+#[test]
+fn loot_cards_stay_when_a_rule_set_is_adopted() {
+    let log = [
+        "open adventures battle; 1 Barbarian; 2 Street Rat; 1 starts; 1 cp 3; 1 loot Coin Purse + So Wild III; turn 3; phase main 1",
+        "1 plays Coin Purse",
+        "judge Al: adopts adventures; because the players agree",
+        "1 rolls 1 1 4 5 6",
+        "1 plays So Wild III: die 3 = 1",
+        "1 announces Smack",
+    ];
+    let logged =
+        log.map(|line| Logged::new(throne_tests::event(line), |_| Some(Arc::clone(&RULES))));
+    let game = Game::replay(Arc::clone(&RULES), logged).expect("it opens");
+    for (line, entry) in log.iter().zip(game.entries(View::AsRuled, 1, log.len() as u32)) {
+        assert!(entry.verdict.is_ok(), "{line}: {:?}", entry.verdict);
+    }
 }
 
 /// ADV-11: all cards that were seen, typed a second time from the facts; what each does is ruled case by case.
