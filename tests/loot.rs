@@ -50,13 +50,13 @@ fn a_deck_has_one_level_of_a_card_that_is_known() {
     assert_eq!(both, Some(Refusal::Opening(BadOpening::Loot(of(2)))));
 }
 
-/// How rule sets are adopted is ours: the deck stays what it was, and so does what lies beside the board. [LOOT-2]
+/// How rule sets are adopted is ours: the deck stays what it was. [LOOT-4]
 #[test]
 fn loot_cards_stay_when_a_rule_set_is_adopted() {
     let log = [
         "open adventures battle; 1 Barbarian; 2 Street Rat; 1 starts; 1 cp 3; 1 loot Coin Purse + So Wild III; turn 3; phase main 1",
-        "1 plays Coin Purse",
         "judge Al: adopts adventures; because the players agree",
+        "1 plays Coin Purse",
         "1 rolls 1 1 4 5 6",
         "1 plays So Wild III: die 3 = 1",
         "1 announces Smack",
