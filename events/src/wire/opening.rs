@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{WireError, cell, name, names_from, names_to, seat};
-use crate::{Apart, Assist, Cell, Map, Moment, Opening, Phase, Seat, Seated, Setup};
+use crate::{Apart, Assist, CRAWLS, Cell, Map, Moment, Opening, Phase, Seat, Seated, Setup};
 
 /// One thing that an opening says; the first number of those that speak of a player is the seat.
 #[derive(Serialize, Deserialize)]
@@ -121,7 +121,7 @@ fn differences(seat: u8, seated: &Seated) -> impl Iterator<Item = ClauseV3<'_>> 
         apart.hand.map(|cards| ClauseV3::UpgradesInHand(seat, cards)),
         apart.deck.map(|cards| ClauseV3::UpgradesInDeck(seat, cards)),
         apart.discard.map(|cards| ClauseV3::UpgradesInDiscard(seat, cards)),
-        names(loot).map(|names| ClauseV3::Loot(seat, names)),
+        names(loot).filter(|_| CRAWLS).map(|names| ClauseV3::Loot(seat, names)),
     ]
     .into_iter()
     .flatten()
@@ -200,6 +200,8 @@ pub(super) fn from_clauses(clauses: Vec<ClauseV3<'_>>) -> Result<Opening, WireEr
             ClauseV3::Map(rows, shards, chests, salves) => {
                 once(&mut map, map_from_clause(rows, shards, chests, salves)?, MAP)?;
             }
+            // Where there are no crawls they are those of a later program.
+            ClauseV3::Heals(..) | ClauseV3::Loot(..) if !CRAWLS => return Err(WireError::Newer),
             ClauseV3::Heals(heals, more) => {
                 let map = map.as_mut().ok_or(WireError::Clause(HEALS))?;
                 once(&mut map.heals, (heals, more), HEALS)?;

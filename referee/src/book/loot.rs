@@ -15,10 +15,13 @@ impl Ruleset {
     /// # Errors
     /// The seat whose Loot cards do not fit.
     pub fn with_loot(&self, opening: &Opening) -> Result<Option<Ruleset>, Seat> {
+        if !CRAWLS {
+            return Ok(None);
+        }
         let mut rules = None;
         for (seat, seated) in (1..).filter_map(Seat::new).zip(&opening.seats) {
             let cards: Vec<&str> = seated.setup.loot.iter().map(Name::as_str).collect();
-            if !CRAWLS || cards.is_empty() {
+            if cards.is_empty() {
                 continue;
             }
             let alone = opening.seats.iter().filter(|other| other.hero == seated.hero).count() == 1;
@@ -36,8 +39,11 @@ impl Ruleset {
         heroes: &[&str],
     ) -> Option<Arc<Ruleset>> {
         let mut rules = Arc::clone(self);
+        if !CRAWLS {
+            return Some(rules);
+        }
         let loot = |name: &str| from.crawling.loot_cards.iter().any(|loot| loot.card.name == name);
-        for hero in from.heroes().iter().filter(|hero| CRAWLS && heroes.contains(&&*hero.name)) {
+        for hero in from.heroes().iter().filter(|hero| heroes.contains(&&*hero.name)) {
             let names = hero.deck.iter().map(|card| card.name.as_str());
             let cards: Vec<&str> = names.filter(|name| loot(name)).collect();
             if !cards.is_empty() {

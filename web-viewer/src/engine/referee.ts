@@ -70,9 +70,11 @@ export class Referee {
     }
   }
 
-  /** Whether each line of a log is one that this referee knows, whatever it says of it. */
-  reads(log: string): boolean {
-    return this.built.reads(log);
+  /** Whether each line of a log is one that this referee knows, or the whole one, whatever they say of it. */
+  async reads(log: string): Promise<boolean> {
+    if (this.built.reads(log)) return true;
+    this.other ??= (await this.whole?.()) ?? null;
+    return this.other?.reads(log) ?? false;
   }
 
   /**
