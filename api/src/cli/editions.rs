@@ -207,13 +207,14 @@ fn rulesets() -> BTreeMap<String, RulesetFile> {
     let named = content::names(files).into_iter();
     named
         .filter_map(|name| Some((name.clone(), content::flatten(files, &name).ok()?.ruleset)))
-        .filter(|(_, rules)| {
-            rules
-                .modes
-                .values()
-                .any(|mode| mode.enemies.is_empty() && mode.crawl.is_none() && mode.boss.is_none())
-        })
+        .filter(|(_, rules)| rules.modes.values().any(between_heroes))
         .collect()
+}
+
+/// Whether heroes play against each other in it, and nobody and nothing else.
+fn between_heroes(mode: &Mode) -> bool {
+    let Mode { enemies, crawl, boss, bosses, .. } = mode;
+    enemies.is_empty() && crawl.is_none() && boss.is_none() && bosses.is_none()
 }
 
 #[cfg(test)]
