@@ -183,10 +183,11 @@ async fn a_scenario_lost_and_won_again_with_both_shops_adds_up() {
         [&end["scenarios"][0]["lies"], &end["scenarios"][1]["lies"], &end["scenarios"][2]["lies"]],
         ["WON", "NEXT", "AHEAD"]
     );
-    // The match of the next session is opened with the Boss on the last seat and with those Salves; of no other number. [ADV-3]
+    // The match of the next session is opened with the Boss on the last seat, with those Salves, of no other number, and with the
+    // two cards that were bought. [ADV-3, ADV-11]
     let asked = "query($id: ID!) { campaign(id: $id) { openings { line } less: openings(salves: [6]) { line } } }";
     let openings = at.table.ask(asked, json!({ "id": at.id })).await["campaign"].take();
-    let line = "open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 1 tokens Salve 7";
+    let line = "open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 1 tokens Salve 7; 1 loot Codex II + So Wild III";
     assert_eq!(openings, json!({ "openings": [{ "line": line }], "less": [] }));
     at.table.open(line).await;
     service.stop().await.expect("a service that ran");
