@@ -413,6 +413,8 @@ async function chances(browser) {
   for (const one of [page, scribe]) await one.getByTestId('odds').waitFor();
   await page.getByTestId('mine').getByTestId('odds').waitFor();
   same(await page.getByTestId('odds').count(), 1, 'lists of chances');
+  // What an ability would deal is foreseen in an idle moment of each phone.
+  for (const one of [page, scribe]) await one.getByTestId('announce').getByText('3 damage').waitFor();
   for (const list of ['odds', 'announce']) same(await text(page, list), await text(scribe, list), list);
   await inPlace(page);
   await shots(page, 'player-chances');

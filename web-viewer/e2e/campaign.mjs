@@ -157,12 +157,12 @@ async function wins({ page }) {
   await shots(page, 'campaign-sheet');
 }
 
-/** The match of the next session is opened by a tap, with the Salves that are carried on. */
+/** The match of the next session is opened by a tap, with the Salves that are carried on and the cards that were bought. */
 async function plays({ page, path }) {
   await page.getByTestId('play-boss2').click();
   await page.waitForURL('**/log');
   const { match } = await ask('query ($id: ID!) { match(id: $id) { entries { line } } }', { id: new URL(page.url()).pathname.split('/')[2] });
-  same(match.entries.map(({ line }) => line), ['open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 1 tokens Salve 7'], 'the opening');
+  same(match.entries.map(({ line }) => line), ['open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 1 tokens Salve 7; 1 loot Codex II + So Wild III'], 'the opening');
   await visit(page, path);
   await page.locator('[data-testid=stage][data-stage=READY]').waitFor();
 }
