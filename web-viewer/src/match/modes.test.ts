@@ -44,3 +44,8 @@ test('another map is as hard as the one before, and for as many', () => {
   const all = playedBy([crawl('a', 'Crawl, first map, Normal'), crawl('a hard', 'Crawl, first map, Hard'), crawl('b', 'Crawl, second map, Normal'), crawl('b hard', 'Crawl, second map, Hard')]);
   expect(kindsOf(all, { players: 2, difficulty: 'Hard' }).map(({ key }) => key)).toEqual(['a hard 2', 'b hard 2']);
 });
+
+test('a mode of the referee on this phone, who says nothing of Bosses, has nobody set on its last seat', () => {
+  const { lastSeat: _, ...small } = mode('1v1', []);
+  expect(playedBy([small as ReturnType<typeof mode>])[0]?.lastSeat).toEqual([]);
+});

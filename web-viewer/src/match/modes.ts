@@ -27,7 +27,9 @@ export function playedBy(modes: readonly Mode[]): Played[] {
     const difficulty = goesByNumber && last >= 0 ? mode.title.slice(last + 2) : '';
     const key = (players: number) => (goesByNumber ? `${mode.name} ${players}` : mode.name);
     const enemies = (players: number) => (mode.boss ? [players] : mode.enemies);
-    return numbers.map((players) => ({ ...mode, players, enemies: enemies(players), kind, difficulty, key: key(players), asksHealth: !mode.health && !goesByNumber }));
+    // The small referee on a phone says nothing of what only adventures have.
+    const lastSeat = mode.lastSeat ?? [];
+    return numbers.map((players) => ({ ...mode, lastSeat, players, enemies: enemies(players), kind, difficulty, key: key(players), asksHealth: !mode.health && !goesByNumber }));
   });
 }
 
