@@ -180,3 +180,47 @@ const INVENTED: &str = r#"House(name: "Our Boss", based_on: "adventures", change
         (name: "Tear", timing: MainPhase, cost: 1, objective: Symbols({"Edge": 3}), does: [Deal(2)]),
     ],
 )]))"#;
+
+/// What a table types in is refused where no match has room for it, however long it is.
+#[test]
+fn a_board_that_is_too_large_is_refused() {
+    let stands = |from: &str, to: &str| {
+        assert!(INVENTED.contains(from), "{from}");
+        let house = House { options: Vec::new(), file: Some(INVENTED.replacen(from, to, 1)) };
+        let source = flatten_with(shipped(), "adventures", &house);
+        source.and_then(|source| Ruleset::compiled(&source)).is_ok()
+    };
+    let many = |n: usize, one: &dyn Fn(usize) -> String| (0..n).map(one).collect::<String>();
+    let ability = |nth| {
+        format!("(name: \"A{nth}\", rows: [(needs: Symbols({{\"Edge\": 3}}), does: [Deal(5)])]), ")
+    };
+    let bare = |nth| format!("(name: \"A{nth}\", rows: []), ");
+    let card = |nth| {
+        format!("(name: \"C{nth}\", timing: MainPhase, cost: 0, objective: Straights, does: []), ")
+    };
+    let row = |_| "(needs: Symbols({\"Sheet\": 3}), does: [Deal(5)]), ".to_owned();
+    let removes = |_| "RemoveStatus(255), ".to_owned();
+    // It has three upgrades and two cards, two abilities and a defense, and five rows with those of its upgrades and Ultimate.
+    for (from, one, room) in [
+        ("cards: [", &card as &dyn Fn(usize) -> String, 64 - 5),
+        ("offense: [", &ability, 12 - 3),
+        ("rows: [", &row, 128 - 5),
+    ] {
+        assert!(stands(from, &format!("{from}{}", many(room, one))), "{room} in {from}");
+        for n in [room + 1, 100 + room, 300] {
+            assert!(!stands(from, &format!("{from}{}", many(n, one))), "{n} in {from}");
+        }
+    }
+    assert!(!stands("offense: [", &format!("offense: [{}", many(300, &bare))));
+    for n in [300, 3000] {
+        let long = format!("does: [{}Deal(5)]", many(n, &removes));
+        assert!(!stands("does: [Deal(5)]", &long), "{n} long words");
+    }
+    assert!(!stands("health: [60]", "health: []"));
+    // An upgrade covers what lies on the board, and nothing does by itself there.
+    for replaces in ["Passive((name: \"Thick\"))", "Passive((name: \"Shade\"))"] {
+        let upgrade =
+            format!("upgrades: [(name: \"Shade II\", cost: 1, level: 2, replaces: {replaces}), ");
+        assert!(!stands("upgrades: [", &upgrade), "{replaces}");
+    }
+}

@@ -6,7 +6,7 @@ use super::board::Board;
 use super::boss_book::{BossBook, BossCardBook};
 use super::compile::Compiler;
 use super::doubt::Doubt;
-use super::hero::Finished;
+use super::hero::{Finished, MOST_ROWS, brought, rows};
 use super::text::Texts;
 use super::{CardBook, CardKind, HeroBook, SPACES, SpaceLevel, TextId};
 use crate::act::{CardId, TokenId};
@@ -16,6 +16,28 @@ use crate::content::hero::Timing;
 use crate::content::token::Token;
 
 impl Compiler<'_> {
+    /// What small numbers can count of the boards of Bosses, some of which a table may have typed in.
+    pub(super) fn check_sizes_of_bosses(&mut self) {
+        let source = self.source;
+        let boards = source.heroes.len() + source.enemies.len() + source.bosses.len();
+        for boss in &source.bosses {
+            self.here = boss.origin.clone();
+            let rows = rows(boss.offense.iter().chain(brought(boss.upgrades.iter())));
+            let spaces = boss.offense.len() + 1;
+            let cards = boss.upgrades.len() + boss.cards.len();
+            for (has, most, of_what) in [
+                (rows + 1, MOST_ROWS, "rows"),
+                (spaces, SPACES, "spaces"),
+                (cards, 64, "cards"),
+                (boards, usize::from(u8::MAX), "boards beside it"),
+            ] {
+                if has > most {
+                    self.blame_name(&boss.name, format!("a Boss has at most {most} {of_what}"));
+                }
+            }
+        }
+    }
+
     pub(super) fn boss(&mut self, boss: &Boss) -> HeroBook {
         self.here = boss.origin.clone();
         (self.hero, self.raises) = (None, None);
@@ -29,9 +51,6 @@ impl Compiler<'_> {
         let ultimate = self.ultimate(&mut board, &boss.ultimate);
         let mut deck = self.upgrade_deck(&mut board, boss);
         let cards = self.action_deck(&board, boss, &mut deck);
-        if board.spaces.len() > SPACES || deck.len() > 64 {
-            self.blame_name(&boss.name, format!("a board has at most {SPACES} spaces"));
-        }
         let tokens: Vec<TokenId> = boss.tokens().iter().map(|name| self.token(name)).collect();
         let besides = self.scenario(boss, cards);
         let mut book = self.finish(Finished {

@@ -46,6 +46,9 @@ impl Ruleset {
     }
 }
 
+/// How many instructions all texts have room for, with what a single word may still add behind them: places are small numbers.
+pub(super) const MOST_OPS: usize = 60_000;
+
 fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
     let mut compiler = Compiler {
         source,
@@ -83,6 +86,9 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
     let crawling = compiler.crawling();
     compiler.check_tokens_used();
     compiler.rules();
+    if compiler.ops.len() >= MOST_OPS {
+        compiler.blame("the texts of a rule set are too long together".to_owned());
+    }
     if !compiler.wrong.is_empty() {
         return Err(compiler.wrong);
     }
@@ -238,6 +244,11 @@ impl Compiler<'_> {
     /// Notes an error about a name that stands in what is being compiled.
     pub(super) fn blame_name(&mut self, name: &str, message: String) {
         self.wrong.push(self.here.wrong_name(&self.source.files, name, message));
+    }
+
+    /// Appends an instruction so many times.
+    pub(super) fn repeat(&mut self, n: u8, op: Op) {
+        self.ops.extend((0..n).map(|_| op));
     }
 
     /// Compiles a part of what is being compiled.

@@ -10,6 +10,7 @@ use super::text::Texts;
 use super::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Op, RowBook, SPACES, SpaceLevel,
 };
+use crate::CRAWLS;
 use crate::act::TokenId;
 use crate::content::hero::{
     Ability, Action, Card, Defense, Hero, Needs, OtherSide, Place, Replaces, Timing, Ultimate,
@@ -19,7 +20,7 @@ use crate::content::{HeroSource, Origin, Step};
 use crate::dice::{Meets, Reach, Roll, Wanted, symbols};
 
 /// The most rows that a hero can have, the Ultimate Ability's among them: the bits of [`Meets`].
-const MOST_ROWS: usize = 128;
+pub(super) const MOST_ROWS: usize = 128;
 
 /// The parts of a board, compiled.
 pub(super) struct Finished<'a> {
@@ -41,25 +42,15 @@ impl<'a> Compiler<'a> {
                 Card::Upgrade(upgrade) => Some(upgrade),
                 Card::Action(_) => None,
             });
-            let brought = upgrades.flat_map(|upgrade| {
-                let covers = match &upgrade.replaces {
-                    Replaces::Offense(ability) => Some(ability),
-                    Replaces::Defense(_) | Replaces::Passive(_) => None,
-                };
-                covers.into_iter().chain(&upgrade.adds)
-            });
             let other = hero.other_side.iter().flat_map(|side| &side.offense);
-            let rows: usize = hero
-                .offense
-                .iter()
-                .chain(brought)
-                .chain(other)
-                .map(|ability| ability.rows.len())
-                .sum();
+            let rows = rows(hero.offense.iter().chain(brought(upgrades)).chain(other));
             if rows + usize::from(hero.other_side.is_some()) >= MOST_ROWS {
                 self.here = changed.field("name");
                 self.blame_name(&hero.name, format!("a hero has at most {MOST_ROWS} rows"));
             }
+        }
+        if CRAWLS {
+            self.check_sizes_of_bosses();
         }
     }
 
@@ -397,6 +388,24 @@ pub(super) fn shows(needs: &Needs, names: &[String]) -> u8 {
     let Needs::Symbols(wanted) = needs else { return 0 };
     let shown = names.iter().enumerate().filter(|(_, name)| wanted.contains_key(*name));
     shown.fold(0, |bits, (place, _)| bits | 1 << place)
+}
+
+/// The Offensive Abilities that upgrades bring.
+pub(super) fn brought<'a>(
+    upgrades: impl Iterator<Item = &'a Upgrade>,
+) -> impl Iterator<Item = &'a Ability> {
+    upgrades.flat_map(|upgrade| {
+        let covers = match &upgrade.replaces {
+            Replaces::Offense(ability) => Some(ability),
+            Replaces::Defense(_) | Replaces::Passive(_) => None,
+        };
+        covers.into_iter().chain(&upgrade.adds)
+    })
+}
+
+/// How many rows these have; one without any takes the room of one.
+pub(super) fn rows<'a>(abilities: impl Iterator<Item = &'a Ability>) -> usize {
+    abilities.map(|ability| ability.rows.len().max(1)).sum()
 }
 
 /// The cards of each [`Timing`], as bits of the deck's list.

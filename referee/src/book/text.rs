@@ -1,6 +1,6 @@
 //! Printed texts made flat.
 
-use super::compile::Compiler;
+use super::compile::{Compiler, MOST_OPS};
 use super::op::bits;
 use super::{Count, CrawlOp, GroupId, Op, Quantity, Target, Test, TextId};
 use crate::act::TokenId;
@@ -27,6 +27,9 @@ impl Compiler<'_> {
         let mut on = None;
         for (nth, word) in words.iter().enumerate() {
             let at = self.ops.len();
+            if at >= MOST_OPS {
+                return;
+            }
             self.within(Step::Nth(nth), |this| {
                 if let Effect::Otherwise(body) = word {
                     this.otherwise(on.take(), body, symbols);
@@ -370,10 +373,6 @@ impl Compiler<'_> {
             [Effect::RemoveAllNegativeStatus] => self.ops.push(Op::RemoveAllNegative(target)),
             _ => self.nest(body, symbols, |end| Op::To(target, end)),
         }
-    }
-
-    fn repeat(&mut self, n: u8, op: Op) {
-        self.ops.extend((0..n).map(|_| op));
     }
 
     pub(super) fn token(&mut self, name: &str) -> TokenId {

@@ -43,13 +43,16 @@ pub(super) fn wanted(
     }
 }
 
-/// Whether a card that was played lies beside the board from then on, as Equipment does. [LOOT-2]
+/// Whether a card that was played lies beside the board from then on, as Equipment does: a Loot card. [LOOT-2]
 pub(super) fn stays_in_play(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> bool {
+    if !CRAWLS || rules.crawling.loot_cards.is_empty() {
+        return false;
+    }
     let CardKind::Action { text, .. } = rules.hero(state.actor(actor).hero).card(card).kind else {
         return false;
     };
     let stays = |op: Op| matches!(op, Op::Crawl(CrawlOp::StayInPlay));
-    CRAWLS && rules.words(text).any(|(_, op)| stays(op))
+    rules.words(text).any(|(_, op)| stays(op))
 }
 
 /// Whether the dice of this player's Offensive Roll Phase lie below what is being read, or are due. [ROLL-4]

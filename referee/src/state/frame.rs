@@ -10,7 +10,7 @@ use crate::book::{Cause, Rule, TextId};
 pub enum Frame {
     /// Where the turn goes on. At the bottom, but for [`Step::DealIsolated`].
     Step(Step),
-    /// The rest of a printed text. The only frame that runs effects.
+    /// The rest of a printed text.
     Do(Do),
     /// The rest of a text that the table read out.
     Given(Reading),
