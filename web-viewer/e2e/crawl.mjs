@@ -107,6 +107,7 @@ async function bringsSalves(page) {
   await lay('Level 2', ['C1']);
   await lay('Boss Portal', ['C2']);
   await lay('Portal Shard', ['B1', 'B2', 'C1']);
+  same(await page.getByTestId('begin').isDisabled(), true, 'nobody begins before it is said what a Salve heals');
   await page.getByTestId('heals').fill('4');
   await page.getByTestId('heals-more').fill('1');
   await page.getByTestId('brings-2').fill('3');

@@ -83,6 +83,9 @@ function sizes() {
     'words of the rules': sum(assets.filter((name) => /words[^/]*\.bin$/.test(name))),
     'saved page, empty': sent('page.html'),
   };
+  const page = assets.filter((name) => asked.includes(name) && name.endsWith('.js')).map((name) => readFileSync(new URL(name, DIST), 'utf8')).join('\n');
+  const atOnce = [...page.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(([, name]) => `assets/${name}`);
+  same(atOnce.filter(later), [], 'pieces that the first page imports at once and that are counted as coming later');
   const first = sent('index.html') + parts.js + parts.css + parts.font + parts.wasm + parts['rule sets'];
   const found = { 'first load': first, ...parts };
   same(Object.keys(found).sort(), Object.keys(BUDGETS.bytes).sort(), 'what has a budget');
