@@ -20,6 +20,7 @@ export async function dock(browser) {
     await check(`all that is needed next is in reach, ${width} × ${height}, text at twice its size too`, () => inReach(page));
     await page.context().close();
   }
+  await check('signs that come late move nothing under the thumb', () => late(browser));
   const page = await newPage(browser);
   await check('the large key says the numbers that are dealt', () => numbers(page));
   await check('the large key announces the most damage rather than end anything, and what is given up is said', () => best(page));
@@ -103,6 +104,25 @@ async function still(page) {
   await logs(page, () => page.getByTestId('undo').click());
   await stays('undone');
   same(await page.evaluate(() => [globalThis.shifts, globalThis.observer.takeRecords().length]), [[], 0], 'shifts in the dock');
+}
+
+/** The numbers of a pad are there before the signs of the hero beside them. */
+async function late(browser) {
+  const page = await newPage(browser);
+  let come = () => {};
+  const signs = new Promise((resolve) => (come = resolve));
+  await page.route(/look-(ninja|cursed-pirate|tokens)/, (route) => signs.then(() => route.continue()));
+  await at(page, FIGHT);
+  await page.getByTestId('pad-6').waitFor();
+  same(await page.getByTestId('pad-6').locator('svg').count(), 0, 'signs at first');
+  await watchShifts(page);
+  // A shift within half a second of a tap does not count.
+  await page.waitForTimeout(600);
+  come();
+  await page.getByTestId('pad-6').locator('svg').waitFor();
+  await page.waitForTimeout(100);
+  same(await page.evaluate(() => [globalThis.shifts, globalThis.observer.takeRecords().length]), [[], 0], 'shifts in the dock');
+  await page.context().close();
 }
 
 /** Five dice, the ability, the dice of the defense, and the damage; then the list, the die where it lies in it, what it showed, and done. */
