@@ -14,6 +14,7 @@ mod laid;
 mod laws;
 mod loot;
 mod lying;
+mod mangled;
 mod nested;
 mod nonsense;
 mod odds;

@@ -6,6 +6,7 @@ pub mod given;
 pub mod laid;
 pub mod literate;
 pub mod logs;
+pub mod part;
 pub mod rules;
 pub mod said;
 pub mod walk;

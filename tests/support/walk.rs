@@ -100,7 +100,12 @@ fn lying(state: &State) -> impl Iterator<Item = Vec<u8>> {
 }
 
 /// Some act that the option covers.
-fn act_of(walk: &mut Walk, rules: &Ruleset, state: &State, option: &LegalOption) -> Option<Act> {
+pub(crate) fn act_of(
+    walk: &mut Walk,
+    rules: &Ruleset,
+    state: &State,
+    option: &LegalOption,
+) -> Option<Act> {
     let by = option.by;
     let deed = match option.what {
         Choice::Roll(count) => Deed::Rolled(dice_for(walk, rules, state, by, count)),
@@ -305,7 +310,7 @@ fn at_rest(state: &State) {
 }
 
 /// Mostly what moves the game on; rarely giving up or showing cards.
-fn choose(walk: &mut Walk, options: &[LegalOption]) -> usize {
+pub(crate) fn choose(walk: &mut Walk, options: &[LegalOption]) -> usize {
     loop {
         let place = walk.below(options.len());
         let rare = match options[place].what {
