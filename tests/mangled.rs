@@ -39,15 +39,25 @@ fn shipped_text(path: &str) -> &'static str {
 }
 
 fn all_typed() -> Vec<Typed> {
-    vec![Typed {
-        ruleset: "adventures",
-        field: "bosses",
-        text: format!("[{}]", shipped_text("adventures/bosses/fallen_barbarian.ron")),
-        seats: &[
-            "bvm; 1 Barbarian; 2 Moon Elf; 3 Fallen Barbarian; 3 starts",
-            "bvb; 1 Fallen Barbarian; 2 Fallen Barbarian; 1 starts",
-        ],
-    }]
+    let duels: &[&str] = &[
+        "1v1; 1 Monk; 2 Vampire Lord; 1 starts",
+        "1v1; 1 Pyromancer; 2 Shadow Thief; 2 starts",
+        "1v1; 1 Barbarian; 2 Seraph; 1 starts",
+    ];
+    let typed = |ruleset, field, text: String, seats| Typed { ruleset, field, text, seats };
+    vec![
+        typed("living", "tokens", shipped_text("living/tokens.ron").to_owned(), duels),
+        typed("living", "cards", shipped_text("living/cards.ron").to_owned(), duels),
+        typed(
+            "adventures",
+            "bosses",
+            format!("[{}]", shipped_text("adventures/bosses/fallen_barbarian.ron")),
+            &[
+                "bvm; 1 Barbarian; 2 Moon Elf; 3 Fallen Barbarian; 3 starts",
+                "bvb; 1 Fallen Barbarian; 2 Fallen Barbarian; 1 starts",
+            ],
+        ),
+    ]
 }
 
 /// A piece of a file that can be changed.
