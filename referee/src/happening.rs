@@ -64,6 +64,8 @@ pub enum What {
     TokensGained(ActorId, TokenId, u8, u8),
     /// Tokens that found no room.
     TokensLost(ActorId, TokenId, u8),
+    /// Tokens came to somebody whom nothing but damage touches. [ADV-2]
+    NotTouched(ActorId, TokenId, u8),
     /// Tokens taken off, and how many there are now.
     TokensRemoved(ActorId, TokenId, u8, u8),
     /// A status effect was stopped on its way.

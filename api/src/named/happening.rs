@@ -50,6 +50,8 @@ pub enum HappeningKind {
     TokensGained,
     /// Tokens found no room.
     TokensLost,
+    /// Tokens came to somebody whom nothing but damage touches.
+    NotTouched,
     /// Tokens were taken off.
     TokensRemoved,
     /// A status effect was stopped on its way.
@@ -125,6 +127,7 @@ impl From<&What> for HappeningKind {
             What::Upgraded(..) => HappeningKind::Upgraded,
             What::TokensGained(..) => HappeningKind::TokensGained,
             What::TokensLost(..) => HappeningKind::TokensLost,
+            What::NotTouched(..) => HappeningKind::NotTouched,
             What::TokensRemoved(..) => HappeningKind::TokensRemoved,
             What::StatusStopped(..) => HappeningKind::StatusStopped,
             What::DieTurned { .. } => HappeningKind::DieTurned,

@@ -341,6 +341,7 @@ fn worth_telling(what: &What) -> bool {
         | What::Upgraded(..)
         | What::TokensGained(..)
         | What::TokensLost(..)
+        | What::NotTouched(..)
         | What::TokensRemoved(..)
         | What::StatusStopped(..)
         | What::DieTurned { .. }

@@ -62,7 +62,8 @@ impl<'a> Parts<'a> {
             | What::TokensRemoved(of, token, by, _)
             | What::LimitRaised(of, token, by)
             | What::Saved(of, token, by)
-            | What::TokensLost(of, token, by) => {
+            | What::TokensLost(of, token, by)
+            | What::NotTouched(of, token, by) => {
                 Parts { token: Some(names.token(token)), ..number(of, by.into()) }
             }
             What::StatusStopped(of, token) => Parts { token: Some(names.token(token)), ..seat(of) },

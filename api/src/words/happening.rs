@@ -106,6 +106,10 @@ fn english(names: &Names, happening: &Happening) -> String {
             let find = if *by == 1 { "finds" } else { "find" };
             format!("{by} {token} {find} no room with {player}: the stack limit is reached")
         }
+        What::NotTouched(seat, token, _) => of_crawls(|| {
+            let (player, token) = (player(seat), names.token(*token));
+            format!("{player} gets no {token}: nothing but damage touches {player}")
+        }),
         What::TokensRemoved(seat, token, by, now) => {
             format!("{} loses {by} {}, now {now}", player(seat), names.token(*token))
         }

@@ -51,9 +51,9 @@ impl Ruleset {
     /// The rule set as a match that begins so uses it: as it is if everything in it finds room in a match, and
     /// otherwise [at its table](Self::at_table).
     pub(crate) fn of_match(self: &Arc<Self>, opening: &Opening) -> Result<Arc<Ruleset>, Crowded> {
-        let played = self.plays_bosses(opening);
+        let changed = self.plays_bosses(opening) || self.is_harder(opening);
         match self.crowded() {
-            None if !played => Ok(Arc::clone(self)),
+            None if !changed => Ok(Arc::clone(self)),
             _ => self.at_table(opening).map(Arc::new),
         }
     }
@@ -116,9 +116,15 @@ impl Ruleset {
         if mode.is_some_and(|mode| mode.crawl().is_some()) {
             heroes.extend(self.enemies().iter().map(|enemy| enemy.name.as_str()));
         }
+        heroes.extend(mode.and_then(|mode| mode.follower()));
         let laid = opening.seats.iter().flat_map(|seat| &seat.setup.tokens);
         let played = self.plays_bosses(opening);
-        self.numbered_for(&heroes, laid.map(|(name, _)| name.as_str()), played)
+        let mut rules =
+            self.numbered_for(&heroes, laid.map(|(name, _)| name.as_str()), played)?;
+        if let Some(difficulty) = mode.and_then(|mode| mode.difficulty()) {
+            rules.as_hard_as(difficulty);
+        }
+        Ok(rules)
     }
 
     /// Where people play Bosses, what they gain in every Upkeep Phase is of use, and their texts are read so. [BVM-3, BVB-2]
@@ -390,6 +396,9 @@ impl Renumbered {
         if let Some(boss) = hero.boss.as_mut().filter(|_| CRAWLS).map(Arc::make_mut) {
             boss.starts_with.iter_mut().for_each(|(token, _)| self.id(token));
             self.id(&mut boss.salve);
+        }
+        if let Some(follows) = hero.enemy.as_mut().filter(|_| CRAWLS).and_then(|it| it.follows.as_mut()) {
+            self.id(&mut follows.spends_more.0);
         }
         hero.raises.iter_mut().for_each(|token| self.id(token));
         hero.doubts.iter_mut().for_each(|doubt| self.list(&mut doubt.tokens));

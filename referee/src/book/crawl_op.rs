@@ -27,4 +27,6 @@ pub enum CrawlOp {
     Revive,
     /// The card that is being read stays in play. [LOOT-2]
     StayInPlay,
+    /// A negative status effect goes that the table picks, as it is one at random.
+    RemoveNegative,
 }

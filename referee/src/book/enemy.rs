@@ -4,9 +4,9 @@ use super::board::Board;
 use super::compile::Compiler;
 use super::doubt::Doubt;
 use super::hero::Finished;
-use super::{EnemyBook, HeroBook, Objective, SpaceLevel};
+use super::{EnemyBook, FollowsBook, HeroBook, Objective, SpaceLevel};
 use crate::act::TokenId;
-use crate::content::enemy::{Enemy, EnemySide, EnemySource, Objective as Wanted};
+use crate::content::enemy::{Enemy, EnemySide, EnemySource, Follows, Objective as Wanted};
 
 impl Compiler<'_> {
     pub(super) fn enemy(&mut self, source: &EnemySource) -> HeroBook {
@@ -19,10 +19,12 @@ impl Compiler<'_> {
             board.space(&passive.name, SpaceLevel { passive: Some(id), ..SpaceLevel::default() });
             id
         });
-        let offense = enemy.offense();
-        let place = self.ability(&mut board, &offense, false);
-        let offers = SpaceLevel { abilities: vec![place], ..SpaceLevel::default() };
-        board.space(&offense.name, offers);
+        if enemy.follows.is_none() {
+            let offense = enemy.offense();
+            let place = self.ability(&mut board, &offense, false);
+            let offers = SpaceLevel { abilities: vec![place], ..SpaceLevel::default() };
+            board.space(&offense.name, offers);
+        }
         let defends = enemy.defends(&enemy.defense);
         let place = self.defense(&mut board, &defends);
         board.space(&defends.name, SpaceLevel { defense: Some(place), ..SpaceLevel::default() });
@@ -37,6 +39,11 @@ impl Compiler<'_> {
         let starts_with = self.elsewhere(enemy.origin.field("starts_with"), begins);
         self.here = enemy.origin.clone();
         let objective = self.objective(&enemy.name, &enemy.objective, &board.symbols);
+        let follows = enemy.follows.as_ref().map(|follows| self.follows(enemy, follows));
+        if follows.is_some() != (*level == 0) {
+            let name = &enemy.name;
+            self.blame_name(name, format!("{name:?} stands by a Boss, or its deck has a level"));
+        }
         if enemy.health == 0 {
             self.blame_name(&enemy.name, format!("{:?} begins with 0 Health", enemy.name));
         }
@@ -53,6 +60,7 @@ impl Compiler<'_> {
             level: *level,
             health: enemy.health,
             cp: enemy.cp,
+            follows,
             first_strike: enemy.first_strike,
             unique_defense: enemy.defense.unique,
             objective,
@@ -69,6 +77,18 @@ impl Compiler<'_> {
         };
         book.doubts = enemy.doubts().into_iter().map(whole).collect();
         book
+    }
+
+    /// Who stands by a Boss has no Offensive Ability, no other side and no step that comes first. [ADV-2]
+    fn follows(&mut self, enemy: &Enemy, follows: &Follows) -> FollowsBook {
+        let Enemy { rows, also, other_side, first_strike, .. } = enemy;
+        if !rows.is_empty() || !also.is_empty() || other_side.is_some() || *first_strike {
+            let name = &enemy.name;
+            self.blame_name(name, format!("{name:?} stands by a Boss, and has no step of its own"));
+        }
+        let (token, n) = &follows.spends_more;
+        let token = self.elsewhere(enemy.origin.field("follows"), |this| this.token(token));
+        FollowsBook { spends_more: (token, *n) }
     }
 
     /// The other side of the card. What the enemy does by itself goes on there.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::act::Objective;
+use crate::act::{Objective, TokenId};
 use crate::dice::symbols;
 use crate::inline::Inline;
 
@@ -15,6 +15,8 @@ pub struct EnemyBook {
     pub health: u8,
     /// CP to begin with.
     pub cp: u8,
+    /// What it is, if it stands by a Boss: it is met nowhere else. [ADV-2]
+    pub follows: Option<FollowsBook>,
     /// Whether its step comes before the Hero's. [MIN-7]
     pub first_strike: bool,
     /// Whether its Defensive Ability is one against every type of damage but that of an Ultimate. [MIN-8]
@@ -27,6 +29,13 @@ pub struct EnemyBook {
     pub beyond: Vec<String>,
     /// Whether the printed card was seen.
     pub seen: bool,
+}
+
+/// What an enemy is that stands by a Boss.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FollowsBook {
+    /// Of which token the Boss spends so many more in a turn as long as it is there. [KH-2]
+    pub spends_more: (TokenId, u8),
 }
 
 /// Which dice are rolled again. Dice are counted from the first, a bit for each.

@@ -40,7 +40,7 @@ pub use boss_book::{BossBook, BossCardBook};
 pub use crawl::{CrawlBook, EnvironmentBook, LootBook, LootCardBook, MapBook, Tile, TileBook};
 pub use crawl_op::{CrawlOp, Rarity};
 pub use doubt::Doubt;
-pub use enemy_book::{Again, AnyOf, EnemyBook};
+pub use enemy_book::{Again, AnyOf, EnemyBook, FollowsBook};
 pub use hero_book::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, RowBook, Space, SpaceLevel,
 };

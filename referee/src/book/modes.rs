@@ -142,6 +142,7 @@ impl Compiler<'_> {
             health: mode.health,
             one_dial: true,
             boss: mode.boss.clone(),
+            difficulty: mode.difficulty.clone(),
             ..Mode::default()
         };
         let fewest = mode.fewest.unwrap_or(mode.players);
@@ -154,6 +155,13 @@ impl Compiler<'_> {
         let boss = mode.boss().unwrap_or_default();
         if mode.health == 0 || !self.source.bosses.iter().any(|there| there.name == boss) {
             self.blame_name(boss, format!("{name:?} has Health, and a Boss who is there"));
+        }
+        let follows = |name: &str| {
+            let mut enemies = self.source.enemies.iter().map(|there| &there.enemy);
+            enemies.any(|enemy| enemy.name == name && enemy.follows.is_some())
+        };
+        if let Some(follower) = mode.follower().filter(|follower| !follows(follower)) {
+            self.blame_name(follower, format!("nobody in {name:?} who stands by the Boss is so called"));
         }
     }
 }

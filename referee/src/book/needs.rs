@@ -304,7 +304,12 @@ impl Wants {
             }
             // What may be declined, or is chosen when its moment comes.
             Op::UpTo(..) | Op::MayGain(..) | Op::ChooseOne(_) => self.picked_at(at),
-            Op::Crawl(CrawlOp::Revive | CrawlOp::GainCpAsSaid | CrawlOp::OwnAttempt)
+            Op::Crawl(
+                CrawlOp::Revive
+                | CrawlOp::GainCpAsSaid
+                | CrawlOp::OwnAttempt
+                | CrawlOp::RemoveNegative,
+            )
             | Op::DiscardPositive => {
                 self.asked = true;
                 self.picks = Picking::Asked;

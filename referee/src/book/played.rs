@@ -1,4 +1,4 @@
-//! A rule set where people play Bosses. [MODE-BVM, MODE-BVB]
+//! A rule set where people play Bosses, and one on a harder difficulty. [MODE-BVM, MODE-BVB, ADV-2]
 
 use std::sync::Arc;
 
@@ -7,6 +7,7 @@ use events::Opening;
 use super::{CardKind, HeroBook, Ruleset};
 use crate::CRAWLS;
 use crate::act::TokenId;
+use crate::content::ruleset::BossDifficulty;
 
 impl Ruleset {
     /// Whether people play Bosses in a match that begins so.
@@ -38,6 +39,24 @@ impl Ruleset {
             read_as_played(Arc::make_mut(board));
         }
         rules
+    }
+}
+
+impl Ruleset {
+    /// Whether the difficulty card changes something of a Boss Battle that begins so. [ADV-2]
+    #[inline]
+    pub(super) fn is_harder(&self, opening: &Opening) -> bool {
+        let mode = || self.mode(opening.mode.as_str());
+        CRAWLS && mode().is_some_and(|mode| mode.difficulty().is_some())
+    }
+
+    /// Where the difficulty card says so, a Salve heals less. [ADV-2, ADV-BOSS-11]
+    pub(super) fn as_hard_as(&mut self, difficulty: &BossDifficulty) {
+        for board in self.boards.iter_mut().filter(|board| board.boss().is_some()) {
+            if let Some(boss) = Arc::make_mut(board).boss.as_mut().map(Arc::make_mut) {
+                boss.heals = boss.heals.saturating_sub(difficulty.salves_heal_less);
+            }
+        }
     }
 }
 

@@ -298,6 +298,10 @@ rules! {
     BossFallsToo = "ADV-BOSS-9",
     /// What a Salve does in a Boss Battle.
     BossSalve = "ADV-BOSS-11",
+    /// Who stands by a Boss, and what else a difficulty card changes.
+    Follower = "ADV-2",
+    /// What is not known of who stands by a Boss.
+    FollowerOpen = "C-142",
     /// One Boss whom somebody plays against many.
     ModeBossAgainstMany = "MODE-BVM",
     /// Bosses against each other.
@@ -363,6 +367,8 @@ impl Rule {
             (Rule::BossPerforms, bosses),
             (Rule::BossFallsToo, bosses),
             (Rule::BossSalve, bosses),
+            (Rule::Follower, has(|mode| mode.follower().is_some())),
+            (Rule::FollowerOpen, has(|mode| mode.follower().is_some())),
             (Rule::ModeBossAgainstMany, played),
             (Rule::ModeBosses, played),
             (Rule::BossAgainstMany, played),

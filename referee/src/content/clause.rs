@@ -262,6 +262,10 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
             let plural = if *n == 1 { "" } else { "s" };
             let_them(who, format!("discard {n} positive status effect{plural}"))
         }
+        Effect::RemoveNegativeAtRandom(n) => {
+            let plural = if *n == 1 { "" } else { "s" };
+            let_them(who, format!("remove {n} negative status effect{plural} at random"))
+        }
         Effect::LootDie(_) => "roll the Loot die".to_owned(),
         Effect::GainCpAsSaid => "gain as many CP as the table says".to_owned(),
         Effect::OwnAttempt => "gain 1 additional roll attempt of yours".to_owned(),

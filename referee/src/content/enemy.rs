@@ -40,11 +40,17 @@ pub struct Enemy {
     /// Tokens that it begins with. [MIN-1]
     #[serde(default)]
     pub starts_with: BTreeMap<String, u8>,
+    /// That it stands by a Boss, if it does: it has no turn then, and no Offensive Ability. [ADV-2]
+    #[serde(default)]
+    pub follows: Option<Follows>,
     /// What its dice are rolled for. [MIN-3]
+    #[serde(default)]
     pub objective: Objective,
     /// What its Offensive Ability is called.
+    #[serde(default)]
     pub ability: String,
     /// The rows of that, from the weakest to the strongest. [MIN-5]
+    #[serde(default)]
     pub rows: Vec<Row>,
     /// A text below the rows that holds for all of them.
     #[serde(default)]
@@ -74,12 +80,22 @@ pub struct Enemy {
     pub(crate) origin: Origin,
 }
 
-/// What the dice of an enemy are rolled for.
+/// What an enemy is that stands by a Boss: nothing but damage touches it, and what it does by itself it does in the Boss's
+/// Upkeep Phase. [ADV-2]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Follows {
+    /// Of which token the Boss spends so many more in a turn as long as it is there. [KH-2]
+    pub spends_more: (String, u8),
+}
+
+/// What the dice of an enemy are rolled for.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 pub enum Objective {
     /// So many of each symbol. [MIN-3]
     Symbols(Symbols),
     /// Numbers in sequence. [MIN-4]
+    #[default]
     Straights,
 }
 
@@ -175,9 +191,16 @@ impl Enemy {
 impl Enemy {
     /// With what it begins, what it rolls for, and what it leaves. `dice` are the symbols of its faces.
     pub(crate) fn begins(&self, dice: &[String]) -> String {
-        let objective = self.objective.said(dice);
         let tokens = self.starts_with.iter().map(|(name, n)| format!(", {n} {name}"));
         let tokens: String = tokens.collect();
+        if let Some(Follows { spends_more: (token, n) }) = &self.follows {
+            return format!(
+                "{} Health, {} CP{tokens}. No turn of its own; nothing but dmg touches it. The Boss may spend {n} {token} more in \
+                 a turn. What it does by itself it does in the Boss's Upkeep Phase.",
+                self.health, self.cp
+            );
+        }
+        let objective = self.objective.said(dice);
         let strike = if self.first_strike { " First Strike." } else { "" };
         format!(
             "{} Health, {} CP{tokens}. Roll Objective: {objective}.{strike}",
@@ -198,6 +221,7 @@ impl Enemy {
         let side = self.other_side.iter();
         let mut names: BTreeSet<String> = side.clone().map(|side| side.turned_by.clone()).collect();
         names.extend(self.starts_with.keys().cloned());
+        names.extend(self.follows.iter().map(|follows| follows.spends_more.0.clone()));
         let rows = self.rows.iter().chain(side.clone().flat_map(|side| &side.rows));
         let texts = rows.map(|row| &row.does).chain(self.passives.iter().map(|upon| &upon.does));
         let texts = texts.chain([&self.also, &self.defense.does]);

@@ -191,6 +191,19 @@ pub struct Mode {
     /// The Boss who is fought, by name: the last seat is theirs, and all before it are Heroes. [ADV-BOSS-1]
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
     pub boss: Option<String>,
+    /// What its difficulty card changes of a Boss Battle, besides Health. [ADV-2]
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub difficulty: Option<BossDifficulty>,
+}
+
+/// What a difficulty card changes of a Boss Battle. [ADV-2]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct BossDifficulty {
+    /// Who stands by the Boss, by name, in play from the start.
+    pub follower: Option<String>,
+    /// How much less a Salve heals.
+    pub salves_heal_less: u8,
 }
 
 impl Mode {
@@ -205,6 +218,18 @@ impl Mode {
     #[inline]
     pub fn boss(&self) -> Option<&str> {
         if CRAWLS { self.boss.as_deref() } else { None }
+    }
+
+    /// What the difficulty card changes of a Boss Battle, if it changes anything.
+    #[inline]
+    pub fn difficulty(&self) -> Option<&BossDifficulty> {
+        if CRAWLS { self.difficulty.as_ref() } else { None }
+    }
+
+    /// Who stands by the Boss from the start, by name. [ADV-2]
+    #[inline]
+    pub fn follower(&self) -> Option<&str> {
+        self.difficulty()?.follower.as_deref()
     }
 
     /// How people play Bosses, if they do.

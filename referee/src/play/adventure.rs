@@ -2,10 +2,11 @@
 
 use super::dice;
 use crate::CRAWLS;
-use crate::act::{ActorId, CardId};
+use crate::act::{ACTORS, ActorId, CardId};
 use crate::book::{CardKind, CrawlOp, Op, Rule, Ruleset};
 use crate::options::Domain;
 use crate::state::{Actors, Frame, Question, State};
+use crate::token_set::TokenSet;
 
 /// What one of these words of somebody needs picked, whomever it speaks of; nothing for most.
 pub(super) fn wanted(
@@ -32,6 +33,13 @@ pub(super) fn wanted(
             let may = may_attempt_more(state, me).then_some(me);
             let may: Actors = may.into_iter().collect();
             Some((Domain::Actor(may.bits()), Rule::RollMoreOrFewer))
+        }
+        // Which one it is at random, the table says. [ADV-7]
+        CrawlOp::RemoveNegative => {
+            let mut bits = [TokenSet::NONE; ACTORS];
+            let kinds = rules.negative.and(rules.removable);
+            *bits.get_mut(whom.index())? = kinds.and(state.actor(whom).kinds());
+            Some((Domain::Token(bits), Rule::StatusRemove))
         }
         CrawlOp::Gold(_)
         | CrawlOp::LootCard(_)

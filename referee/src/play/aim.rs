@@ -6,6 +6,7 @@ use super::run::Run;
 use crate::CRAWLS;
 use crate::act::ActorId;
 use crate::book::{Aim, AlteredWhen, Cause, Op, Rule, Ruleset, Targeting, TextId};
+use crate::content::token::Trigger;
 use crate::happening::{Recorder, What};
 use crate::state::{Actors, Attack, Do, Frame, Mood, Question, State, Step};
 
@@ -137,6 +138,10 @@ impl<R: Recorder> Run<'_, R> {
             {
                 meant(&mut text.foe);
             }
+        }
+        // Of whoever is aimed at; where that was known before, it has acted. [KH-3]
+        if CRAWLS && self.state.attack.ultimate {
+            self.react(at, Trigger::UltimateAgainstYou, Mood::Plain);
         }
         if self.state.attack.attacks {
             self.attacks_somebody();

@@ -3,7 +3,7 @@
 use events::{Opening, Seat};
 
 use crate::act::{ActorId, TokenId};
-use crate::book::{BossBook, HeroBook, MapBook, Mode, PlayedBosses, Ruleset};
+use crate::book::{BossBook, HeroBook, MapBook, Mode, PlayedBosses, Ruleset, Targeting};
 use crate::ruling::{BadBosses, BadOpening, Refusal};
 use crate::state::{Actors, Seating};
 
@@ -13,7 +13,11 @@ pub(super) fn sits_well(mode: &Mode, opening: &Opening, hero: &HeroBook, seat: S
     match mode.boss() {
         Some(boss) if of_an_enemy => hero.boss().is_some() && hero.name == boss,
         _ if mode.bosses().is_some() => hero.enemy().is_none(),
-        Some(_) | None => hero.boss().is_none() && hero.enemy().is_some() == of_an_enemy,
+        // Who stands by a Boss has no seat. [ADV-2]
+        Some(_) | None => match hero.enemy() {
+            Some(enemy) => of_an_enemy && enemy.follows.is_none(),
+            None => !of_an_enemy && hero.boss().is_none(),
+        },
     }
 }
 
@@ -67,14 +71,16 @@ pub(super) fn price(hero: &HeroBook, levels: &[u8]) -> u8 {
     costs.fold(0u8, |sum, level| sum.saturating_add(level.cost))
 }
 
-/// All but the last are Heroes, with one dial, and the last one is the Boss. [ADV-BOSS-1, ADV-BOSS-3]
+/// All but the last are Heroes, with one dial, and the last one is the Boss; behind it is who stands by it, whom a Hero may aim at
+/// instead. [ADV-BOSS-1, ADV-BOSS-3, ADV-2]
 pub(super) fn seating(mode: &Mode, opening: &Opening) -> Seating {
     let heroes = Actors::first(heroes(opening));
-    let boss = Actors::first(opening.seats.len()).without(heroes);
+    let follows = mode.follower().is_some();
+    let enemies = Actors::first(opening.seats.len() + usize::from(follows)).without(heroes);
     let turns: Vec<_> = heroes.iter().collect();
-    let targeting = crate::book::Targeting::Only;
-    let seating = Seating::new(&[heroes, boss], &turns, mode.one_dial, targeting);
-    seating.with_enemies(boss, Actors::default())
+    let targeting = if follows { Targeting::Chosen } else { Targeting::Only };
+    let seating = Seating::new(&[heroes, enemies], &turns, mode.one_dial, targeting);
+    seating.with_enemies(enemies, Actors::default())
 }
 
 /// Whether so many people can sit down where they play Bosses, each before a board of the right sort, and the right one

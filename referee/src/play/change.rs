@@ -9,11 +9,12 @@ use crate::happening::{Happening, Recorder, Settled, What};
 use crate::state::{Do, Done, Due, Frame, Mark, Question, State, Step, Tokens, WindowKind};
 use crate::token_set::TokenSet;
 
-/// The most of a token that a player may hold; none that never lies with this hero. [STK-1, STK-4, COMP-3]
+/// The most of a token that a player may hold; none that never lies with this hero, or whom nothing but damage touches.
+/// [STK-1, STK-4, COMP-3, ADV-2]
 pub(super) fn limit(rules: &Ruleset, state: &State, actor: ActorId, token: TokenId) -> u8 {
     let player = state.actor(actor);
     let hero = rules.hero(player.hero);
-    if rules.foreign(hero, token) {
+    if rules.foreign(hero, token) || state.is_a_follower(actor) {
         return 0;
     }
     let book = rules.token(token);
@@ -113,6 +114,8 @@ impl<R: Recorder> Run<'_, R> {
 
     /// CP off the dial, as far as there are some.
     pub(super) fn lose_cp(&mut self, actor: ActorId, n: u8, cause: Cause, rule: Rule) {
+        // Nothing but damage touches who stands by a Boss. [ADV-2]
+        let n = if self.state.is_a_follower(actor) { 0 } else { n };
         let player = self.state.actor_mut(actor);
         let lost = n.min(player.cp);
         player.cp -= lost;
@@ -132,6 +135,9 @@ impl<R: Recorder> Run<'_, R> {
 
     /// Tokens onto a board, up to the stack limit; how many found room. [STK-1]
     pub(super) fn gain_token(&mut self, actor: ActorId, token: TokenId, n: u8, cause: Cause) -> u8 {
+        if self.is_not_touched(actor, token, n, cause) {
+            return 0;
+        }
         let limit = limit(self.rules, self.state, actor, token);
         let lying = |run: &Self| beside(run.rules, &run.state.actor(actor).tokens, token);
         if n > 0 && lying(self) >= limit {

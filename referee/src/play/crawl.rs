@@ -195,7 +195,7 @@ impl<R: Recorder> Run<'_, R> {
             }
             // A card that says so is not put away.
             CrawlOp::OwnAttempt | CrawlOp::StayInPlay => {}
-            CrawlOp::Revive | CrawlOp::GainCpAsSaid => {
+            CrawlOp::Revive | CrawlOp::GainCpAsSaid | CrawlOp::RemoveNegative => {
                 self.with_picks(crate::book::Op::Crawl(op), at, text);
             }
         }

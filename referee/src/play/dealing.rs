@@ -235,6 +235,7 @@ impl<R: Recorder> Run<'_, R> {
             }
             self.state.out = self.state.out.with(actor);
             self.say(What::Defeated(actor), Cause::Table, Rule::HealthZero);
+            self.falls_at_a_boss(actor);
         }
         self.one_side_is_left();
     }

@@ -3,10 +3,23 @@
 use super::journey;
 use super::run::Run;
 use crate::act::{ActorId, TokenId};
-use crate::book::{Cause, Rule, Tile};
+use crate::book::{Cause, EnemyBook, Rule, Ruleset, Tile};
 use crate::happening::{Recorder, What};
 use crate::inline::Inline;
 use crate::state::{Actor, Actors, HEROES};
+
+/// How the enemy of this board begins, without its tokens. [MIN-1]
+pub(super) fn begins(rules: &Ruleset, board: u8, enemy: &EnemyBook) -> Actor {
+    let mut actor = Actor {
+        hero: board,
+        health: enemy.health,
+        most: enemy.health.saturating_add(rules.numbers.heal_above_start),
+        cp: enemy.cp.min(rules.numbers.cp_most),
+        ..Actor::default()
+    };
+    actor.lay_passives(rules.hero(board));
+    actor
+}
 
 impl<R: Recorder> Run<'_, R> {
     /// The Minion of this board is there, and the Hero is engaged with it.
@@ -15,14 +28,7 @@ impl<R: Recorder> Run<'_, R> {
         let Some((at_portal, tokens)) = self.begins_with(by) else { return };
         let hero = rules.hero(board);
         let (Some(enemy), Some(place)) = (hero.enemy(), self.free_place()) else { return };
-        let mut actor = Actor {
-            hero: board,
-            health: enemy.health,
-            most: enemy.health.saturating_add(rules.numbers.heal_above_start),
-            cp: enemy.cp.min(rules.numbers.cp_most),
-            ..Actor::default()
-        };
-        actor.lay_passives(hero);
+        let actor = begins(rules, board, enemy);
         if place.index() < self.state.actors.len() {
             *self.state.actor_mut(place) = actor;
             self.state.out = self.state.out.without(Actors::default().with(place));

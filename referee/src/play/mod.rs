@@ -20,6 +20,7 @@ mod dice;
 mod discard;
 mod enemy;
 mod facts;
+mod follower;
 mod first_hands;
 mod given;
 mod held;

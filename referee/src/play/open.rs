@@ -4,6 +4,7 @@ use events::{Apart as Said, Name, Opening, Phase, Seat, Seated, Setup};
 
 use super::boss;
 use super::change::{beside, limit, own_kind};
+use super::follower;
 use super::intern::{card_bits, token};
 use super::run::Run;
 use super::seats::seating;
@@ -104,6 +105,7 @@ pub fn open<R: Recorder>(
     for id in (0..players).filter_map(ActorId::new) {
         let _ = state.actors.push(actor(rules, mode, opening, id)?);
     }
+    follower::joins(rules, mode, &mut state);
     share_the_dials(mode, opening, &mut state)?;
     if opening.at.is_none() {
         [state.active, state.turn_of] = state.first_of(state.turn_of);
@@ -139,11 +141,10 @@ fn share_the_dials(mode: &Mode, opening: &Opening, state: &mut State) -> Result<
     if !mode.one_dial {
         return Ok(());
     }
+    let said = |id: ActorId| opening.seats.get(id.index()).and_then(|seated| seated.setup.health);
     for id in state.ids() {
-        let Some(health) = opening.seats[id.index()].setup.health else { continue };
-        let differs = |other: ActorId| {
-            opening.seats[other.index()].setup.health.is_some_and(|said| said != health)
-        };
+        let Some(health) = said(id) else { continue };
+        let differs = |other: ActorId| said(other).is_some_and(|said| said != health);
         if state.side(id).iter().any(differs) {
             return Err(Refusal::Opening(BadOpening::Health(id.seat().unwrap_or(Seat::FIRST))));
         }
@@ -238,9 +239,9 @@ fn actor(rules: &Ruleset, mode: &Mode, opening: &Opening, id: ActorId) -> Result
 
 /// What hangs on both heroes: whose tokens are whose, what a hero begins with, and the side of a board. [C-82]
 fn lay_tokens(rules: &Ruleset, state: &mut State, opening: &Opening) -> Result<(), Refusal> {
-    for id in state.ids() {
+    for (id, seated) in state.ids().zip(&opening.seats) {
         let hero = rules.hero(state.actor(id).hero);
-        let setup = &opening.seats[id.index()].setup;
+        let setup = &seated.setup;
         let begins = opening.at.is_none() && setup.tokens.is_empty();
         // A companion never leaves: where nothing is said of it, it lies there as it began.
         let named = !state.actor(id).kinds().and(hero.companions).is_empty();

@@ -95,6 +95,9 @@ impl<R: Recorder> Run<'_, R> {
                 self.remove_token(of, token, 1, text.cause, Rule::StatusRemove);
             }
             (Op::Crawl(_), Picked::Actor(hero)) if CRAWLS => self.revive(hero, text.cause),
+            (Op::Crawl(_), Picked::Token { token, of }) if CRAWLS => {
+                self.remove_token(of, token, 1, text.cause, Rule::StatusRemove);
+            }
             (Op::Crawl(_), Picked::Amount(n)) if CRAWLS => {
                 self.gain_cp(by_whom(text), n, text.cause, Rule::BossHand);
             }
@@ -263,7 +266,7 @@ impl<R: Recorder> Run<'_, R> {
         let reactions = self.rules.reactions(Trigger::AnotherIsPlaced);
         let makes_way = reactions.iter().any(|reaction| reaction.token == token);
         let full = room(self.rules, self.state, to, token) == 0;
-        if full && !makes_way {
+        if full && (!makes_way || self.state.is_a_follower(to)) {
             return self.say(What::TokensLost(to, token, 1), text.cause, Rule::StackTransfer);
         }
         self.remove_token(from, token, 1, text.cause, Rule::StatusRemove);

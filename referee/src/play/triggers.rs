@@ -1,6 +1,7 @@
 //! What tokens do by themselves.
 
 use super::change;
+use super::follower;
 use super::run::Run;
 use crate::act::{ACTORS, ActorId, TokenId};
 use crate::book::{Cause, Reaction};
@@ -58,6 +59,7 @@ impl<R: Recorder> Run<'_, R> {
             let times = if once { held.min(1) } else { held };
             let times = match most {
                 Some((place, most)) => {
+                    let most = most + follower::spends_more(rules, self.state, holder, token);
                     times.min(most.saturating_sub(self.state.actor(holder).uses(place)))
                 }
                 None => times,

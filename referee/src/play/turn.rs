@@ -119,6 +119,7 @@ impl<R: Recorder> Run<'_, R> {
         });
         self.state.upkeep = acts.map(|reaction| reaction.token).collect();
         self.ask_for_the_order();
+        self.the_follower_acts();
         self.offer_salves();
     }
 
@@ -241,7 +242,7 @@ impl<R: Recorder> Run<'_, R> {
         text.count = 5;
         self.push(Frame::Do(text));
         self.react(by, Trigger::YouActivate, Mood::Part);
-        if self.state.attack.ultimate {
+        if self.state.attack.ultimate && attack.aimed {
             self.react(attack.at, Trigger::UltimateAgainstYou, Mood::Plain);
         }
     }

@@ -38,9 +38,22 @@ impl State {
         if CRAWLS { self.boss.as_mut() } else { None }
     }
 
-    /// Whether this actor is the Boss.
+    /// Whether this actor is the Boss: the first of the enemies.
     #[inline]
     pub fn is_a_boss(&self, actor: ActorId) -> bool {
-        self.boss().is_some() && self.is_enemy(actor)
+        self.boss().is_some() && self.enemies().lowest() == Some(actor)
+    }
+
+    /// Whether this actor stands by the Boss: without a turn, and touched by nothing but damage. [ADV-2]
+    #[inline]
+    pub fn is_a_follower(&self, actor: ActorId) -> bool {
+        self.boss().is_some() && self.is_enemy(actor) && !self.is_a_boss(actor)
+    }
+
+    /// Who stands by the Boss and is still in play. [ADV-2]
+    #[inline]
+    pub fn follower(&self) -> Option<ActorId> {
+        let there = self.boss().map(|_| self.enemies().and(self.remaining()))?;
+        there.iter().find(|actor| self.is_a_follower(*actor))
     }
 }

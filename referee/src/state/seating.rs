@@ -86,6 +86,12 @@ impl State {
         CRAWLS && self.seating.enemies.contains(actor)
     }
 
+    /// Those for whom nobody chooses, the defeated too.
+    #[inline]
+    pub(super) fn enemies(&self) -> Actors {
+        if CRAWLS { self.seating.enemies } else { Actors::default() }
+    }
+
     /// Whether it is a match in which people play Bosses. [MODE-BVM, MODE-BVB]
     #[inline]
     pub fn plays_bosses(&self) -> bool {
@@ -278,15 +284,16 @@ impl State {
         one != other && first == Some(one)
     }
 
-    /// On whose dial this actor's Health is counted. [TEAM-1]
+    /// On whose dial this actor's Health is counted; each enemy has one of its own. [TEAM-1, ADV-BOSS-1]
     pub fn dial(&self, actor: ActorId) -> ActorId {
-        let first = self.side(actor).lowest().filter(|_| self.seating.one_dial);
+        let shares = self.seating.one_dial && !self.is_enemy(actor);
+        let first = self.side(actor).lowest().filter(|_| shares);
         first.unwrap_or(actor)
     }
 
     /// Whose Health is counted on this actor's dial. [TEAM-1]
     pub(crate) fn on_dial(&self, actor: ActorId) -> Actors {
-        if !self.seating.one_dial {
+        if !self.seating.one_dial || self.is_enemy(actor) {
             return Actors::default().with(actor);
         }
         let side = self.side(actor);

@@ -107,6 +107,10 @@ pub(crate) fn happening(names: &Names, happening: &Happening) -> String {
             let (player, token) = (player(seat), names.token(*token));
             format!("pas de place pour {by} {token} chez {player}\u{202f}: la limite est atteinte")
         }
+        What::NotTouched(seat, token, _) => of_crawls(|| {
+            let (player, token) = (player(seat), names.token(*token));
+            format!("{player} ne reçoit pas de {token}\u{202f}: seuls les dégâts touchent {player}")
+        }),
         What::TokensRemoved(seat, token, by, now) => {
             format!("{} perd {by} {}, maintenant {now}", player(seat), names.token(*token))
         }
