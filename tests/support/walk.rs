@@ -350,7 +350,9 @@ pub fn opening_of(walk: &mut Walk, rules: &Ruleset, mode: &str) -> Event {
     } else {
         book.heroes.iter().map(String::as_str).collect()
     };
-    let enemies: Vec<&str> = rules.enemies().iter().map(|enemy| enemy.name.as_str()).collect();
+    let met = |enemy: &&Arc<HeroBook>| enemy.enemy().is_some_and(|it| it.follows.is_none());
+    let enemies: Vec<&str> =
+        rules.enemies().iter().filter(met).map(|enemy| enemy.name.as_str()).collect();
     let bosses: Vec<&str> = rules.bosses().iter().map(|boss| boss.name.as_str()).collect();
     let fewest = book.fewest.unwrap_or(book.players);
     let players = fewest + walk_below(walk, book.players - fewest + 1);

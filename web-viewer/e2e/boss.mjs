@@ -16,6 +16,7 @@ export async function boss(browser) {
     await check(`a Boss Battle is opened by taps, ${width} × ${height}`, () => opens(page));
     await check(`a Hero has a turn, and the Boss turns over a card that is known, ${width} × ${height}`, () => plays(page));
     await check(`a card that is not known is read out by taps, ${width} × ${height}`, () => readsOut(page));
+    await check(`on Insane whoever stands by the Boss is aimed at and defends, ${width} × ${height}`, () => aimsBeside(page));
     await page.context().close();
   }
   const page = await newPage(browser, { locale: 'fr-FR' });
@@ -136,6 +137,38 @@ async function readsOut(page) {
   await page.waitForFunction(() => document.documentElement.dataset.referee === 'here');
   await page.waitForLoadState('networkidle');
   same(await page.getByTestId('newer').count(), 0, 'words about a newer viewer');
+}
+
+/** On Insane the dial shows 40, and Smack for 4 is aimed at who stands by the Boss; a Chaos of four dice brings the Boss 1 CP. [ADV-2] */
+async function aimsBeside(page) {
+  await page.goto('/new');
+  await page.getByTestId('rules-line').click();
+  await page.getByTestId('ruleset').locator('label', { hasText: 'Adventures' }).click();
+  await page.getByTestId('mode').locator('label', { hasText: 'Boss Battle 2' }).click();
+  await page.getByTestId('difficulty').locator('label', { hasText: 'Insane' }).click();
+  await page.getByTestId('players').locator('label', { hasText: '1' }).click();
+  await page.getByTestId('boss-begins').getByText('Each Salve heals 1 less').waitFor();
+  await page.getByTestId('boss-begins').getByText("Vis'eer stands by Fallen Barbarian").waitFor();
+  await chosen(page, ['Barbarian']);
+  await shots(page, `new-boss-insane-${wide(page)}`);
+  same(await faults(page), [], 'axe');
+  await page.getByTestId('begin').click();
+  await page.waitForURL('**/log');
+  await rested(page);
+  same(await seats(page), [[40, 3], [70, 2], [20, 0]], 'Health and CP');
+  await logs(page, () => read(page, 1, 1, 2, 4, 4));
+  await logs(page, () => page.getByTestId('best').click());
+  const aims = page.locator('[data-line="1 chooses seat 3"]').first();
+  for (let ends = 0; ends < 3 && (await aims.count()) === 0; ends += 1) await logs(page, () => page.getByTestId('accept').click());
+  await shots(page, `boss-insane-aims-${wide(page)}`);
+  same(await faults(page), [], 'axe');
+  await logs(page, () => aims.click());
+  await logs(page, () => read(page, 6, 1, 2, 3));
+  await logs(page, () => read(page, 4));
+  for (let ends = 0; ends < 4 && (await seats(page))[2][0] === 20; ends += 1) await logs(page, () => page.getByTestId('accept').click());
+  same(await seats(page), [[40, 3], [70, 3], [16, 0]], 'Health and CP');
+  await shots(page, `boss-insane-dealt-${wide(page)}`);
+  same(await faults(page), [], 'axe');
 }
 
 async function inFrench(page) {

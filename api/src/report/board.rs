@@ -77,7 +77,8 @@ pub struct EnemyInfo {
 
 impl EnemyInfo {
     fn of(board: &HeroBook) -> Option<EnemyInfo> {
-        let enemy = board.enemy()?;
+        // Who stands by a Boss is met nowhere else.
+        let enemy = board.enemy().filter(|enemy| enemy.follows.is_none())?;
         Some(EnemyInfo { name: board.name.clone(), level: enemy.level, health: enemy.health })
     }
 }
@@ -119,6 +120,12 @@ pub struct ModeInfo {
     pub salve: Option<String>,
     /// The conflict by which a figure of it stands in for one that is not printed.
     pub stands_in: Option<String>,
+    /// Who stands by the Boss from the start, on this difficulty: an enemy without a seat.
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub follower: Option<String>,
+    /// How much less a Salve heals in this Boss Battle, on this difficulty.
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub salves_heal_less: u8,
 }
 
 /// An ability, a token or a card.
@@ -179,6 +186,8 @@ impl ModeInfo {
             lays_map: rules.crawling().maps.iter().any(laid),
             salve: rules.crawling().maps.iter().find(asks).and_then(salve),
             stands_in: mode.stands_in.clone(),
+            follower: mode.follower().map(str::to_owned),
+            salves_heal_less: mode.difficulty().map_or(0, |it| it.salves_heal_less),
         }
     }
 }

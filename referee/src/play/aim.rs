@@ -89,7 +89,8 @@ impl<R: Recorder> Run<'_, R> {
     fn find_a_target(&mut self) {
         let by = self.state.attack.by;
         if let Some(only) = self.state.foes(by).only() {
-            return self.aim_at(only);
+            self.aim_at(only);
+            return self.against_an_ultimate(only);
         }
         self.state.phase = Phase::Targeting;
         self.say(What::Phase(Phase::Targeting, by), Cause::Table, Rule::Target);
@@ -101,6 +102,13 @@ impl<R: Recorder> Run<'_, R> {
         }
         if rolled {
             self.push(Frame::Ask(Question::Roll { by }));
+        }
+    }
+
+    /// What acts on an Ultimate against somebody who is aimed at only now. [KH-3]
+    pub(super) fn against_an_ultimate(&mut self, at: ActorId) {
+        if CRAWLS && self.state.attack.ultimate {
+            self.react(at, Trigger::UltimateAgainstYou, Mood::Plain);
         }
     }
 
@@ -138,10 +146,6 @@ impl<R: Recorder> Run<'_, R> {
             {
                 meant(&mut text.foe);
             }
-        }
-        // Of whoever is aimed at; where that was known before, it has acted. [KH-3]
-        if CRAWLS && self.state.attack.ultimate {
-            self.react(at, Trigger::UltimateAgainstYou, Mood::Plain);
         }
         if self.state.attack.attacks {
             self.attacks_somebody();

@@ -134,6 +134,7 @@ impl<R: Recorder> Run<'_, R> {
             (Op::Aim, Picked::Actor(at)) => {
                 self.aim_at(at);
                 self.window(WindowKind::Declared);
+                self.against_an_ultimate(at);
             }
             (Op::TakeDamage(dial), Picked::Amount(n)) => {
                 self.line(text.me, LineKind::Pass(dial, n), text);

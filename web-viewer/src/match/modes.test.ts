@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kindsOf, peopleOf, playedBy, sideOf } from './modes';
 
-const mode = (name: string, sides: number[][]) => ({ name, title: name, players: 4, fewest: 4, health: 50, sides, heroes: [], enemies: [], boss: null, lastSeat: [], laysMap: false, salve: null });
+const mode = (name: string, sides: number[][]) => ({ name, title: name, players: 4, fewest: 4, health: 50, sides, heroes: [], enemies: [], boss: null, lastSeat: [], laysMap: false, salve: null, follower: null, salvesHealLess: 0 });
 
 test('who is together has a letter', () => {
   const teams = mode('2v2v2', [[1, 4], [2, 5], [3, 6]]);

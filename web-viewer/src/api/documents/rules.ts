@@ -27,6 +27,8 @@ export const RULESETS = graphql(`
         lastSeat
         laysMap
         salve
+        follower
+        salvesHealLess
       }
       heroUpgradeDeck
     }

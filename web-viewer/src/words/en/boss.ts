@@ -1,5 +1,7 @@
 /** What is said only of a Boss, and of what a table reads out. */
 export default {
+  follows: (follower: string, boss: string) => `${follower} stands by ${boss} from the start: whoever attacks may aim there instead.`,
+  salvesHealLess: (n: number) => `Each Salve heals ${n} less.`,
   upgrades: (boss: string) => `Upgrades of ${boss}`,
   left: (left: number, has: number) => `${left} of ${has} Upgrade CP left`,
   over: (costs: number, has: number) => `They cost ${costs}, and there are ${has} Upgrade CP.`,

@@ -2,6 +2,8 @@ import type english from '../en/boss';
 
 /** What is said only of a Boss. */
 const french: typeof english = {
+  follows: (follower: string, boss: string) => `${follower} se tient aux côtés de ${boss} dès le début : qui attaque peut le viser à la place.`,
+  salvesHealLess: (n: number) => `Chaque Salve soigne ${n} de moins.`,
   upgrades: (boss) => `Améliorations de ${boss}`,
   left: (left, has) => `Reste ${left} PC d’Amélioration sur ${has}`,
   over: (costs, has) => `Elles coûtent ${costs}, pour ${has} PC d’Amélioration.`,
