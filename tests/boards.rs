@@ -69,7 +69,7 @@ fn every_hero_says_what_its_board_says() {
 fn every_enemy_says_what_its_card_or_board_says() {
     let mut typed: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let levels = (1..=4).map(|level| format!("level_{level}"));
-    for file in levels.chain(["fallen_barbarian".to_owned()]) {
+    for file in levels.chain(["followers".to_owned(), "fallen_barbarian".to_owned()]) {
         let path = project(&format!("fixtures/boards/adventures/{file}.txt"));
         let text = fs::read_to_string(&path).unwrap_or_else(|wrong| panic!("{path:?}: {wrong}"));
         for card in text.split("== ").skip(1) {

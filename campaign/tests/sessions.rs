@@ -240,8 +240,42 @@ fn what_a_boss_battle_came_to_is_read_in_it() {
         assert_eq!(heroes, ["Barbarian", "Monk"]);
         assert!(read.heroes.iter().all(|hero| hero.unidentified == [0; 4]));
     }
+    // On Insane and Hardcore somebody stands by the Boss, and is none of the heroes. [ADV-2]
+    for (mode, difficulty) in [("boss2 insane", "Insane"), ("boss2 hardcore", "Hardcore")] {
+        for (end, wins) in [(1, true), (3, false)] {
+            let log = format!("{}\njudge Ann: ends {end} wins; because it is a test", opened.replace("boss2", mode));
+            let read = read(&log).expect("it is over");
+            assert_eq!((read.scenario, read.difficulty.as_str(), read.won), (2, difficulty, wins));
+            assert_eq!((read.heroes.len(), read.salves), (2, 5));
+        }
+    }
     let more = format!("{opened}; 1 health 40\njudge Ann: ends 1 wins; because it is a test");
     assert_eq!(read(&more), Err(NoOutcome::FromTheMiddle));
+}
+
+/// Behind the first crawl the Boss Battle of the campaign's own difficulty is offered, and on Hardcore its defeat ends all. [ADV-2, ADV-9]
+#[test]
+fn the_boss_battle_is_that_of_the_difficulty() {
+    for (difficulty, mode) in [
+        ("Normal", "boss2"),
+        ("Veteran", "boss2 veteran"),
+        ("Insane", "boss2 insane"),
+        ("Hardcore", "boss2 hardcore"),
+    ] {
+        let mut told = Told::on(difficulty);
+        told.played("a", Outcome { difficulty: name(difficulty), ..won(1) });
+        told.ok("record");
+        let offered = openings(Book::shipped(), told.campaign.state(), &RULES, None);
+        let modes: Vec<&str> = offered.iter().map(|opening| opening.mode.as_str()).collect();
+        assert_eq!(modes, [mode]);
+        for opening in offered {
+            assert_eq!(opening.seats.len(), 3, "two Heroes and the Boss");
+            assert!(Game::open(Arc::clone(&RULES), opening).is_ok());
+        }
+        let defeat = Outcome { scenario: 2, difficulty: name(difficulty), ..lost(2) };
+        told.played("b", defeat);
+        assert_eq!(told.campaign.state().stage == Stage::Lost, difficulty == "Hardcore");
+    }
 }
 
 /// The matches that a campaign of the fixtures names, by their paths from it.

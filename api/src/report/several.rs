@@ -16,7 +16,8 @@ use crate::words::Names;
 #[cfg_attr(feature = "server", derive(SimpleObject))]
 #[serde(rename_all = "camelCase")]
 pub struct Several {
-    /// The seats of each side, the defeated, too; none if everybody is on their own.
+    /// The seats of each side, the defeated, too, and apart from it whoever has a dial of their own where sides have one; none if
+    /// everybody is on their own.
     pub sides: Vec<Vec<u8>>,
     /// Whether the players of a side have one Health dial: the Health of each of them is the same one.
     pub one_dial: bool,
@@ -83,11 +84,15 @@ pub(super) fn several(names: &Names, state: &State) -> Option<Several> {
     })
 }
 
-/// The sides, each once, where somebody is with somebody.
+/// The sides, each once, where somebody is with somebody; where sides have one dial, whoever has another one is apart.
 fn sides(state: &State) -> Vec<Vec<u8>> {
-    let first = |seat: &ActorId| state.side(*seat).iter().next() == Some(*seat);
-    let all: Vec<Vec<u8>> =
-        state.ids().filter(first).map(|seat| numbers(state.side(seat))).collect();
+    let shared = state.ids().any(|seat| state.dial(seat) != seat);
+    let with = |seat: ActorId| -> Actors {
+        let together = |other: &ActorId| !shared || state.dial(*other) == state.dial(seat);
+        state.side(seat).iter().filter(together).collect()
+    };
+    let first = |seat: &ActorId| with(*seat).iter().next() == Some(*seat);
+    let all: Vec<Vec<u8>> = state.ids().filter(first).map(|seat| numbers(with(seat))).collect();
     if all.iter().all(|side| side.len() < 2) { Vec::new() } else { all }
 }
 

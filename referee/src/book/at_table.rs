@@ -119,8 +119,7 @@ impl Ruleset {
         heroes.extend(mode.and_then(|mode| mode.follower()));
         let laid = opening.seats.iter().flat_map(|seat| &seat.setup.tokens);
         let played = self.plays_bosses(opening);
-        let mut rules =
-            self.numbered_for(&heroes, laid.map(|(name, _)| name.as_str()), played)?;
+        let mut rules = self.numbered_for(&heroes, laid.map(|(name, _)| name.as_str()), played)?;
         if let Some(difficulty) = mode.and_then(|mode| mode.difficulty()) {
             rules.as_hard_as(difficulty);
         }
@@ -397,7 +396,9 @@ impl Renumbered {
             boss.starts_with.iter_mut().for_each(|(token, _)| self.id(token));
             self.id(&mut boss.salve);
         }
-        if let Some(follows) = hero.enemy.as_mut().filter(|_| CRAWLS).and_then(|it| it.follows.as_mut()) {
+        if let Some(follows) =
+            hero.enemy.as_mut().filter(|_| CRAWLS).and_then(|it| it.follows.as_mut())
+        {
             self.id(&mut follows.spends_more.0);
         }
         hero.raises.iter_mut().for_each(|token| self.id(token));

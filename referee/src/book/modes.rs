@@ -161,7 +161,10 @@ impl Compiler<'_> {
             enemies.any(|enemy| enemy.name == name && enemy.follows.is_some())
         };
         if let Some(follower) = mode.follower().filter(|follower| !follows(follower)) {
-            self.blame_name(follower, format!("nobody in {name:?} who stands by the Boss is so called"));
+            self.blame_name(
+                follower,
+                format!("nobody in {name:?} who stands by the Boss is so called"),
+            );
         }
     }
 }

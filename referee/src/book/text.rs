@@ -159,9 +159,7 @@ impl Compiler<'_> {
             Effect::HealBySalve => Op::Crawl(CrawlOp::HealBySalve),
             Effect::Revive => Op::Crawl(CrawlOp::Revive),
             Effect::StayInPlay => Op::Crawl(CrawlOp::StayInPlay),
-            Effect::RemoveNegativeAtRandom(n) => {
-                return self.repeat(*n, Op::Crawl(CrawlOp::RemoveNegative));
-            }
+            Effect::RemoveNegativeAtRandom => Op::Crawl(CrawlOp::RemoveNegative),
             Effect::DiscardPositive(n) => return self.repeat(*n, Op::DiscardPositive),
             Effect::SkipPhase => Op::SkipPhase,
             Effect::ExtraOffense => Op::ExtraOffense,

@@ -262,9 +262,8 @@ fn clause(word: &Effect, dice: &[String], who: Option<Who>) -> String {
             let plural = if *n == 1 { "" } else { "s" };
             let_them(who, format!("discard {n} positive status effect{plural}"))
         }
-        Effect::RemoveNegativeAtRandom(n) => {
-            let plural = if *n == 1 { "" } else { "s" };
-            let_them(who, format!("remove {n} negative status effect{plural} at random"))
+        Effect::RemoveNegativeAtRandom => {
+            let_them(who, "remove 1 negative status effect at random".to_owned())
         }
         Effect::LootDie(_) => "roll the Loot die".to_owned(),
         Effect::GainCpAsSaid => "gain as many CP as the table says".to_owned(),

@@ -108,8 +108,10 @@ fn card_of(source: &Source, EnemySource { enemy, printed_in, dice, .. }: &EnemyS
         }
         [Section::new(ability.name.clone(), rows(ability, dice)), defends]
     };
-    let mut sections = vec![Section::new("Minion".to_owned(), vec![enemy.begins(dice)])];
-    sections.extend(side(&enemy.offense(), &enemy.defense));
+    let [offense, defends] = side(&enemy.offense(), &enemy.defense);
+    let kind = if enemy.follows.is_some() { "Follower" } else { "Minion" };
+    let mut sections = vec![Section::new(kind.to_owned(), vec![enemy.begins(dice)])];
+    sections.extend(Some(offense).filter(|_| enemy.follows.is_none()).into_iter().chain([defends]));
     sections.extend(enemy.passive().iter().map(passive));
     if let Some(other) = &enemy.other_side {
         let other_side = side(&enemy.offense_of(other), &other.defense).map(|mut section| {

@@ -191,8 +191,8 @@ pub enum Effect {
     ExploreBeside,
     /// Discard positive status effects, picked one by one, as far as there are so many. [STS-4]
     DiscardPositive(u8),
-    /// Remove this many negative status effects at random: the table says which. [STS-4, ADV-7]
-    RemoveNegativeAtRandom(u8),
+    /// Remove a negative status effect at random: the table says which. [STS-4, ADV-7]
+    RemoveNegativeAtRandom,
     /// Roll the Loot die, and do what the row of this number says. [LOOT-1, BVM-3]
     LootDie(u8),
     /// Gain as many CP as the table says, where it is not known how many.
@@ -283,7 +283,7 @@ impl Effect {
             | Effect::Meet(_)
             | Effect::ExploreBeside
             | Effect::DiscardPositive(_)
-            | Effect::RemoveNegativeAtRandom(_)
+            | Effect::RemoveNegativeAtRandom
             | Effect::LootDie(_)
             | Effect::GainCpAsSaid
             | Effect::OwnAttempt

@@ -52,7 +52,13 @@ impl<R: Recorder> Run<'_, R> {
 
     /// Nothing but damage touches who stands by a Boss: a token that comes to it is not placed. [ADV-2]
     #[inline]
-    pub(super) fn is_not_touched(&mut self, actor: ActorId, token: TokenId, n: u8, cause: Cause) -> bool {
+    pub(super) fn is_not_touched(
+        &mut self,
+        actor: ActorId,
+        token: TokenId,
+        n: u8,
+        cause: Cause,
+    ) -> bool {
         let follows = self.state.is_a_follower(actor);
         if follows && n > 0 {
             self.say(What::NotTouched(actor, token, n), cause, Rule::Follower);

@@ -59,8 +59,8 @@ fn of_a_target(rules: &Ruleset, state: &State, act: &Act, found: Refusal) -> Opt
         return None;
     }
     // Nobody rolls for whom an enemy aims at.
-    let one_die = !state.is_enemy(act.by)
-        && matches!(act.deed, Deed::Rolled(dice) if dice.count() == 1);
+    let one_die =
+        !state.is_enemy(act.by) && matches!(act.deed, Deed::Rolled(dice) if dice.count() == 1);
     let chooses = matches!(act.deed, Deed::Chose(_));
     if state.phase != Phase::Targeting {
         let due = matches!(
