@@ -243,7 +243,10 @@ fn what_a_boss_battle_came_to_is_read_in_it() {
     // On Insane and Hardcore somebody stands by the Boss, and is none of the heroes. [ADV-2]
     for (mode, difficulty) in [("boss2 insane", "Insane"), ("boss2 hardcore", "Hardcore")] {
         for (end, wins) in [(1, true), (3, false)] {
-            let log = format!("{}\njudge Ann: ends {end} wins; because it is a test", opened.replace("boss2", mode));
+            let log = format!(
+                "{}\njudge Ann: ends {end} wins; because it is a test",
+                opened.replace("boss2", mode)
+            );
             let read = read(&log).expect("it is over");
             assert_eq!((read.scenario, read.difficulty.as_str(), read.won), (2, difficulty, wins));
             assert_eq!((read.heroes.len(), read.salves), (2, 5));
@@ -272,7 +275,8 @@ fn the_boss_battle_is_that_of_the_difficulty() {
             assert_eq!(opening.seats.len(), 3, "two Heroes and the Boss");
             assert!(Game::open(Arc::clone(&RULES), opening).is_ok());
         }
-        let defeat = Outcome { scenario: 2, difficulty: name(difficulty), ..lost(2) };
+        let defeat =
+            Outcome { scenario: 2, difficulty: name(difficulty), starting_salves: 0, ..lost(2) };
         told.played("b", defeat);
         assert_eq!(told.campaign.state().stage == Stage::Lost, difficulty == "Hardcore");
     }

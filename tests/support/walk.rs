@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use events::{Cell, Dice, Event, Seat};
 use referee::act::{Act, Deed, Find, Picked, Picks};
-use referee::book::{Cause, PlayedBosses};
+use referee::book::{Cause, HeroBook, PlayedBosses};
 use referee::happening::{Happening, Recorder, Silent, What};
 use referee::options::{Choice, FromHand, Hidden};
 use referee::play::{findable, legal_options_into, unspoken};

@@ -364,7 +364,7 @@ impl Compiler<'_> {
             Who::ChosenTeammate => Target::AnyTeammate,
             Who::AllOpponents => Target::EveryOpponent,
             Who::YourSide => Target::YourSide,
-            Who::Teammates => Target::EveryTeammate,
+            Who::Teammates | Who::TheBoss => Target::EveryTeammate,
         };
         let each = matches!(target, Target::YourSide | Target::EveryTeammate);
         match body {

@@ -306,6 +306,7 @@ fn name(who: Who) -> String {
         Who::TwoOpponents => "2 different opponents",
         Who::YourSide => "all Heroes",
         Who::Teammates => "all other Heroes",
+        Who::TheBoss => "the Boss",
     };
     name.to_owned()
 }

@@ -402,6 +402,8 @@ pub enum Who {
     YourSide,
     /// Every other player of one's own side.
     Teammates,
+    /// The Boss by whom one stands, as teammates elsewhere. [ADV-2]
+    TheBoss,
 }
 
 /// How rare a loot card is. [ADV-11]
