@@ -164,3 +164,49 @@ fn where_the_dice_meet_several_abilities_the_table_waits_for_one_of_them() {
             .starts_with("Fallen Barbarian exécute l’une de Low Blow et Unhinged")
     );
 }
+
+/// On Insane the dial of two Heroes, that of the Boss and that of who stands by him are three; a token that comes there is not
+/// placed, and what it leaves is for the table. [ADV-2]
+#[test]
+fn who_stands_by_a_boss_has_a_dial_of_their_own_and_gets_no_token() {
+    let rulesets = Rulesets::shipped().expect("sound content");
+    let log = parse_log(
+        "open adventures boss2 insane; 1 Moon Elf; 2 Monk; 3 Fallen Barbarian; 1 starts; turn 3; phase main 1\n\
+         1 rolls 1 2 3 4 5\n1 announces Blinding Shot\n1 chooses seat 4\n4 rolls 1 2 3 4\n1 ends",
+    )
+    .expect("notation");
+    let told = |language| {
+        let ruleset = |name: &str| rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules));
+        let replayed = report::replay_in(&log, View::AsRuled, language, ruleset).expect("it opens");
+        let sentences: Vec<String> =
+            replayed.entries.iter().map(|(_, entry)| entry.sentence.clone()).collect();
+        let sheet = replayed.entries.last().map(|(_, entry)| entry.sheet.clone());
+        (sentences.join(" "), sheet.expect("an entry"))
+    };
+    let (said, sheet) = told(Language::English);
+    assert!(said.contains("Vis'eer gets no Blind: nothing but damage touches Vis'eer"), "{said}");
+    let several = sheet.several.expect("four actors");
+    assert_eq!((several.sides, several.one_dial), (vec![vec![1, 2], vec![3], vec![4]], true));
+    let health: Vec<u8> = sheet.seats.iter().map(|seat| seat.health).collect();
+    assert_eq!(health, [40, 40, 70, 12]);
+    assert_eq!(sheet.battle.expect("enemies").left_to_the_table.len(), 1);
+    let (said, _) = told(Language::French);
+    assert!(said.contains("Vis'eer ne reçoit pas de Blind"), "{said}");
+}
+
+/// What a mode says of its difficulty; and who stands by a Boss is no enemy whom one can choose. [ADV-2]
+#[test]
+fn a_harder_boss_battle_says_what_it_brings() {
+    let rulesets = Rulesets::shipped().expect("sound content");
+    let pinned = rulesets.named("adventures").expect("it is there");
+    let info = report::ruleset(&pinned.rules, String::new());
+    let brings = |name: &str| {
+        let mode = info.game_modes.iter().find(|mode| mode.name == name).expect(name);
+        (mode.health, mode.follower.as_deref(), mode.salves_heal_less)
+    };
+    assert_eq!(brings("boss2"), (50, None, 0));
+    assert_eq!(brings("boss2 veteran"), (40, None, 0));
+    assert_eq!(brings("boss2 insane"), (40, Some("Vis'eer"), 1));
+    assert_eq!(brings("boss2 hardcore"), (50, Some("Vis'eer"), 0));
+    assert!(info.enemies.iter().all(|enemy| enemy.name != "Vis'eer"));
+}
