@@ -14,6 +14,7 @@ use referee::happening::Silent;
 use referee::options::{Choice, Hidden, Options};
 use referee::play::{findable, flippable, throws_again};
 use referee::{ActorId, LegalOption, Refusal, Ruleset, State};
+use throne_tests::given::plain_hero_cards;
 use throne_tests::ruleset;
 use throne_tests::walk::{
     Seen, Walk, at_its_table, game, modes_with_a_deck_of_hero_upgrades, opening, opening_of,
@@ -53,6 +54,7 @@ fn universe(rules: &Ruleset, state: &State) -> Vec<Act> {
                 put(Deed::Flipped(card));
             }
         }
+        (0..hero.deck.len() as u8).for_each(|card| put(Deed::Discarded(CardId(card))));
         put(Deed::Announced(None));
         (0..rules.tokens().len() as u8).for_each(|token| put(Deed::PaidOff(TokenId(token))));
         (0..hero.titles.len() as u8).for_each(|title| put(Deed::Announced(Some(TitleId(title)))));
@@ -151,6 +153,7 @@ fn covered(rules: &Ruleset, state: &State, options: &[LegalOption], act: &Act) -
             // What can be turned over is not counted up in an option.
             (Choice::Find(_), Deed::Found(found)) => findable(rules, state).contains(&found),
             (Choice::Loot(_), Deed::Looted(_)) | (Choice::Flip, Deed::Flipped(_)) => true,
+            (Choice::Discard(cards), Deed::Discarded(card)) => cards >> card.0 & 1 == 1,
             _ => false,
         }
     })
@@ -187,9 +190,25 @@ fn throws_again_by(rules: &Ruleset, state: &State, by: ActorId) -> bool {
     state.attacker() == by && state.is_enemy(by) && throws_again(rules, state).is_some()
 }
 
+/// A card is read out where one of these texts would be played: one that takes tokens away is where nothing else answers.
+fn read_out_agrees(rules: &Ruleset, state: &State, options: &[LegalOption]) {
+    for by in state.ids() {
+        for card in (0..rules.boards()[state.actor(by).hero()].deck.len() as u8).map(CardId) {
+            let what = Choice::ReadOut(card);
+            let offered = options.iter().any(|option| option.by == by && option.what == what);
+            let played = plain_hero_cards().map(|says| {
+                let act = Act { by, deed: Deed::ReadOut(card, says) };
+                referee::play::play(rules, &mut state.clone(), &act, &mut Silent).is_ok()
+            });
+            assert_eq!(played.contains(&true), offered, "{by} {card:?} at {state:#?}");
+        }
+    }
+}
+
 fn agree(rules: &Ruleset, state: &State, options: &[LegalOption], universe: &[Act]) -> u64 {
     let mut offered = 0;
     let again = rerolls(rules, state, options);
+    read_out_agrees(rules, state, options);
     for act in universe {
         if matches!(act.deed, Deed::Rolled(_)) && (again || throws_again_by(rules, state, act.by)) {
             continue;

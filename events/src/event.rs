@@ -1,7 +1,8 @@
 //! The closed list of what people log.
 
 use crate::{
-    Answer, Authority, Cell, Dice, Environment, Face, JudgeRuling, Map, Name, Prose, Seat,
+    Answer, Authority, Cell, Dice, Environment, Face, HeroCard, JudgeRuling, LootCard, Map, Name,
+    Prose, Seat,
 };
 
 /// Something a person at the table saw or did. Past tense.
@@ -144,6 +145,22 @@ pub enum Event {
         tile: Name,
         /// What it says.
         says: Environment,
+    },
+    /// A Loot card was played that the rule set does not have. [LOOT-4]
+    ReadOut {
+        /// Who played it.
+        by: Seat,
+        /// The card as printed.
+        card: Name,
+        /// What it says.
+        says: HeroCard,
+    },
+    /// A Loot card was put away: from the hand for another one, or Equipment to make room. [LOOT-2, LOOT-3]
+    Discarded {
+        /// Who put it away.
+        by: Seat,
+        /// The card as printed.
+        card: LootCard,
     },
 }
 

@@ -65,6 +65,67 @@ impl Environment {
     pub const MINIONS: u8 = 9;
 }
 
+/// What a card of a Hero's deck says, as the table reads it out: its text is that of whoever plays it.
+///
+/// ```
+/// use events::notation::{parse, print};
+///
+/// let line = "1 plays Rusty Dagger: main 2; does deal 4 undefendable + draw 1";
+/// assert_eq!(parse(line).map(|event| print(&event)).as_deref(), Ok(line));
+/// ```
+#[cfg(feature = "crawls")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct HeroCard {
+    /// When it is played.
+    pub when: When,
+    /// CP.
+    pub cost: u8,
+    /// The text.
+    pub does: Vec<Given>,
+}
+
+/// Nobody has a Loot card where Portal Crawls are not read.
+#[cfg(not(feature = "crawls"))]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum HeroCard {}
+
+/// A Loot card by its name.
+#[cfg(feature = "crawls")]
+pub type LootCard = Name;
+
+/// Nobody has one where Portal Crawls are not read.
+#[cfg(not(feature = "crawls"))]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum LootCard {}
+
+/// When a card of a Hero is played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum When {
+    /// In a Main Phase.
+    Main,
+    /// In a Roll Phase.
+    Roll,
+    /// At any time.
+    Instant,
+    /// In a Main Phase; it stays in play.
+    Equipment,
+}
+
+impl When {
+    /// All of them.
+    pub const ALL: [When; 4] = [When::Main, When::Roll, When::Instant, When::Equipment];
+
+    /// Its word in notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            When::Main => "main",
+            When::Roll => "roll",
+            When::Instant => "instant",
+            When::Equipment => "equipment",
+        }
+    }
+}
+
 /// A Roll Objective.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Goal {
@@ -106,6 +167,14 @@ pub enum Given {
     Draw(u8),
     /// So many cards off the Active Player's hand.
     Discard(u8),
+    /// So much less of the damage that comes to whoever plays it.
+    Prevent(u8),
+    /// So many status effects off a player.
+    Remove(u8),
+    /// So many dice to any value.
+    Change(u8),
+    /// So many throws of dice of one's own side.
+    Reroll(u8),
 }
 
 impl Given {
@@ -113,6 +182,35 @@ impl Given {
     pub const fn acts_alone(&self) -> bool {
         !matches!(self, Given::Add(_))
     }
+
+    /// Whether only a card of a Hero says it, as somebody has to choose for it.
+    pub const fn only_of_heroes(&self) -> bool {
+        self.most() < u8::MAX || matches!(self, Given::Prevent(_))
+    }
+
+    /// The most that it can be.
+    pub const fn most(&self) -> u8 {
+        match self {
+            Given::Remove(_) | Given::Change(_) => Given::FEW,
+            Given::Reroll(_) => Given::DICE,
+            Given::Deal(..)
+            | Given::Add(_)
+            | Given::Heal(_)
+            | Given::Gain(..)
+            | Given::Inflict(..)
+            | Given::GainCp(_)
+            | Given::LoseCp(_)
+            | Given::Draw(_)
+            | Given::Discard(_)
+            | Given::Prevent(_) => u8::MAX,
+        }
+    }
+
+    /// The most status effects that are removed, and dice that are changed.
+    pub const FEW: u8 = 3;
+
+    /// The most dice that are thrown anew.
+    pub const DICE: u8 = 5;
 
     /// How much or how many.
     pub const fn amount(&self) -> u8 {
@@ -125,7 +223,11 @@ impl Given {
             | Given::GainCp(n)
             | Given::LoseCp(n)
             | Given::Draw(n)
-            | Given::Discard(n) => *n,
+            | Given::Discard(n)
+            | Given::Prevent(n)
+            | Given::Remove(n)
+            | Given::Change(n)
+            | Given::Reroll(n) => *n,
         }
     }
 }

@@ -61,7 +61,7 @@ pub use dice::{Dice, DiceError};
 pub use event::{
     Apart, Assist, Correction, Event, How, Moment, Opening, Phase, Pick, Seated, Setup,
 };
-pub use face::{DamageType, Environment, Face, Given, Goal, Plays};
+pub use face::{DamageType, Environment, Face, Given, Goal, HeroCard, LootCard, Plays, When};
 pub use malformed::Malformed;
 pub use map::{Ground, Map};
 pub use name::{Name, NameError};

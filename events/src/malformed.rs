@@ -4,7 +4,7 @@ use crate::{
     Authority, Correction, Decision, Event, How, JudgeRuling, Opening, Pick, Seat, Seated, notation,
 };
 #[cfg(feature = "crawls")]
-use crate::{Environment, Face, Given, Goal};
+use crate::{Environment, Face, Given, Goal, HeroCard};
 
 /// Why something is not an event anybody could have meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -38,6 +38,10 @@ pub enum Malformed {
     #[cfg(feature = "crawls")]
     #[error("an Environment has at most {most} words, of which none adds to an Attack, and a Minion of level 1 to {level}", most = Face::MOST, level = Environment::MINIONS)]
     Environment,
+    /// More words than a text has, or a number that is too high, on a card of a Hero.
+    #[cfg(feature = "crawls")]
+    #[error("a card of a Hero has at most {most} words, removes or changes at most {few} and has at most {dice} dice thrown anew", most = Face::MOST, few = Given::FEW, dice = Given::DICE)]
+    HeroCard,
     /// A number that counts from 1.
     #[error("expected {0} from 1, found 0")]
     Zero(&'static str),
@@ -118,6 +122,17 @@ impl Event {
                 check_environment(says)?;
                 usize::MAX
             }
+            #[cfg(not(feature = "crawls"))]
+            Event::ReadOut { says, .. } => match *says {},
+            #[cfg(not(feature = "crawls"))]
+            Event::Discarded { card, .. } => match *card {},
+            #[cfg(feature = "crawls")]
+            Event::ReadOut { says, .. } => {
+                check_hero_card(says)?;
+                usize::MAX
+            }
+            #[cfg(feature = "crawls")]
+            Event::Discarded { .. } => 0,
             #[cfg(feature = "crawls")]
             Event::Flipped { says, .. } => {
                 says.iter().try_for_each(check_face)?;
@@ -143,7 +158,8 @@ impl Event {
 fn check_face(face: &Face) -> Result<(), Malformed> {
     let does = face.plays.iter().flat_map(|plays| &plays.does);
     let words = does.clone().count().max(face.bonus.len());
-    if words > Face::MOST {
+    let of_heroes = does.clone().chain(&face.bonus).any(Given::only_of_heroes);
+    if words > Face::MOST || of_heroes {
         return Err(Malformed::Face);
     }
     if let Goal::Symbols(symbols) = &face.objective {
@@ -160,8 +176,19 @@ fn check_face(face: &Face) -> Result<(), Malformed> {
 fn check_environment(says: &Environment) -> Result<(), Malformed> {
     let Environment { does, minion, .. } = says;
     let level = minion.is_none_or(|level| (1..=Environment::MINIONS).contains(&level));
-    if does.len() > Face::MOST || !does.iter().all(Given::acts_alone) || !level {
+    let alone = does.iter().all(|word| word.acts_alone() && !word.only_of_heroes());
+    if does.len() > Face::MOST || !alone || !level {
         return Err(Malformed::Environment);
+    }
+    let nothing = does.iter().any(|word| word.amount() == 0);
+    if nothing { Err(Malformed::Zero("an amount")) } else { Ok(()) }
+}
+
+#[cfg(feature = "crawls")]
+fn check_hero_card(says: &HeroCard) -> Result<(), Malformed> {
+    let does = &says.does;
+    if does.len() > Face::MOST || does.iter().any(|word| word.amount() > word.most()) {
+        return Err(Malformed::HeroCard);
     }
     let nothing = does.iter().any(|word| word.amount() == 0);
     if nothing { Err(Malformed::Zero("an amount")) } else { Ok(()) }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use events::{Cell, DamageType, Dice, Seat};
+use events::{Cell, DamageType, Dice, Seat, When};
 use serde::{Deserialize, Serialize};
 
 use crate::inline::Inline;
@@ -196,6 +196,10 @@ pub enum Deed {
     Looted(u8),
     /// Turned over the top card of a Boss's deck.
     Flipped(Turned),
+    /// Played a card and read out what it says.
+    ReadOut(CardId, HeroCard),
+    /// Put a Loot card away.
+    Discarded(CardId),
 }
 
 /// What the dice of an enemy are rolled for.
@@ -238,6 +242,17 @@ pub struct Plays {
     pub does: Words,
 }
 
+/// What the table read out of a card of a Hero. [LOOT-4]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct HeroCard {
+    /// When it is played.
+    pub when: When,
+    /// CP.
+    pub cost: u8,
+    /// The text.
+    pub does: Words,
+}
+
 /// A text that the table read out.
 pub type Words = Inline<Given, { events::Face::MOST }>;
 
@@ -262,6 +277,14 @@ pub enum Given {
     Draw(u8),
     /// So many cards off the Active Player's hand.
     Discard(u8),
+    /// So much less of the damage that comes to whoever plays it.
+    Prevent(u8),
+    /// So many status effects off a player.
+    Remove(u8),
+    /// So many dice to any value.
+    Change(u8),
+    /// So many throws of dice of one's own side.
+    Reroll(u8),
 }
 
 impl Default for Given {

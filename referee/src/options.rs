@@ -91,6 +91,11 @@ pub struct OptionsOf {
     pub loots: Option<u8>,
     /// Turn over the top card of the Boss's deck.
     pub flips: bool,
+    /// Play a card and read out what it says: a bit for each place in the deck's list. It hangs on a hidden hand unless the
+    /// card is known.
+    pub reads_out: u64,
+    /// Put a Loot card away: a bit for each place in the deck's list.
+    pub discards: u64,
 }
 
 /// What is turned over.
@@ -124,6 +129,8 @@ impl OptionsOf {
         finds: None,
         loots: None,
         flips: false,
+        reads_out: 0,
+        discards: 0,
     };
 
     /// Nothing of this actor's.
@@ -168,6 +175,10 @@ pub enum Choice {
     Loot(u8),
     /// Turn over the top card of the Boss's deck.
     Flip,
+    /// Play a card and read out what it says.
+    ReadOut(CardId),
+    /// Put away one of these Loot cards: a bit for each place in the deck's list.
+    Discard(u64),
 }
 
 /// Cards that may be named together: at least one, from a hand of which only some cards are known.

@@ -6,7 +6,7 @@
 
 use events::{Cell, Dice};
 
-use crate::act::{Act, Deed, Picks};
+use crate::act::{Act, CardId, Deed, Picks};
 use crate::bits::places;
 use crate::book::Ruleset;
 use crate::dice::hands;
@@ -78,7 +78,11 @@ pub fn perft(rules: &Ruleset, state: &State, acts: u8) -> u128 {
                     count(Deed::Flipped(card), 1);
                 }
             }
-            Choice::Reveal(_) | Choice::Concede => {}
+            Choice::Discard(cards) => {
+                places(cards).for_each(|card| count(Deed::Discarded(CardId(card)), 1));
+            }
+            // What a card says is for the table to say.
+            Choice::ReadOut(_) | Choice::Reveal(_) | Choice::Concede => {}
         }
     }
     sum

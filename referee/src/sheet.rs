@@ -322,6 +322,10 @@ fn write_given(to: &mut impl Writes, rules: &Ruleset, word: Given) {
         Given::LoseCp(n) => ("lose CP", n, None),
         Given::Draw(n) => ("draw", n, None),
         Given::Discard(n) => ("discard", n, None),
+        Given::Prevent(n) => ("prevent", n, None),
+        Given::Remove(n) => ("remove", n, None),
+        Given::Change(n) => ("change", n, None),
+        Given::Reroll(n) => ("reroll", n, None),
     };
     to.text(says);
     to.numbers(&[n]);

@@ -324,7 +324,9 @@ impl<'a> Desk<'a> {
             | Choice::Move(_)
             | Choice::Find(_)
             | Choice::Loot(_)
-            | Choice::Flip => Deed::Passed,
+            | Choice::Flip
+            | Choice::ReadOut(_)
+            | Choice::Discard(_) => Deed::Passed,
             Choice::End => Deed::Ended,
             Choice::Concede => Deed::Conceded,
         };

@@ -1,8 +1,10 @@
 //! Texts that a table reads out: some at random, and how they are logged.
 
-use events::{DamageType, Environment as Said, Event, Given as Word, Name, Seat};
+use events::{
+    DamageType, Environment as Said, Event, Given as Word, HeroCard as SaidCard, Name, Seat, When,
+};
 use referee::Ruleset;
-use referee::act::{Environment, Given, TokenId, Words};
+use referee::act::{Environment, Given, HeroCard, TokenId, Words};
 
 /// A word, of which some are about a token that every table of a box has. `below` picks one of so many.
 pub fn some_word(
@@ -51,6 +53,42 @@ pub fn explored(rules: &Ruleset, by: Seat, says: Environment) -> Event {
     Event::Explored { by, tile: Name::new("A Tile").expect("a name"), says }
 }
 
+/// What a card of a Hero says that the rule set does not know.
+pub fn some_hero_card(below: &mut impl FnMut(usize) -> usize, rules: &Ruleset) -> HeroCard {
+    let when = When::ALL[below(When::ALL.len())];
+    let count = below(3);
+    let does = (0..count).map(|_| some_chosen_word(below, rules)).collect();
+    HeroCard { when, cost: below(3) as u8, does }
+}
+
+/// The same that can be played wherever anything can.
+pub fn plain_hero_cards() -> [HeroCard; 2] {
+    [Given::GainCp(1), Given::Remove(1)].map(|word| HeroCard {
+        when: When::Instant,
+        cost: 0,
+        does: [word].into_iter().collect(),
+    })
+}
+
+fn some_chosen_word(below: &mut impl FnMut(usize) -> usize, rules: &Ruleset) -> Given {
+    let n = below(3) as u8 + 1;
+    match below(8) {
+        0 => Given::Prevent(n),
+        1 => Given::Remove(n),
+        2 => Given::Change(n),
+        3 => Given::Reroll(n),
+        _ => some_word(below, rules, ["Wither", "Blind"]),
+    }
+}
+
+/// What a card says as it is logged.
+///
+/// # Panics
+/// If it is about no token of the rule set.
+pub fn said_card(rules: &Ruleset, says: HeroCard) -> SaidCard {
+    SaidCard { when: says.when, cost: says.cost, does: words(rules, says.does) }
+}
+
 /// The words as they are logged.
 ///
 /// # Panics
@@ -69,6 +107,10 @@ pub fn words(rules: &Ruleset, words: Words) -> Vec<Word> {
         Given::LoseCp(n) => Word::LoseCp(n),
         Given::Draw(n) => Word::Draw(n),
         Given::Discard(n) => Word::Discard(n),
+        Given::Prevent(n) => Word::Prevent(n),
+        Given::Remove(n) => Word::Remove(n),
+        Given::Change(n) => Word::Change(n),
+        Given::Reroll(n) => Word::Reroll(n),
     };
     words.iter().map(word).collect()
 }

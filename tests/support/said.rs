@@ -99,5 +99,9 @@ pub fn event_of(rules: &Ruleset, state: &State, act: &Act) -> Event {
         Deed::Found(Find::Given(says)) => crate::given::explored(rules, by, says),
         Deed::Looted(die) => Event::Looted { by, die },
         Deed::Flipped(card) => crate::boss::flipped(rules, state, act.by, card),
+        Deed::ReadOut(place, says) => {
+            Event::ReadOut { by, card: card(place.0), says: crate::given::said_card(rules, says) }
+        }
+        Deed::Discarded(place) => Event::Discarded { by, card: card(place.0) },
     }
 }

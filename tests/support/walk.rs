@@ -7,16 +7,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use events::{Cell, Dice, Event, Seat};
-use referee::act::{Act, Deed, Find, Picked, Picks};
+use referee::act::{Act, CardId, Deed, Find, HeroCard, Picked, Picks};
 use referee::book::{Cause, HeroBook, PlayedBosses};
 use referee::happening::{Happening, Recorder, Silent, What};
 use referee::options::{Choice, FromHand, Hidden};
-use referee::play::{findable, legal_options_into, unspoken};
+use referee::play::{findable, legal_options_into, play, unspoken};
 use referee::state::{Actor, Frame, Window, WindowKind};
 use referee::{ActorId, LegalOption, Position, Ruleset, State};
 
 use crate::boss::some_card;
-use crate::given::some_environment;
+use crate::given::{plain_hero_cards, some_environment, some_hero_card};
 
 /// A small generator of our own: the walk must be the same on every machine and for ever.
 #[derive(Debug)]
@@ -133,8 +133,26 @@ pub(crate) fn act_of(
         }
         Choice::Loot(_) => Deed::Looted(walk.below(20) as u8 + 1),
         Choice::Flip => Deed::Flipped(some_card(&mut |n| walk.below(n), rules, state)),
+        Choice::ReadOut(card) => read_out(walk, rules, state, by, card),
+        Choice::Discard(cards) => {
+            let all: Vec<u8> = (0..64).filter(|card| cards >> card & 1 == 1).collect();
+            Deed::Discarded(CardId(all[walk.below(all.len())]))
+        }
     };
     Some(Act { by, deed })
+}
+
+/// A card with a text that fits, which something does wherever it is offered.
+fn read_out(walk: &mut Walk, rules: &Ruleset, state: &State, by: ActorId, card: CardId) -> Deed {
+    let fits = |says: &HeroCard| {
+        let act = Act { by, deed: Deed::ReadOut(card, *says) };
+        play(rules, &mut state.clone(), &act, &mut Silent).is_ok()
+    };
+    let mut said: Vec<HeroCard> =
+        (0..4).map(|_| some_hero_card(&mut |n| walk.below(n), rules)).collect();
+    said.extend(plain_hero_cards());
+    let says = said.into_iter().find(fits);
+    Deed::ReadOut(card, says.unwrap_or_else(|| panic!("some text fits: {state:#?}")))
 }
 
 fn some_cards(walk: &mut Walk, held: FromHand) -> u64 {
@@ -316,7 +334,7 @@ pub(crate) fn choose(walk: &mut Walk, options: &[LegalOption]) -> usize {
         let rare = match options[place].what {
             Choice::Concede => 4_000,
             Choice::Reveal(_) => 60,
-            Choice::Sell(_) => 5,
+            Choice::Sell(_) | Choice::Discard(_) => 5,
             Choice::Announce(None) => 3,
             Choice::Roll(_)
             | Choice::Announce(Some(_))
@@ -376,9 +394,15 @@ pub fn opening_of(walk: &mut Walk, rules: &Ruleset, mode: &str) -> Event {
     let last_starts = matches!(book.bosses, Some(PlayedBosses::AgainstHeroes(..)));
     let starts = walk.below(usize::from(players) - others) + 1;
     let starts = if last_starts { usize::from(players) } else { starts };
+    // Cards that the rule set has, and cards that the table reads out. [LOOT-4]
+    let first = seats[0].trim_start_matches("1 ");
+    let again = seats[1..].iter().any(|seat| seat.ends_with(first));
+    let loot = !rules.crawling().loot_cards.is_empty() && book.bosses.is_none() && !again;
+    let loot =
+        if loot { "; 1 loot Campfire + Coin Purse + A Charm + A Shield + A Trinket" } else { "" };
     let (name, seats) = (rules.name(), seats.join("; "));
     let map = crate::laid::map_of(|n| walk.below(n), rules, mode);
-    crate::event(&format!("open {name} {mode}; {seats}; {starts} starts{health}{map}"))
+    crate::event(&format!("open {name} {mode}; {seats}; {starts} starts{health}{map}{loot}"))
 }
 
 /// The rule set as a match that begins so uses it, where it has more kinds of tokens than a match has room for.

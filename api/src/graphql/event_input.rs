@@ -1,12 +1,11 @@
 //! Events as typed input, corrections that hold another one included.
 
 use async_graphql::{InputObject, OneofObject};
-use events::{
-    Cell, Correction, Dice, DiceError, Event, How, Opening, Pick, Players, Seated, Setup,
-};
+use events::{Cell, Correction, Dice, DiceError, Event, How, Opening, Players, Seated, Setup};
 
 use crate::matches::names::players;
 
+use super::pick_input::{PickInput, picks};
 use super::plain::{name, names, prose, seat, seen};
 use super::revision_input::{AnsweredInput, AuthorityInput, RuledInput};
 
@@ -68,6 +67,8 @@ pub enum EventInput {
     Looted(LootedInput),
     /// The top card of a Boss was turned over.
     Flipped(FlippedInput),
+    /// A Loot card was put away.
+    Discarded(DiscardedInput),
     /// An earlier entry did not happen, or a correction is withdrawn.
     Struck(StruckInput),
     /// Something else happened in place of an earlier entry.
@@ -134,7 +135,7 @@ pub struct DefendedInput {
 pub struct PlayedInput {
     /// The seat that played it.
     by: u8,
-    /// The card.
+    /// The card, and behind `:` what it says as notation has it, if the rule set does not have it.
     card: String,
     /// The picks, in order.
     #[graphql(default)]
@@ -223,45 +224,19 @@ pub struct FlippedInput {
     card: String,
 }
 
+/// A Loot card.
+#[derive(InputObject)]
+pub struct DiscardedInput {
+    /// The seat that puts it away.
+    by: u8,
+    /// The card.
+    card: String,
+}
+
 /// What may be read out, as notation has it behind the verb.
 fn read_out(by: u8, verb: &str, said: &str) -> Result<Event, String> {
     let line = format!("{} {verb} {said}", seat(by)?);
     events::notation::parse(&line).map_err(|wrong| wrong.to_string())
-}
-
-/// One pick: exactly one of these.
-#[derive(OneofObject)]
-pub enum PickInput {
-    /// A die of the roll that lies there.
-    Die(DieInput),
-    /// A player, by seat.
-    Seat(u8),
-    /// A token on a player's board.
-    Token(TokenOfInput),
-    /// A printed alternative, from 1.
-    Option(u8),
-    /// A card.
-    Card(String),
-    /// How much or how many, where a text leaves it open.
-    Amount(u8),
-}
-
-/// A die of the roll that lies there.
-#[derive(InputObject)]
-pub struct DieInput {
-    /// Which, from 1, in the order they were read out.
-    die: u8,
-    /// What it is turned to, if it is turned.
-    to: Option<u8>,
-}
-
-/// A token on a player's board.
-#[derive(InputObject)]
-pub struct TokenOfInput {
-    /// The token.
-    token: String,
-    /// Whose board: the seat.
-    of: u8,
 }
 
 /// An entry did not happen; of a correction: it is withdrawn.
@@ -366,6 +341,9 @@ impl EventInput {
             }
             EventInput::Aimed(it) => Event::Aimed { by: seat(it.by)?, at: seat(it.at)? },
             EventInput::Defended(it) => Event::Defended { by: seat(it.by)?, with: name(&it.with)? },
+            EventInput::Played(it) if it.picks.is_empty() && it.card.contains(':') => {
+                read_out(it.by, "plays", &it.card)?
+            }
             EventInput::Played(it) => {
                 Event::Played { by: seat(it.by)?, card: name(&it.card)?, picks: picks(it.picks)? }
             }
@@ -389,6 +367,9 @@ impl EventInput {
             EventInput::Found(it) => read_out(it.by, "finds", &it.what)?,
             EventInput::Looted(it) => Event::Looted { by: seat(it.by)?, die: it.die },
             EventInput::Flipped(it) => read_out(it.by, "flips", &it.card)?,
+            EventInput::Discarded(it) => {
+                Event::Discarded { by: seat(it.by)?, card: name(&it.card)? }
+            }
             EventInput::Struck(it) => it.event()?,
             EventInput::Replaced(it) => it.event()?,
             EventInput::Inserted(it) => it.event()?,
@@ -429,18 +410,4 @@ fn corrected(of: u32, how: How, by: AuthorityInput, because: &str) -> Result<Eve
 
 fn checked(event: Event) -> Result<Event, String> {
     event.check().map(|()| event).map_err(|error| error.to_string())
-}
-
-fn picks(inputs: Vec<PickInput>) -> Result<Vec<Pick>, String> {
-    let pick = |input| {
-        Ok(match input {
-            PickInput::Die(it) => Pick::Die { die: it.die, to: it.to },
-            PickInput::Seat(number) => Pick::Seat(seat(number)?),
-            PickInput::Token(it) => Pick::Token { token: name(&it.token)?, of: seat(it.of)? },
-            PickInput::Option(option) => Pick::Option(option),
-            PickInput::Card(card) => Pick::Card(name(&card)?),
-            PickInput::Amount(amount) => Pick::Amount(amount),
-        })
-    };
-    inputs.into_iter().map(pick).collect()
 }

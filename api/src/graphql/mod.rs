@@ -18,6 +18,7 @@ pub mod member;
 pub mod mutation;
 pub(crate) mod nesting;
 mod page;
+mod pick_input;
 mod plain;
 pub mod query;
 pub mod revision;

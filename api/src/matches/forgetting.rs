@@ -115,6 +115,8 @@ fn said_in<'a>(event: &'a Event, said: &mut Vec<(&'static str, &'a str)>) {
         | Event::Looted { .. }
         | Event::Flipped { .. }
         | Event::Explored { .. }
+        | Event::ReadOut { .. }
+        | Event::Discarded { .. }
         | Event::Answered(_) => {}
     }
 }

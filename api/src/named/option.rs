@@ -44,6 +44,8 @@ pub enum Act {
     Loot,
     /// The top card of a Boss is turned over.
     Flip,
+    /// A Loot card is put away: for another card, or to make room for Equipment.
+    Discard,
 }
 
 impl From<Choice> for Act {
@@ -52,7 +54,7 @@ impl From<Choice> for Act {
             Choice::Roll(_) => Act::Roll,
             Choice::Announce(_) => Act::Announce,
             Choice::Defend(_) => Act::Defend,
-            Choice::Play(_) => Act::Play,
+            Choice::Play(_) | Choice::ReadOut(_) => Act::Play,
             Choice::Sell(..) => Act::Sell,
             Choice::Spend(..) => Act::Spend,
             Choice::PayOff(_) => Act::PayOff,
@@ -65,6 +67,7 @@ impl From<Choice> for Act {
             Choice::Find(_) => Act::Find,
             Choice::Loot(_) => Act::Loot,
             Choice::Flip => Act::Flip,
+            Choice::Discard(_) => Act::Discard,
         }
     }
 }
@@ -98,6 +101,8 @@ pub enum SlotKind {
     Flipped,
     /// The Environment that is turned over: one of these, or what the table reads out of another one.
     Environment,
+    /// What a card says that is played: the table reads it out.
+    CardText,
 }
 
 impl From<Domain> for SlotKind {

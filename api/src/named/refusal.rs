@@ -270,6 +270,16 @@ pub enum RefusalName {
     NoLootNow,
     /// No card of a Boss is turned over now.
     NothingToFlip,
+    /// What the card does is known: it is not read out.
+    SaysItself,
+    /// What the card does is not known: it is read out.
+    SaysNothing,
+    /// No room for another piece of Equipment.
+    TooMuchEquipment,
+    /// Equipment stays in play.
+    EquipmentStays,
+    /// Only Loot cards are put away for another card.
+    NoLootCard,
 }
 
 impl From<Refusal> for RefusalName {
@@ -377,6 +387,11 @@ impl From<Refusal> for RefusalName {
             Refusal::LiesElsewhere { .. } => RefusalName::LiesElsewhere,
             Refusal::NoLootNow => RefusalName::NoLootNow,
             Refusal::NothingToFlip => RefusalName::NothingToFlip,
+            Refusal::SaysItself(_) => RefusalName::SaysItself,
+            Refusal::SaysNothing(_) => RefusalName::SaysNothing,
+            Refusal::TooMuchEquipment => RefusalName::TooMuchEquipment,
+            Refusal::EquipmentStays(_) => RefusalName::EquipmentStays,
+            Refusal::NoLootCard(_) => RefusalName::NoLootCard,
         }
     }
 }

@@ -20,7 +20,9 @@ pub(super) fn of_event(names: &Names, state: &State, event: &Event) -> Vec<Strin
     let table = Board { names, state, by: act.by };
     let causes = match act.deed {
         Deed::Announced(Some(title)) | Deed::Defended(title) => table.titled(title),
-        Deed::Played(card, _) => vec![Cause::Card(act.by, card)],
+        Deed::Played(card, _) | Deed::ReadOut(card, _) | Deed::Discarded(card) => {
+            vec![Cause::Card(act.by, card)]
+        }
         Deed::Sold(cards) | Deed::Revealed(cards) => {
             let set = (0..64).filter(|place| cards >> place & 1 == 1);
             set.map(|place| Cause::Card(act.by, CardId(place))).collect()
@@ -47,7 +49,7 @@ pub(super) fn of_choice(names: &Names, state: &State, by: ActorId, choice: Choic
     let table = Board { names, state, by };
     let causes = match choice {
         Choice::Announce(Some(title)) | Choice::Defend(title) => table.titled(title),
-        Choice::Play(card) => vec![Cause::Card(by, card)],
+        Choice::Play(card) | Choice::ReadOut(card) => vec![Cause::Card(by, card)],
         Choice::Spend(token, _) | Choice::PayOff(token) => vec![Cause::Token(by, token)],
         Choice::Roll(_)
         | Choice::Announce(None)
@@ -57,6 +59,7 @@ pub(super) fn of_choice(names: &Names, state: &State, by: ActorId, choice: Choic
         | Choice::Pass
         | Choice::End
         | Choice::Move(_)
+        | Choice::Discard(_)
         | Choice::Find(_)
         | Choice::Loot(_)
         | Choice::Flip

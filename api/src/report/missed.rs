@@ -120,7 +120,8 @@ fn counts(option: &LegalOption, is_offer: bool) -> bool {
         | Act::Move
         | Act::Find
         | Act::Loot
-        | Act::Flip => false,
+        | Act::Flip
+        | Act::Discard => false,
     }
 }
 

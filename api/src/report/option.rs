@@ -119,6 +119,8 @@ fn says_nothing(names: &Names, state: &State, option: &referee::LegalOption) -> 
         | Choice::Find(_)
         | Choice::Loot(_)
         | Choice::Flip
+        | Choice::ReadOut(_)
+        | Choice::Discard(_)
         | Choice::Concede => false,
     }
 }
@@ -127,7 +129,8 @@ fn says_nothing(names: &Names, state: &State, option: &referee::LegalOption) -> 
 /// what none before it takes. Whether anything is left.
 fn leaves_something_to_say(option: &mut LegalOption, before: &[LegalOption]) -> bool {
     let [slot] = option.slots.as_mut_slice() else { return true };
-    if matches!(slot.kind, SlotKind::Dice | SlotKind::Flipped | SlotKind::Environment) {
+    let read_out = [SlotKind::Flipped, SlotKind::Environment, SlotKind::CardText];
+    if slot.kind == SlotKind::Dice || read_out.contains(&slot.kind) {
         return true;
     }
     for other in before.iter().filter(|other| other.line == option.line) {
@@ -161,6 +164,8 @@ pub(super) fn mirror(names: &Names, state: &State, option: &referee::LegalOption
         | Choice::Move(_)
         | Choice::Loot(_)
         | Choice::Flip
+        | Choice::ReadOut(_)
+        | Choice::Discard(_)
         | Choice::Concede => *state,
     };
     let state = &there;
@@ -219,6 +224,8 @@ fn cost(names: &Names, state: &State, option: &referee::LegalOption) -> Option<u
         | Choice::Find(_)
         | Choice::Loot(_)
         | Choice::Flip
+        | Choice::ReadOut(_)
+        | Choice::Discard(_)
         | Choice::Concede => None,
     }
 }
@@ -263,7 +270,17 @@ fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slo
             vec![one(SlotKind::LootDie, (1..=20).map(|value| value.to_string()).collect())]
         }
         Choice::Flip if CRAWLS => vec![one(SlotKind::Flipped, words::flippable(names, state))],
-        Choice::Move(_) | Choice::Find(_) | Choice::Loot(_) | Choice::Flip => Vec::new(),
+        Choice::ReadOut(_) if CRAWLS => vec![one(SlotKind::CardText, Vec::new())],
+        Choice::Discard(those) if CRAWLS => {
+            let those = names.cards(option.by, those);
+            vec![one(SlotKind::Card, those.into_iter().map(str::to_owned).collect())]
+        }
+        Choice::Move(_)
+        | Choice::Find(_)
+        | Choice::Loot(_)
+        | Choice::Flip
+        | Choice::ReadOut(_)
+        | Choice::Discard(_) => Vec::new(),
         Choice::Sell(held) | Choice::Reveal(held) => vec![cards(names, option.by, held)],
         Choice::Announce(_)
         | Choice::Defend(_)

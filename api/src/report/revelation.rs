@@ -70,7 +70,9 @@ fn revelation(entry: &Entry, language: Language) -> Option<Revelation> {
         | Event::Revealed { .. }
         | Event::Found { .. }
         | Event::Flipped { .. }
-        | Event::Explored { .. } => Seen::Cards,
+        | Event::Explored { .. }
+        | Event::ReadOut { .. }
+        | Event::Discarded { .. } => Seen::Cards,
         Event::Opened(_)
         | Event::Announced { .. }
         | Event::Aimed { .. }

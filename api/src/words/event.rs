@@ -6,7 +6,7 @@ use referee::sheet::{Awaits, awaits};
 use referee::state::Question;
 use referee::{ActorId, State};
 
-use super::face::{explored, read_out};
+use super::face::{explored, hero_card, read_out};
 use super::names::{Names, list};
 use super::phase::{alternatives, window_in};
 use super::{Language, french, revision};
@@ -74,6 +74,8 @@ pub fn told_at(names: &Names, there: &State, said: &Event) -> String {
         | Event::Looted { .. }
         | Event::Flipped { .. }
         | Event::Explored { .. }
+        | Event::ReadOut { .. }
+        | Event::Discarded { .. }
         | Event::Corrected(_)
         | Event::Answered(_)
         | Event::Ruled(_) => told(names, said),
@@ -161,6 +163,13 @@ pub fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
         Event::Explored { by, tile, says } => {
             format!("{} turns over {tile}{}", player(*by), explored(says))
         }
+        Event::ReadOut { by, card, says } => {
+            format!("{} plays {card}{}", player(*by), hero_card(says))
+        }
+        #[cfg(feature = "crawls")]
+        Event::Discarded { by, card } => format!("{} puts {card} away", player(*by)),
+        #[cfg(not(feature = "crawls"))]
+        Event::Discarded { card, .. } => match *card {},
         Event::Corrected(correction) => revision::correction(correction, player, event),
         Event::Ruled(ruling) => revision::ruling(ruling, player),
         Event::Answered(answer) => revision::answer(*answer, &player),
@@ -198,7 +207,9 @@ pub fn speaker(said: &Event) -> Option<Seat> {
         | Event::Found { by, .. }
         | Event::Looted { by, .. }
         | Event::Flipped { by, .. }
-        | Event::Explored { by, .. } => Some(*by),
+        | Event::Explored { by, .. }
+        | Event::ReadOut { by, .. }
+        | Event::Discarded { by, .. } => Some(*by),
     }
 }
 

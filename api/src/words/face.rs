@@ -1,8 +1,8 @@
-//! What the table reads out of a card of a Boss or an Environment.
+//! What the table reads out of a card of a Boss, an Environment or a card of a Hero.
 
 #[cfg(feature = "crawls")]
-use events::{DamageType, Given, Goal, Name, Plays};
-use events::{Environment, Face};
+use events::{DamageType, Given, Goal, Name, Plays, When};
+use events::{Environment, Face, HeroCard};
 
 #[cfg(feature = "crawls")]
 use super::names::{counted, list};
@@ -55,8 +55,60 @@ fn suffered(given: &Given) -> String {
         Given::LoseCp(n) => format!("lose {n} CP"),
         Given::Draw(n) => format!("draw {}", counted(*n, "card", "cards")),
         Given::Discard(n) => format!("discard {}", counted(*n, "card", "cards")),
-        Given::Add(_) | Given::Heal(_) | Given::Gain(..) | Given::GainCp(_) => word(given),
+        Given::Add(_)
+        | Given::Heal(_)
+        | Given::Gain(..)
+        | Given::GainCp(_)
+        | Given::Prevent(_)
+        | Given::Remove(_)
+        | Given::Change(_)
+        | Given::Reroll(_) => word(given),
     }
+}
+
+/// What was read out, behind the name of a card of a Hero.
+#[cfg(feature = "crawls")]
+pub(super) fn hero_card(says: &HeroCard) -> String {
+    let HeroCard { when, cost, does } = says;
+    let when = match when {
+        When::Main => "in the Main Phase",
+        When::Roll => "in the Roll Phase",
+        When::Instant => "as an Instant",
+        When::Equipment => "as Equipment",
+    };
+    let words: Vec<String> = does.iter().map(own).collect();
+    let does = if words.is_empty() { "nothing".to_owned() } else { list(&words) };
+    format!(" ({when} for {cost} CP: {does})")
+}
+
+/// A word of a card of a Hero, whose text it is.
+#[cfg(feature = "crawls")]
+fn own(given: &Given) -> String {
+    let cards = |n: u8| counted(n, "card", "cards");
+    match given {
+        Given::Draw(n) => format!("draw {}", cards(*n)),
+        Given::Discard(n) => format!("discard {}", cards(*n)),
+        Given::Prevent(n) => format!("prevent {n} damage"),
+        Given::Remove(1) => "remove a status effect from a chosen player".to_owned(),
+        Given::Remove(n) => format!("remove up to {n} status effects from a chosen player"),
+        Given::Change(1) => "change a die to any value".to_owned(),
+        Given::Change(n) => format!("change up to {n} dice to any value"),
+        Given::Reroll(1) => "throw a die anew".to_owned(),
+        Given::Reroll(n) => format!("throw up to {n} dice anew"),
+        Given::Deal(..)
+        | Given::Add(_)
+        | Given::Heal(_)
+        | Given::Gain(..)
+        | Given::Inflict(..)
+        | Given::GainCp(_)
+        | Given::LoseCp(_) => word(given),
+    }
+}
+
+/// Nobody has a Loot card here.
+#[cfg(not(feature = "crawls"))]
+pub(super) fn hero_card(says: &HeroCard) -> String {
+    match *says {}
 }
 
 /// Nobody has such a card here.
@@ -89,5 +141,6 @@ fn word(word: &Given) -> String {
         Given::LoseCp(n) => format!("take {n} CP"),
         Given::Draw(n) => format!("the Hero draws {}", cards(*n)),
         Given::Discard(n) => format!("the Hero discards {}", cards(*n)),
+        Given::Prevent(_) | Given::Remove(_) | Given::Change(_) | Given::Reroll(_) => own(word),
     }
 }

@@ -164,6 +164,7 @@ impl<'a> Names<'a> {
                 return doubts.iter().map(String::as_str).collect();
             }
             Cause::Given(_) => return vec![GIVEN],
+            Cause::Card(seat, card) if self.is_blank(seat, card) => return vec![GIVEN],
             Cause::Table | Cause::Judge | Cause::Loot(_) => Vec::new(),
             Cause::Ability(seat, _) | Cause::Defense(seat, _) | Cause::Card(seat, _) => {
                 self.hero(seat).into_iter().collect()
@@ -172,6 +173,11 @@ impl<'a> Names<'a> {
         };
         let doubts = of.into_iter().flat_map(|hero| &hero.doubts);
         doubts.filter(|doubt| doubt.is_about(cause)).map(|doubt| doubt.says.as_str()).collect()
+    }
+
+    /// Whether the table reads out what a card says.
+    fn is_blank(&self, seat: ActorId, card: CardId) -> bool {
+        self.hero(seat).is_some_and(|hero| hero.blanks() >> card.0 & 1 == 1)
     }
 
     /// The heroes of the match, each once.

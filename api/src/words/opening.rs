@@ -146,8 +146,8 @@ impl<'a> Position<'a> {
             BadOpening::Loot(seat) => of_crawls(|| {
                 let named = self.seated(seat).map(|seated| texts(&seated.setup.loot));
                 format!(
-                    "{} cannot have these Loot cards: {}. They are those of a Hero whom nobody else plays, of the ones \
-                     that are known, and no two are levels of one card.",
+                    "{} cannot have these Loot cards: {}. They are those of a Hero whom nobody else plays, no cards \
+                     that the deck has anyway, and no two are levels of one card; a deck has room for 64 cards.",
                     player(seat),
                     list(&named.unwrap_or_default())
                 )

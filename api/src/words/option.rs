@@ -63,6 +63,8 @@ fn english(names: &Names, state: &State, option: &LegalOption) -> String {
             of_crawls(|| format!("Roll the Loot die for a level {level} Loot Chest"))
         }
         Choice::Flip => of_crawls(|| "Turn over the Boss's card".to_owned()),
+        Choice::ReadOut(card) => of_crawls(|| format!("Play {}", names.card(by, card))),
+        Choice::Discard(_) => of_crawls(|| "Put a Loot card away".to_owned()),
     }
 }
 
@@ -148,6 +150,10 @@ pub fn line(names: &Names, option: &LegalOption) -> String {
         Choice::Find(_) => of_crawls(|| format!("{by} finds {BLANK}")),
         Choice::Loot(_) => of_crawls(|| format!("{by} loots {BLANK}")),
         Choice::Flip => of_crawls(|| format!("{by} flips {BLANK}")),
+        Choice::ReadOut(card) => {
+            of_crawls(|| format!("{by} plays {}: {BLANK}", names.card(by, card)))
+        }
+        Choice::Discard(_) => of_crawls(|| format!("{by} discards {BLANK}")),
     }
 }
 
@@ -299,6 +305,8 @@ fn is_the_same(names: &Names, option: &LegalOption, refused: &Event) -> bool {
         | Choice::Find(_)
         | Choice::Loot(_)
         | Choice::Flip
+        | Choice::ReadOut(_)
+        | Choice::Discard(_)
         | Choice::Concede => false,
     }
 }
@@ -327,6 +335,8 @@ fn is_about(names: &Names, option: &LegalOption, event: &Event) -> bool {
             | Choice::Find(_)
             | Choice::Loot(_)
             | Choice::Flip
+            | Choice::ReadOut(_)
+            | Choice::Discard(_)
             | Choice::Concede => false,
         }
 }
@@ -374,6 +384,8 @@ pub(super) fn said_along(event: &Event) -> &[Pick] {
         | Event::Looted { .. }
         | Event::Flipped { .. }
         | Event::Explored { .. }
+        | Event::ReadOut { .. }
+        | Event::Discarded { .. }
         | Event::Corrected(_)
         | Event::Answered(_)
         | Event::Ruled(_) => &[],
@@ -421,7 +433,12 @@ fn is_a_move(choice: Choice) -> bool {
         | Choice::Loot(_)
         | Choice::Flip
         | Choice::End => true,
-        Choice::Play(_) | Choice::Reveal(_) | Choice::Pass | Choice::Concede => false,
+        Choice::Play(_)
+        | Choice::ReadOut(_)
+        | Choice::Discard(_)
+        | Choice::Reveal(_)
+        | Choice::Pass
+        | Choice::Concede => false,
     }
 }
 

@@ -316,6 +316,21 @@ impl<'a> Refused<'a> {
             }),
             Refusal::LiesElsewhere { .. } => of_crawls(|| format!("{} is not in this stack.", self.this())),
             Refusal::NoLootNow => format!("{player} opens no Loot Chest now."),
+            Refusal::SaysItself(which) => of_crawls(|| {
+                format!("What {} does is known: it is played without its text.", card(which))
+            }),
+            Refusal::SaysNothing(which) => of_crawls(|| {
+                format!("What {0} does is not known: the table reads it out, as in \"plays {0}: main 2; does draw 1\".", card(which))
+            }),
+            Refusal::TooMuchEquipment => of_crawls(|| {
+                format!("{player} has two pieces of Equipment in play: one of them is put away first.")
+            }),
+            Refusal::EquipmentStays(which) => of_crawls(|| {
+                format!("{} stays in play: Equipment makes room only for a third piece, in {player}'s own Main Phase.", card(which))
+            }),
+            Refusal::NoLootCard(which) => of_crawls(|| {
+                format!("{} is no Loot card: only those are put away for another card.", card(which))
+            }),
             Refusal::ConcernsTheLog => {
                 "A correction or a ruling concerns a whole log; it cannot be judged at one moment of it.".to_owned()
             }
@@ -332,7 +347,12 @@ impl<'a> Refused<'a> {
             | Event::PaidOff { token: name, .. }
             | Event::Found { what: name, .. }
             | Event::Flipped { card: name, .. }
-            | Event::Explored { tile: name, .. } => vec![name.to_string()],
+            | Event::Explored { tile: name, .. }
+            | Event::ReadOut { card: name, .. } => vec![name.to_string()],
+            #[cfg(feature = "crawls")]
+            Event::Discarded { card: name, .. } => vec![name.to_string()],
+            #[cfg(not(feature = "crawls"))]
+            Event::Discarded { card, .. } => match *card {},
             Event::Sold { cards, .. } | Event::Revealed { cards, .. } => {
                 cards.iter().map(ToString::to_string).collect()
             }

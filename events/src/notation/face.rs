@@ -1,10 +1,10 @@
-//! What a card of a Boss or an Environment says ⇄ its text.
+//! What a card of a Boss, an Environment or a card of a Hero says ⇄ its text.
 
 use super::error::Fault;
 use super::expected::{Expected, Thing};
 use super::opening::{counted, once};
 use super::piece::{Piece, counted as print_counted, joined};
-use crate::{DamageType, Environment, Face, Given, Goal, Name, Plays};
+use crate::{DamageType, Environment, Face, Given, Goal, HeroCard, Name, Plays, When};
 
 /// A card's name, and behind `:` what it says.
 pub(super) fn flipped(text: Piece) -> Result<(Name, Option<Face>), Fault> {
@@ -38,6 +38,23 @@ fn face(text: Piece) -> Result<Face, Fault> {
         }
     }
     Ok(Face { objective, plays, bonus: bonus.unwrap_or_default() })
+}
+
+/// What a card of a Hero says, if it begins with when it is played and its price: nothing that is picked does.
+pub(super) fn hero_card(text: Piece) -> Result<Option<HeroCard>, Fault> {
+    let mut clauses = text.split(';');
+    let (word, price) = clauses.next().unwrap_or(text).first_word();
+    let when = When::ALL.into_iter().find(|when| when.word() == word.text);
+    let Some(when) = when.filter(|_| price.trim().is_number()) else { return Ok(None) };
+    let (cost, mut does) = (price.small(Thing::Cp, 0..=u8::MAX)?, None);
+    for clause in clauses {
+        let (word, rest) = clause.first_word();
+        match word.text {
+            "does" => once(&mut does, word, few(rest.items(of_a_hero)?, rest)?)?,
+            _ => return Err(word.expected(Expected::Word("does"))),
+        }
+    }
+    Ok(Some(HeroCard { when, cost, does: does.unwrap_or_default() }))
 }
 
 const CLAUSES: Expected = Expected::OneOf(&["main, roll, does behind one of these", "bonus"]);
@@ -90,9 +107,31 @@ fn goal(text: Piece) -> Result<Goal, Fault> {
 }
 
 fn words(text: Piece) -> Result<Vec<Given>, Fault> {
-    let words = text.items(given)?;
+    few(text.items(given)?, text)
+}
+
+fn few(words: Vec<Given>, text: Piece) -> Result<Vec<Given>, Fault> {
     if words.len() > Face::MOST { Err(text.expected(Thing::Words)) } else { Ok(words) }
 }
+
+/// A word of a card of a Hero: for some of them that player chooses.
+fn of_a_hero(text: Piece) -> Result<Given, Fault> {
+    let (word, rest) = text.first_word();
+    let number = |most| rest.small(Thing::Amount, 1..=most);
+    match word.text {
+        "prevent" => number(u8::MAX).map(Given::Prevent),
+        "remove" => number(Given::FEW).map(Given::Remove),
+        "change" => number(Given::FEW).map(Given::Change),
+        "reroll" => number(Given::DICE).map(Given::Reroll),
+        "deal" | "add" | "heal" | "gain" | "inflict" | "lose" | "draw" | "discard" => given(text),
+        _ => Err(word.expected(OF_A_HERO)),
+    }
+}
+
+const OF_A_HERO: Expected = Expected::OneOf(&[
+    "deal, add, heal, gain, inflict, lose, draw, discard, prevent, remove, change",
+    "reroll",
+]);
 
 fn given(text: Piece) -> Result<Given, Fault> {
     let (word, rest) = text.first_word();
@@ -155,6 +194,13 @@ pub(super) fn print_face(face: &Face) -> String {
     clauses.join("; ")
 }
 
+/// What stands behind the name of a card of a Hero.
+pub(super) fn print_hero_card(says: &HeroCard) -> String {
+    let HeroCard { when, cost, does } = says;
+    let first = format!("{} {cost}", when.word());
+    text("does", does).map_or(first.clone(), |does| format!("{first}; {does}"))
+}
+
 /// What stands behind the name of an Environment.
 pub(super) fn print_environment(says: &Environment) -> String {
     let Environment { cp, gold, does, minion } = says;
@@ -189,5 +235,9 @@ fn print_given(given: &Given) -> String {
         Given::LoseCp(n) => format!("lose {n} CP"),
         Given::Draw(n) => format!("draw {n}"),
         Given::Discard(n) => format!("discard {n}"),
+        Given::Prevent(n) => format!("prevent {n}"),
+        Given::Remove(n) => format!("remove {n}"),
+        Given::Change(n) => format!("change {n}"),
+        Given::Reroll(n) => format!("reroll {n}"),
     }
 }

@@ -3,7 +3,7 @@
 use super::error::{Fault, NotationError};
 use super::expected::{Expected, Thing};
 #[cfg(feature = "crawls")]
-use super::face::{flipped, found};
+use super::face::{flipped, found, hero_card};
 use super::opening;
 use super::piece::Piece;
 use super::revision;
@@ -92,9 +92,9 @@ fn act(text: Piece) -> Result<Event, Fault> {
         "aims" => Ok(Event::Aimed { by, at: behind("at", rest)?.seat()? }),
         "defends" => behind("with", rest).and_then(ability).map(|with| defended(by, with)),
         "declines" => rest.end().map(|()| defended(by, None)),
-        "plays" => {
-            with_picks(rest, Thing::Card).map(|(card, picks)| Event::Played { by, card, picks })
-        }
+        "plays" => plays(by, rest),
+        #[cfg(feature = "crawls")]
+        "discards" => Ok(Event::Discarded { by, card: rest.name(Thing::Card)? }),
         "sells" => Ok(Event::Sold { by, cards: rest.names(Thing::Card)? }),
         "spends" => {
             with_picks(rest, Thing::Token).map(|(token, picks)| Event::Spent { by, token, picks })
@@ -122,9 +122,21 @@ fn act(text: Piece) -> Result<Event, Fault> {
 
 const WHAT_SOMEBODY_DOES: Expected = Expected::OneOf(&[
     "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends, \
-     moves to, finds, loots, flips",
+     moves to, finds, loots, flips, discards",
     "concedes",
 ]);
+
+/// A card, and behind `:` what had to be picked, or what it says, if the rule set does not have it.
+fn plays(by: Seat, text: Piece) -> Result<Event, Fault> {
+    #[cfg(feature = "crawls")]
+    if let Some((card, says)) = text.around(':')
+        && let Some(says) = hero_card(says)?
+    {
+        return Ok(Event::ReadOut { by, card: card.name(Thing::Card)?, says });
+    }
+    let (card, picks) = with_picks(text, Thing::Card)?;
+    Ok(Event::Played { by, card, picks })
+}
 
 /// What several choose together, as opponents do whom the targeting die asks: the first of them says it for all.
 fn together(by: Seat, rest: Piece) -> Result<Event, Fault> {

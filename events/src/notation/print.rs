@@ -1,7 +1,7 @@
 //! An event → its line of text.
 
 #[cfg(feature = "crawls")]
-use super::face::{print_environment, print_face};
+use super::face::{print_environment, print_face, print_hero_card};
 use super::piece::{counted, joined};
 use super::revision::{print_answer, print_correction, print_ruling};
 use crate::{
@@ -43,8 +43,18 @@ pub fn print_named(event: &Event, players: &Players) -> String {
         Event::Explored { by, tile, says } => {
             format!("{by} finds {tile}: {}", print_environment(says))
         }
+        #[cfg(feature = "crawls")]
+        Event::ReadOut { by, card, says } => {
+            format!("{by} plays {card}: {}", print_hero_card(says))
+        }
+        #[cfg(feature = "crawls")]
+        Event::Discarded { by, card } => format!("{by} discards {card}"),
         #[cfg(not(feature = "crawls"))]
         Event::Explored { says, .. } => match *says {},
+        #[cfg(not(feature = "crawls"))]
+        Event::ReadOut { says, .. } => match *says {},
+        #[cfg(not(feature = "crawls"))]
+        Event::Discarded { card, .. } => match *card {},
         Event::Corrected(correction) => print_correction(correction, print),
         Event::Ruled(ruling) => print_ruling(ruling),
         Event::Answered(answer) => print_answer(answer),

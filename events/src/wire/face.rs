@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{WireError, name};
-use crate::{DamageType, Environment, Face, Given, Goal, Plays};
+use crate::{DamageType, Environment, Face, Given, Goal, HeroCard, Plays, When};
 
 /// One thing that a card says: first the Roll Objective, and what it does behind when it is played.
 #[derive(Serialize, Deserialize)]
@@ -39,6 +39,21 @@ pub(super) enum WordV3<'a> {
     LoseCp(u8),
     Draw(u8),
     Discard(u8),
+    Prevent(u8),
+    Remove(u8),
+    Change(u8),
+    Reroll(u8),
+}
+
+/// One thing that a card of a Hero says: first when it is played and for how many CP.
+#[derive(Serialize, Deserialize)]
+pub(super) enum HeroCardV3<'a> {
+    Main(u8),
+    Roll(u8),
+    Instant(u8),
+    Equipment(u8),
+    #[serde(borrow)]
+    Does(WordV3<'a>),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -130,6 +145,40 @@ pub(super) fn from_features(clauses: Vec<EnvironmentV3<'_>>) -> Result<Environme
     Ok(says)
 }
 
+/// The clauses of a card of a Hero.
+pub(super) fn to_words(says: &HeroCard) -> Vec<HeroCardV3<'_>> {
+    let HeroCard { when, cost, does } = says;
+    let first = match when {
+        When::Main => HeroCardV3::Main(*cost),
+        When::Roll => HeroCardV3::Roll(*cost),
+        When::Instant => HeroCardV3::Instant(*cost),
+        When::Equipment => HeroCardV3::Equipment(*cost),
+    };
+    let does = does.iter().map(|word| HeroCardV3::Does(word.into()));
+    std::iter::once(first).chain(does).collect()
+}
+
+/// The card of a Hero that these clauses say.
+pub(super) fn from_words(clauses: Vec<HeroCardV3<'_>>) -> Result<HeroCard, WireError> {
+    let mut clauses = clauses.into_iter();
+    let (when, cost) = match clauses.next() {
+        Some(HeroCardV3::Main(cost)) => (When::Main, cost),
+        Some(HeroCardV3::Roll(cost)) => (When::Roll, cost),
+        Some(HeroCardV3::Instant(cost)) => (When::Instant, cost),
+        Some(HeroCardV3::Equipment(cost)) => (When::Equipment, cost),
+        Some(HeroCardV3::Does(_)) | None => return Err(WireError::Clause(WHEN)),
+    };
+    let word = |clause| match clause {
+        HeroCardV3::Does(word) => Given::try_from(word),
+        HeroCardV3::Main(_)
+        | HeroCardV3::Roll(_)
+        | HeroCardV3::Instant(_)
+        | HeroCardV3::Equipment(_) => Err(WireError::Clause(WHEN)),
+    };
+    Ok(HeroCard { when, cost, does: clauses.map(word).collect::<Result<_, _>>()? })
+}
+
+const WHEN: &str = "when a card is played, then what it does";
 const FEATURES: &str = "CP, Gold, what an Environment does and its Minion, in this order";
 const OBJECTIVE: &str = "a Roll Objective";
 const PLAYS: &str = "when a card is played, then what it does, then its Hero Bonus";
@@ -146,6 +195,10 @@ impl<'a> From<&'a Given> for WordV3<'a> {
             Given::LoseCp(n) => WordV3::LoseCp(*n),
             Given::Draw(n) => WordV3::Draw(*n),
             Given::Discard(n) => WordV3::Discard(*n),
+            Given::Prevent(n) => WordV3::Prevent(*n),
+            Given::Remove(n) => WordV3::Remove(*n),
+            Given::Change(n) => WordV3::Change(*n),
+            Given::Reroll(n) => WordV3::Reroll(*n),
         }
     }
 }
@@ -164,6 +217,10 @@ impl TryFrom<WordV3<'_>> for Given {
             WordV3::LoseCp(n) => Given::LoseCp(n),
             WordV3::Draw(n) => Given::Draw(n),
             WordV3::Discard(n) => Given::Discard(n),
+            WordV3::Prevent(n) => Given::Prevent(n),
+            WordV3::Remove(n) => Given::Remove(n),
+            WordV3::Change(n) => Given::Change(n),
+            WordV3::Reroll(n) => Given::Reroll(n),
         })
     }
 }

@@ -8,7 +8,7 @@ use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "crawls")]
-use super::face::{self, EnvironmentV3, FaceV3};
+use super::face::{self, EnvironmentV3, FaceV3, HeroCardV3};
 use super::opening::{ClauseV3, from_clauses, to_clauses};
 use super::{LONGEST, WireError, cell, name, names_from, names_to, prose, seat};
 use crate::{
@@ -142,6 +142,17 @@ enum EventV3<'a> {
         tile: &'a str,
         says: Vec<EnvironmentV3<'a>>,
     },
+    #[cfg(feature = "crawls")]
+    ReadOut {
+        by: u8,
+        card: &'a str,
+        says: Vec<HeroCardV3<'a>>,
+    },
+    #[cfg(feature = "crawls")]
+    Discarded {
+        by: u8,
+        card: &'a str,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -262,8 +273,22 @@ impl<'a> From<&'a Event> for EventV3<'a> {
                 tile: tile.as_str(),
                 says: face::to_features(says),
             },
+            #[cfg(feature = "crawls")]
+            Event::ReadOut { by, card, says } => EventV3::ReadOut {
+                by: by.number(),
+                card: card.as_str(),
+                says: face::to_words(says),
+            },
+            #[cfg(feature = "crawls")]
+            Event::Discarded { by, card } => {
+                EventV3::Discarded { by: by.number(), card: card.as_str() }
+            }
             #[cfg(not(feature = "crawls"))]
             Event::Explored { says, .. } => match *says {},
+            #[cfg(not(feature = "crawls"))]
+            Event::ReadOut { says, .. } => match *says {},
+            #[cfg(not(feature = "crawls"))]
+            Event::Discarded { card, .. } => match *card {},
         }
     }
 }
@@ -322,6 +347,15 @@ impl TryFrom<EventV3<'_>> for Event {
             EventV3::Explored { by, tile, says } => {
                 let says = face::from_features(says)?;
                 Event::Explored { by: seat(by)?, tile: name(tile)?, says }
+            }
+            #[cfg(feature = "crawls")]
+            EventV3::ReadOut { by, card, says } => {
+                let says = face::from_words(says)?;
+                Event::ReadOut { by: seat(by)?, card: name(card)?, says }
+            }
+            #[cfg(feature = "crawls")]
+            EventV3::Discarded { by, card } => {
+                Event::Discarded { by: seat(by)?, card: name(card)? }
             }
             #[cfg(not(feature = "crawls"))]
             EventV3::Flipped { by, card } => {

@@ -2,8 +2,8 @@
 
 use events::{
     Answer, Apart, Assist, Authority, Cell, Correction, DamageType, Decision, Dice, Environment,
-    Event, Face, Given, Goal, How, JudgeRuling, Map, Moment, Name, Opening, Phase, Pick, Plays,
-    Prose, Says, Seat, Seated, Setting, Setup,
+    Event, Face, Given, Goal, HeroCard, How, JudgeRuling, Map, Moment, Name, Opening, Phase, Pick,
+    Plays, Prose, Says, Seat, Seated, Setting, Setup, When,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -39,6 +39,8 @@ pub(crate) fn act() -> impl Strategy<Value = Event> {
         1 => seat().prop_map(|by| Event::Conceded { by }),
         2 => (seat(), name(), option::of(face())).prop_map(|(by, card, says)| Event::Flipped { by, card, says }),
         2 => (seat(), name(), environment()).prop_map(|(by, tile, says)| Event::Explored { by, tile, says }),
+        2 => (seat(), name(), hero_card()).prop_map(|(by, card, says)| Event::ReadOut { by, card, says }),
+        1 => (seat(), name()).prop_map(|(by, card)| Event::Discarded { by, card }),
     ]
     .prop_filter("fits in a line", |event| event.check().is_ok())
 }
@@ -68,6 +70,20 @@ fn environment() -> impl Strategy<Value = Environment> {
         does,
         minion,
     })
+}
+
+/// What a card of a Hero says.
+fn hero_card() -> impl Strategy<Value = HeroCard> {
+    let word = prop_oneof![
+        3 => given(),
+        1 => (1..=u8::MAX).prop_map(Given::Prevent),
+        1 => (1..=Given::FEW).prop_map(Given::Remove),
+        1 => (1..=Given::FEW).prop_map(Given::Change),
+        1 => (1..=Given::DICE).prop_map(Given::Reroll),
+    ];
+    let when = prop::sample::select(&When::ALL[..]);
+    let text = vec(word, 0..=Face::MOST);
+    (when, any::<u8>(), text).prop_map(|(when, cost, does)| HeroCard { when, cost, does })
 }
 
 fn given() -> impl Strategy<Value = Given> {

@@ -48,6 +48,27 @@ fn errors_of_events_name_their_place() {
         "1 finds A: does add 2",
         "17: expected deal, heal, gain, inflict, lose, draw or discard, found \"add 2\"",
     );
+    // What a Hero chooses is on no tile and no card of a Boss.
+    check(
+        "1 finds A: does prevent 2",
+        "17: expected deal, add, heal, gain, inflict, lose, draw or discard, found \"prevent\"",
+    );
+    check(
+        "2 flips A: objective straights; main 1; does change 1",
+        "47: expected deal, add, heal, gain, inflict, lose, draw or discard, found \"change\"",
+    );
+    check(
+        "1 plays A: main 1; does burn 2",
+        "25: expected deal, add, heal, gain, inflict, lose, draw, discard, prevent, remove, change or reroll, \
+         found \"burn\"",
+    );
+    check("1 plays A: roll 1; does change 4", "32: expected an amount from 1 to 3, found \"4\"");
+    check("1 plays A: roll 1; bonus draw 1", "20: expected \"does\", found \"bonus\"");
+    check("1 plays A: roll 300", "17: expected CP from 0 to 255, found \"300\"");
+    check(
+        "1 plays A: main 1; does draw 1; does draw 1",
+        "33: expected \"does\" only once, found \"does\"",
+    );
     check("1 aims 2", "8: expected \"at\", found \"2\"");
     check("1 aims at", "10: expected a seat from 1 to 8, found the end of the line");
     check("1 aims at 2 3", "13: expected the end of the line, found \"3\"");
@@ -146,7 +167,7 @@ fn errors_of_corrections_and_rulings_name_their_place() {
 }
 
 const VERBS: &str = "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, \
-     passes, ends, moves to, finds, loots, flips or concedes";
+     passes, ends, moves to, finds, loots, flips, discards or concedes";
 
 #[test]
 fn errors_of_openings_name_their_place() {

@@ -92,8 +92,8 @@ fn bytes_of_every_variant_are_kept() {
     };
     assert_eq!(kinds(1), (0..14).collect());
     assert_eq!(kinds(2), (0..16).collect());
-    assert_eq!(kinds(3), (0..22).collect());
-    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 53));
+    assert_eq!(kinds(3), (0..24).collect());
+    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 55));
     let parts = |version| -> BTreeSet<&str> {
         kept(version).values().flat_map(|(_, event)| parts(event)).collect()
     };
@@ -175,7 +175,9 @@ fn parts(event: &Event) -> Vec<&'static str> {
         | Event::Found { .. }
         | Event::Looted { .. }
         | Event::Flipped { .. }
-        | Event::Explored { .. } => vec![],
+        | Event::Explored { .. }
+        | Event::ReadOut { .. }
+        | Event::Discarded { .. } => vec![],
     }
 }
 
@@ -238,6 +240,8 @@ fn place_in_the_list(event: &Event) -> u8 {
         Event::Looted { .. } => 19,
         Event::Flipped { .. } => 20,
         Event::Explored { .. } => 21,
+        Event::ReadOut { .. } => 22,
+        Event::Discarded { .. } => 23,
     }
 }
 
@@ -264,6 +268,13 @@ fn the_layout_is_the_one_worked_out_by_hand() {
         bytes("1 finds Ko: cp 1; gold 2; does heal 3 + draw 4; minion 5"),
         b"\0\x03\x15\x01\x02Ko\x05\x00\x01\x01\x02\x02\x02\x03\x02\x07\x04\x03\x05"
     );
+    // A card of a Hero that was read out: when it is played, and each word; and a Loot card that was put away.
+    assert_eq!(bytes("1 plays Ko: equipment 0"), b"\0\x03\x16\x01\x02Ko\x01\x03\x00");
+    assert_eq!(
+        bytes("1 plays Ko: main 2; does deal 4 undefendable + remove 1 + prevent 3"),
+        b"\0\x03\x16\x01\x02Ko\x04\x00\x02\x04\x00\x04\x01\x04\x0a\x01\x04\x09\x03"
+    );
+    assert_eq!(bytes("2 discards Ko"), b"\0\x03\x17\x02\x02Ko");
     assert_eq!(
         bytes("1 chooses die 3 = 4 + Ko of 2"),
         b"\0\x03\x09\x01\x02\x00\x03\x01\x04\x02\x02Ko\x02"
@@ -341,10 +352,11 @@ fn the_layout_is_the_one_worked_out_by_hand() {
 fn what_was_added_later_is_said_to_be_newer() {
     let newer: [&[u8]; 14] = [
         b"\0\x04\x0b\x02",                          // a fourth version
-        b"\0\x03\x16\x02",                          // an event
+        b"\0\x03\x18\x02",                          // an event
+        b"\0\x03\x16\x01\x01A\x01\x05\x01",         // what a card of a Hero says
         b"\0\x03\x15\x01\x01A\x01\x04\x01",         // what an Environment says
         b"\0\x03\x14\x02\x01A\x01\x06\x01",         // what a card of a Boss says
-        b"\0\x03\x14\x02\x01A\x02\x00\x05\x09\x01", // a word of it
+        b"\0\x03\x14\x02\x01A\x02\x00\x05\x0d\x01", // a word of it
         b"\0\x03\x00\x01\x17\x02",                  // a clause of an opening
         b"\0\x03\x00\x01\x13\x03",                  // what players' phones show
         b"\0\x03\x00\x01\x04\x01\x09",              // a phase
@@ -360,7 +372,7 @@ fn what_was_added_later_is_said_to_be_newer() {
         assert!(error.is_newer(), "{bytes:?}: {error}");
         assert!(error.to_string().ends_with("; a newer one does"), "{error}");
     }
-    let inside = b"\0\x03\x0e\x03\x01\x02\x16\x02\x01\x01A\x01b";
+    let inside = b"\0\x03\x0e\x03\x01\x02\x18\x02\x01\x01A\x01b";
     assert_eq!(decode(inside), Err(WireError::Newer), "an event inside a correction");
     for damaged in [&b"\0\x01\x0e\x02"[..], b"\0\x02\x10\x02", b"\0\x00\x0b\x02", b"\0\x03\x0b"] {
         assert!(!decode(damaged).expect_err("damage").is_newer(), "{damaged:?}");

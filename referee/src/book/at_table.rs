@@ -296,6 +296,7 @@ impl Numbering<'_> {
         }
         book.loot.iter().flat_map(|row| &row.results).for_each(|(_, text, _)| self.text(*text));
         self.text(book.discards);
+        book.chosen.all().for_each(|text| self.text(text));
         for (_, map) in &book.maps {
             self.token(map.salve);
             map.guard.iter().for_each(|(token, _)| self.token(*token));

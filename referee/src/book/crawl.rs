@@ -17,8 +17,28 @@ pub struct CrawlBook {
     pub loot_cards: Vec<LootCardBook>,
     /// The text by which somebody discards a card.
     pub discards: TextId,
+    /// The texts of what is read out of a card of a Hero and somebody has to choose for.
+    pub chosen: ChosenBook,
     /// The maps, each with the mode that is played on it.
     pub maps: Vec<(String, MapBook)>,
+}
+
+/// Words that the table reads out of a card of a Hero, as printed texts, by how many: from 1 on.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct ChosenBook {
+    /// Status effects off a player.
+    pub removes: Vec<TextId>,
+    /// Dice to any value.
+    pub changes: Vec<TextId>,
+    /// Throws of dice of one's own side.
+    pub rerolls: Vec<TextId>,
+}
+
+impl ChosenBook {
+    /// All of them.
+    pub(super) fn all(&self) -> impl Iterator<Item = TextId> {
+        [&self.removes, &self.changes, &self.rerolls].into_iter().flatten().copied()
+    }
 }
 
 /// An Environment.

@@ -1,9 +1,9 @@
 //! Portal Crawls made flat: maps of letters, Environments and chests.
 
-use events::{Cell, Map};
+use events::{Cell, Given, Map};
 
 use super::compile::Compiler;
-use super::crawl::{CrawlBook, EnvironmentBook, LootBook, LootCardBook, MapBook};
+use super::crawl::{ChosenBook, CrawlBook, EnvironmentBook, LootBook, LootCardBook, MapBook};
 use super::crawl_op::CrawlOp;
 use super::op::bits;
 use super::text::Texts;
@@ -11,7 +11,7 @@ use super::{Op, Quantity, TextId};
 use crate::CRAWLS;
 use crate::act::TokenId;
 use crate::content::crawl::{CrawlMode, Environment, LootCard, LootRow, Scenario};
-use crate::content::effect::Effect;
+use crate::content::effect::{Effect, Into, Who, Whose};
 
 /// How many numbers a Loot die has.
 pub(super) const LOOT_DIE: u8 = 20;
@@ -29,7 +29,9 @@ impl Compiler<'_> {
         let loot = source.crawling.loot.iter().map(|row| self.loot(row)).collect();
         let discards = self.text(&[Effect::Discard(1)], &[]);
         let loot_cards = source.crawling.loot_cards.iter().map(|one| self.loot_card(one)).collect();
-        let mut book = CrawlBook { environments, loot, loot_cards, discards, maps: Vec::new() };
+        let chosen = self.chosen();
+        let maps = Vec::new();
+        let mut book = CrawlBook { environments, loot, loot_cards, discards, chosen, maps };
         for (name, mode) in &source.ruleset.modes {
             let Some(crawl) = &mode.crawl else { continue };
             match source.crawling.scenarios.get(&crawl.scenario) {
@@ -39,6 +41,23 @@ impl Compiler<'_> {
                 }
                 None => self.blame(format!("{name:?} has no scenario {:?}", crawl.scenario)),
             }
+        }
+        book
+    }
+
+    /// What is read out of a card of a Hero, as printed cards say it.
+    fn chosen(&mut self) -> ChosenBook {
+        let mut book = ChosenBook::default();
+        for n in 1..=Given::FEW {
+            let more = (1..n).map(|_| Effect::May(vec![Effect::RemoveStatus(1)]));
+            let removes = std::iter::once(Effect::RemoveStatus(1)).chain(more).collect();
+            book.removes.push(self.text(&[Effect::To(Who::ChosenPlayer, removes)], &[]));
+            let (whose, to) = (Whose::Any, Into::AnyValue);
+            book.changes.push(self.text(&[Effect::ChangeDice { count: n, whose, to }], &[]));
+        }
+        for count in 1..=Given::DICE {
+            let whose = Whose::YourSide;
+            book.rerolls.push(self.text(&[Effect::Reroll { count, whose }], &[]));
         }
         book
     }

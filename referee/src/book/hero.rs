@@ -128,6 +128,7 @@ impl<'a> Compiler<'a> {
             doubts: Vec::new(),
             enemy: None,
             boss: None,
+            loot: [0; 2],
         };
         self.check_rows(&book, board.origins);
         book

@@ -67,6 +67,9 @@ pub struct HeroBook {
     /// What a Boss has besides, if it is the board of one.
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
     pub(super) boss: Option<Arc<BossBook>>,
+    /// The Loot cards of its deck, as bits of the deck's list: all of them, and those of which nobody knows what they say.
+    #[serde(skip)]
+    pub(super) loot: [u64; 2],
 }
 
 impl HeroBook {
@@ -81,6 +84,18 @@ impl HeroBook {
     #[inline]
     pub fn boss(&self) -> Option<&BossBook> {
         if CRAWLS { self.boss.as_deref() } else { None }
+    }
+
+    /// The Loot cards of its deck, as bits of the deck's list. [LOOT-4]
+    #[inline]
+    pub fn loot(&self) -> u64 {
+        if CRAWLS { self.loot[0] } else { 0 }
+    }
+
+    /// The Loot cards of which the table reads out what they say, as bits of the deck's list.
+    #[inline]
+    pub fn blanks(&self) -> u64 {
+        if CRAWLS { self.loot[1] } else { 0 }
     }
 
     /// Whether nobody chooses for it: it is a Minion's or a Boss's. [ADV-5]

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use events::{Name, Opening, Seat};
 
 use super::hero::{takers, timings};
-use super::{HeroBook, LootCardBook, Ruleset};
+use super::{CardBook, CardKind, HeroBook, Ruleset, TextId, Timing};
 use crate::CRAWLS;
+use crate::bits::places;
 
 impl Ruleset {
-    /// The same where the decks have the Loot cards that an opening says; nothing if it says none. Nobody else plays a hero
-    /// whose deck has some: a board lies there once.
+    /// The same where the decks have the Loot cards that an opening says, known or not; nothing if it says none. Nobody else
+    /// plays a hero whose deck has some: a board lies there once.
     ///
     /// # Errors
     /// The seat whose Loot cards do not fit.
@@ -42,10 +43,9 @@ impl Ruleset {
         if !CRAWLS {
             return Some(rules);
         }
-        let loot = |name: &str| from.crawling.loot_cards.iter().any(|loot| loot.card.name == name);
         for hero in from.heroes().iter().filter(|hero| heroes.contains(&&*hero.name)) {
-            let names = hero.deck.iter().map(|card| card.name.as_str());
-            let cards: Vec<&str> = names.filter(|name| loot(name)).collect();
+            let loot = places(hero.loot()).map(|card| &hero.deck[usize::from(card)]);
+            let cards: Vec<&str> = loot.map(|card| card.name.as_str()).collect();
             if !cards.is_empty() {
                 rules = Arc::new(rules.with_cards(&hero.name, &cards)?);
             }
@@ -55,20 +55,27 @@ impl Ruleset {
 
     /// The same where the deck of one hero has these Loot cards; nothing if it cannot have them.
     fn with_cards(&self, hero: &str, names: &[&str]) -> Option<Ruleset> {
-        let known = |name: &&str| self.crawling.loot_cards.iter().find(|it| it.card.name == *name);
-        let cards: Vec<&LootCardBook> = names.iter().map(known).collect::<Option<_>>()?;
-        let again = |nth: usize| cards[..nth].iter().any(|before| before.of == cards[nth].of);
-        if (0..cards.len()).any(again) {
+        let place = self.heroes().iter().position(|board| board.name == hero)?;
+        let known = |name: &str| self.crawling.loot_cards.iter().find(|it| it.card.name == name);
+        let of = |name: &str| kind(known(name).map_or(name, |known| &known.of));
+        let again = |nth: usize| names[..nth].iter().any(|before| of(before) == of(names[nth]));
+        let board = &self.boards[place];
+        let has = |name: &&str| board.deck.iter().any(|card| card.name == *name);
+        let none = self.crawling.loot_cards.is_empty() || board.is_an_enemy();
+        if none || names.iter().any(has) || (0..names.len()).any(again) {
             return None;
         }
-        let place = self.heroes().iter().position(|board| board.name == hero)?;
         let mut rules = self.clone();
         let board = Arc::make_mut(&mut rules.boards[place]);
-        for card in cards {
-            board.take_in(card);
+        for name in names {
+            let known = known(name);
+            let card = known.map_or_else(|| blank(name), |known| known.card.clone());
+            board.take_in(card, &of(name), known.is_none());
         }
-        board.timings = timings(&board.deck);
-        board.takers = takers(&board.deck, &rules.ops);
+        let [_, blanks] = board.loot;
+        board.timings = timings(&board.deck).map(|cards| cards & !blanks);
+        // An Instant may take tokens off a board, and nobody knows which.
+        board.takers = takers(&board.deck, &rules.ops) | blanks;
         let mut needs = std::mem::take(&mut rules.needs);
         needs.renew(&rules, |board| board.name == hero);
         rules.needs = needs;
@@ -78,10 +85,32 @@ impl Ruleset {
 
 impl HeroBook {
     /// A Loot card comes in for the card whose higher level it is, and otherwise behind all others.
-    fn take_in(&mut self, loot: &LootCardBook) {
-        match self.deck.iter_mut().find(|card| card.name == loot.of) {
-            Some(card) => *card = loot.card.clone(),
-            None => self.deck.push(loot.card.clone()),
+    fn take_in(&mut self, card: CardBook, of: &str, is_blank: bool) {
+        let action = |card: &CardBook| matches!(card.kind, CardKind::Action { .. });
+        let lower = self.deck.iter().position(|held| action(held) && kind(&held.name) == of);
+        let place = lower.unwrap_or(self.deck.len());
+        match self.deck.get_mut(place) {
+            Some(held) => *held = card,
+            None => self.deck.push(card),
         }
+        let bit = 1u64.checked_shl(place as u32).unwrap_or(0);
+        self.loot[0] |= bit;
+        self.loot[1] |= if is_blank { bit } else { 0 };
     }
+}
+
+/// A card of which nobody knows what it says until the table reads it out: it is no card of any time, has no price and no
+/// text.
+fn blank(name: &str) -> CardBook {
+    let (when, on_die_of, text) = (None, None, TextId::default());
+    let kind = CardKind::Action { timing: Timing::Instant, when, on_die_of, modifier: false, text };
+    CardBook { name: name.to_owned(), cost: 0, extra: false, kind }
+}
+
+/// What all levels of a card share: its name without the level and the marks that end it, of which books leave out some.
+fn kind(name: &str) -> String {
+    let unmarked = |name: &str| name.trim_end_matches(['!', '?', ' ']).to_ascii_lowercase();
+    let name = unmarked(name);
+    let levels = [" ii", " iii", " iv"];
+    unmarked(levels.iter().find_map(|level| name.strip_suffix(level)).unwrap_or(&name))
 }

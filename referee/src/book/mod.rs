@@ -37,7 +37,9 @@ use serde::{Deserialize, Serialize};
 pub use crate::act::Objective;
 pub use at_table::Crowded;
 pub use boss_book::{BossBook, BossCardBook};
-pub use crawl::{CrawlBook, EnvironmentBook, LootBook, LootCardBook, MapBook, Tile, TileBook};
+pub use crawl::{
+    ChosenBook, CrawlBook, EnvironmentBook, LootBook, LootCardBook, MapBook, Tile, TileBook,
+};
 pub use crawl_op::{CrawlOp, Rarity};
 pub use doubt::Doubt;
 pub use enemy_book::{Again, AnyOf, EnemyBook, FollowsBook};

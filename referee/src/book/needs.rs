@@ -289,10 +289,12 @@ impl Wants {
                 let prevents = matches!(first, Some(Op::Prevent(_) | Op::AvoidDamage));
                 self.wants(at, if prevents { Need::Damage(whose) } else { Need::Somebody(whose) });
             }
-            // Words that hold only while something is held, that look at a total, or that speak of a companion.
+            // Words that hold only while something is held, that look at a total or at what lies in play, or that speak of a
+            // companion.
             Op::On(Test::Holds(..) | Test::HoldsNone(_), _)
             | Op::PassDamage(_)
-            | Op::ShareDamage(..) => self.asked = true,
+            | Op::ShareDamage(..)
+            | Op::Crawl(CrawlOp::StayInPlay) => self.asked = true,
             Op::IfDealt(..) => {
                 self.needs.add(Need::LastWord);
                 self.asked = true;
@@ -381,8 +383,7 @@ impl Wants {
                 | CrawlOp::Meet(_)
                 | CrawlOp::ExploreBeside
                 | CrawlOp::LootDie(_)
-                | CrawlOp::HealBySalve
-                | CrawlOp::StayInPlay,
+                | CrawlOp::HealBySalve,
             )
             | Op::ExtraOffense => {}
         }

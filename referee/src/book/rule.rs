@@ -284,6 +284,10 @@ rules! {
     SalveMoment = "SALVE-2",
     /// What a chest holds.
     Loot = "LOOT-1",
+    /// How much Equipment is in play.
+    LootEquipment = "LOOT-2",
+    /// A Loot card in hand is put away for another card.
+    LootCards = "LOOT-3",
     /// Of levels of one card a deck has one.
     LootLevels = "LOOT-4",
     /// What the upgrades of a Boss may cost.
@@ -360,6 +364,8 @@ impl Rule {
             (Rule::Salve, crawls),
             (Rule::SalveMoment, crawls),
             (Rule::Loot, crawls),
+            (Rule::LootEquipment, crawls),
+            (Rule::LootCards, crawls),
             (Rule::LootLevels, crawls),
             (Rule::BossUpgrades, bosses),
             (Rule::BossFlips, bosses),

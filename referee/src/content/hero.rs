@@ -324,7 +324,7 @@ pub struct Action {
 }
 
 /// When an Action card may be played. [CARD-3]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Timing {
     /// In one's own Main Phases. [CARD-4]
     MainPhase,

@@ -4,13 +4,18 @@ use events::Phase;
 
 use super::change::{holds, limit};
 use super::here::{
-    admits, answered, defense_dice, may_act, question, reads_an_ability, text_below, window,
+    Answered, admits, answered, defense_dice, may_act, question, reads_an_ability, text_below,
+    window,
 };
+use super::read_out::may_equip;
 use super::settling;
 use super::slots::{self, Speaker, can_prevent};
 use super::{dice, held};
+use crate::CRAWLS;
 use crate::act::{ActorId, CardId, TokenId};
-use crate::book::{CardKind, Cause, GroupId, Op, Picking, Rule, Ruleset, Test, TextId, Timing};
+use crate::book::{
+    CardKind, Cause, CrawlOp, GroupId, Op, Picking, Rule, Ruleset, Test, TextId, Timing,
+};
 use crate::content::effect::{RollPhase, Whose};
 use crate::content::token::SpendWhen;
 use crate::damage::total;
@@ -30,9 +35,13 @@ pub(super) fn may_play(
     may_act(rules, state, actor)?;
     admits(state)?;
     let player = state.actor(actor);
-    let book = rules.hero(player.hero).card(card);
+    let hero = rules.hero(player.hero);
+    let book = hero.card(card);
     if player.cards.all & 1 << card.0 == 0 {
         return Err(Refusal::NotInThisDeck(card));
+    }
+    if hero.blanks() >> card.0 & 1 == 1 {
+        return Err(Refusal::SaysNothing(card));
     }
     let timing = book.timing();
     if !is_time(state, actor, timing) {
@@ -128,11 +137,12 @@ fn without(slots: &mut Slots, card: CardId, cards: &Cards) {
 /// What is resolving may be a token or an Instant, which nothing interrupts but what takes precedence:
 /// Instants and tokens of whoever comes first, and against a token only an Instant that takes it away. [TIM-3, TIM-5, TIM-6]
 pub(super) fn may_answer(rules: &Ruleset, state: &State, actor: ActorId, takes: bool) -> Answer {
-    let Some(text) = answered(state) else { return Ok(()) };
-    let answers = match text.cause {
+    let Some(Answered { cause, said }) = answered(state) else { return Ok(()) };
+    let answers = match cause {
         Cause::Token(whose, _) => state.comes_before(actor, whose) && takes,
         Cause::Card(whose, card) => {
-            let timing = rules.hero(state.actor(whose).hero).card(card).timing();
+            let printed = || rules.hero(state.actor(whose).hero).card(card).timing();
+            let timing = said.unwrap_or_else(printed);
             let answers = rules.numbers.answerable >> timing as u8 & 1 == 1;
             answers || state.comes_before(actor, whose)
         }
@@ -202,7 +212,7 @@ pub(super) fn is_moment_for(
 }
 
 /// Whether it is the moment for cards of this timing. [CARD-4, CARD-5, CARD-7, ADV-8]
-fn is_time(state: &State, actor: ActorId, timing: Timing) -> bool {
+pub(super) fn is_time(state: &State, actor: ActorId, timing: Timing) -> bool {
     match timing {
         Timing::MainPhase => {
             actor == state.active
@@ -260,18 +270,29 @@ pub(super) fn may_read(rules: &Ruleset, state: &State, me: ActorId, text: TextId
             skipped = TextId { at, end };
             continue;
         }
-        if op.asks_the_target() && !state.attack.aimed && state.side(state.attack.by).contains(me) {
-            return Err(Refusal::NoTargetYet);
-        }
-        let mut wanted = slots::of_op(rules, state, Speaker::of(me), op, at);
-        leave_optional(op, &mut wanted);
-        may_do(rules, state, me, (at, op), &wanted)?;
+        let wanted = may_do_word(rules, state, me, (at, op))?;
         if found.is_empty() {
             found = wanted;
             leave_out_empty(&mut found);
         }
     }
     Ok(found)
+}
+
+/// Whether one word could do something here, and what it needs picked.
+pub(super) fn may_do_word(
+    rules: &Ruleset,
+    state: &State,
+    me: ActorId,
+    (at, op): (u16, Op),
+) -> Answer<Slots> {
+    if op.asks_the_target() && !state.attack.aimed && state.side(state.attack.by).contains(me) {
+        return Err(Refusal::NoTargetYet);
+    }
+    let mut wanted = slots::of_op(rules, state, Speaker::of(me), op, at);
+    leave_optional(op, &mut wanted);
+    may_do(rules, state, me, (at, op), &wanted)?;
+    Ok(wanted)
 }
 
 /// What is asked when the text comes to it may be picked, but need not.
@@ -335,6 +356,9 @@ fn may_do(
     }
     if let Op::IfDealt(needs, _) = op {
         return has_dealt(rules, state, me, needs);
+    }
+    if CRAWLS && matches!(op, Op::Crawl(CrawlOp::StayInPlay)) {
+        return may_equip(rules, state, me);
     }
     if matches!(op, Op::MakeUndefendable) && !slots::can_make_undefendable(rules, state) {
         return Err(Refusal::NothingToMakeUndefendable);

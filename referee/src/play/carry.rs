@@ -10,7 +10,7 @@ use super::slots;
 use crate::CRAWLS;
 use crate::act::{Act, ActorId, CardId, Deed, Picked, Picks, TokenId};
 use crate::bits::places;
-use crate::book::{CardKind, Cause, Precedence, Rule};
+use crate::book::{CardKind, Cause, Precedence, Rule, Timing};
 use crate::content::token::SpendWhen;
 use crate::happening::{Recorder, What};
 use crate::state::{Do, Done, Frame, Question, State, Window, WindowKind};
@@ -46,6 +46,8 @@ impl<R: Recorder> Run<'_, R> {
             (Deed::Found(find), _) => self.found(by, find),
             (Deed::Looted(die), _) => self.looted(by, die),
             (Deed::Flipped(card), _) if CRAWLS => self.flipped(by, card),
+            (Deed::ReadOut(card, says), _) if CRAWLS => self.read_out(by, card, says),
+            (Deed::Discarded(card), _) if CRAWLS => self.discarded(by, card),
             _ => debug_assert!(false, "the check found something else"),
         }
         self.go();
@@ -82,21 +84,16 @@ impl<R: Recorder> Run<'_, R> {
     }
 
     /// Something new was done: who had passed may speak again.
-    fn reopen(&mut self) {
+    pub(super) fn reopen(&mut self) {
         if let Some(Frame::Window(window)) = self.state.stack.last_mut() {
             window.passed = 0;
         }
     }
 
     fn played(&mut self, by: ActorId, card: CardId, picks: Picks) {
-        self.reopen();
         let costs = cards::price(self.rules, self.state, by, card);
         let cause = Cause::Card(by, card);
-        let rule = self.price_rule(by, card);
-        self.lose_cp(by, costs, cause, rule);
-        let cards = &mut self.state.actor_mut(by).cards;
-        cards.leave_hand(1 << card.0);
-        cards.in_play |= 1 << card.0;
+        self.pay_for(by, card, costs, self.price_rule(by, card));
         match self.rules.hero(self.state.actor(by).hero).card(card).kind {
             CardKind::Upgrade { space, level } => {
                 self.upgraded(by, space, level);
@@ -106,14 +103,25 @@ impl<R: Recorder> Run<'_, R> {
                 self.push(Frame::PlayedCard { actor: by, card: card.0 });
                 let foe = self.state.opponent(by);
                 self.push(Frame::Do(Do { picks, ..Do::new(text, by, foe, cause) }));
-                let answerable = self.rules.numbers.answerable >> timing as u8 & 1 == 1;
-                if answerable
-                    || (slots::takes_tokens(self.rules, text)
-                        && self.somebody_comes_first(by, |_, _| true))
-                {
-                    self.window(WindowKind::Answer { to: by });
-                }
+                self.let_answer(by, timing, slots::takes_tokens(self.rules, text));
             }
+        }
+    }
+
+    /// A card is paid and leaves the hand.
+    pub(super) fn pay_for(&mut self, by: ActorId, card: CardId, costs: u8, rule: Rule) {
+        self.reopen();
+        self.lose_cp(by, costs, Cause::Card(by, card), rule);
+        let cards = &mut self.state.actor_mut(by).cards;
+        cards.leave_hand(1 << card.0);
+        cards.in_play |= 1 << card.0;
+    }
+
+    /// A card of this timing that was played may be answered before it resolves. [TIM-6, TIM-7]
+    pub(super) fn let_answer(&mut self, by: ActorId, timing: Timing, takes_tokens: bool) {
+        let answerable = self.rules.numbers.answerable >> timing as u8 & 1 == 1;
+        if answerable || (takes_tokens && self.somebody_comes_first(by, |_, _| true)) {
+            self.window(WindowKind::Answer { to: by });
         }
     }
 

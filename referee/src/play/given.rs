@@ -5,7 +5,7 @@ use events::DamageType;
 use super::run::Run;
 use crate::CRAWLS;
 use crate::act::{ActorId, Environment, Given};
-use crate::book::{Cause, CrawlOp, Kind, Op, Quantity, Rule, TextId};
+use crate::book::{Cause, CrawlOp, Kind, Op, Quantity, Rule, Ruleset, TextId};
 use crate::happening::{Recorder, What};
 use crate::state::{Crawl, Do, Frame, Reading};
 
@@ -14,7 +14,7 @@ impl<R: Recorder> Run<'_, R> {
     pub(super) fn read_given(&mut self) {
         let Some(Frame::Given(reading)) = self.state.stack.last_mut() else { return };
         let word = if CRAWLS { reading.words.pop() } else { None };
-        let Reading { me, foe, .. } = *reading;
+        let Reading { me, foe, cause, .. } = *reading;
         match word {
             None => {
                 self.state.stack.pop();
@@ -23,30 +23,23 @@ impl<R: Recorder> Run<'_, R> {
                 self.state.stack.pop();
             }
             Some(word) => {
-                let text = Do::new(TextId::default(), me, foe, Cause::Given(me));
-                if me == foe { self.suffered(word, &text) } else { self.given(word, &text) }
+                let text = Do::new(TextId::default(), me, foe, cause);
+                let of_a_tile = me == foe && cause == Cause::Given(me);
+                if of_a_tile { self.suffered(word, &text) } else { self.given(word, &text) }
             }
         }
     }
 
     /// A word of a card.
     fn given(&mut self, word: Given, text: &Do) {
-        let op = match word {
+        match (word, means(self.rules, word)) {
             // Only an Attack can be added to. [MOD-4]
-            Given::Add(_) if !self.state.attacks() => return,
-            Given::Deal(n, kind) => Op::Deal(of_type(kind), Quantity::Number(n)),
-            Given::Add(n) => Op::Add(Quantity::Number(n)),
-            Given::Heal(n) => Op::Heal(Quantity::Number(n)),
-            Given::Gain(n, token) => Op::Gain(Quantity::Number(n), token),
-            Given::Inflict(n, token) => Op::Inflict(n, token),
-            Given::GainCp(n) => Op::GainCp(Quantity::Number(n)),
-            Given::LoseCp(n) => Op::LoseCp(n),
-            Given::Draw(n) => {
-                return self.draw(self.hand_of(text.me), n, text.cause, Rule::CardOnce);
-            }
-            Given::Discard(n) => return self.discard_some(n, text),
-        };
-        self.word(op, 0, text);
+            (Given::Add(_), _) if !self.state.attacks() => {}
+            (Given::Discard(n), Means::Text(rest)) => self.discard_some(n, &Do { rest, ..*text }),
+            (_, Means::Text(rest)) => self.push(Frame::Do(Do { rest, ..*text })),
+            (_, Means::Word(op)) => self.word(op, 0, text),
+            (_, Means::Draw(n)) => self.draw(self.hand_of(text.me), n, text.cause, Rule::CardOnce),
+        }
     }
 
     /// A word of an Environment: there is no opponent, and whoever explores it suffers what it says. [CRAWL-4]
@@ -61,7 +54,11 @@ impl<R: Recorder> Run<'_, R> {
             | Given::Gain(..)
             | Given::GainCp(_)
             | Given::Draw(_)
-            | Given::Discard(_) => self.given(word, text),
+            | Given::Discard(_)
+            | Given::Prevent(_)
+            | Given::Remove(_)
+            | Given::Change(_)
+            | Given::Reroll(_) => self.given(word, text),
         }
     }
 
@@ -73,9 +70,8 @@ impl<R: Recorder> Run<'_, R> {
     /// Cards off a hand, whose owner says which.
     fn discard_some(&mut self, n: u8, text: &Do) {
         let hand = self.hand_of(text.me);
-        let rest = self.rules.crawling.discards;
         for _ in 0..n.min(self.state.actor(hand).cards.hand) {
-            self.push(Frame::Do(Do { rest, to: Some(hand), ..*text }));
+            self.push(Frame::Do(Do { to: Some(hand), ..*text }));
         }
     }
 
@@ -102,6 +98,40 @@ impl<R: Recorder> Run<'_, R> {
         }
         self.push(Frame::Given(Reading::new(does, by, by)));
     }
+}
+
+/// What a word is carried out as.
+pub(super) enum Means {
+    /// A printed word that asks nothing.
+    Word(Op),
+    /// A printed text, where somebody chooses.
+    Text(TextId),
+    /// Cards, of whoever has some.
+    Draw(u8),
+}
+
+/// What a word that was read out means: judged and carried out as that.
+pub(super) fn means(rules: &Ruleset, word: Given) -> Means {
+    let nth = |texts: &[TextId], n: u8| {
+        let text = texts.get(usize::from(n).wrapping_sub(1)).or(texts.last());
+        Means::Text(text.copied().unwrap_or_default())
+    };
+    let chosen = &rules.crawling.chosen;
+    Means::Word(match word {
+        Given::Deal(n, kind) => Op::Deal(of_type(kind), Quantity::Number(n)),
+        Given::Add(n) => Op::Add(Quantity::Number(n)),
+        Given::Heal(n) => Op::Heal(Quantity::Number(n)),
+        Given::Gain(n, token) => Op::Gain(Quantity::Number(n), token),
+        Given::Inflict(n, token) => Op::Inflict(n, token),
+        Given::GainCp(n) => Op::GainCp(Quantity::Number(n)),
+        Given::LoseCp(n) => Op::LoseCp(n),
+        Given::Prevent(n) => Op::Prevent(Quantity::Number(n)),
+        Given::Draw(n) => return Means::Draw(n),
+        Given::Discard(_) => return Means::Text(rules.crawling.discards),
+        Given::Remove(n) => return nth(&chosen.removes, n),
+        Given::Change(n) => return nth(&chosen.changes, n),
+        Given::Reroll(n) => return nth(&chosen.rerolls, n),
+    })
 }
 
 fn of_type(kind: DamageType) -> Kind {

@@ -6,7 +6,7 @@ use super::enemy;
 use super::offers::announcement_stands;
 use super::slots::{self, Speaker};
 use crate::act::{ACTORS, Act, ActorId, Deed, TokenId};
-use crate::book::{Cause, Rule, Ruleset, TextId};
+use crate::book::{Cause, Rule, Ruleset, TextId, Timing};
 use crate::options::{Domain, Slot, Slots};
 use crate::ruling::Refusal;
 use crate::state::{ANSWERED, Do, Frame, Mood, Question, State, WindowKind};
@@ -126,9 +126,12 @@ pub(super) fn defense_dice(state: &State) -> Option<dice::Lying> {
 /// does not wait until it would be allowed again. [TIM-8, ULT-2]
 pub(super) fn bars(rules: &Ruleset, state: &State, act: &Act) -> Option<Refusal> {
     match act.deed {
-        Deed::Played(..) | Deed::Sold(_) | Deed::Spent(..) | Deed::PaidOff(_) => {
-            may_act(rules, state, act.by).err()
-        }
+        Deed::Played(..)
+        | Deed::Sold(_)
+        | Deed::Spent(..)
+        | Deed::PaidOff(_)
+        | Deed::ReadOut(..)
+        | Deed::Discarded(_) => may_act(rules, state, act.by).err(),
         Deed::Rolled(_)
         | Deed::Announced(_)
         | Deed::Defended(_)
@@ -162,7 +165,12 @@ pub(super) fn carries(from: &State, state: &State, act: &Act) -> bool {
         | Deed::Looted(_)
         | Deed::Flipped(_)
         | Deed::Conceded => true,
-        Deed::Played(..) | Deed::Sold(_) | Deed::Spent(..) | Deed::PaidOff(_) => !crosses,
+        Deed::Played(..)
+        | Deed::Sold(_)
+        | Deed::Spent(..)
+        | Deed::PaidOff(_)
+        | Deed::ReadOut(..)
+        | Deed::Discarded(_) => !crosses,
     }
 }
 
@@ -194,13 +202,26 @@ pub(super) fn closes(rules: &Ruleset, state: &State, kind: WindowKind) -> bool {
 }
 
 /// The text that a window lets others answer, if one is open.
-pub(super) fn answered(state: &State) -> Option<&Do> {
+pub(super) fn answered(state: &State) -> Option<Answered> {
     let Some(WindowKind::Answer { .. }) = window(state) else { return None };
-    state
-        .stack
-        .iter()
-        .rev()
-        .find_map(|frame| if let Frame::Do(text) = frame { Some(text) } else { None })
+    state.stack.iter().rev().find_map(|frame| match frame {
+        Frame::Do(text) => Some(Answered { cause: text.cause, said: None }),
+        Frame::Given(text) => Some(Answered { cause: text.cause, said: Some(text.timing) }),
+        Frame::Step(_)
+        | Frame::PlayedCard { .. }
+        | Frame::DeclaredToken { .. }
+        | Frame::Ask(_)
+        | Frame::Window(_) => None,
+    })
+}
+
+/// A text that others may answer.
+#[derive(Clone, Copy)]
+pub(super) struct Answered {
+    /// What it is printed on.
+    pub(super) cause: Cause,
+    /// When such a card is played, if the table has read that out.
+    pub(super) said: Option<Timing>,
 }
 
 /// What is to be chosen.

@@ -31,12 +31,9 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
         Event::Defended { by, with } => {
             act(by, Deed::Defended(title(hero(rules, state, *by)?, with)?))
         }
-        Event::Played { by, card, picks: said } => {
-            let bits = card_bits(hero(rules, state, *by)?, std::slice::from_ref(card))?;
-            act(
-                by,
-                Deed::Played(CardId(bits.trailing_zeros() as u8), picks(rules, state, *by, said)?),
-            )
+        Event::Played { by, card: name, picks: said } => {
+            let card = card(hero(rules, state, *by)?, name)?;
+            act(by, Deed::Played(card, picks(rules, state, *by, said)?))
         }
         Event::Sold { by, cards } => {
             act(by, Deed::Sold(card_bits(hero(rules, state, *by)?, cards)?))
@@ -61,6 +58,20 @@ pub fn intern(rules: &Ruleset, state: &State, event: &Event) -> Result<Act, Refu
         Event::Flipped { .. } => Err(Refusal::UnknownName(Unknown::Card)),
         #[cfg(not(feature = "crawls"))]
         Event::Explored { says, .. } => match *says {},
+        #[cfg(not(feature = "crawls"))]
+        Event::ReadOut { says, .. } => match *says {},
+        #[cfg(not(feature = "crawls"))]
+        Event::Discarded { card, .. } => match *card {},
+        #[cfg(feature = "crawls")]
+        Event::ReadOut { by, card: name, says } => {
+            let card = card(hero(rules, state, *by)?, name)?;
+            let says = super::turned::read_out(says, |name| token(rules, name))?;
+            act(by, Deed::ReadOut(card, says))
+        }
+        #[cfg(feature = "crawls")]
+        Event::Discarded { by, card: name } => {
+            act(by, Deed::Discarded(card(hero(rules, state, *by)?, name)?))
+        }
         #[cfg(feature = "crawls")]
         Event::Explored { by, says, .. } => {
             let says = super::turned::explored(says, |name| token(rules, name))?;
@@ -121,6 +132,12 @@ fn passive(rules: &Ruleset, state: &State, seat: Seat, name: &Name) -> Option<To
         .find(|token| rules.token(*token).name == name.as_str())
 }
 
+/// The card of this name.
+fn card(hero: &HeroBook, name: &Name) -> Result<CardId, Refusal> {
+    let bits = card_bits(hero, std::slice::from_ref(name))?;
+    Ok(CardId(bits.trailing_zeros() as u8))
+}
+
 /// A bit for each named card; the same card twice is one too many.
 pub(super) fn card_bits(hero: &HeroBook, names: &[Name]) -> Result<u64, Refusal> {
     let mut bits = 0u64;
@@ -153,9 +170,6 @@ fn picked(rules: &Ruleset, state: &State, by: Seat, pick: &Pick) -> Result<Picke
         }
         Pick::Option(n) => Picked::Option(*n),
         Pick::Amount(n) => Picked::Amount(*n),
-        Pick::Card(name) => {
-            let bits = card_bits(hero(rules, state, by)?, std::slice::from_ref(name))?;
-            Picked::Card(CardId(bits.trailing_zeros() as u8))
-        }
+        Pick::Card(name) => Picked::Card(card(hero(rules, state, by)?, name)?),
     })
 }

@@ -5,10 +5,12 @@ use super::facts::{Facts, FactsOf};
 use super::held;
 use super::here;
 use super::journey;
+use super::read_out;
 use super::rolls;
 use super::run::Run;
 use super::silence;
 use super::tokens;
+use crate::CRAWLS;
 use crate::act::{Act, ActorId, Deed};
 use crate::book::Ruleset;
 use crate::happening::Nobody;
@@ -202,6 +204,10 @@ impl Walk<'_> {
             if facts.admits() {
                 tokens_of(facts, rules, state, found);
                 found.play = facts.playable(hand.cards);
+                if CRAWLS && rules.hero(state.actor(by).hero).loot() != 0 {
+                    found.reads_out = read_out::readable(rules, state, by);
+                    found.discards = read_out::removable(rules, state, by);
+                }
             }
             if open.sells {
                 found.sell = held::may_sell_of(rules, state, by, &hand).ok();

@@ -74,6 +74,7 @@ impl Finds for Listed<'_> {
         let words = [
             (CRAWLS && found.journey != 0, Choice::Move(found.journey)),
             (CRAWLS && found.flips, Choice::Flip),
+            (CRAWLS && found.discards != 0, Choice::Discard(found.discards)),
             (found.pass, Choice::Pass),
             (found.end, Choice::End),
             (found.concede, Choice::Concede),
@@ -98,11 +99,13 @@ impl Listed<'_> {
     fn word(&mut self, by: ActorId, what: Choice) {
         if self.is_new(by, what, &[]) {
             let sure = match what {
-                Choice::Sell(_) | Choice::Reveal(_) => Sureness::IfHeld,
+                Choice::Sell(_) | Choice::Reveal(_) | Choice::Discard(_) => Sureness::IfHeld,
+
                 Choice::Roll(_)
                 | Choice::Announce(_)
                 | Choice::Defend(_)
                 | Choice::Play(_)
+                | Choice::ReadOut(_)
                 | Choice::Spend(..)
                 | Choice::PayOff(_)
                 | Choice::Choose
@@ -222,6 +225,13 @@ impl Listed<'_> {
             } else {
                 self.card(by, card, &cards::picks_for(rules, state, by, card), sure);
             }
+        }
+        let read_out = if CRAWLS { found.reads_out & !self.offered[by.index()] } else { 0 };
+        for card in places(read_out).map(CardId) {
+            let known = player.cards.known >> card.0 & 1 == 1;
+            let sure = if known { Sureness::Known } else { Sureness::IfHeld };
+            self.offered[by.index()] |= 1 << card.0;
+            self.add(by, Choice::ReadOut(card), sure).clear();
         }
         if let Some(held) = found.sell {
             self.word(by, Choice::Sell(held));

@@ -35,6 +35,7 @@ mod meeting;
 mod offers;
 mod open;
 mod picks;
+mod read_out;
 mod reason;
 mod rolls;
 mod ruled;

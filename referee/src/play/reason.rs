@@ -3,7 +3,7 @@
 use events::Phase;
 
 use super::aim;
-use super::here::{answered, question, text_below, window};
+use super::here::{Answered, answered, question, text_below, window};
 use super::rolls;
 use crate::act::{Act, ActorId, Deed, Picked, Picks, TokenId};
 use crate::book::{Cause, Rule, Ruleset, Targeting, TextId, Timing};
@@ -52,7 +52,9 @@ pub(super) fn of(rules: &Ruleset, state: &State, act: &Act, found: Refusal) -> R
 
 /// Why this is not said, rolled or done about a target, or about its die.
 fn of_a_target(rules: &Ruleset, state: &State, act: &Act, found: Refusal) -> Option<Refusal> {
-    if state.only_roll_phases && matches!(act.deed, Deed::Played(..) | Deed::Sold(_)) {
+    if state.only_roll_phases
+        && matches!(act.deed, Deed::Played(..) | Deed::Sold(_) | Deed::ReadOut(..))
+    {
         return Some(Refusal::NoCardsHere);
     }
     if state.targeting() == Targeting::Only {
@@ -157,13 +159,16 @@ fn too_late_to_defend(
 /// Nothing answers an Instant or a token that is being spent, nor a card that the edition does not let anybody answer,
 /// while its dice are due. [TIM-3, TIM-4, C-07]
 fn unanswerable(rules: &Ruleset, state: &State, act: &Act) -> Option<Refusal> {
-    if !matches!(act.deed, Deed::Played(..) | Deed::Spent(..)) {
+    if !matches!(act.deed, Deed::Played(..) | Deed::Spent(..) | Deed::ReadOut(..)) {
         return None;
     }
-    match answered(state).or_else(|| text_below(state))?.cause {
+    let below = || text_below(state).map(|text| Answered { cause: text.cause, said: None });
+    let Answered { cause, said } = answered(state).or_else(below)?;
+    match cause {
         Cause::Token(..) => Some(Refusal::NotToBeAnswered),
         Cause::Card(whose, card) => {
-            let timing = rules.hero(state.actor(whose).hero).card(card).timing();
+            let printed = || rules.hero(state.actor(whose).hero).card(card).timing();
+            let timing = said.unwrap_or_else(printed);
             let stands = rules.numbers.answerable >> timing as u8 & 1 == 0;
             match timing {
                 Timing::Instant => Some(Refusal::NotToBeAnswered),

@@ -1,8 +1,11 @@
-//! What the table reads out, as the rules know it: a card of a Boss, an Environment. [ADV-BOSS-4, ADV-BOSS-5, CRAWL-4]
+//! What the table reads out, as the rules know it: a card of a Boss, an Environment, a card of a Hero. [ADV-BOSS-4,
+//! ADV-BOSS-5, CRAWL-4, LOOT-4]
 
-use events::{Environment as SaidEnvironment, Face as Said, Given as Word, Goal, Name};
+use events::{
+    Environment as SaidEnvironment, Face as Said, Given as Word, Goal, HeroCard as SaidCard, Name,
+};
 
-use crate::act::{Environment, Face, Given, Objective, Plays, TokenId, Turned, Words};
+use crate::act::{Environment, Face, Given, HeroCard, Objective, Plays, TokenId, Turned, Words};
 use crate::book::HeroBook;
 use crate::ruling::{Refusal, Unknown};
 
@@ -48,6 +51,15 @@ pub(super) fn explored(
     Ok(Environment { cp: *cp, gold: *gold, does: words(does, token)?, minion: *minion })
 }
 
+/// The card of a Hero that was played, with names made small.
+pub(super) fn read_out(
+    said: &SaidCard,
+    token: impl Fn(&Name) -> Result<TokenId, Refusal> + Copy,
+) -> Result<HeroCard, Refusal> {
+    let SaidCard { when, cost, does } = said;
+    Ok(HeroCard { when: *when, cost: *cost, does: words(does, token)? })
+}
+
 fn words(
     words: &[Word],
     token: impl Fn(&Name) -> Result<TokenId, Refusal> + Copy,
@@ -66,5 +78,9 @@ fn given(word: &Word, token: impl Fn(&Name) -> Result<TokenId, Refusal>) -> Resu
         Word::LoseCp(n) => Given::LoseCp(*n),
         Word::Draw(n) => Given::Draw(*n),
         Word::Discard(n) => Given::Discard(*n),
+        Word::Prevent(n) => Given::Prevent(*n),
+        Word::Remove(n) => Given::Remove(*n),
+        Word::Change(n) => Given::Change(*n),
+        Word::Reroll(n) => Given::Reroll(*n),
     })
 }

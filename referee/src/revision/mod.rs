@@ -190,6 +190,8 @@ pub fn inside(event: &Event) -> Option<&Event> {
         | Event::Looted { .. }
         | Event::Flipped { .. }
         | Event::Explored { .. }
+        | Event::ReadOut { .. }
+        | Event::Discarded { .. }
         | Event::Answered(_)
         | Event::Ruled(_) => None,
     }

@@ -150,6 +150,9 @@ impl Refusal {
             Refusal::OutsideBattles(_) => Rule::OutsideBattles,
             Refusal::NothingToFind => Rule::CrawlExplore,
             Refusal::NoLootNow => Rule::Loot,
+            Refusal::SaysItself(_) | Refusal::SaysNothing(_) => Rule::SetupDeck,
+            Refusal::TooMuchEquipment | Refusal::EquipmentStays(_) => Rule::LootEquipment,
+            Refusal::NoLootCard(_) => Rule::LootCards,
             Refusal::ConcernsTheLog => Rule::TurnOrder,
         }
     }

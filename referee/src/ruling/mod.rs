@@ -335,6 +335,16 @@ pub enum Refusal {
     NoLootNow,
     /// No card of a Boss is turned over now. [ADV-BOSS-4]
     NothingToFlip,
+    /// The rule set says what the card does: it is not read out.
+    SaysItself(CardId),
+    /// Nobody knows what the card says: it is read out.
+    SaysNothing(CardId),
+    /// No room for another piece of Equipment. [LOOT-2]
+    TooMuchEquipment,
+    /// Equipment in play stays there, as long as there is room. [LOOT-2]
+    EquipmentStays(CardId),
+    /// Only Loot cards are put away for another card. [LOOT-3]
+    NoLootCard(CardId),
     /// A correction or a judge's ruling: it concerns a whole log and is judged with it. Our form, not a rule.
     ConcernsTheLog,
 }

@@ -49,7 +49,7 @@ pub enum BadOpening {
     Map(BadMap),
     /// What does not fit where people play Bosses.
     Bosses(BadBosses),
-    /// Loot cards that are not known, that nobody has who sits there, or of which two are levels of one card. [LOOT-4]
+    /// Loot cards that nobody has who sits there, that are too many, or of which two are levels of one card. [LOOT-4]
     Loot(Seat),
 }
 

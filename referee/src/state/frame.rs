@@ -3,7 +3,7 @@
 use std::num::NonZeroU8;
 
 use crate::act::{ActorId, Picks, TokenId, Words};
-use crate::book::{Cause, Rule, TextId};
+use crate::book::{Cause, Rule, TextId, Timing};
 
 /// One thing that is being resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -171,12 +171,17 @@ pub struct Reading {
     pub(crate) me: ActorId,
     /// Whom it is aimed at: the same, if it is of an Environment.
     pub(crate) foe: ActorId,
+    /// What it is read out from.
+    pub(crate) cause: Cause,
+    /// When a card was played that says this: as such a one it is answered.
+    pub(crate) timing: Timing,
 }
 
 impl Reading {
     /// A text from its first word on.
     pub(crate) fn new(words: Words, me: ActorId, foe: ActorId) -> Reading {
-        Reading { words: words.iter().rev().copied().collect(), me, foe }
+        let words = words.iter().rev().copied().collect();
+        Reading { words, me, foe, cause: Cause::Given(me), timing: Timing::MainPhase }
     }
 }
 

@@ -54,6 +54,8 @@ pub(super) fn answers(rules: &Ruleset, now: &State) -> Vec<Act> {
             | Choice::Find(_)
             | Choice::Loot(_)
             | Choice::Flip
+            | Choice::ReadOut(_)
+            | Choice::Discard(_)
             | Choice::Concede => {}
         }
     }

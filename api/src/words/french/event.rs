@@ -2,7 +2,7 @@
 
 use events::{Dice, Event, Opening, Pick, Seat};
 
-use super::face::{explored, read_out};
+use super::face::{explored, hero_card, read_out};
 use super::{list, of, revision};
 
 /// What was said, as a clause without a full stop. `player` names who sits on a seat.
@@ -44,6 +44,13 @@ pub(crate) fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
         Event::Explored { by, tile, says } => {
             format!("{} retourne {tile}{}", player(*by), explored(says))
         }
+        Event::ReadOut { by, card, says } => {
+            format!("{} joue {card}{}", player(*by), hero_card(says))
+        }
+        #[cfg(feature = "crawls")]
+        Event::Discarded { by, card } => format!("{} se défait {}", player(*by), of(card.as_str())),
+        #[cfg(not(feature = "crawls"))]
+        Event::Discarded { card, .. } => match *card {},
         Event::Corrected(correction) => revision::correction(correction, player, event),
         Event::Ruled(ruling) => revision::ruling(ruling, player),
         Event::Answered(answer) => revision::answer(*answer, player),

@@ -1,8 +1,8 @@
-//! What the table reads out of a card of a Boss or an Environment.
+//! What the table reads out of a card of a Boss, an Environment or a card of a Hero.
 
 #[cfg(feature = "crawls")]
-use events::{DamageType, Given, Goal, Name, Plays};
-use events::{Environment, Face};
+use events::{DamageType, Given, Goal, Name, Plays, When};
+use events::{Environment, Face, HeroCard};
 
 #[cfg(feature = "crawls")]
 use super::{counted, damage, list};
@@ -59,8 +59,60 @@ fn suffered(given: &Given) -> String {
         Given::LoseCp(n) => format!("perdre {n} PC"),
         Given::Draw(n) => format!("piocher {}", counted(*n, "carte", "cartes")),
         Given::Discard(n) => format!("défausser {}", counted(*n, "carte", "cartes")),
-        Given::Add(_) | Given::Heal(_) | Given::Gain(..) | Given::GainCp(_) => word(given),
+        Given::Add(_)
+        | Given::Heal(_)
+        | Given::Gain(..)
+        | Given::GainCp(_)
+        | Given::Prevent(_)
+        | Given::Remove(_)
+        | Given::Change(_)
+        | Given::Reroll(_) => word(given),
     }
+}
+
+/// What was read out, behind the name of a card of a Hero.
+#[cfg(feature = "crawls")]
+pub(crate) fn hero_card(says: &HeroCard) -> String {
+    let HeroCard { when, cost, does } = says;
+    let when = match when {
+        When::Main => "en Phase Principale",
+        When::Roll => "en Phase de Lancer",
+        When::Instant => "en Instantanée",
+        When::Equipment => "en Équipement",
+    };
+    let words: Vec<String> = does.iter().map(own).collect();
+    let does = if words.is_empty() { "rien".to_owned() } else { list(&words) };
+    format!(" ({when} pour {cost} PC\u{202f}: {does})")
+}
+
+/// A word of a card of a Hero, whose text it is.
+#[cfg(feature = "crawls")]
+fn own(given: &Given) -> String {
+    let cards = |n: u8| counted(n, "carte", "cartes");
+    match given {
+        Given::Draw(n) => format!("piocher {}", cards(*n)),
+        Given::Discard(n) => format!("défausser {}", cards(*n)),
+        Given::Prevent(n) => format!("éviter {}", damage(*n)),
+        Given::Remove(1) => "retirer un effet à un joueur au choix".to_owned(),
+        Given::Remove(n) => format!("retirer jusqu’à {n} effets à un joueur au choix"),
+        Given::Change(1) => "changer un dé en n’importe quelle valeur".to_owned(),
+        Given::Change(n) => format!("changer jusqu’à {n} dés en n’importe quelle valeur"),
+        Given::Reroll(1) => "relancer un dé".to_owned(),
+        Given::Reroll(n) => format!("relancer jusqu’à {n} dés"),
+        Given::Deal(..)
+        | Given::Add(_)
+        | Given::Heal(_)
+        | Given::Gain(..)
+        | Given::Inflict(..)
+        | Given::GainCp(_)
+        | Given::LoseCp(_) => word(given),
+    }
+}
+
+/// Nobody has a Loot card here.
+#[cfg(not(feature = "crawls"))]
+pub(crate) fn hero_card(says: &HeroCard) -> String {
+    match *says {}
 }
 
 /// Nobody has such a card here.
@@ -93,6 +145,7 @@ fn word(word: &Given) -> String {
         Given::LoseCp(n) => format!("retirer {n} PC"),
         Given::Draw(n) => format!("le Héros pioche {}", cards(*n)),
         Given::Discard(n) => format!("le Héros défausse {}", cards(*n)),
+        Given::Prevent(_) | Given::Remove(_) | Given::Change(_) | Given::Reroll(_) => own(word),
     }
 }
 

@@ -156,6 +156,10 @@ impl fmt::Display for French<Malformed> {
             Malformed::Environment => {
                 "un Environnement a au plus quatre mots, dont aucun n’ajoute à une Attaque, et un Sbire de niveau 1 à 9"
             }
+            #[cfg(feature = "crawls")]
+            Malformed::HeroCard => {
+                "une carte de Héros a au plus quatre mots, retire ou change au plus trois et fait relancer au plus cinq dés"
+            }
             // Notation has its own words for these before it comes to them.
             Malformed::Players(_)
             | Malformed::Starts(_)
@@ -193,7 +197,7 @@ mod tests {
         check("rolls 1", "« open » ou une place de 1 à 8", "« rolls »");
         check(
             "1 jumps",
-            "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends, moves to, finds, loots, flips ou concedes",
+            "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends, moves to, finds, loots, flips, discards ou concedes",
             "« jumps »",
         );
         check("1 rolls 1 7 2", "un dé de 1 à 6", "« 7 »");
@@ -250,7 +254,7 @@ mod tests {
         check("1 spends É\u{7}", "des caractères qui se voient", "U+0007");
         check(
             "1 \"",
-            "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends, moves to, finds, loots, flips ou concedes",
+            "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends, moves to, finds, loots, flips, discards ou concedes",
             "« \\\" »",
         );
     }

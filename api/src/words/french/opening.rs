@@ -138,8 +138,8 @@ fn bad(position: &Position, wrong: BadOpening) -> String {
         BadOpening::Loot(seat) => of_crawls(|| {
             let named = position.seated(seat).map(|seated| texts(&seated.setup.loot));
             format!(
-                "Les cartes Butin {} ne vont pas\u{202f}: {}. Elles sont à un Héros que personne d’autre ne joue, parmi celles \
-                 que l’on connaît, et jamais deux niveaux d’une même carte.",
+                "Les cartes Butin {} ne vont pas\u{202f}: {}. Elles sont à un Héros que personne d’autre ne joue, hors des \
+                 cartes que sa pioche a de toute façon, jamais deux niveaux d’une même carte\u{202f}; une pioche a place pour 64 cartes.",
                 of(&player(seat)),
                 list(&named.unwrap_or_default())
             )

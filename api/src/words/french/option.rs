@@ -58,6 +58,8 @@ pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> Strin
             of_crawls(|| format!("Lancer le dé de Butin pour un Coffre de niveau {level}"))
         }
         Choice::Flip => of_crawls(|| "Retourner la carte du Boss".to_owned()),
+        Choice::ReadOut(card) => of_crawls(|| format!("Jouer {}", names.card(by, card))),
+        Choice::Discard(_) => of_crawls(|| "Se défaire d’une carte Butin".to_owned()),
     }
 }
 

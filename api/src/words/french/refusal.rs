@@ -301,6 +301,21 @@ pub(crate) fn sentence(refused: &Refused) -> String {
         }),
         Refusal::LiesElsewhere { .. } => of_crawls(|| format!("{} n’est pas dans cette pile.", thing())),
         Refusal::NoLootNow => format!("{player} n’ouvre pas de Coffre maintenant."),
+        Refusal::SaysItself(which) => of_crawls(|| {
+            format!("On sait ce que fait {}\u{202f}: la carte se joue sans son texte.", card(which))
+        }),
+        Refusal::SaysNothing(which) => of_crawls(|| {
+            format!("On ne sait pas ce que fait {0}\u{202f}: la table le lit, comme dans «\u{202f}plays {0}: main 2; does draw 1\u{202f}».", card(which))
+        }),
+        Refusal::TooMuchEquipment => of_crawls(|| {
+            format!("{player} a deux Équipements en jeu\u{202f}: il faut d’abord se défaire de l’un d’eux.")
+        }),
+        Refusal::EquipmentStays(which) => of_crawls(|| {
+            format!("{} reste en jeu\u{202f}: un Équipement ne fait place qu’à un troisième, dans la Phase Principale {}.", card(which), of(&player))
+        }),
+        Refusal::NoLootCard(which) => of_crawls(|| {
+            format!("{} n’est pas une carte Butin\u{202f}: elles seules se défaussent pour une autre carte.", card(which))
+        }),
         Refusal::ConcernsTheLog => {
             "Une correction ou une décision concerne tout le journal\u{202f}; on ne peut pas la juger à un seul moment.".to_owned()
         }

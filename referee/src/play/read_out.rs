@@ -1,0 +1,201 @@
+//! Cards of a Hero of which the table reads out what they say, and Loot cards that are put away. [LOOT-2, LOOT-3, LOOT-4]
+
+use events::When;
+
+use super::adventure::stays_in_play;
+use super::cards::{is_time, may_answer, may_do_word, may_modify, may_read};
+use super::given::{Means, means};
+use super::held;
+use super::here::{admits, may_act, window};
+use super::run::Run;
+use crate::CRAWLS;
+use crate::act::{ActorId, CardId, Given, HeroCard};
+use crate::bits::places;
+use crate::book::{CardKind, Cause, Op, Rule, Ruleset, Timing};
+use crate::happening::{Recorder, What};
+use crate::ruling::Refusal;
+use crate::state::{Frame, Reading, State, WindowKind};
+
+type Answer<T = ()> = Result<T, Refusal>;
+
+/// The most pieces of Equipment that somebody has in play. [LOOT-2]
+const EQUIPMENT: u32 = 2;
+
+/// When a card is played that says so.
+pub(super) const fn timing(when: When) -> Timing {
+    match when {
+        When::Main | When::Equipment => Timing::MainPhase,
+        When::Roll => Timing::RollPhase,
+        When::Instant => Timing::Instant,
+    }
+}
+
+/// Whether a card that says this can be played now: everything is asked that is asked of a printed card.
+pub(super) fn may_read_out(
+    rules: &Ruleset,
+    state: &State,
+    actor: ActorId,
+    (card, says): (CardId, HeroCard),
+) -> Answer {
+    may_act(rules, state, actor)?;
+    admits(state)?;
+    let player = state.actor(actor);
+    if player.cards.all & 1 << card.0 == 0 {
+        return Err(Refusal::NotInThisDeck(card));
+    }
+    if rules.hero(player.hero).blanks() >> card.0 & 1 == 0 {
+        return Err(Refusal::SaysItself(card));
+    }
+    let timing = timing(says.when);
+    if !is_time(state, actor, timing) {
+        let outside = state.is_outside_battles();
+        let mistimed = Refusal::CardTiming { card, timing, now: state.phase };
+        return Err(if outside { Refusal::OutsideBattles(card) } else { mistimed });
+    }
+    is_held(state, actor, card)?;
+    if player.cp < says.cost {
+        return Err(Refusal::NotEnoughCp { has: player.cp, costs: says.cost });
+    }
+    if says.when == When::Equipment {
+        may_equip(rules, state, actor)?;
+    }
+    let takes = timing == Timing::Instant && says.does.iter().any(takes_tokens);
+    may_answer(rules, state, actor, takes)?;
+    says.does.iter().try_for_each(|word| may_say(rules, state, actor, *word))
+}
+
+/// The cards of which somebody may read out what they say, as bits of the deck's list: an Instant, at least.
+pub(super) fn readable(rules: &Ruleset, state: &State, actor: ActorId) -> u64 {
+    let player = state.actor(actor);
+    let held = rules.hero(player.hero).blanks() & player.cards.holdable();
+    if held == 0 || player.cards.hand == 0 {
+        return 0;
+    }
+    let takes = || {
+        let removes = may_say(rules, state, actor, Given::Remove(1));
+        removes.and(may_answer(rules, state, actor, true))
+    };
+    let may = may_answer(rules, state, actor, false).or_else(|_| takes());
+    if may.is_ok() { held } else { 0 }
+}
+
+/// Whether the card can be in the hand.
+fn is_held(state: &State, actor: ActorId, card: CardId) -> Answer {
+    let cards = &state.actor(actor).cards;
+    if cards.hand == 0 {
+        return Err(Refusal::HandIsEmpty);
+    }
+    if cards.can_hold(1 << card.0) { Ok(()) } else { Err(held::not_there(cards, card, 1)) }
+}
+
+fn takes_tokens(word: &Given) -> bool {
+    matches!(word, Given::Remove(_))
+}
+
+/// Whether a word could do something here.
+fn may_say(rules: &Ruleset, state: &State, me: ActorId, word: Given) -> Answer {
+    if let Given::Add(_) = word {
+        may_modify(rules, state, me)?;
+    }
+    match means(rules, word) {
+        Means::Text(text) => may_read(rules, state, me, text).map(drop),
+        Means::Word(op) => may_do_word(rules, state, me, (0, op)).map(drop),
+        Means::Draw(_) => Ok(()),
+    }
+}
+
+/// The Equipment that somebody has in play, as bits of the deck's list: while nothing is being resolved, a card that was
+/// read out lies there only if it stays.
+pub(super) fn equipment(rules: &Ruleset, state: &State, actor: ActorId) -> u64 {
+    let player = state.actor(actor);
+    let hero = rules.hero(player.hero);
+    let loot = player.cards.in_play & hero.loot();
+    let being_played = |card: u8| state.stack.contains(&Frame::PlayedCard { actor, card });
+    let stays = |card: &u8| {
+        let blank = hero.blanks() >> card & 1 == 1;
+        if blank { !being_played(*card) } else { stays_in_play(rules, state, actor, CardId(*card)) }
+    };
+    places(loot).filter(stays).fold(0, |bits, card| bits | 1 << card)
+}
+
+/// Whether there is room for another piece of Equipment. [LOOT-2]
+pub(super) fn may_equip(rules: &Ruleset, state: &State, actor: ActorId) -> Answer {
+    let most = equipment(rules, state, actor).count_ones() >= EQUIPMENT;
+    if most { Err(Refusal::TooMuchEquipment) } else { Ok(()) }
+}
+
+/// The cards that somebody may put away now, as bits of the deck's list: Loot cards of the hand, and Equipment to make room
+/// for another piece. [LOOT-2, LOOT-3]
+pub(super) fn removable(rules: &Ruleset, state: &State, actor: ActorId) -> u64 {
+    let player = state.actor(actor);
+    let hand = if player.cards.hand > 0 { player.cards.holdable() } else { 0 };
+    let main = window(state) == Some(WindowKind::Main) && actor == state.active;
+    let full = main && may_equip(rules, state, actor).is_err();
+    let in_play = if full { equipment(rules, state, actor) } else { 0 };
+    rules.hero(player.hero).loot() & hand | in_play
+}
+
+/// Whether this card is put away now. [LOOT-2, LOOT-3]
+pub(super) fn may_discard(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> Answer {
+    may_act(rules, state, actor)?;
+    admits(state)?;
+    let player = state.actor(actor);
+    let bit = 1 << card.0;
+    if removable(rules, state, actor) & bit != 0 {
+        return Ok(());
+    }
+    if rules.hero(player.hero).loot() & bit == 0 {
+        return Err(Refusal::NoLootCard(card));
+    }
+    if player.cards.in_play & bit != 0 {
+        return Err(Refusal::EquipmentStays(card));
+    }
+    is_held(state, actor, card)
+}
+
+impl<R: Recorder> Run<'_, R> {
+    /// A card of which the table has read out what it says is resolved as any other.
+    pub(super) fn read_out(&mut self, by: ActorId, card: CardId, says: HeroCard) {
+        if !CRAWLS {
+            return;
+        }
+        self.pay_for(by, card, says.cost, Rule::CpPay);
+        // Equipment stays in play. [LOOT-2]
+        if says.when != When::Equipment {
+            self.push(Frame::PlayedCard { actor: by, card: card.0 });
+        }
+        let foe = self.state.opponent(by);
+        let cause = Cause::Card(by, card);
+        let timing = timing(says.when);
+        self.push(Frame::Given(Reading { cause, timing, ..Reading::new(says.does, by, foe) }));
+        self.let_answer(by, timing, says.does.iter().any(takes_tokens));
+    }
+
+    /// A Loot card goes from the hand to the discard pile, and another one is drawn for it; Equipment goes from the table,
+    /// with what it does. [LOOT-2, LOOT-3]
+    pub(super) fn discarded(&mut self, by: ActorId, card: CardId) {
+        if !CRAWLS {
+            return;
+        }
+        self.reopen();
+        let cause = Cause::Card(by, card);
+        let cards = &mut self.state.actor_mut(by).cards;
+        let held = cards.in_play >> card.0 & 1 == 0;
+        if held {
+            cards.leave_hand(1 << card.0);
+        }
+        cards.put_on_discard(1 << card.0);
+        let rule = if held { Rule::LootCards } else { Rule::LootEquipment };
+        self.say(What::Discarded(by, card), cause, rule);
+        if held {
+            return self.draw(by, 1, cause, rule);
+        }
+        let hero = self.rules.hero(self.state.actor(by).hero);
+        let CardKind::Action { text, .. } = hero.card(card).kind else { return };
+        for (_, op) in self.rules.words(text) {
+            if let Op::Gain(_, token) = op {
+                self.remove_token(by, token, u8::MAX, cause, rule);
+            }
+        }
+    }
+}
