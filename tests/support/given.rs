@@ -77,8 +77,20 @@ fn some_chosen_word(below: &mut impl FnMut(usize) -> usize, rules: &Ruleset) -> 
         1 => Given::Remove(n),
         2 => Given::Change(n),
         3 => Given::Reroll(n),
-        _ => some_word(below, rules, ["Wither", "Blind"]),
+        4 => Given::Gain(n, some_token(below, rules)),
+        5 => Given::Inflict(n, some_token(below, rules)),
+        6 => Given::Discard(n),
+        _ => Given::Deal(n, DamageType::ALL[below(DamageType::ALL.len())]),
     }
+}
+
+/// One that is meant by its name.
+fn some_token(below: &mut impl FnMut(usize) -> usize, rules: &Ruleset) -> TokenId {
+    let tokens = rules.tokens();
+    let meant = |name: &str| tokens.iter().position(|book| book.name == name && !book.passive);
+    let all: Vec<usize> =
+        (0..tokens.len()).filter(|nth| meant(&tokens[*nth].name) == Some(*nth)).collect();
+    TokenId(all[below(all.len())] as u8)
 }
 
 /// What a card says as it is logged.

@@ -55,7 +55,7 @@ fn errors_of_events_name_their_place() {
     );
     check(
         "2 flips A: objective straights; main 1; does change 1",
-        "47: expected deal, add, heal, gain, inflict, lose, draw or discard, found \"change\"",
+        "46: expected deal, add, heal, gain, inflict, lose, draw or discard, found \"change\"",
     );
     check(
         "1 plays A: main 1; does burn 2",

@@ -1,7 +1,7 @@
 /** What the table reads out of a card of a Boss, and what notation says of it. */
 
 export type Damage = 'normal' | 'undefendable' | 'pure' | 'collateral' | 'ultimate';
-export type Verb = 'deal' | 'add' | 'heal' | 'gain' | 'inflict' | 'gain CP' | 'lose CP' | 'draw' | 'discard';
+export type Verb = 'deal' | 'add' | 'heal' | 'gain' | 'inflict' | 'gain CP' | 'lose CP' | 'draw' | 'discard' | 'prevent' | 'remove' | 'change' | 'reroll';
 
 /** One word of a text. */
 export interface Word {
@@ -84,6 +84,10 @@ export function wordOf({ verb, n, kind, token }: Word): string {
     case 'heal':
     case 'draw':
     case 'discard':
+    case 'prevent':
+    case 'remove':
+    case 'change':
+    case 'reroll':
       return `${verb} ${n}`;
   }
 }

@@ -19,7 +19,7 @@ export interface SeatOptions {
 /** What may not be done for nothing but its price, and how many CP are missing. */
 export type Dear = LegalOption & { short: number };
 
-const FROM_HAND = new Set(['PLAY', 'SELL', 'REVEAL']);
+const FROM_HAND = new Set(['PLAY', 'SELL', 'REVEAL', 'DISCARD']);
 const OF_TOKENS = new Set(['SPEND', 'PAY_OFF']);
 const GOING_ON = new Set(['PASS', 'END', 'ROLL']);
 /** Answers that lead on: they lie under the thumb. */

@@ -66,7 +66,7 @@ function leavesNoChoice({ kind, count, optional, choices }: Slot): boolean {
 }
 
 /** What the table reads out: what is listed is not all that there is. */
-export const READ_OUT = new Set(['DICE', 'FLIPPED', 'ENVIRONMENT']);
+export const READ_OUT = new Set(['DICE', 'FLIPPED', 'ENVIRONMENT', 'CARD_TEXT']);
 
 /** The next slot to answer, or nothing if the line is complete. */
 export function openSlot(option: LegalOption, answers: Answers): Open | null {

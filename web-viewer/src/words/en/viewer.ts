@@ -192,5 +192,5 @@ export default {
 
   enough: 'That is all',
   leaveOut: 'Leave it out',
-  say: { DICE: 'Dice', DIE: 'Which die', SEAT: 'Which player', TOKEN: 'Which token', OPTION: 'Which one', AMOUNT: 'How many', CARD: 'Which card', CELL: 'Which place', HIDDEN: 'What lies there', LOOT_DIE: 'Loot die', ENVIRONMENT: 'What lies there', FLIPPED: 'Which card' },
+  say: { DICE: 'Dice', DIE: 'Which die', SEAT: 'Which player', TOKEN: 'Which token', OPTION: 'Which one', AMOUNT: 'How many', CARD: 'Which card', CELL: 'Which place', HIDDEN: 'What lies there', LOOT_DIE: 'Loot die', ENVIRONMENT: 'What lies there', FLIPPED: 'Which card', CARD_TEXT: 'What it says' },
 };

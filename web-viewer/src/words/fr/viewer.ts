@@ -247,6 +247,7 @@ const french: typeof english = {
     LOOT_DIE: 'Dé de Butin',
     FLIPPED: 'Quelle carte',
     ENVIRONMENT: 'Ce qui s’y trouve',
+    CARD_TEXT: 'Ce qu’elle dit',
   },
 };
 export default french;
