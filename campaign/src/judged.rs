@@ -92,10 +92,9 @@ fn heroes(opening: &Opening, now: &Position) -> Vec<HeroOutcome> {
         let hero = now.rules().heroes().iter().find(|hero| hero.name == seated.hero.as_str())?;
         let in_deck = |extra: bool| !extra || seated.extra_card;
         // Loot cards that come besides the printed ones stand behind them. [LOOT-4]
-        let loot = &now.rules().crawling().loot_cards;
-        let besides = |card: &&CardBook| loot.iter().any(|loot| loot.card.name == card.name);
-        let printed = hero.deck.iter().rev().skip_while(besides);
-        let deck = printed.filter(|card| in_deck(card.extra)).count();
+        let besides = |(nth, _): &(usize, &CardBook)| hero.loot() >> nth & 1 == 1;
+        let printed = hero.deck.iter().enumerate().rev().skip_while(besides);
+        let deck = printed.filter(|(_, card)| in_deck(card.extra)).count();
         Some(HeroOutcome { hero: seated.hero.clone(), deck, unidentified })
     });
     heroes.collect()

@@ -43,7 +43,7 @@ fn opening(state: &State, rules: &Ruleset, mode: &str, split: &[u16]) -> Option<
         let count = split.get(nth).copied().unwrap_or(0);
         let tokens = u8::try_from(count).ok().filter(|count| *count > 0);
         let tokens = tokens.map(|count| (salve.clone(), count)).into_iter().collect();
-        let loot = state.heroes.get(nth).map(|hero| known_loot(rules, hero)).unwrap_or_default();
+        let loot = state.heroes.get(nth).map(|hero| loot(rules, hero)).unwrap_or_default();
         Seated { hero, extra_card: false, setup: Setup { tokens, loot, ..Setup::default() } }
     };
     Some(Opening {
@@ -58,14 +58,23 @@ fn opening(state: &State, rules: &Ruleset, mode: &str, split: &[u16]) -> Option<
     })
 }
 
-/// The Loot cards of a hero's deck of which the rule set says what they do. [LOOT-4]
-fn known_loot(rules: &Ruleset, hero: &Hero) -> Vec<Name> {
+/// The Loot cards of a hero's deck as the rule set calls them; those that it does not have are named as they are, and read
+/// out when they are played. One of the name of a printed card is none that a deck has besides it. [LOOT-4]
+fn loot(rules: &Ruleset, hero: &Hero) -> Vec<Name> {
     let printed = rules.crawling().loot_cards.iter().filter_map(|it| {
         Some(Card { rarity: it.rarity, replaces: false, name: Name::new(&it.card.name).ok()? })
     });
     let printed: Vec<Card> = printed.collect();
-    let known = |card: &Card| printed.iter().find(|it| it.is(card)).map(|it| it.name.clone());
-    hero.loot.iter().filter_map(known).collect()
+    let board = rules.heroes().iter().find(|board| board.name == hero.name.as_str());
+    let has = |card: &Card| {
+        let deck = board.into_iter().flat_map(|board| &board.deck);
+        deck.into_iter().any(|held| held.name == card.name.as_str())
+    };
+    let named = |card: &Card| {
+        let known = printed.iter().find(|it| it.is(card));
+        known.or(Some(card).filter(|card| !has(card))).map(|it| it.name.clone())
+    };
+    hero.loot.iter().filter_map(named).collect()
 }
 
 /// The token that a Salve is in a mode whose map is printed, or in a Boss Battle. [ADV-BOSS-11]

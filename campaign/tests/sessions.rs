@@ -10,7 +10,7 @@ use campaign::{
 };
 use events::Name;
 use events::notation::parse_log;
-use referee::{Game, Ruleset, content};
+use referee::{ActorId, Game, Ruleset, content};
 
 use crate::common::{Told, fact, lost, name, won};
 
@@ -206,9 +206,9 @@ fn what_a_match_came_to_is_read_in_it() {
     assert_eq!(read(duel), Err(NoOutcome::NoScenario));
 }
 
-/// LOOT-4: the next match is told of those Loot cards of a deck of which it is known what they do.
+/// LOOT-4: the next match is told of the Loot cards of a deck, also of those of which it is not known what they do.
 #[test]
-fn an_opening_says_the_loot_cards_that_are_known() {
+fn an_opening_says_the_loot_cards_of_a_deck() {
     let mut told = Told::opened();
     let mut outcome = Outcome { gold: 50, ..lost(1) };
     outcome.heroes[0].unidentified = [1, 1, 0, 0];
@@ -220,8 +220,10 @@ fn an_opening_says_the_loot_cards_that_are_known() {
     assert!(!offered.is_empty());
     for opening in offered {
         let loot = opening.seats.iter().map(|seat| seat.setup.loot.clone()).collect::<Vec<_>>();
-        assert_eq!(loot, [vec![name("So Wild III")], Vec::new()]);
-        assert!(Game::open(Arc::clone(&RULES), opening).is_ok());
+        assert_eq!(loot, [vec![name("Link"), name("So Wild III")], Vec::new()]);
+        let game = Game::open(Arc::clone(&RULES), opening).expect("it opens");
+        // 32 printed ones, of which one is replaced, and one card besides.
+        assert_eq!(game.now().state().actor(ActorId::FIRST).cards().all.count_ones(), 33);
     }
 }
 
