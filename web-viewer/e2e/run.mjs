@@ -22,6 +22,7 @@ import { overlay } from './overlay.mjs';
 import { own } from './own.mjs';
 import { pages } from './pages.mjs';
 import { phone } from './phone.mjs';
+import { readout } from './readout.mjs';
 import { replay } from './replay.mjs';
 import { rounds } from './rounds.mjs';
 import { sharing } from './sharing.mjs';
@@ -35,7 +36,7 @@ import { ways } from './ways.mjs';
 
 /** Two lanes that are done side by side, each with a server of its own, and what is timed. The last parts of a lane cut the wire and kill a server; before them, a lost connection is a complaint. */
 const LANES = {
-  one: [agree, ways, rounds, corrections, battle, crawl, boss, bosses, several, teams, logging, dock, phone, sofa, own],
+  one: [agree, ways, rounds, corrections, battle, crawl, boss, bosses, several, teams, logging, dock, phone, sofa, own, readout],
   other: [replay, look, asides, table, sharing, assist, overlay, told, keyboard, pages, offline, killed, house, event, campaign],
   timed: [speed],
 };

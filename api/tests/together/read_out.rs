@@ -1,69 +1,96 @@
-//! What is offered and told of an Environment that the table reads out.
+//! What is offered and told of cards that the table reads out, and of Loot cards that are put away.
 
 use std::sync::Arc;
 
-use api::named::SlotKind;
-use api::report::{self, Replayed};
+use api::named::{Act, SlotKind};
+use api::report::{self, Entry, LegalOption, Replayed};
 use api::rulesets::Rulesets;
 use api::words::{Language, Names};
 use events::notation::parse_log;
 use referee::revision::View;
 
-const CRAWL: &str = "open adventures crawl1a; 1 Barbarian; 1 starts\n1 moves to B4";
+const BATTLE: &str = "open adventures battle; 1 Barbarian; 2 Street Rat; 1 starts; 1 loot Rusty Dagger + Campfire; turn 3; phase main 1";
 
 fn replayed(lines: &[&str], language: Language) -> Replayed {
     let rulesets = Rulesets::shipped().expect("sound content");
-    let log = parse_log(&[&[CRAWL], lines].concat().join("\n")).expect("notation");
+    let log = parse_log(&[&[BATTLE], lines].concat().join("\n")).expect("notation");
     let ruleset = |name: &str| rulesets.named(name).map(|pinned| Arc::clone(&pinned.rules));
     report::replay_in(&log, View::AsRuled, language, ruleset).expect("an opening that fits")
 }
 
-fn slot(lines: &[&str]) -> (SlotKind, Vec<String>, Vec<String>) {
-    let replayed = replayed(lines, Language::English);
+fn last(lines: &[&str], language: Language) -> Entry {
+    replayed(lines, language).entries.pop().expect("an entry").1
+}
+
+fn offered(line: &str, language: Language) -> LegalOption {
+    let replayed = replayed(&[], language);
     let now = replayed.game.now();
-    let names = Names::of(now.rules(), now.state());
+    let names = Names::of(now.rules(), now.state()).speaking(language);
     let options = report::options(&names, now.state());
-    let find = options.iter().find(|option| option.line == "1 finds _").expect("something");
-    let slot = find.slots.first().expect("what it is");
-    let crawl = report::sheet(&names, now.state()).crawl.expect("a crawl");
-    (slot.kind, slot.choices.clone(), crawl.tokens.clone())
+    options.into_iter().find(|option| option.line == line).expect(line)
+}
+
+/// LOOT-4: of a card that is not known the table reads out what it says.
+#[test]
+fn a_card_that_is_not_known_is_offered_with_what_it_says_left_open() {
+    let card = offered("1 plays Rusty Dagger: _", Language::English);
+    assert_eq!((card.act, card.label.as_str()), (Act::Play, "Play Rusty Dagger"));
+    let slots: Vec<_> = card.slots.iter().map(|slot| (slot.kind, slot.count, slot.most)).collect();
+    assert_eq!(slots, [(SlotKind::CardText, 1, 1)]);
+    assert_eq!(card.slots[0].choices, [""; 0]);
+    assert_eq!(card.unverified, ["As the table read it out"]);
+    assert_eq!(offered("1 plays Rusty Dagger: _", Language::French).label, "Jouer Rusty Dagger");
+}
+
+/// LOOT-3: Loot cards that can be in the hand, known or not.
+#[test]
+fn loot_cards_are_offered_to_be_put_away() {
+    let away = offered("1 discards _", Language::English);
+    assert_eq!((away.act, away.label.as_str()), (Act::Discard, "Put a Loot card away"));
+    let slots: Vec<_> = away.slots.iter().map(|slot| (slot.kind, slot.choices.clone())).collect();
+    let both = vec!["Rusty Dagger".to_owned(), "Campfire".to_owned()];
+    assert_eq!(slots, [(SlotKind::Card, both)]);
+    let french = offered("1 discards _", Language::French);
+    assert_eq!(french.label, "Se défaire d’une carte Butin");
 }
 
 #[test]
-fn an_environment_is_one_that_is_known_or_is_read_out() {
-    let (kind, known, tokens) = slot(&[]);
-    assert_eq!(kind, SlotKind::Environment);
-    assert!(known.iter().any(|name| name == "Caves"), "{known:?}");
-    for token in ["Wither", "Barbed Vine", "Blind"] {
-        assert!(tokens.iter().any(|known| known == token), "{token}: {tokens:?}");
-    }
-}
-
-#[test]
-fn a_minion_is_none_that_is_read_out() {
-    let (kind, known, tokens) = slot(&["1 finds Old Mill: minion 1"]);
-    assert_eq!((kind, tokens), (SlotKind::Hidden, Vec::new()));
-    assert!(known.iter().any(|name| name == "Street Rat"), "{known:?}");
-}
-
-#[test]
-fn what_was_read_out_is_told_with_what_follows() {
-    let line = "1 finds Old Mill: cp 1; gold 2; does deal 2 + gain Wither + lose 1 CP; minion 2";
-    let entry = |language| replayed(&[line], language).entries.pop().expect("an entry").1;
-    let starts = |language, with: &str| {
-        let sentence = entry(language).sentence;
-        assert!(sentence.starts_with(with), "{sentence}");
+fn what_was_read_out_is_told() {
+    let line =
+        "1 plays Rusty Dagger: main 2; does deal 4 undefendable + remove 2 + draw 1 + inflict Stun";
+    let short = "1 plays Rusty Dagger: instant 1; does draw 1 + gain 2 CP";
+    let said = |line: &str, language| {
+        let sentence = last(&[line], language).sentence;
+        sentence.split_once(')').map(|(said, _)| format!("{said})")).expect("what was read out")
     };
-    starts(
-        Language::English,
-        "Barbarian turns over Old Mill (1 CP; 2 Gold; receive 2 damage; gain Wither; lose 1 CP; a level 2 Minion)",
+    assert_eq!(
+        said(short, Language::English),
+        "Barbarian plays Rusty Dagger (as an Instant for 1 CP: draw 1 card and gain 2 CP)"
     );
-    starts(
-        Language::French,
-        "Barbarian retourne Old Mill (1 PC\u{202f}; 2 Or\u{202f}; recevoir 2 dégâts\u{202f}; gagner Wither\u{202f}; perdre 1 PC\u{202f}; \
-         un Sbire de niveau 2)",
+    assert_eq!(
+        said(short, Language::French),
+        "Barbarian joue Rusty Dagger (en Instantanée pour 1 PC\u{202f}: piocher 1 carte et gagner 2 PC)"
     );
-    let nothing = replayed(&["1 finds Bare Rock: nothing"], Language::English);
-    let sentence = nothing.entries.last().expect("an entry").1.sentence.clone();
-    assert!(sentence.starts_with("Barbarian turns over Bare Rock (nothing)"), "{sentence}");
+    assert!(last(&[short], Language::English).sentence.contains("Barbarian gains 2 CP"));
+    // Nobody here has a Stun.
+    assert!(last(&[line], Language::English).ruling.is_some(), "it is refused");
+    let away = last(&["1 discards Campfire"], Language::English).sentence;
+    assert!(away.starts_with("Barbarian puts Campfire away"), "{away}");
+    let away = last(&["1 discards Campfire"], Language::French).sentence;
+    assert!(away.starts_with("Barbarian se défait de Campfire"), "{away}");
+}
+
+/// Whoever forgot to read it out is told how that is said.
+#[test]
+fn a_refusal_says_the_way_out() {
+    let why =
+        |line: &str, language| last(&[line], language).ruling.expect("it is refused").sentence;
+    let english = why("1 plays Rusty Dagger", Language::English);
+    assert!(english.contains("\"plays Rusty Dagger: main 2; does draw 1\""), "{english}");
+    let french = why("1 plays Rusty Dagger", Language::French);
+    assert!(french.contains("plays Rusty Dagger: main 2; does draw 1"), "{french}");
+    let known = why("1 plays Campfire: instant 0; does draw 3", Language::English);
+    assert!(known.starts_with("What Campfire does is known"), "{known}");
+    let other = why("1 discards Tip It!", Language::French);
+    assert!(other.contains("n’est pas une carte Butin"), "{other}");
 }
