@@ -18,6 +18,7 @@ mod mangled;
 mod nested;
 mod nonsense;
 mod odds;
+mod own;
 mod places;
 mod played_bosses;
 mod random_games;

@@ -27,7 +27,7 @@ pub fn map_of(mut below: impl FnMut(usize) -> usize, rules: &Ruleset, mode: &str
     }
     let mut stacks: Vec<u8> = Vec::new();
     let environments = rules.crawling().environments.iter();
-    stacks.extend(environments.filter(|one| !one.portal).map(|one| one.level));
+    stacks.extend(environments.filter(|one| !one.portal && one.level > 0).map(|one| one.level));
     let mut letters = vec![vec!['.'; columns.into()]; rows.into()];
     for (nth, (column, row)) in tiles.iter().enumerate() {
         letters[usize::from(*row)][usize::from(*column)] = match nth {

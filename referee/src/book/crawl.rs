@@ -46,7 +46,7 @@ impl ChosenBook {
 pub struct EnvironmentBook {
     /// Name.
     pub name: String,
-    /// The level of its stack, from 1.
+    /// The level of its stack, from 1; 0 where a table that has typed it in does not know.
     pub level: u8,
     /// Whether it is the Boss Portal.
     pub portal: bool,
@@ -69,6 +69,13 @@ pub struct LootBook {
     pub level: u8,
     /// The results: up to which number, what it does, and that in words.
     pub results: Vec<(u8, TextId, String)>,
+}
+
+impl EnvironmentBook {
+    /// Whether it may lie under a tile of this level. [CRAWL-4]
+    pub(crate) fn lies_under(&self, level: u8) -> bool {
+        (self.level == level || self.level == 0) && !self.portal
+    }
 }
 
 impl LootBook {

@@ -10,6 +10,7 @@ use super::text::Texts;
 use super::{Op, Quantity, TextId};
 use crate::CRAWLS;
 use crate::act::TokenId;
+use crate::content::House;
 use crate::content::crawl::{CrawlMode, Environment, LootCard, LootRow, Scenario};
 use crate::content::effect::{Effect, Into, Who, Whose};
 
@@ -64,6 +65,9 @@ impl Compiler<'_> {
 
     fn environment(&mut self, environment: &Environment) -> EnvironmentBook {
         self.here = environment.origin.clone();
+        if environment.level == 0 && self.here.name() != House::FILE {
+            self.blame_name(&environment.name, format!("{:?} says no level", environment.name));
+        }
         let at = self.ops.len() as u16;
         let Environment { cp, gold, minion, .. } = *environment;
         let first =

@@ -115,7 +115,7 @@ impl Compiler<'_> {
         let Wanted::Symbols(wanted) = wanted else { return Objective::Straights };
         let printed = self.here.field("objective");
         let counts = self.elsewhere(printed.clone(), |this| this.wanted(wanted, symbols));
-        if !(1..=5).contains(&counts.iter().sum::<u8>()) {
+        if !(1..=5).contains(&counts.iter().map(|n| u32::from(*n)).sum::<u32>()) {
             let message = format!("the Roll Objective of {of:?} is of 1 to 5 dice");
             self.elsewhere(printed, |this| this.blame(message));
         }

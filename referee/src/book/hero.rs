@@ -16,7 +16,7 @@ use crate::content::hero::{
     Ability, Action, Card, Defense, Hero, Needs, OtherSide, Place, Replaces, Timing, Ultimate,
     Upgrade,
 };
-use crate::content::{HeroSource, Origin, Step};
+use crate::content::{HeroSource, Origin, Source, Step};
 use crate::dice::{Meets, Reach, Roll, Wanted, symbols};
 
 /// The most rows that a hero can have, the Ultimate Ability's among them: the bits of [`Meets`].
@@ -44,13 +44,37 @@ impl<'a> Compiler<'a> {
             });
             let other = hero.other_side.iter().flat_map(|side| &side.offense);
             let rows = rows(hero.offense.iter().chain(brought(upgrades)).chain(other));
-            if rows + usize::from(hero.other_side.is_some()) >= MOST_ROWS {
-                self.here = changed.field("name");
-                self.blame_name(&hero.name, format!("a hero has at most {MOST_ROWS} rows"));
-            }
+            let rows = rows + usize::from(hero.other_side.is_some()) + 1;
+            let spaces =
+                usize::from(hero.passive.is_some()) + hero.offense.len() + hero.defense.len();
+            let turned = hero.other_side.as_ref();
+            let turned = turned.map_or(0, |side| side.offense.len() + side.defense.len() + 1);
+            let cards = source.cards.len() + hero.cards.len();
+            self.here = changed.field("name");
+            self.check_room("a hero", &hero.name, (rows, spaces.max(turned), cards));
         }
         if CRAWLS {
-            self.check_sizes_of_bosses();
+            self.check_sizes_of_enemies();
+        }
+        self.here = Origin::file(&format!("{}/ruleset.ron", source.ruleset.name));
+        if source.boards() > Source::MOST_BOARDS {
+            self.blame(format!("a rule set has at most {} boards", Source::MOST_BOARDS));
+        }
+    }
+
+    /// What small numbers can count of a board: its rows, its spaces and its cards, of which some may have been typed in.
+    pub(super) fn check_room(
+        &mut self,
+        a_board: &str,
+        name: &str,
+        (rows, spaces, cards): (usize, usize, usize),
+    ) {
+        for (has, most, of_what) in
+            [(rows, MOST_ROWS, "rows"), (spaces, SPACES, "spaces"), (cards, 64, "cards")]
+        {
+            if has > most {
+                self.blame_name(name, format!("{a_board} has at most {most} {of_what}"));
+            }
         }
     }
 
@@ -243,8 +267,10 @@ impl<'a> Compiler<'a> {
         let expected = hero.deck.unwrap_or(self.source.ruleset.deck);
         let usual = deck.iter().filter(|card| !card.extra).count();
         if usual != expected as usize || deck.len() > 64 {
-            let message =
-                format!("the deck of {} has {usual} cards, expected {expected}", hero.name);
+            let message = format!(
+                "the deck of {} has {usual} cards, expected {expected}: `deck` says another number",
+                hero.name
+            );
             self.within(Step::Field("name"), |this| this.blame_name(&hero.name, message));
         }
         deck

@@ -222,15 +222,7 @@ impl Compiler<'_> {
             self.blame(too_many());
         }
         for (name, token) in &self.source.tokens {
-            let heroes = || self.source.heroes.iter().any(|hero| hero.hero.shares.contains(name));
-            let mut enemies = self.source.enemies.iter();
-            let bosses = || self.source.bosses.iter().any(|boss| boss.tokens().contains(name));
-            let crawls = || {
-                bosses()
-                    || token.of_played_bosses.is_some()
-                    || self.source.crawling.tokens().contains(name)
-            };
-            if !heroes() && !crawls() && !enemies.any(|enemy| enemy.enemy.tokens().contains(name)) {
+            if token.of_played_bosses.is_none() && !self.source.has_use_for(name) {
                 self.here = token.origin.clone();
                 self.blame(format!("no hero's leaflet has {name:?}"));
             }

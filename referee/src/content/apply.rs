@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::house::{Changes, House, HouseFile, HouseRules, house_file, of_house};
 use super::origin::Origin;
+use super::own;
 use super::ruleset::CombatPoints;
 use super::source::{Source, change, named};
 use super::token::Token;
@@ -103,7 +104,7 @@ impl Table<'_> {
     fn changes(&mut self, changes: &Changes) -> Vec<String> {
         let mut those = self.numbers(changes);
         self.lists(changes, &mut those);
-        self.bosses(changes, &mut those);
+        self.wrong.extend(own::put(self.source, changes, &mut those));
         self.check_numbers(changes);
         for hero in &changes.heroes {
             let of_hero = hero.names().map(|(name, at)| (format!("{name} of {}", hero.name), at));
@@ -246,17 +247,6 @@ impl Table<'_> {
                 self.missing(&at, name, "common card");
             }
             those.push((name.clone(), at));
-        }
-    }
-
-    /// Boards of Bosses that the table has typed in.
-    fn bosses(&mut self, changes: &Changes, those: &mut Vec<(String, Origin)>) {
-        for boss in &changes.bosses {
-            those.push((boss.name.clone(), boss.origin.clone()));
-            let all = &mut self.source.bosses;
-            all.retain(|other| other.name != boss.name);
-            all.push(boss.clone());
-            all.sort_by(|a, b| a.name.cmp(&b.name));
         }
     }
 

@@ -62,6 +62,19 @@ pub struct BossCard {
     pub(crate) origin: Origin,
 }
 
+/// Action cards that a table adds to the deck of a Boss.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BossCards {
+    /// Whose they are.
+    pub boss: String,
+    /// The cards.
+    pub cards: Vec<BossCard>,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
+}
+
 /// The numbers of the scenario card of a Boss Battle: each list by how many Heroes there are, from one on. [ADV-BOSS-1]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -141,6 +154,13 @@ impl Printed for Boss {
 
 impl Printed for BossCard {
     fn printed(&mut self, at: Origin) {
+        self.origin = at;
+    }
+}
+
+impl Printed for BossCards {
+    fn printed(&mut self, at: Origin) {
+        self.cards.printed(at.field("cards"));
         self.origin = at;
     }
 }

@@ -58,7 +58,9 @@ pub(super) struct EnvironmentFile {
 pub struct Environment {
     /// Name.
     pub name: String,
-    /// The level of its stack, from 1; of the portal, that of what guards it.
+    /// The level of its stack, from 1; of the portal, that of what guards it. A table that has typed it in may leave out
+    /// what it did not note: then it may lie anywhere.
+    #[serde(default)]
     pub level: u8,
     /// Whether it is the Boss Portal, which belongs to no stack. [CRAWL-5]
     #[serde(default)]

@@ -13,15 +13,18 @@ use super::token::{Passive, Upon};
 /// A file of enemies: a deck of Minions, or a Boss.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct EnemyFile {
+pub struct EnemyFile {
     /// The level of the deck, from 1.
-    pub(super) level: u8,
+    pub level: u8,
     /// Where the facts of this file are printed.
-    pub(super) printed_in: Place,
+    pub printed_in: Place,
     /// The symbols on faces 1 to 6 of the Chaos dice.
-    pub(super) dice: [String; 6],
+    pub dice: [String; 6],
     /// The enemies.
-    pub(super) enemies: Vec<Enemy>,
+    pub enemies: Vec<Enemy>,
+    /// Where it is printed.
+    #[serde(skip)]
+    pub(crate) origin: Origin,
 }
 
 /// An enemy as printed: whatever fights the heroes and has nobody who chooses for it. [ADV-5]
@@ -269,6 +272,7 @@ fn token(word: &Effect) -> Option<&str> {
 impl Printed for EnemyFile {
     fn printed(&mut self, at: Origin) {
         self.enemies.printed(at.field("enemies"));
+        self.origin = at;
     }
 }
 

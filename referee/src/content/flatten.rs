@@ -187,7 +187,8 @@ impl Flattening<'_> {
         let folder = format!("{name}/enemies/");
         for (&file, &text) in self.files.iter().filter(|(file, _)| file.starts_with(&folder)) {
             source.files.insert(file.to_owned(), text.to_owned());
-            let EnemyFile { level, printed_in, dice, enemies } = match read_printed(file, text) {
+            let EnemyFile { level, printed_in, dice, enemies, .. } = match read_printed(file, text)
+            {
                 Ok(read) => read,
                 Err(error) => {
                     wrong.push(error);

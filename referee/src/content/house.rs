@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::boss::Boss;
+use super::boss::{Boss, BossCards};
+use super::crawl::{Environment, LootCard};
 use super::effect::DamageKind;
+use super::enemy::EnemyFile;
 use super::hero::{Card, Hero, HeroChanges, Place, Timing};
 use super::load::read;
 use super::origin::{Origin, Printed};
@@ -119,6 +121,21 @@ pub struct Changes {
     /// Bosses whose boards the table has typed in: each is there besides the others, or in the place of the one of its name.
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
     pub bosses: Vec<Boss>,
+    /// Heroes whom the table has made or typed in, each a whole board: there besides the others, or in the place of the one of
+    /// that name.
+    pub new_heroes: Vec<Hero>,
+    /// Minions likewise, in the form of their files.
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub minions: Vec<EnemyFile>,
+    /// Environments likewise. One whose level is not known says none, and lies under tiles of every level.
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub environments: Vec<Environment>,
+    /// Loot cards likewise.
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub loot_cards: Vec<LootCard>,
+    /// Action cards of Bosses likewise, each in the deck of its Boss.
+    #[cfg_attr(not(feature = "crawls"), serde(skip))]
+    pub boss_cards: Vec<BossCards>,
     /// Where it is printed.
     #[serde(skip)]
     pub(crate) origin: Origin,
@@ -141,7 +158,7 @@ impl Changes {
     /// What they are about.
     pub fn subject(&self) -> Subject {
         let of_heroes = |changes: fn(&HeroChanges) -> bool| self.heroes.iter().any(changes);
-        if of_heroes(HeroChanges::abilities) {
+        if of_heroes(HeroChanges::abilities) || !self.new_heroes.is_empty() {
             Subject::Hero
         } else if !self.tokens.is_empty() || of_heroes(|hero| !hero.leaflet.is_empty()) {
             Subject::Token
@@ -200,7 +217,8 @@ pub(super) fn house_file(text: &str) -> Result<HouseFile, ContentError> {
         return Err(wrong(format!("house rules have at most {} bytes", House::LONGEST_FILE)));
     }
     let (here, files) = (Origin::file(House::FILE), of_house(text));
-    let hero = "a hero stands here, and no house rules: they name it under changes";
+    let hero = "a hero stands here, and no house rules: they name what differs under changes: (heroes: [...]), and have a whole \
+                board under changes: (new_heroes: [...])";
     match written::name(text) {
         Some((_, "Hero" | "HeroChanges")) => return Err(here.wrong(&files, hero.to_owned())),
         None if written::has(text, "dice") => return Err(here.wrong(&files, hero.to_owned())),

@@ -15,6 +15,7 @@ mod inventory;
 mod listed;
 mod load;
 mod origin;
+mod own;
 mod printed;
 pub mod ruleset;
 mod source;

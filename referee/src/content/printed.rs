@@ -105,6 +105,11 @@ impl Printed for Changes {
         self.cards.printed(at.field("cards"));
         self.heroes.printed(at.field("heroes"));
         self.bosses.printed(at.field("bosses"));
+        self.new_heroes.printed(at.field("new_heroes"));
+        self.minions.printed(at.field("minions"));
+        self.environments.printed(at.field("environments"));
+        self.loot_cards.printed(at.field("loot_cards"));
+        self.boss_cards.printed(at.field("boss_cards"));
         self.origin = at;
     }
 }

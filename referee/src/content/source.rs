@@ -47,10 +47,27 @@ pub struct Source {
 }
 
 impl Source {
+    /// The most boards: a match notes each as a small number.
+    pub(crate) const MOST_BOARDS: usize = 255;
+
+    /// How many boards there are, of heroes, Minions and Bosses.
+    pub(crate) fn boards(&self) -> usize {
+        self.heroes.len() + self.enemies.len() + self.bosses.len()
+    }
+
     /// The token of this name, whether several share it or one leaflet alone has it.
     pub(super) fn token(&self, name: &str) -> Option<&Token> {
         let leaflets = || self.heroes.iter().find_map(|hero| hero.hero.leaflet.get(name));
         self.tokens.get(name).or_else(leaflets)
+    }
+
+    /// Whether somebody's box has a token of this name that several share.
+    pub(crate) fn has_use_for(&self, name: &str) -> bool {
+        let shared = |hero: &HeroSource| hero.hero.shares.iter().any(|other| other == name);
+        self.heroes.iter().any(shared)
+            || self.enemies.iter().any(|enemy| enemy.enemy.tokens().contains(name))
+            || self.bosses.iter().any(|boss| boss.tokens().contains(name))
+            || self.crawling.tokens().contains(name)
     }
 }
 

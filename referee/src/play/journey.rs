@@ -129,7 +129,7 @@ pub(super) fn may_find(rules: &Ruleset, state: &State, actor: ActorId, find: Fin
     let (fits, lies) = match (wanted, find) {
         (Hidden::Environment(level), Find::Environment(place)) => {
             let found = rules.crawling.environments.get(usize::from(place));
-            let fits = found.is_some_and(|one| one.level == level && !one.portal);
+            let fits = found.is_some_and(|one| one.lies_under(level));
             let on_map = |crawl: &Crawl| crawl.environments.contains(&(place + 1));
             (fits, state.crawl().is_some_and(on_map))
         }
