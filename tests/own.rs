@@ -67,6 +67,7 @@ fn a_hero_of_ones_own_plays_a_duel_in_every_edition() {
             "1 plays More Ink",
             "2 rolls 1 1 1 1 6",
             "1 ends",
+            "1 ends",
             "2 rolls 1 1 1 4 4",
         ];
         // Four arrows and no foot prevent nothing and deal 2. 8 + 2, and 1 for Smudge in the Upkeep Phase.

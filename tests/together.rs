@@ -22,5 +22,6 @@ mod own;
 mod places;
 mod played_bosses;
 mod random_games;
+mod read_out;
 mod search;
 mod structure;

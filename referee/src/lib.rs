@@ -67,6 +67,8 @@ pub mod odds;
 pub mod options;
 pub mod perft;
 pub mod play;
+#[cfg(feature = "crawls")]
+pub mod read_out;
 pub mod replay;
 pub mod revision;
 pub mod ruling;

@@ -1,0 +1,236 @@
+//! What a table read out, as house rules of its next match: there the card or the tile is known, and comes to the same.
+
+use std::sync::Arc;
+
+use referee::content::{House, flatten_with, house_based_on, shipped};
+use referee::read_out::as_house_rules;
+use referee::{Game, Ruleset};
+use throne_tests::{event, ruleset};
+
+fn adventures() -> Arc<Ruleset> {
+    Arc::new(ruleset("adventures"))
+}
+
+/// The match of these lines, each of which stands.
+fn played(rules: &Arc<Ruleset>, log: &[String]) -> Game {
+    let mut game = Game::replay(Arc::clone(rules), [event(&log[0])]).expect("it opens");
+    for line in &log[1..] {
+        if let Err(why) = game.log(event(line)) {
+            panic!("{line}: {:?}", why.fault);
+        }
+    }
+    game
+}
+
+fn under(file: &str) -> Arc<Ruleset> {
+    assert_eq!(house_based_on(file).as_deref(), Ok("adventures"), "{file}");
+    let house = House { options: Vec::new(), file: Some(file.to_owned()) };
+    let source = flatten_with(shipped(), "adventures", &house);
+    let rules = source.and_then(|source| Ruleset::compiled(&source));
+    Arc::new(rules.unwrap_or_else(|wrong| panic!("{wrong:?}\n{file}")))
+}
+
+/// Everything of a position but how it is noted what was turned over: by the name of a card, or as read out.
+fn comes_to(game: &Game) -> String {
+    let now = game.now().unanswered();
+    let state = now.state();
+    let on_the_way = |crawl: &referee::state::Crawl| {
+        let each = state.ids().filter_map(|id| crawl.hero(id));
+        let each: Vec<_> = each.map(|hero| (hero.at(), hero.faces(), hero.loot())).collect();
+        format!("{each:?} {}", crawl.gold())
+    };
+    let heroes = state.crawl().map(on_the_way);
+    let awaits = format!("{:?}", now.awaits());
+    let health: Vec<u8> = state.ids().map(|id| state.health(id)).collect();
+    format!("{:?} {heroes:?} {health:?} {awaits} {:?}", state.actors(), state.outcome())
+}
+
+/// Plays the log as it was read out, writes the house rules, and plays it again with the texts left out.
+fn both_ways(log: &[&str]) -> (String, String) {
+    let log: Vec<String> = log.iter().map(|line| (*line).to_owned()).collect();
+    let known = adventures();
+    let first = played(&known, &log);
+    let file = as_house_rules(&[&first], &known).expect("something was read out");
+    let bare = |line: &String| match line.split_once(": ") {
+        Some((before, _)) if before.contains(" flips ") || before.contains(" finds ") => {
+            before.to_owned()
+        }
+        _ => line.clone(),
+    };
+    let log: Vec<String> = log.iter().map(bare).collect();
+    let second = played(&under(&file), &log);
+    assert_eq!(comes_to(&first), comes_to(&second), "{file}");
+    assert!(as_house_rules(&[&second], &known).is_none(), "nothing is read out any more");
+    (file, comes_to(&first))
+}
+
+const BOSS: &str = "open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 1 cp 5; 1 hand 4; 1 health 20; 2 cp 3; \
+                    2 health 60; turn 3; phase main 2";
+
+#[test]
+fn each_word_of_a_card_comes_to_the_same_as_it_was_read_out() {
+    let nothing = both_ways(&[
+        BOSS,
+        "1 ends",
+        "2 flips War Cry: objective Swipe 5; main 0; does gain 1 CP",
+        "2 rolls 1 1 2 2 4",
+    ])
+    .1;
+    for (word, chooses) in [
+        ("deal 3", 0),
+        ("deal 3 undefendable", 0),
+        ("deal 3 pure", 0),
+        ("deal 3 collateral", 0),
+        ("deal 3 ultimate", 0),
+        ("heal 4", 0),
+        ("gain King's Hand 2", 0),
+        ("inflict Concussion", 0),
+        ("gain 3 CP", 0),
+        ("lose 2 CP", 0),
+        ("draw 2", 0),
+        ("discard 1", 1),
+        ("discard 2", 2),
+        ("heal 2 + lose 1 CP + deal 2 pure + draw 1", 0),
+    ] {
+        for clause in ["does", "bonus"] {
+            let card = match clause {
+                "does" => format!("objective Swipe 5; main 1; does {word}"),
+                _ => format!("objective Straights; main 0; does gain 1 CP; bonus {word}")
+                    .replace("Straights", "straights"),
+            };
+            let flips = format!("2 flips War Cry: {card}");
+            let mut log = vec![BOSS, "1 ends", &flips];
+            log.extend(
+                ["1 chooses card \"Tip It!\"", "1 chooses card \"So Wild!\""]
+                    .into_iter()
+                    .take(chooses),
+            );
+            log.push("2 rolls 1 1 2 2 4");
+            let (file, came) = both_ways(&log);
+            assert!(file.contains("War Cry") && !file.contains("Left out"), "{file}");
+            assert_ne!(came, nothing, "{word}");
+        }
+    }
+    // More than the Hero holds, and CP that nobody has.
+    for word in ["discard 9", "lose 9 CP"] {
+        let flips = format!("2 flips War Cry: objective Swipe 5; main 0; does {word}");
+        let open = BOSS.replace("1 hand 4", "1 hand 0");
+        both_ways(&[&open, "1 ends", &flips, "2 rolls 1 1 2 2 4"]);
+    }
+}
+
+/// What is added to an Attack, and what comes of it where none is under way. [MOD-4]
+#[test]
+fn what_is_added_comes_to_the_same() {
+    let open = "open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 2 cp 3; 2 tokens King's Hand; turn 3; phase main 2";
+    let rolls = [
+        "2 rolls 1 1 4 4 6",
+        "2 rolls 1 1 4 4 6 throwing 1 + 2 + 5",
+        "2 rolls 1 1 4 4 6 throwing 1 + 2 + 5",
+    ];
+    let again = [
+        "2 rolls 4 4 5 1 1",
+        "2 rolls 4 4 5 1 1 throwing 4 + 5",
+        "2 rolls 4 4 5 1 1 throwing 4 + 5",
+    ];
+    let hits = ["2 rolls 1 1 2 2 4", "1 rolls 1 2 3", "2 ends"];
+    let (waits, ends) = ("objective Vortex 5; roll 2; does add 3", ["1 rolls 1 2 3", "2 ends"]);
+    let cases = [
+        ("objective Swipe 4; roll 2; does add 3", hits.to_vec()),
+        ("objective Swipe 4; roll 5; does add 3", hits.to_vec()),
+        ("objective Swipe 4; roll 2; does add 3 + heal 1 + inflict Concussion", hits.to_vec()),
+        ("objective Swipe 4; roll 1; does deal 2 collateral", hits.to_vec()),
+        (waits, [&rolls[..], &["2 rolls 3", "2 ends"]].concat()),
+        (waits, [&rolls[..], &["2 rolls 4"], &again[..], &ends[..]].concat()),
+    ];
+    for (says, then) in cases {
+        let flips = format!("2 flips War Cry: {says}");
+        for lines in 0..=then.len() {
+            let log = [&[open, "1 ends", &flips], &then[..lines]].concat();
+            let (file, _) = both_ways(&log);
+            assert!(file.contains("timing: RollPhase") && !file.contains("Left out"), "{file}");
+        }
+    }
+    let known = adventures();
+    let log = [BOSS, "1 ends", "2 flips War Cry: objective Swipe 5; main 0; does add 3"];
+    let game = played(&known, &log.map(str::to_owned));
+    let file = as_house_rules(&[&game], &known).expect("it was read out");
+    assert!(file.contains("// Left out: War Cry of Fallen Barbarian: it adds"), "{file}");
+    under(&file);
+}
+
+const CRAWL: &str = "open adventures crawl1a; 1 Barbarian; 1 starts; 1 cp 3; 1 health 10; 1 hand 3";
+
+#[test]
+fn each_word_of_a_tile_comes_to_the_same_as_it_was_read_out() {
+    for (says, chooses) in [
+        ("nothing", 0),
+        ("cp 2", 0),
+        ("gold 3", 0),
+        ("minion 1", 0),
+        ("cp 2; gold 3; minion 1", 0),
+        ("does deal 2", 0),
+        ("does deal 2 undefendable", 0),
+        ("does deal 2 pure", 0),
+        ("does deal 2 ultimate", 0),
+        ("does deal 200", 0),
+        ("does heal 3", 0),
+        ("does gain Barbed Vine 2", 0),
+        ("does inflict Wither", 0),
+        ("does gain 2 CP", 0),
+        ("does lose 2 CP", 0),
+        ("does lose 9 CP", 0),
+        ("does draw 2", 0),
+        ("does discard 1", 1),
+        ("does discard 2; minion 1", 2),
+        ("cp 1; gold 1; does deal 2 + inflict Wither + lose 2 CP; minion 1", 0),
+        ("does deal 4 + heal 3 + draw 1 + gain 1 CP", 0),
+    ] {
+        let finds = format!("1 finds Old Mill: {says}");
+        let mut log = vec![CRAWL, "1 moves to B4", &finds];
+        log.extend(
+            ["1 chooses card \"Tip It!\"", "1 chooses card \"So Wild!\""].into_iter().take(chooses),
+        );
+        if says.contains("minion") {
+            log.push("1 finds Street Rat");
+        }
+        let (file, _) = both_ways(&log);
+        assert!(file.contains("Old Mill") && !file.contains("Left out"), "{file}");
+        assert!(!file.contains("level: 1)") || file.contains("were not read out"), "{file}");
+    }
+}
+
+/// The last reading of a name counts; one of a Roll Objective alone counts for none.
+#[test]
+fn of_several_readings_the_last_one_counts() {
+    let known = adventures();
+    let game = |says: &str| {
+        let flips = format!("2 flips War Cry: {says}");
+        played(&known, &[BOSS.to_owned(), "1 ends".to_owned(), flips])
+    };
+    let one = game("objective Swipe 5; main 1; does deal 3");
+    let other = game("objective Swipe 4; main 1; does deal 2");
+    let file = as_house_rules(&[&one, &other], &known).expect("it was read out");
+    assert!(file.contains("does: [Deal(2)]") && !file.contains("Deal(3)"), "{file}");
+    assert!(file.contains("// War Cry was read out in several ways"), "{file}");
+    under(&file);
+    let same = as_house_rules(&[&one, &one], &known).expect("it was read out");
+    assert!(!same.contains("several ways"), "{same}");
+    // What the rule set has is not said anew.
+    let skull = played(
+        &known,
+        &[
+            BOSS.to_owned(),
+            "1 ends".to_owned(),
+            "2 flips Skull Crush: objective Swipe 5; main 0; does deal 1".to_owned(),
+        ],
+    );
+    let file = as_house_rules(&[&skull], &known).expect("it was read out");
+    assert!(
+        file.contains("// Left out: Skull Crush of Fallen Barbarian: the rule set has it"),
+        "{file}"
+    );
+    under(&file);
+    let plain = played(&known, &[BOSS.to_owned(), "1 ends".to_owned()]);
+    assert_eq!(as_house_rules(&[&plain], &known), None);
+}
