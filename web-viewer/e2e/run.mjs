@@ -32,11 +32,12 @@ import { several } from './several.mjs';
 import { table } from './table.mjs';
 import { teams } from './teams.mjs';
 import { told } from './told.mjs';
+import { typed } from './typed.mjs';
 import { ways } from './ways.mjs';
 
 /** Two lanes that are done side by side, each with a server of its own, and what is timed. The last parts of a lane cut the wire and kill a server; before them, a lost connection is a complaint. */
 const LANES = {
-  one: [agree, ways, rounds, corrections, battle, crawl, boss, bosses, several, teams, logging, dock, phone, sofa, own, readout],
+  one: [agree, ways, rounds, corrections, battle, crawl, boss, bosses, several, teams, logging, dock, phone, sofa, own, readout, typed],
   other: [replay, look, asides, table, sharing, assist, overlay, told, keyboard, pages, offline, killed, house, event, campaign],
   timed: [speed],
 };

@@ -155,7 +155,7 @@ fn slashed(counts: [usize; 3]) -> String {
     counts.map(|count| count.to_string()).join("/")
 }
 
-fn print_hero(out: &mut impl Write, rules: &Ruleset, hero: &HeroBook) -> io::Result<()> {
+pub(super) fn print_hero(out: &mut impl Write, rules: &Ruleset, hero: &HeroBook) -> io::Result<()> {
     let (document, at) = &hero.printed_in;
     writeln!(out, "\n  {} ({document}, {at})", hero.name)?;
     let tokens: Vec<&str> = hero

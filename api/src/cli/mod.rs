@@ -3,6 +3,7 @@
 mod campaign;
 mod campaign_told;
 mod check;
+mod check_file;
 mod damaged;
 mod delete;
 mod desk;
@@ -13,6 +14,7 @@ mod journal;
 mod log_file;
 mod minion;
 mod odds;
+mod read_out;
 mod replay;
 mod rules;
 mod serve;
@@ -94,8 +96,11 @@ enum Command {
     Campaign(campaign::CampaignArgs),
     /// Print the GraphQL schema.
     Schema,
-    /// Check all content and print what each hero has. Exit status 1 if something is wrong.
-    Check,
+    /// What tables read out in matches of Dice Throne Adventures, as a file of house rules for their next ones. Exit status 1 if
+    /// nothing was read out, 2 if a match cannot be read.
+    ReadOut(read_out::ReadOutArgs),
+    /// Check all content and print what each hero has; or files of house rules and of heroes. Exit status 1 if something is wrong.
+    Check(check_file::CheckArgs),
 }
 
 /// How to serve.
@@ -397,7 +402,9 @@ pub fn run() -> ExitCode {
         Command::Desk(args) => desk::desk(&args, out),
         Command::Campaign(args) => campaign::campaign(&args, out),
         Command::Schema => write!(out, "{}", crate::graphql::sdl()).map(|()| Ended::Well),
-        Command::Check => check::check(out),
+        Command::ReadOut(args) => read_out::read_out(&args, out),
+        Command::Check(args) if args.names_none() => check::check(out),
+        Command::Check(args) => check_file::check(&args, out),
     };
     match ended {
         Ok(Ended::Well) => ExitCode::SUCCESS,

@@ -91,6 +91,11 @@ fn read(file: &Path, rulesets: &Rulesets) -> Result<Read, String> {
     Ok(Read { game: replayed.game, players })
 }
 
+/// The match of a file, or where and why it cannot be judged.
+pub(super) fn game(file: &Path, rulesets: &Rulesets) -> Result<Game, String> {
+    read(file, rulesets).map(|read| read.game)
+}
+
 /// Reads files one after the other; those that cannot be read are named.
 fn each(
     files: &[PathBuf],

@@ -43,6 +43,7 @@ const DEAR: &[(&str, &str, u32)] = &[
     ("Match", "differences", 100),
     ("Match", "packed", 20),
     ("Match", "notation", 20),
+    ("Match", "readOut", 20),
     ("Match", "rulesetText", 50),
     ("DiceDid", "luck", 160),
     ("DiceDid", "faces", 20),

@@ -319,6 +319,13 @@ impl Match {
         let players = self.1.names().of(table.id());
         blocking(move || Ok(table.notation(&players))).await
     }
+
+    /// What its table read out of cards and tiles that the rule set does not have, as a file of house rules for the next match;
+    /// nothing if nothing was read out.
+    async fn read_out(&self) -> Result<Option<String>, Error> {
+        let (table, matches) = (Arc::clone(&self.0), Arc::clone(&self.1));
+        blocking(move || Ok(table.read_out(matches.rulesets()))).await
+    }
 }
 
 /// The match has no entry of this sequence.

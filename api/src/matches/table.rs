@@ -12,6 +12,7 @@ use chrono::{DateTime, Utc};
 use events::journal::{Digest, Journal, MatchId, MatchMeta, chain, packed};
 use events::{Assist, Event, Players, Seat, journal, notation};
 use referee::odds::Using;
+use referee::read_out::as_house_rules;
 use referee::revision::View;
 use referee::{Game, Objection, Position};
 use tokio::sync::watch;
@@ -211,7 +212,7 @@ impl Table {
     }
 
     /// A copy of the game as it is now, with the link of its last entry.
-    pub(super) fn told_so_far(&self) -> (Game, Digest) {
+    pub(crate) fn told_so_far(&self) -> (Game, Digest) {
         let stored = self.game();
         let link = stored.log().last().map_or(chain::root(self.id), |logged| logged.link);
         (stored.game().clone(), link)
@@ -310,6 +311,14 @@ impl Table {
         };
         let lines = game.log().iter().filter_map(line);
         [house_lines::of(&self.pinned)].into_iter().chain(lines).collect()
+    }
+
+    /// What its table read out, as a file of house rules; nothing if nothing was read out, or if its rule set is not there any
+    /// more.
+    pub fn read_out(&self, rulesets: &Rulesets) -> Option<String> {
+        let (game, _) = self.told_so_far();
+        let known = rulesets.named(game.now().rules().name())?;
+        as_house_rules(&[&game], &known.rules)
     }
 
     /// What is told of it in a list, in a language.

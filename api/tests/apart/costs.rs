@@ -95,7 +95,7 @@ const OF_SEASON: [(&str, &str); 3] = [
     ("csv", "csv(table: MATCHES)"),
     ("ratings", "ratings { name rated { match nth rating uncertainty } }"),
 ];
-const OF_MATCH: [(&str, &str); 15] = [
+const OF_MATCH: [(&str, &str); 16] = [
     ("rulesetText", "rulesetText(digest: \"0\")"),
     ("entries", "entries { seq }"),
     ("entriesConnection", "entriesConnection(first: 200) { totalCount }"),
@@ -111,6 +111,7 @@ const OF_MATCH: [(&str, &str); 15] = [
     ("odds", "odds(at: 205, held: true) { whyNot }"),
     ("packed", "packed"),
     ("notation", "notation"),
+    ("readOut", "readOut"),
 ];
 
 /// Those of an event, which has as many players as an event can have.

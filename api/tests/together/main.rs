@@ -42,6 +42,7 @@ mod schema;
 mod several;
 mod store;
 mod telling;
+mod typed;
 mod unseen;
 mod who_fields;
 mod whole_season;

@@ -219,10 +219,9 @@ pub(super) fn house_file(text: &str) -> Result<HouseFile, ContentError> {
     let (here, files) = (Origin::file(House::FILE), of_house(text));
     let hero = "a hero stands here, and no house rules: they name what differs under changes: (heroes: [...]), and have a whole \
                 board under changes: (new_heroes: [...])";
-    match written::name(text) {
-        Some((_, "Hero" | "HeroChanges")) => return Err(here.wrong(&files, hero.to_owned())),
-        None if written::has(text, "dice") => return Err(here.wrong(&files, hero.to_owned())),
-        Some(_) | None => {}
+    let changes = written::name(text).is_some_and(|(_, name)| name == "HeroChanges");
+    if changes || is_hero(text) {
+        return Err(here.wrong(&files, hero.to_owned()));
     }
     let mut file: HouseFile = read(House::FILE, text)?;
     file.changes.printed(here.field("changes"));
@@ -232,6 +231,14 @@ pub(super) fn house_file(text: &str) -> Result<HouseFile, ContentError> {
     } else {
         let message = "a name has 1 to 64 bytes in one line".to_owned();
         Err(here.field("name").wrong_name(&files, &file.name, message))
+    }
+}
+
+/// Whether a file holds a whole hero.
+pub fn is_hero(text: &str) -> bool {
+    match written::name(text) {
+        Some((_, name)) => name == "Hero",
+        None => written::has(text, "dice"),
     }
 }
 

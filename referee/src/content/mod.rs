@@ -28,7 +28,7 @@ pub(crate) use clause::sentences;
 pub(crate) use describe::needs;
 pub use describe::{Board, Section, boards, described};
 pub use flatten::{flatten, flatten_with};
-pub use house::{House, HouseRules, Subject, house_based_on};
+pub use house::{House, HouseRules, Subject, house_based_on, is_hero};
 pub use inventory::{Inventory, inventory};
 pub use listed::Listed;
 pub use load::{names, shipped, shipped_names};

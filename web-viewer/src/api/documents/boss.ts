@@ -22,3 +22,12 @@ export const BOSS_UPGRADES = graphql(`
 `);
 
 export type BossUpgrades = NonNullable<ResultOf<typeof BOSS_UPGRADES>['bossUpgrades']>;
+
+/** What the table read out, as a file of house rules; nothing if nothing was. */
+export const READ_OUT = graphql(`
+  query ReadOut($id: ID!) {
+    match(id: $id) {
+      readOut
+    }
+  }
+`);

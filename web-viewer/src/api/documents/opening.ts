@@ -7,8 +7,8 @@ import { BARRED } from './seats';
 /** Opens a match. */
 export const OPEN = graphql(
   `
-    mutation Open($opening: OpeningInput, $line: String, $house: [String!], $key: String!, $language: String) {
-      openMatch(opening: $opening, line: $line, house: $house, idempotencyKey: $key, language: $language) {
+    mutation Open($opening: OpeningInput, $line: String, $house: [String!], $houseFile: String, $key: String!, $language: String) {
+      openMatch(opening: $opening, line: $line, house: $house, houseRules: $houseFile, idempotencyKey: $key, language: $language) {
         __typename
         ... on Opened {
           match {

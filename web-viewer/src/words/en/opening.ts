@@ -30,6 +30,8 @@ export default {
   houseSearch: 'Search house rules',
   houseAbout: { HERO: 'Heroes', TOKEN: 'Tokens', CARD: 'Cards', TABLE: 'Rules of the table' },
   houseOthers: (n: number) => `Of other heroes: ${n}`,
+  houseFile: 'A file of house rules',
+  houseFileChosen: (file: string) => `House rules of the file ${file}`,
   houseNone: 'No house rule has these words.',
   playerName: 'Name (optional)',
   enemy: 'Enemy: nobody plays it',

@@ -35,6 +35,8 @@ const french: typeof english = {
   houseSearch: 'Chercher une règle maison',
   houseAbout: { HERO: 'Héros', TOKEN: 'Jetons', CARD: 'Cartes', TABLE: 'Règles de la table' },
   houseOthers: (count) => `D’autres héros${n}: ${count}`,
+  houseFile: 'Un fichier de règles maison',
+  houseFileChosen: (file) => `Règles maison du fichier ${file}`,
   houseNone: 'Aucune règle maison ne contient ces mots.',
   playerName: 'Nom (facultatif)',
   enemy: `Ennemi${n}: personne ne le joue`,

@@ -1,0 +1,103 @@
+//! What a table has typed in: files of house rules that are checked, and what was read out, as such a file.
+
+use std::fs;
+use std::process::Command;
+
+use api::graphql::Audience;
+use serde_json::json;
+
+use crate::support::{Folder, serve};
+
+const LATER: &str = "open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 2 cp 3; turn 3; phase main 2";
+const READ: &str = "2 flips War Cry: objective Swipe 5; main 1; does inflict Concussion";
+
+/// How the program ends, what it prints and what it complains of.
+fn throne(folder: &Folder, command: &[&str]) -> (Option<i32>, String, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_throne"));
+    let output = program.args(command).env("THRONE_DATA", folder.path().join("data"));
+    let output = output.current_dir(folder.path()).output().expect("the program");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+fn ours(file: &str) -> String {
+    let path = format!("{}/../fixtures/house/{file}", env!("CARGO_MANIFEST_DIR"));
+    fs::read_to_string(path).expect("a file of ours")
+}
+
+#[test]
+fn a_file_is_checked_with_line_and_column() {
+    let folder = Folder::new("typed-check");
+    let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
+    let hero = ours("ink_witch.ron");
+    file("hero.ron", &hero);
+    file("town.ron", &ours("paper_town.ron"));
+    let (status, told, said) = throne(&folder, &["check", "hero.ron", "town.ron"]);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(told.contains("hero.ron: a whole hero, sound under living."), "{told}");
+    assert!(told.contains("changes: (new_heroes: [ ... ])"), "{told}");
+    assert!(told.contains("Ink Witch (Our own, a sheet of paper)"), "{told}");
+    assert!(told.contains("town.ron: sound. Paper Town changes Paper Wolf"), "{told}");
+    // On its first line, behind nothing of ours; and further down.
+    let one_line = hero.lines().skip(1).collect::<Vec<_>>().join(" ");
+    file("first.ron", &one_line.replacen("name: \"Ink Witch\"", "name: \"Ink;\"", 1));
+    let column = one_line.find("\"Ink Witch\"").expect("a name") + 1;
+    file("later.ron", &hero.replacen("Inflict(1, \"Smudge\")", "Inflict(1, \"Smear\")", 1));
+    let line = hero.lines().position(|line| line.contains("Inflict(1,")).expect("a word") + 1;
+    for (name, expected) in [
+        ("first.ron", format!("first.ron:1:{column}: no line of a log can say \"Ink;\"")),
+        ("later.ron", format!("later.ron:{line}:")),
+    ] {
+        let (status, _, said) = throne(&folder, &["check", name]);
+        assert_eq!(status, Some(1), "{said}");
+        assert!(said.contains(&expected), "{said}, not {expected}");
+    }
+    let (status, _, said) = throne(&folder, &["check", "hero.ron", "--under", "1.0"]);
+    assert_eq!(status, Some(0), "{said}");
+    let (status, _, said) = throne(&folder, &["check", "hero.ron", "--under", "3.0"]);
+    assert_eq!((status, said.contains("no rule set is called \"3.0\"")), (Some(1), true), "{said}");
+    let (status, _, said) = throne(&folder, &["check", "nowhere.ron"]);
+    assert_eq!((status, said.contains("nowhere.ron")), (Some(1), true), "{said}");
+}
+
+#[tokio::test]
+async fn what_was_read_out_is_a_file_of_house_rules() {
+    let folder = Folder::new("typed-read-out");
+    let (service, table) = serve(&folder, Audience::Programs);
+    let asked = "query($id: ID!) { match(id: $id) { readOut } }";
+    let log = "mutation($id: ID!, $text: String!) { logText(match: $id, expected: 1, text: $text) { __typename } }";
+    let mut ids = Vec::new();
+    for text in ["1 ends".to_owned(), format!("1 ends\n{READ}")] {
+        let id = table.open(LATER).await;
+        let logged = table.ask(log, json!({ "id": id, "text": text })).await;
+        assert_eq!(logged["logText"]["__typename"], "AllAccepted");
+        ids.push(id);
+    }
+    assert_eq!(table.ask(asked, json!({ "id": ids[0] })).await["match"]["readOut"], json!(null));
+    let answer = table.ask(asked, json!({ "id": ids[1] })).await;
+    let file = answer["match"]["readOut"].as_str().expect("a file").to_owned();
+    // The next match knows the card.
+    let open = "mutation($line: String!, $file: String!) { openMatch(line: $line, houseRules: $file) { ... on Opened { match { id } } } }";
+    let opened = table.ask(open, json!({ "line": LATER, "file": file })).await;
+    let id = opened["openMatch"]["match"]["id"].as_str().expect("it opens").to_owned();
+    let text = "1 ends\n2 flips War Cry\n2 rolls 1 1 2 2 4";
+    let logged = table.ask(log, json!({ "id": id, "text": text })).await;
+    assert_eq!(logged["logText"]["__typename"], "AllAccepted");
+    service.stop().await.expect("it stops");
+    let (status, told, said) = throne(&folder, &["read-out", &ids[1], "--data", "."]);
+    assert_eq!((status, &told), (Some(0), &file), "{said}");
+    // The program says the same of a file and of a stored match.
+    fs::write(folder.path().join("our.match"), format!("{LATER}\n1 ends\n{READ}\n"))
+        .expect("a file");
+    let (status, told, said) = throne(&folder, &["read-out", "our.match"]);
+    assert_eq!((status, &told), (Some(0), &file), "{said}");
+    fs::write(folder.path().join("read.ron"), told).expect("a file");
+    let (status, told, said) = throne(&folder, &["check", "read.ron"]);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(told.contains("Read out at the table changes War Cry of Fallen Barbarian."), "{told}");
+    fs::write(folder.path().join("plain.match"), format!("{LATER}\n1 ends\n")).expect("a file");
+    let (status, _, said) = throne(&folder, &["read-out", "plain.match"]);
+    assert_eq!((status, said.contains("nothing was read out")), (Some(1), true), "{said}");
+    let (status, _, _) = throne(&folder, &["read-out", "none.match"]);
+    assert_eq!(status, Some(2));
+}

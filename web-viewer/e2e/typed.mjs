@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { ask } from './api.mjs';
+import { faults, newPage, shots, text } from './browser.mjs';
+import { check, holds, same } from './check.mjs';
+import { chosen } from './chosen.mjs';
+import { at } from './dock.mjs';
+import { rested } from './player.mjs';
+
+const LATER = 'open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 2 cp 3; turn 3; phase main 2';
+const CARD = '2 flips War Cry: objective Swipe 5; main 1; does inflict Concussion';
+
+/** What a table typed in once is known in its next match: saved as house rules, which are chosen as a file where one is opened. */
+export async function typed(browser) {
+  const page = await newPage(browser);
+  let file = null;
+  await check('what was read out is saved as house rules', async () => (file = await saves(page)));
+  await check('a match that is opened with them knows the card', () => opens(page, file));
+  await page.context().close();
+  const french = await newPage(browser, { locale: 'fr-FR' });
+  await check('the key is there in French, and what to do with the file', () => inFrench(french));
+  await french.context().close();
+}
+
+async function played(page, lines) {
+  const id = await at(page, LATER, lines);
+  await page.goto(`/m/${id}/1`);
+  await page.getByTestId('sentence').waitFor();
+  return id;
+}
+
+async function saves(page) {
+  await played(page, ['1 ends']);
+  same(await page.getByTestId('save-read-out').count(), 0, 'keys where nothing was read out');
+  await played(page, ['1 ends', CARD]);
+  const key = page.getByTestId('save-read-out');
+  await key.scrollIntoViewIfNeeded();
+  const download = page.waitForEvent('download', { timeout: 30_000 });
+  await key.click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  holds(file.includes('(name: "War Cry", timing: MainPhase, cost: 1, objective: Symbols({"Swipe": 5}), does: [Inflict(1, "Concussion")]'), file);
+  holds((await text(page, 'read-out-saved')).includes('house rules'), 'how it is used');
+  await shots(page, 'typed-saved');
+  same(await faults(page), [], 'axe');
+  return file;
+}
+
+async function opens(page, file) {
+  await page.goto('/new');
+  await page.getByTestId('rules-line').click();
+  await page.getByTestId('ruleset').locator('label', { hasText: 'Adventures' }).click();
+  await page.getByTestId('mode').locator('label', { hasText: 'Boss Battle 2' }).click();
+  await page.getByTestId('difficulty').locator('label', { hasText: 'Normal' }).click();
+  await page.getByTestId('players').locator('label', { hasText: '1' }).click();
+  await page.getByTestId('house-file').setInputFiles({ name: 'ours.ron', mimeType: 'text/plain', buffer: Buffer.from(file) });
+  await page.getByTestId('house').getByText('House rules of the file ours.ron').waitFor();
+  await shots(page, 'typed-file');
+  same(await faults(page), [], 'axe');
+  await chosen(page, ['Barbarian']);
+  await page.getByTestId('begin').click();
+  await page.waitForURL('**/log');
+  await rested(page);
+  const id = new URL(page.url()).pathname.split('/')[2];
+  const { match } = await ask('query ($id: ID!) { match(id: $id) { houseRules { name says } } }', { id });
+  same(match.houseRules, { name: 'Read out at the table', says: ['Read out at the table changes War Cry of Fallen Barbarian.'] }, 'house rules');
+  const log = 'mutation ($id: ID!, $at: Int!, $line: String!) { log(match: $id, expected: $at, line: $line) { __typename ... on Refused { ruling { sentence } } } }';
+  for (const [before, line] of ['1 ends', '1 ends', '1 ends'].entries()) {
+    const { log: said } = await ask(log, { id, at: before + 1, line });
+    if (said.__typename !== 'Accepted') break;
+  }
+  await page.reload();
+  await rested(page);
+  await page.locator('[data-act=FLIP]').first().click();
+  await page.getByTestId('slots').waitFor();
+  await page.locator('[data-choice="War Cry"]').waitFor();
+  await shots(page, 'typed-known');
+}
+
+async function inFrench(page) {
+  await played(page, ['1 ends', CARD]);
+  same(await text(page, 'save-read-out'), 'Enregistrer ce qui a été lu', 'the key');
+  await page.getByTestId('save-read-out').click();
+  await page.getByTestId('read-out-saved').getByText('règles maison').waitFor();
+  await shots(page, 'typed-fr');
+  same(await faults(page), [], 'axe');
+}
