@@ -55,7 +55,7 @@ pub struct Hero {
     pub sections: Vec<BoardSection>,
     /// The names of the cards of its deck, in alphabetical order, each once.
     pub cards: Vec<String>,
-    /// The cards every deck has.
+    /// The cards every deck has, and behind them the Loot cards that one can have.
     pub common_cards: Vec<BoardSection>,
     /// What the printed sources leave in doubt.
     pub unverified: Vec<String>,

@@ -8,13 +8,11 @@ use super::boss::{Boss, BossCard};
 use super::clause::{capital, requirement, sentences};
 use super::effect::Text;
 use super::enemy::{EnemyDefense, EnemySource};
-use super::flatten::flatten;
 use super::hero::{
     Ability, Action, Card, Defense, Hero, Needs, OtherSide, Replaces, Timing, Ultimate, Upgrade,
 };
 use super::source::Source;
 use super::token::{By, Forbids, Passive, Sign, Spend, SpendWhen, Token, Trigger, Upon};
-use super::wrong::ContentError;
 
 /// A hero's board, tokens and cards as text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,28 +38,8 @@ pub struct Section {
     pub lines: Vec<String>,
 }
 
-/// The boards of a rule set, by hero, and the cards every deck has.
-///
-/// # Errors
-/// Everything that cannot be read or does not fit together.
-pub fn boards<P: AsRef<str>, T: AsRef<str>>(
-    files: &[(P, T)],
-    name: &str,
-) -> Result<(Vec<Board>, Vec<Section>), Vec<ContentError>> {
-    Ok(described(&flatten(files, name)?))
-}
-
-/// The boards of a flat rule set, by hero, and the cards every deck has.
-pub fn described(source: &Source) -> (Vec<Board>, Vec<Section>) {
-    let heroes = source.heroes.iter().map(|hero| board(source, &hero.hero));
-    let enemies = source.enemies.iter().map(|enemy| card_of(source, enemy));
-    let cards = source.cards.iter().map(|one| card(one, &[])).collect();
-    let bosses = source.bosses.iter().map(|boss| boss_board(source, boss));
-    (heroes.chain(enemies).chain(bosses).collect(), cards)
-}
-
 impl Section {
-    fn new(title: String, lines: Vec<String>) -> Section {
+    pub(super) fn new(title: String, lines: Vec<String>) -> Section {
         Section { title, lines: lines.into_iter().map(|line| format!("  {line}")).collect() }
     }
 }
@@ -73,7 +51,7 @@ impl std::fmt::Display for Section {
     }
 }
 
-fn board(source: &Source, hero: &Hero) -> Board {
+pub(super) fn board(source: &Source, hero: &Hero) -> Board {
     let dice = &hero.dice;
     let mut sections: Vec<Section> = hero.passive.iter().map(passive).collect();
     sections.extend(
@@ -100,7 +78,10 @@ fn board(source: &Source, hero: &Hero) -> Board {
 }
 
 /// The card of an enemy.
-fn card_of(source: &Source, EnemySource { enemy, printed_in, dice, .. }: &EnemySource) -> Board {
+pub(super) fn card_of(
+    source: &Source,
+    EnemySource { enemy, printed_in, dice, .. }: &EnemySource,
+) -> Board {
     let side = |ability: &Ability, defends: &EnemyDefense| {
         let mut defends = self::defense(&enemy.defends(defends), dice);
         if enemy.defense.unique {
@@ -137,7 +118,7 @@ fn card_of(source: &Source, EnemySource { enemy, printed_in, dice, .. }: &EnemyS
 }
 
 /// The board of a Boss, and its upgrades.
-fn boss_board(source: &Source, boss: &Boss) -> Board {
+pub(super) fn boss_board(source: &Source, boss: &Boss) -> Board {
     let dice = &boss.dice;
     let mut sections = vec![Section::new("Boss".to_owned(), vec![boss.begins()])];
     sections.extend(boss.offense.iter().map(|one| Section::new(one.name.clone(), rows(one, dice))));
@@ -226,7 +207,7 @@ fn rows(ability: &Ability, dice: &[String]) -> Vec<String> {
     lines
 }
 
-fn card(card: &Card, dice: &[String]) -> Section {
+pub(super) fn card(card: &Card, dice: &[String]) -> Section {
     match card {
         Card::Upgrade(card) => upgrade(card, dice),
         Card::Action(card) => action(card, dice),
@@ -248,7 +229,7 @@ fn upgrade(card: &Upgrade, dice: &[String]) -> Section {
     Section::new(format!("{} ({} CP{what})", card.name, card.cost), lines)
 }
 
-fn action(card: &Action, dice: &[String]) -> Section {
+pub(super) fn action(card: &Action, dice: &[String]) -> Section {
     let timing = match card.timing {
         Timing::MainPhase => "main phase",
         Timing::RollPhase => "roll phase",
@@ -262,7 +243,7 @@ fn action(card: &Action, dice: &[String]) -> Section {
     Section::new(title, only.into_iter().chain(die).chain([sentences(&card.does, dice)]).collect())
 }
 
-fn token(name: &str, token: &Token) -> Section {
+pub(super) fn token(name: &str, token: &Token) -> Section {
     let sign = match token.sign {
         Sign::Positive => "positive",
         Sign::Negative => "negative",
