@@ -23,7 +23,7 @@ use super::share::{Invitation, invitation};
 use super::sight::seen;
 use crate::matches::{MatchError, Matches, house_lines};
 use crate::report::{
-    self, BossUpgrades, Doubt, Entry, Hero, HouseOption, Odds, Replay, Rule, RulesetInfo,
+    self, BossUpgrades, Doubt, Entry, Hero, HouseOption, LootCard, Odds, Replay, Rule, RulesetInfo,
 };
 use crate::rulesets::Pinned;
 use crate::words::Language;
@@ -128,6 +128,21 @@ impl Asking {
         let Some(pinned) = matches.rulesets().named(&ruleset) else { return Ok(None) };
         let laid: Option<Vec<Name>> = laid.iter().map(|name| Name::new(name).ok()).collect();
         Ok(laid.and_then(|laid| report::boss_upgrades(&pinned.rules, &mode, heroes, &laid)))
+    }
+
+    /// The Loot cards that the deck of a hero may have where a match is opened, which has these; nothing if the rule set has no such
+    /// hero. At most 40 are said.
+    async fn loot_cards(
+        &self,
+        context: &Context<'_>,
+        ruleset: String,
+        hero: String,
+        #[graphql(default, validator(max_items = 40))] has: Vec<String>,
+    ) -> Result<Option<Vec<LootCard>>, Error> {
+        let matches = context.data::<Arc<Matches>>()?;
+        let Some(pinned) = matches.rulesets().named(&ruleset) else { return Ok(None) };
+        let has: Option<Vec<Name>> = has.iter().map(|name| Name::new(name).ok()).collect();
+        Ok(has.and_then(|has| report::loot_cards(&pinned.rules, &pinned.common_cards, &hero, &has)))
     }
 
     /// What the printed sources leave in doubt about a hero, or about all of them.

@@ -1,12 +1,16 @@
 //! What the Upgrade CP of a Boss buy where a Boss Battle is opened.
 
+#[cfg(feature = "server")]
 use async_graphql::SimpleObject;
 use events::Name;
 use referee::Ruleset;
 use referee::play::{self, Offered};
+use serde::Serialize;
 
 /// What is bought of a Boss's upgrades, and what may be.
-#[derive(Clone, PartialEq, Eq, Debug, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
+#[serde(rename_all = "camelCase")]
 pub struct BossUpgrades {
     /// The Upgrade CP of the scenario card.
     pub has: u8,
@@ -19,7 +23,9 @@ pub struct BossUpgrades {
 }
 
 /// An upgrade of a Boss.
-#[derive(Clone, PartialEq, Eq, Debug, SimpleObject)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(SimpleObject))]
+#[serde(rename_all = "camelCase")]
 pub struct BossUpgrade {
     /// The card.
     pub name: String,

@@ -6,7 +6,7 @@
 mod author;
 mod battle;
 mod board;
-#[cfg(feature = "server")]
+#[cfg(feature = "crawls")]
 mod bought;
 mod breakdown;
 #[cfg(feature = "server")]
@@ -17,6 +17,8 @@ mod difference;
 mod doubt;
 mod entry;
 mod house;
+#[cfg(feature = "crawls")]
+mod loot;
 mod missed;
 #[cfg(not(feature = "crawls"))]
 mod never;
@@ -37,7 +39,7 @@ mod too_dear;
 pub use author::{Author, Role};
 pub use battle::{AnyOf, Battle, Flips, ThrowsAgain};
 pub use board::{BoardSection, EnemyInfo, Hero, RulesetInfo, hero, ruleset};
-#[cfg(feature = "server")]
+#[cfg(feature = "crawls")]
 pub use bought::{BossUpgrade, BossUpgrades, boss_upgrades};
 pub use breakdown::{Breakdown, BreakdownRow, pending, settled};
 #[cfg(feature = "server")]
@@ -51,6 +53,8 @@ pub use difference::{Change, Difference, Differences, differences};
 pub(crate) use entry::entries_of;
 pub use entry::{Entry, Happening, Implied, Verdict, entries};
 pub use house::{Doubt, HouseOption, HouseRules, HouseSubject, doubts, house_options, house_rules};
+#[cfg(feature = "crawls")]
+pub use loot::{LootCard, LootRarity, loot_cards};
 pub use missed::{Missed, missed};
 #[cfg(feature = "server")]
 pub(crate) use odds::rows as row_odds;

@@ -50,7 +50,7 @@ const TOLD: [&str; 9] = [
 ];
 
 /// The fields of those types that take arguments or a while, each asked for as dearly as one request can.
-const OF_QUERY: [(&str, &str); 24] = [
+const OF_QUERY: [(&str, &str); 25] = [
     ("rules", "{ rules(text: WORDS, first: 1000) { id } }"),
     ("rule", "{ rule(id: \"TXT-2\") { id } }"),
     ("searchRulings", "{ searchRulings(text: WORDS, first: 1000) { id } }"),
@@ -58,6 +58,10 @@ const OF_QUERY: [(&str, &str); 24] = [
     (
         "bossUpgrades",
         "{ bossUpgrades(ruleset: \"adventures\", mode: \"boss2\", heroes: 4, laid: [\"Low Blow II\", \"Unhinged II\", \"Overload III\"]) { upgrades { then } } }",
+    ),
+    (
+        "lootCards",
+        "{ lootCards(ruleset: \"adventures\", hero: \"Barbarian\", has: [\"Campfire\", \"Codex IV\"]) { then } }",
     ),
     ("doubts", "{ doubts(edition: \"living\") { __typename } }"),
     ("hero", "{ hero(ruleset: \"living\", name: \"Barbarian\") { sections { lines } } }"),

@@ -48,6 +48,7 @@ const ROWS: &[Row] = &[
         r#"{ bossUpgrades(ruleset: "adventures", mode: "boss2", heroes: 1) { has } }"#,
         ALL,
     ),
+    Row("lootCards", r#"{ lootCards(ruleset: "adventures", hero: "Barbarian") { name } }"#, ALL),
     Row("doubts", "{ doubts { says } }", ALL),
     Row("hero", r#"{ hero(ruleset: "living", name: "Barbarian") { name } }"#, ALL),
     Row("odds", r#"{ odds(hero: "Barbarian") { whyNot } }"#, ALL),

@@ -23,6 +23,7 @@ mod in_sight;
 mod languages;
 mod languages_asked;
 mod listing;
+mod loot;
 mod many_lines;
 mod match_over_graphql;
 mod matches;

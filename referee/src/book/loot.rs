@@ -54,7 +54,7 @@ impl Ruleset {
     }
 
     /// The same where the deck of one hero has these Loot cards; nothing if it cannot have them.
-    fn with_cards(&self, hero: &str, names: &[&str]) -> Option<Ruleset> {
+    pub(super) fn with_cards(&self, hero: &str, names: &[&str]) -> Option<Ruleset> {
         let place = self.heroes().iter().position(|board| board.name == hero)?;
         let known = |name: &str| self.crawling.loot_cards.iter().find(|it| it.card.name == name);
         let of = |name: &str| kind(known(name).map_or(name, |known| &known.of));

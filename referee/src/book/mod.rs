@@ -17,6 +17,7 @@ mod hero;
 mod hero_book;
 mod laid;
 mod loot;
+mod loot_offered;
 mod modes;
 mod need;
 mod needs;
@@ -47,6 +48,7 @@ pub use hero_book::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, RowBook, Space, SpaceLevel,
 };
 pub use laid::BadMap;
+pub use loot_offered::LootOffered;
 pub(crate) use need::{ByTarget, Need, Needs};
 pub(crate) use needs::{AllNeeds, Picking};
 pub use op::{Count, GroupId, Op, Quantity, Target, Test};

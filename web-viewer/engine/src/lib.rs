@@ -6,6 +6,8 @@
 mod answer;
 mod shelf;
 mod table;
+#[cfg(feature = "crawls")]
+mod whole;
 
 use api::words::Language;
 use events::chain::Digest;
@@ -14,6 +16,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[cfg(feature = "crawls")]
 pub use reader::read;
 pub use table::Table;
+#[cfg(feature = "crawls")]
+pub use whole::{boss_upgrades, loot_cards};
 
 /// Puts the rule sets on the shelf, as `cargo xtask engine` packed them: what is judged by, and the words of the rules.
 /// Before that there is none. Whether they could be read.

@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use api::report;
+#[cfg(feature = "crawls")]
+use events::Name;
 use referee::Ruleset;
 use referee::book::{Volume, Words};
 use referee::content::{Board, Section};
@@ -40,7 +42,7 @@ struct Shelf {
     words: Packed,
     open: Shelved<Arc<Book>>,
     /// What matches are pinned to besides, by digest.
-    pinned: Shelved<Arc<Ruleset>>,
+    pinned: Shelved<Arc<Book>>,
 }
 
 thread_local! {
@@ -76,21 +78,27 @@ pub(crate) fn book(name: &str) -> Option<Arc<Book>> {
 /// Puts a rule set on the shelf that matches are pinned to, and says whether it could be read.
 pub(crate) fn pin(digest: &str, volume: &[u8]) -> bool {
     let Some((volume, words)) = unpack::<(Volume, Words)>(volume) else { return false };
-    let (rules, ..) = volume.open(words);
+    let (rules, boards, common_cards) = volume.open(words);
+    let book = Arc::new(Book { rules: Arc::new(rules), boards, common_cards });
     SHELF.with_borrow_mut(|shelf| {
         shelf.pinned.retain(|(known, _)| known != digest);
-        shelf.pinned.push((digest.to_owned(), Arc::new(rules)));
+        shelf.pinned.push((digest.to_owned(), book));
     });
     true
 }
 
 /// The rule set that matches are pinned to by this digest: one that travels along, or was put there.
 pub(crate) fn pinned(digest: &str) -> Option<Arc<Ruleset>> {
+    kept(digest).map(|book| Arc::clone(&book.rules))
+}
+
+/// The same with what is printed.
+pub(crate) fn kept(digest: &str) -> Option<Arc<Book>> {
     let there = SHELF.with_borrow(|shelf| {
         let name = shelf.volumes.iter().find(|(_, volume)| volume.0 == digest);
         name.map(|(name, _)| name.clone()).ok_or_else(|| find(&shelf.pinned, digest).cloned())
     });
-    there.map_or_else(|kept| kept, |name| book(&name).map(|book| Arc::clone(&book.rules)))
+    there.map_or_else(|kept| kept, |name| book(&name))
 }
 
 pub(crate) fn house_options(edition: &str) -> String {
@@ -107,9 +115,36 @@ pub(crate) fn rulesets() -> String {
 }
 
 pub(crate) fn hero(ruleset: &str, name: &str) -> String {
-    let hero = book(ruleset)
-        .and_then(|book| report::hero(&book.rules, &book.boards, &book.common_cards, name));
-    json(&hero)
+    json(&printed(ruleset).and_then(|book| book.hero(name)))
+}
+
+/// The rule set of this name, with what is printed: one that travels along.
+#[cfg(not(feature = "crawls"))]
+fn printed(ruleset: &str) -> Option<Arc<Book>> {
+    book(ruleset)
+}
+
+/// The rule set of this name, with what is printed: the one that was put on the shelf last, as none travels along with the whole
+/// referee.
+#[cfg(feature = "crawls")]
+fn printed(ruleset: &str) -> Option<Arc<Book>> {
+    SHELF.with_borrow(|shelf| {
+        let mut books = shelf.pinned.iter().rev().map(|(_, book)| book);
+        books.find(|book| book.rules.name() == ruleset).cloned()
+    })
+}
+
+impl Book {
+    /// What is printed for a hero.
+    pub(crate) fn hero(&self, name: &str) -> Option<report::Hero> {
+        report::hero(&self.rules, &self.boards, &self.common_cards, name)
+    }
+
+    /// The Loot cards that the deck of a hero may have.
+    #[cfg(feature = "crawls")]
+    pub(crate) fn loot_cards(&self, hero: &str, has: &[Name]) -> Option<Vec<report::LootCard>> {
+        report::loot_cards(&self.rules, &self.common_cards, hero, has)
+    }
 }
 
 pub(crate) fn search(edition: &str, text: &str, hero: Option<&str>) -> String {

@@ -12,6 +12,9 @@ export interface Built {
   hasPinned(digest: string): boolean;
   pin(digest: string, volume: Uint8Array): boolean;
   reads(log: string): boolean;
+  /** Only the whole referee says what may be chosen where a match against enemies is opened. */
+  bossUpgrades?(digest: string, mode: string, heroes: number, laid: string[]): string;
+  lootCards?(digest: string, hero: string, has: string[]): string;
   Opening: new (log: string, language: string, pinned: string[]) => { game(): BuiltGame | undefined; refusal(): string };
 }
 

@@ -32,7 +32,7 @@ export class Referee {
   }
 
   hero(ruleset: string, name: string): (Hero & Names) | null {
-    return JSON.parse(this.built.hero(ruleset, name));
+    return JSON.parse(this.built.hero(ruleset, name)) ?? this.other?.hero(ruleset, name) ?? null;
   }
 
   search(edition: string, text: string, hero: string | null): Rule[] {
@@ -68,6 +68,11 @@ export class Referee {
       this.other = await this.whole();
       return (await this.other?.pin(text)) ?? null;
     }
+  }
+
+  /** What may be chosen where a match against enemies is opened, by a rule set that was taken up; nothing if the whole referee was not needed for it. */
+  offers(what: 'bossUpgrades' | 'lootCards', ...given: readonly unknown[]): unknown {
+    return JSON.parse((this.other?.built[what] as ((...given: readonly unknown[]) => string) | undefined)?.(...given) ?? 'null');
   }
 
   /** Whether each line of a log is one that this referee knows, or the whole one, whatever they say of it. */

@@ -1,23 +1,10 @@
 //! Loot cards.
 
-use async_graphql::{Enum, SimpleObject};
+use async_graphql::SimpleObject;
 use campaign::Card;
 
 use super::seen::Seen;
-
-/// How rare a Loot card is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Enum)]
-#[graphql(remote = "campaign::Rarity")]
-pub(super) enum LootRarity {
-    /// Of the first column of the board.
-    Common,
-    /// Of the second.
-    Rare,
-    /// Of the third.
-    Epic,
-    /// Of the last.
-    Legendary,
-}
+use crate::report::LootRarity;
 
 /// A Loot card.
 #[derive(SimpleObject)]

@@ -4,9 +4,10 @@ use async_graphql::{Enum, SimpleObject};
 use campaign::{Card, Chance, Deed, Rarity, notation, rarity_word};
 use events::Seat;
 
-use super::card::{CampaignCard, LootRarity};
+use super::card::CampaignCard;
 use super::ruling::CampaignRuling;
 use super::seen::Seen;
+use crate::report::LootRarity;
 
 /// What is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Enum)]

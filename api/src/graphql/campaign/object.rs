@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use events::{Event, Opening, notation};
 use referee::Ruleset;
 
-use super::card::{CampaignCard, LootRarity};
+use super::card::CampaignCard;
 use super::deed::{CampaignOption, options};
 use super::entry::CampaignEntry;
 use super::ruling::{CampaignRuling, cited};
@@ -17,6 +17,7 @@ use super::sheet::{CampaignScenario, scenarios};
 use crate::graphql::budget::blocking;
 use crate::graphql::match_info::MatchInfo;
 use crate::report::Citation;
+use crate::report::LootRarity;
 use crate::words::Language;
 
 /// The most matches that are offered as the next session.

@@ -3,10 +3,10 @@
 use async_graphql::{Enum, ID, SimpleObject};
 use campaign::{Kind, Line, Scenario, Session, SessionSheet};
 
-use super::card::LootRarity;
 use super::ruling::cited;
 use super::seen::Seen;
 use crate::report::Citation;
+use crate::report::LootRarity;
 
 /// What a scenario is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Enum)]
