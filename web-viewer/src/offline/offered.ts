@@ -43,3 +43,9 @@ export async function rulesHere(name: string, house: readonly string[]): Promise
   await keepRules([digest], async () => text).catch(() => {});
   return [digest];
 }
+
+/** What the whole referee on this phone offers by a rule set with enemies; nothing where it does not judge by it. */
+export async function offersHere<T>(what: 'bossUpgrades' | 'lootCards', ruleset: string, ...given: readonly unknown[]): Promise<T | null> {
+  const [digest] = (await rulesHere(ruleset, [])) ?? [];
+  return digest === undefined ? null : (((await (await engine())?.offers(what, digest, ...given)) ?? null) as T | null);
+}
