@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readOut, type Log } from './readout';
+
+const log = (heroes: string[], ...lines: string[]): Log => ({ heroes, lines: ['open adventures boss2', ...lines], unsent: [] });
+const CRY = 'War Cry: objective straights; bonus draw 1';
+
+test('a card that was read out is offered again, of the Boss it belongs to', () => {
+  const logs = [log(['Monk', 'Ogre'], `2 flips ${CRY}`, '2 flips Skull Crush', '1 rolls 1 2 3 4 5')];
+  expect(readOut(logs, 'FLIPPED', 'Ogre')).toEqual([{ name: 'War Cry', said: CRY }]);
+  expect(readOut(logs, 'FLIPPED', 'Giant')).toEqual([]);
+  expect(readOut(logs, 'ENVIRONMENT', 'Ogre')).toEqual([]);
+});
+
+test('a tile is offered again whoever turned it over, and no card with it', () => {
+  const logs = [log(['Monk', 'Ogre'], '1 finds Old Mill: cp 1; does deal 3', '1 finds Lonely Shrine', `2 flips ${CRY}`)];
+  expect(readOut(logs, 'ENVIRONMENT', 'Ninja')).toEqual([{ name: 'Old Mill', said: 'Old Mill: cp 1; does deal 3' }]);
+});
+
+test('what was said last of a name counts, also in a correction and in what is yet to be sent', () => {
+  const corrected = log(['Monk', 'Ogre'], `2 flips ${CRY}`, '2 corrects 1: 2 flips War Cry: objective Claw 3');
+  expect(readOut([corrected], 'FLIPPED', 'Ogre')[0]?.said).toBe('War Cry: objective Claw 3');
+  const unsent = { ...corrected, unsent: [{ line: '2 flips War Cry: objective Claw 4' }] };
+  expect(readOut([unsent, corrected], 'FLIPPED', 'Ogre').map(({ said }) => said)).toEqual(['War Cry: objective Claw 4']);
+});
+
+test('no more names are offered than can be looked through, and no text that is too long', () => {
+  const many = Array.from({ length: 40 }, (_, n) => `1 finds Mill ${n}x: cp 1`);
+  expect(readOut([log(['Monk'], ...many)], 'ENVIRONMENT', '')).toHaveLength(24);
+  expect(readOut([log(['Monk'], `1 finds Mill: does ${'deal 1 + '.repeat(50)}deal 1`)], 'ENVIRONMENT', '')).toEqual([]);
+});
