@@ -62,7 +62,7 @@ fn opening(state: &State, rules: &Ruleset, mode: &str, split: &[u16]) -> Option<
 /// out when they are played. One of the name of a printed card is none that a deck has besides it. [LOOT-4]
 fn loot(rules: &Ruleset, hero: &Hero) -> Vec<Name> {
     let printed = rules.crawling().loot_cards.iter().filter_map(|it| {
-        Some(Card { rarity: it.rarity, replaces: false, name: Name::new(&it.card.name).ok()? })
+        Some(Card { rarity: it.rarity?, replaces: false, name: Name::new(&it.card.name).ok()? })
     });
     let printed: Vec<Card> = printed.collect();
     let board = rules.heroes().iter().find(|board| board.name == hero.name.as_str());

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use events::{DamageType, Environment, Event, Face, Given, Goal, Name, Plays};
+use events::{DamageType, Environment, Event, Face, Given, Goal, HeroCard, Name, Plays, When};
 
-use crate::book::Ruleset;
+use crate::book::{Ruleset, kind_of_loot};
 use crate::game::{Entry, Game};
 use crate::revision::View;
 
@@ -35,6 +35,8 @@ enum Of {
     Card(String, Name),
     /// A tile.
     Tile(Name),
+    /// A Loot card.
+    Loot(Name),
 }
 
 /// What was read out.
@@ -42,6 +44,7 @@ enum Of {
 enum Reading {
     Card(Face),
     Tile(Environment),
+    Loot(HeroCard),
 }
 
 #[derive(Default)]
@@ -70,6 +73,9 @@ impl ReadOut {
         if let Event::Explored { tile, says, .. } = entry.event {
             self.note(Of::Tile(tile.clone()), Reading::Tile(says.clone()));
         }
+        if let Event::ReadOut { card, says, .. } = entry.event {
+            self.note(Of::Loot(card.clone()), Reading::Loot(says.clone()));
+        }
     }
 
     /// The last reading counts, but for one that says only for what a Boss rolls.
@@ -89,6 +95,7 @@ impl ReadOut {
 
     fn written(&self, known: &Ruleset, matches: usize, under_house_rules: usize) -> String {
         let (mut left, mut cards, mut tiles) = (Vec::new(), BTreeMap::new(), Vec::new());
+        let mut loot = Vec::new();
         for (of, (reading, differs)) in &self.all {
             match (of, reading) {
                 (Of::Card(boss, name), Reading::Card(face)) => {
@@ -104,7 +111,11 @@ impl ReadOut {
                     Ok(says) => tiles.push((name, says, *differs)),
                     Err(why) => left.push(format!("{name}: {why}")),
                 },
-                (Of::Card(..), Reading::Tile(_)) | (Of::Tile(_), Reading::Card(_)) => {}
+                (Of::Loot(name), Reading::Loot(says)) => match loot_card(known, name, says) {
+                    Ok(says) => loot.push((name, says, *differs)),
+                    Err(why) => left.push(format!("{name}: {why}")),
+                },
+                (Of::Card(..) | Of::Tile(_) | Of::Loot(_), _) => {}
             }
         }
         let mut text = head(matches, under_house_rules);
@@ -136,6 +147,16 @@ impl ReadOut {
             });
             text.push_str("        ],\n");
         }
+        if !loot.is_empty() {
+            text.push_str(RARITIES);
+            text.push_str("        loot_cards: [\n");
+            for (name, says, differs) in &loot {
+                remark(&mut text, "            ", name, *differs);
+                let (of, name) = (kind_of_loot(name.as_str()), name.as_str());
+                let _ = writeln!(text, "            (of: {of:?}, card: (name: {name:?}, {says})),");
+            }
+            text.push_str("        ],\n");
+        }
         text.push_str("    ),\n)\n");
         text
     }
@@ -143,6 +164,9 @@ impl ReadOut {
 
 /// Nobody reads out the level of a tile.
 const LEVELS: &str = "        // The levels of these tiles were not read out: until they stand here (level: 1), each may lie anywhere.\n";
+
+/// Nobody reads out how rare a card is.
+const RARITIES: &str = "        // How rare these cards are was not read out (rarity: Common).\n";
 
 fn head(matches: usize, under_house_rules: usize) -> String {
     let mut text = format!(
@@ -160,11 +184,15 @@ fn head(matches: usize, under_house_rules: usize) -> String {
 
 /// One of a list, with a remark if it was read out in several ways.
 fn listed(text: &mut String, indent: &str, (name, says, differs): (&Name, &str, bool)) {
+    remark(text, indent, name, differs);
+    let _ = writeln!(text, "{indent}(name: {:?}, {says}),", name.as_str());
+}
+
+fn remark(text: &mut String, indent: &str, name: &Name, differs: bool) {
     if differs {
         let _ =
             writeln!(text, "{indent}// {name} was read out in several ways; this is the last one.");
     }
-    let _ = writeln!(text, "{indent}(name: {:?}, {says}),", name.as_str());
 }
 
 /// A card of a Boss without its name, or why it cannot be written down.
@@ -210,6 +238,24 @@ fn tile(known: &Ruleset, name: &Name, says: &Environment) -> Result<String, Stri
     Ok(fields.join(", "))
 }
 
+/// A Loot card without its name, or why it cannot be written down.
+fn loot_card(known: &Ruleset, name: &Name, says: &HeroCard) -> Result<String, String> {
+    if known.crawling().loot_cards.iter().any(|one| one.card.name == name.as_str()) {
+        return Err("the rule set has it".to_owned());
+    }
+    let HeroCard { when, cost, does } = says;
+    let timing = match when {
+        When::Main | When::Equipment => "MainPhase",
+        When::Roll => "RollPhase",
+        When::Instant => "Instant",
+    };
+    let adds = does.iter().any(|word| matches!(word, Given::Add(_)));
+    let modifier = if adds { ", attack_modifier: true" } else { "" };
+    let stays = if *when == When::Equipment { "StayInPlay, " } else { "" };
+    let does = words(does, Reader::HeroWhoPlays)?;
+    Ok(format!("timing: {timing}, cost: {cost}{modifier}, does: [{stays}{does}]"))
+}
+
 /// Whose text words are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reader {
@@ -221,6 +267,8 @@ enum Reader {
     Hero,
     /// Whoever explores a tile, and suffers what it says.
     Explorer,
+    /// A Hero who plays a card of their own.
+    HeroWhoPlays,
 }
 
 /// Words that the table gave, in those of printed texts.
@@ -237,7 +285,9 @@ fn word(given: &Given, reader: Reader) -> Result<String, String> {
         Given::Deal(n, _) if suffers => format!("Special(ReceiveIsolated({n}), [])"),
         Given::Deal(n, DamageType::Normal) => format!("Deal({n})"),
         Given::Deal(n, kind) => format!("DealAs({}, {n})", type_of(*kind)),
-        Given::Add(n) if reader == Reader::BossWhoAttacks => format!("Add({n})"),
+        Given::Add(n) if matches!(reader, Reader::BossWhoAttacks | Reader::HeroWhoPlays) => {
+            format!("Add({n})")
+        }
         Given::Add(_) => return Err("it adds to an Attack where none is under way".to_owned()),
         Given::Heal(n) => format!("Heal({n})"),
         Given::Inflict(n, token) if suffers => format!("Gain({n}, {:?})", token.as_str()),
@@ -248,6 +298,13 @@ fn word(given: &Given, reader: Reader) -> Result<String, String> {
         Given::LoseCp(n) => format!("LoseCp({n})"),
         Given::Draw(n) => of_the_player(format!("Draw({n})")),
         Given::Discard(n) => of_the_player(format!("Discard({n})")),
+        Given::Prevent(n) => format!("Prevent({n})"),
+        Given::Remove(n) => {
+            let more = ", May([RemoveStatus(1)])".repeat(usize::from(n.saturating_sub(1)));
+            format!("To(ChosenPlayer, [RemoveStatus(1){more}])")
+        }
+        Given::Change(n) => format!("ChangeDice(count: {n}, whose: Any, to: AnyValue)"),
+        Given::Reroll(n) => format!("Reroll(count: {n}, whose: YourSide)"),
     })
 }
 

@@ -17,8 +17,8 @@ use serde::Serialize;
 pub struct LootCard {
     /// The card.
     pub name: String,
-    /// How rare it is.
-    pub rarity: LootRarity,
+    /// How rare it is, if that is known.
+    pub rarity: Option<LootRarity>,
     /// What it costs.
     pub cost: u8,
     /// What it says.
@@ -78,7 +78,7 @@ fn loot_card(cards: &[Section], LootOffered { loot, lies, may, then }: LootOffer
     let lines = cards.iter().find(titled).map(|section| section.lines.as_slice());
     LootCard {
         name: name.clone(),
-        rarity: loot.rarity.into(),
+        rarity: loot.rarity.map(LootRarity::from),
         cost: loot.card.cost,
         says: lines.unwrap_or_default().iter().map(|line| line.trim().to_owned()).collect(),
         lies,

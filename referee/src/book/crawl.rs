@@ -88,8 +88,8 @@ impl LootBook {
 /// A Loot card.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LootCardBook {
-    /// How rare it is.
-    pub rarity: Rarity,
+    /// How rare it is, if that is known.
+    pub rarity: Option<Rarity>,
     /// The name without a level, which no two cards of a deck share. [LOOT-4]
     pub of: String,
     /// The card.

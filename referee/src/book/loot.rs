@@ -108,7 +108,7 @@ fn blank(name: &str) -> CardBook {
 }
 
 /// What all levels of a card share: its name without the level and the marks that end it, of which books leave out some.
-fn kind(name: &str) -> String {
+pub(crate) fn kind(name: &str) -> String {
     let unmarked = |name: &str| name.trim_end_matches(['!', '?', ' ']).to_ascii_lowercase();
     let name = unmarked(name);
     let levels = [" ii", " iii", " iv"];

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::effect::{Rarity, Text};
 use super::enemy::tokens_of;
@@ -138,8 +138,9 @@ pub(super) struct LootCardFile {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LootCard {
-    /// How rare it is.
-    pub rarity: Rarity,
+    /// How rare it is; nothing where a table that has typed it in does not know.
+    #[serde(default, deserialize_with = "said")]
+    pub rarity: Option<Rarity>,
     /// The name without a level. A card of every deck that is called so leaves it for this one, and of several Loot cards
     /// a deck has only one. [LOOT-4]
     pub of: String,
@@ -217,6 +218,11 @@ impl Printed for LootCardFile {
     fn printed(&mut self, at: Origin) {
         self.cards.printed(at.field("cards"));
     }
+}
+
+/// A rarity that stands there.
+fn said<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Rarity>, D::Error> {
+    Rarity::deserialize(from).map(Some)
 }
 
 impl Printed for LootCard {

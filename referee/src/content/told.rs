@@ -45,7 +45,8 @@ fn loot(source: &Source) -> Vec<Section> {
 fn loot_card(source: &Source, loot: &LootCard) -> Section {
     let mut section = action(&loot.card, &[]);
     if let Some(title) = section.title.strip_suffix(')') {
-        section.title = format!("{title}, {} Loot card)", word(loot.rarity));
+        let rarity = loot.rarity.map(word).unwrap_or_default();
+        section.title = format!("{title}, {rarity}Loot card)");
     }
     let tokens = lays(loot).into_iter().filter_map(|name| Some(token(name, source.token(name)?)));
     section.lines.extend(tokens.flat_map(|token| token.lines));
@@ -67,10 +68,10 @@ fn gained(effect: &Effect) -> Option<&str> {
 
 const fn word(rarity: Rarity) -> &'static str {
     match rarity {
-        Rarity::Common => "common",
-        Rarity::Rare => "rare",
-        Rarity::Epic => "epic",
-        Rarity::Legendary => "legendary",
+        Rarity::Common => "common ",
+        Rarity::Rare => "rare ",
+        Rarity::Epic => "epic ",
+        Rarity::Legendary => "legendary ",
     }
 }
 
