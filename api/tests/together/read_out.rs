@@ -71,7 +71,9 @@ fn what_was_read_out_is_told() {
         said(short, Language::French),
         "Barbarian joue Rusty Dagger (en Instantanée pour 1 PC\u{202f}: piocher 1 carte et gagner 2 PC)"
     );
-    assert!(last(&[short], Language::English).sentence.contains("Barbarian gains 2 CP"));
+    let whole = last(&[short], Language::English);
+    let told: Vec<&str> = whole.happenings.iter().map(|one| one.sentence.as_str()).collect();
+    assert!(told.contains(&"Barbarian gains 2 CP, now 3"), "{told:?}");
     // Nobody here has a Stun.
     assert!(last(&[line], Language::English).ruling.is_some(), "it is refused");
     let away = last(&["1 discards Campfire"], Language::English).sentence;

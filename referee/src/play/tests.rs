@@ -81,7 +81,9 @@ impl Random {
             | Choice::Move(_)
             | Choice::Find(_)
             | Choice::Loot(_)
-            | Choice::Flip => return None,
+            | Choice::Flip
+            | Choice::ReadOut(_)
+            | Choice::Discard(_) => return None,
         })
     }
 }
