@@ -3,10 +3,15 @@
 use super::dice;
 use crate::CRAWLS;
 use crate::act::{ACTORS, ActorId, CardId};
+use crate::bits::places;
 use crate::book::{CardKind, CrawlOp, Op, Rule, Ruleset};
 use crate::options::Domain;
+use crate::ruling::Refusal;
 use crate::state::{Actors, Frame, Question, State};
 use crate::token_set::TokenSet;
+
+/// The most pieces of Equipment that somebody has in play. [LOOT-2]
+const EQUIPMENT: u32 = 2;
 
 /// What one of these words of somebody needs picked, whomever it speaks of; nothing for most.
 pub(super) fn wanted(
@@ -61,6 +66,26 @@ pub(super) fn stays_in_play(rules: &Ruleset, state: &State, actor: ActorId, card
     };
     let stays = |op: Op| matches!(op, Op::Crawl(CrawlOp::StayInPlay));
     rules.words(text).any(|(_, op)| stays(op))
+}
+
+/// The Equipment that somebody has in play, as bits of the deck's list: while nothing is being resolved, a card that was
+/// read out lies there only if it stays.
+pub(super) fn equipment(rules: &Ruleset, state: &State, actor: ActorId) -> u64 {
+    let player = state.actor(actor);
+    let hero = rules.hero(player.hero);
+    let loot = player.cards.in_play & hero.loot();
+    let being_played = |card: u8| state.stack.contains(&Frame::PlayedCard { actor, card });
+    let stays = |card: &u8| {
+        let blank = hero.blanks() >> card & 1 == 1;
+        if blank { !being_played(*card) } else { stays_in_play(rules, state, actor, CardId(*card)) }
+    };
+    places(loot).filter(stays).fold(0, |bits, card| bits | 1 << card)
+}
+
+/// Whether there is room for another piece of Equipment. [LOOT-2]
+pub(super) fn may_equip(rules: &Ruleset, state: &State, actor: ActorId) -> Result<(), Refusal> {
+    let most = equipment(rules, state, actor).count_ones() >= EQUIPMENT;
+    if most { Err(Refusal::TooMuchEquipment) } else { Ok(()) }
 }
 
 /// Whether the dice of this player's Offensive Roll Phase lie below what is being read, or are due. [ROLL-4]

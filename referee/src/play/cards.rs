@@ -2,12 +2,12 @@
 
 use events::Phase;
 
+use super::adventure::may_equip;
 use super::change::{holds, limit};
 use super::here::{
     Answered, admits, answered, defense_dice, may_act, question, reads_an_ability, text_below,
     window,
 };
-use super::read_out::may_equip;
 use super::settling;
 use super::slots::{self, Speaker, can_prevent};
 use super::{dice, held};

@@ -309,11 +309,8 @@ fn check(rules: &Ruleset, state: &State, act: &Act) -> Result<Ready, Refusal> {
         Deed::Found(find) => journey::may_find(rules, state, by, find).map(|()| Ready::Nothing),
         Deed::Looted(_) => journey::may_loot(state, by).map(|_| Ready::Nothing),
         Deed::Flipped(_) => boss_turn::may_flip_now(state, by).map(|()| Ready::Nothing),
-        Deed::ReadOut(card, says) => {
-            read_out::may_read_out(rules, state, by, (card, says)).map(|()| Ready::Nothing)
-        }
-        Deed::Discarded(card) => {
-            read_out::may_discard(rules, state, by, card).map(|()| Ready::Nothing)
+        Deed::ReadOut(..) | Deed::Discarded(_) => {
+            read_out::may(rules, state, act).map(|()| Ready::Nothing)
         }
         Deed::Conceded if state.is_enemy(by) => Err(Refusal::RulesDecide(by)),
         Deed::Conceded => Ok(Ready::Nothing),

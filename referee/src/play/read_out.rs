@@ -2,15 +2,14 @@
 
 use events::When;
 
-use super::adventure::stays_in_play;
+use super::adventure::{equipment, may_equip};
 use super::cards::{is_time, may_answer, may_do_word, may_modify, may_read};
 use super::given::{Means, means};
 use super::held;
 use super::here::{admits, may_act, window};
 use super::run::Run;
 use crate::CRAWLS;
-use crate::act::{ActorId, CardId, Given, HeroCard};
-use crate::bits::places;
+use crate::act::{Act, ActorId, CardId, Deed, Given, HeroCard};
 use crate::book::{CardKind, Cause, Op, Rule, Ruleset, Timing};
 use crate::happening::{Recorder, What};
 use crate::ruling::Refusal;
@@ -18,11 +17,8 @@ use crate::state::{Frame, Reading, State, WindowKind};
 
 type Answer<T = ()> = Result<T, Refusal>;
 
-/// The most pieces of Equipment that somebody has in play. [LOOT-2]
-const EQUIPMENT: u32 = 2;
-
 /// When a card is played that says so.
-pub(super) const fn timing(when: When) -> Timing {
+const fn timing(when: When) -> Timing {
     match when {
         When::Main | When::Equipment => Timing::MainPhase,
         When::Roll => Timing::RollPhase,
@@ -30,8 +26,17 @@ pub(super) const fn timing(when: When) -> Timing {
     }
 }
 
+/// Whether a card is read out now, or a Loot card put away.
+pub(super) fn may(rules: &Ruleset, state: &State, act: &Act) -> Answer {
+    if let Deed::ReadOut(card, says) = act.deed {
+        return may_read_out(rules, state, act.by, (card, says));
+    }
+    let Deed::Discarded(card) = act.deed else { return Ok(()) };
+    may_discard(rules, state, act.by, card)
+}
+
 /// Whether a card that says this can be played now: everything is asked that is asked of a printed card.
-pub(super) fn may_read_out(
+fn may_read_out(
     rules: &Ruleset,
     state: &State,
     actor: ActorId,
@@ -104,26 +109,6 @@ fn may_say(rules: &Ruleset, state: &State, me: ActorId, word: Given) -> Answer {
     }
 }
 
-/// The Equipment that somebody has in play, as bits of the deck's list: while nothing is being resolved, a card that was
-/// read out lies there only if it stays.
-pub(super) fn equipment(rules: &Ruleset, state: &State, actor: ActorId) -> u64 {
-    let player = state.actor(actor);
-    let hero = rules.hero(player.hero);
-    let loot = player.cards.in_play & hero.loot();
-    let being_played = |card: u8| state.stack.contains(&Frame::PlayedCard { actor, card });
-    let stays = |card: &u8| {
-        let blank = hero.blanks() >> card & 1 == 1;
-        if blank { !being_played(*card) } else { stays_in_play(rules, state, actor, CardId(*card)) }
-    };
-    places(loot).filter(stays).fold(0, |bits, card| bits | 1 << card)
-}
-
-/// Whether there is room for another piece of Equipment. [LOOT-2]
-pub(super) fn may_equip(rules: &Ruleset, state: &State, actor: ActorId) -> Answer {
-    let most = equipment(rules, state, actor).count_ones() >= EQUIPMENT;
-    if most { Err(Refusal::TooMuchEquipment) } else { Ok(()) }
-}
-
 /// The cards that somebody may put away now, as bits of the deck's list: Loot cards of the hand, and Equipment to make room
 /// for another piece. [LOOT-2, LOOT-3]
 pub(super) fn removable(rules: &Ruleset, state: &State, actor: ActorId) -> u64 {
@@ -136,7 +121,7 @@ pub(super) fn removable(rules: &Ruleset, state: &State, actor: ActorId) -> u64 {
 }
 
 /// Whether this card is put away now. [LOOT-2, LOOT-3]
-pub(super) fn may_discard(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> Answer {
+fn may_discard(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> Answer {
     may_act(rules, state, actor)?;
     admits(state)?;
     let player = state.actor(actor);
