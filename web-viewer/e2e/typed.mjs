@@ -3,7 +3,7 @@ import { ask } from './api.mjs';
 import { faults, newPage, shots, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { chosen } from './chosen.mjs';
-import { at } from './dock.mjs';
+import { at, logs, read } from './dock.mjs';
 import { rested } from './player.mjs';
 
 const LATER = 'open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 2 cp 3; turn 3; phase main 2';
@@ -62,14 +62,12 @@ async function opens(page, file) {
   const id = new URL(page.url()).pathname.split('/')[2];
   const { match } = await ask('query ($id: ID!) { match(id: $id) { houseRules { name says } } }', { id });
   same(match.houseRules, { name: 'Read out at the table', says: ['Read out at the table changes War Cry of Fallen Barbarian.'] }, 'house rules');
-  const log = 'mutation ($id: ID!, $at: Int!, $line: String!) { log(match: $id, expected: $at, line: $line) { __typename ... on Refused { ruling { sentence } } } }';
-  for (const [before, line] of ['1 ends', '1 ends', '1 ends'].entries()) {
-    const { log: said } = await ask(log, { id, at: before + 1, line });
-    if (said.__typename !== 'Accepted') break;
-  }
-  await page.reload();
-  await rested(page);
-  await page.locator('[data-act=FLIP]').first().click();
+  await logs(page, () => read(page, 1, 1, 2, 4, 4));
+  await logs(page, () => page.getByTestId('best').click());
+  await logs(page, () => read(page, 1, 2, 3));
+  const flip = page.locator('[data-act=FLIP]').first();
+  for (let ends = 0; ends < 4 && (await flip.count()) === 0; ends += 1) await logs(page, () => page.getByTestId('accept').click());
+  await flip.click();
   await page.getByTestId('slots').waitFor();
   await page.locator('[data-choice="War Cry"]').waitFor();
   await shots(page, 'typed-known');
