@@ -2,11 +2,11 @@
 
 use super::crawl::LootCard;
 use super::describe::{Board, Section, action, board, boss_board, card, card_of, token};
-use super::effect::Effect;
+use super::effect::{Effect, Rarity};
 use super::flatten::flatten;
 use super::source::Source;
 use super::wrong::ContentError;
-use crate::book::Rarity;
+use crate::CRAWLS;
 
 /// The boards of a rule set, by hero, and the cards every deck has, with the Loot cards that one can have.
 ///
@@ -30,7 +30,10 @@ pub fn described(source: &Source) -> (Vec<Board>, Vec<Section>) {
 
 /// The Loot cards, and the tokens by which Equipment holds that no card is called after.
 fn loot(source: &Source) -> Vec<Section> {
-    let all = if crate::CRAWLS { &source.crawling.loot_cards[..] } else { &[] };
+    if !CRAWLS {
+        return Vec::new();
+    }
+    let all = &source.crawling.loot_cards;
     let mut sections: Vec<Section> = all.iter().map(|one| loot_card(source, one)).collect();
     for name in all.iter().flat_map(lays) {
         let told = |section: &Section| name_of(section) == name;
