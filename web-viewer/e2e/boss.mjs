@@ -16,6 +16,7 @@ export async function boss(browser) {
     await check(`a Boss Battle is opened by taps, ${width} × ${height}`, () => opens(page));
     await check(`a Hero has a turn, and the Boss turns over a card that is known, ${width} × ${height}`, () => plays(page));
     await check(`a card that is not known is read out by taps, ${width} × ${height}`, () => readsOut(page));
+    await check(`what was read out is offered again, of that Boss, ${width} × ${height}`, () => again(page));
     await check(`on Insane whoever stands by the Boss is aimed at and defends, ${width} × ${height}`, () => aimsBeside(page));
     await page.context().close();
   }
@@ -45,6 +46,7 @@ async function opens(page) {
   same(await upgrade(page, 'Stone Skin II').isDisabled(), false, 'what costs 3 is not');
   await upgrade(page, 'Low Blow II').click();
   await cp.getByText('5 of 7 Upgrade CP left').waitFor();
+  await loots(page);
   await page.getByTestId('upgrades').scrollIntoViewIfNeeded();
   await shots(page, `new-boss-${wide(page)}`);
   same(await faults(page), [], 'axe');
@@ -52,7 +54,27 @@ async function opens(page) {
   await page.waitForURL('**/log');
   await rested(page);
   const { match } = await ask('query ($id: ID!) { match(id: $id) { entries { line } } }', { id: idOf(page) });
-  same(match.entries.map(({ line }) => line), ['open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 2 upgrades Low Blow II'], 'the opening');
+  same(match.entries.map(({ line }) => line), ['open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 1 loot Campfire + Codex IV; 2 upgrades Low Blow II'], 'the opening');
+}
+
+const loot = (page, name) => page.locator(`[data-loot="${name}"]`);
+
+/** Of two levels of a card the one that was tapped last is in the deck. [LOOT-4] */
+async function loots(page) {
+  const list = page.getByTestId('loot-Barbarian');
+  await list.locator('summary').click();
+  await loot(page, 'Codex II').click();
+  await loot(page, 'Campfire').click();
+  await page.getByTestId('loot-search').fill('codex');
+  await loot(page, 'Campfire').waitFor({ state: 'detached' });
+  await loot(page, 'Codex IV').click();
+  await page.waitForFunction(() => document.querySelector('[data-loot="Codex IV"]')?.getAttribute('aria-pressed') === 'true');
+  same(await loot(page, 'Codex II').getAttribute('aria-pressed'), 'false', 'the lower level');
+  same(await page.getByTestId('loot-chosen').locator('button').allInnerTexts(), ['Campfire', 'Codex IV'], 'the Loot cards of the deck');
+  await list.scrollIntoViewIfNeeded();
+  await shots(page, `new-loot-${wide(page)}`);
+  same(await faults(page), [], 'axe');
+  await list.locator('summary').click();
 }
 
 /** Health, CP and what else stands on the score sheets. */
@@ -170,6 +192,22 @@ async function aimsBeside(page) {
   same(await seats(page), [[40, 3], [70, 3], [16, 0]], 'Health and CP');
   await shots(page, `boss-insane-dealt-${wide(page)}`);
   same(await faults(page), [], 'axe');
+}
+
+/** In another match against the same Boss: a tap fills the form, and what is changed in it is logged. */
+async function again(page) {
+  const id = await at(page, LATER, ['1 ends']);
+  await readOut(page);
+  await page.locator('[data-read="War Cry"]').waitFor();
+  same(await page.locator('[data-read]').count(), 1, 'names that are offered');
+  await page.getByTestId('flip-form').scrollIntoViewIfNeeded();
+  await shots(page, `boss-again-${wide(page)}`);
+  await page.locator('[data-read="War Cry"]').click();
+  same(await page.getByTestId('flip-does-amount-0').inputValue(), '4', 'what it deals');
+  await page.getByTestId('flip-does-amount-0').fill('5');
+  same(await faults(page), [], 'axe');
+  await logs(page, () => page.getByTestId('flip-log').click());
+  same((await entriesOf(id)).at(-1).line, '2 flips War Cry: objective Swipe 3 + Chaos 1; main 1; does deal 5 undefendable + inflict Stun; bonus gain 2 CP', 'the card');
 }
 
 async function inFrench(page) {

@@ -21,6 +21,7 @@ export async function crawl(browser) {
     await check(`where the scenario card is not known its Salves are told, ${width} × ${height}`, () => bringsSalves(page));
     await check(`a tile is gone to by a tap, and another says why not, ${width} × ${height}`, () => goes(page));
     await check(`a tile that is not known is read out by taps, ${width} × ${height}`, () => readsOut(page));
+    await check(`what was read out is offered again, ${width} × ${height}`, () => again(page));
     await page.context().close();
   }
   const page = await newPage(browser, { locale: 'fr-FR' });
@@ -159,6 +160,20 @@ async function readsOut(page) {
   await logs(page, () => page.getByTestId('tile-log').click());
   same((await entriesOf(id)).at(-1).line, '1 finds Old Mill: cp 1; gold 2; does deal 3; minion 1', 'what was read out');
   await shots(page, `crawl-read-${page.viewportSize().width}`);
+}
+
+/** In another crawl a tap fills the form with what was read out before. */
+async function again(page) {
+  const id = await at(page, TWO, ['1 moves to B4']);
+  await page.locator('[data-act=FIND]').first().click();
+  await page.getByTestId('slots').waitFor();
+  await rested(page);
+  await page.getByTestId('tile-form').locator('summary').click();
+  await page.locator('[data-read="Old Mill"]').click();
+  await shots(page, `crawl-again-${page.viewportSize().width}`);
+  same(await faults(page), [], 'axe');
+  await logs(page, () => page.getByTestId('tile-log').click());
+  same((await entriesOf(id)).at(-1).line, '1 finds Old Mill: cp 1; gold 2; does deal 3; minion 1', 'what was read out');
 }
 
 /** Of many things that can be turned over, the one with this name. */

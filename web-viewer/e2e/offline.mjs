@@ -154,7 +154,7 @@ const OTHERS = [
   { mode: '2v2', heroes: ['Barbarian', 'Monk', 'Ninja', 'Paladin'], line: 'open living 2v2; 1 Barbarian; 2 Monk; 3 Ninja; 4 Paladin; 1 starts' },
   { mode: 'Battle', enemy: 'Street Rat', heroes: ['Barbarian'], line: 'open adventures battle; 1 Barbarian; 2 Street Rat; 1 starts' },
   { mode: 'Portal Crawl 1, first map', heroes: ['Barbarian'], line: 'open adventures crawl1a; 1 Barbarian; 1 starts' },
-  { mode: 'Boss Battle 2', boss: true, heroes: ['Barbarian'], line: 'open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts' },
+  { mode: 'Boss Battle 2', boss: true, heroes: ['Barbarian'], line: 'open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 1 loot Campfire; 2 upgrades Low Blow II' },
 ];
 
 /** The rule set with enemies is judged by what comes with it; where that is not here, it is said. */
@@ -212,7 +212,12 @@ async function chooses(page, { mode, enemy, boss, heroes, line }) {
   if (!enemy && line.includes('adventures')) await page.getByTestId('players').locator('label', { hasText: '1' }).click();
   await chosen(page, heroes);
   if (enemy) await page.locator(`[data-enemy="${enemy}"]`).click();
-  if (boss) await page.getByRole('alert').filter({ hasText: 'the Boss begins with' }).waitFor();
+  if (!boss) return;
+  await page.locator('[data-upgrade="Low Blow II"]').click();
+  await page.getByTestId('upgrade-cp').getByText('5 of 7 Upgrade CP left').waitFor();
+  await page.getByTestId('loot-Barbarian').locator('summary').click();
+  await page.locator('[data-loot=Campfire]').click();
+  await page.getByTestId('loot-chosen').getByText('Campfire').waitFor();
 }
 
 async function goesAlong(browser) {
