@@ -17,6 +17,8 @@ interface Look {
   unknown: Pick<HeroLook, 'solid' | 'glow' | 'emblem'>;
   heroes: Record<string, HeroLook>;
   tokens: HeroLook['tokens'];
+  /** What is on the dice that all enemies have. */
+  dice: HeroLook['dice'];
   /** Glyphs whose lines are too thin to be seen on a die. */
   thin: string[];
 }
@@ -61,11 +63,11 @@ export const shared = ${later('tokens')};`;
 /** What the file with a hero's glyphs is called. */
 const fileOf = (name: string) => `look-${name.toLowerCase().replaceAll(' ', '-')}`;
 
-/** The glyphs of one hero's dice and tokens, or those of the tokens that several have. */
-function glyphsOf({ heroes, tokens, thin }: Look, of: string) {
+/** The glyphs of one hero's dice and tokens, or those of the tokens that several have and of the dice of enemies. */
+function glyphsOf({ heroes, tokens, dice, thin }: Look, of: string) {
   const hero = Object.entries(heroes).find(([name]) => fileOf(name) === of)?.[1];
   const drawn = Object.entries(hero?.tokens ?? tokens).map(([token, [name, kind]]) => [token, { glyph: glyph(name, thin), kind }]);
-  const faces = Object.entries(hero?.dice ?? {}).map(([symbol, name]) => [symbol, glyph(name, thin)]);
+  const faces = Object.entries(hero?.dice ?? dice).map(([symbol, name]) => [symbol, glyph(name, thin)]);
   return { faces: Object.fromEntries(faces), tokens: Object.fromEntries(drawn) };
 }
 

@@ -17,7 +17,7 @@ export async function draw(heroes: readonly string[]): Promise<void> {
   const wanted = [...new Set(heroes)].filter((hero) => !drawn.faces[hero]);
   if (wanted.length === 0) return;
   const [several, ...own] = await Promise.all([shared(), ...wanted.map((hero) => others[hero]?.())]);
-  const faces = Object.fromEntries(wanted.map((hero, at) => [hero, own[at]?.faces ?? {}]));
+  const faces = Object.fromEntries(wanted.map((hero, at) => [hero, own[at]?.faces ?? several.faces]));
   const tokens = Object.assign({}, several.tokens, ...own.map((all) => all?.tokens ?? {}));
   drawn = { ...drawn, faces: { ...drawn.faces, ...faces }, tokens: { ...drawn.tokens, ...tokens } };
 }

@@ -17,6 +17,12 @@ test('a hero nobody has drawn has a die for an emblem, and bare numbers', async 
   expect(faceOf('Of Our Own', 'Fist')).toBeUndefined();
 });
 
+test('the dice of an enemy have the symbols that all enemies have', async () => {
+  await draw(['Street Rat']);
+  expect(faceOf('Street Rat', 'Swipe')).toContain('<path');
+  expect(faceOf('Street Rat', 'Chaos')).not.toBe(faceOf('Street Rat', 'Vortex'));
+});
+
 test('a page takes along what is drawn of its heroes, and nothing of others', async () => {
   await draw(['Monk', 'Ninja']);
   const along = drawnOf(['Ninja']);
