@@ -3,8 +3,10 @@
 use events::{
     DamageType, Environment as Said, Event, Given as Word, HeroCard as SaidCard, Name, Seat, When,
 };
-use referee::Ruleset;
-use referee::act::{Environment, Given, HeroCard, TokenId, Words};
+use referee::act::{Act, CardId, Deed, Environment, Given, HeroCard, TokenId, Words};
+use referee::happening::Silent;
+use referee::play::play;
+use referee::{ActorId, Ruleset, State};
 
 /// A word, of which some are about a token that every table of a box has. `below` picks one of so many.
 pub fn some_word(
@@ -54,7 +56,7 @@ pub fn explored(rules: &Ruleset, by: Seat, says: Environment) -> Event {
 }
 
 /// What a card of a Hero says that the rule set does not know.
-pub fn some_hero_card(below: &mut impl FnMut(usize) -> usize, rules: &Ruleset) -> HeroCard {
+fn some_hero_card(below: &mut impl FnMut(usize) -> usize, rules: &Ruleset) -> HeroCard {
     let when = When::ALL[below(When::ALL.len())];
     let count = below(3);
     let does = (0..count).map(|_| some_chosen_word(below, rules)).collect();
@@ -91,6 +93,26 @@ fn some_token(below: &mut impl FnMut(usize) -> usize, rules: &Ruleset) -> TokenI
     let all: Vec<usize> =
         (0..tokens.len()).filter(|nth| meant(&tokens[*nth].name) == Some(*nth)).collect();
     TokenId(all[below(all.len())] as u8)
+}
+
+/// A card that is read out with a text that fits; some text does wherever it is offered.
+///
+/// # Panics
+/// If none does.
+pub fn fitting(
+    below: &mut impl FnMut(usize) -> usize,
+    (rules, state): (&Ruleset, &State),
+    by: ActorId,
+    card: CardId,
+) -> Deed {
+    let fits = |says: &HeroCard| {
+        let act = Act { by, deed: Deed::ReadOut(card, *says) };
+        play(rules, &mut state.clone(), &act, &mut Silent).is_ok()
+    };
+    let mut said: Vec<HeroCard> = (0..4).map(|_| some_hero_card(below, rules)).collect();
+    said.extend(plain_hero_cards());
+    let says = said.into_iter().find(fits);
+    Deed::ReadOut(card, says.unwrap_or_else(|| panic!("some text fits: {state:#?}")))
 }
 
 /// What a card says as it is logged.

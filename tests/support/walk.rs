@@ -7,16 +7,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use events::{Cell, Dice, Event, Seat};
-use referee::act::{Act, CardId, Deed, Find, HeroCard, Picked, Picks};
+use referee::act::{Act, CardId, Deed, Find, Picked, Picks};
 use referee::book::{Cause, HeroBook, PlayedBosses};
 use referee::happening::{Happening, Recorder, Silent, What};
 use referee::options::{Choice, FromHand, Hidden};
-use referee::play::{findable, legal_options_into, play, unspoken};
+use referee::play::{findable, legal_options_into, unspoken};
 use referee::state::{Actor, Frame, Window, WindowKind};
 use referee::{ActorId, LegalOption, Position, Ruleset, State};
 
 use crate::boss::some_card;
-use crate::given::{plain_hero_cards, some_environment, some_hero_card};
+use crate::given::{fitting, some_environment};
 
 /// A small generator of our own: the walk must be the same on every machine and for ever.
 #[derive(Debug)]
@@ -133,26 +133,13 @@ pub(crate) fn act_of(
         }
         Choice::Loot(_) => Deed::Looted(walk.below(20) as u8 + 1),
         Choice::Flip => Deed::Flipped(some_card(&mut |n| walk.below(n), rules, state)),
-        Choice::ReadOut(card) => read_out(walk, rules, state, by, card),
+        Choice::ReadOut(card) => fitting(&mut |n| walk.below(n), (rules, state), by, card),
         Choice::Discard(cards) => {
             let all: Vec<u8> = (0..64).filter(|card| cards >> card & 1 == 1).collect();
             Deed::Discarded(CardId(all[walk.below(all.len())]))
         }
     };
     Some(Act { by, deed })
-}
-
-/// A card with a text that fits, which something does wherever it is offered.
-fn read_out(walk: &mut Walk, rules: &Ruleset, state: &State, by: ActorId, card: CardId) -> Deed {
-    let fits = |says: &HeroCard| {
-        let act = Act { by, deed: Deed::ReadOut(card, *says) };
-        play(rules, &mut state.clone(), &act, &mut Silent).is_ok()
-    };
-    let mut said: Vec<HeroCard> =
-        (0..4).map(|_| some_hero_card(&mut |n| walk.below(n), rules)).collect();
-    said.extend(plain_hero_cards());
-    let says = said.into_iter().find(fits);
-    Deed::ReadOut(card, says.unwrap_or_else(|| panic!("some text fits: {state:#?}")))
 }
 
 fn some_cards(walk: &mut Walk, held: FromHand) -> u64 {
