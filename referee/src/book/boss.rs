@@ -6,34 +6,16 @@ use super::board::Board;
 use super::boss_book::{BossBook, BossCardBook};
 use super::compile::Compiler;
 use super::doubt::Doubt;
-use super::hero::{Finished, brought, rows};
+use super::hero::Finished;
 use super::text::Texts;
 use super::{CardBook, CardKind, HeroBook, SpaceLevel, TextId};
 use crate::act::{CardId, TokenId};
 use crate::content::boss::{Boss, BossCard};
 use crate::content::effect::{Effect, Who};
-use crate::content::enemy::EnemySource;
 use crate::content::hero::Timing;
 use crate::content::token::Token;
 
 impl Compiler<'_> {
-    /// What small numbers can count of the boards of Minions and Bosses, some of which a table may have typed in.
-    pub(super) fn check_sizes_of_enemies(&mut self) {
-        let source = self.source;
-        for EnemySource { enemy, .. } in &source.enemies {
-            self.here = enemy.origin.clone();
-            let turned = enemy.other_side.as_ref();
-            let rows = enemy.rows.len().max(1) + turned.map_or(0, |side| side.rows.len().max(1));
-            self.check_room("a Minion", &enemy.name, (rows, 0, 0));
-        }
-        for boss in &source.bosses {
-            self.here = boss.origin.clone();
-            let rows = rows(boss.offense.iter().chain(brought(boss.upgrades.iter()))) + 1;
-            let cards = boss.upgrades.len() + boss.cards.len();
-            self.check_room("a Boss", &boss.name, (rows, boss.offense.len() + 1, cards));
-        }
-    }
-
     pub(super) fn boss(&mut self, boss: &Boss) -> HeroBook {
         self.here = boss.origin.clone();
         (self.hero, self.raises) = (None, None);

@@ -49,6 +49,9 @@ impl Ruleset {
 /// How many instructions all texts have room for, with what a single word may still add behind them: places are small numbers.
 pub(super) const MOST_OPS: usize = 60_000;
 
+/// How many groups of tokens texts can speak of.
+const MOST_GROUPS: usize = 256;
+
 fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
     let mut compiler = Compiler {
         source,
@@ -86,6 +89,9 @@ fn compile(source: &Source, age: Age) -> Result<Ruleset, Vec<ContentError>> {
     let crawling = compiler.crawling();
     compiler.check_tokens_used();
     compiler.rules();
+    if compiler.token_groups.len() > MOST_GROUPS {
+        compiler.blame(format!("texts speak of at most {MOST_GROUPS} groups of tokens"));
+    }
     if compiler.ops.len() >= MOST_OPS {
         compiler.blame("the texts of a rule set are too long together".to_owned());
     }

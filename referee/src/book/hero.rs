@@ -10,13 +10,12 @@ use super::text::Texts;
 use super::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Op, RowBook, SPACES, SpaceLevel,
 };
-use crate::CRAWLS;
 use crate::act::TokenId;
 use crate::content::hero::{
     Ability, Action, Card, Defense, Hero, Needs, OtherSide, Place, Replaces, Timing, Ultimate,
     Upgrade,
 };
-use crate::content::{HeroSource, Origin, Source, Step};
+use crate::content::{HeroSource, Origin, Step};
 use crate::dice::{Meets, Reach, Roll, Wanted, symbols};
 
 /// The most rows that a hero can have, the Ultimate Ability's among them: the bits of [`Meets`].
@@ -34,50 +33,6 @@ pub(super) struct Finished<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    /// What small numbers can count.
-    pub(super) fn check_sizes(&mut self) {
-        let source = self.source;
-        for HeroSource { hero, changed } in &source.heroes {
-            let upgrades = hero.cards.iter().filter_map(|card| match card {
-                Card::Upgrade(upgrade) => Some(upgrade),
-                Card::Action(_) => None,
-            });
-            let other = hero.other_side.iter().flat_map(|side| &side.offense);
-            let rows = rows(hero.offense.iter().chain(brought(upgrades)).chain(other));
-            let rows = rows + usize::from(hero.other_side.is_some()) + 1;
-            let spaces =
-                usize::from(hero.passive.is_some()) + hero.offense.len() + hero.defense.len();
-            let turned = hero.other_side.as_ref();
-            let turned = turned.map_or(0, |side| side.offense.len() + side.defense.len() + 1);
-            let cards = source.cards.len() + hero.cards.len();
-            self.here = changed.field("name");
-            self.check_room("a hero", &hero.name, (rows, spaces.max(turned), cards));
-        }
-        if CRAWLS {
-            self.check_sizes_of_enemies();
-        }
-        self.here = Origin::file(&format!("{}/ruleset.ron", source.ruleset.name));
-        if source.boards() > Source::MOST_BOARDS {
-            self.blame(format!("a rule set has at most {} boards", Source::MOST_BOARDS));
-        }
-    }
-
-    /// What small numbers can count of a board: its rows, its spaces and its cards, of which some may have been typed in.
-    pub(super) fn check_room(
-        &mut self,
-        a_board: &str,
-        name: &str,
-        (rows, spaces, cards): (usize, usize, usize),
-    ) {
-        for (has, most, of_what) in
-            [(rows, MOST_ROWS, "rows"), (spaces, SPACES, "spaces"), (cards, 64, "cards")]
-        {
-            if has > most {
-                self.blame_name(name, format!("{a_board} has at most {most} {of_what}"));
-            }
-        }
-    }
-
     pub(super) fn hero(&mut self, HeroSource { hero, changed }: &'a HeroSource) -> HeroBook {
         self.here = changed.clone();
         let mut board = Board::new(&hero.name, &hero.dice);

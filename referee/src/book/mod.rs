@@ -26,6 +26,7 @@ mod packed;
 mod played;
 mod room;
 mod rule;
+mod sizes;
 mod text;
 mod text_id;
 mod token_book;

@@ -402,10 +402,6 @@ impl Compiler<'_> {
     pub(super) fn group_of(&mut self, mut kinds: Vec<TokenId>) -> GroupId {
         kinds.sort_unstable();
         let place = self.token_groups.iter().position(|other| *other == kinds);
-        if place.is_none() && self.token_groups.len() > usize::from(u8::MAX) {
-            self.blame("a rule set speaks of at most 256 groups of tokens".to_owned());
-            return GroupId(0);
-        }
         GroupId(place.unwrap_or_else(|| {
             self.token_groups.push(kinds);
             self.token_groups.len() - 1
