@@ -12,6 +12,7 @@ export async function readout(browser) {
   for (const [width, height] of SIZES) {
     const page = await newPage(browser, { viewport: { width, height } });
     await check(`a card that is not known is read out by taps, ${width} × ${height}`, () => reads(page));
+    await check(`what was read out of it is offered again, ${width} × ${height}`, () => again(page));
     await check(`a Loot card is put away for another card, ${width} × ${height}`, () => putsAway(page));
     await page.context().close();
   }
@@ -35,6 +36,18 @@ async function reads(page) {
   await logs(page, () => page.getByTestId('card-log').click());
   const last = (await entriesOf(id)).at(-1);
   same(last.line, '1 plays Rusty Dagger: instant 1; does draw 2', 'what was read out');
+}
+
+/** In another match with the same card: a tap fills the form. */
+async function again(page) {
+  const id = await at(page, BATTLE, []);
+  await sought(page, 'Rusty');
+  await page.locator('[data-act=PLAY]', { hasText: 'Rusty Dagger' }).first().click();
+  await page.locator('[data-read="Rusty Dagger"]').click();
+  same(await page.getByTestId('card-does-amount-0').inputValue(), '2', 'how many it draws');
+  await page.getByTestId('card-does-amount-0').fill('1');
+  await logs(page, () => page.getByTestId('card-log').click());
+  same((await entriesOf(id)).at(-1).line, '1 plays Rusty Dagger: instant 1; does draw 1', 'what was read out');
 }
 
 /** LOOT-3 */

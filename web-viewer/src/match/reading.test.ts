@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { saidOf } from './flip';
-import { cardRead, tileRead } from './reading';
+import { saidOfCard } from './card';
+import { cardRead, heroCardRead, tileRead } from './reading';
 import { saidOfTile } from './tile';
 
 describe('what was read out', () => {
@@ -20,9 +21,15 @@ describe('what was read out', () => {
     expect(tile && saidOfTile(tile)).toBe(said);
   });
 
+  test.each(['main 2; does deal 4 undefendable + draw 1', 'instant 0', 'equipment 3; does gain Salve', 'roll 1; does prevent 3 + remove 2 + change 1 + reroll 2'])('of a card of a Hero fills its form: %s', (said) => {
+    const card = heroCardRead(`Rusty Dagger: ${said}`);
+    expect(card && saidOfCard(card)).toBe(said);
+  });
+
   test('is not taken for what a form has no place for', () => {
     expect(cardRead('War Cry: objective straights; when it likes')).toBeNull();
     expect(cardRead('War Cry: objective straights; bonus juggle 3')).toBeNull();
     expect(tileRead('Old Mill: silver 3')).toBeNull();
+    expect(heroCardRead('Rusty Dagger: upkeep 3')).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 /** What notation says of a card or a tile that was read out, back into the forms that say it. */
-import { KINDS, UNREAD, VERBS, WORD, type Card, type Verb, type Word } from './flip';
+import { EMPTY, OF_HEROES, WHEN, type HeroCard } from './card';
+import { KINDS, UNREAD, WORD, type Card, type Verb, type Word } from './flip';
 import { BARE, type Tile } from './tile';
 
 /** The card that is said behind `flips`; nothing if something of it has no place in the form. */
@@ -44,6 +45,21 @@ export function tileRead(said: string): Tile | null {
   return tile;
 }
 
+/** What is said of a card of a Hero behind `plays`; nothing if something of it has no place in the form. */
+export function heroCardRead(said: string): HeroCard | null {
+  const [, clauses] = parted(said);
+  let card: HeroCard | null = EMPTY;
+  for (const [word, rest] of clauses) {
+    const when = WHEN.find((one) => one === word);
+    if (when) card &&= { ...card, when, cost: Number(rest) };
+    else if (word === 'does') {
+      const does = wordsRead(rest);
+      card &&= does && { ...card, does };
+    } else return null;
+  }
+  return card;
+}
+
 /** Words of a text; nothing if one of them is none that a form has. */
 export function wordsRead(text: string): Word[] | null {
   const words = listed(text).map(wordRead);
@@ -53,7 +69,7 @@ export function wordsRead(text: string): Word[] | null {
 function wordRead(text: string): Word | null {
   const [first, rest] = headed(text);
   const cp = /^(\d+) CP$/.exec(rest)?.[1];
-  const verb = VERBS.find((one): one is Verb => one === (cp ? `${first} CP` : first));
+  const verb = OF_HEROES.find((one): one is Verb => one === (cp ? `${first} CP` : first));
   if (!verb) return null;
   if (cp) return { ...WORD, verb, n: Number(cp) };
   if (verb === 'gain' || verb === 'inflict') {

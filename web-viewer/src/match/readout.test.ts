@@ -16,6 +16,13 @@ test('a tile is offered again whoever turned it over, and no card with it', () =
   expect(readOut(logs, 'ENVIRONMENT', 'Ninja')).toEqual([{ name: 'Old Mill', said: 'Old Mill: cp 1; does deal 3' }]);
 });
 
+test('a card of a Hero is offered again by its name, and what was picked for a printed one is no text', () => {
+  const logs = [log(['Monk'], '1 plays Rusty Dagger: main 2; does deal 4', '1 plays So Wild!: die 3 to 6', '1 plays Campfire: main', '1 plays Old Rope: instant 0')];
+  expect(readOut(logs, 'CARD_TEXT', 'Rusty Dagger')).toEqual([{ name: 'Rusty Dagger', said: 'Rusty Dagger: main 2; does deal 4' }]);
+  expect(readOut(logs, 'CARD_TEXT', 'Old Rope')).toEqual([{ name: 'Old Rope', said: 'Old Rope: instant 0' }]);
+  for (const printed of ['So Wild!', 'Campfire', 'Monk']) expect(readOut(logs, 'CARD_TEXT', printed)).toEqual([]);
+});
+
 test('what was said last of a name counts, also in a correction and in what is yet to be sent', () => {
   const corrected = log(['Monk', 'Ogre'], `2 flips ${CRY}`, '2 corrects 1: 2 flips War Cry: objective Claw 3');
   expect(readOut([corrected], 'FLIPPED', 'Ogre')[0]?.said).toBe('War Cry: objective Claw 3');

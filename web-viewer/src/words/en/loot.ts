@@ -2,7 +2,7 @@
 export default {
   of: (hero: string, n: number) => (n === 0 ? `Loot cards of ${hero}` : `Loot cards of ${hero}: ${n}`),
   search: 'Search Loot cards',
-  rarity: { COMMON: 'Common', RARE: 'Rare', EPIC: 'Epic', LEGENDARY: 'Legendary' },
+  rarity: { COMMON: 'Common', RARE: 'Rare', EPIC: 'Epic', LEGENDARY: 'Legendary', UNKNOWN: 'How rare is not known' },
   cost: (cp: number) => `${cp} CP`,
   none: 'No known Loot card says that.',
   other: 'Another card of the deck, by its name',

@@ -7,7 +7,7 @@ const n = '\u202f';
 const french: typeof english = {
   of: (hero, cards) => (cards === 0 ? `Cartes Butin${n}: ${hero}` : `Cartes Butin${n}: ${hero}, ${cards}`),
   search: 'Chercher une carte Butin',
-  rarity: { COMMON: 'Communes', RARE: 'Rares', EPIC: 'Épiques', LEGENDARY: 'Légendaires' },
+  rarity: { COMMON: 'Communes', RARE: 'Rares', EPIC: 'Épiques', LEGENDARY: 'Légendaires', UNKNOWN: 'Rareté inconnue' },
   cost: (cp) => `${cp} PC`,
   none: 'Aucune carte Butin connue ne dit cela.',
   other: 'Une autre carte du paquet, par son nom',
