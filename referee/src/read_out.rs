@@ -217,8 +217,7 @@ fn card(known: &Ruleset, boss: &str, name: &Name, face: &Face) -> Result<String,
             format!("Symbols({{{}}})", each.collect::<Vec<_>>().join(", "))
         }
     };
-    let reader = if *in_roll_phase { Reader::BossWhoAttacks } else { Reader::Boss };
-    let does = words(does, reader)?;
+    let does = words(does, Reader::Boss)?;
     let bonus = words(&face.bonus, Reader::Hero)?;
     Ok(format!(
         "timing: {timing}, cost: {cost}, objective: {objective}, does: [{does}], hero_bonus: [{bonus}]"
@@ -261,8 +260,6 @@ fn loot_card(known: &Ruleset, name: &Name, says: &HeroCard) -> Result<String, St
 enum Reader {
     /// A Boss, whose cards are those of the Active Player.
     Boss,
-    /// The same in its Roll Phase.
-    BossWhoAttacks,
     /// The Active Player.
     Hero,
     /// Whoever explores a tile, and suffers what it says.
@@ -279,16 +276,15 @@ fn words(words: &[Given], reader: Reader) -> Result<String, String> {
 
 fn word(given: &Given, reader: Reader) -> Result<String, String> {
     let suffers = reader == Reader::Explorer;
-    let boss = matches!(reader, Reader::Boss | Reader::BossWhoAttacks);
+    let boss = reader == Reader::Boss;
     let of_the_player = |word: String| if boss { format!("To(Opponent, [{word}])") } else { word };
     Ok(match given {
         Given::Deal(n, _) if suffers => format!("Special(ReceiveIsolated({n}), [])"),
         Given::Deal(n, DamageType::Normal) => format!("Deal({n})"),
         Given::Deal(n, kind) => format!("DealAs({}, {n})", type_of(*kind)),
-        Given::Add(n) if matches!(reader, Reader::BossWhoAttacks | Reader::HeroWhoPlays) => {
-            format!("Add({n})")
-        }
-        Given::Add(_) => return Err("it adds to an Attack where none is under way".to_owned()),
+        Given::Add(n) if reader == Reader::HeroWhoPlays => format!("Add({n})"),
+        // A printed text of a Boss adds whether or not an Attack is under way, and a card that would do something is paid. [MOD-4, ADV-BOSS-5]
+        Given::Add(_) => return Err("it adds damage, which no file can say yet".to_owned()),
         Given::Heal(n) => format!("Heal({n})"),
         Given::Inflict(n, token) if suffers => format!("Gain({n}, {:?})", token.as_str()),
         Given::Gain(n, token) => format!("Gain({n}, {:?})", token.as_str()),
