@@ -132,9 +132,9 @@ impl ReadOut {
             text.push_str("        boss_cards: [\n");
             for (boss, cards) in &cards {
                 let _ = writeln!(text, "            (boss: {boss:?}, cards: [");
-                cards.iter().for_each(|(name, says, differs)| {
+                for (name, says, differs) in cards {
                     listed(&mut text, "                ", (name, says, *differs));
-                });
+                }
                 text.push_str("            ]),\n");
             }
             text.push_str("        ],\n");
@@ -142,9 +142,9 @@ impl ReadOut {
         if !tiles.is_empty() {
             text.push_str(LEVELS);
             text.push_str("        environments: [\n");
-            tiles.iter().for_each(|(name, says, differs)| {
+            for (name, says, differs) in &tiles {
                 listed(&mut text, "            ", (name, says, *differs));
-            });
+            }
             text.push_str("        ],\n");
         }
         if !loot.is_empty() {
