@@ -14,10 +14,7 @@ use crate::revision::View;
 /// texts is left out, with a remark.
 pub fn as_house_rules(games: &[&Game], known: &Ruleset) -> Option<String> {
     let mut all = ReadOut::default();
-    let reads = |game: &&&Game| {
-        let state = game.now().state();
-        state.crawl().is_some() || state.boss().is_some()
-    };
+    let reads = |game: &&&Game| !game.now().rules().crawling().loot_cards.is_empty();
     for game in games.iter().filter(reads) {
         for entry in game.entries(View::AsRuled, 1, game.len()) {
             all.hear(&entry);
