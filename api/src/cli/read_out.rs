@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::Arc;
 
 use clap::Args;
 use events::journal::MatchId;
@@ -61,14 +60,11 @@ pub(super) fn read_out(args: &ReadOutArgs, out: &mut impl Write) -> io::Result<E
         return Ok(Ended::Unreadable);
     }
     let all: Vec<&Game> = games.iter().collect();
-    match as_house_rules(&all, &Arc::clone(&known.rules)) {
-        Some(file) => {
-            write!(out, "{file}")?;
-            Ok(Ended::Well)
-        }
-        None => {
-            complain("nothing was read out");
-            Ok(Ended::Wrong)
-        }
+    if let Some(file) = as_house_rules(&all, &known.rules) {
+        write!(out, "{file}")?;
+        Ok(Ended::Well)
+    } else {
+        complain("nothing was read out");
+        Ok(Ended::Wrong)
     }
 }
