@@ -2,6 +2,7 @@
 
 use api::report::{self, LootCard, LootRarity};
 use api::rulesets::Rulesets;
+use api::words::Language;
 use events::Name;
 use events::notation::parse_log;
 use referee::revision::View;
@@ -22,7 +23,7 @@ fn one(name: &str, has: &[&str]) -> LootCard {
 #[test]
 fn the_cards_that_were_seen_are_offered_by_how_rare_they_are() {
     let all = offered("Barbarian", &[]).expect("a hero");
-    let of = |rarity| all.iter().filter(|one| one.rarity == rarity).count();
+    let of = |rarity| all.iter().filter(|one| one.rarity == Some(rarity)).count();
     let all_of = [LootRarity::Common, LootRarity::Rare, LootRarity::Epic, LootRarity::Legendary];
     assert_eq!(all_of.map(of), [0, 12, 6, 3]);
     assert!(all.iter().all(|one| one.may && !one.lies), "an empty deck takes each of them");
@@ -67,8 +68,9 @@ fn an_opening_takes_what_is_offered() {
             let line =
                 format!("open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts{loot}");
             let log = parse_log(&line).expect("notation");
-            let opened =
-                report::replay_in(&log, View::AsRuled, Default::default(), |_| Some(rules.clone()));
+            let opened = report::replay_in(&log, View::AsRuled, Language::default(), |_| {
+                Some(rules.clone())
+            });
             assert!(opened.is_ok(), "{line}");
             if !card.lies && !has.contains(&card.name) && has.len() < 20 {
                 has = card.then;
