@@ -11,6 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use referee::Ruleset;
 use referee::content::{House, flatten_with, shipped};
 use throne_tests::part::some_acts;
+use throne_tests::project;
 use throne_tests::walk::Walk;
 
 /// How many files an ordinary run mangles.
@@ -26,37 +27,71 @@ fn files() -> usize {
     }
 }
 
-/// What a table types in: the field of the house rules, what stands there, and the seats of a match that it is played in.
+/// What a table types in, and the seats of matches that it is played in.
 struct Typed {
     ruleset: &'static str,
-    field: &'static str,
-    text: String,
+    file: String,
     seats: &'static [&'static str],
+}
+
+impl Typed {
+    /// House rules with this under a field.
+    fn new(
+        ruleset: &'static str,
+        (field, text): (&str, &str),
+        seats: &'static [&'static str],
+    ) -> Typed {
+        let file =
+            format!("House(name: \"Ours\", based_on: {ruleset:?}, changes: ({field}: {text}))");
+        Typed { ruleset, file, seats }
+    }
+}
+
+/// What lies in a file of a group.
+fn of_a_group(file: &str) -> String {
+    let path = project(&format!("fixtures/house/{file}"));
+    std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{file} is there"))
 }
 
 fn shipped_text(path: &str) -> &'static str {
     shipped().iter().find(|(file, _)| *file == path).unwrap_or_else(|| panic!("{path} is there")).1
 }
 
+const DUELS: [&str; 3] = [
+    "1v1; 1 Monk; 2 Vampire Lord; 1 starts",
+    "1v1; 1 Pyromancer; 2 Shadow Thief; 2 starts",
+    "1v1; 1 Barbarian; 2 Seraph; 1 starts",
+];
+const BOSSES: [&str; 3] = [
+    "bvm; 1 Barbarian; 2 Moon Elf; 3 Fallen Barbarian; 3 starts",
+    "bvb; 1 Fallen Barbarian; 2 Fallen Barbarian; 1 starts",
+    "boss2 insane; 1 Barbarian; 2 Fallen Barbarian; 1 starts",
+];
+const PAPER: [&str; 3] = [
+    "battle; 1 Barbarian; 2 Paper Wolf; 1 starts; 1 loot Paper Lantern",
+    "crawl1a; 1 Barbarian; 2 Monk; 1 starts; 2 loot Paper Lantern",
+    "boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts",
+];
+const INK: [&str; 2] =
+    ["1v1; 1 Ink Witch; 2 Monk; 1 starts", "1v1; 1 Seraph; 2 Ink Witch; 2 starts"];
+
 fn all_typed() -> Vec<Typed> {
-    let duels: &[&str] = &[
-        "1v1; 1 Monk; 2 Vampire Lord; 1 starts",
-        "1v1; 1 Pyromancer; 2 Shadow Thief; 2 starts",
-        "1v1; 1 Barbarian; 2 Seraph; 1 starts",
-    ];
-    let typed = |ruleset, field, text: String, seats| Typed { ruleset, field, text, seats };
+    let boss = shipped_text("adventures/bosses/fallen_barbarian.ron");
+    let seraph = shipped_text("living/heroes/seraph.ron");
+    let witch = of_a_group("ink_witch.ron");
+    let minions = shipped_text("adventures/enemies/level_1.ron");
     vec![
-        typed("living", "tokens", shipped_text("living/tokens.ron").to_owned(), duels),
-        typed("living", "cards", shipped_text("living/cards.ron").to_owned(), duels),
-        typed(
+        Typed::new("living", ("tokens", shipped_text("living/tokens.ron")), &DUELS),
+        Typed::new("living", ("cards", shipped_text("living/cards.ron")), &DUELS),
+        Typed::new("living", ("new_heroes", &format!("[{seraph}]")), &DUELS[2..]),
+        Typed::new("adventures", ("bosses", &format!("[{boss}]")), &BOSSES),
+        Typed::new(
             "adventures",
-            "bosses",
-            format!("[{}]", shipped_text("adventures/bosses/fallen_barbarian.ron")),
-            &[
-                "bvm; 1 Barbarian; 2 Moon Elf; 3 Fallen Barbarian; 3 starts",
-                "bvb; 1 Fallen Barbarian; 2 Fallen Barbarian; 1 starts",
-            ],
+            ("minions", &format!("[{minions}]")),
+            &["battle; 1 Barbarian; 2 Street Rat; 1 starts", "crawl1a; 1 Monk; 1 starts"],
         ),
+        Typed { ruleset: "adventures", file: of_a_group("paper_town.ron"), seats: &PAPER },
+        Typed::new("living", ("new_heroes", &format!("[{witch}]")), &INK),
     ]
 }
 
@@ -132,11 +167,7 @@ fn mangled(walk: &mut Walk, text: &str) -> String {
 
 /// Whether it is loaded and played; nothing where it is refused.
 fn played(walk: &mut Walk, typed: &Typed, text: &str) -> Option<()> {
-    let file = format!(
-        "House(name: \"Ours\", based_on: {:?}, changes: ({}: {text}))",
-        typed.ruleset, typed.field
-    );
-    let house = House { options: Vec::new(), file: Some(file) };
+    let house = House { options: Vec::new(), file: Some(text.to_owned()) };
     let rules = flatten_with(shipped(), typed.ruleset, &house)
         .and_then(|source| Ruleset::compiled(&source))
         .map_err(|wrong| {
@@ -157,17 +188,17 @@ fn whatever_a_table_types_in_is_refused_or_played() {
     for number in 0..files() {
         let typed = &all[number % all.len()];
         let mut walk = Walk(0x5EED ^ (number as u64 + 1).wrapping_mul(0xD134_2543_DE82_EF95));
-        let mut text = typed.text.clone();
+        let mut text = typed.file.clone();
         for _ in 0..=walk.below(2) {
             text = mangled(&mut walk, &text);
         }
         match catch_unwind(AssertUnwindSafe(|| played(&mut walk, typed, &text))) {
             Ok(Some(())) => loaded += 1,
             Ok(None) => refused += 1,
-            Err(_) => wrong.push(format!("{} number {number}", typed.field)),
+            Err(_) => wrong.push(number),
         }
     }
     println!("{loaded} mangled files were played, {refused} refused");
-    assert_eq!(wrong, Vec::<String>::new(), "these panic");
+    assert_eq!(wrong, Vec::<usize>::new(), "these panic");
     assert!(loaded * 8 > files() && refused * 8 > files(), "too few of one kind");
 }

@@ -14,11 +14,11 @@ pub(crate) fn attempts(rules: &Ruleset, state: &State) -> u8 {
 pub(crate) fn attempts_of(rules: &Ruleset, state: &State, actor: ActorId, granted: u8) -> u8 {
     let player = state.actor(actor);
     let fewer = |token: &TokenId| {
-        i16::from(rules.token(*token).roll_attempts) * i16::from(player.count(*token))
+        i32::from(rules.token(*token).roll_attempts) * i32::from(player.count(*token))
     };
-    let tokens: i16 = rules.attempting.iter().map(fewer).sum();
-    let usual = i16::from(rules.numbers.roll_attempts) + i16::from(granted);
-    (usual + tokens).max(1) as u8
+    let tokens: i32 = rules.attempting.iter().map(fewer).sum();
+    let usual = i32::from(rules.numbers.roll_attempts) + i32::from(granted);
+    (usual + tokens).clamp(1, u8::MAX.into()) as u8
 }
 
 /// How many dice a Roll Attempt that is left throws at most.

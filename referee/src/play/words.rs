@@ -206,7 +206,7 @@ impl<R: Recorder> Run<'_, R> {
 
     /// Another Offensive Roll Phase; one that a token on an opponent grants is aimed at that opponent. [TGT-1]
     fn extra_offense(&mut self, text: &Do) {
-        self.state.attack.again += 1;
+        self.state.attack.again = self.state.attack.again.saturating_add(1);
         if let Cause::Token(holder, _) = text.cause
             && !self.state.side(text.me).contains(holder)
         {
@@ -432,7 +432,7 @@ impl<R: Recorder> Run<'_, R> {
     /// One more attempt for whoever rolls in that phase. [ROLL-4]
     pub(super) fn extra_attempt(&mut self, phase: RollPhase, text: &Do) {
         let roller = self.state.attack.roller(phase);
-        self.state.attack.extra_attempts += 1;
+        self.state.attack.extra_attempts = self.state.attack.extra_attempts.saturating_add(1);
         self.state.attack.granted |= self.state.attack.announced.is_some();
         self.say(What::AttemptGained(roller), text.cause, Rule::RollMoreOrFewer);
     }
