@@ -15,6 +15,7 @@ export async function typed(browser) {
   let file = null;
   await check('what was read out is saved as house rules', async () => (file = await saves(page)));
   await check('a match that is opened with them knows the card', () => opens(page, file));
+  await check('a hero of a group’s own is chosen by taps and played', () => ownHero(page));
   await page.context().close();
   const french = await newPage(browser, { locale: 'fr-FR' });
   await check('the key is there in French, and what to do with the file', () => inFrench(french));
@@ -71,6 +72,35 @@ async function opens(page, file) {
   await page.getByTestId('slots').waitFor();
   await page.locator('[data-choice="War Cry"]').waitFor();
   await shots(page, 'typed-known');
+}
+
+/** A file with a mistake is refused with its place; without it its hero is among the others. */
+async function ownHero(page) {
+  const hero = readFileSync(new URL('../../fixtures/house/ink_witch.ron', import.meta.url), 'utf8');
+  const rules = `House(name: "Ours", based_on: "living", changes: (new_heroes: [${hero}]))`;
+  const give = (text) => page.getByTestId('house-file').setInputFiles({ name: 'witch.ron', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.goto('/new');
+  await page.getByTestId('rules-line').click();
+  await page.getByTestId('house-file').waitFor();
+  await give(rules.replace('"Seal": 5', '"Seal": 50'));
+  const wrong = page.getByTestId('house-file-wrong');
+  await wrong.waitFor();
+  holds(/house rules:\d+:\d+/.test(await wrong.textContent()), await wrong.textContent());
+  same(await faults(page), [], 'axe');
+  await give(rules);
+  await page.getByTestId('house').getByText('House rules of the file witch.ron').waitFor();
+  same(await wrong.count(), 0, 'words about a mistake');
+  await chosen(page, ['Ink Witch', 'Monk']);
+  await page.getByTestId('starts-1').click();
+  await shots(page, 'typed-hero');
+  same(await faults(page), [], 'axe');
+  await page.getByTestId('begin').click();
+  await page.waitForURL('**/log');
+  await rested(page);
+  await logs(page, () => read(page, 1, 1, 2, 4, 6));
+  await logs(page, () => page.getByTestId('best').click());
+  holds((await text(page, 'last-sentence')).includes('Scribble'), await text(page, 'last-sentence'));
+  await shots(page, 'typed-witch');
 }
 
 async function inFrench(page) {

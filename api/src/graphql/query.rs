@@ -7,6 +7,7 @@ use events::Name;
 use events::journal::JournalError;
 use events::notation::parse_log;
 use referee::book;
+use referee::content::house_based_on;
 use referee::search::Wanted;
 
 use super::budget::blocking;
@@ -14,10 +15,10 @@ use super::error::{ErrorCode, coded, match_id};
 use super::event_input::EventInput;
 use super::match_info::MatchInfo;
 use super::match_object::{Match, no_such_entry};
-use super::member::token;
+use super::member::{caller, token};
 use super::page::{self, MatchesConnection};
 use super::revision::View;
-use super::said::{Unreadable, said};
+use super::said::{Unreadable, house, said};
 use super::season::{self, DiceDidOutcome, Season, SeasonFilter};
 use super::share::{Invitation, invitation};
 use super::sight::seen;
@@ -52,6 +53,14 @@ enum WhyNot {
 struct Judged {
     /// The entry it would be. If it is refused, `ruling` says why.
     entry: Entry,
+}
+
+/// What came of reading a file of house rules.
+#[derive(Union)]
+#[expect(clippy::large_enum_variant, reason = "made once and sent")]
+enum HouseRulesRead {
+    Ruleset(RulesetInfo),
+    Unreadable(Unreadable),
 }
 
 #[Object]
@@ -112,6 +121,41 @@ impl Asking {
         edition: Option<String>,
     ) -> Result<Vec<HouseOption>, Error> {
         Ok(report::house_options(&edition_of(context, edition)?.rules))
+    }
+
+    /// The rule set that a file of house rules changes, as it is with them: who can be played then, and what. Nothing is stored, and
+    /// who brings very many such files waits.
+    async fn with_house_rules(
+        &self,
+        context: &Context<'_>,
+        house_rules: String,
+    ) -> Result<HouseRulesRead, Error> {
+        let (matches, from) = (Arc::clone(context.data::<Arc<Matches>>()?), caller(context));
+        let house = match house(Some(house_rules), None) {
+            Ok(house) => house.unwrap_or_default(),
+            Err(unreadable) => return Ok(HouseRulesRead::Unreadable(unreadable)),
+        };
+        let based_on = house_based_on(house.file.as_deref().unwrap_or_default());
+        let ruleset = match based_on {
+            Ok(ruleset) => ruleset,
+            Err(wrong) => return Ok(HouseRulesRead::Unreadable(Unreadable::house(&[wrong]))),
+        };
+        let read = move || {
+            if !matches.rulesets().knows(&ruleset, &house) {
+                matches.quota().may_bring_rules(from)?;
+            }
+            Ok(matches.rulesets().with_house(&ruleset, &house))
+        };
+        Ok(match blocking(read).await? {
+            Ok(Some(pinned)) => {
+                let info = report::ruleset(&pinned.rules, pinned.digest.to_string());
+                HouseRulesRead::Ruleset(info)
+            }
+            Ok(None) => HouseRulesRead::Unreadable(Unreadable::input(
+                "these house rules change a rule set that is not here".to_owned(),
+            )),
+            Err(wrong) => HouseRulesRead::Unreadable(Unreadable::house(&wrong)),
+        })
     }
 
     /// What the Upgrade CP of the Boss of a mode buy against so many Heroes, with these upgrades on the board; nothing if the rule

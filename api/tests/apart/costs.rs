@@ -50,7 +50,7 @@ const TOLD: [&str; 9] = [
 ];
 
 /// The fields of those types that take arguments or a while, each asked for as dearly as one request can.
-const OF_QUERY: [(&str, &str); 25] = [
+const OF_QUERY: [(&str, &str); 26] = [
     ("rules", "{ rules(text: WORDS, first: 1000) { id } }"),
     ("rule", "{ rule(id: \"TXT-2\") { id } }"),
     ("searchRulings", "{ searchRulings(text: WORDS, first: 1000) { id } }"),
@@ -62,6 +62,10 @@ const OF_QUERY: [(&str, &str); 25] = [
     (
         "lootCards",
         "{ lootCards(ruleset: \"adventures\", hero: \"Barbarian\", has: [\"Campfire\", \"Codex IV\"]) { then } }",
+    ),
+    (
+        "withHouseRules",
+        "{ withHouseRules(houseRules: \"House(name: \\\"Ours\\\", based_on: \\\"adventures\\\", changes: (deck: 33))\") { ... on Ruleset { gameModes { name } } } }",
     ),
     ("doubts", "{ doubts(edition: \"living\") { __typename } }"),
     ("hero", "{ hero(ruleset: \"living\", name: \"Barbarian\") { sections { lines } } }"),

@@ -136,6 +136,7 @@ const SHEET = graphql(`
       leaders
       target
       forTheTarget
+      attacker
       dieSays {
         values
         at

@@ -2,7 +2,26 @@
 import type { ResultOf } from 'gql.tada';
 import { graphql } from '../tada';
 import { RULING } from './entry';
+import { OFFERED } from './rules';
 import { BARRED } from './seats';
+
+/** What a match can be opened with under a file of house rules, or what is wrong in it. */
+export const WITH_HOUSE_RULES = graphql(
+  `
+    query WithHouseRules($text: String!) {
+      withHouseRules(houseRules: $text) {
+        __typename
+        ... on Ruleset {
+          ...Offered
+        }
+        ... on Unreadable {
+          message
+        }
+      }
+    }
+  `,
+  [OFFERED],
+);
 
 /** Opens a match. */
 export const OPEN = graphql(

@@ -2,38 +2,48 @@
 import type { ResultOf } from 'gql.tada';
 import { graphql } from '../tada';
 
-/** The rule sets a match can be opened with. */
-export const RULESETS = graphql(`
-  query Rulesets {
-    rulesets {
+/** What a match can be opened with under a rule set. */
+export const OFFERED = graphql(`
+  fragment Offered on Ruleset {
+    name
+    title
+    heroes
+    enemies {
+      name
+      level
+      health
+    }
+    gameModes {
       name
       title
+      players
+      fewest
+      health
+      sides
       heroes
-      enemies {
-        name
-        level
-        health
-      }
-      gameModes {
-        name
-        title
-        players
-        fewest
-        health
-        sides
-        heroes
-        enemies
-        boss
-        lastSeat
-        laysMap
-        salve
-        follower
-        salvesHealLess
-      }
-      heroUpgradeDeck
+      enemies
+      boss
+      lastSeat
+      laysMap
+      salve
+      follower
+      salvesHealLess
     }
+    heroUpgradeDeck
   }
 `);
+
+/** The rule sets a match can be opened with. */
+export const RULESETS = graphql(
+  `
+    query Rulesets {
+      rulesets {
+        ...Offered
+      }
+    }
+  `,
+  [OFFERED],
+);
 
 /** The house rules that a table may name under a rule set. */
 export const HOUSE_OPTIONS = graphql(`
