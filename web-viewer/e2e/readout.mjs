@@ -43,6 +43,8 @@ async function again(page) {
   const id = await at(page, BATTLE, []);
   await sought(page, 'Rusty');
   await page.locator('[data-act=PLAY]', { hasText: 'Rusty Dagger' }).first().click();
+  await page.locator('[data-read="Rusty Dagger"]').waitFor();
+  await rested(page);
   await page.locator('[data-read="Rusty Dagger"]').click();
   same(await page.getByTestId('card-does-amount-0').inputValue(), '2', 'how many it draws');
   await page.getByTestId('card-does-amount-0').fill('1');

@@ -105,6 +105,7 @@ async function ownHero(page) {
 
 async function inFrench(page) {
   await played(page, ['1 ends', CARD]);
+  await page.getByTestId('save-read-out').waitFor();
   same(await text(page, 'save-read-out'), 'Enregistrer ce qui a été lu', 'the key');
   await page.getByTestId('save-read-out').click();
   await page.getByTestId('read-out-saved').getByText('règles maison').waitFor();
