@@ -202,6 +202,7 @@ async function again(page) {
   same(await page.locator('[data-read]').count(), 1, 'names that are offered');
   await page.getByTestId('flip-form').scrollIntoViewIfNeeded();
   await shots(page, `boss-again-${wide(page)}`);
+  await rested(page);
   await page.locator('[data-read="War Cry"]').click();
   same(await page.getByTestId('flip-does-amount-0').inputValue(), '4', 'what it deals');
   await page.getByTestId('flip-does-amount-0').fill('5');

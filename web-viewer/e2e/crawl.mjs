@@ -169,6 +169,8 @@ async function again(page) {
   await page.getByTestId('slots').waitFor();
   await rested(page);
   await page.getByTestId('tile-form').locator('summary').click();
+  await page.locator('[data-read="Old Mill"]').waitFor();
+  await rested(page);
   await page.locator('[data-read="Old Mill"]').click();
   await shots(page, `crawl-again-${page.viewportSize().width}`);
   same(await faults(page), [], 'axe');
