@@ -49,6 +49,7 @@ pub use hero_book::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, RowBook, Space, SpaceLevel,
 };
 pub use laid::BadMap;
+#[cfg(feature = "crawls")]
 pub(crate) use loot::kind as kind_of_loot;
 pub use loot_offered::LootOffered;
 pub(crate) use need::{ByTarget, Need, Needs};
