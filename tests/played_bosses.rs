@@ -151,6 +151,33 @@ fn a_board_that_the_table_has_typed_in_is_played() {
     assert_eq!(held, [("King's Hand (Boss)", 2)], "one of the Upkeep Phase and one of Fold");
 }
 
+/// A table that has typed a Boss in fights him in a Boss Battle, too: its house rules put him in the mode. [ADV-BOSS-1, ADV-BOSS-4]
+#[test]
+fn a_boss_that_the_table_has_typed_in_is_fought() {
+    let mode = "(title: \"Ours\", players: 5, fewest: 2, health: 50, one_dial: true, boss: \"Paper Giant\")";
+    let changes = format!("changes: (modes: {{\"boss2\": {mode}}}, bosses: [");
+    let rules = under(&INVENTED.replace("changes: (bosses: [", &changes));
+    let mut battle =
+        opens_by(rules, "boss2; 1 Barbarian; 2 Paper Giant; 1 starts").expect("it opens");
+    for line in [
+        "1 rolls 1 1 1 2 4",
+        "1 announces Smack",
+        "2 rolls 1 2",
+        "1 ends",
+        "1 ends",
+        "2 flips Fold",
+        "2 rolls 1 1 1 4 6",
+        "1 rolls 1 2 3",
+        "2 ends",
+    ] {
+        battle = battle.after(&event(line)).unwrap_or_else(|why| panic!("{line}: {why:?}"));
+    }
+    let state = battle.state();
+    let health: Vec<u8> = state.ids().map(|id| state.health(id)).collect();
+    // Four Swords deal 6 of his 60, of which no Edge prevents any; three Sheets deal 5 of 50.
+    assert_eq!(health, [45, 54]);
+}
+
 /// A Boss whom nobody has printed.
 const INVENTED: &str = r#"House(name: "Our Boss", based_on: "adventures", changes: (bosses: [(
     name: "Paper Giant",
