@@ -57,7 +57,6 @@ struct Judged {
 
 /// What came of reading a file of house rules.
 #[derive(Union)]
-#[expect(clippy::large_enum_variant, reason = "made once and sent")]
 enum HouseRulesRead {
     Ruleset(RulesetInfo),
     Unreadable(Unreadable),
