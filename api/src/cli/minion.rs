@@ -37,7 +37,7 @@ pub(super) fn minion(args: &MinionArgs, out: &mut impl Write) -> io::Result<Ende
                 return Ok(Ended::Unreadable);
             }
         };
-        for minion in rules.enemies() {
+        for minion in rules.enemies().iter().filter(|board| is_a_minion(board)) {
             let named = |name: &String| name.to_lowercase() == minion.name.to_lowercase();
             if !args.name.as_ref().is_none_or(named) {
                 continue;
@@ -134,9 +134,15 @@ fn rolled_again(again: &Again, lying: [u8; 5]) -> String {
     format!("roll again: {}", all.join(", and "))
 }
 
+/// Whether it is a Minion, and nobody who stands by a Boss.
+fn is_a_minion(board: &HeroBook) -> bool {
+    board.enemy().is_some_and(|enemy| enemy.follows.is_none())
+}
+
 /// What `throne check` says of Minions and Bosses.
 pub(super) fn print_unsure(out: &mut impl Write, rules: &Ruleset) -> io::Result<()> {
-    let books = || rules.enemies().iter().filter_map(|minion| Some((minion, minion.enemy()?)));
+    let minions = || rules.enemies().iter().filter(|board| is_a_minion(board));
+    let books = || minions().filter_map(|minion| Some((minion, minion.enemy()?)));
     if rules.enemies().is_empty() {
         return Ok(());
     }

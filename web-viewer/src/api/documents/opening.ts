@@ -2,7 +2,7 @@
 import type { ResultOf } from 'gql.tada';
 import { graphql } from '../tada';
 import { RULING } from './entry';
-import { OFFERED } from './rules';
+import { OF_RULESET } from './rules';
 import { BARRED } from './seats';
 
 /** What a match can be opened with under a file of house rules, or what is wrong in it. */
@@ -12,7 +12,7 @@ export const WITH_HOUSE_RULES = graphql(
       withHouseRules(houseRules: $text) {
         __typename
         ... on Ruleset {
-          ...Offered
+          ...OfRuleset
         }
         ... on Unreadable {
           message
@@ -20,7 +20,7 @@ export const WITH_HOUSE_RULES = graphql(
       }
     }
   `,
-  [OFFERED],
+  [OF_RULESET],
 );
 
 /** Opens a match. */

@@ -3,8 +3,8 @@ import type { ResultOf } from 'gql.tada';
 import { graphql } from '../tada';
 
 /** What a match can be opened with under a rule set. */
-export const OFFERED = graphql(`
-  fragment Offered on Ruleset {
+export const OF_RULESET = graphql(`
+  fragment OfRuleset on Ruleset {
     name
     title
     heroes
@@ -38,11 +38,11 @@ export const RULESETS = graphql(
   `
     query Rulesets {
       rulesets {
-        ...Offered
+        ...OfRuleset
       }
     }
   `,
-  [OFFERED],
+  [OF_RULESET],
 );
 
 /** The house rules that a table may name under a rule set. */
