@@ -7,7 +7,7 @@ use events::Name;
 use events::journal::JournalError;
 use events::notation::parse_log;
 use referee::book;
-use referee::content::house_based_on;
+use referee::content::{ContentError, house_based_on};
 use referee::search::Wanted;
 
 use super::budget::blocking;
@@ -53,13 +53,6 @@ enum WhyNot {
 struct Judged {
     /// The entry it would be. If it is refused, `ruling` says why.
     entry: Entry,
-}
-
-/// What came of reading a file of house rules.
-#[derive(Union)]
-enum HouseRulesRead {
-    Ruleset(RulesetInfo),
-    Unreadable(Unreadable),
 }
 
 #[Object]
@@ -123,38 +116,27 @@ impl Asking {
     }
 
     /// The rule set that a file of house rules changes, as it is with them: who can be played then, and what. Nothing is stored, and
-    /// who brings very many such files waits.
+    /// who brings very many such files waits. What is wrong in the file is said in English, with its place (`UNREADABLE`).
     async fn with_house_rules(
         &self,
         context: &Context<'_>,
         house_rules: String,
-    ) -> Result<HouseRulesRead, Error> {
+    ) -> Result<RulesetInfo, Error> {
         let (matches, from) = (Arc::clone(context.data::<Arc<Matches>>()?), caller(context));
-        let house = match house(Some(house_rules), None) {
-            Ok(house) => house.unwrap_or_default(),
-            Err(unreadable) => return Ok(HouseRulesRead::Unreadable(unreadable)),
-        };
+        let house = house(Some(house_rules), None).map_err(Unreadable::error)?;
+        let house = house.unwrap_or_default();
         let based_on = house_based_on(house.file.as_deref().unwrap_or_default());
-        let ruleset = match based_on {
-            Ok(ruleset) => ruleset,
-            Err(wrong) => return Ok(HouseRulesRead::Unreadable(Unreadable::house(&[wrong]))),
-        };
+        let ruleset = based_on.map_err(|wrong| wrong_house_rules(&[wrong]))?;
         let read = move || {
             if !matches.rulesets().knows(&ruleset, &house) {
                 matches.quota().may_bring_rules(from)?;
             }
             Ok(matches.rulesets().with_house(&ruleset, &house))
         };
-        Ok(match blocking(read).await? {
-            Ok(Some(pinned)) => {
-                let info = report::ruleset(&pinned.rules, pinned.digest.to_string());
-                HouseRulesRead::Ruleset(info)
-            }
-            Ok(None) => HouseRulesRead::Unreadable(Unreadable::input(
-                "these house rules change a rule set that is not here".to_owned(),
-            )),
-            Err(wrong) => HouseRulesRead::Unreadable(Unreadable::house(&wrong)),
-        })
+        let found = blocking(read).await?.map_err(|wrong| wrong_house_rules(&wrong))?;
+        let none = "these house rules change a rule set that is not here";
+        let pinned = found.ok_or_else(|| coded(ErrorCode::Unreadable, none))?;
+        Ok(report::ruleset(&pinned.rules, pinned.digest.to_string()))
     }
 
     /// What the Upgrade CP of the Boss of a mode buy against so many Heroes, with these upgrades on the board; nothing if the rule
@@ -415,4 +397,10 @@ fn bounded(text: Option<String>) -> Result<String, Error> {
         return Err(coded(ErrorCode::TooLarge, message));
     }
     Ok(text)
+}
+
+/// What is wrong in a file of house rules, with its places.
+fn wrong_house_rules(wrong: &[ContentError]) -> Error {
+    let all: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+    coded(ErrorCode::Unreadable, all.join("; "))
 }

@@ -65,7 +65,7 @@ const OF_QUERY: [(&str, &str); 26] = [
     ),
     (
         "withHouseRules",
-        "{ withHouseRules(houseRules: \"House(name: \\\"Ours\\\", based_on: \\\"adventures\\\", changes: (deck: 33))\") { ... on Ruleset { gameModes { name } } } }",
+        "{ withHouseRules(houseRules: \"House(name: \\\"Ours\\\", based_on: \\\"adventures\\\", changes: (deck: 33))\") { gameModes { name } } }",
     ),
     ("doubts", "{ doubts(edition: \"living\") { __typename } }"),
     ("hero", "{ hero(ruleset: \"living\", name: \"Barbarian\") { sections { lines } } }"),

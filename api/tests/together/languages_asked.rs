@@ -29,12 +29,13 @@ const BY_OTHER_NAMES: [(&str, &str); 12] = [
 ];
 
 /// What has its sentences in one language only, and why.
-const IN_ONE_LANGUAGE: [(&str, &str); 7] = [
+const IN_ONE_LANGUAGE: [(&str, &str); 8] = [
     (
         "Barred",
         "who may write; its `because` has a name for each, by which our viewer says it in French",
     ),
     ("Citation", "as it is printed, in the language of the rule set"),
+    ("LootCard", "as it is printed, in the language of the rule set"),
     ("Rule", "as it is printed, in the language of the rule set"),
     ("Doubt", "of what is printed, in the language of the rule set"),
     ("HouseOption", "as the file of the house rules has it"),

@@ -73,7 +73,7 @@ fn what_was_read_out_is_told() {
     );
     let whole = last(&[short], Language::English);
     let told: Vec<&str> = whole.happenings.iter().map(|one| one.sentence.as_str()).collect();
-    assert!(told.contains(&"Barbarian gains 2 CP, now 3"), "{told:?}");
+    assert!(told.contains(&"Barbarian gains 2 CP, now 3."), "{told:?}");
     // Nobody here has a Stun.
     assert!(last(&[line], Language::English).ruling.is_some(), "it is refused");
     let away = last(&["1 discards Campfire"], Language::English).sentence;

@@ -11,7 +11,7 @@ use api::server::Service;
 use serde_json::{Value, json};
 
 /// How each field of a match is asked. Whoever sees the match is answered all of them, and the same; nobody else any.
-const OF_A_MATCH: [(&str, &str); 27] = [
+const OF_A_MATCH: [(&str, &str); 28] = [
     ("id", "id"),
     ("title", "title"),
     ("ruleset", "ruleset"),
@@ -48,6 +48,7 @@ const OF_A_MATCH: [(&str, &str); 27] = [
     ("odds", "odds { whyNot }"),
     ("packed", "packed"),
     ("notation", "notation"),
+    ("readOut", "readOut"),
 ];
 
 /// What is told of those who have joined, and to whom: `me` is whoever asks, and `codes` only whoever lets others in is told,

@@ -64,7 +64,7 @@ fn errors_of_events_name_their_place() {
     );
     check("1 plays A: roll 1; does change 4", "32: expected an amount from 1 to 3, found \"4\"");
     check("1 plays A: roll 1; bonus draw 1", "20: expected \"does\", found \"bonus\"");
-    check("1 plays A: roll 300", "17: expected CP from 0 to 255, found \"300\"");
+    check("1 plays A: roll 300", "17: expected cp from 0 to what the rules allow, found \"300\"");
     check(
         "1 plays A: main 1; does draw 1; does draw 1",
         "33: expected \"does\" only once, found \"does\"",

@@ -5,18 +5,12 @@ import { RULING } from './entry';
 import { OF_RULESET } from './rules';
 import { BARRED } from './seats';
 
-/** What a match can be opened with under a file of house rules, or what is wrong in it. */
+/** What a match can be opened with under a file of house rules. */
 export const WITH_HOUSE_RULES = graphql(
   `
     query WithHouseRules($text: String!) {
       withHouseRules(houseRules: $text) {
-        __typename
-        ... on Ruleset {
-          ...OfRuleset
-        }
-        ... on Unreadable {
-          message
-        }
+        ...OfRuleset
       }
     }
   `,
