@@ -102,6 +102,12 @@ fn may_say(rules: &Ruleset, state: &State, me: ActorId, word: Given) -> Answer {
     if let Given::Add(_) = word {
         may_modify(rules, state, me)?;
     }
+    // What forbids somebody everything is for a judge to place: it might come to whoever has to end the turn. [TIM-8, C-138]
+    if let Given::Gain(_, token) | Given::Inflict(_, token) = word
+        && rules.forbidding.contains(token)
+    {
+        return Err(Refusal::MayDoNothing(token));
+    }
     match means(rules, word) {
         Means::Text(text) => may_read(rules, state, me, text).map(drop),
         Means::Word(op) => may_do_word(rules, state, me, (0, op)).map(drop),
