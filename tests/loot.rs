@@ -74,7 +74,7 @@ fn loot_cards_stay_when_a_rule_set_is_adopted() {
 fn every_loot_card_is_as_it_was_seen() {
     let cards = flatten(shipped(), "adventures").expect("the content loads").crawling.loot_cards;
     let told = cards.iter().fold(String::new(), |mut told, loot| {
-        let (rarity, of, card) = (loot.rarity, &loot.of, &loot.card);
+        let (rarity, of, card) = (loot.rarity.expect("it was seen"), &loot.of, &loot.card);
         let replaces = RULES.heroes().iter().all(|hero| hero.deck.iter().any(|it| it.name == *of));
         let place = if replaces { format!(" for {of}") } else { String::new() };
         let (name, timing, cost) = (&card.name, card.timing, card.cost);

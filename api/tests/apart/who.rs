@@ -49,7 +49,11 @@ const ROWS: &[Row] = &[
         ALL,
     ),
     Row("lootCards", r#"{ lootCards(ruleset: "adventures", hero: "Barbarian") { name } }"#, ALL),
-    Row("withHouseRules", r#"{ withHouseRules(houseRules: "House()") { name } }"#, ["UNREADABLE"; 8]),
+    Row(
+        "withHouseRules",
+        r#"{ withHouseRules(houseRules: "House()") { name } }"#,
+        ["UNREADABLE"; 8],
+    ),
     Row("doubts", "{ doubts { says } }", ALL),
     Row("hero", r#"{ hero(ruleset: "living", name: "Barbarian") { name } }"#, ALL),
     Row("odds", r#"{ odds(hero: "Barbarian") { whyNot } }"#, ALL),
