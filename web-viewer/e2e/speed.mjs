@@ -55,7 +55,7 @@ function sizes() {
   const isTold = (name) => /\/(Told|Luck|MatchDice|MatchFeats|Season|Did|Figure|FaceCards|FeatList|Head|d3-shape)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
   const isSample = (name) => /treant-and-artificer-[^/]*\.js$/.test(name);
   const isDrawn = (name) => /\/look-[^/]*\.js$/.test(name);
-  const isSeveral = (name) => /(several|SideDial|battle|crawl|MapForm|boss|BossUpgrades|loot|LootCards|flip|ReadOut)-[^/]*\.(js|css)$/.test(name);
+  const isSeveral = (name) => /(several|SideDial|battle|crawl|MapForm|boss|BossBegins|BossUpgrades|loot|LootCards|flip|ReadOut)-[^/]*\.(js|css)$/.test(name);
   const later = (name) => isEvent(name) || isCampaign(name) || isLive(name) || isSound(name) || isInTheWay(name) || isSeveral(name) || isSample(name) || isDrawn(name) || isReader(name) || isWhole(name) || isPacker(name) || isSharing(name) || isLanguage(name) || isScreen(name) || isRoute(name) || isAside(name) || isShared(name) || isTold(name);
   const parts = {
     js: sum(assets.filter((name) => name.endsWith('.js') && !later(name))),
