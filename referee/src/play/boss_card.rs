@@ -30,9 +30,11 @@ pub(super) fn objective(rules: &Ruleset, state: &State) -> Option<Objective> {
     }
 }
 
-/// Whether the card that waits is played in the Roll Phase, and what it costs; nothing if none waits. [ADV-BOSS-5]
+/// Whether the card that waits is played in the Roll Phase, and what it costs; nothing if none waits, or it is not the Boss's turn.
+/// [ADV-BOSS-5]
 pub(super) fn waiting(rules: &Ruleset, state: &State) -> Option<(Turned, bool, u8)> {
-    let card = state.boss().filter(|boss| boss.waits)?.card?;
+    let boss = state.boss().filter(|boss| boss.waits && state.is_a_boss(state.active))?;
+    let card = boss.card?;
     match card {
         Turned::Given(face) => face.plays.map(|plays| (card, plays.in_roll_phase, plays.cost)),
         Turned::Known(id) => {

@@ -102,8 +102,8 @@ fn may_say(rules: &Ruleset, state: &State, me: ActorId, word: Given) -> Answer {
     if let Given::Add(_) = word {
         may_modify(rules, state, me)?;
     }
-    // What forbids somebody everything is for a judge to place: it might come to whoever has to end the turn. [TIM-8, C-138]
-    if let Given::Gain(_, token) | Given::Inflict(_, token) = word
+    // Nobody forbids themselves everything: a turn of theirs could not end. [TIM-8]
+    if let Given::Gain(_, token) = word
         && rules.forbidding.contains(token)
     {
         return Err(Refusal::MayDoNothing(token));

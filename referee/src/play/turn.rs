@@ -181,17 +181,19 @@ impl<R: Recorder> Run<'_, R> {
 
     fn offense(&mut self) {
         let by = self.state.active;
-        if std::mem::take(&mut self.state.skips) {
-            if !self.state.is_enemy(by) {
-                return self.then(Step::Main2);
-            }
+        let forbidden = self.forbidden(by).is_some();
+        let skips = std::mem::take(&mut self.state.skips);
+        if forbidden && !skips {
+            self.say(What::Skipped(Phase::Offense, by), Cause::Table, Rule::NoActions);
+        }
+        if (skips || forbidden) && !self.state.is_enemy(by) {
+            return self.then(Step::Main2);
+        }
+        // For whatever reason an enemy activates nothing. [KH-3, ADV-BOSS-5]
+        if skips || forbidden {
             self.then(Step::AfterRollPhase);
             self.then(Step::Land);
             return self.nothing_activated(by);
-        }
-        if self.forbidden(by).is_some() {
-            self.say(What::Skipped(Phase::Offense, by), Cause::Table, Rule::NoActions);
-            return self.then(Step::Main2);
         }
         self.then(Step::Activate);
         self.push(Frame::Ask(Question::Attempt { by }));
