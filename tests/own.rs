@@ -277,6 +277,12 @@ fn numbers_at_their_limits_are_played() {
     assert!(bare.is_err());
 }
 
+/// What the Paper Wolf's rows say.
+const ROWS: &str = "rows: [
+                    (needs: Symbols({\"Swipe\": 3}), does: [Deal(3)]),
+                    (needs: Symbols({\"Swipe\": 4}), does: [Deal(4)]),
+                ],";
+
 #[test]
 fn what_is_nonsense_in_minions_tiles_and_cards_is_refused_with_its_place() {
     let town = read("paper_town.ron");
@@ -289,6 +295,9 @@ fn what_is_nonsense_in_minions_tiles_and_cards_is_refused_with_its_place() {
         ("level: 1", "level: 255", "level from 1 to 9"),
         ("health: 7", "health: 0", "0 Health"),
         ("health: 7", "health: 300", "out of bounds"),
+        ("objective: Symbols({\"Swipe\": 3}),", "", "has an `objective`"),
+        ("ability: \"Snap\",", "", "and an `ability`"),
+        (ROWS, "", "has no rows"),
         ("Symbols({\"Swipe\": 3}),", "Symbols({}),", "1 to 5 dice"),
         ("Symbols({\"Swipe\": 3}),", "Symbols({\"Swipe\": 255, \"Vortex\": 1}),", "1 to 5 dice"),
         ("Symbols({\"Swipe\": 3}),", "Symbols({\"Wing\": 3}),", "no face shows"),

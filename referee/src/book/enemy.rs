@@ -38,7 +38,7 @@ impl Compiler<'_> {
         };
         let starts_with = self.elsewhere(enemy.origin.field("starts_with"), begins);
         self.here = enemy.origin.clone();
-        let objective = self.objective(&enemy.name, &enemy.objective, &board.symbols);
+        let objective = self.rolls_for(enemy, &board.symbols);
         let follows = enemy.follows.as_ref().map(|follows| self.follows(enemy, follows));
         if follows.is_some() != (*level == 0) {
             let name = &enemy.name;
@@ -108,6 +108,15 @@ impl Compiler<'_> {
         ];
         let printed = enemy.origin.field("other_side").field("turned_by");
         (self.elsewhere(printed, |this| this.token(&side.turned_by)), spaces)
+    }
+
+    /// For what its dice are rolled: whoever has a turn says it, and what is activated then.
+    fn rolls_for(&mut self, enemy: &Enemy, symbols: &[String]) -> Objective {
+        let Enemy { name, objective, ability, follows, .. } = enemy;
+        if follows.is_none() && (objective.is_none() || ability.is_empty()) {
+            self.blame_name(name, format!("{name:?} has an `objective` and an `ability`"));
+        }
+        objective.as_ref().map_or(Objective::Straights, |said| self.objective(name, said, symbols))
     }
 
     /// A Roll Objective, which is printed where the compiler is now.

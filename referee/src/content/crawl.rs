@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::effect::{Rarity, Text};
 use super::enemy::tokens_of;
 use super::hero::{Action, Place};
+use super::load::stands;
 use super::origin::{Origin, Printed};
 
 /// Everything of Portal Crawls that a rule set says.
@@ -139,7 +140,7 @@ pub(super) struct LootCardFile {
 #[serde(deny_unknown_fields)]
 pub struct LootCard {
     /// How rare it is; nothing where a table that has typed it in does not know.
-    #[serde(default, deserialize_with = "said")]
+    #[serde(default, deserialize_with = "stands")]
     pub rarity: Option<Rarity>,
     /// The name without a level. A card of every deck that is called so leaves it for this one, and of several Loot cards
     /// a deck has only one. [LOOT-4]
@@ -218,11 +219,6 @@ impl Printed for LootCardFile {
     fn printed(&mut self, at: Origin) {
         self.cards.printed(at.field("cards"));
     }
-}
-
-/// A rarity that stands there.
-fn said<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Rarity>, D::Error> {
-    Rarity::deserialize(from).map(Some)
 }
 
 impl Printed for LootCard {

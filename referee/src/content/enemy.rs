@@ -7,6 +7,7 @@ use serde::Deserialize;
 use super::clause::requirement;
 use super::effect::{Effect, Symbols, Text};
 use super::hero::{Ability, Defense, Place, Row};
+use super::load::stands;
 use super::origin::{Origin, Printed};
 use super::token::{Passive, Upon};
 
@@ -47,8 +48,8 @@ pub struct Enemy {
     #[serde(default)]
     pub follows: Option<Follows>,
     /// What its dice are rolled for. [MIN-3]
-    #[serde(default)]
-    pub objective: Objective,
+    #[serde(default, deserialize_with = "stands")]
+    pub objective: Option<Objective>,
     /// What its Offensive Ability is called.
     #[serde(default)]
     pub ability: String,
@@ -93,12 +94,11 @@ pub struct Follows {
 }
 
 /// What the dice of an enemy are rolled for.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub enum Objective {
     /// So many of each symbol. [MIN-3]
     Symbols(Symbols),
     /// Numbers in sequence. [MIN-4]
-    #[default]
     Straights,
 }
 
@@ -203,7 +203,7 @@ impl Enemy {
                 self.health, self.cp
             );
         }
-        let objective = self.objective.said(dice);
+        let objective = self.objective.as_ref().map(|wanted| wanted.said(dice)).unwrap_or_default();
         let strike = if self.first_strike { " First Strike." } else { "" };
         format!(
             "{} Health, {} CP{tokens}. Roll Objective: {objective}.{strike}",

@@ -31,6 +31,13 @@ pub fn names<P: AsRef<str>, T: AsRef<str>>(files: &[(P, T)]) -> Vec<String> {
     names
 }
 
+/// What stands in a field that may be left out.
+pub(super) fn stands<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
+}
+
 /// Reads one file.
 pub(super) fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ContentError> {
     ron::Options::default()

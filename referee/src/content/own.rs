@@ -155,8 +155,10 @@ impl Own<'_> {
         }
         for enemy in enemies {
             self.told(&enemy.name, &enemy.origin);
-            let symbols = dice.iter().map(String::as_str);
-            self.names(symbols.chain([enemy.ability.as_str()]), &enemy.origin);
+            self.names(dice.iter().map(String::as_str), &enemy.origin);
+            // One that was left out is missed where the board is compiled.
+            let ability = Some(enemy.ability.as_str()).filter(|name| !name.is_empty());
+            self.names(ability, &enemy.origin);
             let all = &mut self.source.enemies;
             all.retain(|other| other.enemy.name != enemy.name);
             // Whoever types a card in has it.
