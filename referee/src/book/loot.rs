@@ -5,7 +5,7 @@ use std::sync::Arc;
 use events::{Name, Opening, Seat};
 
 use super::hero::{takers, timings};
-use super::{CardBook, CardKind, HeroBook, Ruleset, TextId, Timing};
+use super::{CardBook, CardKind, HeroBook, LootCardBook, Ruleset, TextId, Timing};
 use crate::CRAWLS;
 use crate::bits::places;
 
@@ -54,23 +54,17 @@ impl Ruleset {
     }
 
     /// The same where the deck of one hero has these Loot cards; nothing if it cannot have them.
-    pub(super) fn with_cards(&self, hero: &str, names: &[&str]) -> Option<Ruleset> {
+    fn with_cards(&self, hero: &str, names: &[&str]) -> Option<Ruleset> {
         let place = self.heroes().iter().position(|board| board.name == hero)?;
-        let known = |name: &str| self.crawling.loot_cards.iter().find(|it| it.card.name == name);
-        let of = |name: &str| kind(known(name).map_or(name, |known| &known.of));
-        let again = |nth: usize| names[..nth].iter().any(|before| of(before) == of(names[nth]));
-        let board = &self.boards[place];
-        let has = |name: &&str| board.deck.iter().any(|card| card.name == *name);
-        let none = self.crawling.loot_cards.is_empty() || board.is_an_enemy();
-        if none || names.iter().any(has) || (0..names.len()).any(again) {
+        if !self.takes_loot(&self.boards[place], names) {
             return None;
         }
         let mut rules = self.clone();
         let board = Arc::make_mut(&mut rules.boards[place]);
         for name in names {
-            let known = known(name);
+            let known = self.loot_card(name);
             let card = known.map_or_else(|| blank(name), |known| known.card.clone());
-            board.take_in(card, &of(name), known.is_none());
+            board.take_in(card, &self.loot_kind(name), known.is_none());
         }
         let [_, blanks] = board.loot;
         board.timings = timings(&board.deck).map(|cards| cards & !blanks);
@@ -79,16 +73,43 @@ impl Ruleset {
         let mut needs = std::mem::take(&mut rules.needs);
         needs.renew(&rules, |board| board.name == hero);
         rules.needs = needs;
-        (rules.boards[place].deck.len() <= 64).then_some(rules)
+        Some(rules)
+    }
+
+    /// Whether the deck of this board can have these Loot cards together: no card twice, nor in two levels. [LOOT-4]
+    pub(super) fn takes_loot(&self, board: &HeroBook, names: &[&str]) -> bool {
+        let kinds: Vec<String> = names.iter().map(|name| self.loot_kind(name)).collect();
+        let again = (0..kinds.len()).any(|nth| kinds[..nth].contains(&kinds[nth]));
+        let has = |name: &&str| board.deck.iter().any(|card| card.name == *name);
+        let more = kinds.iter().filter(|kind| board.lower(kind).is_none()).count();
+        let none = self.crawling.loot_cards.is_empty() || board.is_an_enemy();
+        !none && !again && !names.iter().any(has) && board.deck.len() + more <= MOST_CARDS
+    }
+
+    /// The Loot card of this name, if the rule set has it.
+    fn loot_card(&self, name: &str) -> Option<&LootCardBook> {
+        self.crawling.loot_cards.iter().find(|it| it.card.name == name)
+    }
+
+    /// What all levels of a Loot card share, known or not.
+    pub(super) fn loot_kind(&self, name: &str) -> String {
+        kind(self.loot_card(name).map_or(name, |known| &known.of))
     }
 }
 
+/// The most cards of a deck: a bit stands for each.
+const MOST_CARDS: usize = 64;
+
 impl HeroBook {
+    /// Where the Action card stands of which a Loot card of this kind is a higher level.
+    fn lower(&self, of: &str) -> Option<usize> {
+        let action = |card: &CardBook| matches!(card.kind, CardKind::Action { .. });
+        self.deck.iter().position(|held| action(held) && kind(&held.name) == of)
+    }
+
     /// A Loot card comes in for the card whose higher level it is, and otherwise behind all others.
     fn take_in(&mut self, card: CardBook, of: &str, is_blank: bool) {
-        let action = |card: &CardBook| matches!(card.kind, CardKind::Action { .. });
-        let lower = self.deck.iter().position(|held| action(held) && kind(&held.name) == of);
-        let place = lower.unwrap_or(self.deck.len());
+        let place = self.lower(of).unwrap_or(self.deck.len());
         match self.deck.get_mut(place) {
             Some(held) => *held = card,
             None => self.deck.push(card),

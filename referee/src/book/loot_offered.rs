@@ -2,7 +2,7 @@
 
 use events::Name;
 
-use super::{LootCardBook, Ruleset};
+use super::{HeroBook, LootCardBook, Ruleset};
 
 /// A Loot card that a deck may have.
 #[derive(Clone, Debug)]
@@ -20,27 +20,26 @@ pub struct LootOffered<'a> {
 impl Ruleset {
     /// All Loot cards that the deck of a hero may have, which has these; nothing if there is no such hero.
     pub fn loot_offered(&self, hero: &str, has: &[Name]) -> Option<Vec<LootOffered<'_>>> {
-        self.heroes().iter().find(|board| board.name == hero)?;
+        let board = self.heroes().iter().find(|board| board.name == hero)?;
         let all = self.crawling().loot_cards.iter();
-        Some(all.map(|loot| self.offered(hero, has, loot)).collect())
+        Some(all.map(|loot| self.offered(board, has, loot)).collect())
     }
 
-    fn offered<'a>(&self, hero: &str, has: &[Name], loot: &'a LootCardBook) -> LootOffered<'a> {
+    fn offered<'a>(
+        &self,
+        board: &HeroBook,
+        has: &[Name],
+        loot: &'a LootCardBook,
+    ) -> LootOffered<'a> {
         let lies = has.iter().any(|name| name.as_str() == loot.card.name);
-        let known = |name: &Name| {
-            self.crawling().loot_cards.iter().find(|it| it.card.name == name.as_str())
-        };
-        let others = |name: &&Name| known(name).is_none_or(|it| it.of != loot.of);
+        let kind = self.loot_kind(&loot.card.name);
+        let others = |name: &&Name| self.loot_kind(name.as_str()) != kind;
         let mut then: Vec<Name> = has.iter().filter(others).cloned().collect();
         if !lies {
             then.extend(Name::new(&loot.card.name));
         }
-        LootOffered { loot, lies, may: lies || self.takes_loot(hero, &then), then }
-    }
-
-    /// Whether the deck of a hero can have these Loot cards.
-    fn takes_loot(&self, hero: &str, names: &[Name]) -> bool {
-        let names: Vec<&str> = names.iter().map(Name::as_str).collect();
-        self.with_cards(hero, &names).is_some()
+        let names: Vec<&str> = then.iter().map(Name::as_str).collect();
+        let may = lies || self.takes_loot(board, &names);
+        LootOffered { loot, lies, may, then }
     }
 }
