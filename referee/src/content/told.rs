@@ -1,5 +1,7 @@
 //! Everything that is printed in a rule set, said aloud: the boards, and the cards that decks have besides those of their heroes.
 
+use std::collections::BTreeSet;
+
 use super::crawl::LootCard;
 use super::describe::{Board, Section, action, board, boss_board, card, card_of, token};
 use super::effect::{Effect, Rarity};
@@ -34,14 +36,10 @@ fn loot(source: &Source) -> Vec<Section> {
         return Vec::new();
     }
     let all = &source.crawling.loot_cards;
-    let mut sections: Vec<Section> = all.iter().map(|one| loot_card(source, one)).collect();
-    for name in all.iter().flat_map(lays) {
-        let told = |section: &Section| name_of(section) == name;
-        if let Some(found) = source.token(name).filter(|_| !sections.iter().any(told)) {
-            sections.push(token(name, found));
-        }
-    }
-    sections
+    let is_card = |name: &&str| all.iter().any(|one| one.card.name == *name);
+    let tokens: BTreeSet<&str> = all.iter().flat_map(lays).filter(|name| !is_card(name)).collect();
+    let tokens = tokens.into_iter().filter_map(|name| Some(token(name, source.token(name)?)));
+    all.iter().map(|one| loot_card(source, one)).chain(tokens).collect()
 }
 
 /// A Loot card with what the token says that it lays beside the board.
@@ -76,9 +74,4 @@ const fn word(rarity: Rarity) -> &'static str {
         Rarity::Epic => "epic ",
         Rarity::Legendary => "legendary ",
     }
-}
-
-/// What a section is about.
-fn name_of(section: &Section) -> &str {
-    section.title.split(" (").next().unwrap_or_default()
 }
