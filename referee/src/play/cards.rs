@@ -5,8 +5,7 @@ use events::Phase;
 use super::adventure::may_equip;
 use super::change::{holds, limit};
 use super::here::{
-    Answered, admits, answered, defense_dice, may_act, question, reads_an_ability, text_below,
-    window,
+    admits, answered, defense_dice, may_act, question, reads_an_ability, text_below, window,
 };
 use super::settling;
 use super::slots::{self, Speaker, can_prevent};
@@ -52,13 +51,17 @@ pub(super) fn may_play(
             CardKind::Action { .. } => Refusal::CardTiming { card, timing, now },
         });
     }
-    if player.cards.hand == 0 {
+    is_held(state, actor, card)?;
+    may_play_held(rules, state, actor, card)
+}
+
+/// Whether the card can be in the hand.
+pub(super) fn is_held(state: &State, actor: ActorId, card: CardId) -> Answer {
+    let cards = &state.actor(actor).cards;
+    if cards.hand == 0 {
         return Err(Refusal::HandIsEmpty);
     }
-    if !player.cards.can_hold(1 << card.0) {
-        return Err(held::not_there(&player.cards, card, 1));
-    }
-    may_play_held(rules, state, actor, card)
+    if cards.can_hold(1 << card.0) { Ok(()) } else { Err(held::not_there(cards, card, 1)) }
 }
 
 /// The same for a card that can be in the hand and whose moment it is ([`timely`], [`Cards::holdable`](crate::state::Cards::holdable)).
@@ -137,12 +140,11 @@ fn without(slots: &mut Slots, card: CardId, cards: &Cards) {
 /// What is resolving may be a token or an Instant, which nothing interrupts but what takes precedence:
 /// Instants and tokens of whoever comes first, and against a token only an Instant that takes it away. [TIM-3, TIM-5, TIM-6]
 pub(super) fn may_answer(rules: &Ruleset, state: &State, actor: ActorId, takes: bool) -> Answer {
-    let Some(Answered { cause, said }) = answered(state) else { return Ok(()) };
-    let answers = match cause {
+    let Some(text) = answered(state) else { return Ok(()) };
+    let answers = match text.cause {
         Cause::Token(whose, _) => state.comes_before(actor, whose) && takes,
         Cause::Card(whose, card) => {
-            let printed = || rules.hero(state.actor(whose).hero).card(card).timing();
-            let timing = said.unwrap_or_else(printed);
+            let timing = text.timing(rules, state, (whose, card));
             let answers = rules.numbers.answerable >> timing as u8 & 1 == 1;
             answers || state.comes_before(actor, whose)
         }

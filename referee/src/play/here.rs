@@ -5,7 +5,7 @@ use super::dice;
 use super::enemy;
 use super::offers::announcement_stands;
 use super::slots::{self, Speaker};
-use crate::act::{ACTORS, Act, ActorId, Deed, TokenId};
+use crate::act::{ACTORS, Act, ActorId, CardId, Deed, TokenId};
 use crate::book::{Cause, Rule, Ruleset, TextId, Timing};
 use crate::options::{Domain, Slot, Slots};
 use crate::ruling::Refusal;
@@ -222,6 +222,18 @@ pub(super) struct Answered {
     pub(super) cause: Cause,
     /// When such a card is played, if the table has read that out.
     pub(super) said: Option<Timing>,
+}
+
+impl Answered {
+    /// When the card is played that it is printed on.
+    pub(super) fn timing(
+        self,
+        rules: &Ruleset,
+        state: &State,
+        (whose, card): (ActorId, CardId),
+    ) -> Timing {
+        self.said.unwrap_or_else(|| rules.hero(state.actor(whose).hero).card(card).timing())
+    }
 }
 
 /// What is to be chosen.

@@ -100,7 +100,6 @@ impl Listed<'_> {
         if self.is_new(by, what, &[]) {
             let sure = match what {
                 Choice::Sell(_) | Choice::Reveal(_) | Choice::Discard(_) => Sureness::IfHeld,
-
                 Choice::Roll(_)
                 | Choice::Announce(_)
                 | Choice::Defend(_)

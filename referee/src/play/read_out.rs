@@ -3,9 +3,8 @@
 use events::When;
 
 use super::adventure::{equipment, may_equip};
-use super::cards::{is_time, may_answer, may_do_word, may_modify, may_read};
+use super::cards::{is_held, is_time, may_answer, may_do_word, may_modify, may_read};
 use super::given::{Means, means};
-use super::held;
 use super::here::{admits, may_act, window};
 use super::run::Run;
 use crate::CRAWLS;
@@ -82,15 +81,6 @@ pub(super) fn readable(rules: &Ruleset, state: &State, actor: ActorId) -> u64 {
     };
     let may = may_answer(rules, state, actor, false).or_else(|_| takes());
     if may.is_ok() { held } else { 0 }
-}
-
-/// Whether the card can be in the hand.
-fn is_held(state: &State, actor: ActorId, card: CardId) -> Answer {
-    let cards = &state.actor(actor).cards;
-    if cards.hand == 0 {
-        return Err(Refusal::HandIsEmpty);
-    }
-    if cards.can_hold(1 << card.0) { Ok(()) } else { Err(held::not_there(cards, card, 1)) }
 }
 
 fn takes_tokens(word: &Given) -> bool {

@@ -163,12 +163,11 @@ fn unanswerable(rules: &Ruleset, state: &State, act: &Act) -> Option<Refusal> {
         return None;
     }
     let below = || text_below(state).map(|text| Answered { cause: text.cause, said: None });
-    let Answered { cause, said } = answered(state).or_else(below)?;
-    match cause {
+    let text = answered(state).or_else(below)?;
+    match text.cause {
         Cause::Token(..) => Some(Refusal::NotToBeAnswered),
         Cause::Card(whose, card) => {
-            let printed = || rules.hero(state.actor(whose).hero).card(card).timing();
-            let timing = said.unwrap_or_else(printed);
+            let timing = text.timing(rules, state, (whose, card));
             let stands = rules.numbers.answerable >> timing as u8 & 1 == 0;
             match timing {
                 Timing::Instant => Some(Refusal::NotToBeAnswered),
