@@ -59,7 +59,8 @@ impl<R: Recorder> Run<'_, R> {
             let times = if once { held.min(1) } else { held };
             let times = match most {
                 Some((place, most)) => {
-                    let most = most + follower::spends_more(rules, self.state, holder, token);
+                    let more = follower::spends_more(rules, self.state, holder, token);
+                    let most = most.saturating_add(more);
                     times.min(most.saturating_sub(self.state.actor(holder).uses(place)))
                 }
                 None => times,
