@@ -36,6 +36,7 @@ const DEAR: &[(&str, &str, u32)] = &[
     ("Query", "searchRulings", 100),
     ("Query", "rules", 100),
     ("Query", "whyNot", 60),
+    ("Query", "withHouseRules", 50),
     ("Match", "entry", 5),
     ("Match", "odds", 150),
     ("Match", "branch", 120),

@@ -125,9 +125,12 @@ impl Asking {
         let (matches, from) = (Arc::clone(context.data::<Arc<Matches>>()?), caller(context));
         let house = house(Some(house_rules), None).map_err(Unreadable::error)?;
         let house = house.unwrap_or_default();
-        let based_on = house_based_on(house.file.as_deref().unwrap_or_default());
-        let ruleset = based_on.map_err(|wrong| wrong_house_rules(&[wrong]))?;
         let read = move || {
+            let text = house.file.as_deref().unwrap_or_default();
+            let ruleset = match house_based_on(text) {
+                Ok(ruleset) => ruleset,
+                Err(wrong) => return Ok(Err(vec![wrong])),
+            };
             if !matches.rulesets().knows(&ruleset, &house) {
                 matches.quota().may_bring_rules(from)?;
             }
