@@ -326,8 +326,8 @@ fn a_log_is_replayed_with_the_house_rules_of_a_file() {
     assert!(said.contains("no rule set is called \"9.9\""), "{said}");
 }
 
-/// The program on a log in a file, with a journal in the folder.
-fn throne(folder: &Folder, command: &[&str]) -> (Option<i32>, String, String) {
+/// How the program ends, what it prints and what it complains of; its journal is in the folder, where it runs.
+pub(crate) fn throne(folder: &Folder, command: &[&str]) -> (Option<i32>, String, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_throne"));
     let output = program.args(command).env("THRONE_DATA", folder.path().join("data"));
     let output = output.current_dir(folder.path()).output().expect("the program");

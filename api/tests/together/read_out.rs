@@ -74,8 +74,18 @@ fn what_was_read_out_is_told() {
     let whole = last(&[short], Language::English);
     let told: Vec<&str> = whole.happenings.iter().map(|one| one.sentence.as_str()).collect();
     assert!(told.contains(&"Barbarian gains 2 CP, now 3."), "{told:?}");
-    // Nobody here has a Stun.
-    assert!(last(&[line], Language::English).ruling.is_some(), "it is refused");
+    assert_eq!(
+        said(line, Language::English),
+        "Barbarian plays Rusty Dagger (in the Main Phase for 2 CP: deal 4 undefendable damage, remove up to 2 status effects from a chosen player, draw 1 card and inflict Stun)"
+    );
+    assert_eq!(
+        said(line, Language::French),
+        "Barbarian joue Rusty Dagger (en Phase Principale pour 2 PC\u{202f}: infliger 4 dégâts imparables, retirer jusqu’à 2 effets à un joueur au choix, piocher 1 carte et infliger Stun)"
+    );
+    // Nobody can forbid themselves everything. [TIM-8]
+    let stun = "1 plays Rusty Dagger: main 2; does gain Stun";
+    let why = last(&[stun], Language::English).ruling.expect("it is refused").sentence;
+    assert!(why.contains("Stun"), "{why}");
     let away = last(&["1 discards Campfire"], Language::English).sentence;
     assert!(away.starts_with("Barbarian puts Campfire away"), "{away}");
     let away = last(&["1 discards Campfire"], Language::French).sentence;

@@ -1,24 +1,15 @@
 //! What a table has typed in: files of house rules that are checked, and what was read out, as such a file.
 
 use std::fs;
-use std::process::Command;
 
 use api::graphql::Audience;
 use serde_json::json;
 
+use crate::house::throne;
 use crate::support::{Folder, serve};
 
 const LATER: &str = "open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 2 cp 3; turn 3; phase main 2";
 const READ: &str = "2 flips War Cry: objective Swipe 5; main 1; does inflict Concussion";
-
-/// How the program ends, what it prints and what it complains of.
-fn throne(folder: &Folder, command: &[&str]) -> (Option<i32>, String, String) {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_throne"));
-    let output = program.args(command).env("THRONE_DATA", folder.path().join("data"));
-    let output = output.current_dir(folder.path()).output().expect("the program");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
 
 fn ours(file: &str) -> String {
     let path = format!("{}/../fixtures/house/{file}", env!("CARGO_MANIFEST_DIR"));
