@@ -8,7 +8,7 @@
 // The universe looks at some variants only, and its figures are for the reader.
 #![allow(clippy::wildcard_enum_match_arm, clippy::print_stdout)]
 
-use events::{Cell, Dice, Setting};
+use events::{Cell, Dice, Setting, When};
 use referee::act::{Act, CardId, Deed, Environment, Find, Picked, Picks, TitleId, TokenId};
 use referee::happening::Silent;
 use referee::options::{Choice, Hidden, Options};
@@ -190,17 +190,20 @@ fn throws_again_by(rules: &Ruleset, state: &State, by: ActorId) -> bool {
     state.attacker() == by && state.is_enemy(by) && throws_again(rules, state).is_some()
 }
 
-/// A card is read out where one of these texts would be played: one that takes tokens away is where nothing else answers.
+/// A card is read out, and Equipment used, where one of these texts would be played: one that takes tokens away is where nothing else answers.
 fn read_out_agrees(rules: &Ruleset, state: &State, options: &[LegalOption]) {
     for by in state.ids() {
         for card in (0..rules.boards()[state.actor(by).hero()].deck.len() as u8).map(CardId) {
-            let what = Choice::ReadOut(card);
-            let offered = options.iter().any(|option| option.by == by && option.what == what);
-            let played = plain_hero_cards().map(|says| {
-                let act = Act { by, deed: Deed::ReadOut(card, says) };
-                referee::play::play(rules, &mut state.clone(), &act, &mut Silent).is_ok()
-            });
-            assert_eq!(played.contains(&true), offered, "{by} {card:?} at {state:#?}");
+            for (when, what) in
+                [(When::Instant, Choice::ReadOut(card)), (When::InPlay, Choice::Use(card))]
+            {
+                let offered = options.iter().any(|option| option.by == by && option.what == what);
+                let played = plain_hero_cards(when).map(|says| {
+                    let act = Act { by, deed: Deed::ReadOut(card, says) };
+                    referee::play::play(rules, &mut state.clone(), &act, &mut Silent).is_ok()
+                });
+                assert_eq!(played.contains(&true), offered, "{by} {what:?} at {state:#?}");
+            }
         }
     }
 }

@@ -136,6 +136,23 @@ fn what_somebody_chooses_for_a_loot_card_comes_to_the_same() {
     }
 }
 
+/// What Equipment goes on doing is read out in the next match as well; the file says what it did. [LOOT-2]
+#[test]
+fn equipment_is_used_as_before_where_the_card_is_known() {
+    let lines = |plays: &str| {
+        let uses = ["1 uses Rusty Dagger: does draw 2", "1 uses Rusty Dagger: cost 1; does heal 3"];
+        let all = [&[LOOT, plays], &uses[..], &["1 ends"]].concat();
+        all.into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let first =
+        played(&adventures(), &lines("1 plays Rusty Dagger: equipment 1; does inflict Concussion"));
+    let file = as_house_rules(&[&first], &adventures()).expect("it was read out");
+    for did in ["reads out again: does draw 2\n", "reads out again: cost 1; does heal 3\n"] {
+        assert!(file.contains(did), "{file}");
+    }
+    compared(&first, &lines("1 plays Rusty Dagger"), file);
+}
+
 const BOSS: &str = "open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 1 cp 5; 1 hand 4; 1 health 20; 2 cp 3; \
                     2 health 60; turn 3; phase main 2";
 

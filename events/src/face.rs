@@ -109,19 +109,23 @@ pub enum When {
     Instant,
     /// In a Main Phase; it stays in play.
     Equipment,
+    /// Equipment that lies there goes on doing something, whenever that is.
+    InPlay,
 }
 
 impl When {
     /// All of them.
-    pub const ALL: [When; 4] = [When::Main, When::Roll, When::Instant, When::Equipment];
+    pub const ALL: [When; 5] =
+        [When::Main, When::Roll, When::Instant, When::Equipment, When::InPlay];
 
-    /// Its word in notation.
-    pub const fn word(self) -> &'static str {
+    /// Its word in notation; Equipment in play has a verb of its own.
+    pub const fn word(self) -> Option<&'static str> {
         match self {
-            When::Main => "main",
-            When::Roll => "roll",
-            When::Instant => "instant",
-            When::Equipment => "equipment",
+            When::Main => Some("main"),
+            When::Roll => Some("roll"),
+            When::Instant => Some("instant"),
+            When::Equipment => Some("equipment"),
+            When::InPlay => None,
         }
     }
 }

@@ -94,6 +94,8 @@ pub struct OptionsOf {
     /// Play a card and read out what it says: a bit for each place in the deck's list. It hangs on a hidden hand unless the
     /// card is known.
     pub reads_out: u64,
+    /// Use Equipment that was read out: a bit for each place in the deck's list.
+    pub equipment: u64,
     /// Put a Loot card away: a bit for each place in the deck's list.
     pub discards: u64,
 }
@@ -130,6 +132,7 @@ impl OptionsOf {
         loots: None,
         flips: false,
         reads_out: 0,
+        equipment: 0,
         discards: 0,
     };
 
@@ -177,6 +180,8 @@ pub enum Choice {
     Flip,
     /// Play a card and read out what it says.
     ReadOut(CardId),
+    /// Use Equipment that was read out, and read out what it does.
+    Use(CardId),
     /// Put away one of these Loot cards: a bit for each place in the deck's list.
     Discard(u64),
 }

@@ -82,7 +82,7 @@ pub fn perft(rules: &Ruleset, state: &State, acts: u8) -> u128 {
                 places(cards).for_each(|card| count(Deed::Discarded(CardId(card)), 1));
             }
             // What a card says is for the table to say.
-            Choice::ReadOut(_) | Choice::Reveal(_) | Choice::Concede => {}
+            Choice::ReadOut(_) | Choice::Use(_) | Choice::Reveal(_) | Choice::Concede => {}
         }
     }
     sum

@@ -1,8 +1,9 @@
 //! What tables read out of cards and tiles that no rule set has, as a file of house rules for their next match.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use events::notation::print;
 use events::{DamageType, Environment, Event, Face, Given, Goal, HeroCard, Name, Plays, When};
 
 use crate::book::{Ruleset, kind_of_loot};
@@ -48,6 +49,8 @@ enum Reading {
 struct ReadOut {
     /// The last reading of each that is whole, and whether another one said something else.
     all: BTreeMap<Of, (Reading, bool)>,
+    /// What Equipment did while it lay there, as it was logged.
+    used: BTreeMap<Name, BTreeSet<String>>,
 }
 
 impl ReadOut {
@@ -70,7 +73,12 @@ impl ReadOut {
         if let Event::Explored { tile, says, .. } = entry.event {
             self.note(Of::Tile(tile.clone()), Reading::Tile(says.clone()));
         }
-        if let Event::ReadOut { card, says, .. } = entry.event {
+        if let Event::ReadOut { card, says: HeroCard { when: When::InPlay, .. }, .. } = entry.event
+        {
+            let line = print(entry.event);
+            let says = line.split_once(": ").map(|(_, says)| says.to_owned());
+            self.used.entry(card.clone()).or_default().extend(says);
+        } else if let Event::ReadOut { card, says, .. } = entry.event {
             self.note(Of::Loot(card.clone()), Reading::Loot(says.clone()));
         }
     }
@@ -149,6 +157,12 @@ impl ReadOut {
             text.push_str("        loot_cards: [\n");
             for (name, says, differs) in &loot {
                 remark(&mut text, "            ", name, *differs);
+                for used in self.used.get(*name).into_iter().flatten() {
+                    let _ = writeln!(
+                        text,
+                        "            // In play it did, and the table reads out again: {used}"
+                    );
+                }
                 let (of, name) = (kind_of_loot(name.as_str()), name.as_str());
                 let _ = writeln!(text, "            (of: {of:?}, card: (name: {name:?}, {says})),");
             }
@@ -243,7 +257,7 @@ fn loot_card(known: &Ruleset, name: &Name, says: &HeroCard) -> Result<String, St
     let timing = match when {
         When::Main | When::Equipment => "MainPhase",
         When::Roll => "RollPhase",
-        When::Instant => "Instant",
+        When::Instant | When::InPlay => "Instant",
     };
     let adds = does.iter().any(|word| matches!(word, Given::Add(_)));
     let modifier = if adds { ", attack_modifier: true" } else { "" };

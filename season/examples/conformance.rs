@@ -172,6 +172,7 @@ fn options(rules: &Ruleset, state: &State) -> String {
             Choice::Find(_) => "finds".to_owned(),
             Choice::Loot(_) => "loots".to_owned(),
             Choice::Flip => "flips".to_owned(),
+            Choice::Use(card) => format!("uses {}", hero.card(card).name),
             Choice::ReadOut(card) => format!("reads out {}", hero.card(card).name),
             Choice::Discard(_) => "discards".to_owned(),
         };

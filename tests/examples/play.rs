@@ -326,6 +326,7 @@ impl<'a> Desk<'a> {
             | Choice::Loot(_)
             | Choice::Flip
             | Choice::ReadOut(_)
+            | Choice::Use(_)
             | Choice::Discard(_) => Deed::Passed,
             Choice::End => Deed::Ended,
             Choice::Concede => Deed::Conceded,

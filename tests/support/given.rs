@@ -55,18 +55,18 @@ pub fn explored(rules: &Ruleset, by: Seat, says: Environment) -> Event {
     Event::Explored { by, tile: Name::new("A Tile").expect("a name"), says }
 }
 
-/// What a card of a Hero says that the rule set does not know.
+/// What a card of a Hero says that the rule set does not know, and that is in the hand.
 fn some_hero_card(below: &mut impl FnMut(usize) -> usize, rules: &Ruleset) -> HeroCard {
-    let when = When::ALL[below(When::ALL.len())];
+    let when = When::ALL[below(When::ALL.len() - 1)];
     let count = below(3);
     let does = (0..count).map(|_| some_chosen_word(below, rules)).collect();
     HeroCard { when, cost: below(3) as u8, does }
 }
 
-/// The same that can be played wherever anything can.
-pub fn plain_hero_cards() -> [HeroCard; 2] {
+/// The same that can be played wherever anything can, or that Equipment in play can do.
+pub fn plain_hero_cards(when: When) -> [HeroCard; 2] {
     [Given::GainCp(1), Given::Remove(1)].map(|word| HeroCard {
-        when: When::Instant,
+        when,
         cost: 0,
         does: [word].into_iter().collect(),
     })
@@ -95,7 +95,7 @@ fn some_token(below: &mut impl FnMut(usize) -> usize, rules: &Ruleset) -> TokenI
     TokenId(all[below(all.len())] as u8)
 }
 
-/// A card that is read out with a text that fits; some text does wherever it is offered.
+/// A card of the hand that is read out with a text that fits, or Equipment in play; some text does wherever it is offered.
 ///
 /// # Panics
 /// If none does.
@@ -103,14 +103,18 @@ pub fn fitting(
     below: &mut impl FnMut(usize) -> usize,
     (rules, state): (&Ruleset, &State),
     by: ActorId,
-    card: CardId,
+    (card, in_play): (CardId, bool),
 ) -> Deed {
+    let when = if in_play { When::InPlay } else { When::Instant };
     let fits = |says: &HeroCard| {
         let act = Act { by, deed: Deed::ReadOut(card, *says) };
         play(rules, &mut state.clone(), &act, &mut Silent).is_ok()
     };
     let mut said: Vec<HeroCard> = (0..4).map(|_| some_hero_card(below, rules)).collect();
-    said.extend(plain_hero_cards());
+    if in_play {
+        said.iter_mut().for_each(|says| says.when = When::InPlay);
+    }
+    said.extend(plain_hero_cards(when));
     let says = said.into_iter().find(fits);
     Deed::ReadOut(card, says.unwrap_or_else(|| panic!("some text fits: {state:#?}")))
 }

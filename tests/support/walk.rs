@@ -133,7 +133,8 @@ pub(crate) fn act_of(
         }
         Choice::Loot(_) => Deed::Looted(walk.below(20) as u8 + 1),
         Choice::Flip => Deed::Flipped(some_card(&mut |n| walk.below(n), rules, state)),
-        Choice::ReadOut(card) => fitting(&mut |n| walk.below(n), (rules, state), by, card),
+        Choice::ReadOut(card) => fitting(&mut |n| walk.below(n), (rules, state), by, (card, false)),
+        Choice::Use(card) => fitting(&mut |n| walk.below(n), (rules, state), by, (card, true)),
         Choice::Discard(cards) => {
             let all: Vec<u8> = (0..64).filter(|card| cards >> card & 1 == 1).collect();
             Deed::Discarded(CardId(all[walk.below(all.len())]))

@@ -13,6 +13,7 @@ export async function readout(browser) {
     const page = await newPage(browser, { viewport: { width, height } });
     await check(`a card that is not known is read out by taps, ${width} × ${height}`, () => reads(page));
     await check(`what was read out of it is offered again, ${width} × ${height}`, () => again(page));
+    await check(`Equipment that was read out is used, ${width} × ${height}`, () => uses(page));
     await check(`a Loot card is put away for another card, ${width} × ${height}`, () => putsAway(page));
     await page.context().close();
   }
@@ -50,6 +51,34 @@ async function again(page) {
   await page.getByTestId('card-does-amount-0').fill('1');
   await logs(page, () => page.getByTestId('card-log').click());
   same((await entriesOf(id)).at(-1).line, '1 plays Rusty Dagger: instant 1; does draw 1', 'what was read out');
+}
+
+/** LOOT-2: what it does is said each time, and the last time is offered again. */
+async function uses(page) {
+  const id = await at(page, BATTLE, ['1 plays Rusty Dagger: equipment 0; does draw 1']);
+  await used(page);
+  await page.getByTestId('card-does-add').click();
+  await page.getByTestId('card-does-verb-0').selectOption('draw');
+  await page.getByTestId('card-does-amount-0').fill('2');
+  await page.getByTestId('card-log').scrollIntoViewIfNeeded();
+  same(await page.getByTestId('card-when').count(), 0, 'nobody is asked when it is played');
+  await shots(page, `equipment-used-${page.viewportSize().width}`);
+  same(await faults(page), [], 'axe');
+  await logs(page, () => page.getByTestId('card-log').click());
+  same((await entriesOf(id)).at(-1).line, '1 uses Rusty Dagger: does draw 2', 'what it did');
+  await used(page);
+  await page.locator('[data-read="Rusty Dagger"]').click();
+  await logs(page, () => page.getByTestId('card-log').click());
+  same((await entriesOf(id)).at(-1).line, '1 uses Rusty Dagger: does draw 2', 'what it did again');
+}
+
+async function used(page) {
+  const key = page.locator('[data-act=SPEND]', { hasText: 'Rusty Dagger' }).first();
+  await key.waitFor();
+  await rested(page);
+  await key.click();
+  await page.getByTestId('card-form').waitFor();
+  await rested(page);
 }
 
 /** LOOT-3 */

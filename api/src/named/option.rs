@@ -56,7 +56,7 @@ impl From<Choice> for Act {
             Choice::Defend(_) => Act::Defend,
             Choice::Play(_) | Choice::ReadOut(_) => Act::Play,
             Choice::Sell(..) => Act::Sell,
-            Choice::Spend(..) => Act::Spend,
+            Choice::Spend(..) | Choice::Use(_) => Act::Spend,
             Choice::PayOff(_) => Act::PayOff,
             Choice::Choose => Act::Choose,
             Choice::Reveal(_) => Act::Reveal,

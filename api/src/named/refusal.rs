@@ -278,6 +278,8 @@ pub enum RefusalName {
     TooMuchEquipment,
     /// Equipment stays in play.
     EquipmentStays,
+    /// Only Equipment in play goes on doing something.
+    NotInPlay,
     /// Only Loot cards are put away for another card.
     NoLootCard,
 }
@@ -391,6 +393,7 @@ impl From<Refusal> for RefusalName {
             Refusal::SaysNothing(_) => RefusalName::SaysNothing,
             Refusal::TooMuchEquipment => RefusalName::TooMuchEquipment,
             Refusal::EquipmentStays(_) => RefusalName::EquipmentStays,
+            Refusal::NotInPlay(_) => RefusalName::NotInPlay,
             Refusal::NoLootCard(_) => RefusalName::NoLootCard,
         }
     }

@@ -49,7 +49,9 @@ pub(super) fn of_choice(names: &Names, state: &State, by: ActorId, choice: Choic
     let table = Board { names, state, by };
     let causes = match choice {
         Choice::Announce(Some(title)) | Choice::Defend(title) => table.titled(title),
-        Choice::Play(card) | Choice::ReadOut(card) => vec![Cause::Card(by, card)],
+        Choice::Play(card) | Choice::ReadOut(card) | Choice::Use(card) => {
+            vec![Cause::Card(by, card)]
+        }
         Choice::Spend(token, _) | Choice::PayOff(token) => vec![Cause::Token(by, token)],
         Choice::Roll(_)
         | Choice::Announce(None)

@@ -120,6 +120,7 @@ fn says_nothing(names: &Names, state: &State, option: &referee::LegalOption) -> 
         | Choice::Loot(_)
         | Choice::Flip
         | Choice::ReadOut(_)
+        | Choice::Use(_)
         | Choice::Discard(_)
         | Choice::Concede => false,
     }
@@ -165,6 +166,7 @@ pub(super) fn mirror(names: &Names, state: &State, option: &referee::LegalOption
         | Choice::Loot(_)
         | Choice::Flip
         | Choice::ReadOut(_)
+        | Choice::Use(_)
         | Choice::Discard(_)
         | Choice::Concede => *state,
     };
@@ -225,6 +227,7 @@ fn cost(names: &Names, state: &State, option: &referee::LegalOption) -> Option<u
         | Choice::Loot(_)
         | Choice::Flip
         | Choice::ReadOut(_)
+        | Choice::Use(_)
         | Choice::Discard(_)
         | Choice::Concede => None,
     }
@@ -270,7 +273,7 @@ fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slo
             vec![one(SlotKind::LootDie, (1..=20).map(|value| value.to_string()).collect())]
         }
         Choice::Flip if CRAWLS => vec![one(SlotKind::Flipped, words::flippable(names, state))],
-        Choice::ReadOut(_) if CRAWLS => vec![one(SlotKind::CardText, Vec::new())],
+        Choice::ReadOut(_) | Choice::Use(_) if CRAWLS => vec![one(SlotKind::CardText, Vec::new())],
         Choice::Discard(those) if CRAWLS => {
             let those = names.cards(option.by, those);
             vec![one(SlotKind::Card, those.into_iter().map(str::to_owned).collect())]
@@ -280,6 +283,7 @@ fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slo
         | Choice::Loot(_)
         | Choice::Flip
         | Choice::ReadOut(_)
+        | Choice::Use(_)
         | Choice::Discard(_) => Vec::new(),
         Choice::Sell(held) | Choice::Reveal(held) => vec![cards(names, option.by, held)],
         Choice::Announce(_)

@@ -6,7 +6,7 @@ use referee::sheet::{Awaits, awaits};
 use referee::state::Question;
 use referee::{ActorId, State};
 
-use super::face::{explored, hero_card, read_out};
+use super::face::{explored, hero_card, read_out, reads_out};
 use super::names::{Names, list};
 use super::phase::{alternatives, window_in};
 use super::{Language, french, revision};
@@ -164,7 +164,7 @@ pub fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
             format!("{} turns over {tile}{}", player(*by), explored(says))
         }
         Event::ReadOut { by, card, says } => {
-            format!("{} plays {card}{}", player(*by), hero_card(says))
+            format!("{} {} {card}{}", player(*by), reads_out(says), hero_card(says))
         }
         #[cfg(feature = "crawls")]
         Event::Discarded { by, card } => format!("{} puts {card} away", player(*by)),

@@ -66,19 +66,29 @@ fn suffered(given: &Given) -> String {
     }
 }
 
+/// What a player does of whose card it was read out what it says.
+#[cfg(feature = "crawls")]
+pub(super) fn reads_out(says: &HeroCard) -> &'static str {
+    if says.when == When::InPlay { "uses" } else { "plays" }
+}
+
 /// What was read out, behind the name of a card of a Hero.
 #[cfg(feature = "crawls")]
 pub(super) fn hero_card(says: &HeroCard) -> String {
     let HeroCard { when, cost, does } = says;
     let when = match when {
-        When::Main => "in the Main Phase",
-        When::Roll => "in the Roll Phase",
-        When::Instant => "as an Instant",
-        When::Equipment => "as Equipment",
+        When::Main => "in the Main Phase ",
+        When::Roll => "in the Roll Phase ",
+        When::Instant => "as an Instant ",
+        When::Equipment => "as Equipment ",
+        When::InPlay => "",
     };
     let words: Vec<String> = does.iter().map(own).collect();
     let does = if words.is_empty() { "nothing".to_owned() } else { list(&words) };
-    format!(" ({when} for {cost} CP: {does})")
+    match (says.when, cost) {
+        (When::InPlay, 0) => format!(" ({does})"),
+        _ => format!(" ({when}for {cost} CP: {does})"),
+    }
 }
 
 /// A word of a card of a Hero, whose text it is.
@@ -103,6 +113,12 @@ fn own(given: &Given) -> String {
         | Given::GainCp(_)
         | Given::LoseCp(_) => word(given),
     }
+}
+
+/// Nobody has a Loot card here.
+#[cfg(not(feature = "crawls"))]
+pub(super) fn reads_out(says: &HeroCard) -> &'static str {
+    match *says {}
 }
 
 /// Nobody has a Loot card here.

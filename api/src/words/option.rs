@@ -64,6 +64,7 @@ fn english(names: &Names, state: &State, option: &LegalOption) -> String {
         }
         Choice::Flip => of_crawls(|| "Turn over the Boss's card".to_owned()),
         Choice::ReadOut(card) => of_crawls(|| format!("Play {}", names.card(by, card))),
+        Choice::Use(card) => of_crawls(|| format!("Use {}", names.card(by, card))),
         Choice::Discard(_) => of_crawls(|| "Put a Loot card away".to_owned()),
     }
 }
@@ -153,6 +154,7 @@ pub fn line(names: &Names, option: &LegalOption) -> String {
         Choice::ReadOut(card) => {
             of_crawls(|| format!("{by} plays {}: {BLANK}", names.card(by, card)))
         }
+        Choice::Use(card) => of_crawls(|| format!("{by} uses {}: {BLANK}", names.card(by, card))),
         Choice::Discard(_) => of_crawls(|| format!("{by} discards {BLANK}")),
     }
 }
@@ -306,6 +308,7 @@ fn is_the_same(names: &Names, option: &LegalOption, refused: &Event) -> bool {
         | Choice::Loot(_)
         | Choice::Flip
         | Choice::ReadOut(_)
+        | Choice::Use(_)
         | Choice::Discard(_)
         | Choice::Concede => false,
     }
@@ -336,6 +339,7 @@ fn is_about(names: &Names, option: &LegalOption, event: &Event) -> bool {
             | Choice::Loot(_)
             | Choice::Flip
             | Choice::ReadOut(_)
+            | Choice::Use(_)
             | Choice::Discard(_)
             | Choice::Concede => false,
         }
@@ -435,6 +439,7 @@ fn is_a_move(choice: Choice) -> bool {
         | Choice::End => true,
         Choice::Play(_)
         | Choice::ReadOut(_)
+        | Choice::Use(_)
         | Choice::Discard(_)
         | Choice::Reveal(_)
         | Choice::Pass

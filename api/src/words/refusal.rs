@@ -328,6 +328,9 @@ impl<'a> Refused<'a> {
             Refusal::EquipmentStays(which) => of_crawls(|| {
                 format!("{} stays in play: Equipment makes room only for a third piece, in {player}'s own Main Phase.", card(which))
             }),
+            Refusal::NotInPlay(which) => of_crawls(|| {
+                format!("{0} does not lie beside the board: as Equipment it is played first, as in \"plays {0}: equipment 2\".", card(which))
+            }),
             Refusal::NoLootCard(which) => of_crawls(|| {
                 format!("{} is no Loot card: only those are put away for another card.", card(which))
             }),

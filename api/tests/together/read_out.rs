@@ -42,6 +42,44 @@ fn a_card_that_is_not_known_is_offered_with_what_it_says_left_open() {
     assert_eq!(offered("1 plays Rusty Dagger: _", Language::French).label, "Jouer Rusty Dagger");
 }
 
+/// LOOT-2: Equipment that was read out is used, and says what it does then.
+#[test]
+fn equipment_in_play_is_offered_and_told() {
+    let lies = "1 plays Rusty Dagger: equipment 0";
+    let replayed = replayed(&[lies], Language::English);
+    let now = replayed.game.now();
+    let options = |language| {
+        let names = Names::of(now.rules(), now.state()).speaking(language);
+        report::options(&names, now.state())
+    };
+    let uses = |language| {
+        let found = options(language).into_iter().find(|it| it.line == "1 uses Rusty Dagger: _");
+        found.expect("it is offered")
+    };
+    let found = uses(Language::English);
+    assert_eq!((found.act, found.label.as_str()), (Act::Spend, "Use Rusty Dagger"));
+    assert_eq!(found.slots[0].kind, SlotKind::CardText);
+    assert_eq!(uses(Language::French).label, "Utiliser Rusty Dagger");
+    let said = |does: &str, language| {
+        let sentence = last(&[lies, does], language).sentence;
+        sentence.split_once(')').map(|(said, _)| format!("{said})")).expect("what it does")
+    };
+    let free = "1 uses Rusty Dagger: does draw 1";
+    assert_eq!(said(free, Language::English), "Barbarian uses Rusty Dagger (draw 1 card)");
+    assert_eq!(said(free, Language::French), "Barbarian utilise Rusty Dagger (piocher 1 carte)");
+    let dear = "1 uses Rusty Dagger: cost 1; does draw 1";
+    assert_eq!(
+        said(dear, Language::English),
+        "Barbarian uses Rusty Dagger (for 1 CP: draw 1 card)"
+    );
+    assert_eq!(
+        said(dear, Language::French),
+        "Barbarian utilise Rusty Dagger (pour 1 PC\u{202f}: piocher 1 carte)"
+    );
+    let early = last(&[free], Language::English).ruling.expect("it is refused").sentence;
+    assert!(early.contains("\"plays Rusty Dagger: equipment 2\""), "{early}");
+}
+
 /// LOOT-3: Loot cards that can be in the hand, known or not.
 #[test]
 fn loot_cards_are_offered_to_be_put_away() {

@@ -44,7 +44,7 @@ fn face(text: Piece) -> Result<Face, Fault> {
 pub(super) fn hero_card(text: Piece) -> Result<Option<HeroCard>, Fault> {
     let mut clauses = text.split(';');
     let (word, price) = clauses.next().unwrap_or(text).first_word();
-    let when = When::ALL.into_iter().find(|when| when.word() == word.text);
+    let when = When::ALL.into_iter().find(|when| when.word() == Some(word.text));
     let Some(when) = when.filter(|_| price.trim().is_number()) else { return Ok(None) };
     let (cost, mut does) = (price.small(Thing::Cp, 0..=u8::MAX)?, None);
     for clause in clauses {
@@ -55,6 +55,23 @@ pub(super) fn hero_card(text: Piece) -> Result<Option<HeroCard>, Fault> {
         }
     }
     Ok(Some(HeroCard { when, cost, does: does.unwrap_or_default() }))
+}
+
+/// What Equipment in play does, and what it costs, if it costs something.
+pub(super) fn used(text: Piece) -> Result<(Name, HeroCard), Fault> {
+    let (card, says) =
+        text.around(':').ok_or_else(|| text.behind().expected(Expected::Word(":")))?;
+    let (mut cost, mut does) = (None, None);
+    for clause in says.split(';') {
+        let (word, rest) = clause.first_word();
+        match word.text {
+            "cost" => once(&mut cost, word, rest.small(Thing::Cp, 0..=u8::MAX)?)?,
+            "does" => once(&mut does, word, few(rest.items(of_a_hero)?, rest)?)?,
+            _ => return Err(word.expected(Expected::OneOf(&["cost", "does"]))),
+        }
+    }
+    let (cost, does) = (cost.unwrap_or_default(), does.unwrap_or_default());
+    Ok((card.name(Thing::Card)?, HeroCard { when: When::InPlay, cost, does }))
 }
 
 const CLAUSES: Expected = Expected::OneOf(&["main, roll, does behind one of these", "bonus"]);
@@ -197,8 +214,15 @@ pub(super) fn print_face(face: &Face) -> String {
 /// What stands behind the name of a card of a Hero.
 pub(super) fn print_hero_card(says: &HeroCard) -> String {
     let HeroCard { when, cost, does } = says;
-    let first = format!("{} {cost}", when.word());
-    text("does", does).map_or(first.clone(), |does| format!("{first}; {does}"))
+    let (first, free) = match when.word() {
+        Some(word) => (format!("{word} {cost}"), false),
+        None => (format!("cost {cost}"), *cost == 0),
+    };
+    match text("does", does) {
+        None => first,
+        Some(does) if free => does,
+        Some(does) => format!("{first}; {does}"),
+    }
 }
 
 /// What stands behind the name of an Environment.

@@ -3,7 +3,7 @@
 use super::error::{Fault, NotationError};
 use super::expected::{Expected, Thing};
 #[cfg(feature = "crawls")]
-use super::face::{flipped, found, hero_card};
+use super::face::{flipped, found, hero_card, used};
 use super::opening;
 use super::piece::Piece;
 use super::revision;
@@ -94,6 +94,8 @@ fn act(text: Piece) -> Result<Event, Fault> {
         "declines" => rest.end().map(|()| defended(by, None)),
         "plays" => plays(by, rest),
         #[cfg(feature = "crawls")]
+        "uses" => used(rest).map(|(card, says)| Event::ReadOut { by, card, says }),
+        #[cfg(feature = "crawls")]
         "discards" => Ok(Event::Discarded { by, card: rest.name(Thing::Card)? }),
         "sells" => Ok(Event::Sold { by, cards: rest.names(Thing::Card)? }),
         "spends" => {
@@ -122,7 +124,7 @@ fn act(text: Piece) -> Result<Event, Fault> {
 
 const WHAT_SOMEBODY_DOES: Expected = Expected::OneOf(&[
     "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends, \
-     moves to, finds, loots, flips, discards",
+     moves to, finds, loots, flips, uses, discards",
     "concedes",
 ]);
 

@@ -4,6 +4,8 @@
 use super::face::{print_environment, print_face, print_hero_card};
 use super::piece::{counted, joined};
 use super::revision::{print_answer, print_correction, print_ruling};
+#[cfg(feature = "crawls")]
+use crate::When;
 use crate::{
     CRAWLS, Cell, Dice, Event, Map, Name, Opening, Pick, PlayerName, Players, Remark, Seat, Seated,
 };
@@ -45,7 +47,8 @@ pub fn print_named(event: &Event, players: &Players) -> String {
         }
         #[cfg(feature = "crawls")]
         Event::ReadOut { by, card, says } => {
-            format!("{by} plays {card}: {}", print_hero_card(says))
+            let does = if says.when == When::InPlay { "uses" } else { "plays" };
+            format!("{by} {does} {card}: {}", print_hero_card(says))
         }
         #[cfg(feature = "crawls")]
         Event::Discarded { by, card } => format!("{by} discards {card}"),

@@ -54,6 +54,7 @@ pub(super) enum HeroCardV3<'a> {
     Equipment(u8),
     #[serde(borrow)]
     Does(WordV3<'a>),
+    InPlay(u8),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -153,6 +154,7 @@ pub(super) fn to_words(says: &HeroCard) -> Vec<HeroCardV3<'_>> {
         When::Roll => HeroCardV3::Roll(*cost),
         When::Instant => HeroCardV3::Instant(*cost),
         When::Equipment => HeroCardV3::Equipment(*cost),
+        When::InPlay => HeroCardV3::InPlay(*cost),
     };
     let does = does.iter().map(|word| HeroCardV3::Does(word.into()));
     std::iter::once(first).chain(does).collect()
@@ -166,6 +168,7 @@ pub(super) fn from_words(clauses: Vec<HeroCardV3<'_>>) -> Result<HeroCard, WireE
         Some(HeroCardV3::Roll(cost)) => (When::Roll, cost),
         Some(HeroCardV3::Instant(cost)) => (When::Instant, cost),
         Some(HeroCardV3::Equipment(cost)) => (When::Equipment, cost),
+        Some(HeroCardV3::InPlay(cost)) => (When::InPlay, cost),
         Some(HeroCardV3::Does(_)) | None => return Err(WireError::Clause(WHEN)),
     };
     let word = |clause| match clause {
@@ -173,7 +176,8 @@ pub(super) fn from_words(clauses: Vec<HeroCardV3<'_>>) -> Result<HeroCard, WireE
         HeroCardV3::Main(_)
         | HeroCardV3::Roll(_)
         | HeroCardV3::Instant(_)
-        | HeroCardV3::Equipment(_) => Err(WireError::Clause(WHEN)),
+        | HeroCardV3::Equipment(_)
+        | HeroCardV3::InPlay(_) => Err(WireError::Clause(WHEN)),
     };
     Ok(HeroCard { when, cost, does: clauses.map(word).collect::<Result<_, _>>()? })
 }

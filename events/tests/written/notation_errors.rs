@@ -64,6 +64,15 @@ fn errors_of_events_name_their_place() {
     );
     check("1 plays A: roll 1; does change 4", "32: expected an amount from 1 to 3, found \"4\"");
     check("1 plays A: roll 1; bonus draw 1", "20: expected \"does\", found \"bonus\"");
+    check("1 uses A", "9: expected \":\", found the end of the line");
+    check("1 uses A: main 2", "11: expected cost or does, found \"main\"");
+    check("1 uses A: does draw 1; does draw 1", "24: expected \"does\" only once, found \"does\"");
+    check(
+        "1 uses A: does fly 1",
+        "16: expected deal, add, heal, gain, inflict, lose, draw, discard, prevent, remove, change or reroll, \
+         found \"fly\"",
+    );
+    check("1 uses : does draw 1", "8: expected a card, found \":\"");
     check("1 plays A: roll 300", "17: expected cp from 0 to what the rules allow, found \"300\"");
     check(
         "1 plays A: main 1; does draw 1; does draw 1",
@@ -167,7 +176,7 @@ fn errors_of_corrections_and_rulings_name_their_place() {
 }
 
 const VERBS: &str = "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, \
-     passes, ends, moves to, finds, loots, flips, discards or concedes";
+     passes, ends, moves to, finds, loots, flips, uses, discards or concedes";
 
 #[test]
 fn errors_of_openings_name_their_place() {

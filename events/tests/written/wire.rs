@@ -93,7 +93,7 @@ fn bytes_of_every_variant_are_kept() {
     assert_eq!(kinds(1), (0..14).collect());
     assert_eq!(kinds(2), (0..16).collect());
     assert_eq!(kinds(3), (0..24).collect());
-    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 55));
+    assert_eq!((kept(1).len(), kept(2).len(), kept(3).len()), (20, 35, 56));
     let parts = |version| -> BTreeSet<&str> {
         kept(version).values().flat_map(|(_, event)| parts(event)).collect()
     };
@@ -274,6 +274,12 @@ fn the_layout_is_the_one_worked_out_by_hand() {
         bytes("1 plays Ko: main 2; does deal 4 undefendable + remove 1 + prevent 3"),
         b"\0\x03\x16\x01\x02Ko\x04\x00\x02\x04\x00\x04\x01\x04\x0a\x01\x04\x09\x03"
     );
+    // Equipment that is used: its price, if it is none a 0, and each word.
+    assert_eq!(
+        bytes("1 uses Ko: cost 1; does draw 2"),
+        b"\0\x03\x16\x01\x02Ko\x02\x05\x01\x04\x07\x02"
+    );
+    assert_eq!(bytes("1 uses Ko: cost 0"), b"\0\x03\x16\x01\x02Ko\x01\x05\x00");
     assert_eq!(bytes("2 discards Ko"), b"\0\x03\x17\x02\x02Ko");
     assert_eq!(
         bytes("1 chooses die 3 = 4 + Ko of 2"),
@@ -353,7 +359,7 @@ fn what_was_added_later_is_said_to_be_newer() {
     let newer: [&[u8]; 15] = [
         b"\0\x04\x0b\x02",                          // a fourth version
         b"\0\x03\x18\x02",                          // an event
-        b"\0\x03\x16\x01\x01A\x01\x05\x01",         // what a card of a Hero says
+        b"\0\x03\x16\x01\x01A\x01\x06\x01",         // what a card of a Hero says
         b"\0\x03\x15\x01\x01A\x01\x04\x01",         // what an Environment says
         b"\0\x03\x14\x02\x01A\x01\x06\x01",         // what a card of a Boss says
         b"\0\x03\x14\x02\x01A\x02\x00\x05\x0d\x01", // a word of it

@@ -107,7 +107,7 @@ impl<'a> Compiler<'a> {
             doubts: Vec::new(),
             enemy: None,
             boss: None,
-            loot: [0; 2],
+            loot: [0; 3],
         };
         self.check_rows(&book, board.origins);
         book

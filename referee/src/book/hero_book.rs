@@ -67,9 +67,10 @@ pub struct HeroBook {
     /// What a Boss has besides, if it is the board of one.
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
     pub(super) boss: Option<Arc<BossBook>>,
-    /// The Loot cards of its deck, as bits of the deck's list: all of them, and those of which nobody knows what they say.
+    /// The Loot cards of its deck, as bits of the deck's list: all of them, those of which nobody knows what they say, and those
+    /// of which nobody knows what they go on doing as Equipment.
     #[serde(skip)]
-    pub(super) loot: [u64; 2],
+    pub(super) loot: [u64; 3],
 }
 
 impl HeroBook {
@@ -96,6 +97,12 @@ impl HeroBook {
     #[inline]
     pub fn blanks(&self) -> u64 {
         if CRAWLS { self.loot[1] } else { 0 }
+    }
+
+    /// The Loot cards of which the table reads out what they do as Equipment, as bits of the deck's list. [LOOT-2]
+    #[inline]
+    pub fn untold(&self) -> u64 {
+        if CRAWLS { self.loot[2] } else { 0 }
     }
 
     /// Whether nobody chooses for it: it is a Minion's or a Boss's. [ADV-5]

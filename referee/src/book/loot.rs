@@ -5,7 +5,7 @@ use std::sync::Arc;
 use events::{Name, Opening, Seat};
 
 use super::hero::{takers, timings};
-use super::{CardBook, CardKind, HeroBook, LootCardBook, Ruleset, TextId, Timing};
+use super::{CardBook, CardKind, CrawlOp, HeroBook, LootCardBook, Op, Ruleset, TextId, Timing};
 use crate::CRAWLS;
 use crate::bits::places;
 
@@ -64,9 +64,10 @@ impl Ruleset {
         for name in names {
             let known = self.loot_card(name);
             let card = known.map_or_else(|| blank(name), |known| known.card.clone());
-            board.take_in(card, &self.loot_kind(name), known.is_none());
+            let untold = known.is_none_or(|known| self.lies_untold(known));
+            board.take_in(card, &self.loot_kind(name), [true, known.is_none(), untold]);
         }
-        let [_, blanks] = board.loot;
+        let [_, blanks, _] = board.loot;
         board.timings = timings(&board.deck).map(|cards| cards & !blanks);
         // An Instant may take tokens off a board, and nobody knows which.
         board.takers = takers(&board.deck, &rules.ops) | blanks;
@@ -84,6 +85,15 @@ impl Ruleset {
         let more = kinds.iter().filter(|kind| board.lower(kind).is_none()).count();
         let none = self.crawling.loot_cards.is_empty() || board.is_an_enemy();
         !none && !again && !names.iter().any(has) && board.deck.len() + more <= MOST_CARDS
+    }
+
+    /// Whether it is Equipment beside which no token lies that says what it does. [LOOT-2]
+    fn lies_untold(&self, loot: &LootCardBook) -> bool {
+        let CardKind::Action { text, .. } = loot.card.kind else { return false };
+        let stays = |op: Op| matches!(op, Op::Crawl(CrawlOp::StayInPlay));
+        let says = |op: Op| matches!(op, Op::Gain(_, token) if kind(&self.token(token).name) == kind(&loot.of));
+        let words = || self.words(text).map(|(_, op)| op);
+        words().any(stays) && !words().any(says)
     }
 
     /// The Loot card of this name, if the rule set has it.
@@ -108,15 +118,16 @@ impl HeroBook {
     }
 
     /// A Loot card comes in for the card whose higher level it is, and otherwise behind all others.
-    fn take_in(&mut self, card: CardBook, of: &str, is_blank: bool) {
+    fn take_in(&mut self, card: CardBook, of: &str, is: [bool; 3]) {
         let place = self.lower(of).unwrap_or(self.deck.len());
         match self.deck.get_mut(place) {
             Some(held) => *held = card,
             None => self.deck.push(card),
         }
         let bit = 1u64.checked_shl(place as u32).unwrap_or(0);
-        self.loot[0] |= bit;
-        self.loot[1] |= if is_blank { bit } else { 0 };
+        for (cards, is) in self.loot.iter_mut().zip(is) {
+            *cards |= if is { bit } else { 0 };
+        }
     }
 }
 

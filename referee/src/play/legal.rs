@@ -205,7 +205,7 @@ impl Walk<'_> {
                 tokens_of(facts, rules, state, found);
                 found.play = facts.playable(hand.cards);
                 if CRAWLS && rules.hero(state.actor(by).hero).loot() != 0 {
-                    found.reads_out = read_out::readable(rules, state, by);
+                    (found.reads_out, found.equipment) = read_out::readable(rules, state, by);
                     found.discards = read_out::removable(rules, state, by);
                 }
             }

@@ -105,6 +105,7 @@ impl Listed<'_> {
                 | Choice::Defend(_)
                 | Choice::Play(_)
                 | Choice::ReadOut(_)
+                | Choice::Use(_)
                 | Choice::Spend(..)
                 | Choice::PayOff(_)
                 | Choice::Choose
@@ -231,6 +232,11 @@ impl Listed<'_> {
             let sure = if known { Sureness::Known } else { Sureness::IfHeld };
             self.offered[by.index()] |= 1 << card.0;
             self.add(by, Choice::ReadOut(card), sure).clear();
+        }
+        let uses = if CRAWLS { found.equipment & !self.offered[by.index()] } else { 0 };
+        for card in places(uses).map(CardId) {
+            self.offered[by.index()] |= 1 << card.0;
+            self.add(by, Choice::Use(card), Sureness::Known).clear();
         }
         if let Some(held) = found.sell {
             self.word(by, Choice::Sell(held));

@@ -21,7 +21,7 @@ const fn timing(when: When) -> Timing {
     match when {
         When::Main | When::Equipment => Timing::MainPhase,
         When::Roll => Timing::RollPhase,
-        When::Instant => Timing::Instant,
+        When::Instant | When::InPlay => Timing::Instant,
     }
 }
 
@@ -47,7 +47,9 @@ fn may_read_out(
     if player.cards.all & 1 << card.0 == 0 {
         return Err(Refusal::NotInThisDeck(card));
     }
-    if rules.hero(player.hero).blanks() >> card.0 & 1 == 0 {
+    let hero = rules.hero(player.hero);
+    let unsaid = if says.when == When::InPlay { hero.untold() } else { hero.blanks() };
+    if unsaid >> card.0 & 1 == 0 {
         return Err(Refusal::SaysItself(card));
     }
     let timing = timing(says.when);
@@ -56,7 +58,11 @@ fn may_read_out(
         let mistimed = Refusal::CardTiming { card, timing, now: state.phase };
         return Err(if outside { Refusal::OutsideBattles(card) } else { mistimed });
     }
-    is_held(state, actor, card)?;
+    if says.when == When::InPlay {
+        lies_there(rules, state, actor, card)?;
+    } else {
+        is_held(state, actor, card)?;
+    }
     if player.cp < says.cost {
         return Err(Refusal::NotEnoughCp { has: player.cp, costs: says.cost });
     }
@@ -68,19 +74,28 @@ fn may_read_out(
     says.does.iter().try_for_each(|word| may_say(rules, state, actor, *word))
 }
 
-/// The cards of which somebody may read out what they say, as bits of the deck's list: an Instant, at least.
-pub(super) fn readable(rules: &Ruleset, state: &State, actor: ActorId) -> u64 {
+/// Whether it is Equipment that was played: what it goes on doing is read out whenever it does. [LOOT-2]
+fn lies_there(rules: &Ruleset, state: &State, actor: ActorId, card: CardId) -> Answer {
+    let lies = equipment(rules, state, actor) >> card.0 & 1 == 1;
+    if lies { Ok(()) } else { Err(Refusal::NotInPlay(card)) }
+}
+
+/// The cards of which somebody may read out what they say, as bits of the deck's list: those of the hand, as an Instant at
+/// least, and the Equipment that lies there.
+pub(super) fn readable(rules: &Ruleset, state: &State, actor: ActorId) -> (u64, u64) {
     let player = state.actor(actor);
-    let held = rules.hero(player.hero).blanks() & player.cards.holdable();
-    if held == 0 || player.cards.hand == 0 {
-        return 0;
+    let hero = rules.hero(player.hero);
+    let held = if player.cards.hand > 0 { hero.blanks() & player.cards.holdable() } else { 0 };
+    let lying = hero.untold() & equipment(rules, state, actor);
+    if held | lying == 0 {
+        return (0, 0);
     }
     let takes = || {
         let removes = may_say(rules, state, actor, Given::Remove(1));
         removes.and(may_answer(rules, state, actor, true))
     };
     let may = may_answer(rules, state, actor, false).or_else(|_| takes());
-    if may.is_ok() { held } else { 0 }
+    if may.is_ok() { (held, lying) } else { (0, 0) }
 }
 
 fn takes_tokens(word: &Given) -> bool {
@@ -140,9 +155,14 @@ impl<R: Recorder> Run<'_, R> {
         if !CRAWLS {
             return;
         }
-        self.pay_for(by, card, says.cost, Rule::CpPay);
+        if says.when == When::InPlay {
+            self.reopen();
+            self.lose_cp(by, says.cost, Cause::Card(by, card), Rule::CpPay);
+        } else {
+            self.pay_for(by, card, says.cost, Rule::CpPay);
+        }
         // Equipment stays in play. [LOOT-2]
-        if says.when != When::Equipment {
+        if !matches!(says.when, When::Equipment | When::InPlay) {
             self.push(Frame::PlayedCard { actor: by, card: card.0 });
         }
         let foe = self.state.opponent(by);

@@ -83,6 +83,7 @@ impl Random {
             | Choice::Loot(_)
             | Choice::Flip
             | Choice::ReadOut(_)
+            | Choice::Use(_)
             | Choice::Discard(_) => return None,
         })
     }

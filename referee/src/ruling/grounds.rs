@@ -151,7 +151,9 @@ impl Refusal {
             Refusal::NothingToFind => Rule::CrawlExplore,
             Refusal::NoLootNow => Rule::Loot,
             Refusal::SaysItself(_) | Refusal::SaysNothing(_) => Rule::SetupDeck,
-            Refusal::TooMuchEquipment | Refusal::EquipmentStays(_) => Rule::LootEquipment,
+            Refusal::TooMuchEquipment | Refusal::EquipmentStays(_) | Refusal::NotInPlay(_) => {
+                Rule::LootEquipment
+            }
             Refusal::NoLootCard(_) => Rule::LootCards,
             Refusal::ConcernsTheLog => Rule::TurnOrder,
         }

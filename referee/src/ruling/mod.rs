@@ -341,6 +341,8 @@ pub enum Refusal {
     SaysNothing(CardId),
     /// No room for another piece of Equipment. [LOOT-2]
     TooMuchEquipment,
+    /// Only Equipment that lies beside the board goes on doing something. [LOOT-2]
+    NotInPlay(CardId),
     /// Equipment in play stays there, as long as there is room. [LOOT-2]
     EquipmentStays(CardId),
     /// Only Loot cards are put away for another card. [LOOT-3]

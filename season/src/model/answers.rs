@@ -55,6 +55,7 @@ pub(super) fn answers(rules: &Ruleset, now: &State) -> Vec<Act> {
             | Choice::Loot(_)
             | Choice::Flip
             | Choice::ReadOut(_)
+            | Choice::Use(_)
             | Choice::Discard(_)
             | Choice::Concede => {}
         }

@@ -52,6 +52,7 @@ fn line(rules: &Ruleset, state: &State, option: &LegalOption) -> String {
         Choice::Find(Hidden::Minion(level)) => format!("finds a Minion {level}"),
         Choice::Loot(level) => format!("loots a chest {level}"),
         Choice::Flip => "flips".to_owned(),
+        Choice::Use(card) => format!("uses {}", hero.deck[card.0 as usize].name),
         Choice::ReadOut(card) => format!("reads out {}", hero.deck[card.0 as usize].name),
         Choice::Discard(cards) => {
             let those = hero.deck.iter().enumerate().filter(|(nth, _)| cards >> nth & 1 == 1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { saidOf } from './flip';
-import { saidOfCard } from './card';
+import { LYING, saidOfCard } from './card';
 import { cardRead, heroCardRead, tileRead } from './reading';
 import { saidOfTile } from './tile';
 
@@ -23,6 +23,11 @@ describe('what was read out', () => {
 
   test.each(['main 2; does deal 4 undefendable + draw 1', 'instant 0', 'equipment 3; does gain Salve', 'roll 1; does prevent 3 + remove 2 + change 1 + reroll 2'])('of a card of a Hero fills its form: %s', (said) => {
     const card = heroCardRead(`Rusty Dagger: ${said}`);
+    expect(card && saidOfCard(card)).toBe(said);
+  });
+
+  test.each(['does prevent 2', 'cost 1; does draw 1 + add 2', 'cost 0'])('of Equipment in play fills its form: %s', (said) => {
+    const card = heroCardRead(`Rusty Dagger: ${said}`, LYING);
     expect(card && saidOfCard(card)).toBe(said);
   });
 

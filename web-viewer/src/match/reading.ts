@@ -45,13 +45,14 @@ export function tileRead(said: string): Tile | null {
   return tile;
 }
 
-/** What is said of a card of a Hero behind `plays`; nothing if something of it has no place in the form. */
-export function heroCardRead(said: string): HeroCard | null {
+/** What is said of a card of a Hero behind `plays` or `uses`; nothing if something of it has no place in the form. */
+export function heroCardRead(said: string, from = EMPTY): HeroCard | null {
   const [, clauses] = parted(said);
-  let card: HeroCard | null = EMPTY;
+  let card: HeroCard | null = from;
   for (const [word, rest] of clauses) {
     const when = WHEN.find((one) => one === word);
-    if (when) card &&= { ...card, when, cost: Number(rest) };
+    if (word === 'cost') card &&= { ...card, cost: Number(rest) };
+    else if (when) card &&= { ...card, when, cost: Number(rest) };
     else if (word === 'does') {
       const does = wordsRead(rest);
       card &&= does && { ...card, does };

@@ -23,6 +23,12 @@ test('a card of a Hero is offered again by its name, and what was picked for a p
   for (const printed of ['So Wild!', 'Campfire', 'Monk']) expect(readOut(logs, 'CARD_TEXT', printed)).toEqual([]);
 });
 
+test('Equipment that was used is offered by what it did last, not by how it was played', () => {
+  const logs = [log(['Monk'], '1 plays Tin Shield: equipment 2; does draw 1', '1 uses Tin Shield: does prevent 1', '1 uses Tin Shield: does prevent 2')];
+  expect(readOut(logs, 'USED', 'Tin Shield')).toEqual([{ name: 'Tin Shield', said: 'Tin Shield: does prevent 2' }]);
+  expect(readOut(logs, 'CARD_TEXT', 'Tin Shield')).toEqual([{ name: 'Tin Shield', said: 'Tin Shield: equipment 2; does draw 1' }]);
+});
+
 test('what was said last of a name counts, also in a correction and in what is yet to be sent', () => {
   const corrected = log(['Monk', 'Ogre'], `2 flips ${CRY}`, '2 corrects 1: 2 flips War Cry: objective Claw 3');
   expect(readOut([corrected], 'FLIPPED', 'Ogre')[0]?.said).toBe('War Cry: objective Claw 3');

@@ -1,13 +1,13 @@
 /** What tables have read out, found again in the matches that this phone keeps. */
 
-/** What stands in a log for each kind of slot that is read out. */
-const VERBS: Readonly<Record<string, string>> = { FLIPPED: 'flips', ENVIRONMENT: 'finds', CARD_TEXT: 'plays' };
+/** What stands in a log for each kind of slot that is read out, and for Equipment that is used. */
+const VERBS: Readonly<Record<string, string>> = { FLIPPED: 'flips', ENVIRONMENT: 'finds', CARD_TEXT: 'plays', USED: 'uses' };
 /** How what was read out begins, where something else may stand behind the same word: what was picked for a printed card. */
 const BEGINS: Readonly<Record<string, string>> = { CARD_TEXT: '(?:main|roll|instant|equipment) \\d+' };
 /** Whose card it is counts for these: two Bosses may have one of the same name. */
 const OWN = new Set(['FLIPPED']);
 /** For these one card is asked for, by its name. */
-const NAMED = new Set(['CARD_TEXT']);
+const NAMED = new Set(['CARD_TEXT', 'USED']);
 /** The most names that are offered again. */
 const MOST = 24;
 /** What is longer than notation's closed list of words can say is none of it. */

@@ -68,9 +68,6 @@ function leavesNoChoice({ kind, count, optional, choices }: Slot): boolean {
 /** What the table reads out: what is listed is not all that there is. */
 export const READ_OUT = new Set(['DICE', 'FLIPPED', 'ENVIRONMENT', 'CARD_TEXT']);
 
-/** The card of which it is read out what it says, by its name; nothing where the card or tile itself is said. */
-export const readOf = ({ line }: LegalOption, { kind }: Slot): string | null => (kind === 'CARD_TEXT' ? (/ plays (.+): _$/.exec(line)?.[1] ?? null) : null);
-
 /** The next slot to answer, or nothing if the line is complete. */
 export function openSlot(option: LegalOption, answers: Answers): Open | null {
   const at = placeOf(option, answers);

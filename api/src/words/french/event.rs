@@ -2,7 +2,7 @@
 
 use events::{Dice, Event, Opening, Pick, Seat};
 
-use super::face::{explored, hero_card, read_out};
+use super::face::{explored, hero_card, read_out, reads_out};
 use super::{list, of, revision};
 
 /// What was said, as a clause without a full stop. `player` names who sits on a seat.
@@ -45,7 +45,7 @@ pub(crate) fn event(said: &Event, player: &dyn Fn(Seat) -> String) -> String {
             format!("{} retourne {tile}{}", player(*by), explored(says))
         }
         Event::ReadOut { by, card, says } => {
-            format!("{} joue {card}{}", player(*by), hero_card(says))
+            format!("{} {} {card}{}", player(*by), reads_out(says), hero_card(says))
         }
         #[cfg(feature = "crawls")]
         Event::Discarded { by, card } => format!("{} se défait {}", player(*by), of(card.as_str())),

@@ -70,19 +70,29 @@ fn suffered(given: &Given) -> String {
     }
 }
 
+/// What a player does of whose card it was read out what it says.
+#[cfg(feature = "crawls")]
+pub(crate) fn reads_out(says: &HeroCard) -> &'static str {
+    if says.when == When::InPlay { "utilise" } else { "joue" }
+}
+
 /// What was read out, behind the name of a card of a Hero.
 #[cfg(feature = "crawls")]
 pub(crate) fn hero_card(says: &HeroCard) -> String {
     let HeroCard { when, cost, does } = says;
     let when = match when {
-        When::Main => "en Phase Principale",
-        When::Roll => "en Phase de Lancer",
-        When::Instant => "en Instantanée",
-        When::Equipment => "en Équipement",
+        When::Main => "en Phase Principale ",
+        When::Roll => "en Phase de Lancer ",
+        When::Instant => "en Instantanée ",
+        When::Equipment => "en Équipement ",
+        When::InPlay => "",
     };
     let words: Vec<String> = does.iter().map(own).collect();
     let does = if words.is_empty() { "rien".to_owned() } else { list(&words) };
-    format!(" ({when} pour {cost} PC\u{202f}: {does})")
+    match (says.when, cost) {
+        (When::InPlay, 0) => format!(" ({does})"),
+        _ => format!(" ({when}pour {cost} PC\u{202f}: {does})"),
+    }
 }
 
 /// A word of a card of a Hero, whose text it is.
@@ -107,6 +117,12 @@ fn own(given: &Given) -> String {
         | Given::GainCp(_)
         | Given::LoseCp(_) => word(given),
     }
+}
+
+/// Nobody has a Loot card here.
+#[cfg(not(feature = "crawls"))]
+pub(crate) fn reads_out(says: &HeroCard) -> &'static str {
+    match *says {}
 }
 
 /// Nobody has a Loot card here.

@@ -59,6 +59,7 @@ pub(crate) fn label(names: &Names, state: &State, option: &LegalOption) -> Strin
         }
         Choice::Flip => of_crawls(|| "Retourner la carte du Boss".to_owned()),
         Choice::ReadOut(card) => of_crawls(|| format!("Jouer {}", names.card(by, card))),
+        Choice::Use(card) => of_crawls(|| format!("Utiliser {}", names.card(by, card))),
         Choice::Discard(_) => of_crawls(|| "Se défaire d’une carte Butin".to_owned()),
     }
 }

@@ -313,6 +313,9 @@ pub(crate) fn sentence(refused: &Refused) -> String {
         Refusal::EquipmentStays(which) => of_crawls(|| {
             format!("{} reste en jeu\u{202f}: un Équipement ne fait place qu’à un troisième, dans la Phase Principale {}.", card(which), of(&player))
         }),
+        Refusal::NotInPlay(which) => of_crawls(|| {
+            format!("{0} n’est pas en jeu à côté du plateau\u{202f}: un Équipement se joue d’abord, comme dans «\u{202f}plays {0}: equipment 2\u{202f}».", card(which))
+        }),
         Refusal::NoLootCard(which) => of_crawls(|| {
             format!("{} n’est pas une carte Butin\u{202f}: elles seules se défaussent pour une autre carte.", card(which))
         }),

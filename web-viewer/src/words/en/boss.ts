@@ -87,4 +87,5 @@ export default {
     reroll: 'throw dice anew',
   },
   playCard: 'Play this card',
+  useCard: 'Log what it does',
 };

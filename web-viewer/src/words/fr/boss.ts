@@ -89,5 +89,6 @@ const french: typeof english = {
     reroll: 'relancer des dés',
   },
   playCard: 'Jouer cette carte',
+  useCard: 'Noter ce qu’elle fait',
 };
 export default french;
