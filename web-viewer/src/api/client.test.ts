@@ -14,7 +14,7 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 afterEach(() => vi.unstubAllGlobals());
 
 describe('ask', () => {
-  it('sends the question with its variables and returns the data', async () => {
+  it('sends the question with its variables and the language in use, and returns the data', async () => {
     const served = serve(async () => json({ data: { hero: { name: 'Moon Elf', dice: [] } } }));
     const { hero } = await ask(HERO, { ruleset: 'living', hero: 'Moon Elf' });
     expect(hero?.name).toBe('Moon Elf');
@@ -23,7 +23,7 @@ describe('ask', () => {
     expect(url).toBe('/graphql');
     expect(init.method).toBe('POST');
     expect(body.query).toContain('hero(ruleset: $ruleset, name: $hero)');
-    expect(body.variables).toEqual({ ruleset: 'living', hero: 'Moon Elf' });
+    expect(body.variables).toEqual({ language: 'en', ruleset: 'living', hero: 'Moon Elf' });
   });
 
   it('shows which phone asks by the same token each time, in the header and nowhere else', async () => {

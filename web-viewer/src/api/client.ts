@@ -1,5 +1,6 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { tokenOf } from '../offline/own';
+import { language } from '../words';
 import { textOf } from './tada';
 
 /** Why a question got no answer. A refused event is an answer, not an error. */
@@ -43,7 +44,8 @@ export function awaits(): () => void {
 }
 
 /**
- * Asks the API one question, as this phone; about a `match`, as whoever this phone is in it.
+ * Asks the API one question, as this phone; about a `match`, as whoever this phone is in it. Whatever asks to be told in a `$language`
+ * is told in the one that is spoken here.
  *
  * @throws {ApiError} if nobody answers, the answer is not GraphQL, or it holds errors.
  */
@@ -56,7 +58,7 @@ export async function ask<Result, Variables>(
 }
 
 async function answer<Result, Variables>(document: TadaDocumentNode<Result, Variables>, variables: Variables, match?: string): Promise<Result> {
-  const response = await send(JSON.stringify({ query: textOf(document), variables }), await tokenOf(match));
+  const response = await send(JSON.stringify({ query: textOf(document), variables: { language, ...variables } }), await tokenOf(match));
   if (response.status === 401) throw new ApiError('http', 'HTTP 401');
   const answer = await read<Result>(response);
   if (answer.errors?.length) {

@@ -2,6 +2,7 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { createClient } from 'graphql-ws/client';
 import { tokenOf } from '../offline/own';
 import { ENTRIES, HANDS, SHARED_NOW, type Entry, type Shared, type ShownHand } from './documents';
+import { language } from '../words';
 import { textOf } from './tada';
 
 /** What a follower of a match is told. */
@@ -70,7 +71,7 @@ export function connect(id: string, connected: () => void, lost: () => void) {
   };
   /** Is told what a subscription tells, until the connection ends. */
   const hear = <Result, Variables extends Record<string, unknown>>(document: TadaDocumentNode<Result, Variables>, variables: Variables, next: (data: Result) => void) => {
-    ends.push(client.subscribe<Result>({ query: textOf(document), variables }, { next: ({ data }) => data && next(data), error: end, complete: end }));
+    ends.push(client.subscribe<Result>({ query: textOf(document), variables: { language, ...variables } }, { next: ({ data }) => data && next(data), error: end, complete: end }));
   };
   return { hear, hangUp };
 }

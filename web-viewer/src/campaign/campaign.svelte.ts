@@ -1,6 +1,6 @@
 import { ApiError, ask } from '../api/client';
 import { CAMPAIGN_POSITION, LOG_CAMPAIGN, SEE_CAMPAIGN, type CampaignRuling, type Whole } from '../api/documents/campaign';
-import { language, words } from '../words';
+import { words } from '../words';
 import { says } from '../words/campaign';
 import { Again } from './again';
 
@@ -25,7 +25,7 @@ export class Campaign {
   /** Asks what it is now. */
   async load(): Promise<void> {
     try {
-      const { campaign } = await ask(SEE_CAMPAIGN, { id: this.id, language }, this.id);
+      const { campaign } = await ask(SEE_CAMPAIGN, { id: this.id }, this.id);
       // What was asked before something was logged here may be answered behind it.
       if (!this.now || (campaign && campaign.position >= this.now.position)) this.now = campaign;
       this.status = 'ready';
@@ -51,7 +51,7 @@ export class Campaign {
     if (this.busy || this.now === null) return false;
     [this.busy, this.said] = [true, null];
     try {
-      const { logCampaign: answer } = await ask(LOG_CAMPAIGN, { id: this.id, line, behind: this.now.position, key: this.#again.keyOf(line), language }, this.id);
+      const { logCampaign: answer } = await ask(LOG_CAMPAIGN, { id: this.id, line, behind: this.now.position, key: this.#again.keyOf(line) }, this.id);
       this.#again.answered();
       if (answer.__typename === 'CampaignLogged') {
         this.now = answer.campaign;

@@ -5,7 +5,6 @@ import { keepUp } from '../api/live';
 import { unreachable } from '../engine/either';
 import { idempotencyKey } from '../match/key';
 import { pulse } from '../match/pulse';
-import { language } from '../words';
 import { ahead } from './clock';
 import { keep, kept, type Letter } from './kept';
 import type { Basis, DeskChanges, FactSaid, HallTable, News, Said } from './shapes';
@@ -123,7 +122,7 @@ export class Hall {
     if (later && this.unsent.length > 0) return this.put(letter);
     this.begin();
     try {
-      const { done } = await ask(LOG_FACTS, { id: this.id, facts, behind: behind ? (this.basis?.position ?? null) : null, key: letter.key, language }, this.id);
+      const { done } = await ask(LOG_FACTS, { id: this.id, facts, behind: behind ? (this.basis?.position ?? null) : null, key: letter.key }, this.id);
       return await this.heard(done);
     } catch (error) {
       if (later && unreachable(error)) return await this.put(letter);
@@ -141,12 +140,12 @@ export class Hall {
 
   /** Registers players by name, a team with several. */
   register(players: readonly (readonly string[])[]): Promise<boolean> {
-    return this.now(() => ask(REGISTER, { id: this.id, players: players.map((names) => [...names]), key: idempotencyKey(), language }, this.id));
+    return this.now(() => ask(REGISTER, { id: this.id, players: players.map((names) => [...names]), key: idempotencyKey() }, this.id));
   }
 
   /** Puts down what the log of a table's match says. */
   take(round: number, table: number): Promise<boolean> {
-    return this.now(() => ask(TAKE_RESULT, { id: this.id, round, table, key: idempotencyKey(), language }, this.id));
+    return this.now(() => ask(TAKE_RESULT, { id: this.id, round, table, key: idempotencyKey() }, this.id));
   }
 
   /** What only the server can do, and therefore at once. */
@@ -178,7 +177,7 @@ export class Hall {
 
   private async renewNow(): Promise<void> {
     try {
-      const { event } = await ask(EVENT, { id: this.id, language }, this.id);
+      const { event } = await ask(EVENT, { id: this.id }, this.id);
       if (event) {
         this.ahead = ahead(event.now, Date.now());
         this.basis = event;
@@ -211,7 +210,7 @@ export class Hall {
   }
 
   private async tablesOf(round: number | null): Promise<HallTable[]> {
-    return (await ask(TABLES, { id: this.id, round, language }, this.id)).event?.round?.tables ?? [];
+    return (await ask(TABLES, { id: this.id, round }, this.id)).event?.round?.tables ?? [];
   }
 
   private listen(): () => void {
@@ -277,7 +276,7 @@ export class Hall {
     this.sending = true;
     try {
       for (let letter = this.unsent[0]; letter; letter = this.unsent[0]) {
-        const { done } = await ask(LOG_FACTS, { id: this.id, facts: letter.facts, behind: null, key: letter.key, language }, this.id);
+        const { done } = await ask(LOG_FACTS, { id: this.id, facts: letter.facts, behind: null, key: letter.key }, this.id);
         this.unsent = this.unsent.slice(1);
         await this.heard(done);
         this.remember();

@@ -2,7 +2,6 @@ import { ask } from '../api/client';
 import { MATCHES, type MatchInfo } from '../api/documents';
 import { engine } from '../engine/engine';
 import { allKept, isHere, type Kept } from '../offline/kept';
-import { language } from '../words';
 
 /** A match in a list. What only the server says of it is missing where the server was not asked. */
 export interface Listed {
@@ -33,7 +32,7 @@ const PAGE = 100;
 export async function listed(): Promise<{ matches: Listed[]; here: boolean; more: boolean }> {
   const own = (await allKept()).map(ofKept);
   try {
-    const { matches } = await ask(MATCHES, { language, before: null });
+    const { matches } = await ask(MATCHES, { before: null });
     return { matches: [...own.filter(({ id }) => isHere(id)), ...matches.map(ofServer)], here: false, more: matches.length === PAGE };
   } catch (error) {
     if (own.length === 0 || !(await engine())) throw error;
@@ -44,7 +43,7 @@ export async function listed(): Promise<{ matches: Listed[]; here: boolean; more
 /** Those that are older than the last of a list. */
 export async function older(matches: readonly Listed[]): Promise<{ matches: Listed[]; more: boolean }> {
   const before = matches.findLast(({ id }) => !isHere(id))?.id ?? null;
-  const found = (await ask(MATCHES, { language, before })).matches;
+  const found = (await ask(MATCHES, { before })).matches;
   return { matches: found.map(ofServer), more: found.length === PAGE };
 }
 

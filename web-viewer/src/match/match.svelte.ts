@@ -6,7 +6,6 @@ import { engine, type Game } from '../engine/engine';
 import { pause, whenIdle } from '../engine/idle';
 import { moveAlong } from '../offline/beside';
 import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
-import { language, SERVERS } from '../words';
 import { Branches, type Tried } from './branches.svelte';
 import { calledEntries, calledOffer } from './called';
 import { assistNow, effective, isRevision, rulesetOf, saidIn } from './course';
@@ -59,8 +58,6 @@ export class Match {
   private house: string[] | undefined;
   /** The referee here, while the server does not have everything. */
   private here: Game | null = null;
-  /** The referee here that tells the match in another language, while it judges it as the server does. */
-  private told: { game: Game; entries: number } | null = null;
   private sending = false;
   private asked = 0;
   private stop = () => {};
@@ -118,7 +115,7 @@ export class Match {
   async log(letter: Letter): Promise<LogOutcome> {
     if (this.unsent.length === 0) {
       try {
-        return await this.retold(await this.logThere(letter), letter.line);
+        return await this.logThere(letter);
       } catch (error) {
         if (!unreachable(error) || !(await this.playHere(saidIn(this.entries)))) throw error;
       }
@@ -141,14 +138,14 @@ export class Match {
    * @throws {ApiError} if nobody answered, or the line cannot be read.
    */
   async preview(line: string): Promise<Preview | null> {
-    if (!this.here && !this.teller) {
+    if (!this.here) {
       try {
         return await asked.preview(this.id, line);
       } catch (error) {
         if (!unreachable(error) || !(await this.playHere(saidIn(this.entries)))) throw error;
       }
     }
-    const preview = await (this.here ?? this.teller)?.preview(line);
+    const preview = await this.here?.preview(line);
     if (preview && '__typename' in preview) throw new ApiError('graphql', preview.message);
     return preview ?? null;
   }
@@ -167,29 +164,10 @@ export class Match {
     return this.answer(() => asked.differences(this.id, from, to), (game) => game.differences(from, to));
   }
 
-  /** The referee here that tells the match in another language. */
-  private get teller(): Game | null {
-    return this.told?.entries === this.entries.length ? this.told.game : null;
-  }
-
-  /** What the server does not take is told again by the referee here, which takes it as little. */
-  private async retold(outcome: LogOutcome, line: string): Promise<LogOutcome> {
-    if (outcome.__typename !== 'Refused' && outcome.__typename !== 'Unreadable') return outcome;
-    const own = await this.teller?.log(line);
-    if (own?.__typename === 'Accepted') this.told = null;
-    return own?.__typename === outcome.__typename ? own : outcome;
-  }
-
   /** What the server says; what the referee here says while the server lacks something or does not answer. */
   async answer<T>(there: () => Promise<T>, here: (game: Game) => Promise<T>): Promise<T> {
-    const game = this.here ?? this.teller;
-    if (game) return here(game);
-    const asked = async () => {
-      const said = await there();
-      // It may have come to tell it while the server was asked.
-      return this.teller ? here(this.teller) : said;
-    };
-    return either(asked, async () => {
+    if (this.here) return here(this.here);
+    return either(there, async () => {
       const game = await judgedHere(saidIn(this.entries), this.rules);
       if (game) return here(game);
       throw new ApiError('network', '');
@@ -280,7 +258,7 @@ export class Match {
     this.rules = match.rulesetDigests;
     void answered.then(() => whenIdle(() => void this.keepRules()));
     this.add(match.entries);
-    await this.offer(match, (this.asked = nextSeq(this.entries)));
+    this.offer(match, (this.asked = nextSeq(this.entries)));
     return 'ready';
   }
 
@@ -332,13 +310,12 @@ export class Match {
     const [referee, { rules }] = [await engine(), this];
     if (!referee || this.closed) return;
     this.newer = !(await referee.reads(saidIn(this.entries).join('\n')));
-    if (this.newer || (await lacking(referee, rules)).length === 0) return;
-    if ((await fetchRules(this.id, referee, rules)) && language !== SERVERS) void this.retell();
+    if (!this.newer && (await lacking(referee, rules)).length > 0) await fetchRules(this.id, referee, rules);
   }
 
   private async offerHere(game: Game): Promise<void> {
     const seq = (this.asked = nextSeq(this.entries));
-    await this.offer(await offeredBy(game, seq - 1), seq);
+    this.offer(await offeredBy(game, seq - 1), seq);
   }
 
   /** A match that was opened here gets its id from the server; the rest is sent under it. */
@@ -393,24 +370,7 @@ export class Match {
 
   private add(more: readonly Entry[]): void {
     this.entries = merged(this.entries, calledEntries(more, this.seats.names));
-    if (language !== SERVERS && !this.here) void this.retell();
     void keep(this.memory()).catch(() => {});
-  }
-
-  /**
-   * The server tells everything in English: in another language the referee on this phone tells it again, as far as it
-   * judges the same.
-   */
-  private async retell(): Promise<void> {
-    const game = await judgedHere(saidIn(this.entries), this.rules);
-    const told = await game?.entries();
-    if (!game || !told || this.closed || this.here) return;
-    const own = new Map(calledEntries(told.filter(({ seq, place }) => seq === place), this.seats.names).map((entry) => [entry.seq, entry]));
-    const alike = this.entries.every((entry) => own.get(entry.seq)?.digest === entry.digest);
-    this.told = alike ? { game, entries: this.entries.length } : null;
-    if (!alike) return;
-    this.entries = this.entries.map((entry) => ({ ...entry, ...own.get(entry.seq), at: entry.at }));
-    if (this.upToDate) await this.offer(NOTHING, this.optionsFor);
   }
 
   private memory(): Kept {
@@ -440,11 +400,10 @@ export class Match {
     if (this.asked !== seq) return;
     if (!answer) this.asked = 0;
     if (!answer && (await this.playHere(saidIn(this.entries)))) return;
-    await this.offer(answer?.match ?? NOTHING, seq);
+    this.offer(answer?.match ?? NOTHING, seq);
   }
 
-  private async offer(offered: Offered, seq: number): Promise<void> {
-    const told = !this.here && this.told?.entries === seq - 1 ? await offeredBy(this.told.game, seq - 1) : offered;
-    if (this.asked <= seq) [this.offered, this.optionsFor] = [calledOffer(told, this.entries.at(-1), this.seats.names), seq];
+  private offer(offered: Offered, seq: number): void {
+    if (this.asked <= seq) [this.offered, this.optionsFor] = [calledOffer(offered, this.entries.at(-1), this.seats.names), seq];
   }
 }

@@ -13,7 +13,6 @@ import {
   type SeasonHead,
   type Table,
 } from '../api/documents/season';
-import { language } from '../words';
 
 /** Which season, and which of its matches. */
 export interface Wanted {
@@ -27,7 +26,7 @@ export const FILTERS = ['player', 'hero', 'mode', 'edition', 'from', 'to'] as co
 /** So many matches come at a time. */
 export const SOME = 50;
 
-const asked = ({ id, filter }: Wanted) => ({ id, filter, language });
+const asked = ({ id, filter }: Wanted) => ({ id, filter });
 
 /** What each page asks; `what` says which it is. */
 export const PAGES = {
@@ -37,7 +36,7 @@ export const PAGES = {
   dice: async (wanted: Wanted) => ({ what: 'dice' as const, ...(await ask(SEASON_DICE, asked(wanted))).season }),
   feats: async (wanted: Wanted) => ({ what: 'feats' as const, ...(await ask(SEASON_FEATS, asked(wanted))).season }),
   matches: async (wanted: Wanted) => ({ what: 'matches' as const, ...(await ask(SEASON_MATCHES, { ...asked(wanted), first: SOME, after: null })).season }),
-  facts: async (wanted: Wanted) => ({ what: 'facts' as const, ...(await ask(SEASON_FACTS, { id: wanted.id, language })).season }),
+  facts: async (wanted: Wanted) => ({ what: 'facts' as const, ...(await ask(SEASON_FACTS, { id: wanted.id })).season }),
 };
 /** How the rating of everybody came about. */
 export const ratingsOf = async (wanted: Wanted) => (await ask(SEASON_RATINGS, { id: wanted.id, filter: moments(wanted.filter) })).season.ratings;

@@ -7,8 +7,8 @@ import english from './en/viewer';
 export const LANGUAGES = { en: 'English', fr: 'Français' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** The language in which the server tells matches; the words that come with the page. */
-export const SERVERS: Language = 'en';
+/** The language whose words come with the page. */
+const FIRST: Language = 'en';
 
 const KEY = 'language';
 
@@ -36,7 +36,7 @@ export function speak(another: Language): void {
 }
 
 function chosen(): Language {
-  if (typeof localStorage === 'undefined') return SERVERS;
+  if (typeof localStorage === 'undefined') return FIRST;
   const wanted = [localStorage.getItem(KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wanted.find((tag): tag is Language => tag !== null && Object.hasOwn(LANGUAGES, tag)) ?? SERVERS;
+  return wanted.find((tag): tag is Language => tag !== null && Object.hasOwn(LANGUAGES, tag)) ?? FIRST;
 }

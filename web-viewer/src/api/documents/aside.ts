@@ -6,9 +6,9 @@ import { OPTION } from './match';
 /** What might have been logged behind an entry. */
 export const OPTIONS_AT = graphql(
   `
-    query OptionsAt($id: ID!, $at: Int!) {
+    query OptionsAt($id: ID!, $at: Int!, $language: String) {
       match(id: $id) {
-        options(at: $at) {
+        options(at: $at, language: $language) {
           ...Option
         }
       }

@@ -6,9 +6,9 @@ import { OPTION } from './match';
 /** One entry. */
 export const STEP = graphql(
   `
-    query Step($id: ID!, $at: Int!) {
+    query Step($id: ID!, $at: Int!, $language: String) {
       match(id: $id) {
-        entry(seq: $at) {
+        entry(seq: $at, language: $language) {
           ...Entry
         }
       }
@@ -20,9 +20,9 @@ export const STEP = graphql(
 /** What might have been after an entry; nothing is logged. */
 export const BRANCH = graphql(
   `
-    query Branch($id: ID!, $at: Int!, $lines: [String!]!) {
+    query Branch($id: ID!, $at: Int!, $lines: [String!]!, $language: String) {
       match(id: $id) {
-        branch(at: $at, lines: $lines) {
+        branch(at: $at, lines: $lines, language: $language) {
           entries {
             ...Entry
           }

@@ -21,8 +21,8 @@ export const OPEN_LINE = graphql(`
 /** Logs one line of notation. */
 export const LOG = graphql(
   `
-    mutation Log($match: ID!, $expected: Int!, $line: String!, $key: String!) {
-      log(match: $match, expected: $expected, line: $line, idempotencyKey: $key) {
+    mutation Log($match: ID!, $expected: Int!, $line: String!, $key: String!, $language: String) {
+      log(match: $match, expected: $expected, line: $line, idempotencyKey: $key, language: $language) {
         __typename
         ... on Accepted {
           entry {
@@ -58,9 +58,9 @@ export const LOG = graphql(
 /** What a correction would change if it were logged. */
 export const PREVIEW = graphql(
   `
-    query Preview($id: ID!, $line: String!) {
+    query Preview($id: ID!, $line: String!, $language: String) {
       match(id: $id) {
-        preview(line: $line) {
+        preview(line: $line, language: $language) {
           refused {
             line
             ruling {
@@ -87,8 +87,8 @@ export const PREVIEW = graphql(
 /** The ruling on a line after an entry, without logging it. */
 export const WHY_NOT = graphql(
   `
-    query WhyNot($id: ID!, $at: Int!, $line: String!) {
-      whyNot(match: $id, sequence: $at, line: $line) {
+    query WhyNot($id: ID!, $at: Int!, $line: String!, $language: String) {
+      whyNot(match: $id, sequence: $at, line: $line, language: $language) {
         __typename
         ... on Judged {
           entry {

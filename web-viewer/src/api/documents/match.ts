@@ -34,10 +34,10 @@ export const OPTION = graphql(`
 const OFFERED = graphql(
   `
     fragment Offered on Match {
-      options {
+      options(language: $language) {
         ...Option
       }
-      tooDear {
+      tooDear(language: $language) {
         short
         option {
           ...Option
@@ -71,7 +71,7 @@ export const MATCHES = graphql(`
 /** A match with all its entries and with what may be logged next. */
 export const MATCH = graphql(
   `
-    query Match($id: ID!) {
+    query Match($id: ID!, $language: String) {
       openToAll
       bggId
       match(id: $id) {
@@ -88,7 +88,7 @@ export const MATCH = graphql(
         players {
           name
         }
-        entries {
+        entries(language: $language) {
           ...Entry
         }
         ...Offered
@@ -104,7 +104,7 @@ export const MATCH = graphql(
 /** What may be logged after the last entry. */
 export const OPTIONS = graphql(
   `
-    query Options($id: ID!) {
+    query Options($id: ID!, $language: String) {
       match(id: $id) {
         head
         ...Offered
@@ -117,8 +117,8 @@ export const OPTIONS = graphql(
 /** Entries of a match from a sequence on, and each new one as it is logged. */
 export const ENTRIES = graphql(
   `
-    subscription Entries($id: ID!, $from: Int!) {
-      entries(match: $id, from: $from) {
+    subscription Entries($id: ID!, $from: Int!, $language: String) {
+      entries(match: $id, from: $from, language: $language) {
         ...Entry
       }
     }

@@ -6,9 +6,9 @@ import { ENTRY } from './entry';
 /** A match in one of the three readings. */
 export const READING = graphql(
   `
-    query Reading($id: ID!, $view: View!) {
+    query Reading($id: ID!, $view: View!, $language: String) {
       match(id: $id) {
-        entries(view: $view) {
+        entries(view: $view, language: $language) {
           ...Entry
         }
       }
@@ -19,9 +19,9 @@ export const READING = graphql(
 
 /** What differs between two readings. */
 export const DIFFERENCES = graphql(`
-  query Differences($id: ID!, $from: View!, $to: View!) {
+  query Differences($id: ID!, $from: View!, $to: View!, $language: String) {
     match(id: $id) {
-      differences(from: $from, to: $to) {
+      differences(from: $from, to: $to, language: $language) {
         entries {
           seq
           place
@@ -38,9 +38,9 @@ export const DIFFERENCES = graphql(`
 
 /** The odds of what is rolled after an entry. */
 export const ODDS = graphql(`
-  query Odds($id: ID!, $at: Int!) {
+  query Odds($id: ID!, $at: Int!, $language: String) {
     match(id: $id) {
-      odds(at: $at) {
+      odds(at: $at, language: $language) {
         whyNot
         reach {
           seat

@@ -313,8 +313,8 @@ export const OPEN_SEASON = graphql(
 /** Says something of a season. */
 export const SAY_OF_SEASON = graphql(
   `
-    mutation SayOfSeason($id: ID!, $expected: Int!, $line: String!) {
-      sayOfSeason(season: $id, expected: $expected, line: $line) {
+    mutation SayOfSeason($id: ID!, $expected: Int!, $line: String!, $language: String) {
+      sayOfSeason(season: $id, expected: $expected, line: $line, language: $language) {
         __typename
         ... on SeasonSaid {
           season {
