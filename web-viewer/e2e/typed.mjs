@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ask } from './api.mjs';
+import { ask, entriesOf } from './api.mjs';
 import { faults, newPage, shots, text } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { chosen } from './chosen.mjs';
@@ -15,6 +15,7 @@ export async function typed(browser) {
   let file = null;
   await check('what was read out is saved as house rules', async () => (file = await saves(page)));
   await check('a match that is opened with them knows the card', () => opens(page, file));
+  await check('Loot cards of a group’s own are put into a deck by taps', () => ownLoot(page));
   await check('a hero of a group’s own is chosen by taps and played', () => ownHero(page));
   await page.context().close();
   const french = await newPage(browser, { locale: 'fr-FR' });
@@ -45,15 +46,19 @@ async function saves(page) {
   return file;
 }
 
-async function opens(page, file) {
+async function bossBattle(page, file, name) {
   await page.goto('/new');
   await page.getByTestId('rules-line').click();
   await page.getByTestId('ruleset').locator('label', { hasText: 'Adventures' }).click();
   await page.getByTestId('mode').locator('label', { hasText: 'Boss Battle 2' }).click();
   await page.getByTestId('difficulty').locator('label', { hasText: 'Normal' }).click();
   await page.getByTestId('players').locator('label', { hasText: '1' }).click();
-  await page.getByTestId('house-file').setInputFiles({ name: 'ours.ron', mimeType: 'text/plain', buffer: Buffer.from(file) });
-  await page.getByTestId('house').getByText('House rules of the file ours.ron').waitFor();
+  await page.getByTestId('house-file').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(file) });
+  await page.getByTestId('house').getByText(`House rules of the file ${name}`).waitFor();
+}
+
+async function opens(page, file) {
+  await bossBattle(page, file, 'ours.ron');
   await shots(page, 'typed-file');
   same(await faults(page), [], 'axe');
   await chosen(page, ['Barbarian']);
@@ -72,6 +77,23 @@ async function opens(page, file) {
   await page.getByTestId('slots').waitFor();
   await page.locator('[data-choice="War Cry"]').waitFor();
   await shots(page, 'typed-known');
+}
+
+/** LOOT-4, ADV-11: what the file brings is listed with the others. */
+async function ownLoot(page) {
+  const town = readFileSync(new URL('../../fixtures/house/paper_town.ron', import.meta.url), 'utf8');
+  await bossBattle(page, town, 'town.ron');
+  await chosen(page, ['Barbarian']);
+  await page.getByTestId('loot-Barbarian').locator('summary').click();
+  await page.locator('[data-loot="Paper Lantern"]').click();
+  await page.locator('[data-loot="Paper Lantern"][aria-pressed="true"]').waitFor();
+  await page.getByTestId('loot-Barbarian').scrollIntoViewIfNeeded();
+  await shots(page, 'typed-loot');
+  same(await faults(page), [], 'axe');
+  await page.getByTestId('begin').click();
+  await page.waitForURL('**/log');
+  const [opened] = await entriesOf(new URL(page.url()).pathname.split('/')[2]);
+  holds(opened.line.includes('1 loot Paper Lantern'), opened.line);
 }
 
 /** A file with a mistake is refused with its place; without it its hero is among the others. */

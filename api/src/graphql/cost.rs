@@ -37,6 +37,8 @@ const DEAR: &[(&str, &str, u32)] = &[
     ("Query", "rules", 100),
     ("Query", "whyNot", 60),
     ("Query", "withHouseRules", 50),
+    ("Query", "bossUpgrades", 50),
+    ("Query", "lootCards", 50),
     ("Match", "entry", 5),
     ("Match", "odds", 150),
     ("Match", "branch", 120),

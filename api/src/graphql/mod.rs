@@ -3,6 +3,7 @@
 #![allow(clippy::unused_async, reason = "the schema asks for functions that may wait")]
 
 mod ask;
+mod brought;
 mod budget;
 pub mod campaign;
 mod cost;

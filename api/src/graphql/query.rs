@@ -7,18 +7,18 @@ use events::Name;
 use events::journal::JournalError;
 use events::notation::parse_log;
 use referee::book;
-use referee::content::{ContentError, house_based_on};
 use referee::search::Wanted;
 
+use super::brought::{brought, named_or_brought};
 use super::budget::blocking;
 use super::error::{ErrorCode, coded, match_id};
 use super::event_input::EventInput;
 use super::match_info::MatchInfo;
 use super::match_object::{Match, no_such_entry};
-use super::member::{caller, token};
+use super::member::token;
 use super::page::{self, MatchesConnection};
 use super::revision::View;
-use super::said::{Unreadable, house, said};
+use super::said::{Unreadable, said};
 use super::season::{self, DiceDidOutcome, Season, SeasonFilter};
 use super::share::{Invitation, invitation};
 use super::sight::seen;
@@ -122,28 +122,12 @@ impl Asking {
         context: &Context<'_>,
         house_rules: String,
     ) -> Result<RulesetInfo, Error> {
-        let (matches, from) = (Arc::clone(context.data::<Arc<Matches>>()?), caller(context));
-        let house = house(Some(house_rules), None).map_err(Unreadable::error)?;
-        let house = house.unwrap_or_default();
-        let read = move || {
-            let text = house.file.as_deref().unwrap_or_default();
-            let ruleset = match house_based_on(text) {
-                Ok(ruleset) => ruleset,
-                Err(wrong) => return Ok(Err(vec![wrong])),
-            };
-            if !matches.rulesets().knows(&ruleset, &house) {
-                matches.quota().may_bring_rules(from)?;
-            }
-            Ok(matches.rulesets().with_house(&ruleset, &house))
-        };
-        let found = blocking(read).await?.map_err(|wrong| wrong_house_rules(&wrong))?;
-        let none = "these house rules change a rule set that is not here";
-        let pinned = found.ok_or_else(|| coded(ErrorCode::Unreadable, none))?;
+        let pinned = brought(context, house_rules).await?;
         Ok(report::ruleset(&pinned.rules, pinned.digest.to_string()))
     }
 
     /// What the Upgrade CP of the Boss of a mode buy against so many Heroes, with these upgrades on the board; nothing if the rule
-    /// set has no such mode, or one of these is no upgrade of the Boss. At most 20 are said.
+    /// set, or what a file of house rules makes of it, has no such mode, or one of these is no upgrade of the Boss. At most 20 are said.
     async fn boss_upgrades(
         &self,
         context: &Context<'_>,
@@ -151,24 +135,28 @@ impl Asking {
         mode: String,
         #[graphql(validator(minimum = 1, maximum = 8))] heroes: u8,
         #[graphql(default, validator(max_items = 20))] laid: Vec<String>,
+        house_rules: Option<String>,
     ) -> Result<Option<BossUpgrades>, Error> {
-        let matches = context.data::<Arc<Matches>>()?;
-        let Some(pinned) = matches.rulesets().named(&ruleset) else { return Ok(None) };
+        let Some(pinned) = named_or_brought(context, &ruleset, house_rules).await? else {
+            return Ok(None);
+        };
         let laid: Option<Vec<Name>> = laid.iter().map(|name| Name::new(name).ok()).collect();
         Ok(laid.and_then(|laid| report::boss_upgrades(&pinned.rules, &mode, heroes, &laid)))
     }
 
-    /// The Loot cards that the deck of a hero may have where a match is opened, which has these; nothing if the rule set has no such
-    /// hero. At most 40 are said.
+    /// The Loot cards that the deck of a hero may have where a match is opened, which has these; nothing if the rule set, or what a
+    /// file of house rules makes of it, has no such hero. At most 40 are said.
     async fn loot_cards(
         &self,
         context: &Context<'_>,
         ruleset: String,
         hero: String,
         #[graphql(default, validator(max_items = 40))] has: Vec<String>,
+        house_rules: Option<String>,
     ) -> Result<Option<Vec<LootCard>>, Error> {
-        let matches = context.data::<Arc<Matches>>()?;
-        let Some(pinned) = matches.rulesets().named(&ruleset) else { return Ok(None) };
+        let Some(pinned) = named_or_brought(context, &ruleset, house_rules).await? else {
+            return Ok(None);
+        };
         let has: Option<Vec<Name>> = has.iter().map(|name| Name::new(name).ok()).collect();
         Ok(has.and_then(|has| report::loot_cards(&pinned.rules, &pinned.common_cards, &hero, &has)))
     }
@@ -400,10 +388,4 @@ fn bounded(text: Option<String>) -> Result<String, Error> {
         return Err(coded(ErrorCode::TooLarge, message));
     }
     Ok(text)
-}
-
-/// What is wrong in a file of house rules, with its places.
-fn wrong_house_rules(wrong: &[ContentError]) -> Error {
-    let all: Vec<String> = wrong.iter().map(ToString::to_string).collect();
-    coded(ErrorCode::Unreadable, all.join("; "))
 }

@@ -52,6 +52,30 @@ fn a_file_is_checked_with_line_and_column() {
     assert_eq!((status, said.contains("nowhere.ron")), (Some(1), true), "{said}");
 }
 
+/// What a file of house rules brings is offered where a match is opened under it. [ADV-11]
+#[actix_web::test]
+async fn loot_cards_of_a_file_are_offered_with_the_others() {
+    let folder = Folder::new("typed-loot");
+    let (service, table) = serve(&folder, Audience::Programs);
+    let asked = "query($ruleset: String!, $file: String) { lootCards(ruleset: $ruleset, hero: \"Barbarian\", houseRules: $file) { name rarity } }";
+    let town = ours("paper_town.ron");
+    let lantern = json!({ "name": "Paper Lantern", "rarity": "COMMON" });
+    for (file, ruleset, many) in [
+        (Some(&town), "adventures", Some(22)),
+        (None, "adventures", Some(21)),
+        (Some(&town), "living", None),
+    ] {
+        let answer = table.ask(asked, json!({ "ruleset": ruleset, "file": file })).await;
+        let cards = answer["lootCards"].as_array();
+        assert_eq!(cards.map(Vec::len), many, "{answer}");
+        assert_eq!(cards.is_some_and(|all| all.contains(&lantern)), many == Some(22), "{answer}");
+    }
+    let boss = "query($file: String) { bossUpgrades(ruleset: \"adventures\", mode: \"boss2\", heroes: 1, houseRules: $file) { has } }";
+    let with = table.ask(boss, json!({ "file": town })).await;
+    assert_eq!(with, table.ask(boss, json!({})).await, "this file has no upgrades");
+    service.stop().await.expect("it stops");
+}
+
 #[actix_web::test]
 async fn what_was_read_out_is_a_file_of_house_rules() {
     let folder = Folder::new("typed-read-out");

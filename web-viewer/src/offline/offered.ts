@@ -44,8 +44,9 @@ export async function rulesHere(name: string, house: readonly string[]): Promise
   return [digest];
 }
 
-/** What the whole referee on this phone offers by a rule set with enemies; nothing where it does not judge by it. */
-export async function offersHere<T>(what: 'bossUpgrades' | 'lootCards', ruleset: string, ...given: readonly unknown[]): Promise<T | null> {
+/** What the whole referee on this phone offers by a rule set with enemies; nothing where it does not judge by it, or under a file of house rules, which only the server reads. */
+export async function offersHere<T>(what: 'bossUpgrades' | 'lootCards', ruleset: string, houseRules: string | null, ...given: readonly unknown[]): Promise<T | null> {
+  if (houseRules !== null) return null;
   const [digest] = (await rulesHere(ruleset, [])) ?? [];
   return digest === undefined ? null : (((await (await engine())?.offers(what, digest, ...given)) ?? null) as T | null);
 }

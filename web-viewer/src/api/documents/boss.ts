@@ -4,8 +4,8 @@ import { graphql } from '../tada';
 
 /** What the Upgrade CP of the Boss of a mode buy, with these upgrades on the board. */
 export const BOSS_UPGRADES = graphql(`
-  query BossUpgrades($ruleset: String!, $mode: String!, $heroes: Int!, $laid: [String!]!) {
-    bossUpgrades(ruleset: $ruleset, mode: $mode, heroes: $heroes, laid: $laid) {
+  query BossUpgrades($ruleset: String!, $mode: String!, $heroes: Int!, $laid: [String!]!, $houseRules: String) {
+    bossUpgrades(ruleset: $ruleset, mode: $mode, heroes: $heroes, laid: $laid, houseRules: $houseRules) {
       has
       left
       costs

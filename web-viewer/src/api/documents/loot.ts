@@ -4,8 +4,8 @@ import { graphql } from '../tada';
 
 /** The Loot cards that the deck of a hero may have, which has these. */
 export const LOOT_CARDS = graphql(`
-  query LootCards($ruleset: String!, $hero: String!, $has: [String!]!) {
-    lootCards(ruleset: $ruleset, hero: $hero, has: $has) {
+  query LootCards($ruleset: String!, $hero: String!, $has: [String!]!, $houseRules: String) {
+    lootCards(ruleset: $ruleset, hero: $hero, has: $has, houseRules: $houseRules) {
       name
       rarity
       cost
